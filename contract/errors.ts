@@ -1,0 +1,40 @@
+/** The closed set of error codes, each with its HTTP status. A new code is a change of the public contract. */
+export const ERROR_STATUS = {
+  malformed: 400,
+  login_expired: 401,
+  login_failed: 401,
+  quota_exceeded: 402,
+  forbidden: 403,
+  not_found: 404,
+  method_not_allowed: 405,
+  conflict: 409,
+  version_conflict: 409,
+  idempotency_mismatch: 409,
+  in_progress: 409,
+  gone: 410,
+  too_large: 413,
+  unsupported_media: 415,
+  invalid: 422,
+  otp_invalid: 422,
+  otp_expired: 422,
+  not_publishable: 422,
+  too_many_requests: 429,
+  internal: 500,
+  unavailable: 503,
+  storage_full: 507,
+} as const;
+export type ErrorCode = keyof typeof ERROR_STATUS;
+
+/** What is wrong with one place of the input. `path` is dotted, e.g. `rooms.0.rent`; empty for the whole. */
+export interface FieldError {
+  readonly path: string;
+  readonly message: string;
+}
+
+/** Body of every answer that is not a success. `message` is a sentence for people, `code` is for programs. */
+export interface ErrorBody {
+  readonly message: string;
+  readonly code: ErrorCode;
+  readonly errors?: readonly FieldError[];
+  readonly requestId: string;
+}

@@ -1,0 +1,56 @@
+/**
+ * A route of the API as data. Registration, validation, authorisation, rate limits, idempotency, OpenAPI and the client
+ * all follow from it, so a review of this room is a review of the API's surface.
+ */
+import type { z } from 'zod';
+
+export type Role = 'user' | 'agent' | 'developer' | 'channel_partner' | 'support' | 'moderator' | 'administrator';
+
+/** `public`: anyone; a good token personalises, a bad one is ignored. `user`: a live session. Or one of these roles. */
+export type Auth = 'public' | 'user' | readonly Role[];
+
+/** Classes of rate limits; the figures are configuration. `code`: asking for a login code, `login`: trying one. */
+export type RateClass = 'read' | 'search' | 'write' | 'code' | 'login' | 'upload' | 'reveal';
+
+export interface Route {
+  readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE';
+  /** Below `/api/v1`, letter by letter the specification's. */
+  readonly path: string;
+  /** Further paths of the same call, e.g. `/details` for the specification's `/detials`. */
+  readonly aliases?: readonly string[];
+  readonly tag: string;
+  readonly summary: string;
+  readonly auth: Auth;
+  readonly rate: RateClass;
+  /** Creates or charges: `Idempotency-Key` is honoured. */
+  readonly idempotent?: boolean;
+  /** Multipart upload: the handler reads the parts itself. */
+  readonly multipart?: boolean;
+  /** Status of success, 200 when absent. */
+  readonly status?: 200 | 201 | 202;
+  readonly query?: z.ZodType;
+  readonly body?: z.ZodType;
+  readonly response: z.ZodType;
+  /** What the OpenAPI document shows; the tests send it. */
+  readonly example?: { readonly query?: object; readonly body?: object };
+}
+
+/** Keeps the exact types of a declaration, so that handlers and clients are checked against it. */
+export function route<const R extends Route>(declaration: R): R {
+  return declaration;
+}
+
+type Parsed<T> = T extends z.ZodType ? z.output<T> : undefined;
+type Given<T> = T extends z.ZodType ? z.input<T> : undefined;
+
+/** What a handler receives, already validated. */
+export interface Input<R extends Route> {
+  readonly query: Parsed<R['query']>;
+  readonly body: Parsed<R['body']>;
+}
+/** What a client has to send. */
+export interface ClientInput<R extends Route> {
+  readonly query?: Given<R['query']>;
+  readonly body?: Given<R['body']>;
+}
+export type Answer<R extends Route> = z.output<R['response']>;

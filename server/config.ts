@@ -1,0 +1,72 @@
+/** Configuration: one zod object, read once by `main.ts`. A pure function of the environment, so tests pass objects. */
+import { resolve } from 'node:path';
+import { z } from 'zod';
+
+const flag = z.stringbool({ truthy: ['1', 'true', 'yes', 'on'], falsy: ['0', 'false', 'no', 'off', ''] });
+const count = z.coerce.number().int().positive();
+
+const environment = z.object({
+  NODE_ENV: z.enum(['development', 'test', 'production']).default('development'),
+  HOST: z.string().default('127.0.0.1'),
+  PORT: z.coerce.number().int().min(0).max(65_535).default(3000),
+  /** Address people reach the site at; used in canonical links. */
+  PUBLIC_URL: z.url({ protocol: /^https?$/ }).optional(),
+  DATA_DIR: z.string().default('.data'),
+  /** A PostgreSQL server; absent: one of our own is started in DATA_DIR. */
+  DATABASE_URL: z
+    .string()
+    .regex(/^postgres(ql)?:\/\//, 'must begin with postgres://')
+    .optional(),
+  DATABASE_POOL: count.default(10),
+  STATEMENT_TIMEOUT_MS: count.default(5000),
+  LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
+  /** Comma-separated addresses or CIDR ranges of proxies whose X-Forwarded-* headers are believed. */
+  TRUST_PROXY: z
+    .string()
+    .regex(/^[0-9a-fA-F.:/, ]*$/, 'must list addresses or CIDR ranges')
+    .default(''),
+  /** At least 32 characters; seals what waits in jobs and keys the hashes of codes. */
+  APP_SECRET: z.string().min(32).optional(),
+  SMS: z.enum(['console']).default('console'),
+  SEED: z.enum(['demo', 'places', 'none']).default('demo'),
+  DEFAULT_CITY: z.string().default('coimbatore'),
+  RATE_LIMITS: flag.default(true),
+  MAX_UPLOAD_MB: count.max(100).default(10),
+});
+
+/** Settings by the room that uses them. */
+export type Config = ReturnType<typeof readConfig>;
+
+/**
+ * Reads and checks the environment.
+ * @throws Error naming every wrong variable, and when production runs with local adapters or without a secret.
+ */
+export function readConfig(env: Readonly<Record<string, string | undefined>>) {
+  const parsed = environment.safeParse(env);
+  if (!parsed.success) throw new Error(`Configuration is wrong:\n${z.prettifyError(parsed.error)}`);
+  const e = parsed.data;
+  const production = e.NODE_ENV === 'production';
+  if (production && e.SMS === 'console') throw new Error('SMS=console writes login codes to a file; production needs a vendor.');
+  if (production && !e.APP_SECRET) throw new Error('APP_SECRET is missing: production needs a secret of at least 32 characters.');
+  return {
+    mode: e.NODE_ENV,
+    production,
+    http: {
+      host: e.HOST,
+      port: e.PORT,
+      publicUrl: e.PUBLIC_URL?.replace(/\/+$/, '') ?? null,
+      trustProxy: e.TRUST_PROXY.split(',')
+        .map((part) => part.trim())
+        .filter(Boolean),
+      rateLimits: e.RATE_LIMITS,
+    },
+    dataDir: resolve(e.DATA_DIR),
+    db: { url: e.DATABASE_URL ?? null, pool: e.DATABASE_POOL, statementTimeoutMs: e.STATEMENT_TIMEOUT_MS },
+    log: { level: e.LOG_LEVEL },
+    secret: e.APP_SECRET ?? null,
+    sms: e.SMS,
+    seed: e.SEED,
+    defaultCity: e.DEFAULT_CITY,
+    uploads: { maxBytes: e.MAX_UPLOAD_MB * 1024 * 1024 },
+  };
+}

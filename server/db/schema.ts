@@ -1,0 +1,212 @@
+/** Types of the tables, one interface a table; a test compares them with the migrated database. */
+import type { ColumnType, Generated, Kysely, Transaction } from 'kysely';
+
+type Time = ColumnType<Date, Date | string | undefined, Date | string>;
+type NullableTime = ColumnType<Date | null, Date | string | null | undefined, Date | string | null>;
+/** bigint columns arrive as numbers (the pool parses them; ids and rupees stay below 2^53). */
+type BigInt = ColumnType<number, number, number>;
+type Json<T> = ColumnType<T, T | undefined, T>;
+
+export interface CityTable {
+  id: number;
+  slug: string;
+  name: string;
+  state: string;
+  state_code: string;
+  lat: number;
+  lng: number;
+  radius_km: number;
+  takes_listings: Generated<boolean>;
+  aliases: Generated<string[]>;
+  names: Json<Record<string, string>>;
+}
+export interface LocalityTable {
+  id: Generated<number>;
+  city_id: number;
+  slug: string;
+  name: string;
+  pincode: string;
+  lat: number;
+  lng: number;
+  rent_sqft: number | null;
+  sale_sqft: number | null;
+  aliases: Generated<string[]>;
+  names: Json<Record<string, string>>;
+}
+export interface AppUserTable {
+  id: Generated<string>;
+  name: string | null;
+  email: string | null;
+  phone: string | null;
+  profile_type: string | null;
+  role: Generated<string>;
+  email_verified_at: NullableTime;
+  phone_verified_at: NullableTime;
+  created_at: Time;
+  suspended_at: NullableTime;
+  deleted_at: NullableTime;
+}
+export interface SessionTable {
+  id: Generated<string>;
+  user_id: string;
+  token_hash: Buffer;
+  created_at: Time;
+  last_seen_at: Time;
+  expires_at: Time;
+  ip: string | null;
+  user_agent: string | null;
+  revoked_at: NullableTime;
+}
+export interface LoginCodeTable {
+  id: Generated<string>;
+  phone: string;
+  code_hash: Buffer;
+  created_at: Time;
+  expires_at: Time;
+  tries: Generated<number>;
+  used_at: NullableTime;
+}
+export interface RateWindowTable {
+  key: string;
+  starts_at: Time;
+  count: Generated<number>;
+}
+export interface IdempotencyKeyTable {
+  scope: string;
+  key: string;
+  request_hash: Buffer;
+  status: number | null;
+  response: Json<unknown>;
+  created_at: Time;
+}
+export interface ListingTable {
+  city_id: number;
+  id: ColumnType<number, never, never>;
+  public_id: string;
+  kind: string;
+  owner_id: string;
+  status: Generated<string>;
+  version: Generated<number>;
+  locality_id: number | null;
+  lat: number | null;
+  lng: number | null;
+  public_lat: number | null;
+  public_lng: number | null;
+  details: Json<Record<string, unknown>>;
+  promotion_flags: Generated<string[]>;
+  created_at: Time;
+  updated_at: Time;
+  first_published_at: NullableTime;
+  last_confirmed_at: NullableTime;
+  expires_at: NullableTime;
+  closed_at: NullableTime;
+  close_reason: string | null;
+}
+export interface ListingPriceTable {
+  city_id: number;
+  listing_id: BigInt;
+  at: Time;
+  amount: BigInt;
+}
+export interface ListingPhotoTable {
+  city_id: number;
+  listing_id: BigInt;
+  id: Generated<string>;
+  position: number;
+  media_key: string;
+  category: string | null;
+  alt_text: string | null;
+  width: number;
+  height: number;
+  bytes: Generated<number>;
+  blur: string | null;
+  created_at: Time;
+}
+export interface ListingSearchTable {
+  city_id: number;
+  listing_id: BigInt;
+  public_id: string;
+  kind: string;
+  locality_id: number | null;
+  price: ColumnType<number | null, number | null, number | null>;
+  deposit: ColumnType<number | null, number | null, number | null>;
+  area_sqm: number | null;
+  rate: number | null;
+  lat: number | null;
+  lng: number | null;
+  tokens: number[];
+  numbers: (number | null)[];
+  words: string;
+  promotion_flags: Generated<string[]>;
+  photo_count: Generated<number>;
+  first_published_at: Time;
+  last_confirmed_at: Time;
+}
+export interface ListingChangeTable {
+  seq: ColumnType<number, never, never>;
+  xid: ColumnType<string, never, never>;
+  city_id: number;
+  listing_id: BigInt;
+  at: Time;
+}
+export interface ShortlistTable {
+  user_id: string;
+  city_id: number;
+  listing_id: BigInt;
+  status: Generated<string>;
+  created_at: Time;
+  updated_at: Time;
+}
+export interface ContactTable {
+  id: Generated<string>;
+  seeker_id: string;
+  owner_id: string;
+  city_id: number;
+  listing_id: BigInt;
+  created_at: Time;
+}
+export interface LocationLogTable {
+  id: ColumnType<number, never, never>;
+  user_id: string | null;
+  city_id: number;
+  locality: string | null;
+  lat: number;
+  lng: number;
+  source: string;
+  at: Time;
+}
+export interface AuditEventTable {
+  id: ColumnType<number, never, never>;
+  at: Time;
+  actor_id: string | null;
+  action: string;
+  subject: string | null;
+  ip: string | null;
+  facts: Json<Record<string, unknown>>;
+}
+export interface SettingTable {
+  key: string;
+  value: Json<unknown>;
+}
+
+export interface Tables {
+  city: CityTable;
+  locality: LocalityTable;
+  app_user: AppUserTable;
+  session: SessionTable;
+  login_code: LoginCodeTable;
+  rate_window: RateWindowTable;
+  idempotency_key: IdempotencyKeyTable;
+  listing: ListingTable;
+  listing_price: ListingPriceTable;
+  listing_photo: ListingPhotoTable;
+  listing_search: ListingSearchTable;
+  listing_change: ListingChangeTable;
+  shortlist: ShortlistTable;
+  contact: ContactTable;
+  location_log: LocationLogTable;
+  audit_event: AuditEventTable;
+  setting: SettingTable;
+}
+export type Db = Kysely<Tables>;
+export type Tx = Transaction<Tables>;

@@ -1,0 +1,20 @@
+import type { FastifyBaseLogger } from 'fastify';
+import type { Config } from './config.ts';
+import type { Db } from './db/schema.ts';
+import type { Jobs } from './jobs.ts';
+import type { SmsSender } from './integrations/sms/index.ts';
+import type { ObjectStorage } from './integrations/storage/index.ts';
+import type { SearchIndex } from './search/index.ts';
+
+/** Everything a feature may use; built once in `main.ts`, passed down, never reached for. */
+export interface Deps {
+  readonly config: Config;
+  readonly log: FastifyBaseLogger;
+  readonly db: Db;
+  readonly jobs: Jobs;
+  readonly sms: SmsSender;
+  readonly storage: ObjectStorage;
+  readonly search: SearchIndex;
+  /** The present; tests move it. */
+  readonly now: () => Date;
+}

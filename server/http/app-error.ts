@@ -1,0 +1,24 @@
+import { ERROR_STATUS, type ErrorCode, type FieldError } from '../../contract/errors.ts';
+
+/**
+ * The one way a feature refuses. `message` is shown to people, so it is a sentence they can act on; the handler of
+ * errors turns `code` into the status and the envelope. Anything else that is thrown is a bug and answers 500.
+ */
+export class AppError extends Error {
+  readonly code: ErrorCode;
+  readonly errors: readonly FieldError[] | undefined;
+  /** Seconds, for `Retry-After`. */
+  readonly retryAfter: number | undefined;
+
+  constructor(code: ErrorCode, message: string, more: { errors?: readonly FieldError[]; retryAfter?: number } = {}) {
+    super(message);
+    this.name = 'AppError';
+    this.code = code;
+    this.errors = more.errors;
+    this.retryAfter = more.retryAfter;
+  }
+
+  get status(): number {
+    return ERROR_STATUS[this.code];
+  }
+}

@@ -1,0 +1,32 @@
+import type { Multipart } from '@fastify/multipart';
+import type { FastifyBaseLogger } from 'fastify';
+import type { Answer, Input, Role, Route } from '../../contract/route.ts';
+
+/** The person behind a live session. */
+export interface Viewer {
+  readonly id: string;
+  readonly role: Role;
+  readonly sessionId: string;
+}
+
+/** What a handler knows about the request beside its validated input. */
+export interface Context {
+  readonly requestId: string;
+  readonly log: FastifyBaseLogger;
+  /** Address of the client as `trustProxy` allows to believe. */
+  readonly ip: string;
+  readonly userAgent: string | null;
+  readonly locale: 'en';
+  readonly viewer: Viewer | null;
+  /** Aborted when the client went away. */
+  readonly signal: AbortSignal;
+  /** Parts of a multipart body; only on routes that declare it. */
+  readonly parts: () => AsyncIterableIterator<Multipart>;
+}
+
+/** On routes whose `auth` is not `public` the viewer is there. */
+type ContextOf<R extends Route> = R['auth'] extends 'public' ? Context : Context & { readonly viewer: Viewer };
+
+export type Handler<R extends Route> = (context: ContextOf<R>, input: Input<R>) => Promise<Answer<R>>;
+/** One handler a route: a missing one does not compile. */
+export type Handlers<Routes extends Record<string, Route>> = { readonly [K in keyof Routes]: Handler<Routes[K]> };

@@ -1,0 +1,34 @@
+import { sql } from 'kysely';
+import type { Db, Tx } from './db/schema.ts';
+
+/** Every job there is and what it carries. A job is enqueued in the transaction it follows from. */
+export interface JobPayloads {
+  /** `sealed` holds `{ to, template, variables }`, readable only with the process' secret. */
+  send_sms: { sealed: string };
+  /** Make every variant of an uploaded picture. */
+  make_variants: { mediaKey: string };
+  /** Delete the files of pictures that no listing uses any more. */
+  sweep_media: { mediaKeys: readonly string[] };
+}
+export type JobName = keyof JobPayloads;
+
+export interface Jobs {
+  /** Enqueues inside `tx`: rolled back with it, run at least once after it. `key` folds equal jobs that still wait. */
+  add<N extends JobName>(
+    tx: Tx | Db,
+    name: N,
+    payload: JobPayloads[N],
+    options?: { key?: string; runAt?: Date; maxAttempts?: number },
+  ): Promise<void>;
+}
+
+/** A job's work; runs at least once, so it has to be safe to repeat. */
+export type JobHandlers = { readonly [N in JobName]: (payload: JobPayloads[N], signal: AbortSignal) => Promise<void> };
+
+/** Jobs kept by graphile-worker in the same database. */
+export const databaseJobs: Jobs = {
+  async add(tx, name, payload, options = {}) {
+    await sql`select graphile_worker.add_job(${name}, payload := ${JSON.stringify(payload)}::json, run_at := ${options.runAt ?? null}::timestamptz,
+      max_attempts := ${options.maxAttempts ?? 10}::int, job_key := ${options.key ?? null}::text)`.execute(tx);
+  },
+};
