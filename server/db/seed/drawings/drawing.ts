@@ -1,0 +1,16 @@
+import { house } from "./house.ts";
+import { type Random, random } from "./random.ts";
+import type { Scene } from "./scenes.ts";
+import type { Stage } from "./stage.ts";
+
+export { drawingKey, drawingKeys, parseDrawingKey, POOL_SIZE } from "./keys.ts";
+export { SCENES, type Scene, type SceneCategory, type SceneKind, sceneCategory, scenesFor } from "./scenes.ts";
+
+const ARTISTS: Partial<Record<Scene, (rng: Random) => Stage>> = {
+  "facade-house": house,
+};
+
+/** Draws a scene as SVG text, 1600 by 1200; the same scene and seed give the same text. */
+export function drawing(scene: Scene, seed: number): string {
+  return (ARTISTS[scene] ?? house)(random(scene, seed)).pen.toString();
+}

@@ -1,0 +1,112 @@
+import { balcony, type Railing } from "./balconies.ts";
+import { dish, parapet, raise, waterTank } from "./building.ts";
+import { shade } from "./colour.ts";
+import { airConditioner, casement, door, type WindowStyle, windowStyle } from "./openings.ts";
+import { outdoors, plant } from "./outdoors.ts";
+import { PALETTES, type Palette } from "./palette.ts";
+import type { Random } from "./random.ts";
+import { tiledRoof, verandah } from "./roofs.ts";
+import { box, on, panel, type Stage, spot, type Wall } from "./stage.ts";
+import { compound, groundShadow, kolam, pole, road } from "./street.ts";
+import { bougainvillea, shrub } from "./trees.ts";
+import { car, scooter } from "./vehicles.ts";
+
+const VIEWS = [
+  { scale: 66, distance: 17, eye: 2.6, ground: 930, centre: 800, turn: 0 },
+  { scale: 64, distance: 16, eye: 3, ground: 900, centre: 860, turn: 0.5 },
+  { scale: 64, distance: 16, eye: 3, ground: 900, centre: 740, turn: -0.5 },
+  { scale: 92, distance: 15, eye: 2, ground: 960, centre: 720, turn: 0.16 },
+  { scale: 58, distance: 20, eye: 4, ground: 880, centre: 620, turn: -0.28 },
+];
+
+type House = { p: Palette; style: WindowStyle; rail: Railing; storeys: number; bays: number; bay: number };
+
+const STOREY = 3.2;
+
+function flank(s: Stage, w: Wall, h: House, depth: number): void {
+  for (let f = 0; f < h.storeys; f += 1) {
+    for (const u of [1.4, depth - 3]) casement(s, w, h.p, h.style, u, f * STOREY + 1.1, 1.3, 1.3);
+    panel(s, w, 0, (f + 1) * STOREY - 0.12, depth, 0.14, h.p.trim);
+  }
+}
+
+function front(s: Stage, w: Wall, h: House, doorBay: number): void {
+  const { p, style, bay } = h;
+  const width = h.bays * bay;
+  panel(s, w, 0, 0, width, 0.45, shade(p.trim, 0.9));
+  const balconyBay = s.rng.int(0, h.bays - 1);
+  const span = s.rng.chance(0.5) && balconyBay < h.bays - 1 ? 2 : 1;
+  for (let f = 0; f < h.storeys; f += 1) {
+    const v = f * STOREY + 0.45;
+    if (f > 0) panel(s, w, 0, v - 0.3, width, 0.16, p.trim);
+    for (let b = 0; b < h.bays; b += 1) {
+      const u = b * bay;
+      if (f === 0 && b === doorBay) door(s, w, p, u + bay / 2 - 0.6, v, 1.2, 2.15);
+      else if (f > 0 && b === balconyBay) balcony(s, w, p, style, h.rail, u + 0.15, v, bay * span - 0.3, STOREY - 0.3, true);
+      else if (!(f > 0 && b > balconyBay && b < balconyBay + span)) {
+        casement(s, w, p, style, u + bay / 2 - 0.8, v + 0.85, 1.6, 1.35);
+        if (f > 0 && s.rng.chance(0.4)) airConditioner(s, w, u + bay / 2 - 0.4, v - 0.02);
+      }
+    }
+  }
+}
+
+/** An independent house behind its compound wall. */
+export function house(rng: Random, grand = false): Stage {
+  const s = outdoors(rng, VIEWS.map((view) => (grand ? { ...view, scale: view.scale * 0.86 } : view)), "any");
+  const z = s.cam.view.distance;
+  const p = rng.pick(PALETTES);
+  const bay = rng.between(2.9, 3.5);
+  const h: House = { p, style: windowStyle(s), rail: rng.pick(["bars", "solid", "glass", "jaali", "bars"]), storeys: rng.pick([1, 2, 2, 2, 3]), bays: rng.pick([2, 3, 3]), bay };
+  const width = h.bays * bay;
+  const x = -width / 2;
+  const depth = 8.5;
+  const roof = h.storeys < 3 && rng.chance(0.42) ? "tiles" : "flat";
+  for (const side of [-1, 1]) if (rng.chance(0.8)) plant(s, side * (width / 2 + rng.between(2, 5)), z + rng.between(4, 10), rng.between(7, 10));
+  groundShadow(s, x, z, width, depth, 5);
+  const tall = h.storeys * STOREY + 0.45;
+  const block = raise(s, x, z, width, depth, tall, p.wall);
+  const doorBay = rng.int(0, h.bays - 1);
+  if (block.side) flank(s, block.side, h, depth);
+  front(s, block.front, h, doorBay);
+  if (roof === "tiles") tiledRoof(s, x, z, width, depth, tall, 1.9);
+  else {
+    const cabin = rng.chance(0.5) ? width - 3.4 : 0.4;
+    waterTank(s, x + (cabin > 1 ? 1.4 : width - 1.6), tall + 0.6, z + 4.5, 1.3);
+    const head = raise(s, x + cabin, z + 3.5, 3, 3.4, 2.5, p.wall, tall);
+    box(s, head.front, -0.25, tall + 2.5, 3.5, 0.14, 0.5, p.trim);
+    parapet(s, block, tall, 0.75, shade(p.wall, 1.04), p.trim);
+    if (rng.chance(0.5)) dish(s, x + width * 0.5, tall + 0.8, z + 0.3);
+  }
+  verandah(s, block.front, p, doorBay * bay + 0.1, bay - 0.2, rng.pick(["slab", "tiles", "tiles"]));
+  outside(s, p, x, z, width, doorBay * bay + bay / 2);
+  return s;
+}
+
+function outside(s: Stage, p: Palette, x: number, z: number, width: number, doorU: number): void {
+  const { rng } = s;
+  const wallZ = z - 4;
+  const left = x - 3;
+  const gateAt = doorU + 3 - 1.4;
+  for (let i = 0; i < 5; i += 1) {
+    const u = rng.between(-0.5, width);
+    if (Math.abs(u - doorU) < 1.2) continue;
+    const [px, py] = s.cam.at([x + u, 0, z - rng.between(0.7, 1.6)]);
+    shrub(s, px, py, rng.between(0.9, 1.5) * s.cam.scaleAt([x + u, 0, z]), rng.chance(0.4) ? rng.pick(["#d8643f", "#f2d7a0", "#c2477f"]) : undefined);
+  }
+  compound(s, p, left, wallZ, width + 6, rng.between(1, 1.35), gateAt, 2.8);
+  if (rng.chance(0.5)) {
+    const side = rng.chance(0.5) ? left + 1.2 : left + width + 4.6;
+    const [px, py] = s.cam.at([side, 1.3, wallZ]);
+    bougainvillea(s, px, py, 2.2 * s.cam.scaleAt([side, 0, wallZ]));
+  }
+  road(s, 1.5, wallZ - 2);
+  kolam(s, left + gateAt + 1.4, wallZ - 1, 0.75);
+  const park = rng.pick([-1, 1]);
+  const [vx, vy] = s.cam.at([x + doorU + park * 4, 0, wallZ - 1]);
+  const m = s.cam.scaleAt([x + doorU + park * 4, 0, wallZ - 1]);
+  if (rng.chance(0.55)) scooter(s, vx, vy, m);
+  else if (rng.chance(0.4)) car(s, vx, vy, m);
+  if (rng.chance(0.3)) pole(s, x - 4.5, wallZ - 1);
+  if (rng.chance(0.5)) plant(s, rng.pick([x - 4.6, x + width + 4.6]), wallZ - 0.6, rng.between(6, 8));
+}

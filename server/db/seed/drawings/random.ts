@@ -1,0 +1,52 @@
+/** A seeded source of chance: the same seed always tells the same story. */
+export type Random = {
+  next(): number;
+  between(low: number, high: number): number;
+  int(low: number, high: number): number;
+  chance(probability: number): boolean;
+  pick<T>(items: readonly T[]): T;
+  /** Like pick, but dealt out evenly over neighbouring seeds, so that a page of cards never repeats itself by bad luck. */
+  deal<T>(items: readonly T[]): T;
+};
+
+/** FNV-1a, to give every scene its own stream of chance. */
+export function hash(text: string): number {
+  let h = 0x811c9dc5;
+  for (let i = 0; i < text.length; i += 1) {
+    h = Math.imul(h ^ text.charCodeAt(i), 0x01000193);
+  }
+  return h >>> 0;
+}
+
+function mulberry32(start: number): () => number {
+  let state = start | 0;
+  return () => {
+    state = (state + 0x6d2b79f5) | 0;
+    let t = Math.imul(state ^ (state >>> 15), 1 | state);
+    t = (t + Math.imul(t ^ (t >>> 7), 61 | t)) ^ t;
+    return ((t ^ (t >>> 14)) >>> 0) / 4294967296;
+  };
+}
+
+/** The stream of chance of one drawing. */
+export function random(name: string, seed: number): Random {
+  const next = mulberry32(hash(`${name}/${seed}`));
+  // 17 has no factor in common with a pool of 40: seeds are shuffled, none is lost.
+  let hand = (seed * 17 + (hash(name) % 40)) % 40;
+  let worth = 40;
+  const pick = <T>(items: readonly T[]): T => items[Math.floor(next() * items.length)] as T;
+  return {
+    next,
+    pick,
+    between: (low, high) => low + (high - low) * next(),
+    int: (low, high) => low + Math.floor(next() * (high - low + 1)),
+    chance: (probability) => next() < probability,
+    deal: (items) => {
+      if (worth < 2) return pick(items);
+      const item = items[hand % items.length] as (typeof items)[number];
+      hand = Math.floor(hand / items.length);
+      worth = Math.floor(worth / items.length);
+      return item;
+    },
+  };
+}
