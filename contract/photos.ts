@@ -1,0 +1,120 @@
+/** Pictures of a listing: upload, order, captions, deletion; and the names their variants are served under. */
+import { z } from 'zod';
+import { route } from './route.ts';
+import { listingId, one, ownPhoto } from './shapes.ts';
+
+/** Widths pictures are served in, px. */
+export const VARIANT_WIDTHS = [320, 640, 1024, 1600] as const;
+export const VARIANT_FORMATS = ['avif', 'webp'] as const;
+export type VariantFormat = (typeof VARIANT_FORMATS)[number];
+
+/** Widths a picture of this width is offered in: never enlarged, and always at least the smallest name. */
+export function variantWidths(width: number): number[] {
+  const fitting = VARIANT_WIDTHS.filter((w) => w <= width);
+  return fitting.length > 0 ? fitting : [VARIANT_WIDTHS[0]];
+}
+
+/** Address of a picture; a variant is `<this>/<width>.<format>`. */
+export const mediaUrl = (mediaKey: string): string => `/media/${mediaKey}`;
+
+export const PHOTO_CATEGORIES = ['front_view', 'hall', 'bedroom', 'kitchen', 'bathroom', 'balcony', 'others'] as const;
+export const PHOTO_LIMITS = {
+  perListing: 20,
+  /** px: refused below, after turning the picture upright. */
+  minLong: 320,
+  minShort: 240,
+  /** px: below this it is kept with a warning. */
+  goodLong: 800,
+  goodShort: 600,
+  maxPixels: 50_000_000,
+  altText: 140,
+} as const;
+
+const photoId = z.uuid();
+const fileIds = z.array(photoId).min(1).max(PHOTO_LIMITS.perListing);
+const notice = z.object({ path: z.string(), message: z.string() });
+const photos = one(z.array(ownPhoto));
+
+/** `data` is the whole gallery in its order. A bad file does not spoil the good ones: it is named in `errors` as `files.<index>`. */
+const uploaded = photos.extend({ errors: z.array(notice), warnings: z.array(notice.extend({ code: z.string() })) });
+export type UploadAnswer = z.output<typeof uploaded>;
+
+/** Where each family of kinds uploads to; deletion is `<upload>/delete`, as the specification has it. */
+export const FILE_PATHS = {
+  residential: '/residential/form/files',
+  commercial: '/commercial/files',
+  plot: '/plot/files',
+  pg_hostels: '/pg_hostels/files',
+  flatmate: '/flatmate/form/files',
+} as const;
+export type Family = keyof typeof FILE_PATHS;
+
+const example = { id: 'k3J9xQ2mZa' };
+const exampleFile = '0199a3f0-7c1e-7b52-9a51-2f6f0c1d2e3f';
+
+function uploadRoute(family: Family) {
+  return route({
+    method: 'POST',
+    path: FILE_PATHS[family],
+    tag: 'Photos',
+    summary:
+      'Upload photos: multipart with `id`, one or many `files` (JPEG, PNG, WebP or AVIF) and optionally `category`, which counts for all of them',
+    auth: 'user',
+    rate: 'upload',
+    multipart: true,
+    response: uploaded,
+  });
+}
+function deleteRoute(family: Family) {
+  return route({
+    method: 'POST',
+    path: `${FILE_PATHS[family]}/delete`,
+    tag: 'Photos',
+    summary: 'Delete photos; when the cover goes, the next one becomes the cover',
+    auth: 'user',
+    rate: 'write',
+    body: z.strictObject({ id: listingId, file_ids: fileIds }),
+    response: photos,
+    example: { body: { ...example, file_ids: [exampleFile] } },
+  });
+}
+
+export const photosRoutes = {
+  uploadResidential: uploadRoute('residential'),
+  uploadCommercial: uploadRoute('commercial'),
+  uploadPlot: uploadRoute('plot'),
+  uploadPgHostels: uploadRoute('pg_hostels'),
+  uploadFlatmate: uploadRoute('flatmate'),
+  deleteResidential: deleteRoute('residential'),
+  deleteCommercial: deleteRoute('commercial'),
+  deletePlot: deleteRoute('plot'),
+  deletePgHostels: deleteRoute('pg_hostels'),
+  deleteFlatmate: deleteRoute('flatmate'),
+  order: route({
+    method: 'POST',
+    path: '/property/photos/order',
+    tag: 'Photos',
+    summary: 'Put the photos in this order; the first is the cover. Names every photo of the listing once',
+    auth: 'user',
+    rate: 'write',
+    body: z.strictObject({ id: listingId, file_ids: fileIds }),
+    response: photos,
+    example: { body: { ...example, file_ids: [exampleFile] } },
+  }),
+  update: route({
+    method: 'POST',
+    path: '/property/photos/update',
+    tag: 'Photos',
+    summary: 'Say what a photo shows; null clears',
+    auth: 'user',
+    rate: 'write',
+    body: z.strictObject({
+      id: listingId,
+      file_id: photoId,
+      category: z.enum(PHOTO_CATEGORIES).nullable().optional(),
+      alt_text: z.string().trim().min(2).max(PHOTO_LIMITS.altText).nullable().optional(),
+    }),
+    response: photos,
+    example: { body: { ...example, file_id: exampleFile, category: 'hall', alt_text: 'Hall with a window to the garden' } },
+  }),
+};
