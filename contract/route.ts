@@ -21,6 +21,8 @@ export interface Route {
   readonly tag: string;
   readonly summary: string;
   readonly auth: Auth;
+  /** Message id of this call's own 401 sentence, e.g. `contact.login`; `Login Expired` when absent. */
+  readonly unauthorized?: string;
   readonly rate: RateClass;
   /** Creates or charges: `Idempotency-Key` is honoured. */
   readonly idempotent?: boolean;

@@ -1,0 +1,83 @@
+/** Logging in by a code sent to a mobile number, and ending sessions. Texts are message ids, see `messages/`. */
+import { z } from 'zod';
+import { route } from './route.ts';
+import { one, user } from './shapes.ts';
+
+/**
+ * An Indian mobile number: 10 ASCII digits starting with 6 to 9, with or without `+91`.
+ * Parses to E.164, e.g. `+919876543210`.
+ */
+export const mobile = z
+  .string({ error: 'account.phone_digits' })
+  .regex(/^(\+91)?[0-9]{10}$/, { error: 'account.phone_digits', abort: true })
+  .transform((text) => `+91${text.slice(-10)}`)
+  .pipe(z.string().regex(/^\+91[6-9]/, 'account.phone_start'));
+
+/** Either the code we sent, or the id token of a phone-auth service. */
+const verification = z
+  .strictObject({
+    verification_id: z.uuid('account.verification_id').optional(),
+    code: z
+      .string('account.code_digits')
+      .regex(/^[0-9]{6}$/, 'account.code_digits')
+      .optional(),
+    token: z.string().min(1).max(8192).optional(),
+  })
+  .check((ctx) => {
+    const { verification_id, code, token } = ctx.value;
+    const refuse = (path: string, message: string) => ctx.issues.push({ code: 'custom', input: ctx.value, path: [path], message });
+    if (token !== undefined) {
+      if (verification_id !== undefined || code !== undefined) refuse('token', 'account.token_or_code');
+      return;
+    }
+    if (verification_id === undefined) refuse('verification_id', 'account.verification_id');
+    if (code === undefined) refuse('code', 'account.code_digits');
+  });
+
+export const authRoutes = {
+  sendOtp: route({
+    method: 'POST',
+    path: '/user/send-otp',
+    tag: 'Account',
+    summary: 'Send a login code to a mobile number; the answer is the same whether or not it has an account',
+    auth: 'public',
+    rate: 'code',
+    body: z.strictObject({
+      phone: mobile,
+      /** Proof of a captcha, for deployments that ask for one. */
+      captcha: z.string().max(4096).optional(),
+    }),
+    response: one(
+      z.object({
+        verification_id: z.uuid(),
+        /** Seconds until the code lapses. */
+        expires_in: z.int(),
+        /** Seconds until another code may be asked for. */
+        resend_in: z.int(),
+      }),
+    ),
+    example: { body: { phone: '9876543210' } },
+  }),
+  verifyOtp: route({
+    method: 'POST',
+    path: '/auth/verify-otp',
+    tag: 'Account',
+    summary: 'Log in with the code; the first login creates the account',
+    auth: 'public',
+    rate: 'login',
+    body: verification,
+    response: z.object({ token: z.string(), user, isNewUser: z.boolean(), message: z.string() }),
+    example: { body: { verification_id: '0b7f2a52-6c0e-4a43-9a5c-2f1f7f3c8d11', code: '123456' } },
+  }),
+  logout: route({
+    method: 'POST',
+    path: '/auth/logout',
+    tag: 'Account',
+    summary: 'End this session, or with all=true every session of the account',
+    auth: 'user',
+    rate: 'write',
+    body: z.strictObject({ all: z.literal(true).optional() }).default({}),
+    response: z.object({ message: z.string() }),
+    example: { body: { all: true } },
+  }),
+} as const;

@@ -1,0 +1,54 @@
+/** A person's own account. Texts are message ids, see `messages/`. */
+import { z } from 'zod';
+import { mobile } from './auth.ts';
+import { route } from './route.ts';
+import { one, user } from './shapes.ts';
+
+/** Letters of any script with their vowel signs, and spaces; at least one letter. */
+const personName = z
+  .string('account.name_required')
+  .trim()
+  .min(1, { error: 'account.name_required', abort: true })
+  .max(80, 'account.name_long')
+  .regex(/^[\p{L}\p{M} ]*\p{L}[\p{L}\p{M} ]*$/u, 'account.name_letters');
+
+const mailAddress = z
+  .string('account.email_required')
+  .trim()
+  .min(1, { error: 'account.email_required', abort: true })
+  .max(254, 'account.email_invalid')
+  .pipe(z.email('account.email_invalid'));
+
+/** What a person is here for, in their own or the client's words: Owner, Agent, Tenant, Buyer ... */
+const profileType = z
+  .string('account.profile_type')
+  .trim()
+  .regex(/^[\p{L}\p{M}\p{N} _-]{1,40}$/u, 'account.profile_type');
+
+export const userRoutes = {
+  getUser: route({
+    method: 'GET',
+    path: '/user',
+    tag: 'Account',
+    summary: 'The account behind the session',
+    auth: 'user',
+    rate: 'read',
+    response: one(user),
+  }),
+  updateUser: route({
+    method: 'POST',
+    path: '/user/update',
+    tag: 'Account',
+    summary: 'Change name, email or profile type; a new email is unverified until it is proved',
+    auth: 'user',
+    rate: 'write',
+    body: z.strictObject({
+      name: personName.optional(),
+      email: mailAddress.optional(),
+      phone: mobile.optional(),
+      profileType: profileType.optional(),
+    }),
+    response: one(user),
+    example: { body: { name: 'Meena Sundaram', email: 'meena@example.org', profileType: 'Owner' } },
+  }),
+} as const;
