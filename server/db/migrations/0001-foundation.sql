@@ -63,7 +63,7 @@ create table session (
   user_agent text,
   revoked_at timestamptz
 );
-create index session_user on session (user_id) where revoked_at is null;
+create index session_live on session (user_id) where revoked_at is null;
 
 create table login_code (
   id uuid primary key default uuidv7(),

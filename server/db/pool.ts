@@ -1,0 +1,57 @@
+/** The connection pool and the query builder over it. */
+import { Kysely, PostgresDialect } from 'kysely';
+import pg from 'pg';
+import type { Db, Tables } from './schema.ts';
+
+export interface PoolOptions {
+  readonly url: string;
+  readonly size: number;
+  /** Milliseconds after which the server gives up on a statement. */
+  readonly statementTimeoutMs: number;
+  /** Told about connections that break while idle; without a listener Node would end the process. */
+  readonly onError: (error: Error) => void;
+}
+export interface Database {
+  readonly db: Db;
+  readonly pool: pg.Pool;
+  /** Waits for what runs and closes every connection. */
+  readonly close: () => Promise<void>;
+}
+
+const INT8 = 20;
+const NUMERIC = 1700;
+
+// ids and rupees stay below 2^53, so numbers are exact; what would not be must fail loudly instead of losing digits
+function exactNumber(text: string): number {
+  const value = Number(text);
+  if (Number.isInteger(value) && !Number.isSafeInteger(value)) throw new RangeError(`${text} is too large to be read as a number`);
+  return value;
+}
+const parsers = new Map<number, (text: string) => unknown>([
+  [INT8, exactNumber],
+  [NUMERIC, exactNumber],
+]);
+const types = {
+  getTypeParser: ((oid: number, format?: 'text' | 'binary') =>
+    (format !== 'binary' && parsers.get(oid)) || pg.types.getTypeParser(oid, format as 'text')) as typeof pg.types.getTypeParser,
+};
+
+/** bigint and numeric arrive as numbers, timestamptz as Date. A request waits 2 s for a connection, then fails. */
+export function openDatabase({ url, size, statementTimeoutMs, onError }: PoolOptions): Database {
+  const pool = new pg.Pool({
+    connectionString: url,
+    max: size,
+    connectionTimeoutMillis: 2000,
+    idleTimeoutMillis: 30_000,
+    statement_timeout: statementTimeoutMs,
+    // the server's own limit comes first; this one is for a server that no longer answers at all
+    query_timeout: statementTimeoutMs + 2000,
+    idle_in_transaction_session_timeout: statementTimeoutMs * 4,
+    application_name: 'thinnai',
+    keepAlive: true,
+    types,
+  });
+  pool.on('error', onError);
+  const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) });
+  return { db, pool, close: () => db.destroy() };
+}
