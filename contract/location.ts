@@ -1,0 +1,62 @@
+/** Places: cities with their map centres, and suggestions of localities while a person types. */
+import { z } from 'zod';
+import { route } from './route.ts';
+import { one } from './shapes.ts';
+
+/** Slug of a city, e.g. `coimbatore`. Absent means the default city of the site. */
+export const citySlug = z
+  .string()
+  .regex(/^[a-z0-9]+(-[a-z0-9]+)*$/, 'City must be a name like coimbatore')
+  .max(60);
+
+/** A place with a page of its own. */
+export const place = z.object({ slug: z.string(), name: z.string() });
+
+export const suggestion = z.object({
+  locality: z.string(),
+  slug: z.string(),
+  city: z.string(),
+  lat: z.number(),
+  lng: z.number(),
+  pincode: z.string().optional(),
+  /** Live listings there. */
+  listings: z.int(),
+});
+export type Suggestion = z.output<typeof suggestion>;
+
+export const city = z.object({
+  id: z.int(),
+  slug: z.string(),
+  name: z.string(),
+  state: z.string(),
+  lat: z.number(),
+  lng: z.number(),
+  /** Kilometres around the centre that belong to the city. */
+  radius_km: z.number(),
+  /** Owners can post here. */
+  takes_listings: z.boolean(),
+  /** Live listings. */
+  listings: z.int(),
+});
+
+export const suggestLocations = route({
+  method: 'GET',
+  path: '/location',
+  tag: 'Finding',
+  summary: 'Localities of a city that match what was typed',
+  auth: 'public',
+  rate: 'search',
+  query: z.strictObject({ city: citySlug.optional(), query: z.string().trim().max(80).default('') }),
+  response: one(z.array(suggestion)),
+  example: { query: { city: 'coimbatore', query: 'rs pur' } },
+});
+
+export const listCities = route({
+  method: 'GET',
+  path: '/cities',
+  tag: 'Finding',
+  summary: 'Cities with their map centres, which of them take listings, and the default',
+  auth: 'public',
+  rate: 'read',
+  response: one(z.array(city)).extend({ default: z.string() }),
+});

@@ -1,0 +1,96 @@
+/** Everything a page needs in one answer, texts ready-made in the language asked for. */
+import { z } from 'zod';
+import { place } from './location.ts';
+import { card, facet, histogram, pagination } from './shapes.ts';
+
+export const intent = z.enum(['rent', 'buy', 'pg', 'flatmates', 'commercial', 'plots']);
+
+/** A link of the trail from the home page to here; the last one is the page itself. */
+export const breadcrumb = z.object({ name: z.string(), url: z.string() });
+
+/** A link to another search, with its true number of live listings. */
+export const searchLink = z.object({ name: z.string(), url: z.string(), count: z.int() });
+
+/**
+ * The search as it was understood: slug and query string together, defaults not spelled out. Change it and give it to
+ * `searchUrl` (contract/slug) to get the address of the changed search.
+ */
+export const searchState = z.object({
+  intent,
+  kind: z.string().nullable(),
+  city: z.string(),
+  localities: z.array(z.string()),
+  params: z.record(z.string(), z.array(z.string())),
+});
+
+/** A control of the filter panel. Options with counts of an `options` control stand in `facets` under the same `param`. */
+export const filterControl = z.object({
+  param: z.string(),
+  label: z.string(),
+  /** `options`: several of the facet's; `range`: `<param>_min` and `<param>_max`; `at_least`: a lower bound; `flag`: `true`. */
+  as: z.enum(['options', 'range', 'at_least', 'flag']),
+  /** Of a range: what its numbers are. */
+  unit: z.enum(['rupees', 'rupees_month', 'sqft', 'date', 'number']).nullable(),
+  /** Listings that would remain with a flag set; null for other controls. */
+  count: z.int().nullable(),
+});
+
+/** What narrows the search, each with its address without it. */
+export const chip = z.object({ param: z.string(), label: z.string(), without: z.string() });
+
+export const searchPage = z.object({
+  /** Canonical address: path, and the query string that a slug cannot carry. */
+  canonical: z.string(),
+  /** Where to send people (301) when the slug asked for is not the canonical one of this search; else null. */
+  redirect: z.string().nullable(),
+  /** Worth an entry in search engines; otherwise `noindex,follow`. */
+  indexable: z.boolean(),
+  state: searchState,
+  /** Heading, e.g. `3 BHK apartments for rent in RS Puram, Coimbatore`. */
+  title: z.string(),
+  /** One sentence for search engines and previews. */
+  description: z.string(),
+  city: place.extend({ lat: z.number(), lng: z.number() }),
+  localities: z.array(place.extend({ lat: z.number(), lng: z.number() })),
+  tabs: z.array(z.object({ intent, label: z.string(), url: z.string(), selected: z.boolean() })),
+  sorts: z.array(z.object({ value: z.string(), label: z.string(), selected: z.boolean() })),
+  chips: z.array(chip),
+  controls: z.array(filterControl),
+  data: z.array(card),
+  pagination,
+  facets: z.array(facet),
+  histograms: z.array(histogram),
+  breadcrumbs: z.array(breadcrumb),
+  /** Nearest localities with the same search; of a whole city, its fullest localities. */
+  nearby: z.array(searchLink),
+  /** On an empty result: one change each that finds something, with how many. */
+  loosen: z.array(searchLink),
+});
+export type SearchPage = z.output<typeof searchPage>;
+
+const row = z.object({ id: z.string(), title: z.string(), note: z.string(), url: z.string().nullable(), data: z.array(card) });
+
+export const homePage = z.object({
+  city: place.extend({ lat: z.number(), lng: z.number() }),
+  cities: z.array(place.extend({ takes_listings: z.boolean(), url: z.string() })),
+  /** Live listings of the city. */
+  total: z.int(),
+  tabs: z.array(z.object({ intent, label: z.string(), url: z.string(), count: z.int() })),
+  /** Hot, premium, featured and new launches; a row without listings is left out. `note` says why these are there. */
+  rows: z.array(row),
+  top_localities: z.array(searchLink),
+});
+export type HomePage = z.output<typeof homePage>;
+
+/** What stands around a listing on its page. */
+export const listingPage = z.object({
+  /** Canonical path of the page; another slug with this id redirects here (301). */
+  canonical: z.string(),
+  /** False for homes that are let or sold: the page stays a while, out of search engines. */
+  indexable: z.boolean(),
+  title: z.string(),
+  description: z.string(),
+  breadcrumbs: z.array(breadcrumb),
+  similar: z.array(card),
+});
+export type ListingPage = z.output<typeof listingPage>;

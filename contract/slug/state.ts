@@ -1,0 +1,43 @@
+import type { Intent } from '../../kinds/field.ts';
+
+export type { Intent };
+
+/** Kinds by tab. A tab with several kinds can be narrowed to one of them. */
+export const KINDS_OF_INTENT = {
+  rent: ['residential_rent'],
+  buy: ['residential_resale'],
+  pg: ['pg_hostel'],
+  flatmates: ['flatmate'],
+  commercial: ['commercial_rent', 'commercial_sale'],
+  plots: ['plot'],
+} as const satisfies Record<Intent, readonly string[]>;
+
+export const INTENTS = Object.keys(KINDS_OF_INTENT) as Intent[];
+
+/**
+ * A search as a person sees it: where, what, and every other parameter by name. A URL carries all of it, so it can be
+ * shared: `searchUrl` writes it, `parseSearchSlug` and the query string read it back.
+ */
+export interface SearchState {
+  readonly intent: Intent;
+  /** One kind of the intent's several; null means all of them. */
+  readonly kind: string | null;
+  /** Slug of the city. */
+  readonly city: string;
+  /** Slugs of localities of that city. */
+  readonly localities: readonly string[];
+  /** Every other parameter of the search (filters, `q`, `bbox`, `sort`, `page` ...), values as the query string holds them. */
+  readonly params: Readonly<Record<string, readonly string[]>>;
+}
+
+/** The places that slugs are read against; all slugs lower-case ASCII with hyphens. */
+export interface SlugGazetteer {
+  readonly cities: readonly SlugPlace[];
+  /** Localities of a city by its slug; none for an unknown city. */
+  localities(citySlug: string): readonly SlugPlace[];
+}
+export interface SlugPlace {
+  readonly slug: string;
+  /** Other spellings, slugified; they lead to the canonical slug by a redirect. */
+  readonly aliases: readonly string[];
+}

@@ -1,0 +1,146 @@
+/**
+ * The closed vocabulary of search slugs. It repeats tokens of `kinds/` as plain data, because pages import it and must
+ * not ship the kinds' definitions; a test compares both.
+ */
+import { slugWords } from './words.ts';
+
+export const SLUG_KINDS = [
+  'residential_rent',
+  'residential_resale',
+  'commercial_rent',
+  'commercial_sale',
+  'plot',
+  'pg_hostel',
+  'flatmate',
+] as const;
+export type SlugKind = (typeof SLUG_KINDS)[number];
+
+const HOMES = ['residential_rent', 'residential_resale'] as const;
+const PREMISES = ['commercial_rent', 'commercial_sale'] as const;
+const BEDROOMED = ['residential_rent', 'residential_resale', 'flatmate'] as const;
+
+/** What a word says: these kinds only, and perhaps a filter. */
+export interface Meaning {
+  readonly kinds: readonly SlugKind[];
+  readonly param?: string;
+  readonly value?: string;
+}
+const means = (kinds: readonly SlugKind[], param?: string, value?: string): Meaning =>
+  param ? { kinds, param, value: value! } : { kinds };
+
+/** Words before everything else, and words after `-for-`. `lease` is letting against one sum instead of rent. */
+const RENT = means(['residential_rent', 'commercial_rent', 'pg_hostel', 'flatmate']);
+const SALE = means(['residential_resale', 'commercial_sale', 'plot']);
+const LEASE = means(['residential_rent', 'commercial_rent']);
+const PG = means(['pg_hostel']);
+const FLATMATE = means(['flatmate']);
+export const INTENT_WORDS: ReadonlyMap<string, Meaning> = new Map([
+  ['buy', SALE],
+  ['rent', RENT],
+  ['pg', PG],
+  ['lease', LEASE],
+  ['sale', SALE],
+  ['sell', SALE],
+]);
+export const AD_TYPES: ReadonlyMap<string, Meaning> = new Map([
+  ['rent', RENT],
+  ['lease', LEASE],
+  ['sale', SALE],
+  ['resale', means(['residential_resale', 'commercial_sale', 'plot'])],
+  ['buy', SALE],
+  ['sell', SALE],
+  ['pg', PG],
+  ['pg-hostel', PG],
+  ['flatmate', FLATMATE],
+  ['flatmates', FLATMATE],
+  ['flatemates', FLATMATE],
+]);
+
+/** What letting against a lump sum is called as a filter. */
+export const LEASE_FILTER = { param: 'available_for', value: 'only_lease' } as const;
+export const BEDROOM_PARAM = 'bhk_type';
+
+export const BEDROOM_TOKENS = ['1RK', '1BHK', '2BHK', '3BHK', '4BHK', '5BHK', '5+BHK'] as const;
+/** Bedroom tokens by their word: `3bhk`, and `5plusbhk` for five and more. */
+export const BEDROOM_WORDS: ReadonlyMap<string, Meaning> = new Map(
+  BEDROOM_TOKENS.map((token) => [token.toLowerCase().replace('+', 'plus'), means(BEDROOMED, BEDROOM_PARAM, token)]),
+);
+
+/** Types of property: the parameter, the kinds that have it, and its tokens; their words are the tokens slugified. */
+export const TYPE_TOKENS = [
+  {
+    param: 'property_type',
+    kinds: BEDROOMED,
+    tokens: ['Independent House Villa', 'Apartment', 'Gated Community', 'Standalone Building'],
+    suffix: '',
+  },
+  {
+    param: 'commercial_property_type',
+    kinds: PREMISES,
+    tokens: [
+      'office space',
+      'co-working',
+      'shop',
+      'showroom',
+      'godown/warehouse',
+      'industrial shed',
+      'industrial building',
+      'other business',
+      'restaurant/cafe',
+    ],
+    suffix: '',
+  },
+  {
+    param: 'land_use',
+    kinds: ['plot'],
+    tokens: ['residential', 'commercial', 'agricultural', 'industrial', 'institutional'],
+    suffix: '-plot',
+  },
+] as const;
+
+/** The word for any type, by kind. */
+export const GENERIC_WORDS: Readonly<Record<SlugKind, string>> = {
+  residential_rent: 'homes',
+  residential_resale: 'homes',
+  commercial_rent: 'commercial-property',
+  commercial_sale: 'commercial-property',
+  plot: 'plot',
+  pg_hostel: 'pg',
+  flatmate: 'flatmate',
+};
+
+/** The canonical word of a type, null when slugs have none for it. */
+export function typeWord(param: string, token: string): string | null {
+  const group = TYPE_TOKENS.find((entry) => entry.param === param);
+  return group && (group.tokens as readonly string[]).includes(token) ? slugWords(token) + group.suffix : null;
+}
+
+const apartment = means(BEDROOMED, 'property_type', 'Apartment');
+const house = means(BEDROOMED, 'property_type', 'Independent House Villa');
+const premises = (token: string) => means(PREMISES, 'commercial_property_type', token);
+
+/** Every word or phrase that may stand where the type stands: canonical ones and what people also write. */
+export const TYPE_WORDS: ReadonlyMap<string, Meaning> = new Map<string, Meaning>([
+  ...TYPE_TOKENS.flatMap(({ param, kinds, tokens, suffix }) =>
+    tokens.map((token): [string, Meaning] => [slugWords(token) + suffix, means(kinds, param, token)]),
+  ),
+  ...['home', 'homes'].map((word): [string, Meaning] => [word, means(HOMES)]),
+  ...['property', 'properties'].map((word): [string, Meaning] => [word, means([...HOMES, ...PREMISES])]),
+  ...['commercial-property', 'commercial', 'commercial-properties'].map((word): [string, Meaning] => [word, means(PREMISES)]),
+  ...['plot', 'plots', 'land', 'plots-land'].map((word): [string, Meaning] => [word, means(['plot'])]),
+  ...['pg', 'pg-hostel', 'pg-hostels', 'hostel', 'hostels', 'paying-guest'].map((word): [string, Meaning] => [word, PG]),
+  ...['flatmate', 'flatmates', 'flatemates', 'roommate', 'roommates'].map((word): [string, Meaning] => [word, FLATMATE]),
+  ...['flat', 'flats', 'apartments'].map((word): [string, Meaning] => [word, apartment]),
+  ...['house', 'houses', 'villa', 'villas', 'independent-house', 'independent-houses'].map((word): [string, Meaning] => [word, house]),
+  ['office', premises('office space')],
+  ['offices', premises('office space')],
+  ['coworking', premises('co-working')],
+  ['shops', premises('shop')],
+  ['showrooms', premises('showroom')],
+  ['godown', premises('godown/warehouse')],
+  ['warehouse', premises('godown/warehouse')],
+  ['restaurant', premises('restaurant/cafe')],
+  ['cafe', premises('restaurant/cafe')],
+  ['agricultural-land', means(['plot'], 'land_use', 'agricultural')],
+  ['farm-land', means(['plot'], 'land_use', 'agricultural')],
+]);
