@@ -4,17 +4,19 @@ const find = (places: readonly SlugPlace[], text: string): SlugPlace | undefined
   places.find((place) => place.slug === text) ?? places.find((place) => place.aliases.includes(text));
 
 /**
- * Reads `[area-]city` against the gazetteer: the city from the right, and what stands before it must be one of its
- * localities, whatever words that has. Other spellings are understood; answers canonical slugs.
+ * Reads `[area-]city` against the gazetteer: the city from the right, the longest name that fits, and what stands before
+ * it must be one of its localities, whatever words that has. Other spellings are understood; answers canonical slugs.
  */
 export function findPlace(text: string, gazetteer: SlugGazetteer): { city: string; area: string | null } | null {
-  for (const city of gazetteer.cities) {
-    for (const name of [city.slug, ...city.aliases]) {
-      if (text === name) return { city: city.slug, area: null };
-      if (!text.endsWith(`-${name}`)) continue;
-      const area = find(gazetteer.localities(city.slug), text.slice(0, -name.length - 1));
-      if (area) return { city: city.slug, area: area.slug };
-    }
+  const whole = find(gazetteer.cities, text);
+  if (whole) return { city: whole.slug, area: null };
+  const endings = gazetteer.cities
+    .flatMap((city) => [city.slug, ...city.aliases].map((name) => ({ city: city.slug, name })))
+    .filter(({ name }) => text.endsWith(`-${name}`))
+    .toSorted((a, b) => b.name.length - a.name.length);
+  for (const { city, name } of endings) {
+    const area = find(gazetteer.localities(city), text.slice(0, -name.length - 1));
+    if (area) return { city, area: area.slug };
   }
   return null;
 }

@@ -1,0 +1,207 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { detailWords, formatDetailSlug, idOfDetailSlug, parseDetailSlug } from './detail-slug.ts';
+import { formatSearchSlug, parseSearchSlug } from './search-slug.ts';
+import { readSearchUrl, searchUrl } from './search-url.ts';
+import { INTENTS, KINDS_OF_INTENT, type SearchState, type SlugGazetteer } from './state.ts';
+import { BEDROOM_TOKENS, SLUG_KINDS, TYPE_TOKENS } from './vocabulary.ts';
+
+const place = (slug: string, ...aliases: string[]) => ({ slug, aliases });
+const AREAS: Record<string, ReturnType<typeof place>[]> = {
+  coimbatore: [
+    place('rs-puram', 'r-s-puram'),
+    place('town-in-hall'),
+    place('for-street'),
+    place('park-for-rent'),
+    place('puram'),
+    place('coimbatore-north'),
+    place('pg-colony'),
+  ],
+  'new-town': [place('town'), place('in-out-in'), place('buy-pass')],
+  town: [place('newer'), place('for-sale-in-town')],
+};
+const gazetteer: SlugGazetteer = {
+  cities: [place('coimbatore', 'kovai'), place('town'), place('new-town')],
+  localities: (city) => AREAS[city] ?? [],
+};
+
+const state: fc.Arbitrary<SearchState> = fc
+  .record({
+    kind: fc.constantFrom(...SLUG_KINDS, null),
+    city: fc.constantFrom(...Object.keys(AREAS)),
+    area: fc.nat(6),
+    bhk: fc.constantFrom(...BEDROOM_TOKENS, null),
+    type: fc.nat(12),
+    lease: fc.boolean(),
+  })
+  .map(({ kind, city, area, bhk, type, lease }) => {
+    const intent = kind ? INTENTS.find((entry) => (KINDS_OF_INTENT[entry] as readonly string[]).includes(kind))! : 'commercial';
+    const group = TYPE_TOKENS.find((entry) => (entry.kinds as readonly string[]).includes(kind ?? 'commercial_rent'));
+    const params: Record<string, string[]> = {};
+    if (group && type < group.tokens.length) params[group.param] = [group.tokens[type]!];
+    if (bhk && group?.param === 'property_type') params['bhk_type'] = [bhk];
+    if (lease && intent === 'rent') params['available_for'] = ['only_lease'];
+    const locality = AREAS[city]![area]?.slug;
+    return { intent, kind: intent === 'commercial' ? kind : null, city, localities: locality ? [locality] : [], params };
+  });
+
+describe('search slugs', () => {
+  test('reading undoes writing for every kind, type, bedroom count, area and city', () => {
+    fc.assert(
+      fc.property(state, (given) => {
+        const { slug, rest } = formatSearchSlug(given);
+        expect(rest).toEqual({ localities: [], params: {} });
+        expect(parseSearchSlug(slug, gazetteer)).toEqual(given);
+      }),
+      { numRuns: 2000 },
+    );
+  });
+
+  test('different searches never share a slug', () => {
+    fc.assert(
+      fc.property(state, state, (a, b) => {
+        fc.pre(JSON.stringify(a) !== JSON.stringify(b));
+        if (formatSearchSlug(a).slug === formatSearchSlug(b).slug) expect(a).toEqual(b);
+      }),
+    );
+  });
+
+  test('the example of the specification is canonical', () => {
+    const slug = '3bhk-apartment-in-rs-puram-coimbatore-for-rent';
+    const read = parseSearchSlug(slug, gazetteer)!;
+    expect(read).toEqual({
+      intent: 'rent',
+      kind: null,
+      city: 'coimbatore',
+      localities: ['rs-puram'],
+      params: { bhk_type: ['3BHK'], property_type: ['Apartment'] },
+    });
+    expect(formatSearchSlug(read).slug).toBe(slug);
+  });
+
+  test.each([
+    ['buy-3bhk-flat-in-coimbatore', '3bhk-apartment-in-coimbatore-for-sale'],
+    ['sell-villa-in-rs-puram-coimbatore', 'independent-house-villa-in-rs-puram-coimbatore-for-sale'],
+    ['sale-shop-in-coimbatore', 'shop-in-coimbatore-for-sale'],
+    ['lease-2bhk-in-coimbatore', '2bhk-homes-in-coimbatore-for-lease'],
+    ['rent-homes-in-kovai', 'homes-in-coimbatore-for-rent'],
+    ['homes-in-r-s-puram-coimbatore', 'homes-in-rs-puram-coimbatore-for-rent'],
+    ['pg-in-pg-colony-coimbatore-for-rent', 'pg-in-pg-colony-coimbatore'],
+    ['land-in-town-for-resale', 'plot-in-town'],
+    ['flatemates-in-new-town', 'flatmate-in-new-town'],
+    ['lease-office-in-town', 'office-space-in-town-for-rent'],
+    ['homes-in-park-for-rent-coimbatore', 'homes-in-park-for-rent-coimbatore-for-rent'],
+  ])('%s leads to %s', (given, canonical) => {
+    expect(formatSearchSlug(parseSearchSlug(given, gazetteer)!).slug).toBe(canonical);
+  });
+
+  test.each([
+    'homes-in-atlantis',
+    'homes-in-atlantis-coimbatore',
+    'homes-in-',
+    'in',
+    'buy-homes-in-town-for-rent',
+    '3bhk-shop-in-town',
+    '9bhk-apartment-in-town',
+    'Homes-in-town',
+    'homes-in-town-for-fun',
+    'pg-shop-in-town',
+    '',
+    'a'.repeat(300),
+    'homes-in-town/../..',
+  ])('%j is no search', (slug) => {
+    expect(parseSearchSlug(slug, gazetteer)).toBeNull();
+  });
+
+  test('any text is either read or refused, and what is read has a canonical slug that reads the same', () => {
+    const word = fc.constantFrom(
+      'buy',
+      'rent',
+      'pg',
+      'lease',
+      '3bhk',
+      '1rk',
+      'apartment',
+      'plot',
+      'shop',
+      'in',
+      'for',
+      'sale',
+      'town',
+      'new',
+      'rs',
+      'puram',
+      'coimbatore',
+    );
+    fc.assert(
+      fc.property(fc.array(word, { maxLength: 9 }), (words) => {
+        const read = parseSearchSlug(words.join('-'), gazetteer);
+        if (read) expect(parseSearchSlug(formatSearchSlug(read).slug, gazetteer)).toEqual(read);
+      }),
+      { numRuns: 3000 },
+    );
+  });
+
+  test('a URL carries the whole search', () => {
+    const value = fc.string({ minLength: 1, maxLength: 12 }).filter((text) => text.isWellFormed());
+    const extra = fc.dictionary(
+      fc.constantFrom('q', 'price_max', 'amenities', 'furnishing', 'bbox'),
+      fc.uniqueArray(value, { minLength: 1, maxLength: 3 }),
+    );
+    fc.assert(
+      fc.property(state, extra, fc.uniqueArray(fc.constantFrom('town', 'puram', 'newer'), { maxLength: 3 }), (base, params, areas) => {
+        const given = {
+          ...base,
+          localities: base.localities.length > 0 ? base.localities : areas.length === 1 ? [] : areas,
+          params: { ...base.params, ...params },
+        };
+        const url = new URL(searchUrl(given), 'https://example.org');
+        const read = readSearchUrl(url.pathname.slice(1), url.searchParams, gazetteer)!;
+        const sorted = (entry: SearchState) => ({
+          ...entry,
+          localities: entry.localities.toSorted(),
+          params: Object.fromEntries(Object.entries(entry.params).map(([key, values]) => [key, values.toSorted()])),
+        });
+        expect(sorted(read)).toEqual(sorted(given));
+        expect(searchUrl(read)).toBe(searchUrl(given));
+      }),
+    );
+  });
+});
+
+describe('detail slugs', () => {
+  const id = fc.stringMatching(/^[0-9A-Za-z]{10}$/);
+  const title = fc.constantFrom(
+    '2 BHK apartment',
+    'House in a forest by the lake',
+    'Casa Verde',
+    'pid 12345678',
+    'Shop',
+    'வீடு',
+    'in by pid',
+  );
+  test('reading undoes writing, whatever title and builder say', () => {
+    const where = fc.constantFrom(
+      null,
+      ...Object.entries(AREAS).flatMap(([city, areas]) => [{ city, area: null }, ...areas.map(({ slug }) => ({ city, area: slug }))]),
+    );
+    fc.assert(
+      fc.property(title, fc.option(title), where, id, (title, builder, place, id) => {
+        const slug = formatDetailSlug({ title, builder, place, id });
+        expect(idOfDetailSlug(slug)).toBe(id);
+        const read = parseDetailSlug(slug, gazetteer)!;
+        expect(read).toEqual({ title: detailWords(title) || 'property', builder: (builder && detailWords(builder)) || null, place, id });
+        expect(formatDetailSlug(read)).toBe(slug);
+      }),
+      { numRuns: 2000 },
+    );
+  });
+
+  test('only slugs with an id are detail slugs, and only known places are read', () => {
+    expect(idOfDetailSlug('homes-in-town')).toBeNull();
+    expect(idOfDetailSlug('x-pid-abc')).toBeNull();
+    expect(parseDetailSlug('villa-in-atlantis-pid-abcdefgh12', gazetteer)).toBeNull();
+    expect(parseDetailSlug('pid-abcdefgh12', gazetteer)).toBeNull();
+    expect(idOfDetailSlug('pid-abcdefgh12')).toBe('abcdefgh12');
+  });
+});
