@@ -9,6 +9,8 @@ import type { SearchIndex } from './search/index.ts';
 /** Everything a feature may use; built once in `main.ts`, passed down, never reached for. */
 export interface Deps {
   readonly config: Config;
+  /** At least 32 characters: APP_SECRET, or one made and kept in the data folder. Seals what waits in jobs, keys hashes of codes. */
+  readonly secret: string;
   readonly log: FastifyBaseLogger;
   readonly db: Db;
   readonly jobs: Jobs;

@@ -1,0 +1,39 @@
+import type { Db, Tx } from './schema.ts';
+
+/** What leaves a trace. `subject` names what it was done to. */
+export type AuditAction =
+  | 'login'
+  | 'login_failed'
+  | 'logout'
+  | 'email_changed'
+  | 'reveal'
+  | 'publish'
+  | 'status_change'
+  | 'price_change'
+  | 'remove';
+
+export interface AuditEvent {
+  readonly action: AuditAction;
+  /** Id of the person who did it; null when nobody was logged in. */
+  readonly actorId: string | null;
+  readonly subject?: string | null;
+  readonly ip?: string | null;
+  /** Never a phone number, code, token or text of a person. */
+  readonly facts?: Readonly<Record<string, unknown>>;
+  readonly at: Date;
+}
+
+/** Writes who did what and when; in the transaction of the deed, so that neither is there without the other. */
+export async function audit(db: Db | Tx, event: AuditEvent): Promise<void> {
+  await db
+    .insertInto('audit_event')
+    .values({
+      at: event.at,
+      actor_id: event.actorId,
+      action: event.action,
+      subject: event.subject ?? null,
+      ip: event.ip ?? null,
+      facts: { ...event.facts },
+    })
+    .execute();
+}

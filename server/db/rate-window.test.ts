@@ -1,0 +1,16 @@
+import { expect, test } from 'vitest';
+import { addressGroup } from './rate-window.ts';
+
+test('an IPv4 address counts by itself, also when mapped into IPv6', () => {
+  expect(addressGroup('203.0.113.7')).toBe('203.0.113.7');
+  expect(addressGroup('::ffff:203.0.113.7')).toBe('203.0.113.7');
+});
+
+test('all IPv6 addresses of one /64 count together, those of another apart', () => {
+  expect(addressGroup('2001:db8:1:2::1')).toBe('2001:db8:1:2::/64');
+  expect(addressGroup('2001:db8:1:2:aaaa:bbbb:cccc:dddd')).toBe('2001:db8:1:2::/64');
+  expect(addressGroup('2001:db8:1:3::1')).toBe('2001:db8:1:3::/64');
+  expect(addressGroup('2001:db8::1')).toBe('2001:db8:0:0::/64');
+  expect(addressGroup('::1')).toBe('0:0:0:0::/64');
+  expect(addressGroup('fe80::1%eth0')).toBe('fe80:0:0:0::/64');
+});

@@ -1,0 +1,67 @@
+/** Counting in fixed windows of time in the database, so that all processes share one count. */
+import { isIPv6 } from 'node:net';
+import { sql } from 'kysely';
+import type { Db, Tx } from './schema.ts';
+
+/** At most `max` times per window of `seconds`. `key` names what is counted and for whom; never a phone number. */
+export interface Allowance {
+  readonly key: string;
+  readonly seconds: number;
+  readonly max: number;
+}
+
+const startOf = ({ seconds }: Allowance, now: Date) => new Date(Math.floor(now.getTime() / (seconds * 1000)) * seconds * 1000);
+const rowKey = ({ key, seconds }: Allowance) => `${key}:${seconds}`;
+
+/**
+ * Takes one from each allowance, in the order given (the same order everywhere, or two callers wait for each other).
+ * Answers null when all were there, else the seconds until the exhausted one is there again; the caller then rolls back,
+ * so that a refusal uses nothing up. Counting is one atomic statement, so parallel callers never exceed `max`.
+ */
+export async function take(tx: Tx, allowances: readonly Allowance[], now: Date): Promise<number | null> {
+  for (const allowance of allowances) {
+    const start = startOf(allowance, now);
+    const taken = await tx
+      .insertInto('rate_window')
+      .values({ key: rowKey(allowance), starts_at: start, count: 1 })
+      .onConflict((conflict) =>
+        conflict
+          .columns(['key', 'starts_at'])
+          .doUpdateSet({ count: sql`rate_window.count + 1` })
+          .where('rate_window.count', '<', allowance.max),
+      )
+      .returning('count')
+      .executeTakeFirst();
+    if (!taken) return Math.max(1, Math.ceil((start.getTime() + allowance.seconds * 1000 - now.getTime()) / 1000));
+  }
+  return null;
+}
+
+/** Puts back what `take` took at `takenAt`. */
+export async function giveBack(db: Db | Tx, allowances: readonly Allowance[], takenAt: Date): Promise<void> {
+  for (const allowance of allowances) {
+    await db
+      .updateTable('rate_window')
+      .set({ count: sql`greatest(count - 1, 0)` })
+      .where('key', '=', rowKey(allowance))
+      .where('starts_at', '=', startOf(allowance, takenAt))
+      .execute();
+  }
+}
+
+/** Deletes windows that began before `before`; no window is longer than a day. */
+export async function pruneWindows(db: Db | Tx, before: Date): Promise<void> {
+  await db.deleteFrom('rate_window').where('starts_at', '<', before).execute();
+}
+
+/** What counts as one address: an IPv4 address, or the /64 an IPv6 client may choose freely within. */
+export function addressGroup(ip: string): string {
+  if (!isIPv6(ip)) return ip;
+  const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(ip);
+  if (mapped) return mapped[1]!;
+  const [head = '', tail] = new URL(`http://[${ip.split('%')[0]}]`).hostname.slice(1, -1).split('::');
+  const first = head === '' ? [] : head.split(':');
+  const last = tail === undefined || tail === '' ? [] : tail.split(':');
+  const zeros = Array.from({ length: tail === undefined ? 0 : 8 - first.length - last.length }, () => '0');
+  return `${[...first, ...zeros, ...last].slice(0, 4).join(':')}::/64`;
+}
