@@ -12,11 +12,11 @@ import { bougainvillea, shrub } from "./trees.ts";
 import { car, scooter } from "./vehicles.ts";
 
 const VIEWS = [
-  { scale: 66, distance: 17, eye: 2.6, ground: 930, centre: 800, turn: 0 },
-  { scale: 64, distance: 16, eye: 3, ground: 900, centre: 860, turn: 0.5 },
-  { scale: 64, distance: 16, eye: 3, ground: 900, centre: 740, turn: -0.5 },
-  { scale: 92, distance: 15, eye: 2, ground: 960, centre: 720, turn: 0.16 },
-  { scale: 58, distance: 20, eye: 4, ground: 880, centre: 620, turn: -0.28 },
+  { scale: 80, distance: 17, eye: 2.6, ground: 930, centre: 800, turn: 0 },
+  { scale: 76, distance: 16, eye: 2.6, ground: 930, centre: 860, turn: 0.5 },
+  { scale: 76, distance: 16, eye: 2.6, ground: 930, centre: 740, turn: -0.5 },
+  { scale: 100, distance: 15, eye: 2, ground: 960, centre: 720, turn: 0.16 },
+  { scale: 70, distance: 20, eye: 3.4, ground: 900, centre: 620, turn: -0.28 },
 ];
 
 type House = { p: Palette; style: WindowStyle; rail: Railing; storeys: number; bays: number; bay: number };
@@ -65,22 +65,24 @@ export function house(rng: Random, grand = false): Stage {
   for (const side of [-1, 1]) if (rng.chance(0.8)) plant(s, side * (width / 2 + rng.between(2, 5)), z + rng.between(4, 10), rng.between(7, 10));
   groundShadow(s, x, z, width, depth, 5);
   const tall = h.storeys * STOREY + 0.45;
+  if (roof === "flat") rooftop(s, p, x, z, width, tall);
   const block = raise(s, x, z, width, depth, tall, p.wall);
   const doorBay = rng.int(0, h.bays - 1);
   if (block.side) flank(s, block.side, h, depth);
   front(s, block.front, h, doorBay);
-  if (roof === "tiles") tiledRoof(s, x, z, width, depth, tall, 1.9);
-  else {
-    const cabin = rng.chance(0.5) ? width - 3.4 : 0.4;
-    waterTank(s, x + (cabin > 1 ? 1.4 : width - 1.6), tall + 0.6, z + 4.5, 1.3);
-    const head = raise(s, x + cabin, z + 3.5, 3, 3.4, 2.5, p.wall, tall);
-    box(s, head.front, -0.25, tall + 2.5, 3.5, 0.14, 0.5, p.trim);
-    parapet(s, block, tall, 0.75, shade(p.wall, 1.04), p.trim);
-    if (rng.chance(0.5)) dish(s, x + width * 0.5, tall + 0.8, z + 0.3);
-  }
+  if (roof === "tiles") tiledRoof(s, x, z, width, depth, tall, 2.9);
+  else parapet(s, block, tall, 0.75, shade(p.wall, 1.04), p.trim);
   verandah(s, block.front, p, doorBay * bay + 0.1, bay - 0.2, rng.pick(["slab", "tiles", "tiles"]));
   outside(s, p, x, z, width, doorBay * bay + bay / 2);
   return s;
+}
+
+function rooftop(s: Stage, p: Palette, x: number, z: number, width: number, tall: number): void {
+  const cabin = s.rng.chance(0.5) ? width - 3.4 : 0.4;
+  waterTank(s, x + (cabin > 1 ? 1.4 : width - 1.6), tall + 0.6, z + 4.5, 1.4);
+  const head = raise(s, x + cabin, z + 2.5, 3, 3.4, 2.6, p.wall, tall);
+  box(s, head.front, -0.25, tall + 2.6, 3.5, 0.14, 0.5, p.trim);
+  if (s.rng.chance(0.5)) dish(s, x + width * 0.5, tall + 0.8, z + 0.3);
 }
 
 function outside(s: Stage, p: Palette, x: number, z: number, width: number, doorU: number): void {

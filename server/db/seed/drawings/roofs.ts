@@ -1,7 +1,7 @@
 import type { Place } from "./camera.ts";
 import { mix, shade } from "./colour.ts";
 import type { Palette } from "./palette.ts";
-import { box, on, rod, type Stage, surface, type Wall } from "./stage.ts";
+import { box, on, rod, type Stage, surface, turned, type Wall } from "./stage.ts";
 
 const TILES = ["#b4573a", "#a94c33", "#bd6644", "#8f4a38"];
 
@@ -9,6 +9,7 @@ const between = (a: Place, b: Place, t: number): Place => [a[0] + (b[0] - a[0]) 
 
 /** One slope of tiles, from its eave to its ridge, with the lines of the courses. */
 function slope(s: Stage, eave: readonly [Place, Place], ridge: readonly [Place, Place], colour: string, light: number): void {
+  if (!turned(s.cam.project([eave[0], eave[1], ridge[1], ridge[0]]))) return;
   surface(s, [eave[0], eave[1], ridge[1], ridge[0]], shade(colour, light));
   for (const t of [0.2, 0.4, 0.6, 0.8]) rod(s, [between(eave[0], ridge[0], t), between(eave[1], ridge[1], t)], 0.05, shade(colour, light * 0.84));
   for (let i = 1; i < 14; i += 1) rod(s, [between(eave[0], eave[1], i / 14), between(ridge[0], ridge[1], i / 14)], 0.03, shade(colour, light * 0.9));

@@ -67,7 +67,8 @@ export function panel(s: Stage, w: Wall, u: number, v: number, width: number, he
 
 const lighten = (w: Wall, colour: Colour) => (colour.startsWith("#") ? shade(colour, w.lit) : colour);
 
-const turned = (points: readonly Point[]): boolean => {
+/** Whether a polygon shows us its face, its corners running as a wall's do. */
+export const turned = (points: readonly Point[]): boolean => {
   let area = 0;
   points.forEach(([x, y], i) => {
     const [nx, ny] = points[(i + 1) % points.length] as Point;
