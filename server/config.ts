@@ -31,6 +31,11 @@ const environment = z.object({
   SEED: z.enum(['demo', 'places', 'none']).default('demo'),
   DEFAULT_CITY: z.string().default('coimbatore'),
   RATE_LIMITS: flag.default(true),
+  /** Login codes sent in an hour, over all numbers: what somebody pumping messages can cost at most. */
+  LOGIN_CODES_PER_HOUR: count.default(3000),
+  /** Owners a person may newly contact, per calendar day in India and within 30 days. */
+  CONTACTS_PER_DAY: count.default(5),
+  CONTACTS_PER_30_DAYS: count.default(20),
   MAX_UPLOAD_MB: count.max(100).default(10),
 });
 
@@ -67,6 +72,8 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>) {
     sms: e.SMS,
     seed: e.SEED,
     defaultCity: e.DEFAULT_CITY,
+    login: { codesPerHour: e.LOGIN_CODES_PER_HOUR },
+    contacts: { perDay: e.CONTACTS_PER_DAY, per30Days: e.CONTACTS_PER_30_DAYS },
     uploads: { maxBytes: e.MAX_UPLOAD_MB * 1024 * 1024 },
   };
 }

@@ -1,0 +1,57 @@
+import type { authRoutes } from '../../../contract/auth.ts';
+import { m } from '../../../messages/compiled/messages.js';
+import { audit } from '../../db/audit.ts';
+import type { Deps } from '../../deps.ts';
+import { AppError } from '../../http/app-error.ts';
+import type { Handlers } from '../../http/handler.ts';
+import { presentUser } from '../../views/user.ts';
+import { sendCode, tryCode, useCode } from './codes.ts';
+import { accountOf } from './queries.ts';
+import { CODE } from './rules.ts';
+import { endSessions, startSession } from './sessions.ts';
+
+export function authHandlers(deps: Deps): Handlers<typeof authRoutes> {
+  return {
+    async sendOtp({ ip }, { body: { phone } }) {
+      const verification_id = await sendCode(deps, { phone, ip });
+      return { message: m['login_code.sent'](), data: { verification_id, expires_in: CODE.lifeSeconds, resend_in: CODE.resendSeconds } };
+    },
+
+    async verifyOtp({ ip, userAgent }, { body: { verification_id: id, code, token } }) {
+      if (token !== undefined || id === undefined || code === undefined) {
+        const message = m['account.token_not_offered']();
+        throw new AppError('invalid', message, { errors: [{ path: 'token', message }] });
+      }
+      const phone = await tryCode(deps, { id, code, ip });
+      const now = deps.now();
+      const login = await deps.db.transaction().execute(async (tx) => {
+        await useCode(tx, id, now);
+        const account = await accountOf(tx, phone, now);
+        const event = { actorId: account.id, ip, at: now };
+        if (account.suspended_at) {
+          await audit(tx, { ...event, action: 'login_failed', subject: id, facts: { reason: 'suspended' } });
+          return { account, token: null };
+        }
+        const session = await startSession(tx, { userId: account.id, ip, userAgent, now });
+        await audit(tx, { ...event, action: 'login', subject: session.id, facts: { new_account: account.is_new } });
+        return { account, token: session.token };
+      });
+      if (login.token === null) throw new AppError('forbidden', m['login_code.suspended']());
+      return {
+        token: login.token,
+        user: presentUser(login.account),
+        isNewUser: login.account.is_new,
+        message: m['login_code.verified'](),
+      };
+    },
+
+    async logout({ viewer, ip }, { body: { all } }) {
+      const now = deps.now();
+      await deps.db.transaction().execute(async (tx) => {
+        await endSessions(tx, viewer, all ? 'all' : 'this', now);
+        await audit(tx, { action: 'logout', actorId: viewer.id, subject: viewer.sessionId, ip, facts: { all: all === true }, at: now });
+      });
+      return { message: all ? m['login_code.logged_out_everywhere']() : m['login_code.logged_out']() };
+    },
+  };
+}
