@@ -1,5 +1,6 @@
 /** Pictures of a listing: upload, order, captions, deletion; and the names their variants are served under. */
 import { z } from 'zod';
+import { PHOTO_CATEGORY } from '../kinds/enumerations.ts';
 import { route } from './route.ts';
 import { listingId, one, ownPhoto } from './shapes.ts';
 
@@ -17,7 +18,6 @@ export function variantWidths(width: number): number[] {
 /** Address of a picture; a variant is `<this>/<width>.<format>`. */
 export const mediaUrl = (mediaKey: string): string => `/media/${mediaKey}`;
 
-export const PHOTO_CATEGORIES = ['front_view', 'hall', 'bedroom', 'kitchen', 'bathroom', 'balcony', 'others'] as const;
 export const PHOTO_LIMITS = {
   perListing: 20,
   /** px: refused below, after turning the picture upright. */
@@ -111,7 +111,7 @@ export const photosRoutes = {
     body: z.strictObject({
       id: listingId,
       file_id: photoId,
-      category: z.enum(PHOTO_CATEGORIES).nullable().optional(),
+      category: z.enum(PHOTO_CATEGORY.values).nullable().optional(),
       alt_text: z.string().trim().min(2).max(PHOTO_LIMITS.altText).nullable().optional(),
     }),
     response: photos,
