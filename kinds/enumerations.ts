@@ -12,8 +12,10 @@ export const PROPERTY_TYPE = enumeration('property_type', [
 export const BHK_TYPE = enumeration('bhk_type', ['1RK', '1BHK', '2BHK', '3BHK', '4BHK', '5BHK', '5+BHK']);
 export const OWNERSHIP_TYPE = enumeration('ownership_type', ['selfOwned', 'onLease']);
 export const BUILDING_AGE = enumeration('building_age', ['new', '1year', '1-3', '3-5', '5-10', '10+']);
-export const WATER_SUPPLY = enumeration('water_supply', ['corporation', 'borewell', 'both']);
-export const PLOT_WATER_SUPPLY = enumeration('plot_water_supply', ['corporation', 'borewell', 'both', 'none']);
+export const WATER_SUPPLY = enumeration('water_supply', ['corporation', 'borewell', 'both'], { both: ['corporation', 'borewell'] });
+export const PLOT_WATER_SUPPLY = enumeration('plot_water_supply', ['corporation', 'borewell', 'both', 'none'], {
+  both: ['corporation', 'borewell'],
+});
 export const FACING = enumeration('facing', [
   'north',
   'south',
@@ -29,21 +31,20 @@ export const MAINTENANCE_TYPE = enumeration('maintenance_type', ['included', 'ex
 export const FURNISHING = enumeration('furnishing', ['Fully', 'Semi', 'None']);
 export const AVAILABILITY_STATUS = enumeration('availability_status', ['vacant', 'notice_period', 'new_property']);
 export const CONSTRUCTION_STATUS = enumeration('construction_status', ['ready_to_move', 'under_construction']);
-export const PREFERRED_TENANTS = enumeration('preferred_tenants', [
-  'anyone',
-  'family',
-  'bachelor_female',
-  'bachelor_male',
-  'coliving',
-  'company',
-]);
-export const PARKING = enumeration('parking', ['bike', 'car', 'both', 'none']);
+export const PREFERRED_TENANTS = enumeration(
+  'preferred_tenants',
+  ['anyone', 'family', 'bachelor_female', 'bachelor_male', 'coliving', 'company'],
+  { anyone: ['family', 'bachelor_female', 'bachelor_male', 'coliving', 'company'] },
+);
+export const PARKING = enumeration('parking', ['bike', 'car', 'both', 'none'], { both: ['bike', 'car'] });
 export const FLOORING = enumeration('flooring', ['vitrifiedTiles', 'mosaic', 'marbleGranite', 'wooden', 'cement']);
 export const KHATA_CERTIFICATE = enumeration('khata_certificate', ['Yes A-Khata', 'Yes B-Khata', 'No', "Don't Know"]);
 export const POWER_BACKUP = enumeration('power_backup', ['full', 'partial', 'none']);
 export const COMMERCIAL_POWER_BACKUP = enumeration('commercial_power_backup', ['full', 'generator_backup', 'need_to_arrange']);
 export const KITCHEN_TYPE = enumeration('kitchen_type', ['modular', 'coveredShelves', 'openShelves']);
-export const POWER_SOURCE = enumeration('power_source', ['electricity_board', 'solar', 'both', 'none']);
+export const POWER_SOURCE = enumeration('power_source', ['electricity_board', 'solar', 'both', 'none'], {
+  both: ['electricity_board', 'solar'],
+});
 export const SEWAGE = enumeration('sewage', ['open', 'under_ground', 'none']);
 export const AREA_UNIT = enumeration('area_unit', ['sqft', 'cent', 'sqm', 'acre']);
 /** `internet_services` was mislabelled "Tenant Leaving Soon" at its source; its label here says what it is. */
@@ -107,7 +108,9 @@ export const COMMERCIAL_AVAILABILITY = enumeration('commercial_availability', [
   'new property',
 ]);
 export const WASHROOM = enumeration('washroom', ['shared', 'no washroom', 'private']);
-export const COMMERCIAL_PARKING = enumeration('commercial_parking', ['none', 'public', 'reserved', 'public & reserved']);
+export const COMMERCIAL_PARKING = enumeration('commercial_parking', ['none', 'public', 'reserved', 'public & reserved'], {
+  'public & reserved': ['public', 'reserved'],
+});
 export const LOCATION_FEATURES = enumeration('location_features', ['on main road', 'corner property']);
 export const PREVIOUS_RENTAL_STATUS = enumeration('previous_rental_status', [
   'first_time_renting',
@@ -119,7 +122,9 @@ export const PG_ROOM_TYPES = enumeration('room_types', ['single', 'double']);
 export const SHARING = enumeration('sharing', ['Single', 'Double', 'Three', 'Four']);
 export const FLATMATE_SHARING = enumeration('flatmate_sharing', ['Single', 'Double']);
 export const TENANT_TYPE = enumeration('tenant_type', ['male', 'female']);
-export const OCCUPATION = enumeration('occupation', ['Student', 'Working Professional', 'both']);
+export const OCCUPATION = enumeration('occupation', ['Student', 'Working Professional', 'both'], {
+  both: ['Student', 'Working Professional'],
+});
 export const HOUSE_RULES = enumeration('house_rules', [
   'no smoking',
   'no guardians stay',
@@ -150,6 +155,14 @@ export const VISIT_SLOT = enumeration('visit_slot', slots);
 
 export const LOCATION_PRECISION = enumeration('location_precision', ['exact', 'street', 'locality']);
 export const AVAILABLE_FOR = enumeration('available_for', ['only_rent', 'only_lease']);
+export const MAINTENANCE_PER = enumeration('maintenance_per', ['month', 'sqft_month']);
+/** Why a project needs no RERA number (Real Estate Act 2016, section 3 (2)). */
+export const RERA_EXEMPT_REASON = enumeration('rera_exempt_reason', [
+  'under_500_sqm',
+  'up_to_8_units',
+  'completed_before_act',
+  'renovation_only',
+]);
 export const FLOOR_SCOPE = enumeration('floor_scope', ['single', 'multiple', 'full_building']);
 export const LIFT_TYPE = enumeration('lift_type', ['none', 'personal', 'common']);
 export const LAND_USE = enumeration('land_use', ['residential', 'commercial', 'agricultural', 'industrial', 'institutional']);

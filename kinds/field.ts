@@ -9,22 +9,29 @@
 export interface Enumeration<T extends string = string> {
   readonly name: string;
   readonly values: readonly T[];
+  /**
+   * Tokens that say the others too, so that a search for one of those finds them: parking for `both` is parking for a car.
+   * Only searching reads this (`searchTokens` in `filters.ts`); what is stored and shown is the token itself.
+   */
+  readonly implies?: Readonly<Partial<Record<T, readonly T[]>>>;
 }
 
 /**
  * When a field is asked for. `field` names another field of the kind, or `$state` for the state code of the city.
- * `is`: the value is one of these. `has`: the list holds one of these.
+ * `is`: the value is one of these. `has`: the list holds one of these. `set`: somebody said it (or, when false, nobody did).
  */
 export type Condition =
   | { readonly field: string; readonly is: readonly (string | boolean)[] }
   | { readonly field: string; readonly has: readonly string[] }
+  | { readonly field: string; readonly set: boolean }
   | { readonly all: readonly Condition[] }
   | { readonly any: readonly Condition[] }
   | { readonly not: Condition };
 
 /**
  * How a field is searched. `any-of`: one of the chosen tokens (for lists: shares one). `all-of`: holds every chosen token.
- * `range`: `<param>_min` and `<param>_max`. `at-least`: `<param>` is a lower bound. `flag`: true only.
+ * `range`: `<param>_min` and `<param>_max`. `at-least`: `<param>` is a lower bound. `flag`: true only; on a field that is no
+ * flag it asks whether the field is said at all.
  */
 export interface Filter {
   readonly as: 'any-of' | 'all-of' | 'range' | 'at-least' | 'flag';
@@ -152,6 +159,8 @@ export interface CoordinateField extends Base {
 export interface PhotosField extends Base {
   readonly control: 'photos';
   readonly max: number;
+  /** From this many on the gallery counts as complete; fewer still publish. */
+  readonly enough: number;
 }
 
 export type Field =
@@ -198,8 +207,12 @@ export const locality = builder('locality');
 export const coordinate = builder('coordinate');
 export const photos = builder('photos');
 
-export function enumeration<const T extends string>(name: string, values: readonly T[]): Enumeration<T> {
-  return { name, values };
+export function enumeration<const T extends string>(
+  name: string,
+  values: readonly T[],
+  implies?: Readonly<Partial<Record<NoInfer<T>, readonly NoInfer<T>[]>>>,
+): Enumeration<T> {
+  return { name, values, ...(implies && { implies }) };
 }
 
 /** A check over several fields. `hard` refuses the save, `soft` asks the person to look again (product rules 1.1). */
@@ -209,6 +222,8 @@ export interface Check {
   readonly level: 'hard' | 'soft';
   /** The field the message stands at. */
   readonly path: string;
+  /** Runs on every row of this table; `path` names a column and `test` receives the row. */
+  readonly rows?: string;
   /** Null when fine or when a needed value is missing; otherwise the parameters of the message. */
   readonly test: (values: Values, context: CheckContext) => Readonly<Record<string, string | number>> | null;
 }
@@ -217,6 +232,10 @@ export interface CheckContext {
   readonly state: string;
   /** Today in IST, `YYYY-MM-DD`. */
   readonly today: string;
+  /** Centre of the listing's city, degrees; without it the pin's distance is not checked. */
+  readonly centre?: { readonly lat: number; readonly lng: number } | null;
+  /** Photos in the gallery, which are kept beside the values. */
+  readonly photoCount?: number;
 }
 
 export type StepId = 'basic' | 'location' | 'details' | 'amenities' | 'additional' | 'gallery';
@@ -225,6 +244,8 @@ export interface Step {
   /** Message id; English texts are the specification's (section 2). */
   readonly title: string;
   readonly fields: readonly string[];
+  /** Steps whose fields the call of this one takes as well, for clients with fewer steps. */
+  readonly alsoTakes?: readonly StepId[];
 }
 
 /** What a person wants to do, as search slugs and tabs name it. */

@@ -1,10 +1,34 @@
-import { area, choice, counts, date, flag, kind, money, multi, number } from './field.ts';
+import { choice, flag, kind, money, multi, number } from './field.ts';
 import * as E from './enumerations.ts';
-import { amenityFields, descriptionField, floorFields, locationFields, mediaFields, roleFields, visitFields } from './shared-fields.ts';
-import { areaChecks, depositChecks, floorChecks, locationChecks, rentChecks, visitChecks } from './checks.ts';
+import {
+  GALLERY_STEP,
+  NAMED_SOCIETY,
+  VISIT_NAMES,
+  amenityFields,
+  availableFromField,
+  descriptionField,
+  locationFields,
+  locationStep,
+  maintenanceFields,
+  mediaFields,
+  reraFields,
+  roleFields,
+  visitFields,
+} from './shared-fields.ts';
+import {
+  askable,
+  bathFields,
+  furnishingFields,
+  homeAreaFields,
+  homeTypeFields,
+  parkingField,
+  powerBackupField,
+  waterField,
+} from './home-fields.ts';
+import { areaChecks, depositChecks, floorChecks, locationChecks, lockInChecks, rentChecks, visitChecks } from './checks.ts';
 
-const isRent = { field: 'available_for', is: ['only_rent'] };
-const isLease = { field: 'available_for', is: ['only_lease'] };
+const IS_RENT = { field: 'available_for', is: ['only_rent'] };
+const IS_LEASE = { field: 'available_for', is: ['only_lease'] };
 
 /** A home to rent or to take on lease (specification sections 2 and 7; product rules 1.3). */
 export const residentialRent = kind({
@@ -20,34 +44,21 @@ export const residentialRent = kind({
   area: ['carpet_area', 'built_up_area'],
   fields: {
     ...roleFields('rent'),
-    property_type: choice({ of: E.PROPERTY_TYPE, need: true, filter: { as: 'any-of', facet: true }, show: 'home' }),
-    bhk_type: choice({ of: E.BHK_TYPE, need: true, filter: { as: 'any-of', facet: true }, show: 'home' }),
-    ...floorFields({ not: { field: 'property_type', is: ['Independent House Villa'] } }),
-    building_age: choice({ of: E.BUILDING_AGE, need: true, filter: { as: 'any-of', facet: true }, show: 'building' }),
-    facing: choice({ of: E.FACING, compact: true, filter: { as: 'any-of', facet: true }, show: 'home' }),
-    built_up_area: area({ minSqft: 80, maxSqft: 99_999, units: ['sqft', 'sqm'], need: true, show: 'home' }),
-    carpet_area: area({ minSqft: 50, maxSqft: 99_999, units: ['sqft', 'sqm'], show: 'home' }),
+    ...reraFields(),
+    ...homeTypeFields(),
+    ...homeAreaFields(),
 
-    ...locationFields(),
+    ...locationFields({ societyNeed: NAMED_SOCIETY }),
 
     available_for: choice({ of: E.AVAILABLE_FOR, need: true, filter: { as: 'any-of', facet: true } }),
-    expected_rent: money({ min: 500, max: 5_000_000, per: 'month', when: isRent, need: true }),
-    lease_amount: money({ min: 50_000, max: 50_000_000, per: 'once', when: isLease, need: true }),
-    lease_months: number({ min: 11, max: 60, unit: 'unit.months', when: isLease, need: true, show: 'terms' }),
-    expected_deposit: money({ min: 0, max: 120_000_000, per: 'once', when: isRent, need: true, show: 'costs' }),
+    expected_rent: money({ min: 500, max: 5_000_000, per: 'month', when: IS_RENT, need: true }),
+    lease_amount: money({ min: 50_000, max: 50_000_000, per: 'once', when: IS_LEASE, need: true }),
+    lease_months: number({ min: 11, max: 60, unit: 'unit.months', when: IS_LEASE, need: true, show: 'terms' }),
+    expected_deposit: money({ min: 0, max: 120_000_000, per: 'once', when: IS_RENT, need: true, show: 'costs' }),
     rent_negotiable: flag({ filter: { as: 'flag', param: 'negotiable' }, show: 'costs' }),
-    deposit_negotiable: flag({ show: 'costs' }),
-    maintenance_type: choice({ of: E.MAINTENANCE_TYPE, need: true, show: 'costs' }),
-    maintenance_extra: flag({ follows: { field: 'maintenance_type', yes: 'extra', no: 'included' } }),
-    maintenance_amount: money({
-      min: 1,
-      max: 200_000,
-      per: 'month',
-      when: { field: 'maintenance_type', is: ['extra'] },
-      need: true,
-      show: 'costs',
-    }),
-    available_from: date({ minDays: 0, maxDays: 365, need: true, filter: { as: 'range', param: 'available' }, show: 'terms' }),
+    deposit_negotiable: flag({ when: IS_RENT, show: 'costs' }),
+    ...maintenanceFields({ need: true }),
+    ...availableFromField(),
     preferred_tenants: multi({
       of: E.PREFERRED_TENANTS,
       exclusive: 'anyone',
@@ -55,23 +66,21 @@ export const residentialRent = kind({
       filter: { as: 'any-of', facet: true },
       show: 'terms',
     }),
-    furnishing: choice({ of: E.FURNISHING, need: true, filter: { as: 'any-of', facet: true }, show: 'home' }),
-    furnishing_items: counts({ of: E.FURNISHING_ITEMS, max: 50, when: { field: 'furnishing', is: ['Fully', 'Semi'] }, show: 'rooms' }),
-    parking: choice({ of: E.PARKING, need: true, filter: { as: 'any-of', facet: true }, show: 'home' }),
+    ...furnishingFields(),
+    ...parkingField(true),
     agreement_months: number({ min: 1, max: 120, unit: 'unit.months', show: 'terms' }),
     notice_months: number({ min: 0, max: 6, unit: 'unit.months', show: 'terms' }),
     lock_in_months: number({ min: 0, max: 24, unit: 'unit.months', show: 'terms' }),
     ...descriptionField(),
 
-    bathrooms: number({ min: 1, max: 10, need: true, filter: { as: 'at-least' }, show: 'rooms' }),
-    balconies: number({ min: 0, max: 10, show: 'rooms' }),
-    water_supply: choice({ of: E.WATER_SUPPLY, need: true, filter: { as: 'any-of', facet: true }, show: 'building' }),
-    power_backup: choice({ of: E.POWER_BACKUP, filter: { as: 'any-of', facet: true }, show: 'building' }),
+    ...bathFields(),
+    ...waterField(),
+    ...powerBackupField(),
     availability_status: choice({ of: E.AVAILABILITY_STATUS, need: true, filter: { as: 'any-of', facet: true }, show: 'terms' }),
-    pet_allowed: flag({ unknown: true, filter: { as: 'flag' }, show: 'rules' }),
-    non_veg_allowed: flag({ unknown: true, filter: { as: 'flag' }, show: 'rules' }),
-    gym: flag({ unknown: true, filter: { as: 'flag' }, show: 'building' }),
-    gated_security: flag({ unknown: true, filter: { as: 'flag' }, show: 'building' }),
+    pet_allowed: askable('rules'),
+    non_veg_allowed: askable('rules'),
+    gym: askable('building'),
+    gated_security: askable('building'),
     ...amenityFields(),
     ...visitFields(),
 
@@ -88,8 +97,9 @@ export const residentialRent = kind({
       title: 'step.property_details',
       fields: [
         'listing_role',
-        'project_rera_id',
         'authorised_by_owner',
+        'project_rera_id',
+        'rera_exempt_reason',
         'property_type',
         'bhk_type',
         'floor',
@@ -100,26 +110,12 @@ export const residentialRent = kind({
         'carpet_area',
       ],
     },
-    {
-      id: 'location',
-      title: 'step.location',
-      fields: [
-        'city',
-        'locality',
-        'sub_locality',
-        'society_name',
-        'door_no',
-        'street',
-        'landmark',
-        'pincode',
-        'lat',
-        'lng',
-        'location_precision',
-      ],
-    },
+    locationStep(),
     {
       id: 'details',
       title: 'step.rental',
+      // the specification has no call for the sixth step of rent, so a client with five steps sends its fields here
+      alsoTakes: ['additional'],
       fields: [
         'available_for',
         'expected_rent',
@@ -156,17 +152,19 @@ export const residentialRent = kind({
         'gym',
         'gated_security',
         'amenities',
-        'who_will_show',
-        'visit_days',
-        'visit_all_day',
-        'visit_start',
-        'visit_end',
-        'secondary_phone',
-        'directions_tip',
+        ...VISIT_NAMES,
       ],
     },
     { id: 'additional', title: 'step.additional', fields: ['previous_rental_status', 'painting_done', 'cleaning_done', 'power_source'] },
-    { id: 'gallery', title: 'step.gallery', fields: ['photos'] },
+    GALLERY_STEP,
   ],
-  checks: [...floorChecks, ...areaChecks, ...rentChecks, ...depositChecks, ...locationChecks, ...visitChecks],
+  checks: [
+    ...floorChecks,
+    ...areaChecks,
+    ...rentChecks,
+    ...depositChecks,
+    ...lockInChecks('lock_in_months', 'agreement_months'),
+    ...locationChecks,
+    ...visitChecks,
+  ],
 });

@@ -1,40 +1,69 @@
 /** Groups of fields that several kinds share (product rules 1.2). A kind spreads a group and overrides what differs. */
-import { choice, coordinate, flag, locality, multi, number, photos, text, type Fields } from './field.ts';
+import {
+  choice,
+  coordinate,
+  date,
+  flag,
+  locality,
+  money,
+  multi,
+  number,
+  photos,
+  text,
+  type Condition,
+  type Fields,
+  type Step,
+} from './field.ts';
 import * as E from './enumerations.ts';
 
-/** First fields of the basic step of every kind. What an agent or developer must add depends on the deal. */
+export const IS_VILLA: Condition = { field: 'property_type', is: ['Independent House Villa'] };
+export const UNDER_CONSTRUCTION: Condition = { field: 'construction_status', is: ['under_construction'] };
+const BY_DEVELOPER: Condition = { field: 'listing_role', is: ['Developer'] };
+const BY_AGENT: Condition = { field: 'listing_role', is: ['Agent'] };
+
+/** First fields of the basic step of every kind. What an agent must add depends on the deal. */
 export function roleFields(deal: 'rent' | 'sale'): Fields {
   return {
     listing_role: choice({ of: E.LISTING_ROLE, need: true, filter: { as: 'any-of', param: 'posted_by', facet: true } }),
     ...(deal === 'sale' && {
-      agent_rera_id: text({
-        min: 5,
-        max: 60,
-        pattern: 'rera',
-        when: { field: 'listing_role', is: ['Agent'] },
-        need: true,
-        show: 'documents',
-      }),
+      agent_rera_id: text({ min: 5, max: 60, pattern: 'rera', when: BY_AGENT, need: true, show: 'documents' }),
     }),
+    authorised_by_owner: flag({ mustBeTrue: true, when: BY_AGENT, need: true }),
+  };
+}
+
+/**
+ * The project's RERA number, or the reason why it needs none. Asked of developers always and, where `unfinished` says so, of
+ * everyone who offers a home that is still being built.
+ */
+export function reraFields(options: { unfinished?: boolean } = {}): Fields {
+  const when = options.unfinished ? { any: [BY_DEVELOPER, UNDER_CONSTRUCTION] } : BY_DEVELOPER;
+  return {
     project_rera_id: text({
       min: 5,
       max: 60,
       pattern: 'rera',
-      when: { field: 'listing_role', is: ['Developer'] },
-      need: true,
+      when,
+      need: { field: 'rera_exempt_reason', set: false },
+      filter: { as: 'flag', param: 'rera' },
       show: 'documents',
     }),
-    authorised_by_owner: flag({ mustBeTrue: true, when: { field: 'listing_role', is: ['Agent'] }, need: true }),
+    rera_exempt_reason: choice({
+      of: E.RERA_EXEMPT_REASON,
+      compact: true,
+      when: { all: [when, { field: 'project_rera_id', set: false }] },
+      show: 'documents',
+    }),
   };
 }
 
 /** The location step of every kind. `door_no` never leaves the server but to its owner. */
-export function locationFields(): Fields {
+export function locationFields(options: { societyNeed?: Condition } = {}): Fields {
   return {
     city: text({ min: 2, max: 40, need: true }),
     locality: locality({ min: 2, max: 80, need: true }),
     sub_locality: text({ min: 2, max: 80 }),
-    society_name: text({ min: 2, max: 100, show: 'building' }),
+    society_name: text({ min: 2, max: 100, need: options.societyNeed ?? false, show: 'building' }),
     door_no: text({ min: 1, max: 20, private: true }),
     street: text({ min: 2, max: 120 }),
     landmark: text({ min: 2, max: 120 }),
@@ -44,27 +73,24 @@ export function locationFields(): Fields {
     location_precision: choice({ of: E.LOCATION_PRECISION, need: true }),
   };
 }
+/** Homes in these have a name that people search by. */
+export const NAMED_SOCIETY: Condition = { field: 'property_type', is: ['Apartment', 'Gated Community'] };
 
 /** When and with whom a place can be seen; slots every half hour (specification section 9). */
 export function visitFields(): Fields {
+  const hours = {
+    of: E.VISIT_SLOT,
+    compact: true,
+    need: true,
+    when: { not: { field: 'visit_all_day', is: [true] } },
+    show: 'visits',
+  } as const;
   return {
     who_will_show: choice({ of: E.WHO_WILL_SHOW, need: true, compact: true }),
     visit_days: choice({ of: E.VISIT_DAYS, need: true, show: 'visits' }),
     visit_all_day: flag({ show: 'visits' }),
-    visit_start: choice({
-      of: E.VISIT_SLOT,
-      compact: true,
-      need: true,
-      when: { not: { field: 'visit_all_day', is: [true] } },
-      show: 'visits',
-    }),
-    visit_end: choice({
-      of: E.VISIT_SLOT,
-      compact: true,
-      need: true,
-      when: { not: { field: 'visit_all_day', is: [true] } },
-      show: 'visits',
-    }),
+    visit_start: choice(hours),
+    visit_end: choice(hours),
     secondary_phone: text({ min: 10, max: 10, pattern: 'phone', private: true }),
     directions_tip: text({ min: 3, max: 250, noContact: true, show: 'visits' }),
   };
@@ -75,7 +101,7 @@ export function amenityFields(): Fields {
 }
 
 export function mediaFields(): Fields {
-  return { photos: photos({ max: 20 }) };
+  return { photos: photos({ max: 20, enough: 3 }) };
 }
 
 export function descriptionField(options: { need?: boolean } = {}): Fields {
@@ -89,3 +115,67 @@ export function floorFields(totalNeed: Fields[string]['need']): Fields {
     total_floors: number({ min: 0, max: 99, need: totalNeed, show: 'building' }),
   };
 }
+
+/** What is paid for the building's upkeep. Where `perSqft` says so, the sum may also be meant per sqft. */
+export function maintenanceFields(options: { need: boolean; perSqft?: boolean }): Fields {
+  const extra = { field: 'maintenance_type', is: ['extra'] };
+  return {
+    maintenance_type: choice({ of: E.MAINTENANCE_TYPE, need: options.need, show: 'costs' }),
+    maintenance_extra: flag({ follows: { field: 'maintenance_type', yes: 'extra', no: 'included' } }),
+    maintenance_amount: money({ min: 1, max: 200_000, per: 'month', when: extra, need: true, show: 'costs' }),
+    ...(options.perSqft && { maintenance_per: choice({ of: E.MAINTENANCE_PER, when: extra, need: true, show: 'costs' }) }),
+  };
+}
+
+export function availableFromField(): Fields {
+  return { available_from: date({ minDays: 0, maxDays: 365, need: true, filter: { as: 'range', param: 'available' }, show: 'terms' }) };
+}
+
+export function ownershipFields(): Fields {
+  return {
+    ownership_type: choice({ of: E.OWNERSHIP_TYPE, need: true, filter: { as: 'any-of', facet: true }, show: 'documents' }),
+    lease_years_left: number({
+      min: 1,
+      max: 999,
+      unit: 'unit.years',
+      when: { field: 'ownership_type', is: ['onLease'] },
+      need: true,
+      show: 'documents',
+    }),
+  };
+}
+
+export function constructionFields(): Fields {
+  return {
+    construction_status: choice({ of: E.CONSTRUCTION_STATUS, need: true, filter: { as: 'any-of', facet: true }, show: 'building' }),
+    possession_by: date({ minDays: 0, maxDays: 3653, month: true, when: UNDER_CONSTRUCTION, need: true, show: 'terms' }),
+  };
+}
+
+export function possessionField(): Fields {
+  return { possession_timing: choice({ of: E.POSSESSION_TIMING, need: true, filter: { as: 'any-of', facet: true }, show: 'terms' }) };
+}
+
+/** A yes, a no or a "don't know" about one paper. */
+export function paper(need: Fields[string]['need'], when?: Condition): Fields[string] {
+  return choice({ of: E.ANSWER, need, ...(when && { when }), show: 'documents' });
+}
+/** Asked in Karnataka only. */
+export function khataField(): Fields {
+  return {
+    khata_certificate: choice({
+      of: E.KHATA_CERTIFICATE,
+      when: { field: '$state', is: ['KA'] },
+      need: true,
+      filter: { as: 'any-of', facet: true },
+      show: 'documents',
+    }),
+  };
+}
+
+/** Steps every kind has; `more` are the kind's own fields after the shared ones. */
+export function locationStep(more: readonly string[] = []): Step {
+  return { id: 'location', title: 'step.location', fields: [...Object.keys(locationFields()), ...more] };
+}
+export const VISIT_NAMES: readonly string[] = Object.keys(visitFields());
+export const GALLERY_STEP: Step = { id: 'gallery', title: 'step.gallery', fields: ['photos'] };

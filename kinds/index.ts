@@ -1,0 +1,40 @@
+/** The seven kinds of listing, by id, in the order they are shown. */
+import type { Kind } from './field.ts';
+import { residentialRent } from './residential-rent.ts';
+import { residentialResale } from './residential-resale.ts';
+import { commercialRent } from './commercial-rent.ts';
+import { commercialSale } from './commercial-sale.ts';
+import { plot } from './plot.ts';
+import { pgHostel } from './pg-hostel.ts';
+import { flatmate } from './flatmate.ts';
+
+export const KIND_IDS = [
+  'residential_rent',
+  'residential_resale',
+  'commercial_rent',
+  'commercial_sale',
+  'plot',
+  'pg_hostel',
+  'flatmate',
+] as const;
+export type KindId = (typeof KIND_IDS)[number];
+
+export const KINDS: { readonly [Id in KindId]: Kind<Id> } = {
+  residential_rent: residentialRent,
+  residential_resale: residentialResale,
+  commercial_rent: commercialRent,
+  commercial_sale: commercialSale,
+  plot,
+  pg_hostel: pgHostel,
+  flatmate,
+};
+export const ALL_KINDS: readonly Kind<KindId>[] = KIND_IDS.map((id) => KINDS[id]);
+
+export function isKindId(id: string): id is KindId {
+  return Object.hasOwn(KINDS, id);
+}
+
+/** The kind of this id; null for anything else, so that a caller answers 422 or 404 as fits. */
+export function kindOf(id: string): Kind<KindId> | null {
+  return isKindId(id) ? KINDS[id] : null;
+}
