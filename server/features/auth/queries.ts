@@ -23,8 +23,3 @@ export function accountOf(tx: Tx, phone: string, now: Date) {
       .executeTakeFirstOrThrow()
   );
 }
-
-/** Forgets codes and counts that no limit looks at any more. */
-export async function pruneCodes(tx: Tx, before: Date): Promise<void> {
-  await tx.deleteFrom('login_code').where('created_at', '<', before).execute();
-}
