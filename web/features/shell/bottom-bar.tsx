@@ -1,0 +1,39 @@
+import { useLocation } from 'react-router';
+import { m } from '../../../messages/compiled/messages.js';
+import { ChatIcon, HeartIcon, PersonIcon, PlusIcon, SearchIcon } from '../../ui/icons.tsx';
+
+const ITEMS = [
+  { href: '/', icon: SearchIcon, label: m['shell.search'] },
+  { href: '/shortlist', icon: HeartIcon, label: m['shell.shortlist'] },
+  { href: '/post', icon: PlusIcon, label: m['shell.post'] },
+  { href: '/contacted', icon: ChatIcon, label: m['shell.contacts'] },
+  { href: '/me', icon: PersonIcon, label: m['shell.me'] },
+];
+const ELSEWHERE = ['/shortlist', '/post', '/contacted', '/me', '/my-properties', '/supportPage'];
+
+/** The tabs of a phone. Search is home, its results and the listings found there. */
+export function BottomBar() {
+  const { pathname } = useLocation();
+  const under = (href: string) => pathname === href || pathname.startsWith(`${href}/`);
+  return (
+    <nav
+      aria-label={m['shell.menu_main']()}
+      className="fixed inset-x-0 bottom-0 z-30 border-t border-line bg-card pb-[env(safe-area-inset-bottom)] md:hidden"
+    >
+      <ul className="flex">
+        {ITEMS.map(({ href, icon: Drawing, label }) => (
+          <li key={href} className="flex-1">
+            <a
+              href={href}
+              aria-current={(href === '/' ? !ELSEWHERE.some(under) : under(href)) ? 'page' : undefined}
+              className="flex min-h-15 flex-col items-center justify-center gap-0.5 text-12 text-muted -outline-offset-4 aria-[current]:font-semibold aria-[current]:text-oxide"
+            >
+              <Drawing className="size-5.5" />
+              {label()}
+            </a>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  );
+}

@@ -1,0 +1,53 @@
+import { m } from '../../../messages/compiled/messages.js';
+import { Logo } from '../../ui/logo.tsx';
+import { usePlace } from './place.ts';
+import { TABS } from './tabs.ts';
+import { ThemeSwitch } from './theme-switch.tsx';
+
+export function Footer() {
+  const { city } = usePlace();
+  return (
+    <footer className="mt-16 border-t border-line bg-card">
+      <div className="page grid gap-8 py-10 text-14 sm:grid-cols-2 lg:grid-cols-4">
+        <div className="flex flex-col items-start gap-3">
+          <Logo name={m['shell.name']()} />
+          <p className="max-w-xs text-muted">{m['shell.about']()}</p>
+        </div>
+        <FooterLinks title={m['shell.footer_find']({ city: city.name })} links={TABS.map((tab) => [tab.url(city.slug), tab.label()])} />
+        <FooterLinks
+          title={m['shell.footer_offer']()}
+          links={[
+            ['/post', m['shell.post_home']()],
+            ['/my-properties', m['shell.my_properties']()],
+            ['/supportPage', m['shell.support']()],
+            ['/supportPage#safety', m['shell.footer_safety']()],
+            ['/supportPage#grievance', m['shell.footer_grievance']()],
+          ]}
+        />
+        <div className="flex flex-col items-start gap-3">
+          <h2 className="font-bold">{m['shell.theme']()}</h2>
+          <ThemeSwitch />
+          <h2 className="mt-2 font-bold">{m['shell.language']()}</h2>
+          <p className="text-muted">{m['shell.language_now']()}</p>
+        </div>
+      </div>
+    </footer>
+  );
+}
+
+function FooterLinks({ title, links }: { readonly title: string; readonly links: readonly (readonly [href: string, label: string])[] }) {
+  return (
+    <nav aria-label={title}>
+      <h2 className="mb-1 font-bold">{title}</h2>
+      <ul>
+        {links.map(([href, label]) => (
+          <li key={href}>
+            <a href={href} className="inline-flex min-h-9 items-center text-muted hover:text-ink hover:underline pointer-coarse:min-h-11">
+              {label}
+            </a>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  );
+}

@@ -1,0 +1,24 @@
+import { useMatches } from 'react-router';
+import type { Intent } from '../../../contract/slug/state.ts';
+import { DEFAULT_CITY } from './tabs.ts';
+
+interface Place {
+  readonly city: { readonly slug: string; readonly name: string };
+  /** The tab the page belongs to; null on pages of no tab. */
+  readonly intent: Intent | null;
+}
+export interface PageHandle {
+  /** Lets a page tell the shell where it is, from its own loader data. */
+  readonly place?: (loaderData: never) => Partial<Place>;
+}
+
+/** City and tab of the page shown, as its `handle.place` tells; else the default city. */
+export function usePlace(): Place {
+  const matches = useMatches();
+  let place: Place = { city: DEFAULT_CITY, intent: null };
+  for (const { handle, loaderData } of matches) {
+    const told = loaderData ? (handle as PageHandle | undefined)?.place?.(loaderData as never) : undefined;
+    if (told) place = { ...place, ...told };
+  }
+  return place;
+}

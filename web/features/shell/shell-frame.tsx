@@ -1,0 +1,40 @@
+import type { ReactNode } from 'react';
+import { useMatches } from 'react-router';
+import { m } from '../../../messages/compiled/messages.js';
+import { BottomBar } from './bottom-bar.tsx';
+import { Footer } from './footer.tsx';
+import { Header } from './header.tsx';
+import { OfflineBanner } from './offline-banner.tsx';
+
+export interface FrameHandle {
+  /** The page has a bar of its own: `top` replaces the header on phones, `bottom` the tab bar; `full`: no footer. */
+  readonly frame?: { readonly top?: boolean; readonly bottom?: boolean; readonly full?: boolean };
+}
+
+/** Header, content, footer and the tabs of a phone. Pages say by `handle.frame` what they bring themselves. */
+export function ShellFrame({ children }: { readonly children: ReactNode }) {
+  const matches = useMatches();
+  const frame = (matches.at(-1)?.handle as FrameHandle | undefined)?.frame ?? {};
+  return (
+    <div className="flex min-h-dvh flex-col">
+      <a
+        href="#content"
+        className="fixed top-2 left-2 z-50 -translate-y-20 rounded-control bg-card px-4 py-3 font-semibold text-indigo shadow-float focus:translate-y-0"
+      >
+        {m['shell.skip']()}
+      </a>
+      <Header bare={frame.top} />
+      <OfflineBanner />
+      <main id="content" tabIndex={-1} className="min-w-0 flex-1 outline-none">
+        {children}
+      </main>
+      {!frame.full && <Footer />}
+      {!frame.bottom && (
+        <>
+          <div className="h-15 pb-[env(safe-area-inset-bottom)] md:hidden" />
+          <BottomBar />
+        </>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,30 @@
+import { m } from '../../messages/compiled/messages.js';
+
+const ZONE = 'Asia/Kolkata';
+const dayNumber = new Intl.DateTimeFormat('en-CA', { timeZone: ZONE });
+const dayText = new Intl.DateTimeFormat('en-IN', { timeZone: ZONE, day: 'numeric', month: 'short', year: 'numeric' });
+const timeText = new Intl.DateTimeFormat('en-IN', { timeZone: ZONE, hour: 'numeric', minute: '2-digit' });
+
+/** `18 Nov 2026`, in India whatever the zone of the device. Takes ISO times and plain dates. */
+export function dateText(at: string): string {
+  return dayText.format(new Date(at));
+}
+
+/** `10:42 am` */
+export function clockText(at: string): string {
+  return timeText.format(new Date(at));
+}
+
+/** Whole calendar days in India from `at` until `now`; 0 = today. */
+export function daysSince(at: string, now: Date): number {
+  const day = (date: Date) => Date.parse(dayNumber.format(date));
+  return Math.round((day(now) - day(new Date(at))) / 86_400_000);
+}
+
+/** `Confirmed today`, `Confirmed 3 days ago`, and after a month the date. */
+export function confirmedText(at: string, now: Date): string {
+  const days = daysSince(at, now);
+  if (days <= 0) return m['shell.confirmed_today']();
+  if (days === 1) return m['shell.confirmed_yesterday']();
+  return days <= 30 ? m['shell.confirmed_days']({ count: days }) : m['shell.confirmed_on']({ date: dateText(at) });
+}

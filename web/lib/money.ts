@@ -1,0 +1,56 @@
+const exact = new Intl.NumberFormat('en-IN', { maximumFractionDigits: 0 });
+const LAKH = 100_000;
+const CRORE = 10_000_000;
+
+/** Whole rupees in full, grouped as in India: `₹1,25,00,000`. */
+export function rupees(amount: number): string {
+  return `₹${exact.format(amount)}`;
+}
+
+/**
+ * Rupees as people say them: `₹18,500`, `₹75 L`, `₹1.25 Cr`. At most two decimals, cut rather than rounded, so that a
+ * price never looks like the next step up (`₹99.99 L`, not `₹1 Cr`).
+ */
+export function shortRupees(amount: number): string {
+  if (Math.abs(amount) >= CRORE) return `₹${cut(amount, CRORE)} Cr`;
+  if (Math.abs(amount) >= LAKH) return `₹${cut(amount, LAKH)} L`;
+  return rupees(amount);
+}
+
+/** Shortest form, for map pins and chips: `₹18.5k`, `₹75L`, `₹1.2Cr`. */
+export function pinRupees(amount: number): string {
+  if (amount >= CRORE) return `₹${cut(amount, CRORE, 1)}Cr`;
+  if (amount >= LAKH) return `₹${cut(amount, LAKH, 1)}L`;
+  return amount >= 1000 ? `₹${cut(amount, 1000, 1)}k` : `₹${amount}`;
+}
+
+function cut(amount: number, unit: number, decimals = 2): string {
+  const step = unit / 10 ** decimals;
+  // Integer division first: 1.15 crore must not become 1.14 by way of binary fractions.
+  return String(Number((Math.trunc(amount / step) / 10 ** decimals).toFixed(decimals)));
+}
+
+const UNITS: Readonly<Record<string, number>> = {
+  '': 1,
+  k: 1000,
+  thousand: 1000,
+  l: LAKH,
+  lac: LAKH,
+  lacs: LAKH,
+  lakh: LAKH,
+  lakhs: LAKH,
+  cr: CRORE,
+  crs: CRORE,
+  crore: CRORE,
+  crores: CRORE,
+};
+
+/** What a person typed, in whole rupees: `75 L`, `1.5cr`, `₹ 75,00,000`, `18k`. Null when it is no amount. */
+export function parseRupees(typed: string): number | null {
+  const match = /^(?:₹|rs\.?)?\s*(\d[\d,\s]*)(\.\d+)?\s*([a-z]*)\.?$/iu.exec(typed.trim());
+  if (!match) return null;
+  const unit = UNITS[(match[3] ?? '').toLowerCase()];
+  if (unit === undefined) return null;
+  const amount = Math.round(Number((match[1] ?? '').replace(/[,\s]/g, '') + (match[2] ?? '')) * unit);
+  return Number.isSafeInteger(amount) ? amount : null;
+}

@@ -1,0 +1,52 @@
+import type { MetaDescriptor } from 'react-router';
+import { m } from '../../messages/compiled/messages.js';
+import { useServerRendered } from './server-rendered.ts';
+
+export interface PageFacts {
+  /** Without the name of the site, which is added. */
+  readonly title: string;
+  readonly description: string;
+  /** Path of the one address this page is known under, with the query string where it counts. */
+  readonly canonical?: string;
+  /** From the root loader: `origin` of `useRootData()` or `matches[0].loaderData`. */
+  readonly origin: string;
+  /** Absolute or rooted address of a picture for previews. */
+  readonly image?: string | null;
+  /** Kept out of search engines: personal, empty or closed pages. */
+  readonly hidden?: boolean;
+}
+
+/** The head of a page: title, description, canonical address, preview. For `meta` of a route. */
+export function pageMeta({ title, description, canonical, origin, image, hidden }: PageFacts): MetaDescriptor[] {
+  const url = canonical === undefined ? null : origin + canonical;
+  return [
+    { title: m['shell.page_title']({ title }) },
+    { name: 'description', content: description },
+    { property: 'og:site_name', content: m['shell.name']() },
+    { property: 'og:type', content: 'website' },
+    { property: 'og:title', content: title },
+    { property: 'og:description', content: description },
+    ...(url === null
+      ? []
+      : [
+          { tagName: 'link', rel: 'canonical', href: url },
+          { property: 'og:url', content: url },
+        ]),
+    ...(image ? [{ property: 'og:image', content: image.startsWith('/') ? origin + image : image }] : []),
+    ...(hidden ? [{ name: 'robots', content: 'noindex,follow' }] : []),
+  ];
+}
+
+/**
+ * Structured data for search engines. Only in server-rendered HTML: a crawler reads nothing else, and the browser need not
+ * be asked to trust a script it never runs.
+ */
+export function JsonLd({ data }: { readonly data: object }) {
+  if (!useServerRendered()) return null;
+  // `<` cannot occur: no text of a listing can end the element early.
+  return (
+    <script type="application/ld+json" suppressHydrationWarning>
+      {JSON.stringify(data).replaceAll('<', String.raw`\u003c`)}
+    </script>
+  );
+}

@@ -1,0 +1,74 @@
+import { use, type ReactNode } from 'react';
+import {
+  Links,
+  Meta,
+  Outlet,
+  Scripts,
+  ScrollRestoration,
+  useRouteError,
+  useRouteLoaderData,
+  type LinksFunction,
+  type LoaderFunctionArgs,
+  type MetaFunction,
+} from 'react-router';
+import latin from '@fontsource-variable/anek-latin/files/anek-latin-latin-wght-normal.woff2?url';
+import rupee from '@fontsource-variable/anek-tamil/files/anek-tamil-latin-ext-wght-normal.woff2?url';
+import { NonceContext } from './lib/nonce.ts';
+import { NowContext } from './lib/now.ts';
+import { originContext } from './lib/page-context.ts';
+import { pageMeta } from './lib/seo.tsx';
+import { m } from '../messages/compiled/messages.js';
+import { PageError } from './features/shell/page-error.tsx';
+import { Providers } from './features/shell/providers.tsx';
+import { THEME_SCRIPT } from './features/shell/theme.ts';
+import './styles/app.css';
+
+export const links: LinksFunction = () => [
+  ...[latin, rupee].map((href) => ({ rel: 'preload', as: 'font', type: 'font/woff2', href, crossOrigin: 'anonymous' as const })),
+  { rel: 'icon', href: '/icon.svg', type: 'image/svg+xml' },
+];
+
+/** Facts of the site that every page may use: `useRouteLoaderData('root')`, or `matches[0].loaderData` in `meta`. */
+export function loader({ context }: LoaderFunctionArgs) {
+  return { origin: context.get(originContext), now: new Date().toISOString() };
+}
+export const shouldRevalidate = () => false;
+
+export const meta: MetaFunction<typeof loader> = ({ loaderData }) =>
+  pageMeta({ title: m['shell.default_title'](), description: m['shell.default_description'](), origin: loaderData?.origin ?? '' });
+
+export function Layout({ children }: { readonly children: ReactNode }) {
+  const nonce = use(NonceContext);
+  const site = useRouteLoaderData<typeof loader>('root');
+  return (
+    // The theme script marks the root before anything is painted.
+    <html lang="en-IN" suppressHydrationWarning>
+      <head>
+        <meta charSet="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover" />
+        <meta name="theme-color" content="#fbf8f3" media="(prefers-color-scheme: light)" />
+        <meta name="theme-color" content="#171412" media="(prefers-color-scheme: dark)" />
+        <script nonce={nonce} suppressHydrationWarning dangerouslySetInnerHTML={{ __html: THEME_SCRIPT }} />
+        <Meta />
+        <Links />
+      </head>
+      <body>
+        <NowContext value={site?.now ?? '1970-01-01T00:00:00.000Z'}>{children}</NowContext>
+        <ScrollRestoration />
+        <Scripts />
+      </body>
+    </html>
+  );
+}
+
+export default function Root() {
+  return (
+    <Providers>
+      <Outlet />
+    </Providers>
+  );
+}
+
+export function ErrorBoundary() {
+  return <PageError error={useRouteError()} />;
+}

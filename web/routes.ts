@@ -1,0 +1,20 @@
+import { index, layout, route, type RouteConfig } from '@react-router/dev/routes';
+
+/**
+ * Pages by path. Search and listing pages share the first segment, as their slugs have no prefix in the specification;
+ * `routes/slug.tsx` tells them apart by the `-pid-` at the end.
+ */
+export default [
+  layout('routes/shell.tsx', [
+    index('routes/home.tsx'),
+    route('_app', 'routes/app.tsx'),
+    route('shortlist', 'routes/shortlist.tsx'),
+    route('contacted', 'routes/contacted.tsx'),
+    route('me', 'routes/me.tsx'),
+    route('supportPage', 'routes/support.tsx'),
+    route('post', 'routes/post.tsx'),
+    route('my-properties', 'routes/my-properties.tsx'),
+    route(':slug', 'routes/slug.tsx'),
+    route('*', 'routes/not-found.tsx'),
+  ]),
+] satisfies RouteConfig;

@@ -1,0 +1,15 @@
+import { Outlet, useRouteError } from 'react-router';
+import { ShellFrame } from '../features/shell/shell-frame.tsx';
+import { PageError } from '../features/shell/page-error.tsx';
+
+export default function Shell() {
+  return (
+    <ShellFrame>
+      <Outlet />
+    </ShellFrame>
+  );
+}
+
+export function ErrorBoundary() {
+  return <PageError error={useRouteError()} />;
+}

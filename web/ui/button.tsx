@@ -1,0 +1,65 @@
+import type { ComponentPropsWithRef, ReactNode } from 'react';
+import { cx } from './cx.ts';
+import { Spinner } from './spinner.tsx';
+
+export type ButtonLook = 'primary' | 'outline' | 'quiet' | 'float';
+export type ButtonSize = 'md' | 'lg';
+
+const LOOK: Readonly<Record<ButtonLook, string>> = {
+  primary: 'bg-oxide text-on-oxide hover:bg-oxide-strong',
+  outline: 'border border-line bg-card text-ink hover:border-edge',
+  quiet: 'text-indigo hover:bg-indigo-soft',
+  float: 'rounded-full bg-oxide text-on-oxide shadow-float hover:bg-oxide-strong',
+};
+const SIZE: Readonly<Record<ButtonSize, string>> = { md: 'min-h-11 px-4 text-16', lg: 'min-h-13 px-6 text-18' };
+
+interface Common {
+  readonly look?: ButtonLook;
+  readonly size?: ButtonSize;
+  /** Takes the whole width. */
+  readonly wide?: boolean;
+  readonly icon?: ReactNode;
+  readonly children: ReactNode;
+}
+export type ButtonProps = Common &
+  ComponentPropsWithRef<'button'> & { /** At work: says so, and cannot be pressed twice. */ readonly busy?: boolean };
+export type LinkButtonProps = Common & ComponentPropsWithRef<'a'> & { readonly href: string };
+
+function classes(look: ButtonLook = 'primary', size: ButtonSize = 'md', wide = false, extra?: string): string {
+  return cx(
+    'inline-flex select-none items-center justify-center gap-2 whitespace-nowrap font-semibold transition-colors duration-150',
+    look !== 'float' && 'rounded-control',
+    'aria-disabled:cursor-default aria-disabled:opacity-60 disabled:cursor-default disabled:opacity-50',
+    LOOK[look],
+    SIZE[size],
+    wide && 'w-full',
+    extra,
+  );
+}
+
+export function Button({ look, size, wide, icon, busy = false, type = 'button', className, children, onClick, ...rest }: ButtonProps) {
+  return (
+    <button
+      {...rest}
+      type={type}
+      // Not `disabled` while at work: that would throw the focus away.
+      aria-disabled={busy || undefined}
+      aria-busy={busy || undefined}
+      onClick={busy ? (event) => event.preventDefault() : onClick}
+      className={classes(look, size, wide, className)}
+    >
+      {busy ? <Spinner /> : icon}
+      {children}
+    </button>
+  );
+}
+
+/** A link that looks like a button. */
+export function LinkButton({ look, size, wide, icon, className, children, ...rest }: LinkButtonProps) {
+  return (
+    <a {...rest} className={classes(look, size, wide, className)}>
+      {icon}
+      {children}
+    </a>
+  );
+}
