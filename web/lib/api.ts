@@ -1,31 +1,23 @@
-import { API_BASE, createApi, type Send } from './api-client.ts';
+import { m } from '../../messages/compiled/messages.js';
+import { ApiError, createClient, fetchTransport, type Client } from '../../contract/client.ts';
 import { readToken } from './auth-token.ts';
 
-const send: Send = async ({ method, path, body, headers, signal }) => {
-  const form = body instanceof FormData;
-  const response = await fetch(API_BASE + path, {
-    method,
-    headers: {
-      accept: 'application/json',
-      'x-access-token': readToken() ?? '',
-      ...(body !== undefined && !form && { 'content-type': 'application/json' }),
-      ...headers,
-    },
-    ...(body !== undefined && { body: form ? body : JSON.stringify(body) }),
-    ...(signal && { signal }),
-  });
-  const text = await response.text();
-  return { status: response.status, body: text === '' ? null : parse(text) };
-};
-
-/** A proxy in between may answer HTML; that is an answer without a message, not a crash. */
-function parse(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return null;
-  }
-}
+export { ApiError } from '../../contract/client.ts';
 
 /** The API as the person in this browser. In loaders use `context.get(apiContext)`, which is anonymous. */
-export const api = createApi(send);
+export const api: Client = createClient(
+  // The specification wants the header on every call, empty for people who are not logged in.
+  (request) => fetchTransport({ ...request, headers: { 'x-access-token': '', ...request.headers } }),
+  readToken,
+);
+
+/** What to tell a person about a call that failed: the server's own sentence where there is one, else the given one. */
+export function messageOf(error: unknown, fallback: string): string {
+  if (!(error instanceof ApiError)) return fallback;
+  return error.status === 0 ? m['shell.network_failed']() : error.message || fallback;
+}
+
+/** The session is dead or missing. */
+export function isLoggedOut(error: unknown): boolean {
+  return error instanceof ApiError && error.status === 401;
+}

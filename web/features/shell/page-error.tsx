@@ -2,7 +2,7 @@ import { isRouteErrorResponse } from 'react-router';
 import { m } from '../../../messages/compiled/messages.js';
 import { Button, LinkButton } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
-import { ApiError } from '../../lib/api-client.ts';
+import { ApiError } from '../../../contract/client.ts';
 import { Header } from './header.tsx';
 
 /** What is said when a page cannot be shown: it is not there, the connection is gone, or it is our fault. */
