@@ -1,15 +1,15 @@
-import type { Railing } from "./balconies.ts";
-import { parapet, raise, waterTank } from "./building.ts";
-import { shade } from "./colour.ts";
-import { type Bay, type Elevation, elevation, flank, stilts } from "./elevation.ts";
-import { door, windowStyle } from "./openings.ts";
-import { outdoors, plant } from "./outdoors.ts";
-import { PALETTES } from "./palette.ts";
-import type { Random } from "./random.ts";
-import { box, type Stage, spot, surface } from "./stage.ts";
-import { compound, groundShadow, kolam, pole, road } from "./street.ts";
-import { bougainvillea } from "./trees.ts";
-import { auto, car, scooter } from "./vehicles.ts";
+import type { Railing } from './balconies.ts';
+import { parapet, raise, waterTank } from './building.ts';
+import { shade } from './colour.ts';
+import { type Bay, type Elevation, elevation, flank, stilts } from './elevation.ts';
+import { door, windowStyle } from './openings.ts';
+import { outdoors, plant } from './outdoors.ts';
+import { PALETTES } from './palette.ts';
+import type { Random } from './random.ts';
+import { box, type Stage, spot, surface } from './stage.ts';
+import { compound, groundShadow, kolam, pole, road } from './street.ts';
+import { bougainvillea } from './trees.ts';
+import { auto, car, scooter } from './vehicles.ts';
 
 const VIEWS = [
   { scale: 49, distance: 30, eye: 3, ground: 985, centre: 800, turn: 0 },
@@ -20,12 +20,12 @@ const VIEWS = [
 ];
 
 const PLANS: readonly (readonly Bay[])[] = [
-  ["balcony", "window", "stair", "window", "balcony"],
-  ["window", "balcony", "balcony", "window"],
-  ["balcony", "small", "window", "balcony"],
-  ["window", "balcony", "stair", "balcony"],
-  ["balcony", "balcony", "small", "balcony"],
-  ["window", "stair", "balcony", "window"],
+  ['balcony', 'window', 'stair', 'window', 'balcony'],
+  ['window', 'balcony', 'balcony', 'window'],
+  ['balcony', 'small', 'window', 'balcony'],
+  ['window', 'balcony', 'stair', 'balcony'],
+  ['balcony', 'balcony', 'small', 'balcony'],
+  ['window', 'stair', 'balcony', 'window'],
 ];
 
 /** A simple neighbour, to close the street. */
@@ -34,25 +34,48 @@ export function neighbour(s: Stage, x: number, z: number, width: number, height:
   const colour = shade(p.wall, 0.96);
   const block = raise(s, x, z, width, 9, height, colour);
   const cells = Math.max(2, Math.round(width / 3));
-  for (let v = 1; v < height - 1.5; v += 3.1) for (let i = 0; i < cells; i += 1) surface(s, [0, 1, 2, 3].map((k) => [x + (width * (i + 0.5)) / cells + (k === 1 || k === 2 ? 0.65 : -0.65), v + (k > 1 ? 1.3 : 0), z] as const), s.rng.chance(s.light.lit) ? "=#ffdf9c" : "#5f7480");
+  for (let v = 1; v < height - 1.5; v += 3.1)
+    for (let i = 0; i < cells; i += 1)
+      surface(
+        s,
+        [0, 1, 2, 3].map((k) => [x + (width * (i + 0.5)) / cells + (k === 1 || k === 2 ? 0.65 : -0.65), v + (k > 1 ? 1.3 : 0), z] as const),
+        s.rng.chance(s.light.lit) ? '=#ffdf9c' : '#5f7480',
+      );
   parapet(s, block, height, 0.6, colour, p.trim);
 }
 
 /** A block of flats on its street, or two of them. */
 export function apartment(rng: Random): Stage {
-  const s = outdoors(rng, VIEWS, "any");
+  const s = outdoors(rng, VIEWS, 'any');
   const z = s.cam.view.distance;
   const p = rng.pick(PALETTES);
   const close = s.cam.view.scale > 56;
   const storeys = rng.int(3, close ? 3 : 4);
   const plan = rng.pick(PLANS);
   const bay = rng.between(2.9, 3.4);
-  const e: Elevation = { p, style: { ...windowStyle(s), grille: close ? rng.pick(["bars", "squares"]) : "none" }, rail: rng.pick<Railing>(["bars", "solid", "glass", "jaali"]), bays: plan, bay, storeys, storey: 3.05, base: 2.9, detail: close };
+  const e: Elevation = {
+    p,
+    style: { ...windowStyle(s), grille: close ? rng.pick(['bars', 'squares']) : 'none' },
+    rail: rng.pick<Railing>(['bars', 'solid', 'glass', 'jaali']),
+    bays: plan,
+    bay,
+    storeys,
+    storey: 3.05,
+    base: 2.9,
+    detail: close,
+  };
   const width = plan.length * bay;
   const x = -width / 2;
   const tall = e.base + storeys * e.storey;
   for (const side of [-1, 1]) {
-    if (rng.chance(0.55)) neighbour(s, side < 0 ? x - rng.between(10, 13) : x + width + rng.between(3, 5), z + rng.between(2, 6), 8, rng.between(6, tall * 0.8));
+    if (rng.chance(0.55))
+      neighbour(
+        s,
+        side < 0 ? x - rng.between(10, 13) : x + width + rng.between(3, 5),
+        z + rng.between(2, 6),
+        8,
+        rng.between(6, tall * 0.8),
+      );
     if (rng.chance(0.8)) plant(s, side * (width / 2 + rng.between(1.6, 2.6)), z + rng.between(1, 4), rng.between(8, 11));
   }
   groundShadow(s, x, z, width, 11, 6);
@@ -83,8 +106,8 @@ function ground(s: Stage, front: Parameters<typeof stilts>[1], e: Elevation, wid
     });
     return;
   }
-  elevation(s, front, { ...e, storeys: 1, base: 0, storey: 2.9, bays: e.bays.map((b) => (b === "balcony" ? "window" : b)) });
-  const at = e.bays.indexOf("stair");
+  elevation(s, front, { ...e, storeys: 1, base: 0, storey: 2.9, bays: e.bays.map((b) => (b === 'balcony' ? 'window' : b)) });
+  const at = e.bays.indexOf('stair');
   door(s, front, e.p, (at < 0 ? 1 : at) * e.bay + e.bay / 2 - 0.75, 0, 1.5, 2.3);
 }
 

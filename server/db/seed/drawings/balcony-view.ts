@@ -1,13 +1,13 @@
-import { DAYLIGHTS } from "./daylight.ts";
-import { laundry, railing } from "./balconies.ts";
-import { chair } from "./furniture.ts";
-import { layFloor } from "./flooring.ts";
-import { plant, treeLine } from "./outdoors.ts";
-import { PALETTES } from "./palette.ts";
-import type { Random } from "./random.ts";
-import { hills, sky, skyline } from "./sky.ts";
-import { box, on, panel, rod, type Stage, spot, stage, surface, wall } from "./stage.ts";
-import { pot } from "./trees.ts";
+import { DAYLIGHTS } from './daylight.ts';
+import { laundry, railing } from './balconies.ts';
+import { chair } from './furniture.ts';
+import { layFloor } from './flooring.ts';
+import { plant, treeLine } from './outdoors.ts';
+import { PALETTES } from './palette.ts';
+import type { Random } from './random.ts';
+import { hills, sky, skyline } from './sky.ts';
+import { box, on, panel, rod, type Stage, spot, stage, surface, wall } from './stage.ts';
+import { pot } from './trees.ts';
 
 const VIEWS = [
   { turn: 0, centre: 800 },
@@ -21,36 +21,58 @@ const VIEWS = [
 export function balconyView(rng: Random): Stage {
   const view = rng.deal(VIEWS);
   const width = rng.between(3.4, 4.8);
-  const s = stage(rng, rng.deal(DAYLIGHTS), { scale: rng.between(235, 270), distance: 3.6, eye: 1.55, ground: rng.between(880, 940), ...view });
+  const s = stage(rng, rng.deal(DAYLIGHTS), {
+    scale: rng.between(235, 270),
+    distance: 3.6,
+    eye: 1.55,
+    ground: rng.between(880, 940),
+    ...view,
+  });
   const p = rng.pick(PALETTES);
   sky(s);
   if (rng.chance(0.5)) hills(s, 3, rng.between(120, 220));
   if (rng.chance(0.7)) skyline(s, rng.between(90, 230));
   treeLine(s, 50);
-  s.pen.rect(0, s.cam.horizon, 1600, 600, "#8fa582");
+  s.pen.rect(0, s.cam.horizon, 1600, 600, '#8fa582');
   treeTops(s);
   const x = -width / 2;
-  const out = wall(s, x, 3.6, "back");
-  const left = wall(s, x, 0, "right");
-  const right = wall(s, x + width, 3.6, "left");
-  layFloor(s, x, -2, width, 5.6, ["vitrified", "terracotta", "athangudi", "oxide", "kota"]);
-  surface(s, [[x, 2.9, -2], [x + width, 2.9, -2], [x + width, 2.9, 3.6], [x, 2.9, 3.6]], "#e9e1d2");
-  const inner = wall(s, x, 3.6, "front");
+  const out = wall(s, x, 3.6, 'back');
+  const left = wall(s, x, 0, 'right');
+  const right = wall(s, x + width, 3.6, 'left');
+  layFloor(s, x, -2, width, 5.6, ['vitrified', 'terracotta', 'athangudi', 'oxide', 'kota']);
+  surface(
+    s,
+    [
+      [x, 2.9, -2],
+      [x + width, 2.9, -2],
+      [x + width, 2.9, 3.6],
+      [x, 2.9, 3.6],
+    ],
+    '#e9e1d2',
+  );
+  const inner = wall(s, x, 3.6, 'front');
   box(s, inner, -0.2, 2.65, width + 0.4, 0.28, 0.1, p.wall);
   panel(s, left, -2, 0, 5.6, 2.9, p.wall);
   if (rng.chance(0.6)) panel(s, right, 0, 0, 5.6, 2.9, p.wall);
   else {
     box(s, inner, width - 0.24, 0, 0.24, 2.9, 0.24, p.wall);
-    railing(s, right, "bars", p, 0, 0, 3, 0.05, true);
+    railing(s, right, 'bars', p, 0, 0, 3, 0.05, true);
   }
-  railing(s, inner, rng.pick(["bars", "glass", "solid", "jaali", "bars"]), p, 0, 0, width, 0.1, true);
+  railing(s, inner, rng.pick(['bars', 'glass', 'solid', 'jaali', 'bars']), p, 0, 0, width, 0.1, true);
   furnish(s, width, inner, left);
   void out;
   return s;
 }
 
 function treeTops(s: Stage): void {
-  for (let i = 0; i < 7; i += 1) plant(s, -16 + i * 5 + s.rng.between(-1.5, 1.5), s.rng.between(14, 24), s.rng.between(1.5, 4), s.rng.pick(["neem", "neem", "gulmohar", "coconut"]));
+  for (let i = 0; i < 7; i += 1)
+    plant(
+      s,
+      -16 + i * 5 + s.rng.between(-1.5, 1.5),
+      s.rng.between(14, 24),
+      s.rng.between(1.5, 4),
+      s.rng.pick(['neem', 'neem', 'gulmohar', 'coconut']),
+    );
 }
 
 function furnish(s: Stage, width: number, inner: ReturnType<typeof wall>, left: ReturnType<typeof wall>): void {
@@ -67,8 +89,8 @@ function furnish(s: Stage, width: number, inner: ReturnType<typeof wall>, left: 
     const u = width * rng.between(0.25, 0.7);
     const [x, y] = spot(s, inner, u, 2.2, 0.7);
     const m = s.cam.scaleAt(on(inner, u, 2.2, 0.7));
-    rod(s, [on(inner, u, 2.9, 0.7), on(inner, u, 2.2, 0.7)], 0.015, "#6b5a48");
+    rod(s, [on(inner, u, 2.9, 0.7), on(inner, u, 2.2, 0.7)], 0.015, '#6b5a48');
     pot(s, x, y + m * 0.2, m * 0.55);
   }
-  if (rng.chance(0.4)) box(s, left, 1.4, 1.5, 0.5, 0.7, 0.04, "#8a5a3a");
+  if (rng.chance(0.4)) box(s, left, 1.4, 1.5, 0.5, 0.7, 0.04, '#8a5a3a');
 }

@@ -1,5 +1,5 @@
-import { type Colour, shade } from "./colour.ts";
-import { box, on, panel, rod, type Stage, surface, type Wall, wall } from "./stage.ts";
+import { type Colour, shade } from './colour.ts';
+import { box, on, panel, rod, type Stage, surface, type Wall, wall } from './stage.ts';
 
 /** A plain block standing on the ground: which of its walls can be seen, far ones first. */
 export type Block = {
@@ -12,14 +12,23 @@ export type Block = {
 
 /** Raises the walls of a block and its flat roof. */
 export function raise(s: Stage, x: number, z: number, width: number, depth: number, height: number, colour: Colour, from = 0): Block {
-  const front = wall(s, x, z, "front");
+  const front = wall(s, x, z, 'front');
   // Which flank shows depends on the turn and on where the block stands to the eye.
   const [ax] = s.cam.at([x, 0, z]);
   const [bx] = s.cam.at([x, 0, z + depth]);
   const [cx] = s.cam.at([x + width, 0, z]);
   const [ex] = s.cam.at([x + width, 0, z + depth]);
-  const side = bx < ax - 2 ? wall(s, x, z + depth, "left") : ex > cx + 2 ? wall(s, x + width, z, "right") : null;
-  surface(s, [on(front, 0, from + height), on(front, width, from + height), on(front, width, from + height, -depth), on(front, 0, from + height, -depth)], shade(colour, 1.1));
+  const side = bx < ax - 2 ? wall(s, x, z + depth, 'left') : ex > cx + 2 ? wall(s, x + width, z, 'right') : null;
+  surface(
+    s,
+    [
+      on(front, 0, from + height),
+      on(front, width, from + height),
+      on(front, width, from + height, -depth),
+      on(front, 0, from + height, -depth),
+    ],
+    shade(colour, 1.1),
+  );
   if (side) panel(s, side, 0, from, depth, height, colour);
   panel(s, front, 0, from, width, height, colour);
   return { front, side, width, depth, height };
@@ -40,18 +49,32 @@ export function parapet(s: Stage, block: Block, from: number, tall: number, colo
 export function waterTank(s: Stage, x: number, y: number, z: number, size: number): void {
   const m = s.cam.scaleAt([x, y, z]) * size;
   const [px, py] = s.cam.at([x, y, z]);
-  const colour = s.rng.pick(["#3b3a3f", "#3b3a3f", "#4f7394", "#e9e6dd"]);
-  s.pen.rect(px - m * 0.62, py - m * 0.16, m * 1.24, m * 0.16, "#a99f92");
-  s.pen.path(`M${Math.round(px - m * 0.55)} ${Math.round(py - m * 0.16)}v${Math.round(-m)}q${Math.round(m * 0.55)} ${Math.round(-m * 0.34)} ${Math.round(m * 1.1)} 0v${Math.round(m)}z`, colour);
-  s.pen.path(`M${Math.round(px - m * 0.55 + (s.sun > 0 ? m * 0.66 : m * 0.1))} ${Math.round(py - m * 0.16)}v${Math.round(-m)}h${Math.round(m * 0.26)}v${Math.round(m)}z`, shade(colour, 1.2));
+  const colour = s.rng.pick(['#3b3a3f', '#3b3a3f', '#4f7394', '#e9e6dd']);
+  s.pen.rect(px - m * 0.62, py - m * 0.16, m * 1.24, m * 0.16, '#a99f92');
+  s.pen.path(
+    `M${Math.round(px - m * 0.55)} ${Math.round(py - m * 0.16)}v${Math.round(-m)}q${Math.round(m * 0.55)} ${Math.round(-m * 0.34)} ${Math.round(m * 1.1)} 0v${Math.round(m)}z`,
+    colour,
+  );
+  s.pen.path(
+    `M${Math.round(px - m * 0.55 + (s.sun > 0 ? m * 0.66 : m * 0.1))} ${Math.round(py - m * 0.16)}v${Math.round(-m)}h${Math.round(m * 0.26)}v${Math.round(m)}z`,
+    shade(colour, 1.2),
+  );
   s.pen.rect(px - m * 0.16, py - m * 1.42, m * 0.32, m * 0.12, shade(colour, 0.85));
 }
 
 /** A dish for television, on the parapet. */
 export function dish(s: Stage, x: number, y: number, z: number): void {
-  rod(s, [[x, y, z], [x, y + 0.7, z]], 0.06, "#6c6a68");
+  rod(
+    s,
+    [
+      [x, y, z],
+      [x, y + 0.7, z],
+    ],
+    0.06,
+    '#6c6a68',
+  );
   const [px, py] = s.cam.at([x, y + 0.8, z]);
   const m = s.cam.scaleAt([x, y, z]);
-  s.pen.ellipse(px, py, m * 0.3, m * 0.36, "#d8d6cf");
-  s.pen.ellipse(px + m * 0.05 * s.sun, py, m * 0.2, m * 0.27, "#bfbdb6");
+  s.pen.ellipse(px, py, m * 0.3, m * 0.36, '#d8d6cf');
+  s.pen.ellipse(px + m * 0.05 * s.sun, py, m * 0.2, m * 0.27, '#bfbdb6');
 }

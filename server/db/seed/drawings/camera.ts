@@ -1,4 +1,4 @@
-import type { Point } from "./pen.ts";
+import type { Point } from './pen.ts';
 
 /** A place in the world, in metres: right, up, away from the eye. */
 export type Place = readonly [x: number, y: number, z: number];

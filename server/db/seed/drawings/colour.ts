@@ -4,14 +4,14 @@ export type Colour = string;
 type Channels = readonly [number, number, number];
 
 function channels(colour: Colour): Channels {
-  const n = Number.parseInt(colour.slice(colour.indexOf("#") + 1), 16);
+  const n = Number.parseInt(colour.slice(colour.indexOf('#') + 1), 16);
   return [(n >> 16) & 255, (n >> 8) & 255, n & 255];
 }
 
 function fromChannels(rgb: Channels): Colour {
   const byte = (v: number) => Math.max(0, Math.min(255, Math.round(v)));
   const n = (byte(rgb[0]) << 16) | (byte(rgb[1]) << 8) | byte(rgb[2]);
-  return `#${n.toString(16).padStart(6, "0")}`;
+  return `#${n.toString(16).padStart(6, '0')}`;
 }
 
 /** The colour that is `share` of the way from one colour to another. */
@@ -19,13 +19,13 @@ export function mix(from: Colour, to: Colour, share: number): Colour {
   const a = channels(from);
   const b = channels(to);
   const at = (i: 0 | 1 | 2) => a[i] + (b[i] - a[i]) * share;
-  return (from.startsWith("=") ? "=" : "") + fromChannels([at(0), at(1), at(2)]);
+  return (from.startsWith('=') ? '=' : '') + fromChannels([at(0), at(1), at(2)]);
 }
 
 /** Darker below 1, lighter above; shadows lean a little to blue, light a little to cream. */
 export function shade(colour: Colour, light: number): Colour {
-  if (light >= 1) return mix(colour, "#fff8ea", Math.min(1, light - 1));
-  return mix(colour, "#2a2438", Math.min(1, 1 - light));
+  if (light >= 1) return mix(colour, '#fff8ea', Math.min(1, light - 1));
+  return mix(colour, '#2a2438', Math.min(1, 1 - light));
 }
 
 /** The same colour, untouched by daylight. */

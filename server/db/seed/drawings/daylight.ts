@@ -1,4 +1,4 @@
-import { type Colour, mix } from "./colour.ts";
+import { type Colour, mix } from './colour.ts';
 
 /** A time of day and its weather: what it does to the sky and to every colour under it. */
 export type Daylight = {
@@ -9,7 +9,7 @@ export type Daylight = {
   strength: number;
   lit: number;
   shadow: number;
-  sun: "low" | "high" | "moon" | "none";
+  sun: 'low' | 'high' | 'moon' | 'none';
   wet: boolean;
 };
 
@@ -20,23 +20,23 @@ const day = (
   [tint, strength]: readonly [Colour, number],
   lit: number,
   shadow: number,
-  sun: Daylight["sun"],
-): Daylight => ({ name, sky, haze, tint, strength, lit, shadow, sun, wet: name === "monsoon" });
+  sun: Daylight['sun'],
+): Daylight => ({ name, sky, haze, tint, strength, lit, shadow, sun, wet: name === 'monsoon' });
 
 /** The eight lights a demo photo can be taken in. */
 export const DAYLIGHTS: readonly Daylight[] = [
-  day("morning", ["#a9d0e4", "#d9e9ea", "#f8ecd8"], "#dfe5dc", ["#ffeccb", 0.08], 0.02, 0.16, "low"),
-  day("evening", ["#e7b9a2", "#f4d3b4", "#fbe8cf"], "#e9cdb9", ["#f0a070", 0.14], 0.3, 0.16, "low"),
-  day("noon", ["#79b4d8", "#b4d6e6", "#e6f0ec"], "#cfe0df", ["#ffffff", 0.02], 0, 0.2, "none"),
-  day("dusk", ["#3d4a7a", "#9a7c9b", "#f0b48c"], "#a58a9d", ["#33305e", 0.4], 0.55, 0.1, "moon"),
-  day("winter", ["#c3dbe2", "#e0e9e3", "#f5eedd"], "#e2e4d8", ["#f3ead6", 0.1], 0.03, 0.12, "low"),
-  day("monsoon", ["#8b9ba3", "#b3bfc0", "#d4d8d1"], "#b9c3c0", ["#7d8f93", 0.24], 0.22, 0.06, "none"),
-  day("golden", ["#b7cdd0", "#f3dcae", "#fae3b8"], "#e8d7b0", ["#f2b45c", 0.15], 0.1, 0.2, "low"),
-  day("clear", ["#94c4dd", "#c6dfe6", "#f2ede0"], "#d8e3de", ["#fff4dc", 0.04], 0, 0.2, "high"),
+  day('morning', ['#a9d0e4', '#d9e9ea', '#f8ecd8'], '#dfe5dc', ['#ffeccb', 0.08], 0.02, 0.16, 'low'),
+  day('evening', ['#e7b9a2', '#f4d3b4', '#fbe8cf'], '#e9cdb9', ['#f0a070', 0.14], 0.3, 0.16, 'low'),
+  day('noon', ['#79b4d8', '#b4d6e6', '#e6f0ec'], '#cfe0df', ['#ffffff', 0.02], 0, 0.2, 'none'),
+  day('dusk', ['#3d4a7a', '#9a7c9b', '#f0b48c'], '#a58a9d', ['#33305e', 0.4], 0.55, 0.1, 'moon'),
+  day('winter', ['#c3dbe2', '#e0e9e3', '#f5eedd'], '#e2e4d8', ['#f3ead6', 0.1], 0.03, 0.12, 'low'),
+  day('monsoon', ['#8b9ba3', '#b3bfc0', '#d4d8d1'], '#b9c3c0', ['#7d8f93', 0.24], 0.22, 0.06, 'none'),
+  day('golden', ['#b7cdd0', '#f3dcae', '#fae3b8'], '#e8d7b0', ['#f2b45c', 0.15], 0.1, 0.2, 'low'),
+  day('clear', ['#94c4dd', '#c6dfe6', '#f2ede0'], '#d8e3de', ['#fff4dc', 0.04], 0, 0.2, 'high'),
 ];
 
 /** How a colour looks in this light. */
 export function seenIn(light: Daylight, colour: Colour): Colour {
-  if (!colour.startsWith("#")) return colour.replace(/^=/, "");
+  if (!colour.startsWith('#')) return colour.replace(/^=/, '');
   return mix(colour, light.tint, light.strength);
 }

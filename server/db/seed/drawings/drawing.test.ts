@@ -1,5 +1,5 @@
-import { describe, expect, it } from "vitest";
-import { drawing, drawingKey, drawingKeys, POOL_SIZE, parseDrawingKey, SCENES, sceneCategory, scenesFor } from "./drawing.ts";
+import { describe, expect, it } from 'vitest';
+import { drawing, drawingKey, drawingKeys, POOL_SIZE, parseDrawingKey, SCENES, sceneCategory, scenesFor } from './drawing.ts';
 
 const SEEDS = Array.from({ length: POOL_SIZE }, (_, seed) => seed);
 
@@ -9,13 +9,13 @@ function firstFault(xml: string): string | null {
   const rest = xml.replace(/<(\/?)([A-Za-z]+)((?:\s[\w-]+="[^"<&]*")*)\s*(\/?)>/g, (tag, closing, name, _attributes, alone) => {
     if (closing && open.pop() !== name) return tag;
     if (!closing && !alone) open.push(name);
-    return "";
+    return '';
   });
   return rest.trim() || open.at(-1) || null;
 }
 
-describe("a drawing", () => {
-  it.each(SCENES)("of %s is well-formed, small, and keeps to plain shapes", (scene) => {
+describe('a drawing', () => {
+  it.each(SCENES)('of %s is well-formed, small, and keeps to plain shapes', (scene) => {
     for (const seed of SEEDS) {
       const svg = drawing(scene, seed);
       expect(firstFault(svg)).toBeNull();
@@ -26,13 +26,13 @@ describe("a drawing", () => {
     }
   });
 
-  it.each(SCENES)("of %s is the same every time and never the same for two seeds", (scene) => {
+  it.each(SCENES)('of %s is the same every time and never the same for two seeds', (scene) => {
     const once = SEEDS.map((seed) => drawing(scene, seed));
     expect(SEEDS.map((seed) => drawing(scene, seed))).toEqual(once);
     expect(new Set(once).size).toBe(POOL_SIZE);
   });
 
-  it("paints only with paints it has defined", () => {
+  it('paints only with paints it has defined', () => {
     for (const scene of SCENES) {
       const svg = drawing(scene, 7);
       for (const [, id] of svg.matchAll(/url\(#(\w+)\)/g)) expect(svg).toContain(`id="${id}"`);
@@ -40,37 +40,60 @@ describe("a drawing", () => {
   });
 });
 
-describe("a drawing key", () => {
-  it("reads back as the scene and seed it was made from", () => {
+describe('a drawing key', () => {
+  it('reads back as the scene and seed it was made from', () => {
     for (const scene of SCENES) for (const seed of SEEDS) expect(parseDrawingKey(drawingKey(scene, seed))).toEqual({ scene, seed });
   });
 
-  it("is given out once for every member of a pool", () => {
+  it('is given out once for every member of a pool', () => {
     expect(new Set(SCENES.flatMap((scene) => drawingKeys(scene))).size).toBe(SCENES.length * POOL_SIZE);
-    expect(drawingKeys("kitchen", 3)).toEqual(["demo-kitchen-0", "demo-kitchen-1", "demo-kitchen-2"]);
+    expect(drawingKeys('kitchen', 3)).toEqual(['demo-kitchen-0', 'demo-kitchen-1', 'demo-kitchen-2']);
   });
 
-  it.each(["", "kitchen-1", "demo-kitchen", "demo-kitchen-", "demo-kitchen-40", "demo-kitchen-01", "demo-kitchen--1", "demo-kitchen-1.5", "demo-castle-1", "demo-kitchen-1.svg", " demo-kitchen-1", "demo-kitchen-1\n", "demo-toString-1"])("refuses %j", (key) => {
+  it.each([
+    '',
+    'kitchen-1',
+    'demo-kitchen',
+    'demo-kitchen-',
+    'demo-kitchen-40',
+    'demo-kitchen-01',
+    'demo-kitchen--1',
+    'demo-kitchen-1.5',
+    'demo-castle-1',
+    'demo-kitchen-1.svg',
+    ' demo-kitchen-1',
+    'demo-kitchen-1\n',
+    'demo-toString-1',
+  ])('refuses %j', (key) => {
     expect(parseDrawingKey(key)).toBeNull();
   });
 });
 
-describe("the scenes of a listing", () => {
-  it("begin with a cover that suits the kind and the type", () => {
-    expect(scenesFor("residential_rent", "Independent House Villa")[0]).toBe("facade-house");
-    expect(scenesFor("residential_resale", "Gated Community")[0]).toBe("facade-tower");
-    expect(scenesFor("commercial_rent", "Godown/Warehouse")[0]).toBe("warehouse");
-    expect(scenesFor("commercial_sale", "restaurant / cafe")[0]).toBe("restaurant");
-    expect(scenesFor("plot")[0]).toBe("plot-open");
+describe('the scenes of a listing', () => {
+  it('begin with a cover that suits the kind and the type', () => {
+    expect(scenesFor('residential_rent', 'Independent House Villa')[0]).toBe('facade-house');
+    expect(scenesFor('residential_resale', 'Gated Community')[0]).toBe('facade-tower');
+    expect(scenesFor('commercial_rent', 'Godown/Warehouse')[0]).toBe('warehouse');
+    expect(scenesFor('commercial_sale', 'restaurant / cafe')[0]).toBe('restaurant');
+    expect(scenesFor('plot')[0]).toBe('plot-open');
   });
 
-  it("are never empty, even for a type nobody has heard of", () => {
-    for (const kind of ["residential_rent", "residential_resale", "commercial_rent", "commercial_sale", "plot", "pg_hostel", "flatmate"] as const) expect(scenesFor(kind, "lighthouse").length).toBeGreaterThan(1);
+  it('are never empty, even for a type nobody has heard of', () => {
+    for (const kind of [
+      'residential_rent',
+      'residential_resale',
+      'commercial_rent',
+      'commercial_sale',
+      'plot',
+      'pg_hostel',
+      'flatmate',
+    ] as const)
+      expect(scenesFor(kind, 'lighthouse').length).toBeGreaterThan(1);
   });
 
-  it("each have a photo category", () => {
-    expect(sceneCategory("facade-villa")).toBe("front_view");
-    expect(sceneCategory("kitchen")).toBe("kitchen");
-    expect(sceneCategory("floor-plan")).toBe("others");
+  it('each have a photo category', () => {
+    expect(sceneCategory('facade-villa')).toBe('front_view');
+    expect(sceneCategory('kitchen')).toBe('kitchen');
+    expect(sceneCategory('floor-plan')).toBe('others');
   });
 });

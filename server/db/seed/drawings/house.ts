@@ -1,15 +1,15 @@
-import { balcony, type Railing } from "./balconies.ts";
-import { dish, parapet, raise, waterTank } from "./building.ts";
-import { shade } from "./colour.ts";
-import { airConditioner, casement, door, type WindowStyle, windowStyle } from "./openings.ts";
-import { outdoors, plant } from "./outdoors.ts";
-import { PALETTES, type Palette } from "./palette.ts";
-import type { Random } from "./random.ts";
-import { tiledRoof, verandah } from "./roofs.ts";
-import { box, on, panel, type Stage, spot, type Wall } from "./stage.ts";
-import { compound, groundShadow, kolam, pole, road } from "./street.ts";
-import { bougainvillea, shrub } from "./trees.ts";
-import { car, scooter } from "./vehicles.ts";
+import { balcony, type Railing } from './balconies.ts';
+import { dish, parapet, raise, waterTank } from './building.ts';
+import { shade } from './colour.ts';
+import { airConditioner, casement, door, type WindowStyle, windowStyle } from './openings.ts';
+import { outdoors, plant } from './outdoors.ts';
+import { PALETTES, type Palette } from './palette.ts';
+import type { Random } from './random.ts';
+import { tiledRoof, verandah } from './roofs.ts';
+import { box, on, panel, type Stage, spot, type Wall } from './stage.ts';
+import { compound, groundShadow, kolam, pole, road } from './street.ts';
+import { bougainvillea, shrub } from './trees.ts';
+import { car, scooter } from './vehicles.ts';
 
 const VIEWS = [
   { scale: 80, distance: 17, eye: 2.6, ground: 930, centre: 800, turn: 0 },
@@ -53,26 +53,38 @@ function front(s: Stage, w: Wall, h: House, doorBay: number): void {
 
 /** An independent house behind its compound wall. */
 export function house(rng: Random, grand = false): Stage {
-  const s = outdoors(rng, VIEWS.map((view) => (grand ? { ...view, scale: view.scale * 0.86 } : view)), "any");
+  const s = outdoors(
+    rng,
+    VIEWS.map((view) => (grand ? { ...view, scale: view.scale * 0.86 } : view)),
+    'any',
+  );
   const z = s.cam.view.distance;
   const p = rng.pick(PALETTES);
   const bay = rng.between(2.9, 3.5);
-  const h: House = { p, style: windowStyle(s), rail: rng.pick(["bars", "solid", "glass", "jaali", "bars"]), storeys: rng.pick([1, 2, 2, 2, 3]), bays: rng.pick([2, 3, 3]), bay };
+  const h: House = {
+    p,
+    style: windowStyle(s),
+    rail: rng.pick(['bars', 'solid', 'glass', 'jaali', 'bars']),
+    storeys: rng.pick([1, 2, 2, 2, 3]),
+    bays: rng.pick([2, 3, 3]),
+    bay,
+  };
   const width = h.bays * bay;
   const x = -width / 2;
   const depth = 8.5;
-  const roof = h.storeys < 3 && rng.chance(0.42) ? "tiles" : "flat";
-  for (const side of [-1, 1]) if (rng.chance(0.8)) plant(s, side * (width / 2 + rng.between(2, 5)), z + rng.between(4, 10), rng.between(7, 10));
+  const roof = h.storeys < 3 && rng.chance(0.42) ? 'tiles' : 'flat';
+  for (const side of [-1, 1])
+    if (rng.chance(0.8)) plant(s, side * (width / 2 + rng.between(2, 5)), z + rng.between(4, 10), rng.between(7, 10));
   groundShadow(s, x, z, width, depth, 5);
   const tall = h.storeys * STOREY + 0.45;
-  if (roof === "flat") rooftop(s, p, x, z, width, tall);
+  if (roof === 'flat') rooftop(s, p, x, z, width, tall);
   const block = raise(s, x, z, width, depth, tall, p.wall);
   const doorBay = rng.int(0, h.bays - 1);
   if (block.side) flank(s, block.side, h, depth);
   front(s, block.front, h, doorBay);
-  if (roof === "tiles") tiledRoof(s, x, z, width, depth, tall, 2.9);
+  if (roof === 'tiles') tiledRoof(s, x, z, width, depth, tall, 2.9);
   else parapet(s, block, tall, 0.75, shade(p.wall, 1.04), p.trim);
-  verandah(s, block.front, p, doorBay * bay + 0.1, bay - 0.2, rng.pick(["slab", "tiles", "tiles"]));
+  verandah(s, block.front, p, doorBay * bay + 0.1, bay - 0.2, rng.pick(['slab', 'tiles', 'tiles']));
   outside(s, p, x, z, width, doorBay * bay + bay / 2);
   return s;
 }
@@ -94,7 +106,13 @@ function outside(s: Stage, p: Palette, x: number, z: number, width: number, door
     const u = rng.between(-0.5, width);
     if (Math.abs(u - doorU) < 1.2) continue;
     const [px, py] = s.cam.at([x + u, 0, z - rng.between(0.7, 1.6)]);
-    shrub(s, px, py, rng.between(0.9, 1.5) * s.cam.scaleAt([x + u, 0, z]), rng.chance(0.4) ? rng.pick(["#d8643f", "#f2d7a0", "#c2477f"]) : undefined);
+    shrub(
+      s,
+      px,
+      py,
+      rng.between(0.9, 1.5) * s.cam.scaleAt([x + u, 0, z]),
+      rng.chance(0.4) ? rng.pick(['#d8643f', '#f2d7a0', '#c2477f']) : undefined,
+    );
   }
   compound(s, p, left, wallZ, width + 6, rng.between(1, 1.35), gateAt, 2.8);
   if (rng.chance(0.5)) {

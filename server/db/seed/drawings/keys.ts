@@ -1,9 +1,9 @@
-import { SCENES, type Scene } from "./scenes.ts";
+import { SCENES, type Scene } from './scenes.ts';
 
 /** How many different drawings of each scene are offered. */
 export const POOL_SIZE = 40;
 
-const PREFIX = "demo-";
+const PREFIX = 'demo-';
 
 /** The storage key under which a drawing is asked for. */
 export function drawingKey(scene: Scene, seed: number): string {

@@ -1,9 +1,9 @@
-import { bed, chair, desk, dhurrie, almirah, floorLamp, lowTable, pictures, sofa, television, wardrobe } from "./furniture.ts";
-import type { Random } from "./random.ts";
-import { arrange, ceilingFan, room, tubeLight } from "./room.ts";
-import { lightPatch, roomWindow } from "./room-windows.ts";
-import { on, type Stage, spot } from "./stage.ts";
-import { pot } from "./trees.ts";
+import { bed, chair, desk, dhurrie, almirah, floorLamp, lowTable, pictures, sofa, television, wardrobe } from './furniture.ts';
+import type { Random } from './random.ts';
+import { arrange, ceilingFan, room, tubeLight } from './room.ts';
+import { lightPatch, roomWindow } from './room-windows.ts';
+import { on, type Stage, spot } from './stage.ts';
+import { pot } from './trees.ts';
 
 /** A living room: seating, television or swing, a rug, light from the window. */
 export function livingRoom(rng: Random): Stage {
@@ -24,7 +24,7 @@ export function livingRoom(rng: Random): Stage {
   arrange([
     [4, () => sofa(s, r.back, at, seat)],
     [4.5, () => corner(s, r, at > r.width / 2 ? 0.35 : r.width - 0.4)],
-    [3.4, () => rng.chance(0.7) ? television(s, tvWall, tvAt, 1.9) : pictures(s, tvWall, tvAt, 1.4, 3)],
+    [3.4, () => (rng.chance(0.7) ? television(s, tvWall, tvAt, 1.9) : pictures(s, tvWall, tvAt, 1.4, 3))],
     [2.6, () => lowTable(s, r.back, at + 0.3, 1.45, 1.1)],
   ]);
   ceilingFan(s, r.x0 + r.width * 0.5, r.depth * 0.62, r.height);
@@ -52,8 +52,8 @@ export function bedroom(rng: Random): Stage {
   if (rng.chance(0.5)) dhurrie(s, r.back, at - 0.4, 1.1, wide + 0.8, 1.4);
   const store = other === r.right ? 0.1 : r.depth - 1.9;
   arrange([
-    [4, () => rng.chance(0.5) ? wardrobe(s, other, store, 1.8) : almirah(s, other, store + 0.4)],
-    [3, () => bed(s, r.back, at, wide, rng.pick(["wood", "plain"]))],
+    [4, () => (rng.chance(0.5) ? wardrobe(s, other, store, 1.8) : almirah(s, other, store + 0.4))],
+    [3, () => bed(s, r.back, at, wide, rng.pick(['wood', 'plain']))],
   ]);
   ceilingFan(s, r.x0 + r.width * 0.5, r.depth * 0.6, r.height);
   return s;

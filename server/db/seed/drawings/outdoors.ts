@@ -1,20 +1,25 @@
-import type { View } from "./camera.ts";
-import { DAYLIGHTS } from "./daylight.ts";
-import type { Random } from "./random.ts";
-import { hills, sky, skyline } from "./sky.ts";
-import { type Stage, stage } from "./stage.ts";
-import { ground } from "./street.ts";
-import { ashoka, coconut, gulmohar, neem, shrub } from "./trees.ts";
+import type { View } from './camera.ts';
+import { DAYLIGHTS } from './daylight.ts';
+import type { Random } from './random.ts';
+import { hills, sky, skyline } from './sky.ts';
+import { type Stage, stage } from './stage.ts';
+import { ground } from './street.ts';
+import { ashoka, coconut, gulmohar, neem, shrub } from './trees.ts';
 
 /** Sets up an outdoor drawing: one of the given views, one of the eight lights, sky, distance and ground. */
-export function outdoors(rng: Random, views: readonly View[], backdrop: "town" | "hills" | "any" | "open", soil = "#cdb897"): Stage {
+export function outdoors(rng: Random, views: readonly View[], backdrop: 'town' | 'hills' | 'any' | 'open', soil = '#cdb897'): Stage {
   const view = rng.deal(views);
-  const s = stage(rng, rng.deal(DAYLIGHTS), { ...view, centre: view.centre + rng.between(-40, 40), scale: view.scale * rng.between(0.94, 1.06), turn: view.turn * rng.between(0.8, 1.15) });
+  const s = stage(rng, rng.deal(DAYLIGHTS), {
+    ...view,
+    centre: view.centre + rng.between(-40, 40),
+    scale: view.scale * rng.between(0.94, 1.06),
+    turn: view.turn * rng.between(0.8, 1.15),
+  });
   sky(s);
-  const far = backdrop === "any" ? rng.pick(["town", "town", "hills"]) : backdrop;
-  if (far === "hills") hills(s, rng.int(2, 3), rng.between(120, 230));
-  if (far === "town") skyline(s, rng.between(140, 330));
-  treeLine(s, far === "open" ? 60 : 40);
+  const far = backdrop === 'any' ? rng.pick(['town', 'town', 'hills']) : backdrop;
+  if (far === 'hills') hills(s, rng.int(2, 3), rng.between(120, 230));
+  if (far === 'town') skyline(s, rng.between(140, 330));
+  treeLine(s, far === 'open' ? 60 : 40);
   ground(s, soil);
   return s;
 }
@@ -29,16 +34,22 @@ export function treeLine(s: Stage, tall: number): void {
     d += `q${Math.round(w / 2)} ${-h * 2} ${w} 0`;
     x += w;
   }
-  s.pen.path(`${d}z`, "#86a08a", 0.75);
+  s.pen.path(`${d}z`, '#86a08a', 0.75);
 }
 
 /** Any tree, rooted at a place. */
-export function plant(s: Stage, x: number, z: number, metres: number, kind = s.rng.pick(["neem", "neem", "coconut", "coconut", "gulmohar", "ashoka"])): void {
+export function plant(
+  s: Stage,
+  x: number,
+  z: number,
+  metres: number,
+  kind = s.rng.pick(['neem', 'neem', 'coconut', 'coconut', 'gulmohar', 'ashoka']),
+): void {
   const [px, py] = s.cam.at([x, 0, z]);
   const size = metres * s.cam.scaleAt([x, 0, z]);
-  if (kind === "neem") neem(s, px, py, size);
-  else if (kind === "coconut") coconut(s, px, py, size * 1.2);
-  else if (kind === "gulmohar") gulmohar(s, px, py, size * 0.95);
-  else if (kind === "ashoka") ashoka(s, px, py, size * 1.1);
-  else shrub(s, px, py, size * 0.25, s.rng.chance(0.5) ? s.rng.pick(["#d8643f", "#f2d7a0", "#c2477f"]) : undefined);
+  if (kind === 'neem') neem(s, px, py, size);
+  else if (kind === 'coconut') coconut(s, px, py, size * 1.2);
+  else if (kind === 'gulmohar') gulmohar(s, px, py, size * 0.95);
+  else if (kind === 'ashoka') ashoka(s, px, py, size * 1.1);
+  else shrub(s, px, py, size * 0.25, s.rng.chance(0.5) ? s.rng.pick(['#d8643f', '#f2d7a0', '#c2477f']) : undefined);
 }

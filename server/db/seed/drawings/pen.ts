@@ -1,5 +1,5 @@
-import type { Colour } from "./colour.ts";
-import { type Daylight, seenIn } from "./daylight.ts";
+import type { Colour } from './colour.ts';
+import { type Daylight, seenIn } from './daylight.ts';
 
 /** A point on the sheet, in pixels. */
 export type Point = readonly [x: number, y: number];
@@ -9,7 +9,7 @@ export const HEIGHT = 1200;
 
 const num = (value: number) => {
   const text = (Math.round(value * 10) / 10).toString();
-  return text === "-0" ? "0" : text;
+  return text === '-0' ? '0' : text;
 };
 
 type Shape = { attributes: string; d: string };
@@ -31,13 +31,13 @@ export class Pen {
 
   #add(attributes: string, d: string): void {
     const last = this.#shapes.at(-1);
-    if (last && typeof last === "object" && last.attributes === attributes) last.d += d;
+    if (last && typeof last === 'object' && last.attributes === attributes) last.d += d;
     else this.#shapes.push({ attributes, d });
   }
 
   /** Any path, filled. */
   path(d: string, fill: Colour, opacity = 1): void {
-    this.#add(`fill="${this.paint(fill)}"${opacity < 1 ? ` opacity="${Math.round(opacity * 100) / 100}"` : ""}`, d);
+    this.#add(`fill="${this.paint(fill)}"${opacity < 1 ? ` opacity="${Math.round(opacity * 100) / 100}"` : ''}`, d);
   }
 
   /** A closed polygon. */
@@ -50,7 +50,7 @@ export class Pen {
       const [nx, ny] = [Math.round(x), Math.round(y)];
       const dx = nx - px;
       const dy = ny - py;
-      d += `${i > 0 && dx >= 0 ? " " : ""}${dx}${dy >= 0 ? " " : ""}${dy}`;
+      d += `${i > 0 && dx >= 0 ? ' ' : ''}${dx}${dy >= 0 ? ' ' : ''}${dy}`;
       [px, py] = [nx, ny];
     });
     this.path(`${d}z`, fill, opacity);
@@ -71,13 +71,16 @@ export class Pen {
 
   /** A stroked path. */
   stroke(d: string, colour: Colour, width: number, opacity = 1): void {
-    const seen = opacity < 1 ? ` opacity="${Math.round(opacity * 100) / 100}"` : "";
-    this.#add(`fill="none" stroke="${this.paint(colour)}" stroke-width="${num(Math.max(1, width))}" stroke-linecap="round" stroke-linejoin="round"${seen}`, d);
+    const seen = opacity < 1 ? ` opacity="${Math.round(opacity * 100) / 100}"` : '';
+    this.#add(
+      `fill="none" stroke="${this.paint(colour)}" stroke-width="${num(Math.max(1, width))}" stroke-linecap="round" stroke-linejoin="round"${seen}`,
+      d,
+    );
   }
 
   /** A stroked line through points. */
   line(points: readonly Point[], colour: Colour, width: number, opacity = 1): void {
-    this.stroke(points.map(([x, y], i) => `${i ? "L" : "M"}${num(x)} ${num(y)}`).join(""), colour, width, opacity);
+    this.stroke(points.map(([x, y], i) => `${i ? 'L' : 'M'}${num(x)} ${num(y)}`).join(''), colour, width, opacity);
   }
 
   #define(element: string): string {
@@ -88,29 +91,36 @@ export class Pen {
 
   /** A paint that fades from one colour to the next, in the direction given in box units; `[colour, opacity]` stops. */
   fade(stops: readonly (readonly [Colour, number])[], [dx, dy]: Point = [0, 1]): Colour {
-    const list = stops.map(([colour, opacity], i) => `<stop offset="${num(i / (stops.length - 1))}" stop-color="${this.paint(colour)}"${opacity < 1 ? ` stop-opacity="${opacity}"` : ""}/>`);
-    return this.#define(`linearGradient ID x1="${dx < 0 ? 1 : 0}" y1="${dy < 0 ? 1 : 0}" x2="${Math.max(0, dx)}" y2="${Math.max(0, dy)}">${list.join("")}</linearGradient`);
+    const list = stops.map(
+      ([colour, opacity], i) =>
+        `<stop offset="${num(i / (stops.length - 1))}" stop-color="${this.paint(colour)}"${opacity < 1 ? ` stop-opacity="${opacity}"` : ''}/>`,
+    );
+    return this.#define(
+      `linearGradient ID x1="${dx < 0 ? 1 : 0}" y1="${dy < 0 ? 1 : 0}" x2="${Math.max(0, dx)}" y2="${Math.max(0, dy)}">${list.join('')}</linearGradient`,
+    );
   }
 
   /** A round glow, from its colour to nothing. */
   glow(colour: Colour, opacity: number): Colour {
     const seen = this.paint(colour);
-    return this.#define(`radialGradient ID><stop stop-color="${seen}" stop-opacity="${opacity}"/><stop offset="1" stop-color="${seen}" stop-opacity="0"/></radialGradient`);
+    return this.#define(
+      `radialGradient ID><stop stop-color="${seen}" stop-opacity="${opacity}"/><stop offset="1" stop-color="${seen}" stop-opacity="0"/></radialGradient`,
+    );
   }
 
   /** Draws what `inside` draws, cut to a polygon. */
   clip(points: readonly Point[], inside: () => void): void {
-    const shape = points.map(([x, y]) => `${Math.round(x)} ${Math.round(y)}`).join(" ");
+    const shape = points.map(([x, y]) => `${Math.round(x)} ${Math.round(y)}`).join(' ');
     const url = this.#define(`clipPath ID><polygon points="${shape}"/></clipPath`);
     this.#shapes.push(`<g clip-path="${url}">`);
     inside();
-    this.#shapes.push("</g>");
+    this.#shapes.push('</g>');
   }
 
   /** The finished sheet. */
   toString(): string {
-    const defs = this.#defs.map((element, i) => `<${element.replace(" ID", ` id="d${i}"`)}>`).join("");
-    const body = this.#shapes.map((shape) => (typeof shape === "string" ? shape : `<path ${shape.attributes} d="${shape.d}"/>`)).join("");
+    const defs = this.#defs.map((element, i) => `<${element.replace(' ID', ` id="d${i}"`)}>`).join('');
+    const body = this.#shapes.map((shape) => (typeof shape === 'string' ? shape : `<path ${shape.attributes} d="${shape.d}"/>`)).join('');
     return `<svg xmlns="http://www.w3.org/2000/svg" width="${WIDTH}" height="${HEIGHT}" viewBox="0 0 ${WIDTH} ${HEIGHT}"><defs>${defs}</defs>${body}</svg>`;
   }
 }

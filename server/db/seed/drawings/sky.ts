@@ -1,12 +1,16 @@
-import { glowing, mix } from "./colour.ts";
-import { HEIGHT, type Pen, type Point, WIDTH } from "./pen.ts";
-import type { Stage } from "./stage.ts";
+import { glowing, mix } from './colour.ts';
+import { HEIGHT, type Pen, type Point, WIDTH } from './pen.ts';
+import type { Stage } from './stage.ts';
 
 function cloud(pen: Pen, x: number, y: number, size: number, opacity: number): void {
   const d = `M${Math.round(x - size)} ${Math.round(y)}`;
   const w = Math.round(size);
   const h = Math.round(size * 0.16);
-  pen.path(`${d}q${w * 0.1} ${-h} ${w * 0.45} ${-h}q${w * 0.1} ${-h * 1.6} ${w * 0.5} ${-h * 1.4}q${w * 0.35} 0 ${w * 0.45} ${h}q${w * 0.5} ${-h * 0.4} ${w * 0.6} ${h * 1.4}z`, "=#ffffff", opacity);
+  pen.path(
+    `${d}q${w * 0.1} ${-h} ${w * 0.45} ${-h}q${w * 0.1} ${-h * 1.6} ${w * 0.5} ${-h * 1.4}q${w * 0.35} 0 ${w * 0.45} ${h}q${w * 0.5} ${-h * 0.4} ${w * 0.6} ${h * 1.4}z`,
+    '=#ffffff',
+    opacity,
+  );
 }
 
 function clouds({ pen, rng, light }: Stage, horizon: number): void {
@@ -14,7 +18,7 @@ function clouds({ pen, rng, light }: Stage, horizon: number): void {
     for (let i = 0; i < 5; i += 1) cloud(pen, rng.between(0, WIDTH), rng.between(80, horizon * 0.6), rng.between(260, 460), 0.16);
     for (let i = 0; i < 46; i += 1) {
       const x = Math.round(rng.between(0, WIDTH));
-      pen.stroke(`M${x} ${Math.round(rng.between(0, horizon))}l-10 46`, "=#eef3f3", 1.5, 0.3);
+      pen.stroke(`M${x} ${Math.round(rng.between(0, horizon))}l-10 46`, '=#eef3f3', 1.5, 0.3);
     }
     return;
   }
@@ -23,11 +27,11 @@ function clouds({ pen, rng, light }: Stage, horizon: number): void {
 }
 
 function sunOrMoon({ pen, rng, light, sun }: Stage, horizon: number): void {
-  if (light.sun === "none") return;
+  if (light.sun === 'none') return;
   const x = sun < 0 ? rng.between(130, 620) : rng.between(980, 1470);
-  const y = light.sun === "low" ? rng.between(0.3, 0.6) * horizon : rng.between(0.12, 0.24) * horizon;
-  const warm = glowing(light.sun === "moon" ? "#fdf3d8" : "#fff3cf");
-  const r = light.sun === "moon" ? 34 : 62;
+  const y = light.sun === 'low' ? rng.between(0.3, 0.6) * horizon : rng.between(0.12, 0.24) * horizon;
+  const warm = glowing(light.sun === 'moon' ? '#fdf3d8' : '#fff3cf');
+  const r = light.sun === 'moon' ? 34 : 62;
   pen.circle(x, y, r * 4.4, pen.glow(warm, 0.5));
   pen.circle(x, y, r, warm, 0.92);
 }
@@ -37,7 +41,7 @@ function birds({ pen, rng }: Stage, horizon: number): void {
   const y = rng.between(0.15, 0.4) * horizon;
   for (let i = 0; i < 5; i += 1) {
     const [bx, by] = [Math.round(x + i * 34 + rng.between(-8, 8)), Math.round(y + rng.between(-22, 22))];
-    pen.stroke(`M${bx - 11} ${by - 5}q7 -5 11 5q5 -10 12 -5`, "#4b4a55", 2.5, 0.55);
+    pen.stroke(`M${bx - 11} ${by - 5}q7 -5 11 5q5 -10 12 -5`, '#4b4a55', 2.5, 0.55);
   }
 }
 
@@ -53,7 +57,7 @@ export function hills(s: Stage, ranges: number, height: number): void {
       ridge.push([x, cam.horizon - y]);
     }
     ridge.push([WIDTH + 20, cam.horizon + 2]);
-    pen.polygon(ridge, mix(mix(light.haze, "#6f8f8a", 0.5), "#4f7560", (i / ranges) * 0.75), 1);
+    pen.polygon(ridge, mix(mix(light.haze, '#6f8f8a', 0.5), '#4f7560', (i / ranges) * 0.75), 1);
   }
 }
 
@@ -64,7 +68,7 @@ export function skyline(s: Stage, height: number): void {
   while (x < WIDTH) {
     const w = rng.between(60, 170);
     const h = rng.between(0.25, 1) * height;
-    const tone = mix(light.haze, "#7f8794", rng.pick([0.14, 0.22, 0.3]));
+    const tone = mix(light.haze, '#7f8794', rng.pick([0.14, 0.22, 0.3]));
     pen.rect(x, cam.horizon - h, w, h + 3, `=${tone}`);
     if (rng.chance(0.35)) pen.rect(x + w * 0.3, cam.horizon - h - 14, 22, 14, `=${tone}`);
     x += w + rng.between(-8, 60);
@@ -77,7 +81,17 @@ export function sky(s: Stage): void {
   const [top, middle, low] = light.sky.map(glowing) as [string, string, string];
   pen.rect(0, 0, WIDTH, HEIGHT, low);
   const until = Math.max(260, Math.min(HEIGHT, cam.horizon + 20));
-  pen.rect(0, 0, WIDTH, until, pen.fade([[top, 1], [middle, 1], [low, 1]]));
+  pen.rect(
+    0,
+    0,
+    WIDTH,
+    until,
+    pen.fade([
+      [top, 1],
+      [middle, 1],
+      [low, 1],
+    ]),
+  );
   sunOrMoon(s, until);
   clouds(s, until);
   if (!light.wet && rng.chance(0.3)) birds(s, until);

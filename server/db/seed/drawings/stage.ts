@@ -1,8 +1,8 @@
-import { Camera, type Place, type View } from "./camera.ts";
-import { type Colour, shade } from "./colour.ts";
-import type { Daylight } from "./daylight.ts";
-import { Pen, type Point } from "./pen.ts";
-import type { Random } from "./random.ts";
+import { Camera, type Place, type View } from './camera.ts';
+import { type Colour, shade } from './colour.ts';
+import type { Daylight } from './daylight.ts';
+import { Pen, type Point } from './pen.ts';
+import type { Random } from './random.ts';
 
 /** All that a part of a drawing needs: chance, light, paper and a camera. */
 export type Stage = {
@@ -26,7 +26,17 @@ export function surface(s: Stage, places: readonly Place[], colour: Colour, opac
 
 /** A rectangle lying on the ground (or at a height). */
 export function floor(s: Stage, x: number, z: number, w: number, d: number, colour: Colour, opacity = 1, y = 0): void {
-  surface(s, [[x, y, z], [x + w, y, z], [x + w, y, z + d], [x, y, z + d]], colour, opacity);
+  surface(
+    s,
+    [
+      [x, y, z],
+      [x + w, y, z],
+      [x + w, y, z + d],
+      [x, y, z + d],
+    ],
+    colour,
+    opacity,
+  );
 }
 
 /** An upright plane: `u` runs to the right as seen from outside, `v` up, `d` out of it. */
@@ -40,7 +50,7 @@ export type Wall = {
 };
 
 /** An upright plane from a corner on the ground, facing away from its left-hand side. */
-export function wall(s: Stage, x: number, z: number, facing: "front" | "left" | "right" | "back"): Wall {
+export function wall(s: Stage, x: number, z: number, facing: 'front' | 'left' | 'right' | 'back'): Wall {
   const [dx, dz] = { front: [1, 0], right: [0, 1], left: [0, -1], back: [-1, 0] }[facing] as [number, number];
   const { turn } = s.cam.view;
   // The sun stands behind the photographer's shoulder, so a turned building shows a bright and a dim side.
@@ -62,10 +72,15 @@ export function spot(s: Stage, w: Wall, u: number, v: number, d = 0): Point {
 
 /** A rectangle on a wall, in the wall's light. */
 export function panel(s: Stage, w: Wall, u: number, v: number, width: number, height: number, colour: Colour, opacity = 1, d = 0): void {
-  surface(s, [on(w, u, v, d), on(w, u + width, v, d), on(w, u + width, v + height, d), on(w, u, v + height, d)], lighten(w, colour), opacity);
+  surface(
+    s,
+    [on(w, u, v, d), on(w, u + width, v, d), on(w, u + width, v + height, d), on(w, u, v + height, d)],
+    lighten(w, colour),
+    opacity,
+  );
 }
 
-const lighten = (w: Wall, colour: Colour) => (colour.startsWith("#") ? shade(colour, w.lit) : colour);
+const lighten = (w: Wall, colour: Colour) => (colour.startsWith('#') ? shade(colour, w.lit) : colour);
 
 /** Whether a polygon shows us its face, its corners running as a wall's do. */
 export const turned = (points: readonly Point[]): boolean => {
@@ -89,12 +104,18 @@ export function box(s: Stage, w: Wall, u: number, v: number, width: number, heig
   ];
   for (const [light, places] of sides) {
     const points = s.cam.project(places);
-    if (turned(points)) s.pen.polygon(points, colour.startsWith("#") ? shade(colour, light) : colour);
+    if (turned(points)) s.pen.polygon(points, colour.startsWith('#') ? shade(colour, light) : colour);
   }
 }
 
 /** A line between places, as wide as `metres` at its start. */
 export function rod(s: Stage, places: readonly Place[], metres: number, colour: Colour, opacity = 1): void {
   const first = places[0];
-  if (first) s.pen.line(places.map((place) => s.cam.at(place)), colour, metres * s.cam.scaleAt(first), opacity);
+  if (first)
+    s.pen.line(
+      places.map((place) => s.cam.at(place)),
+      colour,
+      metres * s.cam.scaleAt(first),
+      opacity,
+    );
 }

@@ -1,12 +1,12 @@
-import { raise } from "./building.ts";
-import { type Colour, shade } from "./colour.ts";
-import { outdoors, plant } from "./outdoors.ts";
-import { PALETTES, type Palette } from "./palette.ts";
-import type { Random } from "./random.ts";
-import { box, floor, panel, type Stage, spot, type Wall } from "./stage.ts";
-import { gate, groundShadow, road } from "./street.ts";
-import { shrub } from "./trees.ts";
-import { car } from "./vehicles.ts";
+import { raise } from './building.ts';
+import { type Colour, shade } from './colour.ts';
+import { outdoors, plant } from './outdoors.ts';
+import { PALETTES, type Palette } from './palette.ts';
+import type { Random } from './random.ts';
+import { box, floor, panel, type Stage, spot, type Wall } from './stage.ts';
+import { gate, groundShadow, road } from './street.ts';
+import { shrub } from './trees.ts';
+import { car } from './vehicles.ts';
 
 const VIEWS = [
   { scale: 15.5, distance: 80, eye: 5, ground: 980, centre: 800, turn: 0.14 },
@@ -16,10 +16,19 @@ const VIEWS = [
   { scale: 13, distance: 90, eye: 14, ground: 940, centre: 980, turn: -0.3 },
 ];
 
-const GLASS = ["#5b7686", "#4d6a7a", "#6b8795"];
+const GLASS = ['#5b7686', '#4d6a7a', '#6b8795'];
 
 /** One face of a tower, in as few shapes as it can be told. */
-function face(s: Stage, w: Wall, p: Palette, width: number, storeys: number, kinds: readonly ("window" | "balcony" | "band")[], glass: Colour, base: number): void {
+function face(
+  s: Stage,
+  w: Wall,
+  p: Palette,
+  width: number,
+  storeys: number,
+  kinds: readonly ('window' | 'balcony' | 'band')[],
+  glass: Colour,
+  base: number,
+): void {
   const storey = 3;
   const bay = width / kinds.length;
   const lit = Array.from({ length: storeys * kinds.length }, () => s.rng.chance(s.light.lit));
@@ -28,20 +37,26 @@ function face(s: Stage, w: Wall, p: Palette, width: number, storeys: number, kin
       if (kind === only) for (let f = 0; f < storeys; f += 1) draw(b * bay, base + f * storey, f * kinds.length + b);
     });
   };
-  each("balcony", (u, v) => panel(s, w, u + 0.25, v, bay - 0.5, 2.7, shade(p.wall, 0.7)));
-  each("window", (u, v) => panel(s, w, u + bay * 0.2, v + 0.75, bay * 0.6, 1.7, glass));
-  each("balcony", (u, v) => panel(s, w, u + 0.6, v, bay - 1.2, 2.3, glass));
-  each("band", (u, v) => panel(s, w, u, v + 0.9, bay, 1.5, glass));
-  for (const lamp of ["=#ffdf9c", "=#fbd08a"]) {
-    const mine = (i: number) => lit[i] && (i % 3 === 0) === (lamp === "=#ffdf9c");
-    each("window", (u, v, i) => { if (mine(i)) panel(s, w, u + bay * 0.2, v + 0.75, bay * 0.6, 1.7, lamp); });
-    each("balcony", (u, v, i) => { if (mine(i)) panel(s, w, u + 0.6, v, bay - 1.2, 2.3, lamp); });
-    each("band", (u, v, i) => { if (mine(i)) panel(s, w, u + bay * 0.1, v + 0.9, bay * 0.5, 1.5, lamp); });
+  each('balcony', (u, v) => panel(s, w, u + 0.25, v, bay - 0.5, 2.7, shade(p.wall, 0.7)));
+  each('window', (u, v) => panel(s, w, u + bay * 0.2, v + 0.75, bay * 0.6, 1.7, glass));
+  each('balcony', (u, v) => panel(s, w, u + 0.6, v, bay - 1.2, 2.3, glass));
+  each('band', (u, v) => panel(s, w, u, v + 0.9, bay, 1.5, glass));
+  for (const lamp of ['=#ffdf9c', '=#fbd08a']) {
+    const mine = (i: number) => lit[i] && (i % 3 === 0) === (lamp === '=#ffdf9c');
+    each('window', (u, v, i) => {
+      if (mine(i)) panel(s, w, u + bay * 0.2, v + 0.75, bay * 0.6, 1.7, lamp);
+    });
+    each('balcony', (u, v, i) => {
+      if (mine(i)) panel(s, w, u + 0.6, v, bay - 1.2, 2.3, lamp);
+    });
+    each('band', (u, v, i) => {
+      if (mine(i)) panel(s, w, u + bay * 0.1, v + 0.9, bay * 0.5, 1.5, lamp);
+    });
   }
-  each("window", (u, v) => panel(s, w, u + bay * 0.48, v + 0.75, bay * 0.04, 1.7, p.frame));
-  each("balcony", (u, v) => panel(s, w, u + 0.1, v, bay - 0.2, 1, "#c9dadb", 0.6, 1));
-  each("balcony", (u, v) => panel(s, w, u, v - 0.25, bay, 0.28, p.trim, 1, 1));
-  each("window", (u, v) => panel(s, w, u + bay * 0.14, v + 2.5, bay * 0.72, 0.16, p.trim));
+  each('window', (u, v) => panel(s, w, u + bay * 0.48, v + 0.75, bay * 0.04, 1.7, p.frame));
+  each('balcony', (u, v) => panel(s, w, u + 0.1, v, bay - 0.2, 1, '#c9dadb', 0.6, 1));
+  each('balcony', (u, v) => panel(s, w, u, v - 0.25, bay, 0.28, p.trim, 1, 1));
+  each('window', (u, v) => panel(s, w, u + bay * 0.14, v + 2.5, bay * 0.72, 0.16, p.trim));
 }
 
 function tower(s: Stage, p: Palette, x: number, z: number, storeys: number, bays: number, seed: number): void {
@@ -52,18 +67,38 @@ function tower(s: Stage, p: Palette, x: number, z: number, storeys: number, bays
   const base = 4;
   const tall = base + storeys * 3;
   const glass = GLASS[seed % 3] as Colour;
-  const plans = [["balcony", "window", "balcony"], ["window", "balcony", "window"], ["balcony", "balcony", "window"], ["window", "window", "balcony"], ["band", "band", "balcony"]] as const;
+  const plans = [
+    ['balcony', 'window', 'balcony'],
+    ['window', 'balcony', 'window'],
+    ['balcony', 'balcony', 'window'],
+    ['window', 'window', 'balcony'],
+    ['band', 'band', 'balcony'],
+  ] as const;
   const plan = rng.pick(plans);
   groundShadow(s, x, z, width, depth, 14);
   box(s, raise(s, x + width * 0.3, z + 3, width * 0.4, 7, 4, p.wall, tall).front, -0.5, tall + 4, width * 0.4 + 1, 0.5, 1, p.trim);
   const block = raise(s, x, z, width, depth, tall, p.wall);
-  const kinds = Array.from({ length: bays }, (_, i) => plan[i % plan.length] ?? "window");
-  if (block.side) face(s, block.side, p, depth, storeys, rng.pick([["window", "balcony", "window"], ["window", "band", "window"], ["balcony", "window", "window"]] as const), glass, base);
+  const kinds = Array.from({ length: bays }, (_, i) => plan[i % plan.length] ?? 'window');
+  if (block.side)
+    face(
+      s,
+      block.side,
+      p,
+      depth,
+      storeys,
+      rng.pick([
+        ['window', 'balcony', 'window'],
+        ['window', 'band', 'window'],
+        ['balcony', 'window', 'window'],
+      ] as const),
+      glass,
+      base,
+    );
   // A stripe of accent colour from the ground to past the roof, as builders love.
   const stripe = rng.int(0, bays - 1);
   panel(s, block.front, stripe * bay, 0, bay, tall + rng.pick([0, 2.4]), p.accent);
   panel(s, block.front, 0, 0, width, base - 0.4, shade(p.trim, 0.9));
-  for (let i = 0; i < bays; i += 1) panel(s, block.front, i * bay + 0.5, 0, bay - 1, base - 0.9, "#4f4a48");
+  for (let i = 0; i < bays; i += 1) panel(s, block.front, i * bay + 0.5, 0, bay - 1, base - 0.9, '#4f4a48');
   face(s, block.front, p, width, storeys, kinds, glass, base);
   if (block.side) box(s, block.side, -0.1, tall, depth + 0.2, 1.1, 0.3, p.trim, -0.2);
   box(s, block.front, -0.1, tall, width + 0.2, 1.1, 0.3, p.trim, -0.2);
@@ -71,7 +106,7 @@ function tower(s: Stage, p: Palette, x: number, z: number, storeys: number, bays
 
 /** A gated community: towers behind their gate and gardens. */
 export function gatedTowers(rng: Random): Stage {
-  const s = outdoors(rng, VIEWS, "any", "#b9bf93");
+  const s = outdoors(rng, VIEWS, 'any', '#b9bf93');
   const z = s.cam.view.distance;
   const p = rng.pick(PALETTES);
   const close = s.cam.view.scale > 20;
@@ -89,8 +124,8 @@ export function gatedTowers(rng: Random): Stage {
 function garden(s: Stage, p: Palette, z: number): void {
   const { rng } = s;
   const front = z - 14;
-  floor(s, -80, front, 160, 8, "#8fa873");
-  floor(s, -4, front, 8, 14, "#d2c2a4");
+  floor(s, -80, front, 160, 8, '#8fa873');
+  floor(s, -4, front, 8, 14, '#d2c2a4');
   for (let i = 0; i < 9; i += 1) {
     const x = -26 + i * 6.5 + rng.between(-2, 2);
     if (Math.abs(x) > 5) plant(s, x, z - rng.between(3, 9), rng.between(6, 10));
@@ -104,10 +139,10 @@ function garden(s: Stage, p: Palette, z: number): void {
   for (const u of [62, 76.4]) box(s, w, u, 0, 1.6, 6, 1.4, p.accent);
   box(s, w, 61, 6, 18, 1.1, 2.2, p.trim);
   box(s, w, 79, 0, 3.4, 3, 2.6, p.wall);
-  panel(s, w, 79.6, 1.2, 2.2, 1.1, "#5b7686", 1, 2.62);
+  panel(s, w, 79.6, 1.2, 2.2, 1.1, '#5b7686', 1, 2.62);
   for (let i = 0; i < 10; i += 1) {
     const [px, py] = spot(s, w, 36 + i * 6.4 + rng.between(-1, 1), 0, 1);
-    shrub(s, px, py, 2.4 * s.cam.scaleAt([0, 0, front]), i % 3 ? undefined : "#d8643f");
+    shrub(s, px, py, 2.4 * s.cam.scaleAt([0, 0, front]), i % 3 ? undefined : '#d8643f');
   }
   road(s, 14, front - 3.5);
   const [cx, cy] = s.cam.at([rng.between(-12, 12), 0, front - 6]);
