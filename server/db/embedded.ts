@@ -9,7 +9,7 @@ import { createServer, type AddressInfo } from 'node:net';
 import { join, resolve } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { promisify } from 'node:util';
-import pg from 'pg';
+import { Client, escapeIdentifier } from 'pg';
 import { commandAs, giveTo, postgresUser, type SystemUser } from './postgres-user.ts';
 
 export interface EmbeddedServer {
@@ -43,7 +43,8 @@ export async function startEmbedded({ dataDir, throwAway = false }: EmbeddedOpti
   const binaries = await findBinaries();
   if (!existsSync(join(data, 'PG_VERSION'))) await initialise(binaries.initdb, data, password, user, throwAway);
   const orphan = running(data);
-  const { pid, port } = orphan && (await answers(orphan.port, password, data)) ? orphan : await launch(binaries.postgres, data, password, user, throwAway);
+  const { pid, port } =
+    orphan && (await answers(orphan.port, password, data)) ? orphan : await launch(binaries.postgres, data, password, user, throwAway);
 
   const url = (database: string) => `postgres://thinnai:${password}@127.0.0.1:${port}/${database}`;
   const owner = await takeOwnership(url('postgres'), data);
@@ -52,7 +53,7 @@ export async function startEmbedded({ dataDir, throwAway = false }: EmbeddedOpti
     url,
     async createDatabase(name) {
       const found = await owner.query('select 1 from pg_database where datname = $1', [name]);
-      if (found.rowCount === 0) await owner.query(`create database ${pg.escapeIdentifier(name)}`);
+      if (found.rowCount === 0) await owner.query(`create database ${escapeIdentifier(name)}`);
     },
     stop: () => (stopping ??= halt(pid, owner)),
   };
@@ -69,7 +70,10 @@ async function findBinaries(): Promise<{ initdb: string; postgres: string }> {
   try {
     return (await import(name)) as { initdb: string; postgres: string };
   } catch (cause) {
-    throw new Error(`There is no PostgreSQL for ${platform}-${process.arch} (npm package ${name}). Set DATABASE_URL to a server of yours.`, { cause });
+    throw new Error(
+      `There is no PostgreSQL for ${platform}-${process.arch} (npm package ${name}). Set DATABASE_URL to a server of yours.`,
+      { cause },
+    );
   }
 }
 
@@ -86,7 +90,13 @@ async function initialise(initdb: string, data: string, password: string, user: 
   giveTo(user, pwfile);
   const make = async (ctype: string) => {
     const args = ['-D', data, '-U', 'thinnai', '--pwfile', pwfile, '--auth=scram-sha-256', '--encoding=UTF8', '--no-instructions'];
-    args.push('--locale-provider=builtin', '--builtin-locale=C.UTF-8', '--locale=C', `--lc-ctype=${ctype}`, ...(throwAway ? ['--no-sync'] : []));
+    args.push(
+      '--locale-provider=builtin',
+      '--builtin-locale=C.UTF-8',
+      '--locale=C',
+      `--lc-ctype=${ctype}`,
+      ...(throwAway ? ['--no-sync'] : []),
+    );
     const as = commandAs(user, initdb, args, [data]);
     await promisify(execFile)(as.command, as.args, { uid: as.uid, gid: as.gid, env: environment(), cwd: '/' });
   };
@@ -95,7 +105,9 @@ async function initialise(initdb: string, data: string, password: string, user: 
     await make('C.UTF-8').catch(() => make('C'));
   } catch (cause) {
     rmSync(data, { recursive: true, force: true });
-    throw new Error(`PostgreSQL could not make its data folder ${data}: ${(cause as { stderr?: string }).stderr ?? String(cause)}`, { cause });
+    throw new Error(`PostgreSQL could not make its data folder ${data}: ${(cause as { stderr?: string }).stderr ?? String(cause)}`, {
+      cause,
+    });
   } finally {
     rmSync(pwfile, { force: true });
   }
@@ -122,7 +134,14 @@ function alive(pid: number): boolean {
 /** Is it a server on this very folder that lets us in? A process id may have been given to a stranger meanwhile. */
 async function answers(port: number, password: string, data: string, patience = RETRY_MS): Promise<boolean> {
   for (const end = Date.now() + patience; Date.now() < end; await sleep(100)) {
-    const client = new pg.Client({ host: '127.0.0.1', port, user: 'thinnai', password, database: 'postgres', connectionTimeoutMillis: 2000 });
+    const client = new Client({
+      host: '127.0.0.1',
+      port,
+      user: 'thinnai',
+      password,
+      database: 'postgres',
+      connectionTimeoutMillis: 2000,
+    });
     try {
       await client.connect();
       const { rows } = await client.query<{ data_directory: string }>('show data_directory');
@@ -141,18 +160,32 @@ async function launch(postgres: string, data: string, password: string, user: Sy
   const end = Date.now() + RETRY_MS;
   for (;;) {
     const port = await freePort();
-    const settings = { port, listen_addresses: '127.0.0.1', unix_socket_directories: '', timezone: 'UTC', log_timezone: 'UTC', max_connections: 100 };
+    const settings = {
+      port,
+      listen_addresses: '127.0.0.1',
+      unix_socket_directories: '',
+      timezone: 'UTC',
+      log_timezone: 'UTC',
+      max_connections: 100,
+    };
     const careless = throwAway ? { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' } : {};
     const flags = Object.entries({ ...settings, ...careless }).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
     const as = commandAs(user, postgres, ['-D', data, ...flags], [data]);
     // detached: a Ctrl-C in the terminal is ours to handle, the database stops after us
-    const child = spawn(as.command, as.args, { uid: as.uid, gid: as.gid, env: environment(), cwd: '/', detached: true, stdio: ['ignore', 'ignore', 'pipe'] });
+    const child = spawn(as.command, as.args, {
+      uid: as.uid,
+      gid: as.gid,
+      env: environment(),
+      cwd: '/',
+      detached: true,
+      stdio: ['ignore', 'ignore', 'pipe'],
+    });
     let words = '';
-    let ended = false;
+    const fate = { ended: false };
     child.stderr.on('data', (chunk: Buffer) => (words = (words + chunk.toString()).slice(-4000)));
-    child.once('error', (error) => ((words += error.message), (ended = true)));
-    child.once('exit', () => (ended = true));
-    for (const limit = Date.now() + START_MS; !ended && Date.now() < limit; await sleep(25)) {
+    child.once('error', (error) => ((words += error.message), (fate.ended = true)));
+    child.once('exit', () => (fate.ended = true));
+    for (const limit = Date.now() + START_MS; !fate.ended && Date.now() < limit; await sleep(25)) {
       if (!words.includes('ready to accept connections') || child.pid === undefined) continue;
       child.unref();
       (child.stderr as unknown as { unref(): void }).unref();
@@ -179,9 +212,9 @@ function freePort(): Promise<number> {
 }
 
 /** A lock that the kernel lets go of with the process, however it dies. */
-async function takeOwnership(url: string, data: string): Promise<pg.Client> {
+async function takeOwnership(url: string, data: string): Promise<Client> {
   for (const end = Date.now() + 5000; ; await sleep(100)) {
-    const client = new pg.Client({ connectionString: url, application_name: 'thinnai owner', keepAlive: true });
+    const client = new Client({ connectionString: url, application_name: 'thinnai owner', keepAlive: true });
     // the server may go away under us; the pool reports it, this session has nothing to add
     client.on('error', () => undefined);
     await client.connect();
@@ -192,12 +225,12 @@ async function takeOwnership(url: string, data: string): Promise<pg.Client> {
   }
 }
 
-async function halt(pid: number, owner: pg.Client): Promise<void> {
+async function halt(pid: number, owner: Client): Promise<void> {
   await owner.end().catch(() => undefined);
   // SIGINT: end sessions, write everything, go; SIGQUIT: go now and recover at the next start
   for (const [signal, patience] of [['SIGINT', 6000] as const, ['SIGQUIT', 2000] as const]) {
     if (!alive(pid)) return;
     process.kill(pid, signal);
-    for (const end = Date.now() + patience; alive(pid) && Date.now() < end; ) await sleep(20);
+    for (const end = Date.now() + patience; alive(pid) && Date.now() < end;) await sleep(20);
   }
 }

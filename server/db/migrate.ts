@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { runMigrations } from 'graphile-worker';
-import pg from 'pg';
+import { Client } from 'pg';
 import { workerLogger } from '../worker-logger.ts';
 
 const FOLDER = new URL('./migrations/', import.meta.url);
@@ -32,7 +32,7 @@ function readMigrations(): Migration[] {
  * @throws Error when an applied file was changed since, or the database is newer than this program.
  */
 export async function migrate(url: string): Promise<string[]> {
-  const client = new pg.Client({ connectionString: url, application_name: 'thinnai migrate', connectionTimeoutMillis: 5000 });
+  const client = new Client({ connectionString: url, application_name: 'thinnai migrate', connectionTimeoutMillis: 5000 });
   await client.connect();
   try {
     await client.query('select pg_advisory_lock($1)', [LOCK]);
@@ -50,7 +50,8 @@ export async function migrate(url: string): Promise<string[]> {
 
 function unapplied(files: readonly Migration[], applied: Map<string, string>): Migration[] {
   const unknown = [...applied.keys()].filter((name) => !files.some((file) => file.name === name));
-  if (unknown.length > 0) throw new Error(`The database is newer than this program: it holds ${unknown.join(', ')}. Start the newer version.`);
+  if (unknown.length > 0)
+    throw new Error(`The database is newer than this program: it holds ${unknown.join(', ')}. Start the newer version.`);
   for (const file of files) {
     if (applied.has(file.name) && applied.get(file.name) !== file.checksum) {
       throw new Error(`${file.name} was changed after it was applied. Restore it and put the change in a new file.`);
@@ -60,7 +61,7 @@ function unapplied(files: readonly Migration[], applied: Map<string, string>): M
 }
 
 /** Gives up quickly on a lock and tries again, so that a waiting migration never blocks everybody queued behind it. */
-async function apply(client: pg.Client, { name, sql, checksum }: Migration): Promise<void> {
+async function apply(client: Client, { name, sql, checksum }: Migration): Promise<void> {
   for (let attempt = 1; ; attempt++) {
     try {
       await client.query('begin');

@@ -1,6 +1,6 @@
 /** The connection pool and the query builder over it. */
 import { Kysely, PostgresDialect } from 'kysely';
-import pg from 'pg';
+import { Pool, types as standard } from 'pg';
 import type { Db, Tables } from './schema.ts';
 
 export interface PoolOptions {
@@ -13,7 +13,7 @@ export interface PoolOptions {
 }
 export interface Database {
   readonly db: Db;
-  readonly pool: pg.Pool;
+  readonly pool: Pool;
   /** Waits for what runs and closes every connection. */
   readonly close: () => Promise<void>;
 }
@@ -32,13 +32,13 @@ const parsers = new Map<number, (text: string) => unknown>([
   [NUMERIC, exactNumber],
 ]);
 const types = {
-  getTypeParser: ((oid: number, format?: 'text' | 'binary') =>
-    (format !== 'binary' && parsers.get(oid)) || pg.types.getTypeParser(oid, format as 'text')) as typeof pg.types.getTypeParser,
+  getTypeParser: ((oid, format) =>
+    (format === 'binary' ? undefined : parsers.get(oid)) ?? standard.getTypeParser(oid, format)) as typeof standard.getTypeParser,
 };
 
 /** bigint and numeric arrive as numbers, timestamptz as Date. A request waits 2 s for a connection, then fails. */
 export function openDatabase({ url, size, statementTimeoutMs, onError }: PoolOptions): Database {
-  const pool = new pg.Pool({
+  const pool = new Pool({
     connectionString: url,
     max: size,
     connectionTimeoutMillis: 2000,

@@ -27,7 +27,9 @@ export function postgresUser(): SystemUser | null {
   const existing = id('postgres');
   if (existing) return existing;
   try {
-    execFileSync('useradd', ['--system', '--user-group', '--no-create-home', '--shell', '/usr/sbin/nologin', 'postgres'], { stdio: 'ignore' });
+    execFileSync('useradd', ['--system', '--user-group', '--no-create-home', '--shell', '/usr/sbin/nologin', 'postgres'], {
+      stdio: 'ignore',
+    });
   } catch {
     // a read-only /etc or a system without useradd; nobody will do
   }
@@ -56,7 +58,13 @@ export function commandAs(
 ): { command: string; args: string[]; uid?: number; gid?: number } {
   if (!user) return { command, args: [...args] };
   if ([command, ...folders].every((path) => reachable(dirname(path)))) return { command, args: [...args], uid: user.uid, gid: user.gid };
-  const drop = [`--reuid=${user.uid}`, `--regid=${user.gid}`, '--clear-groups', '--inh-caps=-all,+dac_override', '--ambient-caps=+dac_override'];
+  const drop = [
+    `--reuid=${user.uid}`,
+    `--regid=${user.gid}`,
+    '--clear-groups',
+    '--inh-caps=-all,+dac_override',
+    '--ambient-caps=+dac_override',
+  ];
   return { command: 'setpriv', args: [...drop, '--bounding-set=-all,+dac_override', command, ...args] };
 }
 

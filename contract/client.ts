@@ -1,0 +1,117 @@
+/**
+ * A typed client of the API over any transport: `fetch` in browsers, in process on the server. Routes are named as text
+ * (`POST /shortlist`) and typed by the contract, so that no schema reaches a page's scripts.
+ */
+import type { ErrorBody, ErrorCode, FieldError } from './errors.ts';
+import type { Api } from './index.ts';
+import type { Answer, ClientInput } from './route.ts';
+
+export interface ApiRequest {
+  readonly method: string;
+  /** With `/api/v1` and query. */
+  readonly url: string;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: string | FormData | undefined;
+  readonly signal: AbortSignal | undefined;
+}
+export interface ApiResponse {
+  readonly status: number;
+  readonly body: string;
+  readonly retryAfter: string | null;
+}
+/** Carries a request to the API. Rejects only when no answer came back at all. */
+export type Transport = (request: ApiRequest) => Promise<ApiResponse>;
+
+/** The API refused, or could not be reached (`status` 0, `code` `network`). */
+export class ApiError extends Error {
+  readonly status: number;
+  readonly code: ErrorCode | 'network' | 'aborted';
+  readonly errors: readonly FieldError[];
+  readonly requestId: string | null;
+  /** Seconds to wait, when the server named them. */
+  readonly retryAfter: number | null;
+
+  constructor(
+    status: number,
+    code: ErrorCode | 'network' | 'aborted',
+    message: string,
+    more: Partial<Pick<ApiError, 'errors' | 'requestId' | 'retryAfter'>> = {},
+  ) {
+    super(message);
+    this.name = 'ApiError';
+    this.status = status;
+    this.code = code;
+    this.errors = more.errors ?? [];
+    this.requestId = more.requestId ?? null;
+    this.retryAfter = more.retryAfter ?? null;
+  }
+}
+
+export interface CallOptions {
+  readonly signal?: AbortSignal;
+  /** Makes a repeated POST answer like the first one. */
+  readonly idempotencyKey?: string;
+  /** Parts of an upload; goes instead of `body`. */
+  readonly form?: FormData;
+}
+type InputOf<N extends keyof Api> = Api[N] extends infer R extends Api[keyof Api] ? ClientInput<R> : never;
+/** Calls a route by its name and answers its body. Rejects with ApiError. */
+export type Client = <N extends keyof Api>(name: N, input?: InputOf<N>, options?: CallOptions) => Promise<Answer<Api[N]>>;
+
+/** Null and undefined are left out, lists are repeated. */
+export function queryString(query: object | undefined): string {
+  const search = new URLSearchParams();
+  for (const [name, value] of Object.entries(query ?? {})) {
+    for (const item of Array.isArray(value) ? value : [value]) if (item !== undefined && item !== null) search.append(name, String(item));
+  }
+  return search.size > 0 ? `?${search}` : '';
+}
+
+/** `token` is asked for at every call; an empty one is not sent. */
+export function createClient(transport: Transport, token: () => string | null = () => null): Client {
+  return async (name, input, options = {}) => {
+    const [method = '', path = ''] = name.split(' ');
+    const session = token();
+    const body = options.form ?? (method === 'GET' ? undefined : JSON.stringify(input?.body ?? {}));
+    const headers = {
+      accept: 'application/json',
+      ...(typeof body === 'string' && { 'content-type': 'application/json' }),
+      ...(session && { 'x-access-token': session }),
+      ...(options.idempotencyKey && { 'idempotency-key': options.idempotencyKey }),
+    };
+    const request = { method, url: `/api/v1${path}${queryString(input?.query)}`, headers, body, signal: options.signal };
+    const response = await transport(request).catch((cause: unknown) => {
+      const error = new ApiError(0, options.signal?.aborted ? 'aborted' : 'network', 'Network Error');
+      error.cause = cause;
+      throw error;
+    });
+    const parsed = parse(response.body);
+    if (response.status >= 200 && response.status < 300) return parsed as never;
+    throw toError(response, parsed);
+  };
+}
+
+function parse(body: string): unknown {
+  try {
+    return JSON.parse(body);
+  } catch {
+    return null;
+  }
+}
+
+function toError({ status, retryAfter }: ApiResponse, parsed: unknown): ApiError {
+  // a proxy in between may answer something that is not ours
+  const body = (typeof parsed === 'object' && parsed !== null ? parsed : {}) as Partial<ErrorBody>;
+  const seconds = Number(retryAfter);
+  return new ApiError(status, body.code ?? (status >= 500 ? 'unavailable' : 'malformed'), body.message ?? 'Request failed', {
+    errors: body.errors ?? [],
+    requestId: body.requestId ?? null,
+    retryAfter: retryAfter !== null && Number.isFinite(seconds) ? seconds : null,
+  });
+}
+
+/** Transport of browsers: same address, no cookies. */
+export const fetchTransport: Transport = async ({ method, url, headers, body, signal }) => {
+  const response = await fetch(url, { method, headers, body: body ?? null, signal: signal ?? null, credentials: 'omit' });
+  return { status: response.status, body: await response.text(), retryAfter: response.headers.get('retry-after') };
+};

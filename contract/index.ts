@@ -1,0 +1,33 @@
+/** The whole API: every route by feature. Each feature has its own file; what it offers is listed here. */
+import { authRoutes } from './auth.ts';
+import { contactRoutes } from './contact.ts';
+import * as location from './location.ts';
+import { photosRoutes } from './photos.ts';
+import * as property from './property.ts';
+import type { Route } from './route.ts';
+import { shortlistRoutes } from './shortlist.ts';
+import { userRoutes } from './user.ts';
+
+export const contract = {
+  auth: authRoutes,
+  user: userRoutes,
+  property: {
+    getProperty: property.getProperty,
+    getSearchPage: property.getSearchPage,
+    getHomePage: property.getHomePage,
+    getHotProperty: property.getHotProperty,
+    getSimilarProperty: property.getSimilarProperty,
+  },
+  location: { suggestLocations: location.suggestLocations, listCities: location.listCities },
+  shortlist: shortlistRoutes,
+  contact: contactRoutes,
+  photos: photosRoutes,
+};
+
+type Features = typeof contract;
+type AnyRoute = { [F in keyof Features]: Features[F][keyof Features[F]] }[keyof Features];
+/** Every route under its name, e.g. `POST /shortlist`. */
+export type Api = { [R in AnyRoute as R extends Route ? `${R['method']} ${R['path']}` : never]: R };
+
+/** Every route of the contract, in the order of the features. */
+export const routes: readonly Route[] = Object.values(contract).flatMap((feature) => Object.values<Route>(feature));

@@ -1,0 +1,44 @@
+import { sql } from 'kysely';
+import type { Db } from '../schema.ts';
+import { readGazetteer } from './gazetteer/gazetteer.ts';
+
+/**
+ * Writes the gazetteer's cities and localities; run at every start, so that a corrected name or place arrives with the
+ * program. Localities that listings refer to keep their number; ones that left the gazetteer stay.
+ */
+export async function seedPlaces(db: Db): Promise<void> {
+  const gazetteer = readGazetteer();
+  if (gazetteer.length === 0) return;
+  await db.transaction().execute(async (tx) => {
+    await tx
+      .insertInto('city')
+      .values(gazetteer.map(({ city }) => ({ ...city, names: { ...city.names } })))
+      .onConflict((conflict) =>
+        conflict.column('id').doUpdateSet((e) => ({
+          slug: e.ref('excluded.slug'),
+          name: e.ref('excluded.name'),
+          state: e.ref('excluded.state'),
+          state_code: e.ref('excluded.state_code'),
+          lat: e.ref('excluded.lat'),
+          lng: e.ref('excluded.lng'),
+          radius_km: e.ref('excluded.radius_km'),
+          takes_listings: e.ref('excluded.takes_listings'),
+          aliases: e.ref('excluded.aliases'),
+          names: e.ref('excluded.names'),
+        })),
+      )
+      .execute();
+    const rows = gazetteer.flatMap(({ city, localities }) => localities.map((locality) => ({ ...locality, city_id: city.id })));
+    // one parameter for all of them: their number must not meet the limit of parameters
+    await sql`
+      insert into locality (city_id, slug, name, pincode, lat, lng, rent_sqft, sale_sqft, aliases, names)
+      select city_id, slug, name, pincode, lat, lng, rent_sqft, sale_sqft, aliases, names
+      from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as given
+        (city_id smallint, slug text, name text, pincode text, lat float8, lng float8, rent_sqft real, sale_sqft real, aliases text[], names jsonb)
+      on conflict (city_id, slug) do update set name = excluded.name, pincode = excluded.pincode, lat = excluded.lat, lng = excluded.lng,
+        rent_sqft = excluded.rent_sqft, sale_sqft = excluded.sale_sqft, aliases = excluded.aliases, names = excluded.names
+      where (locality.name, locality.pincode, locality.lat, locality.lng, locality.rent_sqft, locality.sale_sqft, locality.aliases, locality.names)
+        is distinct from (excluded.name, excluded.pincode, excluded.lat, excluded.lng, excluded.rent_sqft, excluded.sale_sqft, excluded.aliases, excluded.names)
+    `.execute(tx);
+  });
+}

@@ -1,0 +1,45 @@
+/** Which features there are: their routes with their handlers, their jobs, what they prune. */
+import { contract } from '../contract/index.ts';
+import type { Route } from '../contract/route.ts';
+import type { Deps } from './deps.ts';
+import { authHandlers } from './features/auth/handlers.ts';
+import { photoJobs } from './features/photos/jobs.ts';
+import { userHandlers } from './features/user/handlers.ts';
+import { pruneWindows } from './db/rate-window.ts';
+import type { Handlers } from './http/handler.ts';
+import { pruneIdempotencyKeys } from './http/idempotency.ts';
+import type { Mounted } from './http/mount.ts';
+import type { SmsMessage } from './integrations/sms/index.ts';
+import type { JobHandlers } from './jobs.ts';
+import { unseal } from './seal.ts';
+
+/** Every route there is; a route without a handler does not compile. */
+export function features(deps: Deps): Mounted[] {
+  return [...feature(contract.auth, authHandlers(deps)), ...feature(contract.user, userHandlers(deps))];
+}
+
+export function jobHandlers(deps: Deps): JobHandlers {
+  return {
+    ...photoJobs(deps),
+    send_sms: ({ sealed }) => deps.sms.send(unseal(deps.secret, sealed) as SmsMessage),
+  };
+}
+
+/** Deletes what nobody needs any more; run every hour. */
+export async function prune({ db, now }: Deps): Promise<void> {
+  const DAY = 24 * 60 * 60 * 1000;
+  const yesterday = new Date(now().getTime() - DAY);
+  await pruneIdempotencyKeys(db);
+  await pruneWindows(db, new Date(yesterday.getTime() - DAY));
+  await db.deleteFrom('login_code').where('expires_at', '<', yesterday).execute();
+  await db.deleteFrom('session').where('expires_at', '<', yesterday).execute();
+  // readers that were away for longer read the whole table again
+  await db.deleteFrom('listing_change').where('at', '<', yesterday).execute();
+}
+
+function feature<Routes extends Record<string, Route>>(routes: Routes, handlers: Handlers<Routes>): Mounted[] {
+  return Object.entries(routes).map(([name, route]) => ({
+    route,
+    handler: handlers[name as keyof Routes] as unknown as Mounted['handler'],
+  }));
+}

@@ -1,0 +1,31 @@
+import { createHash } from 'node:crypto';
+import type { FastifyRequest } from 'fastify';
+import type { Route } from '../../contract/route.ts';
+import { m } from '../../messages/compiled/messages.js';
+import { AppError } from './app-error.ts';
+import type { Viewer } from './handler.ts';
+import { translate } from './validation.ts';
+
+/** Looks up a live session by the SHA-256 of its token; null when there is none. */
+export type FindViewer = (tokenHash: Buffer) => Promise<Viewer | null>;
+
+// our tokens are far shorter; nothing longer is worth a hash
+const LONGEST_TOKEN = 512;
+
+/**
+ * The person a request comes from, as far as the route wants to know.
+ * @throws AppError `login_expired` without a live session where one is needed, `forbidden` in the wrong role.
+ */
+export async function authorise(
+  request: FastifyRequest,
+  { auth, unauthorized }: Pick<Route, 'auth' | 'unauthorized'>,
+  findViewer: FindViewer,
+): Promise<Viewer | null> {
+  const header = request.headers['x-access-token'];
+  const token = typeof header === 'string' && header.length <= LONGEST_TOKEN ? header : '';
+  const viewer = token === '' ? null : await findViewer(createHash('sha256').update(token).digest());
+  if (auth === 'public') return viewer;
+  if (!viewer) throw new AppError('login_expired', unauthorized ? translate(unauthorized) : m['error.login_expired']());
+  if (auth !== 'user' && !auth.includes(viewer.role)) throw new AppError('forbidden', m['error.forbidden']());
+  return viewer;
+}

@@ -1,0 +1,139 @@
+/** The contract, route by route, onto Fastify: everything a route declares is carried out here, once for all of them. */
+import '@fastify/swagger';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { z } from 'zod';
+import type { Route } from '../../contract/route.ts';
+import { m } from '../../messages/compiled/messages.js';
+import type { Db } from '../db/schema.ts';
+import { AppError } from './app-error.ts';
+import { authorise, type FindViewer } from './auth.ts';
+import type { Context, Viewer } from './handler.ts';
+import { once, readKey } from './idempotency.ts';
+import { refuseUnstorable } from './validation.ts';
+
+export const API = '/api/v1';
+
+/** A route with its handler, types already checked by `Handlers`. */
+export interface Mounted {
+  readonly route: Route;
+  readonly handler: (context: Context & { readonly viewer: Viewer }, input: { query: unknown; body: unknown }) => Promise<unknown>;
+}
+export interface MountOptions {
+  readonly db: Db;
+  readonly findViewer: FindViewer;
+  /** Bytes of a multipart body; other bodies keep the server's limit. */
+  readonly uploadLimit: number;
+}
+
+const NOTHING = z.strictObject({});
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    viewer: Viewer | null;
+  }
+  interface FastifyContextConfig {
+    /** The route of the contract behind this address. */
+    route?: Route;
+  }
+}
+
+/** Registers every route under `/api/v1`; other methods of a known address answer 405. */
+export function mount(app: FastifyInstance, mounted: readonly Mounted[], options: MountOptions): void {
+  app.decorateRequest('viewer', null);
+  for (const { route, handler } of mounted) {
+    for (const path of [route.path, ...(route.aliases ?? [])]) {
+      app.route({
+        method: route.method,
+        url: `${API}${path}`,
+        config: { route },
+        schema: {
+          querystring: route.query ?? NOTHING,
+          ...(route.method !== 'GET' && !route.multipart && { body: route.body ?? NOTHING }),
+          response: { [route.status ?? 200]: route.response },
+        },
+        ...(route.multipart && { bodyLimit: options.uploadLimit }),
+        // before the body is read: a stranger's upload is refused without taking it in
+        onRequest: async (request) => {
+          request.viewer = await authorise(request, route, options.findViewer);
+          expectType(request, route);
+        },
+        preValidation: async (request) => prepare(request, route),
+        handler: (request, reply) => answer(request, reply, route, handler, options.db),
+      });
+    }
+  }
+  refuseOtherMethods(app, mounted);
+}
+
+function expectType(request: FastifyRequest, route: Route): void {
+  const type = request.headers['content-type'];
+  const multipart = type?.toLowerCase().startsWith('multipart/form-data') ?? false;
+  if (route.multipart ? !multipart : multipart) {
+    const expected = route.multipart ? 'multipart/form-data' : 'application/json';
+    throw new AppError('unsupported_media', m['error.unsupported_media']({ expected }));
+  }
+}
+
+/** An absent body reads as an empty one, so that what is missing is named; DELETE takes its input from the query as well. */
+function prepare(request: FastifyRequest, route: Route): void {
+  if (route.multipart || request.method === 'GET' || request.method === 'HEAD') return refuseUnstorable(request.query);
+  if (request.body === undefined || request.body === null) {
+    const fromQuery = route.method === 'DELETE' && route.body !== undefined && route.query === undefined;
+    request.body = fromQuery ? request.query : {};
+    if (fromQuery) request.query = {};
+  }
+  refuseUnstorable(request.query);
+  refuseUnstorable(request.body);
+}
+
+async function answer(request: FastifyRequest, reply: FastifyReply, route: Route, handler: Mounted['handler'], db: Db) {
+  const gone = new AbortController();
+  reply.raw.once('close', () => {
+    if (!reply.raw.writableFinished) gone.abort();
+  });
+  const context: Context = {
+    requestId: request.id,
+    log: request.log,
+    ip: request.ip,
+    userAgent: request.headers['user-agent']?.slice(0, 300) ?? null,
+    locale: 'en',
+    viewer: request.viewer,
+    signal: gone.signal,
+    parts: () => request.parts(),
+  };
+  const input = { query: request.query, body: route.multipart ? undefined : request.body };
+  // `authorise` has made sure of the viewer wherever the route's type promises one
+  const work = () => handler(context as Parameters<typeof handler>[0], input);
+  reply.header('cache-control', 'no-store').status(route.status ?? 200);
+  const key = route.idempotent && !route.multipart ? readKey(request.headers['idempotency-key']) : null;
+  if (key === null) return work();
+  const scope = `${request.viewer?.id ?? `address ${request.ip}`} ${route.method} ${route.path}`;
+  const outcome = await once(db, { scope, key, input }, route.status ?? 200, work);
+  if (outcome.replayed) reply.header('idempotent-replayed', 'true');
+  return outcome.response;
+}
+
+/** A known address asked with another method names the ones it takes. */
+function refuseOtherMethods(app: FastifyInstance, mounted: readonly Mounted[]): void {
+  const methods = new Map<string, Set<string>>();
+  for (const { route } of mounted) {
+    for (const path of [route.path, ...(route.aliases ?? [])]) {
+      const known = methods.get(path) ?? new Set();
+      methods.set(path, known.add(route.method));
+      if (route.method === 'GET') known.add('HEAD');
+    }
+  }
+  for (const [path, taken] of methods) {
+    app.route({
+      method: app.supportedMethods.filter((method) => !taken.has(method)),
+      url: `${API}${path}`,
+      schema: { hide: true },
+      // answered before a body is looked at
+      onRequest: (request, reply, done) => {
+        reply.header('allow', [...taken].join(', '));
+        done(new AppError('method_not_allowed', m['error.method_not_allowed']({ method: request.method })));
+      },
+      handler: (_request, reply) => reply.status(405).send(),
+    });
+  }
+}

@@ -1,0 +1,66 @@
+/** Runs the jobs kept in the database, in this process. */
+import { parseCronItems, run, runOnce, type TaskList } from 'graphile-worker';
+import { Pool } from 'pg';
+import type { Deps } from './deps.ts';
+import type { JobHandlers, JobName } from './jobs.ts';
+import { workerLogger } from './worker-logger.ts';
+
+export interface JobsRunner {
+  /** Takes no new jobs and waits for those that run; they are told to stop after a few seconds. */
+  readonly stop: () => Promise<void>;
+}
+
+// pictures use several threads each, so two at a time keep a small machine responsive
+const CONCURRENCY = 2;
+const DRAIN_MS = 5000;
+const POLL_MS = 2000;
+
+function taskList(handlers: Partial<JobHandlers>, prune?: () => Promise<void>): TaskList {
+  const never = new AbortController().signal;
+  const tasks: TaskList = prune ? { prune: () => prune() } : {};
+  for (const name of Object.keys(handlers) as JobName[]) {
+    const handler = handlers[name] as (payload: unknown, signal: AbortSignal) => Promise<void>;
+    tasks[name] = (payload, helpers) => handler(payload, helpers.abortSignal ?? never);
+  }
+  return tasks;
+}
+
+/** Starts working; `prune` runs every hour. Its own few connections, so that jobs never take those of people waiting. */
+export async function startJobs(
+  url: string,
+  deps: Pick<Deps, 'log'>,
+  handlers: Partial<JobHandlers>,
+  prune: () => Promise<void>,
+): Promise<JobsRunner> {
+  const pgPool = new Pool({
+    connectionString: url,
+    max: CONCURRENCY + 2,
+    connectionTimeoutMillis: 5000,
+    application_name: 'thinnai jobs',
+    keepAlive: true,
+  });
+  pgPool.on('error', (error) => deps.log.warn({ err: error }, 'a connection of the jobs broke'));
+  const runner = await run({
+    pgPool,
+    concurrency: CONCURRENCY,
+    pollInterval: POLL_MS,
+    noHandleSignals: true,
+    gracefulShutdownAbortTimeout: DRAIN_MS,
+    logger: workerLogger(deps.log),
+    taskList: taskList(handlers, prune),
+    parsedCronItems: parseCronItems([{ task: 'prune', match: '17 * * * *' }]),
+  });
+  // ends only by `stop`; anything else is told to the log and must not end the process as an unhandled rejection
+  runner.promise.catch((error: unknown) => deps.log.error({ err: error }, 'jobs stopped'));
+  return {
+    async stop() {
+      await runner.stop().catch(() => undefined);
+      await pgPool.end();
+    },
+  };
+}
+
+/** Works off everything that is due now, in order to see what it did. */
+export async function runDueJobs(url: string, handlers: Partial<JobHandlers>): Promise<void> {
+  await runOnce({ connectionString: url, taskList: taskList(handlers), noHandleSignals: true, logger: workerLogger() });
+}

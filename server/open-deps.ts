@@ -1,0 +1,41 @@
+import { join } from 'node:path';
+import type { FastifyBaseLogger } from 'fastify';
+import type { Pool } from 'pg';
+import type { Config } from './config.ts';
+import { openDatabase } from './db/pool.ts';
+import type { Deps } from './deps.ts';
+import { consoleSms } from './integrations/sms/console.ts';
+import { diskStorage } from './integrations/storage/disk.ts';
+import { databaseJobs } from './jobs.ts';
+import { openSearch } from './open-search.ts';
+import { readSecret } from './secret.ts';
+
+export interface OpenDeps {
+  readonly deps: Deps;
+  readonly pool: Pool;
+  /** Lets go of everything that was opened, in order. */
+  readonly close: () => Promise<void>;
+}
+
+/** Opens everything the application stands on; the database is migrated already. `now` is the clock, tests hand in theirs. */
+export async function openDeps(config: Config, url: string, log: FastifyBaseLogger, now: () => Date): Promise<OpenDeps> {
+  const onError = (error: Error) => log.warn({ err: error }, 'an idle database connection broke');
+  const database = openDatabase({ url, size: config.db.pool, statementTimeoutMs: config.db.statementTimeoutMs, onError });
+  const search = await openSearch({ db: database.db, url, log });
+  const deps: Deps = {
+    config,
+    secret: readSecret(config.secret, config.dataDir),
+    log,
+    db: database.db,
+    jobs: databaseJobs,
+    sms: consoleSms(config.dataDir, now),
+    storage: diskStorage(join(config.dataDir, 'files')),
+    search: search.index,
+    now,
+  };
+  const close = async () => {
+    await search.close();
+    await database.close();
+  };
+  return { deps, pool: database.pool, close };
+}

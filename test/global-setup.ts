@@ -1,0 +1,37 @@
+/** One PostgreSQL for a run of the tests, with a migrated template that every test file clones. */
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { TestProject } from 'vitest/node';
+import { startEmbedded } from '../server/db/embedded.ts';
+import { migrate } from '../server/db/migrate.ts';
+import { openDatabase } from '../server/db/pool.ts';
+import { seedPlaces } from '../server/db/seed/places.ts';
+
+const TEMPLATE = 'thinnai_template';
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    /** Connection string with `DATABASE` in place of the database's name. */
+    postgresUrl: string;
+  }
+}
+
+let stop: () => Promise<void>;
+
+export async function setup(project: TestProject): Promise<void> {
+  const dataDir = mkdtempSync(join(tmpdir(), 'thinnai-test-'));
+  const server = await startEmbedded({ dataDir, throwAway: true });
+  await server.createDatabase(TEMPLATE);
+  await migrate(server.url(TEMPLATE));
+  const template = openDatabase({ url: server.url(TEMPLATE), size: 1, statementTimeoutMs: 30_000, onError: () => undefined });
+  await seedPlaces(template.db);
+  await template.close();
+  project.provide('postgresUrl', server.url('DATABASE'));
+  stop = async () => {
+    await server.stop();
+    rmSync(dataDir, { recursive: true, force: true });
+  };
+}
+
+export const teardown = (): Promise<void> => stop();
