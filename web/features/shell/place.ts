@@ -14,11 +14,7 @@ export interface PageHandle {
 
 /** City and tab of the page shown, as its `handle.place` tells; else the default city. */
 export function usePlace(): Place {
-  const matches = useMatches();
-  let place: Place = { city: DEFAULT_CITY, intent: null };
-  for (const { handle, loaderData } of matches) {
-    const told = loaderData ? (handle as PageHandle | undefined)?.place?.(loaderData as never) : undefined;
-    if (told) place = { ...place, ...told };
-  }
-  return place;
+  const page = useMatches().at(-1);
+  const told = page?.loaderData ? (page.handle as PageHandle | undefined)?.place?.(page.loaderData as never) : undefined;
+  return { city: DEFAULT_CITY, intent: null, ...told };
 }

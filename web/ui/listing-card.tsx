@@ -1,0 +1,111 @@
+import type { ReactNode } from 'react';
+import { m } from '../../messages/compiled/messages.js';
+import type { Card } from '../../contract/shapes.ts';
+import { areaWithBasis } from '../lib/area.ts';
+import { confirmedText } from '../lib/dates.ts';
+import { rupees } from '../lib/money.ts';
+import { useNow } from '../lib/now.ts';
+import { Badge } from './badge.tsx';
+import { cx } from './cx.ts';
+import { FactIcon } from './fact-icon.tsx';
+import { Picture } from './picture.tsx';
+import { PriceText } from './price-text.tsx';
+
+interface ListingCardProps {
+  readonly card: Card;
+  /** `horizontal` lies down from tablets up; on phones both stand. */
+  readonly layout?: 'vertical' | 'horizontal';
+  /** In the first row of the page: its picture is fetched before others. */
+  readonly eager?: boolean;
+  /** The heart, or whatever else belongs on the picture's corner. */
+  readonly corner?: ReactNode;
+  /** Below the facts, above the card's link: an owner's buttons, a contact. */
+  readonly children?: ReactNode;
+  /** Level of its heading in the page. */
+  readonly level?: 2 | 3;
+}
+
+const LIVE = 'active';
+const SIZES = {
+  vertical: '(width >= 64rem) 20rem, (width >= 40rem) 45vw, 100vw',
+  horizontal: '(width >= 48rem) 17rem, 100vw',
+};
+
+/** A listing in a list: price first, then what and where, then what is known of it. The whole card leads to its page. */
+export function ListingCard({ card, layout = 'vertical', eager, corner, children, level = 3 }: ListingCardProps) {
+  const lies = layout === 'horizontal';
+  const Heading = `h${level}` as const;
+  const live = card.status === LIVE;
+  return (
+    <article
+      className={cx(
+        'group relative flex h-full flex-col overflow-hidden rounded-card border border-line bg-card transition-shadow duration-150 hover:shadow-lift',
+        'has-[h2_a:focus-visible,h3_a:focus-visible]:outline-3 has-[h2_a:focus-visible,h3_a:focus-visible]:outline-offset-2 has-[h2_a:focus-visible,h3_a:focus-visible]:outline-indigo',
+        lies && 'md:min-h-40 md:flex-row',
+      )}
+    >
+      <div className={cx('relative shrink-0', lies && 'md:w-60 lg:w-64')}>
+        <Picture
+          photo={card.photo}
+          sizes={SIZES[layout]}
+          eager={eager}
+          className={cx('aspect-[8/5] w-full', lies && 'md:aspect-auto md:h-full', !live && 'opacity-60')}
+        />
+        {card.photo_count > 0 && (
+          <span className="absolute bottom-2.5 left-2.5 rounded-md bg-black/65 px-2 py-0.5 text-12 text-white">
+            <span aria-hidden="true">{m['shell.photo_position']({ index: 1, count: card.photo_count })}</span>
+            <span className="sr-only">{m['shell.photo_count']({ count: card.photo_count })}</span>
+          </span>
+        )}
+        {corner && <div className="absolute top-2.5 right-2.5 z-10">{corner}</div>}
+      </div>
+      <div className="flex min-w-0 flex-1 flex-col gap-1.5 p-4">
+        <div className="flex items-start justify-between gap-2">
+          <PriceText price={card.price} className="text-22" />
+          {card.promotion_flags.length > 0 && (
+            <Badge look="paid" className="mt-1.5">
+              {m['shell.paid_placement']()}
+            </Badge>
+          )}
+        </div>
+        <Heading className="truncate">
+          {/* The link's own area is the card. */}
+          <a href={card.url} className="font-semibold outline-none after:absolute after:inset-0">
+            {card.title}
+          </a>
+          <span className="text-muted">{` · ${card.locality?.name ?? card.city.name}`}</span>
+        </Heading>
+        <CardFacts card={card} />
+        <div className="mt-auto flex flex-wrap items-center justify-between gap-x-3 gap-y-1.5 pt-1.5 text-14">
+          <span className="text-muted">
+            {card.deposit !== null && card.deposit > 0 && `${m['shell.deposit']({ amount: rupees(card.deposit) })} · `}
+            {card.listing_role}
+          </span>
+          <Standing card={card} live={live} />
+        </div>
+        {children && <div className="relative z-10 mt-1">{children}</div>}
+      </div>
+    </article>
+  );
+}
+
+function CardFacts({ card }: { readonly card: Card }) {
+  const area = card.area && !card.facts.some((fact) => fact.field.includes('area')) ? [{ field: 'area', label: '', text: areaWithBasis(card.area) }] : [];
+  const facts = [...card.facts.slice(0, 1), ...area, ...card.facts.slice(1)].slice(0, 3);
+  return (
+    <ul className="flex flex-wrap gap-x-4 gap-y-1 text-14">
+      {facts.map((fact) => (
+        <li key={fact.field} className="flex min-w-0 items-center gap-1.5" title={fact.label || undefined}>
+          <FactIcon field={fact.field} className="size-4.5 text-muted" />
+          {fact.text}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function Standing({ card, live }: { readonly card: Card; readonly live: boolean }) {
+  const now = useNow();
+  if (!live) return <Badge look="plain">{m['shell.closed']()}</Badge>;
+  return card.last_confirmed_at === null ? null : <Badge look="confirmed">{confirmedText(card.last_confirmed_at, now)}</Badge>;
+}

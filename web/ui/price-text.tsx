@@ -1,0 +1,32 @@
+import { m } from '../../messages/compiled/messages.js';
+import type { Card } from '../../contract/shapes.ts';
+import { rupees, shortRupees } from '../lib/money.ts';
+import { cx } from './cx.ts';
+
+const PER = { month: m['shell.price_month'], bed_month: m['shell.price_bed_month'], once: null };
+
+/** Money as people say it; the exact figure on hover and for screen readers. */
+export function Amount({ amount, className }: { readonly amount: number; readonly className?: string }) {
+  const said = shortRupees(amount);
+  const exact = rupees(amount);
+  if (said === exact) return <span className={className}>{said}</span>;
+  return (
+    <span className={className} title={exact}>
+      <span aria-hidden="true">{said}</span>
+      <span className="sr-only">{exact}</span>
+    </span>
+  );
+}
+
+/** `₹18,500 / month`, `from ₹8,000 / bed / month`, `₹1.25 Cr`. */
+export function PriceText({ price, className }: { readonly price: Card['price']; readonly className?: string }) {
+  if (!price) return <span className={cx('font-bold', className)}>{m['shell.price_on_request']()}</span>;
+  const per = PER[price.per];
+  return (
+    <span className={className}>
+      {price.from && <span className="text-[0.7em] text-muted">{m['shell.price_from']()} </span>}
+      <Amount amount={price.amount} className="font-bold" />
+      {per && <span className="text-[0.7em] text-muted"> {per()}</span>}
+    </span>
+  );
+}
