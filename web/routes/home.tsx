@@ -1,3 +1,35 @@
-export default function Page() {
-  return null;
+import { data, redirect } from 'react-router';
+import { m } from '../../messages/compiled/messages.js';
+import { HomePage } from '../features/home/home-page.tsx';
+import { findSearch } from '../features/home/find-search.ts';
+import { apiContext } from '../lib/page-context.ts';
+import { pageMeta } from '../lib/seo.tsx';
+import type { Route } from './+types/home.ts';
+
+export const handle = { place: ({ page }: Route.ComponentProps['loaderData']) => ({ city: page.city }) };
+
+export async function loader({ url, context }: Route.LoaderArgs) {
+  const api = context.get(apiContext);
+  const found = await findSearch(api, url.searchParams);
+  if (found) throw redirect(found, 303);
+  const city = url.searchParams.get('city') || undefined;
+  const { data: page } = await api('GET /home', { query: { city } });
+  return data({ page }, { headers: { 'cache-control': 'public, max-age=0, s-maxage=60, stale-while-revalidate=600' } });
+}
+
+export const meta: Route.MetaFunction = ({ loaderData, matches }) => {
+  if (!loaderData) return [];
+  const { page } = loaderData;
+  const city = page.city.name;
+  return pageMeta({
+    title: m['home.title']({ city }),
+    description: m['home.description']({ city }),
+    canonical: page.cities.find((one) => one.slug === page.city.slug)?.url ?? '/',
+    origin: matches[0].loaderData?.origin ?? '',
+    hidden: page.total === 0,
+  });
+};
+
+export default function Home({ loaderData }: Route.ComponentProps) {
+  return <HomePage page={loaderData.page} />;
 }

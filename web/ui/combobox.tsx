@@ -85,7 +85,7 @@ export function Combobox<T>(props: ComboboxProps<T>) {
         onKeyDown={press}
         className={cx('w-full bg-transparent placeholder:text-muted', inputClassName)}
       />
-      <ul
+      <div
         id={`${id}-list`}
         role="listbox"
         aria-label={label}
@@ -93,14 +93,14 @@ export function Combobox<T>(props: ComboboxProps<T>) {
         className="absolute top-full left-0 z-30 mt-2 max-h-[min(24rem,60dvh)] w-full min-w-72 animate-rise overflow-y-auto overscroll-contain rounded-card border border-line bg-card py-1.5 text-left shadow-float"
       >
         {heading && (
-          <li role="presentation" className="px-4 pt-1.5 pb-1 text-12 font-semibold tracking-wide text-muted">
+          <div role="presentation" className="px-4 pt-1.5 pb-1 text-12 font-semibold tracking-wide text-muted">
             {heading}
-          </li>
+          </div>
         )}
         {options.map((option, at) => (
           // The keyboard works from the input, as the pattern asks; the pointer must not take the focus away from it.
           // oxlint-disable-next-line jsx-a11y/click-events-have-key-events
-          <li
+          <div
             key={optionKey(option)}
             id={`${id}-${at}`}
             role="option"
@@ -111,9 +111,9 @@ export function Combobox<T>(props: ComboboxProps<T>) {
             className={cx('flex min-h-11 cursor-pointer items-center px-4 py-2', at === current ? 'bg-oxide-soft' : 'hover:bg-sand')}
           >
             {renderOption(option)}
-          </li>
+          </div>
         ))}
-      </ul>
+      </div>
       <p role="status" className="sr-only">
         {open ? status : ''}
       </p>

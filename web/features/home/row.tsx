@@ -1,0 +1,51 @@
+import { useRef, type ReactNode } from 'react';
+import { m } from '../../../messages/compiled/messages.js';
+import { IconButton } from '../../ui/icon-button.tsx';
+import { BackIcon, ForwardIcon } from '../../ui/icons.tsx';
+import { SectionHead } from './section-head.tsx';
+
+interface RowProps {
+  readonly id: string;
+  readonly title: string;
+  readonly note: string;
+  /** Address of the whole list, when there is one. */
+  readonly url: string | null;
+  readonly items: readonly { readonly key: string; readonly card: ReactNode }[];
+}
+
+/** A shelf of cards: swiped on phones, four at a time with arrows on wider screens. */
+export function Row({ id, title, note, url, items }: RowProps) {
+  const shelf = useRef<HTMLUListElement>(null);
+  const turn = (direction: 1 | -1) => shelf.current?.scrollBy({ left: direction * shelf.current.clientWidth * 0.9, behavior: 'smooth' });
+  return (
+    <section aria-labelledby={`row-${id}`} className="page py-5 md:py-6">
+      <SectionHead id={`row-${id}`} title={title} note={note}>
+        {items.length > 4 && (
+          <div className="hidden gap-1.5 md:flex pointer-coarse:hidden">
+            <IconButton look="round" icon={BackIcon} label={m['home.row_back']({ title })} onClick={() => turn(-1)} />
+            <IconButton look="round" icon={ForwardIcon} label={m['home.row_forward']({ title })} onClick={() => turn(1)} />
+          </div>
+        )}
+        {url && (
+          <a
+            href={url}
+            aria-label={m['home.see_all_of']({ title })}
+            className="inline-flex min-h-11 items-center rounded-control px-2 text-14 font-semibold text-indigo hover:underline"
+          >
+            {m['home.see_all']()}
+          </a>
+        )}
+      </SectionHead>
+      <ul
+        ref={shelf}
+        className="no-scrollbar -mx-4 -my-2 grid snap-x snap-mandatory scroll-px-4 auto-cols-[78%] grid-flow-col gap-4 overflow-x-auto px-4 py-2 sm:auto-cols-[44%] md:-mx-1 md:scroll-px-1 md:auto-cols-[calc((100%-2rem)/3)] md:px-1 lg:auto-cols-[calc((100%-3rem)/4)] xl:gap-5 xl:auto-cols-[calc((100%-3.75rem)/4)]"
+      >
+        {items.map(({ key, card }) => (
+          <li key={key} className="flex snap-start flex-col *:flex-1">
+            {card}
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

@@ -1,0 +1,79 @@
+import { useRef, useState, type SubmitEvent } from 'react';
+import { useNavigate } from 'react-router';
+import { m } from '../../../messages/compiled/messages.js';
+import type { HomePage } from '../../../contract/property-pages.ts';
+import type { Intent } from '../../../contract/slug/state.ts';
+import { searchUrl } from '../../../contract/slug/search-url.ts';
+import { Button } from '../../ui/button.tsx';
+import { PinIcon, SearchIcon } from '../../ui/icons.tsx';
+import { LocationCombobox } from '../location/location-combobox.tsx';
+import { CitySelect } from './city-select.tsx';
+
+interface SearchBoxProps {
+  readonly page: Pick<HomePage, 'city' | 'cities' | 'tabs'>;
+  readonly onCity: (slug: string) => void;
+}
+
+/**
+ * What, where, go. It is a plain form sent to the home page, which answers with the right search; a picked suggestion goes
+ * there at once.
+ */
+export function SearchBox({ page, onCity }: SearchBoxProps) {
+  const navigate = useNavigate();
+  const form = useRef<HTMLFormElement>(null);
+  const [intent, setIntent] = useState<Intent>('rent');
+  const { city, cities, tabs } = page;
+
+  const submit = (event: SubmitEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const query = new URLSearchParams(new FormData(event.currentTarget) as unknown as Record<string, string>);
+    void navigate(`/?${query}`);
+  };
+  return (
+    <search>
+      <form ref={form} action="/" onSubmit={submit} className="rounded-card border border-line bg-card shadow-lift">
+        <fieldset className="border-b border-line">
+          <legend className="sr-only">{m['home.intent_label']()}</legend>
+          <div className="no-scrollbar flex overflow-x-auto px-2">
+            {tabs.map((tab) => (
+              <label
+                key={tab.intent}
+                className="relative flex min-h-13 shrink-0 items-center px-3.5 hover:text-oxide has-checked:font-semibold has-checked:text-oxide has-focus-visible:outline-3 has-focus-visible:-outline-offset-4 has-focus-visible:outline-indigo"
+              >
+                <input
+                  type="radio"
+                  name="intent"
+                  value={tab.intent}
+                  checked={tab.intent === intent}
+                  onChange={() => setIntent(tab.intent)}
+                  className="peer absolute inset-0 cursor-pointer opacity-0"
+                />
+                {tab.label}
+                <span className="absolute inset-x-2 -bottom-px h-0.5 bg-transparent peer-checked:bg-oxide" />
+              </label>
+            ))}
+          </div>
+        </fieldset>
+        <div className="flex flex-col p-2 sm:flex-row sm:items-center">
+          <CitySelect city={city.slug} cities={cities} onChoose={onCity} />
+          <span className="h-px bg-line sm:mx-1 sm:h-7 sm:w-px" />
+          <div className="flex min-w-0 flex-1 items-center pl-4 sm:pl-2">
+            <PinIcon className="text-muted" />
+            <LocationCombobox
+              key={city.slug}
+              city={city.slug}
+              label={m['home.place_label']({ city: city.name })}
+              placeholder={m['home.place_placeholder']()}
+              className="flex-1"
+              inputClassName="h-13 px-2.5 rounded-control outline-none"
+              onPick={(place) => void navigate(searchUrl({ intent, kind: null, city: city.slug, localities: [place.slug], params: {} }))}
+            />
+          </div>
+          <Button type="submit" size="lg" icon={<SearchIcon />} className="max-sm:mt-2">
+            {m['home.search']()}
+          </Button>
+        </div>
+      </form>
+    </search>
+  );
+}

@@ -1,0 +1,23 @@
+import type { ReactNode } from 'react';
+
+interface SectionHeadProps {
+  readonly id: string;
+  readonly title: string;
+  readonly note?: string;
+  readonly children?: ReactNode;
+}
+
+/** Heading of a section with a line that says why these things are here. */
+export function SectionHead({ id, title, note, children }: SectionHeadProps) {
+  return (
+    <div className="mb-4 flex items-end gap-4">
+      <div className="min-w-0 flex-1">
+        <h2 id={id} className="text-22 font-bold">
+          {title}
+        </h2>
+        {note && <p className="text-14 text-muted">{note}</p>}
+      </div>
+      {children && <div className="flex items-center gap-2">{children}</div>}
+    </div>
+  );
+}

@@ -1,0 +1,64 @@
+import { useState, type Ref } from 'react';
+import { m } from '../../../messages/compiled/messages.js';
+import type { Suggestion } from '../../../contract/location.ts';
+import { Combobox } from '../../ui/combobox.tsx';
+import { PinIcon } from '../../ui/icons.tsx';
+import { useSuggestions } from './use-suggestions.ts';
+
+interface LocationComboboxProps {
+  /** Slug of the city to look in. */
+  readonly city: string;
+  readonly label: string;
+  readonly placeholder: string;
+  readonly onPick: (suggestion: Suggestion) => void;
+  /** Text it starts with; also what a form without scripts sends as `q`. */
+  readonly initial?: string;
+  /** After a pick: `keep` shows the name, `clear` makes room for the next one. */
+  readonly after?: 'keep' | 'clear';
+  readonly inputRef?: Ref<HTMLInputElement>;
+  readonly inputClassName?: string;
+  readonly className?: string;
+}
+
+/** Where to look: a field for a locality, society or landmark that forgives spelling. */
+export function LocationCombobox({ city, label, placeholder, onPick, initial = '', after = 'keep', ...look }: LocationComboboxProps) {
+  const [text, setText] = useState(initial);
+  const [wanted, setWanted] = useState(false);
+  const { options, failed, settled } = useSuggestions(city, text, wanted);
+  return (
+    <div className="contents" onFocus={() => setWanted(true)}>
+      <Combobox
+        {...look}
+        name="q"
+        label={label}
+        placeholder={placeholder}
+        text={text}
+        onText={setText}
+        options={options}
+        optionKey={(option) => option.slug}
+        heading={text.trim() === '' ? m['search.suggest_popular']() : undefined}
+        status={statusOf({ count: options.length, failed, settled })}
+        onPick={(option) => {
+          setText(after === 'clear' ? '' : option.locality);
+          onPick(option);
+        }}
+        renderOption={(option) => (
+          <>
+            <PinIcon className="mr-3 text-muted" />
+            <span className="min-w-0 flex-1">
+              <span className="block truncate font-semibold">{option.locality}</span>
+              {option.pincode && <span className="block text-12 text-muted">{option.pincode}</span>}
+            </span>
+            <span className="ml-3 text-14 text-muted">{m['search.suggest_listings']({ count: option.listings })}</span>
+          </>
+        )}
+      />
+    </div>
+  );
+}
+
+function statusOf({ count, failed, settled }: { count: number; failed: boolean; settled: boolean }): string {
+  if (failed) return m['search.suggest_failed']();
+  if (!settled) return '';
+  return count === 0 ? m['search.suggest_none']() : m['search.suggest_count']({ count });
+}
