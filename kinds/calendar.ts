@@ -1,0 +1,23 @@
+/** Dates as `YYYY-MM-DD`, days of the calendar in India. A date has no time of day and no zone of its own. */
+
+const DAY_MS = 86_400_000;
+/** India is 5:30 ahead of UTC all year. */
+const IST_OFFSET_MS = 5.5 * 3_600_000;
+
+/** The day it is in India at this moment. */
+export function dayInIndia(now: Date): string {
+  return new Date(now.getTime() + IST_OFFSET_MS).toISOString().slice(0, 10);
+}
+
+/** Days since 1970-01-01; the number that search compares dates by. */
+export function dayNumber(date: string): number {
+  return Date.parse(`${date}T00:00:00Z`) / DAY_MS;
+}
+
+export function addDays(date: string, days: number): string {
+  return new Date((dayNumber(date) + days) * DAY_MS).toISOString().slice(0, 10);
+}
+
+export function firstOfMonth(date: string): string {
+  return `${date.slice(0, 7)}-01`;
+}
