@@ -3,7 +3,9 @@ import { contract } from '../contract/index.ts';
 import type { Route } from '../contract/route.ts';
 import type { Deps } from './deps.ts';
 import { authHandlers } from './features/auth/handlers.ts';
+import { contactHandlers } from './features/contact/handlers.ts';
 import { photoJobs } from './features/photos/jobs.ts';
+import { shortlistHandlers } from './features/shortlist/handlers.ts';
 import { userHandlers } from './features/user/handlers.ts';
 import { pruneWindows } from './db/rate-window.ts';
 import type { Handlers } from './http/handler.ts';
@@ -15,7 +17,12 @@ import { unseal } from './seal.ts';
 
 /** Every route there is; a route without a handler does not compile. */
 export function features(deps: Deps): Mounted[] {
-  return [...feature(contract.auth, authHandlers(deps)), ...feature(contract.user, userHandlers(deps))];
+  return [
+    ...feature(contract.auth, authHandlers(deps)),
+    ...feature(contract.user, userHandlers(deps)),
+    ...feature(contract.shortlist, shortlistHandlers(deps)),
+    ...feature(contract.contact, contactHandlers(deps)),
+  ];
 }
 
 export function jobHandlers(deps: Deps): JobHandlers {

@@ -59,7 +59,7 @@ export async function sendCode(deps: Deps, { phone, ip }: { phone: string; ip: s
     // last, because everybody waits for these rows
     if (deps.config.http.rateLimits) {
       const wait = await take(tx, codeAllowances(phone, ip, deps.config.login.codesPerHour), now);
-      if (wait) throw new AppError('too_many_requests', m['login_code.too_many_codes']({ minutes: minutes(wait) }), { retryAfter: wait });
+      if (wait) throw new AppError('too_many_requests', m['otp.too_many_codes']({ minutes: minutes(wait) }), { retryAfter: wait });
     }
   });
   return id;
@@ -79,8 +79,7 @@ async function refuseTooSoon(tx: Tx, phone: string, now: Date): Promise<void> {
     now,
   );
   if (wait === 0) return;
-  const text =
-    wait <= CODE.resendSeconds ? m['login_code.wait']({ seconds: wait }) : m['login_code.too_many_codes']({ minutes: minutes(wait) });
+  const text = wait <= CODE.resendSeconds ? m['otp.wait']({ seconds: wait }) : m['otp.too_many_codes']({ minutes: minutes(wait) });
   throw new AppError('too_many_requests', text, { retryAfter: wait });
 }
 
@@ -96,7 +95,7 @@ export async function tryCode(deps: Deps, given: { id: string; code: string; ip:
   // taken before and given back on success, so that parallel guesses cannot slip past the count
   await deps.db.transaction().execute(async (tx) => {
     const wait = await take(tx, [...here, ...all], now);
-    if (wait) throw new AppError('too_many_requests', m['login_code.too_many_tries']({ minutes: minutes(wait) }), { retryAfter: wait });
+    if (wait) throw new AppError('too_many_requests', m['otp.too_many_tries']({ minutes: minutes(wait) }), { retryAfter: wait });
   });
   const row = await deps.db
     .updateTable('login_code')
@@ -115,7 +114,7 @@ export async function tryCode(deps: Deps, given: { id: string; code: string; ip:
   if (!row) await giveBack(deps.db, all, now);
   const reason = row ? 'wrong' : 'over';
   await audit(deps.db, { action: 'login_failed', actorId: null, subject: given.id, ip: given.ip, facts: { reason }, at: now });
-  throw row ? new AppError('otp_invalid', m['login_code.wrong']()) : codeIsOver();
+  throw row ? new AppError('otp_invalid', m['otp.wrong']()) : codeIsOver();
 }
 
 /**
@@ -134,4 +133,4 @@ export async function useCode(tx: Tx, id: string, now: Date): Promise<void> {
   if (!used) throw codeIsOver();
 }
 
-const codeIsOver = () => new AppError('otp_expired', m['login_code.over']());
+const codeIsOver = () => new AppError('otp_expired', m['otp.over']());

@@ -14,7 +14,7 @@ export function authHandlers(deps: Deps): Handlers<typeof authRoutes> {
   return {
     async sendOtp({ ip }, { body: { phone } }) {
       const verification_id = await sendCode(deps, { phone, ip });
-      return { message: m['login_code.sent'](), data: { verification_id, expires_in: CODE.lifeSeconds, resend_in: CODE.resendSeconds } };
+      return { message: m['otp.sent'](), data: { verification_id, expires_in: CODE.lifeSeconds, resend_in: CODE.resendSeconds } };
     },
 
     async verifyOtp({ ip, userAgent }, { body: { verification_id: id, code, token } }) {
@@ -36,12 +36,12 @@ export function authHandlers(deps: Deps): Handlers<typeof authRoutes> {
         await audit(tx, { ...event, action: 'login', subject: session.id, facts: { new_account: account.is_new } });
         return { account, token: session.token };
       });
-      if (login.token === null) throw new AppError('forbidden', m['login_code.suspended']());
+      if (login.token === null) throw new AppError('forbidden', m['otp.suspended']());
       return {
         token: login.token,
         user: presentUser(login.account),
         isNewUser: login.account.is_new,
-        message: m['login_code.verified'](),
+        message: m['otp.verified'](),
       };
     },
 
@@ -51,7 +51,7 @@ export function authHandlers(deps: Deps): Handlers<typeof authRoutes> {
         await endSessions(tx, viewer, all ? 'all' : 'this', now);
         await audit(tx, { action: 'logout', actorId: viewer.id, subject: viewer.sessionId, ip, facts: { all: all === true }, at: now });
       });
-      return { message: all ? m['login_code.logged_out_everywhere']() : m['login_code.logged_out']() };
+      return { message: all ? m['otp.logged_out_everywhere']() : m['otp.logged_out']() };
     },
   };
 }

@@ -1,0 +1,134 @@
+import { beforeEach, expect, test } from 'vitest';
+import { authRoutes } from '../../../contract/auth.ts';
+import { testApp, type TestApp } from '../../../test/app.ts';
+import { newNumber } from '../../../test/people.ts';
+
+let on: TestApp;
+beforeEach(async () => {
+  // at the beginning of a window of every length, so that no window ends within a test by itself
+  on = await testApp({
+    now: new Date('2026-11-20T00:00:00Z'),
+    env: { RATE_LIMITS: 'on', LOGIN_CODES_PER_HOUR: '400', TRUST_PROXY: '127.0.0.1', DATABASE_POOL: '10' },
+  });
+});
+
+let addresses = 0;
+const newAddress = () => `10.${(addresses += 1) >> 16}.${(addresses >> 8) & 255}.${addresses & 255}`;
+const ask = (phone: string, ip = newAddress()) => on.call(authRoutes.sendOtp, { body: { phone } }, { headers: { 'x-forwarded-for': ip } });
+const codesOf = async (phone: string) =>
+  (await on.db.selectFrom('login_code').select('id').where('phone', '=', `+91${phone}`).execute()).length;
+
+test('a second code within half a minute is refused with the seconds to wait, from whatever address', async () => {
+  const phone = newNumber();
+  expect((await ask(phone)).status).toBe(200);
+  on.advance(10);
+  const soon = await ask(phone);
+  expect(soon.status).toBe(429);
+  expect(soon.error).toMatchObject({ code: 'too_many_requests' });
+  const wait = Number(soon.headers['retry-after']);
+  expect(wait).toBeGreaterThan(15);
+  expect(wait).toBeLessThanOrEqual(20);
+  expect(soon.error.message).toBe(`Please wait ${wait} seconds before asking for another code.`);
+  on.advance(wait);
+  expect((await ask(phone)).status).toBe(200);
+});
+
+test('twenty requests for one number at once send one code', async () => {
+  const phone = newNumber();
+  const answers = await Promise.all(Array.from({ length: 20 }, () => ask(phone)));
+  expect(answers.filter((answer) => answer.status === 200)).toHaveLength(1);
+  expect(answers.filter((answer) => answer.status === 429)).toHaveLength(19);
+  expect(await codesOf(phone)).toBe(1);
+});
+
+test('a number gets five codes an hour and ten a day', async () => {
+  const phone = newNumber();
+  for (let sent = 0; sent < 5; sent += 1) {
+    expect((await ask(phone)).status).toBe(200);
+    on.advance(60);
+  }
+  const sixth = await ask(phone);
+  expect(sixth.status).toBe(429);
+  expect(sixth.error.message).toBe('Too many codes were asked for. Please try again in 55 minutes.');
+  on.advance(Number(sixth.headers['retry-after']));
+  for (let sent = 0; sent < 5; sent += 1) {
+    expect((await ask(phone)).status).toBe(200);
+    on.advance(3600);
+  }
+  expect((await ask(phone)).status).toBe(429);
+  expect(await codesOf(phone)).toBe(10);
+});
+
+test('one address gets thirty codes an hour, whatever the numbers', async () => {
+  const answers = await Promise.all(Array.from({ length: 40 }, () => ask(newNumber(), '198.51.100.1')));
+  expect(answers.filter((answer) => answer.status === 200)).toHaveLength(30);
+  const refused = answers.find((answer) => answer.status === 429)!;
+  expect(Number(refused.headers['retry-after'])).toBeGreaterThan(3000);
+  expect((await ask(newNumber(), '198.51.100.2')).status).toBe(200);
+  on.advance(3600);
+  expect((await ask(newNumber(), '198.51.100.1')).status).toBe(200);
+});
+
+test('a refused request uses nothing up and leaves the last code as it was', async () => {
+  const phone = newNumber();
+  await ask(phone);
+  const counts = () => on.db.selectFrom('rate_window').selectAll().orderBy('key').execute();
+  const before = await counts();
+  await ask(phone);
+  expect(await counts()).toEqual(before);
+  expect(before.length).toBeGreaterThan(0);
+  const { expires_at } = await on.db.selectFrom('login_code').select('expires_at').executeTakeFirstOrThrow();
+  expect(expires_at.getTime()).toBeGreaterThan(on.deps.now().getTime());
+});
+
+test('somebody pumping messages over many numbers and addresses costs no more than what is configured', async () => {
+  const sends = async (numbers: readonly string[]) => {
+    const answers = [];
+    for (let at = 0; at < numbers.length; at += 50)
+      answers.push(...(await Promise.all(numbers.slice(at, at + 50).map((phone) => ask(phone)))));
+    return answers.filter((answer) => answer.status === 200).length;
+  };
+  // one block of numbers gets a tenth of it
+  expect(await sends(Array.from({ length: 100 }, (_, index) => `70000${String(index).padStart(5, '0')}`))).toBe(40);
+  // the others what is left
+  expect(await sends(Array.from({ length: 500 }, (_, index) => `8${String(index).padStart(4, '0')}00000`))).toBe(360);
+});
+
+test('an address that guesses codes is stopped, for right codes as well', async () => {
+  const guess = (ip: string) =>
+    on.call(
+      authRoutes.verifyOtp,
+      { body: { verification_id: crypto.randomUUID(), code: '123456' } },
+      { headers: { 'x-forwarded-for': ip } },
+    );
+  const answers = await Promise.all(Array.from({ length: 70 }, () => guess('203.0.113.9')));
+  expect(answers.filter((answer) => answer.status === 422)).toHaveLength(60);
+  const refused = answers.find((answer) => answer.status === 429)!;
+  expect(refused.error.message).toMatch(/^Too many wrong codes were entered\. Please try again in \d+ minutes\.$/);
+  expect((await guess('203.0.113.10')).status).toBe(422);
+});
+
+test('logging in properly is never counted as guessing', async () => {
+  for (let round = 0; round < 3; round += 1) {
+    const phone = newNumber();
+    const sent = await ask(phone, '203.0.113.20');
+    const sms = await on.lastSms(`+91${phone}`);
+    const body = { verification_id: sent.body.data.verification_id, code: sms!.code! };
+    expect((await on.call(authRoutes.verifyOtp, { body }, { headers: { 'x-forwarded-for': '203.0.113.20' } })).status).toBe(200);
+  }
+  const counts = await on.db.selectFrom('rate_window').select('count').where('key', 'like', 'login_failed:%').execute();
+  expect(counts.every(({ count }) => count === 0)).toBe(true);
+});
+
+test('when too many codes are wrong over all numbers and addresses, guessing stops for everybody for a while', async () => {
+  const start = new Date(Math.floor(on.deps.now().getTime() / 3_600_000) * 3_600_000);
+  await on.db.insertInto('rate_window').values({ key: 'login_failed:all:3600', starts_at: start, count: 999 }).execute();
+  const phone = newNumber();
+  const sent = await ask(phone);
+  const sms = await on.lastSms(`+91${phone}`);
+  const verification_id = sent.body.data.verification_id;
+  const attempt = (code: string) =>
+    on.call(authRoutes.verifyOtp, { body: { verification_id, code } }, { headers: { 'x-forwarded-for': newAddress() } });
+  expect((await attempt(sms!.code === '000000' ? '000001' : '000000')).error.code).toBe('otp_invalid');
+  expect((await attempt(sms!.code!)).status).toBe(429);
+});
