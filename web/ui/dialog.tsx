@@ -1,8 +1,9 @@
-import { useEffect, useId, useRef, type ReactNode } from 'react';
+import { useId, useLayoutEffect, useRef, type ReactNode } from 'react';
 import { m } from '../../messages/compiled/messages.js';
 import { cx } from './cx.ts';
 import { IconButton } from './icon-button.tsx';
 import { CloseIcon } from './icons.tsx';
+import { pushModal } from './modal-stack.ts';
 
 interface DialogProps {
   readonly open: boolean;
@@ -36,11 +37,16 @@ const PLACE = {
 export function Dialog({ open, onClose, title, look = 'dialog', role, footer, children, className }: DialogProps) {
   const dialog = useRef<HTMLDialogElement>(null);
   const heading = useId();
-  useEffect(() => {
+  // A layout effect: its cleanup still finds the element in the page, so that closing gives the focus back.
+  useLayoutEffect(() => {
     const element = dialog.current;
-    if (!open || !element || element.open) return;
+    if (!open || !element) return;
     element.showModal();
-    return () => element.close();
+    const leave = pushModal(element);
+    return () => {
+      leave();
+      element.close();
+    };
   }, [open]);
   if (!open) return null;
   return (
@@ -54,7 +60,9 @@ export function Dialog({ open, onClose, title, look = 'dialog', role, footer, ch
         onClose();
       }}
       // The browser may close it without asking (second Escape on Android); the state has to follow.
-      onClose={onClose}
+      onClose={(event) => {
+        if (!event.currentTarget.open) onClose();
+      }}
       onClick={(event) => {
         if (event.target === event.currentTarget) onClose();
       }}

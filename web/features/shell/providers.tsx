@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { QueryProvider } from '../../lib/query.tsx';
 import { Toaster } from '../toast/toaster.tsx';
+import { Overlays } from './overlays.tsx';
 import { useSoftNavigation } from './soft-navigation.ts';
 
 /** What every page has around it, whatever its layout. */
@@ -9,6 +10,7 @@ export function Providers({ children }: { readonly children: ReactNode }) {
   return (
     <QueryProvider>
       {children}
+      <Overlays />
       <Toaster />
     </QueryProvider>
   );

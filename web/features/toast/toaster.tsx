@@ -1,15 +1,21 @@
 import { useEffect, useState, useSyncExternalStore } from 'react';
+import { createPortal } from 'react-dom';
 import { m } from '../../../messages/compiled/messages.js';
 import { cx } from '../../ui/cx.ts';
 import { AlertIcon, CheckIcon, CloseIcon } from '../../ui/icons.tsx';
+import { modalStack } from '../../ui/modal-stack.ts';
 import { dismissToast, toastStore, type Toast } from './toast-store.ts';
 
 const NONE: readonly Toast[] = [];
 
-/** The toast area at top-centre. Its two live regions are there from the start, so that what appears in them is read out. */
+/**
+ * The toast area at top-centre. Its two live regions are there from the start, so that what appears in them is read out;
+ * while a modal is open they live inside it, because everything else is inert.
+ */
 export function Toaster() {
   const toasts = useSyncExternalStore(toastStore.subscribe, toastStore.read, () => NONE);
-  return (
+  const modal = useSyncExternalStore(modalStack.subscribe, modalStack.top, () => null);
+  const area = (
     <div className="pointer-events-none fixed inset-x-0 top-3 z-50 flex flex-col items-center gap-2 px-4">
       <div role="status" aria-live="polite" className="contents">
         {toasts
@@ -27,6 +33,7 @@ export function Toaster() {
       </div>
     </div>
   );
+  return modal ? createPortal(area, modal) : area;
 }
 
 function ToastCard({ toast }: { readonly toast: Toast }) {

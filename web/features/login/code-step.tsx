@@ -1,0 +1,96 @@
+import { useRef, useState, type FormEvent } from 'react';
+import { m } from '../../../messages/compiled/messages.js';
+import { Button } from '../../ui/button.tsx';
+import { FieldNote } from '../../ui/field.tsx';
+import { CODE_LENGTH, CodeInput } from './code-input.tsx';
+import { useCountdown } from './countdown.ts';
+import type { SentCode } from './login-dialog.tsx';
+import { spacedPhone } from './phone.ts';
+import { useSmsCode } from './web-otp.ts';
+
+interface CodeStepProps {
+  readonly phone: string;
+  readonly sent: SentCode;
+  readonly onVerify: (code: string) => Promise<string | null>;
+  readonly onResend: () => Promise<boolean>;
+  readonly onChangePhone: () => void;
+}
+
+const EMPTY: readonly string[] = Array.from({ length: CODE_LENGTH }, () => '');
+
+export function CodeStep({ phone, sent, onVerify, onResend, onChangePhone }: CodeStepProps) {
+  const [digits, setDigits] = useState(EMPTY);
+  const [problem, setProblem] = useState<string | null>(null);
+  const [busy, setBusy] = useState(false);
+  // Started afresh after a wrong code, so that the first box has the focus again.
+  const [attempt, setAttempt] = useState(0);
+  const working = useRef(false);
+
+  const verify = async (code: string) => {
+    if (working.current) return;
+    if (!/^\d{6}$/.test(code)) return setProblem(m['account.code_digits']());
+    working.current = true;
+    setBusy(true);
+    const wrong = await onVerify(code);
+    working.current = false;
+    setBusy(false);
+    if (wrong === null) return;
+    setProblem(wrong);
+    setDigits(EMPTY);
+    setAttempt((count) => count + 1);
+  };
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    void verify(digits.join(''));
+  };
+  const resend = async () => {
+    if (!(await onResend())) return;
+    setDigits(EMPTY);
+    setProblem(null);
+    setAttempt((count) => count + 1);
+  };
+  useSmsCode((code) => {
+    setDigits(EMPTY.map((_, at) => code[at] ?? ''));
+    void verify(code);
+  });
+
+  return (
+    <form noValidate onSubmit={submit} className="flex flex-col gap-5">
+      <p className="text-muted">
+        {m['login.code_sent']({ phone: `+91 ${spacedPhone(phone)}` })}{' '}
+        <button type="button" onClick={onChangePhone} className="min-h-11 font-semibold text-indigo hover:underline">
+          {m['login.change_phone']()}
+        </button>
+      </p>
+      <div className="flex flex-col gap-1.5">
+        <CodeInput key={attempt} digits={digits} invalid={problem !== null} onChange={setDigits} onComplete={(code) => void verify(code)} />
+        <FieldNote id="code-note" error={problem} />
+      </div>
+      <Button type="submit" size="lg" wide busy={busy}>
+        {m['login.verify']()}
+      </Button>
+      <Resend key={sent.resendAt} at={sent.resendAt} onResend={resend} />
+    </form>
+  );
+}
+
+function Resend({ at, onResend }: { readonly at: number; readonly onResend: () => Promise<void> }) {
+  const left = useCountdown(at);
+  const [busy, setBusy] = useState(false);
+  const press = async () => {
+    setBusy(true);
+    await onResend();
+    setBusy(false);
+  };
+  return (
+    <p className="flex min-h-11 items-center justify-center text-muted">
+      {left > 0 ? (
+        m['login.resend_in']({ seconds: left })
+      ) : (
+        <Button look="quiet" busy={busy} onClick={() => void press()}>
+          {m['login.resend']()}
+        </Button>
+      )}
+    </p>
+  );
+}

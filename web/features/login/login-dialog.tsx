@@ -1,0 +1,81 @@
+import { useState } from 'react';
+import { useNavigate } from 'react-router';
+import { m } from '../../../messages/compiled/messages.js';
+import { ApiError, api, messageOf } from '../../lib/api.ts';
+import { writeToken } from '../../lib/auth-token.ts';
+import { Dialog } from '../../ui/dialog.tsx';
+import { HelpIcon } from '../../ui/icons.tsx';
+import { toast } from '../toast/toast-store.ts';
+import { CodeStep } from './code-step.tsx';
+import { closeLogin, type LoginRequest } from './login-store.ts';
+import { PhoneStep } from './phone-step.tsx';
+
+/** A code that was sent: which one it is, and when another may be asked for (epoch ms). */
+export interface SentCode {
+  readonly verificationId: string;
+  readonly resendAt: number;
+}
+
+/** Phone step, then code step. It exists only while it is open, so closing it starts anew from the phone step. */
+export function LoginDialog({ request }: { readonly request: LoginRequest }) {
+  const navigate = useNavigate();
+  const [phone, setPhone] = useState('');
+  const [sent, setSent] = useState<SentCode | null>(null);
+
+  /** True when a code is on its way. */
+  const send = async (): Promise<boolean> => {
+    try {
+      const { message, data } = await api('POST /user/send-otp', { body: { phone: `+91${phone}` } });
+      setSent({ verificationId: data.verification_id, resendAt: Date.now() + data.resend_in * 1000 });
+      toast(message ?? m['login.sent']());
+      return true;
+    } catch (error) {
+      toast(messageOf(error, m['login.send_failed']()), { look: 'error' });
+      // Asked again too soon: the countdown tells how long to wait for it.
+      const wait = error instanceof ApiError ? error.retryAfter : null;
+      if (wait !== null) setSent((before) => before && { ...before, resendAt: Date.now() + wait * 1000 });
+      return false;
+    }
+  };
+
+  /** The sentence about what is wrong with the code, or null when it was right. */
+  const verify = async (code: string): Promise<string | null> => {
+    if (!sent) {
+      toast(m['login.send_first'](), { look: 'error' });
+      return m['login.send_first']();
+    }
+    try {
+      const { token, message } = await api('POST /auth/verify-otp', { body: { verification_id: sent.verificationId, code } });
+      writeToken(token);
+      toast(message);
+      closeLogin();
+      if (request.carryOn) request.carryOn();
+      else void navigate('/?success=otp');
+      return null;
+    } catch (error) {
+      const problem = messageOf(error, m['login.verify_failed']());
+      toast(problem, { look: 'error' });
+      return problem;
+    }
+  };
+
+  return (
+    <Dialog open onClose={closeLogin} title={m['login.title']()}>
+      {sent ? (
+        <CodeStep phone={phone} sent={sent} onVerify={verify} onResend={send} onChangePhone={() => setSent(null)} />
+      ) : (
+        <PhoneStep phone={phone} reason={request.reason} onPhone={setPhone} onSend={send} />
+      )}
+      <p className="mt-6 flex justify-center border-t border-line pt-3">
+        <a
+          href="/supportPage"
+          onClick={closeLogin}
+          className="inline-flex min-h-11 items-center gap-2 px-2 font-semibold text-indigo hover:underline"
+        >
+          <HelpIcon />
+          {m['login.help']()}
+        </a>
+      </p>
+    </Dialog>
+  );
+}

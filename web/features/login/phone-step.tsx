@@ -1,0 +1,52 @@
+import { useState, type FormEvent } from 'react';
+import { m } from '../../../messages/compiled/messages.js';
+import { Button } from '../../ui/button.tsx';
+import { TextField } from '../../ui/text-field.tsx';
+import { phoneDigits, phoneProblem } from './phone.ts';
+
+interface PhoneStepProps {
+  readonly phone: string;
+  readonly reason: string | undefined;
+  readonly onPhone: (digits: string) => void;
+  readonly onSend: () => Promise<boolean>;
+}
+
+export function PhoneStep({ phone, reason, onPhone, onSend }: PhoneStepProps) {
+  const [problem, setProblem] = useState<string | null>(null);
+  const [busy, setBusy] = useState(false);
+  const submit = async (event: FormEvent) => {
+    event.preventDefault();
+    const wrong = phoneProblem(phone);
+    setProblem(wrong);
+    if (wrong || busy) return;
+    setBusy(true);
+    await onSend();
+    setBusy(false);
+  };
+  return (
+    <form noValidate onSubmit={(event) => void submit(event)} className="flex flex-col gap-5">
+      <p className="text-muted">{reason ?? m['login.intro']()}</p>
+      <TextField
+        label={m['login.phone']()}
+        prefix="+91"
+        name="phone"
+        type="tel"
+        inputMode="numeric"
+        autoComplete="tel-national"
+        required
+        // oxlint-disable-next-line jsx-a11y/no-autofocus -- the dialog was opened to type this
+        autoFocus
+        value={phone}
+        onChange={(event) => {
+          onPhone(phoneDigits(event.target.value));
+          setProblem(null);
+        }}
+        error={problem}
+        hint={m['login.phone_hint']()}
+      />
+      <Button type="submit" size="lg" wide busy={busy}>
+        {m['login.send']()}
+      </Button>
+    </form>
+  );
+}

@@ -1,0 +1,19 @@
+import { m } from '../../../messages/compiled/messages.js';
+
+/** The ten digits of an Indian mobile number out of what was typed or pasted: `+91 98765-43210`, `098765 43210`. */
+export function phoneDigits(typed: string): string {
+  const digits = typed.replace(/\D/g, '');
+  if (digits.length > 10 && digits.startsWith('91')) return digits.slice(2, 12);
+  return digits.replace(/^0+/, '').slice(0, 10);
+}
+
+/** What is wrong with the number, or null. */
+export function phoneProblem(digits: string): string | null {
+  if (!/^\d{10}$/.test(digits)) return m['account.phone_digits']();
+  return /^[6-9]/.test(digits) ? null : m['account.phone_start']();
+}
+
+/** `98765 43210` */
+export function spacedPhone(digits: string): string {
+  return digits.replace(/^(\d{5})(\d{1,5})$/, '$1 $2');
+}

@@ -1,0 +1,22 @@
+import { lazy, Suspense, useSyncExternalStore } from 'react';
+import { useSessionReset } from '../login/auth.ts';
+import { loginStore } from '../login/login-store.ts';
+import { warningStore } from './warning-store.ts';
+
+const LoginDialog = lazy(() => import('../login/login-dialog.tsx').then((module) => ({ default: module.LoginDialog })));
+const WarningPopup = lazy(() => import('./warning-popup.tsx').then((module) => ({ default: module.WarningPopup })));
+
+const nothing = () => null;
+
+/** The dialogs any page may call for. They are fetched when first needed. */
+export function Overlays() {
+  useSessionReset();
+  const login = useSyncExternalStore(loginStore.subscribe, loginStore.read, nothing);
+  const warning = useSyncExternalStore(warningStore.subscribe, warningStore.read, nothing);
+  return (
+    <Suspense>
+      {warning && <WarningPopup warning={warning} />}
+      {login && <LoginDialog request={login} />}
+    </Suspense>
+  );
+}
