@@ -103,6 +103,14 @@ function rowsSchema(field: RowsField): z.ZodType {
  * date lies is judged by `applyStep`, which knows what day it is. Throws for photos, which never come in a body.
  */
 export function fieldSchema(field: Field): z.ZodType {
+  let schema = schemas.get(field);
+  if (!schema) schemas.set(field, (schema = makeSchema(field)));
+  return schema;
+}
+// making a schema costs far more than using it, and declarations never change
+const schemas = new WeakMap<Field, z.ZodType>();
+
+function makeSchema(field: Field): z.ZodType {
   switch (field.control) {
     case 'text':
       return textSchema(field);
