@@ -1,22 +1,22 @@
 import type { Railing } from './balconies.ts';
-import { parapet, raise, waterTank } from './building.ts';
+import { neighbour, parapet, raise, waterTank } from './building.ts';
 import { shade } from './colour.ts';
 import { type Bay, type Elevation, elevation, flank, stilts } from './elevation.ts';
 import { door, windowStyle } from './openings.ts';
 import { outdoors, plant } from './outdoors.ts';
 import { PALETTES } from './palette.ts';
 import type { Random } from './random.ts';
-import { box, type Stage, spot, surface } from './stage.ts';
+import { box, type Stage, spot } from './stage.ts';
 import { compound, groundShadow, kolam, pole, road } from './street.ts';
 import { bougainvillea } from './trees.ts';
 import { auto, car, scooter } from './vehicles.ts';
 
 const VIEWS = [
-  { scale: 49, distance: 30, eye: 3, ground: 985, centre: 800, turn: 0 },
-  { scale: 47, distance: 26, eye: 2.6, ground: 965, centre: 850, turn: 0.55 },
-  { scale: 47, distance: 26, eye: 2.6, ground: 965, centre: 750, turn: -0.55 },
+  { scale: 52, distance: 30, eye: 3, ground: 985, centre: 800, turn: 0 },
+  { scale: 51, distance: 26, eye: 2.6, ground: 965, centre: 850, turn: 0.55 },
+  { scale: 51, distance: 26, eye: 2.6, ground: 965, centre: 750, turn: -0.55 },
   { scale: 62, distance: 26, eye: 2.2, ground: 1010, centre: 700, turn: 0.18 },
-  { scale: 44, distance: 32, eye: 4.5, ground: 930, centre: 960, turn: -0.3 },
+  { scale: 48, distance: 32, eye: 4.5, ground: 930, centre: 960, turn: -0.3 },
 ];
 
 const PLANS: readonly (readonly Bay[])[] = [
@@ -27,22 +27,6 @@ const PLANS: readonly (readonly Bay[])[] = [
   ['balcony', 'balcony', 'small', 'balcony'],
   ['window', 'stair', 'balcony', 'window'],
 ];
-
-/** A simple neighbour, to close the street. */
-export function neighbour(s: Stage, x: number, z: number, width: number, height: number): void {
-  const p = s.rng.pick(PALETTES);
-  const colour = shade(p.wall, 0.96);
-  const block = raise(s, x, z, width, 9, height, colour);
-  const cells = Math.max(2, Math.round(width / 3));
-  for (let v = 1; v < height - 1.5; v += 3.1)
-    for (let i = 0; i < cells; i += 1)
-      surface(
-        s,
-        [0, 1, 2, 3].map((k) => [x + (width * (i + 0.5)) / cells + (k === 1 || k === 2 ? 0.65 : -0.65), v + (k > 1 ? 1.3 : 0), z] as const),
-        s.rng.chance(s.light.lit) ? '=#ffdf9c' : '#5f7480',
-      );
-  parapet(s, block, height, 0.6, colour, p.trim);
-}
 
 /** A block of flats on its street, or two of them. */
 export function apartment(rng: Random): Stage {
@@ -114,15 +98,15 @@ function ground(s: Stage, front: Parameters<typeof stilts>[1], e: Elevation, wid
 function street(s: Stage, p: Parameters<typeof compound>[1], x: number, z: number, width: number): void {
   const { rng } = s;
   const wallZ = z - 5;
-  const gateAt = 8 + width * rng.pick([0.2, 0.5, 0.75]);
-  compound(s, p, x - 8, wallZ, width + 16, 1.35, gateAt, 3.6);
+  const gateAt = 30 + width * rng.pick([0.2, 0.5, 0.75]);
+  compound(s, p, x - 30, wallZ, width + 60, 1.35, gateAt, 3.6);
   if (rng.chance(0.5)) {
     const at = x + rng.between(0, width);
     const [px, py] = s.cam.at([at, 1.3, wallZ]);
     bougainvillea(s, px, py, 2.4 * s.cam.scaleAt([at, 0, wallZ]));
   }
   road(s, 3, wallZ - 2.4);
-  if (rng.chance(0.4)) kolam(s, x - 8 + gateAt + 1.8, wallZ - 1.1, 0.9);
+  if (rng.chance(0.4)) kolam(s, x - 30 + gateAt + 1.8, wallZ - 1.1, 0.9);
   const at = x + width * rng.between(0.1, 0.9);
   const depth = wallZ - rng.between(4, 6);
   const [vx, vy] = s.cam.at([at, 0, depth]);

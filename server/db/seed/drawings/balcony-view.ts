@@ -36,7 +36,6 @@ export function balconyView(rng: Random): Stage {
   s.pen.rect(0, s.cam.horizon, 1600, 600, '#8fa582');
   treeTops(s);
   const x = -width / 2;
-  const out = wall(s, x, 3.6, 'back');
   const left = wall(s, x, 0, 'right');
   const right = wall(s, x + width, 3.6, 'left');
   layFloor(s, x, -2, width, 5.6, ['vitrified', 'terracotta', 'athangudi', 'oxide', 'kota']);
@@ -60,7 +59,6 @@ export function balconyView(rng: Random): Stage {
   }
   railing(s, inner, rng.pick(['bars', 'glass', 'solid', 'jaali', 'bars']), p, 0, 0, width, 0.1, true);
   furnish(s, width, inner, left);
-  void out;
   return s;
 }
 

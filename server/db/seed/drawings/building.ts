@@ -1,4 +1,5 @@
 import { type Colour, shade } from './colour.ts';
+import { PALETTES } from './palette.ts';
 import { box, on, panel, rod, type Stage, surface, type Wall, wall } from './stage.ts';
 
 /** A plain block standing on the ground: which of its walls can be seen, far ones first. */
@@ -31,7 +32,9 @@ export function raise(s: Stage, x: number, z: number, width: number, depth: numb
   );
   if (side) panel(s, side, 0, from, depth, height, colour);
   panel(s, front, 0, from, width, height, colour);
-  return { front, side, width, depth, height };
+  // A flank seen as a sliver is left plain.
+  const sliver = Math.abs(side?.dz === 1 ? ex - cx : bx - ax) < 16;
+  return { front, side: sliver ? null : side, width, depth, height };
 }
 
 /** Parapet round the top of a block. */
@@ -77,4 +80,20 @@ export function dish(s: Stage, x: number, y: number, z: number): void {
   const m = s.cam.scaleAt([x, y, z]);
   s.pen.ellipse(px, py, m * 0.3, m * 0.36, '#d8d6cf');
   s.pen.ellipse(px + m * 0.05 * s.sun, py, m * 0.2, m * 0.27, '#bfbdb6');
+}
+
+/** A simple neighbour, to close the street. */
+export function neighbour(s: Stage, x: number, z: number, width: number, height: number): void {
+  const p = s.rng.pick(PALETTES);
+  const colour = shade(p.wall, 0.96);
+  const block = raise(s, x, z, width, 9, height, colour);
+  const cells = Math.max(2, Math.round(width / 3));
+  for (let v = 1; v < height - 1.5; v += 3.1)
+    for (let i = 0; i < cells; i += 1)
+      surface(
+        s,
+        [0, 1, 2, 3].map((k) => [x + (width * (i + 0.5)) / cells + (k === 1 || k === 2 ? 0.65 : -0.65), v + (k > 1 ? 1.3 : 0), z] as const),
+        s.rng.chance(s.light.lit) ? '=#ffdf9c' : '#5f7480',
+      );
+  parapet(s, block, height, 0.6, colour, p.trim);
 }

@@ -1,13 +1,13 @@
 import { apartment } from './apartment.ts';
 import { balconyView } from './balcony-view.ts';
 import { bathroom } from './bathroom.ts';
-import { floorPlan } from "./floor-plan.ts";
+import { floorPlan } from './floor-plan.ts';
 import { hall } from './hall.ts';
 import { house } from './house.ts';
 import { kitchen } from './kitchen.ts';
 import { bedroom, livingRoom } from './living.ts';
 import { officeBuilding } from './office-building.ts';
-import { flatmateRoom, mess, pgFacade, sharedRoom, singleRoom } from "./pg.ts";
+import { flatmateRoom, mess, pgFacade, sharedRoom, singleRoom } from './pg.ts';
 import { farmLand, fencedPlot, layout, openPlot } from './plots.ts';
 import { type Random, random } from './random.ts';
 import type { Scene } from './scenes.ts';
@@ -16,6 +16,7 @@ import { industrialShed, warehouse } from './sheds.ts';
 import { shopfront, showroom } from './shops.ts';
 import type { Stage } from './stage.ts';
 import { gatedTowers } from './tower.ts';
+import { villa } from './villa.ts';
 import { coworking, officeInterior, restaurant } from './workplaces.ts';
 
 export { drawingKey, drawingKeys, parseDrawingKey, POOL_SIZE } from './keys.ts';
@@ -25,7 +26,7 @@ const ARTISTS: Readonly<Record<Scene, (rng: Random) => Stage>> = {
   'facade-apartment': apartment,
   'facade-tower': gatedTowers,
   'facade-house': house,
-  'facade-villa': (rng) => house(rng, true),
+  'facade-villa': villa,
   'living-room': livingRoom,
   bedroom,
   kitchen,
@@ -41,12 +42,12 @@ const ARTISTS: Readonly<Record<Scene, (rng: Random) => Stage>> = {
   'industrial-shed': industrialShed,
   restaurant,
   coworking,
-  "pg-room-single": singleRoom,
-  "pg-room-shared": sharedRoom,
-  "pg-mess": mess,
-  "pg-facade": pgFacade,
-  "flatmate-room": flatmateRoom,
-  "floor-plan": floorPlan,
+  'pg-room-single': singleRoom,
+  'pg-room-shared': sharedRoom,
+  'pg-mess': mess,
+  'pg-facade': pgFacade,
+  'flatmate-room': flatmateRoom,
+  'floor-plan': floorPlan,
   'plot-open': openPlot,
   'plot-fenced': fencedPlot,
   'plot-layout': layout,

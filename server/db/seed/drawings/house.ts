@@ -1,12 +1,12 @@
 import { balcony, type Railing } from './balconies.ts';
-import { dish, parapet, raise, waterTank } from './building.ts';
+import { dish, neighbour, parapet, raise, waterTank } from './building.ts';
 import { shade } from './colour.ts';
 import { airConditioner, casement, door, type WindowStyle, windowStyle } from './openings.ts';
 import { outdoors, plant } from './outdoors.ts';
 import { PALETTES, type Palette } from './palette.ts';
 import type { Random } from './random.ts';
 import { tiledRoof, verandah } from './roofs.ts';
-import { box, on, panel, type Stage, spot, type Wall } from './stage.ts';
+import { box, panel, type Stage, type Wall } from './stage.ts';
 import { compound, groundShadow, kolam, pole, road } from './street.ts';
 import { bougainvillea, shrub } from './trees.ts';
 import { car, scooter } from './vehicles.ts';
@@ -52,12 +52,8 @@ function front(s: Stage, w: Wall, h: House, doorBay: number): void {
 }
 
 /** An independent house behind its compound wall. */
-export function house(rng: Random, grand = false): Stage {
-  const s = outdoors(
-    rng,
-    VIEWS.map((view) => (grand ? { ...view, scale: view.scale * 0.86 } : view)),
-    'any',
-  );
+export function house(rng: Random): Stage {
+  const s = outdoors(rng, VIEWS, 'any', rng.pick(['#cdb897', '#bfb98c', '#c9bd9a']));
   const z = s.cam.view.distance;
   const p = rng.pick(PALETTES);
   const bay = rng.between(2.9, 3.5);
@@ -65,7 +61,7 @@ export function house(rng: Random, grand = false): Stage {
     p,
     style: windowStyle(s),
     rail: rng.pick(['bars', 'solid', 'glass', 'jaali', 'bars']),
-    storeys: rng.pick([1, 2, 2, 2, 3]),
+    storeys: rng.pick(s.cam.view.scale > 88 ? [1, 2, 2] : [1, 2, 2, 2, 3]),
     bays: rng.pick([2, 3, 3]),
     bay,
   };
@@ -73,8 +69,12 @@ export function house(rng: Random, grand = false): Stage {
   const x = -width / 2;
   const depth = 8.5;
   const roof = h.storeys < 3 && rng.chance(0.42) ? 'tiles' : 'flat';
-  for (const side of [-1, 1])
+  for (const side of [-1, 1]) {
+    const gap = rng.between(3.5, 5.5);
+    if (rng.chance(0.65))
+      neighbour(s, side < 0 ? x - gap - 9 : x + width + gap, z + rng.between(0.5, 3), 9, rng.pick([3.6, 6.6, 6.6, 9.6]));
     if (rng.chance(0.8)) plant(s, side * (width / 2 + rng.between(2, 5)), z + rng.between(4, 10), rng.between(7, 10));
+  }
   groundShadow(s, x, z, width, depth, 5);
   const tall = h.storeys * STOREY + 0.45;
   if (roof === 'flat') rooftop(s, p, x, z, width, tall);
@@ -100,8 +100,9 @@ function rooftop(s: Stage, p: Palette, x: number, z: number, width: number, tall
 function outside(s: Stage, p: Palette, x: number, z: number, width: number, doorU: number): void {
   const { rng } = s;
   const wallZ = z - 4;
-  const left = x - 3;
-  const gateAt = doorU + 3 - 1.4;
+  // The wall runs on past the plot: streets are closed.
+  const left = x - 24;
+  const gateAt = doorU + 24 - 1.4;
   for (let i = 0; i < 5; i += 1) {
     const u = rng.between(-0.5, width);
     if (Math.abs(u - doorU) < 1.2) continue;
@@ -114,9 +115,9 @@ function outside(s: Stage, p: Palette, x: number, z: number, width: number, door
       rng.chance(0.4) ? rng.pick(['#d8643f', '#f2d7a0', '#c2477f']) : undefined,
     );
   }
-  compound(s, p, left, wallZ, width + 6, rng.between(1, 1.35), gateAt, 2.8);
+  compound(s, p, left, wallZ, width + 48, rng.between(1, 1.35), gateAt, 2.8);
   if (rng.chance(0.5)) {
-    const side = rng.chance(0.5) ? left + 1.2 : left + width + 4.6;
+    const side = rng.chance(0.5) ? x - rng.between(0, 2) : x + width + rng.between(0, 2);
     const [px, py] = s.cam.at([side, 1.3, wallZ]);
     bougainvillea(s, px, py, 2.2 * s.cam.scaleAt([side, 0, wallZ]));
   }

@@ -1,4 +1,4 @@
-import { bed, chair, desk, dhurrie, almirah, floorLamp, lowTable, pictures, sofa, television, wardrobe } from './furniture.ts';
+import { almirah, bed, dhurrie, floorLamp, lowTable, pictures, sofa, television, wardrobe } from './furniture.ts';
 import type { Random } from './random.ts';
 import { arrange, ceilingFan, room, tubeLight } from './room.ts';
 import { lightPatch, roomWindow } from './room-windows.ts';
@@ -58,5 +58,3 @@ export function bedroom(rng: Random): Stage {
   ceilingFan(s, r.x0 + r.width * 0.5, r.depth * 0.6, r.height);
   return s;
 }
-
-export { chair, desk };

@@ -1,5 +1,4 @@
-import { neighbour } from './apartment.ts';
-import { raise } from './building.ts';
+import { neighbour, raise } from './building.ts';
 import { type Colour, shade } from './colour.ts';
 import { outdoors, plant } from './outdoors.ts';
 import { PALETTES } from './palette.ts';

@@ -46,11 +46,13 @@ export function glass(s: Stage, w: Wall, u: number, v: number, width: number, he
 /** A window: frame, panes, mullions, grille, and the sunshade over it. */
 export function casement(s: Stage, w: Wall, p: Palette, style: WindowStyle, u: number, v: number, width: number, height: number): void {
   const f = 0.07;
+  // Far down a street only the large strokes are seen.
+  const near = s.cam.scaleAt(on(w, u, v)) > 44;
   panel(s, w, u - f, v - f, width + 2 * f, height + 2 * f, p.frame);
   glass(s, w, u, v, width, height, style.glass);
   for (let i = 1; i < style.panes; i += 1) panel(s, w, u + (width * i) / style.panes - 0.03, v, 0.06, height, p.frame);
   grille(s, w, style.grille, p.grille, u, v, width, height);
-  box(s, w, u - 0.12, v - 0.15, width + 0.24, 0.08, 0.12, p.frame);
+  if (near) box(s, w, u - 0.12, v - 0.15, width + 0.24, 0.08, 0.12, p.frame);
   if (style.chajja) chajja(s, w, p.trim, u - 0.25, v + height + 0.12, width + 0.5, 0.5);
 }
 

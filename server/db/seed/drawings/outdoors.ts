@@ -37,6 +37,18 @@ export function treeLine(s: Stage, tall: number): void {
   s.pen.path(`${d}z`, '#86a08a', 0.75);
 }
 
+/** The same standpoints, nearer or farther, higher, turned more or less. */
+export function reframed(views: readonly View[], zoom: number, lift = 0, turn = 1): View[] {
+  return views.map((view) => ({
+    scale: view.scale * zoom,
+    distance: view.distance,
+    eye: view.eye + lift,
+    ground: view.ground,
+    centre: view.centre,
+    turn: view.turn * turn,
+  }));
+}
+
 /** Any tree, rooted at a place. */
 export function plant(
   s: Stage,

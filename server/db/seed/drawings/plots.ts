@@ -1,18 +1,18 @@
+import { neighbour } from './building.ts';
 import { hash, type Random } from './random.ts';
 import { shade } from './colour.ts';
-import { neighbour } from './apartment.ts';
-import { outdoors, plant } from './outdoors.ts';
+import { outdoors, plant, reframed } from './outdoors.ts';
 import { PALETTES } from './palette.ts';
 import { box, floor, on, panel, rod, type Stage, surface, wall } from './stage.ts';
 import { compound, road } from './street.ts';
 import { banana, shrub } from './trees.ts';
 
 const VIEWS = [
-  { scale: 40, distance: 26, eye: 5, ground: 800, centre: 800, turn: 0.1 },
-  { scale: 40, distance: 26, eye: 4, ground: 790, centre: 800, turn: 0.6 },
-  { scale: 40, distance: 26, eye: 7, ground: 800, centre: 800, turn: -0.6 },
-  { scale: 34, distance: 30, eye: 11, ground: 820, centre: 760, turn: 0.35 },
-  { scale: 46, distance: 22, eye: 2.6, ground: 800, centre: 840, turn: -0.25 },
+  { scale: 60, distance: 26, eye: 4.4, ground: 860, centre: 800, turn: 0.1 },
+  { scale: 56, distance: 24, eye: 3.6, ground: 850, centre: 800, turn: 0.6 },
+  { scale: 54, distance: 26, eye: 6, ground: 860, centre: 800, turn: -0.6 },
+  { scale: 46, distance: 30, eye: 8.6, ground: 870, centre: 760, turn: 0.35 },
+  { scale: 66, distance: 22, eye: 2.8, ground: 860, centre: 840, turn: -0.25 },
 ];
 
 const SOILS = ['#b9764f', '#c98d5f', '#c4a06e', '#a9694a', '#bfa878'];
@@ -196,12 +196,7 @@ function fence(s: Stage, w: ReturnType<typeof wall>, width: number): void {
 /** A new layout: tarred road between plots, kerbs, stones in rows, lamp posts and saplings. */
 export function layout(rng: Random): Stage {
   const soil = rng.pick(SOILS);
-  const s = outdoors(
-    rng,
-    VIEWS.map((v) => ({ ...v, eye: v.eye + 3, turn: v.turn * 0.7 })),
-    rng.pick(['hills', 'hills', 'any']),
-    rng.pick(['#b5b27a', '#c2b488', soil]),
-  );
+  const s = outdoors(rng, reframed(VIEWS, 0.72, 4, 0.7), rng.pick(['hills', 'hills', 'any']), rng.pick(['#b5b27a', '#c2b488', soil]));
   const z = s.cam.view.distance;
   behind(s, z + 34);
   const tar = s.light.wet ? '#6d7578' : '#8f8a84';
@@ -224,10 +219,10 @@ export function layout(rng: Random): Stage {
   floor(s, -40, z + 8.6, 80, 3.8, tar);
   for (let i = cells; i >= 0; i -= 1) {
     const near = z - 14 + i * deep;
-    for (const x of [-22, -13, -4.2, 4.2, 13, 22]) stone(s, x, near);
+    for (const x of [-13, -4.2, 4.2, 13]) stone(s, x, near);
     for (const x of [-4.6, 4.6]) {
       plant(s, x, near + 4, rng.between(2, 3.2), 'neem');
-      lamp(s, x * 0.94, near + 8, x < 0 ? 1 : -1);
+      if (i % 2) lamp(s, x * 0.94, near + 8, x < 0 ? 1 : -1);
     }
     if (rng.chance(0.16)) neighbour(s, rng.pick([-13, 5]), near + 2, 7, rng.pick([3.6, 6.6]));
   }

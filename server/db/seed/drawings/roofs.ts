@@ -13,8 +13,9 @@ function slope(s: Stage, eave: readonly [Place, Place], ridge: readonly [Place, 
   surface(s, [eave[0], eave[1], ridge[1], ridge[0]], shade(colour, light));
   for (const t of [0.2, 0.4, 0.6, 0.8])
     rod(s, [between(eave[0], ridge[0], t), between(eave[1], ridge[1], t)], 0.05, shade(colour, light * 0.84));
-  for (let i = 1; i < 14; i += 1)
-    rod(s, [between(eave[0], eave[1], i / 14), between(ridge[0], ridge[1], i / 14)], 0.03, shade(colour, light * 0.9));
+  const courses = s.cam.scaleAt(eave[0]) > 44 ? 10 : 4;
+  for (let i = 1; i < courses; i += 1)
+    rod(s, [between(eave[0], eave[1], i / courses), between(ridge[0], ridge[1], i / courses)], 0.03, shade(colour, light * 0.9));
   rod(s, [eave[0], eave[1]], 0.16, shade(colour, light * 0.72));
 }
 
@@ -47,7 +48,7 @@ export function tiledRoof(s: Stage, x: number, z: number, w: number, d: number, 
       ] as const,
       top: ridge[1],
     },
-  ].sort((m, n) => s.cam.depth([n.at, y, z]) - s.cam.depth([m.at, y, z]));
+  ].toSorted((m, n) => s.cam.depth([n.at, y, z]) - s.cam.depth([m.at, y, z]));
   for (const flank of flanks) slope(s, flank.eave, [flank.top, flank.top], colour, flank.light);
   slope(
     s,

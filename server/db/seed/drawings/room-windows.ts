@@ -28,18 +28,18 @@ export function outlook(s: Stage, w: Wall, u: number, v: number, width: number, 
         panel(s, w, at, v, width * 0.22, tall, mix(s.light.haze, '#8b8f99', s.rng.between(0.15, 0.4)));
       }
     }
-    for (let i = 0; i < (kind === 'roofs' ? 2 : 6); i += 1) {
+    for (let i = 0; i < (kind === 'roofs' ? 2 : width > 2 ? 10 : 6); i += 1) {
       const [x, y] = s.cam.at(on(w, u + width * s.rng.between(-0.1, 1.1), v + height * s.rng.between(-0.1, kind === 'trees' ? 0.5 : 0.22)));
       s.pen.circle(
         x,
         y,
-        width * s.rng.between(0.14, 0.26) * s.cam.scaleAt(on(w, u, v)),
+        Math.min(width, height * 1.1) * s.rng.between(0.14, 0.26) * s.cam.scaleAt(on(w, u, v)),
         mix('#6f9a66', s.light.haze, s.rng.between(0.05, 0.4)),
       );
     }
     if (kind !== 'palm') return;
     const [x, y] = s.cam.at(on(w, u + width * 0.6, v + height * 0.7));
-    const m = width * s.cam.scaleAt(on(w, u, v));
+    const m = Math.min(width, height) * s.cam.scaleAt(on(w, u, v));
     for (let i = 0; i < 8; i += 1) {
       const a = (i / 8) * Math.PI * 2;
       s.pen.stroke(

@@ -170,7 +170,7 @@ export function tubeLight(s: Stage, r: Room, w: Wall, u: number): void {
 
 /** Things in a room, drawn from the far end to the near one. */
 export function arrange(items: readonly (readonly [distance: number, draw: () => void])[]): void {
-  for (const [, draw] of [...items].sort((a, b) => b[0] - a[0])) draw();
+  for (const [, draw] of items.toSorted((a, b) => b[0] - a[0])) draw();
 }
 
 /** A soft shadow on the floor under furniture standing `depth` out of a wall. */

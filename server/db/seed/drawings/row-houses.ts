@@ -57,7 +57,7 @@ function one(s: Stage, x: number, z: number, width: number, storeys: number): vo
   else parapet(s, block, tall, 0.7, shade(p.wall, 1.04), p.trim);
   if (rng.chance(0.55)) verandah(s, block.front, p, left ? 0.1 : width / 2, width / 2 - 0.1, 'tiles');
   else box(s, block.front, 0, 0, width, 0.4, 0.9, '#b9a58a');
-  if (rng.chance(0.6)) kolam(s, x + width * (left ? 0.25 : 0.75), z - 2.9, 0.6);
+  if (rng.chance(0.25)) kolam(s, x + width * (left ? 0.25 : 0.75), z - 2.9, 0.6);
 }
 
 /** Houses wall to wall along a street, each with its own paint. */
@@ -66,8 +66,8 @@ export function rowHouses(rng: Random): Stage {
   const z = s.cam.view.distance;
   const { turn } = s.cam.view;
   floor(s, -90, z - 4, 180, 5, '#cbb896');
-  const count = Math.abs(turn) > 0.7 ? 5 : 4;
-  const width = rng.between(5.6, 6.8);
+  const count = Math.abs(turn) > 0.7 ? 4 : 3;
+  const width = rng.between(6, 7.4);
   const order = Array.from({ length: count }, (_, i) => i);
   // Houses far along the street go first, so that near ones stand before them.
   const from = turn > 0.7 ? -width * 1.2 : turn < -0.7 ? -width * (count - 1.2) : (-width * count) / 2;
@@ -82,6 +82,6 @@ export function rowHouses(rng: Random): Stage {
     (rng.chance(0.5) ? auto : car)(s, ax, ay, s.cam.scaleAt([at + 4, 0, z - 5]));
   }
   if (rng.chance(0.7)) pole(s, rng.between(-4, 4), z - 3.6);
-  if (rng.chance(0.6)) plant(s, rng.pick([-8, 8]), z - 3.2, rng.between(6, 8));
+  if (rng.chance(0.6)) plant(s, turn > 0 ? 8 : -8, z - 3.2, rng.between(5, 7));
   return s;
 }

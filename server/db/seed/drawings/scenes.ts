@@ -101,18 +101,10 @@ const plain = (text: string) =>
 
 /** The pictures a listing of this kind would carry, its cover first. */
 export function scenesFor(kind: SceneKind, propertyType = ''): readonly Scene[] {
-  switch (kind) {
-    case 'residential_rent':
-    case 'residential_resale':
-      return [HOMES[plain(propertyType)] ?? 'facade-apartment', ...ROOMS];
-    case 'commercial_rent':
-    case 'commercial_sale':
-      return PREMISES[plain(propertyType)] ?? ['office-building', 'office-interior', 'shopfront'];
-    case 'plot':
-      return ['plot-open', 'plot-layout', 'plot-fenced', 'farm-land'];
-    case 'pg_hostel':
-      return ['pg-room-single', 'pg-room-shared', 'pg-facade', 'pg-mess', 'bathroom', 'hall'];
-    case 'flatmate':
-      return ['flatmate-room', 'living-room', 'kitchen', 'balcony', 'bathroom', 'facade-apartment'];
-  }
+  const type = plain(propertyType);
+  if (kind === 'plot') return ['plot-open', 'plot-layout', 'plot-fenced', 'farm-land'];
+  if (kind === 'pg_hostel') return ['pg-room-single', 'pg-room-shared', 'pg-facade', 'pg-mess', 'bathroom', 'hall'];
+  if (kind === 'flatmate') return ['flatmate-room', 'living-room', 'kitchen', 'balcony', 'bathroom', 'facade-apartment'];
+  if (kind.startsWith('residential')) return [HOMES[type] ?? 'facade-apartment', ...ROOMS];
+  return PREMISES[type] ?? ['office-building', 'office-interior', 'shopfront'];
 }

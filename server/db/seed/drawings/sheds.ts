@@ -7,11 +7,11 @@ import { box, floor, on, panel, rod, type Stage, surface, turned, type Wall, wal
 import { pole } from './street.ts';
 
 const VIEWS = [
-  { scale: 44, distance: 30, eye: 2.6, ground: 900, centre: 800, turn: 0.1 },
-  { scale: 42, distance: 26, eye: 2.6, ground: 880, centre: 860, turn: 0.6 },
-  { scale: 42, distance: 26, eye: 2.6, ground: 880, centre: 740, turn: -0.6 },
-  { scale: 52, distance: 24, eye: 2, ground: 930, centre: 680, turn: 0.3 },
-  { scale: 38, distance: 34, eye: 7, ground: 860, centre: 900, turn: -0.35 },
+  { scale: 60, distance: 30, eye: 2.6, ground: 900, centre: 800, turn: 0.1 },
+  { scale: 54, distance: 26, eye: 2.6, ground: 920, centre: 860, turn: 0.6 },
+  { scale: 54, distance: 26, eye: 2.6, ground: 920, centre: 740, turn: -0.6 },
+  { scale: 68, distance: 24, eye: 2, ground: 930, centre: 680, turn: 0.3 },
+  { scale: 52, distance: 34, eye: 5, ground: 900, centre: 900, turn: -0.35 },
 ];
 
 const SHEET: readonly Colour[] = ['#a9b4b8', '#8fa3ad', '#b7b3a4', '#7f9a94', '#c2b49a', '#9aa0a8'];

@@ -1,8 +1,7 @@
-import { neighbour } from './apartment.ts';
-import { parapet, raise } from './building.ts';
+import { neighbour, parapet, raise } from './building.ts';
 import { type Colour, glowing, shade } from './colour.ts';
 import { casement, type WindowStyle, windowStyle } from './openings.ts';
-import { outdoors, plant } from './outdoors.ts';
+import { outdoors, plant, reframed } from './outdoors.ts';
 import { PALETTES, type Palette } from './palette.ts';
 import type { Random } from './random.ts';
 import { box, floor, on, panel, rod, type Stage, spot, surface, type Wall } from './stage.ts';
@@ -148,11 +147,7 @@ function pavement(s: Stage, x: number, z: number, width: number): void {
 
 /** A showroom: tall glass, goods on plinths, a broad sign. */
 export function showroom(rng: Random): Stage {
-  const s = outdoors(
-    rng,
-    VIEWS.map((v) => ({ ...v, scale: v.scale * 0.82 })),
-    'town',
-  );
+  const s = outdoors(rng, reframed(VIEWS, 0.82), 'town');
   const z = s.cam.view.distance;
   const p = rng.pick(PALETTES);
   const width = rng.between(11, 14);

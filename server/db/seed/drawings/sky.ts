@@ -3,11 +3,10 @@ import { HEIGHT, type Pen, type Point, WIDTH } from './pen.ts';
 import type { Stage } from './stage.ts';
 
 function cloud(pen: Pen, x: number, y: number, size: number, opacity: number): void {
-  const d = `M${Math.round(x - size)} ${Math.round(y)}`;
-  const w = Math.round(size);
-  const h = Math.round(size * 0.16);
+  const w = (share: number) => Math.round(size * share);
+  const h = (share: number) => Math.round(size * 0.16 * share);
   pen.path(
-    `${d}q${w * 0.1} ${-h} ${w * 0.45} ${-h}q${w * 0.1} ${-h * 1.6} ${w * 0.5} ${-h * 1.4}q${w * 0.35} 0 ${w * 0.45} ${h}q${w * 0.5} ${-h * 0.4} ${w * 0.6} ${h * 1.4}z`,
+    `M${Math.round(x - size)} ${Math.round(y)}q${w(0.1)} ${h(-1)} ${w(0.45)} ${h(-1)}q${w(0.1)} ${h(-1.6)} ${w(0.5)} ${h(-1.4)}q${w(0.35)} 0 ${w(0.45)} ${h(1)}q${w(0.5)} ${h(-0.4)} ${w(0.6)} ${h(1.4)}z`,
     '=#ffffff',
     opacity,
   );

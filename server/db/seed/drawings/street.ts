@@ -92,8 +92,8 @@ export function kolam(s: Stage, x: number, z: number, size: number): void {
   const petals = s.rng.pick([6, 8]);
   const ring = (r: number, k: number, from: number) => {
     const places = [];
-    for (let i = 0; i <= 40; i += 1) {
-      const a = from + (i / 40) * Math.PI * 2;
+    for (let i = 0; i <= 32; i += 1) {
+      const a = from + (i / 32) * Math.PI * 2;
       const reach = r * (1 + k * Math.cos(a * petals));
       places.push([x + Math.cos(a) * reach, 0, z + Math.sin(a) * reach] as const);
     }

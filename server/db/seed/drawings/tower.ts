@@ -9,11 +9,11 @@ import { shrub } from './trees.ts';
 import { car } from './vehicles.ts';
 
 const VIEWS = [
-  { scale: 15.5, distance: 80, eye: 5, ground: 980, centre: 800, turn: 0.14 },
-  { scale: 16, distance: 60, eye: 3, ground: 990, centre: 860, turn: 0.6 },
-  { scale: 16, distance: 60, eye: 3, ground: 990, centre: 740, turn: -0.6 },
+  { scale: 18.5, distance: 80, eye: 5, ground: 980, centre: 800, turn: 0.14 },
+  { scale: 18.5, distance: 60, eye: 3, ground: 990, centre: 860, turn: 0.6 },
+  { scale: 18.5, distance: 60, eye: 3, ground: 990, centre: 740, turn: -0.6 },
   { scale: 22, distance: 50, eye: 2.2, ground: 1040, centre: 660, turn: 0.36 },
-  { scale: 13, distance: 90, eye: 14, ground: 940, centre: 980, turn: -0.3 },
+  { scale: 16.5, distance: 90, eye: 10, ground: 940, centre: 980, turn: -0.3 },
 ];
 
 const GLASS = ['#5b7686', '#4d6a7a', '#6b8795'];
@@ -37,7 +37,9 @@ function face(
       if (kind === only) for (let f = 0; f < storeys; f += 1) draw(b * bay, base + f * storey, f * kinds.length + b);
     });
   };
-  each('balcony', (u, v) => panel(s, w, u + 0.25, v, bay - 0.5, 2.7, shade(p.wall, 0.7)));
+  kinds.forEach((kind, b) => {
+    if (kind === 'balcony') panel(s, w, b * bay + 0.25, base, bay - 0.5, storeys * storey, shade(p.wall, 0.7));
+  });
   each('window', (u, v) => panel(s, w, u + bay * 0.2, v + 0.75, bay * 0.6, 1.7, glass));
   each('balcony', (u, v) => panel(s, w, u + 0.6, v, bay - 1.2, 2.3, glass));
   each('band', (u, v) => panel(s, w, u, v + 0.9, bay, 1.5, glass));
@@ -53,15 +55,16 @@ function face(
       if (mine(i)) panel(s, w, u + bay * 0.1, v + 0.9, bay * 0.5, 1.5, lamp);
     });
   }
-  each('window', (u, v) => panel(s, w, u + bay * 0.48, v + 0.75, bay * 0.04, 1.7, p.frame));
+  if (s.cam.view.scale > 19) each('window', (u, v) => panel(s, w, u + bay * 0.48, v + 0.75, bay * 0.04, 1.7, p.frame));
+  if (!kinds.includes('balcony'))
+    for (let f = 1; f < storeys; f += 1) panel(s, w, 0, base + f * storey - 0.2, width, 0.2, shade(p.wall, 0.86));
   each('balcony', (u, v) => panel(s, w, u + 0.1, v, bay - 0.2, 1, '#c9dadb', 0.6, 1));
   each('balcony', (u, v) => panel(s, w, u, v - 0.25, bay, 0.28, p.trim, 1, 1));
-  each('window', (u, v) => panel(s, w, u + bay * 0.14, v + 2.5, bay * 0.72, 0.16, p.trim));
 }
 
 function tower(s: Stage, p: Palette, x: number, z: number, storeys: number, bays: number, seed: number): void {
   const { rng } = s;
-  const bay = 3.6;
+  const bay = 4.2;
   const width = bays * bay;
   const depth = 14;
   const base = 4;
@@ -110,13 +113,15 @@ export function gatedTowers(rng: Random): Stage {
   const z = s.cam.view.distance;
   const p = rng.pick(PALETTES);
   const close = s.cam.view.scale > 20;
-  const high = close ? [9, 11] : [12, 17];
-  const bays = rng.int(4, 5);
+  const high = close ? [8, 10] : [11, 15];
+  const bays = close ? 5 : 4;
   const count = close ? 1 : rng.pick([1, 2, 2, 3]);
-  const storeys = rng.int(high[0] as number, high[1] as number) - (s.cam.view.eye > 10 ? 0 : 0);
-  if (count > 2) tower(s, { ...p, accent: p.wall }, -bays * 3.6 - 24, z + 34, storeys - 3, 4, 2);
-  if (count > 1) tower(s, p, rng.pick([1, -1]) > 0 ? 13 : -bays * 3.6 - 10, z + 22, storeys - rng.int(0, 4), 4, 1);
-  tower(s, p, -bays * 1.8, z, storeys, bays, 0);
+  // The roof must stay on the sheet, with some sky over it when a card crops the picture.
+  const room = Math.floor((s.cam.view.ground - 190) / s.cam.view.scale / 3 - 3);
+  const storeys = Math.min(room, rng.int(high[0] as number, high[1] as number));
+  if (count > 2) tower(s, { ...p, accent: p.wall }, -bays * 3.6 - 18, z + 34, storeys - 3, 3, 2);
+  if (count > 1) tower(s, p, rng.pick([1, -1]) > 0 ? 13 : -bays * 3.6 - 10, z + 22, storeys - rng.int(0, 4), 3, 1);
+  tower(s, p, -bays * 2.1, z, storeys, bays, 0);
   garden(s, p, z);
   return s;
 }

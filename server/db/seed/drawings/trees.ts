@@ -31,7 +31,7 @@ function crown(s: Stage, x: number, y: number, rx: number, ry: number, green: Co
   ];
   for (const [light, size, shift] of layers) {
     let d = '';
-    const blobs = size > 0.6 ? 7 : 4;
+    const blobs = (size > 0.6 ? 7 : 4) - (rx < 60 ? 2 : 0);
     for (let i = 0; i < blobs; i += 1) {
       const angle = (i / blobs) * Math.PI * 2 + rng.between(-0.3, 0.3);
       const reach = 0.56 * size;
@@ -75,25 +75,24 @@ export function gulmohar(s: Stage, x: number, y: number, size: number): void {
     );
   crown(s, x, y - size * 0.7, size * 0.52, size * 0.24, '#5d8a4c');
   const flower = s.rng.pick(['#d4502f', '#d8632f', '#c8452f']);
-  for (const tone of [flower, shade(flower, 1.18)]) {
-    let d = '';
-    for (let i = 0; i < 22; i += 1) {
+  for (const [tone, wide] of [
+    [flower, 0.075],
+    [shade(flower, 1.18), 0.055],
+    [flower, 0.045],
+  ] as const) {
+    const petals = Array.from({ length: 14 }, (): Point => {
       const a = s.rng.between(0, Math.PI * 2);
       const reach = Math.sqrt(s.rng.next());
-      d += disc(
-        x + Math.cos(a) * reach * size * 0.5,
-        y - size * 0.75 + Math.sin(a) * reach * size * 0.19,
-        size * s.rng.between(0.018, 0.045),
-      );
-    }
-    s.pen.path(d, tone);
+      return [x + Math.cos(a) * reach * size * 0.5, y - size * 0.75 + Math.sin(a) * reach * size * 0.19];
+    });
+    s.pen.dots(petals, size * wide, tone);
   }
 }
 
 function frond(s: Stage, x: number, y: number, angle: number, length: number, colour: Colour): void {
   const droop = 0.55 + Math.abs(Math.cos(angle)) * 0.35;
   const rib = (t: number): Point => [x + Math.cos(angle) * length * t, y - Math.sin(angle) * length * t + droop * length * t * t * 0.75];
-  const teeth = 9;
+  const teeth = length > 110 ? 9 : length > 50 ? 5 : 3;
   const upper: Point[] = [];
   const lower: Point[] = [];
   for (let i = 0; i <= teeth; i += 1) {
@@ -106,7 +105,7 @@ function frond(s: Stage, x: number, y: number, angle: number, length: number, co
       lower.unshift([px + (mx - px) * 1.6, py + leaf], [mx, my + leaf * 0.25]);
     }
   }
-  s.pen.polygon([...upper, ...lower.slice(0).sort((a, b) => (Math.cos(angle) > 0 ? b[0] - a[0] : a[0] - b[0]))], colour);
+  s.pen.polygon([...upper, ...lower.toSorted((a, b) => (Math.cos(angle) > 0 ? b[0] - a[0] : a[0] - b[0]))], colour);
 }
 
 /** A coconut palm, its trunk bent by the wind. */
@@ -144,29 +143,30 @@ export function ashoka(s: Stage, x: number, y: number, size: number): void {
 /** A low round shrub, in flower or not. */
 export function shrub(s: Stage, x: number, y: number, size: number, bloom?: Colour): void {
   const green = s.rng.pick(GREENS);
-  let [d, light, flowers] = ['', '', ''];
+  const [dark, light, flowers]: [Point[], Point[], Point[]] = [[], [], []];
+  const near = () => size * s.rng.between(-0.12, 0.12);
   for (let i = 0; i < 5; i += 1) {
-    const [bx, r] = [x + (i - 2) * size * 0.22, size * s.rng.between(0.2, 0.3)];
-    d += disc(bx, y - r * 0.7, r);
-    light += disc(bx + s.sun * r * 0.25, y - r * 0.95, r * 0.55);
-    flowers +=
-      disc(bx + r * s.rng.between(-0.6, 0.6), y - r * s.rng.between(0.4, 1.5), size * 0.05) +
-      disc(bx + r * s.rng.between(-0.6, 0.6), y - r * s.rng.between(0.4, 1.4), size * 0.04);
+    const [bx, by] = [x + (i - 2) * size * 0.22, y - size * s.rng.between(0.16, 0.26)];
+    dark.push([bx, by]);
+    light.push([bx + s.sun * size * 0.06, by - size * 0.08]);
+    flowers.push([bx + near(), by - size * 0.05 + near()], [bx + near(), by - size * 0.05 + near()]);
   }
-  s.pen.path(d, shade(green, 0.88));
-  s.pen.path(light, shade(green, 1.06));
-  if (bloom) s.pen.path(flowers, bloom);
+  s.pen.dots(dark, size * 0.48, shade(green, 0.88));
+  s.pen.dots(light, size * 0.26, shade(green, 1.06));
+  if (bloom) s.pen.dots(flowers, size * 0.09, bloom);
 }
 
 /** Bougainvillea spilling over a wall; `y` is the top of the wall. */
 export function bougainvillea(s: Stage, x: number, y: number, size: number): void {
   const colour = s.rng.pick(['#c2477f', '#cf5a92', '#d98a4a']);
   crown(s, x, y, size * 0.5, size * 0.26, '#5b8550');
-  for (const tone of [colour, shade(colour, 1.2)]) {
-    let d = '';
-    for (let i = 0; i < 20; i += 1)
-      d += disc(x + s.rng.between(-0.5, 0.5) * size, y + s.rng.between(-0.25, 0.3) * size, size * s.rng.between(0.025, 0.05));
-    s.pen.path(d, tone);
+  for (const [tone, wide] of [
+    [colour, 0.09],
+    [shade(colour, 1.2), 0.07],
+    [colour, 0.055],
+  ] as const) {
+    const bracts = Array.from({ length: 14 }, (): Point => [x + s.rng.between(-0.5, 0.5) * size, y + s.rng.between(-0.25, 0.3) * size]);
+    s.pen.dots(bracts, size * wide, tone);
   }
 }
 
