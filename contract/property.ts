@@ -1,5 +1,8 @@
 /** Finding: search, lists, one listing in full, and the calls that feed a whole page at once. */
 import { z } from 'zod';
+import { filterShape } from '../kinds/filter-schema.ts';
+import { filterParams } from '../kinds/filters.ts';
+import { ALL_KINDS, KIND_IDS } from '../kinds/index.ts';
 import { citySlug } from './location.ts';
 import { homePage, intent, listingPage, searchPage } from './property-pages.ts';
 import { route } from './route.ts';
@@ -8,13 +11,73 @@ import { card, facet, histogram, listing, listingId, one, paged, pageQuery } fro
 export const SORTS = ['relevance', 'newest', 'confirmed', 'price_asc', 'price_desc', 'rate_asc', 'rate_desc', 'distance'] as const;
 export type Sort = (typeof SORTS)[number];
 
-const searchQuery = z.looseObject({
-  intent: intent.optional(),
+const kindIds = z.enum(KIND_IDS);
+const localitySlugs = z.array(citySlug).max(20);
+/** Degrees, not exponential: `76.95`. */
+const DEGREES = String.raw`-?\d{1,3}(?:\.\d{1,12})?`;
+const pointList = (text: string) => text.split(';').map((pair) => pair.split(',').map(Number) as [number, number]);
+const onEarth = ([lng, lat]: readonly [number, number]): boolean => Math.abs(lng) <= 180 && Math.abs(lat) <= 90;
+
+/** West, south, east, north in degrees. */
+const bbox = z
+  .string()
+  .regex(new RegExp(`^${DEGREES}(,${DEGREES}){3}$`), 'bbox must be west,south,east,north in degrees')
+  .transform((text) => text.split(',').map(Number) as [number, number, number, number])
+  .refine(([west, south, east, north]) => onEarth([west, south]) && onEarth([east, north]) && west <= east && south <= north, {
+    message: 'bbox must be west,south,east,north in degrees, west before east and south before north',
+  });
+/** Corners of a drawn area, `lng,lat;lng,lat;...`. */
+const polygon = z
+  .string()
+  .max(20_000)
+  .regex(new RegExp(`^${DEGREES},${DEGREES}(;${DEGREES},${DEGREES})*$`), 'polygon must be lng,lat;lng,lat;... in degrees')
+  .transform(pointList)
+  .refine((ring) => ring.length >= 3 && ring.length <= 500 && ring.every(onEarth), {
+    message: 'polygon must have 3 to 500 corners on the map',
+  });
+/** A point to search around, `lat,lng`. */
+const near = z
+  .string()
+  .regex(new RegExp(`^${DEGREES},${DEGREES}$`), 'near must be lat,lng in degrees')
+  .transform((text) => text.split(',').map(Number) as [number, number])
+  .refine(([lat, lng]) => onEarth([lng, lat]), { message: 'near must be lat,lng in degrees' })
+  .transform(([lat, lng]) => ({ lat, lng }));
+
+/** What a search may say beside the filters of its kinds. */
+export const GENERAL_PARAMS = [
+  'intent',
+  'kind',
+  'city',
+  'locality',
+  'q',
+  'bbox',
+  'polygon',
+  'near',
+  'radius',
+  'sort',
+  'page',
+  'limit',
+  'facets',
+];
+
+const searchQuery = z.strictObject({
+  /** The tab; `sale` and `sell` read as buy, `lease` as rent. Absent with `kind` absent: rent. */
+  intent: z.union([intent, z.enum(['lease', 'sale', 'sell'])]).optional(),
+  /** Kinds to search together, all of one tab when `intent` is given too. */
+  kind: z.union([kindIds.transform((one) => [one]), z.array(kindIds).min(1).max(KIND_IDS.length)]).optional(),
   city: citySlug.optional(),
+  locality: z.union([citySlug.transform((one) => [one]), localitySlugs]).optional(),
   q: z.string().trim().max(120).optional(),
-  sort: z.enum(SORTS).optional(),
+  bbox: bbox.optional(),
+  polygon: polygon.optional(),
+  near: near.optional(),
+  /** Metres around `near`. */
+  radius: z.coerce.number().int().min(100).max(50_000).default(3_000),
+  sort: z.enum(SORTS).default('relevance'),
   ...pageQuery,
+  ...filterShape(filterParams(ALL_KINDS)),
 });
+export type SearchQuery = z.output<typeof searchQuery>;
 
 /** `id=` answers one listing in full, everything else a page of cards. */
 export const getProperty = route({
@@ -24,7 +87,7 @@ export const getProperty = route({
   summary: 'Search live listings, or read one listing in full with id=',
   auth: 'public',
   rate: 'search',
-  query: searchQuery,
+  query: searchQuery.extend({ id: listingId.optional(), facets: z.enum(['true', 'false']).optional() }),
   response: z.union([
     paged(card).extend({ facets: z.array(facet).optional(), histograms: z.array(histogram).optional() }),
     one(listing).extend({ page: listingPage }),
@@ -40,7 +103,7 @@ export const getSearchPage = route({
   summary: 'Everything the page of a search slug shows; the query string takes all filters of /property/get',
   auth: 'public',
   rate: 'search',
-  query: searchQuery.extend({ slug: z.string().min(1).max(200) }),
+  query: searchQuery.extend({ slug: z.string().min(1).max(200) }).omit({ intent: true, kind: true, city: true }),
   response: one(searchPage),
   example: { query: { slug: '3bhk-apartment-in-rs-puram-coimbatore-for-rent' } },
 });

@@ -1,6 +1,10 @@
 import type { FastifyBaseLogger } from 'fastify';
 import type { Db } from './db/schema.ts';
+import { FollowingIndex } from './search/follow.ts';
 import type { SearchIndex } from './search/index.ts';
+import { layout } from './search/layout.ts';
+import { listenForChanges } from './search/listen.ts';
+import { rewriteIfLayoutChanged } from './search/rewrite.ts';
 
 export interface OpenSearch {
   readonly index: SearchIndex;
@@ -8,13 +12,17 @@ export interface OpenSearch {
 }
 
 /** Builds the index of live listings from the database and follows its changes until closed. */
-export async function openSearch(_on: { readonly db: Db; readonly url: string; readonly log: FastifyBaseLogger }): Promise<OpenSearch> {
-  const index: SearchIndex = {
-    search: () => ({ ids: [], total: 0, facets: [], histograms: [] }),
-    localityCounts: () => new Map(),
-    cityCount: () => 0,
-    refresh: async () => undefined,
-    ready: true,
-  };
-  return { index, close: async () => undefined };
+export async function openSearch({
+  db,
+  url,
+  log,
+}: {
+  readonly db: Db;
+  readonly url: string;
+  readonly log: FastifyBaseLogger;
+}): Promise<OpenSearch> {
+  await rewriteIfLayoutChanged(db, layout, log);
+  const index = await FollowingIndex.build(db, layout, log);
+  const close = listenForChanges(url, log, () => index.catchUp());
+  return { index, close };
 }

@@ -1,4 +1,4 @@
-import fc from 'fast-check';
+import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { detailWords, formatDetailSlug, idOfDetailSlug, parseDetailSlug } from './detail-slug.ts';
 import { formatSearchSlug, parseSearchSlug } from './search-slug.ts';

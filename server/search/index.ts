@@ -1,32 +1,73 @@
 /** What search answers; ids only, cards are made by `views/`. */
-import type { Facet, Histogram } from '../../contract/shapes.ts';
+import type { Sort } from '../../contract/property.ts';
+import type { FilterParam } from '../../kinds/filters.ts';
 
 export interface SearchRequest {
   readonly cityId: number;
   /** Kinds searched together (one block each); usually one. */
   readonly kinds: readonly string[];
   readonly localityIds: readonly number[];
-  /** Validated filter parameters of the kinds, by parameter name. */
+  /**
+   * Validated filter parameters of the kinds by their key in the query. A listing that has no value for one never matches.
+   */
   readonly filters: Readonly<Record<string, unknown>>;
   /** Free text. */
   readonly text: string | null;
   /** Degrees: west, south, east, north. */
   readonly bbox: readonly [number, number, number, number] | null;
-  /** Closed ring of `[lng, lat]`. */
+  /** Ring of `[lng, lat]`. */
   readonly polygon: readonly (readonly [number, number])[] | null;
   /** Point and radius in metres. */
   readonly near: { readonly lat: number; readonly lng: number; readonly metres: number } | null;
-  readonly sort: 'relevance' | 'newest' | 'confirmed' | 'price_asc' | 'price_desc' | 'rate_asc' | 'rate_desc' | 'distance';
+  /** Only listings that carry this promotion flag. */
+  readonly flag: string | null;
+  /** What "within 7 days" and "available now" are counted from. */
+  readonly now: Date;
+  /** `distance` needs `near`. */
+  readonly sort: Sort;
   readonly page: number;
   readonly limit: number;
+  /** Count options, localities and bars too. */
   readonly facets: boolean;
+}
+
+/** A request for everything of a city and kinds, to be narrowed. */
+export const everything = (cityId: number, kinds: readonly string[], now: Date): SearchRequest => ({
+  cityId,
+  kinds,
+  localityIds: [],
+  filters: {},
+  text: null,
+  bbox: null,
+  polygon: null,
+  near: null,
+  flag: null,
+  now,
+  sort: 'relevance',
+  page: 1,
+  limit: 20,
+  facets: false,
+});
+
+/** How many listings each option of a filter finds; see `countFacets` for what is counted. */
+export interface FacetCounts {
+  readonly filter: FilterParam;
+  readonly options: readonly { readonly value: string; readonly count: number; readonly selected: boolean }[];
+}
+/** Bars of nice edges; `counts[i]` lies between `edges[i]` (included) and `edges[i+1]`. Area in sqft. */
+export interface Bars {
+  readonly param: 'price' | 'area';
+  readonly edges: readonly number[];
+  readonly counts: readonly number[];
 }
 export interface SearchResult {
   readonly ids: readonly ListingKey[];
   /** Exact. */
   readonly total: number;
-  readonly facets: readonly Facet[];
-  readonly histograms: readonly Histogram[];
+  readonly facets: readonly FacetCounts[];
+  readonly histograms: readonly Bars[];
+  /** Matching listings by locality, whatever localities were asked for; empty without `facets`. */
+  readonly localities: ReadonlyMap<number, number>;
 }
 export interface ListingKey {
   readonly cityId: number;
@@ -35,10 +76,10 @@ export interface ListingKey {
 
 export interface SearchIndex {
   search(request: SearchRequest): SearchResult;
-  /** Live listings by locality id, for suggestions and top localities; of one kind or of all. */
+  /** Live listings by locality id, for suggestions and top localities; of some kinds or of all. */
   localityCounts(cityId: number, kinds?: readonly string[]): ReadonlyMap<number, number>;
-  /** Total of live listings of a city. */
-  cityCount(cityId: number): number;
+  /** Live listings of a city, of some kinds or of all. */
+  cityCount(cityId: number, kinds?: readonly string[]): number;
   /** Reads these listings again from the table now, so that a person's own change is seen by their next request. */
   refresh(keys: readonly ListingKey[]): Promise<void>;
   readonly ready: boolean;

@@ -1,0 +1,125 @@
+/** The column index: one block a city and kind, everything answered from memory. Holds nothing that the table does not. */
+import { countCommon, occupied } from './bits.ts';
+import { Block } from './block.ts';
+import { evaluate, SQM_PER_SQFT } from './evaluate.ts';
+import { countFacets, countLocalities } from './facets.ts';
+import { histogram } from './histogram.ts';
+import type { ListingKey, SearchRequest, SearchResult } from './index.ts';
+import type { Layout } from './layout.ts';
+import { pageOf } from './page.ts';
+import type { Row } from './row.ts';
+import { Dictionary } from './text.ts';
+
+interface City {
+  readonly dictionary: Dictionary;
+  readonly blocks: Map<string, Block>;
+}
+/** A row with the block it belongs to. */
+export interface PlacedRow {
+  readonly cityId: number;
+  readonly kind: string;
+  readonly row: Row;
+}
+
+/** Dead rows a block may carry before it is squeezed. */
+const DEAD_ROWS = 4096;
+
+export class ColumnIndex {
+  readonly #layout: Layout;
+  readonly #cities = new Map<number, City>();
+
+  constructor(layout: Layout) {
+    this.#layout = layout;
+  }
+
+  /** Puts in rows of an empty index; call `finish` after the last ones. */
+  load(rows: readonly PlacedRow[]): void {
+    for (const [cityId, ofCity] of Map.groupBy(rows, (placed) => placed.cityId)) {
+      for (const [kind, ofKind] of Map.groupBy(ofCity, (placed) => placed.kind))
+        this.#block(cityId, kind).append(ofKind.map(({ row }) => row));
+    }
+  }
+
+  finish(): void {
+    for (const { blocks } of this.#cities.values()) {
+      for (const [kind, block] of blocks) {
+        block.order();
+        // gives back the spare room of growing
+        blocks.set(kind, block.squeezed());
+      }
+    }
+  }
+
+  /** Brings the listings named to their present state: a row for each that is live, none for the others. */
+  apply(keys: readonly ListingKey[], rows: readonly PlacedRow[]): void {
+    for (const [cityId, ofCity] of Map.groupBy(keys, (key) => key.cityId)) {
+      const fresh = Map.groupBy(
+        rows.filter((placed) => placed.cityId === cityId),
+        (placed) => placed.kind,
+      );
+      for (const kind of fresh.keys()) this.#block(cityId, kind);
+      for (const [kind, block] of this.#city(cityId).blocks) {
+        const gone = ofCity.map((key) => key.listingId).filter((id) => block.find(id) >= 0);
+        const come = (fresh.get(kind) ?? []).map(({ row }) => row);
+        if (gone.length === 0 && come.length === 0) continue;
+        block.apply(gone, come);
+        if (block.deadCount > Math.max(DEAD_ROWS, block.liveCount / 3)) this.#city(cityId).blocks.set(kind, block.squeezed());
+      }
+    }
+  }
+
+  search(request: SearchRequest): SearchResult {
+    const city = this.#cities.get(request.cityId);
+    const found = request.kinds.flatMap((kind) => {
+      const block = city?.blocks.get(kind);
+      return city && block ? [{ kind, matches: evaluate(block, kind, request, this.#layout, city.dictionary) }] : [];
+    });
+    const matches = found.map((entry) => entry.matches);
+    const ids = pageOf(matches, request, (request.page - 1) * request.limit, request.limit);
+    return {
+      ids: ids.map((listingId) => ({ cityId: request.cityId, listingId })),
+      total: matches.reduce((sum, { total }) => sum + total, 0),
+      facets: request.facets ? countFacets(found, request, this.#layout) : [],
+      histograms: request.facets
+        ? [
+            { param: 'price', ...histogram(matches, 'price', 1) },
+            { param: 'area', ...histogram(matches, 'area', SQM_PER_SQFT) },
+          ]
+        : [],
+      localities: request.facets ? countLocalities(matches) : new Map(),
+    };
+  }
+
+  localityCounts(cityId: number, kinds?: readonly string[]): Map<number, number> {
+    const counts = new Map<number, number>();
+    for (const block of this.#blocksOf(cityId, kinds)) {
+      const at = occupied(block.live.words);
+      for (const [id, rows] of block.localities) {
+        const found = countCommon(block.live.words, at, rows.words);
+        if (found > 0) counts.set(id, (counts.get(id) ?? 0) + found);
+      }
+    }
+    return counts;
+  }
+
+  cityCount(cityId: number, kinds?: readonly string[]): number {
+    return this.#blocksOf(cityId, kinds).reduce((sum, block) => sum + block.liveCount, 0);
+  }
+
+  #blocksOf(cityId: number, kinds?: readonly string[]): Block[] {
+    return [...(this.#cities.get(cityId)?.blocks ?? [])].flatMap(([kind, block]) => (!kinds || kinds.includes(kind) ? [block] : []));
+  }
+
+  #city(cityId: number): City {
+    const city = this.#cities.get(cityId) ?? { dictionary: new Dictionary(), blocks: new Map() };
+    this.#cities.set(cityId, city);
+    return city;
+  }
+
+  #block(cityId: number, kind: string): Block {
+    const { dictionary, blocks } = this.#city(cityId);
+    const block = blocks.get(kind) ?? new Block(dictionary, this.#layout.numbersOf(kind));
+    blocks.set(kind, block);
+    return block;
+  }
+}

@@ -1,0 +1,105 @@
+/**
+ * The index that follows the table. Changes are read in an order that skips nothing: the reader remembers the oldest transaction
+ * that was still open, and every later read starts there. What it reads twice does no harm, because a change only says which
+ * listing to read again.
+ */
+import { sql } from 'kysely';
+import type { FastifyBaseLogger } from 'fastify';
+import type { Db } from '../db/schema.ts';
+import type { ColumnIndex } from './column-index.ts';
+import type { ListingKey, SearchIndex, SearchRequest } from './index.ts';
+import type { Layout } from './layout.ts';
+import { buildIndex, readRows } from './read.ts';
+
+/** Keys read again at once. */
+const BATCH = 2000;
+/** Changes are kept for a day (see `prune`); a reader that was away for half of it starts anew. */
+const STALE_MS = 12 * 3_600_000;
+
+export class FollowingIndex implements SearchIndex {
+  readonly #db: Db;
+  readonly #layout: Layout;
+  readonly #log: FastifyBaseLogger;
+  #index: ColumnIndex;
+  #watermark: string;
+  /** Changes read already whose transactions are not older than the watermark. */
+  #seen = new Set<number>();
+  #caughtUpAt = performance.now();
+  /** Reads run one after another, so that an older state never replaces a newer one. */
+  #last: Promise<unknown> = Promise.resolve();
+  #waiting = false;
+
+  private constructor(db: Db, layout: Layout, log: FastifyBaseLogger, built: Awaited<ReturnType<typeof buildIndex>>) {
+    this.#db = db;
+    this.#layout = layout;
+    this.#log = log;
+    this.#index = built.index;
+    this.#watermark = built.watermark;
+  }
+
+  static async build(db: Db, layout: Layout, log: FastifyBaseLogger): Promise<FollowingIndex> {
+    return new FollowingIndex(db, layout, log, await buildIndex(db, layout));
+  }
+
+  readonly ready = true;
+
+  search(request: SearchRequest) {
+    return this.#index.search(request);
+  }
+  localityCounts(cityId: number, kinds?: readonly string[]) {
+    return this.#index.localityCounts(cityId, kinds);
+  }
+  cityCount(cityId: number, kinds?: readonly string[]) {
+    return this.#index.cityCount(cityId, kinds);
+  }
+
+  refresh(keys: readonly ListingKey[]): Promise<void> {
+    return this.#inTurn(() => this.#readAgain(keys));
+  }
+
+  /** Takes in everything that was committed before the call. Calls that wait are one. */
+  catchUp(): Promise<void> {
+    if (this.#waiting) return this.#last.then(() => undefined);
+    this.#waiting = true;
+    return this.#inTurn(async () => {
+      this.#waiting = false;
+      await this.#readChanges();
+    });
+  }
+
+  #inTurn(work: () => Promise<void>): Promise<void> {
+    const turn = this.#last.then(work);
+    this.#last = turn.catch(() => undefined);
+    return turn;
+  }
+
+  async #readChanges(): Promise<void> {
+    const now = performance.now();
+    if (now - this.#caughtUpAt > STALE_MS) {
+      this.#log.warn('search was away from the database for too long; building the index anew');
+      const built = await buildIndex(this.#db, this.#layout);
+      this.#index = built.index;
+      this.#watermark = built.watermark;
+      this.#seen.clear();
+    } else {
+      const { rows } = await sql<{ xmin: string; seq: number | null; city_id: number; listing_id: number; open: boolean }>`
+        with s as (select pg_snapshot_xmin(pg_current_snapshot()) as xmin)
+        select s.xmin::text, c.seq, c.city_id, c.listing_id, c.xid >= s.xmin as open
+        from s left join listing_change c on c.xid >= ${this.#watermark}::text::xid8`.execute(this.#db);
+      const changes = rows.filter((row) => row.seq !== null && !this.#seen.has(row.seq));
+      const keys = new Map(changes.map((row) => [`${row.city_id}/${row.listing_id}`, { cityId: row.city_id, listingId: row.listing_id }]));
+      await this.#readAgain([...keys.values()]);
+      // only now: a failed read is read again from the same place
+      this.#watermark = rows[0]!.xmin;
+      this.#seen = new Set(rows.flatMap((row) => (row.open && row.seq !== null ? [row.seq] : [])));
+    }
+    this.#caughtUpAt = now;
+  }
+
+  async #readAgain(keys: readonly ListingKey[]): Promise<void> {
+    for (let from = 0; from < keys.length; from += BATCH) {
+      const some = keys.slice(from, from + BATCH);
+      this.#index.apply(some, await readRows(this.#db, some));
+    }
+  }
+}

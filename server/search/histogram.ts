@@ -1,0 +1,61 @@
+import { count, eachBit, hasBit } from './bits.ts';
+import { firstAtLeast } from './order.ts';
+import type { Matches } from './evaluate.ts';
+
+const STEPS = [[1, 1.25, 1.5, 2, 2.5, 3, 4, 5, 6, 8], [1, 1.5, 2, 3, 5, 7], [1, 2, 5], [1]] as const;
+const MOST_BARS = 30;
+
+/**
+ * Round edges from at most `low` to above `high`, each bar a little wider than the one before, as prices are spread. Empty when
+ * there is nothing to show. Amounts below 1 count as 1.
+ */
+export function niceEdges(low: number, high: number): number[] {
+  if (!(low <= high)) return [];
+  for (const steps of STEPS) {
+    const edges: number[] = [];
+    for (let power = 10 ** Math.floor(Math.log10(Math.max(low, 1))); edges.at(-1) === undefined || edges.at(-1)! <= high; power *= 10) {
+      for (const step of steps) if (edges.at(-1) === undefined || edges.at(-1)! <= high) edges.push(step * power);
+    }
+    const first = edges.findLastIndex((edge) => edge <= low);
+    const kept = edges.slice(Math.max(first, 0));
+    if (kept.length <= MOST_BARS + 1) return kept;
+  }
+  return [];
+}
+
+/** The values of `name` (price, or area in sqft by `scale`) of the rows that match, over all blocks, in bars of nice edges. */
+export function histogram(blocks: readonly Matches[], name: 'price' | 'area', scale: number): { edges: number[]; counts: number[] } {
+  let low = Infinity;
+  let high = -Infinity;
+  for (const { block } of blocks) {
+    const { rows, known } = block.orders[name];
+    if (known === 0) continue;
+    low = Math.min(low, block.columns[name][rows[0]!]! / scale);
+    high = Math.max(high, block.columns[name][rows[known - 1]!]! / scale);
+  }
+  const edges = niceEdges(low, high);
+  const counts = edges.slice(1).map(() => 0);
+  const limits = edges.map((edge) => (name === 'area' ? Math.fround(edge * scale) : edge * scale));
+  for (const matches of blocks) addBars(matches, name, limits, counts);
+  return { edges, counts };
+}
+
+function addBars(matches: Matches, name: 'price' | 'area', limits: readonly number[], counts: number[]): void {
+  const order = matches.block.orders[name];
+  const column = matches.block.columns[name];
+  const chosen = matches.without(name);
+  if (count(chosen) * 6 < order.known) {
+    // few rows: look each up
+    eachBit(chosen, (row) => {
+      const value = column[row]!;
+      const bar = limits.findLastIndex((limit) => limit <= value);
+      if (bar >= 0 && bar < counts.length) counts[bar]!++;
+    });
+    return;
+  }
+  // many rows: they are sorted already, so each bar is a stretch of the order
+  for (let bar = 0; bar < counts.length; bar++) {
+    const end = firstAtLeast(order, column, limits[bar + 1]!);
+    for (let i = firstAtLeast(order, column, limits[bar]!); i < end; i++) if (hasBit(chosen, order.rows[i]!)) counts[bar]!++;
+  }
+}

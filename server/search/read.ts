@@ -1,0 +1,93 @@
+/** Reads listing_search into rows of the index. */
+import { sql } from 'kysely';
+import type { Db, Tx } from '../db/schema.ts';
+import { ColumnIndex, type PlacedRow } from './column-index.ts';
+import type { ListingKey } from './index.ts';
+import type { Layout } from './layout.ts';
+
+const BATCH = 5000;
+
+interface Read {
+  city_id: number;
+  kind: string;
+  listing_id: number;
+  locality_id: number | null;
+  price: number | null;
+  deposit: number | null;
+  area_sqm: number | null;
+  rate: number | null;
+  lat: number | null;
+  lng: number | null;
+  tokens: number[];
+  numbers: (number | null)[];
+  words: string;
+  promotion_flags: string[];
+  photo_count: number;
+  published_at: number;
+  confirmed_at: number;
+}
+
+// microseconds as whole numbers: they stay exact up to the year 2255
+const COLUMNS = sql`s.city_id, s.kind, s.listing_id, s.locality_id, s.price, s.deposit, s.area_sqm, s.rate, s.lat, s.lng, s.tokens, s.numbers, s.words,
+  s.promotion_flags, s.photo_count, (extract(epoch from s.first_published_at) * 1000000)::bigint as published_at,
+  (extract(epoch from s.last_confirmed_at) * 1000000)::bigint as confirmed_at`;
+
+const place = (row: Read): PlacedRow => ({
+  cityId: row.city_id,
+  kind: row.kind,
+  row: {
+    listingId: row.listing_id,
+    localityId: row.locality_id,
+    price: row.price,
+    deposit: row.deposit,
+    areaSqm: row.area_sqm,
+    rate: row.rate,
+    lat: row.lat,
+    lng: row.lng,
+    tokens: row.tokens,
+    numbers: row.numbers,
+    words: row.words,
+    flags: row.promotion_flags,
+    photos: row.photo_count,
+    publishedAt: row.published_at,
+    confirmedAt: row.confirmed_at,
+  },
+});
+
+/** The present rows of these listings; those that are not live have none. */
+export async function readRows(db: Db | Tx, keys: readonly ListingKey[]): Promise<PlacedRow[]> {
+  const pairs = JSON.stringify(keys.map(({ cityId, listingId }) => ({ city_id: cityId, listing_id: listingId })));
+  const { rows } = await sql<Read>`
+    select ${COLUMNS} from jsonb_to_recordset(${pairs}::jsonb) as k (city_id smallint, listing_id bigint)
+    join listing_search s on s.city_id = k.city_id and s.listing_id = k.listing_id`.execute(db);
+  return rows.map(place);
+}
+
+export interface Built {
+  readonly index: ColumnIndex;
+  /** Changes of transactions older than this one are in it. */
+  readonly watermark: string;
+}
+
+/** Builds the index from the whole table, a few thousand rows at a time, as of one moment. */
+export async function buildIndex(db: Db, layout: Layout): Promise<Built> {
+  return db
+    .transaction()
+    .setIsolationLevel('repeatable read')
+    .execute(async (tx) => {
+      const snapshot = await sql<{ xmin: string }>`select pg_snapshot_xmin(pg_current_snapshot())::text as xmin`.execute(tx);
+      const index = new ColumnIndex(layout);
+      let after: ListingKey = { cityId: -1, listingId: -1 };
+      for (;;) {
+        const { rows } = await sql<Read>`
+          select ${COLUMNS} from listing_search s where (s.city_id, s.listing_id) > (${after.cityId}, ${after.listingId})
+          order by s.city_id, s.listing_id limit ${BATCH}`.execute(tx);
+        index.load(rows.map(place));
+        const last = rows.at(-1);
+        if (!last || rows.length < BATCH) break;
+        after = { cityId: last.city_id, listingId: last.listing_id };
+      }
+      index.finish();
+      return { index, watermark: snapshot.rows[0]!.xmin };
+    });
+}

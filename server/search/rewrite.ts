@@ -1,0 +1,59 @@
+import { sql } from 'kysely';
+import type { FastifyBaseLogger } from 'fastify';
+import type { Db } from '../db/schema.ts';
+import type { Layout } from './layout.ts';
+import { writeSearchRows } from './write.ts';
+
+const BATCH = 500;
+const SETTING = 'search_layout';
+/** Any number; processes that start together agree on it. */
+const LOCK = 7_204_511;
+
+/**
+ * Writes listing_search anew when the filters were numbered differently when it was written. In batches, each whole, so it may
+ * be cut off at any time: the layout is noted last.
+ */
+export async function rewriteIfLayoutChanged(db: Db, layout: Layout, log: FastifyBaseLogger): Promise<void> {
+  if ((await writtenWith(db)) === layout.hash) return;
+  await db.connection().execute(async (connection) => {
+    await sql`select pg_advisory_lock(${LOCK})`.execute(connection);
+    try {
+      // another process may have done it while this one waited
+      if ((await writtenWith(connection)) === layout.hash) return;
+      const written = await rewriteAll(connection);
+      await connection
+        .insertInto('setting')
+        .values({ key: SETTING, value: JSON.stringify(layout.hash) })
+        .onConflict((conflict) => conflict.column('key').doUpdateSet({ value: JSON.stringify(layout.hash) }))
+        .execute();
+      if (written > 0) log.info({ written }, 'the search table was written anew for changed filters');
+    } finally {
+      await sql`select pg_advisory_unlock(${LOCK})`.execute(connection);
+    }
+  });
+}
+
+async function writtenWith(db: Db): Promise<unknown> {
+  return (await db.selectFrom('setting').select('value').where('key', '=', SETTING).executeTakeFirst())?.value;
+}
+
+async function rewriteAll(db: Db): Promise<number> {
+  let written = 0;
+  let after = 0;
+  for (;;) {
+    const rows = await db
+      .selectFrom('listing')
+      .select(['city_id', 'id'])
+      .where('status', '=', 'active')
+      .where('id', '>', after)
+      .orderBy('id')
+      .limit(BATCH)
+      .execute();
+    const last = rows.at(-1);
+    if (!last) return written;
+    const keys = rows.map((row) => ({ cityId: row.city_id, listingId: row.id }));
+    await db.transaction().execute((tx) => writeSearchRows(tx, keys));
+    written += rows.length;
+    after = last.id;
+  }
+}

@@ -1,0 +1,96 @@
+/** Keeps listing_search in step with the listings: the one place that writes it. */
+import { sql } from 'kysely';
+import { kindOf } from '../../kinds/index.ts';
+import type { Kind, Values } from '../../kinds/field.ts';
+import type { Tx } from '../db/schema.ts';
+import { depositOf, priceOf, rateOf, sizeInSqm, sizeOf } from '../views/figures.ts';
+import { listingTitle, placeName } from '../views/title.ts';
+import type { ListingKey } from './index.ts';
+import { layout } from './layout.ts';
+import { wordsOf } from './text.ts';
+
+/** Channel on which readers are told that listings changed. */
+export const CHANGE_CHANNEL = 'listing_change';
+
+/**
+ * Writes what search knows of a listing as it stands in this transaction: a row while it is live, none otherwise. Tells the
+ * readers, who see it when the transaction has been committed. Safe to repeat.
+ */
+export async function writeSearchRow(tx: Tx, key: ListingKey): Promise<void> {
+  await writeSearchRows(tx, [key]);
+}
+
+/** The same for many listings; a few queries in all. */
+export async function writeSearchRows(tx: Tx, keys: readonly ListingKey[]): Promise<void> {
+  if (keys.length === 0) return;
+  const pairs = JSON.stringify(keys.map(({ cityId, listingId }) => ({ city_id: cityId, listing_id: listingId })));
+  const rows = (await liveListings(tx, pairs)).flatMap((row) => {
+    const kind = kindOf(row.kind);
+    return kind ? [searchRow(kind, row)] : [];
+  });
+  await sql`
+    delete from listing_search s using jsonb_to_recordset(${pairs}::jsonb) as k (city_id smallint, listing_id bigint)
+    where s.city_id = k.city_id and s.listing_id = k.listing_id`.execute(tx);
+  if (rows.length > 0) {
+    await sql`
+      insert into listing_search
+      select * from jsonb_populate_recordset(null::listing_search, ${JSON.stringify(rows)}::jsonb)`.execute(tx);
+  }
+  await sql`
+    insert into listing_change (city_id, listing_id)
+    select city_id, listing_id from jsonb_to_recordset(${pairs}::jsonb) as k (city_id smallint, listing_id bigint)`.execute(tx);
+  await sql`select pg_notify(${CHANGE_CHANNEL}, '')`.execute(tx);
+}
+
+interface LiveListing {
+  readonly city_id: number;
+  readonly listing_id: number;
+  readonly public_id: string;
+  readonly kind: string;
+  readonly details: Values;
+  readonly locality_id: number | null;
+  readonly lat: number | null;
+  readonly lng: number | null;
+  readonly promotion_flags: readonly string[];
+  readonly first_published_at: string;
+  readonly last_confirmed_at: string;
+  readonly photo_count: number;
+  readonly place_names: readonly string[];
+  readonly owner_name: string | null;
+}
+
+async function liveListings(tx: Tx, pairs: string): Promise<LiveListing[]> {
+  // times as text: a Date would lose the microseconds that the order of equal milliseconds needs
+  const { rows } = await sql<LiveListing>`
+    select l.city_id, l.id as listing_id, l.public_id, l.kind, l.details, l.locality_id, l.public_lat as lat, l.public_lng as lng,
+      l.promotion_flags, l.first_published_at::text, coalesce(l.last_confirmed_at, l.first_published_at)::text as last_confirmed_at,
+      (select count(*) from listing_photo p where p.city_id = l.city_id and p.listing_id = l.id) as photo_count,
+      coalesce(array[a.name] || a.aliases || (select array_agg(value) from jsonb_each_text(a.names)), '{}') as place_names,
+      u.name as owner_name
+    from jsonb_to_recordset(${pairs}::jsonb) as k (city_id smallint, listing_id bigint)
+    join listing l on l.city_id = k.city_id and l.id = k.listing_id
+    join app_user u on u.id = l.owner_id
+    left join locality a on a.id = l.locality_id
+    where l.status = 'active' and l.first_published_at is not null`.execute(tx);
+  return rows;
+}
+
+function searchRow(kind: Kind, { details, place_names, owner_name, ...row }: LiveListing): object {
+  const [price, size] = [priceOf(kind, details), sizeOf(kind, details)];
+  return {
+    ...row,
+    price: price?.amount ?? null,
+    deposit: depositOf(kind, details),
+    area_sqm: sizeInSqm(size),
+    rate: rateOf(price, size),
+    ...layout.encode(kind.id, details),
+    words: searchWords(kind, details, place_names, owner_name).join(' '),
+  };
+}
+
+/** What free text finds a listing by. A private lister's name is not among it. */
+function searchWords(kind: Kind, values: Values, places: readonly (string | null)[], lister: string | null): string[] {
+  const builder = values.listing_role === 'Developer' ? lister : null;
+  const texts = [listingTitle(kind, values), placeName(values), values.sub_locality, builder, ...places];
+  return wordsOf(texts.filter((text) => typeof text === 'string').join(' '));
+}
