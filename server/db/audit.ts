@@ -1,3 +1,4 @@
+import { storedAddress } from './address.ts';
 import type { Db, Tx } from './schema.ts';
 
 /** What leaves a trace. `subject` names what it was done to. */
@@ -32,7 +33,7 @@ export async function audit(db: Db | Tx, event: AuditEvent): Promise<void> {
       actor_id: event.actorId,
       action: event.action,
       subject: event.subject ?? null,
-      ip: event.ip ?? null,
+      ip: event.ip ? storedAddress(event.ip) : null,
       facts: { ...event.facts },
     })
     .execute();

@@ -1,5 +1,4 @@
 /** Counting in fixed windows of time in the database, so that all processes share one count. */
-import { isIPv6 } from 'node:net';
 import { sql } from 'kysely';
 import type { Db, Tx } from './schema.ts';
 
@@ -52,16 +51,4 @@ export async function giveBack(db: Db | Tx, allowances: readonly Allowance[], ta
 /** Deletes windows that began before `before`; no window is longer than a day. */
 export async function pruneWindows(db: Db | Tx, before: Date): Promise<void> {
   await db.deleteFrom('rate_window').where('starts_at', '<', before).execute();
-}
-
-/** What counts as one address: an IPv4 address, or the /64 an IPv6 client may choose freely within. */
-export function addressGroup(ip: string): string {
-  if (!isIPv6(ip)) return ip;
-  const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(ip);
-  if (mapped) return mapped[1]!;
-  const [head = '', tail] = new URL(`http://[${ip.split('%')[0]}]`).hostname.slice(1, -1).split('::');
-  const first = head === '' ? [] : head.split(':');
-  const last = tail === undefined || tail === '' ? [] : tail.split(':');
-  const zeros = Array.from({ length: tail === undefined ? 0 : 8 - first.length - last.length }, () => '0');
-  return `${[...first, ...zeros, ...last].slice(0, 4).join(':')}::/64`;
 }

@@ -15,6 +15,16 @@ beforeEach(async () => {
 let addresses = 0;
 const newAddress = () => `10.${(addresses += 1) >> 16}.${(addresses >> 8) & 255}.${addresses & 255}`;
 const ask = (phone: string, ip = newAddress()) => on.call(authRoutes.sendOtp, { body: { phone } }, { headers: { 'x-forwarded-for': ip } });
+/** Ten at a time. Every call has a limit of 30 or 60 a minute by the real clock beside those tested here. */
+async function inTens<T>(count: number, request: () => Promise<T>): Promise<T[]> {
+  const answers: T[] = [];
+  while (answers.length < count)
+    answers.push(...(await Promise.all(Array.from({ length: Math.min(10, count - answers.length) }, request))));
+  return answers;
+}
+/** Seconds; the limit that lasts longest, beside the one of a minute that every call has. */
+const longestWait = (answers: readonly { headers: Readonly<Record<string, unknown>> }[]) =>
+  Math.max(...answers.map((answer) => Number(answer.headers['retry-after'] ?? 0)));
 const codesOf = async (phone: string) =>
   (await on.db.selectFrom('login_code').select('id').where('phone', '=', `+91${phone}`).execute()).length;
 
@@ -59,11 +69,10 @@ test('a number gets five codes an hour and ten a day', async () => {
   expect(await codesOf(phone)).toBe(10);
 });
 
-test('one address gets thirty codes an hour, whatever the numbers', async () => {
-  const answers = await Promise.all(Array.from({ length: 40 }, () => ask(newNumber(), '198.51.100.1')));
-  expect(answers.filter((answer) => answer.status === 200)).toHaveLength(30);
-  const refused = answers.find((answer) => answer.status === 429)!;
-  expect(Number(refused.headers['retry-after'])).toBeGreaterThan(3000);
+test('one address gets twenty-five codes an hour, whatever the numbers', async () => {
+  const answers = await inTens(28, () => ask(newNumber(), '198.51.100.1'));
+  expect(answers.filter((answer) => answer.status === 200)).toHaveLength(25);
+  expect(longestWait(answers)).toBeGreaterThan(3000);
   expect((await ask(newNumber(), '198.51.100.2')).status).toBe(200);
   on.advance(3600);
   expect((await ask(newNumber(), '198.51.100.1')).status).toBe(200);
@@ -101,10 +110,11 @@ test('an address that guesses codes is stopped, for right codes as well', async 
       { body: { verification_id: crypto.randomUUID(), code: '123456' } },
       { headers: { 'x-forwarded-for': ip } },
     );
-  const answers = await Promise.all(Array.from({ length: 70 }, () => guess('203.0.113.9')));
-  expect(answers.filter((answer) => answer.status === 422)).toHaveLength(60);
-  const refused = answers.find((answer) => answer.status === 429)!;
-  expect(refused.error.message).toMatch(/^Too many wrong codes were entered\. Please try again in \d+ minutes\.$/);
+  const answers = await inTens(70, () => guess('203.0.113.9'));
+  expect(answers.filter((answer) => answer.status === 422)).toHaveLength(50);
+  expect(longestWait(answers)).toBeGreaterThan(3000);
+  const words = answers.filter((answer) => answer.status === 429).map((answer) => answer.error.message);
+  expect(words).toContainEqual(expect.stringMatching(/^Too many wrong codes were entered\. Please try again in \d+ minutes\.$/));
   expect((await guess('203.0.113.10')).status).toBe(422);
 });
 

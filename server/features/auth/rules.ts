@@ -1,6 +1,7 @@
 /** Figures and pure rules of login codes and sessions. */
 import { createHash, createHmac, randomInt, timingSafeEqual } from 'node:crypto';
-import { type Allowance, addressGroup } from '../../db/rate-window.ts';
+import { addressGroup } from '../../db/address.ts';
+import type { Allowance } from '../../db/rate-window.ts';
 
 const MINUTE = 60;
 const HOUR = 60 * MINUTE;
@@ -24,8 +25,8 @@ const CODES_PER_PHONE = [
 export function codeAllowances(phone: string, ip: string, perHour: number): Allowance[] {
   const address = addressGroup(ip);
   return [
-    { key: `code:address:${address}`, seconds: HOUR, max: 30 },
-    { key: `code:address:${address}`, seconds: DAY, max: 120 },
+    { key: `code:address:${address}`, seconds: HOUR, max: 25 },
+    { key: `code:address:${address}`, seconds: DAY, max: 100 },
     { key: `code:block:${phone.slice(0, 8)}`, seconds: HOUR, max: Math.ceil(perHour / 10) },
     { key: 'code:all', seconds: HOUR, max: perHour },
   ];
@@ -33,7 +34,7 @@ export function codeAllowances(phone: string, ip: string, perHour: number): Allo
 
 /** Wrong codes from one address. */
 export function failureAllowances(ip: string): Allowance[] {
-  return [{ key: `login_failed:address:${addressGroup(ip)}`, seconds: HOUR, max: 60 }];
+  return [{ key: `login_failed:address:${addressGroup(ip)}`, seconds: HOUR, max: 50 }];
 }
 /** Wrong codes in all: guessing thinly over many numbers and addresses would otherwise open some account every day. */
 export const ALL_FAILURES: Allowance[] = [{ key: 'login_failed:all', seconds: HOUR, max: 1000 }];

@@ -1,6 +1,7 @@
 /** Sessions: a random token with the person, its hash here, ended by time, by logging out, or by the account's end. */
 import { randomBytes } from 'node:crypto';
 import type { Role } from '../../../contract/route.ts';
+import { storedAddress } from '../../db/address.ts';
 import type { Db, Tx } from '../../db/schema.ts';
 import type { Viewer } from '../../http/handler.ts';
 import { SESSION, tokenHash } from './rules.ts';
@@ -22,7 +23,7 @@ export async function startSession(
       created_at: now,
       last_seen_at: now,
       expires_at: lapse(now),
-      ip,
+      ip: storedAddress(ip),
       user_agent: userAgent?.slice(0, USER_AGENT_LENGTH) ?? null,
     })
     .returning('id')

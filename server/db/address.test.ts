@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { addressGroup } from './rate-window.ts';
+import { addressGroup, storedAddress } from './address.ts';
 
 test('an IPv4 address counts by itself, also when mapped into IPv6', () => {
   expect(addressGroup('203.0.113.7')).toBe('203.0.113.7');
@@ -13,4 +13,11 @@ test('all IPv6 addresses of one /64 count together, those of another apart', () 
   expect(addressGroup('2001:db8::1')).toBe('2001:db8:0:0::/64');
   expect(addressGroup('::1')).toBe('0:0:0:0::/64');
   expect(addressGroup('fe80::1%eth0')).toBe('fe80:0:0:0::/64');
+});
+
+test('what a proxy passes on and is no address is not kept, nor is the zone of a link-local one', () => {
+  expect(storedAddress('203.0.113.7')).toBe('203.0.113.7');
+  expect(storedAddress('2001:db8::1')).toBe('2001:db8::1');
+  expect(storedAddress('fe80::1%eth0')).toBe('fe80::1');
+  for (const ip of ['unknown', '', '203.0.113.7:4711', "1'; drop table session"]) expect(storedAddress(ip)).toBeNull();
 });

@@ -1,0 +1,20 @@
+/** Addresses of clients, as they are kept and counted. */
+import { isIP, isIPv6 } from 'node:net';
+
+/** What an `inet` column can hold: without the zone of a link-local address; null for what is no address at all. */
+export function storedAddress(ip: string): string | null {
+  const [plain = ''] = ip.split('%');
+  return isIP(plain) === 0 ? null : plain;
+}
+
+/** What counts as one address: an IPv4 address, or the /64 an IPv6 client may choose freely within. */
+export function addressGroup(ip: string): string {
+  if (!isIPv6(ip)) return ip;
+  const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(ip);
+  if (mapped) return mapped[1]!;
+  const [head = '', tail] = new URL(`http://[${ip.split('%')[0]}]`).hostname.slice(1, -1).split('::');
+  const first = head === '' ? [] : head.split(':');
+  const last = tail === undefined || tail === '' ? [] : tail.split(':');
+  const zeros = Array.from({ length: tail === undefined ? 0 : 8 - first.length - last.length }, () => '0');
+  return `${[...first, ...zeros, ...last].slice(0, 4).join(':')}::/64`;
+}
