@@ -1,8 +1,13 @@
 /** The application as one Fastify instance: API, pictures, pages, health. Listens to nothing; `main.ts` and tests do. */
 import { randomUUID } from 'node:crypto';
+import { STATUS_CODES } from 'node:http';
+import type { Socket } from 'node:net';
+import compress from '@fastify/compress';
 import multipart from '@fastify/multipart';
-import Fastify, { type FastifyInstance } from 'fastify';
+import Fastify, { LogController, type FastifyInstance } from 'fastify';
 import { serializerCompiler } from 'fastify-type-provider-zod';
+import { constants } from 'node:zlib';
+import type { Client } from '../contract/client.ts';
 import { m } from '../messages/compiled/messages.js';
 import type { Deps } from './deps.ts';
 import { features } from './features.ts';
@@ -10,30 +15,58 @@ import { findViewer } from './features/auth/sessions.ts';
 import { mediaFiles } from './features/photos/media-files.ts';
 import { AppError } from './http/app-error.ts';
 import { answerError } from './http/errors.ts';
+import { health } from './http/health.ts';
+import { inProcess } from './http/in-process.ts';
+import { openMetrics, type Metrics } from './http/metrics.ts';
 import { mount } from './http/mount.ts';
+import { openapi } from './http/openapi.ts';
 import { outboxPage } from './http/outbox.ts';
+import { rateLimiter, type Limiter } from './http/rates.ts';
+import { requestLog } from './http/request-log.ts';
+import { commonHeaders, securityHeaders } from './http/security-headers.ts';
 import { validatorCompiler } from './http/validation.ts';
 
 const JSON_LIMIT = 256 * 1024;
 // photos of one upload; the form's own limits count them one by one
 const FILES_AT_ONCE = 20;
 
+/**
+ * Milliseconds. Node and Fastify leave most of these unlimited. Uploads over a slow line need the long ones; bodies that
+ * are not uploads have to arrive within `bodyTimeout` (`mount.ts`).
+ */
+const TIMEOUTS = { headers: 10_000, request: 300_000, idle: 60_000, keepAlive: 65_000, handler: 20_000, check: 2000 };
+
 export interface AppOptions {
   /** Serves everything outside `/api`; absent: such addresses answer 404. */
-  readonly pages?: (app: FastifyInstance) => Promise<void>;
+  readonly pages?: (app: FastifyInstance, help: { api: Client; limit: Limiter }) => Promise<void>;
+  readonly metrics?: Metrics;
+  /** True from the moment the process was told to stop. */
+  readonly closing?: () => boolean;
 }
 
 /** Builds the application on its dependencies; the caller listens and closes. */
 export async function buildApp(deps: Deps, options: AppOptions = {}): Promise<FastifyInstance> {
   const { config } = deps;
+  const https = config.http.publicUrl?.startsWith('https:') ?? config.production;
   const app = Fastify({
     loggerInstance: deps.log,
+    logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: 'requestId' }),
     genReqId: () => randomUUID(),
     requestIdHeader: false,
-    trustProxy: config.http.trustProxy.length > 0 ? config.http.trustProxy : false,
+    trustProxy: config.http.trustProxy.length > 0 ? [...config.http.trustProxy] : false,
     bodyLimit: JSON_LIMIT,
+    requestTimeout: TIMEOUTS.request,
+    connectionTimeout: TIMEOUTS.idle,
+    keepAliveTimeout: TIMEOUTS.keepAlive,
+    handlerTimeout: TIMEOUTS.handler,
+    http: { headersTimeout: TIMEOUTS.headers, connectionsCheckingInterval: TIMEOUTS.check },
+    forceCloseConnections: 'idle',
     routerOptions: { ignoreTrailingSlash: true },
-    frameworkErrors: (error, request, reply) => void answerError(error, request, reply),
+    frameworkErrors: (error, request, reply) => {
+      reply.headers(commonHeaders(https));
+      answerError(error, request, reply);
+    },
+    clientErrorHandler: (error, socket) => refuseUnreadable(error, socket, https),
   });
   app.setValidatorCompiler(validatorCompiler);
   app.setSerializerCompiler(serializerCompiler);
@@ -42,13 +75,45 @@ export async function buildApp(deps: Deps, options: AppOptions = {}): Promise<Fa
   // only JSON and multipart are taken: a form another site posts as text/plain must not reach a handler
   app.removeContentTypeParser('text/plain');
 
+  securityHeaders(app, https);
+  requestLog(app);
+  const metrics = options.metrics ?? openMetrics(null, () => deps.search.ready);
+  metrics.watch(app);
+  const loaders = inProcess();
+  const limit = await rateLimiter(app, config.http.rateLimits, loaders.isInternal);
+  await app.register(compress, {
+    encodings: ['br', 'gzip'],
+    threshold: 1024,
+    brotliOptions: { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } },
+    // nothing people send is packed, so an unpacked bomb cannot be either
+    globalDecompression: false,
+  });
+
   const { maxBytes } = config.uploads;
   await app.register(multipart, {
     limits: { fileSize: maxBytes, files: FILES_AT_ONCE, fields: 10, fieldSize: 10_000, parts: FILES_AT_ONCE + 10 },
   });
-  mount(app, features(deps), { db: deps.db, findViewer: (hash) => findViewer(deps, hash), uploadLimit: maxBytes * FILES_AT_ONCE });
+  await openapi(app, config.http.publicUrl);
+  mount(app, features(deps), { db: deps.db, findViewer: (hash) => findViewer(deps, hash), limit, uploadLimit: maxBytes * FILES_AT_ONCE });
   await app.register(mediaFiles(deps));
+  await app.register(health(deps, { metrics, closing: options.closing ?? (() => false) }));
   if (!config.production) await app.register(outboxPage(config.dataDir));
-  if (options.pages) await app.register(options.pages);
+  const { pages } = options;
+  if (pages) await app.register((scope) => pages(scope, { api: loaders.client(app), limit }));
   return app;
+}
+
+/** What is no HTTP at all never becomes a request; it still gets a proper answer, and the line is closed. */
+function refuseUnreadable(error: Error & { code?: string }, socket: Socket, https: boolean): void {
+  if (error.code === 'ECONNRESET' || socket.destroyed || !socket.writable) return void socket.destroy();
+  const status = error.code === 'HPE_HEADER_OVERFLOW' ? 431 : error.code === 'ERR_HTTP_REQUEST_TIMEOUT' ? 408 : 400;
+  const body = JSON.stringify({ message: m['error.bad_request'](), code: 'malformed', requestId: randomUUID() });
+  const headers = Object.entries({
+    ...commonHeaders(https),
+    'content-type': 'application/json; charset=utf-8',
+    'content-length': Buffer.byteLength(body),
+    connection: 'close',
+  });
+  const head = [`HTTP/1.1 ${status} ${STATUS_CODES[status]}`, ...headers.map(([name, value]) => `${name}: ${value}`)].join('\r\n');
+  socket.end(`${head}\r\n\r\n${body}`);
 }

@@ -27,6 +27,8 @@ const environment = z.object({
     .default(''),
   /** At least 32 characters; seals what waits in jobs and keys the hashes of codes. */
   APP_SECRET: z.string().min(32).optional(),
+  /** Bearer token for /metrics from elsewhere; absent: only this machine may read them. */
+  METRICS_TOKEN: z.string().min(16).optional(),
   SMS: z.enum(['console']).default('console'),
   SEED: z.enum(['demo', 'places', 'none']).default('demo'),
   DEFAULT_CITY: z.string().default('coimbatore'),
@@ -64,6 +66,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>) {
         .map((part) => part.trim())
         .filter(Boolean),
       rateLimits: e.RATE_LIMITS,
+      metricsToken: e.METRICS_TOKEN ?? null,
     },
     dataDir: resolve(e.DATA_DIR),
     db: { url: e.DATABASE_URL ?? null, pool: e.DATABASE_POOL, statementTimeoutMs: e.STATEMENT_TIMEOUT_MS },

@@ -39,7 +39,9 @@ export async function startJobs(
     application_name: 'thinnai jobs',
     keepAlive: true,
   });
-  pgPool.on('error', (error) => deps.log.warn({ err: error }, 'a connection of the jobs broke'));
+  const broke = (error: Error) => deps.log.warn({ err: error }, 'a connection of the jobs broke');
+  pgPool.on('error', broke);
+  pgPool.on('connect', (client) => client.on('error', broke));
   const runner = await run({
     pgPool,
     concurrency: CONCURRENCY,

@@ -1,44 +1,80 @@
 /** Starts everything in order, and lets go of it in the reverse order. The only place that reads the environment. */
 import type { AddressInfo } from 'node:net';
-import { pino } from 'pino';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { buildApp } from './app.ts';
 import { readConfig, type Config } from './config.ts';
 import { startEmbedded } from './db/embedded.ts';
 import { migrate } from './db/migrate.ts';
 import { seedPlaces } from './db/seed/places.ts';
 import { jobHandlers, prune } from './features.ts';
+import { openMetrics } from './http/metrics.ts';
 import { startJobs } from './jobs-runner.ts';
+import { openLog } from './log.ts';
 import { openDeps } from './open-deps.ts';
+import { openPages } from './open-pages.ts';
 
-const config = readConfig(process.env);
-const log = pino({ level: config.log.level });
+// milliseconds; a process that is told to stop is gone by then, whatever hangs
+const STOP_WITHIN = 10_000;
+// requests that arrive meanwhile are still answered, while the balancer learns from /readyz to send none
+const NOTICE = 1000;
 
-async function database({ db, dataDir }: Config): Promise<{ url: string; stop: () => Promise<void> }> {
-  if (db.url) return { url: db.url, stop: async () => undefined };
+const say = (line: string) => process.stdout.write(`${line}\n`);
+/** What was opened, closed in reverse; each with a share of the time there is. */
+const opened: (() => Promise<unknown>)[] = [];
+let closing = false;
+
+async function main(): Promise<void> {
+  const config = readConfig(process.env);
+  const log = openLog(config.log.level);
+  process.on('unhandledRejection', (reason) => log.error({ err: reason }, 'a promise was rejected and nobody listened'));
+  process.on('uncaughtException', (error) => {
+    // the state is unknown: say why, and let the supervisor start a fresh process
+    log.fatal({ err: error }, 'ending after an unexpected error');
+    void shutDown(1, 0);
+  });
+  process.once('SIGTERM', () => void shutDown(0, config.production ? NOTICE : 0));
+  process.once('SIGINT', () => void shutDown(0, 0));
+
+  const url = await openServer(config);
+  await migrate(url);
+  const { deps, pool, close } = await openDeps(config, url, log, () => new Date());
+  opened.push(close);
+  await seedPlaces(deps.db);
+  const jobs = await startJobs(url, deps, jobHandlers(deps), () => prune(deps));
+  opened.push(jobs.stop);
+
+  let address = config.http.publicUrl ?? '';
+  const web = await openPages(process.argv.includes('--develop'), () => address);
+  opened.push(web.close);
+  const metrics = openMetrics(pool, () => deps.search.ready);
+  const app = await buildApp(deps, { pages: web.pages, metrics, closing: () => closing });
+  web.attach(app);
+  opened.push(() => app.close());
+  await app.listen({ host: config.http.host, port: config.http.port, listenTextResolver: () => 'listening' });
+  const { port } = app.server.address() as AddressInfo;
+  address ||= `http://${config.http.host === '0.0.0.0' || config.http.host === '::' ? 'localhost' : config.http.host}:${port}`;
+  say(`Thinnai is at ${address}`);
+  if (!config.production) say(`Login codes and other messages: ${address}/outbox`);
+}
+
+async function openServer({ db, dataDir }: Config): Promise<string> {
+  if (db.url) return db.url;
   const server = await startEmbedded({ dataDir });
+  opened.push(server.stop);
   await server.createDatabase('thinnai');
-  return { url: server.url('thinnai'), stop: server.stop };
+  return server.url('thinnai');
 }
 
-const { url, stop: stopDatabase } = await database(config);
-await migrate(url);
-const { deps, close } = await openDeps(config, url, log, () => new Date());
-await seedPlaces(deps.db);
-const jobs = await startJobs(url, deps, jobHandlers(deps), () => prune(deps));
-const app = await buildApp(deps);
-await app.listen({ host: config.http.host, port: config.http.port });
-const { port } = app.server.address() as AddressInfo;
-process.stdout.write(`Thinnai is at http://${config.http.host}:${port}\n`);
-
-let stopping = false;
-async function shutDown(): Promise<void> {
-  if (stopping) return;
-  stopping = true;
-  await app.close();
-  await jobs.stop();
-  await close();
-  await stopDatabase();
-  process.exit(0);
+async function shutDown(code: number, notice: number): Promise<void> {
+  if (closing) return;
+  closing = true;
+  setTimeout(() => process.exit(code || 1), STOP_WITHIN - 500).unref();
+  await sleep(notice);
+  for (const close of opened.toReversed()) await close().catch((error: unknown) => say(`while stopping: ${String(error)}`));
+  process.exit(code);
 }
-process.once('SIGTERM', () => void shutDown());
-process.once('SIGINT', () => void shutDown());
+
+await main().catch(async (error: unknown) => {
+  process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
+  await shutDown(1, 0);
+});

@@ -9,6 +9,7 @@ import { AppError } from './app-error.ts';
 import { authorise, type FindViewer } from './auth.ts';
 import type { Context, Viewer } from './handler.ts';
 import { once, readKey } from './idempotency.ts';
+import type { Limiter } from './rates.ts';
 import { refuseUnstorable } from './validation.ts';
 
 export const API = '/api/v1';
@@ -21,11 +22,15 @@ export interface Mounted {
 export interface MountOptions {
   readonly db: Db;
   readonly findViewer: FindViewer;
+  readonly limit: Limiter;
   /** Bytes of a multipart body; other bodies keep the server's limit. */
   readonly uploadLimit: number;
 }
 
 const NOTHING = z.strictObject({});
+// milliseconds
+const BODY_MS = 15_000;
+const UPLOAD_MS = 290_000;
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -51,11 +56,13 @@ export function mount(app: FastifyInstance, mounted: readonly Mounted[], options
           ...(route.method !== 'GET' && !route.multipart && { body: route.body ?? NOTHING }),
           response: { [route.status ?? 200]: route.response },
         },
-        ...(route.multipart && { bodyLimit: options.uploadLimit }),
+        ...(route.multipart && { bodyLimit: options.uploadLimit, handlerTimeout: UPLOAD_MS }),
         // before the body is read: a stranger's upload is refused without taking it in
         onRequest: async (request) => {
+          await options.limit(request, route.rate);
           request.viewer = await authorise(request, route, options.findViewer);
-          expectType(request, route);
+          expectType(request, route, options.uploadLimit);
+          if (!route.multipart) expectBodySoon(request);
         },
         preValidation: async (request) => prepare(request, route),
         handler: (request, reply) => answer(request, reply, route, handler, options.db),
@@ -65,13 +72,24 @@ export function mount(app: FastifyInstance, mounted: readonly Mounted[], options
   refuseOtherMethods(app, mounted);
 }
 
-function expectType(request: FastifyRequest, route: Route): void {
+function expectType(request: FastifyRequest, route: Route, uploadLimit: number): void {
   const type = request.headers['content-type'];
   const multipart = type?.toLowerCase().startsWith('multipart/form-data') ?? false;
   if (route.multipart ? !multipart : multipart) {
     const expected = route.multipart ? 'multipart/form-data' : 'application/json';
     throw new AppError('unsupported_media', m['error.unsupported_media']({ expected }));
   }
+  // multipart bodies are never held whole, so nobody else looks at this
+  if (route.multipart && Number(request.headers['content-length'] ?? 0) > uploadLimit) {
+    throw new AppError('too_large', m['error.too_large']({ limit: `${Math.floor(uploadLimit / 1024 / 1024)} MB` }));
+  }
+}
+
+/** A body that trickles in byte by byte holds a connection; one that is no upload has to be here soon. */
+function expectBodySoon({ raw }: FastifyRequest): void {
+  if (raw.complete) return;
+  const timer = setTimeout(() => raw.complete || raw.destroy(), BODY_MS).unref();
+  raw.once('close', () => clearTimeout(timer)).once('end', () => clearTimeout(timer));
 }
 
 /** An absent body reads as an empty one, so that what is missing is named; DELETE takes its input from the query as well. */

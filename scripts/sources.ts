@@ -1,0 +1,39 @@
+import { createHash } from 'node:crypto';
+import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+
+const root = join(import.meta.dirname, '..');
+const FROM = [
+  'web',
+  'contract',
+  'kinds',
+  'messages/en',
+  'project.inlang/settings.json',
+  'vite.config.ts',
+  'react-router.config.ts',
+  'package-lock.json',
+];
+
+/** Says which sources the build was made from. */
+export const STAMP = join(root, 'build', 'sources.sha256');
+
+/** Hash of everything the built pages depend on. */
+export function sourcesHash(): string {
+  const hash = createHash('sha256');
+  for (const name of FROM) {
+    const path = join(root, name);
+    const files = statSync(path).isDirectory() ? readdirSync(path, { recursive: true, encoding: 'utf8' }).toSorted() : [''];
+    for (const file of files.map((inner) => join(path, inner))) {
+      if (statSync(file).isFile())
+        hash
+          .update(`${file.slice(root.length)}\0`)
+          .update(readFileSync(file))
+          .update('\0');
+    }
+  }
+  return hash.digest('hex');
+}
+
+/** Is there a build of just these sources? */
+export const isBuilt = (): boolean =>
+  existsSync(STAMP) && readFileSync(STAMP, 'utf8') === sourcesHash() && existsSync(join(root, 'messages', 'compiled', 'messages.js'));

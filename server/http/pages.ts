@@ -1,0 +1,88 @@
+/** Pages: React Router's request handler behind the page cache; every answer carries a nonce of its own. */
+import { createHash, randomBytes } from 'node:crypto';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { createRequestHandler, type RouterContextProvider, type ServerBuild } from 'react-router';
+import type { Client } from '../../contract/client.ts';
+import { m } from '../../messages/compiled/messages.js';
+import { AppError } from './app-error.ts';
+import { PageCache, type Page } from './page-cache.ts';
+import type { Limiter } from './rates.ts';
+import { pagePolicy } from './security-headers.ts';
+
+/** What the web's server build offers beside React Router's own: the load context of a page, with its keys. */
+interface PageEntry {
+  readonly pageContext: (request: { nonce: string; origin: string; api: Client }) => RouterContextProvider;
+}
+export interface PagesOptions {
+  /** Asked at every page, so that a development build may change. */
+  readonly build: () => Promise<ServerBuild>;
+  readonly development: boolean;
+  readonly api: Client;
+  /** Address in canonical links, without a slash at the end. */
+  readonly origin: () => string;
+  readonly limit: Limiter;
+}
+
+const LONGEST_URL = 2048;
+const CACHED = new Set([200, 301, 308, 404, 410]);
+// campaign marks: they change nothing on the page and would make a copy of it for every visitor
+const NOISE = /^(?:utm_\w+|gclid|gbraid|wbraid|fbclid|msclkid|igshid|mc_eid|_ga)$/;
+// stands in rendered pages where the nonce goes; random, so that nothing people write can equal it
+const PLACEHOLDER = `nonce-${randomBytes(16).toString('hex')}`;
+
+/** The address a page is known by: without noise, parameters sorted. */
+export function pageUrl(url: string): string {
+  const cut = url.indexOf('?');
+  if (cut === -1) return url;
+  const query = new URLSearchParams(url.slice(cut + 1));
+  const noise = [...query.keys()].filter((name) => NOISE.test(name));
+  for (const name of noise) query.delete(name);
+  query.sort();
+  return query.size > 0 ? `${url.slice(0, cut)}?${query}` : url.slice(0, cut);
+}
+
+/** Answers every GET that nothing else takes. */
+export function pages({ build, development, api, origin, limit }: PagesOptions) {
+  const cache = new PageCache(development ? { maxBytes: 1, freshMs: 0, staleMs: 0 } : {});
+
+  async function render(path: string, request: FastifyRequest): Promise<Omit<Page, 'renderedAt'>> {
+    const server = await build();
+    const { pageContext } = server.entry.module as unknown as PageEntry;
+    const context = pageContext({ nonce: PLACEHOLDER, origin: origin(), api });
+    const handle = createRequestHandler(server, development ? 'development' : 'production');
+    const response = await handle(new Request(new URL(path, origin())), context);
+    const body = await response.text();
+    if (response.status >= 500) request.log.error({ status: response.status, path: new URL(path, origin()).pathname }, 'a page failed');
+    const headers = [...response.headers].filter(([name]) => name !== 'cache-control');
+    const cacheable = CACHED.has(response.status) && !response.headers.get('cache-control')?.includes('no-store');
+    const etag = `W/"${createHash('sha256').update(body.replaceAll(PLACEHOLDER, '')).digest('base64url').slice(0, 22)}"`;
+    return { status: response.status, headers, body, etag, cacheable };
+  }
+
+  async function answer(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+    if (request.url.length > LONGEST_URL) throw new AppError('not_found', m['error.not_found']());
+    const path = pageUrl(request.url);
+    const page = await cache.get(path, () => render(path, request));
+    return send(page, request, reply, development);
+  }
+
+  return async (app: FastifyInstance): Promise<void> => {
+    app.all('/api/*', { schema: { hide: true } }, () => {
+      throw new AppError('not_found', m['error.not_found']());
+    });
+    app.get('/*', { schema: { hide: true }, onRequest: (request) => limit(request, 'page') }, answer);
+  };
+}
+
+function send(page: Page, request: FastifyRequest, reply: FastifyReply, development: boolean): FastifyReply {
+  const nonce = randomBytes(18).toString('base64');
+  reply.status(page.status).headers(Object.fromEntries(page.headers));
+  // the browser may keep it but has to ask, since only the very same page may be shown with the nonce it came with
+  reply.header('cache-control', page.cacheable ? 'private, no-cache' : 'no-store').header('vary', 'accept-encoding');
+  if (page.status === 200 && page.cacheable) {
+    reply.header('etag', page.etag);
+    if (request.headers['if-none-match'] === page.etag) return reply.status(304).send();
+  }
+  pagePolicy(reply, nonce, development);
+  return reply.send(page.body.replaceAll(PLACEHOLDER, nonce));
+}

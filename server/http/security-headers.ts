@@ -1,0 +1,58 @@
+import type { FastifyInstance, FastifyReply } from 'fastify';
+
+const YEAR = 365 * 24 * 60 * 60;
+
+const ALWAYS: Readonly<Record<string, string>> = {
+  'x-content-type-options': 'nosniff',
+  'referrer-policy': 'strict-origin-when-cross-origin',
+  'cross-origin-opener-policy': 'same-origin',
+  'x-frame-options': 'DENY',
+  'x-permitted-cross-domain-policies': 'none',
+  'x-dns-prefetch-control': 'off',
+  'permissions-policy':
+    'accelerometer=(), camera=(), geolocation=(self), gyroscope=(), magnetometer=(), microphone=(), payment=(self), usb=()',
+};
+/** For answers that are no page: nothing may run, load or frame. */
+const NO_PAGE = "default-src 'none'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'";
+
+/** What every answer carries, whoever writes it; `https` adds HSTS. */
+export function commonHeaders(https: boolean): Readonly<Record<string, string>> {
+  return https ? { ...ALWAYS, 'strict-transport-security': `max-age=${YEAR}; includeSubDomains` } : ALWAYS;
+}
+
+/** Sets the headers before anything else happens, so refusals of every sort carry them too. A route may set its own policy. */
+export function securityHeaders(app: FastifyInstance, https: boolean): void {
+  const common = commonHeaders(https);
+  app.addHook('onRequest', async (request, reply) => {
+    reply.headers(common).header('x-request-id', request.id);
+  });
+  app.addHook('onSend', async (_request, reply) => {
+    if (!reply.hasHeader('cross-origin-resource-policy')) reply.header('cross-origin-resource-policy', 'same-origin');
+    // a 304 must not replace the policy of the page the browser kept: its scripts carry that page's nonce
+    if (!reply.hasHeader('content-security-policy') && reply.statusCode !== 304) reply.header('content-security-policy', NO_PAGE);
+  });
+}
+
+/**
+ * Policy of a page: only scripts that carry this answer's nonce, and what those load. Style attributes are allowed, since
+ * they can neither run nor load anything outside these rules.
+ */
+export function pagePolicy(reply: FastifyReply, nonce: string, development: boolean): void {
+  const rules = [
+    "default-src 'none'",
+    `script-src 'nonce-${nonce}' 'strict-dynamic'`,
+    // Vite puts styles into the page by script while developing
+    development ? "style-src 'self' 'unsafe-inline'" : `style-src 'self' 'nonce-${nonce}'`,
+    "style-src-attr 'unsafe-inline'",
+    "img-src 'self' data: blob:",
+    "font-src 'self'",
+    development ? "connect-src 'self' ws:" : "connect-src 'self'",
+    "form-action 'self'",
+    "worker-src 'self' blob:",
+    "manifest-src 'self'",
+    "object-src 'none'",
+    "base-uri 'none'",
+    "frame-ancestors 'none'",
+  ];
+  reply.header('content-security-policy', rules.join('; '));
+}

@@ -1,0 +1,44 @@
+/** Where pages come from: the built web, or Vite while developing. */
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import type { FastifyInstance } from 'fastify';
+import type { ServerBuild } from 'react-router';
+import type { AppOptions } from './app.ts';
+import { assets } from './http/assets.ts';
+import { pages } from './http/pages.ts';
+
+const BUILD = join(import.meta.dirname, '..', 'build');
+
+export interface OpenPages {
+  readonly pages: NonNullable<AppOptions['pages']>;
+  /** Before the application listens. */
+  readonly attach: (app: FastifyInstance) => void;
+  readonly close: () => Promise<void>;
+}
+
+/**
+ * @param origin address in canonical links, asked when a page is rendered
+ * @throws Error when the web has not been built and `development` is off
+ */
+export async function openPages(development: boolean, origin: () => string): Promise<OpenPages> {
+  if (development) {
+    const { startDevPages } = await import('./dev-pages.ts');
+    const vite = await startDevPages();
+    return {
+      attach: vite.attach,
+      close: vite.close,
+      pages: async (app, help) => pages({ ...help, build: vite.build, development, origin })(app),
+    };
+  }
+  const entry = join(BUILD, 'server', 'index.js');
+  if (!existsSync(entry)) throw new Error('The pages are not built. Run `npm run build`, or `npm start`, which builds when needed.');
+  const build = (await import(entry)) as ServerBuild;
+  return {
+    attach: () => undefined,
+    close: async () => undefined,
+    pages: async (app, help) => {
+      await app.register(assets(join(BUILD, 'client')));
+      await pages({ ...help, build: async () => build, development, origin })(app);
+    },
+  };
+}
