@@ -1,9 +1,10 @@
 /** Validation made from the definitions. The declarations stay free of zod, so that pages can read them cheaply. */
 import { z } from 'zod';
-import { toSqft } from './area.ts';
+import { toSqft, type Area } from './area.ts';
 import { firstOfMonth } from './calendar.ts';
 import { cleanText } from './clean-text.ts';
 import type { AreaField, Field, Kind, MultiField, NumberField, RowsField, StepId, TagsField, TextField } from './field.ts';
+import { optionLabelId } from './label-ids.ts';
 import { PATTERNS, contactDetailIn } from './patterns.ts';
 
 /** What our own rules report beside zod's: a code of `invalid.*` and its figures. */
@@ -44,7 +45,8 @@ function numberSchema(field: Pick<NumberField, 'min' | 'max' | 'decimals'>): z.Z
 const AREA_DECIMALS = 4;
 function areaSchema(field: AreaField): z.ZodType {
   return z.strictObject({ value: z.number().positive(), unit: tokens(field.units) }).check((ctx) => {
-    const area = ctx.value as Parameters<typeof toSqft>[0];
+    if (ctx.issues.length > 0) return;
+    const area = ctx.value as Area;
     const sqft = toSqft(area);
     if (sqft < field.minSqft) ctx.issues.push(broken(area, { code: 'too_low', limit: field.minSqft, unit: 'unit.sqft' }));
     else if (sqft > field.maxSqft) ctx.issues.push(broken(area, { code: 'too_high', limit: field.maxSqft, unit: 'unit.sqft' }));
@@ -59,7 +61,7 @@ function multiSchema(field: MultiField): z.ZodType {
     .check((ctx) => {
       if (new Set(ctx.value).size < ctx.value.length) ctx.issues.push(broken(ctx.value, { code: 'repeated' }));
       else if (field.exclusive && ctx.value.length > 1 && ctx.value.includes(field.exclusive)) {
-        ctx.issues.push(broken(ctx.value, { code: 'stands_alone' }));
+        ctx.issues.push(broken(ctx.value, { code: 'stands_alone', option: optionLabelId(field.of, field.exclusive) }));
       }
     });
 }
