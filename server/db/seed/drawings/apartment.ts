@@ -8,7 +8,7 @@ import { PALETTES } from './palette.ts';
 import type { Random } from './random.ts';
 import { box, type Stage, spot } from './stage.ts';
 import { compound, groundShadow, kolam, pole, road } from './street.ts';
-import { bougainvillea } from './trees.ts';
+import { bougainvillea } from './shrubs.ts';
 import { auto, car, scooter } from './vehicles.ts';
 
 const VIEWS = [

@@ -2,7 +2,7 @@ import { type Colour, shade } from './colour.ts';
 import { glass, grille, type WindowStyle } from './openings.ts';
 import type { Palette } from './palette.ts';
 import { box, on, panel, rod, type Stage, spot, type Wall } from './stage.ts';
-import { pot } from './trees.ts';
+import { pot } from './shrubs.ts';
 
 export type Railing = 'bars' | 'solid' | 'glass' | 'jaali';
 

@@ -1,13 +1,15 @@
 import { DAYLIGHTS } from './daylight.ts';
 import { laundry, railing } from './balconies.ts';
-import { chair } from './furniture.ts';
+import { chair } from './seating.ts';
 import { layFloor } from './flooring.ts';
-import { plant, treeLine } from './outdoors.ts';
+import { treeLine } from './outdoors.ts';
+import { WIDTH } from './pen.ts';
 import { PALETTES } from './palette.ts';
 import type { Random } from './random.ts';
 import { hills, sky, skyline } from './sky.ts';
 import { box, on, panel, rod, type Stage, spot, stage, surface, wall } from './stage.ts';
-import { pot } from './trees.ts';
+import { coconut } from './palms.ts';
+import { pot, shrub } from './shrubs.ts';
 
 const VIEWS = [
   { turn: 0, centre: 800 },
@@ -58,19 +60,28 @@ export function balconyView(rng: Random): Stage {
     railing(s, right, 'bars', p, 0, 0, 3, 0.05, true);
   }
   railing(s, inner, rng.pick(['bars', 'glass', 'solid', 'jaali', 'bars']), p, 0, 0, width, 0.1, true);
+  if (s.light.lit > 0.2) {
+    const [lx, ly] = spot(s, inner, width / 2, 2.85, 0.9);
+    s.pen.circle(lx, ly, 620, s.pen.glow('=#ffdf9c', 0.42));
+    s.pen.ellipse(lx, ly, 34, 12, '=#fff3cf');
+  }
   furnish(s, width, inner, left);
   return s;
 }
 
+/** The crowns of trees below, one row before the other, a palm or two rising out of them. */
 function treeTops(s: Stage): void {
-  for (let i = 0; i < 7; i += 1)
-    plant(
-      s,
-      -16 + i * 5 + s.rng.between(-1.5, 1.5),
-      s.rng.between(14, 24),
-      s.rng.between(1.5, 4),
-      s.rng.pick(['neem', 'neem', 'gulmohar', 'coconut']),
-    );
+  const { rng, cam } = s;
+  for (const [drop, size, gap] of [
+    [26, 150, 150],
+    [110, 270, 210],
+  ] as const) {
+    for (let x = rng.between(-90, 0); x < WIDTH + 90; x += gap * rng.between(0.8, 1.25)) {
+      const y = cam.horizon + drop + rng.between(0, 40);
+      if (rng.chance(0.14)) coconut(s, x, y + 60, size * 1.5);
+      shrub(s, x, y + 40, size * rng.between(0.85, 1.2), rng.chance(0.16) ? '#d4502f' : undefined);
+    }
+  }
 }
 
 function furnish(s: Stage, width: number, inner: ReturnType<typeof wall>, left: ReturnType<typeof wall>): void {

@@ -24,8 +24,8 @@ function athangudi(s: Stage, x: number, z: number, w: number, d: number): void {
     ['#dfe0d2', '#7a3b35', '#d9a441'],
   ] as const);
   floor(s, x, z, w, d, base);
-  const tile = Math.max(0.5, w / 8);
-  const rows = Math.min(9, Math.ceil(d / tile));
+  const tile = w / 10;
+  const rows = Math.min(12, Math.ceil(Math.min(d, 6) / tile));
   const star = (cx: number, cz: number, r: number, inner: number): Place[] =>
     Array.from({ length: 8 }, (_, i) => {
       const a = (i * Math.PI) / 4;
@@ -33,12 +33,11 @@ function athangudi(s: Stage, x: number, z: number, w: number, d: number): void {
       return [cx + Math.cos(a) * reach, 0, cz + Math.sin(a) * reach];
     });
   for (const [size, inner, colour] of [
-    [0.5, 0.2, ring],
-    [0.3, 0.21, heart],
+    [0.5, 0.19, ring],
+    [0.2, 0.13, heart],
   ] as const) {
-    for (let i = 0; i < 8; i += 1)
-      for (let j = 0; j < rows; j += 1)
-        surface(s, star(x + (i + 0.5) * (w / 8), z + d - (j + 0.5) * tile, tile * size, tile * inner), colour);
+    for (let i = 0; i < 10; i += 1)
+      for (let j = 0; j < rows; j += 1) surface(s, star(x + (i + 0.5) * tile, z + d - (j + 0.5) * tile, tile * size, tile * inner), colour);
   }
   const border = 0.3;
   floor(s, x, z + d - border, w, border, ring);

@@ -1,18 +1,20 @@
 import { glowing, shade } from './colour.ts';
-import { chair, pictures } from './furniture.ts';
+import { chair } from './seating.ts';
+import { pictures } from './wall-things.ts';
 import { door } from './openings.ts';
 import { PALETTES } from './palette.ts';
 import type { Random } from './random.ts';
 import { arrange, ceilingFan, footShadow, type Room, room, tubeLight } from './room.ts';
 import { lightPatch, roomWindow } from './room-windows.ts';
 import { box, on, panel, rod, type Stage, spot, surface } from './stage.ts';
-import { pot } from './trees.ts';
+import { pot } from './shrubs.ts';
 
 function diningTable(s: Stage, r: Room, u: number, d: number): void {
   const wood = s.rng.pick(['#8a5a3a', '#a3704a', '#6b4530']);
+  const seat = s.rng.pick([wood, wood, '#6f8f80', '#b9654a', '#e2ddd0']);
   const w = r.back;
-  chair(s, w, u + 0.2, d - 0.45);
-  chair(s, w, u + 0.95, d - 0.45);
+  chair(s, w, u + 0.2, d - 0.45, seat);
+  chair(s, w, u + 0.95, d - 0.45, seat);
   footShadow(s, w, u, 1.6, 0.85, d);
   for (const [a, b] of [
     [0.05, 0.05],
@@ -31,8 +33,8 @@ function diningTable(s: Stage, r: Room, u: number, d: number): void {
     [0, '#8fae5f'],
   ] as const)
     s.pen.circle(x + o * m, y - m * 0.06, m * 0.07, tone);
-  chair(s, w, u + 0.2, d + 0.75);
-  chair(s, w, u + 0.95, d + 0.75);
+  chair(s, w, u + 0.2, d + 0.75, seat);
+  chair(s, w, u + 0.95, d + 0.75, seat);
 }
 
 /** A oonjal: the plank swing on chains. */
@@ -60,8 +62,8 @@ function stairs(s: Stage, r: Room): void {
 }
 
 function pillars(s: Stage, r: Room): void {
+  const stone = s.rng.pick(['#7a4a30', '#e6dac6', '#5b3a2a']);
   for (const u of [r.width * 0.22, r.width * 0.72]) {
-    const stone = s.rng.pick(['#7a4a30', '#e6dac6', '#5b3a2a']);
     footShadow(s, r.back, u, 0.3, 0.3, 1.3);
     box(s, r.back, u - 0.05, 0, 0.4, 0.22, 0.4, '#b9a58a', 1.25);
     box(s, r.back, u, 0.22, 0.3, r.height - 0.5, 0.3, stone, 1.3);
@@ -74,7 +76,7 @@ export function hall(rng: Random): Stage {
   const { s, r } = room(rng, { width: rng.between(4.6, 6), depth: rng.between(5, 6), height: 3.1 });
   const p = rng.pick(PALETTES);
   const kind = rng.pick(['dining', 'dining', 'swing', 'empty', 'stairs', 'pillars']);
-  const doorAt = rng.pick([0.5, r.width / 2 - 0.5, r.width - 1.7]);
+  const doorAt = rng.pick([0.5, r.width - 1.7]);
   if (rng.chance(0.55)) door(s, r.back, p, doorAt, 0, 1, 2.1);
   else passage(s, r, doorAt);
   const free = doorAt > r.width / 2 - 0.2 ? 0.5 : r.width - 2.1;

@@ -1,14 +1,14 @@
 import { balcony, type Railing } from './balconies.ts';
 import { dish, neighbour, parapet, raise, waterTank } from './building.ts';
 import { shade } from './colour.ts';
-import { airConditioner, casement, door, type WindowStyle, windowStyle } from './openings.ts';
+import { airConditioner, casement, door, windowStyle, type WindowStyle } from './openings.ts';
 import { outdoors, plant } from './outdoors.ts';
-import { PALETTES, type Palette } from './palette.ts';
+import { type Palette, PALETTES } from './palette.ts';
 import type { Random } from './random.ts';
 import { tiledRoof, verandah } from './roofs.ts';
+import { bougainvillea, shrub } from './shrubs.ts';
 import { box, panel, type Stage, type Wall } from './stage.ts';
 import { compound, groundShadow, kolam, pole, road } from './street.ts';
-import { bougainvillea, shrub } from './trees.ts';
 import { car, scooter } from './vehicles.ts';
 
 const VIEWS = [

@@ -3,7 +3,7 @@ import type { Random } from './random.ts';
 import { arrange, footShadow, type Room, room, tubeLight } from './room.ts';
 import { lightPatch, roomWindow } from './room-windows.ts';
 import { box, on, panel, rod, type Stage, spot, type Wall } from './stage.ts';
-import { pot } from './trees.ts';
+import { pot } from './shrubs.ts';
 
 const FRONTS: readonly Colour[] = ['#8fae9b', '#c9705a', '#e6dac6', '#a3704a', '#7f94a6', '#f1ebdf', '#b58357', '#d9b36a', '#6f7f72'];
 

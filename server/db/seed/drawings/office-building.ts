@@ -3,7 +3,7 @@ import { type Colour, shade } from './colour.ts';
 import { outdoors, plant } from './outdoors.ts';
 import { PALETTES } from './palette.ts';
 import type { Random } from './random.ts';
-import { signboard } from './shops.ts';
+import { signboard } from './signboards.ts';
 import { box, floor, on, panel, type Stage, surface, type Wall } from './stage.ts';
 import { groundShadow, road } from './street.ts';
 import { car } from './vehicles.ts';

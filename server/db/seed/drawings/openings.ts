@@ -31,6 +31,7 @@ export function glass(s: Stage, w: Wall, u: number, v: number, width: number, he
   }
   panel(s, w, u, v, width, height, tone, 1, d);
   const a = s.rng.between(0, 0.3) * width;
+  if (width * s.cam.scaleAt(on(w, u, v)) < 40) return;
   surface(
     s,
     [
@@ -53,7 +54,7 @@ export function casement(s: Stage, w: Wall, p: Palette, style: WindowStyle, u: n
   for (let i = 1; i < style.panes; i += 1) panel(s, w, u + (width * i) / style.panes - 0.03, v, 0.06, height, p.frame);
   grille(s, w, style.grille, p.grille, u, v, width, height);
   if (near) box(s, w, u - 0.12, v - 0.15, width + 0.24, 0.08, 0.12, p.frame);
-  if (style.chajja) chajja(s, w, p.trim, u - 0.25, v + height + 0.12, width + 0.5, 0.5);
+  if (style.chajja && near) chajja(s, w, p.trim, u - 0.25, v + height + 0.12, width + 0.5, 0.5);
 }
 
 /** Iron bars before an opening. */

@@ -4,7 +4,9 @@ import type { Random } from './random.ts';
 import { hills, sky, skyline } from './sky.ts';
 import { type Stage, stage } from './stage.ts';
 import { ground } from './street.ts';
-import { ashoka, coconut, gulmohar, neem, shrub } from './trees.ts';
+import { coconut } from './palms.ts';
+import { shrub } from './shrubs.ts';
+import { ashoka, gulmohar, neem } from './trees.ts';
 
 /** Sets up an outdoor drawing: one of the given views, one of the eight lights, sky, distance and ground. */
 export function outdoors(rng: Random, views: readonly View[], backdrop: 'town' | 'hills' | 'any' | 'open', soil = '#cdb897'): Stage {

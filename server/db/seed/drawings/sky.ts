@@ -15,7 +15,7 @@ function cloud(pen: Pen, x: number, y: number, size: number, opacity: number): v
 function clouds({ pen, rng, light }: Stage, horizon: number): void {
   if (light.wet) {
     for (let i = 0; i < 5; i += 1) cloud(pen, rng.between(0, WIDTH), rng.between(80, horizon * 0.6), rng.between(260, 460), 0.16);
-    for (let i = 0; i < 46; i += 1) {
+    for (let i = 0; i < 36; i += 1) {
       const x = Math.round(rng.between(0, WIDTH));
       pen.stroke(`M${x} ${Math.round(rng.between(0, horizon))}l-10 46`, '=#eef3f3', 1.5, 0.3);
     }

@@ -5,7 +5,7 @@ import { PALETTES, type Palette } from './palette.ts';
 import type { Random } from './random.ts';
 import { box, floor, panel, type Stage, spot, type Wall } from './stage.ts';
 import { gate, groundShadow, road } from './street.ts';
-import { shrub } from './trees.ts';
+import { shrub } from './shrubs.ts';
 import { car } from './vehicles.ts';
 
 const VIEWS = [

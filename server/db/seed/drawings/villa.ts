@@ -8,7 +8,7 @@ import type { Random } from './random.ts';
 import { tiledRoof, verandah } from './roofs.ts';
 import { box, floor, on, panel, rod, type Stage, type Wall } from './stage.ts';
 import { compound, groundShadow, road } from './street.ts';
-import { shrub } from './trees.ts';
+import { shrub } from './shrubs.ts';
 import { car } from './vehicles.ts';
 
 const VIEWS = [

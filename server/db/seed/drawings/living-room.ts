@@ -1,9 +1,12 @@
-import { almirah, bed, dhurrie, floorLamp, lowTable, pictures, sofa, television, wardrobe } from './furniture.ts';
+import { dhurrie } from './beds.ts';
 import type { Random } from './random.ts';
-import { arrange, ceilingFan, room, tubeLight } from './room.ts';
 import { lightPatch, roomWindow } from './room-windows.ts';
-import { on, type Stage, spot } from './stage.ts';
-import { pot } from './trees.ts';
+import { arrange, ceilingFan, room, tubeLight } from './room.ts';
+import { lowTable, sofa } from './seating.ts';
+import { pot } from './shrubs.ts';
+import { on, spot, type Stage } from './stage.ts';
+import { television } from './storage.ts';
+import { floorLamp, pictures } from './wall-things.ts';
 
 /** A living room: seating, television or swing, a rug, light from the window. */
 export function livingRoom(rng: Random): Stage {
@@ -35,26 +38,4 @@ function corner(s: Stage, r: Parameters<typeof floorLamp>[1], u: number): void {
   if (s.rng.chance(0.5)) return floorLamp(s, r, r.back, u, 0.4);
   const [x, y] = spot(s, r.back, u, 0, 0.4);
   pot(s, x, y, 1.1 * s.cam.scaleAt(on(r.back, u, 0, 0.4)));
-}
-
-/** A bedroom: bed, wardrobe or almirah, window, fan. */
-export function bedroom(rng: Random): Stage {
-  const { s, r } = room(rng, { width: rng.between(3.6, 4.5), depth: rng.between(4, 4.6) });
-  const wide = rng.pick([1.5, 1.7, 1.2]);
-  const at = rng.between(0.5, r.width - wide - 0.5);
-  const w = rng.pick([r.left, r.right]);
-  const other = w === r.left ? r.right : r.left;
-  const mid = w === r.left ? r.depth - 2.3 : 0.8;
-  roomWindow(s, r, w, mid, 0.9, 1.5, 1.35);
-  lightPatch(s, w, mid, 1.5);
-  if (rng.chance(0.6)) pictures(s, r.back, at + wide / 2 - 0.4, 1.55, rng.int(1, 2));
-  else tubeLight(s, r, r.back, at);
-  if (rng.chance(0.5)) dhurrie(s, r.back, at - 0.4, 1.1, wide + 0.8, 1.4);
-  const store = other === r.right ? 0.1 : r.depth - 1.9;
-  arrange([
-    [4, () => (rng.chance(0.5) ? wardrobe(s, other, store, 1.8) : almirah(s, other, store + 0.4))],
-    [3, () => bed(s, r.back, at, wide, rng.pick(['wood', 'plain']))],
-  ]);
-  ceilingFan(s, r.x0 + r.width * 0.5, r.depth * 0.6, r.height);
-  return s;
 }
