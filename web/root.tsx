@@ -16,6 +16,7 @@ import rupee from '@fontsource-variable/anek-tamil/files/anek-tamil-latin-ext-wg
 import { NonceContext } from './lib/nonce.ts';
 import { NowContext } from './lib/now.ts';
 import { originContext } from './lib/page-context.ts';
+import { startOfDay } from './lib/dates.ts';
 import { pageMeta } from './lib/seo.tsx';
 import { m } from '../messages/compiled/messages.js';
 import { PageError } from './features/shell/page-error.tsx';
@@ -30,7 +31,7 @@ export const links: LinksFunction = () => [
 
 /** Facts of the site that every page may use: `useRouteLoaderData('root')`, or `matches[0].loaderData` in `meta`. */
 export function loader({ context }: LoaderFunctionArgs) {
-  return { origin: context.get(originContext), now: new Date().toISOString() };
+  return { origin: context.get(originContext), now: startOfDay(new Date()) };
 }
 export const shouldRevalidate = () => false;
 
@@ -70,5 +71,9 @@ export default function Root() {
 }
 
 export function ErrorBoundary() {
-  return <PageError error={useRouteError()} />;
+  return (
+    <Providers>
+      <PageError error={useRouteError()} />
+    </Providers>
+  );
 }

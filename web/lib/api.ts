@@ -1,4 +1,3 @@
-import { m } from '../../messages/compiled/messages.js';
 import { ApiError, createClient, fetchTransport, type Client } from '../../contract/client.ts';
 import { readToken } from './auth-token.ts';
 
@@ -11,10 +10,9 @@ export const api: Client = createClient(
   readToken,
 );
 
-/** What to tell a person about a call that failed: the server's own sentence where there is one, else the given one. */
+/** What to tell a person about a call that failed: the server's own sentence where it sent one, else the given one. */
 export function messageOf(error: unknown, fallback: string): string {
-  if (!(error instanceof ApiError)) return fallback;
-  return error.status === 0 ? m['shell.network_failed']() : error.message || fallback;
+  return error instanceof ApiError && error.status > 0 ? error.message || fallback : fallback;
 }
 
 /** The session is dead or missing. */

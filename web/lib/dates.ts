@@ -15,6 +15,11 @@ export function clockText(at: string): string {
   return timeText.format(new Date(at));
 }
 
+/** Midnight in India before `now`. Pages are rendered at it, so that their text changes once a day and caches can compare it. */
+export function startOfDay(now: Date): string {
+  return `${dayNumber.format(now)}T00:00:00+05:30`;
+}
+
 /** Whole calendar days in India from `at` until `now`; 0 = today. */
 export function daysSince(at: string, now: Date): number {
   const day = (date: Date) => Date.parse(dayNumber.format(date));

@@ -1,7 +1,7 @@
 import { createContext, useContext } from 'react';
 
 /**
- * The time this page was rendered at, from the root loader. Texts like "2 days ago" are worked out from it on the server
+ * The day this page was rendered on, from the root loader. Texts like "2 days ago" are worked out from it on the server
  * and again in the browser, so both agree even when the page waited in a cache.
  */
 export const NowContext = createContext<string>('1970-01-01T00:00:00.000Z');

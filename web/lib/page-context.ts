@@ -8,17 +8,26 @@ export const originContext = createContext<string>('');
 /** The anonymous API of loaders: public data only, because rendered pages are the same for everybody. */
 export const apiContext = createContext<Client>();
 
+/** Who answers complaints about this site, as the law of India asks; null while nobody is named. */
+export const officerContext = createContext<Officer | null>(null);
+
+export interface Officer {
+  readonly name: string;
+  readonly email: string;
+}
 export interface PageRequest {
   readonly nonce: string;
   readonly origin: string;
   readonly api: Client;
+  readonly officer?: Officer | null;
 }
 
 /** What the server hands to the router for one page. */
-export function pageContext({ nonce, origin, api }: PageRequest): RouterContextProvider {
+export function pageContext({ nonce, origin, api, officer = null }: PageRequest): RouterContextProvider {
   const context = new RouterContextProvider();
   context.set(nonceContext, nonce);
   context.set(originContext, origin);
   context.set(apiContext, api);
+  context.set(officerContext, officer);
   return context;
 }

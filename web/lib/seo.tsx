@@ -50,3 +50,8 @@ export function JsonLd({ data }: { readonly data: object }) {
     </script>
   );
 }
+
+/** The head of a page that is somebody's own: a title, and nothing for search engines. */
+export function personalMeta(title: string): MetaDescriptor[] {
+  return [{ title: m['shell.page_title']({ title }) }, { name: 'robots', content: 'noindex' }];
+}

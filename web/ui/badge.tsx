@@ -10,7 +10,15 @@ const LOOK = {
 } as const;
 
 /** A short word about a listing. Only `confirmed` carries the tick: it is the one thing somebody vouched for. */
-export function Badge({ look, children, className }: { readonly look: keyof typeof LOOK; readonly children: ReactNode; readonly className?: string }) {
+export function Badge({
+  look,
+  children,
+  className,
+}: {
+  readonly look: keyof typeof LOOK;
+  readonly children: ReactNode;
+  readonly className?: string;
+}) {
   return (
     <span
       className={cx(

@@ -10,7 +10,9 @@ type CheckboxProps = Omit<ComponentPropsWithRef<'input'>, 'type' | 'children'> &
 /** A box with its words; the whole row is the target. */
 export function Checkbox({ children, count, className, ...input }: CheckboxProps) {
   return (
-    <label className={cx('flex min-h-11 cursor-pointer items-center gap-2.5 has-disabled:cursor-default has-disabled:opacity-50', className)}>
+    <label
+      className={cx('flex min-h-11 cursor-pointer items-center gap-2.5 has-disabled:cursor-default has-disabled:opacity-50', className)}
+    >
       <span className="relative inline-flex size-5 shrink-0">
         <input
           {...input}

@@ -2,7 +2,8 @@ import type { ComponentPropsWithRef, ReactNode } from 'react';
 import { cx } from './cx.ts';
 import { CloseIcon } from './icons.tsx';
 
-const base = 'inline-flex min-h-11 shrink-0 select-none items-center gap-2 whitespace-nowrap rounded-full border px-4 transition-colors duration-150';
+const base =
+  'inline-flex min-h-11 shrink-0 select-none items-center gap-2 whitespace-nowrap rounded-full border px-4 transition-colors duration-150';
 const plain = 'border-line bg-card text-ink hover:border-edge';
 const chosen = 'border-oxide bg-oxide-soft font-semibold text-oxide';
 
@@ -11,9 +12,9 @@ interface ChipProps extends Omit<ComponentPropsWithRef<'button'>, 'children'> {
   readonly children: ReactNode;
 }
 /** A choice that is on or off. */
-export function Chip({ selected, children, className, ...rest }: ChipProps) {
+export function Chip({ selected, children, className, type = 'button', ...rest }: ChipProps) {
   return (
-    <button {...rest} type="button" aria-pressed={selected} className={cx(base, selected ? chosen : plain, className)}>
+    <button {...rest} type={type} aria-pressed={selected} className={cx(base, selected ? chosen : plain, className)}>
       {children}
     </button>
   );

@@ -90,7 +90,10 @@ export function ListingCard({ card, layout = 'vertical', eager, corner, children
 }
 
 function CardFacts({ card }: { readonly card: Card }) {
-  const area = card.area && !card.facts.some((fact) => fact.field.includes('area')) ? [{ field: 'area', label: '', text: areaWithBasis(card.area) }] : [];
+  const area =
+    card.area && !card.facts.some((fact) => fact.field.includes('area'))
+      ? [{ field: 'area', label: '', text: areaWithBasis(card.area) }]
+      : [];
   const facts = [...card.facts.slice(0, 1), ...area, ...card.facts.slice(1)].slice(0, 3);
   return (
     <ul className="flex flex-wrap gap-x-4 gap-y-1 text-14">

@@ -41,11 +41,26 @@ export function Pagination({ page, totalPages, href }: PaginationProps) {
   );
 }
 
-function Step({ to, of, href, rel }: { readonly to: number; readonly of: number; readonly href: (page: number) => string; readonly rel: 'prev' | 'next' }) {
+function Step({
+  to,
+  of,
+  href,
+  rel,
+}: {
+  readonly to: number;
+  readonly of: number;
+  readonly href: (page: number) => string;
+  readonly rel: 'prev' | 'next';
+}) {
   const Drawing = rel === 'prev' ? BackIcon : ForwardIcon;
   if (to < 1 || to > of) return <span className={cx(item, 'text-line')}>{<Drawing />}</span>;
   return (
-    <a href={href(to)} rel={rel} aria-label={rel === 'prev' ? m['shell.page_previous']() : m['shell.page_next']()} className={cx(item, 'hover:bg-sand')}>
+    <a
+      href={href(to)}
+      rel={rel}
+      aria-label={rel === 'prev' ? m['shell.page_previous']() : m['shell.page_next']()}
+      className={cx(item, 'hover:bg-sand')}
+    >
       <Drawing />
     </a>
   );

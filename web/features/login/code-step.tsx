@@ -5,7 +5,7 @@ import { FieldNote } from '../../ui/field.tsx';
 import { CODE_LENGTH, CodeInput } from './code-input.tsx';
 import { useCountdown } from './countdown.ts';
 import type { SentCode } from './login-dialog.tsx';
-import { spacedPhone } from './phone.ts';
+import { displayPhone } from './phone.ts';
 import { useSmsCode } from './web-otp.ts';
 
 interface CodeStepProps {
@@ -57,7 +57,7 @@ export function CodeStep({ phone, sent, onVerify, onResend, onChangePhone }: Cod
   return (
     <form noValidate onSubmit={submit} className="flex flex-col gap-5">
       <p className="text-muted">
-        {m['login.code_sent']({ phone: `+91 ${spacedPhone(phone)}` })}{' '}
+        {m['login.code_sent']({ phone: displayPhone(phone) })}{' '}
         <button type="button" onClick={onChangePhone} className="min-h-11 font-semibold text-indigo hover:underline">
           {m['login.change_phone']()}
         </button>

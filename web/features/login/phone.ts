@@ -17,3 +17,8 @@ export function phoneProblem(digits: string): string | null {
 export function spacedPhone(digits: string): string {
   return digits.replace(/^(\d{5})(\d{1,5})$/, '$1 $2');
 }
+
+/** `+91 98765 43210` of an E.164 number. */
+export function displayPhone(e164: string): string {
+  return `+91 ${spacedPhone(e164.replace(/^\+91/, ''))}`;
+}

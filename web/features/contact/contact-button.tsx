@@ -1,0 +1,29 @@
+import { m } from '../../../messages/compiled/messages.js';
+import { Button, type ButtonSize } from '../../ui/button.tsx';
+import { ChatIcon } from '../../ui/icons.tsx';
+import { ContactDialog } from './contact-dialog.tsx';
+import { useContactOwner } from './contact-owner.ts';
+
+interface ContactButtonProps {
+  readonly propertyId: string;
+  /** `Owner`, `Agent` or `Developer`: whom one would talk to. */
+  readonly role: string;
+  readonly size?: ButtonSize;
+  readonly wide?: boolean;
+  readonly className?: string;
+}
+
+const LABEL: Readonly<Record<string, () => string>> = { Agent: m['shell.contact_agent'], Developer: m['shell.contact_developer'] };
+
+/** The main action of a listing page: shows the owner's number to people who are logged in. */
+export function ContactButton({ propertyId, role, size = 'lg', wide, className }: ContactButtonProps) {
+  const { ask, busy, shown, close } = useContactOwner(propertyId);
+  return (
+    <>
+      <Button size={size} wide={wide} busy={busy} icon={<ChatIcon />} onClick={ask} className={className}>
+        {(LABEL[role] ?? m['shell.contact_owner'])()}
+      </Button>
+      {shown && <ContactDialog shown={shown} onClose={close} />}
+    </>
+  );
+}

@@ -1,0 +1,50 @@
+import { m } from '../../../messages/compiled/messages.js';
+import type { Contact } from '../../../contract/contact.ts';
+import { dateText } from '../../lib/dates.ts';
+import { LinkButton } from '../../ui/button.tsx';
+import { PhoneIcon } from '../../ui/icons.tsx';
+import { Picture } from '../../ui/picture.tsx';
+import { PriceText } from '../../ui/price-text.tsx';
+import { displayPhone } from '../login/phone.ts';
+import { PersonLine } from './person-line.tsx';
+
+/** One contact: the property it is about, the other person, and the way to call them. */
+export function ContactRow({ contact, side }: { readonly contact: Contact; readonly side: 'seeker' | 'owner' }) {
+  const { property } = contact;
+  const person = side === 'seeker' ? contact.owner : contact.seeker;
+  const role = side === 'seeker' ? contact.listing_role : null;
+  const on = m['shell.contacted_on']({ date: dateText(contact.created_at) });
+  return (
+    <article className="flex flex-col gap-4 rounded-card border border-line bg-card p-4 sm:flex-row sm:items-center">
+      <div className="flex min-w-0 flex-1 items-center gap-4">
+        <Picture photo={property?.photo ?? null} sizes="8rem" className="aspect-[4/3] w-28 shrink-0 rounded-control" />
+        <div className="min-w-0">
+          {property ? (
+            <>
+              <PriceText price={property.price} className="text-18" />
+              <p className="truncate">
+                <a href={property.url} className="font-semibold hover:underline">
+                  {property.title}
+                </a>
+              </p>
+              <p className="truncate text-14 text-muted">{property.locality?.name ?? property.city.name}</p>
+            </>
+          ) : (
+            <p className="text-muted">{m['shell.contact_taken_down']()}</p>
+          )}
+          <p className="text-14 text-muted">{on}</p>
+        </div>
+      </div>
+      <div className="flex flex-col gap-3 border-line max-sm:border-t max-sm:pt-3 sm:w-64 sm:border-l sm:pl-4">
+        <PersonLine name={person?.name ?? null} note={role ?? m['shell.contact_seeker']()} />
+        {person?.phone ? (
+          <LinkButton href={`tel:${person.phone}`} look="outline" icon={<PhoneIcon />}>
+            {displayPhone(person.phone)}
+          </LinkButton>
+        ) : (
+          <p className="text-14 text-muted">{m['shell.contact_gone']()}</p>
+        )}
+      </div>
+    </article>
+  );
+}

@@ -1,0 +1,29 @@
+import { m } from '../../../messages/compiled/messages.js';
+import { cx } from '../../ui/cx.ts';
+import { HeartIcon } from '../../ui/icons.tsx';
+import { useShortlisted } from './shortlist-state.ts';
+
+interface HeartButtonProps {
+  readonly property: { readonly id: string; readonly title: string };
+  readonly className?: string;
+}
+
+/** Keeps a property for later. Lies on its photo; the same by day and by night, as the photo is. */
+export function HeartButton({ property, className }: HeartButtonProps) {
+  const { active, toggle } = useShortlisted(property.id);
+  const label = active ? m['shell.heart_remove']({ title: property.title }) : m['shell.heart_add']({ title: property.title });
+  return (
+    <button
+      type="button"
+      aria-label={label}
+      aria-pressed={active}
+      onClick={toggle}
+      className={cx(
+        'inline-flex size-11 items-center justify-center rounded-full bg-photo/95 text-on-photo shadow-card transition-transform duration-150 active:scale-90',
+        className,
+      )}
+    >
+      <HeartIcon className={cx('size-5.5', active && 'animate-beat fill-photo-heart text-photo-heart')} />
+    </button>
+  );
+}

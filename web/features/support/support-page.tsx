@@ -1,0 +1,91 @@
+import type { ReactNode } from 'react';
+import type { Officer } from '../../lib/page-context.ts';
+import { m } from '../../../messages/compiled/messages.js';
+import { CameraIcon, HelpIcon, PhoneIcon, ShieldIcon, type Icon } from '../../ui/icons.tsx';
+import { LinkButton } from '../../ui/button.tsx';
+
+/** Help that needs no login: getting in, posting, staying safe, and whom to complain to. */
+export function SupportPage({ officer }: { readonly officer: Officer | null }) {
+  return (
+    <div className="page max-w-4xl py-8">
+      <h1 className="text-28 font-bold md:text-36">{m['shell.support_title']()}</h1>
+      <p className="mt-2 max-w-2xl text-18 text-muted">{m['shell.support_intro']()}</p>
+      <div className="mt-8 flex flex-col gap-5">
+        <Topic id="login" icon={HelpIcon} title={m['shell.help_login']()}>
+          <Answer question={m['shell.help_no_code']()}>{m['shell.help_no_code_text']()}</Answer>
+          <Answer question={m['shell.help_wrong_code']()}>{m['shell.help_wrong_code_text']()}</Answer>
+          <Answer question={m['shell.help_new_number']()}>{m['shell.help_new_number_text']()}</Answer>
+          <Answer question={m['shell.help_expired']()}>{m['shell.help_expired_text']()}</Answer>
+        </Topic>
+        <Topic id="posting" icon={CameraIcon} title={m['shell.help_posting']()}>
+          <Answer question={m['shell.help_draft']()}>{m['shell.help_draft_text']()}</Answer>
+          <Answer question={m['shell.help_photos']()}>{m['shell.help_photos_text']()}</Answer>
+          <Answer question={m['shell.help_confirm']()}>{m['shell.help_confirm_text']()}</Answer>
+        </Topic>
+        <Topic id="safety" icon={ShieldIcon} title={m['shell.help_safety']()}>
+          <ul className="flex list-disc flex-col gap-2 py-3 pl-5 marker:text-oxide">
+            <li>{m['shell.safe_visit']()}</li>
+            <li>{m['shell.safe_pin']()}</li>
+            <li>{m['shell.safe_papers']()}</li>
+            <li>{m['shell.safe_code']()}</li>
+          </ul>
+          <p className="pb-4">
+            <LinkButton href="tel:1930" look="outline" icon={<PhoneIcon />} className="whitespace-normal py-2">
+              {m['shell.safe_1930']()}
+            </LinkButton>
+          </p>
+        </Topic>
+        <Topic id="grievance" icon={PhoneIcon} title={m['shell.footer_grievance']()}>
+          <p className="py-3">{m['shell.grievance_text']()}</p>
+          {officer ? (
+            <p className="pb-4">
+              <span className="block font-semibold">{officer.name}</span>
+              <a href={`mailto:${officer.email}`} className="inline-flex min-h-11 items-center text-indigo hover:underline">
+                {officer.email}
+              </a>
+            </p>
+          ) : (
+            <p className="pb-4 text-muted">{m['shell.grievance_unnamed']()}</p>
+          )}
+        </Topic>
+      </div>
+    </div>
+  );
+}
+
+function Topic({
+  id,
+  icon: Drawing,
+  title,
+  children,
+}: {
+  readonly id: string;
+  readonly icon: Icon;
+  readonly title: string;
+  readonly children: ReactNode;
+}) {
+  return (
+    <section id={id} aria-labelledby={`${id}-title`} className="rounded-card border border-line bg-card px-5">
+      <h2 id={`${id}-title`} className="flex items-center gap-3 border-b border-line py-4 text-22 font-bold">
+        <Drawing className="size-6 text-oxide" />
+        {title}
+      </h2>
+      {children}
+    </section>
+  );
+}
+
+/** A question that opens: the browser's own disclosure, which works without JavaScript and is found by the page search. */
+function Answer({ question, children }: { readonly question: string; readonly children: ReactNode }) {
+  return (
+    <details className="group border-b border-line last:border-b-0">
+      <summary className="flex min-h-13 list-none items-center justify-between gap-3 font-semibold [&::-webkit-details-marker]:hidden">
+        {question}
+        <span aria-hidden="true" className="text-22 text-muted transition-transform duration-150 group-open:rotate-45">
+          +
+        </span>
+      </summary>
+      <p className="pb-4 text-muted">{children}</p>
+    </details>
+  );
+}

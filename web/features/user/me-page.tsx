@@ -1,0 +1,66 @@
+import { m } from '../../../messages/compiled/messages.js';
+import { Button } from '../../ui/button.tsx';
+import { ChatIcon, ForwardIcon, HeartIcon, HelpIcon, HomeIcon, LogoutIcon, type Icon } from '../../ui/icons.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
+import { PersonLine } from '../contact/person-line.tsx';
+import { displayPhone } from '../login/phone.ts';
+import { useAuth } from '../login/auth.ts';
+import { LoginWall } from '../login/login-wall.tsx';
+import { ThemeSwitch } from '../shell/theme-switch.tsx';
+import { toast } from '../toast/toast-store.ts';
+import { ProfileForm } from './profile-form.tsx';
+
+const LINKS: readonly { readonly href: string; readonly icon: Icon; readonly label: () => string }[] = [
+  { href: '/my-properties', icon: HomeIcon, label: m['shell.my_properties'] },
+  { href: '/shortlist', icon: HeartIcon, label: m['shell.shortlist'] },
+  { href: '/contacted', icon: ChatIcon, label: m['shell.contacts'] },
+  { href: '/supportPage', icon: HelpIcon, label: m['shell.support'] },
+];
+
+/** One's own corner: who is logged in, the ways to one's things, how the site looks, and the way out. */
+export function MePage() {
+  const { user, logout } = useAuth();
+  const leave = () => {
+    void logout();
+    toast(m['otp.logged_out']());
+  };
+  return (
+    <div className="page max-w-2xl py-8">
+      <h1 className="mb-6 text-28 font-bold">{m['shell.me_title']()}</h1>
+      <LoginWall tile="home" title={m['shell.me_wall']()} text={m['shell.me_wall_text']()}>
+        <section className="mb-5 rounded-card border border-line bg-card p-5">
+          {user ? (
+            <>
+              <PersonLine name={user.name} note={user.phone ? displayPhone(user.phone) : ''} />
+              <ProfileForm key={user.id} user={user} />
+            </>
+          ) : (
+            <Skeleton className="h-12 w-60" />
+          )}
+        </section>
+      </LoginWall>
+      <nav aria-label={m['shell.menu_account']()} className="rounded-card border border-line bg-card">
+        <ul>
+          {LINKS.map(({ href, icon: Drawing, label }) => (
+            <li key={href} className="border-b border-line last:border-b-0">
+              <a href={href} className="flex min-h-14 items-center gap-3 px-5 -outline-offset-4 hover:bg-sand">
+                <Drawing className="text-muted" />
+                <span className="flex-1">{label()}</span>
+                <ForwardIcon className="size-4 text-muted" />
+              </a>
+            </li>
+          ))}
+        </ul>
+      </nav>
+      <section className="mt-5 flex flex-wrap items-center justify-between gap-3">
+        <h2 className="font-semibold">{m['shell.theme']()}</h2>
+        <ThemeSwitch />
+      </section>
+      {user && (
+        <Button look="outline" wide icon={<LogoutIcon />} onClick={leave} className="mt-6">
+          {m['shell.logout']()}
+        </Button>
+      )}
+    </div>
+  );
+}
