@@ -88,12 +88,12 @@ export function neighbour(s: Stage, x: number, z: number, width: number, height:
   const colour = shade(p.wall, 0.96);
   const block = raise(s, x, z, width, 9, height, colour);
   const cells = Math.max(2, Math.round(width / 3));
-  for (let v = 1; v < height - 1.5; v += 3.1)
-    for (let i = 0; i < cells; i += 1)
-      surface(
-        s,
-        [0, 1, 2, 3].map((k) => [x + (width * (i + 0.5)) / cells + (k === 1 || k === 2 ? 0.65 : -0.65), v + (k > 1 ? 1.3 : 0), z] as const),
-        s.rng.chance(s.light.lit) ? '=#ffdf9c' : '#5f7480',
-      );
+  const each = (draw: (u: number, v: number) => void) => {
+    for (let v = 1; v < height - 1.5; v += 3.1) for (let i = 0; i < cells; i += 1) draw((width * (i + 0.5)) / cells, v);
+  };
+  each((u, v) => panel(s, block.front, u - 0.75, v - 0.1, 1.5, 1.5, p.frame));
+  each((u, v) => panel(s, block.front, u - 0.65, v, 1.3, 1.3, s.rng.chance(s.light.lit) ? '=#ffdf9c' : '#5f7480'));
+  each((u, v) => panel(s, block.front, u - 0.03, v, 0.06, 1.3, p.frame));
+  for (let v = 3.1; v < height - 1; v += 3.1) panel(s, block.front, 0, v - 0.1, width, 0.14, p.trim, 0.8);
   parapet(s, block, height, 0.6, colour, p.trim);
 }

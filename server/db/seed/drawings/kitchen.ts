@@ -74,7 +74,7 @@ function shelf(s: Stage, w: Wall, u: number, v: number, width: number): void {
 }
 
 function fridge(s: Stage, w: Wall, u: number): void {
-  const colour = s.rng.pick(['#c9ced0', '#8f3d33', '#e9e6de', '#5f6f7c']);
+  const colour = s.rng.pick(['#c9ced0', '#d8d4ca', '#e9e6de', '#b9c4c8', '#a8645a']);
   footShadow(s, w, u, 0.65, 0.65);
   box(s, w, u, 0.06, 0.65, 1.62, 0.64, colour);
   panel(s, w, u, 1.15, 0.65, 0.02, shade(colour, 0.7), 1, 0.645);

@@ -22,7 +22,7 @@ export function singleRoom(rng: Random): Stage {
   const left = rng.chance(0.5);
   const bedAt = left ? 0.1 : r.width - 1.05;
   const deskAt = left ? r.width - 1.35 : 0.2;
-  roomWindow(s, r, r.back, r.width / 2 - 0.5 + (left ? 0.15 : -0.15), 1.05, 1.05, 1.2);
+  roomWindow(s, r, r.back, left ? 0.35 : r.width - 1.4, 1.2, 1.05, 1.1);
   const w = left ? r.right : r.left;
   const far = (u: number, width: number) => (w === r.right ? u : r.depth - u - width);
   if (rng.chance(0.6)) tubeLight(s, r, left ? r.left : r.right, 1.2);

@@ -8,7 +8,7 @@ import { compound, road } from './street.ts';
 /** A plot with its compound wall or fence already up. */
 export function fencedPlot(rng: Random): Stage {
   const soil = rng.pick(SOILS);
-  const s = outdoors(rng, PLOT_VIEWS, rng.pick(['hills', 'any', 'town']), rng.pick(['#b5b27a', '#c9b48c']));
+  const s = outdoors(rng, PLOT_VIEWS, rng.pick(['hills', 'any', 'town']), rng.pick(['#aeb276', '#a3b077', '#bdb684']));
   const z = s.cam.view.distance;
   behind(s, z + 14);
   const [w, d] = [rng.between(12, 15), rng.between(10, 13)];

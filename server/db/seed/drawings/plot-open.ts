@@ -8,7 +8,7 @@ import { road } from './street.ts';
 /** An open plot: four stones, a cord between them, red earth. */
 export function openPlot(rng: Random): Stage {
   const soil = rng.pick(SOILS);
-  const s = outdoors(rng, PLOT_VIEWS, rng.pick(['hills', 'any', 'open']), rng.pick(['#b5b27a', soil, '#c2b488']));
+  const s = outdoors(rng, PLOT_VIEWS, rng.pick(['hills', 'any', 'open']), rng.pick(['#aeb276', '#a3b077', '#bdb684']));
   const z = s.cam.view.distance;
   behind(s, z + 16);
   roughen(s, z - 10, z + 14, soil);

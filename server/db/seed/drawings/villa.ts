@@ -6,7 +6,7 @@ import { outdoors, plant } from './outdoors.ts';
 import { PALETTES, type Palette } from './palette.ts';
 import type { Random } from './random.ts';
 import { tiledRoof, verandah } from './roofs.ts';
-import { box, floor, on, panel, rod, type Stage, type Wall } from './stage.ts';
+import { box, floor, on, panel, type Stage, type Wall } from './stage.ts';
 import { compound, groundShadow, road } from './street.ts';
 import { shrub } from './shrubs.ts';
 import { car } from './vehicles.ts';
@@ -137,16 +137,4 @@ function garden(s: Stage, p: Palette, z: number, drive: number, left: boolean): 
   if (rng.chance(0.7)) plant(s, left ? -9.5 : 9.5, z - 3, rng.between(6, 8), rng.pick(['coconut', 'gulmohar', 'coconut']));
   compound(s, p, -14, wallZ, 28, rng.between(0.9, 1.2), drive + 14 - 1.9, 3.8);
   road(s, 2, wallZ - 2);
-  for (const x of [-9, 9]) {
-    if (rng.chance(0.35))
-      rod(
-        s,
-        [
-          [x, 0, wallZ - 0.4],
-          [x, 2.6, wallZ - 0.4],
-        ],
-        0.12,
-        '#4f4a46',
-      );
-  }
 }
