@@ -29,6 +29,8 @@ export type ErrorCode = keyof typeof ERROR_STATUS;
 export interface FieldError {
   readonly path: string;
   readonly message: string;
+  /** The step of a listing's form it stands in, where that helps. */
+  readonly step?: string;
 }
 
 /** Body of every answer that is not a success. `message` is a sentence for people, `code` is for programs. */

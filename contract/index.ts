@@ -3,6 +3,7 @@ import { authRoutes } from './auth.ts';
 import { contactRoutes } from './contact.ts';
 import * as location from './location.ts';
 import { photosRoutes } from './photos.ts';
+import { postingRoutes } from './posting.ts';
 import * as property from './property.ts';
 import type { Route } from './route.ts';
 import { shortlistRoutes } from './shortlist.ts';
@@ -21,6 +22,7 @@ export const contract = {
   location: { suggestLocations: location.suggestLocations, listCities: location.listCities },
   shortlist: shortlistRoutes,
   contact: contactRoutes,
+  posting: postingRoutes,
   photos: photosRoutes,
 };
 

@@ -3,27 +3,16 @@
  * lacks but a whole wizard needs are in the same style. Everything about posting follows from this table.
  */
 import type { StepId } from '../kinds/field.ts';
-
-export const KIND_IDS = [
-  'residential_rent',
-  'residential_resale',
-  'commercial_rent',
-  'commercial_sale',
-  'plot',
-  'pg_hostel',
-  'flatmate',
-] as const;
-export type PostedKind = (typeof KIND_IDS)[number];
+import type { KindId } from '../kinds/index.ts';
 
 interface Call {
   readonly path: string;
   readonly aliases?: readonly string[];
   /** Which kinds post here; where there are several, the draft's own kind decides. */
-  readonly kinds: readonly PostedKind[];
+  readonly kinds: readonly KindId[];
   /** `add` makes a draft of the first step, `save` changes a step of one. */
   readonly does: 'add' | 'save';
-  /** Steps whose fields it takes; the first is its own. */
-  readonly steps: readonly [StepId, ...StepId[]];
+  readonly step: StepId;
   /** Takes the identifier of a listing in place of its data. */
   readonly orIdentifier?: true;
 }
@@ -32,43 +21,42 @@ const RESIDENTIAL = ['residential_rent', 'residential_resale'] as const;
 const COMMERCIAL = ['commercial_rent', 'commercial_sale'] as const;
 
 export const POSTING_CALLS = [
-  { path: '/residential/rent/form/add', kinds: ['residential_rent'], does: 'add', steps: ['basic'] },
-  { path: '/residential/rent/form/update', kinds: ['residential_rent'], does: 'save', steps: ['basic'] },
-  // A wizard of five steps has no additional one; its fields may come with the rental details.
-  { path: '/residential/rent/form/details', kinds: ['residential_rent'], does: 'save', steps: ['details', 'additional'] },
-  { path: '/residential/rent/form/amenities', kinds: ['residential_rent'], does: 'save', steps: ['amenities'] },
-  { path: '/residential/rent/form/additional', kinds: ['residential_rent'], does: 'save', steps: ['additional'] },
-  { path: '/residential/resale/form/add', kinds: ['residential_resale'], does: 'add', steps: ['basic'] },
-  { path: '/residential/resale/form/update', kinds: ['residential_resale'], does: 'save', steps: ['basic'] },
-  { path: '/residential/resale/form/details', kinds: ['residential_resale'], does: 'save', steps: ['details'] },
-  { path: '/residential/resale/form/amenities', kinds: ['residential_resale'], does: 'save', steps: ['amenities'] },
-  { path: '/residential/resale/form/additional', kinds: ['residential_resale'], does: 'save', steps: ['additional'] },
-  { path: '/residential/form/location', kinds: RESIDENTIAL, does: 'save', steps: ['location'] },
-  { path: '/commercial/rent/add', kinds: ['commercial_rent'], does: 'add', steps: ['basic'] },
-  { path: '/commercial/rent/update', kinds: ['commercial_rent'], does: 'save', steps: ['basic'] },
-  { path: '/commercial/rent/details', kinds: ['commercial_rent'], does: 'save', steps: ['details'] },
-  { path: '/commercial/sale/add', kinds: ['commercial_sale'], does: 'add', steps: ['basic'], orIdentifier: true },
-  { path: '/commercial/sale/update', kinds: ['commercial_sale'], does: 'save', steps: ['basic'], orIdentifier: true },
-  { path: '/commercial/sale/details', kinds: ['commercial_sale'], does: 'save', steps: ['details'], orIdentifier: true },
-  { path: '/commercial/location', kinds: COMMERCIAL, does: 'save', steps: ['location'] },
-  { path: '/commercial/amenities', kinds: COMMERCIAL, does: 'save', steps: ['amenities'] },
-  { path: '/commercial/additionalInfo', kinds: COMMERCIAL, does: 'save', steps: ['additional'] },
-  { path: '/plot/add', kinds: ['plot'], does: 'add', steps: ['basic'] },
-  { path: '/plot/update', kinds: ['plot'], does: 'save', steps: ['basic'] },
-  { path: '/plot/details', kinds: ['plot'], does: 'save', steps: ['details'] },
-  { path: '/plot/location', kinds: ['plot'], does: 'save', steps: ['location'] },
-  { path: '/plot/amenities', kinds: ['plot'], does: 'save', steps: ['amenities'] },
-  { path: '/plot/additional', kinds: ['plot'], does: 'save', steps: ['additional'] },
-  { path: '/pg_hostels/add', kinds: ['pg_hostel'], does: 'add', steps: ['basic'] },
-  { path: '/pg_hostels/update', kinds: ['pg_hostel'], does: 'save', steps: ['basic'] },
-  { path: '/pg_hostels/location', kinds: ['pg_hostel'], does: 'save', steps: ['location'] },
-  { path: '/pg_hostels/detials', aliases: ['/pg_hostels/details'], kinds: ['pg_hostel'], does: 'save', steps: ['details'] },
-  { path: '/pg_hostels/amenities', kinds: ['pg_hostel'], does: 'save', steps: ['amenities'] },
-  { path: '/flatmate/add', kinds: ['flatmate'], does: 'add', steps: ['basic'] },
-  { path: '/flatmate/update', kinds: ['flatmate'], does: 'save', steps: ['basic'] },
-  { path: '/flatmate/location', kinds: ['flatmate'], does: 'save', steps: ['location'] },
-  { path: '/flatmate/detials', aliases: ['/flatmate/details'], kinds: ['flatmate'], does: 'save', steps: ['details'] },
-  { path: '/flatmate/amenities', kinds: ['flatmate'], does: 'save', steps: ['amenities'] },
+  { path: '/residential/rent/form/add', kinds: ['residential_rent'], does: 'add', step: 'basic' },
+  { path: '/residential/rent/form/update', kinds: ['residential_rent'], does: 'save', step: 'basic' },
+  { path: '/residential/rent/form/details', kinds: ['residential_rent'], does: 'save', step: 'details' },
+  { path: '/residential/rent/form/amenities', kinds: ['residential_rent'], does: 'save', step: 'amenities' },
+  { path: '/residential/rent/form/additional', kinds: ['residential_rent'], does: 'save', step: 'additional' },
+  { path: '/residential/resale/form/add', kinds: ['residential_resale'], does: 'add', step: 'basic' },
+  { path: '/residential/resale/form/update', kinds: ['residential_resale'], does: 'save', step: 'basic' },
+  { path: '/residential/resale/form/details', kinds: ['residential_resale'], does: 'save', step: 'details' },
+  { path: '/residential/resale/form/amenities', kinds: ['residential_resale'], does: 'save', step: 'amenities' },
+  { path: '/residential/resale/form/additional', kinds: ['residential_resale'], does: 'save', step: 'additional' },
+  { path: '/residential/form/location', kinds: RESIDENTIAL, does: 'save', step: 'location' },
+  { path: '/commercial/rent/add', kinds: ['commercial_rent'], does: 'add', step: 'basic' },
+  { path: '/commercial/rent/update', kinds: ['commercial_rent'], does: 'save', step: 'basic' },
+  { path: '/commercial/rent/details', kinds: ['commercial_rent'], does: 'save', step: 'details' },
+  { path: '/commercial/sale/add', kinds: ['commercial_sale'], does: 'add', step: 'basic', orIdentifier: true },
+  { path: '/commercial/sale/update', kinds: ['commercial_sale'], does: 'save', step: 'basic', orIdentifier: true },
+  { path: '/commercial/sale/details', kinds: ['commercial_sale'], does: 'save', step: 'details', orIdentifier: true },
+  { path: '/commercial/location', kinds: COMMERCIAL, does: 'save', step: 'location' },
+  { path: '/commercial/amenities', kinds: COMMERCIAL, does: 'save', step: 'amenities' },
+  { path: '/commercial/additionalInfo', kinds: COMMERCIAL, does: 'save', step: 'additional' },
+  { path: '/plot/add', kinds: ['plot'], does: 'add', step: 'basic' },
+  { path: '/plot/update', kinds: ['plot'], does: 'save', step: 'basic' },
+  { path: '/plot/details', kinds: ['plot'], does: 'save', step: 'details' },
+  { path: '/plot/location', kinds: ['plot'], does: 'save', step: 'location' },
+  { path: '/plot/amenities', kinds: ['plot'], does: 'save', step: 'amenities' },
+  { path: '/plot/additional', kinds: ['plot'], does: 'save', step: 'additional' },
+  { path: '/pg_hostels/add', kinds: ['pg_hostel'], does: 'add', step: 'basic' },
+  { path: '/pg_hostels/update', kinds: ['pg_hostel'], does: 'save', step: 'basic' },
+  { path: '/pg_hostels/location', kinds: ['pg_hostel'], does: 'save', step: 'location' },
+  { path: '/pg_hostels/detials', aliases: ['/pg_hostels/details'], kinds: ['pg_hostel'], does: 'save', step: 'details' },
+  { path: '/pg_hostels/amenities', kinds: ['pg_hostel'], does: 'save', step: 'amenities' },
+  { path: '/flatmate/add', kinds: ['flatmate'], does: 'add', step: 'basic' },
+  { path: '/flatmate/update', kinds: ['flatmate'], does: 'save', step: 'basic' },
+  { path: '/flatmate/location', kinds: ['flatmate'], does: 'save', step: 'location' },
+  { path: '/flatmate/detials', aliases: ['/flatmate/details'], kinds: ['flatmate'], does: 'save', step: 'details' },
+  { path: '/flatmate/amenities', kinds: ['flatmate'], does: 'save', step: 'amenities' },
 ] as const satisfies readonly Call[];
 
 export type PostingCall = Call & { readonly path: (typeof POSTING_CALLS)[number]['path'] };
@@ -81,11 +69,11 @@ export const FIND_CALLS = [
   { path: '/plot/find/', kinds: ['plot'] },
   { path: '/pg_hostels/find/', kinds: ['pg_hostel'] },
   { path: '/flatmate/find/', kinds: ['flatmate'] },
-] as const satisfies readonly { path: string; kinds: readonly PostedKind[] }[];
+] as const satisfies readonly { path: string; kinds: readonly KindId[] }[];
 export type FindPath = (typeof FIND_CALLS)[number]['path'];
 
 /** The call that saves this step of this kind; null for the gallery, which is uploaded. */
 export function callOf(kind: string, step: string, does: Call['does'] = 'save'): PostingCall | null {
   const calls: readonly PostingCall[] = POSTING_CALLS;
-  return calls.find((call) => call.does === does && call.steps[0] === step && call.kinds.some((id) => id === kind)) ?? null;
+  return calls.find((call) => call.does === does && call.step === step && call.kinds.some((id) => id === kind)) ?? null;
 }

@@ -51,6 +51,8 @@ export const photo = z.object({
 export type Photo = z.output<typeof photo>;
 /** What an owner sees of an upload: every variant spelled out. */
 export const ownPhoto = photo.extend({
+  /** What the owner wrote; `alt` falls back to what the photo shows. */
+  alt_text: z.string().nullable(),
   cover: z.boolean(),
   variants: z.array(z.object({ format: z.enum(['avif', 'webp']), width: z.int(), url: z.string() })),
 });
@@ -129,7 +131,10 @@ export const ownListing = z
   .object({
     id: listingId,
     kind: z.string(),
+    /** What it is so far, in a few words. */
+    title: z.string(),
     status: z.string(),
+    /** Counts up with every change of what the listing says; its photos do not count. */
     version: z.int(),
     url: z.string().nullable(),
     steps: z.array(z.object({ id: z.string(), title: z.string(), complete: z.boolean() })),

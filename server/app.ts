@@ -90,8 +90,10 @@ export async function buildApp(deps: Deps, options: AppOptions = {}): Promise<Fa
   });
 
   const { maxBytes } = config.uploads;
+  // a file too large, or one too many, is named in the answer while the others are taken
   await app.register(multipart, {
-    limits: { fileSize: maxBytes, files: FILES_AT_ONCE, fields: 10, fieldSize: 10_000, parts: FILES_AT_ONCE + 10 },
+    throwFileSizeLimit: false,
+    limits: { fileSize: maxBytes, files: FILES_AT_ONCE + 10, fields: 10, fieldSize: 10_000, parts: FILES_AT_ONCE + 20 },
   });
   await openapi(app, config.http.publicUrl);
   mount(app, features(deps), { db: deps.db, findViewer: (hash) => findViewer(deps, hash), limit, uploadLimit: maxBytes * FILES_AT_ONCE });

@@ -1,27 +1,28 @@
 import type { Selectable } from 'kysely';
-import { mediaUrl, VARIANT_FORMATS, variantWidths } from '../../contract/photos.ts';
+import { VARIANT_FORMATS } from '../../contract/photos.ts';
 import type { OwnPhoto } from '../../contract/shapes.ts';
+import { kindOf } from '../../kinds/index.ts';
 import type { Db, ListingPhotoTable, Tx } from '../db/schema.ts';
 import type { ListingKey } from '../search/index.ts';
+import { presentPhoto } from './listing-card.ts';
+import type { ListingRow } from './own-row.ts';
+import { listingTitle } from './title.ts';
 
-type PhotoRow = Selectable<ListingPhotoTable>;
+export type PhotoRow = Selectable<ListingPhotoTable>;
 
 /** A gallery in its order as its owner sees it; the first photo is the cover. */
-export function ownPhotos(rows: readonly PhotoRow[]): OwnPhoto[] {
+export function ownPhotos(of: Pick<ListingRow, 'kind' | 'details'>, rows: readonly PhotoRow[]): OwnPhoto[] {
+  const kind = kindOf(of.kind);
+  const title = kind ? listingTitle(kind, of.details) : '';
   return rows.map((row, index) => {
-    const url = mediaUrl(row.media_key);
-    const widths = variantWidths(row.width);
+    const photo = presentPhoto(row, title);
     return {
-      id: row.id,
-      url,
-      widths,
-      width: row.width,
-      height: row.height,
-      blur: row.blur,
-      alt: row.alt_text ?? '',
-      category: row.category,
+      ...photo,
+      alt_text: row.alt_text,
       cover: index === 0,
-      variants: VARIANT_FORMATS.flatMap((format) => widths.map((width) => ({ format, width, url: `${url}/${width}.${format}` }))),
+      variants: VARIANT_FORMATS.flatMap((format) =>
+        photo.widths.map((width) => ({ format, width, url: `${photo.url}/${width}.${format}` })),
+      ),
     };
   });
 }

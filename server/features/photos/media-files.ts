@@ -2,11 +2,19 @@ import type { FastifyInstance } from 'fastify';
 import type { Deps } from '../../deps.ts';
 import { AppError } from '../../http/app-error.ts';
 import { m } from '../../../messages/compiled/messages.js';
+import { sweepUploads } from './upload-form.ts';
+import { uploadFolder } from './upload.ts';
 import { parseVariant, variant } from './variants.ts';
+
+/** Older than any upload may take, so of a process that is gone. */
+const LEFT_BEHIND_MS = 60 * 60 * 1000;
 
 /** Serves `GET /media/<key>/<width>.<format>`: names never change their content, so they are cached for good. */
 export function mediaFiles(deps: Deps) {
   return async (app: FastifyInstance): Promise<void> => {
+    app.addHook('onReady', async () => {
+      await sweepUploads(uploadFolder(deps.config.dataDir), LEFT_BEHIND_MS, new Date());
+    });
     app.get<{ Params: { key: string; file: string } }>('/media/:key/:file', async (request, reply) => {
       const { key, file } = request.params;
       const name = parseVariant(key, file);

@@ -27,7 +27,7 @@ export interface UploadLimits {
   readonly maxFiles: number;
 }
 
-const FIELDS = ['id', 'category'];
+const FIELDS: ReadonlySet<string> = new Set(['id', 'category']);
 
 /**
  * Reads a multipart body to temporary files, a chunk in memory at a time, and hands it to `use`. Parts may come in any
@@ -43,7 +43,10 @@ export async function withUploadForm<T>(
   const folder = join(limits.folder, randomUUID());
   await mkdir(folder, { recursive: true, mode: 0o700 });
   try {
-    return await use(await receive(parts, { ...limits, folder }));
+    const form = await receive(parts, { ...limits, folder }).catch((error: unknown) => {
+      throw receiving(error);
+    });
+    return await use(form);
   } finally {
     await rm(folder, { recursive: true, force: true });
   }
@@ -76,7 +79,7 @@ async function receive(parts: AsyncIterable<Multipart>, limits: UploadLimits): P
       part.file.resume();
       continue;
     }
-    if (!FIELDS.includes(part.fieldname) || part.fieldname in fields || part.valueTruncated || typeof part.value !== 'string') {
+    if (!FIELDS.has(part.fieldname) || part.fieldname in fields || part.valueTruncated || typeof part.value !== 'string') {
       unknown.add(part.fieldname);
     } else fields[part.fieldname] = part.value;
   }
@@ -85,6 +88,15 @@ async function receive(parts: AsyncIterable<Multipart>, limits: UploadLimits): P
     throw new AppError('invalid', m['posting_error.check_fields'](), { errors });
   }
   return { fields, files };
+}
+
+// What breaks while parts arrive is the sender's line or our disk; anything else is a bug and stays as it is.
+function receiving(error: unknown): unknown {
+  if (error instanceof AppError || !(error instanceof Error)) return error;
+  if ('code' in error && error.code === 'ENOSPC') return new AppError('storage_full', m['photo_error.storage_full']());
+  if ('syscall' in error) return error;
+  if ('code' in error && String(error.code).endsWith('_LIMIT')) return new AppError('too_large', m['photo_error.too_many_parts']());
+  return new AppError('malformed', m['photo_error.interrupted']());
 }
 
 async function receiveFile(part: MultipartFile, index: number, limits: UploadLimits, budget: { left: number }): Promise<Upload> {

@@ -1,19 +1,13 @@
-import sharp, { type Sharp } from 'sharp';
-import { VARIANT_FORMATS, VARIANT_WIDTHS, variantWidths, type VariantFormat } from '../../../contract/photos.ts';
-import { drawing, parseDrawingKey } from '../../db/seed/drawings/drawing.ts';
+import { VARIANT_FORMATS, VARIANT_WIDTHS, type VariantFormat } from '../../../contract/photos.ts';
+import { parseDrawingKey } from '../../db/seed/drawings/keys.ts';
 import type { ObjectStorage } from '../../integrations/storage/index.ts';
 import { isMediaKey, storageKeys } from './keys.ts';
 import { Lane } from './lane.ts';
-import { blurOf } from './picture.ts';
+import type { Source } from './picture-work.ts';
+import { inWorkshop } from './workshop.ts';
 
 /** Variants come from masters of bounded size and from our own drawings, so each costs little memory but much time. */
 const variantLane = new Lane({ width: 2, queue: 400, waitMs: 30_000 });
-
-// AVIF at effort 2 is within 8 % of the size at effort 4 in an eighth of the time (see bench).
-const ENCODE: Readonly<Record<VariantFormat, (image: Sharp) => Sharp>> = {
-  avif: (image) => image.avif({ quality: 52, effort: 2 }),
-  webp: (image) => image.webp({ quality: 74, effort: 3 }),
-};
 
 export interface VariantName {
   readonly key: string;
@@ -33,15 +27,13 @@ export function parseVariant(key: string, file: string): VariantName | null {
 const flights = new WeakMap<ObjectStorage, Map<string, Promise<Buffer | null>>>();
 
 /** The variant's bytes, made and stored when it is not there yet; null when there is no such picture or width. */
-export async function variant(storage: ObjectStorage, name: VariantName): Promise<Buffer | null> {
+export function variant(storage: ObjectStorage, name: VariantName): Promise<Buffer | null> {
   const stored = storageKeys.variant(name.key, name.width, name.format);
   const running = flights.get(storage) ?? new Map<string, Promise<Buffer | null>>();
   flights.set(storage, running);
-  const flight =
-    running.get(stored) ??
-    fromStore(storage, name, stored).finally(() => {
-      running.delete(stored);
-    });
+  const known = running.get(stored);
+  if (known) return known;
+  const flight = fromStore(storage, name, stored).finally(() => running.delete(stored));
   running.set(stored, flight);
   return flight;
 }
@@ -49,18 +41,18 @@ export async function variant(storage: ObjectStorage, name: VariantName): Promis
 async function fromStore(storage: ObjectStorage, name: VariantName, stored: string): Promise<Buffer | null> {
   const kept = await storage.get(stored);
   if (kept) return kept;
-  const source = await sourceOf(storage, name.key);
-  if (!source) return null;
   return variantLane.run(1, async () => {
-    if (!variantWidths((await source.metadata()).width).includes(name.width)) return null;
-    const made = await ENCODE[name.format](source.resize(name.width, undefined, { withoutEnlargement: true })).toBuffer();
-    await storage.put(stored, made);
+    const source = await sourceOf(storage, name.key);
+    const made = source && (await inWorkshop('variant', { source, widths: VARIANT_WIDTHS, width: name.width, format: name.format }));
+    if (!made) return null;
+    const bytes = Buffer.from(made);
+    await storage.put(stored, bytes);
     // The picture may have been deleted while this was made; its files must not outlive it.
     if (isMediaKey(name.key) && !(await storage.exists(storageKeys.master(name.key)))) {
       await storage.deleteAll(storageKeys.servedFolder(name.key));
       return null;
     }
-    return made;
+    return bytes;
   });
 }
 
@@ -75,21 +67,18 @@ export async function makeVariants(storage: ObjectStorage, key: string, signal: 
   }
 }
 
-async function sourceOf(storage: ObjectStorage, key: string): Promise<Sharp | null> {
-  const drawn = parseDrawingKey(key);
-  if (drawn) return sharp(Buffer.from(drawing(drawn.scene, drawn.seed)));
+async function sourceOf(storage: ObjectStorage, key: string): Promise<Source | null> {
+  if (parseDrawingKey(key)) return { drawing: key };
   const master = await storage.get(storageKeys.master(key));
-  return master && sharp(master, { failOn: 'error' });
+  return master && { master };
 }
 
 const drawnBlurs = new Map<string, Promise<string | null>>();
 
 /** Blur placeholder of a demo drawing, rendered 16 px wide once a key; null when it is not one. */
-export function drawingBlur(key: string): Promise<string | null> {
-  const known = drawnBlurs.get(key);
-  if (known) return known;
-  const drawn = parseDrawingKey(key);
-  const made = drawn ? blurOf(sharp(Buffer.from(drawing(drawn.scene, drawn.seed)))) : Promise.resolve(null);
-  if (drawn) drawnBlurs.set(key, made);
+export async function drawingBlur(key: string): Promise<string | null> {
+  if (!parseDrawingKey(key)) return null;
+  const made = drawnBlurs.get(key) ?? inWorkshop('blur', { source: { drawing: key } });
+  drawnBlurs.set(key, made);
   return made;
 }

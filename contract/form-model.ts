@@ -1,0 +1,108 @@
+/** A kind's form as JSON: everything a client needs to draw its steps, with the texts in the language asked for. */
+import { z } from 'zod';
+import type { Condition } from '../kinds/field.ts';
+
+const tokens = z.array(z.union([z.string(), z.boolean()]));
+/** `field` names another field of the form, or `$state` for the state code of the chosen city (`state` of a draft). */
+const condition: z.ZodType<Condition> = z.lazy(() =>
+  z.union([
+    z.object({ field: z.string(), is: tokens }),
+    z.object({ field: z.string(), has: z.array(z.string()) }),
+    z.object({ field: z.string(), set: z.boolean() }),
+    z.object({ all: z.array(condition) }),
+    z.object({ any: z.array(condition) }),
+    z.object({ not: condition }),
+  ]),
+);
+
+const option = z.object({ value: z.string(), label: z.string() });
+
+const column = z.object({
+  name: z.string(),
+  control: z.enum([
+    'text',
+    'number',
+    'money',
+    'area',
+    'choice',
+    'multi',
+    'flag',
+    'date',
+    'tags',
+    'counts',
+    'rows',
+    'locality',
+    'coordinate',
+    'photos',
+  ]),
+  label: z.string(),
+  hint: z.string().nullable(),
+  /** Needed to publish: always, never, or while the condition holds. */
+  need: z.union([z.boolean(), condition]),
+  /** Asked for only while this holds. */
+  when: condition.nullable(),
+  /** Shown to the owner alone. */
+  private: z.boolean(),
+  options: z.array(option).optional(),
+  /** Choices: many options, better as a list to open. */
+  compact: z.boolean().optional(),
+  /** Multiple choices: the option that stands alone. */
+  exclusive: z.string().optional(),
+  /** Numbers, money and coordinates: the least and most; texts: characters; rows: how many; areas: sqft. */
+  min: z.number().optional(),
+  max: z.number().optional(),
+  decimals: z.int().optional(),
+  /** Ready to show after the figure. */
+  unit: z.string().nullable().optional(),
+  /** Money: what it is paid for. */
+  per: z.enum(['month', 'once', 'bed_month']).optional(),
+  multiline: z.boolean().optional(),
+  pattern: z.enum(['pincode', 'phone', 'rera']).optional(),
+  /** Texts: phone numbers, links and mail addresses are refused. */
+  no_contact: z.boolean().optional(),
+  /** Flags: yes, no, or not said. */
+  unknown: z.boolean().optional(),
+  /** Flags: a declaration that has to be ticked. */
+  must_be_true: z.boolean().optional(),
+  /** Flags: decided by another field, so not asked for. */
+  follows: z.string().optional(),
+  /** Dates: the month alone matters. */
+  month: z.boolean().optional(),
+  /** Dates: first and last day that is taken, today in India. */
+  first_day: z.string().optional(),
+  last_day: z.string().optional(),
+  /** Tags: how many, and characters of each. */
+  max_tags: z.int().optional(),
+  max_length: z.int().optional(),
+  /** Rows: no two share this column. */
+  unique_by: z.string().optional(),
+  /** Photos: from this many on the gallery is complete. */
+  enough: z.int().optional(),
+});
+export const formField = column.extend({ columns: z.array(column).optional() });
+export type FormField = z.output<typeof formField>;
+
+export const kindSummary = z.object({
+  id: z.string(),
+  label: z.string(),
+  /** Option of the form's first choice, one or two kinds each. */
+  listing_type: z.string(),
+  listing_type_label: z.string(),
+  family: z.string(),
+  deal: z.enum(['rent', 'sale']),
+});
+
+export const kindForm = kindSummary.extend({
+  steps: z.array(
+    z.object({
+      id: z.string(),
+      title: z.string(),
+      /** Below `/api/v1`; null for the gallery. */
+      save: z.string().nullable(),
+      fields: z.array(formField),
+    }),
+  ),
+  /** Paths below `/api/v1`. */
+  calls: z.object({ add: z.string(), find: z.string(), upload: z.string(), delete_files: z.string() }),
+});
+export type KindForm = z.output<typeof kindForm>;

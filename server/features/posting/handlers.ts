@@ -1,0 +1,88 @@
+import type { postingRoutes } from '../../../contract/posting.ts';
+import { FIND_CALLS, POSTING_CALLS, type FindPath, type PostingCall, type PostingPath } from '../../../contract/posting-calls.ts';
+import { dayInIndia } from '../../../kinds/calendar.ts';
+import { ALL_KINDS, KINDS } from '../../../kinds/index.ts';
+import { kindLabelId } from '../../../kinds/label-ids.ts';
+import { m } from '../../../messages/compiled/messages.js';
+import type { Deps } from '../../deps.ts';
+import { AppError } from '../../http/app-error.ts';
+import type { Context, Handlers, Viewer } from '../../http/handler.ts';
+import { formModel, summarise } from '../../views/form-model.ts';
+import { ownListing, ownListings } from '../../views/own-listing.ts';
+import { ownRow } from '../../views/own-row.ts';
+import { pageInfo } from '../../views/page-info.ts';
+import { textOf } from '../../views/text.ts';
+import { changeStatus, confirm, publish, remove } from './life.ts';
+import { countListings, myListings } from './my-properties.ts';
+import { recordPlace } from './places.ts';
+import { addDraft, saveStep } from './save-step.ts';
+
+type All = Handlers<typeof postingRoutes>;
+type StepHandlers = Pick<All, PostingPath>;
+type FindHandlers = Pick<All, FindPath>;
+
+const STATUS_MESSAGES = { active: m['posting_api.resumed'], paused: m['posting_api.paused'], closed: m['posting_api.closed'] };
+
+export function postingHandlers(deps: Deps): All {
+  const actor = ({ viewer, ip }: Context & { viewer: Viewer }) => ({ id: viewer.id, ip });
+  return {
+    ...(Object.fromEntries(POSTING_CALLS.map((call) => [call.path, stepHandler(deps, call)])) as unknown as StepHandlers),
+    ...(Object.fromEntries(FIND_CALLS.map(({ path, kinds }) => [path, findHandler(deps, kinds)])) as unknown as FindHandlers),
+
+    publish: async (context, { body }) => ({
+      message: m['posting_api.published'](),
+      data: await publish(deps, actor(context), body.id),
+    }),
+    changeStatus: async (context, { body }) => ({
+      message: STATUS_MESSAGES[body.status](),
+      data: await changeStatus(deps, actor(context), body.id, body.status),
+    }),
+    confirm: async (context, { body }) => ({
+      message: m['posting_api.confirmed'](),
+      data: await confirm(deps, actor(context), body.id),
+    }),
+    remove: async (context, { body }) => {
+      await remove(deps, actor(context), body.id);
+      return { message: m['posting_api.deleted'](), data: { id: body.id } };
+    },
+
+    myProperties: async ({ viewer }, { query }) => {
+      const { rows, total } = await myListings(deps.db, viewer.id, query);
+      return { data: await ownListings(deps.db, rows, deps.now()), pagination: pageInfo(query, total) };
+    },
+    countMyProperties: async ({ viewer }) => ({ data: await countListings(deps.db, viewer.id) }),
+
+    kinds: async () => ({ data: ALL_KINDS.map(summarise) }),
+    kindForm: async (_context, { query }) => ({ data: formModel(KINDS[query.kind], dayInIndia(deps.now())) }),
+
+    recordPlace: async ({ viewer }, { body }) => {
+      await recordPlace(deps.db, viewer.id, body, deps.now());
+      return { message: m['posting_api.place_recorded']() };
+    },
+  };
+}
+
+function stepHandler(deps: Deps, call: PostingCall): StepHandlers['/plot/details'] {
+  return async ({ viewer }, { body }) => {
+    const { id, version, ...fields } = body as { id?: string; version?: number } & Record<string, unknown>;
+    // An added draft that is named goes on; only calls that take an identifier let an id through to here.
+    if (call.does === 'add' && (id === undefined || !call.orIdentifier)) {
+      return { message: m['posting_api.draft_created'](), data: await addDraft(deps, viewer.id, call, body) };
+    }
+    if (id === undefined) {
+      const message = m['posting_error.identifier_missing']();
+      throw new AppError('invalid', message, { errors: [{ path: 'id', message }] });
+    }
+    return { message: m['posting_api.saved'](), data: await saveStep(deps, viewer.id, call, { id, version }, fields) };
+  };
+}
+
+function findHandler(deps: Deps, kinds: readonly string[]): FindHandlers['/plot/find/'] {
+  return async ({ viewer }, { body }) => {
+    const row = await ownRow(deps.db, viewer.id, body.id);
+    if (!kinds.includes(row.kind)) {
+      throw new AppError('conflict', m['posting_error.wrong_kind']({ kind: textOf(kindLabelId(row.kind)) }));
+    }
+    return { data: await ownListing(deps.db, row, deps.now()) };
+  };
+}

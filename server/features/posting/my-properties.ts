@@ -1,0 +1,62 @@
+import type { z } from 'zod';
+import type { postingRoutes } from '../../../contract/posting.ts';
+import { ALL_KINDS } from '../../../kinds/index.ts';
+import type { Db } from '../../db/schema.ts';
+import type { ListingRow } from '../../views/own-row.ts';
+
+type Query = z.output<typeof postingRoutes.myProperties.query>;
+
+/** The kinds a client means by a property type (kind, family or listing type) and a sub type (rent, or sale = resale). */
+export function kindsMeant({ propertyType, subType }: Pick<Query, 'propertyType' | 'subType'>): string[] {
+  const deal = subType === 'resale' ? 'sale' : subType;
+  return ALL_KINDS.filter(
+    (kind) => (!propertyType || [kind.id, kind.family, kind.listingType].includes(propertyType)) && (!deal || kind.deal === deal),
+  ).map((kind) => kind.id);
+}
+
+/** A page of a person's drafts and listings, latest change first, and how many there are in all. */
+export async function myListings(db: Db, ownerId: string, query: Query): Promise<{ rows: ListingRow[]; total: number }> {
+  const kinds = kindsMeant(query);
+  if (kinds.length === 0) return { rows: [], total: 0 };
+  const mine = db
+    .selectFrom('listing')
+    .where('owner_id', '=', ownerId)
+    .where('status', query.status ? '=' : '!=', query.status ?? 'removed')
+    .where('kind', 'in', kinds);
+  const [{ total }, rows] = await Promise.all([
+    mine.select((e) => e.fn.countAll<number>().as('total')).executeTakeFirstOrThrow(),
+    mine
+      .selectAll()
+      .orderBy('updated_at', 'desc')
+      .orderBy('id', 'desc')
+      .limit(query.limit)
+      .offset((query.page - 1) * query.limit)
+      .execute(),
+  ]);
+  return { rows, total: Number(total) };
+}
+
+/** How many a person has, by kind and status. */
+export async function countListings(db: Db, ownerId: string): Promise<z.output<typeof postingRoutes.countMyProperties.response>['data']> {
+  const counted = await db
+    .selectFrom('listing')
+    .select(['kind', 'status', (e) => e.fn.countAll<number>().as('count')])
+    .where('owner_id', '=', ownerId)
+    .where('status', '!=', 'removed')
+    .groupBy(['kind', 'status'])
+    .orderBy('kind')
+    .orderBy('status')
+    .execute();
+  const kinds = counted.map(({ kind, status, count }) => ({ kind, status, count: Number(count) }));
+  const sumBy = (of: (entry: (typeof kinds)[number]) => string) => {
+    const sums: Record<string, number> = {};
+    for (const entry of kinds) sums[of(entry)] = (sums[of(entry)] ?? 0) + entry.count;
+    return sums;
+  };
+  return {
+    total: kinds.reduce((sum, entry) => sum + entry.count, 0),
+    by_status: sumBy(({ status }) => status),
+    by_kind: sumBy(({ kind }) => kind),
+    kinds,
+  };
+}

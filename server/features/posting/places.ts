@@ -1,0 +1,77 @@
+import type { Selectable } from 'kysely';
+import type { CityTable, Db, LocalityTable, Tx } from '../../db/schema.ts';
+import { AppError } from '../../http/app-error.ts';
+import { m } from '../../../messages/compiled/messages.js';
+
+export type City = Selectable<CityTable>;
+export type Locality = Selectable<LocalityTable>;
+
+/** @throws AppError `unavailable` when the site has no such city, that is before its places are filled in */
+export async function defaultCity(db: Db | Tx, slug: string): Promise<City> {
+  const city = await db.selectFrom('city').selectAll().where('slug', '=', slug).executeTakeFirst();
+  if (!city) throw new AppError('unavailable', m['posting_error.no_city'](), { retryAfter: 30 });
+  return city;
+}
+
+export async function cityById(db: Db | Tx, id: number): Promise<City> {
+  return db.selectFrom('city').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
+}
+
+/**
+ * The city a person named by slug, name or another spelling.
+ * @throws AppError `invalid` naming the cities that take listings, when it is not one of them
+ */
+export async function listingCity(db: Db | Tx, said: string): Promise<City> {
+  const cities = await db.selectFrom('city').selectAll().where('takes_listings', '=', true).orderBy('name').execute();
+  const wanted = folded(said);
+  const found = cities.find((city) => [city.slug, city.name, ...city.aliases].some((name) => folded(name) === wanted));
+  if (found) return found;
+  const message = m['posting_error.unknown_city']({ city: said, cities: cities.map((city) => city.name).join(', ') });
+  throw new AppError('invalid', message, { errors: [{ path: 'city', message }] });
+}
+
+/** The locality of the gazetteer a person means by slug, name or another spelling; null when it does not know it. */
+export async function knownLocality(db: Db | Tx, cityId: number, said: string): Promise<Locality | null> {
+  const localities = await db.selectFrom('locality').selectAll().where('city_id', '=', cityId).orderBy('id').execute();
+  const wanted = folded(said);
+  const byName = (names: (locality: Locality) => readonly string[]) =>
+    localities.find((locality) => names(locality).some((name) => folded(name) === wanted));
+  return byName(({ slug, name }) => [slug, name]) ?? byName(({ aliases }) => aliases) ?? null;
+}
+
+export async function localityById(db: Db | Tx, id: number): Promise<Locality | null> {
+  return (await db.selectFrom('locality').selectAll().where('id', '=', id).executeTakeFirst()) ?? null;
+}
+
+// `R.S. Puram`, `rs-puram` and `RS Puram` are one place
+const folded = (text: string): string =>
+  text
+    .normalize('NFKD')
+    .toLowerCase()
+    .replaceAll(/[^\p{L}\p{N}]/gu, '');
+
+/** Notes a place somebody picked; `at` as the server sees it. */
+export async function recordPlace(
+  db: Db,
+  userId: string,
+  place: { city: string; locality?: string | null | undefined; lat: number; lng: number; source: string },
+  at: Date,
+): Promise<void> {
+  const city = await db.selectFrom('city').select('id').where('slug', '=', place.city).executeTakeFirst();
+  if (!city) {
+    const message = m['posting_error.no_such_city']({ city: place.city });
+    throw new AppError('invalid', message, { errors: [{ path: 'city', message }] });
+  }
+  await db
+    .insertInto('location_log')
+    .values({
+      user_id: userId,
+      city_id: city.id,
+      locality: place.locality ?? null,
+      lat: place.lat,
+      lng: place.lng,
+      source: place.source,
+      at,
+    })
+    .execute();
+}

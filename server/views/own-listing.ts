@@ -1,0 +1,116 @@
+import type { Selectable } from 'kysely';
+import type { OwnListing } from '../../contract/shapes.ts';
+import { dayInIndia } from '../../kinds/calendar.ts';
+import { kilometresBetween } from '../../kinds/distance.ts';
+import type { CheckContext, Kind } from '../../kinds/field.ts';
+import { kindOf } from '../../kinds/index.ts';
+import { completeness, nextStep, publishIssues, stepStates, warnings } from '../../kinds/publish.ts';
+import { m } from '../../messages/compiled/messages.js';
+import { issueMessage } from '../../messages/issue-message.ts';
+import type { CityTable, Db, Tx } from '../db/schema.ts';
+import { builderOf } from './listing-card.ts';
+import { galleries, ownPhotos, type PhotoRow } from './own-photo.ts';
+import { keyOf, type ListingRow } from './own-row.ts';
+import { textOf } from './text.ts';
+import { listingPath, listingTitle } from './title.ts';
+
+export type City = Selectable<CityTable>;
+
+/** What the rules of a kind are held against for a listing of this city. */
+export function checkContext(city: City, now: Date, photoCount = 0): CheckContext {
+  return { state: city.state_code, today: dayInIndia(now), centre: { lat: city.lat, lng: city.lng }, photoCount };
+}
+
+interface Surroundings {
+  readonly city: City;
+  /** Of the gazetteer, when it knows the locality. */
+  readonly area: string | null;
+  readonly ownerName: string | null;
+  readonly photos: readonly PhotoRow[];
+}
+
+/** Drafts and listings as their owner sees them, private fields included, in the order given. A few queries in all. */
+export async function ownListings(db: Db | Tx, rows: readonly ListingRow[], now: Date): Promise<OwnListing[]> {
+  const [first] = rows;
+  if (!first) return [];
+  const localityIds = rows.flatMap((row) => row.locality_id ?? []);
+  const [cities, areas, owner, photos] = await Promise.all([
+    db
+      .selectFrom('city')
+      .selectAll()
+      .where('id', 'in', [...new Set(rows.map((row) => row.city_id))])
+      .execute(),
+    localityIds.length > 0 ? db.selectFrom('locality').select(['id', 'slug']).where('id', 'in', localityIds).execute() : [],
+    db.selectFrom('app_user').select('name').where('id', '=', first.owner_id).executeTakeFirst(),
+    galleries(db, rows.map(keyOf)),
+  ]);
+  return rows.flatMap((row) => {
+    const kind = kindOf(row.kind);
+    const city = cities.find(({ id }) => id === row.city_id);
+    if (!kind || !city) return [];
+    const area = areas.find(({ id }) => id === row.locality_id)?.slug ?? null;
+    return [present(kind, row, { city, area, ownerName: owner?.name ?? null, photos: photos.get(row.id) ?? [] }, now)];
+  });
+}
+
+export async function ownListing(db: Db | Tx, row: ListingRow, now: Date): Promise<OwnListing> {
+  const [listing] = await ownListings(db, [row], now);
+  if (!listing) throw new Error(`Listing ${row.public_id} has the unknown kind ${row.kind}`);
+  return listing;
+}
+
+function present(kind: Kind, row: ListingRow, { city, area, ownerName, photos }: Surroundings, now: Date): OwnListing {
+  const values = row.details;
+  const context = checkContext(city, now, photos.length);
+  const errors = publishIssues(kind, values, context);
+  const soft = warnings(kind, values, context);
+  return {
+    ...values,
+    id: row.public_id,
+    kind: row.kind,
+    title: listingTitle(kind, values),
+    status: row.status,
+    version: row.version,
+    url: row.first_published_at
+      ? listingPath(kind, values, {
+          publicId: row.public_id,
+          city: city.slug,
+          area,
+          builder: builderOf({ details: row.details, owner_name: ownerName }),
+        })
+      : null,
+    steps: stepStates(kind, values, context).map(({ id, title, complete }) => ({ id, title: textOf(title), complete })),
+    next_step: nextStep(kind, values, context),
+    completeness: completeness(kind, values, context),
+    errors: errors.map((issue) => ({ path: issue.path, message: issueMessage(issue), step: issue.step })),
+    warnings: [
+      ...soft.map((issue) => ({ path: issue.path, message: issueMessage(issue), code: issue.code, step: issue.step })),
+      ...placeWarnings(row, city),
+    ],
+    photos: ownPhotos(row, photos),
+    created_by: row.owner_id,
+    created_at: row.created_at.toISOString(),
+    updated_at: row.updated_at.toISOString(),
+    first_published_at: row.first_published_at?.toISOString() ?? null,
+    last_confirmed_at: row.last_confirmed_at?.toISOString() ?? null,
+    expires_at: row.expires_at?.toISOString() ?? null,
+  };
+}
+
+// What only the gazetteer can tell: a pin outside the city's own circle, a locality it does not list.
+function placeWarnings(row: ListingRow, city: City): OwnListing['warnings'] {
+  const found: OwnListing['warnings'] = [];
+  const { locality } = row.details;
+  if (typeof locality === 'string' && row.locality_id === null) {
+    const message = m['posting_warning.unknown_locality']({ locality, city: city.name });
+    found.push({ path: 'locality', message, code: 'unknown_locality', step: 'location' });
+  }
+  if (row.lat !== null && row.lng !== null) {
+    const away = kilometresBetween({ lat: row.lat, lng: row.lng }, city);
+    if (away > city.radius_km) {
+      const message = m['posting_warning.pin_outside_city']({ distance: Math.round(away), city: city.name });
+      found.push({ path: 'lat', message, code: 'pin_outside_circle', step: 'location' });
+    }
+  }
+  return found;
+}
