@@ -1,4 +1,4 @@
-import { data, redirect } from 'react-router';
+import { redirect } from 'react-router';
 import { m } from '../../messages/compiled/messages.js';
 import { HomePage } from '../features/home/home-page.tsx';
 import { findSearch } from '../features/home/find-search.ts';
@@ -14,7 +14,7 @@ export async function loader({ url, context }: Route.LoaderArgs) {
   if (found) throw redirect(found, 303);
   const city = url.searchParams.get('city') || undefined;
   const { data: page } = await api('GET /home', { query: { city } });
-  return data({ page }, { headers: { 'cache-control': 'public, max-age=0, s-maxage=60, stale-while-revalidate=600' } });
+  return { page };
 }
 
 export const meta: Route.MetaFunction = ({ loaderData, matches }) => {

@@ -1,6 +1,7 @@
 import { useNavigate, useSearchParams } from 'react-router';
 import type { HomePage as HomePageData } from '../../../contract/property-pages.ts';
 import { ListingCard } from '../../ui/listing-card.tsx';
+import { HeartButton } from '../shortlist/heart-button.tsx';
 import { CityEmpty } from './city-empty.tsx';
 import { Hero } from './hero.tsx';
 import { HowItWorks } from './how-it-works.tsx';
@@ -22,7 +23,11 @@ export function HomePage({ page }: { readonly page: HomePageData }) {
   useRememberedCity(page.city.slug, query.has('city'), (slug) => goTo(slug, true));
 
   const row = ({ id, title, note, url, data }: HomePageData['rows'][number]) => (
-    <Row key={id} {...{ id, title, note, url }} items={data.map((card) => ({ key: card.id, card: <ListingCard card={card} /> }))} />
+    <Row
+      key={id}
+      {...{ id, title, note, url }}
+      items={data.map((card) => ({ key: card.id, card: <ListingCard card={card} corner={<HeartButton property={card} />} /> }))}
+    />
   );
   return (
     <>

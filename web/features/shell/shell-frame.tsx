@@ -6,15 +6,23 @@ import { Footer } from './footer.tsx';
 import { Header } from './header.tsx';
 import { OfflineBanner } from './offline-banner.tsx';
 
+/** The page has a bar of its own: `top` replaces the header on phones, `bottom` the tab bar; `full`: no footer. */
+interface Frame {
+  readonly top?: boolean;
+  readonly bottom?: boolean;
+  readonly full?: boolean;
+}
 export interface FrameHandle {
-  /** The page has a bar of its own: `top` replaces the header on phones, `bottom` the tab bar; `full`: no footer. */
-  readonly frame?: { readonly top?: boolean; readonly bottom?: boolean; readonly full?: boolean };
+  /** A route of several kinds of page tells by its loader data. */
+  readonly frame?: Frame | ((loaderData: never) => Frame);
 }
 
 /** Header, content, footer and the tabs of a phone. Pages say by `handle.frame` what they bring themselves. */
 export function ShellFrame({ children }: { readonly children: ReactNode }) {
   const matches = useMatches();
-  const frame = (matches.at(-1)?.handle as FrameHandle | undefined)?.frame ?? {};
+  const page = matches.at(-1);
+  const told = (page?.handle as FrameHandle | undefined)?.frame ?? {};
+  const frame = typeof told === 'function' ? (page?.loaderData ? told(page.loaderData as never) : {}) : told;
   return (
     <div className="flex min-h-dvh flex-col">
       <a

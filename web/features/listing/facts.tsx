@@ -1,0 +1,48 @@
+import { m } from '../../../messages/compiled/messages.js';
+import type { Listing } from '../../../contract/shapes.ts';
+import { CheckIcon } from '../../ui/icons.tsx';
+import { Section } from './section.tsx';
+
+/** The facts, a sheet for each group. */
+export function Facts({ groups }: { readonly groups: Listing['fact_groups'] }) {
+  return groups
+    .filter(({ facts }) => facts.length > 0)
+    .map(({ id, title, facts }) => (
+      <Section key={id} title={title}>
+        <dl className="gap-x-10 lg:grid lg:grid-cols-2">
+          {facts.map(({ field, label, text }) => (
+            <div key={field} className="flex items-baseline justify-between gap-4 border-b border-line py-2.5">
+              <dt className="shrink-0 text-muted">{label}</dt>
+              <dd className="min-w-0 text-right font-semibold">{text}</dd>
+            </div>
+          ))}
+        </dl>
+      </Section>
+    ));
+}
+
+export function Amenities({ amenities }: { readonly amenities: Listing['amenities'] }) {
+  if (amenities.length === 0) return null;
+  return (
+    <Section title={m['listing.amenities']()}>
+      <ul className="grid gap-x-6 sm:grid-cols-2 xl:grid-cols-3">
+        {amenities.map(({ token, label }) => (
+          <li key={token} className="flex items-center gap-2.5 py-1.5">
+            <CheckIcon className="size-4.5 text-leaf" />
+            {label}
+          </li>
+        ))}
+      </ul>
+    </Section>
+  );
+}
+
+/** Plain text as the lister wrote it, line by line. */
+export function Description({ text }: { readonly text: string | null }) {
+  if (!text) return null;
+  return (
+    <Section title={m['listing.description']()}>
+      <p className="max-w-prose whitespace-pre-line text-pretty">{text}</p>
+    </Section>
+  );
+}

@@ -1,0 +1,40 @@
+import { m } from '../../../messages/compiled/messages.js';
+import type { Listing } from '../../../contract/shapes.ts';
+import { dateText } from '../../lib/dates.ts';
+import { ShieldIcon } from '../../ui/icons.tsx';
+import { PriceText } from '../../ui/price-text.tsx';
+import { ContactButton } from '../contact/contact-button.tsx';
+import { Section } from './section.tsx';
+
+/** Who offers it and how to reach them; on wide screens it stays in view beside the page. */
+export function ListerCard({ listing, open }: { readonly listing: Listing; readonly open: boolean }) {
+  const { name, role, since } = listing.lister;
+  return (
+    <Section title={m['listing.lister']()}>
+      <div className="flex items-center gap-3">
+        <span
+          aria-hidden="true"
+          className="inline-flex size-12 shrink-0 items-center justify-center rounded-full bg-oxide-soft text-18 font-bold text-oxide"
+        >
+          {name.trim().charAt(0).toUpperCase()}
+        </span>
+        <p className="min-w-0">
+          <span className="block truncate font-semibold">{name}</span>
+          <span className="block text-14 text-muted">
+            {role} · {m['listing.lister_since']({ date: dateText(since) })}
+          </span>
+        </p>
+      </div>
+      {open && (
+        <div className="mt-4 border-t border-line pt-4 max-md:hidden">
+          <PriceText price={listing.price} className="mb-3 block text-22" />
+          <ContactButton propertyId={listing.id} role={listing.listing_role} wide />
+        </div>
+      )}
+      <p className="mt-4 flex items-start gap-2 text-14 text-muted">
+        <ShieldIcon className="mt-px size-4.5" />
+        {m['listing.safety']()}
+      </p>
+    </Section>
+  );
+}

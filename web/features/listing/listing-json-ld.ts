@@ -1,0 +1,57 @@
+import type { Listing } from '../../../contract/shapes.ts';
+
+interface Around {
+  readonly listing: Listing;
+  readonly title: string;
+  readonly description: string;
+  /** Absolute. */
+  readonly url: string;
+  readonly origin: string;
+}
+
+const UNIT_CODE = { sqft: 'FTK', sqm: 'MTK', cent: null, acre: 'ACR' } as const;
+const PER = { month: 'MON', bed_month: 'MON', once: null } as const;
+
+/** The listing for programs that read schema.org: only what the page shows, nothing personal. */
+export function listingJsonLd({ listing, title, description, url, origin }: Around): object {
+  const { price, area, position, city, locality, pincode, photos } = listing;
+  const unit = price && PER[price.per];
+  return {
+    '@context': 'https://schema.org',
+    '@type': 'RealEstateListing',
+    name: title,
+    description,
+    url,
+    ...(listing.first_published_at && { datePosted: listing.first_published_at.slice(0, 10) }),
+    ...(photos.length > 0 && { image: photos.slice(0, 6).map((photo) => `${origin}${photo.url}/${photo.widths.at(-1)}.webp`) }),
+    about: {
+      '@type': area?.basis === 'plot' ? 'Place' : 'Accommodation',
+      name: listing.title,
+      address: {
+        '@type': 'PostalAddress',
+        addressLocality: city.name,
+        addressCountry: 'IN',
+        ...(locality && { streetAddress: locality.name }),
+        ...(pincode && { postalCode: pincode }),
+      },
+      // A pin known to a kilometre is no position.
+      ...(position &&
+        position.precision !== 'locality' && { geo: { '@type': 'GeoCoordinates', latitude: position.lat, longitude: position.lng } }),
+      ...(area &&
+        UNIT_CODE[area.unit] &&
+        area.basis !== 'plot' && { floorSize: { '@type': 'QuantitativeValue', value: area.value, unitCode: UNIT_CODE[area.unit] } }),
+    },
+    ...(price && {
+      offers: {
+        '@type': unit ? 'OfferForLease' : 'Offer',
+        url,
+        availability: listing.status === 'active' ? 'https://schema.org/InStock' : 'https://schema.org/SoldOut',
+        priceCurrency: 'INR',
+        price: price.amount,
+        ...(unit && {
+          priceSpecification: { '@type': 'UnitPriceSpecification', price: price.amount, priceCurrency: 'INR', unitCode: unit },
+        }),
+      },
+    }),
+  };
+}

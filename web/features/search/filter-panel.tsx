@@ -1,0 +1,66 @@
+import { useRef } from 'react';
+import { m } from '../../../messages/compiled/messages.js';
+import type { SearchPage } from '../../../contract/property-pages.ts';
+import { searchUrl } from '../../../contract/slug/search-url.ts';
+import { Button } from '../../ui/button.tsx';
+import { cx } from '../../ui/cx.ts';
+import { IconButton } from '../../ui/icon-button.tsx';
+import { CloseIcon } from '../../ui/icons.tsx';
+import { countText } from '../../lib/counts.ts';
+import { FilterForm } from './filter-form.tsx';
+import { filterCount, withoutFilters } from './filter-state.ts';
+import { useSheet } from './use-sheet.ts';
+import type { Search } from './use-search.ts';
+
+/**
+ * The filters: beside the results on wide screens, a sheet over them on others. It is one piece of the page in both cases,
+ * so the HTML carries it once; without a script the sheet opens as the target of its link.
+ */
+export function FilterPanel({ page, search }: { readonly page: SearchPage; readonly search: Search }) {
+  const panel = useRef<HTMLElement>(null);
+  const { filtersOpen: open, closeFilters, state } = search;
+  useSheet(panel, open, closeFilters);
+  const { total } = page.pagination;
+  const set = filterCount(state);
+  return (
+    <aside
+      ref={panel}
+      id="filters"
+      aria-label={m['search.filters']()}
+      tabIndex={-1}
+      {...(open && { role: 'dialog', 'aria-modal': true })}
+      className={cx(
+        'flex-col bg-paper outline-none',
+        'max-lg:fixed max-lg:inset-0 max-lg:z-40 max-lg:noscript:target:flex',
+        open ? 'max-lg:flex max-lg:animate-slide-up' : 'max-lg:hidden',
+        'lg:sticky lg:top-0 lg:flex lg:max-h-dvh lg:w-68 lg:shrink-0 lg:self-start lg:border-r lg:border-line xl:w-72',
+      )}
+    >
+      <div className="flex min-h-15 items-center gap-2 border-b border-line bg-card px-4 max-lg:pr-2 lg:min-h-14 lg:bg-transparent lg:px-0 lg:pr-5">
+        <h2 className="flex-1 text-18 font-bold">{m['search.filters']()}</h2>
+        {set > 0 && (
+          <button
+            type="button"
+            onClick={() => search.change(withoutFilters(state))}
+            className="min-h-11 rounded-control px-2 text-14 font-semibold text-indigo hover:underline noscript:hidden"
+          >
+            {m['search.filters_clear']()}
+          </button>
+        )}
+        <IconButton icon={CloseIcon} label={m['search.filters_close']()} onClick={closeFilters} className="lg:hidden noscript:hidden" />
+        {/* The way out without a script: the same search, nothing over it. */}
+        <a href={searchUrl(page.state)} className="hidden min-h-11 items-center px-3 font-semibold text-indigo max-lg:noscript:flex">
+          {m['search.filters_close']()}
+        </a>
+      </div>
+      <div className="min-h-0 flex-1 overflow-y-auto overscroll-contain px-4 pb-4 [scrollbar-width:thin] lg:pl-0 lg:pr-5">
+        <FilterForm page={page} search={search} />
+      </div>
+      <div className="border-t border-line bg-card p-3 pb-[calc(0.75rem+env(safe-area-inset-bottom))] lg:hidden noscript:hidden">
+        <Button wide size="lg" onClick={closeFilters} aria-live="polite">
+          {total === 0 ? m['search.filters_show_none']() : m['search.filters_show']({ count: total, total: countText(total) })}
+        </Button>
+      </div>
+    </aside>
+  );
+}

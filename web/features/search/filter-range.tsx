@@ -1,0 +1,94 @@
+import { m } from '../../../messages/compiled/messages.js';
+import type { Histogram } from '../../../contract/shapes.ts';
+import { parseRupees } from '../../lib/money.ts';
+import { FilterGroup } from './filter-group.tsx';
+import { RangeSlider } from './range-slider.tsx';
+import { readRange } from './range-scale.ts';
+import { rangeText, type Control } from './range-text.ts';
+import { useLate } from './use-late.ts';
+
+/** Long enough to drag or type without a search at every move. */
+const PAUSE_MS = 450;
+
+interface FilterRangeProps {
+  readonly control: Control;
+  readonly histogram: Histogram | undefined;
+  readonly min: string;
+  readonly max: string;
+  readonly onChange: (min: string, max: string) => void;
+}
+
+/** A range with its bars, two thumbs, and two fields for exact figures. */
+export function FilterRange({ control, histogram, min, max, onChange }: FilterRangeProps) {
+  const { param, label, unit } = control;
+  const [said, say] = useLate(`${min}|${max}`, PAUSE_MS, (text) => {
+    const [from = '', to = ''] = text.split('|');
+    onChange(plain(from), plain(to));
+  });
+  const [from = '', to = ''] = said.split('|');
+  const range = readRange(plain(from), plain(to));
+  return (
+    <FilterGroup label={label} chosen={rangeText(range, unit)}>
+      {histogram && histogram.counts.length > 1 && (
+        <RangeSlider
+          label={label}
+          unit={unit}
+          histogram={histogram}
+          range={range}
+          onChange={(next) => say(`${next.min ?? ''}|${next.max ?? ''}`)}
+        />
+      )}
+      <div className="mt-3 grid grid-cols-2 gap-2">
+        <Bound
+          name={`${param}_min`}
+          label={m['search.min_of']({ label })}
+          word={m['search.min']()}
+          value={from}
+          onChange={(next) => say(`${next}|${to}`)}
+        />
+        <Bound
+          name={`${param}_max`}
+          label={m['search.max_of']({ label })}
+          word={m['search.max']()}
+          value={to}
+          onChange={(next) => say(`${from}|${next}`)}
+        />
+      </div>
+    </FilterGroup>
+  );
+}
+
+/** What people write (`18k`, `1.5 Cr`, `18,500`) as the plain number a search takes; empty when it is none. */
+function plain(text: string): string {
+  if (text.trim().startsWith('-')) return text.trim();
+  const amount = parseRupees(text.replaceAll('|', ''));
+  return amount === null ? '' : String(amount);
+}
+
+interface BoundProps {
+  readonly name: string;
+  readonly label: string;
+  readonly word: string;
+  readonly value: string;
+  readonly onChange: (value: string) => void;
+}
+
+function Bound({ name, label, word, value, onChange }: BoundProps) {
+  return (
+    <label className="flex min-h-11 min-w-0 items-center gap-1.5 rounded-control border border-edge bg-card px-2.5 text-14 focus-within:outline-3 focus-within:outline-indigo hover:border-ink">
+      <span aria-hidden="true" className="text-muted">
+        {word}
+      </span>
+      <input
+        name={name}
+        aria-label={label}
+        value={value}
+        onChange={(event) => onChange(event.target.value.replaceAll('|', ''))}
+        inputMode="decimal"
+        autoComplete="off"
+        maxLength={16}
+        className="w-full min-w-0 bg-transparent text-right text-16 outline-none"
+      />
+    </label>
+  );
+}

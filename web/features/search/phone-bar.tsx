@@ -1,0 +1,52 @@
+import { m } from '../../../messages/compiled/messages.js';
+import type { SearchPage } from '../../../contract/property-pages.ts';
+import { BackIcon, FilterIcon } from '../../ui/icons.tsx';
+import { filterCount } from './filter-state.ts';
+import { FILTERS_HASH, type Search } from './use-search.ts';
+
+/** Where and what, in one pill that opens the filters. It takes the place of the header on phones. */
+export function PhoneBar({ page, search }: { readonly page: SearchPage; readonly search: Search }) {
+  const [first, ...others] = page.localities;
+  const where = first
+    ? m['search.where']({
+        place: others.length > 0 ? m['search.where_more']({ name: first.name, count: others.length }) : first.name,
+        city: page.city.name,
+      })
+    : page.city.name;
+  const tab = page.tabs.find(({ selected }) => selected)?.label;
+  const what = [tab, ...page.chips.filter(({ param }) => param !== 'locality').map(({ label }) => label)].filter(Boolean).join(' · ');
+  const set = filterCount(search.state);
+  return (
+    <div className="flex h-14 items-center rounded-full border border-line bg-paper">
+      <a
+        href={`/?city=${page.city.slug}`}
+        aria-label={m['search.back']()}
+        className="inline-flex size-13 shrink-0 items-center justify-center rounded-full"
+      >
+        <BackIcon />
+      </a>
+      <a
+        href={FILTERS_HASH}
+        aria-label={set > 0 ? m['search.filters_count']({ count: set }) : m['search.filters']()}
+        onClick={(event) => {
+          event.preventDefault();
+          search.openFilters();
+        }}
+        className="flex h-full min-w-0 flex-1 items-center gap-2 rounded-full pr-1.5"
+      >
+        <span aria-hidden="true" className="min-w-0 flex-1">
+          <span className="block truncate font-semibold leading-5">{where}</span>
+          <span className="block truncate text-14 leading-5 text-muted">{what}</span>
+        </span>
+        <span className="relative inline-flex size-11 shrink-0 items-center justify-center rounded-full border border-line bg-card">
+          <FilterIcon />
+          {set > 0 && (
+            <span className="absolute -top-1 -right-0.5 min-w-5 rounded-full bg-oxide px-1 text-center text-12 font-semibold leading-5 text-on-oxide">
+              {set}
+            </span>
+          )}
+        </span>
+      </a>
+    </div>
+  );
+}

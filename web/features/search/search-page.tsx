@@ -1,0 +1,98 @@
+import { useEffect, useRef } from 'react';
+import { m } from '../../../messages/compiled/messages.js';
+import type { SearchPage as SearchPageData } from '../../../contract/property-pages.ts';
+import { searchUrl } from '../../../contract/slug/search-url.ts';
+import { breadcrumbList } from '../../lib/breadcrumbs.ts';
+import { countText } from '../../lib/counts.ts';
+import { JsonLd } from '../../lib/seo.tsx';
+import { Breadcrumbs } from '../../ui/breadcrumbs.tsx';
+import { Pagination } from '../../ui/pagination.tsx';
+import { TileBorder } from '../../ui/tile-border.tsx';
+import { EmptyResults } from './empty-results.tsx';
+import { FilterButton } from './filter-button.tsx';
+import { FilterPanel } from './filter-panel.tsx';
+import { onPage } from './filter-state.ts';
+import { Nearby } from './nearby.tsx';
+import { PhoneBar } from './phone-bar.tsx';
+import { QueryChips } from './query-chips.tsx';
+import { Results } from './results.tsx';
+import { SortSelect } from './sort-select.tsx';
+import { Stale } from './stale.tsx';
+import { useSearch } from './use-search.ts';
+
+interface SearchPageProps {
+  readonly page: SearchPageData;
+  readonly origin: string;
+  /** The server could not be reached: the page shown is that of the search before. */
+  readonly stale: boolean;
+}
+
+export function SearchPage({ page, origin, stale }: SearchPageProps) {
+  const search = useSearch(page);
+  const top = useRef<HTMLDivElement>(null);
+  useKeepInView(top, page.canonical);
+  const { total, limit, totalPages } = page.pagination;
+  const from = (page.pagination.page - 1) * limit + 1;
+  const found = m['search.total']({ count: total, total: countText(total) });
+  return (
+    <div className="mx-auto max-w-[100rem] lg:flex lg:gap-7 lg:px-6 xl:gap-8">
+      <JsonLd data={breadcrumbList(page.breadcrumbs, origin)} />
+      <FilterPanel page={page} search={search} />
+      <div className="min-w-0 flex-1">
+        <TileBorder className="bg-card md:hidden" />
+        <div className="border-line px-4 pt-2.5 pb-2 max-md:sticky max-md:top-0 max-md:z-20 max-md:border-b max-md:bg-card md:px-6 md:pt-4 md:pb-1 lg:px-0">
+          <div className="md:hidden">
+            <PhoneBar page={page} search={search} />
+          </div>
+          <div className="max-md:hidden">
+            <Breadcrumbs label={m['search.trail']()} trail={page.breadcrumbs} />
+          </div>
+          {/* On phones the pill above says it. */}
+          <h1 className="text-28 font-bold max-md:sr-only md:mt-1 md:mb-2">{page.title}</h1>
+          <div className="max-md:mt-1.5">
+            <QueryChips page={page} search={search} />
+          </div>
+        </div>
+        <div className="gap-8 px-4 md:px-6 lg:px-0 xl:flex">
+          <div className="min-w-0 flex-1">
+            {stale && <Stale />}
+            <div ref={top} className="flex min-h-14 scroll-mt-32 items-center justify-between gap-3 lg:scroll-mt-4">
+              <p>
+                <strong className="font-semibold">{found}</strong>
+                {total > limit && (
+                  <span className="text-14 text-muted">
+                    {' · '}
+                    {m['search.showing']({ from: countText(from), to: countText(Math.min(total, from + limit - 1)) })}
+                  </span>
+                )}
+              </p>
+              <div className="flex items-center gap-2">
+                <FilterButton search={search} />
+                <SortSelect sorts={page.sorts} search={search} />
+              </div>
+            </div>
+            {total === 0 ? <EmptyResults loosen={page.loosen} /> : <Results cards={page.data} pending={search.pending} />}
+            <Pagination page={page.pagination.page} totalPages={totalPages} href={(to) => searchUrl(onPage(page.state, to))} />
+          </div>
+          <Nearby
+            title={page.localities.length > 0 ? m['search.nearby']() : m['search.nearby_city']({ city: page.city.name })}
+            links={page.nearby}
+          />
+        </div>
+      </div>
+      <p role="status" className="sr-only">
+        {search.pending ? m['search.updating']() : found}
+      </p>
+    </div>
+  );
+}
+
+/** A search changed from further down the list would leave the person past its end: back to the first card then. */
+function useKeepInView(top: React.RefObject<HTMLElement | null>, canonical: string): void {
+  const before = useRef(canonical);
+  useEffect(() => {
+    if (before.current === canonical) return;
+    before.current = canonical;
+    if ((top.current?.getBoundingClientRect().top ?? 0) < 0) top.current?.scrollIntoView();
+  }, [top, canonical]);
+}

@@ -1,0 +1,51 @@
+import { useState } from 'react';
+import { useLocation, useNavigate, useNavigation } from 'react-router';
+import type { SearchPage } from '../../../contract/property-pages.ts';
+import { searchUrl } from '../../../contract/slug/search-url.ts';
+import type { SearchState } from '../../../contract/slug/state.ts';
+
+/** Part of the address while the filters lie over the page, so that the back button closes them. */
+export const FILTERS_HASH = '#filters';
+
+export interface Search {
+  /** What the controls show: the search last asked for, even before its answer is there. */
+  readonly state: SearchState;
+  readonly pending: boolean;
+  readonly filtersOpen: boolean;
+  /** Searches anew: the URL changes, scroll and focus stay. */
+  readonly change: (next: SearchState) => void;
+  /** The same for an address the server made. */
+  readonly go: (url: string) => void;
+  readonly openFilters: () => void;
+  readonly closeFilters: () => void;
+}
+
+/** The search of a page as something to change. */
+export function useSearch(page: SearchPage): Search {
+  const navigate = useNavigate();
+  const { hash, pathname, search } = useLocation();
+  const navigation = useNavigation();
+  const [answered, setAnswered] = useState<SearchState>(page.state);
+  const [state, setState] = useState<SearchState>(page.state);
+  // A new answer is the truth, also when it came by the back button.
+  if (answered !== page.state) {
+    setAnswered(page.state);
+    setState(page.state);
+  }
+  const filtersOpen = hash === FILTERS_HASH;
+  const go = (url: string) =>
+    // Under open filters each change takes the place of the one before: one step back leads to before they were opened.
+    void navigate(filtersOpen ? url + FILTERS_HASH : url, { preventScrollReset: true, replace: filtersOpen });
+  return {
+    state,
+    pending: navigation.state === 'loading' && navigation.location.pathname + navigation.location.search !== pathname + search,
+    filtersOpen,
+    change: (next) => {
+      setState(next);
+      go(searchUrl(next));
+    },
+    go,
+    openFilters: () => void navigate(pathname + search + FILTERS_HASH, { preventScrollReset: true }),
+    closeFilters: () => void navigate(pathname + search, { preventScrollReset: true, replace: true }),
+  };
+}

@@ -1,0 +1,48 @@
+import { useEffect, type RefObject } from 'react';
+
+/** From this width on the filters stand beside the results instead of over them. */
+const BESIDE = '(width >= 64rem)';
+
+/**
+ * Makes an element of the page a modal sheet while `open` on narrow screens: everything else is inert, the page behind does
+ * not scroll, Escape closes, and the focus comes back to where it was. Widening the window closes it too.
+ */
+export function useSheet(sheet: RefObject<HTMLElement | null>, open: boolean, onClose: () => void): void {
+  useEffect(() => {
+    const element = sheet.current;
+    const wide = matchMedia(BESIDE);
+    if (!open || !element || wide.matches) return;
+    const before = document.activeElement;
+    const silenced = silenceRest(element);
+    const press = (event: KeyboardEvent) => {
+      if (event.key === 'Escape' && !event.defaultPrevented) onClose();
+    };
+    const root = document.documentElement;
+    root.classList.add('overflow-hidden');
+    document.addEventListener('keydown', press);
+    wide.addEventListener('change', onClose);
+    element.focus();
+    return () => {
+      root.classList.remove('overflow-hidden');
+      document.removeEventListener('keydown', press);
+      wide.removeEventListener('change', onClose);
+      for (const other of silenced) other.inert = false;
+      if (before instanceof HTMLElement && before.isConnected) before.focus({ preventScroll: true });
+    };
+    // `onClose` is made anew with every render and always means the same.
+    // oxlint-disable-next-line react/exhaustive-deps
+  }, [open]);
+}
+
+/** Everything beside the element and beside its ancestors; answers what it silenced. */
+function silenceRest(element: HTMLElement): HTMLElement[] {
+  const silenced: HTMLElement[] = [];
+  for (let at: HTMLElement = element; at !== document.body && at.parentElement; at = at.parentElement) {
+    for (const other of at.parentElement.children) {
+      if (other === at || !(other instanceof HTMLElement) || other.inert || other instanceof HTMLScriptElement) continue;
+      other.inert = true;
+      silenced.push(other);
+    }
+  }
+  return silenced;
+}

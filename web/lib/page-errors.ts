@@ -1,0 +1,17 @@
+import { data } from 'react-router';
+import { ApiError } from '../../contract/client.ts';
+
+/**
+ * What a loader asks of the API; a refusal becomes the page of that status (not there, gone, not understood), so that
+ * browsers, caches and search engines are told the same as people.
+ */
+export async function orErrorPage<T>(asked: Promise<T>): Promise<T> {
+  try {
+    return await asked;
+  } catch (error) {
+    if (error instanceof ApiError && error.status >= 400 && error.status < 500) {
+      throw data({ message: error.message }, { status: error.status === 422 ? 404 : error.status });
+    }
+    throw error;
+  }
+}
