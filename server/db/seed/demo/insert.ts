@@ -1,0 +1,113 @@
+/** Writes the demo market, table by table, each in a few statements whatever its size. */
+import { sql } from 'kysely';
+import type { ListingKey } from '../../../search/index.ts';
+import { writeSearchRows } from '../../../search/write.ts';
+import type { Tx } from '../../schema.ts';
+import type { DemoMarket } from './draw-market.ts';
+import { DEMO_PEOPLE } from './people.ts';
+
+const BATCH = 500;
+/** How far along: what is being written, and how much of it is done. */
+export type Progress = (what: 'people' | 'listings' | 'photos' | 'search', done: number, all: number) => void;
+
+/** Writes everything in the caller's transaction and answers the keys of the listings. */
+export async function insertMarket(tx: Tx, market: DemoMarket, progress: Progress): Promise<ListingKey[]> {
+  const ids = await insertPeople(tx, market);
+  progress('people', ids.size, ids.size);
+  const keys: (ListingKey & { publicId: string })[] = [];
+  for (let from = 0; from < market.listings.length; from += BATCH) {
+    keys.push(...(await insertListings(tx, market, ids, from)));
+    progress('listings', keys.length, market.listings.length);
+  }
+  const keyOf = new Map(keys.map((key) => [key.publicId, key]));
+  await insertPhotosAndPrices(tx, market, keyOf);
+  progress('photos', market.listings.length, market.listings.length);
+  for (let from = 0; from < keys.length; from += BATCH) {
+    await writeSearchRows(tx, keys.slice(from, from + BATCH));
+    progress('search', Math.min(from + BATCH, keys.length), keys.length);
+  }
+  await insertShortlist(tx, market, ids);
+  return keys;
+}
+
+async function insertPeople(tx: Tx, { people }: DemoMarket): Promise<Map<string, string>> {
+  const given = people.map(({ name, phone, role, since }) => ({
+    name,
+    phone,
+    profile_type: role === 'Seeker' ? null : role,
+    phone_verified_at: since,
+    created_at: since,
+  }));
+  const { rows } = await sql<{ id: string; phone: string }>`
+    insert into app_user (name, phone, profile_type, phone_verified_at, created_at)
+    select name, phone, profile_type, phone_verified_at, created_at
+    from jsonb_to_recordset(${JSON.stringify(given)}::jsonb)
+      as given (name text, phone text, profile_type text, phone_verified_at timestamptz, created_at timestamptz)
+    on conflict (phone) where deleted_at is null do update set name = coalesce(app_user.name, excluded.name)
+    returning id, phone`.execute(tx);
+  return new Map(rows.map(({ id, phone }) => [phone, id]));
+}
+
+async function insertListings(tx: Tx, { listings, promoted }: DemoMarket, ids: ReadonlyMap<string, string>, from: number) {
+  const flags = Map.groupBy(
+    [...promoted].flatMap(([flag, of]) => of.map((publicId) => ({ flag, publicId }))),
+    ({ publicId }) => publicId,
+  );
+  const given = listings.slice(from, from + BATCH).map((listing) => ({
+    city_id: listing.city.id,
+    locality: listing.locality.slug,
+    public_id: listing.public_id,
+    kind: listing.kind,
+    owner_id: ids.get(listing.owner.phone),
+    lat: listing.position.lat,
+    lng: listing.position.lng,
+    public_lat: listing.public_position.lat,
+    public_lng: listing.public_position.lng,
+    details: listing.details,
+    promotion_flags: (flags.get(listing.public_id) ?? []).map(({ flag }) => flag),
+    published: listing.published,
+    confirmed: listing.confirmed,
+    expires: listing.expires,
+  }));
+  const { rows } = await sql<{ city_id: number; id: number; public_id: string }>`
+    insert into listing (city_id, public_id, kind, owner_id, status, locality_id, lat, lng, public_lat, public_lng, details, promotion_flags,
+      created_at, updated_at, first_published_at, last_confirmed_at, expires_at)
+    select g.city_id, g.public_id, g.kind, g.owner_id, 'active', l.id, g.lat, g.lng, g.public_lat, g.public_lng, g.details, g.promotion_flags,
+      g.published, g.confirmed, g.published, g.confirmed, g.expires
+    from jsonb_to_recordset(${JSON.stringify(given)}::jsonb) as g
+      (city_id smallint, locality text, public_id text, kind text, owner_id uuid, lat float8, lng float8, public_lat float8, public_lng float8,
+       details jsonb, promotion_flags text[], published timestamptz, confirmed timestamptz, expires timestamptz)
+    join locality l on l.city_id = g.city_id and l.slug = g.locality
+    returning city_id, id, public_id`.execute(tx);
+  return rows.map((row) => ({ cityId: row.city_id, listingId: row.id, publicId: row.public_id }));
+}
+
+async function insertPhotosAndPrices(tx: Tx, { listings }: DemoMarket, keyOf: ReadonlyMap<string, ListingKey>): Promise<void> {
+  const photos = listings.flatMap((listing) => {
+    const { cityId, listingId } = keyOf.get(listing.public_id)!;
+    return listing.photos.map((photo, position) => Object.assign({ city_id: cityId, listing_id: listingId, position }, photo));
+  });
+  await sql`
+    insert into listing_photo (city_id, listing_id, position, media_key, category, width, height)
+    select city_id, listing_id, position, media_key, category, width, height from jsonb_to_recordset(${JSON.stringify(photos)}::jsonb)
+      as p (city_id smallint, listing_id bigint, position smallint, media_key text, category text, width integer, height integer)`.execute(
+    tx,
+  );
+  const prices = listings.flatMap((listing) => {
+    const { cityId, listingId } = keyOf.get(listing.public_id)!;
+    return listing.prices.map((price) => Object.assign({ city_id: cityId, listing_id: listingId }, price));
+  });
+  await sql`
+    insert into listing_price (city_id, listing_id, at, amount)
+    select city_id, listing_id, at, amount from jsonb_to_recordset(${JSON.stringify(prices)}::jsonb)
+      as p (city_id smallint, listing_id bigint, at timestamptz, amount bigint)`.execute(tx);
+}
+
+/** The seeker people can log in as has kept a few homes already. */
+async function insertShortlist(tx: Tx, { listings }: DemoMarket, ids: ReadonlyMap<string, string>): Promise<void> {
+  const kept = listings.filter(({ kind, owner }) => kind === 'residential_rent' && owner.phone !== DEMO_PEOPLE.owner.phone).slice(0, 5);
+  await sql`
+    insert into shortlist (user_id, city_id, listing_id)
+    select ${ids.get(DEMO_PEOPLE.seeker.phone)!}::uuid, city_id, id from listing where public_id = any(${kept.map(({ public_id }) => public_id)})
+    on conflict do nothing`.execute(tx);
+}

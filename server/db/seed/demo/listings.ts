@@ -1,0 +1,158 @@
+/** One demo listing: a sample of its kind, set into its market and told like people tell it. */
+import { chance, drawBetween, drawInt, drawOne, drawWeighted, type Random } from '../../../../kinds/draw.ts';
+import { ANSWER, BUILDING_AGE, FURNISHING, LAND_USE, PROPERTY_TYPE } from '../../../../kinds/enumerations.ts';
+import { dayInIndia } from '../../../../kinds/calendar.ts';
+import { kindOf, type KindId } from '../../../../kinds/index.ts';
+import type { Values } from '../../../../kinds/field.ts';
+import { sampleValues } from '../../../../kinds/sample.ts';
+import { WEIGHTS } from '../../../../kinds/sample-figures.ts';
+import { priceOf } from '../../../views/figures.ts';
+import { listingTitle, placeName } from '../../../views/title.ts';
+import type { GazetteerCity, GazetteerLocality } from '../gazetteer/gazetteer.ts';
+import { describe } from './descriptions.ts';
+import { priceLevel } from './market.ts';
+import type { DemoPerson } from './people.ts';
+import { demoPhotos, type DemoPhoto } from './pictures.ts';
+import * as W from './words.ts';
+
+export interface DemoListing {
+  readonly public_id: string;
+  readonly kind: KindId;
+  readonly owner: DemoPerson;
+  readonly city: GazetteerCity;
+  readonly locality: GazetteerLocality;
+  readonly details: Values;
+  readonly position: { readonly lat: number; readonly lng: number };
+  readonly public_position: { readonly lat: number; readonly lng: number };
+  readonly published: Date;
+  readonly confirmed: Date;
+  readonly expires: Date;
+  readonly photos: readonly DemoPhoto[];
+  /** Asking prices over time, the present one last. */
+  readonly prices: readonly { readonly at: Date; readonly amount: number }[];
+}
+
+const DAY_MS = 86_400_000;
+/** Days a listing stays on offer after it was confirmed. */
+const LIFE_DAYS = 45;
+const ALPHABET = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
+const METRES_PER_DEGREE = 111_195;
+
+const sixDecimals = (degrees: number): number => Math.round(degrees * 1e6) / 1e6;
+
+/** A point up to `metres` away. */
+function moved(from: { lat: number; lng: number }, metres: number, random: Random): { lat: number; lng: number } {
+  const angle = random() * 2 * Math.PI;
+  const far = Math.sqrt(random()) * metres;
+  return {
+    lat: sixDecimals(from.lat + (Math.sin(angle) * far) / METRES_PER_DEGREE),
+    lng: sixDecimals(from.lng + (Math.cos(angle) * far) / (METRES_PER_DEGREE * Math.cos((from.lat * Math.PI) / 180))),
+  };
+}
+
+export interface Setting {
+  readonly kind: KindId;
+  readonly owner: DemoPerson;
+  readonly city: GazetteerCity;
+  readonly locality: GazetteerLocality;
+  readonly now: Date;
+}
+
+/** Draws a listing that publishes as it is. */
+export function demoListing({ kind: id, owner, city, locality, now }: Setting, random: Random): DemoListing {
+  const kind = kindOf(id)!;
+  const weighted = (name: string, values: readonly string[]) => drawWeighted(random, values, (token) => WEIGHTS[name]?.[token] ?? 1);
+  const unfinished = kind.fields.construction_status !== undefined && chance(random, owner.role === 'Developer' ? 0.55 : 0.08);
+  const level: Record<string, string> = {
+    property_type: weighted('property_type', PROPERTY_TYPE.values),
+    furnishing: weighted('furnishing', FURNISHING.values),
+    ...(!unfinished && { building_age: drawOne(random, BUILDING_AGE.values) }),
+    land_use: weighted('land_use', LAND_USE.values),
+    construction_status: unfinished ? 'under_construction' : 'ready_to_move',
+    // a room in a home of one room is no shared home
+    ...(id === 'flatmate' && { bhk_type: drawOne(random, ['2BHK', '2BHK', '3BHK', '3BHK', '4BHK']) }),
+  };
+  // a PG may be in any house, which is nothing its price depends on
+  const drawn = Object.entries(level).filter(([name]) => name in kind.fields && !(kind.type === null && name === 'property_type'));
+  const fixed: Record<string, unknown> = {
+    listing_role: owner.role,
+    ...names(id, level.property_type!, locality.slug, random),
+    ...Object.fromEntries(drawn),
+    ...papers(kind.fields, random),
+  };
+  const position = moved(locality, 900, random);
+  const values = sampleValues(kind, random, {
+    state: city.state_code,
+    today: dayInIndia(now),
+    rentSqft: locality.rent_sqft * priceLevel(fixed),
+    saleSqft: locality.sale_sqft * priceLevel({ ...fixed, furnishing: 'Semi' }),
+    place: { city: city.slug, locality: locality.name, pincode: locality.pincode, ...position },
+    fixed,
+    full: 0.72,
+  });
+  const details: Values = {
+    ...values,
+    description: describe({ values, locality: locality.name, title: listingTitle(kind, values), place: placeName(values) }, random),
+  };
+  const published = new Date(now.getTime() - (random() ** 1.7 * 120 + 0.05) * DAY_MS);
+  // most owners keep their word that it is still to be had
+  const confirmed = new Date(Math.max(published.getTime(), now.getTime() - (random() ** 2 * 20 + 0.02) * DAY_MS));
+  return {
+    public_id: Array.from({ length: 10 }, () => ALPHABET[drawInt(random, 0, ALPHABET.length - 1)]).join(''),
+    kind: id,
+    owner,
+    city,
+    locality,
+    details,
+    position,
+    public_position: shown(position, locality, String(details.location_precision), random),
+    published,
+    confirmed,
+    expires: new Date(confirmed.getTime() + LIFE_DAYS * DAY_MS),
+    photos: demoPhotos(id, String(details.commercial_property_type ?? details.property_type ?? ''), details, random),
+    prices: pricesOver(priceOf(kind, details)?.amount ?? null, published, now, random),
+  };
+}
+
+/** Names that belong to the place: a few societies and layouts to each locality, so that homes share them. */
+function names(kind: KindId, type: string, locality: string, random: Random): Values {
+  if (kind === 'pg_hostel') return { pg_name: drawOne(random, W.PG_NAMES) };
+  const start = [...locality].reduce((sum, letter) => sum + letter.charCodeAt(0), 0);
+  const n = drawInt(random, 0, 6);
+  const street = { street: drawOne(random, W.STREETS), ...(chance(random, 0.6) && { landmark: drawOne(random, W.LANDMARKS) }) };
+  if (kind === 'plot') return { ...street, project_name: W.LAYOUTS[(start + n) % W.LAYOUTS.length] };
+  const society = `${W.SOCIETY_FIRST[(start + n * 7) % W.SOCIETY_FIRST.length]} ${W.SOCIETY_LAST[(start + n * 5) % W.SOCIETY_LAST.length]}`;
+  return type === 'Apartment' || type === 'Gated Community' ? { ...street, society_name: society } : street;
+}
+
+/** Papers are in order for most. */
+function papers(fields: Readonly<Record<string, unknown>>, random: Random): Values {
+  const asked = ['sale_deed', 'property_tax_paid', 'occupancy_certificate', 'encumbrance_certificate'].filter((name) => name in fields);
+  return Object.fromEntries(asked.map((name) => [name, chance(random, 0.88) ? 'yes' : drawOne(random, ANSWER.values)]));
+}
+
+/** What visitors see of a position, as its owner wished. */
+function shown(
+  pin: { lat: number; lng: number },
+  locality: GazetteerLocality,
+  precision: string,
+  random: Random,
+): { lat: number; lng: number } {
+  if (precision === 'exact') return pin;
+  return precision === 'locality' ? { lat: locality.lat, lng: locality.lng } : moved(pin, 180, random);
+}
+
+/** The price of the first day and now and then a step down. */
+function pricesOver(amount: number | null, published: Date, now: Date, random: Random): DemoListing['prices'] {
+  if (amount === null) return [];
+  const age = now.getTime() - published.getTime();
+  const steps = age > 20 * DAY_MS && chance(random, 0.3) ? drawInt(random, 1, 2) : 0;
+  const step = amount > 1_000_000 ? 50_000 : 500;
+  let asked = amount;
+  const prices = [];
+  for (let n = steps; n >= 0; n--) {
+    prices.unshift({ at: new Date(published.getTime() + (n === 0 ? 0 : (age * n) / (steps + 1))), amount: asked });
+    asked = Math.round((asked * drawBetween(random, 1.04, 1.1)) / step) * step;
+  }
+  return prices;
+}

@@ -1,0 +1,49 @@
+import { chance, drawInt, drawOne, type Random } from '../../../../kinds/draw.ts';
+import { AGENCY, DEVELOPERS, NAMES } from './words.ts';
+
+export type Role = 'Owner' | 'Agent' | 'Developer';
+export interface DemoPerson {
+  readonly name: string;
+  /** E.164. */
+  readonly phone: string;
+  readonly role: Role | 'Seeker';
+  readonly city: string;
+  readonly since: Date;
+}
+
+/** People to log in as on a demo site; the numbers are easy to remember. */
+export const DEMO_PEOPLE = {
+  owner: { name: 'Meenakshi Sundaram', phone: '+919876500001' },
+  seeker: { name: 'Arjun Nair', phone: '+919876500002' },
+} as const;
+
+const DAY_MS = 86_400_000;
+/** Listers of a hundred listings: how many are owners, agents, developers. */
+const PER_HUNDRED = { Owner: 26, Agent: 3, Developer: 1 } as const;
+
+/** The two well-known people, then owners, agents and developers of each city, about 30 for every hundred listings there. */
+export function demoPeople(random: Random, cities: readonly { slug: string; listings: number }[], now: Date): DemoPerson[] {
+  let number = 0;
+  const since = () => new Date(now.getTime() - drawInt(random, 130, 900) * DAY_MS);
+  const phone = () => `+9170000${String(++number).padStart(5, '0')}`;
+  const people: DemoPerson[] = [
+    { ...DEMO_PEOPLE.owner, role: 'Owner', city: cities[0]!.slug, since: since() },
+    { ...DEMO_PEOPLE.seeker, role: 'Seeker', city: cities[0]!.slug, since: since() },
+  ];
+  const developers = [...DEVELOPERS];
+  for (const { slug, listings } of cities) {
+    for (const role of ['Owner', 'Agent', 'Developer'] as const) {
+      for (let left = Math.max(2, Math.round((listings * PER_HUNDRED[role]) / 100)); left > 0; left--) {
+        const name = role === 'Developer' ? (developers.shift() ?? null) : nameOf(role, slug, random);
+        if (name) people.push({ name, phone: phone(), role, city: slug, since: since() });
+      }
+    }
+  }
+  return people;
+}
+
+function nameOf(role: Role, city: string, random: Random): string {
+  const { first, last } = NAMES[city] ?? NAMES.coimbatore!;
+  if (role === 'Agent' && chance(random, 0.6)) return `${drawOne(random, last)} ${drawOne(random, AGENCY)}`;
+  return `${drawOne(random, first)} ${drawOne(random, last)}`;
+}

@@ -1,0 +1,100 @@
+import { beforeAll, expect, test } from 'vitest';
+import { testDatabase, type TestDatabase } from '../../../test/database.ts';
+import { dayInIndia } from '../../../kinds/calendar.ts';
+import { kindOf } from '../../../kinds/index.ts';
+import { contactDetailIn } from '../../../kinds/patterns.ts';
+import { publishIssues } from '../../../kinds/publish.ts';
+import { drawMarket, type DemoMarket } from './demo/draw-market.ts';
+import { parseDrawingKey } from './drawings/keys.ts';
+import { readGazetteer } from './gazetteer/gazetteer.ts';
+import { DEMO_PEOPLE, seed } from './index.ts';
+
+const now = new Date('2026-11-20T06:00:00Z');
+let market: DemoMarket;
+let database: TestDatabase;
+beforeAll(async () => {
+  market = drawMarket(readGazetteer(), now);
+  database = await testDatabase();
+}, 60_000);
+
+test('every demo listing could have been published by a person', () => {
+  for (const { kind, details, city } of market.listings) {
+    const context = { state: city.state_code, today: dayInIndia(now), centre: city };
+    expect(publishIssues(kindOf(kind)!, details, context)).toEqual([]);
+  }
+});
+
+test('the market is what the site promises: 3,000 listings of all kinds in four cities, about 900 listers', () => {
+  expect(market.listings).toHaveLength(3000);
+  expect(new Set(market.listings.map(({ kind }) => kind)).size).toBe(7);
+  expect(new Set(market.listings.map(({ city }) => city.slug))).toEqual(new Set(['coimbatore', 'chennai', 'bangalore', 'mumbai']));
+  expect(market.people.length).toBeGreaterThan(800);
+  expect(new Set(market.listings.map(({ public_id }) => public_id)).size).toBe(3000);
+  expect(new Set(market.people.map(({ phone }) => phone)).size).toBe(market.people.length);
+});
+
+test('descriptions vary, fit their limits and tell nobody how to reach the lister', () => {
+  const texts = market.listings.map(({ details }) => String(details.description));
+  expect(texts.filter((text) => contactDetailIn(text))).toEqual([]);
+  expect(Math.min(...texts.map((text) => text.length))).toBeGreaterThanOrEqual(30);
+  expect(new Set(texts).size).toBeGreaterThan(2500);
+});
+
+test('every listing has three to eight drawn pictures, none twice', () => {
+  for (const { photos } of market.listings) {
+    const keys = photos.map(({ media_key }) => media_key);
+    expect(keys.length).toBeGreaterThanOrEqual(3);
+    expect(keys.length).toBeLessThanOrEqual(8);
+    expect(new Set(keys).size).toBe(keys.length);
+    expect(keys.every((key) => parseDrawingKey(key))).toBe(true);
+  }
+});
+
+test('homes cost more where the gazetteer says so, and the last price of a history is the price asked', () => {
+  const rate = (slug: string) => {
+    const rents = market.listings.filter(
+      ({ kind, locality, details }) => kind === 'residential_rent' && locality.slug === slug && details.expected_rent,
+    );
+    return rents.reduce((sum, { details, locality }) => sum + Number(details.expected_rent) / locality.rent_sqft, 0) / rents.length;
+  };
+  expect(rate('rs-puram')).toBeGreaterThan(500);
+  for (const { prices, details } of market.listings) {
+    const asked = details.expected_rent ?? details.expected_price ?? details.lease_amount;
+    if (typeof asked === 'number') expect(prices.at(-1)!.amount).toBe(asked);
+    expect(prices.map(({ at }) => at.getTime())).toEqual(prices.map(({ at }) => at.getTime()).toSorted((a, b) => a - b));
+  }
+});
+
+test('filling an empty database is done once, and a failure in the middle leaves nothing behind', async () => {
+  const on = { db: database.db, now: () => now };
+  const cutOff = seed(on, {
+    mode: 'demo',
+    progress: (what, done) => {
+      if (what === 'listings' && done > 1000) throw new Error('killed');
+    },
+  });
+  await expect(cutOff).rejects.toThrow('killed');
+  const count = async (table: 'listing' | 'listing_search' | 'app_user') =>
+    Number(
+      (
+        await database.db
+          .selectFrom(table)
+          .select((e) => e.fn.countAll().as('n'))
+          .executeTakeFirstOrThrow()
+      ).n,
+    );
+  expect(await count('listing')).toBe(0);
+  expect(await count('app_user')).toBe(0);
+
+  expect(await seed(on, { mode: 'demo' })).toBe(3000);
+  expect(await count('listing_search')).toBe(3000);
+  expect(await seed(on, { mode: 'demo' })).toBe(0);
+  expect(await count('listing')).toBe(3000);
+
+  const people = await database.db
+    .selectFrom('app_user')
+    .select('name')
+    .where('phone', 'in', [DEMO_PEOPLE.owner.phone, DEMO_PEOPLE.seeker.phone])
+    .execute();
+  expect(people.map(({ name }) => name).toSorted()).toEqual(['Arjun Nair', 'Meenakshi Sundaram']);
+}, 60_000);
