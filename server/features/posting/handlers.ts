@@ -35,7 +35,7 @@ export function postingHandlers(deps: Deps): All {
     }),
     changeStatus: async (context, { body }) => ({
       message: STATUS_MESSAGES[body.status](),
-      data: await changeStatus(deps, actor(context), body.id, body.status),
+      data: await changeStatus(deps, actor(context), body.id, body.status, body.reason),
     }),
     confirm: async (context, { body }) => ({
       message: m['posting_api.confirmed'](),
@@ -53,7 +53,9 @@ export function postingHandlers(deps: Deps): All {
     countMyProperties: async ({ viewer }) => ({ data: await countListings(deps.db, viewer.id) }),
 
     kinds: async () => ({ data: ALL_KINDS.map(summarise) }),
-    kindForm: async (_context, { query }) => ({ data: formModel(KINDS[query.kind], dayInIndia(deps.now())) }),
+    kindForm: async (_context, { query }) => ({
+      data: formModel(KINDS[query.kind], { today: dayInIndia(deps.now()), maxBytes: deps.config.uploads.maxBytes }),
+    }),
 
     recordPlace: async ({ viewer }, { body }) => {
       await recordPlace(deps.db, viewer.id, body, deps.now());

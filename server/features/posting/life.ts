@@ -1,3 +1,4 @@
+import type { CloseReason } from '../../../contract/posting.ts';
 import type { OwnListing } from '../../../contract/shapes.ts';
 import { kindOf } from '../../../kinds/index.ts';
 import { m } from '../../../messages/compiled/messages.js';
@@ -29,8 +30,9 @@ export function publish(deps: Deps, actor: Actor, publicId: string): Promise<Own
   return move(deps, actor, publicId, 'publish', publishStatus());
 }
 
-export function changeStatus(deps: Deps, actor: Actor, publicId: string, to: Status): Promise<OwnListing> {
-  return move(deps, actor, publicId, 'status', to);
+/** `reason` is kept when it is closed. */
+export function changeStatus(deps: Deps, actor: Actor, publicId: string, to: Status, reason?: CloseReason): Promise<OwnListing> {
+  return move(deps, actor, publicId, 'status', to, reason);
 }
 
 /** Still available: shown to visitors, and the expiry starts anew. An expired listing is live again. */
@@ -38,7 +40,14 @@ export function confirm(deps: Deps, actor: Actor, publicId: string): Promise<Own
   return move(deps, actor, publicId, 'confirm', 'active');
 }
 
-async function move(deps: Deps, actor: Actor, publicId: string, by: 'publish' | 'status' | 'confirm', to: Status): Promise<OwnListing> {
+async function move(
+  deps: Deps,
+  actor: Actor,
+  publicId: string,
+  by: 'publish' | 'status' | 'confirm',
+  to: Status,
+  reason?: CloseReason,
+): Promise<OwnListing> {
   const now = deps.now();
   const { listing, changed } = await deps.db.transaction().execute(async (tx) => {
     const before = await ownRow(tx, actor.id, publicId, { lock: true });
@@ -46,7 +55,7 @@ async function move(deps: Deps, actor: Actor, publicId: string, by: 'publish' | 
     if (!found && before.status === to) return { listing: await ownListing(tx, before, now), changed: [] };
     if (!found) throw notMovable(by, before.status, to);
     if (found.goesLive) await expectPublishable(tx, before, now, m['posting_error.not_publishable']());
-    const { row, changed } = await updateListing(tx, before, { status: to, ...timesOf(before, to, now) }, now);
+    const { row, changed } = await updateListing(tx, before, { status: to, ...timesOf(before, to, now, reason) }, now);
     if (before.status !== to)
       await trace(tx, actor, row, to === 'active' && by === 'publish' ? 'publish' : 'status_change', before.status, now);
     return { listing: await ownListing(tx, row, now), changed };
@@ -55,8 +64,8 @@ async function move(deps: Deps, actor: Actor, publicId: string, by: 'publish' | 
   return listing;
 }
 
-function timesOf(row: ListingRow, to: Status, now: Date) {
-  if (to === 'closed') return { closed_at: now };
+function timesOf(row: ListingRow, to: Status, now: Date, reason: CloseReason | undefined) {
+  if (to === 'closed') return { closed_at: now, close_reason: reason ?? null };
   if (to !== 'active') return {};
   const days = LIFETIME_DAYS[kindOf(row.kind)?.deal ?? 'rent'];
   return {
@@ -64,6 +73,7 @@ function timesOf(row: ListingRow, to: Status, now: Date) {
     last_confirmed_at: now,
     expires_at: new Date(now.getTime() + days * DAY_MS),
     closed_at: null,
+    close_reason: null,
   };
 }
 

@@ -25,12 +25,12 @@ export type Fields = Readonly<Record<string, unknown>>;
 export async function addDraft(deps: Deps, ownerId: string, call: PostingCall, fields: Fields): Promise<OwnListing> {
   const kind = KINDS[call.kinds[0]!];
   const now = deps.now();
-  return deps.db.transaction().execute(async (tx) => {
+  const row = await deps.db.transaction().execute(async (tx) => {
     const city = await defaultCity(tx, deps.config.defaultCity);
     const details = merged(kind, {}, call.step, fields, checkContext(city, now));
-    const row = await insertDraft(tx, { ownerId, kind: kind.id, cityId: city.id, details, now });
-    return ownListing(tx, row, now);
+    return insertDraft(tx, { ownerId, kind: kind.id, cityId: city.id, details, now });
   });
+  return ownListing(deps.db, row, now);
 }
 
 /**

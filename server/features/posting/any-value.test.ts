@@ -1,0 +1,71 @@
+import { anything, assert, asyncProperty, constantFrom, dictionary, integer, jsonValue, oneof, string, type Arbitrary } from 'fast-check';
+import { beforeAll, expect, test } from 'vitest';
+import { testApp, type TestApp } from '../../../test/app.ts';
+import { logIn, type Person } from '../../../test/people.ts';
+import { add, filled, ofStep, save } from '../../../test/wizard.ts';
+import { contract } from '../../../contract/index.ts';
+import { FIND_CALLS } from '../../../contract/posting-calls.ts';
+import { ALL_KINDS, type KindId } from '../../../kinds/index.ts';
+import type { Kind, StepId } from '../../../kinds/field.ts';
+import { fieldsOfStep } from '../../../kinds/schema.ts';
+
+let t: TestApp;
+let owner: Person;
+const drafts = new Map<KindId, string>();
+beforeAll(async () => {
+  t = await testApp();
+  owner = await logIn(t);
+  for (const kind of ALL_KINDS) drafts.set(kind.id, (await add(t, owner.token, kind, { listing_role: 'Owner' })).body.data.id);
+}, 60_000);
+
+const kinds = constantFrom(...ALL_KINDS);
+const steps: Arbitrary<StepId> = constantFrom('basic', 'location', 'details', 'amenities', 'additional');
+const hasStep = (kind: Kind, step: StepId): boolean => kind.steps.some(({ id }) => id === step);
+
+async function read(kind: Kind<KindId>): Promise<Record<string, unknown>> {
+  const { path } = FIND_CALLS.find(({ kinds }) => (kinds as readonly string[]).includes(kind.id))!;
+  return (await t.call(contract.posting[path], { body: { id: drafts.get(kind.id) } }, { token: owner.token })).body.data;
+}
+
+test('whatever a client sends as a step, the answer is a success or a refusal that says where, and a refusal changes nothing', async () => {
+  const odd = oneof(jsonValue(), string({ unit: 'binary' }), integer(), constantFrom(null, '', '\0', '\uD800', [], {}, -0, 1e308, 'null'));
+  await assert(
+    asyncProperty(kinds, steps, dictionary(string(), odd, { maxKeys: 3 }), integer(), odd, async (kind, step, fields, pick, value) => {
+      if (!hasStep(kind, step)) return;
+      const names = fieldsOfStep(kind, step);
+      const before = await read(kind);
+      const body = { ...fields, [names[Math.abs(pick) % names.length]!]: value, id: drafts.get(kind.id) };
+      const { status, error } = await save(t, owner.token, kind, step, body);
+      expect([200, 400, 422]).toContain(status);
+      if (status === 200) return;
+      expect(error.message).toMatch(/\S/);
+      expect(await read(kind)).toEqual(before);
+    }),
+    { numRuns: 150 },
+  );
+}, 60_000);
+
+test('what was saved is what is read back, for any valid listing of any kind', async () => {
+  await assert(
+    asyncProperty(kinds, integer({ min: 0, max: 1_000_000 }), async (kind, seed) => {
+      const values = filled(kind, seed);
+      for (const { id } of kind.steps.filter((step) => step.id !== 'gallery')) {
+        const saved = await save(t, owner.token, kind, id, { id: drafts.get(kind.id), ...ofStep(kind, id, values) });
+        expect(saved.error.errors).toBeUndefined();
+      }
+      expect(await read(kind)).toMatchObject(values);
+    }),
+    { numRuns: 25 },
+  );
+}, 60_000);
+
+test('no query of my properties is more than its limits allow', async () => {
+  await assert(
+    asyncProperty(dictionary(constantFrom('page', 'limit', 'status', 'propertyType', 'x'), anything()), async (query) => {
+      const flat = Object.fromEntries(Object.entries(query).map(([name, value]) => [name, String(JSON.stringify(value) ?? 'x')]));
+      const { status } = await t.call(contract.posting.myProperties, { query: flat }, { token: owner.token });
+      expect([200, 422]).toContain(status);
+    }),
+    { numRuns: 50 },
+  );
+});
