@@ -5,15 +5,11 @@ import { join } from 'node:path';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 import { compileMessages } from './messages.ts';
 import { sourcesHash, STAMP } from './sources.ts';
+import { root, tool, toolEnv } from './tool.ts';
 
-const root = join(import.meta.dirname, '..');
-
-function run(command: string, ...args: string[]): void {
-  const { status, error } = spawnSync(join(root, 'node_modules', '.bin', command), args, {
-    cwd: root,
-    stdio: 'inherit',
-    env: { ...process.env, NODE_ENV: 'production' },
-  });
+/** A tool that failed has said why, and ends us too. */
+function run(name: string, ...args: string[]): void {
+  const { status, error } = spawnSync(tool(name), args, { cwd: root, stdio: 'inherit', env: toolEnv({ NODE_ENV: 'production' }) });
   if (error) throw error;
   if (status !== 0) process.exit(status ?? 1);
 }

@@ -1,9 +1,8 @@
 /** Compiles the message catalogue (`npm run messages`): one function a message, so that pages ship only those they show. */
 import { spawnSync } from 'node:child_process';
-import { join } from 'node:path';
+import { root, tool, toolEnv } from './tool.ts';
 
-const root = join(import.meta.dirname, '..');
-const command = join(root, 'node_modules', '.bin', 'paraglide-js');
+const command = tool('paraglide-js');
 // one file a language: the server loads a handful of modules instead of hundreds
 const layout = ['--output-structure', 'locale-modules', '--strategy', 'baseLocale', '--no-emit-readme'];
 const args = ['compile', '--project', './project.inlang', '--outdir', './messages/compiled', ...layout, '--silent'];
@@ -13,7 +12,7 @@ export const messagesCommand = { command, args, cwd: root };
 
 /** @throws Error when a message is not well-formed; the compiler has said which. */
 export function compileMessages(): void {
-  const { status, error } = spawnSync(command, args, { cwd: root, stdio: 'inherit' });
+  const { status, error } = spawnSync(command, args, { cwd: root, stdio: 'inherit', env: toolEnv() });
   if (error) throw error;
   if (status !== 0) throw new Error('The messages could not be compiled.');
 }

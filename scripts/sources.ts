@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
+import { root } from './tool.ts';
 
-const root = join(import.meta.dirname, '..');
 const FROM = [
   'web',
   'contract',

@@ -5,7 +5,8 @@ import { buildApp } from './app.ts';
 import { readConfig, type Config } from './config.ts';
 import { startEmbedded } from './db/embedded.ts';
 import { migrate } from './db/migrate.ts';
-import { seedPlaces } from './db/seed/places.ts';
+import { openDatabase } from './db/pool.ts';
+import { DEMO_PEOPLE, seed } from './db/seed/index.ts';
 import { jobHandlers, prune } from './features.ts';
 import { openMetrics } from './http/metrics.ts';
 import { startJobs } from './jobs-runner.ts';
@@ -37,9 +38,9 @@ async function main(): Promise<void> {
 
   const url = await openServer(config);
   await migrate(url);
+  await fill(url, config);
   const { deps, pool, close } = await openDeps(config, url, log, () => new Date());
   opened.push(close);
-  await seedPlaces(deps.db);
   const jobs = await startJobs(url, deps, jobHandlers(deps), () => prune(deps));
   opened.push(jobs.stop);
 
@@ -55,6 +56,12 @@ async function main(): Promise<void> {
   address ||= `http://${config.http.host === '0.0.0.0' || config.http.host === '::' ? 'localhost' : config.http.host}:${port}`;
   say(`Thinnai is at ${address}`);
   if (!config.production) say(`Login codes and other messages: ${address}/outbox`);
+  if (config.seed === 'demo')
+    say(
+      `Demo people to log in as: ${Object.values(DEMO_PEOPLE)
+        .map(({ name, phone }) => `${name} ${phone}`)
+        .join(', ')}`,
+    );
 }
 
 async function openServer({ db, dataDir }: Config): Promise<string> {
@@ -63,6 +70,26 @@ async function openServer({ db, dataDir }: Config): Promise<string> {
   opened.push(server.stop);
   await server.createDatabase('thinnai');
   return server.url('thinnai');
+}
+
+/** Fills an empty database before the search index is built from it; its statements may take longer than a request's. */
+async function fill(url: string, { seed: mode }: Config): Promise<void> {
+  const database = openDatabase({ url, size: 1, statementTimeoutMs: 120_000, onError: () => undefined });
+  let told = '';
+  try {
+    await seed(
+      { db: database.db, now: () => new Date() },
+      {
+        mode,
+        progress(what, done, all) {
+          const line = `Filling in the demo market: ${what} ${Math.round((100 * done) / all)} %`;
+          if (line !== told) say((told = line));
+        },
+      },
+    );
+  } finally {
+    await database.close();
+  }
 }
 
 async function shutDown(code: number, notice: number): Promise<void> {

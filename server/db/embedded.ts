@@ -78,7 +78,7 @@ async function findBinaries(): Promise<{ initdb: string; postgres: string }> {
 }
 
 // the server needs none of our environment, and secrets have no business in it
-const environment = () => ({ PATH: process.env['PATH'] ?? '', LC_ALL: 'C', TZ: 'UTC' });
+const ENVIRONMENT = { PATH: '/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin', LC_ALL: 'C', TZ: 'UTC' };
 
 async function initialise(initdb: string, data: string, password: string, user: SystemUser | null, throwAway: boolean): Promise<void> {
   // an earlier start may have died half-way; without PG_VERSION there is no database in it
@@ -98,7 +98,7 @@ async function initialise(initdb: string, data: string, password: string, user: 
       ...(throwAway ? ['--no-sync'] : []),
     );
     const as = commandAs(user, initdb, args, [data]);
-    await promisify(execFile)(as.command, as.args, { uid: as.uid, gid: as.gid, env: environment(), cwd: '/' });
+    await promisify(execFile)(as.command, as.args, { uid: as.uid, gid: as.gid, env: ENVIRONMENT, cwd: '/' });
   };
   try {
     // trigrams of Tamil and Hindi need a character type that knows their letters; not every libc has this one
@@ -175,7 +175,7 @@ async function launch(postgres: string, data: string, password: string, user: Sy
     const child = spawn(as.command, as.args, {
       uid: as.uid,
       gid: as.gid,
-      env: environment(),
+      env: ENVIRONMENT,
       cwd: '/',
       detached: true,
       stdio: ['ignore', 'ignore', 'pipe'],

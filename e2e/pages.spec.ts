@@ -1,0 +1,47 @@
+import { expect, test } from './fixtures.ts';
+
+test('a page carries a fresh nonce each time, and its scripts run under the policy', async ({ page, request, baseURL }) => {
+  const nonces = await Promise.all(
+    [1, 2].map(async () => {
+      const response = await request.get(`${baseURL}/supportPage`);
+      const policy = response.headers()['content-security-policy'] ?? '';
+      const nonce = /'nonce-([^']+)'/.exec(policy)?.[1] ?? '';
+      expect(await response.text()).toContain(`nonce="${nonce}"`);
+      return nonce;
+    }),
+  );
+  expect(new Set(nonces).size).toBe(2);
+  await page.goto('/supportPage');
+  await expect.poll(() => page.evaluate(() => '__reactRouterDataRouter' in window)).toBe(true);
+});
+
+test.describe('an injected script', () => {
+  test.use({ expectedErrors: /Content Security Policy/ });
+
+  test('does not run', async ({ page, baseURL }) => {
+    await page.route('**/supportPage', async (route) => {
+      const response = await route.fetch();
+      const body = (await response.text()).replace('</body>', '<script>window.injected = true</script></body>');
+      await route.fulfill({ response, body });
+    });
+    await page.goto(`${baseURL}/supportPage`);
+    expect(await page.evaluate(() => 'injected' in window)).toBe(false);
+  });
+});
+
+test('an unknown address answers 404 with a page', async ({ page }) => {
+  const response = await page.goto('/no/such/page');
+  expect(response?.status()).toBe(404);
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+});
+
+test('the API reference opens under a strict policy', async ({ page }) => {
+  await page.goto('/api/docs');
+  await expect(page.getByText('/api/v1/user/send-otp')).toBeVisible();
+});
+
+test('a person logs in with the code of the outbox', async ({ page, login, baseURL }) => {
+  const token = await login('9840012345');
+  const me = await page.request.get(`${baseURL}/api/v1/user`, { headers: { 'x-access-token': token } });
+  expect(((await me.json()) as { data: { phone: string } }).data.phone).toBe('+919840012345');
+});

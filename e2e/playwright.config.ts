@@ -1,0 +1,28 @@
+import { defineConfig } from '@playwright/test';
+import { findBrowser } from '../scripts/browser.ts';
+
+const { executablePath, args, env } = await findBrowser();
+
+export default defineConfig({
+  testDir: '.',
+  testMatch: '**/*.spec.ts',
+  globalSetup: './server.ts',
+  outputDir: '../test-results',
+  fullyParallel: true,
+  workers: 2,
+  retries: 0,
+  timeout: 45_000,
+  expect: { timeout: 8000 },
+  reporter: 'list',
+  use: {
+    // the phone most people here have
+    viewport: { width: 360, height: 740 },
+    hasTouch: true,
+    isMobile: true,
+    locale: 'en-IN',
+    timezoneId: 'Asia/Kolkata',
+    trace: 'retain-on-failure',
+    screenshot: 'only-on-failure',
+    launchOptions: { executablePath, args: [...args], env: { ...(process.env as Record<string, string>), ...env } },
+  },
+});

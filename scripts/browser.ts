@@ -1,0 +1,85 @@
+/**
+ * A Chromium for the browser tests: `CHROME_PATH`, else one the system has, else the one inside the npm package
+ * `@sparticuz/chromium`, unpacked once, with its bundled libraries where the system lacks them. Nothing is downloaded.
+ */
+import { execFileSync } from 'node:child_process';
+import { accessSync, constants, existsSync, mkdirSync, renameSync, rmSync } from 'node:fs';
+import { delimiter, dirname, join } from 'node:path';
+
+export interface Browser {
+  readonly executablePath: string;
+  readonly args: readonly string[];
+  /** Added to the environment of the browser alone. */
+  readonly env: Readonly<Record<string, string>>;
+}
+
+const NAMES = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable', 'chrome'];
+const PLACES = ['/Applications/Google Chrome.app/Contents/MacOS/Google Chrome', '/Applications/Chromium.app/Contents/MacOS/Chromium'];
+const CACHE = join(import.meta.dirname, '..', 'node_modules', '.cache');
+// root has no user namespaces to put the sandbox in; the pages under test are our own
+const ARGS = process.getuid?.() === 0 ? ['--no-sandbox', '--disable-dev-shm-usage'] : ['--disable-dev-shm-usage'];
+
+const runnable = (path: string): boolean => {
+  try {
+    accessSync(path, constants.X_OK);
+    return true;
+  } catch {
+    return false;
+  }
+};
+
+function onSystem(): string | undefined {
+  const folders = (process.env['PATH'] ?? '').split(delimiter);
+  return [...NAMES.flatMap((name) => folders.map((folder) => join(folder, name))), ...PLACES].find(runnable);
+}
+
+/** @throws Error when CHROME_PATH names no program, or there is no browser for this machine at all. */
+export async function findBrowser(): Promise<Browser> {
+  const named = process.env['CHROME_PATH'];
+  if (named && !runnable(named)) throw new Error(`CHROME_PATH names ${named}, which cannot be run.`);
+  const executablePath = named ?? onSystem();
+  if (executablePath) return { executablePath, args: ARGS, env: {} };
+  if (process.platform !== 'linux' || process.arch !== 'x64')
+    throw new Error('No Chrome or Chromium found. Install one, or set CHROME_PATH.');
+  const folder = await unpack();
+  const packed = {
+    executablePath: join(folder, 'chromium'),
+    args: [...ARGS, '--headless=shell', '--no-zygote'],
+    env: { FONTCONFIG_PATH: join(folder, 'fonts') },
+  };
+  if (starts(packed)) return packed;
+  const withLibraries = { ...packed, env: { ...packed.env, LD_LIBRARY_PATH: join(folder, 'al2023', 'lib') } };
+  if (starts(withLibraries)) return withLibraries;
+  throw new Error(`The Chromium of @sparticuz/chromium does not start here. Install Chrome or Chromium, or set CHROME_PATH.`);
+}
+
+function starts({ executablePath, env }: Browser): boolean {
+  try {
+    execFileSync(executablePath, ['--version'], { env: { ...process.env, ...env }, stdio: 'ignore', timeout: 20_000 });
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** Unpacks beside and renames, so that an interrupted run leaves nothing half-unpacked behind. */
+async function unpack(): Promise<string> {
+  const home = dirname(import.meta.resolve('@sparticuz/chromium').replace('file://', ''));
+  const folder = join(CACHE, 'chromium');
+  if (existsSync(folder)) return folder;
+  const partial = `${folder}.${process.pid}`;
+  mkdirSync(partial, { recursive: true });
+  // the package unpacks into the folder for temporary files
+  const before = process.env['TMPDIR'];
+  process.env['TMPDIR'] = partial;
+  try {
+    const { inflate } = await import('@sparticuz/chromium');
+    for (const part of ['chromium.br', 'fonts.tar.br', 'swiftshader.tar.br', 'al2023.tar.br']) await inflate(join(home, '..', 'bin', part));
+    renameSync(partial, folder);
+  } finally {
+    if (before === undefined) delete process.env['TMPDIR'];
+    else process.env['TMPDIR'] = before;
+    rmSync(partial, { recursive: true, force: true });
+  }
+  return folder;
+}
