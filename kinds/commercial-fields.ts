@@ -31,7 +31,8 @@ const RESERVED: Condition = { field: 'commercial_parking', is: ['reserved', 'pub
 const noOther = (...others: readonly string[]): Condition => ({ all: others.map((field) => ({ field, set: false })) });
 const extent = { minSqft: 20, maxSqft: 5_000_000, units: ['sqft', 'sqm', 'cent', 'acre'], show: 'home' } as const;
 
-export function premisesFields(): Fields {
+/** `unfinished`: the kind is asked for its construction status, on which some of these depend. */
+export function premisesFields(options: { unfinished: boolean }): Fields {
   return {
     commercial_property_type: choice({
       of: E.COMMERCIAL_PROPERTY_TYPE,
@@ -48,7 +49,7 @@ export function premisesFields(): Fields {
     }),
     building_age: choice({
       of: E.BUILDING_AGE,
-      need: { not: UNDER_CONSTRUCTION },
+      need: options.unfinished ? { not: UNDER_CONSTRUCTION } : true,
       filter: { as: 'any-of', facet: true },
       show: 'building',
     }),
@@ -70,7 +71,7 @@ export function premisesFields(): Fields {
     meeting_rooms: number({ min: 0, max: 1_000, when: OFFICES, show: 'rooms' }),
     pantry: flag({ unknown: true, when: OFFICES, show: 'rooms' }),
     loading_dock: flag({ unknown: true, when: YARDS, show: 'rooms' }),
-    ...reraFields({ unfinished: true }),
+    ...reraFields(options),
 
     ...locationFields(),
 

@@ -17,7 +17,7 @@ export const commercialSale = kind({
   area: ['carpet_area', 'built_up_area', 'super_built_up_area'],
   fields: {
     ...roleFields('sale'),
-    ...premisesFields(),
+    ...premisesFields({ unfinished: true }),
     ...constructionFields(),
     ...ownershipFields(),
     expected_price: money({ min: 100_000, max: 20_000_000_000, per: 'once', need: true }),

@@ -8,7 +8,7 @@ import type { TextField } from './field.ts';
 export const PATTERNS: Readonly<Record<NonNullable<TextField['pattern']>, RegExp>> = {
   pincode: /^[1-9]\d{5}$/,
   phone: /^[6-9]\d{9}$/,
-  rera: /^(?=(?:.*\d){3})[A-Za-z0-9][A-Za-z0-9 /.,_()-]*$/,
+  rera: /^(?=(?:\D*\d){3})[A-Za-z0-9][A-Za-z0-9 /.,_()-]*$/,
 };
 
 const DIGIT_WORDS = ['zero', 'one', 'two', 'three', 'four', 'five', 'six', 'seven', 'eight', 'nine'];
@@ -37,12 +37,12 @@ function plainDigits(text: string): string {
     .replace(/(?<=\d\s?)o(?=\s?\d)/g, '0');
 }
 
+// None of these has an open repetition before its fixed part, so a hostile text costs no more than its length.
 // Ten digits from 6 to 9 on, up to three signs between any two of them, not a piece of a longer number.
-const PHONE = /(?<!\d[\s.-]{0,1}|\d,)(?:\+?91[\s.()-]{0,3}|0[\s.()-]{0,3})?[6-9](?:[\s.()*_/-]{0,3}\d){9}(?!\d)/;
-const LINK =
-  /https?:\/\/|\bwww\.|\b(?:wa|t|fb)\.me\b|\bbit\.ly\b|\b[a-z0-9-]+\.(?:com|org|net|co\.in|io|info|biz|xyz)\b|\b[a-z0-9-]+\.in\//;
+const PHONE = /(?<!\d[\s.-]?|\d,)(?:\+?91[\s.()-]{0,3}|0[\s.()-]{0,3})?[6-9](?:[\s.()*_/-]{0,3}\d){9}(?!\d)/;
+const LINK = /https?:\/\/|\bwww\.|\b(?:wa|t|fb)\.me\b|\bbit\.ly\b|[a-z0-9]\.(?:com|org|net|co\.in|io|info|biz|xyz)\b|[a-z0-9]\.in\//;
 // an address with a sign, which payment addresses have too; or one spelled out to slip through
-const MAIL = /[\w.+-]+@[a-z][\w-]*|[\w.+-]+\s*[([{]?\s*\bat\b\s*[)\]}]?\s*[\w-]+\s*[([{]?\s*\bdot\b\s*[)\]}]?\s*[a-z]{2,}/;
+const MAIL = /\w@[a-z]|\w\s{0,3}[([{]?\s?\bat\b\s?[)\]}]?\s{0,3}[\w-]{1,63}\s{0,3}[([{]?\s?\bdot\b\s?[)\]}]?\s{0,3}[a-z]{2}/;
 
 export type ContactDetail = 'phone' | 'link' | 'mail';
 

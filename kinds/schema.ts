@@ -17,15 +17,20 @@ function broken(input: unknown, params: RuleParams, path: PropertyKey[] = []) {
 }
 
 const tokens = (values: readonly string[]) => z.enum(values as [string, ...string[]]);
-const decimalsOf = (value: number): number => (String(value).split('.')[1] ?? '').length;
+const isFiner = (value: number, decimals: number): boolean => Number(value.toFixed(decimals)) !== value;
+
+/** Cleaning may shorten a text, but not one this long to its limit: it is left to be refused. */
+function cleanBounded(text: string, max: number, multiline = false): string {
+  return text.length > 4 * max + 1000 ? text : cleanText(text, { multiline });
+}
 
 function textSchema(field: TextField): z.ZodType {
-  const cleaned = z.string().overwrite((text) => cleanText(text, { multiline: field.multiline ?? false }));
+  const cleaned = z.string().overwrite((text) => cleanBounded(text, field.max, field.multiline));
   // a pattern of fixed length says more than "too short"
   const shaped = field.pattern ? cleaned.regex(PATTERNS[field.pattern]).max(field.max) : cleaned.min(field.min).max(field.max);
   if (!field.noContact) return shaped;
   return shaped.check((ctx) => {
-    const found = contactDetailIn(ctx.value);
+    const found = ctx.issues.length > 0 ? null : contactDetailIn(ctx.value);
     if (found) ctx.issues.push(broken(ctx.value, { code: `contact_${found}` }));
   });
 }
@@ -38,7 +43,7 @@ function numberSchema(field: Pick<NumberField, 'min' | 'max' | 'decimals'>): z.Z
     .min(field.min)
     .max(field.max)
     .check((ctx) => {
-      if (decimalsOf(ctx.value) > most) ctx.issues.push(broken(ctx.value, { code: 'decimals', most }));
+      if (isFiner(ctx.value, most)) ctx.issues.push(broken(ctx.value, { code: 'decimals', most }));
     });
 }
 
@@ -50,7 +55,7 @@ function areaSchema(field: AreaField): z.ZodType {
     const sqft = toSqft(area);
     if (sqft < field.minSqft) ctx.issues.push(broken(area, { code: 'too_low', limit: field.minSqft, unit: 'unit.sqft' }));
     else if (sqft > field.maxSqft) ctx.issues.push(broken(area, { code: 'too_high', limit: field.maxSqft, unit: 'unit.sqft' }));
-    else if (decimalsOf(area.value) > AREA_DECIMALS) ctx.issues.push(broken(area, { code: 'decimals', most: AREA_DECIMALS }));
+    else if (isFiner(area.value, AREA_DECIMALS)) ctx.issues.push(broken(area, { code: 'decimals', most: AREA_DECIMALS }));
   });
 }
 
@@ -69,13 +74,14 @@ function multiSchema(field: MultiField): z.ZodType {
 function tagsSchema(field: TagsField): z.ZodType {
   const tag = z
     .string()
-    .overwrite((text) => cleanText(text))
+    .overwrite((text) => cleanBounded(text, field.maxLength))
     .min(1)
     .max(field.maxLength);
   return z
     .array(tag)
     .max(field.maxTags)
     .check((ctx) => {
+      if (ctx.issues.length > 0) return;
       const seen = new Set(ctx.value.map((one) => one.toLowerCase()));
       if (seen.size < ctx.value.length) ctx.issues.push(broken(ctx.value, { code: 'repeated' }));
       const found = ctx.value.map(contactDetailIn).find((one) => one !== null);

@@ -1,0 +1,110 @@
+import { describe, expect, test } from 'vitest';
+import type { Condition, Field, Fields } from './field.ts';
+import { ALL_KINDS } from './index.ts';
+import { tokenSlug } from './label-ids.ts';
+
+function conditionFields(condition: Condition | boolean | undefined): string[] {
+  if (condition === undefined || typeof condition === 'boolean') return [];
+  if ('all' in condition) return condition.all.flatMap(conditionFields);
+  if ('any' in condition) return condition.any.flatMap(conditionFields);
+  if ('not' in condition) return conditionFields(condition.not);
+  return [condition.field];
+}
+/** Tokens a condition compares with, by field. */
+function conditionTokens(condition: Condition | boolean | undefined): [string, string][] {
+  if (condition === undefined || typeof condition === 'boolean') return [];
+  if ('all' in condition) return condition.all.flatMap(conditionTokens);
+  if ('any' in condition) return condition.any.flatMap(conditionTokens);
+  if ('not' in condition) return conditionTokens(condition.not);
+  if ('set' in condition) return [];
+  const tokens = 'has' in condition ? condition.has : condition.is;
+  return tokens.filter((token) => typeof token === 'string').map((token) => [condition.field, token]);
+}
+const everyField = (fields: Fields): [string, Field][] =>
+  Object.entries(fields).flatMap(([name, field]) =>
+    field.control === 'rows' ? [[name, field] as [string, Field], ...everyField(field.fields)] : [[name, field] as [string, Field]],
+  );
+
+describe.each(ALL_KINDS.map((kind) => [kind.id, kind] as const))('%s', (_, kind) => {
+  const names = Object.keys(kind.fields);
+
+  test('every field stands in exactly one step, and every step names fields that exist', () => {
+    expect(kind.steps.flatMap((step) => step.fields).toSorted()).toEqual(names.toSorted());
+  });
+
+  test('steps come in the order of the specification, the gallery last', () => {
+    const order = ['basic', 'location', 'details', 'amenities', 'additional', 'gallery'];
+    const ids = kind.steps.map((step) => step.id);
+    expect(ids).toEqual(order.filter((id) => ids.some((one) => one === id)));
+    expect(ids.at(-1)).toBe('gallery');
+  });
+
+  test('conditions name fields of the kind and tokens those fields have', () => {
+    for (const field of Object.values(kind.fields)) {
+      for (const condition of [field.when, field.need]) {
+        for (const name of conditionFields(condition)) expect([...names, '$state']).toContain(name);
+        for (const [name, token] of conditionTokens(condition)) {
+          const other = kind.fields[name];
+          if (other && 'of' in other) expect(other.of.values).toContain(token);
+        }
+      }
+    }
+  });
+
+  test('limits are the right way round', () => {
+    for (const [name, field] of everyField(kind.fields)) {
+      if ('min' in field) expect(field.min, name).toBeLessThanOrEqual(field.max);
+      if (field.control === 'area') expect(field.minSqft, name).toBeLessThan(field.maxSqft);
+      if (field.control === 'date') expect(field.minDays, name).toBeLessThan(field.maxDays);
+    }
+  });
+
+  test('tokens of an enumeration are unique, also as parts of message ids', () => {
+    for (const [name, field] of everyField(kind.fields)) {
+      if (!('of' in field)) continue;
+      expect(new Set(field.of.values).size, name).toBe(field.of.values.length);
+      expect(new Set(field.of.values.map(tokenSlug)).size, name).toBe(field.of.values.length);
+    }
+  });
+
+  test('shared columns are taken from fields that fit', () => {
+    const at = (path: string): Field | undefined => {
+      const [name, column] = path.split('.');
+      const field = kind.fields[name!];
+      return column && field?.control === 'rows' ? field.fields[column] : field;
+    };
+    for (const path of [...kind.price, ...kind.deposit]) expect(at(path)?.control, path).toBe('money');
+    for (const path of kind.area) expect(at(path)?.control, path).toBe('area');
+    for (const path of [kind.type, kind.bedrooms]) if (path) expect(at(path)?.control, path).toBe('choice');
+  });
+
+  test('checks stand at fields of the kind', () => {
+    for (const check of kind.checks) {
+      const table = check.rows ? kind.fields[check.rows] : undefined;
+      expect(Object.keys(table?.control === 'rows' ? table.fields : kind.fields), check.id).toContain(check.path);
+    }
+  });
+
+  test('flags that follow name a choice and two of its tokens; other names of fields clash with none', () => {
+    for (const field of Object.values(kind.fields)) {
+      for (const alias of field.aliases ?? []) expect(names).not.toContain(alias);
+      if (field.control !== 'flag' || !field.follows) continue;
+      const leader = kind.fields[field.follows.field];
+      expect(leader?.control === 'choice' && leader.of.values).toEqual(expect.arrayContaining([field.follows.yes, field.follows.no]));
+    }
+  });
+
+  test('where it is never leaves the server but to its owner', () => {
+    expect(kind.fields.door_no?.private).toBe(true);
+    expect(kind.fields.secondary_phone?.private).toBe(true);
+  });
+});
+
+test('one enumeration name means one list of tokens', () => {
+  const lists = new Map<string, readonly string[]>();
+  for (const [, field] of ALL_KINDS.flatMap((kind) => everyField(kind.fields))) {
+    if ('of' in field) expect(lists.get(field.of.name) ?? field.of.values).toEqual(field.of.values);
+    if ('of' in field) lists.set(field.of.name, field.of.values);
+  }
+  expect(lists.size).toBeGreaterThan(40);
+});
