@@ -76,8 +76,12 @@ const column = z.object({
   max_length: z.int().optional(),
   /** Rows: no two share this column. */
   unique_by: z.string().optional(),
-  /** Photos: from this many on the gallery is complete. */
+  /** Money: shown as a multiple of this field beside it, e.g. a deposit in months of rent. */
+  multiple_of: z.string().optional(),
+  /** Photos: from this many on the gallery is complete; `options` are what a photo can show. */
   enough: z.int().optional(),
+  /** Photos: bytes of one file. */
+  max_bytes: z.int().optional(),
 });
 export const formField = column.extend({ columns: z.array(column).optional() });
 export type FormField = z.output<typeof formField>;

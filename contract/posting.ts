@@ -71,6 +71,9 @@ type CallRoutes = { [P in PostingPath]: ReturnType<typeof callRoute<P>> };
 type FindRoutes = { [P in FindPath]: ReturnType<typeof findRoute<P>> };
 
 export const MY_STATUSES = ['draft', 'pending_review', 'active', 'paused', 'closed', 'expired', 'rejected'] as const;
+/** Why an owner takes a listing off the market: a tenant or buyer came from here, from elsewhere, or it is not offered any more. */
+export const CLOSE_REASONS = ['found_here', 'found_elsewhere', 'not_offered'] as const;
+export type CloseReason = (typeof CLOSE_REASONS)[number];
 const kindId = z.enum(KIND_IDS);
 const either = <T extends string>(values: readonly T[]) => z.enum([...new Set(values)] as [T, ...T[]]);
 /** A property type as clients know it: a kind, a family of kinds, or an option of the form's first choice. */
@@ -99,7 +102,12 @@ export const postingRoutes = {
     summary: 'Pause, close, or turn on again',
     auth: 'user',
     rate: 'write',
-    body: z.strictObject({ id: listingId, status: z.enum(['active', 'paused', 'closed']) }),
+    body: z.strictObject({
+      id: listingId,
+      status: z.enum(['active', 'paused', 'closed']),
+      /** Why it is closed; of no meaning for the other states. */
+      reason: z.enum(CLOSE_REASONS).optional(),
+    }),
     response: answer,
     example: { body: { id: exampleId, status: 'paused' } },
   }),

@@ -145,6 +145,10 @@ export const ownListing = z
     /** Unusual values to look at again; they do not stop publishing. */
     warnings: z.array(z.object({ path: z.string(), message: z.string(), code: z.string(), step: z.string() })),
     photos: z.array(ownPhoto),
+    /** As visitors see it in lists, or would. */
+    card,
+    /** State code of its city, which some questions depend on. */
+    state: z.string(),
     created_by: z.string(),
     created_at: z.string(),
     updated_at: z.string(),

@@ -4,6 +4,7 @@ import type { FormField, KindForm, kindSummary } from '../../contract/form-model
 import { FILE_PATHS } from '../../contract/photos.ts';
 import { callOf, FIND_CALLS } from '../../contract/posting-calls.ts';
 import { dateLimits } from '../../kinds/apply-step.ts';
+import { PHOTO_CATEGORY } from '../../kinds/enumerations.ts';
 import type { Enumeration, Field, Kind } from '../../kinds/field.ts';
 import { areaUnitLabelId, fieldHintId, fieldLabelId, kindLabelId, listingTypeLabelId } from '../../kinds/label-ids.ts';
 import { hasText, optionLabel, textOf } from './text.ts';
@@ -19,8 +20,14 @@ export function summarise(kind: Kind): z.output<typeof kindSummary> {
   };
 }
 
-/** `today`: the day in India, for the limits of dates. */
-export function formModel(kind: Kind, today: string): KindForm {
+interface Limits {
+  /** The day in India, for the limits of dates. */
+  readonly today: string;
+  /** Bytes of one photo. */
+  readonly maxBytes: number;
+}
+
+export function formModel(kind: Kind, limits: Limits): KindForm {
   const find = FIND_CALLS.find(({ kinds }) => (kinds as readonly string[]).includes(kind.id));
   const add = callOf(kind.id, 'basic', 'add');
   if (!find || !add) throw new Error(`No calls post ${kind.id}`);
@@ -32,12 +39,27 @@ export function formModel(kind: Kind, today: string): KindForm {
       id: step.id,
       title: textOf(step.title),
       save: callOf(kind.id, step.id)?.path ?? null,
-      fields: step.fields.map((name) => formField(name, kind.fields[name]!, today)),
+      fields: step.fields.map((name) => withMultiple(kind, formField(name, kind.fields[name]!, limits))),
     })),
   };
 }
 
-function formField(name: string, field: Field, today: string): FormField {
+/** A deposit beside a monthly price is read as so many months of it; inside rows both are columns of the same table. */
+function withMultiple(kind: Kind, field: FormField, table = ''): FormField {
+  const columns = field.columns?.map((column) => withMultiple(kind, column, `${field.name}.`));
+  const monthly = kind.price.find((price) => tableOf(price) === table && perOf(kind, price) !== 'once');
+  const isDeposit = kind.deposit.includes(table + field.name);
+  return { ...field, ...(columns && { columns }), ...(isDeposit && monthly && { multiple_of: monthly.slice(table.length) }) };
+}
+const tableOf = (path: string): string => path.slice(0, path.indexOf('.') + 1);
+function perOf(kind: Kind, path: string): string | undefined {
+  const [name = '', column] = path.split('.');
+  const field = kind.fields[name];
+  const inner = field?.control === 'rows' && column ? field.fields[column] : field;
+  return inner?.control === 'money' ? inner.per : undefined;
+}
+
+function formField(name: string, field: Field, limits: Limits): FormField {
   const hint = fieldHintId(name);
   return {
     name,
@@ -47,14 +69,14 @@ function formField(name: string, field: Field, today: string): FormField {
     need: field.need,
     when: field.when ?? null,
     private: field.private ?? false,
-    ...particulars(field, today),
+    ...particulars(field, limits),
   };
 }
 
 const options = (of: Enumeration): FormField['options'] => of.values.map((value) => ({ value, label: optionLabel(of, value) }));
 
 /** What one control has beside the others. */
-function particulars(field: Field, today: string): Partial<FormField> {
+function particulars(field: Field, limits: Limits): Partial<FormField> {
   switch (field.control) {
     case 'text':
       return {
@@ -81,7 +103,7 @@ function particulars(field: Field, today: string): Partial<FormField> {
     case 'flag':
       return { unknown: field.unknown ?? false, must_be_true: field.mustBeTrue ?? false, follows: field.follows?.field };
     case 'date': {
-      const { first, last } = dateLimits(field, today);
+      const { first, last } = dateLimits(field, limits.today);
       return { month: field.month ?? false, first_day: first, last_day: last };
     }
     case 'tags':
@@ -93,12 +115,12 @@ function particulars(field: Field, today: string): Partial<FormField> {
         min: field.min,
         max: field.max,
         unique_by: field.uniqueBy,
-        columns: Object.entries(field.fields).map(([column, inner]) => formField(column, inner, today)),
+        columns: Object.entries(field.fields).map(([column, inner]) => formField(column, inner, limits)),
       };
     case 'locality':
     case 'coordinate':
       return { min: field.min, max: field.max };
     case 'photos':
-      return { max: field.max, enough: field.enough };
+      return { max: field.max, enough: field.enough, max_bytes: limits.maxBytes, options: options(PHOTO_CATEGORY) };
   }
 }

@@ -8,7 +8,7 @@ import { completeness, nextStep, publishIssues, stepStates, warnings } from '../
 import { m } from '../../messages/compiled/messages.js';
 import { issueMessage } from '../../messages/issue-message.ts';
 import type { CityTable, Db, Tx } from '../db/schema.ts';
-import { builderOf } from './listing-card.ts';
+import { builderOf, presentCard } from './listing-card.ts';
 import { galleries, ownPhotos, type PhotoRow } from './own-photo.ts';
 import { keyOf, type ListingRow } from './own-row.ts';
 import { textOf } from './text.ts';
@@ -88,12 +88,29 @@ function present(kind: Kind, row: ListingRow, { city, area, ownerName, photos }:
       ...placeWarnings(row, city),
     ],
     photos: ownPhotos(row, photos),
+    card: presentCard(kind, cardRow(row, city, area, ownerName), photos[0] && { photo: photos[0], count: photos.length }),
+    state: city.state_code,
     created_by: row.owner_id,
     created_at: row.created_at.toISOString(),
     updated_at: row.updated_at.toISOString(),
     first_published_at: row.first_published_at?.toISOString() ?? null,
     last_confirmed_at: row.last_confirmed_at?.toISOString() ?? null,
     expires_at: row.expires_at?.toISOString() ?? null,
+  };
+}
+
+// A locality the gazetteer lacks has no page to lead to, so the card names the city alone, as it does for visitors.
+function cardRow(row: ListingRow, city: City, area: string | null, ownerName: string | null) {
+  const { locality } = row.details;
+  return {
+    ...row,
+    city_slug: city.slug,
+    city_name: city.name,
+    state_code: city.state_code,
+    locality_slug: area,
+    locality_name: area !== null && typeof locality === 'string' ? locality : null,
+    owner_name: ownerName,
+    owner_since: row.created_at,
   };
 }
 
