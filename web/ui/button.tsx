@@ -27,7 +27,7 @@ export type LinkButtonProps = Common & ComponentPropsWithRef<'a'> & { readonly h
 
 function classes(look: ButtonLook = 'primary', size: ButtonSize = 'md', wide = false, extra?: string): string {
   return cx(
-    'inline-flex select-none items-center justify-center gap-2 whitespace-nowrap font-semibold transition-colors duration-150',
+    'inline-flex select-none items-center justify-center gap-2 py-1.5 text-center font-semibold transition-colors duration-150',
     look !== 'float' && 'rounded-control',
     'aria-disabled:cursor-default aria-disabled:opacity-60 disabled:cursor-default disabled:opacity-50',
     LOOK[look],

@@ -8,8 +8,8 @@ export function Footer() {
   const { city } = usePlace();
   return (
     <footer className="mt-16 border-t border-line bg-card">
-      <div className="page grid gap-8 py-10 text-14 sm:grid-cols-2 lg:grid-cols-4">
-        <div className="flex flex-col items-start gap-3">
+      <div className="page grid grid-cols-2 gap-x-4 gap-y-8 py-10 text-14 lg:grid-cols-4">
+        <div className="flex flex-col items-start gap-3 max-lg:col-span-2">
           <Logo name={m['shell.name']()} />
           <p className="max-w-xs text-muted">{m['shell.about']()}</p>
         </div>
@@ -24,7 +24,7 @@ export function Footer() {
             ['/supportPage#grievance', m['shell.footer_grievance']()],
           ]}
         />
-        <div className="flex flex-col items-start gap-3">
+        <div className="flex flex-col items-start gap-3 max-lg:col-span-2">
           <h2 className="font-bold">{m['shell.theme']()}</h2>
           <ThemeSwitch />
           <h2 className="mt-2 font-bold">{m['shell.language']()}</h2>

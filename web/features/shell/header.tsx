@@ -35,7 +35,7 @@ export function Header({ bare = false }: { readonly bare?: boolean }) {
           </ul>
         </nav>
         <div className="flex items-center gap-1 max-xl:ml-auto">
-          <LinkButton href="/post" look="outline" icon={<PlusIcon />} className="mr-2 max-md:hidden">
+          <LinkButton href="/post" look="outline" icon={<PlusIcon />} className="mr-2 whitespace-nowrap max-md:hidden">
             {m['shell.post_home']()}
           </LinkButton>
           <a

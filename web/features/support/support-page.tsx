@@ -30,7 +30,7 @@ export function SupportPage({ officer }: { readonly officer: Officer | null }) {
             <li>{m['shell.safe_code']()}</li>
           </ul>
           <p className="pb-4">
-            <LinkButton href="tel:1930" look="outline" icon={<PhoneIcon />} className="whitespace-normal py-2">
+            <LinkButton href="tel:1930" look="outline" icon={<PhoneIcon />}>
               {m['shell.safe_1930']()}
             </LinkButton>
           </p>
