@@ -4,13 +4,13 @@ import { mobile } from './auth.ts';
 import { route } from './route.ts';
 import { one, user } from './shapes.ts';
 
-/** Letters of any script with their vowel signs, and spaces; at least one letter. */
+/** Letters of any script with their vowel signs, and spaces; at least one letter, which trimmed text begins with. */
 const personName = z
   .string('account.name_required')
   .trim()
   .min(1, { error: 'account.name_required', abort: true })
-  .max(80, 'account.name_long')
-  .regex(/^[\p{L}\p{M} ]*\p{L}[\p{L}\p{M} ]*$/u, 'account.name_letters');
+  .max(80, { error: 'account.name_long', abort: true })
+  .regex(/^\p{L}[\p{L}\p{M} ]*$/u, 'account.name_letters');
 
 const mailAddress = z
   .string('account.email_required')

@@ -36,6 +36,7 @@ test.each([
   [{ name: 'R2D2' }, 'name', 'Name must contain only letters and spaces, and at least one letter'],
   [{ name: '<b>x</b>' }, 'name', 'Name must contain only letters and spaces, and at least one letter'],
   [{ name: 'a'.repeat(81) }, 'name', 'Name can have at most 80 characters'],
+  [{ name: `${'a'.repeat(200_000)}1` }, 'name', 'Name can have at most 80 characters'],
   [{ email: '' }, 'email', 'Email is required'],
   [{ email: 'nobody' }, 'email', 'Please enter a valid email address, like name@example.com'],
   [{ email: 'a@b.c\r\nBcc: d@e.fg' }, 'email', 'Please enter a valid email address, like name@example.com'],
