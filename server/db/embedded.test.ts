@@ -1,0 +1,76 @@
+import { spawn } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { once } from 'node:events';
+import { Client } from 'pg';
+import { afterAll, expect, test } from 'vitest';
+import { startEmbedded } from './embedded.ts';
+
+const dataDir = mkdtempSync(join(tmpdir(), 'thinnai-embedded-'));
+afterAll(() => rmSync(dataDir, { recursive: true, force: true }));
+
+async function query(url: string, statement: string): Promise<unknown[]> {
+  const client = new Client({ connectionString: url });
+  await client.connect();
+  const { rows } = await client.query<Record<string, unknown>>(statement);
+  await client.end();
+  return rows.map((row) => Object.values(row)[0]);
+}
+
+/** Another process that starts a server on the folder, writes a row, and lives on. */
+async function ownerProcess(): Promise<{ kill: () => Promise<void> }> {
+  const program = `
+    import { startEmbedded } from ${JSON.stringify(join(import.meta.dirname, 'embedded.ts'))};
+    import { Client } from 'pg';
+    const server = await startEmbedded({ dataDir: ${JSON.stringify(dataDir)}, throwAway: true });
+    const client = new Client({ connectionString: server.url('postgres') });
+    await client.connect();
+    await client.query('create table if not exists kept (id int); insert into kept values (1)');
+    process.stdout.write('ready');
+    setInterval(() => undefined, 1000);`;
+  const file = join(dataDir, 'owner.ts');
+  writeFileSync(file, program.replace("from 'pg'", `from ${JSON.stringify(import.meta.resolve('pg'))}`));
+  const child = spawn(process.execPath, [file], { stdio: ['ignore', 'pipe', 'inherit'] });
+  await once(child.stdout, 'data');
+  return {
+    async kill() {
+      child.kill('SIGKILL');
+      await once(child, 'exit');
+    },
+  };
+}
+
+test(
+  'a server whose owner was killed is taken over with everything in it, a living owner is not disturbed',
+  { timeout: 60_000 },
+  async () => {
+    const owner = await ownerProcess();
+    await expect(startEmbedded({ dataDir, throwAway: true })).rejects.toThrow(/Another process is running/);
+    await owner.kill();
+    const server = await startEmbedded({ dataDir, throwAway: true });
+    expect(await query(server.url('postgres'), 'select id from kept')).toEqual([1]);
+    await server.stop();
+    await expect(query(server.url('postgres'), 'select 1')).rejects.toThrow();
+  },
+);
+
+test('a killed server and its stale lock file do not stop the next start', { timeout: 60_000 }, async () => {
+  const first = await startEmbedded({ dataDir, throwAway: true });
+  const pid = Number(readFileSync(join(dataDir, 'postgres', 'postmaster.pid'), 'utf8').split('\n')[0]);
+  process.kill(pid, 'SIGKILL');
+  await first.stop();
+  const second = await startEmbedded({ dataDir, throwAway: true });
+  expect(await query(second.url('postgres'), 'select id from kept')).toEqual([1]);
+  await second.stop();
+});
+
+test('it speaks UTF-8, listens on this machine alone, and its password is readable by us alone', { timeout: 60_000 }, async () => {
+  const server = await startEmbedded({ dataDir, throwAway: true });
+  const url = server.url('postgres');
+  expect(await query(url, "select lower('ÄÉ')")).toEqual(['äé']);
+  expect(await query(url, 'show listen_addresses')).toEqual(['127.0.0.1']);
+  await expect(query(url.replace(/:[0-9a-f]+@/, ':wrong@'), 'select 1')).rejects.toThrow(/password/);
+  expect(statSync(join(dataDir, 'postgres.password')).mode & 0o077).toBe(0);
+  await server.stop();
+});

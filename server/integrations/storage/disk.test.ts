@@ -1,0 +1,59 @@
+import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
+import fc from 'fast-check';
+import { afterAll, expect, test } from 'vitest';
+import { diskStorage } from './disk.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'thinnai-disk-'));
+afterAll(() => rmSync(folder, { recursive: true }));
+const storage = diskStorage(join(folder, 'files'));
+
+test('what was put is there, whole, until it is deleted', async () => {
+  await storage.put('media/abc/320.webp', Buffer.from('picture'));
+  expect((await storage.get('media/abc/320.webp'))?.toString()).toBe('picture');
+  expect(await text((await storage.stream('media/abc/320.webp'))!)).toBe('picture');
+  await storage.put('media/abc/320.webp', Buffer.from('another'));
+  expect((await storage.get('media/abc/320.webp'))?.toString()).toBe('another');
+  await storage.deleteAll('media/abc');
+  expect(await storage.exists('media/abc/320.webp')).toBe(false);
+  expect(await storage.get('media/abc/320.webp')).toBeNull();
+  expect(await storage.stream('media/abc/320.webp')).toBeNull();
+});
+
+test('deleting what is not there is fine', async () => {
+  await storage.deleteAll('originals/none');
+});
+
+test('writers of one key at once leave one of their files and no other', async () => {
+  await Promise.all(Array.from({ length: 20 }, (_, i) => storage.put('media/race/1.avif', Buffer.alloc(100_000, i))));
+  const content = await storage.get('media/race/1.avif');
+  expect(new Set(content).size).toBe(1);
+  expect(readdirSync(join(folder, 'files', 'media', 'race'))).toEqual(['1.avif']);
+});
+
+test.each([
+  '../secret',
+  'media/../../secret',
+  '/etc/passwd',
+  'media//a',
+  'media/.hidden',
+  'media',
+  'media/a\\b',
+  'media/a\0b',
+  'media/x.partial',
+  'other/a',
+])('%j is no key', async (key) => {
+  await expect(storage.put(key, Buffer.from('x'))).rejects.toThrow(RangeError);
+  expect(() => storage.get(key)).toThrow(RangeError);
+});
+
+test('no text whatsoever reaches outside the folder', async () => {
+  await fc.assert(
+    fc.asyncProperty(fc.string(), async (name) => {
+      await storage.put(`media/${name}`, Buffer.from('x')).catch(() => undefined);
+      expect(readdirSync(folder)).toEqual(['files']);
+    }),
+  );
+});
