@@ -75,7 +75,7 @@ function start(): ChildProcess {
     serialization: 'advanced',
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
     // None of the server's secrets; one malloc arena, or the heap keeps several hundred MB of finished pictures.
-    env: { PATH: process.env.PATH, MALLOC_ARENA_MAX: '1' },
+    env: { MALLOC_ARENA_MAX: '1' },
   });
   worker.on('message', (outcome: Outcome) => pending.get(outcome.id)?.settle(outcome));
   worker.once('error', (error) => lost(worker, error.message));

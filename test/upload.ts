@@ -1,0 +1,49 @@
+/** Uploads as browsers send them. */
+import { randomBytes } from 'node:crypto';
+import type { UploadAnswer } from '../contract/photos.ts';
+import type { Called, TestApp } from './app.ts';
+import type { Route } from '../contract/route.ts';
+
+export interface Part {
+  readonly name: string;
+  readonly filename?: string;
+  readonly content: Buffer | string;
+}
+
+/** A multipart body with its content type. */
+export function multipart(parts: readonly Part[]): { payload: Buffer; contentType: string } {
+  const boundary = `----${randomBytes(12).toString('hex')}`;
+  const chunks = parts.flatMap(({ name, filename, content }) => [
+    Buffer.from(
+      `--${boundary}\r\ncontent-disposition: form-data; name="${name}"${filename === undefined ? '' : `; filename="${filename}"`}\r\n`,
+    ),
+    Buffer.from(filename === undefined ? '\r\n' : 'content-type: image/jpeg\r\n\r\n'),
+    Buffer.from(content),
+    Buffer.from('\r\n'),
+  ]);
+  return {
+    payload: Buffer.concat([...chunks, Buffer.from(`--${boundary}--\r\n`)]),
+    contentType: `multipart/form-data; boundary=${boundary}`,
+  };
+}
+
+export const files = (...contents: readonly (Buffer | string)[]): Part[] =>
+  contents.map((content, at) => ({ name: 'files', filename: `photo ${at}.jpg`, content }));
+
+/** Sends parts to an upload route. */
+export async function upload(
+  on: TestApp,
+  token: string,
+  route: Route,
+  parts: readonly Part[],
+): Promise<Called<Route> & { body: UploadAnswer }> {
+  const { payload, contentType } = multipart(parts);
+  const response = await on.app.inject({
+    method: 'POST',
+    url: `/api/v1${route.path}`,
+    headers: { 'x-access-token': token, 'content-type': contentType },
+    payload,
+  });
+  const body: unknown = response.json();
+  return { status: response.statusCode, headers: response.headers, body: body as never, error: body as never };
+}
