@@ -66,7 +66,7 @@ const NONE = new Uint32Array(0);
 /** The rows a filter leaves, none of a kind that does not have it; null when the request does not use it. */
 function conditionOf(filter: FilterParam, kind: string, { filters, now }: SearchRequest, block: Block, layout: Layout): Uint32Array | null {
   const range = rangeOf(filter, filters, now);
-  const chosen = range || filter.as === 'available' ? [] : chosenOptions(filters[filter.param]);
+  const chosen = hasOptions(filter) ? chosenOptions(filters[filter.param]) : [];
   if (!range && chosen.length === 0) return null;
   if (!(filter.kinds as readonly string[]).includes(kind)) return NONE;
   if (range) return inRange(columnOf(filter, block, layout), block.size, ...range);
@@ -77,6 +77,9 @@ function conditionOf(filter: FilterParam, kind: string, { filters, now }: Search
   for (const set of sets) intersect(all, set);
   return all;
 }
+
+/** Whether a filter's options are tokens; the others compare figures. */
+export const hasOptions = ({ as }: FilterParam): boolean => as === 'any-of' || as === 'all-of' || as === 'flag';
 
 /** Rows that hold an option of a filter, dead ones too. */
 export function rowsOf(filter: FilterParam, option: string, block: Block, layout: Layout): Uint32Array {

@@ -1,5 +1,5 @@
 import { countCommon, occupied } from './bits.ts';
-import { chosenOptions, rowsOf, type Matches } from './evaluate.ts';
+import { chosenOptions, hasOptions, rowsOf, type Matches } from './evaluate.ts';
 import type { FacetCounts, SearchRequest } from './index.ts';
 import type { Layout } from './layout.ts';
 
@@ -10,7 +10,7 @@ import type { Layout } from './layout.ts';
 export function countFacets(blocks: readonly { kind: string; matches: Matches }[], request: SearchRequest, layout: Layout): FacetCounts[] {
   const facets: FacetCounts[] = [];
   for (const filter of layout.filtersOf(request.kinds)) {
-    if (filter.as !== 'any-of' && filter.as !== 'all-of' && filter.as !== 'flag') continue;
+    if (!hasOptions(filter)) continue;
     const chosen = new Set(chosenOptions(request.filters[filter.param]));
     const bases = blocks
       .filter(({ kind }) => (filter.kinds as readonly string[]).includes(kind))

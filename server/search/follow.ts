@@ -87,8 +87,7 @@ export class FollowingIndex implements SearchIndex {
         select s.xmin::text, c.seq, c.city_id, c.listing_id, c.xid >= s.xmin as open
         from s left join listing_change c on c.xid >= ${this.#watermark}::text::xid8`.execute(this.#db);
       const changes = rows.filter((row) => row.seq !== null && !this.#seen.has(row.seq));
-      const keys = new Map(changes.map((row) => [`${row.city_id}/${row.listing_id}`, { cityId: row.city_id, listingId: row.listing_id }]));
-      await this.#readAgain([...keys.values()]);
+      await this.#readAgain(changes.map((row) => ({ cityId: row.city_id, listingId: row.listing_id })));
       // only now: a failed read is read again from the same place
       this.#watermark = rows[0]!.xmin;
       this.#seen = new Set(rows.flatMap((row) => (row.open && row.seq !== null ? [row.seq] : [])));
@@ -96,7 +95,9 @@ export class FollowingIndex implements SearchIndex {
     this.#caughtUpAt = now;
   }
 
-  async #readAgain(keys: readonly ListingKey[]): Promise<void> {
+  async #readAgain(named: readonly ListingKey[]): Promise<void> {
+    // a listing that changed twice is read once
+    const keys = [...new Map(named.map((key) => [`${key.cityId}/${key.listingId}`, key])).values()];
     for (let from = 0; from < keys.length; from += BATCH) {
       const some = keys.slice(from, from + BATCH);
       this.#index.apply(some, await readRows(this.#db, some));

@@ -102,7 +102,7 @@ export class Dictionary {
   /** What a typed word stands for: words that begin with it, or else the nearest ones. */
   understood(word: string): string[] {
     const exact = this.startingWith(word);
-    return exact.length > 0 ? exact : this.closeTo(word);
+    return exact.length > 0 ? exact : [...new Set(this.closeTo(word).flatMap((near) => [near, ...this.startingWith(near)]))];
   }
 }
 

@@ -1,0 +1,168 @@
+import { beforeAll, describe, expect, test } from 'vitest';
+import * as fc from 'fast-check';
+import { sql } from 'kysely';
+import { testApp, type TestApp } from '../../test/app.ts';
+import { seeded, drawInt } from '../../kinds/draw.ts';
+import { drawMarket } from '../db/seed/demo/draw-market.ts';
+import { insertMarket } from '../db/seed/demo/insert.ts';
+import { readGazetteer } from '../db/seed/gazetteer/gazetteer.ts';
+import { everything, type ListingKey, type SearchRequest } from './index.ts';
+import { layout } from './layout.ts';
+import { askBars, askLocalities, askOption, askPage } from './oracle.ts';
+import { randomRequest, type Surroundings } from './random-request.ts';
+import { writeSearchRow, writeSearchRows } from './write.ts';
+
+let on: TestApp;
+let keys: ListingKey[];
+let around: Surroundings;
+
+beforeAll(async () => {
+  on = await testApp();
+  const market = drawMarket(readGazetteer(), on.deps.now(), [{ slug: 'coimbatore', listings: 700 }]);
+  keys = await on.db.transaction().execute((tx) => insertMarket(tx, market, () => undefined));
+  await on.deps.search.refresh(keys);
+  const localities = await on.db.selectFrom('locality').select('id').where('city_id', '=', 1).execute();
+  around = {
+    cityId: 1,
+    centre: { lat: 11.0168, lng: 76.9558 },
+    localityIds: localities.map(({ id }) => id),
+    words: ['apartment', '2 bhk', 'rs puram', 'enclave', 'garden', 'pg women', 'shop', 'peelamedu', 'plot'],
+    now: on.deps.now(),
+  };
+}, 60_000);
+
+/** `2 bhk` is one word to search. */
+const spoken = (request: SearchRequest): SearchRequest => ({ ...request, text: request.text?.replace('2 bhk', '2bhk') ?? null });
+
+async function compare(request: SearchRequest, seed: number): Promise<void> {
+  const answer = on.deps.search.search(request);
+  const asked = spoken(request);
+  const page = await askPage(on.db, asked);
+  const asking = JSON.stringify(request);
+  expect({ asking, total: answer.total, ids: answer.ids.map(({ listingId }) => listingId) }).toEqual({ asking, ...page });
+  const random = seeded(seed);
+  for (let n = 0; n < 6; n++) {
+    const facet = answer.facets[drawInt(random, 0, answer.facets.length - 1)]!;
+    const option = facet.options[drawInt(random, 0, facet.options.length - 1)]!;
+    const count = await askOption(on.db, asked, facet.filter, option.value);
+    expect({ param: facet.filter.param, value: option.value, count: option.count }).toEqual({
+      param: facet.filter.param,
+      value: option.value,
+      count,
+    });
+  }
+  for (const { param, edges, counts } of answer.histograms) {
+    expect({ asking, counts }).toEqual({ asking, counts: await askBars(on.db, asked, param, edges) });
+  }
+  expect({ asking, localities: answer.localities }).toEqual({ asking, localities: await askLocalities(on.db, asked) });
+}
+
+/** Changes a listing the way its owner might, in the record and for search. */
+async function changeOne(key: ListingKey, seed: number): Promise<void> {
+  const random = seeded(seed);
+  await on.db.transaction().execute(async (tx) => {
+    const where = sql`where city_id = ${key.cityId} and id = ${key.listingId}`;
+    const change = drawInt(random, 0, 4);
+    if (change === 0) await sql`update listing set status = case status when 'active' then 'paused' else 'active' end ${where}`.execute(tx);
+    if (change === 1) {
+      await sql`update listing set details = details || jsonb_build_object('expected_rent', ${drawInt(random, 4, 60) * 500}::int) ${where}`.execute(
+        tx,
+      );
+    }
+    if (change === 2) await sql`update listing set details = details || '{"furnishing": "Fully", "parking": "both"}' ${where}`.execute(tx);
+    if (change === 3) await sql`update listing set last_confirmed_at = now() ${where}`.execute(tx);
+    if (change === 4) await sql`update listing set details = details - 'carpet_area' - 'facing' ${where}`.execute(tx);
+    await writeSearchRow(tx, key);
+  });
+}
+
+describe('the column index', () => {
+  test('answers every page, total, facet, histogram and locality count as plain SQL does', async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.nat(), async (seed) => compare(randomRequest(layout, around, seeded(seed)), seed)),
+      { numRuns: 120 },
+    );
+  }, 120_000);
+
+  test('still does after listings changed, went and came back', async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.nat(), fc.array(fc.nat(699), { minLength: 1, maxLength: 12 }), async (seed, chosen) => {
+        const changed = chosen.map((n) => keys[n]!);
+        for (const [n, key] of changed.entries()) await changeOne(key, seed + n);
+        await on.deps.search.refresh(changed);
+        await compare(randomRequest(layout, around, seeded(seed)), seed);
+      }),
+      { numRuns: 40 },
+    );
+  }, 120_000);
+
+  test.each(['relevance', 'newest', 'confirmed', 'price_asc', 'price_desc', 'rate_asc', 'rate_desc'] as const)(
+    'pages through everything by %s without leaving out or repeating a listing',
+    (sort) => {
+      const request = { ...everything(1, ['residential_rent', 'pg_hostel', 'plot'], around.now), sort, limit: 17 };
+      const { total } = on.deps.search.search(request);
+      const seen: number[] = [];
+      for (let page = 1; page <= Math.ceil(total / 17); page++) {
+        seen.push(...on.deps.search.search({ ...request, page }).ids.map(({ listingId }) => listingId));
+      }
+      expect(seen).toHaveLength(total);
+      expect(new Set(seen).size).toBe(total);
+    },
+  );
+
+  test('a page beyond the end is empty and knows the true total', () => {
+    const request = everything(1, ['residential_rent'], around.now);
+    const { total } = on.deps.search.search(request);
+    expect(on.deps.search.search({ ...request, page: 10_000_000, limit: 100 })).toMatchObject({ ids: [], total });
+    expect(total).toBeGreaterThan(100);
+  });
+
+  test('finds words in spite of typing errors', () => {
+    const find = (text: string) => on.deps.search.search({ ...everything(1, ['residential_rent'], around.now), text }).total;
+    expect(find('peelamdu')).toBe(find('peelamedu'));
+    expect(find('peelamedu')).toBeGreaterThan(0);
+    expect(find('apartmnet 2bhk')).toBe(find('apartment 2 BHK'));
+    expect(find('ganthipuram')).toBe(find('gandhipuram'));
+    expect(find('xqzzt')).toBe(0);
+  });
+
+  test('hears of changes made elsewhere, in whatever order they are committed', async () => {
+    const count = () => on.deps.search.cityCount(1);
+    const before = count();
+    const [first, second] = [keys[3]!, keys[4]!];
+    await on.db.updateTable('listing').set({ status: 'active' }).where('id', 'in', [first.listingId, second.listingId]).execute();
+    await on.db.transaction().execute((tx) => writeSearchRows(tx, [first, second]));
+    await expect.poll(count, { timeout: 5000 }).toBeGreaterThanOrEqual(before);
+    const both = count();
+
+    let release = () => {};
+    const held = new Promise<void>((resolve) => (release = resolve));
+    // begun first, committed last
+    const slow = on.db.transaction().execute(async (tx) => {
+      await tx.updateTable('listing').set({ status: 'paused' }).where('id', '=', first.listingId).execute();
+      await writeSearchRow(tx, first);
+      await held;
+    });
+    await on.db.transaction().execute(async (tx) => {
+      await tx.updateTable('listing').set({ status: 'paused' }).where('id', '=', second.listingId).execute();
+      await writeSearchRow(tx, second);
+    });
+    await expect.poll(count, { timeout: 5000 }).toBe(both - 1);
+    release();
+    await slow;
+    await expect.poll(count, { timeout: 5000 }).toBe(both - 2);
+  }, 20_000);
+
+  test('catches up when its connection was cut', async () => {
+    const before = on.deps.search.cityCount(1);
+    const live = on.deps.search.search(everything(1, ['residential_rent'], around.now)).ids[0]!;
+    await sql`select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'thinnai search' and datname = current_database()`.execute(
+      on.db,
+    );
+    await on.db.transaction().execute(async (tx) => {
+      await tx.updateTable('listing').set({ status: 'closed' }).where('id', '=', live.listingId).execute();
+      await writeSearchRow(tx, live);
+    });
+    await expect.poll(() => on.deps.search.cityCount(1), { timeout: 10_000 }).toBe(before - 1);
+  }, 20_000);
+});
