@@ -36,7 +36,6 @@ test.each([
   [{ name: 'R2D2' }, 'name', 'Name must contain only letters and spaces, and at least one letter'],
   [{ name: '<b>x</b>' }, 'name', 'Name must contain only letters and spaces, and at least one letter'],
   [{ name: 'a'.repeat(81) }, 'name', 'Name can have at most 80 characters'],
-  [{ name: `${'a'.repeat(200_000)}1` }, 'name', 'Name can have at most 80 characters'],
   [{ email: '' }, 'email', 'Email is required'],
   [{ email: 'nobody' }, 'email', 'Please enter a valid email address, like name@example.com'],
   [{ email: 'a@b.c\r\nBcc: d@e.fg' }, 'email', 'Please enter a valid email address, like name@example.com'],
@@ -52,6 +51,12 @@ test.each([
   expect(refused.error.errors).toEqual([{ path, message }]);
   expect((await on.call(userRoutes.getUser, {}, { token })).body).toEqual(before.body);
 });
+
+test('an endless name is refused at once', async () => {
+  const { token } = await logIn(on);
+  const refused = await update(token, { name: `${'a'.repeat(200_000)}1` });
+  expect(refused.error.errors).toEqual([{ path: 'name', message: 'Name can have at most 80 characters' }]);
+}, 2000);
 
 test('a new email is unverified until it is proved, the same one in other letters stays verified', async () => {
   const { id, token } = await logIn(on);
