@@ -31,7 +31,7 @@ function validText(field: Pick<TextField, 'min' | 'max' | 'pattern'>): fc.Arbitr
             .join('')
             .trim(),
         )
-        .filter((text) => text.length >= field.min && text.length <= field.max);
+        .filter((text) => Array.from(text).length >= field.min);
   }
 }
 
@@ -109,7 +109,7 @@ function misfits(field: Field): fc.Arbitrary<unknown>[] {
         fc.constant('x'.repeat(field.max + 1)),
         fc.integer(),
         fc.boolean(),
-        ...(field.control === 'text' && field.pattern ? [fc.constantFrom('٦٥٤٣٢١', '６４１００２', 'abc', '-1', '1'.repeat(5))] : []),
+        ...(field.control === 'text' && field.pattern ? [fc.constantFrom('٦٥٤٣٢١', '６４１００２', 'abc', '-1', '1234')] : []),
       ];
     case 'number':
     case 'money':

@@ -26,8 +26,8 @@ function cleanBounded(text: string, max: number, multiline = false): string {
 
 function textSchema(field: TextField): z.ZodType {
   const cleaned = z.string().overwrite((text) => cleanBounded(text, field.max, field.multiline));
-  // a pattern of fixed length says more than "too short"
-  const shaped = field.pattern ? cleaned.regex(PATTERNS[field.pattern]).max(field.max) : cleaned.min(field.min).max(field.max);
+  // of several complaints about one place the first is told, and a pattern says more than a length
+  const shaped = (field.pattern ? cleaned.regex(PATTERNS[field.pattern]) : cleaned).min(field.min).max(field.max);
   if (!field.noContact) return shaped;
   return shaped.check((ctx) => {
     const found = ctx.issues.length > 0 ? null : contactDetailIn(ctx.value);
