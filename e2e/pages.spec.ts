@@ -45,3 +45,20 @@ test('a person logs in with the code of the outbox', async ({ page, login, baseU
   const me = await page.request.get(`${baseURL}/api/v1/user`, { headers: { 'x-access-token': token } });
   expect(((await me.json()) as { data: { phone: string } }).data.phone).toBe('+919840012345');
 });
+
+test('a page the browser still has is not sent again, and keeps the policy it came with', async ({ request, baseURL }) => {
+  const first = await request.get(`${baseURL}/supportPage`);
+  const { etag = '' } = first.headers();
+  expect(first.headers()['cache-control']).toBe('private, no-cache');
+  const again = await request.get(`${baseURL}/supportPage`, { headers: { 'if-none-match': etag } });
+  expect(again.status()).toBe(304);
+  expect(again.headers()['content-security-policy']).toBeUndefined();
+});
+
+test('scripts come compressed and may be kept for good', async ({ request, baseURL }) => {
+  const html = await (await request.get(`${baseURL}/supportPage`)).text();
+  const script = /\/assets\/entry\.client-[\w-]+\.js/.exec(html)?.[0] ?? '';
+  const { headers } = await request.get(baseURL + script, { headers: { 'accept-encoding': 'br' } }).then((r) => ({ headers: r.headers() }));
+  expect(headers['content-encoding']).toBe('br');
+  expect(headers['cache-control']).toContain('immutable');
+});

@@ -3,6 +3,9 @@ import type { FastifyInstance, FastifyReply } from 'fastify';
 const YEAR = 365 * 24 * 60 * 60;
 
 const ALWAYS: Readonly<Record<string, string>> = {
+  // nothing may run, load or frame; pages replace it by their own
+  'content-security-policy': "default-src 'none'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'",
+  'cross-origin-resource-policy': 'same-origin',
   'x-content-type-options': 'nosniff',
   'referrer-policy': 'strict-origin-when-cross-origin',
   'cross-origin-opener-policy': 'same-origin',
@@ -12,9 +15,6 @@ const ALWAYS: Readonly<Record<string, string>> = {
   'permissions-policy':
     'accelerometer=(), camera=(), geolocation=(self), gyroscope=(), magnetometer=(), microphone=(), payment=(self), usb=()',
 };
-/** For answers that are no page: nothing may run, load or frame. */
-const NO_PAGE = "default-src 'none'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'";
-
 /** What every answer carries, whoever writes it; `https` adds HSTS. */
 export function commonHeaders(https: boolean): Readonly<Record<string, string>> {
   return https ? { ...ALWAYS, 'strict-transport-security': `max-age=${YEAR}; includeSubDomains` } : ALWAYS;
@@ -27,9 +27,8 @@ export function securityHeaders(app: FastifyInstance, https: boolean): void {
     reply.headers(common).header('x-request-id', request.id);
   });
   app.addHook('onSend', async (_request, reply) => {
-    if (!reply.hasHeader('cross-origin-resource-policy')) reply.header('cross-origin-resource-policy', 'same-origin');
     // a 304 must not replace the policy of the page the browser kept: its scripts carry that page's nonce
-    if (!reply.hasHeader('content-security-policy') && reply.statusCode !== 304) reply.header('content-security-policy', NO_PAGE);
+    if (reply.statusCode === 304) reply.removeHeader('content-security-policy');
   });
 }
 
