@@ -32,7 +32,7 @@ const PLACE = {
 
 /**
  * A modal of the browser's own `<dialog>`: it keeps the focus inside, gives it back on closing, makes the rest of the page
- * inert and stands above everything. Its content exists only while it is open.
+ * inert and stands above everything. Its content exists only while it is open; `data-autofocus` marks where to begin.
  */
 export function Dialog({ open, onClose, title, look = 'dialog', role, footer, children, className }: DialogProps) {
   const dialog = useRef<HTMLDialogElement>(null);
@@ -42,6 +42,7 @@ export function Dialog({ open, onClose, title, look = 'dialog', role, footer, ch
     const element = dialog.current;
     if (!open || !element) return;
     element.showModal();
+    element.querySelector<HTMLElement>('[data-autofocus]')?.focus();
     const leave = pushModal(element);
     return () => {
       leave();

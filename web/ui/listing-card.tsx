@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { m } from '../../messages/compiled/messages.js';
 import type { Card } from '../../contract/shapes.ts';
-import { areaWithBasis } from '../lib/area.ts';
+import { areaText, areaWithBasis } from '../lib/area.ts';
 import { confirmedText } from '../lib/dates.ts';
 import { rupees } from '../lib/money.ts';
 import { useNow } from '../lib/now.ts';
@@ -10,6 +10,7 @@ import { cx } from './cx.ts';
 import { FactIcon } from './fact-icon.tsx';
 import { Picture } from './picture.tsx';
 import { PriceText } from './price-text.tsx';
+import { roleText } from './role-text.ts';
 
 interface ListingCardProps {
   readonly card: Card;
@@ -59,7 +60,7 @@ export function ListingCard({ card, layout = 'vertical', eager, corner, children
         )}
         {corner && <div className="absolute top-2.5 right-2.5 z-10">{corner}</div>}
       </div>
-      <div className="flex min-w-0 flex-1 flex-col gap-1.5 p-4">
+      <div className="@container flex min-w-0 flex-1 flex-col gap-1.5 p-4">
         <div className="flex items-start justify-between gap-2">
           <PriceText price={card.price} className="text-22" />
           {card.promotion_flags.length > 0 && (
@@ -78,8 +79,10 @@ export function ListingCard({ card, layout = 'vertical', eager, corner, children
         <CardFacts card={card} />
         <div className="mt-auto flex flex-wrap items-center justify-between gap-x-3 gap-y-1.5 pt-1.5 text-14">
           <span className="text-muted">
-            {card.deposit !== null && card.deposit > 0 && `${m['shell.deposit']({ amount: rupees(card.deposit) })} · `}
-            {card.listing_role}
+            {card.deposit !== null && card.deposit > 0 && (
+              <span className="hidden @2xs:inline">{m['shell.deposit']({ amount: rupees(card.deposit) })} · </span>
+            )}
+            {roleText(card.listing_role)}
           </span>
           <Standing card={card} live={live} />
         </div>
@@ -89,21 +92,33 @@ export function ListingCard({ card, layout = 'vertical', eager, corner, children
   );
 }
 
+/** What it is and how large first. The area's kind is left to the tooltip where the card is narrow. */
 function CardFacts({ card }: { readonly card: Card }) {
-  const area =
-    card.area && !card.facts.some((fact) => fact.field.includes('area'))
-      ? [{ field: 'area', label: '', text: areaWithBasis(card.area) }]
-      : [];
-  const facts = [...card.facts.slice(0, 1), ...area, ...card.facts.slice(1)].slice(0, 3);
+  const [first, ...others] = card.facts.filter((fact) => !fact.field.endsWith('area'));
   return (
-    <ul className="flex flex-wrap gap-x-4 gap-y-1 text-14">
-      {facts.map((fact) => (
-        <li key={fact.field} className="flex min-w-0 items-center gap-1.5" title={fact.label || undefined}>
-          <FactIcon field={fact.field} className="size-4.5 text-muted" />
+    <ul className="flex flex-wrap gap-x-3 gap-y-1 text-14 @2xs:gap-x-4">
+      {first && <CardFact {...first}>{first.text}</CardFact>}
+      {card.area && (
+        <CardFact field="area" label={areaWithBasis(card.area)}>
+          <span className="@2xs:hidden">{areaText(card.area)}</span>
+          <span className="hidden @2xs:inline">{areaWithBasis(card.area)}</span>
+        </CardFact>
+      )}
+      {others.slice(0, card.area ? 1 : 2).map((fact) => (
+        <CardFact key={fact.field} {...fact}>
           {fact.text}
-        </li>
+        </CardFact>
       ))}
     </ul>
+  );
+}
+
+function CardFact({ field, label, children }: { readonly field: string; readonly label: string; readonly children: ReactNode }) {
+  return (
+    <li className="flex min-w-0 items-center gap-1.5" title={label}>
+      <FactIcon field={field} className="size-4.5 text-muted" />
+      <span className="truncate">{children}</span>
+    </li>
   );
 }
 

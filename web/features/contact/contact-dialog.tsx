@@ -2,6 +2,7 @@ import { m } from '../../../messages/compiled/messages.js';
 import { Button, LinkButton } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { PhoneIcon, ShieldIcon } from '../../ui/icons.tsx';
+import { roleText } from '../../ui/role-text.ts';
 import { displayPhone } from '../login/phone.ts';
 import { toast } from '../toast/toast-store.ts';
 import type { ContactOwner } from './contact-owner.ts';
@@ -31,7 +32,7 @@ export function ContactDialog({ shown, onClose }: { readonly shown: NonNullable<
   return (
     <Dialog open onClose={onClose} title={m['shell.contact_title']()}>
       <div className="flex flex-col gap-5">
-        <PersonLine name={owner?.name ?? null} note={role ?? ''} />
+        <PersonLine name={owner?.name ?? null} note={role === null ? '' : roleText(role)} />
         {phone === null ? (
           <p className="text-muted">{m['shell.contact_gone']()}</p>
         ) : (

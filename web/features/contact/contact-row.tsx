@@ -5,6 +5,7 @@ import { LinkButton } from '../../ui/button.tsx';
 import { PhoneIcon } from '../../ui/icons.tsx';
 import { Picture } from '../../ui/picture.tsx';
 import { PriceText } from '../../ui/price-text.tsx';
+import { roleText } from '../../ui/role-text.ts';
 import { displayPhone } from '../login/phone.ts';
 import { PersonLine } from './person-line.tsx';
 
@@ -36,7 +37,7 @@ export function ContactRow({ contact, side }: { readonly contact: Contact; reado
         </div>
       </div>
       <div className="flex flex-col gap-3 border-line max-sm:border-t max-sm:pt-3 sm:w-64 sm:border-l sm:pl-4">
-        <PersonLine name={person?.name ?? null} note={role ?? m['shell.contact_seeker']()} />
+        <PersonLine name={person?.name ?? null} note={role === null ? m['shell.contact_seeker']() : roleText(role)} />
         {person?.phone ? (
           <LinkButton href={`tel:${person.phone}`} look="outline" icon={<PhoneIcon />}>
             {displayPhone(person.phone)}

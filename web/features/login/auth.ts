@@ -57,7 +57,7 @@ async function endSession(token: string): Promise<void> {
 /** The server no longer knows the session: forget it here and say so, with the way back in. */
 export function expireSession(carryOn?: () => void): void {
   writeToken(null);
-  warn({ message: m['login.expired'](), carryOn });
+  warn({ message: m['login.expired_text'](), carryOn });
 }
 
 /** Drops everything personal when the session changes, here or in another tab, and asks anew for what is on screen. */

@@ -34,8 +34,7 @@ export function PhoneStep({ phone, reason, onPhone, onSend }: PhoneStepProps) {
         inputMode="numeric"
         autoComplete="tel-national"
         required
-        // oxlint-disable-next-line jsx-a11y/no-autofocus -- the dialog was opened to type this
-        autoFocus
+        data-autofocus
         value={phone}
         onChange={(event) => {
           onPhone(phoneDigits(event.target.value));

@@ -18,6 +18,7 @@ export function WarningPopup({ warning }: { readonly warning: Warning }) {
         <Button
           wide
           size="lg"
+          data-autofocus
           onClick={() => {
             closeWarning();
             openLogin(carryOn ? { carryOn } : {});

@@ -4,6 +4,8 @@ export interface Toast {
   /** `error` interrupts a screen reader, `success` waits its turn. */
   readonly look: 'success' | 'error';
   readonly durationMs: number;
+  /** Epoch ms. */
+  readonly shownAt: number;
 }
 
 const DURATION_MS = 3000;
@@ -21,7 +23,7 @@ export function toast(
   message: string,
   { look = 'success', durationMs = DURATION_MS }: Partial<Pick<Toast, 'look' | 'durationMs'>> = {},
 ): void {
-  set([...toasts.filter((one) => one.message !== message).slice(-2), { id: next++, message, look, durationMs }]);
+  set([...toasts.filter((one) => one.message !== message).slice(-2), { id: next++, message, look, durationMs, shownAt: Date.now() }]);
 }
 
 export function dismissToast(id: number): void {

@@ -7,6 +7,7 @@ import { modalStack } from '../../ui/modal-stack.ts';
 import { dismissToast, toastStore, type Toast } from './toast-store.ts';
 
 const NONE: readonly Toast[] = [];
+const LINGER_MS = 1000;
 
 /**
  * The toast area at top-centre. Its two live regions are there from the start, so that what appears in them is read out;
@@ -38,12 +39,14 @@ export function Toaster() {
 
 function ToastCard({ toast }: { readonly toast: Toast }) {
   const [held, setHeld] = useState(false);
-  const { id, durationMs, look } = toast;
+  const { id, durationMs, shownAt, look } = toast;
   useEffect(() => {
     if (held) return;
-    const timer = setTimeout(() => dismissToast(id), durationMs);
+    // It may have moved into a modal or out of one meanwhile; a toast that was held stays a moment longer.
+    const left = Math.max(LINGER_MS, shownAt + durationMs - Date.now());
+    const timer = setTimeout(() => dismissToast(id), left);
     return () => clearTimeout(timer);
-  }, [held, id, durationMs]);
+  }, [held, id, durationMs, shownAt]);
   const Drawing = look === 'error' ? AlertIcon : CheckIcon;
   return (
     <div
