@@ -21,7 +21,7 @@ interface DialogProps {
 
 const PLACE = {
   dialog: cx(
-    'mt-auto mb-0 w-full max-w-none rounded-t-2xl max-h-[92dvh] animate-slide-up',
+    'mx-auto mt-auto mb-0 w-full max-w-none rounded-t-2xl max-h-[92dvh] animate-slide-up',
     'sm:my-auto sm:w-[27rem] sm:rounded-2xl sm:animate-rise',
   ),
   sheet: cx(
