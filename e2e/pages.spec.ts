@@ -37,6 +37,7 @@ test('an unknown address answers 404 with a page', async ({ page }) => {
 
 test('the API reference opens under a strict policy', async ({ page }) => {
   await page.goto('/api/docs');
+  await page.getByRole('link', { name: 'Account' }).click();
   await expect(page.getByText('/api/v1/user/send-otp')).toBeVisible();
 });
 

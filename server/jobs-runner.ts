@@ -39,7 +39,8 @@ export async function startJobs(
     application_name: 'thinnai jobs',
     keepAlive: true,
   });
-  const broke = (error: Error) => deps.log.warn({ err: error }, 'a connection of the jobs broke');
+  let stopping = false;
+  const broke = (error: Error) => stopping || deps.log.warn({ err: error }, 'a connection of the jobs broke');
   pgPool.on('error', broke);
   pgPool.on('connect', (client) => client.on('error', broke));
   const runner = await run({
@@ -56,6 +57,7 @@ export async function startJobs(
   runner.promise.catch((error: unknown) => deps.log.error({ err: error }, 'jobs stopped'));
   return {
     async stop() {
+      stopping = true;
       await runner.stop().catch(() => undefined);
       await pgPool.end();
     },

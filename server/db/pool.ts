@@ -51,7 +51,13 @@ export function openDatabase({ url, size, statementTimeoutMs, onError }: PoolOpt
     keepAlive: true,
     types,
   });
-  pool.on('error', onError);
+  let closing = false;
+  // connections that are being closed may still hear of the server's own end
+  pool.on('error', (error) => closing || onError(error));
   const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) });
-  return { db, pool, close: () => db.destroy() };
+  const close = async () => {
+    closing = true;
+    await db.destroy();
+  };
+  return { db, pool, close };
 }

@@ -85,7 +85,7 @@ export async function openapi(app: FastifyInstance, publicUrl: string | null): P
     staticCSP: true,
     transformStaticCSP: () =>
       "default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; connect-src 'self'; base-uri 'none'; frame-ancestors 'none'; form-action 'none'",
-    uiConfig: { docExpansion: 'list', deepLinking: true },
+    uiConfig: { docExpansion: 'none', deepLinking: true },
   });
 }
 
