@@ -38,6 +38,10 @@ export const filterControl = z.object({
 /** What narrows the search, each with its address without it. */
 export const chip = z.object({ param: z.string(), label: z.string(), without: z.string() });
 
+export type SearchLink = z.output<typeof searchLink>;
+export type FilterControl = z.output<typeof filterControl>;
+export type Chip = z.output<typeof chip>;
+
 export const searchPage = z.object({
   /** Canonical address: path, and the query string that a slug cannot carry. */
   canonical: z.string(),

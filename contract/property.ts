@@ -95,6 +95,16 @@ export const getProperty = route({
   example: { query: { intent: 'rent', city: 'coimbatore', bhk_type: '2BHK', price_max: 25000, facets: 'true' } },
 });
 
+/**
+ * People arrive with addresses of all sorts, so what a page's query string says beyond the filters (a campaign's marks, say) is
+ * ignored here; the canonical address is without it.
+ */
+const searchPageQuery = z
+  .object(searchQuery.shape)
+  .omit({ intent: true, kind: true, city: true })
+  .extend({ slug: z.string().min(1).max(200) });
+export type SearchPageQuery = z.output<typeof searchPageQuery>;
+
 /** The page behind a search slug, in one call. */
 export const getSearchPage = route({
   method: 'GET',
@@ -103,7 +113,7 @@ export const getSearchPage = route({
   summary: 'Everything the page of a search slug shows; the query string takes all filters of /property/get',
   auth: 'public',
   rate: 'search',
-  query: searchQuery.extend({ slug: z.string().min(1).max(200) }).omit({ intent: true, kind: true, city: true }),
+  query: searchPageQuery,
   response: one(searchPage),
   example: { query: { slug: '3bhk-apartment-in-rs-puram-coimbatore-for-rent' } },
 });

@@ -4,9 +4,11 @@ import type { Route } from '../contract/route.ts';
 import type { Deps } from './deps.ts';
 import { authHandlers } from './features/auth/handlers.ts';
 import { contactHandlers } from './features/contact/handlers.ts';
+import { locationHandlers } from './features/location/handlers.ts';
 import { photosHandlers } from './features/photos/handlers.ts';
 import { photoJobs } from './features/photos/jobs.ts';
 import { postingHandlers } from './features/posting/handlers.ts';
+import { propertyHandlers } from './features/property/handlers.ts';
 import { shortlistHandlers } from './features/shortlist/handlers.ts';
 import { userHandlers } from './features/user/handlers.ts';
 import { pruneWindows } from './db/rate-window.ts';
@@ -22,6 +24,8 @@ export function features(deps: Deps): Mounted[] {
   return [
     ...feature(contract.auth, authHandlers(deps)),
     ...feature(contract.user, userHandlers(deps)),
+    ...feature(contract.property, propertyHandlers(deps)),
+    ...feature(contract.location, locationHandlers(deps)),
     ...feature(contract.shortlist, shortlistHandlers(deps)),
     ...feature(contract.contact, contactHandlers(deps)),
     ...feature(contract.posting, postingHandlers(deps)),

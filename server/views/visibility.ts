@@ -29,12 +29,16 @@ export function visibilityOf(
 /** Fields of the exact place and of people; shown through `position`, `address` and `lister` or not at all. */
 const WITHHELD = new Set(['lat', 'lng', 'photos', 'authorised_by_owner']);
 
+/** Fields that lead to the door; withheld where no more than the locality is to be shown. */
+const NEAR_THE_DOOR = new Set(['street', 'landmark', 'sub_locality', 'directions_tip']);
+
 /** The values of a listing that anyone may read. */
 export function publicValues(kind: Kind, values: Values): Record<string, unknown> {
+  const coarse = values.location_precision === 'locality';
   return Object.fromEntries(
     Object.entries(values).filter(([name]) => {
       const field = kind.fields[name];
-      return field !== undefined && !field.private && !WITHHELD.has(name);
+      return field !== undefined && !field.private && !WITHHELD.has(name) && !(coarse && NEAR_THE_DOOR.has(name));
     }),
   );
 }

@@ -1,0 +1,35 @@
+import type { contract } from '../../../contract/index.ts';
+import type { Deps } from '../../deps.ts';
+import type { Handlers } from '../../http/handler.ts';
+import { namedCity } from '../../views/named-places.ts';
+import { placesOf } from '../../views/places.ts';
+import { suggest } from './suggest.ts';
+
+export function locationHandlers(deps: Deps): Handlers<typeof contract.location> {
+  const { config, db, search } = deps;
+  return {
+    async suggestLocations(_, { query }) {
+      const places = await placesOf(db);
+      const city = namedCity(places, query.city, config.defaultCity);
+      return { data: suggest(places.localitiesOf(city.id), city.slug, query.query, search.localityCounts(city.id)) };
+    },
+
+    async listCities() {
+      const places = await placesOf(db);
+      return {
+        default: config.defaultCity,
+        data: places.all.map(({ id, slug, name, state, lat, lng, radius_km, takes_listings }) => ({
+          id,
+          slug,
+          name,
+          state,
+          lat,
+          lng,
+          radius_km,
+          takes_listings,
+          listings: search.cityCount(id),
+        })),
+      };
+    },
+  };
+}

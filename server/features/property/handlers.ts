@@ -1,0 +1,77 @@
+import type { contract } from '../../../contract/index.ts';
+import { HOT_LISTS } from '../../../contract/property.ts';
+import { m } from '../../../messages/compiled/messages.js';
+import type { Deps } from '../../deps.ts';
+import { AppError } from '../../http/app-error.ts';
+import type { Handlers } from '../../http/handler.ts';
+import { listingCards } from '../../views/listing-card.ts';
+import { findListing } from '../../views/listing-ref.ts';
+import { namedCity } from '../../views/named-places.ts';
+import { pageInfo } from '../../views/page-info.ts';
+import { placesOf } from '../../views/places.ts';
+import { liveCards } from './cards.ts';
+import { presentFacets, presentHistograms } from './facets.ts';
+import { homePage, promoted, topLocalities } from './home-page.ts';
+import { readListing } from './listing.ts';
+import { understand } from './request.ts';
+import { searchPage } from './search-page.ts';
+import { similarKeys } from './similar.ts';
+
+const HOT = 20;
+const TOP_LOCALITIES = 24;
+
+export function propertyHandlers(deps: Deps): Handlers<typeof contract.property> {
+  const { config, db, search } = deps;
+  return {
+    async getProperty(_, { query }) {
+      if (query.id) return readListing(deps, query.id);
+      const facets = query.facets === 'true';
+      const { request } = understand(query, await placesOf(db), { defaultCity: config.defaultCity, now: deps.now() });
+      const result = search.search({ ...request, facets });
+      return {
+        data: await liveCards(db, result.ids),
+        pagination: pageInfo(request, result.total),
+        ...(facets && { facets: presentFacets(result), histograms: presentHistograms(result) }),
+      };
+    },
+
+    async getSearchPage(_, { query }) {
+      return { data: await searchPage(deps, query) };
+    },
+
+    async getHomePage(_, { query }) {
+      return { data: await homePage(deps, query.city) };
+    },
+
+    async getHotProperty(_, { query }) {
+      const places = await placesOf(db);
+      const city = namedCity(places, query.city, config.defaultCity);
+      const list = HOT_LISTS.find((name) => query[name])!;
+      if (list !== 'top_location') return { data: await liveCards(db, promoted(deps, city.id, list, HOT)) };
+      return {
+        data: topLocalities(deps, places, city, null, TOP_LOCALITIES).map(({ locality, listings, url }) => ({
+          locality: locality.name,
+          slug: locality.slug,
+          city: city.slug,
+          url,
+          lat: locality.lat,
+          lng: locality.lng,
+          listings,
+        })),
+      };
+    },
+
+    async getSimilarProperty(_, { query }) {
+      const listing = await findListing(db, query.property_id);
+      const [card] = listing && (listing.live || listing.ended) ? await listingCards(db, [listing]) : [];
+      if (!listing || !card) throw new AppError('not_found', m['search_error.no_listing']());
+      const { details } = await db
+        .selectFrom('listing')
+        .select('details')
+        .where('city_id', '=', listing.cityId)
+        .where('id', '=', listing.listingId)
+        .executeTakeFirstOrThrow();
+      return { data: await liveCards(db, similarKeys(search, listing, card, details, deps.now())) };
+    },
+  };
+}

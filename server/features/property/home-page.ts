@@ -1,0 +1,72 @@
+import type { HomePage, SearchLink } from '../../../contract/property-pages.ts';
+import { searchUrl } from '../../../contract/slug/search-url.ts';
+import { INTENTS, KINDS_OF_INTENT, type Intent } from '../../../contract/slug/state.ts';
+import { KIND_IDS } from '../../../kinds/index.ts';
+import type { Deps } from '../../deps.ts';
+import { everything } from '../../search/index.ts';
+import { namedCity } from '../../views/named-places.ts';
+import { placesOf, type City, type Places } from '../../views/places.ts';
+import { textOf } from '../../views/text.ts';
+import { liveCards } from './cards.ts';
+
+const ROW = 8;
+const TOP_LOCALITIES = 12;
+/** Rows of the home page, in order; each is a list of its own call too. */
+const ROWS = ['hot_property', 'premium_property', 'featured_property', 'new_launch'] as const;
+
+const cityUrl = (intent: Intent, city: string, localities: readonly string[] = []): string =>
+  searchUrl({ intent, kind: null, city, localities, params: {} });
+
+/** Keys of the listings of a city that carry a promotion flag, the most relevant first. */
+export function promoted({ search, now }: Deps, cityId: number, flag: string, limit: number) {
+  return search.search({ ...everything(cityId, KIND_IDS, now()), flag, limit }).ids;
+}
+
+/** Localities with the most live listings of a tab, or of all kinds. */
+export function topLocalities({ search }: Deps, places: Places, city: City, intent: Intent | null, limit: number) {
+  return [...search.localityCounts(city.id, intent ? KINDS_OF_INTENT[intent] : undefined)]
+    .flatMap(([id, listings]) => {
+      const locality = places.localityById(id);
+      return locality ? [{ locality, listings }] : [];
+    })
+    .toSorted((a, b) => b.listings - a.listings || a.locality.name.localeCompare(b.locality.name))
+    .slice(0, limit)
+    .map(({ locality, listings }) => ({ locality, listings, url: cityUrl(intent ?? 'rent', city.slug, [locality.slug]) }));
+}
+
+/** Everything the home page of a city shows. */
+export async function homePage(deps: Deps, slug: string | undefined): Promise<HomePage> {
+  const { search, config } = deps;
+  const places = await placesOf(deps.db);
+  const city = namedCity(places, slug, config.defaultCity);
+  const keys = ROWS.map((flag) => promoted(deps, city.id, flag, ROW));
+  // all rows in one query
+  const cards = await liveCards(deps.db, keys.flat());
+  let from = 0;
+  const rows = ROWS.flatMap((id, n) => {
+    const data = cards.slice(from, (from += keys[n]!.length));
+    return data.length > 0 ? [{ id, title: textOf(`row.${id}`), note: textOf(`row_note.${id}`), url: null, data }] : [];
+  });
+  return {
+    city: { slug: city.slug, name: city.name, lat: city.lat, lng: city.lng },
+    cities: places.all.map(({ slug, name, takes_listings }) => ({
+      slug,
+      name,
+      takes_listings,
+      url: slug === config.defaultCity ? '/' : `/?city=${slug}`,
+    })),
+    total: search.cityCount(city.id),
+    tabs: INTENTS.map((intent) => ({
+      intent,
+      label: textOf(`intent.${intent}`),
+      url: cityUrl(intent, city.slug),
+      count: search.cityCount(city.id, KINDS_OF_INTENT[intent]),
+    })),
+    rows,
+    top_localities: topLocalities(deps, places, city, 'rent', TOP_LOCALITIES).map(({ locality, listings, url }): SearchLink => ({
+      name: locality.name,
+      url,
+      count: listings,
+    })),
+  };
+}

@@ -1,0 +1,83 @@
+/** From what a query says to what search is asked, or a refusal people can act on. */
+import type { SearchQuery } from '../../../contract/property.ts';
+import { KINDS_OF_INTENT, type Intent } from '../../../contract/slug/state.ts';
+import type { FieldError } from '../../../contract/errors.ts';
+import { KIND_IDS, type KindId } from '../../../kinds/index.ts';
+import { m } from '../../../messages/compiled/messages.js';
+import { AppError } from '../../http/app-error.ts';
+import { everything, type SearchRequest } from '../../search/index.ts';
+import { layout } from '../../search/layout.ts';
+import { namedCity, namedLocalities } from '../../views/named-places.ts';
+import type { City, Locality, Places } from '../../views/places.ts';
+
+export interface Understood {
+  readonly city: City;
+  readonly localities: readonly Locality[];
+  readonly request: SearchRequest;
+}
+export type Asked = Omit<SearchQuery, 'intent'> & { readonly intent?: SearchQuery['intent'] };
+
+function refuse(errors: readonly FieldError[]): never {
+  throw new AppError('invalid', errors.length === 1 ? errors[0]!.message : m['error.invalid'](), { errors });
+}
+
+const INTENT_OF = { lease: 'rent', sale: 'buy', sell: 'buy' } as const;
+
+/** The kinds a query is about: those it names, those of its tab, or all. */
+function kindsOf({ intent, kind }: Asked): readonly KindId[] {
+  if (!intent) return kind ?? KIND_IDS;
+  const tab: Intent = intent === 'lease' || intent === 'sale' || intent === 'sell' ? INTENT_OF[intent] : intent;
+  const ofTab: readonly KindId[] = KINDS_OF_INTENT[tab];
+  const stray = kind?.find((id) => !ofTab.includes(id));
+  if (stray) refuse([{ path: 'kind', message: m['search_error.kind_not_of_intent']({ kind: stray, intent }) }]);
+  return kind ?? ofTab;
+}
+
+/** Keys of all filters of these kinds. */
+export const filterKeys = (kinds: readonly string[]): Set<string> => new Set(layout.filtersOf(kinds).flatMap(({ keys }) => keys));
+const ALL_KEYS = filterKeys(KIND_IDS);
+
+/** The filters a query sets, by key. */
+export function filtersIn(query: Readonly<Record<string, unknown>>): Record<string, unknown> {
+  return Object.fromEntries(Object.entries(query).filter(([key, value]) => ALL_KEYS.has(key) && value !== undefined));
+}
+
+/**
+ * @throws AppError `invalid` for places there are not, filters that none of the kinds has, bounds the wrong way round, and a sort
+ *   by distance from nowhere
+ */
+export function understand(query: Asked, places: Places, on: { readonly defaultCity: string; readonly now: Date }): Understood {
+  const city = namedCity(places, query.city, on.defaultCity);
+  const localities = namedLocalities(places, city, query.locality ?? []);
+  const kinds = kindsOf(query);
+  const filters = filtersIn(query);
+  const known = filterKeys(kinds);
+  const foreign = Object.keys(filters).filter((key) => !known.has(key));
+  if (foreign.length > 0) refuse(foreign.map((path) => ({ path, message: m['search_error.not_for_kinds']({ name: path }) })));
+  if (query.intent === 'lease' && known.has('available_for')) filters.available_for = ['only_lease'];
+  refuseReversed(filters);
+  const near = query.near ? { ...query.near, metres: query.radius } : null;
+  if (query.sort === 'distance' && !near) refuse([{ path: 'sort', message: m['search_error.distance_from']() }]);
+  const request: SearchRequest = {
+    ...everything(city.id, kinds, on.now),
+    localityIds: localities.map(({ id }) => id),
+    filters,
+    text: query.q || null,
+    bbox: query.bbox ?? null,
+    polygon: query.polygon ?? null,
+    near,
+    sort: query.sort,
+    page: query.page,
+    limit: query.limit,
+  };
+  return { city, localities, request };
+}
+
+function refuseReversed(filters: Readonly<Record<string, unknown>>): void {
+  const reversed = Object.keys(filters).filter((key) => {
+    const [min, max] = [filters[key], filters[key.replace(/_min$/, '_max')]];
+    if (!key.endsWith('_min') || max === undefined) return false;
+    return typeof min === 'string' ? min > String(max) : Number(min) > Number(max);
+  });
+  if (reversed.length > 0) refuse(reversed.map((path) => ({ path, message: m['search_error.min_over_max']({ name: path }) })));
+}

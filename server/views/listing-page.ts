@@ -1,0 +1,111 @@
+/** One listing in full, as visitors see it. Never a phone number, a mail address or a private field. */
+import type { Listing } from '../../contract/shapes.ts';
+import { dayInIndia } from '../../kinds/calendar.ts';
+import { FACT_GROUPS, type Kind, type Values } from '../../kinds/field.ts';
+import { groupLabelId } from '../../kinds/label-ids.ts';
+import { kindOf } from '../../kinds/index.ts';
+import { isAsked } from '../../kinds/publish.ts';
+import type { Db } from '../db/schema.ts';
+import type { ListingKey } from '../search/index.ts';
+import { costsOf } from './costs.ts';
+import { factOf } from './facts.ts';
+import { listingRows, presentCard, presentPhoto, type ListingRow } from './listing-card.ts';
+import { optionLabel, textOf } from './text.ts';
+import { publicValues, visibilityOf, type Visibility } from './visibility.ts';
+
+export interface ListingPage {
+  readonly listing: Listing;
+  readonly visibility: Visibility;
+}
+
+/** Null when there is no such listing or visitors never saw it; a listing that is gone answers its visibility alone. */
+export async function listingPage(db: Db, key: ListingKey, now: Date): Promise<ListingPage | { readonly visibility: 'gone' } | null> {
+  const [row] = await listingRows(db, [key]);
+  const kind = row && kindOf(row.kind);
+  if (!row || !kind) return null;
+  const visibility = visibilityOf(row, now);
+  if (visibility === 'hidden') return null;
+  if (visibility === 'gone') return { visibility };
+  const photos = await db
+    .selectFrom('listing_photo')
+    .select(['id', 'media_key', 'width', 'height', 'blur', 'alt_text', 'category'])
+    .where('city_id', '=', key.cityId)
+    .where('listing_id', '=', key.listingId)
+    .orderBy('position')
+    .orderBy('id')
+    .execute();
+  const prices = await db
+    .selectFrom('listing_price')
+    .select(['at', 'amount'])
+    .where('city_id', '=', key.cityId)
+    .where('listing_id', '=', key.listingId)
+    .orderBy('at')
+    .execute();
+  const [cover] = photos;
+  const card = presentCard(kind, row, cover && { photo: cover, count: photos.length });
+  const context = { state: row.state_code, today: dayInIndia(now) };
+  const listing = {
+    ...card,
+    photos: photos.map((photo) => presentPhoto(photo, card.title)),
+    description: typeof row.details.description === 'string' ? row.details.description : null,
+    fact_groups: factGroups(kind, publicValues(kind, row.details), context),
+    amenities: amenitiesOf(kind, row.details),
+    costs: costsOf(kind, row.details, context),
+    rooms: roomsOf(kind, row.details),
+    address: addressOf(row),
+    pincode: typeof row.details.pincode === 'string' ? row.details.pincode : null,
+    lister: listerOf(row),
+    price_history: prices.map(({ at, amount }) => ({ at: at.toISOString(), amount })),
+    closed_at: row.closed_at?.toISOString() ?? null,
+    details: publicValues(kind, row.details),
+  };
+  return { listing, visibility };
+}
+
+function factGroups(kind: Kind, values: Values, context: { state: string; today: string }): Listing['fact_groups'] {
+  return FACT_GROUPS.flatMap((group) => {
+    const facts = Object.entries(kind.fields).flatMap(([name, field]) => {
+      // sums stand among the costs, with what they add up to
+      if (field.show !== group || field.control === 'money' || !isAsked(field, values, context)) return [];
+      return factOf(kind, name, values) ?? [];
+    });
+    return facts.length > 0 ? [{ id: group, title: textOf(groupLabelId(group)), facts }] : [];
+  });
+}
+
+function amenitiesOf(kind: Kind, values: Values): Listing['amenities'] {
+  const field = kind.fields.amenities;
+  if (field?.control !== 'multi' || !Array.isArray(values.amenities)) return [];
+  return values.amenities.map((token: unknown) => ({ token: String(token), label: optionLabel(field.of, String(token)) }));
+}
+
+/** Rows of a table field, tokens as they are and beside each its text under `<column>_text`. */
+function roomsOf(kind: Kind, values: Values): Listing['rooms'] {
+  const field = kind.fields.rooms;
+  if (field?.control !== 'rows' || !Array.isArray(values.rooms)) return [];
+  return values.rooms.map((row: Values) => {
+    const shown: Record<string, unknown> = { ...row };
+    for (const [name, column] of Object.entries(field.fields)) {
+      const value = row[name];
+      if (column.control === 'choice' && typeof value === 'string') shown[`${name}_text`] = optionLabel(column.of, value);
+      if (column.control === 'multi' && Array.isArray(value)) {
+        shown[`${name}_text`] = value.map((token: unknown) => optionLabel(column.of, String(token)));
+      }
+    }
+    return shown;
+  });
+}
+
+/** As exact as the owner lets it be: nobody who hides the street finds it here. */
+function addressOf({ details, locality_name, city_name }: ListingRow): string {
+  const near = details.location_precision === 'locality' ? [] : [details.street, details.sub_locality];
+  const place = [...near, locality_name ?? details.locality, city_name].filter((part) => typeof part === 'string' && part !== '');
+  return [place.join(', '), details.pincode].filter(Boolean).join(' ');
+}
+
+/** Owners by their first name, businesses by their whole one. */
+function listerOf({ details, owner_name, owner_since }: ListingRow): Listing['lister'] {
+  const role = String(details.listing_role ?? 'Owner');
+  const name = role === 'Owner' ? owner_name?.split(' ')[0] : owner_name;
+  return { name: name || textOf(`lister.${role.toLowerCase()}`), role, since: owner_since.toISOString() };
+}

@@ -1,0 +1,66 @@
+/** Cities and localities, kept in memory: they change with a release or an administrator, not with a request. */
+import type { Selectable } from 'kysely';
+import type { SlugGazetteer } from '../../contract/slug/state.ts';
+import { slugWords } from '../../contract/slug/words.ts';
+import type { CityTable, Db, LocalityTable } from '../db/schema.ts';
+
+export type City = Selectable<CityTable>;
+export type Locality = Selectable<LocalityTable>;
+
+export interface Places extends SlugGazetteer {
+  readonly all: readonly City[];
+  /** By slug or another spelling; null when there is none. */
+  city(slug: string): City | null;
+  cityById(id: number): City | null;
+  localitiesOf(cityId: number): readonly Locality[];
+  /** By slug or another spelling; null when the city has none. */
+  locality(cityId: number, slug: string): Locality | null;
+  localityById(id: number): Locality | null;
+}
+
+/** A change is seen by everybody after this. */
+const FRESH_MS = 60_000;
+const kept = new WeakMap<Db, { readonly at: number; readonly places: Promise<Places> }>();
+
+/** The places of a database, read at most once a minute. */
+export async function placesOf(db: Db): Promise<Places> {
+  const known = kept.get(db);
+  if (known && performance.now() - known.at < FRESH_MS) return known.places;
+  const places = read(db);
+  kept.set(db, { at: performance.now(), places });
+  // a failed read is not kept
+  places.catch(() => kept.delete(db));
+  return places;
+}
+
+async function read(db: Db): Promise<Places> {
+  const cities = await db.selectFrom('city').selectAll().orderBy('id').execute();
+  const localities = await db.selectFrom('locality').selectAll().orderBy('id').execute();
+  const byCity = Map.groupBy(localities, (locality) => locality.city_id);
+  const byId = new Map(localities.map((locality) => [locality.id, locality]));
+  const citySlugs = bySlug(cities);
+  const localitySlugs = new Map(cities.map(({ id }) => [id, bySlug(byCity.get(id) ?? [])]));
+  const spelled = new Map(cities.map((city) => [city.slug, (byCity.get(city.id) ?? []).map(spelling)]));
+  return {
+    all: cities,
+    city: (slug) => citySlugs.get(slug) ?? null,
+    cityById: (id) => cities.find((city) => city.id === id) ?? null,
+    localitiesOf: (cityId) => byCity.get(cityId) ?? [],
+    locality: (cityId, slug) => localitySlugs.get(cityId)?.get(slug) ?? null,
+    localityById: (id) => byId.get(id) ?? null,
+    cities: cities.map(spelling),
+    localities: (citySlug) => spelled.get(citySlug) ?? [],
+  };
+}
+
+interface Named {
+  readonly slug: string;
+  readonly aliases: readonly string[];
+}
+const spelling = ({ slug, aliases }: Named) => ({ slug, aliases: aliases.map(slugWords).filter(Boolean) });
+
+/** Own slugs win over what another place is also called. */
+function bySlug<P extends Named>(places: readonly P[]): Map<string, P> {
+  const aliases = places.flatMap((place) => spelling(place).aliases.map((alias): [string, P] => [alias, place]));
+  return new Map([...aliases, ...places.map((place): [string, P] => [place.slug, place])]);
+}
