@@ -62,14 +62,14 @@ function agrees(measured: Measured, format: TakenFormat): boolean {
 }
 
 /**
- * Bytes a pixel costs while it is decoded, rounded up from measured peaks: plain JPEG shrinks while loading and plain PNG
- * streams, while interlaced ones and AVIF are held whole, some in several copies.
+ * Bytes a pixel costs while it is decoded, from measured peaks: plain JPEG shrinks while loading and plain PNG streams,
+ * while progressive and interlaced ones, AVIF and lossless WebP are held whole, some in several copies.
  */
 function bytesPerPixel({ format, interlaced }: Measured): number {
-  if (format === 'heif') return 18;
-  if (format === 'jpeg') return interlaced ? 8 : 2.5;
-  return interlaced ? 10 : 5;
+  return (interlaced ? WHOLE[format] : undefined) ?? BYTES_PER_PIXEL[format] ?? 20;
 }
+const BYTES_PER_PIXEL: Readonly<Record<string, number>> = { jpeg: 2.5, png: 5, webp: 8, heif: 20 };
+const WHOLE: Readonly<Record<string, number>> = { jpeg: 10, png: 12 };
 
 function checkSize(measured: Measured, name: string): { long: number; short: number } {
   const { width, height } = measured;

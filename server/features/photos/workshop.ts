@@ -74,8 +74,9 @@ function start(): ChildProcess {
     execArgv: ['--disable-warning=ExperimentalWarning', '--max-old-space-size=256'],
     serialization: 'advanced',
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
-    // None of the server's secrets; one malloc arena, or the heap keeps several hundred MB of finished pictures.
-    env: { MALLOC_ARENA_MAX: '1' },
+    // None of the server's secrets. One malloc arena and big blocks of their own, or the heap (of glibc) keeps several
+    // hundred MB of finished pictures.
+    env: { MALLOC_ARENA_MAX: '1', MALLOC_MMAP_THRESHOLD_: '262144', MALLOC_TRIM_THRESHOLD_: '262144' },
   });
   worker.on('message', (outcome: Outcome) => pending.get(outcome.id)?.settle(outcome));
   worker.once('error', (error) => lost(worker, error.message));

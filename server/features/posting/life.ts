@@ -6,7 +6,6 @@ import { audit, type AuditAction } from '../../db/audit.ts';
 import type { Tx } from '../../db/schema.ts';
 import type { Deps } from '../../deps.ts';
 import { AppError } from '../../http/app-error.ts';
-import { writeSearchRow } from '../../search/write.ts';
 import { ownListing } from '../../views/own-listing.ts';
 import { galleries } from '../../views/own-photo.ts';
 import { keyOf, ownRow, type ListingRow } from '../../views/own-row.ts';
@@ -98,7 +97,6 @@ export async function remove(deps: Deps, actor: Actor, publicId: string): Promis
     } else {
       await tx.deleteFrom('listing_photo').where('city_id', '=', row.city_id).where('listing_id', '=', row.id).execute();
       await updateListing(tx, row, { status: 'removed', closed_at: row.closed_at ?? now, close_reason: 'deleted by its owner' }, now);
-      await writeSearchRow(tx, key);
     }
     if (mediaKeys.length > 0) await deps.jobs.add(tx, 'sweep_media', { mediaKeys });
     await trace(tx, actor, row, 'remove', row.status, now);

@@ -1,0 +1,114 @@
+/**
+ * A hundred picture bombs at once against a running server: what they do to its memory and to everybody else.
+ *
+ *   RATE_LIMITS=off PORT=3911 DATA_DIR=/tmp/bombs SEED=places node server/main.ts
+ *   node bench/photo-bombs.ts http://127.0.0.1:3911 /tmp/bombs <pid of the server>
+ *
+ * Linux only: memory is read from /proc, of the server and its picture process.
+ */
+import { readFileSync, readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import sharp from 'sharp';
+
+const [base = '', dataDir = '', pid = ''] = process.argv.slice(2);
+const BOMBS = 100;
+
+const flat = (width: number, height: number, alpha = false) =>
+  sharp({
+    create: { width, height, channels: alpha ? 4 : 3, background: { r: 200, g: 100, b: 50, alpha: 0.5 } },
+    limitInputPixels: false,
+  });
+const bombs = await Promise.all([
+  // refused by its header
+  flat(16_000, 16_000).png().toBuffer(),
+  // as large as each format may be, in its costliest form
+  flat(4850, 4850).jpeg({ progressive: true, chromaSubsampling: '4:4:4' }).toBuffer(),
+  flat(4450, 4450, true).toColourspace('rgb16').png({ progressive: true }).toBuffer(),
+  flat(4000, 3000).avif({ effort: 0 }).toBuffer(),
+  flat(7000, 6800).jpeg().toBuffer(),
+  flat(6800, 7000).withMetadata({ orientation: 6 }).jpeg().toBuffer(),
+]);
+
+async function call<T>(path: string, body: unknown, token = ''): Promise<T> {
+  const response = await fetch(`${base}/api/v1${path}`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', 'x-access-token': token },
+    body: JSON.stringify(body),
+  });
+  return (await response.json()) as T;
+}
+
+async function logIn(): Promise<string> {
+  const sent = await call<{ data: { verification_id: string } }>('/user/send-otp', { phone: '9876500001' });
+  for (let tries = 0; tries < 50; tries += 1) {
+    await new Promise((resolve) => setTimeout(resolve, 200));
+    const lines = readFileSync(join(dataDir, 'outbox', 'sms.jsonl'), 'utf8')
+      .trim()
+      .split('\n');
+    const { code } = JSON.parse(lines.at(-1) ?? '{}') as { code?: string };
+    const login = await call<{ token?: string }>('/auth/verify-otp', { verification_id: sent.data.verification_id, code });
+    if (login.token) return login.token;
+  }
+  throw new Error('no code arrived');
+}
+
+/** MB of the server and of the Node processes it started. */
+function memory(): number[] {
+  const children = readdirSync(`/proc/${pid}/task`)
+    .flatMap((task) => readFileSync(`/proc/${pid}/task/${task}/children`, 'utf8').split(' '))
+    .filter((child) => child && readFileSync(`/proc/${child}/cmdline`, 'utf8').includes('workshop-process'));
+  return [pid, ...children].map((id) => Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${id}/status`, 'utf8'))?.[1]) / 1024);
+}
+
+const token = await logIn();
+const { data } = await call<{ data: { id: string } }>('/residential/rent/form/add', { listing_role: 'Owner' }, token);
+const idle = memory();
+let [peak, peakServer] = [0, 0];
+const state = { done: false };
+const latencies: number[] = [];
+
+async function watch(): Promise<void> {
+  while (!state.done) {
+    const parts = memory();
+    peak = Math.max(
+      peak,
+      parts.reduce((sum, part) => sum + part, 0),
+    );
+    peakServer = Math.max(peakServer, parts[0] ?? 0);
+    await new Promise((resolve) => setTimeout(resolve, 25));
+  }
+}
+async function otherPeople(): Promise<void> {
+  while (!state.done) {
+    const from = performance.now();
+    await (await fetch(`${base}/api/v1/kinds`)).text();
+    latencies.push(performance.now() - from);
+    await new Promise((resolve) => setTimeout(resolve, 20));
+  }
+}
+const watching = [watch(), otherPeople()];
+const from = performance.now();
+const statuses = await Promise.all(
+  Array.from({ length: BOMBS }, async (_, at) => {
+    const form = new FormData();
+    form.set('id', data.id);
+    form.append('files', new Blob([new Uint8Array(bombs[at % bombs.length]!)]), `bomb${at}.jpg`);
+    const response = await fetch(`${base}/api/v1/residential/form/files`, {
+      method: 'POST',
+      headers: { 'x-access-token': token },
+      body: form,
+    });
+    await response.text();
+    return response.status;
+  }),
+);
+state.done = true;
+await Promise.all(watching);
+latencies.sort((a, b) => a - b);
+const quantile = (share: number) => Math.round(latencies[Math.floor(share * (latencies.length - 1))] ?? 0);
+console.log({
+  seconds: Math.round((performance.now() - from) / 100) / 10,
+  answers: Object.fromEntries([...new Set(statuses)].map((status) => [status, statuses.filter((one) => one === status).length])),
+  megabytes: { idle: Math.round(idle[0] ?? 0), server: Math.round(peakServer), serverAndPictures: Math.round(peak) },
+  otherRequestsMs: { count: latencies.length, p50: quantile(0.5), p99: quantile(0.99), worst: quantile(1) },
+});
