@@ -32,7 +32,7 @@ export default defineConfig({
                   name: 'shared',
                   test: /\/(web|\.react-router\/messages|node_modules)\//,
                   entriesAware: true,
-                  entriesAwareMergeThreshold: 8000,
+                  entriesAwareMergeThreshold: 1000,
                 },
               ],
             },

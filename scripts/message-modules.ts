@@ -18,7 +18,14 @@ export function messageModules(): Plugin {
     enforce: 'pre',
     applyToEnvironment: (environment) => environment.name === 'client',
     buildStart() {
-      compiled ??= compile({ project, outdir, outputStructure: 'message-modules', strategy: ['baseLocale'], emitReadme: false });
+      compiled ??= compile({
+        project,
+        outdir,
+        outputStructure: 'message-modules',
+        strategy: ['baseLocale'],
+        experimentalStaticLocale: "'en'",
+        emitReadme: false,
+      });
       return compiled.then(() => undefined);
     },
     resolveId(source) {

@@ -1,13 +1,28 @@
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import { useState, type ReactNode } from 'react';
+import { QueryClient, QueryClientProvider, useQueryClient } from '@tanstack/react-query';
+import { useEffect, useState, type ReactNode } from 'react';
 import { ApiError } from '../../contract/client.ts';
+import { onTokenChange } from './auth-token.ts';
 
 const MINUTE = 60_000;
 
-/** Data that is personal or not in the URL. Nothing is fetched while a page is rendered on the server. */
+/**
+ * For pages that are somebody's own: what they show is fetched in the browser. Nothing is fetched on the server, and what
+ * was fetched is forgotten when the person leaves these pages or somebody else logs in.
+ */
 export function QueryProvider({ children }: { readonly children: ReactNode }) {
   const [client] = useState(createClient);
-  return <QueryClientProvider client={client}>{children}</QueryClientProvider>;
+  return (
+    <QueryClientProvider client={client}>
+      <ForgetOnLogin />
+      {children}
+    </QueryClientProvider>
+  );
+}
+
+function ForgetOnLogin() {
+  const client = useQueryClient();
+  useEffect(() => onTokenChange(() => void client.resetQueries()), [client]);
+  return null;
 }
 
 function createClient(): QueryClient {

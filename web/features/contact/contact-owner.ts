@@ -1,8 +1,8 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { m } from '../../../messages/compiled/messages.js';
 import type { Contact } from '../../../contract/contact.ts';
 import { ApiError, api, isLoggedOut, messageOf } from '../../lib/api.ts';
+import { attemptKey } from '../../lib/attempt-key.ts';
 import { readToken, writeToken } from '../../lib/auth-token.ts';
 import { warn } from '../shell/warning-store.ts';
 import { toast } from '../toast/toast-store.ts';
@@ -17,26 +17,32 @@ export interface ContactOwner {
 
 /** Asks for the owner's name and number; logs in first where needed and carries on. Asking again answers the same record. */
 export function useContactOwner(propertyId: string): ContactOwner {
-  const client = useQueryClient();
   const [shown, setShown] = useState<ContactOwner['shown']>(null);
-  const { mutate, isPending } = useMutation({
-    mutationFn: () => api('POST /property/contact', { body: { property_id: propertyId } }, { idempotencyKey: crypto.randomUUID() }),
-    onSuccess: ({ data }) => {
+  const [busy, setBusy] = useState(false);
+  // One key until there is an answer: trying again after a lost one is the same request.
+  const attempt = useRef<string>(undefined);
+
+  const reveal = async () => {
+    attempt.current ??= attemptKey();
+    setBusy(true);
+    try {
+      const { data } = await api('POST /property/contact', { body: { property_id: propertyId } }, { idempotencyKey: attempt.current });
       setShown({ contact: data });
-      void client.invalidateQueries({ queryKey: ['contacts'] });
-    },
-    onError: (error) => {
+    } catch (error) {
       if (isLoggedOut(error)) {
         writeToken(null);
         askToLogin();
       } else if (error instanceof ApiError && error.code === 'quota_exceeded') setShown({ refusal: error.message });
       else toast(messageOf(error, m['shell.request_failed']()), { look: 'error' });
-    },
-  });
-  const askToLogin = () => warn({ message: m['contact.login'](), carryOn: () => mutate() });
+      if (!(error instanceof ApiError && error.status === 0)) attempt.current = undefined;
+    } finally {
+      setBusy(false);
+    }
+  };
+  const askToLogin = () => warn({ message: m['contact.login'](), carryOn: () => void reveal() });
   return {
-    ask: () => (readToken() === null ? askToLogin() : mutate()),
-    busy: isPending,
+    ask: () => (readToken() === null ? askToLogin() : void reveal()),
+    busy,
     shown,
     close: () => setShown(null),
   };

@@ -1,10 +1,14 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useCallback, useEffect, useSyncExternalStore } from 'react';
+import { useEffect, useSyncExternalStore } from 'react';
 import { m } from '../../../messages/compiled/messages.js';
 import type { User } from '../../../contract/shapes.ts';
 import { api, isLoggedOut } from '../../lib/api.ts';
 import { onTokenChange, readToken, writeToken } from '../../lib/auth-token.ts';
+import { remembered } from '../../lib/remembered.ts';
 import { warn } from '../shell/warning-store.ts';
+
+/** By token, so that a change of person never shows the one before. */
+const users = remembered<User>();
+const asked = new Set<string>();
 
 /** Whether this browser holds a session token. False on the server and until the page is hydrated. */
 export function useLoggedIn(): boolean {
@@ -19,49 +23,54 @@ export interface Auth {
   readonly loggedIn: boolean;
   /** Undefined while it loads, and for people who are not logged in. */
   readonly user: User | undefined;
-  /** Ends the session here and on the server. */
-  readonly logout: () => Promise<void>;
 }
 
 export function useAuth(): Auth {
   const loggedIn = useLoggedIn();
-  const { data: user } = useQuery({ queryKey: ['user'], queryFn: fetchUser, enabled: loggedIn });
-  const logout = useCallback(async () => {
-    // The token goes first: whatever the network does, this device is logged out at once.
-    const token = readToken();
-    writeToken(null);
-    if (token) await endSession(token);
-  }, []);
-  return { loggedIn, user: loggedIn ? user : undefined, logout };
+  const user = useSyncExternalStore(
+    users.subscribe,
+    () => users.get(readToken() ?? ''),
+    () => undefined,
+  );
+  useEffect(() => {
+    if (loggedIn && !user) void fetchUser();
+  }, [loggedIn, user]);
+  return { loggedIn, user: loggedIn ? user : undefined };
 }
 
-async function fetchUser(): Promise<User> {
+/** What the server answered about the person, after a change of their profile. */
+export function rememberUser(user: User): void {
+  const token = readToken();
+  if (token) users.set(token, user);
+}
+
+/** Asked once a session and page, whatever number of components wants to know. */
+async function fetchUser(): Promise<void> {
+  const token = readToken();
+  if (!token || asked.has(token)) return;
+  asked.add(token);
   try {
-    return (await api('GET /user')).data;
+    users.set(token, (await api('GET /user')).data);
   } catch (error) {
-    if (isLoggedOut(error)) expireSession();
-    throw error;
+    asked.delete(token);
+    if (isLoggedOut(error) && readToken() === token) expireSession();
   }
 }
 
-async function endSession(token: string): Promise<void> {
-  // Not through `api`, which would no longer send the token. An unreachable server lets the session lapse by itself.
-  await fetch('/api/v1/auth/logout', {
-    method: 'POST',
-    headers: { 'content-type': 'application/json', 'x-access-token': token },
-    body: '{}',
-    keepalive: true,
-  }).catch(() => undefined);
+/** Ends the session here and on the server. */
+export async function logout(): Promise<void> {
+  const token = readToken();
+  if (!token) return;
+  const told = api('POST /auth/logout', { body: {} });
+  // The request above carries the token already. Whatever becomes of it, this device is logged out at once, and a session
+  // that the server was not told about lapses by itself.
+  writeToken(null);
+  users.clear();
+  await told.catch(() => undefined);
 }
 
 /** The server no longer knows the session: forget it here and say so, with the way back in. */
 export function expireSession(carryOn?: () => void): void {
   writeToken(null);
   warn({ message: m['login.expired_text'](), carryOn });
-}
-
-/** Drops everything personal when the session changes, here or in another tab, and asks anew for what is on screen. */
-export function useSessionReset(): void {
-  const client = useQueryClient();
-  useEffect(() => onTokenChange(() => void client.resetQueries()), [client]);
 }

@@ -1,5 +1,4 @@
 import { lazy, Suspense, useSyncExternalStore } from 'react';
-import { useSessionReset } from '../login/auth.ts';
 import { loginStore } from '../login/login-store.ts';
 import { warningStore } from './warning-store.ts';
 
@@ -10,7 +9,6 @@ const nothing = () => null;
 
 /** The dialogs any page may call for. They are fetched when first needed. */
 export function Overlays() {
-  useSessionReset();
   const login = useSyncExternalStore(loginStore.subscribe, loginStore.read, nothing);
   const warning = useSyncExternalStore(warningStore.subscribe, warningStore.read, nothing);
   return (

@@ -1,5 +1,4 @@
 import type { ReactNode } from 'react';
-import { QueryProvider } from '../../lib/query.tsx';
 import { Toaster } from '../toast/toaster.tsx';
 import { Overlays } from './overlays.tsx';
 import { useSoftNavigation } from './soft-navigation.ts';
@@ -8,10 +7,10 @@ import { useSoftNavigation } from './soft-navigation.ts';
 export function Providers({ children }: { readonly children: ReactNode }) {
   useSoftNavigation();
   return (
-    <QueryProvider>
+    <>
       {children}
       <Overlays />
       <Toaster />
-    </QueryProvider>
+    </>
   );
 }

@@ -4,7 +4,7 @@ import { ChatIcon, ForwardIcon, HeartIcon, HelpIcon, HomeIcon, LogoutIcon, type 
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { PersonLine } from '../contact/person-line.tsx';
 import { displayPhone } from '../login/phone.ts';
-import { useAuth } from '../login/auth.ts';
+import { logout, useAuth } from '../login/auth.ts';
 import { LoginWall } from '../login/login-wall.tsx';
 import { ThemeSwitch } from '../shell/theme-switch.tsx';
 import { toast } from '../toast/toast-store.ts';
@@ -19,7 +19,7 @@ const LINKS: readonly { readonly href: string; readonly icon: Icon; readonly lab
 
 /** One's own corner: who is logged in, the ways to one's things, how the site looks, and the way out. */
 export function MePage() {
-  const { user, logout } = useAuth();
+  const { user } = useAuth();
   const leave = () => {
     void logout();
     toast(m['otp.logged_out']());

@@ -1,16 +1,15 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useMutation } from '@tanstack/react-query';
 import { useState, type FormEvent } from 'react';
 import { m } from '../../../messages/compiled/messages.js';
 import type { User } from '../../../contract/shapes.ts';
 import { ApiError, api, isLoggedOut, messageOf } from '../../lib/api.ts';
 import { Button } from '../../ui/button.tsx';
 import { TextField } from '../../ui/text-field.tsx';
-import { expireSession } from '../login/auth.ts';
+import { expireSession, rememberUser } from '../login/auth.ts';
 import { toast } from '../toast/toast-store.ts';
 
 /** Name and mail address. What the server refuses is said at the field it is about. */
 export function ProfileForm({ user }: { readonly user: User }) {
-  const client = useQueryClient();
   const [name, setName] = useState(user.name ?? '');
   const [email, setEmail] = useState(user.email ?? '');
   const { mutate, error, isPending } = useMutation({
@@ -20,7 +19,7 @@ export function ProfileForm({ user }: { readonly user: User }) {
         body: { ...(name !== '' && name !== user.name && { name }), ...(email !== '' && email !== user.email && { email }) },
       }),
     onSuccess: ({ message, data }) => {
-      client.setQueryData(['user'], data);
+      rememberUser(data);
       toast(message ?? m['account.updated']());
     },
     onError: (failure) => {
