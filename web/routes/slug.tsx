@@ -1,8 +1,6 @@
-import { useEffect } from 'react';
-import { ListingPage } from '../features/listing/listing-page.tsx';
+import { lazy, useEffect } from 'react';
 import { loadListing } from '../features/listing/load-listing.ts';
 import { loadSearch } from '../features/search/load-search.ts';
-import { SearchPage } from '../features/search/search-page.tsx';
 import { keepOffline, rememberShown } from '../features/search/keep-offline.ts';
 import { idOfDetailSlug } from '../../contract/slug/detail-slug.ts';
 import { m } from '../../messages/compiled/messages.js';
@@ -11,6 +9,18 @@ import { apiContext } from '../lib/page-context.ts';
 import type { Route } from './+types/slug.ts';
 
 type Data = Route.ComponentProps['loaderData'];
+
+// The route serves two pages; a visitor of one does not load the scripts of the other. No Suspense stands around them: the
+// server would send what is inside hidden, to be shown by a script.
+const pages = {
+  search: async () => ({ default: (await import('../features/search/search-page.tsx')).SearchPage }),
+  listing: async () => ({ default: (await import('../features/listing/listing-page.tsx')).ListingPage }),
+};
+const scriptOf = (slug: string) => pages[idOfDetailSlug(slug) ? 'listing' : 'search']();
+// In the browser the script of the page shown is asked for right away, not first when rendering comes to it.
+if (typeof document !== 'undefined') void scriptOf(location.pathname.slice(1));
+const SearchPage = lazy(pages.search);
+const ListingPage = lazy(pages.listing);
 
 export const handle = {
   place: (shown: Data) =>
@@ -25,8 +35,12 @@ export async function loader({ params: { slug }, url, context }: Route.LoaderArg
   return id ? loadListing(api, id, url) : loadSearch(api, slug, url);
 }
 
-export function clientLoader({ serverLoader }: Route.ClientLoaderArgs) {
-  return keepOffline(serverLoader);
+export async function clientLoader({ params: { slug }, serverLoader }: Route.ClientLoaderArgs) {
+  // The page's script comes along with its data, so that the page appears whole.
+  const script = scriptOf(slug);
+  const shown = await keepOffline(serverLoader);
+  await script;
+  return shown;
 }
 
 export const meta: Route.MetaFunction = ({ loaderData: shown, matches }) => {

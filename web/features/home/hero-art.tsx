@@ -3,11 +3,9 @@ import { People } from './hero-people.tsx';
 import { Porch } from './hero-porch.tsx';
 import { Neem, Palm, Skyline, Tower } from './hero-street.tsx';
 
-const PAPER = 'light-dark(#fbf8f3, #171412)';
-
 /**
  * The drawing behind the headline: a street with a thinnai, by day in the light theme and in the evening in the dark one.
- * It fades into the page on the left, where the words stand.
+ * What matters stands on the right; narrow screens see less of the left.
  */
 export function HeroArt({ className }: { className?: string }) {
   return (
@@ -16,11 +14,6 @@ export function HeroArt({ className }: { className?: string }) {
         <linearGradient id="hero-sky" x1="0" y1="0" x2="0" y2="1">
           <stop offset="0" stopColor={HERO.skyTop} />
           <stop offset="1" stopColor={HERO.skyLow} />
-        </linearGradient>
-        <linearGradient id="hero-fade" x1="0" y1="0" x2="1" y2="0">
-          <stop offset="0" stopColor={PAPER} />
-          <stop offset="0.55" stopColor={PAPER} stopOpacity="0.94" />
-          <stop offset="1" stopColor={PAPER} stopOpacity="0" />
         </linearGradient>
         <pattern id="roof-tiles" width="24" height="20" patternUnits="userSpaceOnUse">
           <rect width="24" height="20" fill={HERO.tile} />
@@ -44,7 +37,6 @@ export function HeroArt({ className }: { className?: string }) {
       <rect y="424" width="1440" height="5" fill={HERO.groundEdge} />
       <Porch />
       <People />
-      <rect width="760" height="480" fill="url(#hero-fade)" />
     </svg>
   );
 }

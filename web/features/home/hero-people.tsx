@@ -17,7 +17,7 @@ export function People() {
 function Elder({ x }: { x: number }) {
   return (
     <g transform={`translate(${x} 346)`}>
-      <path d="M-14 -4 h34 q12 0 12 12 v44 h-13 v-38 h-33z" fill="light-dark(#fffaf0, #cfc3b4)" />
+      <path d="M-14 -4 h34 q12 0 12 12 v44 h-13 v-38 h-33z" fill={HERO.linen} />
       <path d="M19 52h13v6h-13z" fill={HERO.skin} />
       <path d="M17 58h20v5h-20z" fill={HERO.woodDark} />
       <path d="M-16 -2 q-4 -44 14 -46 q18 2 16 46z" fill={HERO.cloth} />
@@ -25,8 +25,8 @@ function Elder({ x }: { x: number }) {
       <path d="M30 -29h8v7h-7z" fill={HERO.skin} />
       <path d="M36 -37h9l-1.5 12h-6z" fill={HERO.brass} />
       <circle cx="-1" cy="-60" r="12.5" fill={HERO.skin} />
-      <path d="M-13 -62 q0 -14 13 -13 q8 0 10 6 q-12 -3 -16 4 q-2 5 -7 3z" fill="light-dark(#f1ece4, #d8d0c6)" />
-      <path d="M5 -54 q6 2 7 -1" stroke="light-dark(#f1ece4, #d8d0c6)" strokeWidth="3" fill="none" strokeLinecap="round" />
+      <path d="M-13 -62 q0 -14 13 -13 q8 0 10 6 q-12 -3 -16 4 q-2 5 -7 3z" fill={HERO.silver} />
+      <path d="M5 -54 q6 2 7 -1" stroke={HERO.silver} strokeWidth="3" fill="none" strokeLinecap="round" />
     </g>
   );
 }
@@ -37,8 +37,8 @@ function Visitor({ x }: { x: number }) {
     <g transform={`translate(${x} 346)`}>
       <path d="M14 -6 h-34 q-12 0 -12 12 v50 h14 v-40 h32z" fill={HERO.trim} />
       <path d="M-32 56h14v5h-18v-5z" fill={HERO.oxideDark} />
-      <path d="M18 -2 q4 -46 -14 -47 q-18 1 -17 47z" fill="light-dark(#e0a53c, #c98f3a)" />
-      <path d="M-8 -38 q-14 10 -22 4 l-3 6 q14 10 28 -2z" fill="light-dark(#e0a53c, #c98f3a)" />
+      <path d="M18 -2 q4 -46 -14 -47 q-18 1 -17 47z" fill={HERO.mustard} />
+      <path d="M-8 -38 q-14 10 -22 4 l-3 6 q14 10 28 -2z" fill={HERO.mustard} />
       <circle cx="-34" cy="-32" r="5" fill={HERO.skin} />
       <circle cx="2" cy="-61" r="12.5" fill={HERO.skin} />
       <path d="M-9 -66 q3 -13 15 -11 q14 2 12 20 q2 22 -4 36 q-7 2 -8 -4 q5 -18 1 -34 q-10 -1 -16 -7z" fill={HERO.hair} />

@@ -109,7 +109,7 @@ function BarredWindow({ x }: { x: number }) {
 function Lamp({ x }: { x: number }) {
   return (
     <g>
-      <circle cx={x} cy="214" r="46" fill="light-dark(transparent, #f7cf7438)" />
+      <circle cx={x} cy="214" r="46" fill={HERO.glow} />
       <path d={`M${x} 184v16`} stroke={HERO.brass} strokeWidth="2" />
       <path d={`M${x - 9} 214l4 -14h10l4 14z`} fill={HERO.brass} />
       <path d={`M${x - 6} 214h12l-2 9h-8z`} fill={HERO.lit} />

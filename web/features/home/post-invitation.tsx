@@ -8,7 +8,7 @@ import { HERO } from './hero-palette.ts';
 export function PostInvitation() {
   return (
     <section aria-labelledby="post" className="page py-5 md:py-6">
-      <div className="overflow-hidden rounded-card bg-[light-dark(#8c2a1b,#4d211b)] text-white">
+      <div className="overflow-hidden rounded-card bg-(--street-floor) text-white">
         <TileBorder className="bg-card" />
         <div className="flex flex-col items-start gap-6 px-5 py-7 sm:flex-row sm:items-center md:px-10 md:py-9">
           <ToLetBoard />
@@ -37,7 +37,7 @@ function ToLetBoard() {
       <path d={[26, 38, 50, 62, 74, 86, 98, 110, 122].map((x) => `M${x} 38v74`).join('')} stroke={HERO.trunkShade} strokeWidth="2.5" />
       <path d="M50 44l8 14M100 44l-8 14" stroke={HERO.beam} strokeWidth="2" />
       <g transform="rotate(-3 75 76)">
-        <rect x="34" y="57" width="82" height="38" rx="3" fill="light-dark(#fffaf0, #eadfce)" stroke={HERO.beam} strokeWidth="2" />
+        <rect x="34" y="57" width="82" height="38" rx="3" fill={HERO.board} stroke={HERO.beam} strokeWidth="2" />
         <text x="75" y="83" textAnchor="middle" fontSize="22" fontWeight="800" letterSpacing="1" fill="#9f2f1f">
           TO LET
         </text>

@@ -37,7 +37,7 @@ export function DayCalendar() {
       <rect x="46" y="10" width="68" height="78" rx="4" fill={HERO.oxide} />
       <rect x="52" y="16" width="56" height="16" fill={HERO.brass} />
       <path d="M60 24h40" stroke={HERO.oxideDark} strokeWidth="3" strokeDasharray="5 4" />
-      <path d="M54 36h52v46h-52z" fill="light-dark(#fffdf7, #e8dfd2)" />
+      <path d="M54 36h52v46h-52z" fill={HERO.leafPaper} />
       <path d="M54 82h52l-8 4h-44z" fill={HERO.wallShade} />
       <path d="M66 60l10 10l19 -22" fill="none" stroke="#2c6b4a" strokeWidth="6" strokeLinecap="round" strokeLinejoin="round" />
       <path d="M58 40h44" stroke={HERO.stoneDark} strokeWidth="1.5" />

@@ -1,12 +1,12 @@
 import { m } from '../../../messages/compiled/messages.js';
 import { ringsWithin, type Neighbour } from './neighbours.ts';
 
-const WIDTH = 640;
-const HEIGHT = 400;
+const WIDTH = 400;
+const HEIGHT = 300;
 const CENTRE = { x: WIDTH / 2, y: HEIGHT / 2 };
 /** Room at the edge for names. */
-const REACH = 165;
-const MARK_PX = 13;
+const REACH = 118;
+const MARK_PX = 11;
 
 interface SketchProps {
   readonly neighbours: readonly Neighbour[];
@@ -27,14 +27,14 @@ export function Sketch({ neighbours, doubtKm }: SketchProps) {
   // Names take more room sideways, the sheet is wider than high: places north and south decide the scale.
   const scale = Math.min(
     REACH / Math.max(...neighbours.map(({ north }) => Math.abs(north)), 0.1),
-    (WIDTH / 2 - 130) / Math.max(...neighbours.map(({ east }) => Math.abs(east)), 0.1),
+    (WIDTH / 2 - 80) / Math.max(...neighbours.map(({ east }) => Math.abs(east)), 0.1),
   );
   const doubt = Math.max(doubtKm * scale, MARK_PX);
   const spots = neighbours.map(({ name, east, north }): Spot => ({
     name,
     x: CENTRE.x + east * scale,
     y: CENTRE.y - north * scale,
-    side: east < 0 ? -1 : 1,
+    side: sideOf(name, CENTRE.x + east * scale, east),
   }));
   return (
     <svg viewBox={`0 0 ${WIDTH} ${HEIGHT}`} className="block h-auto w-full bg-sand" aria-hidden="true">
@@ -49,7 +49,11 @@ export function Sketch({ neighbours, doubtKm }: SketchProps) {
             strokeLinecap="round"
             strokeWidth="1.5"
           />
-          <text x={CENTRE.x + km * scale * Math.SQRT1_2 + 3} y={CENTRE.y - km * scale * Math.SQRT1_2 - 3} className="fill-muted text-12">
+          <text
+            x={CENTRE.x + km * scale * Math.SQRT1_2 + 3}
+            y={CENTRE.y - km * scale * Math.SQRT1_2 - 3}
+            className="fill-muted text-[11px] md:text-[7.5px]"
+          >
             {m['listing.sketch_km']({ km })}
           </text>
         </g>
@@ -74,23 +78,23 @@ export function Sketch({ neighbours, doubtKm }: SketchProps) {
       />
       {withRoom(spots).map(({ name, x, y, side, named }) => (
         <g key={name}>
-          <circle cx={x} cy={y} r="5" className="fill-indigo stroke-card" strokeWidth="2" />
+          <circle cx={x} cy={y} r="3.5" className="fill-indigo stroke-card" strokeWidth="1.5" />
           {named && (
             <text
-              x={x + side * 11}
-              y={y + 5}
+              x={x + side * 7}
+              y={y + 4}
               textAnchor={side > 0 ? 'start' : 'end'}
-              className="fill-ink stroke-sand text-14 font-semibold [paint-order:stroke]"
-              strokeWidth="4"
+              className="fill-ink stroke-sand text-[13px] font-semibold [paint-order:stroke] md:text-[9px]"
+              strokeWidth="3"
             >
               {name}
             </text>
           )}
         </g>
       ))}
-      <g transform={`translate(${WIDTH - 34} 36)`} className="stroke-muted">
-        <path d="M0 18V-12M-5 -6l5 -7l5 7" className="fill-none" strokeWidth="2" strokeLinecap="round" strokeLinejoin="round" />
-        <text x="0" y="34" textAnchor="middle" className="fill-muted stroke-none text-12 font-semibold">
+      <g transform={`translate(${WIDTH - 20} 24)`} className="stroke-muted">
+        <path d="M0 8V-12M-4 -7l4 -5l4 5" className="fill-none" strokeWidth="2" strokeLinecap="round" strokeLinejoin="round" />
+        <text x="0" y="20" textAnchor="middle" className="fill-muted stroke-none text-[11px] font-semibold md:text-[8px]">
           {m['listing.sketch_north']()}
         </text>
       </g>
@@ -98,13 +102,22 @@ export function Sketch({ neighbours, doubtKm }: SketchProps) {
   );
 }
 
+/** Room a name takes with its dot, at the size of phones. */
+const lengthOf = (name: string) => 12 + name.length * 6.8;
+
+/** Names stand away from the middle, unless the sheet ends there. */
+function sideOf(name: string, x: number, east: number): 1 | -1 {
+  if (x + lengthOf(name) > WIDTH) return -1;
+  return east < 0 && x - lengthOf(name) > 0 ? -1 : 1;
+}
+
 /** Names that would lie over one another: the nearer place keeps its own, the other stays a dot, named in the list below. */
 function withRoom(spots: readonly Spot[]): (Spot & { readonly named: boolean })[] {
-  const taken: { left: number; right: number; y: number }[] = [{ left: CENTRE.x - 24, right: CENTRE.x + 24, y: CENTRE.y }];
+  const taken: { left: number; right: number; y: number }[] = [{ left: CENTRE.x - 16, right: CENTRE.x + 16, y: CENTRE.y }];
   return spots.map((spot) => {
-    const length = 16 + spot.name.length * 7.5;
+    const length = lengthOf(spot.name);
     const box = { left: spot.side > 0 ? spot.x : spot.x - length, right: spot.side > 0 ? spot.x + length : spot.x, y: spot.y };
-    const free = taken.every((other) => Math.abs(other.y - box.y) > 18 || other.right < box.left || other.left > box.right);
+    const free = taken.every((other) => Math.abs(other.y - box.y) > 14 || other.right < box.left || other.left > box.right);
     if (free) taken.push(box);
     return { ...spot, named: free };
   });

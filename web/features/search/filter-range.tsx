@@ -76,7 +76,7 @@ interface BoundProps {
 function Bound({ name, label, word, value, onChange }: BoundProps) {
   return (
     <label className="flex min-h-11 min-w-0 items-center gap-1.5 rounded-control border border-edge bg-card px-2.5 text-14 focus-within:outline-3 focus-within:outline-indigo hover:border-ink">
-      <span aria-hidden="true" className="text-muted">
+      <span aria-hidden="true" className="shrink-0 text-muted">
         {word}
       </span>
       <input

@@ -13,7 +13,7 @@ interface RangeSliderProps {
 }
 
 const thumb =
-  'pointer-events-none absolute inset-x-0 bottom-0 h-6 w-full appearance-none bg-transparent outline-none noscript:hidden ' +
+  'pointer-events-none absolute bottom-0 left-0 h-6 appearance-none bg-transparent outline-none noscript:hidden ' +
   '[&::-webkit-slider-thumb]:pointer-events-auto [&::-webkit-slider-thumb]:size-6 [&::-webkit-slider-thumb]:cursor-grab [&::-webkit-slider-thumb]:appearance-none [&::-webkit-slider-thumb]:rounded-full [&::-webkit-slider-thumb]:border-2 [&::-webkit-slider-thumb]:border-oxide [&::-webkit-slider-thumb]:bg-card ' +
   '[&::-moz-range-thumb]:pointer-events-auto [&::-moz-range-thumb]:size-5 [&::-moz-range-thumb]:cursor-grab [&::-moz-range-thumb]:rounded-full [&::-moz-range-thumb]:border-2 [&::-moz-range-thumb]:border-oxide [&::-moz-range-thumb]:bg-card ' +
   'focus-visible:[&::-webkit-slider-thumb]:outline-3 focus-visible:[&::-webkit-slider-thumb]:outline-indigo focus-visible:[&::-moz-range-thumb]:outline-3 focus-visible:[&::-moz-range-thumb]:outline-indigo';

@@ -16,7 +16,10 @@ export function Results({ cards, pending }: { readonly cards: readonly Card[]; r
   return (
     <ul
       aria-busy={pending}
-      className={cx('grid gap-4 transition-opacity duration-150 sm:grid-cols-2 md:grid-cols-1', pending && !slow && 'opacity-55')}
+      className={cx(
+        'grid grid-cols-1 gap-4 transition-opacity duration-150 sm:grid-cols-2 md:grid-cols-1',
+        pending && !slow && 'opacity-55',
+      )}
     >
       {cards.map((card, at) => (
         <li key={card.id}>
