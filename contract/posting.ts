@@ -1,7 +1,9 @@
 /** Posting: the wizard's calls of all kinds, a listing's life, and the form model they are drawn from. */
 import { z } from 'zod';
+import type { Values } from '../kinds/field.ts';
+import { dayInIndia } from '../kinds/calendar.ts';
 import { ALL_KINDS, KIND_IDS, KINDS, type KindId } from '../kinds/index.ts';
-import { sample } from '../kinds/sample.ts';
+import { sampleValues, seeded } from '../kinds/sample.ts';
 import { stepBody } from '../kinds/schema.ts';
 import { kindForm, kindSummary } from './form-model.ts';
 import { citySlug } from './location.ts';
@@ -16,6 +18,14 @@ const version = z.int().min(1);
 /** What every call that changes one listing takes beside the fields of its step; `version` is the one that was read. */
 export const target = z.looseObject({ id: listingId, version: version.optional() });
 const targetShape = z.object({ id: listingId, version: version.optional() });
+
+// Dates among them are taken from the day the process starts, so that the examples can be sent as they are.
+const EXAMPLES = Object.fromEntries(
+  ALL_KINDS.map((kind) => [
+    kind.id,
+    sampleValues(kind, seeded(7), { full: 1, today: dayInIndia(new Date()), fixed: { listing_role: 'Owner' } }),
+  ]),
+) as Record<KindId, Values>;
 
 /** The fields of the step, for the document: one alternative a kind. Bodies are held against the draft's own kind. */
 function documented(call: PostingCall) {
@@ -33,10 +43,9 @@ function json(schema: z.ZodType): object {
 const identified = z.union([listingId.transform((id) => ({ id })), z.looseObject({ id: listingId.optional() })]);
 
 function callRoute<const P extends PostingPath>(call: PostingCall & { readonly path: P }) {
-  const kind = call.kinds[0] as KindId;
-  const fields = Object.fromEntries(
-    Object.entries(sample(KINDS[kind])).filter(([name]) => KINDS[kind].steps.find((step) => step.id === call.step)?.fields.includes(name)),
-  );
+  const kind = KINDS[call.kinds[0]!];
+  const own = new Set(kind.steps.find((step) => step.id === call.step)?.fields);
+  const fields = Object.fromEntries(Object.entries(EXAMPLES[kind.id]).filter(([name]) => own.has(name)));
   const adds = call.does === 'add';
   const loose: z.ZodType<Record<string, unknown>> = call.orIdentifier ? identified : adds ? z.looseObject({}) : target;
   return route({

@@ -14,7 +14,7 @@ const errorBody = z
     message: z.string().describe('A sentence for people'),
     code: z.enum(codes as [ErrorCode, ...ErrorCode[]]).describe('For programs; never changes its meaning'),
     errors: z
-      .array(z.object({ path: z.string(), message: z.string() }))
+      .array(z.object({ path: z.string(), message: z.string(), step: z.string().optional().describe('Of a form') }))
       .optional()
       .describe('What is wrong with which field'),
     requestId: z.string(),
@@ -47,7 +47,11 @@ export function describeRoute(route: Route): Record<string, unknown> {
 
 /** Registers the description; routes added afterwards are part of it. */
 export async function openapi(app: FastifyInstance, publicUrl: string | null): Promise<void> {
-  const zodToJsonConfig = { unrepresentable: 'any' } as const;
+  const zodToJsonConfig: Parameters<typeof createJsonSchemaTransform>[0]['zodToJsonConfig'] = {
+    unrepresentable: 'any',
+    // what a schema says of itself by `.meta()`, as bodies do whose fields only their handler can judge
+    override: ({ zodSchema, jsonSchema }) => void Object.assign(jsonSchema, z.globalRegistry.get(zodSchema)),
+  };
   const transform = createJsonSchemaTransform({ schemaRegistry: schemas, zodToJsonConfig });
   await app.register(swagger, {
     openapi: {
