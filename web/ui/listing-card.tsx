@@ -27,6 +27,8 @@ interface ListingCardProps {
 }
 
 const LIVE = 'active';
+/** Places in a list that somebody pays for; the other flags are chosen by readers and editors. */
+const PAID: ReadonlySet<string> = new Set(['premium_property', 'featured_property']);
 const SIZES = {
   vertical: '(width >= 64rem) 20rem, (width >= 40rem) 45vw, 100vw',
   horizontal: '(width >= 48rem) 17rem, 100vw',
@@ -63,7 +65,7 @@ export function ListingCard({ card, layout = 'vertical', eager, corner, children
       <div className="@container flex min-w-0 flex-1 flex-col gap-1.5 p-4">
         <div className="flex items-start justify-between gap-2">
           <PriceText price={card.price} className="text-22" />
-          {card.promotion_flags.length > 0 && (
+          {card.promotion_flags.some((flag) => PAID.has(flag)) && (
             <Badge look="paid" className="mt-1.5">
               {m['shell.paid_placement']()}
             </Badge>
@@ -96,7 +98,7 @@ export function ListingCard({ card, layout = 'vertical', eager, corner, children
 function CardFacts({ card }: { readonly card: Card }) {
   const [first, ...others] = card.facts.filter((fact) => !fact.field.endsWith('area'));
   return (
-    <ul className="flex flex-wrap gap-x-3 gap-y-1 text-14 @2xs:gap-x-4">
+    <ul className="flex flex-wrap gap-x-3 gap-y-1 text-14 @xs:gap-x-4">
       {first && <CardFact {...first}>{first.text}</CardFact>}
       {card.area && (
         <CardFact field="area" label={areaWithBasis(card.area)}>
@@ -115,8 +117,8 @@ function CardFacts({ card }: { readonly card: Card }) {
 
 function CardFact({ field, label, children }: { readonly field: string; readonly label: string; readonly children: ReactNode }) {
   return (
-    <li className="flex min-w-0 items-center gap-1.5" title={label}>
-      <FactIcon field={field} className="size-4.5 text-muted" />
+    <li className="flex min-w-0 items-center gap-1 @xs:gap-1.5" title={label}>
+      <FactIcon field={field} className="size-4 text-muted @xs:size-4.5" />
       <span className="truncate">{children}</span>
     </li>
   );
