@@ -14,6 +14,7 @@ export default [
       route('contacted', 'routes/contacted.tsx'),
       route('me', 'routes/me.tsx'),
       route('post', 'routes/post.tsx'),
+      route('post/:kind/:id/:step', 'routes/post-step.tsx'),
       route('my-properties', 'routes/my-properties.tsx'),
     ]),
     route(':slug', 'routes/slug.tsx'),

@@ -16,6 +16,9 @@ interface ComboboxProps<T> {
   readonly heading?: string;
   readonly placeholder?: string;
   readonly inputRef?: Ref<HTMLInputElement>;
+  /** Ties the input to a visible label and to what stands under it (see `Field`). */
+  readonly tie?: { readonly id: string; readonly 'aria-describedby'?: string; readonly 'aria-invalid'?: true };
+  readonly onBlur?: () => void;
   readonly inputClassName?: string;
   readonly className?: string;
 }
@@ -59,11 +62,12 @@ export function Combobox<T>(props: ComboboxProps<T>) {
   return (
     <div className={cx('relative', className)}>
       <input
+        {...props.tie}
         ref={inputRef}
         type="text"
         name={name}
         role="combobox"
-        aria-label={label}
+        aria-label={props.tie ? undefined : label}
         aria-expanded={shown}
         aria-controls={`${id}-list`}
         aria-autocomplete="list"
@@ -81,7 +85,10 @@ export function Combobox<T>(props: ComboboxProps<T>) {
           setActive(-1);
         }}
         onFocus={() => setOpen(true)}
-        onBlur={close}
+        onBlur={() => {
+          close();
+          props.onBlur?.();
+        }}
         onKeyDown={press}
         className={cx('w-full bg-transparent placeholder:text-muted', inputClassName)}
       />

@@ -1,0 +1,108 @@
+import { useState } from 'react';
+import { m } from '../../../messages/compiled/messages.js';
+import type { OwnListing } from '../../../contract/shapes.ts';
+import { confirmedText, dateText } from '../../lib/dates.ts';
+import { useNow } from '../../lib/now.ts';
+import { Badge } from '../../ui/badge.tsx';
+import { Button, LinkButton } from '../../ui/button.tsx';
+import { Picture } from '../../ui/picture.tsx';
+import { PriceText } from '../../ui/price-text.tsx';
+import { REVIEW, stepPath } from '../posting/wizard-paths.ts';
+import { ACTION_LABEL, actionsOf, type Action } from './actions.ts';
+import { CloseDialog } from './close-dialog.tsx';
+import { DeleteDialog } from './delete-dialog.tsx';
+import { statusLabel } from './status.ts';
+import { useAction } from './use-action.ts';
+
+const LOOK: Readonly<Record<string, 'confirmed' | 'warning' | 'plain'>> = { active: 'confirmed', expired: 'warning', rejected: 'warning' };
+
+/** One of one's own: what and where, how it stands, and what can be done with it. */
+export function PropertyRow({ listing }: { readonly listing: OwnListing }) {
+  const { run, busy } = useAction(listing.id);
+  const [dialog, setDialog] = useState<Action | null>(null);
+  const isDraft = listing.status === 'draft';
+  const isLive = listing.status === 'active';
+  const press = (action: Action) => (action === 'close' || action === 'delete' ? setDialog(action) : run({ action }));
+  const edit = stepPath(listing.kind, listing.id, isDraft ? (listing.next_step ?? REVIEW) : REVIEW);
+  return (
+    <article className="overflow-hidden rounded-card border border-line bg-card">
+      <div className="flex gap-4 p-4">
+        <Picture photo={listing.card.photo} sizes="10rem" className="aspect-square w-24 shrink-0 rounded-control sm:aspect-[8/5] sm:w-40" />
+        <div className="min-w-0 flex-1">
+          <Badge look={LOOK[listing.status] ?? 'plain'}>{statusLabel(listing.status)}</Badge>
+          {listing.card.price && <PriceText price={listing.card.price} className="mt-1 text-18" />}
+          <h2 className="font-semibold">{listing.title}</h2>
+          <p className="text-14 text-muted">{listing.card.locality?.name ?? listing.card.city.name}</p>
+          <Standing listing={listing} />
+        </div>
+      </div>
+      {listing.completeness < 100 && <Completeness percent={listing.completeness} />}
+      <div className="flex flex-wrap gap-2 border-t border-line p-3">
+        <LinkButton href={edit} look={isDraft ? 'primary' : 'outline'}>
+          {isDraft ? m['posting.continue']() : m['posting.edit']()}
+          <span className="sr-only">{listing.title}</span>
+        </LinkButton>
+        {isLive && listing.url && (
+          <LinkButton href={listing.url} look="outline">
+            {m['posting.view']()}
+          </LinkButton>
+        )}
+        {actionsOf(listing).map((action) => (
+          <Button
+            key={action}
+            look={action === 'confirm' ? 'primary' : action === 'delete' ? 'quiet' : 'outline'}
+            busy={busy === action}
+            onClick={() => press(action)}
+          >
+            {ACTION_LABEL[action]()}
+          </Button>
+        ))}
+      </div>
+      {dialog === 'delete' && (
+        <DeleteDialog
+          title={listing.title}
+          isDraft={isDraft}
+          onClose={() => setDialog(null)}
+          onDelete={() => {
+            setDialog(null);
+            run({ action: 'delete' });
+          }}
+        />
+      )}
+      {dialog === 'close' && (
+        <CloseDialog
+          onClose={() => setDialog(null)}
+          onChoose={(reason) => {
+            setDialog(null);
+            run({ action: 'close', reason });
+          }}
+        />
+      )}
+    </article>
+  );
+}
+
+function Standing({ listing }: { readonly listing: OwnListing }) {
+  const now = useNow();
+  const text =
+    listing.status === 'draft' || listing.last_confirmed_at === null
+      ? m['posting.changed_on']({ date: dateText(listing.updated_at) })
+      : listing.status === 'active' && listing.expires_at
+        ? m['posting.confirmed_until']({ confirmed: confirmedText(listing.last_confirmed_at, now), date: dateText(listing.expires_at) })
+        : confirmedText(listing.last_confirmed_at, now);
+  return <p className="mt-1 text-14 text-muted">{text}</p>;
+}
+
+function Completeness({ percent }: { readonly percent: number }) {
+  return (
+    <div className="flex items-center gap-3 px-4 pb-3 text-14 text-muted">
+      <progress
+        value={percent}
+        max={100}
+        aria-label={m['posting.completeness']()}
+        className="block h-2 min-w-0 flex-1 appearance-none overflow-hidden rounded-full bg-sand [&::-moz-progress-bar]:bg-leaf [&::-webkit-progress-bar]:bg-sand [&::-webkit-progress-value]:bg-leaf"
+      />
+      {m['posting.percent_complete']({ percent })}
+    </div>
+  );
+}

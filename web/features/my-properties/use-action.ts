@@ -1,0 +1,31 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { m } from '../../../messages/compiled/messages.js';
+import type { CloseReason } from '../../../contract/posting.ts';
+import { isLoggedOut, messageOf } from '../../lib/api.ts';
+import { expireSession } from '../login/auth.ts';
+import { toast } from '../toast/toast-store.ts';
+import { DO, type Action } from './actions.ts';
+
+interface Wanted {
+  readonly action: Action;
+  readonly reason?: CloseReason;
+}
+
+/** Runs an action on a listing and reads the lists anew. */
+export function useAction(id: string): { readonly run: (wanted: Wanted) => void; readonly busy: Action | null } {
+  const client = useQueryClient();
+  const { mutate, isPending, variables } = useMutation({
+    mutationFn: ({ action, reason }: Wanted) => DO[action](id, reason),
+    onSuccess: async ({ message }, { action }) => {
+      toast(message ?? m['posting.done']());
+      if (action === 'delete') client.removeQueries({ queryKey: ['own-listing'], predicate: ({ queryKey }) => queryKey[2] === id });
+      else void client.invalidateQueries({ queryKey: ['own-listing'] });
+      await client.invalidateQueries({ queryKey: ['my-properties'] });
+    },
+    onError: (error, wanted) => {
+      if (isLoggedOut(error)) expireSession(() => mutate(wanted));
+      else toast(messageOf(error, m['posting.action_failed']()), { look: 'error', durationMs: 6000 });
+    },
+  });
+  return { run: mutate, busy: isPending ? (variables?.action ?? null) : null };
+}

@@ -1,0 +1,45 @@
+import { m } from '../../../../messages/compiled/messages.js';
+import { Select } from '../../../ui/select.tsx';
+import type { ControlProps } from './control-props.ts';
+import { Fieldset, labelOf } from './fieldset.tsx';
+import { OptionChip } from './option-chip.tsx';
+
+/** One of several: chips, or the browser's own list where there are many. */
+export function ChoiceControl(props: ControlProps) {
+  const { field, path, value, onChange, onBlur, error, needed, taken = [] } = props;
+  const options = field.options ?? [];
+  if (field.compact) {
+    return (
+      <Select
+        label={labelOf(field.label, needed)}
+        hint={field.hint}
+        error={error}
+        name={path}
+        options={options}
+        placeholder={m['posting.choose']()}
+        value={typeof value === 'string' ? value : ''}
+        onChange={(event) => onChange(event.target.value || null)}
+        onBlur={onBlur}
+      />
+    );
+  }
+  const clear = !needed && typeof value === 'string' ? () => onChange(null) : undefined;
+  return (
+    <Fieldset label={field.label} hint={field.hint} error={error} needed={needed} onClear={clear} className="flex flex-wrap gap-2">
+      {options.map((option) => (
+        <OptionChip
+          key={option.value}
+          type="radio"
+          name={path}
+          value={option.value}
+          checked={value === option.value}
+          disabled={taken.includes(option.value) && value !== option.value}
+          onChange={() => onChange(option.value)}
+          onBlur={onBlur}
+        >
+          {option.label}
+        </OptionChip>
+      ))}
+    </Fieldset>
+  );
+}

@@ -1,0 +1,25 @@
+import type { ComponentPropsWithRef, ReactNode } from 'react';
+import { cx } from '../../../ui/cx.ts';
+
+type OptionChipProps = Omit<ComponentPropsWithRef<'input'>, 'children'> & {
+  readonly type: 'radio' | 'checkbox';
+  readonly children: ReactNode;
+};
+
+/** A radio button or checkbox in the shape of a chip: the browser's own keyboard and form behaviour, a thumb's target. */
+export function OptionChip({ children, className, ...input }: OptionChipProps) {
+  return (
+    <label
+      className={cx(
+        'relative inline-flex min-h-11 max-w-full cursor-pointer select-none items-center rounded-full border border-line bg-card px-4 py-2 transition-colors duration-150 hover:border-edge',
+        'has-checked:border-oxide has-checked:bg-oxide-soft has-checked:font-semibold has-checked:text-oxide',
+        'has-focus-visible:outline-3 has-focus-visible:outline-offset-2 has-focus-visible:outline-indigo',
+        'has-disabled:cursor-default has-disabled:opacity-50',
+        className,
+      )}
+    >
+      <input {...input} className="absolute inset-0 cursor-[inherit] appearance-none rounded-full outline-none" />
+      <span className="pointer-events-none relative">{children}</span>
+    </label>
+  );
+}

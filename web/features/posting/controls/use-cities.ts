@@ -1,0 +1,12 @@
+import { useQuery } from '@tanstack/react-query';
+import type { z } from 'zod';
+import type { city } from '../../../../contract/location.ts';
+import { api } from '../../../lib/api.ts';
+
+export type City = z.output<typeof city>;
+
+/** The cities of the site, fetched once a visit. */
+export function useCities(): { readonly cities: readonly City[]; readonly failed: boolean } {
+  const { data, isError } = useQuery({ queryKey: ['cities'], queryFn: () => api('GET /cities'), staleTime: Infinity });
+  return { cities: data?.data ?? [], failed: isError };
+}

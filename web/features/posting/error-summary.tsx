@@ -1,0 +1,26 @@
+import { m } from '../../../messages/compiled/messages.js';
+import { AlertIcon } from '../../ui/icons.tsx';
+import { focusField } from './form/focus-field.ts';
+import type { Problem } from './form/types.ts';
+
+/** Everything that is wrong with the step, each with the way to it. */
+export function ErrorSummary({ problems }: { readonly problems: readonly Problem[] }) {
+  if (problems.length === 0) return null;
+  return (
+    <section role="alert" className="mb-6 rounded-card border border-oxide bg-oxide-soft p-4">
+      <h2 className="flex items-center gap-2 font-bold text-oxide">
+        <AlertIcon />
+        {m['posting.problems']({ count: problems.length })}
+      </h2>
+      <ul className="mt-1 pl-7">
+        {problems.map(({ path, message }) => (
+          <li key={path}>
+            <button type="button" className="min-h-9 text-left underline pointer-coarse:min-h-11" onClick={() => focusField(path)}>
+              {message}
+            </button>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

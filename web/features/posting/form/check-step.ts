@@ -1,0 +1,108 @@
+/** The limits of the form model, held on the device: the same sentences as the server's, before anything is sent. */
+import { m } from '../../../../messages/compiled/messages.js';
+import type { FormField } from '../../../../contract/form-model.ts';
+import { isArea, toSqft } from '../../../../kinds/area.ts';
+import { isBlank, type ConditionContext } from '../../../../kinds/condition.ts';
+import { PATTERNS } from '../../../../kinds/patterns.ts';
+import { areaLimitText, dayText, limitText } from './figure-text.ts';
+import { askedFields, isAsked, isNeeded } from './step-values.ts';
+import type { Column, Problem, StepValues } from './types.ts';
+
+interface CheckOptions extends ConditionContext {
+  /** Values of the whole listing, which conditions may ask about. */
+  readonly all: StepValues;
+  /** Also report what publishing needs and nobody said. */
+  readonly complete: boolean;
+}
+
+/** What is wrong with the values of a step, in the order of its fields; at most one problem a place. */
+export function checkStep(fields: readonly FormField[], values: StepValues, options: CheckOptions): Problem[] {
+  const all = { ...options.all, ...values };
+  return askedFields(fields, all, options).flatMap((field) => {
+    const value = values[field.name];
+    const own = checkValue(field, value, all, options);
+    if (own !== null) return [{ path: field.name, message: own }];
+    return field.columns && Array.isArray(value) ? checkRows(field, value as StepValues[], options) : [];
+  });
+}
+
+function checkRows(field: FormField, rows: readonly StepValues[], options: CheckOptions): Problem[] {
+  const seen = new Set<unknown>();
+  return rows.flatMap((row, at) => {
+    const unique = field.unique_by === undefined ? undefined : row[field.unique_by];
+    const repeated = !isBlank(unique) && seen.has(unique);
+    seen.add(unique);
+    return (field.columns ?? [])
+      .filter((column) => isAsked(column, row, options))
+      .flatMap((column) => {
+        const message =
+          repeated && column.name === field.unique_by
+            ? m['invalid.row_repeated']({ label: column.label })
+            : checkValue(column, row[column.name], row, options);
+        return message === null ? [] : [{ path: `${field.name}.${at}.${column.name}`, message }];
+      });
+  });
+}
+
+function checkValue(field: Column, value: unknown, all: StepValues, options: CheckOptions): string | null {
+  const needed = options.complete && isNeeded(field, all, options);
+  const label = field.label;
+  if (field.must_be_true && needed && value !== true) return m['invalid.must_be_true']({ label });
+  if (field.control === 'photos') return null;
+  if (isBlank(value)) return needed ? m['invalid.required']({ label }) : null;
+  return (CHECKS[field.control] ?? nothing)(field, value);
+}
+
+type Check = (field: Column, value: unknown) => string | null;
+const nothing: Check = () => null;
+
+const CHECKS: Partial<Record<FormField['control'], Check>> = {
+  text: checkText,
+  locality: checkText,
+  number: checkNumber,
+  money: checkNumber,
+  coordinate: checkNumber,
+  area: (field, value) => {
+    if (!isArea(value) || !(value.value > 0)) return m['invalid.not_area']({ label: field.label });
+    const sqft = toSqft(value);
+    const unit = field.options?.find((option) => option.value === value.unit)?.label ?? value.unit;
+    if (field.min !== undefined && sqft < field.min) {
+      return m['invalid.too_low']({ label: field.label, limit: areaLimitText(field.min, value.unit, unit) });
+    }
+    if (field.max !== undefined && sqft > field.max) {
+      return m['invalid.too_high']({ label: field.label, limit: areaLimitText(field.max, value.unit, unit) });
+    }
+    return null;
+  },
+  date: ({ label, first_day, last_day }, value) => {
+    if (typeof value !== 'string' || Number.isNaN(Date.parse(value))) return m['invalid.not_date']({ label });
+    if (first_day && value < first_day) return m['invalid.too_early']({ label, limit: dayText(first_day) });
+    return last_day && value > last_day ? m['invalid.too_late']({ label, limit: dayText(last_day) }) : null;
+  },
+  tags: ({ label, max_tags = Infinity, max_length = Infinity }, value) => {
+    const tags = value as readonly string[];
+    if (tags.length > max_tags) return m['invalid.too_many']({ label, limit: max_tags });
+    return tags.some((tag) => length(tag) > max_length) ? m['invalid.too_long']({ label, limit: max_length }) : null;
+  },
+  rows: ({ label, max = Infinity }, value) => ((value as unknown[]).length > max ? m['invalid.too_many']({ label, limit: max }) : null),
+};
+
+const length = (text: string): number => Array.from(text).length;
+
+function checkText({ label, min = 0, max = Infinity, pattern }: Column, value: unknown): string | null {
+  const text = String(value).trim();
+  if (pattern === 'pincode' && !PATTERNS.pincode.test(text)) return m['invalid.pattern_pincode']({ label });
+  if (pattern === 'phone' && !PATTERNS.phone.test(text)) return m['invalid.pattern_phone']({ label });
+  if (length(text) < min) return m['invalid.too_short']({ label, limit: min });
+  if (length(text) > max) return m['invalid.too_long']({ label, limit: max });
+  return pattern === 'rera' && !PATTERNS.rera.test(text) ? m['invalid.pattern_rera']({ label }) : null;
+}
+
+function checkNumber(field: Column, value: unknown): string | null {
+  const { label, min, max, decimals = 0, control } = field;
+  if (typeof value !== 'number' || !Number.isFinite(value)) return m['invalid.not_number']({ label });
+  if (min !== undefined && value < min) return m['invalid.too_low']({ label, limit: limitText(field, min) });
+  if (max !== undefined && value > max) return m['invalid.too_high']({ label, limit: limitText(field, max) });
+  if (control !== 'number' || Number(value.toFixed(decimals)) === value) return null;
+  return decimals === 0 ? m['invalid.not_whole']({ label }) : m['invalid.decimals']({ label, most: decimals });
+}

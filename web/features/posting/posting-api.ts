@@ -1,0 +1,37 @@
+import type { KindForm } from '../../../contract/form-model.ts';
+import type { OwnListing } from '../../../contract/shapes.ts';
+import type { CallOptions } from '../../../contract/client.ts';
+import { api } from '../../lib/api.ts';
+import type { FormStep, StepValues } from './form/types.ts';
+
+interface Saved {
+  readonly message?: string | undefined;
+  readonly data: OwnListing;
+}
+
+// The form model names the calls of a kind. All of them answer the whole listing, so one of them stands for their type.
+function call(path: string, body: StepValues, options?: CallOptions): Promise<Saved> {
+  return api(`POST ${path}` as 'POST /plot/details', { body: body as { id: string } }, options);
+}
+
+export async function fetchForm(kind: string): Promise<KindForm> {
+  return (await api('GET /kinds/form', { query: { kind: kind as 'plot' } })).data;
+}
+
+export async function findDraft(form: KindForm, id: string): Promise<OwnListing> {
+  return (await call(form.calls.find, { id })).data;
+}
+
+/** `attempt` makes a repeated call answer the draft of the first one. */
+export async function addDraft(form: KindForm, body: StepValues, attempt: string): Promise<OwnListing> {
+  return (await call(form.calls.add, body, { idempotencyKey: attempt })).data;
+}
+
+export async function saveStep(step: FormStep, target: { id: string; version: number }, body: StepValues): Promise<OwnListing> {
+  if (step.save === null) throw new Error(`The step ${step.id} has no call`);
+  return (await call(step.save, { ...body, ...target })).data;
+}
+
+export async function deletePhotos(form: KindForm, id: string, fileIds: readonly string[]) {
+  return (await api(`POST ${form.calls.delete_files}` as 'POST /plot/files/delete', { body: { id, file_ids: [...fileIds] } })).data;
+}

@@ -1,0 +1,31 @@
+import { m } from '../../../../messages/compiled/messages.js';
+import type { KindForm } from '../../../../contract/form-model.ts';
+import type { OwnListing } from '../../../../contract/shapes.ts';
+import { AlertIcon, ForwardIcon } from '../../../ui/icons.tsx';
+import { stepPath } from '../wizard-paths.ts';
+
+/** What publishing still lacks, each leading to its field. */
+export function MissingList({ form, listing }: { readonly form: KindForm; readonly listing: OwnListing }) {
+  return (
+    <section aria-labelledby="missing" className="mb-8 rounded-card border border-mustard bg-mustard-soft p-4">
+      <h2 id="missing" className="flex items-center gap-2 font-bold text-mustard">
+        <AlertIcon />
+        {m['posting.missing_count']({ count: listing.errors.length })}
+      </h2>
+      <ul className="mt-2">
+        {listing.errors.map(({ path, message, step }) => (
+          <li key={step + path + message}>
+            <a
+              href={stepPath(form.id, listing.id, step, path)}
+              className="flex min-h-11 items-center gap-2 border-t border-mustard/30 py-2 hover:underline"
+            >
+              <span className="min-w-0 flex-1">{message}</span>
+              <span className="shrink-0 text-14 text-muted max-sm:hidden">{form.steps.find(({ id }) => id === step)?.title}</span>
+              <ForwardIcon className="size-4" />
+            </a>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

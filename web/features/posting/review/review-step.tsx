@@ -1,0 +1,94 @@
+import { useState } from 'react';
+import { m } from '../../../../messages/compiled/messages.js';
+import type { KindForm } from '../../../../contract/form-model.ts';
+import type { OwnListing } from '../../../../contract/shapes.ts';
+import { ApiError, api, isLoggedOut, messageOf } from '../../../lib/api.ts';
+import { Button } from '../../../ui/button.tsx';
+import { ListingCard } from '../../../ui/listing-card.tsx';
+import { expireSession } from '../../login/auth.ts';
+import { findDraft } from '../posting-api.ts';
+import { Notice } from '../notice.tsx';
+import { StepActions } from '../step-actions.tsx';
+import { useArrival } from '../use-arrival.ts';
+import { REVIEW } from '../wizard-paths.ts';
+import { MissingList } from './missing-list.tsx';
+import { Published } from './published.tsx';
+import { ReviewSection } from './review-section.tsx';
+
+interface ReviewStepProps {
+  readonly form: KindForm;
+  readonly listing: OwnListing;
+  readonly onSaved: (listing: OwnListing) => void;
+}
+
+const LIVE = 'active';
+
+/** Everything once more before it goes public: the card as visitors will see it, what is missing, every step with its answers. */
+export function ReviewStep({ form, listing, onSaved }: ReviewStepProps) {
+  useArrival();
+  const [busy, setBusy] = useState(false);
+  const [failure, setFailure] = useState<string | null>(null);
+  const [justNow, setJustNow] = useState(false);
+
+  const publish = async (): Promise<void> => {
+    setBusy(true);
+    setFailure(null);
+    try {
+      const { data } = await api('POST /property/publish', { body: { id: listing.id } });
+      onSaved(data);
+      setJustNow(true);
+    } catch (error) {
+      if (isLoggedOut(error)) return expireSession(() => void publish());
+      setFailure(messageOf(error, m['posting.offline_publish']()));
+      // What is missing may have changed with the day or on another device: show the server's list, not ours.
+      if (error instanceof ApiError && error.status === 422) await findDraft(form, listing.id).then(onSaved, () => undefined);
+    } finally {
+      setBusy(false);
+    }
+  };
+
+  if (justNow) return <Published listing={listing} />;
+  const live = listing.status === LIVE;
+  const missing = listing.errors;
+  return (
+    <div>
+      <div className="px-4 pt-6 pb-10 md:px-0">
+        {failure && <Notice look="wrong">{failure}</Notice>}
+        {missing.length > 0 ? (
+          <MissingList form={form} listing={listing} />
+        ) : (
+          <Notice look="good">{live ? m['posting.review_live']() : m['posting.review_ready']()}</Notice>
+        )}
+        {listing.photos.length === 0 && <Notice look="attention">{m['posting.review_no_photo']()}</Notice>}
+        <section aria-labelledby="card-preview" className="mb-8">
+          <h2 id="card-preview" className="mb-3 text-18 font-bold">
+            {m['posting.card_preview']()}
+          </h2>
+          {/* A look, not a way: the page it would lead to is not public yet. */}
+          <div inert className="max-w-sm">
+            <ListingCard card={{ ...listing.card, status: LIVE }} level={3} />
+          </div>
+        </section>
+        {form.steps.map((step) => (
+          <ReviewSection key={step.id} form={form} step={step} listing={listing} />
+        ))}
+      </div>
+      <StepActions
+        form={form}
+        step={REVIEW}
+        id={listing.id}
+        next={
+          live ? (
+            <Button size="lg" className="flex-1" onClick={() => location.assign(listing.url ?? '/my-properties')}>
+              {m['posting.view_public']()}
+            </Button>
+          ) : (
+            <Button size="lg" className="flex-1" busy={busy} disabled={missing.length > 0} onClick={() => void publish()}>
+              {m['posting.publish']()}
+            </Button>
+          )
+        }
+      />
+    </div>
+  );
+}

@@ -1,0 +1,45 @@
+import { m } from '../../../messages/compiled/messages.js';
+import type { OwnListing } from '../../../contract/shapes.ts';
+import { AlertIcon, CheckIcon } from '../../ui/icons.tsx';
+import { acceptWarning, useAccepted } from './form/accepted-warnings.ts';
+import { focusField } from './form/focus-field.ts';
+
+interface SoftWarningProps {
+  readonly warning: OwnListing['warnings'][number];
+  /** Where it can be changed, when that is not here. */
+  readonly editHref?: string;
+}
+
+/** An unusual value: said where it stands, for the person to change or to confirm. It never stops anybody. */
+export function SoftWarning({ warning, editHref }: SoftWarningProps) {
+  const accepted = useAccepted(warning.message);
+  return (
+    <div className="mt-2 text-14 text-mustard" role="note">
+      <p className="flex items-start gap-1.5">
+        <AlertIcon className="mt-0.5 size-4" />
+        <span>{warning.message}</span>
+      </p>
+      <p className="flex flex-wrap gap-x-4 pl-5.5">
+        {editHref === undefined ? (
+          <button type="button" className="min-h-11 font-semibold underline" onClick={() => focusField(warning.path)}>
+            {m['posting.warning_change']()}
+          </button>
+        ) : (
+          <a href={editHref} className="inline-flex min-h-11 items-center font-semibold underline">
+            {m['posting.warning_change']()}
+          </a>
+        )}
+        {accepted ? (
+          <span role="status" className="inline-flex min-h-11 items-center gap-1.5 text-muted">
+            <CheckIcon className="size-4" />
+            {m['posting.warning_accepted']()}
+          </span>
+        ) : (
+          <button type="button" className="min-h-11 font-semibold underline" onClick={() => acceptWarning(warning.message)}>
+            {m['posting.warning_keep']()}
+          </button>
+        )}
+      </p>
+    </div>
+  );
+}

@@ -1,0 +1,51 @@
+import { useQuery } from '@tanstack/react-query';
+import { m } from '../../../../messages/compiled/messages.js';
+import { api } from '../../../lib/api.ts';
+import { dateText } from '../../../lib/dates.ts';
+import { ForwardIcon } from '../../../ui/icons.tsx';
+import { useLoggedIn } from '../../login/auth.ts';
+import { REVIEW, stepPath } from '../wizard-paths.ts';
+
+const SHOWN = 3;
+
+/** Drafts that were begun and not finished, latest first. Nothing is shown where there are none. */
+export function DraftsToResume() {
+  const loggedIn = useLoggedIn();
+  const { data } = useQuery({
+    queryKey: ['my-properties', 'draft', 1],
+    queryFn: () => api('GET /property/myproperty', { query: { status: 'draft', page: 1, limit: SHOWN } }),
+    enabled: loggedIn,
+  });
+  if (!loggedIn || !data || data.data.length === 0) return null;
+  return (
+    <section aria-labelledby="drafts" className="mb-8 rounded-card border border-line bg-card">
+      <h2 id="drafts" className="px-4 pt-4 pb-2 text-18 font-bold">
+        {m['posting.drafts']()}
+      </h2>
+      <ul>
+        {data.data.map((draft) => (
+          <li key={draft.id} className="border-t border-line">
+            <a
+              href={stepPath(draft.kind, draft.id, draft.next_step ?? REVIEW)}
+              className="flex min-h-16 items-center gap-4 px-4 py-2 -outline-offset-4 hover:bg-sand"
+            >
+              <span className="min-w-0 flex-1">
+                <span className="block truncate font-semibold">{draft.title}</span>
+                <span className="block text-14 text-muted">
+                  {m['posting.draft_note']({ percent: draft.completeness, date: dateText(draft.updated_at) })}
+                </span>
+              </span>
+              <span className="shrink-0 font-semibold text-indigo">{m['posting.continue']()}</span>
+              <ForwardIcon className="size-4 text-muted" />
+            </a>
+          </li>
+        ))}
+      </ul>
+      {data.pagination.total > SHOWN && (
+        <a href="/my-properties?status=draft" className="flex min-h-11 items-center border-t border-line px-4 font-semibold text-indigo">
+          {m['posting.drafts_all']({ count: data.pagination.total })}
+        </a>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,36 @@
+import type { ReactNode } from 'react';
+import { m } from '../../../messages/compiled/messages.js';
+import type { KindForm } from '../../../contract/form-model.ts';
+import { Button, LinkButton } from '../../ui/button.tsx';
+import { CHOOSER, NEW, stepBefore, stepPath } from './wizard-paths.ts';
+
+interface StepActionsProps {
+  readonly form: KindForm;
+  readonly step: string;
+  /** Null before the draft exists. */
+  readonly id: string | null;
+  readonly busy?: boolean;
+  /** Words of the button that sends the form; or the whole button. */
+  readonly next: ReactNode;
+}
+
+/** The bar at the bottom: back, and on. It takes its own room, so that no field hides under it. */
+export function StepActions({ form, step, id, busy = false, next }: StepActionsProps) {
+  const before = stepBefore(form, step);
+  return (
+    <div className="sticky bottom-0 z-20 border-t border-line bg-card px-4 pt-3 pb-[calc(0.75rem+env(safe-area-inset-bottom))] md:-mx-6 md:rounded-b-card md:px-6">
+      <div className="flex gap-3">
+        <LinkButton look="outline" size="lg" href={before ? stepPath(form.id, id ?? NEW, before.id) : CHOOSER} className="px-5">
+          {m['shell.back']()}
+        </LinkButton>
+        {typeof next === 'string' ? (
+          <Button type="submit" size="lg" busy={busy} className="min-w-0 flex-1 whitespace-normal px-3 leading-5">
+            {next}
+          </Button>
+        ) : (
+          next
+        )}
+      </div>
+    </div>
+  );
+}

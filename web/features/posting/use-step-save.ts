@@ -1,0 +1,134 @@
+import { useRef, useState } from 'react';
+import type { UseFormReturn } from 'react-hook-form';
+import { m } from '../../../messages/compiled/messages.js';
+import type { KindForm } from '../../../contract/form-model.ts';
+import type { OwnListing } from '../../../contract/shapes.ts';
+import { ApiError, isLoggedOut, messageOf } from '../../lib/api.ts';
+import { expireSession } from '../login/auth.ts';
+import { toast } from '../toast/toast-store.ts';
+import { mergeStep, type Clash } from './form/conflict.ts';
+import { stepBody } from './form/step-values.ts';
+import type { FormStep, StepValues } from './form/types.ts';
+import { addDraft, findDraft, saveStep } from './posting-api.ts';
+
+interface StepSaveOptions {
+  readonly form: KindForm;
+  readonly step: FormStep;
+  readonly fields: UseFormReturn<StepValues>;
+  /** The listing the form started from; null before the draft exists. */
+  readonly started: OwnListing | null;
+  /** Makes a repeated `add` one draft. */
+  readonly attempt: string;
+  readonly onAttempt: (attempt: string) => void;
+  readonly onSaved: (listing: OwnListing) => void;
+}
+
+export interface StepSave {
+  readonly busy: boolean;
+  /** What the form stands on: the listing as last read or saved. */
+  readonly base: OwnListing | null;
+  /** Why the last save failed as a whole, with whether trying again may help. */
+  readonly failure: { readonly message: string; readonly lost: boolean } | null;
+  readonly clashes: readonly Clash[];
+  /** Saves what the form holds; `onward` runs once it is on the server, however often that had to be tried. */
+  readonly save: (onward: (saved: OwnListing) => void) => Promise<void>;
+  /** The person has chosen between both sides; saves again. */
+  readonly settle: (chosen: StepValues) => void;
+}
+
+interface Current {
+  base: OwnListing | null;
+  attempt: string;
+  onward: ((saved: OwnListing) => void) | null;
+}
+
+/** Saving a step against everything that can go wrong: session gone, connection gone, changed elsewhere, refused fields. */
+export function useStepSave({ form, step, fields, started, attempt, onAttempt, onSaved }: StepSaveOptions): StepSave {
+  const [busy, setBusy] = useState(false);
+  const [failure, setFailure] = useState<StepSave['failure']>(null);
+  const [clashes, setClashes] = useState<readonly Clash[]>([]);
+  const [base, setBase] = useState(started);
+  // A retry may run from a dialog opened many renders ago: it has to see the newest of these.
+  const current = useRef<Current>({ base, attempt, onward: null });
+  const running = useRef(false);
+
+  const put = (listing: OwnListing): void => {
+    current.current.base = listing;
+    setBase(listing);
+  };
+  const send = (): Promise<OwnListing> => {
+    const { base } = current.current;
+    const body = stepBody(step, fields.getValues(), { ...base }, { state: base?.state ?? '' });
+    return base ? saveStep(step, base, body) : addDraft(form, body, current.current.attempt);
+  };
+  const run = async (): Promise<void> => {
+    if (running.current) return;
+    running.current = true;
+    setBusy(true);
+    setFailure(null);
+    try {
+      const saved = await send();
+      put(saved);
+      onSaved(saved);
+      current.current.onward?.(saved);
+    } catch (error) {
+      running.current = false;
+      await handle(error);
+    } finally {
+      running.current = false;
+      setBusy(false);
+    }
+  };
+  const handle = async (error: unknown): Promise<void> => {
+    if (isLoggedOut(error)) return expireSession(() => void run());
+    const code = error instanceof ApiError ? error.code : null;
+    if (code === 'version_conflict') return bringTogether().catch(handle);
+    if (code === 'idempotency_mismatch') {
+      current.current.attempt = crypto.randomUUID();
+      onAttempt(current.current.attempt);
+      return run();
+    }
+    const elsewhere = error instanceof ApiError ? refuseFields(error) : null;
+    if (elsewhere !== '') {
+      const lost = code === 'network';
+      setFailure({ message: elsewhere ?? (lost ? m['posting.offline']() : messageOf(error, m['posting.save_failed']())), lost });
+    }
+  };
+  /** Puts the server's errors at their fields; answers what is left to say about the whole, '' for nothing, null for no fields. */
+  const refuseFields = (error: ApiError): string | null => {
+    if (error.errors.length === 0) return null;
+    const names = new Set(step.fields.map((field) => field.name));
+    const [ours, others] = [error.errors.filter(isOurs), error.errors.filter((one) => !isOurs(one))];
+    function isOurs({ path }: { readonly path: string }): boolean {
+      return names.has(path.split('.')[0]!);
+    }
+    for (const { path, message } of ours) fields.setError(path, { type: 'server', message });
+    return others.map(({ message }) => message).join(' ');
+  };
+  const bringTogether = async (): Promise<void> => {
+    const { base } = current.current;
+    if (!base) return;
+    const theirs = await findDraft(form, base.id);
+    const merge = mergeStep(step, fields.getValues(), base, theirs);
+    put(theirs);
+    for (const [name, value] of Object.entries(merge.values)) fields.setValue(name, value);
+    if (merge.clashes.length > 0) return setClashes(merge.clashes);
+    toast(m['posting.merged'](), { durationMs: 6000 });
+    return run();
+  };
+  return {
+    busy,
+    base,
+    failure,
+    clashes,
+    save: (onward) => {
+      current.current.onward = onward;
+      return run();
+    },
+    settle: (chosen) => {
+      for (const [name, value] of Object.entries(chosen)) fields.setValue(name, value);
+      setClashes([]);
+      void run();
+    },
+  };
+}
