@@ -57,6 +57,8 @@ export const searchPage = z.object({
   city: place.extend({ lat: z.number(), lng: z.number() }),
   localities: z.array(place.extend({ lat: z.number(), lng: z.number() })),
   tabs: z.array(z.object({ intent, label: z.string(), url: z.string(), selected: z.boolean() })),
+  /** Narrower choices under a tab of several kinds (commercial: to rent, to buy); none under the others. */
+  kinds: z.array(z.object({ kind: z.string().nullable(), label: z.string(), url: z.string(), selected: z.boolean() })),
   sorts: z.array(z.object({ value: z.string(), label: z.string(), selected: z.boolean() })),
   chips: z.array(chip),
   controls: z.array(filterControl),

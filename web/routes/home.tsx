@@ -2,11 +2,12 @@ import { redirect } from 'react-router';
 import { m } from '../../messages/compiled/messages.js';
 import { HomePage } from '../features/home/home-page.tsx';
 import { findSearch } from '../features/home/find-search.ts';
+import { pack, unpack } from '../lib/packed.ts';
 import { apiContext } from '../lib/page-context.ts';
 import { pageMeta } from '../lib/seo.tsx';
 import type { Route } from './+types/home.ts';
 
-export const handle = { place: ({ page }: Route.ComponentProps['loaderData']) => ({ city: page.city }) };
+export const handle = { place: (packed: Route.ComponentProps['loaderData']) => ({ city: unpack(packed).city }) };
 
 export async function loader({ url, context }: Route.LoaderArgs) {
   const api = context.get(apiContext);
@@ -14,12 +15,12 @@ export async function loader({ url, context }: Route.LoaderArgs) {
   if (found) throw redirect(found, 303);
   const city = url.searchParams.get('city') || undefined;
   const { data: page } = await api('GET /home', { query: { city } });
-  return { page };
+  return pack(page);
 }
 
 export const meta: Route.MetaFunction = ({ loaderData, matches }) => {
   if (!loaderData) return [];
-  const { page } = loaderData;
+  const page = unpack(loaderData);
   const city = page.city.name;
   return pageMeta({
     title: m['home.title']({ city }),
@@ -31,5 +32,5 @@ export const meta: Route.MetaFunction = ({ loaderData, matches }) => {
 };
 
 export default function Home({ loaderData }: Route.ComponentProps) {
-  return <HomePage page={loaderData.page} />;
+  return <HomePage page={unpack(loaderData)} />;
 }

@@ -1,14 +1,16 @@
 import { lazy, useEffect } from 'react';
 import { loadListing } from '../features/listing/load-listing.ts';
 import { loadSearch } from '../features/search/load-search.ts';
-import { keepOffline, rememberShown } from '../features/search/keep-offline.ts';
+import { isStale, keepOffline, rememberShown } from '../features/search/keep-offline.ts';
 import { idOfDetailSlug } from '../../contract/slug/detail-slug.ts';
 import { m } from '../../messages/compiled/messages.js';
+import { pack, unpack, type Packed } from '../lib/packed.ts';
 import { pageMeta } from '../lib/seo.tsx';
 import { apiContext } from '../lib/page-context.ts';
 import type { Route } from './+types/slug.ts';
 
-type Data = Route.ComponentProps['loaderData'];
+type Shown = Awaited<ReturnType<typeof loadSearch>> | Awaited<ReturnType<typeof loadListing>>;
+type Data = Packed<Shown>;
 
 // The route serves two pages; a visitor of one does not load the scripts of the other. No Suspense stands around them: the
 // server would send what is inside hidden, to be shown by a script.
@@ -23,19 +25,24 @@ const SearchPage = lazy(pages.search);
 const ListingPage = lazy(pages.listing);
 
 export const handle = {
-  place: (shown: Data) =>
-    shown.is === 'search' ? { city: shown.page.city, intent: shown.page.state.intent } : { city: shown.listing.city },
-  frame: (shown: Data) => ({ top: true, bottom: shown.is === 'listing' && shown.listing.status === 'active' }),
+  place: (data: Data) => {
+    const shown = unpack(data);
+    return shown.is === 'search' ? { city: shown.page.city, intent: shown.page.state.intent } : { city: shown.listing.city };
+  },
+  frame: (data: Data) => {
+    const shown = unpack(data);
+    return { top: true, bottom: shown.is === 'listing' && shown.listing.status === 'active' };
+  },
 };
 
 /** Listings and searches share the first segment of the path; an id at the end makes it a listing. */
-export async function loader({ params: { slug }, url, context }: Route.LoaderArgs) {
+export async function loader({ params: { slug }, url, context }: Route.LoaderArgs): Promise<Data> {
   const api = context.get(apiContext);
   const id = idOfDetailSlug(slug);
-  return id ? loadListing(api, id, url) : loadSearch(api, slug, url);
+  return pack<Shown>(id ? await loadListing(api, id, url) : await loadSearch(api, slug, url));
 }
 
-export async function clientLoader({ params: { slug }, serverLoader }: Route.ClientLoaderArgs) {
+export async function clientLoader({ params: { slug }, serverLoader }: Route.ClientLoaderArgs): Promise<Data> {
   // The page's script comes along with its data, so that the page appears whole.
   const script = scriptOf(slug);
   const shown = await keepOffline(serverLoader);
@@ -43,8 +50,9 @@ export async function clientLoader({ params: { slug }, serverLoader }: Route.Cli
   return shown;
 }
 
-export const meta: Route.MetaFunction = ({ loaderData: shown, matches }) => {
-  if (!shown) return [];
+export const meta: Route.MetaFunction = ({ loaderData, matches }) => {
+  if (!loaderData) return [];
+  const shown = unpack<Shown>(loaderData);
   const origin = matches[0].loaderData?.origin ?? '';
   const { title, description, canonical, indexable } = shown.page;
   if (shown.is === 'listing') {
@@ -62,11 +70,12 @@ export const meta: Route.MetaFunction = ({ loaderData: shown, matches }) => {
   });
 };
 
-export default function Slug({ loaderData: shown, matches }: Route.ComponentProps) {
+export default function Slug({ loaderData, matches }: Route.ComponentProps) {
+  const shown = unpack<Shown>(loaderData);
   const origin = matches[0].loaderData.origin;
-  useEffect(() => rememberShown(shown.is === 'search' ? shown : null), [shown]);
+  useEffect(() => rememberShown(shown.is === 'search' ? loaderData : null), [shown, loaderData]);
   return shown.is === 'search' ? (
-    <SearchPage page={shown.page} origin={origin} stale={'stale' in shown} />
+    <SearchPage page={shown.page} origin={origin} stale={isStale(loaderData)} />
   ) : (
     <ListingPage listing={shown.listing} page={shown.page} localities={shown.localities} origin={origin} />
   );

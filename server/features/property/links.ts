@@ -6,6 +6,7 @@ import { INTENTS, KINDS_OF_INTENT, type SearchState } from '../../../contract/sl
 import { BEDROOM_PARAM } from '../../../contract/slug/vocabulary.ts';
 import { kilometresBetween } from '../../../kinds/distance.ts';
 import type { FilterParam } from '../../../kinds/filters.ts';
+import { KINDS, type KindId } from '../../../kinds/index.ts';
 import { textOf } from '../../views/text.ts';
 import type { City, Locality } from '../../views/places.ts';
 import { filterKeys } from './request.ts';
@@ -22,6 +23,24 @@ export function tabsOf(state: SearchState): SearchPage['tabs'] {
     const selected = intent === state.intent;
     const url = searchUrl(selected ? withParam(state, 'page', []) : { ...state, intent, kind: null, params: Object.fromEntries(kept) });
     return { intent, label: textOf(`intent.${intent}`), url, selected };
+  });
+}
+
+/** Under a tab of several kinds: all of them, or one. Filters that the narrower search has too stay set. */
+export function kindsOf(state: SearchState): SearchPage['kinds'] {
+  const kinds: readonly KindId[] = KINDS_OF_INTENT[state.intent];
+  if (kinds.length < 2) return [];
+  return [null, ...kinds].map((kind) => {
+    const known = filterKeys(kind ? [kind] : kinds)
+      .add('q')
+      .add('sort');
+    const params = Object.fromEntries(Object.entries(state.params).filter(([param]) => known.has(param)));
+    return {
+      kind,
+      label: textOf(`kind_choice.${kind ? KINDS[kind].deal : 'any'}`),
+      url: searchUrl({ ...state, kind, params }),
+      selected: kind === state.kind,
+    };
   });
 }
 

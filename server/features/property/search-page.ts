@@ -12,7 +12,7 @@ import { placesOf } from '../../views/places.ts';
 import { textOf } from '../../views/text.ts';
 import { liveCards } from './cards.ts';
 import { controlsOf, presentFacets, presentHistograms } from './facets.ts';
-import { breadcrumbsOf, chipsOf, nearbyOf, sortsOf, tabsOf, withoutFilter } from './links.ts';
+import { breadcrumbsOf, chipsOf, kindsOf, nearbyOf, sortsOf, tabsOf, withoutFilter } from './links.ts';
 import { understand } from './request.ts';
 import { readPageSearch, withLocalities, withParam } from './search-state.ts';
 import { chipTexts, headingOf, placeText } from './search-texts.ts';
@@ -52,6 +52,7 @@ export async function searchPage(deps: Deps, query: SearchPageQuery): Promise<Se
     city: place(city),
     localities: localities.map(place),
     tabs: tabsOf(state),
+    kinds: kindsOf(state),
     sorts: sortsOf(request.sort, request.near !== null),
     chips: chipsOf(state, filters, localities),
     controls: controlsOf(request.kinds, result.facets),

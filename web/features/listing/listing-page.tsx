@@ -17,6 +17,7 @@ import { listingJsonLd } from './listing-json-ld.ts';
 import { ListerCard } from './lister-card.tsx';
 import type { Place } from './neighbours.ts';
 import { PriceHistory } from './price-history.tsx';
+import { Rooms } from './rooms.tsx';
 import { ShareButton } from './share-button.tsx';
 import { Similar } from './similar.tsx';
 import { Where } from './where.tsx';
@@ -58,6 +59,7 @@ export function ListingPage({ listing, page, localities, origin }: ListingPagePr
           <Head listing={listing} title={title} />
           {!open && <Similar cards={page.similar} />}
           <Costs costs={listing.costs} />
+          <Rooms rooms={listing.rooms} />
           <Known listing={listing} />
           <PriceHistory history={listing.price_history} />
           <Description text={listing.description} />

@@ -7,6 +7,7 @@ import { cx } from '../../ui/cx.ts';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { CloseIcon } from '../../ui/icons.tsx';
 import { countText } from '../../lib/counts.ts';
+import { FilterChoices } from './filter-choices.tsx';
 import { FilterForm } from './filter-form.tsx';
 import { filterCount, withoutFilters } from './filter-state.ts';
 import { useSheet } from './use-sheet.ts';
@@ -54,6 +55,8 @@ export function FilterPanel({ page, search }: { readonly page: SearchPage; reado
         </a>
       </div>
       <div className="min-h-0 flex-1 overflow-y-auto overscroll-contain px-4 pb-4 [scrollbar-width:thin] lg:pl-0 lg:pr-5">
+        <FilterChoices label={m['search.intents']()} choices={page.tabs} className="xl:hidden" />
+        <FilterChoices label={m['search.kind_label']()} choices={page.kinds} />
         <FilterForm page={page} search={search} />
       </div>
       <div className="border-t border-line bg-card p-3 pb-[calc(0.75rem+env(safe-area-inset-bottom))] lg:hidden noscript:hidden">

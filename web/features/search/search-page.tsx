@@ -60,7 +60,7 @@ export function SearchPage({ page, origin, stale }: SearchPageProps) {
               <p>
                 <strong className="font-semibold">{found}</strong>
                 {total > limit && (
-                  <span className="text-14 text-muted">
+                  <span className="text-14 text-muted max-sm:hidden">
                     {' · '}
                     {m['search.showing']({ from: countText(from), to: countText(Math.min(total, from + limit - 1)) })}
                   </span>

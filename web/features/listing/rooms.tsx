@@ -1,0 +1,49 @@
+import { m } from '../../../messages/compiled/messages.js';
+import type { Listing } from '../../../contract/shapes.ts';
+import { rupees } from '../../lib/money.ts';
+import { Section } from './section.tsx';
+
+const text = (value: unknown) => (Array.isArray(value) ? value.join(', ') : typeof value === 'string' ? value : '');
+const money = (value: unknown) => (typeof value === 'number' ? rupees(value) : null);
+
+/** Rooms by how many share them: what a bed costs, how many are free, what is in the room. */
+export function Rooms({ rooms }: { readonly rooms: Listing['rooms'] }) {
+  if (rooms.length === 0) return null;
+  return (
+    <Section title={m['listing.rooms']()}>
+      <table className="w-full text-left max-sm:block">
+        <thead className="text-14 text-muted max-sm:sr-only">
+          <tr className="border-b border-line *:py-2 *:pr-4 *:font-normal">
+            <th scope="col">{m['listing.room_sharing']()}</th>
+            <th scope="col">{m['listing.room_rent']()}</th>
+            <th scope="col">{m['listing.room_deposit']()}</th>
+            <th scope="col">{m['listing.room_free']()}</th>
+          </tr>
+        </thead>
+        <tbody className="max-sm:block">
+          {rooms.map((room) => (
+            <tr
+              key={text(room.sharing)}
+              className="border-b border-line align-top last:border-0 max-sm:grid max-sm:grid-cols-2 max-sm:gap-x-4 max-sm:py-3 sm:*:py-3 sm:*:pr-4"
+            >
+              <th scope="row" className="max-sm:col-span-2">
+                {text(room.sharing_text) || text(room.sharing)}
+                <span className="block text-14 font-normal text-muted">{text(room.room_amenities_text)}</span>
+              </th>
+              <td className="font-semibold">{m['listing.amount_bed_month']({ amount: money(room.rent) ?? '' })}</td>
+              <td className="max-sm:text-right">
+                <span className="text-muted sm:hidden">{m['listing.room_deposit']()} </span>
+                {money(room.deposit) ?? m['listing.room_none']()}
+              </td>
+              <td className="max-sm:col-span-2 max-sm:text-14 max-sm:text-muted">
+                {typeof room.beds_free === 'number' && typeof room.beds_total === 'number'
+                  ? m['listing.room_beds']({ free: room.beds_free, total: room.beds_total })
+                  : m['listing.room_ask']()}
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </Section>
+  );
+}
