@@ -64,6 +64,8 @@ export function commandAs(
     '--clear-groups',
     '--inh-caps=-all,+dac_override',
     '--ambient-caps=+dac_override',
+    // without it the kernel forgets the capability whenever a program asks `access()`, as PostgreSQL does for its own binaries
+    '--securebits=+no_setuid_fixup',
   ];
   return { command: 'setpriv', args: [...drop, '--bounding-set=-all,+dac_override', command, ...args] };
 }
