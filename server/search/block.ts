@@ -5,7 +5,7 @@
  * have to give anything back, and what is sorted is merged. Dead rows are squeezed out when there are too many.
  */
 import { Bits, eachBit } from './bits.ts';
-import { findId, reorder, type Order } from './order.ts';
+import { emptyOrder, findId, insertRow, removeRow, reorder, type Order } from './order.ts';
 import { relevanceOf, type Row } from './row.ts';
 import { wordsOf, type Dictionary } from './text.ts';
 
@@ -16,6 +16,9 @@ const FLOAT64 = ['id', 'relevance', 'newest', 'confirmed', 'price', 'deposit', '
 const FLOAT32 = ['rate', 'area'] as const;
 type Column = (typeof FLOAT64)[number] | (typeof FLOAT32)[number];
 type Columns = Record<(typeof FLOAT64)[number], Float64Array> & Record<(typeof FLOAT32)[number], Float32Array>;
+
+/** Changes up to this many are put in place one by one; more are merged in one pass. */
+const FEW = 32;
 
 /** Rows that hold a word, ascending. */
 interface Postings {
@@ -37,9 +40,7 @@ export class Block {
   readonly flags = new Map<string, Bits>();
   readonly localities = new Map<number, Bits>();
   readonly photos = new Bits();
-  readonly orders: Record<OrderName, Order> = Object.fromEntries(
-    ORDERS.map((name) => [name, { rows: new Uint32Array(0), known: 0 }]),
-  ) as Record<OrderName, Order>;
+  readonly orders: Record<OrderName, Order> = Object.fromEntries(ORDERS.map((name) => [name, emptyOrder()])) as Record<OrderName, Order>;
   readonly #postings = new Map<string, Postings>();
   readonly #dictionary: Dictionary;
   readonly #numberIndexes: readonly number[];
@@ -62,10 +63,21 @@ export class Block {
 
   /** Takes away the listings named and puts these rows in; a listing that is there already is replaced. */
   apply(gone: Iterable<number>, rows: readonly Row[]): void {
-    for (const id of gone) this.#kill(id);
-    for (const row of rows) this.#kill(row.listingId);
+    const dead = [...gone, ...rows.map(({ listingId }) => listingId)].map((id) => this.#kill(id)).filter((row) => row >= 0);
+    const firstNew = this.size;
     this.append(rows);
-    this.order();
+    if (dead.length + rows.length > FEW) this.order();
+    else this.#orderFew(dead, firstNew);
+  }
+
+  #orderFew(dead: readonly number[], firstNew: number): void {
+    const ids = this.columns.id;
+    for (const name of ORDERS) {
+      const [order, key] = [this.orders[name], this.columns[name]];
+      for (const row of dead) removeRow(order, key, ids, row);
+      for (let row = firstNew; row < this.size; row++) insertRow(order, key, ids, row);
+    }
+    this.#ordered = this.size;
   }
 
   /** Puts in rows that are not there yet. They are found once `order` ran, so that many can come in parts. */
@@ -82,11 +94,13 @@ export class Block {
     this.#ordered = this.size;
   }
 
-  #kill(id: number): void {
+  /** Marks a listing's row dead and answers it, -1 when there is none. */
+  #kill(id: number): number {
     const row = this.find(id);
-    if (row < 0 || !this.live.has(row)) return;
+    if (row < 0 || !this.live.has(row)) return -1;
     this.live.delete(row);
     this.liveCount--;
+    return row;
   }
 
   #append(row: Row): void {
@@ -159,8 +173,10 @@ export class Block {
     for (const [key, bits] of this.flags) next.flags.set(key, kept(bits));
     for (const [key, bits] of this.localities) next.localities.set(key, kept(bits));
     next.photos.words = kept(this.photos).words;
-    for (const name of ORDERS)
-      next.orders[name] = { rows: this.orders[name].rows.map((row) => moved[row]!), known: this.orders[name].known };
+    for (const name of ORDERS) {
+      const { rows, length, known } = this.orders[name];
+      next.orders[name] = { rows: rows.slice(0, length).map((row) => moved[row]!), length, known };
+    }
     for (const [word, { rows, length }] of this.#postings) {
       const left = rows
         .subarray(0, length)

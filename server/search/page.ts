@@ -48,7 +48,7 @@ class Cursor {
     const order = matches.block.orders[by];
     this.#matches = matches;
     this.#at = walk(order, descending);
-    this.#length = order.rows.length;
+    this.#length = order.length;
     this.#key = matches.block.columns[by];
     this.advance();
   }
