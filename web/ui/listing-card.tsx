@@ -29,6 +29,9 @@ interface ListingCardProps {
 const LIVE = 'active';
 /** Places in a list that somebody pays for; the other flags are chosen by readers and editors. */
 const PAID: ReadonlySet<string> = new Set(['premium_property', 'featured_property']);
+
+/** Somebody paid for where it stands. */
+export const isPaid = (card: Pick<Card, 'promotion_flags'>): boolean => card.promotion_flags.some((flag) => PAID.has(flag));
 const SIZES = {
   vertical: '(width >= 64rem) 20rem, (width >= 40rem) 45vw, 100vw',
   horizontal: '(width >= 48rem) 17rem, 100vw',
@@ -65,7 +68,7 @@ export function ListingCard({ card, layout = 'vertical', eager, corner, children
       <div className="@container flex min-w-0 flex-1 flex-col gap-1.5 p-4">
         <div className="flex items-start justify-between gap-2">
           <PriceText price={card.price} className="text-22" />
-          {card.promotion_flags.some((flag) => PAID.has(flag)) && (
+          {isPaid(card) && (
             <Badge look="paid" className="mt-1.5">
               {m['shell.paid_placement']()}
             </Badge>

@@ -7,6 +7,7 @@ import { useNow } from '../../lib/now.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { FactIcon } from '../../ui/fact-icon.tsx';
 import { PinIcon } from '../../ui/icons.tsx';
+import { isPaid } from '../../ui/listing-card.tsx';
 import { PriceText } from '../../ui/price-text.tsx';
 
 /** Price first, then what and where, then the few facts that decide. */
@@ -25,7 +26,7 @@ export function Head({ listing, title }: { readonly listing: Listing; readonly t
           {more.length > 0 && <span className="text-14 text-muted">{more.join(' · ')}</span>}
         </p>
         <span className="flex gap-2">
-          {listing.promotion_flags.length > 0 && <Badge look="paid">{m['shell.paid_placement']()}</Badge>}
+          {isPaid(listing) && <Badge look="paid">{m['shell.paid_placement']()}</Badge>}
           {confirmed && status === 'active' && <Badge look="confirmed">{confirmedText(confirmed, now)}</Badge>}
         </span>
       </div>
