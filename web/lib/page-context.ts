@@ -1,5 +1,5 @@
 import { createContext, RouterContextProvider } from 'react-router';
-import type { Client } from '../../contract/client.ts';
+import { ApiError, type Client } from '../../contract/client.ts';
 
 /** The nonce that inline scripts of this page carry. */
 export const nonceContext = createContext<string>('');
@@ -27,7 +27,22 @@ export function pageContext({ nonce, origin, api, officer = null }: PageRequest)
   const context = new RouterContextProvider();
   context.set(nonceContext, nonce);
   context.set(originContext, origin);
-  context.set(apiContext, api);
+  context.set(apiContext, withOurErrors(api));
   context.set(officerContext, officer);
   return context;
+}
+
+/**
+ * The server loads the contract beside this build, so its `ApiError` is another class of the same name: loaders could not
+ * tell a refusal from a bug by `instanceof`.
+ */
+function withOurErrors(api: Client): Client {
+  return (...call) =>
+    api(...call).catch((error: unknown) => {
+      if (error instanceof Error && error.name === 'ApiError' && !(error instanceof ApiError)) {
+        const { status, code, message, ...more } = error as ApiError;
+        throw new ApiError(status, code, message, more);
+      }
+      throw error;
+    });
 }
