@@ -20,6 +20,7 @@ import { startOfDay } from './lib/dates.ts';
 import { pageMeta } from './lib/seo.tsx';
 import { m } from '../messages/compiled/messages.js';
 import { PageError } from './features/shell/page-error.tsx';
+import { PROBLEM_TITLE, problemOf } from './features/shell/problem.ts';
 import { Providers } from './features/shell/providers.tsx';
 import { THEME_SCRIPT } from './features/shell/theme.ts';
 import './styles/app.css';
@@ -37,8 +38,13 @@ export function loader({ context }: LoaderFunctionArgs) {
 }
 export const shouldRevalidate = () => false;
 
-export const meta: MetaFunction<typeof loader> = ({ loaderData }) =>
-  pageMeta({ title: m['shell.default_title'](), description: m['shell.default_description'](), origin: loaderData?.origin ?? '' });
+export const meta: MetaFunction<typeof loader> = ({ loaderData, error }) =>
+  pageMeta({
+    title: error ? PROBLEM_TITLE[problemOf(error)]() : m['shell.default_title'](),
+    description: m['shell.default_description'](),
+    origin: loaderData?.origin ?? '',
+    hidden: Boolean(error),
+  });
 
 export function Layout({ children }: { readonly children: ReactNode }) {
   const nonce = use(NonceContext);

@@ -1,10 +1,10 @@
 import { Outlet, useRouteError } from 'react-router';
-import { ShellFrame } from '../features/shell/shell-frame.tsx';
+import { ShellFrame, usePageFrame } from '../features/shell/shell-frame.tsx';
 import { PageError } from '../features/shell/page-error.tsx';
 
 export default function Shell() {
   return (
-    <ShellFrame>
+    <ShellFrame frame={usePageFrame()}>
       <Outlet />
     </ShellFrame>
   );

@@ -17,12 +17,16 @@ export interface FrameHandle {
   readonly frame?: Frame | ((loaderData: never) => Frame);
 }
 
-/** Header, content, footer and the tabs of a phone. Pages say by `handle.frame` what they bring themselves. */
-export function ShellFrame({ children }: { readonly children: ReactNode }) {
-  const matches = useMatches();
-  const page = matches.at(-1);
+/** What the page shown says it brings itself, by its `handle.frame`. */
+export function usePageFrame(): Frame {
+  const page = useMatches().at(-1);
   const told = (page?.handle as FrameHandle | undefined)?.frame ?? {};
-  const frame = typeof told === 'function' ? (page?.loaderData ? told(page.loaderData as never) : {}) : told;
+  if (typeof told !== 'function') return told;
+  return page?.loaderData ? told(page.loaderData as never) : {};
+}
+
+/** Header, content, footer and the tabs of a phone, except for what the page brings itself. */
+export function ShellFrame({ frame, children }: { readonly frame: Frame; readonly children: ReactNode }) {
   return (
     <div className="flex min-h-dvh flex-col">
       <a
