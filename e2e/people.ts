@@ -1,0 +1,26 @@
+/** Who the browser tests act as: everybody gets a number of their own, and logs in through the dialog like anyone. */
+import { randomInt } from 'node:crypto';
+import { expect, type Page } from '@playwright/test';
+import type { test } from './fixtures.ts';
+
+type Sms = Parameters<Parameters<typeof test>[2]>[0]['sms'];
+
+/** A ten-digit number nobody has used yet. */
+export const newNumber = (): string => `9${String(randomInt(1e9)).padStart(9, '0')}`;
+
+/** `98765 43210`, as pages show it. */
+export const spaced = (phone: string): string => `${phone.slice(0, 5)} ${phone.slice(5)}`;
+
+/** Fills in the login dialog that is open: number, then the code of the message. */
+export async function answerLogin(page: Page, phone: string, sms: Sms): Promise<void> {
+  const dialog = page.getByRole('dialog', { name: 'Log in or register' });
+  await dialog.getByLabel('Mobile number').fill(phone);
+  await dialog.getByRole('button', { name: 'Send code' }).click();
+  await expect(dialog.getByLabel('Digit 1 of 6')).toBeFocused();
+  const { code = '' } = await sms(phone);
+  await page.keyboard.type(code);
+  await expect(dialog).toBeHidden();
+}
+
+/** The session token this browser holds. */
+export const storedToken = (page: Page): Promise<string | null> => page.evaluate(() => localStorage.getItem('authToken'));
