@@ -27,9 +27,9 @@ export async function addDraft(form: KindForm, body: StepValues, attempt: string
   return (await call(form.calls.add, body, { idempotencyKey: attempt })).data;
 }
 
-export async function saveStep(step: FormStep, target: { id: string; version: number }, body: StepValues): Promise<OwnListing> {
+export async function saveStep(step: FormStep, { id, version }: { id: string; version: number }, body: StepValues): Promise<OwnListing> {
   if (step.save === null) throw new Error(`The step ${step.id} has no call`);
-  return (await call(step.save, { ...body, ...target })).data;
+  return (await call(step.save, { ...body, id, version })).data;
 }
 
 export async function deletePhotos(form: KindForm, id: string, fileIds: readonly string[]) {

@@ -75,7 +75,8 @@ type Look = 'ticks' | 'pair' | 'single';
 const GROUP: Readonly<Record<Look, string>> = {
   ticks: 'flex flex-wrap gap-x-7',
   pair: 'grid gap-x-4 gap-y-7 sm:grid-cols-2',
-  single: 'empty:hidden',
+  // the second of a pair that the first draws for both
+  single: 'has-[>:empty]:hidden',
 };
 
 interface Group {

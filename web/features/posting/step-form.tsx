@@ -1,6 +1,6 @@
 import { useMemo, useState } from 'react';
 import { FormProvider, useForm, useWatch } from 'react-hook-form';
-import { useNavigate } from 'react-router';
+import { useNavigate, useSearchParams } from 'react-router';
 import { m } from '../../../messages/compiled/messages.js';
 import type { KindForm } from '../../../contract/form-model.ts';
 import type { OwnListing } from '../../../contract/shapes.ts';
@@ -11,7 +11,7 @@ import { ErrorSummary } from './error-summary.tsx';
 import { isAccepted } from './form/accepted-warnings.ts';
 import { focusField } from './form/focus-field.ts';
 import { flatProblems, stepChecker } from './form/resolver.ts';
-import { startingValues } from './form/step-values.ts';
+import { answersIn, startingValues } from './form/step-values.ts';
 import type { FormStep, StepValues } from './form/types.ts';
 import { readUnsaved } from './form/unsaved-store.ts';
 import { Notice } from './notice.tsx';
@@ -38,12 +38,14 @@ export function StepForm({ form, step, listing, account, onSaved }: StepFormProp
   const [kept] = useState(() => readUnsaved(place));
   const [attempt, setAttempt] = useState(() => kept?.attempt ?? crypto.randomUUID());
   const [restored, setRestored] = useState(() => kept !== null && Object.keys(kept.values).length > 0);
+  const [params] = useSearchParams();
+  const [prefilled] = useState(() => answersIn(params, step));
   const [checker] = useState(() => stepChecker(step, { state: listing?.state ?? '' }, { ...listing }));
   const fields = useForm<StepValues>({
     resolver: checker.resolver,
     mode: 'onTouched',
     shouldFocusError: false,
-    defaultValues: { ...startingValues(step, { ...listing }), ...kept?.values },
+    defaultValues: { ...startingValues(step, { ...listing }), ...kept?.values, ...(listing ? {} : prefilled) },
   });
   const [seenWarnings, setSeenWarnings] = useState<ReadonlySet<string>>(new Set());
   const [look, setLook] = useState(false);

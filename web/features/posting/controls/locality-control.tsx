@@ -42,7 +42,7 @@ export function LocalityControl({ field, path, value, onChange, onBlur, error, n
             heading={text.trim() === '' ? m['posting.locality_popular']() : undefined}
             status={settled && !failed && city !== '' ? m['posting.locality_count']({ count: options.length }) : ''}
             onPick={pick}
-            inputClassName={controlClass}
+            inputClassName={`${controlClass} bg-card!`}
             renderOption={(option) => (
               <>
                 <PinIcon className="mr-3 text-muted" />

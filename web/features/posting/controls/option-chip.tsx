@@ -18,8 +18,8 @@ export function OptionChip({ children, className, ...input }: OptionChipProps) {
         className,
       )}
     >
-      <input {...input} className="absolute inset-0 cursor-[inherit] appearance-none rounded-full outline-none" />
-      <span className="pointer-events-none relative">{children}</span>
+      <input {...input} className="pointer-events-none absolute inset-0 appearance-none rounded-full outline-none" />
+      <span className="relative">{children}</span>
     </label>
   );
 }

@@ -31,7 +31,7 @@ export function PrecisionControl({ field, path, value, onChange, onBlur, error, 
               checked={value === option.value}
               onChange={() => onChange(option.value)}
               onBlur={onBlur}
-              className="absolute inset-0 cursor-pointer appearance-none rounded-card outline-none"
+              className="pointer-events-none absolute inset-0 appearance-none rounded-card outline-none"
             />
             <svg viewBox="0 0 48 48" className="size-12 shrink-0 rounded-control bg-sand" aria-hidden="true">
               <path d="M0 15h48M0 33h48M14 0v48M34 0v48" className="stroke-card" strokeWidth="4" />

@@ -18,12 +18,16 @@ interface CheckOptions extends ConditionContext {
 /** What is wrong with the values of a step, in the order of its fields; at most one problem a place. */
 export function checkStep(fields: readonly FormField[], values: StepValues, options: CheckOptions): Problem[] {
   const all = { ...options.all, ...values };
-  return askedFields(fields, all, options).flatMap((field) => {
+  const problems = askedFields(fields, all, options).flatMap((field) => {
     const value = values[field.name];
     const own = checkValue(field, value, all, options);
     if (own !== null) return [{ path: field.name, message: own }];
     return field.columns && Array.isArray(value) ? checkRows(field, value as StepValues[], options) : [];
   });
+  // A missing pin is one thing, though it is two figures.
+  return problems.filter(
+    ({ message }, at) => message !== m['posting.pin_needed']() || problems.findIndex((one) => one.message === message) === at,
+  );
 }
 
 function checkRows(field: FormField, rows: readonly StepValues[], options: CheckOptions): Problem[] {
@@ -49,6 +53,7 @@ function checkValue(field: Column, value: unknown, all: StepValues, options: Che
   const label = field.label;
   if (field.must_be_true && needed && value !== true) return m['invalid.must_be_true']({ label });
   if (field.control === 'photos') return null;
+  if (isBlank(value) && needed && field.control === 'coordinate') return m['posting.pin_needed']();
   if (isBlank(value)) return needed ? m['invalid.required']({ label }) : null;
   return (CHECKS[field.control] ?? nothing)(field, value);
 }

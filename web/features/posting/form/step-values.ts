@@ -22,6 +22,12 @@ export function startingValues(step: FormStep, saved: Readonly<Record<string, un
   return Object.fromEntries(step.fields.map((field) => [field.name, saved[field.name] ?? null]));
 }
 
+/** Answers that came with the address of a new draft, `?listing_role=Agent`; only options of the step count. */
+export function answersIn(query: URLSearchParams, step: FormStep): StepValues {
+  const answered = step.fields.filter(({ name, options }) => options?.some(({ value }) => value === query.get(name)));
+  return Object.fromEntries(answered.map(({ name }) => [name, query.get(name)]));
+}
+
 /** Body of a save: every field of the step that is asked for, `null` where it is blank, so that clearing clears. */
 export function stepBody(step: FormStep, values: StepValues, all: StepValues, context: ConditionContext): StepValues {
   const asked = askedFields(step.fields, { ...all, ...values }, context).filter((field) => field.control !== 'photos');

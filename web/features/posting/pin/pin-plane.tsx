@@ -35,7 +35,9 @@ const KEYS: Readonly<Record<string, Offset>> = {
  * The pin stays in the middle, the surroundings move.
  */
 export function PinPlane({ city, at, locality, onMove }: PinPlaneProps) {
-  const [zoom, setZoom] = useState(at ? START : SPANS.length - 1);
+  // Until the person chooses: near where there is a pin, the whole city where there is none.
+  const [chosen, setZoom] = useState<number | null>(null);
+  const zoom = chosen ?? (at ? START : SPANS.length - 1);
   const { options: popular } = useSuggestions(city.slug, '', true);
   const { options: near } = useSuggestions(city.slug, locality ?? '', locality !== null);
   const centre = at ?? city;
@@ -59,7 +61,7 @@ export function PinPlane({ city, at, locality, onMove }: PinPlaneProps) {
         north: (HEIGHT / 2 - (event.clientY - box.top) * unit) * perUnit,
       }),
     );
-    if (!at) setZoom(START);
+    if (!at) setZoom(null);
   };
   return (
     <div className="relative overflow-hidden rounded-card border border-edge">

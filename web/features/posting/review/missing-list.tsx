@@ -6,14 +6,21 @@ import { stepPath } from '../wizard-paths.ts';
 
 /** What publishing still lacks, each leading to its field. */
 export function MissingList({ form, listing }: { readonly form: KindForm; readonly listing: OwnListing }) {
+  const coordinates = form.steps.flatMap((step) => step.fields.filter(({ control }) => control === 'coordinate').map(({ name }) => name));
+  // A missing pin is one thing, though it is two figures.
+  const missing = listing.errors
+    .filter(({ path }) => !coordinates.slice(1).includes(path) || !listing.errors.some((error) => error.path === coordinates[0]))
+    .map((error) =>
+      coordinates.includes(error.path) && listing[error.path] === undefined ? { ...error, message: m['posting.pin_needed']() } : error,
+    );
   return (
     <section aria-labelledby="missing" className="mb-8 rounded-card border border-mustard bg-mustard-soft p-4">
       <h2 id="missing" className="flex items-center gap-2 font-bold text-mustard">
         <AlertIcon />
-        {m['posting.missing_count']({ count: listing.errors.length })}
+        {m['posting.missing_count']({ count: missing.length })}
       </h2>
       <ul className="mt-2">
-        {listing.errors.map(({ path, message, step }) => (
+        {missing.map(({ path, message, step }) => (
           <li key={step + path + message}>
             <a
               href={stepPath(form.id, listing.id, step, path)}

@@ -5,12 +5,10 @@ import { Button } from '../../../ui/button.tsx';
 import { requireLogin } from '../../login/login-store.ts';
 import { OptionChip } from '../controls/option-chip.tsx';
 import { Fieldset } from '../controls/fieldset.tsx';
-import { readUnsaved, keepUnsaved } from '../form/unsaved-store.ts';
 import { NEW, stepPath } from '../wizard-paths.ts';
 import { DraftsToResume } from './drafts-to-resume.tsx';
 import { groupKinds, type KindSummary } from './group-kinds.ts';
 import { KindArt } from './kind-art.tsx';
-import { useLaterAccount } from './use-later-account.ts';
 
 const ROLES = [
   { value: 'Owner', label: m['posting.role_owner'], text: m['posting.role_owner_text'] },
@@ -22,7 +20,6 @@ const DEAL = { rent: m['posting.deal_rent'], sale: m['posting.deal_sale'] };
 /** What is offered, and by whom. Anybody may look; beginning asks for the login and then carries on. */
 export function ChooserPage({ kinds }: { readonly kinds: readonly KindSummary[] }) {
   const navigate = useNavigate();
-  const account = useLaterAccount();
   const groups = groupKinds(kinds);
   const [type, setType] = useState<string | null>(null);
   const [deal, setDeal] = useState<'rent' | 'sale' | null>(null);
@@ -31,18 +28,10 @@ export function ChooserPage({ kinds }: { readonly kinds: readonly KindSummary[] 
   const group = groups.find((one) => one.type === type);
   const kind = group && (group.kinds.length === 1 ? group.kinds[0] : group.kinds.find((one) => one.deal === deal));
 
-  const begin = async (id: string): Promise<void> => {
-    const owner = await account();
-    const place = { account: owner ?? '', draft: `new:${id}`, step: 'basic' };
-    const kept = owner ? readUnsaved(place) : null;
-    // The role is the first answer of the first step; what was typed there before stays.
-    if (owner) keepUnsaved(place, { ...kept?.values, listing_role: role }, kept?.attempt);
-    void navigate(stepPath(id, NEW, 'basic'));
-  };
   const submit = (event: FormEvent) => {
     event.preventDefault();
     setAsked(true);
-    if (kind) requireLogin(() => void begin(kind.id), m['posting.login_reason']());
+    if (kind) requireLogin(() => void navigate(`${stepPath(kind.id, NEW, 'basic')}?listing_role=${role}`), m['posting.login_reason']());
     else document.querySelector<HTMLElement>(group ? 'input[name=deal]' : 'input[name=type]')?.focus();
   };
   return (
@@ -68,7 +57,7 @@ export function ChooserPage({ kinds }: { readonly kinds: readonly KindSummary[] 
                     setType(one.type);
                     setDeal(null);
                   }}
-                  className="absolute inset-0 cursor-pointer appearance-none outline-none"
+                  className="pointer-events-none absolute inset-0 appearance-none outline-none"
                 />
                 <KindArt family={one.kinds[0]!.family} deal={one.kinds.length === 1 ? one.kinds[0]!.deal : null} />
                 <span className="p-3 leading-5 font-semibold">{one.label}</span>
@@ -107,7 +96,7 @@ export function ChooserPage({ kinds }: { readonly kinds: readonly KindSummary[] 
                   value={one.value}
                   checked={role === one.value}
                   onChange={() => setRole(one.value)}
-                  className="absolute inset-0 cursor-pointer appearance-none outline-none"
+                  className="pointer-events-none absolute inset-0 appearance-none outline-none"
                 />
                 <span className="font-semibold">{one.label()}</span>
                 <span className="text-14 text-muted">{one.text()}</span>
