@@ -5,9 +5,9 @@ import { buildApp } from './app.ts';
 import { readConfig, type Config } from './config.ts';
 import { startEmbedded } from './db/embedded.ts';
 import { migrate } from './db/migrate.ts';
-import { openDatabase } from './db/pool.ts';
-import { DEMO_PEOPLE, seed } from './db/seed/index.ts';
+import { DEMO_PEOPLE } from './db/seed/demo/people.ts';
 import { jobHandlers, prune } from './features.ts';
+import { fill } from './fill.ts';
 import { openMetrics } from './http/metrics.ts';
 import { startJobs } from './jobs-runner.ts';
 import { openLog } from './log.ts';
@@ -38,7 +38,7 @@ async function main(): Promise<void> {
 
   const url = await openServer(config);
   await migrate(url);
-  await fill(url, config);
+  await fill(url, config.seed, say);
   const { deps, pool, close } = await openDeps(config, url, log, () => new Date());
   opened.push(close);
   const jobs = await startJobs(url, deps, jobHandlers(deps), () => prune(deps));
@@ -70,26 +70,6 @@ async function openServer({ db, dataDir }: Config): Promise<string> {
   opened.push(server.stop);
   await server.createDatabase('thinnai');
   return server.url('thinnai');
-}
-
-/** Fills an empty database before the search index is built from it; its statements may take longer than a request's. */
-async function fill(url: string, { seed: mode }: Config): Promise<void> {
-  const database = openDatabase({ url, size: 1, statementTimeoutMs: 120_000, onError: () => undefined });
-  let told = '';
-  try {
-    await seed(
-      { db: database.db, now: () => new Date() },
-      {
-        mode,
-        progress(what, done, all) {
-          const line = `Filling in the demo market: ${what} ${Math.round((100 * done) / all)} %`;
-          if (line !== told) say((told = line));
-        },
-      },
-    );
-  } finally {
-    await database.close();
-  }
 }
 
 async function shutDown(code: number, notice: number): Promise<void> {
