@@ -19,14 +19,14 @@ export function Header({ bare = false }: { readonly bare?: boolean }) {
           <Logo name={m['shell.name']()} />
         </a>
         <SearchPill city={city} action={(TABS.find((tab) => tab.intent === intent) ?? TABS[0]!).url(city.slug)} />
-        <nav aria-label={m['shell.menu_main']()} className="ml-auto hidden xl:block">
+        <nav aria-label={m['shell.menu_main']()} className="ml-auto hidden lg:block">
           <ul className="flex">
             {TABS.map((tab) => (
               <li key={tab.intent}>
                 <a
                   href={tab.url(city.slug)}
                   aria-current={tab.intent === intent ? 'page' : undefined}
-                  className="inline-flex min-h-11 items-center rounded-control px-2.5 hover:text-oxide aria-[current]:font-semibold aria-[current]:text-oxide"
+                  className="inline-flex min-h-11 items-center rounded-control px-2 hover:text-oxide xl:px-2.5 aria-[current]:font-semibold aria-[current]:text-oxide"
                 >
                   {tab.label()}
                 </a>
@@ -34,7 +34,7 @@ export function Header({ bare = false }: { readonly bare?: boolean }) {
             ))}
           </ul>
         </nav>
-        <div className="flex items-center gap-1 max-xl:ml-auto">
+        <div className="flex items-center gap-1 max-lg:ml-auto">
           <LinkButton href="/post" look="outline" icon={<PlusIcon />} className="mr-2 whitespace-nowrap max-md:hidden">
             {m['shell.post_home']()}
           </LinkButton>
@@ -61,7 +61,7 @@ function SearchPill({ city, action }: { readonly city: { readonly name: string }
         action={action}
         className="flex h-11 items-center rounded-full border border-line bg-paper pr-1 pl-4 focus-within:border-indigo hover:border-edge"
       >
-        <span className="shrink-0 border-r border-line pr-2.5 font-semibold max-lg:hidden">{city.name}</span>
+        <span className="shrink-0 border-r border-line pr-2.5 font-semibold max-xl:hidden md:max-lg:block">{city.name}</span>
         <input
           name="q"
           type="search"

@@ -18,7 +18,13 @@ export function useSoftNavigation(): void {
       // A jump inside the page is the browser's own affair.
       if (link.hash && link.pathname === location.pathname && link.search === location.search) return;
       event.preventDefault();
-      void navigate(link.pathname + link.search + link.hash);
+      const elsewhere = link.pathname !== location.pathname;
+      const go = async () => {
+        await navigate(link.pathname + link.search + link.hash);
+        // As after loading a page: reading and tabbing begin at the content, not where the link was.
+        if (elsewhere) document.getElementById('content')?.focus({ preventScroll: true });
+      };
+      void go();
     };
     document.addEventListener('click', follow);
     return () => document.removeEventListener('click', follow);

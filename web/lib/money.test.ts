@@ -1,0 +1,50 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { parseRupees, pinRupees, rupees, shortRupees } from './money.ts';
+
+test('rupees are grouped by lakh and crore', () => {
+  expect(rupees(125_00_000)).toBe('₹1,25,00,000');
+  expect(rupees(0)).toBe('₹0');
+});
+
+test('large amounts are said in lakh and crore with at most two decimals and no idle zeros', () => {
+  expect([18_500, 99_999, 1_00_000, 75_00_000, 1_25_00_000, 10_00_00_000].map(shortRupees)).toEqual([
+    '₹18,500',
+    '₹99,999',
+    '₹1 L',
+    '₹75 L',
+    '₹1.25 Cr',
+    '₹10 Cr',
+  ]);
+});
+
+test('an amount is cut, so it never looks like the next step up', () => {
+  expect(shortRupees(99_99_999)).toBe('₹99.99 L');
+  expect(shortRupees(1_15_00_000)).toBe('₹1.15 Cr');
+  expect(shortRupees(1_15_99_999)).toBe('₹1.15 Cr');
+});
+
+test('pins take the least room', () => {
+  expect([900, 18_500, 24_000, 75_00_000, 1_25_00_000].map(pinRupees)).toEqual(['₹900', '₹18.5k', '₹24k', '₹75L', '₹1.2Cr']);
+});
+
+test('amounts are understood as people type them', () => {
+  const typed = ['1.5cr', '75 L', '75,00,000', '₹ 18,500', 'Rs. 18k', '2 crores', '1.25 Crore', '60 lakhs', '0'];
+  expect(typed.map(parseRupees)).toEqual([1_50_00_000, 75_00_000, 75_00_000, 18_500, 18_000, 2_00_00_000, 1_25_00_000, 60_00_000, 0]);
+});
+
+test('what is no amount is refused', () => {
+  for (const typed of ['', 'cheap', '-5', '1.2.3', '5 million', '1e9', '12 L 5', '99999999999999999999'])
+    expect(parseRupees(typed)).toBeNull();
+});
+
+test('every exact figure reads back as itself, and a short one is never above it', () => {
+  fc.assert(
+    fc.property(fc.nat(2_000_000_000), (amount) => {
+      expect(parseRupees(rupees(amount))).toBe(amount);
+      const short = parseRupees(shortRupees(amount));
+      expect(short).toBeLessThanOrEqual(amount);
+      expect(short).toBeGreaterThan(amount * 0.98 - 1);
+    }),
+  );
+});
