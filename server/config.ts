@@ -44,17 +44,25 @@ const environment = z.object({
 /** Settings by the room that uses them. */
 export type Config = ReturnType<typeof readConfig>;
 
+/** All that is wrong at once, so that nobody mends and starts and mends again. */
+const unfitForProduction = (e: z.output<typeof environment>): string[] =>
+  [
+    e.SMS === 'console' && 'SMS=console writes login codes to a file; production needs a vendor.',
+    !e.APP_SECRET && 'APP_SECRET is missing: production needs a secret of at least 32 characters.',
+    !e.RATE_LIMITS && 'RATE_LIMITS=off lets anybody guess login codes without end.',
+  ].filter((sentence) => sentence !== false);
+
 /**
  * Reads and checks the environment.
- * @throws Error naming every wrong variable, and when production runs with local adapters or without a secret.
+ * @throws Error naming every wrong variable, and all that makes it unfit for production: local adapters, no secret, no limits.
  */
 export function readConfig(env: Readonly<Record<string, string | undefined>>) {
   const parsed = environment.safeParse(env);
   if (!parsed.success) throw new Error(`Configuration is wrong:\n${z.prettifyError(parsed.error)}`);
   const e = parsed.data;
   const production = e.NODE_ENV === 'production';
-  if (production && e.SMS === 'console') throw new Error('SMS=console writes login codes to a file; production needs a vendor.');
-  if (production && !e.APP_SECRET) throw new Error('APP_SECRET is missing: production needs a secret of at least 32 characters.');
+  const unfit = production ? unfitForProduction(e) : [];
+  if (unfit.length > 0) throw new Error(`Configuration is not fit for production:\n${unfit.join('\n')}`);
   return {
     mode: e.NODE_ENV,
     production,

@@ -141,6 +141,14 @@ test('one address cannot ask without end, and is told when to come back', async 
   expect(other.statusCode).toBe(422);
 });
 
+test('of requests that arrive together only those beyond the limit are refused', async () => {
+  const limited = await testApp({ env: { RATE_LIMITS: 'on' } });
+  const send = () => limited.app.inject({ method: 'POST', url: SEND_OTP, payload: {} });
+  const statuses = (await Promise.all(Array.from({ length: 40 }, send))).map(({ statusCode }) => statusCode);
+  expect(statuses.filter((status) => status === 422)).toHaveLength(30);
+  expect(statuses.filter((status) => status === 429)).toHaveLength(10);
+});
+
 describe('the description of the API', () => {
   interface Operation {
     readonly summary?: string;

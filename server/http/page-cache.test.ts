@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import { PageCache, type Page } from './page-cache.ts';
 
@@ -38,6 +39,17 @@ test('a page too old is not given out any more', async () => {
   const { cache, pass } = setUp();
   await cache.get('/', async () => page('old'));
   pass(121);
+  expect((await cache.get('/', async () => page('new'))).body).toBe('new');
+});
+
+test('unless told otherwise nothing older than a minute is given out', async () => {
+  let now = 0;
+  const cache = new PageCache({ now: () => now });
+  await cache.get('/', async () => page('old'));
+  now = 59_999;
+  expect((await cache.get('/', () => Promise.reject(new Error('the database is away')))).body).toBe('old');
+  await setImmediate();
+  now = 60_001;
   expect((await cache.get('/', async () => page('new'))).body).toBe('new');
 });
 

@@ -32,12 +32,7 @@ export class PageCache {
   readonly #stale: number;
   readonly #now: () => number;
 
-  constructor({
-    maxBytes = 48 * 1024 * 1024,
-    freshMs = 20_000,
-    staleMs = 10 * 60_000,
-    now = () => performance.now(),
-  }: PageCacheOptions = {}) {
+  constructor({ maxBytes = 48 * 1024 * 1024, freshMs = 20_000, staleMs = 40_000, now = () => performance.now() }: PageCacheOptions = {}) {
     // a JavaScript string takes up to two bytes a character
     this.#pages = new LRUCache({ maxSize: maxBytes, sizeCalculation: (page, key) => 1000 + 2 * (page.body.length + key.length) });
     this.#fresh = freshMs;

@@ -30,15 +30,21 @@ const NOISE = /^(?:utm_\w+|gclid|gbraid|wbraid|fbclid|msclkid|igshid|mc_eid|_ga)
 // stands in rendered pages where the nonce goes; random, so that nothing people write can equal it
 const PLACEHOLDER = `nonce-${randomBytes(16).toString('hex')}`;
 
-/** The address a page is known by: without noise, parameters sorted. */
+// only for reading addresses: nothing of it is used
+const SOMEWHERE = 'http://here';
+
+/**
+ * The address a page is known by: path and query of this site, whatever host a client writes into it (`//evil.example`,
+ * `http://evil.example/`); dots and repeated slashes resolved, without noise, parameters sorted.
+ */
 export function pageUrl(url: string): string {
-  const cut = url.indexOf('?');
-  if (cut === -1) return url;
-  const query = new URLSearchParams(url.slice(cut + 1));
+  const local = url.replace(/^https?:\/\/[^/?]*/i, '').replace(/^[/\\]*/, '/');
+  const { pathname, searchParams: query } = new URL(SOMEWHERE + local);
   const noise = [...query.keys()].filter((name) => NOISE.test(name));
   for (const name of noise) query.delete(name);
   query.sort();
-  return query.size > 0 ? `${url.slice(0, cut)}?${query}` : url.slice(0, cut);
+  const path = pathname.replace(/\/{2,}/g, '/');
+  return query.size > 0 ? `${path}?${query}` : path;
 }
 
 /** Answers every GET that nothing else takes. */
@@ -50,9 +56,9 @@ export function pages({ build, development, api, origin, limit }: PagesOptions) 
     const { pageContext } = server.entry.module as unknown as PageEntry;
     const context = pageContext({ nonce: PLACEHOLDER, origin: origin(), api });
     const handle = createRequestHandler(server, development ? 'development' : 'production');
-    const response = await handle(new Request(new URL(path, origin())), context);
+    const response = await handle(new Request(origin() + path), context);
     const body = await response.text();
-    if (response.status >= 500) request.log.error({ status: response.status, path: new URL(path, origin()).pathname }, 'a page failed');
+    if (response.status >= 500) request.log.error({ status: response.status, path: path.replace(/\?.*/, '') }, 'a page failed');
     const headers = [...response.headers].filter(([name]) => name !== 'cache-control');
     const cacheable = CACHED.has(response.status) && !response.headers.get('cache-control')?.includes('no-store');
     const etag = `W/"${createHash('sha256').update(body.replaceAll(PLACEHOLDER, '')).digest('base64url').slice(0, 22)}"`;

@@ -3,6 +3,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { RateClass } from '../../contract/route.ts';
 import { m } from '../../messages/compiled/messages.js';
 import { AppError } from './app-error.ts';
+import { RateStore } from './rate-store.ts';
 
 /**
  * How much one address may ask of one process within a minute. What must hold across processes and addresses (codes,
@@ -20,8 +21,6 @@ const PER_MINUTE: Readonly<Record<RateClass | 'page', number>> = {
   code: 30,
 };
 const MINUTE = 60_000;
-// addresses remembered per class; the least recently seen are forgotten first
-const ADDRESSES = 20_000;
 
 export type Limiter = (request: FastifyRequest, rate: RateClass | 'page') => Promise<void>;
 
@@ -35,7 +34,7 @@ export async function rateLimiter(
   isInternal: (request: FastifyRequest) => boolean,
 ): Promise<Limiter> {
   if (!enabled) return async () => undefined;
-  await app.register(rateLimit, { global: false, cache: ADDRESSES });
+  await app.register(rateLimit, { global: false, store: RateStore });
   const limiters = new Map(
     Object.entries(PER_MINUTE).map(([name, max]) => [name, app.createRateLimit({ max, timeWindow: MINUTE })] as const),
   );
