@@ -66,8 +66,8 @@ export function ListingCard({ card, layout = 'vertical', eager, corner, children
         {corner && <div className="absolute top-2.5 right-2.5 z-10">{corner}</div>}
       </div>
       <div className="@container flex min-w-0 flex-1 flex-col gap-1.5 p-4">
-        <div className="flex items-start justify-between gap-2">
-          <PriceText price={card.price} className="text-22" />
+        <div className="flex flex-wrap items-start justify-between gap-x-2">
+          <PriceText price={card.price} className="text-22 whitespace-nowrap" />
           {isPaid(card) && (
             <Badge look="paid" className="mt-1.5">
               {m['shell.paid_placement']()}

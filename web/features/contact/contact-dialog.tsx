@@ -39,7 +39,7 @@ export function ContactDialog({ shown, onClose }: { readonly shown: NonNullable<
           <>
             <p className="text-28 font-bold select-all">{displayPhone(phone)}</p>
             <div className="grid grid-cols-2 gap-3">
-              <LinkButton href={`tel:${phone}`} size="lg" icon={<PhoneIcon />}>
+              <LinkButton href={`tel:${phone}`} size="lg" data-autofocus icon={<PhoneIcon />}>
                 {m['shell.contact_call']()}
               </LinkButton>
               <Button look="outline" size="lg" onClick={() => void copy(phone)}>
