@@ -24,7 +24,7 @@ export function StepActions({ form, step, id, busy = false, next }: StepActionsP
           {m['shell.back']()}
         </LinkButton>
         {typeof next === 'string' ? (
-          <Button type="submit" size="lg" busy={busy} className="min-w-0 flex-1 whitespace-normal px-3 leading-5">
+          <Button type="submit" size="lg" busy={busy} className="min-w-0 flex-1 px-3 text-16! leading-5 whitespace-normal sm:text-18!">
             {next}
           </Button>
         ) : (

@@ -20,7 +20,10 @@ interface WizardFrameProps {
 export function WizardFrame({ form, step, listing, children }: WizardFrameProps) {
   const stops = stopsOf(form);
   const at = stops.findIndex(({ id }) => id === step);
-  const done = new Set(listing?.steps.filter(({ complete }) => complete).map(({ id }) => id));
+  // A step that asks for nothing is complete from the start; it is shown so once the person is past it.
+  const next = listing?.next_step ? stops.findIndex(({ id }) => id === listing.next_step) : stops.length;
+  const reached = new Set(stops.slice(0, Math.max(at, next)).map(({ id }) => id));
+  const done = new Set(listing?.steps.filter(({ id, complete }) => complete && reached.has(id)).map(({ id }) => id));
   const progress = { form, stops, at, done, id: listing?.id ?? null };
   return (
     <div className="mx-auto max-w-5xl md:grid md:grid-cols-[13rem_1fr] md:gap-8 md:px-6 md:py-8">

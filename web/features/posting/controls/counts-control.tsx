@@ -53,7 +53,7 @@ function Counted({ label, count, max, onCount, onBlur }: CountedProps) {
         aria-label={m['posting.less']({ label })}
         onClick={() => onCount(count - 1)}
         disabled={!chosen}
-        className={cx('inline-flex size-11 items-center justify-center rounded-full', !chosen && 'hidden')}
+        className={cx('size-11 items-center justify-center rounded-full', chosen ? 'inline-flex' : 'hidden')}
       >
         <MinusIcon className="size-4.5" />
       </button>
