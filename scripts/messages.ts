@@ -1,5 +1,6 @@
 /** Compiles the message catalogue (`npm run messages`): one function a message, so that pages ship only those they show. */
 import { spawnSync } from 'node:child_process';
+import { confusedIds, readMessages } from './message-ids.ts';
 import { root, tool, toolEnv } from './tool.ts';
 
 const command = tool('paraglide-js');
@@ -10,8 +11,10 @@ const args = ['compile', '--project', './project.inlang', '--outdir', './message
 /** The compiler as a command, to be run in the root; `--watch` follows changes. */
 export const messagesCommand = { command, args, cwd: root };
 
-/** @throws Error when a message is not well-formed; the compiler has said which. */
+/** @throws Error when two ids would be one message, or a message is not well-formed; the compiler has said which. */
 export function compileMessages(): void {
+  const confused = confusedIds(readMessages());
+  if (confused.length > 0) throw new Error(`The messages could not be compiled.\n${confused.join('\n')}`);
   const { status, error } = spawnSync(command, args, { cwd: root, stdio: 'inherit', env: toolEnv() });
   if (error) throw error;
   if (status !== 0) throw new Error('The messages could not be compiled.');

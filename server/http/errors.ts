@@ -46,14 +46,21 @@ export function toAppError(error: unknown, request: FastifyRequest): AppError {
   return new AppError('internal', m['error.internal']());
 }
 
-/** Answers the envelope. 5xx are logged with their cause, refusals in one quiet line. */
+// nobody reads more, and an answer must not be many times what was sent
+const MOST_PLACES = 50;
+
+/**
+ * Answers the envelope. 5xx are logged with their cause, refusals in one quiet line; that we are busy just now is no failure,
+ * and under load a stack each would only add to it.
+ */
 export function answerError(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const refusal = toAppError(error, request);
   const { code, status, message, errors, retryAfter } = refusal;
-  if (status >= 500) request.log.error({ err: error, code }, 'request failed');
-  else request.log.debug({ code, paths: errors?.map(({ path }) => path) }, 'request refused');
+  if (error === refusal && code === 'unavailable') request.log.warn({ code, retryAfter }, 'request put off');
+  else if (status >= 500) request.log.error({ err: error, code }, 'request failed');
+  else request.log.debug({ code, paths: errors?.slice(0, MOST_PLACES).map(({ path }) => path) }, 'request refused');
   if (retryAfter !== undefined) reply.header('retry-after', String(retryAfter));
-  const body: ErrorBody = { message, code, ...(errors && { errors }), requestId: request.id };
+  const body: ErrorBody = { message, code, ...(errors && { errors: errors.slice(0, MOST_PLACES) }), requestId: request.id };
   // written here, not by a route's schema: the envelope is the same for all
   return reply
     .status(ERROR_STATUS[code])

@@ -1,0 +1,39 @@
+/** Which message ids the compiler would confuse. It names functions by ids, and a function's name has neither dots nor hyphens. */
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { root } from './tool.ts';
+
+type Messages = { readonly [part: string]: unknown };
+
+/** Ids of a file, nested objects flattened with dots as the compiler does; a list is a message with variants. */
+function idsOf(messages: Messages, above = ''): string[] {
+  return Object.entries(messages).flatMap(([part, value]) => {
+    if (above === '' && part === '$schema') return [];
+    const nested = typeof value === 'object' && value !== null && !Array.isArray(value);
+    return nested ? idsOf(value as Messages, `${above}${part}.`) : [above + part];
+  });
+}
+
+/** One sentence each for ids that become one function (the last would silently be said for all of them), and ids written twice. */
+export function confusedIds(files: Readonly<Record<string, Messages>>): string[] {
+  const byName = new Map<string, { id: string; file: string }[]>();
+  for (const [file, messages] of Object.entries(files)) {
+    for (const id of idsOf(messages)) {
+      const name = id.replaceAll(/[^A-Za-z0-9_]/g, '_').toLowerCase();
+      byName.set(name, [...(byName.get(name) ?? []), { id, file }]);
+    }
+  }
+  return [...byName.values()]
+    .filter((same) => same.length > 1)
+    .map((same) => `${same.map(({ id, file }) => `${id} (${file})`).join(' and ')} would be one message: give them different names.`);
+}
+
+/** The catalogue's files of the language texts are written in first. */
+export function readMessages(): Record<string, Messages> {
+  const settings = JSON.parse(readFileSync(join(root, 'project.inlang', 'settings.json'), 'utf8')) as {
+    baseLocale: string;
+    'plugin.inlang.messageFormat': { pathPattern: string[] };
+  };
+  const paths = settings['plugin.inlang.messageFormat'].pathPattern.map((path) => path.replace('{locale}', settings.baseLocale));
+  return Object.fromEntries(paths.map((path) => [path, JSON.parse(readFileSync(join(root, path), 'utf8')) as Messages]));
+}
