@@ -12,6 +12,7 @@ import { startEmbedded } from '../server/db/embedded.ts';
 import { migrate } from '../server/db/migrate.ts';
 import { openDatabase } from '../server/db/pool.ts';
 import { seed } from '../server/db/seed/index.ts';
+import { suggest } from '../server/features/location/suggest.ts';
 import { openSearch } from '../server/open-search.ts';
 import { everything, type SearchRequest } from '../server/search/index.ts';
 import { layout } from '../server/search/layout.ts';
@@ -31,11 +32,9 @@ await migrate(url);
 const { db, close } = openDatabase({ url, size: 4, statementTimeoutMs: 60_000, onError: () => undefined });
 const now = new Date();
 await seed({ db, now: () => now }, { mode: 'demo' });
-const before = process.memoryUsage();
 const started = performance.now();
 const search = await openSearch({ db, url, log: pino({ level: 'silent' }) });
 const built = performance.now() - started;
-const after = process.memoryUsage();
 
 const cities = await db.selectFrom('city').selectAll().where('takes_listings', '=', true).execute();
 const localities = await db.selectFrom('locality').selectAll().execute();
@@ -74,9 +73,7 @@ const line = (what: string, times: readonly number[]) => {
   console.log(`${what.padEnd(46)}${cells.join('')}${(at(times, 0.95) / base).toFixed(2).padStart(10)}`);
 };
 const total = cities.reduce((sum, city) => sum + search.index.cityCount(city.id), 0);
-console.log(
-  `${total} live listings; index built in ${built.toFixed(0)} ms, ${((after.arrayBuffers - before.arrayBuffers) / 1e6).toFixed(1)} MB of columns`,
-);
+console.log(`${total} live listings; index built in ${built.toFixed(0)} ms`);
 console.log(`${''.padEnd(46)}${['p50 ms', 'p95 ms', 'p99 ms'].map((name) => name.padStart(9)).join('')}  p95 : key`);
 line('one listing by its primary key', byKey);
 line('search: page, total, facets, bars, localities', await timed(requests, (request) => search.index.search(request)));
@@ -86,6 +83,20 @@ const pages = requests
   .filter((ids) => ids.length > 0);
 line('20 cards from the database', await timed(pages.slice(0, 200), (ids) => listingCards(db, ids)));
 line('a listing in full from the database', await timed(keys, (key) => listingPage(db, key, now)));
+const typed = localities.flatMap(({ name, city_id }) =>
+  [3, 6].map((length) => ({ city_id, text: name.slice(0, length).replace('a', 'e') })),
+);
+line(
+  'suggestions of localities',
+  await timed(typed.slice(0, 400), ({ city_id, text }) =>
+    suggest(
+      localities.filter((locality) => locality.city_id === city_id),
+      '',
+      text,
+      search.index.localityCounts(city_id),
+    ),
+  ),
+);
 const all = cities.map((city) => everything(city.id, ['residential_rent'], now));
 line('first page of a tab', await timed(all, (request) => search.index.search({ ...request, facets: true })));
 

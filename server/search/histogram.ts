@@ -10,7 +10,7 @@ const MOST_BARS = 30;
  * there is nothing to show. Amounts below 1 count as 1.
  */
 export function niceEdges(low: number, high: number): number[] {
-  if (!(low <= high)) return [];
+  if (!(low <= high) || !Number.isFinite(high)) return [];
   for (const steps of STEPS) {
     const edges: number[] = [];
     for (let power = 10 ** Math.floor(Math.log10(Math.max(low, 1))); edges.at(-1) === undefined || edges.at(-1)! <= high; power *= 10) {
@@ -23,17 +23,24 @@ export function niceEdges(low: number, high: number): number[] {
   return [];
 }
 
-/** The values of `name` (price, or area in sqft by `scale`) of the rows that match, over all blocks, in bars of nice edges. */
+/** Share of the values that may lie beyond the fine bars on each side; a lump sum among rents must not flatten them. */
+const TAIL = 0.02;
+
+/**
+ * The values of `name` (price, or area in sqft by `scale`) of the rows that match, over all blocks. Bars are fine where nearly all
+ * listings lie, with one wide bar on either side for the rest; they depend on what is on offer, not on what is asked.
+ */
 export function histogram(blocks: readonly Matches[], name: 'price' | 'area', scale: number): { edges: number[]; counts: number[] } {
-  let low = Infinity;
-  let high = -Infinity;
-  for (const { block } of blocks) {
-    const { rows, known } = block.orders[name];
-    if (known === 0) continue;
-    low = Math.min(low, block.columns[name][rows[0]!]! / scale);
-    high = Math.max(high, block.columns[name][rows[known - 1]!]! / scale);
-  }
-  const edges = niceEdges(low, high);
+  const at = (share: number) =>
+    blocks.flatMap(({ block }) => {
+      const { rows, known } = block.orders[name];
+      return known > 0 ? [block.columns[name][rows[Math.round(share * (known - 1))]!]! / scale] : [];
+    });
+  const edges = niceEdges(Math.min(...at(TAIL)), Math.max(...at(1 - TAIL)));
+  const [least] = niceEdges(Math.min(...at(0)), Math.min(...at(0)));
+  const most = niceEdges(Math.max(...at(1)), Math.max(...at(1))).at(-1);
+  if (edges.length > 0 && least! < edges[0]!) edges.unshift(least!);
+  if (edges.length > 0 && most! > edges.at(-1)!) edges.push(most!);
   const counts = edges.slice(1).map(() => 0);
   const limits = edges.map((edge) => (name === 'area' ? Math.fround(edge * scale) : edge * scale));
   for (const matches of blocks) addBars(matches, name, limits, counts);

@@ -153,6 +153,7 @@ test('edges of bars are round, ascend and take in the least and the greatest val
     }),
   );
   expect(niceEdges(Infinity, -Infinity)).toEqual([]);
+  expect(niceEdges(Infinity, Infinity)).toEqual([]);
 });
 
 test('a point is inside a ring when a line from it crosses it an odd number of times', () => {

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'kysely';
 import type { FastifyBaseLogger } from 'fastify';
 import type { Db } from '../db/schema.ts';
@@ -8,6 +9,7 @@ const BATCH = 500;
 const SETTING = 'search_layout';
 /** Any number; processes that start together agree on it. */
 const LOCK = 7_204_511;
+const RETRY_MS = 500;
 
 /**
  * Writes listing_search anew when the filters were numbered differently when it was written. In batches, each whole, so it may
@@ -16,7 +18,8 @@ const LOCK = 7_204_511;
 export async function rewriteIfLayoutChanged(db: Db, layout: Layout, log: FastifyBaseLogger): Promise<void> {
   if ((await writtenWith(db)) === layout.hash) return;
   await db.connection().execute(async (connection) => {
-    await sql`select pg_advisory_lock(${LOCK})`.execute(connection);
+    // asked again and again instead of waited for: a wait would meet the statement timeout
+    while (!(await gotLock(connection))) await sleep(RETRY_MS);
     try {
       // another process may have done it while this one waited
       if ((await writtenWith(connection)) === layout.hash) return;
@@ -31,6 +34,11 @@ export async function rewriteIfLayoutChanged(db: Db, layout: Layout, log: Fastif
       await sql`select pg_advisory_unlock(${LOCK})`.execute(connection);
     }
   });
+}
+
+async function gotLock(db: Db): Promise<boolean> {
+  const { rows } = await sql<{ got: boolean }>`select pg_try_advisory_lock(${LOCK}) as got`.execute(db);
+  return rows[0]!.got;
 }
 
 async function writtenWith(db: Db): Promise<unknown> {

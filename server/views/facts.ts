@@ -61,28 +61,37 @@ const TELLING = [
   'bhk_type',
   'furnishing',
   'commercial_building_type',
-  'land_use',
-  'facing',
   'room_types',
   'room_type',
   'tenant_type',
   'food_included',
-  'preferred_tenants',
-  'washroom',
+  'facing',
   'road_width_ft',
   'title_type',
+  'preferred_tenants',
   'occupation',
+  'commercial_parking',
   'parking',
   'floor',
 ] as const;
 const CARD_FACTS = 4;
+/** A longer list is no longer a few words. */
+const MOST_ITEMS = 2;
+/** An answer that tells nothing. */
+const NO_ANSWER = 'dont_know';
 
+/** Facts that are understood without their labels: `South-west facing`, `Food included`. What is not so is left out. */
 export function cardFacts(kind: Kind, values: Values): Fact[] {
   const facts: Fact[] = [];
   for (const name of TELLING) {
-    // what nobody said is no fact in a few words, not even "ask"
-    const fact = isBlank(values[name]) ? null : factOf(kind, name, values);
-    if (fact) facts.push(fact);
+    const field = kind.fields[name];
+    const value = values[name];
+    if (!field || isBlank(value) || value === false || value === NO_ANSWER) continue;
+    if (Array.isArray(value) && value.length > MOST_ITEMS) continue;
+    const fact = factOf(kind, name, values);
+    if (!fact) continue;
+    const id = `card_fact.${name}`;
+    facts.push({ ...fact, text: field.control === 'flag' ? fact.label : hasText(id) ? textOf(id, { text: fact.text }) : fact.text });
     if (facts.length === CARD_FACTS) break;
   }
   return facts;

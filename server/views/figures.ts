@@ -40,8 +40,17 @@ function money(kind: Kind, values: Values, paths: readonly string[]): Price | nu
 /** What it costs, or null while nobody said. */
 export const priceOf = (kind: Kind, values: Values): Price | null => money(kind, values, kind.price);
 
-/** Rupees, or null when the kind has none or nobody said. */
-export const depositOf = (kind: Kind, values: Values): number | null => money(kind, values, kind.deposit)?.amount ?? null;
+/** Rupees, or null when the kind has none or nobody said; of rows, what the one with the lowest price asks. */
+export function depositOf(kind: Kind, values: Values): number | null {
+  const rows = kind.deposit[0]?.split('.')[0];
+  const column = kind.price.find((path) => path.startsWith(`${rows}.`))?.split('.')[1];
+  const list = rows ? values[rows] : undefined;
+  if (!rows || !column || !Array.isArray(list)) return money(kind, values, kind.deposit)?.amount ?? null;
+  const cheapest = list
+    .filter((row: Values) => typeof row[column] === 'number')
+    .toSorted((a: Values, b: Values) => Number(a[column]) - Number(b[column]))[0];
+  return cheapest ? (money(kind, { [rows]: [cheapest] }, kind.deposit)?.amount ?? null) : null;
+}
 
 /** The most honest size that is known. */
 export function sizeOf(kind: Kind, values: Values): Size | null {

@@ -17,8 +17,9 @@ export const areaText = ({ value, unit }: Area): string => `${fractions.format(v
 /** `1 Dec 2026` of `YYYY-MM-DD` */
 export const dateText = (date: string): string => day.format(new Date(`${date}T00:00:00Z`));
 export const monthText = (date: string): string => month.format(new Date(`${date}T00:00:00Z`));
-/** `Family, Company and Anyone` */
-export const listText = (items: readonly string[]): string => and.format(items);
+/** `Fan, Light and Cot`; items that have commas of their own are set apart by dots. */
+export const listText = (items: readonly string[]): string =>
+  items.some((item) => item.includes(',')) ? items.join(' · ') : and.format(items);
 
 /**
  * Amounts in few characters: `₹18,500`, `₹1.25 L`, `₹2.4 Cr`. Cut off after two decimals, never rounded up over a boundary.

@@ -48,19 +48,21 @@ const AS = { 'any-of': 'options', 'all-of': 'options', range: 'range', 'at-least
 /** Said by others better: a rate follows from price and size. */
 const NOT_OFFERED = new Set(['rate']);
 
-/** The filter panel of these kinds; a flag that would find nothing is still there, with its 0. */
+/** The filter panel of these kinds. A flag that would find nothing is left out, unless it is set. */
 export function controlsOf(kinds: readonly string[], facets: readonly FacetCounts[]): FilterControl[] {
   const counts = new Map(facets.map((facet) => [facet.filter.param, facet.options]));
   const controls = layout.filtersOf(kinds).flatMap((filter): FilterControl[] => {
     const as = filter.as in AS ? AS[filter.as as keyof typeof AS] : null;
     if (!as || NOT_OFFERED.has(filter.param) || (as === 'options' && !filter.facet)) return [];
+    const [flag] = as === 'flag' ? (counts.get(filter.param) ?? []) : [];
+    if (flag && flag.count === 0 && !flag.selected) return [];
     return [
       {
         param: filter.param,
         label: textOf(filter.label),
         as,
         unit: unitOf(filter, kinds),
-        count: as === 'flag' ? (counts.get(filter.param)?.[0]?.count ?? 0) : null,
+        count: flag?.count ?? null,
       },
     ];
   });

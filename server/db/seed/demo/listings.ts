@@ -79,6 +79,7 @@ export function demoListing({ kind: id, owner, city, locality, now }: Setting, r
     ...names(id, level.property_type!, locality.slug, random),
     ...Object.fromEntries(drawn),
     ...papers(kind.fields, random),
+    ...(unfinished && { occupancy_certificate: 'no' }),
   };
   const position = moved(locality, 900, random);
   const values = sampleValues(kind, random, {
@@ -91,7 +92,8 @@ export function demoListing({ kind: id, owner, city, locality, now }: Setting, r
     full: 0.72,
   });
   const details: Values = {
-    ...values,
+    ...Object.fromEntries(Object.entries(values).filter(([name]) => !(unfinished && name === 'building_age'))),
+    ...furniture(values),
     description: describe({ values, locality: locality.name, title: listingTitle(kind, values), place: placeName(values) }, random),
   };
   const published = new Date(now.getTime() - (random() ** 1.7 * 120 + 0.05) * DAY_MS);
@@ -123,6 +125,15 @@ function names(kind: KindId, type: string, locality: string, random: Random): Va
   if (kind === 'plot') return { ...street, project_name: W.LAYOUTS[(start + n) % W.LAYOUTS.length] };
   const society = `${W.SOCIETY_FIRST[(start + n * 7) % W.SOCIETY_FIRST.length]} ${W.SOCIETY_LAST[(start + n * 5) % W.SOCIETY_LAST.length]}`;
   return type === 'Apartment' || type === 'Gated Community' ? { ...street, society_name: society } : street;
+}
+
+/** Of these one to a home; of the others one to a bedroom. */
+const ONE_A_HOME = new Set(['sofa', 'dining_table', 'tv', 'fridge', 'washing_machine', 'stove', 'water_purifier']);
+
+function furniture({ furnishing_items, bhk_type }: Values): Values {
+  if (typeof furnishing_items !== 'object' || furnishing_items === null) return {};
+  const bedrooms = Math.max(1, Number.parseInt(String(bhk_type), 10) || 1);
+  return { furnishing_items: Object.fromEntries(Object.keys(furnishing_items).map((item) => [item, ONE_A_HOME.has(item) ? 1 : bedrooms])) };
 }
 
 /** Papers are in order for most. */
