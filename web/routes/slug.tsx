@@ -19,8 +19,9 @@ const pages = {
   listing: async () => ({ default: (await import('../features/listing/listing-page.tsx')).ListingPage }),
 };
 const scriptOf = (slug: string) => pages[idOfDetailSlug(slug) ? 'listing' : 'search']();
-// In the browser the script of the page shown is asked for right away, not first when rendering comes to it.
-if (typeof document !== 'undefined') void scriptOf(location.pathname.slice(1));
+// In the browser the script of the page shown is asked for right away, not first when rendering comes to it. This module may
+// come along with others, so only an address that looks like one of its own counts.
+if (typeof document !== 'undefined' && /[/-](in|pid)-/.test(location.pathname)) void scriptOf(location.pathname.slice(1));
 const SearchPage = lazy(pages.search);
 const ListingPage = lazy(pages.listing);
 
