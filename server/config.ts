@@ -39,6 +39,9 @@ const environment = z.object({
   CONTACTS_PER_DAY: count.default(5),
   CONTACTS_PER_30_DAYS: count.default(20),
   MAX_UPLOAD_MB: count.max(100).default(10),
+  /** Who answers complaints, named on the support page (E-Commerce Rules 2020, rule 4). */
+  GRIEVANCE_OFFICER: z.string().trim().min(2).optional(),
+  GRIEVANCE_EMAIL: z.email().optional(),
 });
 
 /** Settings by the room that uses them. */
@@ -86,5 +89,6 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>) {
     login: { codesPerHour: e.LOGIN_CODES_PER_HOUR },
     contacts: { perDay: e.CONTACTS_PER_DAY, per30Days: e.CONTACTS_PER_30_DAYS },
     uploads: { maxBytes: e.MAX_UPLOAD_MB * 1024 * 1024 },
+    officer: e.GRIEVANCE_OFFICER && e.GRIEVANCE_EMAIL ? { name: e.GRIEVANCE_OFFICER, email: e.GRIEVANCE_EMAIL } : null,
   };
 }

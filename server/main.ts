@@ -45,7 +45,7 @@ async function main(): Promise<void> {
   opened.push(jobs.stop);
 
   let address = config.http.publicUrl ?? '';
-  const web = await openPages(process.argv.includes('--develop'), () => address);
+  const web = await openPages(process.argv.includes('--develop'), () => address, config.officer);
   opened.push(web.close);
   const metrics = openMetrics(pool, () => deps.search.ready);
   const app = await buildApp(deps, { pages: web.pages, metrics, closing: () => closing });

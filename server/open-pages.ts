@@ -18,16 +18,21 @@ export interface OpenPages {
 
 /**
  * @param origin address in canonical links, asked when a page is rendered
+ * @param officer who answers complaints
  * @throws Error when the web has not been built and `development` is off
  */
-export async function openPages(development: boolean, origin: () => string): Promise<OpenPages> {
+export async function openPages(
+  development: boolean,
+  origin: () => string,
+  officer: Parameters<typeof pages>[0]['officer'],
+): Promise<OpenPages> {
   if (development) {
     const { startDevPages } = await import('./dev-pages.ts');
     const vite = await startDevPages();
     return {
       attach: vite.attach,
       close: vite.close,
-      pages: async (app, help) => pages({ ...help, build: vite.build, development, origin })(app),
+      pages: async (app, help) => pages({ ...help, build: vite.build, development, origin, officer })(app),
     };
   }
   const entry = join(BUILD, 'server', 'index.js');
@@ -38,7 +43,7 @@ export async function openPages(development: boolean, origin: () => string): Pro
     close: async () => undefined,
     pages: async (app, help) => {
       await app.register(assets(join(BUILD, 'client')));
-      await pages({ ...help, build: async () => build, development, origin })(app);
+      await pages({ ...help, build: async () => build, development, origin, officer })(app);
     },
   };
 }

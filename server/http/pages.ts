@@ -9,9 +9,14 @@ import { PageCache, type Page } from './page-cache.ts';
 import type { Limiter } from './rates.ts';
 import { pagePolicy } from './security-headers.ts';
 
+/** Who answers complaints about this site. */
+interface Officer {
+  readonly name: string;
+  readonly email: string;
+}
 /** What the web's server build offers beside React Router's own: the load context of a page, with its keys. */
 interface PageEntry {
-  readonly pageContext: (request: { nonce: string; origin: string; api: Client }) => RouterContextProvider;
+  readonly pageContext: (request: { nonce: string; origin: string; api: Client; officer: Officer | null }) => RouterContextProvider;
 }
 export interface PagesOptions {
   /** Asked at every page, so that a development build may change. */
@@ -20,6 +25,7 @@ export interface PagesOptions {
   readonly api: Client;
   /** Address in canonical links, without a slash at the end. */
   readonly origin: () => string;
+  readonly officer: Officer | null;
   readonly limit: Limiter;
 }
 
@@ -48,13 +54,13 @@ export function pageUrl(url: string): string {
 }
 
 /** Answers every GET that nothing else takes. */
-export function pages({ build, development, api, origin, limit }: PagesOptions) {
+export function pages({ build, development, api, origin, officer, limit }: PagesOptions) {
   const cache = new PageCache(development ? { maxBytes: 1, freshMs: 0, staleMs: 0 } : {});
 
   async function render(path: string, request: FastifyRequest): Promise<Omit<Page, 'renderedAt'>> {
     const server = await build();
     const { pageContext } = server.entry.module as unknown as PageEntry;
-    const context = pageContext({ nonce: PLACEHOLDER, origin: origin(), api });
+    const context = pageContext({ nonce: PLACEHOLDER, origin: origin(), api, officer });
     const handle = createRequestHandler(server, development ? 'development' : 'production');
     const response = await handle(new Request(origin() + path), context);
     const body = await response.text();

@@ -4,7 +4,6 @@ import { CheckIcon } from './icons.tsx';
 
 const LOOK = {
   confirmed: 'bg-leaf-soft text-leaf',
-  paid: 'bg-mustard-soft text-mustard',
   warning: 'bg-mustard-soft text-mustard',
   plain: 'bg-sand text-muted',
 } as const;

@@ -27,11 +27,6 @@ interface ListingCardProps {
 }
 
 const LIVE = 'active';
-/** Places in a list that somebody pays for; the other flags are chosen by readers and editors. */
-const PAID: ReadonlySet<string> = new Set(['premium_property', 'featured_property']);
-
-/** Somebody paid for where it stands. */
-export const isPaid = (card: Pick<Card, 'promotion_flags'>): boolean => card.promotion_flags.some((flag) => PAID.has(flag));
 const SIZES = {
   vertical: '(width >= 64rem) 20rem, (width >= 40rem) 45vw, 100vw',
   horizontal: '(width >= 48rem) 17rem, 100vw',
@@ -66,14 +61,7 @@ export function ListingCard({ card, layout = 'vertical', eager, corner, children
         {corner && <div className="absolute top-2.5 right-2.5 z-10">{corner}</div>}
       </div>
       <div className="@container flex min-w-0 flex-1 flex-col gap-1.5 p-4">
-        <div className="flex flex-wrap items-start justify-between gap-x-2">
-          <PriceText price={card.price} className="text-22 whitespace-nowrap" />
-          {isPaid(card) && (
-            <Badge look="paid" className="mt-1.5">
-              {m['shell.paid_placement']()}
-            </Badge>
-          )}
-        </div>
+        <PriceText price={card.price} className="text-22 whitespace-nowrap" />
         <Heading className="truncate">
           {/* The link's own area is the card. */}
           <a href={card.url} className="font-semibold outline-none after:absolute after:inset-0">

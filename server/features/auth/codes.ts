@@ -54,7 +54,9 @@ export async function sendCode(deps: Deps, { phone, ip }: { phone: string; ip: s
         expires_at: new Date(now.getTime() + seconds(CODE.lifeSeconds)),
       })
       .execute();
-    const message: SmsMessage = { to: phone, template: 'login_code', variables: { code, site: m['shell.name']() } };
+    // the last line lets a phone fill the code in, on this site alone (WebOTP, domain-bound codes)
+    const host = new URL(deps.config.http.publicUrl ?? 'http://localhost').hostname;
+    const message: SmsMessage = { to: phone, template: 'login_code', variables: { code, host, site: m['shell.name']() } };
     await deps.jobs.add(tx, 'send_sms', { sealed: seal(deps.secret, message) }, { maxAttempts: 3 });
     // last, because everybody waits for these rows
     if (deps.config.http.rateLimits) {
