@@ -54,9 +54,7 @@ function haversineKm(a: Point, b: Point): number {
   const rad = Math.PI / 180;
   const dLat = (b.lat - a.lat) * rad;
   const dLng = (b.lng - a.lng) * rad;
-  const h =
-    Math.sin(dLat / 2) ** 2 +
-    Math.cos(a.lat * rad) * Math.cos(b.lat * rad) * Math.sin(dLng / 2) ** 2;
+  const h = Math.sin(dLat / 2) ** 2 + Math.cos(a.lat * rad) * Math.cos(b.lat * rad) * Math.sin(dLng / 2) ** 2;
   return 2 * 6371.0088 * Math.asin(Math.sqrt(h));
 }
 
@@ -64,9 +62,7 @@ const gazetteer = readGazetteer();
 
 describe('the set of cities', () => {
   test('holds the eighteen cities, numbered in the order of the specification', () => {
-    expect(gazetteer.map(({ city }) => [city.id, city.slug])).toEqual(
-      CITY_SLUGS.map((slug, i) => [i + 1, slug]),
-    );
+    expect(gazetteer.map(({ city }) => [city.id, city.slug])).toEqual(CITY_SLUGS.map((slug, i) => [i + 1, slug]));
   });
 
   test('takes listings in the first four cities only', () => {
@@ -85,102 +81,96 @@ describe('the set of cities', () => {
   });
 });
 
-describe.each(gazetteer.map((entry) => [entry.city.slug, entry] as const))(
-  'the gazetteer of %s',
-  (_slug, { trust, city, localities }) => {
-    /** Slugs of the localities that break a rule; a passing test shows an empty list. */
-    const breaking = (rule: (l: (typeof localities)[number]) => boolean) =>
-      localities.filter((l) => !rule(l)).map((l) => l.slug);
+describe.each(gazetteer.map((entry) => [entry.city.slug, entry] as const))('the gazetteer of %s', (_slug, { trust, city, localities }) => {
+  /** Slugs of the localities that break a rule; a passing test shows an empty list. */
+  const breaking = (rule: (l: (typeof localities)[number]) => boolean) => localities.filter((l) => !rule(l)).map((l) => l.slug);
 
-    test('says how far it can be trusted', () => {
-      expect(trust).toMatch(/general knowledge/);
-      expect(trust).toMatch(/1 km/);
-      expect(trust).toMatch(/not a survey/);
-      expect(trust).toMatch(/operator should check/);
-    });
+  test('says how far it can be trusted', () => {
+    expect(trust).toMatch(/general knowledge/);
+    expect(trust).toMatch(/1 km/);
+    expect(trust).toMatch(/not a survey/);
+    expect(trust).toMatch(/operator should check/);
+  });
 
-    test('names its state and has a name in Tamil and Hindi', () => {
-      expect(city.state.length).toBeGreaterThan(2);
-      expect(city.state_code).toMatch(/^[A-Z]{2}$/);
-      expect(city.names.ta).toMatch(/^[\u0B80-\u0BFF .]+$/);
-      expect(city.names.hi).toMatch(/^[\u0900-\u097F .]+$/);
-    });
+  test('names its state and has a name in Tamil and Hindi', () => {
+    expect(city.state.length).toBeGreaterThan(2);
+    expect(city.state_code).toMatch(/^[A-Z]{2}$/);
+    expect(city.names.ta).toMatch(/^[\u0B80-\u0BFF .]+$/);
+    expect(city.names.hi).toMatch(/^[\u0900-\u097F .]+$/);
+  });
 
-    test('has at least thirty localities', () => {
-      expect(localities.length).toBeGreaterThanOrEqual(30);
-    });
+  test('has at least thirty localities', () => {
+    expect(localities.length).toBeGreaterThanOrEqual(30);
+  });
 
-    test('gives every locality a slug of its own, shaped for a URL', () => {
-      expect(new Set(localities.map((l) => l.slug)).size).toBe(localities.length);
-      expect(breaking((l) => /^[a-z0-9]+(-[a-z0-9]+)*$/.test(l.slug))).toEqual([]);
-    });
+  test('gives every locality a slug of its own, shaped for a URL', () => {
+    expect(new Set(localities.map((l) => l.slug)).size).toBe(localities.length);
+    expect(breaking((l) => /^[a-z0-9]+(-[a-z0-9]+)*$/.test(l.slug))).toEqual([]);
+  });
 
-    test('never begins or ends a slug with a word the URL grammar uses', () => {
-      expect(breaking((l) => !/^(in|for)(-|$)|(^|-)(in|for)$/.test(l.slug))).toEqual([]);
-    });
+  test('never begins or ends a slug with a word the URL grammar uses', () => {
+    expect(breaking((l) => !/^(in|for)(-|$)|(^|-)(in|for)$/.test(l.slug))).toEqual([]);
+  });
 
-    test('never gives a locality the slug of a city', () => {
-      expect(breaking((l) => !CITY_SLUGS.includes(l.slug))).toEqual([]);
-    });
+  test('never gives a locality the slug of a city', () => {
+    expect(breaking((l) => !CITY_SLUGS.includes(l.slug))).toEqual([]);
+  });
 
-    test('leads a locality slug or alias to one locality only', () => {
-      const words = localities.flatMap((l) => [l.slug.replaceAll('-', ' '), ...l.aliases]);
-      const twice = words.filter((word, i) => words.indexOf(word) !== i);
-      expect(twice).toEqual([]);
-    });
+  test('leads a locality slug or alias to one locality only', () => {
+    const words = localities.flatMap((l) => [l.slug.replaceAll('-', ' '), ...l.aliases]);
+    const twice = words.filter((word, i) => words.indexOf(word) !== i);
+    expect(twice).toEqual([]);
+  });
 
-    test('writes aliases in lower-case Latin script', () => {
-      const rule = /^[a-z0-9][a-z0-9 .'-]*$/;
-      expect(city.aliases.filter((alias) => !rule.test(alias))).toEqual([]);
-      expect(breaking((l) => l.aliases.every((alias) => rule.test(alias)))).toEqual([]);
-    });
+  test('writes aliases in lower-case Latin script', () => {
+    const rule = /^[a-z0-9][a-z0-9 .'-]*$/;
+    expect(city.aliases.filter((alias) => !rule.test(alias))).toEqual([]);
+    expect(breaking((l) => l.aliases.every((alias) => rule.test(alias)))).toEqual([]);
+  });
 
-    test('gives every locality a pincode of the postal region the city lies in', () => {
-      const prefixes = PINCODE_PREFIXES[city.slug] ?? [];
-      expect(breaking((l) => /^[1-9][0-9]{5}$/.test(l.pincode))).toEqual([]);
-      expect(breaking((l) => prefixes.some((p) => l.pincode.startsWith(p)))).toEqual([]);
-    });
+  test('gives every locality a pincode of the postal region the city lies in', () => {
+    const prefixes = PINCODE_PREFIXES[city.slug] ?? [];
+    expect(breaking((l) => /^[1-9][0-9]{5}$/.test(l.pincode))).toEqual([]);
+    expect(breaking((l) => prefixes.some((p) => l.pincode.startsWith(p)))).toEqual([]);
+  });
 
-    test('lies inside India', () => {
-      const inside = (p: Point) => p.lat >= 6 && p.lat <= 37.6 && p.lng >= 68 && p.lng <= 97.5;
-      expect(inside(city)).toBe(true);
-      expect(breaking(inside)).toEqual([]);
-    });
+  test('lies inside India', () => {
+    const inside = (p: Point) => p.lat >= 6 && p.lat <= 37.6 && p.lng >= 68 && p.lng <= 97.5;
+    expect(inside(city)).toBe(true);
+    expect(breaking(inside)).toEqual([]);
+  });
 
-    test('keeps every locality within the radius of the city', () => {
-      expect(city.radius_km).toBeGreaterThan(0);
-      expect(city.radius_km).toBeLessThanOrEqual(60);
-      expect(breaking((l) => haversineKm(city, l) <= city.radius_km)).toEqual([]);
-    });
+  test('keeps every locality within the radius of the city', () => {
+    expect(city.radius_km).toBeGreaterThan(0);
+    expect(city.radius_km).toBeLessThanOrEqual(60);
+    expect(breaking((l) => haversineKm(city, l) <= city.radius_km)).toEqual([]);
+  });
 
-    test('keeps any two localities at least 150 metres apart', () => {
-      const close = localities.flatMap((a, i) =>
-        localities
-          .slice(i + 1)
-          .filter((b) => haversineKm(a, b) < 0.15)
-          .map((b) => `${a.slug} ${b.slug}`),
-      );
-      expect(close).toEqual([]);
-    });
+  test('keeps any two localities at least 150 metres apart', () => {
+    const close = localities.flatMap((a, i) =>
+      localities
+        .slice(i + 1)
+        .filter((b) => haversineKm(a, b) < 0.15)
+        .map((b) => `${a.slug} ${b.slug}`),
+    );
+    expect(close).toEqual([]);
+  });
 
-    test('has a rent and a sale price level for every locality, in a plausible ratio', () => {
-      expect(breaking((l) => l.rent_sqft > 0 && l.sale_sqft > 0)).toEqual([]);
-      expect(
-        breaking((l) => l.sale_sqft / l.rent_sqft >= 150 && l.sale_sqft / l.rent_sqft <= 900),
-      ).toEqual([]);
-    });
+  test('has a rent and a sale price level for every locality, in a plausible ratio', () => {
+    expect(breaking((l) => l.rent_sqft > 0 && l.sale_sqft > 0)).toEqual([]);
+    expect(breaking((l) => l.sale_sqft / l.rent_sqft >= 150 && l.sale_sqft / l.rent_sqft <= 900)).toEqual([]);
+  });
 
-    test('spells local names in their own script', () => {
-      expect(breaking((l) => !l.names.ta || /^[\u0B80-\u0BFF .0-9-]+$/.test(l.names.ta))).toEqual([]);
-      expect(breaking((l) => !l.names.hi || /^[\u0900-\u097F .0-9-]+$/.test(l.names.hi))).toEqual([]);
-    });
+  test('spells local names in their own script', () => {
+    expect(breaking((l) => !l.names.ta || /^[\u0B80-\u0BFF .0-9-]+$/.test(l.names.ta))).toEqual([]);
+    expect(breaking((l) => !l.names.hi || /^[\u0900-\u097F .0-9-]+$/.test(l.names.hi))).toEqual([]);
+  });
 
-    test('names its localities in Tamil where Tamil is the language of the state', () => {
-      if (city.state_code === 'TN') expect(breaking((l) => Boolean(l.names.ta))).toEqual([]);
-    });
+  test('names its localities in Tamil where Tamil is the language of the state', () => {
+    if (city.state_code === 'TN') expect(breaking((l) => Boolean(l.names.ta))).toEqual([]);
+  });
 
-    test('names its localities in Hindi where owners can post', () => {
-      if (city.takes_listings) expect(breaking((l) => Boolean(l.names.hi))).toEqual([]);
-    });
-  },
-);
+  test('names its localities in Hindi where owners can post', () => {
+    if (city.takes_listings) expect(breaking((l) => Boolean(l.names.hi))).toEqual([]);
+  });
+});
