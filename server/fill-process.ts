@@ -4,12 +4,12 @@ import { openForFilling, type FillProgress } from './fill.ts';
 
 const tell = (progress: FillProgress) => process.send?.(progress);
 
-process.once('message', (url: string) => {
+async function draw(url: string): Promise<void> {
   const database = openForFilling(url);
-  const filled = seed(
-    { db: database.db, now: () => new Date() },
-    { mode: 'demo', progress: (what, done, all) => tell({ what, done, all }) },
-  );
-  // an error ends this process, and its exit code tells the parent
-  void filled.finally(() => database.close()).then(() => process.disconnect());
-});
+  await seed({ db: database.db, now: () => new Date() }, { mode: 'demo', progress: (what, done, all) => tell({ what, done, all }) });
+  await database.close();
+  process.disconnect();
+}
+
+// an error ends this process, and its exit code tells the parent
+process.once('message', (url: string) => void draw(url));
