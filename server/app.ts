@@ -14,6 +14,7 @@ import { features } from './features.ts';
 import { findViewer } from './features/auth/sessions.ts';
 import { mediaFiles } from './features/photos/media-files.ts';
 import { AppError } from './http/app-error.ts';
+import { expectBodiesSoon } from './http/body-time.ts';
 import { answerError } from './http/errors.ts';
 import { health } from './http/health.ts';
 import { inProcess } from './http/in-process.ts';
@@ -32,7 +33,7 @@ const FILES_AT_ONCE = 20;
 
 /**
  * Milliseconds. Node and Fastify leave most of these unlimited. Uploads over a slow line need the long ones; bodies that
- * are not uploads have to arrive within `bodyTimeout` (`mount.ts`).
+ * are not uploads have to arrive sooner (`body-time.ts`).
  */
 const TIMEOUTS = { headers: 10_000, request: 300_000, idle: 60_000, keepAlive: 65_000, handler: 20_000, check: 2000 };
 
@@ -77,6 +78,7 @@ export async function buildApp(deps: Deps, options: AppOptions = {}): Promise<Fa
 
   securityHeaders(app, https);
   requestLog(app);
+  expectBodiesSoon(app);
   const metrics = options.metrics ?? openMetrics(null, () => deps.search.ready);
   metrics.watch(app);
   const loaders = inProcess();

@@ -29,7 +29,6 @@ export interface MountOptions {
 
 const NOTHING = z.strictObject({});
 // milliseconds
-const BODY_MS = 15_000;
 const UPLOAD_MS = 290_000;
 
 declare module 'fastify' {
@@ -62,7 +61,6 @@ export function mount(app: FastifyInstance, mounted: readonly Mounted[], options
           await options.limit(request, route.rate);
           request.viewer = await authorise(request, route, options.findViewer);
           expectType(request, route, options.uploadLimit);
-          if (!route.multipart) expectBodySoon(request);
         },
         preValidation: async (request) => prepare(request, route),
         handler: (request, reply) => answer(request, reply, route, handler, options.db),
@@ -83,13 +81,6 @@ function expectType(request: FastifyRequest, route: Route, uploadLimit: number):
   if (route.multipart && Number(request.headers['content-length'] ?? 0) > uploadLimit) {
     throw new AppError('too_large', m['error.too_large']({ limit: `${Math.floor(uploadLimit / 1024 / 1024)} MB` }));
   }
-}
-
-/** A body that trickles in byte by byte holds a connection; one that is no upload has to be here soon. */
-function expectBodySoon({ raw }: FastifyRequest): void {
-  if (raw.complete) return;
-  const timer = setTimeout(() => raw.complete || raw.destroy(), BODY_MS).unref();
-  raw.once('close', () => clearTimeout(timer)).once('end', () => clearTimeout(timer));
 }
 
 /** An absent body reads as an empty one, so that what is missing is named; DELETE takes its input from the query as well. */
