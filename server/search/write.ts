@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { kindOf } from '../../kinds/index.ts';
 import type { Kind, Values } from '../../kinds/field.ts';
 import type { Tx } from '../db/schema.ts';
-import { depositOf, priceOf, rateOf, sizeInSqm, sizeOf } from '../views/figures.ts';
+import { comparablePriceOf, depositOf, rateOf, sizeInSqm, sizeOf } from '../views/figures.ts';
 import { listingTitle, placeName } from '../views/title.ts';
 import type { ListingKey } from './index.ts';
 import { layout } from './layout.ts';
@@ -76,7 +76,7 @@ async function liveListings(tx: Tx, pairs: string): Promise<LiveListing[]> {
 }
 
 function searchRow(kind: Kind, { details, place_names, owner_name, ...row }: LiveListing): object {
-  const [price, size] = [priceOf(kind, details), sizeOf(kind, details)];
+  const [price, size] = [comparablePriceOf(kind, details), sizeOf(kind, details)];
   return {
     ...row,
     price: price?.amount ?? null,

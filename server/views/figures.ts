@@ -40,6 +40,9 @@ function money(kind: Kind, values: Values, paths: readonly string[]): Price | nu
 /** What it costs, or null while nobody said. */
 export const priceOf = (kind: Kind, values: Values): Price | null => money(kind, values, kind.price);
 
+/** The price that listings of the kind are held against each other by: a lease's lump sum is no monthly rent. */
+export const comparablePriceOf = (kind: Kind, values: Values): Price | null => money(kind, values, kind.price.slice(0, 1));
+
 /** Rupees, or null when the kind has none or nobody said; of rows, what the one with the lowest price asks. */
 export function depositOf(kind: Kind, values: Values): number | null {
   const rows = kind.deposit[0]?.split('.')[0];
