@@ -29,8 +29,14 @@ export function PropertyRow({ listing }: { readonly listing: OwnListing }) {
       <div className="flex gap-4 p-4">
         <Picture photo={listing.card.photo} sizes="10rem" className="aspect-square w-24 shrink-0 rounded-control sm:aspect-[8/5] sm:w-40" />
         <div className="min-w-0 flex-1">
-          <Badge look={LOOK[listing.status] ?? 'plain'}>{statusLabel(listing.status)}</Badge>
-          {listing.card.price && <PriceText price={listing.card.price} className="mt-1 text-18" />}
+          <p>
+            <Badge look={LOOK[listing.status] ?? 'plain'}>{statusLabel(listing.status)}</Badge>
+          </p>
+          {listing.card.price && (
+            <p className="mt-1">
+              <PriceText price={listing.card.price} className="text-18" />
+            </p>
+          )}
           <h2 className="font-semibold">{listing.title}</h2>
           <p className="text-14 text-muted">{listing.card.locality?.name ?? listing.card.city.name}</p>
           <Standing listing={listing} />

@@ -3,6 +3,7 @@ import { m } from '../../../messages/compiled/messages.js';
 import type { CloseReason } from '../../../contract/posting.ts';
 import { isLoggedOut, messageOf } from '../../lib/api.ts';
 import { expireSession } from '../login/auth.ts';
+import { forgetDraft } from '../posting/form/unsaved-store.ts';
 import { toast } from '../toast/toast-store.ts';
 import { DO, type Action } from './actions.ts';
 
@@ -18,8 +19,10 @@ export function useAction(id: string): { readonly run: (wanted: Wanted) => void;
     mutationFn: ({ action, reason }: Wanted) => DO[action](id, reason),
     onSuccess: async ({ message }, { action }) => {
       toast(message ?? m['posting.done']());
-      if (action === 'delete') client.removeQueries({ queryKey: ['own-listing'], predicate: ({ queryKey }) => queryKey[2] === id });
-      else void client.invalidateQueries({ queryKey: ['own-listing'] });
+      if (action === 'delete') {
+        forgetDraft(id);
+        client.removeQueries({ queryKey: ['own-listing'], predicate: ({ queryKey }) => queryKey[2] === id });
+      } else void client.invalidateQueries({ queryKey: ['own-listing'] });
       await client.invalidateQueries({ queryKey: ['my-properties'] });
     },
     onError: (error, wanted) => {

@@ -37,8 +37,8 @@ export function forgetUnsaved(place: Place): void {
 }
 
 /** Everything kept of a draft that is gone. */
-export function forgetDraft(account: string, draft: string): void {
-  forgetWhere((key) => key.startsWith(`${PREFIX}${account}.${draft}.`));
+export function forgetDraft(draft: string): void {
+  forgetWhere((key) => key.includes(`.${draft}.`));
 }
 
 /** Clears what is too old to help, of every account. */

@@ -26,7 +26,7 @@ function PendingPhoto({ upload }: { readonly upload: Upload }) {
   const wrong = message !== null;
   return (
     <div className={cx('flex items-center gap-3 rounded-card border bg-card p-2 pr-1', wrong ? 'border-oxide' : 'border-line')}>
-      {preview ? (
+      {preview && state !== 'refused' ? (
         <img src={preview} alt="" className="size-14 shrink-0 rounded-control object-cover" />
       ) : (
         <span className="flex size-14 shrink-0 items-center justify-center rounded-control bg-oxide-soft text-oxide">

@@ -36,7 +36,7 @@ export function useGallery(form: KindForm, field: FormField, listing: OwnListing
     latest.current = listing;
   }, [listing]);
   const show = (photos: readonly OwnPhoto[]) => {
-    latest.current = { ...latest.current, photos: [...photos] };
+    latest.current = withPhotos(latest.current, form, photos);
     onSaved(latest.current);
   };
   const { id, photos } = listing;
@@ -105,4 +105,17 @@ export function useGallery(form: KindForm, field: FormField, listing: OwnListing
       m['posting.photo_saved'](),
     );
   return { photos, pending, room, told, add, move, remove, describe };
+}
+
+/** The listing with these photos, and with what follows from them: its card and whether the gallery is complete. */
+function withPhotos(listing: OwnListing, form: KindForm, photos: readonly OwnPhoto[]): OwnListing {
+  const step = form.steps.find(({ fields }) => fields.some(({ control }) => control === 'photos'))?.id;
+  const some = photos.length > 0;
+  return {
+    ...listing,
+    photos: photos.map((photo, at) => ({ ...photo, cover: at === 0 })),
+    card: { ...listing.card, photo: photos[0] ?? null, photo_count: photos.length },
+    steps: listing.steps.map((one) => (one.id === step ? { ...one, complete: some } : one)),
+    next_step: some && listing.next_step === step ? null : listing.next_step,
+  };
 }

@@ -1,9 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
+import { useEffect } from 'react';
 import { m } from '../../../../messages/compiled/messages.js';
 import { api } from '../../../lib/api.ts';
 import { dateText } from '../../../lib/dates.ts';
 import { ForwardIcon } from '../../../ui/icons.tsx';
 import { useLoggedIn } from '../../login/auth.ts';
+import { forgetOld } from '../form/unsaved-store.ts';
 import { REVIEW, stepPath } from '../wizard-paths.ts';
 
 const SHOWN = 3;
@@ -16,6 +18,7 @@ export function DraftsToResume() {
     queryFn: () => api('GET /property/myproperty', { query: { status: 'draft', page: 1, limit: SHOWN } }),
     enabled: loggedIn,
   });
+  useEffect(() => forgetOld(), []);
   if (!loggedIn || !data || data.data.length === 0) return null;
   return (
     <section aria-labelledby="drafts" className="mb-8 rounded-card border border-line bg-card">
