@@ -2,6 +2,7 @@ import { redirect } from 'react-router';
 import { m } from '../../messages/compiled/messages.js';
 import { HomePage } from '../features/home/home-page.tsx';
 import { findSearch } from '../features/home/find-search.ts';
+import { orErrorPage } from '../lib/page-errors.ts';
 import { pack, unpack } from '../lib/packed.ts';
 import { apiContext } from '../lib/page-context.ts';
 import { pageMeta } from '../lib/seo.tsx';
@@ -14,7 +15,7 @@ export async function loader({ url, context }: Route.LoaderArgs) {
   const found = await findSearch(api, url.searchParams);
   if (found) throw redirect(found, 303);
   const city = url.searchParams.get('city') || undefined;
-  const { data: page } = await api('GET /home', { query: { city } });
+  const { data: page } = await orErrorPage(api('GET /home', { query: { city } }));
   return pack(page);
 }
 

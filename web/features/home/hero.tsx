@@ -6,24 +6,30 @@ import { HeroArt } from './hero-art.tsx';
 interface HeroProps {
   readonly city: string;
   readonly total: number;
+  /** Owners can post here. */
+  readonly open: boolean;
   readonly children: ReactNode;
 }
 
 /** Headline and search over the drawing; on narrower screens it lies below them, as the street. */
-export function Hero({ city, total, children }: HeroProps) {
+export function Hero({ city, total, open, children }: HeroProps) {
   return (
     <section className="relative isolate">
       <HeroArt className="absolute inset-0 -z-20 size-full max-lg:top-auto max-lg:h-52 md:max-lg:h-72" />
       {/* Where words stand over the drawing, it fades into the page. */}
       <div className="absolute inset-y-0 left-0 -z-10 w-[58%] bg-linear-to-r from-paper from-50% to-paper/0 max-lg:hidden" />
       <div className="page pt-7 pb-60 md:pt-10 md:pb-80 lg:pt-14 lg:pb-24">
-        <h1 className="max-w-2xl text-28 font-extrabold md:text-36 lg:text-[2.75rem] lg:leading-[3.125rem]">
+        <h1 className="max-w-2xl text-28 lg:max-w-lg font-extrabold md:text-36 lg:text-[2.75rem] lg:leading-[3.125rem]">
           <span className="block">{m['home.headline_1']()}</span>
           <span className="block">{m['home.headline_2']({ city })}</span>
         </h1>
         <div className="mt-6 max-w-2xl">{children}</div>
         <p className="mt-4 max-w-md text-14 text-muted">
-          {total > 0 ? m['home.promise']({ count: total, total: countText(total) }) : m['home.promise_none']()}
+          {total > 0
+            ? m['home.promise']({ count: total, total: countText(total) })
+            : open
+              ? m['home.promise_none']()
+              : m['home.promise_later']()}
         </p>
       </div>
     </section>

@@ -33,7 +33,11 @@ export function HomePage({ page }: { readonly page: HomePageData }) {
   );
   return (
     <>
-      <Hero city={page.city.name} total={page.total}>
+      <Hero
+        city={page.city.name}
+        total={page.total}
+        open={page.cities.some(({ slug, takes_listings: open }) => open && slug === page.city.slug)}
+      >
         <SearchBox
           page={page}
           onCity={(slug) => {

@@ -7,11 +7,10 @@ import { useNow } from '../../lib/now.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { FactIcon } from '../../ui/fact-icon.tsx';
 import { PinIcon } from '../../ui/icons.tsx';
-import { isPaid } from '../../ui/listing-card.tsx';
 import { PriceText } from '../../ui/price-text.tsx';
 
 /** Price first, then what and where, then the few facts that decide. */
-export function Head({ listing, title }: { readonly listing: Listing; readonly title: string }) {
+export function Head({ listing }: { readonly listing: Listing }) {
   const now = useNow();
   const { price, rate, negotiable, last_confirmed_at: confirmed, status } = listing;
   const more = [
@@ -25,12 +24,11 @@ export function Head({ listing, title }: { readonly listing: Listing; readonly t
           <PriceText price={price} className="text-28 md:text-36" />
           {more.length > 0 && <span className="text-14 text-muted">{more.join(' · ')}</span>}
         </p>
-        <span className="flex gap-2">
-          {isPaid(listing) && <Badge look="paid">{m['shell.paid_placement']()}</Badge>}
-          {confirmed && status === 'active' && <Badge look="confirmed">{confirmedText(confirmed, now)}</Badge>}
-        </span>
+        {confirmed && status === 'active' && <Badge look="confirmed">{confirmedText(confirmed, now)}</Badge>}
       </div>
-      <h1 className="mt-1.5 text-22 font-bold md:text-28">{title}</h1>
+      <h1 className="mt-1.5 text-22 font-bold md:text-28">
+        {m['listing.heading']({ title: listing.title, place: listing.locality?.name ?? listing.city.name })}
+      </h1>
       <p className="mt-1 flex items-start gap-1.5 text-muted">
         <PinIcon className="mt-0.5 size-4.5" />
         {listing.address}

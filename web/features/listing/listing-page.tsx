@@ -56,7 +56,7 @@ export function ListingPage({ listing, page, localities, origin }: ListingPagePr
       <div className="page gap-8 pt-5 md:flex md:pt-7">
         <div className="grid min-w-0 flex-1 grid-cols-1 gap-4 md:gap-5">
           {!open && <ClosedNotice listing={listing} />}
-          <Head listing={listing} title={title} />
+          <Head listing={listing} />
           {!open && <Similar cards={page.similar} />}
           <Costs costs={listing.costs} />
           <Rooms rooms={listing.rooms} />

@@ -57,9 +57,11 @@ export function FilterForm({ page, search }: { readonly page: SearchPage; readon
         </div>
       )}
       <Unshown page={page} state={state} />
-      <Button type="submit" wide className="sticky bottom-3 hidden noscript:flex">
-        {m['search.filters_apply']()}
-      </Button>
+      <div className="sticky bottom-3 hidden noscript:block">
+        <Button type="submit" wide>
+          {m['search.filters_apply']()}
+        </Button>
+      </div>
     </form>
   );
 }

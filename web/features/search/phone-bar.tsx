@@ -27,21 +27,24 @@ export function PhoneBar({ page, search }: { readonly page: SearchPage; readonly
       </a>
       <a
         href={FILTERS_HASH}
-        aria-label={set > 0 ? m['search.filters_count']({ count: set }) : m['search.filters']()}
         onClick={(event) => {
           event.preventDefault();
           search.openFilters();
         }}
         className="flex h-full min-w-0 flex-1 items-center gap-2 rounded-full pr-1.5"
       >
-        <span aria-hidden="true" className="min-w-0 flex-1">
+        <span className="sr-only">{set > 0 ? m['search.filters_count']({ count: set }) : m['search.filters']()}</span>
+        <span className="min-w-0 flex-1">
           <span className="block truncate font-semibold leading-5">{where}</span>
           <span className="block truncate text-14 leading-5 text-muted">{what}</span>
         </span>
         <span className="relative inline-flex size-11 shrink-0 items-center justify-center rounded-full border border-line bg-card">
           <FilterIcon />
           {set > 0 && (
-            <span className="absolute -top-1 -right-0.5 min-w-5 rounded-full bg-oxide px-1 text-center text-12 font-semibold leading-5 text-on-oxide">
+            <span
+              aria-hidden="true"
+              className="absolute -top-1 -right-0.5 min-w-5 rounded-full bg-oxide px-1 text-center text-12 font-semibold leading-5 text-on-oxide"
+            >
               {set}
             </span>
           )}

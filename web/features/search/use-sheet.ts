@@ -1,4 +1,4 @@
-import { useEffect, type RefObject } from 'react';
+import { useEffect, useRef, type RefObject } from 'react';
 
 /** From this width on the filters stand beside the results instead of over them. */
 const BESIDE = '(width >= 64rem)';
@@ -8,30 +8,34 @@ const BESIDE = '(width >= 64rem)';
  * not scroll, Escape closes, and the focus comes back to where it was. Widening the window closes it too.
  */
 export function useSheet(sheet: RefObject<HTMLElement | null>, open: boolean, onClose: () => void): void {
+  // What closing means changes with every search made while the sheet is open.
+  const latest = useRef(onClose);
+  useEffect(() => {
+    latest.current = onClose;
+  });
   useEffect(() => {
     const element = sheet.current;
     const wide = matchMedia(BESIDE);
     if (!open || !element || wide.matches) return;
     const before = document.activeElement;
     const silenced = silenceRest(element);
+    const close = () => latest.current();
     const press = (event: KeyboardEvent) => {
-      if (event.key === 'Escape' && !event.defaultPrevented) onClose();
+      if (event.key === 'Escape' && !event.defaultPrevented) close();
     };
     const root = document.documentElement;
     root.classList.add('overflow-hidden');
     document.addEventListener('keydown', press);
-    wide.addEventListener('change', onClose);
+    wide.addEventListener('change', close);
     element.focus();
     return () => {
       root.classList.remove('overflow-hidden');
       document.removeEventListener('keydown', press);
-      wide.removeEventListener('change', onClose);
+      wide.removeEventListener('change', close);
       for (const other of silenced) other.inert = false;
       if (before instanceof HTMLElement && before.isConnected) before.focus({ preventScroll: true });
     };
-    // `onClose` is made anew with every render and always means the same.
-    // oxlint-disable-next-line react/exhaustive-deps
-  }, [open]);
+  }, [sheet, open]);
 }
 
 /** Everything beside the element and beside its ancestors; answers what it silenced. */
