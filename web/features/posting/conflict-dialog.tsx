@@ -10,10 +10,11 @@ interface ConflictDialogProps {
   readonly step: FormStep;
   readonly clashes: readonly Clash[];
   readonly onChoose: (values: StepValues) => void;
+  readonly onClose: () => void;
 }
 
 /** The listing was changed elsewhere meanwhile: both values side by side, and the person says which one counts. */
-export function ConflictDialog({ step, clashes, onChoose }: ConflictDialogProps) {
+export function ConflictDialog({ step, clashes, onChoose, onClose }: ConflictDialogProps) {
   const [theirs, setTheirs] = useState<ReadonlySet<string>>(new Set());
   const choose = () =>
     onChoose(Object.fromEntries(clashes.filter(({ field }) => theirs.has(field)).map((clash) => [clash.field, clash.theirs])));
@@ -27,8 +28,7 @@ export function ConflictDialog({ step, clashes, onChoose }: ConflictDialogProps)
     <Dialog
       open
       role="alertdialog"
-      // Closing keeps what was typed here; nothing is sent until the person saves.
-      onClose={choose}
+      onClose={onClose}
       title={m['posting.conflict_title']()}
       footer={
         <Button wide size="lg" onClick={choose}>

@@ -160,7 +160,9 @@ export function StepForm({ form, step, listing, account, onSaved }: StepFormProp
           />
         </form>
       </FormProvider>
-      {saving.clashes.length > 0 && <ConflictDialog step={step} clashes={saving.clashes} onChoose={saving.settle} />}
+      {saving.clashes.length > 0 && (
+        <ConflictDialog step={step} clashes={saving.clashes} onChoose={saving.settle} onClose={saving.postpone} />
+      )}
     </StepContext>
   );
 }

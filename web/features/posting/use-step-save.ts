@@ -34,11 +34,15 @@ export interface StepSave {
   readonly save: (onward: (saved: OwnListing) => void) => Promise<void>;
   /** The person has chosen between both sides; saves again. */
   readonly settle: (chosen: StepValues) => void;
+  /** The person does not want to choose now: nothing is sent, nothing typed is lost. */
+  readonly postpone: () => void;
 }
 
 interface Current {
   base: OwnListing | null;
   attempt: string;
+  /** What the person has to choose against. */
+  theirs: OwnListing | null;
   onward: ((saved: OwnListing) => void) | null;
 }
 
@@ -49,7 +53,7 @@ export function useStepSave({ form, step, fields, started, attempt, onAttempt, o
   const [clashes, setClashes] = useState<readonly Clash[]>([]);
   const [base, setBase] = useState(started);
   // A retry may run from a dialog opened many renders ago: it has to see the newest of these.
-  const current = useRef<Current>({ base, attempt, onward: null });
+  const current = useRef<Current>({ base, attempt, theirs: null, onward: null });
   const running = useRef(false);
 
   const put = (listing: OwnListing): void => {
@@ -110,7 +114,9 @@ export function useStepSave({ form, step, fields, started, attempt, onAttempt, o
     if (!base) return;
     const theirs = await findDraft(form, base.id);
     const merge = mergeStep(step, fields.getValues(), base, theirs);
-    put(theirs);
+    // While the person has not chosen, the form stands on what it stood on: the next save asks again.
+    if (merge.clashes.length === 0) put(theirs);
+    else current.current.theirs = theirs;
     for (const [name, value] of Object.entries(merge.values)) fields.setValue(name, value);
     if (merge.clashes.length > 0) return setClashes(merge.clashes);
     toast(m['posting.merged'](), { durationMs: 6000 });
@@ -126,9 +132,11 @@ export function useStepSave({ form, step, fields, started, attempt, onAttempt, o
       return run();
     },
     settle: (chosen) => {
+      if (current.current.theirs) put(current.current.theirs);
       for (const [name, value] of Object.entries(chosen)) fields.setValue(name, value);
       setClashes([]);
       void run();
     },
+    postpone: () => setClashes([]),
   };
 }
