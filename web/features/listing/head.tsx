@@ -44,6 +44,9 @@ function Highlights({ listing: { facts, area } }: { readonly listing: Listing })
   return (
     <ul
       aria-label={m['listing.highlights']()}
+      // It scrolls sideways on phones and holds nothing that takes the focus: so that arrow keys can scroll it.
+      // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
+      tabIndex={0}
       className="no-scrollbar -mx-4 mt-4 flex gap-2.5 overflow-x-auto px-4 md:mx-0 md:flex-wrap md:px-0"
     >
       {shown.map(({ field, text }) => (
