@@ -5,6 +5,7 @@ import type { Db, Tx } from './schema.ts';
 export type AuditAction =
   | 'login'
   | 'login_failed'
+  | 'role_change'
   | 'logout'
   | 'email_changed'
   | 'reveal'

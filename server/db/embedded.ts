@@ -4,9 +4,9 @@
  */
 import { execFile, spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
-import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer, type AddressInfo } from 'node:net';
-import { join, resolve } from 'node:path';
+import { dirname, join, resolve } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { Client, escapeIdentifier } from 'pg';
@@ -26,6 +26,8 @@ export interface EmbeddedOptions {
   readonly throwAway?: boolean;
 }
 
+// holds the password while the data folder is made
+const PWFILE = 'postgres.pw-';
 const START_MS = 60_000;
 const RETRY_MS = 15_000;
 // any constant; held for as long as the process that owns the folder lives
@@ -59,6 +61,15 @@ export async function startEmbedded({ dataDir, throwAway = false }: EmbeddedOpti
   };
 }
 
+/** Connection string of the server that runs on `dataDir` for somebody else; null when none does. Its owner keeps it. */
+export async function findEmbedded(dataDir: string, database: string): Promise<string | null> {
+  const data = resolve(dataDir, 'postgres');
+  const server = running(data);
+  if (!server) return null;
+  const password = passwordOf(join(dataDir, 'postgres.password'));
+  return (await answers(server.port, password, data)) ? `postgres://thinnai:${password}@127.0.0.1:${server.port}/${database}` : null;
+}
+
 function passwordOf(file: string): string {
   if (!existsSync(file)) writeFileSync(file, randomBytes(24).toString('hex'), { mode: 0o600 });
   return readFileSync(file, 'utf8').trim();
@@ -83,9 +94,10 @@ const ENVIRONMENT = { PATH: '/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/
 async function initialise(initdb: string, data: string, password: string, user: SystemUser | null, throwAway: boolean): Promise<void> {
   // an earlier start may have died half-way; without PG_VERSION there is no database in it
   rmSync(data, { recursive: true, force: true });
+  for (const left of readdirSync(dirname(data)).filter((name) => name.startsWith(PWFILE))) rmSync(join(dirname(data), left));
   mkdirSync(data, { recursive: true, mode: 0o700 });
   giveTo(user, data);
-  const pwfile = `${data}.pw-${randomBytes(6).toString('hex')}`;
+  const pwfile = join(dirname(data), `${PWFILE}${randomBytes(6).toString('hex')}`);
   writeFileSync(pwfile, `${password}\n`, { mode: 0o600 });
   giveTo(user, pwfile);
   const make = async (ctype: string) => {

@@ -1,0 +1,35 @@
+/** `npm run admin -- grant <phone>`: makes a person an administrator, whether the site runs or not. */
+import { mobile } from '../contract/auth.ts';
+import { readConfig } from '../server/config.ts';
+import { findEmbedded, startEmbedded } from '../server/db/embedded.ts';
+import { openDatabase } from '../server/db/pool.ts';
+import { grant } from '../server/features/user/grant.ts';
+
+const [command, number] = process.argv.slice(2);
+const phone = mobile.safeParse(number);
+if (command !== 'grant' || !phone.success) {
+  console.error('Use: npm run admin -- grant <phone>, with a number of ten digits.');
+  process.exit(2);
+}
+
+const config = readConfig(process.env);
+const running = config.db.url ?? (await findEmbedded(config.dataDir, 'thinnai'));
+// nobody runs the site: its database is opened for a moment
+const own = running ? null : await startEmbedded({ dataDir: config.dataDir });
+await own?.createDatabase('thinnai');
+const database = openDatabase({
+  url: running ?? own!.url('thinnai'),
+  size: 1,
+  statementTimeoutMs: config.db.statementTimeoutMs,
+  onError: (error) => console.error(error.message),
+});
+try {
+  const done = await grant(database.db, phone.data, 'administrator', new Date());
+  console.log(
+    done ? 'This person is an administrator now.' : 'Nobody has logged in with this number yet. Log in with it once, then run this again.',
+  );
+  process.exitCode = done ? 0 : 1;
+} finally {
+  await database.close();
+  await own?.stop();
+}
