@@ -1,0 +1,129 @@
+import { AxeBuilder } from '@axe-core/playwright';
+import type { Page } from '@playwright/test';
+import { expect, test } from './fixtures.ts';
+import { newNumber } from './people.ts';
+
+const RENT = '/homes-in-coimbatore-for-rent';
+const WCAG = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
+
+// what fades in is judged as it stays
+test.use({ contextOptions: { reducedMotion: 'reduce' } });
+
+/** One line a violation: rule, and the elements that break it. */
+async function violations(checked: AxeBuilder): Promise<string[]> {
+  const { violations: found } = await checked.analyze();
+  return found.map(({ id, nodes }) => `${id}: ${nodes.map(({ html, failureSummary }) => `${html} ${failureSummary}`).join(' | ')}`);
+}
+
+/** The page as it is now, by day and by night, has no violation and no sideways scrolling. */
+async function expectGood(page: Page): Promise<void> {
+  await page.emulateMedia({ colorScheme: 'light' });
+  expect(await violations(new AxeBuilder({ page }).withTags(WCAG))).toEqual([]);
+  // by night only the colours are others
+  await page.emulateMedia({ colorScheme: 'dark' });
+  expect(await violations(new AxeBuilder({ page }).withRules('color-contrast')), 'dark').toEqual([]);
+  const width = await page.evaluate(() => document.documentElement.scrollWidth);
+  expect(width, 'width of the page').toBeLessThanOrEqual(360);
+}
+
+const awake = (page: Page) => expect.poll(() => page.evaluate(() => '__reactRouterDataRouter' in window)).toBe(true);
+
+test.describe('WCAG 2.2 AA, light and dark, without sideways scrolling at 360 px:', () => {
+  // every element of a page is looked at, several times
+  test.slow();
+
+  test('home', async ({ page }) => {
+    await page.goto('/');
+    await expect(page.getByRole('button', { name: 'Log in' })).toBeVisible();
+    await expectGood(page);
+  });
+
+  test('search, and its filters', async ({ page }) => {
+    await page.goto(`${RENT}?furnishing=Fully`);
+    await awake(page);
+    await expectGood(page);
+    const filters = page.getByRole('dialog', { name: 'Filters' });
+    await expect(async () => {
+      await page.getByRole('link', { name: /^Filters/ }).click();
+      await expect(filters).toBeVisible({ timeout: 1000 });
+    }).toPass();
+    await expectGood(page);
+  });
+
+  test('a listing', async ({ page }) => {
+    await page.goto(RENT);
+    await page.getByRole('main').getByRole('article').first().getByRole('link').click();
+    await expect(page.getByRole('button', { name: /^Contact / })).toBeVisible();
+    await expectGood(page);
+  });
+
+  test('the login dialog, both steps, and what it refuses', async ({ page }) => {
+    await page.goto('/supportPage');
+    await page.getByRole('button', { name: 'Log in' }).click();
+    const number = page.getByLabel('Mobile number');
+    await number.press('Enter');
+    await expect(number).toHaveAttribute('aria-invalid', 'true');
+    await expectGood(page);
+    await number.fill(newNumber());
+    await number.press('Enter');
+    await expect(page.getByLabel('Digit 1 of 6')).toBeFocused();
+    await expectGood(page);
+  });
+
+  test('support', async ({ page }) => {
+    await page.goto('/supportPage');
+    await expect(page.getByRole('button', { name: 'Log in' })).toBeVisible();
+    await expectGood(page);
+  });
+
+  test('the choice of what to post', async ({ page }) => {
+    await page.goto('/post');
+    await awake(page);
+    await page.getByText('Rent out a home', { exact: true }).click();
+    await expectGood(page);
+  });
+
+  test('a step of the wizard, as it comes and with what is missing', async ({ page, login }) => {
+    await login(newNumber());
+    await page.goto('/post/residential_rent/new/basic?listing_role=Owner');
+    const next = page.getByRole('button', { name: /^Save and go to/ });
+    await expect(next).toBeVisible();
+    await expectGood(page);
+    await next.click();
+    await expect(page.getByRole('alert').filter({ hasText: /need your attention/ })).toBeVisible();
+    await expectGood(page);
+  });
+
+  test('the shortlist: logged out, empty, and with a home in it', async ({ page, login, baseURL }) => {
+    await page.goto('/shortlist');
+    await expect(page.getByRole('heading', { name: 'Your shortlist is waiting' })).toBeVisible();
+    await expectGood(page);
+    const token = await login(newNumber());
+    await page.goto('/shortlist');
+    await expect(page.getByRole('heading', { name: 'Nothing kept yet' })).toBeVisible();
+    await expectGood(page);
+    const found = await page.request.get(`${baseURL}/api/v1/property/get?city=coimbatore&limit=1`);
+    const [home] = ((await found.json()) as { data: { id: string; title: string }[] }).data;
+    await page.request.post(`${baseURL}/api/v1/shortlist`, { data: { property_id: home!.id }, headers: { 'x-access-token': token } });
+    await page.reload();
+    await expect(page.getByRole('button', { name: `Remove ${home!.title} from the shortlist` })).toBeVisible();
+    await expectGood(page);
+  });
+});
+
+test('the search page ships at most 150 kB of JavaScript, compressed', async ({ page }) => {
+  await page.goto(RENT, { waitUntil: 'networkidle' });
+  await awake(page);
+  const scripts = await page.evaluate(() =>
+    (performance.getEntriesByType('resource') as PerformanceResourceTiming[])
+      .filter(({ name }) => new URL(name).pathname.endsWith('.js'))
+      .map(({ name, encodedBodySize, decodedBodySize }) => ({ name: new URL(name).pathname, encodedBodySize, decodedBodySize })),
+  );
+  const bytes = scripts.reduce((sum, { encodedBodySize }) => sum + encodedBodySize, 0);
+  const plain = scripts.reduce((sum, { decodedBodySize }) => sum + decodedBodySize, 0);
+  const kB = (count: number) => (count / 1000).toFixed(1);
+  process.stdout.write(`search page: ${scripts.length} scripts, ${kB(bytes)} kB compressed, ${kB(plain)} kB plain\n`);
+  expect(scripts.length).toBeGreaterThan(1);
+  expect(bytes).toBeLessThan(plain / 2);
+  expect(bytes).toBeLessThanOrEqual(150_000);
+});
