@@ -192,7 +192,7 @@ function emptyColumns(capacity: number): Columns {
   return Object.fromEntries([
     ...FLOAT64.map((name) => [name, new Float64Array(capacity)] as const),
     ...FLOAT32.map((name) => [name, new Float32Array(capacity)] as const),
-  ]) as unknown as Columns;
+  ]);
 }
 
 function bitsOf<K>(map: Map<K, Bits>, key: K): Bits {

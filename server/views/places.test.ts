@@ -21,7 +21,7 @@ const everywhere = (): { city: string; area: string | null }[] =>
 const searches = INTENTS.flatMap((intent) => {
   const narrowed = KINDS_OF_INTENT[intent].length > 1 ? [null, ...KINDS_OF_INTENT[intent]] : [null];
   return narrowed.flatMap((kind) => {
-    const group = TYPE_TOKENS.find(({ kinds }) => (kinds as readonly string[]).includes(kind ?? KINDS_OF_INTENT[intent][0]!));
+    const group = TYPE_TOKENS.find(({ kinds }) => (kinds as readonly string[]).includes(kind ?? KINDS_OF_INTENT[intent][0]));
     const types = [null, ...(group?.tokens ?? [])];
     const bedrooms = group?.param === 'property_type' ? [null, ...BEDROOM_TOKENS] : [null];
     return types.flatMap((type) =>

@@ -13,5 +13,5 @@ export function problemOf(error: unknown): Problem {
   if (status === 404 || status === 410) return 'missing';
   // What browsers throw when a page's data or script did not come.
   const unreachable = status === 0 || (error instanceof TypeError && /fetch|network|import/i.test(error.message));
-  return unreachable || (typeof navigator !== 'undefined' && navigator.onLine === false) ? 'offline' : 'broken';
+  return unreachable || (typeof document !== 'undefined' && !navigator.onLine) ? 'offline' : 'broken';
 }

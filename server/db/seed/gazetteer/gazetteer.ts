@@ -72,7 +72,7 @@ export function readGazetteer(): Gazetteer[] {
   return readdirSync(here)
     .filter((file) => file.endsWith('.json'))
     .map((file) => parseCityFile(file, readFileSync(new URL(file, here), 'utf8')))
-    .sort((a, b) => a.city.id - b.city.id);
+    .toSorted((a, b) => a.city.id - b.city.id);
 }
 
 function parseCityFile(file: string, text: string): Gazetteer {
