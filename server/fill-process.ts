@@ -13,3 +13,5 @@ async function draw(url: string): Promise<void> {
 
 // an error ends this process, and its exit code tells the parent
 process.once('message', (url: string) => void draw(url));
+// ends with its parent at the latest: what it began is one transaction, and the next start begins anew
+process.once('disconnect', () => process.exit());

@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process';
-import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { once } from 'node:events';
@@ -73,4 +73,16 @@ test('it speaks UTF-8, listens on this machine alone, and its password is readab
   await expect(query(url.replace(/:[0-9a-f]+@/, ':wrong@'), 'select 1')).rejects.toThrow(/password/);
   expect(statSync(join(dataDir, 'postgres.password')).mode & 0o077).toBe(0);
   await server.stop();
+});
+
+test('a start that was killed while making the data folder leaves no password behind', { timeout: 60_000 }, async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'thinnai-embedded-'));
+  try {
+    writeFileSync(join(folder, 'postgres.pw-0123456789ab'), 'of an earlier start');
+    const server = await startEmbedded({ dataDir: folder, throwAway: true });
+    expect(readdirSync(folder).toSorted()).toEqual(['postgres', 'postgres.password']);
+    await server.stop();
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
 });

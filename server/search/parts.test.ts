@@ -107,6 +107,9 @@ describe('words', () => {
     expect(wordsOf('ஆர்.எஸ். புரம்')).toEqual(['ஆர்', 'எஸ்', 'புரம்']);
     expect(wordsOf('गांधीपुरम')).toEqual(['गांधीपुरम']);
   });
+  test('an endless word is not ignored, or whoever types one would find everything', () => {
+    expect(wordsOf('x'.repeat(100))).toEqual(['x'.repeat(40), 'x'.repeat(20)]);
+  });
   test('the distance between two words is what the plain recurrence says, up to the limit', () => {
     const letters = fc.string({ unit: fc.constantFrom('a', 'b', 'c'), maxLength: 7 });
     const plain = (a: string, b: string): number => {

@@ -4,7 +4,7 @@
  */
 const IGNORED = new Set(['a', 'an', 'and', 'at', 'by', 'for', 'in', 'near', 'of', 'on', 'the', 'to', 'with']);
 
-/** The words of a text as search compares them, each once, in order of appearance. */
+/** The words of a text as search compares them, each once, in order of appearance; an endless one counts as several. */
 export function wordsOf(text: string): string[] {
   const folded = text
     .normalize('NFKD')
@@ -12,8 +12,8 @@ export function wordsOf(text: string): string[] {
     .normalize('NFC')
     .toLowerCase()
     .replace(/\b([1-9])\s*(\+)?\s*(bhk|rk)\b/g, '$1$3');
-  const found = folded.match(/[\p{L}\p{M}\p{N}]+/gu) ?? [];
-  return [...new Set(found.filter((word) => word.length <= 40 && !IGNORED.has(word)))];
+  const found = folded.match(/[\p{L}\p{M}\p{N}]{1,40}/gu) ?? [];
+  return [...new Set(found.filter((word) => !IGNORED.has(word)))];
 }
 
 /** Typing errors allowed in a word of this length. */

@@ -5,7 +5,8 @@ import { orErrorPage } from '../../lib/page-errors.ts';
 
 /** The page of a search; other spellings of it lead to the one canonical address. */
 export async function loadSearch(api: Client, slug: string, url: URL) {
-  const query: Record<string, string[]> = {};
+  // no prototype: an address may well say `?constructor=`
+  const query = Object.create(null) as Record<string, string[]>;
   // A form without a script sends its empty fields too, which say nothing, and sums as they were typed.
   for (const [name, value] of url.searchParams) {
     const typed = /_(min|max)$/.test(name) ? parseRupees(value) : null;
