@@ -3,22 +3,29 @@ import type { Listing } from '../../../contract/shapes.ts';
 import { CheckIcon } from '../../ui/icons.tsx';
 import { Section } from './section.tsx';
 
-/** The facts, a sheet for each group. */
+/** Every fact there is, by group. */
 export function Facts({ groups }: { readonly groups: Listing['fact_groups'] }) {
-  return groups
-    .filter(({ facts }) => facts.length > 0)
-    .map(({ id, title, facts }) => (
-      <Section key={id} title={title}>
-        <dl className="gap-x-10 lg:grid lg:grid-cols-2">
-          {facts.map(({ field, label, text }) => (
-            <div key={field} className="flex items-baseline justify-between gap-4 border-b border-line py-2.5">
-              <dt className="shrink-0 text-muted">{label}</dt>
-              <dd className="min-w-0 text-right font-semibold">{text}</dd>
-            </div>
-          ))}
-        </dl>
-      </Section>
-    ));
+  const shown = groups.filter(({ facts }) => facts.length > 0);
+  if (shown.length === 0) return null;
+  return (
+    <Section title={m['listing.facts']()}>
+      <div className="grid gap-5">
+        {shown.map(({ id, title, facts }) => (
+          <div key={id}>
+            <h3 className="pt-1 text-14 font-semibold text-oxide">{title}</h3>
+            <dl className="gap-x-10 lg:grid lg:grid-cols-2">
+              {facts.map(({ field, label, text }) => (
+                <div key={field} className="flex items-baseline justify-between gap-4 border-b border-line py-2.5">
+                  <dt className="max-w-1/2 shrink-0 text-muted">{label}</dt>
+                  <dd className="min-w-0 text-right font-semibold">{text}</dd>
+                </div>
+              ))}
+            </dl>
+          </div>
+        ))}
+      </div>
+    </Section>
+  );
 }
 
 export function Amenities({ amenities }: { readonly amenities: Listing['amenities'] }) {

@@ -11,8 +11,8 @@ export function Rooms({ rooms }: { readonly rooms: Listing['rooms'] }) {
   if (rooms.length === 0) return null;
   return (
     <Section title={m['listing.rooms']()}>
-      <table className="w-full text-left max-sm:block">
-        <thead className="text-14 text-muted max-sm:sr-only">
+      <table className="w-full text-left max-lg:block">
+        <thead className="text-14 text-muted max-lg:sr-only">
           <tr className="border-b border-line *:py-2 *:pr-4 *:font-normal">
             <th scope="col">{m['listing.room_sharing']()}</th>
             <th scope="col">{m['listing.room_rent']()}</th>
@@ -20,22 +20,24 @@ export function Rooms({ rooms }: { readonly rooms: Listing['rooms'] }) {
             <th scope="col">{m['listing.room_free']()}</th>
           </tr>
         </thead>
-        <tbody className="max-sm:block">
+        <tbody className="max-lg:block">
           {rooms.map((room) => (
             <tr
               key={text(room.sharing)}
-              className="border-b border-line align-top last:border-0 max-sm:grid max-sm:grid-cols-2 max-sm:gap-x-4 max-sm:py-3 sm:*:py-3 sm:*:pr-4"
+              className="border-b border-line align-top last:border-0 max-lg:grid max-lg:grid-cols-2 max-lg:gap-x-4 max-lg:py-3 lg:*:py-3 lg:*:pr-4"
             >
-              <th scope="row" className="max-sm:col-span-2">
+              <th scope="row" className="max-lg:col-span-2">
                 {text(room.sharing_text) || text(room.sharing)}
                 <span className="block text-14 font-normal text-muted">{text(room.room_amenities_text)}</span>
               </th>
-              <td className="font-semibold">{m['listing.amount_bed_month']({ amount: money(room.rent) ?? '' })}</td>
-              <td className="max-sm:text-right">
-                <span className="text-muted sm:hidden">{m['listing.room_deposit']()} </span>
+              <td className="font-semibold whitespace-nowrap max-lg:col-span-2">
+                {m['listing.amount_bed_month']({ amount: money(room.rent) ?? '' })}
+              </td>
+              <td className="whitespace-nowrap">
+                <span className="text-muted lg:hidden">{m['listing.room_deposit']()} </span>
                 {money(room.deposit) ?? m['listing.room_none']()}
               </td>
-              <td className="max-sm:col-span-2 max-sm:text-14 max-sm:text-muted">
+              <td className="max-lg:text-right">
                 {typeof room.beds_free === 'number' && typeof room.beds_total === 'number'
                   ? m['listing.room_beds']({ free: room.beds_free, total: room.beds_total })
                   : m['listing.room_ask']()}
