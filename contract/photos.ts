@@ -52,6 +52,16 @@ export type Family = keyof typeof FILE_PATHS;
 const example = { id: 'k3J9xQ2mZa' };
 const exampleFile = '0199a3f0-7c1e-7b52-9a51-2f6f0c1d2e3f';
 
+/** For the document alone: the handler reads the parts as they arrive. */
+const uploadForm = z.strictObject({
+  id: listingId,
+  files: z
+    .array(z.string().meta({ format: 'binary' }))
+    .min(1)
+    .max(PHOTO_LIMITS.perListing),
+  category: z.enum(PHOTO_CATEGORY.values).optional(),
+});
+
 function uploadRoute(family: Family) {
   return route({
     method: 'POST',
@@ -62,7 +72,9 @@ function uploadRoute(family: Family) {
     auth: 'user',
     rate: 'upload',
     multipart: true,
+    body: uploadForm,
     response: uploaded,
+    example: { body: { ...example, files: ['hall.jpg', 'kitchen.jpg'], category: 'others' } },
   });
 }
 function deleteRoute(family: Family) {

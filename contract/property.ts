@@ -180,4 +180,5 @@ export const getSimilarProperty = route({
   rate: 'read',
   query: z.strictObject({ property_id: listingId }),
   response: one(z.array(card)),
+  example: { query: { property_id: 'k3Yb90TzQa' } },
 });

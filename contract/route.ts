@@ -26,7 +26,7 @@ export interface Route {
   readonly rate: RateClass;
   /** Creates or charges: `Idempotency-Key` is honoured. */
   readonly idempotent?: boolean;
-  /** Multipart upload: the handler reads the parts itself. */
+  /** Multipart upload: the handler reads the parts itself; `body` then only describes them. */
   readonly multipart?: boolean;
   /** Status of success, 200 when absent. */
   readonly status?: 200 | 201 | 202;

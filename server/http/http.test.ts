@@ -162,16 +162,25 @@ describe('the description of the API', () => {
       paths: Record<string, Record<string, Operation>>;
     }>();
     expect(document.openapi).toBe('3.1.0');
-    for (const { path, method, aliases = [], example, summary } of routes) {
+    for (const { path, method, aliases = [], example, summary, multipart } of routes) {
       for (const address of [path, ...aliases]) {
         const operation = document.paths[`/api/v1${address}`]?.[method.toLowerCase()];
         expect(operation?.summary, `${method} ${address}`).toBe(summary);
         expect(Object.keys(operation?.responses ?? {})).toEqual(expect.arrayContaining(['422', '429', '503']));
-        if (example?.body && !operation?.requestBody?.content['multipart/form-data']) {
-          expect(operation?.requestBody?.content['application/json']?.example, `${method} ${address}`).toEqual(example.body);
+        if (example?.body) {
+          const type = multipart ? 'multipart/form-data' : 'application/json';
+          expect(operation?.requestBody?.content[type]?.example, `${method} ${address}`).toEqual(example.body);
         }
       }
     }
+  });
+
+  test('every call that needs input shows some', () => {
+    const silent = routes.filter(
+      ({ query, body, example }) =>
+        (body && !body.safeParse({}).success && !example?.body) || (query && !query.safeParse({}).success && !example?.query),
+    );
+    expect(silent.map(({ method, path }) => `${method} ${path}`)).toEqual([]);
   });
 
   test('every example is accepted by its own schema', () => {
