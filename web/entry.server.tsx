@@ -1,12 +1,17 @@
 import { PassThrough } from 'node:stream';
 import { text } from 'node:stream/consumers';
 import { renderToPipeableStream } from 'react-dom/server';
-import { ServerRouter, type EntryContext, type RouterContextProvider } from 'react-router';
+import { ServerRouter, type EntryContext, type HandleErrorFunction, type RouterContextProvider } from 'react-router';
 import { NonceContext } from './lib/nonce.ts';
-import { nonceContext } from './lib/page-context.ts';
+import { failureContext, nonceContext } from './lib/page-context.ts';
 
 /** The server builds each page's load context with this, so that both sides share the same keys. */
 export { pageContext } from './lib/page-context.ts';
+
+/** Unless told otherwise the router writes errors to the console, past the log. */
+export const handleError: HandleErrorFunction = (error, { request, context }) => {
+  if (!request.signal.aborted) context.get(failureContext)(error);
+};
 
 /** Longest time a page may take to render, ms. */
 export const streamTimeout = 5000;

@@ -16,7 +16,13 @@ interface Officer {
 }
 /** What the web's server build offers beside React Router's own: the load context of a page, with its keys. */
 interface PageEntry {
-  readonly pageContext: (request: { nonce: string; origin: string; api: Client; officer: Officer | null }) => RouterContextProvider;
+  readonly pageContext: (request: {
+    nonce: string;
+    origin: string;
+    api: Client;
+    officer: Officer | null;
+    failed: (error: unknown) => void;
+  }) => RouterContextProvider;
 }
 export interface PagesOptions {
   /** Asked at every page, so that a development build may change. */
@@ -60,11 +66,12 @@ export function pages({ build, development, api, origin, officer, limit }: Pages
   async function render(path: string, request: FastifyRequest): Promise<Omit<Page, 'renderedAt'>> {
     const server = await build();
     const { pageContext } = server.entry.module as unknown as PageEntry;
-    const context = pageContext({ nonce: PLACEHOLDER, origin: origin(), api, officer });
+    let err: unknown;
+    const context = pageContext({ nonce: PLACEHOLDER, origin: origin(), api, officer, failed: (error) => (err ??= error) });
     const handle = createRequestHandler(server, development ? 'development' : 'production');
     const response = await handle(new Request(origin() + path), context);
     const body = await response.text();
-    if (response.status >= 500) request.log.error({ status: response.status, path: path.replace(/\?.*/, '') }, 'a page failed');
+    if (response.status >= 500) request.log.error({ err, status: response.status, path: path.replace(/\?.*/, '') }, 'a page failed');
     const headers = [...response.headers].filter(([name]) => name !== 'cache-control');
     const cacheable = CACHED.has(response.status) && !response.headers.get('cache-control')?.includes('no-store');
     const etag = `W/"${createHash('sha256').update(body.replaceAll(PLACEHOLDER, '')).digest('base64url').slice(0, 22)}"`;

@@ -11,6 +11,9 @@ export const apiContext = createContext<Client>();
 /** Who answers complaints about this site, as the law of India asks; null while nobody is named. */
 export const officerContext = createContext<Officer | null>(null);
 
+/** Hears what went wrong while a page was made; whoever serves the page writes it down. */
+export const failureContext = createContext<(error: unknown) => void>();
+
 export interface Officer {
   readonly name: string;
   readonly email: string;
@@ -20,15 +23,17 @@ export interface PageRequest {
   readonly origin: string;
   readonly api: Client;
   readonly officer?: Officer | null;
+  readonly failed: (error: unknown) => void;
 }
 
 /** What the server hands to the router for one page. */
-export function pageContext({ nonce, origin, api, officer = null }: PageRequest): RouterContextProvider {
+export function pageContext({ nonce, origin, api, officer = null, failed }: PageRequest): RouterContextProvider {
   const context = new RouterContextProvider();
   context.set(nonceContext, nonce);
   context.set(originContext, origin);
   context.set(apiContext, withOurErrors(api));
   context.set(officerContext, officer);
+  context.set(failureContext, failed);
   return context;
 }
 
