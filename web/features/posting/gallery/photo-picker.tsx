@@ -48,26 +48,8 @@ export function PhotoPicker({ room, dragging, maxBytes, onFiles }: PhotoPickerPr
       <p className="text-14 text-muted">
         {full ? m['posting.photos_full']() : m['posting.photos_rules']({ limit: Math.floor(maxBytes / 1024 / 1024) })}
       </p>
-      <input
-        ref={picker}
-        type="file"
-        accept={ACCEPT}
-        multiple
-        tabIndex={-1}
-        aria-label={m['posting.add_photos']()}
-        onChange={(event) => take(event.currentTarget)}
-        className="sr-only"
-      />
-      <input
-        ref={camera}
-        type="file"
-        accept="image/*"
-        capture="environment"
-        tabIndex={-1}
-        aria-label={m['posting.take_photo']()}
-        onChange={(event) => take(event.currentTarget)}
-        className="sr-only"
-      />
+      <input ref={picker} type="file" accept={ACCEPT} multiple onChange={(event) => take(event.currentTarget)} hidden />
+      <input ref={camera} type="file" accept="image/*" capture="environment" onChange={(event) => take(event.currentTarget)} hidden />
     </div>
   );
 }
