@@ -1,5 +1,5 @@
 /** Where pages come from: the built web, or Vite while developing. */
-import { existsSync } from 'node:fs';
+import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import type { ServerBuild } from 'react-router';
@@ -38,6 +38,9 @@ export async function openPages(
   const entry = join(BUILD, 'server', 'index.js');
   if (!existsSync(entry)) throw new Error('The pages are not built. Run `npm run build`, or `npm start`, which builds when needed.');
   const build = (await import(entry)) as ServerBuild;
+  // all of it now: a new build replaces these files, and a page first asked for after that would find its part gone
+  const parts = join(BUILD, 'server', 'assets');
+  await Promise.all(readdirSync(parts).map((name) => import(join(parts, name))));
   return {
     attach: () => undefined,
     close: async () => undefined,
