@@ -27,7 +27,8 @@ import { requestLog } from './http/request-log.ts';
 import { commonHeaders, securityHeaders } from './http/security-headers.ts';
 import { validatorCompiler } from './http/validation.ts';
 
-const JSON_LIMIT = 256 * 1024;
+// several times the longest step of any form, in any script; what is wrong with more than that takes too long to tell
+const JSON_LIMIT = 64 * 1024;
 // photos of one upload; the form's own limits count them one by one
 const FILES_AT_ONCE = 20;
 

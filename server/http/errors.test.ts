@@ -36,7 +36,7 @@ test('what the database fails at is an error with its cause', async () => {
 
 test('of very many wrong places the first ones are named, so an answer stays small', async () => {
   const { on } = await heard();
-  const body = Object.fromEntries(Array.from({ length: 20_000 }, (_, n) => [`k${n}`, 1]));
+  const body = Object.fromEntries(Array.from({ length: 5000 }, (_, n) => [`k${n}`, 1]));
   const { status, error } = await on.call(contract.auth.sendOtp, { body });
   expect(status).toBe(422);
   expect(error.errors).toHaveLength(50);
