@@ -44,10 +44,15 @@ export const pgHostel = kind({
         deposit: money({ min: 0, max: 1_200_000, per: 'once', need: true }),
         beds_total: number({ min: 0, max: 500, need: true }),
         beds_free: number({ min: 0, max: 500, need: true }),
-        room_amenities: multi({ of: E.ROOM_AMENITIES }),
+        room_amenities: multi({ of: E.ROOM_AMENITIES, label: 'field.room_amenities_of_row' }),
       },
     }),
-    room_amenities: multi({ of: E.ROOM_AMENITIES, filter: { as: 'all-of', facet: true }, show: 'rooms' }),
+    room_amenities: multi({
+      of: E.ROOM_AMENITIES,
+      label: 'field.room_amenities_of_all',
+      filter: { as: 'all-of', facet: true },
+      show: 'rooms',
+    }),
 
     ...locationFields(),
 

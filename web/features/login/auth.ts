@@ -8,7 +8,7 @@ import { warn } from '../shell/warning-store.ts';
 
 /** By token, so that a change of person never shows the one before. */
 const users = remembered<User>();
-const asked = new Set<string>();
+const asked = new Map<string, Promise<User | undefined>>();
 
 /** Whether this browser holds a session token. False on the server and until the page is hydrated. */
 export function useLoggedIn(): boolean {
@@ -33,7 +33,7 @@ export function useAuth(): Auth {
     () => undefined,
   );
   useEffect(() => {
-    if (loggedIn && !user) void fetchUser();
+    if (loggedIn && !user) void fetchUser().catch(() => undefined);
   }, [loggedIn, user]);
   return { loggedIn, user: loggedIn ? user : undefined };
 }
@@ -44,16 +44,30 @@ export function rememberUser(user: User): void {
   if (token) users.set(token, user);
 }
 
-/** Asked once a session and page, whatever number of components wants to know. */
-async function fetchUser(): Promise<void> {
+/**
+ * The person of this session, undefined for none. Asked once a session and page, whatever number of components wants to know;
+ * after a failure the next one asks again.
+ * @throws ApiError
+ */
+export function fetchUser(): Promise<User | undefined> {
   const token = readToken();
-  if (!token || asked.has(token)) return;
-  asked.add(token);
+  if (!token) return Promise.resolve(undefined);
+  const known = asked.get(token);
+  if (known) return known;
+  const answer = askUser(token);
+  asked.set(token, answer);
+  return answer;
+}
+
+async function askUser(token: string): Promise<User> {
   try {
-    users.set(token, (await api('GET /user')).data);
+    const { data } = await api('GET /user');
+    users.set(token, data);
+    return data;
   } catch (error) {
     asked.delete(token);
     if (isLoggedOut(error) && readToken() === token) expireSession();
+    throw error;
   }
 }
 

@@ -3,12 +3,12 @@ import { AlertIcon } from '../../ui/icons.tsx';
 import { focusField } from './form/focus-field.ts';
 import type { Problem } from './form/types.ts';
 
-/** Everything that is wrong with the step, each with the way to it. */
+/** Everything that is wrong with the step, each with the way to it. How many are left is read out; each is read at its field. */
 export function ErrorSummary({ problems }: { readonly problems: readonly Problem[] }) {
   if (problems.length === 0) return null;
   return (
-    <section role="alert" className="mb-6 rounded-card border border-oxide bg-oxide-soft p-4">
-      <h2 className="flex items-center gap-2 font-bold text-oxide">
+    <section aria-labelledby="problems" className="mb-6 rounded-card border border-oxide bg-oxide-soft p-4">
+      <h2 id="problems" role="alert" className="flex items-center gap-2 font-bold text-oxide">
         <AlertIcon />
         {m['posting.problems']({ count: problems.length })}
       </h2>

@@ -9,7 +9,7 @@ import { ConflictDialog } from './conflict-dialog.tsx';
 import { CONTROLS } from './controls/controls.ts';
 import { ErrorSummary } from './error-summary.tsx';
 import { isAccepted } from './form/accepted-warnings.ts';
-import { focusField } from './form/focus-field.ts';
+import { focusWhenDrawn } from './form/focus-field.ts';
 import { flatProblems, stepChecker } from './form/resolver.ts';
 import { answersIn, startingValues } from './form/step-values.ts';
 import type { FormStep, StepValues } from './form/types.ts';
@@ -79,7 +79,7 @@ export function StepForm({ form, step, listing, account, onSaved }: StepFormProp
       // Saved all the same. Looking once more is asked for, going on is the next press.
       setLook(true);
       if (!listing) void navigate(stepPath(form.id, saved.id, step.id), { replace: true });
-      requestAnimationFrame(() => focusField(fresh[0]!.path));
+      focusWhenDrawn(fresh[0]!.path);
       return;
     }
     void navigate(to.replace(':id', saved.id), { replace: !listing });
@@ -93,7 +93,7 @@ export function StepForm({ form, step, listing, account, onSaved }: StepFormProp
           wrong,
           step.fields.map(({ name }) => name),
         );
-        if (first) requestAnimationFrame(() => focusField(first.path));
+        if (first) focusWhenDrawn(first.path);
       },
     )();
   };

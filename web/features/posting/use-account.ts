@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { api } from '../../lib/api.ts';
-import { useAuth } from '../login/auth.ts';
+import { fetchUser, useAuth } from '../login/auth.ts';
 import { useLast } from './use-last.ts';
 
 export interface Account {
@@ -14,8 +13,12 @@ export interface Account {
 /** The account whose drafts and typed values are at stake. */
 export function useAccount(): Account {
   const { loggedIn, user } = useAuth();
-  // The same query as the shell's, observed for its failure.
-  const { error, refetch } = useQuery({ queryKey: ['user'], queryFn: async () => (await api('GET /user')).data, enabled: false });
+  // The same question as the header's, asked here for its failure.
+  const { error, refetch } = useQuery({
+    queryKey: ['user'],
+    queryFn: async () => (await fetchUser()) ?? null,
+    enabled: loggedIn && user === undefined,
+  });
   const id = useLast(user?.id) ?? null;
   return { loggedIn, id, error: loggedIn ? error : null, retry: () => void refetch() };
 }

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import { useLocation } from 'react-router';
-import { focusField } from './form/focus-field.ts';
+import { focusWhenDrawn } from './form/focus-field.ts';
 
 export const STEP_HEADING = 'step-heading';
 
@@ -11,7 +11,7 @@ export function useArrival(): void {
   const [{ field, first }] = useState({ field: new URLSearchParams(search).get('field'), first: key === 'default' });
   useEffect(() => {
     if (field) {
-      requestAnimationFrame(() => focusField(field));
+      focusWhenDrawn(field);
       return;
     }
     // On the first page of a visit the browser's own order is right.

@@ -7,6 +7,7 @@ import { ApiError, isLoggedOut, messageOf } from '../../lib/api.ts';
 import { expireSession } from '../login/auth.ts';
 import { toast } from '../toast/toast-store.ts';
 import { mergeStep, type Clash } from './form/conflict.ts';
+import { focusWhenDrawn } from './form/focus-field.ts';
 import { stepBody } from './form/step-values.ts';
 import type { FormStep, StepValues } from './form/types.ts';
 import { addDraft, findDraft, saveStep } from './posting-api.ts';
@@ -107,6 +108,8 @@ export function useStepSave({ form, step, fields, started, attempt, onAttempt, o
       return names.has(path.split('.')[0]!);
     }
     for (const { path, message } of ours) fields.setError(path, { type: 'server', message });
+    const places = step.fields.flatMap(({ name }) => ours.filter(({ path }) => path.split('.')[0] === name));
+    if (places[0]) focusWhenDrawn(places[0].path);
     return others.map(({ message }) => message).join(' ');
   };
   const bringTogether = async (): Promise<void> => {

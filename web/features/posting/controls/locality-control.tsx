@@ -19,8 +19,8 @@ export function LocalityControl({ field, path, value, onChange, onBlur, error, n
   const { options, failed, settled } = useSuggestions(city, text, wanted && city !== '');
   const pick = (place: Suggestion) => {
     onChange(place.locality);
-    setValue('lat', place.lat, { shouldDirty: true });
-    setValue('lng', place.lng, { shouldDirty: true });
+    setValue('lat', place.lat, { shouldDirty: true, shouldValidate: true });
+    setValue('lng', place.lng, { shouldDirty: true, shouldValidate: true });
     if (place.pincode) setValue('pincode', place.pincode, { shouldDirty: true, shouldValidate: true });
     logPlace({ city, locality: place.locality, lat: place.lat, lng: place.lng, source: 'suggestion' });
   };
