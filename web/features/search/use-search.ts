@@ -46,6 +46,8 @@ export function useSearch(page: SearchPage): Search {
     },
     go,
     openFilters: () => void navigate(pathname + search + FILTERS_HASH, { preventScrollReset: true }),
-    closeFilters: () => void navigate(pathname + search, { preventScrollReset: true, replace: true }),
+    // Going on to what was last asked for: closing while its answer is on the way must not take it back.
+    closeFilters: () =>
+      void navigate(state === page.state ? pathname + search : searchUrl(state), { preventScrollReset: true, replace: true }),
   };
 }
