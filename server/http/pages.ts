@@ -36,6 +36,11 @@ export interface PagesOptions {
 }
 
 const LONGEST_URL = 2048;
+// memory of kept pages, those with a query counted apart
+const PLAIN_BYTES = 32 * 1024 * 1024;
+const QUERIED_BYTES = 12 * 1024 * 1024;
+// seconds
+const RETRY_AFTER = 5;
 const CACHED = new Set([200, 301, 308, 404, 410]);
 // campaign marks: they change nothing on the page and would make a copy of it for every visitor
 const NOISE = /^(?:utm_\w+|gclid|gbraid|wbraid|fbclid|msclkid|igshid|mc_eid|_ga)$/;
@@ -61,7 +66,10 @@ export function pageUrl(url: string): string {
 
 /** Answers every GET that nothing else takes. */
 export function pages({ build, development, api, origin, officer, limit }: PagesOptions) {
-  const cache = new PageCache(development ? { maxBytes: 1, freshMs: 0, staleMs: 0 } : {});
+  const kept = (maxBytes: number) => new PageCache(development ? { maxBytes: 1, freshMs: 0, staleMs: 0 } : { maxBytes });
+  // apart, so that no list of odd parameters pushes the pages everybody opens out of the cache
+  const plain = kept(PLAIN_BYTES);
+  const queried = kept(QUERIED_BYTES);
 
   async function render(path: string, request: FastifyRequest): Promise<Omit<Page, 'renderedAt'>> {
     const server = await build();
@@ -81,7 +89,7 @@ export function pages({ build, development, api, origin, officer, limit }: Pages
   async function answer(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
     if (request.url.length > LONGEST_URL) throw new AppError('not_found', m['error.not_found']());
     const path = pageUrl(request.url);
-    const page = await cache.get(path, () => render(path, request));
+    const page = await (path.includes('?') ? queried : plain).get(path, () => render(path, request));
     return send(page, request, reply, development);
   }
 
@@ -96,6 +104,7 @@ export function pages({ build, development, api, origin, officer, limit }: Pages
 function send(page: Page, request: FastifyRequest, reply: FastifyReply, development: boolean): FastifyReply {
   const nonce = randomBytes(18).toString('base64');
   reply.status(page.status).headers(Object.fromEntries(page.headers));
+  if (page.status === 503) reply.header('retry-after', RETRY_AFTER);
   // the browser may keep it but has to ask, since only the very same page may be shown with the nonce it came with
   reply.header('cache-control', page.cacheable ? 'private, no-cache' : 'no-store').header('vary', 'accept-encoding');
   if (page.status === 200 && page.cacheable) {
