@@ -18,8 +18,13 @@ const addresses = (page: Page): Promise<string[]> =>
   results(page)
     .getByRole('link')
     .evaluateAll((links) => links.map((link) => new URL((link as HTMLAnchorElement).href).pathname));
+const TIMES: Readonly<Record<string, number>> = { L: 100_000, Cr: 10_000_000 };
+/** Rupees as the cards say them: `₹18,500`, `₹1.3 L`. */
 const prices = async (page: Page): Promise<number[]> =>
-  (await results(page).allInnerTexts()).map((text) => Number(/₹([\d,]+)/.exec(text)?.[1]?.replaceAll(',', '')));
+  (await results(page).allInnerTexts()).map((text) => {
+    const [, figure = '', unit = ''] = /₹([\d,.]+)(?:\s(L|Cr)\b)?/.exec(text) ?? [];
+    return Number(figure.replaceAll(',', '')) * (TIMES[unit] ?? 1);
+  });
 
 /** The filters of a phone, once the page listens. */
 async function openFilters(page: Page): Promise<Locator> {
