@@ -16,11 +16,17 @@ export function ErrorSummary({ problems }: { readonly problems: readonly Problem
         {problems.map(({ path, message }) => (
           <li key={path}>
             <button type="button" className="min-h-9 text-left underline pointer-coarse:min-h-11" onClick={() => focusField(path)}>
-              {message}
+              {roomOf(path) === null ? message : m['posting.row_problem']({ number: roomOf(path)!, message })}
             </button>
           </li>
         ))}
       </ul>
     </section>
   );
+}
+
+/** Rows of a table are asked alike: which of them is meant, counted from one. */
+function roomOf(path: string): number | null {
+  const at = path.split('.')[1];
+  return at === undefined || Number.isNaN(Number(at)) ? null : Number(at) + 1;
 }

@@ -5,7 +5,6 @@ const LOOK = {
   calm: 'border-line bg-card',
   attention: 'border-mustard bg-mustard-soft',
   good: 'border-leaf bg-leaf-soft',
-  wrong: 'border-oxide bg-oxide-soft',
 };
 
 interface NoticeProps {
@@ -18,7 +17,7 @@ interface NoticeProps {
 export function Notice({ look, children, action }: NoticeProps) {
   return (
     <div
-      role={look === 'wrong' ? 'alert' : 'status'}
+      role="status"
       className={cx('mb-6 flex flex-wrap items-center justify-between gap-x-4 gap-y-2 rounded-card border px-4 py-3', LOOK[look])}
     >
       <p className="min-w-0 flex-1 basis-60">{children}</p>

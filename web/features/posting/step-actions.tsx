@@ -2,7 +2,14 @@ import type { ReactNode } from 'react';
 import { m } from '../../../messages/compiled/messages.js';
 import type { KindForm } from '../../../contract/form-model.ts';
 import { Button, LinkButton } from '../../ui/button.tsx';
+import { AlertIcon } from '../../ui/icons.tsx';
 import { CHOOSER, NEW, stepBefore, stepPath } from './wizard-paths.ts';
+
+export interface Failure {
+  readonly message: string;
+  /** Sending the form once more may help. */
+  readonly lost: boolean;
+}
 
 interface StepActionsProps {
   readonly form: KindForm;
@@ -12,13 +19,28 @@ interface StepActionsProps {
   readonly busy?: boolean;
   /** Words of the button that sends the form; or the whole button. */
   readonly next: ReactNode;
+  /** Why the last press came to nothing: said here, where the person looks. */
+  readonly failure?: Failure | null;
 }
 
 /** The bar at the bottom: back, and on. It takes its own room, so that no field hides under it. */
-export function StepActions({ form, step, id, busy = false, next }: StepActionsProps) {
+export function StepActions({ form, step, id, busy = false, next, failure = null }: StepActionsProps) {
   const before = stepBefore(form, step);
   return (
     <div className="sticky bottom-0 z-20 border-t border-line bg-card px-4 pt-3 pb-[calc(0.75rem+env(safe-area-inset-bottom))] md:-mx-6 md:rounded-b-card md:px-6">
+      <div role="alert" className={failure ? 'mb-3 flex items-center gap-2 text-14 text-oxide' : undefined}>
+        {failure && (
+          <>
+            <AlertIcon className="size-4" />
+            <p className="min-w-0 flex-1">{failure.message}</p>
+            {failure.lost && (
+              <Button type="submit" look="quiet" className="-mr-3 shrink-0 px-3">
+                {m['shell.retry']()}
+              </Button>
+            )}
+          </>
+        )}
+      </div>
       <div className="flex gap-3">
         <LinkButton look="outline" size="lg" href={before ? stepPath(form.id, id ?? NEW, before.id) : CHOOSER} className="px-5">
           {m['shell.back']()}

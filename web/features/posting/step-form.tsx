@@ -122,26 +122,12 @@ export function StepForm({ form, step, listing, account, onSaved }: StepFormProp
               <Notice
                 look="calm"
                 action={
-                  <Button look="quiet" onClick={discard}>
+                  <Button look="quiet" className="-mx-4" onClick={discard}>
                     {m['posting.restored_discard']()}
                   </Button>
                 }
               >
                 {m['posting.restored']()}
-              </Notice>
-            )}
-            {saving.failure && (
-              <Notice
-                look="wrong"
-                action={
-                  saving.failure.lost && (
-                    <Button look="outline" onClick={onward}>
-                      {m['shell.retry']()}
-                    </Button>
-                  )
-                }
-              >
-                {saving.failure.message}
               </Notice>
             )}
             {look && warnings.length > 0 && <Notice look="attention">{m['posting.look_again']({ count: warnings.length })}</Notice>}
@@ -156,6 +142,7 @@ export function StepForm({ form, step, listing, account, onSaved }: StepFormProp
             step={step.id}
             id={base?.id ?? null}
             busy={saving.busy}
+            failure={saving.failure}
             next={m['posting.save_next']({ step: after.title })}
           />
         </form>

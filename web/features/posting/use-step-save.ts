@@ -10,6 +10,7 @@ import { mergeStep, type Clash } from './form/conflict.ts';
 import { focusWhenDrawn } from './form/focus-field.ts';
 import { stepBody } from './form/step-values.ts';
 import type { FormStep, StepValues } from './form/types.ts';
+import type { Failure } from './step-actions.tsx';
 import { addDraft, findDraft, saveStep } from './posting-api.ts';
 
 interface StepSaveOptions {
@@ -28,8 +29,8 @@ export interface StepSave {
   readonly busy: boolean;
   /** What the form stands on: the listing as last read or saved. */
   readonly base: OwnListing | null;
-  /** Why the last save failed as a whole, with whether trying again may help. */
-  readonly failure: { readonly message: string; readonly lost: boolean } | null;
+  /** Why the last save failed as a whole. */
+  readonly failure: Failure | null;
   readonly clashes: readonly Clash[];
   /** Saves what the form holds; `onward` runs once it is on the server, however often that had to be tried. */
   readonly save: (onward: (saved: OwnListing) => void) => Promise<void>;

@@ -57,12 +57,13 @@ function PendingPhoto({ upload }: { readonly upload: Upload }) {
             </p>
           </>
         )}
+        {state === 'failed' && (
+          <Button look="outline" className="mt-2 mb-1" onClick={() => queue.retry(upload.key)}>
+            {m['shell.retry']()}
+            <span className="sr-only">{name}</span>
+          </Button>
+        )}
       </div>
-      {state === 'failed' && (
-        <Button look="outline" onClick={() => queue.retry(upload.key)}>
-          {m['shell.retry']()}
-        </Button>
-      )}
       <IconButton
         icon={CloseIcon}
         label={wrong ? m['posting.upload_dismiss']({ name }) : m['posting.upload_cancel']({ name })}

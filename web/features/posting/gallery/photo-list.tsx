@@ -1,7 +1,8 @@
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { m } from '../../../../messages/compiled/messages.js';
 import type { OwnPhoto } from '../../../../contract/shapes.ts';
 import { cx } from '../../../ui/cx.ts';
+import { keepFocus } from '../keep-focus.ts';
 import type { FormOption } from '../form/types.ts';
 import { DeletePhoto } from './delete-photo.tsx';
 import { PhotoTile } from './photo-tile.tsx';
@@ -18,6 +19,19 @@ export function PhotoList({ gallery, categories }: PhotoListProps) {
   const [held, setHeld] = useState<number | null>(null);
   const [over, setOver] = useState<number | null>(null);
   const [leaving, setLeaving] = useState<OwnPhoto | null>(null);
+  const list = useRef<HTMLOListElement>(null);
+  const buttonAt = (at: number, which = 'button:not(:disabled)') => list.current?.children[at]?.querySelector<HTMLElement>(which);
+  const press = (from: number, to: number) => {
+    move(from, to);
+    keepFocus(() => buttonAt(to));
+  };
+  const remove = (photo: OwnPhoto) => {
+    const at = photos.indexOf(photo);
+    setLeaving(null);
+    void gallery.remove(photo);
+    const picker = () => list.current?.closest('section')?.querySelector<HTMLElement>('button:not(:disabled)');
+    keepFocus(() => buttonAt(at, '[data-delete]') ?? buttonAt(at - 1, '[data-delete]') ?? picker());
+  };
   const drop = () => {
     if (held !== null && over !== null && held !== over) move(held, over);
     setHeld(null);
@@ -25,7 +39,7 @@ export function PhotoList({ gallery, categories }: PhotoListProps) {
   };
   return (
     <>
-      <ol className="grid gap-4 sm:grid-cols-2" aria-label={m['posting.photos_in_order']()}>
+      <ol ref={list} className="grid gap-4 sm:grid-cols-2" aria-label={m['posting.photos_in_order']()}>
         {photos.map((photo, at) => (
           // Dragging is one way of three; the buttons inside are the others.
           // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
@@ -54,22 +68,14 @@ export function PhotoList({ gallery, categories }: PhotoListProps) {
               at={at}
               count={photos.length}
               categories={categories}
-              onMove={(to) => move(at, to)}
+              onMove={(to) => press(at, to)}
               onDelete={() => setLeaving(photo)}
               onDescribe={(change) => gallery.describe(photo, change)}
             />
           </li>
         ))}
       </ol>
-      {leaving && (
-        <DeletePhoto
-          onClose={() => setLeaving(null)}
-          onDelete={() => {
-            setLeaving(null);
-            void gallery.remove(leaving);
-          }}
-        />
-      )}
+      {leaving && <DeletePhoto onClose={() => setLeaving(null)} onDelete={() => remove(leaving)} />}
     </>
   );
 }

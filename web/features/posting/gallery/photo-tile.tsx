@@ -59,7 +59,7 @@ export function PhotoTile({ photo, at, count, categories, onMove, onDelete, onDe
             {m['posting.make_cover']()}
           </Button>
         )}
-        <IconButton icon={TrashIcon} label={m['posting.photo_delete']({ position })} onClick={onDelete} className="ml-auto" />
+        <IconButton data-delete icon={TrashIcon} label={m['posting.photo_delete']({ position })} onClick={onDelete} className="ml-auto" />
       </div>
       <div className="flex flex-col gap-3 p-3">
         <Select

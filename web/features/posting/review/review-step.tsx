@@ -3,14 +3,15 @@ import { m } from '../../../../messages/compiled/messages.js';
 import type { KindForm } from '../../../../contract/form-model.ts';
 import type { OwnListing } from '../../../../contract/shapes.ts';
 import { ApiError, api, isLoggedOut, messageOf } from '../../../lib/api.ts';
-import { Button } from '../../../ui/button.tsx';
+import { Button, LinkButton } from '../../../ui/button.tsx';
 import { ListingCard } from '../../../ui/listing-card.tsx';
 import { expireSession } from '../../login/auth.ts';
+import { useUploads } from '../gallery/uploads.ts';
 import { findDraft } from '../posting-api.ts';
 import { Notice } from '../notice.tsx';
 import { StepActions } from '../step-actions.tsx';
 import { useArrival } from '../use-arrival.ts';
-import { REVIEW } from '../wizard-paths.ts';
+import { REVIEW, stepPath } from '../wizard-paths.ts';
 import { MissingList } from './missing-list.tsx';
 import { Published } from './published.tsx';
 import { ReviewSection } from './review-section.tsx';
@@ -29,6 +30,8 @@ export function ReviewStep({ form, listing, onSaved }: ReviewStepProps) {
   const [busy, setBusy] = useState(false);
   const [failure, setFailure] = useState<string | null>(null);
   const [justNow, setJustNow] = useState(false);
+
+  const pending = useUploads(listing.id).filter(({ state }) => state !== 'refused').length;
 
   const publish = async (): Promise<void> => {
     setBusy(true);
@@ -53,13 +56,24 @@ export function ReviewStep({ form, listing, onSaved }: ReviewStepProps) {
   return (
     <div>
       <div className="px-4 pt-6 pb-10 md:px-0">
-        {failure && <Notice look="wrong">{failure}</Notice>}
         {missing.length > 0 ? (
           <MissingList form={form} listing={listing} />
         ) : (
           <Notice look="good">{live ? m['posting.review_live']() : m['posting.review_ready']()}</Notice>
         )}
-        {listing.photos.length === 0 && <Notice look="attention">{m['posting.review_no_photo']()}</Notice>}
+        {pending > 0 && (
+          <Notice
+            look="attention"
+            action={
+              <LinkButton look="outline" href={stepPath(form.id, listing.id, form.steps.at(-1)!.id)}>
+                {m['posting.see_uploads']()}
+              </LinkButton>
+            }
+          >
+            {m['posting.review_uploading']({ count: pending })}
+          </Notice>
+        )}
+        {listing.photos.length === 0 && pending === 0 && <Notice look="attention">{m['posting.review_no_photo']()}</Notice>}
         <section aria-labelledby="card-preview" className="mb-8">
           <h2 id="card-preview" className="mb-3 text-18 font-bold">
             {m['posting.card_preview']()}
@@ -77,6 +91,7 @@ export function ReviewStep({ form, listing, onSaved }: ReviewStepProps) {
         form={form}
         step={REVIEW}
         id={listing.id}
+        failure={failure === null ? null : { message: failure, lost: false }}
         next={
           live ? (
             <Button size="lg" className="flex-1" onClick={() => location.assign(listing.url ?? '/my-properties')}>
