@@ -28,6 +28,8 @@ export interface Route {
   readonly idempotent?: boolean;
   /** Multipart upload: the handler reads the parts itself; `body` then only describes them. */
   readonly multipart?: boolean;
+  /** Answers a file of one of these media types, as a `FileAnswer`; what is refused stays JSON. */
+  readonly file?: readonly string[];
   /** Status of success, 200 when absent. */
   readonly status?: 200 | 201 | 202;
   readonly query?: z.ZodType;
@@ -35,6 +37,14 @@ export interface Route {
   readonly response: z.ZodType;
   /** What the OpenAPI document shows; the tests send it. */
   readonly example?: { readonly query?: object; readonly body?: object };
+}
+
+/** A file to download, made while it is sent. */
+export interface FileAnswer {
+  readonly name: string;
+  /** One of the route's `file`. */
+  readonly type: string;
+  readonly content: AsyncIterable<string>;
 }
 
 /** Keeps the exact types of a declaration, so that handlers and clients are checked against it. */

@@ -27,15 +27,19 @@ export interface AuditEvent {
 
 /** Writes who did what and when; in the transaction of the deed, so that neither is there without the other. */
 export async function audit(db: Db | Tx, event: AuditEvent): Promise<void> {
-  await db
-    .insertInto('audit_event')
-    .values({
-      at: event.at,
-      actor_id: event.actorId,
-      action: event.action,
-      subject: event.subject ?? null,
-      ip: event.ip ? storedAddress(event.ip) : null,
-      facts: { ...event.facts },
-    })
-    .execute();
+  await auditAll(db, [event]);
+}
+
+/** The same for many deeds at once. */
+export async function auditAll(db: Db | Tx, events: readonly AuditEvent[]): Promise<void> {
+  if (events.length === 0) return;
+  const rows = events.map((event) => ({
+    at: event.at,
+    actor_id: event.actorId,
+    action: event.action,
+    subject: event.subject ?? null,
+    ip: event.ip ? storedAddress(event.ip) : null,
+    facts: { ...event.facts },
+  }));
+  await db.insertInto('audit_event').values(rows).execute();
 }

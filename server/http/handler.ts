@@ -20,8 +20,8 @@ export interface Context {
   readonly viewer: Viewer | null;
   /** Aborted when the client went away. */
   readonly signal: AbortSignal;
-  /** Parts of a multipart body; only on routes that declare it. */
-  readonly parts: () => AsyncIterableIterator<Multipart>;
+  /** Parts of a multipart body; only on routes that declare it. A file is cut off at `fileSize` bytes where that is given. */
+  readonly parts: (limits?: { readonly fileSize: number }) => AsyncIterableIterator<Multipart>;
 }
 
 /** On routes whose `auth` is not `public` the viewer is there. */

@@ -1,8 +1,9 @@
 /** The contract, route by route, onto Fastify: everything a route declares is carried out here, once for all of them. */
 import '@fastify/swagger';
+import { Readable } from 'node:stream';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
-import type { Route } from '../../contract/route.ts';
+import type { FileAnswer, Route } from '../../contract/route.ts';
 import { m } from '../../messages/compiled/messages.js';
 import type { Db } from '../db/schema.ts';
 import { AppError } from './app-error.ts';
@@ -108,18 +109,24 @@ async function answer(request: FastifyRequest, reply: FastifyReply, route: Route
     locale: 'en',
     viewer: request.viewer,
     signal: gone.signal,
-    parts: () => request.parts(),
+    parts: (limits) => request.parts(limits && { limits }),
   };
   const input = { query: request.query, body: route.multipart ? undefined : request.body };
   // `authorise` has made sure of the viewer wherever the route's type promises one
   const work = () => handler(context as Parameters<typeof handler>[0], input);
   reply.header('cache-control', 'no-store').status(route.status ?? 200);
+  if (route.file) return sendFile(reply, (await work()) as FileAnswer);
   const key = route.idempotent && !route.multipart ? readKey(request.headers['idempotency-key']) : null;
   if (key === null) return work();
   const scope = `${request.viewer?.id ?? `address ${request.ip}`} ${route.method} ${route.path}`;
   const outcome = await once(db, { scope, key, input }, route.status ?? 200, work);
   if (outcome.replayed) reply.header('idempotent-replayed', 'true');
   return outcome.response;
+}
+
+function sendFile(reply: FastifyReply, { name, type, content }: FileAnswer): Readable {
+  reply.type(`${type}; charset=utf-8`).header('content-disposition', `attachment; filename="${name}"`);
+  return Readable.from(content, { objectMode: false });
 }
 
 /** A known address asked with another method names the ones it takes. */

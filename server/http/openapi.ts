@@ -41,6 +41,7 @@ export function describeRoute(route: Route): Record<string, unknown> {
     tags: [route.tag],
     summary: route.summary,
     security: route.auth === 'user' || Array.isArray(route.auth) ? [{ session: [] }] : [{}, { session: [] }],
+    ...(route.file && { produces: [...route.file] }),
     ...(route.multipart && { consumes: ['multipart/form-data'] }),
   };
 }

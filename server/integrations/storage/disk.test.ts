@@ -1,6 +1,7 @@
 import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { Readable } from 'node:stream';
 import { text } from 'node:stream/consumers';
 import fc from 'fast-check';
 import { afterAll, expect, test } from 'vitest';
@@ -20,6 +21,17 @@ test('what was put is there, whole, until it is deleted', async () => {
   expect(await storage.exists('media/abc/320.webp')).toBe(false);
   expect(await storage.get('media/abc/320.webp')).toBeNull();
   expect(await storage.stream('media/abc/320.webp')).toBeNull();
+});
+
+test('a stream is kept when it came to its end, and leaves nothing when it broke off', async () => {
+  await storage.putStream('originals/stream/1', Readable.from([Buffer.from('one '), Buffer.from('two')]));
+  expect((await storage.get('originals/stream/1'))?.toString()).toBe('one two');
+  async function* broken() {
+    yield Buffer.from('half');
+    throw new Error('the line broke');
+  }
+  await expect(storage.putStream('originals/stream/2', broken())).rejects.toThrow('the line broke');
+  expect(readdirSync(join(folder, 'files', 'originals', 'stream'))).toEqual(['1']);
 });
 
 test('deleting what is not there is fine', async () => {

@@ -23,19 +23,8 @@ export function diskStorage(folder: string): ObjectStorage {
     return join(root, key);
   };
   return {
-    async put(key, content) {
-      const path = place(key);
-      const partial = `${path}.${randomUUID()}${PARTIAL}`;
-      try {
-        await mkdir(dirname(path), { recursive: true });
-        await writeDurably(partial, content);
-        await rename(partial, path);
-      } catch (error) {
-        await rm(partial, { force: true });
-        if (FULL.has((error as NodeJS.ErrnoException).code ?? '')) throw new AppError('storage_full', m['error.storage_full']());
-        throw error;
-      }
-    },
+    put: async (key, content) => keep(place(key), content),
+    putStream: async (key, content) => keep(place(key), content),
     get: (key) => unlessMissing(readFile(place(key))),
     async stream(key) {
       const path = place(key);
@@ -48,8 +37,21 @@ export function diskStorage(folder: string): ObjectStorage {
   };
 }
 
+async function keep(path: string, content: Buffer | AsyncIterable<Uint8Array>): Promise<void> {
+  const partial = `${path}.${randomUUID()}${PARTIAL}`;
+  try {
+    await mkdir(dirname(path), { recursive: true });
+    await writeDurably(partial, content);
+    await rename(partial, path);
+  } catch (error) {
+    await rm(partial, { force: true });
+    if (FULL.has((error as NodeJS.ErrnoException).code ?? '')) throw new AppError('storage_full', m['error.storage_full']());
+    throw error;
+  }
+}
+
 /** On disk before it is named, so that a power cut cannot leave an empty file under a good name. */
-async function writeDurably(path: string, content: Buffer): Promise<void> {
+async function writeDurably(path: string, content: Buffer | AsyncIterable<Uint8Array>): Promise<void> {
   const file = await open(path, 'wx', 0o640);
   try {
     await file.writeFile(content);
