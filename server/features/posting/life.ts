@@ -66,14 +66,13 @@ async function move(
 function timesOf(row: ListingRow, to: Status, now: Date, reason: CloseReason | undefined) {
   if (to === 'closed') return { closed_at: now, close_reason: reason ?? null };
   if (to !== 'active') return {};
-  const days = LIFETIME_DAYS[kindOf(row.kind)?.deal ?? 'rent'];
-  return {
-    first_published_at: row.first_published_at ?? now,
-    last_confirmed_at: now,
-    expires_at: new Date(now.getTime() + days * DAY_MS),
-    closed_at: null,
-    close_reason: null,
-  };
+  return { first_published_at: row.first_published_at ?? now, ...timesOfLive(kindOf(row.kind)?.deal ?? 'rent', now) };
+}
+
+/** What a listing's row says from the moment it goes live, beside when it first did. */
+export function timesOfLive(deal: keyof typeof LIFETIME_DAYS, now: Date) {
+  const expires = new Date(now.getTime() + LIFETIME_DAYS[deal] * DAY_MS);
+  return { last_confirmed_at: now, expires_at: expires, closed_at: null, close_reason: null };
 }
 
 function notMovable(by: 'publish' | 'status' | 'confirm', from: string, to: Status): AppError {

@@ -69,15 +69,18 @@ export async function updateListing(
   const moved = before.city_id !== row.city_id;
   if (moved) await writeSearchRow(tx, keyOf(before));
   await writeSearchRow(tx, keyOf(row));
-  await recordPrice(tx, keyOf(row), now);
+  await recordPrices(tx, [keyOf(row)], now);
   return { row, changed: moved ? [keyOf(before), keyOf(row)] : [keyOf(row)] };
 }
 
-// The asking price as search knows it, whenever it is another one than before.
-async function recordPrice(tx: Tx, key: ListingKey, now: Date): Promise<void> {
+/** Keeps the asking prices as search knows them, whenever one is another than before. */
+export async function recordPrices(tx: Tx, keys: readonly ListingKey[], now: Date): Promise<void> {
+  const pairs = JSON.stringify(keys.map(({ cityId, listingId }) => ({ city_id: cityId, listing_id: listingId })));
   await sql`insert into listing_price (city_id, listing_id, at, amount)
-    select found.city_id, found.listing_id, ${now}, found.price from listing_search found
-    where found.city_id = ${key.cityId} and found.listing_id = ${key.listingId} and found.price is not null
+    select found.city_id, found.listing_id, ${now}, found.price
+    from jsonb_to_recordset(${pairs}::jsonb) as k (city_id smallint, listing_id bigint)
+    join listing_search found on found.city_id = k.city_id and found.listing_id = k.listing_id
+    where found.price is not null
       and found.price is distinct from (select amount from listing_price last
         where last.city_id = found.city_id and last.listing_id = found.listing_id order by last.at desc limit 1)
     on conflict (city_id, listing_id, at) do update set amount = excluded.amount`.execute(tx);

@@ -1,6 +1,6 @@
 import type { Db, Tx } from '../../db/schema.ts';
 import type { ListingRow } from '../../views/own-row.ts';
-import { knownLocality, listingCity, type City } from './places.ts';
+import { knownLocality, listingCity, type City, type Locality } from './places.ts';
 import { publicPosition } from './public-position.ts';
 import type { Fields } from './save-step.ts';
 
@@ -21,10 +21,15 @@ export async function placeOf(
   const city = named ? await listingCity(db, named) : current;
   const details = merge(named ? { ...fields, city: city.slug } : fields, city);
   const known = typeof details.locality === 'string' ? await knownLocality(db, city.id, details.locality) : null;
-  if (known) details.locality = known.name;
+  return placed(secret, before.owner_id, city, known, details);
+}
+
+/** The columns of a listing that follow from what its details say of the place. */
+export function placed(secret: string, ownerId: string, city: City, known: Locality | null, said: Fields) {
+  const details: Record<string, unknown> = { ...said, ...(known && { locality: known.name }) };
   const { lat, lng, location_precision: precision } = details;
   const pin = typeof lat === 'number' && typeof lng === 'number' ? { lat, lng } : null;
-  const shown = pin && publicPosition(pin, String(precision ?? 'street'), { secret, ownerId: before.owner_id, localityCentre: known });
+  const shown = pin && publicPosition(pin, String(precision ?? 'street'), { secret, ownerId, localityCentre: known });
   return {
     details,
     city_id: city.id,

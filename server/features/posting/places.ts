@@ -23,16 +23,28 @@ export async function cityById(db: Db | Tx, id: number): Promise<City> {
  */
 export async function listingCity(db: Db | Tx, said: string): Promise<City> {
   const cities = await db.selectFrom('city').selectAll().where('takes_listings', '=', true).orderBy('name').execute();
-  const wanted = folded(said);
-  const found = cities.find((city) => [city.slug, city.name, ...city.aliases].some((name) => folded(name) === wanted));
+  const found = cityNamed(cities, said);
   if (found) return found;
-  const message = m['posting_error.unknown_city']({ city: said, cities: cities.map((city) => city.name).join(', ') });
+  const message = unknownCity(cities, said);
   throw new AppError('invalid', message, { errors: [{ path: 'city', message }] });
+}
+
+export function cityNamed(cities: readonly City[], said: string): City | null {
+  const wanted = folded(said);
+  return cities.find((city) => [city.slug, city.name, ...city.aliases].some((name) => folded(name) === wanted)) ?? null;
+}
+
+/** That none of these cities, which take listings, is the one a person named. */
+export function unknownCity(cities: readonly City[], said: string): string {
+  return m['posting_error.unknown_city']({ city: said, cities: cities.map((city) => city.name).join(', ') });
 }
 
 /** The locality of the gazetteer a person means by slug, name or another spelling; null when it does not know it. */
 export async function knownLocality(db: Db | Tx, cityId: number, said: string): Promise<Locality | null> {
-  const localities = await db.selectFrom('locality').selectAll().where('city_id', '=', cityId).orderBy('id').execute();
+  return localityNamed(await db.selectFrom('locality').selectAll().where('city_id', '=', cityId).orderBy('id').execute(), said);
+}
+
+export function localityNamed(localities: readonly Locality[], said: string): Locality | null {
   const wanted = folded(said);
   const byName = (names: (locality: Locality) => readonly string[]) =>
     localities.find((locality) => names(locality).some((name) => folded(name) === wanted));
