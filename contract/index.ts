@@ -1,5 +1,6 @@
 /** The whole API: every route by feature. Each feature has its own file; what it offers is listed here. */
 import { authRoutes } from './auth.ts';
+import { bulkRoutes } from './bulk.ts';
 import { contactRoutes } from './contact.ts';
 import * as location from './location.ts';
 import { photosRoutes } from './photos.ts';
@@ -24,6 +25,7 @@ export const contract = {
   contact: contactRoutes,
   posting: postingRoutes,
   photos: photosRoutes,
+  bulk: bulkRoutes,
 };
 
 type Features = typeof contract;

@@ -3,11 +3,15 @@ import { contract } from '../contract/index.ts';
 import type { Route } from '../contract/route.ts';
 import type { Deps } from './deps.ts';
 import { authHandlers } from './features/auth/handlers.ts';
+import { bulkHandlers } from './features/bulk/handlers.ts';
+import { pruneImports, resumeImports } from './features/bulk/imports.ts';
+import { bulkJobs } from './features/bulk/jobs.ts';
 import { contactHandlers } from './features/contact/handlers.ts';
 import { locationHandlers } from './features/location/handlers.ts';
 import { photosHandlers } from './features/photos/handlers.ts';
 import { photoJobs } from './features/photos/jobs.ts';
 import { postingHandlers } from './features/posting/handlers.ts';
+import { postMany } from './features/posting/post-many.ts';
 import { propertyHandlers } from './features/property/handlers.ts';
 import { shortlistHandlers } from './features/shortlist/handlers.ts';
 import { userHandlers } from './features/user/handlers.ts';
@@ -30,18 +34,21 @@ export function features(deps: Deps): Mounted[] {
     ...feature(contract.contact, contactHandlers(deps)),
     ...feature(contract.posting, postingHandlers(deps)),
     ...feature(contract.photos, photosHandlers(deps)),
+    ...feature(contract.bulk, bulkHandlers(deps)),
   ];
 }
 
 export function jobHandlers(deps: Deps): JobHandlers {
   return {
     ...photoJobs(deps),
+    ...bulkJobs(deps, (...listings) => postMany(deps, ...listings)),
     send_sms: ({ sealed }) => deps.sms.send(unseal(deps.secret, sealed) as SmsMessage),
   };
 }
 
 /** Deletes what nobody needs any more; run every hour. */
-export async function prune({ db, now }: Deps): Promise<void> {
+export async function prune(deps: Deps): Promise<void> {
+  const { db, now } = deps;
   const DAY = 24 * 60 * 60 * 1000;
   const yesterday = new Date(now().getTime() - DAY);
   await pruneIdempotencyKeys(db);
@@ -50,6 +57,13 @@ export async function prune({ db, now }: Deps): Promise<void> {
   await db.deleteFrom('session').where('expires_at', '<', yesterday).execute();
   // readers that were away for longer read the whole table again
   await db.deleteFrom('listing_change').where('at', '<', yesterday).execute();
+  await pruneImports(deps);
+  await resumeImports(deps);
+}
+
+/** Takes up again what an earlier life of the process left unfinished. */
+export async function resume(deps: Deps): Promise<void> {
+  await resumeImports(deps);
 }
 
 function feature<Routes extends Record<string, Route>>(routes: Routes, handlers: Handlers<Routes>): Mounted[] {

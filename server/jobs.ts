@@ -9,6 +9,8 @@ export interface JobPayloads {
   make_variants: { mediaKey: string };
   /** Delete the files of pictures that no listing uses any more. */
   sweep_media: { mediaKeys: readonly string[] };
+  /** Read the file of a bulk import and post its rows. */
+  import_listings: { importId: string };
 }
 export type JobName = keyof JobPayloads;
 

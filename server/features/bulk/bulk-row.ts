@@ -1,0 +1,115 @@
+/** One row of a file as an import works with it, whatever the format. */
+import type { Kind } from '../../../kinds/field.ts';
+import { cleanText } from '../../../kinds/clean-text.ts';
+import { listingId } from '../../../contract/shapes.ts';
+import { m } from '../../../messages/compiled/messages.js';
+import { asFlag, readCell } from './cells.ts';
+import { META_COLUMNS, acceptedFields, type Column } from './columns.ts';
+
+export interface RowError {
+  readonly column: string;
+  readonly message: string;
+}
+export interface BulkRow {
+  /** As a spreadsheet or editor numbers it. */
+  readonly row: number;
+  readonly publicId: string | null;
+  readonly externalId: string | null;
+  readonly publish: boolean;
+  /** What the row says by field; null clears. */
+  readonly values: Readonly<Record<string, unknown>>;
+  /** What could not be read. */
+  readonly errors: readonly RowError[];
+  /** The column of a rule's path. */
+  readonly columnAt: (path: string) => string;
+}
+
+export const EXTERNAL_ID_LENGTH = 100;
+type Meta = Partial<Record<(typeof META_COLUMNS)[number], unknown>>;
+
+function readMeta({ id, external_id, publish }: Meta): Pick<BulkRow, 'publicId' | 'externalId' | 'publish' | 'errors'> {
+  const errors: RowError[] = [];
+  const blank = (value: unknown): boolean => value === undefined || value === null || (typeof value === 'string' && value.trim() === '');
+  let [publicId, externalId, wanted]: [string | null, string | null, boolean] = [null, null, false];
+  if (!blank(id)) {
+    const parsed = listingId.safeParse(typeof id === 'string' ? id.trim() : id);
+    if (parsed.success) publicId = parsed.data;
+    else errors.push({ column: 'id', message: m['bulk_error.listing_id']() });
+  }
+  if (!blank(external_id)) {
+    const said = typeof external_id === 'string' ? cleanText(external_id.slice(0, 4 * EXTERNAL_ID_LENGTH)) : '';
+    if (said !== '' && said.length <= EXTERNAL_ID_LENGTH) externalId = said;
+    else errors.push({ column: 'external_id', message: m['bulk_error.external_id']({ limit: EXTERNAL_ID_LENGTH }) });
+  }
+  if (!blank(publish)) {
+    const flag = typeof publish === 'string' ? asFlag(publish) : publish;
+    if (typeof flag === 'boolean') wanted = flag;
+    else errors.push({ column: 'publish', message: m['bulk_error.yes_or_no']() });
+  }
+  return { publicId, externalId, publish: wanted, errors };
+}
+
+const isMeta = (name: string): name is (typeof META_COLUMNS)[number] => (META_COLUMNS as readonly string[]).includes(name);
+
+/** A header, column by column: a field's column, or the name of a meta column. */
+export type Header = readonly (Column | (typeof META_COLUMNS)[number])[];
+
+/** Reads the cells of a CSV row. An empty cell clears, a column that the file lacks leaves things as they are. */
+export function rowOfCells(header: Header, cells: readonly string[], row: number, columnAt: BulkRow['columnAt']): BulkRow {
+  const meta: Meta = {};
+  const values: Record<string, unknown> = {};
+  const errors: RowError[] = [];
+  if (cells.length !== header.length) {
+    const size = { count: cells.length, columns: header.length };
+    const message = cells.length > header.length ? m['bulk_error.too_many_cells'](size) : m['bulk_error.too_few_cells'](size);
+    errors.push({ column: '', message });
+  }
+  for (const [index, column] of header.entries()) {
+    const text = cells[index] ?? '';
+    const name = typeof column === 'string' ? column : column.at[0];
+    if (typeof column !== 'string' && !Object.hasOwn(values, name)) values[name] = null;
+    if (text.trim() === '') continue;
+    const cell = readCell(typeof column === 'string' ? 'text' : column.form, text);
+    if ('problem' in cell) errors.push({ column: typeof column === 'string' ? column : column.name, message: cell.problem });
+    else if (typeof column === 'string') meta[column] = cell.value;
+    else put(values, column.at, cell.value);
+  }
+  const read = readMeta(meta);
+  return { ...read, row, values, errors: [...errors, ...read.errors], columnAt };
+}
+
+function put(values: Record<string, unknown>, [field, ...below]: Column['at'], value: unknown): void {
+  let [holder, key]: [Record<string | number, unknown>, string | number] = [values, field];
+  for (const next of below) {
+    if (holder[key] === undefined || holder[key] === null) holder[key] = typeof next === 'number' ? [] : {};
+    holder = holder[key] as Record<string | number, unknown>;
+    // rows above that say nothing keep their place, so that what is wrong is named by the column it stands in
+    if (Array.isArray(holder)) while (holder.length < Number(next)) holder.push({});
+    key = next;
+  }
+  holder[key] = value;
+}
+
+/** Reads a line of JSON Lines: values as the API carries them. */
+export function rowOfJson(kind: Kind, line: string, row: number): BulkRow {
+  const columnAt = (path: string): string => path;
+  const unread = (message: string): BulkRow => ({ ...readMeta({}), row, values: {}, errors: [{ column: '', message }], columnAt });
+  let said: unknown;
+  try {
+    said = JSON.parse(line);
+  } catch {
+    return unread(m['bulk_error.not_json']());
+  }
+  if (typeof said !== 'object' || said === null || Array.isArray(said)) return unread(m['bulk_error.not_an_object']());
+  const fields = acceptedFields(kind);
+  const meta: Meta = {};
+  const values: Record<string, unknown> = {};
+  const errors: RowError[] = [];
+  for (const [name, value] of Object.entries(said)) {
+    if (isMeta(name)) meta[name] = value;
+    else if (Object.hasOwn(fields, name)) values[name] = value;
+    else errors.push({ column: name.slice(0, 80), message: m['bulk_error.unknown_field']({ name: name.slice(0, 80) }) });
+  }
+  const read = readMeta(meta);
+  return { ...read, row, values, errors: [...errors, ...read.errors], columnAt };
+}

@@ -1,0 +1,32 @@
+import type { bulkRoutes } from '../../../contract/bulk.ts';
+import { KINDS } from '../../../kinds/index.ts';
+import { m } from '../../../messages/compiled/messages.js';
+import type { Deps } from '../../deps.ts';
+import { AppError } from '../../http/app-error.ts';
+import type { Handlers } from '../../http/handler.ts';
+import { exportListings, importResult, template } from './downloads.ts';
+import { ownImport, presentImport, resumeImports } from './imports.ts';
+import { receiveImport } from './receive.ts';
+
+export function bulkHandlers(deps: Deps): Handlers<typeof bulkRoutes> {
+  return {
+    template: async (_context, { query }) => template(KINDS[query.kind], query.format, deps.now()),
+    startImport: async (context) => {
+      const started = await receiveImport(deps, context);
+      const message = started.dry_run ? m['bulk_api.trial_started']() : m['bulk_api.started']();
+      return { message, data: await presentImport(deps.db, started) };
+    },
+    findImport: async ({ viewer }, { query }) => {
+      const found = await ownImport(deps.db, viewer.id, query.id);
+      // who waits for an import whose worker died gets it going again
+      if (!found.finished_at) await resumeImports(deps, viewer.id);
+      return { data: await presentImport(deps.db, found) };
+    },
+    importResult: async ({ viewer }, { query }) => {
+      const found = await ownImport(deps.db, viewer.id, query.id);
+      if (!found.finished_at) throw new AppError('conflict', m['bulk_error.not_finished']());
+      return importResult(deps.db, found.id);
+    },
+    exportListings: async ({ viewer }, { query }) => exportListings(deps.db, viewer.id, KINDS[query.kind], query.format),
+  };
+}
