@@ -220,3 +220,18 @@ test('somebody else’s import is not there, and two at once are not begun', asy
   const found = await t.call(postingRoutes.myProperties, { query: {} }, { token: owner.token });
   expect(found.body.data.map((one) => one.id)).toEqual([row!.public_id]);
 });
+
+test('the examples of the document are taken as they are', async () => {
+  const owner = await logIn(t);
+  for (const route of [bulkRoutes.template, bulkRoutes.exportListings]) {
+    expect(await download(t, owner.token, route, route.example.query)).toMatchObject({ status: 200, type: 'text/csv; charset=utf-8' });
+  }
+  for (const route of [bulkRoutes.findImport, bulkRoutes.importResult]) {
+    // well-formed, but nobody's
+    expect((await download(t, owner.token, route, route.example.query)).status).toBe(404);
+  }
+  const { kind, dry_run: dryRun } = bulkRoutes.startImport.example.body;
+  const sent = await sendImport(t, owner.token, importParts(kind, await fileOf([{}]), dryRun === 'true'));
+  expect(sent.status).toBe(202);
+  expect(sent.body.data).toMatchObject({ kind, dry_run: true, status: 'waiting', rows: 1, done: 0 });
+});

@@ -6,7 +6,7 @@ import { placesOf } from '../../views/places.ts';
 import type { ListingRow } from '../../views/own-row.ts';
 import type { Actor } from './life.ts';
 import { planListing, type Plan, type Surroundings } from './plan-listing.ts';
-import { storePlans } from './store-plans.ts';
+import { storePlans, type StoredRow } from './store-plans.ts';
 
 /** A whole listing at once, as a file holds it. What `values` does not name stays as it is, null clears. */
 export interface WholeListing {
@@ -55,7 +55,7 @@ export async function postMany(
     if (at % ROWS_AT_A_STRETCH === ROWS_AT_A_STRETCH - 1) await setImmediate();
     plans.push(planListing(kind, listing, listing.publicId === null ? null : (existing.get(listing.publicId) ?? null), surroundings));
   }
-  const made = dryRun ? new Map<Plan, ListingRow>() : await storePlans(tx, actor, kind, plans, now);
+  const made = dryRun ? new Map<Plan, StoredRow>() : await storePlans(tx, actor, kind, plans, now);
   return plans.map((plan) => {
     const row = made.get(plan) ?? plan.before;
     return {

@@ -11,6 +11,10 @@ import { publishStatus } from './moves.ts';
 import type { Plan } from './plan-listing.ts';
 import { publicId } from './public-id.ts';
 
+// what a listing says is known already, and reading it back for many of them takes memory for nothing
+const STORED = ['city_id', 'id', 'public_id', 'status'] as const;
+export type StoredRow = Pick<ListingRow, (typeof STORED)[number]>;
+
 /** Writes what was planned, with all that follows from it: versions, prices, rows in search, the audit trail. A few statements. */
 export async function storePlans(
   tx: Tx,
@@ -18,7 +22,7 @@ export async function storePlans(
   kind: Kind,
   plans: readonly Plan[],
   now: Date,
-): Promise<ReadonlyMap<Plan, ListingRow>> {
+): Promise<ReadonlyMap<Plan, StoredRow>> {
   const made = await insertNew(tx, actor, kind, plans, now);
   for (const [plan, row] of await updateOld(tx, kind, plans, now)) made.set(plan, row);
   const touched = new Map<string, ListingKey>();
@@ -44,7 +48,7 @@ export async function storePlans(
   return made;
 }
 
-async function insertNew(tx: Tx, actor: Actor, kind: Kind, plans: readonly Plan[], now: Date): Promise<Map<Plan, ListingRow>> {
+async function insertNew(tx: Tx, actor: Actor, kind: Kind, plans: readonly Plan[], now: Date): Promise<Map<Plan, StoredRow>> {
   const fresh = plans.flatMap((plan) => (plan.content && !plan.before ? [{ plan, content: plan.content, id: publicId() }] : []));
   if (fresh.length === 0) return new Map();
   const rows = await tx
@@ -65,13 +69,13 @@ async function insertNew(tx: Tx, actor: Actor, kind: Kind, plans: readonly Plan[
         ...(plan.goesLive && timesOfLive(kind.deal, now)),
       })),
     )
-    .returningAll()
+    .returning(STORED)
     .execute();
   const byId = new Map(rows.map((row) => [row.public_id, row]));
   return new Map(fresh.map(({ plan, id }) => [plan, byId.get(id)!]));
 }
 
-async function updateOld(tx: Tx, kind: Kind, plans: readonly Plan[], now: Date): Promise<[Plan, ListingRow][]> {
+async function updateOld(tx: Tx, kind: Kind, plans: readonly Plan[], now: Date): Promise<[Plan, StoredRow][]> {
   const changed = plans.flatMap((plan) =>
     plan.outcome === 'updated' && plan.content && plan.before ? [{ plan, content: plan.content, before: plan.before }] : [],
   );
@@ -97,7 +101,7 @@ async function updateOld(tx: Tx, kind: Kind, plans: readonly Plan[], now: Date):
       details jsonb, goes_live boolean)
     where l.city_id = n.old_city_id and l.public_id = n.public_id`.execute(tx);
   const ids = changed.map(({ before }) => before.public_id);
-  const rows = await tx.selectFrom('listing').selectAll().where('public_id', 'in', ids).execute();
+  const rows = await tx.selectFrom('listing').select(STORED).where('public_id', 'in', ids).execute();
   const byId = new Map(rows.map((row) => [row.public_id, row]));
   return changed.map(({ plan, before }) => [plan, byId.get(before.public_id)!]);
 }
