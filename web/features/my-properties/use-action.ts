@@ -12,10 +12,12 @@ interface Wanted {
   readonly reason?: CloseReason;
 }
 
-/** Runs an action on a listing and reads the lists anew. */
-export function useAction(id: string): { readonly run: (wanted: Wanted) => void; readonly busy: Action | null } {
+/** Runs an action on a listing and reads the lists anew; then `onDone`. */
+export function useAction(id: string, onDone: () => void): { readonly run: (wanted: Wanted) => void; readonly busy: Action | null } {
   const client = useQueryClient();
   const { mutate, isPending, variables } = useMutation({
+    // Without a connection it fails and says so; it does not wait unseen to act hours later.
+    networkMode: 'always',
     mutationFn: ({ action, reason }: Wanted) => DO[action](id, reason),
     onSuccess: async ({ message }, { action }) => {
       toast(message ?? m['posting.done']());
@@ -24,6 +26,7 @@ export function useAction(id: string): { readonly run: (wanted: Wanted) => void;
         client.removeQueries({ queryKey: ['own-listing'], predicate: ({ queryKey }) => queryKey[2] === id });
       } else void client.invalidateQueries({ queryKey: ['own-listing'] });
       await client.invalidateQueries({ queryKey: ['my-properties'] });
+      onDone();
     },
     onError: (error, wanted) => {
       if (isLoggedOut(error)) expireSession(() => mutate(wanted));
