@@ -1,6 +1,6 @@
 import type { CloseReason } from '../../../contract/posting.ts';
 import type { OwnListing } from '../../../contract/shapes.ts';
-import { kindOf } from '../../../kinds/index.ts';
+import { lapsesAt } from '../../../kinds/lifetime.ts';
 import { m } from '../../../messages/compiled/messages.js';
 import { audit, type AuditAction } from '../../db/audit.ts';
 import type { Tx } from '../../db/schema.ts';
@@ -19,10 +19,6 @@ export interface Actor {
   readonly id: string;
   readonly ip: string;
 }
-
-/** Days a listing stays without being confirmed: homes are let faster than they are sold. */
-export const LIFETIME_DAYS = { rent: 60, sale: 120 } as const;
-const DAY_MS = 24 * 60 * 60 * 1000;
 
 /** Puts a fit draft or listing on the market; one that is live already stays as it is. */
 export function publish(deps: Deps, actor: Actor, publicId: string): Promise<OwnListing> {
@@ -66,11 +62,10 @@ async function move(
 function timesOf(row: ListingRow, to: Status, now: Date, reason: CloseReason | undefined) {
   if (to === 'closed') return { closed_at: now, close_reason: reason ?? null };
   if (to !== 'active') return {};
-  const days = LIFETIME_DAYS[kindOf(row.kind)?.deal ?? 'rent'];
   return {
     first_published_at: row.first_published_at ?? now,
     last_confirmed_at: now,
-    expires_at: new Date(now.getTime() + days * DAY_MS),
+    expires_at: lapsesAt(row.kind, now),
     closed_at: null,
     close_reason: null,
   };
