@@ -108,6 +108,13 @@ export interface ListingPriceTable {
   at: Time;
   amount: BigInt;
 }
+export interface ListingReminderTable {
+  city_id: number;
+  listing_id: BigInt;
+  stage: string;
+  confirmed_at: Time;
+  sent_at: Time;
+}
 export interface ListingPhotoTable {
   city_id: number;
   listing_id: BigInt;
@@ -199,6 +206,7 @@ export interface Tables {
   idempotency_key: IdempotencyKeyTable;
   listing: ListingTable;
   listing_price: ListingPriceTable;
+  listing_reminder: ListingReminderTable;
   listing_photo: ListingPhotoTable;
   listing_search: ListingSearchTable;
   listing_change: ListingChangeTable;
