@@ -10,13 +10,16 @@ import { publicId } from './public-id.ts';
 /** Unfinished drafts a person may keep. */
 export const MAX_DRAFTS = 50;
 
+/** Where a listing lies within its city. */
+type Place = Pick<ListingRow, 'locality_id' | 'lat' | 'lng' | 'public_lat' | 'public_lng'>;
+
 /**
- * A new draft.
+ * A new draft, nowhere yet unless `place` is given.
  * @throws AppError `conflict` when the person has too many already
  */
 export async function insertDraft(
   tx: Tx,
-  draft: { ownerId: string; kind: string; cityId: number; details: Record<string, unknown>; now: Date },
+  draft: { ownerId: string; kind: string; cityId: number; details: Record<string, unknown>; place?: Place; now: Date },
 ): Promise<ListingRow> {
   // Drafts of one person are counted one after the other, so that adding at once cannot pass the limit.
   await tx.selectFrom('app_user').select('id').where('id', '=', draft.ownerId).forNoKeyUpdate().execute();
@@ -35,11 +38,11 @@ export async function insertDraft(
       kind: draft.kind,
       owner_id: draft.ownerId,
       details: draft.details,
-      locality_id: null,
-      lat: null,
-      lng: null,
-      public_lat: null,
-      public_lng: null,
+      locality_id: draft.place?.locality_id ?? null,
+      lat: draft.place?.lat ?? null,
+      lng: draft.place?.lng ?? null,
+      public_lat: draft.place?.public_lat ?? null,
+      public_lng: draft.place?.public_lng ?? null,
       close_reason: null,
       created_at: draft.now,
       updated_at: draft.now,
