@@ -101,6 +101,7 @@ export interface ListingTable {
   expires_at: NullableTime;
   closed_at: NullableTime;
   close_reason: string | null;
+  home_key: ColumnType<Buffer | null, Buffer | null | undefined, Buffer | null>;
 }
 export interface ListingPriceTable {
   city_id: number;

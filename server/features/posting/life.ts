@@ -13,6 +13,7 @@ import { textOf } from '../../views/text.ts';
 import { updateListing } from './listing-rows.ts';
 import { ownerMove, publishStatus, type Status } from './moves.ts';
 import { expectPublishable } from './publishable.ts';
+import { carryPrices, formerListing } from './same-home.ts';
 
 /** Who asks, and from where, for the audit trail. */
 export interface Actor {
@@ -50,7 +51,10 @@ async function move(
     if (!found && before.status === to) return { listing: await ownListing(tx, before, now), changed: [] };
     if (!found) throw notMovable(by, before.status, to);
     if (found.goesLive) await expectPublishable(tx, before, now, m['posting_error.not_publishable']());
-    const { row, changed } = await updateListing(tx, before, { status: to, ...timesOf(before, to, now, reason) }, now);
+    const former = found.goesLive && before.first_published_at === null ? await formerListing(tx, before, now) : null;
+    if (former) await carryPrices(tx, former, before);
+    const first = before.first_published_at ?? former?.first_published_at ?? now;
+    const { row, changed } = await updateListing(tx, before, { status: to, ...timesOf(before, to, { now, first, reason }) }, now);
     if (before.status !== to)
       await trace(tx, actor, row, to === 'active' && by === 'publish' ? 'publish' : 'status_change', before.status, now);
     return { listing: await ownListing(tx, row, now), changed };
@@ -59,11 +63,11 @@ async function move(
   return listing;
 }
 
-function timesOf(row: ListingRow, to: Status, now: Date, reason: CloseReason | undefined) {
+function timesOf(row: ListingRow, to: Status, { now, first, reason }: { now: Date; first: Date; reason: CloseReason | undefined }) {
   if (to === 'closed') return { closed_at: now, close_reason: reason ?? null };
   if (to !== 'active') return {};
   return {
-    first_published_at: row.first_published_at ?? now,
+    first_published_at: first,
     last_confirmed_at: now,
     expires_at: lapsesAt(row.kind, now),
     closed_at: null,

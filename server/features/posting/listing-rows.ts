@@ -6,6 +6,7 @@ import { writeSearchRow } from '../../search/write.ts';
 import { keyOf, type ListingRow } from '../../views/own-row.ts';
 import { m } from '../../../messages/compiled/messages.js';
 import { publicId } from './public-id.ts';
+import { homeKey } from './same-home.ts';
 
 /** Unfinished drafts a person may keep. */
 export const MAX_DRAFTS = 50;
@@ -52,7 +53,7 @@ export async function insertDraft(
 }
 
 /**
- * Changes a listing's row and what follows from it in the same transaction: version, price history, row in search.
+ * Changes a listing's row and what follows from it in the same transaction: version, which home it is, price history, row in search.
  * Answers the new row and the keys search has to read again once the transaction is done.
  */
 export async function updateListing(
@@ -63,7 +64,7 @@ export async function updateListing(
 ): Promise<{ row: ListingRow; changed: ListingKey[] }> {
   const row = await tx
     .updateTable('listing')
-    .set({ ...change, version: before.version + 1, updated_at: now })
+    .set({ ...change, home_key: homeKey({ ...before, ...change }), version: before.version + 1, updated_at: now })
     .where('city_id', '=', before.city_id)
     .where('id', '=', before.id)
     .returningAll()
