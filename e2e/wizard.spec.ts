@@ -79,10 +79,10 @@ test('what is missing is listed, and the first of it has the focus', async ({ pa
   const summary = page.getByRole('region', { name: '6 things need your attention' });
   await expect(summary).toBeVisible();
   await expect(question(page, 'Property type').locator(':focus')).toBeAttached();
-  await expect(question(page, 'Property type')).toHaveAccessibleDescription('Please fill in “Property type”.');
-  await summary.getByRole('button', { name: 'Please fill in “Built-up area”.' }).click();
+  await expect(question(page, 'Property type')).toHaveAccessibleDescription('“Property type” is still missing.');
+  await summary.getByRole('button', { name: '“Built-up area” is still missing.' }).click();
   await expect(box(page, 'Built-up area')).toBeFocused();
-  await expect(box(page, 'Built-up area')).toHaveAccessibleDescription(/Please fill in “Built-up area”\./);
+  await expect(box(page, 'Built-up area')).toHaveAccessibleDescription(/“Built-up area” is still missing\./);
   await box(page, 'Built-up area').fill('20');
   await goOn(page).click();
   await expect(box(page, 'Built-up area')).toHaveAccessibleDescription(/80/);
