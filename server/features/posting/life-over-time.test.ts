@@ -5,6 +5,7 @@ import { logIn, newNumber, type Person } from '../../../test/people.ts';
 import { filled, live } from '../../../test/wizard.ts';
 import { contract } from '../../../contract/index.ts';
 import { KINDS } from '../../../kinds/index.ts';
+import { DEMO_PEOPLE, seed } from '../../db/seed/index.ts';
 import { smsOutbox, type SentSms } from '../../integrations/sms/console.ts';
 import { lapseListings } from './lapse.ts';
 import { remindOwners } from './reminders.ts';
@@ -172,3 +173,14 @@ test.each([
   await days(2);
   expect(await isFound(id)).toBe(false);
 });
+
+test('a demo market is left in peace until one of its people logs in, who is then asked about their own', async () => {
+  await seed(t.deps, { mode: 'demo' });
+  pass(20);
+  expect(await remindOwners(t.deps)).toBe(0);
+  expect(await lapseListings(t.deps)).toBe(0);
+  const { phone } = DEMO_PEOPLE.owner;
+  await logIn(t, phone.slice(3));
+  expect(await remindOwners(t.deps)).toBe(1);
+  expect((await questions(phone)).length).toBe(1);
+}, 60_000);
