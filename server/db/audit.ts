@@ -16,7 +16,7 @@ export type AuditAction =
 
 export interface AuditEvent {
   readonly action: AuditAction;
-  /** Id of the person who did it; null when nobody was logged in. */
+  /** Id of the person who did it; null when nobody was logged in, or when time did. */
   readonly actorId: string | null;
   readonly subject?: string | null;
   readonly ip?: string | null;
@@ -27,15 +27,23 @@ export interface AuditEvent {
 
 /** Writes who did what and when; in the transaction of the deed, so that neither is there without the other. */
 export async function audit(db: Db | Tx, event: AuditEvent): Promise<void> {
+  await auditAll(db, [event]);
+}
+
+/** The same for many deeds of one kind, in one statement. */
+export async function auditAll(db: Db | Tx, events: readonly AuditEvent[]): Promise<void> {
+  if (events.length === 0) return;
   await db
     .insertInto('audit_event')
-    .values({
-      at: event.at,
-      actor_id: event.actorId,
-      action: event.action,
-      subject: event.subject ?? null,
-      ip: event.ip ? storedAddress(event.ip) : null,
-      facts: { ...event.facts },
-    })
+    .values(
+      events.map((event) => ({
+        at: event.at,
+        actor_id: event.actorId,
+        action: event.action,
+        subject: event.subject ?? null,
+        ip: event.ip ? storedAddress(event.ip) : null,
+        facts: { ...event.facts },
+      })),
+    )
     .execute();
 }

@@ -1,6 +1,8 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
 import { m } from '../../../messages/compiled/messages.js';
 import type { CloseReason } from '../../../contract/posting.ts';
+import { attemptKey } from '../../lib/attempt-key.ts';
 import { isLoggedOut, messageOf } from '../../lib/api.ts';
 import { expireSession } from '../login/auth.ts';
 import { forgetDraft } from '../posting/form/unsaved-store.ts';
@@ -15,11 +17,14 @@ interface Wanted {
 /** Runs an action on a listing and reads the lists anew; then `onDone`. */
 export function useAction(id: string, onDone: () => void): { readonly run: (wanted: Wanted) => void; readonly busy: Action | null } {
   const client = useQueryClient();
+  // Kept until it is done: pressing again after a cut line is the same wish.
+  const [attempt, setAttempt] = useState(attemptKey);
   const { mutate, isPending, variables } = useMutation({
     // Without a connection it fails and says so; it does not wait unseen to act hours later.
     networkMode: 'always',
-    mutationFn: ({ action, reason }: Wanted) => DO[action](id, reason),
+    mutationFn: ({ action, reason }: Wanted) => DO[action](id, { reason, attempt }),
     onSuccess: async ({ message }, { action }) => {
+      setAttempt(attemptKey());
       toast(message ?? m['posting.done']());
       if (action === 'delete') {
         forgetDraft(id);
