@@ -61,7 +61,7 @@ const began = performance.now();
 const rows = await countRows((await deps.storage.stream(sourceKey(id)))!, 'csv', kind);
 const counted = (performance.now() - began) / 1000;
 await addImport(deps, { id, rows, owner_id: owner.id, kind: kind.id, format: 'csv', file_name: 'bench.csv', dry_run: false, ip: null });
-const jobs = await startJobs(url, deps, jobHandlers(deps), async () => undefined);
+const jobs = await startJobs(url, deps, jobHandlers(deps), {});
 let found;
 do {
   await sleep(100);

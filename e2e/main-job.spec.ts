@@ -146,7 +146,7 @@ test('a home is posted with photos, found by search, shortlisted, and its owner 
     const second = owner.getByRole('article', { name: 'Photo 2 of 2' });
     await expect(second).toBeVisible({ timeout: 40_000 });
     await expect(owner.getByText('2 photos so far. With 1 more the gallery is complete.')).toBeVisible();
-    const shows = await second.getByRole('combobox', { name: 'What it shows' });
+    const shows = second.getByRole('combobox', { name: 'What it shows' });
     await shows.selectOption({ label: 'Hall' });
     await second.getByRole('button', { name: 'Make cover' }).click();
     const first = owner.getByRole('article', { name: 'Photo 1 of 2' });

@@ -11,13 +11,16 @@ export const newNumber = (): string => `9${String(randomInt(1e9)).padStart(9, '0
 /** `98765 43210`, as pages show it. */
 export const spaced = (phone: string): string => `${phone.slice(0, 5)} ${phone.slice(5)}`;
 
-/** Fills in the login dialog that is open: number, then the code of the message. */
-export async function answerLogin(page: Page, phone: string, sms: Sms): Promise<void> {
+/**
+ * Fills in the login dialog that is open: number, then the code of the message.
+ * @param after how many messages the number has got before
+ */
+export async function answerLogin(page: Page, phone: string, sms: Sms, after = 0): Promise<void> {
   const dialog = page.getByRole('dialog', { name: 'Log in or register' });
   await dialog.getByLabel('Mobile number').fill(phone);
   await dialog.getByRole('button', { name: 'Send code' }).click();
   await expect(dialog.getByLabel('Digit 1 of 6')).toBeFocused();
-  const { code = '' } = await sms(phone);
+  const { code = '' } = await sms(phone, after);
   await page.keyboard.type(code);
   await expect(dialog).toBeHidden();
 }

@@ -40,6 +40,15 @@ export async function phonePhoto(
   return { name, mimeType: 'image/jpeg', buffer };
 }
 
+/** A photo of a few hundred kilobytes, where its content does not matter. */
+export async function smallPhoto(name: string): Promise<PhonePhoto> {
+  const [width, height] = [1200, 900];
+  const buffer = await sharp(randomBytes(width * height * 3), { raw: { width, height, channels: 3 } })
+    .jpeg({ quality: 40 })
+    .toBuffer();
+  return { name, mimeType: 'image/jpeg', buffer };
+}
+
 /** Whether EXIF names a place: its first directory points to a GPS directory. */
 export function namesPlace(exif: Buffer | undefined): boolean {
   if (!exif) return false;

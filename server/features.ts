@@ -12,6 +12,7 @@ import { photosHandlers } from './features/photos/handlers.ts';
 import { photoJobs } from './features/photos/jobs.ts';
 import { postingHandlers } from './features/posting/handlers.ts';
 import { postMany } from './features/posting/post-many.ts';
+import { postingRoutines } from './features/posting/routines.ts';
 import { propertyHandlers } from './features/property/handlers.ts';
 import { shortlistHandlers } from './features/shortlist/handlers.ts';
 import { userHandlers } from './features/user/handlers.ts';
@@ -20,7 +21,7 @@ import type { Handlers } from './http/handler.ts';
 import { pruneIdempotencyKeys } from './http/idempotency.ts';
 import type { Mounted } from './http/mount.ts';
 import type { SmsMessage } from './integrations/sms/index.ts';
-import type { JobHandlers } from './jobs.ts';
+import type { JobHandlers, Routines } from './jobs.ts';
 import { unseal } from './seal.ts';
 
 /** Every route there is; a route without a handler does not compile. */
@@ -46,8 +47,13 @@ export function jobHandlers(deps: Deps): JobHandlers {
   };
 }
 
-/** Deletes what nobody needs any more; run every hour. */
-export async function prune(deps: Deps): Promise<void> {
+/** What is done by the clock. */
+export function routines(deps: Deps): Routines {
+  return { prune: { match: '17 * * * *', work: () => prune(deps) }, ...postingRoutines(deps) };
+}
+
+/** Deletes what nobody needs any more. */
+async function prune(deps: Deps): Promise<void> {
   const { db, now } = deps;
   const DAY = 24 * 60 * 60 * 1000;
   const yesterday = new Date(now().getTime() - DAY);

@@ -1,8 +1,8 @@
 /** Runs the jobs kept in the database, in this process. */
-import { parseCronItems, run, runOnce, type TaskList } from 'graphile-worker';
+import { parseCrontab, run, runOnce, type TaskList } from 'graphile-worker';
 import { Pool } from 'pg';
 import type { Deps } from './deps.ts';
-import type { JobHandlers, JobName } from './jobs.ts';
+import type { JobHandlers, JobName, Routines } from './jobs.ts';
 import { workerLogger } from './worker-logger.ts';
 
 export interface JobsRunner {
@@ -15,9 +15,15 @@ const CONCURRENCY = 2;
 const DRAIN_MS = 5000;
 const POLL_MS = 2000;
 
-function taskList(handlers: Partial<JobHandlers>, prune?: () => Promise<void>): TaskList {
+const crontab = (routines: Routines): string =>
+  Object.entries(routines)
+    .map(([name, { match, catchUp }]) => `${match} ${name}${catchUp ? ` ?fill=${catchUp}` : ''}`)
+    .join('\n');
+
+function taskList(handlers: Partial<JobHandlers>, routines: Routines = {}): TaskList {
   const never = new AbortController().signal;
-  const tasks: TaskList = prune ? { prune: () => prune() } : {};
+  const tasks: TaskList = {};
+  for (const [name, { work }] of Object.entries(routines)) tasks[name] = (_, helpers) => work(helpers.abortSignal ?? never);
   for (const name of Object.keys(handlers) as JobName[]) {
     const handler = handlers[name] as (payload: unknown, signal: AbortSignal) => Promise<void>;
     tasks[name] = (payload, helpers) => handler(payload, helpers.abortSignal ?? never);
@@ -25,12 +31,12 @@ function taskList(handlers: Partial<JobHandlers>, prune?: () => Promise<void>): 
   return tasks;
 }
 
-/** Starts working; `prune` runs every hour. Its own few connections, so that jobs never take those of people waiting. */
+/** Starts working, on jobs as they come and on routines at their time. Its own few connections, so that jobs never take those of people waiting. */
 export async function startJobs(
   url: string,
   deps: Pick<Deps, 'log'>,
   handlers: Partial<JobHandlers>,
-  prune: () => Promise<void>,
+  routines: Routines,
 ): Promise<JobsRunner> {
   const pgPool = new Pool({
     connectionString: url,
@@ -50,8 +56,8 @@ export async function startJobs(
     noHandleSignals: true,
     gracefulShutdownAbortTimeout: DRAIN_MS,
     logger: workerLogger(deps.log),
-    taskList: taskList(handlers, prune),
-    parsedCronItems: parseCronItems([{ task: 'prune', match: '17 * * * *' }]),
+    taskList: taskList(handlers, routines),
+    parsedCronItems: parseCrontab(crontab(routines)),
   });
   // ends only by `stop`; anything else is told to the log and must not end the process as an unhandled rejection
   runner.promise.catch((error: unknown) => deps.log.error({ err: error }, 'jobs stopped'));

@@ -27,6 +27,17 @@ export interface Jobs {
 /** A job's work; runs at least once, so it has to be safe to repeat. */
 export type JobHandlers = { readonly [N in JobName]: (payload: JobPayloads[N], signal: AbortSignal) => Promise<void> };
 
+/** Work that is done by the clock, once whatever the number of processes. */
+export interface Routine {
+  /** Minute, hour, day, month, weekday, in UTC. */
+  readonly match: string;
+  /** How long after its time it is still done when nothing ran then, e.g. `8h`; not at all when absent. */
+  readonly catchUp?: string;
+  /** Ends early, with nothing half done, when the signal says so. */
+  readonly work: (signal: AbortSignal) => Promise<void>;
+}
+export type Routines = Readonly<Record<string, Routine>>;
+
 /** Jobs kept by graphile-worker in the same database. */
 export const databaseJobs: Jobs = {
   async add(tx, name, payload, options = {}) {

@@ -6,7 +6,7 @@ import { readConfig, type Config } from './config.ts';
 import { startEmbedded } from './db/embedded.ts';
 import { migrate } from './db/migrate.ts';
 import { DEMO_PEOPLE } from './db/seed/demo/people.ts';
-import { jobHandlers, prune, resume } from './features.ts';
+import { jobHandlers, resume, routines } from './features.ts';
 import { fill } from './fill.ts';
 import { openMetrics } from './http/metrics.ts';
 import { startJobs } from './jobs-runner.ts';
@@ -42,7 +42,7 @@ async function main(): Promise<void> {
   const { deps, pool, close } = await openDeps(config, url, log, () => new Date());
   opened.push(close);
   await resume(deps);
-  const jobs = await startJobs(url, deps, jobHandlers(deps), () => prune(deps));
+  const jobs = await startJobs(url, deps, jobHandlers(deps), routines(deps));
   opened.push(jobs.stop);
 
   let address = config.http.publicUrl ?? '';

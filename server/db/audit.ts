@@ -16,7 +16,7 @@ export type AuditAction =
 
 export interface AuditEvent {
   readonly action: AuditAction;
-  /** Id of the person who did it; null when nobody was logged in. */
+  /** Id of the person who did it; null when nobody was logged in, or when time did. */
   readonly actorId: string | null;
   readonly subject?: string | null;
   readonly ip?: string | null;
@@ -30,16 +30,20 @@ export async function audit(db: Db | Tx, event: AuditEvent): Promise<void> {
   await auditAll(db, [event]);
 }
 
-/** The same for many deeds at once. */
+/** The same for many deeds of one kind, in one statement. */
 export async function auditAll(db: Db | Tx, events: readonly AuditEvent[]): Promise<void> {
   if (events.length === 0) return;
-  const rows = events.map((event) => ({
-    at: event.at,
-    actor_id: event.actorId,
-    action: event.action,
-    subject: event.subject ?? null,
-    ip: event.ip ? storedAddress(event.ip) : null,
-    facts: { ...event.facts },
-  }));
-  await db.insertInto('audit_event').values(rows).execute();
+  await db
+    .insertInto('audit_event')
+    .values(
+      events.map((event) => ({
+        at: event.at,
+        actor_id: event.actorId,
+        action: event.action,
+        subject: event.subject ?? null,
+        ip: event.ip ? storedAddress(event.ip) : null,
+        facts: { ...event.facts },
+      })),
+    )
+    .execute();
 }

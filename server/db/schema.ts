@@ -101,12 +101,20 @@ export interface ListingTable {
   expires_at: NullableTime;
   closed_at: NullableTime;
   close_reason: string | null;
+  home_key: ColumnType<Buffer | null, Buffer | null | undefined, Buffer | null>;
 }
 export interface ListingPriceTable {
   city_id: number;
   listing_id: BigInt;
   at: Time;
   amount: BigInt;
+}
+export interface ListingReminderTable {
+  city_id: number;
+  listing_id: BigInt;
+  stage: string;
+  confirmed_at: Time;
+  sent_at: Time;
 }
 export interface ListingPhotoTable {
   city_id: number;
@@ -236,6 +244,7 @@ export interface Tables {
   idempotency_key: IdempotencyKeyTable;
   listing: ListingTable;
   listing_price: ListingPriceTable;
+  listing_reminder: ListingReminderTable;
   listing_photo: ListingPhotoTable;
   listing_search: ListingSearchTable;
   listing_change: ListingChangeTable;

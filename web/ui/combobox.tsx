@@ -10,6 +10,8 @@ interface ComboboxProps<T> {
   readonly optionKey: (option: T) => string;
   readonly renderOption: (option: T) => ReactNode;
   readonly onPick: (option: T) => void;
+  /** The options answer what stands in the field; until they do, none is taken, so that a quick Enter cannot take an older answer. */
+  readonly settled: boolean;
   /** Said politely while the list is open: how many there are, or that there are none. */
   readonly status: string;
   /** Stands over the options. */
@@ -48,12 +50,15 @@ export function Combobox<T>(props: ComboboxProps<T>) {
     close();
     props.onPick(option);
   };
+  const take = () => {
+    if (props.settled) pick(options[current]!);
+  };
   const press = (event: KeyboardEvent) => {
     const last = options.length - 1;
     if (event.nativeEvent.isComposing) return;
     if (event.key === 'ArrowDown' && last >= 0) move(current >= last ? 0 : current + 1);
     else if (event.key === 'ArrowUp' && last >= 0) move(current <= 0 ? last : current - 1);
-    else if (event.key === 'Enter' && current >= 0) pick(options[current]!);
+    else if (event.key === 'Enter' && current >= 0) take();
     else if (event.key === 'Escape' && open) close();
     else return;
     event.preventDefault();

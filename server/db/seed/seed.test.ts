@@ -24,6 +24,13 @@ test('every demo listing could have been published by a person', () => {
   }
 });
 
+test('a demo listing lapses when one that a person had confirmed that day would', () => {
+  for (const { kind, confirmed, expires } of market.listings) {
+    const days = (expires.getTime() - confirmed.getTime()) / 86_400_000;
+    expect(days).toBeCloseTo(kindOf(kind)!.deal === 'rent' ? 60 : 120, 6);
+  }
+});
+
 test('the market is what the site promises: 3,000 listings of all kinds in four cities, about 900 listers', () => {
   expect(market.listings).toHaveLength(3000);
   expect(new Set(market.listings.map(({ kind }) => kind)).size).toBe(7);

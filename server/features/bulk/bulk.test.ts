@@ -235,3 +235,13 @@ test('the examples of the document are taken as they are', async () => {
   expect(sent.status).toBe(202);
   expect(sent.body.data).toMatchObject({ kind, dry_run: true, status: 'waiting', rows: 1, done: 0 });
 });
+
+test('a home that was taken down and comes back in a file keeps its first date', async () => {
+  const owner = await logIn(t);
+  const { id } = await live(t, owner.token, KIND);
+  const { text } = await download(t, owner.token, bulkRoutes.exportListings, { kind: KIND.id, format: 'csv' });
+  await t.call(postingRoutes.remove, { body: { id } }, { token: owner.token });
+  expect((await importFile(t, owner.token, KIND.id, text.replace(id, ''))).counts).toMatchObject({ created: 1, published: 1 });
+  const [before, after] = await listingsOf(owner.id);
+  expect(after).toMatchObject({ status: 'active', first_published_at: before!.first_published_at });
+});

@@ -12,6 +12,7 @@ import { ownListing, ownListings } from '../../views/own-listing.ts';
 import { ownRow } from '../../views/own-row.ts';
 import { pageInfo } from '../../views/page-info.ts';
 import { textOf } from '../../views/text.ts';
+import { duplicate } from './duplicate.ts';
 import { changeStatus, confirm, publish, remove } from './life.ts';
 import { countListings, myListings } from './my-properties.ts';
 import { recordPlace } from './places.ts';
@@ -40,6 +41,10 @@ export function postingHandlers(deps: Deps): All {
     confirm: async (context, { body }) => ({
       message: m['posting_api.confirmed'](),
       data: await confirm(deps, actor(context), body.id),
+    }),
+    duplicate: async ({ viewer }, { body }) => ({
+      message: m['posting_api.duplicated'](),
+      data: await duplicate(deps, viewer.id, body.id),
     }),
     remove: async (context, { body }) => {
       await remove(deps, actor(context), body.id);

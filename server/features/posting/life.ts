@@ -1,6 +1,6 @@
 import type { CloseReason } from '../../../contract/posting.ts';
 import type { OwnListing } from '../../../contract/shapes.ts';
-import { kindOf } from '../../../kinds/index.ts';
+import { lapsesAt } from '../../../kinds/lifetime.ts';
 import { m } from '../../../messages/compiled/messages.js';
 import { audit, type AuditAction } from '../../db/audit.ts';
 import type { Tx } from '../../db/schema.ts';
@@ -13,16 +13,13 @@ import { textOf } from '../../views/text.ts';
 import { updateListing } from './listing-rows.ts';
 import { ownerMove, publishStatus, type Status } from './moves.ts';
 import { expectPublishable } from './publishable.ts';
+import { carryPrices, formerListing } from './same-home.ts';
 
 /** Who asks, and from where, for the audit trail. */
 export interface Actor {
   readonly id: string;
   readonly ip: string;
 }
-
-/** Days a listing stays without being confirmed: homes are let faster than they are sold. */
-export const LIFETIME_DAYS = { rent: 60, sale: 120 } as const;
-const DAY_MS = 24 * 60 * 60 * 1000;
 
 /** Puts a fit draft or listing on the market; one that is live already stays as it is. */
 export function publish(deps: Deps, actor: Actor, publicId: string): Promise<OwnListing> {
@@ -54,7 +51,10 @@ async function move(
     if (!found && before.status === to) return { listing: await ownListing(tx, before, now), changed: [] };
     if (!found) throw notMovable(by, before.status, to);
     if (found.goesLive) await expectPublishable(tx, before, now, m['posting_error.not_publishable']());
-    const { row, changed } = await updateListing(tx, before, { status: to, ...timesOf(before, to, now, reason) }, now);
+    const former = found.goesLive && before.first_published_at === null ? await formerListing(tx, before, now) : null;
+    if (former) await carryPrices(tx, former, before);
+    const first = before.first_published_at ?? former?.first_published_at ?? now;
+    const { row, changed } = await updateListing(tx, before, { status: to, ...timesOf(before, to, { now, first, reason }) }, now);
     if (before.status !== to)
       await trace(tx, actor, row, to === 'active' && by === 'publish' ? 'publish' : 'status_change', before.status, now);
     return { listing: await ownListing(tx, row, now), changed };
@@ -63,16 +63,15 @@ async function move(
   return listing;
 }
 
-function timesOf(row: ListingRow, to: Status, now: Date, reason: CloseReason | undefined) {
+function timesOf(row: ListingRow, to: Status, { now, first, reason }: { now: Date; first: Date; reason: CloseReason | undefined }) {
   if (to === 'closed') return { closed_at: now, close_reason: reason ?? null };
   if (to !== 'active') return {};
-  return { first_published_at: row.first_published_at ?? now, ...timesOfLive(kindOf(row.kind)?.deal ?? 'rent', now) };
+  return { first_published_at: first, ...timesOfLive(row.kind, now) };
 }
 
 /** What a listing's row says from the moment it goes live, beside when it first did. */
-export function timesOfLive(deal: keyof typeof LIFETIME_DAYS, now: Date) {
-  const expires = new Date(now.getTime() + LIFETIME_DAYS[deal] * DAY_MS);
-  return { last_confirmed_at: now, expires_at: expires, closed_at: null, close_reason: null };
+export function timesOfLive(kind: string, now: Date) {
+  return { last_confirmed_at: now, expires_at: lapsesAt(kind, now), closed_at: null, close_reason: null };
 }
 
 function notMovable(by: 'publish' | 'status' | 'confirm', from: string, to: Status): AppError {

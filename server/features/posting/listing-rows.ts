@@ -6,17 +6,21 @@ import { writeSearchRow } from '../../search/write.ts';
 import { keyOf, type ListingRow } from '../../views/own-row.ts';
 import { m } from '../../../messages/compiled/messages.js';
 import { publicId } from './public-id.ts';
+import { homeKey } from './same-home.ts';
 
 /** Unfinished drafts a person may keep. */
 export const MAX_DRAFTS = 50;
 
+/** Where a listing lies within its city. */
+type Place = Pick<ListingRow, 'locality_id' | 'lat' | 'lng' | 'public_lat' | 'public_lng'>;
+
 /**
- * A new draft.
+ * A new draft, nowhere yet unless `place` is given.
  * @throws AppError `conflict` when the person has too many already
  */
 export async function insertDraft(
   tx: Tx,
-  draft: { ownerId: string; kind: string; cityId: number; details: Record<string, unknown>; now: Date },
+  draft: { ownerId: string; kind: string; cityId: number; details: Record<string, unknown>; place?: Place; now: Date },
 ): Promise<ListingRow> {
   // Drafts of one person are counted one after the other, so that adding at once cannot pass the limit.
   await tx.selectFrom('app_user').select('id').where('id', '=', draft.ownerId).forNoKeyUpdate().execute();
@@ -35,11 +39,11 @@ export async function insertDraft(
       kind: draft.kind,
       owner_id: draft.ownerId,
       details: draft.details,
-      locality_id: null,
-      lat: null,
-      lng: null,
-      public_lat: null,
-      public_lng: null,
+      locality_id: draft.place?.locality_id ?? null,
+      lat: draft.place?.lat ?? null,
+      lng: draft.place?.lng ?? null,
+      public_lat: draft.place?.public_lat ?? null,
+      public_lng: draft.place?.public_lng ?? null,
       close_reason: null,
       created_at: draft.now,
       updated_at: draft.now,
@@ -49,7 +53,7 @@ export async function insertDraft(
 }
 
 /**
- * Changes a listing's row and what follows from it in the same transaction: version, price history, row in search.
+ * Changes a listing's row and what follows from it in the same transaction: version, which home it is, price history, row in search.
  * Answers the new row and the keys search has to read again once the transaction is done.
  */
 export async function updateListing(
@@ -60,7 +64,7 @@ export async function updateListing(
 ): Promise<{ row: ListingRow; changed: ListingKey[] }> {
   const row = await tx
     .updateTable('listing')
-    .set({ ...change, version: before.version + 1, updated_at: now })
+    .set({ ...change, home_key: homeKey({ ...before, ...change }), version: before.version + 1, updated_at: now })
     .where('city_id', '=', before.city_id)
     .where('id', '=', before.id)
     .returningAll()

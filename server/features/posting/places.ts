@@ -55,8 +55,8 @@ export async function localityById(db: Db | Tx, id: number): Promise<Locality | 
   return (await db.selectFrom('locality').selectAll().where('id', '=', id).executeTakeFirst()) ?? null;
 }
 
-// `R.S. Puram`, `rs-puram` and `RS Puram` are one place
-const folded = (text: string): string =>
+/** Names as they are compared: `R.S. Puram`, `rs-puram` and `RS Puram` are one place. */
+export const folded = (text: string): string =>
   text
     .normalize('NFKD')
     .toLowerCase()

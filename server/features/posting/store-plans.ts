@@ -10,6 +10,7 @@ import { recordPrices } from './listing-rows.ts';
 import { publishStatus } from './moves.ts';
 import type { Plan } from './plan-listing.ts';
 import { publicId } from './public-id.ts';
+import { homeKey, keepFirstDates } from './same-home.ts';
 
 // what a listing says is known already, and reading it back for many of them takes memory for nothing
 const STORED = ['city_id', 'id', 'public_id', 'status'] as const;
@@ -25,6 +26,12 @@ export async function storePlans(
 ): Promise<ReadonlyMap<Plan, StoredRow>> {
   const made = await insertNew(tx, actor, kind, plans, now);
   for (const [plan, row] of await updateOld(tx, kind, plans, now)) made.set(plan, row);
+  await keepFirstDates(
+    tx,
+    actor.id,
+    [...made].flatMap(([plan, row]) => (plan.goesLive && !plan.before?.first_published_at ? [row] : [])),
+    now,
+  );
   const touched = new Map<string, ListingKey>();
   const live: ListingKey[] = [];
   for (const [{ before }, row] of made) {
@@ -66,7 +73,8 @@ async function insertNew(tx: Tx, actor: Actor, kind: Kind, plans: readonly Plan[
         first_published_at: plan.goesLive ? now : null,
         last_confirmed_at: null,
         expires_at: null,
-        ...(plan.goesLive && timesOfLive(kind.deal, now)),
+        home_key: homeKey({ ...content, kind: kind.id }),
+        ...(plan.goesLive && timesOfLive(kind.id, now)),
       })),
     )
     .returning(STORED)
@@ -85,11 +93,12 @@ async function updateOld(tx: Tx, kind: Kind, plans: readonly Plan[], now: Date):
     public_id: before.public_id,
     old_city_id: before.city_id,
     goes_live: plan.goesLive,
+    home_key: homeKey({ ...content, kind: kind.id })?.toString('hex') ?? null,
   }));
-  const { last_confirmed_at, expires_at } = timesOfLive(kind.deal, now);
+  const { last_confirmed_at, expires_at } = timesOfLive(kind.id, now);
   await sql`update listing l set
       city_id = n.city_id, locality_id = n.locality_id, lat = n.lat, lng = n.lng, public_lat = n.public_lat, public_lng = n.public_lng,
-      details = n.details, version = l.version + 1, updated_at = ${now},
+      details = n.details, home_key = decode(n.home_key, 'hex'), version = l.version + 1, updated_at = ${now},
       status = case when n.goes_live then ${publishStatus()} else l.status end,
       first_published_at = case when n.goes_live then coalesce(l.first_published_at, ${now}) else l.first_published_at end,
       last_confirmed_at = case when n.goes_live then ${last_confirmed_at} else l.last_confirmed_at end,
@@ -98,7 +107,7 @@ async function updateOld(tx: Tx, kind: Kind, plans: readonly Plan[], now: Date):
       close_reason = case when n.goes_live then null else l.close_reason end
     from jsonb_to_recordset(${JSON.stringify(records)}::jsonb) as n (public_id text, old_city_id smallint, city_id smallint,
       locality_id integer, lat double precision, lng double precision, public_lat double precision, public_lng double precision,
-      details jsonb, goes_live boolean)
+      details jsonb, goes_live boolean, home_key text)
     where l.city_id = n.old_city_id and l.public_id = n.public_id`.execute(tx);
   const ids = changed.map(({ before }) => before.public_id);
   const rows = await tx.selectFrom('listing').select(STORED).where('public_id', 'in', ids).execute();

@@ -11,7 +11,6 @@ import { Row } from './row.tsx';
 import { SearchBox } from './search-box.tsx';
 import { SearchLinks } from './search-links.tsx';
 import { TopLocalities } from './top-localities.tsx';
-import { useLoginToast } from './use-login-toast.ts';
 
 /** Rows that stand above the localities; the others follow below, so that the page does not read as one long list. */
 const ROWS_FIRST = 2;
@@ -21,7 +20,6 @@ export function HomePage({ page }: { readonly page: HomePageData }) {
   const [query] = useSearchParams();
   const goTo = (slug: string, replace: boolean) =>
     void navigate(`/?city=${encodeURIComponent(slug)}`, { replace, preventScrollReset: true });
-  useLoginToast();
   useRememberedCity(page.city.slug, query.has('city'), (slug) => goTo(slug, true));
 
   const row = ({ id, title, note, url, data }: HomePageData['rows'][number]) => (

@@ -37,6 +37,7 @@ export function LocationCombobox({ city, label, placeholder, onPick, initial = '
         options={options}
         optionKey={(option) => option.slug}
         heading={text.trim() === '' ? m['search.suggest_popular']() : undefined}
+        settled={settled}
         status={statusOf({ count: options.length, failed, settled })}
         onPick={(option) => {
           setText(after === 'clear' ? '' : option.locality);

@@ -3,30 +3,37 @@ import type { CloseReason } from '../../../contract/posting.ts';
 import type { OwnListing } from '../../../contract/shapes.ts';
 import { api } from '../../lib/api.ts';
 
-export type Action = 'confirm' | 'pause' | 'resume' | 'close' | 'delete';
+export type Action = 'confirm' | 'pause' | 'resume' | 'close' | 'duplicate' | 'delete';
 
 interface Answer {
   readonly message?: string | undefined;
 }
 
+interface Press {
+  readonly reason?: CloseReason | undefined;
+  /** The same for every try of one press. */
+  readonly attempt: string;
+}
+
 /** What a press does on the server. Each is safe to repeat. */
-export const DO: Readonly<Record<Action, (id: string, reason?: CloseReason) => Promise<Answer>>> = {
+export const DO: Readonly<Record<Action, (id: string, press: Press) => Promise<Answer>>> = {
   confirm: (id) => api('POST /property/confirm', { body: { id } }),
   pause: (id) => api('POST /property/status', { body: { id, status: 'paused' } }),
   resume: (id) => api('POST /property/status', { body: { id, status: 'active' } }),
-  close: (id, reason) => api('POST /property/status', { body: { id, status: 'closed', ...(reason && { reason }) } }),
+  close: (id, { reason }) => api('POST /property/status', { body: { id, status: 'closed', ...(reason && { reason }) } }),
+  duplicate: (id, { attempt }) => api('POST /property/duplicate', { body: { id } }, { idempotencyKey: attempt }),
   delete: (id) => api('DELETE /property', { body: { id } }),
 };
 
 /** What an owner may do in each state, the likeliest first; the server has the last word. */
 const OFFERED: Readonly<Record<string, readonly Action[]>> = {
-  draft: ['delete'],
-  active: ['confirm', 'pause', 'close'],
-  paused: ['resume', 'close', 'delete'],
-  expired: ['confirm', 'close', 'delete'],
-  closed: ['resume', 'delete'],
-  rejected: ['delete'],
-  pending_review: ['delete'],
+  draft: ['duplicate', 'delete'],
+  active: ['confirm', 'pause', 'close', 'duplicate'],
+  paused: ['resume', 'close', 'duplicate', 'delete'],
+  expired: ['confirm', 'close', 'duplicate', 'delete'],
+  closed: ['resume', 'duplicate', 'delete'],
+  rejected: ['duplicate', 'delete'],
+  pending_review: ['duplicate', 'delete'],
 };
 
 export function actionsOf(listing: Pick<OwnListing, 'status'>): readonly Action[] {
@@ -38,5 +45,6 @@ export const ACTION_LABEL: Readonly<Record<Action, () => string>> = {
   pause: m['posting.action_pause'],
   resume: m['posting.action_resume'],
   close: m['posting.action_close'],
+  duplicate: m['posting.action_duplicate'],
   delete: m['posting.delete'],
 };

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { m } from '../../../messages/compiled/messages.js';
 import type { OwnListing } from '../../../contract/shapes.ts';
 import { confirmedText, dateText } from '../../lib/dates.ts';
@@ -7,6 +7,7 @@ import { Badge } from '../../ui/badge.tsx';
 import { Button, LinkButton } from '../../ui/button.tsx';
 import { Picture } from '../../ui/picture.tsx';
 import { PriceText } from '../../ui/price-text.tsx';
+import { keepFocus } from '../posting/keep-focus.ts';
 import { REVIEW, stepPath } from '../posting/wizard-paths.ts';
 import { ACTION_LABEL, actionsOf, type Action } from './actions.ts';
 import { CloseDialog } from './close-dialog.tsx';
@@ -18,14 +19,18 @@ const LOOK: Readonly<Record<string, 'confirmed' | 'warning' | 'plain'>> = { acti
 
 /** One of one's own: what and where, how it stands, and what can be done with it. */
 export function PropertyRow({ listing }: { readonly listing: OwnListing }) {
-  const { run, busy } = useAction(listing.id);
+  const row = useRef<HTMLElement>(null);
+  // The button that was pressed may be gone with the state it belonged to, and the row with the listing.
+  const { run, busy } = useAction(listing.id, () =>
+    keepFocus(() => (row.current?.isConnected ? row.current.querySelector<HTMLElement>('footer button') : document.querySelector('main'))),
+  );
   const [dialog, setDialog] = useState<Action | null>(null);
   const isDraft = listing.status === 'draft';
   const isLive = listing.status === 'active';
   const press = (action: Action) => (action === 'close' || action === 'delete' ? setDialog(action) : run({ action }));
   const edit = stepPath(listing.kind, listing.id, isDraft ? (listing.next_step ?? REVIEW) : REVIEW);
   return (
-    <article className="overflow-hidden rounded-card border border-line bg-card">
+    <article ref={row} className="overflow-hidden rounded-card border border-line bg-card">
       <div className="flex gap-4 p-4">
         <Picture photo={listing.card.photo} sizes="10rem" className="aspect-square w-24 shrink-0 rounded-control sm:aspect-[8/5] sm:w-40" />
         <div className="min-w-0 flex-1">
@@ -43,7 +48,7 @@ export function PropertyRow({ listing }: { readonly listing: OwnListing }) {
         </div>
       </div>
       {listing.completeness < 100 && <Completeness percent={listing.completeness} />}
-      <div className="flex flex-wrap gap-2 border-t border-line p-3">
+      <footer className="flex flex-wrap gap-2 border-t border-line p-3">
         <LinkButton href={edit} look={isDraft ? 'primary' : 'outline'}>
           {isDraft ? m['posting.continue']() : m['posting.edit']()}
           <span className="sr-only">{listing.title}</span>
@@ -63,7 +68,7 @@ export function PropertyRow({ listing }: { readonly listing: OwnListing }) {
             {ACTION_LABEL[action]()}
           </Button>
         ))}
-      </div>
+      </footer>
       {dialog === 'delete' && (
         <DeleteDialog
           title={listing.title}

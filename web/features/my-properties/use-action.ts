@@ -1,6 +1,8 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
 import { m } from '../../../messages/compiled/messages.js';
 import type { CloseReason } from '../../../contract/posting.ts';
+import { attemptKey } from '../../lib/attempt-key.ts';
 import { isLoggedOut, messageOf } from '../../lib/api.ts';
 import { expireSession } from '../login/auth.ts';
 import { forgetDraft } from '../posting/form/unsaved-store.ts';
@@ -12,18 +14,24 @@ interface Wanted {
   readonly reason?: CloseReason;
 }
 
-/** Runs an action on a listing and reads the lists anew. */
-export function useAction(id: string): { readonly run: (wanted: Wanted) => void; readonly busy: Action | null } {
+/** Runs an action on a listing and reads the lists anew; then `onDone`. */
+export function useAction(id: string, onDone: () => void): { readonly run: (wanted: Wanted) => void; readonly busy: Action | null } {
   const client = useQueryClient();
+  // Kept until it is done: pressing again after a cut line is the same wish.
+  const [attempt, setAttempt] = useState(attemptKey);
   const { mutate, isPending, variables } = useMutation({
-    mutationFn: ({ action, reason }: Wanted) => DO[action](id, reason),
+    // Without a connection it fails and says so; it does not wait unseen to act hours later.
+    networkMode: 'always',
+    mutationFn: ({ action, reason }: Wanted) => DO[action](id, { reason, attempt }),
     onSuccess: async ({ message }, { action }) => {
+      setAttempt(attemptKey());
       toast(message ?? m['posting.done']());
       if (action === 'delete') {
         forgetDraft(id);
         client.removeQueries({ queryKey: ['own-listing'], predicate: ({ queryKey }) => queryKey[2] === id });
       } else void client.invalidateQueries({ queryKey: ['own-listing'] });
       await client.invalidateQueries({ queryKey: ['my-properties'] });
+      onDone();
     },
     onError: (error, wanted) => {
       if (isLoggedOut(error)) expireSession(() => mutate(wanted));

@@ -8,10 +8,12 @@ export function ErrorSummary({ problems }: { readonly problems: readonly Problem
   if (problems.length === 0) return null;
   return (
     <section aria-labelledby="problems" className="mb-6 rounded-card border border-oxide bg-oxide-soft p-4">
-      <h2 id="problems" role="alert" className="flex items-center gap-2 font-bold text-oxide">
-        <AlertIcon />
-        {m['posting.problems']({ count: problems.length })}
-      </h2>
+      <div role="alert">
+        <h2 id="problems" className="flex items-center gap-2 font-bold text-oxide">
+          <AlertIcon />
+          {m['posting.problems']({ count: problems.length })}
+        </h2>
+      </div>
       <ul className="mt-1 pl-7">
         {problems.map(({ path, message }) => (
           <li key={path}>

@@ -11,7 +11,7 @@ interface Saved {
 
 // The form model names the calls of a kind. All of them answer the whole listing, so one of them stands for their type.
 function call(path: string, body: StepValues, options?: CallOptions): Promise<Saved> {
-  return api(`POST ${path}` as 'POST /plot/details', { body: body as { id: string } }, options);
+  return api(`POST ${path}` as 'POST /plot/details', { body }, options);
 }
 
 export async function fetchForm(kind: string): Promise<KindForm> {

@@ -88,7 +88,13 @@ function Wizard({ form, account, loggedIn }: { readonly form: KindForm; readonly
       {listing && !step ? (
         <ReviewStep key={key} {...common} listing={listing} />
       ) : listing && step?.fields.some(({ control }) => control === 'photos') ? (
-        <GalleryStep key={key} {...common} step={step} listing={listing} />
+        <GalleryStep
+          key={key}
+          {...common}
+          step={step}
+          listing={listing}
+          newest={() => client.getQueryData<OwnListing>(queryKey) ?? listing}
+        />
       ) : step ? (
         <StepForm key={key} {...common} step={step} listing={listing} account={account} />
       ) : null}

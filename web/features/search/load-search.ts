@@ -12,7 +12,7 @@ export async function loadSearch(api: Client, slug: string, url: URL) {
     const typed = /_(min|max)$/.test(name) ? parseRupees(value) : null;
     if (value !== '') (query[name] ??= []).push(typed === null ? value : String(typed));
   }
-  const { data: page } = await orErrorPage(api('GET /search/page', { query: { ...query, slug } as never }));
+  const { data: page } = await orErrorPage(api('GET /search/page', { query: { ...query, slug } }));
   if (page.redirect) throw redirect(page.redirect, 301);
   return { is: 'search' as const, page };
 }

@@ -4,6 +4,7 @@ import { ANSWER, BUILDING_AGE, FURNISHING, LAND_USE, PROPERTY_TYPE } from '../..
 import { dayInIndia } from '../../../../kinds/calendar.ts';
 import { kindOf, type KindId } from '../../../../kinds/index.ts';
 import type { Values } from '../../../../kinds/field.ts';
+import { lapsesAt } from '../../../../kinds/lifetime.ts';
 import { sampleValues } from '../../../../kinds/sample.ts';
 import { WEIGHTS } from '../../../../kinds/sample-figures.ts';
 import { priceOf } from '../../../views/figures.ts';
@@ -33,8 +34,6 @@ export interface DemoListing {
 }
 
 const DAY_MS = 86_400_000;
-/** Days a listing stays on offer after it was confirmed. */
-const LIFE_DAYS = 45;
 const ALPHABET = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
 const METRES_PER_DEGREE = 111_195;
 
@@ -110,7 +109,7 @@ export function demoListing({ kind: id, owner, city, locality, now }: Setting, r
     public_position: shown(position, locality, String(details.location_precision), random),
     published,
     confirmed,
-    expires: new Date(confirmed.getTime() + LIFE_DAYS * DAY_MS),
+    expires: lapsesAt(id, confirmed),
     photos: demoPhotos(id, String(details.commercial_property_type ?? details.property_type ?? ''), details, random),
     prices: pricesOver(priceOf(kind, details)?.amount ?? null, published, now, random),
   };

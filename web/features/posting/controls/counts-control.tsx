@@ -1,6 +1,8 @@
+import { useRef } from 'react';
 import { m } from '../../../../messages/compiled/messages.js';
 import { cx } from '../../../ui/cx.ts';
 import { MinusIcon, PlusIcon } from '../../../ui/icons.tsx';
+import { keepFocus } from '../keep-focus.ts';
 import type { ControlProps } from './control-props.ts';
 import { Fieldset } from './fieldset.tsx';
 
@@ -40,6 +42,8 @@ interface CountedProps {
 
 function Counted({ label, count, max, onCount, onBlur }: CountedProps) {
   const chosen = count > 0;
+  const more = useRef<HTMLButtonElement>(null);
+  const less = useRef<HTMLButtonElement>(null);
   return (
     <div
       className={cx(
@@ -47,21 +51,28 @@ function Counted({ label, count, max, onCount, onBlur }: CountedProps) {
         chosen ? 'border-oxide bg-oxide-soft font-semibold text-oxide' : 'border-line bg-card hover:border-edge',
       )}
     >
-      {/* Stays in the page when it is not needed, so that taking the last one away leaves the focus where it was. */}
       <button
+        ref={less}
         type="button"
         aria-label={m['posting.less']({ label })}
-        onClick={() => onCount(count - 1)}
+        onClick={() => {
+          onCount(count - 1);
+          keepFocus(() => more.current);
+        }}
         disabled={!chosen}
         className={cx('size-11 items-center justify-center rounded-full', chosen ? 'inline-flex' : 'hidden')}
       >
         <MinusIcon className="size-4.5" />
       </button>
       <button
+        ref={more}
         type="button"
         aria-label={m['posting.count_of']({ label, count })}
         disabled={count >= max}
-        onClick={() => onCount(count + 1)}
+        onClick={() => {
+          onCount(count + 1);
+          keepFocus(() => less.current);
+        }}
         onBlur={onBlur}
         className={cx('inline-flex min-h-11 items-center gap-2 rounded-full pr-3.5', chosen ? 'pl-0' : 'pl-4')}
       >

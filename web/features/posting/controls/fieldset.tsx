@@ -1,7 +1,8 @@
-import { useId, type ReactNode } from 'react';
+import { useId, useRef, type ReactNode } from 'react';
 import { m } from '../../../../messages/compiled/messages.js';
 import { cx } from '../../../ui/cx.ts';
 import { FieldNote } from '../../../ui/field.tsx';
+import { keepFocus } from '../keep-focus.ts';
 
 interface FieldsetProps {
   readonly label: string;
@@ -17,9 +18,10 @@ interface FieldsetProps {
 /** A question with several controls under it, named for screen readers by its legend. */
 export function Fieldset({ label, hint, error, needed = false, onClear, className, children }: FieldsetProps) {
   const id = useId();
+  const box = useRef<HTMLFieldSetElement>(null);
   const note = error ?? hint;
   return (
-    <fieldset aria-describedby={note ? `${id}-note` : undefined} aria-invalid={error ? true : undefined} className="min-w-0">
+    <fieldset ref={box} aria-describedby={note ? `${id}-note` : undefined} aria-invalid={error ? true : undefined} className="min-w-0">
       <legend className="font-semibold">
         {label}
         {!needed && <span className="font-normal text-muted">{` ${m['posting.optional']()}`}</span>}
@@ -27,7 +29,10 @@ export function Fieldset({ label, hint, error, needed = false, onClear, classNam
       {onClear && (
         <button
           type="button"
-          onClick={onClear}
+          onClick={() => {
+            onClear();
+            keepFocus(() => box.current?.querySelector('input'));
+          }}
           className="float-right -mt-8 min-h-11 px-2 text-14 font-semibold text-indigo hover:underline"
         >
           {m['posting.clear']()}

@@ -40,6 +40,7 @@ export function LocalityControl({ field, path, value, onChange, onBlur, error, n
             options={city === '' ? [] : options}
             optionKey={(option) => option.slug}
             heading={text.trim() === '' ? m['posting.locality_popular']() : undefined}
+            settled={settled}
             status={settled && !failed && city !== '' ? m['posting.locality_count']({ count: options.length }) : ''}
             onPick={pick}
             inputClassName={`${controlClass} bg-card!`}

@@ -1,7 +1,9 @@
+import { useRef } from 'react';
 import { m } from '../../../../messages/compiled/messages.js';
 import { Field } from '../../../ui/field.tsx';
 import { IconButton } from '../../../ui/icon-button.tsx';
 import { MinusIcon, PlusIcon } from '../../../ui/icons.tsx';
+import { keepFocus } from '../keep-focus.ts';
 
 interface StepperProps {
   readonly label: string;
@@ -24,9 +26,11 @@ interface StepperProps {
 
 /** A small whole figure: typed, or one more and one less by buttons (arrow keys in the box do the same). */
 export function Stepper({ label, hint, error, figure, min, max, unit, onChange, onStep, ...input }: StepperProps) {
+  const box = useRef<HTMLInputElement>(null);
   const step = (by: 1 | -1) => {
     const from = figure ?? (by > 0 ? Math.max(min, 0) - 1 : Math.max(min, 0) + 1);
     onStep(Math.min(max, Math.max(min, from + by)));
+    keepFocus(() => box.current);
   };
   return (
     <Field label={label} hint={hint} error={error}>
@@ -42,6 +46,7 @@ export function Stepper({ label, hint, error, figure, min, max, unit, onChange, 
           <input
             {...input}
             {...tie}
+            ref={box}
             onChange={(event) => onChange(event.target.value)}
             onKeyDown={(event) => {
               if (event.key !== 'ArrowUp' && event.key !== 'ArrowDown') return;

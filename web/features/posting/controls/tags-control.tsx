@@ -1,13 +1,15 @@
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { m } from '../../../../messages/compiled/messages.js';
 import { Button } from '../../../ui/button.tsx';
 import { CloseIcon } from '../../../ui/icons.tsx';
 import { TextField } from '../../../ui/text-field.tsx';
+import { keepFocus } from '../keep-focus.ts';
 import type { ControlProps } from './control-props.ts';
 import { labelOf } from './fieldset.tsx';
 
 /** Short words, one at a time: Enter or a comma takes one. */
 export function TagsControl({ field, path, value, onChange, onBlur, error, needed }: ControlProps) {
+  const box = useRef<HTMLInputElement>(null);
   const [text, setText] = useState('');
   const tags = Array.isArray(value) ? (value as string[]) : [];
   const full = tags.length >= (field.max_tags ?? Infinity);
@@ -20,11 +22,13 @@ export function TagsControl({ field, path, value, onChange, onBlur, error, neede
   const remove = (tag: string) => {
     const rest = tags.filter((one) => one !== tag);
     onChange(rest.length > 0 ? rest : null);
+    keepFocus(() => box.current);
   };
   return (
     <div>
       <div className="flex items-end gap-2">
         <TextField
+          ref={box}
           className="flex-1"
           name={path}
           label={labelOf(field.label, needed)}

@@ -31,7 +31,8 @@ function nested(problems: readonly Problem[]): FieldErrors<StepValues> {
 
 /** The sentence about one place, when something is wrong there. */
 export function messageAt(errors: object, path: string): string | undefined {
-  const { message } = (get(errors, path) ?? {}) as { message?: unknown };
+  const found: unknown = get(errors, path);
+  const message = typeof found === 'object' && found !== null && 'message' in found ? found.message : undefined;
   return typeof message === 'string' ? message : undefined;
 }
 

@@ -16,14 +16,15 @@ interface GalleryStepProps {
   readonly form: KindForm;
   readonly step: FormStep;
   readonly listing: OwnListing;
+  readonly newest: () => OwnListing;
   readonly onSaved: (listing: OwnListing) => void;
 }
 
 /** Photos: each is saved as soon as it is uploaded, so there is nothing to send on leaving. */
-export function GalleryStep({ form, step, listing, onSaved }: GalleryStepProps) {
+export function GalleryStep({ form, step, listing, newest, onSaved }: GalleryStepProps) {
   useArrival();
   const field = step.fields.find(({ control }) => control === 'photos')!;
-  const gallery = useGallery(form, field, listing, onSaved);
+  const gallery = useGallery({ form, field, listing, newest, onSaved });
   const [dragging, setDragging] = useState(false);
   const count = gallery.photos.length;
   const enough = field.enough ?? 0;

@@ -3,6 +3,7 @@ import { Button } from '../../../ui/button.tsx';
 import { cx } from '../../../ui/cx.ts';
 import { IconButton } from '../../../ui/icon-button.tsx';
 import { AlertIcon, CloseIcon } from '../../../ui/icons.tsx';
+import { keepFocus } from '../keep-focus.ts';
 import type { Upload } from './upload-queue.ts';
 import { uploads as queue } from './uploads.ts';
 
@@ -67,7 +68,11 @@ function PendingPhoto({ upload }: { readonly upload: Upload }) {
       <IconButton
         icon={CloseIcon}
         label={wrong ? m['posting.upload_dismiss']({ name }) : m['posting.upload_cancel']({ name })}
-        onClick={() => queue.drop(upload.key)}
+        onClick={({ currentTarget }) => {
+          const gallery = currentTarget.closest('section');
+          queue.drop(upload.key);
+          keepFocus(() => gallery?.querySelector<HTMLElement>('button:not(:disabled)'));
+        }}
       />
     </div>
   );

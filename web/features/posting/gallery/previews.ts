@@ -5,7 +5,7 @@ export function previewOf(photoId: string): string | undefined {
   return previews.get(photoId);
 }
 
-/** Gives the preview to the one photo that is new in the gallery. Where two arrived at once it is nobody's: never a wrong one. */
+/** Gives the preview to the one photo that is new in the gallery. Where several are new it is nobody's: never a wrong one. */
 export function claimPreview(
   preview: string | null,
   before: readonly { readonly id: string }[],

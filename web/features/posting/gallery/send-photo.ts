@@ -3,6 +3,9 @@ import type { UploadAnswer } from '../../../../contract/photos.ts';
 import { ApiError } from '../../../lib/api.ts';
 import { readToken } from '../../../lib/auth-token.ts';
 
+/** When nothing moved for so long, the connection is gone without having said so, as in a lift. */
+const STALLED_MS = 60_000;
+
 interface SendOptions {
   /** Below `/api/v1`. */
   readonly path: string;
@@ -18,11 +21,28 @@ export function sendPhoto({ path, id, file, onProgress, signal }: SendOptions): 
   return new Promise((resolve, reject) => {
     const request = new XMLHttpRequest();
     const form = new FormData();
+    const lose = () => {
+      reject(new ApiError(0, 'network', 'Network Error'));
+      request.abort();
+    };
+    let stalled: ReturnType<typeof setTimeout>;
+    const moves = () => {
+      clearTimeout(stalled);
+      stalled = setTimeout(lose, STALLED_MS);
+    };
+    addEventListener('offline', lose);
+    request.addEventListener('loadend', () => {
+      clearTimeout(stalled);
+      removeEventListener('offline', lose);
+    });
     form.append('id', id);
     form.append('files', file, file.name);
     request.open('POST', `/api/v1${path}`);
     request.setRequestHeader('x-access-token', readToken() ?? '');
-    request.upload.addEventListener('progress', ({ loaded, total }) => onProgress(total > 0 ? loaded / total : 0));
+    request.upload.addEventListener('progress', ({ loaded, total }) => {
+      moves();
+      onProgress(total > 0 ? loaded / total : 0);
+    });
     request.addEventListener('load', () => {
       const body = parse(request.responseText);
       if (request.status >= 200 && request.status < 300 && body) resolve(body as UploadAnswer);
@@ -31,6 +51,7 @@ export function sendPhoto({ path, id, file, onProgress, signal }: SendOptions): 
     request.addEventListener('error', () => reject(new ApiError(0, 'network', 'Network Error')));
     request.addEventListener('abort', () => reject(new ApiError(0, 'aborted', 'Aborted')));
     signal.addEventListener('abort', () => request.abort());
+    moves();
     request.send(form);
   });
 }

@@ -6,14 +6,17 @@ const file = (name: string) => new File(['x'], name, { type: 'image/jpeg' });
 const answer = { data: [], errors: [], warnings: [] };
 const noop = () => undefined;
 
-it('sends two at a time and the rest as room comes', async () => {
+it('sends one after the other, so that they arrive in the order they were chosen', async () => {
   const queue = new UploadQueue(() => 'lost');
   const gates: (() => void)[] = [];
   const send = vi.fn<Send>(() => new Promise<typeof answer>((resolve) => gates.push(() => resolve(answer))));
   for (const name of ['a', 'b', 'c']) queue.add('l', file(name), { send, onDone: noop, onLoggedOut: noop }, null);
-  expect(send).toHaveBeenCalledTimes(2);
+  expect(send).toHaveBeenCalledTimes(1);
   gates[0]!();
+  await vi.waitFor(() => expect(send).toHaveBeenCalledTimes(2));
+  gates[1]!();
   await vi.waitFor(() => expect(send).toHaveBeenCalledTimes(3));
+  expect(send.mock.calls.map(([sent]) => sent.name)).toEqual(['a', 'b', 'c']);
 });
 
 it('keeps a photo whose connection broke off, and sends it again on a retry', async () => {

@@ -1,4 +1,7 @@
-/** Photos on their way to a listing, two at a time. They go on while the person looks at other steps. */
+/**
+ * Photos on their way to a listing, one after the other: they arrive in the order they were chosen, and a phone's line is no
+ * faster for several. They go on while the person looks at other steps.
+ */
 import type { UploadAnswer } from '../../../../contract/photos.ts';
 import { ApiError } from '../../../lib/api.ts';
 
@@ -25,8 +28,6 @@ interface Job {
   readonly onLoggedOut: () => void;
   readonly control: AbortController;
 }
-
-const AT_ONCE = 2;
 
 export class UploadQueue {
   #uploads: readonly Upload[] = [];
@@ -82,11 +83,10 @@ export class UploadQueue {
   }
 
   #pump(): void {
-    const sending = this.#uploads.filter(({ state }) => state === 'sending').length;
-    for (const upload of this.#uploads.filter(({ state }) => state === 'waiting').slice(0, Math.max(0, AT_ONCE - sending))) {
-      this.#change(upload.key, { state: 'sending' });
-      void this.#run(upload.key);
-    }
+    const next = this.#uploads.find(({ state }) => state === 'waiting');
+    if (!next || this.#uploads.some(({ state }) => state === 'sending')) return;
+    this.#change(next.key, { state: 'sending' });
+    void this.#run(next.key);
   }
 
   async #run(key: number): Promise<void> {

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react';
+import { useState } from 'react';
 import { m } from '../../../../messages/compiled/messages.js';
 import type { FormField, KindForm } from '../../../../contract/form-model.ts';
 import type { OwnListing, OwnPhoto } from '../../../../contract/shapes.ts';
@@ -26,25 +26,28 @@ interface Gallery {
   readonly describe: (photo: OwnPhoto, change: { category?: string | null; alt_text?: string | null }) => Promise<void>;
 }
 
+interface GalleryOptions {
+  readonly form: KindForm;
+  readonly field: FormField;
+  readonly listing: OwnListing;
+  /** The listing as it stands by then: answers cross, and uploads end while other steps are saved. */
+  readonly newest: () => OwnListing;
+  readonly onSaved: (listing: OwnListing) => void;
+}
+
 /** The gallery of a listing: what is on the server, what is on its way, and every change of it. */
-export function useGallery(form: KindForm, field: FormField, listing: OwnListing, onSaved: (listing: OwnListing) => void): Gallery {
+export function useGallery({ form, field, listing, newest, onSaved }: GalleryOptions): Gallery {
   const pending = useUploads(listing.id);
   const [told, setTold] = useState('');
-  // Answers of several calls may cross: each looks at the newest listing.
-  const latest = useRef(listing);
-  useEffect(() => {
-    latest.current = listing;
-  }, [listing]);
   const show = (photos: readonly OwnPhoto[]) => {
-    latest.current = withPhotos(latest.current, form, photos);
-    onSaved(latest.current);
+    onSaved(withPhotos(newest(), form, photos));
   };
   const { id, photos } = listing;
   const room = Math.max(0, (field.max ?? Infinity) - photos.length - pending.filter(({ state }) => state !== 'refused').length);
 
   /** Shows the change at once; when the server refuses, what was there comes back with the reason. */
   const change = async (optimistic: readonly OwnPhoto[] | null, call: () => Promise<readonly OwnPhoto[]>, done: string): Promise<void> => {
-    const before = latest.current.photos;
+    const before = newest().photos;
     if (optimistic) show(optimistic);
     try {
       show(await call());
@@ -70,7 +73,7 @@ export function useGallery(form: KindForm, field: FormField, listing: OwnListing
           {
             send: (one, onProgress, signal) => sendPhoto({ path: form.calls.upload, id, file: one, onProgress, signal }),
             onDone: (answer, upload) => {
-              claimPreview(upload.preview, latest.current.photos, answer.data);
+              claimPreview(upload.preview, newest().photos, answer.data);
               show(answer.data);
               setTold(m['posting.photo_added']({ name: upload.name }));
               for (const warning of answer.warnings) toast(warning.message, { durationMs: 6000 });

@@ -1,0 +1,98 @@
+/** The freshness heartbeat: owners are asked whether what they offer is still to be had, in one message for all of it. */
+import { sql } from 'kysely';
+import { daysAfter } from '../../../kinds/lifetime.ts';
+import { m } from '../../../messages/compiled/messages.js';
+import type { Tx } from '../../db/schema.ts';
+import type { Deps } from '../../deps.ts';
+import type { SmsMessage } from '../../integrations/sms/index.ts';
+import type { ListingKey } from '../../search/index.ts';
+import { seal } from '../../seal.ts';
+import { listingCards } from '../../views/listing-card.ts';
+import { dueStages } from './stages.ts';
+
+/** Owners written to in one transaction. */
+const BATCH = 100;
+/** Owners written to in a run at most; whoever is left is asked in the next one. */
+const PER_RUN = 2000;
+/** Days a reminder is kept; every round is over by then. */
+const KEEP_DAYS = 180;
+
+interface Reminded {
+  readonly city_id: number;
+  readonly listing_id: number;
+  readonly public_id: string;
+  readonly phone: string;
+}
+
+/**
+ * Asks the owners of everything that is due, and answers how many were asked. Each stage is recorded in the transaction that
+ * enqueues its message, so repeating it, or running it in several processes, sends nothing twice.
+ */
+export async function remindOwners(deps: Deps, signal?: AbortSignal): Promise<number> {
+  let asked = 0;
+  for (let last = 1; last > 0 && asked < PER_RUN; asked += last) {
+    if (signal?.aborted) break;
+    last = await deps.db.transaction().execute((tx) => remindBatch(deps, tx));
+  }
+  await deps.db.deleteFrom('listing_reminder').where('sent_at', '<', daysAfter(deps.now(), -KEEP_DAYS)).execute();
+  return asked;
+}
+
+async function remindBatch(deps: Deps, tx: Tx): Promise<number> {
+  const byPhone = Map.groupBy(await recordDue(tx, deps.now()), ({ phone }) => phone);
+  const listings = [...byPhone.values()].map((rows) => new Map(rows.map((row) => [row.public_id, row])));
+  const first = listings.map((of) => keyOf([...of.values()][0]!));
+  const titles = new Map((await listingCards(tx, first)).map((card) => [card.id, card.title]));
+  for (const of of listings) {
+    const [{ phone, public_id }] = [...of.values()] as [Reminded, ...Reminded[]];
+    await deps.jobs.add(tx, 'send_sms', { sealed: seal(deps.secret, message(deps, phone, titles.get(public_id) ?? public_id, of.size)) });
+  }
+  return listings.length;
+}
+
+const keyOf = ({ city_id, listing_id }: Reminded): ListingKey => ({ cityId: city_id, listingId: listing_id });
+
+function message({ config: { http } }: Deps, to: string, title: string, count: number): SmsMessage {
+  const site = http.publicUrl ?? `http://${http.host}:${http.port}`;
+  const what = count > 1 ? m['posting_reminder.and_more']({ title, count: count - 1 }) : title;
+  return {
+    to,
+    template: 'confirm_availability',
+    variables: { site: m['shell.name'](), title: what, link: `${site}/my-properties?status=active` },
+  };
+}
+
+/**
+ * Records what is due for the next owners and answers what this transaction recorded itself. Only people are written to who
+ * can be reached and have logged in at least once.
+ */
+async function recordDue(tx: Tx, now: Date): Promise<readonly Reminded[]> {
+  const { rows } = await sql<Reminded>`
+    with due as materialized (
+      select l.city_id, l.id as listing_id, l.owner_id, s.stage, l.last_confirmed_at as confirmed_at
+      from jsonb_to_recordset(${JSON.stringify(dueStages(now))}::jsonb) as s
+        (stage text, kinds text[], confirmed_before timestamptz, lapses_before timestamptz, follows text, followed_before timestamptz)
+      join listing l on l.status = 'active' and l.kind = any(s.kinds) and l.last_confirmed_at is not null
+        and (l.last_confirmed_at <= s.confirmed_before or l.expires_at <= s.lapses_before)
+      where not exists (select from listing_reminder r where r.city_id = l.city_id and r.listing_id = l.id
+          and r.stage = s.stage and r.confirmed_at = l.last_confirmed_at)
+        and (s.follows is null or exists (select from listing_reminder r where r.city_id = l.city_id and r.listing_id = l.id
+          and r.stage = s.follows and r.confirmed_at = l.last_confirmed_at and r.sent_at <= s.followed_before))
+    ), owner as (
+      select u.id, u.phone from app_user u
+      where u.id in (select owner_id from due) and u.phone_verified_at is not null and u.phone is not null
+        and u.deleted_at is null and u.suspended_at is null
+        and exists (select from audit_event a where a.actor_id = u.id and a.action = 'login')
+      order by u.id limit ${BATCH}
+    ), recorded as (
+      insert into listing_reminder (city_id, listing_id, stage, confirmed_at, sent_at)
+      select city_id, listing_id, stage, confirmed_at, ${now} from due where owner_id in (select id from owner)
+      order by city_id, listing_id, stage
+      on conflict do nothing
+      returning city_id, listing_id
+    )
+    select r.city_id, r.listing_id, l.public_id, owner.phone
+    from recorded r join listing l on l.city_id = r.city_id and l.id = r.listing_id join owner on owner.id = l.owner_id
+    order by owner.id, l.last_confirmed_at, l.id`.execute(tx);
+  return rows;
+}
