@@ -134,6 +134,14 @@ test('the search box forgives a typing error, and the suggestion is taken by key
   await expect(page).toHaveURL(`${baseURL}/homes-in-gandhipuram-coimbatore-for-rent`);
 });
 
+test('filters that were asked for before the page listened are shown as soon as it does', async ({ page }) => {
+  await page.goto(`${RENT}#filters`);
+  const dialog = page.getByRole('dialog', { name: 'Filters' });
+  await expect(dialog).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(dialog).toBeHidden();
+});
+
 test('the filters of a phone are a dialog: focus inside, Escape and the back button close it', async ({ page, baseURL }) => {
   await page.goto(RENT);
   const filters = await openFilters(page);

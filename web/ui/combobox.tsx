@@ -1,4 +1,4 @@
-import { useId, useState, type KeyboardEvent, type ReactNode, type Ref } from 'react';
+import { useEffect, useId, useRef, useState, type KeyboardEvent, type ReactNode, type Ref } from 'react';
 import { cx } from './cx.ts';
 
 interface ComboboxProps<T> {
@@ -10,7 +10,7 @@ interface ComboboxProps<T> {
   readonly optionKey: (option: T) => string;
   readonly renderOption: (option: T) => ReactNode;
   readonly onPick: (option: T) => void;
-  /** The options answer what stands in the field; until they do, none is taken, so that a quick Enter cannot take an older answer. */
+  /** The options answer what stands in the field; until they do, an Enter waits, so that it takes no older answer. */
   readonly settled: boolean;
   /** Said politely while the list is open: how many there are, or that there are none. */
   readonly status: string;
@@ -34,12 +34,14 @@ export function Combobox<T>(props: ComboboxProps<T>) {
   const id = useId();
   const [open, setOpen] = useState(false);
   const [active, setActive] = useState(-1);
+  const [waiting, setWaiting] = useState(false);
   const shown = open && options.length > 0;
   const current = shown && active < options.length ? active : -1;
 
   const close = () => {
     setOpen(false);
     setActive(-1);
+    setWaiting(false);
   };
   const move = (to: number) => {
     setOpen(true);
@@ -52,7 +54,17 @@ export function Combobox<T>(props: ComboboxProps<T>) {
   };
   const take = () => {
     if (props.settled) pick(options[current]!);
+    else setWaiting(true);
   };
+  // Enter came before the options that answer what was typed: it takes the one that then stands in the same place.
+  const latest = useRef({ pick, option: options[current] });
+  useEffect(() => {
+    latest.current = { pick, option: options[current] };
+  });
+  useEffect(() => {
+    const { pick, option } = latest.current;
+    if (waiting && props.settled && option !== undefined) pick(option);
+  }, [waiting, props.settled]);
   const press = (event: KeyboardEvent) => {
     const last = options.length - 1;
     if (event.nativeEvent.isComposing) return;
@@ -88,6 +100,7 @@ export function Combobox<T>(props: ComboboxProps<T>) {
           props.onText(event.target.value);
           setOpen(true);
           setActive(-1);
+          setWaiting(false);
         }}
         onFocus={() => setOpen(true)}
         onBlur={() => {

@@ -3,6 +3,7 @@ import { useLocation, useNavigate, useNavigation } from 'react-router';
 import type { SearchPage } from '../../../contract/property-pages.ts';
 import { searchUrl } from '../../../contract/slug/search-url.ts';
 import type { SearchState } from '../../../contract/slug/state.ts';
+import { useServerRendered } from '../../lib/server-rendered.ts';
 
 /** Part of the address while the filters lie over the page, so that the back button closes them. */
 export const FILTERS_HASH = '#filters';
@@ -32,7 +33,9 @@ export function useSearch(page: SearchPage): Search {
     setAnswered(page.state);
     setState(page.state);
   }
-  const filtersOpen = hash === FILTERS_HASH;
+  // The server never sees what follows the #: somebody who tapped before this script ran is shown the filters right after.
+  const serverRendered = useServerRendered();
+  const filtersOpen = !serverRendered && hash === FILTERS_HASH;
   const go = (url: string) =>
     // Under open filters each change takes the place of the one before: one step back leads to before they were opened.
     void navigate(filtersOpen ? url + FILTERS_HASH : url, { preventScrollReset: true, replace: filtersOpen });
