@@ -234,6 +234,23 @@ export interface BulkImportRowTable {
   errors: ColumnType<readonly { column: string; message: string }[], string, string>;
 }
 
+export interface StampDutyRateTable {
+  id: ColumnType<number, never, never>;
+  state_code: string;
+  charge: string;
+  buyer: Generated<string>;
+  value_from: Generated<number>;
+  value_to: number | null;
+  percent: number;
+  percent_most: number | null;
+  of_duty: Generated<boolean>;
+  cap: number | null;
+  valid_from: NullableTime;
+  trust: string;
+  source: string;
+  checked_on: Time;
+}
+
 export interface Tables {
   city: CityTable;
   locality: LocalityTable;
@@ -256,6 +273,7 @@ export interface Tables {
   listing_external_id: ListingExternalIdTable;
   bulk_import: BulkImportTable;
   bulk_import_row: BulkImportRowTable;
+  stamp_duty_rate: StampDutyRateTable;
 }
 export type Db = Kysely<Tables>;
 export type Tx = Transaction<Tables>;

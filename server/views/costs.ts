@@ -1,13 +1,24 @@
 /** What it takes to move in or to buy: the parts, and their sum where they can be added up. */
 import type { Listing } from '../../contract/shapes.ts';
+import { stampDuty, type Duty, type DutyRate } from '../../contract/sums/stamp-duty.ts';
 import type { Kind, Values } from '../../kinds/field.ts';
 import { depositOf, priceOf } from './figures.ts';
+import { number, rupees } from './format.ts';
 import { textOf } from './text.ts';
 
 type Cost = Listing['costs'][number];
 
-/** `state`: code of the state whose law on deposits holds. */
-export function costsOf(kind: Kind, values: Values, context: { readonly state: string; readonly today: string }): Cost[] {
+interface Context {
+  /** Code of the state whose law holds. */
+  readonly state: string;
+  /** `YYYY-MM-DD` in India. */
+  readonly today: string;
+  /** What the state takes of a sale; none known when empty. */
+  readonly duties: readonly DutyRate[];
+}
+
+/** Rent: what moving in takes. Sale: the price, what the state takes of it, and their sum. */
+export function costsOf(kind: Kind, values: Values, context: Context): Cost[] {
   const price = priceOf(kind, values);
   if (!price) return [];
   const rent = kind.deal === 'rent';
@@ -40,7 +51,27 @@ export function costsOf(kind: Kind, values: Values, context: { readonly state: s
     const parts = costs.filter(({ amount }) => amount !== null && amount > 0).map(({ label }) => label);
     costs.push({ id: 'total', label: textOf('cost.move_in'), amount: sum, per: 'once', note: parts.join(' + '), total: true });
   }
+  if (asked === 'price') costs.push(...buyingCosts(price.amount, context));
   return costs;
+}
+
+/** Reckoned on the price asked and for any buyer; the state goes by its guideline value where that is higher. */
+function buyingCosts(price: number, { duties, today }: Context): Cost[] {
+  const duty = stampDuty(duties, { value: price, buyer: 'anyone', today });
+  if (!duty) return [];
+  const lines = duty.lines.map(({ rate, most }): Cost => {
+    const percent = rate.percentMost === null ? number(rate.percent) : `${number(rate.percent)}–${number(rate.percentMost)}`;
+    const note = textOf(rate.ofDuty ? 'cost.percent_of_duty' : 'cost.percent_of_price', { percent });
+    return { id: rate.charge, label: textOf(`cost.${rate.charge}`), amount: most, per: 'once', note, total: false };
+  });
+  const formula = [textOf('cost.price'), ...lines.map(({ label }) => label)].join(' + ');
+  const total = { id: 'total', label: textOf('cost.to_buy'), amount: price + duty.most, per: 'once', total: true } as const;
+  return [...lines, { ...total, note: `${formula}. ${reliance(price, duty)}` }];
+}
+
+function reliance(price: number, duty: Duty): string {
+  if (duty.least < duty.most) return textOf('cost.duty_between', { least: rupees(price + duty.least), most: rupees(price + duty.most) });
+  return textOf(duty.trust === 'sourced' ? 'cost.duty_sourced' : 'cost.duty_reported');
 }
 
 function maintenanceOf(values: Values): Cost | null {
@@ -52,7 +83,7 @@ function maintenanceOf(values: Values): Cost | null {
 }
 
 /** How many months' rent the deposit is, and the law's limit where it is more. */
-function depositNote(kind: Kind, values: Values, rent: number, deposit: number, context: { state: string; today: string }): string | null {
+function depositNote(kind: Kind, values: Values, rent: number, deposit: number, context: Context): string | null {
   if (deposit === 0) return textOf('cost.no_deposit');
   if (rent === 0) return null;
   const months = Math.round((deposit / rent) * 10) / 10;

@@ -8,6 +8,7 @@ import { isAsked } from '../../kinds/publish.ts';
 import type { Db } from '../db/schema.ts';
 import type { ListingKey } from '../search/index.ts';
 import { costsOf } from './costs.ts';
+import { dutyRates } from './duty-rates.ts';
 import { factOf } from './facts.ts';
 import { listingRows, presentCard, presentPhoto, type ListingRow } from './listing-card.ts';
 import { optionLabel, textOf } from './text.ts';
@@ -50,7 +51,7 @@ export async function listingPage(db: Db, key: ListingKey, now: Date): Promise<L
     description: typeof row.details.description === 'string' ? row.details.description : null,
     fact_groups: factGroups(kind, publicValues(kind, row.details), context),
     amenities: amenitiesOf(kind, row.details),
-    costs: costsOf(kind, row.details, context),
+    costs: costsOf(kind, row.details, { ...context, duties: (await dutyRates(db)).get(row.state_code) ?? [] }),
     rooms: roomsOf(kind, row.details),
     address: addressOf(row),
     pincode: typeof row.details.pincode === 'string' ? row.details.pincode : null,

@@ -3,6 +3,7 @@ import type { Selectable } from 'kysely';
 import type { SlugGazetteer } from '../../contract/slug/state.ts';
 import { slugWords } from '../../contract/slug/words.ts';
 import type { CityTable, Db, LocalityTable } from '../db/schema.ts';
+import { keptFor } from './kept.ts';
 
 export type City = Selectable<CityTable>;
 export type Locality = Selectable<LocalityTable>;
@@ -18,20 +19,8 @@ export interface Places extends SlugGazetteer {
   localityById(id: number): Locality | null;
 }
 
-/** A change is seen by everybody after this. */
-const FRESH_MS = 60_000;
-const kept = new WeakMap<Db, { readonly at: number; readonly places: Promise<Places> }>();
-
-/** The places of a database, read at most once a minute. */
-export async function placesOf(db: Db): Promise<Places> {
-  const known = kept.get(db);
-  if (known && performance.now() - known.at < FRESH_MS) return known.places;
-  const places = read(db);
-  kept.set(db, { at: performance.now(), places });
-  // a failed read is not kept
-  places.catch(() => kept.delete(db));
-  return places;
-}
+/** The places of a database; a change is seen by everybody after a minute. */
+export const placesOf = keptFor(60_000, read);
 
 async function read(db: Db): Promise<Places> {
   const cities = await db.selectFrom('city').selectAll().orderBy('id').execute();
