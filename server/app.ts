@@ -12,6 +12,7 @@ import { m } from '../messages/compiled/messages.js';
 import type { Deps } from './deps.ts';
 import { features } from './features.ts';
 import { findViewer } from './features/auth/sessions.ts';
+import { foundFiles } from './features/found/found-files.ts';
 import { mediaFiles } from './features/photos/media-files.ts';
 import { AppError } from './http/app-error.ts';
 import { expectBodiesSoon } from './http/body-time.ts';
@@ -42,6 +43,8 @@ export interface AppOptions {
   /** Serves everything outside `/api`; absent: such addresses answer 404. */
   readonly pages?: (app: FastifyInstance, help: { api: Client; limit: Limiter }) => Promise<void>;
   readonly metrics?: Metrics;
+  /** Address of the site in sitemaps, without a slash at the end; PUBLIC_URL when absent. */
+  readonly origin?: () => string;
   /** True from the moment the process was told to stop. */
   readonly closing?: () => boolean;
 }
@@ -101,6 +104,8 @@ export async function buildApp(deps: Deps, options: AppOptions = {}): Promise<Fa
   await openapi(app, config.http.publicUrl);
   mount(app, features(deps), { db: deps.db, findViewer: (hash) => findViewer(deps, hash), limit, uploadLimit: maxBytes * FILES_AT_ONCE });
   await app.register(mediaFiles(deps));
+  const origin = options.origin ?? (() => config.http.publicUrl ?? '');
+  await app.register(foundFiles(deps, { origin, limit: (request) => limit(request, 'page') }));
   await app.register(health(deps, { metrics, closing: options.closing ?? (() => false) }));
   if (!config.production) await app.register(outboxPage(config.dataDir));
   const { pages } = options;

@@ -49,7 +49,7 @@ async function main(): Promise<void> {
   const web = await openPages(process.argv.includes('--develop'), () => address, config.officer);
   opened.push(web.close);
   const metrics = openMetrics(pool, () => deps.search.ready);
-  const app = await buildApp(deps, { pages: web.pages, metrics, closing: () => closing });
+  const app = await buildApp(deps, { pages: web.pages, metrics, origin: () => address, closing: () => closing });
   web.attach(app);
   opened.push(() => app.close());
   await app.listen({ host: config.http.host, port: config.http.port, listenTextResolver: () => 'listening' });

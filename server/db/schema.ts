@@ -102,6 +102,7 @@ export interface ListingTable {
   closed_at: NullableTime;
   close_reason: string | null;
   home_key: ColumnType<Buffer | null, Buffer | null | undefined, Buffer | null>;
+  content_changed_at: Time;
 }
 export interface ListingPriceTable {
   city_id: number;
@@ -233,6 +234,27 @@ export interface BulkImportRowTable {
   published: boolean;
   errors: ColumnType<readonly { column: string; message: string }[], string, string>;
 }
+export interface ListingReportTable {
+  id: Generated<string>;
+  ticket: string;
+  city_id: number;
+  listing_id: BigInt;
+  reporter_id: string | null;
+  visitor: Buffer;
+  day: ColumnType<string, string, string>;
+  reason: string;
+  details: string | null;
+  contact: string | null;
+  suspect: Generated<boolean>;
+  status: Generated<'open' | 'upheld' | 'dismissed'>;
+  created_at: ColumnType<Date, Date, Date>;
+  acknowledge_by: ColumnType<Date, Date, Date>;
+  decide_by: ColumnType<Date, Date, Date>;
+  acknowledged_at: NullableTime;
+  decided_at: NullableTime;
+  decided_by: ColumnType<string | null, string | null | undefined, string | null>;
+  decision: ColumnType<string | null, string | null | undefined, string | null>;
+}
 
 export interface StampDutyRateTable {
   id: ColumnType<number, never, never>;
@@ -274,6 +296,7 @@ export interface Tables {
   bulk_import: BulkImportTable;
   bulk_import_row: BulkImportRowTable;
   stamp_duty_rate: StampDutyRateTable;
+  listing_report: ListingReportTable;
 }
 export type Db = Kysely<Tables>;
 export type Tx = Transaction<Tables>;

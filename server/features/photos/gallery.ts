@@ -21,7 +21,13 @@ export async function changeGallery(
   const { row, photos } = await deps.db.transaction().execute(async (tx) => {
     const row = await ownRow(tx, ownerId, publicId, { lock: true });
     await change(tx, row, await photosOf(tx, keyOf(row)));
-    await tx.updateTable('listing').set({ updated_at: deps.now() }).where('city_id', '=', row.city_id).where('id', '=', row.id).execute();
+    const now = deps.now();
+    await tx
+      .updateTable('listing')
+      .set({ updated_at: now, content_changed_at: now })
+      .where('city_id', '=', row.city_id)
+      .where('id', '=', row.id)
+      .execute();
     if (row.status === 'active') await writeSearchRow(tx, keyOf(row));
     return { row, photos: await photosOf(tx, keyOf(row)) };
   });

@@ -7,6 +7,7 @@ import type { FilterParam } from '../../../kinds/filters.ts';
 import type { Deps } from '../../deps.ts';
 import type { SearchRequest } from '../../search/index.ts';
 import { layout } from '../../search/layout.ts';
+import { WORTH_INDEXING } from '../../views/indexing.ts';
 import { pageInfo } from '../../views/page-info.ts';
 import { placesOf } from '../../views/places.ts';
 import { textOf } from '../../views/text.ts';
@@ -16,9 +17,6 @@ import { breadcrumbsOf, chipsOf, kindsOf, nearbyOf, sortsOf, tabsOf, withoutFilt
 import { understand } from './request.ts';
 import { readPageSearch, withLocalities, withParam } from './search-state.ts';
 import { chipTexts, headingOf, placeText } from './search-texts.ts';
-
-/** A search with fewer finds is no page of its own for search engines. */
-const WORTH_INDEXING = 3;
 
 /** Everything the page of a search slug shows, in one go. */
 export async function searchPage(deps: Deps, query: SearchPageQuery): Promise<SearchPage> {

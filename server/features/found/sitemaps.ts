@@ -1,0 +1,92 @@
+/** Sitemaps: an index, one file of general pages, and for every city one of searches and some of listings by kind. */
+import { createHash } from 'node:crypto';
+import { LRUCache } from 'lru-cache';
+import { KIND_IDS } from '../../../kinds/index.ts';
+import type { Deps } from '../../deps.ts';
+import { WORTH_INDEXING } from '../../views/indexing.ts';
+import { placesOf, type City } from '../../views/places.ts';
+import { KeptFiles } from './kept-files.ts';
+import { lastChanges, shardCount, shardUrls, type Shard } from './listing-shards.ts';
+import { searchPages } from './search-pages.ts';
+import { sitemapIndex, urlSet, type SitemapUrl } from './sitemap-xml.ts';
+
+/** A file as it is sent: packed, with the date of its newest entry where that is known. */
+export interface SitemapFile {
+  readonly gzipped: Buffer;
+  readonly changed: Date | null;
+  readonly etag: string;
+}
+
+const MINUTE = 60_000;
+/** Which searches are worth listing changes slowly. */
+const SEARCHES_MS = 60 * MINUTE;
+
+/** @param origin where people reach the site, without a slash at the end */
+export function sitemaps(deps: Deps, origin: () => string) {
+  const files = new KeptFiles();
+  const searches = new LRUCache<number, Promise<string[]>>({ max: 100, ttl: SEARCHES_MS });
+
+  const shardsOf = (city: City): Shard[] =>
+    KIND_IDS.flatMap((kind) => {
+      const listings = deps.search.cityCount(city.id, [kind]);
+      const of = shardCount(listings);
+      return listings > 0 ? Array.from({ length: of }, (_, n) => ({ cityId: city.id, kind, n, of })) : [];
+    });
+  const send = async (name: string, changed: Date | null, make: () => AsyncIterable<string>): Promise<SitemapFile> => {
+    const gzipped = await files.get(`${origin()} ${name} ${changed?.toISOString() ?? ''}`, make);
+    return { gzipped, changed, etag: `"${createHash('sha256').update(gzipped).digest('base64url').slice(0, 22)}"` };
+  };
+  const searchesOf = async (city: City): Promise<string[]> => {
+    const known = searches.get(city.id) ?? searchPages(deps.search, await placesOf(deps.db), city, deps.now());
+    searches.set(city.id, known, { noUpdateTTL: true });
+    known.catch(() => searches.delete(city.id));
+    return known;
+  };
+  const urls = (paths: readonly string[]): SitemapUrl[] => paths.map((path) => ({ url: origin() + path }));
+
+  return {
+    /** Names every other file, listings with the date something in them last changed. */
+    async index(): Promise<SitemapFile> {
+      const cities = (await placesOf(deps.db)).all.filter(({ id }) => deps.search.cityCount(id) > 0);
+      const shards = cities.flatMap((city) => shardsOf(city).map((shard) => ({ shard, name: `/sitemap/${city.slug}/${fileOf(shard)}` })));
+      const changes = await lastChanges(
+        deps.db,
+        shards.map(({ shard }) => shard),
+      );
+      const newest = changes.reduce((a, b) => (b && (!a || b > a) ? b : a), null);
+      const entries = [
+        ...urls(['/sitemap/pages.xml', ...cities.map(({ slug }) => `/sitemap/${slug}/searches.xml`)]),
+        ...shards.map(({ name }, at) => ({ url: origin() + name, ...(changes[at] && { changed: changes[at] }) })),
+      ];
+      return send(`index of ${entries.length}`, newest, async function* () {
+        yield sitemapIndex(entries);
+      });
+    },
+
+    /** Home pages of cities that have something. */
+    async pages(): Promise<SitemapFile> {
+      const { all } = await placesOf(deps.db);
+      const { defaultCity } = deps.config;
+      const homes = all.filter(({ slug, id }) => slug !== defaultCity && deps.search.cityCount(id) >= WORTH_INDEXING);
+      const paths = ['/', ...homes.map(({ slug }) => `/?city=${slug}`), '/supportPage'];
+      return send(`pages ${paths.length}`, null, () => urlSet([urls(paths)]));
+    },
+
+    /** Null when there is no such file. */
+    async ofCity(slug: string, name: string): Promise<SitemapFile | null> {
+      const places = await placesOf(deps.db);
+      const city = places.all.find((one) => one.slug === slug);
+      if (!city) return null;
+      if (name === 'searches.xml') {
+        const paths = await searchesOf(city);
+        return send(`${slug} searches ${paths.length}`, null, () => urlSet([urls(paths)]));
+      }
+      const shard = shardsOf(city).find((one) => fileOf(one) === name);
+      if (!shard) return null;
+      const [changed = null] = await lastChanges(deps.db, [shard]);
+      return send(`${slug} ${name} of ${shard.of}`, changed, () => urlSet(shardUrls(deps.db, origin(), shard)));
+    },
+  };
+}
+
+const fileOf = ({ kind, n }: Shard): string => `${kind}-${n}.xml`;
