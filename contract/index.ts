@@ -3,6 +3,7 @@ import { authRoutes } from './auth.ts';
 import { bulkRoutes } from './bulk.ts';
 import { contactRoutes } from './contact.ts';
 import * as location from './location.ts';
+import { getPropertyMap } from './map.ts';
 import { photosRoutes } from './photos.ts';
 import { postingRoutes } from './posting.ts';
 import * as property from './property.ts';
@@ -19,6 +20,7 @@ export const contract = {
     getHomePage: property.getHomePage,
     getHotProperty: property.getHotProperty,
     getSimilarProperty: property.getSimilarProperty,
+    getPropertyMap,
   },
   location: { suggestLocations: location.suggestLocations, listCities: location.listCities },
   shortlist: shortlistRoutes,

@@ -60,7 +60,8 @@ export const GENERAL_PARAMS = [
   'facets',
 ];
 
-const searchQuery = z.strictObject({
+/** Every filter of every kind, and what a search says beside them. */
+export const searchQuery = z.strictObject({
   /** The tab; `sale` and `sell` read as buy, `lease` as rent. Absent with `kind` absent: rent. */
   intent: z.union([intent, z.enum(['lease', 'sale', 'sell'])]).optional(),
   /** Kinds to search together, all of one tab when `intent` is given too. */

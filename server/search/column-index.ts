@@ -1,11 +1,13 @@
 /** The column index: one block a city and kind, everything answered from memory. Holds nothing that the table does not. */
+import { kindOf } from '../../kinds/index.ts';
 import { countCommon, occupied } from './bits.ts';
 import { Block } from './block.ts';
-import { evaluate, SQM_PER_SQFT } from './evaluate.ts';
+import { evaluate, SQM_PER_SQFT, type Matches } from './evaluate.ts';
 import { countFacets, countLocalities } from './facets.ts';
 import { histogram } from './histogram.ts';
 import type { ListingKey, SearchRequest, SearchResult } from './index.ts';
 import type { Layout } from './layout.ts';
+import { mapOf, type MarkedMap } from './map.ts';
 import { pageOf } from './page.ts';
 import type { Row } from './row.ts';
 import { Dictionary } from './text.ts';
@@ -69,11 +71,7 @@ export class ColumnIndex {
   }
 
   search(request: SearchRequest): SearchResult {
-    const city = this.#cities.get(request.cityId);
-    const found = request.kinds.flatMap((kind) => {
-      const block = city?.blocks.get(kind);
-      return city && block ? [{ kind, matches: evaluate(block, kind, request, this.#layout, city.dictionary) }] : [];
-    });
+    const found = this.#found(request);
     const matches = found.map((entry) => entry.matches);
     const ids = pageOf(matches, request, (request.page - 1) * request.limit, request.limit);
     return {
@@ -88,6 +86,19 @@ export class ColumnIndex {
         : [],
       localities: request.facets ? countLocalities(matches) : new Map(),
     };
+  }
+
+  map(request: SearchRequest, zoom: number): MarkedMap {
+    const groups = this.#found(request).map(({ kind, matches }) => ({ deal: kindOf(kind)?.deal ?? kind, matches }));
+    return mapOf(groups, request, zoom);
+  }
+
+  #found(request: SearchRequest): { kind: string; matches: Matches }[] {
+    const city = this.#cities.get(request.cityId);
+    return request.kinds.flatMap((kind) => {
+      const block = city?.blocks.get(kind);
+      return city && block ? [{ kind, matches: evaluate(block, kind, request, this.#layout, city.dictionary) }] : [];
+    });
   }
 
   localityCounts(cityId: number, kinds?: readonly string[]): Map<number, number> {

@@ -46,6 +46,9 @@ export class FollowingIndex implements SearchIndex {
   search(request: SearchRequest) {
     return this.#index.search(request);
   }
+  map(request: SearchRequest, zoom: number) {
+    return this.#index.map(request, zoom);
+  }
   localityCounts(cityId: number, kinds?: readonly string[]) {
     return this.#index.localityCounts(cityId, kinds);
   }

@@ -1,6 +1,7 @@
 /** What search answers; ids only, cards are made by `views/`. */
 import type { Sort } from '../../contract/property.ts';
 import type { FilterParam } from '../../kinds/filters.ts';
+import type { MarkedMap } from './map.ts';
 
 export interface SearchRequest {
   readonly cityId: number;
@@ -76,6 +77,8 @@ export interface ListingKey {
 
 export interface SearchIndex {
   search(request: SearchRequest): SearchResult;
+  /** Where on a map of this zoom the matching listings lie; page, sort and facets of the request do not matter. */
+  map(request: SearchRequest, zoom: number): MarkedMap;
   /** Live listings by locality id, for suggestions and top localities; of some kinds or of all. */
   localityCounts(cityId: number, kinds?: readonly string[]): ReadonlyMap<number, number>;
   /** Live listings of a city, of some kinds or of all. */

@@ -29,3 +29,16 @@ export function shortRupees(amount: number): string {
   if (!unit) return rupees(amount);
   return textOf(`price.${unit}`, { amount: `₹${fractions.format(Math.floor((amount * 100) / size) / 100)}` });
 }
+
+/** The shortest form, for pins of a map: `₹950`, `₹18.5k`, `₹75L`, `₹1.2Cr`. Cut off after one decimal. */
+export function pinRupees(amount: number): string {
+  const steps = [
+    [10_000_000, 'crore'],
+    [100_000, 'lakh'],
+    [1000, 'thousand'],
+  ] as const;
+  const step = steps.find(([size]) => amount >= size);
+  if (!step) return rupees(amount);
+  const [size, unit] = step;
+  return textOf(`pin_price.${unit}`, { amount: `₹${fractions.format(Math.floor((amount * 10) / size) / 10)}` });
+}

@@ -14,6 +14,7 @@ import { presentFacets, presentHistograms } from './facets.ts';
 import { homePage, promoted, topLocalities } from './home-page.ts';
 import { readListing } from './listing.ts';
 import { understand } from './request.ts';
+import { propertyMap } from './map.ts';
 import { searchPage } from './search-page.ts';
 import { similarKeys } from './similar.ts';
 
@@ -33,6 +34,10 @@ export function propertyHandlers(deps: Deps): Handlers<typeof contract.property>
         pagination: pageInfo(request, result.total),
         ...(facets && { facets: presentFacets(result), histograms: presentHistograms(result) }),
       };
+    },
+
+    async getPropertyMap(_, { query: { zoom, ...query } }) {
+      return { data: await propertyMap(deps, { ...query, sort: 'relevance', page: 1, limit: 1 }, zoom) };
     },
 
     async getSearchPage(_, { query }) {

@@ -1,0 +1,202 @@
+/**
+ * What a map shows of the rows that match: how many lie where, as few marks as can be told apart. Rows are thrown into square
+ * cells of the zoom in one pass; cells whose marks would lie over one another are put together. Counts are exact: the marks'
+ * add up to the rows in the box.
+ */
+import { eachBit } from './bits.ts';
+import type { Matches } from './evaluate.ts';
+import type { SearchRequest } from './index.ts';
+import { NOWHERE, worldPoints, worldX, worldY } from './world.ts';
+
+/** West, south, east, north. */
+type Box = readonly [number, number, number, number];
+
+/** Listings close together on the map, or a single one. */
+export interface Mark {
+  readonly count: number;
+  /** Mean of the positions; of a single listing its own. */
+  readonly lat: number;
+  readonly lng: number;
+  /** Around the positions; a point when they are all at one. */
+  readonly bounds: Box;
+  /** Whole rupees; null when none says a price, or when some are to rent and some for sale. */
+  readonly priceMin: number | null;
+  /** Of a single listing. */
+  readonly listingId: number | null;
+}
+export interface MarkedMap {
+  /** Rows that match and have a position. */
+  readonly total: number;
+  readonly bounds: Box | null;
+  readonly marks: readonly Mark[];
+}
+/** The matching rows of a block, and what may be compared by price with what: listings of one deal. */
+export interface Group {
+  readonly deal: string;
+  readonly matches: Matches;
+}
+
+/** Marks of an answer, and how many of them single listings: what a screen can show and 30 kB can carry. */
+export const MOST_MARKS = 180;
+export const MOST_SINGLES = 100;
+/** Pixels of a map's whole world at zoom 0, and within which two marks count as lying over one another. */
+const WORLD_PX = 512;
+const MARK_PX = { x: 68, y: 44 };
+/** Cells across the world at zoom 0, as a power of two: cells of 64 pixels. */
+const CELLS = 3;
+/** Cells of a grid, whatever box is asked for. */
+const MOST_CELLS = 4096;
+const MIXED = 'mixed';
+
+/** A cell being filled. */
+class Cell {
+  count = 0;
+  lat = 0;
+  lng = 0;
+  west = Infinity;
+  south = Infinity;
+  east = -Infinity;
+  north = -Infinity;
+  price = Infinity;
+  deal = '';
+  id = 0;
+  readonly column: number;
+  readonly row: number;
+
+  constructor(column: number, row: number) {
+    this.column = column;
+    this.row = row;
+  }
+
+  take(other: Cell): void {
+    this.count += other.count;
+    this.lat += other.lat;
+    this.lng += other.lng;
+    this.west = Math.min(this.west, other.west);
+    this.south = Math.min(this.south, other.south);
+    this.east = Math.max(this.east, other.east);
+    this.north = Math.max(this.north, other.north);
+    this.price = Math.min(this.price, other.price);
+    this.deal = this.deal === '' || this.deal === other.deal ? other.deal : MIXED;
+    this.id = other.id;
+  }
+}
+
+/** @param zoom of the map, where zoom 0 shows the world in 512 pixels; fractions count */
+export function mapOf(groups: readonly Group[], { bbox }: Pick<SearchRequest, 'bbox'>, zoom: number): MarkedMap {
+  const level = Math.min(Math.max(Math.round(zoom), 0), 22);
+  let cells = fill(groups, bbox, level);
+  const all = new Cell(0, 0);
+  for (const cell of cells) all.take(cell);
+  // of a box far larger than the zoom shows, so that telling marks apart stays quick
+  while (cells.length > 4 * MOST_MARKS) cells = coarser(cells);
+  cells = apart(cells, zoom);
+  while (cells.length > MOST_MARKS || singles(cells) > MOST_SINGLES) cells = apart(coarser(cells), zoom);
+  return {
+    total: all.count,
+    bounds: all.count > 0 ? [all.west, all.south, all.east, all.north] : null,
+    marks: cells.map(markOf),
+  };
+}
+
+function markOf({ count, lat, lng, west, south, east, north, price, deal, id }: Cell): Mark {
+  return {
+    count,
+    // a mean of equal figures may come out beside them
+    lat: south === north ? south : lat / count,
+    lng: west === east ? west : lng / count,
+    bounds: [west, south, east, north],
+    priceMin: price === Infinity || deal === MIXED ? null : price,
+    listingId: count === 1 ? id : null,
+  };
+}
+
+const singles = (cells: readonly Cell[]): number => cells.reduce((sum, { count }) => sum + (count === 1 ? 1 : 0), 0);
+
+/** The cells that hold something; the grid is no finer than `level` and no larger than `MOST_CELLS`. */
+function fill(groups: readonly Group[], bbox: SearchRequest['bbox'], level: number): Cell[] {
+  const within = extent(groups, bbox);
+  if (!within) return [];
+  const [left, top, right, bottom] = within;
+  let shift = 32 - CELLS - level;
+  const across = () => (right >>> shift) - (left >>> shift) + 1;
+  const down = () => (bottom >>> shift) - (top >>> shift) + 1;
+  while (across() * down() > MOST_CELLS) shift++;
+  const [columns, firstColumn, firstRow] = [across(), left >>> shift, top >>> shift];
+  const grid = Array.from<Cell | undefined>({ length: columns * down() });
+  for (const { deal, matches } of groups) {
+    const { block, all } = matches;
+    const { x, y } = worldPoints(block);
+    const { lat, lng, price, id } = block.columns;
+    eachBit(all, (row) => {
+      if (x[row] === NOWHERE) return;
+      const column = x[row]! >>> shift;
+      const line = y[row]! >>> shift;
+      const at = (line - firstRow) * columns + column - firstColumn;
+      const cell = (grid[at] ??= new Cell(column, line));
+      const [north, east] = [lat[row]!, lng[row]!];
+      cell.count++;
+      cell.lat += north;
+      cell.lng += east;
+      if (east < cell.west) cell.west = east;
+      if (east > cell.east) cell.east = east;
+      if (north < cell.south) cell.south = north;
+      if (north > cell.north) cell.north = north;
+      // an unknown price is not a number, and smaller than nothing
+      if (price[row]! < cell.price) cell.price = price[row]!;
+      if (cell.deal !== deal) cell.deal = cell.deal === '' ? deal : MIXED;
+      cell.id = id[row]!;
+    });
+  }
+  return grid.filter((cell) => cell !== undefined);
+}
+
+/** Where anything can lie, on the square of the world: left, top, right, bottom. Null when there are no rows. */
+function extent(groups: readonly Group[], bbox: SearchRequest['bbox']): [number, number, number, number] | null {
+  if (bbox) {
+    // the whole world holds no more than the rows do
+    const box: [number, number, number, number] = [worldX(bbox[0]), worldY(bbox[3]), worldX(bbox[2]), worldY(bbox[1])];
+    if (box[2] - box[0] < 2 ** 24 && box[3] - box[1] < 2 ** 24) return box;
+  }
+  let [left, top, right, bottom] = [Infinity, Infinity, -1, -1];
+  for (const { matches } of groups) {
+    const { x, y } = worldPoints(matches.block);
+    eachBit(matches.all, (row) => {
+      const [column, line] = [x[row]!, y[row]!];
+      if (column === NOWHERE) return;
+      if (column < left) left = column;
+      if (column > right) right = column;
+      if (line < top) top = line;
+      if (line > bottom) bottom = line;
+    });
+  }
+  return right < 0 ? null : [left, top, right, bottom];
+}
+
+/** Four cells become one. */
+function coarser(cells: readonly Cell[]): Cell[] {
+  const joined = new Map<string, Cell>();
+  for (const cell of cells) {
+    const [column, row] = [cell.column >>> 1, cell.row >>> 1];
+    const key = `${column} ${row}`;
+    const into = joined.get(key) ?? new Cell(column, row);
+    into.take(cell);
+    joined.set(key, into);
+  }
+  return [...joined.values()];
+}
+
+/** Puts together what would be drawn over one another; the fullest take their neighbours in. */
+function apart(cells: readonly Cell[], zoom: number): Cell[] {
+  const pixels = (WORLD_PX * 2 ** zoom) / 2 ** 32;
+  const spots = cells
+    .map((cell) => ({ cell, x: worldX(cell.lng / cell.count) * pixels, y: worldY(cell.lat / cell.count) * pixels }))
+    .toSorted((a, b) => b.cell.count - a.cell.count || a.cell.row - b.cell.row || a.cell.column - b.cell.column);
+  const kept: typeof spots = [];
+  for (const spot of spots) {
+    const near = kept.find((other) => Math.abs(other.x - spot.x) < MARK_PX.x && Math.abs(other.y - spot.y) < MARK_PX.y);
+    if (near) near.cell.take(spot.cell);
+    else kept.push(spot);
+  }
+  return kept.map(({ cell }) => cell);
+}
