@@ -85,7 +85,7 @@ function viewports(): { request: SearchRequest; zoom: number }[] {
     const degrees = 360 / (512 * 2 ** zoom);
     const spread = chance(random, 0.5) ? 0.05 : 0.15;
     const [lng, lat] = [city.lng + (random() - 0.5) * spread, city.lat + (random() - 0.5) * spread];
-    const [dx, dy] = [(width! * degrees) / 2, (height! * degrees) / 2];
+    const [dx, dy] = [(width * degrees) / 2, (height * degrees) / 2];
     return {
       zoom,
       request: {
