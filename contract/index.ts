@@ -8,7 +8,9 @@ import { photosRoutes } from './photos.ts';
 import { postingRoutes } from './posting.ts';
 import * as property from './property.ts';
 import type { Route } from './route.ts';
+import { seenRoutes } from './seen.ts';
 import { shortlistRoutes } from './shortlist.ts';
+import { statisticsRoutes } from './statistics.ts';
 import { userRoutes } from './user.ts';
 
 export const contract = {
@@ -28,6 +30,8 @@ export const contract = {
   posting: postingRoutes,
   photos: photosRoutes,
   bulk: bulkRoutes,
+  seen: seenRoutes,
+  statistics: statisticsRoutes,
 };
 
 type Features = typeof contract;

@@ -5,6 +5,7 @@ import type { Jobs } from './jobs.ts';
 import type { SmsSender } from './integrations/sms/index.ts';
 import type { ObjectStorage } from './integrations/storage/index.ts';
 import type { SearchIndex } from './search/index.ts';
+import type { Visits } from './visits/index.ts';
 
 /** Everything a feature may use; built once in `main.ts`, passed down, never reached for. */
 export interface Deps {
@@ -17,6 +18,7 @@ export interface Deps {
   readonly sms: SmsSender;
   readonly storage: ObjectStorage;
   readonly search: SearchIndex;
+  readonly visits: Visits;
   /** The present; tests move it. */
   readonly now: () => Date;
 }

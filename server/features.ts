@@ -14,7 +14,9 @@ import { postingHandlers } from './features/posting/handlers.ts';
 import { postMany } from './features/posting/post-many.ts';
 import { postingRoutines } from './features/posting/routines.ts';
 import { propertyHandlers } from './features/property/handlers.ts';
+import { seenHandlers } from './features/seen/handlers.ts';
 import { shortlistHandlers } from './features/shortlist/handlers.ts';
+import { statisticsHandlers } from './features/statistics/handlers.ts';
 import { userHandlers } from './features/user/handlers.ts';
 import { pruneWindows } from './db/rate-window.ts';
 import type { Handlers } from './http/handler.ts';
@@ -23,6 +25,7 @@ import type { Mounted } from './http/mount.ts';
 import type { SmsMessage } from './integrations/sms/index.ts';
 import type { JobHandlers, Routines } from './jobs.ts';
 import { unseal } from './seal.ts';
+import { pruneVisits } from './visits/prune.ts';
 
 /** Every route there is; a route without a handler does not compile. */
 export function features(deps: Deps): Mounted[] {
@@ -36,6 +39,8 @@ export function features(deps: Deps): Mounted[] {
     ...feature(contract.posting, postingHandlers(deps)),
     ...feature(contract.photos, photosHandlers(deps)),
     ...feature(contract.bulk, bulkHandlers(deps)),
+    ...feature(contract.seen, seenHandlers(deps)),
+    ...feature(contract.statistics, statisticsHandlers(deps)),
   ];
 }
 
@@ -63,6 +68,7 @@ async function prune(deps: Deps): Promise<void> {
   await db.deleteFrom('session').where('expires_at', '<', yesterday).execute();
   // readers that were away for longer read the whole table again
   await db.deleteFrom('listing_change').where('at', '<', yesterday).execute();
+  await pruneVisits(db, now());
   await pruneImports(deps);
   await resumeImports(deps);
 }

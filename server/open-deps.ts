@@ -9,6 +9,7 @@ import { diskStorage } from './integrations/storage/disk.ts';
 import { databaseJobs } from './jobs.ts';
 import { openSearch } from './open-search.ts';
 import { readSecret } from './secret.ts';
+import { openVisits } from './visits/index.ts';
 
 export interface OpenDeps {
   readonly deps: Deps;
@@ -22,19 +23,23 @@ export async function openDeps(config: Config, url: string, log: FastifyBaseLogg
   const onError = (error: Error) => log.warn({ err: error }, 'an idle database connection broke');
   const database = openDatabase({ url, size: config.db.pool, statementTimeoutMs: config.db.statementTimeoutMs, onError });
   const search = await openSearch({ db: database.db, url, log });
+  const secret = readSecret(config.secret, config.dataDir);
+  const visits = openVisits({ db: database.db, secret, log });
   const deps: Deps = {
     config,
-    secret: readSecret(config.secret, config.dataDir),
+    secret,
     log,
     db: database.db,
     jobs: databaseJobs,
     sms: consoleSms(config.dataDir, now),
     storage: diskStorage(join(config.dataDir, 'files')),
     search: search.index,
+    visits,
     now,
   };
   const close = async () => {
     await search.close();
+    await visits.close();
     await database.close();
   };
   return { deps, pool: database.pool, close };

@@ -5,6 +5,8 @@ type Time = ColumnType<Date, Date | string | undefined, Date | string>;
 type NullableTime = ColumnType<Date | null, Date | string | null | undefined, Date | string | null>;
 /** bigint columns arrive as numbers (the pool parses them; ids and rupees stay below 2^53). */
 type BigInt = ColumnType<number, number, number>;
+/** A day of the calendar; read it as text (`day::text`), the driver's own reading depends on the zone of the machine. */
+type Day = ColumnType<never, string, string>;
 type Json<T> = ColumnType<T, T | undefined, T>;
 
 export interface CityTable {
@@ -272,6 +274,27 @@ export interface StampDutyRateTable {
   source: string;
   checked_on: Time;
 }
+export interface ListingDayTable {
+  city_id: number;
+  listing_id: BigInt;
+  day: Day;
+  views: number;
+}
+export interface VisitMarkTable {
+  day: Day;
+  city_id: number;
+  mark: Buffer;
+}
+export interface VisitSaltTable {
+  day: Day;
+  salt: Buffer;
+}
+export interface SeenTable {
+  user_id: string;
+  city_id: number;
+  listing_id: BigInt;
+  seen_at: Time;
+}
 
 export interface Tables {
   city: CityTable;
@@ -297,6 +320,10 @@ export interface Tables {
   bulk_import_row: BulkImportRowTable;
   stamp_duty_rate: StampDutyRateTable;
   listing_report: ListingReportTable;
+  listing_day: ListingDayTable;
+  visit_mark: VisitMarkTable;
+  visit_salt: VisitSaltTable;
+  seen: SeenTable;
 }
 export type Db = Kysely<Tables>;
 export type Tx = Transaction<Tables>;

@@ -1,0 +1,18 @@
+import { randomBytes } from 'node:crypto';
+import { sql } from 'kysely';
+import type { Db } from '../db/schema.ts';
+
+const SALT_BYTES = 32;
+
+/** The salt of a day, the same for every process; made by the first that asks for it. */
+export async function saltOf(db: Db, day: string): Promise<Buffer> {
+  const find = () => sql<{ salt: Buffer }>`select salt from visit_salt where day = ${day}`.execute(db);
+  const known = (await find()).rows[0];
+  if (known) return known.salt;
+  await db
+    .insertInto('visit_salt')
+    .values({ day, salt: randomBytes(SALT_BYTES) })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+  return (await find()).rows[0]!.salt;
+}

@@ -1,0 +1,52 @@
+import { randomBytes } from 'node:crypto';
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { isPerson, markKey, markOf, networkOf } from './visitor.ts';
+
+const CHROME = 'Mozilla/5.0 (Linux; Android 14) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Mobile Safari/537.36';
+const salt = randomBytes(32);
+const key = markKey('a secret of at least thirty-two characters', salt);
+const hex = (ip: string, userAgent = CHROME, publicId = 'k3Yb90TzQa', of = key) => markOf(of, publicId, { ip, userAgent }).toString('hex');
+
+test('a visitor of a listing has one mark a day, and another the next day, under another secret and at another listing', () => {
+  expect(hex('203.0.113.7')).toBe(hex('203.0.113.7'));
+  const others = [
+    hex('203.0.113.7', CHROME, 'Zp81mmQ4xe'),
+    hex('203.0.113.7', CHROME, 'k3Yb90TzQa', markKey('a secret of at least thirty-two characters', randomBytes(32))),
+    hex('203.0.113.7', CHROME, 'k3Yb90TzQa', markKey('another secret of thirty-two characters', salt)),
+    hex('203.0.113.8'),
+  ];
+  expect(new Set([hex('203.0.113.7'), ...others]).size).toBe(5);
+});
+
+test('made-up names of browsers raise the count of an address by 32 at most', () => {
+  const marks = new Set(Array.from({ length: 2000 }, (_, at) => hex('203.0.113.7', `Mozilla/5.0 (made up ${at})`)));
+  expect(marks.size).toBe(32);
+});
+
+test('an IPv6 device stays the same visitor when it changes the second half of its address', () => {
+  fc.assert(
+    fc.property(fc.ipV6(), (ip) => {
+      expect(networkOf(ip)).toMatch(/^([0-9a-f]{1,4}(:[0-9a-f]{1,4}){3}|\d+(\.\d+){3})$/);
+    }),
+    { examples: [['::'], ['::1'], ['2001:DB8::'], ['2001:0db8:0:1::5'], ['::ffff:203.0.113.7'], ['fe80::1']] },
+  );
+  expect(networkOf('2001:db8:0:1::5')).toBe(networkOf('2001:0DB8:0000:0001:ffff:1:2:3'));
+  expect(networkOf('2001:db8:0:1::5')).not.toBe(networkOf('2001:db8:0:2::5'));
+  expect(networkOf('::ffff:203.0.113.7')).toBe(networkOf('203.0.113.7'));
+});
+
+test.each([
+  [CHROME, true],
+  ['Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.0 Safari/605.1.15', true],
+  ['Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0', true],
+  ['Mozilla/5.0 (compatible; Googlebot/2.1; +http://www.google.com/bot.html)', false],
+  ['facebookexternalhit/1.1', false],
+  ['WhatsApp/2.23.20.0', false],
+  ['Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) HeadlessChrome/140.0.0.0 Safari/537.36', false],
+  ['curl/8.5.0', false],
+  ['', false],
+  [null, false],
+])('%j is a person: %j', (userAgent, expected) => {
+  expect(isPerson(userAgent)).toBe(expected);
+});
