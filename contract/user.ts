@@ -51,4 +51,30 @@ export const userRoutes = {
     response: one(user),
     example: { body: { name: 'Meena Sundaram', email: 'meena@example.org', profileType: 'Owner' } },
   }),
+  linkEmail: route({
+    method: 'POST',
+    path: '/auth/account/email/link/verification',
+    tag: 'Account',
+    summary: 'Prove an email address: without token a link is sent to it (login needed), with the token of that link it is confirmed',
+    auth: 'public',
+    rate: 'write',
+    body: z
+      .strictObject({
+        /** The account's own address when absent. Another one becomes the account's once it is confirmed. */
+        email: mailAddress.optional(),
+        token: z
+          .string()
+          .regex(/^[\w-]{43}$/, 'email_proof.over')
+          .optional(),
+      })
+      .refine(({ email, token }) => email === undefined || token === undefined, { error: 'email_proof.one_of', path: ['token'] }),
+    response: one(
+      z.object({
+        email_verified: z.boolean(),
+        /** Seconds the link is good for; null when none was sent. */
+        expires_in: z.int().nullable(),
+      }),
+    ),
+    example: { body: { email: 'meena@example.org' } },
+  }),
 } as const;

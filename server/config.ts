@@ -30,6 +30,18 @@ const environment = z.object({
   /** Bearer token for /metrics from elsewhere; absent: only this machine may read them. */
   METRICS_TOKEN: z.string().min(16).optional(),
   SMS: z.enum(['console']).default('console'),
+  MAIL: z.enum(['outbox', 'smtp']).default('outbox'),
+  /** A mail server, with its account: `smtp://user:password@host:587`, `smtps://...:465`. */
+  SMTP_URL: z.url({ protocol: /^smtps?$/, message: 'must begin with smtp:// or smtps://' }).optional(),
+  /** Whom mail comes from: a bare address, or `Name <address>`. */
+  MAIL_FROM: z
+    .string()
+    .regex(/^(?:[^<>\r\n"]{0,80}<[^\s<>,;@]+@[^\s<>,;@]+>|[^\s<>,;@]+@[^\s<>,;@]+)$/, 'must be an address, or a name and an <address>')
+    .optional(),
+  /** From which hour to which nobody is written to unasked, in India. */
+  QUIET_HOURS: z
+    .union([z.literal('off'), z.string().regex(/^(?:[01]?\d|2[0-3])-(?:[01]?\d|2[0-3])$/, 'must be two hours like 21-8, or off')])
+    .default('21-8'),
   SEED: z.enum(['demo', 'places', 'none']).default('demo'),
   DEFAULT_CITY: z.string().default('coimbatore'),
   RATE_LIMITS: flag.default(true),
@@ -47,10 +59,23 @@ const environment = z.object({
 /** Settings by the room that uses them. */
 export type Config = ReturnType<typeof readConfig>;
 
+/** How mail leaves; a server's address and a sender belong to `smtp`. */
+function mailOf({ MAIL, SMTP_URL, MAIL_FROM }: z.output<typeof environment>) {
+  if (MAIL === 'outbox') return { via: 'outbox' } as const;
+  if (!SMTP_URL || !MAIL_FROM) throw new Error('Configuration is wrong:\nMAIL=smtp needs SMTP_URL and MAIL_FROM.');
+  return { via: 'smtp', url: SMTP_URL, from: MAIL_FROM } as const;
+}
+
+function quietHours(text: string): { readonly from: number; readonly to: number } | null {
+  const [from, to] = text.split('-').map(Number);
+  return from === undefined || to === undefined || from === to ? null : { from, to };
+}
+
 /** All that is wrong at once, so that nobody mends and starts and mends again. */
 const unfitForProduction = (e: z.output<typeof environment>): string[] =>
   [
     e.SMS === 'console' && 'SMS=console writes login codes to a file; production needs a vendor.',
+    e.MAIL === 'outbox' && 'MAIL=outbox writes mail to a file; production needs MAIL=smtp.',
     !e.APP_SECRET && 'APP_SECRET is missing: production needs a secret of at least 32 characters.',
     !e.RATE_LIMITS && 'RATE_LIMITS=off lets anybody guess login codes without end.',
   ].filter((sentence) => sentence !== false);
@@ -84,6 +109,8 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>) {
     log: { level: e.LOG_LEVEL },
     secret: e.APP_SECRET ?? null,
     sms: e.SMS,
+    mail: mailOf(e),
+    quietHours: quietHours(e.QUIET_HOURS),
     seed: e.SEED,
     defaultCity: e.DEFAULT_CITY,
     login: { codesPerHour: e.LOGIN_CODES_PER_HOUR },

@@ -2,6 +2,7 @@ import type { FastifyBaseLogger } from 'fastify';
 import type { Config } from './config.ts';
 import type { Db } from './db/schema.ts';
 import type { Jobs } from './jobs.ts';
+import type { MailSender } from './integrations/mail/index.ts';
 import type { SmsSender } from './integrations/sms/index.ts';
 import type { ObjectStorage } from './integrations/storage/index.ts';
 import type { SearchIndex } from './search/index.ts';
@@ -16,6 +17,7 @@ export interface Deps {
   readonly db: Db;
   readonly jobs: Jobs;
   readonly sms: SmsSender;
+  readonly mail: MailSender;
   readonly storage: ObjectStorage;
   readonly search: SearchIndex;
   readonly visits: Visits;

@@ -17,15 +17,15 @@ import { propertyHandlers } from './features/property/handlers.ts';
 import { seenHandlers } from './features/seen/handlers.ts';
 import { shortlistHandlers } from './features/shortlist/handlers.ts';
 import { statisticsHandlers } from './features/statistics/handlers.ts';
+import { pruneProofs } from './features/user/email-proof.ts';
 import { userHandlers } from './features/user/handlers.ts';
 import { pruneWindows } from './db/rate-window.ts';
 import type { Handlers } from './http/handler.ts';
 import { pruneIdempotencyKeys } from './http/idempotency.ts';
 import type { Mounted } from './http/mount.ts';
-import type { SmsMessage } from './integrations/sms/index.ts';
 import type { JobHandlers, Routines } from './jobs.ts';
-import { unseal } from './seal.ts';
 import { pruneVisits } from './visits/prune.ts';
+import { pruneDispatches, sendMail, sendSms } from './outgoing.ts';
 
 /** Every route there is; a route without a handler does not compile. */
 export function features(deps: Deps): Mounted[] {
@@ -48,7 +48,8 @@ export function jobHandlers(deps: Deps): JobHandlers {
   return {
     ...photoJobs(deps),
     ...bulkJobs(deps, (...listings) => postMany(deps, ...listings)),
-    send_sms: ({ sealed }) => deps.sms.send(unseal(deps.secret, sealed) as SmsMessage),
+    send_sms: (payload) => sendSms(deps, payload),
+    send_mail: (payload) => sendMail(deps, payload),
   };
 }
 
@@ -69,6 +70,8 @@ async function prune(deps: Deps): Promise<void> {
   // readers that were away for longer read the whole table again
   await db.deleteFrom('listing_change').where('at', '<', yesterday).execute();
   await pruneVisits(db, now());
+  await pruneDispatches(db, now());
+  await pruneProofs(db, now());
   await pruneImports(deps);
   await resumeImports(deps);
 }

@@ -4,7 +4,9 @@ import type { Db, Tx } from './db/schema.ts';
 /** Every job there is and what it carries. A job is enqueued in the transaction it follows from. */
 export interface JobPayloads {
   /** `sealed` holds `{ to, template, variables }`, readable only with the process' secret. */
-  send_sms: { sealed: string };
+  send_sms: { sealed: string; id?: string };
+  /** `sealed` holds a whole mail; `id` tells a repetition from another one like it. */
+  send_mail: { sealed: string; id: string };
   /** Make every variant of an uploaded picture. */
   make_variants: { mediaKey: string };
   /** Delete the files of pictures that no listing uses any more. */

@@ -4,6 +4,7 @@ import type { Pool } from 'pg';
 import type { Config } from './config.ts';
 import { openDatabase } from './db/pool.ts';
 import type { Deps } from './deps.ts';
+import { openMail } from './integrations/mail/open.ts';
 import { consoleSms } from './integrations/sms/console.ts';
 import { diskStorage } from './integrations/storage/disk.ts';
 import { databaseJobs } from './jobs.ts';
@@ -32,6 +33,7 @@ export async function openDeps(config: Config, url: string, log: FastifyBaseLogg
     db: database.db,
     jobs: databaseJobs,
     sms: consoleSms(config.dataDir, now),
+    mail: openMail(config, log, now),
     storage: diskStorage(join(config.dataDir, 'files')),
     search: search.index,
     visits,
@@ -40,6 +42,7 @@ export async function openDeps(config: Config, url: string, log: FastifyBaseLogg
   const close = async () => {
     await search.close();
     await visits.close();
+    await deps.mail.close();
     await database.close();
   };
   return { deps, pool: database.pool, close };

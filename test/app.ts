@@ -13,6 +13,7 @@ import { readConfig } from '../server/config.ts';
 import type { Db } from '../server/db/schema.ts';
 import type { Deps } from '../server/deps.ts';
 import { jobHandlers } from '../server/features.ts';
+import { mailOutbox, type SentMail } from '../server/integrations/mail/outbox.ts';
 import { smsOutbox, type SentSms } from '../server/integrations/sms/console.ts';
 import { runDueJobs } from '../server/jobs-runner.ts';
 import { openDeps } from '../server/open-deps.ts';
@@ -58,6 +59,8 @@ export interface TestApp {
   readonly runJobs: () => Promise<void>;
   /** The newest message to this E.164 number, after the due jobs ran. */
   readonly lastSms: (phone: string) => Promise<SentSms | null>;
+  /** Every mail to this address in the order they left, after the due jobs ran. */
+  readonly mailsTo: (address: string) => Promise<SentMail[]>;
   /** Moves the application's clock. */
   readonly advance: (seconds: number) => void;
   readonly close: () => Promise<void>;
@@ -104,6 +107,11 @@ export async function testApp(options: TestAppOptions = {}): Promise<TestApp> {
       await runJobs();
       const lines = (await readFile(smsOutbox(dataDir), 'utf8').catch(() => '')).split('\n').filter(Boolean);
       return lines.map((line) => JSON.parse(line) as SentSms).findLast((sms) => sms.to === phone) ?? null;
+    },
+    async mailsTo(address) {
+      await runJobs();
+      const lines = (await readFile(mailOutbox(dataDir), 'utf8').catch(() => '')).split('\n').filter(Boolean);
+      return lines.map((line) => JSON.parse(line) as SentMail).filter((mail) => mail.to === address);
     },
     async call(route, input = {}, { token, headers } = {}) {
       const response = await app.inject({

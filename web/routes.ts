@@ -13,6 +13,7 @@ export default [
       route('shortlist', 'routes/shortlist.tsx'),
       route('contacted', 'routes/contacted.tsx'),
       route('me', 'routes/me.tsx'),
+      route('verify-email', 'routes/verify-email.tsx'),
       route('post', 'routes/post.tsx'),
       route('post/:kind/:id/:step', 'routes/post-step.tsx'),
       route('my-properties', 'routes/my-properties.tsx'),

@@ -8,6 +8,8 @@ export type AuditAction =
   | 'role_change'
   | 'logout'
   | 'email_changed'
+  | 'email_verified'
+  | 'alerts_consent'
   | 'reveal'
   | 'publish'
   | 'status_change'

@@ -296,6 +296,69 @@ export interface SeenTable {
   seen_at: Time;
 }
 
+export interface EmailProofTable {
+  id: Generated<string>;
+  user_id: string;
+  email: string;
+  token_hash: Buffer;
+  created_at: Date;
+  expires_at: Date;
+  used_at: NullableTime;
+}
+export interface DispatchTable {
+  id: string;
+  state: 'sending' | 'sent' | 'failed' | 'refused';
+  at: Date;
+}
+export interface SavedSearchTable {
+  id: Generated<string>;
+  user_id: string;
+  name: string;
+  url: string;
+  city_id: number;
+  frequency: 'instant' | 'daily' | 'weekly' | 'off';
+  channel: 'mail' | 'sms';
+  snapshot: Generated<string>;
+  created_at: Date;
+  updated_at: Date;
+  due_at: NullableTime;
+  sent_at: NullableTime;
+  deleted_at: NullableTime;
+}
+export interface SavedSearchProbeTable {
+  city_id: number;
+  kind: string;
+  locality_id: number;
+  option: string;
+  search_id: string;
+  price_min: number | null;
+  price_max: number | null;
+}
+export interface SavedSearchFindTable {
+  search_id: string;
+  home_id: BigInt;
+  city_id: number;
+  listing_id: BigInt;
+  found_at: Date;
+  told_at: NullableTime;
+  seen_at: NullableTime;
+}
+export interface AlertConsentTable {
+  user_id: string;
+  channel: 'sms';
+  text_version: string;
+  given_at: Date;
+  withdrawn_at: NullableTime;
+}
+export interface ListingTransitionTable {
+  seq: ColumnType<number, never, never>;
+  xid: ColumnType<string, never, never>;
+  city_id: number;
+  listing_id: BigInt;
+  layout: string;
+  before: ColumnType<object | null, string | null, never>;
+}
+
 export interface Tables {
   city: CityTable;
   locality: LocalityTable;
@@ -324,6 +387,13 @@ export interface Tables {
   visit_mark: VisitMarkTable;
   visit_salt: VisitSaltTable;
   seen: SeenTable;
+  email_proof: EmailProofTable;
+  dispatch: DispatchTable;
+  saved_search: SavedSearchTable;
+  saved_search_probe: SavedSearchProbeTable;
+  saved_search_find: SavedSearchFindTable;
+  alert_consent: AlertConsentTable;
+  listing_transition: ListingTransitionTable;
 }
 export type Db = Kysely<Tables>;
 export type Tx = Transaction<Tables>;

@@ -5,6 +5,7 @@ import type { Deps } from '../../deps.ts';
 import { AppError } from '../../http/app-error.ts';
 import type { Handlers } from '../../http/handler.ts';
 import { presentUser } from '../../views/user.ts';
+import { askProof, confirmProof, PROOF_SECONDS } from './email-proof.ts';
 import { changeUser, findUser } from './queries.ts';
 
 export function userHandlers(deps: Deps): Handlers<typeof userRoutes> {
@@ -32,6 +33,19 @@ export function userHandlers(deps: Deps): Handlers<typeof userRoutes> {
         return presentUser(after);
       });
       return { message: m['account.updated'](), data };
+    },
+
+    async linkEmail({ viewer, ip }, { body: { email, token } }) {
+      if (token !== undefined) {
+        await confirmProof(deps, token, ip);
+        return { message: m['email_proof.confirmed'](), data: { email_verified: true, expires_in: null } };
+      }
+      if (!viewer) throw new AppError('login_expired', m['error.login_expired']());
+      const sent = await askProof(deps, { id: viewer.id, ip }, email);
+      return {
+        message: sent ? m['email_proof.sent']() : m['email_proof.done_before'](),
+        data: { email_verified: !sent, expires_in: sent ? PROOF_SECONDS : null },
+      };
     },
   };
 }

@@ -59,6 +59,14 @@ export function fetchUser(): Promise<User | undefined> {
   return answer;
 }
 
+/** Asks again, after something changed the account outside of this page. A failure leaves what was known. */
+export async function fetchUserAnew(): Promise<void> {
+  const token = readToken();
+  if (!token) return;
+  asked.delete(token);
+  await fetchUser().catch(() => undefined);
+}
+
 async function askUser(token: string): Promise<User> {
   try {
     const { data } = await api('GET /user');

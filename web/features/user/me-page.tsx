@@ -6,6 +6,7 @@ import { PersonLine } from '../contact/person-line.tsx';
 import { displayPhone } from '../login/phone.ts';
 import { logout, useAuth } from '../login/auth.ts';
 import { LoginWall } from '../login/login-wall.tsx';
+import { ProofNotice } from '../email-proof/proof-notice.tsx';
 import { ThemeSwitch } from '../shell/theme-switch.tsx';
 import { toast } from '../toast/toast-store.ts';
 import { ProfileForm } from './profile-form.tsx';
@@ -32,6 +33,7 @@ export function MePage() {
           {user ? (
             <>
               <PersonLine name={user.name} note={user.phone ? displayPhone(user.phone) : ''} />
+              {user.email && !user.email_verified && <ProofNotice key={user.email} />}
               <ProfileForm key={user.id} user={user} />
             </>
           ) : (

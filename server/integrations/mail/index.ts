@@ -1,0 +1,46 @@
+/** Mail: what is sent, and what may become of it. Texts come from the catalogue (`mail.<template>.*`); `render.ts` lays them out. */
+export type MailTemplate = 'verify_email' | 'email_changed' | 'new_homes';
+
+/** A part of a mail, in the order it is read. Plain text always: markup in it is shown, not obeyed. */
+export type MailBlock =
+  | { readonly is: 'text' | 'note'; readonly text: string }
+  | { readonly is: 'button' | 'link'; readonly text: string; readonly url: string }
+  | { readonly is: 'homes'; readonly homes: readonly MailedHome[] };
+export interface MailedHome {
+  readonly url: string;
+  /** `₹18,500 / month` */
+  readonly price: string;
+  /** `2 BHK apartment` */
+  readonly title: string;
+  /** `RS Puram, Coimbatore` */
+  readonly place: string;
+  readonly facts: string;
+}
+export interface Mail {
+  /** One bare address; anything else is refused. */
+  readonly to: string;
+  readonly template: MailTemplate;
+  readonly subject: string;
+  readonly heading: string;
+  readonly blocks: readonly MailBlock[];
+  /**
+   * Address that takes the one-click POST of RFC 8058 and shows a page when it is opened. For what is sent without being asked
+   * for each time.
+   */
+  readonly unsubscribe?: string;
+  readonly code?: string;
+}
+
+export interface MailSender {
+  /**
+   * Hands the mail over. `id` (a UUID) becomes the Message-ID, so that a repetition is recognised as the same mail.
+   * @throws MailRefused when it never will be taken, MailUnsure when it may have been; any other error: not sent, try again
+   */
+  send(mail: Mail, id: string): Promise<void>;
+  close(): Promise<void>;
+}
+
+/** The address or the content is refused for good: trying again changes nothing. */
+export class MailRefused extends Error {}
+/** The line broke after the content began to leave: nobody knows whether it arrived. */
+export class MailUnsure extends Error {}

@@ -1,0 +1,40 @@
+/** Mail into a file instead of to a server: one JSON line each in the outbox, for development and tests. */
+import { appendFile, mkdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import { expectOneAddress } from './address.ts';
+import type { Mail, MailSender } from './index.ts';
+import { mailText, oneLine } from './render.ts';
+
+/** A line of `outbox/mail.jsonl`. */
+export interface SentMail {
+  /** ISO 8601, UTC. */
+  readonly at: string;
+  readonly to: string;
+  readonly template: Mail['template'];
+  readonly subject: string;
+  readonly text: string;
+  readonly code?: string;
+}
+
+export const mailOutbox = (dataDir: string) => join(dataDir, 'outbox', 'mail.jsonl');
+
+/** Whoever reads the file can follow every link, so the configuration refuses this adapter in production. */
+export function outboxMail(dataDir: string, now: () => Date): MailSender {
+  return {
+    async send(mail) {
+      const { to, template, code } = mail;
+      expectOneAddress(to);
+      const line: SentMail = {
+        at: now().toISOString(),
+        to,
+        template,
+        subject: oneLine(mail.subject),
+        text: mailText(mail),
+        ...(code !== undefined && { code }),
+      };
+      await mkdir(join(dataDir, 'outbox'), { recursive: true, mode: 0o700 });
+      await appendFile(mailOutbox(dataDir), `${JSON.stringify(line)}\n`, { mode: 0o600 });
+    },
+    close: async () => undefined,
+  };
+}

@@ -1,0 +1,73 @@
+/** A mail's blocks as text and as simple HTML that every program shows: one column, no pictures, nothing loaded from anywhere. */
+import { m } from '../../../messages/compiled/messages.js';
+import type { Mail, MailBlock, MailedHome } from './index.ts';
+
+const ESCAPES: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
+const escape = (text: string): string => text.replace(/[&<>"']/g, (character) => ESCAPES[character] ?? '');
+/** Only addresses of the web become links; anything else stays a text without one. */
+const href = (url: string): string => (/^https?:\/\//.test(url) ? escape(url) : '#');
+
+/** In one line, without control characters: what a header may hold. */
+export const oneLine = (text: string): string =>
+  text
+    .replace(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, ' ')
+    .trim()
+    .slice(0, 200);
+
+const homeText = ({ price, title, place, facts, url }: MailedHome): string =>
+  [price, title, place, facts, url].filter(Boolean).map(oneLine).join('\n');
+
+function blockText(block: MailBlock): string {
+  switch (block.is) {
+    case 'button':
+    case 'link':
+      return `${oneLine(block.text)}:\n${block.url}`;
+    case 'homes':
+      return block.homes.map(homeText).join('\n\n');
+    default:
+      return block.text;
+  }
+}
+
+/** The plain part. */
+export function mailText({ heading, blocks }: Pick<Mail, 'heading' | 'blocks'>): string {
+  const parts = [heading, ...blocks.map(blockText)];
+  return `${parts.join('\n\n')}\n\n-- \n${m['mail.signature']({ site: m['shell.name']() })}\n`;
+}
+
+const STYLE = `body{margin:0;background:#FBF8F3;color:#1E1B18;font:16px/1.5 'Anek Latin',system-ui,-apple-system,'Segoe UI',Roboto,Arial,sans-serif}
+main{max-width:35rem;margin:0 auto;padding:24px 16px}.card{background:#FFFFFF;border:1px solid #E7E0D6;border-radius:12px;padding:20px}
+h1{font-size:22px;line-height:1.3;margin:0 0 12px}p{margin:0 0 14px;white-space:pre-line}.brand{font-weight:700;font-size:18px;color:#9F2F1F;margin:0 0 12px}
+.button{display:block;background:#9F2F1F;color:#FFFFFF;text-decoration:none;font-weight:600;text-align:center;padding:13px 20px;border-radius:8px;margin:18px 0}
+.link{color:#2F3E78;display:inline-block;padding:10px 0}.note,.foot{font-size:14px;color:#6B645C}.foot{padding:14px 4px 0}
+ul{list-style:none;margin:0 0 14px;padding:0}li{border-top:1px solid #E7E0D6}li a{display:block;padding:14px 0;color:inherit;text-decoration:none}
+b{display:block;font-size:18px}.title{display:block;font-weight:600;color:#2F3E78;text-decoration:underline}.muted{display:block;font-size:14px;color:#6B645C}
+@media (prefers-color-scheme:dark){body{background:#171412;color:#F4EEE6}.card{background:#211D1A;border-color:#38322C}.brand{color:#E58A76}
+.button{background:#E58A76;color:#171412}.link,.title{color:#A9B6EE}.note,.foot,.muted{color:#A79E93}li{border-color:#38322C}}`;
+
+function blockHtml(block: MailBlock): string {
+  switch (block.is) {
+    case 'button':
+      return `<a class="button" href="${href(block.url)}">${escape(block.text)}</a>`;
+    case 'link':
+      return `<a class="link" href="${href(block.url)}">${escape(block.text)}</a>`;
+    case 'homes':
+      return `<ul>${block.homes.map(homeHtml).join('')}</ul>`;
+    default:
+      return `<p${block.is === 'note' ? ' class="note"' : ''}>${escape(block.text)}</p>`;
+  }
+}
+
+const homeHtml = ({ url, price, title, place, facts }: MailedHome): string =>
+  `<li><a href="${href(url)}">${price && `<b>${escape(price)}</b>`}<span class="title">${escape(title)}</span><span class="muted">${escape(place)}</span>${
+    facts && `<span class="muted">${escape(facts)}</span>`
+  }</a></li>`;
+
+/** The HTML part: the same words in the same order. */
+export function mailHtml({ subject, heading, blocks }: Pick<Mail, 'subject' | 'heading' | 'blocks'>): string {
+  const site = m['shell.name']();
+  return `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1">
+<meta name="color-scheme" content="light dark"><meta name="supported-color-schemes" content="light dark"><title>${escape(oneLine(subject))}</title><style>${STYLE}</style></head>
+<body><main><p class="brand">${escape(site.toLowerCase())}</p><div class="card"><h1>${escape(heading)}</h1>${blocks.map(blockHtml).join('\n')}</div>
+<p class="foot">${escape(m['mail.signature']({ site }))}</p></main></body></html>`;
+}
