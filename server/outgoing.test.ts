@@ -13,7 +13,10 @@ beforeAll(async () => {
 
 const mail = (to: string): Mail => ({ to, template: 'verify_email', subject: 'Hello', heading: 'Hello', blocks: [] });
 const payload = (to: string) => ({ sealed: seal(on.deps.secret, mail(to)), id: randomUUID() });
-const failing = (error: Error): Deps => ({ ...on.deps, mail: { send: () => Promise.reject(error), close: async () => undefined } });
+async function fail(error: Error): Promise<never> {
+  throw error;
+}
+const failing = (error: Error): Deps => ({ ...on.deps, mail: { send: async () => fail(error), close: async () => undefined } });
 
 test('a job that is repeated sends its mail once', async () => {
   const job = payload('a@example.org');

@@ -1,6 +1,6 @@
 import type { AddressInfo } from 'node:net';
 import { SMTPServer, type SMTPServerOptions } from 'smtp-server';
-import { afterEach, expect, test, vi } from 'vitest';
+import { afterEach, expect, test } from 'vitest';
 import { MailRefused, MailUnsure, type Mail, type MailSender } from './index.ts';
 import { smtpMail } from './smtp.ts';
 
@@ -49,7 +49,7 @@ async function server(options: SMTPServerOptions = {}): Promise<{ url: string; a
 }
 
 function sender(url: string): MailSender {
-  const mail = smtpMail({ url, from: FROM, timeouts: QUICK }, { warn: vi.fn() });
+  const mail = smtpMail({ url, from: FROM, timeouts: QUICK }, { warn: () => undefined });
   closers.push(() => mail.close());
   return mail;
 }
