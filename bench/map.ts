@@ -60,12 +60,7 @@ function* market(size: number): Generator<PlacedRow> {
 
 function build(size: number): ColumnIndex {
   const index = new ColumnIndex(layout);
-  let part: PlacedRow[] = [];
-  for (const row of market(size)) {
-    part.push(row);
-    if (part.length === 5000) index.load(part.splice(0));
-  }
-  index.load(part);
+  for (const row of market(size)) index.load(row);
   index.finish();
   return index;
 }

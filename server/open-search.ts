@@ -22,7 +22,7 @@ export async function openSearch({
   readonly log: FastifyBaseLogger;
 }): Promise<OpenSearch> {
   await rewriteIfLayoutChanged(db, layout, log);
-  const index = await FollowingIndex.build(db, layout, log);
+  const index = await FollowingIndex.build({ db, url, layout, log });
   const close = listenForChanges(url, log, () => index.catchUp());
   return { index, close };
 }

@@ -28,6 +28,13 @@ export class Bits {
   has(row: number): boolean {
     return hasBit(this.words, row);
   }
+
+  /** Gives back the words beyond the last row. */
+  trim(): void {
+    let length = this.words.length;
+    while (length > 0 && this.words[length - 1] === 0) length--;
+    if (length < this.words.length) this.words = this.words.slice(0, length);
+  }
 }
 
 export function hasBit(words: Uint32Array, row: number): boolean {
@@ -80,6 +87,21 @@ export function countCommon(words: Uint32Array, at: Uint32Array, other: Uint32Ar
     if (both !== 0) total += popcount(both);
   }
   return total;
+}
+
+/** Writes every row of the set, ascending, to the front of `into`, which is long enough, and answers how many there are. */
+export function collect(words: Uint32Array, into: Uint32Array): number {
+  let found = 0;
+  for (let i = 0; i < words.length; i++) {
+    let word = words[i]!;
+    const base = i << 5;
+    while (word !== 0) {
+      const lowest = word & -word;
+      into[found++] = base + 31 - Math.clz32(lowest);
+      word ^= lowest;
+    }
+  }
+  return found;
 }
 
 /** Calls `visit` with every row of the set, ascending. */

@@ -4,27 +4,18 @@
  * Rows are only ever appended: a change marks the old row dead and appends the new one, so option sets and postings never
  * have to give anything back, and what is sorted is merged. Dead rows are squeezed out when there are too many.
  */
-import { Bits, eachBit } from './bits.ts';
+import { Bits, collect, countCommon, eachBit, occupied } from './bits.ts';
+import { Columns } from './columns.ts';
 import { emptyOrder, findId, insertRow, removeRow, reorder, type Order } from './order.ts';
-import { relevanceOf, type Row } from './row.ts';
-import { wordsOf, type Dictionary } from './text.ts';
+import { Postings } from './postings.ts';
+import type { Row } from './row.ts';
+import type { Dictionary } from './text.ts';
 
 export const ORDERS = ['id', 'relevance', 'newest', 'confirmed', 'price', 'rate', 'area'] as const;
 export type OrderName = (typeof ORDERS)[number];
 
-const FLOAT64 = ['id', 'relevance', 'newest', 'confirmed', 'price', 'deposit', 'lat', 'lng'] as const;
-const FLOAT32 = ['rate', 'area'] as const;
-type Column = (typeof FLOAT64)[number] | (typeof FLOAT32)[number];
-type Columns = Record<(typeof FLOAT64)[number], Float64Array> & Record<(typeof FLOAT32)[number], Float32Array>;
-
 /** Changes up to this many are put in place one by one; more are merged in one pass. */
 const FEW = 32;
-
-/** Rows that hold a word, ascending. */
-interface Postings {
-  rows: Uint32Array;
-  length: number;
-}
 
 export class Block {
   /** Rows ever appended, dead ones included. */
@@ -33,9 +24,7 @@ export class Block {
   liveCount = 0;
   /** Rows before this one stand in the orders already. */
   #ordered = 0;
-  columns: Columns = emptyColumns(0);
-  /** Values of ranged filters by their place in the layout; unknown is NaN. Only those of this kind are kept. */
-  readonly numbers = new Map<number, Float32Array>();
+  columns: Columns;
   readonly options = new Map<number, Bits>();
   readonly flags = new Map<string, Bits>();
   readonly localities = new Map<number, Bits>();
@@ -43,13 +32,12 @@ export class Block {
   readonly orders: Record<OrderName, Order> = Object.fromEntries(ORDERS.map((name) => [name, emptyOrder()])) as Record<OrderName, Order>;
   readonly #postings = new Map<string, Postings>();
   readonly #dictionary: Dictionary;
-  readonly #numberIndexes: readonly number[];
+  #byLocality: ReadonlyMap<number, number> | null = null;
 
   /** `numberIndexes`: which of the layout's numbers this kind has. The dictionary is shared by the blocks of a city. */
   constructor(dictionary: Dictionary, numberIndexes: readonly number[]) {
     this.#dictionary = dictionary;
-    this.#numberIndexes = numberIndexes;
-    for (const index of numberIndexes) this.numbers.set(index, new Float32Array(0));
+    this.columns = new Columns(numberIndexes);
   }
 
   get deadCount(): number {
@@ -63,9 +51,10 @@ export class Block {
 
   /** Takes away the listings named and puts these rows in; a listing that is there already is replaced. */
   apply(gone: Iterable<number>, rows: readonly Row[]): void {
+    this.#byLocality = null;
     const dead = [...gone, ...rows.map(({ listingId }) => listingId)].map((id) => this.#kill(id)).filter((row) => row >= 0);
     const firstNew = this.size;
-    this.append(rows);
+    for (const row of rows) this.append(row);
     if (dead.length + rows.length > FEW) this.order();
     else this.#orderFew(dead, firstNew);
   }
@@ -78,11 +67,6 @@ export class Block {
       for (let row = firstNew; row < this.size; row++) insertRow(order, key, ids, row);
     }
     this.#ordered = this.size;
-  }
-
-  /** Puts in rows that are not there yet. They are found once `order` ran, so that many can come in parts. */
-  append(rows: readonly Row[]): void {
-    for (const row of rows) this.#append(row);
   }
 
   /** Brings every order up to date. */
@@ -103,110 +87,94 @@ export class Block {
     return row;
   }
 
-  #append(row: Row): void {
+  /** Puts in a row that is not there yet. It is found once `order` ran, so that many can come before. */
+  append(row: Row): void {
     const at = this.size++;
-    if (at >= this.columns.id.length) this.#grow(Math.max(64, at + (at >>> 1)));
-    const { columns } = this;
-    columns.id[at] = row.listingId;
-    columns.relevance[at] = relevanceOf(row);
-    columns.newest[at] = row.publishedAt;
-    columns.confirmed[at] = row.confirmedAt;
-    columns.price[at] = row.price ?? NaN;
-    columns.deposit[at] = row.deposit ?? NaN;
-    columns.lat[at] = row.lat ?? NaN;
-    columns.lng[at] = row.lng ?? NaN;
-    columns.rate[at] = row.rate ?? NaN;
-    columns.area[at] = row.areaSqm ?? NaN;
-    for (const index of this.#numberIndexes) this.numbers.get(index)![at] = row.numbers[index] ?? NaN;
+    if (at >= this.columns.capacity) this.columns.resize(Math.max(64, at + (at >>> 1)));
+    this.columns.set(at, row);
     for (const token of row.tokens) bitsOf(this.options, token).add(at);
     for (const flag of row.flags) bitsOf(this.flags, flag).add(at);
     if (row.localityId !== null) bitsOf(this.localities, row.localityId).add(at);
     if (row.photos > 0) this.photos.add(at);
-    for (const word of wordsOf(row.words)) this.#post(word, at);
+    // the table holds each word once, folded
+    if (row.words !== '') for (const word of row.words.split(' ')) this.#post(word, at);
     this.live.add(at);
     this.liveCount++;
   }
 
   #post(word: string, at: number): void {
-    const postings = this.#postings.get(word);
+    let postings = this.#postings.get(word);
     if (!postings) {
       this.#dictionary.add(word);
-      this.#postings.set(word, { rows: new Uint32Array([at, 0]), length: 1 });
-      return;
+      postings = new Postings();
+      this.#postings.set(word, postings);
     }
-    if (postings.length === postings.rows.length) postings.rows = resized(postings.rows, postings.length + (postings.length >>> 1) + 1);
-    postings.rows[postings.length++] = at;
+    postings.add(at);
   }
 
-  /** Adds the rows that hold a word, dead ones too. */
-  addRowsWith(word: string, into: Bits): void {
-    const postings = this.#postings.get(word);
-    for (let i = 0; i < (postings?.length ?? 0); i++) into.add(postings!.rows[i]!);
+  /** Live listings by locality id. Counted anew only after a change: every suggestion asks for it. */
+  liveByLocality(): ReadonlyMap<number, number> {
+    if (this.#byLocality) return this.#byLocality;
+    const counts = new Map<number, number>();
+    const at = occupied(this.live.words);
+    for (const [id, rows] of this.localities) {
+      const found = countCommon(this.live.words, at, rows.words);
+      if (found > 0) counts.set(id, found);
+    }
+    this.#byLocality = counts;
+    return counts;
   }
 
-  #grow(capacity: number): void {
-    const before = this.columns;
-    this.columns = emptyColumns(capacity);
-    for (const name of [...FLOAT64, ...FLOAT32]) this.columns[name].set(before[name]);
-    for (const [index, values] of this.numbers) this.numbers.set(index, resized(values, capacity));
+  /** Adds the rows that hold a word, dead ones too, to a set with room for every row. */
+  addRowsWith(word: string, into: Uint32Array): void {
+    this.#postings.get(word)?.addTo(into);
+  }
+
+  /** Gives back the spare room of growing. */
+  trim(): void {
+    this.columns.resize(this.size);
+    for (const bits of [this.live, this.photos, ...this.options.values(), ...this.flags.values(), ...this.localities.values()]) bits.trim();
+    for (const postings of this.#postings.values()) postings.trim();
   }
 
   /** The same block without its dead rows and without spare room. */
   squeezed(): Block {
-    const next = new Block(this.#dictionary, this.#numberIndexes);
+    const next = new Block(this.#dictionary, [...this.columns.numbers.keys()]);
+    const room = new Uint32Array(this.liveCount);
+    const rows = room.subarray(0, collect(this.live.words, room));
     const moved = new Int32Array(this.size).fill(-1);
-    let size = 0;
-    eachBit(this.live.words, (row) => (moved[row] = size++));
+    for (let n = 0; n < rows.length; n++) moved[rows[n]!] = n;
     const kept = (bits: Bits): Bits => {
-      const result = new Bits(size);
+      const result = new Bits(rows.length);
       eachBit(bits.words, (row) => moved[row]! >= 0 && result.add(moved[row]!));
       return result;
     };
-    next.size = size;
-    next.liveCount = size;
-    next.#ordered = size;
-    next.#grow(size);
-    for (const name of [...FLOAT64, ...FLOAT32] as Column[]) gather(this.columns[name], moved, next.columns[name]);
-    for (const [index, values] of this.numbers) gather(values, moved, next.numbers.get(index)!);
-    for (let row = 0; row < size; row++) next.live.add(row);
+    next.size = rows.length;
+    next.liveCount = rows.length;
+    next.#ordered = rows.length;
+    next.columns = this.columns.gathered(rows);
+    next.live.words = kept(this.live).words;
     for (const [key, bits] of this.options) next.options.set(key, kept(bits));
     for (const [key, bits] of this.flags) next.flags.set(key, kept(bits));
     for (const [key, bits] of this.localities) next.localities.set(key, kept(bits));
     next.photos.words = kept(this.photos).words;
     for (const name of ORDERS) {
-      const { rows, length, known } = this.orders[name];
-      next.orders[name] = { rows: rows.slice(0, length).map((row) => moved[row]!), length, known };
+      const { rows: before, length, known } = this.orders[name];
+      next.orders[name] = { rows: before.slice(0, length).map((row) => moved[row]!), length, known };
     }
-    for (const [word, { rows, length }] of this.#postings) {
-      const left = rows
-        .subarray(0, length)
-        .map((row) => (moved[row]! < 0 ? 0xffffffff : moved[row]!))
-        .filter((row) => row !== 0xffffffff);
-      if (left.length > 0) next.#postings.set(word, { rows: left, length: left.length });
+    for (const [word, postings] of this.#postings) {
+      const left = new Postings();
+      postings.each((row) => moved[row]! >= 0 && left.add(moved[row]!));
+      if (left.empty) continue;
+      left.trim();
+      next.#postings.set(word, left);
     }
     return next;
   }
 }
 
-function emptyColumns(capacity: number): Columns {
-  return Object.fromEntries([
-    ...FLOAT64.map((name) => [name, new Float64Array(capacity)] as const),
-    ...FLOAT32.map((name) => [name, new Float32Array(capacity)] as const),
-  ]);
-}
-
 function bitsOf<K>(map: Map<K, Bits>, key: K): Bits {
-  const bits = map.get(key) ?? new Bits();
-  map.set(key, bits);
+  let bits = map.get(key);
+  if (!bits) map.set(key, (bits = new Bits()));
   return bits;
-}
-
-function resized<A extends Uint32Array | Float32Array>(values: A, capacity: number): A {
-  const grown = new (values.constructor as new (length: number) => A)(capacity);
-  grown.set(values);
-  return grown;
-}
-
-function gather(from: Float64Array | Float32Array, moved: Int32Array, into: Float64Array | Float32Array): void {
-  for (let row = 0; row < moved.length; row++) if (moved[row]! >= 0) into[moved[row]!] = from[row]!;
 }

@@ -1,14 +1,14 @@
 /** The column index: one block a city and kind, everything answered from memory. Holds nothing that the table does not. */
 import { kindOf } from '../../kinds/index.ts';
-import { countCommon, occupied } from './bits.ts';
 import { Block } from './block.ts';
-import { evaluate, SQM_PER_SQFT, type Matches } from './evaluate.ts';
+import { evaluate, type Matches } from './evaluate.ts';
 import { countFacets, countLocalities } from './facets.ts';
 import { histogram } from './histogram.ts';
 import type { ListingKey, SearchRequest, SearchResult } from './index.ts';
 import type { Layout } from './layout.ts';
 import { mapOf, type MarkedMap } from './map.ts';
 import { pageOf } from './page.ts';
+import { SQM_PER_SQFT } from './ranges.ts';
 import type { Row } from './row.ts';
 import { Dictionary } from './text.ts';
 
@@ -34,20 +34,16 @@ export class ColumnIndex {
     this.#layout = layout;
   }
 
-  /** Puts in rows of an empty index; call `finish` after the last ones. */
-  load(rows: readonly PlacedRow[]): void {
-    for (const [cityId, ofCity] of Map.groupBy(rows, (placed) => placed.cityId)) {
-      for (const [kind, ofKind] of Map.groupBy(ofCity, (placed) => placed.kind))
-        this.#block(cityId, kind).append(ofKind.map(({ row }) => row));
-    }
+  /** Puts a row in an empty index; call `finish` after the last one. */
+  load({ cityId, kind, row }: PlacedRow): void {
+    this.#block(cityId, kind).append(row);
   }
 
   finish(): void {
     for (const { blocks } of this.#cities.values()) {
-      for (const [kind, block] of blocks) {
+      for (const block of blocks.values()) {
         block.order();
-        // gives back the spare room of growing
-        blocks.set(kind, block.squeezed());
+        block.trim();
       }
     }
   }
@@ -104,11 +100,7 @@ export class ColumnIndex {
   localityCounts(cityId: number, kinds?: readonly string[]): Map<number, number> {
     const counts = new Map<number, number>();
     for (const block of this.#blocksOf(cityId, kinds)) {
-      const at = occupied(block.live.words);
-      for (const [id, rows] of block.localities) {
-        const found = countCommon(block.live.words, at, rows.words);
-        if (found > 0) counts.set(id, (counts.get(id) ?? 0) + found);
-      }
+      for (const [id, found] of block.liveByLocality()) counts.set(id, (counts.get(id) ?? 0) + found);
     }
     return counts;
   }

@@ -1,14 +1,12 @@
 /** Which rows of a block a request leaves: one bit set a condition, so that a facet can leave its own out. */
-import { Bits, count, intersect, unite, wordsFor } from './bits.ts';
+import { collect, count, intersect, unite, wordsFor } from './bits.ts';
 import type { Block } from './block.ts';
 import { keepInBox, keepInRing, keepNear } from './geo.ts';
 import type { SearchRequest } from './index.ts';
-import { dayInIndia, dayNumber } from '../../kinds/calendar.ts';
-import { availableDays, type AvailableToken, type FilterParam } from '../../kinds/filters.ts';
+import type { FilterParam } from '../../kinds/filters.ts';
 import type { Layout } from './layout.ts';
+import { inRange, rangeOf } from './ranges.ts';
 import { wordsOf, type Dictionary } from './text.ts';
-
-export const SQM_PER_SQFT = 0.09290304;
 
 /** The rows that match, and the same with one condition left out. */
 export class Matches {
@@ -17,6 +15,8 @@ export class Matches {
   readonly #conditions: ReadonlyMap<string, Uint32Array>;
   readonly all: Uint32Array;
   readonly total: number;
+  /** Row numbers of `all`, listed when first asked for. */
+  #rows: Uint32Array | null = null;
 
   constructor(block: Block, fixed: Uint32Array, conditions: ReadonlyMap<string, Uint32Array>) {
     this.block = block;
@@ -31,11 +31,23 @@ export class Matches {
     return this.#conditions.has(param) ? this.#combine(param) : this.all;
   }
 
+  /** The same as row numbers, ascending. */
+  rowsWithout(param: string): Uint32Array {
+    if (this.#conditions.has(param)) return listed(this.#combine(param));
+    return (this.#rows ??= listed(this.all, this.total));
+  }
+
   #combine(omitted: string | null): Uint32Array {
     const words = this.#fixed.slice();
     for (const [param, condition] of this.#conditions) if (param !== omitted) intersect(words, condition);
     return words;
   }
+}
+
+function listed(words: Uint32Array, size = count(words)): Uint32Array {
+  const rows = new Uint32Array(size);
+  collect(words, rows);
+  return rows;
 }
 
 /** Applies every condition of a request to a block. Values are validated before. */
@@ -69,7 +81,7 @@ function conditionOf(filter: FilterParam, kind: string, { filters, now }: Search
   const chosen = hasOptions(filter) ? chosenOptions(filters[filter.param]) : [];
   if (!range && chosen.length === 0) return null;
   if (!(filter.kinds as readonly string[]).includes(kind)) return NONE;
-  if (range) return inRange(columnOf(filter, block, layout), block.size, ...range);
+  if (range) return inRange(filter, range, block, layout);
   const sets = chosen.map((option) => rowsOf(filter, option, block, layout));
   const words = wordsFor(block.size);
   if (filter.as !== 'all-of') return anyOf(sets, words);
@@ -93,82 +105,14 @@ export function chosenOptions(value: unknown): string[] {
   return (Array.isArray(value) ? value : [value]).map(String);
 }
 
-const DAY_US = 86_400_000_000;
-const asNumber = (value: unknown): number => (typeof value === 'string' ? dayNumber(value) : Number(value));
-
-/** The bounds a request sets, both included, in the unit of the column; null when it sets none. */
-function rangeOf(filter: FilterParam, filters: SearchRequest['filters'], now: Date): [number, number] | null {
-  const value = filters[filter.param];
-  switch (filter.as) {
-    case 'range': {
-      const [min, max] = [filters[`${filter.param}_min`], filters[`${filter.param}_max`]];
-      if (min === undefined && max === undefined) return null;
-      return stored(filter, min === undefined ? -Infinity : asNumber(min), max === undefined ? Infinity : asNumber(max));
-    }
-    case 'at-least':
-      return value === undefined ? null : stored(filter, asNumber(value), Infinity);
-    case 'at-most':
-      return value === undefined ? null : stored(filter, -Infinity, asNumber(value));
-    case 'within-days':
-      return value === undefined ? null : [now.getTime() * 1000 - asNumber(value) * DAY_US, Infinity];
-    case 'available': {
-      if (typeof value !== 'string') return null;
-      const { min, max } = availableDays(value as AvailableToken, dayInIndia(now));
-      return [min ?? -Infinity, max ?? Infinity];
-    }
-    default:
-      return null;
-  }
-}
-
-/** Bounds as the column holds its values: areas in sqm, and most columns in single precision. */
-function stored(filter: FilterParam, min: number, max: number): [number, number] {
-  if (filter.column === 'area_sqft') return [Math.fround(min * SQM_PER_SQFT), Math.fround(max * SQM_PER_SQFT)];
-  return filter.column === 'rate' || filter.column === null ? [Math.fround(min), Math.fround(max)] : [min, max];
-}
-
-const UNKNOWN = new Float32Array(0);
-
-function columnOf(filter: FilterParam, block: Block, layout: Layout): Float64Array | Float32Array {
-  const { columns } = block;
-  switch (filter.column) {
-    case 'price':
-      return columns.price;
-    case 'deposit':
-      return columns.deposit;
-    case 'deposit_months':
-      return columns.deposit.subarray(0, block.size).map((deposit, row) => deposit / columns.price[row]!);
-    case 'area_sqft':
-      return columns.area;
-    case 'rate':
-      return columns.rate;
-    case 'first_published_at':
-      return columns.newest;
-    case 'last_confirmed_at':
-      return columns.confirmed;
-    default:
-      return block.numbers.get(layout.number(filter.param)) ?? UNKNOWN;
-  }
-}
-
 function anyOf(sets: readonly Uint32Array[], words: number): Uint32Array {
   const result = new Uint32Array(words);
   for (const set of sets) unite(result, set);
   return result;
 }
 
-/** Rows whose value lies within, bounds included; an unknown value lies nowhere. */
-function inRange(column: Float64Array | Float32Array, size: number, min: number, max: number): Uint32Array {
-  const words = new Uint32Array(wordsFor(size));
-  for (let row = 0; row < size; row++) {
-    const value = column[row]!;
-    if (value >= min && value <= max) words[row >>> 5]! |= 1 << (row & 31);
-  }
-  return words;
-}
-
 function rowsSaying(word: string, block: Block, dictionary: Dictionary): Uint32Array {
-  const rows = new Bits(block.size);
+  const rows = new Uint32Array(wordsFor(block.size));
   for (const meant of dictionary.understood(word)) block.addRowsWith(meant, rows);
-  return rows.words;
+  return rows;
 }

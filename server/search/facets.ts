@@ -31,12 +31,12 @@ export function countFacets(blocks: readonly { kind: string; matches: Matches }[
 export function countLocalities(blocks: readonly Matches[]): Map<number, number> {
   const counts = new Map<number, number>();
   for (const matches of blocks) {
-    const words = matches.without('locality');
-    const at = occupied(words);
-    for (const [id, rows] of matches.block.localities) {
-      const found = countCommon(words, at, rows.words);
-      if (found > 0) counts.set(id, (counts.get(id) ?? 0) + found);
-    }
+    const rows = matches.rowsWithout('locality');
+    const { locality, localityIds } = matches.block.columns;
+    const found = new Uint32Array(localityIds.length);
+    // a row without locality counts beyond the end, which a typed array ignores
+    for (let i = 0; i < rows.length; i++) found[locality[rows[i]!]!]!++;
+    for (const [place, id] of localityIds.entries()) if (found[place]! > 0) counts.set(id, (counts.get(id) ?? 0) + found[place]!);
   }
   return counts;
 }

@@ -6,18 +6,28 @@
 import { sql } from 'kysely';
 import type { FastifyBaseLogger } from 'fastify';
 import type { Db } from '../db/schema.ts';
+import { buildIndex, type Built } from './build.ts';
 import type { ColumnIndex } from './column-index.ts';
 import type { ListingKey, SearchIndex, SearchRequest } from './index.ts';
 import type { Layout } from './layout.ts';
-import { buildIndex, readRows } from './read.ts';
+import { readRows } from './read.ts';
 
 /** Keys read again at once. */
 const BATCH = 2000;
 /** Changes are kept for a day (see `prune`); a reader that was away for half of it starts anew. */
 const STALE_MS = 12 * 3_600_000;
 
+interface Follow {
+  readonly db: Db;
+  /** For reading the whole table on a connection of its own. */
+  readonly url: string;
+  readonly layout: Layout;
+  readonly log: FastifyBaseLogger;
+}
+
 export class FollowingIndex implements SearchIndex {
   readonly #db: Db;
+  readonly #url: string;
   readonly #layout: Layout;
   readonly #log: FastifyBaseLogger;
   #index: ColumnIndex;
@@ -29,16 +39,17 @@ export class FollowingIndex implements SearchIndex {
   #last: Promise<unknown> = Promise.resolve();
   #waiting = false;
 
-  private constructor(db: Db, layout: Layout, log: FastifyBaseLogger, built: Awaited<ReturnType<typeof buildIndex>>) {
+  private constructor({ db, url, layout, log }: Follow, built: Built) {
     this.#db = db;
+    this.#url = url;
     this.#layout = layout;
     this.#log = log;
     this.#index = built.index;
     this.#watermark = built.watermark;
   }
 
-  static async build(db: Db, layout: Layout, log: FastifyBaseLogger): Promise<FollowingIndex> {
-    return new FollowingIndex(db, layout, log, await buildIndex(db, layout));
+  static async build(on: Follow): Promise<FollowingIndex> {
+    return new FollowingIndex(on, await buildIndex(on.url, on.layout));
   }
 
   readonly ready = true;
@@ -80,7 +91,7 @@ export class FollowingIndex implements SearchIndex {
     const now = performance.now();
     if (now - this.#caughtUpAt > STALE_MS) {
       this.#log.warn('search was away from the database for too long; building the index anew');
-      const built = await buildIndex(this.#db, this.#layout);
+      const built = await buildIndex(this.#url, this.#layout);
       this.#index = built.index;
       this.#watermark = built.watermark;
       this.#seen.clear();

@@ -1,5 +1,5 @@
 /** Where a row lies: boxes, circles and hand-drawn areas. Degrees (WGS 84); distances on a plane that touches the point asked about. */
-import { eachBit } from './bits.ts';
+import { Ring } from './ring.ts';
 
 const METRES_PER_DEGREE = 111_195;
 
@@ -7,54 +7,66 @@ export interface Points {
   readonly lat: Float64Array;
   readonly lng: Float64Array;
 }
+export type Box = readonly [west: number, south: number, east: number, north: number];
 
 /** Metres from a point to a row's position; good to a thousandth within a city. NaN for a row without position. */
 export function metresFrom(points: Points, from: { readonly lat: number; readonly lng: number }): (row: number) => number {
   const perLng = METRES_PER_DEGREE * Math.cos((from.lat * Math.PI) / 180);
-  return (row) => Math.hypot((points.lat[row]! - from.lat) * METRES_PER_DEGREE, (points.lng[row]! - from.lng) * perLng);
+  return (row) => {
+    const north = (points.lat[row]! - from.lat) * METRES_PER_DEGREE;
+    const east = (points.lng[row]! - from.lng) * perLng;
+    return Math.sqrt(north * north + east * east);
+  };
+}
+
+/** Keeps the rows of a set that lie in the box, its edges included. */
+export function keepInBox(words: Uint32Array, { lat, lng }: Points, [west, south, east, north]: Box): void {
+  for (let i = 0; i < words.length; i++) {
+    let left = words[i]!;
+    let kept = left;
+    while (left !== 0) {
+      const lowest = left & -left;
+      const row = (i << 5) + 31 - Math.clz32(lowest);
+      const [x, y] = [lng[row]!, lat[row]!];
+      if (!(x >= west && x <= east && y >= south && y <= north)) kept ^= lowest;
+      left ^= lowest;
+    }
+    words[i] = kept;
+  }
 }
 
 /** Keeps the rows of a set for which `holds` is true. */
 function keep(words: Uint32Array, holds: (row: number) => boolean): void {
-  eachBit(words, (row) => {
-    if (!holds(row)) words[row >>> 5]! &= ~(1 << (row & 31));
-  });
+  for (let i = 0; i < words.length; i++) {
+    let left = words[i]!;
+    let kept = left;
+    while (left !== 0) {
+      const lowest = left & -left;
+      if (!holds((i << 5) + 31 - Math.clz32(lowest))) kept ^= lowest;
+      left ^= lowest;
+    }
+    words[i] = kept;
+  }
 }
 
-/** `box`: west, south, east, north, its edges included. */
-export function keepInBox(
-  words: Uint32Array,
-  { lat, lng }: Points,
-  [west, south, east, north]: readonly [number, number, number, number],
-): void {
-  keep(words, (row) => lng[row]! >= west && lng[row]! <= east && lat[row]! >= south && lat[row]! <= north);
+export interface Circle {
+  readonly lat: number;
+  readonly lng: number;
+  readonly metres: number;
 }
 
-export function keepNear(
-  words: Uint32Array,
-  points: Points,
-  near: { readonly lat: number; readonly lng: number; readonly metres: number },
-): void {
+export function keepNear(words: Uint32Array, points: Points, near: Circle): void {
+  // a box a little larger than the circle is looked at first: most rows of a city lie outside
+  const high = (near.metres * 1.001) / METRES_PER_DEGREE;
+  const wide = high / Math.cos((near.lat * Math.PI) / 180);
+  keepInBox(words, points, [near.lng - wide, near.lat - high, near.lng + wide, near.lat + high]);
   const metres = metresFrom(points, near);
   keep(words, (row) => metres(row) <= near.metres);
 }
 
-/**
- * `ring`: corners `[lng, lat]`, closed or not. A position is inside when a line from it eastwards crosses the ring an odd
- * number of times, so a ring that crosses itself has a defined inside too.
- */
-export function keepInRing(words: Uint32Array, points: Points, ring: readonly (readonly [number, number])[]): void {
-  const lngs = ring.map(([lng]) => lng);
-  const lats = ring.map(([, lat]) => lat);
-  keepInBox(words, points, [Math.min(...lngs), Math.min(...lats), Math.max(...lngs), Math.max(...lats)]);
-  keep(words, (row) => insideRing(points.lng[row]!, points.lat[row]!, lngs, lats));
-}
-
-export function insideRing(x: number, y: number, xs: readonly number[], ys: readonly number[]): boolean {
-  let inside = false;
-  for (let i = 0, j = xs.length - 1; i < xs.length; j = i++) {
-    const above = ys[i]! > y;
-    if (above !== ys[j]! > y && x < ((xs[j]! - xs[i]!) * (y - ys[i]!)) / (ys[j]! - ys[i]!) + xs[i]!) inside = !inside;
-  }
-  return inside;
+/** `corners`: `[lng, lat]`, closed or not; see `Ring` for what lies inside one that crosses itself. */
+export function keepInRing(words: Uint32Array, points: Points, corners: readonly (readonly [number, number])[]): void {
+  const ring = new Ring(corners);
+  keepInBox(words, points, ring.box);
+  keep(words, (row) => ring.holds(points.lng[row]!, points.lat[row]!));
 }

@@ -1,4 +1,4 @@
-import { count, eachBit, hasBit } from './bits.ts';
+import { hasBit } from './bits.ts';
 import { firstAtLeast } from './order.ts';
 import type { Matches } from './evaluate.ts';
 
@@ -23,6 +23,8 @@ export function niceEdges(low: number, high: number): number[] {
   return [];
 }
 
+/** Walking a sorted row costs a part of looking up a row's bar. */
+const WORTH_SEEKING = 4;
 /** Share of the values that may lie beyond the fine bars on each side; a lump sum among rents must not flatten them. */
 const TAIL = 0.02;
 
@@ -50,19 +52,31 @@ export function histogram(blocks: readonly Matches[], name: 'price' | 'area', sc
 function addBars(matches: Matches, name: 'price' | 'area', limits: readonly number[], counts: number[]): void {
   const order = matches.block.orders[name];
   const column = matches.block.columns[name];
-  const chosen = matches.without(name);
-  if (count(chosen) * 6 < order.known) {
+  const rows = matches.rowsWithout(name);
+  if (rows.length * WORTH_SEEKING < order.known) {
     // few rows: look each up
-    eachBit(chosen, (row) => {
-      const value = column[row]!;
-      const bar = limits.findLastIndex((limit) => limit <= value);
+    for (let i = 0; i < rows.length; i++) {
+      const bar = lastAtMost(limits, column[rows[i]!]!);
       if (bar >= 0 && bar < counts.length) counts[bar]!++;
-    });
+    }
     return;
   }
   // many rows: they are sorted already, so each bar is a stretch of the order
+  const chosen = matches.without(name);
   for (let bar = 0; bar < counts.length; bar++) {
     const end = firstAtLeast(order, column, limits[bar + 1]!);
     for (let i = firstAtLeast(order, column, limits[bar]!); i < end; i++) if (hasBit(chosen, order.rows[i]!)) counts[bar]!++;
   }
+}
+
+/** Place of the last limit that is not above the value; -1 when all are, or the value is not known. */
+function lastAtMost(limits: readonly number[], value: number): number {
+  let low = 0;
+  let high = limits.length;
+  while (low < high) {
+    const middle = (low + high) >>> 1;
+    if (limits[middle]! <= value) low = middle + 1;
+    else high = middle;
+  }
+  return low - 1;
 }

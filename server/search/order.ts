@@ -110,3 +110,15 @@ export function firstAtLeast(order: Order, key: Key, value: number): number {
   }
   return low;
 }
+
+/** First place in an order's known part whose key is greater than `value`. */
+export function firstAbove(order: Order, key: Key, value: number): number {
+  let low = 0;
+  let high = order.known;
+  while (low < high) {
+    const middle = (low + high) >>> 1;
+    if (key[order.rows[middle]!]! <= value) low = middle + 1;
+    else high = middle;
+  }
+  return low;
+}

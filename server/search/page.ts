@@ -1,8 +1,8 @@
 /** One page of the rows that match, in a strict order, over one or several blocks. */
-import { eachBit, hasBit } from './bits.ts';
+import { hasBit } from './bits.ts';
 import type { Block, OrderName } from './block.ts';
 import type { Matches } from './evaluate.ts';
-import { metresFrom } from './geo.ts';
+import { metresFrom, type Circle } from './geo.ts';
 import type { SearchRequest } from './index.ts';
 import { walk } from './order.ts';
 
@@ -92,13 +92,18 @@ const RINGS = 1024;
  * Rows by distance, equal ones by listing id. Rows are first thrown into rings around the point, so that only those around the
  * page have to be sorted.
  */
-function nearest(blocks: readonly Matches[], near: NonNullable<SearchRequest['near']>, offset: number, limit: number): number[] {
-  const ringOf = (metres: number) => Math.min(RINGS - 1, Math.floor((metres / near.metres) * RINGS));
+function nearest(blocks: readonly Matches[], near: Circle, offset: number, limit: number): number[] {
   const sizes = new Uint32Array(RINGS);
-  for (const { block, all } of blocks) {
-    const metres = metresFrom(block.columns, near);
-    eachBit(all, (row) => sizes[ringOf(metres(row))]!++);
-  }
+  const measured = blocks.map((matches) => {
+    const rows = matches.rowsWithout('');
+    const metresOf = metresFrom(matches.block.columns, near);
+    const metres = new Float64Array(rows.length);
+    for (let i = 0; i < rows.length; i++) {
+      metres[i] = metresOf(rows[i]!);
+      sizes[ringOf(metres[i]!, near)]!++;
+    }
+    return { ids: matches.block.columns.id, rows, metres };
+  });
   let first = 0;
   let skipped = 0;
   while (first < RINGS && skipped + sizes[first]! <= offset) skipped += sizes[first++]!;
@@ -106,15 +111,16 @@ function nearest(blocks: readonly Matches[], near: NonNullable<SearchRequest['ne
   for (let held = sizes[first] ?? 0; last < RINGS - 1 && skipped + held < offset + limit;) held += sizes[++last]!;
 
   const found: { id: number; metres: number }[] = [];
-  for (const { block, all } of blocks) {
-    const metres = metresFrom(block.columns, near);
-    eachBit(all, (row) => {
-      const ring = ringOf(metres(row));
-      if (ring >= first && ring <= last) found.push({ id: block.columns.id[row]!, metres: metres(row) });
-    });
+  for (const { ids, rows, metres } of measured) {
+    for (let i = 0; i < rows.length; i++) {
+      const ring = ringOf(metres[i]!, near);
+      if (ring >= first && ring <= last) found.push({ id: ids[rows[i]!]!, metres: metres[i]! });
+    }
   }
   return found
     .toSorted((a, b) => a.metres - b.metres || a.id - b.id)
     .slice(offset - skipped, offset - skipped + limit)
     .map(({ id }) => id);
 }
+
+const ringOf = (metres: number, near: Circle): number => Math.min(RINGS - 1, Math.floor((metres / near.metres) * RINGS));

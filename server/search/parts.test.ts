@@ -2,9 +2,10 @@ import { describe, expect, test } from 'vitest';
 import * as fc from 'fast-check';
 import { Bits, count, countCommon, eachBit, intersect, occupied, unite } from './bits.ts';
 import { Block, ORDERS } from './block.ts';
-import { insideRing } from './geo.ts';
 import { niceEdges } from './histogram.ts';
 import { walk } from './order.ts';
+import { Postings } from './postings.ts';
+import { Ring } from './ring.ts';
 import type { Row } from './row.ts';
 import { Dictionary, editDistance, wordsOf } from './text.ts';
 
@@ -83,7 +84,7 @@ describe('a block', () => {
           if (squeeze) block = block.squeezed();
         }
         const fresh = new Block(new Dictionary(), []);
-        fresh.append([...model.values()]);
+        for (const one of model.values()) fresh.append(one);
         fresh.order();
         expect(block.liveCount).toBe(model.size);
         for (const name of ORDERS) {
@@ -159,19 +160,58 @@ test('edges of bars are round, ascend and take in the least and the greatest val
   expect(niceEdges(Infinity, Infinity)).toEqual([]);
 });
 
-test('a point is inside a ring when a line from it crosses it an odd number of times', () => {
-  const square = [
-    [0, 10, 10, 0],
-    [0, 0, 10, 10],
-  ] as const;
-  expect(insideRing(5, 5, ...square)).toBe(true);
-  expect(insideRing(15, 5, ...square)).toBe(false);
-  // a bow tie: both wings are inside, above and below the knot is outside
-  const bow = [
-    [0, 10, 10, 0],
-    [0, 10, 0, 10],
-  ] as const;
-  expect(insideRing(1, 5, ...bow)).toBe(true);
-  expect(insideRing(9, 5, ...bow)).toBe(true);
-  expect(insideRing(5, 9, ...bow)).toBe(false);
+describe('a ring', () => {
+  test('holds both wings of a bow tie, and not what is above and below its knot', () => {
+    const square = new Ring([
+      [0, 0],
+      [10, 0],
+      [10, 10],
+      [0, 10],
+    ]);
+    expect(square.holds(5, 5)).toBe(true);
+    const bow = new Ring([
+      [0, 0],
+      [10, 10],
+      [10, 0],
+      [0, 10],
+    ]);
+    expect(bow.holds(1, 5)).toBe(true);
+    expect(bow.holds(9, 5)).toBe(true);
+    expect(bow.holds(5, 9)).toBe(false);
+  });
+
+  test('of any corners says what counting every edge says, on its edges and corners too', () => {
+    const degree = fc.oneof(fc.integer({ min: 0, max: 8 }), fc.double({ min: 0, max: 8, noNaN: true }));
+    const point = fc.tuple(degree, degree);
+    fc.assert(
+      fc.property(fc.array(point, { minLength: 3, maxLength: 60 }), fc.array(point, { minLength: 1, maxLength: 40 }), (corners, points) => {
+        const ring = new Ring(corners);
+        const [west, south, east, north] = ring.box;
+        for (const [x, y] of points) {
+          if (x < west || x > east || y < south || y > north) continue;
+          let inside = false;
+          for (const [i, [xi, yi]] of corners.entries()) {
+            const [xj, yj] = corners.at(i - 1)!;
+            if (yi > y !== yj > y && x < ((xj - xi) * (y - yi)) / (yj - yi) + xi) inside = !inside;
+          }
+          expect(ring.holds(x, y)).toBe(inside);
+        }
+      }),
+      { numRuns: 500 },
+    );
+  });
+});
+
+test('postings of a word hold what was put in, few or many', () => {
+  fc.assert(
+    fc.property(fc.uniqueArray(fc.nat(5000), { maxLength: 300 }), fc.nat(3000), (some, many) => {
+      const rows = [...some.toSorted((a, b) => a - b), ...Array.from({ length: many }, (_, n) => 6000 + n)];
+      const postings = new Postings();
+      for (const row of rows) postings.add(row);
+      postings.trim();
+      const words = new Uint32Array(400);
+      postings.addTo(words);
+      expect(listed(words)).toEqual(rows);
+    }),
+  );
 });

@@ -1,11 +1,8 @@
-/** Reads listing_search into rows of the index. */
+/** Reads single rows of listing_search for the index; `build.ts` reads them all. */
 import { sql } from 'kysely';
 import type { Db, Tx } from '../db/schema.ts';
-import { ColumnIndex, type PlacedRow } from './column-index.ts';
+import type { PlacedRow } from './column-index.ts';
 import type { ListingKey } from './index.ts';
-import type { Layout } from './layout.ts';
-
-const BATCH = 5000;
 
 interface Read {
   city_id: number;
@@ -61,33 +58,4 @@ export async function readRows(db: Db | Tx, keys: readonly ListingKey[]): Promis
     select ${COLUMNS} from jsonb_to_recordset(${pairs}::jsonb) as k (city_id smallint, listing_id bigint)
     join listing_search s on s.city_id = k.city_id and s.listing_id = k.listing_id`.execute(db);
   return rows.map(place);
-}
-
-export interface Built {
-  readonly index: ColumnIndex;
-  /** Changes of transactions older than this one are in it. */
-  readonly watermark: string;
-}
-
-/** Builds the index from the whole table, a few thousand rows at a time, as of one moment. */
-export async function buildIndex(db: Db, layout: Layout): Promise<Built> {
-  return db
-    .transaction()
-    .setIsolationLevel('repeatable read')
-    .execute(async (tx) => {
-      const snapshot = await sql<{ xmin: string }>`select pg_snapshot_xmin(pg_current_snapshot())::text as xmin`.execute(tx);
-      const index = new ColumnIndex(layout);
-      let after: ListingKey = { cityId: -1, listingId: -1 };
-      for (;;) {
-        const { rows } = await sql<Read>`
-          select ${COLUMNS} from listing_search s where (s.city_id, s.listing_id) > (${after.cityId}, ${after.listingId})
-          order by s.city_id, s.listing_id limit ${BATCH}`.execute(tx);
-        index.load(rows.map(place));
-        const last = rows.at(-1);
-        if (!last || rows.length < BATCH) break;
-        after = { cityId: last.city_id, listingId: last.listing_id };
-      }
-      index.finish();
-      return { index, watermark: snapshot.rows[0]!.xmin };
-    });
 }

@@ -1,0 +1,122 @@
+/**
+ * A large market for benchmarks: a few thousand demo listings over all 18 cities, drawn from a seed, and copies of them made by the
+ * database itself, each with its own position, days and price drop. What is copied stays true to its record, so that
+ * `npm run search -- prove` finds nothing to say about it either.
+ */
+import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { sql } from 'kysely';
+import { startEmbedded } from '../server/db/embedded.ts';
+import { migrate } from '../server/db/migrate.ts';
+import { openDatabase, type Database } from '../server/db/pool.ts';
+import type { Db } from '../server/db/schema.ts';
+import { drawMarket } from '../server/db/seed/demo/draw-market.ts';
+import { insertMarket } from '../server/db/seed/demo/insert.ts';
+import { readGazetteer } from '../server/db/seed/gazetteer/gazetteer.ts';
+import { seedPlaces } from '../server/db/seed/places.ts';
+
+/** Drawn listings of a thousand, by city: a few big cities hold most, as in life. 43 % of each are homes to rent. */
+const SPREAD: readonly [slug: string, share: number][] = [
+  ['mumbai', 282],
+  ['bangalore', 168],
+  ['chennai', 120],
+  ['delhi', 90],
+  ['hyderabad', 70],
+  ['pune', 60],
+  ['coimbatore', 50],
+  ['kolkata', 36],
+  ['ahmedabad', 30],
+  ['jaipur', 20],
+  ['chandigarh', 16],
+  ['cochin', 14],
+  ['trivandrum', 12],
+  ['mysore', 10],
+  ['madurai', 8],
+  ['salem', 6],
+  ['tiruchirappalli', 5],
+  ['thanjavur', 3],
+];
+const DRAWN = 20_000;
+/** Copies written by one statement. */
+const AT_ONCE = 5;
+
+export interface Market extends Database {
+  readonly url: string;
+  /** Milliseconds it took to write; 0 when it was there already. */
+  readonly madeIn: number;
+  /** Stops the database; a throw-away one is deleted. */
+  readonly end: () => Promise<void>;
+}
+
+/**
+ * A database with `live` live listings (a multiple of 20,000). In a folder that is kept it is made once; without one it is thrown
+ * away at the end.
+ */
+export async function openMarket(live: number, keptIn: string | undefined): Promise<Market> {
+  const folder = keptIn ?? mkdtempSync(join(tmpdir(), 'thinnai-bench-'));
+  mkdirSync(folder, { recursive: true });
+  const server = await startEmbedded({ dataDir: folder, throwAway: true });
+  const name = `market_${live}`;
+  await server.createDatabase(name);
+  const url = server.url(name);
+  await migrate(url);
+  const database = openDatabase({ url, size: 4, statementTimeoutMs: 600_000, onError: () => undefined });
+  const from = performance.now();
+  const { rows } = await sql<{ n: number }>`select count(*) as n from listing_search`.execute(database.db);
+  const there = rows[0]!.n === live;
+  if (!there) await fill(database.db, live);
+  const madeIn = there ? 0 : performance.now() - from;
+  const end = async () => {
+    await database.close();
+    await server.stop();
+    if (!keptIn) rmSync(folder, { recursive: true, force: true });
+  };
+  return { ...database, url, madeIn, end };
+}
+
+async function fill(db: Db, live: number): Promise<void> {
+  await seedPlaces(db);
+  const now = new Date();
+  const spread = SPREAD.map(([slug, share]) => ({ slug, listings: (share * DRAWN) / 1000 }));
+  await db.transaction().execute((tx) => insertMarket(tx, drawMarket(readGazetteer(), now, spread), () => undefined));
+  const drawn = await db
+    .selectFrom('listing')
+    .select(({ fn }) => fn.max('id').as('id'))
+    .executeTakeFirstOrThrow();
+  const copies = live / DRAWN - 1;
+  for (let first = 1; first <= copies; first += AT_ONCE) await copyListings(db, drawn.id, first, Math.min(copies, first + AT_ONCE - 1));
+  await db.deleteFrom('listing_change').execute();
+  await sql`analyze`.execute(db);
+}
+
+/** Adds the copies numbered `first` to `last` of every drawn listing, in the record, for search and with a picture. */
+async function copyListings(db: Db, drawn: number, first: number, last: number): Promise<void> {
+  await sql`
+    with draw as materialized (
+      select t.city_id, t.id as of_id, nextval(pg_get_serial_sequence('listing', 'id')) as id,
+        left(md5(t.public_id || n), 10) as public_id,
+        (hashtextextended(t.public_id, n) & 65535) / 65536.0::float8 as a, (hashtextextended(t.public_id, n) >> 16 & 65535) / 65536.0::float8 as b,
+        (hashtextextended(t.public_id, n) >> 32 & 65535) / 65536.0::float8 as c
+      from listing t cross join generate_series(${first}::int, ${last}::int) n where t.id <= ${drawn}
+    ), copy as (
+      select d.*, t.public_lat + (d.a - 0.5) * 0.02 as at_lat, t.public_lng + (d.b - 0.5) * 0.02 as at_lng,
+        t.first_published_at - d.c * interval '20 days' as published, t.last_confirmed_at - d.b * interval '1 day' as confirmed
+      from draw d join listing t on t.city_id = d.city_id and t.id = d.of_id
+    ), record as (
+      insert into listing (city_id, id, public_id, kind, owner_id, status, locality_id, lat, lng, public_lat, public_lng, details, promotion_flags,
+        created_at, updated_at, first_published_at, last_confirmed_at, expires_at)
+      overriding system value
+      select c.city_id, c.id, c.public_id, t.kind, t.owner_id, 'active', t.locality_id, t.lat, t.lng, c.at_lat, c.at_lng, t.details, '{}',
+        c.published, c.published, c.published, greatest(c.published, c.confirmed), t.expires_at
+      from copy c join listing t on t.city_id = c.city_id and t.id = c.of_id
+    ), picture as (
+      insert into listing_photo (city_id, listing_id, position, media_key, category, width, height)
+      select c.city_id, c.id, p.position, p.media_key, p.category, p.width, p.height
+      from copy c join listing_photo p on p.city_id = c.city_id and p.listing_id = c.of_id and p.position = 0
+    )
+    insert into listing_search
+    select s.city_id, c.id, c.public_id, s.kind, s.locality_id, s.price, s.deposit, s.area_sqm, s.rate, c.at_lat, c.at_lng, s.tokens, s.numbers,
+      s.words, '{}', least(s.photo_count, 1), c.published, greatest(c.published, c.confirmed)
+    from copy c join listing_search s on s.city_id = c.city_id and s.listing_id = c.of_id`.execute(db);
+}
