@@ -109,6 +109,29 @@ test.describe('WCAG 2.2 AA, light and dark, without sideways scrolling at 360 px
     await expect(page.getByRole('button', { name: `Remove ${home!.title} from the shortlist` })).toBeVisible();
     await expectGood(page);
   });
+
+  test('recently seen, and the statistics of a home with their table', async ({ page, login, baseURL }) => {
+    const token = await login('9876500001');
+    const asOwner = { 'x-access-token': token };
+    const mine = await page.request.get(`${baseURL}/api/v1/property/myproperty?status=active&limit=1`, { headers: asOwner });
+    const [own] = ((await mine.json()) as { data: { id: string }[] }).data;
+    const found = await page.request.get(`${baseURL}/api/v1/property/get?city=coimbatore&limit=1&kind=flatmate`);
+    const [home] = ((await found.json()) as { data: { id: string; title: string }[] }).data;
+    await page.request.post(`${baseURL}/api/v1/property/seen`, { data: { property_id: home!.id }, headers: asOwner });
+    await page.goto('/seen');
+    await expect(page.getByText('Seen today').first()).toBeVisible();
+    await expectGood(page);
+    await page.request.post(`${baseURL}/api/v1/shortlist`, {
+      data: { property_id: own!.id, status: 'active' },
+      headers: { 'x-access-token': await login('9876500002') },
+    });
+    await page.goto(`/my-properties/${own!.id}/statistics`);
+    await expect(page.getByRole('heading', { name: 'This property is not among yours' })).toBeVisible();
+    await login('9876500001');
+    await page.goto(`/my-properties/${own!.id}/statistics`);
+    await page.getByRole('button', { name: 'Show as a table' }).click();
+    await expectGood(page);
+  });
 });
 
 test('the search page ships at most 150 kB of JavaScript, compressed', async ({ page }) => {

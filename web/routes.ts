@@ -17,6 +17,8 @@ export default [
       route('post', 'routes/post.tsx'),
       route('post/:kind/:id/:step', 'routes/post-step.tsx'),
       route('my-properties', 'routes/my-properties.tsx'),
+      route('my-properties/:id/statistics', 'routes/statistics.tsx'),
+      route('seen', 'routes/seen.tsx'),
     ]),
     route(':slug', 'routes/slug.tsx'),
     route('*', 'routes/not-found.tsx'),

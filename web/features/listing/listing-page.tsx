@@ -5,6 +5,7 @@ import { breadcrumbList } from '../../lib/breadcrumbs.ts';
 import { JsonLd } from '../../lib/seo.tsx';
 import { Breadcrumbs } from '../../ui/breadcrumbs.tsx';
 import { ContactBar } from '../contact/contact-bar.tsx';
+import { useVisit } from '../seen/use-visit.ts';
 import { HeartButton } from '../shortlist/heart-button.tsx';
 import { BackLink } from './back-link.tsx';
 import { ClosedNotice } from './closed-notice.tsx';
@@ -30,6 +31,7 @@ export interface ListingPageProps {
 }
 
 export function ListingPage({ listing, page, localities, origin }: ListingPageProps) {
+  useVisit(listing.id);
   const open = listing.status === 'active';
   const { title, description } = page;
   return (

@@ -47,6 +47,8 @@ export function LoginDialog({ request }: { readonly request: LoginRequest }) {
     try {
       const { token, message } = await api('POST /auth/verify-otp', { body: { verification_id: sent.verificationId, code } });
       writeToken(token);
+      // what cannot be handed over now is when the list is next opened
+      void import('../seen/merge-seen.ts').then(({ mergeSeen }) => mergeSeen()).catch(() => undefined);
       toast(message);
       closeLogin();
       if (request.carryOn) request.carryOn();

@@ -12,7 +12,10 @@ import { Skeleton } from '../../ui/skeleton.tsx';
 import { useLoggedIn } from '../login/auth.ts';
 import { LoginWall } from '../login/login-wall.tsx';
 import { FailedState } from '../shell/failed-state.tsx';
+import { OwnerTotals } from '../statistics/owner-totals.tsx';
+import { RowStatistics } from '../statistics/row-statistics.tsx';
 import { PropertyRow } from './property-row.tsx';
+import { useStatistics } from './use-statistics.ts';
 
 const PER_PAGE = 10;
 const path = (status: string | null, page = 1): string => {
@@ -54,12 +57,15 @@ function MyProperties() {
     enabled: loggedIn,
     placeholderData: keepPreviousData,
   });
+  const published = data?.data.filter((listing) => listing.first_published_at !== null).map(({ id }) => id) ?? [];
+  const { totals, of: statisticsOf } = useStatistics(published);
   if (error) return <FailedState text={messageOf(error, m['posting.load_failed']())} onRetry={() => void refetch()} />;
   if (isPending) return <RowsSkeleton />;
   const byStatus = counts.data?.by_status ?? {};
   return (
     <>
       <StatusChips total={counts.data?.total ?? data.pagination.total} byStatus={byStatus} selected={status} />
+      {published.length > 0 && <OwnerTotals totals={totals} />}
       {data.data.length === 0 ? (
         <EmptyState
           tile="home"
@@ -71,7 +77,11 @@ function MyProperties() {
         <ul className="flex flex-col gap-4" aria-busy={isPlaceholderData}>
           {data.data.map((listing) => (
             <li key={listing.id}>
-              <PropertyRow listing={listing} />
+              <PropertyRow listing={listing}>
+                {listing.first_published_at !== null && (
+                  <RowStatistics id={listing.id} title={listing.title} statistics={statisticsOf(listing.id)} />
+                )}
+              </PropertyRow>
             </li>
           ))}
         </ul>

@@ -1,4 +1,4 @@
-import { useRef, useState } from 'react';
+import { useRef, useState, type ReactNode } from 'react';
 import { m } from '../../../messages/compiled/messages.js';
 import type { OwnListing } from '../../../contract/shapes.ts';
 import { confirmedText, dateText } from '../../lib/dates.ts';
@@ -17,8 +17,8 @@ import { useAction } from './use-action.ts';
 
 const LOOK: Readonly<Record<string, 'confirmed' | 'warning' | 'plain'>> = { active: 'confirmed', expired: 'warning', rejected: 'warning' };
 
-/** One of one's own: what and where, how it stands, and what can be done with it. */
-export function PropertyRow({ listing }: { readonly listing: OwnListing }) {
+/** One of one's own: what and where, how it stands, and what can be done with it. `children` stand between the two. */
+export function PropertyRow({ listing, children }: { readonly listing: OwnListing; readonly children?: ReactNode }) {
   const row = useRef<HTMLElement>(null);
   // The button that was pressed may be gone with the state it belonged to, and the row with the listing.
   const { run, busy } = useAction(listing.id, () =>
@@ -48,6 +48,7 @@ export function PropertyRow({ listing }: { readonly listing: OwnListing }) {
         </div>
       </div>
       {listing.completeness < 100 && <Completeness percent={listing.completeness} />}
+      {children}
       <footer className="flex flex-wrap gap-2 border-t border-line p-3">
         <LinkButton href={edit} look={isDraft ? 'primary' : 'outline'}>
           {isDraft ? m['posting.continue']() : m['posting.edit']()}

@@ -9,7 +9,7 @@ const ITEMS = [
   { href: '/contacted', icon: ChatIcon, label: m['shell.contacts'] },
   { href: '/me', icon: PersonIcon, label: m['shell.me'] },
 ];
-const ELSEWHERE = ['/shortlist', '/post', '/contacted', '/me', '/my-properties', '/supportPage'];
+const ELSEWHERE = ['/shortlist', '/post', '/contacted', '/me', '/my-properties', '/seen', '/supportPage'];
 
 /** The tabs of a phone. Search is home, its results and the listings found there. */
 export function BottomBar() {

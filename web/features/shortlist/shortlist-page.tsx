@@ -4,6 +4,7 @@ import { m } from '../../../messages/compiled/messages.js';
 import { api, messageOf } from '../../lib/api.ts';
 import { LinkButton } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
+import { ClockIcon } from '../../ui/icons.tsx';
 import { ListingCard } from '../../ui/listing-card.tsx';
 import { Pagination } from '../../ui/pagination.tsx';
 import { ListingCardSkeleton } from '../../ui/skeleton.tsx';
@@ -28,7 +29,13 @@ export function ShortlistPage() {
   });
   return (
     <div className="page py-8">
-      <h1 className="text-28 font-bold">{m['shell.shortlist_title']()}</h1>
+      <div className="flex flex-wrap items-center justify-between gap-x-3">
+        <h1 className="text-28 font-bold">{m['shell.shortlist_title']()}</h1>
+        <a href="/seen" className="-mr-2 inline-flex min-h-11 items-center gap-2 px-2 font-semibold text-indigo hover:underline">
+          <ClockIcon />
+          {m['seen.title']()}
+        </a>
+      </div>
       <p className="mb-6 text-muted" aria-live="polite">
         {data && data.pagination.total > 0 ? m['shell.shortlist_count']({ count: data.pagination.total }) : m['shell.shortlist_note']()}
       </p>

@@ -1,6 +1,6 @@
 import { m } from '../../../messages/compiled/messages.js';
 import { Button } from '../../ui/button.tsx';
-import { ChatIcon, ForwardIcon, HeartIcon, HelpIcon, HomeIcon, LogoutIcon, type Icon } from '../../ui/icons.tsx';
+import { ChatIcon, ClockIcon, ForwardIcon, HeartIcon, HelpIcon, HomeIcon, LogoutIcon, type Icon } from '../../ui/icons.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { PersonLine } from '../contact/person-line.tsx';
 import { displayPhone } from '../login/phone.ts';
@@ -14,6 +14,7 @@ import { ProfileForm } from './profile-form.tsx';
 const LINKS: readonly { readonly href: string; readonly icon: Icon; readonly label: () => string }[] = [
   { href: '/my-properties', icon: HomeIcon, label: m['shell.my_properties'] },
   { href: '/shortlist', icon: HeartIcon, label: m['shell.shortlist'] },
+  { href: '/seen', icon: ClockIcon, label: m['seen.title'] },
   { href: '/contacted', icon: ChatIcon, label: m['shell.contacts'] },
   { href: '/supportPage', icon: HelpIcon, label: m['shell.support'] },
 ];

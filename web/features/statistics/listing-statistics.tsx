@@ -1,0 +1,87 @@
+import type { Answer } from '../../../contract/route.ts';
+import type { statisticsRoutes } from '../../../contract/statistics.ts';
+import { m } from '../../../messages/compiled/messages.js';
+import { dateText } from '../../lib/dates.ts';
+import { LinkButton } from '../../ui/button.tsx';
+import { ChipLink } from '../../ui/chip.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { REVIEW, stepPath } from '../posting/wizard-paths.ts';
+import { FiguresTable } from './figures-table.tsx';
+import { MeasureChart } from './measure-chart.tsx';
+import { SPANS, statisticsPath, type Span } from './span.ts';
+
+interface Props {
+  readonly statistics: Answer<typeof statisticsRoutes.viewStats>['data'];
+  readonly days: Span;
+  /** Other days are on their way. */
+  readonly busy: boolean;
+}
+
+export function ListingStatisticsView({ statistics, days, busy }: Props) {
+  const { property, property_id: id, published_on: publishedOn } = statistics;
+  const edit = stepPath(property.kind, id, REVIEW);
+  const nothing = statistics.views + statistics.contacts + statistics.shortlists === 0;
+  return (
+    <>
+      <p className="text-muted">
+        <a href={property.status === 'active' ? property.url : edit} className="font-semibold text-ink hover:underline">
+          {property.title}
+        </a>
+        {` · ${property.locality?.name ?? property.city.name}`}
+      </p>
+      {publishedOn === null ? (
+        <EmptyState
+          tile="home"
+          title={m['statistics.draft']()}
+          text={m['statistics.draft_text']()}
+          action={<LinkButton href={edit}>{m['statistics.go_on']()}</LinkButton>}
+        />
+      ) : (
+        <>
+          <nav aria-label={m['statistics.span']()} className="my-4 flex gap-2">
+            {SPANS.map((span) => (
+              <ChipLink
+                key={span}
+                href={statisticsPath(id, span)}
+                selected={span === days}
+                aria-current={span === days ? 'page' : undefined}
+              >
+                {m['statistics.span_days']({ count: span })}
+              </ChipLink>
+            ))}
+          </nav>
+          {publishedOn > statistics.from && (
+            <p className="mb-4 text-14 text-muted">{m['statistics.before']({ date: dateText(publishedOn) })}</p>
+          )}
+          {nothing ? (
+            <EmptyState
+              tile="search"
+              title={m['statistics.empty']()}
+              text={m['statistics.empty_text']()}
+              action={
+                <>
+                  <LinkButton href={edit}>{m['statistics.improve']()}</LinkButton>
+                  {property.status === 'active' && (
+                    <LinkButton href={property.url} look="outline">
+                      {m['statistics.look']()}
+                    </LinkButton>
+                  )}
+                </>
+              }
+            />
+          ) : (
+            <div className="flex flex-col gap-4" aria-busy={busy}>
+              <MeasureChart measure="views" statistics={statistics} />
+              <div className="grid gap-4 sm:grid-cols-2">
+                <MeasureChart measure="contacts" statistics={statistics} />
+                <MeasureChart measure="shortlists" statistics={statistics} />
+              </div>
+              <p className="text-14 text-muted">{m['statistics.how']()}</p>
+              <FiguresTable statistics={statistics} />
+            </div>
+          )}
+        </>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,43 @@
+import type { DayFigures, Figures } from '../../../contract/statistics.ts';
+import { m } from '../../../messages/compiled/messages.js';
+import { countText } from '../../lib/counts.ts';
+import { DayChart } from '../../ui/day-chart.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
+import { barsOf, chartLabel, MEASURES, MEASURE_NAMES } from './measures.ts';
+import { USUAL_SPAN } from './span.ts';
+
+interface Totals extends Figures {
+  readonly by_day: readonly DayFigures[];
+}
+
+/** Everything of a person together, at the head of their properties. Undefined while it loads, null when it could not be loaded. */
+export function OwnerTotals({ totals }: { readonly totals: Totals | null | undefined }) {
+  if (totals === null) return null;
+  return (
+    <section className="mb-5 rounded-card border border-line bg-card p-4">
+      <h2 className="text-14 text-muted">{m['statistics.totals']({ count: USUAL_SPAN })}</h2>
+      <div className="mt-2 flex min-h-14 flex-col gap-3 sm:flex-row sm:items-end sm:gap-6">
+        {totals ? (
+          <>
+            <dl className="flex gap-6">
+              {MEASURE_NAMES.map((measure) => (
+                <div key={measure} className="flex flex-col-reverse">
+                  <dt className="text-14 text-muted">{MEASURES[measure].name()}</dt>
+                  <dd className="text-22 font-bold tabular-nums">{countText(totals[measure])}</dd>
+                </div>
+              ))}
+            </dl>
+            <DayChart
+              label={chartLabel('views', totals.by_day)}
+              bars={barsOf('views', totals.by_day, '')}
+              colour={MEASURES.views.fill}
+              className="h-12 min-w-0 sm:flex-1"
+            />
+          </>
+        ) : (
+          <Skeleton className="h-14 w-full max-sm:h-26" />
+        )}
+      </div>
+    </section>
+  );
+}

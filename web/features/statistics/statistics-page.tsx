@@ -1,0 +1,71 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useParams, useSearchParams } from 'react-router';
+import { ApiError } from '../../../contract/client.ts';
+import { m } from '../../../messages/compiled/messages.js';
+import { api, messageOf } from '../../lib/api.ts';
+import { LinkButton } from '../../ui/button.tsx';
+import { BackIcon } from '../../ui/icons.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
+import { useLoggedIn } from '../login/auth.ts';
+import { LoginWall } from '../login/login-wall.tsx';
+import { FailedState } from '../shell/failed-state.tsx';
+import { ListingStatisticsView } from './listing-statistics.tsx';
+import { spanOf } from './span.ts';
+
+/** How often one of one's own listings was looked at, kept and asked about. */
+export function StatisticsPage() {
+  return (
+    <div className="page max-w-4xl py-8">
+      <a href="/my-properties" className="mb-2 -ml-1 inline-flex min-h-11 items-center gap-1 px-1 text-indigo hover:underline">
+        <BackIcon className="size-4" />
+        {m['statistics.back']()}
+      </a>
+      <h1 className="text-28 font-bold">{m['statistics.title']()}</h1>
+      <LoginWall tile="home" title={m['statistics.wall']()} text={m['statistics.wall_text']()}>
+        <OneListing />
+      </LoginWall>
+    </div>
+  );
+}
+
+function OneListing() {
+  const loggedIn = useLoggedIn();
+  const { id = '' } = useParams();
+  const [params] = useSearchParams();
+  const days = spanOf(params);
+  const { data, error, isPending, isPlaceholderData, refetch } = useQuery({
+    queryKey: ['my-properties', 'view-stats', id, days],
+    queryFn: async () => (await api('GET /property/view/stats', { query: { property_id: id, days } })).data,
+    enabled: loggedIn,
+    // another listing's figures must not stand under this one's name, not even for a moment
+    placeholderData: (before) => (before?.property_id === id ? keepPreviousData(before) : undefined),
+  });
+  if (error instanceof ApiError && (error.status === 404 || error.status === 422)) {
+    return (
+      <EmptyState
+        tile="missing"
+        title={m['statistics.gone']()}
+        text={m['statistics.gone_text']()}
+        action={<LinkButton href="/my-properties">{m['statistics.back']()}</LinkButton>}
+      />
+    );
+  }
+  if (error) return <FailedState text={messageOf(error, m['statistics.failed']())} onRetry={() => void refetch()} />;
+  if (isPending) return <StatisticsSkeleton />;
+  return <ListingStatisticsView statistics={data} days={days} busy={isPlaceholderData} />;
+}
+
+function StatisticsSkeleton() {
+  return (
+    <div role="status" aria-label={m['shell.loading']()} className="flex flex-col gap-4 pt-2">
+      <Skeleton className="h-6 w-2/3" />
+      <Skeleton className="h-11 w-60" />
+      <Skeleton className="h-64 rounded-card" />
+      <div className="grid gap-4 sm:grid-cols-2">
+        <Skeleton className="h-48 rounded-card" />
+        <Skeleton className="h-48 rounded-card" />
+      </div>
+    </div>
+  );
+}
