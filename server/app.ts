@@ -13,6 +13,7 @@ import type { Deps } from './deps.ts';
 import { features } from './features.ts';
 import { findViewer } from './features/auth/sessions.ts';
 import { foundFiles } from './features/found/found-files.ts';
+import { mapFiles } from './features/map/map-files.ts';
 import { mediaFiles } from './features/photos/media-files.ts';
 import { AppError } from './http/app-error.ts';
 import { expectBodiesSoon } from './http/body-time.ts';
@@ -104,6 +105,7 @@ export async function buildApp(deps: Deps, options: AppOptions = {}): Promise<Fa
   await openapi(app, config.http.publicUrl);
   mount(app, features(deps), { db: deps.db, findViewer: (hash) => findViewer(deps, hash), limit, uploadLimit: maxBytes * FILES_AT_ONCE });
   await app.register(mediaFiles(deps));
+  await app.register(mapFiles(deps));
   const origin = options.origin ?? (() => config.http.publicUrl ?? '');
   await app.register(foundFiles(deps, { origin, limit: (request) => limit(request, 'page') }));
   await app.register(health(deps, { metrics, closing: options.closing ?? (() => false) }));

@@ -30,6 +30,24 @@ test.each([
   ],
   ['an hour that is none', { QUIET_HOURS: '21-25' }, 'QUIET_HOURS'],
   ['a port that is none', { PORT: '99999' }, 'PORT'],
+  ['a map style that is no address', { MAP_STYLE_URL: 'javascript:alert(1)' }, 'MAP_STYLE_URL'],
+  ['map tiles outside the data folder', { MAP_PMTILES: '../../etc/x.pmtiles' }, 'MAP_PMTILES'],
+  ['an origin that would loosen the policy of pages', { MAP_ORIGINS: "https://tiles.example; script-src 'unsafe-inline'" }, 'MAP_ORIGINS'],
+  ['a map from two places', { MAP_STYLE_URL: 'https://a.example/s.json', MAP_PMTILES: 'india.pmtiles' }, 'MAP_PMTILES'],
 ])('%s is named', (_what, env, name) => {
   expect(() => readConfig(env)).toThrow(name);
+});
+
+test('only the origins of the map are opened to pages', () => {
+  expect(readConfig({}).map).toEqual({ styleUrl: null, tiles: null, origins: [] });
+  const { map } = readConfig({
+    MAP_STYLE_URL: 'https://maps.example/style.json?key=1',
+    MAP_ORIGINS: 'https://tiles.example, https://maps.example',
+  });
+  expect(map.origins).toEqual(['https://maps.example', 'https://tiles.example']);
+  expect(readConfig({ MAP_PMTILES: 'https://tiles.example/india.pmtiles' }).map.origins).toEqual(['https://tiles.example']);
+  expect(readConfig({ MAP_PMTILES: 'india.pmtiles', DATA_DIR: '/srv' }).map).toMatchObject({
+    tiles: { file: '/srv/india.pmtiles' },
+    origins: [],
+  });
 });

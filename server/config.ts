@@ -51,6 +51,18 @@ const environment = z.object({
   CONTACTS_PER_DAY: count.default(5),
   CONTACTS_PER_30_DAYS: count.default(20),
   MAX_UPLOAD_MB: count.max(100).default(10),
+  /** Style of the map (MapLibre); absent: our own drawing, which needs no network. */
+  MAP_STYLE_URL: z.url({ protocol: /^https?$/ }).optional(),
+  /** Street map as a PMTiles file (Protomaps basemap): an address, or a name inside DATA_DIR. */
+  MAP_PMTILES: z
+    .string()
+    .regex(/^(https?:\/\/\S+|[\w][\w.-]*\.pmtiles)$/, 'must be an address, or the name of a .pmtiles file in DATA_DIR')
+    .optional(),
+  /** Further addresses the style of MAP_STYLE_URL loads tiles, letters and pictures from, comma-separated. */
+  MAP_ORIGINS: z
+    .string()
+    .regex(/^(https?:\/\/[\w.:-]+(\s*,\s*|\s*$))*$/, 'must list origins like https://tiles.example')
+    .default(''),
   /** Who answers complaints, named on the support page (E-Commerce Rules 2020, rule 4). */
   GRIEVANCE_OFFICER: z.string().trim().min(2).optional(),
   GRIEVANCE_EMAIL: z.email().optional(),
@@ -71,8 +83,26 @@ function quietHours(text: string): { readonly from: number; readonly to: number 
   return from === undefined || to === undefined || from === to ? null : { from, to };
 }
 
+type Environment = z.output<typeof environment>;
+
+/** A street map as one file: elsewhere, or in the data folder. */
+type MapTiles = { readonly url: string } | { readonly file: string };
+
+/** The map's sources, and what pages may connect to for them. */
+function mapSettings({ MAP_STYLE_URL: styleUrl, MAP_PMTILES: tiles, MAP_ORIGINS, DATA_DIR }: Environment) {
+  if (styleUrl && tiles) throw new Error('Configuration is wrong:\nMAP_STYLE_URL and MAP_PMTILES exclude each other.');
+  const remote = tiles && /^https?:/.test(tiles) ? tiles : null;
+  const further = MAP_ORIGINS.split(',').map((part) => part.trim());
+  const source: MapTiles | null = remote ? { url: remote } : tiles ? { file: resolve(DATA_DIR, tiles) } : null;
+  return {
+    styleUrl: styleUrl ?? null,
+    tiles: source,
+    origins: [...new Set([styleUrl ?? '', remote ?? '', ...further].filter(Boolean).map((address) => new URL(address).origin))],
+  };
+}
+
 /** All that is wrong at once, so that nobody mends and starts and mends again. */
-const unfitForProduction = (e: z.output<typeof environment>): string[] =>
+const unfitForProduction = (e: Environment): string[] =>
   [
     e.SMS === 'console' && 'SMS=console writes login codes to a file; production needs a vendor.',
     e.MAIL === 'outbox' && 'MAIL=outbox writes mail to a file; production needs MAIL=smtp.',
@@ -116,6 +146,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>) {
     login: { codesPerHour: e.LOGIN_CODES_PER_HOUR },
     contacts: { perDay: e.CONTACTS_PER_DAY, per30Days: e.CONTACTS_PER_30_DAYS },
     uploads: { maxBytes: e.MAX_UPLOAD_MB * 1024 * 1024 },
+    map: mapSettings(e),
     officer: e.GRIEVANCE_OFFICER && e.GRIEVANCE_EMAIL ? { name: e.GRIEVANCE_OFFICER, email: e.GRIEVANCE_EMAIL } : null,
   };
 }

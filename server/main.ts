@@ -46,7 +46,7 @@ async function main(): Promise<void> {
   opened.push(jobs.stop);
 
   let address = config.http.publicUrl ?? '';
-  const web = await openPages(process.argv.includes('--develop'), () => address, config.officer);
+  const web = await openPages(process.argv.includes('--develop'), () => address, config.officer, config.map.origins);
   opened.push(web.close);
   const metrics = openMetrics(pool, () => deps.search.ready);
   const app = await buildApp(deps, { pages: web.pages, metrics, origin: () => address, closing: () => closing });

@@ -19,12 +19,14 @@ export interface OpenPages {
 /**
  * @param origin address in canonical links, asked when a page is rendered
  * @param officer who answers complaints
+ * @param mapOrigins where the operator's map comes from
  * @throws Error when the web has not been built and `development` is off
  */
 export async function openPages(
   development: boolean,
   origin: () => string,
   officer: Parameters<typeof pages>[0]['officer'],
+  mapOrigins: readonly string[],
 ): Promise<OpenPages> {
   if (development) {
     const { startDevPages } = await import('./dev-pages.ts');
@@ -32,7 +34,7 @@ export async function openPages(
     return {
       attach: vite.attach,
       close: vite.close,
-      pages: async (app, help) => pages({ ...help, build: vite.build, development, origin, officer })(app),
+      pages: async (app, help) => pages({ ...help, build: vite.build, development, origin, officer, mapOrigins })(app),
     };
   }
   const entry = join(BUILD, 'server', 'index.js');
@@ -45,8 +47,8 @@ export async function openPages(
     attach: () => undefined,
     close: async () => undefined,
     pages: async (app, help) => {
-      await app.register(assets(join(BUILD, 'client')));
-      await pages({ ...help, build: async () => build, development, origin, officer })(app);
+      await app.register(assets(join(BUILD, 'client'), mapOrigins));
+      await pages({ ...help, build: async () => build, development, origin, officer, mapOrigins })(app);
     },
   };
 }

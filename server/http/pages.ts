@@ -33,6 +33,8 @@ export interface PagesOptions {
   readonly origin: () => string;
   readonly officer: Officer | null;
   readonly limit: Limiter;
+  /** Where the operator's map comes from. */
+  readonly mapOrigins: readonly string[];
 }
 
 const LONGEST_URL = 2048;
@@ -65,7 +67,7 @@ export function pageUrl(url: string): string {
 }
 
 /** Answers every GET that nothing else takes. */
-export function pages({ build, development, api, origin, officer, limit }: PagesOptions) {
+export function pages({ build, development, api, origin, officer, limit, mapOrigins }: PagesOptions) {
   const kept = (maxBytes: number) => new PageCache(development ? { maxBytes: 1, freshMs: 0, staleMs: 0 } : { maxBytes });
   // apart, so that no list of odd parameters pushes the pages everybody opens out of the cache
   const plain = kept(PLAIN_BYTES);
@@ -90,7 +92,7 @@ export function pages({ build, development, api, origin, officer, limit }: Pages
     if (request.url.length > LONGEST_URL) throw new AppError('not_found', m['error.not_found']());
     const path = pageUrl(request.url);
     const page = await (path.includes('?') ? queried : plain).get(path, () => render(path, request));
-    return send(page, request, reply, development);
+    return send(page, request, reply, (nonce) => pagePolicy(reply, nonce, development, mapOrigins));
   }
 
   return async (app: FastifyInstance): Promise<void> => {
@@ -101,7 +103,7 @@ export function pages({ build, development, api, origin, officer, limit }: Pages
   };
 }
 
-function send(page: Page, request: FastifyRequest, reply: FastifyReply, development: boolean): FastifyReply {
+function send(page: Page, request: FastifyRequest, reply: FastifyReply, setPolicy: (nonce: string) => void): FastifyReply {
   const nonce = randomBytes(18).toString('base64');
   reply.status(page.status).headers(Object.fromEntries(page.headers));
   if (page.status === 503) reply.header('retry-after', RETRY_AFTER);
@@ -111,6 +113,6 @@ function send(page: Page, request: FastifyRequest, reply: FastifyReply, developm
     reply.header('etag', page.etag);
     if (request.headers['if-none-match'] === page.etag) return reply.status(304).send();
   }
-  pagePolicy(reply, nonce, development);
+  setPolicy(nonce);
   return reply.send(page.body.replaceAll(PLACEHOLDER, nonce));
 }

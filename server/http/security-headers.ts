@@ -34,9 +34,9 @@ export function securityHeaders(app: FastifyInstance, https: boolean): void {
 
 /**
  * Policy of a page: only scripts that carry this answer's nonce, and what those load. Style attributes are allowed, since
- * they can neither run nor load anything outside these rules.
+ * they can neither run nor load anything outside these rules. `mapOrigins`: where the operator's map comes from.
  */
-export function pagePolicy(reply: FastifyReply, nonce: string, development: boolean): void {
+export function pagePolicy(reply: FastifyReply, nonce: string, development: boolean, mapOrigins: readonly string[]): void {
   const rules = [
     "default-src 'none'",
     `script-src 'nonce-${nonce}' 'strict-dynamic'`,
@@ -45,9 +45,9 @@ export function pagePolicy(reply: FastifyReply, nonce: string, development: bool
     "style-src-attr 'unsafe-inline'",
     "img-src 'self' data: blob:",
     "font-src 'self'",
-    development ? "connect-src 'self' ws:" : "connect-src 'self'",
+    ["connect-src 'self'", ...(development ? ['ws:'] : []), ...mapOrigins].join(' '),
     "form-action 'self'",
-    "worker-src 'self' blob:",
+    "worker-src 'self'",
     "manifest-src 'self'",
     "object-src 'none'",
     "base-uri 'none'",
@@ -55,3 +55,7 @@ export function pagePolicy(reply: FastifyReply, nonce: string, development: bool
   ];
   reply.header('content-security-policy', rules.join('; '));
 }
+
+/** Policy of the map's worker, which fetches tiles and shapes and does nothing else: a worker does not have its page's policy. */
+export const workerPolicy = (mapOrigins: readonly string[]): string =>
+  `default-src 'none'; ${["connect-src 'self'", ...mapOrigins].join(' ')}; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`;

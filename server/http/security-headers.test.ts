@@ -1,0 +1,38 @@
+import Fastify from 'fastify';
+import { expect, test } from 'vitest';
+import { pagePolicy, workerPolicy } from './security-headers.ts';
+
+async function policyOf(mapOrigins: readonly string[]): Promise<Map<string, string>> {
+  const app = Fastify();
+  app.get('/', (_request, reply) => {
+    pagePolicy(reply, 'once', false, mapOrigins);
+    return reply.send('');
+  });
+  const { headers } = await app.inject('/');
+  await app.close();
+  return rules(String(headers['content-security-policy']));
+}
+const rules = (policy: string) =>
+  new Map(policy.split('; ').map((rule) => [rule.slice(0, rule.indexOf(' ')), rule.slice(rule.indexOf(' ') + 1)]));
+
+test('a page talks to nobody but this site, and starts no worker that is not a file of it', async () => {
+  const policy = await policyOf([]);
+  expect(policy.get('connect-src')).toBe("'self'");
+  expect(policy.get('worker-src')).toBe("'self'");
+  expect(policy.get('script-src')).toBe("'nonce-once' 'strict-dynamic'");
+  expect(policy.get('default-src')).toBe("'none'");
+});
+
+test("exactly the origins of the operator's map are opened, for connections only", async () => {
+  const origins = ['https://maps.example', 'https://tiles.example:8443'];
+  const [plain, opened] = [await policyOf([]), await policyOf(origins)];
+  expect(opened.get('connect-src')).toBe(`'self' ${origins.join(' ')}`);
+  expect([...opened].filter(([rule]) => rule !== 'connect-src')).toEqual([...plain].filter(([rule]) => rule !== 'connect-src'));
+});
+
+test("the map's worker may fetch from there too, and do nothing else", () => {
+  const policy = rules(workerPolicy(['https://tiles.example']));
+  expect(policy.get('connect-src')).toBe("'self' https://tiles.example");
+  expect(policy.get('default-src')).toBe("'none'");
+  expect(policy.has('script-src')).toBe(false);
+});
