@@ -66,7 +66,9 @@ export function mapFiles(deps: Deps) {
         decorateReply: false,
         cacheControl: false,
         index: false,
-        setHeaders: (reply) => reply.header('cache-control', HOUR),
+        setHeaders: (reply) => {
+          reply.header('cache-control', HOUR);
+        },
       });
     }
   };
