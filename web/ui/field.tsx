@@ -28,8 +28,9 @@ export const controlClass = cx(
 /** Label, control, and what is said about it, tied together for screen readers. */
 export function Field({ label, hideLabel, hint, warning, error, required, className, children }: FieldProps) {
   const id = useId();
-  const note = error ?? warning ?? hint;
-  const tie = { id, ...(note ? { 'aria-describedby': `${id}-note` } : {}), ...(error ? { 'aria-invalid': true as const } : {}) };
+  const text = { hint, warning, error };
+  const said = describedBy(id, text);
+  const tie = { id, ...(said ? { 'aria-describedby': said } : {}), ...(error ? { 'aria-invalid': true as const } : {}) };
   return (
     <div className={cx('flex flex-col gap-1.5', className)}>
       <label htmlFor={id} className={hideLabel ? 'sr-only' : 'font-semibold'}>
@@ -41,20 +42,36 @@ export function Field({ label, hideLabel, hint, warning, error, required, classN
         )}
       </label>
       {children(tie)}
-      <FieldNote id={`${id}-note`} hint={hint} warning={warning} error={error} />
+      <FieldNote id={id} {...text} />
     </div>
   );
 }
 
-/** What stands under a control; an error before a warning before a hint. Changes are read out. */
-export function FieldNote({ id, hint, warning, error }: Pick<FieldText, 'hint' | 'warning' | 'error'> & { readonly id: string }) {
-  const note = error ?? warning ?? hint;
+type Notes = Pick<FieldText, 'hint' | 'warning' | 'error'>;
+
+/** The ids of the texts that `FieldNote` shows for a control, the problem first; undefined when there are none. */
+export function describedBy(id: string, { hint, warning, error }: Notes): string | undefined {
+  const ids = [...(error || warning ? [`${id}-note`] : []), ...(hint ? [`${id}-hint`] : [])];
+  return ids.length > 0 ? ids.join(' ') : undefined;
+}
+
+/**
+ * What stands under a control: an error, or else a warning, and the hint below it, which is needed most while something is wrong.
+ * Changes of either are read out.
+ */
+export function FieldNote({ id, hint, warning, error }: Notes & { readonly id: string }) {
+  const note = error ?? warning;
   return (
-    <div id={id} aria-live="polite">
+    <div aria-live="polite" className="text-14">
       {note && (
-        <p className={cx('flex items-start gap-1.5 text-14', error ? 'text-oxide' : warning ? 'text-mustard' : 'text-muted')}>
+        <p id={`${id}-note`} className={cx('flex items-start gap-1.5', error ? 'text-oxide' : 'text-mustard')}>
           {error && <AlertIcon className="mt-0.5 size-4" />}
           <span>{note}</span>
+        </p>
+      )}
+      {hint && (
+        <p id={`${id}-hint`} className={cx('text-muted', Boolean(note) && 'mt-0.5')}>
+          {hint}
         </p>
       )}
     </div>

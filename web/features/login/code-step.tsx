@@ -64,7 +64,7 @@ export function CodeStep({ phone, sent, onVerify, onResend, onChangePhone }: Cod
       </p>
       <div className="flex flex-col gap-1.5">
         <CodeInput key={attempt} digits={digits} invalid={problem !== null} onChange={setDigits} onComplete={(code) => void verify(code)} />
-        <FieldNote id="code-note" error={problem} />
+        <FieldNote id="code" error={problem} />
       </div>
       <Button type="submit" size="lg" wide busy={busy}>
         {m['login.verify']()}

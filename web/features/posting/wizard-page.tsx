@@ -12,6 +12,7 @@ import { LoginWall } from '../login/login-wall.tsx';
 import { FailedState } from '../shell/failed-state.tsx';
 import { GalleryStep } from './gallery/gallery-step.tsx';
 import { fetchForm, findDraft } from './posting-api.ts';
+import { Published } from './review/published.tsx';
 import { ReviewStep } from './review/review-step.tsx';
 import { StepForm } from './step-form.tsx';
 import { useAccount } from './use-account.ts';
@@ -70,6 +71,7 @@ function Wizard({ form, account, loggedIn }: { readonly form: KindForm; readonly
   const last = useLast(data);
   // The draft that came to be in this form: its first step stays the same form.
   const [born, setBorn] = useState<string | null>(null);
+  const [published, setPublished] = useState<string | null>(null);
   const listing = last?.id === id ? last : null;
   const onSaved = (saved: OwnListing) => {
     if (id === NEW) setBorn(saved.id);
@@ -81,12 +83,13 @@ function Wizard({ form, account, loggedIn }: { readonly form: KindForm; readonly
   if ((!step && stepId !== REVIEW) || (id === NEW && step !== form.steps[0])) return <WizardProblem error={null} onRetry={null} />;
   if (id !== NEW && !listing) return <WizardSkeleton />;
 
+  if (listing && stepId === REVIEW && published === id) return <Published listing={listing} />;
   const common = { form, onSaved };
   const key = `${id === born ? NEW : id}:${stepId}`;
   return (
     <WizardFrame form={form} step={stepId} listing={listing}>
       {listing && !step ? (
-        <ReviewStep key={key} {...common} listing={listing} />
+        <ReviewStep key={key} {...common} listing={listing} onPublished={() => setPublished(id)} />
       ) : listing && step?.fields.some(({ control }) => control === 'photos') ? (
         <GalleryStep
           key={key}

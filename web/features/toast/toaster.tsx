@@ -55,7 +55,7 @@ function ToastCard({ toast }: { readonly toast: Toast }) {
       onFocus={() => setHeld(true)}
       onBlur={() => setHeld(false)}
       className={cx(
-        'pointer-events-auto flex max-w-md animate-drop items-center gap-3 rounded-card border bg-card py-1.5 pr-1.5 pl-4 text-ink shadow-float',
+        'pointer-events-auto relative flex max-w-md animate-drop items-center gap-3 rounded-card border bg-card py-1.5 pr-1.5 pl-4 text-ink shadow-float',
         look === 'error' ? 'border-oxide' : 'border-leaf',
       )}
     >
@@ -65,7 +65,8 @@ function ToastCard({ toast }: { readonly toast: Toast }) {
         type="button"
         aria-label={m['shell.close']()}
         onClick={() => dismissToast(id)}
-        className="inline-flex size-11 shrink-0 items-center justify-center rounded-full text-muted hover:bg-sand"
+        // The whole card takes the press: on a phone it may lie over a control somebody is about to use.
+        className="inline-flex size-11 shrink-0 items-center justify-center rounded-full text-muted after:absolute after:inset-0 after:rounded-card hover:bg-sand"
       >
         <CloseIcon className="size-4.5" />
       </button>

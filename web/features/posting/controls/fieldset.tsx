@@ -1,7 +1,7 @@
 import { useId, useRef, type ReactNode } from 'react';
 import { m } from '../../../../messages/compiled/messages.js';
 import { cx } from '../../../ui/cx.ts';
-import { FieldNote } from '../../../ui/field.tsx';
+import { describedBy, FieldNote } from '../../../ui/field.tsx';
 import { keepFocus } from '../keep-focus.ts';
 
 interface FieldsetProps {
@@ -19,9 +19,9 @@ interface FieldsetProps {
 export function Fieldset({ label, hint, error, needed = false, onClear, className, children }: FieldsetProps) {
   const id = useId();
   const box = useRef<HTMLFieldSetElement>(null);
-  const note = error ?? hint;
+  const said = describedBy(id, { hint, error });
   return (
-    <fieldset ref={box} aria-describedby={note ? `${id}-note` : undefined} aria-invalid={error ? true : undefined} className="min-w-0">
+    <fieldset ref={box} aria-describedby={said} aria-invalid={error ? true : undefined} className="min-w-0">
       <legend className="font-semibold">
         {label}
         {!needed && <span className="font-normal text-muted">{` ${m['posting.optional']()}`}</span>}
@@ -40,8 +40,8 @@ export function Fieldset({ label, hint, error, needed = false, onClear, classNam
         </button>
       )}
       <div className={cx('mt-2', className)}>{children}</div>
-      <div className={note ? 'mt-1.5' : ''}>
-        <FieldNote id={`${id}-note`} hint={hint} error={error} />
+      <div className={said ? 'mt-1.5' : ''}>
+        <FieldNote id={id} hint={hint} error={error} />
       </div>
     </fieldset>
   );

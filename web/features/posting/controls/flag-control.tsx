@@ -1,7 +1,7 @@
 import { useId } from 'react';
 import { m } from '../../../../messages/compiled/messages.js';
 import { Checkbox } from '../../../ui/checkbox.tsx';
-import { FieldNote } from '../../../ui/field.tsx';
+import { describedBy, FieldNote } from '../../../ui/field.tsx';
 import type { ControlProps } from './control-props.ts';
 import { Fieldset } from './fieldset.tsx';
 import { OptionChip } from './option-chip.tsx';
@@ -13,7 +13,6 @@ export function FlagControl(props: ControlProps) {
 
 function Tick({ field, path, value, onChange, onBlur, error }: ControlProps) {
   const id = useId();
-  const note = error ?? field.hint;
   return (
     <div>
       <Checkbox
@@ -22,7 +21,7 @@ function Tick({ field, path, value, onChange, onBlur, error }: ControlProps) {
         onChange={(event) => onChange(event.target.checked)}
         onBlur={onBlur}
         aria-invalid={error ? true : undefined}
-        aria-describedby={note ? id : undefined}
+        aria-describedby={describedBy(id, { hint: field.hint, error })}
         className={field.must_be_true ? 'font-semibold' : undefined}
       >
         {field.label}

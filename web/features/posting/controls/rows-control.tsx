@@ -4,7 +4,7 @@ import { m } from '../../../../messages/compiled/messages.js';
 import { Button } from '../../../ui/button.tsx';
 import { IconButton } from '../../../ui/icon-button.tsx';
 import { PlusIcon, TrashIcon } from '../../../ui/icons.tsx';
-import { FieldNote } from '../../../ui/field.tsx';
+import { describedBy, FieldNote } from '../../../ui/field.tsx';
 import { messageAt } from '../form/resolver.ts';
 import { useStep } from '../step-context.ts';
 import { isAsked, isNeeded } from '../form/step-values.ts';
@@ -31,9 +31,14 @@ export function RowsControl({ field, path, value, onChange, onBlur, error }: Con
     );
   };
   return (
-    <section ref={box} tabIndex={-1} aria-label={field.label} className="outline-none">
+    <section
+      ref={box}
+      tabIndex={-1}
+      aria-label={field.label}
+      aria-describedby={describedBy(path, { hint: field.hint, error })}
+      className="outline-none">
       <h2 className="font-semibold">{field.label}</h2>
-      <FieldNote id={`${path}-note`} hint={field.hint} error={error} />
+      <FieldNote id={path} hint={field.hint} error={error} />
       <ul className="mt-3 flex flex-col gap-4">
         {rows.map((row, at) => (
           // Rows have no identity of their own; they are few and never sorted.

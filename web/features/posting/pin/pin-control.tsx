@@ -46,6 +46,8 @@ export function PinControl({ field, path, beside, error }: ControlProps) {
     }
   };
   const problem = error ?? messageAt(errors, lng.name) ?? (told?.wrong ? told.text : undefined);
+  const found = told && !told.wrong ? told.text : null;
+  const hint = found ?? (city ? field.hint : m['posting.pin_city_first']());
   return (
     <section aria-labelledby={`${path}-label`} className="flex flex-col gap-3">
       <h2 id={`${path}-label`} className="font-semibold">
@@ -55,7 +57,7 @@ export function PinControl({ field, path, beside, error }: ControlProps) {
         {m['posting.geo_use']()}
       </Button>
       {city && <PinPlane city={city} at={at} locality={locality} onMove={put} />}
-      <FieldNote id={`${path}-note`} hint={told?.text ?? (city ? field.hint : m['posting.pin_city_first']())} error={problem} />
+      <FieldNote id={path} hint={hint} error={problem} />
     </section>
   );
 }

@@ -7,10 +7,13 @@ import { ShareIcon } from '../../../ui/icons.tsx';
 import { toast } from '../../toast/toast-store.ts';
 import { CHOOSER, MY_PROPERTIES } from '../wizard-paths.ts';
 
-/** It is public: the way to its page, and to people who may know somebody. */
+/** It is public: the way to its page, and to people who may know somebody. A page of its own, since the wizard is over. */
 export function Published({ listing }: { readonly listing: OwnListing }) {
   const heading = useRef<HTMLHeadingElement>(null);
-  useEffect(() => heading.current?.focus(), []);
+  useEffect(() => {
+    scrollTo(0, 0);
+    heading.current?.focus({ preventScroll: true });
+  }, []);
   const url = listing.url ?? MY_PROPERTIES;
   const share = async () => {
     const data = { title: listing.title, url: new URL(url, location.origin).href };
@@ -26,11 +29,11 @@ export function Published({ listing }: { readonly listing: OwnListing }) {
     }
   };
   return (
-    <div className="flex animate-rise flex-col items-center gap-3 px-4 py-10 text-center">
+    <div className="page flex animate-rise flex-col items-center gap-3 py-10 text-center">
       <DrawnTile name="home" className="mb-2 size-36" />
-      <h2 ref={heading} tabIndex={-1} className="text-28 font-bold outline-none">
+      <h1 ref={heading} tabIndex={-1} className="text-28 font-bold outline-none">
         {m['posting.published_title']()}
-      </h2>
+      </h1>
       <p className="max-w-md text-muted text-pretty">{m['posting.published_text']({ title: listing.title })}</p>
       <div className="mt-4 flex w-full max-w-xs flex-col gap-3">
         <LinkButton href={url} size="lg">

@@ -13,23 +13,23 @@ import { StepActions } from '../step-actions.tsx';
 import { useArrival } from '../use-arrival.ts';
 import { REVIEW, stepPath } from '../wizard-paths.ts';
 import { MissingList } from './missing-list.tsx';
-import { Published } from './published.tsx';
 import { ReviewSection } from './review-section.tsx';
 
 interface ReviewStepProps {
   readonly form: KindForm;
   readonly listing: OwnListing;
   readonly onSaved: (listing: OwnListing) => void;
+  /** It has just gone public. */
+  readonly onPublished: () => void;
 }
 
 const LIVE = 'active';
 
 /** Everything once more before it goes public: the card as visitors will see it, what is missing, every step with its answers. */
-export function ReviewStep({ form, listing, onSaved }: ReviewStepProps) {
+export function ReviewStep({ form, listing, onSaved, onPublished }: ReviewStepProps) {
   useArrival();
   const [busy, setBusy] = useState(false);
   const [failure, setFailure] = useState<string | null>(null);
-  const [justNow, setJustNow] = useState(false);
 
   const pending = useUploads(listing.id).filter(({ state }) => state !== 'refused').length;
 
@@ -39,7 +39,7 @@ export function ReviewStep({ form, listing, onSaved }: ReviewStepProps) {
     try {
       const { data } = await api('POST /property/publish', { body: { id: listing.id } });
       onSaved(data);
-      setJustNow(true);
+      onPublished();
     } catch (error) {
       if (isLoggedOut(error)) return expireSession(() => void publish());
       setFailure(messageOf(error, m['posting.offline_publish']()));
@@ -50,7 +50,6 @@ export function ReviewStep({ form, listing, onSaved }: ReviewStepProps) {
     }
   };
 
-  if (justNow) return <Published listing={listing} />;
   const live = listing.status === LIVE;
   const missing = listing.errors;
   return (
