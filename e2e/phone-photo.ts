@@ -1,5 +1,5 @@
 /** Photos as phones make them: 12 megapixels, a few megabytes, lying on their side, with camera, time and place inside. */
-import { randomBytes } from 'node:crypto';
+import { randomBytes, randomInt } from 'node:crypto';
 import sharp from 'sharp';
 
 export interface PhonePhoto {
@@ -45,6 +45,15 @@ export async function smallPhoto(name: string): Promise<PhonePhoto> {
   const [width, height] = [1200, 900];
   const buffer = await sharp(randomBytes(width * height * 3), { raw: { width, height, channels: 3 } })
     .jpeg({ quality: 40 })
+    .toBuffer();
+  return { name, mimeType: 'image/jpeg', buffer };
+}
+
+/** A photo of one colour, made and worked on in no time. */
+export async function plainPhoto(name: string): Promise<PhonePhoto> {
+  const background = { r: randomInt(256), g: randomInt(256), b: randomInt(256) };
+  const buffer = await sharp({ create: { width: 960, height: 720, channels: 3, background } })
+    .jpeg()
     .toBuffer();
   return { name, mimeType: 'image/jpeg', buffer };
 }
