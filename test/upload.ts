@@ -1,5 +1,6 @@
 /** Uploads as browsers send them. */
 import { randomBytes } from 'node:crypto';
+import sharp from 'sharp';
 import type { UploadAnswer } from '../contract/photos.ts';
 import type { Called, TestApp } from './app.ts';
 import type { Route } from '../contract/route.ts';
@@ -46,4 +47,15 @@ export async function upload(
   });
   const body: unknown = response.json();
   return { status: response.statusCode, headers: response.headers, body: body as never, error: body as never };
+}
+
+let shade = 0;
+/** A part with a picture no other part holds. */
+export async function picturePart(): Promise<Part> {
+  shade += 1;
+  const background = { r: (shade * 16) % 256, g: (16 * Math.floor(shade / 16)) % 256, b: 90 };
+  const content = await sharp({ create: { width: 480, height: 360, channels: 3, background } })
+    .jpeg()
+    .toBuffer();
+  return { name: 'files', filename: `picture ${shade}.jpg`, content };
 }
