@@ -74,8 +74,8 @@ const column = z.object({
   /** Tags: how many, and characters of each. */
   max_tags: z.int().optional(),
   max_length: z.int().optional(),
-  /** Rows: no two share this column. */
-  unique_by: z.string().optional(),
+  /** Rows: no two are the same in all of these columns. */
+  distinct_by: z.array(z.string()).optional(),
   /** Money: shown as a multiple of this field beside it, e.g. a deposit in months of rent. */
   multiple_of: z.string().optional(),
   /** Photos: from this many on the gallery is complete; `options` are what a photo can show. */

@@ -3,6 +3,7 @@ import * as fc from 'fast-check';
 import { SQFT_PER_UNIT } from './area.ts';
 import { dateLimits } from './apply-step.ts';
 import { addDays } from './calendar.ts';
+import { rowIdentity } from './distinct-rows.ts';
 import type { AreaField, Field, RowsField, TextField } from './field.ts';
 
 const WORDS = ['light', 'Water', 'வீடு', 'घर', 'two', '12', 'é', '🏠', "children's", 'A/C', 'மாடி', '&', '<b>', 'near'];
@@ -48,8 +49,8 @@ function validArea(field: AreaField): fc.Arbitrary<unknown> {
 function validRows(field: RowsField, today: string): fc.Arbitrary<unknown> {
   const row = fc.record(Object.fromEntries(Object.entries(field.fields).map(([name, column]) => [name, validValue(column, today)])));
   const limits = { minLength: Math.max(1, field.min), maxLength: field.max };
-  const column = field.uniqueBy;
-  return column ? fc.uniqueArray(row, { ...limits, selector: (one) => one[column] }) : fc.array(row, limits);
+  const columns = field.distinctBy;
+  return columns ? fc.uniqueArray(row, { ...limits, selector: (one) => rowIdentity(one, columns) }) : fc.array(row, limits);
 }
 
 /** Values the field takes, never blank. Hard checks over several fields may still refuse them together. */
@@ -161,7 +162,7 @@ function misfits(field: Field): fc.Arbitrary<unknown>[] {
       return [
         fc.constant(Array.from({ length: field.max + 1 }, () => ({}))),
         fc.constantFrom([{ dragon: 1 }], [[]], ['row'], {}, [null]),
-        ...(field.uniqueBy ? [fc.constant(['Single', 'Single'].map((sharing) => ({ [field.uniqueBy!]: sharing })))] : []),
+        ...(field.distinctBy ? [fc.constant(['Single', 'Single'].map((sharing) => ({ [field.distinctBy![0]!]: sharing })))] : []),
       ];
     case 'photos':
       return [fc.constant([])];

@@ -140,8 +140,8 @@ export interface RowsField extends Base {
   readonly min: number;
   readonly max: number;
   readonly fields: Readonly<Record<string, Field>>;
-  /** No two rows share this column's value. */
-  readonly uniqueBy?: string;
+  /** No two rows are the same in all of these columns; what is wrong stands at the first. */
+  readonly distinctBy?: readonly string[];
 }
 /** The locality inside the chosen city: name as picked from suggestions. */
 export interface LocalityField extends Base {

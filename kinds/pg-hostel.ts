@@ -30,14 +30,15 @@ export const pgHostel = kind({
   fields: {
     ...roleFields('rent'),
     ...reraFields(),
-    pg_name: text({ min: 2, max: 80, need: true, noContact: true }),
+    pg_name: text({ min: 2, max: 80, need: true, noContact: true, show: 'home' }),
     property_type: choice({ of: E.PROPERTY_TYPE, filter: { as: 'any-of', facet: true }, show: 'home' }),
     room_types: multi({ of: E.PG_ROOM_TYPES, need: true, filter: { as: 'any-of', facet: true }, show: 'rooms' }),
     rooms: rows({
       min: 1,
-      max: 4,
+      max: 8,
       need: true,
-      uniqueBy: 'sharing',
+      // two rooms of one sharing are two kinds of room when one has an AC and the other has not
+      distinctBy: ['sharing', 'room_amenities'],
       fields: {
         sharing: choice({ of: E.SHARING, need: true, filter: { as: 'any-of', facet: true } }),
         rent: money({ min: 500, max: 200_000, per: 'bed_month', need: true }),

@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { toSqft, type Area } from './area.ts';
 import { firstOfMonth } from './calendar.ts';
 import { cleanText } from './clean-text.ts';
+import { repeatedRows } from './distinct-rows.ts';
 import type { AreaField, Field, Kind, MultiField, NumberField, RowsField, StepId, TagsField, TextField } from './field.ts';
 import { optionLabelId } from './label-ids.ts';
 import { PATTERNS, contactDetailIn } from './patterns.ts';
@@ -91,17 +92,15 @@ function tagsSchema(field: TagsField): z.ZodType {
 
 function rowsSchema(field: RowsField): z.ZodType {
   const row = z.strictObject(Object.fromEntries(Object.entries(field.fields).map(([name, column]) => [name, optional(column)])));
-  const column = field.uniqueBy;
+  const { distinctBy = [] } = field;
   return z
     .array(row)
     .max(field.max)
     .check((ctx) => {
-      if (!column) return;
-      const seen = new Set<unknown>();
-      for (const [at, one] of ctx.value.entries()) {
-        const value = one[column] ?? null;
-        if (value !== null && seen.has(value)) ctx.issues.push(broken(value, { code: 'row_repeated' }, [at, column]));
-        seen.add(value);
+      const [column] = distinctBy;
+      if (column === undefined) return;
+      for (const at of repeatedRows(ctx.value, distinctBy)) {
+        ctx.issues.push(broken(ctx.value[at]?.[column], { code: 'row_repeated' }, [at, column]));
       }
     });
 }

@@ -91,6 +91,6 @@ function searchRow(kind: Kind, { details, place_names, owner_name, ...row }: Liv
 /** What free text finds a listing by. A private lister's name is not among it. */
 function searchWords(kind: Kind, values: Values, places: readonly (string | null)[], lister: string | null): string[] {
   const builder = values.listing_role === 'Developer' ? lister : null;
-  const texts = [listingTitle(kind, values), placeName(values), values.sub_locality, builder, ...places];
+  const texts = [listingTitle(kind, values), placeName(values), values.society_name, values.sub_locality, builder, ...places];
   return wordsOf(texts.filter((text) => typeof text === 'string').join(' '));
 }

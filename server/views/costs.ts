@@ -46,6 +46,8 @@ export function costsOf(kind: Kind, values: Values, context: Context): Cost[] {
       total: false,
     });
   }
+  const income = incomeOf(values, price.amount);
+  if (income) costs.push(income);
   if (rent) {
     const sum = costs.reduce((total, cost) => total + (cost.amount ?? 0), 0);
     const parts = costs.filter(({ amount }) => amount !== null && amount > 0).map(({ label }) => label);
@@ -80,6 +82,14 @@ function maintenanceOf(values: Values): Cost | null {
   // a figure per sqft is no sum to add
   if (typeof values.maintenance_amount !== 'number' || values.maintenance_per === 'sqft_month') return null;
   return { ...cost, amount: values.maintenance_amount, note: null };
+}
+
+/** What a tenant who stays pays to whoever buys, and the price's yield from it before any costs. */
+function incomeOf({ current_rent }: Values, price: number): Cost | null {
+  if (typeof current_rent !== 'number') return null;
+  const percent = Math.round((current_rent * 12 * 1000) / price) / 10;
+  const note = price > 0 ? textOf('cost.yield', { percent }) : null;
+  return { id: 'current_rent', label: textOf('field.current_rent'), per: 'month', amount: current_rent, note, total: false };
 }
 
 /** How many months' rent the deposit is, and the law's limit where it is more. */

@@ -114,7 +114,7 @@ function particulars(field: Field, limits: Limits): Partial<FormField> {
       return {
         min: field.min,
         max: field.max,
-        unique_by: field.uniqueBy,
+        distinct_by: field.distinctBy && [...field.distinctBy],
         columns: Object.entries(field.fields).map(([column, inner]) => formField(column, inner, limits)),
       };
     case 'locality':

@@ -99,7 +99,7 @@ function roomsOf(kind: Kind, values: Values): Listing['rooms'] {
 
 /** As exact as the owner lets it be: nobody who hides the street finds it here. */
 function addressOf({ details, locality_name, city_name }: ListingRow): string {
-  const near = details.location_precision === 'locality' ? [] : [details.street, details.sub_locality];
+  const near = details.location_precision === 'locality' ? [] : [details.street, details.landmark, details.sub_locality];
   const place = [...near, locality_name ?? details.locality, city_name].filter((part) => typeof part === 'string' && part !== '');
   return [place.join(', '), details.pincode].filter(Boolean).join(' ');
 }

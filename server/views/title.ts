@@ -41,9 +41,9 @@ export function listingTitle(kind: Kind, values: Values): string {
   return text.charAt(0).toUpperCase() + text.slice(1);
 }
 
-/** The name a place goes by: its society, house or project. */
+/** The name a place goes by: its own as a house for guests, its society or project. */
 export function placeName(values: Values): string | null {
-  for (const name of [values.society_name, values.pg_name, values.project_name]) if (typeof name === 'string' && name) return name;
+  for (const name of [values.pg_name, values.society_name, values.project_name]) if (typeof name === 'string' && name) return name;
   return null;
 }
 

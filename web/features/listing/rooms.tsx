@@ -23,7 +23,7 @@ export function Rooms({ rooms }: { readonly rooms: Listing['rooms'] }) {
         <tbody className="max-lg:block">
           {rooms.map((room) => (
             <tr
-              key={text(room.sharing)}
+              key={text(room.sharing) + text(room.room_amenities)}
               className="border-b border-line align-top last:border-0 max-lg:grid max-lg:grid-cols-2 max-lg:gap-x-4 max-lg:py-3 lg:*:py-3 lg:*:pr-4"
             >
               <th scope="row" className="max-lg:col-span-2">

@@ -6,7 +6,7 @@ import { OptionChip } from './option-chip.tsx';
 
 /** One of several: chips, or the browser's own list where there are many. */
 export function ChoiceControl(props: ControlProps) {
-  const { field, path, value, onChange, onBlur, error, needed, taken = [] } = props;
+  const { field, path, value, onChange, onBlur, error, needed } = props;
   const options = field.options ?? [];
   if (field.compact) {
     return (
@@ -33,7 +33,6 @@ export function ChoiceControl(props: ControlProps) {
           name={path}
           value={option.value}
           checked={value === option.value}
-          disabled={taken.includes(option.value) && value !== option.value}
           onChange={() => onChange(option.value)}
           onBlur={onBlur}
         >

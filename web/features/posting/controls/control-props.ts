@@ -15,8 +15,6 @@ export interface ControlProps {
   readonly needed: boolean;
   /** Values beside it: of the step, or of its row. */
   readonly beside: Readonly<Record<string, unknown>>;
-  /** Values of its field that other rows hold, where no two may be the same. */
-  readonly taken?: readonly unknown[];
 }
 
 export type ControlComponent = (props: ControlProps) => ReactNode;

@@ -36,7 +36,8 @@ export function RowsControl({ field, path, value, onChange, onBlur, error }: Con
       tabIndex={-1}
       aria-label={field.label}
       aria-describedby={describedBy(path, { hint: field.hint, error })}
-      className="outline-none">
+      className="outline-none"
+    >
       <h2 className="font-semibold">{field.label}</h2>
       <FieldNote id={path} hint={field.hint} error={error} />
       <ul className="mt-3 flex flex-col gap-4">
@@ -68,7 +69,6 @@ export function RowsControl({ field, path, value, onChange, onBlur, error }: Con
                         error={messageAt(errors, place)}
                         needed={isNeeded(column, row, conditions)}
                         beside={row}
-                        taken={column.name === field.unique_by ? rows.map((one) => one[column.name]) : []}
                       />
                     </div>
                   );
@@ -93,6 +93,6 @@ function rowsOf(value: unknown, min: number): StepValues[] {
 }
 
 function titleOf(field: ControlProps['field'], row: StepValues): string | undefined {
-  const unique = field.columns?.find((column) => column.name === field.unique_by);
-  return unique?.options?.find((option) => option.value === row[unique.name])?.label;
+  const first = field.columns?.find((column) => column.name === field.distinct_by?.[0]);
+  return first?.options?.find((option) => option.value === row[first.name])?.label;
 }

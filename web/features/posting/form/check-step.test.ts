@@ -51,7 +51,7 @@ it('holds limits of areas in the unit that was chosen', () => {
 
 it('names the column of the row that is wrong, and rows that say the same', () => {
   const column = { ...base, name: 'sharing', control: 'choice', label: 'Sharing', need: true } as const;
-  const rooms: FormField = { ...base, name: 'rooms', control: 'rows', label: 'Rooms', max: 4, unique_by: 'sharing', columns: [column] };
+  const rooms: FormField = { ...base, name: 'rooms', control: 'rows', label: 'Rooms', max: 4, distinct_by: ['sharing'], columns: [column] };
   const problems = checkStep([rooms], { rooms: [{ sharing: 'Single' }, { sharing: 'Single' }, {}] }, options);
   expect(problems.map(({ path }) => path)).toEqual(['rooms.1.sharing', 'rooms.2.sharing']);
 });

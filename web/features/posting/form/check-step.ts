@@ -1,4 +1,5 @@
 /** The limits of the form model, held on the device: the same sentences as the server's, before anything is sent. */
+import { repeatedRows } from '../../../../kinds/distinct-rows.ts';
 import { m } from '../../../../messages/compiled/messages.js';
 import type { FormField } from '../../../../contract/form-model.ts';
 import { isArea, toSqft } from '../../../../kinds/area.ts';
@@ -31,16 +32,14 @@ export function checkStep(fields: readonly FormField[], values: StepValues, opti
 }
 
 function checkRows(field: FormField, rows: readonly StepValues[], options: CheckOptions): Problem[] {
-  const seen = new Set<unknown>();
+  const { distinct_by = [] } = field;
+  const repeated = repeatedRows(rows, distinct_by);
   return rows.flatMap((row, at) => {
-    const unique = field.unique_by === undefined ? undefined : row[field.unique_by];
-    const repeated = !isBlank(unique) && seen.has(unique);
-    seen.add(unique);
     return (field.columns ?? [])
       .filter((column) => isAsked(column, row, options))
       .flatMap((column) => {
         const message =
-          repeated && column.name === field.unique_by
+          repeated.has(at) && column.name === distinct_by[0]
             ? m['invalid.row_repeated']({ label: column.label })
             : checkValue(column, row[column.name], row, options);
         return message === null ? [] : [{ path: `${field.name}.${at}.${column.name}`, message }];
