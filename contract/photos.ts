@@ -18,6 +18,9 @@ export function variantWidths(width: number): number[] {
 /** Address of a picture; a variant is `<this>/<width>.<format>`. */
 export const mediaUrl = (mediaKey: string): string => `/media/${mediaKey}`;
 
+/** Address of the picture of a listing's link; `version` names what the listing shows. */
+export const shareImageUrl = (listingId: string, version: string): string => `/og/${listingId}-${version}.jpg`;
+
 export const PHOTO_LIMITS = {
   perListing: 20,
   /** px: refused below, after turning the picture upright. */

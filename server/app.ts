@@ -15,6 +15,7 @@ import { findViewer } from './features/auth/sessions.ts';
 import { foundFiles } from './features/found/found-files.ts';
 import { mapFiles } from './features/map/map-files.ts';
 import { mediaFiles } from './features/photos/media-files.ts';
+import { shareImages } from './features/photos/share-images.ts';
 import { AppError } from './http/app-error.ts';
 import { expectBodiesSoon } from './http/body-time.ts';
 import { answerError } from './http/errors.ts';
@@ -106,6 +107,7 @@ export async function buildApp(deps: Deps, options: AppOptions = {}): Promise<Fa
   mount(app, features(deps), { db: deps.db, findViewer: (hash) => findViewer(deps, hash), limit, uploadLimit: maxBytes * FILES_AT_ONCE });
   await app.register(mediaFiles(deps));
   await app.register(mapFiles(deps));
+  await app.register(shareImages(deps, { limit: (request) => limit(request, 'page') }));
   const origin = options.origin ?? (() => config.http.publicUrl ?? '');
   await app.register(foundFiles(deps, { origin, limit: (request) => limit(request, 'page') }));
   await app.register(health(deps, { metrics, closing: options.closing ?? (() => false) }));

@@ -37,6 +37,7 @@ export async function listingRows(db: Db | Tx, keys: readonly ListingKey[]) {
         'listing.last_confirmed_at',
         'listing.closed_at',
         'listing.expires_at',
+        'listing.content_changed_at',
         'city.slug as city_slug',
         'city.name as city_name',
         'city.state_code',

@@ -17,5 +17,8 @@ export const storageKeys = {
   servedFolder: (key: string) => `media/${key}/`,
   original: (key: string) => `originals/${key}/original`,
   master: (key: string) => `originals/${key}/master.jpg`,
+  /** Beside the variants of the photo it shows, so that it goes when that does. */
+  shareFolder: (key: string, listing: string) => `media/${key}/share-${listing}/`,
+  share: (key: string, listing: string, version: string) => `media/${key}/share-${listing}/${version}.jpg`,
   variant: (key: string, width: number, format: VariantFormat) => `media/${key}/${width}.${format}`,
 };

@@ -5,6 +5,7 @@
 import sharp, { type Sharp, type SharpOptions } from 'sharp';
 import type { VariantFormat } from '../../../contract/photos.ts';
 import { drawing, parseDrawingKey } from '../../db/seed/drawings/drawing.ts';
+import { SHARE, SHARE_PHOTO, shareOverlay, type ShareTexts } from './share-drawing.ts';
 
 // One thread a picture and no cache of decoded ones: what runs at once is decided by the lanes, not by libvips.
 sharp.concurrency(1);
@@ -67,6 +68,16 @@ export const WORK = {
     const smallest = Math.min(...task.widths);
     if (task.width > width && task.width > smallest) return null;
     return ENCODE[task.format](image.resize(task.width, undefined, { withoutEnlargement: true }).timeout({ seconds: SECONDS })).toBuffer();
+  },
+
+  /** The picture of a link: a JPEG of `SHARE`, which every service reads. */
+  share: async ({ source, texts }: { source: Source | null; texts: ShareTexts }): Promise<Uint8Array> => {
+    const photo = source && (await open(source).resize({ ...SHARE_PHOTO, fit: 'cover' }).timeout({ seconds: SECONDS }).toBuffer());
+    const ground = { create: { ...SHARE, channels: 3 as const, background: '#fbf8f3' } };
+    return sharp(ground)
+      .composite([...(photo ? [{ input: photo, left: 0, top: 0 }] : []), { input: Buffer.from(shareOverlay(texts, photo !== null)) }])
+      .jpeg({ quality: 84, mozjpeg: true })
+      .toBuffer();
   },
 
   blur: async ({ source }: { source: Source }): Promise<string> => blurOf(open(source)),

@@ -6,8 +6,8 @@ import { Lane } from './lane.ts';
 import type { Source } from './picture-work.ts';
 import { inWorkshop } from './workshop.ts';
 
-/** Variants come from masters of bounded size and from our own drawings, so each costs little memory but much time. */
-const variantLane = new Lane({ width: 2, queue: 400, waitMs: 30_000 });
+/** Pictures made from masters of bounded size and from our own drawings, so each costs little memory but much time. */
+export const variantLane = new Lane({ width: 2, queue: 400, waitMs: 30_000 });
 
 export interface VariantName {
   readonly key: string;
@@ -67,7 +67,8 @@ export async function makeVariants(storage: ObjectStorage, key: string, signal: 
   }
 }
 
-async function sourceOf(storage: ObjectStorage, key: string): Promise<Source | null> {
+/** What a picture is made from; null when it was deleted. */
+export async function sourceOf(storage: ObjectStorage, key: string): Promise<Source | null> {
   if (parseDrawingKey(key)) return { drawing: key };
   const master = await storage.get(storageKeys.master(key));
   return master && { master };
