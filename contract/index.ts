@@ -7,6 +7,7 @@ import { getPropertyMap } from './map.ts';
 import { photosRoutes } from './photos.ts';
 import { postingRoutes } from './posting.ts';
 import * as property from './property.ts';
+import { reportRoutes } from './report.ts';
 import type { Route } from './route.ts';
 import { seenRoutes } from './seen.ts';
 import { shortlistRoutes } from './shortlist.ts';
@@ -32,6 +33,7 @@ export const contract = {
   bulk: bulkRoutes,
   seen: seenRoutes,
   statistics: statisticsRoutes,
+  report: reportRoutes,
 };
 
 type Features = typeof contract;

@@ -96,6 +96,19 @@ export const listingPage = z.object({
   indexable: z.boolean(),
   title: z.string(),
   description: z.string(),
+  /** Path of the picture of its link, 1200 x 630. */
+  image: z.string(),
+  /** What it is for schema.org, and what kind of offer. */
+  schema: z.object({ about: z.string(), offer: z.enum(['Offer', 'OfferForLease']) }),
+  /** RERA registration, where the offer needs one or says why not. `qr` leads to the authority; squares of 1 in a field of `size`. */
+  rera: z
+    .object({
+      numbers: z.array(z.object({ label: z.string(), number: z.string() })),
+      exempt: z.string().nullable(),
+      authority: z.object({ name: z.string(), url: z.string() }).nullable(),
+      qr: z.object({ size: z.int(), path: z.string() }).nullable(),
+    })
+    .nullable(),
   breadcrumbs: z.array(breadcrumb),
   similar: z.array(card),
 });

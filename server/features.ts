@@ -15,6 +15,7 @@ import { postMany } from './features/posting/post-many.ts';
 import { postingRoutines } from './features/posting/routines.ts';
 import { propertyHandlers } from './features/property/handlers.ts';
 import { seenHandlers } from './features/seen/handlers.ts';
+import { reportHandlers } from './features/report/handlers.ts';
 import { shortlistHandlers } from './features/shortlist/handlers.ts';
 import { statisticsHandlers } from './features/statistics/handlers.ts';
 import { pruneProofs } from './features/user/email-proof.ts';
@@ -41,6 +42,7 @@ export function features(deps: Deps): Mounted[] {
     ...feature(contract.bulk, bulkHandlers(deps)),
     ...feature(contract.seen, seenHandlers(deps)),
     ...feature(contract.statistics, statisticsHandlers(deps)),
+    ...feature(contract.report, reportHandlers(deps)),
   ];
 }
 

@@ -13,6 +13,7 @@ import {
 } from 'react-router';
 import latin from '@fontsource-variable/anek-latin/files/anek-latin-latin-wght-normal.woff2?url';
 import rupee from '@fontsource-variable/anek-tamil/files/anek-tamil-latin-ext-wght-normal.woff2?url';
+import { LANGUAGES } from './lib/languages.ts';
 import { NonceContext } from './lib/nonce.ts';
 import { NowContext } from './lib/now.ts';
 import { originContext } from './lib/page-context.ts';
@@ -51,7 +52,7 @@ export function Layout({ children }: { readonly children: ReactNode }) {
   const site = useRouteLoaderData<typeof loader>('root');
   return (
     // The theme script marks the root before anything is painted.
-    <html lang="en-IN" suppressHydrationWarning>
+    <html lang={LANGUAGES[0].tag} suppressHydrationWarning>
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover" />

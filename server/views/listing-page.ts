@@ -1,4 +1,6 @@
 /** One listing in full, as visitors see it. Never a phone number, a mail address or a private field. */
+import { shareImageUrl } from '../../contract/photos.ts';
+import type { ListingPage as Page } from '../../contract/property-pages.ts';
 import type { Listing } from '../../contract/shapes.ts';
 import { dayInIndia } from '../../kinds/calendar.ts';
 import { FACT_GROUPS, type Kind, type Values } from '../../kinds/field.ts';
@@ -11,12 +13,18 @@ import { costsOf } from './costs.ts';
 import { dutyRates } from './duty-rates.ts';
 import { factOf } from './facts.ts';
 import { listingRows, presentCard, presentPhoto, type ListingRow } from './listing-card.ts';
+import { reraOf } from './rera.ts';
+import { schemaTypes } from './schema-type.ts';
+import { shareVersion } from './share-facts.ts';
 import { optionLabel, textOf } from './text.ts';
 import { publicValues, visibilityOf, type Visibility } from './visibility.ts';
 
 export interface ListingPage {
   readonly listing: Listing;
   readonly visibility: Visibility;
+  readonly shareImage: string;
+  readonly schema: Page['schema'];
+  readonly rera: Page['rera'];
 }
 
 /** Null when there is no such listing or visitors never saw it; a listing that is gone answers its visibility alone. */
@@ -60,7 +68,13 @@ export async function listingPage(db: Db, key: ListingKey, now: Date): Promise<L
     closed_at: row.closed_at?.toISOString() ?? null,
     details: publicValues(kind, row.details),
   };
-  return { listing, visibility };
+  return {
+    listing,
+    visibility,
+    shareImage: shareImageUrl(row.public_id, shareVersion(row)),
+    schema: schemaTypes(kind, row.details),
+    rera: reraOf(kind, row.details, row.state_code),
+  };
 }
 
 function factGroups(kind: Kind, values: Values, context: { state: string; today: string }): Listing['fact_groups'] {

@@ -1,6 +1,9 @@
 import type { MetaDescriptor } from 'react-router';
 import { m } from '../../messages/compiled/messages.js';
+import { alternates, OG_LOCALE } from './languages.ts';
 import { useServerRendered } from './server-rendered.ts';
+
+const SITE_IMAGE = '/og/site.jpg';
 
 export interface PageFacts {
   /** Without the name of the site, which is added. */
@@ -10,20 +13,21 @@ export interface PageFacts {
   readonly canonical?: string;
   /** From the root loader: `origin` of `useRootData()` or `matches[0].loaderData`. */
   readonly origin: string;
-  /** Absolute or rooted address of a picture for previews. */
-  readonly image?: string | null;
+  /** Rooted address of the picture of its link, 1200 x 630; the site's own when absent. */
+  readonly image?: string;
   /** Kept out of search engines: personal, empty or closed pages. */
   readonly hidden?: boolean;
 }
 
 /** The head of a page: title, description, canonical address, preview. For `meta` of a route. */
-export function pageMeta({ title, description, canonical, origin, image, hidden }: PageFacts): MetaDescriptor[] {
+export function pageMeta({ title, description, canonical, origin, image = SITE_IMAGE, hidden }: PageFacts): MetaDescriptor[] {
   const url = canonical === undefined ? null : origin + canonical;
   return [
     { title: m['shell.page_title']({ title }) },
     { name: 'description', content: description },
     { property: 'og:site_name', content: m['shell.name']() },
     { property: 'og:type', content: 'website' },
+    { property: 'og:locale', content: OG_LOCALE },
     { property: 'og:title', content: title },
     { property: 'og:description', content: description },
     ...(url === null
@@ -31,8 +35,15 @@ export function pageMeta({ title, description, canonical, origin, image, hidden 
       : [
           { tagName: 'link', rel: 'canonical', href: url },
           { property: 'og:url', content: url },
+          // a page kept out of search engines has no versions there
+          ...(hidden ? [] : alternates(origin, canonical!)),
         ]),
-    ...(image ? [{ property: 'og:image', content: image.startsWith('/') ? origin + image : image }] : []),
+    { property: 'og:image', content: origin + image },
+    { property: 'og:image:type', content: 'image/jpeg' },
+    { property: 'og:image:width', content: '1200' },
+    { property: 'og:image:height', content: '630' },
+    { property: 'og:image:alt', content: title },
+    { name: 'twitter:card', content: 'summary_large_image' },
     ...(hidden ? [{ name: 'robots', content: 'noindex,follow' }] : []),
   ];
 }

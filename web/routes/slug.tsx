@@ -1,4 +1,5 @@
 import { lazy, useEffect } from 'react';
+import { data } from 'react-router';
 import { loadListing } from '../features/listing/load-listing.ts';
 import { loadSearch } from '../features/search/load-search.ts';
 import { isStale, keepOffline, rememberShown } from '../features/search/keep-offline.ts';
@@ -26,21 +27,24 @@ const SearchPage = lazy(pages.search);
 const ListingPage = lazy(pages.listing);
 
 export const handle = {
-  place: (data: Data) => {
-    const shown = unpack(data);
+  place: (packed: Data) => {
+    const shown = unpack(packed);
     return shown.is === 'search' ? { city: shown.page.city, intent: shown.page.state.intent } : { city: shown.listing.city };
   },
-  frame: (data: Data) => {
-    const shown = unpack(data);
+  frame: (packed: Data) => {
+    const shown = unpack(packed);
     return { top: true, bottom: shown.is === 'listing' && shown.listing.status === 'active' };
   },
 };
 
 /** Listings and searches share the first segment of the path; an id at the end makes it a listing. */
-export async function loader({ params: { slug }, url, context }: Route.LoaderArgs): Promise<Data> {
+export async function loader({ params: { slug }, url, context }: Route.LoaderArgs) {
   const api = context.get(apiContext);
   const id = idOfDetailSlug(slug);
-  return pack<Shown>(id ? await loadListing(api, id, url) : await loadSearch(api, slug, url));
+  const shown: Shown = id ? await loadListing(api, id, url) : await loadSearch(api, slug, url);
+  // People get the page and what to loosen; who keeps an index learns that there is nothing under this address.
+  const empty = shown.is === 'search' && shown.page.data.length === 0;
+  return data<Data>(pack(shown), { status: empty ? 404 : 200 });
 }
 
 export async function clientLoader({ params: { slug }, serverLoader }: Route.ClientLoaderArgs): Promise<Data> {
@@ -56,11 +60,7 @@ export const meta: Route.MetaFunction = ({ loaderData, matches }) => {
   const shown = unpack<Shown>(loaderData);
   const origin = matches[0].loaderData?.origin ?? '';
   const { title, description, canonical, indexable } = shown.page;
-  if (shown.is === 'listing') {
-    const cover = shown.listing.photos[0];
-    const image = cover ? `${cover.url}/${cover.widths.findLast((width) => width <= 1024) ?? cover.widths[0]}.webp` : null;
-    return pageMeta({ title, description, canonical, origin, image, hidden: !indexable });
-  }
+  if (shown.is === 'listing') return pageMeta({ title, description, canonical, origin, image: shown.page.image, hidden: !indexable });
   const { page } = shown.page.pagination;
   return pageMeta({
     title: page > 1 ? m['search.page_title']({ title, page }) : title,

@@ -72,7 +72,12 @@ export const WORK = {
 
   /** The picture of a link: a JPEG of `SHARE`, which every service reads. */
   share: async ({ source, texts }: { source: Source | null; texts: ShareTexts }): Promise<Uint8Array> => {
-    const photo = source && (await open(source).resize({ ...SHARE_PHOTO, fit: 'cover' }).timeout({ seconds: SECONDS }).toBuffer());
+    const photo =
+      source &&
+      (await open(source)
+        .resize({ ...SHARE_PHOTO, fit: 'cover' })
+        .timeout({ seconds: SECONDS })
+        .toBuffer());
     const ground = { create: { ...SHARE, channels: 3 as const, background: '#fbf8f3' } };
     return sharp(ground)
       .composite([...(photo ? [{ input: photo, left: 0, top: 0 }] : []), { input: Buffer.from(shareOverlay(texts, photo !== null)) }])

@@ -77,7 +77,13 @@ export function shareOverlay(texts: ShareTexts, photo: boolean): string {
     y += 44;
     drawn.push(letters(line, where, LEFT, y - 10, MUTED));
   }
-  return svg((photo ? '' : `<rect width="${SHARE_PHOTO.width}" height="630" fill="#fbf8f3"/>${floor()}`) + paper + head + drawn.join('') + tiles(SHARE_PHOTO.height, 48));
+  return svg(
+    (photo ? '' : `<rect width="${SHARE_PHOTO.width}" height="630" fill="#fbf8f3"/>${floor()}`) +
+      paper +
+      head +
+      drawn.join('') +
+      tiles(SHARE_PHOTO.height, 48),
+  );
 }
 
 const longest = (text: string): string => text.split(/\s+/).reduce((a, b) => (b.length > a.length ? b : a), '');

@@ -79,7 +79,10 @@ async function ofPhoto({ storage, ...deps }: Deps, id: string, { version, texts 
 }
 
 const draw = ({ storage }: Pick<Deps, 'storage'>, cover: string | null, texts: ShareTexts): Promise<Buffer> =>
-  variantLane.run(1, async () => Buffer.from(await inWorkshop('share', { source: cover && (await sourceOf(storage, cover)), texts })));
+  variantLane.run(1, async () => {
+    const source = cover === null ? null : await sourceOf(storage, cover);
+    return Buffer.from(await inWorkshop('share', { source, texts }));
+  });
 
 function send(reply: FastifyReply, image: Buffer, cacheControl: string): FastifyReply {
   return reply

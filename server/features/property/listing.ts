@@ -21,7 +21,7 @@ export async function readListing(deps: Deps, id: string): Promise<{ data: Listi
   const found = key && (await listingPage(deps.db, key, deps.now()));
   if (!key || !found) throw new AppError('not_found', m['search_error.no_listing']());
   if (!('listing' in found)) throw new AppError('gone', m['search_error.listing_gone']());
-  const { listing, visibility } = found;
+  const { listing, visibility, shareImage, schema, rera } = found;
   const similar = similarKeys(deps.search, key, listing, listing.details, deps.now());
   return {
     data: listing,
@@ -30,6 +30,9 @@ export async function readListing(deps: Deps, id: string): Promise<{ data: Listi
       indexable: visibility === 'open',
       title: titleOf(listing),
       description: descriptionOf(listing),
+      image: shareImage,
+      schema,
+      rera,
       breadcrumbs: trailOf(listing),
       similar: await liveCards(deps.db, similar),
     },

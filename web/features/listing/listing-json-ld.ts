@@ -1,19 +1,23 @@
+import type { ListingPage } from '../../../contract/property-pages.ts';
 import type { Listing } from '../../../contract/shapes.ts';
 
 interface Around {
   readonly listing: Listing;
   readonly title: string;
   readonly description: string;
+  readonly schema: ListingPage['schema'];
   /** Absolute. */
   readonly url: string;
   readonly origin: string;
 }
 
 const UNIT_CODE = { sqft: 'FTK', sqm: 'MTK', cent: null, acre: 'ACR' } as const;
+/** A place has no floor size in schema.org. */
+const PLACE = 'Place';
 const PER = { month: 'MON', bed_month: 'MON', once: null } as const;
 
 /** The listing for programs that read schema.org: only what the page shows, nothing personal. */
-export function listingJsonLd({ listing, title, description, url, origin }: Around): object {
+export function listingJsonLd({ listing, title, description, schema, url, origin }: Around): object {
   const { price, area, position, city, locality, pincode, photos } = listing;
   const unit = price && PER[price.per];
   return {
@@ -25,7 +29,7 @@ export function listingJsonLd({ listing, title, description, url, origin }: Arou
     ...(listing.first_published_at && { datePosted: listing.first_published_at.slice(0, 10) }),
     ...(photos.length > 0 && { image: photos.slice(0, 6).map((photo) => `${origin}${photo.url}/${photo.widths.at(-1)}.webp`) }),
     about: {
-      '@type': area?.basis === 'plot' ? 'Place' : 'Accommodation',
+      '@type': schema.about,
       name: listing.title,
       address: {
         '@type': 'PostalAddress',
@@ -39,11 +43,11 @@ export function listingJsonLd({ listing, title, description, url, origin }: Arou
         position.precision !== 'locality' && { geo: { '@type': 'GeoCoordinates', latitude: position.lat, longitude: position.lng } }),
       ...(area &&
         UNIT_CODE[area.unit] &&
-        area.basis !== 'plot' && { floorSize: { '@type': 'QuantitativeValue', value: area.value, unitCode: UNIT_CODE[area.unit] } }),
+        schema.about !== PLACE && { floorSize: { '@type': 'QuantitativeValue', value: area.value, unitCode: UNIT_CODE[area.unit] } }),
     },
     ...(price && {
       offers: {
-        '@type': unit ? 'OfferForLease' : 'Offer',
+        '@type': schema.offer,
         url,
         availability: listing.status === 'active' ? 'https://schema.org/InStock' : 'https://schema.org/SoldOut',
         priceCurrency: 'INR',

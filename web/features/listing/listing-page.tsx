@@ -33,10 +33,10 @@ export interface ListingPageProps {
 export function ListingPage({ listing, page, localities, origin }: ListingPageProps) {
   useVisit(listing.id);
   const open = listing.status === 'active';
-  const { title, description } = page;
+  const { title, description, schema } = page;
   return (
     <article className="bar-space md:pb-0">
-      <JsonLd data={listingJsonLd({ listing, title, description, url: origin + page.canonical, origin })} />
+      <JsonLd data={listingJsonLd({ listing, title, description, schema, url: origin + page.canonical, origin })} />
       <JsonLd data={breadcrumbList(page.breadcrumbs, origin)} />
       <div className="page hidden items-center justify-between pt-4 md:flex">
         <Breadcrumbs label={m['listing.trail']()} trail={page.breadcrumbs} />
