@@ -1,9 +1,11 @@
 /** Text as outlines. Pictures are drawn on machines that may have no fonts at all, so the letters come from the look's own font files. */
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import opentype, { type Font, type PathCommand } from 'opentype.js';
+import type { Font, PathCommand } from 'opentype.js';
 
-const { resolve } = createRequire(import.meta.url);
+const require = createRequire(import.meta.url);
+// its types speak of names that Node does not find in it
+const { parse } = require('opentype.js') as typeof import('opentype.js');
 /** The rupee sign stands in the second. */
 const SUBSETS = ['latin', 'latin-ext'] as const;
 export type Weight = 500 | 700;
@@ -14,8 +16,8 @@ function fontsOf(weight: Weight): readonly Font[] {
   const known = fonts.get(weight);
   if (known) return known;
   const read = SUBSETS.map((subset) => {
-    const file = readFileSync(resolve(`@fontsource/anek-latin/files/anek-latin-${subset}-${weight}-normal.woff`));
-    return opentype.parse(file.buffer.slice(file.byteOffset, file.byteOffset + file.byteLength));
+    const file = readFileSync(require.resolve(`@fontsource/anek-latin/files/anek-latin-${subset}-${weight}-normal.woff`));
+    return parse(file.buffer.slice(file.byteOffset, file.byteOffset + file.byteLength));
   });
   fonts.set(weight, read);
   return read;
