@@ -1,18 +1,18 @@
 /** Text as outlines. Pictures are drawn on machines that may have no fonts at all, so the letters come from the look's own font files. */
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import type { Font, PathCommand } from 'opentype.js';
+import type * as Opentype from 'opentype.js';
 
 const require = createRequire(import.meta.url);
 // its types speak of names that Node does not find in it
-const { parse } = require('opentype.js') as typeof import('opentype.js');
+const { parse } = require('opentype.js') as typeof Opentype;
 /** The rupee sign stands in the second. */
 const SUBSETS = ['latin', 'latin-ext'] as const;
 export type Weight = 500 | 700;
 
-const fonts = new Map<Weight, readonly Font[]>();
+const fonts = new Map<Weight, readonly Opentype.Font[]>();
 
-function fontsOf(weight: Weight): readonly Font[] {
+function fontsOf(weight: Weight): readonly Opentype.Font[] {
   const known = fonts.get(weight);
   if (known) return known;
   const read = SUBSETS.map((subset) => {
@@ -24,7 +24,7 @@ function fontsOf(weight: Weight): readonly Font[] {
 }
 
 interface Run {
-  readonly font: Font;
+  readonly font: Opentype.Font;
   text: string;
 }
 
@@ -64,7 +64,7 @@ export function outline(text: string, { weight, size }: Lettering, x: number, y:
 }
 
 /** Not the library's own `toPathData`, which writes NaN for figures like 1e-14. */
-function pathData(commands: readonly PathCommand[]): string {
+function pathData(commands: readonly Opentype.PathCommand[]): string {
   return commands
     .map((command) => {
       const figures = ORDER[command.type].map((name) => (command as unknown as Record<string, number>)[name]!.toFixed(1));
