@@ -1,6 +1,7 @@
 /** The whole API: every route by feature. Each feature has its own file; what it offers is listed here. */
 import { authRoutes } from './auth.ts';
 import { bulkRoutes } from './bulk.ts';
+import { calculatorRoutes } from './calculator.ts';
 import { contactRoutes } from './contact.ts';
 import * as location from './location.ts';
 import { getPropertyMap } from './map.ts';
@@ -34,6 +35,7 @@ export const contract = {
   seen: seenRoutes,
   statistics: statisticsRoutes,
   report: reportRoutes,
+  calculator: calculatorRoutes,
 };
 
 type Features = typeof contract;

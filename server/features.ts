@@ -6,6 +6,7 @@ import { authHandlers } from './features/auth/handlers.ts';
 import { bulkHandlers } from './features/bulk/handlers.ts';
 import { pruneImports, resumeImports } from './features/bulk/imports.ts';
 import { bulkJobs } from './features/bulk/jobs.ts';
+import { calculatorHandlers } from './features/calculator/handlers.ts';
 import { contactHandlers } from './features/contact/handlers.ts';
 import { locationHandlers } from './features/location/handlers.ts';
 import { photosHandlers } from './features/photos/handlers.ts';
@@ -43,6 +44,7 @@ export function features(deps: Deps): Mounted[] {
     ...feature(contract.seen, seenHandlers(deps)),
     ...feature(contract.statistics, statisticsHandlers(deps)),
     ...feature(contract.report, reportHandlers(deps)),
+    ...feature(contract.calculator, calculatorHandlers(deps)),
   ];
 }
 

@@ -9,6 +9,7 @@ export default [
     index('routes/home.tsx'),
     route('_app', 'routes/app.tsx'),
     route('supportPage', 'routes/support.tsx'),
+    route('calculators/:name?', 'routes/calculators.tsx'),
     layout('routes/personal.tsx', [
       route('shortlist', 'routes/shortlist.tsx'),
       route('contacted', 'routes/contacted.tsx'),

@@ -7,7 +7,9 @@ export type Buyer = (typeof BUYERS)[number];
 /** In the order they are shown; what is charged on the duty comes after it. */
 export const CHARGES = ['duty', 'cess', 'surcharge', 'additional', 'transfer', 'registration'] as const;
 export type Charge = (typeof CHARGES)[number];
-export type Trust = 'sourced' | 'reported' | 'disputed';
+/** From an order or a statement of the state; by others, in agreement; by others who differ. */
+export const TRUSTS = ['sourced', 'reported', 'disputed'] as const;
+export type Trust = (typeof TRUSTS)[number];
 
 export interface DutyRate {
   readonly charge: Charge;
@@ -41,7 +43,6 @@ export interface Duty {
   readonly trust: Trust;
 }
 
-const TRUST: readonly Trust[] = ['sourced', 'reported', 'disputed'];
 const share = (amount: number, percent: number, cap: number | null) => Math.min(Math.round((amount * percent) / 100), cap ?? Infinity);
 
 /**
@@ -74,5 +75,10 @@ export function stampDuty(rates: readonly DutyRate[], asked: { value: number; bu
   }
   if (!lines.some(({ rate }) => rate.charge === 'duty')) return null;
   const sum = (of: 'least' | 'most') => lines.reduce((total, line) => total + line[of], 0);
-  return { lines, least: sum('least'), most: sum('most'), trust: TRUST[Math.max(...lines.map(({ rate }) => TRUST.indexOf(rate.trust)))]! };
+  return {
+    lines,
+    least: sum('least'),
+    most: sum('most'),
+    trust: TRUSTS[Math.max(...lines.map(({ rate }) => TRUSTS.indexOf(rate.trust)))]!,
+  };
 }

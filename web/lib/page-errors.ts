@@ -18,3 +18,6 @@ export async function orErrorPage<T>(asked: Promise<T>): Promise<T> {
     throw error;
   }
 }
+
+/** What a loader throws for an address that leads nowhere. */
+export const notThere = () => data(null, { status: 404 });

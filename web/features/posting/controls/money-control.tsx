@@ -1,7 +1,7 @@
 import { useLayoutEffect, useRef } from 'react';
 import { m } from '../../../../messages/compiled/messages.js';
 import { TextField } from '../../../ui/text-field.tsx';
-import { caretAfter, countDigits, groupDigits, moneyWords, multipleOf, parseMoney } from '../form/money-input.ts';
+import { caretAfter, countDigits, groupDigits, moneyWords, multipleOf, parseMoney } from '../../../lib/money-input.ts';
 import type { ControlProps } from './control-props.ts';
 import { labelOf } from './fieldset.tsx';
 

@@ -1,5 +1,5 @@
 /** Typing rupees: grouped as in India while typing, the caret stays at the digit it was at. */
-import { m } from '../../../../messages/compiled/messages.js';
+import { m } from '../../messages/compiled/messages.js';
 
 const LAKH = 100_000;
 const CRORE = 10_000_000;

@@ -1,0 +1,44 @@
+/** Figures that calculators need and that are not arithmetic: what each state takes of a sale. */
+import { z } from 'zod';
+import { route } from './route.ts';
+import { one } from './shapes.ts';
+import { BUYERS, CHARGES, TRUSTS } from './sums/stamp-duty.ts';
+
+export const dutyRate = z.object({
+  charge: z.enum(CHARGES),
+  buyer: z.enum(BUYERS),
+  /** Rupees, both included. */
+  valueFrom: z.int(),
+  valueTo: z.int().nullable(),
+  /** Per cent of the value, or of the duty; a span where sources differ. */
+  percent: z.number(),
+  percentMost: z.number().nullable(),
+  ofDuty: z.boolean(),
+  /** Rupees. */
+  cap: z.int().nullable(),
+  validFrom: z.string().nullable(),
+  /** `sourced`: an order or a statement of the state; `reported`: by others; `disputed`: sources differ. */
+  trust: z.enum(TRUSTS),
+  source: z.string(),
+  checkedOn: z.string(),
+});
+
+export const calculatorRoutes = {
+  getStampDuty: route({
+    method: 'GET',
+    path: '/calculator/stamp-duty',
+    tag: 'Finding',
+    summary: 'Stamp duty, registration and the like by state, each rate with its date and source; of one state with state=',
+    auth: 'public',
+    rate: 'read',
+    query: z.strictObject({
+      /** Code of a state or union territory, e.g. `TN`. */
+      state: z
+        .string()
+        .regex(/^[A-Z]{2}$/, 'state must be a code like TN')
+        .optional(),
+    }),
+    response: one(z.array(z.object({ state: z.string(), name: z.string(), rates: z.array(dutyRate) }))),
+    example: { query: { state: 'TN' } },
+  }),
+};

@@ -1,0 +1,69 @@
+import { useState } from 'react';
+import { convertLand, LAND_UNIT_NAMES, type LandUnit } from '../../../contract/sums/land-units.ts';
+import { m } from '../../../messages/compiled/messages.js';
+import { Select } from '../../ui/select.tsx';
+import type { CalculatorProps } from './calculators.ts';
+import { FigureInput } from './figure-input.tsx';
+import type { Figures } from './figures.ts';
+import { keepInAddress } from './keep-in-address.ts';
+import { Formula } from './result.tsx';
+import { useFigures } from './use-figures.ts';
+
+const FIGURES = {
+  value: { label: m['calculators.area.value'], unit: 'plain', min: 0, max: 1_000_000_000, initial: 1 },
+} satisfies Figures;
+const NAMES: Readonly<Record<LandUnit, () => string>> = {
+  sqft: m['calculators.area.unit_sqft'],
+  sqyd: m['calculators.area.unit_sqyd'],
+  sqm: m['calculators.area.unit_sqm'],
+  cent: m['calculators.area.unit_cent'],
+  ground: m['calculators.area.unit_ground'],
+  gunta: m['calculators.area.unit_gunta'],
+  ankanam: m['calculators.area.unit_ankanam'],
+  marla: m['calculators.area.unit_marla'],
+  kanal: m['calculators.area.unit_kanal'],
+  acre: m['calculators.area.unit_acre'],
+  are: m['calculators.area.unit_are'],
+  hectare: m['calculators.area.unit_hectare'],
+};
+const figure = new Intl.NumberFormat('en-IN', { maximumSignificantDigits: 8 });
+
+function unitOf(text: string | null): LandUnit {
+  return LAND_UNIT_NAMES.find((name) => name === text) ?? 'cent';
+}
+
+/** One area in every unit. */
+export function AreaConverter({ search }: CalculatorProps) {
+  const state = useFigures(FIGURES, search);
+  const [unit, setUnit] = useState(() => unitOf(new URLSearchParams(search).get('unit')));
+  const value = state.numbers?.value;
+  return (
+    <>
+      <div className="grid max-w-2xl grid-cols-2 gap-4">
+        <FigureInput name="value" figures={FIGURES} state={state} />
+        <Select
+          name="unit"
+          label={m['calculators.area.unit']()}
+          value={unit}
+          options={LAND_UNIT_NAMES.map((name) => ({ value: name, label: NAMES[name]() }))}
+          onChange={(event) => {
+            const chosen = unitOf(event.target.value);
+            setUnit(chosen);
+            keepInAddress({ unit: chosen });
+          }}
+        />
+      </div>
+      {value !== undefined && (
+        <dl aria-live="polite" className="mt-6 grid max-w-2xl grid-cols-1 gap-x-8 sm:grid-cols-2">
+          {LAND_UNIT_NAMES.filter((name) => name !== unit).map((name) => (
+            <div key={name} className="flex min-h-12 items-center justify-between gap-4 border-b border-line">
+              <dt className="text-muted">{NAMES[name]()}</dt>
+              <dd className="text-18 font-semibold">{figure.format(convertLand(value, unit, name))}</dd>
+            </div>
+          ))}
+        </dl>
+      )}
+      <Formula>{m['calculators.area.formula_text']()}</Formula>
+    </>
+  );
+}

@@ -1,0 +1,76 @@
+import { m } from '../../../messages/compiled/messages.js';
+import { Breadcrumbs } from '../../ui/breadcrumbs.tsx';
+import { ForwardIcon } from '../../ui/icons.tsx';
+import { breadcrumbList } from '../../lib/breadcrumbs.ts';
+import { JsonLd } from '../../lib/seo.tsx';
+import { CALCULATORS, type Calculator, type CalculatorProps } from './calculators.ts';
+
+const trail = (calculator?: Calculator) => [
+  { name: m['calculators.home'](), url: '/' },
+  { name: m['calculators.title'](), url: '/calculators' },
+  ...(calculator ? [{ name: calculator.title(), url: `/calculators/${calculator.slug}` }] : []),
+];
+
+/** All calculators, each with what it is for. */
+export function CalculatorList() {
+  return (
+    <div className="page max-w-4xl py-8">
+      <Breadcrumbs label={m['calculators.trail']()} trail={trail()} />
+      <h1 className="mt-3 text-28 font-bold md:text-36">{m['calculators.title']()}</h1>
+      <p className="mt-2 max-w-2xl text-18 text-muted">{m['calculators.intro']()}</p>
+      <ul className="mt-8 grid gap-4 sm:grid-cols-2">
+        {CALCULATORS.map(({ slug, title, short }) => (
+          <li key={slug}>
+            <a
+              href={`/calculators/${slug}`}
+              className="flex min-h-24 items-center justify-between gap-4 rounded-card border border-line bg-card p-5 hover:border-edge"
+            >
+              <span>
+                <span className="block text-18 font-bold">{title()}</span>
+                <span className="text-muted">{short()}</span>
+              </span>
+              <ForwardIcon className="shrink-0 text-muted" />
+            </a>
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}
+
+interface CalculatorPageProps extends CalculatorProps {
+  readonly calculator: Calculator;
+  readonly origin: string;
+}
+
+export function CalculatorPage({ calculator, origin, ...props }: CalculatorPageProps) {
+  const Screen = calculator.screen;
+  return (
+    <div className="page max-w-5xl py-8">
+      <JsonLd data={breadcrumbList(trail(calculator), origin)} />
+      <Breadcrumbs label={m['calculators.trail']()} trail={trail(calculator)} />
+      <h1 className="mt-3 mb-6 text-28 font-bold md:text-36">{calculator.title()}</h1>
+      {/* Without its script the form asks the server for the same page with other figures. */}
+      <form method="get" onSubmit={(event) => event.preventDefault()}>
+        <Screen {...props} />
+        <noscript>
+          <button type="submit" className="mt-6 min-h-11 rounded-control bg-oxide px-5 font-semibold text-on-oxide">
+            {m['calculators.reckon']()}
+          </button>
+        </noscript>
+      </form>
+      <nav aria-label={m['calculators.all']()} className="mt-10 border-t border-line pt-4">
+        <h2 className="font-bold">{m['calculators.all']()}</h2>
+        <ul className="flex flex-wrap gap-x-6">
+          {CALCULATORS.filter(({ slug }) => slug !== calculator.slug).map(({ slug, title }) => (
+            <li key={slug}>
+              <a href={`/calculators/${slug}`} className="inline-flex min-h-11 items-center text-indigo hover:underline">
+                {title()}
+              </a>
+            </li>
+          ))}
+        </ul>
+      </nav>
+    </div>
+  );
+}

@@ -1,0 +1,70 @@
+import { loanCost } from '../../../contract/sums/emi.ts';
+import { m } from '../../../messages/compiled/messages.js';
+import { rupees } from '../../lib/money.ts';
+import { BarChart } from '../../ui/bar-chart.tsx';
+import type { CalculatorProps } from './calculators.ts';
+import { FigureInput } from './figure-input.tsx';
+import type { Figures } from './figures.ts';
+import { Formula, Result, ResultLine } from './result.tsx';
+import { useFigures } from './use-figures.ts';
+import { YearTable } from './year-table.tsx';
+
+const FIGURES = {
+  principal: { label: m['calculators.emi.principal'], unit: 'rupees', min: 1000, max: 10_000_000_000, initial: 5_000_000 },
+  rate: { label: m['calculators.emi.rate'], unit: 'percent', min: 0, max: 40, initial: 8.5 },
+  years: { label: m['calculators.emi.years'], unit: 'years', min: 1, max: 40, whole: true, initial: 20 },
+} satisfies Figures;
+
+/** What a home loan costs a month and in all, and how it is paid off. */
+export function Emi({ search }: CalculatorProps) {
+  const state = useFigures(FIGURES, search);
+  const { numbers } = state;
+  const cost = numbers && loanCost({ principal: numbers.principal, rate: numbers.rate, months: numbers.years * 12 });
+  return (
+    <>
+      <div className="grid gap-6 md:grid-cols-2">
+        <div className="flex flex-col gap-5">
+          <FigureInput name="principal" figures={FIGURES} state={state} />
+          <FigureInput name="rate" figures={FIGURES} state={state} />
+          <FigureInput name="years" figures={FIGURES} state={state} />
+        </div>
+        {cost && (
+          <div className="flex flex-col gap-6">
+            <Result label={m['calculators.emi.result']()} value={rupees(cost.emi)}>
+              <ResultLine label={m['calculators.emi.interest']()} value={rupees(cost.interest)} />
+              <ResultLine label={m['calculators.emi.total']()} value={rupees(cost.total)} />
+              <p className="text-14 text-muted">
+                {m['calculators.emi.share']({ percent: Math.round((cost.interest / cost.total) * 100) })}
+              </p>
+            </Result>
+            <BarChart
+              title={m['calculators.emi.chart']()}
+              labels={cost.years.map(({ year }) => String(year))}
+              series={[
+                {
+                  label: m['calculators.emi.paid_off'](),
+                  fill: 'fill-leaf',
+                  swatch: 'bg-leaf',
+                  values: cost.years.map(({ principal }) => principal),
+                },
+                {
+                  label: m['calculators.emi.interest_part'](),
+                  fill: 'fill-oxide/70',
+                  swatch: 'bg-oxide/70',
+                  values: cost.years.map(({ interest }) => interest),
+                },
+              ]}
+            />
+          </div>
+        )}
+      </div>
+      {cost && (
+        <YearTable
+          columns={[m['calculators.emi.paid_off'](), m['calculators.emi.interest_part'](), m['calculators.emi.owed']()]}
+          rows={cost.years.map(({ year, principal, interest, balance }) => [year, principal, interest, balance])}
+        />
+      )}
+      <Formula>{m['calculators.emi.formula_text']()}</Formula>
+    </>
+  );
+}

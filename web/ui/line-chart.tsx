@@ -1,0 +1,57 @@
+import { ChartKey } from './bar-chart.tsx';
+
+export interface Line {
+  readonly label: string;
+  readonly stroke: string;
+  readonly swatch: string;
+  readonly values: readonly number[];
+}
+interface LineChartProps {
+  readonly title: string;
+  /** One a point; the first and the last are written under the chart. */
+  readonly labels: readonly string[];
+  readonly lines: readonly Line[];
+  /** A soft band between two rows of values, e.g. quartiles. */
+  readonly band?: { readonly low: readonly number[]; readonly high: readonly number[] };
+  /** How the highest and the lowest value are written. */
+  readonly format: (value: number) => string;
+}
+
+const WIDTH = 100;
+const HEIGHT = 100;
+
+/** Lines over time with a key. Says nothing to screen readers: whoever draws it puts the table beside it. */
+export function LineChart({ title, labels, lines, band, format }: LineChartProps) {
+  const values = [...lines.flatMap((line) => line.values), ...(band ? [...band.low, ...band.high] : [])];
+  const [least, most] = [Math.min(...values), Math.max(...values)];
+  const span = most - least || 1;
+  const x = (at: number) => (labels.length < 2 ? WIDTH / 2 : (at / (labels.length - 1)) * WIDTH);
+  const y = (value: number) => 4 + (1 - (value - least) / span) * (HEIGHT - 8);
+  const points = (of: readonly number[]) => of.map((value, at) => `${x(at)} ${y(value)}`);
+  return (
+    <figure aria-hidden="true">
+      <figcaption className="mb-3 text-14 text-muted">{title}</figcaption>
+      <div className="relative">
+        <svg viewBox={`0 0 ${WIDTH} ${HEIGHT}`} preserveAspectRatio="none" className="h-48 w-full overflow-visible">
+          {band && <path d={`M${[...points(band.high), ...points(band.low).toReversed()].join('L')}Z`} className="fill-oxide-soft" />}
+          {lines.map(({ label, stroke, values: of }) => (
+            <path
+              key={label}
+              d={`M${points(of).join('L')}`}
+              className={`fill-none ${stroke}`}
+              strokeWidth="2.5"
+              vectorEffect="non-scaling-stroke"
+            />
+          ))}
+        </svg>
+        <span className="absolute top-0 left-0 text-12 text-muted">{format(most)}</span>
+        <span className="absolute bottom-0 left-0 text-12 text-muted">{format(least)}</span>
+      </div>
+      <div className="mt-1 flex justify-between border-t border-line pt-1 text-12 text-muted">
+        <span>{labels[0]}</span>
+        <span>{labels.at(-1)}</span>
+      </div>
+      <ChartKey series={lines} />
+    </figure>
+  );
+}
