@@ -7,6 +7,7 @@ import * as location from './location.ts';
 import { getPropertyMap } from './map.ts';
 import { photosRoutes } from './photos.ts';
 import { postingRoutes } from './posting.ts';
+import { pricesRoutes } from './prices.ts';
 import * as property from './property.ts';
 import { reportRoutes } from './report.ts';
 import type { Route } from './route.ts';
@@ -36,6 +37,7 @@ export const contract = {
   statistics: statisticsRoutes,
   report: reportRoutes,
   calculator: calculatorRoutes,
+  prices: pricesRoutes,
 };
 
 type Features = typeof contract;

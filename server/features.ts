@@ -14,6 +14,8 @@ import { photoJobs } from './features/photos/jobs.ts';
 import { postingHandlers } from './features/posting/handlers.ts';
 import { postMany } from './features/posting/post-many.ts';
 import { postingRoutines } from './features/posting/routines.ts';
+import { countPrices } from './features/prices/count.ts';
+import { pricesHandlers } from './features/prices/handlers.ts';
 import { propertyHandlers } from './features/property/handlers.ts';
 import { seenHandlers } from './features/seen/handlers.ts';
 import { reportHandlers } from './features/report/handlers.ts';
@@ -45,6 +47,7 @@ export function features(deps: Deps): Mounted[] {
     ...feature(contract.statistics, statisticsHandlers(deps)),
     ...feature(contract.report, reportHandlers(deps)),
     ...feature(contract.calculator, calculatorHandlers(deps)),
+    ...feature(contract.prices, pricesHandlers(deps)),
   ];
 }
 
@@ -54,12 +57,17 @@ export function jobHandlers(deps: Deps): JobHandlers {
     ...bulkJobs(deps, (...listings) => postMany(deps, ...listings)),
     send_sms: (payload) => sendSms(deps, payload),
     send_mail: (payload) => sendMail(deps, payload),
+    count_prices: (_, signal) => countPrices(deps, signal),
   };
 }
 
 /** What is done by the clock. */
 export function routines(deps: Deps): Routines {
-  return { prune: { match: '17 * * * *', work: () => prune(deps) }, ...postingRoutines(deps) };
+  return {
+    prune: { match: '17 * * * *', work: () => prune(deps) },
+    count_prices_hourly: { match: '43 * * * *', work: (signal) => countPrices(deps, signal) },
+    ...postingRoutines(deps),
+  };
 }
 
 /** Deletes what nobody needs any more. */
@@ -83,6 +91,8 @@ async function prune(deps: Deps): Promise<void> {
 /** Takes up again what an earlier life of the process left unfinished. */
 export async function resume(deps: Deps): Promise<void> {
   await resumeImports(deps);
+  // the first start has nothing counted yet, and one after a long rest only old figures
+  await deps.jobs.add(deps.db, 'count_prices', {}, { key: 'count_prices' });
 }
 
 function feature<Routes extends Record<string, Route>>(routes: Routes, handlers: Handlers<Routes>): Mounted[] {

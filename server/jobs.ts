@@ -13,6 +13,8 @@ export interface JobPayloads {
   sweep_media: { mediaKeys: readonly string[] };
   /** Read the file of a bulk import and post its rows. */
   import_listings: { importId: string };
+  /** Count what is asked for by locality, kind and bedrooms. */
+  count_prices: Record<never, never>;
 }
 export type JobName = keyof JobPayloads;
 

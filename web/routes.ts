@@ -10,6 +10,7 @@ export default [
     route('_app', 'routes/app.tsx'),
     route('supportPage', 'routes/support.tsx'),
     route('calculators/:name?', 'routes/calculators.tsx'),
+    route('prices/:city/:kind?/:locality?', 'routes/prices.tsx'),
     layout('routes/personal.tsx', [
       route('shortlist', 'routes/shortlist.tsx'),
       route('contacted', 'routes/contacted.tsx'),

@@ -359,6 +359,22 @@ export interface ListingTransitionTable {
   before: ColumnType<object | null, string | null, never>;
 }
 
+export interface LocalityPriceTable {
+  city_id: number;
+  kind: string;
+  locality_id: Generated<number>;
+  bedrooms: Generated<string>;
+  month: Time;
+  listings: number;
+  price_low: number;
+  price_median: number;
+  price_high: number;
+  rate_low: number | null;
+  rate_median: number | null;
+  rate_high: number | null;
+  counted_at: Time;
+}
+
 export interface Tables {
   city: CityTable;
   locality: LocalityTable;
@@ -394,6 +410,7 @@ export interface Tables {
   saved_search_find: SavedSearchFindTable;
   alert_consent: AlertConsentTable;
   listing_transition: ListingTransitionTable;
+  locality_price: LocalityPriceTable;
 }
 export type Db = Kysely<Tables>;
 export type Tx = Transaction<Tables>;

@@ -31,8 +31,12 @@ export function LineChart({ title, labels, lines, band, format }: LineChartProps
   return (
     <figure aria-hidden="true">
       <figcaption className="mb-3 text-14 text-muted">{title}</figcaption>
-      <div className="relative">
-        <svg viewBox={`0 0 ${WIDTH} ${HEIGHT}`} preserveAspectRatio="none" className="h-48 w-full overflow-visible">
+      <div className="flex gap-2">
+        <div className="flex shrink-0 flex-col justify-between text-12 text-muted">
+          <span>{format(most)}</span>
+          <span>{format(least)}</span>
+        </div>
+        <svg viewBox={`0 0 ${WIDTH} ${HEIGHT}`} preserveAspectRatio="none" className="h-48 min-w-0 flex-1 overflow-visible">
           {band && <path d={`M${[...points(band.high), ...points(band.low).toReversed()].join('L')}Z`} className="fill-oxide-soft" />}
           {lines.map(({ label, stroke, values: of }) => (
             <path
@@ -44,8 +48,6 @@ export function LineChart({ title, labels, lines, band, format }: LineChartProps
             />
           ))}
         </svg>
-        <span className="absolute top-0 left-0 text-12 text-muted">{format(most)}</span>
-        <span className="absolute bottom-0 left-0 text-12 text-muted">{format(least)}</span>
       </div>
       <div className="mt-1 flex justify-between border-t border-line pt-1 text-12 text-muted">
         <span>{labels[0]}</span>

@@ -10,6 +10,7 @@ const SUFFIX = {
   rupees: undefined,
   rupees_month: m['calculators.per_month'],
   percent: m['calculators.percent'],
+  percent_year: m['calculators.choice.a_year'],
   years: m['calculators.years'],
   plain: undefined,
 };

@@ -1,7 +1,7 @@
 /** The figures a calculator asks for, as data: from it follow the controls, the address and what is accepted from it. */
 import { groupDigits } from '../../lib/money-input.ts';
 
-export type Unit = 'rupees' | 'rupees_month' | 'percent' | 'years' | 'plain';
+export type Unit = 'rupees' | 'rupees_month' | 'percent' | 'percent_year' | 'years' | 'plain';
 
 export interface Figure {
   readonly label: () => string;

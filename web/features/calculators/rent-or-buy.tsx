@@ -9,7 +9,7 @@ import { Formula, Result } from './result.tsx';
 import { useFigures } from './use-figures.ts';
 import { YearTable } from './year-table.tsx';
 
-const yearly = (label: () => string, initial: number): Figure => ({ label, unit: 'percent', min: 0, max: 30, initial });
+const yearly = (label: () => string, initial: number): Figure => ({ label, unit: 'percent_year', min: 0, max: 30, initial });
 const FIGURES = {
   price: { label: m['calculators.choice.price'], unit: 'rupees', min: 100_000, max: 5_000_000_000, initial: 6_000_000 },
   down_payment: { label: m['calculators.choice.down_payment'], unit: 'rupees', min: 0, max: 5_000_000_000, initial: 1_200_000 },

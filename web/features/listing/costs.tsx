@@ -3,11 +3,13 @@ import type { Listing } from '../../../contract/shapes.ts';
 import { rupees } from '../../lib/money.ts';
 import { cx } from '../../ui/cx.ts';
 import { Section } from './section.tsx';
+import { SumLinks } from './sum-links.tsx';
 
 type Cost = Listing['costs'][number];
 
 /** Every sum of money there is, and what they come to. */
-export function Costs({ costs }: { readonly costs: Listing['costs'] }) {
+export function Costs({ listing }: { readonly listing: Listing }) {
+  const { costs } = listing;
   if (costs.length === 0) return null;
   return (
     <Section title={m['listing.costs']()}>
@@ -26,6 +28,7 @@ export function Costs({ costs }: { readonly costs: Listing['costs'] }) {
           ))}
         </tbody>
       </table>
+      <SumLinks listing={listing} />
     </Section>
   );
 }

@@ -60,7 +60,7 @@ export function ListingPage({ listing, page, localities, origin }: ListingPagePr
           {!open && <ClosedNotice listing={listing} />}
           <Head listing={listing} />
           {!open && <Similar cards={page.similar} />}
-          <Costs costs={listing.costs} />
+          <Costs listing={listing} />
           <Rooms rooms={listing.rooms} />
           <Known listing={listing} />
           <PriceHistory history={listing.price_history} />

@@ -13,7 +13,14 @@ export function Footer() {
           <Logo name={m['shell.name']()} />
           <p className="max-w-xs text-muted">{m['shell.about']()}</p>
         </div>
-        <FooterLinks title={m['shell.footer_find']({ city: city.name })} links={TABS.map((tab) => [tab.url(city.slug), tab.label()])} />
+        <FooterLinks
+          title={m['shell.footer_find']({ city: city.name })}
+          links={[
+            ...TABS.map((tab) => [tab.url(city.slug), tab.label()] as const),
+            [`/prices/${city.slug}`, m['shell.footer_prices']()],
+            ['/calculators', m['shell.footer_calculators']()],
+          ]}
+        />
         <FooterLinks
           title={m['shell.footer_offer']()}
           links={[

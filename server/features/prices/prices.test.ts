@@ -1,0 +1,149 @@
+import { describe, expect, test } from 'vitest';
+import { contract } from '../../../contract/index.ts';
+import { layout } from '../../search/layout.ts';
+import { testApp } from '../../../test/app.ts';
+import { countPrices } from './count.ts';
+
+const NOW = new Date('2026-11-21T06:00:00Z');
+const app = await testApp({ now: NOW });
+const { getPrices } = contract.prices;
+const localities = await app.db
+  .selectFrom('locality')
+  .innerJoin('city', 'city.id', 'locality.city_id')
+  .select(['locality.id', 'locality.slug', 'locality.city_id'])
+  .where('city.slug', '=', 'coimbatore')
+  .orderBy('locality.id')
+  .limit(3)
+  .execute();
+const [first, second, third] = localities as [(typeof localities)[0], (typeof localities)[0], (typeof localities)[0]];
+const city = first.city_id;
+const token = layout.token('bhk_type', '2BHK')!;
+
+let nextId = 900_000;
+interface Home {
+  readonly price: number;
+  readonly locality?: number;
+  readonly bedrooms?: boolean;
+  readonly published?: string;
+  /** Earlier prices by their time. */
+  readonly before?: Readonly<Record<string, number>>;
+}
+/** A live row of the search table, as publishing leaves it. */
+async function live({ price, locality = first.id, bedrooms = true, published = '2026-11-01T00:00:00Z', before = {} }: Home): Promise<void> {
+  const listing_id = nextId++;
+  const { id } = await app.db
+    .insertInto('app_user')
+    .values({ phone: `+9198${listing_id}00` })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  const listing = await app.db
+    .insertInto('listing')
+    .values({ city_id: city, public_id: `prices${listing_id}`, kind: 'residential_rent', owner_id: id, status: 'active' })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  await app.db
+    .insertInto('listing_search')
+    .values({
+      city_id: city,
+      listing_id: listing.id,
+      public_id: `prices${listing_id}`,
+      kind: 'residential_rent',
+      locality_id: locality,
+      price,
+      deposit: null,
+      area_sqm: 92.90304,
+      rate: price / 1000,
+      lat: null,
+      lng: null,
+      tokens: bedrooms ? [token] : [],
+      numbers: [],
+      words: '',
+      first_published_at: published,
+      last_confirmed_at: published,
+    })
+    .execute();
+  for (const [at, amount] of Object.entries({ ...before, [published]: before[published] ?? price })) {
+    await app.db.insertInto('listing_price').values({ city_id: city, listing_id: listing.id, at, amount }).execute();
+  }
+}
+const prices = async (query: object = {}) => (await app.call(getPrices, { query: { city: 'coimbatore', ...query } })).body.data;
+
+for (const price of [10_000, 12_000, 15_000, 20_000, 40_000]) await live({ price });
+for (const price of [8000, 9000, 9500, 9900]) await live({ price, locality: second.id });
+for (const price of [30_000, 31_000, 32_000, 33_000, 34_000]) await live({ price, locality: third.id, bedrooms: false });
+
+describe('prices of a place', () => {
+  test('are the median and the middle half of what live listings ask for', async () => {
+    await countPrices(app.deps);
+    const { now, months } = await prices({ locality: first.slug });
+    expect(now).toEqual({
+      listings: 5,
+      price: { low: 12_000, median: 15_000, high: 20_000 },
+      rate: { low: 12, median: 15, high: 20 },
+    });
+    expect(months.map(({ month }) => month)).toEqual(['2026-11']);
+  });
+
+  test('of fewer than five listings are hidden, and named as such', async () => {
+    expect((await prices({ locality: second.slug })).now).toBeNull();
+    const { localities: shown, now } = await prices();
+    expect(shown.map(({ slug }) => slug)).toEqual([first.slug, third.slug]);
+    expect(now?.listings).toBe(14);
+  });
+
+  test('with a number of bedrooms count those alone', async () => {
+    expect((await prices({ bhk_type: '2BHK' })).now?.listings).toBe(9);
+    expect((await prices({ bhk_type: '3BHK' })).now).toBeNull();
+    expect((await prices({ bhk_type: '2BHK', locality: third.slug })).now).toBeNull();
+  });
+
+  test('counted twice are the same, and a group that shrank below five is gone', async () => {
+    const before = await prices();
+    await countPrices(app.deps);
+    expect({ ...(await prices()), counted_at: null }).toEqual({ ...before, counted_at: null });
+    await app.db.deleteFrom('listing_search').where('locality_id', '=', third.id).where('price', '=', 30_000).execute();
+    await countPrices(app.deps);
+    expect((await prices({ locality: third.slug })).now).toBeNull();
+  });
+
+  test('every link leads to a page of its own, and the search finds what was counted', async () => {
+    const page = await prices({ bhk_type: '2BHK' });
+    expect(page.canonical).toBe('/prices/coimbatore/residential-rent?bhk_type=2BHK');
+    expect(page.indexable).toBe(false);
+    expect((await prices()).indexable).toBe(true);
+    expect(page.search).toBe('/2bhk-homes-in-coimbatore-for-rent');
+    expect(page.kinds.map(({ url }) => url)).toContain('/prices/coimbatore/plot');
+  });
+
+  test('of unknown places and kinds are refused with a sentence', async () => {
+    expect((await app.call(getPrices, { query: { city: 'atlantis' } })).status).toBe(422);
+    expect((await app.call(getPrices, { query: { locality: 'nowhere' } })).status).toBe(422);
+    expect((await app.call(getPrices, { query: { kind: 'castle' } })).status).toBe(422);
+  });
+});
+
+test('the first count fills the months before it with what listings asked for then', async () => {
+  await app.db.deleteFrom('listing_search').execute();
+  await app.db.deleteFrom('locality_price').execute();
+  for (const price of [1000, 2000, 3000, 4000, 5000]) {
+    await live({
+      price: price * 10,
+      published: '2026-08-10T00:00:00Z',
+      before: { '2026-08-10T00:00:00Z': price, '2026-10-05T00:00:00Z': price * 10 },
+    });
+  }
+  await countPrices(app.deps);
+  const { months } = await prices({ locality: first.slug });
+  expect(months.map(({ month, price }) => [month, price.median])).toEqual([
+    ['2026-08', 3000],
+    ['2026-09', 3000],
+    ['2026-10', 30_000],
+    ['2026-11', 30_000],
+  ]);
+  // the rate goes with the price
+  expect(months[0]?.rate?.median).toBe(3);
+  app.advance(40 * 24 * 3600);
+  await countPrices(app.deps);
+  expect((await prices({ locality: first.slug })).months.at(-1)?.month).toBe('2026-12');
+  expect((await prices({ locality: first.slug })).months).toHaveLength(5);
+});

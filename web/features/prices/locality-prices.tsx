@@ -1,0 +1,61 @@
+import type { PricesPage } from '../../../contract/prices.ts';
+import { m } from '../../../messages/compiled/messages.js';
+import { countText } from '../../lib/counts.ts';
+import { rupees, shortRupees } from '../../lib/money.ts';
+
+/** Localities side by side; the bar shows where the middle half of each lies between the cheapest and the dearest. */
+export function LocalityPrices({ localities }: { readonly localities: PricesPage['localities'] }) {
+  const least = Math.min(...localities.map(({ figures }) => figures.price.low));
+  const most = Math.max(...localities.map(({ figures }) => figures.price.high));
+  const at = (price: number) => (most > least ? ((price - least) / (most - least)) * 100 : 50);
+  return (
+    <section aria-labelledby="localities" className="mt-8">
+      <h2 id="localities" className="text-22 font-bold">
+        {m['prices.by_locality']()}
+      </h2>
+      <table className="mt-3 w-full border-collapse">
+        <thead className="text-14 text-muted max-sm:sr-only">
+          <tr className="border-b border-line">
+            <th scope="col" className="py-2 pr-4 text-left font-normal">
+              {m['prices.locality']()}
+            </th>
+            <th scope="col" className="py-2 pr-4 text-right font-normal">
+              {m['prices.median_short']()}
+            </th>
+            <th scope="col" className="w-2/5 py-2 pr-4 text-left font-normal max-sm:hidden">
+              {m['prices.middle_short']()}
+            </th>
+            <th scope="col" className="py-2 text-right font-normal">
+              {m['prices.listings']()}
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {localities.map(({ name, url, search, listings, figures: { price } }) => (
+            <tr key={url} className="border-b border-line">
+              <th scope="row" className="py-1 pr-4 text-left font-normal">
+                <a href={url} className="inline-flex min-h-11 items-center text-indigo hover:underline">
+                  {name}
+                </a>
+              </th>
+              <td className="py-1 pr-4 text-right font-semibold whitespace-nowrap">{rupees(price.median)}</td>
+              <td className="py-1 pr-4 max-sm:hidden">
+                <span className="sr-only">{m['prices.range']({ low: shortRupees(price.low), high: shortRupees(price.high) })}</span>
+                <svg viewBox="0 0 100 6" preserveAspectRatio="none" aria-hidden="true" className="h-3 w-full">
+                  <rect y="2.5" width="100" height="1" className="fill-line" />
+                  <rect x={at(price.low)} y="1" width={Math.max(1, at(price.high) - at(price.low))} height="4" className="fill-oxide/60" />
+                  <rect x={at(price.median) - 0.4} width="0.8" height="6" className="fill-oxide-strong" />
+                </svg>
+              </td>
+              <td className="py-1 text-right">
+                <a href={search} className="inline-flex min-h-11 items-center text-muted hover:underline">
+                  {countText(listings)}
+                </a>
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </section>
+  );
+}

@@ -1,0 +1,73 @@
+import type { PricesPage as Page } from '../../../contract/prices.ts';
+import { m } from '../../../messages/compiled/messages.js';
+import { breadcrumbList } from '../../lib/breadcrumbs.ts';
+import { dateText } from '../../lib/dates.ts';
+import { rupees } from '../../lib/money.ts';
+import { JsonLd } from '../../lib/seo.tsx';
+import { Breadcrumbs } from '../../ui/breadcrumbs.tsx';
+import { LinkButton } from '../../ui/button.tsx';
+import { Choices } from './choices.tsx';
+import { LocalityPrices } from './locality-prices.tsx';
+import { MonthPrices } from './month-prices.tsx';
+
+/** What is asked for in a city or a locality: now, by locality, month by month. */
+export function PricesPage({ page, origin }: { readonly page: Page; readonly origin: string }) {
+  return (
+    <div className="page max-w-5xl py-8">
+      <JsonLd data={breadcrumbList(page.breadcrumbs, origin)} />
+      <Breadcrumbs label={m['prices.trail']()} trail={page.breadcrumbs} />
+      <h1 className="mt-3 text-28 font-bold md:text-36">{page.title}</h1>
+      <div className="mt-5 flex flex-col gap-4">
+        <Choices label={m['prices.choose_kind']()} choices={page.kinds} />
+        <Choices label={m['prices.choose_bedrooms']()} choices={page.bedrooms} />
+      </div>
+      <div className="mt-8 grid items-start gap-6 lg:grid-cols-2">
+        <Now page={page} />
+        {page.months.length > 1 && <MonthPrices months={page.months} />}
+      </div>
+      {page.localities.length > 0 && <LocalityPrices localities={page.localities} />}
+      <section className="mt-8">
+        <h2 className="font-bold">{m['prices.how']()}</h2>
+        <p className="mt-1 max-w-3xl text-muted">{m['prices.how_text']()}</p>
+        {page.counted_at && <p className="mt-1 text-14 text-muted">{m['prices.counted']({ date: dateText(page.counted_at) })}</p>}
+      </section>
+    </div>
+  );
+}
+
+const MEDIAN = {
+  month: m['prices.median_month'],
+  bed_month: m['prices.median_bed_month'],
+  once: ({ amount }: { amount: string }) => amount,
+};
+
+function Now({ page: { now, per, search, counted_at } }: { readonly page: Page }) {
+  if (!now) {
+    return (
+      <div className="rounded-card bg-mustard-soft p-5">
+        <p className="font-semibold">{counted_at ? m['prices.few']() : m['prices.none']()}</p>
+        <p className="mt-1">{m['prices.few_text']()}</p>
+        <LinkButton href={search} look="outline" className="mt-4">
+          {m['prices.see']()}
+        </LinkButton>
+      </div>
+    );
+  }
+  const { price, rate, listings } = now;
+  return (
+    <div className="rounded-card bg-oxide-soft p-5">
+      <p className="text-28 font-bold md:text-36">{MEDIAN[per]({ amount: rupees(price.median) })}</p>
+      <p className="text-14 text-muted">{m['prices.median']()}</p>
+      <p className="mt-3">{m['prices.middle']({ low: rupees(price.low), high: rupees(price.high) })}</p>
+      {rate && (
+        <p className="mt-1">
+          {m['prices.rate_label']()}: <strong>{m['prices.rate']({ amount: rupees(rate.median) })}</strong>
+        </p>
+      )}
+      <p className="mt-1 text-14 text-muted">{m['prices.of']({ count: listings })}</p>
+      <LinkButton href={search} look="outline" className="mt-4">
+        {m['prices.see']()}
+      </LinkButton>
+    </div>
+  );
+}
