@@ -92,7 +92,7 @@ async function prune(deps: Deps): Promise<void> {
 export async function resume(deps: Deps): Promise<void> {
   await resumeImports(deps);
   // the first start has nothing counted yet, and one after a long rest only old figures
-  await deps.jobs.add(deps.db, 'count_prices', {}, { key: 'count_prices' });
+  await deps.jobs.add(deps.db, 'count_prices', null, { key: 'count_prices' });
 }
 
 function feature<Routes extends Record<string, Route>>(routes: Routes, handlers: Handlers<Routes>): Mounted[] {

@@ -14,7 +14,7 @@ export interface JobPayloads {
   /** Read the file of a bulk import and post its rows. */
   import_listings: { importId: string };
   /** Count what is asked for by locality, kind and bedrooms. */
-  count_prices: Record<never, never>;
+  count_prices: null;
 }
 export type JobName = keyof JobPayloads;
 

@@ -1,0 +1,42 @@
+/** Listings that come in files. */
+import type { ColumnType, Generated } from 'kysely';
+import type { Time, NullableTime, BigInt } from './columns.ts';
+
+export interface ListingExternalIdTable {
+  owner_id: string;
+  external_id: string;
+  city_id: number;
+  listing_id: BigInt;
+}
+
+export interface BulkImportTable {
+  id: Generated<string>;
+  owner_id: string;
+  kind: string;
+  format: 'csv' | 'jsonl';
+  file_name: string;
+  dry_run: boolean;
+  ip: string | null;
+  status: Generated<'waiting' | 'running' | 'done' | 'failed'>;
+  rows: number;
+  done: Generated<number>;
+  created: Generated<number>;
+  updated: Generated<number>;
+  unchanged: Generated<number>;
+  refused: Generated<number>;
+  published: Generated<number>;
+  problem: string | null;
+  created_at: Time;
+  touched_at: Time;
+  finished_at: NullableTime;
+}
+
+export interface BulkImportRowTable {
+  import_id: string;
+  row: number;
+  external_id: string | null;
+  public_id: string | null;
+  outcome: 'created' | 'updated' | 'unchanged' | 'refused';
+  published: boolean;
+  errors: ColumnType<readonly { column: string; message: string }[], string, string>;
+}

@@ -1,0 +1,117 @@
+/** Listings, what belongs to them, and the read model of search. */
+import type { ColumnType, Generated } from 'kysely';
+import type { Time, NullableTime, BigInt, Day, Json } from './columns.ts';
+
+export interface ListingTable {
+  city_id: number;
+  id: ColumnType<number, never, never>;
+  public_id: string;
+  kind: string;
+  owner_id: string;
+  status: Generated<string>;
+  version: Generated<number>;
+  locality_id: number | null;
+  lat: number | null;
+  lng: number | null;
+  public_lat: number | null;
+  public_lng: number | null;
+  details: Json<Record<string, unknown>>;
+  promotion_flags: Generated<string[]>;
+  created_at: Time;
+  updated_at: Time;
+  first_published_at: NullableTime;
+  last_confirmed_at: NullableTime;
+  expires_at: NullableTime;
+  closed_at: NullableTime;
+  close_reason: string | null;
+  home_key: ColumnType<Buffer | null, Buffer | null | undefined, Buffer | null>;
+  content_changed_at: Time;
+}
+
+export interface ListingPriceTable {
+  city_id: number;
+  listing_id: BigInt;
+  at: Time;
+  amount: BigInt;
+}
+
+export interface ListingReminderTable {
+  city_id: number;
+  listing_id: BigInt;
+  stage: string;
+  confirmed_at: Time;
+  sent_at: Time;
+}
+
+export interface ListingPhotoTable {
+  city_id: number;
+  listing_id: BigInt;
+  id: Generated<string>;
+  position: number;
+  media_key: string;
+  category: string | null;
+  alt_text: string | null;
+  width: number;
+  height: number;
+  bytes: Generated<number>;
+  blur: string | null;
+  created_at: Time;
+}
+
+export interface ListingSearchTable {
+  city_id: number;
+  listing_id: BigInt;
+  public_id: string;
+  kind: string;
+  locality_id: number | null;
+  price: ColumnType<number | null, number | null, number | null>;
+  deposit: ColumnType<number | null, number | null, number | null>;
+  area_sqm: number | null;
+  rate: number | null;
+  lat: number | null;
+  lng: number | null;
+  tokens: number[];
+  numbers: (number | null)[];
+  words: string;
+  promotion_flags: Generated<string[]>;
+  photo_count: Generated<number>;
+  first_published_at: Time;
+  last_confirmed_at: Time;
+}
+
+export interface ListingChangeTable {
+  seq: ColumnType<number, never, never>;
+  xid: ColumnType<string, never, never>;
+  city_id: number;
+  listing_id: BigInt;
+  at: Time;
+}
+
+export interface ListingReportTable {
+  id: Generated<string>;
+  ticket: string;
+  city_id: number;
+  listing_id: BigInt;
+  reporter_id: string | null;
+  visitor: Buffer;
+  day: ColumnType<string, string, string>;
+  reason: string;
+  details: string | null;
+  contact: string | null;
+  suspect: Generated<boolean>;
+  status: Generated<'open' | 'upheld' | 'dismissed'>;
+  created_at: ColumnType<Date, Date, Date>;
+  acknowledge_by: ColumnType<Date, Date, Date>;
+  decide_by: ColumnType<Date, Date, Date>;
+  acknowledged_at: NullableTime;
+  decided_at: NullableTime;
+  decided_by: ColumnType<string | null, string | null | undefined, string | null>;
+  decision: ColumnType<string | null, string | null | undefined, string | null>;
+}
+
+export interface ListingDayTable {
+  city_id: number;
+  listing_id: BigInt;
+  day: Day;
+  views: number;
+}

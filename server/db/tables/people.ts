@@ -1,0 +1,82 @@
+/** People, how they log in, and what they keep. */
+import type { Generated } from 'kysely';
+import type { Time, NullableTime, BigInt } from './columns.ts';
+
+export interface AppUserTable {
+  id: Generated<string>;
+  name: string | null;
+  email: string | null;
+  phone: string | null;
+  profile_type: string | null;
+  role: Generated<string>;
+  email_verified_at: NullableTime;
+  phone_verified_at: NullableTime;
+  created_at: Time;
+  suspended_at: NullableTime;
+  deleted_at: NullableTime;
+}
+
+export interface SessionTable {
+  id: Generated<string>;
+  user_id: string;
+  token_hash: Buffer;
+  created_at: Time;
+  last_seen_at: Time;
+  expires_at: Time;
+  ip: string | null;
+  user_agent: string | null;
+  revoked_at: NullableTime;
+}
+
+export interface LoginCodeTable {
+  id: Generated<string>;
+  phone: string;
+  code_hash: Buffer;
+  created_at: Time;
+  expires_at: Time;
+  tries: Generated<number>;
+  used_at: NullableTime;
+}
+
+export interface EmailProofTable {
+  id: Generated<string>;
+  user_id: string;
+  email: string;
+  token_hash: Buffer;
+  created_at: Date;
+  expires_at: Date;
+  used_at: NullableTime;
+}
+
+export interface ShortlistTable {
+  user_id: string;
+  city_id: number;
+  listing_id: BigInt;
+  status: Generated<string>;
+  created_at: Time;
+  updated_at: Time;
+}
+
+export interface ContactTable {
+  id: Generated<string>;
+  seeker_id: string;
+  owner_id: string;
+  city_id: number;
+  listing_id: BigInt;
+  created_at: Time;
+}
+
+export interface SeenTable {
+  user_id: string;
+  city_id: number;
+  listing_id: BigInt;
+  seen_at: Time;
+}
+
+export interface AlertConsentTable {
+  user_id: string;
+  channel: 'sms';
+  text_version: string;
+  given_at: Date;
+  withdrawn_at: NullableTime;
+}

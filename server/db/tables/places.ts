@@ -1,0 +1,75 @@
+/** Cities, localities and what is known of them. */
+import type { ColumnType, Generated } from 'kysely';
+import type { Time, NullableTime, Json } from './columns.ts';
+
+export interface CityTable {
+  id: number;
+  slug: string;
+  name: string;
+  state: string;
+  state_code: string;
+  lat: number;
+  lng: number;
+  radius_km: number;
+  takes_listings: Generated<boolean>;
+  aliases: Generated<string[]>;
+  names: Json<Record<string, string>>;
+}
+
+export interface LocalityTable {
+  id: Generated<number>;
+  city_id: number;
+  slug: string;
+  name: string;
+  pincode: string;
+  lat: number;
+  lng: number;
+  rent_sqft: number | null;
+  sale_sqft: number | null;
+  aliases: Generated<string[]>;
+  names: Json<Record<string, string>>;
+}
+
+export interface LocationLogTable {
+  id: ColumnType<number, never, never>;
+  user_id: string | null;
+  city_id: number;
+  locality: string | null;
+  lat: number;
+  lng: number;
+  source: string;
+  at: Time;
+}
+
+export interface StampDutyRateTable {
+  id: ColumnType<number, never, never>;
+  state_code: string;
+  charge: string;
+  buyer: Generated<string>;
+  value_from: Generated<number>;
+  value_to: number | null;
+  percent: number;
+  percent_most: number | null;
+  of_duty: Generated<boolean>;
+  cap: number | null;
+  valid_from: NullableTime;
+  trust: string;
+  source: string;
+  checked_on: Time;
+}
+
+export interface LocalityPriceTable {
+  city_id: number;
+  kind: string;
+  locality_id: Generated<number>;
+  bedrooms: Generated<string>;
+  month: Time;
+  listings: number;
+  price_low: number;
+  price_median: number;
+  price_high: number;
+  rate_low: number | null;
+  rate_median: number | null;
+  rate_high: number | null;
+  counted_at: Time;
+}
