@@ -54,6 +54,12 @@ test("neither the lister's own visits count, nor those of programs, nor visits o
     expect((await visit(on, home.publicId, { ip: '198.51.100.2', userAgent })).status).toBe(202);
   await visit(on, paused.publicId, { ip: '198.51.100.3' });
   expect([await viewsOf(home.publicId), await viewsOf(paused.publicId)]).toEqual([{}, {}]);
+  // taken off the market while it is still known from the visit before
+  await visit(on, home.publicId, { ip: '198.51.100.4' });
+  expect(Object.values(await viewsOf(home.publicId))).toEqual([1]);
+  await setStatus(on, home, 'closed');
+  await visit(on, home.publicId, { ip: '198.51.100.5' });
+  expect(Object.values(await viewsOf(home.publicId))).toEqual([1]);
 });
 
 test('nothing of an address, a browser or a listing is kept, and salts and marks do not outlive their day', async () => {

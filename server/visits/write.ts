@@ -16,8 +16,8 @@ export interface Seen {
 
 /**
  * Counts visits. One statement: a mark that is there already counts nothing, so writing the same visits again, here or in
- * another process, changes nothing. Everybody writes in the same order, so nobody waits in a circle. Listings that have been
- * deleted meanwhile are left out.
+ * another process, changes nothing. Everybody writes in the same order, so nobody waits in a circle. Visits of what is not on the
+ * market are left out.
  */
 export async function writeVisits(db: Db, marks: readonly Mark[]): Promise<void> {
   if (marks.length === 0) return;
@@ -26,7 +26,7 @@ export async function writeVisits(db: Db, marks: readonly Mark[]): Promise<void>
       select l.city_id, l.id, v.day, v.mark
       from unnest(${marks.map(({ publicId }) => publicId)}::text[], ${marks.map(({ day }) => day)}::date[], ${marks.map(({ mark }) => mark)}::bytea[])
         as v (public_id, day, mark)
-      join listing l on l.public_id = v.public_id
+      join listing l on l.public_id = v.public_id and l.status = 'active'
     ), fresh as (
       insert into visit_mark (day, city_id, mark)
       select day, city_id, mark from visit order by day, city_id, mark

@@ -4,28 +4,30 @@ import type { Deps } from '../../deps.ts';
 import { AppError } from '../../http/app-error.ts';
 import type { Context, Handlers, Viewer } from '../../http/handler.ts';
 import { listingCards } from '../../views/listing-card.ts';
-import { findListing, KNOWN_TO_VISITORS } from '../../views/listing-ref.ts';
+import { KNOWN_TO_VISITORS } from '../../views/listing-ref.ts';
 import { pageInfo } from '../../views/page-info.ts';
+import { visitedListings } from '../../visits/listings.ts';
 import { isPerson } from '../../visits/visitor.ts';
 import { writeSeen } from '../../visits/write.ts';
 import { forgetSeen, knownAmong, pageOfSeen } from './queries.ts';
 
 export function seenHandlers(deps: Deps): Handlers<typeof seenRoutes> {
+  const findVisited = visitedListings(deps.db);
   const needLogin = (viewer: Viewer | null): Viewer => {
     if (!viewer) throw new AppError('login_expired', m['error.login_expired']());
     return viewer;
   };
 
   /**
-   * A listing is looked at. Its lister's own visits count for nothing, nor do programs, nor visits of what is off the market.
+   * A listing is looked at. Its lister's own visits count for nothing, nor do those of programs.
    * @throws AppError not_found
    */
   async function visit({ viewer, ip, userAgent }: Context, publicId: string): Promise<void> {
     const at = deps.now();
-    const listing = await findListing(deps.db, publicId);
-    if (!listing || !(listing.live || listing.ended)) throw new AppError('not_found', m['seen.not_found']());
+    const listing = await findVisited(publicId);
+    if (!listing) throw new AppError('not_found', m['seen.not_found']());
     if (viewer?.id === listing.ownerId) return;
-    if (listing.live && isPerson(userAgent)) deps.visits.count({ publicId, at, ip, userAgent });
+    if (isPerson(userAgent)) deps.visits.count({ publicId, at, ip, userAgent });
     if (viewer) deps.visits.remember({ userId: viewer.id, publicId, at });
   }
 
