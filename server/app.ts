@@ -32,8 +32,10 @@ import { validatorCompiler } from './http/validation.ts';
 
 // several times the longest step of any form, in any script; what is wrong with more than that takes too long to tell
 const JSON_LIMIT = 64 * 1024;
-// photos of one upload; the form's own limits count them one by one
+// photos of one upload that are read; the form's own limits count them one by one
 const FILES_AT_ONCE = 20;
+// more than that is named file by file, so that a whole folder sent at once loses none of the first
+const FILES_NAMED = 100;
 
 /**
  * Milliseconds. Node and Fastify leave most of these unlimited. Uploads over a slow line need the long ones; bodies that
@@ -101,7 +103,7 @@ export async function buildApp(deps: Deps, options: AppOptions = {}): Promise<Fa
   // a file too large, or one too many, is named in the answer while the others are taken
   await app.register(multipart, {
     throwFileSizeLimit: false,
-    limits: { fileSize: maxBytes, files: FILES_AT_ONCE + 10, fields: 10, fieldSize: 10_000, parts: FILES_AT_ONCE + 20 },
+    limits: { fileSize: maxBytes, files: FILES_NAMED, fields: 10, fieldSize: 10_000, parts: FILES_NAMED + 10 },
   });
   await openapi(app, config.http.publicUrl);
   mount(app, features(deps), { db: deps.db, findViewer: (hash) => findViewer(deps, hash), limit, uploadLimit: maxBytes * FILES_AT_ONCE });

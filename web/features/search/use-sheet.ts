@@ -17,7 +17,7 @@ export function useSheet(sheet: RefObject<HTMLElement | null>, open: boolean, on
     const element = sheet.current;
     const wide = matchMedia(BESIDE);
     if (!open || !element || wide.matches) return;
-    const before = document.activeElement;
+    const before = openerOf(element);
     const silenced = silenceRest(element);
     const close = () => latest.current();
     const press = (event: KeyboardEvent) => {
@@ -36,6 +36,16 @@ export function useSheet(sheet: RefObject<HTMLElement | null>, open: boolean, on
       if (before instanceof HTMLElement && before.isConnected) before.focus({ preventScroll: true });
     };
   }, [sheet, open]);
+}
+
+/**
+ * What the focus goes back to. A tap before this script ran has followed the sheet's link as any link of a page: the browser has
+ * then given the focus to the sheet itself, or to nothing. The link that is shown is what was tapped.
+ */
+function openerOf(sheet: HTMLElement): Element | null {
+  const { activeElement } = document;
+  if (activeElement && activeElement !== document.body && !sheet.contains(activeElement)) return activeElement;
+  return [...document.querySelectorAll(`a[href$="#${sheet.id}"]`)].find((link) => link.checkVisibility()) ?? null;
 }
 
 /** Everything beside the element and beside its ancestors; answers what it silenced. */
