@@ -52,7 +52,7 @@ export const residentialRent = kind({
 
     available_for: choice({ of: E.AVAILABLE_FOR, need: true, filter: { as: 'any-of', facet: true } }),
     expected_rent: money({ min: 500, max: 5_000_000, per: 'month', when: IS_RENT, need: true }),
-    lease_amount: money({ min: 50_000, max: 50_000_000, per: 'once', when: IS_LEASE, need: true }),
+    lease_amount: money({ min: 50_000, max: 50_000_000, per: 'once', when: IS_LEASE, need: true, filter: { as: 'range' } }),
     lease_months: number({ min: 11, max: 60, unit: 'unit.months', when: IS_LEASE, need: true, show: 'terms' }),
     expected_deposit: money({ min: 0, max: 120_000_000, per: 'once', when: IS_RENT, need: true, show: 'costs' }),
     rent_negotiable: flag({ filter: { as: 'flag', param: 'negotiable' }, show: 'costs' }),

@@ -23,7 +23,7 @@ export interface Layout {
 }
 
 /** Raised when rows are written differently under the same filters. */
-const VERSION = 2;
+const VERSION = 3;
 
 const holdsNumber = (filter: FilterParam): boolean => filter.column === null && ['range', 'at-least', 'available'].includes(filter.as);
 const holdsTokens = (filter: FilterParam): boolean => filter.column === null && ['any-of', 'all-of', 'flag'].includes(filter.as);

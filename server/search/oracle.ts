@@ -9,6 +9,7 @@ import { availableDays, filterParams, type AvailableToken, type FilterParam, typ
 import { ALL_KINDS } from '../../kinds/index.ts';
 import type { Db } from '../db/schema.ts';
 import type { SearchRequest } from './index.ts';
+import { alike } from './synonyms.ts';
 
 const SQM_PER_SQFT = 0.09290304;
 const METRES_PER_DEGREE = 111_195;
@@ -134,9 +135,8 @@ function where(request: SearchRequest, omit: string | null): Sql {
     all.push(sql`l.locality_id = any(${sql.val([...request.localityIds])}::int[])`);
   if (request.flag !== null) all.push(sql`${request.flag} = any(l.promotion_flags)`);
   for (const word of (request.text ?? '').split(' ').filter(Boolean)) {
-    all.push(
-      sql`' ' || s.words like ${word.length < 3 ? `% ${word}` : `% ${word}%`} ${word.length < 3 ? sql`or ' ' || s.words || ' ' like ${`% ${word} %`}` : sql``}`,
-    );
+    const whole = [...alike(word), word].map((one) => sql`' ' || s.words || ' ' like ${`% ${one} %`}`);
+    all.push(sql.join([...whole, ...(word.length < 3 ? [] : [sql`' ' || s.words like ${`% ${word}%`}`])], sql` or `));
   }
   if (bbox) {
     all.push(

@@ -105,7 +105,10 @@ describe('a block', () => {
 describe('words', () => {
   test('are folded, put together where they belong together, and each told once', () => {
     expect(wordsOf('2 BHK Apartment in the Café-Street, 2bhk')).toEqual(['2bhk', 'apartment', 'cafe', 'street']);
-    expect(wordsOf('ஆர்.எஸ். புரம்')).toEqual(['ஆர்', 'எஸ்', 'புரம்']);
+    expect(wordsOf('ஆர்.எஸ். புரம்')).toEqual(['ஆர்எஸ்', 'புரம்']);
+    expect(wordsOf('आर.एस. पुरम')).toEqual(wordsOf('आरएस पुरम'));
+    for (const spelled of ['R.S. Puram', 'R S Puram', 'r.s.puram', 'RS Puram']) expect(wordsOf(spelled)).toEqual(['rs', 'puram']);
+    for (const spelled of ['2 BHK', '2BHK', '2 bedrooms', '2+ bhk']) expect(wordsOf(spelled)).toEqual(['2bhk']);
     expect(wordsOf('गांधीपुरम')).toEqual(['गांधीपुरम']);
   });
   test('an endless word is not ignored, or whoever types one would find everything', () => {
@@ -139,6 +142,10 @@ describe('words', () => {
     expect(dictionary.understood('peelamdeu')).toEqual(['peelamedu']);
     expect(dictionary.understood('pg')).toEqual(['pg']);
     expect(dictionary.understood('px')).toEqual([]);
+    dictionary.add('flat');
+    dictionary.add('apartment');
+    expect(dictionary.understood('apartment').toSorted()).toEqual(['apartment', 'flat']);
+    expect(dictionary.understood('aparmtent').toSorted()).toEqual(['apartment', 'flat']);
     dictionary.add('gandhigram');
     expect(dictionary.understood('gandhig')).toEqual(['gandhigram']);
   });

@@ -126,6 +126,30 @@ describe('the column index', () => {
     expect(find('xqzzt')).toBe(0);
   });
 
+  test('finds a locality however it is spelled, in Tamil and Hindi too, and what means the same', () => {
+    const find = (text: string, kinds = ['residential_rent']) => on.deps.search.search({ ...everything(1, kinds, around.now), text }).total;
+    expect(find('rs puram')).toBeGreaterThan(0);
+    for (const spelled of ['R.S. Puram', 'r s puram', 'ஆர்.எஸ். புரம்', 'ஆர்எஸ் புரம்', 'आर.एस. पुरम', 'rs puram kovai', 'rs puram கோயம்புத்தூர்'])
+      expect({ spelled, found: find(spelled) }).toEqual({ spelled, found: find('rs puram') });
+    expect(find('காந்திபுரம்')).toBe(find('gandhipuram'));
+    expect(find('flat')).toBe(find('apartment'));
+    expect(find('2 bedroom flat')).toBe(find('2bhk apartment'));
+    expect(find('cent', ['plot'])).toBe(find('plot', ['plot']));
+  });
+
+  test('finds a word of the description, and none of what only the owner may read', async () => {
+    const [key] = on.deps.search.search(everything(1, ['residential_rent'], around.now)).ids;
+    await on.db.transaction().execute(async (tx) => {
+      await sql`update listing set details = details || '{"description": "A quiet zebrawood floor, and a view of the hills.", "door_no": "quagga7"}'
+        where city_id = 1 and id = ${key!.listingId}`.execute(tx);
+      await writeSearchRow(tx, key!);
+    });
+    await on.deps.search.refresh([key!]);
+    const find = (text: string) => on.deps.search.search({ ...everything(1, ['residential_rent'], around.now), text }).ids;
+    expect(find('zebrawood hills')).toEqual([key]);
+    expect(find('quagga7')).toEqual([]);
+  });
+
   test('hears of changes made elsewhere, in whatever order they are committed', async () => {
     const count = () => on.deps.search.cityCount(1);
     const [first, second] = [keys[3]!, keys[4]!];

@@ -1,8 +1,17 @@
 /**
- * Free text: words, a dictionary of them with prefixes and typing errors, and the rows that hold each.
- * Words are folded (case, accents), `2 bhk` is one word, and Indian scripts keep their vowel signs.
+ * Free text: words, and a dictionary of them with prefixes, synonyms and typing errors.
+ * Words are folded (case, accents), `2 bhk`, `2 bedroom` and `2bhk` are one word, and so are initials however they are pointed
+ * (`R.S. Puram`, `R S Puram`, `RS Puram`); Indian scripts keep their vowel signs.
  */
+import { alike } from './synonyms.ts';
+
 const IGNORED = new Set(['a', 'an', 'and', 'at', 'by', 'for', 'in', 'near', 'of', 'on', 'the', 'to', 'with']);
+
+const BEDROOMS = /\b([1-9])\s*\+?\s*(bhk|rk|bedrooms?|bed|br)\b/g;
+/** Single Latin letters in a row, with points or spaces between. */
+const INITIALS = /(?<![\p{L}\p{M}\p{N}])[a-z](?:[.\s]+[a-z](?![\p{L}\p{M}\p{N}]))+/gu;
+/** Letters of an Indian script, each spelled out in up to two with their signs, with points and no spaces between. */
+const POINTED = /(?<![\p{L}\p{M}\p{N}])(?:\p{L}\p{M}*){1,2}(?:\.(?:\p{L}\p{M}*){1,2}(?![\p{L}\p{M}\p{N}]))+/gu;
 
 /** The words of a text as search compares them, each once, in order of appearance; an endless one counts as several. */
 export function wordsOf(text: string): string[] {
@@ -11,7 +20,9 @@ export function wordsOf(text: string): string[] {
     .replace(/[\u0300-\u036f'’]/g, '')
     .normalize('NFC')
     .toLowerCase()
-    .replace(/\b([1-9])\s*(\+)?\s*(bhk|rk)\b/g, '$1$3');
+    .replace(BEDROOMS, (_, count: string, what: string) => count + (what === 'rk' ? 'rk' : 'bhk'))
+    .replace(INITIALS, (letters) => letters.replace(/[.\s]+/gu, ''))
+    .replace(POINTED, (letters) => letters.replaceAll('.', ''));
   const found = folded.match(/[\p{L}\p{M}\p{N}]{1,40}/gu) ?? [];
   return [...new Set(found.filter((word) => !IGNORED.has(word)))];
 }
@@ -99,10 +110,14 @@ export class Dictionary {
     return found;
   }
 
-  /** What a typed word stands for: words that begin with it, or else the nearest ones. */
+  /** What a typed word stands for: words that begin with it and those that mean the same, or else the nearest ones. */
   understood(word: string): string[] {
-    const exact = this.startingWith(word);
-    return exact.length > 0 ? exact : [...new Set(this.closeTo(word).flatMap((near) => [near, ...this.startingWith(near)]))];
+    const exact = this.#meant(word);
+    return exact.length > 0 ? exact : [...new Set(this.closeTo(word).flatMap((near) => [near, ...this.#meant(near)]))];
+  }
+
+  #meant(word: string): string[] {
+    return [...new Set([...this.startingWith(word), ...alike(word).filter((other) => this.#known.has(other))])];
   }
 }
 

@@ -65,11 +65,13 @@ async function liveListings(tx: Tx, pairs: string): Promise<LiveListing[]> {
     select l.city_id, l.id as listing_id, l.public_id, l.kind, l.details, l.locality_id, l.public_lat as lat, l.public_lng as lng,
       l.promotion_flags, l.first_published_at::text, coalesce(l.last_confirmed_at, l.first_published_at)::text as last_confirmed_at,
       (select count(*) from listing_photo p where p.city_id = l.city_id and p.listing_id = l.id) as photo_count,
-      coalesce(array[a.name] || a.aliases || (select array_agg(value) from jsonb_each_text(a.names)), '{}') as place_names,
+      array[c.name] || c.aliases || array(select value from jsonb_each_text(c.names))
+        || coalesce(array[a.name] || a.aliases || array(select value from jsonb_each_text(a.names)), '{}') as place_names,
       u.name as owner_name
     from jsonb_to_recordset(${pairs}::jsonb) as k (city_id smallint, listing_id bigint)
     join listing l on l.city_id = k.city_id and l.id = k.listing_id
     join app_user u on u.id = l.owner_id
+    join city c on c.id = l.city_id
     left join locality a on a.id = l.locality_id
     where l.status = 'active' and l.first_published_at is not null`.execute(tx);
   return rows;
@@ -91,6 +93,7 @@ function searchRow(kind: Kind, { details, place_names, owner_name, ...row }: Liv
 /** What free text finds a listing by. A private lister's name is not among it. */
 function searchWords(kind: Kind, values: Values, places: readonly (string | null)[], lister: string | null): string[] {
   const builder = values.listing_role === 'Developer' ? lister : null;
-  const texts = [listingTitle(kind, values), placeName(values), values.society_name, values.sub_locality, builder, ...places];
-  return wordsOf(texts.filter((text) => typeof text === 'string').join(' '));
+  const names = [placeName(values), values.society_name, values.sub_locality, builder, ...places];
+  const texts = [listingTitle(kind, values), ...names, values.description];
+  return wordsOf(texts.filter((text) => typeof text === 'string').join(' \n '));
 }
