@@ -11,6 +11,20 @@ export const breadcrumb = z.object({ name: z.string(), url: z.string() });
 /** A link to another search, with its true number of live listings. */
 export const searchLink = z.object({ name: z.string(), url: z.string(), count: z.int() });
 
+/** One change of a search that finds more, with what it brings. */
+export const loosened = z.object({
+  /** The filter, or `locality`, `q`, `bbox`, `polygon`, `near`. */
+  param: z.string(),
+  /** Where to move a bound, by its key in the query; null: leave the condition out. */
+  bound: z.record(z.string(), z.number()).nullable(),
+  /** In words: `12 more up to ₹22,000`. */
+  name: z.string(),
+  /** Listings it adds, and what it then finds in all; exact. */
+  more: z.int(),
+  count: z.int(),
+});
+export type Loosened = z.output<typeof loosened>;
+
 /**
  * The search as it was understood: slug and query string together, defaults not spelled out. Change it and give it to
  * `searchUrl` (contract/slug) to get the address of the changed search.
@@ -69,8 +83,8 @@ export const searchPage = z.object({
   breadcrumbs: z.array(breadcrumb),
   /** Nearest localities with the same search; of a whole city, its fullest localities. */
   nearby: z.array(searchLink),
-  /** On an empty result: one change each that finds something, with how many. */
-  loosen: z.array(searchLink),
+  /** Where little is found: one change each that finds more, with how many. */
+  loosen: z.array(loosened.extend({ url: z.string() })),
 });
 export type SearchPage = z.output<typeof searchPage>;
 

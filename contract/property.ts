@@ -4,7 +4,7 @@ import { filterShape } from '../kinds/filter-schema.ts';
 import { filterParams } from '../kinds/filters.ts';
 import { ALL_KINDS, KIND_IDS } from '../kinds/index.ts';
 import { citySlug } from './location.ts';
-import { homePage, intent, listingPage, searchPage } from './property-pages.ts';
+import { homePage, intent, listingPage, loosened, searchPage } from './property-pages.ts';
 import { route } from './route.ts';
 import { card, facet, histogram, listing, listingId, one, paged, pageQuery } from './shapes.ts';
 
@@ -12,7 +12,7 @@ export const SORTS = ['relevance', 'newest', 'confirmed', 'price_asc', 'price_de
 export type Sort = (typeof SORTS)[number];
 
 const kindIds = z.enum(KIND_IDS);
-const localitySlugs = z.array(citySlug).max(20);
+const localitySlugs = z.array(citySlug).max(200);
 /** Degrees, not exponential: `76.95`. */
 const DEGREES = String.raw`-?\d{1,3}(?:\.\d{1,12})?`;
 const pointList = (text: string) => text.split(';').map((pair) => pair.split(',').map(Number) as [number, number]);
@@ -90,7 +90,12 @@ export const getProperty = route({
   rate: 'search',
   query: searchQuery.extend({ id: listingId.optional(), facets: z.enum(['true', 'false']).optional() }),
   response: z.union([
-    paged(card).extend({ facets: z.array(facet).optional(), histograms: z.array(histogram).optional() }),
+    paged(card).extend({
+      facets: z.array(facet).optional(),
+      histograms: z.array(histogram).optional(),
+      /** With `facets`, where fewer than five are found: what to loosen. */
+      loosen: z.array(loosened).optional(),
+    }),
     one(listing).extend({ page: listingPage }),
   ]),
   example: { query: { intent: 'rent', city: 'coimbatore', bhk_type: '2BHK', price_max: 25000, facets: 'true' } },

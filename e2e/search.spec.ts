@@ -164,7 +164,7 @@ test('where nothing matches, it says what to loosen and what that brings', async
   const way = page
     .getByRole('main')
     .getByRole('listitem')
-    .getByRole('link', { name: /\d listings?$/ })
+    .getByRole('link', { name: /^\d[\d,]* more / })
     .first();
   const promised = numberIn((await way.textContent()) ?? '');
   await way.click();

@@ -4,8 +4,9 @@ import { Block } from './block.ts';
 import { evaluate, type Matches } from './evaluate.ts';
 import { countFacets, countLocalities } from './facets.ts';
 import { histogram } from './histogram.ts';
-import type { ListingKey, SearchRequest, SearchResult } from './index.ts';
+import type { ListingKey, Loosening, SearchRequest, SearchResult } from './index.ts';
 import type { Layout } from './layout.ts';
+import { loosenings } from './loosen.ts';
 import { mapOf, type MarkedMap } from './map.ts';
 import { pageOf } from './page.ts';
 import { SQM_PER_SQFT } from './ranges.ts';
@@ -82,6 +83,11 @@ export class ColumnIndex {
         : [],
       localities: request.facets ? countLocalities(matches) : new Map(),
     };
+  }
+
+  loosen(request: SearchRequest): Loosening[] {
+    const total = (changed: SearchRequest) => this.#found(changed).reduce((sum, { matches }) => sum + matches.total, 0);
+    return loosenings({ request, layout: this.#layout, found: this.#found(request).map(({ matches }) => matches), total });
   }
 
   map(request: SearchRequest, zoom: number): MarkedMap {

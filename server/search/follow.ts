@@ -60,6 +60,9 @@ export class FollowingIndex implements SearchIndex {
   map(request: SearchRequest, zoom: number) {
     return this.#index.map(request, zoom);
   }
+  loosen(request: SearchRequest) {
+    return this.#index.loosen(request);
+  }
   localityCounts(cityId: number, kinds?: readonly string[]) {
     return this.#index.localityCounts(cityId, kinds);
   }

@@ -70,6 +70,16 @@ export interface SearchResult {
   /** Matching listings by locality, whatever localities were asked for; empty without `facets`. */
   readonly localities: ReadonlyMap<number, number>;
 }
+/** One change of a search that finds more. */
+export interface Loosening {
+  /** Of the filter, or `locality`, `q`, `bbox`, `polygon`, `near`. */
+  readonly param: string;
+  readonly filter: FilterParam | null;
+  /** A bound to move there; null: leave the condition out. In the unit of the query. */
+  readonly bound: { readonly key: string; readonly value: number } | null;
+  /** What it finds; exact. */
+  readonly total: number;
+}
 export interface ListingKey {
   readonly cityId: number;
   readonly listingId: number;
@@ -77,6 +87,8 @@ export interface ListingKey {
 
 export interface SearchIndex {
   search(request: SearchRequest): SearchResult;
+  /** What would find more, see `loosenings`. */
+  loosen(request: SearchRequest): readonly Loosening[];
   /** Where on a map of this zoom the matching listings lie; page, sort and facets of the request do not matter. */
   map(request: SearchRequest, zoom: number): MarkedMap;
   /** Live listings by locality id, for suggestions and top localities; of some kinds or of all. */

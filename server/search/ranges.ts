@@ -66,6 +66,17 @@ export function inRange(filter: FilterParam, range: Range, block: Block, layout:
   return name === 'deposit' ? scan(columns.deposit, range, block.size) : fromOrder(block, name, range);
 }
 
+/** What a filter compares of a row, in the unit of the query; NaN when it is not known. */
+export function figuresOf(filter: FilterParam, { columns }: Block, layout: Layout): (row: number) => number {
+  if (filter.column === 'deposit_months') return (row) => columns.deposit[row]! / columns.price[row]!;
+  if (filter.column === null || filter.column === 'photo_count') {
+    const values = columns.numbers.get(layout.number(filter.param));
+    return (row) => values?.[row] ?? NaN;
+  }
+  const values = columns[HELD[filter.column]];
+  return filter.column === 'area_sqft' ? (row) => values[row]! / SQM_PER_SQFT : (row) => values[row]!;
+}
+
 /** A stretch of a sorted order this much shorter than the block is quicker than looking at every row. */
 const WORTH_SEEKING = 6;
 

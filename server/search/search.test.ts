@@ -6,7 +6,7 @@ import { seeded, drawInt } from '../../kinds/draw.ts';
 import { drawMarket } from '../db/seed/demo/draw-market.ts';
 import { insertMarket } from '../db/seed/demo/insert.ts';
 import { readGazetteer } from '../db/seed/gazetteer/gazetteer.ts';
-import { everything, type ListingKey, type SearchRequest } from './index.ts';
+import { everything, type ListingKey, type Loosening, type SearchRequest } from './index.ts';
 import { layout } from './layout.ts';
 import { askBars, askLocalities, askOption, askPage } from './oracle.ts';
 import { randomRequest, type Surroundings } from './random-request.ts';
@@ -54,7 +54,30 @@ async function compare(request: SearchRequest, seed: number): Promise<void> {
   for (const { param, edges, counts } of answer.histograms) {
     expect({ asking, counts }).toEqual({ asking, counts: await askBars(on.db, asked, param, edges) });
   }
+  for (const { param, filter, bound, total } of on.deps.search.loosen(request).slice(0, 6)) {
+    expect({ asking, param, bound, total }).toEqual({ asking, param, bound, ...(await askLoosened(asked, param, filter, bound)) });
+    expect(total).toBeGreaterThan(answer.total);
+  }
   expect({ asking, localities: answer.localities }).toEqual({ asking, localities: await askLocalities(on.db, asked) });
+}
+
+/** What SQL finds of the request changed so. */
+async function askLoosened(
+  request: SearchRequest,
+  param: string,
+  filter: Loosening['filter'],
+  bound: Loosening['bound'],
+): Promise<{ total: number }> {
+  const rest = Object.fromEntries(Object.entries(request.filters).filter(([key]) => !filter?.keys.includes(key)));
+  const without: Readonly<Record<string, Partial<SearchRequest>>> = {
+    locality: { localityIds: [] },
+    q: { text: null },
+    bbox: { bbox: null },
+    polygon: { polygon: null },
+    near: { near: null, sort: 'newest' },
+  };
+  const change = bound ? { filters: { ...request.filters, [bound.key]: bound.value } } : filter ? { filters: rest } : without[param]!;
+  return { total: (await askPage(on.db, { ...request, ...change })).total };
 }
 
 /** Changes a listing the way its owner might, in the record and for search. */

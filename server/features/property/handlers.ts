@@ -13,13 +13,18 @@ import { liveCards } from './cards.ts';
 import { presentFacets, presentHistograms } from './facets.ts';
 import { homePage, promoted, topLocalities } from './home-page.ts';
 import { readListing } from './listing.ts';
-import { understand } from './request.ts';
+import { presentWay, waysToLoosen } from './loosen.ts';
+import { filtersIn, understand } from './request.ts';
 import { propertyMap } from './map.ts';
 import { searchPage } from './search-page.ts';
 import { similarKeys } from './similar.ts';
 
 const HOT = 20;
 const TOP_LOCALITIES = 24;
+
+/** The filters of a query as the address of a search would say them. */
+const paramsOf = (query: Readonly<Record<string, unknown>>): Record<string, string[]> =>
+  Object.fromEntries(Object.entries(filtersIn(query)).map(([key, value]) => [key, (Array.isArray(value) ? value : [value]).map(String)]));
 
 export function propertyHandlers(deps: Deps): Handlers<typeof contract.property> {
   const { config, db, search } = deps;
@@ -32,7 +37,11 @@ export function propertyHandlers(deps: Deps): Handlers<typeof contract.property>
       return {
         data: await liveCards(db, result.ids),
         pagination: pageInfo(request, result.total),
-        ...(facets && { facets: presentFacets(result), histograms: presentHistograms(result) }),
+        ...(facets && {
+          facets: presentFacets(result),
+          histograms: presentHistograms(result),
+          loosen: waysToLoosen(deps, request, result.total).map((way) => presentWay(way, paramsOf(query), result.total)),
+        }),
       };
     },
 

@@ -252,13 +252,25 @@ describe('the page of a slug', () => {
     }
   });
 
-  test('an empty result says what to leave out and how much that finds', async () => {
+  test('an empty result says how far to move a bound and what to leave out, and each finds what it says', async () => {
     const shown = await page('homes-in-coimbatore-for-rent', { price_max: 600, furnishing: 'Fully' });
     expect(shown.pagination.total).toBe(0);
-    const [way] = shown.loosen;
-    expect(way!.name).toBe('Without “Price: up to ₹600”');
-    const found = await find({ intent: 'rent', furnishing: 'Fully' });
-    expect(way!.count).toBe(found.pagination.total);
+    const [moved, ...others] = shown.loosen;
+    expect(moved).toMatchObject({ param: 'price', bound: { price_max: expect.any(Number) } });
+    expect(moved!.name).toMatch(/^\d+ more up to ₹/);
+    expect(others.map(({ name }) => name)).toContainEqual(expect.stringMatching(/^[\d,]+ more without “Price: up to ₹600”$/));
+    for (const { url, count, more } of shown.loosen) {
+      expect(more).toBe(count);
+      const { pathname, searchParams } = new URL(url, 'https://example.org');
+      expect((await page(pathname.slice(1), Object.fromEntries(searchParams))).pagination.total).toBe(count);
+    }
+  });
+
+  test('the API says the same of a search that finds little, and nothing of one that finds plenty', async () => {
+    const little = await find({ intent: 'rent', price_max: 600, furnishing: 'Fully', facets: 'true' });
+    const [way] = little.loosen!;
+    expect((await find({ intent: 'rent', furnishing: 'Fully', ...way!.bound })).pagination.total).toBe(way!.count);
+    expect((await find({ intent: 'rent', facets: 'true' })).loosen).toEqual([]);
   });
 
   test.each(['homes-in-atlantis', 'nonsense', 'homes-in-atlantis-coimbatore-for-rent', 'a-pid-abcdefgh12'])(

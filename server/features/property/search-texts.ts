@@ -74,6 +74,9 @@ export function chipTexts(
   }
 }
 
+/** A bound of a filter as people say it. */
+export const boundText = (filter: FilterParam, value: number): string => figureText(filter, String(value));
+
 function figureText({ figure }: FilterParam, value: string): string {
   switch (figure) {
     case 'money':

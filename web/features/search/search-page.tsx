@@ -71,7 +71,8 @@ export function SearchPage({ page, origin, stale }: SearchPageProps) {
                 <SortSelect sorts={page.sorts} search={search} />
               </div>
             </div>
-            {total === 0 ? <EmptyResults loosen={page.loosen} /> : <Results cards={page.data} pending={search.pending} />}
+            {total > 0 && <Results cards={page.data} pending={search.pending} />}
+            {(total === 0 || page.loosen.length > 0) && <EmptyResults loosen={page.loosen} total={total} />}
             <Pagination page={page.pagination.page} totalPages={totalPages} href={(to) => searchUrl(onPage(page.state, to))} />
           </div>
           <Nearby
