@@ -15,6 +15,7 @@ import { drawMarket } from '../server/db/seed/demo/draw-market.ts';
 import { insertMarket } from '../server/db/seed/demo/insert.ts';
 import { readGazetteer } from '../server/db/seed/gazetteer/gazetteer.ts';
 import { seedPlaces } from '../server/db/seed/places.ts';
+import { layout } from '../server/search/layout.ts';
 
 /** Drawn listings of a thousand, by city: a few big cities hold most, as in life. 43 % of each are homes to rent. */
 const SPREAD: readonly [slug: string, share: number][] = [
@@ -57,7 +58,7 @@ export async function openMarket(live: number, keptIn: string | undefined): Prom
   const folder = keptIn ?? mkdtempSync(join(tmpdir(), 'thinnai-bench-'));
   mkdirSync(folder, { recursive: true });
   const server = await startEmbedded({ dataDir: folder, throwAway: true });
-  const name = `market_${live}`;
+  const name = `market_${live}_${layout.hash}`;
   await server.createDatabase(name);
   const url = server.url(name);
   await migrate(url);
@@ -87,6 +88,8 @@ async function fill(db: Db, live: number): Promise<void> {
   const copies = live / DRAWN - 1;
   for (let first = 1; first <= copies; first += AT_ONCE) await copyListings(db, drawn.id, first, Math.min(copies, first + AT_ONCE - 1));
   await db.deleteFrom('listing_change').execute();
+  const setting = { key: 'search_layout', value: JSON.stringify(layout.hash) };
+  await db.insertInto('setting').values(setting).execute();
   await sql`analyze`.execute(db);
 }
 

@@ -76,6 +76,8 @@ export const searchPage = z.object({
   sorts: z.array(z.object({ value: z.string(), label: z.string(), selected: z.boolean() })),
   chips: z.array(chip),
   controls: z.array(filterControl),
+  /** At most two promoted listings for labelled slots above the first page; outside the order, the total and the pages. */
+  promoted: z.array(card),
   data: z.array(card),
   pagination,
   facets: z.array(facet),

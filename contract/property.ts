@@ -1,12 +1,13 @@
 /** Finding: search, lists, one listing in full, and the calls that feed a whole page at once. */
 import { z } from 'zod';
+import { AREA_UNITS } from '../kinds/area.ts';
 import { filterShape } from '../kinds/filter-schema.ts';
 import { filterParams } from '../kinds/filters.ts';
 import { ALL_KINDS, KIND_IDS } from '../kinds/index.ts';
 import { citySlug } from './location.ts';
 import { homePage, intent, listingPage, loosened, searchPage } from './property-pages.ts';
 import { route } from './route.ts';
-import { card, facet, histogram, listing, listingId, one, paged, pageQuery } from './shapes.ts';
+import { card, facet, histogram, listing, listingId, one, paged, pageQuery, rankedCard } from './shapes.ts';
 
 export const SORTS = ['relevance', 'newest', 'confirmed', 'price_asc', 'price_desc', 'rate_asc', 'rate_desc', 'distance'] as const;
 export type Sort = (typeof SORTS)[number];
@@ -54,6 +55,7 @@ export const GENERAL_PARAMS = [
   'polygon',
   'near',
   'radius',
+  'area_unit',
   'sort',
   'page',
   'limit',
@@ -74,6 +76,8 @@ export const searchQuery = z.strictObject({
   near: near.optional(),
   /** Metres around `near`. */
   radius: z.coerce.number().int().min(100).max(50_000).default(3_000),
+  /** Unit of `area_min` and `area_max`; plots are thought of in cents. */
+  area_unit: z.enum(AREA_UNITS).default('sqft'),
   sort: z.enum(SORTS).default('relevance'),
   ...pageQuery,
   ...filterShape(filterParams(ALL_KINDS)),
@@ -90,7 +94,12 @@ export const getProperty = route({
   rate: 'search',
   query: searchQuery.extend({ id: listingId.optional(), facets: z.enum(['true', 'false']).optional() }),
   response: z.union([
-    paged(card).extend({
+    paged(rankedCard).extend({
+      /**
+       * At most two paid or editorial listings that match too, on the first page only. They stand outside the order, which they are
+       * part of as well; neither total nor pages know of them.
+       */
+      promoted: z.array(card).optional(),
       facets: z.array(facet).optional(),
       histograms: z.array(histogram).optional(),
       /** With `facets`, where fewer than five are found: what to loosen. */

@@ -98,6 +98,15 @@ export const card = z.object({
 });
 export type Card = z.output<typeof card>;
 
+/**
+ * A part of why a listing stands where it does by relevance. The points of a card add up to its relevance, in days: the greatest
+ * comes first. `confirmed` is the moment it was last confirmed, in days since 1970; the others move it forward.
+ */
+export const relevancePart = z.object({ part: z.enum(['confirmed', 'photos', 'rate', 'price']), points: z.number(), text: z.string() });
+/** A card with the reasons of its place. */
+export const rankedCard = card.extend({ why: z.array(relevancePart).optional() });
+export type RankedCard = z.output<typeof rankedCard>;
+
 /** A listing's page: the card and everything public about it. */
 export const listing = card.extend({
   photos: z.array(photo),

@@ -2,7 +2,8 @@
  * Areas, exactly. One foot is 0.3048 m by definition, so a square foot is 0.09290304 sqm; a cent is a hundredth of an acre,
  * an acre 43,560 sqft. What a person typed is kept with its unit; these figures serve comparing, searching and showing.
  */
-export type AreaUnit = 'sqft' | 'cent' | 'sqm' | 'acre';
+export const AREA_UNITS = ['sqft', 'cent', 'sqm', 'acre'] as const;
+export type AreaUnit = (typeof AREA_UNITS)[number];
 export interface Area {
   readonly value: number;
   readonly unit: AreaUnit;

@@ -4,11 +4,12 @@ import { Block } from './block.ts';
 import { evaluate, type Matches } from './evaluate.ts';
 import { countFacets, countLocalities } from './facets.ts';
 import { histogram } from './histogram.ts';
-import type { ListingKey, Loosening, SearchRequest, SearchResult } from './index.ts';
+import type { ListingKey, Loosening, RelevancePart, SearchRequest, SearchResult } from './index.ts';
 import type { Layout } from './layout.ts';
 import { loosenings } from './loosen.ts';
 import { mapOf, type MarkedMap } from './map.ts';
 import { pageOf } from './page.ts';
+import { partsOf, promotedOf } from './relevance.ts';
 import { SQM_PER_SQFT } from './ranges.ts';
 import type { Row } from './row.ts';
 import { Dictionary } from './text.ts';
@@ -73,6 +74,7 @@ export class ColumnIndex {
     const ids = pageOf(matches, request, (request.page - 1) * request.limit, request.limit);
     return {
       ids: ids.map((listingId) => ({ cityId: request.cityId, listingId })),
+      promoted: request.page === 1 ? promotedOf(matches, request.promoted).map((listingId) => ({ cityId: request.cityId, listingId })) : [],
       total: matches.reduce((sum, { total }) => sum + total, 0),
       facets: request.facets ? countFacets(found, request, this.#layout) : [],
       histograms: request.facets
@@ -83,6 +85,14 @@ export class ColumnIndex {
         : [],
       localities: request.facets ? countLocalities(matches) : new Map(),
     };
+  }
+
+  relevanceParts({ cityId, listingId }: ListingKey): RelevancePart[] {
+    for (const block of this.#blocksOf(cityId)) {
+      const row = block.find(listingId);
+      if (row >= 0) return partsOf(block.columns, row);
+    }
+    return [];
   }
 
   loosen(request: SearchRequest): Loosening[] {

@@ -60,6 +60,9 @@ export class FollowingIndex implements SearchIndex {
   map(request: SearchRequest, zoom: number) {
     return this.#index.map(request, zoom);
   }
+  relevanceParts(key: ListingKey) {
+    return this.#index.relevanceParts(key);
+  }
   loosen(request: SearchRequest) {
     return this.#index.loosen(request);
   }

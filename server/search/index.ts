@@ -30,6 +30,8 @@ export interface SearchRequest {
   readonly limit: number;
   /** Count options, localities and bars too. */
   readonly facets: boolean;
+  /** Promoted listings wanted beside the page; they are found by the same conditions and change neither total nor order. */
+  readonly promoted: number;
 }
 
 /** A request for everything of a city and kinds, to be narrowed. */
@@ -48,7 +50,18 @@ export const everything = (cityId: number, kinds: readonly string[], now: Date):
   page: 1,
   limit: 20,
   facets: false,
+  promoted: 0,
 });
+
+/** Flags that put a listing into a labelled slot above the first page. */
+export const PROMOTING = ['hot_property', 'premium_property', 'featured_property'] as const;
+
+/** A part of a listing's relevance in days; all of them add up to what `sort=relevance` goes by, greatest first, then by id. */
+export interface RelevancePart {
+  readonly part: 'confirmed' | 'photos' | 'rate' | 'price';
+  /** Of `confirmed`: days since 1970. */
+  readonly points: number;
+}
 
 /** How many listings each option of a filter finds; see `countFacets` for what is counted. */
 export interface FacetCounts {
@@ -63,6 +76,8 @@ export interface Bars {
 }
 export interface SearchResult {
   readonly ids: readonly ListingKey[];
+  /** The most relevant that match and carry a flag of `PROMOTING`; empty beyond the first page. */
+  readonly promoted: readonly ListingKey[];
   /** Exact. */
   readonly total: number;
   readonly facets: readonly FacetCounts[];
@@ -87,6 +102,8 @@ export interface ListingKey {
 
 export interface SearchIndex {
   search(request: SearchRequest): SearchResult;
+  /** Why a listing stands where it does by relevance; empty when it is not live. */
+  relevanceParts(key: ListingKey): readonly RelevancePart[];
   /** What would find more, see `loosenings`. */
   loosen(request: SearchRequest): readonly Loosening[];
   /** Where on a map of this zoom the matching listings lie; page, sort and facets of the request do not matter. */

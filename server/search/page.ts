@@ -1,22 +1,22 @@
 /** One page of the rows that match, in a strict order, over one or several blocks. */
 import { hasBit } from './bits.ts';
-import type { Block, OrderName } from './block.ts';
 import type { Matches } from './evaluate.ts';
 import { metresFrom, type Circle } from './geo.ts';
 import type { SearchRequest } from './index.ts';
 import { walk } from './order.ts';
 
+type SortKey = 'relevance' | 'newest' | 'confirmed' | 'price' | 'rate';
+
 /** Each sort: what it goes by, and whether the greatest comes first. Unknown values come last either way. */
-const SORTS: Readonly<Record<Exclude<SearchRequest['sort'], 'distance'>, { by: OrderName & keyof Block['columns']; descending: boolean }>> =
-  {
-    relevance: { by: 'relevance', descending: true },
-    newest: { by: 'newest', descending: true },
-    confirmed: { by: 'confirmed', descending: true },
-    price_asc: { by: 'price', descending: false },
-    price_desc: { by: 'price', descending: true },
-    rate_asc: { by: 'rate', descending: false },
-    rate_desc: { by: 'rate', descending: true },
-  };
+const SORTS: Readonly<Record<Exclude<SearchRequest['sort'], 'distance'>, { by: SortKey; descending: boolean }>> = {
+  relevance: { by: 'relevance', descending: true },
+  newest: { by: 'newest', descending: true },
+  confirmed: { by: 'confirmed', descending: true },
+  price_asc: { by: 'price', descending: false },
+  price_desc: { by: 'price', descending: true },
+  rate_asc: { by: 'rate', descending: false },
+  rate_desc: { by: 'rate', descending: true },
+};
 
 /** Listing ids from `offset` on, at most `limit`. */
 export function pageOf(blocks: readonly Matches[], request: Pick<SearchRequest, 'sort' | 'near'>, offset: number, limit: number): number[] {
@@ -24,62 +24,115 @@ export function pageOf(blocks: readonly Matches[], request: Pick<SearchRequest, 
   if (offset >= total) return [];
   if (request.sort === 'distance' && request.near) return nearest(blocks, request.near, offset, limit);
   const { by, descending } = SORTS[request.sort === 'distance' ? 'relevance' : request.sort];
-  const cursors = blocks.filter((matches) => matches.total > 0).map((matches) => new Cursor(matches, by, descending));
+  const lines = blocks.filter((matches) => matches.total > 0).map((matches) => new Line(matches, by, descending));
+  if (offset > DEEP) leap(lines, offset, descending);
+  else for (let passed = 0; passed < offset; passed++) frontmost(lines, descending)?.advance();
   const ids: number[] = [];
-  for (let passed = 0; ids.length < limit; passed++) {
-    const first = frontmost(cursors, descending);
+  while (ids.length < limit) {
+    const first = frontmost(lines, descending);
     if (!first) break;
-    if (passed >= offset) ids.push(first.id);
+    ids.push(first.id);
     first.advance();
   }
   return ids;
 }
 
-/** Walks the matching rows of a block in order. */
-class Cursor {
+/** Rows that are passed one by one; beyond, every line is written down and leapt over. */
+const DEEP = 200;
+
+/**
+ * Moves the lines on together by `offset` rows of their common order. Of k lines, the one that is frontmost n / k rows on has
+ * none of these behind the n-th row, so it goes there at once: the last page costs a walk over each block, no more.
+ */
+function leap(lines: readonly Line[], offset: number, descending: boolean): void {
+  for (let left = offset; left > 0;) {
+    const open = lines.filter((line) => !line.done);
+    const step = Math.max(1, Math.floor(left / open.length));
+    const ahead = open.map((line) => ({ line, ...line.ahead(step) }));
+    const first = ahead.reduce((best, one) => (before(one, best, descending) ? one : best));
+    left -= first.line.leap(step);
+  }
+}
+
+interface Placed {
+  readonly key: number;
+  readonly id: number;
+}
+
+/** The matching rows of a block in order, walked from the front. */
+class Line {
   readonly #matches: Matches;
   readonly #at: (index: number) => number;
   readonly #length: number;
-  readonly #key: Float64Array | Float32Array;
+  readonly #keys: Float64Array | Float32Array;
   #index = -1;
-  #row = -1;
+  /** All of them written down, once it is leapt over. */
+  #rows: Uint32Array | null = null;
 
-  constructor(matches: Matches, by: OrderName & keyof Block['columns'], descending: boolean) {
+  constructor(matches: Matches, by: SortKey, descending: boolean) {
     const order = matches.block.orders[by];
     this.#matches = matches;
     this.#at = walk(order, descending);
     this.#length = order.length;
-    this.#key = matches.block.columns[by];
+    this.#keys = matches.block.columns[by];
     this.advance();
   }
 
+  get #row(): number {
+    return this.#rows ? this.#rows[this.#index]! : this.#at(this.#index);
+  }
   get done(): boolean {
-    return this.#index >= this.#length;
+    return this.#index >= (this.#rows?.length ?? this.#length);
   }
   get key(): number {
-    return this.#key[this.#row]!;
+    return this.#keys[this.#row]!;
   }
   get id(): number {
     return this.#matches.block.columns.id[this.#row]!;
   }
 
   advance(): void {
-    while (++this.#index < this.#length) {
-      this.#row = this.#at(this.#index);
-      if (hasBit(this.#matches.all, this.#row)) return;
+    this.#index++;
+    if (this.#rows) return;
+    while (this.#index < this.#length && !hasBit(this.#matches.all, this.#at(this.#index))) this.#index++;
+  }
+
+  #written(): Uint32Array {
+    if (this.#rows) return this.#rows;
+    const rows = new Uint32Array(this.#matches.total);
+    let found = 0;
+    for (let index = 0; index < this.#length; index++) {
+      const row = this.#at(index);
+      if (hasBit(this.#matches.all, row)) rows[found++] = row;
     }
+    this.#index = 0;
+    return (this.#rows = rows);
+  }
+
+  /** The row `step` rows on, counted from 1, or the last one. */
+  ahead(step: number): Placed {
+    const rows = this.#written();
+    const row = rows[Math.min(this.#index + step, rows.length) - 1]!;
+    return { key: this.#keys[row]!, id: this.#matches.block.columns.id[row]! };
+  }
+
+  /** Goes `step` rows on, or to the end, and answers how many that were. */
+  leap(step: number): number {
+    const passed = Math.min(step, this.#written().length - this.#index);
+    this.#index += passed;
+    return passed;
   }
 }
 
-function frontmost(cursors: readonly Cursor[], descending: boolean): Cursor | null {
-  let first: Cursor | null = null;
-  for (const cursor of cursors) {
-    if (!cursor.done && (!first || before(cursor, first, descending))) first = cursor;
+function frontmost(lines: readonly Line[], descending: boolean): Line | null {
+  let first: Line | null = null;
+  for (const line of lines) {
+    if (!line.done && (!first || before(line, first, descending))) first = line;
   }
   return first;
 }
 
-function before(a: Cursor, b: Cursor, descending: boolean): boolean {
+function before(a: Placed, b: Placed, descending: boolean): boolean {
   const [x, y] = [a.key, b.key];
   if (Number.isNaN(x) !== Number.isNaN(y)) return Number.isNaN(y);
   if (x !== y && !Number.isNaN(x)) return descending ? x > y : x < y;

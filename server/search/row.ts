@@ -17,13 +17,20 @@ export interface Row {
   readonly confirmedAt: number;
 }
 
-const DAY = 86_400_000_000;
+export const DAY_US = 86_400_000_000;
+
+/** What helps a person decide counts as so many days of being confirmed later. */
+export const RELEVANCE_DAYS = { photos: 2, photos_enough: 4, rate: 2, price: 1 } as const;
+/** From this many photos on there are enough to see the home. */
+const ENOUGH_PHOTOS = 3;
 
 /**
- * Where a listing stands when nobody asked for another order: the day it was last confirmed, moved forward for what helps a
+ * Where a listing stands when nobody asked for another order: the moment it was last confirmed, moved forward for what helps a
  * person decide. Microseconds, so that it needs no clock and never changes while the listing does not.
  */
 export function relevanceOf(row: Pick<Row, 'confirmedAt' | 'photos' | 'rate' | 'price'>): number {
-  const photos = row.photos >= 3 ? 4 : row.photos > 0 ? 2 : 0;
-  return row.confirmedAt + (photos + (row.rate === null ? 0 : 2) + (row.price === null ? 0 : 1)) * DAY;
+  const photos = row.photos >= ENOUGH_PHOTOS ? RELEVANCE_DAYS.photos_enough : row.photos > 0 ? RELEVANCE_DAYS.photos : 0;
+  return (
+    row.confirmedAt + (photos + (row.rate === null ? 0 : RELEVANCE_DAYS.rate) + (row.price === null ? 0 : RELEVANCE_DAYS.price)) * DAY_US
+  );
 }

@@ -63,6 +63,11 @@ export type ListingRow = Awaited<ReturnType<typeof listingRows>>[number];
  * personal: whoever may see the list may see the cards.
  */
 export async function listingCards(db: Db | Tx, keys: readonly ListingKey[]): Promise<Card[]> {
+  return (await keyedCards(db, keys)).map(({ card }) => card);
+}
+
+/** The same, each with its key. */
+export async function keyedCards<K extends ListingKey>(db: Db | Tx, keys: readonly K[]): Promise<{ key: K; card: Card }[]> {
   if (keys.length === 0) return [];
   const [rows, covers] = [await listingRows(db, keys), await coversOf(db, keys)];
   const cards = new Map(
@@ -72,7 +77,10 @@ export async function listingCards(db: Db | Tx, keys: readonly ListingKey[]): Pr
       return kind ? [[key, presentCard(kind, row, covers.get(key))] as const] : [];
     }),
   );
-  return keys.map((key) => cards.get(keyText(key))).filter((card) => card !== undefined);
+  return keys.flatMap((key) => {
+    const card = cards.get(keyText(key));
+    return card ? [{ key, card }] : [];
+  });
 }
 
 interface Cover {

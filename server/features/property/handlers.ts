@@ -9,7 +9,7 @@ import { findListing } from '../../views/listing-ref.ts';
 import { namedCity } from '../../views/named-places.ts';
 import { pageInfo } from '../../views/page-info.ts';
 import { placesOf } from '../../views/places.ts';
-import { liveCards } from './cards.ts';
+import { liveCards, PROMOTED_SLOTS, rankedCards } from './cards.ts';
 import { presentFacets, presentHistograms } from './facets.ts';
 import { homePage, promoted, topLocalities } from './home-page.ts';
 import { readListing } from './listing.ts';
@@ -33,9 +33,10 @@ export function propertyHandlers(deps: Deps): Handlers<typeof contract.property>
       if (query.id) return readListing(deps, query.id);
       const facets = query.facets === 'true';
       const { request } = understand(query, await placesOf(db), { defaultCity: config.defaultCity, now: deps.now() });
-      const result = search.search({ ...request, facets });
+      const result = search.search({ ...request, facets, promoted: PROMOTED_SLOTS });
       return {
-        data: await liveCards(db, result.ids),
+        data: await (request.sort === 'relevance' ? rankedCards(deps, result.ids) : liveCards(db, result.ids)),
+        promoted: await liveCards(db, result.promoted),
         pagination: pageInfo(request, result.total),
         ...(facets && {
           facets: presentFacets(result),

@@ -2,6 +2,7 @@
 import type { SearchQuery } from '../../../contract/property.ts';
 import { KINDS_OF_INTENT, type Intent } from '../../../contract/slug/state.ts';
 import type { FieldError } from '../../../contract/errors.ts';
+import { toSqft, type AreaUnit } from '../../../kinds/area.ts';
 import { KIND_IDS, type KindId } from '../../../kinds/index.ts';
 import { m } from '../../../messages/compiled/messages.js';
 import { AppError } from '../../http/app-error.ts';
@@ -37,9 +38,19 @@ function kindsOf({ intent, kind }: Asked): readonly KindId[] {
 export const filterKeys = (kinds: readonly string[]): Set<string> => new Set(layout.filtersOf(kinds).flatMap(({ keys }) => keys));
 const ALL_KEYS = filterKeys(KIND_IDS);
 
-/** The filters a query sets, by key. */
+/** The filters a query sets, by key; bounds of an area in sqft, whatever unit they were said in. */
 export function filtersIn(query: Readonly<Record<string, unknown>>): Record<string, unknown> {
-  return Object.fromEntries(Object.entries(query).filter(([key, value]) => ALL_KEYS.has(key) && value !== undefined));
+  const set = Object.fromEntries(Object.entries(query).filter(([key, value]) => ALL_KEYS.has(key) && value !== undefined));
+  const unit = query.area_unit as AreaUnit | undefined;
+  if (!unit || unit === 'sqft') return set;
+  // outwards in the sixth decimal, so that a plot of exactly that size is within
+  for (const [key, round] of [
+    ['area_min', Math.floor],
+    ['area_max', Math.ceil],
+  ] as const) {
+    if (typeof set[key] === 'number') set[key] = round(toSqft({ value: set[key], unit }) * 1e6) / 1e6;
+  }
+  return set;
 }
 
 /**

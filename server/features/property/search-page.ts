@@ -8,7 +8,7 @@ import { WORTH_INDEXING } from '../../views/indexing.ts';
 import { pageInfo } from '../../views/page-info.ts';
 import { placesOf } from '../../views/places.ts';
 import { textOf } from '../../views/text.ts';
-import { liveCards } from './cards.ts';
+import { liveCards, PROMOTED_SLOTS } from './cards.ts';
 import { controlsOf, presentFacets, presentHistograms } from './facets.ts';
 import { breadcrumbsOf, chipsOf, kindsOf, nearbyOf, sortsOf, tabsOf } from './links.ts';
 import { presentWay, waysToLoosen, wayUrl } from './loosen.ts';
@@ -21,7 +21,7 @@ export async function searchPage(deps: Deps, query: SearchPageQuery): Promise<Se
   const places = await placesOf(deps.db);
   const { state, asked } = readPageSearch(query, places);
   const { city, localities, request } = understand(asked, places, { defaultCity: deps.config.defaultCity, now: deps.now() });
-  const result = deps.search.search({ ...request, facets: true });
+  const result = deps.search.search({ ...request, facets: true, promoted: PROMOTED_SLOTS });
   const filters = layout.filtersOf(request.kinds);
   const { slug, rest } = formatSearchSlug(state);
   const title = headingOf(
@@ -52,6 +52,7 @@ export async function searchPage(deps: Deps, query: SearchPageQuery): Promise<Se
     sorts: sortsOf(request.sort, request.near !== null),
     chips: chipsOf(state, filters, localities),
     controls: controlsOf(request.kinds, result.facets),
+    promoted: await liveCards(deps.db, result.promoted),
     data: await liveCards(deps.db, result.ids),
     pagination: pageInfo(request, result.total),
     facets: presentFacets(result),

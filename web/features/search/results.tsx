@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react';
 import type { Card } from '../../../contract/shapes.ts';
 import { cx } from '../../ui/cx.ts';
+import { Badge } from '../../ui/badge.tsx';
 import { ListingCard } from '../../ui/listing-card.tsx';
 import { ListingCardSkeleton } from '../../ui/skeleton.tsx';
 import { HeartButton } from '../shortlist/heart-button.tsx';
@@ -10,8 +11,15 @@ const PATIENCE_MS = 400;
 /** Cards on the first screen, whose pictures come first. */
 const EAGER = 2;
 
+interface ResultsProps {
+  readonly cards: readonly Card[];
+  readonly pending: boolean;
+  /** Said on every card: these stand outside the order. */
+  readonly label?: string;
+}
+
 /** The cards: standing on phones, lying from tablets up. */
-export function Results({ cards, pending }: { readonly cards: readonly Card[]; readonly pending: boolean }) {
+export function Results({ cards, pending, label }: ResultsProps) {
   const slow = useSlow(pending);
   return (
     <ul
@@ -26,7 +34,9 @@ export function Results({ cards, pending }: { readonly cards: readonly Card[]; r
           {slow ? (
             <ListingCardSkeleton layout="horizontal" />
           ) : (
-            <ListingCard card={card} layout="horizontal" level={2} eager={at < EAGER} corner={<HeartButton property={card} />} />
+            <ListingCard card={card} layout="horizontal" level={2} eager={at < EAGER} corner={<HeartButton property={card} />}>
+              {label && <Badge look="plain">{label}</Badge>}
+            </ListingCard>
           )}
         </li>
       ))}

@@ -71,6 +71,11 @@ export function SearchPage({ page, origin, stale }: SearchPageProps) {
                 <SortSelect sorts={page.sorts} search={search} />
               </div>
             </div>
+            {page.promoted.length > 0 && (
+              <aside aria-label={m['search.promoted']()} className="mb-4">
+                <Results cards={page.promoted} pending={search.pending} label={m['search.promoted']()} />
+              </aside>
+            )}
             {total > 0 && <Results cards={page.data} pending={search.pending} />}
             {(total === 0 || page.loosen.length > 0) && <EmptyResults loosen={page.loosen} total={total} />}
             <Pagination page={page.pagination.page} totalPages={totalPages} href={(to) => searchUrl(onPage(page.state, to))} />
