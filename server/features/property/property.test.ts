@@ -6,7 +6,6 @@ import { SORTS } from '../../../contract/property.ts';
 import { drawMarket } from '../../db/seed/demo/draw-market.ts';
 import { insertMarket } from '../../db/seed/demo/insert.ts';
 import { readGazetteer } from '../../db/seed/gazetteer/gazetteer.ts';
-import { layout } from '../../search/layout.ts';
 import { writeSearchRow } from '../../search/write.ts';
 
 const { property, location } = contract;
@@ -265,80 +264,6 @@ describe('the page of a slug', () => {
       const { pathname, searchParams } = new URL(url, 'https://example.org');
       expect((await page(pathname.slice(1), Object.fromEntries(searchParams))).pagination.total).toBe(count);
     }
-  });
-
-  test('a plot is found by its size in the unit people think in', async () => {
-    const inCents = await find({ intent: 'plots', area_min: 2, area_max: 5, area_unit: 'cent' });
-    const inFeet = await find({ intent: 'plots', area_min: 871.2, area_max: 2178 });
-    expect(inCents.pagination).toEqual(inFeet.pagination);
-    const [plot] = (await find({ intent: 'plots' })).data;
-    const { value, unit } = plot!.area!;
-    const same = await find({ intent: 'plots', area_min: value, area_max: value, area_unit: unit, limit: 100 });
-    expect(same.data.map(({ id }) => id)).toContain(plot!.id);
-    const shown = await page('plots-in-coimbatore', { area_max: 5, area_unit: 'cent' });
-    expect(shown.canonical).toContain('area_max=2178');
-  });
-
-  test('promoted listings stand apart, match the same search, and change neither its total nor its order', async () => {
-    const { promoted, data, pagination } = await find({ intent: 'rent', sort: 'newest', limit: 100 });
-    expect(promoted!.length).toBeGreaterThan(0);
-    expect(promoted!.length).toBeLessThanOrEqual(2);
-    for (const card of promoted!) {
-      expect(card.promotion_flags.some((flag) => ['hot_property', 'premium_property', 'featured_property'].includes(flag))).toBe(true);
-      expect(card.kind).toBe('residential_rent');
-    }
-    const dates = data.map(({ first_published_at }) => first_published_at!);
-    expect(dates).toEqual(dates.toSorted().toReversed());
-    const second = await find({ intent: 'rent', sort: 'newest', limit: 100, page: 2 });
-    expect(second).toMatchObject({ promoted: [], pagination: { total: pagination.total } });
-    expect((await find({ intent: 'rent', price_max: 600 })).promoted).toEqual([]);
-  });
-
-  test('each card of the most relevant says why it stands there, and the order can be recomputed from that', async () => {
-    const { data } = await find({ intent: 'rent', limit: 100 });
-    const points = data.map(({ why }) => why!.reduce((sum, part) => sum + part.points, 0));
-    expect(points).toEqual(points.toSorted((a, b) => b - a));
-    const [first] = data;
-    expect(first!.why!.find(({ part }) => part === 'confirmed')!.points).toBeCloseTo(Date.parse(first!.last_confirmed_at!) / 86_400_000, 5);
-    expect((await find({ intent: 'rent', sort: 'newest' })).data[0]).not.toHaveProperty('why');
-  });
-
-  test.each<[string, Record<string, unknown>, number]>([
-    ['a polygon of 10,000 corners', { polygon: Array.from({ length: 10_000 }, (_, n) => `7${n % 10}.1,11.${n}`).join(';') }, 422],
-    ['a polygon of 501 corners', { polygon: Array.from({ length: 501 }, (_, n) => `76.${n},11.${n % 7}`).join(';') }, 422],
-    ['a polygon that crosses itself', { polygon: '76.9,10.9;77.1,11.2;77.1,10.9;76.9,11.2' }, 200],
-    ['a flat polygon', { polygon: '76.9,11;77,11;77.1,11' }, 200],
-    ['a polygon of two corners', { polygon: '76.9,11;77,11' }, 422],
-    ['a box around the world', { bbox: '-180,-90,180,90' }, 200],
-    ['a box inside out', { bbox: '77,11,76,10' }, 422],
-    ['page 10,000,000', { page: 10_000_000 }, 200],
-    ['page 0', { page: 0 }, 422],
-    ['min over max', { price_min: 20_000, price_max: 10_000 }, 422],
-    ['a lease sum of the wrong kind', { intent: 'buy', lease_amount_min: 5 }, 422],
-    ['200 localities that there are not', { locality: Array.from({ length: 200 }, (_, n) => `nowhere-${n}`) }, 422],
-    ['200 filters that there are not', Object.fromEntries(Array.from({ length: 200 }, (_, n) => [`filter_${n}`, '1'])), 422],
-    ['quotes and commands', { q: `'; drop table listing; -- " \\ %00 $(rm -rf /) {{7*7}} <script>` }, 200],
-    ['a storm of accents', { q: 'Z\u0351\u036b\u0343'.repeat(28) }, 200],
-    ['brackets of an expression', { q: '(((((((((((((((a+)+)+)+)+)+$' }, 200],
-    ['a zero among marks of direction', { q: '\u202e\u0000\ud83c\udfe0 \u200d' }, 422],
-    ['many initials', { q: 'a.b.c.d.e.f.g.h.i.j.k.l.m.n.o.p.q.r.s.t.u.v.w.x.y.z. '.repeat(2) }, 200],
-  ])('%s gets a clear answer', async (_, query, status) => {
-    const answer = await on.call(property.getProperty, { query: { facets: 'true', ...query } });
-    expect(answer.status).toBe(status);
-    if (status === 422) expect(JSON.stringify(answer.body)).toMatch(/"code":"invalid"/);
-  });
-
-  test('every filter of a kind set at once is answered', async () => {
-    const query: Record<string, unknown> = { kind: 'residential_rent', facets: 'true' };
-    for (const filter of layout.filtersOf(['residential_rent'])) {
-      const figure = filter.figure === 'date' ? '2026-01-01' : 1;
-      const tokens = filter.options.map(({ token }) => token);
-      // a single token where the bucket of a date takes no list
-      const chosen = tokens.length === 0 ? figure : filter.as === 'available' ? tokens[0] : tokens;
-      for (const key of filter.keys) query[key] = filter.as === 'flag' ? 'true' : chosen;
-    }
-    const { status, body } = await on.call(property.getProperty, { query });
-    expect({ status, total: (body as { pagination: { total: number } }).pagination.total }).toEqual({ status: 200, total: 0 });
   });
 
   test('the API says the same of a search that finds little, and nothing of one that finds plenty', async () => {
