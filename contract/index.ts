@@ -10,6 +10,7 @@ import { postingRoutes } from './posting.ts';
 import { pricesRoutes } from './prices.ts';
 import * as property from './property.ts';
 import { reportRoutes } from './report.ts';
+import { reviewRoutes } from './review.ts';
 import type { Route } from './route.ts';
 import { seenRoutes } from './seen.ts';
 import { shortlistRoutes } from './shortlist.ts';
@@ -32,6 +33,7 @@ export const contract = {
   contact: contactRoutes,
   posting: postingRoutes,
   photos: photosRoutes,
+  review: reviewRoutes,
   bulk: bulkRoutes,
   seen: seenRoutes,
   statistics: statisticsRoutes,

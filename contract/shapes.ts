@@ -135,7 +135,22 @@ export const listing = card.extend({
 });
 export type Listing = z.output<typeof listing>;
 
-/** Owner's view of a draft or listing, the answer of every posting call. */
+/** What of a listing waits for review, or was not accepted, as its owner is told. */
+export const ownReview = z.object({
+  /** The whole listing, which visitors do not see yet, or an edit of one they see. */
+  of: z.enum(['listing', 'edit']),
+  /** `unfinished`: the edit lacks something and waits for its owner first. */
+  state: z.enum(['unfinished', 'waiting', 'rejected']),
+  since: z.string(),
+  /** What visitors still see the old of. */
+  fields: z.array(z.object({ field: z.string(), label: z.string() })),
+  /** Why it was not accepted. */
+  reasons: z.array(z.object({ reason: z.string(), text: z.string() })),
+  note: z.string().nullable(),
+});
+export type OwnReview = z.output<typeof ownReview>;
+
+/** Owner's view of a draft or listing, the answer of every posting call. Its values are the ones its owner wants. */
 export const ownListing = z
   .object({
     id: listingId,
@@ -154,8 +169,9 @@ export const ownListing = z
     /** Unusual values to look at again; they do not stop publishing. */
     warnings: z.array(z.object({ path: z.string(), message: z.string(), code: z.string(), step: z.string() })),
     photos: z.array(ownPhoto),
-    /** As visitors see it in lists, or would. */
+    /** As visitors see it in lists, or would; what waits for review is not in it. */
     card,
+    review: ownReview.nullable(),
     /** State code of its city, which some questions depend on. */
     state: z.string(),
     created_by: z.string(),

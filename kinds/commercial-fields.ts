@@ -1,6 +1,7 @@
 /** What business premises to rent and to buy have in common (product rules 1.5). */
 import { area, choice, flag, multi, number, tags, type Condition, type Fields, type Step } from './field.ts';
 import * as E from './enumerations.ts';
+import { SIZE, WHAT } from './reviews.ts';
 import {
   GALLERY_STEP,
   UNDER_CONSTRUCTION,
@@ -29,7 +30,7 @@ const NOT_WHOLE_BUILDING: Condition = { not: { field: 'floor_scope', is: ['full_
 const RESERVED: Condition = { field: 'commercial_parking', is: ['reserved', 'public & reserved'] };
 
 const noOther = (...others: readonly string[]): Condition => ({ all: others.map((field) => ({ field, set: false })) });
-const extent = { minSqft: 20, maxSqft: 5_000_000, units: ['sqft', 'sqm', 'cent', 'acre'], show: 'home' } as const;
+const extent = { minSqft: 20, maxSqft: 5_000_000, units: ['sqft', 'sqm', 'cent', 'acre'], review: SIZE, show: 'home' } as const;
 
 /** `unfinished`: the kind is asked for its construction status, on which some of these depend. */
 export function premisesFields(options: { unfinished: boolean }): Fields {
@@ -39,6 +40,7 @@ export function premisesFields(options: { unfinished: boolean }): Fields {
       compact: true,
       need: true,
       filter: { as: 'any-of', facet: true },
+      review: WHAT,
       show: 'home',
     }),
     commercial_building_type: choice({

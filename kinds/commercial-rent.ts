@@ -1,5 +1,6 @@
 import { choice, flag, kind, money, number } from './field.ts';
 import * as E from './enumerations.ts';
+import { DEPOSIT, PRICE } from './reviews.ts';
 import { premisesFields, premisesSteps } from './commercial-fields.ts';
 import { maintenanceFields, roleFields } from './shared-fields.ts';
 import { commercialAreaChecks, commercialDepositChecks, floorChecks, locationChecks, lockInChecks, visitChecks } from './checks.ts';
@@ -19,9 +20,9 @@ export const commercialRent = kind({
   fields: {
     ...roleFields('rent'),
     ...premisesFields({ unfinished: false }),
-    expected_rent: money({ min: 1_000, max: 50_000_000, per: 'month', need: true }),
+    expected_rent: money({ min: 1_000, max: 50_000_000, per: 'month', need: true, review: PRICE }),
     rent_negotiable: flag({ filter: { as: 'flag', param: 'negotiable' }, show: 'costs' }),
-    expected_deposit: money({ min: 0, max: 1_200_000_000, per: 'once', need: true, show: 'costs' }),
+    expected_deposit: money({ min: 0, max: 1_200_000_000, per: 'once', need: true, review: DEPOSIT, show: 'costs' }),
     deposit_negotiable: flag({ show: 'costs' }),
     ...maintenanceFields({ need: true }),
     lease_years: number({ min: 1, max: 99, unit: 'unit.years', need: true, show: 'terms' }),

@@ -1,4 +1,5 @@
 import { flag, kind, money } from './field.ts';
+import { PRICE } from './reviews.ts';
 import { premisesFields, premisesSteps } from './commercial-fields.ts';
 import { constructionFields, ownershipFields, roleFields } from './shared-fields.ts';
 import { commercialAreaChecks, floorChecks, locationChecks, visitChecks } from './checks.ts';
@@ -20,7 +21,7 @@ export const commercialSale = kind({
     ...premisesFields({ unfinished: true }),
     ...constructionFields(),
     ...ownershipFields(),
-    expected_price: money({ min: 100_000, max: 20_000_000_000, per: 'once', need: true }),
+    expected_price: money({ min: 100_000, max: 20_000_000_000, per: 'once', need: true, review: PRICE }),
     price_negotiable: flag({ filter: { as: 'flag', param: 'negotiable' }, show: 'costs' }),
     pre_leased: flag({ unknown: true, filter: { as: 'flag' }, show: 'terms' }),
     current_rent: money({

@@ -78,6 +78,27 @@ describe.each(ALL_KINDS.map((kind) => [kind.id, kind] as const))('%s', (_, kind)
     for (const path of [kind.type, kind.bedrooms]) if (path) expect(at(path)?.control, path).toBe('choice');
   });
 
+  test('what people search by and rely on is reviewed when it changes a lot', () => {
+    const top = (path: string) => kind.fields[path.split('.')[0]!];
+    const reviewed = (path: string): boolean => {
+      const [field, column] = [top(path), path.split('.')[1]];
+      return (field?.control === 'rows' ? field.fields[column!]?.review : field?.review) !== undefined;
+    };
+    const relied = [...kind.price, ...kind.area, kind.type, kind.bedrooms, 'listing_role', 'city', 'locality', 'lat', 'lng'];
+    expect(relied.filter((path) => path !== null && top(path)?.need === true && !reviewed(path))).toEqual([]);
+    expect(kind.steps.find(({ id }) => id === 'location')?.oneThing).toBe(true);
+  });
+
+  test('measures of reviews fit their fields, and what is reviewed is no secret of its owner', () => {
+    for (const [name, { review, control, private: secret }] of everyField(kind.fields)) {
+      if (!review) continue;
+      expect(secret ?? false, name).toBe(false);
+      if (review === 'any') continue;
+      if ('metres' in review) expect(control, name).toBe('coordinate');
+      else expect(['money', 'area', 'number'], name).toContain(control);
+    }
+  });
+
   test('checks stand at fields of the kind', () => {
     for (const check of kind.checks) {
       const table = check.rows ? kind.fields[check.rows] : undefined;

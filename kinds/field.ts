@@ -41,6 +41,13 @@ export interface Filter {
   readonly facet?: boolean;
 }
 
+/**
+ * Which changes of what a published listing says are big: somebody looks at them before visitors see them. `any`: every one.
+ * `up`, `down`: by more than that share of what it was (0.25 is a quarter), a direction left out is free. `metres`: a pin that
+ * is moved farther.
+ */
+export type Review = 'any' | { readonly up?: number; readonly down?: number } | { readonly metres: number };
+
 /** Groups of the facts on a listing page, in the order they are shown. */
 export const FACT_GROUPS = ['home', 'costs', 'rooms', 'terms', 'building', 'land', 'documents', 'rules', 'visits'] as const;
 export type FactGroup = (typeof FACT_GROUPS)[number];
@@ -57,6 +64,8 @@ interface Base {
   /** Message id of the label when `field.<name>` does not fit this kind. */
   readonly label?: string;
   readonly filter?: Filter;
+  /** Its big changes once it is published; absent: all of them are small. */
+  readonly review?: Review;
   /** Where the listing page shows it; absent = not among the facts. */
   readonly show?: FactGroup;
 }
@@ -246,6 +255,8 @@ export interface Step {
   readonly fields: readonly string[];
   /** Steps whose fields the call of this one takes as well, for clients with fewer steps. */
   readonly alsoTakes?: readonly StepId[];
+  /** Its answers tell one thing: while one of them waits for review, all changes of the step wait. */
+  readonly oneThing?: true;
 }
 
 /** What a person wants to do, as search slugs and tabs name it. */

@@ -1,5 +1,6 @@
 import { choice, flag, kind, money, multi, number } from './field.ts';
 import * as E from './enumerations.ts';
+import { DEPOSIT, PRICE, WHAT } from './reviews.ts';
 import {
   GALLERY_STEP,
   NAMED_SOCIETY,
@@ -34,7 +35,7 @@ export const flatmate = kind({
     ...roleFields('rent'),
     ...reraFields(),
     ...homeTypeFields(),
-    room_type: choice({ of: E.PG_ROOM_TYPES, need: true, filter: { as: 'any-of', facet: true }, show: 'rooms' }),
+    room_type: choice({ of: E.PG_ROOM_TYPES, need: true, filter: { as: 'any-of', facet: true }, review: WHAT, show: 'rooms' }),
     sharing: choice({ of: E.FLATMATE_SHARING, need: true, filter: { as: 'any-of', facet: true }, show: 'rooms' }),
     tenant_type: multi({ of: E.TENANT_TYPE, need: true, filter: { as: 'any-of', facet: true }, show: 'terms' }),
     existing_flatmates: number({ min: 0, max: 12, show: 'home' }),
@@ -42,13 +43,14 @@ export const flatmate = kind({
 
     ...locationFields({ societyNeed: NAMED_SOCIETY }),
 
-    expected_rent: money({ min: 500, max: 500_000, per: 'month', need: true, label: 'field.expected_rent_share' }),
+    expected_rent: money({ min: 500, max: 500_000, per: 'month', need: true, label: 'field.expected_rent_share', review: PRICE }),
     expected_deposit: money({
       min: 0,
       max: 12_000_000,
       per: 'once',
       need: true,
       label: 'field.expected_deposit_share',
+      review: DEPOSIT,
       show: 'costs',
     }),
     rent_negotiable: flag({ filter: { as: 'flag', param: 'negotiable' }, show: 'costs' }),

@@ -1,12 +1,13 @@
 /** What homes to rent, to buy and to share have in common (product rules 1.3, 1.4, 1.8). */
 import { area, choice, counts, flag, number, type Fields } from './field.ts';
 import * as E from './enumerations.ts';
+import { SIZE, WHAT } from './reviews.ts';
 import { IS_VILLA, floorFields } from './shared-fields.ts';
 
 export function homeTypeFields(): Fields {
   return {
-    property_type: choice({ of: E.PROPERTY_TYPE, need: true, filter: { as: 'any-of', facet: true }, show: 'home' }),
-    bhk_type: choice({ of: E.BHK_TYPE, need: true, filter: { as: 'any-of', facet: true }, show: 'home' }),
+    property_type: choice({ of: E.PROPERTY_TYPE, need: true, filter: { as: 'any-of', facet: true }, review: WHAT, show: 'home' }),
+    bhk_type: choice({ of: E.BHK_TYPE, need: true, filter: { as: 'any-of', facet: true }, review: WHAT, show: 'home' }),
     ...floorFields({ not: IS_VILLA }),
     building_age: choice({ of: E.BUILDING_AGE, need: true, filter: { as: 'any-of', facet: true }, show: 'building' }),
     facing: facingField(false),
@@ -19,8 +20,8 @@ export function facingField(need: boolean): Fields[string] {
 
 export function homeAreaFields(): Fields {
   return {
-    built_up_area: area({ minSqft: 80, maxSqft: 99_999, units: ['sqft', 'sqm'], need: true, show: 'home' }),
-    carpet_area: area({ minSqft: 50, maxSqft: 99_999, units: ['sqft', 'sqm'], show: 'home' }),
+    built_up_area: area({ minSqft: 80, maxSqft: 99_999, units: ['sqft', 'sqm'], need: true, review: SIZE, show: 'home' }),
+    carpet_area: area({ minSqft: 50, maxSqft: 99_999, units: ['sqft', 'sqm'], review: SIZE, show: 'home' }),
   };
 }
 

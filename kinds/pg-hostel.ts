@@ -1,5 +1,6 @@
 import { choice, flag, kind, money, multi, number, rows, text } from './field.ts';
 import * as E from './enumerations.ts';
+import { DEPOSIT, PLACE, PRICE } from './reviews.ts';
 import {
   GALLERY_STEP,
   VISIT_NAMES,
@@ -30,7 +31,7 @@ export const pgHostel = kind({
   fields: {
     ...roleFields('rent'),
     ...reraFields(),
-    pg_name: text({ min: 2, max: 80, need: true, noContact: true, show: 'home' }),
+    pg_name: text({ min: 2, max: 80, need: true, noContact: true, review: PLACE, show: 'home' }),
     property_type: choice({ of: E.PROPERTY_TYPE, filter: { as: 'any-of', facet: true }, show: 'home' }),
     room_types: multi({ of: E.PG_ROOM_TYPES, need: true, filter: { as: 'any-of', facet: true }, show: 'rooms' }),
     rooms: rows({
@@ -41,8 +42,8 @@ export const pgHostel = kind({
       distinctBy: ['sharing', 'room_amenities'],
       fields: {
         sharing: choice({ of: E.SHARING, need: true, filter: { as: 'any-of', facet: true } }),
-        rent: money({ min: 500, max: 200_000, per: 'bed_month', need: true }),
-        deposit: money({ min: 0, max: 1_200_000, per: 'once', need: true }),
+        rent: money({ min: 500, max: 200_000, per: 'bed_month', need: true, review: PRICE }),
+        deposit: money({ min: 0, max: 1_200_000, per: 'once', need: true, review: DEPOSIT }),
         beds_total: number({ min: 0, max: 500, need: true }),
         beds_free: number({ min: 0, max: 500, need: true }),
         room_amenities: multi({ of: E.ROOM_AMENITIES, label: 'field.room_amenities_of_row' }),

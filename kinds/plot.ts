@@ -1,5 +1,6 @@
 import { area, choice, flag, kind, money, number, text } from './field.ts';
 import * as E from './enumerations.ts';
+import { LEGAL, PLACE, PRICE, SIZE, WHAT } from './reviews.ts';
 import {
   GALLERY_STEP,
   VISIT_NAMES,
@@ -36,24 +37,24 @@ export const plot = kind({
   area: ['plot_area'],
   fields: {
     ...roleFields('sale'),
-    plot_area: area({ minSqft: 100, maxSqft: 43_560_000, units: ['cent', 'sqft', 'sqm', 'acre'], need: true, show: 'land' }),
+    plot_area: area({ minSqft: 100, maxSqft: 43_560_000, units: ['cent', 'sqft', 'sqm', 'acre'], need: true, review: SIZE, show: 'land' }),
     length_ft: number({ min: 1, max: 20_000, decimals: 2, unit: 'unit.feet', show: 'land' }),
     width_ft: number({ min: 1, max: 20_000, decimals: 2, unit: 'unit.feet', show: 'land' }),
-    land_use: choice({ of: E.LAND_USE, need: true, filter: { as: 'any-of', facet: true }, show: 'land' }),
+    land_use: choice({ of: E.LAND_USE, need: true, filter: { as: 'any-of', facet: true }, review: WHAT, show: 'land' }),
     facing: facingField(true),
     corner_plot: flag({ filter: { as: 'flag' }, show: 'land' }),
     open_sides: number({ min: 1, max: 4, show: 'land' }),
     boundary_wall: choice({ of: E.BOUNDARY_WALL, need: true, show: 'land' }),
     floors_allowed: number({ min: 0, max: 99, show: 'land' }),
     gated_project: flag({ filter: { as: 'flag' }, show: 'land' }),
-    project_name: text({ min: 2, max: 100, when: IN_LAYOUT, need: true, show: 'land' }),
+    project_name: text({ min: 2, max: 100, when: IN_LAYOUT, need: true, review: PLACE, show: 'land' }),
 
     ...locationFields(),
     survey_no: text({ min: 1, max: 60, private: true }),
     village: text({ min: 2, max: 80, private: true }),
     taluk: text({ min: 2, max: 80, private: true }),
 
-    expected_price: money({ min: 50_000, max: 10_000_000_000, per: 'once', need: true }),
+    expected_price: money({ min: 50_000, max: 10_000_000_000, per: 'once', need: true, review: PRICE }),
     price_negotiable: flag({ filter: { as: 'flag', param: 'negotiable' }, show: 'costs' }),
     ...possessionField(),
     ...availableFromField(),
@@ -67,7 +68,7 @@ export const plot = kind({
     more_units: flag({ show: 'terms' }),
     ...visitFields(),
 
-    title_type: choice({ of: E.TITLE_TYPE, need: true, filter: { as: 'any-of', facet: true }, show: 'documents' }),
+    title_type: choice({ of: E.TITLE_TYPE, need: true, filter: { as: 'any-of', facet: true }, review: LEGAL, show: 'documents' }),
     lease_years_left: number({
       min: 1,
       max: 999,
@@ -80,9 +81,10 @@ export const plot = kind({
       of: E.APPROVAL_AUTHORITY,
       need: NEEDS_APPROVAL,
       filter: { as: 'any-of', facet: true },
+      review: LEGAL,
       show: 'documents',
     }),
-    approval_no: text({ min: 2, max: 60, when: { field: 'approval_authority', set: true }, need: true, show: 'documents' }),
+    approval_no: text({ min: 2, max: 60, when: { field: 'approval_authority', set: true }, need: true, review: LEGAL, show: 'documents' }),
     sale_deed: paper(true),
     encumbrance_certificate: paper(true),
     conversion_certificate: choice({ of: E.ANSWER_OR_NOT_NEEDED, need: true, show: 'documents' }),

@@ -1,5 +1,6 @@
 import { choice, flag, kind, money, multi, number } from './field.ts';
 import * as E from './enumerations.ts';
+import { DEPOSIT, PRICE, WHAT } from './reviews.ts';
 import {
   GALLERY_STEP,
   NAMED_SOCIETY,
@@ -50,11 +51,11 @@ export const residentialRent = kind({
 
     ...locationFields({ societyNeed: NAMED_SOCIETY }),
 
-    available_for: choice({ of: E.AVAILABLE_FOR, need: true, filter: { as: 'any-of', facet: true } }),
-    expected_rent: money({ min: 500, max: 5_000_000, per: 'month', when: IS_RENT, need: true }),
-    lease_amount: money({ min: 50_000, max: 50_000_000, per: 'once', when: IS_LEASE, need: true, filter: { as: 'range' } }),
+    available_for: choice({ of: E.AVAILABLE_FOR, need: true, filter: { as: 'any-of', facet: true }, review: WHAT }),
+    expected_rent: money({ min: 500, max: 5_000_000, per: 'month', when: IS_RENT, need: true, review: PRICE }),
+    lease_amount: money({ min: 50_000, max: 50_000_000, per: 'once', when: IS_LEASE, need: true, filter: { as: 'range' }, review: PRICE }),
     lease_months: number({ min: 11, max: 60, unit: 'unit.months', when: IS_LEASE, need: true, show: 'terms' }),
-    expected_deposit: money({ min: 0, max: 120_000_000, per: 'once', when: IS_RENT, need: true, show: 'costs' }),
+    expected_deposit: money({ min: 0, max: 120_000_000, per: 'once', when: IS_RENT, need: true, review: DEPOSIT, show: 'costs' }),
     rent_negotiable: flag({ filter: { as: 'flag', param: 'negotiable' }, show: 'costs' }),
     deposit_negotiable: flag({ when: IS_RENT, show: 'costs' }),
     ...maintenanceFields({ need: true }),

@@ -1,5 +1,6 @@
 import { area, choice, flag, kind, money } from './field.ts';
 import * as E from './enumerations.ts';
+import { PRICE, SIZE } from './reviews.ts';
 import {
   GALLERY_STEP,
   IS_VILLA,
@@ -57,14 +58,15 @@ export const residentialResale = kind({
       units: ['sqft', 'cent', 'sqm', 'acre'],
       when: IS_VILLA,
       need: true,
+      review: SIZE,
       show: 'land',
     }),
-    uds_area: area({ minSqft: 10, maxSqft: 99_999, units: ['sqft', 'cent', 'sqm'], when: { not: IS_VILLA }, show: 'land' }),
+    uds_area: area({ minSqft: 10, maxSqft: 99_999, units: ['sqft', 'cent', 'sqm'], when: { not: IS_VILLA }, review: SIZE, show: 'land' }),
     ...constructionFields(),
 
     ...locationFields({ societyNeed: NAMED_SOCIETY }),
 
-    expected_price: money({ min: 100_000, max: 5_000_000_000, per: 'once', need: true }),
+    expected_price: money({ min: 100_000, max: 5_000_000_000, per: 'once', need: true, review: PRICE }),
     price_negotiable: flag({ filter: { as: 'flag', param: 'negotiable' }, show: 'costs' }),
     currently_under_loan: flag({ unknown: true, show: 'documents' }),
     ...possessionField(),

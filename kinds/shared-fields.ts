@@ -15,6 +15,7 @@ import {
   type Step,
 } from './field.ts';
 import * as E from './enumerations.ts';
+import { LEGAL, PLACE, PIN } from './reviews.ts';
 
 export const IS_VILLA: Condition = { field: 'property_type', is: ['Independent House Villa'] };
 export const UNDER_CONSTRUCTION: Condition = { field: 'construction_status', is: ['under_construction'] };
@@ -24,9 +25,9 @@ const BY_AGENT: Condition = { field: 'listing_role', is: ['Agent'] };
 /** First fields of the basic step of every kind. What an agent must add depends on the deal. */
 export function roleFields(deal: 'rent' | 'sale'): Fields {
   return {
-    listing_role: choice({ of: E.LISTING_ROLE, need: true, filter: { as: 'any-of', param: 'posted_by', facet: true } }),
+    listing_role: choice({ of: E.LISTING_ROLE, need: true, filter: { as: 'any-of', param: 'posted_by', facet: true }, review: LEGAL }),
     ...(deal === 'sale' && {
-      agent_rera_id: text({ min: 5, max: 60, pattern: 'rera', when: BY_AGENT, need: true, show: 'documents' }),
+      agent_rera_id: text({ min: 5, max: 60, pattern: 'rera', when: BY_AGENT, need: true, review: LEGAL, show: 'documents' }),
     }),
     authorised_by_owner: flag({ mustBeTrue: true, when: BY_AGENT, need: true }),
   };
@@ -46,12 +47,14 @@ export function reraFields(options: { unfinished?: boolean } = {}): Fields {
       when,
       need: { field: 'rera_exempt_reason', set: false },
       filter: { as: 'flag', param: 'rera' },
+      review: LEGAL,
       show: 'documents',
     }),
     rera_exempt_reason: choice({
       of: E.RERA_EXEMPT_REASON,
       compact: true,
       when: { all: [when, { field: 'project_rera_id', set: false }] },
+      review: LEGAL,
       show: 'documents',
     }),
   };
@@ -60,16 +63,16 @@ export function reraFields(options: { unfinished?: boolean } = {}): Fields {
 /** The location step of every kind. `door_no` never leaves the server but to its owner. */
 export function locationFields(options: { societyNeed?: Condition } = {}): Fields {
   return {
-    city: text({ min: 2, max: 40, need: true }),
-    locality: locality({ min: 2, max: 80, need: true }),
+    city: text({ min: 2, max: 40, need: true, review: PLACE }),
+    locality: locality({ min: 2, max: 80, need: true, review: PLACE }),
     sub_locality: text({ min: 2, max: 80 }),
-    society_name: text({ min: 2, max: 100, need: options.societyNeed ?? false, show: 'building' }),
+    society_name: text({ min: 2, max: 100, need: options.societyNeed ?? false, review: PLACE, show: 'building' }),
     door_no: text({ min: 1, max: 20, private: true }),
     street: text({ min: 2, max: 120 }),
     landmark: text({ min: 2, max: 120 }),
     pincode: text({ min: 6, max: 6, pattern: 'pincode', need: true }),
-    lat: coordinate({ min: 6, max: 37.6, need: true }),
-    lng: coordinate({ min: 68, max: 97.5, need: true }),
+    lat: coordinate({ min: 6, max: 37.6, need: true, review: PIN }),
+    lng: coordinate({ min: 68, max: 97.5, need: true, review: PIN }),
     location_precision: choice({ of: E.LOCATION_PRECISION, need: true }),
   };
 }
@@ -133,7 +136,7 @@ export function availableFromField(): Fields {
 
 export function ownershipFields(): Fields {
   return {
-    ownership_type: choice({ of: E.OWNERSHIP_TYPE, need: true, filter: { as: 'any-of', facet: true }, show: 'documents' }),
+    ownership_type: choice({ of: E.OWNERSHIP_TYPE, need: true, filter: { as: 'any-of', facet: true }, review: LEGAL, show: 'documents' }),
     lease_years_left: number({
       min: 1,
       max: 999,
@@ -175,7 +178,7 @@ export function khataField(): Fields {
 
 /** Steps every kind has; `more` are the kind's own fields after the shared ones. */
 export function locationStep(more: readonly string[] = []): Step {
-  return { id: 'location', title: 'step.location', fields: [...Object.keys(locationFields()), ...more] };
+  return { id: 'location', title: 'step.location', fields: [...Object.keys(locationFields()), ...more], oneThing: true };
 }
 export const VISIT_NAMES: readonly string[] = Object.keys(visitFields());
 export const GALLERY_STEP: Step = { id: 'gallery', title: 'step.gallery', fields: ['photos'] };

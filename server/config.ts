@@ -43,6 +43,11 @@ const environment = z.object({
     .union([z.literal('off'), z.string().regex(/^(?:[01]?\d|2[0-3])-(?:[01]?\d|2[0-3])$/, 'must be two hours like 21-8, or off')])
     .default('21-8'),
   SEED: z.enum(['demo', 'places', 'none']).default('demo'),
+  /**
+   * What moderators see before visitors do. `off`: nothing. `changes`: big changes of what is published. `first`: also what a
+   * person publishes before anything of theirs was approved or published. `all`: also every other listing that is new.
+   */
+  REVIEW: z.enum(['off', 'changes', 'first', 'all']).default('changes'),
   DEFAULT_CITY: z.string().default('coimbatore'),
   RATE_LIMITS: flag.default(true),
   /** Login codes sent in an hour, over all numbers: what somebody pumping messages can cost at most. */
@@ -142,6 +147,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>) {
     mail: mailOf(e),
     quietHours: quietHours(e.QUIET_HOURS),
     seed: e.SEED,
+    review: e.REVIEW,
     defaultCity: e.DEFAULT_CITY,
     login: { codesPerHour: e.LOGIN_CODES_PER_HOUR },
     contacts: { perDay: e.CONTACTS_PER_DAY, per30Days: e.CONTACTS_PER_30_DAYS },

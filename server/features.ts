@@ -11,6 +11,7 @@ import { contactHandlers } from './features/contact/handlers.ts';
 import { locationHandlers } from './features/location/handlers.ts';
 import { photosHandlers } from './features/photos/handlers.ts';
 import { photoJobs } from './features/photos/jobs.ts';
+import { decideReview } from './features/posting/decide-review.ts';
 import { postingHandlers } from './features/posting/handlers.ts';
 import { postMany } from './features/posting/post-many.ts';
 import { postingRoutines } from './features/posting/routines.ts';
@@ -19,6 +20,7 @@ import { pricesHandlers } from './features/prices/handlers.ts';
 import { propertyHandlers } from './features/property/handlers.ts';
 import { seenHandlers } from './features/seen/handlers.ts';
 import { reportHandlers } from './features/report/handlers.ts';
+import { reviewHandlers } from './features/review/handlers.ts';
 import { shortlistHandlers } from './features/shortlist/handlers.ts';
 import { statisticsHandlers } from './features/statistics/handlers.ts';
 import { pruneProofs } from './features/user/email-proof.ts';
@@ -42,6 +44,7 @@ export function features(deps: Deps): Mounted[] {
     ...feature(contract.contact, contactHandlers(deps)),
     ...feature(contract.posting, postingHandlers(deps)),
     ...feature(contract.photos, photosHandlers(deps)),
+    ...feature(contract.review, reviewHandlers(deps, decideReview)),
     ...feature(contract.bulk, bulkHandlers(deps)),
     ...feature(contract.seen, seenHandlers(deps)),
     ...feature(contract.statistics, statisticsHandlers(deps)),

@@ -14,6 +14,10 @@ export type AuditAction =
   | 'publish'
   | 'status_change'
   | 'price_change'
+  | 'review_submit'
+  | 'review_withdraw'
+  | 'review_approve'
+  | 'review_reject'
   | 'remove';
 
 export interface AuditEvent {

@@ -22,6 +22,7 @@ import type {
   ListingReportTable,
   ListingDayTable,
 } from './tables/listings.ts';
+import type { ListingReviewTable } from './tables/review.ts';
 import type {
   RateWindowTable,
   IdempotencyKeyTable,
@@ -37,6 +38,7 @@ export type * from './tables/bulk.ts';
 export type * from './tables/listings.ts';
 export type * from './tables/people.ts';
 export type * from './tables/places.ts';
+export type * from './tables/review.ts';
 export type * from './tables/running.ts';
 export type * from './tables/saved-searches.ts';
 
@@ -50,6 +52,7 @@ export interface Tables {
   idempotency_key: IdempotencyKeyTable;
   listing: ListingTable;
   listing_price: ListingPriceTable;
+  listing_review: ListingReviewTable;
   listing_reminder: ListingReminderTable;
   listing_photo: ListingPhotoTable;
   listing_search: ListingSearchTable;

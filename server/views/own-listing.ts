@@ -8,6 +8,7 @@ import { completeness, nextStep, publishIssues, stepStates, warnings } from '../
 import { m } from '../../messages/compiled/messages.js';
 import { issueMessage } from '../../messages/issue-message.ts';
 import type { CityTable, Db, Tx } from '../db/schema.ts';
+import { asWanted, presentReview, reviewsOf, type ReviewRow } from './held-edit.ts';
 import { builderOf, presentCard } from './listing-card.ts';
 import { galleries, ownPhotos, type PhotoRow } from './own-photo.ts';
 import { keyOf, type ListingRow } from './own-row.ts';
@@ -21,35 +22,48 @@ export function checkContext(city: City, now: Date, photoCount = 0): CheckContex
   return { state: city.state_code, today: dayInIndia(now), centre: { lat: city.lat, lng: city.lng }, photoCount };
 }
 
-interface Surroundings {
+interface Spot {
   readonly city: City;
   /** Of the gazetteer, when it knows the locality. */
   readonly area: string | null;
+}
+interface Surroundings {
+  /** Where visitors see it, and where its owner wants it to be: another place while an edit waits. */
+  readonly shown: Spot;
+  readonly wanted: Spot;
+  readonly review: ReviewRow | undefined;
   readonly ownerName: string | null;
   readonly photos: readonly PhotoRow[];
 }
 
-/** Drafts and listings as their owner sees them, private fields included, in the order given. A few queries in all. */
+/** Drafts and listings as their owner wants them, private fields included, in the order given. A few queries in all. */
 export async function ownListings(db: Db | Tx, rows: readonly ListingRow[], now: Date): Promise<OwnListing[]> {
   const [first] = rows;
   if (!first) return [];
-  const localityIds = rows.flatMap((row) => row.locality_id ?? []);
+  const reviews = await reviewsOf(db, rows.map(keyOf));
+  const wanted = rows.map((row) => asWanted(row, reviews.get(row.id)));
+  const everywhere = [...rows, ...wanted];
+  const localityIds = everywhere.flatMap((row) => row.locality_id ?? []);
   const [cities, areas, owner, photos] = await Promise.all([
     db
       .selectFrom('city')
       .selectAll()
-      .where('id', 'in', [...new Set(rows.map((row) => row.city_id))])
+      .where('id', 'in', [...new Set(everywhere.map((row) => row.city_id))])
       .execute(),
     localityIds.length > 0 ? db.selectFrom('locality').select(['id', 'slug']).where('id', 'in', localityIds).execute() : [],
     db.selectFrom('app_user').select('name').where('id', '=', first.owner_id).executeTakeFirst(),
     galleries(db, rows.map(keyOf)),
   ]);
-  return rows.flatMap((row) => {
-    const kind = kindOf(row.kind);
+  const spot = (row: ListingRow): Spot | null => {
     const city = cities.find(({ id }) => id === row.city_id);
-    if (!kind || !city) return [];
-    const area = areas.find(({ id }) => id === row.locality_id)?.slug ?? null;
-    return [present(kind, row, { city, area, ownerName: owner?.name ?? null, photos: photos.get(row.id) ?? [] }, now)];
+    return city ? { city, area: areas.find(({ id }) => id === row.locality_id)?.slug ?? null } : null;
+  };
+  return rows.flatMap((row, at) => {
+    const kind = kindOf(row.kind);
+    const [shown, there] = [spot(row), spot(wanted[at]!)];
+    if (!kind || !shown || !there) return [];
+    const around = { shown, wanted: there, review: reviews.get(row.id), ownerName: owner?.name ?? null, photos: photos.get(row.id) ?? [] };
+    return [present(kind, row, wanted[at]!, around, now)];
   });
 }
 
@@ -59,9 +73,15 @@ export async function ownListing(db: Db | Tx, row: ListingRow, now: Date): Promi
   return listing;
 }
 
-function present(kind: Kind, row: ListingRow, { city, area, ownerName, photos }: Surroundings, now: Date): OwnListing {
-  const values = row.details;
-  const context = checkContext(city, now, photos.length);
+function present(
+  kind: Kind,
+  row: ListingRow,
+  wanted: ListingRow,
+  { shown: { city, area }, wanted: { city: wantedCity }, review, ownerName, photos }: Surroundings,
+  now: Date,
+): OwnListing {
+  const values = wanted.details;
+  const context = checkContext(wantedCity, now, photos.length);
   const errors = publishIssues(kind, values, context);
   const soft = warnings(kind, values, context);
   return {
@@ -72,7 +92,7 @@ function present(kind: Kind, row: ListingRow, { city, area, ownerName, photos }:
     status: row.status,
     version: row.version,
     url: row.first_published_at
-      ? listingPath(kind, values, {
+      ? listingPath(kind, row.details, {
           publicId: row.public_id,
           city: city.slug,
           area,
@@ -85,11 +105,12 @@ function present(kind: Kind, row: ListingRow, { city, area, ownerName, photos }:
     errors: errors.map((issue) => ({ path: issue.path, message: issueMessage(issue), step: issue.step })),
     warnings: [
       ...soft.map((issue) => ({ path: issue.path, message: issueMessage(issue), code: issue.code, step: issue.step })),
-      ...placeWarnings(row, city),
+      ...placeWarnings(wanted, wantedCity),
     ],
     photos: ownPhotos(row, photos),
     card: presentCard(kind, cardRow(row, city, area, ownerName), photos[0] && { photo: photos[0], count: photos.length }),
-    state: city.state_code,
+    review: presentReview(kind, review),
+    state: wantedCity.state_code,
     created_by: row.owner_id,
     created_at: row.created_at.toISOString(),
     updated_at: row.updated_at.toISOString(),

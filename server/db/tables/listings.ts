@@ -25,6 +25,7 @@ export interface ListingTable {
   closed_at: NullableTime;
   close_reason: string | null;
   home_key: ColumnType<Buffer | null, Buffer | null | undefined, Buffer | null>;
+  vouched: ColumnType<Record<string, unknown> | null, Record<string, unknown> | null | undefined, Record<string, unknown> | null>;
   content_changed_at: Time;
 }
 

@@ -4,6 +4,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { testApp, type TestApp } from '../../../test/app.ts';
 import { download, importFile, importParts, sendImport } from '../../../test/bulk.ts';
 import { logIn } from '../../../test/people.ts';
+import { newModerator, settle } from '../../../test/review.ts';
 import { complete, filled, live } from '../../../test/wizard.ts';
 import { BULK_LIMITS, bulkRoutes } from '../../../contract/bulk.ts';
 import { postingRoutes } from '../../../contract/posting.ts';
@@ -244,4 +245,38 @@ test('a home that was taken down and comes back in a file keeps its first date',
   expect((await importFile(t, owner.token, KIND.id, text.replace(id, ''))).counts).toMatchObject({ created: 1, published: 1 });
   const [before, after] = await listingsOf(owner.id);
   expect(after).toMatchObject({ status: 'active', first_published_at: before!.first_published_at });
+});
+
+test('a strong change of a live listing by file waits like one of the form; the export holds what its owner wants', async () => {
+  const owner = await logIn(t);
+  const values = filled(KIND, 9, { fixed: { available_for: 'only_rent', expected_rent: 20_000, expected_deposit: 40_000 } });
+  const { id } = await live(t, owner.token, KIND, values);
+  const done = await importFile(t, owner.token, KIND.id, `id,expected_rent\n${id},41000\n`);
+  expect(done).toMatchObject({ counts: { updated: 1 }, errors: [{ row: 2, column: 'expected_rent' }] });
+  const shown = async () => (await t.db.selectFrom('listing_search').select('price').where('public_id', '=', id).executeTakeFirst())?.price;
+  expect(await shown()).toBe(20_000);
+  const { text } = await download(t, owner.token, bulkRoutes.exportListings, { kind: KIND.id, format: 'csv' });
+  expect(text).toContain('41000');
+  const again = await importFile(t, owner.token, KIND.id, `id,expected_rent\n${id},41000\n`);
+  expect(again.counts).toMatchObject({ unchanged: 1 });
+  await settle(t, await newModerator(t), id);
+  expect(await shown()).toBe(41_000);
+});
+
+test('new listings of a file wait where every listing does', async () => {
+  const strict = await testApp({ env: { REVIEW: 'all' } });
+  const person = await logIn(strict);
+  const file = JSON.stringify({ ...filled(KIND, 9), publish: true });
+  const done = await importFile(strict, person.token, KIND.id, file);
+  expect(done.counts).toMatchObject({ created: 1, published: 0 });
+  const row = await strict.db
+    .selectFrom('listing')
+    .select(['public_id', 'status'])
+    .where('owner_id', '=', person.id)
+    .executeTakeFirstOrThrow();
+  expect(row.status).toBe('pending_review');
+  await settle(strict, await newModerator(strict), row.public_id);
+  expect((await strict.db.selectFrom('listing_search').select('public_id').execute()).map(({ public_id }) => public_id)).toEqual([
+    row.public_id,
+  ]);
 });

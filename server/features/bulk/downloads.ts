@@ -31,7 +31,9 @@ async function* ownPages(db: Db, ownerId: string, kind: Kind): AsyncGenerator<Fi
     const rows = await db
       .selectFrom('listing as l')
       .leftJoin('listing_external_id as e', (join) => join.onRef('e.city_id', '=', 'l.city_id').onRef('e.listing_id', '=', 'l.id'))
-      .select(['l.id', 'l.public_id', 'l.status', 'l.details', 'e.external_id'])
+      // an edit that waits for review is what the person wants the listing to say
+      .leftJoin('listing_review as r', (join) => join.onRef('r.city_id', '=', 'l.city_id').onRef('r.listing_id', '=', 'l.id'))
+      .select(['l.id', 'l.public_id', 'l.status', 'l.details', 'r.details as wanted', 'e.external_id'])
       .where('l.owner_id', '=', ownerId)
       .where('l.kind', '=', kind.id)
       .where('l.status', '!=', 'removed')
@@ -39,7 +41,12 @@ async function* ownPages(db: Db, ownerId: string, kind: Kind): AsyncGenerator<Fi
       .orderBy('l.id')
       .limit(PAGE)
       .execute();
-    yield rows.map((row) => ({ id: row.public_id, externalId: row.external_id, publish: row.status === 'active', values: row.details }));
+    yield rows.map((row) => ({
+      id: row.public_id,
+      externalId: row.external_id,
+      publish: row.status === 'active',
+      values: row.wanted ?? row.details,
+    }));
     if (rows.length < PAGE) return;
     after = rows.at(-1)!.id;
   }

@@ -2,6 +2,7 @@ import type { Values } from '../../../kinds/field.ts';
 import { kindOf } from '../../../kinds/index.ts';
 import type { OwnListing } from '../../../contract/shapes.ts';
 import type { Deps } from '../../deps.ts';
+import { asWanted, reviewOf } from '../../views/held-edit.ts';
 import { ownListing } from '../../views/own-listing.ts';
 import { ownRow } from '../../views/own-row.ts';
 import { insertDraft } from './listing-rows.ts';
@@ -17,7 +18,8 @@ const OF_ONE_HOME: ReadonlySet<string> = new Set(['door_no']);
 export async function duplicate(deps: Deps, ownerId: string, publicId: string): Promise<OwnListing> {
   const now = deps.now();
   return deps.db.transaction().execute(async (tx) => {
-    const of = await ownRow(tx, ownerId, publicId);
+    const row = await ownRow(tx, ownerId, publicId);
+    const of = asWanted(row, await reviewOf(tx, row));
     const draft = await insertDraft(tx, { ownerId, kind: of.kind, cityId: of.city_id, details: repeatable(of), place: of, now });
     return ownListing(tx, draft, now);
   });

@@ -13,7 +13,7 @@ import { ownRow } from '../../views/own-row.ts';
 import { pageInfo } from '../../views/page-info.ts';
 import { textOf } from '../../views/text.ts';
 import { duplicate } from './duplicate.ts';
-import { changeStatus, confirm, publish, remove } from './life.ts';
+import { changeStatus, confirm, publish, remove, withdraw } from './life.ts';
 import { countListings, myListings } from './my-properties.ts';
 import { recordPlace } from './places.ts';
 import { addDraft, saveStep } from './save-step.ts';
@@ -30,9 +30,16 @@ export function postingHandlers(deps: Deps): All {
     ...(Object.fromEntries(POSTING_CALLS.map((call) => [call.path, stepHandler(deps, call)])) as unknown as StepHandlers),
     ...(Object.fromEntries(FIND_CALLS.map(({ path, kinds }) => [path, findHandler(deps, kinds)])) as unknown as FindHandlers),
 
-    publish: async (context, { body }) => ({
-      message: m['posting_api.published'](),
-      data: await publish(deps, actor(context), body.id),
+    publish: async (context, { body }) => {
+      const data = await publish(deps, actor(context), body.id);
+      const waits = data.review?.state === 'waiting';
+      const message =
+        data.status === 'pending_review' ? m['review.submitted'] : waits ? m['review.live_waits'] : m['posting_api.published'];
+      return { message: message(), data };
+    },
+    withdraw: async (context, { body }) => ({
+      message: m['review.withdrawn'](),
+      data: await withdraw(deps, actor(context), body.id),
     }),
     changeStatus: async (context, { body }) => ({
       message: STATUS_MESSAGES[body.status](),
@@ -80,7 +87,9 @@ function stepHandler(deps: Deps, call: PostingCall): StepHandlers['/plot/details
       const message = m['posting_error.identifier_missing']();
       throw new AppError('invalid', message, { errors: [{ path: 'id', message }] });
     }
-    return { message: m['posting_api.saved'](), data: await saveStep(deps, viewer.id, call, { id, version }, fields) };
+    const data = await saveStep(deps, viewer.id, call, { id, version }, fields);
+    const waits = data.review?.of === 'edit' && data.review.state === 'waiting';
+    return { message: waits ? m['review.saved_waits']() : m['posting_api.saved'](), data };
   };
 }
 

@@ -1,19 +1,23 @@
 import type { CloseReason } from '../../../contract/posting.ts';
 import type { OwnListing } from '../../../contract/shapes.ts';
+import { kindOf } from '../../../kinds/index.ts';
 import { lapsesAt } from '../../../kinds/lifetime.ts';
 import { m } from '../../../messages/compiled/messages.js';
 import { audit, type AuditAction } from '../../db/audit.ts';
 import type { Tx } from '../../db/schema.ts';
 import type { Deps } from '../../deps.ts';
 import { AppError } from '../../http/app-error.ts';
+import { asWanted, heldContent, reviewOf, type ReviewRow } from '../../views/held-edit.ts';
 import { ownListing } from '../../views/own-listing.ts';
 import { galleries } from '../../views/own-photo.ts';
 import { keyOf, ownRow, type ListingRow } from '../../views/own-row.ts';
 import { textOf } from '../../views/text.ts';
+import { submit } from './hold-edit.ts';
 import { updateListing } from './listing-rows.ts';
-import { ownerMove, publishStatus, type Status } from './moves.ts';
+import { goLive, hasPublished } from './market.ts';
+import { isPublished, ownerMove, publishStatus, type Status } from './moves.ts';
 import { expectPublishable } from './publishable.ts';
-import { carryPrices, formerListing } from './same-home.ts';
+import { evidence } from './review-trail.ts';
 
 /** Who asks, and from where, for the audit trail. */
 export interface Actor {
@@ -21,60 +25,103 @@ export interface Actor {
   readonly ip: string;
 }
 
-/** Puts a fit draft or listing on the market; one that is live already stays as it is. */
-export function publish(deps: Deps, actor: Actor, publicId: string): Promise<OwnListing> {
-  return move(deps, actor, publicId, 'publish', publishStatus());
+/**
+ * Puts a fit draft or listing on the market, or sends it to review first where the site wants that (`publishStatus`). One that is
+ * live stays as it is; an edit of it that was not accepted is sent again.
+ */
+export async function publish(deps: Deps, actor: Actor, publicId: string): Promise<OwnListing> {
+  return move(deps, actor, publicId, 'publish', async (tx, before) => {
+    const wantsToKnow = deps.config.review === 'first' && before.first_published_at === null;
+    return publishStatus(deps.config.review, before, wantsToKnow && !(await hasPublished(tx, actor.id)));
+  });
 }
 
 /** `reason` is kept when it is closed. */
 export function changeStatus(deps: Deps, actor: Actor, publicId: string, to: Status, reason?: CloseReason): Promise<OwnListing> {
-  return move(deps, actor, publicId, 'status', to, reason);
+  return move(deps, actor, publicId, 'status', async () => to, reason);
 }
 
 /** Still available: shown to visitors, and the expiry starts anew. An expired listing is live again. */
 export function confirm(deps: Deps, actor: Actor, publicId: string): Promise<OwnListing> {
-  return move(deps, actor, publicId, 'confirm', 'active');
+  return move(deps, actor, publicId, 'confirm', async () => 'active');
 }
+
+type Asked = 'publish' | 'status' | 'confirm';
 
 async function move(
   deps: Deps,
   actor: Actor,
   publicId: string,
-  by: 'publish' | 'status' | 'confirm',
-  to: Status,
+  by: Asked,
+  target: (tx: Tx, before: ListingRow) => Promise<Status>,
   reason?: CloseReason,
 ): Promise<OwnListing> {
   const now = deps.now();
   const { listing, changed } = await deps.db.transaction().execute(async (tx) => {
     const before = await ownRow(tx, actor.id, publicId, { lock: true });
+    const review = await reviewOf(tx, before);
+    const to = await target(tx, before);
+    if (by === 'publish') await sendAgain(tx, actor, before, review, now);
     const found = ownerMove(by, before.status, to);
     if (!found && before.status === to) return { listing: await ownListing(tx, before, now), changed: [] };
     if (!found) throw notMovable(by, before.status, to);
-    if (found.goesLive) await expectPublishable(tx, before, now, m['posting_error.not_publishable']());
-    const former = found.goesLive && before.first_published_at === null ? await formerListing(tx, before, now) : null;
-    if (former) await carryPrices(tx, former, before);
-    const first = before.first_published_at ?? former?.first_published_at ?? now;
-    const { row, changed } = await updateListing(tx, before, { status: to, ...timesOf(before, to, { now, first, reason }) }, now);
-    if (before.status !== to)
-      await trace(tx, actor, row, to === 'active' && by === 'publish' ? 'publish' : 'status_change', before.status, now);
+    const { row, changed } = await updateListing(tx, before, await changeOf(tx, before, review, to, { now, reason }), now);
+    if (before.status !== to) {
+      const action = to === 'pending_review' ? 'review_submit' : to === 'active' && by === 'publish' ? 'publish' : 'status_change';
+      await trace(tx, actor, row, action, before.status, now);
+    }
     return { listing: await ownListing(tx, row, now), changed };
   });
   if (changed.length > 0) await deps.search.refresh(changed);
   return listing;
 }
 
-function timesOf(row: ListingRow, to: Status, { now, first, reason }: { now: Date; first: Date; reason: CloseReason | undefined }) {
-  if (to === 'closed') return { closed_at: now, close_reason: reason ?? null };
-  if (to !== 'active') return {};
-  return { first_published_at: first, ...timesOfLive(row.kind, now) };
+async function changeOf(
+  tx: Tx,
+  before: ListingRow,
+  review: ReviewRow | null,
+  to: Status,
+  { now, reason }: { now: Date; reason: CloseReason | undefined },
+) {
+  if (to === 'active')
+    return before.status === 'active' ? { last_confirmed_at: now, expires_at: lapsesAt(before.kind, now) } : goLive(tx, before, now);
+  if (to === 'pending_review') {
+    await expectPublishable(tx, before, now, m['posting_error.not_publishable']());
+    await submit(tx, [keyOf(before)], review ? [review] : [], now);
+  }
+  return { status: to, ...(to === 'closed' && { closed_at: now, close_reason: reason ?? null }) };
 }
 
-/** What a listing's row says from the moment it goes live, beside when it first did. */
-export function timesOfLive(kind: string, now: Date) {
-  return { last_confirmed_at: now, expires_at: lapsesAt(kind, now), closed_at: null, close_reason: null };
+/** An edit that was not accepted waits again, as its owner left it. */
+async function sendAgain(tx: Tx, actor: Actor, before: ListingRow, review: ReviewRow | null, now: Date): Promise<void> {
+  const kind = kindOf(before.kind);
+  const held = heldContent(review);
+  if (!kind || !held || review?.state !== 'rejected' || !isPublished(before)) return;
+  await expectPublishable(tx, asWanted(before, review), now, m['posting_error.not_publishable']());
+  await submit(tx, [keyOf(before)], [review], now);
+  const facts = { of: 'edit', ...evidence(kind, review.fields, before.details, held.details) };
+  await audit(tx, { action: 'review_submit', actorId: actor.id, subject: before.public_id, ip: actor.ip, facts, at: now });
 }
 
-function notMovable(by: 'publish' | 'status' | 'confirm', from: string, to: Status): AppError {
+/**
+ * Takes back what waits for review or was not accepted: an edit is dropped, a new listing is a draft again. Nothing to take back is
+ * no error, so it is safe to repeat.
+ */
+export async function withdraw(deps: Deps, actor: Actor, publicId: string): Promise<OwnListing> {
+  const now = deps.now();
+  return deps.db.transaction().execute(async (tx) => {
+    const before = await ownRow(tx, actor.id, publicId, { lock: true });
+    const review = await reviewOf(tx, before);
+    const toDraft = ownerMove('withdraw', before.status, 'draft');
+    if (!toDraft && !heldContent(review)) return ownListing(tx, before, now);
+    if (review) await tx.deleteFrom('listing_review').where('id', '=', review.id).execute();
+    const { row } = await updateListing(tx, before, toDraft ? { status: toDraft.to } : {}, now);
+    await trace(tx, actor, row, 'review_withdraw', before.status, now);
+    return ownListing(tx, row, now);
+  });
+}
+
+function notMovable(by: Asked, from: string, to: Status): AppError {
   const status = textOf(`listing_status.${from}`);
   if (by === 'confirm') return new AppError('conflict', m['posting_error.cannot_confirm']({ status }));
   return new AppError('conflict', m['posting_error.not_movable']({ status, wanted: textOf(`listing_status.${to}`) }));
@@ -93,6 +140,7 @@ export async function remove(deps: Deps, actor: Actor, publicId: string): Promis
     if (row.first_published_at === null) {
       await tx.deleteFrom('listing').where('city_id', '=', row.city_id).where('id', '=', row.id).execute();
     } else {
+      await tx.deleteFrom('listing_review').where('city_id', '=', row.city_id).where('listing_id', '=', row.id).execute();
       await tx.deleteFrom('listing_photo').where('city_id', '=', row.city_id).where('listing_id', '=', row.id).execute();
       await updateListing(tx, row, { status: 'removed', closed_at: row.closed_at ?? now, close_reason: 'deleted by its owner' }, now);
     }

@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { testApp, type TestApp } from '../../../test/app.ts';
 import { logIn, type Person } from '../../../test/people.ts';
+import { newModerator, settle } from '../../../test/review.ts';
 import { add, complete, filled, live, save } from '../../../test/wizard.ts';
 import { contract } from '../../../contract/index.ts';
 import { kilometresBetween } from '../../../kinds/distance.ts';
@@ -50,12 +51,14 @@ describe('the location step', () => {
     expect((await rowOf(id)).city_id).toBe(await cityId('chennai'));
   });
 
-  test('moves a live listing between the searches of two cities in one go', async () => {
+  test('moves a live listing between the searches of two cities in one go, when that is approved', async () => {
     const { id } = await live(t, owner.token, kind);
     const saved = await place(id, { city: 'chennai', locality: 'Adyar', lat: 13.0012, lng: 80.2565, pincode: '600020' });
-    expect(saved.status).toBe(200);
-    const rows = await t.db.selectFrom('listing_search').select('city_id').where('public_id', '=', id).execute();
-    expect(rows).toEqual([{ city_id: await cityId('chennai') }]);
+    expect(saved).toMatchObject({ status: 200, body: { data: { city: 'chennai', card: { city: { slug: 'coimbatore' } } } } });
+    const cities = () => t.db.selectFrom('listing_search').select('city_id').where('public_id', '=', id).execute();
+    expect(await cities()).toEqual([{ city_id: await cityId('coimbatore') }]);
+    await settle(t, await newModerator(t), id);
+    expect(await cities()).toEqual([{ city_id: await cityId('chennai') }]);
   });
 
   test('refuses a pin more than 60 km from the centre, and asks about one outside the city', async () => {

@@ -1,27 +1,36 @@
 import { isDeepStrictEqual } from 'node:util';
+import type { Config } from '../../config.ts';
 import { applyStep } from '../../../kinds/apply-step.ts';
 import type { Kind, Values } from '../../../kinds/field.ts';
 import type { Issue } from '../../../kinds/issue.ts';
-import { kindLabelId } from '../../../kinds/label-ids.ts';
+import { fieldLabelId, kindLabelId } from '../../../kinds/label-ids.ts';
 import { publishIssues } from '../../../kinds/publish.ts';
 import { m } from '../../../messages/compiled/messages.js';
 import { issueMessage } from '../../../messages/issue-message.ts';
+import { asWanted, contentOf, heldContent, type Content, type ReviewRow } from '../../views/held-edit.ts';
 import { checkContext } from '../../views/own-listing.ts';
 import type { ListingRow } from '../../views/own-row.ts';
 import type { City, Locality, Places } from '../../views/places.ts';
 import { textOf } from '../../views/text.ts';
+import { planEdit, type EditPlan, type Held } from './hold-edit.ts';
 import { EDITABLE, ownerMove, publishStatus } from './moves.ts';
 import { placed } from './place-step.ts';
 import { cityNamed, localityNamed, unknownCity } from './places.ts';
 import type { WholeListing } from './post-many.ts';
 
-type Content = ReturnType<typeof placed>;
+/** What is there already of a listing that a row changes. */
+export interface Former {
+  readonly row: ListingRow;
+  readonly review: ReviewRow | null;
+}
 export interface Plan {
   readonly outcome: 'created' | 'updated' | 'unchanged' | 'refused';
   readonly before: ListingRow | null;
+  readonly review: ReviewRow | null;
   /** Null when it is refused. */
-  readonly content: Content | null;
-  readonly goesLive: boolean;
+  readonly edit: EditPlan | null;
+  /** The state it moves to; null when it stays what it is, a draft when it is new. */
+  readonly to: 'active' | 'pending_review' | null;
   readonly issues: readonly { readonly path: string; readonly message: string }[];
 }
 export interface Surroundings {
@@ -30,29 +39,58 @@ export interface Surroundings {
   readonly defaultCity: string;
   readonly secret: string;
   readonly ownerId: string;
+  readonly policy: Config['review'];
+  /** Nothing of this person's was ever published. */
+  readonly isFirst: boolean;
   readonly now: Date;
   /** Localities found so far, by city and what was said. */
   readonly localities: Map<string, Locality | null>;
 }
 
 /** What posting this listing comes to, before anything is written. */
-export function planListing(kind: Kind, listing: WholeListing, before: ListingRow | null, around: Surroundings): Plan {
-  const refused = (issues: Plan['issues']): Plan => ({ outcome: 'refused', before, content: null, goesLive: false, issues });
+export function planListing(kind: Kind, listing: WholeListing, former: Former | null, around: Surroundings): Plan {
+  const before = former?.row ?? null;
+  const review = former?.review ?? null;
+  const refused = (issues: Plan['issues']): Plan => ({ outcome: 'refused', before, review, edit: null, to: null, issues });
   const barred = barrier(kind, listing, before);
   if (barred) return refused([{ path: 'id', message: barred }]);
-  const { city, unknown } = cityOf(listing.values, before, around);
+  const seen = before && asWanted(before, review);
+  const { city, unknown } = cityOf(listing.values, seen, around);
   if (!city) return refused([{ path: 'city', message: unknown }]);
 
-  const merged = mergeSteps(kind, before?.details ?? {}, listing.values, city, around.now);
+  const merged = mergeSteps(kind, seen?.details ?? {}, listing.values, city, around.now);
   if (merged.issues.length > 0) return refused(merged.issues.map(worded));
-  const content = placed(around.secret, around.ownerId, city, knownLocality(merged.details, city, around), merged.details);
-  const gaps = publishIssues(kind, content.details, checkContext(city, around.now)).map(worded);
-  const isLive = before?.status === 'active';
-  if (isLive && gaps.length > 0) return refused(gaps);
-  const wanted = listing.publish && ownerMove('publish', before?.status ?? 'draft', publishStatus()) !== null;
-  const goesLive = wanted && gaps.length === 0;
-  const changed = goesLive || Object.entries(content).some(([name, value]) => !isDeepStrictEqual(before?.[name as keyof Content], value));
-  return { outcome: before ? (changed ? 'updated' : 'unchanged') : 'created', before, content, goesLive, issues: wanted ? gaps : [] };
+  const wanted = placed(around.secret, around.ownerId, city, knownLocality(merged.details, city, around), merged.details);
+  const gaps = publishIssues(kind, wanted.details, checkContext(city, around.now)).map(worded);
+  if (before?.status === 'active' && gaps.length > 0) return refused(gaps);
+
+  const status = publishStatus(around.policy, before, around.isFirst);
+  const wishes = listing.publish && ownerMove('publish', before?.status ?? 'draft', status) !== null;
+  const to = wishes && gaps.length === 0 ? status : null;
+  const same = seen !== null && isDeepStrictEqual(contentOf(seen), wanted);
+  const outcome = before ? (to !== null || !same ? 'updated' : 'unchanged') : 'created';
+  const edit = same && before ? asItWas(before, review) : editOf(kind, former, wanted, city, around);
+  const issues = wishes ? gaps : [];
+  return { outcome, before, review, edit, to, issues: same ? issues : [...issues, ...waitingOf(kind, edit)] };
+}
+
+function editOf(kind: Kind, former: Former | null, wanted: Content, city: City, { policy, places, now }: Surroundings): EditPlan {
+  if (!former) return { live: wanted, vouched: null, held: null };
+  const shown = checkContext(places.cityById(former.row.city_id) ?? city, now);
+  return planEdit(kind, former.row, former.review, wanted, { policy, shown, wanted: checkContext(city, now) });
+}
+
+/** The file says what its owner wants already: what waits goes on waiting. */
+function asItWas(before: ListingRow, review: ReviewRow | null): EditPlan {
+  const content = heldContent(review);
+  const held = content && { content, fields: review!.fields, state: review!.state as Held['state'] };
+  return { live: contentOf(before), vouched: before.vouched, held };
+}
+
+/** That visitors do not see it yet, by field: no refusal, but nothing to be silent about. */
+function waitingOf(kind: Kind, { held }: EditPlan): Plan['issues'] {
+  if (held?.state !== 'waiting') return [];
+  return held.fields.map((path) => ({ path, message: m['review.field_waits']({ field: textOf(fieldLabelId(path, kind.fields[path])) }) }));
 }
 
 /** Why this listing cannot be changed by this row; null when it can. */

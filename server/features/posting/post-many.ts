@@ -3,9 +3,11 @@ import type { Kind, Values } from '../../../kinds/field.ts';
 import type { Tx } from '../../db/schema.ts';
 import type { Deps } from '../../deps.ts';
 import { placesOf } from '../../views/places.ts';
-import type { ListingRow } from '../../views/own-row.ts';
+import { reviewsOf } from '../../views/held-edit.ts';
+import { keyOf } from '../../views/own-row.ts';
 import type { Actor } from './life.ts';
-import { planListing, type Plan, type Surroundings } from './plan-listing.ts';
+import { hasPublished } from './market.ts';
+import { planListing, type Former, type Plan, type Surroundings } from './plan-listing.ts';
 import { storePlans, type StoredRow } from './store-plans.ts';
 
 /** A whole listing at once, as a file holds it. What `values` does not name stays as it is, null clears. */
@@ -46,10 +48,12 @@ export async function postMany(
     defaultCity: deps.config.defaultCity,
     secret: deps.secret,
     ownerId: actor.id,
+    policy: deps.config.review,
+    isFirst: deps.config.review === 'first' && !(await hasPublished(tx, actor.id)),
     localities: new Map(),
     now,
   };
-  const existing = await ownRows(tx, actor.id, listings, !dryRun);
+  const existing = await formers(tx, actor.id, listings, !dryRun);
   const plans: Plan[] = [];
   for (const [at, listing] of listings.entries()) {
     if (at % ROWS_AT_A_STRETCH === ROWS_AT_A_STRETCH - 1) await setImmediate();
@@ -61,13 +65,13 @@ export async function postMany(
     return {
       outcome: plan.outcome,
       listing: row && { publicId: row.public_id, cityId: row.city_id, listingId: row.id },
-      published: plan.goesLive,
+      published: plan.to === 'active',
       issues: plan.issues,
     };
   });
 }
 
-async function ownRows(tx: Tx, ownerId: string, listings: readonly WholeListing[], lock: boolean): Promise<Map<string, ListingRow>> {
+async function formers(tx: Tx, ownerId: string, listings: readonly WholeListing[], lock: boolean): Promise<Map<string, Former>> {
   const ids = listings.flatMap(({ publicId }) => publicId ?? []);
   if (ids.length === 0) return new Map();
   const query = tx
@@ -79,5 +83,6 @@ async function ownRows(tx: Tx, ownerId: string, listings: readonly WholeListing[
     // always in the same order, so that two writers never wait for each other
     .orderBy('id');
   const rows = await (lock ? query.forUpdate() : query).execute();
-  return new Map(rows.map((row) => [row.public_id, row]));
+  const reviews = await reviewsOf(tx, rows.map(keyOf));
+  return new Map(rows.map((row) => [row.public_id, { row, review: reviews.get(row.id) ?? null }]));
 }

@@ -10,14 +10,15 @@ import { m } from '../../../messages/compiled/messages.js';
 import { issueMessage } from '../../../messages/issue-message.ts';
 import type { Deps } from '../../deps.ts';
 import { AppError } from '../../http/app-error.ts';
+import { asWanted, contentOf, reviewOf } from '../../views/held-edit.ts';
 import { checkContext, ownListing } from '../../views/own-listing.ts';
 import { ownRow, type ListingRow } from '../../views/own-row.ts';
 import { textOf } from '../../views/text.ts';
-import { insertDraft, updateListing } from './listing-rows.ts';
+import { editListing } from './edit-listing.ts';
+import { insertDraft } from './listing-rows.ts';
 import { EDITABLE } from './moves.ts';
 import { cityById, defaultCity } from './places.ts';
 import { placeOf } from './place-step.ts';
-import { expectPublishable } from './publishable.ts';
 
 export type Fields = Readonly<Record<string, unknown>>;
 
@@ -35,7 +36,8 @@ export async function addDraft(deps: Deps, ownerId: string, call: PostingCall, f
 
 /**
  * Saves a step of one's own draft or listing. What is live changes for visitors in the same transaction, so it must stay
- * fit for them. Saving what is there already changes nothing, so a repeated request is harmless.
+ * fit for them; big changes of what is published wait for review apart from it. Saving what is there already changes nothing, so
+ * a repeated request is harmless.
  * @throws AppError `not_found`, `conflict` (another kind, or not to be edited), `version_conflict`, `invalid`, `not_publishable`
  */
 export async function saveStep(
@@ -50,10 +52,12 @@ export async function saveStep(
     const before = await ownRow(tx, ownerId, target.id, { lock: true });
     const kind = expectKind(before, call);
     expectEditable(before, target.version);
-    const change = await changeOf(deps, before, kind, call.step, fields, { tx, now });
-    if (isUnchanged(before, change)) return { listing: await ownListing(tx, before, now), changed: [] };
-    const { row, changed } = await updateListing(tx, before, change, now);
-    if (row.status === 'active') await expectPublishable(tx, row, now, m['posting_error.live_needs']());
+    const review = await reviewOf(tx, before);
+    const seen = asWanted(before, review);
+    const change = await changeOf(deps, seen, kind, call.step, fields, { tx, now });
+    if (isUnchanged(seen, change)) return { listing: await ownListing(tx, before, now), changed: [] };
+    const wanted = { ...contentOf(seen), ...change };
+    const { row, changed } = await editListing(deps, tx, { kind, before, review }, wanted, now);
     return { listing: await ownListing(tx, row, now), changed };
   });
   if (changed.length > 0) await deps.search.refresh(changed);

@@ -1,0 +1,25 @@
+import type { ColumnType, Generated } from 'kysely';
+import type { Time, NullableTime, BigInt } from './columns.ts';
+
+export interface ListingReviewTable {
+  city_id: number;
+  listing_id: BigInt;
+  id: Generated<string>;
+  of: 'listing' | 'edit';
+  state: 'unfinished' | 'waiting' | 'approved' | 'rejected';
+  since: Time;
+  fields: Generated<string[]>;
+  details: ColumnType<Record<string, unknown> | null, Record<string, unknown> | null | undefined, Record<string, unknown> | null>;
+  to_city_id: number | null;
+  locality_id: number | null;
+  lat: number | null;
+  lng: number | null;
+  public_lat: number | null;
+  public_lng: number | null;
+  claimed_by: string | null;
+  claimed_until: NullableTime;
+  decided_by: string | null;
+  decided_at: NullableTime;
+  reasons: Generated<string[]>;
+  note: string | null;
+}

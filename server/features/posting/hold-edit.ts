@@ -1,0 +1,128 @@
+/** Edits of what is published: what of them visitors see at once, and what waits apart until a moderator has looked. */
+import type { Insertable } from 'kysely';
+import { measuredValues } from '../../../kinds/big-changes.ts';
+import type { CheckContext, Kind } from '../../../kinds/field.ts';
+import { publishIssues } from '../../../kinds/publish.ts';
+import { sameValue } from '../../../kinds/same-value.ts';
+import { splitEdit } from '../../../kinds/split-edit.ts';
+import type { Config } from '../../config.ts';
+import type { ListingReviewTable, Tx } from '../../db/schema.ts';
+import type { ListingKey } from '../../search/index.ts';
+import { contentOf, heldContent, type Content, type ReviewRow } from '../../views/held-edit.ts';
+import type { ListingRow } from '../../views/own-row.ts';
+import { isPublished } from './moves.ts';
+
+/** An edit that waits, or that its owner has to finish or mend first. */
+export interface Held {
+  readonly content: Content;
+  /** Fields whose wanted values wait. */
+  readonly fields: readonly string[];
+  readonly state: 'unfinished' | 'waiting' | 'rejected';
+}
+export interface EditPlan {
+  /** What the listing says from now on. */
+  readonly live: Content;
+  /** What later measured changes of it count from. */
+  readonly vouched: ListingRow['vouched'];
+  readonly held: Held | null;
+}
+
+interface Around {
+  readonly policy: Config['review'];
+  /** Of the city visitors see it in, and of the one its owner wants. */
+  readonly shown: CheckContext;
+  readonly wanted: CheckContext;
+}
+
+/** What becomes of a listing whose owner wants it to say this. Pure; nothing waits of what was never published. */
+export function planEdit(kind: Kind, before: ListingRow, review: ReviewRow | null, wanted: Content, around: Around): EditPlan {
+  if (around.policy === 'off' || !isPublished(before)) return { live: wanted, vouched: null, held: null };
+  const former = heldContent(review);
+  const waitingBefore = former ? review!.fields : [];
+  const { live, waiting } = splitEdit(
+    kind,
+    {
+      live: before.details,
+      seen: former?.details ?? before.details,
+      wanted: wanted.details,
+      waiting: waitingBefore,
+      vouched: before.vouched ?? {},
+    },
+    around.shown,
+  );
+  const vouched = before.vouched ?? measuredValues(kind, before.details);
+  if (waiting.length === 0) return { live: wanted, vouched, held: null };
+  const placeWaits = kind.steps.some(({ id, fields }) => id === 'location' && fields.some((name) => waiting.includes(name)));
+  const held = { content: wanted, fields: waiting, state: stateOf(kind, review, former, wanted, waiting, around.wanted) };
+  return { live: { ...(placeWaits ? contentOf(before) : wanted), details: { ...live } }, vouched, held };
+}
+
+// What was not accepted is not sent again by a change of something else.
+function stateOf(
+  kind: Kind,
+  review: ReviewRow | null,
+  former: Content | null,
+  wanted: Content,
+  waiting: readonly string[],
+  context: CheckContext,
+): Held['state'] {
+  if (publishIssues(kind, wanted.details, context).length > 0) return 'unfinished';
+  const asRejected = review?.state === 'rejected' && waiting.every((name) => sameValue(former?.details[name], wanted.details[name]));
+  return asRejected ? 'rejected' : 'waiting';
+}
+
+/**
+ * Keeps edits apart from their listings, or forgets those that nothing is left of. `former` is what was kept before; the caller
+ * holds the listings' rows, so nobody writes between.
+ */
+export async function keepHeld(
+  tx: Tx,
+  plans: readonly { readonly key: ListingKey; readonly former: ReviewRow | null; readonly held: Held | null }[],
+  now: Date,
+): Promise<void> {
+  const gone = plans.flatMap(({ former }) => former?.id ?? []);
+  if (gone.length > 0) await tx.deleteFrom('listing_review').where('id', 'in', gone).execute();
+  const kept = plans.flatMap(({ key, former, held }) => (held ? [heldRow(key, former, held, now)] : []));
+  if (kept.length > 0) await tx.insertInto('listing_review').values(kept).execute();
+}
+
+/** While it waits it keeps its place in the queue and whoever looks at it; what is sent again is a case of its own. */
+function heldRow(key: ListingKey, former: ReviewRow | null, { content, fields, state }: Held, now: Date): Insertable<ListingReviewTable> {
+  const { city_id: to_city_id, ...says } = content;
+  const goesOn = former?.state === state ? former : null;
+  return {
+    ...(goesOn ?? { claimed_by: null, note: state === 'waiting' ? null : (former?.note ?? null), decided_by: null, since: now }),
+    // its owner goes on seeing why, until it is sent again
+    reasons: state === 'waiting' ? [] : (former?.reasons ?? []),
+    ...says,
+    to_city_id,
+    city_id: key.cityId,
+    listing_id: key.listingId,
+    of: 'edit',
+    state,
+    fields: [...fields],
+  };
+}
+
+/** Sends a listing that was never published, or an edit that was not accepted, to the queue. */
+export async function submit(tx: Tx, keys: readonly ListingKey[], formers: readonly ReviewRow[], now: Date): Promise<void> {
+  if (keys.length === 0) return;
+  const ofEdits = new Map(formers.map((former) => [former.listing_id, former]));
+  await keepHeld(
+    tx,
+    formers.map((former) => ({ key: { cityId: former.city_id, listingId: former.listing_id }, former, held: null })),
+    now,
+  );
+  await tx
+    .insertInto('listing_review')
+    .values(keys.map((key) => resubmitted(key, ofEdits.get(key.listingId), now)))
+    .execute();
+}
+
+function resubmitted(key: ListingKey, former: ReviewRow | undefined, now: Date): Insertable<ListingReviewTable> {
+  const content = heldContent(former);
+  if (content) return heldRow(key, former!, { content, fields: former!.fields, state: 'waiting' }, now);
+  const nowhere = { to_city_id: null, locality_id: null, lat: null, lng: null, public_lat: null, public_lng: null };
+  const undecided = { claimed_by: null, decided_by: null, note: null };
+  return { ...nowhere, ...undecided, city_id: key.cityId, listing_id: key.listingId, of: 'listing', state: 'waiting', since: now };
+}
