@@ -56,7 +56,7 @@ export function ListingStatisticsView({ statistics, days, busy }: Props) {
           {nothing ? (
             <EmptyState
               tile="search"
-              title={m['statistics.empty']()}
+              title={m['statistics.empty']({ count: days })}
               text={m['statistics.empty_text']()}
               action={
                 <>

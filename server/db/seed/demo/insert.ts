@@ -27,6 +27,7 @@ export async function insertMarket(tx: Tx, market: DemoMarket, progress: Progres
     progress('search', Math.min(from + BATCH, keys.length), keys.length);
   }
   await insertShortlist(tx, market, ids);
+  await insertVisits(tx, ids);
   return keys;
 }
 
@@ -109,5 +110,16 @@ async function insertShortlist(tx: Tx, { listings }: DemoMarket, ids: ReadonlyMa
   await sql`
     insert into shortlist (user_id, city_id, listing_id)
     select ${ids.get(DEMO_PEOPLE.seeker.phone)!}::uuid, city_id, id from listing where public_id = any(${kept.map(({ public_id }) => public_id)})
+    on conflict do nothing`.execute(tx);
+}
+
+/** The homes of the owner people can log in as were looked at in the last month, so that there is something to see. */
+async function insertVisits(tx: Tx, ids: ReadonlyMap<string, string>): Promise<void> {
+  await sql`
+    insert into listing_day (city_id, listing_id, day, views)
+    select l.city_id, l.id, day::date, 1 + abs(hashtext(l.public_id || extract(doy from day)) % 12)
+    from listing l
+    cross join generate_series(greatest(l.first_published_at, now() - interval '29 days'), now() - interval '1 day', interval '1 day') as day
+    where l.owner_id = ${ids.get(DEMO_PEOPLE.owner.phone)!}::uuid
     on conflict do nothing`.execute(tx);
 }
