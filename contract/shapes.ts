@@ -109,6 +109,8 @@ export type RankedCard = z.output<typeof rankedCard>;
 
 /** A listing's page: the card and everything public about it. */
 export const listing = card.extend({
+  /** Its owner was asked whether it is still to be had and has not answered. */
+  unconfirmed: z.boolean(),
   photos: z.array(photo),
   description: z.string().nullable(),
   fact_groups: z.array(z.object({ id: z.string(), title: z.string(), facts: z.array(fact) })),
@@ -179,6 +181,8 @@ export const ownListing = z
     updated_at: z.string(),
     first_published_at: z.string().nullable(),
     last_confirmed_at: z.string().nullable(),
+    /** A reminder went by unanswered: visitors are told until it is confirmed. */
+    unconfirmed: z.boolean(),
     expires_at: z.string().nullable(),
   })
   .catchall(z.unknown());

@@ -18,6 +18,14 @@ const DAY_MS = 86_400_000;
 
 export const daysAfter = (from: Date, days: number): Date => new Date(from.getTime() + days * DAY_MS);
 
+/**
+ * Whether the owner of a live listing that was confirmed at `confirmed` was asked about it and let a whole round pass in silence:
+ * from then on visitors are told (product rules, section 3 row 5).
+ */
+export function missedConfirmation(kind: string, confirmed: Date, now: Date): boolean {
+  return now >= daysAfter(confirmed, 2 * LIFETIMES[kindOf(kind)?.deal ?? 'rent'].askAfterDays);
+}
+
 /** The moment a listing of the kind lapses that was confirmed at `confirmed` and never since. */
 export function lapsesAt(kind: string, confirmed: Date): Date {
   return daysAfter(confirmed, LIFETIMES[kindOf(kind)?.deal ?? 'rent'].days);

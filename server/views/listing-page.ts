@@ -3,6 +3,7 @@ import { shareImageUrl } from '../../contract/photos.ts';
 import type { ListingPage as Page } from '../../contract/property-pages.ts';
 import type { Listing } from '../../contract/shapes.ts';
 import { dayInIndia } from '../../kinds/calendar.ts';
+import { missedConfirmation } from '../../kinds/lifetime.ts';
 import { FACT_GROUPS, type Kind, type Values } from '../../kinds/field.ts';
 import { groupLabelId } from '../../kinds/label-ids.ts';
 import { kindOf } from '../../kinds/index.ts';
@@ -55,6 +56,7 @@ export async function listingPage(db: Db, key: ListingKey, now: Date): Promise<L
   const context = { state: row.state_code, today: dayInIndia(now) };
   const listing = {
     ...card,
+    unconfirmed: row.status === 'active' && row.last_confirmed_at !== null && missedConfirmation(row.kind, row.last_confirmed_at, now),
     photos: photos.map((photo) => presentPhoto(photo, card.title)),
     description: typeof row.details.description === 'string' ? row.details.description : null,
     fact_groups: factGroups(kind, publicValues(kind, row.details), context),

@@ -4,6 +4,7 @@ import { dayInIndia } from '../../kinds/calendar.ts';
 import { kilometresBetween } from '../../kinds/distance.ts';
 import type { CheckContext, Kind } from '../../kinds/field.ts';
 import { kindOf } from '../../kinds/index.ts';
+import { missedConfirmation } from '../../kinds/lifetime.ts';
 import { completeness, nextStep, publishIssues, stepStates, warnings } from '../../kinds/publish.ts';
 import { m } from '../../messages/compiled/messages.js';
 import { issueMessage } from '../../messages/issue-message.ts';
@@ -116,6 +117,7 @@ function present(
     updated_at: row.updated_at.toISOString(),
     first_published_at: row.first_published_at?.toISOString() ?? null,
     last_confirmed_at: row.last_confirmed_at?.toISOString() ?? null,
+    unconfirmed: row.status === 'active' && row.last_confirmed_at !== null && missedConfirmation(row.kind, row.last_confirmed_at, now),
     expires_at: row.expires_at?.toISOString() ?? null,
   };
 }

@@ -123,6 +123,25 @@ describe('an owner who says nothing', () => {
     expect(await isFound(id)).toBe(true);
   });
 
+  test('says so to visitors and to its owner once a round passed in silence, until one tap confirms it', async () => {
+    const { id } = await live(t, owner.token, rent);
+    const { getProperty } = contract.property;
+    const marks = async () => {
+      const { token } = await again();
+      const [shown, own] = await Promise.all([
+        t.call(getProperty, { query: { id } }),
+        t.call(contract.posting['/residential/find/'], { body: { id } }, { token }),
+      ]);
+      return [(shown.body.data as { unconfirmed?: boolean }).unconfirmed, own.body.data.unconfirmed];
+    };
+    await days(13);
+    expect(await marks()).toEqual([false, false]);
+    await days(1);
+    expect(await marks()).toEqual([true, true]);
+    await confirm(id);
+    expect(await marks()).toEqual([false, false]);
+  });
+
   test('is asked in order and given time to answer after a long standstill', async () => {
     const { id } = await live(t, owner.token, rent);
     pass(40);

@@ -24,7 +24,9 @@ export function Head({ listing }: { readonly listing: Listing }) {
           <PriceText price={price} className="text-28 md:text-36" />
           {more.length > 0 && <span className="text-14 text-muted">{more.join(' · ')}</span>}
         </p>
-        {confirmed && status === 'active' && <Badge look="confirmed">{confirmedText(confirmed, now)}</Badge>}
+        {confirmed && status === 'active' && (
+          <Badge look={listing.unconfirmed ? 'warning' : 'confirmed'}>{confirmedText(confirmed, now)}</Badge>
+        )}
       </div>
       <h1 className="mt-1.5 text-22 font-bold md:text-28">
         {m['listing.heading']({ title: listing.title, place: listing.locality?.name ?? listing.city.name })}

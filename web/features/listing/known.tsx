@@ -2,7 +2,7 @@ import { m } from '../../../messages/compiled/messages.js';
 import type { Listing } from '../../../contract/shapes.ts';
 import { dateText } from '../../lib/dates.ts';
 import { cx } from '../../ui/cx.ts';
-import { CameraIcon, CheckIcon, ClockIcon, type Icon } from '../../ui/icons.tsx';
+import { AlertIcon, CameraIcon, CheckIcon, ClockIcon, type Icon } from '../../ui/icons.tsx';
 import { Section } from './section.tsx';
 
 interface Evidence {
@@ -11,6 +11,8 @@ interface Evidence {
   readonly how: string;
   /** Somebody vouched for it. */
   readonly good: boolean;
+  /** Something to ask about first. */
+  readonly amber?: boolean;
 }
 
 /** What stands behind the listing and since when, good or not. */
@@ -18,14 +20,22 @@ export function Known({ listing }: { readonly listing: Listing }) {
   const confirmed = listing.last_confirmed_at;
   const listed = listing.first_published_at;
   const evidence: readonly Evidence[] = [
-    confirmed
+    confirmed && listing.unconfirmed
       ? {
-          icon: CheckIcon,
-          what: m['listing.known_confirmed'](),
-          how: m['listing.known_confirmed_by']({ date: dateText(confirmed) }),
-          good: true,
+          icon: AlertIcon,
+          what: m['listing.known_silent'](),
+          how: m['listing.known_silent_text']({ date: dateText(confirmed) }),
+          good: false,
+          amber: true,
         }
-      : { icon: ClockIcon, what: m['listing.known_unconfirmed'](), how: m['listing.known_unconfirmed_text'](), good: false },
+      : confirmed
+        ? {
+            icon: CheckIcon,
+            what: m['listing.known_confirmed'](),
+            how: m['listing.known_confirmed_by']({ date: dateText(confirmed) }),
+            good: true,
+          }
+        : { icon: ClockIcon, what: m['listing.known_unconfirmed'](), how: m['listing.known_unconfirmed_text'](), good: false },
     ...(listed
       ? [{ icon: ClockIcon, what: m['listing.known_listed'](), how: m['listing.known_listed_on']({ date: dateText(listed) }), good: false }]
       : []),
@@ -39,12 +49,12 @@ export function Known({ listing }: { readonly listing: Listing }) {
   return (
     <Section title={m['listing.known']()}>
       <ul className="grid gap-4 pt-1 lg:grid-cols-3">
-        {evidence.map(({ icon: Drawing, what, how, good }) => (
+        {evidence.map(({ icon: Drawing, what, how, good, amber }) => (
           <li key={what} className="flex gap-3">
             <span
               className={cx(
                 'inline-flex size-8 shrink-0 items-center justify-center rounded-full',
-                good ? 'bg-leaf-soft text-leaf' : 'bg-sand text-muted',
+                good ? 'bg-leaf-soft text-leaf' : amber ? 'bg-mustard-soft text-mustard' : 'bg-sand text-muted',
               )}
             >
               <Drawing className="size-4.5" />

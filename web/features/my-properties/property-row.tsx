@@ -5,6 +5,7 @@ import { confirmedText, dateText } from '../../lib/dates.ts';
 import { useNow } from '../../lib/now.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button, LinkButton } from '../../ui/button.tsx';
+import { AlertIcon } from '../../ui/icons.tsx';
 import { Picture } from '../../ui/picture.tsx';
 import { PriceText } from '../../ui/price-text.tsx';
 import { keepFocus } from '../posting/keep-focus.ts';
@@ -102,7 +103,13 @@ function Standing({ listing }: { readonly listing: OwnListing }) {
       : listing.status === 'active' && listing.expires_at
         ? m['posting.confirmed_until']({ confirmed: confirmedText(listing.last_confirmed_at, now), date: dateText(listing.expires_at) })
         : confirmedText(listing.last_confirmed_at, now);
-  return <p className="mt-1 text-14 text-muted">{text}</p>;
+  if (!listing.unconfirmed || listing.last_confirmed_at === null) return <p className="mt-1 text-14 text-muted">{text}</p>;
+  return (
+    <p className="mt-1 flex items-start gap-1.5 text-14 text-mustard">
+      <AlertIcon className="mt-0.5 size-4" />
+      <span>{m['posting.confirm_missed']({ date: dateText(listing.last_confirmed_at) })}</span>
+    </p>
+  );
 }
 
 function Completeness({ percent }: { readonly percent: number }) {
