@@ -2,6 +2,7 @@
 import { authRoutes } from './auth.ts';
 import { bulkRoutes } from './bulk.ts';
 import { calculatorRoutes } from './calculator.ts';
+import { compareRoutes } from './compare.ts';
 import { contactRoutes } from './contact.ts';
 import * as location from './location.ts';
 import { getPropertyMap } from './map.ts';
@@ -39,6 +40,7 @@ export const contract = {
   statistics: statisticsRoutes,
   report: reportRoutes,
   calculator: calculatorRoutes,
+  compare: compareRoutes,
   prices: pricesRoutes,
 };
 

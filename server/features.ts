@@ -7,6 +7,7 @@ import { bulkHandlers } from './features/bulk/handlers.ts';
 import { pruneImports, resumeImports } from './features/bulk/imports.ts';
 import { bulkJobs } from './features/bulk/jobs.ts';
 import { calculatorHandlers } from './features/calculator/handlers.ts';
+import { compareHandlers } from './features/compare/handlers.ts';
 import { contactHandlers } from './features/contact/handlers.ts';
 import { locationHandlers } from './features/location/handlers.ts';
 import { photosHandlers } from './features/photos/handlers.ts';
@@ -50,6 +51,7 @@ export function features(deps: Deps): Mounted[] {
     ...feature(contract.statistics, statisticsHandlers(deps)),
     ...feature(contract.report, reportHandlers(deps)),
     ...feature(contract.calculator, calculatorHandlers(deps)),
+    ...feature(contract.compare, compareHandlers(deps)),
     ...feature(contract.prices, pricesHandlers(deps)),
   ];
 }

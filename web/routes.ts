@@ -11,6 +11,7 @@ export default [
     route('supportPage', 'routes/support.tsx'),
     route('calculators/:name?', 'routes/calculators.tsx'),
     route('prices/:city/:kind?/:locality?', 'routes/prices.tsx'),
+    route('compare', 'routes/compare.tsx'),
     layout('routes/personal.tsx', [
       route('shortlist', 'routes/shortlist.tsx'),
       route('contacted', 'routes/contacted.tsx'),

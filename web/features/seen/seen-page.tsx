@@ -9,6 +9,8 @@ import { EmptyState } from '../../ui/empty-state.tsx';
 import { ListingCard } from '../../ui/listing-card.tsx';
 import { Pagination } from '../../ui/pagination.tsx';
 import { ListingCardSkeleton } from '../../ui/skeleton.tsx';
+import { CompareBar } from '../compare/compare-bar.tsx';
+import { PickBox } from '../compare/pick-box.tsx';
 import { useLoggedIn } from '../login/auth.ts';
 import { openLogin } from '../login/login-store.ts';
 import { FailedState } from '../shell/failed-state.tsx';
@@ -67,11 +69,13 @@ export function SeenPage() {
             <li key={card.id}>
               <ListingCard card={card} eager={at < 4} level={2} corner={<HeartButton property={card} />}>
                 {card.seen_at && <p className="border-t border-line pt-2 text-14 text-muted">{seenText(card.seen_at, now)}</p>}
+                <PickBox card={card} />
               </ListingCard>
             </li>
           ))}
         </ul>
       )}
+      <CompareBar />
       {data && <Pagination page={page} totalPages={data.totalPages} href={(to) => `/seen?page=${to}`} />}
     </div>
   );

@@ -8,6 +8,8 @@ import { ClockIcon } from '../../ui/icons.tsx';
 import { ListingCard } from '../../ui/listing-card.tsx';
 import { Pagination } from '../../ui/pagination.tsx';
 import { ListingCardSkeleton } from '../../ui/skeleton.tsx';
+import { CompareBar } from '../compare/compare-bar.tsx';
+import { PickBox } from '../compare/pick-box.tsx';
 import { useLoggedIn } from '../login/auth.ts';
 import { LoginWall } from '../login/login-wall.tsx';
 import { FailedState } from '../shell/failed-state.tsx';
@@ -59,11 +61,14 @@ export function ShortlistPage() {
           <ul className={GRID} aria-busy={isPlaceholderData}>
             {data.data.map((card, at) => (
               <li key={card.id}>
-                <ListingCard card={card} eager={at < 4} level={2} corner={<HeartButton property={card} />} />
+                <ListingCard card={card} eager={at < 4} level={2} corner={<HeartButton property={card} />}>
+                  <PickBox card={card} />
+                </ListingCard>
               </li>
             ))}
           </ul>
         )}
+        <CompareBar />
         {data && <Pagination page={page} totalPages={data.pagination.totalPages} href={(to) => `/shortlist?page=${to}`} />}
       </LoginWall>
     </div>

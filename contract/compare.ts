@@ -1,0 +1,47 @@
+/** Up to four listings side by side. */
+import { z } from 'zod';
+import { route } from './route.ts';
+import { card, listingId, one } from './shapes.ts';
+
+export const MOST_COMPARED = 4;
+
+export const comparison = z.object({
+  columns: z.array(card),
+  /** Every row has a cell for every column; null where a listing does not say it. */
+  groups: z.array(
+    z.object({
+      id: z.string(),
+      title: z.string(),
+      rows: z.array(
+        z.object({
+          label: z.string(),
+          cells: z.array(z.string().nullable()),
+          /** All listings say the same. */
+          same: z.boolean(),
+        }),
+      ),
+    }),
+  ),
+  /** Asked for, but no longer there for visitors. */
+  gone: z.array(listingId),
+});
+export type Comparison = z.output<typeof comparison>;
+
+export const compareRoutes = {
+  compareProperty: route({
+    method: 'GET',
+    path: '/property/compare',
+    tag: 'Finding',
+    summary: 'Up to four listings side by side: costs, facts and amenities in the same rows',
+    auth: 'public',
+    rate: 'read',
+    query: z.strictObject({
+      property_id: z.union([
+        listingId.transform((id) => [id]),
+        z.array(listingId).min(1).max(MOST_COMPARED, `Up to ${MOST_COMPARED} properties can be compared`),
+      ]),
+    }),
+    response: one(comparison),
+    example: { query: { property_id: ['k3Yb90TzQa', 'p7Lm21RsWd'] } },
+  }),
+};

@@ -1,0 +1,83 @@
+import type { Comparison } from '../../../contract/compare.ts';
+import { m } from '../../../messages/compiled/messages.js';
+import { cx } from '../../ui/cx.ts';
+import { CloseIcon } from '../../ui/icons.tsx';
+import { Picture } from '../../ui/picture.tsx';
+import { PriceText } from '../../ui/price-text.tsx';
+import { compareUrl } from './compare-url.ts';
+
+interface CompareTableProps {
+  readonly comparison: Comparison;
+  /** Leave out rows in which all say the same. */
+  readonly differing: boolean;
+}
+
+const label = 'sticky left-0 z-10 w-28 min-w-28 bg-paper pr-3 text-left align-top font-normal text-14 text-muted md:w-48 md:text-16';
+
+/** Scrolls sideways on a phone, with what each row is about kept in sight. */
+export function CompareTable({ comparison: { columns, groups }, differing }: CompareTableProps) {
+  const shown = groups.flatMap((group) => {
+    const rows = differing ? group.rows.filter(({ same }) => !same) : group.rows;
+    return rows.length > 0 ? [{ ...group, rows }] : [];
+  });
+  return (
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- scrolls, so it has to be reached by keyboard
+    <div className="-mx-4 mt-4 overflow-x-auto px-4 md:mx-0 md:px-0" tabIndex={0} role="region" aria-label={m['compare.title']()}>
+      <table className="w-full border-collapse">
+        <thead>
+          <tr>
+            <th scope="col" className={label}>
+              <span className="sr-only">{m['compare.row']()}</span>
+            </th>
+            {columns.map((card) => (
+              <th key={card.id} scope="col" className="w-1/4 min-w-40 pr-3 pb-4 text-left align-top font-normal">
+                <Head card={card} rest={columns.filter(({ id }) => id !== card.id).map(({ id }) => id)} />
+              </th>
+            ))}
+          </tr>
+        </thead>
+        {shown.map(({ id, title, rows }) => (
+          <tbody key={id}>
+            <tr>
+              <th scope="rowgroup" colSpan={columns.length + 1} className="pt-6 pb-2 text-left text-18 font-bold">
+                <span className="sticky left-0">{title}</span>
+              </th>
+            </tr>
+            {rows.map((row) => (
+              <tr key={row.label} className="border-t border-line">
+                <th scope="row" className={cx(label, 'py-2.5')}>
+                  {row.label}
+                </th>
+                {row.cells.map((text, at) => (
+                  <td key={columns[at]!.id} className={cx('py-2.5 pr-3 align-top', !row.same && 'font-semibold')}>
+                    {text ?? <span className="font-normal text-muted">{m['compare.unsaid']()}</span>}
+                  </td>
+                ))}
+              </tr>
+            ))}
+          </tbody>
+        ))}
+      </table>
+    </div>
+  );
+}
+
+function Head({ card, rest }: { readonly card: Comparison['columns'][number]; readonly rest: readonly string[] }) {
+  return (
+    <div className="relative">
+      <a href={card.url} className="group block">
+        <Picture photo={card.photo} sizes="(width >= 64rem) 16rem, 10rem" eager className="aspect-[8/5] w-full rounded-control" />
+        <PriceText price={card.price} className="mt-2 block text-18" />
+        <span className="block font-semibold group-hover:underline">{card.title}</span>
+        <span className="block text-14 text-muted">{card.locality?.name ?? card.city.name}</span>
+      </a>
+      <a
+        href={rest.length > 0 ? compareUrl(rest) : '/compare'}
+        aria-label={m['compare.remove']({ title: card.title })}
+        className="absolute top-1 right-1 inline-flex size-11 items-center justify-center rounded-full bg-photo/90 text-on-photo"
+      >
+        <CloseIcon className="size-5" />
+      </a>
+    </div>
+  );
+}
