@@ -1,5 +1,6 @@
 import type { Comparison } from '../../../contract/compare.ts';
 import type { Listing } from '../../../contract/shapes.ts';
+import { FACT_GROUPS } from '../../../kinds/field.ts';
 import { areaText, number, rupees } from '../../views/format.ts';
 import { textOf } from '../../views/text.ts';
 
@@ -22,29 +23,24 @@ function rowsOf(listings: readonly Listing[], cellsOf: (listing: Listing) => Cel
 }
 
 function costCells({ costs, rate }: Listing): Cells {
-  const per = (amount: number, unit: string | null) =>
-    unit === 'month' || unit === 'bed_month' ? textOf(`price.${unit}`, { amount: rupees(amount) }) : rupees(amount);
-  return new Map([
-    ...costs.map((cost): [string, { label: string; text: string }] => [
-      cost.id,
-      {
-        label: cost.label,
-        text: cost.amount === null ? (cost.note ?? '') : cost.total ? rupees(cost.amount) : per(cost.amount, cost.per),
-      },
-    ]),
-    ...(rate === null
-      ? []
-      : [['rate', { label: textOf('compare.rate'), text: textOf('compare.per_sqft', { amount: rupees(rate) }) }] as const]),
-  ]);
+  const cells = costs.map((cost): [string, { label: string; text: string }] => [cost.id, { label: cost.label, text: amountText(cost) }]);
+  if (rate !== null) cells.push(['rate', { label: textOf('compare.rate'), text: textOf('compare.per_sqft', { amount: rupees(rate) }) }]);
+  return new Map(cells);
+}
+
+/** A cost of nothing is said by its note, e.g. that it is included. */
+function amountText({ amount, per, note, total }: Listing['costs'][number]): string {
+  if (!amount) return note ?? rupees(0);
+  const monthly = !total && (per === 'month' || per === 'bed_month');
+  return monthly ? textOf(`compare.${per}`, { amount: rupees(amount) }) : rupees(amount);
 }
 
 function placeCells({ address, area, first_published_at, last_confirmed_at, photo_count }: Listing): Cells {
-  const day = (time: string) => textOf('compare.on', { date: dayText(time) });
   const cells: [string, string, string | null][] = [
     ['address', textOf('compare.address'), address],
     ['area', textOf('compare.area'), area && textOf(`compare.basis.${area.basis}`, { area: areaText(area) })],
-    ['published', textOf('compare.published'), first_published_at && day(first_published_at)],
-    ['confirmed', textOf('compare.confirmed'), last_confirmed_at && day(last_confirmed_at)],
+    ['published', textOf('compare.published'), first_published_at && dayText(first_published_at)],
+    ['confirmed', textOf('compare.confirmed'), last_confirmed_at && dayText(last_confirmed_at)],
     ['photos', textOf('compare.photos'), number(photo_count)],
   ];
   return new Map(cells.flatMap(([id, label, text]) => (text ? [[id, { label, text }] as const] : [])));
@@ -55,9 +51,8 @@ const dayText = (time: string): string => india.format(new Date(time));
 
 /** Costs and place first, then the groups of facts, then amenities, each once. */
 export function compareRows(listings: readonly Listing[]): Comparison['groups'] {
-  const factGroups = [
-    ...new Map(listings.flatMap(({ fact_groups }) => fact_groups.map(({ id, title }) => [id, title] as const)).toReversed()),
-  ].toReversed();
+  const titles = new Map(listings.flatMap(({ fact_groups }) => fact_groups.map(({ id, title }) => [id, title] as const)));
+  const factGroups = FACT_GROUPS.flatMap((id) => (titles.has(id) ? [[id, titles.get(id)!] as const] : []));
   const groups = [
     { id: 'costs', title: textOf('compare.costs'), rows: rowsOf(listings, costCells) },
     { id: 'place', title: textOf('compare.place'), rows: rowsOf(listings, placeCells) },
