@@ -6,6 +6,8 @@ import { layout } from './search/layout.ts';
 import { listenForChanges } from './search/listen.ts';
 import { rewriteIfLayoutChanged } from './search/rewrite.ts';
 
+const VERIFY_MS = 30 * 60_000;
+
 export interface OpenSearch {
   readonly index: SearchIndex;
   readonly close: () => Promise<void>;
@@ -23,6 +25,16 @@ export async function openSearch({
 }): Promise<OpenSearch> {
   await rewriteIfLayoutChanged(db, layout, log);
   const index = await FollowingIndex.build({ db, url, layout, log });
-  const close = listenForChanges(url, log, () => index.catchUp());
+  const stop = listenForChanges(url, log, () => index.catchUp());
+  // every process looks at its own index; not all at the same moment
+  const check = setInterval(
+    () => void index.verify().catch((err: unknown) => log.warn({ err }, 'search could not be held against its table')),
+    VERIFY_MS * (0.9 + Math.random() * 0.2),
+  );
+  check.unref();
+  const close = async () => {
+    clearInterval(check);
+    await stop();
+  };
   return { index, close };
 }

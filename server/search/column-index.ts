@@ -1,6 +1,7 @@
 /** The column index: one block a city and kind, everything answered from memory. Holds nothing that the table does not. */
 import { kindOf } from '../../kinds/index.ts';
 import { Block } from './block.ts';
+import { digestOf, type Digest } from './digest.ts';
 import { evaluate, type Matches } from './evaluate.ts';
 import { countFacets, countLocalities } from './facets.ts';
 import { histogram } from './histogram.ts';
@@ -123,6 +124,23 @@ export class ColumnIndex {
 
   cityCount(cityId: number, kinds?: readonly string[]): number {
     return this.#blocksOf(cityId, kinds).reduce((sum, block) => sum + block.liveCount, 0);
+  }
+
+  get cityIds(): number[] {
+    return [...this.#cities.keys()];
+  }
+
+  /** What the blocks of a city hold, by kind; see `digest.ts`. */
+  digests(cityId: number): Map<string, Digest> {
+    const blocks = [...(this.#cities.get(cityId)?.blocks ?? [])].filter(([, block]) => block.liveCount > 0);
+    return new Map(blocks.map(([kind, block]) => [kind, digestOf(block)]));
+  }
+
+  /** Ids of every live listing of a city. */
+  listingIds(cityId: number): number[] {
+    return this.#blocksOf(cityId).flatMap((block) =>
+      Array.from(block.orders.id.rows.subarray(0, block.orders.id.length), (row) => block.columns.id[row]!),
+    );
   }
 
   #blocksOf(cityId: number, kinds?: readonly string[]): Block[] {

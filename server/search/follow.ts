@@ -3,15 +3,20 @@
  * that was still open, and every later read starts there. What it reads twice does no harm, because a change only says which
  * listing to read again.
  */
+import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'kysely';
 import type { FastifyBaseLogger } from 'fastify';
 import type { Db } from '../db/schema.ts';
 import { buildIndex, type Built } from './build.ts';
+import { digestsOf } from './digest.ts';
 import type { ColumnIndex } from './column-index.ts';
 import type { ListingKey, SearchIndex, SearchRequest } from './index.ts';
 import type { Layout } from './layout.ts';
 import { readRows } from './read.ts';
 
+/** Looks at a busy city before its index counts as different. */
+const TRIES = 4;
+const PAUSE_MS = 250;
 /** Keys read again at once. */
 const BATCH = 2000;
 /** Changes are kept for a day (see `prune`); a reader that was away for half of it starts anew. */
@@ -85,6 +90,36 @@ export class FollowingIndex implements SearchIndex {
       this.#waiting = false;
       await this.#readChanges();
     });
+  }
+
+  /**
+   * Holds the index against its table and reads again what differs. Answers the cities that had to be mended, which is worth a
+   * look: it should never happen.
+   */
+  async verify(): Promise<number[]> {
+    const cities = await this.#db.selectFrom('city').select('id').execute();
+    const mended: number[] = [];
+    for (const { id } of cities) {
+      if (await this.#agrees(id)) continue;
+      const rows = await this.#db.selectFrom('listing_search').select('listing_id').where('city_id', '=', id).execute();
+      const ids = new Set([...rows.map((row) => row.listing_id), ...this.#index.listingIds(id)]);
+      await this.refresh([...ids].map((listingId) => ({ cityId: id, listingId })));
+      this.#log.error({ city: id, listings: ids.size }, 'search differed from its table and was read again');
+      mended.push(id);
+    }
+    return mended;
+  }
+
+  /** Asked a few times: between catching up and reading the table, listings may change. */
+  async #agrees(cityId: number): Promise<boolean> {
+    for (let attempt = 0; attempt < TRIES; attempt++) {
+      await this.catchUp();
+      const there = await digestsOf(this.#db, cityId);
+      const held = this.#index.digests(cityId);
+      if (there.size === held.size && [...there].every(([kind, digest]) => held.get(kind) === digest)) return true;
+      await sleep(PAUSE_MS * attempt);
+    }
+    return false;
   }
 
   #inTurn(work: () => Promise<void>): Promise<void> {

@@ -114,5 +114,7 @@ export interface SearchIndex {
   cityCount(cityId: number, kinds?: readonly string[]): number;
   /** Reads these listings again from the table now, so that a person's own change is seen by their next request. */
   refresh(keys: readonly ListingKey[]): Promise<void>;
+  /** Holds the index against its table and mends it; the cities that differed. */
+  verify(): Promise<readonly number[]>;
   readonly ready: boolean;
 }

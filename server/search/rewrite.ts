@@ -17,19 +17,27 @@ const RETRY_MS = 500;
  */
 export async function rewriteIfLayoutChanged(db: Db, layout: Layout, log: FastifyBaseLogger): Promise<void> {
   if ((await writtenWith(db)) === layout.hash) return;
-  await db.connection().execute(async (connection) => {
+  const written = await rewrite(db, layout, false);
+  if (written > 0) log.info({ written }, 'the search table was written anew for changed filters');
+}
+
+/** Writes listing_search anew whatever it holds, and answers how many rows it has. Sites that run follow as it goes. */
+export const rewriteTable = (db: Db, layout: Layout): Promise<number> => rewrite(db, layout, true);
+
+async function rewrite(db: Db, layout: Layout, always: boolean): Promise<number> {
+  return db.connection().execute(async (connection) => {
     // asked again and again instead of waited for: a wait would meet the statement timeout
     while (!(await gotLock(connection))) await sleep(RETRY_MS);
     try {
       // another process may have done it while this one waited
-      if ((await writtenWith(connection)) === layout.hash) return;
+      if (!always && (await writtenWith(connection)) === layout.hash) return 0;
       const written = await rewriteAll(connection);
       await connection
         .insertInto('setting')
         .values({ key: SETTING, value: JSON.stringify(layout.hash) })
         .onConflict((conflict) => conflict.column('key').doUpdateSet({ value: JSON.stringify(layout.hash) }))
         .execute();
-      if (written > 0) log.info({ written }, 'the search table was written anew for changed filters');
+      return written;
     } finally {
       await sql`select pg_advisory_unlock(${LOCK})`.execute(connection);
     }
@@ -58,10 +66,24 @@ async function rewriteAll(db: Db): Promise<number> {
       .limit(BATCH)
       .execute();
     const last = rows.at(-1);
-    if (!last) return written;
+    if (!last) {
+      await removeStray(db);
+      return written;
+    }
     const keys = rows.map((row) => ({ cityId: row.city_id, listingId: row.id }));
     await db.transaction().execute((tx) => writeSearchRows(tx, keys));
     written += rows.length;
     after = last.id;
+  }
+}
+
+/** Takes away rows of what is no longer live. */
+async function removeStray(db: Db): Promise<void> {
+  const { rows } = await sql<{ city_id: number; listing_id: number }>`
+    select city_id, listing_id from listing_search s
+    where not exists (select from listing l where l.city_id = s.city_id and l.id = s.listing_id and l.status = 'active')`.execute(db);
+  for (let from = 0; from < rows.length; from += BATCH) {
+    const keys = rows.slice(from, from + BATCH).map((row) => ({ cityId: row.city_id, listingId: row.listing_id }));
+    await db.transaction().execute((tx) => writeSearchRows(tx, keys));
   }
 }

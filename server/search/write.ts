@@ -23,11 +23,8 @@ export async function writeSearchRow(tx: Tx, key: ListingKey): Promise<void> {
 /** The same for many listings; a few queries in all. */
 export async function writeSearchRows(tx: Tx, keys: readonly ListingKey[]): Promise<void> {
   if (keys.length === 0) return;
-  const pairs = JSON.stringify(keys.map(({ cityId, listingId }) => ({ city_id: cityId, listing_id: listingId })));
-  const rows = (await liveListings(tx, pairs)).flatMap((row) => {
-    const kind = kindOf(row.kind);
-    return kind ? [searchRow(kind, row)] : [];
-  });
+  const pairs = pairsOf(keys);
+  const rows = await rowsToWrite(tx, pairs);
   await sql`
     delete from listing_search s using jsonb_to_recordset(${pairs}::jsonb) as k (city_id smallint, listing_id bigint)
     where s.city_id = k.city_id and s.listing_id = k.listing_id`.execute(tx);
@@ -40,6 +37,18 @@ export async function writeSearchRows(tx: Tx, keys: readonly ListingKey[]): Prom
     insert into listing_change (city_id, listing_id)
     select city_id, listing_id from jsonb_to_recordset(${pairs}::jsonb) as k (city_id smallint, listing_id bigint)`.execute(tx);
   await sql`select pg_notify(${CHANGE_CHANNEL}, '')`.execute(tx);
+}
+
+/** Keys as the statements here take them. */
+export const pairsOf = (keys: readonly ListingKey[]): string =>
+  JSON.stringify(keys.map(({ cityId, listingId }) => ({ city_id: cityId, listing_id: listingId })));
+
+/** The rows of listing_search that the records of these listings make, as JSON; none for what is not live. */
+export async function rowsToWrite(tx: Tx, pairs: string): Promise<object[]> {
+  return (await liveListings(tx, pairs)).flatMap((row) => {
+    const kind = kindOf(row.kind);
+    return kind ? [searchRow(kind, row)] : [];
+  });
 }
 
 interface LiveListing {
