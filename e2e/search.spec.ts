@@ -158,6 +158,16 @@ test('the filters of a phone are a dialog: focus inside, Escape and the back but
   await expect(page).toHaveURL(baseURL + RENT);
 });
 
+test('filters opened before the script ran give the focus to their link when they close', async ({ page, baseURL }) => {
+  await page.goto(`${RENT}#filters`);
+  const filters = page.getByRole('dialog', { name: 'Filters' });
+  await expect(filters).toBeFocused();
+  await page.keyboard.press('Escape');
+  await expect(filters).toBeHidden();
+  await expect(page).toHaveURL(baseURL + RENT);
+  await expect(page.getByRole('link', { name: /^Filters/ })).toBeFocused();
+});
+
 test('where nothing matches, it says what to loosen and what that brings', async ({ page }) => {
   await page.goto(`${RENT}?bhk_type=1RK&price_min=5000000`);
   await expect(page.getByText('Nothing matches all of that')).toBeVisible();

@@ -20,6 +20,7 @@ const MAY: Readonly<Record<string, string>> = {
   'DELETE /property/seen': 'forgets what the caller looked at',
   'POST /shortlist': 'keeps a public listing on the list of the caller',
   'POST /shortlist/active': 'reads the list of the caller',
+  'POST /property/report': 'tells the people who look after the site about a public listing',
   'POST /property/contact': 'asks for the contact of a public listing, within limits of its own',
   'POST /locationlogs/add': 'records a place the caller picked',
   'POST /property/bulk/import': 'makes listings of the caller; its external ids are the caller’s own',
