@@ -39,7 +39,7 @@ test('a stranger who looks twice is one view for the owner, and finds the home a
   };
   const homes = await asOwner<Home[]>('/property/myproperty?status=active&limit=100');
   const home = homes[randomInt(homes.length)]!;
-  const viewsOf = async () => (await asOwner<{ views: number }>(`/property/view/stats?property_id=${home.id}&days=7`)).views;
+  const viewsOf = async () => (await asOwner<{ views: number }>(`/property/view/stats?property_id=${home.id}&days=30`)).views;
   const before = await viewsOf();
 
   await test.step('the stranger looks at the home, and again', async () => {
