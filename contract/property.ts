@@ -117,7 +117,11 @@ export const getProperty = route({
 const searchPageQuery = z
   .object(searchQuery.shape)
   .omit({ intent: true, kind: true, city: true })
-  .extend({ slug: z.string().min(1).max(200) });
+  .extend({
+    slug: z.string().min(1).max(200),
+    /** Shown on a map: beside the list where there is room, or alone. Anything else is the list. */
+    view: z.enum(['map', 'full']).optional().catch(undefined),
+  });
 export type SearchPageQuery = z.output<typeof searchPageQuery>;
 
 /** The page behind a search slug, in one call. */

@@ -28,7 +28,7 @@ compileMessages();
 run('react-router', 'build');
 const client = join(root, 'build', 'client');
 for (const file of readdirSync(client, { recursive: true, encoding: 'utf8' })) {
-  if (/\.(?:js|css|svg|json|txt|map|webmanifest|pmtiles\.json)$/.test(file)) compressBeside(join(client, file));
+  if (/\.(?:m?js|css|svg|json|txt|map|webmanifest|pmtiles\.json)$/.test(file)) compressBeside(join(client, file));
 }
 // written last: a build that was interrupted is done again
 writeFileSync(STAMP, hash);

@@ -17,13 +17,15 @@ type Data = Packed<Shown>;
 // server would send what is inside hidden, to be shown by a script.
 const pages = {
   search: async () => ({ default: (await import('../features/search/search-page.tsx')).SearchPage }),
+  map: async () => ({ default: (await import('../features/map/map-search-page.tsx')).MapSearchPage }),
   listing: async () => ({ default: (await import('../features/listing/listing-page.tsx')).ListingPage }),
 };
-const scriptOf = (slug: string) => pages[idOfDetailSlug(slug) ? 'listing' : 'search']();
+const scriptOf = (slug: string, query: string) => pages[idOfDetailSlug(slug) ? 'listing' : /[?&]view=/.test(query) ? 'map' : 'search']();
 // In the browser the script of the page shown is asked for right away, not first when rendering comes to it. This module may
 // come along with others, so only an address that looks like one of its own counts.
-if (typeof document !== 'undefined' && /[/-](in|pid)-/.test(location.pathname)) void scriptOf(location.pathname.slice(1));
+if (typeof document !== 'undefined' && /[/-](in|pid)-/.test(location.pathname)) void scriptOf(location.pathname.slice(1), location.search);
 const SearchPage = lazy(pages.search);
+const MapSearchPage = lazy(pages.map);
 const ListingPage = lazy(pages.listing);
 
 export const handle = {
@@ -47,9 +49,9 @@ export async function loader({ params: { slug }, url, context }: Route.LoaderArg
   return data<Data>(pack(shown), { status: empty ? 404 : 200 });
 }
 
-export async function clientLoader({ params: { slug }, serverLoader }: Route.ClientLoaderArgs): Promise<Data> {
+export async function clientLoader({ params: { slug }, url, serverLoader }: Route.ClientLoaderArgs): Promise<Data> {
   // The page's script comes along with its data, so that the page appears whole.
-  const script = scriptOf(slug);
+  const script = scriptOf(slug, url.search);
   const shown = await keepOffline(serverLoader);
   await script;
   return shown;
@@ -75,6 +77,7 @@ export default function Slug({ loaderData, matches }: Route.ComponentProps) {
   const shown = unpack<Shown>(loaderData);
   const origin = matches[0].loaderData.origin;
   useEffect(() => rememberShown(shown.is === 'search' ? loaderData : null), [shown, loaderData]);
+  if (shown.is === 'search' && shown.page.state.params.view) return <MapSearchPage page={shown.page} stale={isStale(loaderData)} />;
   return shown.is === 'search' ? (
     <SearchPage page={shown.page} origin={origin} stale={isStale(loaderData)} />
   ) : (

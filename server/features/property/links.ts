@@ -10,15 +10,17 @@ import { KINDS, type KindId } from '../../../kinds/index.ts';
 import { textOf } from '../../views/text.ts';
 import type { City, Locality } from '../../views/places.ts';
 import { filterKeys } from './request.ts';
-import { withLocalities, withParam } from './search-state.ts';
+import { asList, withLocalities, withParam } from './search-state.ts';
 import { chipTexts } from './search-texts.ts';
 
 /** What a person looks for stays the same thing under another tab. */
-const KEPT_ACROSS_TABS = new Set([BEDROOM_PARAM, 'property_type', 'q']);
+const KEPT_ACROSS_TABS = new Set([BEDROOM_PARAM, 'property_type', 'q', 'view', 'bbox', 'polygon']);
+/** What is no filter of any kind. */
+const OF_EVERY_KIND = ['q', 'view', 'bbox', 'polygon'];
 
 export function tabsOf(state: SearchState): SearchPage['tabs'] {
   return INTENTS.map((intent) => {
-    const known = filterKeys(KINDS_OF_INTENT[intent]).add('q');
+    const known = new Set([...filterKeys(KINDS_OF_INTENT[intent]), ...OF_EVERY_KIND]);
     const kept = Object.entries(state.params).filter(([param]) => KEPT_ACROSS_TABS.has(param) && known.has(param));
     const selected = intent === state.intent;
     const url = searchUrl(selected ? withParam(state, 'page', []) : { ...state, intent, kind: null, params: Object.fromEntries(kept) });
@@ -31,9 +33,7 @@ export function kindsOf(state: SearchState): SearchPage['kinds'] {
   const kinds: readonly KindId[] = KINDS_OF_INTENT[state.intent];
   if (kinds.length < 2) return [];
   return [null, ...kinds].map((kind) => {
-    const known = filterKeys(kind ? [kind] : kinds)
-      .add('q')
-      .add('sort');
+    const known = new Set([...filterKeys(kind ? [kind] : kinds), ...OF_EVERY_KIND, 'sort']);
     const params = Object.fromEntries(Object.entries(state.params).filter(([param]) => known.has(param)));
     return {
       kind,
@@ -124,6 +124,6 @@ export function breadcrumbsOf(state: SearchState, city: City, localities: readon
   ];
   const [locality] = localities;
   if (locality && localities.length === 1) trail.push({ name: locality.name, url: searchUrl({ ...inCity, localities: [locality.slug] }) });
-  const here = searchUrl(withParam(state, 'page', []));
+  const here = searchUrl(withParam(asList(state), 'page', []));
   return trail.at(-1)!.url === here ? trail : [...trail, { name: title, url: here }];
 }

@@ -13,7 +13,7 @@ import { controlsOf, presentFacets, presentHistograms } from './facets.ts';
 import { breadcrumbsOf, chipsOf, kindsOf, nearbyOf, sortsOf, tabsOf } from './links.ts';
 import { presentWay, waysToLoosen, wayUrl } from './loosen.ts';
 import { understand } from './request.ts';
-import { readPageSearch } from './search-state.ts';
+import { asList, readPageSearch } from './search-state.ts';
 import { headingOf, placeText } from './search-texts.ts';
 
 /** Everything the page of a search slug shows, in one go. */
@@ -35,7 +35,7 @@ export async function searchPage(deps: Deps, query: SearchPageQuery): Promise<Se
   const onlySlug = rest.localities.length === 0 && Object.keys(rest.params).every((param) => param === 'page');
   const place = ({ slug, name, lat, lng }: { slug: string; name: string; lat: number; lng: number }) => ({ slug, name, lat, lng });
   return {
-    canonical: searchUrl(state),
+    canonical: searchUrl(asList(state)),
     redirect: slug === query.slug ? null : searchUrl(state),
     indexable: onlySlug && result.total >= WORTH_INDEXING,
     state: {

@@ -36,7 +36,7 @@ export function readPageSearch(query: SearchPageQuery, places: Places): PageSear
   >;
   const params: Record<string, string[]> = {};
   for (const [key, value] of Object.entries(filters)) params[key] = (Array.isArray(value) ? value : [value]).map(String);
-  const { q, bbox, polygon, near, radius, page, limit } = query;
+  const { q, bbox, polygon, near, radius, page, limit, view } = query;
   // without a point there is no distance to sort by
   const sort = query.sort === 'distance' && !near ? 'relevance' : query.sort;
   const extra: Record<string, string | undefined> = {
@@ -48,6 +48,7 @@ export function readPageSearch(query: SearchPageQuery, places: Places): PageSear
     sort: sort === 'relevance' ? undefined : sort,
     page: page === 1 ? undefined : String(page),
     limit: limit === 20 ? undefined : String(limit),
+    view,
   };
   for (const [key, value] of Object.entries(extra)) if (value !== undefined) params[key] = [value];
 
@@ -74,6 +75,12 @@ export function readPageSearch(query: SearchPageQuery, places: Places): PageSear
 export function withParam(state: SearchState, param: string, values: readonly string[]): SearchState {
   const params = Object.fromEntries(Object.entries(state.params).filter(([key]) => key !== param && key !== 'page'));
   return { ...state, params: values.length > 0 ? { ...params, [param]: values } : params };
+}
+
+/** The same search as a list: how it is shown makes no other page of it. */
+export function asList(state: SearchState): SearchState {
+  const { view: _, ...params } = state.params;
+  return { ...state, params };
 }
 
 export function withLocalities(state: SearchState, localities: readonly string[]): SearchState {

@@ -1,9 +1,13 @@
+import { lazy, Suspense, useState } from 'react';
 import { m } from '../../../messages/compiled/messages.js';
 import type { Listing } from '../../../contract/shapes.ts';
-import { PinIcon } from '../../ui/icons.tsx';
+import { Button } from '../../ui/button.tsx';
+import { MapIcon, PinIcon } from '../../ui/icons.tsx';
 import { neighboursOf, type Direction, type Place } from './neighbours.ts';
 import { Section } from './section.tsx';
 import { Sketch } from './sketch.tsx';
+
+const WhereMap = lazy(async () => ({ default: (await import('../map/where-map.tsx')).WhereMap }));
 
 type Precision = NonNullable<Listing['position']>['precision'];
 
@@ -35,6 +39,7 @@ interface WhereProps {
 /** The address, how exact it is, and the neighbourhood as a sketch with its figures beside it. */
 export function Where({ listing, localities }: WhereProps) {
   const { address, position, locality, city } = listing;
+  const [open, setOpen] = useState(false);
   const neighbours = position
     ? neighboursOf(
         position,
@@ -49,6 +54,18 @@ export function Where({ listing, localities }: WhereProps) {
         {address}
       </p>
       {position && <p className="mt-1 pl-7 text-14 text-muted">{DOUBT[position.precision].say()}</p>}
+      {position &&
+        (open ? (
+          <div className="mt-4 h-80 overflow-hidden rounded-control border border-line bg-sand">
+            <Suspense>
+              <WhereMap city={city.slug} position={position} doubtKm={DOUBT[position.precision].km} />
+            </Suspense>
+          </div>
+        ) : (
+          <Button look="outline" icon={<MapIcon />} onClick={() => setOpen(true)} className="mt-3 noscript:hidden">
+            {m['map.where_open']()}
+          </Button>
+        ))}
       {position && neighbours.length > 2 && (
         <figure className="mt-4">
           <div className="overflow-hidden rounded-control">

@@ -1,11 +1,12 @@
 import { m } from '../../../messages/compiled/messages.js';
 import { LinkButton } from '../../ui/button.tsx';
+import { cx } from '../../ui/cx.ts';
 import { FilterIcon } from '../../ui/icons.tsx';
 import { filterCount } from './filter-state.ts';
 import { FILTERS_HASH, type Search } from './use-search.ts';
 
-/** Opens the filters on tablets; phones have their pill for it, wide screens the panel itself. */
-export function FilterButton({ search }: { readonly search: Search }) {
+/** Opens the filters on tablets; phones have their pill for it, wide screens the panel itself unless it lies `over` the page. */
+export function FilterButton({ search, over = false }: { readonly search: Search; readonly over?: boolean }) {
   const set = filterCount(search.state);
   return (
     <LinkButton
@@ -16,7 +17,7 @@ export function FilterButton({ search }: { readonly search: Search }) {
         event.preventDefault();
         search.openFilters();
       }}
-      className="max-md:hidden lg:hidden"
+      className={cx('max-md:hidden', !over && 'lg:hidden')}
     >
       {set > 0 ? m['search.filters_count']({ count: set }) : m['search.filters']()}
     </LinkButton>

@@ -13,14 +13,21 @@ import { filterCount, withoutFilters } from './filter-state.ts';
 import { useSheet } from './use-sheet.ts';
 import type { Search } from './use-search.ts';
 
+interface FilterPanelProps {
+  readonly page: SearchPage;
+  readonly search: Search;
+  /** A sheet on wide screens too: a map needs the room. */
+  readonly over?: boolean;
+}
+
 /**
  * The filters: beside the results on wide screens, a sheet over them on others. It is one piece of the page in both cases,
  * so the HTML carries it once; without a script the sheet opens as the target of its link.
  */
-export function FilterPanel({ page, search }: { readonly page: SearchPage; readonly search: Search }) {
+export function FilterPanel({ page, search, over = false }: FilterPanelProps) {
   const panel = useRef<HTMLElement>(null);
   const { filtersOpen: open, closeFilters, state } = search;
-  useSheet(panel, open, closeFilters);
+  useSheet(panel, open, closeFilters, over);
   const { total } = page.pagination;
   const set = filterCount(state);
   return (
@@ -34,7 +41,9 @@ export function FilterPanel({ page, search }: { readonly page: SearchPage; reado
         'flex-col bg-paper outline-none',
         'max-lg:fixed max-lg:inset-0 max-lg:z-40 max-lg:noscript:target:flex',
         open ? 'max-lg:flex max-lg:animate-slide-up' : 'max-lg:hidden',
-        'lg:sticky lg:top-0 lg:flex lg:max-h-dvh lg:w-68 lg:shrink-0 lg:self-start lg:border-r lg:border-line xl:w-72',
+        over
+          ? cx('lg:fixed lg:inset-y-0 lg:left-0 lg:z-40 lg:w-104 lg:px-6 lg:shadow-float', open ? 'lg:flex' : 'lg:hidden')
+          : 'lg:sticky lg:top-0 lg:flex lg:max-h-dvh lg:w-68 lg:shrink-0 lg:self-start lg:border-r lg:border-line xl:w-72',
       )}
     >
       <div className="flex min-h-15 items-center gap-2 border-b border-line bg-card px-4 max-lg:pr-2 lg:min-h-14 lg:bg-transparent lg:px-0 lg:pr-5">
@@ -48,7 +57,12 @@ export function FilterPanel({ page, search }: { readonly page: SearchPage; reado
             {m['search.filters_clear']()}
           </button>
         )}
-        <IconButton icon={CloseIcon} label={m['search.filters_close']()} onClick={closeFilters} className="lg:hidden noscript:hidden" />
+        <IconButton
+          icon={CloseIcon}
+          label={m['search.filters_close']()}
+          onClick={closeFilters}
+          className={cx('noscript:hidden', !over && 'lg:hidden')}
+        />
         {/* The way out without a script: the same search, nothing over it. */}
         <a href={searchUrl(page.state)} className="hidden min-h-11 items-center px-3 font-semibold text-indigo max-lg:noscript:flex">
           {m['search.filters_close']()}

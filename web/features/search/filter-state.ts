@@ -23,16 +23,22 @@ export function withLocality(state: SearchState, slug: string, wanted: boolean):
   return { ...withValues(state, {}), localities: wanted ? [...others, slug] : others };
 }
 
+/** The search on a map, or as a list when `view` is null; on the same page of it. */
+export function withView(state: SearchState, view: string | null): SearchState {
+  const { view: _, ...params } = state.params;
+  return { ...state, params: view ? { ...params, view: [view] } : params };
+}
+
 /** The search on one page of its results. */
 export function onPage(state: SearchState, page: number): SearchState {
   return { ...state, params: { ...state.params, page: [String(page)] } };
 }
 
 /** Parameters that are not filters: they stay when the filters are cleared. */
-const NOT_FILTERS: ReadonlySet<string> = new Set(['sort', 'page']);
+const NOT_FILTERS: ReadonlySet<string> = new Set(['sort', 'page', 'view']);
 
 export function withoutFilters(state: SearchState): SearchState {
-  const params = Object.fromEntries(Object.entries(state.params).filter(([param]) => param === 'sort'));
+  const params = Object.fromEntries(Object.entries(state.params).filter(([param]) => param !== 'page' && NOT_FILTERS.has(param)));
   return { ...state, localities: [], params };
 }
 

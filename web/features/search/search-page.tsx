@@ -5,13 +5,15 @@ import { searchUrl } from '../../../contract/slug/search-url.ts';
 import { breadcrumbList } from '../../lib/breadcrumbs.ts';
 import { countText } from '../../lib/counts.ts';
 import { JsonLd } from '../../lib/seo.tsx';
+import { LinkButton } from '../../ui/button.tsx';
+import { MapIcon } from '../../ui/icons.tsx';
 import { Breadcrumbs } from '../../ui/breadcrumbs.tsx';
 import { Pagination } from '../../ui/pagination.tsx';
 import { TileBorder } from '../../ui/tile-border.tsx';
 import { EmptyResults } from './empty-results.tsx';
 import { FilterButton } from './filter-button.tsx';
 import { FilterPanel } from './filter-panel.tsx';
-import { onPage } from './filter-state.ts';
+import { onPage, withView } from './filter-state.ts';
 import { Nearby } from './nearby.tsx';
 import { PhoneBar } from './phone-bar.tsx';
 import { QueryChips } from './query-chips.tsx';
@@ -19,6 +21,10 @@ import { Results } from './results.tsx';
 import { SortSelect } from './sort-select.tsx';
 import { Stale } from './stale.tsx';
 import { useSearch } from './use-search.ts';
+
+/** Leads to the map: over the list of a phone, beside the sorting from tablets up. */
+const MAP =
+  'max-md:fixed max-md:bottom-18 max-md:left-1/2 max-md:z-20 max-md:-translate-x-1/2 max-md:rounded-full max-md:bg-oxide max-md:text-on-oxide max-md:shadow-float noscript:hidden';
 
 interface SearchPageProps {
   readonly page: SearchPageData;
@@ -67,6 +73,9 @@ export function SearchPage({ page, origin, stale }: SearchPageProps) {
                 )}
               </p>
               <div className="flex items-center gap-2">
+                <LinkButton href={searchUrl(withView(page.state, 'map'))} look="outline" icon={<MapIcon />} rel="nofollow" className={MAP}>
+                  {m['map.open']()}
+                </LinkButton>
                 <FilterButton search={search} />
                 <SortSelect sorts={page.sorts} search={search} />
               </div>

@@ -5,9 +5,10 @@ const BESIDE = '(width >= 64rem)';
 
 /**
  * Makes an element of the page a modal sheet while `open` on narrow screens: everything else is inert, the page behind does
- * not scroll, Escape closes, and the focus comes back to where it was. Widening the window closes it too.
+ * not scroll, Escape closes, and the focus comes back to where it was. Widening the window closes it too, unless it lies `over`
+ * the page at any width.
  */
-export function useSheet(sheet: RefObject<HTMLElement | null>, open: boolean, onClose: () => void): void {
+export function useSheet(sheet: RefObject<HTMLElement | null>, open: boolean, onClose: () => void, over = false): void {
   // What closing means changes with every search made while the sheet is open.
   const latest = useRef(onClose);
   useEffect(() => {
@@ -16,7 +17,7 @@ export function useSheet(sheet: RefObject<HTMLElement | null>, open: boolean, on
   useEffect(() => {
     const element = sheet.current;
     const wide = matchMedia(BESIDE);
-    if (!open || !element || wide.matches) return;
+    if (!open || !element || (wide.matches && !over)) return;
     const before = openerOf(element);
     const silenced = silenceRest(element);
     const close = () => latest.current();
@@ -26,7 +27,7 @@ export function useSheet(sheet: RefObject<HTMLElement | null>, open: boolean, on
     const root = document.documentElement;
     root.classList.add('overflow-hidden');
     document.addEventListener('keydown', press);
-    wide.addEventListener('change', close);
+    if (!over) wide.addEventListener('change', close);
     element.focus();
     return () => {
       root.classList.remove('overflow-hidden');
@@ -35,7 +36,7 @@ export function useSheet(sheet: RefObject<HTMLElement | null>, open: boolean, on
       for (const other of silenced) other.inert = false;
       if (before instanceof HTMLElement && before.isConnected) before.focus({ preventScroll: true });
     };
-  }, [sheet, open]);
+  }, [sheet, open, over]);
 }
 
 /**

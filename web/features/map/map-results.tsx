@@ -1,0 +1,44 @@
+import { useEffect, useRef } from 'react';
+import type { Card } from '../../../contract/shapes.ts';
+import { cx } from '../../ui/cx.ts';
+import { ListingCard } from '../../ui/listing-card.tsx';
+import { HeartButton } from '../shortlist/heart-button.tsx';
+import type { Pointed } from './mark-layer.tsx';
+
+interface MapResultsProps {
+  readonly cards: readonly Card[];
+  readonly pending: boolean;
+  /** Id of the listing picked on the map. */
+  readonly picked: string | null;
+  readonly onPoint: (pointed: Pointed | null) => void;
+}
+
+/** The cards beside the map: the one under the pointer or the focus is lit on it, the one picked on it is brought into view. */
+export function MapResults({ cards, pending, picked, onPoint }: MapResultsProps) {
+  const list = useRef<HTMLUListElement>(null);
+  useEffect(() => {
+    const card = picked && list.current?.querySelector(`[data-card="${CSS.escape(picked)}"]`);
+    if (card) card.scrollIntoView({ block: 'nearest', behavior: 'smooth' });
+  }, [picked]);
+  return (
+    <ul
+      ref={list}
+      aria-busy={pending}
+      onPointerLeave={() => onPoint(null)}
+      className={cx('grid grid-cols-1 gap-4 transition-opacity duration-150 sm:grid-cols-2', pending && 'opacity-55')}
+    >
+      {cards.map((card, at) => (
+        <li
+          key={card.id}
+          data-card={card.id}
+          onPointerEnter={() => onPoint(card)}
+          onFocus={() => onPoint(card)}
+          onBlur={() => onPoint(null)}
+          className={cx('scroll-my-24 rounded-card', picked === card.id && 'outline-3 outline-oxide')}
+        >
+          <ListingCard card={card} level={2} eager={at < 2} corner={<HeartButton property={card} />} />
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,35 @@
+import { m } from '../../../messages/compiled/messages.js';
+import { searchUrl } from '../../../contract/slug/search-url.ts';
+import type { SearchState } from '../../../contract/slug/state.ts';
+import { cx } from '../../ui/cx.ts';
+import { withView } from '../search/filter-state.ts';
+
+const VIEWS = [
+  { view: null, label: m['map.view_list'] },
+  { view: 'map', label: m['map.view_both'] },
+  { view: 'full', label: m['map.view_map'] },
+] as const;
+
+/** List, map, or both beside each other; for screens wide enough for that. */
+export function ViewSwitch({ state, view }: { readonly state: SearchState; readonly view: string }) {
+  return (
+    <nav aria-label={m['map.view']()} className="hidden lg:block">
+      <ul className="flex overflow-hidden rounded-control border border-line bg-card">
+        {VIEWS.map((one) => (
+          <li key={one.view} className="border-l border-line first:border-0">
+            <a
+              href={searchUrl(withView(state, one.view))}
+              aria-current={one.view === view ? 'true' : undefined}
+              className={cx(
+                'inline-flex min-h-11 items-center px-3.5 -outline-offset-3 whitespace-nowrap hover:bg-sand',
+                one.view === view && 'bg-oxide-soft font-semibold text-oxide',
+              )}
+            >
+              {one.label()}
+            </a>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  );
+}
