@@ -3,8 +3,9 @@ import { addProtocol, Map as MapLibre, setWorkerUrl, type MapOptions, type Style
 // A file of its own, so that no worker has to be made from text: the content security policy knows files of this site only.
 import workerUrl from 'maplibre-gl/dist/maplibre-gl-worker.mjs?url';
 import 'maplibre-gl/dist/maplibre-gl.css';
+import './map.css';
 
-setWorkerUrl(new URL(workerUrl, location.href).href);
+setWorkerUrl(workerUrl);
 let readsTiles = false;
 
 /** The style for a city, ready to be drawn. Rejects when it cannot be had. */

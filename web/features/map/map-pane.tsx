@@ -21,9 +21,8 @@ interface MapPaneProps {
   /** Searches in what the map shows; each takes the place of the one before in the history. */
   readonly onBox: (bbox: string) => void;
   readonly onArea: (polygon: string | null) => void;
-  readonly onAll: () => void;
-  /** A listing was picked on the map. */
-  readonly onPick: (id: string | null) => void;
+  /** A place was picked on the map, or let go. */
+  readonly onPick: (place: PickedPlace | null) => void;
   /** No map can be shown here. */
   readonly onUnable: () => void;
 }
@@ -33,7 +32,7 @@ const AROUND = 0.08;
 const around = ({ lat, lng }: SearchPage['city']): Box => [lng - AROUND, lat - AROUND, lng + AROUND, lat + AROUND];
 
 /** The results on a map: its part of the world is the list's too, unless the person wants to look around first. */
-export function MapPane({ page, state, pointed, onBox, onArea, onAll, onPick, onUnable }: MapPaneProps) {
+export function MapPane({ page, state, pointed, onBox, onArea, onPick, onUnable }: MapPaneProps) {
   const { city } = page;
   const element = useRef<HTMLDivElement>(null);
   const [follow, setFollow] = useState(true);
@@ -42,13 +41,13 @@ export function MapPane({ page, state, pointed, onBox, onArea, onAll, onPick, on
   const [attempt, setAttempt] = useState(0);
   const said = state.params.bbox?.[0];
   const written = useRef(said);
-  const everything = useEverything(state, readBox(said) === null);
+  const everything = useEverything(state, true);
   const searchIn = (box: Box) => {
     written.current = writeBox(box);
     onBox(written.current);
   };
   const asked = readBox(said);
-  const start = asked ? { box: asked, exact: true } : everything && { box: everything.bounds ?? around(city), exact: false };
+  const start = asked ? { box: asked, exact: true } : everything && { box: everything.most ?? around(city), exact: false };
   const onWish = ({ box }: Viewport) => {
     if (follow && !drawing) searchIn(box);
   };
@@ -61,7 +60,8 @@ export function MapPane({ page, state, pointed, onBox, onArea, onAll, onPick, on
     if (said === undefined && !everything) return;
     const box = readBox(said);
     written.current = said;
-    fit(map, box ?? everything?.bounds ?? around(city), false, box !== null);
+    // what nobody asked for in particular is asked for from now on: the list shows the same
+    fit(map, box ?? everything?.most ?? around(city), box === null, box !== null);
   }, [map, said, everything, city]);
   useEffect(() => {
     if (status === 'unable') onUnable();
@@ -70,7 +70,7 @@ export function MapPane({ page, state, pointed, onBox, onArea, onAll, onPick, on
   const pick = (place: PickedPlace | null) => {
     const before = picked;
     setPicked(place);
-    onPick(place?.id ?? null);
+    onPick(place);
     if (!place && before) element.current?.querySelector<HTMLElement>(`[data-mark="${CSS.escape(before.key)}"]`)?.focus();
   };
   const ring = readRing(state.params.polygon?.[0]);
@@ -132,7 +132,7 @@ export function MapPane({ page, state, pointed, onBox, onArea, onAll, onPick, on
           map={status}
           marks={marks}
           onRetry={() => setAttempt((count) => count + 1)}
-          onAll={said === undefined ? undefined : onAll}
+          onAll={map && everything?.bounds ? () => fit(map, everything.bounds!, true) : undefined}
         />
       )}
       <p role="status" className="sr-only">

@@ -21,6 +21,7 @@ import { useSearch } from '../search/use-search.ts';
 import { MapPane } from './map-pane.tsx';
 import { MapResults } from './map-results.tsx';
 import type { Pointed } from './mark-layer.tsx';
+import type { PickedPlace } from './place-cards.tsx';
 import { ViewSwitch } from './view-switch.tsx';
 
 interface MapSearchPageProps {
@@ -34,7 +35,7 @@ export function MapSearchPage({ page, stale }: MapSearchPageProps) {
   const search = useSearch(page);
   const navigate = useNavigate();
   const [pointed, setPointed] = useState<Pointed | null>(null);
-  const [picked, setPicked] = useState<string | null>(null);
+  const [picked, setPicked] = useState<PickedPlace | null>(null);
   const [unable, setUnable] = useState(false);
   const onUnable = useCallback(() => setUnable(true), []);
   const serverRendered = useServerRendered();
@@ -45,6 +46,8 @@ export function MapSearchPage({ page, stale }: MapSearchPageProps) {
   const from = (page.pagination.page - 1) * limit + 1;
   const found = m['search.total']({ count: total, total: countText(total) });
   const list = searchUrl(withView(state, null));
+  // the map itself says which part of it is searched
+  const shown = { ...page, chips: page.chips.filter(({ param }) => param !== 'bbox') };
   const move = (values: Readonly<Record<string, readonly string[]>>, replace: boolean) =>
     void navigate(searchUrl(withValues(state, values)), { preventScrollReset: true, replace });
   return (
@@ -53,12 +56,12 @@ export function MapSearchPage({ page, stale }: MapSearchPageProps) {
       <div className={cx('min-w-0', full ? 'lg:hidden' : 'lg:w-[46%] lg:max-w-[46rem] lg:pt-3')}>
         <div className="border-line px-4 pt-2.5 pb-2 max-lg:border-b max-lg:bg-card md:px-6 lg:px-0 lg:pb-1">
           <div className="md:hidden">
-            <PhoneBar page={page} search={search} />
+            <PhoneBar page={shown} search={search} />
           </div>
           <h1 className="text-22 font-bold max-lg:sr-only">{page.title}</h1>
           <div className="flex items-center gap-2 max-lg:mt-1.5 lg:mt-1">
             <div className="min-w-0 flex-1">
-              <QueryChips page={page} search={search} />
+              <QueryChips page={shown} search={search} />
             </div>
             <FilterButton search={search} over />
           </div>
@@ -84,7 +87,7 @@ export function MapSearchPage({ page, stale }: MapSearchPageProps) {
           {total === 0 ? (
             <EmptyResults loosen={page.loosen} />
           ) : (
-            <MapResults cards={page.data} pending={search.pending} picked={picked} onPoint={setPointed} />
+            <MapResults cards={page.data} pending={search.pending} picked={picked?.id ?? null} onPoint={setPointed} />
           )}
           <Pagination page={page.pagination.page} totalPages={totalPages} href={(to) => searchUrl(onPage(page.state, to))} />
         </div>
@@ -100,7 +103,6 @@ export function MapSearchPage({ page, stale }: MapSearchPageProps) {
               pointed={pointed}
               onBox={(bbox) => move({ bbox: [bbox] }, true)}
               onArea={(polygon) => move(polygon ? { polygon: [polygon] } : { polygon: [] }, false)}
-              onAll={() => move({ bbox: [] }, false)}
               onPick={setPicked}
               onUnable={onUnable}
             />
@@ -112,7 +114,12 @@ export function MapSearchPage({ page, stale }: MapSearchPageProps) {
           )}
         </div>
       )}
-      <LinkButton href={list} look="float" icon={<ListIcon />} className="fixed bottom-18 left-1/2 z-20 -translate-x-1/2 lg:hidden">
+      <LinkButton
+        href={list}
+        look="float"
+        icon={<ListIcon />}
+        className={cx('fixed bottom-26 left-1/2 z-20 -translate-x-1/2 lg:hidden', picked && 'hidden')}
+      >
         {m['map.to_list']({ total: countText(total) })}
       </LinkButton>
       <p role="status" className="sr-only">

@@ -1,6 +1,7 @@
 import type { Map as MapLibre } from 'maplibre-gl';
 import { useEffect, useRef, useState, type RefObject } from 'react';
 import type { Box } from './geometry.ts';
+import { loadEngine } from './load-engine.ts';
 import type { Viewport } from './use-marks.ts';
 import { useDark } from './use-dark.ts';
 
@@ -13,7 +14,7 @@ export interface OpenMap {
 }
 /** Marks a movement of the camera as the person's wish, as a button's is; gestures are one by themselves. */
 export const WISHED = { wished: true };
-const INSIDE = { padding: 56, maxZoom: 15 };
+const inside = ({ clientWidth }: HTMLElement) => ({ padding: clientWidth < 640 ? 28 : 48, maxZoom: 15 });
 
 interface UseMap {
   /** Slug of the city the map is drawn of. */
@@ -45,14 +46,14 @@ export function useMap(element: RefObject<HTMLElement | null>, { city, start, on
     let opened: MapLibre | null = null;
     let left = false;
     const open = async () => {
-      const engine = await import('./engine.ts');
+      const engine = await loadEngine();
       const theme = shownDark.current;
       const style = await engine.readStyle(city, theme, false).catch(() => engine.readStyle(city, theme, true));
       if (left) return;
       const { box, exact } = first.current!;
       opened = startMap(engine, container, style, box, exact);
       if (!opened) return setStatus('unable');
-      watch(opened, setViewport, (seen) => wish.current(seen));
+      watch(opened, !exact, setViewport, (seen) => wish.current(seen));
       opened.once('load', () => setStatus('open'));
       setMap(opened);
     };
@@ -67,7 +68,7 @@ export function useMap(element: RefObject<HTMLElement | null>, { city, start, on
   useEffect(() => {
     if (!map || shownDark.current === dark) return;
     shownDark.current = dark;
-    void import('./engine.ts')
+    void loadEngine()
       .then(({ readStyle }) => readStyle(city, dark, false))
       .then((style) => map.setStyle(style))
       // the colours of before are better than none
@@ -89,7 +90,7 @@ function startMap(
       style: style!,
       attributionControl: { compact: container.clientWidth < 640 },
       bounds: box as [number, number, number, number],
-      fitBoundsOptions: exact ? { padding: 0 } : INSIDE,
+      fitBoundsOptions: exact ? { padding: 0 } : inside(container),
     });
   } catch {
     return null;
@@ -98,11 +99,12 @@ function startMap(
 
 /** Shows everything in a box, with some room around it. */
 export function fit(map: MapLibre, box: Box, wished: boolean, exact = false): void {
-  map.fitBounds(box as [number, number, number, number], exact ? { padding: 0 } : INSIDE, wished ? WISHED : {});
+  map.fitBounds(box as [number, number, number, number], exact ? { padding: 0 } : inside(map.getContainer()), wished ? WISHED : {});
 }
 
-function watch(map: MapLibre, see: (viewport: Viewport) => void, onWish: (viewport: Viewport) => void): void {
-  let wished = false;
+/** @param chosen the person asked for nothing in particular, so what is shown first is as good as asked for */
+function watch(map: MapLibre, chosen: boolean, see: (viewport: Viewport) => void, onWish: (viewport: Viewport) => void): void {
+  let wished = chosen;
   const report = () => {
     const bounds = map.getBounds();
     const viewport: Viewport = { box: [bounds.getWest(), bounds.getSouth(), bounds.getEast(), bounds.getNorth()], zoom: map.getZoom() };
