@@ -1,5 +1,6 @@
 import { useEffect, useRef } from 'react';
 import type { Card } from '../../../contract/shapes.ts';
+import { Badge } from '../../ui/badge.tsx';
 import { cx } from '../../ui/cx.ts';
 import { ListingCard } from '../../ui/listing-card.tsx';
 import { HeartButton } from '../shortlist/heart-button.tsx';
@@ -11,10 +12,12 @@ interface MapResultsProps {
   /** Id of the listing picked on the map. */
   readonly picked: string | null;
   readonly onPoint: (pointed: Pointed | null) => void;
+  /** Said on every card: these stand outside the order. */
+  readonly label?: string;
 }
 
 /** The cards beside the map: the one under the pointer or the focus is lit on it, the one picked on it is brought into view. */
-export function MapResults({ cards, pending, picked, onPoint }: MapResultsProps) {
+export function MapResults({ cards, pending, picked, onPoint, label }: MapResultsProps) {
   const list = useRef<HTMLUListElement>(null);
   useEffect(() => {
     const card = picked && list.current?.querySelector(`[data-card="${CSS.escape(picked)}"]`);
@@ -36,7 +39,9 @@ export function MapResults({ cards, pending, picked, onPoint }: MapResultsProps)
           onBlur={() => onPoint(null)}
           className={cx('scroll-my-24 rounded-card', picked === card.id && 'outline-3 outline-oxide')}
         >
-          <ListingCard card={card} level={2} eager={at < 2} corner={<HeartButton property={card} />} />
+          <ListingCard card={card} level={2} eager={at < 2} corner={<HeartButton property={card} />}>
+            {label && <Badge look="plain">{label}</Badge>}
+          </ListingCard>
         </li>
       ))}
     </ul>

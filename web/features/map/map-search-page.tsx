@@ -84,11 +84,19 @@ export function MapSearchPage({ page, stale }: MapSearchPageProps) {
               <ViewSwitch state={state} view={view} />
             </div>
           </div>
-          {total === 0 ? (
-            <EmptyResults loosen={page.loosen} />
-          ) : (
-            <MapResults cards={page.data} pending={search.pending} picked={picked?.id ?? null} onPoint={setPointed} />
+          {page.promoted.length > 0 && (
+            <aside aria-label={m['search.promoted']()} className="mb-4">
+              <MapResults
+                cards={page.promoted}
+                pending={search.pending}
+                picked={null}
+                onPoint={setPointed}
+                label={m['search.promoted']()}
+              />
+            </aside>
           )}
+          {total > 0 && <MapResults cards={page.data} pending={search.pending} picked={picked?.id ?? null} onPoint={setPointed} />}
+          {(total === 0 || page.loosen.length > 0) && <EmptyResults loosen={page.loosen} total={total} />}
           <Pagination page={page.pagination.page} totalPages={totalPages} href={(to) => searchUrl(onPage(page.state, to))} />
         </div>
       </div>
