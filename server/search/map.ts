@@ -3,10 +3,9 @@
  * cells of the zoom in one pass; cells whose marks would lie over one another are put together. Counts are exact: the marks'
  * add up to the rows in the box.
  */
-import { eachBit } from './bits.ts';
-import type { Matches } from './evaluate.ts';
 import type { SearchRequest } from './index.ts';
-import { NOWHERE, worldPoints, worldX, worldY } from './world.ts';
+import { Cell, Grid, MIXED, type Group } from './map-grid.ts';
+import { worldPoints, worldX, worldY, type Extent } from './world.ts';
 
 /** West, south, east, north. */
 type Box = readonly [number, number, number, number];
@@ -30,12 +29,6 @@ export interface MarkedMap {
   readonly bounds: Box | null;
   readonly marks: readonly Mark[];
 }
-/** The matching rows of a block, and what may be compared by price with what: listings of one deal. */
-export interface Group {
-  readonly deal: string;
-  readonly matches: Matches;
-}
-
 /** Marks of an answer, and how many of them single listings: what a screen can show and 30 kB can carry. */
 export const MOST_MARKS = 180;
 export const MOST_SINGLES = 100;
@@ -46,41 +39,6 @@ const MARK_PX = { x: 68, y: 44 };
 const CELLS = 3;
 /** Cells of a grid, whatever box is asked for. */
 const MOST_CELLS = 4096;
-const MIXED = 'mixed';
-
-/** A cell being filled. */
-class Cell {
-  count = 0;
-  lat = 0;
-  lng = 0;
-  west = Infinity;
-  south = Infinity;
-  east = -Infinity;
-  north = -Infinity;
-  price = Infinity;
-  deal = '';
-  id = 0;
-  readonly column: number;
-  readonly row: number;
-
-  constructor(column: number, row: number) {
-    this.column = column;
-    this.row = row;
-  }
-
-  take(other: Cell): void {
-    this.count += other.count;
-    this.lat += other.lat;
-    this.lng += other.lng;
-    this.west = Math.min(this.west, other.west);
-    this.south = Math.min(this.south, other.south);
-    this.east = Math.max(this.east, other.east);
-    this.north = Math.max(this.north, other.north);
-    this.price = Math.min(this.price, other.price);
-    this.deal = this.deal === '' || this.deal === other.deal ? other.deal : MIXED;
-    this.id = other.id;
-  }
-}
 
 /** @param zoom of the map, where zoom 0 shows the world in 512 pixels; fractions count */
 export function mapOf(groups: readonly Group[], { bbox }: Pick<SearchRequest, 'bbox'>, zoom: number): MarkedMap {
@@ -115,62 +73,27 @@ const singles = (cells: readonly Cell[]): number => cells.reduce((sum, { count }
 
 /** The cells that hold something; the grid is no finer than `level` and no larger than `MOST_CELLS`. */
 function fill(groups: readonly Group[], bbox: SearchRequest['bbox'], level: number): Cell[] {
-  const within = extent(groups, bbox);
-  if (!within) return [];
-  const [left, top, right, bottom] = within;
+  const [left, top, right, bottom] = extentOf(groups, bbox);
+  if (left > right || top > bottom) return [];
   let shift = 32 - CELLS - level;
   const across = () => (right >>> shift) - (left >>> shift) + 1;
   const down = () => (bottom >>> shift) - (top >>> shift) + 1;
   while (across() * down() > MOST_CELLS) shift++;
-  const [columns, firstColumn, firstRow] = [across(), left >>> shift, top >>> shift];
-  const grid = Array.from<Cell | undefined>({ length: columns * down() });
-  for (const { deal, matches } of groups) {
-    const { block, all } = matches;
-    const { x, y } = worldPoints(block);
-    const { lat, lng, price, id } = block.columns;
-    eachBit(all, (row) => {
-      if (x[row] === NOWHERE) return;
-      const column = x[row]! >>> shift;
-      const line = y[row]! >>> shift;
-      const at = (line - firstRow) * columns + column - firstColumn;
-      const cell = (grid[at] ??= new Cell(column, line));
-      const [north, east] = [lat[row]!, lng[row]!];
-      cell.count++;
-      cell.lat += north;
-      cell.lng += east;
-      if (east < cell.west) cell.west = east;
-      if (east > cell.east) cell.east = east;
-      if (north < cell.south) cell.south = north;
-      if (north > cell.north) cell.north = north;
-      // an unknown price is not a number, and smaller than nothing
-      if (price[row]! < cell.price) cell.price = price[row]!;
-      if (cell.deal !== deal) cell.deal = cell.deal === '' ? deal : MIXED;
-      cell.id = id[row]!;
-    });
-  }
-  return grid.filter((cell) => cell !== undefined);
+  const grid = new Grid(left >>> shift, top >>> shift, across(), down(), shift);
+  for (const group of groups) grid.add(group);
+  return grid.cells();
 }
 
-/** Where anything can lie, on the square of the world: left, top, right, bottom. Null when there are no rows. */
-function extent(groups: readonly Group[], bbox: SearchRequest['bbox']): [number, number, number, number] | null {
-  if (bbox) {
-    // the whole world holds no more than the rows do
-    const box: [number, number, number, number] = [worldX(bbox[0]), worldY(bbox[3]), worldX(bbox[2]), worldY(bbox[1])];
-    if (box[2] - box[0] < 2 ** 24 && box[3] - box[1] < 2 ** 24) return box;
-  }
-  let [left, top, right, bottom] = [Infinity, Infinity, -1, -1];
-  for (const { matches } of groups) {
-    const { x, y } = worldPoints(matches.block);
-    eachBit(matches.all, (row) => {
-      const [column, line] = [x[row]!, y[row]!];
-      if (column === NOWHERE) return;
-      if (column < left) left = column;
-      if (column > right) right = column;
-      if (line < top) top = line;
-      if (line > bottom) bottom = line;
-    });
-  }
-  return right < 0 ? null : [left, top, right, bottom];
+/** Where anything can lie, on the square of the world: the box, as far as there are rows. */
+function extentOf(groups: readonly Group[], bbox: SearchRequest['bbox']): Extent {
+  const box = bbox ? [worldX(bbox[0]), worldY(bbox[3]), worldX(bbox[2]), worldY(bbox[1])] : [0, 0, 2 ** 32 - 2, 2 ** 32 - 2];
+  const held = groups.map(({ matches }) => worldPoints(matches.block).extent);
+  return [
+    Math.max(box[0]!, Math.min(...held.map(([left]) => left))),
+    Math.max(box[1]!, Math.min(...held.map(([, top]) => top))),
+    Math.min(box[2]!, Math.max(...held.map(([, , right]) => right))),
+    Math.min(box[3]!, Math.max(...held.map(([, , , bottom]) => bottom))),
+  ];
 }
 
 /** Four cells become one. */

@@ -11,7 +11,10 @@ export interface WorldPoints {
   readonly y: Uint32Array;
   /** Rows projected so far. */
   readonly size: number;
+  /** Around all of them: left, top, right, bottom; inside out when none has a position. */
+  readonly extent: Extent;
 }
+export type Extent = readonly [left: number, top: number, right: number, bottom: number];
 
 const SIDE = 2 ** 32;
 /** `x` of a row that has no position. */
@@ -43,12 +46,18 @@ export function worldPoints(block: Block): WorldPoints {
     return array;
   };
   const [x, y] = [room(known?.x), room(known?.y)];
+  let [left, top, right, bottom] = known?.extent ?? [SIDE, SIDE, -1, -1];
   for (let row = from; row < block.size; row++) {
     const placed = !Number.isNaN(lat[row]!) && !Number.isNaN(lng[row]!);
     x[row] = placed ? worldX(lng[row]!) : NOWHERE;
     y[row] = placed ? worldY(lat[row]!) : 0;
+    if (!placed) continue;
+    left = Math.min(left, x[row]!);
+    right = Math.max(right, x[row]!);
+    top = Math.min(top, y[row]!);
+    bottom = Math.max(bottom, y[row]!);
   }
-  const points = { x, y, size: block.size };
+  const points: WorldPoints = { x, y, size: block.size, extent: [left, top, right, bottom] };
   kept.set(block, points);
   return points;
 }
