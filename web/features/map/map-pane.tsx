@@ -38,7 +38,6 @@ export function MapPane({ page, state, pointed, onBox, onArea, onPick, onUnable 
   const [follow, setFollow] = useState(true);
   const [drawing, setDrawing] = useState(false);
   const [picked, setPicked] = useState<PickedPlace | null>(null);
-  const [attempt, setAttempt] = useState(0);
   const said = state.params.bbox?.[0];
   const written = useRef(said);
   const everything = useEverything(state, true);
@@ -52,7 +51,7 @@ export function MapPane({ page, state, pointed, onBox, onArea, onPick, onUnable 
     if (follow && !drawing) searchIn(box);
   };
   const { map, status, viewport } = useMap(element, { city: city.slug, start, onWish });
-  const marks = useMarks(state, viewport, attempt);
+  const marks = useMarks(state, viewport);
 
   // The address changed by other hands (a chip, the back button): the map goes where it says.
   useEffect(() => {
@@ -63,6 +62,10 @@ export function MapPane({ page, state, pointed, onBox, onArea, onPick, onUnable 
     // what nobody asked for in particular is asked for from now on: the list shows the same
     fit(map, box ?? everything?.most ?? around(city), box === null, box !== null);
   }, [map, said, everything, city]);
+  useEffect(() => {
+    addEventListener('online', marks.again);
+    return () => removeEventListener('online', marks.again);
+  }, [marks.again]);
   useEffect(() => {
     if (status === 'unable') onUnable();
   }, [status, onUnable]);
@@ -124,14 +127,14 @@ export function MapPane({ page, state, pointed, onBox, onArea, onPick, onUnable 
             }}
             onSearchHere={() => viewport && searchIn(viewport.box)}
           />
-          {picked && <PlaceCards place={picked} state={state} onClose={() => pick(null)} />}
+          {picked && <PlaceCards key={picked.key} place={picked} state={state} onClose={() => pick(null)} />}
         </>
       )}
       {!picked && (
         <MapNotice
           map={status}
           marks={marks}
-          onRetry={() => setAttempt((count) => count + 1)}
+          onRetry={marks.again}
           onAll={map && everything?.bounds ? () => fit(map, everything.bounds!, true) : undefined}
         />
       )}

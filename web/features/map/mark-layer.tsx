@@ -1,5 +1,5 @@
 import type { Map as MapLibre } from 'maplibre-gl';
-import { useLayoutEffect, useRef, type KeyboardEvent } from 'react';
+import { useEffect, useLayoutEffect, useRef } from 'react';
 import { createPortal } from 'react-dom';
 import { m } from '../../../messages/compiled/messages.js';
 import type { MapAnswer, MapCluster, MapPin } from '../../../contract/map.ts';
@@ -53,21 +53,28 @@ export function MarkLayer({ map, answer, pointed, selected, ring, onPin, onClust
     };
   });
 
+  useEffect(() => {
+    const element = layer.current;
+    const walk = (event: KeyboardEvent) => {
+      const next = nextMark(event.key, event.target, element);
+      if (!next) return;
+      // the map would move under the marks
+      event.preventDefault();
+      event.stopPropagation();
+      next.focus();
+    };
+    element?.addEventListener('keydown', walk);
+    return () => element?.removeEventListener('keydown', walk);
+  }, []);
+
   const isPointed = (mark: MapPin | MapCluster) =>
     pointed !== null && ('id' in mark ? mark.id === pointed.id : pointed.position !== null && holds(mark.bounds, pointed.position));
-  const walk = (event: KeyboardEvent<HTMLDivElement>) => {
-    const next = nextMark(event.key, event.target, layer.current);
-    if (!next) return;
-    event.preventDefault();
-    event.stopPropagation();
-    next.focus();
-  };
   return createPortal(
     <>
       <svg aria-hidden="true" className="pointer-events-none absolute inset-0 size-full">
         <path ref={area} className="fill-indigo/10 stroke-indigo" strokeWidth="2.5" strokeDasharray="7 5" strokeLinejoin="round" />
       </svg>
-      <div ref={layer} role="group" aria-label={m['map.marks']()} onKeyDown={walk} className="absolute top-0 left-0 z-1">
+      <div ref={layer} role="group" aria-label={m['map.marks']()} className="absolute top-0 left-0 z-1">
         {marks.map((mark) => {
           const key = keyOf(mark);
           const lit = key === selected || isPointed(mark);

@@ -6,7 +6,7 @@ const DIRECTIONS: Readonly<Record<string, readonly [number, number]>> = {
 };
 
 /** The mark nearest in the direction of an arrow key, seen from the one that has the focus; null for other keys. */
-export function nextMark(key: string, from: EventTarget, layer: HTMLElement | null): HTMLElement | null {
+export function nextMark(key: string, from: EventTarget | null, layer: HTMLElement | null): HTMLElement | null {
   const direction = DIRECTIONS[key];
   if (!direction || !layer || !(from instanceof HTMLElement)) return null;
   const here = middle(from);

@@ -27,29 +27,41 @@ interface PlaceCardsProps {
 
 /** Degrees; about ten centimetres, so that a point is found in its own box. */
 const A_LITTLE = 0.000001;
+const aroundOf = ([west, south, east, north]: Box): string =>
+  [west - A_LITTLE, south - A_LITTLE, east + A_LITTLE, north + A_LITTLE].map((edge) => edge.toFixed(6)).join(',');
 /** Homes at one point that are shown; the list has the others. */
 const MOST = 30;
 
 /** What stands where a pin was picked: one home, or all that share the place, told apart. */
 export function PlaceCards({ place, state, onClose }: PlaceCardsProps) {
-  const [cards, setCards] = useState<readonly Card[] | 'failed' | null>(null);
+  const [found, setFound] = useState<{ readonly at: string; readonly cards: readonly Card[] | 'failed' } | null>(null);
   const panel = useRef<HTMLElement>(null);
-  const query = JSON.stringify(queryOf(state));
+  const { key, id } = place;
+  const query = JSON.stringify({ ...queryOf(state), bbox: aroundOf(place.bounds), limit: MOST });
+  const at = `${key} ${query}`;
   useEffect(() => {
-    const asked = new AbortController();
-    setCards(null);
-    const [west, south, east, north] = place.bounds;
-    const bbox = [west - A_LITTLE, south - A_LITTLE, east + A_LITTLE, north + A_LITTLE].map((edge) => edge.toFixed(6)).join(',');
-    api('GET /property/get', { query: { ...(JSON.parse(query) as object), bbox, limit: MOST } }, { signal: asked.signal }).then(
-      ({ data }) => {
-        const found = Array.isArray(data) ? data : [];
-        setCards(place.id ? found.filter(({ id }) => id === place.id) : found);
-      },
-      () => !asked.signal.aborted && setCards('failed'),
-    );
-    return () => asked.abort();
-  }, [place, query]);
-  useEffect(() => panel.current?.focus({ preventScroll: true }), [place]);
+    const gone = new AbortController();
+    const ask = async () => {
+      try {
+        const { data } = await api('GET /property/get', { query: JSON.parse(query) as object }, { signal: gone.signal });
+        const all = Array.isArray(data) ? data : [];
+        setFound({ at, cards: id ? all.filter((card) => card.id === id) : all });
+      } catch {
+        if (!gone.signal.aborted) setFound({ at, cards: 'failed' });
+      }
+    };
+    void ask();
+    return () => gone.abort();
+  }, [at, query, id]);
+  useEffect(() => {
+    const press = (event: KeyboardEvent) => {
+      if (event.key === 'Escape') onClose();
+    };
+    document.addEventListener('keydown', press);
+    return () => document.removeEventListener('keydown', press);
+  }, [onClose]);
+  useEffect(() => panel.current?.focus({ preventScroll: true }), []);
+  const cards = found?.at === at ? found.cards : null;
   const many = cards !== 'failed' && (cards?.length ?? 0) > 1;
   return (
     <section
@@ -57,9 +69,6 @@ export function PlaceCards({ place, state, onClose }: PlaceCardsProps) {
       tabIndex={-1}
       aria-label={m['map.picked']()}
       aria-busy={cards === null}
-      onKeyDown={(event) => {
-        if (event.key === 'Escape') onClose();
-      }}
       className="absolute inset-x-3 bottom-3 z-20 mx-auto max-w-md animate-rise overflow-hidden rounded-card border border-line bg-card shadow-float outline-none"
     >
       <IconButton

@@ -1,7 +1,7 @@
 import type { Map as MapLibre } from 'maplibre-gl';
 import { useEffect, useRef, useState, type RefObject } from 'react';
 import type { Box } from './geometry.ts';
-import { loadEngine } from './load-engine.ts';
+import { loadEngine, type MapEngine } from './load-engine.ts';
 import type { Viewport } from './use-marks.ts';
 import { useDark } from './use-dark.ts';
 
@@ -78,7 +78,7 @@ export function useMap(element: RefObject<HTMLElement | null>, { city, start, on
 }
 
 function startMap(
-  { openMap }: typeof import('./engine.ts'),
+  { openMap }: MapEngine,
   container: HTMLElement,
   style: Parameters<MapLibre['setStyle']>[0],
   box: Box,

@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { useCallback, useEffect, useState } from 'react';
 import type { MapAnswer } from '../../../contract/map.ts';
 import type { SearchState } from '../../../contract/slug/state.ts';
 import { api } from '../../lib/api.ts';
@@ -16,28 +16,45 @@ export function queryOf(state: SearchState) {
 export interface Marks {
   readonly answer: MapAnswer | null;
   readonly status: 'loading' | 'there' | 'failed';
+  /** Asks once more. */
+  readonly again: () => void;
 }
 export interface Viewport {
   readonly box: Box;
   readonly zoom: number;
 }
 
+interface Settled {
+  /** The question that was answered, or could not be. */
+  readonly asked: string;
+  readonly failed: boolean;
+  readonly answer: MapAnswer | null;
+}
+
 /** What lies in the part of the map that is shown. While the next answer is on its way, or cannot be had, the last one stays. */
-export function useMarks(state: SearchState, viewport: Viewport | null, attempt: number): Marks {
-  const [marks, setMarks] = useState<Marks>({ answer: null, status: 'loading' });
+export function useMarks(state: SearchState, viewport: Viewport | null): Marks {
+  const [settled, setSettled] = useState<Settled | null>(null);
+  const [attempt, setAttempt] = useState(0);
   const query =
     viewport && JSON.stringify({ ...queryOf(state), bbox: writeBox(viewport.box), zoom: Math.round(viewport.zoom * 100) / 100 });
+  const asking = query && `${attempt} ${query}`;
   useEffect(() => {
-    if (!query) return;
-    const asked = new AbortController();
-    setMarks((before) => ({ ...before, status: 'loading' }));
-    api('GET /property/map', { query: JSON.parse(query) as object }, { signal: asked.signal }).then(
-      ({ data }) => setMarks({ answer: data, status: 'there' }),
-      () => {
-        if (!asked.signal.aborted) setMarks((before) => ({ ...before, status: 'failed' }));
-      },
-    );
-    return () => asked.abort();
-  }, [query, attempt]);
-  return marks;
+    if (!asking) return;
+    const gone = new AbortController();
+    const ask = async () => {
+      try {
+        const { data } = await api('GET /property/map', { query: questionIn(asking) }, { signal: gone.signal });
+        setSettled({ asked: asking, failed: false, answer: data });
+      } catch {
+        if (!gone.signal.aborted) setSettled((before) => ({ asked: asking, failed: true, answer: before?.answer ?? null }));
+      }
+    };
+    void ask();
+    return () => gone.abort();
+  }, [asking]);
+  const again = useCallback(() => setAttempt((count) => count + 1), []);
+  const current = settled !== null && settled.asked === asking;
+  return { answer: settled?.answer ?? null, status: !current ? 'loading' : settled.failed ? 'failed' : 'there', again };
 }
+
+const questionIn = (asking: string): object => JSON.parse(asking.slice(asking.indexOf(' '))) as object;

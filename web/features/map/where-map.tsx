@@ -19,7 +19,7 @@ const KM_PER_DEGREE = 111.195;
 const AROUND_KM = 1.4;
 const MARK_PX = 10;
 const nothing = () => undefined;
-const NO_MARKS = { answer: null, status: 'loading' } as const;
+const NO_MARKS = { answer: null, status: 'loading', again: nothing } as const;
 
 /** The surroundings of one listing, with the circle it lies in: no closer than its owner wished. */
 export function WhereMap({ city, position, doubtKm }: WhereMapProps) {
