@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { KIND_IDS } from '../kinds/index.ts';
 import { route, type FileAnswer } from './route.ts';
-import { one } from './shapes.ts';
+import { one, pageQuery, paged } from './shapes.ts';
 
 export const BULK_LIMITS = {
   /** MiB of a file. */
@@ -44,8 +44,48 @@ const bulkImport = z.object({
   result_url: z.string().nullable(),
   created_at: z.string(),
   finished_at: z.string().nullable(),
+  /** A dry run whose file is still there: `POST /property/bulk/import/confirm` imports it without sending it again. */
+  can_confirm: z.boolean(),
 });
 export type BulkImport = z.output<typeof bulkImport>;
+
+const pastImport = bulkImport.omit({ errors: true, can_confirm: true });
+export type PastImport = z.output<typeof pastImport>;
+
+const wrongRow = z.object({
+  row: z.int(),
+  external_id: z.string().nullable(),
+  outcome: z.enum(['created', 'updated', 'unchanged', 'refused']),
+  /** The listing it means, once there is one. */
+  id: z.string().nullable(),
+  errors: z.array(z.object({ column: z.string(), message: z.string() })),
+});
+export type WrongRow = z.output<typeof wrongRow>;
+
+const guideColumn = z.object({
+  name: z.string(),
+  /** Part of the form it belongs to; null for columns about the listing as such. */
+  group: z.string().nullable(),
+  label: z.string(),
+  hint: z.string().nullable(),
+  /** How a cell is written. */
+  form: z.enum(['text', 'number', 'flag', 'list', 'counts', 'date']),
+  /** Needed to publish: whatever the others say, depending on them, or not. */
+  need: z.enum(['always', 'sometimes', 'never']),
+  /** The values that are taken, for choices. */
+  options: z.array(z.object({ value: z.string(), label: z.string() })),
+  /** Of figures; characters of texts. */
+  min: z.number().nullable(),
+  max: z.number().nullable(),
+  unit: z.string().nullable(),
+  /** First and last day that is taken, for dates. */
+  first_day: z.string().nullable(),
+  last_day: z.string().nullable(),
+  /** More columns like this one, numbered on: `rooms.2.rent`; 1 when it stands alone. */
+  repeats: z.int(),
+  example: z.string(),
+});
+export type GuideColumn = z.output<typeof guideColumn>;
 
 const exampleImport = '0199a3f0-7c1e-7b52-9a51-2f6f0c1d2e3f';
 
@@ -61,6 +101,17 @@ export const bulkRoutes = {
     file: Object.values(FILE_TYPES),
     response: file,
     example: { query: { kind: 'pg_hostel', format: 'csv' } },
+  }),
+  columns: route({
+    method: 'GET',
+    path: '/property/bulk/columns',
+    tag: 'Bulk',
+    summary: 'What each column of a kind means: its values, limits and unit, and whether publishing needs it',
+    auth: 'public',
+    rate: 'read',
+    query: z.strictObject({ kind }),
+    response: one(z.object({ kind: z.string(), columns: z.array(guideColumn) })),
+    example: { query: { kind: 'pg_hostel' } },
   }),
   startImport: route({
     method: 'POST',
@@ -85,6 +136,53 @@ export const bulkRoutes = {
     rate: 'read',
     query: z.strictObject({ id: z.uuid() }),
     response: one(bulkImport),
+    example: { query: { id: exampleImport } },
+  }),
+  confirmImport: route({
+    method: 'POST',
+    path: '/property/bulk/import/confirm',
+    tag: 'Bulk',
+    summary: 'Import the file of a finished dry run. Safe to repeat: the import begins once',
+    auth: 'user',
+    rate: 'write',
+    status: 202,
+    body: z.strictObject({ id: z.uuid() }),
+    response: one(bulkImport),
+    example: { body: { id: exampleImport } },
+  }),
+  imports: route({
+    method: 'GET',
+    path: '/property/bulk/imports',
+    tag: 'Bulk',
+    summary: 'My imports of the last 30 days, the newest first',
+    auth: 'user',
+    rate: 'read',
+    query: z.strictObject(pageQuery),
+    response: paged(pastImport),
+    example: { query: { page: 1, limit: 5 } },
+  }),
+  importRows: route({
+    method: 'GET',
+    path: '/property/bulk/import/rows',
+    tag: 'Bulk',
+    summary: 'The rows of an import in which something is wrong, in their order; `from` leaves out those before that row',
+    auth: 'user',
+    rate: 'read',
+    query: z.strictObject({ id: z.uuid(), from: z.coerce.number().int().min(0).max(10_000_000).default(0), ...pageQuery }),
+    response: paged(wrongRow),
+    example: { query: { id: exampleImport, page: 1, limit: 50 } },
+  }),
+  rowsToMend: route({
+    method: 'GET',
+    path: '/property/bulk/import/rows/file',
+    tag: 'Bulk',
+    summary:
+      'The rows of an import in which something is wrong, as they were sent, with what is wrong as the first column: mend them and import that file. There as long as no newer file was sent',
+    auth: 'user',
+    rate: 'read',
+    query: z.strictObject({ id: z.uuid() }),
+    file: Object.values(FILE_TYPES),
+    response: file,
     example: { query: { id: exampleImport } },
   }),
   importResult: route({

@@ -24,3 +24,6 @@ export interface Deps {
   /** The present; tests move it. */
   readonly now: () => Date;
 }
+
+/** What works in a thread of its own gets: neither search nor what reaches people. */
+export type Tools = Pick<Deps, 'config' | 'secret' | 'log' | 'db' | 'jobs' | 'storage' | 'now'>;

@@ -5,7 +5,7 @@ import type { Deps } from './deps.ts';
 import { authHandlers } from './features/auth/handlers.ts';
 import { bulkHandlers } from './features/bulk/handlers.ts';
 import { pruneImports, resumeImports } from './features/bulk/imports.ts';
-import { bulkJobs } from './features/bulk/jobs.ts';
+import { bulkJobs, type RunImport } from './features/bulk/jobs.ts';
 import { calculatorHandlers } from './features/calculator/handlers.ts';
 import { compareHandlers } from './features/compare/handlers.ts';
 import { contactHandlers } from './features/contact/handlers.ts';
@@ -14,7 +14,6 @@ import { photosHandlers } from './features/photos/handlers.ts';
 import { photoJobs } from './features/photos/jobs.ts';
 import { decideReview } from './features/posting/decide-review.ts';
 import { postingHandlers } from './features/posting/handlers.ts';
-import { postMany } from './features/posting/post-many.ts';
 import { postingRoutines } from './features/posting/routines.ts';
 import { countPrices } from './features/prices/count.ts';
 import { pricesHandlers } from './features/prices/handlers.ts';
@@ -30,6 +29,7 @@ import { pruneWindows } from './db/rate-window.ts';
 import type { Handlers } from './http/handler.ts';
 import { pruneIdempotencyKeys } from './http/idempotency.ts';
 import type { Mounted } from './http/mount.ts';
+import { importsHere } from './imports-here.ts';
 import type { JobHandlers, Routines } from './jobs.ts';
 import { pruneVisits } from './visits/prune.ts';
 import { pruneDispatches, sendMail, sendSms } from './outgoing.ts';
@@ -56,10 +56,11 @@ export function features(deps: Deps): Mounted[] {
   ];
 }
 
-export function jobHandlers(deps: Deps): JobHandlers {
+/** `imports` works through imported files; in this thread when absent. */
+export function jobHandlers(deps: Deps, imports: RunImport = importsHere(deps)): JobHandlers {
   return {
     ...photoJobs(deps),
-    ...bulkJobs(deps, (...listings) => postMany(deps, ...listings)),
+    ...bulkJobs(imports),
     send_sms: (payload) => sendSms(deps, payload),
     send_mail: (payload) => sendMail(deps, payload),
     count_prices: (_, signal) => countPrices(deps, signal),

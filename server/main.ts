@@ -9,6 +9,7 @@ import { DEMO_PEOPLE } from './db/seed/demo/people.ts';
 import { jobHandlers, resume, routines } from './features.ts';
 import { fill } from './fill.ts';
 import { openMetrics } from './http/metrics.ts';
+import { importRoom } from './import-room.ts';
 import { startJobs } from './jobs-runner.ts';
 import { openLog } from './log.ts';
 import { openDeps } from './open-deps.ts';
@@ -42,7 +43,7 @@ async function main(): Promise<void> {
   const { deps, pool, close } = await openDeps(config, url, log, () => new Date());
   opened.push(close);
   await resume(deps);
-  const jobs = await startJobs(url, deps, jobHandlers(deps), routines(deps));
+  const jobs = await startJobs(url, deps, jobHandlers(deps, importRoom(config, url)), routines(deps));
   opened.push(jobs.stop);
 
   let address = config.http.publicUrl ?? '';

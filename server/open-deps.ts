@@ -3,7 +3,7 @@ import type { FastifyBaseLogger } from 'fastify';
 import type { Pool } from 'pg';
 import type { Config } from './config.ts';
 import { openDatabase } from './db/pool.ts';
-import type { Deps } from './deps.ts';
+import type { Deps, Tools } from './deps.ts';
 import { openMail } from './integrations/mail/open.ts';
 import { consoleSms } from './integrations/sms/console.ts';
 import { diskStorage } from './integrations/storage/disk.ts';
@@ -19,31 +19,41 @@ export interface OpenDeps {
   readonly close: () => Promise<void>;
 }
 
-/** Opens everything the application stands on; the database is migrated already. `now` is the clock, tests hand in theirs. */
-export async function openDeps(config: Config, url: string, log: FastifyBaseLogger, now: () => Date): Promise<OpenDeps> {
+type Clock = () => Date;
+
+/** What threads beside the server stand on: quick to open, and small. `connections` overrules the size of the pool. */
+export function openTools(config: Config, url: string, log: FastifyBaseLogger, now: Clock, connections = config.db.pool) {
   const onError = (error: Error) => log.warn({ err: error }, 'an idle database connection broke');
-  const database = openDatabase({ url, size: config.db.pool, statementTimeoutMs: config.db.statementTimeoutMs, onError });
-  const search = await openSearch({ db: database.db, url, log });
-  const secret = readSecret(config.secret, config.dataDir);
-  const visits = openVisits({ db: database.db, secret, log });
-  const deps: Deps = {
+  const database = openDatabase({ url, size: connections, statementTimeoutMs: config.db.statementTimeoutMs, onError });
+  const tools: Tools = {
     config,
-    secret,
+    secret: readSecret(config.secret, config.dataDir),
     log,
     db: database.db,
     jobs: databaseJobs,
+    storage: diskStorage(join(config.dataDir, 'files')),
+    now,
+  };
+  return { tools, pool: database.pool, close: database.close };
+}
+
+/** Opens everything the application stands on; the database is migrated already. `now` is the clock, tests hand in theirs. */
+export async function openDeps(config: Config, url: string, log: FastifyBaseLogger, now: Clock): Promise<OpenDeps> {
+  const { tools, pool, close: closeTools } = openTools(config, url, log, now);
+  const search = await openSearch({ db: tools.db, url, log });
+  const visits = openVisits({ db: tools.db, secret: tools.secret, log });
+  const deps: Deps = {
+    ...tools,
     sms: consoleSms(config.dataDir, now),
     mail: openMail(config, log, now),
-    storage: diskStorage(join(config.dataDir, 'files')),
     search: search.index,
     visits,
-    now,
   };
   const close = async () => {
     await search.close();
     await visits.close();
     await deps.mail.close();
-    await database.close();
+    await closeTools();
   };
-  return { deps, pool: database.pool, close };
+  return { deps, pool, close };
 }

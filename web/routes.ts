@@ -20,6 +20,7 @@ export default [
       route('post', 'routes/post.tsx'),
       route('post/:kind/:id/:step', 'routes/post-step.tsx'),
       route('my-properties', 'routes/my-properties.tsx'),
+      route('my-properties/import', 'routes/import.tsx'),
       route('my-properties/:id/statistics', 'routes/statistics.tsx'),
       route('seen', 'routes/seen.tsx'),
     ]),

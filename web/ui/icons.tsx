@@ -47,6 +47,7 @@ export const PinIcon = /* @__PURE__ */ path(
   'M12 21c-4.3-4.6-6.5-7.9-6.5-11a6.5 6.5 0 0 1 13 0c0 3.1-2.2 6.4-6.5 11Zm0-8.5a2.5 2.5 0 1 0 0-5 2.5 2.5 0 0 0 0 5Z',
 );
 export const ShareIcon = /* @__PURE__ */ path('M12 15V3.5m-4 4 4-4 4 4M7 11H5v9.5h14V11h-2');
+export const DownloadIcon = /* @__PURE__ */ path('M12 3.5V15m-4.5-4.5L12 15l4.5-4.5M4.5 16v4.5h15V16');
 export const PhoneIcon = /* @__PURE__ */ path(
   'M8.3 3.5H5.2c-1 0-1.8.8-1.7 1.8.7 8.2 7 14.5 15.2 15.2 1 .1 1.8-.7 1.8-1.7v-3.1l-4.3-1.7-2 2c-2.4-1.3-4.2-3.1-5.5-5.5l2-2Z',
 );

@@ -4,7 +4,7 @@ import { cleanText } from '../../../kinds/clean-text.ts';
 import { listingId } from '../../../contract/shapes.ts';
 import { m } from '../../../messages/compiled/messages.js';
 import { asFlag, readCell } from './cells.ts';
-import { META_COLUMNS, acceptedFields, type Column } from './columns.ts';
+import { META_COLUMNS, PROBLEM_COLUMN, acceptedFields, type Column } from './columns.ts';
 
 export interface RowError {
   readonly column: string;
@@ -51,8 +51,8 @@ function readMeta({ id, external_id, publish }: Meta): Pick<BulkRow, 'publicId' 
 
 const isMeta = (name: string): name is (typeof META_COLUMNS)[number] => (META_COLUMNS as readonly string[]).includes(name);
 
-/** A header, column by column: a field's column, or the name of a meta column. */
-export type Header = readonly (Column | (typeof META_COLUMNS)[number])[];
+/** A header, column by column: a field's column, or the name of a column that is none. */
+export type Header = readonly (Column | (typeof META_COLUMNS)[number] | typeof PROBLEM_COLUMN)[];
 
 /** Reads the cells of a CSV row. An empty cell clears, a column that the file lacks leaves things as they are. */
 export function rowOfCells(header: Header, cells: readonly string[], row: number, columnAt: BulkRow['columnAt']): BulkRow {
@@ -65,6 +65,7 @@ export function rowOfCells(header: Header, cells: readonly string[], row: number
     errors.push({ column: '', message });
   }
   for (const [index, column] of header.entries()) {
+    if (column === PROBLEM_COLUMN) continue;
     const text = cells[index] ?? '';
     const name = typeof column === 'string' ? column : column.at[0];
     if (typeof column !== 'string' && !Object.hasOwn(values, name)) values[name] = null;
@@ -106,6 +107,7 @@ export function rowOfJson(kind: Kind, line: string, row: number): BulkRow {
   const values: Record<string, unknown> = {};
   const errors: RowError[] = [];
   for (const [name, value] of Object.entries(said)) {
+    if (name === PROBLEM_COLUMN) continue;
     if (isMeta(name)) meta[name] = value;
     else if (Object.hasOwn(fields, name)) values[name] = value;
     else errors.push({ column: name.slice(0, 80), message: m['bulk_error.unknown_field']({ name: name.slice(0, 80) }) });

@@ -13,6 +13,9 @@ export interface Column {
 /** Columns beside the fields: which listing is meant, and whether it goes on the market. */
 export const META_COLUMNS = ['id', 'external_id', 'publish'] as const;
 
+/** What was wrong with the row, in the file of rows to mend; an import passes over it. */
+export const PROBLEM_COLUMN = 'problem' as const;
+
 const FORMS: Partial<Record<Field['control'], CellForm>> = {
   number: 'number',
   money: 'number',

@@ -1,6 +1,6 @@
 import type { FileAnswer } from '../../../contract/route.ts';
 import { addDays, dayInIndia } from '../../../kinds/calendar.ts';
-import type { Kind } from '../../../kinds/field.ts';
+import type { Kind, Values } from '../../../kinds/field.ts';
 import { sampleValues, seeded } from '../../../kinds/sample.ts';
 import type { Db } from '../../db/schema.ts';
 import { shownCell } from './cells.ts';
@@ -11,10 +11,15 @@ const PAGE = 500;
 // so that the example may still be sent a while after it was made
 const AHEAD_DAYS = 30;
 
+/** A complete listing of the kind, the same at every call of a day. */
+export function exampleValues(kind: Kind, now: Date): Values {
+  const today = addDays(dayInIndia(now), AHEAD_DAYS);
+  return sampleValues(kind, seeded(7), { full: 1, fixed: { listing_role: 'Owner' }, today });
+}
+
 /** The columns of a kind with one example row, which an import would take as it is. */
 export function template(kind: Kind, format: Format, now: Date): FileAnswer {
-  const today = addDays(dayInIndia(now), AHEAD_DAYS);
-  const values = sampleValues(kind, seeded(7), { full: 1, fixed: { listing_role: 'Owner' }, today });
+  const values = exampleValues(kind, now);
   const pages = async function* () {
     yield [{ id: null, externalId: 'EXAMPLE-1', publish: false, values }];
   };

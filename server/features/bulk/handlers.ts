@@ -5,8 +5,11 @@ import type { Deps } from '../../deps.ts';
 import { AppError } from '../../http/app-error.ts';
 import type { Handlers } from '../../http/handler.ts';
 import { exportListings, importResult, template } from './downloads.ts';
-import { ownImport, presentImport, resumeImports } from './imports.ts';
+import { pageInfo } from '../../views/page-info.ts';
+import { columnGuide } from './guide.ts';
+import { confirmImport, ownImport, pastImports, presentImport, resumeImports } from './imports.ts';
 import { receiveImport } from './receive.ts';
+import { rowsToMend, wrongRows } from './wrong-rows.ts';
 
 export function bulkHandlers(deps: Deps): Handlers<typeof bulkRoutes> {
   return {
@@ -14,14 +17,29 @@ export function bulkHandlers(deps: Deps): Handlers<typeof bulkRoutes> {
     startImport: async (context) => {
       const started = await receiveImport(deps, context);
       const message = started.dry_run ? m['bulk_api.trial_started']() : m['bulk_api.started']();
-      return { message, data: await presentImport(deps.db, started) };
+      return { message, data: await presentImport(deps, started) };
     },
     findImport: async ({ viewer }, { query }) => {
       const found = await ownImport(deps.db, viewer.id, query.id);
       // who waits for an import whose worker died gets it going again
       if (!found.finished_at) await resumeImports(deps, viewer.id);
-      return { data: await presentImport(deps.db, found) };
+      return { data: await presentImport(deps, found) };
     },
+    columns: async (_context, { query }) => ({ data: { kind: query.kind, columns: columnGuide(KINDS[query.kind], deps.now()) } }),
+    confirmImport: async ({ viewer, ip }, { body }) => ({
+      message: m['bulk_api.confirmed'](),
+      data: await presentImport(deps, await confirmImport(deps, viewer.id, body.id, ip)),
+    }),
+    imports: async ({ viewer }, { query }) => {
+      const { rows, total } = await pastImports(deps.db, viewer.id, query);
+      return { data: rows, pagination: pageInfo(query, total) };
+    },
+    importRows: async ({ viewer }, { query }) => {
+      const found = await ownImport(deps.db, viewer.id, query.id);
+      const { rows, total } = await wrongRows(deps.db, found.id, query);
+      return { data: rows, pagination: pageInfo(query, total) };
+    },
+    rowsToMend: async ({ viewer }, { query }) => rowsToMend(deps, await ownImport(deps.db, viewer.id, query.id)),
     importResult: async ({ viewer }, { query }) => {
       const found = await ownImport(deps.db, viewer.id, query.id);
       if (!found.finished_at) throw new AppError('conflict', m['bulk_error.not_finished']());

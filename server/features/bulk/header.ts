@@ -2,7 +2,7 @@ import type { FieldError } from '../../../contract/errors.ts';
 import type { Kind } from '../../../kinds/field.ts';
 import { m } from '../../../messages/compiled/messages.js';
 import type { Header } from './bulk-row.ts';
-import { META_COLUMNS, acceptedColumns, type Column } from './columns.ts';
+import { META_COLUMNS, PROBLEM_COLUMN, acceptedColumns, type Column } from './columns.ts';
 
 /** What is wrong with the first row of a CSV file for this kind: columns that are unknown, there twice, or missing. */
 export function readHeader(kind: Kind, cells: readonly string[]): { header: Header; errors: FieldError[] } {
@@ -13,7 +13,7 @@ export function readHeader(kind: Kind, cells: readonly string[]): { header: Head
   const seen = new Set<string>();
   const header: Header[number][] = [];
   for (const name of names) {
-    const column = META_COLUMNS.find((meta) => meta === name) ?? accepted.get(name);
+    const column = [...META_COLUMNS, PROBLEM_COLUMN].find((meta) => meta === name) ?? accepted.get(name);
     const shown = name.slice(0, 80);
     if (!column) errors.push({ path: shown, message: m['bulk_error.unknown_column']({ name: shown || '“”' }) });
     else if (seen.has(name)) errors.push({ path: name, message: m['bulk_error.duplicate_column']({ name }) });

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Kind } from '../../../kinds/field.ts';
 import { m } from '../../../messages/compiled/messages.js';
 import type { BulkImportRowTable, Tx } from '../../db/schema.ts';
-import type { Deps } from '../../deps.ts';
+import type { ImportDeps } from './import-deps.ts';
 import type { BulkRow, RowError } from './bulk-row.ts';
 import type { ImportRow } from './imports.ts';
 import { earlierRows, keepExternalIds, listingsCalled, type Named } from './external-ids.ts';
@@ -15,7 +15,7 @@ type Outcome = Omit<BulkImportRowTable, 'errors' | 'import_id'> & { readonly err
  * done these rows, or the import is over.
  */
 export async function importBatch(
-  deps: Deps,
+  deps: ImportDeps,
   write: WriteListings,
   { id, kind, done }: { id: string; kind: Kind; done: number },
   rows: readonly BulkRow[],

@@ -1,8 +1,8 @@
-import type { Deps } from '../../deps.ts';
 import type { JobHandlers } from '../../jobs.ts';
-import { runImport } from './run-import.ts';
-import type { WriteListings } from './write-listings.ts';
 
-export function bulkJobs(deps: Deps, write: WriteListings): Pick<JobHandlers, 'import_listings'> {
-  return { import_listings: ({ importId }, signal) => runImport(deps, write, importId, signal) };
+/** Works through the file of an import, see `runImport`; the process says where: in a thread of its own, or right here. */
+export type RunImport = (importId: string, signal: AbortSignal) => Promise<void>;
+
+export function bulkJobs(run: RunImport): Pick<JobHandlers, 'import_listings'> {
+  return { import_listings: ({ importId }, signal) => run(importId, signal) };
 }

@@ -60,7 +60,8 @@ async function* csvRows(file: Readable, kind: Kind): AsyncGenerator<Unread> {
   }
 }
 
-async function* csvRecords(file: Readable): AsyncGenerator<{ cells: string[]; row: number }> {
+/** The records of a CSV file and their numbers. */
+export async function* csvRecords(file: Readable): AsyncGenerator<{ cells: string[]; row: number }> {
   const parser = parse({ bom: true, relax_column_count: true, max_record_size: BULK_LIMITS.rowBytes });
   file.once('error', (error) => parser.destroy(error));
   let row = 0;
@@ -88,7 +89,8 @@ async function* jsonRows(file: Readable, kind: Kind): AsyncGenerator<Unread> {
 }
 
 const LF = 10;
-async function* lines(file: Readable): AsyncGenerator<{ text: string; row: number }> {
+/** The lines of a file and their numbers. */
+export async function* lines(file: Readable): AsyncGenerator<{ text: string; row: number }> {
   const decoder = new TextDecoder();
   let rest: Buffer = Buffer.alloc(0);
   let row = 0;

@@ -2,15 +2,17 @@ import { randomUUID } from 'node:crypto';
 import { basename } from 'node:path';
 import type { Multipart, MultipartFile } from '@fastify/multipart';
 import { BULK_LIMITS } from '../../../contract/bulk.ts';
-import { KIND_IDS, kindOf, type KindId } from '../../../kinds/index.ts';
+import { ALL_KINDS, KIND_IDS, kindOf, type KindId } from '../../../kinds/index.ts';
 import type { Kind } from '../../../kinds/field.ts';
+import { kindLabelId } from '../../../kinds/label-ids.ts';
 import { m } from '../../../messages/compiled/messages.js';
 import type { Deps } from '../../deps.ts';
 import { AppError } from '../../http/app-error.ts';
 import type { Context, Viewer } from '../../http/handler.ts';
+import { textOf } from '../../views/text.ts';
 import { FileProblem } from './file-problem.ts';
 import { readHeader } from './header.ts';
-import { addImport, expectNoneUnfinished, importFolder, sourceKey, type ImportRow } from './imports.ts';
+import { addImport, expectNoneUnfinished, forgetEarlierFiles, importFolder, sourceKey, type ImportRow } from './imports.ts';
 import { countRows, firstCells, type Format } from './read-file.ts';
 
 const MAX_BYTES = BULK_LIMITS.fileMb * 1024 * 1024;
@@ -27,7 +29,7 @@ export async function receiveImport(deps: Deps, context: Context & { viewer: Vie
     const form = await readForm(deps, id, context.parts({ fileSize: 2 * MAX_BYTES }));
     const rows = await checkFile(deps, id, form);
     const { kind, format, fileName, dryRun } = form;
-    return await addImport(deps, {
+    const added = await addImport(deps, {
       id,
       rows,
       owner_id: ownerId,
@@ -37,6 +39,8 @@ export async function receiveImport(deps: Deps, context: Context & { viewer: Vie
       dry_run: dryRun,
       ip: context.ip,
     });
+    await forgetEarlierFiles(deps, ownerId, id);
+    return added;
   } catch (error) {
     await deps.storage.deleteAll(importFolder(id));
     throw error;
@@ -81,6 +85,9 @@ function receiving(error: unknown): unknown {
   return new AppError('malformed', m['bulk_error.interrupted']());
 }
 
+// how files of spreadsheets begin: packed, and the format before 2007
+const WORKBOOKS = [Buffer.from('504b0304', 'hex'), Buffer.from('d0cf11e0', 'hex')];
+
 async function store(deps: Deps, id: string, part: MultipartFile): Promise<{ format: Format; fileName: string }> {
   let format: Format = 'csv';
   const checked = async function* () {
@@ -89,6 +96,8 @@ async function store(deps: Deps, id: string, part: MultipartFile): Promise<{ for
     let bytes = 0;
     let begun = false;
     for await (const chunk of part.file as AsyncIterable<Buffer>) {
+      if (bytes === 0 && WORKBOOKS.some((begin) => chunk.subarray(0, begin.length).equals(begin)))
+        throw refuse('file', m['bulk_error.workbook']());
       bytes += chunk.length;
       if (bytes > MAX_BYTES) throw new AppError('too_large', m['bulk_error.too_large']({ limit: BULK_LIMITS.fileMb }));
       const text = decode(decoder, chunk);
@@ -124,7 +133,10 @@ function decode(decoder: TextDecoder, chunk: Buffer | null): string {
 async function checkFile(deps: Deps, id: string, { kind, format }: Form): Promise<number> {
   const open = async () => (await deps.storage.stream(sourceKey(id)))!;
   try {
-    const { errors } = format === 'csv' ? readHeader(kind, (await firstCells(await open())) ?? []) : { errors: [] };
+    const cells = format === 'csv' ? ((await firstCells(await open())) ?? []) : null;
+    const errors = cells ? readHeader(kind, cells).errors : [];
+    const other = cells && errors.length > 0 && ALL_KINDS.find((one) => readHeader(one, cells).errors.length === 0);
+    if (other) errors.unshift({ path: 'kind', message: m['bulk_error.other_kind']({ kind: textOf(kindLabelId(other.id)) }) });
     if (errors.length > 0) throw new AppError('invalid', errors[0]!.message, { errors });
     return await countRows(await open(), format, kind);
   } catch (error) {

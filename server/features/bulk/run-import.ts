@@ -6,7 +6,7 @@ import type { Readable } from 'node:stream';
 import { kindOf } from '../../../kinds/index.ts';
 import type { Kind } from '../../../kinds/field.ts';
 import { m } from '../../../messages/compiled/messages.js';
-import type { Deps } from '../../deps.ts';
+import type { ImportDeps } from './import-deps.ts';
 import type { BulkRow } from './bulk-row.ts';
 import { FileProblem } from './file-problem.ts';
 import { importBatch } from './import-batch.ts';
@@ -18,7 +18,7 @@ import type { WriteListings } from './write-listings.ts';
 export const BATCH_ROWS = 50;
 
 /** Begins or goes on; nothing happens when it is over already. Rejects when `signal` aborts, so that the job is run again. */
-export async function runImport(deps: Deps, write: WriteListings, id: string, signal: AbortSignal): Promise<void> {
+export async function runImport(deps: ImportDeps, write: WriteListings, id: string, signal: AbortSignal): Promise<void> {
   const found = await deps.db
     .updateTable('bulk_import')
     .set({ status: 'running', touched_at: deps.now() })
@@ -37,14 +37,14 @@ export async function runImport(deps: Deps, write: WriteListings, id: string, si
   }
 }
 
-async function open(deps: Deps, id: string): Promise<Readable> {
+async function open(deps: ImportDeps, id: string): Promise<Readable> {
   const file = await deps.storage.stream(sourceKey(id));
   if (!file) throw new FileProblem(m['bulk_error.file_gone']());
   return file;
 }
 
 /** False when another worker has taken over. */
-async function importRows(deps: Deps, write: WriteListings, found: ImportRow, kind: Kind, signal: AbortSignal): Promise<boolean> {
+async function importRows(deps: ImportDeps, write: WriteListings, found: ImportRow, kind: Kind, signal: AbortSignal): Promise<boolean> {
   let done = found.done;
   let batch: BulkRow[] = [];
   const flush = async () => {
@@ -61,7 +61,7 @@ async function importRows(deps: Deps, write: WriteListings, found: ImportRow, ki
   return batch.length === 0 || flush();
 }
 
-async function end(deps: Deps, id: string, status: 'done' | 'failed', problem: string | null): Promise<void> {
+async function end(deps: ImportDeps, id: string, status: 'done' | 'failed', problem: string | null): Promise<void> {
   const now = deps.now();
   await deps.db
     .updateTable('bulk_import')
@@ -69,5 +69,6 @@ async function end(deps: Deps, id: string, status: 'done' | 'failed', problem: s
     .where('id', '=', id)
     .where('status', '=', 'running')
     .execute();
-  await deps.storage.deleteAll(importFolder(id));
+  // the file of one that is done stays for its rows to be mended, and for a dry run to be confirmed
+  if (status === 'failed') await deps.storage.deleteAll(importFolder(id));
 }

@@ -39,7 +39,8 @@ async function* csvContent(kind: Kind, pages: AsyncIterable<readonly FiledListin
   }
 }
 
-function valueAt(values: Values, { at }: Column): unknown {
+/** What a listing says where the column looks; undefined when it does not. */
+export function valueAt(values: Values, { at }: Column): unknown {
   return at.reduce<unknown>((holder, key) => (holder as Record<string | number, unknown> | null | undefined)?.[key], values);
 }
 

@@ -36,7 +36,7 @@ const ROWS_AT_A_STRETCH = 20;
  * listing that breaks a rule is refused with its reasons and the others go on. With `dryRun` nothing is written.
  */
 export async function postMany(
-  deps: Deps,
+  deps: Pick<Deps, 'db' | 'config' | 'secret'>,
   tx: Tx,
   actor: Actor,
   kind: Kind,

@@ -29,9 +29,14 @@ export function MyPropertiesPage() {
     <div className="page max-w-4xl py-8">
       <div className="mb-5 flex flex-wrap items-center justify-between gap-3">
         <h1 className="text-28 font-bold">{m['shell.my_properties']()}</h1>
-        <LinkButton href="/post" icon={<PlusIcon />}>
-          {m['shell.post_home']()}
-        </LinkButton>
+        <div className="flex flex-wrap gap-3">
+          <LinkButton href="/my-properties/import" look="outline">
+            {m['bulk.entry']()}
+          </LinkButton>
+          <LinkButton href="/post" icon={<PlusIcon />}>
+            {m['shell.post_home']()}
+          </LinkButton>
+        </div>
       </div>
       <LoginWall tile="home" title={m['posting.mine_wall']()} text={m['posting.mine_wall_text']()}>
         <MyProperties />
