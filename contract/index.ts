@@ -4,6 +4,7 @@ import { bulkRoutes } from './bulk.ts';
 import { calculatorRoutes } from './calculator.ts';
 import { compareRoutes } from './compare.ts';
 import { contactRoutes } from './contact.ts';
+import { listsRoutes } from './lists.ts';
 import * as location from './location.ts';
 import { getPropertyMap } from './map.ts';
 import { photosRoutes } from './photos.ts';
@@ -41,6 +42,7 @@ export const contract = {
   report: reportRoutes,
   calculator: calculatorRoutes,
   compare: compareRoutes,
+  lists: listsRoutes,
   prices: pricesRoutes,
 };
 

@@ -152,6 +152,9 @@ export const getHomePage = route({
 const on = z.stringbool({ truthy: ['true'], falsy: ['false'] }).optional();
 export const HOT_LISTS = ['hot_property', 'premium_property', 'featured_property', 'top_location', 'new_launch'] as const;
 
+/** Why something stands on a list: editors chose it, or figures did by a rule that is told. */
+const why = z.object({ by: z.enum(['editors', 'figures']), text: z.string() });
+
 export const getHotProperty = route({
   method: 'GET',
   path: '/property/hotproperty',
@@ -172,7 +175,7 @@ export const getHotProperty = route({
       message: `Ask for exactly one of ${HOT_LISTS.join(', ')} with =true`,
     }),
   response: z.union([
-    one(z.array(card)),
+    one(z.array(card.extend({ why }))),
     one(
       z.array(
         z.object({
@@ -183,6 +186,7 @@ export const getHotProperty = route({
           lat: z.number(),
           lng: z.number(),
           listings: z.int(),
+          why,
         }),
       ),
     ),

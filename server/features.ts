@@ -9,6 +9,9 @@ import { bulkJobs, type RunImport } from './features/bulk/jobs.ts';
 import { calculatorHandlers } from './features/calculator/handlers.ts';
 import { compareHandlers } from './features/compare/handlers.ts';
 import { contactHandlers } from './features/contact/handlers.ts';
+import { countLists } from './features/lists/count.ts';
+import { turnPicks } from './features/lists/flags.ts';
+import { listsHandlers } from './features/lists/handlers.ts';
 import { locationHandlers } from './features/location/handlers.ts';
 import { photosHandlers } from './features/photos/handlers.ts';
 import { photoJobs } from './features/photos/jobs.ts';
@@ -52,6 +55,7 @@ export function features(deps: Deps): Mounted[] {
     ...feature(contract.report, reportHandlers(deps)),
     ...feature(contract.calculator, calculatorHandlers(deps)),
     ...feature(contract.compare, compareHandlers(deps)),
+    ...feature(contract.lists, listsHandlers(deps)),
     ...feature(contract.prices, pricesHandlers(deps)),
   ];
 }
@@ -64,6 +68,7 @@ export function jobHandlers(deps: Deps, imports: RunImport = importsHere(deps)):
     send_sms: (payload) => sendSms(deps, payload),
     send_mail: (payload) => sendMail(deps, payload),
     count_prices: (_, signal) => countPrices(deps, signal),
+    count_lists: (_, signal) => countLists(deps, signal),
   };
 }
 
@@ -71,6 +76,8 @@ export function jobHandlers(deps: Deps, imports: RunImport = importsHere(deps)):
 export function routines(deps: Deps): Routines {
   return {
     prune: { match: '17 * * * *', work: () => prune(deps) },
+    count_lists_hourly: { match: '33 * * * *', work: (signal) => countLists(deps, signal) },
+    turn_picks: { match: '*/5 * * * *', work: (signal) => turnPicks(deps, signal) },
     count_prices_hourly: { match: '43 * * * *', work: (signal) => countPrices(deps, signal) },
     ...postingRoutines(deps),
   };
@@ -99,6 +106,7 @@ export async function resume(deps: Deps): Promise<void> {
   await resumeImports(deps);
   // the first start has nothing counted yet, and one after a long rest only old figures
   await deps.jobs.add(deps.db, 'count_prices', null, { key: 'count_prices' });
+  await deps.jobs.add(deps.db, 'count_lists', null, { key: 'count_lists' });
 }
 
 function feature<Routes extends Record<string, Route>>(routes: Routes, handlers: Handlers<Routes>): Mounted[] {

@@ -15,6 +15,8 @@ export interface JobPayloads {
   import_listings: { importId: string };
   /** Count what is asked for by locality, kind and bedrooms. */
   count_prices: null;
+  /** Count what figures put on the lists of cities. */
+  count_lists: null;
 }
 export type JobName = keyof JobPayloads;
 

@@ -18,7 +18,9 @@ export type AuditAction =
   | 'review_withdraw'
   | 'review_approve'
   | 'review_reject'
-  | 'remove';
+  | 'remove'
+  | 'list_pick'
+  | 'list_unpick';
 
 export interface AuditEvent {
   readonly action: AuditAction;

@@ -1,5 +1,6 @@
 /** The tables of the database, one interface a table; a test compares them with the migrated database. */
 import type { Kysely, Transaction } from 'kysely';
+import type { CountedListTable, EditorialLocalityTable, EditorialPickTable } from './tables/lists.ts';
 import type {
   AppUserTable,
   SessionTable,
@@ -36,6 +37,7 @@ import type { SavedSearchTable, SavedSearchProbeTable, SavedSearchFindTable, Lis
 
 export type * from './tables/bulk.ts';
 export type * from './tables/listings.ts';
+export type * from './tables/lists.ts';
 export type * from './tables/people.ts';
 export type * from './tables/places.ts';
 export type * from './tables/review.ts';
@@ -79,6 +81,9 @@ export interface Tables {
   alert_consent: AlertConsentTable;
   listing_transition: ListingTransitionTable;
   locality_price: LocalityPriceTable;
+  editorial_pick: EditorialPickTable;
+  editorial_locality: EditorialLocalityTable;
+  counted_list: CountedListTable;
 }
 export type Db = Kysely<Tables>;
 export type Tx = Transaction<Tables>;

@@ -4,6 +4,7 @@ import { m } from '../../../messages/compiled/messages.js';
 import type { Deps } from '../../deps.ts';
 import { AppError } from '../../http/app-error.ts';
 import type { Handlers } from '../../http/handler.ts';
+import { cityLists } from '../../views/city-lists.ts';
 import { listingCards } from '../../views/listing-card.ts';
 import { findListing } from '../../views/listing-ref.ts';
 import { namedCity } from '../../views/named-places.ts';
@@ -11,7 +12,8 @@ import { pageInfo } from '../../views/page-info.ts';
 import { placesOf } from '../../views/places.ts';
 import { liveCards, PROMOTED_SLOTS, rankedCards } from './cards.ts';
 import { presentFacets, presentHistograms } from './facets.ts';
-import { homePage, promoted, topLocalities } from './home-page.ts';
+import { homePage } from './home-page.ts';
+import { listedCards, listedLocalities } from './listed.ts';
 import { readListing } from './listing.ts';
 import { presentWay, waysToLoosen } from './loosen.ts';
 import { filtersIn, understand } from './request.ts';
@@ -62,18 +64,9 @@ export function propertyHandlers(deps: Deps): Handlers<typeof contract.property>
       const places = await placesOf(db);
       const city = namedCity(places, query.city, config.defaultCity);
       const list = HOT_LISTS.find((name) => query[name])!;
-      if (list !== 'top_location') return { data: await liveCards(db, promoted(deps, city.id, list, HOT)) };
-      return {
-        data: topLocalities(deps, places, city, null, TOP_LOCALITIES).map(({ locality, listings, url }) => ({
-          locality: locality.name,
-          slug: locality.slug,
-          city: city.slug,
-          url,
-          lat: locality.lat,
-          lng: locality.lng,
-          listings,
-        })),
-      };
+      if (list === 'top_location') return { data: await listedLocalities(deps, places, city, TOP_LOCALITIES) };
+      const keys = (await cityLists(db, city.id, [list], HOT, deps.now())).get(list) ?? [];
+      return { data: await listedCards(db, keys) };
     },
 
     async getSimilarProperty(_, { query }) {

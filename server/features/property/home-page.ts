@@ -1,11 +1,10 @@
 import type { HomePage, SearchLink } from '../../../contract/property-pages.ts';
 import { searchUrl } from '../../../contract/slug/search-url.ts';
 import { INTENTS, KINDS_OF_INTENT, type Intent } from '../../../contract/slug/state.ts';
-import { KIND_IDS } from '../../../kinds/index.ts';
 import type { Deps } from '../../deps.ts';
-import { everything } from '../../search/index.ts';
+import { cityLists } from '../../views/city-lists.ts';
 import { namedCity } from '../../views/named-places.ts';
-import { placesOf, type City, type Places } from '../../views/places.ts';
+import { placesOf, type City, type Locality, type Places } from '../../views/places.ts';
 import { textOf } from '../../views/text.ts';
 import { liveCards } from './cards.ts';
 
@@ -17,10 +16,8 @@ const ROWS = ['hot_property', 'premium_property', 'featured_property', 'new_laun
 const cityUrl = (intent: Intent, city: string, localities: readonly string[] = []): string =>
   searchUrl({ intent, kind: null, city, localities, params: {} });
 
-/** Keys of the listings of a city that carry a promotion flag, the most relevant first. */
-export function promoted({ search, now }: Deps, cityId: number, flag: string, limit: number) {
-  return search.search({ ...everything(cityId, KIND_IDS, now()), flag, limit }).ids;
-}
+/** The page of a locality, under the first tab. */
+export const localityLink = (city: City, locality: Locality): string => cityUrl('rent', city.slug, [locality.slug]);
 
 /** Localities with the most live listings of a tab, or of all kinds. */
 export function topLocalities({ search }: Deps, places: Places, city: City, intent: Intent | null, limit: number) {
@@ -39,7 +36,8 @@ export async function homePage(deps: Deps, slug: string | undefined): Promise<Ho
   const { search, config } = deps;
   const places = await placesOf(deps.db);
   const city = namedCity(places, slug, config.defaultCity);
-  const keys = ROWS.map((flag) => promoted(deps, city.id, flag, ROW));
+  const lists = await cityLists(deps.db, city.id, ROWS, ROW, deps.now());
+  const keys = ROWS.map((list) => lists.get(list) ?? []);
   // all rows in one query
   const cards = await liveCards(deps.db, keys.flat());
   let from = 0;

@@ -20,6 +20,7 @@ export async function insertMarket(tx: Tx, market: DemoMarket, progress: Progres
     progress('listings', keys.length, market.listings.length);
   }
   const keyOf = new Map(keys.map((key) => [key.publicId, key]));
+  await insertPicks(tx, keys);
   await insertPhotosAndPrices(tx, market, keyOf);
   progress('photos', market.listings.length, market.listings.length);
   for (let from = 0; from < keys.length; from += BATCH) {
@@ -81,6 +82,17 @@ async function insertListings(tx: Tx, { listings, promoted }: DemoMarket, ids: R
     join locality l on l.city_id = g.city_id and l.slug = g.locality
     returning city_id, id, public_id`.execute(tx);
   return rows.map((row) => ({ cityId: row.city_id, listingId: row.id, publicId: row.public_id }));
+}
+
+/** What the market promotes was chosen by its editors. */
+async function insertPicks(tx: Tx, keys: readonly ListingKey[]): Promise<void> {
+  await sql`
+    insert into editorial_pick (city_id, listing_id, list, starts_at, picked_at)
+    select l.city_id, l.id, flag, l.created_at, l.created_at
+    from jsonb_to_recordset(${JSON.stringify(keys.map(({ cityId, listingId }) => ({ city_id: cityId, listing_id: listingId })))}::jsonb)
+      as k (city_id smallint, listing_id bigint)
+    join listing l on l.city_id = k.city_id and l.id = k.listing_id
+    cross join unnest(l.promotion_flags) flag`.execute(tx);
 }
 
 async function insertPhotosAndPrices(tx: Tx, { listings }: DemoMarket, keyOf: ReadonlyMap<string, ListingKey>): Promise<void> {

@@ -1,0 +1,44 @@
+/** Keeps the flags of listings, which search and cards read, in step with what editors chose for this time. */
+import { sql } from 'kysely';
+import type { Tx } from '../../db/schema.ts';
+import type { Deps } from '../../deps.ts';
+import type { ListingKey } from '../../search/index.ts';
+import { writeSearchRows } from '../../search/write.ts';
+
+/** Listings changed in one transaction. */
+const BATCH = 200;
+
+/**
+ * Gives listings the flags they should carry now: these ones, or any whose flags are out of date. Answers which changed. Safe to repeat.
+ */
+export async function applyPicks(tx: Tx, now: Date, only: ListingKey | null = null): Promise<ListingKey[]> {
+  const { rows } = await sql<{ city_id: number; id: number }>`
+    with due as (
+      select l.city_id, l.id, coalesce(p.flags, '{}') as flags
+      from listing l
+      left join (
+        select city_id, listing_id, array_agg(list order by list) as flags from editorial_pick
+        where starts_at <= ${now} and (ends_at is null or ends_at > ${now})
+        group by city_id, listing_id
+      ) p on p.city_id = l.city_id and p.listing_id = l.id
+      where ${only ? sql`l.city_id = ${only.cityId} and l.id = ${only.listingId}` : sql`(l.promotion_flags <> '{}' or p.flags is not null)`}
+        and (select coalesce(array_agg(flag order by flag), '{}') from unnest(l.promotion_flags) flag) <> coalesce(p.flags, '{}')
+      limit ${BATCH}
+      for update of l skip locked
+    )
+    update listing l set promotion_flags = due.flags
+    from due where l.city_id = due.city_id and l.id = due.id
+    returning l.city_id, l.id`.execute(tx);
+  const changed = rows.map((row) => ({ cityId: row.city_id, listingId: row.id }));
+  await writeSearchRows(tx, changed);
+  return changed;
+}
+
+/** Begins and ends what editors chose for a time, a batch a transaction. */
+export async function turnPicks({ db, now }: Pick<Deps, 'db' | 'now'>, signal?: AbortSignal): Promise<void> {
+  for (;;) {
+    if (signal?.aborted) return;
+    const changed = await db.transaction().execute((tx) => applyPicks(tx, now()));
+    if (changed.length < BATCH) return;
+  }
+}

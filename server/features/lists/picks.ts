@@ -1,0 +1,53 @@
+import type { listsRoutes } from '../../../contract/lists.ts';
+import type { Answer } from '../../../contract/route.ts';
+import type { Db } from '../../db/schema.ts';
+import { keyedCards } from '../../views/listing-card.ts';
+import type { City, Places } from '../../views/places.ts';
+
+type Pick = Answer<typeof listsRoutes.listPicks>['data'][number];
+
+/** Everything editors chose for a city, the newest first; two queries whatever their number. */
+export async function picksOf(db: Db, places: Places, city: City, now: Date): Promise<Pick[]> {
+  const listings = await db.selectFrom('editorial_pick').selectAll().where('city_id', '=', city.id).orderBy('picked_at', 'desc').execute();
+  const localities = await db
+    .selectFrom('editorial_locality')
+    .selectAll()
+    .where('city_id', '=', city.id)
+    .orderBy('picked_at', 'desc')
+    .execute();
+  const cards = await keyedCards(
+    db,
+    listings.map(({ city_id, listing_id }) => ({ cityId: city_id, listingId: listing_id })),
+  );
+  const cardOf = new Map(cards.map(({ key, card }) => [key.listingId, card]));
+  const times = ({ starts_at, ends_at }: { starts_at: Date; ends_at: Date | null }) => ({
+    city: city.slug,
+    from: starts_at.toISOString(),
+    until: ends_at?.toISOString() ?? null,
+    shown: starts_at <= now && (ends_at === null || ends_at > now),
+  });
+  return [
+    ...localities.flatMap((pick): Pick[] => {
+      const locality = places.localityById(pick.locality_id);
+      if (!locality) return [];
+      return [{ list: 'top_location', property_id: null, locality: locality.slug, title: locality.name, url: null, ...times(pick) }];
+    }),
+    ...listings.flatMap((pick): Pick[] => {
+      const card = cardOf.get(pick.listing_id);
+      if (!card) return [];
+      const live = card.status === 'active';
+      const of = times(pick);
+      return [
+        {
+          list: pick.list as Pick['list'],
+          property_id: card.id,
+          locality: null,
+          title: card.title,
+          url: card.url,
+          ...of,
+          shown: of.shown && live,
+        },
+      ];
+    }),
+  ];
+}
