@@ -132,3 +132,28 @@ describe('GET /property/map', () => {
     expect(await mapOf({ bbox: '0,0,1,1', zoom: '8' })).toEqual({ total: 0, bounds: null, clusters: [], pins: [] });
   });
 });
+
+describe('the page of a search on a map', () => {
+  const pageOf = async (query: object) =>
+    (await on.call(contract.property.getSearchPage, { query: { slug: 'homes-in-coimbatore-for-rent', ...query } })).body.data;
+
+  test('is another view of the list: its links keep it, its canonical address does not, search engines leave it out', async () => {
+    const [list, map] = [await pageOf({ limit: '100' }), await pageOf({ limit: '100', view: 'map' })];
+    expect(map.state.params).toEqual({ ...list.state.params, view: ['map'] });
+    expect(map.canonical).toBe(list.canonical);
+    expect(map.indexable).toBe(false);
+    expect(map.data).toEqual(list.data);
+    expect(map.tabs.every(({ url }) => url.includes('view=map'))).toBe(true);
+  });
+
+  test('the box and the drawn area go along to another tab, since the person still looks at the same place', async () => {
+    const query = { view: 'map', bbox: '76.9,10.95,77.05,11.05', polygon: '76.9,10.95;77.05,10.95;77,11.05', furnishing: 'Fully' };
+    const { tabs } = await pageOf(query);
+    const buy = new URL(tabs.find(({ intent }) => intent === 'buy')!.url, 'https://example.org').searchParams;
+    expect([buy.get('view'), buy.get('bbox'), buy.get('polygon'), buy.get('furnishing')]).toEqual(['map', query.bbox, query.polygon, null]);
+  });
+
+  test('a view there is not is the list', async () => {
+    expect((await pageOf({ view: 'globe' })).state.params).toEqual({});
+  });
+});
