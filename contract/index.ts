@@ -15,6 +15,7 @@ import { reportRoutes } from './report.ts';
 import { reviewRoutes } from './review.ts';
 import type { Route } from './route.ts';
 import { seenRoutes } from './seen.ts';
+import { savedSearchRoutes } from './saved-search.ts';
 import { shortlistRoutes } from './shortlist.ts';
 import { statisticsRoutes } from './statistics.ts';
 import { userRoutes } from './user.ts';
@@ -32,6 +33,7 @@ export const contract = {
   },
   location: { suggestLocations: location.suggestLocations, listCities: location.listCities },
   shortlist: shortlistRoutes,
+  savedSearch: savedSearchRoutes,
   contact: contactRoutes,
   posting: postingRoutes,
   photos: photosRoutes,

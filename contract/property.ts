@@ -63,6 +63,7 @@ export const GENERAL_PARAMS = [
 ];
 
 /** Every filter of every kind, and what a search says beside them. */
+/** Every filter a search takes, with its order and page. */
 export const searchQuery = z.strictObject({
   /** The tab; `sale` and `sell` read as buy, `lease` as rent. Absent with `kind` absent: rent. */
   intent: z.union([intent, z.enum(['lease', 'sale', 'sell'])]).optional(),

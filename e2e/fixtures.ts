@@ -8,7 +8,15 @@ interface Sms {
   readonly text: string;
   readonly code?: string;
 }
+interface Mail {
+  readonly to: string;
+  readonly template: string;
+  readonly subject: string;
+  readonly text: string;
+}
 interface Fixtures {
+  /** Every mail to this address so far. */
+  readonly mails: (address: string) => Promise<Mail[]>;
   /** The newest message to a ten-digit number; waits until there is one newer than `after` (a count of messages). */
   readonly sms: (phone: string, after?: number) => Promise<Sms>;
   /** How many messages the number has got, to wait for the next. */
@@ -26,6 +34,12 @@ const outbox = () => join(process.env['E2E_DATA_DIR'] ?? '', 'outbox', 'sms.json
 async function messagesTo(phone: string): Promise<Sms[]> {
   const lines = (await readFile(outbox(), 'utf8').catch(() => '')).split('\n').filter(Boolean);
   return lines.map((line) => JSON.parse(line) as Sms).filter((sms) => sms.to === `+91${phone}`);
+}
+
+async function mailsTo(address: string): Promise<Mail[]> {
+  const file = join(process.env['E2E_DATA_DIR'] ?? '', 'outbox', 'mail.jsonl');
+  const lines = (await readFile(file, 'utf8').catch(() => '')).split('\n').filter(Boolean);
+  return lines.map((line) => JSON.parse(line) as Mail).filter((mail) => mail.to === address);
 }
 
 async function nextMessage(phone: string, after: number): Promise<Sms> {
@@ -58,6 +72,7 @@ export const test = base.extend<Fixtures>({
   baseURL: async ({}, use) => use(process.env['E2E_URL'] ?? ''),
   sms: async ({}, use) => use((phone, after = 0) => nextMessage(phone, after)),
   smsCount: async ({}, use) => use(async (phone) => (await messagesTo(phone)).length),
+  mails: async ({}, use) => use(mailsTo),
   login: async ({ page, baseURL }, use) => use((phone) => logIn(page, baseURL ?? '', phone)),
   expectedErrors: [null, { option: true }],
   noErrors: [

@@ -15,6 +15,7 @@ export default async function startServer(): Promise<() => Promise<void>> {
     DATA_DIR: dataDir,
     LOG_LEVEL: 'warn',
     RATE_LIMITS: 'off',
+    QUIET_HOURS: 'off',
     NODE_ENV: 'development',
   };
   const server = spawn(process.execPath, [join(import.meta.dirname, '..', 'scripts', 'start.ts')], {

@@ -16,6 +16,7 @@ import { foundFiles } from './features/found/found-files.ts';
 import { mapFiles } from './features/map/map-files.ts';
 import { mediaFiles } from './features/photos/media-files.ts';
 import { shareImages } from './features/photos/share-images.ts';
+import { oneClick } from './features/saved-search/one-click.ts';
 import { AppError } from './http/app-error.ts';
 import { expectBodiesSoon } from './http/body-time.ts';
 import { answerError } from './http/errors.ts';
@@ -110,6 +111,7 @@ export async function buildApp(deps: Deps, options: AppOptions = {}): Promise<Fa
   await app.register(mediaFiles(deps));
   await app.register(mapFiles(deps));
   await app.register(shareImages(deps, { limit: (request) => limit(request, 'page') }));
+  await app.register(oneClick(deps));
   const origin = options.origin ?? (() => config.http.publicUrl ?? '');
   await app.register(foundFiles(deps, { origin, limit: (request) => limit(request, 'page') }));
   await app.register(health(deps, { metrics, closing: options.closing ?? (() => false) }));

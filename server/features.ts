@@ -21,6 +21,10 @@ import { postingRoutines } from './features/posting/routines.ts';
 import { countPrices } from './features/prices/count.ts';
 import { pricesHandlers } from './features/prices/handlers.ts';
 import { propertyHandlers } from './features/property/handlers.ts';
+import { readKept, urlOfFilters } from './features/property/kept-search.ts';
+import { savedSearchHandlers } from './features/saved-search/handlers.ts';
+import { savedSearchJobs, savedSearchRoutines } from './features/saved-search/jobs.ts';
+import { pruneSearches } from './features/saved-search/queries.ts';
 import { seenHandlers } from './features/seen/handlers.ts';
 import { reportHandlers } from './features/report/handlers.ts';
 import { reviewHandlers } from './features/review/handlers.ts';
@@ -37,6 +41,9 @@ import type { JobHandlers, Routines } from './jobs.ts';
 import { pruneVisits } from './visits/prune.ts';
 import { pruneDispatches, sendMail, sendSms } from './outgoing.ts';
 
+/** What saved searches know of search pages. */
+export const SEARCH_PAGES = { read: readKept, urlOf: urlOfFilters };
+
 /** Every route there is; a route without a handler does not compile. */
 export function features(deps: Deps): Mounted[] {
   return [
@@ -44,6 +51,7 @@ export function features(deps: Deps): Mounted[] {
     ...feature(contract.user, userHandlers(deps)),
     ...feature(contract.property, propertyHandlers(deps)),
     ...feature(contract.location, locationHandlers(deps)),
+    ...feature(contract.savedSearch, savedSearchHandlers(deps, SEARCH_PAGES)),
     ...feature(contract.shortlist, shortlistHandlers(deps)),
     ...feature(contract.contact, contactHandlers(deps)),
     ...feature(contract.posting, postingHandlers(deps)),
@@ -65,6 +73,7 @@ export function jobHandlers(deps: Deps, imports: RunImport = importsHere(deps)):
   return {
     ...photoJobs(deps),
     ...bulkJobs(imports),
+    ...savedSearchJobs(deps, SEARCH_PAGES),
     send_sms: (payload) => sendSms(deps, payload),
     send_mail: (payload) => sendMail(deps, payload),
     count_prices: (_, signal) => countPrices(deps, signal),
@@ -80,6 +89,7 @@ export function routines(deps: Deps): Routines {
     turn_picks: { match: '*/5 * * * *', work: (signal) => turnPicks(deps, signal) },
     count_prices_hourly: { match: '43 * * * *', work: (signal) => countPrices(deps, signal) },
     ...postingRoutines(deps),
+    ...savedSearchRoutines(deps, SEARCH_PAGES),
   };
 }
 
@@ -97,6 +107,7 @@ async function prune(deps: Deps): Promise<void> {
   await pruneVisits(db, now());
   await pruneDispatches(db, now());
   await pruneProofs(db, now());
+  await pruneSearches(db, now());
   await pruneImports(deps);
   await resumeImports(deps);
 }

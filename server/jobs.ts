@@ -7,6 +7,10 @@ export interface JobPayloads {
   send_sms: { sealed: string; id?: string };
   /** `sealed` holds a whole mail; `id` tells a repetition from another one like it. */
   send_mail: { sealed: string; id: string };
+  /** Ask the saved searches about the listings that changed. */
+  match_searches: object;
+  /** Send what is due about saved searches. */
+  send_alerts: object;
   /** Make every variant of an uploaded picture. */
   make_variants: { mediaKey: string };
   /** Delete the files of pictures that no listing uses any more. */

@@ -7,12 +7,14 @@ import { startEmbedded } from './db/embedded.ts';
 import { migrate } from './db/migrate.ts';
 import { DEMO_PEOPLE } from './db/seed/demo/people.ts';
 import { jobHandlers, resume, routines } from './features.ts';
+import { wakeMatching } from './features/saved-search/matching.ts';
 import { fill } from './fill.ts';
 import { openMetrics } from './http/metrics.ts';
 import { importRoom } from './import-room.ts';
 import { startJobs } from './jobs-runner.ts';
 import { openLog } from './log.ts';
 import { openDeps } from './open-deps.ts';
+import { listenForChanges } from './search/listen.ts';
 import { openPages } from './open-pages.ts';
 
 // milliseconds; a process that is told to stop is gone by then, whatever hangs
@@ -45,6 +47,7 @@ async function main(): Promise<void> {
   await resume(deps);
   const jobs = await startJobs(url, deps, jobHandlers(deps, importRoom(config, url)), routines(deps));
   opened.push(jobs.stop);
+  opened.push(listenForChanges(url, log, () => wakeMatching(deps)));
 
   let address = config.http.publicUrl ?? '';
   const web = await openPages(process.argv.includes('--develop'), () => address, config.officer, config.map.origins);

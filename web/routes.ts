@@ -17,6 +17,8 @@ export default [
       route('contacted', 'routes/contacted.tsx'),
       route('me', 'routes/me.tsx'),
       route('verify-email', 'routes/verify-email.tsx'),
+      route('saved-searches', 'routes/saved-searches.tsx'),
+      route('unsubscribe', 'routes/unsubscribe.tsx'),
       route('post', 'routes/post.tsx'),
       route('post/:kind/:id/:step', 'routes/post-step.tsx'),
       route('my-properties', 'routes/my-properties.tsx'),

@@ -1,8 +1,9 @@
 /** Builds the index from the whole table, as of one moment, on a connection of its own. */
 import { Client, Query } from 'pg';
 import { rowIn, type BinaryRow } from './binary-row.ts';
-import { ColumnIndex, type PlacedRow } from './column-index.ts';
+import { ColumnIndex } from './column-index.ts';
 import type { Layout } from './layout.ts';
+import type { PlacedRow } from './row.ts';
 
 export interface Built {
   readonly index: ColumnIndex;

@@ -1,5 +1,6 @@
 /** The column index: one block a city and kind, everything answered from memory. Holds nothing that the table does not. */
 import { kindOf } from '../../kinds/index.ts';
+import { eachBit } from './bits.ts';
 import { Block } from './block.ts';
 import { digestOf, type Digest } from './digest.ts';
 import { evaluate, type Matches } from './evaluate.ts';
@@ -12,20 +13,13 @@ import { mapOf, type MarkedMap } from './map.ts';
 import { pageOf } from './page.ts';
 import { partsOf, promotedOf } from './relevance.ts';
 import { SQM_PER_SQFT } from './ranges.ts';
-import type { Row } from './row.ts';
+import type { PlacedRow } from './row.ts';
 import { Dictionary } from './text.ts';
 
 interface City {
   readonly dictionary: Dictionary;
   readonly blocks: Map<string, Block>;
 }
-/** A row with the block it belongs to. */
-export interface PlacedRow {
-  readonly cityId: number;
-  readonly kind: string;
-  readonly row: Row;
-}
-
 /** Dead rows a block may carry before it is squeezed. */
 const DEAD_ROWS = 4096;
 
@@ -112,6 +106,26 @@ export class ColumnIndex {
       const block = city?.blocks.get(kind);
       return city && block ? [{ kind, matches: evaluate(block, kind, request, this.#layout, city.dictionary) }] : [];
     });
+  }
+
+  /** See `SearchIndex.among`: the rows make blocks of their own, beside those of the index and with their words. */
+  among(rows: readonly PlacedRow[]): (request: SearchRequest) => ReadonlySet<number> {
+    const parts = [...Map.groupBy(rows, ({ cityId, kind }) => `${cityId} ${kind}`).values()].map((some) => {
+      const { cityId, kind } = some[0]!;
+      const { dictionary } = this.#city(cityId);
+      const block = new Block(dictionary, this.#layout.numbersOf(kind));
+      for (const { row } of some) block.append(row);
+      block.order();
+      return { cityId, kind, dictionary, block };
+    });
+    return (request) => {
+      const found = new Set<number>();
+      for (const { cityId, kind, dictionary, block } of parts) {
+        if (cityId !== request.cityId || !request.kinds.includes(kind)) continue;
+        eachBit(evaluate(block, kind, request, this.#layout, dictionary).all, (row) => found.add(block.columns.id[row]!));
+      }
+      return found;
+    };
   }
 
   localityCounts(cityId: number, kinds?: readonly string[]): Map<number, number> {

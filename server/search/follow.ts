@@ -13,6 +13,7 @@ import type { ColumnIndex } from './column-index.ts';
 import type { ListingKey, SearchIndex, SearchRequest } from './index.ts';
 import type { Layout } from './layout.ts';
 import { readRows } from './read.ts';
+import type { PlacedRow } from './row.ts';
 
 /** Looks at a busy city before its index counts as different. */
 const TRIES = 4;
@@ -70,6 +71,9 @@ export class FollowingIndex implements SearchIndex {
   }
   loosen(request: SearchRequest) {
     return this.#index.loosen(request);
+  }
+  among(rows: readonly PlacedRow[]) {
+    return this.#index.among(rows);
   }
   localityCounts(cityId: number, kinds?: readonly string[]) {
     return this.#index.localityCounts(cityId, kinds);

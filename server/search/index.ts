@@ -1,6 +1,7 @@
 /** What search answers; ids only, cards are made by `views/`. */
 import type { Sort } from '../../contract/property.ts';
 import type { FilterParam } from '../../kinds/filters.ts';
+import type { PlacedRow } from './row.ts';
 import type { MarkedMap } from './map.ts';
 
 export interface SearchRequest {
@@ -108,6 +109,11 @@ export interface SearchIndex {
   loosen(request: SearchRequest): readonly Loosening[];
   /** Where on a map of this zoom the matching listings lie; page, sort and facets of the request do not matter. */
   map(request: SearchRequest, zoom: number): MarkedMap;
+  /**
+   * Asks searches of these rows alone, by the same evaluation; words are understood as in the whole city. Page and order of
+   * the requests do not count. Answers the ids of the rows that match.
+   */
+  among(rows: readonly PlacedRow[]): (request: SearchRequest) => ReadonlySet<number>;
   /** Live listings by locality id, for suggestions and top localities; of some kinds or of all. */
   localityCounts(cityId: number, kinds?: readonly string[]): ReadonlyMap<number, number>;
   /** Live listings of a city, of some kinds or of all. */

@@ -1,8 +1,8 @@
 /** Reads single rows of listing_search for the index; `build.ts` reads them all. */
 import { sql } from 'kysely';
 import type { Db, Tx } from '../db/schema.ts';
-import type { PlacedRow } from './column-index.ts';
 import type { ListingKey } from './index.ts';
+import type { PlacedRow } from './row.ts';
 
 interface Read {
   city_id: number;
@@ -58,4 +58,13 @@ export async function readRows(db: Db | Tx, keys: readonly ListingKey[]): Promis
     select ${COLUMNS} from jsonb_to_recordset(${pairs}::jsonb) as k (city_id smallint, listing_id bigint)
     join listing_search s on s.city_id = k.city_id and s.listing_id = k.listing_id`.execute(db);
   return rows.map(place);
+}
+
+/** Rows as they were before the transitions named, each under the number of its transition instead of its listing's. */
+export async function rowsBefore(db: Db | Tx, seqs: readonly number[]): Promise<PlacedRow[]> {
+  if (seqs.length === 0) return [];
+  const { rows } = await sql<Read & { seq: number }>`
+    select ${COLUMNS}, t.seq from listing_transition t, jsonb_populate_record(null::listing_search, t.before) s
+    where t.seq = any(${sql.val([...seqs])}::bigint[]) and t.before is not null`.execute(db);
+  return rows.map((row) => place({ ...row, listing_id: row.seq }));
 }

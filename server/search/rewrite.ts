@@ -71,7 +71,7 @@ async function rewriteAll(db: Db): Promise<number> {
       return written;
     }
     const keys = rows.map((row) => ({ cityId: row.city_id, listingId: row.id }));
-    await db.transaction().execute((tx) => writeSearchRows(tx, keys));
+    await db.transaction().execute((tx) => writeSearchRows(tx, keys, 'renumbered'));
     written += rows.length;
     after = last.id;
   }

@@ -17,6 +17,13 @@ export interface Row {
   readonly confirmedAt: number;
 }
 
+/** A row with the block it belongs to. */
+export interface PlacedRow {
+  readonly cityId: number;
+  readonly kind: string;
+  readonly row: Row;
+}
+
 export const DAY_US = 86_400_000_000;
 
 /** What helps a person decide counts as so many days of being confirmed later. */

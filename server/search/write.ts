@@ -20,19 +20,21 @@ export async function writeSearchRow(tx: Tx, key: ListingKey): Promise<void> {
   await writeSearchRows(tx, [key]);
 }
 
-/** The same for many listings; a few queries in all. */
-export async function writeSearchRows(tx: Tx, keys: readonly ListingKey[]): Promise<void> {
+/** The same for many listings; a few queries in all. `renumbered`: nothing about them changed but how it is written. */
+export async function writeSearchRows(tx: Tx, keys: readonly ListingKey[], why: 'changed' | 'renumbered' = 'changed'): Promise<void> {
   if (keys.length === 0) return;
   const pairs = pairsOf(keys);
   const rows = await rowsToWrite(tx, pairs);
-  await sql`
+  const gone = await sql<{ listing_id: number; before: object }>`
     delete from listing_search s using jsonb_to_recordset(${pairs}::jsonb) as k (city_id smallint, listing_id bigint)
-    where s.city_id = k.city_id and s.listing_id = k.listing_id`.execute(tx);
+    where s.city_id = k.city_id and s.listing_id = k.listing_id
+    returning s.listing_id, to_jsonb(s) as before`.execute(tx);
   if (rows.length > 0) {
     await sql`
       insert into listing_search
       select * from jsonb_populate_recordset(null::listing_search, ${JSON.stringify(rows)}::jsonb)`.execute(tx);
   }
+  if (why === 'changed') await noteTransitions(tx, rows, gone.rows);
   await sql`
     insert into listing_change (city_id, listing_id)
     select city_id, listing_id from jsonb_to_recordset(${pairs}::jsonb) as k (city_id smallint, listing_id bigint)`.execute(tx);
@@ -44,11 +46,26 @@ export const pairsOf = (keys: readonly ListingKey[]): string =>
   JSON.stringify(keys.map(({ cityId, listingId }) => ({ city_id: cityId, listing_id: listingId })));
 
 /** The rows of listing_search that the records of these listings make, as JSON; none for what is not live. */
-export async function rowsToWrite(tx: Tx, pairs: string): Promise<object[]> {
+export async function rowsToWrite(tx: Tx, pairs: string): Promise<ReturnType<typeof searchRow>[]> {
   return (await liveListings(tx, pairs)).flatMap((row) => {
     const kind = kindOf(row.kind);
     return kind ? [searchRow(kind, row)] : [];
   });
+}
+
+/** What is live now beside what it was before, for the saved searches: they are asked later what of it is new to them. */
+async function noteTransitions(
+  tx: Tx,
+  live: readonly { readonly city_id: number; readonly listing_id: number }[],
+  gone: readonly { readonly listing_id: number; readonly before: object }[],
+): Promise<void> {
+  if (live.length === 0) return;
+  const before = new Map(gone.map((row) => [row.listing_id, row.before]));
+  const transitions = live.map(({ city_id, listing_id }) => ({ city_id, listing_id, before: before.get(listing_id) ?? null }));
+  await sql`
+    insert into listing_transition (city_id, listing_id, layout, before)
+    select city_id, listing_id, ${layout.hash}, before
+    from jsonb_to_recordset(${JSON.stringify(transitions)}::jsonb) as t (city_id smallint, listing_id bigint, before jsonb)`.execute(tx);
 }
 
 interface LiveListing {
@@ -86,7 +103,7 @@ async function liveListings(tx: Tx, pairs: string): Promise<LiveListing[]> {
   return rows;
 }
 
-function searchRow(kind: Kind, { details, place_names, owner_name, ...row }: LiveListing): object {
+function searchRow(kind: Kind, { details, place_names, owner_name, ...row }: LiveListing) {
   const [price, size] = [comparablePriceOf(kind, details), sizeOf(kind, details)];
   return {
     ...row,

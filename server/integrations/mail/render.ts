@@ -41,7 +41,7 @@ h1{font-size:22px;line-height:1.3;margin:0 0 12px}p{margin:0 0 14px;white-space:
 .button{display:block;background:#9F2F1F;color:#FFFFFF;text-decoration:none;font-weight:600;text-align:center;padding:13px 20px;border-radius:8px;margin:18px 0}
 .link{color:#2F3E78;display:inline-block;padding:10px 0}.note,.foot{font-size:14px;color:#6B645C}.foot{padding:14px 4px 0}
 ul{list-style:none;margin:0 0 14px;padding:0}li{border-top:1px solid #E7E0D6}li a{display:block;padding:14px 0;color:inherit;text-decoration:none}
-b{display:block;font-size:18px}.title{display:block;font-weight:600;color:#2F3E78;text-decoration:underline}.muted{display:block;font-size:14px;color:#6B645C}
+b{font-size:18px}.title{font-weight:600;color:#2F3E78;text-decoration:underline}.muted{font-size:14px;color:#6B645C}
 @media (prefers-color-scheme:dark){body{background:#171412;color:#F4EEE6}.card{background:#211D1A;border-color:#38322C}.brand{color:#E58A76}
 .button{background:#E58A76;color:#171412}.link,.title{color:#A9B6EE}.note,.foot,.muted{color:#A79E93}li{border-color:#38322C}}`;
 
@@ -50,7 +50,7 @@ function blockHtml(block: MailBlock): string {
     case 'button':
       return `<a class="button" href="${href(block.url)}">${escape(block.text)}</a>`;
     case 'link':
-      return `<a class="link" href="${href(block.url)}">${escape(block.text)}</a>`;
+      return `<a class="link" href="${href(block.url)}">${escape(block.text)}</a><br>`;
     case 'homes':
       return `<ul>${block.homes.map(homeHtml).join('')}</ul>`;
     default:
@@ -58,10 +58,16 @@ function blockHtml(block: MailBlock): string {
   }
 }
 
-const homeHtml = ({ url, price, title, place, facts }: MailedHome): string =>
-  `<li><a href="${href(url)}">${price && `<b>${escape(price)}</b>`}<span class="title">${escape(title)}</span><span class="muted">${escape(place)}</span>${
-    facts && `<span class="muted">${escape(facts)}</span>`
-  }</a></li>`;
+/** Line by line, so that it reads well where a program of mail leaves styles out. */
+const homeHtml = ({ url, price, title, place, facts }: MailedHome): string => {
+  const lines = [
+    price && `<b>${escape(price)}</b>`,
+    `<span class="title">${escape(title)}</span>`,
+    place && `<span class="muted">${escape(place)}</span>`,
+    facts && `<span class="muted">${escape(facts)}</span>`,
+  ];
+  return `<li><a href="${href(url)}">${lines.filter(Boolean).join('<br>')}</a></li>`;
+};
 
 /** The HTML part: the same words in the same order. */
 export function mailHtml({ subject, heading, blocks }: Pick<Mail, 'subject' | 'heading' | 'blocks'>): string {

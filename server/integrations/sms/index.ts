@@ -2,7 +2,7 @@
 export interface SmsMessage {
   /** E.164. */
   readonly to: string;
-  readonly template: 'login_code' | 'new_contact' | 'confirm_availability' | 'review_approved' | 'review_rejected';
+  readonly template: 'login_code' | 'new_contact' | 'confirm_availability' | 'review_approved' | 'review_rejected' | 'new_homes';
   readonly variables: Readonly<Record<string, string>>;
 }
 export interface SmsSender {

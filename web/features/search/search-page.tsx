@@ -10,6 +10,7 @@ import { MapIcon } from '../../ui/icons.tsx';
 import { Breadcrumbs } from '../../ui/breadcrumbs.tsx';
 import { Pagination } from '../../ui/pagination.tsx';
 import { TileBorder } from '../../ui/tile-border.tsx';
+import { SaveSearchButton } from '../saved-search/save-search-button.tsx';
 import { EmptyResults } from './empty-results.tsx';
 import { FilterButton } from './filter-button.tsx';
 import { FilterPanel } from './filter-panel.tsx';
@@ -63,7 +64,7 @@ export function SearchPage({ page, origin, stale }: SearchPageProps) {
           <div className="min-w-0 flex-1">
             {stale && <Stale />}
             <div ref={top} className="flex min-h-14 scroll-mt-32 items-center justify-between gap-3 lg:scroll-mt-4">
-              <p>
+              <p className="whitespace-nowrap">
                 <strong className="font-semibold">{found}</strong>
                 {total > limit && (
                   <span className="text-14 text-muted max-sm:hidden">
@@ -77,6 +78,7 @@ export function SearchPage({ page, origin, stale }: SearchPageProps) {
                   {m['map.open']()}
                 </LinkButton>
                 <FilterButton search={search} />
+                <SaveSearchButton url={page.canonical} title={page.title} />
                 <SortSelect sorts={page.sorts} search={search} />
               </div>
             </div>

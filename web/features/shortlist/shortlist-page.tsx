@@ -5,6 +5,7 @@ import { api, messageOf } from '../../lib/api.ts';
 import { LinkButton } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { ClockIcon } from '../../ui/icons.tsx';
+import { BellIcon } from '../../ui/icons.tsx';
 import { ListingCard } from '../../ui/listing-card.tsx';
 import { Pagination } from '../../ui/pagination.tsx';
 import { ListingCardSkeleton } from '../../ui/skeleton.tsx';
@@ -32,7 +33,12 @@ export function ShortlistPage() {
   return (
     <div className="page py-8">
       <div className="flex flex-wrap items-center justify-between gap-x-3">
-        <h1 className="text-28 font-bold">{m['shell.shortlist_title']()}</h1>
+        <div className="flex flex-wrap items-center justify-between gap-x-4">
+          <h1 className="text-28 font-bold">{m['shell.shortlist_title']()}</h1>
+          <LinkButton href="/saved-searches" look="quiet" icon={<BellIcon />} className="-mx-4">
+            {m['saved_search.title']()}
+          </LinkButton>
+        </div>
         <a href="/seen" className="-mr-2 inline-flex min-h-11 items-center gap-2 px-2 font-semibold text-indigo hover:underline">
           <ClockIcon />
           {m['seen.title']()}

@@ -1,6 +1,6 @@
 import { m } from '../../../messages/compiled/messages.js';
 import { Button } from '../../ui/button.tsx';
-import { ChatIcon, ClockIcon, ForwardIcon, HeartIcon, HelpIcon, HomeIcon, LogoutIcon, type Icon } from '../../ui/icons.tsx';
+import { BellIcon, ChatIcon, ClockIcon, ForwardIcon, HeartIcon, HelpIcon, HomeIcon, LogoutIcon, type Icon } from '../../ui/icons.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { PersonLine } from '../contact/person-line.tsx';
 import { displayPhone } from '../login/phone.ts';
@@ -15,6 +15,7 @@ const LINKS: readonly { readonly href: string; readonly icon: Icon; readonly lab
   { href: '/my-properties', icon: HomeIcon, label: m['shell.my_properties'] },
   { href: '/shortlist', icon: HeartIcon, label: m['shell.shortlist'] },
   { href: '/seen', icon: ClockIcon, label: m['seen.title'] },
+  { href: '/saved-searches', icon: BellIcon, label: m['saved_search.title'] },
   { href: '/contacted', icon: ChatIcon, label: m['shell.contacts'] },
   { href: '/supportPage', icon: HelpIcon, label: m['shell.support'] },
 ];

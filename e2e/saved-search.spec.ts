@@ -1,0 +1,71 @@
+import { expect, test } from './fixtures.ts';
+import { answerLogin, newNumber } from './people.ts';
+import { postHome } from './posted-home.ts';
+
+/** The path of a link in a mail: the server of these tests does not know its own port when it writes. */
+const pathIn = (text: string, page: string): string => new RegExp(`https?://[^/\\s]+(/${page}\\S*)`).exec(text)?.[1] ?? '';
+
+test('a search is saved on the way through the login, its news arrive once, and stop at one tap', async ({
+  page,
+  sms,
+  mails,
+  baseURL,
+  request,
+  browser,
+  contextOptions,
+}) => {
+  test.slow();
+  const site = baseURL ?? '';
+  const phone = newNumber();
+  const email = `seeker${phone}@example.org`;
+  const society = `Alert ${phone.slice(-6)}`;
+
+  await page.goto(`/rent-in-coimbatore?q=${encodeURIComponent(society)}`);
+  await page.getByRole('button', { name: 'Save this search' }).click();
+  await expect(page.getByText('Please log in to save searches.')).toBeVisible();
+  await answerLogin(page, phone, sms);
+  const dialog = page.getByRole('dialog', { name: 'Save this search' });
+  await dialog.getByRole('textbox', { name: 'Name' }).fill('My new home');
+  await dialog.getByRole('radio', { name: /^At once/ }).check();
+  await dialog.getByRole('textbox', { name: 'Your email address' }).fill(email);
+  await dialog.getByRole('button', { name: 'Save this search' }).click();
+  await expect(page.getByText(`We sent a link to ${email}.`, { exact: false })).toBeVisible();
+
+  await expect.poll(async () => (await mails(email)).length).toBe(1);
+  const [proof] = await mails(email);
+  await page.goto(pathIn(proof!.text, 'verify-email'));
+  await page.getByRole('button', { name: 'Confirm my address' }).click();
+  await expect(page.getByRole('heading', { name: 'Confirmed' })).toBeVisible();
+
+  const owner = newNumber();
+  const asked = await request.post(`${site}/api/v1/user/send-otp`, { data: { phone: owner } });
+  const { data } = (await asked.json()) as { data: { verification_id: string } };
+  const login = await request.post(`${site}/api/v1/auth/verify-otp`, {
+    data: { verification_id: data.verification_id, code: (await sms(owner)).code },
+  });
+  const { token } = (await login.json()) as { token: string };
+  const home = await postHome(request, site, token, society);
+  await expect.poll(async () => (await mails(email)).length, { timeout: 90_000 }).toBe(2);
+  const [, news] = await mails(email);
+  expect(news!.text).toContain(home);
+  expect(news).toMatchObject({ template: 'new_homes', subject: '1 new home: My new home' });
+
+  await page.goto('/saved-searches');
+  await expect(page.getByText('1 new', { exact: true })).toBeVisible();
+  await page.getByRole('link', { name: /See what is new/ }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toBeAttached();
+  await expect(page.getByText('1 listing', { exact: true }).first()).toBeVisible();
+
+  // on another device, where nobody is logged in
+  const elsewhere = await (await browser.newContext(contextOptions)).newPage();
+  await elsewhere.goto(site + pathIn(news!.text, 'unsubscribe'));
+  await elsewhere.getByRole('button', { name: 'Stop for this search' }).click();
+  await expect(elsewhere.getByRole('heading', { name: 'Stopped' })).toBeVisible();
+  await page.goto('/saved-searches');
+  await expect(page.getByText('No messages')).toBeVisible();
+
+  await page.getByRole('button', { name: /^Delete/ }).click();
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect(page.getByRole('heading', { level: 2, name: 'My new home' })).toBeVisible();
+  expect(await mails(email)).toHaveLength(2);
+});

@@ -1,0 +1,70 @@
+/** Which searches a changed listing may be new to. */
+import { sql } from 'kysely';
+import type { Frequency } from '../../../contract/saved-search.ts';
+import type { Tx } from '../../db/schema.ts';
+import type { PlacedRow } from '../../search/row.ts';
+import { optionsOf } from './probes.ts';
+
+export interface Candidate {
+  readonly city_id: number;
+  readonly listing_id: number;
+  readonly home_id: number;
+  readonly search_id: string;
+  readonly url: string;
+  readonly frequency: Frequency;
+  readonly sent_at: Date | null;
+  readonly due_at: Date | null;
+  /** The first change this search did not know of when it was saved. */
+  readonly seq: number;
+}
+
+/**
+ * Which of two saves was first is told by transactions, not by clocks; only where a home came back to the market is its first day
+ * compared with the search's, to this precision.
+ */
+const CLOCKS_APART_S = 60;
+
+/**
+ * Pairs of listing and search by index alone: same city and kind, a locality and an option of it, a price within. Left out are
+ * changes the search knew of when it was saved, homes it found before, and homes that were on the market before it was saved and
+ * come back to it (product.md 3, row 7).
+ */
+export async function candidates(tx: Tx, rows: readonly PlacedRow[], seqs: readonly number[]): Promise<Candidate[]> {
+  const changed = rows.map(({ cityId, kind, row }) => ({
+    city_id: cityId,
+    listing_id: row.listingId,
+    kind,
+    locality_id: row.localityId,
+    price: row.price,
+    options: ['', ...optionsOf(row.tokens)],
+  }));
+  const { rows: found } = await sql<Candidate>`
+    with changed as materialized (
+      select k.*, l.first_published_at, coalesce((
+        -- homes are told apart as posting does: the same home posted anew carries the date of the first listing
+        select min(f.id) from listing f where f.owner_id = l.owner_id and f.home_key = l.home_key and f.city_id = l.city_id
+          and f.first_published_at = l.first_published_at), l.id) as home_id
+      from jsonb_to_recordset(${JSON.stringify(changed)}::jsonb) as k
+        (city_id smallint, listing_id bigint, kind text, locality_id int, price bigint, options text[])
+      join listing l on l.city_id = k.city_id and l.id = k.listing_id
+    ), met as materialized (
+      select distinct k.city_id, k.listing_id, k.home_id, k.first_published_at, p.search_id
+      from changed k
+      cross join lateral (values (0), (k.locality_id)) as place (id)
+      cross join lateral unnest(k.options) as o (name)
+      join saved_search_probe p on p.city_id = k.city_id and p.kind = k.kind and p.locality_id = place.id and p.option = o.name
+        and (p.price_min is null or k.price >= p.price_min) and (p.price_max is null or k.price <= p.price_max)
+    )
+    select m.city_id, m.listing_id, m.home_id, m.search_id, s.url, s.frequency, s.sent_at, s.due_at, t.seq
+    from met m
+    join saved_search s on s.id = m.search_id and s.deleted_at is null
+    join lateral (
+      select c.seq, c.before is null as absent from listing_transition c
+      where c.city_id = m.city_id and c.listing_id = m.listing_id and c.seq = any(${sql.val([...seqs])}::bigint[])
+        and not pg_visible_in_snapshot(c.xid, s.snapshot)
+      order by c.seq limit 1
+    ) t on true
+    where not exists (select from saved_search_find f where f.search_id = m.search_id and f.home_id = m.home_id)
+      and not (t.absent and m.first_published_at < s.created_at - make_interval(secs => ${CLOCKS_APART_S}))`.execute(tx);
+  return found;
+}

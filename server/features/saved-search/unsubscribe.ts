@@ -1,0 +1,68 @@
+/** Ending messages from a message: by a signed token, without logging in, as often as one likes. */
+import { createHmac, hkdfSync, timingSafeEqual } from 'node:crypto';
+import { m } from '../../../messages/compiled/messages.js';
+import type { Deps } from '../../deps.ts';
+import { AppError } from '../../http/app-error.ts';
+import { siteUrl } from '../../site.ts';
+import { withdrawConsent } from './consent.ts';
+import { forgetUntold } from './queries.ts';
+
+const ID_BYTES = 16;
+const MAC_BYTES = 16;
+
+function macOf(secret: string, id: Buffer): Buffer {
+  const key = Buffer.from(hkdfSync('sha256', secret, '', 'unsubscribe', 32));
+  return createHmac('sha256', key).update(id).digest().subarray(0, MAC_BYTES);
+}
+
+/** Says "the person of this search", and cannot be made up. It never lapses: old mail has to work too. */
+export function unsubscribeToken(secret: string, searchId: string): string {
+  const id = Buffer.from(searchId.replaceAll('-', ''), 'hex');
+  return Buffer.concat([id, macOf(secret, id)]).toString('base64url');
+}
+
+/** Null for a token nobody was given. */
+export function searchOfToken(secret: string, token: string): string | null {
+  const bytes = Buffer.from(token, 'base64url');
+  if (bytes.length !== ID_BYTES + MAC_BYTES) return null;
+  const id = bytes.subarray(0, ID_BYTES);
+  if (!timingSafeEqual(bytes.subarray(ID_BYTES), macOf(secret, id))) return null;
+  return id.toString('hex').replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5');
+}
+
+/** Addresses in a message: the page with a button, and the one programs of mail post to (RFC 8058). */
+export function unsubscribeLinks(deps: Deps, searchId: string) {
+  const token = unsubscribeToken(deps.secret, searchId);
+  const page = `${siteUrl(deps.config)}/unsubscribe`;
+  return { page: `${page}#${token}`, oneClick: `${page}?token=${token}` };
+}
+
+/**
+ * Turns a search's messages off, or all of its person's; the consent to text messages is taken back with all. A search that is
+ * gone sends nothing anyway.
+ * @throws AppError not_found for a token nobody was given
+ */
+export async function unsubscribe(
+  deps: Deps,
+  { token, all, ip }: { readonly token: string; readonly all: boolean; readonly ip: string },
+): Promise<void> {
+  const id = searchOfToken(deps.secret, token);
+  if (!id) throw new AppError('not_found', m['saved_search.unsubscribe_unknown']());
+  const now = deps.now();
+  await deps.db.transaction().execute(async (tx) => {
+    const search = await tx.selectFrom('saved_search').select('user_id').where('id', '=', id).executeTakeFirst();
+    if (!search) return;
+    const stopped = await tx
+      .updateTable('saved_search')
+      .set({ frequency: 'off', due_at: null, updated_at: now })
+      .where(all ? 'user_id' : 'id', '=', all ? search.user_id : id)
+      .returning('id')
+      .execute();
+    await forgetUntold(
+      tx,
+      stopped.map((row) => row.id),
+      now,
+    );
+    if (all) await withdrawConsent(tx, { id: search.user_id, ip }, now);
+  });
+}

@@ -1,0 +1,65 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { m } from '../../../messages/compiled/messages.js';
+import type { SavedSearch } from '../../../contract/saved-search.ts';
+import { ApiError, api, isLoggedOut, messageOf } from '../../lib/api.ts';
+import { Button } from '../../ui/button.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { TextField } from '../../ui/text-field.tsx';
+import { expireSession } from '../login/auth.ts';
+import { toast } from '../toast/toast-store.ts';
+import { ChannelChoice } from './channel-choice.tsx';
+import { CONSENT_VERSION } from './consent-version.ts';
+import { FrequencyChoice } from './frequency-choice.tsx';
+
+/** Another name, and how news of the search come. */
+export function EditDialog({ search, onClose }: { readonly search: SavedSearch; readonly onClose: () => void }) {
+  const client = useQueryClient();
+  const [name, setName] = useState(search.name);
+  const [frequency, setFrequency] = useState(search.frequency);
+  const [channel, setChannel] = useState(search.channel);
+  const [agreed, setAgreed] = useState(search.channel === 'sms' && search.waits_for !== 'consent');
+  const { mutate, error, isPending } = useMutation({
+    networkMode: 'always',
+    mutationFn: () =>
+      api('POST /saved-search/update', {
+        body: { id: search.id, name, frequency, channel, ...(channel === 'sms' && agreed && { sms_consent: CONSENT_VERSION }) },
+      }),
+    onSuccess: async ({ message }) => {
+      toast(message);
+      await client.invalidateQueries({ queryKey: ['saved-searches'] });
+      onClose();
+    },
+    onError: (failure) => {
+      if (isLoggedOut(failure)) expireSession(() => mutate());
+      else toast(messageOf(failure, m['saved_search.save_failed']()), { look: 'error', durationMs: 6000 });
+    },
+  });
+  const problem = (path: string) => (error instanceof ApiError ? error.errors.find((one) => one.path === path)?.message : undefined);
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title={m['saved_search.edit_title']()}
+      footer={
+        <Button wide size="lg" busy={isPending} onClick={() => mutate()}>
+          {m['saved_search.save_changes']()}
+        </Button>
+      }
+    >
+      <div className="flex flex-col gap-5">
+        <TextField
+          label={m['saved_search.name']()}
+          value={name}
+          maxLength={80}
+          onChange={(event) => setName(event.target.value)}
+          error={problem('name')}
+        />
+        <FrequencyChoice value={frequency} onChange={setFrequency} />
+        {frequency !== 'off' && (
+          <ChannelChoice value={channel} onChange={setChannel} agreed={agreed} onAgree={setAgreed} error={problem('sms_consent')} />
+        )}
+      </div>
+    </Dialog>
+  );
+}
