@@ -15,8 +15,8 @@ interface WhereMapProps {
 }
 
 const KM_PER_DEGREE = 111.195;
-/** Kilometres shown around the position at first. */
-const AROUND_KM = 1.4;
+/** Kilometres shown around the position at first: far enough for the neighbouring localities. */
+const AROUND_KM = 3;
 const MARK_PX = 10;
 const nothing = () => undefined;
 const NO_MARKS = { answer: null, status: 'loading', again: nothing } as const;
