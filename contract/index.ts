@@ -28,6 +28,7 @@ export const contract = {
     getSearchPage: property.getSearchPage,
     getHomePage: property.getHomePage,
     getHotProperty: property.getHotProperty,
+    getListPage: property.getListPage,
     getSimilarProperty: property.getSimilarProperty,
     getPropertyMap,
   },

@@ -87,6 +87,8 @@ export const searchPage = z.object({
   nearby: z.array(searchLink),
   /** Where little is found: one change each that finds more, with how many. */
   loosen: z.array(loosened.extend({ url: z.string() })),
+  /** The same search by bedrooms or type, where that is a page of its own. */
+  narrower: z.array(searchLink),
 });
 export type SearchPage = z.output<typeof searchPage>;
 
@@ -100,9 +102,29 @@ export const homePage = z.object({
   tabs: z.array(z.object({ intent, label: z.string(), url: z.string(), count: z.int() })),
   /** Hot, premium, featured and new launches; a row without listings is left out. `note` says why these are there. */
   rows: z.array(row),
+  /** The fullest searches by bedrooms and type. */
+  popular: z.array(searchLink),
   top_localities: z.array(searchLink),
 });
 export type HomePage = z.output<typeof homePage>;
+
+/** One of a city's lists as a page. */
+export const listPage = z.object({
+  /** Path of this page, with the page number from the second on. */
+  canonical: z.string(),
+  indexable: z.boolean(),
+  title: z.string(),
+  /** Why these are here. */
+  note: z.string(),
+  description: z.string(),
+  city: place,
+  data: z.array(card),
+  pagination,
+  breadcrumbs: z.array(breadcrumb),
+  /** The city's other lists that have something. */
+  others: z.array(searchLink),
+});
+export type ListPage = z.output<typeof listPage>;
 
 /** What stands around a listing on its page. */
 export const listingPage = z.object({

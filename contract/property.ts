@@ -5,7 +5,7 @@ import { filterShape } from '../kinds/filter-schema.ts';
 import { filterParams } from '../kinds/filters.ts';
 import { ALL_KINDS, KIND_IDS } from '../kinds/index.ts';
 import { citySlug } from './location.ts';
-import { homePage, intent, listingPage, loosened, searchPage } from './property-pages.ts';
+import { homePage, intent, listPage, listingPage, loosened, searchPage } from './property-pages.ts';
 import { route } from './route.ts';
 import { card, facet, histogram, listing, listingId, one, paged, pageQuery, rankedCard } from './shapes.ts';
 
@@ -193,6 +193,28 @@ export const getHotProperty = route({
     ),
   ]),
   example: { query: { hot_property: 'true', city: 'coimbatore' } },
+});
+
+/** Lists of cards that have a page of their own, by their word in its address: `/lists/<word>/<city>`, where no slug can stand. */
+export const LIST_PAGES = {
+  hot: 'hot_property',
+  premium: 'premium_property',
+  featured: 'featured_property',
+  'new-launches': 'new_launch',
+} as const satisfies Record<string, (typeof HOT_LISTS)[number]>;
+export type ListWord = keyof typeof LIST_PAGES;
+export const listUrl = (word: ListWord, city: string, page = 1): string => `/lists/${word}/${city}${page > 1 ? `?page=${page}` : ''}`;
+
+export const getListPage = route({
+  method: 'GET',
+  path: '/lists/page',
+  tag: 'Finding',
+  summary: 'Everything the page of a list shows: hot, premium, featured, new launches',
+  auth: 'public',
+  rate: 'read',
+  query: z.strictObject({ list: z.enum(Object.keys(LIST_PAGES) as [ListWord, ...ListWord[]]), city: citySlug, page: pageQuery.page }),
+  response: one(listPage),
+  example: { query: { list: 'hot', city: 'coimbatore' } },
 });
 
 export const getSimilarProperty = route({

@@ -12,9 +12,11 @@ export default [
     route('calculators/:name?', 'routes/calculators.tsx'),
     route('prices/:city/:kind?/:locality?', 'routes/prices.tsx'),
     route('compare', 'routes/compare.tsx'),
+    route('lists/:list/:city', 'routes/list.tsx'),
     layout('routes/personal.tsx', [
       route('shortlist', 'routes/shortlist.tsx'),
       route('contacted', 'routes/contacted.tsx'),
+      route('reports', 'routes/reports.tsx'),
       route('me', 'routes/me.tsx'),
       route('verify-email', 'routes/verify-email.tsx'),
       route('saved-searches', 'routes/saved-searches.tsx'),

@@ -1,8 +1,10 @@
 /** Sitemaps: an index, one file of general pages, and for every city one of searches and some of listings by kind. */
 import { createHash } from 'node:crypto';
 import { LRUCache } from 'lru-cache';
+import { LIST_PAGES, listUrl, type ListWord } from '../../../contract/property.ts';
 import { KIND_IDS } from '../../../kinds/index.ts';
 import type { Deps } from '../../deps.ts';
+import { everything } from '../../search/index.ts';
 import { WORTH_INDEXING } from '../../views/indexing.ts';
 import { placesOf, type City } from '../../views/places.ts';
 import { KeptFiles } from './kept-files.ts';
@@ -63,12 +65,13 @@ export function sitemaps(deps: Deps, origin: () => string) {
       });
     },
 
-    /** Home pages of cities that have something. */
+    /** Home pages of cities that have something, and their lists. */
     async pages(): Promise<SitemapFile> {
       const { all } = await placesOf(deps.db);
       const { defaultCity } = deps.config;
       const homes = all.filter(({ slug, id }) => slug !== defaultCity && deps.search.cityCount(id) >= WORTH_INDEXING);
-      const paths = ['/', ...homes.map(({ slug }) => `/?city=${slug}`), '/supportPage'];
+      const lists = all.flatMap(({ id, slug }) => listsOf(deps, id).map((word) => listUrl(word, slug)));
+      const paths = ['/', ...homes.map(({ slug }) => `/?city=${slug}`), ...lists, '/supportPage'];
       return send(`pages ${paths.length}`, null, () => urlSet([urls(paths)]));
     },
 
@@ -88,5 +91,12 @@ export function sitemaps(deps: Deps, origin: () => string) {
     },
   };
 }
+
+/** Lists of a city with enough in them. */
+const listsOf = ({ search, now }: Deps, cityId: number): ListWord[] =>
+  (Object.keys(LIST_PAGES) as ListWord[]).filter((word) => {
+    const { total } = search.search({ ...everything(cityId, KIND_IDS, now()), flag: LIST_PAGES[word], limit: 1 });
+    return total >= WORTH_INDEXING;
+  });
 
 const fileOf = ({ kind, n }: Shard): string => `${kind}-${n}.xml`;

@@ -14,6 +14,7 @@ import { liveCards, PROMOTED_SLOTS, rankedCards } from './cards.ts';
 import { presentFacets, presentHistograms } from './facets.ts';
 import { homePage } from './home-page.ts';
 import { listedCards, listedLocalities } from './listed.ts';
+import { listPage } from './list-page.ts';
 import { readListing } from './listing.ts';
 import { presentWay, waysToLoosen } from './loosen.ts';
 import { filtersIn, understand } from './request.ts';
@@ -67,6 +68,10 @@ export function propertyHandlers(deps: Deps): Handlers<typeof contract.property>
       if (list === 'top_location') return { data: await listedLocalities(deps, places, city, TOP_LOCALITIES) };
       const keys = (await cityLists(db, city.id, [list], HOT, deps.now())).get(list) ?? [];
       return { data: await listedCards(db, keys) };
+    },
+
+    async getListPage(_, { query }) {
+      return { data: await listPage(deps, query) };
     },
 
     async getSimilarProperty(_, { query }) {

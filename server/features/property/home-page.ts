@@ -1,4 +1,5 @@
 import type { HomePage, SearchLink } from '../../../contract/property-pages.ts';
+import { LIST_PAGES, listUrl, type ListWord } from '../../../contract/property.ts';
 import { searchUrl } from '../../../contract/slug/search-url.ts';
 import { INTENTS, KINDS_OF_INTENT, type Intent } from '../../../contract/slug/state.ts';
 import type { Deps } from '../../deps.ts';
@@ -7,11 +8,14 @@ import { namedCity } from '../../views/named-places.ts';
 import { placesOf, type City, type Locality, type Places } from '../../views/places.ts';
 import { textOf } from '../../views/text.ts';
 import { liveCards } from './cards.ts';
+import { popularOf } from './narrower.ts';
 
 const ROW = 8;
 const TOP_LOCALITIES = 12;
 /** Rows of the home page, in order; each is a list of its own call too. */
 const ROWS = ['hot_property', 'premium_property', 'featured_property', 'new_launch'] as const;
+
+const wordOf = (id: (typeof ROWS)[number]): ListWord => (Object.keys(LIST_PAGES) as ListWord[]).find((word) => LIST_PAGES[word] === id)!;
 
 const cityUrl = (intent: Intent, city: string, localities: readonly string[] = []): string =>
   searchUrl({ intent, kind: null, city, localities, params: {} });
@@ -43,7 +47,9 @@ export async function homePage(deps: Deps, slug: string | undefined): Promise<Ho
   let from = 0;
   const rows = ROWS.flatMap((id, n) => {
     const data = cards.slice(from, (from += keys[n]!.length));
-    return data.length > 0 ? [{ id, title: textOf(`row.${id}`), note: textOf(`row_note.${id}`), url: null, data }] : [];
+    return data.length > 0
+      ? [{ id, title: textOf(`row.${id}`), note: textOf(`row_note.${id}`), url: listUrl(wordOf(id), city.slug), data }]
+      : [];
   });
   return {
     city: { slug: city.slug, name: city.name, lat: city.lat, lng: city.lng },
@@ -61,6 +67,7 @@ export async function homePage(deps: Deps, slug: string | undefined): Promise<Ho
       count: search.cityCount(city.id, KINDS_OF_INTENT[intent]),
     })),
     rows,
+    popular: popularOf(search, city, deps.now()),
     top_localities: topLocalities(deps, places, city, 'rent', TOP_LOCALITIES).map(({ locality, listings, url }): SearchLink => ({
       name: locality.name,
       url,

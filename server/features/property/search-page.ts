@@ -12,6 +12,7 @@ import { liveCards, PROMOTED_SLOTS } from './cards.ts';
 import { controlsOf, presentFacets, presentHistograms } from './facets.ts';
 import { breadcrumbsOf, chipsOf, kindsOf, nearbyOf, sortsOf, tabsOf } from './links.ts';
 import { presentWay, waysToLoosen, wayUrl } from './loosen.ts';
+import { narrowerOf } from './narrower.ts';
 import { understand } from './request.ts';
 import { asList, readPageSearch } from './search-state.ts';
 import { headingOf, placeText } from './search-texts.ts';
@@ -58,6 +59,7 @@ export async function searchPage(deps: Deps, query: SearchPageQuery): Promise<Se
     facets: presentFacets(result),
     histograms: presentHistograms(result),
     breadcrumbs: breadcrumbsOf(state, city, localities, title),
+    narrower: narrowerOf(state, result.facets),
     nearby: nearbyOf(state, places.localitiesOf(city.id), localities, result.localities),
     loosen: waysToLoosen(deps, request, result.total).map((way) => ({
       ...presentWay(way, state.params, result.total),

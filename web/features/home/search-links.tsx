@@ -11,6 +11,7 @@ export function SearchLinks({ page }: { readonly page: HomePage }) {
   const groups: readonly Links[] = [
     { title: m['home.links_kinds'](), links: page.tabs.filter((tab) => tab.count > 0).map((tab) => ({ url: tab.url, name: tab.label })) },
     { title: m['home.links_localities'](), links: page.top_localities },
+    { title: m['home.links_popular'](), links: page.popular },
     {
       title: m['home.links_cities'](),
       links: page.cities.filter((city) => city.takes_listings && city.slug !== page.city.slug),

@@ -4,6 +4,7 @@ import { dateText } from '../../lib/dates.ts';
 import { ShieldIcon } from '../../ui/icons.tsx';
 import { PriceText } from '../../ui/price-text.tsx';
 import { ContactButton } from '../contact/contact-button.tsx';
+import { ReportLink } from '../report/report-link.tsx';
 import { Section } from './section.tsx';
 
 /** Who offers it and how to reach them; on wide screens it stays in view beside the page. */
@@ -35,6 +36,7 @@ export function ListerCard({ listing, open }: { readonly listing: Listing; reado
         <ShieldIcon className="mt-px size-4.5" />
         {m['listing.safety']()}
       </p>
+      <ReportLink propertyId={listing.id} />
     </Section>
   );
 }

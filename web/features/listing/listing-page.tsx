@@ -18,6 +18,7 @@ import { listingJsonLd } from './listing-json-ld.ts';
 import { ListerCard } from './lister-card.tsx';
 import type { Place } from './neighbours.ts';
 import { PriceHistory } from './price-history.tsx';
+import { Rera } from './rera.tsx';
 import { Rooms } from './rooms.tsx';
 import { ShareButton } from './share-button.tsx';
 import { Similar } from './similar.tsx';
@@ -62,6 +63,7 @@ export function ListingPage({ listing, page, localities, origin }: ListingPagePr
           {!open && <Similar cards={page.similar} />}
           <Costs listing={listing} />
           <Rooms rooms={listing.rooms} />
+          <Rera rera={page.rera} />
           <Known listing={listing} />
           <PriceHistory history={listing.price_history} />
           <Description text={listing.description} />

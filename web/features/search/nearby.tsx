@@ -5,7 +5,7 @@ import { countText } from '../../lib/counts.ts';
 export function Nearby({ title, links }: { readonly title: string; readonly links: SearchPage['nearby'] }) {
   if (links.length === 0) return null;
   return (
-    <nav aria-label={title} className="xl:sticky xl:top-5 xl:w-60 xl:shrink-0 xl:self-start">
+    <nav aria-label={title} className="mb-6">
       <h2 className="mb-1 font-semibold">{title}</h2>
       <ul className="grid gap-x-8 sm:grid-cols-2 md:grid-cols-3 xl:grid-cols-1">
         {links.map(({ name, url, count }) => (

@@ -91,10 +91,13 @@ export function SearchPage({ page, origin, stale }: SearchPageProps) {
             {(total === 0 || page.loosen.length > 0) && <EmptyResults loosen={page.loosen} total={total} />}
             <Pagination page={page.pagination.page} totalPages={totalPages} href={(to) => searchUrl(onPage(page.state, to))} />
           </div>
-          <Nearby
-            title={page.localities.length > 0 ? m['search.nearby']() : m['search.nearby_city']({ city: page.city.name })}
-            links={page.nearby}
-          />
+          <div className="xl:sticky xl:top-5 xl:w-60 xl:shrink-0 xl:self-start">
+            <Nearby title={m['search.narrower']()} links={page.narrower} />
+            <Nearby
+              title={page.localities.length > 0 ? m['search.nearby']() : m['search.nearby_city']({ city: page.city.name })}
+              links={page.nearby}
+            />
+          </div>
         </div>
       </div>
       <p role="status" className="sr-only">

@@ -1,0 +1,57 @@
+import { m } from '../../../messages/compiled/messages.js';
+import type { ListPage as ListPageData } from '../../../contract/property-pages.ts';
+import { breadcrumbList } from '../../lib/breadcrumbs.ts';
+import { countText } from '../../lib/counts.ts';
+import { JsonLd } from '../../lib/seo.tsx';
+import { Breadcrumbs } from '../../ui/breadcrumbs.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { ListingCard } from '../../ui/listing-card.tsx';
+import { Pagination } from '../../ui/pagination.tsx';
+import { HeartButton } from '../shortlist/heart-button.tsx';
+
+/** Cards of the first row, whose pictures come first. */
+const EAGER = 4;
+
+/** One of a city's lists, whole: what is in it, why, and the other lists. */
+export function ListPage({ page, origin }: { readonly page: ListPageData; readonly origin: string }) {
+  const { total, totalPages } = page.pagination;
+  const [path] = page.canonical.split('?');
+  return (
+    <div className="page py-5">
+      <JsonLd data={breadcrumbList(page.breadcrumbs, origin)} />
+      <Breadcrumbs label={m['search.trail']()} trail={page.breadcrumbs} />
+      <h1 className="mt-1 text-28 font-bold">{page.title}</h1>
+      <p className="text-muted">
+        {page.note} · {m['search.total']({ count: total, total: countText(total) })}
+      </p>
+      {page.data.length === 0 ? (
+        <EmptyState tile="home" title={m['found.list_empty']()} text={m['found.list_empty_text']()} />
+      ) : (
+        <ul className="mt-4 grid gap-4 sm:grid-cols-2 lg:grid-cols-4">
+          {page.data.map((card, at) => (
+            <li key={card.id} className="flex flex-col *:flex-1">
+              <ListingCard card={card} level={2} eager={at < EAGER} corner={<HeartButton property={card} />} />
+            </li>
+          ))}
+        </ul>
+      )}
+      <Pagination page={page.pagination.page} totalPages={totalPages} href={(to) => (to > 1 ? `${path}?page=${to}` : path!)} />
+      {page.others.length > 0 && (
+        <nav aria-labelledby="others" className="mt-6">
+          <h2 id="others" className="text-18 font-bold">
+            {m['found.list_others']({ city: page.city.name })}
+          </h2>
+          <ul className="flex flex-wrap gap-x-6">
+            {page.others.map(({ name, url, count }) => (
+              <li key={url}>
+                <a href={url} className="inline-flex min-h-11 items-center gap-2 font-semibold text-indigo hover:underline">
+                  {name} <span className="font-normal text-muted">{countText(count)}</span>
+                </a>
+              </li>
+            ))}
+          </ul>
+        </nav>
+      )}
+    </div>
+  );
+}

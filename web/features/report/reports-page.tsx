@@ -1,0 +1,72 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useSearchParams } from 'react-router';
+import { m } from '../../../messages/compiled/messages.js';
+import { api, messageOf } from '../../lib/api.ts';
+import { dateText } from '../../lib/dates.ts';
+import { Badge } from '../../ui/badge.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { Pagination } from '../../ui/pagination.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
+import { useLoggedIn } from '../login/auth.ts';
+import { LoginWall } from '../login/login-wall.tsx';
+import { FailedState } from '../shell/failed-state.tsx';
+import { REASONS, STATUS } from './reasons.ts';
+
+/** What a person reported and what became of it. */
+export function ReportsPage() {
+  const [params] = useSearchParams();
+  const page = Math.max(1, Math.trunc(Number(params.get('page'))) || 1);
+  return (
+    <div className="page max-w-4xl py-8">
+      <h1 className="mb-4 text-28 font-bold">{m['report.mine_title']()}</h1>
+      <LoginWall tile="talk" title={m['report.login']()} text={m['report.mine_empty_text']()}>
+        <ReportList page={page} />
+      </LoginWall>
+    </div>
+  );
+}
+
+function ReportList({ page }: { readonly page: number }) {
+  const loggedIn = useLoggedIn();
+  const { data, error, isPending, refetch } = useQuery({
+    queryKey: ['reports', page],
+    queryFn: () => api('GET /property/report', { query: { page, limit: 20 } }),
+    enabled: loggedIn,
+    placeholderData: keepPreviousData,
+  });
+  if (error) return <FailedState text={messageOf(error, m['shell.get_failed']())} onRetry={() => void refetch()} />;
+  if (isPending) return <Skeleton className="h-32 rounded-card" />;
+  if (data.data.length === 0) return <EmptyState tile="talk" title={m['report.mine_empty_title']()} text={m['report.mine_empty_text']()} />;
+  return (
+    <>
+      <ul className="flex flex-col gap-3">
+        {data.data.map((one) => (
+          <li key={one.ticket} className="rounded-card border border-line bg-card p-4">
+            <div className="flex flex-wrap items-center justify-between gap-2">
+              <p className="text-18 font-bold tracking-wide">{one.ticket}</p>
+              <Badge look={one.status === 'upheld' ? 'confirmed' : 'plain'}>{STATUS[one.status]()}</Badge>
+            </div>
+            <p className="mt-1">
+              {one.url === null ? (
+                one.title
+              ) : (
+                <a href={one.url} className="font-semibold text-indigo hover:underline">
+                  {one.title}
+                </a>
+              )}
+              {` · ${REASONS[one.reason]()}`}
+            </p>
+            <p className="text-14 text-muted">
+              {m['report.mine_sent']({ date: dateText(one.created_at) })}
+              {' · '}
+              {one.decided_at === null
+                ? m['report.mine_by']({ date: dateText(one.decide_by) })
+                : m['report.mine_decided']({ date: dateText(one.decided_at) })}
+            </p>
+          </li>
+        ))}
+      </ul>
+      <Pagination page={page} totalPages={data.pagination.totalPages} href={(to) => `/reports?page=${to}`} />
+    </>
+  );
+}
