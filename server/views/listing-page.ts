@@ -4,15 +4,13 @@ import type { ListingPage as Page } from '../../contract/property-pages.ts';
 import type { Listing } from '../../contract/shapes.ts';
 import { dayInIndia } from '../../kinds/calendar.ts';
 import { missedConfirmation } from '../../kinds/lifetime.ts';
-import { FACT_GROUPS, type Kind, type Values } from '../../kinds/field.ts';
-import { groupLabelId } from '../../kinds/label-ids.ts';
+import type { Kind, Values } from '../../kinds/field.ts';
 import { kindOf } from '../../kinds/index.ts';
-import { isAsked } from '../../kinds/publish.ts';
 import type { Db } from '../db/schema.ts';
 import type { ListingKey } from '../search/index.ts';
 import { costsOf } from './costs.ts';
 import { dutyRates } from './duty-rates.ts';
-import { factOf } from './facts.ts';
+import { factGroups } from './fact-groups.ts';
 import { listingRows, presentCard, presentPhoto, type ListingRow } from './listing-card.ts';
 import { reraOf } from './rera.ts';
 import { schemaTypes } from './schema-type.ts';
@@ -77,17 +75,6 @@ export async function listingPage(db: Db, key: ListingKey, now: Date): Promise<L
     schema: schemaTypes(kind, row.details),
     rera: reraOf(kind, row.details, row.state_code),
   };
-}
-
-function factGroups(kind: Kind, values: Values, context: { state: string; today: string }): Listing['fact_groups'] {
-  return FACT_GROUPS.flatMap((group) => {
-    const facts = Object.entries(kind.fields).flatMap(([name, field]) => {
-      // sums stand among the costs, with what they add up to
-      if (field.show !== group || field.control === 'money' || !isAsked(field, values, context)) return [];
-      return factOf(kind, name, values) ?? [];
-    });
-    return facts.length > 0 ? [{ id: group, title: textOf(groupLabelId(group)), facts }] : [];
-  });
 }
 
 function amenitiesOf(kind: Kind, values: Values): Listing['amenities'] {

@@ -10,6 +10,8 @@ type Rera = NonNullable<ListingPage['rera']>;
 /** Fields that hold a registration, or say why there is none. */
 const NUMBERS = ['project_rera_id', 'agent_rera_id'] as const;
 const EXEMPT = 'rera_exempt_reason';
+/** Shown in a part of their own. */
+export const RERA_FIELDS: ReadonlySet<string> = new Set([...NUMBERS, EXEMPT]);
 
 /** Null when the offer needs none. @param state code of the state whose authority it is */
 export function reraOf(kind: Kind, values: Values, state: string): Rera | null {

@@ -38,7 +38,8 @@ export async function searchPage(deps: Deps, query: SearchPageQuery): Promise<Se
   return {
     canonical: searchUrl(asList(state)),
     redirect: slug === query.slug ? null : searchUrl(state),
-    indexable: onlySlug && result.total >= WORTH_INDEXING,
+    // a page past the last shows nothing
+    indexable: onlySlug && result.total >= WORTH_INDEXING && result.ids.length > 0,
     state: {
       ...state,
       localities: [...state.localities],

@@ -34,7 +34,8 @@ export function Costs({ listing }: { readonly listing: Listing }) {
 }
 
 function amountText({ amount, per, total }: Cost): string {
-  if (amount === null) return m['listing.included']();
+  // nothing more each month: it is in the rent
+  if (amount === null || (amount === 0 && per === 'month')) return m['listing.included']();
   if (per === 'month' && !total) return m['listing.amount_month']({ amount: rupees(amount) });
   if (per === 'bed_month') return m['listing.amount_bed_month']({ amount: rupees(amount) });
   return rupees(amount);

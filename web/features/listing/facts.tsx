@@ -1,7 +1,11 @@
 import { m } from '../../../messages/compiled/messages.js';
 import type { Listing } from '../../../contract/shapes.ts';
+import { cx } from '../../ui/cx.ts';
 import { CheckIcon } from '../../ui/icons.tsx';
 import { Section } from './section.tsx';
+
+/** Signs from which on a fact has lines of its own. */
+const LONG = 36;
 
 /** Every fact there is, by group. */
 export function Facts({ groups }: { readonly groups: Listing['fact_groups'] }) {
@@ -15,9 +19,15 @@ export function Facts({ groups }: { readonly groups: Listing['fact_groups'] }) {
             <h3 className="pt-1 text-14 font-semibold text-oxide">{title}</h3>
             <dl className="gap-x-10 lg:grid lg:grid-cols-2">
               {facts.map(({ field, label, text }) => (
-                <div key={field} className="flex items-baseline justify-between gap-4 border-b border-line py-2.5">
-                  <dt className="max-w-1/2 shrink-0 text-muted">{label}</dt>
-                  <dd className="min-w-0 text-right font-semibold">{text}</dd>
+                <div
+                  key={field}
+                  className={cx(
+                    'border-b border-line py-2.5',
+                    text.length > LONG ? 'lg:col-span-2' : 'flex items-baseline justify-between gap-4 *:last:text-right',
+                  )}
+                >
+                  <dt className={cx('text-muted', text.length <= LONG && 'max-w-1/2 shrink-0')}>{label}</dt>
+                  <dd className="min-w-0 font-semibold">{text}</dd>
                 </div>
               ))}
             </dl>

@@ -9,12 +9,20 @@ import { FactIcon } from '../../ui/fact-icon.tsx';
 import { PinIcon } from '../../ui/icons.tsx';
 import { PriceText } from '../../ui/price-text.tsx';
 
+/** A rate says which area it is of: that of carpet area is the honest one. */
+const RATE = {
+  carpet: m['listing.rate_carpet'],
+  built_up: m['listing.rate_built_up'],
+  super_built_up: m['listing.rate_super_built_up'],
+  plot: m['listing.rate_plot'],
+};
+
 /** Price first, then what and where, then the few facts that decide. */
 export function Head({ listing }: { readonly listing: Listing }) {
   const now = useNow();
   const { price, rate, negotiable, last_confirmed_at: confirmed, status } = listing;
   const more = [
-    rate === null ? null : m['listing.rate']({ amount: rupees(Math.round(rate)) }),
+    rate === null ? null : RATE[listing.area?.basis ?? 'plot']({ amount: rupees(Math.round(rate)) }),
     negotiable ? m['listing.negotiable']() : null,
   ].filter((one) => one !== null);
   return (
