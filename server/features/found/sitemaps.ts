@@ -4,7 +4,7 @@ import { LRUCache } from 'lru-cache';
 import { LIST_PAGES, listUrl, type ListWord } from '../../../contract/property.ts';
 import { KIND_IDS } from '../../../kinds/index.ts';
 import type { Deps } from '../../deps.ts';
-import { everything } from '../../search/index.ts';
+import { cityLists } from '../../views/city-lists.ts';
 import { WORTH_INDEXING } from '../../views/indexing.ts';
 import { placesOf, type City } from '../../views/places.ts';
 import { KeptFiles } from './kept-files.ts';
@@ -70,7 +70,9 @@ export function sitemaps(deps: Deps, origin: () => string) {
       const { all } = await placesOf(deps.db);
       const { defaultCity } = deps.config;
       const homes = all.filter(({ slug, id }) => slug !== defaultCity && deps.search.cityCount(id) >= WORTH_INDEXING);
-      const lists = all.flatMap(({ id, slug }) => listsOf(deps, id).map((word) => listUrl(word, slug)));
+      const lists: string[] = [];
+      for (const { id, slug } of all)
+        if (deps.search.cityCount(id) > 0) lists.push(...(await listsOf(deps, id)).map((word) => listUrl(word, slug)));
       const paths = ['/', ...homes.map(({ slug }) => `/?city=${slug}`), ...lists, '/supportPage'];
       return send(`pages ${paths.length}`, null, () => urlSet([urls(paths)]));
     },
@@ -93,10 +95,9 @@ export function sitemaps(deps: Deps, origin: () => string) {
 }
 
 /** Lists of a city with enough in them. */
-const listsOf = ({ search, now }: Deps, cityId: number): ListWord[] =>
-  (Object.keys(LIST_PAGES) as ListWord[]).filter((word) => {
-    const { total } = search.search({ ...everything(cityId, KIND_IDS, now()), flag: LIST_PAGES[word], limit: 1 });
-    return total >= WORTH_INDEXING;
-  });
+async function listsOf({ db, now }: Deps, cityId: number): Promise<ListWord[]> {
+  const lists = await cityLists(db, cityId, Object.values(LIST_PAGES), WORTH_INDEXING, now());
+  return (Object.keys(LIST_PAGES) as ListWord[]).filter((word) => (lists.get(LIST_PAGES[word]) ?? []).length >= WORTH_INDEXING);
+}
 
 const fileOf = ({ kind, n }: Shard): string => `${kind}-${n}.xml`;
