@@ -1,10 +1,8 @@
 /** Review: what waits for a moderator, and what becomes of it. */
 import { z } from 'zod';
-import { route, type Role } from './route.ts';
+import { route } from './route.ts';
 import { card, listingId, one, photo } from './shapes.ts';
-
-/** Who decides. */
-export const MODERATORS: readonly Role[] = ['moderator', 'administrator'];
+import { MODERATORS } from './staff.ts';
 
 /** Why something is not accepted; texts are `review.reason_<reason>`. `other` needs a sentence. */
 export const REJECT_REASONS = [

@@ -31,7 +31,9 @@ import { reviewHandlers } from './features/review/handlers.ts';
 import { shortlistHandlers } from './features/shortlist/handlers.ts';
 import { statisticsHandlers } from './features/statistics/handlers.ts';
 import { pruneProofs } from './features/user/email-proof.ts';
+import { grant } from './features/user/grant.ts';
 import { userHandlers } from './features/user/handlers.ts';
+import { DEMO_PEOPLE } from './db/seed/demo/people.ts';
 import { pruneWindows } from './db/rate-window.ts';
 import type { Handlers } from './http/handler.ts';
 import { pruneIdempotencyKeys } from './http/idempotency.ts';
@@ -118,6 +120,21 @@ export async function resume(deps: Deps): Promise<void> {
   // the first start has nothing counted yet, and one after a long rest only old figures
   await deps.jobs.add(deps.db, 'count_prices', null, { key: 'count_prices' });
   await deps.jobs.add(deps.db, 'count_lists', null, { key: 'count_lists' });
+}
+
+/**
+ * The demo person who moderates. Never in production: whoever has that number there is a stranger, and would get the role with it.
+ */
+export async function appointDemoModerator({ config, db, now }: Deps): Promise<void> {
+  if (config.production || config.seed !== 'demo') return;
+  const { phone } = DEMO_PEOPLE.moderator;
+  const person = await db
+    .selectFrom('app_user')
+    .select('role')
+    .where('phone', '=', phone)
+    .where('deleted_at', 'is', null)
+    .executeTakeFirst();
+  if (person?.role === 'user') await grant(db, phone, 'moderator', now());
 }
 
 function feature<Routes extends Record<string, Route>>(routes: Routes, handlers: Handlers<Routes>): Mounted[] {

@@ -6,7 +6,7 @@ import { readConfig, type Config } from './config.ts';
 import { startEmbedded } from './db/embedded.ts';
 import { migrate } from './db/migrate.ts';
 import { DEMO_PEOPLE } from './db/seed/demo/people.ts';
-import { jobHandlers, resume, routines } from './features.ts';
+import { appointDemoModerator, jobHandlers, resume, routines } from './features.ts';
 import { wakeMatching } from './features/saved-search/matching.ts';
 import { fill } from './fill.ts';
 import { openMetrics } from './http/metrics.ts';
@@ -45,6 +45,7 @@ async function main(): Promise<void> {
   const { deps, pool, close } = await openDeps(config, url, log, () => new Date());
   opened.push(close);
   await resume(deps);
+  await appointDemoModerator(deps);
   const jobs = await startJobs(url, deps, jobHandlers(deps, importRoom(config, url)), routines(deps));
   opened.push(jobs.stop);
   opened.push(listenForChanges(url, log, () => wakeMatching(deps)));

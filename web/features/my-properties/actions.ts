@@ -3,7 +3,7 @@ import type { CloseReason } from '../../../contract/posting.ts';
 import type { OwnListing } from '../../../contract/shapes.ts';
 import { api } from '../../lib/api.ts';
 
-export type Action = 'confirm' | 'pause' | 'resume' | 'close' | 'duplicate' | 'delete';
+export type Action = 'withdraw' | 'resend' | 'confirm' | 'pause' | 'resume' | 'close' | 'duplicate' | 'delete';
 
 interface Answer {
   readonly message?: string | undefined;
@@ -17,6 +17,8 @@ interface Press {
 
 /** What a press does on the server. Each is safe to repeat. */
 export const DO: Readonly<Record<Action, (id: string, press: Press) => Promise<Answer>>> = {
+  withdraw: (id) => api('POST /property/review/withdraw', { body: { id } }),
+  resend: (id) => api('POST /property/publish', { body: { id } }),
   confirm: (id) => api('POST /property/confirm', { body: { id } }),
   pause: (id) => api('POST /property/status', { body: { id, status: 'paused' } }),
   resume: (id) => api('POST /property/status', { body: { id, status: 'active' } }),
@@ -36,11 +38,14 @@ const OFFERED: Readonly<Record<string, readonly Action[]>> = {
   pending_review: ['duplicate', 'delete'],
 };
 
-export function actionsOf(listing: Pick<OwnListing, 'status'>): readonly Action[] {
-  return OFFERED[listing.status] ?? [];
+export function actionsOf({ status, review }: Pick<OwnListing, 'status' | 'review'>): readonly Action[] {
+  const reviewed: readonly Action[] = review === null ? [] : review.state === 'rejected' ? ['resend', 'withdraw'] : ['withdraw'];
+  return [...reviewed, ...(OFFERED[status] ?? [])];
 }
 
 export const ACTION_LABEL: Readonly<Record<Action, () => string>> = {
+  withdraw: m['review_own.withdraw'],
+  resend: m['review_own.resend'],
   confirm: m['posting.action_confirm'],
   pause: m['posting.action_pause'],
   resume: m['posting.action_resume'],

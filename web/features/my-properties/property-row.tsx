@@ -8,6 +8,7 @@ import { Button, LinkButton } from '../../ui/button.tsx';
 import { AlertIcon } from '../../ui/icons.tsx';
 import { Picture } from '../../ui/picture.tsx';
 import { PriceText } from '../../ui/price-text.tsx';
+import { ReviewNotice } from '../posting/review-notice.tsx';
 import { keepFocus } from '../posting/keep-focus.ts';
 import { REVIEW, stepPath } from '../posting/wizard-paths.ts';
 import { ACTION_LABEL, actionsOf, type Action } from './actions.ts';
@@ -48,6 +49,7 @@ export function PropertyRow({ listing, children }: { readonly listing: OwnListin
           <Standing listing={listing} />
         </div>
       </div>
+      {listing.review && <ReviewNotice listing={listing} className="mx-4 mb-4" />}
       {listing.completeness < 100 && <Completeness percent={listing.completeness} />}
       {children}
       <footer className="flex flex-wrap gap-2 border-t border-line p-3">

@@ -13,6 +13,7 @@ import { FailedState } from '../shell/failed-state.tsx';
 import { GalleryStep } from './gallery/gallery-step.tsx';
 import { fetchForm, findDraft } from './posting-api.ts';
 import { Published } from './review/published.tsx';
+import { ReviewNotice } from './review-notice.tsx';
 import { ReviewStep } from './review/review-step.tsx';
 import { StepForm } from './step-form.tsx';
 import { useAccount } from './use-account.ts';
@@ -99,7 +100,10 @@ function Wizard({ form, account, loggedIn }: { readonly form: KindForm; readonly
           newest={() => client.getQueryData<OwnListing>(queryKey) ?? listing}
         />
       ) : step ? (
-        <StepForm key={key} {...common} step={step} listing={listing} account={account} />
+        <>
+          {listing && <ReviewNotice listing={listing} className="mx-4 mt-4 md:mx-0" />}
+          <StepForm key={key} {...common} step={step} listing={listing} account={account} />
+        </>
       ) : null}
     </WizardFrame>
   );

@@ -29,6 +29,7 @@ export async function insertMarket(tx: Tx, market: DemoMarket, progress: Progres
   }
   await insertShortlist(tx, market, ids);
   await insertVisits(tx, ids);
+  await insertCases(tx, market, ids);
   return keys;
 }
 
@@ -134,4 +135,17 @@ async function insertVisits(tx: Tx, ids: ReadonlyMap<string, string>): Promise<v
     cross join generate_series(greatest(l.first_published_at, now() - interval '29 days'), now() - interval '1 day', interval '1 day') as day
     where l.owner_id = ${ids.get(DEMO_PEOPLE.owner.phone)!}::uuid
     on conflict do nothing`.execute(tx);
+}
+
+/** Three owners have doubled their rents, which waits for a moderator. */
+async function insertCases(tx: Tx, { listings }: DemoMarket, ids: ReadonlyMap<string, string>): Promise<void> {
+  const known = ids.get(DEMO_PEOPLE.owner.phone);
+  const rents = listings.filter(
+    ({ details, owner }) => typeof details.expected_rent === 'number' && details.expected_rent < 40_000 && ids.get(owner.phone) !== known,
+  );
+  await sql`
+    insert into listing_review (city_id, listing_id, of, state, since, fields, details, to_city_id, locality_id, lat, lng, public_lat, public_lng)
+    select city_id, id, 'edit', 'waiting', greatest(last_confirmed_at, created_at), '{expected_rent}',
+      jsonb_set(details, '{expected_rent}', to_jsonb(2 * (details ->> 'expected_rent')::bigint)), city_id, locality_id, lat, lng, public_lat, public_lng
+    from listing where public_id = any(${rents.slice(0, 3).map(({ public_id }) => public_id)})`.execute(tx);
 }

@@ -15,13 +15,14 @@ export interface DemoPerson {
 export const DEMO_PEOPLE = {
   owner: { name: 'Meenakshi Sundaram', phone: '+919876500001' },
   seeker: { name: 'Arjun Nair', phone: '+919876500002' },
+  moderator: { name: 'Kavitha Raman', phone: '+919876500003' },
 } as const;
 
 const DAY_MS = 86_400_000;
 /** Listers of a hundred listings: how many are owners, agents, developers. */
 const PER_HUNDRED = { Owner: 26, Agent: 3, Developer: 1 } as const;
 
-/** The two well-known people, then owners, agents and developers of each city, about 30 for every hundred listings there. */
+/** The well-known people, and owners, agents and developers of each city, about 30 for every hundred listings there. */
 export function demoPeople(random: Random, cities: readonly { slug: string; listings: number }[], now: Date): DemoPerson[] {
   let number = 0;
   const since = () => new Date(now.getTime() - drawInt(random, 130, 900) * DAY_MS);
@@ -39,6 +40,8 @@ export function demoPeople(random: Random, cities: readonly { slug: string; list
       }
     }
   }
+  // last, and drawn from nothing, so that the market stays as it was
+  people.push({ ...DEMO_PEOPLE.moderator, role: 'Seeker', city: cities[0]!.slug, since: new Date(now.getTime() - 400 * DAY_MS) });
   return people;
 }
 

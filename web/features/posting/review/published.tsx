@@ -15,6 +15,7 @@ export function Published({ listing }: { readonly listing: OwnListing }) {
     heading.current?.focus({ preventScroll: true });
   }, []);
   const url = listing.url ?? MY_PROPERTIES;
+  const waits = listing.status === 'pending_review';
   const share = async () => {
     const data = { title: listing.title, url: new URL(url, location.origin).href };
     try {
@@ -32,16 +33,22 @@ export function Published({ listing }: { readonly listing: OwnListing }) {
     <div className="page flex animate-rise flex-col items-center gap-3 py-10 text-center">
       <DrawnTile name="home" className="mb-2 size-36" />
       <h1 ref={heading} tabIndex={-1} className="text-28 font-bold outline-none">
-        {m['posting.published_title']()}
+        {waits ? m['review_own.submitted_title']() : m['posting.published_title']()}
       </h1>
-      <p className="max-w-md text-muted text-pretty">{m['posting.published_text']({ title: listing.title })}</p>
+      <p className="max-w-md text-muted text-pretty">
+        {(waits ? m['review_own.submitted_text'] : m['posting.published_text'])({ title: listing.title })}
+      </p>
       <div className="mt-4 flex w-full max-w-xs flex-col gap-3">
-        <LinkButton href={url} size="lg">
-          {m['posting.view_public']()}
-        </LinkButton>
-        <Button look="outline" size="lg" icon={<ShareIcon />} onClick={() => void share()}>
-          {m['posting.share']()}
-        </Button>
+        {!waits && (
+          <>
+            <LinkButton href={url} size="lg">
+              {m['posting.view_public']()}
+            </LinkButton>
+            <Button look="outline" size="lg" icon={<ShareIcon />} onClick={() => void share()}>
+              {m['posting.share']()}
+            </Button>
+          </>
+        )}
         <LinkButton look="quiet" href={MY_PROPERTIES}>
           {m['shell.my_properties']()}
         </LinkButton>

@@ -9,6 +9,7 @@ import { expireSession } from '../../login/auth.ts';
 import { useUploads } from '../gallery/uploads.ts';
 import { findDraft } from '../posting-api.ts';
 import { Notice } from '../notice.tsx';
+import { ReviewNotice } from '../review-notice.tsx';
 import { StepActions } from '../step-actions.tsx';
 import { useArrival } from '../use-arrival.ts';
 import { REVIEW, stepPath } from '../wizard-paths.ts';
@@ -51,13 +52,15 @@ export function ReviewStep({ form, listing, onSaved, onPublished }: ReviewStepPr
   };
 
   const live = listing.status === LIVE;
+  const waits = listing.status === 'pending_review';
   const missing = listing.errors;
   return (
     <div>
       <div className="px-4 pt-6 pb-10 md:px-0">
+        <ReviewNotice listing={listing} className="mb-6" />
         {missing.length > 0 ? (
           <MissingList form={form} listing={listing} />
-        ) : (
+        ) : waits ? null : (
           <Notice look="good">{live ? m['posting.review_live']() : m['posting.review_ready']()}</Notice>
         )}
         {pending > 0 && (
@@ -92,13 +95,13 @@ export function ReviewStep({ form, listing, onSaved, onPublished }: ReviewStepPr
         id={listing.id}
         failure={failure === null ? null : { message: failure, lost: false }}
         next={
-          live ? (
+          live || waits ? (
             <Button size="lg" className="flex-1" onClick={() => location.assign(listing.url ?? '/my-properties')}>
-              {m['posting.view_public']()}
+              {waits ? m['shell.my_properties']() : m['posting.view_public']()}
             </Button>
           ) : (
             <Button size="lg" className="flex-1" busy={busy} disabled={missing.length > 0} onClick={() => void publish()}>
-              {m['posting.publish']()}
+              {listing.status === 'rejected' ? m['review_own.send']() : m['posting.publish']()}
             </Button>
           )
         }

@@ -1,0 +1,37 @@
+import { m } from '../../../messages/compiled/messages.js';
+import type { OwnListing } from '../../../contract/shapes.ts';
+import { dateText } from '../../lib/dates.ts';
+import { cx } from '../../ui/cx.ts';
+
+/** How what its owner wants stands with the moderators, and what visitors see meanwhile. Nothing while nothing waits. */
+export function ReviewNotice({ listing, className }: { readonly listing: Pick<OwnListing, 'review'>; readonly className?: string }) {
+  const { review } = listing;
+  if (!review) return null;
+  const fields = review.fields.map(({ label }) => label).join(', ');
+  const date = dateText(review.since);
+  const isEdit = review.of === 'edit';
+  const sentence =
+    review.state === 'rejected'
+      ? isEdit
+        ? m['review_own.edit_rejected']({ fields })
+        : m['review_own.listing_rejected']()
+      : review.state === 'unfinished'
+        ? m['review_own.unfinished']({ fields })
+        : isEdit
+          ? m['review_own.edit_waits']({ date, fields })
+          : m['review_own.listing_waits']({ date });
+  const look = review.state === 'waiting' ? 'border-line bg-sand' : 'border-mustard bg-mustard-soft';
+  return (
+    <div role="status" className={cx('rounded-card border px-4 py-3', look, className)}>
+      <p>{sentence}</p>
+      {(review.reasons.length > 0 || review.note) && (
+        <ul className="mt-1 list-disc pl-5">
+          {review.reasons.map(({ reason, text }) => (
+            <li key={reason}>{text}</li>
+          ))}
+          {review.note && <li>{review.note}</li>}
+        </ul>
+      )}
+    </div>
+  );
+}
