@@ -3,13 +3,8 @@ import { m } from '../../../messages/compiled/messages.js';
 import type { KindForm } from '../../../contract/form-model.ts';
 import { Button, LinkButton } from '../../ui/button.tsx';
 import { AlertIcon } from '../../ui/icons.tsx';
+import type { Failure } from './form/step-states.ts';
 import { CHOOSER, NEW, stepBefore, stepPath } from './wizard-paths.ts';
-
-export interface Failure {
-  readonly message: string;
-  /** Sending the form once more may help. */
-  readonly lost: boolean;
-}
 
 interface StepActionsProps {
   readonly form: KindForm;

@@ -20,6 +20,7 @@ import { StepContext } from './step-context.ts';
 import { StepFields } from './step-fields.tsx';
 import { useArrival } from './use-arrival.ts';
 import { useStepSave } from './use-step-save.ts';
+import type { Saving } from './use-step-states.ts';
 import { useUnsaved } from './use-unsaved.ts';
 import { MY_PROPERTIES, stepAfter, stepPath } from './wizard-paths.ts';
 
@@ -28,11 +29,12 @@ interface StepFormProps {
   readonly step: FormStep;
   readonly listing: OwnListing | null;
   readonly account: string;
+  readonly steps: Saving;
   readonly onSaved: (listing: OwnListing) => void;
 }
 
 /** One step of any kind, drawn from the form model. */
-export function StepForm({ form, step, listing, account, onSaved }: StepFormProps) {
+export function StepForm({ form, step, listing, account, steps, onSaved }: StepFormProps) {
   const navigate = useNavigate();
   const place = { account, draft: listing?.id ?? `new:${form.id}`, step: step.id };
   const [kept] = useState(() => readUnsaved(place));
@@ -50,7 +52,7 @@ export function StepForm({ form, step, listing, account, onSaved }: StepFormProp
   const [seenWarnings, setSeenWarnings] = useState<ReadonlySet<string>>(new Set());
   const [look, setLook] = useState(false);
   const { errors, submitCount } = fields.formState;
-  const saving = useStepSave({ form, step, fields, started: listing, attempt, onAttempt: setAttempt, onSaved });
+  const saving = useStepSave({ form, step, fields, saving: steps, started: listing, attempt, onAttempt: setAttempt, onSaved });
   const { base } = saving;
   const forget = useUnsaved(place, {
     step,
@@ -62,7 +64,7 @@ export function StepForm({ form, step, listing, account, onSaved }: StepFormProp
 
   const warnings = (base?.warnings ?? []).filter((warning) => warning.step === step.id);
   const problems =
-    submitCount > 0 || saving.failure
+    submitCount > 0 || saving.refused
       ? flatProblems(
           errors,
           step.fields.map(({ name }) => name),
@@ -100,6 +102,7 @@ export function StepForm({ form, step, listing, account, onSaved }: StepFormProp
   const onward = () => saveAnd(stepPath(form.id, ':id', after.id), true);
   const discard = () => {
     fields.reset(startingValues(step, { ...base }));
+    steps.tell({ type: 'reset' });
     forget();
     setRestored(false);
   };

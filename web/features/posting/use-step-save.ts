@@ -8,15 +8,18 @@ import { expireSession } from '../login/auth.ts';
 import { toast } from '../toast/toast-store.ts';
 import { mergeStep, type Clash } from './form/conflict.ts';
 import { focusWhenDrawn } from './form/focus-field.ts';
+import { statusOf, type Failure } from './form/step-states.ts';
 import { stepBody } from './form/step-values.ts';
 import type { FormStep, StepValues } from './form/types.ts';
-import type { Failure } from './step-actions.tsx';
 import { addDraft, findDraft, saveStep } from './posting-api.ts';
+import type { Saving } from './use-step-states.ts';
 
 interface StepSaveOptions {
   readonly form: KindForm;
   readonly step: FormStep;
   readonly fields: UseFormReturn<StepValues>;
+  /** How saving the steps of this draft stands. */
+  readonly saving: Saving;
   /** The listing the form started from; null before the draft exists. */
   readonly started: OwnListing | null;
   /** Makes a repeated `add` one draft. */
@@ -29,8 +32,10 @@ export interface StepSave {
   readonly busy: boolean;
   /** What the form stands on: the listing as last read or saved. */
   readonly base: OwnListing | null;
-  /** Why the last save failed as a whole. */
+  /** Why the last save failed as a whole, where nothing else says so. */
   readonly failure: Failure | null;
+  /** The last save of this step failed. */
+  readonly refused: boolean;
   readonly clashes: readonly Clash[];
   /** Saves what the form holds; `onward` runs once it is on the server, however often that had to be tried. */
   readonly save: (onward: (saved: OwnListing) => void) => Promise<void>;
@@ -49,9 +54,9 @@ interface Current {
 }
 
 /** Saving a step against everything that can go wrong: session gone, connection gone, changed elsewhere, refused fields. */
-export function useStepSave({ form, step, fields, started, attempt, onAttempt, onSaved }: StepSaveOptions): StepSave {
-  const [busy, setBusy] = useState(false);
-  const [failure, setFailure] = useState<StepSave['failure']>(null);
+export function useStepSave({ form, step, fields, saving, started, attempt, onAttempt, onSaved }: StepSaveOptions): StepSave {
+  const { states, tell } = saving;
+  const status = statusOf(states, step.id);
   const [clashes, setClashes] = useState<readonly Clash[]>([]);
   const [base, setBase] = useState(started);
   // A retry may run from a dialog opened many renders ago: it has to see the newest of these.
@@ -70,10 +75,10 @@ export function useStepSave({ form, step, fields, started, attempt, onAttempt, o
   const run = async (): Promise<void> => {
     if (running.current) return;
     running.current = true;
-    setBusy(true);
-    setFailure(null);
+    tell({ type: 'started', step: step.id });
     try {
       const saved = await send();
+      tell({ type: 'fulfilled', step: step.id });
       put(saved);
       onSaved(saved);
       current.current.onward?.(saved);
@@ -82,23 +87,27 @@ export function useStepSave({ form, step, fields, started, attempt, onAttempt, o
       await handle(error);
     } finally {
       running.current = false;
-      setBusy(false);
     }
   };
+  const reject = (error: Failure) => tell({ type: 'rejected', step: step.id, error });
   const handle = async (error: unknown): Promise<void> => {
-    if (isLoggedOut(error)) return expireSession(() => void run());
+    const message = messageOf(error, m['posting.save_failed']());
+    if (isLoggedOut(error)) {
+      reject({ message, told: true });
+      return expireSession(() => void run());
+    }
     const code = error instanceof ApiError ? error.code : null;
-    if (code === 'version_conflict') return bringTogether().catch(handle);
+    if (code === 'version_conflict') return bringTogether(message).catch(handle);
     if (code === 'idempotency_mismatch') {
+      tell({ type: 'reset', step: step.id });
       current.current.attempt = crypto.randomUUID();
       onAttempt(current.current.attempt);
       return run();
     }
     const elsewhere = error instanceof ApiError ? refuseFields(error) : null;
-    if (elsewhere !== '') {
-      const lost = code === 'network';
-      setFailure({ message: elsewhere ?? (lost ? m['posting.offline']() : messageOf(error, m['posting.save_failed']())), lost });
-    }
+    if (elsewhere === '') return reject({ message, told: true });
+    const lost = code === 'network';
+    reject({ message: elsewhere ?? (lost ? m['posting.offline']() : message), lost });
   };
   /** Puts the server's errors at their fields; answers what is left to say about the whole, '' for nothing, null for no fields. */
   const refuseFields = (error: ApiError): string | null => {
@@ -113,23 +122,27 @@ export function useStepSave({ form, step, fields, started, attempt, onAttempt, o
     if (places[0]) focusWhenDrawn(places[0].path);
     return others.map(({ message }) => message).join(' ');
   };
-  const bringTogether = async (): Promise<void> => {
+  const bringTogether = async (message: string): Promise<void> => {
     const { base } = current.current;
-    if (!base) return;
+    if (!base) return reject({ message });
     const theirs = await findDraft(form, base.id);
     const merge = mergeStep(step, fields.getValues(), base, theirs);
     // While the person has not chosen, the form stands on what it stood on: the next save asks again.
     if (merge.clashes.length === 0) put(theirs);
     else current.current.theirs = theirs;
     for (const [name, value] of Object.entries(merge.values)) fields.setValue(name, value);
-    if (merge.clashes.length > 0) return setClashes(merge.clashes);
+    if (merge.clashes.length > 0) {
+      reject({ message, told: true });
+      return setClashes(merge.clashes);
+    }
     toast(m['posting.merged'](), { durationMs: 6000 });
     return run();
   };
   return {
-    busy,
+    busy: status === 'pending',
     base,
-    failure,
+    failure: status === 'rejected' && !states.error?.told ? states.error : null,
+    refused: status === 'rejected',
     clashes,
     save: (onward) => {
       current.current.onward = onward;

@@ -18,6 +18,7 @@ import { ReviewStep } from './review/review-step.tsx';
 import { StepForm } from './step-form.tsx';
 import { useAccount } from './use-account.ts';
 import { useLast } from './use-last.ts';
+import { useStepStates } from './use-step-states.ts';
 import { WizardFrame } from './wizard-frame.tsx';
 import { WizardSkeleton } from './wizard-skeleton.tsx';
 import { CHOOSER, MY_PROPERTIES, NEW, REVIEW } from './wizard-paths.ts';
@@ -74,6 +75,8 @@ function Wizard({ form, account, loggedIn }: { readonly form: KindForm; readonly
   const [born, setBorn] = useState<string | null>(null);
   const [published, setPublished] = useState<string | null>(null);
   const listing = last?.id === id ? last : null;
+  const draft = id === born ? NEW : id;
+  const steps = useStepStates(draft);
   const onSaved = (saved: OwnListing) => {
     if (id === NEW) setBorn(saved.id);
     client.setQueryData(['own-listing', account, saved.id], saved);
@@ -86,7 +89,7 @@ function Wizard({ form, account, loggedIn }: { readonly form: KindForm; readonly
 
   if (listing && stepId === REVIEW && published === id) return <Published listing={listing} />;
   const common = { form, onSaved };
-  const key = `${id === born ? NEW : id}:${stepId}`;
+  const key = `${draft}:${stepId}`;
   return (
     <WizardFrame form={form} step={stepId} listing={listing}>
       {listing && !step ? (
@@ -102,7 +105,7 @@ function Wizard({ form, account, loggedIn }: { readonly form: KindForm; readonly
       ) : step ? (
         <>
           {listing && <ReviewNotice listing={listing} className="mx-4 mt-4 md:mx-0" />}
-          <StepForm key={key} {...common} step={step} listing={listing} account={account} />
+          <StepForm key={key} {...common} step={step} listing={listing} account={account} steps={steps} />
         </>
       ) : null}
     </WizardFrame>

@@ -93,7 +93,7 @@ export function ReviewStep({ form, listing, onSaved, onPublished }: ReviewStepPr
         form={form}
         step={REVIEW}
         id={listing.id}
-        failure={failure === null ? null : { message: failure, lost: false }}
+        failure={failure === null ? null : { message: failure }}
         next={
           live || waits ? (
             <Button size="lg" className="flex-1" onClick={() => location.assign(listing.url ?? '/my-properties')}>
