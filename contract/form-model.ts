@@ -78,6 +78,8 @@ const column = z.object({
   distinct_by: z.array(z.string()).optional(),
   /** Money: shown as a multiple of this field beside it, e.g. a deposit in months of rent. */
   multiple_of: z.string().optional(),
+  /** Money: the price that listings of the kind are held against each other by. */
+  compared: z.boolean().optional(),
   /** Photos: from this many on the gallery is complete; `options` are what a photo can show. */
   enough: z.int().optional(),
   /** Photos: bytes of one file. */

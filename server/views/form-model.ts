@@ -39,17 +39,25 @@ export function formModel(kind: Kind, limits: Limits): KindForm {
       id: step.id,
       title: textOf(step.title),
       save: callOf(kind.id, step.id)?.path ?? null,
-      fields: step.fields.map((name) => withMultiple(kind, formField(name, kind.fields[name]!, limits))),
+      fields: step.fields.map((name) => amongPrices(kind, formField(name, kind.fields[name]!, limits))),
     })),
   };
 }
 
-/** A deposit beside a monthly price is read as so many months of it; inside rows both are columns of the same table. */
-function withMultiple(kind: Kind, field: FormField, table = ''): FormField {
-  const columns = field.columns?.map((column) => withMultiple(kind, column, `${field.name}.`));
+/**
+ * What a sum is among the prices of the kind: the one listings are compared by, or a deposit, which beside a monthly price is read as
+ * so many months of it; inside rows both are columns of the same table.
+ */
+function amongPrices(kind: Kind, field: FormField, table = ''): FormField {
+  const columns = field.columns?.map((column) => amongPrices(kind, column, `${field.name}.`));
   const monthly = kind.price.find((price) => tableOf(price) === table && perOf(kind, price) !== 'once');
   const isDeposit = kind.deposit.includes(table + field.name);
-  return { ...field, ...(columns && { columns }), ...(isDeposit && monthly && { multiple_of: monthly.slice(table.length) }) };
+  return {
+    ...field,
+    ...(columns && { columns }),
+    ...(isDeposit && monthly && { multiple_of: monthly.slice(table.length) }),
+    ...(kind.price[0] === table + field.name && { compared: true }),
+  };
 }
 const tableOf = (path: string): string => path.slice(0, path.indexOf('.') + 1);
 function perOf(kind: Kind, path: string): string | undefined {

@@ -51,6 +51,18 @@ test('every step of every kind but the gallery has one call, and no call saves a
   }
 });
 
+test('one sum of every kind is the price its listings are compared by', async () => {
+  for (const kind of ALL_KINDS) {
+    const { body } = await t.call(contract.posting.kindForm, { query: { kind: kind.id } });
+    const fields = body.data.steps.flatMap((step) => step.fields);
+    const compared = fields.flatMap(({ name, compared, columns = [] }) => [
+      ...(compared ? [name] : []),
+      ...columns.filter((column) => column.compared).map((column) => `${name}.${column.name}`),
+    ]);
+    expect(compared).toEqual(kind.price.slice(0, 1));
+  }
+});
+
 interface Document {
   readonly paths: Readonly<Record<string, { readonly post?: { readonly requestBody?: unknown } } | undefined>>;
 }

@@ -6,6 +6,7 @@ import { askedFields, isNeeded } from './form/step-values.ts';
 import type { StepValues } from './form/types.ts';
 import { useStep } from './step-context.ts';
 import { SoftWarning } from './soft-warning.tsx';
+import { UsualPrice } from './usual-price.tsx';
 
 type Warning = OwnListing['warnings'][number];
 
@@ -64,12 +65,15 @@ function StepField({ field, beside, needed, warnings }: StepFieldProps) {
           />
         )}
       />
+      {isCompared(field) && <UsualPrice beside={beside} />}
       {warnings.map((warning) => (
         <SoftWarning key={warning.code + warning.path} warning={warning} />
       ))}
     </div>
   );
 }
+
+const isCompared = ({ compared, columns = [] }: FormField): boolean => compared === true || columns.some((column) => column.compared);
 
 type Look = 'ticks' | 'pair' | 'single';
 const GROUP: Readonly<Record<Look, string>> = {
