@@ -277,3 +277,35 @@ test('a draft begun on one phone goes on on another', async ({ page, login, brow
   await expectStep(elsewhere, 'Location');
   await context.close();
 });
+
+test('beside the price stands what listings like it ask for, once its place is known', async ({ page, login, baseURL }) => {
+  const token = await login(newNumber());
+  const id = await draft(page, baseURL, token);
+  const hint = page.getByText(/^Listings like yours in /);
+  await page.goto(step(id, 'details'));
+  await expectStep(page, 'Rental');
+  await choose(page, 'Offered for', 'Rent');
+  await expect(box(page, 'Expected rent')).toBeVisible();
+  await expect(hint).toBeHidden();
+
+  const saved = await page.request.post(`${baseURL}/api/v1/residential/form/location`, {
+    data: { id, city: 'coimbatore', locality: 'RS Puram', pincode: '641002', lat: 11.0069, lng: 76.9498 },
+    headers: { 'x-access-token': token },
+  });
+  expect(saved.status(), await saved.text()).toBe(200);
+  const asked = `${baseURL}/api/v1/property/prices?kind=residential_rent&bhk_type=2BHK&city=coimbatore`;
+  const pricesOf = async (url: string) => ((await (await page.request.get(url)).json()) as { data: Prices }).data;
+  // counted once after the start of the server
+  await expect.poll(async () => (await pricesOf(asked)).now).not.toBeNull();
+  const near = await pricesOf(`${asked}&locality=rs-puram`);
+  const prices = near.now ? near : await pricesOf(asked);
+  await page.reload();
+  const rupees = (amount: number) => `₹${amount.toLocaleString('en-IN')}`;
+  await expect(hint).toContainText(`mostly ask for ${rupees(prices.now!.price.low)} to ${rupees(prices.now!.price.high)}.`);
+  await expect(hint.getByRole('link')).toHaveAttribute('href', prices.canonical);
+});
+
+interface Prices {
+  readonly canonical: string;
+  readonly now: { readonly price: { readonly low: number; readonly high: number } } | null;
+}
