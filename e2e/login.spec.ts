@@ -46,6 +46,8 @@ test('the right code logs in: token kept, toast shown, home page with success=ot
 test('a number that cannot be is refused at its field, and no code is sent', async ({ page, smsCount }) => {
   const dialog = await openDialog(page);
   const number = dialog.getByLabel('Mobile number');
+  const hint = 'Only people you contact, or who contact you, ever see it.';
+  await expect(number).toHaveAccessibleDescription(hint);
   const cases = [
     ['', 'Phone number is required & must be exactly 10 digits'],
     ['98765', 'Phone number is required & must be exactly 10 digits'],
@@ -54,7 +56,8 @@ test('a number that cannot be is refused at its field, and no code is sent', asy
   for (const [typed, message] of cases) {
     await number.fill(typed);
     await number.press('Enter');
-    await expect(number).toHaveAccessibleDescription(message);
+    // what is wrong is heard first, and what the number is for stays
+    await expect(number).toHaveAccessibleDescription(`${message} ${hint}`);
     await expect(number).toHaveAttribute('aria-invalid', 'true');
   }
   await expect(number).toBeVisible();
