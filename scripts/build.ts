@@ -1,6 +1,6 @@
 /** Builds the web: messages, pages, and compressed copies of every text asset. */
 import { spawnSync } from 'node:child_process';
-import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 import { compileMessages } from './messages.ts';
@@ -23,6 +23,10 @@ function compressBeside(path: string): void {
   writeFileSync(`${path}.gz`, gzipSync(content, { level: 9 }));
 }
 
+if (!existsSync(tool('react-router'))) {
+  process.stderr.write('What builds the pages is not installed: with NODE_ENV=production, npm leaves it out. Run: npm ci --include=dev\n');
+  process.exit(1);
+}
 const hash = sourcesHash();
 compileMessages();
 run('react-router', 'build');
