@@ -1,6 +1,6 @@
 /** Posting: the wizard's calls of all kinds, a listing's life, and the form model they are drawn from. */
 import { z } from 'zod';
-import type { Values } from '../kinds/field.ts';
+import { STEP_IDS, type Values } from '../kinds/field.ts';
 import { dayInIndia } from '../kinds/calendar.ts';
 import { ALL_KINDS, KIND_IDS, KINDS, type KindId } from '../kinds/index.ts';
 import { sampleValues, seeded } from '../kinds/sample.ts';
@@ -9,7 +9,7 @@ import { kindForm, kindSummary } from './form-model.ts';
 import { citySlug } from './location.ts';
 import { FIND_CALLS, POSTING_CALLS, type FindPath, type PostingCall, type PostingPath } from './posting-calls.ts';
 import { route } from './route.ts';
-import { listingId, one, ownListing, paged, pageQuery } from './shapes.ts';
+import { card, listingId, one, ownListing, paged, pageQuery } from './shapes.ts';
 
 const answer = one(ownListing);
 const exampleId = 'k3J9xQ2mZa';
@@ -93,6 +93,22 @@ const lifeBody = z.strictObject({ id: listingId });
 export const postingRoutes = {
   ...(Object.fromEntries(POSTING_CALLS.map((call: PostingCall) => [call.path, callRoute(call)])) as CallRoutes),
   ...(Object.fromEntries(FIND_CALLS.map(({ path }) => [path, findRoute(path)])) as FindRoutes),
+  preview: route({
+    method: 'POST',
+    path: '/property/preview',
+    tag: 'Posting',
+    summary: "The card of one's own draft or listing with a step as it is being filled in; saves nothing",
+    auth: 'user',
+    rate: 'search',
+    body: z.strictObject({
+      id: listingId,
+      step: z.enum(STEP_IDS),
+      /** Of the step; what is not within its limits yet is left out. */
+      fields: z.record(z.string(), z.unknown()),
+    }),
+    response: one(card),
+    example: { body: { id: exampleId, step: 'details', fields: { expected_rent: 18_500 } } },
+  }),
   publish: route({
     method: 'POST',
     path: '/property/publish',

@@ -247,7 +247,8 @@ export interface CheckContext {
   readonly photoCount?: number;
 }
 
-export type StepId = 'basic' | 'location' | 'details' | 'amenities' | 'additional' | 'gallery';
+export const STEP_IDS = ['basic', 'location', 'details', 'amenities', 'additional', 'gallery'] as const;
+export type StepId = (typeof STEP_IDS)[number];
 export interface Step {
   readonly id: StepId;
   /** Message id; English texts are the specification's (section 2). */

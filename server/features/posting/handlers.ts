@@ -16,6 +16,7 @@ import { duplicate } from './duplicate.ts';
 import { changeStatus, confirm, publish, remove, withdraw } from './life.ts';
 import { countListings, myListings } from './my-properties.ts';
 import { recordPlace } from './places.ts';
+import { preview } from './preview.ts';
 import { addDraft, saveStep } from './save-step.ts';
 
 type All = Handlers<typeof postingRoutes>;
@@ -30,6 +31,7 @@ export function postingHandlers(deps: Deps): All {
     ...(Object.fromEntries(POSTING_CALLS.map((call) => [call.path, stepHandler(deps, call)])) as unknown as StepHandlers),
     ...(Object.fromEntries(FIND_CALLS.map(({ path, kinds }) => [path, findHandler(deps, kinds)])) as unknown as FindHandlers),
 
+    preview: async ({ viewer }, { body }) => ({ data: await preview(deps, viewer.id, body) }),
     publish: async (context, { body }) => {
       const data = await publish(deps, actor(context), body.id);
       const waits = data.review?.state === 'waiting';

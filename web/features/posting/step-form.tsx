@@ -1,4 +1,4 @@
-import { useMemo, useState } from 'react';
+import { useEffect, useMemo, useState } from 'react';
 import { FormProvider, useForm, useWatch } from 'react-hook-form';
 import { useNavigate, useSearchParams } from 'react-router';
 import { m } from '../../../messages/compiled/messages.js';
@@ -31,10 +31,12 @@ interface StepFormProps {
   readonly account: string;
   readonly steps: Saving;
   readonly onSaved: (listing: OwnListing) => void;
+  /** Told what is in the form, as it is typed. */
+  readonly onTyped: (typed: { readonly step: string; readonly values: StepValues }) => void;
 }
 
 /** One step of any kind, drawn from the form model. */
-export function StepForm({ form, step, listing, account, steps, onSaved }: StepFormProps) {
+export function StepForm({ form, step, listing, account, steps, onSaved, onTyped }: StepFormProps) {
   const navigate = useNavigate();
   const place = { account, draft: listing?.id ?? `new:${form.id}`, step: step.id };
   const [kept] = useState(() => readUnsaved(place));
@@ -54,9 +56,11 @@ export function StepForm({ form, step, listing, account, steps, onSaved }: StepF
   const { errors, submitCount } = fields.formState;
   const saving = useStepSave({ form, step, fields, saving: steps, started: listing, attempt, onAttempt: setAttempt, onSaved });
   const { base } = saving;
+  const typed = useWatch({ control: fields.control }) as StepValues;
+  useEffect(() => onTyped({ step: step.id, values: typed }), [step.id, typed, onTyped]);
   const forget = useUnsaved(place, {
     step,
-    values: useWatch({ control: fields.control }) as StepValues,
+    values: typed,
     saved: { ...base },
     attempt: base ? undefined : attempt,
   });

@@ -13,11 +13,13 @@ interface WizardFrameProps {
   readonly form: KindForm;
   readonly step: string;
   readonly listing: OwnListing | null;
+  /** How visitors will see it, beside the step on wide screens, under it on others. */
+  readonly preview?: ReactNode;
   readonly children: ReactNode;
 }
 
 /** What every step has around it: what is being posted, how far it is, when it was saved; the step itself under its heading. */
-export function WizardFrame({ form, step, listing, children }: WizardFrameProps) {
+export function WizardFrame({ form, step, listing, preview, children }: WizardFrameProps) {
   const stops = stopsOf(form);
   const at = stops.findIndex(({ id }) => id === step);
   // A step that asks for nothing is complete from the start; it is shown so once the person is past it.
@@ -26,7 +28,12 @@ export function WizardFrame({ form, step, listing, children }: WizardFrameProps)
   const done = new Set(listing?.steps.filter(({ id, complete }) => complete && reached.has(id)).map(({ id }) => id));
   const progress = { form, stops, at, done, id: listing?.id ?? null };
   return (
-    <div className="mx-auto max-w-5xl md:grid md:grid-cols-[13rem_1fr] md:gap-8 md:px-6 md:py-8">
+    <div
+      className={cx(
+        'mx-auto max-w-5xl md:grid md:grid-cols-[13rem_1fr] md:gap-8 md:px-6 md:py-8',
+        Boolean(preview) && 'xl:max-w-[84rem] xl:grid-cols-[13rem_1fr_20rem]',
+      )}
+    >
       <StepRail {...progress} />
       <div className="min-w-0 md:rounded-card md:border md:border-line md:bg-card md:px-6">
         <header className="border-b border-line bg-card md:-mx-6 md:rounded-t-card md:px-2">
@@ -56,6 +63,7 @@ export function WizardFrame({ form, step, listing, children }: WizardFrameProps)
         </header>
         {children}
       </div>
+      {preview && <div className="max-xl:md:col-start-2">{preview}</div>}
     </div>
   );
 }

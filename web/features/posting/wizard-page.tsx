@@ -11,6 +11,7 @@ import { EmptyState } from '../../ui/empty-state.tsx';
 import { LoginWall } from '../login/login-wall.tsx';
 import { FailedState } from '../shell/failed-state.tsx';
 import { GalleryStep } from './gallery/gallery-step.tsx';
+import { LivePreview, type Typed } from './live-preview.tsx';
 import { fetchForm, findDraft } from './posting-api.ts';
 import { Published } from './review/published.tsx';
 import { ReviewNotice } from './review-notice.tsx';
@@ -77,6 +78,7 @@ function Wizard({ form, account, loggedIn }: { readonly form: KindForm; readonly
   const listing = last?.id === id ? last : null;
   const draft = id === born ? NEW : id;
   const steps = useStepStates(draft);
+  const [typed, setTyped] = useState<Typed | null>(null);
   const onSaved = (saved: OwnListing) => {
     if (id === NEW) setBorn(saved.id);
     client.setQueryData(['own-listing', account, saved.id], saved);
@@ -91,7 +93,12 @@ function Wizard({ form, account, loggedIn }: { readonly form: KindForm; readonly
   const common = { form, onSaved };
   const key = `${draft}:${stepId}`;
   return (
-    <WizardFrame form={form} step={stepId} listing={listing}>
+    <WizardFrame
+      form={form}
+      step={stepId}
+      listing={listing}
+      preview={listing && step && <LivePreview key={`${listing.id}:${stepId}`} listing={listing} step={step} typed={typed} />}
+    >
       {listing && !step ? (
         <ReviewStep key={key} {...common} listing={listing} onPublished={() => setPublished(id)} />
       ) : listing && step?.fields.some(({ control }) => control === 'photos') ? (
@@ -105,7 +112,7 @@ function Wizard({ form, account, loggedIn }: { readonly form: KindForm; readonly
       ) : step ? (
         <>
           {listing && <ReviewNotice listing={listing} className="mx-4 mt-4 md:mx-0" />}
-          <StepForm key={key} {...common} step={step} listing={listing} account={account} steps={steps} />
+          <StepForm key={key} {...common} step={step} listing={listing} account={account} steps={steps} onTyped={setTyped} />
         </>
       ) : null}
     </WizardFrame>
