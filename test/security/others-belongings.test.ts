@@ -18,6 +18,7 @@ const MAY: Readonly<Record<string, string>> = {
   'POST /auth/account/email/link/verification': 'proves an address by a token that only its reader has, or writes to the caller’s own',
   'POST /property/seen': 'records what the caller looked at',
   'DELETE /property/seen': 'forgets what the caller looked at',
+  'POST /saved-search': 'keeps a search among those of the caller',
   'POST /shortlist': 'keeps a public listing on the list of the caller',
   'POST /shortlist/active': 'reads the list of the caller',
   'POST /property/report': 'tells the people who look after the site about a public listing',

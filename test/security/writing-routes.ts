@@ -3,11 +3,14 @@
  * which is added is attacked by itself, or fails here until somebody has said what it acts on.
  */
 import { sql } from 'kysely';
+import { bulkRoutes } from '../../contract/bulk.ts';
 import { contract, routes } from '../../contract/index.ts';
 import { POSTING_CALLS } from '../../contract/posting-calls.ts';
 import type { Route } from '../../contract/route.ts';
+import { savedSearchRoutes } from '../../contract/saved-search.ts';
 import { KINDS, type KindId } from '../../kinds/index.ts';
 import type { TestApp } from '../app.ts';
+import { download, importFile } from '../bulk.ts';
 import type { Person } from '../people.ts';
 import { picturePart, upload } from '../upload.ts';
 import { filled, live } from '../wizard.ts';
@@ -15,10 +18,12 @@ import { filled, live } from '../wizard.ts';
 export const WRITING: readonly Route[] = routes.filter(({ method }) => method !== 'GET');
 export const nameOf = ({ method, path }: Pick<Route, 'method' | 'path'>): string => `${method} ${path}`;
 
-/** One listing of every kind on the market, each with two photos. */
+/** One listing of every kind on the market, each with two photos; a search that is kept; a file looked through but not yet imported. */
 export interface Belongings {
   readonly listings: Readonly<Record<KindId, string>>;
   readonly photos: Readonly<Record<KindId, readonly string[]>>;
+  readonly savedSearch: string;
+  readonly dryRun: string;
 }
 
 export async function furnish(on: TestApp, owner: Person): Promise<Belongings> {
@@ -30,7 +35,16 @@ export async function furnish(on: TestApp, owner: Person): Promise<Belongings> {
     listings[kind.id] = id;
     photos[kind.id] = sent.body.data.map((photo) => photo.id);
   }
-  return { listings, photos } as Belongings;
+  const { body: kept } = await on.call(savedSearchRoutes.createSavedSearch, savedSearchRoutes.createSavedSearch.example, owner);
+  const { text } = await download(on, owner.token, bulkRoutes.exportListings, bulkRoutes.exportListings.example.query);
+  const { id: dryRun } = await importFile(on, owner.token, bulkRoutes.exportListings.example.query.kind, text, true);
+  return { listings, photos, savedSearch: kept.data.id, dryRun } as Belongings;
+}
+
+/** What the `id` of a route names. */
+function idFor({ path }: Route, { listings, savedSearch, dryRun }: Belongings, kind: KindId): string {
+  if (path.startsWith('/saved-search')) return savedSearch;
+  return path === bulkRoutes.confirmImport.path ? dryRun : listings[kind];
 }
 
 /** The kind whose listings a route acts on; residential rent where any will do. */
@@ -47,10 +61,11 @@ function uploadOf(id: KindId): Route {
 const sibling = (id: KindId): KindId => Object.values(KINDS).find(({ family }) => family === KINDS[id].family)!.id;
 
 /** The route's own example, about these belongings. */
-export function bodyAbout(route: Route, { listings, photos }: Belongings): Record<string, unknown> {
+export function bodyAbout(route: Route, belongings: Belongings): Record<string, unknown> {
+  const { listings, photos } = belongings;
   const kind = kindFor(route);
   const own: Record<string, unknown> = {
-    id: listings[kind],
+    id: idFor(route, belongings, kind),
     property_id: listings[kind],
     property_ids: Object.values(listings),
     file_id: photos[kind][0],

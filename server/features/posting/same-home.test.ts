@@ -43,9 +43,9 @@ function home(kind: Kind, seed: number, more: Values = {}): Values {
   return { ...values, street: 'Sixth Cross Street', ...Object.fromEntries(dates), ...more };
 }
 
-/** What visitors can see but for what names this listing, and when its owner last confirmed. */
+/** What visitors can see but for what names this listing, and when its owner last confirmed or let a reminder pass. */
 function visible({ id, ...shown }: Listing) {
-  return { ...shown, url: shown.url.replace(id, ''), last_confirmed_at: null };
+  return { ...shown, url: shown.url.replace(id, ''), last_confirmed_at: null, unconfirmed: false };
 }
 
 test('deleting a home and posting it again changes nothing that visitors see', async () => {
