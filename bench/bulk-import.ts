@@ -140,7 +140,11 @@ try {
         await once(site, 'exit');
         killed = true;
         site = await start();
-        say(`killed behind row ${found.done}, started again behind row ${(await find(found.id)).done}`);
+        const again = performance.now();
+        const { done } = await find(found.id);
+        say(`killed behind row ${found.done}, started again behind row ${done}`);
+        while ((found = await find(found.id)).done === done && found.finished_at === null) await sleep(POLL_MS);
+        say(`going on ${((performance.now() - again) / 1000).toFixed(1)} s after the start`);
       }
       const asked = performance.now();
       found = await find(found.id);
@@ -162,6 +166,7 @@ try {
   say(`the process' own peak since its start: ${memory(site.pid!).peak} MB`);
   const counts = await call<{ data: { total: number } }>('/user/myproperty/count', { headers });
   say(`listings of the importer: ${counts.data.total}`);
+  if (counts.data.total !== ROWS) throw new Error(`There should be ${ROWS}, one for each row.`);
 } finally {
   site.kill('SIGTERM');
   await once(site, 'exit');

@@ -3,6 +3,7 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { AxeBuilder } from '@axe-core/playwright';
 import type { Download, Page } from '@playwright/test';
 import { expect, test } from './fixtures.ts';
+import { openLine } from './line.ts';
 import { answerLogin, newNumber } from './people.ts';
 
 test.use({ contextOptions: { reducedMotion: 'reduce' } });
@@ -164,4 +165,44 @@ test('a session that died and a line that broke lose neither the file nor its pl
   await popup.getByRole('button').last().click();
   await answerLogin(page, phone, sms, before);
   await expect(page.getByRole('heading', { name: 'What would happen with later.csv' })).toBeVisible();
+});
+
+test('a file that gets stuck on its way is given up after a minute, an answer that takes longer is waited for', async ({
+  page,
+  login,
+  baseURL,
+}) => {
+  const line = await openLine(baseURL ?? '');
+  await login(newNumber());
+  const template = await (await page.request.get('/api/v1/property/bulk/template?kind=flatmate')).text();
+  await page.clock.install();
+  await page.goto(`${line.url}/my-properties/import?kind=flatmate`);
+  await expect(page.getByLabel('Kind of listing')).toHaveValue('flatmate');
+  const lost = page.getByRole('alert').filter({ hasText: 'The connection broke off' });
+  const checking = page.getByText('Sent. We are looking at the file.');
+
+  await test.step('stuck: more than lines and machines in between take up', async () => {
+    line.jam();
+    const large = test.info().outputPath('large.csv');
+    await writeFile(large, template.padEnd(45 * 1024 * 1024, '\r\n'));
+    await page.locator('input[type=file]').setInputFiles(large);
+    await expect(page.getByRole('progressbar')).toBeVisible();
+    await page.clock.fastForward(61_000);
+    await expect(lost).toBeVisible();
+    line.restore();
+  });
+  await test.step('all sent, and the answer takes its time', async () => {
+    line.hold();
+    await send(page, template);
+    await expect(checking).toBeVisible();
+    await page.clock.fastForward(120_000);
+    await expect(checking).toBeVisible();
+    await expect(lost).toBeHidden();
+    await page.clock.fastForward(61_000);
+    await expect(lost).toBeVisible();
+    line.restore();
+    await page.getByRole('button', { name: 'Try again' }).click();
+    await expect(page.getByRole('heading', { name: 'What would happen with listings.csv' })).toBeVisible();
+  });
+  await line.close();
 });

@@ -8,6 +8,8 @@ export interface Line {
   readonly cutAfter: (bytes: number) => void;
   /** From now on nothing comes through, and nobody says so. */
   readonly hold: () => void;
+  /** From now on nothing is taken from the phone, so that what it sends gets stuck on its way. */
+  readonly jam: () => void;
   readonly restore: () => void;
   readonly close: () => Promise<void>;
 }
@@ -17,6 +19,7 @@ export async function openLine(site: string): Promise<Line> {
   const open = new Set<Socket>();
   let left = Infinity;
   let held = false;
+  let jammed = false;
   const breakAll = () => {
     for (const socket of open) socket.resetAndDestroy();
   };
@@ -41,6 +44,7 @@ export async function openLine(site: string): Promise<Line> {
       else there.write(bytes);
     });
     there.pipe(phone);
+    if (jammed) phone.pause();
   });
   await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
   return {
@@ -51,10 +55,14 @@ export async function openLine(site: string): Promise<Line> {
     hold: () => {
       held = true;
     },
+    jam: () => {
+      jammed = true;
+      for (const socket of open) socket.pause();
+    },
     restore: () => {
       left = Infinity;
-      if (held) breakAll();
-      held = false;
+      if (held || jammed) breakAll();
+      held = jammed = false;
     },
     close: async () => {
       breakAll();

@@ -4,7 +4,7 @@ import type { Route } from '../contract/route.ts';
 import type { Deps } from './deps.ts';
 import { authHandlers } from './features/auth/handlers.ts';
 import { bulkHandlers } from './features/bulk/handlers.ts';
-import { pruneImports, resumeImports } from './features/bulk/imports.ts';
+import { pruneImports, resumeImports, takeUpImports } from './features/bulk/imports.ts';
 import { bulkJobs, type RunImport } from './features/bulk/jobs.ts';
 import { calculatorHandlers } from './features/calculator/handlers.ts';
 import { compareHandlers } from './features/compare/handlers.ts';
@@ -116,7 +116,7 @@ async function prune(deps: Deps): Promise<void> {
 
 /** Takes up again what an earlier life of the process left unfinished. */
 export async function resume(deps: Deps): Promise<void> {
-  await resumeImports(deps);
+  await takeUpImports(deps);
   // the first start has nothing counted yet, and one after a long rest only old figures
   await deps.jobs.add(deps.db, 'count_prices', null, { key: 'count_prices' });
   await deps.jobs.add(deps.db, 'count_lists', null, { key: 'count_lists' });

@@ -51,11 +51,14 @@ async function main(): Promise<void> {
   opened.push(listenForChanges(url, log, () => wakeMatching(deps)));
 
   let address = config.http.publicUrl ?? '';
-  const web = await openPages(process.argv.includes('--develop'), () => address, config.officer, config.map.origins);
-  opened.push(web.close);
+  // without pages it is the API alone, and nothing has to be built
+  const web = process.argv.includes('--no-pages')
+    ? null
+    : await openPages(process.argv.includes('--develop'), () => address, config.officer, config.map.origins);
+  if (web) opened.push(web.close);
   const metrics = openMetrics(pool, () => deps.search.ready);
-  const app = await buildApp(deps, { pages: web.pages, metrics, origin: () => address, closing: () => closing });
-  web.attach(app);
+  const app = await buildApp(deps, { ...(web && { pages: web.pages }), metrics, origin: () => address, closing: () => closing });
+  web?.attach(app);
   opened.push(() => app.close());
   await app.listen({ host: config.http.host, port: config.http.port, listenTextResolver: () => 'listening' });
   const { port } = app.server.address() as AddressInfo;

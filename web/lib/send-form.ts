@@ -2,8 +2,10 @@ import type { ErrorBody } from '../../contract/errors.ts';
 import { ApiError } from './api.ts';
 import { readToken } from './auth-token.ts';
 
-/** When nothing moved for so long, the connection is gone without having said so, as in a lift. */
+/** When nothing left this device for so long, the connection is gone without having said so, as in a lift. */
 const STALLED_MS = 60_000;
+/** How long the answer may take once everything has left: the server reads the whole file or makes pictures, others' before them. */
+const ANSWER_MS = 180_000;
 
 export interface SendOptions {
   /** 0 to 1, of what has left this device. */
@@ -23,22 +25,24 @@ export function sendForm<T>(path: string, form: FormData, { onProgress, signal }
       reject(new ApiError(0, 'network', 'Network Error'));
       request.abort();
     };
-    let stalled: ReturnType<typeof setTimeout>;
-    const moves = () => {
-      clearTimeout(stalled);
-      stalled = setTimeout(lose, STALLED_MS);
+    let patience: ReturnType<typeof setTimeout>;
+    const wait = (ms: number) => {
+      clearTimeout(patience);
+      patience = setTimeout(lose, ms);
     };
     addEventListener('offline', lose);
     request.addEventListener('loadend', () => {
-      clearTimeout(stalled);
+      clearTimeout(patience);
       removeEventListener('offline', lose);
     });
     request.open('POST', `/api/v1${path}`);
     request.setRequestHeader('x-access-token', readToken() ?? '');
     request.upload.addEventListener('progress', ({ loaded, total }) => {
-      moves();
+      wait(STALLED_MS);
       onProgress(total > 0 ? loaded / total : 0);
     });
+    // everything has left; what is missing now is the answer alone
+    request.upload.addEventListener('load', () => wait(ANSWER_MS));
     request.addEventListener('load', () => {
       const body = parse(request.responseText);
       if (request.status >= 200 && request.status < 300 && body) resolve(body as T);
@@ -47,7 +51,7 @@ export function sendForm<T>(path: string, form: FormData, { onProgress, signal }
     request.addEventListener('error', () => reject(new ApiError(0, 'network', 'Network Error')));
     request.addEventListener('abort', () => reject(new ApiError(0, 'aborted', 'Aborted')));
     signal.addEventListener('abort', () => request.abort());
-    moves();
+    wait(STALLED_MS);
     request.send(form);
   });
 }

@@ -95,7 +95,7 @@ export interface ListingReportTable {
   listing_id: BigInt;
   reporter_id: string | null;
   visitor: Buffer;
-  day: ColumnType<string, string, string>;
+  day: Day;
   reason: string;
   details: string | null;
   contact: string | null;

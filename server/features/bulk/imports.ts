@@ -143,11 +143,20 @@ export async function confirmImport(deps: Deps, ownerId: string, id: string, ip:
   });
 }
 
-async function enqueue(deps: Deps, tx: Tx | Db, id: string): Promise<void> {
+async function enqueue(deps: Pick<Deps, 'jobs'>, tx: Tx | Db, id: string): Promise<void> {
   await deps.jobs.add(tx, 'import_listings', { importId: id }, { key: `import_listings:${id}` });
 }
 
-/** Starts those again that stand still because their worker is gone. Two workers on one import do no harm, see `run-import.ts`. */
+/**
+ * Starts every unfinished one again, for a process that has just begun: it cannot know who works on them, and most likely that was
+ * its own earlier life. Two workers on one import do no harm, see `importBatch`: the one that comes second ends.
+ */
+export async function takeUpImports({ db, jobs }: Deps): Promise<void> {
+  const unfinished = await db.selectFrom('bulk_import').select('id').where('status', 'in', UNFINISHED).execute();
+  for (const { id } of unfinished) await enqueue({ jobs }, db, id);
+}
+
+/** Starts those again that stand still because their worker is gone. Two workers on one import do no harm, see `importBatch`. */
 export async function resumeImports(deps: Deps, ownerId?: string): Promise<void> {
   const now = deps.now();
   const stalled = await deps.db

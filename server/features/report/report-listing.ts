@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import type { Report, ReportReason } from '../../../contract/report.ts';
 import { dayInIndia } from '../../../kinds/calendar.ts';
 import { m } from '../../../messages/compiled/messages.js';
@@ -76,7 +77,7 @@ async function reportOf(tx: Tx, visitor: Buffer, listing: ListingRef, day: strin
     .where('visitor', '=', visitor)
     .where('city_id', '=', listing.cityId)
     .where('listing_id', '=', listing.listingId)
-    .where('day', '=', day)
+    .where(sql<boolean>`day = ${day}::date`)
     .executeTakeFirst();
   return row ? presentReport({ ...row, public_id: listing.publicId }) : null;
 }
