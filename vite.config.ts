@@ -25,8 +25,23 @@ export default defineConfig({
                 {
                   name: 'framework',
                   test: /node_modules\/(react|react-dom|scheduler|react-router|cookie|set-cookie-parser)\//,
+                  priority: 3,
+                },
+                // What stands around every page, with all it asks for, in one file for the same reason. A group takes in what its
+                // modules import. The crumbs of lib are here because, left to be merged, they drag strangers into a page.
+                {
+                  name: 'frame',
+                  test: /\/web\/(root\.tsx|entry\.client|routes\/shell|lib\/(attempt-key|breadcrumbs|counts))/,
                   priority: 2,
                 },
+                // The card of a listing with what is done to it there: home, searches and listings show it.
+                { name: 'card', test: /\/web\/(ui\/(listing-card|skeleton)|features\/shortlist\/heart-button)\.tsx/, priority: 1 },
+                // Whatever has a form has most of these.
+                { name: 'controls', test: /\/web\/ui\/(field|checkbox|icon-button|chip|combobox)\.tsx/, priority: 1 },
+                // The way from an address to a search and back, with the route that reads it.
+                { name: 'slug', test: /\/web\/routes\/slug\.tsx|\/contract\/slug\//, priority: 1 },
+                // Personal pages alone ask for it: no crumb of theirs may bring it along elsewhere.
+                { name: 'query', test: /\/node_modules\/@tanstack\//, priority: 1 },
                 // What pages share, by who shares it; crumbs of a message or an icon join their neighbours.
                 {
                   name: 'shared',
