@@ -1,6 +1,7 @@
 /** The connection pool and the query builder over it. */
 import { Kysely, PostgresDialect } from 'kysely';
 import { Pool, types as standard } from 'pg';
+import { NamingClient } from './named.ts';
 import type { Db, Tables } from './schema.ts';
 
 export interface PoolOptions {
@@ -40,6 +41,7 @@ const types = {
 export function openDatabase({ url, size, statementTimeoutMs, onError }: PoolOptions): Database {
   const pool = new Pool({
     connectionString: url,
+    Client: NamingClient,
     max: size,
     connectionTimeoutMillis: 2000,
     idleTimeoutMillis: 30_000,

@@ -1,5 +1,7 @@
 /** Reads rows as PostgreSQL sends them in binary form: a count of fields, then each field's length (-1: null) and bytes. */
 
+import type { KnownWords } from './known-words.ts';
+
 /** Microseconds from 1970 to 2000, where PostgreSQL counts from. */
 const FROM_2000 = 946_684_800_000_000;
 const TWO_32 = 2 ** 32;
@@ -53,6 +55,15 @@ export class BinaryRow {
     if (length < 0) return null;
     this.#at += length;
     return this.#bytes.toString('utf8', at, at + length);
+  }
+
+  /** The words of a text, with one space between each two; null reads as none. */
+  words(known: KnownWords): string[] {
+    const length = this.#length();
+    const from = this.#at;
+    if (length <= 0) return [];
+    this.#at += length;
+    return known.split(this.#bytes, from, from + length);
   }
 
   /** A list of one dimension; null reads as empty. */

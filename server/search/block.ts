@@ -96,8 +96,7 @@ export class Block {
     for (const flag of row.flags) bitsOf(this.flags, flag).add(at);
     if (row.localityId !== null) bitsOf(this.localities, row.localityId).add(at);
     if (row.photos > 0) this.photos.add(at);
-    // the table holds each word once, folded
-    if (row.words !== '') for (const word of row.words.split(' ')) this.#post(word, at);
+    for (const word of row.words) this.#post(word, at);
     this.live.add(at);
     this.liveCount++;
   }

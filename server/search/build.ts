@@ -2,6 +2,7 @@
 import { Client, Query } from 'pg';
 import { rowIn, type BinaryRow } from './binary-row.ts';
 import { ColumnIndex } from './column-index.ts';
+import { KnownWords } from './known-words.ts';
 import type { Layout } from './layout.ts';
 import type { PlacedRow } from './row.ts';
 
@@ -17,7 +18,7 @@ const COPY = `copy (
     first_published_at, last_confirmed_at
   from listing_search) to stdout (format binary)`;
 
-function place(row: BinaryRow): PlacedRow {
+function place(row: BinaryRow, known: KnownWords): PlacedRow {
   return {
     cityId: row.integer()!,
     kind: row.text()!,
@@ -32,7 +33,7 @@ function place(row: BinaryRow): PlacedRow {
       lng: row.float(),
       tokens: row.list((each) => each.integer()!),
       numbers: row.list((each) => each.float()),
-      words: row.text()!,
+      words: row.words(known),
       flags: row.list((each) => each.text()!),
       photos: row.integer()!,
       publishedAt: row.time()!,
@@ -56,9 +57,10 @@ export async function buildIndex(url: string, layout: Layout): Promise<Built> {
     await client.query('begin isolation level repeatable read read only');
     const { rows } = await client.query<{ xmin: string }>('select pg_snapshot_xmin(pg_current_snapshot())::text as xmin');
     const index = new ColumnIndex(layout);
+    const known = new KnownWords();
     await copyOut(client, COPY, (message) => {
       const row = rowIn(message);
-      if (row) index.load(place(row));
+      if (row) index.load(place(row, known));
     });
     await client.query('commit');
     index.finish();

@@ -57,7 +57,7 @@ describe('a block', () => {
     lng: 76,
     tokens: [listingId % 5],
     numbers: [],
-    words: `word${listingId % 4}`,
+    words: [`word${listingId % 4}`],
     flags: [],
     photos: listingId % 2,
     publishedAt: listingId * 1000,

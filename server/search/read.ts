@@ -43,7 +43,7 @@ const place = (row: Read): PlacedRow => ({
     lng: row.lng,
     tokens: row.tokens,
     numbers: row.numbers,
-    words: row.words,
+    words: row.words === '' ? [] : row.words.split(' '),
     flags: row.promotion_flags,
     photos: row.photo_count,
     publishedAt: row.published_at,

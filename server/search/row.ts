@@ -10,7 +10,8 @@ export interface Row {
   readonly lng: number | null;
   readonly tokens: readonly number[];
   readonly numbers: readonly (number | null)[];
-  readonly words: string;
+  /** Folded, each once. */
+  readonly words: readonly string[];
   readonly flags: readonly string[];
   readonly photos: number;
   readonly publishedAt: number;

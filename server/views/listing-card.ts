@@ -1,9 +1,10 @@
-/** Cards of listings by their keys: one query for the listings, one for their covers, in the order asked for. */
+/** Cards of listings by their keys, by one query, in the order asked for. */
 import { sql } from 'kysely';
 import type { Card, Photo } from '../../contract/shapes.ts';
 import { mediaUrl, variantWidths } from '../../contract/photos.ts';
-import { kindOf } from '../../kinds/index.ts';
+import { ALL_KINDS, kindOf } from '../../kinds/index.ts';
 import type { Kind, Values } from '../../kinds/field.ts';
+import { named } from '../db/named.ts';
 import type { Db, Tx } from '../db/schema.ts';
 import type { ListingKey } from '../search/index.ts';
 import { cardFacts } from './facts.ts';
@@ -15,48 +16,97 @@ import { PHOTO_CATEGORY } from '../../kinds/enumerations.ts';
 
 const keyText = ({ cityId, listingId }: ListingKey): string => `${cityId}/${listingId}`;
 
+/** What the rows of these listings begin with, in no order; see `named.ts` for the name. */
+function rowsOf(db: Db | Tx, name: string, keys: readonly ListingKey[]) {
+  const cities = sql.val(keys.map(({ cityId }) => cityId));
+  const listings = sql.val(keys.map(({ listingId }) => listingId));
+  const wanted = sql<ListingKeyRow>`unnest(${cities}::smallint[], ${listings}::bigint[])`;
+  return db
+    .selectFrom(wanted.as<'wanted'>(sql`wanted (city_id, id)`))
+    .innerJoin('listing', (join) => join.onRef('listing.city_id', '=', 'wanted.city_id').onRef('listing.id', '=', 'wanted.id'))
+    .innerJoin('city', 'city.id', 'listing.city_id')
+    .leftJoin('locality', 'locality.id', 'listing.locality_id')
+    .innerJoin('app_user', 'app_user.id', 'listing.owner_id')
+    .modifyFront(named(name))
+    .select([
+      'listing.city_id',
+      'listing.id',
+      'listing.public_id',
+      'listing.kind',
+      'listing.status',
+      'listing.public_lat',
+      'listing.public_lng',
+      'listing.promotion_flags',
+      'listing.first_published_at',
+      'listing.last_confirmed_at',
+      'city.slug as city_slug',
+      'city.name as city_name',
+      'locality.slug as locality_slug',
+      'locality.name as locality_name',
+      'app_user.name as owner_name',
+    ]);
+}
+interface ListingKeyRow {
+  city_id: number;
+  id: number;
+}
+
 /** Rows of listings with their places and listers, in no order. */
 export async function listingRows(db: Db | Tx, keys: readonly ListingKey[]) {
-  return (
-    db
-      .selectFrom('listing')
-      .innerJoin('city', 'city.id', 'listing.city_id')
-      .leftJoin('locality', 'locality.id', 'listing.locality_id')
-      .innerJoin('app_user', 'app_user.id', 'listing.owner_id')
-      .select([
-        'listing.city_id',
-        'listing.id',
-        'listing.public_id',
-        'listing.kind',
-        'listing.status',
-        'listing.details',
-        'listing.public_lat',
-        'listing.public_lng',
-        'listing.promotion_flags',
-        'listing.first_published_at',
-        'listing.last_confirmed_at',
-        'listing.closed_at',
-        'listing.expires_at',
-        'listing.content_changed_at',
-        'city.slug as city_slug',
-        'city.name as city_name',
-        'city.state_code',
-        'locality.slug as locality_slug',
-        'locality.name as locality_name',
-        'app_user.name as owner_name',
-        'app_user.created_at as owner_since',
-      ])
-      // the pair is the key; city and id apart let the database find it in the city's own part
-      .where('listing.city_id', 'in', [...new Set(keys.map(({ cityId }) => cityId))])
-      .where(
-        'listing.id',
-        'in',
-        keys.map(({ listingId }) => listingId),
-      )
-      .execute()
-  );
+  return rowsOf(db, 'listing_rows', keys)
+    .select([
+      'listing.details',
+      'listing.closed_at',
+      'listing.expires_at',
+      'listing.content_changed_at',
+      'city.state_code',
+      'app_user.created_at as owner_since',
+    ])
+    .execute();
 }
 export type ListingRow = Awaited<ReturnType<typeof listingRows>>[number];
+/** What a card is made of. */
+export type CardRow = Omit<ListingRow, 'closed_at' | 'expires_at' | 'content_changed_at' | 'state_code' | 'owner_since'>;
+
+/** Texts of several lines: the greater part of a listing's values, and never on a card. */
+const LONG_TEXTS = [
+  ...new Set(
+    ALL_KINDS.flatMap(({ fields }) =>
+      Object.entries(fields).flatMap(([name, field]) => (field.control === 'text' && field.multiline ? [name] : [])),
+    ),
+  ),
+];
+
+/** The same for cards: without long texts, and with the cover. */
+async function cardRows(db: Db | Tx, keys: readonly ListingKey[]) {
+  return rowsOf(db, 'card_rows', keys)
+    .select(sql<Values>`listing.details - ${sql.val(LONG_TEXTS)}::text[]`.as('details'))
+    .leftJoinLateral(
+      (e) =>
+        e
+          .selectFrom('listing_photo as photo')
+          .select(['photo.id', 'photo.media_key', 'photo.width', 'photo.height', 'photo.blur', 'photo.alt_text', 'photo.category'])
+          .select(sql<number>`count(*) over ()`.as('count'))
+          .whereRef('photo.city_id', '=', 'listing.city_id')
+          .whereRef('photo.listing_id', '=', 'listing.id')
+          .orderBy('photo.position')
+          .orderBy('photo.id')
+          .limit(1)
+          .as('cover'),
+      (join) => join.onTrue(),
+    )
+    .select([
+      'cover.id as cover_id',
+      'cover.media_key',
+      'cover.width',
+      'cover.height',
+      'cover.blur',
+      'cover.alt_text',
+      'cover.category',
+      'cover.count as photo_count',
+    ])
+    .execute();
+}
 
 /**
  * Cards in the order of `keys`; a key without a listing is left out, whatever its status is shown as it is. Holds nothing
@@ -69,12 +119,12 @@ export async function listingCards(db: Db | Tx, keys: readonly ListingKey[]): Pr
 /** The same, each with its key. */
 export async function keyedCards<K extends ListingKey>(db: Db | Tx, keys: readonly K[]): Promise<{ key: K; card: Card }[]> {
   if (keys.length === 0) return [];
-  const [rows, covers] = [await listingRows(db, keys), await coversOf(db, keys)];
+  const rows = await cardRows(db, keys);
   const cards = new Map(
     rows.flatMap((row) => {
       const kind = kindOf(row.kind);
       const key = keyText({ cityId: row.city_id, listingId: row.id });
-      return kind ? [[key, presentCard(kind, row, covers.get(key))] as const] : [];
+      return kind ? [[key, presentCard(kind, row, coverIn(row))] as const] : [];
     }),
   );
   return keys.flatMap((key) => {
@@ -97,24 +147,11 @@ export interface PhotoRow {
   readonly category: string | null;
 }
 
-async function coversOf(db: Db | Tx, keys: readonly ListingKey[]): Promise<Map<string, Cover>> {
-  const rows = await db
-    .selectFrom('listing_photo')
-    .distinctOn(['city_id', 'listing_id'])
-    .select(['city_id', 'listing_id', 'id', 'media_key', 'width', 'height', 'blur', 'alt_text', 'category'])
-    .select(sql<number>`count(*) over (partition by city_id, listing_id)`.as('count'))
-    .where('city_id', 'in', [...new Set(keys.map(({ cityId }) => cityId))])
-    .where(
-      'listing_id',
-      'in',
-      keys.map(({ listingId }) => listingId),
-    )
-    .orderBy('city_id')
-    .orderBy('listing_id')
-    .orderBy('position')
-    .orderBy('id')
-    .execute();
-  return new Map(rows.map((row) => [keyText({ cityId: row.city_id, listingId: row.listing_id }), { photo: row, count: row.count }]));
+function coverIn(row: Awaited<ReturnType<typeof cardRows>>[number]): Cover | undefined {
+  const { cover_id: id, media_key, width, height, photo_count: count } = row;
+  if (id === null || media_key === null || width === null || height === null) return undefined;
+  const { blur, alt_text, category } = row;
+  return { photo: { id, media_key, width, height, blur, alt_text, category }, count: count ?? 1 };
 }
 
 /** A picture for visitors. Where its owner wrote no description, what it shows stands in. */
@@ -139,7 +176,7 @@ export function builderOf(row: Pick<ListingRow, 'details' | 'owner_name'>): stri
 
 const isTrue = (values: Values, names: readonly string[]): boolean => names.some((name) => values[name] === true);
 
-export function presentCard(kind: Kind, row: ListingRow, cover: Cover | undefined): Card {
+export function presentCard(kind: Kind, row: CardRow, cover: Cover | undefined): Card {
   const values = row.details;
   const [price, size] = [priceOf(kind, values), sizeOf(kind, values)];
   const title = listingTitle(kind, values);

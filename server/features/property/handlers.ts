@@ -10,7 +10,7 @@ import { findListing } from '../../views/listing-ref.ts';
 import { namedCity } from '../../views/named-places.ts';
 import { pageInfo } from '../../views/page-info.ts';
 import { placesOf } from '../../views/places.ts';
-import { liveCards, PROMOTED_SLOTS, rankedCards } from './cards.ts';
+import { foundCards, liveCards, PROMOTED_SLOTS } from './cards.ts';
 import { presentFacets, presentHistograms } from './facets.ts';
 import { homePage } from './home-page.ts';
 import { listedCards, listedLocalities } from './listed.ts';
@@ -38,8 +38,7 @@ export function propertyHandlers(deps: Deps): Handlers<typeof contract.property>
       const { request } = understand(query, await placesOf(db), { defaultCity: config.defaultCity, now: deps.now() });
       const result = search.search({ ...request, facets, promoted: PROMOTED_SLOTS });
       return {
-        data: await (request.sort === 'relevance' ? rankedCards(deps, result.ids) : liveCards(db, result.ids)),
-        promoted: await liveCards(db, result.promoted),
+        ...(await foundCards(deps, result, request.sort === 'relevance')),
         pagination: pageInfo(request, result.total),
         ...(facets && {
           facets: presentFacets(result),

@@ -8,7 +8,7 @@ import { WORTH_INDEXING } from '../../views/indexing.ts';
 import { pageInfo } from '../../views/page-info.ts';
 import { placesOf } from '../../views/places.ts';
 import { textOf } from '../../views/text.ts';
-import { liveCards, PROMOTED_SLOTS } from './cards.ts';
+import { foundCards, PROMOTED_SLOTS } from './cards.ts';
 import { controlsOf, presentFacets, presentHistograms } from './facets.ts';
 import { breadcrumbsOf, chipsOf, kindsOf, nearbyOf, sortsOf, tabsOf } from './links.ts';
 import { presentWay, waysToLoosen, wayUrl } from './loosen.ts';
@@ -54,8 +54,7 @@ export async function searchPage(deps: Deps, query: SearchPageQuery): Promise<Se
     sorts: sortsOf(request.sort, request.near !== null),
     chips: chipsOf(state, filters, localities),
     controls: controlsOf(request.kinds, result.facets),
-    promoted: await liveCards(deps.db, result.promoted),
-    data: await liveCards(deps.db, result.ids),
+    ...(await foundCards(deps, result, false)),
     pagination: pageInfo(request, result.total),
     facets: presentFacets(result),
     histograms: presentHistograms(result),
