@@ -191,6 +191,8 @@ export const postingRoutes = {
     rate: 'read',
     query: z.strictObject({
       ...pageQuery,
+      /** That one alone, when it is mine: nobody is refused for asking. */
+      id: listingId.optional(),
       propertyType: propertyType.optional(),
       subType: z.enum(['rent', 'sale', 'resale']).optional(),
       status: z.enum(MY_STATUSES).optional(),

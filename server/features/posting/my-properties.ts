@@ -18,11 +18,13 @@ export function kindsMeant({ propertyType, subType }: Pick<Query, 'propertyType'
 export async function myListings(db: Db, ownerId: string, query: Query): Promise<{ rows: ListingRow[]; total: number }> {
   const kinds = kindsMeant(query);
   if (kinds.length === 0) return { rows: [], total: 0 };
+  const { id } = query;
   const mine = db
     .selectFrom('listing')
     .where('owner_id', '=', ownerId)
     .where('status', query.status ? '=' : '!=', query.status ?? 'removed')
-    .where('kind', 'in', kinds);
+    .where('kind', 'in', kinds)
+    .$if(id !== undefined, (of) => of.where('public_id', '=', id!));
   const [{ total }, rows] = await Promise.all([
     mine.select((e) => e.fn.countAll<number>().as('total')).executeTakeFirstOrThrow(),
     mine

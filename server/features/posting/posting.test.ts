@@ -254,6 +254,9 @@ describe('my properties', () => {
     expect((await list({ propertyType: 'Rent Residential' })).data.map(({ id }) => id)).toEqual([rented.id]);
     expect((await list({ propertyType: 'plot' })).pagination.total).toBe(0);
     expect((await list({ status: 'active', limit: 1 })).pagination).toEqual({ page: 1, limit: 1, total: 1, totalPages: 1 });
+    expect((await list({ id: rented.id })).data.map(({ id }) => id)).toEqual([rented.id]);
+    const { body: others } = await t.call(contract.posting.myProperties, { query: { id: rented.id } }, as(await logIn(t)));
+    expect([others.data, others.pagination.total]).toEqual([[], 0]);
     const { body } = await t.call(contract.posting.countMyProperties, {}, as(me));
     expect(body.data).toMatchObject({
       total: 2,

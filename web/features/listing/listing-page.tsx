@@ -1,3 +1,4 @@
+import { lazy, Suspense } from 'react';
 import type { ListingPage as Surroundings } from '../../../contract/property-pages.ts';
 import type { Listing } from '../../../contract/shapes.ts';
 import { m } from '../../../messages/compiled/messages.js';
@@ -5,6 +6,7 @@ import { breadcrumbList } from '../../lib/breadcrumbs.ts';
 import { JsonLd } from '../../lib/seo.tsx';
 import { Breadcrumbs } from '../../ui/breadcrumbs.tsx';
 import { ContactBar } from '../contact/contact-bar.tsx';
+import { useLoggedIn } from '../login/auth.ts';
 import { useVisit } from '../seen/use-visit.ts';
 import { HeartButton } from '../shortlist/heart-button.tsx';
 import { BackLink } from './back-link.tsx';
@@ -24,6 +26,9 @@ import { ShareButton } from './share-button.tsx';
 import { Similar } from './similar.tsx';
 import { Where } from './where.tsx';
 
+/** Brought to people who are logged in, about listings nobody has confirmed of late. */
+const StillAvailable = lazy(async () => ({ default: (await import('./still-available.tsx')).StillAvailable }));
+
 export interface ListingPageProps {
   readonly listing: Listing;
   readonly page: Surroundings;
@@ -33,6 +38,7 @@ export interface ListingPageProps {
 
 export function ListingPage({ listing, page, localities, origin }: ListingPageProps) {
   useVisit(listing.id);
+  const loggedIn = useLoggedIn();
   const open = listing.status === 'active';
   const { title, description, schema } = page;
   return (
@@ -59,6 +65,11 @@ export function ListingPage({ listing, page, localities, origin }: ListingPagePr
       <div className="page gap-8 pt-5 md:flex md:pt-7">
         <div className="grid min-w-0 flex-1 grid-cols-1 gap-4 md:gap-5">
           {!open && <ClosedNotice listing={listing} />}
+          {loggedIn && listing.unconfirmed && (
+            <Suspense>
+              <StillAvailable id={listing.id} />
+            </Suspense>
+          )}
           <Head listing={listing} />
           {!open && <Similar cards={page.similar} />}
           <Costs listing={listing} />
