@@ -44,3 +44,13 @@ describe('what buying takes', () => {
     expect(costs('plot', 1_000_000, []).map(({ id }) => id)).toEqual(['price']);
   });
 });
+
+test.each([
+  ['residential_rent', { expected_rent: 20_000 }, 'Included in the rent'],
+  ['residential_rent', { lease_amount: 1_500_000 }, 'Included in the lease amount'],
+  ['residential_resale', { expected_price: 5_000_000 }, 'Included in the price, as the lister says. Ask until when.'],
+])('maintenance that costs nothing more in a %s of %o is part of what is asked for', (kind, price, note) => {
+  const values = { ...price, maintenance_type: 'included' };
+  const lines = costsOf(kindOf(kind)!, values, { state: 'TN', today: '2026-11-21', duties: [] });
+  expect(lines.find(({ id }) => id === 'maintenance')).toMatchObject({ amount: 0, note });
+});

@@ -33,7 +33,7 @@ export function costsOf(kind: Kind, values: Values, context: Context): Cost[] {
       total: false,
     },
   ];
-  const maintenance = maintenanceOf(values);
+  const maintenance = maintenanceOf(values, asked);
   if (maintenance) costs.push(maintenance);
   const deposit = depositOf(kind, values);
   if (deposit !== null) {
@@ -76,9 +76,10 @@ function reliance(price: number, duty: Duty): string {
   return textOf(duty.trust === 'sourced' ? 'cost.duty_sourced' : 'cost.duty_reported');
 }
 
-function maintenanceOf(values: Values): Cost | null {
+/** `asked`: the price it may be part of. */
+function maintenanceOf(values: Values, asked: string): Cost | null {
   const cost = { id: 'maintenance', label: textOf('cost.maintenance'), per: 'month', total: false } as const;
-  if (values.maintenance_type === 'included') return { ...cost, amount: 0, note: textOf('cost.included') };
+  if (values.maintenance_type === 'included') return { ...cost, amount: 0, note: textOf(`cost.included_in.${asked}`) };
   // a figure per sqft is no sum to add
   if (typeof values.maintenance_amount !== 'number' || values.maintenance_per === 'sqft_month') return null;
   return { ...cost, amount: values.maintenance_amount, note: null };
