@@ -26,7 +26,12 @@ export function UsualPrice({ beside }: { readonly beside: StepValues }) {
       {low === high
         ? m['posting.usual_price_one']({ place, amount: shortRupees(low) })
         : m['posting.usual_price']({ place, low: shortRupees(low), high: shortRupees(high) })}{' '}
-      <a href={prices.canonical} target="_blank" rel="noreferrer" className="inline-block py-3 font-semibold text-indigo underline">
+      <a
+        href={prices.canonical}
+        target="_blank"
+        rel="noreferrer"
+        className="flex min-h-11 w-fit items-center font-semibold text-indigo underline"
+      >
         {m['posting.usual_price_more']({ place })}
       </a>
     </p>
