@@ -4,7 +4,8 @@
  */
 import type { z } from 'zod';
 
-export type Role = 'user' | 'agent' | 'developer' | 'channel_partner' | 'support' | 'moderator' | 'administrator';
+export const ROLES = ['user', 'agent', 'developer', 'channel_partner', 'support', 'moderator', 'administrator'] as const;
+export type Role = (typeof ROLES)[number];
 
 /** `public`: anyone; a good token personalises, a bad one is ignored. `user`: a live session. Or one of these roles. */
 export type Auth = 'public' | 'user' | readonly Role[];

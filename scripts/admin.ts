@@ -1,14 +1,16 @@
-/** `npm run admin -- grant <phone>`: makes a person an administrator, whether the site runs or not. */
+/** `npm run admin -- grant <phone> [role]`: gives a person a role, administrator when none is named, whether the site runs or not. */
 import { mobile } from '../contract/auth.ts';
+import { ROLES } from '../contract/route.ts';
 import { readConfig } from '../server/config.ts';
 import { findEmbedded, startEmbedded } from '../server/db/embedded.ts';
 import { openDatabase } from '../server/db/pool.ts';
 import { grant } from '../server/features/user/grant.ts';
 
-const [command, number] = process.argv.slice(2);
+const [command, number, named = 'administrator', ...rest] = process.argv.slice(2);
 const phone = mobile.safeParse(number);
-if (command !== 'grant' || !phone.success) {
-  console.error('Use: npm run admin -- grant <phone>, with a number of ten digits.');
+const role = ROLES.find((one) => one === named);
+if (command !== 'grant' || !phone.success || !role || rest.length > 0) {
+  console.error(`Use: npm run admin -- grant <phone> [role], with a number of ten digits and one of these roles: ${ROLES.join(', ')}.`);
   process.exit(2);
 }
 
@@ -24,9 +26,9 @@ const database = openDatabase({
   onError: (error) => console.error(error.message),
 });
 try {
-  const done = await grant(database.db, phone.data, 'administrator', new Date());
+  const done = await grant(database.db, phone.data, role, new Date());
   console.log(
-    done ? 'This person is an administrator now.' : 'Nobody has logged in with this number yet. Log in with it once, then run this again.',
+    done ? `This person has the role ${role} now.` : 'Nobody has logged in with this number yet. Log in with it once, then run this again.',
   );
   process.exitCode = done ? 0 : 1;
 } finally {

@@ -64,13 +64,14 @@ export function planListing(kind: Kind, listing: WholeListing, former: Former | 
   const gaps = publishIssues(kind, wanted.details, checkContext(city, around.now)).map(worded);
   if (before?.status === 'active' && gaps.length > 0) return refused(gaps);
 
+  const same = seen !== null && isDeepStrictEqual(contentOf(seen), wanted);
+  const edit = same && before ? asItWas(before, review) : editOf(kind, former, wanted, city, around);
+  const stops = gaps.length > 0 ? gaps : lacksOfOld(kind, edit, city, around);
   const status = publishStatus(around.policy, before, around.isFirst);
   const wishes = listing.publish && ownerMove('publish', before?.status ?? 'draft', status) !== null;
-  const to = wishes && gaps.length === 0 ? status : null;
-  const same = seen !== null && isDeepStrictEqual(contentOf(seen), wanted);
+  const to = wishes && stops.length === 0 ? status : null;
   const outcome = before ? (to !== null || !same ? 'updated' : 'unchanged') : 'created';
-  const edit = same && before ? asItWas(before, review) : editOf(kind, former, wanted, city, around);
-  const issues = wishes ? gaps : [];
+  const issues = wishes ? stops : [];
   return { outcome, before, review, edit, to, issues: same ? issues : [...issues, ...waitingOf(kind, edit)] };
 }
 
@@ -85,6 +86,15 @@ function asItWas(before: ListingRow, review: ReviewRow | null): EditPlan {
   const content = heldContent(review);
   const held = content && { content, fields: review!.fields, state: review!.state as Held['state'] };
   return { live: contentOf(before), vouched: before.vouched, held };
+}
+
+/** While something waits visitors get the old text, and that may have aged since it was last shown. */
+function lacksOfOld(kind: Kind, { live, held }: EditPlan, city: City, { places, now }: Surroundings): Plan['issues'] {
+  if (!held) return [];
+  return publishIssues(kind, live.details, checkContext(places.cityById(live.city_id) ?? city, now)).map((issue) => ({
+    path: issue.path,
+    message: m['review.old_lacks']({ problem: issueMessage(issue) }),
+  }));
 }
 
 /** That visitors do not see it yet, by field: no refusal, but nothing to be silent about. */

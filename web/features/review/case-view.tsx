@@ -12,6 +12,7 @@ import { Picture } from '../../ui/picture.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { toast } from '../toast/toast-store.ts';
 import { Compared } from './compared.tsx';
+import { KeyHint } from './key-hint.tsx';
 import { RejectDialog } from './reject-dialog.tsx';
 import { CASES, caseKey, QUEUE_PATH } from './review-paths.ts';
 import { useShortcuts } from './shortcuts.tsx';
@@ -114,7 +115,13 @@ export function CaseView({ id, onDone }: { readonly id: string; readonly onDone:
           ))}
         </ul>
       )}
-      <ul aria-label={m['review_console.photos']()} className="no-scrollbar mt-4 flex gap-2 overflow-x-auto">
+      <Compared one={one} />
+      <ul
+        aria-label={m['review_console.photos']()}
+        // scrolled by the arrow keys
+        tabIndex={one.photos.length > 1 ? 0 : undefined}
+        className="no-scrollbar mt-4 flex gap-2 overflow-x-auto"
+      >
         {one.photos.map((photo) => (
           <li key={photo.id} className="shrink-0">
             <Picture photo={photo} sizes="12rem" className="aspect-[4/3] w-48 rounded-control" />
@@ -122,16 +129,15 @@ export function CaseView({ id, onDone }: { readonly id: string; readonly onDone:
         ))}
       </ul>
       {one.photos.length === 0 && <p className="text-muted">{m['review_console.no_photos']()}</p>}
-      <Compared one={one} />
       <footer className="fixed inset-x-0 bottom-15 z-20 flex flex-wrap gap-2 border-t border-line bg-card p-3 md:bottom-0 lg:justify-end">
         <Button aria-keyshortcuts="a" busy={busy} className="max-lg:flex-1" onClick={() => void decide('approve')}>
-          {m['review_console.approve']()}
+          {m['review_console.approve']()} <KeyHint>A</KeyHint>
         </Button>
         <Button look="outline" aria-keyshortcuts="r" className="max-lg:flex-1" onClick={() => setRejecting(true)}>
-          {m['review_console.reject']()}
+          {m['review_console.reject']()} <KeyHint>R</KeyHint>
         </Button>
         <Button look="quiet" aria-keyshortcuts="b" onClick={() => void putBack()}>
-          {m['review_console.put_back']()}
+          {m['review_console.put_back']()} <KeyHint>B</KeyHint>
         </Button>
       </footer>
       {rejecting && (

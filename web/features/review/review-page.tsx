@@ -11,6 +11,7 @@ import { toast } from '../toast/toast-store.ts';
 import { CaseView } from './case-view.tsx';
 import { CASES, caseKey, casePath, QUEUE_PATH } from './review-paths.ts';
 import { CaseLink } from './case-link.tsx';
+import { KeyHint } from './key-hint.tsx';
 import { ShortcutSwitch, useShortcuts } from './shortcuts.tsx';
 
 /** What waits for review, oldest first, and the case that is looked at beside it (alone on phones). */
@@ -52,7 +53,7 @@ export function ReviewPage() {
             {m['review_console.title']()}
           </h1>
           <Button look="outline" aria-keyshortcuts="n" onClick={() => void next()}>
-            {m['review_console.next']()} <Key>N</Key>
+            {m['review_console.next']()} <KeyHint>N</KeyHint>
           </Button>
         </div>
         <p role="status" className="mb-3 text-muted">
@@ -79,18 +80,14 @@ export function ReviewPage() {
         <ShortcutSwitch />
       </section>
       {open ? (
-        <CaseView key={open} id={open} onDone={() => void next()} />
+        <div className="min-w-0">
+          {/* on phones the list and its heading are away */}
+          <h1 className="sr-only lg:hidden">{m['review_console.title']()}</h1>
+          <CaseView key={open} id={open} onDone={() => void next()} />
+        </div>
       ) : (
         <p className="hidden pt-24 text-center text-muted lg:block">{m['review_console.choose']()}</p>
       )}
     </div>
-  );
-}
-
-function Key({ children }: { readonly children: string }) {
-  return (
-    <kbd aria-hidden="true" className="rounded border border-current px-1 text-12 opacity-70 max-md:hidden">
-      {children}
-    </kbd>
   );
 }

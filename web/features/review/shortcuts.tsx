@@ -1,4 +1,4 @@
-import { useEffect, useState, useSyncExternalStore } from 'react';
+import { Fragment, useEffect, useState, useSyncExternalStore } from 'react';
 import { m } from '../../../messages/compiled/messages.js';
 import { Checkbox } from '../../ui/checkbox.tsx';
 
@@ -31,7 +31,14 @@ export function useShortcuts(actions: Readonly<Record<string, () => void>>): voi
   }, [actions]);
 }
 
-/** Says which keys do what, and turns them off. */
+const SHORTCUTS: readonly { readonly key: string; readonly does: () => string }[] = [
+  { key: 'N', does: m['review_console.shortcut_next'] },
+  { key: 'A', does: m['review_console.shortcut_approve'] },
+  { key: 'R', does: m['review_console.shortcut_reject'] },
+  { key: 'B', does: m['review_console.shortcut_put_back'] },
+];
+
+/** A list to open that says which keys do what, and turns them off. */
 export function ShortcutSwitch() {
   const on = useSyncExternalStore(
     (tell) => {
@@ -52,11 +59,21 @@ export function ShortcutSwitch() {
     redraw((count) => count + 1);
   };
   return (
-    <div className="mt-6 max-md:hidden">
+    <details className="mt-6 max-md:hidden">
+      <summary className="flex min-h-11 cursor-pointer items-center font-semibold">{m['review_console.shortcuts']()}</summary>
+      <dl className="grid grid-cols-[auto_1fr] items-center gap-x-3 gap-y-1">
+        {SHORTCUTS.map(({ key, does }) => (
+          <Fragment key={key}>
+            <dt>
+              <kbd className="inline-block min-w-7 rounded border border-edge px-1.5 text-center text-14">{key}</kbd>
+            </dt>
+            <dd className="text-14">{does()}</dd>
+          </Fragment>
+        ))}
+      </dl>
       <Checkbox checked={on} onChange={(event) => set(event.target.checked)}>
-        {m['review_console.shortcuts']()}
+        {m['review_console.shortcuts_on']()}
       </Checkbox>
-      <p className="text-14 text-muted">{m['review_console.shortcuts_text']()}</p>
-    </div>
+    </details>
   );
 }

@@ -1,6 +1,18 @@
+import { MODERATORS } from '../../../contract/staff.ts';
 import { m } from '../../../messages/compiled/messages.js';
 import { Button } from '../../ui/button.tsx';
-import { BellIcon, ChatIcon, ClockIcon, ForwardIcon, HeartIcon, HelpIcon, HomeIcon, LogoutIcon, type Icon } from '../../ui/icons.tsx';
+import {
+  BellIcon,
+  ChatIcon,
+  CheckIcon,
+  ClockIcon,
+  ForwardIcon,
+  HeartIcon,
+  HelpIcon,
+  HomeIcon,
+  LogoutIcon,
+  type Icon,
+} from '../../ui/icons.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { PersonLine } from '../contact/person-line.tsx';
 import { displayPhone } from '../login/phone.ts';
@@ -20,9 +32,12 @@ const LINKS: readonly { readonly href: string; readonly icon: Icon; readonly lab
   { href: '/supportPage', icon: HelpIcon, label: m['shell.support'] },
 ];
 
+const CONSOLE = { href: '/admin/review', icon: CheckIcon, label: m['review_own.to_console'] };
+
 /** One's own corner: who is logged in, the ways to one's things, how the site looks, and the way out. */
 export function MePage() {
   const { user } = useAuth();
+  const links = MODERATORS.some((role) => role === user?.role) ? [CONSOLE, ...LINKS] : LINKS;
   const leave = () => {
     void logout();
     toast(m['otp.logged_out']());
@@ -45,7 +60,7 @@ export function MePage() {
       </LoginWall>
       <nav aria-label={m['shell.menu_account']()} className="rounded-card border border-line bg-card">
         <ul>
-          {LINKS.map(({ href, icon: Drawing, label }) => (
+          {links.map(({ href, icon: Drawing, label }) => (
             <li key={href} className="border-b border-line last:border-b-0">
               <a href={href} className="flex min-h-14 items-center gap-3 px-5 -outline-offset-4 hover:bg-sand">
                 <Drawing className="text-muted" />
