@@ -118,7 +118,7 @@ export function CaseView({ id, onDone }: { readonly id: string; readonly onDone:
       <Compared one={one} />
       <ul
         aria-label={m['review_console.photos']()}
-        // scrolled by the arrow keys
+        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- scrolled by the arrow keys, so it has to be reached by keyboard
         tabIndex={one.photos.length > 1 ? 0 : undefined}
         className="no-scrollbar mt-4 flex gap-2 overflow-x-auto"
       >
