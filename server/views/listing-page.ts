@@ -6,7 +6,6 @@ import { dayInIndia } from '../../kinds/calendar.ts';
 import { missedConfirmation } from '../../kinds/lifetime.ts';
 import type { Kind, Values } from '../../kinds/field.ts';
 import { kindOf } from '../../kinds/index.ts';
-import { named } from '../db/named.ts';
 import type { Db } from '../db/schema.ts';
 import type { ListingKey } from '../search/index.ts';
 import { costsOf } from './costs.ts';
@@ -35,24 +34,21 @@ export async function listingPage(db: Db, key: ListingKey, now: Date): Promise<L
   const visibility = visibilityOf(row, now);
   if (visibility === 'hidden') return null;
   if (visibility === 'gone') return { visibility };
-  const findPhotos = db
+  const photos = await db
     .selectFrom('listing_photo')
     .select(['id', 'media_key', 'width', 'height', 'blur', 'alt_text', 'category'])
     .where('city_id', '=', key.cityId)
     .where('listing_id', '=', key.listingId)
     .orderBy('position')
     .orderBy('id')
-    .modifyFront(named('listing_photos'))
     .execute();
-  const findPrices = db
+  const prices = await db
     .selectFrom('listing_price')
     .select(['at', 'amount'])
     .where('city_id', '=', key.cityId)
     .where('listing_id', '=', key.listingId)
     .orderBy('at')
-    .modifyFront(named('listing_prices'))
     .execute();
-  const [photos, prices, duties] = await Promise.all([findPhotos, findPrices, dutyRates(db)]);
   const [cover] = photos;
   const card = presentCard(kind, row, cover && { photo: cover, count: photos.length });
   const context = { state: row.state_code, today: dayInIndia(now) };
@@ -63,7 +59,7 @@ export async function listingPage(db: Db, key: ListingKey, now: Date): Promise<L
     description: typeof row.details.description === 'string' ? row.details.description : null,
     fact_groups: factGroups(kind, publicValues(kind, row.details), context),
     amenities: amenitiesOf(kind, row.details),
-    costs: costsOf(kind, row.details, { ...context, duties: duties.get(row.state_code) ?? [] }),
+    costs: costsOf(kind, row.details, { ...context, duties: (await dutyRates(db)).get(row.state_code) ?? [] }),
     rooms: roomsOf(kind, row.details),
     address: addressOf(row),
     pincode: typeof row.details.pincode === 'string' ? row.details.pincode : null,
