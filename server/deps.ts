@@ -23,6 +23,8 @@ export interface Deps {
   readonly visits: Visits;
   /** The present; tests move it. */
   readonly now: () => Date;
+  /** Address people reach the site at, without a slash at the end: what links in messages begin with. */
+  readonly siteUrl: () => string;
 }
 
 /** What works in a thread of its own gets: neither search nor what reaches people. */

@@ -16,6 +16,7 @@ import { openLog } from './log.ts';
 import { openDeps } from './open-deps.ts';
 import { listenForChanges } from './search/listen.ts';
 import { openPages } from './open-pages.ts';
+import { siteUrl } from './site.ts';
 
 // milliseconds; a process that is told to stop is gone by then, whatever hangs
 const STOP_WITHIN = 10_000;
@@ -42,27 +43,29 @@ async function main(): Promise<void> {
   const url = await openServer(config);
   await migrate(url);
   await fill(url, config.seed, say);
-  const { deps, pool, close } = await openDeps(config, url, log, () => new Date());
+  let address = siteUrl(config);
+  const { deps: parts, pool, close } = await openDeps(config, url, log, () => new Date());
   opened.push(close);
+  const deps = { ...parts, siteUrl: () => address };
   await resume(deps);
   await appointDemoModerator(deps);
-  const jobs = await startJobs(url, deps, jobHandlers(deps, importRoom(config, url)), routines(deps));
-  opened.push(jobs.stop);
-  opened.push(listenForChanges(url, log, () => wakeMatching(deps)));
 
-  let address = config.http.publicUrl ?? '';
   // without pages it is the API alone, and nothing has to be built
   const web = process.argv.includes('--no-pages')
     ? null
-    : await openPages(process.argv.includes('--develop'), () => address, config.officer, config.map.origins);
+    : await openPages(process.argv.includes('--develop'), deps.siteUrl, config.officer, config.map.origins);
   if (web) opened.push(web.close);
   const metrics = openMetrics(pool, () => deps.search.ready);
-  const app = await buildApp(deps, { ...(web && { pages: web.pages }), metrics, origin: () => address, closing: () => closing });
+  const app = await buildApp(deps, { ...(web && { pages: web.pages }), metrics, origin: deps.siteUrl, closing: () => closing });
   web?.attach(app);
   opened.push(() => app.close());
   await app.listen({ host: config.http.host, port: config.http.port, listenTextResolver: () => 'listening' });
   const { port } = app.server.address() as AddressInfo;
-  address ||= `http://${config.http.host === '0.0.0.0' || config.http.host === '::' ? 'localhost' : config.http.host}:${port}`;
+  address = siteUrl(config, port);
+  // only now, because what jobs write carries links to this address
+  const jobs = await startJobs(url, deps, jobHandlers(deps, importRoom(config, url)), routines(deps));
+  opened.push(jobs.stop);
+  opened.push(listenForChanges(url, log, () => wakeMatching(deps)));
   say(`Thinnai is at ${address}`);
   if (!config.production) say(`Login codes and other messages: ${address}/outbox`);
   if (config.seed === 'demo')

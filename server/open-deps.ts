@@ -10,6 +10,7 @@ import { diskStorage } from './integrations/storage/disk.ts';
 import { databaseJobs } from './jobs.ts';
 import { openSearch } from './open-search.ts';
 import { readSecret } from './secret.ts';
+import { siteUrl } from './site.ts';
 import { openVisits } from './visits/index.ts';
 
 export interface OpenDeps {
@@ -48,6 +49,7 @@ export async function openDeps(config: Config, url: string, log: FastifyBaseLogg
     mail: openMail(config, log, now),
     search: search.index,
     visits,
+    siteUrl: () => siteUrl(config),
   };
   const close = async () => {
     await search.close();

@@ -1,6 +1,12 @@
 import type { Config } from './config.ts';
 
-/** The address people reach the site at, without a slash at the end: what links in messages begin with. */
-export function siteUrl({ http }: Config): string {
-  return http.publicUrl ?? `http://${http.host}:${http.port}`;
+const EVERY_ADDRESS: readonly string[] = ['0.0.0.0', '::'];
+
+/**
+ * The address people reach the site at, without a slash at the end: PUBLIC_URL, or where this machine listens. `port` is the real
+ * one once it is known (PORT=0 takes any that is free). Features read `deps.siteUrl()`, which knows it.
+ */
+export function siteUrl({ http }: Config, port = http.port): string {
+  const host = EVERY_ADDRESS.includes(http.host) ? 'localhost' : http.host;
+  return http.publicUrl ?? `http://${host.includes(':') ? `[${host}]` : host}:${port}`;
 }

@@ -52,13 +52,12 @@ async function remindBatch(deps: Deps, tx: Tx): Promise<number> {
 
 const keyOf = ({ city_id, listing_id }: Reminded): ListingKey => ({ cityId: city_id, listingId: listing_id });
 
-function message({ config: { http } }: Deps, to: string, title: string, count: number): SmsMessage {
-  const site = http.publicUrl ?? `http://${http.host}:${http.port}`;
+function message({ siteUrl }: Deps, to: string, title: string, count: number): SmsMessage {
   const what = count > 1 ? m['posting_reminder.and_more']({ title, count: count - 1 }) : title;
   return {
     to,
     template: 'confirm_availability',
-    variables: { site: m['shell.name'](), title: what, link: `${site}/my-properties?status=active` },
+    variables: { site: m['shell.name'](), title: what, link: `${siteUrl()}/my-properties?status=active` },
   };
 }
 

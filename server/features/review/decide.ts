@@ -85,14 +85,13 @@ async function tellLister(deps: Deps, tx: Tx, { row, review }: Case, { decision,
     .executeTakeFirst();
   const kind = kindOf(row.kind);
   if (!lister?.phone || !kind) return;
-  const { publicUrl, host, port } = deps.config.http;
   const message: SmsMessage = {
     to: lister.phone,
     template: decision === 'approve' ? 'review_approved' : 'review_rejected',
     variables: {
       site: m['shell.name'](),
       title: listingTitle(kind, asWanted(row, review).details),
-      link: `${publicUrl ?? `http://${host}:${port}`}/my-properties`,
+      link: `${deps.siteUrl()}/my-properties`,
       ...(decision === 'reject' && { reason: textOf(`review.reason_${reasons[0]}`) }),
     },
   };

@@ -4,7 +4,6 @@ import { m } from '../../../messages/compiled/messages.js';
 import type { Deps } from '../../deps.ts';
 import type { Mail, MailedHome } from '../../integrations/mail/index.ts';
 import type { SmsMessage } from '../../integrations/sms/index.ts';
-import { siteUrl } from '../../site.ts';
 import { areaText, shortRupees } from '../../views/format.ts';
 import { unsubscribeLinks } from './unsubscribe.ts';
 
@@ -36,7 +35,7 @@ const homeOf = (site: string, card: Card): MailedHome => ({
 });
 
 export function newsMail(deps: Deps, to: string, { id, name, url, count, cards }: News): Mail {
-  const site = siteUrl(deps.config);
+  const site = deps.siteUrl();
   const links = unsubscribeLinks(deps, id);
   const more = count - cards.length;
   return {
@@ -57,6 +56,6 @@ export function newsMail(deps: Deps, to: string, { id, name, url, count, cards }
 }
 
 export function newsSms(deps: Deps, to: string, { name, count }: News): SmsMessage {
-  const variables = { count: String(count), name, site: m['shell.name'](), link: `${siteUrl(deps.config)}/saved-searches` };
+  const variables = { count: String(count), name, site: m['shell.name'](), link: `${deps.siteUrl()}/saved-searches` };
   return { to, template: 'new_homes', variables };
 }

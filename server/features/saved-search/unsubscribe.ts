@@ -3,7 +3,6 @@ import { createHmac, hkdfSync, timingSafeEqual } from 'node:crypto';
 import { m } from '../../../messages/compiled/messages.js';
 import type { Deps } from '../../deps.ts';
 import { AppError } from '../../http/app-error.ts';
-import { siteUrl } from '../../site.ts';
 import { withdrawConsent } from './consent.ts';
 import { forgetUntold } from './queries.ts';
 
@@ -33,7 +32,7 @@ export function searchOfToken(secret: string, token: string): string | null {
 /** Addresses in a message: the page with a button, and the one programs of mail post to (RFC 8058). */
 export function unsubscribeLinks(deps: Deps, searchId: string) {
   const token = unsubscribeToken(deps.secret, searchId);
-  const page = `${siteUrl(deps.config)}/unsubscribe`;
+  const page = `${deps.siteUrl()}/unsubscribe`;
   return { page: `${page}#${token}`, oneClick: `${page}?token=${token}` };
 }
 

@@ -9,7 +9,6 @@ import type { Db, Tx } from '../../db/schema.ts';
 import type { Deps } from '../../deps.ts';
 import { AppError } from '../../http/app-error.ts';
 import { mailLater } from '../../outgoing.ts';
-import { siteUrl } from '../../site.ts';
 import { changeUser, findUser } from './queries.ts';
 
 const HOUR = 3600;
@@ -83,7 +82,7 @@ export async function askProof(
       blocks: [
         { is: 'text', text: m['mail.verify_email.text']({ site }) },
         // behind the #: it stays out of logs, caches and what scanners of mail ask the server for
-        { is: 'button', text: m['mail.verify_email.button'](), url: `${siteUrl(deps.config)}/verify-email#${token}` },
+        { is: 'button', text: m['mail.verify_email.button'](), url: `${deps.siteUrl()}/verify-email#${token}` },
         { is: 'note', text: m['mail.verify_email.note']() },
       ],
     });
@@ -147,7 +146,7 @@ async function tellFormer(deps: Deps, tx: Tx, to: string): Promise<void> {
     heading: m['mail.email_changed.heading'](),
     blocks: [
       { is: 'text', text: m['mail.email_changed.text']({ site }) },
-      { is: 'button', text: m['mail.email_changed.button'](), url: `${siteUrl(deps.config)}/supportPage` },
+      { is: 'button', text: m['mail.email_changed.button'](), url: `${deps.siteUrl()}/supportPage` },
     ],
   });
 }
