@@ -26,7 +26,8 @@ const CLOCKS_APART_S = 60;
 
 /**
  * Pairs of listing and search by index alone: same city and kind, a locality and an option of it, a price within. Left out are
- * changes the search knew of when it was saved, homes it found before, and homes that were on the market before it was saved and
+ * changes the search knew of when it was saved, homes it found before (unless one that nobody looked at yet goes on under another
+ * listing: the find then follows it), and homes that were on the market before it was saved and
  * come back to it (product.md 3, row 7).
  */
 export async function candidates(tx: Tx, rows: readonly PlacedRow[], seqs: readonly number[]): Promise<Candidate[]> {
@@ -41,9 +42,13 @@ export async function candidates(tx: Tx, rows: readonly PlacedRow[], seqs: reado
   const { rows: found } = await sql<Candidate>`
     with changed as materialized (
       select k.*, l.first_published_at, coalesce((
-        -- homes are told apart as posting does: the same home posted anew carries the date of the first listing
+        -- homes are told apart as posting does: the same home posted anew carries the date of the first listing; alike ones that
+        -- came at one moment, as from a file, are two by their doors, or by both being on offer
         select min(f.id) from listing f where f.owner_id = l.owner_id and f.home_key = l.home_key and f.city_id = l.city_id
-          and f.first_published_at = l.first_published_at), l.id) as home_id
+          and f.first_published_at = l.first_published_at
+          and (f.id = l.id or coalesce(
+            nullif(lower(btrim(f.details->>'door_no')), '') = nullif(lower(btrim(l.details->>'door_no')), ''),
+            f.status <> 'active'))), l.id) as home_id
       from jsonb_to_recordset(${JSON.stringify(changed)}::jsonb) as k
         (city_id smallint, listing_id bigint, kind text, locality_id int, price bigint, options text[])
       join listing l on l.city_id = k.city_id and l.id = k.listing_id
@@ -64,7 +69,8 @@ export async function candidates(tx: Tx, rows: readonly PlacedRow[], seqs: reado
         and not pg_visible_in_snapshot(c.xid, s.snapshot)
       order by c.seq limit 1
     ) t on true
-    where not exists (select from saved_search_find f where f.search_id = m.search_id and f.home_id = m.home_id)
+    where not exists (select from saved_search_find f where f.search_id = m.search_id and f.home_id = m.home_id
+        and (f.listing_id = m.listing_id or f.seen_at is not null))
       and not (t.absent and m.first_published_at < s.created_at - make_interval(secs => ${CLOCKS_APART_S}))`.execute(tx);
   return found;
 }

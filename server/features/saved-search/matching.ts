@@ -99,17 +99,22 @@ async function newAmong(
   return found;
 }
 
-/** Writes what was found, once a home and search, and when its person is told. */
+/**
+ * Writes what was found, once a home and search, and when its person is told. A home that was posted anew before anybody looked at
+ * it is shown by its new listing; who was told of it already is not told again.
+ */
 async function keep(deps: Deps, tx: Tx, found: readonly Candidate[]): Promise<void> {
   if (found.length === 0) return;
   const now = deps.now();
-  const { rows: fresh } = await sql<{ search_id: string }>`
+  const { rows: kept } = await sql<{ search_id: string; untold: boolean }>`
     insert into saved_search_find (search_id, home_id, city_id, listing_id, found_at, told_at)
-    select search_id, home_id, city_id, listing_id, ${now}, case when frequency = 'off' then ${now}::timestamptz end
+    select distinct on (search_id, home_id) search_id, home_id, city_id, listing_id, ${now}, case when frequency = 'off' then ${now}::timestamptz end
     from jsonb_to_recordset(${JSON.stringify(found)}::jsonb) as f (search_id uuid, home_id bigint, city_id smallint, listing_id bigint, frequency text)
-    on conflict do nothing returning search_id`.execute(tx);
+    order by search_id, home_id, listing_id desc
+    on conflict (search_id, home_id) do update set listing_id = excluded.listing_id
+    returning search_id, told_at is null as untold`.execute(tx);
   const searches = new Map(found.map((pair) => [pair.search_id, pair]));
-  const due = [...new Set(fresh.map((row) => row.search_id))].flatMap((id) => {
+  const due = [...new Set(kept.flatMap((row) => (row.untold ? [row.search_id] : [])))].flatMap((id) => {
     const { frequency, sent_at, due_at } = searches.get(id)!;
     const at = due_at === null ? nextMessage(frequency, now, sent_at, deps.config.quietHours) : null;
     return at ? [{ id, at }] : [];
