@@ -1,9 +1,10 @@
 /** What relevance is made of, and who stands beside its order. */
+import { RELEVANCE_DAYS } from '../../kinds/relevance.ts';
 import { collect, count, intersect, unite } from './bits.ts';
 import type { Columns } from './columns.ts';
 import type { Matches } from './evaluate.ts';
 import { PROMOTING, type RelevancePart } from './index.ts';
-import { DAY_US, RELEVANCE_DAYS } from './row.ts';
+import { DAY_US } from './row.ts';
 
 /** The parts of a row's relevance; a part that adds nothing is left out. */
 export function partsOf(columns: Columns, row: number): RelevancePart[] {

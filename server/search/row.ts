@@ -1,4 +1,6 @@
 /** One live listing as the column index takes it in: a row of listing_search. Times are microseconds since 1970. */
+import { ENOUGH_PHOTOS, RELEVANCE_DAYS } from '../../kinds/relevance.ts';
+
 export interface Row {
   readonly listingId: number;
   readonly localityId: number | null;
@@ -26,11 +28,6 @@ export interface PlacedRow {
 }
 
 export const DAY_US = 86_400_000_000;
-
-/** What helps a person decide counts as so many days of being confirmed later. */
-export const RELEVANCE_DAYS = { photos: 2, photos_enough: 4, rate: 2, price: 1 } as const;
-/** From this many photos on there are enough to see the home. */
-const ENOUGH_PHOTOS = 3;
 
 /**
  * Where a listing stands when nobody asked for another order: the moment it was last confirmed, moved forward for what helps a

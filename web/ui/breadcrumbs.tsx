@@ -10,10 +10,10 @@ export function Breadcrumbs({ label, trail }: BreadcrumbsProps) {
     <nav aria-label={label} className="text-14 text-muted">
       <ol className="flex flex-wrap gap-x-1.5">
         {trail.map(({ name, url }, at) => (
-          <li key={url} className="flex gap-x-1.5">
+          <li key={url} className="flex items-center gap-x-1.5">
             {at > 0 && <span aria-hidden="true">/</span>}
             {at < trail.length - 1 ? (
-              <a href={url} className="hover:text-ink hover:underline">
+              <a href={url} className="inline-block py-0.5 hover:text-ink hover:underline">
                 {name}
               </a>
             ) : (

@@ -31,7 +31,12 @@ function home() {
   const all = filled(KINDS.residential_rent, 500, { today: dayInIndia(on.deps.now()) });
   return {
     ...all,
-    ...{ city: 'coimbatore', available_for: 'only_rent', expected_rent: 18_000, expected_deposit: 54_000, society_name: name, door_no: '' },
+    city: 'coimbatore',
+    available_for: 'only_rent',
+    expected_rent: 18_000,
+    expected_deposit: 54_000,
+    society_name: name,
+    door_no: '',
   };
 }
 async function post(values: object): Promise<string> {

@@ -88,6 +88,11 @@ export function SearchPage({ page, origin, stale }: SearchPageProps) {
               </aside>
             )}
             {total > 0 && <Results cards={page.data} pending={search.pending} />}
+            {total > 0 && page.sorts.some(({ value, selected }) => selected && value === 'relevance') && (
+              <a href="/supportPage#order" className="inline-flex min-h-11 items-center text-indigo hover:underline">
+                {m['search.why_order']()}
+              </a>
+            )}
             {(total === 0 || page.loosen.length > 0) && <EmptyResults loosen={page.loosen} total={total} />}
             <Pagination page={page.pagination.page} totalPages={totalPages} href={(to) => searchUrl(onPage(page.state, to))} />
           </div>

@@ -1,7 +1,8 @@
 import type { ReactNode } from 'react';
+import { ENOUGH_PHOTOS, RELEVANCE_DAYS as DAYS } from '../../../kinds/relevance.ts';
 import type { Officer } from '../../lib/page-context.ts';
 import { m } from '../../../messages/compiled/messages.js';
-import { CameraIcon, HelpIcon, PhoneIcon, ShieldIcon, type Icon } from '../../ui/icons.tsx';
+import { CameraIcon, HelpIcon, ListIcon, PhoneIcon, ShieldIcon, type Icon } from '../../ui/icons.tsx';
 import { LinkButton } from '../../ui/button.tsx';
 
 /** Help that needs no login: getting in, posting, staying safe, and whom to complain to. */
@@ -21,6 +22,18 @@ export function SupportPage({ officer }: { readonly officer: Officer | null }) {
           <Answer question={m['shell.help_draft']()}>{m['shell.help_draft_text']()}</Answer>
           <Answer question={m['shell.help_photos']()}>{m['shell.help_photos_text']()}</Answer>
           <Answer question={m['shell.help_confirm']()}>{m['shell.help_confirm_text']()}</Answer>
+        </Topic>
+        <Topic id="order" icon={ListIcon} title={m['shell.help_order']()}>
+          <div className="flex flex-col gap-3 py-3">
+            <p>{m['shell.help_order_text']()}</p>
+            <ul className="flex list-disc flex-col gap-2 pl-5 marker:text-oxide">
+              <li>{m['shell.help_order_photos']({ some: DAYS.photos, enough: DAYS.photos_enough, count: ENOUGH_PHOTOS })}</li>
+              <li>{m['shell.help_order_rate']({ rate: DAYS.rate })}</li>
+              <li>{m['shell.help_order_price']({ price: DAYS.price })}</li>
+            </ul>
+            <p>{m['shell.help_order_paid']()}</p>
+            <p className="text-muted">{m['shell.help_order_check']()}</p>
+          </div>
         </Topic>
         <Topic id="safety" icon={ShieldIcon} title={m['shell.help_safety']()}>
           <ul className="flex list-disc flex-col gap-2 py-3 pl-5 marker:text-oxide">
