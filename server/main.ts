@@ -58,14 +58,18 @@ async function main(): Promise<void> {
   const metrics = openMetrics(pool, () => deps.search.ready);
   const app = await buildApp(deps, { ...(web && { pages: web.pages }), metrics, origin: deps.siteUrl, closing: () => closing });
   web?.attach(app);
+  // begun last, because what jobs write carries links to the address; ended after HTTP, which may still enqueue
+  const workers: (() => Promise<unknown>)[] = [];
+  opened.push(() => Promise.all(workers.map((stop) => stop())));
   opened.push(() => app.close());
   await app.listen({ host: config.http.host, port: config.http.port, listenTextResolver: () => 'listening' });
   const { port } = app.server.address() as AddressInfo;
   address = siteUrl(config, port);
-  // only now, because what jobs write carries links to this address
   const jobs = await startJobs(url, deps, jobHandlers(deps, importRoom(config, url)), routines(deps));
-  opened.push(jobs.stop);
-  opened.push(listenForChanges(url, log, () => wakeMatching(deps)));
+  workers.push(
+    jobs.stop,
+    listenForChanges(url, log, () => wakeMatching(deps)),
+  );
   say(`Thinnai is at ${address}`);
   if (!config.production) say(`Login codes and other messages: ${address}/outbox`);
   if (config.seed === 'demo')
