@@ -14,7 +14,7 @@ export function SaveSearchButton({ url, title }: { readonly url: string; readonl
         type="button"
         aria-label={m['saved_search.save']()}
         onClick={() => requireLogin(() => setSaving(true), m['saved_search.login']())}
-        className="inline-flex min-h-11 min-w-11 items-center justify-center gap-2 rounded-control border border-line bg-card font-semibold hover:border-edge sm:px-4"
+        className="inline-flex min-h-11 min-w-11 shrink-0 items-center justify-center gap-2 rounded-control border border-line bg-card font-semibold whitespace-nowrap hover:border-edge sm:px-4"
       >
         <BellIcon />
         <span className="max-sm:hidden">{m['saved_search.save']()}</span>

@@ -73,7 +73,7 @@ export function SearchPage({ page, origin, stale }: SearchPageProps) {
                   </span>
                 )}
               </p>
-              <div className="flex items-center gap-2">
+              <div className="flex min-w-0 items-center gap-2">
                 <LinkButton href={searchUrl(withView(page.state, 'map'))} look="outline" icon={<MapIcon />} rel="nofollow" className={MAP}>
                   {m['map.open']()}
                 </LinkButton>

@@ -9,14 +9,15 @@ import type { Search } from './use-search.ts';
 export function SortSelect({ sorts, search }: { readonly sorts: SearchPage['sorts']; readonly search: Search }) {
   const chosen = search.state.params.sort?.[0] ?? sorts.find(({ selected }) => selected)?.value;
   return (
-    <div className="relative shrink-0">
+    <div className="relative min-w-0">
       <select
         name="sort"
         form={FILTER_FORM}
         aria-label={m['search.sort']()}
         value={chosen}
         onChange={(event) => search.change(withValues(search.state, { sort: [event.target.value] }))}
-        className="min-h-11 appearance-none rounded-control border border-transparent bg-transparent pr-8 pl-2 text-right font-semibold text-indigo md:border-line md:bg-card md:pl-4 md:text-left md:text-ink md:hover:border-edge"
+        // as wide as what is chosen where the browser can; never wider than the screen leaves room for
+        className="min-h-11 max-w-full appearance-none text-ellipsis field-sizing-content rounded-control border border-transparent bg-transparent pr-8 pl-2 text-right font-semibold text-indigo md:border-line md:bg-card md:pl-4 md:text-left md:text-ink md:hover:border-edge"
       >
         {sorts.map(({ value, label }) => (
           <option key={value} value={value}>
