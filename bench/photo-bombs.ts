@@ -1,8 +1,8 @@
 /**
  * A hundred picture bombs at once against a running server: what they do to its memory and to everybody else.
  *
- *   RATE_LIMITS=off PORT=3911 DATA_DIR=/tmp/bombs SEED=places node server/main.ts
- *   node bench/photo-bombs.ts http://127.0.0.1:3911 /tmp/bombs <pid of the server>
+ *   RATE_LIMITS=off PORT=3911 DATA_DIR=.data-bombs SEED=places node server/main.ts
+ *   node bench/photo-bombs.ts http://127.0.0.1:3911 .data-bombs <pid of the server>
  *
  * Linux only: memory is read from /proc, of the server and its picture process.
  */
