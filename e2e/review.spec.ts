@@ -9,11 +9,12 @@ test('a strong change of a rent is seen by nobody until a moderator approves it 
   browser,
   baseURL,
   sms,
+  smsCount,
 }) => {
   // other tests take homes of this owner off the market
   await page.goto('/my-properties?status=active');
   await page.getByRole('main').getByRole('button', { name: 'Log in' }).click();
-  await answerLogin(page, OWNER, sms);
+  await answerLogin(page, OWNER, sms, await smsCount(OWNER));
   const row = page.getByRole('main').getByRole('article').filter({ hasText: '/ month' }).first();
   const url = (await row.getByRole('link', { name: 'View' }).getAttribute('href'))!;
   const edit = (await row.getByRole('link', { name: /^Edit/ }).getAttribute('href'))!;
@@ -34,7 +35,7 @@ test('a strong change of a rent is seen by nobody until a moderator approves it 
   const desk = await (await browser.newContext({ baseURL, viewport: { width: 1280, height: 800 } })).newPage();
   await desk.goto('/admin/review');
   await desk.getByRole('main').getByRole('button', { name: 'Log in' }).click();
-  await answerLogin(desk, MODERATOR, sms);
+  await answerLogin(desk, MODERATOR, sms, await smsCount(MODERATOR));
   const mine = desk.locator('main ol a').last();
   await mine.focus();
   await desk.keyboard.press('Enter');
