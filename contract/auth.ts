@@ -1,5 +1,6 @@
 /** Logging in by a code sent to a mobile number, and ending sessions. Texts are message ids, see `messages/`. */
 import { z } from 'zod';
+import { may } from './roles.ts';
 import { route } from './route.ts';
 import { one, user } from './shapes.ts';
 
@@ -40,7 +41,7 @@ export const authRoutes = {
     path: '/user/send-otp',
     tag: 'Account',
     summary: 'Send a login code to a mobile number; the answer is the same whether or not it has an account',
-    auth: 'public',
+    auth: may('log_in'),
     rate: 'code',
     body: z.strictObject({
       phone: mobile,
@@ -63,7 +64,7 @@ export const authRoutes = {
     path: '/auth/verify-otp',
     tag: 'Account',
     summary: 'Log in with the code; the first login creates the account',
-    auth: 'public',
+    auth: may('log_in'),
     rate: 'login',
     body: verification,
     response: z.object({ token: z.string(), user, isNewUser: z.boolean(), message: z.string() }),
@@ -74,7 +75,7 @@ export const authRoutes = {
     path: '/auth/logout',
     tag: 'Account',
     summary: 'End this session, or with all=true every session of the account',
-    auth: 'user',
+    auth: may('manage_account'),
     rate: 'write',
     body: z.strictObject({ all: z.literal(true).optional() }).default({}),
     response: z.object({ message: z.string() }),

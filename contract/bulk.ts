@@ -1,6 +1,7 @@
 /** Listings by the file: a template for each kind, import with a dry run first, export in the same format. */
 import { z } from 'zod';
 import { KIND_IDS } from '../kinds/index.ts';
+import { may } from './roles.ts';
 import { route, type FileAnswer } from './route.ts';
 import { one, pageQuery, paged } from './shapes.ts';
 
@@ -95,7 +96,7 @@ export const bulkRoutes = {
     path: '/property/bulk/template',
     tag: 'Bulk',
     summary: 'An empty file for listings of a kind: a column a field, and one example row to replace',
-    auth: 'public',
+    auth: may('read_public'),
     rate: 'read',
     query: z.strictObject({ kind, format }),
     file: Object.values(FILE_TYPES),
@@ -107,7 +108,7 @@ export const bulkRoutes = {
     path: '/property/bulk/columns',
     tag: 'Bulk',
     summary: 'What each column of a kind means: its values, limits and unit, and whether publishing needs it',
-    auth: 'public',
+    auth: may('read_public'),
     rate: 'read',
     query: z.strictObject({ kind }),
     response: one(z.object({ kind: z.string(), columns: z.array(guideColumn) })),
@@ -119,7 +120,7 @@ export const bulkRoutes = {
     tag: 'Bulk',
     summary:
       'Import listings: multipart with `kind`, one `file` (CSV or JSON Lines, UTF-8) and `dry_run` (`true` only tells what would happen). Rows with an `id` or a known `external_id` change that listing',
-    auth: 'user',
+    auth: may('post_in_bulk'),
     rate: 'upload',
     multipart: true,
     status: 202,
@@ -132,7 +133,7 @@ export const bulkRoutes = {
     path: '/property/bulk/import',
     tag: 'Bulk',
     summary: 'How far an import is, and what is wrong in which row and column',
-    auth: 'user',
+    auth: may('post_in_bulk'),
     rate: 'read',
     query: z.strictObject({ id: z.uuid() }),
     response: one(bulkImport),
@@ -143,7 +144,7 @@ export const bulkRoutes = {
     path: '/property/bulk/import/confirm',
     tag: 'Bulk',
     summary: 'Import the file of a finished dry run. Safe to repeat: the import begins once',
-    auth: 'user',
+    auth: may('post_in_bulk'),
     rate: 'write',
     status: 202,
     body: z.strictObject({ id: z.uuid() }),
@@ -155,7 +156,7 @@ export const bulkRoutes = {
     path: '/property/bulk/imports',
     tag: 'Bulk',
     summary: 'My imports of the last 30 days, the newest first',
-    auth: 'user',
+    auth: may('post_in_bulk'),
     rate: 'read',
     query: z.strictObject(pageQuery),
     response: paged(pastImport),
@@ -166,7 +167,7 @@ export const bulkRoutes = {
     path: '/property/bulk/import/rows',
     tag: 'Bulk',
     summary: 'The rows of an import in which something is wrong, in their order; `from` leaves out those before that row',
-    auth: 'user',
+    auth: may('post_in_bulk'),
     rate: 'read',
     query: z.strictObject({ id: z.uuid(), from: z.coerce.number().int().min(0).max(10_000_000).default(0), ...pageQuery }),
     response: paged(wrongRow),
@@ -178,7 +179,7 @@ export const bulkRoutes = {
     tag: 'Bulk',
     summary:
       'The rows of an import in which something is wrong, as they were sent, with what is wrong as the first column: mend them and import that file. There as long as no newer file was sent',
-    auth: 'user',
+    auth: may('post_in_bulk'),
     rate: 'read',
     query: z.strictObject({ id: z.uuid() }),
     file: Object.values(FILE_TYPES),
@@ -190,7 +191,7 @@ export const bulkRoutes = {
     path: '/property/bulk/import/result',
     tag: 'Bulk',
     summary: 'What became of every row, as CSV: a line a row, or a line for each of its errors',
-    auth: 'user',
+    auth: may('post_in_bulk'),
     rate: 'read',
     query: z.strictObject({ id: z.uuid() }),
     file: [CSV],
@@ -202,7 +203,7 @@ export const bulkRoutes = {
     path: '/property/bulk/export',
     tag: 'Bulk',
     summary: 'All my listings of a kind in the format of the import; importing them again changes nothing',
-    auth: 'user',
+    auth: may('post_in_bulk'),
     rate: 'read',
     query: z.strictObject({ kind, format }),
     file: Object.values(FILE_TYPES),

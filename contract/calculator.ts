@@ -1,5 +1,6 @@
 /** Figures that calculators need and that are not arithmetic: what each state takes of a sale. */
 import { z } from 'zod';
+import { may } from './roles.ts';
 import { route } from './route.ts';
 import { one } from './shapes.ts';
 import { BUYERS, CHARGES, TRUSTS } from './sums/stamp-duty.ts';
@@ -29,7 +30,7 @@ export const calculatorRoutes = {
     path: '/calculator/stamp-duty',
     tag: 'Finding',
     summary: 'Stamp duty, registration and the like by state, each rate with its date and source; of one state with state=',
-    auth: 'public',
+    auth: may('read_public'),
     rate: 'read',
     query: z.strictObject({
       /** Code of a state or union territory, e.g. `TN`. */

@@ -1,5 +1,6 @@
 /** Up to four listings side by side. */
 import { z } from 'zod';
+import { may } from './roles.ts';
 import { route } from './route.ts';
 import { card, listingId, one } from './shapes.ts';
 
@@ -33,7 +34,7 @@ export const compareRoutes = {
     path: '/property/compare',
     tag: 'Finding',
     summary: 'Up to four listings side by side: costs, facts and amenities in the same rows',
-    auth: 'public',
+    auth: may('read_public'),
     rate: 'read',
     query: z.strictObject({
       property_id: z.union([

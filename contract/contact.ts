@@ -1,5 +1,6 @@
 /** Contacting an owner. A contact record is the only answer of the API that holds somebody else's phone number. */
 import { z } from 'zod';
+import { may } from './roles.ts';
 import { route } from './route.ts';
 import { card, listingId, one, paged, pageQuery } from './shapes.ts';
 
@@ -30,7 +31,7 @@ export const contactRoutes = {
     path: '/property/contact',
     tag: 'Contact',
     summary: "See an owner's name and number, and let the owner know; asking again answers the same record",
-    auth: 'user',
+    auth: may('contact'),
     unauthorized: 'contact.login',
     rate: 'reveal',
     idempotent: true,
@@ -43,7 +44,7 @@ export const contactRoutes = {
     path: '/property/contact',
     tag: 'Contact',
     summary: 'Whom you contacted (as=seeker) or who contacted you (as=owner), newest first',
-    auth: 'user',
+    auth: may('contact'),
     rate: 'read',
     query: z.strictObject({ ...pageQuery, as: z.enum(['seeker', 'owner']).default('seeker') }),
     response: paged(contact),

@@ -2,10 +2,10 @@
 import { z } from 'zod';
 import { citySlug } from './location.ts';
 import { HOT_LISTS } from './property.ts';
+import { may } from './roles.ts';
 import { route } from './route.ts';
 import { listingId, one } from './shapes.ts';
 
-const ADMINISTRATORS = ['administrator'] as const;
 const list = z.enum(HOT_LISTS);
 const time = z.iso.datetime({ message: 'A time looks like 2026-11-21T06:30:00Z' });
 
@@ -43,7 +43,7 @@ export const listsRoutes = {
     path: '/admin/lists',
     tag: 'Keeping order',
     summary: 'What editors put on the lists of a city, also what is over or yet to begin',
-    auth: ADMINISTRATORS,
+    auth: may('curate_lists'),
     rate: 'read',
     query: z.strictObject({ city: citySlug.optional() }),
     response: one(z.array(pick)),
@@ -54,7 +54,7 @@ export const listsRoutes = {
     path: '/admin/lists',
     tag: 'Keeping order',
     summary: 'Put a listing or a locality on a list, from and until a time; again changes the times',
-    auth: ADMINISTRATORS,
+    auth: may('curate_lists'),
     rate: 'write',
     idempotent: true,
     body: z
@@ -69,7 +69,7 @@ export const listsRoutes = {
     path: '/admin/lists',
     tag: 'Keeping order',
     summary: 'Take a listing or a locality off a list',
-    auth: ADMINISTRATORS,
+    auth: may('curate_lists'),
     rate: 'write',
     body: z.strictObject(subject).refine(fits, UNFIT),
     response: one(z.object({ removed: z.boolean() })),

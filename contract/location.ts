@@ -1,5 +1,6 @@
 /** Places: cities with their map centres, and suggestions of localities while a person types. */
 import { z } from 'zod';
+import { may } from './roles.ts';
 import { route } from './route.ts';
 import { one } from './shapes.ts';
 
@@ -44,7 +45,7 @@ export const suggestLocations = route({
   path: '/location',
   tag: 'Finding',
   summary: 'Localities of a city that match what was typed',
-  auth: 'public',
+  auth: may('read_public'),
   rate: 'search',
   query: z.strictObject({ city: citySlug.optional(), query: z.string().trim().max(80).default('') }),
   response: one(z.array(suggestion)),
@@ -56,7 +57,7 @@ export const listCities = route({
   path: '/cities',
   tag: 'Finding',
   summary: 'Cities with their map centres, which of them take listings, and the default',
-  auth: 'public',
+  auth: may('read_public'),
   rate: 'read',
   response: one(z.array(city)).extend({ default: z.string() }),
 });

@@ -1,6 +1,7 @@
 /** Finding on a map: how many listings lie where, under the same filters as the list. */
 import { z } from 'zod';
 import { searchQuery } from './property.ts';
+import { may } from './roles.ts';
 import { route } from './route.ts';
 import { listingId, one, price } from './shapes.ts';
 
@@ -47,7 +48,7 @@ export const getPropertyMap = route({
   path: '/property/map',
   tag: 'Finding',
   summary: 'Search on a map: clusters with counts and lowest price, single pins where there is room',
-  auth: 'public',
+  auth: may('read_public'),
   rate: 'search',
   query: searchQuery.omit({ sort: true, page: true, limit: true }).extend({
     /** Of the map, where the world is 512 pixels wide at zoom 0; fractions count. */

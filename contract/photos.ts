@@ -1,6 +1,7 @@
 /** Pictures of a listing: upload, order, captions, deletion; and the names their variants are served under. */
 import { z } from 'zod';
 import { PHOTO_CATEGORY } from '../kinds/enumerations.ts';
+import { may } from './roles.ts';
 import { route } from './route.ts';
 import { listingId, one, ownPhoto } from './shapes.ts';
 
@@ -72,7 +73,7 @@ function uploadRoute(family: Family) {
     tag: 'Photos',
     summary:
       'Upload photos: multipart with `id`, one or many `files` (JPEG, PNG, WebP or AVIF) and optionally `category`, which counts for all of them',
-    auth: 'user',
+    auth: may('post'),
     rate: 'upload',
     multipart: true,
     body: uploadForm,
@@ -86,7 +87,7 @@ function deleteRoute(family: Family) {
     path: `${FILE_PATHS[family]}/delete`,
     tag: 'Photos',
     summary: 'Delete photos; when the cover goes, the next one becomes the cover',
-    auth: 'user',
+    auth: may('post'),
     rate: 'write',
     body: z.strictObject({ id: listingId, file_ids: fileIds }),
     response: photos,
@@ -110,7 +111,7 @@ export const photosRoutes = {
     path: '/property/photos/order',
     tag: 'Photos',
     summary: 'Put the photos in this order; the first is the cover. Names every photo of the listing once',
-    auth: 'user',
+    auth: may('post'),
     rate: 'write',
     body: z.strictObject({ id: listingId, file_ids: fileIds }),
     response: photos,
@@ -121,7 +122,7 @@ export const photosRoutes = {
     path: '/property/photos/update',
     tag: 'Photos',
     summary: 'Say what a photo shows; null clears',
-    auth: 'user',
+    auth: may('post'),
     rate: 'write',
     body: z.strictObject({
       id: listingId,

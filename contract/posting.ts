@@ -8,6 +8,7 @@ import { stepBody } from '../kinds/schema.ts';
 import { kindForm, kindSummary } from './form-model.ts';
 import { citySlug } from './location.ts';
 import { FIND_CALLS, POSTING_CALLS, type FindPath, type PostingCall, type PostingPath } from './posting-calls.ts';
+import { may } from './roles.ts';
 import { route } from './route.ts';
 import { card, listingId, one, ownListing, paged, pageQuery } from './shapes.ts';
 
@@ -54,7 +55,7 @@ function callRoute<const P extends PostingPath>(call: PostingCall & { readonly p
     ...(call.aliases && { aliases: call.aliases }),
     tag: 'Posting',
     summary: adds ? `Begin a draft (${call.kinds.join(', ')})` : `Save the step "${call.step}" (${call.kinds.join(', ')})`,
-    auth: 'user',
+    auth: may('post'),
     rate: 'write',
     ...(adds && { idempotent: true, status: 201 }),
     body: loose.meta(documented(call) as z.GlobalMeta),
@@ -68,7 +69,7 @@ function findRoute<const P extends FindPath>(path: P) {
     path,
     tag: 'Posting',
     summary: "Read one's own draft or listing, whole, to resume a wizard",
-    auth: 'user',
+    auth: may('post'),
     rate: 'read',
     body: z.strictObject({ id: listingId }),
     response: answer,
@@ -98,7 +99,7 @@ export const postingRoutes = {
     path: '/property/preview',
     tag: 'Posting',
     summary: "The card of one's own draft or listing with a step as it is being filled in; saves nothing",
-    auth: 'user',
+    auth: may('post'),
     rate: 'search',
     body: z.strictObject({
       id: listingId,
@@ -114,7 +115,7 @@ export const postingRoutes = {
     path: '/property/publish',
     tag: 'Posting',
     summary: 'Put a draft, or a paused, closed or expired listing, on the market, or send it to review',
-    auth: 'user',
+    auth: may('post'),
     rate: 'write',
     body: lifeBody,
     response: answer,
@@ -125,7 +126,7 @@ export const postingRoutes = {
     path: '/property/status',
     tag: 'Posting',
     summary: 'Pause, close, or turn on again',
-    auth: 'user',
+    auth: may('post'),
     rate: 'write',
     body: z.strictObject({
       id: listingId,
@@ -141,7 +142,7 @@ export const postingRoutes = {
     path: '/property/review/withdraw',
     tag: 'Posting',
     summary: 'Take back what waits for review or was not accepted: the edit is dropped, the new listing is a draft again',
-    auth: 'user',
+    auth: may('post'),
     rate: 'write',
     body: lifeBody,
     response: answer,
@@ -152,7 +153,7 @@ export const postingRoutes = {
     path: '/property/duplicate',
     tag: 'Posting',
     summary: 'Begin a draft from one of mine, without its photos, door number and dates',
-    auth: 'user',
+    auth: may('post'),
     rate: 'write',
     idempotent: true,
     status: 201,
@@ -165,7 +166,7 @@ export const postingRoutes = {
     path: '/property',
     tag: 'Posting',
     summary: 'Delete a draft or listing with its photos; it is not found by search from then on',
-    auth: 'user',
+    auth: may('post'),
     rate: 'write',
     body: lifeBody,
     response: one(z.object({ id: listingId })),
@@ -176,7 +177,7 @@ export const postingRoutes = {
     path: '/property/confirm',
     tag: 'Posting',
     summary: 'Say that it is still available, which also puts off its expiry',
-    auth: 'user',
+    auth: may('post'),
     rate: 'write',
     body: lifeBody,
     response: answer,
@@ -187,7 +188,7 @@ export const postingRoutes = {
     path: '/property/myproperty',
     tag: 'Posting',
     summary: 'My drafts and listings, latest change first',
-    auth: 'user',
+    auth: may('post'),
     rate: 'read',
     query: z.strictObject({
       ...pageQuery,
@@ -205,7 +206,7 @@ export const postingRoutes = {
     path: '/user/myproperty/count',
     tag: 'Posting',
     summary: 'How many drafts and listings I have, by kind and status',
-    auth: 'user',
+    auth: may('post'),
     rate: 'read',
     response: one(
       z.object({
@@ -221,7 +222,7 @@ export const postingRoutes = {
     path: '/kinds',
     tag: 'Posting',
     summary: 'The kinds of listings that can be posted',
-    auth: 'public',
+    auth: may('read_public'),
     rate: 'read',
     response: one(z.array(kindSummary)),
   }),
@@ -230,7 +231,7 @@ export const postingRoutes = {
     path: '/kinds/form',
     tag: 'Posting',
     summary: "A kind's form: steps, fields, texts, options, limits and conditions, ready to draw",
-    auth: 'public',
+    auth: may('read_public'),
     rate: 'read',
     query: z.strictObject({ kind: kindId }),
     response: one(kindForm),
@@ -241,7 +242,7 @@ export const postingRoutes = {
     path: '/locationlogs/add',
     tag: 'Posting',
     summary: 'Record a place a person picked, which tells which localities the gazetteer lacks',
-    auth: 'user',
+    auth: may('post'),
     rate: 'write',
     body: z.strictObject({
       city: citySlug,

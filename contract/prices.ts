@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { KIND_IDS } from '../kinds/index.ts';
 import { citySlug, place } from './location.ts';
 import { breadcrumb } from './property-pages.ts';
+import { may } from './roles.ts';
 import { route } from './route.ts';
 import { one } from './shapes.ts';
 import { BEDROOM_TOKENS } from './slug/vocabulary.ts';
@@ -54,7 +55,7 @@ export const pricesRoutes = {
     path: '/property/prices',
     tag: 'Finding',
     summary: 'Median and quartiles of what is asked for, by locality, and month by month; hidden under five listings',
-    auth: 'public',
+    auth: may('read_public'),
     rate: 'read',
     query: z.strictObject({
       city: citySlug.optional(),

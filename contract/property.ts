@@ -6,6 +6,7 @@ import { filterParams } from '../kinds/filters.ts';
 import { ALL_KINDS, KIND_IDS } from '../kinds/index.ts';
 import { citySlug } from './location.ts';
 import { homePage, intent, listPage, listingPage, loosened, searchPage } from './property-pages.ts';
+import { may } from './roles.ts';
 import { route } from './route.ts';
 import { card, facet, histogram, listing, listingId, one, paged, pageQuery, rankedCard } from './shapes.ts';
 
@@ -91,7 +92,7 @@ export const getProperty = route({
   path: '/property/get',
   tag: 'Finding',
   summary: 'Search live listings, or read one listing in full with id=',
-  auth: 'public',
+  auth: may('read_public'),
   rate: 'search',
   query: searchQuery.extend({ id: listingId.optional(), facets: z.enum(['true', 'false']).optional() }),
   response: z.union([
@@ -131,7 +132,7 @@ export const getSearchPage = route({
   path: '/search/page',
   tag: 'Finding',
   summary: 'Everything the page of a search slug shows; the query string takes all filters of /property/get',
-  auth: 'public',
+  auth: may('read_public'),
   rate: 'search',
   query: searchPageQuery,
   response: one(searchPage),
@@ -143,7 +144,7 @@ export const getHomePage = route({
   path: '/home',
   tag: 'Finding',
   summary: 'Everything the home page of a city shows',
-  auth: 'public',
+  auth: may('read_public'),
   rate: 'read',
   query: z.strictObject({ city: citySlug.optional() }),
   response: one(homePage),
@@ -161,7 +162,7 @@ export const getHotProperty = route({
   path: '/property/hotproperty',
   tag: 'Finding',
   summary: 'One of the lists of a city: hot, premium, featured, top localities, new launches',
-  auth: 'public',
+  auth: may('read_public'),
   rate: 'read',
   query: z
     .strictObject({
@@ -210,7 +211,7 @@ export const getListPage = route({
   path: '/lists/page',
   tag: 'Finding',
   summary: 'Everything the page of a list shows: hot, premium, featured, new launches',
-  auth: 'public',
+  auth: may('read_public'),
   rate: 'read',
   query: z.strictObject({ list: z.enum(Object.keys(LIST_PAGES) as [ListWord, ...ListWord[]]), city: citySlug, page: pageQuery.page }),
   response: one(listPage),
@@ -222,7 +223,7 @@ export const getSimilarProperty = route({
   path: '/property/similar',
   tag: 'Finding',
   summary: 'Listings like this one: same kind, nearest in price, size and place',
-  auth: 'public',
+  auth: may('read_public'),
   rate: 'read',
   query: z.strictObject({ property_id: listingId }),
   response: one(z.array(card)),

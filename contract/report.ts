@@ -1,5 +1,6 @@
 /** Telling us that something is wrong with a listing, with or without an account. */
 import { z } from 'zod';
+import { may } from './roles.ts';
 import { route } from './route.ts';
 import { listingId, one, paged, pageQuery } from './shapes.ts';
 
@@ -43,7 +44,7 @@ export const reportRoutes = {
     path: '/property/report',
     tag: 'Reports',
     summary: 'Say what is wrong with a listing; the same visitor, listing and day is one report, which keeps its ticket',
-    auth: 'public',
+    auth: may('report'),
     rate: 'write',
     idempotent: true,
     status: 201,
@@ -64,7 +65,7 @@ export const reportRoutes = {
     path: '/property/report',
     tag: 'Reports',
     summary: 'What you reported, newest first',
-    auth: 'user',
+    auth: may('keep'),
     rate: 'read',
     query: z.strictObject(pageQuery),
     response: paged(report.extend({ title: z.string(), url: z.string().nullable() })),

@@ -1,8 +1,8 @@
 /** Review: what waits for a moderator, and what becomes of it. */
 import { z } from 'zod';
+import { may } from './roles.ts';
 import { route } from './route.ts';
 import { card, listingId, one, photo } from './shapes.ts';
-import { MODERATORS } from './staff.ts';
 
 /** Why something is not accepted; texts are `review.reason_<reason>`. `other` needs a sentence. */
 export const REJECT_REASONS = [
@@ -86,7 +86,7 @@ export const reviewRoutes = {
     path: '/admin/review',
     tag: 'Review',
     summary: 'What waits for review, oldest first',
-    auth: MODERATORS,
+    auth: may('review'),
     rate: 'read',
     query: z.strictObject({
       of: subject.optional(),
@@ -107,7 +107,7 @@ export const reviewRoutes = {
     path: '/admin/review/case',
     tag: 'Review',
     summary: 'One case: old and new beside each other, photos, and who lists it',
-    auth: MODERATORS,
+    auth: may('review'),
     rate: 'read',
     query: named,
     response: one(reviewCase),
@@ -118,7 +118,7 @@ export const reviewRoutes = {
     path: '/admin/review/claim',
     tag: 'Review',
     summary: 'Take a case, or the oldest that nobody has, so that no one else decides it meanwhile',
-    auth: MODERATORS,
+    auth: may('review'),
     rate: 'write',
     body: z.strictObject({ id: caseId.optional() }),
     /** Null when nothing waits that one may decide. */
@@ -130,7 +130,7 @@ export const reviewRoutes = {
     path: '/admin/review/release',
     tag: 'Review',
     summary: 'Put a case back for others',
-    auth: MODERATORS,
+    auth: may('review'),
     rate: 'write',
     body: named,
     response: one(named),
@@ -141,7 +141,7 @@ export const reviewRoutes = {
     path: '/admin/review/decide',
     tag: 'Review',
     summary: 'Approve a case, or reject it with reasons; its lister is told',
-    auth: MODERATORS,
+    auth: may('review'),
     rate: 'write',
     idempotent: true,
     body: z.strictObject({

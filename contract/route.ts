@@ -3,12 +3,7 @@
  * all follow from it, so a review of this room is a review of the API's surface.
  */
 import type { z } from 'zod';
-
-export const ROLES = ['user', 'agent', 'developer', 'channel_partner', 'support', 'moderator', 'administrator'] as const;
-export type Role = (typeof ROLES)[number];
-
-/** `public`: anyone; a good token personalises, a bad one is ignored. `user`: a live session. Or one of these roles. */
-export type Auth = 'public' | 'user' | readonly Role[];
+import type { Permission } from './roles.ts';
 
 /** Classes of rate limits; the figures are configuration. `code`: asking for a login code, `login`: trying one. */
 export type RateClass = 'read' | 'search' | 'write' | 'code' | 'login' | 'upload' | 'reveal';
@@ -21,7 +16,8 @@ export interface Route {
   readonly aliases?: readonly string[];
   readonly tag: string;
   readonly summary: string;
-  readonly auth: Auth;
+  /** Who may call it: `may('<capability>')`. */
+  readonly auth: Permission;
   /** Message id of this call's own 401 sentence, e.g. `contact.login`; `Login Expired` when absent. */
   readonly unauthorized?: string;
   readonly rate: RateClass;

@@ -1,6 +1,7 @@
 /** Searches a person keeps, and how they hear of what is new in them. Texts are message ids, see `messages/`. */
 import { z } from 'zod';
 import { searchQuery } from './property.ts';
+import { may } from './roles.ts';
 import { route } from './route.ts';
 import { one } from './shapes.ts';
 
@@ -46,7 +47,7 @@ export const savedSearchRoutes = {
     path: '/saved-search',
     tag: 'Saved searches',
     summary: 'Keep a search, named by its address or by filters; an equal one is kept once',
-    auth: 'user',
+    auth: may('keep'),
     unauthorized: 'saved_search.login',
     rate: 'write',
     idempotent: true,
@@ -73,7 +74,7 @@ export const savedSearchRoutes = {
     path: '/saved-search',
     tag: 'Saved searches',
     summary: 'The searches a person keeps, newest first, with how many new homes each has',
-    auth: 'user',
+    auth: may('keep'),
     unauthorized: 'saved_search.login',
     rate: 'read',
     response: one(z.array(savedSearch)),
@@ -83,7 +84,7 @@ export const savedSearchRoutes = {
     path: '/saved-search/update',
     tag: 'Saved searches',
     summary: 'Rename a search, or change how often and by what its news come',
-    auth: 'user',
+    auth: may('keep'),
     unauthorized: 'saved_search.login',
     rate: 'write',
     body: z.strictObject({
@@ -101,7 +102,7 @@ export const savedSearchRoutes = {
     path: '/saved-search/seen',
     tag: 'Saved searches',
     summary: 'The person looks at the search now: nothing in it is new any more',
-    auth: 'user',
+    auth: may('keep'),
     unauthorized: 'saved_search.login',
     rate: 'write',
     body: z.strictObject({ id }),
@@ -113,7 +114,7 @@ export const savedSearchRoutes = {
     path: '/saved-search',
     tag: 'Saved searches',
     summary: 'Delete a search; it can be restored for a day',
-    auth: 'user',
+    auth: may('keep'),
     unauthorized: 'saved_search.login',
     rate: 'write',
     body: z.strictObject({ id }),
@@ -125,7 +126,7 @@ export const savedSearchRoutes = {
     path: '/saved-search/restore',
     tag: 'Saved searches',
     summary: 'Undo the deletion of a search',
-    auth: 'user',
+    auth: may('keep'),
     unauthorized: 'saved_search.login',
     rate: 'write',
     body: z.strictObject({ id }),
@@ -137,7 +138,7 @@ export const savedSearchRoutes = {
     path: '/saved-search/unsubscribe',
     tag: 'Saved searches',
     summary: 'End the messages about one search, or about all of the person, by the token of a message; no login',
-    auth: 'public',
+    auth: may('follow_message'),
     rate: 'write',
     body: z.strictObject({ token: z.string().max(200), all: z.boolean().default(false) }),
     response: z.object({ message: z.string() }),

@@ -1,5 +1,6 @@
 /** Listings a person has looked at. */
 import { z } from 'zod';
+import { may } from './roles.ts';
 import { route } from './route.ts';
 import { card, listingId, paged, pageQuery } from './shapes.ts';
 
@@ -20,7 +21,7 @@ export const seenRoutes = {
     summary:
       'Say that a listing was looked at: it counts as a view, once a visitor and day, and is remembered for people who are logged in. ' +
       'Or, after a login, hand over what the device remembered, which counts nothing',
-    auth: 'public',
+    auth: may('read_public'),
     rate: 'read',
     status: 202,
     body: z
@@ -44,7 +45,7 @@ export const seenRoutes = {
     path: '/property/seen',
     tag: 'Seen',
     summary: 'What I have looked at, latest first; or, with property_id (repeatable), the cards of what a device remembers, in that order',
-    auth: 'public',
+    auth: may('read_public'),
     rate: 'read',
     query: z.strictObject({
       ...pageQuery,
@@ -58,7 +59,7 @@ export const seenRoutes = {
     path: '/property/seen',
     tag: 'Seen',
     summary: 'Forget what I have looked at: one listing with property_id, everything without',
-    auth: 'user',
+    auth: may('keep'),
     rate: 'write',
     body: z.strictObject({ property_id: listingId.optional() }),
     response: z.object({ message: z.string() }),

@@ -1,5 +1,6 @@
 /** Properties a person keeps for later. */
 import { z } from 'zod';
+import { may } from './roles.ts';
 import { route } from './route.ts';
 import { card, listingId, one, paged, pageQuery } from './shapes.ts';
 
@@ -12,7 +13,7 @@ export const shortlistRoutes = {
     path: '/shortlist',
     tag: 'Shortlist',
     summary: 'Toggle a property in the shortlist, or set it with status',
-    auth: 'user',
+    auth: may('keep'),
     unauthorized: 'shortlist.login',
     rate: 'write',
     idempotent: true,
@@ -25,7 +26,7 @@ export const shortlistRoutes = {
     path: '/shortlist',
     tag: 'Shortlist',
     summary: 'The shortlist, newest first; what was closed since says so in its status',
-    auth: 'user',
+    auth: may('keep'),
     unauthorized: 'shortlist.login',
     rate: 'read',
     query: z.strictObject(pageQuery),
@@ -38,7 +39,7 @@ export const shortlistRoutes = {
     path: '/shortlist/active',
     tag: 'Shortlist',
     summary: 'Which of these properties are in the shortlist',
-    auth: 'user',
+    auth: may('keep'),
     unauthorized: 'shortlist.login',
     rate: 'read',
     body: z

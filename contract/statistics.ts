@@ -1,5 +1,6 @@
 /** How often listings are looked at, kept and asked about; for their owners only. Days are those of the calendar in India. */
 import { z } from 'zod';
+import { may } from './roles.ts';
 import { route } from './route.ts';
 import { card, listingId, one } from './shapes.ts';
 
@@ -38,7 +39,7 @@ export const statisticsRoutes = {
     path: '/property/view/stats',
     tag: 'Statistics',
     summary: 'Views, contacts and shortlists of one of my listings, day by day, up to today',
-    auth: 'user',
+    auth: may('post'),
     rate: 'read',
     query: z.strictObject({ property_id: listingId, days }),
     response: one(ofListing.extend({ property: card, from: day, to: day })),
@@ -49,7 +50,7 @@ export const statisticsRoutes = {
     path: '/property/statistics',
     tag: 'Statistics',
     summary: 'The same of all my listings together; with property_id (repeatable) of these, one by one, too',
-    auth: 'user',
+    auth: may('post'),
     rate: 'read',
     query: z.strictObject({
       days,

@@ -1,6 +1,7 @@
 /** A person's own account. Texts are message ids, see `messages/`. */
 import { z } from 'zod';
 import { mobile } from './auth.ts';
+import { may } from './roles.ts';
 import { route } from './route.ts';
 import { one, user } from './shapes.ts';
 
@@ -31,7 +32,7 @@ export const userRoutes = {
     path: '/user',
     tag: 'Account',
     summary: 'The account behind the session',
-    auth: 'user',
+    auth: may('manage_account'),
     rate: 'read',
     response: one(user),
   }),
@@ -40,7 +41,7 @@ export const userRoutes = {
     path: '/user/update',
     tag: 'Account',
     summary: 'Change name, email or profile type; a new email is unverified until it is proved',
-    auth: 'user',
+    auth: may('manage_account'),
     rate: 'write',
     body: z.strictObject({
       name: personName.optional(),
@@ -56,7 +57,7 @@ export const userRoutes = {
     path: '/auth/account/email/link/verification',
     tag: 'Account',
     summary: 'Prove an email address: without token a link is sent to it (login needed), with the token of that link it is confirmed',
-    auth: 'public',
+    auth: may('follow_message'),
     rate: 'write',
     body: z
       .strictObject({

@@ -1,6 +1,6 @@
 /** `npm run admin -- grant <phone> [role]`: gives a person a role, administrator when none is named, whether the site runs or not. */
 import { mobile } from '../contract/auth.ts';
-import { ROLES } from '../contract/route.ts';
+import { ROLES } from '../contract/roles.ts';
 import { readConfig } from '../server/config.ts';
 import { findEmbedded, startEmbedded } from '../server/db/embedded.ts';
 import { openDatabase } from '../server/db/pool.ts';

@@ -24,8 +24,8 @@ export async function authorise(
   const header = request.headers['x-access-token'];
   const token = typeof header === 'string' && header.length <= LONGEST_TOKEN ? header : '';
   const viewer = token === '' ? null : await findViewer(createHash('sha256').update(token).digest());
-  if (auth === 'public') return viewer;
+  if (auth.visitors) return viewer;
   if (!viewer) throw new AppError('login_expired', unauthorized ? translate(unauthorized) : m['error.login_expired']());
-  if (auth !== 'user' && !auth.includes(viewer.role)) throw new AppError('forbidden', m['error.forbidden']());
+  if (!auth.roles.includes(viewer.role)) throw new AppError('forbidden', m['error.forbidden']());
   return viewer;
 }

@@ -1,6 +1,7 @@
 import type { Multipart } from '@fastify/multipart';
 import type { FastifyBaseLogger } from 'fastify';
-import type { Answer, Input, Role, Route } from '../../contract/route.ts';
+import type { Role } from '../../contract/roles.ts';
+import type { Answer, Input, Route } from '../../contract/route.ts';
 
 /** The person behind a live session. */
 export interface Viewer {
@@ -24,8 +25,8 @@ export interface Context {
   readonly parts: (limits?: { readonly fileSize: number }) => AsyncIterableIterator<Multipart>;
 }
 
-/** On routes whose `auth` is not `public` the viewer is there. */
-type ContextOf<R extends Route> = R['auth'] extends 'public' ? Context : Context & { readonly viewer: Viewer };
+/** On routes that are not for visitors as well the viewer is there. */
+type ContextOf<R extends Route> = R['auth'] extends { visitors: true } ? Context : Context & { readonly viewer: Viewer };
 
 export type Handler<R extends Route> = (context: ContextOf<R>, input: Input<R>) => Promise<Answer<R>>;
 /** One handler a route: a missing one does not compile. */

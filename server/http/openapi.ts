@@ -5,6 +5,7 @@ import type { FastifyInstance } from 'fastify';
 import { createJsonSchemaTransform, createJsonSchemaTransformObject } from 'fastify-type-provider-zod';
 import { z } from 'zod';
 import { ERROR_STATUS, type ErrorCode } from '../../contract/errors.ts';
+import { ROLES } from '../../contract/roles.ts';
 import type { Route } from '../../contract/route.ts';
 import { API } from './mount.ts';
 
@@ -27,7 +28,7 @@ schemas.add(errorBody, { id: 'Error' });
 /** Documented failures of a route: what its declaration makes possible. */
 function failures(route: Route): Record<string, typeof errorBody> {
   const statuses = ['400', '422', '429', '503'];
-  if (route.auth !== 'public') statuses.push('401', '403');
+  if (!route.auth.visitors) statuses.push('401', '403');
   if (route.idempotent) statuses.push('409');
   if (route.method !== 'GET') statuses.push('413', '415');
   return Object.fromEntries(statuses.map((status) => [status, errorBody]));
@@ -35,12 +36,27 @@ function failures(route: Route): Record<string, typeof errorBody> {
 
 const idempotencyHeader = z.object({ 'idempotency-key': z.string().max(255).optional().describe('Makes a repeated request happen once') });
 
+/**
+ * Names who may call it. Where roles matter each is an alternative of its own: OpenAPI 3.1 lets a requirement of a key name
+ * the roles it needs.
+ */
+function permission({ auth }: Route): Record<string, unknown> {
+  const capability = { 'x-capability': auth.capability };
+  if (auth.visitors) return { ...capability, security: [{}, { session: [] }] };
+  if (auth.roles.length === ROLES.length) return { ...capability, security: [{ session: [] }] };
+  return {
+    ...capability,
+    description: `Needs one of the roles ${auth.roles.join(', ')}.`,
+    security: auth.roles.map((role) => ({ session: [role] })),
+  };
+}
+
 /** Adds to a route's schema what only its description needs. Fastify validates nothing of this. */
 export function describeRoute(route: Route): Record<string, unknown> {
   return {
     tags: [route.tag],
     summary: route.summary,
-    security: route.auth === 'user' || Array.isArray(route.auth) ? [{ session: [] }] : [{}, { session: [] }],
+    ...permission(route),
     ...(route.file && { produces: [...route.file] }),
     ...(route.multipart && { consumes: ['multipart/form-data'] }),
   };

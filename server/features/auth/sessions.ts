@@ -1,6 +1,6 @@
 /** Sessions: a random token with the person, its hash here, ended by time, by logging out, or by the account's end. */
 import { randomBytes } from 'node:crypto';
-import type { Role } from '../../../contract/route.ts';
+import type { Role } from '../../../contract/roles.ts';
 import { storedAddress } from '../../db/address.ts';
 import type { Db, Tx } from '../../db/schema.ts';
 import type { Viewer } from '../../http/handler.ts';

@@ -1,4 +1,4 @@
-import type { Role } from '../../../contract/route.ts';
+import type { Role } from '../../../contract/roles.ts';
 import { audit } from '../../db/audit.ts';
 import type { Db } from '../../db/schema.ts';
 

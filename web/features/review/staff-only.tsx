@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
+import { holds } from '../../../contract/roles.ts';
 import { m } from '../../../messages/compiled/messages.js';
-import { MODERATORS } from '../../../contract/staff.ts';
 import { LinkButton } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
@@ -19,7 +19,7 @@ export function StaffOnly({ children }: { readonly children: ReactNode }) {
 function ForModerators({ children }: { readonly children: ReactNode }) {
   const { user } = useAuth();
   if (!user) return <Skeleton className="mx-auto my-8 h-40 max-w-2xl" />;
-  if (MODERATORS.some((role) => role === user.role)) return children;
+  if (holds(user.role, 'review')) return children;
   return (
     <EmptyState
       tile="missing"

@@ -1,4 +1,4 @@
-import { MODERATORS } from '../../../contract/staff.ts';
+import { holds } from '../../../contract/roles.ts';
 import { m } from '../../../messages/compiled/messages.js';
 import { Button } from '../../ui/button.tsx';
 import {
@@ -37,7 +37,7 @@ const CONSOLE = { href: '/admin/review', icon: CheckIcon, label: m['review_own.t
 /** One's own corner: who is logged in, the ways to one's things, how the site looks, and the way out. */
 export function MePage() {
   const { user } = useAuth();
-  const links = MODERATORS.some((role) => role === user?.role) ? [CONSOLE, ...LINKS] : LINKS;
+  const links = holds(user?.role, 'review') ? [CONSOLE, ...LINKS] : LINKS;
   const leave = () => {
     void logout();
     toast(m['otp.logged_out']());
