@@ -40,6 +40,7 @@ import { pruneIdempotencyKeys } from './http/idempotency.ts';
 import type { Mounted } from './http/mount.ts';
 import { importsHere } from './imports-here.ts';
 import type { JobHandlers, Routines } from './jobs.ts';
+import { pruneNotices, sendNotices } from './notices/send.ts';
 import { pruneVisits } from './visits/prune.ts';
 import { pruneDispatches, sendMail, sendSms } from './outgoing.ts';
 
@@ -76,6 +77,7 @@ export function jobHandlers(deps: Deps, imports: RunImport = importsHere(deps)):
     ...photoJobs(deps),
     ...bulkJobs(imports),
     ...savedSearchJobs(deps, SEARCH_PAGES),
+    send_notices: ({ userId }) => sendNotices(deps, userId),
     send_sms: (payload) => sendSms(deps, payload),
     send_mail: (payload) => sendMail(deps, payload),
     count_prices: (_, signal) => countPrices(deps, signal),
@@ -88,6 +90,7 @@ export function routines(deps: Deps): Routines {
   return {
     prune: { match: '17 * * * *', work: () => prune(deps) },
     count_lists_hourly: { match: '33 * * * *', work: (signal) => countLists(deps, signal) },
+    notices_due: { match: '* * * * *', work: (signal) => sendNotices(deps, null, signal) },
     turn_picks: { match: '*/5 * * * *', work: (signal) => turnPicks(deps, signal) },
     count_prices_hourly: { match: '43 * * * *', work: (signal) => countPrices(deps, signal) },
     ...postingRoutines(deps),
@@ -109,6 +112,7 @@ async function prune(deps: Deps): Promise<void> {
   await pruneVisits(db, now());
   await pruneDispatches(db, now());
   await pruneProofs(db, now());
+  await pruneNotices(deps);
   await pruneSearches(db, now());
   await pruneImports(deps);
   await resumeImports(deps);

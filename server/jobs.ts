@@ -7,6 +7,8 @@ export interface JobPayloads {
   send_sms: { sealed: string; id?: string };
   /** `sealed` holds a whole mail; `id` tells a repetition from another one like it. */
   send_mail: { sealed: string; id: string };
+  /** Send what one person is to be told and may be told now. */
+  send_notices: { userId: string };
   /** Ask the saved searches about the listings that changed. */
   match_searches: object;
   /** Send what is due about saved searches. */

@@ -23,6 +23,7 @@ import type {
   ListingReportTable,
   ListingDayTable,
 } from './tables/listings.ts';
+import type { NotificationChoiceTable, NotificationTable } from './tables/notifications.ts';
 import type { ListingReviewTable } from './tables/review.ts';
 import type {
   RateWindowTable,
@@ -38,6 +39,7 @@ import type { SavedSearchTable, SavedSearchProbeTable, SavedSearchFindTable, Lis
 export type * from './tables/bulk.ts';
 export type * from './tables/listings.ts';
 export type * from './tables/lists.ts';
+export type * from './tables/notifications.ts';
 export type * from './tables/people.ts';
 export type * from './tables/places.ts';
 export type * from './tables/review.ts';
@@ -75,6 +77,8 @@ export interface Tables {
   seen: SeenTable;
   email_proof: EmailProofTable;
   dispatch: DispatchTable;
+  notification: NotificationTable;
+  notification_choice: NotificationChoiceTable;
   saved_search: SavedSearchTable;
   saved_search_probe: SavedSearchProbeTable;
   saved_search_find: SavedSearchFindTable;

@@ -5,11 +5,11 @@ import type { Card } from '../../../contract/shapes.ts';
 import type { Tx } from '../../db/schema.ts';
 import type { Deps } from '../../deps.ts';
 import { mailLater, smsLater } from '../../outgoing.ts';
+import { afterQuiet } from '../../quiet-hours.ts';
 import { readRows } from '../../search/read.ts';
 import { listingCards } from '../../views/listing-card.ts';
 import { HOMES_SHOWN, newsMail, newsSms } from './message.ts';
 import { storedReader, type SearchPages } from './reader.ts';
-import { afterQuiet } from './times.ts';
 
 /** Searches told about in one transaction. */
 const BATCH = 50;

@@ -1,6 +1,7 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { afterQuiet, APART_MS, nextMessage } from './times.ts';
+import { afterQuiet } from '../../quiet-hours.ts';
+import { APART_MS, nextMessage } from './times.ts';
 
 const NIGHT = { from: 21, to: 8 };
 const ist = (text: string) => new Date(`${text}+05:30`);

@@ -1,5 +1,5 @@
 /** Mail: what is sent, and what may become of it. Texts come from the catalogue (`mail.<template>.*`); `render.ts` lays them out. */
-export type MailTemplate = 'verify_email' | 'email_changed' | 'new_homes';
+export type MailTemplate = 'verify_email' | 'email_changed' | 'new_homes' | 'notice' | 'digest';
 
 /** A part of a mail, in the order it is read. Plain text always: markup in it is shown, not obeyed. */
 export type MailBlock =

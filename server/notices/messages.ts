@@ -1,0 +1,50 @@
+/** Notifications as mail and as text messages. */
+import { m } from '../../messages/compiled/messages.js';
+import type { Deps } from '../deps.ts';
+import type { Mail, MailBlock } from '../integrations/mail/index.ts';
+import type { SmsMessage } from '../integrations/sms/index.ts';
+import { namedFacts, noticeTexts, type NoticeRow } from './texts.ts';
+
+/** Notifications told in one mail; the rest is counted, and in the centre. */
+const SHOWN = 20;
+
+/** One notification alone, or several in one mail. */
+export function noticeMail({ siteUrl }: Deps, to: string, rows: readonly NoticeRow[]): Mail {
+  const site = siteUrl();
+  const settings: MailBlock = { is: 'link', text: m['notice_mail.settings'](), url: `${site}/notifications#settings` };
+  const [only, ...others] = rows.map((row) => ({ ...noticeTexts(row), url: site + row.path }));
+  if (only && others.length === 0)
+    return {
+      to,
+      template: 'notice',
+      subject: only.title,
+      heading: only.title,
+      blocks: [{ is: 'text', text: only.text }, { is: 'button', text: only.action, url: only.url }, settings],
+    };
+  const shown = rows.slice(0, SHOWN);
+  const more = rows.length - shown.length;
+  const heading = m['notice_mail.several']({ count: rows.length, site: m['shell.name']() });
+  return {
+    to,
+    template: 'digest',
+    subject: heading,
+    heading,
+    blocks: [
+      ...shown.flatMap((row): MailBlock[] => {
+        const { title, text, action } = noticeTexts(row);
+        return [
+          { is: 'text', text: `${title}\n${text}` },
+          { is: 'link', text: action, url: site + row.path },
+        ];
+      }),
+      ...(more > 0 ? [{ is: 'note', text: m['notice_mail.more']({ count: more }) } as const] : []),
+      { is: 'button', text: m['notice_mail.all'](), url: `${site}/notifications` },
+      settings,
+    ],
+  };
+}
+
+export function noticeSms({ siteUrl }: Deps, to: string, template: SmsMessage['template'], { facts, path }: NoticeRow): SmsMessage {
+  const texts = Object.entries(namedFacts(facts)).map(([name, value]) => [name, String(value)]);
+  return { to, template, variables: { ...Object.fromEntries(texts), site: m['shell.name'](), link: siteUrl() + path } };
+}

@@ -1,0 +1,45 @@
+/**
+ * What people are told, as data. Each type has its texts in the catalogue: `notice.<type>.title`, `.text` and `.action` (what the
+ * button that leads to its path says), which may name every fact; and `sms.<template>` where it goes by text message, which knows
+ * `site` and `link` besides.
+ */
+import type { SmsMessage } from '../integrations/sms/index.ts';
+
+/** Groups that people choose for; each has its name in the catalogue (`notice_topic.<topic>`). */
+export const TOPICS = ['contacts', 'listings', 'searches', 'account'] as const;
+export type Topic = (typeof TOPICS)[number];
+
+/**
+ * `always`: leaves at any hour and cannot be turned off; for what protects an account. `urgent`: leaves at once, a text message
+ * only outside of quiet hours. `digest`: by mail, the next morning, with all that waits.
+ */
+type Pace = 'always' | 'urgent' | 'digest';
+
+export interface NoticeType {
+  readonly topic: Topic;
+  readonly pace: Pace;
+  /** Goes by mail, unless the person turned that off for the topic. */
+  readonly mail: boolean;
+  /**
+   * Goes by text message with this template, unless turned off. Only for what follows from the person's own doing on the site
+   * (service messages in the sense of TCCCPR 2018); anything else needs a consent given to shown words.
+   */
+  readonly sms: SmsMessage['template'] | null;
+}
+
+export const NOTICE_TYPES = {
+  /** Somebody saw the owner's number. Facts: `title` of the listing. */
+  contact_new: { topic: 'contacts', pace: 'urgent', mail: true, sms: 'new_contact' },
+  /** Facts: `title`. */
+  listing_approved: { topic: 'listings', pace: 'urgent', mail: true, sms: 'review_approved' },
+  /** Facts: `title`, `reason`. */
+  listing_rejected: { topic: 'listings', pace: 'urgent', mail: true, sms: 'review_rejected' },
+  /** Is it still to be had? Facts: `title`, of one or with how many more. */
+  listing_confirm: { topic: 'listings', pace: 'urgent', mail: true, sms: 'confirm_availability' },
+  /** A saved search has news; its own frequency and channel decide about messages. Facts: `count`, `name`. */
+  homes_found: { topic: 'searches', pace: 'digest', mail: false, sms: null },
+} as const satisfies Record<string, NoticeType>;
+export type NoticeTypeId = keyof typeof NOTICE_TYPES;
+
+/** Undefined for a type that an older version wrote and this one does not know. */
+export const noticeType = (id: string): NoticeType | undefined => (NOTICE_TYPES as Readonly<Record<string, NoticeType>>)[id];
