@@ -9,6 +9,7 @@ import * as location from './location.ts';
 import { getPropertyMap } from './map.ts';
 import { photosRoutes } from './photos.ts';
 import { postingRoutes } from './posting.ts';
+import { overviewRoutes } from './overview.ts';
 import { pricesRoutes } from './prices.ts';
 import * as property from './property.ts';
 import { reportRoutes } from './report.ts';
@@ -39,6 +40,7 @@ export const contract = {
   posting: postingRoutes,
   photos: photosRoutes,
   review: reviewRoutes,
+  overview: overviewRoutes,
   bulk: bulkRoutes,
   seen: seenRoutes,
   statistics: statisticsRoutes,

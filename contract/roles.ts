@@ -10,6 +10,7 @@ export type Role = (typeof ROLES)[number];
 const EVERYBODY = ['visitor', ...ROLES] as const;
 const WITH_ACCOUNT = ROLES;
 const SUPPORT = ['support', 'administrator'] as const;
+const STAFF = ['support', 'moderator', 'administrator'] as const;
 const MODERATORS = ['moderator', 'administrator'] as const;
 const ADMINISTRATORS = ['administrator'] as const;
 
@@ -36,6 +37,8 @@ export const CAPABILITIES = {
   post_in_bulk: WITH_ACCOUNT,
   /** Buy a plan for oneself. */
   subscribe: WITH_ACCOUNT,
+  /** See the console of staff, and what waits of what one looks after. */
+  open_console: STAFF,
   /** Find a person and answer their tickets; changes nothing of theirs. */
   answer_support: SUPPORT,
   /** Decide on listings and edits that wait. */
@@ -47,6 +50,8 @@ export const CAPABILITIES = {
   /** Roles, suspensions, applications of agents and channel partners. */
   manage_people: ADMINISTRATORS,
   manage_places: ADMINISTRATORS,
+  /** What may be changed while the site runs. */
+  manage_settings: ADMINISTRATORS,
   manage_plans: ADMINISTRATORS,
   see_audit: ADMINISTRATORS,
 } as const satisfies Record<string, readonly ('visitor' | Role)[]>;

@@ -2,6 +2,7 @@
 import { contract } from '../contract/index.ts';
 import type { Route } from '../contract/route.ts';
 import type { Deps } from './deps.ts';
+import { overviewHandlers } from './features/admin/handlers.ts';
 import { authHandlers } from './features/auth/handlers.ts';
 import { bulkHandlers } from './features/bulk/handlers.ts';
 import { pruneImports, resumeImports, takeUpImports } from './features/bulk/imports.ts';
@@ -60,6 +61,7 @@ export function features(deps: Deps): Mounted[] {
     ...feature(contract.posting, postingHandlers(deps)),
     ...feature(contract.photos, photosHandlers(deps)),
     ...feature(contract.review, reviewHandlers(deps, decideReview)),
+    ...feature(contract.overview, overviewHandlers(deps)),
     ...feature(contract.bulk, bulkHandlers(deps)),
     ...feature(contract.seen, seenHandlers(deps)),
     ...feature(contract.statistics, statisticsHandlers(deps)),

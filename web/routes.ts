@@ -28,7 +28,7 @@ export default [
       route('my-properties/:id/statistics', 'routes/statistics.tsx'),
       route('seen', 'routes/seen.tsx'),
     ]),
-    layout('routes/admin.tsx', [route('admin/review', 'routes/admin-review.tsx')]),
+    layout('routes/admin.tsx', [route('admin', 'routes/admin-overview.tsx'), route('admin/review', 'routes/admin-review.tsx')]),
     route(':slug', 'routes/slug.tsx'),
     route('*', 'routes/not-found.tsx'),
   ]),

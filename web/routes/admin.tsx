@@ -1,5 +1,6 @@
 import { Outlet } from 'react-router';
-import { StaffOnly } from '../features/review/staff-only.tsx';
+import { ConsoleFrame } from '../features/admin/console-frame.tsx';
+import { StaffOnly } from '../features/admin/staff-only.tsx';
 import { QueryProvider } from '../lib/query.tsx';
 
 /** Around the pages of staff. The server guards what they show; this only says so to people who come here by chance. */
@@ -7,7 +8,11 @@ export default function Admin() {
   return (
     <QueryProvider>
       <StaffOnly>
-        <Outlet />
+        {(sections) => (
+          <ConsoleFrame sections={sections}>
+            <Outlet />
+          </ConsoleFrame>
+        )}
       </StaffOnly>
     </QueryProvider>
   );

@@ -32,12 +32,12 @@ const LINKS: readonly { readonly href: string; readonly icon: Icon; readonly lab
   { href: '/supportPage', icon: HelpIcon, label: m['shell.support'] },
 ];
 
-const CONSOLE = { href: '/admin/review', icon: CheckIcon, label: m['review_own.to_console'] };
+const CONSOLE = { href: '/admin', icon: CheckIcon, label: m['admin.to_console'] };
 
 /** One's own corner: who is logged in, the ways to one's things, how the site looks, and the way out. */
 export function MePage() {
   const { user } = useAuth();
-  const links = holds(user?.role, 'review') ? [CONSOLE, ...LINKS] : LINKS;
+  const links = holds(user?.role, 'open_console') ? [CONSOLE, ...LINKS] : LINKS;
   const leave = () => {
     void logout();
     toast(m['otp.logged_out']());

@@ -1,0 +1,26 @@
+import { sql } from 'kysely';
+import type { Overview } from '../../../contract/overview.ts';
+import type { Db } from '../../db/schema.ts';
+
+/** How many cases wait for review, and since when the oldest does. */
+export async function reviewsWaiting(db: Db): Promise<NonNullable<Overview['reviews']>> {
+  const { waiting, oldest } = await db
+    .selectFrom('listing_review')
+    .select((e) => [e.fn.countAll<number>().as('waiting'), e.fn.min('since').as('oldest')])
+    .where('state', '=', 'waiting')
+    .executeTakeFirstOrThrow();
+  return { waiting: Number(waiting), oldest: oldest?.toISOString() ?? null };
+}
+
+/** Open reports against their two deadlines; the nearer one of each counts. */
+export async function reportsOpen(db: Db, now: Date): Promise<NonNullable<Overview['reports']>> {
+  const { rows } = await sql<{ open: number; unacknowledged: number; next: Date | null; late: number }>`
+    select count(*) as open, count(*) filter (where acknowledged_at is null) as unacknowledged, min(due) as next,
+      count(*) filter (where due < ${now}) as late
+    from (
+      select acknowledged_at, case when acknowledged_at is null then least(acknowledge_by, decide_by) else decide_by end as due
+      from listing_report where status = 'open'
+    ) r`.execute(db);
+  const { open, unacknowledged, next, late } = rows[0]!;
+  return { open: Number(open), unacknowledged: Number(unacknowledged), next_deadline: next?.toISOString() ?? null, late: Number(late) };
+}

@@ -1,0 +1,43 @@
+import { useEffect, useRef, type ReactNode } from 'react';
+import { Link, useLocation } from 'react-router';
+import { m } from '../../../messages/compiled/messages.js';
+import { cx } from '../../ui/cx.ts';
+import { sectionAt, type Section } from './sections.ts';
+
+/** The console: its sections as a strip that scrolls on phones and a column on wide screens, and the page beside them. */
+export function ConsoleFrame({ sections, children }: { readonly sections: readonly Section[]; readonly children: ReactNode }) {
+  const { pathname } = useLocation();
+  const here = sectionAt(pathname);
+  const list = useRef<HTMLUListElement>(null);
+  useEffect(() => {
+    const current = list.current?.querySelector<HTMLElement>('[aria-current]');
+    // the strip alone moves, not the page
+    if (current) list.current?.scrollTo({ left: current.offsetLeft - 16 });
+  }, [here]);
+  return (
+    <div className="xl:grid xl:grid-cols-[12.5rem_minmax(0,1fr)]">
+      <nav
+        aria-label={m['admin.menu']()}
+        className="border-b border-line bg-card xl:sticky xl:top-0 xl:h-dvh xl:overflow-y-auto xl:border-r xl:border-b-0"
+      >
+        <ul ref={list} className="no-scrollbar relative flex overflow-x-auto px-2 xl:flex-col xl:px-0 xl:py-4">
+          {sections.map((section) => (
+            <li key={section.path} className="shrink-0">
+              <Link
+                to={section.path}
+                aria-current={section === here ? 'page' : undefined}
+                className={cx(
+                  'flex min-h-12 items-center border-b-2 px-3 -outline-offset-4 xl:min-h-11 xl:border-b-0 xl:border-l-3 xl:px-5',
+                  section === here ? 'border-oxide font-semibold text-oxide' : 'border-transparent hover:text-oxide',
+                )}
+              >
+                {section.label()}
+              </Link>
+            </li>
+          ))}
+        </ul>
+      </nav>
+      <div className="min-w-0">{children}</div>
+    </div>
+  );
+}

@@ -1,0 +1,23 @@
+import { holds, type Capability } from '../../../contract/roles.ts';
+import { m } from '../../../messages/compiled/messages.js';
+
+export interface Section {
+  readonly path: string;
+  /** Who may use it; the server guards what it shows by the same table. */
+  readonly capability: Capability;
+  readonly label: () => string;
+}
+
+/** Pages of the console, in the order of its navigation. */
+export const SECTIONS: readonly Section[] = [
+  { path: '/admin', capability: 'open_console', label: m['admin.overview'] },
+  { path: '/admin/review', capability: 'review', label: m['admin.review'] },
+];
+
+export const sectionsOf = (role: string): readonly Section[] => SECTIONS.filter(({ capability }) => holds(role, capability));
+
+/** The section an address belongs to; its pages lie below it. */
+export const sectionAt = (path: string): Section | undefined =>
+  SECTIONS.filter((section) => path === section.path || path.startsWith(`${section.path}/`)).toSorted(
+    (a, b) => b.path.length - a.path.length,
+  )[0];
