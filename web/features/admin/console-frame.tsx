@@ -10,10 +10,10 @@ export function ConsoleFrame({ sections, children }: { readonly sections: readon
   const here = sectionAt(pathname);
   const list = useRef<HTMLUListElement>(null);
   useEffect(() => {
-    const current = list.current?.querySelector<HTMLElement>('[aria-current]');
+    const current = list.current?.querySelector<HTMLElement>(`[data-path="${here?.path}"]`);
     // the strip alone moves, not the page
     if (current) list.current?.scrollTo({ left: current.offsetLeft - 16 });
-  }, [here]);
+  }, [here?.path]);
   return (
     <div className="xl:grid xl:grid-cols-[12.5rem_minmax(0,1fr)]">
       <nav
@@ -25,6 +25,7 @@ export function ConsoleFrame({ sections, children }: { readonly sections: readon
             <li key={section.path} className="shrink-0">
               <Link
                 to={section.path}
+                data-path={section.path}
                 aria-current={section === here ? 'page' : undefined}
                 className={cx(
                   'flex min-h-12 items-center border-b-2 px-3 -outline-offset-4 xl:min-h-11 xl:border-b-0 xl:border-l-3 xl:px-5',
