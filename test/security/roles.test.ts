@@ -125,12 +125,14 @@ describe('the table', () => {
   test('gives what only staff may do to nobody else, and everything to administrators', () => {
     const staff = Object.entries(CAPABILITIES).filter(([, who]) => !(who as readonly string[]).includes('user'));
     expect(Object.fromEntries(staff)).toEqual({
+      open_console: ['support', 'moderator', 'administrator'],
       answer_support: ['support', 'administrator'],
       review: ['moderator', 'administrator'],
       decide_reports: ['moderator', 'administrator'],
       curate_lists: ['administrator'],
       manage_people: ['administrator'],
       manage_places: ['administrator'],
+      manage_settings: ['administrator'],
       manage_plans: ['administrator'],
       see_audit: ['administrator'],
     });
