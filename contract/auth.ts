@@ -14,7 +14,7 @@ export const mobile = z
   .transform((text) => `+91${text.slice(-10)}`)
   .pipe(z.string().regex(/^\+91[6-9]/, 'account.phone_start'));
 
-/** Either the code we sent, or the id token of a phone-auth service. */
+/** Either the code we sent, or the id token of a phone-auth service. A token logs in once, within five minutes of the code that made it. */
 const verification = z
   .strictObject({
     verification_id: z.uuid('account.verification_id').optional(),
@@ -63,7 +63,7 @@ export const authRoutes = {
     method: 'POST',
     path: '/auth/verify-otp',
     tag: 'Account',
-    summary: 'Log in with the code; the first login creates the account',
+    summary: 'Log in with the code, or with the id token of the phone-auth service; the first login creates the account',
     auth: may('log_in'),
     rate: 'login',
     body: verification,

@@ -18,6 +18,13 @@ test('what production has right is not among the reasons', () => {
   expect(start).toThrow(/^(?!.*(APP_SECRET|RATE_LIMITS))/s);
 });
 
+test('production believes neither an emulator nor keys of another address', () => {
+  const start = (env: Record<string, string>) => () => readConfig({ NODE_ENV: 'production', FIREBASE_PROJECT_ID: 'homes-1a2b3', ...env });
+  expect(start({ FIREBASE_AUTH_EMULATOR_HOST: '127.0.0.1:9099' })).toThrow(/FIREBASE_AUTH_EMULATOR_HOST lets anybody/);
+  expect(start({ FIREBASE_KEYS_URL: 'https://keys.example' })).toThrow(/FIREBASE_KEYS_URL is for tests/);
+  expect(start({})).toThrow(/^(?!.*FIREBASE)/s);
+});
+
 test.each([
   ['a short secret', { APP_SECRET: 'short' }, 'APP_SECRET'],
   ['a proxy that is no address', { TRUST_PROXY: 'true' }, 'TRUST_PROXY'],
@@ -28,6 +35,18 @@ test.each([
     { MAIL: 'smtp', SMTP_URL: 'smtp://b.example', MAIL_FROM: 'a@b.example\r\nBcc: c@d.example' },
     'MAIL_FROM',
   ],
+  ['an emulator without its project', { FIREBASE_AUTH_EMULATOR_HOST: '127.0.0.1:9099' }, 'FIREBASE_PROJECT_ID'],
+  [
+    'an emulator elsewhere',
+    { FIREBASE_PROJECT_ID: 'homes-1a2b3', FIREBASE_AUTH_EMULATOR_HOST: 'emulator.example:9099' },
+    'FIREBASE_AUTH_EMULATOR_HOST',
+  ],
+  [
+    'an emulator outside development',
+    { NODE_ENV: 'test', FIREBASE_PROJECT_ID: 'homes-1a2b3', FIREBASE_AUTH_EMULATOR_HOST: '127.0.0.1:9099' },
+    'FIREBASE_AUTH_EMULATOR_HOST',
+  ],
+  ['a key for browsers without its project', { FIREBASE_API_KEY: 'AIzaSyA-0123456789' }, 'FIREBASE_PROJECT_ID'],
   ['an hour that is none', { QUIET_HOURS: '21-25' }, 'QUIET_HOURS'],
   ['a port that is none', { PORT: '99999' }, 'PORT'],
   ['a map style that is no address', { MAP_STYLE_URL: 'javascript:alert(1)' }, 'MAP_STYLE_URL'],

@@ -3,6 +3,7 @@ import { resolve } from 'node:path';
 import { z } from 'zod';
 
 const flag = z.stringbool({ truthy: ['1', 'true', 'yes', 'on'], falsy: ['0', 'false', 'no', 'off', ''] });
+const FIREBASE_KEYS = 'https://www.googleapis.com/service_accounts/v1/jwk/securetoken@system.gserviceaccount.com';
 const count = z.coerce.number().int().positive();
 
 const environment = z.object({
@@ -29,6 +30,23 @@ const environment = z.object({
   APP_SECRET: z.string().min(32).optional(),
   /** Bearer token for /metrics from elsewhere; absent: only this machine may read them. */
   METRICS_TOKEN: z.string().min(16).optional(),
+  /** Project of Firebase whose phone-auth id tokens log people in; absent: by our own codes alone. */
+  FIREBASE_PROJECT_ID: z
+    .string()
+    .regex(/^[a-z][a-z0-9-]{4,28}[a-z0-9]$/, 'must be the id of a project, like homes-1a2b3')
+    .optional(),
+  /** Its key for browsers (public by nature); with it, pages log in by Firebase. */
+  FIREBASE_API_KEY: z
+    .string()
+    .regex(/^[\w-]{8,100}$/, 'must be the key of a web app')
+    .optional(),
+  /** Where the service publishes the keys it signs with. Another one is for tests. */
+  FIREBASE_KEYS_URL: z.url({ protocol: /^https?$/ }).default(FIREBASE_KEYS),
+  /** The emulator of the service, whose tokens are not signed: on this machine, in development. */
+  FIREBASE_AUTH_EMULATOR_HOST: z
+    .string()
+    .regex(/^(?:localhost|127\.0\.0\.1|\[::1\]):\d{1,5}$/, 'must be a port of this machine, like 127.0.0.1:9099')
+    .optional(),
   SMS: z.enum(['console']).default('console'),
   MAIL: z.enum(['outbox', 'smtp']).default('outbox'),
   /** A mail server, with its account: `smtp://user:password@host:587`, `smtps://...:465`. */
@@ -83,6 +101,21 @@ function mailOf({ MAIL, SMTP_URL, MAIL_FROM }: z.output<typeof environment>) {
   return { via: 'smtp', url: SMTP_URL, from: MAIL_FROM } as const;
 }
 
+/** The phone-auth service; null when there is none. */
+function phoneAuth(e: z.output<typeof environment>) {
+  const { FIREBASE_PROJECT_ID: projectId, FIREBASE_API_KEY: apiKey, FIREBASE_AUTH_EMULATOR_HOST: emulator } = e;
+  if (projectId === undefined) {
+    if (apiKey ?? emulator)
+      throw new Error('Configuration is wrong:\nFIREBASE_API_KEY and FIREBASE_AUTH_EMULATOR_HOST need FIREBASE_PROJECT_ID.');
+    return null;
+  }
+  if (emulator && e.NODE_ENV !== 'development')
+    throw new Error(
+      'Configuration is wrong:\nFIREBASE_AUTH_EMULATOR_HOST is for NODE_ENV=development: tokens of the emulator are not signed.',
+    );
+  return { projectId, apiKey: apiKey ?? null, keysUrl: e.FIREBASE_KEYS_URL, emulator: emulator ? `http://${emulator}` : null };
+}
+
 function quietHours(text: string): { readonly from: number; readonly to: number } | null {
   const [from, to] = text.split('-').map(Number);
   return from === undefined || to === undefined || from === to ? null : { from, to };
@@ -112,6 +145,9 @@ const unfitForProduction = (e: Environment): string[] =>
     e.SMS === 'console' && 'SMS=console writes login codes to a file; production needs a vendor.',
     e.MAIL === 'outbox' && 'MAIL=outbox writes mail to a file; production needs MAIL=smtp.',
     !e.APP_SECRET && 'APP_SECRET is missing: production needs a secret of at least 32 characters.',
+    e.FIREBASE_AUTH_EMULATOR_HOST !== undefined &&
+      'FIREBASE_AUTH_EMULATOR_HOST lets anybody write tokens and log in with any number; production verifies real ones.',
+    e.FIREBASE_KEYS_URL !== FIREBASE_KEYS && 'FIREBASE_KEYS_URL is for tests: whoever answers there can log in as anybody.',
     !e.RATE_LIMITS && 'RATE_LIMITS=off lets anybody guess login codes without end.',
   ].filter((sentence) => sentence !== false);
 
@@ -144,6 +180,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>) {
     log: { level: e.LOG_LEVEL },
     secret: e.APP_SECRET ?? null,
     sms: e.SMS,
+    phoneAuth: phoneAuth(e),
     mail: mailOf(e),
     quietHours: quietHours(e.QUIET_HOURS),
     seed: e.SEED,

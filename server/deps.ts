@@ -2,6 +2,7 @@ import type { FastifyBaseLogger } from 'fastify';
 import type { Config } from './config.ts';
 import type { Db } from './db/schema.ts';
 import type { Jobs } from './jobs.ts';
+import type { IdTokens } from './integrations/phone-auth/index.ts';
 import type { MailSender } from './integrations/mail/index.ts';
 import type { SmsSender } from './integrations/sms/index.ts';
 import type { ObjectStorage } from './integrations/storage/index.ts';
@@ -18,6 +19,8 @@ export interface Deps {
   readonly jobs: Jobs;
   readonly sms: SmsSender;
   readonly mail: MailSender;
+  /** Null where people log in by our own codes alone. */
+  readonly idTokens: IdTokens | null;
   readonly storage: ObjectStorage;
   readonly search: SearchIndex;
   readonly visits: Visits;

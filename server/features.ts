@@ -108,6 +108,7 @@ async function prune(deps: Deps): Promise<void> {
   await pruneIdempotencyKeys(db);
   await pruneWindows(db, new Date(yesterday.getTime() - DAY));
   await db.deleteFrom('login_code').where('expires_at', '<', yesterday).execute();
+  await db.deleteFrom('used_id_token').where('expires_at', '<', now()).execute();
   await db.deleteFrom('session').where('expires_at', '<', yesterday).execute();
   // readers that were away for longer read the whole table again
   await db.deleteFrom('listing_change').where('at', '<', yesterday).execute();

@@ -5,6 +5,7 @@ import type { Config } from './config.ts';
 import { openDatabase } from './db/pool.ts';
 import type { Deps, Tools } from './deps.ts';
 import { openMail } from './integrations/mail/open.ts';
+import { openIdTokens } from './integrations/phone-auth/open.ts';
 import { consoleSms } from './integrations/sms/console.ts';
 import { diskStorage } from './integrations/storage/disk.ts';
 import { databaseJobs } from './jobs.ts';
@@ -47,6 +48,7 @@ export async function openDeps(config: Config, url: string, log: FastifyBaseLogg
     ...tools,
     sms: consoleSms(config.dataDir, now),
     mail: openMail(config, log, now),
+    idTokens: openIdTokens(config, log, now),
     search: search.index,
     visits,
     siteUrl: () => siteUrl(config),

@@ -24,6 +24,7 @@ import type {
   ListingDayTable,
 } from './tables/listings.ts';
 import type { NotificationChoiceTable, NotificationTable } from './tables/notifications.ts';
+import type { UsedIdTokenTable, SmsMessageTable, SmsReportTable, SmsDayTable } from './tables/messages.ts';
 import type { ListingReviewTable } from './tables/review.ts';
 import type {
   RateWindowTable,
@@ -40,6 +41,7 @@ export type * from './tables/bulk.ts';
 export type * from './tables/listings.ts';
 export type * from './tables/lists.ts';
 export type * from './tables/notifications.ts';
+export type * from './tables/messages.ts';
 export type * from './tables/people.ts';
 export type * from './tables/places.ts';
 export type * from './tables/review.ts';
@@ -79,6 +81,10 @@ export interface Tables {
   dispatch: DispatchTable;
   notification: NotificationTable;
   notification_choice: NotificationChoiceTable;
+  used_id_token: UsedIdTokenTable;
+  sms_message: SmsMessageTable;
+  sms_report: SmsReportTable;
+  sms_day: SmsDayTable;
   saved_search: SavedSearchTable;
   saved_search_probe: SavedSearchProbeTable;
   saved_search_find: SavedSearchFindTable;

@@ -5,7 +5,8 @@ import type { Deps } from '../../deps.ts';
 import { AppError } from '../../http/app-error.ts';
 import type { Handlers } from '../../http/handler.ts';
 import { presentUser } from '../../views/user.ts';
-import { sendCode, tryCode, useCode } from './codes.ts';
+import { sendCode } from './codes.ts';
+import { proveNumber } from './proof.ts';
 import { accountOf } from './queries.ts';
 import { CODE } from './rules.ts';
 import { endSessions, startSession } from './sessions.ts';
@@ -17,19 +18,15 @@ export function authHandlers(deps: Deps): Handlers<typeof authRoutes> {
       return { message: m['otp.sent'](), data: { verification_id, expires_in: CODE.lifeSeconds, resend_in: CODE.resendSeconds } };
     },
 
-    async verifyOtp({ ip, userAgent }, { body: { verification_id: id, code, token } }) {
-      if (token !== undefined || id === undefined || code === undefined) {
-        const message = m['account.token_not_offered']();
-        throw new AppError('invalid', message, { errors: [{ path: 'token', message }] });
-      }
-      const phone = await tryCode(deps, { id, code, ip });
+    async verifyOtp({ ip, userAgent }, { body }) {
+      const proof = await proveNumber(deps, body, ip);
       const now = deps.now();
       const login = await deps.db.transaction().execute(async (tx) => {
-        await useCode(tx, id, now);
-        const account = await accountOf(tx, phone, now);
+        await proof.use(tx, now);
+        const account = await accountOf(tx, proof.phone, now);
         const event = { actorId: account.id, ip, at: now };
         if (account.suspended_at) {
-          await audit(tx, { ...event, action: 'login_failed', subject: id, facts: { reason: 'suspended' } });
+          await audit(tx, { ...event, action: 'login_failed', subject: proof.subject, facts: { reason: 'suspended' } });
           return { account, token: null };
         }
         const session = await startSession(tx, { userId: account.id, ip, userAgent, now });

@@ -1,0 +1,42 @@
+/** Id tokens that were used, and what became of text messages. */
+import type { ColumnType } from 'kysely';
+import type { Day } from './columns.ts';
+
+/** The driver reads `numeric` as text, so that no digit is lost. */
+type Numeric = ColumnType<string, number | string, number | string>;
+
+export interface UsedIdTokenTable {
+  hash: Buffer;
+  expires_at: Date;
+}
+
+export interface SmsMessageTable {
+  id: string;
+  template: string;
+  category: 'otp' | 'service' | 'promotional';
+  number_hash: Buffer;
+  vendor: string | null;
+  vendor_ref: string | null;
+  state: 'taken' | 'unsure' | 'refused';
+  reason: string | null;
+  segments: number;
+  cost_paise: Numeric;
+  at: Date;
+}
+
+export interface SmsReportTable {
+  vendor: string;
+  vendor_ref: string;
+  state: 'sent' | 'failed' | 'delivered';
+  reason: string | null;
+  at: Date;
+}
+
+export interface SmsDayTable {
+  day: Day;
+  vendor: string;
+  template: string;
+  messages: number;
+  segments: number;
+  cost_paise: Numeric;
+}
