@@ -1,10 +1,14 @@
 import { reactRouter } from '@react-router/dev/vite';
 import tailwindcss from '@tailwindcss/vite';
 import { defineConfig } from 'vite';
+import { DEFAULT_LANGUAGE } from './contract/languages.ts';
 import { messageModules } from './scripts/message-modules.ts';
+import { pagesLanguage } from './scripts/pages-language.ts';
+
+const language = pagesLanguage();
 
 export default defineConfig({
-  plugins: [messageModules(), tailwindcss(), reactRouter()],
+  plugins: [messageModules(language), tailwindcss(), reactRouter()],
   css: { transformer: 'lightningcss' },
   build: {
     // What Tailwind 4 itself needs; `light-dark()` and nesting are lowered to this.
@@ -13,6 +17,8 @@ export default defineConfig({
     assetsInlineLimit: 0,
   },
   environments: {
+    // Of the other languages only the list of what browsers load is wanted: the server renders all of them from one build.
+    ...(language !== DEFAULT_LANGUAGE && { ssr: { build: { rolldownOptions: { input: 'virtual:react-router/server-manifest' } } } }),
     client: {
       build: {
         rolldownOptions: {

@@ -1,17 +1,31 @@
-/** Builds the web: messages, pages, and compressed copies of every text asset. */
-import { spawnSync } from 'node:child_process';
-import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+/** Builds the web: messages, pages in every language, and compressed copies of every text asset. */
+import { spawn, type IOType } from 'node:child_process';
+import { once } from 'node:events';
+import { cpSync, existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
+import { DEFAULT_LANGUAGE, LANGUAGES, type Language } from '../contract/languages.ts';
 import { compileMessages } from './messages.ts';
+import { buildFolder, PAGES_LANGUAGE } from './pages-language.ts';
 import { sourcesHash, STAMP } from './sources.ts';
 import { root, tool, toolEnv } from './tool.ts';
 
-/** A tool that failed has said why, and ends us too. */
-function run(name: string, ...args: string[]): void {
-  const { status, error } = spawnSync(tool(name), args, { cwd: root, stdio: 'inherit', env: toolEnv({ NODE_ENV: 'production' }) });
-  if (error) throw error;
+const build = join(root, 'build');
+
+/** The pages in one language. A build that failed has said why, and ends us too. */
+async function buildPages(language: Language): Promise<void> {
+  const env = toolEnv({ NODE_ENV: 'production', [PAGES_LANGUAGE]: language });
+  const stdio = language === DEFAULT_LANGUAGE ? 'inherit' : (['ignore', 'ignore', 'inherit'] as IOType[]);
+  const [status] = (await once(spawn(tool('react-router'), ['build'], { cwd: root, stdio, env }), 'exit')) as [number | null];
   if (status !== 0) process.exit(status ?? 1);
+}
+
+/** What browsers load in another language, beside the rest: a name carries a hash of its content, so equal files are one. */
+async function takeOver(language: Language): Promise<unknown> {
+  const from = join(root, buildFolder(language));
+  cpSync(join(from, 'client', 'assets'), join(build, 'client', 'assets'), { recursive: true, force: false });
+  const { default: manifest } = (await import(join(from, 'server', 'index.js'))) as { default: unknown };
+  return manifest;
 }
 
 /** Kept only where it saves something worth another file. */
@@ -29,8 +43,11 @@ if (!existsSync(tool('react-router'))) {
 }
 const hash = sourcesHash();
 compileMessages();
-run('react-router', 'build');
-const client = join(root, 'build', 'client');
+await Promise.all(LANGUAGES.map(buildPages));
+const manifests: Partial<Record<Language, unknown>> = {};
+for (const language of LANGUAGES) if (language !== DEFAULT_LANGUAGE) manifests[language] = await takeOver(language);
+writeFileSync(join(build, 'server', 'manifests.json'), JSON.stringify(manifests));
+const client = join(build, 'client');
 for (const file of readdirSync(client, { recursive: true, encoding: 'utf8' })) {
   if (/\.(?:m?js|css|svg|json|txt|map|webmanifest|pmtiles\.json)$/.test(file)) compressBeside(join(client, file));
 }

@@ -1,37 +1,55 @@
+import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { compile } from '@inlang/paraglide-js';
 import type { Plugin } from 'vite';
+import type { Language } from '../contract/languages.ts';
 
 const root = join(import.meta.dirname, '..');
 const project = join(root, 'project.inlang');
-const outdir = join(root, '.react-router', 'messages');
 
 const RUNTIME = '\0message-runtime';
-// All that messages ask of the compiler's runtime, which is ten times as long: the page says which language it is in.
-const PAGE_LANGUAGE = `
+// All that texts ask of the compiler's runtime, which is ten times as long.
+const IN_LANGUAGE = (language: Language) => `
+export const experimentalStaticLocale = '${language}';
+export const getLocale = () => '${language}';
+`;
+// While developing there is one build for all, so the page says which language it is in.
+const AS_THE_PAGE_SAYS = `
 export const experimentalStaticLocale = undefined;
 export const getLocale = () => document.documentElement.lang.split('-')[0];
 `;
 
 /**
- * Pages get the catalogue as one module a message, so that each chunk carries the texts it shows and no others. The server
- * (and the development server) keep one module a language, since loading a thousand files takes seconds.
+ * Pages get the catalogue as one module a message, in one language: each chunk carries the texts it shows and no others. The
+ * server (and the development server) keep one module a language, since loading a thousand files takes seconds.
  */
-export function messageModules(): Plugin {
+export function messageModules(language: Language): Plugin {
+  const outdir = join(root, '.react-router', `messages-${language}`);
   let compiled: Promise<unknown> | undefined;
+  let developing = false;
   return {
     name: 'message-modules',
-    apply: 'build',
     enforce: 'pre',
     applyToEnvironment: (environment) => environment.name === 'client',
+    configResolved(config) {
+      developing = config.command === 'serve';
+    },
     buildStart() {
+      if (developing) return;
       compiled ??= compile({ project, outdir, outputStructure: 'message-modules', strategy: ['baseLocale'], emitReadme: false });
       return compiled.then(() => undefined);
     },
     resolveId(source, importer) {
-      if (source.endsWith('/messages/compiled/messages.js')) return join(outdir, 'messages.js');
-      return source === '../runtime.js' && importer?.startsWith(outdir) ? RUNTIME : null;
+      if (source.endsWith('/compiled/runtime.js')) return RUNTIME;
+      if (source === '../runtime.js' && importer && (importer.startsWith(outdir) || importer.includes('/messages/compiled/')))
+        return RUNTIME;
+      return !developing && source.endsWith('/messages/compiled/messages.js') ? join(outdir, 'messages.js') : null;
     },
-    load: (id) => (id === RUNTIME ? PAGE_LANGUAGE : null),
+    async load(id) {
+      if (id === RUNTIME) return developing ? AS_THE_PAGE_SAYS : IN_LANGUAGE(language);
+      if (!id.startsWith(join(outdir, 'messages') + '/')) return null;
+      // a page never asks for a text in another language than its own
+      return (await readFile(id, 'utf8')).replace(', options = {}) => {', ') => {').replace(' ?? options.locale ?? getLocale()', '');
+    },
   };
 }

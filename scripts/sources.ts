@@ -1,13 +1,15 @@
 import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
+import { LANGUAGES } from '../contract/languages.ts';
 import { root } from './tool.ts';
 
 const FROM = [
   'web',
   'contract',
   'kinds',
-  'messages/en',
+  ...LANGUAGES.map((language) => `messages/${language}`),
+  'messages/spoken.ts',
   'project.inlang/settings.json',
   'vite.config.ts',
   'react-router.config.ts',

@@ -17,10 +17,12 @@ import { mapFiles } from './features/map/map-files.ts';
 import { mediaFiles } from './features/photos/media-files.ts';
 import { shareImages } from './features/photos/share-images.ts';
 import { oneClick } from './features/saved-search/one-click.ts';
+import { speaking } from './language.ts';
 import { AppError } from './http/app-error.ts';
 import { expectBodiesSoon } from './http/body-time.ts';
 import { answerError } from './http/errors.ts';
 import { health } from './http/health.ts';
+import { speakLanguages } from './http/languages.ts';
 import { inProcess } from './http/in-process.ts';
 import { openMetrics, type Metrics } from './http/metrics.ts';
 import { mount } from './http/mount.ts';
@@ -80,12 +82,13 @@ export async function buildApp(deps: Deps, options: AppOptions = {}): Promise<Fa
   });
   app.setValidatorCompiler(validatorCompiler);
   app.setSerializerCompiler(serializerCompiler);
-  app.setErrorHandler((error, request, reply) => answerError(error, request, reply));
+  app.setErrorHandler((error, request, reply) => speaking(request.language, () => answerError(error, request, reply)));
   app.setNotFoundHandler((request, reply) => answerError(new AppError('not_found', m['error.not_found']()), request, reply));
   // only JSON and multipart are taken: a form another site posts as text/plain must not reach a handler
   app.removeContentTypeParser('text/plain');
 
   securityHeaders(app, https);
+  speakLanguages(app);
   requestLog(app);
   expectBodiesSoon(app);
   const metrics = options.metrics ?? openMetrics(null, () => deps.search.ready);

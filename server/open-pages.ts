@@ -1,13 +1,19 @@
 /** Where pages come from: the built web, or Vite while developing. */
-import { existsSync, readdirSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import type { ServerBuild } from 'react-router';
+import { LANGUAGE, LANGUAGES, type Language } from '../contract/languages.ts';
 import type { AppOptions } from './app.ts';
 import { assets } from './http/assets.ts';
 import { pages } from './http/pages.ts';
 
 const BUILD = join(import.meta.dirname, '..', 'build');
+
+/** The same pages below the prefix of a language, with the scripts that carry its texts. */
+function inLanguage(build: ServerBuild, language: Language, assets = build.assets): ServerBuild {
+  return { ...build, assets, basename: LANGUAGE[language].prefix || '/' };
+}
 
 export interface OpenPages {
   readonly pages: NonNullable<AppOptions['pages']>;
@@ -34,12 +40,22 @@ export async function openPages(
     return {
       attach: vite.attach,
       close: vite.close,
-      pages: async (app, help) => pages({ ...help, build: vite.build, development, origin, officer, mapOrigins })(app),
+      pages: async (app, help) =>
+        pages({ ...help, build: async (language) => inLanguage(await vite.build(), language), development, origin, officer, mapOrigins })(
+          app,
+        ),
     };
   }
   const entry = join(BUILD, 'server', 'index.js');
   if (!existsSync(entry)) throw new Error('The pages are not built. Run `npm run build`, or `npm start`, which builds when needed.');
   const build = (await import(entry)) as ServerBuild;
+  const manifests = JSON.parse(readFileSync(join(BUILD, 'server', 'manifests.json'), 'utf8')) as Partial<
+    Record<Language, ServerBuild['assets']>
+  >;
+  const builds = Object.fromEntries(LANGUAGES.map((language) => [language, inLanguage(build, language, manifests[language])])) as Record<
+    Language,
+    ServerBuild
+  >;
   // all of it now: a new build replaces these files, and a page first asked for after that would find its part gone
   const parts = join(BUILD, 'server', 'assets');
   await Promise.all(readdirSync(parts).map((name) => import(join(parts, name))));
@@ -48,7 +64,7 @@ export async function openPages(
     close: async () => undefined,
     pages: async (app, help) => {
       await app.register(assets(join(BUILD, 'client'), mapOrigins));
-      await pages({ ...help, build: async () => build, development, origin, officer, mapOrigins })(app);
+      await pages({ ...help, build: async (language) => builds[language], development, origin, officer, mapOrigins })(app);
     },
   };
 }

@@ -7,6 +7,8 @@ import { failureContext, nonceContext } from './lib/page-context.ts';
 
 /** The server builds each page's load context with this, so that both sides share the same keys. */
 export { pageContext } from './lib/page-context.ts';
+/** The server says which language a page is in. */
+export { overwriteGetLocale } from '../messages/compiled/runtime.js';
 
 /** Unless told otherwise the router writes errors to the console, past the log. */
 export const handleError: HandleErrorFunction = (error, { request, context }) => {

@@ -13,13 +13,14 @@ import {
 } from 'react-router';
 import latin from '@fontsource-variable/anek-latin/files/anek-latin-latin-wght-normal.woff2?url';
 import rupee from '@fontsource-variable/anek-tamil/files/anek-tamil-latin-ext-wght-normal.woff2?url';
-import { LANGUAGES } from './lib/languages.ts';
 import { NonceContext } from './lib/nonce.ts';
 import { NowContext } from './lib/now.ts';
 import { originContext } from './lib/page-context.ts';
 import { startOfDay } from './lib/dates.ts';
 import { pageMeta } from './lib/seo.tsx';
+import { LANGUAGE } from '../contract/languages.ts';
 import { m } from '../messages/compiled/messages.js';
+import { spoken } from '../messages/spoken.ts';
 import { PageError } from './features/shell/page-error.tsx';
 import { PROBLEM_TITLE, problemOf } from './features/shell/problem.ts';
 import { Providers } from './features/shell/providers.tsx';
@@ -52,7 +53,7 @@ export function Layout({ children }: { readonly children: ReactNode }) {
   const site = useRouteLoaderData<typeof loader>('root');
   return (
     // The theme script marks the root before anything is painted.
-    <html lang={LANGUAGES[0].tag} suppressHydrationWarning>
+    <html lang={LANGUAGE[spoken()].tag} suppressHydrationWarning>
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover" />

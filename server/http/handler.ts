@@ -17,7 +17,6 @@ export interface Context {
   /** Address of the client as `trustProxy` allows to believe. */
   readonly ip: string;
   readonly userAgent: string | null;
-  readonly locale: 'en';
   readonly viewer: Viewer | null;
   /** Aborted when the client went away. */
   readonly signal: AbortSignal;

@@ -1,7 +1,8 @@
-/** The API as loaders ask it: the very same routes, without a network in between. */
+/** The API as loaders ask it: the very same routes, without a network in between, in the language of the page. */
 import { randomBytes } from 'node:crypto';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { createClient, type Client, type Transport } from '../../contract/client.ts';
+import { language } from '../language.ts';
 
 const HEADER = 'x-in-process';
 
@@ -19,7 +20,7 @@ export function inProcess(): InProcess {
       const response = await app.inject({
         method: method as 'GET',
         url,
-        headers: { ...headers, [HEADER]: mark },
+        headers: { ...headers, 'accept-language': language(), [HEADER]: mark },
         ...(typeof body === 'string' && { payload: body }),
         ...(signal && { signal }),
       });

@@ -106,7 +106,6 @@ async function answer(request: FastifyRequest, reply: FastifyReply, route: Route
     log: request.log,
     ip: request.ip,
     userAgent: request.headers['user-agent']?.slice(0, 300) ?? null,
-    locale: 'en',
     viewer: request.viewer,
     signal: gone.signal,
     parts: (limits) => request.parts(limits && { limits }),

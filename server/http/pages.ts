@@ -3,7 +3,9 @@ import { createHash, randomBytes } from 'node:crypto';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { createRequestHandler, type RouterContextProvider, type ServerBuild } from 'react-router';
 import type { Client } from '../../contract/client.ts';
+import type { Language } from '../../contract/languages.ts';
 import { m } from '../../messages/compiled/messages.js';
+import { language } from '../language.ts';
 import { AppError } from './app-error.ts';
 import { PageCache, type Page } from './page-cache.ts';
 import type { Limiter } from './rates.ts';
@@ -16,6 +18,8 @@ interface Officer {
 }
 /** What the web's server build offers beside React Router's own: the load context of a page, with its keys. */
 interface PageEntry {
+  /** Texts of pages are others than ours, compiled along with them. */
+  readonly overwriteGetLocale: (spoken: () => Language) => void;
   readonly pageContext: (request: {
     nonce: string;
     origin: string;
@@ -26,7 +30,7 @@ interface PageEntry {
 }
 export interface PagesOptions {
   /** Asked at every page, so that a development build may change. */
-  readonly build: () => Promise<ServerBuild>;
+  readonly build: (language: Language) => Promise<ServerBuild>;
   readonly development: boolean;
   readonly api: Client;
   /** Address in canonical links, without a slash at the end. */
@@ -74,8 +78,9 @@ export function pages({ build, development, api, origin, officer, limit, mapOrig
   const queried = kept(QUERIED_BYTES);
 
   async function render(path: string, request: FastifyRequest): Promise<Omit<Page, 'renderedAt'>> {
-    const server = await build();
-    const { pageContext } = server.entry.module as unknown as PageEntry;
+    const server = await build(request.language);
+    const { pageContext, overwriteGetLocale } = server.entry.module as unknown as PageEntry;
+    overwriteGetLocale(language);
     let err: unknown;
     const context = pageContext({ nonce: PLACEHOLDER, origin: origin(), api, officer, failed: (error) => (err ??= error) });
     const handle = createRequestHandler(server, development ? 'development' : 'production');

@@ -1,4 +1,5 @@
 import { ApiError, createClient, fetchTransport, type Client } from '../../contract/client.ts';
+import { spoken } from '../../messages/spoken.ts';
 import { readToken } from './auth-token.ts';
 
 export { ApiError } from '../../contract/client.ts';
@@ -6,7 +7,7 @@ export { ApiError } from '../../contract/client.ts';
 /** The API as the person in this browser. In loaders use `context.get(apiContext)`, which is anonymous. */
 export const api: Client = createClient(
   // The specification wants the header on every call, empty for people who are not logged in.
-  (request) => fetchTransport({ ...request, headers: { 'x-access-token': '', ...request.headers } }),
+  (request) => fetchTransport({ ...request, headers: { 'x-access-token': '', 'accept-language': spoken(), ...request.headers } }),
   readToken,
 );
 

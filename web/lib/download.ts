@@ -1,5 +1,6 @@
 import { queryString } from '../../contract/client.ts';
 import type { ErrorBody } from '../../contract/errors.ts';
+import { spoken } from '../../messages/spoken.ts';
 import { ApiError } from './api.ts';
 import { readToken } from './auth-token.ts';
 
@@ -11,7 +12,7 @@ const FREE_AFTER_MS = 60_000;
  * @throws ApiError
  */
 export async function download(path: string, query: object): Promise<void> {
-  const headers = { 'x-access-token': readToken() ?? '' };
+  const headers = { 'x-access-token': readToken() ?? '', 'accept-language': spoken() };
   const lost = (cause: unknown): never => {
     const error = new ApiError(0, 'network', 'Network Error');
     error.cause = cause;

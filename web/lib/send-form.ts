@@ -1,4 +1,5 @@
 import type { ErrorBody } from '../../contract/errors.ts';
+import { spoken } from '../../messages/spoken.ts';
 import { ApiError } from './api.ts';
 import { readToken } from './auth-token.ts';
 
@@ -37,6 +38,7 @@ export function sendForm<T>(path: string, form: FormData, { onProgress, signal }
     });
     request.open('POST', `/api/v1${path}`);
     request.setRequestHeader('x-access-token', readToken() ?? '');
+    request.setRequestHeader('accept-language', spoken());
     request.upload.addEventListener('progress', ({ loaded, total }) => {
       wait(STALLED_MS);
       onProgress(total > 0 ? loaded / total : 0);

@@ -1,6 +1,8 @@
 import type { MetaDescriptor } from 'react-router';
 import { m } from '../../messages/compiled/messages.js';
-import { alternates, OG_LOCALE } from './languages.ts';
+import { LANGUAGE } from '../../contract/languages.ts';
+import { localPath, spoken } from '../../messages/spoken.ts';
+import { alternates } from './languages.ts';
 import { useServerRendered } from './server-rendered.ts';
 
 const SITE_IMAGE = '/og/site.jpg';
@@ -9,7 +11,7 @@ export interface PageFacts {
   /** Without the name of the site, which is added. */
   readonly title: string;
   readonly description: string;
-  /** Path of the one address this page is known under, with the query string where it counts. */
+  /** Path of the one address this page is known under in the first language, with the query string where it counts. */
   readonly canonical?: string;
   /** From the root loader: `origin` of `useRootData()` or `matches[0].loaderData`. */
   readonly origin: string;
@@ -21,13 +23,13 @@ export interface PageFacts {
 
 /** The head of a page: title, description, canonical address, preview. For `meta` of a route. */
 export function pageMeta({ title, description, canonical, origin, image = SITE_IMAGE, hidden }: PageFacts): MetaDescriptor[] {
-  const url = canonical === undefined ? null : origin + canonical;
+  const url = canonical === undefined ? null : origin + localPath(canonical);
   return [
     { title: m['shell.page_title']({ title }) },
     { name: 'description', content: description },
     { property: 'og:site_name', content: m['shell.name']() },
     { property: 'og:type', content: 'website' },
-    { property: 'og:locale', content: OG_LOCALE },
+    { property: 'og:locale', content: LANGUAGE[spoken()].tag.replace('-', '_') },
     { property: 'og:title', content: title },
     { property: 'og:description', content: description },
     ...(url === null

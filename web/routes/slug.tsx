@@ -23,7 +23,7 @@ const pages = {
 const scriptOf = (slug: string, query: string) => pages[idOfDetailSlug(slug) ? 'listing' : /[?&]view=/.test(query) ? 'map' : 'search']();
 // In the browser the script of the page shown is asked for right away, not first when rendering comes to it. This module may
 // come along with others, so only an address that looks like one of its own counts.
-if (typeof document !== 'undefined' && /[/-](in|pid)-/.test(location.pathname)) void scriptOf(location.pathname.slice(1), location.search);
+if (typeof document !== 'undefined' && /[/-](in|pid)-/.test(location.pathname)) void scriptOf(location.pathname, location.search);
 const SearchPage = lazy(pages.search);
 const MapSearchPage = lazy(pages.map);
 const ListingPage = lazy(pages.listing);

@@ -1,3 +1,4 @@
+import { Anchor } from './anchor.tsx';
 interface BreadcrumbsProps {
   readonly label: string;
   /** From the home page to here; the last one is the page itself. */
@@ -13,9 +14,9 @@ export function Breadcrumbs({ label, trail }: BreadcrumbsProps) {
           <li key={url} className="flex items-center gap-x-1.5">
             {at > 0 && <span aria-hidden="true">/</span>}
             {at < trail.length - 1 ? (
-              <a href={url} className="inline-block py-0.5 hover:text-ink hover:underline">
+              <Anchor href={url} className="inline-block py-0.5 hover:text-ink hover:underline">
                 {name}
-              </a>
+              </Anchor>
             ) : (
               <span aria-current="page">{name}</span>
             )}

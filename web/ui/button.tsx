@@ -1,4 +1,5 @@
 import type { ComponentPropsWithRef, ReactNode } from 'react';
+import { Anchor } from './anchor.tsx';
 import { cx } from './cx.ts';
 import { Spinner } from './spinner.tsx';
 
@@ -57,9 +58,9 @@ export function Button({ look, size, wide, icon, busy = false, type = 'button', 
 /** A link that looks like a button. */
 export function LinkButton({ look, size, wide, icon, className, children, ...rest }: LinkButtonProps) {
   return (
-    <a {...rest} className={classes(look, size, wide, className)}>
+    <Anchor {...rest} className={classes(look, size, wide, className)}>
       {icon}
       {children}
-    </a>
+    </Anchor>
   );
 }

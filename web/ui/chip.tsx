@@ -1,4 +1,5 @@
 import type { ComponentPropsWithRef, ReactNode } from 'react';
+import { Anchor } from './anchor.tsx';
 import { cx } from './cx.ts';
 import { CloseIcon } from './icons.tsx';
 
@@ -30,7 +31,7 @@ interface ChipLinkProps extends Omit<ComponentPropsWithRef<'a'>, 'children'> {
 /** The same as a link, for choices that live in the URL. */
 export function ChipLink({ selected = false, removes, children, className, ...rest }: ChipLinkProps) {
   return (
-    <a {...rest} className={cx(base, selected ? chosen : plain, className)}>
+    <Anchor {...rest} className={cx(base, selected ? chosen : plain, className)}>
       {children}
       {removes !== undefined && (
         <>
@@ -38,6 +39,6 @@ export function ChipLink({ selected = false, removes, children, className, ...re
           <span className="sr-only">{removes}</span>
         </>
       )}
-    </a>
+    </Anchor>
   );
 }

@@ -5,6 +5,7 @@ import { areaText, areaWithBasis } from '../lib/area.ts';
 import { confirmedText } from '../lib/dates.ts';
 import { rupees } from '../lib/money.ts';
 import { useNow } from '../lib/now.ts';
+import { Anchor } from './anchor.tsx';
 import { Badge } from './badge.tsx';
 import { cx } from './cx.ts';
 import { FactIcon } from './fact-icon.tsx';
@@ -64,9 +65,9 @@ export function ListingCard({ card, layout = 'vertical', eager, corner, children
         <PriceText price={card.price} className="text-22 whitespace-nowrap" />
         <Heading className="truncate">
           {/* The link's own area is the card. */}
-          <a href={card.url} className="font-semibold outline-none after:absolute after:inset-0">
+          <Anchor href={card.url} className="font-semibold outline-none after:absolute after:inset-0">
             {card.title}
-          </a>
+          </Anchor>
           <span className="text-muted">{` · ${card.locality?.name ?? card.city.name}`}</span>
         </Heading>
         <CardFacts card={card} />

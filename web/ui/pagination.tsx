@@ -1,4 +1,5 @@
 import { m } from '../../messages/compiled/messages.js';
+import { Anchor } from './anchor.tsx';
 import { cx } from './cx.ts';
 import { BackIcon, ForwardIcon } from './icons.tsx';
 
@@ -25,14 +26,14 @@ export function Pagination({ page, totalPages, href }: PaginationProps) {
                 …
               </span>
             )}
-            <a
+            <Anchor
               href={href(shown)}
               aria-label={m['shell.page_number']({ page: shown })}
               aria-current={shown === page ? 'page' : undefined}
               className={cx(item, shown === page ? 'bg-oxide font-semibold text-on-oxide' : 'hover:bg-sand')}
             >
               {shown}
-            </a>
+            </Anchor>
           </li>
         ))}
       </ul>
@@ -55,14 +56,14 @@ function Step({
   const Drawing = rel === 'prev' ? BackIcon : ForwardIcon;
   if (to < 1 || to > of) return <span className={cx(item, 'text-line')}>{<Drawing />}</span>;
   return (
-    <a
+    <Anchor
       href={href(to)}
       rel={rel}
       aria-label={rel === 'prev' ? m['shell.page_previous']() : m['shell.page_next']()}
       className={cx(item, 'hover:bg-sand')}
     >
       <Drawing />
-    </a>
+    </Anchor>
   );
 }
 

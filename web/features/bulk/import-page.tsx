@@ -3,6 +3,7 @@ import { useEffect, useRef } from 'react';
 import { useSearchParams } from 'react-router';
 import { m } from '../../../messages/compiled/messages.js';
 import { api, messageOf } from '../../lib/api.ts';
+import { Anchor } from '../../ui/anchor.tsx';
 import { BackIcon } from '../../ui/icons.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { useLoggedIn } from '../login/auth.ts';
@@ -21,10 +22,10 @@ import { isOver } from './use-import.ts';
 export function ImportPage() {
   return (
     <div className="page max-w-4xl py-8">
-      <a href="/my-properties" className="mb-2 inline-flex min-h-11 items-center gap-1 text-indigo hover:underline">
+      <Anchor href="/my-properties" className="mb-2 inline-flex min-h-11 items-center gap-1 text-indigo hover:underline">
         <BackIcon />
         {m['bulk.back']()}
-      </a>
+      </Anchor>
       <h1 className="text-28 font-bold md:text-36">{m['bulk.title']()}</h1>
       <p className="mt-1 mb-6 max-w-2xl text-muted">{m['bulk.lead']()}</p>
       <LoginWall tile="home" title={m['bulk.wall']()} text={m['bulk.wall_text']()}>

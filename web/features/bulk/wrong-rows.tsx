@@ -4,6 +4,7 @@ import type { BulkImport, WrongRow } from '../../../contract/bulk.ts';
 import { m } from '../../../messages/compiled/messages.js';
 import { api, messageOf } from '../../lib/api.ts';
 import { countText } from '../../lib/counts.ts';
+import { Anchor } from '../../ui/anchor.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { TextField } from '../../ui/text-field.tsx';
@@ -98,9 +99,12 @@ function Wrong({ wrong: { row, external_id: name, outcome, id, errors }, kind }:
         {m['bulk.error_row']({ row: countText(row) })}
         {name && <span className="text-14 font-normal break-all text-muted">{name}</span>}
         {id && outcome !== 'refused' && (
-          <a href={stepPath(kind, id, REVIEW)} className="inline-flex min-h-11 items-center text-14 font-semibold text-indigo underline">
+          <Anchor
+            href={stepPath(kind, id, REVIEW)}
+            className="inline-flex min-h-11 items-center text-14 font-semibold text-indigo underline"
+          >
             {m['bulk.error_open']()}
-          </a>
+          </Anchor>
         )}
       </p>
       {outcome === 'created' && <p className="text-14 text-mustard">{m['bulk.error_draft']()}</p>}

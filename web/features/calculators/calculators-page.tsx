@@ -1,4 +1,5 @@
 import { m } from '../../../messages/compiled/messages.js';
+import { Anchor } from '../../ui/anchor.tsx';
 import { Breadcrumbs } from '../../ui/breadcrumbs.tsx';
 import { ForwardIcon } from '../../ui/icons.tsx';
 import { breadcrumbList } from '../../lib/breadcrumbs.ts';
@@ -21,7 +22,7 @@ export function CalculatorList() {
       <ul className="mt-8 grid gap-4 sm:grid-cols-2">
         {CALCULATORS.map(({ slug, title, short }) => (
           <li key={slug}>
-            <a
+            <Anchor
               href={`/calculators/${slug}`}
               className="flex min-h-24 items-center justify-between gap-4 rounded-card border border-line bg-card p-5 hover:border-edge"
             >
@@ -30,7 +31,7 @@ export function CalculatorList() {
                 <span className="text-muted">{short()}</span>
               </span>
               <ForwardIcon className="shrink-0 text-muted" />
-            </a>
+            </Anchor>
           </li>
         ))}
       </ul>
@@ -64,9 +65,9 @@ export function CalculatorPage({ calculator, origin, ...props }: CalculatorPageP
         <ul className="flex flex-wrap gap-x-6">
           {CALCULATORS.filter(({ slug }) => slug !== calculator.slug).map(({ slug, title }) => (
             <li key={slug}>
-              <a href={`/calculators/${slug}`} className="inline-flex min-h-11 items-center text-indigo hover:underline">
+              <Anchor href={`/calculators/${slug}`} className="inline-flex min-h-11 items-center text-indigo hover:underline">
                 {title()}
-              </a>
+              </Anchor>
             </li>
           ))}
         </ul>

@@ -2,6 +2,7 @@ import type { Duty, DutyLine } from '../../../contract/sums/stamp-duty.ts';
 import { m } from '../../../messages/compiled/messages.js';
 import { dateText } from '../../lib/dates.ts';
 import { rupees } from '../../lib/money.ts';
+import { Anchor } from '../../ui/anchor.tsx';
 
 const CHARGE = {
   duty: m['cost.duty'],
@@ -26,13 +27,13 @@ export function DutyLines({ duty }: { readonly duty: Duty }) {
             <p className="font-semibold">{CHARGE[line.rate.charge]()}</p>
             <p className="text-14 text-muted">{rateText(line)}</p>
             <p className="text-14">
-              <a
+              <Anchor
                 href={line.rate.source}
                 rel="noreferrer nofollow"
                 className="inline-flex min-h-8 items-center text-indigo underline pointer-coarse:min-h-11"
               >
                 {new URL(line.rate.source).hostname}
-              </a>{' '}
+              </Anchor>{' '}
               <span className="text-muted">{m['calculators.duty.read_on']({ date: dateText(line.rate.checkedOn) })}</span>
             </p>
           </div>

@@ -1,5 +1,6 @@
 import type { Comparison } from '../../../contract/compare.ts';
 import { m } from '../../../messages/compiled/messages.js';
+import { Anchor } from '../../ui/anchor.tsx';
 import { cx } from '../../ui/cx.ts';
 import { CloseIcon } from '../../ui/icons.tsx';
 import { Picture } from '../../ui/picture.tsx';
@@ -65,19 +66,19 @@ export function CompareTable({ comparison: { columns, groups }, differing }: Com
 function Head({ card, rest }: { readonly card: Comparison['columns'][number]; readonly rest: readonly string[] }) {
   return (
     <div className="relative">
-      <a href={card.url} className="group block">
+      <Anchor href={card.url} className="group block">
         <Picture photo={card.photo} sizes="(width >= 64rem) 16rem, 10rem" eager className="aspect-[8/5] w-full rounded-control" />
         <PriceText price={card.price} className="mt-2 block text-18" />
         <span className="block font-semibold group-hover:underline">{card.title}</span>
         <span className="block text-14 text-muted">{card.locality?.name ?? card.city.name}</span>
-      </a>
-      <a
+      </Anchor>
+      <Anchor
         href={rest.length > 0 ? compareUrl(rest) : '/compare'}
         aria-label={m['compare.remove']({ title: card.title })}
         className="absolute top-1 right-1 inline-flex size-11 items-center justify-center rounded-full bg-photo/90 text-on-photo"
       >
         <CloseIcon className="size-5" />
-      </a>
+      </Anchor>
     </div>
   );
 }

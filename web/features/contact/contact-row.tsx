@@ -1,6 +1,7 @@
 import { m } from '../../../messages/compiled/messages.js';
 import type { Contact } from '../../../contract/contact.ts';
 import { dateText } from '../../lib/dates.ts';
+import { Anchor } from '../../ui/anchor.tsx';
 import { LinkButton } from '../../ui/button.tsx';
 import { PhoneIcon } from '../../ui/icons.tsx';
 import { Picture } from '../../ui/picture.tsx';
@@ -24,9 +25,9 @@ export function ContactRow({ contact, side }: { readonly contact: Contact; reado
             <>
               <PriceText price={property.price} className="text-18" />
               <p className="truncate">
-                <a href={property.url} className="font-semibold hover:underline">
+                <Anchor href={property.url} className="font-semibold hover:underline">
                   {property.title}
-                </a>
+                </Anchor>
               </p>
               <p className="truncate text-14 text-muted">{property.locality?.name ?? property.city.name}</p>
             </>

@@ -1,5 +1,6 @@
 import { useRef, type ReactNode } from 'react';
 import { m } from '../../../messages/compiled/messages.js';
+import { Anchor } from '../../ui/anchor.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { BackIcon, ForwardIcon } from '../../ui/icons.tsx';
 import { SectionHead } from './section-head.tsx';
@@ -27,13 +28,13 @@ export function Row({ id, title, note, url, items }: RowProps) {
           </div>
         )}
         {url && (
-          <a
+          <Anchor
             href={url}
             aria-label={m['home.see_all_of']({ title })}
             className="inline-flex min-h-11 items-center rounded-control px-2 text-14 font-semibold text-indigo hover:underline"
           >
             {m['home.see_all']()}
-          </a>
+          </Anchor>
         )}
       </SectionHead>
       <ul

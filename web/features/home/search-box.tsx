@@ -1,6 +1,7 @@
 import { useRef, useState, type SubmitEvent } from 'react';
 import { useNavigate } from 'react-router';
 import { m } from '../../../messages/compiled/messages.js';
+import { localPath } from '../../../messages/spoken.ts';
 import type { HomePage } from '../../../contract/property-pages.ts';
 import type { Intent } from '../../../contract/slug/state.ts';
 import { searchUrl } from '../../../contract/slug/search-url.ts';
@@ -31,7 +32,7 @@ export function SearchBox({ page, onCity }: SearchBoxProps) {
   };
   return (
     <search>
-      <form ref={form} action="/" onSubmit={submit} className="rounded-card border border-line bg-card shadow-lift">
+      <form ref={form} action={localPath('/')} onSubmit={submit} className="rounded-card border border-line bg-card shadow-lift">
         <fieldset className="border-b border-line">
           <legend className="sr-only">{m['home.intent_label']()}</legend>
           <div className="no-scrollbar flex overflow-x-auto px-2">

@@ -1,5 +1,6 @@
 import { m } from '../../../messages/compiled/messages.js';
 import type { HomePage } from '../../../contract/property-pages.ts';
+import { Anchor } from '../../ui/anchor.tsx';
 
 interface Links {
   readonly title: string;
@@ -32,9 +33,9 @@ export function SearchLinks({ page }: { readonly page: HomePage }) {
                   <ul className="flex flex-wrap gap-x-5">
                     {links.map(({ url, name }) => (
                       <li key={url}>
-                        <a href={url} className="inline-flex min-h-8 items-center text-indigo hover:underline pointer-coarse:min-h-11">
+                        <Anchor href={url} className="inline-flex min-h-8 items-center text-indigo hover:underline pointer-coarse:min-h-11">
                           {name}
-                        </a>
+                        </Anchor>
                       </li>
                     ))}
                   </ul>

@@ -2,6 +2,7 @@ import { m } from '../../../messages/compiled/messages.js';
 import type { HomePage } from '../../../contract/property-pages.ts';
 import { countText } from '../../lib/counts.ts';
 import { SectionHead } from './section-head.tsx';
+import { Anchor } from '../../ui/anchor.tsx';
 
 /** Localities by live listings, each with its share drawn as a line of floor tiles. */
 export function TopLocalities({ city, localities }: { readonly city: string; readonly localities: HomePage['top_localities'] }) {
@@ -13,13 +14,13 @@ export function TopLocalities({ city, localities }: { readonly city: string; rea
       <ol className="grid gap-x-8 sm:grid-cols-2 lg:grid-cols-4">
         {localities.map(({ name, url, count }) => (
           <li key={url} className="border-b border-line">
-            <a href={url} className="group flex min-h-16 flex-col justify-center gap-2 py-3">
+            <Anchor href={url} className="group flex min-h-16 flex-col justify-center gap-2 py-3">
               <span className="flex items-baseline justify-between gap-3">
                 <span className="truncate font-semibold group-hover:text-oxide">{name}</span>
                 <span className="shrink-0 text-14 text-muted">{m['home.locality_count']({ count, total: countText(count) })}</span>
               </span>
               <TileLine share={count / most} />
-            </a>
+            </Anchor>
           </li>
         ))}
       </ol>

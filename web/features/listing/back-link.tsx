@@ -1,12 +1,13 @@
 import { useNavigate } from 'react-router';
 import { m } from '../../../messages/compiled/messages.js';
+import { Anchor } from '../../ui/anchor.tsx';
 import { BackIcon } from '../../ui/icons.tsx';
 
 /** Back to the search the person came from, as it was; for those who came from elsewhere, to the one above. */
 export function BackLink({ href }: { readonly href: string }) {
   const navigate = useNavigate();
   return (
-    <a
+    <Anchor
       href={href}
       aria-label={m['listing.back']()}
       onClick={(event) => {
@@ -19,6 +20,6 @@ export function BackLink({ href }: { readonly href: string }) {
       className="mr-auto inline-flex size-11 items-center justify-center rounded-full border border-line bg-card text-ink shadow-card"
     >
       <BackIcon className="size-5.5" />
-    </a>
+    </Anchor>
   );
 }

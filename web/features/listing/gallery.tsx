@@ -1,6 +1,7 @@
 import { lazy, Suspense, useRef, useState, type MouseEvent, type ReactNode } from 'react';
 import { m } from '../../../messages/compiled/messages.js';
 import type { Photo } from '../../../contract/shapes.ts';
+import { Anchor } from '../../ui/anchor.tsx';
 import { cx } from '../../ui/cx.ts';
 import { CameraIcon } from '../../ui/icons.tsx';
 import { Picture } from '../../ui/picture.tsx';
@@ -46,7 +47,7 @@ export function Gallery({ photos, corners }: GalleryProps) {
         >
           {photos.map((photo, index) => (
             <li key={photo.id} className={cx('w-full shrink-0 snap-center md:w-auto md:min-w-0', place(index, shown))}>
-              <a
+              <Anchor
                 href={`${photo.url}/${photo.widths.at(-1)}.webp`}
                 aria-label={m['listing.photo_large']({ index: index + 1, alt: photo.alt })}
                 onClick={(event) => open(event, index)}
@@ -58,7 +59,7 @@ export function Gallery({ photos, corners }: GalleryProps) {
                   sizes={index === 0 ? '(width >= 48rem) 50vw, 100vw' : '(width >= 48rem) 25vw, 100vw'}
                   className="aspect-[4/3] w-full md:aspect-auto md:h-full"
                 />
-              </a>
+              </Anchor>
             </li>
           ))}
         </ul>

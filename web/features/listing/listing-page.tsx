@@ -2,6 +2,7 @@ import { lazy, Suspense } from 'react';
 import type { ListingPage as Surroundings } from '../../../contract/property-pages.ts';
 import type { Listing } from '../../../contract/shapes.ts';
 import { m } from '../../../messages/compiled/messages.js';
+import { localPath } from '../../../messages/spoken.ts';
 import { breadcrumbList } from '../../lib/breadcrumbs.ts';
 import { JsonLd } from '../../lib/seo.tsx';
 import { Breadcrumbs } from '../../ui/breadcrumbs.tsx';
@@ -43,7 +44,7 @@ export function ListingPage({ listing, page, localities, origin }: ListingPagePr
   const { title, description, schema } = page;
   return (
     <article className="bar-space md:pb-0">
-      <JsonLd data={listingJsonLd({ listing, title, description, schema, url: origin + page.canonical, origin })} />
+      <JsonLd data={listingJsonLd({ listing, title, description, schema, url: origin + localPath(page.canonical), origin })} />
       <JsonLd data={breadcrumbList(page.breadcrumbs, origin)} />
       <div className="page hidden items-center justify-between pt-4 md:flex">
         <Breadcrumbs label={m['listing.trail']()} trail={page.breadcrumbs} />

@@ -1,6 +1,7 @@
 import { m } from '../../../messages/compiled/messages.js';
 import type { ListingPage } from '../../../contract/property-pages.ts';
 import { Section } from './section.tsx';
+import { Anchor } from '../../ui/anchor.tsx';
 
 /** The registration behind the offer: the number as large as the way to contact, the authority's website, its QR code where the state asks for one. */
 export function Rera({ rera }: { readonly rera: ListingPage['rera'] }) {
@@ -21,13 +22,13 @@ export function Rera({ rera }: { readonly rera: ListingPage['rera'] }) {
           {exempt && <p>{m['listing.rera_exempt']({ reason: exempt })}</p>}
           <p className="text-14 text-muted">{m['listing.rera_claimed']()}</p>
           {authority && (
-            <a
+            <Anchor
               href={authority.url}
               rel="external noopener nofollow"
               className="inline-flex min-h-11 items-center font-semibold text-indigo hover:underline"
             >
               {m['listing.rera_check']({ authority: authority.name })}
-            </a>
+            </Anchor>
           )}
         </div>
         {qr && authority && (

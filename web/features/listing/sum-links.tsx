@@ -1,5 +1,6 @@
 import type { Listing } from '../../../contract/shapes.ts';
 import { m } from '../../../messages/compiled/messages.js';
+import { Anchor } from '../../ui/anchor.tsx';
 
 /** Ways on from a price: what the neighbourhood asks for, what a loan costs, whether to rent instead. */
 export function SumLinks({ listing: { city, locality, kind, price } }: { readonly listing: Listing }) {
@@ -18,9 +19,9 @@ export function SumLinks({ listing: { city, locality, kind, price } }: { readonl
     <ul className="mt-3 flex flex-wrap gap-x-6 border-t border-line pt-2">
       {links.map(([url, text]) => (
         <li key={url}>
-          <a href={url} className="inline-flex min-h-11 items-center text-indigo hover:underline">
+          <Anchor href={url} className="inline-flex min-h-11 items-center text-indigo hover:underline">
             {text}
-          </a>
+          </Anchor>
         </li>
       ))}
     </ul>

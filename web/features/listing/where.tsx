@@ -1,6 +1,7 @@
 import { lazy, Suspense, useState } from 'react';
 import { m } from '../../../messages/compiled/messages.js';
 import type { Listing } from '../../../contract/shapes.ts';
+import { Anchor } from '../../ui/anchor.tsx';
 import { Button } from '../../ui/button.tsx';
 import { MapIcon, PinIcon } from '../../ui/icons.tsx';
 import { neighboursOf, type Direction, type Place } from './neighbours.ts';
@@ -80,9 +81,9 @@ export function Where({ listing, localities }: WhereProps) {
                 key={url}
                 className="flex min-h-11 break-inside-avoid items-center justify-between gap-3 border-b border-line text-14 md:min-h-9"
               >
-                <a href={url} className="min-w-0 truncate py-2 font-semibold text-indigo hover:underline">
+                <Anchor href={url} className="min-w-0 truncate py-2 font-semibold text-indigo hover:underline">
                   {name}
-                </a>
+                </Anchor>
                 <span className="shrink-0 text-muted">
                   {m['listing.sketch_row']({
                     distance: m['listing.sketch_km']({ km: distance.format(km) }),

@@ -3,6 +3,7 @@ import type { ListPage as ListPageData } from '../../../contract/property-pages.
 import { breadcrumbList } from '../../lib/breadcrumbs.ts';
 import { countText } from '../../lib/counts.ts';
 import { JsonLd } from '../../lib/seo.tsx';
+import { Anchor } from '../../ui/anchor.tsx';
 import { Breadcrumbs } from '../../ui/breadcrumbs.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { ListingCard } from '../../ui/listing-card.tsx';
@@ -44,9 +45,9 @@ export function ListPage({ page, origin }: { readonly page: ListPageData; readon
           <ul className="flex flex-wrap gap-x-6">
             {page.others.map(({ name, url, count }) => (
               <li key={url}>
-                <a href={url} className="inline-flex min-h-11 items-center gap-2 font-semibold text-indigo hover:underline">
+                <Anchor href={url} className="inline-flex min-h-11 items-center gap-2 font-semibold text-indigo hover:underline">
                   {name} <span className="font-normal text-muted">{countText(count)}</span>
-                </a>
+                </Anchor>
               </li>
             ))}
           </ul>

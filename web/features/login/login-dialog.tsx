@@ -3,6 +3,7 @@ import { useNavigate } from 'react-router';
 import { m } from '../../../messages/compiled/messages.js';
 import { ApiError, api, messageOf } from '../../lib/api.ts';
 import { writeToken } from '../../lib/auth-token.ts';
+import { Anchor } from '../../ui/anchor.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { HelpIcon } from '../../ui/icons.tsx';
 import { toast } from '../toast/toast-store.ts';
@@ -69,14 +70,14 @@ export function LoginDialog({ request }: { readonly request: LoginRequest }) {
         <PhoneStep phone={phone} reason={request.reason} onPhone={setPhone} onSend={send} />
       )}
       <p className="mt-6 flex justify-center border-t border-line pt-3">
-        <a
+        <Anchor
           href="/supportPage"
           onClick={closeLogin}
           className="inline-flex min-h-11 items-center gap-2 px-2 font-semibold text-indigo hover:underline"
         >
           <HelpIcon />
           {m['login.help']()}
-        </a>
+        </Anchor>
       </p>
     </Dialog>
   );

@@ -4,6 +4,7 @@ import type { SearchState } from '../../../contract/slug/state.ts';
 import type { Card } from '../../../contract/shapes.ts';
 import { areaText } from '../../lib/area.ts';
 import { api } from '../../lib/api.ts';
+import { Anchor } from '../../ui/anchor.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { CloseIcon } from '../../ui/icons.tsx';
 import { Picture } from '../../ui/picture.tsx';
@@ -102,9 +103,9 @@ function SmallCard({ card, roomy }: { readonly card: Card; readonly roomy: boole
       <Picture photo={card.photo} sizes="8rem" className="h-28 w-32 shrink-0" />
       <div className={`min-w-0 flex-1 py-2.5 ${roomy ? 'pr-4' : 'pr-14'}`}>
         <PriceText price={card.price} className="text-18 whitespace-nowrap" />
-        <a href={card.url} className="block truncate font-semibold outline-none after:absolute after:inset-0">
+        <Anchor href={card.url} className="block truncate font-semibold outline-none after:absolute after:inset-0">
           {card.title}
-        </a>
+        </Anchor>
         <p className="truncate text-14 text-muted">{card.locality?.name ?? card.city.name}</p>
         <p className="truncate text-14 text-muted">
           {[card.area && areaText(card.area), ...card.facts.filter(({ field }) => !field.endsWith('area')).map(({ text }) => text)]

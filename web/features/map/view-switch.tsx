@@ -1,6 +1,7 @@
 import { m } from '../../../messages/compiled/messages.js';
 import { searchUrl } from '../../../contract/slug/search-url.ts';
 import type { SearchState } from '../../../contract/slug/state.ts';
+import { Anchor } from '../../ui/anchor.tsx';
 import { cx } from '../../ui/cx.ts';
 import { withView } from '../search/filter-state.ts';
 
@@ -17,7 +18,7 @@ export function ViewSwitch({ state, view }: { readonly state: SearchState; reado
       <ul className="flex overflow-hidden rounded-control border border-line bg-card">
         {VIEWS.map((one) => (
           <li key={one.view} className="border-l border-line first:border-0">
-            <a
+            <Anchor
               href={searchUrl(withView(state, one.view))}
               aria-current={one.view === view ? 'true' : undefined}
               className={cx(
@@ -26,7 +27,7 @@ export function ViewSwitch({ state, view }: { readonly state: SearchState; reado
               )}
             >
               {one.label()}
-            </a>
+            </Anchor>
           </li>
         ))}
       </ul>

@@ -1,5 +1,6 @@
 import { m } from '../../../messages/compiled/messages.js';
 import type { OwnListing } from '../../../contract/shapes.ts';
+import { Anchor } from '../../ui/anchor.tsx';
 import { AlertIcon, CheckIcon } from '../../ui/icons.tsx';
 import { acceptWarning, useAccepted } from './form/accepted-warnings.ts';
 import { focusField } from './form/focus-field.ts';
@@ -25,9 +26,9 @@ export function SoftWarning({ warning, editHref }: SoftWarningProps) {
             {m['posting.warning_change']()}
           </button>
         ) : (
-          <a href={editHref} className="inline-flex min-h-11 items-center font-semibold underline">
+          <Anchor href={editHref} className="inline-flex min-h-11 items-center font-semibold underline">
             {m['posting.warning_change']()}
-          </a>
+          </Anchor>
         )}
         {accepted ? (
           <span role="status" className="inline-flex min-h-11 items-center gap-1.5 text-muted">

@@ -6,6 +6,7 @@ import { shortRupees } from '../../lib/money.ts';
 import { similarPrices, type PricesAsked } from './form/similar-prices.ts';
 import type { StepValues } from './form/types.ts';
 import { useStep } from './step-context.ts';
+import { Anchor } from '../../ui/anchor.tsx';
 
 /** The middle half of what listings like this one ask for. Quiet: nothing while it is not known, of fewer than five, or lost. */
 export function UsualPrice({ beside }: { readonly beside: StepValues }) {
@@ -26,14 +27,14 @@ export function UsualPrice({ beside }: { readonly beside: StepValues }) {
       {low === high
         ? m['posting.usual_price_one']({ place, amount: shortRupees(low) })
         : m['posting.usual_price']({ place, low: shortRupees(low), high: shortRupees(high) })}{' '}
-      <a
+      <Anchor
         href={prices.canonical}
         target="_blank"
         rel="noreferrer"
         className="flex min-h-11 w-fit items-center font-semibold text-indigo underline"
       >
         {m['posting.usual_price_more']({ place })}
-      </a>
+      </Anchor>
     </p>
   );
 }

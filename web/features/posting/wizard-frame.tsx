@@ -3,6 +3,7 @@ import { m } from '../../../messages/compiled/messages.js';
 import type { KindForm } from '../../../contract/form-model.ts';
 import type { OwnListing } from '../../../contract/shapes.ts';
 import { clockText } from '../../lib/dates.ts';
+import { Anchor } from '../../ui/anchor.tsx';
 import { cx } from '../../ui/cx.ts';
 import { BackIcon, CheckIcon } from '../../ui/icons.tsx';
 import { TileBorder } from '../../ui/tile-border.tsx';
@@ -39,13 +40,13 @@ export function WizardFrame({ form, step, listing, preview, children }: WizardFr
         <header className="border-b border-line bg-card md:-mx-6 md:rounded-t-card md:px-2">
           <TileBorder className="md:hidden" />
           <div className="flex items-center gap-1 px-2 pt-2 pr-4">
-            <a
+            <Anchor
               href={listing ? MY_PROPERTIES : CHOOSER}
               aria-label={m['posting.leave']()}
               className="inline-flex size-11 shrink-0 items-center justify-center rounded-full hover:bg-sand"
             >
               <BackIcon />
-            </a>
+            </Anchor>
             <p className="min-w-0 flex-1 truncate font-semibold">{form.label}</p>
             <p className="shrink-0 text-14 text-muted" role="status">
               {listing && m['posting.saved_at']({ time: clockText(listing.updated_at) })}
@@ -92,14 +93,14 @@ function StepBars({ form, stops, at, done, id }: Progress) {
           return (
             <li key={stop.id} className="flex-1">
               {id ? (
-                <a
+                <Anchor
                   href={stepPath(form.id, id, stop.id)}
                   aria-label={label}
                   aria-current={index === at ? 'step' : undefined}
                   className="-my-1.5 flex h-11 items-center rounded-control"
                 >
                   {bar}
-                </a>
+                </Anchor>
               ) : (
                 <span className="-my-1.5 flex h-11 items-center" aria-current={index === at ? 'step' : undefined}>
                   {bar}
@@ -141,9 +142,13 @@ function StepRail({ form, stops, at, done, id }: Progress) {
           return (
             <li key={stop.id}>
               {id ? (
-                <a href={stepPath(form.id, id, stop.id)} aria-current={current ? 'step' : undefined} className={cx(look, 'hover:bg-sand')}>
+                <Anchor
+                  href={stepPath(form.id, id, stop.id)}
+                  aria-current={current ? 'step' : undefined}
+                  className={cx(look, 'hover:bg-sand')}
+                >
                   {inner}
-                </a>
+                </Anchor>
               ) : (
                 <span className={look} aria-current={current ? 'step' : undefined}>
                   {inner}

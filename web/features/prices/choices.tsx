@@ -1,4 +1,5 @@
 import type { PricesPage } from '../../../contract/prices.ts';
+import { Anchor } from '../../ui/anchor.tsx';
 import { cx } from '../../ui/cx.ts';
 
 /** Links to the same figures of something else; nothing when there is nothing to choose. */
@@ -9,7 +10,7 @@ export function Choices({ label, choices }: { readonly label: string; readonly c
       <ul className="no-scrollbar -mx-4 flex gap-2 overflow-x-auto px-4 md:mx-0 md:flex-wrap md:px-0">
         {choices.map((choice) => (
           <li key={choice.label} className="shrink-0">
-            <a
+            <Anchor
               href={choice.url}
               aria-current={choice.selected ? 'page' : undefined}
               className={cx(
@@ -18,7 +19,7 @@ export function Choices({ label, choices }: { readonly label: string; readonly c
               )}
             >
               {choice.label}
-            </a>
+            </Anchor>
           </li>
         ))}
       </ul>

@@ -2,6 +2,7 @@ import type { PricesPage } from '../../../contract/prices.ts';
 import { m } from '../../../messages/compiled/messages.js';
 import { countText } from '../../lib/counts.ts';
 import { rupees, shortRupees } from '../../lib/money.ts';
+import { Anchor } from '../../ui/anchor.tsx';
 
 /** Localities side by side; the bar shows where the middle half of each lies between the cheapest and the dearest. */
 export function LocalityPrices({ localities }: { readonly localities: PricesPage['localities'] }) {
@@ -34,9 +35,9 @@ export function LocalityPrices({ localities }: { readonly localities: PricesPage
           {localities.map(({ name, url, search, listings, figures: { price } }) => (
             <tr key={url} className="border-b border-line">
               <th scope="row" className="py-1 pr-4 text-left font-normal">
-                <a href={url} className="inline-flex min-h-11 items-center text-indigo hover:underline">
+                <Anchor href={url} className="inline-flex min-h-11 items-center text-indigo hover:underline">
                   {name}
-                </a>
+                </Anchor>
               </th>
               <td className="py-1 pr-4 text-right font-semibold whitespace-nowrap">{rupees(price.median)}</td>
               <td className="py-1 pr-4 max-sm:hidden">
@@ -48,9 +49,9 @@ export function LocalityPrices({ localities }: { readonly localities: PricesPage
                 </svg>
               </td>
               <td className="py-1 text-right">
-                <a href={search} className="inline-flex min-h-11 items-center text-muted hover:underline">
+                <Anchor href={search} className="inline-flex min-h-11 items-center text-muted hover:underline">
                   {countText(listings)}
-                </a>
+                </Anchor>
               </td>
             </tr>
           ))}

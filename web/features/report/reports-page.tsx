@@ -3,6 +3,7 @@ import { useSearchParams } from 'react-router';
 import { m } from '../../../messages/compiled/messages.js';
 import { api, messageOf } from '../../lib/api.ts';
 import { dateText } from '../../lib/dates.ts';
+import { Anchor } from '../../ui/anchor.tsx';
 import { Badge } from '../../ui/badge.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Pagination } from '../../ui/pagination.tsx';
@@ -50,9 +51,9 @@ function ReportList({ page }: { readonly page: number }) {
               {one.url === null ? (
                 one.title
               ) : (
-                <a href={one.url} className="font-semibold text-indigo hover:underline">
+                <Anchor href={one.url} className="font-semibold text-indigo hover:underline">
                   {one.title}
-                </a>
+                </Anchor>
               )}
               {` · ${REASONS[one.reason]()}`}
             </p>

@@ -6,6 +6,7 @@ import type { RejectReason } from '../../../contract/review.ts';
 import { attemptKey } from '../../lib/attempt-key.ts';
 import { api, messageOf } from '../../lib/api.ts';
 import { dateText } from '../../lib/dates.ts';
+import { Anchor } from '../../ui/anchor.tsx';
 import { Button } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Picture } from '../../ui/picture.tsx';
@@ -91,9 +92,9 @@ export function CaseView({ id, onDone }: { readonly id: string; readonly onDone:
         {one.listing.url && (
           <>
             {' '}
-            <a href={one.listing.url} target="_blank" rel="noopener" className="text-indigo underline">
+            <Anchor href={one.listing.url} target="_blank" rel="noopener" className="text-indigo underline">
               {m['review_console.live_page']()}
-            </a>
+            </Anchor>
           </>
         )}
       </p>

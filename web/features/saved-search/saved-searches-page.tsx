@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { m } from '../../../messages/compiled/messages.js';
 import { api, messageOf } from '../../lib/api.ts';
+import { Anchor } from '../../ui/anchor.tsx';
 import { LinkButton } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
@@ -60,9 +61,9 @@ function NoAddress() {
   return (
     <p className="rounded-control bg-mustard-soft p-4 text-mustard">
       {m['saved_search.no_address']()}{' '}
-      <a href="/me" className="inline-flex min-h-11 items-center font-semibold underline">
+      <Anchor href="/me" className="inline-flex min-h-11 items-center font-semibold underline">
         {m['saved_search.add_address']()}
-      </a>
+      </Anchor>
     </p>
   );
 }

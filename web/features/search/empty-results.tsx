@@ -1,5 +1,6 @@
 import { m } from '../../../messages/compiled/messages.js';
 import type { SearchPage } from '../../../contract/property-pages.ts';
+import { Anchor } from '../../ui/anchor.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 
 /** Nothing or little found: says which one thing to loosen, and what that would bring. */
@@ -18,9 +19,9 @@ export function EmptyResults({ loosen, total }: { readonly loosen: SearchPage['l
       <ul className="mx-auto max-w-md overflow-hidden rounded-card border border-line bg-card empty:hidden">
         {loosen.map(({ name, url }) => (
           <li key={url} className="border-b border-line last:border-0">
-            <a href={url} className="flex min-h-13 items-center px-4 py-2 font-semibold text-indigo hover:bg-sand">
+            <Anchor href={url} className="flex min-h-13 items-center px-4 py-2 font-semibold text-indigo hover:bg-sand">
               {name}
-            </a>
+            </Anchor>
           </li>
         ))}
       </ul>

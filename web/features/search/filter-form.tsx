@@ -1,4 +1,5 @@
 import { m } from '../../../messages/compiled/messages.js';
+import { localPath } from '../../../messages/spoken.ts';
 import type { SearchPage } from '../../../contract/property-pages.ts';
 import { Button } from '../../ui/button.tsx';
 import { Checkbox } from '../../ui/checkbox.tsx';
@@ -24,7 +25,7 @@ export function FilterForm({ page, search }: { readonly page: SearchPage; readon
   return (
     <form
       id={FILTER_FORM}
-      action={formAction(state)}
+      action={localPath(formAction(state))}
       onSubmit={(event) => {
         event.preventDefault();
         const words = String(new FormData(event.currentTarget).get('q') ?? '').trim();

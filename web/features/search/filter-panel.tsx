@@ -2,6 +2,7 @@ import { useRef } from 'react';
 import { m } from '../../../messages/compiled/messages.js';
 import type { SearchPage } from '../../../contract/property-pages.ts';
 import { searchUrl } from '../../../contract/slug/search-url.ts';
+import { Anchor } from '../../ui/anchor.tsx';
 import { Button } from '../../ui/button.tsx';
 import { cx } from '../../ui/cx.ts';
 import { IconButton } from '../../ui/icon-button.tsx';
@@ -64,9 +65,9 @@ export function FilterPanel({ page, search, over = false }: FilterPanelProps) {
           className={cx('noscript:hidden', !over && 'lg:hidden')}
         />
         {/* The way out without a script: the same search, nothing over it. */}
-        <a href={searchUrl(page.state)} className="hidden min-h-11 items-center px-3 font-semibold text-indigo max-lg:noscript:flex">
+        <Anchor href={searchUrl(page.state)} className="hidden min-h-11 items-center px-3 font-semibold text-indigo max-lg:noscript:flex">
           {m['search.filters_close']()}
-        </a>
+        </Anchor>
       </div>
       <div className="min-h-0 flex-1 overflow-y-auto overscroll-contain px-4 pb-4 [scrollbar-width:thin] lg:pl-0 lg:pr-5">
         <FilterChoices label={m['search.intents']()} choices={page.tabs} className="xl:hidden" />

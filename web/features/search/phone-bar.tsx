@@ -1,5 +1,6 @@
 import { m } from '../../../messages/compiled/messages.js';
 import type { SearchPage } from '../../../contract/property-pages.ts';
+import { Anchor } from '../../ui/anchor.tsx';
 import { BackIcon, FilterIcon } from '../../ui/icons.tsx';
 import { filterCount } from './filter-state.ts';
 import { FILTERS_HASH, type Search } from './use-search.ts';
@@ -18,14 +19,14 @@ export function PhoneBar({ page, search }: { readonly page: SearchPage; readonly
   const set = filterCount(search.state);
   return (
     <div className="flex h-14 items-center rounded-full border border-line bg-paper">
-      <a
+      <Anchor
         href={`/?city=${page.city.slug}`}
         aria-label={m['search.back']()}
         className="inline-flex size-13 shrink-0 items-center justify-center rounded-full"
       >
         <BackIcon />
-      </a>
-      <a
+      </Anchor>
+      <Anchor
         href={FILTERS_HASH}
         onClick={(event) => {
           event.preventDefault();
@@ -49,7 +50,7 @@ export function PhoneBar({ page, search }: { readonly page: SearchPage; readonly
             </span>
           )}
         </span>
-      </a>
+      </Anchor>
     </div>
   );
 }

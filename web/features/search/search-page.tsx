@@ -5,6 +5,7 @@ import { searchUrl } from '../../../contract/slug/search-url.ts';
 import { breadcrumbList } from '../../lib/breadcrumbs.ts';
 import { countText } from '../../lib/counts.ts';
 import { JsonLd } from '../../lib/seo.tsx';
+import { Anchor } from '../../ui/anchor.tsx';
 import { LinkButton } from '../../ui/button.tsx';
 import { MapIcon } from '../../ui/icons.tsx';
 import { Breadcrumbs } from '../../ui/breadcrumbs.tsx';
@@ -89,9 +90,9 @@ export function SearchPage({ page, origin, stale }: SearchPageProps) {
             )}
             {total > 0 && <Results cards={page.data} pending={search.pending} />}
             {total > 0 && page.sorts.some(({ value, selected }) => selected && value === 'relevance') && (
-              <a href="/supportPage#order" className="inline-flex min-h-11 items-center text-indigo hover:underline">
+              <Anchor href="/supportPage#order" className="inline-flex min-h-11 items-center text-indigo hover:underline">
                 {m['search.why_order']()}
-              </a>
+              </Anchor>
             )}
             {(total === 0 || page.loosen.length > 0) && <EmptyResults loosen={page.loosen} total={total} />}
             <Pagination page={page.pagination.page} totalPages={totalPages} href={(to) => searchUrl(onPage(page.state, to))} />

@@ -1,4 +1,5 @@
 import { m } from '../../../messages/compiled/messages.js';
+import { Anchor } from '../../ui/anchor.tsx';
 import { Button } from '../../ui/button.tsx';
 import { PersonIcon } from '../../ui/icons.tsx';
 import { useServerRendered } from '../../lib/server-rendered.ts';
@@ -18,7 +19,7 @@ export function AccountMenu() {
   }
   const initial = user?.name ? Array.from(user.name)[0] : null;
   return (
-    <a
+    <Anchor
       href="/me"
       aria-label={m['shell.me']()}
       title={m['shell.me']()}
@@ -29,6 +30,6 @@ export function AccountMenu() {
       ) : (
         <PersonIcon className="size-5.5" />
       )}
-    </a>
+    </Anchor>
   );
 }

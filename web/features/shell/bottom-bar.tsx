@@ -1,5 +1,6 @@
 import { useLocation } from 'react-router';
 import { m } from '../../../messages/compiled/messages.js';
+import { Anchor } from '../../ui/anchor.tsx';
 import { ChatIcon, HeartIcon, PersonIcon, PlusIcon, SearchIcon } from '../../ui/icons.tsx';
 
 const ITEMS = [
@@ -23,14 +24,14 @@ export function BottomBar() {
       <ul className="flex">
         {ITEMS.map(({ href, icon: Drawing, label }) => (
           <li key={href} className="flex-1">
-            <a
+            <Anchor
               href={href}
               aria-current={(href === '/' ? !ELSEWHERE.some(under) : under(href)) ? 'page' : undefined}
               className="flex min-h-15 flex-col items-center justify-center gap-0.5 text-12 text-muted -outline-offset-4 aria-[current]:font-semibold aria-[current]:text-oxide"
             >
               <Drawing className="size-5.5" />
               {label()}
-            </a>
+            </Anchor>
           </li>
         ))}
       </ul>

@@ -1,4 +1,5 @@
 import { m } from '../../../messages/compiled/messages.js';
+import { Anchor } from '../../ui/anchor.tsx';
 import { Logo } from '../../ui/logo.tsx';
 import { usePlace } from './place.ts';
 import { TABS } from './tabs.ts';
@@ -49,9 +50,12 @@ function FooterLinks({ title, links }: { readonly title: string; readonly links:
       <ul>
         {links.map(([href, label]) => (
           <li key={href}>
-            <a href={href} className="inline-flex min-h-9 items-center text-muted hover:text-ink hover:underline pointer-coarse:min-h-11">
+            <Anchor
+              href={href}
+              className="inline-flex min-h-9 items-center text-muted hover:text-ink hover:underline pointer-coarse:min-h-11"
+            >
               {label}
-            </a>
+            </Anchor>
           </li>
         ))}
       </ul>

@@ -1,4 +1,6 @@
 import { m } from '../../../messages/compiled/messages.js';
+import { localPath } from '../../../messages/spoken.ts';
+import { Anchor } from '../../ui/anchor.tsx';
 import { cx } from '../../ui/cx.ts';
 import { HeartIcon, PlusIcon, SearchIcon } from '../../ui/icons.tsx';
 import { LinkButton } from '../../ui/button.tsx';
@@ -15,21 +17,25 @@ export function Header({ bare = false }: { readonly bare?: boolean }) {
     <header className={cx('relative z-30 border-b border-line bg-card', bare && 'max-md:hidden')}>
       <TileBorder />
       <div className="mx-auto flex h-15 max-w-[100rem] items-center gap-3 px-4 md:h-17 md:px-6">
-        <a href="/" aria-label={m['shell.home_link']()} className="-ml-1 inline-flex min-h-11 shrink-0 items-center rounded-control px-1">
+        <Anchor
+          href="/"
+          aria-label={m['shell.home_link']()}
+          className="-ml-1 inline-flex min-h-11 shrink-0 items-center rounded-control px-1"
+        >
           <Logo name={m['shell.name']()} />
-        </a>
+        </Anchor>
         <SearchPill city={city} action={(TABS.find((tab) => tab.intent === intent) ?? TABS[0]!).url(city.slug)} />
         <nav aria-label={m['shell.menu_main']()} className="ml-auto hidden lg:block">
           <ul className="flex">
             {TABS.map((tab) => (
               <li key={tab.intent}>
-                <a
+                <Anchor
                   href={tab.url(city.slug)}
                   aria-current={tab.intent === intent ? 'page' : undefined}
                   className="inline-flex min-h-11 items-center rounded-control px-2 hover:text-oxide xl:px-2.5 aria-[current]:font-semibold aria-[current]:text-oxide"
                 >
                   {tab.label()}
-                </a>
+                </Anchor>
               </li>
             ))}
           </ul>
@@ -38,14 +44,14 @@ export function Header({ bare = false }: { readonly bare?: boolean }) {
           <LinkButton href="/post" look="outline" icon={<PlusIcon />} className="mr-2 whitespace-nowrap max-md:hidden">
             {m['shell.post_home']()}
           </LinkButton>
-          <a
+          <Anchor
             href="/shortlist"
             aria-label={m['shell.shortlist']()}
             title={m['shell.shortlist']()}
             className="inline-flex size-11 items-center justify-center rounded-full hover:bg-sand max-md:hidden"
           >
             <HeartIcon className="size-5.5" />
-          </a>
+          </Anchor>
           <AccountMenu />
         </div>
       </div>
@@ -58,7 +64,7 @@ function SearchPill({ city, action }: { readonly city: { readonly name: string }
   return (
     <search className="min-w-0 flex-1 max-md:hidden md:max-w-xl">
       <form
-        action={action}
+        action={localPath(action)}
         className="flex h-11 items-center rounded-full border border-line bg-paper pr-1 pl-4 focus-within:border-indigo hover:border-edge"
       >
         <span className="shrink-0 border-r border-line pr-2.5 font-semibold max-xl:hidden md:max-lg:block">{city.name}</span>

@@ -5,6 +5,7 @@ import { BottomBar } from './bottom-bar.tsx';
 import { Footer } from './footer.tsx';
 import { Header } from './header.tsx';
 import { OfflineBanner } from './offline-banner.tsx';
+import { Anchor } from '../../ui/anchor.tsx';
 
 /** The page has a bar of its own: `top` replaces the header on phones, `bottom` the tab bar; `full`: no footer. */
 interface Frame {
@@ -29,12 +30,12 @@ export function usePageFrame(): Frame {
 export function ShellFrame({ frame, children }: { readonly frame: Frame; readonly children: ReactNode }) {
   return (
     <div className="flex min-h-dvh flex-col">
-      <a
+      <Anchor
         href="#content"
         className="fixed top-2 left-2 z-50 -translate-y-20 rounded-control bg-card px-4 py-3 font-semibold text-indigo focus:translate-y-0 focus:shadow-float"
       >
         {m['shell.skip']()}
-      </a>
+      </Anchor>
       <Header bare={frame.top} />
       <OfflineBanner />
       <main id="content" tabIndex={-1} className="min-w-0 flex-1 outline-none">

@@ -1,5 +1,7 @@
 import { useEffect } from 'react';
 import { useNavigate } from 'react-router';
+import { isPagePath, splitPath } from '../../../contract/languages.ts';
+import { spoken } from '../../../messages/spoken.ts';
 
 /**
  * Lets plain links of our own pages change the page without loading it anew. Primitives can then use `<a href>`: they need
@@ -14,13 +16,15 @@ export function useSoftNavigation(): void {
       const link = event.target instanceof Element ? event.target.closest('a') : null;
       if (!link?.href || link.origin !== location.origin || link.target || link.hasAttribute('download') || 'document' in link.dataset)
         return;
-      if (!isPage(link.pathname)) return;
+      const { language, path } = splitPath(link.pathname);
+      // another language is another document, with other texts in its scripts
+      if (language !== spoken() || !isPagePath(link.pathname)) return;
       // A jump inside the page is the browser's own affair.
       if (link.hash && link.pathname === location.pathname && link.search === location.search) return;
       event.preventDefault();
       const elsewhere = link.pathname !== location.pathname;
       const go = async () => {
-        await navigate(link.pathname + link.search + link.hash);
+        await navigate(path + link.search + link.hash);
         // As after loading a page: reading and tabbing begin at the content, not where the link was.
         if (elsewhere) document.getElementById('content')?.focus({ preventScroll: true });
       };
@@ -29,9 +33,4 @@ export function useSoftNavigation(): void {
     document.addEventListener('click', follow);
     return () => document.removeEventListener('click', follow);
   }, [navigate]);
-}
-
-/** The API, pictures and the outbox are on the same address but are not pages of the router. */
-function isPage(pathname: string): boolean {
-  return !/^\/(api|media|assets|outbox|healthz|readyz|metrics)(\/|$)/.test(pathname);
 }

@@ -2,6 +2,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useSearchParams } from 'react-router';
 import { m } from '../../../messages/compiled/messages.js';
 import { api, messageOf } from '../../lib/api.ts';
+import { Anchor } from '../../ui/anchor.tsx';
 import { LinkButton } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { ClockIcon } from '../../ui/icons.tsx';
@@ -39,10 +40,10 @@ export function ShortlistPage() {
             {m['saved_search.title']()}
           </LinkButton>
         </div>
-        <a href="/seen" className="-mr-2 inline-flex min-h-11 items-center gap-2 px-2 font-semibold text-indigo hover:underline">
+        <Anchor href="/seen" className="-mr-2 inline-flex min-h-11 items-center gap-2 px-2 font-semibold text-indigo hover:underline">
           <ClockIcon />
           {m['seen.title']()}
-        </a>
+        </Anchor>
       </div>
       <p className="mb-6 text-muted" aria-live="polite">
         {data && data.pagination.total > 0 ? m['shell.shortlist_count']({ count: data.pagination.total }) : m['shell.shortlist_note']()}

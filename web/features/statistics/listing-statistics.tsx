@@ -2,6 +2,7 @@ import type { Answer } from '../../../contract/route.ts';
 import type { statisticsRoutes } from '../../../contract/statistics.ts';
 import { m } from '../../../messages/compiled/messages.js';
 import { dateText } from '../../lib/dates.ts';
+import { Anchor } from '../../ui/anchor.tsx';
 import { LinkButton } from '../../ui/button.tsx';
 import { ChipLink } from '../../ui/chip.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
@@ -24,9 +25,9 @@ export function ListingStatisticsView({ statistics, days, busy }: Props) {
   return (
     <>
       <p className="text-muted">
-        <a href={property.status === 'active' ? property.url : edit} className="font-semibold text-ink hover:underline">
+        <Anchor href={property.status === 'active' ? property.url : edit} className="font-semibold text-ink hover:underline">
           {property.title}
-        </a>
+        </Anchor>
         {` · ${property.locality?.name ?? property.city.name}`}
       </p>
       {publishedOn === null ? (

@@ -1,5 +1,6 @@
 import type { ListingStatistics } from '../../../contract/statistics.ts';
 import { m } from '../../../messages/compiled/messages.js';
+import { Anchor } from '../../ui/anchor.tsx';
 import { DayChart } from '../../ui/day-chart.tsx';
 import { ForwardIcon } from '../../ui/icons.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
@@ -16,7 +17,7 @@ interface RowStatisticsProps {
 /** What happened to one listing lately, in one line that leads to the whole. As high while it loads. */
 export function RowStatistics({ id, title, statistics }: RowStatisticsProps) {
   return (
-    <a
+    <Anchor
       href={statisticsPath(id)}
       aria-label={m['statistics.row_link']({ title })}
       className="flex min-h-16 items-center gap-3 border-t border-line px-4 py-2 -outline-offset-4 hover:bg-sand"
@@ -46,6 +47,6 @@ export function RowStatistics({ id, title, statistics }: RowStatisticsProps) {
         <span className="flex-1">{statistics === null ? m['statistics.title']() : <Skeleton className="h-10" />}</span>
       )}
       <ForwardIcon className="size-4 text-muted" />
-    </a>
+    </Anchor>
   );
 }

@@ -3,6 +3,7 @@ import { useParams, useSearchParams } from 'react-router';
 import { ApiError } from '../../../contract/client.ts';
 import { m } from '../../../messages/compiled/messages.js';
 import { api, messageOf } from '../../lib/api.ts';
+import { Anchor } from '../../ui/anchor.tsx';
 import { LinkButton } from '../../ui/button.tsx';
 import { BackIcon } from '../../ui/icons.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
@@ -17,10 +18,10 @@ import { spanOf } from './span.ts';
 export function StatisticsPage() {
   return (
     <div className="page max-w-4xl py-8">
-      <a href="/my-properties" className="mb-2 -ml-1 inline-flex min-h-11 items-center gap-1 px-1 text-indigo hover:underline">
+      <Anchor href="/my-properties" className="mb-2 -ml-1 inline-flex min-h-11 items-center gap-1 px-1 text-indigo hover:underline">
         <BackIcon className="size-4" />
         {m['statistics.back']()}
-      </a>
+      </Anchor>
       <h1 className="text-28 font-bold">{m['statistics.title']()}</h1>
       <LoginWall tile="home" title={m['statistics.wall']()} text={m['statistics.wall_text']()}>
         <OneListing />

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import { ENOUGH_PHOTOS, RELEVANCE_DAYS as DAYS } from '../../../kinds/relevance.ts';
 import type { Officer } from '../../lib/page-context.ts';
 import { m } from '../../../messages/compiled/messages.js';
+import { Anchor } from '../../ui/anchor.tsx';
 import { CameraIcon, HelpIcon, ListIcon, PhoneIcon, ShieldIcon, type Icon } from '../../ui/icons.tsx';
 import { LinkButton } from '../../ui/button.tsx';
 
@@ -53,9 +54,9 @@ export function SupportPage({ officer }: { readonly officer: Officer | null }) {
           {officer ? (
             <p className="pb-4">
               <span className="block font-semibold">{officer.name}</span>
-              <a href={`mailto:${officer.email}`} className="inline-flex min-h-11 items-center text-indigo hover:underline">
+              <Anchor href={`mailto:${officer.email}`} className="inline-flex min-h-11 items-center text-indigo hover:underline">
                 {officer.email}
-              </a>
+              </Anchor>
             </p>
           ) : (
             <p className="pb-4 text-muted">{m['shell.grievance_unnamed']()}</p>

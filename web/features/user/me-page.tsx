@@ -1,5 +1,6 @@
 import { holds } from '../../../contract/roles.ts';
 import { m } from '../../../messages/compiled/messages.js';
+import { Anchor } from '../../ui/anchor.tsx';
 import { Button } from '../../ui/button.tsx';
 import {
   BellIcon,
@@ -62,11 +63,11 @@ export function MePage() {
         <ul>
           {links.map(({ href, icon: Drawing, label }) => (
             <li key={href} className="border-b border-line last:border-b-0">
-              <a href={href} className="flex min-h-14 items-center gap-3 px-5 -outline-offset-4 hover:bg-sand">
+              <Anchor href={href} className="flex min-h-14 items-center gap-3 px-5 -outline-offset-4 hover:bg-sand">
                 <Drawing className="text-muted" />
                 <span className="flex-1">{label()}</span>
                 <ForwardIcon className="size-4 text-muted" />
-              </a>
+              </Anchor>
             </li>
           ))}
         </ul>

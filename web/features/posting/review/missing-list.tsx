@@ -1,6 +1,7 @@
 import { m } from '../../../../messages/compiled/messages.js';
 import type { KindForm } from '../../../../contract/form-model.ts';
 import type { OwnListing } from '../../../../contract/shapes.ts';
+import { Anchor } from '../../../ui/anchor.tsx';
 import { AlertIcon, ForwardIcon } from '../../../ui/icons.tsx';
 import { stepPath } from '../wizard-paths.ts';
 
@@ -22,14 +23,14 @@ export function MissingList({ form, listing }: { readonly form: KindForm; readon
       <ul className="mt-2">
         {missing.map(({ path, message, step }) => (
           <li key={step + path + message}>
-            <a
+            <Anchor
               href={stepPath(form.id, listing.id, step, path)}
               className="flex min-h-11 items-center gap-2 border-t border-mustard/30 py-2 hover:underline"
             >
               <span className="min-w-0 flex-1">{message}</span>
               <span className="shrink-0 text-14 text-muted max-sm:hidden">{form.steps.find(({ id }) => id === step)?.title}</span>
               <ForwardIcon className="size-4" />
-            </a>
+            </Anchor>
           </li>
         ))}
       </ul>

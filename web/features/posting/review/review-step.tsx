@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { m } from '../../../../messages/compiled/messages.js';
+import { localPath } from '../../../../messages/spoken.ts';
 import type { KindForm } from '../../../../contract/form-model.ts';
 import type { OwnListing } from '../../../../contract/shapes.ts';
 import { ApiError, api, isLoggedOut, messageOf } from '../../../lib/api.ts';
@@ -96,7 +97,7 @@ export function ReviewStep({ form, listing, onSaved, onPublished }: ReviewStepPr
         failure={failure === null ? null : { message: failure }}
         next={
           live || waits ? (
-            <Button size="lg" className="flex-1" onClick={() => location.assign(listing.url ?? '/my-properties')}>
+            <Button size="lg" className="flex-1" onClick={() => location.assign(localPath(listing.url ?? '/my-properties'))}>
               {waits ? m['shell.my_properties']() : m['posting.view_public']()}
             </Button>
           ) : (

@@ -3,6 +3,7 @@ import { useEffect } from 'react';
 import { m } from '../../../../messages/compiled/messages.js';
 import { api } from '../../../lib/api.ts';
 import { dateText } from '../../../lib/dates.ts';
+import { Anchor } from '../../../ui/anchor.tsx';
 import { ForwardIcon } from '../../../ui/icons.tsx';
 import { useLoggedIn } from '../../login/auth.ts';
 import { forgetOld } from '../form/unsaved-store.ts';
@@ -28,7 +29,7 @@ export function DraftsToResume() {
       <ul>
         {data.data.map((draft) => (
           <li key={draft.id} className="border-t border-line">
-            <a
+            <Anchor
               href={stepPath(draft.kind, draft.id, draft.next_step ?? REVIEW)}
               className="flex min-h-16 items-center gap-4 px-4 py-2 -outline-offset-4 hover:bg-sand"
             >
@@ -40,14 +41,17 @@ export function DraftsToResume() {
               </span>
               <span className="shrink-0 font-semibold text-indigo">{m['posting.continue']()}</span>
               <ForwardIcon className="size-4 text-muted" />
-            </a>
+            </Anchor>
           </li>
         ))}
       </ul>
       {data.pagination.total > SHOWN && (
-        <a href="/my-properties?status=draft" className="flex min-h-11 items-center border-t border-line px-4 font-semibold text-indigo">
+        <Anchor
+          href="/my-properties?status=draft"
+          className="flex min-h-11 items-center border-t border-line px-4 font-semibold text-indigo"
+        >
           {m['posting.drafts_all']({ count: data.pagination.total })}
-        </a>
+        </Anchor>
       )}
     </section>
   );
