@@ -2,12 +2,13 @@
 import type { Issue } from '../kinds/issue.ts';
 import { checkMessageId, invalidMessageId } from '../kinds/label-ids.ts';
 import { m } from './compiled/messages.js';
+import { inEach } from './spoken.ts';
 
 type Params = Readonly<Record<string, string | number>>;
 const catalogue = m as unknown as Readonly<Record<string, ((params?: Params) => string) | undefined>>;
 
 const figures = new Intl.NumberFormat('en-IN', { maximumFractionDigits: 2 });
-const days = new Intl.DateTimeFormat('en-IN', { day: 'numeric', month: 'short', year: 'numeric', timeZone: 'UTC' });
+const days = inEach((tag) => new Intl.DateTimeFormat(tag, { day: 'numeric', month: 'short', year: 'numeric', timeZone: 'UTC' }));
 
 /** Parameters that are ids of other texts. */
 const TEXT_PARAMS: ReadonlySet<string> = new Set(['other', 'option']);
@@ -26,7 +27,7 @@ function text(id: string, params?: Params): string {
 
 function shown(name: string, value: string | number, unit: string | number | undefined): string {
   if (TEXT_PARAMS.has(name)) return text(String(value));
-  if (name === 'limit' && unit === 'date') return days.format(new Date(`${value}T00:00:00Z`));
+  if (name === 'limit' && unit === 'date') return days().format(new Date(`${value}T00:00:00Z`));
   if (typeof value === 'string') return value;
   if (name !== 'limit' || unit === undefined) return figures.format(value);
   return unit === 'money' ? `₹${figures.format(value)}` : text(`${unit}_count`, { count: figures.format(value) });

@@ -1,5 +1,5 @@
 /** Which message ids the compiler would confuse. It names functions by ids, and a function's name has neither dots nor hyphens. */
-import { readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { root } from './tool.ts';
 
@@ -28,12 +28,18 @@ export function confusedIds(files: Readonly<Record<string, Messages>>): string[]
     .map((same) => `${same.map(({ id, file }) => `${id} (${file})`).join(' and ')} would be one message: give them different names.`);
 }
 
-/** The catalogue's files of the language texts are written in first. */
-export function readMessages(): Record<string, Messages> {
+/** The catalogue's files of a language; of the one texts are written in first, when none is named. A file not begun is left out. */
+export function readMessages(language?: string): Record<string, Messages> {
   const settings = JSON.parse(readFileSync(join(root, 'project.inlang', 'settings.json'), 'utf8')) as {
     baseLocale: string;
     'plugin.inlang.messageFormat': { pathPattern: string[] };
   };
-  const paths = settings['plugin.inlang.messageFormat'].pathPattern.map((path) => path.replace('{locale}', settings.baseLocale));
-  return Object.fromEntries(paths.map((path) => [path, JSON.parse(readFileSync(join(root, path), 'utf8')) as Messages]));
+  const paths = settings['plugin.inlang.messageFormat'].pathPattern.map((path) =>
+    path.replace('{locale}', language ?? settings.baseLocale),
+  );
+  return Object.fromEntries(
+    paths
+      .filter((path) => existsSync(join(root, path)))
+      .map((path) => [path, JSON.parse(readFileSync(join(root, path), 'utf8')) as Messages]),
+  );
 }

@@ -1,5 +1,7 @@
-/** Compiles the message catalogue (`npm run messages`): one function a message, so that pages ship only those they show. */
+/** Compiles the message catalogue (`npm run messages`; `npm run messages -- missing` tells what is not translated): one function a message, so that pages ship only those they show. */
 import { spawnSync } from 'node:child_process';
+import { LANGUAGES } from '../contract/languages.ts';
+import { gapsOf } from './message-gaps.ts';
 import { confusedIds, readMessages } from './message-ids.ts';
 import { root, tool, toolEnv } from './tool.ts';
 
@@ -20,4 +22,15 @@ export function compileMessages(): void {
   if (status !== 0) throw new Error('The messages could not be compiled.');
 }
 
-if (import.meta.main) compileMessages();
+/** What is still said in the first language everywhere, file by file. */
+function tellMissing(): void {
+  for (const language of LANGUAGES.slice(1)) {
+    const { missing, wrong } = gapsOf(language);
+    process.stdout.write(`${[`${language}: ${missing.length} missing, ${wrong.length} wrong`, ...missing, ...wrong].join('\n  ')}\n`);
+  }
+}
+
+if (import.meta.main) {
+  if (process.argv[2] === 'missing') tellMissing();
+  else compileMessages();
+}

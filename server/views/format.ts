@@ -1,13 +1,14 @@
 /** Numbers, dates and lists as people in India read them. */
+import { inEach } from '../../messages/spoken.ts';
 import type { Area } from '../../kinds/area.ts';
 import { areaUnitLabelId } from '../../kinds/label-ids.ts';
 import { textOf } from './text.ts';
 
 const whole = new Intl.NumberFormat('en-IN', { maximumFractionDigits: 0 });
 const fractions = new Intl.NumberFormat('en-IN', { maximumFractionDigits: 2 });
-const day = new Intl.DateTimeFormat('en-IN', { day: 'numeric', month: 'short', year: 'numeric', timeZone: 'UTC' });
-const month = new Intl.DateTimeFormat('en-IN', { month: 'long', year: 'numeric', timeZone: 'UTC' });
-const and = new Intl.ListFormat('en-IN', { type: 'conjunction' });
+const day = inEach((tag) => new Intl.DateTimeFormat(tag, { day: 'numeric', month: 'short', year: 'numeric', timeZone: 'UTC' }));
+const month = inEach((tag) => new Intl.DateTimeFormat(tag, { month: 'long', year: 'numeric', timeZone: 'UTC' }));
+const and = inEach((tag) => new Intl.ListFormat(tag, { type: 'conjunction' }));
 
 /** `₹1,25,000` */
 export const rupees = (amount: number): string => `₹${whole.format(amount)}`;
@@ -15,11 +16,11 @@ export const number = (value: number): string => fractions.format(value);
 /** `940 sqft` */
 export const areaText = ({ value, unit }: Area): string => `${fractions.format(value)} ${textOf(areaUnitLabelId(unit))}`;
 /** `1 Dec 2026` of `YYYY-MM-DD` */
-export const dateText = (date: string): string => day.format(new Date(`${date}T00:00:00Z`));
-export const monthText = (date: string): string => month.format(new Date(`${date}T00:00:00Z`));
+export const dateText = (date: string): string => day().format(new Date(`${date}T00:00:00Z`));
+export const monthText = (date: string): string => month().format(new Date(`${date}T00:00:00Z`));
 /** `Fan, Light and Cot`; items that have commas of their own are set apart by dots. */
 export const listText = (items: readonly string[]): string =>
-  items.some((item) => item.includes(',')) ? items.join(' · ') : and.format(items);
+  items.some((item) => item.includes(',')) ? items.join(' · ') : and().format(items);
 
 /**
  * Amounts in few characters: `₹18,500`, `₹1.25 L`, `₹2.4 Cr`. Cut off after two decimals, never rounded up over a boundary.

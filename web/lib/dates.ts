@@ -1,18 +1,19 @@
 import { m } from '../../messages/compiled/messages.js';
+import { inEach } from '../../messages/spoken.ts';
 
 const ZONE = 'Asia/Kolkata';
 const dayNumber = new Intl.DateTimeFormat('en-CA', { timeZone: ZONE });
-const dayText = new Intl.DateTimeFormat('en-IN', { timeZone: ZONE, day: 'numeric', month: 'short', year: 'numeric' });
-const timeText = new Intl.DateTimeFormat('en-IN', { timeZone: ZONE, hour: 'numeric', minute: '2-digit' });
+const dayText = inEach((tag) => new Intl.DateTimeFormat(tag, { timeZone: ZONE, day: 'numeric', month: 'short', year: 'numeric' }));
+const timeText = inEach((tag) => new Intl.DateTimeFormat(tag, { timeZone: ZONE, hour: 'numeric', minute: '2-digit' }));
 
 /** `18 Nov 2026`, in India whatever the zone of the device. Takes ISO times and plain dates. */
 export function dateText(at: string): string {
-  return dayText.format(new Date(at));
+  return dayText().format(new Date(at));
 }
 
 /** `10:42 am` */
 export function clockText(at: string): string {
-  return timeText.format(new Date(at));
+  return timeText().format(new Date(at));
 }
 
 /** Midnight in India before `now`. Pages are rendered at it, so that their text changes once a day and caches can compare it. */

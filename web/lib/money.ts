@@ -1,3 +1,5 @@
+import { m } from '../../messages/compiled/messages.js';
+
 const exact = new Intl.NumberFormat('en-IN', { maximumFractionDigits: 0 });
 const LAKH = 100_000;
 const CRORE = 10_000_000;
@@ -12,16 +14,16 @@ export function rupees(amount: number): string {
  * price never looks like the next step up (`₹99.99 L`, not `₹1 Cr`).
  */
 export function shortRupees(amount: number): string {
-  if (Math.abs(amount) >= CRORE) return `₹${cut(amount, CRORE)} Cr`;
-  if (Math.abs(amount) >= LAKH) return `₹${cut(amount, LAKH)} L`;
+  if (Math.abs(amount) >= CRORE) return m['price.crore']({ amount: `₹${cut(amount, CRORE)}` });
+  if (Math.abs(amount) >= LAKH) return m['price.lakh']({ amount: `₹${cut(amount, LAKH)}` });
   return rupees(amount);
 }
 
 /** Shortest form, for map pins and chips: `₹18.5k`, `₹75L`, `₹1.2Cr`. */
 export function pinRupees(amount: number): string {
-  if (amount >= CRORE) return `₹${cut(amount, CRORE, 1)}Cr`;
-  if (amount >= LAKH) return `₹${cut(amount, LAKH, 1)}L`;
-  return amount >= 1000 ? `₹${cut(amount, 1000, 1)}k` : `₹${amount}`;
+  if (amount >= CRORE) return m['pin_price.crore']({ amount: `₹${cut(amount, CRORE, 1)}` });
+  if (amount >= LAKH) return m['pin_price.lakh']({ amount: `₹${cut(amount, LAKH, 1)}` });
+  return amount >= 1000 ? m['pin_price.thousand']({ amount: `₹${cut(amount, 1000, 1)}` }) : `₹${amount}`;
 }
 
 function cut(amount: number, unit: number, decimals = 2): string {
@@ -43,13 +45,22 @@ const UNITS: Readonly<Record<string, number>> = {
   crs: CRORE,
   crore: CRORE,
   crores: CRORE,
+  ஆயிரம்: 1000,
+  லட்சம்: LAKH,
+  இலட்சம்: LAKH,
+  கோடி: CRORE,
+  हज़ार: 1000,
+  हजार: 1000,
+  लाख: LAKH,
+  करोड़: CRORE,
+  करोड: CRORE,
 };
 
-/** What a person typed, in whole rupees: `75 L`, `1.5cr`, `₹ 75,00,000`, `18k`. Null when it is no amount. */
+/** What a person typed, in whole rupees: `75 L`, `1.5cr`, `₹ 75,00,000`, `18k`, `75 லட்சம்`, `1.5 करोड़`. Null when it is no amount. */
 export function parseRupees(typed: string): number | null {
-  const match = /^(?:₹|rs\.?)?\s*(\d[\d,\s]*)(\.\d+)?\s*([a-z]*)\.?$/iu.exec(typed.trim());
+  const match = /^(?:₹|rs\.?)?\s*(\d[\d,\s]*)(\.\d+)?\s*([\p{L}\p{M}]*)\.?$/iu.exec(typed.trim());
   if (!match) return null;
-  const unit = UNITS[(match[3] ?? '').toLowerCase()];
+  const unit = UNITS[(match[3] ?? '').normalize('NFC').toLowerCase()];
   if (unit === undefined) return null;
   const amount = Math.round(Number((match[1] ?? '').replace(/[,\s]/g, '') + (match[2] ?? '')) * unit);
   return Number.isSafeInteger(amount) ? amount : null;

@@ -1,3 +1,4 @@
+import { inEach } from '../../../messages/spoken.ts';
 import type { Comparison } from '../../../contract/compare.ts';
 import type { Listing } from '../../../contract/shapes.ts';
 import { FACT_GROUPS } from '../../../kinds/field.ts';
@@ -46,8 +47,8 @@ function placeCells({ address, area, first_published_at, last_confirmed_at, phot
   return new Map(cells.flatMap(([id, label, text]) => (text ? [[id, { label, text }] as const] : [])));
 }
 
-const india = new Intl.DateTimeFormat('en-IN', { day: 'numeric', month: 'short', year: 'numeric', timeZone: 'Asia/Kolkata' });
-const dayText = (time: string): string => india.format(new Date(time));
+const india = inEach((tag) => new Intl.DateTimeFormat(tag, { day: 'numeric', month: 'short', year: 'numeric', timeZone: 'Asia/Kolkata' }));
+const dayText = (time: string): string => india().format(new Date(time));
 
 /** Costs and place first, then the groups of facts, then amenities, each once. */
 export function compareRows(listings: readonly Listing[]): Comparison['groups'] {

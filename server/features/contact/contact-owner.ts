@@ -1,5 +1,6 @@
 /** Contacting an owner: one record a person and listing, paid for from the person's quota, told to the owner. */
 import { m } from '../../../messages/compiled/messages.js';
+import { inEach } from '../../../messages/spoken.ts';
 import { audit } from '../../db/audit.ts';
 import { take } from '../../db/rate-window.ts';
 import type { Tx } from '../../db/schema.ts';
@@ -14,6 +15,7 @@ import { findContact, queueUp, reachable, timesOfContacts, type ContactRow } fro
 import { contactHistory, usedUp } from './rules.ts';
 
 /** Messages an owner gets a day, however many people are interested; the list of contacts shows all of them. */
+const day = inEach((tag) => new Intl.DateTimeFormat(tag, { day: 'numeric', month: 'long', timeZone: 'Asia/Kolkata' }));
 const MESSAGES_PER_DAY = { seconds: 24 * 60 * 60, max: 20 } as const;
 
 /**
@@ -65,7 +67,7 @@ async function refuseBeyondQuota(deps: Deps, tx: Tx, viewer: Viewer, now: Date):
   const refusal = usedUp(await timesOfContacts(tx, viewer.id, contactHistory(limits, now)), limits, now);
   if (!refusal) return;
   if (refusal.of === 'day') throw new AppError('quota_exceeded', m['contact.quota_day']({ limit: limits.perDay }));
-  const date = refusal.until.toLocaleDateString('en-IN', { day: 'numeric', month: 'long', timeZone: 'Asia/Kolkata' });
+  const date = day().format(refusal.until);
   throw new AppError('quota_exceeded', m['contact.quota_month']({ limit: limits.per30Days, date }));
 }
 

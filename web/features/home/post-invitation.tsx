@@ -39,7 +39,7 @@ function ToLetBoard() {
       <g transform="rotate(-3 75 76)">
         <rect x="34" y="57" width="82" height="38" rx="3" fill={HERO.board} stroke={HERO.beam} strokeWidth="2" />
         <text x="75" y="83" textAnchor="middle" fontSize="22" fontWeight="800" letterSpacing="1" fill="#9f2f1f">
-          TO LET
+          {m['home.board']()}
         </text>
       </g>
     </svg>

@@ -1,11 +1,12 @@
 import type { PricesPage } from '../../../contract/prices.ts';
 import { m } from '../../../messages/compiled/messages.js';
+import { inEach } from '../../../messages/spoken.ts';
 import { countText } from '../../lib/counts.ts';
 import { rupees, shortRupees } from '../../lib/money.ts';
 import { LineChart } from '../../ui/line-chart.tsx';
 
-const monthName = new Intl.DateTimeFormat('en-IN', { month: 'short', year: 'numeric', timeZone: 'UTC' });
-const nameOf = (month: string): string => monthName.format(new Date(`${month}-01T00:00:00Z`));
+const monthName = inEach((tag) => new Intl.DateTimeFormat(tag, { month: 'short', year: 'numeric', timeZone: 'UTC' }));
+const nameOf = (month: string): string => monthName().format(new Date(`${month}-01T00:00:00Z`));
 
 /** How the median and the middle half moved, drawn, with the figures behind it. */
 export function MonthPrices({ months }: { readonly months: PricesPage['months'] }) {

@@ -1,6 +1,7 @@
 import { m } from '../../../messages/compiled/messages.js';
 import { Anchor } from '../../ui/anchor.tsx';
 import { Logo } from '../../ui/logo.tsx';
+import { LanguageSwitch } from './language-switch.tsx';
 import { usePlace } from './place.ts';
 import { TABS } from './tabs.ts';
 import { ThemeSwitch } from './theme-switch.tsx';
@@ -36,7 +37,7 @@ export function Footer() {
           <h2 className="font-bold">{m['shell.theme']()}</h2>
           <ThemeSwitch />
           <h2 className="mt-2 font-bold">{m['shell.language']()}</h2>
-          <p className="text-muted">{m['shell.language_now']()}</p>
+          <LanguageSwitch all className="-mx-2 -mt-3" />
         </div>
       </div>
     </footer>

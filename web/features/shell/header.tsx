@@ -7,6 +7,7 @@ import { LinkButton } from '../../ui/button.tsx';
 import { Logo } from '../../ui/logo.tsx';
 import { TileBorder } from '../../ui/tile-border.tsx';
 import { AccountMenu } from './account-menu.tsx';
+import { LanguageSwitch } from './language-switch.tsx';
 import { usePlace } from './place.ts';
 import { TABS } from './tabs.ts';
 
@@ -41,6 +42,7 @@ export function Header({ bare = false }: { readonly bare?: boolean }) {
           </ul>
         </nav>
         <div className="flex items-center gap-1 max-lg:ml-auto">
+          <LanguageSwitch className="lg:max-xl:hidden" />
           <LinkButton href="/post" look="outline" icon={<PlusIcon />} className="mr-2 whitespace-nowrap max-md:hidden">
             {m['shell.post_home']()}
           </LinkButton>

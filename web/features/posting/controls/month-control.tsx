@@ -1,14 +1,16 @@
 import { useState } from 'react';
 import { m } from '../../../../messages/compiled/messages.js';
+import { inEach } from '../../../../messages/spoken.ts';
 import { Select } from '../../../ui/select.tsx';
 import type { ControlProps } from './control-props.ts';
 import { Fieldset } from './fieldset.tsx';
 
-const names = new Intl.DateTimeFormat('en-IN', { month: 'long', timeZone: 'UTC' });
-const MONTHS = Array.from({ length: 12 }, (_, at) => ({
-  value: String(at + 1).padStart(2, '0'),
-  label: names.format(new Date(Date.UTC(2026, at, 1))),
-}));
+const names = inEach((tag) => new Intl.DateTimeFormat(tag, { month: 'long', timeZone: 'UTC' }));
+const months = () =>
+  Array.from({ length: 12 }, (_, at) => ({
+    value: String(at + 1).padStart(2, '0'),
+    label: names().format(new Date(Date.UTC(2026, at, 1))),
+  }));
 
 /** A month and a year, as two lists: not every browser has a picker of months. The value is the month's first day. */
 export function MonthControl({ field, path, value, onChange, onBlur, error, needed }: ControlProps) {
@@ -29,7 +31,7 @@ export function MonthControl({ field, path, value, onChange, onBlur, error, need
         label={m['posting.month']()}
         hideLabel
         name={`${path}_month`}
-        options={MONTHS}
+        options={months()}
         placeholder={m['posting.month']()}
         value={month}
         onChange={(event) => choose({ year, month: event.target.value })}

@@ -1,4 +1,5 @@
 import { m } from '../../../../messages/compiled/messages.js';
+import { inEach } from '../../../../messages/spoken.ts';
 import { toUnit, type AreaUnit } from '../../../../kinds/area.ts';
 import { dateText } from '../../../lib/dates.ts';
 import { rupees } from '../../../lib/money.ts';
@@ -27,7 +28,7 @@ export function dayText(day: string): string {
   return dateText(`${day}T00:00:00+05:30`);
 }
 
-const month = new Intl.DateTimeFormat('en-IN', { timeZone: 'Asia/Kolkata', month: 'long', year: 'numeric' });
+const month = inEach((tag) => new Intl.DateTimeFormat(tag, { timeZone: 'Asia/Kolkata', month: 'long', year: 'numeric' }));
 export function monthText(day: string): string {
-  return month.format(new Date(`${day}T00:00:00+05:30`));
+  return month().format(new Date(`${day}T00:00:00+05:30`));
 }

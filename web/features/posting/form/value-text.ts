@@ -1,4 +1,5 @@
 import { m } from '../../../../messages/compiled/messages.js';
+import { inEach } from '../../../../messages/spoken.ts';
 import { isArea } from '../../../../kinds/area.ts';
 import { isBlank } from '../../../../kinds/condition.ts';
 import { rupees } from '../../../lib/money.ts';
@@ -9,7 +10,7 @@ type Show = (field: Column, value: unknown) => string;
 
 const option = (field: Column, token: unknown): string => field.options?.find(({ value }) => value === token)?.label ?? String(token);
 const plain: Show = (_, value) => (typeof value === 'object' ? JSON.stringify(value) : String(value));
-const list = new Intl.ListFormat('en-IN', { type: 'unit', style: 'long' });
+const list = inEach((tag) => new Intl.ListFormat(tag, { type: 'unit', style: 'long' }));
 
 const SHOW: Record<Control, Show> = {
   text: plain,
@@ -23,12 +24,12 @@ const SHOW: Record<Control, Show> = {
   area: (field, value) =>
     isArea(value) ? m['posting.figure_unit']({ figure: figureText(value.value), unit: option(field, value.unit) }) : plain(field, value),
   choice: option,
-  multi: (field, value) => list.format((value as unknown[]).map((token) => option(field, token))),
+  multi: (field, value) => list().format((value as unknown[]).map((token) => option(field, token))),
   flag: (_, value) => (value === true ? m['posting.yes']() : m['posting.no']()),
   date: ({ month }, value) => (month ? monthText(String(value)) : dayText(String(value))),
-  tags: (_, value) => list.format(value as string[]),
+  tags: (_, value) => list().format(value as string[]),
   counts: (field, value) =>
-    list.format(
+    list().format(
       Object.entries(value as Record<string, number>)
         .filter(([, count]) => count > 0)
         .map(([token, count]) => m['posting.counted']({ count, item: option(field, token) })),
@@ -47,5 +48,5 @@ function rowText(field: Column & { readonly columns?: readonly Column[] | undefi
     const text = valueText(column, row[column.name]);
     return text === null ? [] : column.options ? [text] : [m['posting.labelled']({ label: column.label, value: text })];
   });
-  return list.format(parts);
+  return list().format(parts);
 }
