@@ -7,6 +7,7 @@ import { contactRoutes } from './contact.ts';
 import { listsRoutes } from './lists.ts';
 import * as location from './location.ts';
 import { getPropertyMap } from './map.ts';
+import { notificationRoutes } from './notification.ts';
 import { photosRoutes } from './photos.ts';
 import { postingRoutes } from './posting.ts';
 import { overviewRoutes } from './overview.ts';
@@ -37,6 +38,7 @@ export const contract = {
   shortlist: shortlistRoutes,
   savedSearch: savedSearchRoutes,
   contact: contactRoutes,
+  notification: notificationRoutes,
   posting: postingRoutes,
   photos: photosRoutes,
   review: reviewRoutes,

@@ -8,24 +8,28 @@ import Fastify, { LogController, type FastifyInstance } from 'fastify';
 import { serializerCompiler } from 'fastify-type-provider-zod';
 import { constants } from 'node:zlib';
 import type { Client } from '../contract/client.ts';
+import { NOTIFICATION_STREAM } from '../contract/notification.ts';
+import { may } from '../contract/roles.ts';
 import { m } from '../messages/compiled/messages.js';
 import type { Deps } from './deps.ts';
 import { features } from './features.ts';
 import { findViewer } from './features/auth/sessions.ts';
 import { foundFiles } from './features/found/found-files.ts';
 import { mapFiles } from './features/map/map-files.ts';
+import { noticeStream, type StreamOptions } from './features/notification/stream.ts';
 import { mediaFiles } from './features/photos/media-files.ts';
 import { shareImages } from './features/photos/share-images.ts';
 import { oneClick } from './features/saved-search/one-click.ts';
 import { speaking } from './language.ts';
 import { AppError } from './http/app-error.ts';
+import { authorise } from './http/auth.ts';
 import { expectBodiesSoon } from './http/body-time.ts';
 import { answerError } from './http/errors.ts';
 import { health } from './http/health.ts';
 import { speakLanguages } from './http/languages.ts';
 import { inProcess } from './http/in-process.ts';
 import { openMetrics, type Metrics } from './http/metrics.ts';
-import { mount } from './http/mount.ts';
+import { API, mount } from './http/mount.ts';
 import { openapi } from './http/openapi.ts';
 import { outboxPage } from './http/outbox.ts';
 import { rateLimiter, type Limiter } from './http/rates.ts';
@@ -50,6 +54,8 @@ export interface AppOptions {
   /** Serves everything outside `/api`; absent: such addresses answer 404. */
   readonly pages?: (app: FastifyInstance, help: { api: Client; limit: Limiter }) => Promise<void>;
   readonly metrics?: Metrics;
+  /** How live news come; the figures of production when absent. */
+  readonly stream?: Partial<Pick<StreamOptions, 'pace' | 'limits'>>;
   /** Address of the site in sitemaps, without a slash at the end; PUBLIC_URL when absent. */
   readonly origin?: () => string;
   /** True from the moment the process was told to stop. */
@@ -111,6 +117,14 @@ export async function buildApp(deps: Deps, options: AppOptions = {}): Promise<Fa
   });
   await openapi(app, config.http.publicUrl);
   mount(app, features(deps), { db: deps.db, findViewer: (hash) => findViewer(deps, hash), limit, uploadLimit: maxBytes * FILES_AT_ONCE });
+  await app.register(
+    noticeStream(deps, {
+      path: API + NOTIFICATION_STREAM,
+      viewerOf: async (request) => (await authorise(request, { auth: may('keep') }, (hash) => findViewer(deps, hash)))!,
+      limit: (request) => limit(request, 'read'),
+      ...options.stream,
+    }),
+  );
   await app.register(mediaFiles(deps));
   await app.register(mapFiles(deps));
   await app.register(shareImages(deps, { limit: (request) => limit(request, 'page') }));

@@ -7,6 +7,7 @@ import type { MailSender } from './integrations/mail/index.ts';
 import type { SmsSender } from './integrations/sms/index.ts';
 import type { ObjectStorage } from './integrations/storage/index.ts';
 import type { SearchIndex } from './search/index.ts';
+import type { Live } from './notices/live.ts';
 import type { Visits } from './visits/index.ts';
 
 /** Everything a feature may use; built once in `main.ts`, passed down, never reached for. */
@@ -24,6 +25,7 @@ export interface Deps {
   readonly storage: ObjectStorage;
   readonly search: SearchIndex;
   readonly visits: Visits;
+  readonly live: Live;
   /** The present; tests move it. */
   readonly now: () => Date;
   /** Address people reach the site at, without a slash at the end: what links in messages begin with. */

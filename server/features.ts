@@ -14,6 +14,7 @@ import { countLists } from './features/lists/count.ts';
 import { turnPicks } from './features/lists/flags.ts';
 import { listsHandlers } from './features/lists/handlers.ts';
 import { locationHandlers } from './features/location/handlers.ts';
+import { notificationHandlers } from './features/notification/handlers.ts';
 import { photosHandlers } from './features/photos/handlers.ts';
 import { photoJobs } from './features/photos/jobs.ts';
 import { decideReview } from './features/posting/decide-review.ts';
@@ -58,6 +59,7 @@ export function features(deps: Deps): Mounted[] {
     ...feature(contract.savedSearch, savedSearchHandlers(deps, SEARCH_PAGES)),
     ...feature(contract.shortlist, shortlistHandlers(deps)),
     ...feature(contract.contact, contactHandlers(deps)),
+    ...feature(contract.notification, notificationHandlers(deps)),
     ...feature(contract.posting, postingHandlers(deps)),
     ...feature(contract.photos, photosHandlers(deps)),
     ...feature(contract.review, reviewHandlers(deps, decideReview)),

@@ -12,7 +12,7 @@ const DAY = 24 * 60 * 60;
 let on: TestApp;
 let last = 0;
 beforeAll(async () => {
-  on = await testApp({ now: MORNING });
+  on = await testApp({ now: MORNING, env: { QUIET_HOURS: '21-8' } });
 });
 
 const fact = (userId: string, more: Partial<Notice> = {}): Notice => ({

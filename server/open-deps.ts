@@ -9,6 +9,7 @@ import { openIdTokens } from './integrations/phone-auth/open.ts';
 import { consoleSms } from './integrations/sms/console.ts';
 import { diskStorage } from './integrations/storage/disk.ts';
 import { databaseJobs } from './jobs.ts';
+import { openLive } from './notices/live.ts';
 import { openSearch } from './open-search.ts';
 import { readSecret } from './secret.ts';
 import { siteUrl } from './site.ts';
@@ -51,11 +52,13 @@ export async function openDeps(config: Config, url: string, log: FastifyBaseLogg
     idTokens: openIdTokens(config, log, now),
     search: search.index,
     visits,
+    live: openLive({ url, log }),
     siteUrl: () => siteUrl(config),
   };
   const close = async () => {
     await search.close();
     await visits.close();
+    await deps.live.close();
     await deps.mail.close();
     await closeTools();
   };

@@ -75,6 +75,8 @@ export async function testApp(options: TestAppOptions = {}): Promise<TestApp> {
     DATA_DIR: dataDir,
     LOG_LEVEL: 'silent',
     RATE_LIMITS: 'off',
+    // what is told leaves at any hour, unless a test is about the night
+    QUIET_HOURS: 'off',
     DATABASE_POOL: '5',
     ...options.env,
   });

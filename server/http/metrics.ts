@@ -35,6 +35,8 @@ export function openMetrics(pool: Pool | null, searchReady: () => boolean): Metr
     watch(app) {
       app.addHook('onResponse', async (request, reply) => {
         const route = request.routeOptions.url ?? 'none';
+        // how long a page stays open says nothing about how fast it was answered
+        if (String(reply.getHeader('content-type')).startsWith('text/event-stream')) return;
         duration.observe({ method: request.method, route, status: `${Math.floor(reply.statusCode / 100)}xx` }, reply.elapsedTime / 1000);
       });
     },

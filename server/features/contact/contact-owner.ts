@@ -2,21 +2,17 @@
 import { m } from '../../../messages/compiled/messages.js';
 import { inEach } from '../../../messages/spoken.ts';
 import { audit } from '../../db/audit.ts';
-import { take } from '../../db/rate-window.ts';
 import type { Tx } from '../../db/schema.ts';
 import type { Deps } from '../../deps.ts';
 import { AppError } from '../../http/app-error.ts';
 import type { Viewer } from '../../http/handler.ts';
-import type { SmsMessage } from '../../integrations/sms/index.ts';
-import { seal } from '../../seal.ts';
+import { notify } from '../../notify.ts';
 import { listingCards } from '../../views/listing-card.ts';
 import { findListing, type ListingRef } from '../../views/listing-ref.ts';
 import { findContact, queueUp, reachable, timesOfContacts, type ContactRow } from './queries.ts';
 import { contactHistory, usedUp } from './rules.ts';
 
-/** Messages an owner gets a day, however many people are interested; the list of contacts shows all of them. */
 const day = inEach((tag) => new Intl.DateTimeFormat(tag, { day: 'numeric', month: 'long', timeZone: 'Asia/Kolkata' }));
-const MESSAGES_PER_DAY = { seconds: 24 * 60 * 60, max: 20 } as const;
 
 /**
  * Makes the contact, or finds the one that is there; every reveal leaves a trace.
@@ -31,7 +27,7 @@ export async function contactOwner(deps: Deps, { viewer, ip }: { viewer: Viewer;
     let contact = await findContact(tx, viewer.id, listing);
     const repeated = contact !== null;
     if (!contact) {
-      const phone = await phoneToReveal(tx, viewer, listing);
+      await expectReachable(tx, viewer, listing);
       await refuseBeyondQuota(deps, tx, viewer, now);
       await tx
         .insertInto('contact')
@@ -43,8 +39,8 @@ export async function contactOwner(deps: Deps, { viewer, ip }: { viewer: Viewer;
           created_at: now,
         })
         .execute();
-      await tellOwner(deps, tx, listing, phone, now);
       contact = (await findContact(tx, viewer.id, listing))!;
+      await tellOwner(deps, tx, listing, contact.id);
     }
     await audit(tx, { action: 'reveal', actorId: viewer.id, subject: contact.id, ip, facts: { listing: propertyId, repeated }, at: now });
     return contact;
@@ -54,12 +50,10 @@ export async function contactOwner(deps: Deps, { viewer, ip }: { viewer: Viewer;
 const notFound = () => new AppError('not_found', m['contact.not_found']());
 const closed = () => new AppError('gone', m['contact.closed']());
 
-async function phoneToReveal(tx: Tx, viewer: Viewer, listing: ListingRef): Promise<string> {
+async function expectReachable(tx: Tx, viewer: Viewer, listing: ListingRef): Promise<void> {
   if (listing.ownerId === viewer.id) throw new AppError('forbidden', m['contact.own']());
   if (!listing.live) throw listing.ended ? closed() : notFound();
-  const phone = await reachable(tx, listing.ownerId);
-  if (phone === null) throw closed();
-  return phone;
+  if (!(await reachable(tx, listing.ownerId))) throw closed();
 }
 
 async function refuseBeyondQuota(deps: Deps, tx: Tx, viewer: Viewer, now: Date): Promise<void> {
@@ -71,14 +65,13 @@ async function refuseBeyondQuota(deps: Deps, tx: Tx, viewer: Viewer, now: Date):
   throw new AppError('quota_exceeded', m['contact.quota_month']({ limit: limits.per30Days, date }));
 }
 
-async function tellOwner(deps: Deps, tx: Tx, listing: ListingRef, phone: string, now: Date): Promise<void> {
-  const tooMany = await take(tx, [{ key: `sms:new_contact:${listing.ownerId}`, ...MESSAGES_PER_DAY }], now);
-  if (tooMany) return;
+async function tellOwner(deps: Deps, tx: Tx, listing: ListingRef, contactId: string): Promise<void> {
   const [card] = await listingCards(tx, [listing]);
-  const message: SmsMessage = {
-    to: phone,
-    template: 'new_contact',
-    variables: { site: m['shell.name'](), title: card?.title ?? listing.publicId },
-  };
-  await deps.jobs.add(tx, 'send_sms', { sealed: seal(deps.secret, message) });
+  await notify(deps, tx, {
+    userId: listing.ownerId,
+    type: 'contact_new',
+    key: `contact:${contactId}`,
+    facts: { title: card?.title ?? listing.publicId },
+    path: '/contacted?as=owner',
+  });
 }

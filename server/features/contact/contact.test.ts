@@ -64,8 +64,8 @@ test('asking again, or ten times at once, makes one record and tells the owner o
     .execute();
   expect(traces).toHaveLength(10);
   expect(traces.filter(({ facts }) => facts.repeated === false)).toHaveLength(1);
-  const told = await on.db.selectFrom('rate_window').select('count').where('key', 'like', `sms:new_contact:${host.id}%`).execute();
-  expect(told).toEqual([{ count: 1 }]);
+  const told = await on.db.selectFrom('notification').select('type').where('user_id', '=', host.id).execute();
+  expect(told).toEqual([{ type: 'contact_new' }]);
 });
 
 test('a contact that was made stays when the listing is closed, and no new one is made', async () => {

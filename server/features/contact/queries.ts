@@ -91,14 +91,15 @@ export async function timesOfContacts(tx: Tx, seekerId: string, { since, count }
   return rows.map((row) => row.created_at);
 }
 
-/** Number of somebody who may be contacted; null when the account is suspended or gone. */
-export async function reachable(tx: Tx, userId: string): Promise<string | null> {
+/** Whether somebody may be contacted: not when the account is suspended or gone. */
+export async function reachable(tx: Tx, userId: string): Promise<boolean> {
   const row = await tx
     .selectFrom('app_user')
-    .select('phone')
+    .select('id')
     .where('id', '=', userId)
+    .where('phone', 'is not', null)
     .where('suspended_at', 'is', null)
     .where('deleted_at', 'is', null)
     .executeTakeFirst();
-  return row?.phone ?? null;
+  return row !== undefined;
 }

@@ -4,9 +4,8 @@ import { daysAfter } from '../../../kinds/lifetime.ts';
 import { m } from '../../../messages/compiled/messages.js';
 import type { Tx } from '../../db/schema.ts';
 import type { Deps } from '../../deps.ts';
-import type { SmsMessage } from '../../integrations/sms/index.ts';
+import { notifyAll, type Notice } from '../../notify.ts';
 import type { ListingKey } from '../../search/index.ts';
-import { seal } from '../../seal.ts';
 import { listingCards } from '../../views/listing-card.ts';
 import { dueStages } from './stages.ts';
 
@@ -21,7 +20,7 @@ interface Reminded {
   readonly city_id: number;
   readonly listing_id: number;
   readonly public_id: string;
-  readonly phone: string;
+  readonly owner_id: string;
 }
 
 /**
@@ -39,27 +38,27 @@ export async function remindOwners(deps: Deps, signal?: AbortSignal): Promise<nu
 }
 
 async function remindBatch(deps: Deps, tx: Tx): Promise<number> {
-  const byPhone = Map.groupBy(await recordDue(tx, deps.now()), ({ phone }) => phone);
-  const listings = [...byPhone.values()].map((rows) => new Map(rows.map((row) => [row.public_id, row])));
-  const first = listings.map((of) => keyOf([...of.values()][0]!));
+  const now = deps.now();
+  const byOwner = Map.groupBy(await recordDue(tx, now), ({ owner_id }) => owner_id);
+  const owners = [...byOwner].map(([userId, rows]) => ({ userId, rows: new Map(rows.map((row) => [row.public_id, row])) }));
+  const first = owners.map(({ rows }) => keyOf([...rows.values()][0]!));
   const titles = new Map((await listingCards(tx, first)).map((card) => [card.id, card.title]));
-  for (const of of listings) {
-    const [{ phone, public_id }] = [...of.values()] as [Reminded, ...Reminded[]];
-    await deps.jobs.add(tx, 'send_sms', { sealed: seal(deps.secret, message(deps, phone, titles.get(public_id) ?? public_id, of.size)) });
-  }
-  return listings.length;
+  const notices = owners.map(({ userId, rows }): Notice => {
+    const [{ public_id }] = [...rows.values()] as [Reminded, ...Reminded[]];
+    const title = titles.get(public_id) ?? public_id;
+    return {
+      userId,
+      type: 'listing_confirm',
+      key: `confirm:${public_id}:${now.toISOString()}`,
+      facts: { title: rows.size > 1 ? m['posting_reminder.and_more']({ title, count: rows.size - 1 }) : title },
+      path: '/my-properties?status=active',
+    };
+  });
+  await notifyAll(deps, tx, notices);
+  return owners.length;
 }
 
 const keyOf = ({ city_id, listing_id }: Reminded): ListingKey => ({ cityId: city_id, listingId: listing_id });
-
-function message({ siteUrl }: Deps, to: string, title: string, count: number): SmsMessage {
-  const what = count > 1 ? m['posting_reminder.and_more']({ title, count: count - 1 }) : title;
-  return {
-    to,
-    template: 'confirm_availability',
-    variables: { site: m['shell.name'](), title: what, link: `${siteUrl()}/my-properties?status=active` },
-  };
-}
 
 /**
  * Records what is due for the next owners and answers what this transaction recorded itself. Only people are written to who
@@ -78,7 +77,7 @@ async function recordDue(tx: Tx, now: Date): Promise<readonly Reminded[]> {
         and (s.follows is null or exists (select from listing_reminder r where r.city_id = l.city_id and r.listing_id = l.id
           and r.stage = s.follows and r.confirmed_at = l.last_confirmed_at and r.sent_at <= s.followed_before))
     ), owner as (
-      select u.id, u.phone from app_user u
+      select u.id from app_user u
       where u.id in (select owner_id from due) and u.phone_verified_at is not null and u.phone is not null
         and u.deleted_at is null and u.suspended_at is null
         and exists (select from audit_event a where a.actor_id = u.id and a.action = 'login')
@@ -90,7 +89,7 @@ async function recordDue(tx: Tx, now: Date): Promise<readonly Reminded[]> {
       on conflict do nothing
       returning city_id, listing_id
     )
-    select r.city_id, r.listing_id, l.public_id, owner.phone
+    select r.city_id, r.listing_id, l.public_id, owner.id as owner_id
     from recorded r join listing l on l.city_id = r.city_id and l.id = r.listing_id join owner on owner.id = l.owner_id
     order by owner.id, l.last_confirmed_at, l.id`.execute(tx);
   return rows;

@@ -4,11 +4,9 @@ import { m } from '../../../messages/compiled/messages.js';
 import type { Tx } from '../../db/schema.ts';
 import type { Deps } from '../../deps.ts';
 import { AppError } from '../../http/app-error.ts';
-import type { SmsMessage } from '../../integrations/sms/index.ts';
+import { notify } from '../../notify.ts';
 import type { ListingKey } from '../../search/index.ts';
-import { seal } from '../../seal.ts';
 import { asWanted } from '../../views/held-edit.ts';
-import { textOf } from '../../views/text.ts';
 import { listingTitle } from '../../views/title.ts';
 import { isTaken, lockCase, type Case } from './case-rows.ts';
 import { photosOf, revisionOf } from './present-case.ts';
@@ -70,30 +68,17 @@ async function expectOpen(tx: Tx, { review, row }: Case, moderator: Moderator, w
   if (revisionOf(row, await photosOf(tx, row)) !== wish.revision) throw new AppError('version_conflict', m['review_error.changed']());
 }
 
-/** Only people who can be reached and have logged in at least once are written to, so a demo market messages nobody. */
 async function tellLister(deps: Deps, tx: Tx, { row, review }: Case, { decision, reasons }: Wish): Promise<void> {
-  const lister = await tx
-    .selectFrom('app_user as u')
-    .select('u.phone')
-    .where('u.id', '=', row.owner_id)
-    .where('u.phone_verified_at', 'is not', null)
-    .where('u.suspended_at', 'is', null)
-    .where('u.deleted_at', 'is', null)
-    .where((e) =>
-      e.exists(e.selectFrom('audit_event as a').select('a.id').whereRef('a.actor_id', '=', 'u.id').where('a.action', '=', 'login')),
-    )
-    .executeTakeFirst();
   const kind = kindOf(row.kind);
-  if (!lister?.phone || !kind) return;
-  const message: SmsMessage = {
-    to: lister.phone,
-    template: decision === 'approve' ? 'review_approved' : 'review_rejected',
-    variables: {
-      site: m['shell.name'](),
+  if (!kind) return;
+  await notify(deps, tx, {
+    userId: row.owner_id,
+    type: decision === 'approve' ? 'listing_approved' : 'listing_rejected',
+    key: `review:${review.id}:${decision}`,
+    facts: {
       title: listingTitle(kind, asWanted(row, review).details),
-      link: `${deps.siteUrl()}/my-properties`,
-      ...(decision === 'reject' && { reason: textOf(`review.reason_${reasons[0]}`) }),
+      ...(decision === 'reject' && { reason: `@review.reason_${reasons[0]}` }),
     },
-  };
-  await deps.jobs.add(tx, 'send_sms', { sealed: seal(deps.secret, message) });
+    path: '/my-properties',
+  });
 }

@@ -14,7 +14,7 @@ let owner: Person;
 const MORNING = new Date('2026-11-21T10:00:00+05:30');
 const RENT = '/rent-in-coimbatore';
 beforeAll(async () => {
-  on = await testApp({ now: MORNING });
+  on = await testApp({ now: MORNING, env: { QUIET_HOURS: '21-8' } });
   owner = await logIn(on);
 });
 

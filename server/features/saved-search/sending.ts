@@ -5,6 +5,7 @@ import type { Card } from '../../../contract/shapes.ts';
 import type { Tx } from '../../db/schema.ts';
 import type { Deps } from '../../deps.ts';
 import { mailLater, smsLater } from '../../outgoing.ts';
+import { notifyAll } from '../../notify.ts';
 import { afterQuiet } from '../../quiet-hours.ts';
 import { readRows } from '../../search/read.ts';
 import { listingCards } from '../../views/listing-card.ts';
@@ -18,6 +19,7 @@ const WAIT_MS = 60 * 60 * 1000;
 
 interface Due {
   readonly id: string;
+  readonly user_id: string;
   readonly name: string;
   readonly url: string;
   readonly channel: Channel;
@@ -65,6 +67,17 @@ async function sendBatch(deps: Deps, pages: SearchPages, tx: Tx): Promise<{ due:
     if (search.channel === 'sms') await smsLater(deps, tx, newsSms(deps, search.address!, about));
     else await mailLater(deps, tx, newsMail(deps, search.address!, about));
   }
+  await notifyAll(
+    deps,
+    tx,
+    news.map(({ search, finds }) => ({
+      userId: search.user_id,
+      type: 'homes_found',
+      key: `homes:${search.id}:${now.toISOString()}`,
+      facts: { count: finds.length, name: search.name },
+      path: search.url,
+    })),
+  );
   await noteTold(
     tx,
     reachable,
@@ -77,7 +90,7 @@ async function sendBatch(deps: Deps, pages: SearchPages, tx: Tx): Promise<{ due:
 /** Locks the next due searches; what another process is at is left to it. */
 async function takeDue(tx: Tx, now: Date): Promise<Due[]> {
   const { rows } = await sql<Due>`
-    select s.id, s.name, s.url, s.channel,
+    select s.id, s.user_id, s.name, s.url, s.channel,
       case when u.deleted_at is not null or u.suspended_at is not null then null
         when s.channel = 'mail' then case when u.email_verified_at is not null then u.email end
         when u.phone_verified_at is not null and exists (
