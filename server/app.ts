@@ -21,6 +21,7 @@ import { mediaFiles } from './features/photos/media-files.ts';
 import { shareImages } from './features/photos/share-images.ts';
 import { oneClick } from './features/saved-search/one-click.ts';
 import { speaking } from './language.ts';
+import { reportHook } from './features/sms/report-hook.ts';
 import { AppError } from './http/app-error.ts';
 import { authorise } from './http/auth.ts';
 import { expectBodiesSoon } from './http/body-time.ts';
@@ -35,6 +36,7 @@ import { outboxPage } from './http/outbox.ts';
 import { rateLimiter, type Limiter } from './http/rates.ts';
 import { requestLog } from './http/request-log.ts';
 import { commonHeaders, securityHeaders } from './http/security-headers.ts';
+import { watchSms } from './sms/metrics.ts';
 import { validatorCompiler } from './http/validation.ts';
 
 // several times the longest step of any form, in any script; what is wrong with more than that takes too long to tell
@@ -99,6 +101,7 @@ export async function buildApp(deps: Deps, options: AppOptions = {}): Promise<Fa
   expectBodiesSoon(app);
   const metrics = options.metrics ?? openMetrics(null, () => deps.search.ready);
   metrics.watch(app);
+  watchSms(metrics.registry, deps.db, deps.now);
   const loaders = inProcess();
   const limit = await rateLimiter(app, config.http.rateLimits, loaders.isInternal);
   await app.register(compress, {
@@ -129,6 +132,7 @@ export async function buildApp(deps: Deps, options: AppOptions = {}): Promise<Fa
   await app.register(mapFiles(deps));
   await app.register(shareImages(deps, { limit: (request) => limit(request, 'page') }));
   await app.register(oneClick(deps));
+  await app.register(reportHook(deps, { limit: (request) => limit(request, 'login') }));
   const origin = options.origin ?? (() => config.http.publicUrl ?? '');
   await app.register(foundFiles(deps, { origin, limit: (request) => limit(request, 'page') }));
   await app.register(health(deps, { metrics, closing: options.closing ?? (() => false) }));

@@ -35,6 +35,18 @@ test.each([
     { MAIL: 'smtp', SMTP_URL: 'smtp://b.example', MAIL_FROM: 'a@b.example\r\nBcc: c@d.example' },
     'MAIL_FROM',
   ],
+  [
+    'a vendor of text messages without its key',
+    { SMS: 'vendor', SMS_CATALOGUE: 'sms.json', SMS_VENDOR_URL: 'https://sms.example/flow' },
+    'SMS_VENDOR_KEY',
+  ],
+  ['a vendor in the clear', { SMS_VENDOR_URL: 'http://sms.example/flow' }, 'SMS_VENDOR_URL'],
+  [
+    'half of a second vendor',
+    { SMS: 'vendor', SMS_CATALOGUE: 'a', SMS_VENDOR_URL: 'https://a.example', SMS_VENDOR_KEY: '12345678', SMS_SECOND_KEY: '12345678' },
+    'SMS_SECOND_URL',
+  ],
+  ['a short secret of reports', { SMS_REPORT_SECRET: 'short' }, 'SMS_REPORT_SECRET'],
   ['an emulator without its project', { FIREBASE_AUTH_EMULATOR_HOST: '127.0.0.1:9099' }, 'FIREBASE_PROJECT_ID'],
   [
     'an emulator elsewhere',

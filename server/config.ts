@@ -5,6 +5,11 @@ import { z } from 'zod';
 const flag = z.stringbool({ truthy: ['1', 'true', 'yes', 'on'], falsy: ['0', 'false', 'no', 'off', ''] });
 const FIREBASE_KEYS = 'https://www.googleapis.com/service_accounts/v1/jwk/securetoken@system.gserviceaccount.com';
 const count = z.coerce.number().int().positive();
+const paise = z.coerce.number().min(0).max(10_000);
+/** Keys and numbers travel to it, so in the clear only on this machine. */
+const vendorUrl = z
+  .url({ protocol: /^https?$/ })
+  .regex(/^(?:https:|http:\/\/(?:127\.0\.0\.1|localhost|\[::1\])[:/])/, 'must begin with https://');
 
 const environment = z.object({
   NODE_ENV: z.enum(['development', 'test', 'production']).default('development'),
@@ -47,7 +52,19 @@ const environment = z.object({
     .string()
     .regex(/^(?:localhost|127\.0\.0\.1|\[::1\]):\d{1,5}$/, 'must be a port of this machine, like 127.0.0.1:9099')
     .optional(),
-  SMS: z.enum(['console']).default('console'),
+  SMS: z.enum(['console', 'vendor']).default('console'),
+  /** What is registered with the operators, as JSON: a path, or a name in DATA_DIR. */
+  SMS_CATALOGUE: z.string().min(1).optional(),
+  /** The vendor: where it takes messages, the key it knows us by, what a segment costs in paise. */
+  SMS_VENDOR_URL: vendorUrl.optional(),
+  SMS_VENDOR_KEY: z.string().min(8).optional(),
+  SMS_VENDOR_PAISE: paise.default(0),
+  /** Another vendor, asked when the first cannot be. */
+  SMS_SECOND_URL: vendorUrl.optional(),
+  SMS_SECOND_KEY: z.string().min(8).optional(),
+  SMS_SECOND_PAISE: paise.default(0),
+  /** What vendors have to show when they report on delivery; absent: they cannot. */
+  SMS_REPORT_SECRET: z.string().min(16).optional(),
   MAIL: z.enum(['outbox', 'smtp']).default('outbox'),
   /** A mail server, with its account: `smtp://user:password@host:587`, `smtps://...:465`. */
   SMTP_URL: z.url({ protocol: /^smtps?$/, message: 'must begin with smtp:// or smtps://' }).optional(),
@@ -99,6 +116,24 @@ function mailOf({ MAIL, SMTP_URL, MAIL_FROM }: z.output<typeof environment>) {
   if (MAIL === 'outbox') return { via: 'outbox' } as const;
   if (!SMTP_URL || !MAIL_FROM) throw new Error('Configuration is wrong:\nMAIL=smtp needs SMTP_URL and MAIL_FROM.');
   return { via: 'smtp', url: SMTP_URL, from: MAIL_FROM } as const;
+}
+
+/** How text messages leave; vendors and the catalogue belong to `vendor`. */
+function smsOf(e: z.output<typeof environment>) {
+  if (e.SMS === 'console') return { via: 'console' } as const;
+  const { SMS_CATALOGUE, SMS_VENDOR_URL, SMS_VENDOR_KEY, SMS_SECOND_URL, SMS_SECOND_KEY } = e;
+  if (!SMS_CATALOGUE || !SMS_VENDOR_URL || !SMS_VENDOR_KEY)
+    throw new Error('Configuration is wrong:\nSMS=vendor needs SMS_CATALOGUE, SMS_VENDOR_URL and SMS_VENDOR_KEY.');
+  if ((SMS_SECOND_URL === undefined) !== (SMS_SECOND_KEY === undefined))
+    throw new Error('Configuration is wrong:\nSMS_SECOND_URL and SMS_SECOND_KEY belong together.');
+  const second =
+    SMS_SECOND_URL && SMS_SECOND_KEY ? [{ name: 'second', url: SMS_SECOND_URL, key: SMS_SECOND_KEY, paise: e.SMS_SECOND_PAISE }] : [];
+  return {
+    via: 'vendor',
+    catalogue: resolve(e.DATA_DIR, SMS_CATALOGUE),
+    vendors: [{ name: 'first', url: SMS_VENDOR_URL, key: SMS_VENDOR_KEY, paise: e.SMS_VENDOR_PAISE }, ...second],
+    reportSecret: e.SMS_REPORT_SECRET ?? null,
+  } as const;
 }
 
 /** The phone-auth service; null when there is none. */
@@ -179,7 +214,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>) {
     db: { url: e.DATABASE_URL ?? null, pool: e.DATABASE_POOL, statementTimeoutMs: e.STATEMENT_TIMEOUT_MS },
     log: { level: e.LOG_LEVEL },
     secret: e.APP_SECRET ?? null,
-    sms: e.SMS,
+    sms: smsOf(e),
     phoneAuth: phoneAuth(e),
     mail: mailOf(e),
     quietHours: quietHours(e.QUIET_HOURS),

@@ -43,6 +43,7 @@ import type { Mounted } from './http/mount.ts';
 import { importsHere } from './imports-here.ts';
 import type { JobHandlers, Routines } from './jobs.ts';
 import { pruneNotices, sendNotices } from './notices/send.ts';
+import { pruneSms } from './sms/record.ts';
 import { pruneVisits } from './visits/prune.ts';
 import { pruneDispatches, sendMail, sendSms } from './outgoing.ts';
 
@@ -116,6 +117,7 @@ async function prune(deps: Deps): Promise<void> {
   await db.deleteFrom('listing_change').where('at', '<', yesterday).execute();
   await pruneVisits(db, now());
   await pruneDispatches(db, now());
+  await pruneSms(db, now());
   await pruneProofs(db, now());
   await pruneNotices(deps);
   await pruneSearches(db, now());

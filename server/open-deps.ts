@@ -6,7 +6,7 @@ import { openDatabase } from './db/pool.ts';
 import type { Deps, Tools } from './deps.ts';
 import { openMail } from './integrations/mail/open.ts';
 import { openIdTokens } from './integrations/phone-auth/open.ts';
-import { consoleSms } from './integrations/sms/console.ts';
+import { openSms } from './integrations/sms/open.ts';
 import { diskStorage } from './integrations/storage/disk.ts';
 import { databaseJobs } from './jobs.ts';
 import { openLive } from './notices/live.ts';
@@ -47,7 +47,7 @@ export async function openDeps(config: Config, url: string, log: FastifyBaseLogg
   const visits = openVisits({ db: tools.db, secret: tools.secret, log });
   const deps: Deps = {
     ...tools,
-    sms: consoleSms(config.dataDir, now),
+    sms: openSms(config, log, now),
     mail: openMail(config, log, now),
     idTokens: openIdTokens(config, log, now),
     search: search.index,

@@ -2,13 +2,17 @@
 import { randomUUID } from 'node:crypto';
 import type { Db, Tx } from './db/schema.ts';
 import type { Deps } from './deps.ts';
-import { MailRefused, MailUnsure, type Mail } from './integrations/mail/index.ts';
-import type { SmsMessage } from './integrations/sms/index.ts';
+import type { Mail } from './integrations/mail/index.ts';
+import { DeliveryRefused, DeliveryUnsure } from './integrations/outcome.ts';
+import { SmsRefused, SmsUnsure, type SmsMessage } from './integrations/sms/index.ts';
 import type { JobPayloads } from './jobs.ts';
 import { seal, unseal } from './seal.ts';
+import { recordSms, type SmsOutcome } from './sms/record.ts';
 
 /** A mail server may be away for hours: tries grow apart until half a day has passed. */
 const MAIL_TRIES = 14;
+/** An hour and a half. */
+const SMS_TRIES = 10;
 const DAY_MS = 24 * 60 * 60 * 1000;
 /** Days a sent message is remembered; no try comes later. */
 const REMEMBERED_DAYS = 7;
@@ -18,19 +22,31 @@ export async function mailLater(deps: Deps, tx: Tx, mail: Mail): Promise<void> {
   await deps.jobs.add(tx, 'send_mail', { sealed: seal(deps.secret, mail), id: randomUUID() }, { maxAttempts: MAIL_TRIES });
 }
 
-/** The same for a text message that nobody waits for at this moment. */
-export async function smsLater(deps: Deps, tx: Tx, sms: SmsMessage): Promise<void> {
-  await deps.jobs.add(tx, 'send_sms', { sealed: seal(deps.secret, sms), id: randomUUID() });
+/** The same for a text message. `tries`: fewer than ten for what is of no use to anybody later. */
+export async function smsLater(deps: Deps, tx: Tx, sms: SmsMessage, { tries = SMS_TRIES }: { tries?: number } = {}): Promise<void> {
+  await deps.jobs.add(tx, 'send_sms', { sealed: seal(deps.secret, sms), id: randomUUID() }, { maxAttempts: tries });
 }
 
 export function sendMail(deps: Deps, { sealed, id }: JobPayloads['send_mail']): Promise<void> {
   return once(deps, id, () => deps.mail.send(unseal(deps.secret, sealed) as Mail, id));
 }
 
-/** A login code carries no id: it is asked for again sooner than anybody could find out whether it left. */
-export function sendSms(deps: Deps, { sealed, id }: JobPayloads['send_sms']): Promise<void> {
-  const send = () => deps.sms.send(unseal(deps.secret, sealed) as SmsMessage);
-  return id === undefined ? send() : once(deps, id, send);
+/** What became of it is noted for those who ask, and for what it costs. */
+export function sendSms(deps: Deps, { sealed, id = randomUUID() }: JobPayloads['send_sms']): Promise<void> {
+  const message = unseal(deps.secret, sealed) as SmsMessage;
+  // a message that left must not leave again because noting it failed
+  const note = (outcome: SmsOutcome) =>
+    recordSms(deps, id, message, outcome).catch((err: unknown) => deps.log.error({ err, id }, 'a text message could not be noted'));
+  return once(deps, id, async () => {
+    try {
+      const receipt = await deps.sms.send(message);
+      if (receipt) await note({ state: 'taken', receipt });
+    } catch (error) {
+      if (error instanceof SmsUnsure) await note({ state: 'unsure', receipt: error.receipt, reason: error.message });
+      if (error instanceof SmsRefused) await note({ state: 'refused', receipt: null, reason: error.message });
+      throw error;
+    }
+  });
 }
 
 /**
@@ -50,9 +66,9 @@ async function once({ db, log, now }: Deps, id: string, send: () => Promise<void
   try {
     await send();
   } catch (err) {
-    if (err instanceof MailUnsure) return log.warn({ err, id }, 'a message may have arrived; it is not sent again');
-    await note(err instanceof MailRefused ? 'refused' : 'failed');
-    if (err instanceof MailRefused) return log.warn({ err, id }, 'a message was refused for good');
+    if (err instanceof DeliveryUnsure) return log.warn({ err, id }, 'a message may have arrived; it is not sent again');
+    await note(err instanceof DeliveryRefused ? 'refused' : 'failed');
+    if (err instanceof DeliveryRefused) return log.warn({ err, id }, 'a message was refused for good');
     throw err;
   }
   await note('sent');

@@ -1,9 +1,5 @@
 /** Id tokens that were used, and what became of text messages. */
-import type { ColumnType } from 'kysely';
 import type { Day } from './columns.ts';
-
-/** The driver reads `numeric` as text, so that no digit is lost. */
-type Numeric = ColumnType<string, number | string, number | string>;
 
 export interface UsedIdTokenTable {
   hash: Buffer;
@@ -20,7 +16,7 @@ export interface SmsMessageTable {
   state: 'taken' | 'unsure' | 'refused';
   reason: string | null;
   segments: number;
-  cost_paise: Numeric;
+  cost_paise: number;
   at: Date;
 }
 
@@ -38,5 +34,5 @@ export interface SmsDayTable {
   template: string;
   messages: number;
   segments: number;
-  cost_paise: Numeric;
+  cost_paise: number;
 }

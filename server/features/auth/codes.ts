@@ -8,7 +8,7 @@ import type { Tx } from '../../db/schema.ts';
 import type { Deps } from '../../deps.ts';
 import { AppError } from '../../http/app-error.ts';
 import type { SmsMessage } from '../../integrations/sms/index.ts';
-import { seal } from '../../seal.ts';
+import { smsLater } from '../../outgoing.ts';
 import {
   ALL_FAILURES,
   CODE,
@@ -21,6 +21,8 @@ import {
   waitBeforeCode,
 } from './rules.ts';
 
+/** Within ten seconds; who still waits then asks for another one. */
+const CODE_TRIES_TO_SEND = 3;
 const minutes = (seconds: number) => Math.ceil(seconds / 60);
 const seconds = (count: number) => count * 1000;
 
@@ -57,7 +59,7 @@ export async function sendCode(deps: Deps, { phone, ip }: { phone: string; ip: s
     // the last line lets a phone fill the code in, on this site alone (WebOTP, domain-bound codes)
     const host = new URL(deps.config.http.publicUrl ?? 'http://localhost').hostname;
     const message: SmsMessage = { to: phone, template: 'login_code', variables: { code, host, site: m['shell.name']() } };
-    await deps.jobs.add(tx, 'send_sms', { sealed: seal(deps.secret, message) }, { maxAttempts: 3 });
+    await smsLater(deps, tx, message, { tries: CODE_TRIES_TO_SEND });
     // last, because everybody waits for these rows
     if (deps.config.http.rateLimits) {
       const wait = await take(tx, codeAllowances(phone, ip, deps.config.login.codesPerHour), now);

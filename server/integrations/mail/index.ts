@@ -1,4 +1,6 @@
 /** Mail: what is sent, and what may become of it. Texts come from the catalogue (`mail.<template>.*`); `render.ts` lays them out. */
+import { DeliveryRefused, DeliveryUnsure } from '../outcome.ts';
+
 export type MailTemplate = 'verify_email' | 'email_changed' | 'new_homes' | 'notice' | 'digest';
 
 /** A part of a mail, in the order it is read. Plain text always: markup in it is shown, not obeyed. */
@@ -41,6 +43,6 @@ export interface MailSender {
 }
 
 /** The address or the content is refused for good: trying again changes nothing. */
-export class MailRefused extends Error {}
+export class MailRefused extends DeliveryRefused {}
 /** The line broke after the content began to leave: nobody knows whether it arrived. */
-export class MailUnsure extends Error {}
+export class MailUnsure extends DeliveryUnsure {}

@@ -1,8 +1,8 @@
 /** Text messages into a file instead of to a phone: one JSON line each in the outbox, for development and tests. */
 import { appendFile, mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import { m } from '../../../messages/compiled/messages.js';
 import type { SmsMessage, SmsSender } from './index.ts';
+import { smsText } from './text.ts';
 
 /** A line of `outbox/sms.jsonl`. */
 export interface SentSms {
@@ -16,12 +16,6 @@ export interface SentSms {
 
 export const smsOutbox = (dataDir: string) => join(dataDir, 'outbox', 'sms.jsonl');
 
-/** The words of a template, from the catalogue (`sms.<template>`). */
-export function smsText({ template, variables }: SmsMessage): string {
-  const id = `sms.${template}` as const;
-  return (m[id] as unknown as (variables: Readonly<Record<string, string>>) => string)(variables);
-}
-
 /** Whoever reads the file can log in as anybody, so the configuration refuses this adapter in production. */
 export function consoleSms(dataDir: string, now: () => Date): SmsSender {
   const file = smsOutbox(dataDir);
@@ -32,6 +26,7 @@ export function consoleSms(dataDir: string, now: () => Date): SmsSender {
       const line: SentSms = { at: now().toISOString(), to, template, text: smsText(message), ...(code !== undefined && { code }) };
       await mkdir(join(dataDir, 'outbox'), { recursive: true, mode: 0o700 });
       await appendFile(file, `${JSON.stringify(line)}\n`, { mode: 0o600 });
+      return undefined;
     },
   };
 }
