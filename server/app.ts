@@ -5,7 +5,6 @@ import type { Socket } from 'node:net';
 import compress from '@fastify/compress';
 import multipart from '@fastify/multipart';
 import Fastify, { LogController, type FastifyInstance } from 'fastify';
-import { serializerCompiler } from 'fastify-type-provider-zod';
 import { constants } from 'node:zlib';
 import type { Client } from '../contract/client.ts';
 import { NOTIFICATION_STREAM } from '../contract/notification.ts';
@@ -38,6 +37,7 @@ import { requestLog } from './http/request-log.ts';
 import { commonHeaders, securityHeaders } from './http/security-headers.ts';
 import { watchSms } from './sms/metrics.ts';
 import { validatorCompiler } from './http/validation.ts';
+import { writeAnswer } from './http/write-answer.ts';
 
 // several times the longest step of any form, in any script; what is wrong with more than that takes too long to tell
 const JSON_LIMIT = 64 * 1024;
@@ -89,7 +89,7 @@ export async function buildApp(deps: Deps, options: AppOptions = {}): Promise<Fa
     clientErrorHandler: (error, socket) => refuseUnreadable(error, socket, https),
   });
   app.setValidatorCompiler(validatorCompiler);
-  app.setSerializerCompiler(serializerCompiler);
+  app.setSerializerCompiler(writeAnswer);
   app.setErrorHandler((error, request, reply) => speaking(request.language, () => answerError(error, request, reply)));
   app.setNotFoundHandler((request, reply) => answerError(new AppError('not_found', m['error.not_found']()), request, reply));
   // only JSON and multipart are taken: a form another site posts as text/plain must not reach a handler

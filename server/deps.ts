@@ -8,6 +8,7 @@ import type { SmsSender } from './integrations/sms/index.ts';
 import type { ObjectStorage } from './integrations/storage/index.ts';
 import type { SearchIndex } from './search/index.ts';
 import type { Live } from './notices/live.ts';
+import type { KeptCards } from './views/kept-cards.ts';
 import type { Visits } from './visits/index.ts';
 
 /** Everything a feature may use; built once in `main.ts`, passed down, never reached for. */
@@ -24,6 +25,8 @@ export interface Deps {
   readonly idTokens: IdTokens | null;
   readonly storage: ObjectStorage;
   readonly search: SearchIndex;
+  /** Cards of what search finds. */
+  readonly cards: KeptCards;
   readonly visits: Visits;
   readonly live: Live;
   /** The present; tests move it. */

@@ -13,6 +13,7 @@ import { openLive } from './notices/live.ts';
 import { openSearch } from './open-search.ts';
 import { readSecret } from './secret.ts';
 import { siteUrl } from './site.ts';
+import { KeptCards } from './views/kept-cards.ts';
 import { openVisits } from './visits/index.ts';
 
 export interface OpenDeps {
@@ -43,7 +44,8 @@ export function openTools(config: Config, url: string, log: FastifyBaseLogger, n
 /** Opens everything the application stands on; the database is migrated already. `now` is the clock, tests hand in theirs. */
 export async function openDeps(config: Config, url: string, log: FastifyBaseLogger, now: Clock): Promise<OpenDeps> {
   const { tools, pool, close: closeTools } = openTools(config, url, log, now);
-  const search = await openSearch({ db: tools.db, url, log });
+  const cards = new KeptCards(tools.db);
+  const search = await openSearch({ db: tools.db, url, log, onChange: (keys) => cards.forget(keys) });
   const visits = openVisits({ db: tools.db, secret: tools.secret, log });
   const deps: Deps = {
     ...tools,
@@ -51,6 +53,7 @@ export async function openDeps(config: Config, url: string, log: FastifyBaseLogg
     mail: openMail(config, log, now),
     idTokens: openIdTokens(config, log, now),
     search: search.index,
+    cards,
     visits,
     live: openLive({ url, log }),
     siteUrl: () => siteUrl(config),

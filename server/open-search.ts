@@ -1,6 +1,6 @@
 import type { FastifyBaseLogger } from 'fastify';
 import type { Db } from './db/schema.ts';
-import { FollowingIndex } from './search/follow.ts';
+import { FollowingIndex, type Follow } from './search/follow.ts';
 import type { SearchIndex } from './search/index.ts';
 import { layout } from './search/layout.ts';
 import { listenForChanges } from './search/listen.ts';
@@ -18,13 +18,16 @@ export async function openSearch({
   db,
   url,
   log,
+  onChange,
 }: {
   readonly db: Db;
   readonly url: string;
   readonly log: FastifyBaseLogger;
+  /** See `Follow`. */
+  readonly onChange?: Follow['onChange'];
 }): Promise<OpenSearch> {
   await rewriteIfLayoutChanged(db, layout, log);
-  const index = await FollowingIndex.build({ db, url, layout, log });
+  const index = await FollowingIndex.build({ db, url, layout, log, ...(onChange && { onChange }) });
   const stop = listenForChanges(url, log, () => index.catchUp());
   // every process looks at its own index; not all at the same moment
   const check = setInterval(

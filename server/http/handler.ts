@@ -1,6 +1,7 @@
 import type { Multipart } from '@fastify/multipart';
 import type { FastifyBaseLogger } from 'fastify';
 import type { Role } from '../../contract/roles.ts';
+import type { Written } from '../views/written.ts';
 import type { Answer, Input, Route } from '../../contract/route.ts';
 
 /** The person behind a live session. */
@@ -27,6 +28,10 @@ export interface Context {
 /** On routes that are not for visitors as well the viewer is there. */
 type ContextOf<R extends Route> = R['auth'] extends { visitors: true } ? Context : Context & { readonly viewer: Viewer };
 
-export type Handler<R extends Route> = (context: ContextOf<R>, input: Input<R>) => Promise<Answer<R>>;
+type ListIn<A> = { [K in keyof A]-?: NonNullable<A[K]> extends readonly unknown[] ? K & string : never }[keyof A];
+/** All of an answer, or lists of it as JSON and the rest. */
+type Answered<A> = A | (A extends object ? Written<Omit<A, ListIn<A>> & Partial<Pick<A, ListIn<A>>>, ListIn<A>> : never);
+
+export type Handler<R extends Route> = (context: ContextOf<R>, input: Input<R>) => Promise<Answered<Answer<R>>>;
 /** One handler a route: a missing one does not compile. */
 export type Handlers<Routes extends Record<string, Route>> = { readonly [K in keyof Routes]: Handler<Routes[K]> };

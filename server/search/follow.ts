@@ -23,12 +23,14 @@ const BATCH = 2000;
 /** Changes are kept for a day (see `prune`); a reader that was away for half of it starts anew. */
 const STALE_MS = 12 * 3_600_000;
 
-interface Follow {
+export interface Follow {
   readonly db: Db;
   /** For reading the whole table on a connection of its own. */
   readonly url: string;
   readonly layout: Layout;
   readonly log: FastifyBaseLogger;
+  /** Told which listings changed, or that any may have, in the moment search knows it. */
+  readonly onChange?: (keys: readonly ListingKey[] | 'any') => void;
 }
 
 export class FollowingIndex implements SearchIndex {
@@ -36,6 +38,7 @@ export class FollowingIndex implements SearchIndex {
   readonly #url: string;
   readonly #layout: Layout;
   readonly #log: FastifyBaseLogger;
+  readonly #onChange: NonNullable<Follow['onChange']>;
   #index: ColumnIndex;
   #watermark: string;
   /** Changes read already whose transactions are not older than the watermark. */
@@ -45,11 +48,12 @@ export class FollowingIndex implements SearchIndex {
   #last: Promise<unknown> = Promise.resolve();
   #waiting = false;
 
-  private constructor({ db, url, layout, log }: Follow, built: Built) {
+  private constructor({ db, url, layout, log, onChange }: Follow, built: Built) {
     this.#db = db;
     this.#url = url;
     this.#layout = layout;
     this.#log = log;
+    this.#onChange = onChange ?? (() => undefined);
     this.#index = built.index;
     this.#watermark = built.watermark;
   }
@@ -140,6 +144,7 @@ export class FollowingIndex implements SearchIndex {
       this.#index = built.index;
       this.#watermark = built.watermark;
       this.#seen.clear();
+      this.#onChange('any');
     } else {
       const { rows } = await sql<{ xmin: string; seq: number | null; city_id: number; listing_id: number; open: boolean }>`
         with s as (select pg_snapshot_xmin(pg_current_snapshot()) as xmin)
@@ -160,6 +165,7 @@ export class FollowingIndex implements SearchIndex {
     for (let from = 0; from < keys.length; from += BATCH) {
       const some = keys.slice(from, from + BATCH);
       this.#index.apply(some, await readRows(this.#db, some));
+      this.#onChange(some);
     }
   }
 }

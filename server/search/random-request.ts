@@ -73,8 +73,9 @@ function randomFilter(filter: FilterParam, now: Date, random: Random): Record<st
     case 'flag':
       return { [filter.param]: true };
     case 'range': {
-      const bounds = chance(random, 0.5) ? ['_min', '_max'] : [drawOne(random, ['_min', '_max'])];
-      return Object.fromEntries(bounds.map((bound) => [filter.param + bound, figure()]));
+      if (chance(random, 0.5)) return { [filter.param + drawOne(random, ['_min', '_max'])]: figure() };
+      const [min, max] = [figure(), figure()].toSorted((a, b) => (a < b ? -1 : 1));
+      return { [`${filter.param}_min`]: min, [`${filter.param}_max`]: max };
     }
     case 'available':
       return { [filter.param]: drawOne(random, filter.options).token };

@@ -10,7 +10,8 @@ import { findListing } from '../../views/listing-ref.ts';
 import { namedCity } from '../../views/named-places.ts';
 import { pageInfo } from '../../views/page-info.ts';
 import { placesOf } from '../../views/places.ts';
-import { foundCards, liveCards, PROMOTED_SLOTS } from './cards.ts';
+import { Written } from '../../views/written.ts';
+import { foundCards, PROMOTED_SLOTS } from './cards.ts';
 import { presentFacets, presentHistograms } from './facets.ts';
 import { homePage } from './home-page.ts';
 import { listedCards, listedLocalities } from './listed.ts';
@@ -37,8 +38,7 @@ export function propertyHandlers(deps: Deps): Handlers<typeof contract.property>
       const facets = query.facets === 'true';
       const { request } = understand(query, await placesOf(db), { defaultCity: config.defaultCity, now: deps.now() });
       const result = search.search({ ...request, facets, promoted: PROMOTED_SLOTS });
-      return {
-        ...(await foundCards(deps, result, request.sort === 'relevance')),
+      const rest = {
         pagination: pageInfo(request, result.total),
         ...(facets && {
           facets: presentFacets(result),
@@ -46,6 +46,7 @@ export function propertyHandlers(deps: Deps): Handlers<typeof contract.property>
           loosen: waysToLoosen(deps, request, result.total).map((way) => presentWay(way, paramsOf(query), result.total)),
         }),
       };
+      return new Written(rest, await foundCards(deps, result, request.sort === 'relevance'));
     },
 
     async getPropertyMap(_, { query: { zoom, ...query } }) {
@@ -66,7 +67,7 @@ export function propertyHandlers(deps: Deps): Handlers<typeof contract.property>
       const list = HOT_LISTS.find((name) => query[name])!;
       if (list === 'top_location') return { data: await listedLocalities(deps, places, city, TOP_LOCALITIES) };
       const keys = (await cityLists(db, city.id, [list], HOT, deps.now())).get(list) ?? [];
-      return { data: await listedCards(db, keys) };
+      return { data: await listedCards(deps.cards, keys) };
     },
 
     async getListPage(_, { query }) {
@@ -83,7 +84,7 @@ export function propertyHandlers(deps: Deps): Handlers<typeof contract.property>
         .where('city_id', '=', listing.cityId)
         .where('id', '=', listing.listingId)
         .executeTakeFirstOrThrow();
-      return { data: await liveCards(db, similarKeys(search, listing, card, details, deps.now())) };
+      return { data: await deps.cards.of(similarKeys(search, listing, card, details, deps.now())) };
     },
   };
 }

@@ -7,7 +7,6 @@ import { cityLists } from '../../views/city-lists.ts';
 import { namedCity } from '../../views/named-places.ts';
 import { placesOf, type City, type Locality, type Places } from '../../views/places.ts';
 import { textOf } from '../../views/text.ts';
-import { liveCards } from './cards.ts';
 import { popularOf } from './narrower.ts';
 
 const ROW = 8;
@@ -43,7 +42,7 @@ export async function homePage(deps: Deps, slug: string | undefined): Promise<Ho
   const lists = await cityLists(deps.db, city.id, ROWS, ROW, deps.now());
   const keys = ROWS.map((list) => lists.get(list) ?? []);
   // all rows in one query
-  const cards = await liveCards(deps.db, keys.flat());
+  const cards = await deps.cards.of(keys.flat());
   let from = 0;
   const rows = ROWS.flatMap((id, n) => {
     const data = cards.slice(from, (from += keys[n]!.length));

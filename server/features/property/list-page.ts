@@ -7,7 +7,6 @@ import { namedCity } from '../../views/named-places.ts';
 import { pageInfo } from '../../views/page-info.ts';
 import { placesOf } from '../../views/places.ts';
 import { textOf } from '../../views/text.ts';
-import { liveCards } from './cards.ts';
 
 const LIMIT = 20;
 /** A longer list is no choice any more. */
@@ -40,7 +39,7 @@ export async function listPage(
     note: textOf(`row_note.${id}`),
     description: textOf('list_page.description', { title, note: textOf(`row_note.${id}`) }),
     city: { slug: city.slug, name: city.name },
-    data: await liveCards(deps.db, shown),
+    data: await deps.cards.of(shown),
     pagination: pageInfo({ page: asked.page, limit: LIMIT }, total),
     breadcrumbs: [
       { name: textOf('trail.home'), url: city.slug === deps.config.defaultCity ? '/' : `/?city=${city.slug}` },

@@ -1,10 +1,9 @@
 /** What stands on the lists of a city, each with the reason why. */
 import type { Answer } from '../../../contract/route.ts';
 import type { getHotProperty } from '../../../contract/property.ts';
-import type { Db } from '../../db/schema.ts';
 import type { Deps } from '../../deps.ts';
 import type { Listed } from '../../views/city-lists.ts';
-import { keyedCards } from '../../views/listing-card.ts';
+import { readCard, type KeptCards } from '../../views/kept-cards.ts';
 import type { City, Places } from '../../views/places.ts';
 import { textOf } from '../../views/text.ts';
 import { localityLink, topLocalities } from './home-page.ts';
@@ -14,9 +13,8 @@ type ListedCard = Extract<Entry, { id: string }>;
 type ListedLocality = Extract<Entry, { locality: string }>;
 
 /** One that was taken off in the moment between is left out. */
-export async function listedCards(db: Db, keys: readonly Listed[]): Promise<ListedCard[]> {
-  const cards = (await keyedCards(db, keys)).filter(({ card }) => card.status === 'active');
-  return cards.map(({ key: { by, why }, card }) => ({ ...card, why: { by, text: why } }));
+export async function listedCards(cards: KeptCards, keys: readonly Listed[]): Promise<ListedCard[]> {
+  return (await cards.written(keys)).map(({ key: { by, why }, json }) => ({ ...readCard(json), why: { by, text: why } }));
 }
 
 /** Localities that editors chose, then those with the most on offer. */

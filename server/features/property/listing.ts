@@ -9,7 +9,6 @@ import { areaText, shortRupees } from '../../views/format.ts';
 import { listingPage } from '../../views/listing-page.ts';
 import { findListing } from '../../views/listing-ref.ts';
 import { textOf } from '../../views/text.ts';
-import { liveCards } from './cards.ts';
 import { similarKeys } from './similar.ts';
 
 /**
@@ -34,7 +33,7 @@ export async function readListing(deps: Deps, id: string): Promise<{ data: Listi
       schema,
       rera,
       breadcrumbs: trailOf(listing),
-      similar: await liveCards(deps.db, similar),
+      similar: await deps.cards.of(similar),
     },
   };
 }

@@ -5,6 +5,7 @@ import { searchUrl } from '../../../contract/slug/search-url.ts';
 import type { Deps } from '../../deps.ts';
 import { layout } from '../../search/layout.ts';
 import { WORTH_INDEXING } from '../../views/indexing.ts';
+import { readCard } from '../../views/kept-cards.ts';
 import { pageInfo } from '../../views/page-info.ts';
 import { placesOf } from '../../views/places.ts';
 import { textOf } from '../../views/text.ts';
@@ -23,6 +24,7 @@ export async function searchPage(deps: Deps, query: SearchPageQuery): Promise<Se
   const { state, asked } = readPageSearch(query, places);
   const { city, localities, request } = understand(asked, places, { defaultCity: deps.config.defaultCity, now: deps.now() });
   const result = deps.search.search({ ...request, facets: true, promoted: PROMOTED_SLOTS });
+  const { promoted, data } = await foundCards(deps, result, false);
   const filters = layout.filtersOf(request.kinds);
   const { slug, rest } = formatSearchSlug(state);
   const title = headingOf(
@@ -54,7 +56,8 @@ export async function searchPage(deps: Deps, query: SearchPageQuery): Promise<Se
     sorts: sortsOf(request.sort, request.near !== null),
     chips: chipsOf(state, filters, localities),
     controls: controlsOf(request.kinds, result.facets),
-    ...(await foundCards(deps, result, false)),
+    promoted: promoted.map(readCard),
+    data: data.map(readCard),
     pagination: pageInfo(request, result.total),
     facets: presentFacets(result),
     histograms: presentHistograms(result),
