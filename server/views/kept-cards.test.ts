@@ -2,10 +2,12 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import fc from 'fast-check';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { contract } from '../../contract/index.ts';
+import { LANGUAGES } from '../../contract/languages.ts';
 import { testApp, type TestApp } from '../../test/app.ts';
 import { newListing, type TestListing } from '../../test/listings.ts';
 import { logIn } from '../../test/people.ts';
 import type { Db, Tx } from '../db/schema.ts';
+import { speaking } from '../language.ts';
 import { writeSearchRow } from '../search/write.ts';
 import { listingCards } from './listing-card.ts';
 
@@ -127,6 +129,20 @@ describe('cards that are kept', () => {
     expect((await on.deps.cards.of([home]))[0]!.price!.amount, 'undisturbed it is kept').toBe(22_222);
     on.deps.cards.forget('any');
     expect((await on.deps.cards.of([home]))[0]!.price!.amount).toBe(33_333);
+  });
+
+  test('speak the language they are asked in', async () => {
+    const [home] = homes as [TestListing];
+    await change(home, setListing(home, { status: 'active' }));
+    await on.deps.search.refresh([home]);
+    for (const language of [...LANGUAGES, ...LANGUAGES]) {
+      await speaking(language, async () => expect(await on.deps.cards.of([home])).toEqual(await listingCards(on.db, [home])));
+    }
+    await change(home, setRent(home, 44_444));
+    await on.deps.search.refresh([home]);
+    for (const language of LANGUAGES) {
+      expect((await speaking(language, () => on.deps.cards.of([home])))[0]!.price!.amount).toBe(44_444);
+    }
   });
 
   test('a listing that is not live has none', async () => {
