@@ -8,6 +8,7 @@ import { listsRoutes } from './lists.ts';
 import * as location from './location.ts';
 import { getPropertyMap } from './map.ts';
 import { notificationRoutes } from './notification.ts';
+import { partnerRoutes } from './partners.ts';
 import { photosRoutes } from './photos.ts';
 import { postingRoutes } from './posting.ts';
 import { overviewRoutes } from './overview.ts';
@@ -47,6 +48,7 @@ export const contract = {
   seen: seenRoutes,
   statistics: statisticsRoutes,
   report: reportRoutes,
+  partners: partnerRoutes,
   calculator: calculatorRoutes,
   compare: compareRoutes,
   lists: listsRoutes,

@@ -30,6 +30,8 @@ export const city = z.object({
   slug: z.string(),
   name: z.string(),
   state: z.string(),
+  /** Of its state, like TN. */
+  state_code: z.string(),
   lat: z.number(),
   lng: z.number(),
   /** Kilometres around the centre that belong to the city. */

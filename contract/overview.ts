@@ -7,6 +7,8 @@ import { one } from './shapes.ts';
 /** Null where one's role does not look after it. */
 const overview = z.object({
   reviews: z.object({ waiting: z.int(), oldest: z.string().nullable() }).nullable(),
+  /** Applications of agents and channel partners. */
+  partners: z.object({ waiting: z.int(), oldest: z.string().nullable() }).nullable(),
   reports: z
     .object({
       open: z.int(),

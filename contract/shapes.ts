@@ -130,7 +130,13 @@ export const listing = card.extend({
   address: z.string(),
   pincode: z.string().nullable(),
   /** First name or business name of the lister; never a phone or mail address. */
-  lister: z.object({ name: z.string(), role: z.string(), since: z.string() }),
+  lister: z.object({
+    name: z.string(),
+    role: z.string(),
+    since: z.string(),
+    /** Path of the page of an agent whose registration was looked at; null for everybody else. */
+    page: z.string().nullable(),
+  }),
   price_history: z.array(z.object({ at: z.string(), amount: z.int() })),
   closed_at: z.string().nullable(),
   details: z.record(z.string(), z.unknown()),

@@ -6,14 +6,14 @@ import { route } from './route.ts';
 import { one, user } from './shapes.ts';
 
 /** Letters of any script with their vowel signs, and spaces; at least one letter, which trimmed text begins with. */
-const personName = z
+export const personName = z
   .string('account.name_required')
   .trim()
   .min(1, { error: 'account.name_required', abort: true })
   .max(80, { error: 'account.name_long', abort: true })
   .regex(/^\p{L}[\p{L}\p{M} ]*$/u, 'account.name_letters');
 
-const mailAddress = z
+export const mailAddress = z
   .string('account.email_required')
   .trim()
   .min(1, { error: 'account.email_required', abort: true })

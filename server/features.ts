@@ -3,7 +3,9 @@ import { contract } from '../contract/index.ts';
 import type { Route } from '../contract/route.ts';
 import type { Deps } from './deps.ts';
 import { overviewHandlers } from './features/admin/handlers.ts';
+import { sendCode, tryCode, useCode } from './features/auth/codes.ts';
 import { authHandlers } from './features/auth/handlers.ts';
+import { CODE } from './features/auth/rules.ts';
 import { bulkHandlers } from './features/bulk/handlers.ts';
 import { pruneImports, resumeImports, takeUpImports } from './features/bulk/imports.ts';
 import { bulkJobs, type RunImport } from './features/bulk/jobs.ts';
@@ -15,6 +17,8 @@ import { turnPicks } from './features/lists/flags.ts';
 import { listsHandlers } from './features/lists/handlers.ts';
 import { locationHandlers } from './features/location/handlers.ts';
 import { notificationHandlers } from './features/notification/handlers.ts';
+import { pruneApplications, type Codes } from './features/partners/apply.ts';
+import { partnerHandlers } from './features/partners/handlers.ts';
 import { photosHandlers } from './features/photos/handlers.ts';
 import { photoJobs } from './features/photos/jobs.ts';
 import { decideReview } from './features/posting/decide-review.ts';
@@ -69,12 +73,21 @@ export function features(deps: Deps): Mounted[] {
     ...feature(contract.seen, seenHandlers(deps)),
     ...feature(contract.statistics, statisticsHandlers(deps)),
     ...feature(contract.report, reportHandlers(deps)),
+    ...feature(contract.partners, partnerHandlers(deps, codesOf(deps))),
     ...feature(contract.calculator, calculatorHandlers(deps)),
     ...feature(contract.compare, compareHandlers(deps)),
     ...feature(contract.lists, listsHandlers(deps)),
     ...feature(contract.prices, pricesHandlers(deps)),
   ];
 }
+
+/** What else proves a number by the codes people log in with. */
+const codesOf = (deps: Deps): Codes => ({
+  send: (to) => sendCode(deps, to),
+  try: (given) => tryCode(deps, given),
+  use: useCode,
+  times: { expires_in: CODE.lifeSeconds, resend_in: CODE.resendSeconds },
+});
 
 /** `imports` works through imported files; in this thread when absent. */
 export function jobHandlers(deps: Deps, imports: RunImport = importsHere(deps)): JobHandlers {
@@ -119,6 +132,7 @@ async function prune(deps: Deps): Promise<void> {
   await pruneDispatches(db, now());
   await pruneSms(db, now());
   await pruneProofs(db, now());
+  await pruneApplications(db, now());
   await pruneNotices(deps);
   await pruneSearches(db, now());
   await pruneImports(deps);

@@ -13,6 +13,9 @@ export default [
     route('prices/:city/:kind?/:locality?', 'routes/prices.tsx'),
     route('compare', 'routes/compare.tsx'),
     route('lists/:list/:city', 'routes/list.tsx'),
+    route('agents/register', 'routes/agents-register.tsx'),
+    route('partners/register', 'routes/partners-register.tsx'),
+    route('agents/:slug/:first?/:second?', 'routes/agents.tsx'),
     layout('routes/personal.tsx', [
       route('shortlist', 'routes/shortlist.tsx'),
       route('contacted', 'routes/contacted.tsx'),
@@ -28,7 +31,11 @@ export default [
       route('my-properties/:id/statistics', 'routes/statistics.tsx'),
       route('seen', 'routes/seen.tsx'),
     ]),
-    layout('routes/admin.tsx', [route('admin', 'routes/admin-overview.tsx'), route('admin/review', 'routes/admin-review.tsx')]),
+    layout('routes/admin.tsx', [
+      route('admin', 'routes/admin-overview.tsx'),
+      route('admin/review', 'routes/admin-review.tsx'),
+      route('admin/partners', 'routes/admin-partners.tsx'),
+    ]),
     route(':slug', 'routes/slug.tsx'),
     route('*', 'routes/not-found.tsx'),
   ]),

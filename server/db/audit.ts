@@ -18,6 +18,9 @@ export type AuditAction =
   | 'review_withdraw'
   | 'review_approve'
   | 'review_reject'
+  | 'partner_apply'
+  | 'partner_approve'
+  | 'partner_reject'
   | 'remove'
   | 'list_pick'
   | 'list_unpick';

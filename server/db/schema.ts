@@ -25,6 +25,7 @@ import type {
 } from './tables/listings.ts';
 import type { NotificationChoiceTable, NotificationTable } from './tables/notifications.ts';
 import type { UsedIdTokenTable, SmsMessageTable, SmsReportTable, SmsDayTable } from './tables/messages.ts';
+import type { PartnerApplicationTable, PartnerAreaTable, PartnerTable } from './tables/partners.ts';
 import type { ListingReviewTable } from './tables/review.ts';
 import type {
   RateWindowTable,
@@ -42,6 +43,7 @@ export type * from './tables/listings.ts';
 export type * from './tables/lists.ts';
 export type * from './tables/notifications.ts';
 export type * from './tables/messages.ts';
+export type * from './tables/partners.ts';
 export type * from './tables/people.ts';
 export type * from './tables/places.ts';
 export type * from './tables/review.ts';
@@ -65,6 +67,9 @@ export interface Tables {
   listing_change: ListingChangeTable;
   shortlist: ShortlistTable;
   contact: ContactTable;
+  partner_application: PartnerApplicationTable;
+  partner: PartnerTable;
+  partner_area: PartnerAreaTable;
   location_log: LocationLogTable;
   audit_event: AuditEventTable;
   setting: SettingTable;

@@ -7,6 +7,7 @@ import type { Kind, Values } from '../../kinds/field.ts';
 import { named } from '../db/named.ts';
 import type { Db, Tx } from '../db/schema.ts';
 import type { ListingKey } from '../search/index.ts';
+import { agentOfOwner } from './agents.ts';
 import { cardFacts } from './facts.ts';
 import { depositOf, priceOf, rateOf, sizeOf } from './figures.ts';
 import { listingPath, listingTitle } from './title.ts';
@@ -62,11 +63,12 @@ export async function listingRows(db: Db | Tx, keys: readonly ListingKey[]) {
       'city.state_code',
       'app_user.created_at as owner_since',
     ])
+    .select(agentOfOwner.as('agent'))
     .execute();
 }
 export type ListingRow = Awaited<ReturnType<typeof listingRows>>[number];
 /** What a card is made of. */
-export type CardRow = Omit<ListingRow, 'closed_at' | 'expires_at' | 'content_changed_at' | 'state_code' | 'owner_since'>;
+export type CardRow = Omit<ListingRow, 'closed_at' | 'expires_at' | 'content_changed_at' | 'state_code' | 'owner_since' | 'agent'>;
 
 /** Texts of several lines: the greater part of a listing's values, and never on a card. */
 const LONG_TEXTS = [

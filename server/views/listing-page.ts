@@ -8,6 +8,7 @@ import type { Kind, Values } from '../../kinds/field.ts';
 import { kindOf } from '../../kinds/index.ts';
 import type { Db } from '../db/schema.ts';
 import type { ListingKey } from '../search/index.ts';
+import { agentPath } from './agents.ts';
 import { costsOf } from './costs.ts';
 import { dutyRates } from './duty-rates.ts';
 import { factGroups } from './fact-groups.ts';
@@ -108,8 +109,13 @@ function addressOf({ details, locality_name, city_name }: ListingRow): string {
 }
 
 /** Owners by their first name, businesses by their whole one. */
-function listerOf({ details, owner_name, owner_since }: ListingRow): Listing['lister'] {
+function listerOf({ details, owner_name, owner_since, agent }: ListingRow): Listing['lister'] {
   const role = String(details.listing_role ?? 'Owner');
   const name = role === 'Owner' ? owner_name?.split(' ')[0] : owner_name;
-  return { name: name || textOf(`lister.${role.toLowerCase()}`), role, since: owner_since.toISOString() };
+  return {
+    name: name || textOf(`lister.${role.toLowerCase()}`),
+    role,
+    since: owner_since.toISOString(),
+    page: agent ? agentPath(agent) : null,
+  };
 }

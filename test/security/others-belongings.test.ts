@@ -25,6 +25,7 @@ const MAY: Readonly<Record<string, string>> = {
   'POST /property/contact': 'asks for the contact of a public listing, within limits of its own',
   'POST /notifications/read': 'reads what the caller was told; ids of others are nobody’s',
   'POST /notifications/choices': 'says what the caller is sent',
+  'POST /partner/prove': 'takes a code that only its receiver has',
   'POST /locationlogs/add': 'records a place the caller picked',
   'POST /property/bulk/import': 'makes listings of the caller; its external ids are the caller’s own',
 };

@@ -12,6 +12,16 @@ export async function reviewsWaiting(db: Db): Promise<NonNullable<Overview['revi
   return { waiting: Number(waiting), oldest: oldest?.toISOString() ?? null };
 }
 
+/** How many applications of partners wait, and since when the oldest does. */
+export async function partnersWaiting(db: Db): Promise<NonNullable<Overview['partners']>> {
+  const { waiting, oldest } = await db
+    .selectFrom('partner_application')
+    .select((e) => [e.fn.countAll<number>().as('waiting'), e.fn.min('proved_at').as('oldest')])
+    .where('state', '=', 'waiting')
+    .executeTakeFirstOrThrow();
+  return { waiting: Number(waiting), oldest: oldest?.toISOString() ?? null };
+}
+
 /** Open reports against their two deadlines; the nearer one of each counts. */
 export async function reportsOpen(db: Db, now: Date): Promise<NonNullable<Overview['reports']>> {
   const { rows } = await sql<{ open: number; unacknowledged: number; next: Date | null; late: number }>`

@@ -5,8 +5,10 @@ import { LIST_PAGES, listUrl, type ListWord } from '../../../contract/property.t
 import { KIND_IDS } from '../../../kinds/index.ts';
 import type { Deps } from '../../deps.ts';
 import { cityLists } from '../../views/city-lists.ts';
+import { agentCities } from '../../views/agents.ts';
 import { WORTH_INDEXING } from '../../views/indexing.ts';
 import { placesOf, type City } from '../../views/places.ts';
+import { agentPages } from './agent-pages.ts';
 import { KeptFiles } from './kept-files.ts';
 import { lastChanges, shardCount, shardUrls, type Shard } from './listing-shards.ts';
 import { searchPages } from './search-pages.ts';
@@ -56,8 +58,10 @@ export function sitemaps(deps: Deps, origin: () => string) {
         shards.map(({ shard }) => shard),
       );
       const newest = changes.reduce((a, b) => (b && (!a || b > a) ? b : a), null);
+      const withAgents = new Set(await agentCities(deps.db));
       const entries = [
         ...urls(['/sitemap/pages.xml', ...cities.map(({ slug }) => `/sitemap/${slug}/searches.xml`)]),
+        ...urls(cities.filter(({ id }) => withAgents.has(id)).map(({ slug }) => `/sitemap/${slug}/agents.xml`)),
         ...shards.map(({ name }, at) => ({ url: origin() + name, ...(changes[at] && { changed: changes[at] }) })),
       ];
       return send(`index of ${entries.length}`, newest, async function* () {
@@ -73,7 +77,7 @@ export function sitemaps(deps: Deps, origin: () => string) {
       const lists: string[] = [];
       for (const { id, slug } of all)
         if (deps.search.cityCount(id) > 0) lists.push(...(await listsOf(deps, id)).map((word) => listUrl(word, slug)));
-      const paths = ['/', ...homes.map(({ slug }) => `/?city=${slug}`), ...lists, '/supportPage'];
+      const paths = ['/', ...homes.map(({ slug }) => `/?city=${slug}`), ...lists, '/supportPage', '/agents/register', '/partners/register'];
       return send(`pages ${paths.length}`, null, () => urlSet([urls(paths)]));
     },
 
@@ -85,6 +89,10 @@ export function sitemaps(deps: Deps, origin: () => string) {
       if (name === 'searches.xml') {
         const paths = await searchesOf(city);
         return send(`${slug} searches ${paths.length}`, null, () => urlSet([urls(paths)]));
+      }
+      if (name === 'agents.xml') {
+        const paths = await agentPages(deps.db, places, city);
+        return send(`${slug} agents ${createHash('sha256').update(paths.join()).digest('base64url')}`, null, () => urlSet([urls(paths)]));
       }
       const shard = shardsOf(city).find((one) => fileOf(one) === name);
       if (!shard) return null;

@@ -18,11 +18,12 @@ export function locationHandlers(deps: Deps): Handlers<typeof contract.location>
       const places = await placesOf(db);
       return {
         default: config.defaultCity,
-        data: places.all.map(({ id, slug, name, state, lat, lng, radius_km, takes_listings }) => ({
+        data: places.all.map(({ id, slug, name, state, state_code, lat, lng, radius_km, takes_listings }) => ({
           id,
           slug,
           name,
           state,
+          state_code,
           lat,
           lng,
           radius_km,

@@ -21,6 +21,8 @@ export const SMS_TEMPLATES = {
   login_code: { category: 'otp', variables: { code: 'numeric', site: 'fixed', host: 'fixed' } },
   new_contact: { category: 'service', variables: { site: 'fixed', title: 'alphanumeric' } },
   confirm_availability: { category: 'service', variables: { site: 'fixed', title: 'alphanumeric', link: 'url' } },
+  partner_approved: { category: 'service', variables: { site: 'fixed', link: 'url' } },
+  partner_rejected: { category: 'service', variables: { site: 'fixed', link: 'url' } },
   review_approved: { category: 'service', variables: { site: 'fixed', title: 'alphanumeric', link: 'url' } },
   review_rejected: { category: 'service', variables: { site: 'fixed', title: 'alphanumeric', reason: 'alphanumeric', link: 'url' } },
   new_homes: { category: 'promotional', variables: { site: 'fixed', count: 'numeric', name: 'alphanumeric', link: 'url' } },

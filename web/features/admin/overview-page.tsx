@@ -28,6 +28,11 @@ export function OverviewPage() {
               {data.reviews.oldest ? m['admin.oldest']({ at: at(data.reviews.oldest) }) : m['admin.nothing_waits']()}
             </Figure>
           )}
+          {data.partners && (
+            <Figure to="/admin/partners" label={m['admin.partners_waiting']()} count={data.partners.waiting}>
+              {data.partners.oldest ? m['admin.oldest']({ at: at(data.partners.oldest) }) : m['admin.nothing_waits']()}
+            </Figure>
+          )}
           {data.reports && (
             <Figure to="/admin/reports" label={m['admin.reports_open']()} count={data.reports.open} late={data.reports.late > 0}>
               {data.reports.next_deadline === null

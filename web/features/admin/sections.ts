@@ -12,6 +12,7 @@ export interface Section {
 export const SECTIONS: readonly Section[] = [
   { path: '/admin', capability: 'open_console', label: m['admin.overview'] },
   { path: '/admin/review', capability: 'review', label: m['admin.review'] },
+  { path: '/admin/partners', capability: 'manage_people', label: m['admin.partners'] },
 ];
 
 export const sectionsOf = (role: string): readonly Section[] => SECTIONS.filter(({ capability }) => holds(role, capability));

@@ -9,7 +9,7 @@ import { Section } from './section.tsx';
 
 /** Who offers it and how to reach them; on wide screens it stays in view beside the page. */
 export function ListerCard({ listing, open }: { readonly listing: Listing; readonly open: boolean }) {
-  const { name, role, since } = listing.lister;
+  const { name, role, since, page } = listing.lister;
   return (
     <Section title={m['listing.lister']()}>
       <div className="flex items-center gap-3">
@@ -20,7 +20,13 @@ export function ListerCard({ listing, open }: { readonly listing: Listing; reado
           {name.trim().charAt(0).toUpperCase()}
         </span>
         <p className="min-w-0">
-          <span className="block truncate font-semibold">{name}</span>
+          {page ? (
+            <a href={page} className="block truncate font-semibold text-indigo hover:underline">
+              {name}
+            </a>
+          ) : (
+            <span className="block truncate font-semibold">{name}</span>
+          )}
           <span className="block text-14 text-muted">
             {role} · {m['listing.lister_since']({ date: dateText(since) })}
           </span>

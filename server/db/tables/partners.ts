@@ -1,0 +1,54 @@
+/** Agents and channel partners. */
+import type { Generated } from 'kysely';
+import type { Json, NullableTime, Time } from './columns.ts';
+
+export interface PartnerApplicationTable {
+  id: Generated<string>;
+  role: 'agent' | 'channel_partner';
+  state: Generated<'unproved' | 'waiting' | 'approved' | 'rejected'>;
+  phone: string;
+  verification_id: string | null;
+  name: string;
+  firm: string | null;
+  email: string;
+  address: string;
+  rera_state: string | null;
+  rera_id: string | null;
+  kinds: string[];
+  languages: string[];
+  since: number;
+  areas: Json<PartnerAreas>;
+  suspect: Generated<boolean>;
+  created_at: Time;
+  proved_at: NullableTime;
+  version: Generated<number>;
+  decided_at: NullableTime;
+  decided_by: string | null;
+  reason: string | null;
+  note: string | null;
+}
+/** Ids of cities with those of localities; none: the whole city. */
+export type PartnerAreas = readonly { readonly city: number; readonly localities: readonly number[] }[];
+
+export interface PartnerTable {
+  id: Generated<string>;
+  public_id: string;
+  phone: string;
+  user_id: string | null;
+  claimed_at: NullableTime;
+  role: 'agent' | 'channel_partner';
+  name: string;
+  firm: string | null;
+  rera_state: string | null;
+  rera_id: string | null;
+  kinds: string[];
+  languages: string[];
+  since: number;
+  approved_at: Time;
+}
+
+export interface PartnerAreaTable {
+  partner_id: string;
+  city_id: number;
+  locality_id: number | null;
+}

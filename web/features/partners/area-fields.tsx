@@ -1,0 +1,79 @@
+import { m } from '../../../messages/compiled/messages.js';
+import { Button } from '../../ui/button.tsx';
+import { CloseIcon, PlusIcon } from '../../ui/icons.tsx';
+import { FieldNote } from '../../ui/field.tsx';
+import { Select } from '../../ui/select.tsx';
+import { LocationCombobox } from '../location/location-combobox.tsx';
+import type { Area } from './draft.ts';
+import type { FormFacts } from './form-facts.ts';
+
+interface AreaFieldsProps {
+  readonly areas: readonly Area[];
+  readonly facts: FormFacts;
+  readonly error: string | undefined;
+  readonly onChange: (areas: readonly Area[]) => void;
+}
+
+/** Cities somebody works in, each with its localities; none of them is the whole city. */
+export function AreaFields({ areas, facts, error, onChange }: AreaFieldsProps) {
+  const { cities, limits } = facts;
+  const change = (at: number, area: Area | null) => onChange(areas.flatMap((old, index) => (index === at ? (area ? [area] : []) : [old])));
+  const free = cities.filter(({ value }) => !areas.some(({ city }) => city === value));
+  return (
+    <fieldset id="field-areas" tabIndex={-1} aria-describedby="areas-note" className="flex flex-col gap-3 outline-none">
+      <legend className="font-semibold">{m['partner_form.areas']()}</legend>
+      <p className="-mt-1 text-14 text-muted">{m['partner_form.areas_hint']()}</p>
+      {areas.map((area, at) => (
+        <div key={area.city} className="flex flex-col gap-2 rounded-card border border-line p-3">
+          <div className="flex items-end gap-2">
+            <Select
+              label={m['partner_form.city']({ number: at + 1 })}
+              value={area.city}
+              options={cities.filter(({ value }) => value === area.city || free.some((one) => one.value === value))}
+              onChange={(event) => change(at, { city: event.target.value, localities: [] })}
+              className="flex-1"
+            />
+            {areas.length > 1 && (
+              <Button look="quiet" onClick={() => change(at, null)}>
+                {m['partner_form.remove_city']()}
+              </Button>
+            )}
+          </div>
+          <LocationCombobox
+            city={area.city}
+            label={m['partner_form.locality']({ number: at + 1 })}
+            placeholder={m['partner_form.locality_hint']()}
+            after="clear"
+            onPick={({ slug, locality }) => {
+              if (area.localities.length >= limits.localities || area.localities.some((one) => one.slug === slug)) return;
+              change(at, { ...area, localities: [...area.localities, { slug, name: locality }] });
+            }}
+          />
+          {area.localities.length > 0 && (
+            <ul className="flex flex-wrap gap-2">
+              {area.localities.map(({ slug, name }) => (
+                <li key={slug}>
+                  <button
+                    type="button"
+                    aria-label={m['partner_form.remove_locality']({ name })}
+                    onClick={() => change(at, { ...area, localities: area.localities.filter((one) => one.slug !== slug) })}
+                    className="inline-flex min-h-11 items-center gap-2 rounded-full border border-oxide bg-oxide-soft px-4 text-oxide"
+                  >
+                    {name}
+                    <CloseIcon className="size-4" />
+                  </button>
+                </li>
+              ))}
+            </ul>
+          )}
+        </div>
+      ))}
+      {areas.length < limits.cities && free[0] && (
+        <Button look="outline" icon={<PlusIcon />} onClick={() => onChange([...areas, { city: free[0]!.value, localities: [] }])}>
+          {m['partner_form.add_city']()}
+        </Button>
+      )}
+      <FieldNote id="areas" error={error} />
+    </fieldset>
+  );
+}
