@@ -1,5 +1,6 @@
 import type { AgentCard } from '../../../contract/partners.ts';
 import { m } from '../../../messages/compiled/messages.js';
+import { Anchor } from '../../ui/anchor.tsx';
 import { ShieldIcon } from '../../ui/icons.tsx';
 
 /** What is known of an agent, in lines: who, since when, languages, what they deal in, the registration. */
@@ -25,9 +26,9 @@ export function AgentFacts({ agent }: { readonly agent: AgentCard }) {
           <ShieldIcon className="mt-px size-4.5 shrink-0 text-leaf" />
           <span className="min-w-0 break-words">
             {m['agent.rera']({ number: agent.rera.number })}{' '}
-            <a href={agent.rera.authority.url} rel="noopener nofollow" className="text-indigo underline">
+            <Anchor href={agent.rera.authority.url} rel="noopener nofollow" className="text-indigo underline">
               {agent.rera.authority.name}
-            </a>
+            </Anchor>
           </span>
         </p>
       )}

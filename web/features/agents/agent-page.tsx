@@ -2,6 +2,7 @@ import type { AgentPage as Page } from '../../../contract/partners.ts';
 import { m } from '../../../messages/compiled/messages.js';
 import { breadcrumbList } from '../../lib/breadcrumbs.ts';
 import { JsonLd } from '../../lib/seo.tsx';
+import { Anchor } from '../../ui/anchor.tsx';
 import { Breadcrumbs } from '../../ui/breadcrumbs.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { ListingCard } from '../../ui/listing-card.tsx';
@@ -35,16 +36,16 @@ export function AgentPage({ page, origin }: { readonly page: Page; readonly orig
           <ul className="flex flex-col gap-1">
             {areas.map(({ city, url, localities }) => (
               <li key={city.slug}>
-                <a href={url} className="inline-flex min-h-11 items-center font-semibold text-indigo hover:underline">
+                <Anchor href={url} className="inline-flex min-h-11 items-center font-semibold text-indigo hover:underline">
                   {city.name}
-                </a>
+                </Anchor>
                 {localities.length > 0 && (
                   <ul className="flex flex-wrap gap-x-4">
                     {localities.map(({ name, url: to }) => (
                       <li key={to}>
-                        <a href={to} className="inline-flex min-h-11 items-center text-indigo hover:underline">
+                        <Anchor href={to} className="inline-flex min-h-11 items-center text-indigo hover:underline">
                           {name}
-                        </a>
+                        </Anchor>
                       </li>
                     ))}
                   </ul>

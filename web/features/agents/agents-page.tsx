@@ -2,6 +2,7 @@ import type { AgentsPage as Page } from '../../../contract/partners.ts';
 import { m } from '../../../messages/compiled/messages.js';
 import { breadcrumbList } from '../../lib/breadcrumbs.ts';
 import { JsonLd } from '../../lib/seo.tsx';
+import { Anchor } from '../../ui/anchor.tsx';
 import { Breadcrumbs } from '../../ui/breadcrumbs.tsx';
 import { LinkButton } from '../../ui/button.tsx';
 import { ChipLink } from '../../ui/chip.tsx';
@@ -43,9 +44,9 @@ export function AgentsPage({ page, origin }: { readonly page: Page; readonly ori
           {page.data.map((agent) => (
             <li key={agent.url} className="rounded-card border border-line bg-card p-4">
               <h2 className="text-18 font-bold">
-                <a href={agent.url} className="inline-flex min-h-11 items-center text-indigo hover:underline">
+                <Anchor href={agent.url} className="inline-flex min-h-11 items-center text-indigo hover:underline">
                   {agent.title}
-                </a>
+                </Anchor>
               </h2>
               <p className="mb-2 text-14 font-semibold">{m['agent.on_offer']({ count: agent.listings })}</p>
               <AgentFacts agent={agent} />
@@ -66,9 +67,9 @@ export function AgentsPage({ page, origin }: { readonly page: Page; readonly ori
           <ul className="flex flex-wrap gap-x-6">
             {page.localities.map(({ name, url, count }) => (
               <li key={url}>
-                <a href={url} className="inline-flex min-h-11 items-center gap-2 text-indigo hover:underline">
+                <Anchor href={url} className="inline-flex min-h-11 items-center gap-2 text-indigo hover:underline">
                   {name} <span className="text-muted">{count}</span>
-                </a>
+                </Anchor>
               </li>
             ))}
           </ul>

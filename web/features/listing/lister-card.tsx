@@ -1,6 +1,7 @@
 import { m } from '../../../messages/compiled/messages.js';
 import type { Listing } from '../../../contract/shapes.ts';
 import { dateText } from '../../lib/dates.ts';
+import { Anchor } from '../../ui/anchor.tsx';
 import { ShieldIcon } from '../../ui/icons.tsx';
 import { PriceText } from '../../ui/price-text.tsx';
 import { ContactButton } from '../contact/contact-button.tsx';
@@ -21,9 +22,9 @@ export function ListerCard({ listing, open }: { readonly listing: Listing; reado
         </span>
         <p className="min-w-0">
           {page ? (
-            <a href={page} className="block truncate font-semibold text-indigo hover:underline">
+            <Anchor href={page} className="block truncate font-semibold text-indigo hover:underline">
               {name}
-            </a>
+            </Anchor>
           ) : (
             <span className="block truncate font-semibold">{name}</span>
           )}

@@ -4,6 +4,7 @@ import type { HeldApplication, PartnerReason } from '../../../../contract/partne
 import { api, messageOf } from '../../../lib/api.ts';
 import { attemptKey } from '../../../lib/attempt-key.ts';
 import { dateText } from '../../../lib/dates.ts';
+import { Anchor } from '../../../ui/anchor.tsx';
 import { Badge } from '../../../ui/badge.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { displayPhone } from '../../login/phone.ts';
@@ -36,15 +37,15 @@ export function ApplicationCard({ one, onDone }: { readonly one: HeldApplication
   const facts: Fact[] = [
     [
       m['partner_console.phone'](),
-      <a key="tel" href={`tel:${one.phone}`} className="text-indigo underline">
+      <Anchor key="tel" href={`tel:${one.phone}`} className="text-indigo underline">
         {displayPhone(one.phone)}
-      </a>,
+      </Anchor>,
     ],
     [
       m['partner_console.email'](),
-      <a key="mail" href={`mailto:${one.email}`} className="text-indigo underline">
+      <Anchor key="mail" href={`mailto:${one.email}`} className="text-indigo underline">
         {one.email}
-      </a>,
+      </Anchor>,
     ],
     [m['partner_console.address'](), one.address],
     [
@@ -52,9 +53,9 @@ export function ApplicationCard({ one, onDone }: { readonly one: HeldApplication
       one.rera ? (
         <span key="rera">
           {one.rera.number}{' '}
-          <a href={one.rera.authority.url} target="_blank" rel="noopener" className="text-indigo underline">
+          <Anchor href={one.rera.authority.url} target="_blank" rel="noopener" className="text-indigo underline">
             {m['partner_console.register']({ authority: one.rera.authority.name })}
-          </a>
+          </Anchor>
         </span>
       ) : (
         m['partner_console.no_rera']()
