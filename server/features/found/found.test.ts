@@ -55,6 +55,9 @@ describe('robots.txt', () => {
     ['/homes-in-coimbatore-for-rent.data', false],
     ['/media/abc/640.webp', true],
     ['/me', false],
+    ['/ta/me', false],
+    ['/ta/homes-in-coimbatore-for-rent', true],
+    ['/hi?city=chennai', true],
     ['/post/plot/abc/basic', false],
   ])('%s: to be fetched is %s', (path, allowed) => {
     expect(mayFetch(robotsText(SITE), path)).toBe(allowed);
@@ -85,6 +88,9 @@ describe('sitemaps', () => {
 
   test('give pictures of a listing', async () => {
     const { text } = await fetchText('/sitemap/coimbatore/residential_rent-0.xml');
+    expect(text).toMatch(
+      /<loc>(https:\/\/homes\.example)(\/[^<]+)<\/loc>.*<xhtml:link rel="alternate" hreflang="ta-IN" href="\1\/ta\2"\/>/,
+    );
     expect(text).toMatch(/<image:image><image:loc>https:\/\/homes\.example\/media\/demo-[^<]+\/1024\.webp</);
   });
 

@@ -10,12 +10,12 @@ import type { Db } from '../../db/schema.ts';
 import type { ListingKey } from '../../search/index.ts';
 import { builderOf, listingRows } from '../../views/listing-card.ts';
 import { listingPath } from '../../views/title.ts';
-import { MOST_URLS, type SitemapUrl } from './sitemap-xml.ts';
+import { MOST_URLS, pageEntry, type SitemapUrl } from './sitemap-xml.ts';
 
 const SLOTS = 64;
 /** The same words as in the index `listing_sitemap`, or it is not used. */
 const SLOT = sql`(get_byte(decode(md5(l.public_id), 'hex'), 0) & 63)`;
-/** About 4 MB of text with images; the protocol's own limits (50,000 addresses, 50 MB) are far. */
+/** About 8 MB of text with images and versions; the protocol's own limits (50,000 addresses, 50 MB) are far. */
 const URLS_PER_FILE = 8_000;
 const BATCH = 500;
 const IMAGES = 3;
@@ -81,7 +81,9 @@ async function urlsOf(db: Db, origin: string, keys: readonly ListingKey[], chang
     // it may have been taken off the market since its key was read
     if (!kind || row.status !== 'active') return [];
     const place = { publicId: row.public_id, city: row.city_slug, area: row.locality_slug, builder: builderOf(row) };
-    return [{ url: origin + listingPath(kind, row.details, place), changed: changed.get(row.id)!, images: images.get(row.id) ?? [] }];
+    return [
+      { ...pageEntry(origin, listingPath(kind, row.details, place)), changed: changed.get(row.id)!, images: images.get(row.id) ?? [] },
+    ];
   });
 }
 

@@ -1,5 +1,7 @@
 /** What crawlers may fetch. Pages that are for nobody else carry `noindex` themselves; this only saves everybody their fetching. */
 
+import { LANGUAGES, pathIn } from '../../../contract/languages.ts';
+
 /** Addresses that are somebody's own, or no pages at all. With their end (`$`): listings may be called anything, `/media/` is pictures. */
 const NOT_PAGES = [
   '/api/',
@@ -21,11 +23,16 @@ export function robotsText(origin: string | null): string {
     return '# PUBLIC_URL is not set: search engines would learn an address nobody can open.\nUser-agent: *\nDisallow: /\n';
   return [
     'User-agent: *',
-    ...NOT_PAGES.map((path) => `Disallow: ${path}`),
+    ...inEveryLanguage(NOT_PAGES).map((path) => `Disallow: ${path}`),
     'Disallow: /*?',
-    ...PAGES_OF_THEIR_OWN.flatMap((path) => [`Allow: ${path}`, `Disallow: ${path}*&`]),
+    ...inEveryLanguage(PAGES_OF_THEIR_OWN).flatMap((path) => [`Allow: ${path}`, `Disallow: ${path}*&`]),
     '',
     `Sitemap: ${origin}/sitemap.xml`,
     '',
   ].join('\n');
 }
+
+/** What begins with a star holds in every language already, and files are in none. */
+const inEveryLanguage = (paths: readonly string[]): string[] => [
+  ...new Set(paths.flatMap((path) => (path.startsWith('/*') ? [path] : LANGUAGES.map((language) => pathIn(language, path))))),
+];

@@ -12,7 +12,7 @@ import { agentPages } from './agent-pages.ts';
 import { KeptFiles } from './kept-files.ts';
 import { lastChanges, shardCount, shardUrls, type Shard } from './listing-shards.ts';
 import { searchPages } from './search-pages.ts';
-import { sitemapIndex, urlSet, type SitemapUrl } from './sitemap-xml.ts';
+import { pageEntry, sitemapIndex, urlSet, type SitemapUrl } from './sitemap-xml.ts';
 
 /** A file as it is sent: packed, with the date of its newest entry where that is known. */
 export interface SitemapFile {
@@ -46,7 +46,8 @@ export function sitemaps(deps: Deps, origin: () => string) {
     known.catch(() => searches.delete(city.id));
     return known;
   };
-  const urls = (paths: readonly string[]): SitemapUrl[] => paths.map((path) => ({ url: origin() + path }));
+  const urls = (paths: readonly string[]): SitemapUrl[] => paths.map((path) => pageEntry(origin(), path));
+  const indexed = (names: readonly string[]): SitemapUrl[] => names.map((name) => ({ url: origin() + name }));
 
   return {
     /** Names every other file, listings with the date something in them last changed. */
@@ -60,8 +61,8 @@ export function sitemaps(deps: Deps, origin: () => string) {
       const newest = changes.reduce((a, b) => (b && (!a || b > a) ? b : a), null);
       const withAgents = new Set(await agentCities(deps.db));
       const entries = [
-        ...urls(['/sitemap/pages.xml', ...cities.map(({ slug }) => `/sitemap/${slug}/searches.xml`)]),
-        ...urls(cities.filter(({ id }) => withAgents.has(id)).map(({ slug }) => `/sitemap/${slug}/agents.xml`)),
+        ...indexed(['/sitemap/pages.xml', ...cities.map(({ slug }) => `/sitemap/${slug}/searches.xml`)]),
+        ...indexed(cities.filter(({ id }) => withAgents.has(id)).map(({ slug }) => `/sitemap/${slug}/agents.xml`)),
         ...shards.map(({ name }, at) => ({ url: origin() + name, ...(changes[at] && { changed: changes[at] }) })),
       ];
       return send(`index of ${entries.length}`, newest, async function* () {
