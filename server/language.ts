@@ -10,7 +10,10 @@ export const language = (): Language => store.getStore() ?? DEFAULT_LANGUAGE;
 overwriteGetLocale(language);
 
 /** Does `work`, and all it waits for, in a language. */
-export const speaking = <T>(as: Language, work: () => T): T => store.run(as, work);
+export const speaking = <T>(as: Language, work: () => T): T => (as === language() ? work() : store.run(as, work));
+
+/** Does `work` in the language of addresses, the search index and text messages, whoever asks. */
+export const inDefaultLanguage = <T>(work: () => T): T => speaking(DEFAULT_LANGUAGE, work);
 
 /** The language of ours that an `Accept-Language` header (RFC 9110, 12.5.4) likes best; the first one when it names none. */
 export function acceptedLanguage(header: string | undefined): Language {

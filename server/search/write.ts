@@ -4,6 +4,7 @@ import { kindOf } from '../../kinds/index.ts';
 import type { Kind, Values } from '../../kinds/field.ts';
 import type { Tx } from '../db/schema.ts';
 import { comparablePriceOf, depositOf, rateOf, sizeInSqm, sizeOf } from '../views/figures.ts';
+import { inDefaultLanguage } from '../language.ts';
 import { listingTitle, placeName } from '../views/title.ts';
 import type { ListingKey } from './index.ts';
 import { layout } from './layout.ts';
@@ -120,6 +121,6 @@ function searchRow(kind: Kind, { details, place_names, owner_name, ...row }: Liv
 function searchWords(kind: Kind, values: Values, places: readonly (string | null)[], lister: string | null): string[] {
   const builder = values.listing_role === 'Developer' ? lister : null;
   const names = [placeName(values), values.society_name, values.sub_locality, builder, ...places];
-  const texts = [listingTitle(kind, values), ...names, values.description];
+  const texts = [inDefaultLanguage(() => listingTitle(kind, values)), ...names, values.description];
   return wordsOf(texts.filter((text) => typeof text === 'string').join(' \n '));
 }

@@ -1,6 +1,7 @@
 import type { Kind, Values } from '../../kinds/field.ts';
 import { tokenSlug } from '../../kinds/label-ids.ts';
 import { formatDetailSlug } from '../../contract/slug/detail-slug.ts';
+import { inDefaultLanguage } from '../language.ts';
 import { sizeOf } from './figures.ts';
 import { areaText } from './format.ts';
 import { hasText, optionLabel, textOf } from './text.ts';
@@ -47,12 +48,12 @@ export function placeName(values: Values): string | null {
   return null;
 }
 
-/** Path of a listing's page. `builder`: the developer who offers it, if one does. */
+/** Path of a listing's page, the same in every language. `builder`: the developer who offers it, if one does. */
 export function listingPath(
   kind: Kind,
   values: Values,
   on: { readonly publicId: string; readonly city: string; readonly area: string | null; readonly builder: string | null },
 ): string {
-  const title = [listingTitle(kind, values), placeName(values)].filter(Boolean).join(' ');
+  const title = [inDefaultLanguage(() => listingTitle(kind, values)), placeName(values)].filter(Boolean).join(' ');
   return `/${formatDetailSlug({ title, builder: on.builder, place: { city: on.city, area: on.area }, id: on.publicId })}`;
 }
