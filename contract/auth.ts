@@ -1,5 +1,6 @@
 /** Logging in by a code sent to a mobile number, and ending sessions. Texts are message ids, see `messages/`. */
 import { z } from 'zod';
+import { PURPOSES } from './purposes.ts';
 import { may } from './roles.ts';
 import { route } from './route.ts';
 import { one, user } from './shapes.ts';
@@ -14,26 +15,36 @@ export const mobile = z
   .transform((text) => `+91${text.slice(-10)}`)
   .pipe(z.string().regex(/^\+91[6-9]/, 'account.phone_start'));
 
-/** Either the code we sent, or the id token of a phone-auth service. A token logs in once, within five minutes of the code that made it. */
-const verification = z
-  .strictObject({
-    verification_id: z.uuid('account.verification_id').optional(),
-    code: z
-      .string('account.code_digits')
-      .regex(/^[0-9]{6}$/, 'account.code_digits')
-      .optional(),
-    token: z.string().min(1).max(8192).optional(),
-  })
-  .check((ctx) => {
-    const { verification_id, code, token } = ctx.value;
-    const refuse = (path: string, message: string) => ctx.issues.push({ code: 'custom', input: ctx.value, path: [path], message });
-    if (token !== undefined) {
-      if (verification_id !== undefined || code !== undefined) refuse('token', 'account.token_or_code');
-      return;
-    }
-    if (verification_id === undefined) refuse('verification_id', 'account.verification_id');
-    if (code === undefined) refuse('code', 'account.code_digits');
-  });
+/**
+ * The version of the privacy notice that was shown (`contract/purposes.ts`). Absent: a program logs somebody in and vouches for having
+ * shown the present one.
+ */
+export const shownNotice = z.literal(PURPOSES.account.version, 'privacy_error.words_changed').optional();
+
+const numberProof = {
+  verification_id: z.uuid('account.verification_id').optional(),
+  code: z
+    .string('account.code_digits')
+    .regex(/^[0-9]{6}$/, 'account.code_digits')
+    .optional(),
+  token: z.string().min(1).max(8192).optional(),
+};
+type NumberProof = { readonly [K in keyof typeof numberProof]?: string | undefined };
+
+function expectOneProof(ctx: z.core.ParsePayload<NumberProof>): void {
+  const { verification_id, code, token } = ctx.value;
+  const refuse = (path: string, message: string) => ctx.issues.push({ code: 'custom', input: ctx.value, path: [path], message });
+  if (token !== undefined) {
+    if (verification_id !== undefined || code !== undefined) refuse('token', 'account.token_or_code');
+    return;
+  }
+  if (verification_id === undefined) refuse('verification_id', 'account.verification_id');
+  if (code === undefined) refuse('code', 'account.code_digits');
+}
+
+/** Either the code we sent, or the id token of a phone-auth service. A token serves once, within five minutes of the code that made it. */
+export const freshProof = z.strictObject(numberProof).check(expectOneProof);
+const verification = z.strictObject({ ...numberProof, notice: shownNotice }).check(expectOneProof);
 
 export const authRoutes = {
   sendOtp: route({

@@ -13,6 +13,7 @@ import { photosRoutes } from './photos.ts';
 import { postingRoutes } from './posting.ts';
 import { overviewRoutes } from './overview.ts';
 import { pricesRoutes } from './prices.ts';
+import { privacyRoutes } from './privacy.ts';
 import * as property from './property.ts';
 import { reportRoutes } from './report.ts';
 import { reviewRoutes } from './review.ts';
@@ -47,6 +48,7 @@ export const contract = {
   bulk: bulkRoutes,
   seen: seenRoutes,
   statistics: statisticsRoutes,
+  privacy: privacyRoutes,
   report: reportRoutes,
   partners: partnerRoutes,
   calculator: calculatorRoutes,

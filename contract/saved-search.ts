@@ -11,12 +11,10 @@ export const CHANNELS = ['mail', 'sms'] as const;
 export type Channel = (typeof CHANNELS)[number];
 /** Searches one person may keep. */
 export const MOST_SAVED = 20;
-/** Which wording of the consent to text messages people are shown; a new wording is a new version. */
-export const SMS_CONSENT = '2026-11';
 
 const name = z.string('saved_search.name_required').trim().min(1, 'saved_search.name_required').max(80, 'saved_search.name_long');
 const id = z.uuid('saved_search.not_found');
-/** The wording the person agreed to. Needed for text messages until it was given once. */
+/** The version of the words the person agreed to (`contract/purposes.ts`). Needed for text messages until it was given once. */
 const smsConsent = z.string().max(20);
 
 export const savedSearch = z.object({

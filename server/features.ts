@@ -6,8 +6,9 @@ import { overviewHandlers } from './features/admin/handlers.ts';
 import { sendCode, tryCode, useCode } from './features/auth/codes.ts';
 import { authHandlers } from './features/auth/handlers.ts';
 import { CODE } from './features/auth/rules.ts';
+import { proveSelf } from './features/auth/prove.ts';
 import { bulkHandlers } from './features/bulk/handlers.ts';
-import { pruneImports, resumeImports, takeUpImports } from './features/bulk/imports.ts';
+import { importFolder, pruneImports, resumeImports, takeUpImports } from './features/bulk/imports.ts';
 import { bulkJobs, type RunImport } from './features/bulk/jobs.ts';
 import { calculatorHandlers } from './features/calculator/handlers.ts';
 import { compareHandlers } from './features/compare/handlers.ts';
@@ -26,6 +27,7 @@ import { postingHandlers } from './features/posting/handlers.ts';
 import { postingRoutines } from './features/posting/routines.ts';
 import { countPrices } from './features/prices/count.ts';
 import { pricesHandlers } from './features/prices/handlers.ts';
+import { privacyHandlers } from './features/privacy/handlers.ts';
 import { propertyHandlers } from './features/property/handlers.ts';
 import { readKept, urlOfFilters } from './features/property/kept-search.ts';
 import { savedSearchHandlers } from './features/saved-search/handlers.ts';
@@ -48,6 +50,9 @@ import { importsHere } from './imports-here.ts';
 import type { JobHandlers, Routines } from './jobs.ts';
 import { pruneNotices, sendNotices } from './notices/send.ts';
 import { pruneSms } from './sms/record.ts';
+import { forgetMessages } from './integrations/outbox-lines.ts';
+import { erasePerson, type OutsideTheDatabase } from './privacy/erase-person.ts';
+import { resumeErasures } from './privacy/resume-erasures.ts';
 import { pruneVisits } from './visits/prune.ts';
 import { pruneDispatches, sendMail, sendSms } from './outgoing.ts';
 
@@ -72,6 +77,7 @@ export function features(deps: Deps): Mounted[] {
     ...feature(contract.bulk, bulkHandlers(deps)),
     ...feature(contract.seen, seenHandlers(deps)),
     ...feature(contract.statistics, statisticsHandlers(deps)),
+    ...feature(contract.privacy, privacyHandlers(deps, proveSelf(deps))),
     ...feature(contract.report, reportHandlers(deps)),
     ...feature(contract.partners, partnerHandlers(deps, codesOf(deps))),
     ...feature(contract.calculator, calculatorHandlers(deps)),
@@ -98,10 +104,17 @@ export function jobHandlers(deps: Deps, imports: RunImport = importsHere(deps)):
     send_notices: ({ userId }) => sendNotices(deps, userId),
     send_sms: (payload) => sendSms(deps, payload),
     send_mail: (payload) => sendMail(deps, payload),
+    erase_person: ({ userId }, signal) => erasePerson(deps, outsideTheDatabase(deps), userId, signal),
     count_prices: (_, signal) => countPrices(deps, signal),
     count_lists: (_, signal) => countLists(deps, signal),
   };
 }
+
+/** What of a person does not lie in tables. */
+const outsideTheDatabase = ({ config }: Deps): OutsideTheDatabase => ({
+  importFolder,
+  forgetMessages: (texts) => forgetMessages(config.dataDir, texts),
+});
 
 /** What is done by the clock. */
 export function routines(deps: Deps): Routines {
@@ -142,6 +155,7 @@ async function prune(deps: Deps): Promise<void> {
 /** Takes up again what an earlier life of the process left unfinished. */
 export async function resume(deps: Deps): Promise<void> {
   await takeUpImports(deps);
+  await resumeErasures(deps);
   // the first start has nothing counted yet, and one after a long rest only old figures
   await deps.jobs.add(deps.db, 'count_prices', null, { key: 'count_prices' });
   await deps.jobs.add(deps.db, 'count_lists', null, { key: 'count_lists' });

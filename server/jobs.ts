@@ -19,6 +19,8 @@ export interface JobPayloads {
   sweep_media: { mediaKeys: readonly string[] };
   /** Read the file of a bulk import and post its rows. */
   import_listings: { importId: string };
+  /** Delete what is left of somebody who closed their account. */
+  erase_person: { userId: string };
   /** Count what is asked for by locality, kind and bedrooms. */
   count_prices: null;
   /** Count what figures put on the lists of cities. */

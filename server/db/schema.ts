@@ -9,7 +9,8 @@ import type {
   ShortlistTable,
   ContactTable,
   SeenTable,
-  AlertConsentTable,
+  ConsentTable,
+  ErasureTable,
 } from './tables/people.ts';
 import type { CityTable, LocalityTable, LocationLogTable, StampDutyRateTable, LocalityPriceTable } from './tables/places.ts';
 import type { ListingExternalIdTable, BulkImportTable, BulkImportRowTable } from './tables/bulk.ts';
@@ -93,7 +94,8 @@ export interface Tables {
   saved_search: SavedSearchTable;
   saved_search_probe: SavedSearchProbeTable;
   saved_search_find: SavedSearchFindTable;
-  alert_consent: AlertConsentTable;
+  consent: ConsentTable;
+  erasure: ErasureTable;
   listing_transition: ListingTransitionTable;
   locality_price: LocalityPriceTable;
   editorial_pick: EditorialPickTable;

@@ -15,6 +15,8 @@ const MAY: Readonly<Record<string, string>> = {
   'POST /auth/verify-otp': 'takes a code that only its receiver has',
   'POST /auth/logout': 'ends sessions of the caller alone',
   'POST /user/update': 'changes the caller alone',
+  'POST /user/consent': 'agrees or takes back for the caller alone',
+  'DELETE /user': 'erases the caller alone, with a code sent to their own number',
   'POST /auth/account/email/link/verification': 'proves an address by a token that only its reader has, or writes to the caller’s own',
   'POST /property/seen': 'records what the caller looked at',
   'DELETE /property/seen': 'forgets what the caller looked at',

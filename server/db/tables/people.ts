@@ -14,6 +14,8 @@ export interface AppUserTable {
   created_at: Time;
   suspended_at: NullableTime;
   deleted_at: NullableTime;
+  last_active_at: Time;
+  inactivity_warned_at: NullableTime;
 }
 
 export interface SessionTable {
@@ -73,10 +75,21 @@ export interface SeenTable {
   seen_at: Time;
 }
 
-export interface AlertConsentTable {
+export interface ConsentTable {
+  id: Generated<string>;
   user_id: string;
-  channel: 'sms';
+  purpose: string;
   text_version: string;
+  language: string;
+  channel: 'web' | 'api';
   given_at: Date;
   withdrawn_at: NullableTime;
+}
+
+export interface ErasureTable {
+  user_id: string;
+  asked_at: Date;
+  cause: 'asked' | 'inactive';
+  sealed: string | null;
+  finished_at: NullableTime;
 }

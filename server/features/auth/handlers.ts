@@ -4,6 +4,7 @@ import { audit } from '../../db/audit.ts';
 import type { Deps } from '../../deps.ts';
 import { AppError } from '../../http/app-error.ts';
 import type { Handlers } from '../../http/handler.ts';
+import { giveConsent } from '../../privacy/consents.ts';
 import { presentUser } from '../../views/user.ts';
 import { sendCode } from './codes.ts';
 import { proveNumber } from './proof.ts';
@@ -18,8 +19,8 @@ export function authHandlers(deps: Deps): Handlers<typeof authRoutes> {
       return { message: m['otp.sent'](), data: { verification_id, expires_in: CODE.lifeSeconds, resend_in: CODE.resendSeconds } };
     },
 
-    async verifyOtp({ ip, userAgent }, { body }) {
-      const proof = await proveNumber(deps, body, ip);
+    async verifyOtp({ ip, userAgent, locale }, { body: { notice, ...given } }) {
+      const proof = await proveNumber(deps, given, ip);
       const now = deps.now();
       const login = await deps.db.transaction().execute(async (tx) => {
         await proof.use(tx, now);
@@ -28,6 +29,11 @@ export function authHandlers(deps: Deps): Handlers<typeof authRoutes> {
         if (account.suspended_at) {
           await audit(tx, { ...event, action: 'login_failed', subject: proof.subject, facts: { reason: 'suspended' } });
           return { account, token: null };
+        }
+        // the consent is there before anything is written of them: with the account, or not at all
+        if (account.is_new || notice !== undefined) {
+          const channel = notice === undefined ? 'api' : 'web';
+          await giveConsent(tx, { userId: account.id, ip, language: locale, channel }, 'account', now);
         }
         const session = await startSession(tx, { userId: account.id, ip, userAgent, now });
         await audit(tx, { ...event, action: 'login', subject: session.id, facts: { new_account: account.is_new } });

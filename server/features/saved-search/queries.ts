@@ -3,6 +3,7 @@ import { MOST_SAVED, type Channel, type Frequency } from '../../../contract/save
 import { m } from '../../../messages/compiled/messages.js';
 import type { Db, Tx } from '../../db/schema.ts';
 import { AppError } from '../../http/app-error.ts';
+import { hasConsented } from '../../privacy/consents.ts';
 import { MATCHING_LOCK } from './matching.ts';
 import { probesOf } from './probes.ts';
 import type { Read } from './reader.ts';
@@ -35,7 +36,7 @@ export async function savedRows(db: Db | Tx, userId: string, id?: string): Promi
         where f.search_id = s.id and f.seen_at is null) as new_count,
       case when s.frequency = 'off' then null
         when s.channel = 'mail' and u.email_verified_at is null then 'email'
-        when s.channel = 'sms' and not exists (select from alert_consent c where c.user_id = u.id and c.channel = 'sms' and c.withdrawn_at is null)
+        when s.channel = 'sms' and not ${hasConsented('u.id', 'alerts_sms')}
           then 'consent' end as waits_for
     from saved_search s join app_user u on u.id = s.user_id
     where s.user_id = ${userId} and s.deleted_at is null and (${id ?? null}::uuid is null or s.id = ${id ?? null}::uuid)

@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { contract } from '../../../contract/index.ts';
-import { MOST_SAVED, savedSearchRoutes as routes, SMS_CONSENT, type SavedSearch } from '../../../contract/saved-search.ts';
+import { PURPOSES } from '../../../contract/purposes.ts';
+import { MOST_SAVED, savedSearchRoutes as routes, type SavedSearch } from '../../../contract/saved-search.ts';
 import { dayInIndia } from '../../../kinds/calendar.ts';
 import { KINDS } from '../../../kinds/index.ts';
 import { testApp, type TestApp } from '../../../test/app.ts';
@@ -236,10 +237,15 @@ describe('telling what is new', () => {
     expect((await list(person))[0]).toMatchObject({ waits_for: 'email' });
     await publish();
     await send();
-    const sms = await update(person, { id, channel: 'sms', sms_consent: SMS_CONSENT });
+    const sms = await update(person, { id, channel: 'sms', sms_consent: PURPOSES.alerts_sms.version });
     expect(sms.body.data).toMatchObject({ channel: 'sms', waits_for: null });
-    const consent = await on.db.selectFrom('alert_consent').selectAll().where('user_id', '=', person.id).execute();
-    expect(consent).toMatchObject([{ text_version: SMS_CONSENT, withdrawn_at: null }]);
+    const consent = await on.db
+      .selectFrom('consent')
+      .selectAll()
+      .where('user_id', '=', person.id)
+      .where('purpose', '=', 'alerts_sms')
+      .execute();
+    expect(consent).toMatchObject([{ text_version: PURPOSES.alerts_sms.version, language: 'en', channel: 'web', withdrawn_at: null }]);
     on.advance(3601);
     await send();
     const message = await on.lastSms(person.phone);

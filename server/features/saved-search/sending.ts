@@ -9,6 +9,7 @@ import { notifyAll } from '../../notify.ts';
 import { afterQuiet } from '../../quiet-hours.ts';
 import { readRows } from '../../search/read.ts';
 import { listingCards } from '../../views/listing-card.ts';
+import { hasConsented } from '../../privacy/consents.ts';
 import { HOMES_SHOWN, newsMail, newsSms } from './message.ts';
 import { storedReader, type SearchPages } from './reader.ts';
 
@@ -93,8 +94,7 @@ async function takeDue(tx: Tx, now: Date): Promise<Due[]> {
     select s.id, s.user_id, s.name, s.url, s.channel,
       case when u.deleted_at is not null or u.suspended_at is not null then null
         when s.channel = 'mail' then case when u.email_verified_at is not null then u.email end
-        when u.phone_verified_at is not null and exists (
-          select from alert_consent c where c.user_id = u.id and c.channel = 'sms' and c.withdrawn_at is null) then u.phone end as address
+        when u.phone_verified_at is not null and ${hasConsented('u.id', 'alerts_sms')} then u.phone end as address
     from saved_search s join app_user u on u.id = s.user_id
     where s.due_at <= ${now} order by s.due_at limit ${BATCH} for update of s skip locked`.execute(tx);
   return rows;

@@ -3,7 +3,7 @@ import { createHmac, hkdfSync, timingSafeEqual } from 'node:crypto';
 import { m } from '../../../messages/compiled/messages.js';
 import type { Deps } from '../../deps.ts';
 import { AppError } from '../../http/app-error.ts';
-import { withdrawConsent } from './consent.ts';
+import { withdrawConsent } from '../../privacy/consents.ts';
 import { forgetUntold } from './queries.ts';
 
 const ID_BYTES = 16;
@@ -62,6 +62,6 @@ export async function unsubscribe(
       stopped.map((row) => row.id),
       now,
     );
-    if (all) await withdrawConsent(tx, { id: search.user_id, ip }, now);
+    if (all) await withdrawConsent(tx, { userId: search.user_id, ip }, 'alerts_sms', now);
   });
 }

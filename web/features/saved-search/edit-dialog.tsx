@@ -1,5 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
+import { PURPOSES } from '../../../contract/purposes.ts';
 import { m } from '../../../messages/compiled/messages.js';
 import type { SavedSearch } from '../../../contract/saved-search.ts';
 import { ApiError, api, isLoggedOut, messageOf } from '../../lib/api.ts';
@@ -9,7 +10,6 @@ import { TextField } from '../../ui/text-field.tsx';
 import { expireSession } from '../login/auth.ts';
 import { toast } from '../toast/toast-store.ts';
 import { ChannelChoice } from './channel-choice.tsx';
-import { CONSENT_VERSION } from './consent-version.ts';
 import { FrequencyChoice } from './frequency-choice.tsx';
 
 /** Another name, and how news of the search come. */
@@ -23,7 +23,7 @@ export function EditDialog({ search, onClose }: { readonly search: SavedSearch; 
     networkMode: 'always',
     mutationFn: () =>
       api('POST /saved-search/update', {
-        body: { id: search.id, name, frequency, channel, ...(channel === 'sms' && agreed && { sms_consent: CONSENT_VERSION }) },
+        body: { id: search.id, name, frequency, channel, ...(channel === 'sms' && agreed && { sms_consent: PURPOSES.alerts_sms.version }) },
       }),
     onSuccess: async ({ message }) => {
       toast(message);

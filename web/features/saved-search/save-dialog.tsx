@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { PURPOSES } from '../../../contract/purposes.ts';
 import { m } from '../../../messages/compiled/messages.js';
 import type { Channel, Frequency } from '../../../contract/saved-search.ts';
 import { ApiError, api, isLoggedOut, messageOf } from '../../lib/api.ts';
@@ -8,7 +9,6 @@ import { TextField } from '../../ui/text-field.tsx';
 import { expireSession, fetchUserAnew, useAuth } from '../login/auth.ts';
 import { toast } from '../toast/toast-store.ts';
 import { ChannelChoice } from './channel-choice.tsx';
-import { CONSENT_VERSION } from './consent-version.ts';
 import { FrequencyChoice } from './frequency-choice.tsx';
 
 interface SaveDialogProps {
@@ -39,7 +39,7 @@ export function SaveDialog({ url, title, onClose }: SaveDialogProps) {
       if (needsProof && address === '') return setProblem({ email: m['account.email_required']() });
       // first, so that a wrong address can be mended here
       const proof = needsProof ? await api('POST /auth/account/email/link/verification', { body: { email: address } }) : null;
-      const consent = channel === 'sms' && agreed && { sms_consent: CONSENT_VERSION };
+      const consent = channel === 'sms' && agreed && { sms_consent: PURPOSES.alerts_sms.version };
       // equal searches are kept once, so pressing again after a cut line does no harm
       const saved = await api('POST /saved-search', { body: { url, name, frequency, channel, ...consent } });
       if (!proof || proof.data.email_verified) {
