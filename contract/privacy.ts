@@ -97,8 +97,7 @@ export const privacyRoutes = {
     method: 'DELETE',
     path: '/user',
     tag: 'Privacy',
-    summary:
-      'Leave for good: account, listings, photos and everything else, at once and without a way back. Proved as a login is',
+    summary: 'Leave for good: account, listings, photos and everything else, at once and without a way back. Proved as a login is',
     auth: may('manage_account'),
     rate: 'login',
     body: freshProof,

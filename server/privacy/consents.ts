@@ -3,12 +3,12 @@ import { sql } from 'kysely';
 import { PURPOSES, type PurposeId } from '../../contract/purposes.ts';
 import { audit } from '../db/audit.ts';
 import type { Db, Tx } from '../db/schema.ts';
+import { language } from '../language.ts';
 
 /** Who agrees, and by which way the words reached them. */
 export interface Giver {
   readonly userId: string;
   readonly ip: string;
-  readonly language: string;
   readonly channel: 'web' | 'api';
 }
 
@@ -33,7 +33,7 @@ export async function standingConsent(
 export const hasConsented = (userColumn: string, purpose: PurposeId) => sql<boolean>`exists (
   select from consent given where given.user_id = ${sql.ref(userColumn)} and given.purpose = ${purpose} and given.withdrawn_at is null)`;
 
-/** Agrees to the present words of a purpose. Once is enough: the same words again write nothing. */
+/** Agrees to the present words of a purpose, in the language they are asked in. Once is enough: the same words again write nothing. */
 export async function giveConsent(tx: Tx, giver: Giver, purpose: PurposeId, now: Date): Promise<void> {
   const { version } = PURPOSES[purpose];
   const given = await tx
@@ -42,7 +42,7 @@ export async function giveConsent(tx: Tx, giver: Giver, purpose: PurposeId, now:
       user_id: giver.userId,
       purpose,
       text_version: version,
-      language: giver.language,
+      language: language(),
       channel: giver.channel,
       given_at: now,
     })

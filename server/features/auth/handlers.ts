@@ -19,7 +19,7 @@ export function authHandlers(deps: Deps): Handlers<typeof authRoutes> {
       return { message: m['otp.sent'](), data: { verification_id, expires_in: CODE.lifeSeconds, resend_in: CODE.resendSeconds } };
     },
 
-    async verifyOtp({ ip, userAgent, locale }, { body: { notice, ...given } }) {
+    async verifyOtp({ ip, userAgent }, { body: { notice, ...given } }) {
       const proof = await proveNumber(deps, given, ip);
       const now = deps.now();
       const login = await deps.db.transaction().execute(async (tx) => {
@@ -33,7 +33,7 @@ export function authHandlers(deps: Deps): Handlers<typeof authRoutes> {
         // the consent is there before anything is written of them: with the account, or not at all
         if (account.is_new || notice !== undefined) {
           const channel = notice === undefined ? 'api' : 'web';
-          await giveConsent(tx, { userId: account.id, ip, language: locale, channel }, 'account', now);
+          await giveConsent(tx, { userId: account.id, ip, channel }, 'account', now);
         }
         const session = await startSession(tx, { userId: account.id, ip, userAgent, now });
         await audit(tx, { ...event, action: 'login', subject: session.id, facts: { new_account: account.is_new } });

@@ -20,8 +20,8 @@ export function privacyHandlers(deps: Deps, prove: Prove): Handlers<typeof priva
       return { data: await consentsOf(deps.db, viewer.id) };
     },
 
-    async setConsent({ viewer, ip, locale }, { body }) {
-      const giver = { userId: viewer.id, ip, language: locale, channel: 'web' } as const;
+    async setConsent({ viewer, ip }, { body }) {
+      const giver = { userId: viewer.id, ip, channel: 'web' } as const;
       return deps.db.transaction().execute(async (tx) => {
         await setConsent(tx, giver, body, deps.now());
         return { message: m['privacy.saved'](), data: await consentsOf(tx, viewer.id) };

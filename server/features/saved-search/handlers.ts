@@ -45,12 +45,12 @@ export function savedSearchHandlers(deps: Deps, pages: SearchPages): Handlers<ty
   }
 
   return {
-    async createSavedSearch({ viewer, ip, locale }, { body: { url, filters, name, frequency, channel, sms_consent } }) {
+    async createSavedSearch({ viewer, ip }, { body: { url, filters, name, frequency, channel, sms_consent } }) {
       const read = await reader(deps, pages);
       const search = read(url ?? pages.urlOf(filters!, deps.config.defaultCity));
       const now = deps.now();
       return db.transaction().execute(async (tx) => {
-        if (channel === 'sms') await expectConsent(tx, { userId: viewer.id, ip, language: locale }, sms_consent, now);
+        if (channel === 'sms') await expectConsent(tx, { userId: viewer.id, ip }, sms_consent, now);
         const wanted = { name: name ?? search.title.slice(0, LONGEST_NAME), frequency, channel };
         const { id, fresh } = await keepSearch(tx, viewer.id, search, wanted, now);
         const message = fresh ? m['saved_search.saved']() : m['saved_search.saved_before']();
@@ -62,10 +62,10 @@ export function savedSearchHandlers(deps: Deps, pages: SearchPages): Handlers<ty
       return { data: await present(await savedRows(db, viewer.id)) };
     },
 
-    async updateSavedSearch({ viewer, ip, locale }, { body: { id, name, frequency, channel, sms_consent } }) {
+    async updateSavedSearch({ viewer, ip }, { body: { id, name, frequency, channel, sms_consent } }) {
       const now = deps.now();
       return db.transaction().execute(async (tx) => {
-        if (channel === 'sms') await expectConsent(tx, { userId: viewer.id, ip, language: locale }, sms_consent, now);
+        if (channel === 'sms') await expectConsent(tx, { userId: viewer.id, ip }, sms_consent, now);
         const changed = await changeSearch(
           tx,
           viewer.id,
