@@ -85,7 +85,7 @@ describe('consent', () => {
       .where('actor_id', '=', person.id)
       .orderBy('id')
       .execute();
-    expect(trail.map(({ facts }) => `${facts.purpose} ${facts.given}`)).toEqual([
+    expect(trail.map(({ facts }) => [facts.purpose, facts.given].join(' '))).toEqual([
       'account true',
       'alerts_sms true',
       'alerts_sms false',
