@@ -8,6 +8,8 @@ import type { Tables } from '../db/schema.ts';
 export type Tie =
   /** One of these columns holds the person's id. */
   | { readonly by: 'person'; readonly columns: readonly string[] }
+  /** Holds the number of their account, before there is an id to hold; once the account is closed only `mentions` finds it. */
+  | { readonly by: 'number'; readonly column: string }
   /** Belongs to a listing of theirs, by `city_id` and `listing_id`. */
   | { readonly by: 'listing' }
   /** Belongs to a row of another table of theirs, by the id of that row. */
@@ -126,6 +128,16 @@ export const BELONGINGS: Readonly<Record<keyof Tables, Belonging>> = {
     mentions: { columns: ['contact', 'details'], erasure: { contact: 'null', details: 'null' } },
     why: 'the complaint stays until it is decided and for its time after that, without who sent it and what they wrote',
   },
+
+  partner_application: {
+    ties: [{ by: 'number', column: 'phone' }],
+    exported: true,
+    hidden: ['verification_id', 'suspect', 'decided_by'],
+    erasure: 'delete',
+    mentions: { columns: ['phone', 'email'], erasure: 'delete' },
+  },
+  partner: { ties: [person('user_id')], exported: true, erasure: 'delete', mentions: { columns: ['phone'], erasure: 'delete' } },
+  partner_area: { ties: [{ by: 'row', of: 'partner', column: 'partner_id' }], exported: true, erasure: 'follows' },
 
   bulk_import: { ties: [person('owner_id')], exported: true, erasure: 'steps', why: 'with its file' },
   bulk_import_row: { ties: [{ by: 'row', of: 'bulk_import', column: 'import_id' }], exported: true, erasure: 'follows' },

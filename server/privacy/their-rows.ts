@@ -26,6 +26,8 @@ function tied(tie: Tie, userId: string): RawBuilder<boolean>[] {
   switch (tie.by) {
     case 'person':
       return tie.columns.map((column) => sql`t.${sql.ref(column)} = ${userId}::uuid`);
+    case 'number':
+      return [sql`t.${sql.ref(tie.column)} = (select u.phone from app_user u where u.id = ${userId}::uuid)`];
     case 'listing':
       return [sql`(t.city_id, t.listing_id) in (select l.city_id, l.id from listing l where l.owner_id = ${userId}::uuid)`];
     case 'row':

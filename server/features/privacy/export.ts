@@ -62,9 +62,11 @@ interface Row {
 /** A page goes on behind the key of the last row before it, so that rows that change meanwhile are neither lost nor told twice. */
 async function* pagesOf(db: Db, table: keyof Tables, userId: string, key: readonly KeyColumn[]): AsyncGenerator<string[]> {
   const theirs = isTheirs(table, userId);
-  if (!theirs || key.length === 0) return;
+  if (!theirs) return;
   const { hidden = [], adds = {} } = BELONGINGS[table];
-  const columns = sql.join(key.map(({ name }) => sql`t.${sql.ref(name)}`));
+  // the few tables without a key are small
+  const columns = key.length > 0 ? sql.join(key.map(({ name }) => sql`t.${sql.ref(name)}`)) : sql`t.ctid`;
+  const keyTexts = key.length > 0 ? sql`array[${sql.join(key.map(({ name }) => sql`t.${sql.ref(name)}::text`))}]` : sql`'{}'`;
   const added = sql.join(
     [sql`'{}'::jsonb`, ...Object.entries(adds).map(([name, value]) => sql`jsonb_build_object(${name}::text, ${sql.raw(value)})`)],
     sql` || `,
@@ -75,10 +77,10 @@ async function* pagesOf(db: Db, table: keyof Tables, userId: string, key: readon
       : sql``;
     const { rows }: { rows: Row[] } = await sql<Row>`
       select ((to_jsonb(t) - ${sql.val(hidden)}::text[]) || (${added}))::text as row,
-        array[${sql.join(key.map(({ name }) => sql`t.${sql.ref(name)}::text`))}] as key
-      from ${sql.table(table)} t where ${theirs} ${behind} order by ${columns} limit ${PAGE}`.execute(db);
+        ${keyTexts}::text[] as key
+      from ${sql.table(table)} t where ${theirs} ${behind} order by ${columns} limit ${key.length > 0 ? PAGE : null}`.execute(db);
     yield rows.map(({ row }) => row);
-    if (rows.length < PAGE) return;
+    if (rows.length < PAGE || key.length === 0) return;
     last = rows.at(-1)!.key;
   }
 }
