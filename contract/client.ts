@@ -2,7 +2,7 @@
  * A typed client of the API over any transport: `fetch` in browsers, in process on the server. Routes are named as text
  * (`POST /shortlist`) and typed by the contract, so that no schema reaches a page's scripts.
  */
-import type { ErrorBody, ErrorCode, FieldError } from './errors.ts';
+import type { ErrorBody, ErrorCode, FieldError, PlanHint } from './errors.ts';
 import type { Api } from './index.ts';
 import type { Answer, ClientInput } from './route.ts';
 
@@ -27,6 +27,7 @@ export class ApiError extends Error {
   readonly status: number;
   readonly code: ErrorCode | 'network' | 'aborted';
   readonly errors: readonly FieldError[];
+  readonly plans: readonly PlanHint[];
   readonly requestId: string | null;
   /** Seconds to wait, when the server named them. */
   readonly retryAfter: number | null;
@@ -35,13 +36,14 @@ export class ApiError extends Error {
     status: number,
     code: ErrorCode | 'network' | 'aborted',
     message: string,
-    more: Partial<Pick<ApiError, 'errors' | 'requestId' | 'retryAfter'>> = {},
+    more: Partial<Pick<ApiError, 'errors' | 'plans' | 'requestId' | 'retryAfter'>> = {},
   ) {
     super(message);
     this.name = 'ApiError';
     this.status = status;
     this.code = code;
     this.errors = more.errors ?? [];
+    this.plans = more.plans ?? [];
     this.requestId = more.requestId ?? null;
     this.retryAfter = more.retryAfter ?? null;
   }
@@ -105,6 +107,7 @@ function toError({ status, retryAfter }: ApiResponse, parsed: unknown): ApiError
   const seconds = Number(retryAfter);
   return new ApiError(status, body.code ?? (status >= 500 ? 'unavailable' : 'malformed'), body.message ?? 'Request failed', {
     errors: body.errors ?? [],
+    plans: body.plans ?? [],
     requestId: body.requestId ?? null,
     retryAfter: retryAfter !== null && Number.isFinite(seconds) ? seconds : null,
   });

@@ -7,7 +7,7 @@ import { card, listingId, one, paged, pageQuery } from './shapes.ts';
 /** A party of a contact, as the other one sees them. */
 const party = z.object({
   name: z.string().nullable(),
-  /** E.164; null once the account is gone. */
+  /** E.164; null while the contact waits, once the account is gone, and when one of the two blocked the other. */
   phone: z.string().nullable(),
 });
 
@@ -16,6 +16,15 @@ export const contact = z.object({
   id: z.uuid(),
   property_id: listingId,
   created_at: z.string(),
+  /** `waiting`: so many asked this owner today that it waits for a day with room. */
+  state: z.enum(['open', 'waiting']),
+  /** How many are served before and with this one, while it waits. */
+  place: z.int().min(1).nullable(),
+  /** When each side was shown `revealed` of the other; null while it waits. */
+  opened_at: z.string().nullable(),
+  revealed: z.array(z.enum(['name', 'phone'])),
+  /** The reader blocked the other side. */
+  blocked: z.boolean(),
   /** Null when the listing was taken down. */
   property: card.nullable(),
   /** `Owner`, `Agent` or `Developer`, as the listing says. */
@@ -25,12 +34,21 @@ export const contact = z.object({
 });
 export type Contact = z.output<typeof contact>;
 
+const block = z.object({
+  id: z.uuid(),
+  name: z.string().nullable(),
+  blocked_at: z.string(),
+});
+export type Block = z.output<typeof block>;
+
 export const contactRoutes = {
   contactOwner: route({
     method: 'POST',
     path: '/property/contact',
     tag: 'Contact',
-    summary: "See an owner's name and number, and let the owner know; asking again answers the same record",
+    summary:
+      "See an owner's name and number, and let the owner know; asking again answers the same record. Where many ask the same owner, " +
+      'the record says its place in the line and opens by itself',
     auth: may('contact'),
     unauthorized: 'contact.login',
     rate: 'reveal',
@@ -47,7 +65,42 @@ export const contactRoutes = {
     auth: may('contact'),
     rate: 'read',
     query: z.strictObject({ ...pageQuery, as: z.enum(['seeker', 'owner']).default('seeker') }),
-    response: paged(contact),
+    response: paged(contact).extend({
+      /** People in line for the reader's own listings. */
+      waiting: z.int(),
+    }),
     example: { query: { as: 'owner', page: 1 } },
+  }),
+  blockPerson: route({
+    method: 'POST',
+    path: '/contact/block',
+    tag: 'Contact',
+    summary: 'Have nothing more to do with the other side of a contact; they are not told, and neither sees the number of the other',
+    auth: may('contact'),
+    rate: 'write',
+    body: z.strictObject({ contact_id: z.uuid() }),
+    response: z.object({ message: z.string(), data: block }),
+    example: { body: { contact_id: '0197e1b4-6f5c-7c33-9f55-4bd0c1a7e101' } },
+  }),
+  unblockPerson: route({
+    method: 'POST',
+    path: '/contact/unblock',
+    tag: 'Contact',
+    summary: 'Take a block back',
+    auth: may('contact'),
+    rate: 'write',
+    body: z.strictObject({ id: z.uuid() }),
+    response: z.object({ message: z.string() }),
+    example: { body: { id: '0197e1b4-6f5c-7c33-9f55-4bd0c1a7e101' } },
+  }),
+  getBlocks: route({
+    method: 'GET',
+    path: '/contact/blocks',
+    tag: 'Contact',
+    summary: 'Whom you blocked, latest first',
+    auth: may('contact'),
+    rate: 'read',
+    response: z.object({ data: z.array(block) }),
+    example: {},
   }),
 } as const;

@@ -33,10 +33,23 @@ export interface FieldError {
   readonly step?: string;
 }
 
+/** A plan that would have allowed what was refused. */
+export interface PlanHint {
+  /** What `POST /subscription/subscriptions` takes as `plan_id`. */
+  readonly id: string;
+  readonly name: string;
+  /** Paise, with tax. */
+  readonly price: number;
+  /** New contacts it allows within 30 days; null for any number. */
+  readonly contacts: number | null;
+}
+
 /** Body of every answer that is not a success. `message` is a sentence for people, `code` is for programs. */
 export interface ErrorBody {
   readonly message: string;
   readonly code: ErrorCode;
   readonly errors?: readonly FieldError[];
+  /** With `quota_exceeded`: the plans that help, the cheapest first; empty when none does. */
+  readonly plans?: readonly PlanHint[];
   readonly requestId: string;
 }

@@ -90,6 +90,13 @@ const environment = z.object({
   /** Owners a person may newly contact, per calendar day in India and within 30 days. */
   CONTACTS_PER_DAY: count.default(5),
   CONTACTS_PER_30_DAYS: count.default(20),
+  /** New people who reach an owner in a day; whoever comes later waits for a day with room. */
+  CONTACTS_TO_OWNER_PER_DAY: count.default(30),
+  /** Numbers shown in a day to accounts younger than two weeks that share an address, or a network (/24, /48). */
+  CONTACTS_PER_ADDRESS: count.default(60),
+  CONTACTS_PER_NETWORK: count.default(120),
+  /** Numbers shown in an hour, to everybody, that raise the alarm. */
+  CONTACTS_ALARM_PER_HOUR: count.default(2000),
   MAX_UPLOAD_MB: count.max(100).default(10),
   /** Style of the map (MapLibre); absent: our own drawing, which needs no network. */
   MAP_STYLE_URL: z.url({ protocol: /^https?$/ }).optional(),
@@ -222,7 +229,14 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>) {
     review: e.REVIEW,
     defaultCity: e.DEFAULT_CITY,
     login: { codesPerHour: e.LOGIN_CODES_PER_HOUR },
-    contacts: { perDay: e.CONTACTS_PER_DAY, per30Days: e.CONTACTS_PER_30_DAYS },
+    contacts: {
+      perDay: e.CONTACTS_PER_DAY,
+      per30Days: e.CONTACTS_PER_30_DAYS,
+      inboundPerDay: e.CONTACTS_TO_OWNER_PER_DAY,
+      perAddress: e.CONTACTS_PER_ADDRESS,
+      perNetwork: e.CONTACTS_PER_NETWORK,
+      alarmPerHour: e.CONTACTS_ALARM_PER_HOUR,
+    },
     uploads: { maxBytes: e.MAX_UPLOAD_MB * 1024 * 1024 },
     map: mapSettings(e),
     officer: e.GRIEVANCE_OFFICER && e.GRIEVANCE_EMAIL ? { name: e.GRIEVANCE_OFFICER, email: e.GRIEVANCE_EMAIL } : null,

@@ -13,6 +13,7 @@ import { bulkJobs, type RunImport } from './features/bulk/jobs.ts';
 import { calculatorHandlers } from './features/calculator/handlers.ts';
 import { compareHandlers } from './features/compare/handlers.ts';
 import { contactHandlers } from './features/contact/handlers.ts';
+import { openWaiting } from './features/contact/turns.ts';
 import { countLists } from './features/lists/count.ts';
 import { turnPicks } from './features/lists/flags.ts';
 import { listsHandlers } from './features/lists/handlers.ts';
@@ -121,6 +122,7 @@ export function routines(deps: Deps): Routines {
   return {
     prune: { match: '17 * * * *', work: () => prune(deps) },
     count_lists_hourly: { match: '33 * * * *', work: (signal) => countLists(deps, signal) },
+    contact_turns: { match: '*/5 * * * *', work: (signal) => openWaiting(deps, signal) },
     notices_due: { match: '* * * * *', work: (signal) => sendNotices(deps, null, signal) },
     turn_picks: { match: '*/5 * * * *', work: (signal) => turnPicks(deps, signal) },
     count_prices_hourly: { match: '43 * * * *', work: (signal) => countPrices(deps, signal) },

@@ -14,6 +14,9 @@ export const dayOf = (time: number) => Math.floor((time + INDIA) / DAY);
 /** The time at which a day in India has this hour. */
 export const atHour = (day: number, hour: number) => day * DAY + hour * HOUR - INDIA;
 
+/** Midnight in India, before this time. */
+export const startOfDay = (now: Date): Date => new Date(atHour(dayOf(now.getTime()), 0));
+
 /** The time itself, or the end of the quiet hours it lies in. */
 export function afterQuiet(time: Date, quiet: Quiet): Date {
   if (!quiet) return time;

@@ -7,6 +7,12 @@ export function storedAddress(ip: string): string | null {
   return isIP(plain) === 0 ? null : plain;
 }
 
+/** The network an address lies in, as large as one customer of a data centre easily has: an IPv4 /24, an IPv6 /48. */
+export function networkOf(ip: string): string {
+  const group = addressGroup(ip);
+  return group.includes(':') ? `${group.split(':').slice(0, 3).join(':')}::/48` : `${group.split('.').slice(0, 3).join('.')}.0/24`;
+}
+
 /** What counts as one address: an IPv4 address, or the /64 an IPv6 client may choose freely within. */
 export function addressGroup(ip: string): string {
   if (!isIPv6(ip)) return ip;

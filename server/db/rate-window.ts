@@ -36,6 +36,17 @@ export async function take(tx: Tx, allowances: readonly Allowance[], now: Date):
   return null;
 }
 
+/** Counts without a limit, and answers how often it happened within the present window. */
+export async function count(db: Db | Tx, counted: Pick<Allowance, 'key' | 'seconds'>, now: Date): Promise<number> {
+  const row = await db
+    .insertInto('rate_window')
+    .values({ key: rowKey({ ...counted, max: 0 }), starts_at: startOf({ ...counted, max: 0 }, now), count: 1 })
+    .onConflict((conflict) => conflict.columns(['key', 'starts_at']).doUpdateSet({ count: sql`rate_window.count + 1` }))
+    .returning('count')
+    .executeTakeFirstOrThrow();
+  return row.count;
+}
+
 /** Puts back what `take` took at `takenAt`. */
 export async function giveBack(db: Db | Tx, allowances: readonly Allowance[], takenAt: Date): Promise<void> {
   for (const allowance of allowances) {

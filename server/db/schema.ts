@@ -7,11 +7,11 @@ import type {
   LoginCodeTable,
   EmailProofTable,
   ShortlistTable,
-  ContactTable,
   SeenTable,
   ConsentTable,
   ErasureTable,
 } from './tables/people.ts';
+import type { ContactBlockTable, ContactMessageTable, ContactTable } from './tables/contacts.ts';
 import type { CityTable, LocalityTable, LocationLogTable, StampDutyRateTable, LocalityPriceTable } from './tables/places.ts';
 import type { ListingExternalIdTable, BulkImportTable, BulkImportRowTable } from './tables/bulk.ts';
 import type {
@@ -40,6 +40,7 @@ import type {
 import type { SavedSearchTable, SavedSearchProbeTable, SavedSearchFindTable, ListingTransitionTable } from './tables/saved-searches.ts';
 
 export type * from './tables/bulk.ts';
+export type * from './tables/contacts.ts';
 export type * from './tables/listings.ts';
 export type * from './tables/lists.ts';
 export type * from './tables/notifications.ts';
@@ -71,6 +72,8 @@ export interface Tables {
   partner_application: PartnerApplicationTable;
   partner: PartnerTable;
   partner_area: PartnerAreaTable;
+  contact_block: ContactBlockTable;
+  contact_message: ContactMessageTable;
   location_log: LocationLogTable;
   audit_event: AuditEventTable;
   setting: SettingTable;

@@ -1,4 +1,4 @@
-import { ERROR_STATUS, type ErrorCode, type FieldError } from '../../contract/errors.ts';
+import { ERROR_STATUS, type ErrorCode, type FieldError, type PlanHint } from '../../contract/errors.ts';
 
 /**
  * The one way a feature refuses. `message` is shown to people, so it is a sentence they can act on; the handler of
@@ -7,14 +7,20 @@ import { ERROR_STATUS, type ErrorCode, type FieldError } from '../../contract/er
 export class AppError extends Error {
   readonly code: ErrorCode;
   readonly errors: readonly FieldError[] | undefined;
+  readonly plans: readonly PlanHint[] | undefined;
   /** Seconds, for `Retry-After`. */
   readonly retryAfter: number | undefined;
 
-  constructor(code: ErrorCode, message: string, more: { errors?: readonly FieldError[]; retryAfter?: number } = {}) {
+  constructor(
+    code: ErrorCode,
+    message: string,
+    more: { errors?: readonly FieldError[]; plans?: readonly PlanHint[]; retryAfter?: number } = {},
+  ) {
     super(message);
     this.name = 'AppError';
     this.code = code;
     this.errors = more.errors;
+    this.plans = more.plans;
     this.retryAfter = more.retryAfter;
   }
 

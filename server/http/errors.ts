@@ -55,12 +55,18 @@ const MOST_PLACES = 50;
  */
 export function answerError(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const refusal = toAppError(error, request);
-  const { code, status, message, errors, retryAfter } = refusal;
+  const { code, status, message, errors, plans, retryAfter } = refusal;
   if (error === refusal && code === 'unavailable') request.log.warn({ code, retryAfter }, 'request put off');
   else if (status >= 500) request.log.error({ err: error, code }, 'request failed');
   else request.log.debug({ code, paths: errors?.slice(0, MOST_PLACES).map(({ path }) => path) }, 'request refused');
   if (retryAfter !== undefined) reply.header('retry-after', String(retryAfter));
-  const body: ErrorBody = { message, code, ...(errors && { errors: errors.slice(0, MOST_PLACES) }), requestId: request.id };
+  const body: ErrorBody = {
+    message,
+    code,
+    ...(errors && { errors: errors.slice(0, MOST_PLACES) }),
+    ...(plans && { plans }),
+    requestId: request.id,
+  };
   // written here, not by a route's schema: the envelope is the same for all
   return reply
     .status(ERROR_STATUS[code])

@@ -29,7 +29,10 @@ export function openMetrics(pool: Pool | null, searchReady: () => boolean): Metr
     },
   });
   registry.registerMetric(ready);
-  if (pool) watchPool(pool, registry);
+  if (pool) {
+    watchPool(pool, registry);
+    watchReveals(pool, registry);
+  }
   return {
     registry,
     watch(app) {
@@ -41,6 +44,32 @@ export function openMetrics(pool: Pool | null, searchReady: () => boolean): Metr
       });
     },
   };
+}
+
+/** What the alarm about collected numbers looks at; counted in the database, so the same from every process. */
+function watchReveals(pool: Pool, registry: Registry): void {
+  const figure = (name: string, help: string, query: string) => {
+    const gauge = new Gauge({
+      name,
+      help,
+      registers: [],
+      async collect() {
+        const { rows } = await pool.query<{ value: number }>(query);
+        this.set(Number(rows[0]?.value ?? 0));
+      },
+    });
+    registry.registerMetric(gauge);
+  };
+  figure(
+    'contact_reveals_this_hour',
+    'Phone numbers shown to people since the hour began',
+    `select coalesce(sum(count), 0) as value from rate_window where key = 'reveals:3600' and starts_at = date_trunc('hour', now(), 'UTC')`,
+  );
+  figure(
+    'contact_networks_suspected_today',
+    'Networks whose young accounts were refused further numbers today',
+    `select count(*) as value from rate_window where key like 'harvest:%' and starts_at = date_trunc('day', now(), 'UTC')`,
+  );
 }
 
 function watchPool(pool: Pool, registry: Registry): void {

@@ -18,6 +18,10 @@ const errorBody = z
       .array(z.object({ path: z.string(), message: z.string(), step: z.string().optional().describe('Of a form') }))
       .optional()
       .describe('What is wrong with which field'),
+    plans: z
+      .array(z.object({ id: z.string(), name: z.string(), price: z.int(), contacts: z.int().nullable() }))
+      .optional()
+      .describe('With quota_exceeded: the plans that help, prices in paise'),
     requestId: z.string(),
   })
   .describe('Every answer that is not a success');

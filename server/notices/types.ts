@@ -30,6 +30,10 @@ export interface NoticeType {
 export const NOTICE_TYPES = {
   /** Somebody saw the owner's number. Facts: `title` of the listing. */
   contact_new: { topic: 'contacts', pace: 'urgent', mail: true, sms: 'new_contact' },
+  /** It was the seeker's turn: they may call now. Facts: `title`. */
+  contact_opened: { topic: 'contacts', pace: 'urgent', mail: true, sms: null },
+  /** Waited for in vain: the home is no longer on offer. Facts: `title`. */
+  contact_vain: { topic: 'contacts', pace: 'digest', mail: true, sms: null },
   /** Facts: `title`. */
   listing_approved: { topic: 'listings', pace: 'urgent', mail: true, sms: 'review_approved' },
   /** Facts: `title`, `reason`. */

@@ -4,6 +4,7 @@
  */
 import { sql } from 'kysely';
 import { bulkRoutes } from '../../contract/bulk.ts';
+import { contactRoutes } from '../../contract/contact.ts';
 import { contract, routes } from '../../contract/index.ts';
 import { POSTING_CALLS } from '../../contract/posting-calls.ts';
 import type { Route } from '../../contract/route.ts';
@@ -11,19 +12,21 @@ import { savedSearchRoutes } from '../../contract/saved-search.ts';
 import { KINDS, type KindId } from '../../kinds/index.ts';
 import type { TestApp } from '../app.ts';
 import { download, importFile } from '../bulk.ts';
-import type { Person } from '../people.ts';
+import { logIn, type Person } from '../people.ts';
 import { picturePart, upload } from '../upload.ts';
 import { filled, live } from '../wizard.ts';
 
 export const WRITING: readonly Route[] = routes.filter(({ method }) => method !== 'GET');
 export const nameOf = ({ method, path }: Pick<Route, 'method' | 'path'>): string => `${method} ${path}`;
 
-/** One listing of every kind on the market, each with two photos; a search that is kept; a file looked through but not yet imported. */
+/** One listing of every kind on the market, each with two photos; a search that is kept; a file looked through but not yet imported; somebody who asked, and was blocked. */
 export interface Belongings {
   readonly listings: Readonly<Record<KindId, string>>;
   readonly photos: Readonly<Record<KindId, readonly string[]>>;
   readonly savedSearch: string;
   readonly dryRun: string;
+  readonly contact: string;
+  readonly block: string;
 }
 
 export async function furnish(on: TestApp, owner: Person): Promise<Belongings> {
@@ -38,12 +41,15 @@ export async function furnish(on: TestApp, owner: Person): Promise<Belongings> {
   const { body: kept } = await on.call(savedSearchRoutes.createSavedSearch, savedSearchRoutes.createSavedSearch.example, owner);
   const { text } = await download(on, owner.token, bulkRoutes.exportListings, bulkRoutes.exportListings.example.query);
   const { id: dryRun } = await importFile(on, owner.token, bulkRoutes.exportListings.example.query.kind, text, true);
-  return { listings, photos, savedSearch: kept.data.id, dryRun } as Belongings;
+  const asked = await on.call(contactRoutes.contactOwner, { body: { property_id: listings['residential_rent'] } }, await logIn(on));
+  const blocked = await on.call(contactRoutes.blockPerson, { body: { contact_id: asked.body.data.id } }, owner);
+  return { contact: asked.body.data.id, block: blocked.body.data.id, listings, photos, savedSearch: kept.data.id, dryRun } as Belongings;
 }
 
 /** What the `id` of a route names. */
-function idFor({ path }: Route, { listings, savedSearch, dryRun }: Belongings, kind: KindId): string {
+function idFor({ path }: Route, { listings, savedSearch, dryRun, block }: Belongings, kind: KindId): string {
   if (path.startsWith('/saved-search')) return savedSearch;
+  if (path === contactRoutes.unblockPerson.path) return block;
   return path === bulkRoutes.confirmImport.path ? dryRun : listings[kind];
 }
 
@@ -66,6 +72,7 @@ export function bodyAbout(route: Route, belongings: Belongings): Record<string, 
   const kind = kindFor(route);
   const own: Record<string, unknown> = {
     id: idFor(route, belongings, kind),
+    contact_id: belongings.contact,
     property_id: listings[kind],
     property_ids: Object.values(listings),
     file_id: photos[kind][0],

@@ -59,15 +59,6 @@ export interface ShortlistTable {
   updated_at: Time;
 }
 
-export interface ContactTable {
-  id: Generated<string>;
-  seeker_id: string;
-  owner_id: string;
-  city_id: number;
-  listing_id: BigInt;
-  created_at: Time;
-}
-
 export interface SeenTable {
   user_id: string;
   city_id: number;

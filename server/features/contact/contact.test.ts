@@ -140,6 +140,7 @@ test('the sixth new owner in a day is refused, all asked at once or not, and the
   expect(refused[0]!.error).toMatchObject({
     code: 'quota_exceeded',
     message: 'You have contacted 5 new owners today, which is the limit. You can contact more tomorrow.',
+    plans: expect.any(Array),
   });
   const again = listings[answers.findIndex((answer) => answer.status === 200)]!;
   expect((await contact(seeker, again.publicId)).status).toBe(200);
