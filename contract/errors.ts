@@ -1,6 +1,7 @@
 /** The closed set of error codes, each with its HTTP status. A new code is a change of the public contract. */
 export const ERROR_STATUS = {
   malformed: 400,
+  payment_invalid: 400,
   login_expired: 401,
   login_failed: 401,
   quota_exceeded: 402,

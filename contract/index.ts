@@ -10,6 +10,7 @@ import { getPropertyMap } from './map.ts';
 import { notificationRoutes } from './notification.ts';
 import { partnerRoutes } from './partners.ts';
 import { photosRoutes } from './photos.ts';
+import { planAdminRoutes } from './plan-admin.ts';
 import { postingRoutes } from './posting.ts';
 import { overviewRoutes } from './overview.ts';
 import { pricesRoutes } from './prices.ts';
@@ -22,6 +23,7 @@ import { seenRoutes } from './seen.ts';
 import { savedSearchRoutes } from './saved-search.ts';
 import { shortlistRoutes } from './shortlist.ts';
 import { statisticsRoutes } from './statistics.ts';
+import { subscriptionRoutes } from './subscription.ts';
 import { userRoutes } from './user.ts';
 
 export const contract = {
@@ -41,6 +43,8 @@ export const contract = {
   savedSearch: savedSearchRoutes,
   contact: contactRoutes,
   notification: notificationRoutes,
+  subscription: subscriptionRoutes,
+  planAdmin: planAdminRoutes,
   posting: postingRoutes,
   photos: photosRoutes,
   review: reviewRoutes,

@@ -155,7 +155,7 @@ const on = z.stringbool({ truthy: ['true'], falsy: ['false'] }).optional();
 export const HOT_LISTS = ['hot_property', 'premium_property', 'featured_property', 'top_location', 'new_launch'] as const;
 
 /** Why something stands on a list: editors chose it, or figures did by a rule that is told. */
-const why = z.object({ by: z.enum(['editors', 'figures']), text: z.string() });
+const why = z.object({ by: z.enum(['payment', 'editors', 'figures']), text: z.string() });
 
 export const getHotProperty = route({
   method: 'GET',

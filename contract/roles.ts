@@ -21,6 +21,8 @@ export const CAPABILITIES = {
   log_in: EVERYBODY,
   /** Act by the token of a message that was sent to somebody, without logging in. */
   follow_message: EVERYBODY,
+  /** A payment gateway's events; what counts is their signature. */
+  tell_of_payments: EVERYBODY,
   /** Say what is wrong with a listing. */
   report: EVERYBODY,
   /** Apply as an agent or a channel partner. */

@@ -6,7 +6,7 @@ import type { z } from 'zod';
 import type { Permission } from './roles.ts';
 
 /** Classes of rate limits; the figures are configuration. `code`: asking for a login code, `login`: trying one. */
-export type RateClass = 'read' | 'search' | 'write' | 'code' | 'login' | 'upload' | 'reveal';
+export type RateClass = 'read' | 'search' | 'write' | 'code' | 'login' | 'upload' | 'reveal' | 'webhook';
 
 export interface Route {
   readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE';
@@ -25,6 +25,10 @@ export interface Route {
   readonly idempotent?: boolean;
   /** Multipart upload: the handler reads the parts itself; `body` then only describes them. */
   readonly multipart?: boolean;
+  /**
+   * Signed over its bytes: the handler gets them untouched as `body.bytes`, with these headers as `body.headers`.
+   */
+  readonly raw?: readonly string[];
   /** Answers a file of one of these media types, as a `FileAnswer`; what is refused stays JSON. */
   readonly file?: readonly string[];
   /** Status of success, 200 when absent. */
@@ -50,12 +54,18 @@ export function route<const R extends Route>(declaration: R): R {
 }
 
 type Parsed<T> = T extends z.ZodType ? z.output<T> : undefined;
+/** A body nobody parsed. */
+export interface RawBody {
+  readonly bytes: Buffer;
+  readonly headers: Readonly<Record<string, string>>;
+}
+type BodyOf<R extends Route> = R['raw'] extends readonly string[] ? RawBody : Parsed<R['body']>;
 type Given<T> = T extends z.ZodType ? z.input<T> : undefined;
 
 /** What a handler receives, already validated. */
 export interface Input<R extends Route> {
   readonly query: Parsed<R['query']>;
-  readonly body: Parsed<R['body']>;
+  readonly body: BodyOf<R>;
 }
 /** What a client has to send. */
 export interface ClientInput<R extends Route> {

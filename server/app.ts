@@ -30,6 +30,7 @@ import { speakLanguages } from './http/languages.ts';
 import { inProcess } from './http/in-process.ts';
 import { openMetrics, type Metrics } from './http/metrics.ts';
 import { API, mount } from './http/mount.ts';
+import { LOCAL_GATEWAY, localGatewayHere } from './integrations/payments/open.ts';
 import { openapi } from './http/openapi.ts';
 import { outboxPage } from './http/outbox.ts';
 import { rateLimiter, type Limiter } from './http/rates.ts';
@@ -133,6 +134,8 @@ export async function buildApp(deps: Deps, options: AppOptions = {}): Promise<Fa
   await app.register(shareImages(deps, { limit: (request) => limit(request, 'page') }));
   await app.register(oneClick(deps));
   await app.register(reportHook(deps, { limit: (request) => limit(request, 'login') }));
+  const gateway = localGatewayHere(deps.config, deps.secret, deps.here, deps.now);
+  if (gateway) await app.register(gateway, { prefix: LOCAL_GATEWAY });
   const origin = options.origin ?? (() => config.http.publicUrl ?? '');
   await app.register(foundFiles(deps, { origin, limit: (request) => limit(request, 'page') }));
   await app.register(health(deps, { metrics, closing: options.closing ?? (() => false) }));

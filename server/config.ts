@@ -1,6 +1,7 @@
 /** Configuration: one zod object, read once by `main.ts`. A pure function of the environment, so tests pass objects. */
 import { resolve } from 'node:path';
 import { z } from 'zod';
+import { GST_STATES, isGstin } from '../contract/sums/gst-states.ts';
 
 const flag = z.stringbool({ truthy: ['1', 'true', 'yes', 'on'], falsy: ['0', 'false', 'no', 'off', ''] });
 const FIREBASE_KEYS = 'https://www.googleapis.com/service_accounts/v1/jwk/securetoken@system.gserviceaccount.com';
@@ -77,6 +78,27 @@ const environment = z.object({
   QUIET_HOURS: z
     .union([z.literal('off'), z.string().regex(/^(?:[01]?\d|2[0-3])-(?:[01]?\d|2[0-3])$/, 'must be two hours like 21-8, or off')])
     .default('21-8'),
+  /** How plans are paid: `local` plays a gateway and takes no money, `razorpay` is the real one, `off` sells nothing. */
+  PAYMENTS: z.enum(['local', 'razorpay', 'off']).default('local'),
+  RAZORPAY_KEY_ID: z
+    .string()
+    .regex(/^rzp_(test|live)_[A-Za-z0-9]+$/, 'must begin with rzp_test_ or rzp_live_')
+    .optional(),
+  RAZORPAY_KEY_SECRET: z.string().min(10).optional(),
+  /** The secret of the webhook; after a change the former one too, comma-separated, while retried events carry it. */
+  RAZORPAY_WEBHOOK_SECRET: z.string().min(6).optional(),
+  /** Where a local gateway runs as a process of its own; the site plays it itself when absent. */
+  PAYMENTS_URL: z.url({ protocol: /^http$/ }).optional(),
+  /** Who sells, on invoices: name and address as registered, state by its two letters, tax number. */
+  SELLER_NAME: z.string().trim().min(2).max(100).optional(),
+  SELLER_ADDRESS: z.string().trim().min(5).max(200).optional(),
+  SELLER_STATE: z.enum(GST_STATES).default('TN'),
+  SELLER_GSTIN: z.string().refine(isGstin, 'must be a GSTIN with the right check character').optional(),
+  /** What serials of invoices begin with. */
+  INVOICE_SERIES: z
+    .string()
+    .regex(/^[A-Z0-9]{1,3}$/, 'must be one to three capital letters or digits')
+    .default('TH'),
   SEED: z.enum(['demo', 'places', 'none']).default('demo'),
   /**
    * What moderators see before visitors do. `off`: nothing. `changes`: big changes of what is published. `first`: also what a
@@ -158,6 +180,19 @@ function phoneAuth(e: z.output<typeof environment>) {
   return { projectId, apiKey: apiKey ?? null, keysUrl: e.FIREBASE_KEYS_URL, emulator: emulator ? `http://${emulator}` : null };
 }
 
+/** Whom money goes to. The real gateway needs all of its keys. */
+function paymentsOf(e: z.output<typeof environment>) {
+  if (e.PAYMENTS !== 'razorpay') return { via: e.PAYMENTS, url: e.PAYMENTS_URL?.replace(/\/+$/, '') ?? null } as const;
+  const { RAZORPAY_KEY_ID: keyId, RAZORPAY_KEY_SECRET: keySecret, RAZORPAY_WEBHOOK_SECRET: secrets } = e;
+  if (!keyId || !keySecret || !secrets)
+    throw new Error('Configuration is wrong:\nPAYMENTS=razorpay needs RAZORPAY_KEY_ID, RAZORPAY_KEY_SECRET and RAZORPAY_WEBHOOK_SECRET.');
+  const webhookSecrets = secrets
+    .split(',')
+    .map((part) => part.trim())
+    .filter(Boolean);
+  return { via: 'razorpay', keyId, keySecret, webhookSecrets } as const;
+}
+
 function quietHours(text: string): { readonly from: number; readonly to: number } | null {
   const [from, to] = text.split('-').map(Number);
   return from === undefined || to === undefined || from === to ? null : { from, to };
@@ -185,6 +220,10 @@ function mapSettings({ MAP_STYLE_URL: styleUrl, MAP_PMTILES: tiles, MAP_ORIGINS,
 const unfitForProduction = (e: Environment): string[] =>
   [
     e.SMS === 'console' && 'SMS=console writes login codes to a file; production needs a vendor.',
+    e.PAYMENTS === 'local' && 'PAYMENTS=local gives plans away; production needs PAYMENTS=razorpay, or off to sell nothing.',
+    e.PAYMENTS === 'razorpay' &&
+      !(e.SELLER_NAME && e.SELLER_ADDRESS) &&
+      'SELLER_NAME and SELLER_ADDRESS are missing: invoices must name who sells.',
     e.MAIL === 'outbox' && 'MAIL=outbox writes mail to a file; production needs MAIL=smtp.',
     !e.APP_SECRET && 'APP_SECRET is missing: production needs a secret of at least 32 characters.',
     e.FIREBASE_AUTH_EMULATOR_HOST !== undefined &&
@@ -224,6 +263,14 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>) {
     sms: smsOf(e),
     phoneAuth: phoneAuth(e),
     mail: mailOf(e),
+    payments: paymentsOf(e),
+    seller: {
+      name: e.SELLER_NAME ?? null,
+      address: e.SELLER_ADDRESS ?? null,
+      state: e.SELLER_STATE,
+      gstin: e.SELLER_GSTIN ?? null,
+      series: e.INVOICE_SERIES,
+    },
     quietHours: quietHours(e.QUIET_HOURS),
     seed: e.SEED,
     review: e.REVIEW,

@@ -3,6 +3,7 @@ import type { Config } from './config.ts';
 import type { Db } from './db/schema.ts';
 import type { Jobs } from './jobs.ts';
 import type { IdTokens } from './integrations/phone-auth/index.ts';
+import type { PaymentGateway } from './integrations/payments/index.ts';
 import type { MailSender } from './integrations/mail/index.ts';
 import type { SmsSender } from './integrations/sms/index.ts';
 import type { ObjectStorage } from './integrations/storage/index.ts';
@@ -23,6 +24,8 @@ export interface Deps {
   readonly mail: MailSender;
   /** Null where people log in by our own codes alone. */
   readonly idTokens: IdTokens | null;
+  /** Null where nothing is sold. */
+  readonly payments: PaymentGateway | null;
   readonly storage: ObjectStorage;
   readonly search: SearchIndex;
   /** Cards of what search finds. */
@@ -33,6 +36,8 @@ export interface Deps {
   readonly now: () => Date;
   /** Address people reach the site at, without a slash at the end: what links in messages begin with. */
   readonly siteUrl: () => string;
+  /** Address of this very process, for what it asks of itself. */
+  readonly here: () => string;
 }
 
 /** What works in a thread of its own gets: neither search nor what reaches people. */

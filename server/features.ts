@@ -15,7 +15,7 @@ import { compareHandlers } from './features/compare/handlers.ts';
 import { contactHandlers } from './features/contact/handlers.ts';
 import { openWaiting } from './features/contact/turns.ts';
 import { countLists } from './features/lists/count.ts';
-import { turnPicks } from './features/lists/flags.ts';
+import { applyPicks, turnPicks } from './features/lists/flags.ts';
 import { listsHandlers } from './features/lists/handlers.ts';
 import { locationHandlers } from './features/location/handlers.ts';
 import { notificationHandlers } from './features/notification/handlers.ts';
@@ -39,9 +39,13 @@ import { reportHandlers } from './features/report/handlers.ts';
 import { reviewHandlers } from './features/review/handlers.ts';
 import { shortlistHandlers } from './features/shortlist/handlers.ts';
 import { statisticsHandlers } from './features/statistics/handlers.ts';
+import { subscriptionHandlers } from './features/subscription/handlers.ts';
+import { pruneEvents, resumeEvents, subscriptionJobs, subscriptionRoutines } from './features/subscription/jobs.ts';
+import { planAdminHandlers } from './features/subscription/plan-admin.ts';
 import { pruneProofs } from './features/user/email-proof.ts';
 import { grant } from './features/user/grant.ts';
 import { userHandlers } from './features/user/handlers.ts';
+import { seedDemoPlans } from './db/seed/demo/plans.ts';
 import { DEMO_PEOPLE } from './db/seed/demo/people.ts';
 import { pruneWindows } from './db/rate-window.ts';
 import type { Handlers } from './http/handler.ts';
@@ -71,6 +75,8 @@ export function features(deps: Deps): Mounted[] {
     ...feature(contract.shortlist, shortlistHandlers(deps)),
     ...feature(contract.contact, contactHandlers(deps)),
     ...feature(contract.notification, notificationHandlers(deps)),
+    ...feature(contract.subscription, subscriptionHandlers(deps, applyPicks)),
+    ...feature(contract.planAdmin, planAdminHandlers(deps)),
     ...feature(contract.posting, postingHandlers(deps)),
     ...feature(contract.photos, photosHandlers(deps)),
     ...feature(contract.review, reviewHandlers(deps, decideReview)),
@@ -102,6 +108,7 @@ export function jobHandlers(deps: Deps, imports: RunImport = importsHere(deps)):
     ...photoJobs(deps),
     ...bulkJobs(imports),
     ...savedSearchJobs(deps, SEARCH_PAGES),
+    ...subscriptionJobs(deps),
     send_notices: ({ userId }) => sendNotices(deps, userId),
     send_sms: (payload) => sendSms(deps, payload),
     send_mail: (payload) => sendMail(deps, payload),
@@ -128,6 +135,7 @@ export function routines(deps: Deps): Routines {
     count_prices_hourly: { match: '43 * * * *', work: (signal) => countPrices(deps, signal) },
     ...postingRoutines(deps),
     ...savedSearchRoutines(deps, SEARCH_PAGES),
+    ...subscriptionRoutines(deps),
   };
 }
 
@@ -150,6 +158,7 @@ async function prune(deps: Deps): Promise<void> {
   await pruneApplications(db, now());
   await pruneNotices(deps);
   await pruneSearches(db, now());
+  await pruneEvents(deps);
   await pruneImports(deps);
   await resumeImports(deps);
 }
@@ -158,9 +167,15 @@ async function prune(deps: Deps): Promise<void> {
 export async function resume(deps: Deps): Promise<void> {
   await takeUpImports(deps);
   await resumeErasures(deps);
+  await resumeEvents(deps);
   // the first start has nothing counted yet, and one after a long rest only old figures
   await deps.jobs.add(deps.db, 'count_prices', null, { key: 'count_prices' });
   await deps.jobs.add(deps.db, 'count_lists', null, { key: 'count_lists' });
+}
+
+/** What the demo market sells; never in production, where an operator says what is sold. */
+export async function sellDemoPlans({ config, db, now }: Deps): Promise<void> {
+  if (!config.production && config.seed === 'demo') await seedDemoPlans(db, now());
 }
 
 /**

@@ -21,6 +21,14 @@ export interface JobPayloads {
   import_listings: { importId: string };
   /** Delete what is left of somebody who closed their account. */
   erase_person: { userId: string };
+  /** Carry out what the payment gateway told. */
+  handle_payment_event: { eventId: string };
+  /** Ask the gateway to send money back. */
+  send_refund: { refundId: string };
+  /** Mail an invoice or a credit note. */
+  send_invoice: { invoiceId: string };
+  /** Ask the gateway about what it has not told. */
+  reconcile_payments: null;
   /** Count what is asked for by locality, kind and bedrooms. */
   count_prices: null;
   /** Count what figures put on the lists of cities. */

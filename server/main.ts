@@ -6,7 +6,7 @@ import { readConfig, type Config } from './config.ts';
 import { startEmbedded } from './db/embedded.ts';
 import { migrate } from './db/migrate.ts';
 import { DEMO_PEOPLE } from './db/seed/demo/people.ts';
-import { appointDemoModerator, jobHandlers, resume, routines } from './features.ts';
+import { appointDemoModerator, jobHandlers, resume, routines, sellDemoPlans } from './features.ts';
 import { wakeMatching } from './features/saved-search/matching.ts';
 import { fill } from './fill.ts';
 import { openMetrics } from './http/metrics.ts';
@@ -16,7 +16,7 @@ import { openLog } from './log.ts';
 import { openDeps } from './open-deps.ts';
 import { listenForChanges } from './search/listen.ts';
 import { openPages } from './open-pages.ts';
-import { siteUrl } from './site.ts';
+import { ownAddress, siteUrl } from './site.ts';
 
 // milliseconds; a process that is told to stop is gone by then, whatever hangs
 const STOP_WITHIN = 10_000;
@@ -44,11 +44,23 @@ async function main(): Promise<void> {
   await migrate(url);
   await fill(url, config.seed, say);
   let address = siteUrl(config);
-  const { deps: parts, pool, close } = await openDeps(config, url, log, () => new Date());
+  let here = ownAddress(config);
+  const {
+    deps: parts,
+    pool,
+    close,
+  } = await openDeps(
+    config,
+    url,
+    log,
+    () => new Date(),
+    () => here,
+  );
   opened.push(close);
   const deps = { ...parts, siteUrl: () => address };
   await resume(deps);
   await appointDemoModerator(deps);
+  await sellDemoPlans(deps);
 
   // without pages it is the API alone, and nothing has to be built
   const web = process.argv.includes('--no-pages')
@@ -65,6 +77,7 @@ async function main(): Promise<void> {
   await app.listen({ host: config.http.host, port: config.http.port, listenTextResolver: () => 'listening' });
   const { port } = app.server.address() as AddressInfo;
   address = siteUrl(config, port);
+  here = ownAddress(config, port);
   const jobs = await startJobs(url, deps, jobHandlers(deps, importRoom(config, url)), routines(deps));
   workers.push(
     jobs.stop,

@@ -7,13 +7,14 @@ import type { Deps, Tools } from './deps.ts';
 import { openMail } from './integrations/mail/open.ts';
 import { openIdTokens } from './integrations/phone-auth/open.ts';
 import { openSms } from './integrations/sms/open.ts';
+import { openPayments } from './integrations/payments/open.ts';
 import { diskStorage } from './integrations/storage/disk.ts';
 import { databaseJobs } from './jobs.ts';
 import { openLive } from './notices/live.ts';
 import { openSearch } from './open-search.ts';
 import { readSecret } from './secret.ts';
-import { siteUrl } from './site.ts';
 import { KeptCards } from './views/kept-cards.ts';
+import { ownAddress, siteUrl } from './site.ts';
 import { openVisits } from './visits/index.ts';
 
 export interface OpenDeps {
@@ -42,7 +43,13 @@ export function openTools(config: Config, url: string, log: FastifyBaseLogger, n
 }
 
 /** Opens everything the application stands on; the database is migrated already. `now` is the clock, tests hand in theirs. */
-export async function openDeps(config: Config, url: string, log: FastifyBaseLogger, now: Clock): Promise<OpenDeps> {
+export async function openDeps(
+  config: Config,
+  url: string,
+  log: FastifyBaseLogger,
+  now: Clock,
+  here: () => string = () => ownAddress(config),
+): Promise<OpenDeps> {
   const { tools, pool, close: closeTools } = openTools(config, url, log, now);
   const cards = new KeptCards(tools.db);
   const search = await openSearch({ db: tools.db, url, log, onChange: (keys) => cards.forget(keys) });
@@ -56,7 +63,9 @@ export async function openDeps(config: Config, url: string, log: FastifyBaseLogg
     cards,
     visits,
     live: openLive({ url, log }),
+    payments: openPayments(config, tools.secret, here),
     siteUrl: () => siteUrl(config),
+    here,
   };
   const close = async () => {
     await search.close();

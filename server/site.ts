@@ -10,3 +10,10 @@ export function siteUrl({ http }: Config, port = http.port): string {
   const host = EVERY_ADDRESS.has(http.host) ? 'localhost' : http.host;
   return http.publicUrl ?? `http://${host.includes(':') ? `[${host}]` : host}:${port}`;
 }
+
+/** Address of this process from this very machine, whatever stands in front of it. */
+export function ownAddress({ http }: Config, port = http.port): string {
+  const everywhere = http.host === '0.0.0.0' || http.host === '::';
+  const host = everywhere ? '127.0.0.1' : http.host.includes(':') ? `[${http.host}]` : http.host;
+  return `http://${host}:${port}`;
+}

@@ -27,6 +27,14 @@ export type AuditAction =
   | 'partner_approve'
   | 'partner_reject'
   | 'remove'
+  | 'plan_started'
+  | 'plan_paid'
+  | 'plan_refund'
+  | 'plan_kept'
+  | 'plan_withdrawn'
+  | 'payment_refused'
+  | 'payment_suspect'
+  | 'boost'
   | 'list_pick'
   | 'list_unpick';
 

@@ -12,6 +12,20 @@ import type {
   ErasureTable,
 } from './tables/people.ts';
 import type { ContactBlockTable, ContactMessageTable, ContactTable } from './tables/contacts.ts';
+import type {
+  BoostTable,
+  InvoiceCounterTable,
+  InvoiceTable,
+  LedgerEntryTable,
+  LedgerLineTable,
+  PaymentEventTable,
+  PaymentOrderTable,
+  PaymentProblemTable,
+  PlanTable,
+  PlanVersionTable,
+  RefundTable,
+  SubscriptionTable,
+} from './tables/plans.ts';
 import type { CityTable, LocalityTable, LocationLogTable, StampDutyRateTable, LocalityPriceTable } from './tables/places.ts';
 import type { ListingExternalIdTable, BulkImportTable, BulkImportRowTable } from './tables/bulk.ts';
 import type {
@@ -48,6 +62,7 @@ export type * from './tables/messages.ts';
 export type * from './tables/partners.ts';
 export type * from './tables/people.ts';
 export type * from './tables/places.ts';
+export type * from './tables/plans.ts';
 export type * from './tables/review.ts';
 export type * from './tables/running.ts';
 export type * from './tables/saved-searches.ts';
@@ -74,6 +89,18 @@ export interface Tables {
   partner_area: PartnerAreaTable;
   contact_block: ContactBlockTable;
   contact_message: ContactMessageTable;
+  plan: PlanTable;
+  plan_version: PlanVersionTable;
+  payment_order: PaymentOrderTable;
+  payment_problem: PaymentProblemTable;
+  payment_event: PaymentEventTable;
+  subscription: SubscriptionTable;
+  refund: RefundTable;
+  boost: BoostTable;
+  ledger_entry: LedgerEntryTable;
+  ledger_line: LedgerLineTable;
+  invoice_counter: InvoiceCounterTable;
+  invoice: InvoiceTable;
   location_log: LocationLogTable;
   audit_event: AuditEventTable;
   setting: SettingTable;

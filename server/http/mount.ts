@@ -3,7 +3,7 @@ import '@fastify/swagger';
 import { Readable } from 'node:stream';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
-import type { FileAnswer, Route } from '../../contract/route.ts';
+import type { FileAnswer, RawBody, Route } from '../../contract/route.ts';
 import { m } from '../../messages/compiled/messages.js';
 import type { Db } from '../db/schema.ts';
 import { AppError } from './app-error.ts';
@@ -45,6 +45,25 @@ declare module 'fastify' {
 /** Registers every route under `/api/v1`; other methods of a known address answer 405. */
 export function mount(app: FastifyInstance, mounted: readonly Mounted[], options: MountOptions): void {
   app.decorateRequest('viewer', null);
+  // in a scope of its own nobody parses a body
+  void app.register(async (unparsed) => {
+    unparsed.removeAllContentTypeParsers();
+    unparsed.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, bytes, done) => done(null, bytes));
+    routesOf(
+      unparsed,
+      mounted.filter(({ route }) => route.raw),
+      options,
+    );
+  });
+  routesOf(
+    app,
+    mounted.filter(({ route }) => !route.raw),
+    options,
+  );
+  refuseOtherMethods(app, mounted);
+}
+
+function routesOf(app: FastifyInstance, mounted: readonly Mounted[], options: MountOptions): void {
   for (const { route, handler } of mounted) {
     for (const path of [route.path, ...(route.aliases ?? [])]) {
       app.route({
@@ -53,7 +72,7 @@ export function mount(app: FastifyInstance, mounted: readonly Mounted[], options
         config: { route },
         schema: {
           querystring: route.query ?? NOTHING,
-          ...(route.method !== 'GET' && !route.multipart && { body: route.body ?? NOTHING }),
+          ...(route.method !== 'GET' && !route.multipart && !route.raw && { body: route.body ?? NOTHING }),
           response: { [route.status ?? 200]: route.response },
         },
         ...(route.multipart && { bodyLimit: options.uploadLimit, handlerTimeout: UPLOAD_MS }),
@@ -68,7 +87,6 @@ export function mount(app: FastifyInstance, mounted: readonly Mounted[], options
       });
     }
   }
-  refuseOtherMethods(app, mounted);
 }
 
 function expectType(request: FastifyRequest, route: Route, uploadLimit: number): void {
@@ -86,7 +104,8 @@ function expectType(request: FastifyRequest, route: Route, uploadLimit: number):
 
 /** An absent body reads as an empty one, so that what is missing is named; DELETE takes its input from the query as well. */
 function prepare(request: FastifyRequest, route: Route): void {
-  if (route.multipart || request.method === 'GET' || request.method === 'HEAD') return refuseUnstorable(request.query);
+  if (route.raw) request.body = rawBody(request, route.raw);
+  if (route.raw || route.multipart || request.method === 'GET' || request.method === 'HEAD') return refuseUnstorable(request.query);
   if (request.body === undefined || request.body === null) {
     const fromQuery = route.method === 'DELETE' && route.body !== undefined && route.query === undefined;
     request.body = fromQuery ? request.query : {};
@@ -94,6 +113,12 @@ function prepare(request: FastifyRequest, route: Route): void {
   }
   refuseUnstorable(request.query);
   refuseUnstorable(request.body);
+}
+
+/** Bytes and headers as they came; a header sent twice counts as absent. */
+function rawBody({ body, headers }: FastifyRequest, names: readonly string[]): RawBody {
+  const given = names.map((name) => [name, headers[name]] as const).filter(([, value]) => typeof value === 'string');
+  return { bytes: Buffer.isBuffer(body) ? body : Buffer.alloc(0), headers: Object.fromEntries(given) as Record<string, string> };
 }
 
 async function answer(request: FastifyRequest, reply: FastifyReply, route: Route, handler: Mounted['handler'], db: Db) {

@@ -93,7 +93,7 @@ export async function openapi(app: FastifyInstance, publicUrl: string | null): P
       const described = {
         ...describeRoute(declared),
         ...(declared.query && { querystring }),
-        ...(declared.body && { body: declared.multipart ? declared.body : body }),
+        ...(declared.body && { body: declared.multipart || declared.raw ? declared.body : body }),
         ...(declared.idempotent && { headers: idempotencyHeader }),
         response: { ...response, ...failures(declared) },
       };

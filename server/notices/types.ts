@@ -40,6 +40,10 @@ export const NOTICE_TYPES = {
   listing_rejected: { topic: 'listings', pace: 'urgent', mail: true, sms: 'review_rejected' },
   /** Is it still to be had? Facts: `title`, of one or with how many more. */
   listing_confirm: { topic: 'listings', pace: 'urgent', mail: true, sms: 'confirm_availability' },
+  /** A plan was paid: its invoice is there. Facts: `serial`, `line`. */
+  plan_invoice: { topic: 'account', pace: 'always', mail: true, sms: null },
+  /** Money goes back: the credit note is there. Facts: `serial`, `line`. */
+  plan_credit: { topic: 'account', pace: 'always', mail: true, sms: null },
   /** A saved search has news; its own frequency and channel decide about messages. Facts: `count`, `name`. */
   homes_found: { topic: 'searches', pace: 'digest', mail: false, sms: null },
 } as const satisfies Record<string, NoticeType>;

@@ -1,11 +1,17 @@
-/** The lists of a city: first what editors chose, then what figures put there, each with the reason why. */
+/** The lists of a city: a few slots people paid for, then what editors chose, then what figures put there, each with the reason why. */
 import { sql } from 'kysely';
 import type { Db } from '../db/schema.ts';
 import type { ListingKey } from '../search/index.ts';
 import { textOf } from './text.ts';
 
+/** In the order they stand. */
+const SOURCES = ['payment', 'editors', 'figures'] as const;
+/** Paid slots of a list; whoever else paid has their turn in another hour. */
+const PAID_SLOTS = 4;
+const HOUR_MS = 60 * 60 * 1000;
+
 export interface Listed extends ListingKey {
-  readonly by: 'editors' | 'figures';
+  readonly by: (typeof SOURCES)[number];
   /** One sentence that tells why it stands here. */
   readonly why: string;
 }
@@ -13,7 +19,8 @@ export interface Listed extends ListingKey {
 interface Row {
   readonly list: string;
   readonly listing_id: number;
-  readonly chosen: boolean;
+  /** Place among `SOURCES`. */
+  readonly source: number;
 }
 
 /** The first `limit` of every list asked for, in one query; only what is live. */
@@ -25,27 +32,31 @@ export async function cityLists(
   now: Date,
 ): Promise<ReadonlyMap<string, readonly Listed[]>> {
   const { rows } = await sql<Row>`
-    select asked.list, found.listing_id, found.chosen from unnest(${[...lists]}::text[]) asked (list)
+    select asked.list, found.listing_id, found.source from unnest(${[...lists]}::text[]) asked (list)
     cross join lateral (
-      select distinct on (listing_id) listing_id, chosen, place from (
-        select listing_id, true as chosen, row_number() over (order by picked_at desc, listing_id) as place from editorial_pick
+      select distinct on (listing_id) listing_id, source, place from (
+        (select listing_id, 0 as source, row_number() over (order by hashint8extended(listing_id, ${Math.floor(now.getTime() / HOUR_MS)})) as place from boost
+          where city_id = ${cityId} and list = asked.list and starts_at <= ${now} and ends_at > ${now}
+          order by place limit ${PAID_SLOTS})
+        union all
+        select listing_id, 1, row_number() over (order by picked_at desc, listing_id) as place from editorial_pick
           where city_id = ${cityId} and list = asked.list and starts_at <= ${now} and (ends_at is null or ends_at > ${now})
         union all
-        select listing_id, false, place from counted_list where city_id = ${cityId} and list = asked.list
-      ) both_parts
-      where exists (select from listing_search s where s.city_id = ${cityId} and s.listing_id = both_parts.listing_id)
-      order by listing_id, chosen desc
+        select listing_id, 2, place from counted_list where city_id = ${cityId} and list = asked.list
+      ) parts
+      where exists (select from listing_search s where s.city_id = ${cityId} and s.listing_id = parts.listing_id)
+      order by listing_id, source
     ) found
-    order by asked.list, found.chosen desc, found.place`.execute(db);
+    order by asked.list, found.source, found.place`.execute(db);
   const byList = Map.groupBy(rows, ({ list }) => list);
   return new Map(
     lists.map((list) => [
       list,
-      (byList.get(list) ?? []).slice(0, limit).map(({ listing_id, chosen }) => ({
+      (byList.get(list) ?? []).slice(0, limit).map(({ listing_id, source }) => ({
         cityId,
         listingId: listing_id,
-        by: chosen ? 'editors' : 'figures',
-        why: textOf(chosen ? 'list_why.editors' : `list_why.${list}`),
+        by: SOURCES[source]!,
+        why: textOf(SOURCES[source] === 'figures' ? `list_why.${list}` : `list_why.${SOURCES[source]}`),
       })),
     ]),
   );

@@ -29,6 +29,8 @@ const MAY: Readonly<Record<string, string>> = {
   'POST /notifications/choices': 'says what the caller is sent',
   'POST /partner/prove': 'takes a code that only its receiver has',
   'POST /locationlogs/add': 'records a place the caller picked',
+  'POST /subscription/razorpay/verifyPayment': 'takes what the gateway signed, about an order of the caller’s own',
+  'POST /subscription/razorpay/webhook': 'takes what the gateway signed, and nothing else',
   'POST /property/bulk/import': 'makes listings of the caller; its external ids are the caller’s own',
 };
 

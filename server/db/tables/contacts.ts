@@ -1,5 +1,5 @@
 /** Who asked whom, who wants nothing from whom, and what they wrote to each other. */
-import type { Generated } from 'kysely';
+import type { ColumnType, Generated } from 'kysely';
 import type { BigInt, NullableTime, Time } from './columns.ts';
 
 export interface ContactTable {
@@ -10,6 +10,10 @@ export interface ContactTable {
   listing_id: BigInt;
   created_at: Time;
   opened_at: NullableTime;
+  /** The plan that paid for it; null within the free allowance. */
+  subscription_id: ColumnType<string | null, string | null | undefined, string | null>;
+  credited_at: NullableTime;
+  credit_reason: ColumnType<string | null, string | null | undefined, string | null>;
 }
 
 export interface ContactBlockTable {

@@ -1,4 +1,4 @@
-/** Keeps the flags of listings, which search and cards read, in step with what editors chose for this time. */
+/** Keeps the flags of listings, which search and cards read, in step with what editors chose, and people paid for, at this time. */
 import { sql } from 'kysely';
 import type { Tx } from '../../db/schema.ts';
 import type { Deps } from '../../deps.ts';
@@ -17,8 +17,11 @@ export async function applyPicks(tx: Tx, now: Date, only: ListingKey | null = nu
       select l.city_id, l.id, coalesce(p.flags, '{}') as flags
       from listing l
       left join (
-        select city_id, listing_id, array_agg(list order by list) as flags from editorial_pick
-        where starts_at <= ${now} and (ends_at is null or ends_at > ${now})
+        select city_id, listing_id, array_agg(distinct list order by list) as flags from (
+          select city_id, listing_id, list from editorial_pick where starts_at <= ${now} and (ends_at is null or ends_at > ${now})
+          union all
+          select city_id, listing_id, list from boost where starts_at <= ${now} and ends_at > ${now}
+        ) due
         group by city_id, listing_id
       ) p on p.city_id = l.city_id and p.listing_id = l.id
       where ${only ? sql`l.city_id = ${only.cityId} and l.id = ${only.listingId}` : sql`(l.promotion_flags <> '{}' or p.flags is not null)`}

@@ -1,0 +1,18 @@
+/** The local gateway as a process of its own: `node faults/gateway-process.ts <folder> <secret> <webhook>`. Says its address and stays. */
+import type { AddressInfo } from 'node:net';
+import Fastify from 'fastify';
+import { gatewayIn } from '../server/integrations/payments/open.ts';
+
+const [folder, secret, webhook] = process.argv.slice(2) as [string, string, string];
+const server = Fastify();
+await server.register(
+  gatewayIn(
+    folder,
+    secret,
+    () => webhook,
+    () => new Date(),
+  ),
+);
+await server.listen({ port: 0, host: '127.0.0.1' });
+process.stdout.write(`http://127.0.0.1:${(server.server.address() as AddressInfo).port}\n`);
+process.once('SIGTERM', () => void server.close());

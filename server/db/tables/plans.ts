@@ -1,0 +1,171 @@
+/** Plans, payments, the books and invoices. Amounts are paise. */
+import type { ColumnType, Generated } from 'kysely';
+import type { BigInt, Json, NullableTime, Time } from './columns.ts';
+
+export interface PlanTable {
+  id: string;
+  audience: string;
+  position: Generated<number>;
+  created_at: Time;
+  withdrawn_at: NullableTime;
+}
+
+export type PlanTexts = Readonly<Record<string, { readonly name: string; readonly summary: string }>>;
+export interface PlanBoost {
+  readonly list: string;
+  readonly days: number;
+  readonly count: number;
+}
+export interface PlanVersionTable {
+  id: Generated<string>;
+  plan_id: string;
+  version: number;
+  texts: ColumnType<PlanTexts, string, never>;
+  price_paise: BigInt;
+  gst_bps: number;
+  sac: string;
+  validity_days: number;
+  contacts: number;
+  active_listings: number | null;
+  boosts: ColumnType<readonly PlanBoost[], string, never>;
+  refund: 'none' | 'proportional';
+  created_at: Time;
+  created_by: string | null;
+}
+
+/** Whom an invoice names. */
+export interface Buyer {
+  readonly name: string;
+  readonly state_code: string;
+  readonly address?: string | undefined;
+  readonly gstin?: string | undefined;
+}
+export interface PaymentOrderTable {
+  id: Generated<string>;
+  user_id: string;
+  plan_version_id: string;
+  state: Generated<'created' | 'paid' | 'expired' | 'refused'>;
+  gateway_order_id: string | null;
+  currency: Generated<string>;
+  net_paise: BigInt;
+  cgst_paise: BigInt;
+  sgst_paise: BigInt;
+  igst_paise: BigInt;
+  total_paise: BigInt;
+  buyer: ColumnType<Buyer, string, string>;
+  payment_id: string | null;
+  created_at: Time;
+  paid_at: NullableTime;
+  checked_at: NullableTime;
+  checks: Generated<number>;
+}
+
+export interface SubscriptionTable {
+  id: Generated<string>;
+  user_id: string;
+  plan_version_id: string;
+  order_id: string | null;
+  starts_at: Time;
+  ends_at: Time;
+  closed_at: NullableTime;
+  close_reason: 'lapsed' | 'refunded' | 'replaced' | null;
+}
+
+export type ProblemReason = 'wrong_amount' | 'plan_withdrawn' | 'too_late' | 'paid_twice' | 'no_account';
+export interface PaymentProblemTable {
+  payment_id: string;
+  order_id: string | null;
+  gateway_order_id: string;
+  reason: ProblemReason;
+  amount_paise: BigInt;
+  at: Time;
+}
+
+export interface RefundTable {
+  id: Generated<string>;
+  payment_id: string;
+  order_id: string;
+  subscription_id: string | null;
+  amount_paise: BigInt;
+  state: Generated<'asked' | 'sent' | 'done' | 'failed'>;
+  gateway_refund_id: string | null;
+  reason: string;
+  asked_at: Time;
+  asked_by: string | null;
+  sent_at: NullableTime;
+  done_at: NullableTime;
+}
+
+export interface PaymentEventTable {
+  event_id: string;
+  event: string;
+  gateway_order_id: string | null;
+  payment_id: string | null;
+  facts: Json<Record<string, unknown>>;
+  received_at: Time;
+  handled_at: NullableTime;
+}
+
+export interface BoostTable {
+  id: Generated<string>;
+  city_id: number;
+  listing_id: BigInt;
+  list: string;
+  subscription_id: string;
+  starts_at: Time;
+  ends_at: Time;
+}
+
+export type LedgerKind = 'payment' | 'free' | 'spend' | 'credit' | 'lapse' | 'refund' | 'misdirected' | 'returned';
+export type LedgerAccount =
+  | 'gateway'
+  | 'revenue'
+  | 'cgst'
+  | 'sgst'
+  | 'igst'
+  | 'owed'
+  | 'held'
+  | 'issued'
+  | 'used'
+  | 'lapsed'
+  | 'credited'
+  | 'returned';
+export interface LedgerEntryTable {
+  id: ColumnType<number, never, never>;
+  cause: string;
+  kind: LedgerKind;
+  at: Time;
+  facts: Json<Record<string, unknown>>;
+}
+export interface LedgerLineTable {
+  entry_id: BigInt;
+  line: number;
+  account: LedgerAccount;
+  unit: string;
+  amount: BigInt;
+  subscription_id: string | null;
+}
+
+export interface InvoiceCounterTable {
+  series: string;
+  financial_year: string;
+  last: number;
+}
+export interface InvoiceTable {
+  id: Generated<string>;
+  serial: string;
+  kind: 'invoice' | 'credit_note';
+  user_id: string;
+  order_id: string;
+  refund_id: string | null;
+  of_invoice: string | null;
+  issued_at: Time;
+  seller: ColumnType<Readonly<Record<string, string | null>>, string, string>;
+  buyer: ColumnType<Buyer, string, string>;
+  line: ColumnType<{ readonly description: string; readonly sac: string; readonly gst_bps: number }, string, never>;
+  net_paise: BigInt;
+  cgst_paise: BigInt;
+  sgst_paise: BigInt;
+  igst_paise: BigInt;
+  total_paise: BigInt;
+}

@@ -1,0 +1,83 @@
+/** Boosts: days on a city's list, paid by what a plan holds. They end by themselves (`turn_picks`). */
+import { m } from '../../../messages/compiled/messages.js';
+import { audit } from '../../db/audit.ts';
+import type { Tx } from '../../db/schema.ts';
+import type { Deps } from '../../deps.ts';
+import { AppError } from '../../http/app-error.ts';
+import type { Viewer } from '../../http/handler.ts';
+import { spendOne } from '../../ledger/held.ts';
+import type { ListingKey } from '../../search/index.ts';
+import { findListing } from '../../views/listing-ref.ts';
+
+/** Gives listings the flags they should carry now; the lists' own. */
+export type ApplyPicks = (tx: Tx, now: Date, only: ListingKey) => Promise<unknown>;
+
+const DAY = 24 * 60 * 60 * 1000;
+
+/**
+ * Spends one boost on a live listing of one's own. While one runs, another follows behind it, so that no paid day is lost.
+ * @throws AppError not_found, forbidden (somebody else's), conflict (not on offer, or for homes being built alone), quota_exceeded
+ */
+export async function boostListing(deps: Deps, applyPicks: ApplyPicks, viewer: Viewer, propertyId: string, list: string) {
+  const now = deps.now();
+  const listing = await findListing(deps.db, propertyId);
+  if (!listing || listing.ownerId !== viewer.id) throw new AppError('not_found', m['subscription.no_listing']());
+  if (!listing.live) throw new AppError('conflict', m['subscription.not_live']());
+  const times = await deps.db.transaction().execute(async (tx) => {
+    // two boosts of one listing at once stand behind each other
+    await tx
+      .selectFrom('listing')
+      .select('id')
+      .where('city_id', '=', listing.cityId)
+      .where('id', '=', listing.listingId)
+      .forUpdate()
+      .execute();
+    const running = await tx
+      .selectFrom('boost')
+      .select((e) => e.fn.max('ends_at').as('until'))
+      .where('city_id', '=', listing.cityId)
+      .where('listing_id', '=', listing.listingId)
+      .where('list', '=', list)
+      .where('ends_at', '>', now)
+      .executeTakeFirst();
+    const startsAt = running?.until ?? now;
+    const id = crypto.randomUUID();
+    const subscriptionId = await spendOne(tx, viewer.id, list, `boost:${id}`, now);
+    if (!subscriptionId) throw new AppError('quota_exceeded', m['subscription.no_boost']());
+    const days = await daysOf(tx, subscriptionId, list);
+    const endsAt = new Date(startsAt.getTime() + days * DAY);
+    await tx
+      .insertInto('boost')
+      .values({
+        id,
+        city_id: listing.cityId,
+        listing_id: listing.listingId,
+        list,
+        subscription_id: subscriptionId,
+        starts_at: startsAt,
+        ends_at: endsAt,
+      })
+      .execute();
+    await applyPicks(tx, now, listing);
+    await audit(tx, {
+      action: 'boost',
+      actorId: viewer.id,
+      subject: propertyId,
+      facts: { list, days, subscription: subscriptionId },
+      at: now,
+    });
+    return { starts_at: startsAt.toISOString(), ends_at: endsAt.toISOString() };
+  });
+  await deps.search.refresh([listing]);
+  return times;
+}
+
+async function daysOf(tx: Tx, subscriptionId: string, list: string): Promise<number> {
+  const { boosts } = await tx
+    .selectFrom('subscription')
+    .innerJoin('plan_version', 'plan_version.id', 'subscription.plan_version_id')
+    .select('plan_version.boosts')
+    .where('subscription.id', '=', subscriptionId)
+    .executeTakeFirstOrThrow();
+  return boosts.find((boost) => boost.list === list)!.days;
+}

@@ -1,0 +1,104 @@
+import type { subscriptionRoutes } from '../../../contract/subscription.ts';
+import { m } from '../../../messages/compiled/messages.js';
+import type { Deps } from '../../deps.ts';
+import type { Handlers } from '../../http/handler.ts';
+import { pageInfo } from '../../views/page-info.ts';
+import { plansOnSale, planView, subscriptions, subscriptionViews } from '../../views/plan.ts';
+import { boostListing, type ApplyPicks } from './boosts.ts';
+import { receiveEvent } from './events.ts';
+import { createOrder, planOnSale, startFree } from './orders.ts';
+import { refundPlan } from './refunds.ts';
+import { verifyPayment } from './verify.ts';
+
+export function subscriptionHandlers(deps: Deps, applyPicks: ApplyPicks): Handlers<typeof subscriptionRoutes> {
+  const { db } = deps;
+
+  async function shown(subscriptionId: string) {
+    const rows = await subscriptions(db).where('subscription.id', '=', subscriptionId).execute();
+    return (await subscriptionViews(db, rows, deps.now()))[0]!;
+  }
+
+  return {
+    async getPlans(_, { query }) {
+      const { audience } = query;
+      const rows = await plansOnSale(db, deps.now())
+        .$if(audience !== undefined, (q) => q.where('plan.audience', '=', audience!))
+        .execute();
+      // what costs something is not offered where nothing can be paid
+      return { data: rows.filter((row) => deps.payments !== null || row.price_paise === 0).map((row) => planView(row)) };
+    },
+
+    async getActiveSubscription({ viewer }) {
+      const now = deps.now();
+      const rows = await subscriptions(db)
+        .where('subscription.user_id', '=', viewer.id)
+        .where('subscription.closed_at', 'is', null)
+        .where('subscription.ends_at', '>', now)
+        .orderBy('subscription.starts_at', 'desc')
+        .orderBy('subscription.id', 'desc')
+        .execute();
+      if (rows.length === 0) return { data: null };
+      return { data: { activePlanId: rows[0]!.plan_id, plans: await subscriptionViews(db, rows, now) } };
+    },
+
+    async subscribe({ viewer }, { body }) {
+      const plan = await planOnSale(db, body.plan_id, deps.now());
+      if (plan.price_paise > 0) return { data: { subscription: null, order: await createOrder(deps, viewer, body.plan_id, body.billing) } };
+      const subscription = await shown(await startFree(deps, viewer, plan));
+      return { message: m['subscription.started'](), data: { subscription, order: null } };
+    },
+
+    createOrder: async ({ viewer }, { body }) => ({ data: await createOrder(deps, viewer, body.plan_id, body.billing) }),
+
+    async verifyPayment({ viewer, ip }, { body }) {
+      const data = await shown(await verifyPayment(deps, viewer, ip, body));
+      return { message: m['subscription.started'](), data };
+    },
+
+    async webhook(_, { body }) {
+      await receiveEvent(deps, body);
+      return { message: m['subscription.webhook_taken']() };
+    },
+
+    async getHistory({ viewer }, { query: { page, limit } }) {
+      const mine = db.selectFrom('subscription').where('user_id', '=', viewer.id);
+      const { total } = await mine.select((e) => e.fn.countAll<number>().as('total')).executeTakeFirstOrThrow();
+      const rows = await subscriptions(db)
+        .where('subscription.user_id', '=', viewer.id)
+        .orderBy('subscription.starts_at', 'desc')
+        .orderBy('subscription.id', 'desc')
+        .limit(limit)
+        .offset((page - 1) * limit)
+        .execute();
+      return { data: await subscriptionViews(db, rows, deps.now()), pagination: pageInfo({ page, limit }, total) };
+    },
+
+    async getInvoices({ viewer }, { query: { page, limit } }) {
+      const mine = db.selectFrom('invoice').where('user_id', '=', viewer.id);
+      const { total } = await mine.select((e) => e.fn.countAll<number>().as('total')).executeTakeFirstOrThrow();
+      const rows = await mine
+        .select(['id', 'serial', 'kind', 'issued_at', 'line', 'total_paise'])
+        .orderBy('issued_at', 'desc')
+        .orderBy('id', 'desc')
+        .limit(limit)
+        .offset((page - 1) * limit)
+        .execute();
+      const data = rows.map(({ line, issued_at, ...row }) => ({
+        ...row,
+        issued_at: issued_at.toISOString(),
+        description: line.description,
+      }));
+      return { data, pagination: pageInfo({ page, limit }, total) };
+    },
+
+    async refund({ viewer }, { body }) {
+      const { id, amount_paise, state } = await refundPlan(deps, viewer, body.subscription_id);
+      return { message: m['subscription.refund_asked'](), data: { refund_id: id, amount_paise, state } };
+    },
+
+    async boost({ viewer }, { body: { property_id, list } }) {
+      const times = await boostListing(deps, applyPicks, viewer, property_id, list);
+      return { message: m['subscription.boosted'](), data: { property_id, list, ...times } };
+    },
+  };
+}

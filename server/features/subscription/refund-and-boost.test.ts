@@ -1,0 +1,171 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { contract } from '../../../contract/index.ts';
+import { subscriptionRoutes } from '../../../contract/subscription.ts';
+import { administrator, gatewayApp, order, sell } from '../../../test/gateway.ts';
+import { newListing, setStatus } from '../../../test/listings.ts';
+import { logIn, type Person } from '../../../test/people.ts';
+import { proveBooks } from '../../ledger/prove.ts';
+import { spendOne } from '../../ledger/held.ts';
+import { routines } from '../../features.ts';
+import { writeSearchRow } from '../../search/write.ts';
+import { lapse } from './reconcile.ts';
+
+const DAY = 24 * 60 * 60;
+const { on, pay } = await gatewayApp();
+const admin = await administrator(on);
+await sell(on, admin);
+await sell(on, admin, { id: 'no-refund', refund: 'none' });
+await sell(on, admin, { id: 'three', contacts: 3, price_paise: 100, boosts: [] });
+
+async function buy(person: Person, plan_id?: string) {
+  const open = await order(on, person, plan_id ? { plan_id } : {});
+  return (await on.call(subscriptionRoutes.verifyPayment, { body: (await pay(open.order_id))! }, person)).body.data;
+}
+const refund = (person: Person, subscription_id: string) => on.call(subscriptionRoutes.refund, { body: { subscription_id } }, person);
+const boost = (person: Person, property_id: string, list = 'hot_property') =>
+  on.call(subscriptionRoutes.boost, { body: { property_id, list } }, person);
+const spend = (person: Person, cause: string) =>
+  on.db.transaction().execute((tx) => spendOne(tx, person.id, 'contact', cause, on.deps.now()));
+const refundOf = (id: string) => on.db.selectFrom('refund').selectAll().where('subscription_id', '=', id).executeTakeFirst();
+
+test('an unused plan goes back whole on its first day, with a credit note, and ends', async () => {
+  const person = await logIn(on);
+  const plan = await buy(person);
+  const answer = await refund(person, plan.id);
+  expect(answer.status).toBe(200);
+  expect(answer.body.data.amount_paise).toBeGreaterThan(58_870);
+  await on.runJobs();
+  expect(await refundOf(plan.id)).toMatchObject({ state: 'done' });
+  const invoices = await on.call(subscriptionRoutes.getInvoices, {}, person);
+  expect(invoices.body.data.map(({ kind }) => kind)).toEqual(['credit_note', 'invoice']);
+  expect((await on.call(subscriptionRoutes.getActiveSubscription, {}, person)).body.data).toBeNull();
+  expect((await refund(person, plan.id)).body.data.refund_id).toBe(answer.body.data.refund_id);
+});
+
+test('what is used stays paid: the smaller share of days and contacts goes back', async () => {
+  const person = await logIn(on);
+  const plan = await buy(person);
+  for (let used = 0; used < 20; used += 1) await spend(person, `contact:share-${plan.id}-${used}`);
+  const shown = (await on.call(subscriptionRoutes.getActiveSubscription, {}, person)).body.data!.plans[0]!;
+  expect(shown.left.contacts).toBe(5);
+  // a fifth of price and tax, each rounded down to the paisa
+  expect(shown.refundable_paise).toBe(9980 + 2 * 898);
+  expect((await refund(person, plan.id)).body.data.amount_paise).toBe(shown.refundable_paise);
+});
+
+test('nothing goes back of a plan sold without refunds, of one that is over, or of somebody else’s', async () => {
+  const [person, other] = [await logIn(on), await logIn(on)];
+  const [fixed, mine] = [await buy(person, 'no-refund'), await buy(person)];
+  expect((await refund(person, fixed.id)).status).toBe(409);
+  expect((await refund(other, mine.id)).status).toBe(404);
+  on.advance(50 * DAY);
+  expect((await refund(person, mine.id)).status).toBe(409);
+});
+
+test('ten refunds asked at once are one', async () => {
+  const person = await logIn(on);
+  const plan = await buy(person);
+  const answers = await Promise.all(Array.from({ length: 10 }, () => refund(person, plan.id)));
+  expect(new Set(answers.map(({ body }) => body.data.refund_id)).size).toBe(1);
+  await on.runJobs();
+  expect(await proveBooks(on.db)).toEqual([]);
+});
+
+test('a boost puts a listing on its list for its days, ends by itself, and a second one stands behind the first', async () => {
+  const person = await logIn(on);
+  const listing = await newListing(on, person.id);
+  await on.db.transaction().execute((tx) => writeSearchRow(tx, listing));
+  await on.deps.search.refresh([listing]);
+  expect((await boost(person, listing.publicId)).status).toBe(402);
+  await buy(person);
+  const first = await boost(person, listing.publicId);
+  expect(first.status).toBe(200);
+  expect(await flagsOf(listing)).toEqual(['hot_property']);
+  expect(
+    (await on.call(contract.property.getHotProperty, { query: { hot_property: 'true', city: 'coimbatore' } })).body.data,
+  ).toMatchObject([{ id: listing.publicId, why: { by: 'payment' } }]);
+  const second = await boost(person, listing.publicId);
+  expect(second.body.data.starts_at).toBe(first.body.data.ends_at);
+  expect((await boost(person, listing.publicId)).status).toBe(402);
+  on.advance(15 * DAY);
+  await routines(on.deps).turn_picks!.work(new AbortController().signal);
+  expect(await flagsOf(listing)).toEqual([]);
+});
+const flagsOf = async ({ cityId, listingId }: { cityId: number; listingId: number }) =>
+  (
+    await on.db
+      .selectFrom('listing')
+      .select('promotion_flags')
+      .where('city_id', '=', cityId)
+      .where('id', '=', listingId)
+      .executeTakeFirstOrThrow()
+  ).promotion_flags;
+
+test('only a live listing of one’s own is promoted, and a list a plan does not hold is refused', async () => {
+  const [person, other] = [await logIn(on), await logIn(on)];
+  await buy(person);
+  const [mine, paused, theirs] = [await newListing(on, person.id), await newListing(on, person.id), await newListing(on, other.id)];
+  await setStatus(on, paused, 'paused');
+  expect((await boost(person, paused.publicId)).status).toBe(409);
+  expect((await boost(person, theirs.publicId)).status).toBe(404);
+  expect((await boost(person, mine.publicId, 'premium_property')).status).toBe(402);
+  expect((await boost(person, mine.publicId, 'top_location')).status).toBe(422);
+});
+
+test('a plan that is over gives nothing, and what it held is written off', async () => {
+  const person = await logIn(on);
+  const plan = await buy(person);
+  on.advance(46 * DAY);
+  expect(await spend(person, 'contact:too-late')).toBeNull();
+  await lapse(on.deps);
+  const held = await on.db
+    .selectFrom('ledger_line')
+    .select((e) => e.fn.sum<number>('amount').as('left'))
+    .where('subscription_id', '=', plan.id)
+    .execute();
+  expect(held).toEqual([{ left: 0 }]);
+});
+
+test('of any number of people spending at the same time nobody takes what is not there', async () => {
+  await fc.assert(
+    fc.asyncProperty(fc.array(fc.integer({ min: 1, max: 12 }), { minLength: 1, maxLength: 3 }), async (bursts) => {
+      const person = await logIn(on);
+      const plan = await buy(person, 'three');
+      let spent = 0;
+      for (const [round, burst] of bursts.entries()) {
+        const taken = await Promise.all(Array.from({ length: burst }, (_, index) => spend(person, `contact:${plan.id}-${round}-${index}`)));
+        spent += taken.filter((id) => id !== null).length;
+      }
+      expect(spent).toBe(
+        Math.min(
+          3,
+          bursts.reduce((sum, burst) => sum + burst, 0),
+        ),
+      );
+    }),
+    { numRuns: 5 },
+  );
+});
+
+test('the books only grow: the database itself refuses to change or delete an entry, and one that does not add up', async () => {
+  await expect(on.db.updateTable('ledger_line').set({ amount: 1 }).execute()).rejects.toThrow('only added to');
+  await expect(on.db.deleteFrom('ledger_entry').execute()).rejects.toThrow('only added to');
+  const uneven = on.db.transaction().execute(async (tx) => {
+    const { id } = await tx
+      .insertInto('ledger_entry')
+      .values({ cause: 'uneven', kind: 'free', at: new Date() })
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    await tx
+      .insertInto('ledger_line')
+      .values({ entry_id: id, line: 1, account: 'issued', unit: 'contact', amount: 5, subscription_id: null })
+      .execute();
+  });
+  await expect(uneven).rejects.toThrow('does not add up');
+});
+
+test('the books are right after all of that', async () => {
+  await on.runJobs();
+  expect(await proveBooks(on.db)).toEqual([]);
+});
