@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { PURPOSES } from './purposes.ts';
 import { may } from './roles.ts';
 import { route } from './route.ts';
-import { one, user } from './shapes.ts';
+import { one, sentCode, user } from './shapes.ts';
 
 /**
  * An Indian mobile number: 10 ASCII digits starting with 6 to 9, with or without `+91`.
@@ -14,6 +14,21 @@ export const mobile = z
   .regex(/^(\+91)?[0-9]{10}$/, { error: 'account.phone_digits', abort: true })
   .transform((text) => `+91${text.slice(-10)}`)
   .pipe(z.string().regex(/^\+91[6-9]/, 'account.phone_start'));
+
+/** A solved challenge (`GET /auth/challenge`), for whoever was answered `challenge_needed`. */
+export const captcha = z.string('challenge.needed').max(4096, 'challenge.needed').optional();
+
+/** What the browser calls itself, chosen by it at random, so that its next login is no login from an unknown device. */
+export const deviceName = z
+  .string()
+  .regex(/^[\w-]{16,64}$/, 'account.device')
+  .optional();
+
+/** The verification a code belongs to, and the code. */
+export const codeProof = {
+  verification_id: z.uuid('account.verification_id'),
+  code: z.string('account.code_digits').regex(/^[0-9]{6}$/, 'account.code_digits'),
+};
 
 /**
  * The version of the privacy notice that was shown (`contract/purposes.ts`). Absent: a program logs somebody in and vouches for having
@@ -44,7 +59,7 @@ function expectOneProof(ctx: z.core.ParsePayload<NumberProof>): void {
 
 /** Either the code we sent, or the id token of a phone-auth service. A token serves once, within five minutes of the code that made it. */
 export const freshProof = z.strictObject(numberProof).check(expectOneProof);
-const verification = z.strictObject({ ...numberProof, notice: shownNotice }).check(expectOneProof);
+const verification = z.strictObject({ ...numberProof, device: deviceName, notice: shownNotice }).check(expectOneProof);
 
 export const authRoutes = {
   sendOtp: route({
@@ -54,20 +69,8 @@ export const authRoutes = {
     summary: 'Send a login code to a mobile number; the answer is the same whether or not it has an account',
     auth: may('log_in'),
     rate: 'code',
-    body: z.strictObject({
-      phone: mobile,
-      /** Proof of a captcha, for deployments that ask for one. */
-      captcha: z.string().max(4096).optional(),
-    }),
-    response: one(
-      z.object({
-        verification_id: z.uuid(),
-        /** Seconds until the code lapses. */
-        expires_in: z.int(),
-        /** Seconds until another code may be asked for. */
-        resend_in: z.int(),
-      }),
-    ),
+    body: z.strictObject({ phone: mobile, captcha }),
+    response: one(sentCode),
     example: { body: { phone: '9876543210' } },
   }),
   verifyOtp: route({
@@ -80,6 +83,27 @@ export const authRoutes = {
     body: verification,
     response: z.object({ token: z.string(), user, isNewUser: z.boolean(), message: z.string() }),
     example: { body: { verification_id: '0b7f2a52-6c0e-4a43-9a5c-2f1f7f3c8d11', code: '123456' } },
+  }),
+  getChallenge: route({
+    method: 'GET',
+    path: '/auth/challenge',
+    tag: 'Account',
+    summary: 'A proof of work to solve (ALTCHA, PBKDF2/SHA-256), good for one call that was answered challenge_needed',
+    auth: may('log_in'),
+    rate: 'login',
+    response: one(
+      z.object({
+        parameters: z.looseObject({
+          algorithm: z.string(),
+          cost: z.int(),
+          keyLength: z.int(),
+          keyPrefix: z.string(),
+          nonce: z.string(),
+          salt: z.string(),
+        }),
+        signature: z.string(),
+      }),
+    ),
   }),
   logout: route({
     method: 'POST',

@@ -52,6 +52,7 @@ export const contactRoutes = {
     auth: may('contact'),
     unauthorized: 'contact.login',
     rate: 'reveal',
+    provedPhone: true,
     idempotent: true,
     body: z.strictObject({ property_id: listingId }),
     response: one(contact),

@@ -4,11 +4,13 @@ import { bulkRoutes } from './bulk.ts';
 import { calculatorRoutes } from './calculator.ts';
 import { compareRoutes } from './compare.ts';
 import { contactRoutes } from './contact.ts';
+import { deviceRoutes } from './devices.ts';
 import { listsRoutes } from './lists.ts';
 import * as location from './location.ts';
 import { getPropertyMap } from './map.ts';
 import { notificationRoutes } from './notification.ts';
 import { partnerRoutes } from './partners.ts';
+import { passwordRoutes } from './password.ts';
 import { photosRoutes } from './photos.ts';
 import { planAdminRoutes } from './plan-admin.ts';
 import { postingRoutes } from './posting.ts';
@@ -28,6 +30,8 @@ import { userRoutes } from './user.ts';
 
 export const contract = {
   auth: authRoutes,
+  password: passwordRoutes,
+  devices: deviceRoutes,
   user: userRoutes,
   property: {
     getProperty: property.getProperty,

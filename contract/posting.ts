@@ -117,6 +117,7 @@ export const postingRoutes = {
     summary: 'Put a draft, or a paused, closed or expired listing, on the market, or send it to review',
     auth: may('post'),
     rate: 'write',
+    provedPhone: true,
     body: lifeBody,
     response: answer,
     example: lifeExample,

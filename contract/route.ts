@@ -21,6 +21,8 @@ export interface Route {
   /** Message id of this call's own 401 sentence, e.g. `contact.login`; `Login Expired` when absent. */
   readonly unauthorized?: string;
   readonly rate: RateClass;
+  /** Reaches other people: whoever has not proved their mobile number is answered `phone_unproved`. */
+  readonly provedPhone?: boolean;
   /** Creates or charges: `Idempotency-Key` is honoured. */
   readonly idempotent?: boolean;
   /** Multipart upload: the handler reads the parts itself; `body` then only describes them. */

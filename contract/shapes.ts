@@ -22,17 +22,37 @@ export const pageQuery = {
 /** Short opaque public id of a listing. */
 export const listingId = z.string().regex(/^[0-9A-Za-z]{8,16}$/);
 
+/** Languages a person may ask to be written to in. */
+export const language = z.enum(['en', 'ta', 'hi']);
+export type Language = z.output<typeof language>;
+
 export const user = z.object({
   id: z.string(),
   name: z.string().nullable(),
   email: z.string().nullable(),
+  /** E.164. A number that replaces a proved one stands here, unverified, while its proof is awaited. */
   phone: z.string().nullable(),
   profileType: z.string().nullable(),
   email_verified: z.boolean(),
   phone_verified: z.boolean(),
   role: z.string(),
+  /** The number that was proved: it logs in, and people one is in touch with see it. */
+  proved_phone: z.string().nullable(),
+  /** Null while nothing was chosen. */
+  language: language.nullable(),
+  has_password: z.boolean(),
 });
 export type User = z.output<typeof user>;
+
+/** A code on its way to a phone. */
+export const sentCode = z.object({
+  verification_id: z.uuid(),
+  /** Seconds until the code lapses. */
+  expires_in: z.int(),
+  /** Seconds until another code may be asked for. */
+  resend_in: z.int(),
+});
+export type SentCode = z.output<typeof sentCode>;
 
 export const area = z.object({ value: z.number(), unit: z.enum(['sqft', 'cent', 'sqm', 'acre']) });
 

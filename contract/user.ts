@@ -1,17 +1,28 @@
 /** A person's own account. Texts are message ids, see `messages/`. */
 import { z } from 'zod';
-import { mobile } from './auth.ts';
+import { captcha, codeProof, mobile } from './auth.ts';
 import { may } from './roles.ts';
 import { route } from './route.ts';
-import { one, user } from './shapes.ts';
+import { language, one, sentCode, user } from './shapes.ts';
 
-/** Letters of any script with their vowel signs, and spaces; at least one letter, which trimmed text begins with. */
+// what is seen as nothing (fillers, joiners, variation selectors), and marks heaped on one letter, are no letters to people
+const SEEN_LETTERS = /^(?!.*\p{Default_Ignorable_Code_Point})(?!.*\p{M}{5})\p{L}[\p{L}\p{M} ]*$/u;
+
+/**
+ * Letters of any script with their vowel signs, and spaces; at least one letter, which trimmed text begins with. Letters in
+ * fancy dress are taken as the plain ones (NFKC).
+ */
 export const personName = z
   .string('account.name_required')
-  .trim()
-  .min(1, { error: 'account.name_required', abort: true })
-  .max(80, { error: 'account.name_long', abort: true })
-  .regex(/^\p{L}[\p{L}\p{M} ]*$/u, 'account.name_letters');
+  .max(400, { error: 'account.name_long', abort: true })
+  .transform((text) => text.normalize('NFKC').trim())
+  .pipe(
+    z
+      .string()
+      .min(1, { error: 'account.name_required', abort: true })
+      .max(80, { error: 'account.name_long', abort: true })
+      .regex(SEEN_LETTERS, 'account.name_letters'),
+  );
 
 export const mailAddress = z
   .string('account.email_required')
@@ -21,7 +32,7 @@ export const mailAddress = z
   .pipe(z.email('account.email_invalid'));
 
 /** What a person is here for, in their own or the client's words: Owner, Agent, Tenant, Buyer ... */
-const profileType = z
+export const profileType = z
   .string('account.profile_type')
   .trim()
   .regex(/^[\p{L}\p{M}\p{N} _-]{1,40}$/u, 'account.profile_type');
@@ -40,7 +51,8 @@ export const userRoutes = {
     method: 'POST',
     path: '/user/update',
     tag: 'Account',
-    summary: 'Change name, email or profile type; a new email is unverified until it is proved',
+    summary:
+      'Change what is sent and leave the rest; a new email is unverified until its link was followed, a new phone until its code is given to /user/phone/verify',
     auth: may('manage_account'),
     rate: 'write',
     body: z.strictObject({
@@ -48,9 +60,34 @@ export const userRoutes = {
       email: mailAddress.optional(),
       phone: mobile.optional(),
       profileType: profileType.optional(),
+      language: language.optional(),
+      captcha,
     }),
-    response: one(user),
+    /** `verification`: the code that is on its way to a new number. */
+    response: one(user).extend({ verification: sentCode.optional() }),
     example: { body: { name: 'Meena Sundaram', email: 'meena@example.org', profileType: 'Owner' } },
+  }),
+  sendPhoneCode: route({
+    method: 'POST',
+    path: '/user/phone/code',
+    tag: 'Account',
+    summary: 'Send a code to the number of the account that is not proved yet',
+    auth: may('manage_account'),
+    rate: 'code',
+    body: z.strictObject({ captcha }).default({}),
+    response: one(sentCode),
+    example: { body: {} },
+  }),
+  verifyPhone: route({
+    method: 'POST',
+    path: '/user/phone/verify',
+    tag: 'Account',
+    summary: 'Prove the number of the account by the code that was sent to it; a new number then replaces the old one',
+    auth: may('manage_account'),
+    rate: 'login',
+    body: z.strictObject(codeProof),
+    response: one(user),
+    example: { body: { verification_id: '0b7f2a52-6c0e-4a43-9a5c-2f1f7f3c8d11', code: '123456' } },
   }),
   linkEmail: route({
     method: 'POST',

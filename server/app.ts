@@ -120,7 +120,13 @@ export async function buildApp(deps: Deps, options: AppOptions = {}): Promise<Fa
     limits: { fileSize: maxBytes, files: FILES_NAMED, fields: 10, fieldSize: 10_000, parts: FILES_NAMED + 10 },
   });
   await openapi(app, config.http.publicUrl);
-  mount(app, features(deps), { db: deps.db, findViewer: (hash) => findViewer(deps, hash), limit, uploadLimit: maxBytes * FILES_AT_ONCE });
+  mount(app, features(deps), {
+    db: deps.db,
+    secret: deps.secret,
+    findViewer: (hash) => findViewer(deps, hash),
+    limit,
+    uploadLimit: maxBytes * FILES_AT_ONCE,
+  });
   await app.register(
     noticeStream(deps, {
       path: API + NOTIFICATION_STREAM,

@@ -109,6 +109,13 @@ const environment = z.object({
   RATE_LIMITS: flag.default(true),
   /** Login codes sent in an hour, over all numbers: what somebody pumping messages can cost at most. */
   LOGIN_CODES_PER_HOUR: count.default(3000),
+  /**
+   * When a challenge (proof of work) is asked for before a code is sent or a password is tried. `abuse`: when a number, an address
+   * or the whole site looks abused. `always`: also before the first.
+   */
+  CHALLENGE: z.enum(['off', 'abuse', 'always']).default('abuse'),
+  /** Key derivations a challenge takes on average: a thousand is about a second on a phone. */
+  CHALLENGE_WORK: count.max(100_000).default(1000),
   /** Owners a person may newly contact, per calendar day in India and within 30 days. */
   CONTACTS_PER_DAY: count.default(5),
   CONTACTS_PER_30_DAYS: count.default(20),
@@ -275,7 +282,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>) {
     seed: e.SEED,
     review: e.REVIEW,
     defaultCity: e.DEFAULT_CITY,
-    login: { codesPerHour: e.LOGIN_CODES_PER_HOUR },
+    login: { codesPerHour: e.LOGIN_CODES_PER_HOUR, challenge: e.CHALLENGE, challengeWork: e.CHALLENGE_WORK },
     contacts: {
       perDay: e.CONTACTS_PER_DAY,
       per30Days: e.CONTACTS_PER_30_DAYS,

@@ -3,8 +3,13 @@ import { contract } from '../contract/index.ts';
 import type { Route } from '../contract/route.ts';
 import type { Deps } from './deps.ts';
 import { overviewHandlers } from './features/admin/handlers.ts';
-import { sendCode, tryCode, useCode } from './features/auth/codes.ts';
+import { pruneChallenges } from './features/auth/challenge.ts';
+import { challengeForCode, sendCode, sentCode, tryCode, useCode } from './features/auth/codes.ts';
+import { deviceHandlers } from './features/auth/device-handlers.ts';
 import { authHandlers } from './features/auth/handlers.ts';
+import { prunePasswordLinks } from './features/auth/new-password.ts';
+import { passwordHandlers } from './features/auth/password-handlers.ts';
+import { askNewPhone, provePhone, sendPhoneCode } from './features/auth/phone-proof.ts';
 import { CODE } from './features/auth/rules.ts';
 import { proveSelf } from './features/auth/prove.ts';
 import { bulkHandlers } from './features/bulk/handlers.ts';
@@ -44,7 +49,7 @@ import { pruneEvents, resumeEvents, subscriptionJobs, subscriptionRoutines } fro
 import { planAdminHandlers } from './features/subscription/plan-admin.ts';
 import { pruneProofs } from './features/user/email-proof.ts';
 import { grant } from './features/user/grant.ts';
-import { userHandlers } from './features/user/handlers.ts';
+import { userHandlers, type PhoneProofs } from './features/user/handlers.ts';
 import { seedDemoPlans } from './db/seed/demo/plans.ts';
 import { DEMO_PEOPLE } from './db/seed/demo/people.ts';
 import { pruneWindows } from './db/rate-window.ts';
@@ -68,7 +73,9 @@ export const SEARCH_PAGES = { read: readKept, urlOf: urlOfFilters };
 export function features(deps: Deps): Mounted[] {
   return [
     ...feature(contract.auth, authHandlers(deps)),
-    ...feature(contract.user, userHandlers(deps)),
+    ...feature(contract.password, passwordHandlers(deps)),
+    ...feature(contract.devices, deviceHandlers(deps)),
+    ...feature(contract.user, userHandlers(deps, phoneProofs(deps))),
     ...feature(contract.property, propertyHandlers(deps)),
     ...feature(contract.location, locationHandlers(deps)),
     ...feature(contract.savedSearch, savedSearchHandlers(deps, SEARCH_PAGES)),
@@ -94,13 +101,25 @@ export function features(deps: Deps): Mounted[] {
   ];
 }
 
-/** What else proves a number by the codes people log in with. */
+/** What proves the number of somebody who has no account, by codes of its own purpose. */
 const codesOf = (deps: Deps): Codes => ({
-  send: (to) => sendCode(deps, to),
-  try: (given) => tryCode(deps, given),
+  send: (to) => deps.db.transaction().execute((tx) => sendCode(deps, tx, { ...to, purpose: 'partner' })),
+  try: async (given) => (await tryCode(deps, { ...given, purposes: ['partner'] })).phone,
   use: useCode,
   times: { expires_in: CODE.lifeSeconds, resend_in: CODE.resendSeconds },
 });
+/** What a profile needs of the codes that logging in sends. */
+function phoneProofs(deps: Deps): PhoneProofs {
+  return {
+    challenge: ({ ip, captcha }, phone) => challengeForCode(deps, phone, ip, captcha),
+    async ask(tx, before, phone, asker) {
+      const id = await askNewPhone(deps, tx, before, phone, asker);
+      return id === null ? null : sentCode(id);
+    },
+    resend: async (asker) => sentCode(await sendPhoneCode(deps, asker)),
+    prove: (viewer, given) => provePhone(deps, viewer, given),
+  };
+}
 
 /** `imports` works through imported files; in this thread when absent. */
 export function jobHandlers(deps: Deps, imports: RunImport = importsHere(deps)): JobHandlers {
@@ -157,6 +176,8 @@ async function prune(deps: Deps): Promise<void> {
   await pruneProofs(db, now());
   await pruneApplications(db, now());
   await pruneNotices(deps);
+  await pruneChallenges(db, now());
+  await prunePasswordLinks(db, now());
   await pruneSearches(db, now());
   await pruneEvents(deps);
   await pruneImports(deps);

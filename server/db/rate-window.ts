@@ -47,6 +47,24 @@ export async function count(db: Db | Tx, counted: Pick<Allowance, 'key' | 'secon
   return row.count;
 }
 
+/** Whether one of these has been taken `max` times or more in its present window; takes nothing. */
+export async function isReached(db: Db | Tx, allowances: readonly Allowance[], now: Date): Promise<boolean> {
+  if (allowances.length === 0) return false;
+  const found = await db
+    .selectFrom('rate_window')
+    .select('key')
+    .where((e) =>
+      e.or(
+        allowances.map((allowance) =>
+          e.and({ key: rowKey(allowance), starts_at: startOf(allowance, now) }).and('count', '>=', Math.max(1, allowance.max)),
+        ),
+      ),
+    )
+    .limit(1)
+    .executeTakeFirst();
+  return found !== undefined;
+}
+
 /** Puts back what `take` took at `takenAt`. */
 export async function giveBack(db: Db | Tx, allowances: readonly Allowance[], takenAt: Date): Promise<void> {
   for (const allowance of allowances) {

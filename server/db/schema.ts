@@ -4,6 +4,8 @@ import type { CountedListTable, EditorialLocalityTable, EditorialPickTable } fro
 import type {
   AppUserTable,
   SessionTable,
+  AccountPasswordTable,
+  PasswordLinkTable,
   LoginCodeTable,
   EmailProofTable,
   ShortlistTable,
@@ -44,6 +46,7 @@ import type { PartnerApplicationTable, PartnerAreaTable, PartnerTable } from './
 import type { ListingReviewTable } from './tables/review.ts';
 import type {
   RateWindowTable,
+  UsedChallengeTable,
   IdempotencyKeyTable,
   AuditEventTable,
   SettingTable,
@@ -72,8 +75,11 @@ export interface Tables {
   locality: LocalityTable;
   app_user: AppUserTable;
   session: SessionTable;
+  account_password: AccountPasswordTable;
+  password_link: PasswordLinkTable;
   login_code: LoginCodeTable;
   rate_window: RateWindowTable;
+  used_challenge: UsedChallengeTable;
   idempotency_key: IdempotencyKeyTable;
   listing: ListingTable;
   listing_price: ListingPriceTable;

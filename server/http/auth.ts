@@ -14,11 +14,12 @@ const LONGEST_TOKEN = 512;
 
 /**
  * The person a request comes from, as far as the route wants to know.
- * @throws AppError `login_expired` without a live session where one is needed, `forbidden` in the wrong role.
+ * @throws AppError `login_expired` without a live session where one is needed, `forbidden` in the wrong role,
+ *   `phone_unproved` where others are reached by somebody who may be anybody.
  */
 export async function authorise(
   request: FastifyRequest,
-  { auth, unauthorized }: Pick<Route, 'auth' | 'unauthorized'>,
+  { auth, unauthorized, provedPhone }: Pick<Route, 'auth' | 'unauthorized' | 'provedPhone'>,
   findViewer: FindViewer,
 ): Promise<Viewer | null> {
   const header = request.headers['x-access-token'];
@@ -27,5 +28,6 @@ export async function authorise(
   if (auth.visitors) return viewer;
   if (!viewer) throw new AppError('login_expired', unauthorized ? translate(unauthorized) : m['error.login_expired']());
   if (!auth.roles.includes(viewer.role)) throw new AppError('forbidden', m['error.forbidden']());
+  if (provedPhone && !viewer.phoneProved) throw new AppError('phone_unproved', m['account.phone_unproved']());
   return viewer;
 }

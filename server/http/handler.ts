@@ -9,6 +9,8 @@ export interface Viewer {
   readonly id: string;
   readonly role: Role;
   readonly sessionId: string;
+  /** A code that was sent to their number came back. */
+  readonly phoneProved: boolean;
 }
 
 /** What a handler knows about the request beside its validated input. */

@@ -9,7 +9,12 @@ beforeAll(async () => {
 });
 
 let last = 0;
-const attempt = (input: unknown = { price: 1 }): Attempt => ({ scope: 'somebody POST /add', key: `key-${++last}`, input });
+const attempt = (input: unknown = { price: 1 }): Attempt => ({
+  scope: 'somebody POST /add',
+  key: `key-${++last}`,
+  input,
+  secret: 's'.repeat(32),
+});
 const answer = (value: unknown) => () => Promise.resolve(value);
 
 test('the same request again gets the first answer and does nothing', async () => {

@@ -1,5 +1,5 @@
 /** `Idempotency-Key`: the same request sent twice happens once, and is answered the same. */
-import { createHash } from 'node:crypto';
+import { createHmac } from 'node:crypto';
 import { sql } from 'kysely';
 import { m } from '../../messages/compiled/messages.js';
 import type { Db } from '../db/schema.ts';
@@ -14,6 +14,8 @@ export interface Attempt {
   readonly scope: string;
   readonly key: string;
   readonly input: unknown;
+  /** Keys the hash of the input, which may hold a password. */
+  readonly secret: string;
 }
 interface Outcome {
   readonly status: number;
@@ -36,7 +38,7 @@ export function readKey(header: string | string[] | undefined): string | null {
  */
 export async function once(db: Db, attempt: Attempt, status: number, work: () => Promise<unknown>): Promise<Outcome> {
   const { scope, key } = attempt;
-  const hash = createHash('sha256').update(JSON.stringify(attempt.input)).digest();
+  const hash = createHmac('sha256', attempt.secret).update(JSON.stringify(attempt.input)).digest();
   const claimed = await db
     .insertInto('idempotency_key')
     .values({ scope, key, request_hash: hash, status: null, response: null })

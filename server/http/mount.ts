@@ -22,6 +22,7 @@ export interface Mounted {
 }
 export interface MountOptions {
   readonly db: Db;
+  readonly secret: string;
   readonly findViewer: FindViewer;
   readonly limit: Limiter;
   /** Bytes of a multipart body; other bodies keep the server's limit. */
@@ -83,7 +84,7 @@ function routesOf(app: FastifyInstance, mounted: readonly Mounted[], options: Mo
           expectType(request, route, options.uploadLimit);
         },
         preValidation: async (request) => prepare(request, route),
-        handler: (request, reply) => answer(request, reply, route, handler, options.db),
+        handler: (request, reply) => answer(request, reply, route, handler, options),
       });
     }
   }
@@ -121,7 +122,13 @@ function rawBody({ body, headers }: FastifyRequest, names: readonly string[]): R
   return { bytes: Buffer.isBuffer(body) ? body : Buffer.alloc(0), headers: Object.fromEntries(given) as Record<string, string> };
 }
 
-async function answer(request: FastifyRequest, reply: FastifyReply, route: Route, handler: Mounted['handler'], db: Db) {
+async function answer(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  route: Route,
+  handler: Mounted['handler'],
+  { db, secret }: MountOptions,
+) {
   const gone = new AbortController();
   reply.raw.once('close', () => {
     if (!reply.raw.writableFinished) gone.abort();
@@ -143,7 +150,7 @@ async function answer(request: FastifyRequest, reply: FastifyReply, route: Route
   const key = route.idempotent && !route.multipart ? readKey(request.headers['idempotency-key']) : null;
   if (key === null) return work();
   const scope = `${request.viewer?.id ?? `address ${request.ip}`} ${route.method} ${route.path}`;
-  const outcome = await once(db, { scope, key, input }, route.status ?? 200, work);
+  const outcome = await once(db, { scope, key, input, secret }, route.status ?? 200, work);
   if (outcome.replayed) reply.header('idempotent-replayed', 'true');
   return outcome.response;
 }

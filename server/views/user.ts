@@ -13,12 +13,13 @@ export const USER_COLUMNS = [
   'app_user.role',
   'app_user.email_verified_at',
   'app_user.phone_verified_at',
+  'app_user.new_phone',
+  'app_user.language',
+  'app_user.password_set_at',
 ] as const;
 
-type UserRow = Pick<
-  Selectable<AppUserTable>,
-  'id' | 'name' | 'email' | 'phone' | 'profile_type' | 'role' | 'email_verified_at' | 'phone_verified_at'
->;
+type ColumnOf<C extends string> = C extends `app_user.${infer Name}` ? Name : never;
+export type UserRow = Pick<Selectable<AppUserTable>, ColumnOf<(typeof USER_COLUMNS)[number]>>;
 
 /** The `user` of the API; only ever for the person themself. */
 export function presentUser(row: UserRow): User {
@@ -26,10 +27,13 @@ export function presentUser(row: UserRow): User {
     id: row.id,
     name: row.name,
     email: row.email,
-    phone: row.phone,
+    phone: row.new_phone ?? row.phone,
     profileType: row.profile_type,
     email_verified: row.email_verified_at !== null,
-    phone_verified: row.phone_verified_at !== null,
+    phone_verified: row.new_phone === null && row.phone_verified_at !== null,
     role: row.role,
+    proved_phone: row.phone_verified_at === null ? null : row.phone,
+    language: row.language as User['language'],
+    has_password: row.password_set_at !== null,
   };
 }

@@ -38,6 +38,7 @@ async function tokenOf(who: Who): Promise<string | null> {
     .insertInto('app_user')
     .values({
       role,
+      phone_verified_at: now,
       created_at: now,
       ...(who === 'suspended' && { suspended_at: now }),
       ...(who === 'deleted' && { deleted_at: now }),

@@ -11,6 +11,9 @@ export interface AppUserTable {
   role: Generated<string>;
   email_verified_at: NullableTime;
   phone_verified_at: NullableTime;
+  new_phone: string | null;
+  language: string | null;
+  password_set_at: NullableTime;
   created_at: Time;
   suspended_at: NullableTime;
   deleted_at: NullableTime;
@@ -28,6 +31,21 @@ export interface SessionTable {
   ip: string | null;
   user_agent: string | null;
   revoked_at: NullableTime;
+  device_hash: Buffer | null;
+}
+
+export interface AccountPasswordTable {
+  user_id: string;
+  hash: string;
+}
+
+export interface PasswordLinkTable {
+  id: Generated<string>;
+  user_id: string;
+  token_hash: Buffer;
+  created_at: Date;
+  expires_at: Date;
+  used_at: NullableTime;
 }
 
 export interface LoginCodeTable {
@@ -38,6 +56,8 @@ export interface LoginCodeTable {
   expires_at: Time;
   tries: Generated<number>;
   used_at: NullableTime;
+  purpose: Generated<string>;
+  user_id: string | null;
 }
 
 export interface EmailProofTable {

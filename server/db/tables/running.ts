@@ -8,6 +8,11 @@ export interface RateWindowTable {
   count: Generated<number>;
 }
 
+export interface UsedChallengeTable {
+  signature: Buffer;
+  expires_at: Time;
+}
+
 export interface IdempotencyKeyTable {
   scope: string;
   key: string;

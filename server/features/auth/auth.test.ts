@@ -35,6 +35,9 @@ test('a person logs in with the code sent to their phone, and the first time mak
     email_verified: false,
     phone_verified: true,
     role: 'user',
+    proved_phone: `+91${number}`,
+    language: null,
+    has_password: false,
   });
 
   const second = await on.call(authRoutes.verifyOtp, { body: await requestCode(on, `+91${number}`) });

@@ -6,42 +6,43 @@ import { AppError } from '../../http/app-error.ts';
 import type { Handlers } from '../../http/handler.ts';
 import { giveConsent } from '../../privacy/consents.ts';
 import { presentUser } from '../../views/user.ts';
-import { sendCode } from './codes.ts';
+import { newChallenge } from './challenge.ts';
+import { challengeForCode, sendCode, sentCode } from './codes.ts';
+import { logIn } from './log-in.ts';
 import { proveNumber } from './proof.ts';
-import { accountOf } from './queries.ts';
-import { CODE } from './rules.ts';
-import { endSessions, startSession } from './sessions.ts';
+import { endSessions } from './sessions.ts';
 
 export function authHandlers(deps: Deps): Handlers<typeof authRoutes> {
   return {
-    async sendOtp({ ip }, { body: { phone } }) {
-      const verification_id = await sendCode(deps, { phone, ip });
-      return { message: m['otp.sent'](), data: { verification_id, expires_in: CODE.lifeSeconds, resend_in: CODE.resendSeconds } };
+    async sendOtp({ ip }, { body: { phone, captcha } }) {
+      await challengeForCode(deps, phone, ip, captcha);
+      const id = await deps.db.transaction().execute((tx) => sendCode(deps, tx, { phone, ip, purpose: 'login' }));
+      return { message: m['otp.sent'](), data: sentCode(id) };
     },
 
-    async verifyOtp({ ip, userAgent }, { body: { notice, ...given } }) {
+    async getChallenge() {
+      const { parameters, signature = '' } = await newChallenge(deps);
+      return { data: { parameters: { ...parameters }, signature } };
+    },
+
+    async verifyOtp({ ip, userAgent, viewer }, { body: { notice, device, ...given } }) {
       const proof = await proveNumber(deps, given, ip);
       const now = deps.now();
       const login = await deps.db.transaction().execute(async (tx) => {
         await proof.use(tx, now);
-        const account = await accountOf(tx, proof.phone, now);
-        const event = { actorId: account.id, ip, at: now };
-        if (account.suspended_at) {
-          await audit(tx, { ...event, action: 'login_failed', subject: proof.subject, facts: { reason: 'suspended' } });
-          return { account, token: null };
-        }
+        const account = await proof.account(tx, now);
         // the consent is there before anything is written of them: with the account, or not at all
-        if (account.is_new || notice !== undefined) {
+        if (!account.suspended_at && (account.is_new || notice !== undefined)) {
           const channel = notice === undefined ? 'api' : 'web';
           await giveConsent(tx, { userId: account.id, ip, channel }, 'account', now);
         }
-        const session = await startSession(tx, { userId: account.id, ip, userAgent, now });
-        await audit(tx, { ...event, action: 'login', subject: session.id, facts: { new_account: account.is_new } });
-        return { account, token: session.token };
+        const facts = { new_account: account.is_new };
+        const request = { ip, userAgent, device, viewer };
+        return { account, session: await logIn(deps, tx, account, request, facts) };
       });
-      if (login.token === null) throw new AppError('forbidden', m['otp.suspended']());
+      if (login.session === null) throw new AppError('forbidden', m['otp.suspended']());
       return {
-        token: login.token,
+        token: login.session,
         user: presentUser(login.account),
         isNewUser: login.account.is_new,
         message: m['otp.verified'](),

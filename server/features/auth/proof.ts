@@ -6,6 +6,8 @@ import type { Deps } from '../../deps.ts';
 import { AppError } from '../../http/app-error.ts';
 import { IdTokenRefused, KeysUnavailable, type ProvedPhone } from '../../integrations/phone-auth/index.ts';
 import { tryCode, useCode } from './codes.ts';
+import { proveRegistered } from './phone-proof.ts';
+import { accountOf } from './queries.ts';
 
 export interface Proof {
   /** E.164. */
@@ -14,6 +16,8 @@ export interface Proof {
   readonly subject: string;
   /** Uses it up, in the transaction of the login it pays for. @throws AppError when another request was faster */
   readonly use: (tx: Tx, now: Date) => Promise<void>;
+  /** The account it logs in to, made when there is none. */
+  readonly account: (tx: Tx, now: Date) => ReturnType<typeof accountOf>;
 }
 
 interface Given {
@@ -28,7 +32,16 @@ const KEYS_RETRY = 30;
 export async function proveNumber(deps: Deps, { verification_id: id, code, token }: Given, ip: string): Promise<Proof> {
   if (token !== undefined) return proveByToken(deps, token, ip);
   if (id === undefined || code === undefined) throw new AppError('invalid', m['account.verification_id']());
-  return { phone: await tryCode(deps, { id, code, ip }), subject: id, use: (tx, now) => useCode(tx, id, now) };
+  const { phone, purpose, userId } = await tryCode(deps, { id, code, ip, purposes: ['login', 'registration'] });
+  return {
+    phone,
+    subject: id,
+    use: (tx, now) => useCode(tx, id, now),
+    async account(tx, now) {
+      if (purpose === 'login') return accountOf(tx, phone, now);
+      return { ...(await proveRegistered(tx, userId, phone, now)), is_new: true };
+    },
+  };
 }
 
 async function proveByToken(deps: Deps, token: string, ip: string): Promise<Proof> {
@@ -38,7 +51,12 @@ async function proveByToken(deps: Deps, token: string, ip: string): Promise<Proo
   }
   try {
     const proved = await deps.idTokens.verify(token);
-    return { phone: proved.phone, subject: subjectOf(proved), use: (tx, now) => useToken(tx, proved, now) };
+    return {
+      phone: proved.phone,
+      subject: subjectOf(proved),
+      use: (tx, now) => useToken(tx, proved, now),
+      account: (tx, now) => accountOf(tx, proved.phone, now),
+    };
   } catch (error) {
     if (error instanceof KeysUnavailable) throw new AppError('unavailable', m['otp.token_unchecked'](), { retryAfter: KEYS_RETRY });
     if (!(error instanceof IdTokenRefused)) throw error;

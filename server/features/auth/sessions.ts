@@ -1,19 +1,26 @@
 /** Sessions: a random token with the person, its hash here, ended by time, by logging out, or by the account's end. */
 import { randomBytes } from 'node:crypto';
+import { sql, type UpdateQueryBuilder, type UpdateResult } from 'kysely';
 import type { Role } from '../../../contract/roles.ts';
 import { storedAddress } from '../../db/address.ts';
-import type { Db, Tx } from '../../db/schema.ts';
+import type { Db, Tables, Tx } from '../../db/schema.ts';
 import type { Viewer } from '../../http/handler.ts';
-import { SESSION, tokenHash } from './rules.ts';
+import { deviceHash, SESSION, tokenHash } from './rules.ts';
 
 const USER_AGENT_LENGTH = 300;
 const lapse = (now: Date) => new Date(now.getTime() + SESSION.lifeSeconds * 1000);
 
+export interface SessionStart {
+  readonly userId: string;
+  readonly ip: string;
+  readonly userAgent: string | null;
+  readonly now: Date;
+  /** What the browser goes by, where it says so. */
+  readonly device?: string | undefined;
+}
+
 /** Starts a session and answers its token: 256 random bits, told this once. */
-export async function startSession(
-  tx: Tx,
-  { userId, ip, userAgent, now }: { userId: string; ip: string; userAgent: string | null; now: Date },
-): Promise<{ id: string; token: string }> {
+export async function startSession(tx: Tx, { userId, ip, userAgent, now, device }: SessionStart): Promise<{ id: string; token: string }> {
   const token = randomBytes(32).toString('base64url');
   const { id } = await tx
     .insertInto('session')
@@ -25,6 +32,7 @@ export async function startSession(
       expires_at: lapse(now),
       ip: storedAddress(ip),
       user_agent: userAgent?.slice(0, USER_AGENT_LENGTH) ?? null,
+      device_hash: deviceHash(device),
     })
     .returning('id')
     .executeTakeFirstOrThrow();
@@ -40,7 +48,7 @@ export async function findViewer({ db, now }: { db: Db; now: () => Date }, hash:
   const row = await db
     .selectFrom('session')
     .innerJoin('app_user', 'app_user.id', 'session.user_id')
-    .select(['session.id as sessionId', 'session.last_seen_at', 'app_user.id', 'app_user.role'])
+    .select(['session.id as sessionId', 'session.last_seen_at', 'app_user.id', 'app_user.role', 'app_user.phone_verified_at'])
     .where('session.token_hash', '=', hash)
     .where('session.revoked_at', 'is', null)
     .where('session.expires_at', '>', at)
@@ -58,16 +66,39 @@ export async function findViewer({ db, now }: { db: Db; now: () => Date }, hash:
       .where('last_seen_at', '<', stale)
       .execute();
   }
-  return { id: row.id, role: row.role as Role, sessionId: row.sessionId };
+  return { id: row.id, role: row.role as Role, sessionId: row.sessionId, phoneProved: row.phone_verified_at !== null };
 }
 
-/** Ends one session, or every one of the account. */
-export async function endSessions(tx: Tx, viewer: Viewer, which: 'this' | 'all', now: Date): Promise<void> {
-  await tx
-    .updateTable('session')
-    .set({ revoked_at: now })
-    .where('user_id', '=', viewer.id)
+/** Ends this session, every one of the account, or all but this; answers how many there were. */
+export async function endSessions(tx: Tx, viewer: Viewer, which: 'this' | 'all' | 'others', now: Date): Promise<number> {
+  return endSessionsOf(tx, viewer.id, now, (query) =>
+    which === 'all' ? query : query.where('id', which === 'this' ? '=' : '<>', viewer.sessionId),
+  );
+}
+
+/** Ends the sessions of a person that `which` leaves over, in the transaction of what makes them worthless. */
+export async function endSessionsOf(
+  tx: Tx,
+  userId: string,
+  now: Date,
+  which: (query: LiveSessions) => LiveSessions = (query) => query,
+): Promise<number> {
+  const live = tx.updateTable('session').set({ revoked_at: now }).where('user_id', '=', userId).where('revoked_at', 'is', null);
+  const ended = await which(live).returning('id').execute();
+  return ended.length;
+}
+type LiveSessions = UpdateQueryBuilder<Tables, 'session', 'session', UpdateResult>;
+
+/** Where somebody is logged in, the last used first. */
+export function liveSessions(db: Db, userId: string, now: Date) {
+  return db
+    .selectFrom('session')
+    .select(['id', 'user_agent', 'created_at', 'last_seen_at', sql<string | null>`host(ip)`.as('ip')])
+    .where('user_id', '=', userId)
     .where('revoked_at', 'is', null)
-    .$if(which === 'this', (query) => query.where('id', '=', viewer.sessionId))
+    .where('expires_at', '>', now)
+    .orderBy('last_seen_at', 'desc')
+    .orderBy('id')
+    .limit(100)
     .execute();
 }

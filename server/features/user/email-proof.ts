@@ -9,6 +9,7 @@ import type { Db, Tx } from '../../db/schema.ts';
 import type { Deps } from '../../deps.ts';
 import { AppError } from '../../http/app-error.ts';
 import { mailLater } from '../../outgoing.ts';
+import type { UserRow } from '../../views/user.ts';
 import { changeUser, findUser } from './queries.ts';
 
 const HOUR = 3600;
@@ -31,19 +32,18 @@ function allowances(userId: string, email: string, ip: string): Allowance[] {
   ];
 }
 
+interface Asker {
+  readonly id: string;
+  readonly ip: string;
+}
+
 /**
  * Sends a link to the address given, or to the account's own, and ends the person's older links. Answers the same whether or not
  * anybody else uses the address.
  * @returns false when the account's own address is proved already, so nothing was sent
  * @throws AppError invalid when there is no address to send to; too_many_requests
  */
-export async function askProof(
-  deps: Deps,
-  asker: { readonly id: string; readonly ip: string },
-  given: string | undefined,
-): Promise<boolean> {
-  const now = deps.now();
-  const token = randomBytes(TOKEN_BYTES).toString('base64url');
+export async function askProof(deps: Deps, asker: Asker, given: string | undefined): Promise<boolean> {
   return deps.db.transaction().execute(async (tx) => {
     const user = await findUser(tx, asker.id, 'to change');
     const email = given ?? user.email;
@@ -52,42 +52,74 @@ export async function askProof(
       throw new AppError('invalid', message, { errors: [{ path: 'email', message }] });
     }
     if (email.toLowerCase() === user.email?.toLowerCase() && user.email_verified_at) return false;
-    if (deps.config.http.rateLimits) {
-      const wait = await take(tx, allowances(asker.id, email, asker.ip), now);
-      if (wait) throw new AppError('too_many_requests', m['email_proof.wait']({ minutes: Math.ceil(wait / 60) }), { retryAfter: wait });
-    }
-    await tx
-      .updateTable('email_proof')
-      .set({ expires_at: now })
-      .where('user_id', '=', asker.id)
-      .where('used_at', 'is', null)
-      .where('expires_at', '>', now)
-      .execute();
-    await tx
-      .insertInto('email_proof')
-      .values({
-        user_id: asker.id,
-        email,
-        token_hash: digest(token),
-        created_at: now,
-        expires_at: new Date(now.getTime() + PROOF_SECONDS * 1000),
-      })
-      .execute();
-    const site = m['shell.name']();
-    await mailLater(deps, tx, {
-      to: email,
-      template: 'verify_email',
-      subject: m['mail.verify_email.subject']({ site }),
-      heading: m['mail.verify_email.heading'](),
-      blocks: [
-        { is: 'text', text: m['mail.verify_email.text']({ site }) },
-        // behind the #: it stays out of logs, caches and what scanners of mail ask the server for
-        { is: 'button', text: m['mail.verify_email.button'](), url: `${deps.siteUrl()}/verify-email#${token}` },
-        { is: 'note', text: m['mail.verify_email.note']() },
-      ],
-    });
+    const wait = await takeProof(deps, tx, asker, email);
+    if (wait) throw new AppError('too_many_requests', m['email_proof.wait']({ minutes: Math.ceil(wait / 60) }), { retryAfter: wait });
+    await sendProof(deps, tx, asker.id, email);
     return true;
   });
+}
+
+/** Null when a link may go to the address, else the seconds until it may. */
+async function takeProof(deps: Deps, tx: Tx, asker: Asker, email: string): Promise<number | null> {
+  return deps.config.http.rateLimits ? take(tx, allowances(asker.id, email, asker.ip), deps.now()) : null;
+}
+
+async function sendProof(deps: Deps, tx: Tx, userId: string, email: string): Promise<void> {
+  const now = deps.now();
+  const token = randomBytes(TOKEN_BYTES).toString('base64url');
+  await tx
+    .updateTable('email_proof')
+    .set({ expires_at: now })
+    .where('user_id', '=', userId)
+    .where('used_at', 'is', null)
+    .where('expires_at', '>', now)
+    .execute();
+  await tx
+    .insertInto('email_proof')
+    .values({
+      user_id: userId,
+      email,
+      token_hash: digest(token),
+      created_at: now,
+      expires_at: new Date(now.getTime() + PROOF_SECONDS * 1000),
+    })
+    .execute();
+  const site = m['shell.name']();
+  await mailLater(deps, tx, {
+    to: email,
+    template: 'verify_email',
+    subject: m['mail.verify_email.subject']({ site }),
+    heading: m['mail.verify_email.heading'](),
+    blocks: [
+      { is: 'text', text: m['mail.verify_email.text']({ site }) },
+      // behind the #: it stays out of logs, caches and what scanners of mail ask the server for
+      { is: 'button', text: m['mail.verify_email.button'](), url: `${deps.siteUrl()}/verify-email#${token}` },
+      { is: 'note', text: m['mail.verify_email.note']() },
+    ],
+  });
+}
+
+/**
+ * Gives the account another address, unproved, and sends a link to it; whoever has the proved one before hears of it. The same address
+ * in other letters stays as proved as it was.
+ * @throws AppError conflict when another account has it; too_many_requests
+ */
+export async function changeEmail(deps: Deps, tx: Tx, before: UserRow, email: string, ip: string): Promise<void> {
+  if (email.toLowerCase() === before.email?.toLowerCase()) {
+    await changeUser(tx, before.id, { email });
+    return;
+  }
+  const asker = { id: before.id, ip };
+  if (deps.config.http.rateLimits) {
+    // it tells whether the address has an account, so not for many of them
+    const wait = await take(tx, [{ key: `email_change:user:${before.id}`, seconds: HOUR, max: 10 }], deps.now());
+    if (wait) throw new AppError('too_many_requests', m['account.email_often']({ minutes: Math.ceil(wait / 60) }), { retryAfter: wait });
+  }
+  await changeUser(tx, before.id, { email, email_verified_at: null });
+  await audit(tx, { action: 'email_changed', actorId: before.id, subject: before.id, ip, at: deps.now() });
+  if (before.email !== null && before.email_verified_at) await tellFormer(deps, tx, before.email);
+  // too many links already: the profile offers another one when there is room again
+  if ((await takeProof(deps, tx, asker, email)) === null) await sendProof(deps, tx, before.id, email);
 }
 
 /**
@@ -104,6 +136,7 @@ export async function confirmProof(deps: Deps, token: string, ip: string): Promi
     }
     const user = await findUser(tx, proof.user_id, 'to change').catch(() => null);
     if (!user) throw new AppError('otp_expired', m['email_proof.over']());
+    await takeFromUnproved(tx, proof.email, user.id);
     await changeUser(tx, user.id, { email: proof.email, email_verified_at: now });
     const another = user.email?.toLowerCase() !== proof.email.toLowerCase();
     if (another) await audit(tx, { action: 'email_changed', actorId: user.id, subject: user.id, ip, at: now });
@@ -134,6 +167,16 @@ async function isDone(tx: Tx, token: string, now: Date): Promise<boolean> {
     .where(sql<boolean>`lower(u.email) = lower(p.email) and u.email_verified_at = p.used_at and u.deleted_at is null`)
     .executeTakeFirst();
   return done !== undefined;
+}
+
+/** Whoever only said that an address is theirs loses it to whoever proves it. */
+async function takeFromUnproved(tx: Tx, email: string, except: string): Promise<void> {
+  await tx
+    .updateTable('app_user')
+    .set({ email: null })
+    .where(sql<boolean>`lower(email) = lower(${email}) and email_verified_at is null and deleted_at is null`)
+    .where('id', '<>', except)
+    .execute();
 }
 
 /** Whoever has the old mailbox hears of it, in case it was not them. */

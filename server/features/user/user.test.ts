@@ -83,18 +83,6 @@ test('an email address belongs to one account, however it is written', async () 
   expect((await on.call(userRoutes.getUser, {}, { token: second.token })).body.data).toMatchObject({ email: null, name: null });
 });
 
-test('another phone number is refused with what to do, the present one is fine', async () => {
-  const { token, phone } = await logIn(on);
-  const refused = await update(token, { phone: '9123456780', name: 'Somebody' });
-  expect(refused.status).toBe(422);
-  expect(refused.error).toMatchObject({
-    code: 'invalid',
-    message: expect.stringContaining('cannot be changed here'),
-    errors: [{ path: 'phone' }],
-  });
-  expect((await update(token, { phone: phone.slice(3), name: 'Somebody' })).body.data).toMatchObject({ phone, name: 'Somebody' });
-});
-
 test('nobody changes or reads an account without a session', async () => {
   expect((await on.call(userRoutes.updateUser, { body: { name: 'Somebody' } })).status).toBe(401);
   expect((await on.call(userRoutes.getUser)).status).toBe(401);

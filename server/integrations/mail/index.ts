@@ -1,7 +1,18 @@
 /** Mail: what is sent, and what may become of it. Texts come from the catalogue (`mail.<template>.*`); `render.ts` lays them out. */
 import { DeliveryRefused, DeliveryUnsure } from '../outcome.ts';
 
-export type MailTemplate = 'verify_email' | 'email_changed' | 'partner_approved' | 'partner_rejected' | 'new_homes' | 'notice' | 'digest';
+export type MailTemplate =
+  | 'verify_email'
+  | 'email_changed'
+  | 'new_device'
+  | 'password_changed'
+  | 'phone_changed'
+  | 'reset_password'
+  | 'partner_approved'
+  | 'partner_rejected'
+  | 'new_homes'
+  | 'notice'
+  | 'digest';
 
 /** A part of a mail, in the order it is read. Plain text always: markup in it is shown, not obeyed. */
 export type MailBlock =
