@@ -44,8 +44,8 @@ export interface PlanHint {
   readonly name: string;
   /** Paise, with tax. */
   readonly price: number;
-  /** New contacts it allows within 30 days; null for any number. */
-  readonly contacts: number | null;
+  /** New contacts it holds. */
+  readonly contacts: number;
 }
 
 /** Body of every answer that is not a success. `message` is a sentence for people, `code` is for programs. */

@@ -2,6 +2,7 @@
 import type { PlanHint } from '../../contract/errors.ts';
 import type { Config } from '../config.ts';
 import type { Db, Tx } from '../db/schema.ts';
+import { planView, plansOnSale } from './plan.ts';
 
 /** New contacts of a person. */
 export interface ContactAllowance {
@@ -10,7 +11,7 @@ export interface ContactAllowance {
   readonly per30Days: number;
 }
 
-/** How many owners this person may newly contact. Everybody has the free allowance of a proven number; plans add to it. */
+/** How many owners this person may newly contact for nothing, by a proven number. A plan's contacts are spent beyond that (`ledger/held.ts`). */
 export async function contactAllowance(config: Config, _tx: Db | Tx, _userId: string): Promise<ContactAllowance> {
   return { perDay: config.contacts.perDay, per30Days: config.contacts.per30Days };
 }
@@ -20,7 +21,12 @@ export async function inboundAllowance(config: Config, _tx: Db | Tx, _ownerId: s
   return config.contacts.inboundPerDay;
 }
 
-/** Plans on offer that allow more contacts than a person has, the cheapest first. */
-export async function plansThatHelp(_tx: Db | Tx, _present: ContactAllowance): Promise<readonly PlanHint[]> {
-  return [];
+/** Plans on sale that hold contacts, the cheapest first; none where nothing is sold. */
+export async function plansThatHelp(config: Config, tx: Db | Tx, now: Date): Promise<readonly PlanHint[]> {
+  if (config.payments.via === 'off') return [];
+  const plans = await plansOnSale(tx, now).where('plan_version.contacts', '>', 0).execute();
+  return plans
+    .map(planView)
+    .toSorted((a, b) => a.total_paise - b.total_paise)
+    .map(({ id, name, total_paise, contacts }) => ({ id, name, price: total_paise, contacts }));
 }

@@ -1,4 +1,5 @@
 /** Contacting an owner: one record a person and listing, paid for from the person's quota, told to the owner. */
+import { randomUUID } from 'node:crypto';
 import { m } from '../../../messages/compiled/messages.js';
 import { inEach } from '../../../messages/spoken.ts';
 import { audit } from '../../db/audit.ts';
@@ -7,6 +8,7 @@ import type { Deps } from '../../deps.ts';
 import { AppError } from '../../http/app-error.ts';
 import type { Viewer } from '../../http/handler.ts';
 import { notify } from '../../notify.ts';
+import { spendOne } from '../../ledger/held.ts';
 import { contactAllowance, plansThatHelp } from '../../views/allowances.ts';
 import { listingCards } from '../../views/listing-card.ts';
 import { findListing, type ListingRef } from '../../views/listing-ref.ts';
@@ -57,13 +59,16 @@ async function contactIn(deps: Deps, tx: Tx, { viewer, ip }: Asker, propertyId: 
 
 async function newContact(deps: Deps, tx: Tx, { viewer, ip }: Asker, listing: ListingRef, now: Date): Promise<ContactRow> {
   await expectReachable(tx, viewer, listing);
-  await refuseBeyondQuota(deps, tx, viewer, now);
+  const id = randomUUID();
+  const subscriptionId = await paidBy(deps, tx, viewer, id, now);
   const wait = await refusedByNetwork(deps, tx, viewer.id, ip);
   if (wait !== null) throw new Harvest('too_many_requests', m['contact.network'](), { retryAfter: wait });
   const open = (await roomToday(deps, tx, listing.ownerId)) > 0;
   await tx
     .insertInto('contact')
     .values({
+      id,
+      subscription_id: subscriptionId,
       seeker_id: viewer.id,
       owner_id: listing.ownerId,
       city_id: listing.cityId,
@@ -87,15 +92,21 @@ async function expectReachable(tx: Tx, viewer: Viewer, listing: ListingRef): Pro
   if (await isBlocked(tx, viewer.id, listing.ownerId)) throw new AppError('forbidden', m['contact.not_possible']());
 }
 
-async function refuseBeyondQuota({ config }: Deps, tx: Tx, viewer: Viewer, now: Date): Promise<void> {
+/**
+ * Null within the free allowance; beyond it the plan that one is taken from.
+ * @throws AppError quota_exceeded, with the plans that help
+ */
+async function paidBy({ config }: Deps, tx: Tx, viewer: Viewer, contactId: string, now: Date): Promise<string | null> {
   const limits = await contactAllowance(config, tx, viewer.id);
   const refusal = usedUp(await timesOfContacts(tx, viewer.id, contactHistory(limits, now)), limits, now);
-  if (!refusal) return;
+  if (!refusal) return null;
+  const subscriptionId = await spendOne(tx, viewer.id, 'contact', `contact:${contactId}`, now);
+  if (subscriptionId) return subscriptionId;
   const message =
     refusal.of === 'day'
       ? m['contact.quota_day']({ limit: limits.perDay })
       : m['contact.quota_month']({ limit: limits.per30Days, date: day().format(refusal.until) });
-  throw new AppError('quota_exceeded', message, { plans: await plansThatHelp(tx, limits) });
+  throw new AppError('quota_exceeded', message, { plans: await plansThatHelp(config, tx, now) });
 }
 
 async function tellOwner(deps: Deps, tx: Tx, listing: ListingRef, contactId: string): Promise<void> {

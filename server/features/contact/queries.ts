@@ -117,6 +117,9 @@ export async function timesOfContacts(tx: Tx, seekerId: string, { since, count }
     .select('created_at')
     .where('seeker_id', '=', seekerId)
     .where('created_at', '>', since)
+    // what a plan paid for, or what was given back, is none of the free ones
+    .where('subscription_id', 'is', null)
+    .where('credited_at', 'is', null)
     .orderBy('created_at', 'desc')
     .limit(count)
     .execute();
