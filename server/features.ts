@@ -62,6 +62,8 @@ import { pruneNotices, sendNotices } from './notices/send.ts';
 import { pruneSms } from './sms/record.ts';
 import { forgetMessages } from './integrations/outbox-lines.ts';
 import { erasePerson, type OutsideTheDatabase } from './privacy/erase-person.ts';
+import { eraseInactive } from './privacy/inactive.ts';
+import { forgetOld, keptUntil } from './privacy/retention.ts';
 import { resumeErasures } from './privacy/resume-erasures.ts';
 import { pruneVisits } from './visits/prune.ts';
 import { pruneDispatches, sendMail, sendSms } from './outgoing.ts';
@@ -150,6 +152,7 @@ export function routines(deps: Deps): Routines {
     count_lists_hourly: { match: '33 * * * *', work: (signal) => countLists(deps, signal) },
     contact_turns: { match: '*/5 * * * *', work: (signal) => openWaiting(deps, signal) },
     notices_due: { match: '* * * * *', work: (signal) => sendNotices(deps, null, signal) },
+    erase_inactive: { match: '0 6 * * *', catchUp: '12h', work: (signal) => eraseInactive(deps, signal) },
     turn_picks: { match: '*/5 * * * *', work: (signal) => turnPicks(deps, signal) },
     count_prices_hourly: { match: '43 * * * *', work: (signal) => countPrices(deps, signal) },
     ...postingRoutines(deps),
@@ -165,7 +168,7 @@ async function prune(deps: Deps): Promise<void> {
   const yesterday = new Date(now().getTime() - DAY);
   await pruneIdempotencyKeys(db);
   await pruneWindows(db, new Date(yesterday.getTime() - DAY));
-  await db.deleteFrom('login_code').where('expires_at', '<', yesterday).execute();
+  await db.deleteFrom('login_code').where('expires_at', '<', keptUntil('login_codes', now())).execute();
   await db.deleteFrom('used_id_token').where('expires_at', '<', now()).execute();
   await db.deleteFrom('session').where('expires_at', '<', yesterday).execute();
   // readers that were away for longer read the whole table again
@@ -180,6 +183,7 @@ async function prune(deps: Deps): Promise<void> {
   await prunePasswordLinks(db, now());
   await pruneSearches(db, now());
   await pruneEvents(deps);
+  await forgetOld(deps);
   await pruneImports(deps);
   await resumeImports(deps);
 }

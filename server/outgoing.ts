@@ -1,5 +1,6 @@
 /** Messages on their way out: enqueued in the transaction they follow from, sealed while they wait, and sent once. */
 import { randomUUID } from 'node:crypto';
+import { RETENTION } from '../contract/retention.ts';
 import type { Db, Tx } from './db/schema.ts';
 import type { Deps } from './deps.ts';
 import type { Mail } from './integrations/mail/index.ts';
@@ -14,8 +15,6 @@ const MAIL_TRIES = 14;
 /** An hour and a half. */
 const SMS_TRIES = 10;
 const DAY_MS = 24 * 60 * 60 * 1000;
-/** Days a sent message is remembered; no try comes later. */
-const REMEMBERED_DAYS = 7;
 
 /** Sends a mail after the transaction, exactly once unless the process dies while it leaves: then perhaps not at all. */
 export async function mailLater(deps: Deps, tx: Tx, mail: Mail): Promise<void> {
@@ -78,6 +77,6 @@ async function once({ db, log, now }: Deps, id: string, send: () => Promise<void
 export async function pruneDispatches(db: Db, now: Date): Promise<void> {
   await db
     .deleteFrom('dispatch')
-    .where('at', '<', new Date(now.getTime() - REMEMBERED_DAYS * DAY_MS))
+    .where('at', '<', new Date(now.getTime() - RETENTION.dispatches * DAY_MS))
     .execute();
 }

@@ -1,5 +1,6 @@
 /** What is due of people's notifications leaves by mail and text message: a person a transaction, with the jobs that carry it. */
 import { sql } from 'kysely';
+import { RETENTION } from '../../contract/retention.ts';
 import { take } from '../db/rate-window.ts';
 import type { Tx } from '../db/schema.ts';
 import type { Deps } from '../deps.ts';
@@ -121,12 +122,9 @@ async function sendText(deps: Deps, tx: Tx, { userId, to }: Recipient, row: DueR
   await smsLater(deps, tx, noticeSms(deps, to, type.sms, row));
 }
 
-/** Days a notification is kept. */
-const KEEP_DAYS = 180;
-
 export async function pruneNotices({ db, now }: Deps): Promise<void> {
   await db
     .deleteFrom('notification')
-    .where('created_at', '<', new Date(now().getTime() - KEEP_DAYS * DAY_S * 1000))
+    .where('created_at', '<', new Date(now().getTime() - RETENTION.notifications * DAY_S * 1000))
     .execute();
 }

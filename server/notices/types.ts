@@ -44,6 +44,8 @@ export const NOTICE_TYPES = {
   plan_invoice: { topic: 'account', pace: 'always', mail: true, sms: null },
   /** Money goes back: the credit note is there. Facts: `serial`, `line`. */
   plan_credit: { topic: 'account', pace: 'always', mail: true, sms: null },
+  /** Nobody has used the account for years; it is erased. Facts: `hours` until then. */
+  account_unused: { topic: 'account', pace: 'always', mail: true, sms: 'account_unused' },
   /** A saved search has news; its own frequency and channel decide about messages. Facts: `count`, `name`. */
   homes_found: { topic: 'searches', pace: 'digest', mail: false, sms: null },
 } as const satisfies Record<string, NoticeType>;

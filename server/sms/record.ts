@@ -1,12 +1,12 @@
 /** What became of text messages: a line each for ninety days, and what they cost for good. Neither numbers nor texts. */
 import { createHmac } from 'node:crypto';
 import { sql } from 'kysely';
+import { RETENTION } from '../../contract/retention.ts';
 import type { Db } from '../db/schema.ts';
 import type { SmsMessage, SmsReceipt } from '../integrations/sms/index.ts';
 import { SMS_TEMPLATES } from '../integrations/sms/templates.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
-const KEEP_DAYS = 90;
 
 export interface SmsOutcome {
   readonly state: 'taken' | 'unsure' | 'refused';
@@ -69,7 +69,7 @@ export async function recordSms(
 
 /** Forgets single messages; what they cost stays. */
 export async function pruneSms(db: Db, now: Date): Promise<void> {
-  const before = new Date(now.getTime() - KEEP_DAYS * DAY_MS);
+  const before = new Date(now.getTime() - RETENTION.text_messages * DAY_MS);
   await db.deleteFrom('sms_message').where('at', '<', before).execute();
   await db.deleteFrom('sms_report').where('at', '<', before).execute();
 }

@@ -1,13 +1,11 @@
 import { sql } from 'kysely';
+import { RETENTION } from '../../contract/retention.ts';
 import { addDays, dayInIndia } from '../../kinds/calendar.ts';
 import { daysAfter } from '../../kinds/lifetime.ts';
 import type { Db } from '../db/schema.ts';
 
 /** Rows deleted by one statement, so that none comes near the time a statement may take. */
 const BATCH = 20_000;
-/** Days of figures that can be asked for, and a few more. */
-const FIGURES_KEPT_DAYS = 400;
-const SEEN_KEPT_DAYS = 180;
 
 /**
  * Throws away what no longer serves: the salt of every day that is over; the marks of the day before yesterday and older
@@ -20,9 +18,9 @@ export async function pruneVisits(db: Db, now: Date): Promise<void> {
     delete from ${sql.table(table)} where ctid = any(array(
       select ctid from ${sql.table(table)} where ${sql.ref(column)} < ${limit} limit ${BATCH}))`;
   for (const old of [
-    before('visit_mark', 'day', addDays(today, -1)),
-    before('listing_day', 'day', addDays(today, -FIGURES_KEPT_DAYS)),
-    before('seen', 'seen_at', daysAfter(now, -SEEN_KEPT_DAYS)),
+    before('visit_mark', 'day', addDays(today, 1 - RETENTION.visit_marks)),
+    before('listing_day', 'day', addDays(today, -RETENTION.views)),
+    before('seen', 'seen_at', daysAfter(now, -RETENTION.seen)),
   ]) {
     for (let last = BATCH; last === BATCH;) last = Number((await old.execute(db)).numAffectedRows ?? 0);
   }

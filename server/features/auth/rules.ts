@@ -1,5 +1,6 @@
 /** Figures and pure rules of login codes and sessions. */
 import { createHash, createHmac, randomInt, timingSafeEqual } from 'node:crypto';
+import { RETENTION } from '../../../contract/retention.ts';
 import { addressGroup } from '../../db/address.ts';
 import type { Allowance } from '../../db/rate-window.ts';
 
@@ -9,7 +10,7 @@ const DAY = 24 * HOUR;
 
 export const CODE = { lifeSeconds: 5 * MINUTE, tries: 5, resendSeconds: 30 } as const;
 /** `seenEvery`: how often the end of a session in use is moved on. */
-export const SESSION = { lifeSeconds: 90 * DAY, seenEverySeconds: HOUR } as const;
+export const SESSION = { lifeSeconds: RETENTION.sessions * DAY, seenEverySeconds: HOUR } as const;
 
 /** Codes one number may be sent. Counted exactly, over the time just past. */
 const CODES_PER_PHONE = [

@@ -5,6 +5,7 @@ import type { Role } from '../../../contract/roles.ts';
 import { storedAddress } from '../../db/address.ts';
 import type { Db, Tables, Tx } from '../../db/schema.ts';
 import type { Viewer } from '../../http/handler.ts';
+import { noteActive } from '../../privacy/active.ts';
 import { deviceHash, SESSION, tokenHash } from './rules.ts';
 
 const USER_AGENT_LENGTH = 300;
@@ -36,6 +37,7 @@ export async function startSession(tx: Tx, { userId, ip, userAgent, now, device 
     })
     .returning('id')
     .executeTakeFirstOrThrow();
+  await noteActive(tx, userId, now);
   return { id, token };
 }
 
@@ -65,6 +67,7 @@ export async function findViewer({ db, now }: { db: Db; now: () => Date }, hash:
       .where('revoked_at', 'is', null)
       .where('last_seen_at', '<', stale)
       .execute();
+    await noteActive(db, row.id, at);
   }
   return { id: row.id, role: row.role as Role, sessionId: row.sessionId, phoneProved: row.phone_verified_at !== null };
 }

@@ -1,6 +1,8 @@
 /** Imports as they are kept: one row each, moved on with every batch. */
 import { sql, type Selectable } from 'kysely';
 import { BULK_LIMITS, type BulkImport, type PastImport } from '../../../contract/bulk.ts';
+import { RETENTION } from '../../../contract/retention.ts';
+import { daysAfter } from '../../../kinds/lifetime.ts';
 import { m } from '../../../messages/compiled/messages.js';
 import type { BulkImportTable, Db, Tx } from '../../db/schema.ts';
 import type { Deps } from '../../deps.ts';
@@ -14,8 +16,6 @@ export const sourceKey = (id: string): string => `${importFolder(id)}/source`;
 
 /** Longer than any batch takes: an import that stood still this long has lost its worker. */
 const STALLED_MS = 60_000;
-/** How long what became of the rows can be asked for. */
-const KEEP_MS = 30 * 24 * 60 * 60 * 1000;
 // one of them has a file; some more, in case a process ended before it could empty them
 const FORGOTTEN_AT_ONCE = 5;
 const UNFINISHED = ['waiting', 'running'] as const;
@@ -185,7 +185,7 @@ export async function forgetEarlierFiles({ db, storage }: Pick<Deps, 'db' | 'sto
 
 /** Forgets imports that are long over, with their files. */
 export async function pruneImports({ db, storage, now }: Deps): Promise<void> {
-  const old = new Date(now().getTime() - KEEP_MS);
+  const old = daysAfter(now(), -RETENTION.imports);
   const over = await db.selectFrom('bulk_import').select('id').where('finished_at', '<', old).execute();
   for (const { id } of over) await storage.deleteAll(importFolder(id));
   const ids = over.map(({ id }) => id);

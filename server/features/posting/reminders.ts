@@ -1,5 +1,6 @@
 /** The freshness heartbeat: owners are asked whether what they offer is still to be had, in one message for all of it. */
 import { sql } from 'kysely';
+import { RETENTION } from '../../../contract/retention.ts';
 import { daysAfter } from '../../../kinds/lifetime.ts';
 import { m } from '../../../messages/compiled/messages.js';
 import type { Tx } from '../../db/schema.ts';
@@ -13,8 +14,6 @@ import { dueStages } from './stages.ts';
 const BATCH = 100;
 /** Owners written to in a run at most; whoever is left is asked in the next one. */
 const PER_RUN = 2000;
-/** Days a reminder is kept; every round is over by then. */
-const KEEP_DAYS = 180;
 
 interface Reminded {
   readonly city_id: number;
@@ -33,7 +32,7 @@ export async function remindOwners(deps: Deps, signal?: AbortSignal): Promise<nu
     if (signal?.aborted) break;
     last = await deps.db.transaction().execute((tx) => remindBatch(deps, tx));
   }
-  await deps.db.deleteFrom('listing_reminder').where('sent_at', '<', daysAfter(deps.now(), -KEEP_DAYS)).execute();
+  await deps.db.deleteFrom('listing_reminder').where('sent_at', '<', daysAfter(deps.now(), -RETENTION.reminders)).execute();
   return asked;
 }
 
