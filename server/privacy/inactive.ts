@@ -13,7 +13,10 @@ const HOUR_MS = 60 * 60 * 1000;
 /** Warns, then erases. Whoever has something on the market, or a role of staff, is not away. Safe to repeat and to cut off. */
 export async function eraseInactive(deps: Deps, signal?: AbortSignal): Promise<void> {
   for (const step of [warn, erase]) {
-    for (let last = BATCH; last === BATCH && !signal?.aborted;) last = await step(deps);
+    for (let last = BATCH; last === BATCH;) {
+      if (signal?.aborted) return;
+      last = await step(deps);
+    }
   }
 }
 

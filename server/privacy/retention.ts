@@ -33,5 +33,8 @@ async function forgetTrail(db: Db, before: Date): Promise<number> {
 }
 
 async function inBatches(signal: AbortSignal | undefined, step: () => Promise<number>): Promise<void> {
-  for (let last = BATCH; last === BATCH && !signal?.aborted;) last = await step();
+  for (let last = BATCH; last === BATCH;) {
+    if (signal?.aborted) return;
+    last = await step();
+  }
 }
