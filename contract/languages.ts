@@ -9,12 +9,14 @@ interface Facts {
   readonly prefix: '' | `/${string}`;
   /** What its readers call it. */
   readonly name: string;
+  /** A letter it is known by where the name has no room. */
+  readonly letter: string;
 }
 /** Adding a language is a line here, its folder of `messages` and its name in `project.inlang/settings.json`. */
 export const LANGUAGE: Readonly<Record<Language, Facts>> = {
-  en: { tag: 'en-IN', prefix: '', name: 'English' },
-  ta: { tag: 'ta-IN', prefix: '/ta', name: 'தமிழ்' },
-  hi: { tag: 'hi-IN', prefix: '/hi', name: 'हिन्दी' },
+  en: { tag: 'en-IN', prefix: '', name: 'English', letter: 'A' },
+  ta: { tag: 'ta-IN', prefix: '/ta', name: 'தமிழ்', letter: 'அ' },
+  hi: { tag: 'hi-IN', prefix: '/hi', name: 'हिन्दी', letter: 'अ' },
 };
 export const [DEFAULT_LANGUAGE] = LANGUAGES;
 

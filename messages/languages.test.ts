@@ -1,5 +1,11 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
+import { optionLabelId, fieldLabelId } from '../kinds/label-ids.ts';
+import * as ENUMERATIONS from '../kinds/enumerations.ts';
+import { ALL_KINDS } from '../kinds/index.ts';
+import { speaking } from '../server/language.ts';
+import { dateText } from '../server/views/format.ts';
+import { m } from './compiled/messages.js';
 import { LANGUAGES } from '../contract/languages.ts';
 import { gapsOf } from '../scripts/message-gaps.ts';
 
@@ -11,7 +17,27 @@ test('the languages of the site are those of the catalogue', () => {
   expect([settings.baseLocale, settings.locales]).toEqual([LANGUAGES[0], [...LANGUAGES]]);
 });
 
+const catalogue = m as unknown as Readonly<Record<string, (input?: object) => string>>;
+
 describe.each(LANGUAGES.slice(1))('%s', (language) => {
+  test('no two options of one list, nor two fields of one step, are called the same', () => {
+    speaking(language, () => {
+      const lists = [
+        ...Object.values(ENUMERATIONS).map((of) => of.values.map((token) => optionLabelId(of, token))),
+        ...ALL_KINDS.flatMap((kind) => kind.steps.map((step) => step.fields.map((name) => fieldLabelId(name, kind.fields[name]!)))),
+      ];
+      const alike = lists.map((ids) => ids.map((id) => catalogue[id]!())).filter((names) => new Set(names).size < names.length);
+      expect(alike).toEqual([]);
+    });
+  });
+
+  test('what the server says follows the request, and so do dates', () => {
+    const said = speaking(language, () => [m['error.internal'](), dateText('2026-12-01')]);
+    expect(said).not.toContain(m['error.internal']());
+    expect(said[1]).toMatch(/^1 .*2026$/);
+    expect(said[1]).not.toBe(dateText('2026-12-01'));
+  });
+
   test('every text has the variables and forms of the English one', () => {
     expect(gapsOf(language).wrong).toEqual([]);
   });

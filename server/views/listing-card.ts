@@ -7,6 +7,7 @@ import type { Kind, Values } from '../../kinds/field.ts';
 import { named } from '../db/named.ts';
 import type { Db, Tx } from '../db/schema.ts';
 import type { ListingKey } from '../search/index.ts';
+import { language } from '../language.ts';
 import { agentOfOwner } from './agents.ts';
 import { cardFacts } from './facts.ts';
 import { depositOf, priceOf, rateOf, sizeOf } from './figures.ts';
@@ -41,12 +42,16 @@ function rowsOf(db: Db | Tx, name: string, keys: readonly ListingKey[]) {
       'listing.first_published_at',
       'listing.last_confirmed_at',
       'city.slug as city_slug',
-      'city.name as city_name',
+      nameOf<string>('city').as('city_name'),
       'locality.slug as locality_slug',
-      'locality.name as locality_name',
+      nameOf<string | null>('locality').as('locality_name'),
       'app_user.name as owner_name',
     ]);
 }
+/** The name of a place in the language of the request, as `placesOf` gives it. */
+const nameOf = <T extends string | null>(place: 'city' | 'locality') =>
+  sql<T>`coalesce(${sql.ref(`${place}.names`)} ->> ${language()}::text, ${sql.ref(`${place}.name`)})`;
+
 interface ListingKeyRow {
   city_id: number;
   id: number;

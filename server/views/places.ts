@@ -3,6 +3,7 @@ import type { Selectable } from 'kysely';
 import type { SlugGazetteer } from '../../contract/slug/state.ts';
 import { slugWords } from '../../contract/slug/words.ts';
 import type { CityTable, Db, LocalityTable } from '../db/schema.ts';
+import { language } from '../language.ts';
 import { keptFor } from './kept.ts';
 
 export type City = Selectable<CityTable>;
@@ -23,8 +24,8 @@ export interface Places extends SlugGazetteer {
 export const placesOf = keptFor(60_000, read);
 
 async function read(db: Db): Promise<Places> {
-  const cities = await db.selectFrom('city').selectAll().orderBy('id').execute();
-  const localities = await db.selectFrom('locality').selectAll().orderBy('id').execute();
+  const cities = (await db.selectFrom('city').selectAll().orderBy('id').execute()).map(inLanguage);
+  const localities = (await db.selectFrom('locality').selectAll().orderBy('id').execute()).map(inLanguage);
   const byCity = Map.groupBy(localities, (locality) => locality.city_id);
   const byId = new Map(localities.map((locality) => [locality.id, locality]));
   const citySlugs = bySlug(cities);
@@ -40,6 +41,12 @@ async function read(db: Db): Promise<Places> {
     cities: cities.map(spelling),
     localities: (citySlug) => spelled.get(citySlug) ?? [],
   };
+}
+
+/** A place goes by its name in the language of the request, in Latin letters where the gazetteer has no other. */
+function inLanguage<P extends City | Locality>(place: P): P {
+  const { name, names } = place;
+  return Object.defineProperty(place, 'name', { enumerable: true, get: () => names[language()] ?? name });
 }
 
 interface Named {

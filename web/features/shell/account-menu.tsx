@@ -12,7 +12,7 @@ export function AccountMenu() {
   const unknown = useServerRendered();
   if (!loggedIn && !unknown) {
     return (
-      <Button look="quiet" onClick={() => openLogin()} className="-mr-2 px-3">
+      <Button look="quiet" onClick={() => openLogin()} className="-mr-2 px-3 whitespace-nowrap max-sm:px-2">
         {m['shell.login']()}
       </Button>
     );

@@ -26,7 +26,7 @@ export function Header({ bare = false }: { readonly bare?: boolean }) {
           <Logo name={m['shell.name']()} />
         </Anchor>
         <SearchPill city={city} action={(TABS.find((tab) => tab.intent === intent) ?? TABS[0]!).url(city.slug)} />
-        <nav aria-label={m['shell.menu_main']()} className="ml-auto hidden lg:block">
+        <nav aria-label={m['shell.menu_main']()} className="ml-auto hidden lg:block [html:lang(ta)_&]:max-xl:hidden">
           <ul className="flex">
             {TABS.map((tab) => (
               <li key={tab.intent}>
@@ -42,7 +42,7 @@ export function Header({ bare = false }: { readonly bare?: boolean }) {
           </ul>
         </nav>
         <div className="flex items-center gap-1 max-lg:ml-auto">
-          <LanguageSwitch className="lg:max-xl:hidden" />
+          <LanguageSwitch />
           <LinkButton href="/post" look="outline" icon={<PlusIcon />} className="mr-2 whitespace-nowrap max-md:hidden">
             {m['shell.post_home']()}
           </LinkButton>
@@ -69,7 +69,9 @@ function SearchPill({ city, action }: { readonly city: { readonly name: string }
         action={localPath(action)}
         className="flex h-11 items-center rounded-full border border-line bg-paper pr-1 pl-4 focus-within:border-indigo hover:border-edge"
       >
-        <span className="shrink-0 border-r border-line pr-2.5 font-semibold max-xl:hidden md:max-lg:block">{city.name}</span>
+        <span className="shrink-0 border-r border-line pr-2.5 font-semibold max-xl:hidden md:max-lg:block [html:lang(ta)_&]:max-2xl:hidden">
+          {city.name}
+        </span>
         <input
           name="q"
           type="search"

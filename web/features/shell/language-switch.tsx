@@ -34,14 +34,23 @@ export function LanguageSwitch({ all = false, className }: { readonly all?: bool
               onClick={go(language)}
               aria-current={language === here ? 'true' : undefined}
               className={cx(
-                'inline-flex min-h-11 min-w-11 items-center justify-center rounded-control px-2 text-14 whitespace-nowrap hover:text-oxide',
+                'inline-flex min-h-11 min-w-11 items-center justify-center rounded-control px-1.5 text-14 whitespace-nowrap hover:text-oxide',
                 // the letters of one word are not worth another font
                 'font-[system-ui,sans-serif]',
                 'aria-[current]:font-semibold aria-[current]:text-oxide',
                 language === chosen && language !== here ? 'font-semibold text-indigo underline' : 'text-muted',
               )}
             >
-              {LANGUAGE[language].name}
+              {all ? (
+                LANGUAGE[language].name
+              ) : (
+                <>
+                  <span className="lg:max-2xl:sr-only">{LANGUAGE[language].name}</span>
+                  <span aria-hidden="true" className="hidden text-16 lg:max-2xl:inline">
+                    {LANGUAGE[language].letter}
+                  </span>
+                </>
+              )}
             </a>
           </li>
         ))}
