@@ -9,6 +9,8 @@ import { listsRoutes } from './lists.ts';
 import * as location from './location.ts';
 import { getPropertyMap } from './map.ts';
 import { notificationRoutes } from './notification.ts';
+import { auditRoutes } from './audit.ts';
+import { peopleRoutes } from './people.ts';
 import { partnerRoutes } from './partners.ts';
 import { passwordRoutes } from './password.ts';
 import { photosRoutes } from './photos.ts';
@@ -59,6 +61,8 @@ export const contract = {
   privacy: privacyRoutes,
   report: reportRoutes,
   partners: partnerRoutes,
+  people: peopleRoutes,
+  audit: auditRoutes,
   calculator: calculatorRoutes,
   compare: compareRoutes,
   lists: listsRoutes,

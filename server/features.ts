@@ -6,6 +6,7 @@ import { overviewHandlers } from './features/admin/handlers.ts';
 import { pruneChallenges } from './features/auth/challenge.ts';
 import { challengeForCode, sendCode, sentCode, tryCode, useCode } from './features/auth/codes.ts';
 import { deviceHandlers } from './features/auth/device-handlers.ts';
+import { auditHandlers } from './features/audit/handlers.ts';
 import { authHandlers } from './features/auth/handlers.ts';
 import { prunePasswordLinks } from './features/auth/new-password.ts';
 import { passwordHandlers } from './features/auth/password-handlers.ts';
@@ -26,6 +27,8 @@ import { locationHandlers } from './features/location/handlers.ts';
 import { notificationHandlers } from './features/notification/handlers.ts';
 import { pruneApplications, type Codes } from './features/partners/apply.ts';
 import { partnerHandlers } from './features/partners/handlers.ts';
+import { peopleHandlers } from './features/people/handlers.ts';
+import { liftEnded } from './features/people/standing.ts';
 import { photosHandlers } from './features/photos/handlers.ts';
 import { photoJobs } from './features/photos/jobs.ts';
 import { decideReview } from './features/posting/decide-review.ts';
@@ -95,6 +98,8 @@ export function features(deps: Deps): Mounted[] {
     ...feature(contract.statistics, statisticsHandlers(deps)),
     ...feature(contract.privacy, privacyHandlers(deps, proveSelf(deps))),
     ...feature(contract.report, reportHandlers(deps)),
+    ...feature(contract.people, peopleHandlers(deps)),
+    ...feature(contract.audit, auditHandlers(deps)),
     ...feature(contract.partners, partnerHandlers(deps, codesOf(deps))),
     ...feature(contract.calculator, calculatorHandlers(deps)),
     ...feature(contract.compare, compareHandlers(deps)),
@@ -153,6 +158,7 @@ export function routines(deps: Deps): Routines {
     contact_turns: { match: '*/5 * * * *', work: (signal) => openWaiting(deps, signal) },
     notices_due: { match: '* * * * *', work: (signal) => sendNotices(deps, null, signal) },
     erase_inactive: { match: '0 6 * * *', catchUp: '12h', work: (signal) => eraseInactive(deps, signal) },
+    lift_suspensions: { match: '*/5 * * * *', catchUp: '1d', work: (signal) => liftEnded(deps, signal) },
     turn_picks: { match: '*/5 * * * *', work: (signal) => turnPicks(deps, signal) },
     count_prices_hourly: { match: '43 * * * *', work: (signal) => countPrices(deps, signal) },
     ...postingRoutines(deps),

@@ -1,5 +1,6 @@
 /** The tables of the database, one interface a table; a test compares them with the migrated database. */
 import type { Kysely, Transaction } from 'kysely';
+import type { SiteSettingTable, SupportTicketTable, SuspendedListingTable } from './tables/administration.ts';
 import type { CountedListTable, EditorialLocalityTable, EditorialPickTable } from './tables/lists.ts';
 import type {
   AppUserTable,
@@ -58,6 +59,7 @@ import type { SavedSearchTable, SavedSearchProbeTable, SavedSearchFindTable, Lis
 
 export type * from './tables/bulk.ts';
 export type * from './tables/contacts.ts';
+export type * from './tables/administration.ts';
 export type * from './tables/listings.ts';
 export type * from './tables/lists.ts';
 export type * from './tables/notifications.ts';
@@ -110,6 +112,9 @@ export interface Tables {
   location_log: LocationLogTable;
   audit_event: AuditEventTable;
   setting: SettingTable;
+  site_setting: SiteSettingTable;
+  suspended_listing: SuspendedListingTable;
+  support_ticket: SupportTicketTable;
   listing_external_id: ListingExternalIdTable;
   bulk_import: BulkImportTable;
   bulk_import_row: BulkImportRowTable;

@@ -48,6 +48,11 @@ export const NOTICE_TYPES = {
   account_unused: { topic: 'account', pace: 'always', mail: true, sms: 'account_unused' },
   /** A saved search has news; its own frequency and channel decide about messages. Facts: `count`, `name`. */
   homes_found: { topic: 'searches', pace: 'digest', mail: false, sms: null },
+  /** Facts: `reason`, `until` (a date, or the words for open end). */
+  account_suspended: { topic: 'account', pace: 'always', mail: true, sms: null },
+  account_restored: { topic: 'account', pace: 'always', mail: true, sms: null },
+  /** A request to support was settled. Facts: `ticket`. */
+  support_answered: { topic: 'account', pace: 'always', mail: true, sms: null },
 } as const satisfies Record<string, NoticeType>;
 export type NoticeTypeId = keyof typeof NOTICE_TYPES;
 

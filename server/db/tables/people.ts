@@ -16,6 +16,8 @@ export interface AppUserTable {
   password_set_at: NullableTime;
   created_at: Time;
   suspended_at: NullableTime;
+  suspended_until: NullableTime;
+  suspended_reason: string | null;
   deleted_at: NullableTime;
   last_active_at: Time;
   inactivity_warned_at: NullableTime;
