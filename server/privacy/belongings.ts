@@ -55,6 +55,7 @@ export const BELONGINGS: Readonly<Record<keyof Tables, Belonging>> = {
       role: "'user'",
       email_verified_at: 'null',
       phone_verified_at: 'null',
+      suspended_reason: 'null',
     },
     mentions: { columns: ['new_phone'], erasure: { new_phone: 'null' } },
     why: 'the id stays, so that records that are kept are of somebody, whom nothing names',
@@ -197,6 +198,16 @@ export const BELONGINGS: Readonly<Record<keyof Tables, Belonging>> = {
   partner: { ties: [person('user_id')], exported: true, erasure: 'delete', mentions: { columns: ['phone'], erasure: 'delete' } },
   partner_area: { ties: [{ by: 'row', of: 'partner', column: 'partner_id' }], exported: true, erasure: 'follows' },
 
+  suspended_listing: { ties: [LISTING], exported: true, erasure: 'delete' },
+  support_ticket: {
+    ties: [person('user_id')],
+    exported: true,
+    hidden: ['suspect', 'digest', 'answered_by'],
+    erasure: { user_id: 'null', email: 'null', text: "''", answer: 'null' },
+    mentions: { columns: ['email', 'text'], erasure: { email: 'null', text: "''" } },
+    why: 'that somebody asked, and whether the law’s times were kept, stays without who it was and what they wrote',
+  },
+
   bulk_import: { ties: [person('owner_id')], exported: true, erasure: 'steps', why: 'with its file' },
   bulk_import_row: { ties: [{ by: 'row', of: 'bulk_import', column: 'import_id' }], exported: true, erasure: 'follows' },
 
@@ -234,6 +245,7 @@ export const BELONGINGS: Readonly<Record<keyof Tables, Belonging>> = {
   locality: nobody('places'),
   locality_price: nobody('figures of at least five listings'),
   stamp_duty_rate: nobody('rates of states'),
+  site_setting: nobody('what administrators set, by whom'),
   setting: nobody('facts about the database'),
 };
 

@@ -1,6 +1,5 @@
 import { Link } from 'react-router';
 import { m } from '../../../../messages/compiled/messages.js';
-import { localPath } from '../../../../messages/spoken.ts';
 import type { TrailEvent } from '../../../../contract/audit.ts';
 
 const text = (value: unknown): string => (typeof value === 'string' ? value : JSON.stringify(value));
@@ -8,7 +7,7 @@ const text = (value: unknown): string => (typeof value === 'string' ? value : JS
 /** One deed: what, by whom, to what, and what changed. Names lead to everything else about them. */
 export function EventRow({ event, at }: { readonly event: TrailEvent; readonly at: string }) {
   const facts = Object.entries(event.facts);
-  const narrowed = (name: 'actor' | 'subject', value: string) => localPath(`/admin/audit?${new URLSearchParams({ [name]: value })}`);
+  const narrowed = (name: 'actor' | 'subject', value: string) => `/admin/audit?${new URLSearchParams({ [name]: value })}`;
   return (
     <li className="rounded-card border border-line bg-card p-3">
       <p className="flex flex-wrap items-baseline justify-between gap-x-3">

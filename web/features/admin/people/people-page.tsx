@@ -2,7 +2,6 @@ import { useQuery } from '@tanstack/react-query';
 import type { FormEvent } from 'react';
 import { Link, useSearchParams } from 'react-router';
 import { m } from '../../../../messages/compiled/messages.js';
-import { localPath } from '../../../../messages/spoken.ts';
 import { api, messageOf } from '../../../lib/api.ts';
 import { Badge } from '../../../ui/badge.tsx';
 import { Button } from '../../../ui/button.tsx';
@@ -23,7 +22,7 @@ export function PeoplePage() {
     <ConsolePage title={m['people_console.title']()} text={m['people_console.text']()}>
       {id ? (
         <>
-          <Link to={localPath('/admin/people')} className="mb-2 inline-flex min-h-11 items-center text-indigo underline">
+          <Link to="/admin/people" className="mb-2 inline-flex min-h-11 items-center text-indigo underline">
             {m['people_console.back']()}
           </Link>
           <PersonView key={id} id={id} />
