@@ -73,6 +73,27 @@ export const authRoutes = {
     response: one(sentCode),
     example: { body: { phone: '9876543210' } },
   }),
+  phoneLogin: route({
+    method: 'GET',
+    path: '/auth/phone',
+    tag: 'Account',
+    summary: 'How a number is proved on this site: by a code of ours, or of a phone-auth service whose id token then logs in',
+    auth: may('log_in'),
+    rate: 'read',
+    response: one(
+      z.object({
+        /** Null: codes are ours, see `/user/send-otp`. They are taken as well where there is a service. */
+        firebase: z
+          .object({
+            api_key: z.string(),
+            project_id: z.string(),
+            /** Address of its emulator, in development. */
+            emulator: z.string().nullable(),
+          })
+          .nullable(),
+      }),
+    ),
+  }),
   verifyOtp: route({
     method: 'POST',
     path: '/auth/verify-otp',

@@ -7,6 +7,7 @@ import { LANGUAGE, LANGUAGES, type Language } from '../contract/languages.ts';
 import type { AppOptions } from './app.ts';
 import { assets } from './http/assets.ts';
 import { pages } from './http/pages.ts';
+import type { PageSources } from './http/security-headers.ts';
 
 const BUILD = join(import.meta.dirname, '..', 'build');
 
@@ -26,6 +27,7 @@ export interface OpenPages {
  * @param origin address in canonical links, asked when a page is rendered
  * @param officer who answers complaints
  * @param mapOrigins where the operator's map comes from
+ * @param phoneAuth what pages need of the phone-auth service
  * @throws Error when the web has not been built and `development` is off
  */
 export async function openPages(
@@ -33,7 +35,9 @@ export async function openPages(
   origin: () => string,
   officer: Parameters<typeof pages>[0]['officer'],
   mapOrigins: readonly string[],
+  phoneAuth: PageSources,
 ): Promise<OpenPages> {
+  const sources: PageSources = { connect: [...mapOrigins, ...phoneAuth.connect], frame: phoneAuth.frame };
   if (development) {
     const { startDevPages } = await import('./dev-pages.ts');
     const vite = await startDevPages();
@@ -41,9 +45,7 @@ export async function openPages(
       attach: vite.attach,
       close: vite.close,
       pages: async (app, help) =>
-        pages({ ...help, build: async (language) => inLanguage(await vite.build(), language), development, origin, officer, mapOrigins })(
-          app,
-        ),
+        pages({ ...help, build: async (language) => inLanguage(await vite.build(), language), development, origin, officer, sources })(app),
     };
   }
   const entry = join(BUILD, 'server', 'index.js');
@@ -64,7 +66,7 @@ export async function openPages(
     close: async () => undefined,
     pages: async (app, help) => {
       await app.register(assets(join(BUILD, 'client'), mapOrigins));
-      await pages({ ...help, build: async (language) => builds[language], development, origin, officer, mapOrigins })(app);
+      await pages({ ...help, build: async (language) => builds[language], development, origin, officer, sources })(app);
     },
   };
 }

@@ -11,6 +11,8 @@ import { smsOutbox, type SentSms } from '../server/integrations/sms/console.ts';
 
 export interface Site {
   readonly pid: number;
+  /** Where it is reached, without a slash at the end. */
+  readonly address: string;
   /** Sends a request; `form` goes instead of a body. Rejects with what the server said when that is no success. */
   readonly call: <R extends Route>(route: R, input?: ClientInput<R>, more?: { token?: string; form?: FormData }) => Promise<Answer<R>>;
   /** Logs somebody in with the code that reached the outbox, and answers the token. `number` has 10 digits. */
@@ -71,7 +73,7 @@ export async function startSite({ command, dataDir, env, patienceMs }: SiteOptio
     const code = await codeFor(dataDir, number);
     return (await call(authRoutes.verifyOtp, { body: { verification_id: data.verification_id, code } })).token;
   };
-  return { pid: child.pid!, call, logIn, kill: () => end('SIGKILL'), stop: () => end('SIGTERM') };
+  return { pid: child.pid!, address, call, logIn, kill: () => end('SIGKILL'), stop: () => end('SIGTERM') };
 }
 
 async function codeFor(dataDir: string, number: string): Promise<string> {

@@ -9,7 +9,7 @@ import { language } from '../language.ts';
 import { AppError } from './app-error.ts';
 import { PageCache, type Page } from './page-cache.ts';
 import type { Limiter } from './rates.ts';
-import { pagePolicy } from './security-headers.ts';
+import { pagePolicy, type PageSources } from './security-headers.ts';
 
 /** Who answers complaints about this site. */
 interface Officer {
@@ -37,8 +37,8 @@ export interface PagesOptions {
   readonly origin: () => string;
   readonly officer: Officer | null;
   readonly limit: Limiter;
-  /** Where the operator's map comes from. */
-  readonly mapOrigins: readonly string[];
+  /** What the operator's map and phone-auth service need. */
+  readonly sources: PageSources;
 }
 
 const LONGEST_URL = 2048;
@@ -71,7 +71,7 @@ export function pageUrl(url: string): string {
 }
 
 /** Answers every GET that nothing else takes. */
-export function pages({ build, development, api, origin, officer, limit, mapOrigins }: PagesOptions) {
+export function pages({ build, development, api, origin, officer, limit, sources }: PagesOptions) {
   const kept = (maxBytes: number) => new PageCache(development ? { maxBytes: 1, freshMs: 0, staleMs: 0 } : { maxBytes });
   // apart, so that no list of odd parameters pushes the pages everybody opens out of the cache
   const plain = kept(PLAIN_BYTES);
@@ -97,7 +97,7 @@ export function pages({ build, development, api, origin, officer, limit, mapOrig
     if (request.url.length > LONGEST_URL) throw new AppError('not_found', m['error.not_found']());
     const path = pageUrl(request.url);
     const page = await (path.includes('?') ? queried : plain).get(path, () => render(path, request));
-    return send(page, request, reply, (nonce) => pagePolicy(reply, nonce, development, mapOrigins));
+    return send(page, request, reply, (nonce) => pagePolicy(reply, nonce, development, sources));
   }
 
   return async (app: FastifyInstance): Promise<void> => {

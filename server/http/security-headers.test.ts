@@ -1,11 +1,13 @@
 import Fastify from 'fastify';
 import { expect, test } from 'vitest';
+import { readConfig } from '../config.ts';
+import { phoneAuthSources } from '../integrations/phone-auth/sources.ts';
 import { pagePolicy, workerPolicy } from './security-headers.ts';
 
-async function policyOf(mapOrigins: readonly string[]): Promise<Map<string, string>> {
+async function policyOf(connect: readonly string[], frame: readonly string[] = []): Promise<Map<string, string>> {
   const app = Fastify();
   app.get('/', (_request, reply) => {
-    pagePolicy(reply, 'once', false, mapOrigins);
+    pagePolicy(reply, 'once', false, { connect, frame });
     return reply.send('');
   });
   const { headers } = await app.inject('/');
@@ -28,6 +30,16 @@ test("exactly the origins of the operator's map are opened, for connections only
   const [plain, opened] = [await policyOf([]), await policyOf(origins)];
   expect(opened.get('connect-src')).toBe(`'self' ${origins.join(' ')}`);
   expect([...opened].filter(([rule]) => rule !== 'connect-src')).toEqual([...plain].filter(([rule]) => rule !== 'connect-src'));
+});
+
+test('a page frames nothing, unless the captcha of a phone-auth service is configured', async () => {
+  expect((await policyOf([])).has('frame-src')).toBe(false);
+  const { connect, frame } = phoneAuthSources(readConfig({ FIREBASE_PROJECT_ID: 'homes-1a2b3', FIREBASE_API_KEY: 'AIzaSyA-0123456789' }));
+  const policy = await policyOf(connect, frame);
+  expect(policy.get('frame-src')).toBe('https://www.google.com/recaptcha/ https://recaptcha.google.com/recaptcha/');
+  expect(policy.get('connect-src')).toContain(' https://identitytoolkit.googleapis.com');
+  expect(policy.get('script-src')).toBe("'nonce-once' 'strict-dynamic'");
+  expect(phoneAuthSources(readConfig({ FIREBASE_PROJECT_ID: 'homes-1a2b3' }))).toEqual({ connect: [], frame: [] });
 });
 
 test("the map's worker may fetch from there too, and do nothing else", () => {

@@ -32,11 +32,18 @@ export function securityHeaders(app: FastifyInstance, https: boolean): void {
   });
 }
 
+/** Where pages of this site may connect to, and what they may frame, beside itself. */
+export interface PageSources {
+  readonly connect: readonly string[];
+  readonly frame: readonly string[];
+}
+
 /**
  * Policy of a page: only scripts that carry this answer's nonce, and what those load. Style attributes are allowed, since
- * they can neither run nor load anything outside these rules. `mapOrigins`: where the operator's map comes from.
+ * they can neither run nor load anything outside these rules. `sources`: what the operator's
+ * configuration adds to that.
  */
-export function pagePolicy(reply: FastifyReply, nonce: string, development: boolean, mapOrigins: readonly string[]): void {
+export function pagePolicy(reply: FastifyReply, nonce: string, development: boolean, { connect, frame }: PageSources): void {
   const rules = [
     "default-src 'none'",
     `script-src 'nonce-${nonce}' 'strict-dynamic'`,
@@ -45,7 +52,8 @@ export function pagePolicy(reply: FastifyReply, nonce: string, development: bool
     "style-src-attr 'unsafe-inline'",
     "img-src 'self' data: blob:",
     "font-src 'self'",
-    ["connect-src 'self'", ...(development ? ['ws:'] : []), ...mapOrigins].join(' '),
+    ["connect-src 'self'", ...(development ? ['ws:'] : []), ...connect].join(' '),
+    ...(frame.length > 0 ? [['frame-src', ...frame].join(' ')] : []),
     "form-action 'self'",
     "worker-src 'self'",
     "manifest-src 'self'",

@@ -20,6 +20,13 @@ export function authHandlers(deps: Deps): Handlers<typeof authRoutes> {
       return { message: m['otp.sent'](), data: sentCode(id) };
     },
 
+    async phoneLogin() {
+      const { phoneAuth } = deps.config;
+      if (!phoneAuth?.apiKey) return { data: { firebase: null } };
+      const { apiKey, projectId, emulator } = phoneAuth;
+      return { data: { firebase: { api_key: apiKey, project_id: projectId, emulator } } };
+    },
+
     async getChallenge() {
       const { parameters, signature = '' } = await newChallenge(deps);
       return { data: { parameters: { ...parameters }, signature } };

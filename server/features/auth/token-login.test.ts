@@ -38,6 +38,17 @@ test('a token of the phone-auth service logs in, and the first time makes the ac
   expect((await on.call(userRoutes.getUser, {}, { token: first.body.token })).body.data.phone).toBe(phone);
 });
 
+test('pages are told of the service only when they can use it', async () => {
+  const ask = async (env: Record<string, string>) => (await (await testApp({ env })).call(authRoutes.phoneLogin)).body.data;
+  const site = { FIREBASE_PROJECT_ID: PROJECT, FIREBASE_API_KEY: 'AIzaSyA-0123456789' };
+  expect((await on.call(authRoutes.phoneLogin)).body.data).toEqual({ firebase: null });
+  expect(await ask({})).toEqual({ firebase: null });
+  expect(await ask(site)).toEqual({ firebase: { api_key: 'AIzaSyA-0123456789', project_id: PROJECT, emulator: null } });
+  expect(await ask({ ...site, NODE_ENV: 'development', FIREBASE_AUTH_EMULATOR_HOST: '127.0.0.1:9099' })).toMatchObject({
+    firebase: { emulator: 'http://127.0.0.1:9099' },
+  });
+});
+
 test('by token or by code, a number is one account', async () => {
   const byCode = await logIn(on, phone.slice(3));
   const byToken = await post(await idToken(key, phone));

@@ -4,13 +4,13 @@ import { Button } from '../../ui/button.tsx';
 import { FieldNote } from '../../ui/field.tsx';
 import { CODE_LENGTH, CodeInput } from './code-input.tsx';
 import { useCountdown } from './countdown.ts';
-import type { SentCode } from './login-dialog.tsx';
 import { displayPhone } from './phone.ts';
 import { useSmsCode } from './web-otp.ts';
 
 interface CodeStepProps {
   readonly phone: string;
-  readonly sent: SentCode;
+  /** When another code may be asked for (epoch ms). */
+  readonly sent: { readonly resendAt: number };
   readonly onVerify: (code: string) => Promise<string | null>;
   readonly onResend: () => Promise<boolean>;
   readonly onChangePhone: () => void;

@@ -1,21 +1,16 @@
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { m } from '../../../messages/compiled/messages.js';
-import { ApiError, api, messageOf } from '../../lib/api.ts';
+import { ApiError, api } from '../../lib/api.ts';
 import { writeToken } from '../../lib/auth-token.ts';
 import { Anchor } from '../../ui/anchor.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { HelpIcon } from '../../ui/icons.tsx';
 import { toast } from '../toast/toast-store.ts';
+import { codeSender, problemText, type SentCode } from './code-sender.ts';
 import { CodeStep } from './code-step.tsx';
 import { closeLogin, type LoginRequest } from './login-store.ts';
 import { PhoneStep } from './phone-step.tsx';
-
-/** A code that was sent: which one it is, and when another may be asked for (epoch ms). */
-export interface SentCode {
-  readonly verificationId: string;
-  readonly resendAt: number;
-}
 
 /** Phone step, then code step. It exists only while it is open, so closing it starts anew from the phone step. */
 export function LoginDialog({ request }: { readonly request: LoginRequest }) {
@@ -23,15 +18,19 @@ export function LoginDialog({ request }: { readonly request: LoginRequest }) {
   const [phone, setPhone] = useState('');
   const [sent, setSent] = useState<SentCode | null>(null);
 
+  // asked while the number is typed; what fails is asked again when it is sent
+  useEffect(() => void codeSender().catch(() => undefined), []);
+
   /** True when a code is on its way. */
   const send = async (): Promise<boolean> => {
     try {
-      const { message, data } = await api('POST /user/send-otp', { body: { phone: `+91${phone}` } });
-      setSent({ verificationId: data.verification_id, resendAt: Date.now() + data.resend_in * 1000 });
-      toast(message ?? m['login.sent']());
+      const sendCode = await codeSender();
+      const code = await sendCode(`+91${phone}`);
+      setSent(code);
+      toast(code.message ?? m['login.sent']());
       return true;
     } catch (error) {
-      toast(messageOf(error, m['login.send_failed']()), { look: 'error' });
+      toast(problemText(error, m['login.send_failed']()), { look: 'error' });
       // Asked again too soon: the countdown tells how long to wait for it.
       const wait = error instanceof ApiError ? error.retryAfter : null;
       if (wait !== null) setSent((before) => before && { ...before, resendAt: Date.now() + wait * 1000 });
@@ -46,7 +45,7 @@ export function LoginDialog({ request }: { readonly request: LoginRequest }) {
       return m['login.send_first']();
     }
     try {
-      const { token, message } = await api('POST /auth/verify-otp', { body: { verification_id: sent.verificationId, code } });
+      const { token, message } = await api('POST /auth/verify-otp', { body: await sent.proof(code) });
       writeToken(token);
       // what cannot be handed over now is when the list is next opened
       void import('../seen/merge-seen.ts').then(({ mergeSeen }) => mergeSeen()).catch(() => undefined);
@@ -56,7 +55,7 @@ export function LoginDialog({ request }: { readonly request: LoginRequest }) {
       else void navigate('/?success=otp');
       return null;
     } catch (error) {
-      const problem = messageOf(error, m['login.verify_failed']());
+      const problem = problemText(error, m['login.verify_failed']());
       toast(problem, { look: 'error' });
       return problem;
     }

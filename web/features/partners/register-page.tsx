@@ -5,7 +5,6 @@ import { useServerRendered } from '../../lib/server-rendered.ts';
 import { LinkButton } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { CodeStep } from '../login/code-step.tsx';
-import type { SentCode } from '../login/login-dialog.tsx';
 import { bodyOf, missingIn, problemsOf, type Problems } from './check-draft.ts';
 import { emptyDraft, keepDraft, readDraft, type Draft } from './draft.ts';
 import type { FormFacts } from './form-facts.ts';
@@ -16,6 +15,12 @@ export type PartnerForm = 'agent' | 'channel_partner';
 const CALL = { agent: 'POST /realestateagent/add', channel_partner: 'POST /channel/add' } as const;
 const TITLE = { agent: m['partner_form.title_agent'], channel_partner: m['partner_form.title_channel_partner'] };
 const INTRO = { agent: m['partner_form.intro_agent'], channel_partner: m['partner_form.intro_channel_partner'] };
+
+/** A code that was sent: which one it is, and when another may be asked for (epoch ms). */
+interface SentCode {
+  readonly verificationId: string;
+  readonly resendAt: number;
+}
 
 interface RegisterPageProps {
   readonly form: PartnerForm;

@@ -1,0 +1,129 @@
+/** Logging in on a site with a phone-auth service: its own site process, against the real emulator of the service. */
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { DEMO_PROJECT, emulatorInstalled, startEmulator, type Emulator } from '../test/emulator/emulator.ts';
+import { startSite, type Site } from '../test/site-process.ts';
+import { expect, test } from './fixtures.ts';
+import { newNumber, storedToken } from './people.ts';
+
+const FIREBASE = /firebase/i;
+const dialogName = { name: 'Log in or register' };
+
+test.describe('with a phone-auth service', () => {
+  test.skip(!emulatorInstalled, 'The emulator is not installed, and without a network it cannot be.');
+  let emulator: Emulator;
+  let site: Site;
+  let dataDir: string;
+  test.beforeAll(async () => {
+    test.setTimeout(300_000);
+    dataDir = mkdtempSync(join(tmpdir(), 'thinnai-phone-auth-'));
+    emulator = await startEmulator();
+    site = await startSite({
+      command: ['server/main.ts'],
+      dataDir,
+      env: {
+        PATH: process.env['PATH'] ?? '',
+        NODE_ENV: 'development',
+        SEED: 'places',
+        FIREBASE_PROJECT_ID: DEMO_PROJECT,
+        FIREBASE_API_KEY: 'any-key-of-the-emulator',
+        FIREBASE_AUTH_EMULATOR_HOST: emulator.host,
+      },
+      patienceMs: 180_000,
+    });
+  });
+  test.afterAll(async () => {
+    await site?.stop();
+    await emulator?.stop();
+    rmSync(dataDir, { recursive: true, force: true });
+  });
+
+  test('the code the service sent logs in; a wrong one is said to be wrong, and the right one still works', async ({ page }) => {
+    const phone = newNumber();
+    const asked: string[] = [];
+    page.on('request', (request) => asked.push(request.url()));
+    await page.goto(`${site.address}/supportPage`);
+    await expect(page.getByRole('button', { name: 'Log in' })).toBeVisible();
+    expect(asked.filter((url) => FIREBASE.test(url) || url.includes('/auth/phone'))).toEqual([]);
+
+    await page.getByRole('button', { name: 'Log in' }).click();
+    const dialog = page.getByRole('dialog', dialogName);
+    await dialog.getByLabel('Mobile number').fill(phone);
+    await dialog.getByRole('button', { name: 'Send code' }).click();
+    await expect(dialog.getByLabel('Digit 1 of 6')).toBeFocused();
+    await expect(page.getByRole('status').getByText('OTP sent successfully!')).toBeVisible();
+    const code = await emulator.codeFor(`+91${phone}`);
+
+    await page.keyboard.type(code === '000000' ? '000001' : '000000');
+    await expect(dialog.getByText('Invalid OTP. Please check the code and try again.')).toBeVisible();
+    await expect(dialog.getByLabel('Digit 1 of 6')).toBeFocused();
+    await page.keyboard.type(code);
+    await expect(dialog).toBeHidden();
+    await expect(page).toHaveURL(`${site.address}/?success=otp`);
+    const me = await page.request.get(`${site.address}/api/v1/user`, { headers: { 'x-access-token': (await storedToken(page)) ?? '' } });
+    expect(await me.json()).toMatchObject({ data: { phone: `+91${phone}`, phone_verified: true } });
+    // the session is ours alone: nothing of the service stays in the browser
+    expect(await page.evaluate(() => Object.keys(localStorage).filter((key) => /firebase/i.test(key)))).toEqual([]);
+  });
+
+  test('when the exchange is cut off, the same code still logs in', async ({ page }) => {
+    const phone = newNumber();
+    await page.goto(`${site.address}/supportPage`);
+    await page.getByRole('button', { name: 'Log in' }).click();
+    const dialog = page.getByRole('dialog', dialogName);
+    await dialog.getByLabel('Mobile number').fill(phone);
+    await dialog.getByRole('button', { name: 'Send code' }).click();
+    await expect(dialog.getByLabel('Digit 1 of 6')).toBeFocused();
+    const code = await emulator.codeFor(`+91${phone}`);
+    await page.route('**/auth/verify-otp', (route) => route.abort(), { times: 1 });
+    await page.keyboard.type(code);
+    await expect(dialog.getByText('Error verifying OTP')).toBeVisible();
+    await page.keyboard.type(code);
+    await expect(dialog).toBeHidden();
+  });
+
+  test('a task of the captcha can be reached: the dialog gives way while one shows', async ({ page }) => {
+    await page.goto(`${site.address}/supportPage`);
+    await page.getByRole('button', { name: 'Log in' }).click();
+    const dialog = page.getByRole('dialog', dialogName);
+    await dialog.getByLabel('Mobile number').fill(newNumber());
+    const modal = () => page.evaluate(() => document.querySelector('dialog:modal') !== null);
+    expect(await modal()).toBe(true);
+    // the emulator has no captcha: its frame is put there as the captcha puts it, while the service keeps us waiting
+    let goOn = () => {};
+    const held = new Promise<void>((done) => (goOn = done));
+    await page.route('**/accounts:sendVerificationCode*', async (route) => {
+      await held;
+      await route.continue();
+    });
+    await dialog.getByRole('button', { name: 'Send code' }).click();
+    await page.evaluate(() => {
+      const place = document.body.appendChild(document.createElement('div'));
+      place.id = 'task';
+      place.style.visibility = 'hidden';
+      const frame = place.appendChild(document.createElement('iframe'));
+      frame.setAttribute('src', 'about:blank#/recaptcha/api2/bframe');
+    });
+    expect(await modal()).toBe(true);
+    await page.evaluate(() => (document.getElementById('task')!.style.visibility = 'visible'));
+    await expect.poll(modal).toBe(false);
+    await expect(dialog).toBeVisible();
+    await page.evaluate(() => (document.getElementById('task')!.style.visibility = 'hidden'));
+    await expect.poll(modal).toBe(true);
+    goOn();
+    await expect(dialog.getByLabel('Digit 1 of 6')).toBeFocused();
+  });
+});
+
+test('a site without the service loads nothing of it', async ({ page, baseURL }) => {
+  const asked: string[] = [];
+  page.on('request', (request) => asked.push(request.url()));
+  const response = await page.goto('/supportPage');
+  expect(response?.headers()['content-security-policy']).not.toMatch(/google|frame-src/);
+  await page.getByRole('button', { name: 'Log in' }).click();
+  await page.getByRole('dialog', dialogName).getByLabel('Mobile number').fill(newNumber());
+  await page.getByRole('button', { name: 'Send code' }).click();
+  await expect(page.getByLabel('Digit 1 of 6')).toBeFocused();
+  expect(asked.filter((url) => FIREBASE.test(url) || !url.startsWith(baseURL ?? ''))).toEqual([]);
+});
