@@ -46,6 +46,8 @@ export default defineConfig({
                 { name: 'controls', test: /\/web\/ui\/(field|checkbox|icon-button|chip|combobox)\.tsx/, priority: 1 },
                 // The way from an address to a search and back, with the route that reads it.
                 { name: 'slug', test: /\/web\/routes\/slug\.tsx|\/contract\/slug\//, priority: 1 },
+                // Loaded by the login dialog, on sites that are set up for it: nobody else may get a crumb of it.
+                { name: 'phone-auth', test: /\/node_modules\/(@firebase|idb|tslib)\//, priority: 1 },
                 // Personal pages alone ask for it: no crumb of theirs may bring it along elsewhere.
                 { name: 'query', test: /\/node_modules\/@tanstack\//, priority: 1 },
                 // What pages share, by who shares it; crumbs of a message or an icon join their neighbours.
