@@ -3,6 +3,7 @@ import { authRoutes } from './auth.ts';
 import { bulkRoutes } from './bulk.ts';
 import { calculatorRoutes } from './calculator.ts';
 import { compareRoutes } from './compare.ts';
+import { contactMailRoutes } from './contact-mail.ts';
 import { contactRoutes } from './contact.ts';
 import { deviceRoutes } from './devices.ts';
 import { listsRoutes } from './lists.ts';
@@ -48,6 +49,7 @@ export const contract = {
   shortlist: shortlistRoutes,
   savedSearch: savedSearchRoutes,
   contact: contactRoutes,
+  contactMail: contactMailRoutes,
   notification: notificationRoutes,
   subscription: subscriptionRoutes,
   planAdmin: planAdminRoutes,

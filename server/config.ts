@@ -139,6 +139,13 @@ const environment = z.object({
     .string()
     .regex(/^(https?:\/\/[\w.:-]+(\s*,\s*|\s*$))*$/, 'must list origins like https://tiles.example')
     .default(''),
+  /** Domain whose mail the operator passes on to POST /contact/reply; absent: messages are answered by the link they carry. */
+  RELAY_DOMAIN: z
+    .string()
+    .regex(/^[a-z0-9-]+(?:\.[a-z0-9-]+)+$/, 'must be a domain like reply.example.org')
+    .optional(),
+  /** Where the contact page writes to; GRIEVANCE_EMAIL when absent. */
+  CONTACT_EMAIL: z.email().optional(),
   /** Who answers complaints, named on the support page (E-Commerce Rules 2020, rule 4). */
   GRIEVANCE_OFFICER: z.string().trim().min(2).optional(),
   GRIEVANCE_EMAIL: z.email().optional(),
@@ -278,6 +285,8 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>) {
       gstin: e.SELLER_GSTIN ?? null,
       series: e.INVOICE_SERIES,
     },
+    relayDomain: e.RELAY_DOMAIN ?? null,
+    contactEmail: e.CONTACT_EMAIL ?? e.GRIEVANCE_EMAIL ?? null,
     quietHours: quietHours(e.QUIET_HOURS),
     seed: e.SEED,
     review: e.REVIEW,

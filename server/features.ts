@@ -19,6 +19,7 @@ import { bulkJobs, type RunImport } from './features/bulk/jobs.ts';
 import { calculatorHandlers } from './features/calculator/handlers.ts';
 import { compareHandlers } from './features/compare/handlers.ts';
 import { contactHandlers } from './features/contact/handlers.ts';
+import { contactMailHandlers } from './features/contact/mail-handlers.ts';
 import { openWaiting } from './features/contact/turns.ts';
 import { countLists } from './features/lists/count.ts';
 import { applyPicks, turnPicks } from './features/lists/flags.ts';
@@ -86,6 +87,7 @@ export function features(deps: Deps): Mounted[] {
     ...feature(contract.savedSearch, savedSearchHandlers(deps, SEARCH_PAGES)),
     ...feature(contract.shortlist, shortlistHandlers(deps)),
     ...feature(contract.contact, contactHandlers(deps)),
+    ...feature(contract.contactMail, contactMailHandlers(deps)),
     ...feature(contract.notification, notificationHandlers(deps)),
     ...feature(contract.subscription, subscriptionHandlers(deps, applyPicks)),
     ...feature(contract.planAdmin, planAdminHandlers(deps)),

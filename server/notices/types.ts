@@ -30,6 +30,8 @@ export interface NoticeType {
 export const NOTICE_TYPES = {
   /** Somebody saw the owner's number. Facts: `title` of the listing. */
   contact_new: { topic: 'contacts', pace: 'urgent', mail: true, sms: 'new_contact' },
+  /** Somebody wrote through the site; the mail with their words leaves by itself. Facts: `title` of what it is about. */
+  message_new: { topic: 'contacts', pace: 'urgent', mail: false, sms: null },
   /** It was the seeker's turn: they may call now. Facts: `title`. */
   contact_opened: { topic: 'contacts', pace: 'urgent', mail: true, sms: null },
   /** Waited for in vain: the home is no longer on offer. Facts: `title`. */

@@ -36,6 +36,7 @@ const MAY: Readonly<Record<string, string>> = {
   'POST /notifications/read': 'reads what the caller was told; ids of others are nobody’s',
   'POST /notifications/choices': 'says what the caller is sent',
   'POST /partner/prove': 'takes a code that only its receiver has',
+  'POST /contact/send_email': 'writes about a public listing, within limits of its own',
   'POST /locationlogs/add': 'records a place the caller picked',
   'POST /subscription/razorpay/verifyPayment': 'takes what the gateway signed, about an order of the caller’s own',
   'POST /subscription/razorpay/webhook': 'takes what the gateway signed, and nothing else',

@@ -105,4 +105,4 @@ export async function digestOf(on: TestApp, { id }: Person): Promise<string> {
 }
 const MINE = (id: string) => sql`t.listing_id in (select l.id from listing l where l.owner_id = ${id})`;
 /** Tables others may rightly write into about somebody's listing, and the sessions, whose last use moves. */
-const BY_OTHERS: ReadonlySet<string> = new Set(['contact', 'listing_report', 'notification', 'session']);
+const BY_OTHERS: ReadonlySet<string> = new Set(['contact', 'contact_message', 'listing_report', 'notification', 'session']);

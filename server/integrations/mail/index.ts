@@ -12,6 +12,7 @@ export type MailTemplate =
   | 'partner_rejected'
   | 'new_homes'
   | 'notice'
+  | 'message'
   | 'digest';
 
 /** A part of a mail, in the order it is read. Plain text always: markup in it is shown, not obeyed. */
@@ -42,6 +43,8 @@ export interface Mail {
    */
   readonly unsubscribe?: string;
   readonly code?: string;
+  /** One bare address that answers go to; the sender's own when absent. */
+  readonly replyTo?: string;
 }
 
 export interface MailSender {

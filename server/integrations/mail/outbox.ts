@@ -14,6 +14,7 @@ export interface SentMail {
   readonly subject: string;
   readonly text: string;
   readonly code?: string;
+  readonly reply_to?: string;
 }
 
 export const mailOutbox = (dataDir: string) => join(dataDir, 'outbox', 'mail.jsonl');
@@ -31,6 +32,7 @@ export function outboxMail(dataDir: string, now: () => Date): MailSender {
         subject: oneLine(mail.subject),
         text: mailText(mail),
         ...(code !== undefined && { code }),
+        ...(mail.replyTo !== undefined && { reply_to: mail.replyTo }),
       };
       await mkdir(join(dataDir, 'outbox'), { recursive: true, mode: 0o700 });
       await appendFile(mailOutbox(dataDir), `${JSON.stringify(line)}\n`, { mode: 0o600 });

@@ -59,11 +59,13 @@ export function smtpMail({ url, from, timeouts = TIMEOUTS }: SmtpOptions, log: P
   return {
     async send(mail, id) {
       expectOneAddress(mail.to);
+      if (mail.replyTo !== undefined) expectOneAddress(mail.replyTo);
       const messageId = `<${id}@${domainOf(from)}>`;
       try {
         await transport.sendMail({
           from,
           to: { name: '', address: mail.to },
+          ...(mail.replyTo !== undefined && { replyTo: { name: '', address: mail.replyTo } }),
           subject: oneLine(mail.subject),
           text: mailText(mail),
           html: mailHtml(mail),
