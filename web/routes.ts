@@ -19,6 +19,9 @@ export default [
     layout('routes/personal.tsx', [
       route('shortlist', 'routes/shortlist.tsx'),
       route('contacted', 'routes/contacted.tsx'),
+      route('notifications', 'routes/notifications.tsx'),
+      route('contact', 'routes/contact.tsx'),
+      route('message', 'routes/message.tsx'),
       route('reports', 'routes/reports.tsx'),
       route('me', 'routes/me.tsx'),
       route('verify-email', 'routes/verify-email.tsx'),

@@ -24,17 +24,42 @@ export function ContactDialog({ shown, onClose }: { readonly shown: NonNullable<
         }
       >
         <p>{shown.refusal}</p>
+        {shown.plans.length > 0 && (
+          <>
+            <p className="mt-3 font-semibold">{m['contact_line.plans']()}</p>
+            <ul className="list-disc pl-5">
+              {shown.plans.map(({ id, name }) => (
+                <li key={id}>{name}</li>
+              ))}
+            </ul>
+          </>
+        )}
       </Dialog>
     );
   }
-  const { owner, listing_role: role } = shown.contact;
+  const { owner, listing_role: role, place } = shown.contact;
+  if (place !== null)
+    return (
+      <Dialog
+        open
+        onClose={onClose}
+        title={m['contact_line.title']()}
+        footer={
+          <LinkButton href="/contacted" wide look="outline" onClick={onClose}>
+            {m['shell.contact_see_all']()}
+          </LinkButton>
+        }
+      >
+        <p role="status">{m['contact_line.waiting']({ place })}</p>
+      </Dialog>
+    );
   const phone = owner?.phone ?? null;
   return (
     <Dialog open onClose={onClose} title={m['shell.contact_title']()}>
       <div className="flex flex-col gap-5">
         <PersonLine name={owner?.name ?? null} note={role === null ? '' : roleText(role)} />
         {phone === null ? (
-          <p className="text-muted">{m['shell.contact_gone']()}</p>
+          <p className="text-muted">{m['contact_line.no_number']()}</p>
         ) : (
           <>
             <p className="text-28 font-bold select-all">{displayPhone(phone)}</p>

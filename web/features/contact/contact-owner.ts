@@ -1,6 +1,7 @@
 import { useRef, useState } from 'react';
 import { m } from '../../../messages/compiled/messages.js';
 import type { Contact } from '../../../contract/contact.ts';
+import type { PlanHint } from '../../../contract/errors.ts';
 import { ApiError, api, isLoggedOut, messageOf } from '../../lib/api.ts';
 import { attemptKey } from '../../lib/attempt-key.ts';
 import { readToken, writeToken } from '../../lib/auth-token.ts';
@@ -11,7 +12,7 @@ export interface ContactOwner {
   readonly ask: () => void;
   readonly busy: boolean;
   /** What there is to show: the owner's number, or why it cannot be had. */
-  readonly shown: { readonly contact: Contact } | { readonly refusal: string } | null;
+  readonly shown: { readonly contact: Contact } | { readonly refusal: string; readonly plans: readonly PlanHint[] } | null;
   readonly close: () => void;
 }
 
@@ -32,7 +33,7 @@ export function useContactOwner(propertyId: string): ContactOwner {
       if (isLoggedOut(error)) {
         writeToken(null);
         askToLogin();
-      } else if (error instanceof ApiError && error.code === 'quota_exceeded') setShown({ refusal: error.message });
+      } else if (error instanceof ApiError && error.code === 'quota_exceeded') setShown({ refusal: error.message, plans: error.plans });
       else toast(messageOf(error, m['shell.request_failed']()), { look: 'error' });
       if (!(error instanceof ApiError && error.status === 0)) attempt.current = undefined;
     } finally {

@@ -1,6 +1,6 @@
 import { m } from '../../../messages/compiled/messages.js';
 import type { Contact } from '../../../contract/contact.ts';
-import { dateText } from '../../lib/dates.ts';
+import { clockText, dateText } from '../../lib/dates.ts';
 import { Anchor } from '../../ui/anchor.tsx';
 import { LinkButton } from '../../ui/button.tsx';
 import { PhoneIcon } from '../../ui/icons.tsx';
@@ -8,6 +8,7 @@ import { Picture } from '../../ui/picture.tsx';
 import { PriceText } from '../../ui/price-text.tsx';
 import { roleText } from '../../ui/role-text.ts';
 import { displayPhone } from '../login/phone.ts';
+import { BlockButton } from './block-button.tsx';
 import { PersonLine } from './person-line.tsx';
 
 /** One contact: the property it is about, the other person, and the way to call them. */
@@ -15,7 +16,10 @@ export function ContactRow({ contact, side }: { readonly contact: Contact; reado
   const { property } = contact;
   const person = side === 'seeker' ? contact.owner : contact.seeker;
   const role = side === 'seeker' ? contact.listing_role : null;
-  const on = m['shell.contacted_on']({ date: dateText(contact.created_at) });
+  const { opened_at: opened, place } = contact;
+  const on = opened
+    ? m['contact_line.shown']({ date: dateText(opened), time: clockText(opened) })
+    : m['shell.contacted_on']({ date: dateText(contact.created_at) });
   return (
     <article className="flex flex-col gap-4 rounded-card border border-line bg-card p-4 sm:flex-row sm:items-center">
       <div className="flex min-w-0 flex-1 items-center gap-4">
@@ -38,14 +42,17 @@ export function ContactRow({ contact, side }: { readonly contact: Contact; reado
         </div>
       </div>
       <div className="flex flex-col gap-3 border-line max-sm:border-t max-sm:pt-3 sm:w-64 sm:border-l sm:pl-4">
-        <PersonLine name={person?.name ?? null} note={role === null ? m['shell.contact_seeker']() : roleText(role)} />
-        {person?.phone ? (
+        {place === null && <PersonLine name={person?.name ?? null} note={role === null ? m['shell.contact_seeker']() : roleText(role)} />}
+        {place !== null ? (
+          <p className="rounded-control bg-mustard-soft p-3 text-14 text-mustard">{m['contact_line.waiting']({ place })}</p>
+        ) : person?.phone ? (
           <LinkButton href={`tel:${person.phone}`} look="outline" icon={<PhoneIcon />}>
             {displayPhone(person.phone)}
           </LinkButton>
         ) : (
-          <p className="text-14 text-muted">{m['shell.contact_gone']()}</p>
+          <p className="text-14 text-muted">{m['contact_line.no_number']()}</p>
         )}
+        {place === null && !contact.blocked && <BlockButton contactId={contact.id} name={person?.name ?? m['shell.contact_nameless']()} />}
       </div>
     </article>
   );

@@ -10,6 +10,8 @@ import { Tabs } from '../../ui/tabs.tsx';
 import { useLoggedIn } from '../login/auth.ts';
 import { LoginWall } from '../login/login-wall.tsx';
 import { FailedState } from '../shell/failed-state.tsx';
+import { useNews } from '../notification/use-news.ts';
+import { BlockList } from './block-list.tsx';
 import { ContactRow } from './contact-row.tsx';
 
 type Side = 'seeker' | 'owner';
@@ -36,6 +38,7 @@ export function ContactedPage() {
         >
           <ContactList side={side} page={page} />
         </Tabs>
+        <BlockList />
       </LoginWall>
     </div>
   );
@@ -43,6 +46,7 @@ export function ContactedPage() {
 
 function ContactList({ side, page }: { readonly side: Side; readonly page: number }) {
   const loggedIn = useLoggedIn();
+  useNews(['contacts']);
   const { data, error, isPending, refetch } = useQuery({
     queryKey: ['contacts', side, page],
     queryFn: () => api('GET /property/contact', { query: { as: side, page, limit: 20 } }),
@@ -78,6 +82,9 @@ function ContactList({ side, page }: { readonly side: Side; readonly page: numbe
   }
   return (
     <>
+      {data.waiting > 0 && (
+        <p className="mt-4 rounded-control bg-mustard-soft p-3 text-14 text-mustard">{m['contact_line.theirs']({ count: data.waiting })}</p>
+      )}
       <ul className="flex flex-col gap-3 py-4">
         {data.data.map((contact) => (
           <li key={contact.id}>

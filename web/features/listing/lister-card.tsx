@@ -4,6 +4,7 @@ import { dateText } from '../../lib/dates.ts';
 import { Anchor } from '../../ui/anchor.tsx';
 import { ShieldIcon } from '../../ui/icons.tsx';
 import { PriceText } from '../../ui/price-text.tsx';
+import { MessageLink } from '../contact/message-link.tsx';
 import { ContactButton } from '../contact/contact-button.tsx';
 import { ReportLink } from '../report/report-link.tsx';
 import { Section } from './section.tsx';
@@ -39,6 +40,7 @@ export function ListerCard({ listing, open }: { readonly listing: Listing; reado
           <ContactButton propertyId={listing.id} role={listing.listing_role} wide />
         </div>
       )}
+      {open && <MessageLink propertyId={listing.id} />}
       <p className="mt-4 flex items-start gap-2 text-14 text-muted">
         <ShieldIcon className="mt-px size-4.5" />
         {m['listing.safety']()}

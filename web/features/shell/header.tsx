@@ -6,6 +6,7 @@ import { HeartIcon, PlusIcon, SearchIcon } from '../../ui/icons.tsx';
 import { LinkButton } from '../../ui/button.tsx';
 import { Logo } from '../../ui/logo.tsx';
 import { TileBorder } from '../../ui/tile-border.tsx';
+import { Bell } from '../notification/bell.tsx';
 import { AccountMenu } from './account-menu.tsx';
 import { LanguageSwitch } from './language-switch.tsx';
 import { usePlace } from './place.ts';
@@ -54,6 +55,7 @@ export function Header({ bare = false }: { readonly bare?: boolean }) {
           >
             <HeartIcon className="size-5.5" />
           </Anchor>
+          <Bell />
           <AccountMenu />
         </div>
       </div>

@@ -13,6 +13,9 @@ export function SupportPage({ officer }: { readonly officer: Officer | null }) {
       <h1 className="text-28 font-bold md:text-36">{m['shell.support_title']()}</h1>
       <p className="mt-2 max-w-2xl text-18 text-muted">{m['shell.support_intro']()}</p>
       <div className="mt-8 flex flex-col gap-5">
+        <p>
+          <LinkButton href="/contact">{m['contact_mail.page_title']()}</LinkButton>
+        </p>
         <Topic id="login" icon={HelpIcon} title={m['shell.help_login']()}>
           <Answer question={m['shell.help_no_code']()}>{m['shell.help_no_code_text']()}</Answer>
           <Answer question={m['shell.help_wrong_code']()}>{m['shell.help_wrong_code_text']()}</Answer>

@@ -12,6 +12,7 @@ import {
   HelpIcon,
   HomeIcon,
   LogoutIcon,
+  SearchIcon,
   type Icon,
 } from '../../ui/icons.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
@@ -28,7 +29,8 @@ const LINKS: readonly { readonly href: string; readonly icon: Icon; readonly lab
   { href: '/my-properties', icon: HomeIcon, label: m['shell.my_properties'] },
   { href: '/shortlist', icon: HeartIcon, label: m['shell.shortlist'] },
   { href: '/seen', icon: ClockIcon, label: m['seen.title'] },
-  { href: '/saved-searches', icon: BellIcon, label: m['saved_search.title'] },
+  { href: '/notifications', icon: BellIcon, label: m['notification_center.title'] },
+  { href: '/saved-searches', icon: SearchIcon, label: m['saved_search.title'] },
   { href: '/contacted', icon: ChatIcon, label: m['shell.contacts'] },
   { href: '/supportPage', icon: HelpIcon, label: m['shell.support'] },
 ];

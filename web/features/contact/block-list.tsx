@@ -1,0 +1,43 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { m } from '../../../messages/compiled/messages.js';
+import { api, messageOf } from '../../lib/api.ts';
+import { dateText } from '../../lib/dates.ts';
+import { Button } from '../../ui/button.tsx';
+import { useLoggedIn } from '../login/auth.ts';
+import { toast } from '../toast/toast-store.ts';
+
+/** Whom one blocked, with the way back; nothing while there is nobody. */
+export function BlockList() {
+  const client = useQueryClient();
+  const loggedIn = useLoggedIn();
+  const { data } = useQuery({ queryKey: ['contacts', 'blocks'], queryFn: () => api('GET /contact/blocks'), enabled: loggedIn });
+  const { mutate, isPending, variables } = useMutation({
+    mutationFn: (id: string) => api('POST /contact/unblock', { body: { id } }),
+    onSuccess: async ({ message }) => {
+      toast(message);
+      await client.invalidateQueries({ queryKey: ['contacts'] });
+    },
+    onError: (error) => toast(messageOf(error, m['shell.request_failed']()), { look: 'error' }),
+  });
+  if (!data || data.data.length === 0) return null;
+  return (
+    <section aria-labelledby="blocked-title" className="mt-8 rounded-card border border-line bg-card p-5">
+      <h2 id="blocked-title" className="text-18 font-bold">
+        {m['contact_block.list']()}
+      </h2>
+      <ul>
+        {data.data.map(({ id, name, blocked_at }) => (
+          <li key={id} className="flex min-h-13 items-center justify-between gap-3 border-b border-line last:border-b-0">
+            <span className="min-w-0">
+              <span className="block truncate font-semibold">{name ?? m['shell.contact_nameless']()}</span>
+              <span className="text-14 text-muted">{m['contact_block.since']({ date: dateText(blocked_at) })}</span>
+            </span>
+            <Button look="quiet" busy={isPending && variables === id} onClick={() => mutate(id)}>
+              {m['contact_block.unblock']()}
+            </Button>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

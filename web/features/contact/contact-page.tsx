@@ -1,0 +1,33 @@
+import { useState } from 'react';
+import { m } from '../../../messages/compiled/messages.js';
+import { LinkButton } from '../../ui/button.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { LoginWall } from '../login/login-wall.tsx';
+import { MessageForm } from './message-form.tsx';
+
+/** Writing to the people who run the site. */
+export function ContactPage() {
+  const [sent, setSent] = useState(false);
+  return (
+    <div className="page max-w-2xl py-8">
+      <h1 className="text-28 font-bold">{m['contact_mail.page_title']()}</h1>
+      <p className="mt-1 mb-6 text-muted">{m['contact_mail.page_intro']()}</p>
+      <LoginWall tile="talk" title={m['contact_mail.page_wall']()} text={m['contact_mail.login']()}>
+        {sent ? (
+          <div role="status">
+            <EmptyState
+              tile="talk"
+              title={m['contact_mail.sent']()}
+              text={m['contact_mail.page_intro']()}
+              action={<LinkButton href="/">{m['shell.go_home']()}</LinkButton>}
+            />
+          </div>
+        ) : (
+          <div className="rounded-card border border-line bg-card p-5">
+            <MessageForm onSent={() => setSent(true)} />
+          </div>
+        )}
+      </LoginWall>
+    </div>
+  );
+}
