@@ -1,6 +1,7 @@
 import { useEffect, useSyncExternalStore } from 'react';
 import { m } from '../../../messages/compiled/messages.js';
 import { Anchor } from '../../ui/anchor.tsx';
+import { cx } from '../../ui/cx.ts';
 import { BellIcon } from '../../ui/icons.tsx';
 import { useLoggedIn } from '../login/auth.ts';
 import { newsStore } from './news.ts';
@@ -31,7 +32,11 @@ export function Bell() {
       href="/notifications"
       aria-label={label}
       title={label}
-      className="relative inline-flex size-11 shrink-0 items-center justify-center rounded-full hover:bg-sand"
+      // a phone's header has no room for it beside the words of the login
+      className={cx(
+        'relative inline-flex size-11 shrink-0 items-center justify-center rounded-full hover:bg-sand',
+        !loggedIn && 'max-md:hidden',
+      )}
     >
       <BellIcon className="size-5.5" />
       {unread > 0 && (

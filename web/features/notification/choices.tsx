@@ -54,14 +54,14 @@ export function Choices() {
         </fieldset>
       ))}
       {data?.data.reach.mail === false && (
-        <p className="border-t border-line pt-3 text-14 text-mustard">
+        <p className="border-t border-line py-3 text-14 text-mustard">
           {m['notification_center.no_mail']()}{' '}
           <Anchor href="/me" className="text-indigo underline">
             {m['notification_center.add_mail']()}
           </Anchor>
         </p>
       )}
-      <p className="border-t border-line pt-3 text-14">
+      <p className="border-t border-line pt-1 text-14">
         <Anchor href="/saved-searches" className="inline-flex min-h-11 items-center text-indigo hover:underline">
           {m['notification_center.searches']()}
         </Anchor>
