@@ -5,6 +5,7 @@ import { cpSync, existsSync, readdirSync, readFileSync, writeFileSync } from 'no
 import { join } from 'node:path';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 import { DEFAULT_LANGUAGE, LANGUAGES, type Language } from '../contract/languages.ts';
+import { compileMessageModules } from './message-modules.ts';
 import { compileMessages } from './messages.ts';
 import { buildFolder, PAGES_LANGUAGE } from './pages-language.ts';
 import { sourcesHash, STAMP } from './sources.ts';
@@ -43,6 +44,7 @@ if (!existsSync(tool('react-router'))) {
 }
 const hash = sourcesHash();
 compileMessages();
+await compileMessageModules();
 await Promise.all(LANGUAGES.map(buildPages));
 const manifests: Partial<Record<Language, unknown>> = {};
 for (const language of LANGUAGES) if (language !== DEFAULT_LANGUAGE) manifests[language] = await takeOver(language);

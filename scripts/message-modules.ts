@@ -6,6 +6,7 @@ import type { Language } from '../contract/languages.ts';
 
 const root = join(import.meta.dirname, '..');
 const project = join(root, 'project.inlang');
+const outdir = join(root, '.react-router', 'messages');
 
 const RUNTIME = '\0message-runtime';
 // All that texts ask of the compiler's runtime, which is ten times as long.
@@ -19,13 +20,15 @@ export const experimentalStaticLocale = undefined;
 export const getLocale = () => document.documentElement.lang.split('-')[0];
 `;
 
+/** Writes the modules for every language at once, before pages are built. */
+export const compileMessageModules = (): Promise<unknown> =>
+  compile({ project, outdir, outputStructure: 'message-modules', strategy: ['baseLocale'], emitReadme: false });
+
 /**
  * Pages get the catalogue as one module a message, in one language: each chunk carries the texts it shows and no others. The
  * server (and the development server) keep one module a language, since loading a thousand files takes seconds.
  */
 export function messageModules(language: Language): Plugin {
-  const outdir = join(root, '.react-router', `messages-${language}`);
-  let compiled: Promise<unknown> | undefined;
   let developing = false;
   return {
     name: 'message-modules',
@@ -33,11 +36,6 @@ export function messageModules(language: Language): Plugin {
     applyToEnvironment: (environment) => environment.name === 'client',
     configResolved(config) {
       developing = config.command === 'serve';
-    },
-    buildStart() {
-      if (developing) return;
-      compiled ??= compile({ project, outdir, outputStructure: 'message-modules', strategy: ['baseLocale'], emitReadme: false });
-      return compiled.then(() => undefined);
     },
     resolveId(source, importer) {
       if (source.endsWith('/compiled/runtime.js')) return RUNTIME;

@@ -33,7 +33,7 @@ export function SearchBox({ page, onCity }: SearchBoxProps) {
   return (
     <search>
       <form ref={form} action={localPath('/')} onSubmit={submit} className="rounded-card border border-line bg-card shadow-lift">
-        <fieldset className="border-b border-line">
+        <fieldset className="min-w-0 border-b border-line">
           <legend className="sr-only">{m['home.intent_label']()}</legend>
           <div className="no-scrollbar flex overflow-x-auto px-2">
             {tabs.map((tab) => (

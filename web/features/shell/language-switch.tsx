@@ -34,7 +34,7 @@ export function LanguageSwitch({ all = false, className }: { readonly all?: bool
               onClick={go(language)}
               aria-current={language === here ? 'true' : undefined}
               className={cx(
-                'inline-flex min-h-11 min-w-11 items-center justify-center rounded-control px-1.5 text-14 whitespace-nowrap hover:text-oxide',
+                'inline-flex min-h-11 min-w-9 items-center justify-center rounded-control px-1 text-14 sm:min-w-11 sm:px-2 whitespace-nowrap hover:text-oxide',
                 // the letters of one word are not worth another font
                 'font-[system-ui,sans-serif]',
                 'aria-[current]:font-semibold aria-[current]:text-oxide',

@@ -1,0 +1,116 @@
+import { AxeBuilder } from '@axe-core/playwright';
+import type { Page } from '@playwright/test';
+import { expect, test } from './fixtures.ts';
+import { newNumber } from './people.ts';
+
+const RENT = '/homes-in-coimbatore-for-rent';
+const WCAG = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
+const LANGUAGES = [
+  { prefix: '/ta', tag: 'ta-IN', script: /\p{Script=Tamil}/u },
+  { prefix: '/hi', tag: 'hi-IN', script: /\p{Script=Devanagari}/u },
+] as const;
+
+test.use({ contextOptions: { reducedMotion: 'reduce' } });
+
+const awake = (page: Page) => expect.poll(() => page.evaluate(() => '__reactRouterDataRouter' in window)).toBe(true);
+const attributes = (page: Page, selector: string, name: string) =>
+  page.locator(selector).evaluateAll((all, attribute) => all.map((one) => one.getAttribute(attribute)), name);
+
+/** The page speaks its language to people, screen readers and search engines, and leads nowhere else. */
+async function expectSpoken(page: Page, { prefix, tag, script }: (typeof LANGUAGES)[number]): Promise<void> {
+  await expect(page.locator('html')).toHaveAttribute('lang', tag);
+  expect(await page.title()).toMatch(script);
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(script);
+  const links = (await attributes(page, 'a[href^="/"]:not([hreflang])', 'href')).filter((href) => !href!.startsWith('/media/'));
+  expect(links.length).toBeGreaterThan(5);
+  expect(links.filter((href) => href !== prefix && !new RegExp(`^${prefix}[/?]`).test(href!))).toEqual([]);
+  const { violations } = await new AxeBuilder({ page }).withTags(WCAG).analyze();
+  expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' | ')}`)).toEqual([]);
+  const width = await page.evaluate(() => document.documentElement.scrollWidth);
+  expect(width, 'width of the page').toBeLessThanOrEqual(360);
+}
+
+for (const language of LANGUAGES) {
+  const { prefix, tag } = language;
+  test.describe(`in ${tag}:`, () => {
+    test.slow();
+
+    test('home, a search and a listing speak it, and name their versions', async ({ page, baseURL }) => {
+      await page.goto(prefix);
+      await awake(page);
+      await expectSpoken(page, language);
+      await page.locator(`a[href="${prefix}${RENT}"]:visible`).first().click();
+      await page.waitForURL(`**${prefix}${RENT}`);
+      await expectSpoken(page, language);
+      await page.locator('article a[href*="-pid-"]').first().click();
+      await page.waitForURL(/-pid-/);
+      await expectSpoken(page, language);
+
+      await page.reload();
+      const { pathname } = new URL(page.url());
+      const bare = pathname.slice(prefix.length);
+      expect(await attributes(page, 'link[rel="canonical"]', 'href')).toEqual([baseURL + pathname]);
+      expect(await attributes(page, 'link[rel="alternate"][hreflang]', 'href')).toEqual(
+        [bare, `/ta${bare}`, `/hi${bare}`, bare].map((path) => baseURL + path),
+      );
+      const html = await (await page.request.get(page.url())).text();
+      const said = [...html.matchAll(/"(?:url|item)":"(http[^"]+)"/g)].map(([, url]) => url!);
+      expect(said.length).toBeGreaterThan(2);
+      expect(said.filter((url) => !url.startsWith(`${baseURL}${prefix}`))).toEqual([]);
+    });
+
+    test('what the server says is in it, and so are errors', async ({ page }) => {
+      await page.goto(`${prefix}/nowhere-at-all`);
+      await expect(page.getByRole('heading', { level: 1 })).toHaveText(language.script);
+      const answer = await page.request.get('/api/v1/property/get?id=AAAAAAAAAA', { headers: { 'accept-language': tag } });
+      expect(((await answer.json()) as { message: string }).message).toMatch(language.script);
+      expect(answer.headers()['content-language']).toBe(prefix.slice(1));
+    });
+  });
+}
+
+test('another language shows the same page, with its filters, and is remembered without sending anybody anywhere', async ({ page }) => {
+  await page.goto(`${RENT}?furnishing=Fully&page=1`);
+  await awake(page);
+  const path = new URL(page.url());
+  const go = async (name: string, prefix: string) => {
+    await page.getByRole('contentinfo').getByRole('link', { name }).click();
+    await page.waitForURL(`**${prefix}${path.pathname}${path.search}`);
+    await awake(page);
+  };
+  await go('தமிழ்', '/ta');
+  await go('हिन्दी', '/hi');
+  await go('English', '');
+  await go('தமிழ்', '/ta');
+  await page.goto('/');
+  await awake(page);
+  await expect(page.locator('html')).toHaveAttribute('lang', 'en-IN');
+  const chosen = page.getByRole('banner').getByRole('link', { name: 'தமிழ்' });
+  await expect(chosen).toHaveCSS('text-decoration-line', 'underline');
+  await chosen.click();
+  await page.waitForURL('**/ta');
+});
+
+test('logging in and posting in Tamil: the dialog, the step and its refusals', async ({ page, sms }) => {
+  test.slow();
+  await page.goto('/ta/post');
+  await awake(page);
+  await page.getByText('வீட்டை வாடகைக்கு விட', { exact: true }).click();
+  await page.getByRole('button', { name: 'தொடங்கு' }).click();
+  const dialog = page.getByRole('dialog', { name: 'உள்நுழைக அல்லது பதிவு செய்க' });
+  const phone = newNumber();
+  await dialog.getByLabel('கைபேசி எண்').fill(phone);
+  await dialog.getByRole('button', { name: 'குறியீடு அனுப்பு' }).click();
+  await expect(dialog.getByLabel('6-இல் இலக்கம் 1')).toBeFocused();
+  await page.keyboard.type((await sms(phone)).code ?? '');
+  await expect(dialog).toBeHidden();
+  await page.waitForURL('**/ta/post/residential-rent/**');
+  await expect(page.getByRole('heading', { level: 1, name: 'சொத்து விவரம்' })).toBeVisible();
+  await page
+    .getByRole('button', { name: /^சேமித்து/ })
+    .first()
+    .click();
+  await expect(page.getByText('“படுக்கையறைகள்” இன்னும் தரப்படவில்லை.').first()).toBeVisible();
+  const width = await page.evaluate(() => document.documentElement.scrollWidth);
+  expect(width, 'width of the page').toBeLessThanOrEqual(360);
+});
