@@ -1,4 +1,5 @@
 /** Where a row lies: boxes, circles and hand-drawn areas. Degrees (WGS 84); distances on a plane that touches the point asked about. */
+import { popcount } from './bits.ts';
 import { Ring } from './ring.ts';
 
 const METRES_PER_DEGREE = 111_195;
@@ -19,16 +20,32 @@ export function metresFrom(points: Points, from: { readonly lat: number; readonl
   };
 }
 
+/** Rows of a word from which on all 32 are looked at: without a branch, so that the processor has nothing to guess. */
+const MANY = 6;
+
 /** Keeps the rows of a set that lie in the box, its edges included. */
 export function keepInBox(words: Uint32Array, { lat, lng }: Points, [west, south, east, north]: Box): void {
   for (let i = 0; i < words.length; i++) {
     let left = words[i]!;
-    let kept = left;
+    if (left === 0) continue;
+    const first = i << 5;
+    let kept = 0;
+    if (popcount(left) >= MANY) {
+      const rows = Math.min(32, lat.length - first);
+      for (let n = 0; n < rows; n++) {
+        const x = lng[first + n]!;
+        const y = lat[first + n]!;
+        kept |= (+(x >= west) & +(x <= east) & +(y >= south) & +(y <= north)) << n;
+      }
+      words[i] = left & kept;
+      continue;
+    }
     while (left !== 0) {
       const lowest = left & -left;
-      const row = (i << 5) + 31 - Math.clz32(lowest);
-      const [x, y] = [lng[row]!, lat[row]!];
-      if (!(x >= west && x <= east && y >= south && y <= north)) kept ^= lowest;
+      const row = first + 31 - Math.clz32(lowest);
+      const x = lng[row]!;
+      const y = lat[row]!;
+      if (x >= west && x <= east && y >= south && y <= north) kept |= lowest;
       left ^= lowest;
     }
     words[i] = kept;

@@ -1,4 +1,3 @@
-import { hasBit } from './bits.ts';
 import { firstAtLeast } from './order.ts';
 import type { Matches } from './evaluate.ts';
 
@@ -65,7 +64,12 @@ function addBars(matches: Matches, name: 'price' | 'area', limits: readonly numb
   const chosen = matches.without(name);
   for (let bar = 0; bar < counts.length; bar++) {
     const end = firstAtLeast(order, column, limits[bar + 1]!);
-    for (let i = firstAtLeast(order, column, limits[bar]!); i < end; i++) if (hasBit(chosen, order.rows[i]!)) counts[bar]!++;
+    let found = 0;
+    for (let i = firstAtLeast(order, column, limits[bar]!); i < end; i++) {
+      const row = order.rows[i]!;
+      found += (chosen[row >>> 5]! >>> (row & 31)) & 1;
+    }
+    counts[bar]! += found;
   }
 }
 

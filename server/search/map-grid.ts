@@ -46,6 +46,11 @@ export class Cell {
   }
 }
 
+/** A cell's figures lie side by side, one line of the processor's memory: count, sums of lat and lng, west, south, east, north, price. */
+const FIGURES = 8;
+/** A word of a set that holds all of its rows. */
+const FULL = 0xffffffff;
+
 /** Cells of a rectangle, each 2^`shift` units of the world wide. */
 export class Grid {
   readonly #column: number;
@@ -69,51 +74,61 @@ export class Grid {
     const { block, all } = matches;
     const { x, y } = worldPoints(block);
     const { lat, lng, price, id } = block.columns;
-    const size = this.#size;
     const shift = this.#shift;
     const columns = this.#columns;
     const first = this.#row * columns + this.#column;
-    const count = new Int32Array(size);
-    const last = new Int32Array(size);
-    const lats = new Float64Array(size);
-    const lngs = new Float64Array(size);
-    const west = new Float64Array(size).fill(Infinity);
-    const south = new Float64Array(size).fill(Infinity);
-    const east = new Float64Array(size).fill(-Infinity);
-    const north = new Float64Array(size).fill(-Infinity);
-    const lowest = new Float64Array(size).fill(Infinity);
+    const figures = new Float64Array(this.#size * FIGURES);
+    for (let at = 0; at < figures.length; at += FIGURES) {
+      figures[at + 3] = Infinity;
+      figures[at + 4] = Infinity;
+      figures[at + 5] = -Infinity;
+      figures[at + 6] = -Infinity;
+      figures[at + 7] = Infinity;
+    }
+    const last = new Int32Array(this.#size);
+    const take = (row: number): void => {
+      if (x[row] === NOWHERE) return;
+      const cell = (y[row]! >>> shift) * columns + (x[row]! >>> shift) - first;
+      const at = cell * FIGURES;
+      const up = lat[row]!;
+      const right = lng[row]!;
+      const asked = price[row]!;
+      last[cell] = row;
+      figures[at]! += 1;
+      figures[at + 1]! += up;
+      figures[at + 2]! += right;
+      if (right < figures[at + 3]!) figures[at + 3] = right;
+      if (up < figures[at + 4]!) figures[at + 4] = up;
+      if (right > figures[at + 5]!) figures[at + 5] = right;
+      if (up > figures[at + 6]!) figures[at + 6] = up;
+      // an unknown price is not a number, and smaller than nothing
+      if (asked < figures[at + 7]!) figures[at + 7] = asked;
+    };
     for (let word = 0; word < all.length; word++) {
       let bits = all[word]!;
+      const start = word << 5;
+      if (bits === FULL) {
+        for (let row = start; row < start + 32; row++) take(row);
+        continue;
+      }
       while (bits !== 0) {
         const bit = bits & -bits;
         bits ^= bit;
-        const row = (word << 5) + 31 - Math.clz32(bit);
-        if (x[row] === NOWHERE) continue;
-        const at = (y[row]! >>> shift) * columns + (x[row]! >>> shift) - first;
-        const [up, right] = [lat[row]!, lng[row]!];
-        count[at]!++;
-        last[at] = row;
-        lats[at]! += up;
-        lngs[at]! += right;
-        if (right < west[at]!) west[at] = right;
-        if (right > east[at]!) east[at] = right;
-        if (up < south[at]!) south[at] = up;
-        if (up > north[at]!) north[at] = up;
-        // an unknown price is not a number, and smaller than nothing
-        if (price[row]! < lowest[at]!) lowest[at] = price[row]!;
+        take(start + 31 - Math.clz32(bit));
       }
     }
-    for (let at = 0; at < size; at++) {
-      if (count[at] === 0) continue;
+    for (let at = 0; at < this.#size; at++) {
+      const count = figures[at * FIGURES]!;
+      if (count === 0) continue;
       const cell = new Cell(this.#column + (at % columns), this.#row + Math.floor(at / columns));
-      cell.count = count[at]!;
-      cell.lat = lats[at]!;
-      cell.lng = lngs[at]!;
-      cell.west = west[at]!;
-      cell.south = south[at]!;
-      cell.east = east[at]!;
-      cell.north = north[at]!;
-      cell.price = lowest[at]!;
+      cell.count = count;
+      cell.lat = figures[at * FIGURES + 1]!;
+      cell.lng = figures[at * FIGURES + 2]!;
+      cell.west = figures[at * FIGURES + 3]!;
+      cell.south = figures[at * FIGURES + 4]!;
+      cell.east = figures[at * FIGURES + 5]!;
+      cell.north = figures[at * FIGURES + 6]!;
+      cell.price = figures[at * FIGURES + 7]!;
       cell.deal = deal;
       cell.id = id[last[at]!]!;
       const before = this.#filled[at];

@@ -98,13 +98,14 @@ function extentOf(groups: readonly Group[], bbox: SearchRequest['bbox']): Extent
 
 /** Four cells become one. */
 function coarser(cells: readonly Cell[]): Cell[] {
-  const joined = new Map<string, Cell>();
+  const joined = new Map<number, Cell>();
   for (const cell of cells) {
-    const [column, row] = [cell.column >>> 1, cell.row >>> 1];
-    const key = `${column} ${row}`;
-    const into = joined.get(key) ?? new Cell(column, row);
+    const column = cell.column >>> 1;
+    const row = cell.row >>> 1;
+    const key = row * 2 ** 26 + column;
+    let into = joined.get(key);
+    if (!into) joined.set(key, (into = new Cell(column, row)));
     into.take(cell);
-    joined.set(key, into);
   }
   return [...joined.values()];
 }

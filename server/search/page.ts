@@ -133,7 +133,8 @@ function frontmost(lines: readonly Line[], descending: boolean): Line | null {
 }
 
 function before(a: Placed, b: Placed, descending: boolean): boolean {
-  const [x, y] = [a.key, b.key];
+  const x = a.key;
+  const y = b.key;
   if (Number.isNaN(x) !== Number.isNaN(y)) return Number.isNaN(y);
   if (x !== y && !Number.isNaN(x)) return descending ? x > y : x < y;
   return descending ? a.id > b.id : a.id < b.id;

@@ -100,10 +100,10 @@ function scan(values: Float64Array | Float32Array, [min, max]: Range, size: numb
     const first = i << 5;
     const end = Math.min(first + 32, size);
     let word = 0;
-    for (let row = first; row < end; row++) {
-      const value = per ? values[row]! / per[row]! : values[row]!;
-      if (value >= min && value <= max) word |= 1 << (row & 31);
-    }
+    // without a branch, so that the processor has nothing to guess; what is not known is not a number, and neither
+    if (per)
+      for (let row = first; row < end; row++) word |= (+(values[row]! / per[row]! >= min) & +(values[row]! / per[row]! <= max)) << row;
+    else for (let row = first; row < end; row++) word |= (+(values[row]! >= min) & +(values[row]! <= max)) << row;
     words[i] = word;
   }
   return words;
