@@ -155,7 +155,11 @@ export async function buildApp(deps: Deps, options: AppOptions = {}): Promise<Fa
 function refuseUnreadable(error: Error & { code?: string }, socket: Socket, https: boolean): void {
   if (error.code === 'ECONNRESET' || socket.destroyed || !socket.writable) return void socket.destroy();
   const status = error.code === 'HPE_HEADER_OVERFLOW' ? 431 : error.code === 'ERR_HTTP_REQUEST_TIMEOUT' ? 408 : 400;
-  const body = JSON.stringify({ message: m['error.bad_request'](), code: 'malformed', requestId: randomUUID() });
+  const said =
+    status === 431
+      ? { message: m['error.address_too_long'](), code: 'too_large' }
+      : { message: m['error.bad_request'](), code: 'malformed' };
+  const body = JSON.stringify({ ...said, requestId: randomUUID() });
   const headers = Object.entries({
     ...commonHeaders(https),
     'content-type': 'application/json; charset=utf-8',
