@@ -9,6 +9,8 @@ const overview = z.object({
   reviews: z.object({ waiting: z.int(), oldest: z.string().nullable() }).nullable(),
   /** Applications of agents and channel partners. */
   partners: z.object({ waiting: z.int(), oldest: z.string().nullable() }).nullable(),
+  /** Requests to support that are not settled, and how many are past a deadline. */
+  support: z.object({ open: z.int(), late: z.int() }).nullable(),
   reports: z
     .object({
       open: z.int(),

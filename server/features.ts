@@ -47,6 +47,7 @@ import { seenHandlers } from './features/seen/handlers.ts';
 import { reportHandlers } from './features/report/handlers.ts';
 import { reviewHandlers } from './features/review/handlers.ts';
 import { shortlistHandlers } from './features/shortlist/handlers.ts';
+import { supportHandlers } from './features/support/handlers.ts';
 import { statisticsHandlers } from './features/statistics/handlers.ts';
 import { subscriptionHandlers } from './features/subscription/handlers.ts';
 import { pruneEvents, resumeEvents, subscriptionJobs, subscriptionRoutines } from './features/subscription/jobs.ts';
@@ -101,6 +102,7 @@ export function features(deps: Deps): Mounted[] {
     ...feature(contract.privacy, privacyHandlers(deps, proveSelf(deps))),
     ...feature(contract.report, reportHandlers(deps)),
     ...feature(contract.people, peopleHandlers(deps)),
+    ...feature(contract.support, supportHandlers(deps)),
     ...feature(contract.audit, auditHandlers(deps)),
     ...feature(contract.partners, partnerHandlers(deps, codesOf(deps))),
     ...feature(contract.calculator, calculatorHandlers(deps)),

@@ -39,6 +39,7 @@ export default [
       route('admin/review', 'routes/admin-review.tsx'),
       route('admin/partners', 'routes/admin-partners.tsx'),
       route('admin/people', 'routes/admin-people.tsx'),
+      route('admin/support', 'routes/admin-support.tsx'),
       route('admin/lists', 'routes/admin-lists.tsx'),
       route('admin/audit', 'routes/admin-audit.tsx'),
     ]),

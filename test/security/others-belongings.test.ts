@@ -35,6 +35,7 @@ const MAY: Readonly<Record<string, string>> = {
   'POST /property/contact': 'asks for the contact of a public listing, within limits of its own',
   'POST /notifications/read': 'reads what the caller was told; ids of others are nobody’s',
   'POST /notifications/choices': 'says what the caller is sent',
+  'POST /support': 'asks the people who look after the site',
   'POST /partner/prove': 'takes a code that only its receiver has',
   'POST /contact/send_email': 'writes about a public listing, within limits of its own',
   'POST /locationlogs/add': 'records a place the caller picked',

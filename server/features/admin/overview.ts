@@ -22,6 +22,15 @@ export async function partnersWaiting(db: Db): Promise<NonNullable<Overview['par
   return { waiting: Number(waiting), oldest: oldest?.toISOString() ?? null };
 }
 
+/** Requests to support against their two deadlines. */
+export async function requestsOpen(db: Db, now: Date): Promise<NonNullable<Overview['support']>> {
+  const { rows } = await sql<{ open: number; late: number }>`
+    select count(*)::int as open,
+      (count(*) filter (where case when acknowledged_at is null then acknowledge_by else settle_by end < ${now}))::int as late
+    from support_ticket where state <> 'closed'`.execute(db);
+  return rows[0]!;
+}
+
 /** Open reports against their two deadlines; the nearer one of each counts. */
 export async function reportsOpen(db: Db, now: Date): Promise<NonNullable<Overview['reports']>> {
   const { rows } = await sql<{ open: number; unacknowledged: number; next: Date | null; late: number }>`

@@ -7,9 +7,9 @@ import type { Tx } from '../../db/schema.ts';
 import type { Deps } from '../../deps.ts';
 import { AppError } from '../../http/app-error.ts';
 import { findListing, type ListingRef } from '../../views/listing-ref.ts';
-import { deadlines } from './deadlines.ts';
+import { deadlines } from '../../views/deadlines.ts';
 import { presentReport } from './queries.ts';
-import { newTicket } from './ticket.ts';
+import { newTicket } from '../../views/ticket.ts';
 import { visitorOf, type VisitorFacts } from './visitor.ts';
 
 /** New reports of one visitor in a day; a person has better things to do. */

@@ -3,8 +3,8 @@ import { contract } from '../../../contract/index.ts';
 import { newListing, setStatus, type TestListing } from '../../../test/listings.ts';
 import { testApp, type TestApp } from '../../../test/app.ts';
 import { logIn, type Person } from '../../../test/people.ts';
-import { deadlines } from './deadlines.ts';
-import { newTicket } from './ticket.ts';
+import { deadlines } from '../../views/deadlines.ts';
+import { newTicket } from '../../views/ticket.ts';
 
 const { reportListing, getReports } = contract.report;
 let on: TestApp;

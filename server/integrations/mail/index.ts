@@ -8,6 +8,8 @@ export type MailTemplate =
   | 'password_changed'
   | 'phone_changed'
   | 'reset_password'
+  | 'support_received'
+  | 'support_answered'
   | 'partner_approved'
   | 'partner_rejected'
   | 'new_homes'

@@ -33,6 +33,11 @@ export function OverviewPage() {
               {data.partners.oldest ? m['admin.oldest']({ at: at(data.partners.oldest) }) : m['admin.nothing_waits']()}
             </Figure>
           )}
+          {data.support && (
+            <Figure to="/admin/support" label={m['admin.tickets_open']()} count={data.support.open} late={data.support.late > 0}>
+              {data.support.late > 0 ? m['admin.late']({ count: data.support.late }) : m['admin.nothing_late']()}
+            </Figure>
+          )}
           {data.reports && (
             <Figure to="/admin/reports" label={m['admin.reports_open']()} count={data.reports.open} late={data.reports.late > 0}>
               {data.reports.next_deadline === null

@@ -3,7 +3,8 @@ import { ENOUGH_PHOTOS, RELEVANCE_DAYS as DAYS } from '../../../kinds/relevance.
 import type { Officer } from '../../lib/page-context.ts';
 import { m } from '../../../messages/compiled/messages.js';
 import { Anchor } from '../../ui/anchor.tsx';
-import { CameraIcon, HelpIcon, ListIcon, PhoneIcon, ShieldIcon, type Icon } from '../../ui/icons.tsx';
+import { CameraIcon, ChatIcon, HelpIcon, ListIcon, PhoneIcon, ShieldIcon, type Icon } from '../../ui/icons.tsx';
+import { AskSupport } from './ask-support.tsx';
 import { LinkButton } from '../../ui/button.tsx';
 
 /** Help that needs no login: getting in, posting, staying safe, and whom to complain to. */
@@ -51,6 +52,9 @@ export function SupportPage({ officer }: { readonly officer: Officer | null }) {
               {m['shell.safe_1930']()}
             </LinkButton>
           </p>
+        </Topic>
+        <Topic id="ask" icon={ChatIcon} title={m['support.ask_title']()}>
+          <AskSupport />
         </Topic>
         <Topic id="grievance" icon={PhoneIcon} title={m['shell.footer_grievance']()}>
           <p className="py-3">{m['shell.grievance_text']()}</p>

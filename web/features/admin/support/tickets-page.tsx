@@ -1,0 +1,60 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useSearchParams } from 'react-router';
+import { m } from '../../../../messages/compiled/messages.js';
+import { api, messageOf } from '../../../lib/api.ts';
+import { EmptyState } from '../../../ui/empty-state.tsx';
+import { Pagination } from '../../../ui/pagination.tsx';
+import { Skeleton } from '../../../ui/skeleton.tsx';
+import { Tabs } from '../../../ui/tabs.tsx';
+import { FailedState } from '../../shell/failed-state.tsx';
+import { ConsolePage } from '../console-page.tsx';
+import { TicketCard } from './ticket-card.tsx';
+
+const STATES = [
+  { id: 'open', label: m['support_console.open'] },
+  { id: 'closed', label: m['support_console.closed'] },
+] as const;
+
+/** Requests to support: what waits by its deadline, and what is settled. */
+export function TicketsPage() {
+  const [params, setParams] = useSearchParams();
+  const page = Math.max(1, Math.trunc(Number(params.get('page'))) || 1);
+  const state = STATES.find(({ id }) => id === params.get('state'))?.id ?? 'open';
+  const { data, error, isPending, refetch } = useQuery({
+    queryKey: ['admin', 'support', state, page],
+    queryFn: () => api('GET /admin/support', { query: { state, page, limit: 20 } }),
+    placeholderData: keepPreviousData,
+    staleTime: 0,
+  });
+  return (
+    <ConsolePage title={m['support_console.title']()} text={m['support_console.text']()}>
+      <Tabs
+        label={m['support_console.states']()}
+        tabs={STATES.map(({ id, label }) => ({ id, label: label() }))}
+        selected={state}
+        onSelect={(id) => setParams({ state: id }, { replace: true })}
+      >
+        <div className="pt-4">
+          {error ? (
+            <FailedState text={messageOf(error, m['admin.failed']())} onRetry={() => void refetch()} />
+          ) : isPending ? (
+            <Skeleton className="h-60" />
+          ) : data.data.length === 0 ? (
+            <EmptyState tile="talk" title={m['support_console.none']()} text={m['support_console.none_text']()} />
+          ) : (
+            <ul className="flex flex-col gap-4">
+              {data.data.map((one) => (
+                <li key={one.id}>
+                  <TicketCard key={one.version} one={one} />
+                </li>
+              ))}
+            </ul>
+          )}
+          {data && (
+            <Pagination page={page} totalPages={data.pagination.totalPages} href={(to) => `/admin/support?state=${state}&page=${to}`} />
+          )}
+        </div>
+      </Tabs>
+    </ConsolePage>
+  );
+}

@@ -1,0 +1,118 @@
+import { useRef, useState, type FormEvent } from 'react';
+import { m } from '../../../messages/compiled/messages.js';
+import type { SupportTopic } from '../../../contract/support.ts';
+import { ApiError, api, messageOf } from '../../lib/api.ts';
+import { attemptKey } from '../../lib/attempt-key.ts';
+import { Button } from '../../ui/button.tsx';
+import { FieldNote } from '../../ui/field.tsx';
+import { Select } from '../../ui/select.tsx';
+import { TextArea, TextField } from '../../ui/text-field.tsx';
+import { useLoggedIn } from '../login/auth.ts';
+import { MyTickets } from './my-tickets.tsx';
+import { TOPIC } from './topics.ts';
+
+/** As the contract, whose schema stays on the server. */
+const [LEAST, MOST] = [10, 3000];
+
+type Problems = Readonly<Partial<Record<'topic' | 'text' | 'email' | 'form', string>>>;
+
+/** A request to support, its number once it is sent, and for people with an account what they asked before. */
+export function AskSupport() {
+  const loggedIn = useLoggedIn();
+  const [received, setReceived] = useState<string | null>(null);
+  const [problems, setProblems] = useState<Problems>({});
+  const [busy, setBusy] = useState(false);
+  const attempt = useRef<string>(undefined);
+
+  const send = async (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const said = new FormData(event.currentTarget);
+    const word = (name: string) => String(said.get(name) ?? '').trim();
+    const wrong: Problems = {
+      ...(word('topic') === '' && { topic: m['support.choose_topic']() }),
+      ...(word('text').length < LEAST && { text: m['support_error.text']() }),
+      ...(!loggedIn && word('email') === '' && { email: m['support_error.email']() }),
+    };
+    setProblems(wrong);
+    if (Object.keys(wrong).length > 0) return;
+    setBusy(true);
+    attempt.current ??= attemptKey();
+    try {
+      const body = {
+        topic: word('topic') as SupportTopic,
+        text: word('text'),
+        email: word('email') || undefined,
+        website: word('website') || undefined,
+      };
+      setReceived((await api('POST /support', { body }, { idempotencyKey: attempt.current })).message ?? '');
+    } catch (error) {
+      if (!(error instanceof ApiError && error.status === 0)) attempt.current = undefined;
+      const places = error instanceof ApiError ? error.errors.map(({ path, message }) => [path, message]) : [];
+      setProblems(places.length > 0 ? (Object.fromEntries(places) as Problems) : { form: messageOf(error, m['support.failed']()) });
+    } finally {
+      setBusy(false);
+    }
+  };
+
+  return (
+    <>
+      {received === null ? (
+        <form noValidate onSubmit={(event) => void send(event)} className="flex flex-col gap-4 py-4">
+          <p className="text-muted">{m['support.ask_text']()}</p>
+          <Select
+            name="topic"
+            label={m['support.topic_label']()}
+            placeholder=""
+            required
+            error={problems.topic}
+            options={Object.entries(TOPIC).map(([value, label]) => ({ value, label: label() }))}
+          />
+          <TextArea
+            name="text"
+            label={m['support.text_label']()}
+            hint={m['support.text_hint']()}
+            error={problems.text}
+            required
+            maxLength={MOST}
+          />
+          {!loggedIn && (
+            <TextField
+              name="email"
+              type="email"
+              inputMode="email"
+              autoComplete="email"
+              label={m['support.email_label']()}
+              hint={m['support.email_hint']()}
+              error={problems.email}
+              required
+            />
+          )}
+          {/* Nobody sees it; programs that fill in everything do. */}
+          <input name="website" tabIndex={-1} autoComplete="off" aria-hidden="true" className="hidden" />
+          <div>
+            <FieldNote id="ask" error={problems.form} />
+            <Button type="submit" size="lg" wide busy={busy}>
+              {m['support.send']()}
+            </Button>
+          </div>
+        </form>
+      ) : (
+        <div role="status" className="py-4">
+          <p className="font-semibold">{m['support.sent_title']()}</p>
+          <p className="mt-1">{received}</p>
+          <Button
+            look="outline"
+            className="mt-3"
+            onClick={() => {
+              attempt.current = undefined;
+              setReceived(null);
+            }}
+          >
+            {m['support.another']()}
+          </Button>
+        </div>
+      )}
+      {loggedIn && <MyTickets key={received ?? ''} />}
+    </>
+  );
+}
