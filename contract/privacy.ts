@@ -2,6 +2,7 @@
 import { z } from 'zod';
 import { freshProof } from './auth.ts';
 import { PURPOSE_IDS } from './purposes.ts';
+import { EXPORTS_PER_DAY } from './retention.ts';
 import { may } from './roles.ts';
 import { route, type FileAnswer } from './route.ts';
 import { one, paged, pageQuery } from './shapes.ts';
@@ -42,9 +43,6 @@ const reveal = z.object({
   }),
 });
 export type Reveal = z.output<typeof reveal>;
-
-/** Copies of one's data a day. */
-export const EXPORTS_PER_DAY = 5;
 
 export const privacyRoutes = {
   getConsents: route({

@@ -40,3 +40,6 @@ export type Retained = keyof typeof RETENTION;
 
 /** Hours between the warning and the erasure of an account nobody uses. */
 export const WARNING_HOURS = 48;
+
+/** Copies of one's data a day. */
+export const EXPORTS_PER_DAY = 5;

@@ -1,7 +1,7 @@
 /** Everything the site holds about somebody, table by table, made while it is sent. */
 import { sql, type RawBuilder } from 'kysely';
 import type { FileAnswer } from '../../../contract/route.ts';
-import { EXPORTS_PER_DAY } from '../../../contract/privacy.ts';
+import { EXPORTS_PER_DAY } from '../../../contract/retention.ts';
 import { m } from '../../../messages/compiled/messages.js';
 import { audit } from '../../db/audit.ts';
 import { take } from '../../db/rate-window.ts';

@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react';
 import { useNavigate } from 'react-router';
+import { PURPOSES } from '../../../contract/purposes.ts';
 import { m } from '../../../messages/compiled/messages.js';
 import { ApiError, api } from '../../lib/api.ts';
 import { writeToken } from '../../lib/auth-token.ts';
@@ -45,7 +46,9 @@ export function LoginDialog({ request }: { readonly request: LoginRequest }) {
       return m['login.send_first']();
     }
     try {
-      const { token, message } = await api('POST /auth/verify-otp', { body: await sent.proof(code) });
+      const { token, message } = await api('POST /auth/verify-otp', {
+        body: { ...(await sent.proof(code)), notice: PURPOSES.account.version },
+      });
       writeToken(token);
       // what cannot be handed over now is when the list is next opened
       void import('../seen/merge-seen.ts').then(({ mergeSeen }) => mergeSeen()).catch(() => undefined);

@@ -2,6 +2,7 @@ import { useState, type FormEvent } from 'react';
 import { m } from '../../../messages/compiled/messages.js';
 import { Button } from '../../ui/button.tsx';
 import { TextField } from '../../ui/text-field.tsx';
+import { NoticeLine } from '../privacy/notice-line.tsx';
 import { phoneDigits, phoneProblem } from './phone.ts';
 
 interface PhoneStepProps {
@@ -43,6 +44,7 @@ export function PhoneStep({ phone, reason, onPhone, onSend }: PhoneStepProps) {
         error={problem}
         hint={m['login.phone_hint']()}
       />
+      <NoticeLine />
       <Button type="submit" size="lg" wide busy={busy}>
         {m['login.send']()}
       </Button>

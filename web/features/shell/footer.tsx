@@ -31,6 +31,7 @@ export function Footer() {
             ['/supportPage', m['shell.support']()],
             ['/supportPage#safety', m['shell.footer_safety']()],
             ['/supportPage#grievance', m['shell.footer_grievance']()],
+            ['/privacy', m['privacy.page_title']()],
           ]}
         />
         <div className="flex flex-col items-start gap-3 max-lg:col-span-2">

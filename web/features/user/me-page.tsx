@@ -13,6 +13,7 @@ import {
   HomeIcon,
   LogoutIcon,
   SearchIcon,
+  ShieldIcon,
   type Icon,
 } from '../../ui/icons.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
@@ -32,6 +33,7 @@ const LINKS: readonly { readonly href: string; readonly icon: Icon; readonly lab
   { href: '/notifications', icon: BellIcon, label: m['notification_center.title'] },
   { href: '/saved-searches', icon: SearchIcon, label: m['saved_search.title'] },
   { href: '/contacted', icon: ChatIcon, label: m['shell.contacts'] },
+  { href: '/me/data', icon: ShieldIcon, label: m['privacy.data_title'] },
   { href: '/supportPage', icon: HelpIcon, label: m['shell.support'] },
 ];
 

@@ -1,0 +1,105 @@
+import type { ReactNode } from 'react';
+import { PURPOSES } from '../../../contract/purposes.ts';
+import { RETENTION, WARNING_HOURS } from '../../../contract/retention.ts';
+import { m } from '../../../messages/compiled/messages.js';
+import type { Officer } from '../../lib/page-context.ts';
+import { Anchor } from '../../ui/anchor.tsx';
+import { LinkButton } from '../../ui/button.tsx';
+import { lengthText, RETAINED } from './retained.ts';
+
+/** The notice people agree to, with how long things are kept and who answers for it. Its words have the version of `PURPOSES.account`. */
+export function PrivacyPage({ officer }: { readonly officer: Officer | null }) {
+  return (
+    <div className="page max-w-4xl py-8">
+      <h1 className="text-28 font-bold md:text-36">{m['privacy.page_title']()}</h1>
+      <p className="mt-2 max-w-2xl text-18 text-muted">{m['privacy.page_intro']()}</p>
+      <p className="mt-1 text-14 text-muted">{m['privacy.version']({ version: PURPOSES.account.version })}</p>
+      <div className="mt-8 flex flex-col gap-5">
+        <Part title={m['privacy.what']()}>
+          <Lines
+            of={[
+              m['privacy.what_account'](),
+              m['privacy.what_listings'](),
+              m['privacy.what_kept'](),
+              m['privacy.what_contacts'](),
+              m['privacy.what_reports'](),
+              m['privacy.what_protects'](),
+            ]}
+          />
+        </Part>
+        <Part title={m['privacy.who']()}>
+          <Lines of={[m['privacy.who_number'](), m['privacy.who_staff'](), m['privacy.who_vendors'](), m['privacy.who_nobody']()]} />
+        </Part>
+        <Part title={m['privacy.rights']()}>
+          <Lines of={[m['privacy.right_see'](), m['privacy.right_copy'](), m['privacy.right_leave'](), m['privacy.right_complain']()]} />
+          <p className="flex flex-wrap gap-3 pb-5">
+            <LinkButton href="/me/data">{m['privacy.to_data']()}</LinkButton>
+            <LinkButton href="/me" look="outline">
+              {m['privacy.to_details']()}
+            </LinkButton>
+          </p>
+        </Part>
+        <Part title={m['privacy.kept_for']()}>
+          <table className="my-3 w-full text-left">
+            <thead>
+              <tr className="border-b border-line text-14 text-muted">
+                <th scope="col" className="py-2 pr-4 font-semibold">
+                  {m['privacy.kept_what']()}
+                </th>
+                <th scope="col" className="py-2 font-semibold whitespace-nowrap">
+                  {m['privacy.kept_days']()}
+                </th>
+              </tr>
+            </thead>
+            <tbody>
+              {RETAINED.map(([id, text]) => (
+                <tr key={id} className="border-b border-line last:border-b-0">
+                  <td className="py-2.5 pr-4">{text()}</td>
+                  <td className="py-2.5 align-top whitespace-nowrap">{lengthText(RETENTION[id])}</td>
+                </tr>
+              ))}
+            </tbody>
+          </table>
+          <p className="pb-4 text-muted">
+            {m['privacy.kept_note']()} {m['privacy.unused_note']({ hours: WARNING_HOURS })}
+          </p>
+        </Part>
+        <Part title={m['privacy.age']()}>
+          <p className="py-4">{m['privacy.age_text']()}</p>
+        </Part>
+        <Part title={m['privacy.responsible']()}>
+          <p className="py-4">{m['privacy.responsible_text']()}</p>
+          {officer ? (
+            <p className="pb-4">
+              <span className="block font-semibold">{officer.name}</span>
+              <Anchor href={`mailto:${officer.email}`} className="inline-flex min-h-11 items-center text-indigo hover:underline">
+                {officer.email}
+              </Anchor>
+            </p>
+          ) : (
+            <p className="pb-4 text-muted">{m['privacy.responsible_unnamed']()}</p>
+          )}
+        </Part>
+      </div>
+    </div>
+  );
+}
+
+function Part({ title, children }: { readonly title: string; readonly children: ReactNode }) {
+  return (
+    <section className="rounded-card border border-line bg-card px-5">
+      <h2 className="border-b border-line py-4 text-22 font-bold">{title}</h2>
+      {children}
+    </section>
+  );
+}
+
+function Lines({ of }: { readonly of: readonly string[] }) {
+  return (
+    <ul className="flex list-disc flex-col gap-2 py-4 pl-5 marker:text-oxide">
+      {of.map((line) => (
+        <li key={line}>{line}</li>
+      ))}
+    </ul>
+  );
+}

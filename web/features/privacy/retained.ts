@@ -1,0 +1,29 @@
+import { RETENTION, type Retained } from '../../../contract/retention.ts';
+import { m } from '../../../messages/compiled/messages.js';
+
+/** What each is called; in the order of how long it is kept. */
+const NAMES: Readonly<Record<Retained, () => string>> = {
+  login_codes: m['retention.login_codes'],
+  answers: m['retention.answers'],
+  visit_marks: m['retention.visit_marks'],
+  dispatches: m['retention.dispatches'],
+  imports: m['retention.imports'],
+  sessions: m['retention.sessions'],
+  text_messages: m['retention.text_messages'],
+  seen: m['retention.seen'],
+  notifications: m['retention.notifications'],
+  reminders: m['retention.reminders'],
+  places_picked: m['retention.places_picked'],
+  reports: m['retention.reports'],
+  views: m['retention.views'],
+  audit: m['retention.audit'],
+  contacts: m['retention.contacts'],
+  unused_accounts: m['retention.unused_accounts'],
+};
+
+export const RETAINED = (Object.keys(RETENTION) as Retained[]).map((id) => [id, NAMES[id]] as const);
+
+/** `90 days`, `3 years` */
+export function lengthText(days: number): string {
+  return days % 365 === 0 ? m['privacy.years']({ count: days / 365 }) : m['privacy.days']({ count: days });
+}

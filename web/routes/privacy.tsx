@@ -1,0 +1,21 @@
+import { useLoaderData, type LoaderFunctionArgs, type MetaFunction } from 'react-router';
+import { m } from '../../messages/compiled/messages.js';
+import { PrivacyPage } from '../features/privacy/privacy-page.tsx';
+import { officerContext, originContext } from '../lib/page-context.ts';
+import { pageMeta } from '../lib/seo.tsx';
+
+export function loader({ context }: LoaderFunctionArgs) {
+  return { officer: context.get(officerContext), origin: context.get(originContext) };
+}
+
+export const meta: MetaFunction<typeof loader> = ({ loaderData }) =>
+  pageMeta({
+    title: m['privacy.page_title'](),
+    description: m['privacy.page_description'](),
+    canonical: '/privacy',
+    origin: loaderData?.origin ?? '',
+  });
+
+export default function Privacy() {
+  return <PrivacyPage officer={useLoaderData<typeof loader>().officer} />;
+}
