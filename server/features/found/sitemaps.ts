@@ -78,7 +78,15 @@ export function sitemaps(deps: Deps, origin: () => string) {
       const lists: string[] = [];
       for (const { id, slug } of all)
         if (deps.search.cityCount(id) > 0) lists.push(...(await listsOf(deps, id)).map((word) => listUrl(word, slug)));
-      const paths = ['/', ...homes.map(({ slug }) => `/?city=${slug}`), ...lists, '/supportPage', '/privacy', '/agents/register', '/partners/register'];
+      const paths = [
+        '/',
+        ...homes.map(({ slug }) => `/?city=${slug}`),
+        ...lists,
+        '/supportPage',
+        '/privacy',
+        '/agents/register',
+        '/partners/register',
+      ];
       return send(`pages ${paths.length}`, null, () => urlSet([urls(paths)]));
     },
 
