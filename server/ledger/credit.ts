@@ -29,7 +29,18 @@ export async function creditContacts(
     .where('created_at', '>', new Date(now.getTime() - DAYS * DAY))
     .returning(['id', 'seeker_id', 'subscription_id'])
     .execute();
-  const paid = credited.flatMap(({ subscription_id }) => subscription_id ?? []);
+  await giveBackPaid(tx, credited, reason, now);
+  return credited.map(({ id, seeker_id }) => ({ id, seekerId: seeker_id }));
+}
+
+/** Gives back to running plans what these contacts cost them; those nobody paid for cost nothing. A contact is given back once. */
+export async function giveBackPaid(
+  tx: Tx,
+  contacts: readonly { readonly id: string; readonly subscription_id: string | null }[],
+  reason: CreditReason,
+  now: Date,
+): Promise<void> {
+  const paid = contacts.flatMap(({ subscription_id }) => subscription_id ?? []);
   const running = new Set(
     paid.length === 0
       ? []
@@ -45,7 +56,7 @@ export async function creditContacts(
             .execute()
         ).map(({ id }) => id),
   );
-  for (const { id, subscription_id } of credited) {
+  for (const { id, subscription_id } of contacts) {
     if (!subscription_id || !running.has(subscription_id)) continue;
     await enter(tx, {
       cause: `credit:${id}`,
@@ -58,5 +69,4 @@ export async function creditContacts(
       ],
     });
   }
-  return credited.map(({ id, seeker_id }) => ({ id, seekerId: seeker_id }));
 }

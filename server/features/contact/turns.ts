@@ -2,6 +2,7 @@
 import { sql } from 'kysely';
 import type { Db, Tx } from '../../db/schema.ts';
 import type { Deps } from '../../deps.ts';
+import { giveBackPaid } from '../../ledger/credit.ts';
 import { notifyAll } from '../../notify.ts';
 import { startOfDay } from '../../quiet-hours.ts';
 import { inboundAllowance } from '../../views/allowances.ts';
@@ -52,6 +53,7 @@ interface Waiting {
   readonly city_id: number;
   readonly listing_id: number;
   readonly public_id: string;
+  readonly subscription_id: string | null;
   /** The home is still on offer, and both sides still want to hear of each other. */
   readonly fit: boolean;
 }
@@ -60,7 +62,7 @@ async function openLine(deps: Deps, tx: Tx, ownerId: string): Promise<void> {
   const now = deps.now();
   await queueUp(tx, [ownerId]);
   const { rows: line } = await sql<Waiting>`
-    select c.id, c.seeker_id, c.city_id, c.listing_id, l.public_id,
+    select c.id, c.seeker_id, c.subscription_id, c.city_id, c.listing_id, l.public_id,
       l.status = 'active' and s.deleted_at is null and s.suspended_at is null and o.deleted_at is null and o.suspended_at is null
         and not exists (select from contact_block b where (b.blocker_id, b.blocked_id) in ((c.owner_id, c.seeker_id), (c.seeker_id, c.owner_id))) as fit
     from contact c join listing l on l.city_id = c.city_id and l.id = c.listing_id
@@ -68,6 +70,7 @@ async function openLine(deps: Deps, tx: Tx, ownerId: string): Promise<void> {
     where c.owner_id = ${ownerId} and c.opened_at is null order by c.created_at, c.id`.execute(tx);
   // what came to nothing costs nobody a contact
   const vain = line.filter(({ fit }) => !fit);
+  await giveBackPaid(tx, vain, 'stale', now);
   if (vain.length > 0) await tx.deleteFrom('contact').where('id', 'in', ids(vain)).execute();
   const { opened } = await tx
     .selectFrom('contact')
