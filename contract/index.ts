@@ -27,6 +27,7 @@ import type { Route } from './route.ts';
 import { seenRoutes } from './seen.ts';
 import { savedSearchRoutes } from './saved-search.ts';
 import { shortlistRoutes } from './shortlist.ts';
+import { settingsRoutes } from './settings.ts';
 import { supportRoutes } from './support.ts';
 import { statisticsRoutes } from './statistics.ts';
 import { subscriptionRoutes } from './subscription.ts';
@@ -65,6 +66,7 @@ export const contract = {
   report: reportRoutes,
   partners: partnerRoutes,
   people: peopleRoutes,
+  settings: settingsRoutes,
   support: supportRoutes,
   audit: auditRoutes,
   calculator: calculatorRoutes,

@@ -14,7 +14,12 @@ import type { Visits } from './visits/index.ts';
 
 /** Everything a feature may use; built once in `main.ts`, passed down, never reached for. */
 export interface Deps {
+  /** With what administrators set in place of what the environment says; read it when it is needed, never once for all. */
   readonly config: Config;
+  /** What the environment alone says. */
+  readonly environment: Config;
+  /** Makes a setting that was just changed count in this process; the others hear of it by themselves. */
+  readonly rereadSettings: () => Promise<void>;
   /** At least 32 characters: APP_SECRET, or one made and kept in the data folder. Seals what waits in jobs, keys hashes of codes. */
   readonly secret: string;
   readonly log: FastifyBaseLogger;

@@ -47,6 +47,7 @@ import { seenHandlers } from './features/seen/handlers.ts';
 import { reportHandlers } from './features/report/handlers.ts';
 import { reviewHandlers } from './features/review/handlers.ts';
 import { shortlistHandlers } from './features/shortlist/handlers.ts';
+import { settingsHandlers } from './features/settings/handlers.ts';
 import { supportHandlers } from './features/support/handlers.ts';
 import { statisticsHandlers } from './features/statistics/handlers.ts';
 import { subscriptionHandlers } from './features/subscription/handlers.ts';
@@ -102,6 +103,7 @@ export function features(deps: Deps): Mounted[] {
     ...feature(contract.privacy, privacyHandlers(deps, proveSelf(deps))),
     ...feature(contract.report, reportHandlers(deps)),
     ...feature(contract.people, peopleHandlers(deps)),
+    ...feature(contract.settings, settingsHandlers(deps)),
     ...feature(contract.support, supportHandlers(deps)),
     ...feature(contract.audit, auditHandlers(deps)),
     ...feature(contract.partners, partnerHandlers(deps, codesOf(deps))),

@@ -15,6 +15,7 @@ import { openSearch } from './open-search.ts';
 import { readSecret } from './secret.ts';
 import { KeptCards } from './views/kept-cards.ts';
 import { ownAddress, siteUrl } from './site.ts';
+import { openSettings } from './settings.ts';
 import { openVisits } from './visits/index.ts';
 
 export interface OpenDeps {
@@ -54,8 +55,12 @@ export async function openDeps(
   const cards = new KeptCards(tools.db);
   const search = await openSearch({ db: tools.db, url, log, onChange: (keys) => cards.forget(keys) });
   const visits = openVisits({ db: tools.db, secret: tools.secret, log });
+  const settings = await openSettings({ db: tools.db, url, log }, config);
   const deps: Deps = {
     ...tools,
+    config: settings.config,
+    environment: config,
+    rereadSettings: settings.refresh,
     sms: openSms(config, log, now),
     mail: openMail(config, log, now),
     idTokens: openIdTokens(config, log, now),
@@ -68,6 +73,7 @@ export async function openDeps(
     here,
   };
   const close = async () => {
+    await settings.close();
     await search.close();
     await visits.close();
     await deps.live.close();

@@ -1,7 +1,7 @@
 import { m } from '../../../messages/compiled/messages.js';
 import { Button } from '../../ui/button.tsx';
 import { CloseIcon, PlusIcon } from '../../ui/icons.tsx';
-import { FieldNote } from '../../ui/field.tsx';
+import { controlClass, FieldNote } from '../../ui/field.tsx';
 import { Select } from '../../ui/select.tsx';
 import { LocationCombobox } from '../location/location-combobox.tsx';
 import type { Area } from './draft.ts';
@@ -44,6 +44,7 @@ export function AreaFields({ areas, facts, error, onChange }: AreaFieldsProps) {
             label={m['partner_form.locality']({ number: at + 1 })}
             placeholder={m['partner_form.locality_hint']()}
             after="clear"
+            inputClassName={controlClass}
             onPick={({ slug, locality }) => {
               if (area.localities.length >= limits.localities || area.localities.some((one) => one.slug === slug)) return;
               change(at, { ...area, localities: [...area.localities, { slug, name: locality }] });

@@ -3,6 +3,7 @@ import { m } from '../../../../messages/compiled/messages.js';
 import { api } from '../../../lib/api.ts';
 import { Button } from '../../../ui/button.tsx';
 import { PlusIcon } from '../../../ui/icons.tsx';
+import { controlClass } from '../../../ui/field.tsx';
 import { TextField } from '../../../ui/text-field.tsx';
 import { LocationCombobox } from '../../location/location-combobox.tsx';
 import { useAct } from '../use-act.ts';
@@ -48,6 +49,7 @@ export function AddPick({ list, city }: { readonly list: ListId; readonly city: 
             city={city}
             label={m['lists_console.locality']()}
             placeholder={m['lists_console.locality']()}
+            inputClassName={controlClass}
             onPick={(picked) => setLocality({ slug: picked.slug, name: picked.locality })}
           />
         </div>

@@ -64,7 +64,7 @@ export function ListsPage() {
                     key={pick.property_id ?? pick.locality}
                     className="flex flex-wrap items-center gap-x-3 border-b border-line py-2 last:border-b-0"
                   >
-                    <span className="min-w-0 flex-1">
+                    <span className="min-w-0 flex-1 max-sm:basis-full">
                       {pick.url ? (
                         <Anchor href={pick.url} target="_blank" className="inline-flex min-h-11 items-center text-indigo underline">
                           {pick.title}
