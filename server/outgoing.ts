@@ -1,11 +1,13 @@
 /** Messages on their way out: enqueued in the transaction they follow from, sealed while they wait, and sent once. */
 import { randomUUID } from 'node:crypto';
+import { DEFAULT_LANGUAGE, type Language } from '../contract/languages.ts';
 import { RETENTION } from '../contract/retention.ts';
 import type { Db, Tx } from './db/schema.ts';
 import type { Deps } from './deps.ts';
 import type { Mail } from './integrations/mail/index.ts';
 import { DeliveryRefused, DeliveryUnsure } from './integrations/outcome.ts';
 import { SmsRefused, SmsUnsure, type SmsMessage } from './integrations/sms/index.ts';
+import { language, speaking } from './language.ts';
 import type { JobPayloads } from './jobs.ts';
 import { seal, unseal } from './seal.ts';
 import { recordSms, type SmsOutcome } from './sms/record.ts';
@@ -16,9 +18,13 @@ const MAIL_TRIES = 14;
 const SMS_TRIES = 10;
 const DAY_MS = 24 * 60 * 60 * 1000;
 
-/** Sends a mail after the transaction, exactly once unless the process dies while it leaves: then perhaps not at all. */
+/** What surrounds the words of a mail is written when it leaves, in their language. */
+type SpokenMail = Mail & { readonly language?: Language };
+
+/** Sends a mail after the transaction, in the language spoken now, exactly once unless the process dies while it leaves: then perhaps not at all. */
 export async function mailLater(deps: Deps, tx: Tx, mail: Mail): Promise<void> {
-  await deps.jobs.add(tx, 'send_mail', { sealed: seal(deps.secret, mail), id: randomUUID() }, { maxAttempts: MAIL_TRIES });
+  const sealed = seal(deps.secret, { ...mail, language: language() } satisfies SpokenMail);
+  await deps.jobs.add(tx, 'send_mail', { sealed, id: randomUUID() }, { maxAttempts: MAIL_TRIES });
 }
 
 /** The same for a text message. `tries`: fewer than ten for what is of no use to anybody later. */
@@ -27,7 +33,8 @@ export async function smsLater(deps: Deps, tx: Tx, sms: SmsMessage, { tries = SM
 }
 
 export function sendMail(deps: Deps, { sealed, id }: JobPayloads['send_mail']): Promise<void> {
-  return once(deps, id, () => deps.mail.send(unseal(deps.secret, sealed) as Mail, id));
+  const { language = DEFAULT_LANGUAGE, ...mail } = unseal(deps.secret, sealed) as SpokenMail;
+  return speaking(language, () => once(deps, id, () => deps.mail.send(mail, id)));
 }
 
 /** What became of it is noted for those who ask, and for what it costs. */

@@ -1,5 +1,6 @@
 /** Notifications as mail and as text messages. */
 import { m } from '../../messages/compiled/messages.js';
+import { localPath } from '../../messages/spoken.ts';
 import type { Deps } from '../deps.ts';
 import type { Mail, MailBlock } from '../integrations/mail/index.ts';
 import type { SmsMessage } from '../integrations/sms/index.ts';
@@ -11,8 +12,8 @@ const SHOWN = 20;
 /** One notification alone, or several in one mail. */
 export function noticeMail({ siteUrl }: Deps, to: string, rows: readonly NoticeRow[]): Mail {
   const site = siteUrl();
-  const settings: MailBlock = { is: 'link', text: m['notice_mail.settings'](), url: `${site}/notifications#settings` };
-  const [only, ...others] = rows.map((row) => ({ ...noticeTexts(row), url: site + row.path }));
+  const settings: MailBlock = { is: 'link', text: m['notice_mail.settings'](), url: `${site}${localPath('/notifications')}#settings` };
+  const [only, ...others] = rows.map((row) => ({ ...noticeTexts(row), url: site + localPath(row.path) }));
   if (only && others.length === 0)
     return {
       to,
@@ -34,11 +35,11 @@ export function noticeMail({ siteUrl }: Deps, to: string, rows: readonly NoticeR
         const { title, text, action } = noticeTexts(row);
         return [
           { is: 'text', text: `${title}\n${text}` },
-          { is: 'link', text: action, url: site + row.path },
+          { is: 'link', text: action, url: site + localPath(row.path) },
         ];
       }),
       ...(more > 0 ? [{ is: 'note', text: m['notice_mail.more']({ count: more }) } as const] : []),
-      { is: 'button', text: m['notice_mail.all'](), url: `${site}/notifications` },
+      { is: 'button', text: m['notice_mail.all'](), url: site + localPath('/notifications') },
       settings,
     ],
   };

@@ -1,9 +1,11 @@
 /** What is due of people's notifications leaves by mail and text message: a person a transaction, with the jobs that carry it. */
 import { sql } from 'kysely';
+import { DEFAULT_LANGUAGE, type Language } from '../../contract/languages.ts';
 import { RETENTION } from '../../contract/retention.ts';
 import { take } from '../db/rate-window.ts';
 import type { Tx } from '../db/schema.ts';
 import type { Deps } from '../deps.ts';
+import { speaking } from '../language.ts';
 import { mailLater, smsLater } from '../outgoing.ts';
 import { afterQuiet, nextMorning } from '../quiet-hours.ts';
 import { noticeMail, noticeSms } from './messages.ts';
@@ -38,8 +40,10 @@ type DueRow = NoticeRow & { readonly mail_due_at: Date | null; readonly sms_due_
 interface Reach {
   readonly mail: string | null;
   readonly sms: string | null;
+  /** What their mail is written in; null: nobody has said. */
+  readonly language: Language | null;
 }
-type Channel = keyof Reach;
+type Channel = 'mail' | 'sms';
 type Wants = (channel: Channel, type: NoticeType) => boolean;
 
 function sendTo(deps: Deps, userId: string): Promise<void> {
@@ -52,7 +56,9 @@ function sendTo(deps: Deps, userId: string): Promise<void> {
     const [reach, wants] = [await reachOf(tx, userId), await choicesOf(tx, userId)];
     const isDue = (at: Date | null) => at !== null && at <= now;
     const mails = unread.filter((row) => isDue(row.mail_due_at) && wants('mail', noticeType(row.type)!));
-    if (reach.mail !== null && mails.length > 0) await sendMails(deps, tx, { userId, to: reach.mail }, mails, now);
+    const { mail: to } = reach;
+    if (to !== null && mails.length > 0)
+      await speaking(reach.language ?? DEFAULT_LANGUAGE, () => sendMails(deps, tx, { userId, to }, mails, now));
     const texts = unread.filter((row) => isDue(row.sms_due_at) && wants('sms', noticeType(row.type)!));
     if (reach.sms !== null) for (const row of texts) await sendText(deps, tx, { userId, to: reach.sms }, row, now);
   });
@@ -77,10 +83,10 @@ async function takeDue(tx: Tx, userId: string, now: Date): Promise<DueRow[]> {
 async function reachOf(tx: Tx, userId: string): Promise<Reach> {
   const { rows } = await sql<Reach>`
     select case when u.email_verified_at is not null then u.email end as mail,
-      case when u.phone_verified_at is not null then u.phone end as sms
+      case when u.phone_verified_at is not null then u.phone end as sms, u.language
     from app_user u where u.id = ${userId} and u.deleted_at is null and u.suspended_at is null
       and exists (select from audit_event a where a.actor_id = u.id and a.action = 'login')`.execute(tx);
-  return rows[0] ?? { mail: null, sms: null };
+  return rows[0] ?? { mail: null, sms: null, language: null };
 }
 
 async function choicesOf(tx: Tx, userId: string): Promise<Wants> {

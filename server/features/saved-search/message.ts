@@ -1,6 +1,7 @@
 /** What a message about new homes says. */
 import type { Card } from '../../../contract/shapes.ts';
 import { m } from '../../../messages/compiled/messages.js';
+import { localPath } from '../../../messages/spoken.ts';
 import type { Deps } from '../../deps.ts';
 import type { Mail, MailedHome } from '../../integrations/mail/index.ts';
 import type { SmsMessage } from '../../integrations/sms/index.ts';
@@ -27,7 +28,7 @@ function priceText({ price }: Card): string {
 }
 
 const homeOf = (site: string, card: Card): MailedHome => ({
-  url: site + card.url,
+  url: site + localPath(card.url),
   price: priceText(card),
   title: card.title,
   place: card.locality ? m['heading.in_locality']({ locality: card.locality.name, city: card.city.name }) : card.city.name,
@@ -46,9 +47,9 @@ export function newsMail(deps: Deps, to: string, { id, name, url, count, cards }
     blocks: [
       { is: 'homes', homes: cards.map((card) => homeOf(site, card)) },
       ...(more > 0 ? [{ is: 'text', text: m['mail.new_homes.more']({ count: more }) } as const] : []),
-      { is: 'button', text: m['mail.new_homes.button'](), url: site + url },
+      { is: 'button', text: m['mail.new_homes.button'](), url: site + localPath(url) },
       { is: 'note', text: m['mail.new_homes.note']({ name }) },
-      { is: 'link', text: m['mail.new_homes.change'](), url: `${site}/saved-searches` },
+      { is: 'link', text: m['mail.new_homes.change'](), url: site + localPath('/saved-searches') },
       { is: 'link', text: m['mail.new_homes.stop'](), url: links.page },
     ],
     unsubscribe: links.oneClick,

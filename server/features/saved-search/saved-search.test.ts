@@ -180,6 +180,16 @@ describe('telling what is new', () => {
     expect((await list(person))[0]).toMatchObject({ new_count: 0 });
   });
 
+  test('a mail is in the language its reader chose, and so are its links', async () => {
+    const person = await seeker();
+    await on.db.updateTable('app_user').set({ language: 'ta' }).where('email', '=', person.email).execute();
+    await save(person, { url: `${RENT}?price_max=20003`, name: 'Below 20', frequency: 'instant' });
+    const home = await publish();
+    const [mail] = await news(person.email);
+    expect(mail).toMatchObject({ subject: '1 புதிய வீடு: Below 20' });
+    for (const part of [`/ta${home.url!}`, '/ta/saved-searches', '/ta/unsubscribe#', 'மின்னஞ்சல்']) expect(mail!.text).toContain(part);
+  });
+
   test('instant ones are grouped: at most one mail in a quarter of an hour', async () => {
     const person = await seeker();
     await save(person, { url: `${RENT}?price_max=20001`, frequency: 'instant' });

@@ -1,9 +1,11 @@
 /** Telling people what is new to their searches: due ones in batches, each message and what it tells written together. */
 import { sql } from 'kysely';
+import { DEFAULT_LANGUAGE, type Language } from '../../../contract/languages.ts';
 import type { Channel } from '../../../contract/saved-search.ts';
 import type { Card } from '../../../contract/shapes.ts';
 import type { Tx } from '../../db/schema.ts';
 import type { Deps } from '../../deps.ts';
+import { speaking } from '../../language.ts';
 import { mailLater, smsLater } from '../../outgoing.ts';
 import { notifyAll } from '../../notify.ts';
 import { afterQuiet } from '../../quiet-hours.ts';
@@ -24,6 +26,7 @@ interface Due {
   readonly name: string;
   readonly url: string;
   readonly channel: Channel;
+  readonly language: Language | null;
   /** Null: cannot be written to by this channel, yet. */
   readonly address: string | null;
 }
@@ -61,13 +64,8 @@ async function sendBatch(deps: Deps, pages: SearchPages, tx: Tx): Promise<{ due:
     new Date(now.getTime() + WAIT_MS),
   );
   const news = await newsOf(deps, pages, tx, reachable);
-  const cards = await cardsOf(tx, news);
-  for (const { search, finds } of news) {
-    const shown = finds.slice(0, HOMES_SHOWN).flatMap(({ listing_id }) => cards.get(listing_id) ?? []);
-    const about = { ...search, count: finds.length, cards: shown };
-    if (search.channel === 'sms') await smsLater(deps, tx, newsSms(deps, search.address!, about));
-    else await mailLater(deps, tx, newsMail(deps, search.address!, about));
-  }
+  const inLanguages = Map.groupBy(news, ({ search }) => (search.channel === 'mail' && search.language) || DEFAULT_LANGUAGE);
+  for (const [language, some] of inLanguages) await speaking(language, () => tell(deps, tx, some));
   await notifyAll(
     deps,
     tx,
@@ -88,10 +86,21 @@ async function sendBatch(deps: Deps, pages: SearchPages, tx: Tx): Promise<{ due:
   return { due: due.length, sent: news.length };
 }
 
+/** Writes to people of one language; text messages are in the first one, as they are registered. */
+async function tell(deps: Deps, tx: Tx, news: readonly NewsOf[]): Promise<void> {
+  const cards = await cardsOf(tx, news);
+  for (const { search, finds } of news) {
+    const shown = finds.slice(0, HOMES_SHOWN).flatMap(({ listing_id }) => cards.get(listing_id) ?? []);
+    const about = { ...search, count: finds.length, cards: shown };
+    if (search.channel === 'sms') await smsLater(deps, tx, newsSms(deps, search.address!, about));
+    else await mailLater(deps, tx, newsMail(deps, search.address!, about));
+  }
+}
+
 /** Locks the next due searches; what another process is at is left to it. */
 async function takeDue(tx: Tx, now: Date): Promise<Due[]> {
   const { rows } = await sql<Due>`
-    select s.id, s.user_id, s.name, s.url, s.channel,
+    select s.id, s.user_id, s.name, s.url, s.channel, u.language,
       case when u.deleted_at is not null or u.suspended_at is not null then null
         when s.channel = 'mail' then case when u.email_verified_at is not null then u.email end
         when u.phone_verified_at is not null and ${hasConsented('u.id', 'alerts_sms')} then u.phone end as address

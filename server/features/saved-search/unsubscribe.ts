@@ -1,6 +1,7 @@
 /** Ending messages from a message: by a signed token, without logging in, as often as one likes. */
 import { createHmac, hkdfSync, timingSafeEqual } from 'node:crypto';
 import { m } from '../../../messages/compiled/messages.js';
+import { localPath } from '../../../messages/spoken.ts';
 import type { Deps } from '../../deps.ts';
 import { AppError } from '../../http/app-error.ts';
 import { withdrawConsent } from '../../privacy/consents.ts';
@@ -32,8 +33,8 @@ export function searchOfToken(secret: string, token: string): string | null {
 /** Addresses in a message: the page with a button, and the one programs of mail post to (RFC 8058). */
 export function unsubscribeLinks(deps: Deps, searchId: string) {
   const token = unsubscribeToken(deps.secret, searchId);
-  const page = `${deps.siteUrl()}/unsubscribe`;
-  return { page: `${page}#${token}`, oneClick: `${page}?token=${token}` };
+  const site = deps.siteUrl();
+  return { page: `${site}${localPath('/unsubscribe')}#${token}`, oneClick: `${site}/unsubscribe?token=${token}` };
 }
 
 /**

@@ -2,6 +2,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { sql } from 'kysely';
 import { m } from '../../../messages/compiled/messages.js';
+import { localPath } from '../../../messages/spoken.ts';
 import { addressGroup } from '../../db/address.ts';
 import { audit } from '../../db/audit.ts';
 import { take, type Allowance } from '../../db/rate-window.ts';
@@ -93,7 +94,7 @@ async function sendProof(deps: Deps, tx: Tx, userId: string, email: string): Pro
     blocks: [
       { is: 'text', text: m['mail.verify_email.text']({ site }) },
       // behind the #: it stays out of logs, caches and what scanners of mail ask the server for
-      { is: 'button', text: m['mail.verify_email.button'](), url: `${deps.siteUrl()}/verify-email#${token}` },
+      { is: 'button', text: m['mail.verify_email.button'](), url: `${deps.siteUrl()}${localPath('/verify-email')}#${token}` },
       { is: 'note', text: m['mail.verify_email.note']() },
     ],
   });
@@ -189,7 +190,7 @@ async function tellFormer(deps: Deps, tx: Tx, to: string): Promise<void> {
     heading: m['mail.email_changed.heading'](),
     blocks: [
       { is: 'text', text: m['mail.email_changed.text']({ site }) },
-      { is: 'button', text: m['mail.email_changed.button'](), url: `${deps.siteUrl()}/supportPage` },
+      { is: 'button', text: m['mail.email_changed.button'](), url: deps.siteUrl() + localPath('/supportPage') },
     ],
   });
 }

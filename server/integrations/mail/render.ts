@@ -1,5 +1,7 @@
 /** A mail's blocks as text and as simple HTML that every program shows: one column, no pictures, nothing loaded from anywhere. */
 import { m } from '../../../messages/compiled/messages.js';
+import { spoken } from '../../../messages/spoken.ts';
+import { LANGUAGE } from '../../../contract/languages.ts';
 import type { Mail, MailBlock, MailedHome } from './index.ts';
 
 const ESCAPES: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
@@ -72,7 +74,7 @@ const homeHtml = ({ url, price, title, place, facts }: MailedHome): string => {
 /** The HTML part: the same words in the same order. */
 export function mailHtml({ subject, heading, blocks }: Pick<Mail, 'subject' | 'heading' | 'blocks'>): string {
   const site = m['shell.name']();
-  return `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1">
+  return `<!doctype html><html lang="${LANGUAGE[spoken()].tag}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1">
 <meta name="color-scheme" content="light dark"><meta name="supported-color-schemes" content="light dark"><title>${escape(oneLine(subject))}</title><style>${STYLE}</style></head>
 <body><main><p class="brand">${escape(site.toLowerCase())}</p><div class="card"><h1>${escape(heading)}</h1>${blocks.map(blockHtml).join('\n')}</div>
 <p class="foot">${escape(m['mail.signature']({ site }))}</p></main></body></html>`;
