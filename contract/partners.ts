@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { cleanText } from '../kinds/clean-text.ts';
 import { KIND_IDS, KINDS } from '../kinds/index.ts';
-import { contactDetailIn } from '../kinds/patterns.ts';
+import { contactDetailIn } from '../kinds/moderation/contact-details.ts';
 import { isAgentNumber, RERA_AUTHORITIES, reraText } from '../kinds/rera-authorities.ts';
 import { mobile } from './auth.ts';
 import { citySlug, place } from './location.ts';

@@ -5,6 +5,7 @@ import { dayInIndia } from '../kinds/calendar.ts';
 import { ALL_KINDS, KIND_IDS, KINDS, type KindId } from '../kinds/index.ts';
 import { sampleValues, seeded } from '../kinds/sample.ts';
 import { stepBody } from '../kinds/schema.ts';
+import { finding } from './findings.ts';
 import { kindForm, kindSummary } from './form-model.ts';
 import { citySlug } from './location.ts';
 import { FIND_CALLS, POSTING_CALLS, type FindPath, type PostingCall, type PostingPath } from './posting-calls.ts';
@@ -109,6 +110,23 @@ export const postingRoutes = {
     }),
     response: one(card),
     example: { body: { id: exampleId, step: 'details', fields: { expected_rent: 18_500 } } },
+  }),
+  findings: route({
+    method: 'GET',
+    path: '/property/findings',
+    tag: 'Posting',
+    summary: "What the automatic checks find in one's own listing, so that it is mended before it is published",
+    auth: may('post'),
+    rate: 'search',
+    query: z.strictObject({ id: listingId }),
+    response: one(
+      z.object({
+        findings: z.array(finding),
+        /** What publishing it now would do: nothing before it is mended, a look by a moderator first, or go live. */
+        outcome: z.enum(['mend', 'review', 'live']),
+      }),
+    ),
+    example: { query: { id: exampleId } },
   }),
   publish: route({
     method: 'POST',

@@ -1,6 +1,7 @@
 /** Telling us that something is wrong with a listing, with or without an account. */
 import { z } from 'zod';
 import { may } from './roles.ts';
+import { REJECT_REASONS } from './review.ts';
 import { route } from './route.ts';
 import { listingId, one, paged, pageQuery } from './shapes.ts';
 
@@ -36,6 +37,58 @@ export const report = z.object({
 });
 export type Report = z.output<typeof report>;
 
+/** As it is read out; small letters and missing strokes are mended. */
+const ticket = z
+  .string()
+  .trim()
+  .toUpperCase()
+  .overwrite((said) => said.replace(/^TH[\s-]*([3-9A-Y]{4})[\s-]*([3-9A-Y]{4})$/, 'TH-$1-$2'))
+  .regex(/^TH-[3-9A-Y]{4}-[3-9A-Y]{4}$/);
+
+const monthOfReports = z.object({
+  /** Its first day. */
+  month: z.string(),
+  received: z.int(),
+  upheld: z.int(),
+  dismissed: z.int(),
+  open: z.int(),
+  /** Of those decided, the ones within their month. */
+  in_time: z.int(),
+});
+export type MonthOfReports = z.output<typeof monthOfReports>;
+
+/** A listing with what people say is wrong with it, as staff see it. */
+const reportedListing = z.object({
+  property_id: listingId,
+  title: z.string(),
+  place: z.string(),
+  status: z.string(),
+  status_text: z.string(),
+  url: z.string().nullable(),
+  /** Hidden by these reports until somebody decides. */
+  hidden: z.boolean(),
+  /** One's own: somebody else has to decide. */
+  own: z.boolean(),
+  /** The next thing the law wants, and whether its time has passed. */
+  next: z.object({ do: z.enum(['acknowledge', 'decide']), by: z.string(), overdue: z.boolean() }),
+  reports: z.array(
+    z.object({
+      ticket: z.string(),
+      reason: z.enum(REPORT_REASONS),
+      details: z.string().nullable(),
+      created_at: z.string(),
+      decide_by: z.string(),
+      acknowledged: z.boolean(),
+      /** `member`: with an account that has some standing. `new_member`: with one that has none yet. `visitor`: without. `suspect`: perhaps a program. */
+      by: z.enum(['member', 'new_member', 'visitor', 'suspect']),
+      /** Reports of the same person that were right, and that were not. */
+      upheld_before: z.int(),
+      dismissed_before: z.int(),
+    }),
+  ),
+});
+export type ReportedListing = z.output<typeof reportedListing>;
+
 const text = (max: number) => z.string().trim().min(2).max(max);
 
 export const reportRoutes = {
@@ -70,5 +123,69 @@ export const reportRoutes = {
     query: z.strictObject(pageQuery),
     response: paged(report.extend({ title: z.string(), url: z.string().nullable() })),
     example: { query: { page: 1 } },
+  }),
+  lookUpReport: route({
+    method: 'GET',
+    path: '/property/report/ticket',
+    tag: 'Reports',
+    summary: 'What became of a report, by its ticket number; for people without an account',
+    auth: may('report'),
+    rate: 'search',
+    query: z.strictObject({ ticket }),
+    response: one(report.omit({ property_id: true })),
+    example: { query: { ticket: 'TH-7KQF-3M9X' } },
+  }),
+  reportOutcomes: route({
+    method: 'GET',
+    path: '/property/report/outcomes',
+    tag: 'Reports',
+    summary: 'How reports were decided, month by month, the newest first',
+    auth: may('read_public'),
+    rate: 'read',
+    response: one(z.array(monthOfReports)),
+    example: {},
+  }),
+  openReports: route({
+    method: 'GET',
+    path: '/admin/reports',
+    tag: 'Reports',
+    summary: 'Listings with open reports: hidden ones first, then by the next deadline',
+    auth: may('decide_reports'),
+    rate: 'read',
+    query: z.strictObject(pageQuery),
+    response: paged(reportedListing),
+    example: { query: { page: 1 } },
+  }),
+  acknowledgeReports: route({
+    method: 'POST',
+    path: '/admin/reports/acknowledge',
+    tag: 'Reports',
+    summary: 'Say that a person has seen the open reports of a listing',
+    auth: may('decide_reports'),
+    rate: 'write',
+    idempotent: true,
+    body: z.strictObject({ property_id: listingId }),
+    response: one(z.object({ acknowledged: z.int() })),
+    example: { body: { property_id: 'k3Yb90TzQa' } },
+  }),
+  decideReports: route({
+    method: 'POST',
+    path: '/admin/reports/decide',
+    tag: 'Reports',
+    summary: 'Decide reports of a listing; those who sent them are told, and the listing is taken down or given back',
+    auth: may('decide_reports'),
+    rate: 'write',
+    idempotent: true,
+    body: z.strictObject({
+      property_id: listingId,
+      tickets: z.array(ticket).min(1).max(500),
+      outcome: z.enum(['upheld', 'dismissed']),
+      /** Only with `upheld`: takes the listing from the site for this reason. */
+      take_down: z.enum(REJECT_REASONS).nullable().default(null),
+      /** To the lister when it is taken down. */
+      note: z.string().trim().min(3).max(300).nullable().default(null),
+    }),
+    response: one(z.object({ decided: z.int(), status: z.string() })),
+    example: { body: { property_id: 'k3Yb90TzQa', tickets: ['TH-7KQF-3M9X'], outcome: 'dismissed' } },
   }),
 } as const;

@@ -2,6 +2,7 @@
 import { z } from 'zod';
 import { may } from './roles.ts';
 import { route } from './route.ts';
+import { finding } from './findings.ts';
 import { card, listingId, one, photo } from './shapes.ts';
 
 /** Why something is not accepted; texts are `review.reason_<reason>`. `other` needs a sentence. */
@@ -22,12 +23,13 @@ export type RejectReason = (typeof REJECT_REASONS)[number];
 export const CLAIM_MINUTES = 15;
 
 const caseId = z.uuid();
+const exampleListing = 'k3J9xQ2mZa';
 const exampleCase = '019a9d3e-5b1c-7c64-9d52-4a6f0e1b2c3d';
-const subject = z.enum(['listing', 'edit']);
+const subject = z.enum(['listing', 'edit', 'live']);
 
 const summary = z.object({
   id: caseId,
-  /** A listing that was never published, or an edit of one that was. */
+  /** A listing that is not published, an edit of one that is, or a live one that was found doubtful. */
   of: subject,
   since: z.string(),
   kind: z.string(),
@@ -41,6 +43,8 @@ const summary = z.object({
   claim: z.object({ mine: z.boolean(), until: z.string() }).nullable(),
   /** One's own: somebody else has to decide. */
   own: z.boolean(),
+  /** What the checks found, in a few words each. */
+  found: z.array(z.string()),
 });
 export type CaseSummary = z.output<typeof summary>;
 
@@ -54,7 +58,31 @@ const line = z.object({
   waits: z.boolean(),
 });
 
+/** What moderators know of a listing beside what it says. */
+const record = z.object({
+  /** The gravest first. */
+  findings: z.array(finding),
+  /** Photos that another person's listing shows, each beside its twin. */
+  twins: z.array(
+    z.object({
+      photo_id: z.string(),
+      twin: photo,
+      listing: z.object({ id: listingId, title: z.string(), url: z.string().nullable(), status: z.string() }),
+    }),
+  ),
+  /** The exact pin, which visitors do not see. */
+  position: z.object({ lat: z.number(), lng: z.number() }).nullable(),
+  /** What became of it so far, newest first: decisions, reports, moves. Sentences, never words of people. */
+  history: z.array(z.object({ at: z.string(), text: z.string() })),
+  prices: z.array(z.object({ at: z.string(), amount: z.int() })),
+  /** Of the same lister, latest first. */
+  others: z.array(z.object({ id: listingId, title: z.string(), status: z.string(), status_text: z.string(), url: z.string().nullable() })),
+  reports: z.object({ open: z.int(), upheld: z.int(), dismissed: z.int() }),
+});
+export type ListingRecord = z.output<typeof record>;
+
 const reviewCase = summary.extend({
+  record,
   /** Of what is shown here; a decision names it, so that nobody approves what they have not seen. */
   revision: z.string(),
   listing: z.object({ id: listingId, status: z.string(), url: z.string().nullable(), first_published_at: z.string().nullable() }),
@@ -76,6 +104,27 @@ const reviewCase = summary.extend({
   warnings: z.array(z.string()),
 });
 export type ReviewCase = z.output<typeof reviewCase>;
+
+const knownListing = z.object({
+  id: listingId,
+  title: z.string(),
+  kind_label: z.string(),
+  place: z.string(),
+  status: z.string(),
+  status_text: z.string(),
+  url: z.string().nullable(),
+  lister: z.object({ name: z.string(), role: z.string(), since: z.string(), published: z.int(), rejected: z.int() }),
+  photos: z.array(photo),
+  description: z.string().nullable(),
+  /** One's own: somebody else has to decide. */
+  own: z.boolean(),
+  /** What took it from visitors, while that lasts. */
+  hold: z
+    .object({ why: z.enum(['reports', 'taken_down']), since: z.string(), reasons: z.array(z.string()), note: z.string().nullable() })
+    .nullable(),
+  record,
+});
+export type KnownListing = z.output<typeof knownListing>;
 
 const named = z.strictObject({ id: caseId });
 const MOST_NOTE = 300;
@@ -140,20 +189,21 @@ export const reviewRoutes = {
     method: 'POST',
     path: '/admin/review/decide',
     tag: 'Review',
-    summary: 'Approve a case, or reject it with reasons; its lister is told',
+    summary: 'Approve a case, reject it with reasons, or ask for changes; its lister is told',
     auth: may('review'),
     rate: 'write',
     idempotent: true,
     body: z.strictObject({
       id: caseId,
       revision: z.string().max(64),
-      decision: z.enum(['approve', 'reject']),
-      /** At least one to reject. */
+      /** `changes`: its lister mends it, and it comes back to its place in the queue. */
+      decision: z.enum(['approve', 'reject', 'changes']),
+      /** At least one unless it is approved. */
       reasons: z.array(z.enum(REJECT_REASONS)).max(REJECT_REASONS.length).default([]),
       /** To the lister, in a sentence. */
       note: z.string().trim().min(3).max(MOST_NOTE).nullable().default(null),
     }),
-    response: one(z.object({ id: caseId, decision: z.enum(['approve', 'reject']) })),
+    response: one(z.object({ id: caseId, decision: z.enum(['approve', 'reject', 'changes']) })),
     example: {
       body: {
         id: exampleCase,
@@ -163,5 +213,44 @@ export const reviewRoutes = {
         note: 'Please say the rent of one month.',
       },
     },
+  }),
+  readListing: route({
+    method: 'GET',
+    path: '/admin/listing',
+    tag: 'Review',
+    summary: 'A listing as moderators see it, whatever its state, with what is known about it',
+    auth: may('review'),
+    rate: 'read',
+    query: z.strictObject({ id: listingId }),
+    response: one(knownListing),
+    example: { query: { id: exampleListing } },
+  }),
+  takeDown: route({
+    method: 'POST',
+    path: '/admin/listing/take-down',
+    tag: 'Review',
+    summary: 'Take a listing from the site; its page is gone (410), and its lister is told why and how to object',
+    auth: may('review'),
+    rate: 'write',
+    idempotent: true,
+    body: z.strictObject({
+      id: listingId,
+      reasons: z.array(z.enum(REJECT_REASONS)).min(1).max(REJECT_REASONS.length),
+      note: z.string().trim().min(3).max(MOST_NOTE).nullable().default(null),
+    }),
+    response: one(knownListing),
+    example: { body: { id: exampleListing, reasons: ['not_authorised'], note: 'The owner told us that nobody may list it.' } },
+  }),
+  restore: route({
+    method: 'POST',
+    path: '/admin/listing/restore',
+    tag: 'Review',
+    summary: 'Give a listing back that was taken down or hidden; its lister is told',
+    auth: may('review'),
+    rate: 'write',
+    idempotent: true,
+    body: z.strictObject({ id: listingId }),
+    response: one(knownListing),
+    example: { body: { id: exampleListing } },
   }),
 };

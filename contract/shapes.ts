@@ -165,10 +165,10 @@ export type Listing = z.output<typeof listing>;
 
 /** What of a listing waits for review, or was not accepted, as its owner is told. */
 export const ownReview = z.object({
-  /** The whole listing, which visitors do not see yet, or an edit of one they see. */
-  of: z.enum(['listing', 'edit']),
-  /** `unfinished`: the edit lacks something and waits for its owner first. */
-  state: z.enum(['unfinished', 'waiting', 'rejected']),
+  /** The whole listing, which visitors do not see yet, an edit of one they see, or one they see that was found doubtful. */
+  of: z.enum(['listing', 'edit', 'live']),
+  /** `unfinished`: the edit lacks something and waits for its owner first. `changes`: a moderator asks its owner to change something. */
+  state: z.enum(['unfinished', 'waiting', 'rejected', 'changes']),
   since: z.string(),
   /** What visitors still see the old of. */
   fields: z.array(z.object({ field: z.string(), label: z.string() })),

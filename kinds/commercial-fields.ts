@@ -73,7 +73,7 @@ export function premisesFields(options: { unfinished: boolean }): Fields {
     meeting_rooms: number({ min: 0, max: 1_000, when: OFFICES, show: 'rooms' }),
     pantry: flag({ unknown: true, when: OFFICES, show: 'rooms' }),
     loading_dock: flag({ unknown: true, when: YARDS, show: 'rooms' }),
-    ...reraFields(options),
+    ...reraFields(options.unfinished ? UNDER_CONSTRUCTION : undefined),
 
     ...locationFields(),
 

@@ -90,7 +90,7 @@ export const plot = kind({
     conversion_certificate: choice({ of: E.ANSWER_OR_NOT_NEEDED, need: true, show: 'documents' }),
     patta: paper(true, { field: '$state', is: ['TN'] }),
     ...khataField(),
-    ...reraFields(),
+    ...reraFields(IN_LAYOUT),
 
     ...mediaFields(),
   },

@@ -89,7 +89,7 @@ export const residentialResale = kind({
     occupancy_certificate: paper(true),
     encumbrance_certificate: paper(false),
     allotment_letter: paper(false),
-    ...reraFields({ unfinished: true }),
+    ...reraFields(UNDER_CONSTRUCTION),
 
     ...mediaFields(),
   },

@@ -90,6 +90,23 @@ const from =
     drawOne(random, words);
 const digits = (random: Random, count: number): string => String(drawInt(random, 0, 10 ** count - 1)).padStart(count, '0');
 
+/** Numbers as the authorities of the states write them; drawn digits stand for nobody's project. */
+const RERA_FORMS: Readonly<Record<string, Readonly<Record<'project' | 'agent', string>>>> = {
+  TN: { project: 'TN/29/Building/####/2025', agent: 'TN/Agent/####/2025' },
+  MH: { project: 'P519000#####', agent: 'A519000#####' },
+  KA: { project: 'PRM/KA/RERA/1251/446/PR/25####/00####', agent: 'PRM/KA/RERA/1251/446/AG/25####/00####' },
+  KL: { project: 'K-RERA/PRJ/EKM/####/2025', agent: 'K-RERA/AGT/####/2025' },
+  TG: { project: 'P0240000####', agent: 'A0240000####' },
+  AP: { project: 'P0606012####', agent: 'A0606012####' },
+  GJ: { project: 'PR/GJ/AHMEDABAD/AUDA/RAA0####/01##25', agent: 'AG/GJ/AHMEDABAD/AA0####/01##25' },
+  RJ: { project: 'RAJ/P/2025/####', agent: 'RAJ/A/2025/####' },
+  DL: { project: 'DLRERA2025P####', agent: 'DLRERA2025A####' },
+  WB: { project: 'WBRERA/P/KOL/2025/00####', agent: 'WBRERA/A/KOL/2025/00####' },
+};
+function reraNumber(random: Random, state: string, of: 'project' | 'agent'): string {
+  return (RERA_FORMS[state]?.[of] ?? `${state}/${of}/####/2025`).replaceAll('#', () => digits(random, 1));
+}
+
 /** Undefined leaves the field empty. */
 export const MAKERS: Readonly<Record<string, Maker>> = {
   floor: (values, random) => (isVilla(values) ? drawInt(random, 0, 1) : drawInt(random, 0, isPremises(values) ? 4 : 9)),
@@ -128,8 +145,8 @@ export const MAKERS: Readonly<Record<string, Maker>> = {
   directions_tip: from(W.DIRECTIONS),
   restricted_activities: (_, random) => drawSome(random, W.RESTRICTIONS, 0.3),
   description,
-  agent_rera_id: (_, random, { state }) => `${state}/Agent/${digits(random, 4)}/2025`,
-  project_rera_id: (_, random, { state }) => `${state}/${drawInt(random, 1, 38)}/Building/${digits(random, 4)}/2025`,
+  agent_rera_id: (_, random, { state }) => reraNumber(random, state, 'agent'),
+  project_rera_id: (_, random, { state }) => reraNumber(random, state, 'project'),
   approval_authority: (_, random, { state }) => drawOne(random, W.AUTHORITIES[state] ?? ['other']),
   approval_no: (_, random) => `LP/${digits(random, 4)}/2024`,
 

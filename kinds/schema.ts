@@ -6,7 +6,8 @@ import { cleanText } from './clean-text.ts';
 import { repeatedRows } from './distinct-rows.ts';
 import type { AreaField, Field, Kind, MultiField, NumberField, RowsField, StepId, TagsField, TextField } from './field.ts';
 import { optionLabelId } from './label-ids.ts';
-import { PATTERNS, contactDetailIn } from './patterns.ts';
+import { contactDetailIn } from './moderation/contact-details.ts';
+import { PATTERNS } from './patterns.ts';
 
 /** What our own rules report beside zod's: a code of `invalid.*` and its figures. */
 export interface RuleParams {

@@ -34,11 +34,11 @@ export function roleFields(deal: 'rent' | 'sale'): Fields {
 }
 
 /**
- * The project's RERA number, or the reason why it needs none. Asked of developers always and, where `unfinished` says so, of
- * everyone who offers a home that is still being built.
+ * The project's RERA number, or the reason why it needs none. Asked of developers always and of everyone who offers what `also` says:
+ * a home that is still being built, a plot of a layout.
  */
-export function reraFields(options: { unfinished?: boolean } = {}): Fields {
-  const when = options.unfinished ? { any: [BY_DEVELOPER, UNDER_CONSTRUCTION] } : BY_DEVELOPER;
+export function reraFields(also?: Condition): Fields {
+  const when = also ? { any: [BY_DEVELOPER, also] } : BY_DEVELOPER;
   return {
     project_rera_id: text({
       min: 5,

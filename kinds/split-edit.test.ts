@@ -23,7 +23,11 @@ interface State extends Split {
 function saved(kind: Kind, state: State, vouched: Values, step: StepId, patch: Values): State {
   const result = applyStep(kind, state.wanted, step, patch, context);
   if (!result.ok) return state;
-  const split = splitEdit(kind, { live: state.live, seen: state.wanted, wanted: result.values, waiting: state.waiting, vouched }, context);
+  const split = splitEdit(
+    kind,
+    { live: state.live, seen: state.wanted, wanted: result.values, waiting: state.waiting, vouched, doubtful: [] },
+    context,
+  );
   return { ...split, wanted: result.values };
 }
 const published = (values: Values): State => ({ live: values, wanted: values, waiting: [] });

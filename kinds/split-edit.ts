@@ -16,6 +16,8 @@ export interface Edit {
   readonly waiting: readonly string[];
   /** What measured changes count from, see `bigChanges`. */
   readonly vouched: Values;
+  /** Fields that wait whatever the size of their change: something doubtful was found in them. */
+  readonly doubtful: readonly string[];
 }
 export interface Split {
   /** What visitors see from now on. */
@@ -25,12 +27,12 @@ export interface Split {
 }
 
 /**
- * A big change waits, and with it what was changed in the same save or tells the same thing (a step that is `oneThing`). Every
+ * A big or doubtful change waits, and with it what was changed in the same save or tells the same thing (a step that is `oneThing`). Every
  * other change is live at once, also while a big one waits, unless the listing would not be fit to be seen with it alone.
  * When no big change is left, everything is live. `context` is that of the city visitors see.
  */
-export function splitEdit(kind: Kind, { live, seen, wanted, waiting, vouched }: Edit, context: CheckContext): Split {
-  const big = new Set(bigChanges(kind, live, wanted, vouched));
+export function splitEdit(kind: Kind, { live, seen, wanted, waiting, vouched, doubtful }: Edit, context: CheckContext): Split {
+  const big = new Set([...bigChanges(kind, live, wanted, vouched), ...doubtful.filter((name) => !sameValue(live[name], wanted[name]))]);
   if (big.size === 0) return { live: wanted, waiting: [] };
   const changed = differing(live, wanted);
   const saved = new Set(differing(seen, wanted));

@@ -101,10 +101,11 @@ const environment = z.object({
     .default('TH'),
   SEED: z.enum(['demo', 'places', 'none']).default('demo'),
   /**
-   * What moderators see before visitors do. `off`: nothing. `changes`: big changes of what is published. `first`: also what a
-   * person publishes before anything of theirs was approved or published. `all`: also every other listing that is new.
+   * What moderators see before visitors do. `off`: nothing. `changes`: big changes of what is published, and whatever the checks
+   * doubt. `first`: also what a person publishes before anything of theirs was approved or published. `all`: also every other listing
+   * that is new, and changed photos. Absent: `first` in production, where strangers publish; else `changes`.
    */
-  REVIEW: z.enum(['off', 'changes', 'first', 'all']).default('changes'),
+  REVIEW: z.enum(['off', 'changes', 'first', 'all']).optional(),
   DEFAULT_CITY: z.string().default('coimbatore'),
   RATE_LIMITS: flag.default(true),
   /** Login codes sent in an hour, over all numbers: what somebody pumping messages can cost at most. */
@@ -289,7 +290,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>) {
     contactEmail: e.CONTACT_EMAIL ?? e.GRIEVANCE_EMAIL ?? null,
     quietHours: quietHours(e.QUIET_HOURS),
     seed: e.SEED,
-    review: e.REVIEW,
+    review: e.REVIEW ?? (production ? ('first' as const) : ('changes' as const)),
     defaultCity: e.DEFAULT_CITY,
     login: { codesPerHour: e.LOGIN_CODES_PER_HOUR, challenge: e.CHALLENGE, challengeWork: e.CHALLENGE_WORK },
     contacts: {

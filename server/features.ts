@@ -33,6 +33,8 @@ import { liftEnded } from './features/people/standing.ts';
 import { photosHandlers } from './features/photos/handlers.ts';
 import { photoJobs } from './features/photos/jobs.ts';
 import { decideReview } from './features/posting/decide-review.ts';
+import { holdListing, releaseListing } from './features/posting/hold-listing.ts';
+import { inspectLive } from './features/posting/inspect-live.ts';
 import { postingHandlers } from './features/posting/handlers.ts';
 import { postingRoutines } from './features/posting/routines.ts';
 import { countPrices } from './features/prices/count.ts';
@@ -95,17 +97,17 @@ export function features(deps: Deps): Mounted[] {
     ...feature(contract.planAdmin, planAdminHandlers(deps)),
     ...feature(contract.posting, postingHandlers(deps)),
     ...feature(contract.photos, photosHandlers(deps)),
-    ...feature(contract.review, reviewHandlers(deps, decideReview)),
+    ...feature(contract.review, reviewHandlers(deps, decideReview, { hold: holdListing, release: releaseListing })),
     ...feature(contract.overview, overviewHandlers(deps)),
     ...feature(contract.bulk, bulkHandlers(deps)),
     ...feature(contract.seen, seenHandlers(deps)),
     ...feature(contract.statistics, statisticsHandlers(deps)),
     ...feature(contract.privacy, privacyHandlers(deps, proveSelf(deps))),
-    ...feature(contract.report, reportHandlers(deps)),
     ...feature(contract.people, peopleHandlers(deps)),
     ...feature(contract.settings, settingsHandlers(deps)),
     ...feature(contract.support, supportHandlers(deps)),
     ...feature(contract.audit, auditHandlers(deps)),
+    ...feature(contract.report, reportHandlers(deps, { hold: holdListing, release: releaseListing })),
     ...feature(contract.partners, partnerHandlers(deps, codesOf(deps))),
     ...feature(contract.calculator, calculatorHandlers(deps)),
     ...feature(contract.compare, compareHandlers(deps)),
@@ -145,6 +147,7 @@ export function jobHandlers(deps: Deps, imports: RunImport = importsHere(deps)):
     send_sms: (payload) => sendSms(deps, payload),
     send_mail: (payload) => sendMail(deps, payload),
     erase_person: ({ userId }, signal) => erasePerson(deps, outsideTheDatabase(deps), userId, signal),
+    inspect_listings: (payload, signal) => inspectLive(deps, payload, signal),
     count_prices: (_, signal) => countPrices(deps, signal),
     count_lists: (_, signal) => countLists(deps, signal),
   };

@@ -29,6 +29,8 @@ export interface JobPayloads {
   send_invoice: { invoiceId: string };
   /** Ask the gateway about what it has not told. */
   reconcile_payments: null;
+  /** Let the checks look at listings that are live; what is doubtful joins the queue of moderators. */
+  inspect_listings: { keys: readonly { cityId: number; listingId: number }[]; photosChanged: boolean };
   /** Count what is asked for by locality, kind and bedrooms. */
   count_prices: null;
   /** Count what figures put on the lists of cities. */

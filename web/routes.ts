@@ -39,6 +39,8 @@ export default [
     layout('routes/admin.tsx', [
       route('admin', 'routes/admin-overview.tsx'),
       route('admin/review', 'routes/admin-review.tsx'),
+      route('admin/reports', 'routes/admin-reports.tsx'),
+      route('admin/listing/:id', 'routes/admin-listing.tsx'),
       route('admin/partners', 'routes/admin-partners.tsx'),
       route('admin/people', 'routes/admin-people.tsx'),
       route('admin/support', 'routes/admin-support.tsx'),

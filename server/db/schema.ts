@@ -44,7 +44,7 @@ import type {
 import type { NotificationChoiceTable, NotificationTable } from './tables/notifications.ts';
 import type { UsedIdTokenTable, SmsMessageTable, SmsReportTable, SmsDayTable } from './tables/messages.ts';
 import type { PartnerApplicationTable, PartnerAreaTable, PartnerTable } from './tables/partners.ts';
-import type { ListingReviewTable } from './tables/review.ts';
+import type { ListingHoldTable, ListingReviewTable, PhotoPrintTable } from './tables/review.ts';
 import type {
   RateWindowTable,
   UsedChallengeTable,
@@ -86,6 +86,8 @@ export interface Tables {
   listing: ListingTable;
   listing_price: ListingPriceTable;
   listing_review: ListingReviewTable;
+  listing_hold: ListingHoldTable;
+  photo_print: PhotoPrintTable;
   listing_reminder: ListingReminderTable;
   listing_photo: ListingPhotoTable;
   listing_search: ListingSearchTable;

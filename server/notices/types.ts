@@ -40,6 +40,16 @@ export const NOTICE_TYPES = {
   listing_approved: { topic: 'listings', pace: 'urgent', mail: true, sms: 'review_approved' },
   /** Facts: `title`, `reason`. */
   listing_rejected: { topic: 'listings', pace: 'urgent', mail: true, sms: 'review_rejected' },
+  /** A moderator asks for a change. Facts: `title`, `reason`. */
+  listing_changes: { topic: 'listings', pace: 'urgent', mail: true, sms: 'review_changes' },
+  /** Hidden after many reports, until somebody has looked. Facts: `title`. */
+  listing_hidden: { topic: 'listings', pace: 'urgent', mail: true, sms: 'listing_hidden' },
+  /** Taken from the site by staff. Facts: `title`, `reason`. */
+  listing_taken_down: { topic: 'listings', pace: 'urgent', mail: true, sms: 'listing_taken_down' },
+  /** Given back. Facts: `title`. */
+  listing_restored: { topic: 'listings', pace: 'urgent', mail: true, sms: 'listing_restored' },
+  /** Facts: `ticket`, `title`, `outcome`. */
+  report_decided: { topic: 'account', pace: 'digest', mail: true, sms: null },
   /** Is it still to be had? Facts: `title`, of one or with how many more. */
   listing_confirm: { topic: 'listings', pace: 'urgent', mail: true, sms: 'confirm_availability' },
   /** A plan was paid: its invoice is there. Facts: `serial`, `line`. */

@@ -5,10 +5,11 @@ import { kilometresBetween } from '../../kinds/distance.ts';
 import type { CheckContext, Kind } from '../../kinds/field.ts';
 import { kindOf } from '../../kinds/index.ts';
 import { missedConfirmation } from '../../kinds/lifetime.ts';
-import { completeness, nextStep, publishIssues, stepStates, warnings } from '../../kinds/publish.ts';
+import { completeness, nextStep, stepStates, warnings } from '../../kinds/publish.ts';
 import { m } from '../../messages/compiled/messages.js';
 import { issueMessage } from '../../messages/issue-message.ts';
 import type { CityTable, Db, Tx } from '../db/schema.ts';
+import { publishProblems } from './blocking.ts';
 import { asWanted, presentReview, reviewsOf, type ReviewRow } from './held-edit.ts';
 import { builderOf, presentCard } from './listing-card.ts';
 import { galleries, ownPhotos, type PhotoRow } from './own-photo.ts';
@@ -83,7 +84,7 @@ function present(
 ): OwnListing {
   const values = wanted.details;
   const context = checkContext(wantedCity, now, photos.length);
-  const errors = publishIssues(kind, values, context);
+  const errors = publishProblems(kind, values, context);
   const soft = warnings(kind, values, context);
   return {
     ...values,
@@ -103,7 +104,7 @@ function present(
     steps: stepStates(kind, values, context).map(({ id, title, complete }) => ({ id, title: textOf(title), complete })),
     next_step: nextStep(kind, values, context),
     completeness: completeness(kind, values, context),
-    errors: errors.map((issue) => ({ path: issue.path, message: issueMessage(issue), step: issue.step })),
+    errors,
     warnings: [
       ...soft.map((issue) => ({ path: issue.path, message: issueMessage(issue), code: issue.code, step: issue.step })),
       ...placeWarnings(wanted, wantedCity),

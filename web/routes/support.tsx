@@ -1,11 +1,12 @@
 import { useLoaderData, type LoaderFunctionArgs, type MetaFunction } from 'react-router';
 import { m } from '../../messages/compiled/messages.js';
 import { SupportPage } from '../features/support/support-page.tsx';
-import { officerContext, originContext } from '../lib/page-context.ts';
+import { apiContext, officerContext, originContext } from '../lib/page-context.ts';
 import { pageMeta } from '../lib/seo.tsx';
 
-export function loader({ context }: LoaderFunctionArgs) {
-  return { officer: context.get(officerContext), origin: context.get(originContext) };
+export async function loader({ context }: LoaderFunctionArgs) {
+  const { data: months } = await context.get(apiContext)('GET /property/report/outcomes', {});
+  return { officer: context.get(officerContext), origin: context.get(originContext), months };
 }
 
 export const meta: MetaFunction<typeof loader> = ({ loaderData }) =>
@@ -17,5 +18,6 @@ export const meta: MetaFunction<typeof loader> = ({ loaderData }) =>
   });
 
 export default function Support() {
-  return <SupportPage officer={useLoaderData<typeof loader>().officer} />;
+  const { officer, months } = useLoaderData<typeof loader>();
+  return <SupportPage officer={officer} months={months} />;
 }

@@ -2,7 +2,7 @@ import { beforeAll, expect, test } from 'vitest';
 import { testDatabase, type TestDatabase } from '../../../test/database.ts';
 import { dayInIndia } from '../../../kinds/calendar.ts';
 import { kindOf } from '../../../kinds/index.ts';
-import { contactDetailIn } from '../../../kinds/patterns.ts';
+import { contactDetailIn } from '../../../kinds/moderation/contact-details.ts';
 import { publishIssues } from '../../../kinds/publish.ts';
 import { drawMarket, type DemoMarket } from './demo/draw-market.ts';
 import { parseDrawingKey } from './drawings/keys.ts';

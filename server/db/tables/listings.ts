@@ -108,6 +108,9 @@ export interface ListingReportTable {
   decided_at: NullableTime;
   decided_by: ColumnType<string | null, string | null | undefined, string | null>;
   decision: ColumnType<string | null, string | null | undefined, string | null>;
+  weight: Generated<number>;
+  network: ColumnType<Buffer | null, Buffer | null | undefined, Buffer | null>;
+  account_day: ColumnType<never, string | null | undefined, string | null>;
 }
 
 export interface ListingDayTable {

@@ -5,8 +5,8 @@ export interface ListingReviewTable {
   city_id: number;
   listing_id: BigInt;
   id: Generated<string>;
-  of: 'listing' | 'edit';
-  state: 'unfinished' | 'waiting' | 'approved' | 'rejected';
+  of: 'listing' | 'edit' | 'live';
+  state: 'unfinished' | 'waiting' | 'approved' | 'rejected' | 'changes';
   since: Time;
   fields: Generated<string[]>;
   details: ColumnType<Record<string, unknown> | null, Record<string, unknown> | null | undefined, Record<string, unknown> | null>;
@@ -22,4 +22,29 @@ export interface ListingReviewTable {
   decided_at: NullableTime;
   reasons: Generated<string[]>;
   note: string | null;
+  found: Generated<string[]>;
+}
+
+export interface ListingHoldTable {
+  id: Generated<string>;
+  city_id: number;
+  listing_id: BigInt;
+  why: 'reports' | 'taken_down';
+  since: Date;
+  was_status: string;
+  reasons: Generated<string[]>;
+  note: string | null;
+  decided_by: string | null;
+  ended_at: NullableTime;
+  closed_by: ColumnType<string | null, string | null | undefined, string | null>;
+}
+
+export interface PhotoPrintTable {
+  city_id: number;
+  listing_id: BigInt;
+  photo_id: string;
+  /** Signed 64-bit figures, as text. */
+  coarse: string[];
+  fine: Buffer;
+  bands: number[];
 }

@@ -28,7 +28,11 @@ export async function changeGallery(
       .where('city_id', '=', row.city_id)
       .where('id', '=', row.id)
       .execute();
-    if (row.status === 'active') await writeSearchRow(tx, keyOf(row));
+    if (row.status === 'active') {
+      await writeSearchRow(tx, keyOf(row));
+      const key = keyOf(row);
+      await deps.jobs.add(tx, 'inspect_listings', { keys: [key], photosChanged: true }, { key: `inspect:${key.cityId}:${key.listingId}` });
+    }
     return { row, photos: await photosOf(tx, keyOf(row)) };
   });
   if (row.status === 'active') await deps.search.refresh([keyOf(row)]);

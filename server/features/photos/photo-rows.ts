@@ -2,6 +2,7 @@ import { sql, type Selectable } from 'kysely';
 
 import type { Db, ListingPhotoTable, Tx } from '../../db/schema.ts';
 import type { ListingKey } from '../../search/index.ts';
+import { keepPrints } from '../../views/photo-prints.ts';
 import type { Picture } from './picture.ts';
 
 export type PhotoRow = Selectable<ListingPhotoTable>;
@@ -20,7 +21,7 @@ export async function insertPhoto(
   key: ListingKey,
   photo: { mediaKey: string; position: number; category: string | null; bytes: number; picture: Picture },
 ): Promise<void> {
-  await tx
+  const { id } = await tx
     .insertInto('listing_photo')
     .values({
       city_id: key.cityId,
@@ -34,7 +35,9 @@ export async function insertPhoto(
       bytes: photo.bytes,
       blur: photo.picture.blur,
     })
-    .execute();
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  await keepPrints(tx, key, id, photo.picture.prints);
 }
 
 export async function deletePhotos(tx: Tx, key: ListingKey, ids: readonly string[]): Promise<void> {

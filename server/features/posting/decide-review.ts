@@ -8,16 +8,18 @@ import { AppError } from '../../http/app-error.ts';
 import type { ListingKey } from '../../search/index.ts';
 import { heldContent, type ReviewRow } from '../../views/held-edit.ts';
 import type { ListingRow } from '../../views/own-row.ts';
+import { findingsOf, reviewCodes } from './doubts.ts';
 import type { Actor } from './life.ts';
 import { updateListing } from './listing-rows.ts';
 import { goLive } from './market.ts';
-import { moderatorMove } from './moves.ts';
+import { isPublished, moderatorMove } from './moves.ts';
 import { expectPublishable } from './publishable.ts';
 import { evidence } from './review-trail.ts';
 
 export interface Verdict {
-  readonly decision: 'approve' | 'reject';
-  /** Why it is rejected. */
+  /** `changes`: its lister mends it, and it comes back to its place in the queue. */
+  readonly decision: 'approve' | 'reject' | 'changes';
+  /** Why it is rejected, or what has to change. */
   readonly reasons: readonly string[];
   /** To the lister; never in the audit trail. */
   readonly note: string | null;
@@ -37,17 +39,27 @@ export async function decideReview(
 ): Promise<ListingKey[]> {
   const held = heldContent(review);
   const outcome = {
-    state: verdict.decision === 'approve' ? ('approved' as const) : ('rejected' as const),
+    state: STATES[verdict.decision],
     reasons: [...verdict.reasons],
     note: verdict.note,
     decided_by: moderator.id,
     decided_at: now,
     claimed_by: null,
     claimed_until: null,
-    ...(verdict.decision === 'approve' && { details: null, to_city_id: null, locality_id: null }),
+    ...(verdict.decision === 'approve' && {
+      details: null,
+      to_city_id: null,
+      locality_id: null,
+      // what this moderator has seen is not held again
+      found: reviewCodes(await findingsOf(tx, row, review)),
+    }),
   };
   await tx.updateTable('listing_review').set(outcome).where('id', '=', review.id).execute();
-  const change = held ? await edited(tx, row, review, verdict, now) : await moved(tx, row, verdict, now);
+  const change = held
+    ? await edited(tx, row, review, verdict, now)
+    : review.of === 'live'
+      ? liveMove(row, verdict)
+      : await moved(tx, row, verdict, now);
   const after = change ? await updateListing(tx, row, change, now) : { row, changed: [] };
   const kind = kindOf(row.kind);
   const facts = {
@@ -58,21 +70,28 @@ export async function decideReview(
     reasons: outcome.reasons,
     ...(held && kind && evidence(kind, review.fields, row.details, held.details)),
   };
-  const action = verdict.decision === 'approve' ? 'review_approve' : 'review_reject';
-  await audit(tx, { action, actorId: moderator.id, subject: row.public_id, ip: moderator.ip, facts, at: now });
+  await audit(tx, { action: ACTIONS[verdict.decision], actorId: moderator.id, subject: row.public_id, ip: moderator.ip, facts, at: now });
   return after.changed;
+}
+
+const STATES = { approve: 'approved', reject: 'rejected', changes: 'changes' } as const;
+const ACTIONS = { approve: 'review_approve', reject: 'review_reject', changes: 'review_changes' } as const;
+
+/** Of a live listing that was found doubtful: refused, it leaves the market; asked to change, it stays while its lister mends it. */
+function liveMove(row: ListingRow, { decision }: Verdict): { status: 'rejected' } | null {
+  return decision === 'reject' && isPublished(row) ? { status: 'rejected' } : null;
 }
 
 async function edited(tx: Tx, row: ListingRow, review: ReviewRow, { decision }: Verdict, now: Date) {
   const held = heldContent(review);
   const kind = kindOf(row.kind);
-  if (decision === 'reject' || !held || !kind) return null;
+  if (decision !== 'approve' || !held || !kind) return null;
   if (row.status === 'active') await fitOrConflict(() => expectPublishable(tx, { ...row, ...held }, now, m['review_error.not_fit']()));
   return { ...held, vouched: measuredValues(kind, held.details) };
 }
 
 async function moved(tx: Tx, row: ListingRow, { decision }: Verdict, now: Date) {
-  const move = moderatorMove(decision, row.status);
+  const move = moderatorMove(decision === 'approve' ? 'approve' : 'reject', row.status);
   if (!move) throw new AppError('conflict', m['review_error.decided']());
   return move.to === 'active' ? fitOrConflict(() => goLive(tx, row, now)) : { status: move.to };
 }

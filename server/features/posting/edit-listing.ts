@@ -30,8 +30,7 @@ export async function editListing(
   const [shownIn, wantedIn] = [await cityById(tx, before.city_id), await cityById(tx, wanted.city_id)];
   const around = { policy: deps.config.review, shown: checkContext(shownIn, now), wanted: checkContext(wantedIn, now) };
   const { live, held, vouched } = planEdit(kind, before, review, wanted, around);
-  // a review of the whole listing goes on while its owner edits it
-  if (review?.of !== 'listing') await keepHeld(tx, [{ key: keyOf(before), former: review, held }], now);
+  await keepHeld(tx, [{ key: keyOf(before), former: review, held }], now);
   if (held?.state === 'waiting' && review?.state !== 'waiting') {
     const facts = { of: 'edit', ...evidence(kind, held.fields, before.details, held.content.details) };
     await audit(tx, { action: 'review_submit', actorId: before.owner_id, subject: before.public_id, facts, at: now });

@@ -16,6 +16,7 @@ import { duplicate } from './duplicate.ts';
 import { changeStatus, confirm, publish, remove, withdraw } from './life.ts';
 import { countListings, myListings } from './my-properties.ts';
 import { recordPlace } from './places.ts';
+import { ownFindings } from './own-findings.ts';
 import { preview } from './preview.ts';
 import { addDraft, saveStep } from './save-step.ts';
 
@@ -32,6 +33,7 @@ export function postingHandlers(deps: Deps): All {
     ...(Object.fromEntries(FIND_CALLS.map(({ path, kinds }) => [path, findHandler(deps, kinds)])) as unknown as FindHandlers),
 
     preview: async ({ viewer }, { body }) => ({ data: await preview(deps, viewer.id, body) }),
+    findings: async ({ viewer }, { query }) => ({ data: await ownFindings(deps, viewer.id, query.id) }),
     publish: async (context, { body }) => {
       const data = await publish(deps, actor(context), body.id);
       const waits = data.review?.state === 'waiting';

@@ -1,7 +1,8 @@
 /** Edits of what is published: what of them visitors see at once, and what waits apart until a moderator has looked. */
 import type { Insertable } from 'kysely';
 import { measuredValues } from '../../../kinds/big-changes.ts';
-import type { CheckContext, Kind } from '../../../kinds/field.ts';
+import type { CheckContext, Kind, Values } from '../../../kinds/field.ts';
+import { textFindings } from '../../../kinds/moderation/text-findings.ts';
 import { publishIssues } from '../../../kinds/publish.ts';
 import { sameValue } from '../../../kinds/same-value.ts';
 import { splitEdit } from '../../../kinds/split-edit.ts';
@@ -17,7 +18,7 @@ export interface Held {
   readonly content: Content;
   /** Fields whose wanted values wait. */
   readonly fields: readonly string[];
-  readonly state: 'unfinished' | 'waiting' | 'rejected';
+  readonly state: 'unfinished' | 'waiting' | 'rejected' | 'changes';
 }
 export interface EditPlan {
   /** What the listing says from now on. */
@@ -47,6 +48,7 @@ export function planEdit(kind: Kind, before: ListingRow, review: ReviewRow | nul
       wanted: wanted.details,
       waiting: waitingBefore,
       vouched: before.vouched ?? {},
+      doubtful: doubtfulFields(kind, before.details, wanted.details, around.wanted.state),
     },
     around.shown,
   );
@@ -55,6 +57,14 @@ export function planEdit(kind: Kind, before: ListingRow, review: ReviewRow | nul
   const placeWaits = kind.steps.some(({ id, fields }) => id === 'location' && fields.some((name) => waiting.includes(name)));
   const held = { content: wanted, fields: waiting, state: stateOf(kind, review, former, wanted, waiting, around.wanted) };
   return { live: { ...(placeWaits ? contentOf(before) : wanted), details: { ...live } }, vouched, held };
+}
+
+/** Fields in which something new was found that a moderator has to look at. */
+function doubtfulFields(kind: Kind, live: Values, wanted: Values, state: string): string[] {
+  const known = new Set(textFindings(kind, live, state).map(({ code, path, params }) => `${code} ${path} ${params.quote}`));
+  return textFindings(kind, wanted, state).flatMap(({ severity, code, path, params }) =>
+    severity === 'review' && !known.has(`${code} ${path} ${params.quote}`) ? path.split('.')[0]! : [],
+  );
 }
 
 // What was not accepted is not sent again by a change of something else.
@@ -67,8 +77,8 @@ function stateOf(
   context: CheckContext,
 ): Held['state'] {
   if (publishIssues(kind, wanted.details, context).length > 0) return 'unfinished';
-  const asRejected = review?.state === 'rejected' && waiting.every((name) => sameValue(former?.details[name], wanted.details[name]));
-  return asRejected ? 'rejected' : 'waiting';
+  const same = waiting.every((name) => sameValue(former?.details[name], wanted.details[name]));
+  return same && (review?.state === 'rejected' || review?.state === 'changes') ? review.state : 'waiting';
 }
 
 /**
@@ -80,7 +90,10 @@ export async function keepHeld(
   plans: readonly { readonly key: ListingKey; readonly former: ReviewRow | null; readonly held: Held | null }[],
   now: Date,
 ): Promise<void> {
-  const gone = plans.flatMap(({ former }) => former?.id ?? []);
+  // what was decided, and what is about the whole listing, stays while no edit takes its place
+  const gone = plans.flatMap(({ former, held }) =>
+    former && (held || (former.of === 'edit' && former.state !== 'approved')) ? former.id : [],
+  );
   if (gone.length > 0) await tx.deleteFrom('listing_review').where('id', 'in', gone).execute();
   const kept = plans.flatMap(({ key, former, held }) => (held ? [heldRow(key, former, held, now)] : []));
   if (kept.length > 0) await tx.insertInto('listing_review').values(kept).execute();
@@ -90,8 +103,15 @@ export async function keepHeld(
 function heldRow(key: ListingKey, former: ReviewRow | null, { content, fields, state }: Held, now: Date): Insertable<ListingReviewTable> {
   const { city_id: to_city_id, ...says } = content;
   const goesOn = former?.state === state ? former : null;
+  const anew = {
+    claimed_by: null,
+    note: state === 'waiting' ? null : (former?.note ?? null),
+    decided_by: null,
+    since: sentSince(former, now),
+  };
   return {
-    ...(goesOn ?? { claimed_by: null, note: state === 'waiting' ? null : (former?.note ?? null), decided_by: null, since: now }),
+    ...(goesOn ?? anew),
+    found: former?.found ?? [],
     // its owner goes on seeing why, until it is sent again
     reasons: state === 'waiting' ? [] : (former?.reasons ?? []),
     ...says,
@@ -104,18 +124,24 @@ function heldRow(key: ListingKey, former: ReviewRow | null, { content, fields, s
   };
 }
 
+/** What a moderator asked to be changed comes back to its place in the queue; all else is sent now. */
+const sentSince = (former: ReviewRow | null | undefined, now: Date): Date => (former?.state === 'changes' ? former.since : now);
+
 /** Sends a listing that was never published, or an edit that was not accepted, to the queue. */
-export async function submit(tx: Tx, keys: readonly ListingKey[], formers: readonly ReviewRow[], now: Date): Promise<void> {
+export async function submit(
+  tx: Tx,
+  keys: readonly ListingKey[],
+  formers: readonly ReviewRow[],
+  now: Date,
+  found: readonly string[] = [],
+): Promise<void> {
   if (keys.length === 0) return;
   const ofEdits = new Map(formers.map((former) => [former.listing_id, former]));
-  await keepHeld(
-    tx,
-    formers.map((former) => ({ key: { cityId: former.city_id, listingId: former.listing_id }, former, held: null })),
-    now,
-  );
+  const gone = formers.map(({ id }) => id);
+  if (gone.length > 0) await tx.deleteFrom('listing_review').where('id', 'in', gone).execute();
   await tx
     .insertInto('listing_review')
-    .values(keys.map((key) => resubmitted(key, ofEdits.get(key.listingId), now)))
+    .values(keys.map((key) => ({ ...resubmitted(key, ofEdits.get(key.listingId), now), found: [...found] })))
     .execute();
 }
 
@@ -124,5 +150,13 @@ function resubmitted(key: ListingKey, former: ReviewRow | undefined, now: Date):
   if (content) return heldRow(key, former!, { content, fields: former!.fields, state: 'waiting' }, now);
   const nowhere = { to_city_id: null, locality_id: null, lat: null, lng: null, public_lat: null, public_lng: null };
   const undecided = { claimed_by: null, decided_by: null, note: null };
-  return { ...nowhere, ...undecided, city_id: key.cityId, listing_id: key.listingId, of: 'listing', state: 'waiting', since: now };
+  return {
+    ...nowhere,
+    ...undecided,
+    city_id: key.cityId,
+    listing_id: key.listingId,
+    of: 'listing',
+    state: 'waiting',
+    since: sentSince(former, now),
+  };
 }

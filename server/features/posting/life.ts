@@ -8,10 +8,12 @@ import type { Tx } from '../../db/schema.ts';
 import type { Deps } from '../../deps.ts';
 import { AppError } from '../../http/app-error.ts';
 import { asWanted, heldContent, reviewOf, type ReviewRow } from '../../views/held-edit.ts';
+import { openHold } from '../../views/holds.ts';
 import { ownListing } from '../../views/own-listing.ts';
 import { galleries } from '../../views/own-photo.ts';
 import { keyOf, ownRow, type ListingRow } from '../../views/own-row.ts';
 import { textOf } from '../../views/text.ts';
+import { findingsOf, reviewCodes, unaccepted } from './doubts.ts';
 import { submit } from './hold-edit.ts';
 import { updateListing } from './listing-rows.ts';
 import { goLive, hasPublished } from './market.ts';
@@ -30,42 +32,51 @@ export interface Actor {
  * live stays as it is; an edit of it that was not accepted is sent again.
  */
 export async function publish(deps: Deps, actor: Actor, publicId: string): Promise<OwnListing> {
-  return move(deps, actor, publicId, 'publish', async (tx, before) => {
+  return move(deps, actor, publicId, 'publish', async (tx, before, review) => {
+    if (before.status === 'active' || before.status === 'pending_review') return { to: before.status };
+    await expectPublishable(tx, before, deps.now(), m['posting_error.not_publishable']());
+    const codes = reviewCodes(await findingsOf(tx, before, review));
     const wantsToKnow = deps.config.review === 'first' && before.first_published_at === null;
-    return publishStatus(deps.config.review, before, wantsToKnow && !(await hasPublished(tx, actor.id)));
+    const isFirst = wantsToKnow && !(await hasPublished(tx, actor.id));
+    return { to: publishStatus(deps.config.review, before, isFirst, unaccepted(codes, review).length > 0), found: codes };
   });
 }
 
 /** `reason` is kept when it is closed. */
 export function changeStatus(deps: Deps, actor: Actor, publicId: string, to: Status, reason?: CloseReason): Promise<OwnListing> {
-  return move(deps, actor, publicId, 'status', async () => to, reason);
+  return move(deps, actor, publicId, 'status', async () => ({ to }), reason);
 }
 
 /** Still available: shown to visitors, and the expiry starts anew. An expired listing is live again. */
 export function confirm(deps: Deps, actor: Actor, publicId: string): Promise<OwnListing> {
-  return move(deps, actor, publicId, 'confirm', async () => 'active');
+  return move(deps, actor, publicId, 'confirm', async () => ({ to: 'active' }));
 }
 
 type Asked = 'publish' | 'status' | 'confirm';
+interface Target {
+  readonly to: Status;
+  /** What somebody has to look at. */
+  readonly found?: readonly string[];
+}
 
 async function move(
   deps: Deps,
   actor: Actor,
   publicId: string,
   by: Asked,
-  target: (tx: Tx, before: ListingRow) => Promise<Status>,
+  target: (tx: Tx, before: ListingRow, review: ReviewRow | null) => Promise<Target>,
   reason?: CloseReason,
 ): Promise<OwnListing> {
   const now = deps.now();
   const { listing, changed } = await deps.db.transaction().execute(async (tx) => {
     const before = await ownRow(tx, actor.id, publicId, { lock: true });
     const review = await reviewOf(tx, before);
-    const to = await target(tx, before);
+    const { to, found = [] } = await target(tx, before, review);
     if (by === 'publish') await sendAgain(tx, actor, before, review, now);
-    const found = ownerMove(by, before.status, to);
-    if (!found && before.status === to) return { listing: await ownListing(tx, before, now), changed: [] };
-    if (!found) throw notMovable(by, before.status, to);
-    const { row, changed } = await updateListing(tx, before, await changeOf(tx, before, review, to, { now, reason }), now);
+    const allowed = ownerMove(by, before.status, to);
+    if (!allowed && before.status === to) return { listing: await ownListing(tx, before, now), changed: [] };
+    if (!allowed) throw notMovable(by, before.status, to);
+    const { row, changed } = await updateListing(tx, before, await changeOf(tx, before, review, to, { now, reason, found }), now);
     if (before.status !== to) {
       const action = to === 'pending_review' ? 'review_submit' : to === 'active' && by === 'publish' ? 'publish' : 'status_change';
       await trace(tx, actor, row, action, before.status, now);
@@ -81,13 +92,13 @@ async function changeOf(
   before: ListingRow,
   review: ReviewRow | null,
   to: Status,
-  { now, reason }: { now: Date; reason: CloseReason | undefined },
+  { now, reason, found }: { now: Date; reason: CloseReason | undefined; found: readonly string[] },
 ) {
   if (to === 'active')
     return before.status === 'active' ? { last_confirmed_at: now, expires_at: lapsesAt(before.kind, now) } : goLive(tx, before, now);
   if (to === 'pending_review') {
     await expectPublishable(tx, before, now, m['posting_error.not_publishable']());
-    await submit(tx, [keyOf(before)], review ? [review] : [], now);
+    await submit(tx, [keyOf(before)], review ? [review] : [], now, found);
   }
   return { status: to, ...(to === 'closed' && { closed_at: now, close_reason: reason ?? null }) };
 }
@@ -96,7 +107,7 @@ async function changeOf(
 async function sendAgain(tx: Tx, actor: Actor, before: ListingRow, review: ReviewRow | null, now: Date): Promise<void> {
   const kind = kindOf(before.kind);
   const held = heldContent(review);
-  if (!kind || !held || review?.state !== 'rejected' || !isPublished(before)) return;
+  if (!kind || !held || (review?.state !== 'rejected' && review?.state !== 'changes') || !isPublished(before)) return;
   await expectPublishable(tx, asWanted(before, review), now, m['posting_error.not_publishable']());
   await submit(tx, [keyOf(before)], [review], now);
   const facts = { of: 'edit', ...evidence(kind, review.fields, before.details, held.details) };
@@ -112,6 +123,7 @@ export async function withdraw(deps: Deps, actor: Actor, publicId: string): Prom
   return deps.db.transaction().execute(async (tx) => {
     const before = await ownRow(tx, actor.id, publicId, { lock: true });
     const review = await reviewOf(tx, before);
+    if (await openHold(tx, keyOf(before))) throw new AppError('conflict', m['posting_error.held']());
     const toDraft = ownerMove('withdraw', before.status, 'draft');
     if (!toDraft && !heldContent(review)) return ownListing(tx, before, now);
     if (review) await tx.deleteFrom('listing_review').where('id', '=', review.id).execute();

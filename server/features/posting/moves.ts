@@ -13,7 +13,7 @@ interface Move {
 
 export const OWNER_MOVES: readonly Move[] = [
   { by: 'publish', from: ['draft', 'paused', 'closed', 'expired'], to: 'active', fit: true },
-  { by: 'publish', from: ['draft', 'rejected'], to: 'pending_review', fit: true },
+  { by: 'publish', from: ['draft', 'rejected', 'paused', 'closed', 'expired'], to: 'pending_review', fit: true },
   { by: 'withdraw', from: ['pending_review', 'rejected'], to: 'draft' },
   { by: 'status', from: ['paused', 'closed', 'expired'], to: 'active', fit: true },
   { by: 'status', from: ['active'], to: 'paused' },
@@ -55,15 +55,18 @@ export function isPublished(row: { readonly status: string; readonly first_publi
 
 /**
  * Where a fit listing goes when its owner publishes it. What was not accepted once is looked at again, whatever the policy; what
- * visitors saw before comes back as it was.
+ * visitors saw before comes back as it was, and whatever the checks doubt waits unless nothing does.
  * @param isFirst nothing of this person's was ever published
+ * @param doubtful a check wants somebody to look, and nobody has accepted that yet
  */
 export function publishStatus(
   policy: Config['review'],
   row: { readonly status: string; readonly first_published_at: Date | null } | null,
   isFirst: boolean,
+  doubtful: boolean,
 ): 'active' | 'pending_review' {
   if (row?.status === 'rejected' || row?.status === 'pending_review') return 'pending_review';
+  if (doubtful && policy !== 'off') return 'pending_review';
   if (row?.first_published_at) return 'active';
   return policy === 'all' || (policy === 'first' && isFirst) ? 'pending_review' : 'active';
 }

@@ -36,7 +36,7 @@ const ROWS_AT_A_STRETCH = 20;
  * listing that breaks a rule is refused with its reasons and the others go on. With `dryRun` nothing is written.
  */
 export async function postMany(
-  deps: Pick<Deps, 'db' | 'config' | 'secret'>,
+  deps: Pick<Deps, 'db' | 'config' | 'secret' | 'jobs'>,
   tx: Tx,
   actor: Actor,
   kind: Kind,
@@ -60,6 +60,9 @@ export async function postMany(
     plans.push(planListing(kind, listing, listing.publicId === null ? null : (existing.get(listing.publicId) ?? null), surroundings));
   }
   const made = dryRun ? new Map<Plan, StoredRow>() : await storePlans(tx, actor, kind, plans, now);
+  const live = [...made].flatMap(([{ to }, row]) => (to === 'active' ? keyOf(row) : []));
+  // prices, twins and registrations are held against the rest of the site when there is time for it
+  if (live.length > 0) await deps.jobs.add(tx, 'inspect_listings', { keys: live, photosChanged: false });
   return plans.map((plan) => {
     const row = made.get(plan) ?? plan.before;
     return {

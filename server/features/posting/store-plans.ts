@@ -56,9 +56,7 @@ export async function storePlans(
 /** What waits for review apart from the listings, and the new listings that wait themselves. */
 async function storeReviews(tx: Tx, made: ReadonlyMap<Plan, StoredRow>, now: Date): Promise<void> {
   const all = [...made];
-  const edits = all.flatMap(([{ review, edit }, row]) =>
-    review?.of === 'listing' ? [] : [{ key: keyOf(row), former: review, held: edit?.held ?? null }],
-  );
+  const edits = all.map(([{ review, edit }, row]) => ({ key: keyOf(row), former: review, held: edit?.held ?? null }));
   await keepHeld(tx, edits, now);
   const fresh = all.filter(([{ to }]) => to === 'pending_review');
   await submit(

@@ -8,6 +8,7 @@ import type { Deps } from '../../deps.ts';
 import { AppError } from '../../http/app-error.ts';
 import { findListing, type ListingRef } from '../../views/listing-ref.ts';
 import { deadlines } from '../../views/deadlines.ts';
+import { hideWhenMany, weighReporter, type Holds } from './hide.ts';
 import { presentReport } from './queries.ts';
 import { newTicket } from '../../views/ticket.ts';
 import { visitorOf, type VisitorFacts } from './visitor.ts';
@@ -29,7 +30,7 @@ interface Said {
  * ticket. What a program seems to have filled in is kept as suspect, not thrown away: a person may have been helped by one.
  * @throws AppError `not_found` for what visitors cannot see, `invalid` when nothing is said under "other", `too_many_requests`
  */
-export async function reportListing(deps: Deps, from: VisitorFacts, said: Said): Promise<Report> {
+export async function reportListing(deps: Deps, holds: Holds, from: VisitorFacts, said: Said): Promise<Report> {
   const now = deps.now();
   const day = dayInIndia(now);
   const listing = await findListing(deps.db, said.property_id);
@@ -39,13 +40,14 @@ export async function reportListing(deps: Deps, from: VisitorFacts, said: Said):
     throw new AppError('invalid', message, { errors: [{ path: 'details', message }] });
   }
   const visitor = visitorOf(from, day, deps.secret);
-  return deps.db.transaction().execute(async (tx) => {
+  const { kept, changed } = await deps.db.transaction().execute(async (tx) => {
     const earlier = await reportOf(tx, visitor, listing, day);
-    if (earlier) return earlier;
+    if (earlier) return { kept: earlier, changed: [] };
     const wait = await take(tx, [{ key: `report:${visitor.toString('base64url')}`, seconds: DAY_S, max: PER_DAY }], now);
     if (wait !== null) throw new AppError('too_many_requests', m['report.too_many'](), { retryAfter: wait });
     const { acknowledge, decide } = deadlines(now);
-    const kept = await tx
+    const suspect = Boolean(said.website);
+    const row = await tx
       .insertInto('listing_report')
       .values({
         ticket: newTicket(),
@@ -57,7 +59,8 @@ export async function reportListing(deps: Deps, from: VisitorFacts, said: Said):
         reason: said.reason,
         details: said.details ?? null,
         contact: said.contact ?? null,
-        suspect: Boolean(said.website),
+        suspect,
+        ...(await weighReporter(deps, tx, from, listing, suspect, now)),
         created_at: now,
         acknowledge_by: acknowledge,
         decide_by: decide,
@@ -66,8 +69,11 @@ export async function reportListing(deps: Deps, from: VisitorFacts, said: Said):
       .onConflict((conflict) => conflict.columns(['visitor', 'city_id', 'listing_id', 'day']).doNothing())
       .returningAll()
       .executeTakeFirst();
-    return kept ? presentReport({ ...kept, public_id: listing.publicId }) : (await reportOf(tx, visitor, listing, day))!;
+    const kept = row ? presentReport({ ...row, public_id: listing.publicId }) : (await reportOf(tx, visitor, listing, day))!;
+    return { kept, changed: row && row.weight > 0 ? await hideWhenMany(deps, holds, tx, listing, now) : [] };
   });
+  if (changed.length > 0) await deps.search.refresh(changed);
+  return kept;
 }
 
 async function reportOf(tx: Tx, visitor: Buffer, listing: ListingRef, day: string): Promise<Report | null> {

@@ -1,5 +1,5 @@
 /** Cases as they lie in the database: the queue's page, one case with its listing, and who may take it. */
-import { sql } from 'kysely';
+import { sql, type RawBuilder } from 'kysely';
 import { CLAIM_MINUTES } from '../../../contract/review.ts';
 import type { Db, Tx } from '../../db/schema.ts';
 import type { ReviewRow } from '../../views/held-edit.ts';
@@ -23,7 +23,7 @@ const waiting = (db: Db | Tx) => db.selectFrom('listing_review as r').where('r.s
 /** Cases after a place in the queue, oldest first. */
 export async function casesAfter(
   db: Db,
-  { of, after, limit }: { of: 'listing' | 'edit' | undefined; after: Cursor | null; limit: number },
+  { of, after, limit }: { of: ReviewRow['of'] | undefined; after: Cursor | null; limit: number },
 ): Promise<Case[]> {
   let query = waiting(db).selectAll('r').orderBy('r.since').orderBy('r.id').limit(limit);
   if (of) query = query.where('r.of', '=', of);
@@ -31,7 +31,7 @@ export async function casesAfter(
   return withListings(db, await query.execute());
 }
 
-export async function countWaiting(db: Db, of: 'listing' | 'edit' | undefined): Promise<number> {
+export async function countWaiting(db: Db, of: ReviewRow['of'] | undefined): Promise<number> {
   const query = waiting(db).select((e) => e.fn.countAll<number>().as('count'));
   return Number((await (of ? query.where('r.of', '=', of) : query).executeTakeFirstOrThrow()).count);
 }
@@ -88,13 +88,23 @@ export function isTaken(review: ReviewRow, moderatorId: string, now: Date): bool
  * before and did not decide comes first. Two who ask at once get two different ones.
  */
 export async function claimCase(tx: Tx, moderatorId: string, wanted: string | null, now: Date): Promise<string | null> {
+  if (wanted !== null) return takeFirst(tx, moderatorId, now, sql`r.id = ${wanted}::uuid`);
+  // two questions, each answered by an index from its start, however long the queue is
+  return (
+    (await takeFirst(tx, moderatorId, now, sql`r.claimed_by = ${moderatorId} and r.claimed_until > ${now}`)) ??
+    (await takeFirst(tx, moderatorId, now, sql`true`))
+  );
+}
+
+async function takeFirst(tx: Tx, moderatorId: string, now: Date, which: RawBuilder<unknown>): Promise<string | null> {
   const { rows } = await sql<{ id: string }>`
     update listing_review set claimed_by = ${moderatorId}, claimed_until = ${new Date(now.getTime() + CLAIM_MINUTES * MINUTE_MS)}
     where id = (
-      select r.id from listing_review r join listing l on l.city_id = r.city_id and l.id = r.listing_id
-      where r.state = 'waiting' and l.owner_id <> ${moderatorId} and (${wanted}::uuid is null or r.id = ${wanted}::uuid)
+      select r.id from listing_review r
+      where r.state = 'waiting' and ${which}
         and (r.claimed_by is null or r.claimed_by = ${moderatorId} or r.claimed_until <= ${now})
-      order by (r.claimed_by = ${moderatorId} and r.claimed_until > ${now}) is true desc, r.since, r.id
+        and exists (select from listing l where l.city_id = r.city_id and l.id = r.listing_id and l.owner_id <> ${moderatorId})
+      order by r.since, r.id
       limit 1 for update of r skip locked
     ) returning id`.execute(tx);
   return rows[0]?.id ?? null;

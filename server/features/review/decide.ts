@@ -14,7 +14,7 @@ import { photosOf, revisionOf } from './present-case.ts';
 export interface Wish {
   readonly id: string;
   readonly revision: string;
-  readonly decision: 'approve' | 'reject';
+  readonly decision: 'approve' | 'reject' | 'changes';
   readonly reasons: readonly RejectReason[];
   readonly note: string | null;
 }
@@ -56,7 +56,7 @@ function expectReasons({ decision, reasons, note }: Wish): void {
   if (missing) throw new AppError('invalid', missing.message, { errors: [missing] });
 }
 
-const STATE = { approve: 'approved', reject: 'rejected' } as const;
+const STATE = { approve: 'approved', reject: 'rejected', changes: 'changes' } as const;
 const isRepeated = ({ review }: Case, moderator: Moderator, wish: Wish): boolean =>
   review.state === STATE[wish.decision] && review.decided_by === moderator.id;
 
@@ -68,17 +68,15 @@ async function expectOpen(tx: Tx, { review, row }: Case, moderator: Moderator, w
   if (revisionOf(row, await photosOf(tx, row)) !== wish.revision) throw new AppError('version_conflict', m['review_error.changed']());
 }
 
-async function tellLister(deps: Deps, tx: Tx, { row, review }: Case, { decision, reasons }: Wish): Promise<void> {
+const NOTICES = { approve: 'listing_approved', reject: 'listing_rejected', changes: 'listing_changes' } as const;
+
+async function tellLister(deps: Deps, tx: Tx, { row, review }: Case, { id, decision, reasons }: Wish): Promise<void> {
   const kind = kindOf(row.kind);
   if (!kind) return;
-  await notify(deps, tx, {
-    userId: row.owner_id,
-    type: decision === 'approve' ? 'listing_approved' : 'listing_rejected',
-    key: `review:${review.id}:${decision}`,
-    facts: {
-      title: listingTitle(kind, asWanted(row, review).details),
-      ...(decision === 'reject' && { reason: `@review.reason_${reasons[0]}` }),
-    },
-    path: '/my-properties',
-  });
+  const facts = {
+    title: listingTitle(kind, asWanted(row, review).details),
+    ...(decision !== 'approve' && { reason: `@review.reason_${reasons[0]}` }),
+  };
+  const path = decision === 'approve' ? '/my-properties' : `/post/${row.kind}/${row.public_id}/review`;
+  await notify(deps, tx, { userId: row.owner_id, type: NOTICES[decision], key: `review:${id}:${decision}:${row.version}`, facts, path });
 }

@@ -5,9 +5,12 @@ import { AppError } from '../../http/app-error.ts';
 import type { Handlers } from '../../http/handler.ts';
 import { casesAfter, claimCase, countWaiting, findCase, releaseCase, type Cursor } from './case-rows.ts';
 import { decide, type CarryOut } from './decide.ts';
+import { knownListing, restore, takeDown, type Holds } from './known-listing.ts';
 import { presentCase, summaries } from './present-case.ts';
 
-export function reviewHandlers(deps: Deps, carryOut: CarryOut): Handlers<typeof reviewRoutes> {
+const DECIDED = { approve: m['review.approved'], reject: m['review.rejected'], changes: m['review.changes_asked'] };
+
+export function reviewHandlers(deps: Deps, carryOut: CarryOut, holds: Holds): Handlers<typeof reviewRoutes> {
   const read = async (id: string, moderatorId: string): Promise<ReviewCase> => {
     const found = await findCase(deps.db, id);
     const open = found?.review.state === 'waiting' ? await presentCase(deps.db, found, moderatorId, deps.now()) : null;
@@ -47,8 +50,17 @@ export function reviewHandlers(deps: Deps, carryOut: CarryOut): Handlers<typeof 
 
     decide: async ({ viewer, ip }, { body }) => {
       await decide(deps, carryOut, { id: viewer.id, ip }, body);
-      const message = body.decision === 'approve' ? m['review.approved']() : m['review.rejected']();
-      return { message, data: { id: body.id, decision: body.decision } };
+      return { message: DECIDED[body.decision](), data: { id: body.id, decision: body.decision } };
+    },
+
+    readListing: async ({ viewer }, { query }) => ({ data: await knownListing(deps.db, query.id, viewer.id) }),
+    takeDown: async ({ viewer, ip }, { body }) => {
+      await takeDown(deps, holds, { id: viewer.id, ip }, body);
+      return { message: m['review.taken_down'](), data: await knownListing(deps.db, body.id, viewer.id) };
+    },
+    restore: async ({ viewer, ip }, { body }) => {
+      await restore(deps, holds, { id: viewer.id, ip }, body.id);
+      return { message: m['review.restored'](), data: await knownListing(deps.db, body.id, viewer.id) };
     },
   };
 }

@@ -17,6 +17,7 @@ import { textOf } from '../../views/text.ts';
 import { listingTitle } from '../../views/title.ts';
 import type { Case } from './case-rows.ts';
 import { comparedSteps } from './compare.ts';
+import { recordOf } from './record.ts';
 
 /** Names the state that was looked at: what the listing says (its version counts that) and the photos in their order. */
 export function revisionOf(row: ListingRow, photos: readonly PhotoRow[]): string {
@@ -65,6 +66,7 @@ function summary(kind: Kind, { review, row }: Case, owner: string | null, places
         ? { mine: review.claimed_by === moderatorId, until: review.claimed_until.toISOString() }
         : null,
     own: row.owner_id === moderatorId,
+    found: review.found.map((code) => textOf(`finding_short.${code}`)),
   };
 }
 
@@ -93,12 +95,13 @@ export async function presentCase(db: Db, one: Case, moderatorId: string, now: D
       url: row.first_published_at ? presentCard(kind, shown, cover).url : null,
       first_published_at: row.first_published_at?.toISOString() ?? null,
     },
-    lister: { ...short.lister, since: shown.owner_since.toISOString(), ...(await recordOf(db, row.owner_id)) },
+    lister: { ...short.lister, since: shown.owner_since.toISOString(), ...(await listerRecord(db, row.owner_id)) },
     steps: comparedSteps(kind, before?.details ?? null, wanted.details, review.fields, places),
     photos: photos.map((photo) => presentPhoto(photo, short.title)),
     card_before: before && presentCard(kind, shown, cover),
     card_after: presentCard(kind, card, cover),
     warnings: warningTexts(kind, wanted.details, context),
+    record: await recordOf(db, row, wanted, photos, city.state_code),
   };
 }
 
@@ -124,7 +127,8 @@ function placed(shown: CardRow, wanted: ListingRow, places: Places): { city: Cit
 
 const warningTexts = (kind: Kind, values: Values, context: CheckContext): string[] => warnings(kind, values, context).map(issueMessage);
 
-async function recordOf(db: Db, ownerId: string): Promise<{ published: number; rejected: number }> {
+/** Listings of a person that were ever published, and those that are not accepted as they are. */
+export async function listerRecord(db: Db, ownerId: string): Promise<{ published: number; rejected: number }> {
   const found = await db
     .selectFrom('listing as l')
     .leftJoin('listing_review as r', (join) => join.onRef('r.city_id', '=', 'l.city_id').onRef('r.listing_id', '=', 'l.id'))

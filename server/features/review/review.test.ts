@@ -11,9 +11,18 @@ import { KINDS } from '../../../kinds/index.ts';
 const { residential_rent: rent } = KINDS;
 const { posting, property, review } = contract;
 const RENT = 20_000;
-const values = filled(rent, 4, {
-  fixed: { available_for: 'only_rent', expected_rent: RENT, expected_deposit: 50_000, listing_role: 'Owner' },
-});
+const homeOf = (number: number) =>
+  filled(rent, 4, {
+    fixed: {
+      available_for: 'only_rent',
+      expected_rent: RENT,
+      expected_deposit: 50_000,
+      listing_role: 'Owner',
+      society_name: `Palm House ${number}`,
+    },
+  });
+let homes = 0;
+let values = homeOf(homes);
 let t: TestApp;
 let owner: Person;
 let [moderator, colleague]: Person[] = [];
@@ -25,6 +34,7 @@ beforeAll(async () => {
 beforeEach(async () => {
   await t.db.deleteFrom('listing_review').execute();
   owner = await logIn(t);
+  values = homeOf(++homes);
 });
 
 const page = async (id: string, on = t) => (await on.call(property.getProperty, { query: { id } })).body.data as Listing;

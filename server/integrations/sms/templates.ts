@@ -26,6 +26,11 @@ export const SMS_TEMPLATES = {
   account_unused: { category: 'service', variables: { site: 'fixed', hours: 'numeric', link: 'url' } },
   review_approved: { category: 'service', variables: { site: 'fixed', title: 'alphanumeric', link: 'url' } },
   review_rejected: { category: 'service', variables: { site: 'fixed', title: 'alphanumeric', reason: 'alphanumeric', link: 'url' } },
+  review_changes: { category: 'service', variables: { site: 'fixed', title: 'alphanumeric', reason: 'alphanumeric', link: 'url' } },
+  listing_hidden: { category: 'service', variables: { site: 'fixed', title: 'alphanumeric', link: 'url' } },
+  listing_taken_down: { category: 'service', variables: { site: 'fixed', title: 'alphanumeric', reason: 'alphanumeric', link: 'url' } },
+  report_decided: { category: 'service', variables: { site: 'fixed', ticket: 'alphanumeric', link: 'url' } },
+  listing_restored: { category: 'service', variables: { site: 'fixed', title: 'alphanumeric', link: 'url' } },
   new_homes: { category: 'promotional', variables: { site: 'fixed', count: 'numeric', name: 'alphanumeric', link: 'url' } },
 } as const satisfies Record<string, SmsTemplateRule>;
 export type SmsTemplate = keyof typeof SMS_TEMPLATES;

@@ -11,15 +11,21 @@ export function ReviewNotice({ listing, className }: { readonly listing: Pick<Ow
   const date = dateText(review.since);
   const isEdit = review.of === 'edit';
   const sentence =
-    review.state === 'rejected'
-      ? isEdit
-        ? m['review_own.edit_rejected']({ fields })
-        : m['review_own.listing_rejected']()
-      : review.state === 'unfinished'
-        ? m['review_own.unfinished']({ fields })
-        : isEdit
-          ? m['review_own.edit_waits']({ date, fields })
-          : m['review_own.listing_waits']({ date });
+    review.state === 'changes'
+      ? m['review_own.changes_asked']()
+      : review.of === 'live'
+        ? review.state === 'rejected'
+          ? m['review_own.listing_rejected']()
+          : m['review_own.live_waits']({ date })
+        : review.state === 'rejected'
+          ? isEdit
+            ? m['review_own.edit_rejected']({ fields })
+            : m['review_own.listing_rejected']()
+          : review.state === 'unfinished'
+            ? m['review_own.unfinished']({ fields })
+            : isEdit
+              ? m['review_own.edit_waits']({ date, fields })
+              : m['review_own.listing_waits']({ date });
   const look = review.state === 'waiting' ? 'border-line bg-sand' : 'border-mustard bg-mustard-soft';
   return (
     <div role="status" className={cx('rounded-card border px-4 py-3', look, className)}>

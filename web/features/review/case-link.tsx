@@ -26,8 +26,13 @@ export function CaseLink({ one, open }: { readonly one: CaseSummary; readonly op
       </span>
       <span className="block text-14 text-muted">{one.place}</span>
       <span className="block text-14">
-        {one.of === 'listing' ? m['review_console.new_listing']() : m['review_console.changes']({ fields: one.changes.join(', ') })}
+        {one.of === 'listing'
+          ? m['review_console.new_listing']()
+          : one.of === 'live'
+            ? m['review_console.live_doubt']()
+            : m['review_console.changes']({ fields: one.changes.join(', ') })}
       </span>
+      {one.found.length > 0 && <span className="block text-14 text-oxide">{one.found.join(' · ')}</span>}
       <span className="block text-14 text-muted">
         {m['review_console.since']({ date: dateText(one.since), time: clockText(one.since) })}
       </span>

@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useEffect, useRef, useState } from 'react';
+import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import { Link, useNavigate } from 'react-router';
 import { m } from '../../../messages/compiled/messages.js';
 import type { RejectReason } from '../../../contract/review.ts';
@@ -12,18 +12,21 @@ import { EmptyState } from '../../ui/empty-state.tsx';
 import { Picture } from '../../ui/picture.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { toast } from '../toast/toast-store.ts';
+import { Findings, Record, Twins } from './case-record.tsx';
 import { Compared } from './compared.tsx';
 import { KeyHint } from './key-hint.tsx';
 import { RejectDialog } from './reject-dialog.tsx';
-import { CASES, caseKey, QUEUE_PATH } from './review-paths.ts';
+import { CASES, caseKey, listingPath, QUEUE_PATH } from './review-paths.ts';
 import { useShortcuts } from './shortcuts.tsx';
+
+const WhereMap = lazy(async () => ({ default: (await import('../map/where-map.tsx')).WhereMap }));
 
 /** One case, taken by opening it: old and new beside each other, the photos, who lists it, and the decision. */
 export function CaseView({ id, onDone }: { readonly id: string; readonly onDone: () => void }) {
   const client = useQueryClient();
   const navigate = useNavigate();
   const heading = useRef<HTMLHeadingElement>(null);
-  const [rejecting, setRejecting] = useState(false);
+  const [asking, setAsking] = useState<'reject' | 'changes' | null>(null);
   const [busy, setBusy] = useState(false);
   const [attempt] = useState(attemptKey);
   const { data: one, error } = useQuery({
@@ -37,7 +40,7 @@ export function CaseView({ id, onDone }: { readonly id: string; readonly onDone:
   }, [arrived]);
 
   const decide = async (
-    decision: 'approve' | 'reject',
+    decision: 'approve' | 'reject' | 'changes',
     reasons: readonly RejectReason[] = [],
     note: string | null = null,
   ): Promise<void> => {
@@ -54,7 +57,7 @@ export function CaseView({ id, onDone }: { readonly id: string; readonly onDone:
       void client.invalidateQueries({ queryKey: [CASES] });
     } finally {
       setBusy(false);
-      setRejecting(false);
+      setAsking(null);
     }
   };
   const putBack = async (): Promise<void> => {
@@ -63,7 +66,9 @@ export function CaseView({ id, onDone }: { readonly id: string; readonly onDone:
     void client.invalidateQueries({ queryKey: [CASES, 'queue'] });
     void navigate(QUEUE_PATH);
   };
-  useShortcuts(rejecting ? {} : { a: () => void decide('approve'), r: () => setRejecting(true), b: () => void putBack() });
+  useShortcuts(
+    asking ? {} : { a: () => void decide('approve'), r: () => setAsking('reject'), c: () => setAsking('changes'), b: () => void putBack() },
+  );
 
   if (error)
     return (
@@ -116,7 +121,9 @@ export function CaseView({ id, onDone }: { readonly id: string; readonly onDone:
           ))}
         </ul>
       )}
+      <Findings record={one.record} />
       <Compared one={one} />
+      <Twins record={one.record} photos={one.photos} />
       <ul
         aria-label={m['review_console.photos']()}
         // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- scrolled by the arrow keys, so it has to be reached by keyboard
@@ -130,19 +137,40 @@ export function CaseView({ id, onDone }: { readonly id: string; readonly onDone:
         ))}
       </ul>
       {one.photos.length === 0 && <p className="text-muted">{m['review_console.no_photos']()}</p>}
+      {one.record.position && (
+        <section aria-label={m['review_console.place']()} className="mt-4">
+          <Suspense fallback={<Skeleton className="h-64" />}>
+            <WhereMap city={one.card_after.city.slug} position={one.record.position} doubtKm={0} />
+          </Suspense>
+        </section>
+      )}
+      <Record record={one.record} />
+      <p className="mt-4">
+        <Link to={listingPath(one.listing.id)} className="inline-flex min-h-11 items-center text-indigo underline">
+          {m['review_console.open_listing']()}
+        </Link>
+      </p>
       <footer className="fixed inset-x-0 bottom-15 z-20 flex flex-wrap gap-2 border-t border-line bg-card p-3 md:bottom-0 lg:justify-end">
         <Button aria-keyshortcuts="a" busy={busy} className="max-lg:flex-1" onClick={() => void decide('approve')}>
           {m['review_console.approve']()} <KeyHint>A</KeyHint>
         </Button>
-        <Button look="outline" aria-keyshortcuts="r" className="max-lg:flex-1" onClick={() => setRejecting(true)}>
+        <Button look="outline" aria-keyshortcuts="c" className="max-lg:flex-1" onClick={() => setAsking('changes')}>
+          {m['review_console.ask_changes']()} <KeyHint>C</KeyHint>
+        </Button>
+        <Button look="outline" aria-keyshortcuts="r" className="max-lg:flex-1" onClick={() => setAsking('reject')}>
           {m['review_console.reject']()} <KeyHint>R</KeyHint>
         </Button>
         <Button look="quiet" aria-keyshortcuts="b" onClick={() => void putBack()}>
           {m['review_console.put_back']()} <KeyHint>B</KeyHint>
         </Button>
       </footer>
-      {rejecting && (
-        <RejectDialog busy={busy} onClose={() => setRejecting(false)} onReject={(reasons, note) => void decide('reject', reasons, note)} />
+      {asking && (
+        <RejectDialog
+          {...(asking === 'changes' && { title: m['review_console.changes_title'](), action: m['review_console.ask_changes']() })}
+          busy={busy}
+          onClose={() => setAsking(null)}
+          onReject={(reasons, note) => void decide(asking, reasons, note)}
+        />
       )}
     </article>
   );

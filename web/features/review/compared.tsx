@@ -3,6 +3,7 @@ import { m } from '../../../messages/compiled/messages.js';
 import type { ReviewCase } from '../../../contract/review.ts';
 import { Checkbox } from '../../ui/checkbox.tsx';
 import { cx } from '../../ui/cx.ts';
+import { MarkedText } from './marked-text.tsx';
 
 /** What waits, old and new in one line; the other answers on demand. A new listing is shown whole. */
 export function Compared({ one }: { readonly one: ReviewCase }) {
@@ -44,7 +45,11 @@ export function Compared({ one }: { readonly one: ReviewCase }) {
                 </th>
                 {isEdit && <td className="py-2 pr-2 break-words whitespace-pre-line">{line.before ?? m['review_console.not_said']()}</td>}
                 <td className={cx('py-2 pr-1 break-words whitespace-pre-line', line.waits && 'font-semibold')}>
-                  {line.after ?? m['review_console.not_said']()}
+                  {line.after === null ? (
+                    m['review_console.not_said']()
+                  ) : (
+                    <MarkedText text={line.after} findings={one.record.findings.filter(({ path }) => path === line.field)} />
+                  )}
                 </td>
               </tr>
             ))}

@@ -19,13 +19,16 @@ const REASONS: Readonly<Record<RejectReason, () => string>> = {
 };
 
 interface RejectDialogProps {
+  /** `Why is it not accepted?` and `Reject` when absent. */
+  readonly title?: string;
+  readonly action?: string;
   readonly busy: boolean;
   readonly onClose: () => void;
   readonly onReject: (reasons: readonly RejectReason[], note: string | null) => void;
 }
 
 /** Why it is not accepted; the lister reads both the reasons and the sentence. */
-export function RejectDialog({ busy, onClose, onReject }: RejectDialogProps) {
+export function RejectDialog({ title, action, busy, onClose, onReject }: RejectDialogProps) {
   const [reasons, setReasons] = useState<readonly RejectReason[]>([]);
   const [note, setNote] = useState('');
   const said = note.trim();
@@ -34,7 +37,7 @@ export function RejectDialog({ busy, onClose, onReject }: RejectDialogProps) {
     <Dialog
       open
       onClose={onClose}
-      title={m['review_console.reject_title']()}
+      title={title ?? m['review_console.reject_title']()}
       footer={
         <Button
           wide
@@ -43,7 +46,7 @@ export function RejectDialog({ busy, onClose, onReject }: RejectDialogProps) {
           disabled={reasons.length === 0 || lacksNote}
           onClick={() => onReject(reasons, said.length < 3 ? null : said)}
         >
-          {m['review_console.reject']()}
+          {action ?? m['review_console.reject']()}
         </Button>
       }
     >

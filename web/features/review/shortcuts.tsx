@@ -35,6 +35,7 @@ const SHORTCUTS: readonly { readonly key: string; readonly does: () => string }[
   { key: 'N', does: m['review_console.shortcut_next'] },
   { key: 'A', does: m['review_console.shortcut_approve'] },
   { key: 'R', does: m['review_console.shortcut_reject'] },
+  { key: 'C', does: m['review_console.shortcut_changes'] },
   { key: 'B', does: m['review_console.shortcut_put_back'] },
 ];
 

@@ -1,14 +1,16 @@
 import type { ReactNode } from 'react';
 import { ENOUGH_PHOTOS, RELEVANCE_DAYS as DAYS } from '../../../kinds/relevance.ts';
+import type { MonthOfReports } from '../../../contract/report.ts';
 import type { Officer } from '../../lib/page-context.ts';
 import { m } from '../../../messages/compiled/messages.js';
 import { Anchor } from '../../ui/anchor.tsx';
 import { CameraIcon, ChatIcon, HelpIcon, ListIcon, PhoneIcon, ShieldIcon, type Icon } from '../../ui/icons.tsx';
 import { AskSupport } from './ask-support.tsx';
 import { LinkButton } from '../../ui/button.tsx';
+import { ReportOutcomes } from './report-outcomes.tsx';
 
 /** Help that needs no login: getting in, posting, staying safe, and whom to complain to. */
-export function SupportPage({ officer }: { readonly officer: Officer | null }) {
+export function SupportPage({ officer, months }: { readonly officer: Officer | null; readonly months: readonly MonthOfReports[] }) {
   return (
     <div className="page max-w-4xl py-8">
       <h1 className="text-28 font-bold md:text-36">{m['shell.support_title']()}</h1>
@@ -55,6 +57,9 @@ export function SupportPage({ officer }: { readonly officer: Officer | null }) {
         </Topic>
         <Topic id="ask" icon={ChatIcon} title={m['support.ask_title']()}>
           <AskSupport />
+        </Topic>
+        <Topic id="report" icon={ShieldIcon} title={m['report_public.title']()}>
+          <ReportOutcomes months={months} />
         </Topic>
         <Topic id="grievance" icon={PhoneIcon} title={m['shell.footer_grievance']()}>
           <p className="py-3">{m['shell.grievance_text']()}</p>

@@ -14,6 +14,7 @@ import { ReviewNotice } from '../review-notice.tsx';
 import { StepActions } from '../step-actions.tsx';
 import { useArrival } from '../use-arrival.ts';
 import { REVIEW, stepPath } from '../wizard-paths.ts';
+import { FindingsList } from './findings-list.tsx';
 import { MissingList } from './missing-list.tsx';
 import { ReviewSection } from './review-section.tsx';
 
@@ -64,6 +65,7 @@ export function ReviewStep({ form, listing, onSaved, onPublished }: ReviewStepPr
         ) : waits ? null : (
           <Notice look="good">{live ? m['posting.review_live']() : m['posting.review_ready']()}</Notice>
         )}
+        {!live && !waits && <FindingsList form={form} listing={listing} />}
         {pending > 0 && (
           <Notice
             look="attention"
