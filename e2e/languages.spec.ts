@@ -106,10 +106,7 @@ test('logging in and posting in Tamil: the dialog, the step and its refusals', a
   await expect(dialog).toBeHidden();
   await page.waitForURL('**/ta/post/residential_rent/**');
   await expect(page.getByRole('heading', { level: 1, name: 'சொத்து விவரம்' })).toBeVisible();
-  await page
-    .getByRole('button', { name: /^சேமித்து/ })
-    .first()
-    .click();
+  await page.getByRole('button', { name: /^சேமித்து .+-க்குச் செல்$/ }).click();
   await expect(page.getByRole('alert').filter({ hasText: /கவனிக்க வேண்டும்/ })).toBeVisible();
   const width = await page.evaluate(() => document.documentElement.scrollWidth);
   expect(width, 'width of the page').toBeLessThanOrEqual(360);
