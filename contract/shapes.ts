@@ -1,5 +1,6 @@
 /** Shapes that several calls share. Money is whole rupees, areas are `{ value, unit }`, times are ISO 8601 UTC. */
 import { z } from 'zod';
+import { LANGUAGES } from './languages.ts';
 
 export const pagination = z.object({
   page: z.int().min(1),
@@ -23,8 +24,7 @@ export const pageQuery = {
 export const listingId = z.string().regex(/^[0-9A-Za-z]{8,16}$/);
 
 /** Languages a person may ask to be written to in. */
-export const language = z.enum(['en', 'ta', 'hi']);
-export type Language = z.output<typeof language>;
+export const language = z.enum(LANGUAGES);
 
 export const user = z.object({
   id: z.string(),

@@ -27,6 +27,7 @@ export default [
       route('me', 'routes/me.tsx'),
       route('me/data', 'routes/me-data.tsx'),
       route('verify-email', 'routes/verify-email.tsx'),
+      route('reset-password', 'routes/reset-password.tsx'),
       route('saved-searches', 'routes/saved-searches.tsx'),
       route('unsubscribe', 'routes/unsubscribe.tsx'),
       route('post', 'routes/post.tsx'),

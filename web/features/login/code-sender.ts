@@ -1,5 +1,6 @@
 /** How a number is proved on this site: by a code of ours, or of a phone-auth service whose part is only then loaded. */
 import { api, messageOf } from '../../lib/api.ts';
+import { withChallenge } from './with-challenge.ts';
 
 /** A code that is on its way. */
 export interface SentCode {
@@ -40,10 +41,15 @@ async function ask(): Promise<SendCode> {
 }
 
 const sendOurs: SendCode = async (phone) => {
-  const { message, data } = await api('POST /user/send-otp', { body: { phone } });
+  const { message, data } = await withChallenge((solved) => api('POST /user/send-otp', { body: { phone, ...solved } }));
+  return ourCode(data, message);
+};
+
+/** A code of ours, as the server told of it. */
+export function ourCode(told: { readonly verification_id: string; readonly resend_in: number }, message?: string): SentCode {
   return {
     message,
-    resendAt: Date.now() + data.resend_in * 1000,
-    proof: async (code) => ({ verification_id: data.verification_id, code }),
+    resendAt: Date.now() + told.resend_in * 1000,
+    proof: async (code) => ({ verification_id: told.verification_id, code }),
   };
-};
+}

@@ -13,7 +13,8 @@ interface CodeStepProps {
   readonly sent: { readonly resendAt: number };
   readonly onVerify: (code: string) => Promise<string | null>;
   readonly onResend: () => Promise<boolean>;
-  readonly onChangePhone: () => void;
+  /** Absent where the number belongs to an account already. */
+  readonly onChangePhone?: (() => void) | undefined;
 }
 
 const EMPTY: readonly string[] = Array.from({ length: CODE_LENGTH }, () => '');
@@ -58,9 +59,11 @@ export function CodeStep({ phone, sent, onVerify, onResend, onChangePhone }: Cod
     <form noValidate onSubmit={submit} className="flex flex-col gap-5">
       <p className="text-muted">
         {m['login.code_sent']({ phone: displayPhone(phone) })}{' '}
-        <button type="button" onClick={onChangePhone} className="min-h-11 font-semibold text-indigo hover:underline">
-          {m['login.change_phone']()}
-        </button>
+        {onChangePhone && (
+          <button type="button" onClick={onChangePhone} className="min-h-11 font-semibold text-indigo hover:underline">
+            {m['login.change_phone']()}
+          </button>
+        )}
       </p>
       <div className="flex flex-col gap-1.5">
         <CodeInput key={attempt} digits={digits} invalid={problem !== null} onChange={setDigits} onComplete={(code) => void verify(code)} />

@@ -7,6 +7,7 @@ import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { displayPhone } from '../login/phone.ts';
+import { withChallenge } from '../login/with-challenge.ts';
 import { toast } from '../toast/toast-store.ts';
 
 interface LeaveDialogProps {
@@ -37,7 +38,7 @@ export function LeaveDialog({ phone, onClose }: LeaveDialogProps) {
   };
   const send = () =>
     attempt(async () => {
-      const { data } = await api('POST /user/send-otp', { body: { phone } });
+      const { data } = await withChallenge((solved) => api('POST /user/send-otp', { body: { phone, ...solved } }));
       setVerification(data.verification_id);
     });
   const leave = (event: FormEvent) => {

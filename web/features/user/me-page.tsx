@@ -17,6 +17,9 @@ import {
   type Icon,
 } from '../../ui/icons.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
+import { DevicesSection } from '../account/devices-section.tsx';
+import { PasswordSection } from '../account/password-section.tsx';
+import { PhoneSection } from '../account/phone-section.tsx';
 import { PersonLine } from '../contact/person-line.tsx';
 import { displayPhone } from '../login/phone.ts';
 import { logout, useAuth } from '../login/auth.ts';
@@ -76,6 +79,13 @@ export function MePage() {
           ))}
         </ul>
       </nav>
+      {user && (
+        <div className="mt-5">
+          <PhoneSection user={user} />
+          <PasswordSection user={user} />
+          <DevicesSection />
+        </div>
+      )}
       <section className="mt-5 flex flex-wrap items-center justify-between gap-3">
         <h2 className="font-semibold">{m['shell.theme']()}</h2>
         <ThemeSwitch />

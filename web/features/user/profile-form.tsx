@@ -1,23 +1,43 @@
 import { useMutation } from '@tanstack/react-query';
 import { useState, type FormEvent } from 'react';
 import { m } from '../../../messages/compiled/messages.js';
+import { LANGUAGE, LANGUAGES, type Language } from '../../../contract/languages.ts';
 import type { User } from '../../../contract/shapes.ts';
 import { ApiError, api, isLoggedOut, messageOf } from '../../lib/api.ts';
 import { Button } from '../../ui/button.tsx';
+import { Select } from '../../ui/select.tsx';
 import { TextField } from '../../ui/text-field.tsx';
+import { RequestLabel } from '../account/request-label.tsx';
 import { expireSession, rememberUser } from '../login/auth.ts';
 import { toast } from '../toast/toast-store.ts';
 
-/** Name and mail address. What the server refuses is said at the field it is about. */
+const TYPES: readonly (readonly [value: string, label: () => string])[] = [
+  ['Owner', m['profile.owner']],
+  ['Agent', m['profile.agent']],
+  ['Developer', m['profile.developer']],
+  ['Tenant', m['profile.tenant']],
+  ['Buyer', m['profile.buyer']],
+];
+/** Each in its own words, whatever the page speaks. */
+const LANGUAGE_NAMES = LANGUAGES.map((value) => ({ value, label: LANGUAGE[value].name }));
+const isLanguage = (text: string): text is Language => LANGUAGES.some((value) => value === text);
+
+/** Name, mail address, what somebody is here for, and the language they are written to in. What the server refuses is said at the field it is about. */
 export function ProfileForm({ user }: { readonly user: User }) {
   const [name, setName] = useState(user.name ?? '');
   const [email, setEmail] = useState(user.email ?? '');
-  const { mutate, error, isPending } = useMutation({
-    // Only what was changed and is not empty: an empty field means "leave it".
-    mutationFn: () =>
-      api('POST /user/update', {
-        body: { ...(name !== '' && name !== user.name && { name }), ...(email !== '' && email !== user.email && { email }) },
-      }),
+  const [profileType, setProfileType] = useState(user.profileType ?? '');
+  const [language, setLanguage] = useState<string>(user.language ?? '');
+  // Only what was changed and is not empty: an empty field means "leave it", and another device may have changed the rest.
+  const changes = {
+    ...(name !== '' && name !== user.name && { name }),
+    ...(email !== '' && email !== user.email && { email }),
+    ...(profileType !== '' && profileType !== user.profileType && { profileType }),
+    ...(isLanguage(language) && language !== user.language && { language }),
+  };
+  const request = useMutation({
+    networkMode: 'always',
+    mutationFn: () => api('POST /user/update', { body: changes }),
     onSuccess: ({ message, data }) => {
       rememberUser(data);
       toast(message ?? m['account.updated']());
@@ -27,8 +47,12 @@ export function ProfileForm({ user }: { readonly user: User }) {
       else toast(messageOf(failure, m['shell.update_failed']()), { look: 'error' });
     },
   });
+  const { mutate, error, isPending } = request;
   const problem = (path: string) => (error instanceof ApiError ? error.errors.find((one) => one.path === path)?.message : undefined);
-  const changed = (name !== '' && name !== user.name) || (email !== '' && email !== user.email);
+  const changed = Object.keys(changes).length > 0;
+  // what a client of the API wrote there stays to be seen
+  const own =
+    user.profileType && !TYPES.some(([value]) => value === user.profileType) ? [[user.profileType, () => user.profileType!] as const] : [];
   const submit = (event: FormEvent) => {
     event.preventDefault();
     if (changed) mutate();
@@ -55,9 +79,34 @@ export function ProfileForm({ user }: { readonly user: User }) {
         onChange={(event) => setEmail(event.target.value)}
         error={problem('email')}
       />
-      <Button type="submit" busy={isPending} disabled={!changed} className="self-start">
-        {m['shell.profile_save']()}
-      </Button>
+      <Select
+        label={m['profile.type']()}
+        name="profileType"
+        placeholder={m['profile.type_none']()}
+        options={[...TYPES, ...own].map(([value, label]) => ({ value, label: label() }))}
+        value={profileType}
+        onChange={(event) => setProfileType(event.target.value)}
+        error={problem('profileType')}
+      />
+      <Select
+        label={m['profile.language']()}
+        name="language"
+        placeholder={m['profile.language_none']()}
+        options={LANGUAGE_NAMES}
+        value={language}
+        onChange={(event) => setLanguage(event.target.value)}
+      />
+      {error && !isLoggedOut(error) && (
+        <p role="alert" className="text-oxide">
+          {m['profile.update_failed']()}
+        </p>
+      )}
+      <div className="flex flex-wrap items-center gap-4">
+        <Button type="submit" busy={isPending} disabled={!changed}>
+          {m['shell.profile_save']()}
+        </Button>
+        <RequestLabel request={request} />
+      </div>
     </form>
   );
 }

@@ -1,0 +1,67 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { m } from '../../../messages/compiled/messages.js';
+import { api, isLoggedOut, messageOf } from '../../lib/api.ts';
+import { dateText } from '../../lib/dates.ts';
+import { Button } from '../../ui/button.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
+import { expireSession } from '../login/auth.ts';
+import { toast } from '../toast/toast-store.ts';
+import { AccountSection } from './account-section.tsx';
+
+const DEVICES = ['devices'];
+
+/** Where the account is logged in; each can be ended, or all but this. */
+export function DevicesSection() {
+  const client = useQueryClient();
+  const { data, error } = useQuery({ queryKey: DEVICES, queryFn: () => api('GET /auth/sessions') });
+  const end = useMutation({
+    mutationFn: (body: { id: string } | { others: true }) => api('DELETE /auth/sessions', { body }),
+    onSuccess: ({ message }) => toast(message),
+    onError: (failure) => {
+      if (isLoggedOut(failure)) expireSession();
+      else toast(messageOf(failure, m['shell.request_failed']()), { look: 'error' });
+    },
+    onSettled: () => client.invalidateQueries({ queryKey: DEVICES }),
+  });
+  const devices = data?.data ?? [];
+  return (
+    <AccountSection id="devices" title={m['profile.devices_title']()}>
+      {error && <p role="alert">{messageOf(error, m['profile.devices_failed']())}</p>}
+      {!data && !error && <Skeleton className="h-16 w-full" />}
+      <ul>
+        {devices.map((device) => {
+          const name = device.name ?? m['profile.devices_unnamed']();
+          return (
+            <li
+              key={device.id}
+              className="flex min-h-16 flex-wrap items-center justify-between gap-x-4 border-b border-line py-2 last:border-b-0"
+            >
+              <div>
+                <p className="font-semibold">{name}</p>
+                <p className="text-14 text-muted">
+                  {device.this ? m['profile.devices_this']() : m['profile.devices_seen']({ date: dateText(device.last_seen_at) })}
+                  {device.address && ` · ${device.address}`}
+                </p>
+              </div>
+              {!device.this && (
+                <Button
+                  look="quiet"
+                  aria-label={m['profile.devices_end_label']({ name })}
+                  busy={end.isPending}
+                  onClick={() => end.mutate({ id: device.id })}
+                >
+                  {m['profile.devices_end']()}
+                </Button>
+              )}
+            </li>
+          );
+        })}
+      </ul>
+      {devices.length > 1 && (
+        <Button look="outline" busy={end.isPending} onClick={() => end.mutate({ others: true })} className="mt-3">
+          {m['profile.devices_others']()}
+        </Button>
+      )}
+    </AccountSection>
+  );
+}

@@ -1,0 +1,10 @@
+/** Solves a challenge away from the page, which stays quick meanwhile. */
+import { solveChallenge, type Challenge } from 'altcha-lib';
+import { deriveKey } from 'altcha-lib/algorithms/web/pbkdf2';
+
+addEventListener('message', ({ data }: MessageEvent<Challenge>) => {
+  void solveChallenge({ challenge: data, deriveKey }).then(
+    (solution) => postMessage(solution),
+    () => postMessage(null),
+  );
+});
