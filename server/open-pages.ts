@@ -60,7 +60,9 @@ export async function openPages(
   >;
   // all of it now: a new build replaces these files, and a page first asked for after that would find its part gone
   const parts = join(BUILD, 'server', 'assets');
-  await Promise.all(readdirSync(parts).map((name) => import(join(parts, name))));
+  // what runs in a worker of the browser runs nowhere else
+  const pageParts = readdirSync(parts).filter((name) => !name.includes('-worker-'));
+  await Promise.all(pageParts.map((name) => import(join(parts, name))));
   return {
     attach: () => undefined,
     close: async () => undefined,
