@@ -59,7 +59,5 @@ create index listing_report_received on listing_report (created_at);
 
 -- A registration number that stands under homes far apart is looked at.
 create index listing_rera on listing (upper(details ->> 'project_rera_id')) where details ? 'project_rera_id';
--- What happened to a listing, for those who decide about it.
-create index if not exists audit_event_subject on audit_event (subject, id) where subject is not null;
 -- The same home under other people.
 create index listing_home_anybody on listing (home_key) where home_key is not null;
