@@ -107,7 +107,7 @@ async function makeFile(): Promise<Blob> {
     }
   };
   const parts: string[] = [];
-  for await (const part of listingsFile(kind, 'csv', 'bench', listings()).content) parts.push(part);
+  for await (const part of listingsFile(kind, 'csv', 'bench', listings()).content) parts.push(part as string);
   return new Blob(parts, { type: 'text/csv' });
 }
 

@@ -47,7 +47,7 @@ export interface FileAnswer {
   readonly name: string;
   /** One of the route's `file`. */
   readonly type: string;
-  readonly content: AsyncIterable<string>;
+  readonly content: AsyncIterable<string | Uint8Array>;
 }
 
 /** Keeps the exact types of a declaration, so that handlers and clients are checked against it. */

@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { may } from './roles.ts';
 import { listingId, one, paged, pageQuery } from './shapes.ts';
-import { route } from './route.ts';
+import { route, type FileAnswer } from './route.ts';
 import { GST_STATES, isGstin, stateOfGstin } from './sums/gst-states.ts';
 
 export const AUDIENCES = ['seeker', 'owner', 'agent', 'developer'] as const;
@@ -202,6 +202,18 @@ export const subscriptionRoutes = {
     query: z.strictObject(pageQuery),
     response: paged(invoice),
     example: { query: { page: 1 } },
+  }),
+  getInvoice: route({
+    method: 'GET',
+    path: '/subscription/invoice',
+    tag: 'Plans',
+    summary: 'An invoice or a credit note of yours as PDF',
+    auth: may('subscribe'),
+    rate: 'read',
+    file: ['application/pdf'],
+    query: z.strictObject({ id: z.uuid('subscription.unknown') }),
+    response: z.custom<FileAnswer>(),
+    example: { query: { id: '0b7f2a52-6c0e-4a43-9a5c-2f1f7f3c8d11' } },
   }),
   refund: route({
     method: 'POST',

@@ -156,7 +156,9 @@ async function answer(
 }
 
 function sendFile(reply: FastifyReply, { name, type, content }: FileAnswer): Readable {
-  reply.type(`${type}; charset=utf-8`).header('content-disposition', `attachment; filename="${name}"`);
+  reply
+    .type(type.startsWith('text/') || type.includes('json') ? `${type}; charset=utf-8` : type)
+    .header('content-disposition', `attachment; filename="${name}"`);
   return Readable.from(content, { objectMode: false });
 }
 

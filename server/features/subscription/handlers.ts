@@ -1,9 +1,11 @@
 import type { subscriptionRoutes } from '../../../contract/subscription.ts';
 import { m } from '../../../messages/compiled/messages.js';
 import type { Deps } from '../../deps.ts';
+import { AppError } from '../../http/app-error.ts';
 import type { Handlers } from '../../http/handler.ts';
 import { pageInfo } from '../../views/page-info.ts';
 import { plansOnSale, planView, subscriptions, subscriptionViews } from '../../views/plan.ts';
+import { drawInvoice } from './invoice-pdf.ts';
 import { boostListing, type ApplyPicks } from './boosts.ts';
 import { receiveEvent } from './events.ts';
 import { createOrder, planOnSale, startFree } from './orders.ts';
@@ -89,6 +91,12 @@ export function subscriptionHandlers(deps: Deps, applyPicks: ApplyPicks): Handle
         description: line.description,
       }));
       return { data, pagination: pageInfo({ page, limit }, total) };
+    },
+
+    async getInvoice({ viewer }, { query: { id } }) {
+      const invoice = await db.selectFrom('invoice').selectAll().where('id', '=', id).where('user_id', '=', viewer.id).executeTakeFirst();
+      if (!invoice) throw new AppError('not_found', m['subscription.no_invoice']());
+      return { name: `${invoice.serial.replaceAll('/', '-')}.pdf`, type: 'application/pdf', content: await drawInvoice(db, invoice) };
     },
 
     async refund({ viewer }, { body }) {

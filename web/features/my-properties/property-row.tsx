@@ -62,6 +62,12 @@ export function PropertyRow({ listing, children }: { readonly listing: OwnListin
             {m['posting.view']()}
           </LinkButton>
         )}
+        {isLive && (
+          <LinkButton href={`/my-properties/${listing.id}/promote`} look="outline">
+            {m['plans.promote_short']()}
+            <span className="sr-only">{listing.title}</span>
+          </LinkButton>
+        )}
         {actionsOf(listing).map((action) => (
           <Button
             key={action}

@@ -37,6 +37,7 @@ const LINKS: readonly { readonly href: string; readonly icon: Icon; readonly lab
   { href: '/saved-searches', icon: SearchIcon, label: m['saved_search.title'] },
   { href: '/contacted', icon: ChatIcon, label: m['shell.contacts'] },
   { href: '/me/data', icon: ShieldIcon, label: m['privacy.data_title'] },
+  { href: '/me/plans', icon: CheckIcon, label: m['plans.mine'] },
   { href: '/supportPage', icon: HelpIcon, label: m['shell.support'] },
 ];
 

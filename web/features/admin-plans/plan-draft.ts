@@ -1,0 +1,82 @@
+/** What is typed into the form of a plan, and the plan it makes. */
+import type { KeptPlan } from '../../../contract/plan-admin.ts';
+import { BOOST_LISTS } from '../../../contract/subscription.ts';
+
+type List = (typeof BOOST_LISTS)[number];
+type Words = Readonly<Record<'name' | 'summary', string>>;
+export interface PlanDraft {
+  readonly id: string;
+  readonly audience: KeptPlan['audience'];
+  readonly position: number;
+  readonly texts: Readonly<Record<'en' | 'ta' | 'hi', Words>>;
+  /** Rupees. */
+  readonly price: string;
+  /** Percent. */
+  readonly gst: string;
+  readonly sac: string;
+  readonly days: string;
+  readonly contacts: string;
+  readonly boosts: Readonly<Record<List, Readonly<Record<'count' | 'days', string>>>>;
+  readonly refund: KeptPlan['refund'];
+}
+
+const NO_WORDS: Words = { name: '', summary: '' };
+const boostsOf = (boosts: KeptPlan['boosts']): PlanDraft['boosts'] =>
+  Object.fromEntries(
+    BOOST_LISTS.map((list) => {
+      const given = boosts.find((one) => one.list === list);
+      return [list, { count: String(given?.count ?? ''), days: String(given?.days ?? '') }];
+    }),
+  ) as PlanDraft['boosts'];
+
+export const blank: PlanDraft = {
+  id: '',
+  audience: 'seeker',
+  position: 0,
+  texts: { en: NO_WORDS, ta: NO_WORDS, hi: NO_WORDS },
+  price: '',
+  gst: '18',
+  sac: '998439',
+  days: '30',
+  contacts: '0',
+  boosts: boostsOf([]),
+  refund: 'proportional',
+};
+
+export const draftOf = (plan: KeptPlan): PlanDraft => ({
+  id: plan.id,
+  audience: plan.audience,
+  position: plan.position,
+  texts: { en: plan.texts.en, ta: plan.texts.ta ?? NO_WORDS, hi: plan.texts.hi ?? NO_WORDS },
+  price: String(plan.price_paise / 100),
+  gst: String(plan.gst_bps / 100),
+  sac: plan.sac,
+  days: String(plan.validity_days),
+  contacts: String(plan.contacts),
+  boosts: boostsOf(plan.boosts),
+  refund: plan.refund,
+});
+
+/** Numbers that are none stay so, and the server names their place. */
+const hundredths = (text: string) => Math.round(Number(text) * 100);
+const wordsOf = (words: Words) => (words.name.trim() || words.summary.trim() ? words : undefined);
+
+/** `plan`: the one that is edited; null: a new one. */
+export const planOf = (draft: PlanDraft, plan: KeptPlan | null) => ({
+  id: draft.id.trim(),
+  of_version: plan?.version ?? 0,
+  audience: draft.audience,
+  position: draft.position,
+  texts: { en: draft.texts.en, ta: wordsOf(draft.texts.ta), hi: wordsOf(draft.texts.hi) },
+  price_paise: hundredths(draft.price),
+  gst_bps: hundredths(draft.gst),
+  sac: draft.sac.trim(),
+  validity_days: Number(draft.days),
+  contacts: Number(draft.contacts),
+  active_listings: plan?.active_listings ?? null,
+  boosts: BOOST_LISTS.flatMap((list) => {
+    const { count, days } = draft.boosts[list];
+    return count.trim() ? [{ list, count: Number(count), days: Number(days) }] : [];
+  }),
+  refund: draft.refund,
+});

@@ -1,0 +1,199 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { Invoice, Subscription } from '../../../contract/subscription.ts';
+import { m } from '../../../messages/compiled/messages.js';
+import { api, isLoggedOut, messageOf } from '../../lib/api.ts';
+import { dateText } from '../../lib/dates.ts';
+import { download } from '../../lib/download.ts';
+import { Badge } from '../../ui/badge.tsx';
+import { Button, LinkButton } from '../../ui/button.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
+import { expireSession, useAuth } from '../login/auth.ts';
+import { LoginWall } from '../login/login-wall.tsx';
+import { FailedState } from '../shell/failed-state.tsx';
+import { toast } from '../toast/toast-store.ts';
+import { LIST_NAME, paiseText } from './plan-text.ts';
+
+/** Plans a person has or had, what is left of each, and their invoices. */
+export function MyPlansPage() {
+  return (
+    <div className="page max-w-3xl py-8">
+      <h1 className="text-28 font-bold">{m['plans.mine']()}</h1>
+      <p className="mb-6 text-muted">{m['plans.mine_text']()}</p>
+      <LoginWall tile="home" title={m['plans.wall']()} text={m['plans.mine_wall_text']()}>
+        <Plans />
+        <Invoices />
+      </LoginWall>
+    </div>
+  );
+}
+
+function Plans() {
+  const { loggedIn } = useAuth();
+  const { data, error, isPending, refetch } = useQuery({
+    queryKey: ['subscriptions'],
+    queryFn: async () => (await api('GET /subscription/history', { query: { limit: 50 } })).data,
+    enabled: loggedIn,
+  });
+  if (error) return <FailedState text={messageOf(error, m['plans.load_failed']())} onRetry={() => void refetch()} />;
+  if (isPending) return <Skeleton className="h-48" />;
+  if (data.length === 0)
+    return (
+      <EmptyState
+        tile="home"
+        title={m['plans.mine_none']()}
+        text={m['plans.mine_none_text']()}
+        action={<LinkButton href="/plans">{m['plans.see_all']()}</LinkButton>}
+      />
+    );
+  return (
+    <ul className="flex flex-col gap-4">
+      {data.map((subscription) => (
+        <li key={subscription.id}>
+          <PlanRow subscription={subscription} />
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+const STATUS: Readonly<Record<Subscription['status'], () => string>> = {
+  active: m['plans.status_active'],
+  ended: m['plans.status_ended'],
+  refunded: m['plans.status_refunded'],
+};
+
+function PlanRow({ subscription }: { readonly subscription: Subscription }) {
+  const { plan, status, starts_at, ends_at, left, refundable_paise } = subscription;
+  const [asks, setAsks] = useState(false);
+  const isActive = status === 'active';
+  return (
+    <article aria-labelledby={subscription.id} className="rounded-card border border-line bg-card p-5">
+      <Badge look={isActive ? 'confirmed' : 'plain'}>{STATUS[status]()}</Badge>
+      <h2 id={subscription.id} className="mt-1 text-18 font-bold">
+        {plan.name}
+      </h2>
+      <p className="text-muted">{m['plans.from_until']({ from: dateText(starts_at), until: dateText(ends_at) })}</p>
+      {isActive && (
+        <ul className="mt-3 flex flex-col gap-1">
+          {plan.contacts > 0 && <li>{m['plans.left_contacts']({ left: left.contacts, of: plan.contacts })}</li>}
+          {plan.boosts.map(({ list, count }) => (
+            <li key={list}>
+              {m['plans.left_boosts']({
+                left: left.boosts.find((one) => one.list === list)?.count ?? 0,
+                of: count,
+                list: LIST_NAME[list](),
+              })}
+            </li>
+          ))}
+        </ul>
+      )}
+      {isActive && (plan.boosts.length > 0 || refundable_paise > 0) && (
+        <p className="mt-4 flex flex-wrap gap-2">
+          {plan.boosts.length > 0 && <LinkButton href="/my-properties">{m['plans.promote_now']()}</LinkButton>}
+          {refundable_paise > 0 && (
+            <Button look="outline" onClick={() => setAsks(true)}>
+              {m['plans.give_back']()}
+            </Button>
+          )}
+        </p>
+      )}
+      {asks && <RefundDialog subscription={subscription} onClose={() => setAsks(false)} />}
+    </article>
+  );
+}
+
+function RefundDialog({ subscription, onClose }: { readonly subscription: Subscription; readonly onClose: () => void }) {
+  const client = useQueryClient();
+  const { mutate, isPending } = useMutation({
+    networkMode: 'always',
+    mutationFn: async () => api('POST /subscription/refund', { body: { subscription_id: subscription.id } }),
+    onSuccess: ({ message }) => {
+      toast(message ?? m['plans.status_refunded'](), { durationMs: 6000 });
+      void client.invalidateQueries({ queryKey: ['subscriptions'] });
+      void client.invalidateQueries({ queryKey: ['invoices'] });
+      onClose();
+    },
+    onError: (error) => {
+      if (isLoggedOut(error)) expireSession(() => mutate());
+      else toast(messageOf(error, m['plans.failed']()), { look: 'error', durationMs: 6000 });
+    },
+  });
+  return (
+    <Dialog
+      open
+      role="alertdialog"
+      onClose={onClose}
+      title={m['plans.give_back_title']()}
+      footer={
+        <div className="flex gap-3">
+          <Button look="outline" className="flex-1" onClick={onClose}>
+            {m['plans.keep']()}
+          </Button>
+          <Button className="flex-1" busy={isPending} onClick={() => mutate()}>
+            {m['plans.give_back']()}
+          </Button>
+        </div>
+      }
+    >
+      <p>{m['plans.give_back_text']({ plan: subscription.plan.name, amount: paiseText(subscription.refundable_paise) })}</p>
+    </Dialog>
+  );
+}
+
+function Invoices() {
+  const { loggedIn } = useAuth();
+  const { data } = useQuery({
+    queryKey: ['invoices'],
+    queryFn: async () => (await api('GET /subscription/invoices', { query: { limit: 50 } })).data,
+    enabled: loggedIn,
+  });
+  if (!data || data.length === 0) return null;
+  return (
+    <section aria-labelledby="invoices" className="mt-10">
+      <h2 id="invoices" className="mb-3 text-22 font-bold">
+        {m['plans.invoices']()}
+      </h2>
+      <ul className="rounded-card border border-line bg-card">
+        {data.map((invoice) => (
+          <li key={invoice.id} className="border-b border-line last:border-b-0">
+            <InvoiceRow invoice={invoice} />
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function InvoiceRow({ invoice: { id, serial, kind, issued_at, description, total_paise } }: { readonly invoice: Invoice }) {
+  const [busy, setBusy] = useState(false);
+  const save = async () => {
+    setBusy(true);
+    try {
+      await download('/subscription/invoice', { id });
+    } catch (error) {
+      toast(messageOf(error, m['plans.failed']()), { look: 'error', durationMs: 6000 });
+    } finally {
+      setBusy(false);
+    }
+  };
+  return (
+    <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 p-4">
+      <div className="min-w-0">
+        <p className="font-semibold">{kind === 'invoice' ? m['plans.invoice']({ serial }) : m['plans.credit_note']({ serial })}</p>
+        <p className="text-14 text-muted">
+          {dateText(issued_at)} · {description}
+        </p>
+      </div>
+      <div className="flex items-center gap-3">
+        <span className="tabular-nums">{paiseText(kind === 'invoice' ? total_paise : -total_paise)}</span>
+        <Button look="outline" busy={busy} onClick={() => void save()}>
+          {m['plans.save_pdf']()}
+          <span className="sr-only">{serial}</span>
+        </Button>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,32 @@
+import type { Plan } from '../../../contract/subscription.ts';
+import { m } from '../../../messages/compiled/messages.js';
+import { inEach } from '../../../messages/spoken.ts';
+
+const exact = inEach((tag) => new Intl.NumberFormat(tag, { style: 'currency', currency: 'INR' }));
+const whole = inEach((tag) => new Intl.NumberFormat(tag, { style: 'currency', currency: 'INR', maximumFractionDigits: 0 }));
+
+/** Paise as rupees, `₹588.82`; without the point where there are no paise. */
+export const paiseText = (paise: number): string => (paise % 100 === 0 ? whole() : exact()).format(paise / 100);
+
+export const LIST_NAME: Readonly<Record<Plan['boosts'][number]['list'], () => string>> = {
+  hot_property: m['plans.list_hot_property'],
+  premium_property: m['plans.list_premium_property'],
+  featured_property: m['plans.list_featured_property'],
+  new_launch: m['plans.list_new_launch'],
+};
+export const AUDIENCE_NAME: Readonly<Record<Plan['audience'], () => string>> = {
+  seeker: m['plans.for_seeker'],
+  owner: m['plans.for_owner'],
+  agent: m['plans.for_agent'],
+  developer: m['plans.for_developer'],
+};
+
+/** What a plan gives, a sentence each; what it does not give is not there. */
+export function planGives(plan: Plan): string[] {
+  return [
+    ...(plan.contacts > 0 ? [m['plans.gives_contacts']({ count: plan.contacts })] : []),
+    ...plan.boosts.map(({ list, days, count }) => m['plans.gives_boost']({ count, days, list: LIST_NAME[list]() })),
+    m['plans.gives_days']({ days: plan.validity_days }),
+    plan.refund === 'proportional' ? m['plans.refund_proportional']() : m['plans.refund_none'](),
+  ];
+}

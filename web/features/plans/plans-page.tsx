@@ -1,0 +1,66 @@
+import type { Plan } from '../../../contract/subscription.ts';
+import { m } from '../../../messages/compiled/messages.js';
+import { Anchor } from '../../ui/anchor.tsx';
+import { LinkButton } from '../../ui/button.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { AUDIENCE_NAME, paiseText, planGives } from './plan-text.ts';
+
+/** What is sold, side by side, for whom it is. Needs no script: choosing is a link. */
+export function PlansPage({ plans }: { readonly plans: readonly Plan[] }) {
+  const groups = [...Map.groupBy(plans, ({ audience }) => audience)];
+  return (
+    <div className="page py-8">
+      <h1 className="text-28 font-bold md:text-36">{m['plans.title']()}</h1>
+      <p className="mt-2 max-w-2xl text-18 text-muted">{m['plans.intro']()}</p>
+      {groups.length === 0 && <EmptyState tile="home" title={m['plans.none']()} text={m['plans.none_text']()} />}
+      {groups.map(([audience, its]) => (
+        <section key={audience} id={audience} aria-labelledby={`${audience}-title`} className="mt-10 scroll-mt-20">
+          <h2 id={`${audience}-title`} className="mb-4 text-22 font-bold">
+            {AUDIENCE_NAME[audience]()}
+          </h2>
+          <ul className="grid gap-4 sm:grid-cols-2 lg:grid-cols-3">
+            {its.map((plan) => (
+              <li key={plan.id}>
+                <PlanCard plan={plan} />
+              </li>
+            ))}
+          </ul>
+        </section>
+      ))}
+      <p className="mt-10 max-w-2xl text-muted">
+        {m['plans.honest']()}{' '}
+        <Anchor href="/supportPage#payments" className="inline-flex min-h-11 items-center font-semibold text-indigo hover:underline">
+          {m['plans.help']()}
+        </Anchor>
+      </p>
+    </div>
+  );
+}
+
+function PlanCard({ plan }: { readonly plan: Plan }) {
+  return (
+    <article aria-labelledby={`plan-${plan.id}`} className="flex h-full flex-col rounded-card border border-line bg-card p-5">
+      <h3 id={`plan-${plan.id}`} className="text-18 font-bold">
+        {plan.name}
+      </h3>
+      <p className="mt-1 text-muted">{plan.summary}</p>
+      <p className="mt-4">
+        <span className="text-28 font-bold">{plan.total_paise === 0 ? m['plans.free']() : paiseText(plan.total_paise)}</span>
+        {plan.total_paise > 0 && (
+          <span className="block text-14 text-muted">
+            {m['plans.with_tax']({ net: paiseText(plan.price_paise), percent: plan.gst_bps / 100 })}
+          </span>
+        )}
+      </p>
+      <ul className="mt-4 mb-6 flex flex-1 list-disc flex-col gap-1.5 pl-5 marker:text-oxide">
+        {planGives(plan).map((sentence) => (
+          <li key={sentence}>{sentence}</li>
+        ))}
+      </ul>
+      <LinkButton href={`/checkout/${plan.id}`} wide>
+        {m['plans.choose']()}
+        <span className="sr-only">{plan.name}</span>
+      </LinkButton>
+    </article>
+  );
+}

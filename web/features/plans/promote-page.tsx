@@ -1,0 +1,96 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useRef } from 'react';
+import { useParams } from 'react-router';
+import type { Plan } from '../../../contract/subscription.ts';
+import { m } from '../../../messages/compiled/messages.js';
+import { api, isLoggedOut, messageOf } from '../../lib/api.ts';
+import { attemptKey } from '../../lib/attempt-key.ts';
+import { dateText } from '../../lib/dates.ts';
+import { Button, LinkButton } from '../../ui/button.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
+import { expireSession, useAuth } from '../login/auth.ts';
+import { LoginWall } from '../login/login-wall.tsx';
+import { FailedState } from '../shell/failed-state.tsx';
+import { toast } from '../toast/toast-store.ts';
+import { LIST_NAME } from './plan-text.ts';
+
+type List = Plan['boosts'][number]['list'];
+
+/** Puts a listing of one's own on a list of its city, with what one's plans hold. */
+export function PromotePage() {
+  return (
+    <div className="page max-w-2xl py-8">
+      <h1 className="text-28 font-bold">{m['plans.promote']()}</h1>
+      <p className="mb-6 text-muted">{m['plans.promote_text']()}</p>
+      <LoginWall tile="home" title={m['plans.wall']()} text={m['plans.mine_wall_text']()}>
+        <Choices />
+      </LoginWall>
+    </div>
+  );
+}
+
+function Choices() {
+  const { id } = useParams();
+  const { loggedIn } = useAuth();
+  const { data, error, isPending, refetch } = useQuery({
+    queryKey: ['subscription-active'],
+    queryFn: async () => (await api('GET /subscription/userActiveSubscription')).data,
+    enabled: loggedIn,
+  });
+  if (error) return <FailedState text={messageOf(error, m['plans.load_failed']())} onRetry={() => void refetch()} />;
+  if (isPending) return <Skeleton className="h-40" />;
+  const held = new Map<List, { days: number; count: number }>();
+  for (const { list, days, count } of (data?.plans ?? []).toReversed().flatMap(({ left }) => left.boosts)) {
+    if (count > 0) held.set(list, { days, count: count + (held.get(list)?.count ?? 0) });
+  }
+  if (held.size === 0)
+    return (
+      <EmptyState
+        tile="home"
+        title={m['plans.no_boosts']()}
+        text={m['plans.no_boosts_text']()}
+        action={<LinkButton href="/plans#owner">{m['plans.see_all']()}</LinkButton>}
+      />
+    );
+  return (
+    <ul className="flex flex-col gap-4">
+      {[...held].map(([list, given]) => (
+        <li key={list}>
+          <Choice id={id!} list={list} {...given} />
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function Choice({ id, list, days, count }: { readonly id: string; readonly list: List; readonly days: number; readonly count: number }) {
+  const client = useQueryClient();
+  const attempt = useRef(attemptKey());
+  const { mutate, isPending, data } = useMutation({
+    networkMode: 'always',
+    mutationFn: async () => api('POST /subscription/boost', { body: { property_id: id, list } }, { idempotencyKey: attempt.current }),
+    onSuccess: ({ message }) => {
+      attempt.current = attemptKey();
+      toast(message ?? m['plans.promote']());
+      void client.invalidateQueries({ queryKey: ['subscription-active'] });
+    },
+    onError: (error) => {
+      attempt.current = attemptKey();
+      if (isLoggedOut(error)) expireSession(() => mutate());
+      else toast(messageOf(error, m['plans.failed']()), { look: 'error', durationMs: 6000 });
+    },
+  });
+  return (
+    <article className="rounded-card border border-line bg-card p-5">
+      <h2 className="text-18 font-bold">{LIST_NAME[list]()}</h2>
+      <p className="text-muted">{m['plans.promote_days']({ days, count })}</p>
+      {data && <p className="mt-2 font-semibold text-leaf">{m['plans.promoted_until']({ date: dateText(data.data.ends_at) })}</p>}
+      <p className="mt-4">
+        <Button busy={isPending} onClick={() => mutate()}>
+          {m['plans.promote_for']({ days })}
+        </Button>
+      </p>
+    </article>
+  );
+}
