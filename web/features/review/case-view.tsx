@@ -138,7 +138,7 @@ export function CaseView({ id, onDone }: { readonly id: string; readonly onDone:
       </ul>
       {one.photos.length === 0 && <p className="text-muted">{m['review_console.no_photos']()}</p>}
       {one.record.position && (
-        <section aria-label={m['review_console.place']()} className="mt-4">
+        <section aria-label={m['review_console.place']()} className="relative mt-4 h-72 overflow-hidden rounded-card">
           <Suspense fallback={<Skeleton className="h-64" />}>
             <WhereMap city={one.card_after.city.slug} position={one.record.position} doubtKm={0} />
           </Suspense>
