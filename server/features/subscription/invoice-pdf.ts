@@ -4,7 +4,7 @@
  */
 import { createRequire } from 'node:module';
 import type { Selectable } from 'kysely';
-import PDFDocument from 'pdfkit';
+import PdfDocument from 'pdfkit';
 import { rupeesInWords } from '../../../contract/sums/amount-in-words.ts';
 import { GST_CODES, type GstState } from '../../../contract/sums/gst-states.ts';
 import { m } from '../../../messages/compiled/messages.js';
@@ -12,7 +12,7 @@ import type { Db, InvoiceTable } from '../../db/schema.ts';
 
 type Row = Selectable<InvoiceTable>;
 type Weight = 'plain' | 'bold';
-type Pdf = InstanceType<typeof PDFDocument>;
+type Pdf = InstanceType<typeof PdfDocument>;
 
 const require = createRequire(import.meta.url);
 const PAGE = { size: 'A4', margin: 56 } as const;
@@ -48,7 +48,13 @@ function runsOf(text: string): { font: (typeof FONTS)[number]; text: string }[] 
 }
 
 /** Writes one line at a place; answers the y below it. */
-function write(pdf: Pdf, text: string, x: number, y: number, { size = 10, weight = 'plain' as Weight, right = false } = {}): number {
+function write(
+  pdf: Pdf,
+  text: string,
+  x: number,
+  y: number,
+  { size = 10, weight = 'plain', right = false }: { size?: number; weight?: Weight; right?: boolean } = {},
+): number {
   const runs = runsOf(text);
   pdf.fontSize(size);
   const widths = runs.map((run) => pdf.font(`${run.font.name}-${weight}`).widthOfString(run.text));
@@ -78,15 +84,15 @@ const stateText = (code: string) =>
   m['invoice.state']({ state: m[`gst_state.${code as GstState}`]({}, EN), code: GST_CODES[code as GstState] }, EN);
 
 /** The document, as it is made. */
-export async function drawInvoice(db: Db, invoice: Row): Promise<AsyncIterable<Uint8Array>> {
+export async function drawInvoice(db: Db, invoice: Row): Promise<Pdf> {
   const original = invoice.of_invoice
     ? await db.selectFrom('invoice').select(['serial', 'issued_at']).where('id', '=', invoice.of_invoice).executeTakeFirst()
     : undefined;
-  const pdf = new PDFDocument({ ...PAGE, info: { Title: invoice.serial, CreationDate: invoice.issued_at, ModDate: invoice.issued_at } });
+  const pdf = new PdfDocument({ ...PAGE, info: { Title: invoice.serial, CreationDate: invoice.issued_at, ModDate: invoice.issued_at } });
   for (const font of FONTS) for (const weight of ['plain', 'bold'] as const) pdf.registerFont(`${font.name}-${weight}`, font[weight]);
   draw(pdf, invoice, original ?? null);
   pdf.end();
-  return pdf as unknown as AsyncIterable<Uint8Array>;
+  return pdf;
 }
 
 function draw(pdf: Pdf, invoice: Row, original: { serial: string; issued_at: Date } | null): void {
