@@ -51,16 +51,19 @@ test('an account that is not there, one without a password and a wrong password 
 
 test('it takes as long to refuse a stranger as to refuse a wrong password', async () => {
   const hash = await hashPassword(PASSWORD);
-  const median = async (stored: string | null) => {
-    const times: number[] = [];
-    for (let round = 0; round < 9; round += 1) {
+  const times: Record<'wrong' | 'nobody', number[]> = { wrong: [], nobody: [] };
+  // by turns, and the fastest of each: what else the machine does falls on both
+  for (let round = 0; round < 12; round += 1) {
+    for (const [who, stored] of [
+      ['wrong', hash],
+      ['nobody', null],
+    ] as const) {
       const start = performance.now();
       await checkPassword(stored, 'wrong lamp 8');
-      times.push(performance.now() - start);
+      times[who].push(performance.now() - start);
     }
-    return times.toSorted((a, b) => a - b)[4]!;
-  };
-  const [wrong, nobody] = [await median(hash), await median(null)];
+  }
+  const [wrong, nobody] = [Math.min(...times.wrong), Math.min(...times.nobody)];
   expect(Math.max(wrong, nobody) / Math.min(wrong, nobody)).toBeLessThan(2);
 });
 
