@@ -3,11 +3,13 @@ import { m } from '../../../messages/compiled/messages.js';
 import { Anchor } from '../../ui/anchor.tsx';
 import { LinkButton } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
-import { AUDIENCE_NAME, paiseText, planGives } from './plan-text.ts';
+import { AUDIENCES, AUDIENCE_NAME, paiseText, planGives } from './plan-text.ts';
 
 /** What is sold, side by side, for whom it is. Needs no script: choosing is a link. */
 export function PlansPage({ plans }: { readonly plans: readonly Plan[] }) {
-  const groups = [...Map.groupBy(plans, ({ audience }) => audience)];
+  const groups = AUDIENCES.map((audience) => [audience, plans.filter((plan) => plan.audience === audience)] as const).filter(
+    ([, its]) => its.length > 0,
+  );
   return (
     <div className="page py-8">
       <h1 className="text-28 font-bold md:text-36">{m['plans.title']()}</h1>

@@ -31,6 +31,7 @@ export function Footer() {
             ['/supportPage', m['shell.support']()],
             ['/supportPage#safety', m['shell.footer_safety']()],
             ['/supportPage#grievance', m['shell.footer_grievance']()],
+            ['/plans', m['plans.title']()],
             ['/privacy', m['privacy.page_title']()],
           ]}
         />

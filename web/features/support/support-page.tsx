@@ -4,7 +4,7 @@ import type { MonthOfReports } from '../../../contract/report.ts';
 import type { Officer } from '../../lib/page-context.ts';
 import { m } from '../../../messages/compiled/messages.js';
 import { Anchor } from '../../ui/anchor.tsx';
-import { CameraIcon, ChatIcon, HelpIcon, ListIcon, PhoneIcon, ShieldIcon, type Icon } from '../../ui/icons.tsx';
+import { CameraIcon, CheckIcon, ChatIcon, HelpIcon, ListIcon, PhoneIcon, ShieldIcon, type Icon } from '../../ui/icons.tsx';
 import { AskSupport } from './ask-support.tsx';
 import { LinkButton } from '../../ui/button.tsx';
 import { ReportOutcomes } from './report-outcomes.tsx';
@@ -29,6 +29,17 @@ export function SupportPage({ officer, months }: { readonly officer: Officer | n
           <Answer question={m['shell.help_draft']()}>{m['shell.help_draft_text']()}</Answer>
           <Answer question={m['shell.help_photos']()}>{m['shell.help_photos_text']()}</Answer>
           <Answer question={m['shell.help_confirm']()}>{m['shell.help_confirm_text']()}</Answer>
+        </Topic>
+        <Topic id="payments" icon={CheckIcon} title={m['plans.help_title']()}>
+          <Answer question={m['plans.help_not_started']()}>{m['plans.help_not_started_text']()}</Answer>
+          <Answer question={m['plans.help_twice']()}>{m['plans.help_twice_text']()}</Answer>
+          <Answer question={m['plans.help_back']()}>{m['plans.help_back_text']()}</Answer>
+          <Answer question={m['plans.help_invoice']()}>{m['plans.help_invoice_text']()}</Answer>
+          <p className="pb-4">
+            <LinkButton href="/plans" look="outline">
+              {m['plans.page_title']()}
+            </LinkButton>
+          </p>
         </Topic>
         <Topic id="order" icon={ListIcon} title={m['shell.help_order']()}>
           <div className="flex flex-col gap-3 py-3">

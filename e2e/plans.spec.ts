@@ -1,0 +1,73 @@
+import AxeBuilder from '@axe-core/playwright';
+import { expect, test } from './fixtures.ts';
+import { newNumber } from './people.ts';
+
+/** The demo owner, who has live homes. */
+const OWNER = '9876500001';
+
+test('a plan is bought on a phone through the gateway’s test page, confirmed, invoiced, and its money given back', async ({
+  page,
+  login,
+}) => {
+  await login(newNumber());
+  await test.step('plans stand side by side, each with what it costs with tax', async () => {
+    await page.goto('/plans');
+    await expect(page.getByRole('article', { name: 'Seeker Plus' })).toContainText('₹588.82');
+    const { violations } = await new AxeBuilder({ page }).withTags(['wcag2a', 'wcag2aa', 'wcag21aa', 'wcag22aa']).analyze();
+    expect(violations).toEqual([]);
+    await page.getByRole('article', { name: 'Seeker Plus' }).getByRole('link').click();
+  });
+  await test.step('a payment that fails starts nothing and says so', async () => {
+    await page.getByRole('button', { name: 'Pay ₹588.82' }).click();
+    await expect(page.getByRole('heading', { name: 'Test payment' })).toBeVisible();
+    await page.getByRole('button', { name: 'Let it fail' }).click();
+    await expect(page.getByRole('alert')).toContainText('Nothing was charged');
+  });
+  await test.step('one that goes through starts the plan, and opening its page again changes nothing', async () => {
+    await page.goto('/checkout/seeker-plus');
+    await page.getByLabel('Name', { exact: true }).fill('Meena Sundaram');
+    await page.getByLabel('State').selectOption({ label: 'Karnataka' });
+    await page.getByRole('button', { name: 'Pay ₹588.82' }).click();
+    await page.getByLabel('What the site hears of it').selectOption({ label: 'twice' });
+    await page.getByRole('button', { name: 'Pay', exact: true }).click();
+    await expect(page.getByRole('heading', { name: 'Seeker Plus has started' })).toBeVisible();
+    await page.reload();
+    await expect(page.getByRole('heading', { name: 'Seeker Plus has started' })).toBeVisible();
+  });
+  await test.step('what is left, and the invoice as a file', async () => {
+    await page.goto('/me/plans');
+    await expect(page.getByRole('article', { name: 'Seeker Plus' })).toContainText('25 of 25 contacts left');
+    await expect(page.getByRole('article')).toHaveCount(1);
+    const saved = page.waitForEvent('download');
+    await page.getByRole('button', { name: /Save as PDF/ }).click();
+    expect((await saved).suggestedFilename()).toMatch(/^TH-\d\d-\d\d-\d{6}\.pdf$/);
+    const { violations } = await new AxeBuilder({ page }).withTags(['wcag2a', 'wcag2aa', 'wcag21aa', 'wcag22aa']).analyze();
+    expect(violations).toEqual([]);
+  });
+  await test.step('ended, the money goes back with a credit note', async () => {
+    await page.getByRole('button', { name: 'End and get money back' }).click();
+    await page.getByRole('alertdialog').getByRole('button', { name: 'End and get money back' }).click();
+    await expect(page.getByRole('article', { name: 'Seeker Plus' })).toContainText('Money returned');
+    await expect(page.getByText(/^Credit note/)).toBeVisible();
+  });
+});
+
+test('an owner buys a week in front for a home, which then stands on the list, labelled as paid for', async ({ page, login, request }) => {
+  const token = await login(OWNER);
+  const answer = await request.get('/api/v1/property/myproperty?status=active&limit=1', { headers: { 'x-access-token': token } });
+  const { data } = (await answer.json()) as { data: { id: string; title: string; url: string }[] };
+  const home = data[0]!;
+  await page.goto('/checkout/owner-boost');
+  await page.getByRole('button', { name: 'Pay ₹352.82' }).click();
+  await page.getByRole('button', { name: 'Pay', exact: true }).click();
+  await expect(page.getByRole('heading', { name: 'A week in front has started' })).toBeVisible();
+  await page.goto(`/my-properties/${home.id}/promote`);
+  await page.getByRole('button', { name: 'Promote for 7 days' }).click();
+  await expect(page.getByText(/^Promoted until/).or(page.getByText('Your plans hold no promotion'))).toBeVisible();
+  const card = async () => {
+    const list = await request.get('/api/v1/property/hotproperty?hot_property=true&city=coimbatore');
+    const { data: cards } = (await list.json()) as { data: { id: string; why: { by: string } }[] };
+    return cards.find(({ id }) => id === home.id)?.why.by;
+  };
+  await expect.poll(card).toBe('payment');
+});
