@@ -57,8 +57,8 @@ export interface TestApp {
   ) => Promise<Called<R>>;
   /** Works off the jobs that are due by the clock of the database. */
   readonly runJobs: () => Promise<void>;
-  /** The newest message to this E.164 number, after the due jobs ran. */
-  readonly lastSms: (phone: string) => Promise<SentSms | null>;
+  /** The newest message to this E.164 number, of this template where one is named, after the due jobs ran. */
+  readonly lastSms: (phone: string, template?: SentSms['template']) => Promise<SentSms | null>;
   /** Every mail to this address in the order they left, after the due jobs ran. */
   readonly mailsTo: (address: string) => Promise<SentMail[]>;
   /** Moves the application's clock. */
@@ -105,10 +105,13 @@ export async function testApp(options: TestAppOptions = {}): Promise<TestApp> {
     runJobs,
     close,
     advance: (seconds) => void (offset += seconds * 1000),
-    async lastSms(phone) {
+    async lastSms(phone, template) {
       await runJobs();
       const lines = (await readFile(smsOutbox(dataDir), 'utf8').catch(() => '')).split('\n').filter(Boolean);
-      return lines.map((line) => JSON.parse(line) as SentSms).findLast((sms) => sms.to === phone) ?? null;
+      return (
+        lines.map((line) => JSON.parse(line) as SentSms).findLast((sms) => sms.to === phone && (!template || sms.template === template)) ??
+        null
+      );
     },
     async mailsTo(address) {
       await runJobs();

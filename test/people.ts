@@ -20,7 +20,7 @@ export function newNumber(): string {
 export async function requestCode(on: TestApp, number: string): Promise<{ verification_id: string; code: string }> {
   const sent = await on.call(authRoutes.sendOtp, { body: { phone: number } });
   if (sent.status !== 200) throw new Error(`send-otp answered ${sent.status}: ${sent.error.message}`);
-  const sms = await on.lastSms(`+91${number.slice(-10)}`);
+  const sms = await on.lastSms(`+91${number.slice(-10)}`, 'login_code');
   if (!sms?.code) throw new Error('no code arrived');
   return { verification_id: sent.body.data.verification_id, code: sms.code };
 }

@@ -64,7 +64,7 @@ describe('what is refused', () => {
 
   test('another method is told which ones there are', async () => {
     expect((await ask({ method: 'DELETE', url: SEND_OTP })).headers.allow).toBe('POST');
-    expect((await ask({ method: 'OPTIONS', url: '/api/v1/user' })).headers.allow).toBe('GET, HEAD');
+    expect((await ask({ method: 'OPTIONS', url: '/api/v1/user/reveals' })).headers.allow).toBe('GET, HEAD');
   });
 });
 

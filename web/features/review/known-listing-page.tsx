@@ -6,6 +6,7 @@ import type { RejectReason } from '../../../contract/review.ts';
 import { attemptKey } from '../../lib/attempt-key.ts';
 import { api, messageOf } from '../../lib/api.ts';
 import { dateText } from '../../lib/dates.ts';
+import { Anchor } from '../../ui/anchor.tsx';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Picture } from '../../ui/picture.tsx';
@@ -79,9 +80,9 @@ export function KnownListingPage() {
       <p className="flex flex-wrap items-center gap-2">
         <Badge look="plain">{one.status_text}</Badge>
         {one.url && (
-          <a href={one.url} target="_blank" rel="noopener" className="inline-flex min-h-11 items-center text-indigo underline">
+          <Anchor href={one.url} target="_blank" rel="noopener" className="inline-flex min-h-11 items-center text-indigo underline">
             {m['review_console.live_page']()}
-          </a>
+          </Anchor>
         )}
       </p>
       {hold && (

@@ -78,7 +78,7 @@ function LookUp() {
       <TextField
         className="min-w-0 flex-1 basis-60"
         label={m['report_public.ticket']()}
-        placeholder="TH-7KQF-3M9X"
+        placeholder={m['report_public.ticket_example']()}
         autoCapitalize="characters"
         autoComplete="off"
         maxLength={20}

@@ -3,6 +3,7 @@ import { m } from '../../../../messages/compiled/messages.js';
 import type { KindForm } from '../../../../contract/form-model.ts';
 import type { OwnListing } from '../../../../contract/shapes.ts';
 import { api } from '../../../lib/api.ts';
+import { Anchor } from '../../../ui/anchor.tsx';
 import { ForwardIcon } from '../../../ui/icons.tsx';
 import { stepPath } from '../wizard-paths.ts';
 
@@ -26,7 +27,7 @@ export function FindingsList({ form, listing }: { readonly form: KindForm; reado
       <ul className="mt-2">
         {found.map(({ code, path, step, label, message, span }) => (
           <li key={`${code} ${path} ${span?.from ?? ''}`}>
-            <a
+            <Anchor
               href={stepPath(form.id, listing.id, step, step === 'gallery' ? undefined : path)}
               className="flex min-h-11 items-center gap-2 border-t border-line py-2 hover:underline"
             >
@@ -35,7 +36,7 @@ export function FindingsList({ form, listing }: { readonly form: KindForm; reado
                 {message}
               </span>
               <ForwardIcon className="size-4" />
-            </a>
+            </Anchor>
           </li>
         ))}
       </ul>
