@@ -178,7 +178,8 @@ async function launch(postgres: string, data: string, password: string, user: Sy
       unix_socket_directories: '',
       timezone: 'UTC',
       log_timezone: 'UTC',
-      max_connections: 100,
+      // each test file opens an application of its own, several at a time
+      max_connections: throwAway ? 300 : 100,
     };
     const careless = throwAway ? { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' } : {};
     const flags = Object.entries({ ...settings, ...careless }).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
