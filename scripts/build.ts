@@ -29,6 +29,18 @@ async function takeOver(language: Language): Promise<unknown> {
   return manifest;
 }
 
+/**
+ * Every page brings the list of all routes. What each route imports is in it for prefetching links, which no page of ours does, and is
+ * two thirds of its weight; the server keeps the whole list, so that a page's own parts are still asked for at once.
+ */
+function slimManifest(path: string): void {
+  const [, begin, json] = /^([^=]+=)(.*?);?\s*$/s.exec(readFileSync(path, 'utf8')) ?? [];
+  if (!begin || !json) throw new Error(`${path} is no list of routes`);
+  const manifest = JSON.parse(json) as { routes: Record<string, { imports: readonly string[] }> };
+  for (const route of Object.values(manifest.routes)) route.imports = [];
+  writeFileSync(path, `${begin}${JSON.stringify(manifest)};`);
+}
+
 /** Kept only where it saves something worth another file. */
 function compressBeside(path: string): void {
   const content = readFileSync(path);
@@ -50,6 +62,7 @@ const manifests: Partial<Record<Language, unknown>> = {};
 for (const language of LANGUAGES) if (language !== DEFAULT_LANGUAGE) manifests[language] = await takeOver(language);
 writeFileSync(join(build, 'server', 'manifests.json'), JSON.stringify(manifests));
 const client = join(build, 'client');
+for (const file of readdirSync(join(client, 'assets'))) if (/^manifest-.*\.js$/.test(file)) slimManifest(join(client, 'assets', file));
 for (const file of readdirSync(client, { recursive: true, encoding: 'utf8' })) {
   if (/\.(?:m?js|css|svg|json|txt|map|webmanifest|pmtiles\.json)$/.test(file)) compressBeside(join(client, file));
 }

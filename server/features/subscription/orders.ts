@@ -116,7 +116,7 @@ async function buyerOf({ db, config }: Deps, viewer: Viewer, given: Billing): Pr
   const person = await db.selectFrom('app_user').select('name').where('id', '=', viewer.id).executeTakeFirst();
   const state = given?.state ?? (given?.gstin ? stateOfGstin(given.gstin) : null) ?? config.seller.state;
   return {
-    name: given?.name ?? person?.name ?? m['subscription.unnamed_buyer'](),
+    name: given?.name ?? person?.name ?? m['subscription.unnamed_buyer']({}, { locale: 'en' }),
     state_code: state,
     address: given?.address,
     gstin: given?.gstin,
