@@ -55,6 +55,8 @@ function answersOf({ kind, role, city }: Walk, place: Suggestion): Values {
     state: city.state,
     today: dayInIndia(new Date()),
     full: 1,
+    // what the bigger cities ask: far less than that would be looked at before it is published
+    ...(city.slug !== 'coimbatore' && { rentSqft: 45, saleSqft: 14_000 }),
     place: { city: city.slug, locality: place.locality, pincode: place.pincode ?? '641001', lat: place.lat, lng: place.lng },
     fixed: { listing_role: role, location_precision: 'street' },
   });
