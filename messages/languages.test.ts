@@ -20,6 +20,8 @@ test('the languages of the site are those of the catalogue', () => {
 const catalogue = m as unknown as Readonly<Record<string, (input?: object) => string>>;
 
 describe.each(LANGUAGES.slice(1))('%s', (language) => {
+  test('every text there is has been translated', () => expect(gapsOf(language).missing).toEqual([]));
+
   test('no two options of one list, nor two fields of one step, are called the same', () => {
     speaking(language, () => {
       const lists = [

@@ -10,6 +10,7 @@ import { appointDemoModerator, jobHandlers, resume, routines, sellDemoPlans } fr
 import { wakeMatching } from './features/saved-search/matching.ts';
 import { fill } from './fill.ts';
 import { openMetrics } from './http/metrics.ts';
+import { paymentSources } from './integrations/payments/sources.ts';
 import { phoneAuthSources } from './integrations/phone-auth/sources.ts';
 import { importRoom } from './import-room.ts';
 import { startJobs } from './jobs-runner.ts';
@@ -66,7 +67,10 @@ async function main(): Promise<void> {
   // without pages it is the API alone, and nothing has to be built
   const web = process.argv.includes('--no-pages')
     ? null
-    : await openPages(process.argv.includes('--develop'), deps.siteUrl, config.officer, config.map.origins, phoneAuthSources(config));
+    : await openPages(process.argv.includes('--develop'), deps.siteUrl, config.officer, config.map.origins, [
+        phoneAuthSources(config),
+        paymentSources(config),
+      ]);
   if (web) opened.push(web.close);
   const metrics = openMetrics(pool, () => deps.search.ready);
   const app = await buildApp(deps, { ...(web && { pages: web.pages }), metrics, origin: deps.siteUrl, closing: () => closing });

@@ -27,7 +27,7 @@ export interface OpenPages {
  * @param origin address in canonical links, asked when a page is rendered
  * @param officer who answers complaints
  * @param mapOrigins where the operator's map comes from
- * @param phoneAuth what pages need of the phone-auth service
+ * @param others what pages need of the phone-auth service and of the payment gateway
  * @throws Error when the web has not been built and `development` is off
  */
 export async function openPages(
@@ -35,9 +35,12 @@ export async function openPages(
   origin: () => string,
   officer: Parameters<typeof pages>[0]['officer'],
   mapOrigins: readonly string[],
-  phoneAuth: PageSources,
+  others: readonly PageSources[],
 ): Promise<OpenPages> {
-  const sources: PageSources = { connect: [...mapOrigins, ...phoneAuth.connect], frame: phoneAuth.frame };
+  const sources: PageSources = {
+    connect: [...mapOrigins, ...others.flatMap(({ connect }) => connect)],
+    frame: others.flatMap(({ frame }) => frame),
+  };
   if (development) {
     const { startDevPages } = await import('./dev-pages.ts');
     const vite = await startDevPages();

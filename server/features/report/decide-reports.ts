@@ -1,4 +1,5 @@
 /** Acknowledging and deciding what people reported. */
+import type { ReportReason } from '../../../contract/report.ts';
 import type { RejectReason } from '../../../contract/review.ts';
 import { kindOf } from '../../../kinds/index.ts';
 import { m } from '../../../messages/compiled/messages.js';
@@ -6,12 +7,22 @@ import { audit } from '../../db/audit.ts';
 import type { Tx } from '../../db/schema.ts';
 import type { Deps } from '../../deps.ts';
 import { AppError } from '../../http/app-error.ts';
-import { notify } from '../../notify.ts';
+import { notify, notifyAll } from '../../notify.ts';
+import { creditContacts as credit, type CreditReason } from '../../ledger/credit.ts';
 import { openHold } from '../../views/holds.ts';
 import { keyOf, type ListingRow } from '../../views/own-row.ts';
 import { listingTitle } from '../../views/title.ts';
 import type { Holds } from './hide.ts';
 import { tellReporters } from './tell-reporters.ts';
+
+/** What makes a contact worth nothing, the plainest first: those who paid for one have it back by themselves. */
+const CREDITED: readonly (readonly [ReportReason, CreditReason])[] = [
+  ['broker_as_owner', 'broker'],
+  ['not_available', 'stale'],
+  ['does_not_exist', 'wrong'],
+  ['wrong_details', 'wrong'],
+  ['asks_for_money', 'wrong'],
+];
 
 interface Staff {
   readonly id: string;
@@ -76,7 +87,7 @@ export async function decideReports(
       .where('listing_id', '=', row.id)
       .where('ticket', 'in', [...tickets])
       .where('status', '=', 'open')
-      .returning(['id', 'ticket', 'reporter_id', 'contact'])
+      .returning(['id', 'ticket', 'reporter_id', 'contact', 'reason'])
       .execute();
     if (decided.length === 0) {
       if (await wereDecided(tx, staff, row, decision)) return { answer: { decided: tickets.length, status: row.status }, changed: [] };
@@ -85,6 +96,8 @@ export async function decideReports(
     const facts = { outcome, count: decided.length, reasons: reason ? [reason] : [] };
     await audit(tx, { action: 'report_decide', actorId: staff.id, subject: publicId, ip: staff.ip, facts, at: now });
     await tellReporters(deps, tx, row, decided, outcome, reason !== null);
+    const worthless = outcome === 'upheld' ? CREDITED.find(([of]) => decided.some((report) => report.reason === of)) : undefined;
+    if (worthless) await creditContacts(deps, tx, row, worthless[1], now);
     const changed = reason
       ? await takeDown(deps, holds, tx, row, { by: staff, reason, note }, now)
       : await giveBack(deps, holds, tx, row, staff, now);
@@ -175,4 +188,22 @@ async function tellLister(
   const path = type === 'listing_taken_down' ? '/supportPage#grievance' : '/my-properties';
   const key = `${type}:${row.public_id}:${deps.now().toISOString()}`;
   await notify(deps, tx, { userId: row.owner_id, type, key, facts: { title: listingTitle(kind, row.details), ...facts }, path });
+}
+
+/** Gives back the contacts of a listing that were not worth it, and says so. */
+async function creditContacts(deps: Deps, tx: Tx, row: ListingRow, reason: CreditReason, now: Date): Promise<void> {
+  const credited = await credit(tx, keyOf(row), reason, now);
+  const kind = kindOf(row.kind);
+  const title = kind ? listingTitle(kind, row.details) : row.public_id;
+  await notifyAll(
+    deps,
+    tx,
+    credited.map(({ id, seekerId }) => ({
+      userId: seekerId,
+      type: 'contact_credited',
+      key: `credit:${id}`,
+      facts: { title },
+      path: '/contacted',
+    })),
+  );
 }

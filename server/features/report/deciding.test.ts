@@ -110,6 +110,19 @@ describe('a report', () => {
     expect([back.body.data.status, await page()]).toEqual(['active', 200]);
   });
 
+  test('that is upheld gives their contact back to those who asked, and tells them; one that is dismissed does not', async () => {
+    const [seeker, anna] = [await logIn(on), await member(30)];
+    await on.call(contract.contact.contactOwner, { body: { property_id: listing.publicId } }, seeker);
+    const creditOf = async () =>
+      (await on.db.selectFrom('contact').select('credit_reason').where('seeker_id', '=', seeker.id).executeTakeFirstOrThrow())
+        .credit_reason;
+    await decide({ tickets: [(await report(anna)).body.data.ticket], outcome: 'dismissed' });
+    expect(await creditOf()).toBeNull();
+    await decide({ tickets: [(await report(await member(40))).body.data.ticket], outcome: 'upheld' });
+    expect(await creditOf()).toBe('wrong');
+    expect(await noticesOf(seeker)).toContain('contact_credited');
+  });
+
   test('is decided by one, by nobody of one’s own listing, and not twice', async () => {
     const { ticket } = (await report(await member(20))).body.data;
     await on.db.updateTable('app_user').set({ role: 'moderator' }).where('id', '=', owner.id).execute();

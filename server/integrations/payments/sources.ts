@@ -1,0 +1,10 @@
+import type { Config } from '../../config.ts';
+
+/**
+ * What pages need of the gateway's own form (razorpay.com/docs/payments/payment-gateway/web-integration): it stands in a frame and tells its maker
+ * how it does. Nothing of it is allowed where another gateway, or none, is configured.
+ */
+export const paymentSources = ({ payments }: Pick<Config, 'payments'>) =>
+  payments.via === 'razorpay'
+    ? { connect: ['https://*.razorpay.com'], frame: ['https://api.razorpay.com', 'https://checkout.razorpay.com'] }
+    : { connect: [], frame: [] };
