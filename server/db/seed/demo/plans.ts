@@ -77,7 +77,7 @@ const DEMO_PLANS: readonly DemoPlan[] = [
     sac: '998365',
     days: 30,
     contacts: 40,
-    listings: 100,
+    listings: null,
     boosts: [
       { list: 'hot_property', days: 7, count: 2 },
       { list: 'featured_property', days: 7, count: 2 },
