@@ -26,11 +26,15 @@ const database = openDatabase({
   onError: (error) => console.error(error.message),
 });
 try {
-  const done = await grant(database.db, phone.data, role, new Date());
+  const outcome = await grant(database.db, phone.data, role, new Date());
   console.log(
-    done ? `This person has the role ${role} now.` : 'Nobody has logged in with this number yet. Log in with it once, then run this again.',
+    {
+      done: `This person has the role ${role} now.`,
+      nobody: 'Nobody has logged in with this number yet. Log in with it once, then run this again.',
+      last_administrator: 'This is the last administrator. Make somebody else one first.',
+    }[outcome],
   );
-  process.exitCode = done ? 0 : 1;
+  process.exitCode = outcome === 'done' ? 0 : 1;
 } finally {
   await database.close();
   await own?.stop();

@@ -25,7 +25,7 @@ export function importRoom(config: Config, url: string): RunImport {
       workerData: { config, url, importId } satisfies ImportOrder,
       resourceLimits: LIMITS,
       execArgv: ['--disable-warning=ExperimentalWarning'],
-      // settings have come with the order
+      // what the environment says has come with the order
       env: {},
     });
     // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread, not a window

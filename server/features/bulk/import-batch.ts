@@ -4,6 +4,7 @@ import { m } from '../../../messages/compiled/messages.js';
 import type { BulkImportRowTable, Tx } from '../../db/schema.ts';
 import type { ImportDeps } from './import-deps.ts';
 import type { BulkRow, RowError } from './bulk-row.ts';
+import { FileProblem } from './file-problem.ts';
 import type { ImportRow } from './imports.ts';
 import { earlierRows, keepExternalIds, listingsCalled, type Named } from './external-ids.ts';
 import type { WriteListings, WrittenListing } from './write-listings.ts';
@@ -13,6 +14,7 @@ type Outcome = Omit<BulkImportRowTable, 'errors' | 'import_id'> & { readonly err
 /**
  * One batch, whole or not at all. Answers false, having done nothing, when the cursor stands elsewhere: another worker has
  * done these rows, or the import is over.
+ * @throws FileProblem when its owner was suspended or left meanwhile
  */
 export async function importBatch(
   deps: ImportDeps,
@@ -24,10 +26,26 @@ export async function importBatch(
   return deps.db.transaction().execute(async (tx) => {
     const found = await tx.selectFrom('bulk_import').selectAll().where('id', '=', id).forUpdate().executeTakeFirst();
     if (!found || found.status !== 'running' || found.done !== done) return false;
+    await expectOwnerMayPost(tx, found.owner_id);
     const outcomes = await post(tx, write, found, kind, rows, now);
     await note(tx, found, outcomes, now);
     return true;
   });
+}
+
+/**
+ * Holds the owner's row, so that a suspension comes before the batch or after it: then it takes down what the batch posted. Asked
+ * before listings are locked, in the order a suspension takes them.
+ */
+async function expectOwnerMayPost(tx: Tx, ownerId: string): Promise<void> {
+  const owner = await tx
+    .selectFrom('app_user')
+    .select(['suspended_at', 'deleted_at'])
+    .where('id', '=', ownerId)
+    .forKeyShare()
+    .executeTakeFirst();
+  if (!owner || owner.deleted_at) throw new FileProblem(m['bulk_error.owner_gone']());
+  if (owner.suspended_at) throw new FileProblem(m['bulk_error.suspended']());
 }
 
 async function post(tx: Tx, write: WriteListings, found: ImportRow, kind: Kind, rows: readonly BulkRow[], now: Date): Promise<Outcome[]> {

@@ -1,11 +1,11 @@
 /** Suspending people, giving them roles and ending their sessions, so that there is always somebody left who may. */
-import { sql } from 'kysely';
 import type { Role } from '../../../contract/roles.ts';
 import { m } from '../../../messages/compiled/messages.js';
 import { audit, type AuditAction } from '../../db/audit.ts';
 import type { Tx } from '../../db/schema.ts';
 import type { Deps } from '../../deps.ts';
 import { AppError } from '../../http/app-error.ts';
+import { expectAnotherAdministrator, lockStanding } from '../../last-administrator.ts';
 import { notify } from '../../notify.ts';
 import type { ListingKey } from '../../search/index.ts';
 import { dayInIndia } from '../../../kinds/calendar.ts';
@@ -16,9 +16,6 @@ export interface By {
   readonly id: string;
   readonly ip: string;
 }
-
-/** One change of standing at a time: two administrators who demote each other would leave none. */
-const lockStanding = (tx: Tx) => sql`select pg_advisory_xact_lock(hashtextextended('standing of people', 0))`.execute(tx);
 
 /** @throws AppError `not_found` */
 async function lockPerson(tx: Tx, id: string) {
@@ -32,19 +29,6 @@ async function lockPerson(tx: Tx, id: string) {
     .executeTakeFirst();
   if (!person) throw new AppError('not_found', m['people_error.nobody']());
   return person;
-}
-
-/** @throws AppError `conflict` when nobody else in good standing is an administrator */
-async function expectAnotherAdministrator(tx: Tx, id: string): Promise<void> {
-  const other = await tx
-    .selectFrom('app_user')
-    .select('id')
-    .where('role', '=', 'administrator')
-    .where('suspended_at', 'is', null)
-    .where('deleted_at', 'is', null)
-    .where('id', '<>', id)
-    .executeTakeFirst();
-  if (!other) throw new AppError('conflict', m['people_error.last_administrator']());
 }
 
 const trail = (tx: Tx, by: By | null, action: AuditAction, subject: string, facts: object, at: Date) =>
@@ -77,7 +61,7 @@ export async function suspend(deps: Deps, by: By, said: { id: string; reason: st
   const off = await deps.db.transaction().execute(async (tx) => {
     const person = await lockPerson(tx, said.id);
     if (person.suspended_at) throw new AppError('conflict', m['people_error.suspended']());
-    if (person.role === 'administrator') await expectAnotherAdministrator(tx, person.id);
+    await expectAnotherAdministrator(tx, person.id, m['people_error.last_administrator']());
     await tx
       .updateTable('app_user')
       .set({ suspended_at: now, suspended_until: until, suspended_reason: said.reason })
@@ -150,7 +134,7 @@ export async function changeRole(deps: Deps, by: By, { id, from, to }: { id: str
     const person = await lockPerson(tx, id);
     if (person.role !== from) throw new AppError('version_conflict', m['people_error.role_changed']());
     if (from === to) return;
-    if (from === 'administrator' && !person.suspended_at) await expectAnotherAdministrator(tx, id);
+    await expectAnotherAdministrator(tx, id, m['people_error.last_administrator']());
     await tx.updateTable('app_user').set({ role: to }).where('id', '=', id).execute();
     await trail(tx, by, 'role_change', id, { from, to }, now);
   });

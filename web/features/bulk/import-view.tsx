@@ -55,6 +55,7 @@ function Finished({ found, onLeave }: { readonly found: BulkImport; readonly onL
         <p role="alert" className="mb-4">
           {problem}
         </p>
+        {found.done > 0 && <Counts found={found} label={m['bulk.import_failed']({ name })} />}
         <Button onClick={onLeave}>{m['bulk.other_file']()}</Button>
       </Card>
     );
