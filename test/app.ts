@@ -96,7 +96,9 @@ export async function testApp(options: TestAppOptions = {}): Promise<TestApp> {
     })());
   afterAll(close);
 
-  const runJobs = () => runDueJobs(database.url, jobHandlers(deps));
+  // one run after another: two at once take each other's jobs, and the second would end before its own are done
+  let running: Promise<void> = Promise.resolve();
+  const runJobs = () => (running = running.catch(() => {}).then(() => runDueJobs(database.url, jobHandlers(deps))));
   return {
     app,
     db: deps.db,
