@@ -18,6 +18,32 @@ test('what production has right is not among the reasons', () => {
   expect(start).toThrow(/^(?!.*(APP_SECRET|RATE_LIMITS))/s);
 });
 
+test('production says who runs it and who answers complaints; trying out says that its names are examples', () => {
+  const named = {
+    OPERATOR_NAME: 'Kovai Homes LLP',
+    OPERATOR_ADDRESS: '12 Cross Cut Road, Coimbatore 641012',
+    GRIEVANCE_OFFICER: 'R. Meenakshi',
+    GRIEVANCE_EMAIL: 'grievance@kovai.example',
+    GRIEVANCE_PHONE: '+91 422 123 4567',
+  };
+  expect(() => readConfig({ NODE_ENV: 'production' })).toThrow(
+    'Missing: OPERATOR_NAME, OPERATOR_ADDRESS, GRIEVANCE_OFFICER, GRIEVANCE_EMAIL, GRIEVANCE_PHONE. A site in public must say who runs it',
+  );
+  for (const name of Object.keys(named))
+    expect(() => readConfig({ NODE_ENV: 'production', ...named, [name]: undefined })).toThrow(`Missing: ${name}. A site`);
+  expect(() => readConfig({ NODE_ENV: 'production', ...named })).toThrow(/^(?!.*Missing)/s);
+  expect(readConfig(named).operator).toMatchObject({ name: 'Kovai Homes LLP', officer: { hours: { from: 10, to: 18 } }, demo: false });
+  expect(readConfig({ ...named, GRIEVANCE_PHONE: undefined }).operator.demo).toBe(true);
+  expect(readConfig({}).operator).toMatchObject({ name: 'Example operator (demo)', demo: true });
+});
+
+test('invoices are of the operator where no other seller is named; an operator made up sells nothing', () => {
+  const env = { OPERATOR_NAME: 'Kovai Homes LLP', OPERATOR_ADDRESS: '12 Cross Cut Road, Coimbatore' };
+  expect(readConfig(env).seller).toMatchObject({ name: 'Kovai Homes LLP', address: '12 Cross Cut Road, Coimbatore' });
+  expect(readConfig({ ...env, SELLER_NAME: 'Kovai Payments LLP' }).seller.name).toBe('Kovai Payments LLP');
+  expect(readConfig({}).seller).toMatchObject({ name: null, address: null });
+});
+
 test('production believes neither an emulator nor keys of another address', () => {
   const start = (env: Record<string, string>) => () => readConfig({ NODE_ENV: 'production', FIREBASE_PROJECT_ID: 'homes-1a2b3', ...env });
   expect(start({ FIREBASE_AUTH_EMULATOR_HOST: '127.0.0.1:9099' })).toThrow(/FIREBASE_AUTH_EMULATOR_HOST lets anybody/);
@@ -59,6 +85,7 @@ test.each([
     'FIREBASE_AUTH_EMULATOR_HOST',
   ],
   ['a key for browsers without its project', { FIREBASE_API_KEY: 'AIzaSyA-0123456789' }, 'FIREBASE_PROJECT_ID'],
+  ['a telephone that is none', { GRIEVANCE_PHONE: 'ask at the desk' }, 'GRIEVANCE_PHONE'],
   ['an hour that is none', { QUIET_HOURS: '21-25' }, 'QUIET_HOURS'],
   ['a port that is none', { PORT: '99999' }, 'PORT'],
   ['a map style that is no address', { MAP_STYLE_URL: 'javascript:alert(1)' }, 'MAP_STYLE_URL'],

@@ -2,10 +2,13 @@
 import { resolve } from 'node:path';
 import { z } from 'zod';
 import { GST_STATES, isGstin } from '../contract/sums/gst-states.ts';
+import { operatorOf, unnamed } from './operator.ts';
 
 const flag = z.stringbool({ truthy: ['1', 'true', 'yes', 'on'], falsy: ['0', 'false', 'no', 'off', ''] });
 const FIREBASE_KEYS = 'https://www.googleapis.com/service_accounts/v1/jwk/securetoken@system.gserviceaccount.com';
 const count = z.coerce.number().int().positive();
+const phoneNumber = z.string().regex(/^\+?\d[\d -]{6,18}$/, 'must be a telephone number like +91 422 123 4567');
+const HOURS = /^(?:[01]?\d|2[0-3])-(?:[01]?\d|2[0-3])$/;
 const paise = z.coerce.number().min(0).max(10_000);
 /** Keys and numbers travel to it, so in the clear only on this machine. */
 const vendorUrl = z
@@ -75,9 +78,7 @@ const environment = z.object({
     .regex(/^(?:[^<>\r\n"]{0,80}<[^\s<>,;@]+@[^\s<>,;@]+>|[^\s<>,;@]+@[^\s<>,;@]+)$/, 'must be an address, or a name and an <address>')
     .optional(),
   /** From which hour to which nobody is written to unasked, in India. */
-  QUIET_HOURS: z
-    .union([z.literal('off'), z.string().regex(/^(?:[01]?\d|2[0-3])-(?:[01]?\d|2[0-3])$/, 'must be two hours like 21-8, or off')])
-    .default('21-8'),
+  QUIET_HOURS: z.union([z.literal('off'), z.string().regex(HOURS, 'must be two hours like 21-8, or off')]).default('21-8'),
   /** How plans are paid: `local` plays a gateway and takes no money, `razorpay` is the real one, `off` sells nothing. */
   PAYMENTS: z.enum(['local', 'razorpay', 'off']).default('local'),
   RAZORPAY_KEY_ID: z
@@ -89,7 +90,7 @@ const environment = z.object({
   RAZORPAY_WEBHOOK_SECRET: z.string().min(6).optional(),
   /** Where a local gateway runs as a process of its own; the site plays it itself when absent. */
   PAYMENTS_URL: z.url({ protocol: /^http$/ }).optional(),
-  /** Who sells, on invoices: name and address as registered, state by its two letters, tax number. */
+  /** Who sells, on invoices, where it is not the operator: name and address as registered; state by its two letters, tax number. */
   SELLER_NAME: z.string().trim().min(2).max(100).optional(),
   SELLER_ADDRESS: z.string().trim().min(5).max(200).optional(),
   SELLER_STATE: z.enum(GST_STATES).default('TN'),
@@ -147,9 +148,18 @@ const environment = z.object({
     .optional(),
   /** Where the contact page writes to; GRIEVANCE_EMAIL when absent. */
   CONTACT_EMAIL: z.email().optional(),
-  /** Who answers complaints, named on the support page (E-Commerce Rules 2020, rule 4). */
-  GRIEVANCE_OFFICER: z.string().trim().min(2).optional(),
+  /** Who runs the site: legal name and address of the head office, on every page (E-Commerce Rules 2020, rule 4(2)) and on invoices. */
+  OPERATOR_NAME: z.string().trim().min(2).max(100).optional(),
+  OPERATOR_ADDRESS: z.string().trim().min(5).max(200).optional(),
+  /** Customer care by phone, beside the contact page; absent: by the officer's number alone. */
+  CONTACT_PHONE: phoneNumber.optional(),
+  /** Who answers complaints, on the support page (E-Commerce Rules 2020, rule 4(4); IT Rules 2021, rule 3(2)). */
+  GRIEVANCE_OFFICER: z.string().trim().min(2).max(100).optional(),
+  GRIEVANCE_DESIGNATION: z.string().trim().min(2).max(100).optional(),
   GRIEVANCE_EMAIL: z.email().optional(),
+  GRIEVANCE_PHONE: phoneNumber.optional(),
+  /** Hours of working days, in India, in which the officer's phone is answered. */
+  GRIEVANCE_HOURS: z.string().regex(HOURS, 'must be two hours like 10-18').default('10-18'),
 });
 
 /** Settings by the room that uses them. */
@@ -208,7 +218,7 @@ function paymentsOf(e: z.output<typeof environment>) {
   return { via: 'razorpay', keyId, keySecret, webhookSecrets } as const;
 }
 
-function quietHours(text: string): { readonly from: number; readonly to: number } | null {
+function hoursOf(text: string): { readonly from: number; readonly to: number } | null {
   const [from, to] = text.split('-').map(Number);
   return from === undefined || to === undefined || from === to ? null : { from, to };
 }
@@ -236,9 +246,8 @@ const unfitForProduction = (e: Environment): string[] =>
   [
     e.SMS === 'console' && 'SMS=console writes login codes to a file; production needs a vendor.',
     e.PAYMENTS === 'local' && 'PAYMENTS=local gives plans away; production needs PAYMENTS=razorpay, or off to sell nothing.',
-    e.PAYMENTS === 'razorpay' &&
-      !(e.SELLER_NAME && e.SELLER_ADDRESS) &&
-      'SELLER_NAME and SELLER_ADDRESS are missing: invoices must name who sells.',
+    unnamed(e).length > 0 &&
+      `Missing: ${unnamed(e).join(', ')}. A site in public must say who runs it and who answers complaints, and invoices who sells.`,
     e.MAIL === 'outbox' && 'MAIL=outbox writes mail to a file; production needs MAIL=smtp.',
     !e.APP_SECRET && 'APP_SECRET is missing: production needs a secret of at least 32 characters.',
     e.FIREBASE_AUTH_EMULATOR_HOST !== undefined &&
@@ -280,15 +289,15 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>) {
     mail: mailOf(e),
     payments: paymentsOf(e),
     seller: {
-      name: e.SELLER_NAME ?? null,
-      address: e.SELLER_ADDRESS ?? null,
+      name: e.SELLER_NAME ?? e.OPERATOR_NAME ?? null,
+      address: e.SELLER_ADDRESS ?? e.OPERATOR_ADDRESS ?? null,
       state: e.SELLER_STATE,
       gstin: e.SELLER_GSTIN ?? null,
       series: e.INVOICE_SERIES,
     },
     relayDomain: e.RELAY_DOMAIN ?? null,
     contactEmail: e.CONTACT_EMAIL ?? e.GRIEVANCE_EMAIL ?? null,
-    quietHours: quietHours(e.QUIET_HOURS),
+    quietHours: hoursOf(e.QUIET_HOURS),
     seed: e.SEED,
     review: e.REVIEW ?? (production ? ('first' as const) : ('changes' as const)),
     defaultCity: e.DEFAULT_CITY,
@@ -303,6 +312,10 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>) {
     },
     uploads: { maxBytes: e.MAX_UPLOAD_MB * 1024 * 1024 },
     map: mapSettings(e),
-    officer: e.GRIEVANCE_OFFICER && e.GRIEVANCE_EMAIL ? { name: e.GRIEVANCE_OFFICER, email: e.GRIEVANCE_EMAIL } : null,
+    operator: operatorOf(e, {
+      phone: e.CONTACT_PHONE ?? null,
+      designation: e.GRIEVANCE_DESIGNATION ?? null,
+      hours: hoursOf(e.GRIEVANCE_HOURS),
+    }),
   };
 }

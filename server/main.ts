@@ -67,7 +67,7 @@ async function main(): Promise<void> {
   // without pages it is the API alone, and nothing has to be built
   const web = process.argv.includes('--no-pages')
     ? null
-    : await openPages(process.argv.includes('--develop'), deps.siteUrl, config.officer, config.map.origins, [
+    : await openPages(process.argv.includes('--develop'), deps.siteUrl, config.operator, config.map.origins, [
         phoneAuthSources(config),
         paymentSources(config),
       ]);

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import type { ServerBuild } from 'react-router';
 import { LANGUAGE, LANGUAGES, type Language } from '../contract/languages.ts';
+import type { Operator } from '../contract/operator.ts';
 import type { AppOptions } from './app.ts';
 import { assets } from './http/assets.ts';
 import { pages } from './http/pages.ts';
@@ -25,7 +26,7 @@ export interface OpenPages {
 
 /**
  * @param origin address in canonical links, asked when a page is rendered
- * @param officer who answers complaints
+ * @param operator who runs the site and answers complaints
  * @param mapOrigins where the operator's map comes from
  * @param others what pages need of the phone-auth service and of the payment gateway
  * @throws Error when the web has not been built and `development` is off
@@ -33,7 +34,7 @@ export interface OpenPages {
 export async function openPages(
   development: boolean,
   origin: () => string,
-  officer: Parameters<typeof pages>[0]['officer'],
+  operator: Operator,
   mapOrigins: readonly string[],
   others: readonly PageSources[],
 ): Promise<OpenPages> {
@@ -48,7 +49,9 @@ export async function openPages(
       attach: vite.attach,
       close: vite.close,
       pages: async (app, help) =>
-        pages({ ...help, build: async (language) => inLanguage(await vite.build(), language), development, origin, officer, sources })(app),
+        pages({ ...help, build: async (language) => inLanguage(await vite.build(), language), development, origin, operator, sources })(
+          app,
+        ),
     };
   }
   const entry = join(BUILD, 'server', 'index.js');
@@ -71,7 +74,7 @@ export async function openPages(
     close: async () => undefined,
     pages: async (app, help) => {
       await app.register(assets(join(BUILD, 'client'), mapOrigins));
-      await pages({ ...help, build: async (language) => builds[language], development, origin, officer, sources })(app);
+      await pages({ ...help, build: async (language) => builds[language], development, origin, operator, sources })(app);
     },
   };
 }

@@ -15,7 +15,7 @@ import latin from '@fontsource-variable/anek-latin/files/anek-latin-latin-wght-n
 import rupee from '@fontsource-variable/anek-tamil/files/anek-tamil-latin-ext-wght-normal.woff2?url';
 import { NonceContext } from './lib/nonce.ts';
 import { NowContext } from './lib/now.ts';
-import { originContext } from './lib/page-context.ts';
+import { operatorContext, originContext } from './lib/page-context.ts';
 import { startOfDay } from './lib/dates.ts';
 import { pageMeta } from './lib/seo.tsx';
 import { LANGUAGE } from '../contract/languages.ts';
@@ -36,7 +36,7 @@ export const links: LinksFunction = () => [
 
 /** Facts of the site that every page may use: `useRouteLoaderData('root')`, or `matches[0].loaderData` in `meta`. */
 export function loader({ context }: LoaderFunctionArgs) {
-  return { origin: context.get(originContext), now: startOfDay(new Date()) };
+  return { origin: context.get(originContext), operator: context.get(operatorContext), now: startOfDay(new Date()) };
 }
 export const shouldRevalidate = () => false;
 

@@ -4,6 +4,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { createRequestHandler, type RouterContextProvider, type ServerBuild } from 'react-router';
 import type { Client } from '../../contract/client.ts';
 import type { Language } from '../../contract/languages.ts';
+import type { Operator } from '../../contract/operator.ts';
 import { m } from '../../messages/compiled/messages.js';
 import { language } from '../language.ts';
 import { AppError } from './app-error.ts';
@@ -11,11 +12,6 @@ import { PageCache, type Page } from './page-cache.ts';
 import type { Limiter } from './rates.ts';
 import { pagePolicy, type PageSources } from './security-headers.ts';
 
-/** Who answers complaints about this site. */
-interface Officer {
-  readonly name: string;
-  readonly email: string;
-}
 /** What the web's server build offers beside React Router's own: the load context of a page, with its keys. */
 interface PageEntry {
   /** Texts of pages are others than ours, compiled along with them. */
@@ -24,7 +20,7 @@ interface PageEntry {
     nonce: string;
     origin: string;
     api: Client;
-    officer: Officer | null;
+    operator: Operator;
     failed: (error: unknown) => void;
   }) => RouterContextProvider;
 }
@@ -35,7 +31,7 @@ export interface PagesOptions {
   readonly api: Client;
   /** Address in canonical links, without a slash at the end. */
   readonly origin: () => string;
-  readonly officer: Officer | null;
+  readonly operator: Operator;
   readonly limit: Limiter;
   /** What the operator's map and phone-auth service need. */
   readonly sources: PageSources;
@@ -71,7 +67,7 @@ export function pageUrl(url: string): string {
 }
 
 /** Answers every GET that nothing else takes. */
-export function pages({ build, development, api, origin, officer, limit, sources }: PagesOptions) {
+export function pages({ build, development, api, origin, operator, limit, sources }: PagesOptions) {
   const kept = (maxBytes: number) => new PageCache(development ? { maxBytes: 1, freshMs: 0, staleMs: 0 } : { maxBytes });
   // apart, so that no list of odd parameters pushes the pages everybody opens out of the cache
   const plain = kept(PLAIN_BYTES);
@@ -82,7 +78,7 @@ export function pages({ build, development, api, origin, officer, limit, sources
     const { pageContext, overwriteGetLocale } = server.entry.module as unknown as PageEntry;
     overwriteGetLocale(language);
     let err: unknown;
-    const context = pageContext({ nonce: PLACEHOLDER, origin: origin(), api, officer, failed: (error) => (err ??= error) });
+    const context = pageContext({ nonce: PLACEHOLDER, origin: origin(), api, operator, failed: (error) => (err ??= error) });
     const handle = createRequestHandler(server, development ? 'development' : 'production');
     const response = await handle(new Request(origin() + path), context);
     const body = await response.text();

@@ -1,5 +1,6 @@
 import { createContext, RouterContextProvider } from 'react-router';
 import { ApiError, type Client } from '../../contract/client.ts';
+import type { Operator } from '../../contract/operator.ts';
 
 /** The nonce that inline scripts of this page carry. */
 export const nonceContext = createContext<string>('');
@@ -8,31 +9,27 @@ export const originContext = createContext<string>('');
 /** The anonymous API of loaders: public data only, because rendered pages are the same for everybody. */
 export const apiContext = createContext<Client>();
 
-/** Who answers complaints about this site, as the law of India asks; null while nobody is named. */
-export const officerContext = createContext<Officer | null>(null);
+/** Who runs this site and answers complaints, as the law of India asks. */
+export const operatorContext = createContext<Operator | null>(null);
 
 /** Hears what went wrong while a page was made; whoever serves the page writes it down. */
 export const failureContext = createContext<(error: unknown) => void>();
 
-export interface Officer {
-  readonly name: string;
-  readonly email: string;
-}
 export interface PageRequest {
   readonly nonce: string;
   readonly origin: string;
   readonly api: Client;
-  readonly officer?: Officer | null;
+  readonly operator?: Operator;
   readonly failed: (error: unknown) => void;
 }
 
 /** What the server hands to the router for one page. */
-export function pageContext({ nonce, origin, api, officer = null, failed }: PageRequest): RouterContextProvider {
+export function pageContext({ nonce, origin, api, operator, failed }: PageRequest): RouterContextProvider {
   const context = new RouterContextProvider();
   context.set(nonceContext, nonce);
   context.set(originContext, origin);
   context.set(apiContext, withOurErrors(api));
-  context.set(officerContext, officer);
+  context.set(operatorContext, operator ?? null);
   context.set(failureContext, failed);
   return context;
 }

@@ -1,11 +1,11 @@
-import { useLoaderData, type LoaderFunctionArgs, type MetaFunction } from 'react-router';
+import type { LoaderFunctionArgs, MetaFunction } from 'react-router';
 import { m } from '../../messages/compiled/messages.js';
 import { PrivacyPage } from '../features/privacy/privacy-page.tsx';
-import { officerContext, originContext } from '../lib/page-context.ts';
+import { originContext } from '../lib/page-context.ts';
 import { pageMeta } from '../lib/seo.tsx';
 
 export function loader({ context }: LoaderFunctionArgs) {
-  return { officer: context.get(officerContext), origin: context.get(originContext) };
+  return { origin: context.get(originContext) };
 }
 
 export const meta: MetaFunction<typeof loader> = ({ loaderData }) =>
@@ -17,5 +17,5 @@ export const meta: MetaFunction<typeof loader> = ({ loaderData }) =>
   });
 
 export default function Privacy() {
-  return <PrivacyPage officer={useLoaderData<typeof loader>().officer} />;
+  return <PrivacyPage />;
 }

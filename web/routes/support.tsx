@@ -1,12 +1,12 @@
 import { useLoaderData, type LoaderFunctionArgs, type MetaFunction } from 'react-router';
 import { m } from '../../messages/compiled/messages.js';
 import { SupportPage } from '../features/support/support-page.tsx';
-import { apiContext, officerContext, originContext } from '../lib/page-context.ts';
+import { apiContext, originContext } from '../lib/page-context.ts';
 import { pageMeta } from '../lib/seo.tsx';
 
 export async function loader({ context }: LoaderFunctionArgs) {
   const { data: months } = await context.get(apiContext)('GET /property/report/outcomes', {});
-  return { officer: context.get(officerContext), origin: context.get(originContext), months };
+  return { origin: context.get(originContext), months };
 }
 
 export const meta: MetaFunction<typeof loader> = ({ loaderData }) =>
@@ -18,6 +18,5 @@ export const meta: MetaFunction<typeof loader> = ({ loaderData }) =>
   });
 
 export default function Support() {
-  const { officer, months } = useLoaderData<typeof loader>();
-  return <SupportPage officer={officer} months={months} />;
+  return <SupportPage months={useLoaderData<typeof loader>().months} />;
 }

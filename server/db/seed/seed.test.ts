@@ -1,9 +1,12 @@
+import { sql } from 'kysely';
 import { beforeAll, expect, test } from 'vitest';
 import { testDatabase, type TestDatabase } from '../../../test/database.ts';
 import { dayInIndia } from '../../../kinds/calendar.ts';
 import { kindOf } from '../../../kinds/index.ts';
 import { contactDetailIn } from '../../../kinds/moderation/contact-details.ts';
 import { publishIssues } from '../../../kinds/publish.ts';
+import { isAgentNumber } from '../../../kinds/rera-authorities.ts';
+import { agentCities } from '../../views/agents.ts';
 import { drawMarket, type DemoMarket } from './demo/draw-market.ts';
 import { parseDrawingKey } from './drawings/keys.ts';
 import { readGazetteer } from './gazetteer/gazetteer.ts';
@@ -104,4 +107,37 @@ test('filling an empty database is done once, and a failure in the middle leaves
     .where('phone', 'in', [DEMO_PEOPLE.owner.phone, DEMO_PEOPLE.seeker.phone])
     .execute();
   expect(people.map(({ name }) => name).toSorted()).toEqual(['Arjun Nair', 'Meenakshi Sundaram']);
+}, 60_000);
+
+test('agents of the market have a page: approved, marked as a demo, with a number of their state that stands on their offers too', async () => {
+  await seed({ db: database.db, now: () => now }, { mode: 'demo' });
+  const { rows: agents } = await sql<{
+    firm: string | null;
+    name: string;
+    role: string;
+    state: string;
+    rera_id: string;
+    offers: number;
+    as: string;
+    numbers: string[];
+  }>`
+    select p.firm, p.name, p.role, p.rera_state as state, p.rera_id, u.role as "as", p.user_id,
+      (select count(*)::int from listing l where l.owner_id = p.user_id and l.status = 'active') as offers,
+      (select coalesce(array_agg(distinct l.details ->> 'agent_rera_id'), '{}') from listing l
+        where l.owner_id = p.user_id and l.details ? 'agent_rera_id') as numbers
+    from partner p join app_user u on u.id = p.user_id`.execute(database.db);
+  expect(new Set(agents.map(({ role }) => role))).toEqual(new Set(['agent', 'channel_partner']));
+  for (const { firm, name, role, state, rera_id, numbers, as } of agents) {
+    expect(firm ?? name).toMatch(/ \(demo\)$/);
+    expect(as).toBe(role);
+    if (role === 'channel_partner') continue;
+    expect(isAgentNumber(state, rera_id)).toBe(true);
+    expect([[], [rera_id]]).toContainEqual(numbers);
+  }
+  expect(new Set(agents.filter(({ role }) => role === 'agent').map(({ rera_id }) => rera_id)).size).toBe(
+    agents.filter(({ role }) => role === 'agent').length,
+  );
+  expect(agents.filter(({ offers }) => offers > 0).length).toBeGreaterThan(60);
+  const cities = await agentCities(database.db);
+  expect(cities).toHaveLength(4);
 }, 60_000);

@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { m } from '../../../messages/compiled/messages.js';
 import { LinkButton } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
+import { OfficerFacts, OperatorFacts } from '../operator/operator-facts.tsx';
 import { LoginWall } from '../login/login-wall.tsx';
 import { MessageForm } from './message-form.tsx';
 
@@ -28,6 +29,18 @@ export function ContactPage() {
           </div>
         )}
       </LoginWall>
+      <section aria-labelledby="operator" className="mt-8">
+        <h2 id="operator" className="mb-2 text-22 font-bold">
+          {m['operator.title']()}
+        </h2>
+        <OperatorFacts here />
+      </section>
+      <section aria-labelledby="officer" className="mt-6">
+        <h2 id="officer" className="mb-2 text-22 font-bold">
+          {m['shell.footer_grievance']()}
+        </h2>
+        <OfficerFacts />
+      </section>
     </div>
   );
 }

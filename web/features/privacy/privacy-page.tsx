@@ -2,13 +2,12 @@ import type { ReactNode } from 'react';
 import { PURPOSES } from '../../../contract/purposes.ts';
 import { RETENTION, WARNING_HOURS } from '../../../contract/retention.ts';
 import { m } from '../../../messages/compiled/messages.js';
-import type { Officer } from '../../lib/page-context.ts';
-import { Anchor } from '../../ui/anchor.tsx';
 import { LinkButton } from '../../ui/button.tsx';
+import { OfficerFacts } from '../operator/operator-facts.tsx';
 import { lengthText, RETAINED } from './retained.ts';
 
 /** The notice people agree to, with how long things are kept and who answers for it. Its words have the version of `PURPOSES.account`. */
-export function PrivacyPage({ officer }: { readonly officer: Officer | null }) {
+export function PrivacyPage() {
   return (
     <div className="page max-w-4xl py-8">
       <h1 className="text-28 font-bold md:text-36">{m['privacy.page_title']()}</h1>
@@ -69,16 +68,9 @@ export function PrivacyPage({ officer }: { readonly officer: Officer | null }) {
         </Part>
         <Part title={m['privacy.responsible']()}>
           <p className="py-4">{m['privacy.responsible_text']()}</p>
-          {officer ? (
-            <p className="pb-4">
-              <span className="block font-semibold">{officer.name}</span>
-              <Anchor href={`mailto:${officer.email}`} className="inline-flex min-h-11 items-center text-indigo hover:underline">
-                {officer.email}
-              </Anchor>
-            </p>
-          ) : (
-            <p className="pb-4 text-muted">{m['privacy.responsible_unnamed']()}</p>
-          )}
+          <div className="pb-4">
+            <OfficerFacts />
+          </div>
         </Part>
       </div>
     </div>

@@ -2,24 +2,28 @@ import { m } from '../../../messages/compiled/messages.js';
 import { Anchor } from '../../ui/anchor.tsx';
 import { Logo } from '../../ui/logo.tsx';
 import { LanguageSwitch } from './language-switch.tsx';
+import { useOperator } from '../operator/use-operator.ts';
 import { usePlace } from './place.ts';
 import { TABS } from './tabs.ts';
 import { ThemeSwitch } from './theme-switch.tsx';
 
 export function Footer() {
   const { city } = usePlace();
+  const operator = useOperator();
   return (
     <footer className="mt-16 border-t border-line bg-card">
       <div className="page grid grid-cols-2 gap-x-4 gap-y-8 py-10 text-14 lg:grid-cols-4">
         <div className="flex flex-col items-start gap-3 max-lg:col-span-2">
           <Logo name={m['shell.name']()} />
           <p className="max-w-xs text-muted">{m['shell.about']()}</p>
+          {operator && <p className="max-w-xs text-muted">{m['shell.run_by'](operator)}</p>}
         </div>
         <FooterLinks
           title={m['shell.footer_find']({ city: city.name })}
           links={[
             ...TABS.map((tab) => [tab.url(city.slug), tab.label()] as const),
             [`/prices/${city.slug}`, m['shell.footer_prices']()],
+            [`/agents/${city.slug}`, m['shell.footer_agents']()],
             ['/calculators', m['shell.footer_calculators']()],
           ]}
         />
@@ -28,7 +32,10 @@ export function Footer() {
           links={[
             ['/post', m['shell.post_home']()],
             ['/my-properties', m['shell.my_properties']()],
+            ['/agents/register', m['shell.footer_be_agent']()],
+            ['/partners/register', m['shell.footer_be_partner']()],
             ['/supportPage', m['shell.support']()],
+            ['/contact', m['contact_mail.page_title']()],
             ['/supportPage#safety', m['shell.footer_safety']()],
             ['/supportPage#grievance', m['shell.footer_grievance']()],
             ['/plans', m['plans.title']()],

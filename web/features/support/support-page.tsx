@@ -1,16 +1,15 @@
 import type { ReactNode } from 'react';
 import { ENOUGH_PHOTOS, RELEVANCE_DAYS as DAYS } from '../../../kinds/relevance.ts';
 import type { MonthOfReports } from '../../../contract/report.ts';
-import type { Officer } from '../../lib/page-context.ts';
 import { m } from '../../../messages/compiled/messages.js';
-import { Anchor } from '../../ui/anchor.tsx';
-import { CameraIcon, CheckIcon, ChatIcon, HelpIcon, ListIcon, PhoneIcon, ShieldIcon, type Icon } from '../../ui/icons.tsx';
+import { CameraIcon, CheckIcon, ChatIcon, HelpIcon, HomeIcon, ListIcon, PhoneIcon, ShieldIcon, type Icon } from '../../ui/icons.tsx';
+import { OfficerFacts, OperatorFacts } from '../operator/operator-facts.tsx';
 import { AskSupport } from './ask-support.tsx';
 import { LinkButton } from '../../ui/button.tsx';
 import { ReportOutcomes } from './report-outcomes.tsx';
 
 /** Help that needs no login: getting in, posting, staying safe, and whom to complain to. */
-export function SupportPage({ officer, months }: { readonly officer: Officer | null; readonly months: readonly MonthOfReports[] }) {
+export function SupportPage({ months }: { readonly months: readonly MonthOfReports[] }) {
   return (
     <div className="page max-w-4xl py-8">
       <h1 className="text-28 font-bold md:text-36">{m['shell.support_title']()}</h1>
@@ -22,12 +21,14 @@ export function SupportPage({ officer, months }: { readonly officer: Officer | n
         <Topic id="login" icon={HelpIcon} title={m['shell.help_login']()}>
           <Answer question={m['shell.help_no_code']()}>{m['shell.help_no_code_text']()}</Answer>
           <Answer question={m['shell.help_wrong_code']()}>{m['shell.help_wrong_code_text']()}</Answer>
+          <Answer question={m['shell.help_password']()}>{m['shell.help_password_text']()}</Answer>
           <Answer question={m['shell.help_new_number']()}>{m['shell.help_new_number_text']()}</Answer>
           <Answer question={m['shell.help_expired']()}>{m['shell.help_expired_text']()}</Answer>
         </Topic>
         <Topic id="posting" icon={CameraIcon} title={m['shell.help_posting']()}>
           <Answer question={m['shell.help_draft']()}>{m['shell.help_draft_text']()}</Answer>
           <Answer question={m['shell.help_photos']()}>{m['shell.help_photos_text']()}</Answer>
+          <Answer question={m['shell.help_seen']()}>{m['shell.help_seen_text']()}</Answer>
           <Answer question={m['shell.help_confirm']()}>{m['shell.help_confirm_text']()}</Answer>
         </Topic>
         <Topic id="payments" icon={CheckIcon} title={m['plans.help_title']()}>
@@ -69,21 +70,24 @@ export function SupportPage({ officer, months }: { readonly officer: Officer | n
         <Topic id="ask" icon={ChatIcon} title={m['support.ask_title']()}>
           <AskSupport />
         </Topic>
+        <Topic id="tickets" icon={ListIcon} title={m['shell.help_tickets']()}>
+          <Answer question={m['shell.help_ticket_what']()}>{m['shell.help_ticket_what_text']()}</Answer>
+          <Answer question={m['shell.help_ticket_where']()}>{m['shell.help_ticket_where_text']()}</Answer>
+          <Answer question={m['shell.help_ticket_when']()}>{m['shell.help_ticket_when_text']()}</Answer>
+        </Topic>
         <Topic id="report" icon={ShieldIcon} title={m['report_public.title']()}>
           <ReportOutcomes months={months} />
         </Topic>
         <Topic id="grievance" icon={PhoneIcon} title={m['shell.footer_grievance']()}>
           <p className="py-3">{m['shell.grievance_text']()}</p>
-          {officer ? (
-            <p className="pb-4">
-              <span className="block font-semibold">{officer.name}</span>
-              <Anchor href={`mailto:${officer.email}`} className="inline-flex min-h-11 items-center text-indigo hover:underline">
-                {officer.email}
-              </Anchor>
-            </p>
-          ) : (
-            <p className="pb-4 text-muted">{m['shell.grievance_unnamed']()}</p>
-          )}
+          <div className="pb-4">
+            <OfficerFacts />
+          </div>
+        </Topic>
+        <Topic id="operator" icon={HomeIcon} title={m['operator.title']()}>
+          <div className="py-3">
+            <OperatorFacts />
+          </div>
         </Topic>
       </div>
     </div>

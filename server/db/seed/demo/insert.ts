@@ -4,6 +4,7 @@ import type { ListingKey } from '../../../search/index.ts';
 import { writeSearchRows } from '../../../search/write.ts';
 import type { Tx } from '../../schema.ts';
 import type { DemoMarket } from './draw-market.ts';
+import { insertPartners } from './partners.ts';
 import { DEMO_PEOPLE } from './people.ts';
 
 const BATCH = 500;
@@ -20,6 +21,7 @@ export async function insertMarket(tx: Tx, market: DemoMarket, progress: Progres
     progress('listings', keys.length, market.listings.length);
   }
   const keyOf = new Map(keys.map((key) => [key.publicId, key]));
+  await insertPartners(tx, market.people, market.listings);
   await insertPicks(tx, keys);
   await insertPhotosAndPrices(tx, market, keyOf);
   progress('photos', market.listings.length, market.listings.length);
@@ -37,7 +39,7 @@ async function insertPeople(tx: Tx, { people }: DemoMarket): Promise<Map<string,
   const given = people.map(({ name, phone, role, since }) => ({
     name,
     phone,
-    profile_type: role === 'Seeker' ? null : role,
+    profile_type: role === 'Seeker' || role === 'Partner' ? null : role,
     phone_verified_at: since,
     created_at: since,
   }));

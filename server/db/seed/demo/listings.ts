@@ -12,6 +12,7 @@ import { listingTitle, placeName } from '../../../views/title.ts';
 import type { GazetteerCity, GazetteerLocality } from '../gazetteer/gazetteer.ts';
 import { describe } from './descriptions.ts';
 import { priceLevel } from './market.ts';
+import { demoRera } from './partners.ts';
 import type { DemoPerson } from './people.ts';
 import { demoPhotos, type DemoPhoto } from './pictures.ts';
 import * as W from './words.ts';
@@ -93,6 +94,7 @@ export function demoListing({ kind: id, owner, city, locality, now }: Setting, r
   const details: Values = {
     ...Object.fromEntries(Object.entries(values).filter(([name]) => !(unfinished && name === 'building_age'))),
     ...furniture(values),
+    ...('agent_rera_id' in values && { agent_rera_id: demoRera(owner, city.state_code) ?? values.agent_rera_id }),
     description: describe({ values, locality: locality.name, title: listingTitle(kind, values), place: placeName(values) }, random),
   };
   const published = new Date(now.getTime() - (random() ** 1.7 * 120 + 0.05) * DAY_MS);

@@ -6,7 +6,7 @@ export interface DemoPerson {
   readonly name: string;
   /** E.164. */
   readonly phone: string;
-  readonly role: Role | 'Seeker';
+  readonly role: Role | 'Partner' | 'Seeker';
   readonly city: string;
   readonly since: Date;
 }
@@ -19,6 +19,7 @@ export const DEMO_PEOPLE = {
 } as const;
 
 const DAY_MS = 86_400_000;
+const PARTNERS = 2;
 /** Listers of a hundred listings: how many are owners, agents, developers. */
 const PER_HUNDRED = { Owner: 26, Agent: 3, Developer: 1 } as const;
 
@@ -41,6 +42,12 @@ export function demoPeople(random: Random, cities: readonly { slug: string; list
     }
   }
   // last, and drawn from nothing, so that the market stays as it was
+  for (const { slug } of cities)
+    for (let n = 0; n < PARTNERS; n++) {
+      const { first, last } = NAMES[slug] ?? NAMES.coimbatore!;
+      const name = `${first.at(-1 - n)!} ${last.at(-1 - n)!}`;
+      people.push({ name, phone: phone(), role: 'Partner', city: slug, since: new Date(now.getTime() - 300 * DAY_MS) });
+    }
   people.push({ ...DEMO_PEOPLE.moderator, role: 'Seeker', city: cities[0]!.slug, since: new Date(now.getTime() - 400 * DAY_MS) });
   return people;
 }

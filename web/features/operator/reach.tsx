@@ -1,0 +1,34 @@
+import { m } from '../../../messages/compiled/messages.js';
+import { clockText } from '../../lib/dates.ts';
+import { Anchor } from '../../ui/anchor.tsx';
+
+const LINK = 'inline-flex min-h-11 items-center text-indigo hover:underline';
+
+export function MailLink({ address }: { readonly address: string }) {
+  return (
+    <Anchor href={`mailto:${address}`} className={LINK}>
+      {address}
+    </Anchor>
+  );
+}
+
+interface PhoneLinkProps {
+  readonly number: string;
+  readonly label?: string;
+  readonly hours?: { readonly from: number; readonly to: number } | null;
+}
+
+/** A number to call, with what it is for and when it is answered. */
+export function PhoneLink({ number, label, hours }: PhoneLinkProps) {
+  return (
+    <p className="flex flex-wrap items-center gap-x-3">
+      {label && <span>{label}</span>}
+      <Anchor href={`tel:${number.replaceAll(/[ -]/g, '')}`} className={LINK}>
+        {number}
+      </Anchor>
+      {hours && <span className="text-14 text-muted">{m['operator.hours']({ from: hour(hours.from), to: hour(hours.to) })}</span>}
+    </p>
+  );
+}
+
+const hour = (of: number) => clockText(`2000-01-01T${String(of).padStart(2, '0')}:00:00+05:30`);
