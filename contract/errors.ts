@@ -46,6 +46,8 @@ export interface PlanHint {
   readonly price: number;
   /** New contacts it holds. */
   readonly contacts: number;
+  /** Listings that may be live at once while it runs; null: it changes nothing about that. */
+  readonly active_listings: number | null;
 }
 
 /** Body of every answer that is not a success. `message` is a sentence for people, `code` is for programs. */

@@ -33,7 +33,7 @@ export const plan = z.object({
   validity_days: z.int(),
   /** Owners who may be contacted beyond what everybody may. */
   contacts: z.int(),
-  /** Null: no limit. */
+  /** Listings that may be live at once while it runs, in the role of its audience; null: it changes nothing about that. */
   active_listings: z.int().nullable(),
   boosts: z.array(boost),
   /** `proportional`: what is not used goes back on request. */
@@ -68,6 +68,18 @@ export const order = z.object({
   checkout: z.object({ kind: z.enum(['razorpay', 'local']), url: z.string() }),
 });
 export type Order = z.output<typeof order>;
+
+/** Listings live at once in a role. */
+const room = z.object({
+  role: z.enum(['Owner', 'Agent', 'Developer']),
+  /** Live, or waiting for review. */
+  live: z.int(),
+  /** For nothing; null: no limit. */
+  free: z.int().nullable(),
+  /** With the plans that run, the greatest counts; null: no limit. */
+  allowed: z.int().nullable(),
+});
+export type ListingRoom = z.output<typeof room>;
 
 /** An invoice or a credit note. */
 export const invoice = z.object({
@@ -123,6 +135,15 @@ export const subscriptionRoutes = {
     auth: may('subscribe'),
     rate: 'read',
     response: one(z.object({ activePlanId: z.string().nullable(), plans: z.array(subscription) }).nullable()),
+  }),
+  getAllowance: route({
+    method: 'GET',
+    path: '/subscription/allowance',
+    tag: 'Plans',
+    summary: 'How many listings you may have live at once in each role, and how many are',
+    auth: may('subscribe'),
+    rate: 'read',
+    response: one(z.object({ listings: z.array(room) })),
   }),
   subscribe: route({
     method: 'POST',

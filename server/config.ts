@@ -121,6 +121,10 @@ const environment = z.object({
   /** Owners a person may newly contact, per calendar day in India and within 30 days. */
   CONTACTS_PER_DAY: count.default(5),
   CONTACTS_PER_30_DAYS: count.default(20),
+  /** Listings a person may have live at once for nothing, by the role they are offered in; 0: no limit. */
+  FREE_LISTINGS_OWNER: z.coerce.number().int().min(0).default(0),
+  FREE_LISTINGS_AGENT: z.coerce.number().int().min(0).default(0),
+  FREE_LISTINGS_DEVELOPER: z.coerce.number().int().min(0).default(0),
   /** New people who reach an owner in a day; whoever comes later waits for a day with room. */
   CONTACTS_TO_OWNER_PER_DAY: count.default(30),
   /** Numbers shown in a day to accounts younger than two weeks that share an address, or a network (/24, /48). */
@@ -310,6 +314,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>) {
       perNetwork: e.CONTACTS_PER_NETWORK,
       alarmPerHour: e.CONTACTS_ALARM_PER_HOUR,
     },
+    freeListings: { Owner: e.FREE_LISTINGS_OWNER, Agent: e.FREE_LISTINGS_AGENT, Developer: e.FREE_LISTINGS_DEVELOPER },
     uploads: { maxBytes: e.MAX_UPLOAD_MB * 1024 * 1024 },
     map: mapSettings(e),
     operator: operatorOf(e, {

@@ -47,6 +47,7 @@ import { savedSearchJobs, savedSearchRoutines } from './features/saved-search/jo
 import { pruneSearches } from './features/saved-search/queries.ts';
 import { seenHandlers } from './features/seen/handlers.ts';
 import { reportHandlers } from './features/report/handlers.ts';
+import type { Holds } from './features/report/hide.ts';
 import { reviewHandlers } from './features/review/handlers.ts';
 import { shortlistHandlers } from './features/shortlist/handlers.ts';
 import { settingsHandlers } from './features/settings/handlers.ts';
@@ -97,7 +98,7 @@ export function features(deps: Deps): Mounted[] {
     ...feature(contract.planAdmin, planAdminHandlers(deps)),
     ...feature(contract.posting, postingHandlers(deps)),
     ...feature(contract.photos, photosHandlers(deps)),
-    ...feature(contract.review, reviewHandlers(deps, decideReview, { hold: holdListing, release: releaseListing })),
+    ...feature(contract.review, reviewHandlers(deps, decideReview, holdsOf(deps))),
     ...feature(contract.overview, overviewHandlers(deps)),
     ...feature(contract.bulk, bulkHandlers(deps)),
     ...feature(contract.seen, seenHandlers(deps)),
@@ -107,7 +108,7 @@ export function features(deps: Deps): Mounted[] {
     ...feature(contract.settings, settingsHandlers(deps)),
     ...feature(contract.support, supportHandlers(deps)),
     ...feature(contract.audit, auditHandlers(deps)),
-    ...feature(contract.report, reportHandlers(deps, { hold: holdListing, release: releaseListing })),
+    ...feature(contract.report, reportHandlers(deps, holdsOf(deps))),
     ...feature(contract.partners, partnerHandlers(deps, codesOf(deps))),
     ...feature(contract.calculator, calculatorHandlers(deps)),
     ...feature(contract.compare, compareHandlers(deps)),
@@ -115,6 +116,12 @@ export function features(deps: Deps): Mounted[] {
     ...feature(contract.prices, pricesHandlers(deps)),
   ];
 }
+
+/** Taking listings from visitors and giving them back, for the rooms that may. */
+const holdsOf = ({ config }: Deps): Holds => ({
+  hold: holdListing,
+  release: (tx, row, by, now) => releaseListing(config, tx, row, by, now),
+});
 
 /** What proves the number of somebody who has no account, by codes of its own purpose. */
 const codesOf = (deps: Deps): Codes => ({

@@ -22,6 +22,10 @@ export const SETTINGS = {
   default_city: { sort: 'choice', options: null, of: (config) => config.defaultCity },
   contacts_per_day: { sort: 'number', least: 1, most: 100, of: (config) => config.contacts.perDay },
   contacts_per_30_days: { sort: 'number', least: 1, most: 1000, of: (config) => config.contacts.per30Days },
+  // 0: no limit
+  free_listings_owner: { sort: 'number', least: 0, most: 100_000, of: (config) => config.freeListings.Owner },
+  free_listings_agent: { sort: 'number', least: 0, most: 100_000, of: (config) => config.freeListings.Agent },
+  free_listings_developer: { sort: 'number', least: 0, most: 100_000, of: (config) => config.freeListings.Developer },
 } as const satisfies Record<string, Bounds>;
 export type SettingName = keyof typeof SETTINGS;
 
@@ -71,8 +75,16 @@ export async function openSettings(on: { db: Db; url: string; log: FastifyBaseLo
       per30Days: { enumerable: true, get: () => said('contacts_per_30_days', environment.contacts.per30Days) },
     },
   );
+  const freeListings = Object.defineProperties(
+    { ...environment.freeListings },
+    {
+      Owner: { enumerable: true, get: () => said('free_listings_owner', environment.freeListings.Owner) },
+      Agent: { enumerable: true, get: () => said('free_listings_agent', environment.freeListings.Agent) },
+      Developer: { enumerable: true, get: () => said('free_listings_developer', environment.freeListings.Developer) },
+    },
+  );
   const config = Object.defineProperties(
-    { ...environment, contacts },
+    { ...environment, contacts, freeListings },
     {
       review: { enumerable: true, get: () => said('review', environment.review) },
       defaultCity: { enumerable: true, get: () => said('default_city', environment.defaultCity) },

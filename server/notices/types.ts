@@ -54,6 +54,8 @@ export const NOTICE_TYPES = {
   listing_confirm: { topic: 'listings', pace: 'urgent', mail: true, sms: 'confirm_availability' },
   /** A contact was not worth it and came back. Facts: `title`. */
   contact_credited: { topic: 'contacts', pace: 'digest', mail: true, sms: null },
+  /** A plan ended, and more is live than may be without it: it stays. Facts: `live`, `allowed`, `role`. */
+  plan_listings: { topic: 'account', pace: 'digest', mail: true, sms: null },
   /** A plan was paid: its invoice is there. Facts: `serial`, `line`. */
   plan_invoice: { topic: 'account', pace: 'always', mail: true, sms: null },
   /** Money goes back: the credit note is there. Facts: `serial`, `line`. */

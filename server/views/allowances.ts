@@ -22,11 +22,19 @@ export async function inboundAllowance(config: Config, _tx: Db | Tx, _ownerId: s
 }
 
 /** Plans on sale that hold contacts, the cheapest first; none where nothing is sold. */
-export async function plansThatHelp(config: Config, tx: Db | Tx, now: Date): Promise<readonly PlanHint[]> {
+export function plansThatHelp(config: Config, tx: Db | Tx, now: Date): Promise<readonly PlanHint[]> {
+  return hints(config, plansOnSale(tx, now).where('plan_version.contacts', '>', 0));
+}
+
+/** Plans on sale for this audience with which more than `live` listings may be live. */
+export function plansForListings(config: Config, tx: Db | Tx, now: Date, audience: string, live: number): Promise<readonly PlanHint[]> {
+  return hints(config, plansOnSale(tx, now).where('plan.audience', '=', audience).where('plan_version.active_listings', '>', live));
+}
+
+async function hints(config: Config, plans: ReturnType<typeof plansOnSale>): Promise<readonly PlanHint[]> {
   if (config.payments.via === 'off') return [];
-  const plans = await plansOnSale(tx, now).where('plan_version.contacts', '>', 0).execute();
-  return plans
+  return (await plans.execute())
     .map(planView)
     .toSorted((a, b) => a.total_paise - b.total_paise)
-    .map(({ id, name, total_paise, contacts }) => ({ id, name, price: total_paise, contacts }));
+    .map(({ id, name, total_paise, contacts, active_listings }) => ({ id, name, price: total_paise, contacts, active_listings }));
 }

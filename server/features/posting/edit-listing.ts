@@ -6,6 +6,7 @@ import type { Tx } from '../../db/schema.ts';
 import type { Deps } from '../../deps.ts';
 import type { ListingKey } from '../../search/index.ts';
 import type { Content, ReviewRow } from '../../views/held-edit.ts';
+import { expectRoom, roleOf, takesPlace } from '../../views/listing-room.ts';
 import { checkContext } from '../../views/own-listing.ts';
 import { keyOf, type ListingRow } from '../../views/own-row.ts';
 import { keepHeld, planEdit } from './hold-edit.ts';
@@ -17,7 +18,7 @@ import { evidence } from './review-trail.ts';
 /**
  * Takes an edit of one's own listing; the caller holds its row. What is live must stay fit for visitors, as it is and as it is
  * wanted.
- * @throws AppError `not_publishable`
+ * @throws AppError `not_publishable`, `quota_exceeded` (live in another role, which has no room)
  */
 export async function editListing(
   deps: Deps,
@@ -27,6 +28,8 @@ export async function editListing(
   now: Date,
 ): Promise<{ row: ListingRow; changed: ListingKey[] }> {
   if (before.status === 'active') await expectPublishable(tx, { ...before, ...wanted }, now, m['posting_error.live_needs']());
+  if (takesPlace(before.status) && roleOf(wanted.details) !== roleOf(before.details))
+    await expectRoom(deps.config, tx, before, wanted.details, now);
   const [shownIn, wantedIn] = [await cityById(tx, before.city_id), await cityById(tx, wanted.city_id)];
   const around = { policy: deps.config.review, shown: checkContext(shownIn, now), wanted: checkContext(wantedIn, now) };
   const { live, held, vouched } = planEdit(kind, before, review, wanted, around);

@@ -1,8 +1,10 @@
 /** Taking a listing from visitors, by staff or by many reports, and giving it back. Who may is the matter of the rooms that ask. */
 import { lapsesAt } from '../../../kinds/lifetime.ts';
+import type { Config } from '../../config.ts';
 import { audit } from '../../db/audit.ts';
 import type { Tx } from '../../db/schema.ts';
 import type { ListingKey } from '../../search/index.ts';
+import { hasRoom } from '../../views/listing-room.ts';
 import { openHold } from '../../views/holds.ts';
 import { keyOf, type ListingRow } from '../../views/own-row.ts';
 import { updateListing } from './listing-rows.ts';
@@ -54,9 +56,11 @@ export async function holdListing(tx: Tx, row: ListingRow, hold: Hold, now: Date
 
 /**
  * Gives it back as it was. One that was on the market starts its life anew, or stays paused when it is not fit to be seen any more.
- * The caller holds the row; false when nothing holds it.
+ * So it does when its owner has as many others live by now as may be; a publishing at the same moment is not waited for, and may leave
+ * one more. The caller holds the row; false when nothing holds it.
  */
 export async function releaseListing(
+  config: Config,
   tx: Tx,
   row: ListingRow,
   by: { readonly id: string; readonly ip: string },
@@ -66,7 +70,7 @@ export async function releaseListing(
   if (!hold) return { released: false, changed: [] };
   await endHold(tx, hold.id, by.id, now);
   const back = hold.was_status === 'pending_review' ? 'active' : hold.was_status;
-  const fit = back !== 'active' || (await isFit(tx, row, now));
+  const fit = back !== 'active' || ((await isFit(tx, row, now)) && (await hasRoom(config, tx, row, now)));
   const to = fit ? back : 'paused';
   const change = { status: to, ...(to === 'active' && { last_confirmed_at: now, expires_at: lapsesAt(row.kind, now) }) };
   const { changed } = await updateListing(tx, row, change, now);

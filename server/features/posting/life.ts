@@ -9,6 +9,7 @@ import type { Deps } from '../../deps.ts';
 import { AppError } from '../../http/app-error.ts';
 import { asWanted, heldContent, reviewOf, type ReviewRow } from '../../views/held-edit.ts';
 import { openHold } from '../../views/holds.ts';
+import { expectRoom, queueForRoom, takesPlace } from '../../views/listing-room.ts';
 import { ownListing } from '../../views/own-listing.ts';
 import { galleries } from '../../views/own-photo.ts';
 import { keyOf, ownRow, type ListingRow } from '../../views/own-row.ts';
@@ -69,6 +70,7 @@ async function move(
 ): Promise<OwnListing> {
   const now = deps.now();
   const { listing, changed } = await deps.db.transaction().execute(async (tx) => {
+    await queueForRoom(deps.config, tx, actor.id);
     const before = await ownRow(tx, actor.id, publicId, { lock: true });
     const review = await reviewOf(tx, before);
     const { to, found = [] } = await target(tx, before, review);
@@ -76,6 +78,7 @@ async function move(
     const allowed = ownerMove(by, before.status, to);
     if (!allowed && before.status === to) return { listing: await ownListing(tx, before, now), changed: [] };
     if (!allowed) throw notMovable(by, before.status, to);
+    if (takesPlace(to) && !takesPlace(before.status)) await expectRoom(deps.config, tx, before, before.details, now);
     const { row, changed } = await updateListing(tx, before, await changeOf(tx, before, review, to, { now, reason, found }), now);
     if (before.status !== to) {
       const action = to === 'pending_review' ? 'review_submit' : to === 'active' && by === 'publish' ? 'publish' : 'status_change';

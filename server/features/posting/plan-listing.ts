@@ -10,6 +10,7 @@ import { m } from '../../../messages/compiled/messages.js';
 import { issueMessage } from '../../../messages/issue-message.ts';
 import { publishProblems } from '../../views/blocking.ts';
 import { asWanted, contentOf, heldContent, type Content, type ReviewRow } from '../../views/held-edit.ts';
+import { roleOf, takesPlace, type ListingRole } from '../../views/listing-room.ts';
 import { checkContext } from '../../views/own-listing.ts';
 import type { ListingRow } from '../../views/own-row.ts';
 import type { City, Locality, Places } from '../../views/places.ts';
@@ -36,6 +37,7 @@ export interface Plan {
   readonly to: 'active' | 'pending_review' | null;
   readonly issues: readonly { readonly path: string; readonly message: string }[];
 }
+export type Room = ReadonlyMap<ListingRole, { left: number; readonly refusal: string }>;
 export interface Surroundings {
   readonly places: Places;
   /** Slug of the city of a listing that names none. */
@@ -46,6 +48,8 @@ export interface Surroundings {
   /** Nothing of this person's was ever published. */
   readonly isFirst: boolean;
   readonly now: Date;
+  /** Places left in each role, taken as they are given away, and what is said where there are none. */
+  readonly room: Room;
   /** Localities found so far, by city and what was said. */
   readonly localities: Map<string, Locality | null>;
 }
@@ -73,9 +77,14 @@ export function planListing(kind: Kind, listing: WholeListing, former: Former | 
   const doubtful = reviewCodes(textFindings(kind, wanted.details, city.state_code));
   const status = publishStatus(around.policy, before, around.isFirst, unaccepted(doubtful, review).length > 0);
   const wishes = listing.publish && ownerMove('publish', before?.status ?? 'draft', status) !== null;
-  const to = wishes && stops.length === 0 ? status : null;
+  const seeks = wishes && stops.length === 0;
+  const role = roleOf(wanted.details);
+  const holds = before !== null && takesPlace(before.status);
+  const full = (holds ? roleOf(before.details) !== role : seeks) ? takeRoom(around.room, role) : null;
+  if (full && holds) return refused([{ path: 'listing_role', message: full }]);
+  const to = seeks && !full ? status : null;
   const outcome = before ? (to !== null || !same ? 'updated' : 'unchanged') : 'created';
-  const issues = wishes ? stops : [];
+  const issues = full ? [{ path: 'status', message: full }] : wishes ? stops : [];
   return { outcome, before, review, edit, to, issues: same ? issues : [...issues, ...waitingOf(kind, edit)] };
 }
 
@@ -83,6 +92,15 @@ function editOf(kind: Kind, former: Former | null, wanted: Content, city: City, 
   if (!former) return { live: wanted, vouched: null, held: null };
   const shown = checkContext(places.cityById(former.row.city_id) ?? city, now);
   return planEdit(kind, former.row, former.review, wanted, { policy, shown, wanted: checkContext(city, now) });
+}
+
+/** Takes a place in this role; answers why there is none, else null. */
+function takeRoom(room: Room, role: ListingRole): string | null {
+  const places = room.get(role);
+  if (!places) return null;
+  if (places.left <= 0) return places.refusal;
+  places.left -= 1;
+  return null;
 }
 
 /** The file says what its owner wants already: what waits goes on waiting. */

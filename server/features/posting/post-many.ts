@@ -2,12 +2,13 @@ import { setImmediate } from 'node:timers/promises';
 import type { Kind, Values } from '../../../kinds/field.ts';
 import type { Tx } from '../../db/schema.ts';
 import type { Deps } from '../../deps.ts';
+import { listingRooms, noRoom, queueForRoom, type ListingRole } from '../../views/listing-room.ts';
 import { placesOf } from '../../views/places.ts';
 import { reviewsOf } from '../../views/held-edit.ts';
 import { keyOf } from '../../views/own-row.ts';
 import type { Actor } from './life.ts';
 import { hasPublished } from './market.ts';
-import { planListing, type Former, type Plan, type Surroundings } from './plan-listing.ts';
+import { planListing, type Former, type Plan, type Room, type Surroundings } from './plan-listing.ts';
 import { storePlans, type StoredRow } from './store-plans.ts';
 
 /** A whole listing at once, as a file holds it. What `values` does not name stays as it is, null clears. */
@@ -43,6 +44,7 @@ export async function postMany(
   listings: readonly WholeListing[],
   { now, dryRun }: { now: Date; dryRun: boolean },
 ): Promise<Posted[]> {
+  if (!dryRun) await queueForRoom(deps.config, tx, actor.id);
   const surroundings: Surroundings = {
     places: await placesOf(deps.db),
     defaultCity: deps.config.defaultCity,
@@ -51,6 +53,7 @@ export async function postMany(
     policy: deps.config.review,
     isFirst: deps.config.review === 'first' && !(await hasPublished(tx, actor.id)),
     localities: new Map(),
+    room: await roomsLeft(deps.config, tx, actor.id, now),
     now,
   };
   const existing = await formers(tx, actor.id, listings, !dryRun);
@@ -72,6 +75,18 @@ export async function postMany(
       issues: plan.issues,
     };
   });
+}
+
+/** Roles without a limit are not there. */
+async function roomsLeft(config: Deps['config'], tx: Tx, ownerId: string, now: Date): Promise<Room> {
+  const left = new Map<ListingRole, { left: number; readonly refusal: string }>();
+  for (const room of await listingRooms(config, tx, ownerId, now)) {
+    if (room.allowed === null) continue;
+    // said of the row after the last that fits
+    const { message } = await noRoom(config, tx, { ...room, live: Math.max(room.live, room.allowed) }, now);
+    left.set(room.role, { left: room.allowed - room.live, refusal: message });
+  }
+  return left;
 }
 
 async function formers(tx: Tx, ownerId: string, listings: readonly WholeListing[], lock: boolean): Promise<Map<string, Former>> {

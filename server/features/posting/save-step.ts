@@ -11,6 +11,7 @@ import { issueMessage } from '../../../messages/issue-message.ts';
 import type { Deps } from '../../deps.ts';
 import { AppError } from '../../http/app-error.ts';
 import { asWanted, contentOf, reviewOf } from '../../views/held-edit.ts';
+import { queueForRoom } from '../../views/listing-room.ts';
 import { checkContext, ownListing } from '../../views/own-listing.ts';
 import { ownRow, type ListingRow } from '../../views/own-row.ts';
 import { textOf } from '../../views/text.ts';
@@ -38,7 +39,8 @@ export async function addDraft(deps: Deps, ownerId: string, call: PostingCall, f
  * Saves a step of one's own draft or listing. What is live changes for visitors in the same transaction, so it must stay
  * fit for them; big changes of what is published wait for review apart from it. Saving what is there already changes nothing, so
  * a repeated request is harmless.
- * @throws AppError `not_found`, `conflict` (another kind, or not to be edited), `version_conflict`, `invalid`, `not_publishable`
+ * @throws AppError `not_found`, `conflict` (another kind, or not to be edited), `version_conflict`, `invalid`, `not_publishable`,
+ *   `quota_exceeded` (live in another role, which has no room)
  */
 export async function saveStep(
   deps: Deps,
@@ -49,6 +51,7 @@ export async function saveStep(
 ): Promise<OwnListing> {
   const now = deps.now();
   const { listing, changed } = await deps.db.transaction().execute(async (tx) => {
+    await queueForRoom(deps.config, tx, ownerId);
     const before = await ownRow(tx, ownerId, target.id, { lock: true });
     const kind = expectKind(before, call);
     expectEditable(before, target.version);

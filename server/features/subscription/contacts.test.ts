@@ -26,8 +26,8 @@ test('beyond what is free the plans that help are named, and after buying one it
   const refused = await contact(person, listings[2]!);
   expect(refused.status).toBe(402);
   expect((refused.error as { plans?: unknown }).plans).toEqual([
-    { id: PLAN.id, name: 'Seeker Plus', price: 58_882, contacts: 3 },
-    { id: 'dear', name: 'Seeker Plus', price: 117_882, contacts: 9 },
+    { id: PLAN.id, name: 'Seeker Plus', price: 58_882, contacts: 3, active_listings: null },
+    { id: 'dear', name: 'Seeker Plus', price: 117_882, contacts: 9, active_listings: null },
   ]);
   const open = await order(on, person);
   await on.call(subscriptionRoutes.verifyPayment, { body: (await pay(open.order_id))! }, person);

@@ -3,6 +3,7 @@ import { m } from '../../../messages/compiled/messages.js';
 import type { Deps } from '../../deps.ts';
 import { AppError } from '../../http/app-error.ts';
 import type { Handlers } from '../../http/handler.ts';
+import { listingRooms } from '../../views/listing-room.ts';
 import { pageInfo } from '../../views/page-info.ts';
 import { plansOnSale, planView, subscriptions, subscriptionViews } from '../../views/plan.ts';
 import { drawInvoice } from './invoice-pdf.ts';
@@ -42,6 +43,10 @@ export function subscriptionHandlers(deps: Deps, applyPicks: ApplyPicks): Handle
       if (rows.length === 0) return { data: null };
       return { data: { activePlanId: rows[0]!.plan_id, plans: await subscriptionViews(db, rows, now) } };
     },
+
+    getAllowance: async ({ viewer }) => ({
+      data: { listings: [...(await listingRooms(deps.config, db, viewer.id, deps.now()))] },
+    }),
 
     async subscribe({ viewer }, { body }) {
       const plan = await planOnSale(db, body.plan_id, deps.now());

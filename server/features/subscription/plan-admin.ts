@@ -21,6 +21,8 @@ export function planAdminHandlers(deps: Deps): Handlers<typeof planAdminRoutes> 
       await db.transaction().execute(async (tx) => {
         const before = await locked(tx, body.id);
         if ((before?.version ?? 0) !== body.of_version) throw new AppError('version_conflict', m['plan_admin.conflict']());
+        // what was bought counts for those it was sold to
+        if (before && before.audience !== body.audience) throw new AppError('conflict', m['plan_admin.audience']());
         const place = { audience: body.audience, position: body.position };
         await tx
           .insertInto('plan')

@@ -1,9 +1,12 @@
 /** Asking the gateway about what it has not told: no event is trusted to arrive. */
 import { sql } from 'kysely';
+import type { Tx } from '../../db/schema.ts';
 import type { Deps } from '../../deps.ts';
 import { GatewayDown } from '../../integrations/payments/index.ts';
 import { enter } from '../../ledger/entry.ts';
 import { emptied, heldBy } from '../../ledger/held.ts';
+import { notify } from '../../notify.ts';
+import { listingRooms } from '../../views/listing-room.ts';
 import { LATEST_DAYS, settle } from './settle.ts';
 import { sendRefund } from './refunds.ts';
 
@@ -78,7 +81,7 @@ export async function lapse(deps: Deps, signal?: AbortSignal): Promise<void> {
     const closed = await deps.db.transaction().execute(async (tx) => {
       const over = await tx
         .selectFrom('subscription')
-        .select('id')
+        .select(['id', 'user_id'])
         .where('closed_at', 'is', null)
         .where('ends_at', '<=', now)
         .orderBy('ends_at')
@@ -93,8 +96,18 @@ export async function lapse(deps: Deps, signal?: AbortSignal): Promise<void> {
       }
       if (ids.length > 0)
         await tx.updateTable('subscription').set({ closed_at: now, close_reason: 'lapsed' }).where('id', 'in', ids).execute();
+      for (const { id, user_id } of over) await tellOfListings(deps, tx, user_id, id, now);
       return ids.length;
     });
     if (closed < AT_ONCE) return;
   }
+}
+
+/** More are live than may be without the plan: they stay, and nothing new goes live beside them. Their lister is told, once a plan. */
+async function tellOfListings(deps: Deps, tx: Tx, userId: string, subscriptionId: string, now: Date): Promise<void> {
+  const rooms = await listingRooms(deps.config, tx, userId, now);
+  const over = rooms.find(({ live, allowed }) => allowed !== null && live > allowed);
+  if (!over) return;
+  const facts = { live: over.live, allowed: over.allowed!, role: `@enum.listing_role.${over.role.toLowerCase()}` };
+  await notify(deps, tx, { userId, type: 'plan_listings', key: `plan_listings:${subscriptionId}`, facts, path: '/my-properties' });
 }

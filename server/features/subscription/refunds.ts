@@ -9,7 +9,8 @@ import type { Viewer } from '../../http/handler.ts';
 import { GatewayRefused, type GatewayRefund } from '../../integrations/payments/index.ts';
 import { enter } from '../../ledger/entry.ts';
 import { emptied, heldBy } from '../../ledger/held.ts';
-import { refundable, subscriptions } from '../../views/plan.ts';
+import { AUDIENCE_OF, listingRooms, queueForRoom } from '../../views/listing-room.ts';
+import { refundable, subscriptions, type SubscriptionRow } from '../../views/plan.ts';
 import { writeDocument } from './invoices.ts';
 
 export interface Asked {
@@ -48,11 +49,13 @@ export async function askRefund(
 
 /**
  * Ends a plan and sends back what is not used. Asked again, it answers the refund there is.
- * @throws AppError not_found (not theirs), conflict (nothing goes back)
+ * @throws AppError not_found (not theirs), conflict (nothing goes back, or listings are live by it)
  */
 export async function refundPlan(deps: Deps, viewer: Viewer, subscriptionId: string) {
   const now = deps.now();
   return deps.db.transaction().execute(async (tx) => {
+    // a listing that goes live by this plan meanwhile is seen, or sees that it ended
+    await queueForRoom(deps.config, tx, viewer.id);
     const mine = await tx
       .selectFrom('subscription')
       .select(['order_id'])
@@ -68,6 +71,7 @@ export async function refundPlan(deps: Deps, viewer: Viewer, subscriptionId: str
       .executeTakeFirst();
     if (before) return before;
     const row = await subscriptions(tx).where('subscription.id', '=', subscriptionId).executeTakeFirstOrThrow();
+    await expectNotNeeded(deps, tx, viewer.id, row, now);
     const held = (await heldBy(tx, [subscriptionId])).get(subscriptionId)!;
     const gst = refundable(row, held, now);
     if (gst.total === 0 || !mine.order_id) throw new AppError('conflict', m['subscription.nothing_back']());
@@ -123,6 +127,15 @@ export async function refundPlan(deps: Deps, viewer: Viewer, subscriptionId: str
     });
     return { id, amount_paise: gst.total, state: 'asked' as const };
   });
+}
+
+/** What is live by a plan is used, and would stay live without it: first fewer are, then money goes back. */
+async function expectNotNeeded({ config }: Deps, tx: Tx, userId: string, plan: SubscriptionRow, now: Date): Promise<void> {
+  if (plan.active_listings === null || plan.closed_at !== null || plan.ends_at <= now) return;
+  const rooms = await listingRooms(config, tx, userId, now, { subscriptionId: plan.id });
+  const room = rooms.find(({ role }) => AUDIENCE_OF[role] === plan.audience);
+  if (!room || room.allowed === null || room.live <= room.allowed) return;
+  throw new AppError('conflict', m['subscription.listings_first']({ count: room.live - room.allowed }));
 }
 
 /** Asks the gateway; thrown errors of a gateway that is away make the job try again. */

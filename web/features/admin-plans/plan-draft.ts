@@ -16,6 +16,8 @@ export interface PlanDraft {
   readonly sac: string;
   readonly days: string;
   readonly contacts: string;
+  /** Empty: it changes nothing about how many may be live. */
+  readonly listings: string;
   readonly boosts: Readonly<Record<List, Readonly<Record<'count' | 'days', string>>>>;
   readonly refund: KeptPlan['refund'];
 }
@@ -39,6 +41,7 @@ export const blank: PlanDraft = {
   sac: '998439',
   days: '30',
   contacts: '0',
+  listings: '',
   boosts: boostsOf([]),
   refund: 'proportional',
 };
@@ -53,6 +56,7 @@ export const draftOf = (plan: KeptPlan): PlanDraft => ({
   sac: plan.sac,
   days: String(plan.validity_days),
   contacts: String(plan.contacts),
+  listings: String(plan.active_listings ?? ''),
   boosts: boostsOf(plan.boosts),
   refund: plan.refund,
 });
@@ -73,7 +77,7 @@ export const planOf = (draft: PlanDraft, plan: KeptPlan | null) => ({
   sac: draft.sac.trim(),
   validity_days: Number(draft.days),
   contacts: Number(draft.contacts),
-  active_listings: plan?.active_listings ?? null,
+  active_listings: draft.listings.trim() ? Number(draft.listings) : null,
   boosts: BOOST_LISTS.flatMap((list) => {
     const { count, days } = draft.boosts[list];
     return count.trim() ? [{ list, count: Number(count), days: Number(days) }] : [];

@@ -81,6 +81,8 @@ export function PlanForm({ plan, onClose }: { readonly plan: KeptPlan | null; re
         {text('sac', m['plans.admin_sac'](), 'sac', { inputMode: 'numeric', required: true })}
         {number('days', m['plans.admin_days'](), 'validity_days', { required: true })}
         {number('contacts', m['plans.admin_contacts'](), 'contacts', { required: true })}
+        {draft.audience !== 'seeker' &&
+          number('listings', m['plans.admin_listings'](), 'active_listings', { hint: m['plans.admin_listings_hint']() })}
         {BOOST_LISTS.map((list) => (
           <fieldset key={list} className="rounded-control border border-line p-3">
             <legend className="px-1 text-14 font-semibold">{LIST_NAME[list]()}</legend>

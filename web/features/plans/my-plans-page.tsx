@@ -14,6 +14,7 @@ import { expireSession, useAuth } from '../login/auth.ts';
 import { LoginWall } from '../login/login-wall.tsx';
 import { FailedState } from '../shell/failed-state.tsx';
 import { toast } from '../toast/toast-store.ts';
+import { ListingRooms } from './listing-rooms.tsx';
 import { LIST_NAME, paiseText } from './plan-text.ts';
 
 /** Plans a person has or had, what is left of each, and their invoices. */
@@ -24,6 +25,7 @@ export function MyPlansPage() {
       <p className="mb-6 text-muted">{m['plans.mine_text']()}</p>
       <LoginWall tile="home" title={m['plans.wall']()} text={m['plans.mine_wall_text']()}>
         <Plans />
+        <ListingRooms />
         <Invoices />
       </LoginWall>
     </div>

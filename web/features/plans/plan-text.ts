@@ -28,6 +28,7 @@ export const AUDIENCES = Object.keys(AUDIENCE_NAME) as readonly Plan['audience']
 export function planGives(plan: Plan): string[] {
   return [
     ...(plan.contacts > 0 ? [m['plans.gives_contacts']({ count: plan.contacts })] : []),
+    ...(plan.active_listings !== null ? [m['plans.gives_listings']({ count: plan.active_listings })] : []),
     ...plan.boosts.map(({ list, days, count }) => m['plans.gives_boost']({ count, days, list: LIST_NAME[list]() })),
     m['plans.gives_days']({ days: plan.validity_days }),
     plan.refund === 'proportional' ? m['plans.refund_proportional']() : m['plans.refund_none'](),

@@ -16,6 +16,9 @@ const NAME: Readonly<Record<string, () => string>> = {
   default_city: m['settings.default_city'],
   contacts_per_day: m['settings.contacts_per_day'],
   contacts_per_30_days: m['settings.contacts_per_30_days'],
+  free_listings_owner: m['settings.free_listings_owner'],
+  free_listings_agent: m['settings.free_listings_agent'],
+  free_listings_developer: m['settings.free_listings_developer'],
 };
 const OPTION: Readonly<Record<string, () => string>> = {
   off: m['settings.review_off'],

@@ -16,6 +16,7 @@ import { useArrival } from '../use-arrival.ts';
 import { REVIEW, stepPath } from '../wizard-paths.ts';
 import { FindingsList } from './findings-list.tsx';
 import { MissingList } from './missing-list.tsx';
+import { RoomNotice } from './room-notice.tsx';
 import { ReviewSection } from './review-section.tsx';
 
 interface ReviewStepProps {
@@ -66,6 +67,7 @@ export function ReviewStep({ form, listing, onSaved, onPublished }: ReviewStepPr
           <Notice look="good">{live ? m['posting.review_live']() : m['posting.review_ready']()}</Notice>
         )}
         {!live && !waits && <FindingsList form={form} listing={listing} />}
+        {!live && !waits && <RoomNotice listing={listing} />}
         {pending > 0 && (
           <Notice
             look="attention"

@@ -1,0 +1,43 @@
+import { useQuery } from '@tanstack/react-query';
+import { m } from '../../../messages/compiled/messages.js';
+import { api } from '../../lib/api.ts';
+import { roleText } from '../../ui/role-text.ts';
+import { useAuth } from '../login/auth.ts';
+
+/** How many homes are live of those that may be, in each role somebody uses; nothing where there is no limit. */
+export function ListingRooms() {
+  const { loggedIn } = useAuth();
+  const { data } = useQuery({
+    queryKey: ['allowance'],
+    queryFn: async () => (await api('GET /subscription/allowance')).data.listings,
+    enabled: loggedIn,
+    staleTime: 0,
+  });
+  const rooms = (data ?? []).flatMap(({ role, live, free, allowed }) =>
+    allowed !== null && (live > 0 || allowed !== free) ? [{ role, live, allowed }] : [],
+  );
+  if (rooms.length === 0) return null;
+  return (
+    <section aria-labelledby="rooms" className="mt-10">
+      <h2 id="rooms" className="mb-3 text-22 font-bold">
+        {m['plans.rooms']()}
+      </h2>
+      <ul className="flex flex-col gap-4 rounded-card border border-line bg-card p-5">
+        {rooms.map(({ role, live, allowed }) => (
+          <li key={role}>
+            <p id={`room-${role}`} className="tabular-nums">
+              {m['plans.room_line']({ role: roleText(role), live, allowed })}
+            </p>
+            <progress
+              value={Math.min(live, allowed)}
+              max={allowed}
+              aria-labelledby={`room-${role}`}
+              className="mt-1.5 block h-2 w-full appearance-none overflow-hidden rounded-full bg-sand [&::-moz-progress-bar]:bg-leaf [&::-webkit-progress-bar]:bg-sand [&::-webkit-progress-value]:bg-leaf"
+            />
+            {live > allowed && <p className="mt-1 text-14 text-muted">{m['plans.room_over']()}</p>}
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
