@@ -1,8 +1,9 @@
-/** What people are told by mail about their account. Only where the address is proved, and in the transaction of what happened. */
+/** What people are told about their account, in the transaction of what happened. By mail only where the address is proved. */
 import { m } from '../../../messages/compiled/messages.js';
+import { localPath } from '../../../messages/spoken.ts';
 import type { Tx } from '../../db/schema.ts';
 import type { Deps } from '../../deps.ts';
-import { mailLater } from '../../outgoing.ts';
+import { mailLater, smsLater } from '../../outgoing.ts';
 import type { UserRow } from '../../views/user.ts';
 import { deviceNameOf } from './device.ts';
 
@@ -44,10 +45,18 @@ export async function tellChanged(deps: Deps, tx: Tx, reader: Reader, what: 'pas
     heading: m[`mail.${what}.heading`](),
     blocks: [
       { is: 'text', text: m[`mail.${what}.text`]({ site }) },
-      { is: 'button', text: m[`mail.${what}.button`](), url: `${deps.siteUrl()}/supportPage` },
+      { is: 'button', text: m[`mail.${what}.button`](), url: notMe(deps) },
     ],
   });
 }
+
+/** Whoever has the number that logged in until now hears that it no longer does, and where to object. */
+export async function tellFormerPhone(deps: Deps, tx: Tx, phone: string): Promise<void> {
+  await smsLater(deps, tx, { to: phone, template: 'phone_changed', variables: { site: m['shell.name'](), link: notMe(deps) } });
+}
+
+/** The form of support, begun for whoever did not do it. */
+const notMe = (deps: Deps) => `${deps.siteUrl()}${localPath('/supportPage')}#not-me`;
 
 /** The token stands behind the #: it stays out of logs, caches and what scanners of mail ask the server for. */
 export async function mailResetLink(deps: Deps, tx: Tx, to: string, token: string): Promise<void> {

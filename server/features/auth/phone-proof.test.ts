@@ -107,3 +107,19 @@ test('two devices that change different things at the same moment both keep thei
   await update(laptop, { name: 'Last' });
   expect((await me(phone)).name).toBe('Last');
 });
+
+test('a change is told to the number and the proved mailbox that were there before, with where to object; a first proof is not', async () => {
+  const [old, number] = [newNumber(), newNumber()];
+  const person = await logIn(on, old);
+  const email = `former-${old}@example.org`;
+  await on.db.updateTable('app_user').set({ email, email_verified_at: on.deps.now() }).where('id', '=', person.id).execute();
+  const { given } = await change(person, number);
+  expect(await on.lastSms(`+91${old}`, 'phone_changed')).toBeNull();
+  await prove(person.token, given);
+  const objection = `${on.deps.siteUrl()}/supportPage#not-me`;
+  const told = await on.lastSms(`+91${old}`, 'phone_changed');
+  expect(told?.text).toBe(`The mobile number of your Thinnai account was changed. If it was not you, tell us at once: ${objection}`);
+  expect(told?.text).not.toContain(number);
+  expect((await on.mailsTo(email)).map(({ template, text }) => [template, text.includes(objection)])).toEqual([['phone_changed', true]]);
+  expect(await on.lastSms(`+91${number}`, 'phone_changed')).toBeNull();
+});

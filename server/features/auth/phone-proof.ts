@@ -6,7 +6,7 @@ import type { Deps } from '../../deps.ts';
 import { AppError } from '../../http/app-error.ts';
 import type { Viewer } from '../../http/handler.ts';
 import { USER_COLUMNS, type UserRow } from '../../views/user.ts';
-import { tellChanged } from './account-mail.ts';
+import { tellChanged, tellFormerPhone } from './account-mail.ts';
 import { challengeForCode, codeIsOver, sendCode, tryCode, useCode } from './codes.ts';
 import { accountById, isTaken, takeFromUnproved } from './queries.ts';
 import { FRESH_SECONDS } from './rules.ts';
@@ -76,13 +76,14 @@ export async function provePhone(
     const before = await accountById(tx, viewer.id);
     if (!before || tried.phone !== (before.new_phone ?? before.phone)) throw codeIsOver();
     const after = await giveNumber(tx, before, tried.phone, now);
-    const changed = before.phone_verified_at !== null && before.phone !== tried.phone;
+    const former = before.phone_verified_at !== null && before.phone !== tried.phone ? before.phone : null;
     const event = { actorId: viewer.id, subject: viewer.id, ip, at: now };
-    if (!changed) await audit(tx, { ...event, action: 'phone_verified' });
+    if (former === null) await audit(tx, { ...event, action: 'phone_verified' });
     else {
       const ended = await endSessionsOf(tx, viewer.id, now, (live) => live.where('id', '<>', viewer.sessionId));
       await audit(tx, { ...event, action: 'phone_changed', facts: { sessions_ended: ended } });
       await tellChanged(deps, tx, after, 'phone_changed');
+      await tellFormerPhone(deps, tx, former);
     }
     return after;
   });

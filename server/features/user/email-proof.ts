@@ -190,7 +190,7 @@ async function tellFormer(deps: Deps, tx: Tx, to: string): Promise<void> {
     heading: m['mail.email_changed.heading'](),
     blocks: [
       { is: 'text', text: m['mail.email_changed.text']({ site }) },
-      { is: 'button', text: m['mail.email_changed.button'](), url: deps.siteUrl() + localPath('/supportPage') },
+      { is: 'button', text: m['mail.email_changed.button'](), url: `${deps.siteUrl()}${localPath('/supportPage')}#not-me` },
     ],
   });
 }

@@ -23,6 +23,7 @@ export const SMS_TEMPLATES = {
   confirm_availability: { category: 'service', variables: { site: 'fixed', title: 'alphanumeric', link: 'url' } },
   partner_approved: { category: 'service', variables: { site: 'fixed', link: 'url' } },
   partner_rejected: { category: 'service', variables: { site: 'fixed', link: 'url' } },
+  phone_changed: { category: 'service', variables: { site: 'fixed', link: 'url' } },
   account_unused: { category: 'service', variables: { site: 'fixed', hours: 'numeric', link: 'url' } },
   review_approved: { category: 'service', variables: { site: 'fixed', title: 'alphanumeric', link: 'url' } },
   review_rejected: { category: 'service', variables: { site: 'fixed', title: 'alphanumeric', reason: 'alphanumeric', link: 'url' } },

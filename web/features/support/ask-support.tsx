@@ -1,4 +1,4 @@
-import { useRef, useState, type FormEvent } from 'react';
+import { useEffect, useRef, useState, type FormEvent } from 'react';
 import { m } from '../../../messages/compiled/messages.js';
 import type { SupportTopic } from '../../../contract/support.ts';
 import { ApiError, api, messageOf } from '../../lib/api.ts';
@@ -14,6 +14,10 @@ import { TOPIC } from './topics.ts';
 /** As the contract, whose schema stays on the server. */
 const [LEAST, MOST] = [10, 3000];
 
+/** Where messages lead about a number or address that was changed: `/supportPage#not-me`. */
+const NOT_ME = 'not-me';
+const OBJECTION = { topic: 'safety', text: m['support.not_me'] } as const;
+
 type Problems = Readonly<Partial<Record<'topic' | 'text' | 'email' | 'form', string>>>;
 
 /** A request to support, its number once it is sent, and for people with an account what they asked before. */
@@ -22,7 +26,10 @@ export function AskSupport() {
   const [received, setReceived] = useState<string | null>(null);
   const [problems, setProblems] = useState<Problems>({});
   const [busy, setBusy] = useState(false);
+  const [objects, setObjects] = useState(false);
   const attempt = useRef<string>(undefined);
+  // what stands behind the # is known to browsers alone
+  useEffect(() => setObjects(location.hash === `#${NOT_ME}`), []);
 
   const send = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
@@ -57,13 +64,20 @@ export function AskSupport() {
   return (
     <>
       {received === null ? (
-        <form noValidate onSubmit={(event) => void send(event)} className="flex flex-col gap-4 py-4">
+        <form
+          key={String(objects)}
+          id={NOT_ME}
+          noValidate
+          onSubmit={(event) => void send(event)}
+          className="flex scroll-mt-20 flex-col gap-4 py-4"
+        >
           <p className="text-muted">{m['support.ask_text']()}</p>
           <Select
             name="topic"
             label={m['support.topic_label']()}
             placeholder=""
             required
+            defaultValue={objects ? OBJECTION.topic : ''}
             error={problems.topic}
             options={Object.entries(TOPIC).map(([value, label]) => ({ value, label: label() }))}
           />
@@ -73,6 +87,7 @@ export function AskSupport() {
             hint={m['support.text_hint']()}
             error={problems.text}
             required
+            defaultValue={objects ? OBJECTION.text() : ''}
             maxLength={MOST}
           />
           {!loggedIn && (
