@@ -4,7 +4,7 @@ import { cleanText } from '../kinds/clean-text.ts';
 import { KIND_IDS, KINDS } from '../kinds/index.ts';
 import { contactDetailIn } from '../kinds/moderation/contact-details.ts';
 import { isAgentNumber, RERA_AUTHORITIES, reraText } from '../kinds/rera-authorities.ts';
-import { mobile } from './auth.ts';
+import { captcha, mobile } from './auth.ts';
 import { citySlug, place } from './location.ts';
 import { breadcrumb } from './property-pages.ts';
 import { may } from './roles.ts';
@@ -54,6 +54,7 @@ const application = z
     since: z.int('partner_error.since').min(PARTNER_LIMITS.since, 'partner_error.since').max(2100, 'partner_error.since'),
     /** Not for people: forms hide it, programs fill it in. */
     website: z.string().max(200).optional(),
+    captcha,
   })
   .check((ctx) => {
     const { rera_state: state, rera_id: number, kinds } = ctx.value;

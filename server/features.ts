@@ -125,7 +125,10 @@ const holdsOf = ({ config }: Deps): Holds => ({
 
 /** What proves the number of somebody who has no account, by codes of its own purpose. */
 const codesOf = (deps: Deps): Codes => ({
-  send: (to) => deps.db.transaction().execute((tx) => sendCode(deps, tx, { ...to, purpose: 'partner' })),
+  async send({ phone, ip, captcha }) {
+    await challengeForCode(deps, phone, ip, captcha);
+    return deps.db.transaction().execute((tx) => sendCode(deps, tx, { phone, ip, purpose: 'partner' }));
+  },
   try: async (given) => (await tryCode(deps, { ...given, purposes: ['partner'] })).phone,
   use: useCode,
   times: { expires_in: CODE.lifeSeconds, resend_in: CODE.resendSeconds },

@@ -5,7 +5,7 @@ import { expect, test } from 'vitest';
 import { m } from '../../messages/compiled/messages.js';
 import { ApiError } from '../../contract/client.ts';
 import { messageOf } from '../../web/lib/api.ts';
-import { requestLabel } from '../../web/features/account/request-label.tsx';
+import { STANDING, standingOf } from '../../web/lib/request.ts';
 
 const sources = ['web', 'server', 'contract']
   .flatMap((room) => readdirSync(room, { recursive: true, encoding: 'utf8' }).map((file) => join(room, file)))
@@ -48,6 +48,7 @@ test('"The server\'s message is shown when present; otherwise the defaults"', ()
 });
 
 test('"Request status labels: Pending, Rejected, Fulfilled, Network Error."', () => {
+  const requestLabel = (state: Parameters<typeof standingOf>[0]) => STANDING[standingOf(state)]();
   expect(requestLabel({ status: 'pending', error: null })).toBe('Pending');
   expect(requestLabel({ status: 'success', error: null })).toBe('Fulfilled');
   expect(requestLabel({ status: 'error', error: new ApiError(422, 'invalid', 'x') })).toBe('Rejected');

@@ -19,8 +19,8 @@ const REJECTED_MS = 365 * 24 * HOUR_MS;
 export type PartnerRole = 'agent' | 'channel_partner';
 /** How a number is proved; the same codes that people log in with. */
 export interface Codes {
-  /** Sends a code and answers the verification it belongs to. @throws AppError too_many_requests */
-  readonly send: (to: { readonly phone: string; readonly ip: string }) => Promise<string>;
+  /** Sends a code and answers the verification it belongs to. @throws AppError challenge_needed, too_many_requests */
+  readonly send: (to: { readonly phone: string; readonly ip: string; readonly captcha: string | undefined }) => Promise<string>;
   /** Tries a code and answers the number it proves. @throws AppError otp_invalid, otp_expired, too_many_requests */
   readonly try: (given: { readonly id: string; readonly code: string; readonly ip: string }) => Promise<string>;
   /** Uses it up in the transaction it pays for. @throws AppError otp_expired */
@@ -51,7 +51,7 @@ async function placed({ db, config, now }: Deps, said: Application): Promise<Par
  */
 export async function apply(deps: Deps, codes: Codes, role: PartnerRole, said: Application, ip: string): Promise<string> {
   const areas = await placed(deps, said);
-  const verification = await codes.send({ phone: said.phone, ip });
+  const verification = await codes.send({ phone: said.phone, ip, captcha: said.captcha });
   const { phone, name, email, address, since } = said;
   const values = {
     verification_id: verification,

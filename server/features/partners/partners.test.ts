@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { contract } from '../../../contract/index.ts';
 import { testApp, type TestApp } from '../../../test/app.ts';
+import { solvedChallenge } from '../../../test/challenge.ts';
 import { newListing } from '../../../test/listings.ts';
 import { logIn, newNumber, type Person } from '../../../test/people.ts';
 import { inRole } from '../../../test/staff.ts';
@@ -228,4 +229,16 @@ describe('the agents of a city', () => {
     expect(page).toMatchObject({ canonical: '/agents/coimbatore/residential-resale/peelamedu', indexable: false });
     expect(page.localities.map(({ url }) => url)).toContain('/agents/coimbatore/residential-resale/peelamedu');
   });
+});
+
+test('whoever looks like abuse solves a challenge before a code is sent for an application, as for logging in', async () => {
+  const strict = await testApp({ env: { CHALLENGE: 'always', CHALLENGE_WORK: '4' } });
+  for (const route of [addAgent, addChannelPartner]) {
+    const phone = newNumber();
+    const apply = (captcha?: string) => strict.call(route, { body: { ...said, phone, captcha } });
+    expect((await apply()).error.code).toBe('challenge_needed');
+    expect(await strict.lastSms(`+91${phone}`)).toBeNull();
+    expect((await apply(await solvedChallenge(strict))).status).toBe(200);
+    expect(await strict.lastSms(`+91${phone}`, 'login_code')).not.toBeNull();
+  }
 });

@@ -17,8 +17,8 @@ export function DevicesSection() {
   const end = useMutation({
     mutationFn: (body: { id: string } | { others: true }) => api('DELETE /auth/sessions', { body }),
     onSuccess: ({ message }) => toast(message),
-    onError: (failure) => {
-      if (isLoggedOut(failure)) expireSession();
+    onError: (failure, wanted) => {
+      if (isLoggedOut(failure)) expireSession(() => end.mutate(wanted));
       else toast(messageOf(failure, m['shell.request_failed']()), { look: 'error' });
     },
     onSettled: () => client.invalidateQueries({ queryKey: DEVICES }),

@@ -3,6 +3,7 @@ import { useState, type FormEvent, type ReactNode } from 'react';
 import { m } from '../../../messages/compiled/messages.js';
 import { ApiError, isLoggedOut, messageOf } from '../../lib/api.ts';
 import { Button } from '../../ui/button.tsx';
+import { RequestLabel } from '../../ui/request-label.tsx';
 import { expireSession, fetchUserAnew } from '../login/auth.ts';
 import { PasswordFields } from '../login/password-fields.tsx';
 import { passwordProblems, problemsOf } from '../login/registration-rules.ts';
@@ -24,7 +25,7 @@ interface NewPasswordFormProps {
 export function NewPasswordForm({ save, onSaved, children }: NewPasswordFormProps) {
   const [chosen, setChosen] = useState<NewPassword>({ password: '', confirmPassword: '' });
   const [problems, setProblems] = useState<Readonly<Record<string, string>>>({});
-  const { mutate, isPending } = useMutation({
+  const request = useMutation({
     networkMode: 'always',
     mutationFn: () => save(chosen),
     onSuccess: ({ message }) => {
@@ -33,11 +34,12 @@ export function NewPasswordForm({ save, onSaved, children }: NewPasswordFormProp
       onSaved();
     },
     onError: (failure) => {
-      if (isLoggedOut(failure)) return expireSession();
+      if (isLoggedOut(failure)) return expireSession(() => mutate());
       setProblems(failure instanceof ApiError ? problemsOf(failure.errors) : {});
       toast(messageOf(failure, m['profile.password_failed']()), { look: 'error', durationMs: 6000 });
     },
   });
+  const { mutate, isPending } = request;
   const submit = (event: FormEvent) => {
     event.preventDefault();
     const wrong = passwordProblems(chosen);
@@ -73,9 +75,12 @@ export function NewPasswordForm({ save, onSaved, children }: NewPasswordFormProp
           {problems['current']}
         </p>
       )}
-      <Button type="submit" busy={isPending} className="self-start">
-        {m['profile.password_save']()}
-      </Button>
+      <div className="flex flex-wrap items-center gap-4">
+        <Button type="submit" busy={isPending}>
+          {m['profile.password_save']()}
+        </Button>
+        <RequestLabel request={request} />
+      </div>
     </form>
   );
 }

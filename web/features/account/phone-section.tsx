@@ -1,36 +1,42 @@
 import { useState, type FormEvent } from 'react';
+import { useNavigate } from 'react-router';
 import { m } from '../../../messages/compiled/messages.js';
 import type { User } from '../../../contract/shapes.ts';
 import { ApiError, api, isLoggedOut, messageOf } from '../../lib/api.ts';
+import { useRequest } from '../../lib/request.ts';
 import { Button } from '../../ui/button.tsx';
+import { RequestLabel } from '../../ui/request-label.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { expireSession, rememberUser } from '../login/auth.ts';
 import { openLogin } from '../login/login-store.ts';
 import { displayPhone, phoneDigits, phoneProblem } from '../login/phone.ts';
+import { afterProof, waitsForProof } from '../login/phone-first.ts';
 import { withChallenge } from '../login/with-challenge.ts';
 import { toast } from '../toast/toast-store.ts';
 import { AccountSection } from './account-section.tsx';
 import { CodeForm } from './code-form.tsx';
+import { keepSentCode, useSentCode } from './sent-code.ts';
 
 /** The number of the account: whether it is proved, the code that proves it, and another one. */
 export function PhoneSection({ user }: { readonly user: User }) {
-  const [verification, setVerification] = useState<string | null>(null);
+  const navigate = useNavigate();
+  const verification = useSentCode(user.id);
+  const setVerification = (id: string | null) => keepSentCode(user.id, id);
   const [changing, setChanging] = useState(false);
   const [phone, setPhone] = useState('');
   const [problem, setProblem] = useState<string | null>(null);
-  const [busy, setBusy] = useState(false);
+  const request = useRequest();
+  const { busy } = request;
   const shown = user.phone ? displayPhone(user.phone) : '';
 
   const attempt = async (work: () => Promise<void>) => {
     if (busy) return;
-    setBusy(true);
-    await work().catch((error: unknown) => {
-      if (isLoggedOut(error)) return expireSession();
+    await request.track(work()).catch((error: unknown) => {
+      if (isLoggedOut(error)) return expireSession(() => void attempt(work));
       if (error instanceof ApiError && error.code === 'fresh_login_needed')
-        return openLogin({ reason: m['profile.fresh'](), carryOn: () => undefined });
+        return openLogin({ reason: m['profile.fresh'](), carryOn: () => void attempt(work) });
       toast(messageOf(error, m['profile.phone_failed']()), { look: 'error', durationMs: 6000 });
     });
-    setBusy(false);
   };
   const change = (event: FormEvent) => {
     event.preventDefault();
@@ -59,10 +65,13 @@ export function PhoneSection({ user }: { readonly user: User }) {
     });
   const prove = async (code: string): Promise<string | null> => {
     try {
-      const { message, data } = await api('POST /user/phone/verify', { body: { verification_id: verification ?? '', code } });
+      const call = api('POST /user/phone/verify', { body: { verification_id: verification ?? '', code } });
+      const { message, data } = await request.track(call);
       rememberUser(data);
       setVerification(null);
       toast(message ?? m['account.phone_proved']());
+      const onward = afterProof();
+      if (onward !== null) void navigate(onward);
       return null;
     } catch (error) {
       return messageOf(error, m['login.verify_failed']());
@@ -79,6 +88,7 @@ export function PhoneSection({ user }: { readonly user: User }) {
             ? m['profile.phone_waits']({ phone: shown })
             : m['profile.phone_unproved']({ phone: shown })}
       </p>
+      {!user.phone_verified && waitsForProof() && <p className="mt-2">{m['profile.phone_then']()}</p>}
       <div className="mt-4 flex flex-col gap-4">
         {verification !== null && <CodeForm key={verification} onCode={prove} />}
         <div className="flex flex-wrap gap-2">
@@ -115,6 +125,7 @@ export function PhoneSection({ user }: { readonly user: User }) {
             </Button>
           </form>
         )}
+        <RequestLabel request={request} className="-mt-3" />
       </div>
     </AccountSection>
   );

@@ -6,6 +6,7 @@ import { m } from '../../../messages/compiled/messages.js';
 import { ApiError, api, messageOf } from '../../lib/api.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
+import { RequestLabel } from '../../ui/request-label.tsx';
 import { Select } from '../../ui/select.tsx';
 import { TextArea, TextField } from '../../ui/text-field.tsx';
 import { AUDIENCE_NAME, LIST_NAME } from '../plans/plan-text.ts';
@@ -16,7 +17,7 @@ import { blank, draftOf, planOf, type PlanDraft } from './plan-draft.ts';
 export function PlanForm({ plan, onClose }: { readonly plan: KeptPlan | null; readonly onClose: () => void }) {
   const client = useQueryClient();
   const [draft, setDraft] = useState<PlanDraft>(() => (plan ? draftOf(plan) : blank));
-  const { mutate, isPending, error } = useMutation({
+  const request = useMutation({
     networkMode: 'always',
     mutationFn: async () => api('POST /admin/plans', { body: planOf(draft, plan) }),
     onSuccess: async () => {
@@ -25,6 +26,7 @@ export function PlanForm({ plan, onClose }: { readonly plan: KeptPlan | null; re
       onClose();
     },
   });
+  const { mutate, isPending, error } = request;
   const submit = (event: FormEvent) => {
     event.preventDefault();
     mutate();
@@ -118,6 +120,7 @@ export function PlanForm({ plan, onClose }: { readonly plan: KeptPlan | null; re
         <Button type="submit" wide busy={isPending}>
           {m['plans.admin_keep']()}
         </Button>
+        <RequestLabel request={request} className="text-center" />
       </form>
     </Dialog>
   );

@@ -4,10 +4,11 @@ import { m } from '../../../messages/compiled/messages.js';
 import { countText } from '../../lib/counts.ts';
 import { Button } from '../../ui/button.tsx';
 import { cx } from '../../ui/cx.ts';
+import { useAfterProof, usePhoneFirst } from '../login/phone-first.ts';
 import { toast } from '../toast/toast-store.ts';
 import { Card } from './card.tsx';
 import { ACCEPT, FILE_MB, FILE_ROWS } from './check-file.ts';
-import { dropUpload, fileUpload, tryFile } from './file-upload.ts';
+import { dropUpload, fileUpload, retryUpload, tryFile } from './file-upload.ts';
 import { UploadState } from './upload-state.tsx';
 
 interface FileChoiceProps {
@@ -21,9 +22,11 @@ export function FileChoice({ kind, onTaken, onBusy }: FileChoiceProps) {
   const input = useRef<HTMLInputElement>(null);
   const [over, setOver] = useState(false);
   const upload = useSyncExternalStore(fileUpload.subscribe, fileUpload.read, () => null);
+  const phoneFirst = usePhoneFirst();
+  useAfterProof('try', retryUpload);
   const take = (files: readonly File[]) => {
     if (files.length > 1) toast(m['bulk.file_one'](), { look: 'error' });
-    else if (files[0]) tryFile({ kind, file: files[0], onTaken, onBusy });
+    else if (files[0]) tryFile({ kind, file: files[0], onTaken, onBusy, onRefused: (error) => phoneFirst(error, 'try') });
   };
   const drop = (event: DragEvent) => {
     event.preventDefault();

@@ -22,6 +22,8 @@ interface Wanted {
   readonly onTaken: (taken: BulkImport) => void;
   /** Another import is still running. */
   readonly onBusy: () => void;
+  /** The server refused whoever sends it, not the file; true when that is being mended. */
+  readonly onRefused: (error: unknown) => boolean;
 }
 
 let upload: FileUpload | null = null;
@@ -92,7 +94,8 @@ function fail(error: unknown, change: (said: Partial<FileUpload>) => void): void
   if (status === 409) wanted?.onBusy();
   if (status === 401) expireSession(again);
   // what the server will refuse again is not worth another try as it is
-  const passing = status === 0 || status === 401 || status === 409 || status === 429 || status >= 500 || code === 'malformed';
+  const mended = status === 403 && wanted?.onRefused(error) === true;
+  const passing = mended || status === 0 || status === 401 || status === 409 || status === 429 || status >= 500 || code === 'malformed';
   const lost = m['bulk.upload_lost']({ name: wanted?.file.name ?? '' });
   change({ state: passing ? 'failed' : 'refused', message: (status === 0 ? '' : message) || lost, errors });
 }

@@ -5,6 +5,7 @@ import { m } from '../../../messages/compiled/messages.js';
 import { api, isLoggedOut, messageOf } from '../../lib/api.ts';
 import { download } from '../../lib/download.ts';
 import { expireSession, useLoggedIn } from '../login/auth.ts';
+import { useAfterProof, usePhoneFirst } from '../login/phone-first.ts';
 import { toast } from '../toast/toast-store.ts';
 
 const FIRST_MS = 700;
@@ -66,16 +67,18 @@ export function isPassing(error: unknown): boolean {
 /** Imports what a dry run tried out. */
 export function useConfirm(id: string) {
   const client = useQueryClient();
+  const phoneFirst = usePhoneFirst();
   const { mutate, isPending } = useMutation({
     networkMode: 'always',
     mutationFn: () => api('POST /property/bulk/import/confirm', { body: { id } }),
     onSuccess: ({ data }) => client.setQueryData(['bulk', 'import', id], data),
     onError: (error) => {
       if (isLoggedOut(error)) expireSession(mutate);
-      else toast(messageOf(error, m['posting.action_failed']()), { look: 'error', durationMs: 6000 });
+      else if (!phoneFirst(error, 'import')) toast(messageOf(error, m['posting.action_failed']()), { look: 'error', durationMs: 6000 });
       void client.invalidateQueries({ queryKey: ['bulk', 'import', id] });
     },
   });
+  useAfterProof('import', () => mutate());
   return { confirm: () => mutate(), confirming: isPending };
 }
 

@@ -5,6 +5,7 @@ import type { PlanHint } from '../../../contract/errors.ts';
 import { ApiError, api, isLoggedOut, messageOf } from '../../lib/api.ts';
 import { attemptKey } from '../../lib/attempt-key.ts';
 import { readToken, writeToken } from '../../lib/auth-token.ts';
+import { useAfterProof, usePhoneFirst } from '../login/phone-first.ts';
 import { warn } from '../shell/warning-store.ts';
 import { toast } from '../toast/toast-store.ts';
 
@@ -22,6 +23,7 @@ export function useContactOwner(propertyId: string): ContactOwner {
   const [busy, setBusy] = useState(false);
   // One key until there is an answer: trying again after a lost one is the same request.
   const attempt = useRef<string>(undefined);
+  const phoneFirst = usePhoneFirst();
 
   const reveal = async () => {
     attempt.current ??= attemptKey();
@@ -34,13 +36,14 @@ export function useContactOwner(propertyId: string): ContactOwner {
         writeToken(null);
         askToLogin();
       } else if (error instanceof ApiError && error.code === 'quota_exceeded') setShown({ refusal: error.message, plans: error.plans });
-      else toast(messageOf(error, m['shell.request_failed']()), { look: 'error' });
+      else if (!phoneFirst(error, 'contact')) toast(messageOf(error, m['shell.request_failed']()), { look: 'error' });
       if (!(error instanceof ApiError && error.status === 0)) attempt.current = undefined;
     } finally {
       setBusy(false);
     }
   };
   const askToLogin = () => warn({ message: m['contact.login'](), carryOn: () => void reveal() });
+  useAfterProof('contact', () => void reveal());
   return {
     ask: () => (readToken() === null ? askToLogin() : void reveal()),
     busy,

@@ -2,8 +2,10 @@ import { useRef, useState, type FormEvent } from 'react';
 import { m } from '../../../messages/compiled/messages.js';
 import { ApiError, api, isLoggedOut, messageOf } from '../../lib/api.ts';
 import { attemptKey } from '../../lib/attempt-key.ts';
+import { useRequest } from '../../lib/request.ts';
 import { Button } from '../../ui/button.tsx';
 import { FieldNote } from '../../ui/field.tsx';
+import { RequestLabel } from '../../ui/request-label.tsx';
 import { TextArea, TextField } from '../../ui/text-field.tsx';
 import { useAuth } from '../login/auth.ts';
 import { warn } from '../shell/warning-store.ts';
@@ -15,19 +17,18 @@ const LONGEST = 2000;
 /** Name, addresses for the site to answer to, and the words: to the owner of a listing, or to the site without one. */
 export function MessageForm({ propertyId, onSent }: { readonly propertyId?: string; readonly onSent: () => void }) {
   const { user } = useAuth();
-  const [busy, setBusy] = useState(false);
+  const request = useRequest();
   const [problem, setProblem] = useState<unknown>(null);
   // one key until there is an answer: trying again after a lost one is the same message
   const attempt = useRef<string>(undefined);
 
   const send = async (said: FormData) => {
     const word = (name: string) => String(said.get(name) ?? '').trim();
-    setBusy(true);
     setProblem(null);
     attempt.current ??= attemptKey();
     const phone = word('phone').replaceAll(/[\s-]/g, '');
     try {
-      const { message } = await api(
+      const call = api(
         'POST /contact/send_email',
         {
           body: {
@@ -40,6 +41,7 @@ export function MessageForm({ propertyId, onSent }: { readonly propertyId?: stri
         },
         { idempotencyKey: attempt.current },
       );
+      const { message } = await request.track(call);
       attempt.current = undefined;
       toast(message);
       onSent();
@@ -47,8 +49,6 @@ export function MessageForm({ propertyId, onSent }: { readonly propertyId?: stri
       if (!(error instanceof ApiError && error.status === 0)) attempt.current = undefined;
       if (isLoggedOut(error)) warn({ message: m['contact_mail.login'](), carryOn: () => void send(said) });
       else setProblem(error);
-    } finally {
-      setBusy(false);
     }
   };
   const at = (path: string) => (problem instanceof ApiError ? problem.errors.find((one) => one.path === path)?.message : undefined);
@@ -93,9 +93,10 @@ export function MessageForm({ propertyId, onSent }: { readonly propertyId?: stri
         id="message-problem"
         error={problem !== null && places === 0 ? messageOf(problem, m['contact_mail.form_failed']()) : undefined}
       />
-      <Button type="submit" size="lg" busy={busy} className="sm:self-start">
+      <Button type="submit" size="lg" busy={request.busy} className="sm:self-start">
         {m['contact_mail.form_send']()}
       </Button>
+      <RequestLabel request={request} className="-mt-3" />
     </form>
   );
 }

@@ -7,6 +7,7 @@ import { dateText } from '../../lib/dates.ts';
 import { useLinkToken } from '../../lib/link-token.ts';
 import { Anchor } from '../../ui/anchor.tsx';
 import { Button, LinkButton } from '../../ui/button.tsx';
+import { RequestLabel } from '../../ui/request-label.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { PhoneIcon } from '../../ui/icons.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
@@ -75,9 +76,10 @@ function Read({ message, token }: { readonly message: ReadMessage; readonly toke
 
 function Answer({ token }: { readonly token: string }) {
   const [text, setText] = useState('');
-  const { mutate, isPending, isSuccess, error } = useMutation({
+  const request = useMutation({
     mutationFn: () => api('POST /contact/reply', { body: { token, message: text.trim() } }),
   });
+  const { mutate, isPending, isSuccess, error } = request;
   if (isSuccess)
     return (
       <div role="status">
@@ -101,6 +103,7 @@ function Answer({ token }: { readonly token: string }) {
       <Button type="submit" size="lg" busy={isPending} disabled={text.trim() === ''} className="sm:self-start">
         {m['contact_mail.form_send']()}
       </Button>
+      <RequestLabel request={request} className="-mt-3" />
     </form>
   );
 }

@@ -11,7 +11,15 @@ export interface SentCode {
   /** What logs in, of the code that was typed. @throws CodeProblem when it is the wrong one */
   readonly proof: (code: string) => Promise<Proof>;
 }
-export type Proof = { readonly verification_id: string; readonly code: string } | { readonly token: string };
+interface OurProof {
+  readonly verification_id: string;
+  readonly code: string;
+}
+export type Proof = OurProof | { readonly token: string };
+/** A code that we sent ourselves. */
+export interface OurCode extends SentCode {
+  readonly proof: (code: string) => Promise<OurProof>;
+}
 /** Sends a code to a number in E.164. @throws ApiError, CodeProblem */
 export type SendCode = (phone: string) => Promise<SentCode>;
 
@@ -46,7 +54,7 @@ const sendOurs: SendCode = async (phone) => {
 };
 
 /** A code of ours, as the server told of it. */
-export function ourCode(told: { readonly verification_id: string; readonly resend_in: number }, message?: string): SentCode {
+export function ourCode(told: { readonly verification_id: string; readonly resend_in: number }, message?: string): OurCode {
   return {
     message,
     resendAt: Date.now() + told.resend_in * 1000,

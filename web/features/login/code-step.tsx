@@ -1,7 +1,9 @@
 import { useRef, useState, type FormEvent } from 'react';
 import { m } from '../../../messages/compiled/messages.js';
+import type { RequestState } from '../../lib/request.ts';
 import { Button } from '../../ui/button.tsx';
 import { FieldNote } from '../../ui/field.tsx';
+import { RequestLabel } from '../../ui/request-label.tsx';
 import { CODE_LENGTH, CodeInput } from './code-input.tsx';
 import { useCountdown } from './countdown.ts';
 import { displayPhone } from './phone.ts';
@@ -11,6 +13,13 @@ interface CodeStepProps {
   readonly phone: string;
   /** When another code may be asked for (epoch ms). */
   readonly sent: { readonly resendAt: number };
+  /** Handing the code in. */
+  readonly request: RequestState;
+  /** Words of the button. */
+  readonly action: string;
+  /** What the code does cannot be taken back: it is handed in by the button alone. */
+  readonly deliberate?: boolean;
+  /** Answers the sentence about what is wrong with the code, null when it was taken. */
   readonly onVerify: (code: string) => Promise<string | null>;
   readonly onResend: () => Promise<boolean>;
   /** Absent where the number belongs to an account already. */
@@ -19,10 +28,10 @@ interface CodeStepProps {
 
 const EMPTY: readonly string[] = Array.from({ length: CODE_LENGTH }, () => '');
 
-export function CodeStep({ phone, sent, onVerify, onResend, onChangePhone }: CodeStepProps) {
+/** The code that was sent to a number: typed, pasted or taken from the message, and another one after a while. */
+export function CodeStep({ phone, sent, request, action, deliberate = false, onVerify, onResend, onChangePhone }: CodeStepProps) {
   const [digits, setDigits] = useState(EMPTY);
   const [problem, setProblem] = useState<string | null>(null);
-  const [busy, setBusy] = useState(false);
   // Started afresh after a wrong code, so that the first box has the focus again.
   const [attempt, setAttempt] = useState(0);
   const working = useRef(false);
@@ -31,10 +40,8 @@ export function CodeStep({ phone, sent, onVerify, onResend, onChangePhone }: Cod
     if (working.current) return;
     if (!/^\d{6}$/.test(code)) return setProblem(m['account.code_digits']());
     working.current = true;
-    setBusy(true);
     const wrong = await onVerify(code);
     working.current = false;
-    setBusy(false);
     if (wrong === null) return;
     setProblem(wrong);
     setDigits(EMPTY);
@@ -52,7 +59,7 @@ export function CodeStep({ phone, sent, onVerify, onResend, onChangePhone }: Cod
   };
   useSmsCode((code) => {
     setDigits(EMPTY.map((_, at) => code[at] ?? ''));
-    void verify(code);
+    if (!deliberate) void verify(code);
   });
 
   return (
@@ -66,12 +73,19 @@ export function CodeStep({ phone, sent, onVerify, onResend, onChangePhone }: Cod
         )}
       </p>
       <div className="flex flex-col gap-1.5">
-        <CodeInput key={attempt} digits={digits} invalid={problem !== null} onChange={setDigits} onComplete={(code) => void verify(code)} />
+        <CodeInput
+          key={attempt}
+          digits={digits}
+          invalid={problem !== null}
+          onChange={setDigits}
+          onComplete={(code) => void (deliberate || verify(code))}
+        />
         <FieldNote id="code" error={problem} />
       </div>
-      <Button type="submit" size="lg" wide busy={busy}>
-        {m['login.verify']()}
+      <Button type="submit" size="lg" wide busy={request.status === 'pending'}>
+        {action}
       </Button>
+      <RequestLabel request={request} className="-mt-4 text-center" />
       <Resend key={sent.resendAt} at={sent.resendAt} onResend={resend} />
     </form>
   );

@@ -11,6 +11,7 @@ import {
   type ConfirmationResult,
 } from '@firebase/auth';
 import { m } from '../../../messages/compiled/messages.js';
+import { ApiError } from '../../lib/api.ts';
 import { makeWayForChallenge } from './challenge.ts';
 import { CodeProblem, type SendCode } from './code-sender.ts';
 
@@ -38,7 +39,9 @@ async function understood<T>(work: Promise<T>): Promise<T> {
   try {
     return await work;
   } catch (error) {
-    const problem = PROBLEMS[(error as { code?: string }).code ?? ''];
+    const { code } = error as { readonly code?: string };
+    if (code === 'auth/network-request-failed') throw new ApiError(0, 'network', 'Network Error');
+    const problem = PROBLEMS[code ?? ''];
     throw problem ? new CodeProblem(problem()) : error;
   }
 }

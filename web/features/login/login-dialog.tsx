@@ -5,6 +5,7 @@ import { m } from '../../../messages/compiled/messages.js';
 import { ApiError, api } from '../../lib/api.ts';
 import { writeToken } from '../../lib/auth-token.ts';
 import { deviceName } from '../../lib/device-name.ts';
+import { useRequest } from '../../lib/request.ts';
 import { Anchor } from '../../ui/anchor.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
@@ -39,6 +40,8 @@ export function LoginDialog({ request }: { readonly request: LoginRequest }) {
   const [sent, setSent] = useState<SentCode | null>(null);
   const [way, setWay] = useState<Way>('code');
   const [registered, setRegistered] = useState(false);
+  const sending = useRequest();
+  const verifying = useRequest();
 
   // asked while the number is typed; what fails is asked again when it is sent
   useEffect(() => void codeSender().catch(() => undefined), []);
@@ -46,7 +49,7 @@ export function LoginDialog({ request }: { readonly request: LoginRequest }) {
   /** True when a code is on its way. */
   const send = async (): Promise<boolean> => {
     try {
-      const code = registered ? await sendAgain() : await (await codeSender())(`+91${phone}`);
+      const code = await sending.track(registered ? sendAgain() : codeSender().then((sender) => sender(`+91${phone}`)));
       setSent(code);
       toast(code.message ?? m['login.sent']());
       return true;
@@ -97,7 +100,7 @@ export function LoginDialog({ request }: { readonly request: LoginRequest }) {
       return m['login.send_first']();
     }
     try {
-      await (registered ? proveNumber(sent, code) : logInWith(sent, code));
+      await verifying.track(registered ? proveNumber(sent, code) : logInWith(sent, code));
       return null;
     } catch (error) {
       const problem = problemText(error, m['login.verify_failed']());
@@ -112,6 +115,8 @@ export function LoginDialog({ request }: { readonly request: LoginRequest }) {
         <CodeStep
           phone={phone}
           sent={sent}
+          request={verifying}
+          action={m['login.verify']()}
           onVerify={verify}
           onResend={send}
           onChangePhone={registered ? undefined : () => setSent(null)}
@@ -125,7 +130,7 @@ export function LoginDialog({ request }: { readonly request: LoginRequest }) {
           <RegisterStep onRegistered={askForCode} />
         </Suspense>
       ) : (
-        <PhoneStep phone={phone} reason={request.reason} onPhone={setPhone} onSend={send} />
+        <PhoneStep phone={phone} reason={request.reason} request={sending} onPhone={setPhone} onSend={() => void send()} />
       )}
       {!sent && (
         <div className="mt-4 flex flex-wrap justify-center gap-x-2">

@@ -2,7 +2,9 @@ import { useState, type FormEvent } from 'react';
 import { m } from '../../../messages/compiled/messages.js';
 import { ApiError, api, messageOf } from '../../lib/api.ts';
 import { deviceName } from '../../lib/device-name.ts';
+import { useRequest } from '../../lib/request.ts';
 import { Button } from '../../ui/button.tsx';
+import { RequestLabel } from '../../ui/request-label.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { toast } from '../toast/toast-store.ts';
 import { PasswordFields } from './password-fields.tsx';
@@ -14,24 +16,23 @@ export function PasswordStep({ onLoggedIn }: { readonly onLoggedIn: (token: stri
   const [name, setName] = useState('');
   const [password, setPassword] = useState('');
   const [problems, setProblems] = useState<Readonly<Record<string, string>>>({});
-  const [busy, setBusy] = useState(false);
+  const request = useRequest();
   const submit = async (event: FormEvent) => {
     event.preventDefault();
     const short = password.length < 6 ? passwordProblem(password) : undefined;
     const unnamed = name.trim() === '' ? m['account.email_phone']() : undefined;
     setProblems({ ...(unnamed && { email_phone: unnamed }), ...(short && { password: short }) });
-    if (short || unnamed || busy) return;
-    setBusy(true);
+    if (short || unnamed || request.busy) return;
     try {
       const body = { email_phone: name, password, device: deviceName() };
-      const { token, message } = await withChallenge((solved) => api('POST /auth/login', { body: { ...body, ...solved } }));
+      const login = withChallenge((solved) => api('POST /auth/login', { body: { ...body, ...solved } }));
+      const { token, message } = await request.track(login);
       onLoggedIn(token, message);
     } catch (error) {
       toast(messageOf(error, m['login_more.login_failed']()), { look: 'error' });
       const told = error instanceof ApiError ? problemsOf(error.errors) : {};
       setProblems(error instanceof ApiError && error.code === 'login_failed' ? { password: m['login_more.failed_hint']() } : told);
     }
-    setBusy(false);
   };
   const sendLink = async () => {
     if (name.trim() === '') return setProblems({ email_phone: m['account.email_phone']() });
@@ -67,9 +68,10 @@ export function PasswordStep({ onLoggedIn }: { readonly onLoggedIn: (token: stri
           },
         ]}
       />
-      <Button type="submit" size="lg" wide busy={busy}>
+      <Button type="submit" size="lg" wide busy={request.busy}>
         {m['login_more.log_in']()}
       </Button>
+      <RequestLabel request={request} className="-mt-4 text-center" />
       <details className="text-14">
         <summary className="flex min-h-11 cursor-pointer items-center font-semibold text-indigo">{m['login_more.forgot']()}</summary>
         <p className="text-muted">{m['login_more.forgot_text']()}</p>

@@ -1,6 +1,8 @@
 import { useState, type FormEvent } from 'react';
 import { m } from '../../../messages/compiled/messages.js';
+import type { RequestState } from '../../lib/request.ts';
 import { Button } from '../../ui/button.tsx';
+import { RequestLabel } from '../../ui/request-label.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { NoticeLine } from '../privacy/notice-line.tsx';
 import { phoneDigits, phoneProblem } from './phone.ts';
@@ -8,24 +10,23 @@ import { phoneDigits, phoneProblem } from './phone.ts';
 interface PhoneStepProps {
   readonly phone: string;
   readonly reason: string | undefined;
+  /** Sending the code. */
+  readonly request: RequestState;
   readonly onPhone: (digits: string) => void;
-  readonly onSend: () => Promise<boolean>;
+  readonly onSend: () => void;
 }
 
-export function PhoneStep({ phone, reason, onPhone, onSend }: PhoneStepProps) {
+export function PhoneStep({ phone, reason, request, onPhone, onSend }: PhoneStepProps) {
   const [problem, setProblem] = useState<string | null>(null);
-  const [busy, setBusy] = useState(false);
-  const submit = async (event: FormEvent) => {
+  const busy = request.status === 'pending';
+  const submit = (event: FormEvent) => {
     event.preventDefault();
     const wrong = phoneProblem(phone);
     setProblem(wrong);
-    if (wrong || busy) return;
-    setBusy(true);
-    await onSend();
-    setBusy(false);
+    if (!wrong && !busy) onSend();
   };
   return (
-    <form noValidate onSubmit={(event) => void submit(event)} className="flex flex-col gap-5">
+    <form noValidate onSubmit={submit} className="flex flex-col gap-5">
       <p className="text-muted">{reason ?? m['login.intro']()}</p>
       <TextField
         label={m['login.phone']()}
@@ -48,6 +49,7 @@ export function PhoneStep({ phone, reason, onPhone, onSend }: PhoneStepProps) {
       <Button type="submit" size="lg" wide busy={busy}>
         {m['login.send']()}
       </Button>
+      <RequestLabel request={request} className="-mt-4 text-center" />
     </form>
   );
 }

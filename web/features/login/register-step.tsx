@@ -4,7 +4,9 @@ import { m } from '../../../messages/compiled/messages.js';
 import { ApiError, api, messageOf } from '../../lib/api.ts';
 import { attemptKey } from '../../lib/attempt-key.ts';
 import { deviceName } from '../../lib/device-name.ts';
+import { useRequest } from '../../lib/request.ts';
 import { Button } from '../../ui/button.tsx';
+import { RequestLabel } from '../../ui/request-label.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { toast } from '../toast/toast-store.ts';
 import { ourCode, type SentCode } from './code-sender.ts';
@@ -25,35 +27,36 @@ const EMPTY: Registration = { name: '', email: '', phone: '', password: '', conf
 export function RegisterStep({ onRegistered }: { readonly onRegistered: (made: Registered) => void }) {
   const [given, setGiven] = useState(EMPTY);
   const [problems, setProblems] = useState<Readonly<Record<string, string>>>({});
-  const [busy, setBusy] = useState(false);
+  const request = useRequest();
   const [key, setKey] = useState(attemptKey);
   const set = (change: Partial<Registration>) => {
     setGiven({ ...given, ...change });
     // another form is another attempt
     setKey(attemptKey());
   };
+  const register = async (): Promise<Registered> => {
+    const { verification, message } = await withChallenge((solved) =>
+      api(
+        'POST /user/create',
+        { body: { ...given, notice: PURPOSES.account.version, ...solved } },
+        { idempotencyKey: solved.captcha ? attemptKey() : key },
+      ),
+    );
+    const login = { email_phone: given.phone, password: given.password, device: deviceName() };
+    const { token } = await withChallenge((solved) => api('POST /auth/login', { body: { ...login, ...solved } }));
+    toast(message ?? m['account.registered']());
+    return { phone: given.phone, token, sent: ourCode(verification) };
+  };
   const submit = async (event: FormEvent) => {
     event.preventDefault();
     const wrong = registrationProblems(given);
     setProblems(wrong);
-    if (Object.keys(wrong).length > 0 || busy) return;
-    setBusy(true);
+    if (Object.keys(wrong).length > 0 || request.busy) return;
     try {
-      const { verification, message } = await withChallenge((solved) =>
-        api(
-          'POST /user/create',
-          { body: { ...given, notice: PURPOSES.account.version, ...solved } },
-          { idempotencyKey: solved.captcha ? attemptKey() : key },
-        ),
-      );
-      const login = { email_phone: given.phone, password: given.password, device: deviceName() };
-      const { token } = await withChallenge((solved) => api('POST /auth/login', { body: { ...login, ...solved } }));
-      toast(message ?? m['account.registered']());
-      onRegistered({ phone: given.phone, token, sent: ourCode(verification) });
+      onRegistered(await request.track(register()));
     } catch (error) {
       toast(messageOf(error, m['login_more.registration_failed']()), { look: 'error', durationMs: 6000 });
       setProblems(error instanceof ApiError ? problemsOf(error.errors) : {});
-      setBusy(false);
     }
   };
   return (
@@ -111,9 +114,10 @@ export function RegisterStep({ onRegistered }: { readonly onRegistered: (made: R
           },
         ]}
       />
-      <Button type="submit" size="lg" wide busy={busy}>
+      <Button type="submit" size="lg" wide busy={request.busy}>
         {m['login_more.create']()}
       </Button>
+      <RequestLabel request={request} className="-mt-3 text-center" />
     </form>
   );
 }

@@ -1,7 +1,9 @@
 import { useRef, type FormEvent } from 'react';
 import { m } from '../../../messages/compiled/messages.js';
+import type { RequestState } from '../../lib/request.ts';
 import { Button } from '../../ui/button.tsx';
 import { FieldNote } from '../../ui/field.tsx';
+import { RequestLabel } from '../../ui/request-label.tsx';
 import { Select } from '../../ui/select.tsx';
 import { TextArea, TextField } from '../../ui/text-field.tsx';
 import { phoneDigits } from '../login/phone.ts';
@@ -17,13 +19,13 @@ interface RegisterFormProps {
   readonly problems: Problems;
   /** What is wrong with the whole. */
   readonly refusal: string | null;
-  readonly busy: boolean;
+  readonly request: RequestState;
   readonly onDraft: (draft: Draft) => void;
   readonly onSend: (website: string) => void;
 }
 
 /** Everything an agent or partner says about themselves, the number first. */
-export function RegisterForm({ facts, draft, problems, refusal, busy, onDraft, onSend }: RegisterFormProps) {
+export function RegisterForm({ facts, draft, problems, refusal, request, onDraft, onSend }: RegisterFormProps) {
   const website = useRef<HTMLInputElement>(null);
   const text = (name: 'name' | 'firm' | 'email' | 'address' | 'rera_id' | 'since') => ({
     name,
@@ -120,9 +122,10 @@ export function RegisterForm({ facts, draft, problems, refusal, busy, onDraft, o
       <input ref={website} name="website" tabIndex={-1} autoComplete="off" aria-hidden="true" className="hidden" />
       <div>
         <FieldNote id="register" error={refusal ?? undefined} />
-        <Button type="submit" size="lg" wide busy={busy} className="mt-1">
+        <Button type="submit" size="lg" wide busy={request.status === 'pending'} className="mt-1">
           {m['partner_form.send']()}
         </Button>
+        <RequestLabel request={request} className="block text-center" />
         <p className="mt-2 text-14 text-muted">{m['partner_form.kept']()}</p>
       </div>
     </form>

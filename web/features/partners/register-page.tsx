@@ -1,10 +1,13 @@
 import { useEffect, useRef, useState } from 'react';
 import { m } from '../../../messages/compiled/messages.js';
 import { ApiError, api, messageOf } from '../../lib/api.ts';
+import { useRequest } from '../../lib/request.ts';
 import { useServerRendered } from '../../lib/server-rendered.ts';
 import { LinkButton } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
+import { ourCode, type OurCode } from '../login/code-sender.ts';
 import { CodeStep } from '../login/code-step.tsx';
+import { withChallenge } from '../login/with-challenge.ts';
 import { bodyOf, missingIn, problemsOf, type Problems } from './check-draft.ts';
 import { emptyDraft, keepDraft, readDraft, type Draft } from './draft.ts';
 import type { FormFacts } from './form-facts.ts';
@@ -15,12 +18,6 @@ export type PartnerForm = 'agent' | 'channel_partner';
 const CALL = { agent: 'POST /realestateagent/add', channel_partner: 'POST /channel/add' } as const;
 const TITLE = { agent: m['partner_form.title_agent'], channel_partner: m['partner_form.title_channel_partner'] };
 const INTRO = { agent: m['partner_form.intro_agent'], channel_partner: m['partner_form.intro_channel_partner'] };
-
-/** A code that was sent: which one it is, and when another may be asked for (epoch ms). */
-interface SentCode {
-  readonly verificationId: string;
-  readonly resendAt: number;
-}
 
 interface RegisterPageProps {
   readonly form: PartnerForm;
@@ -38,8 +35,9 @@ function Registration({ form, facts, kept }: RegisterPageProps & { readonly kept
   const [draft, setDraft] = useState<Draft>(kept ?? emptyDraft(facts.defaultCity));
   const [problems, setProblems] = useState<Problems>({});
   const [refusal, setRefusal] = useState<string | null>(null);
-  const [busy, setBusy] = useState(false);
-  const [sent, setSent] = useState<SentCode | null>(null);
+  const sending = useRequest();
+  const proving = useRequest();
+  const [sent, setSent] = useState<OurCode | null>(null);
   const [received, setReceived] = useState<string | null>(null);
   const top = useRef<HTMLHeadingElement>(null);
 
@@ -64,23 +62,22 @@ function Registration({ form, facts, kept }: RegisterPageProps & { readonly kept
     setRefusal(null);
     showProblems(missing);
     if (Object.keys(missing).length > 0) return false;
-    setBusy(true);
     try {
-      const { data } = await api(CALL[form], { body: bodyOf(draft, website) });
-      setSent({ verificationId: data.verification_id, resendAt: Date.now() + data.resend_in * 1000 });
+      const said = bodyOf(draft, website);
+      const call = withChallenge((solved) => api(CALL[form], { body: { ...said, ...solved } }));
+      const { data, message } = await sending.track(call);
+      setSent(ourCode(data, message));
       return true;
     } catch (error) {
       if (error instanceof ApiError && error.errors.length > 0) showProblems(problemsOf(error.errors));
       setRefusal(messageOf(error, m['partner_form.failed']()));
       return false;
-    } finally {
-      setBusy(false);
     }
   };
   /** The sentence about what is wrong with the code, or null when it was right. */
   const verify = async (code: string): Promise<string | null> => {
     try {
-      const { message } = await api('POST /partner/prove', { body: { verification_id: sent!.verificationId, code } });
+      const { message } = await proving.track(api('POST /partner/prove', { body: await sent!.proof(code) }));
       keepDraft(form, null);
       setReceived(message ?? '');
       return null;
@@ -111,7 +108,15 @@ function Registration({ form, facts, kept }: RegisterPageProps & { readonly kept
       </h1>
       {sent ? (
         <div className="mt-5 max-w-md">
-          <CodeStep phone={draft.phone} sent={sent} onVerify={verify} onResend={send} onChangePhone={() => setSent(null)} />
+          <CodeStep
+            phone={draft.phone}
+            sent={sent}
+            request={proving}
+            action={m['profile.phone_verify']()}
+            onVerify={verify}
+            onResend={send}
+            onChangePhone={() => setSent(null)}
+          />
         </div>
       ) : (
         <>
@@ -121,7 +126,7 @@ function Registration({ form, facts, kept }: RegisterPageProps & { readonly kept
             draft={draft}
             problems={problems}
             refusal={refusal}
-            busy={busy}
+            request={sending}
             onDraft={change}
             onSend={(website) => void send(website)}
           />

@@ -8,6 +8,7 @@ import { localPath } from '../../../messages/spoken.ts';
 import { api, isLoggedOut, messageOf } from '../../lib/api.ts';
 import { attemptKey } from '../../lib/attempt-key.ts';
 import { Button, LinkButton } from '../../ui/button.tsx';
+import { RequestLabel } from '../../ui/request-label.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Select } from '../../ui/select.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
@@ -63,7 +64,7 @@ function Checkout({ plan }: { readonly plan: Plan }) {
   const attempt = useRef(attemptKey());
   const gstin = billing.gstin.trim().toUpperCase();
   const wrongGstin = gstin !== '' && gstin.length >= 15 && !isGstin(gstin);
-  const { mutate, isPending, error } = useMutation({
+  const request = useMutation({
     networkMode: 'always',
     mutationFn: async () => {
       const state = gstin ? stateOfGstin(gstin) : billing.state;
@@ -81,6 +82,7 @@ function Checkout({ plan }: { readonly plan: Plan }) {
       if (isLoggedOut(failure)) expireSession(() => mutate());
     },
   });
+  const { mutate, isPending, error } = request;
   const submit = (event: FormEvent) => {
     event.preventDefault();
     if (!wrongGstin) mutate();
@@ -139,6 +141,7 @@ function Checkout({ plan }: { readonly plan: Plan }) {
       <Button type="submit" size="lg" wide busy={isPending}>
         {plan.total_paise > 0 ? m['plans.pay']({ amount: paiseText(plan.total_paise) }) : m['plans.start']()}
       </Button>
+      <RequestLabel request={request} className="-mt-4 text-center" />
       {plan.total_paise > 0 && <p className="text-14 text-muted">{m['plans.pay_note']()}</p>}
     </form>
   );

@@ -140,7 +140,7 @@ export function StepForm({ form, step, listing, account, steps, onSaved, onTyped
             {look && warnings.length > 0 && <Notice look="attention">{m['posting.look_again']({ count: warnings.length })}</Notice>}
             <ErrorSummary problems={problems} />
             <StepFields warnings={warnings} />
-            <Button look="quiet" className="mt-8 -ml-4" busy={saving.busy} onClick={() => saveAnd(MY_PROPERTIES, false)}>
+            <Button look="quiet" className="mt-8 -ml-4" busy={saving.standing === 'pending'} onClick={() => saveAnd(MY_PROPERTIES, false)}>
               {m['posting.save_leave']()}
             </Button>
           </div>
@@ -148,7 +148,7 @@ export function StepForm({ form, step, listing, account, steps, onSaved, onTyped
             form={form}
             step={step.id}
             id={base?.id ?? null}
-            busy={saving.busy}
+            standing={saving.standing}
             failure={saving.failure}
             next={m['posting.save_next']({ step: after.title })}
           />

@@ -4,6 +4,7 @@ import { m } from '../../../messages/compiled/messages.js';
 import type { KindForm } from '../../../contract/form-model.ts';
 import type { OwnListing } from '../../../contract/shapes.ts';
 import { ApiError, isLoggedOut, messageOf } from '../../lib/api.ts';
+import type { Standing } from '../../lib/request.ts';
 import { expireSession } from '../login/auth.ts';
 import { toast } from '../toast/toast-store.ts';
 import { mergeStep, type Clash } from './form/conflict.ts';
@@ -29,7 +30,7 @@ interface StepSaveOptions {
 }
 
 export interface StepSave {
-  readonly busy: boolean;
+  readonly standing: Standing;
   /** What the form stands on: the listing as last read or saved. */
   readonly base: OwnListing | null;
   /** Why the last save failed as a whole, where nothing else says so. */
@@ -139,7 +140,7 @@ export function useStepSave({ form, step, fields, saving, started, attempt, onAt
     return run();
   };
   return {
-    busy: status === 'pending',
+    standing: status === 'rejected' && states.error?.lost ? 'lost' : status,
     base,
     failure: status === 'rejected' && !states.error?.told ? states.error : null,
     refused: status === 'rejected',

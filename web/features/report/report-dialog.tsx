@@ -4,9 +4,11 @@ import type { Report, ReportReason } from '../../../contract/report.ts';
 import { ApiError, api, messageOf } from '../../lib/api.ts';
 import { attemptKey } from '../../lib/attempt-key.ts';
 import { readToken } from '../../lib/auth-token.ts';
+import { useRequest } from '../../lib/request.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { FieldNote } from '../../ui/field.tsx';
+import { RequestLabel } from '../../ui/request-label.tsx';
 import { TextArea, TextField } from '../../ui/text-field.tsx';
 import { REASONS } from './reasons.ts';
 import { ReportDone } from './report-done.tsx';
@@ -33,7 +35,7 @@ export function ReportDialog({ propertyId, onClose }: ReportDialogProps) {
 function ReportForm({ propertyId, onSent }: { readonly propertyId: string; readonly onSent: (report: Report) => void }) {
   const id = useId();
   const [reason, setReason] = useState<ReportReason | null>(null);
-  const [busy, setBusy] = useState(false);
+  const request = useRequest();
   const [problem, setProblem] = useState<{ readonly at: 'reason' | 'details' | 'form'; readonly text: string } | null>(null);
   // one key until there is an answer: trying again after a lost one is the same report
   const attempt = useRef<string>(undefined);
@@ -44,18 +46,15 @@ function ReportForm({ propertyId, onSent }: { readonly propertyId: string; reado
     const word = (name: string) => String(said.get(name) ?? '').trim() || undefined;
     if (reason === null) return setProblem({ at: 'reason', text: m['report.choose']() });
     if (reason === 'other' && !word('details')) return setProblem({ at: 'details', text: m['report.details_needed']() });
-    setBusy(true);
     setProblem(null);
     attempt.current ??= attemptKey();
     try {
       const body = { property_id: propertyId, reason, details: word('details'), contact: word('contact'), website: word('website') };
-      onSent((await api('POST /property/report', { body }, { idempotencyKey: attempt.current })).data);
+      onSent((await request.track(api('POST /property/report', { body }, { idempotencyKey: attempt.current }))).data);
     } catch (error) {
       if (!(error instanceof ApiError && error.status === 0)) attempt.current = undefined;
       const at = error instanceof ApiError && error.errors.some(({ path }) => path === 'details') ? 'details' : 'form';
       setProblem({ at, text: messageOf(error, m['report.failed']()) });
-    } finally {
-      setBusy(false);
     }
   };
 
@@ -102,11 +101,12 @@ function ReportForm({ propertyId, onSent }: { readonly propertyId: string; reado
       )}
       {/* Nobody sees it; programs that fill in everything do. */}
       <input name="website" tabIndex={-1} autoComplete="off" aria-hidden="true" className="hidden" />
-      <div>
+      <div className="flex flex-col">
         <FieldNote id={`${id}-form`} error={problem?.at === 'form' ? problem.text : undefined} />
-        <Button type="submit" size="lg" wide busy={busy} className="mt-1">
+        <Button type="submit" size="lg" wide busy={request.busy} className="mt-1">
           {m['report.send']()}
         </Button>
+        <RequestLabel request={request} className="text-center" />
       </div>
     </form>
   );

@@ -6,6 +6,7 @@ import type { SavedSearch } from '../../../contract/saved-search.ts';
 import { ApiError, api, isLoggedOut, messageOf } from '../../lib/api.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
+import { RequestLabel } from '../../ui/request-label.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { expireSession } from '../login/auth.ts';
 import { toast } from '../toast/toast-store.ts';
@@ -19,7 +20,7 @@ export function EditDialog({ search, onClose }: { readonly search: SavedSearch; 
   const [frequency, setFrequency] = useState(search.frequency);
   const [channel, setChannel] = useState(search.channel);
   const [agreed, setAgreed] = useState(search.channel === 'sms' && search.waits_for !== 'consent');
-  const { mutate, error, isPending } = useMutation({
+  const request = useMutation({
     networkMode: 'always',
     mutationFn: () =>
       api('POST /saved-search/update', {
@@ -35,6 +36,7 @@ export function EditDialog({ search, onClose }: { readonly search: SavedSearch; 
       else toast(messageOf(failure, m['saved_search.save_failed']()), { look: 'error', durationMs: 6000 });
     },
   });
+  const { mutate, error, isPending } = request;
   const problem = (path: string) => (error instanceof ApiError ? error.errors.find((one) => one.path === path)?.message : undefined);
   return (
     <Dialog
@@ -42,9 +44,12 @@ export function EditDialog({ search, onClose }: { readonly search: SavedSearch; 
       onClose={onClose}
       title={m['saved_search.edit_title']()}
       footer={
-        <Button wide size="lg" busy={isPending} onClick={() => mutate()}>
-          {m['saved_search.save_changes']()}
-        </Button>
+        <div className="flex flex-col gap-1 text-center">
+          <Button wide size="lg" busy={isPending} onClick={() => mutate()}>
+            {m['saved_search.save_changes']()}
+          </Button>
+          <RequestLabel request={request} />
+        </div>
       }
     >
       <div className="flex flex-col gap-5">

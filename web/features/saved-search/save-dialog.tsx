@@ -3,8 +3,10 @@ import { PURPOSES } from '../../../contract/purposes.ts';
 import { m } from '../../../messages/compiled/messages.js';
 import type { Channel, Frequency } from '../../../contract/saved-search.ts';
 import { ApiError, api, isLoggedOut, messageOf } from '../../lib/api.ts';
+import { useRequest } from '../../lib/request.ts';
 import { Button, LinkButton } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
+import { RequestLabel } from '../../ui/request-label.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { expireSession, fetchUserAnew, useAuth } from '../login/auth.ts';
 import { toast } from '../toast/toast-store.ts';
@@ -27,21 +29,21 @@ export function SaveDialog({ url, title, onClose }: SaveDialogProps) {
   const [email, setEmail] = useState<string | null>(null);
   const [agreed, setAgreed] = useState(false);
   const [problem, setProblem] = useState<Readonly<Record<string, string>>>({});
-  const [busy, setBusy] = useState(false);
+  const request = useRequest();
   const [done, setDone] = useState<string | null>(null);
   const address = email ?? user?.email ?? '';
   const needsProof = channel === 'mail' && frequency !== 'off' && user !== undefined && !user.email_verified;
 
   const save = async () => {
-    setBusy(true);
     setProblem({});
+    if (needsProof && address === '') return setProblem({ email: m['account.email_required']() });
     try {
-      if (needsProof && address === '') return setProblem({ email: m['account.email_required']() });
       // first, so that a wrong address can be mended here
-      const proof = needsProof ? await api('POST /auth/account/email/link/verification', { body: { email: address } }) : null;
+      const link = () => api('POST /auth/account/email/link/verification', { body: { email: address } });
+      const proof = needsProof ? await request.track(link()) : null;
       const consent = channel === 'sms' && agreed && { sms_consent: PURPOSES.alerts_sms.version };
       // equal searches are kept once, so pressing again after a cut line does no harm
-      const saved = await api('POST /saved-search', { body: { url, name, frequency, channel, ...consent } });
+      const saved = await request.track(api('POST /saved-search', { body: { url, name, frequency, channel, ...consent } }));
       if (!proof || proof.data.email_verified) {
         toast(saved.message);
         return onClose();
@@ -53,8 +55,6 @@ export function SaveDialog({ url, title, onClose }: SaveDialogProps) {
       if (error instanceof ApiError && error.errors.length > 0)
         setProblem(Object.fromEntries(error.errors.map(({ path, message }) => [path, message])));
       toast(messageOf(error, m['saved_search.save_failed']()), { look: 'error', durationMs: 6000 });
-    } finally {
-      setBusy(false);
     }
   };
 
@@ -84,9 +84,12 @@ export function SaveDialog({ url, title, onClose }: SaveDialogProps) {
       onClose={onClose}
       title={m['saved_search.save']()}
       footer={
-        <Button wide size="lg" busy={busy} onClick={() => void save()}>
-          {m['saved_search.save']()}
-        </Button>
+        <div className="flex flex-col gap-1 text-center">
+          <Button wide size="lg" busy={request.busy} onClick={() => void save()}>
+            {m['saved_search.save']()}
+          </Button>
+          <RequestLabel request={request} />
+        </div>
       }
     >
       <div className="flex flex-col gap-5">

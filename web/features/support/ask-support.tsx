@@ -1,10 +1,13 @@
-import { useEffect, useRef, useState, type FormEvent } from 'react';
+import { useRef, useState, type FormEvent } from 'react';
 import { m } from '../../../messages/compiled/messages.js';
 import type { SupportTopic } from '../../../contract/support.ts';
 import { ApiError, api, messageOf } from '../../lib/api.ts';
 import { attemptKey } from '../../lib/attempt-key.ts';
+import { useRequest } from '../../lib/request.ts';
+import { useServerRendered } from '../../lib/server-rendered.ts';
 import { Button } from '../../ui/button.tsx';
 import { FieldNote } from '../../ui/field.tsx';
+import { RequestLabel } from '../../ui/request-label.tsx';
 import { Select } from '../../ui/select.tsx';
 import { TextArea, TextField } from '../../ui/text-field.tsx';
 import { useLoggedIn } from '../login/auth.ts';
@@ -25,11 +28,11 @@ export function AskSupport() {
   const loggedIn = useLoggedIn();
   const [received, setReceived] = useState<string | null>(null);
   const [problems, setProblems] = useState<Problems>({});
-  const [busy, setBusy] = useState(false);
-  const [objects, setObjects] = useState(false);
+  const request = useRequest();
   const attempt = useRef<string>(undefined);
   // what stands behind the # is known to browsers alone
-  useEffect(() => setObjects(location.hash === `#${NOT_ME}`), []);
+  const asleep = useServerRendered();
+  const objects = !asleep && location.hash === `#${NOT_ME}`;
 
   const send = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
@@ -42,7 +45,6 @@ export function AskSupport() {
     };
     setProblems(wrong);
     if (Object.keys(wrong).length > 0) return;
-    setBusy(true);
     attempt.current ??= attemptKey();
     try {
       const body = {
@@ -51,13 +53,12 @@ export function AskSupport() {
         email: word('email') || undefined,
         website: word('website') || undefined,
       };
-      setReceived((await api('POST /support', { body }, { idempotencyKey: attempt.current })).message ?? '');
+      const { message } = await request.track(api('POST /support', { body }, { idempotencyKey: attempt.current }));
+      setReceived(message ?? '');
     } catch (error) {
       if (!(error instanceof ApiError && error.status === 0)) attempt.current = undefined;
       const places = error instanceof ApiError ? error.errors.map(({ path, message }) => [path, message]) : [];
       setProblems(places.length > 0 ? (Object.fromEntries(places) as Problems) : { form: messageOf(error, m['support.failed']()) });
-    } finally {
-      setBusy(false);
     }
   };
 
@@ -104,11 +105,12 @@ export function AskSupport() {
           )}
           {/* Nobody sees it; programs that fill in everything do. */}
           <input name="website" tabIndex={-1} autoComplete="off" aria-hidden="true" className="hidden" />
-          <div>
+          <div className="flex flex-col">
             <FieldNote id="ask" error={problems.form} />
-            <Button type="submit" size="lg" wide busy={busy}>
+            <Button type="submit" size="lg" wide busy={request.busy}>
               {m['support.send']()}
             </Button>
+            <RequestLabel request={request} className="text-center" />
           </div>
         </form>
       ) : (

@@ -5,9 +5,9 @@ import { LANGUAGE, LANGUAGES, type Language } from '../../../contract/languages.
 import type { User } from '../../../contract/shapes.ts';
 import { ApiError, api, isLoggedOut, messageOf } from '../../lib/api.ts';
 import { Button } from '../../ui/button.tsx';
+import { RequestLabel } from '../../ui/request-label.tsx';
 import { Select } from '../../ui/select.tsx';
 import { TextField } from '../../ui/text-field.tsx';
-import { RequestLabel } from '../account/request-label.tsx';
 import { expireSession, rememberUser } from '../login/auth.ts';
 import { toast } from '../toast/toast-store.ts';
 

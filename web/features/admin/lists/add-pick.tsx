@@ -2,6 +2,7 @@ import { useState, type FormEvent } from 'react';
 import { m } from '../../../../messages/compiled/messages.js';
 import { api } from '../../../lib/api.ts';
 import { Button } from '../../../ui/button.tsx';
+import { RequestLabel } from '../../../ui/request-label.tsx';
 import { PlusIcon } from '../../../ui/icons.tsx';
 import { controlClass } from '../../../ui/field.tsx';
 import { TextField } from '../../../ui/text-field.tsx';
@@ -15,7 +16,7 @@ const momentOf = (day: string, ends = false): string =>
 
 /** Puts a listing, or a locality, on a list for a time. */
 export function AddPick({ list, city }: { readonly list: ListId; readonly city: string }) {
-  const { busy, act } = useAct();
+  const { busy, request, act } = useAct();
   const [open, setOpen] = useState(false);
   const [locality, setLocality] = useState<{ slug: string; name: string } | null>(null);
   if (!open) {
@@ -67,6 +68,7 @@ export function AddPick({ list, city }: { readonly list: ListId; readonly city: 
       <Button type="submit" size="lg" busy={busy} disabled={list === 'top_location' && locality === null}>
         {m['lists_console.put']()}
       </Button>
+      <RequestLabel request={request} />
     </form>
   );
 }

@@ -7,6 +7,7 @@ import { api, messageOf } from '../../../lib/api.ts';
 import { clockText, dateText } from '../../../lib/dates.ts';
 import { Badge } from '../../../ui/badge.tsx';
 import { Button } from '../../../ui/button.tsx';
+import { RequestLabel } from '../../../ui/request-label.tsx';
 import { Select } from '../../../ui/select.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
 import { useAuth } from '../../login/auth.ts';
@@ -67,7 +68,7 @@ export function PersonView({ id }: { readonly id: string }) {
 }
 
 function Acts({ one }: { readonly one: PersonPage }) {
-  const { busy, act } = useAct();
+  const { busy, request, act } = useAct();
   const [suspending, setSuspending] = useState(false);
   const [role, setRole] = useState<Role>(one.role);
   const { id } = one;
@@ -101,6 +102,7 @@ function Acts({ one }: { readonly one: PersonPage }) {
         <Button type="submit" look="outline" size="lg" busy={busy} disabled={role === one.role}>
           {m['people_console.give']()}
         </Button>
+        <RequestLabel request={request} />
       </form>
       {suspending && (
         <SuspendDialog

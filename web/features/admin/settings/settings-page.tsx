@@ -4,6 +4,7 @@ import { m } from '../../../../messages/compiled/messages.js';
 import type { Setting } from '../../../../contract/settings.ts';
 import { api, messageOf } from '../../../lib/api.ts';
 import { Button } from '../../../ui/button.tsx';
+import { RequestLabel } from '../../../ui/request-label.tsx';
 import { Select } from '../../../ui/select.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
 import { TextField } from '../../../ui/text-field.tsx';
@@ -54,7 +55,7 @@ export function SettingsPage() {
 }
 
 function SettingForm({ one }: { readonly one: Setting }) {
-  const { busy, act } = useAct();
+  const { busy, request, act } = useAct();
   const [text, setText] = useState(String(one.value));
   const { name, version } = one;
   const label = NAME[name]?.() ?? name;
@@ -100,6 +101,7 @@ function SettingForm({ one }: { readonly one: Setting }) {
             {m['settings.back']()}
           </Button>
         )}
+        <RequestLabel request={request} className="self-center" />
       </div>
     </form>
   );

@@ -6,13 +6,14 @@ import { api } from '../../../lib/api.ts';
 import { clockText, dateText } from '../../../lib/dates.ts';
 import { Badge } from '../../../ui/badge.tsx';
 import { Button } from '../../../ui/button.tsx';
+import { RequestLabel } from '../../../ui/request-label.tsx';
 import { TextArea } from '../../../ui/text-field.tsx';
 import { TICKET_STATE, TOPIC } from '../../support/topics.ts';
 import { useAct } from '../use-act.ts';
 
 /** One request, with the way to who asked, and the answer while it is open. */
 export function TicketCard({ one }: { readonly one: HeldTicket }) {
-  const { busy, act } = useAct();
+  const { busy, request, act } = useAct();
   const [answering, setAnswering] = useState(false);
   const [answer, setAnswer] = useState('');
   const at = (time: string) => m['admin.at']({ date: dateText(time), time: clockText(time) });
@@ -75,6 +76,7 @@ export function TicketCard({ one }: { readonly one: HeldTicket }) {
           <Button type="submit" busy={busy} disabled={answer.trim().length < 3}>
             {m['support_console.send']()}
           </Button>
+          <RequestLabel request={request} />
         </form>
       )}
     </article>

@@ -7,6 +7,7 @@ import { ApiError, api, isLoggedOut, messageOf } from '../../../lib/api.ts';
 import { Button, LinkButton } from '../../../ui/button.tsx';
 import { ListingCard } from '../../../ui/listing-card.tsx';
 import { expireSession } from '../../login/auth.ts';
+import { useAfterProof, usePhoneFirst } from '../../login/phone-first.ts';
 import { useUploads } from '../gallery/uploads.ts';
 import { findDraft } from '../posting-api.ts';
 import { Notice } from '../notice.tsx';
@@ -34,6 +35,7 @@ export function ReviewStep({ form, listing, onSaved, onPublished }: ReviewStepPr
   useArrival();
   const [busy, setBusy] = useState(false);
   const [failure, setFailure] = useState<string | null>(null);
+  const phoneFirst = usePhoneFirst();
 
   const pending = useUploads(listing.id).filter(({ state }) => state !== 'refused').length;
 
@@ -46,6 +48,7 @@ export function ReviewStep({ form, listing, onSaved, onPublished }: ReviewStepPr
       onPublished();
     } catch (error) {
       if (isLoggedOut(error)) return expireSession(() => void publish());
+      if (phoneFirst(error, 'publish')) return;
       setFailure(messageOf(error, m['posting.offline_publish']()));
       // What is missing may have changed with the day or on another device: show the server's list, not ours.
       if (error instanceof ApiError && error.status === 422) await findDraft(form, listing.id).then(onSaved, () => undefined);
@@ -53,6 +56,8 @@ export function ReviewStep({ form, listing, onSaved, onPublished }: ReviewStepPr
       setBusy(false);
     }
   };
+
+  useAfterProof('publish', () => void publish());
 
   const live = listing.status === LIVE;
   const waits = listing.status === 'pending_review';
