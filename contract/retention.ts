@@ -13,6 +13,8 @@ export const RETENTION = {
   dispatches: 7,
   /** After an import ended, with its file. */
   imports: 30,
+  /** After a home was taken out of a shortlist, with the note on it. */
+  taken_out: 30,
   /** After a session was last used. */
   sessions: 90,
   /** Vendor, cost and delivery of a text message. */

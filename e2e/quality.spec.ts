@@ -107,7 +107,8 @@ test.describe('WCAG 2.2 AA, light and dark, without sideways scrolling at 360 px
 
   test('the shortlist: logged out, empty, and with a home in it', async ({ page, login, baseURL }) => {
     await page.goto('/shortlist');
-    await expect(page.getByRole('heading', { name: 'Your shortlist is waiting' })).toBeVisible();
+    await expect(page.getByText('Kept on this device only.')).toBeVisible();
+    await expect(page.getByRole('heading', { name: 'Nothing kept yet' })).toBeVisible();
     await expectGood(page);
     const token = await login(newNumber());
     await page.goto('/shortlist');

@@ -123,7 +123,12 @@ export const BELONGINGS: Readonly<Record<keyof Tables, Belonging>> = {
   ledger_entry: nobody('the books; by plans and payments, which name nobody'),
   ledger_line: nobody('the books'),
   invoice_counter: nobody('a number'),
-  shortlist: { ties: [person('user_id')], exported: true, erasure: 'delete' },
+  shortlist: {
+    ties: [person('user_id')],
+    exported: true,
+    erasure: 'delete',
+    mentions: { columns: ['note'], erasure: { note: 'null', note_at: 'null' } },
+  },
   seen: { ties: [person('user_id')], exported: true, erasure: 'delete' },
   location_log: { ties: [person('user_id')], exported: true, erasure: 'delete' },
   contact: {

@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { contactRoutes } from '../../contract/contact.ts';
 import { privacyRoutes } from '../../contract/privacy.ts';
+import { shortlistRoutes } from '../../contract/shortlist.ts';
 import { RETENTION, WARNING_HOURS } from '../../contract/retention.ts';
 import { userRoutes } from '../../contract/user.ts';
 import { testApp, type TestApp } from '../../test/app.ts';
@@ -56,6 +57,23 @@ test('contacts are forgotten when their time is over', async () => {
   await routines(t.deps)['prune']!.work(new AbortController().signal);
   const left = (await t.call(contactRoutes.getContacts, {}, seeker)).body.data.map(({ property_id }) => property_id);
   expect(left).toEqual([young.publicId]);
+});
+
+test('what was taken out of a shortlist is forgotten with its note, what is in it stays', async () => {
+  const [owner, seeker] = [await logIn(t), await logIn(t)];
+  const homes = [await newListing(t, owner.id), await newListing(t, owner.id), await newListing(t, owner.id)];
+  const set = (at: number, status: 'active' | 'inactive') =>
+    t.call(shortlistRoutes.setShortlist, { body: { property_id: homes[at]!.publicId, status } }, seeker);
+  for (const at of [0, 1, 2]) await set(at, 'active');
+  for (const at of [0, 1]) await set(at, 'inactive');
+  const age = (at: number, days: number) =>
+    sql`update shortlist set updated_at = ${daysAgo(days)} where listing_id = ${homes[at]!.listingId}`.execute(t.db);
+  await age(0, RETENTION.taken_out + 1);
+  await age(1, RETENTION.taken_out - 1);
+  await age(2, 1000);
+  await forgetOld(t.deps);
+  const left = await t.db.selectFrom('shortlist').select('listing_id').where('user_id', '=', seeker.id).orderBy('listing_id').execute();
+  expect(left.map((row) => row.listing_id)).toEqual([homes[1]!.listingId, homes[2]!.listingId]);
 });
 
 describe('an account nobody uses', () => {

@@ -17,12 +17,19 @@ export async function forgetOld({ db, now }: Pick<Deps, 'db' | 'now'>, signal?: 
   await inBatches(signal, () => forget(db, 'location_log', 'at', keptUntil('places_picked', at)));
   await inBatches(signal, () => forget(db, 'listing_report', 'decided_at', keptUntil('reports', at)));
   await inBatches(signal, () => forget(db, 'contact', 'created_at', keptUntil('contacts', at)));
+  await inBatches(signal, () => forgetTakenOut(db, keptUntil('taken_out', at)));
   await inBatches(signal, () => forgetTrail(db, keptUntil('audit', at)));
 }
 
 async function forget(db: Db, table: 'location_log' | 'listing_report' | 'contact', column: string, before: Date): Promise<number> {
   const { numAffectedRows } = await sql`delete from ${sql.table(table)} where ctid = any(array(
     select ctid from ${sql.table(table)} where ${sql.ref(column)} < ${before} limit ${BATCH}))`.execute(db);
+  return Number(numAffectedRows ?? 0);
+}
+
+async function forgetTakenOut(db: Db, before: Date): Promise<number> {
+  const { numAffectedRows } = await sql`delete from shortlist where ctid = any(array(
+    select ctid from shortlist where status = 'inactive' and updated_at < ${before} limit ${BATCH}))`.execute(db);
   return Number(numAffectedRows ?? 0);
 }
 

@@ -31,6 +31,8 @@ const MAY: Readonly<Record<string, string>> = {
   'POST /saved-search': 'keeps a search among those of the caller',
   'POST /shortlist': 'keeps a public listing on the list of the caller',
   'POST /shortlist/active': 'reads the list of the caller',
+  'POST /shortlist/note': 'writes on the list of the caller',
+  'POST /shortlist/merge': 'adds public listings to the list of the caller',
   'POST /property/report': 'tells the people who look after the site about a public listing',
   'POST /property/contact': 'asks for the contact of a public listing, within limits of its own',
   'POST /notifications/read': 'reads what the caller was told; ids of others are nobody’s',

@@ -23,6 +23,8 @@ interface ListingCardProps {
   readonly corner?: ReactNode;
   /** Below the facts, above the card's link: an owner's buttons, a contact. */
   readonly children?: ReactNode;
+  /** Instead of how it stands: when it was confirmed, or that it is gone. */
+  readonly standing?: ReactNode;
   /** Level of its heading in the page. */
   readonly level?: 2 | 3;
 }
@@ -34,7 +36,7 @@ const SIZES = {
 };
 
 /** A listing in a list: price first, then what and where, then what is known of it. The whole card leads to its page. */
-export function ListingCard({ card, layout = 'vertical', eager, corner, children, level = 3 }: ListingCardProps) {
+export function ListingCard({ card, layout = 'vertical', eager, corner, children, standing, level = 3 }: ListingCardProps) {
   const lies = layout === 'horizontal';
   const Heading = `h${level}` as const;
   const live = card.status === LIVE;
@@ -78,7 +80,7 @@ export function ListingCard({ card, layout = 'vertical', eager, corner, children
             )}
             {roleText(card.listing_role)}
           </span>
-          <Standing card={card} live={live} />
+          {standing ?? <Standing card={card} live={live} />}
         </div>
         {children && <div className="relative z-10 mt-1">{children}</div>}
       </div>

@@ -79,6 +79,8 @@ export interface ShortlistTable {
   status: Generated<string>;
   created_at: Time;
   updated_at: Time;
+  note: string | null;
+  note_at: NullableTime;
 }
 
 export interface SeenTable {

@@ -45,7 +45,13 @@ async function moveIn(): Promise<Household> {
     t.call(contactRoutes.contactOwner, { body: { property_id } }, { token: from.token, headers: { 'idempotency-key': `key-${from.id}` } });
   expect((await contact(neighbour, listing)).body.data.owner?.phone).toBe(person.phone);
   expect((await contact(person, theirs.publicId)).status).toBe(200);
-  await t.call(shortlistRoutes.setShortlist, { body: { property_id: theirs.publicId } }, me);
+  for (const [who, property_id] of [
+    [person, theirs.publicId],
+    [neighbour, listing],
+  ] as const) {
+    await t.call(shortlistRoutes.setShortlist, { body: { property_id } }, who);
+    await t.call(shortlistRoutes.writeShortlistNote, { body: { property_id, note: `Ask ${NAME}, ${person.phone}` } }, who);
+  }
   await t.call(contract.seen.addSeen, { body: { property_id: theirs.publicId } }, me);
   await t.call(contract.posting.recordPlace, contract.posting.recordPlace.example, me);
   const body = { property_id: theirs.publicId, reason: 'not_available', details: `Call me, ${NAME}, ${person.phone}` } as const;

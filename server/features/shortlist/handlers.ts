@@ -3,10 +3,13 @@ import { m } from '../../../messages/compiled/messages.js';
 import type { Deps } from '../../deps.ts';
 import { AppError } from '../../http/app-error.ts';
 import type { Handlers } from '../../http/handler.ts';
-import { listingCards } from '../../views/listing-card.ts';
 import { findListing } from '../../views/listing-ref.ts';
 import { pageInfo } from '../../views/page-info.ts';
-import { activeAmong, findEntry, pageOfShortlist, setEntry } from './queries.ts';
+import { arrivalsOf } from './arrivals.ts';
+import { keptCards } from './kept-cards.ts';
+import { mergeArrivals } from './merge.ts';
+import { noteText } from './note-text.ts';
+import { activeAmong, findEntry, pageOfShortlist, publishedAmong, setEntry, writeNote } from './queries.ts';
 
 export function shortlistHandlers(deps: Deps): Handlers<typeof shortlistRoutes> {
   /**
@@ -31,14 +34,57 @@ export function shortlistHandlers(deps: Deps): Handlers<typeof shortlistRoutes> 
     },
 
     async getShortlist({ viewer }, { query }) {
-      const { total, keys } = await pageOfShortlist(deps.db, viewer.id, query);
-      return { status: 'active' as const, data: await listingCards(deps.db, keys), pagination: pageInfo(query, total) };
+      const { total, entries } = await pageOfShortlist(deps.db, viewer.id, query);
+      return { status: 'active' as const, data: await keptCards(deps.db, entries, deps.now()), pagination: pageInfo(query, total) };
     },
 
     async shortlistActive({ viewer }, { body: { property_id, property_ids } }) {
       const ids = property_ids ?? [property_id!];
       const active = await activeAmong(deps.db, viewer.id, ids);
       return { data: Object.fromEntries(ids.map((id) => [id, active.has(id) ? ('active' as const) : ('inactive' as const)])) };
+    },
+
+    async writeShortlistNote({ viewer }, { body }) {
+      const note = noteText(body.note);
+      const listing = await findListing(deps.db, body.property_id);
+      const written = listing && (await writeNote(deps.db, { userId: viewer.id, key: listing, now: deps.now() }, note));
+      if (!written) throw new AppError('not_found', m['shortlist.not_kept']());
+      return { message: note === null ? m['shortlist.note_removed']() : m['shortlist.note_saved'](), data: { note } };
+    },
+
+    async mergeShortlist({ viewer }, { body: { entries } }) {
+      const now = deps.now();
+      const known = await publishedAmong(
+        deps.db,
+        entries.map(({ property_id }) => property_id),
+      );
+      const arrivals = arrivalsOf(entries, known, now);
+      const active = await deps.db.transaction().execute((tx) => mergeArrivals(tx, viewer.id, arrivals));
+      const status = new Map(arrivals.map(({ publicId }, at) => [publicId, active[at] ? ('active' as const) : ('inactive' as const)]));
+      return {
+        message: m['shortlist.merged'](),
+        data: Object.fromEntries(entries.map(({ property_id: id }) => [id, status.get(id) ?? ('unknown' as const)])),
+      };
+    },
+
+    async getDeviceShortlist(_, { query: { kept } }) {
+      const now = deps.now();
+      const known = await publishedAmong(
+        deps.db,
+        kept.map(({ id }) => id),
+      );
+      const entries = arrivalsOf(
+        kept.map(({ id, at }) => ({ property_id: id, at })),
+        known,
+        now,
+      );
+      const cards = await keptCards(
+        deps.db,
+        entries.map((entry) => ({ ...entry, note: null })),
+        now,
+      );
+      // anybody may ask: what has no page says nothing here either
+      return { data: cards.filter(({ url }) => url !== null) };
     },
   };
 }

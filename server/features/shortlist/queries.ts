@@ -1,19 +1,25 @@
 import { sql } from 'kysely';
 import type { ShortlistStatus } from '../../../contract/shortlist.ts';
-import type { Db } from '../../db/schema.ts';
+import type { Db, Tx } from '../../db/schema.ts';
 import type { ListingKey } from '../../search/index.ts';
-import { KNOWN_TO_VISITORS } from '../../views/listing-ref.ts';
 
-interface Entry {
+interface Place {
   readonly userId: string;
   readonly key: ListingKey;
   readonly now: Date;
 }
 
-/** Sets the entry, or turns it over when `status` is not given; one statement, so that no parallel click is lost. */
-export async function setEntry(db: Db, { userId, key, now }: Entry, status: ShortlistStatus | undefined): Promise<ShortlistStatus> {
+/** Milliseconds in which what was taken out by mistake comes back as it was: where it stood, and watched from the same price on. */
+const UNDONE_MS = 3_600_000;
+
+/**
+ * Sets the entry, or turns it over when `status` is not given; one statement, so that no parallel click is lost. What stays as it
+ * was keeps its place in the list.
+ */
+export async function setEntry(db: Db, { userId, key, now }: Place, status: ShortlistStatus | undefined): Promise<ShortlistStatus> {
   const turned = sql<string>`case shortlist.status when 'active' then 'inactive' else 'active' end`;
   const next = status === undefined ? turned : sql<string>`excluded.status`;
+  const forgotten = new Date(now.getTime() - UNDONE_MS);
   const row = await db
     .insertInto('shortlist')
     .values({
@@ -23,11 +29,13 @@ export async function setEntry(db: Db, { userId, key, now }: Entry, status: Shor
       status: status ?? 'active',
       created_at: now,
       updated_at: now,
+      note: null,
     })
     .onConflict((conflict) =>
       conflict.columns(['user_id', 'city_id', 'listing_id']).doUpdateSet({
         status: next,
-        // what stays as it was keeps its place in the list
+        created_at: sql`case when shortlist.status = 'inactive' and ${next} = 'active' and shortlist.updated_at < ${forgotten}
+          then excluded.created_at else shortlist.created_at end`,
         updated_at: sql`case when shortlist.status = ${next} then shortlist.updated_at else excluded.updated_at end`,
       }),
     )
@@ -37,7 +45,7 @@ export async function setEntry(db: Db, { userId, key, now }: Entry, status: Shor
 }
 
 /** Null when the person never had it in the shortlist. */
-export async function findEntry(db: Db, { userId, key }: Omit<Entry, 'now'>): Promise<ShortlistStatus | null> {
+export async function findEntry(db: Db, { userId, key }: Omit<Place, 'now'>): Promise<ShortlistStatus | null> {
   const row = await db
     .selectFrom('shortlist')
     .select('status')
@@ -48,25 +56,33 @@ export async function findEntry(db: Db, { userId, key }: Omit<Entry, 'now'>): Pr
   return (row?.status as ShortlistStatus | undefined) ?? null;
 }
 
-/** Listings in the shortlist that visitors may know of, newest first, and how many there are. */
+/** False when it is not in the shortlist. */
+export async function writeNote(db: Db, { userId, key, now }: Place, note: string | null): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('shortlist')
+    .set({ note, note_at: note === null ? null : now })
+    .where('user_id', '=', userId)
+    .where('city_id', '=', key.cityId)
+    .where('listing_id', '=', key.listingId)
+    .where('status', '=', 'active')
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
+}
+
+/** A page of what is in the shortlist, newest first, and how much there is. */
 export async function pageOfShortlist(db: Db, userId: string, { page, limit }: { page: number; limit: number }) {
-  const kept = db
-    .selectFrom('shortlist')
-    .innerJoin('listing', (join) =>
-      join.onRef('listing.city_id', '=', 'shortlist.city_id').onRef('listing.id', '=', 'shortlist.listing_id'),
-    )
-    .where('shortlist.user_id', '=', userId)
-    .where('shortlist.status', '=', 'active')
-    .where('listing.status', 'in', KNOWN_TO_VISITORS);
-  const { total } = await kept.select((eb) => eb.fn.countAll<number>().as('total')).executeTakeFirstOrThrow();
-  const rows = await kept
-    .select(['shortlist.city_id as cityId', 'shortlist.listing_id as listingId'])
-    .orderBy('shortlist.updated_at', 'desc')
-    .orderBy('shortlist.listing_id', 'desc')
-    .limit(limit)
-    .offset((page - 1) * limit)
-    .execute();
-  return { total, keys: rows satisfies ListingKey[] };
+  const kept = db.selectFrom('shortlist').where('user_id', '=', userId).where('status', '=', 'active');
+  const [{ total }, entries] = await Promise.all([
+    kept.select((eb) => eb.fn.countAll<number>().as('total')).executeTakeFirstOrThrow(),
+    kept
+      .select(['city_id as cityId', 'listing_id as listingId', 'created_at as keptAt', 'note'])
+      .orderBy('created_at', 'desc')
+      .orderBy('listing_id', 'desc')
+      .limit(limit)
+      .offset((page - 1) * limit)
+      .execute(),
+  ]);
+  return { total, entries };
 }
 
 /** Which of these public ids are in the shortlist. */
@@ -82,4 +98,15 @@ export async function activeAmong(db: Db, userId: string, publicIds: readonly st
     .where('listing.public_id', 'in', [...publicIds])
     .execute();
   return new Set(rows.map((row) => row.public_id));
+}
+
+/** Those of these listings that visitors have seen at some time, by public id, with when they first could. */
+export async function publishedAmong(db: Db | Tx, publicIds: readonly string[]) {
+  const rows = await db
+    .selectFrom('listing')
+    .select(['city_id as cityId', 'id as listingId', 'public_id as publicId', 'first_published_at as since'])
+    .where('public_id', 'in', [...publicIds])
+    .where('first_published_at', 'is not', null)
+    .execute();
+  return new Map(rows.map((row) => [row.publicId, row]));
 }

@@ -58,25 +58,37 @@ test('the same tap sent again under its idempotency key does not turn it over', 
   }
 });
 
-test('what was closed since stays in the list and says so; what was taken down is gone', async () => {
-  const person = await logIn(on);
-  const [open, closed, removed] = [await newListing(on, owner.id), await newListing(on, owner.id), await newListing(on, owner.id)];
-  for (const { publicId } of [open, closed, removed]) await put(person, publicId, 'active');
+test('what is closed cannot be put in again once it was taken out', async () => {
+  const [person, closed] = [await logIn(on), await newListing(on, owner.id)];
+  await put(person, closed.publicId, 'active');
   await setStatus(on, closed, 'closed');
-  await setStatus(on, removed, 'removed');
-  const page = await list(person);
-  expect(page.body.data.map(({ id, status }) => [id, status])).toEqual([
-    [closed.publicId, 'closed'],
-    [open.publicId, 'active'],
-  ]);
-  expect(page.body.pagination.total).toBe(2);
-
   expect((await put(person, closed.publicId, 'active')).body.status).toBe('active');
   expect((await put(person, closed.publicId)).body.status).toBe('inactive');
   expect((await put(person, closed.publicId, 'inactive')).body.status).toBe('inactive');
   const back = await put(person, closed.publicId);
   expect(back.status).toBe(410);
   expect(back.error).toMatchObject({ code: 'gone', message: expect.stringContaining('no longer available') });
+});
+
+test('what was taken out by mistake is put back where it was within the hour, later it is new', async () => {
+  const here = await testApp();
+  const lister = await logIn(here);
+  const person = await logIn(here);
+  const [first, second] = [await newListing(here, lister.id), await newListing(here, lister.id)];
+  const set = (publicId: string, status: string) =>
+    here.call(shortlistRoutes.setShortlist, { body: { property_id: publicId, status } as never }, { token: person.token });
+  const order = async () => (await here.call(shortlistRoutes.getShortlist, {}, { token: person.token })).body.data.map(({ id }) => id);
+  for (const { publicId } of [first, second]) await set(publicId, 'active');
+  await here.call(shortlistRoutes.writeShortlistNote, { body: { property_id: first.publicId, note: 'quiet' } }, { token: person.token });
+  await set(first.publicId, 'inactive');
+  await set(first.publicId, 'active');
+  expect(await order()).toEqual([second.publicId, first.publicId]);
+  const [, back] = (await here.call(shortlistRoutes.getShortlist, {}, { token: person.token })).body.data;
+  expect(back!.note).toBe('quiet');
+  await set(first.publicId, 'inactive');
+  here.advance(3700);
+  await set(first.publicId, 'active');
+  expect(await order()).toEqual([first.publicId, second.publicId]);
 });
 
 test.each(['draft', 'pending_review', 'rejected', 'removed'])('a listing that is %s answers like one that never was', async (status) => {
@@ -143,9 +155,27 @@ test('whoever is not logged in is asked to log in to save properties', async () 
     await on.call(shortlistRoutes.setShortlist, { body: { property_id: listing.publicId } }),
     await on.call(shortlistRoutes.getShortlist, {}, { token: 'dead' }),
     await on.call(shortlistRoutes.shortlistActive, { body: { property_id: listing.publicId } }),
+    await on.call(shortlistRoutes.writeShortlistNote, { body: { property_id: listing.publicId, note: 'quiet' } }),
+    await on.call(shortlistRoutes.mergeShortlist, shortlistRoutes.mergeShortlist.example),
   ];
   for (const answer of answers) {
     expect(answer.status).toBe(401);
     expect(answer.error).toMatchObject({ code: 'login_expired', message: 'Please log in to save properties to your shortlist.' });
   }
+});
+
+test('the documented examples can be sent', async () => {
+  const { token } = await logIn(on);
+  const statuses = Object.entries(shortlistRoutes).map(async ([name, route]) => [
+    name,
+    (await on.call(route, route.example as never, { token })).status,
+  ]);
+  expect(Object.fromEntries(await Promise.all(statuses))).toEqual({
+    setShortlist: 404,
+    getShortlist: 200,
+    shortlistActive: 200,
+    writeShortlistNote: 404,
+    mergeShortlist: 200,
+    getDeviceShortlist: 200,
+  });
 });

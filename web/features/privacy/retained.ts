@@ -8,6 +8,7 @@ const NAMES: Readonly<Record<Retained, () => string>> = {
   visit_marks: m['retention.visit_marks'],
   dispatches: m['retention.dispatches'],
   imports: m['retention.imports'],
+  taken_out: m['retention.taken_out'],
   sessions: m['retention.sessions'],
   text_messages: m['retention.text_messages'],
   seen: m['retention.seen'],

@@ -1,16 +1,11 @@
 import type { SeenCard } from '../../../contract/seen.ts';
 import { api } from '../../lib/api.ts';
+import type { CardPageData } from '../card-page/card-page.tsx';
 import { forgetOnDevice, readDeviceSeen } from './device-seen.ts';
 import { mergeSeen } from './merge-seen.ts';
 
-export interface SeenPageData {
-  readonly cards: readonly SeenCard[];
-  readonly total: number;
-  readonly totalPages: number;
-}
-
 /** A page of the person's list, after the device's own has joined it. */
-export async function loadPersonSeen(page: number, limit: number): Promise<SeenPageData> {
+export async function loadPersonSeen(page: number, limit: number): Promise<CardPageData<SeenCard>> {
   // what could not be handed over now stays on the device until the next time
   await mergeSeen().catch(() => undefined);
   const { data, pagination } = await api('GET /property/seen', { query: { page, limit } });
@@ -18,7 +13,7 @@ export async function loadPersonSeen(page: number, limit: number): Promise<SeenP
 }
 
 /** A page of what the device remembers. What is no longer known is taken out of its memory. */
-export async function loadDeviceSeen(page: number, limit: number): Promise<SeenPageData> {
+export async function loadDeviceSeen(page: number, limit: number): Promise<CardPageData<SeenCard>> {
   const entries = readDeviceSeen();
   const shown = entries.slice((page - 1) * limit, page * limit);
   if (shown.length === 0) return { cards: [], total: entries.length, totalPages: Math.ceil(entries.length / limit) };

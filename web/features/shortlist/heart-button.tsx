@@ -1,16 +1,16 @@
 import { m } from '../../../messages/compiled/messages.js';
 import { cx } from '../../ui/cx.ts';
 import { HeartIcon } from '../../ui/icons.tsx';
-import { useShortlisted } from './shortlist-state.ts';
+import { useShortlisted, type Property } from './shortlist-state.ts';
 
 interface HeartButtonProps {
-  readonly property: { readonly id: string; readonly title: string };
+  readonly property: Property;
   readonly className?: string;
 }
 
 /** Keeps a property for later. Lies on its photo; the same by day and by night, as the photo is. */
 export function HeartButton({ property, className }: HeartButtonProps) {
-  const { active, toggle } = useShortlisted(property.id);
+  const { active, toggle } = useShortlisted(property);
   const label = active ? m['shell.heart_remove']({ title: property.title }) : m['shell.heart_add']({ title: property.title });
   return (
     <button

@@ -1,0 +1,78 @@
+import { useEffect, useRef, useState, type FormEvent } from 'react';
+import { m } from '../../../messages/compiled/messages.js';
+import { Button } from '../../ui/button.tsx';
+import { EditIcon } from '../../ui/icons.tsx';
+import { TextArea } from '../../ui/text-field.tsx';
+import { NOTE_LONGEST } from './device-shortlist.ts';
+import type { Entry } from './entry.ts';
+import { useSaveNote } from './use-save-note.ts';
+
+/** The person's own note on a home: to read, to write, to change. What could not be saved stays in the field. */
+export function Note({ entry: { id, title, note } }: { readonly entry: Pick<Entry, 'id' | 'title' | 'note'> }) {
+  const [writing, setWriting] = useState(false);
+  const button = useRef<HTMLButtonElement>(null);
+  const opened = useRef(false);
+  useEffect(() => {
+    if (opened.current && !writing) button.current?.focus();
+    opened.current = writing;
+  }, [writing]);
+  if (writing) return <NoteForm id={id} title={title} note={note} onDone={() => setWriting(false)} />;
+  return (
+    <div className="flex items-start justify-between gap-1">
+      {note !== null && (
+        <p dir="auto" className="min-w-0 flex-1 self-center border-l-3 border-mustard py-1 pl-3 text-14 wrap-anywhere whitespace-pre-line">
+          {note}
+        </p>
+      )}
+      <Button
+        ref={button}
+        look="quiet"
+        icon={<EditIcon />}
+        aria-label={note === null ? m['shortlist.note_add_on']({ title }) : m['shortlist.note_change_on']({ title })}
+        onClick={() => setWriting(true)}
+        className={note === null ? '-ml-3 px-3 text-14' : 'shrink-0 px-3'}
+      >
+        {note === null && m['shortlist.note_add']()}
+      </Button>
+    </div>
+  );
+}
+
+interface NoteFormProps extends Pick<Entry, 'id' | 'title' | 'note'> {
+  readonly onDone: () => void;
+}
+
+function NoteForm({ id, title, note, onDone }: NoteFormProps) {
+  const [text, setText] = useState(note ?? '');
+  const { save, busy, error } = useSaveNote(id);
+  const long = text.trim().length > NOTE_LONGEST;
+  const submit = async (event: FormEvent) => {
+    event.preventDefault();
+    if (!busy && !long && (await save(text))) onDone();
+  };
+  return (
+    <form noValidate onSubmit={(event) => void submit(event)} className="flex flex-col gap-2 py-1">
+      <TextArea
+        // oxlint-disable-next-line jsx-a11y/no-autofocus -- it was asked for a moment ago
+        autoFocus
+        label={m['shortlist.note_on']({ title })}
+        hideLabel
+        rows={3}
+        dir="auto"
+        value={text}
+        onChange={(event) => setText(event.target.value)}
+        onKeyDown={(event) => event.key === 'Escape' && onDone()}
+        error={long ? m['shortlist.note_long']() : error}
+        hint={m['shortlist.note_hint']({ left: Math.max(0, NOTE_LONGEST - text.trim().length) })}
+      />
+      <div className="flex flex-wrap gap-2">
+        <Button type="submit" busy={busy}>
+          {m['shortlist.note_save']()}
+        </Button>
+        <Button look="quiet" onClick={onDone}>
+          {m['shortlist.note_cancel']()}
+        </Button>
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,47 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { m } from '../../../messages/compiled/messages.js';
+import { api, isLoggedOut, messageOf } from '../../lib/api.ts';
+import { readToken } from '../../lib/auth-token.ts';
+import type { CardPageData } from '../card-page/card-page.tsx';
+import { expireSession } from '../login/auth.ts';
+import { toast } from '../toast/toast-store.ts';
+import { noteOnDevice } from './device-shortlist.ts';
+import type { Entry } from './entry.ts';
+
+/** Saves the note on a home, with the person or on the device. `save` answers whether it is saved; `error` says why not. */
+export function useSaveNote(id: string) {
+  const client = useQueryClient();
+  const [busy, setBusy] = useState(false);
+  const [error, setError] = useState<string>();
+
+  const save = async (written: string): Promise<boolean> => {
+    setBusy(true);
+    setError(undefined);
+    try {
+      const note = await store(id, written.trim());
+      // the page keeps what was taken out of it, so it is not asked for anew
+      client.setQueriesData<CardPageData<Entry>>(
+        { queryKey: ['shortlist'] },
+        (page) => page && { ...page, cards: page.cards.map((entry) => (entry.id === id ? { ...entry, note } : entry)) },
+      );
+      toast(note === null ? m['shortlist.note_removed']() : m['shortlist.note_saved']());
+      return true;
+    } catch (problem) {
+      if (isLoggedOut(problem)) expireSession();
+      setError(messageOf(problem, m['shortlist.failed']()));
+      return false;
+    } finally {
+      setBusy(false);
+    }
+  };
+  return { save, busy, error };
+}
+
+/** Answers the note as it was kept. */
+async function store(id: string, written: string): Promise<string | null> {
+  if (readToken() !== null) return (await api('POST /shortlist/note', { body: { property_id: id, note: written } })).data.note;
+  const note = written === '' ? null : written;
+  noteOnDevice(id, note);
+  return note;
+}
