@@ -125,7 +125,7 @@ test('a visitor keeps two homes, logs in and finds them; sees what became of the
   await page.reload();
   await expect(page.getByText('Taken down from the site')).toBeVisible();
   await expect(page.getByText('Ask about water in summer')).toBeVisible();
-  await expect(page.locator(`a[href*="${idIn(first!)}"]`)).toHaveCount(0);
+  await expect(page.locator(`article a[href*="${idIn(first!)}"]`)).toHaveCount(0);
 
   // another device of the same person
   const tablet = await (await browser.newContext(contextOptions)).newPage();

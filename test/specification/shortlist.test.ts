@@ -10,7 +10,6 @@ vi.stubGlobal('localStorage', {
   setItem: (key: string, value: string) => stored.set(key, value),
   removeItem: (key: string) => stored.delete(key),
 });
-vi.stubGlobal('addEventListener', () => undefined);
 const { keep } = await import('../../web/features/shortlist/keep.ts');
 const { statuses } = await import('../../web/features/shortlist/shortlist-state.ts');
 const { toastStore, dismissToast } = await import('../../web/features/toast/toast-store.ts');

@@ -1,5 +1,6 @@
-import type { GoneEntry } from './entry.ts';
 import { DrawnTile } from '../../ui/drawn-tile.tsx';
+import { PickBox } from '../compare/pick-box.tsx';
+import type { GoneEntry } from './entry.ts';
 import { HeartButton } from './heart-button.tsx';
 import { EndMark } from './marks.tsx';
 import { Note } from './note.tsx';
@@ -21,6 +22,8 @@ export function GoneCard({ entry }: { readonly entry: GoneEntry }) {
         </h2>
         {entry.ended && <EndMark ended={entry.ended} />}
         <Note entry={entry} />
+        {/* to take it off again, if it was chosen before */}
+        <PickBox card={{ id: entry.id, title: entry.title, status: 'removed' }} />
       </div>
     </article>
   );

@@ -13,10 +13,12 @@ import { askForStatus } from './status-batch.ts';
 /** Counts the changes made here per property, so that only the last one's answer is believed. */
 const changes = new Map<string, number>();
 
-// another tab of somebody who is not logged in
-addEventListener('storage', ({ key }) => {
-  if (key === DEVICE_KEY && readToken() === null) statuses.clear();
-});
+// in another tab of somebody who is not logged in
+if (typeof document !== 'undefined') {
+  addEventListener('storage', ({ key }) => {
+    if (key === DEVICE_KEY && readToken() === null) statuses.clear();
+  });
+}
 
 /** Finds out whether a property is in the shortlist. */
 export async function learn(id: string): Promise<void> {

@@ -1,13 +1,11 @@
 import { beforeEach, expect, test, vi } from 'vitest';
 
 const stored = new Map<string, string>();
-const noop = () => undefined;
 vi.stubGlobal('localStorage', {
   getItem: (key: string) => stored.get(key) ?? null,
   setItem: (key: string, value: string) => stored.set(key, value),
   removeItem: (key: string) => stored.delete(key),
 });
-vi.stubGlobal('addEventListener', noop);
 const { mergeShortlist } = await import('./merge-shortlist.ts');
 const { noteOnDevice, putOnDevice, readDevice } = await import('./device-shortlist.ts');
 const { statuses } = await import('./shortlist-state.ts');
