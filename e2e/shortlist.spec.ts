@@ -65,7 +65,7 @@ test('a visitor keeps two homes, logs in and finds them; sees what became of the
   ];
 
   // on the device
-  for (const path of [first!, second!]) await keep(page, path);
+  for (const path of [first, second]) await keep(page, path);
   await page.goto('/shortlist');
   await expect(page.getByText('2 homes kept for later')).toBeVisible();
   await expect(page.getByText('Kept on this device only.')).toBeVisible();
@@ -95,7 +95,7 @@ test('a visitor keeps two homes, logs in and finds them; sees what became of the
   await expect(page.getByRole('button', { name: /^Remove / })).toHaveCount(2);
 
   // the owner asks for less
-  const rent = await changeRent(request, site, ownerToken, idIn(second!), -500);
+  const rent = await changeRent(request, site, ownerToken, idIn(second), -500);
   await page.reload();
   await expect(page.getByText(hostile)).toBeVisible();
   await expect(page.getByText(/^₹500 less since /)).toBeVisible();
@@ -110,7 +110,7 @@ test('a visitor keeps two homes, logs in and finds them; sees what became of the
 
   // the owner found somebody
   const closed = await request.post(`${site}/api/v1/property/status`, {
-    data: { id: idIn(first!), status: 'closed', reason: 'found_here' },
+    data: { id: idIn(first), status: 'closed', reason: 'found_here' },
     ...asPerson(ownerToken),
   });
   expect(closed.ok(), await closed.text()).toBe(true);
@@ -120,16 +120,16 @@ test('a visitor keeps two homes, logs in and finds them; sees what became of the
   await expect(page.getByRole('checkbox', { name: /^Compare / })).toHaveCount(2);
 
   // and deletes it: the entry stays, and leads nowhere
-  const deleted = await request.delete(`${site}/api/v1/property`, { data: { id: idIn(first!) }, ...asPerson(ownerToken) });
+  const deleted = await request.delete(`${site}/api/v1/property`, { data: { id: idIn(first) }, ...asPerson(ownerToken) });
   expect(deleted.ok(), await deleted.text()).toBe(true);
   await page.reload();
   await expect(page.getByText('Taken down from the site')).toBeVisible();
   await expect(page.getByText('Ask about water in summer')).toBeVisible();
-  await expect(page.locator(`article a[href*="${idIn(first!)}"]`)).toHaveCount(0);
+  await expect(page.locator(`article a[href*="${idIn(first)}"]`)).toHaveCount(0);
 
   // another device of the same person
   const tablet = await (await browser.newContext(contextOptions)).newPage();
-  await keep(tablet, `${site}${second!}`);
+  await keep(tablet, `${site}${second}`);
   await tablet.goto(`${site}/shortlist`);
   await write(tablet, 0, 'Sunny balcony');
   const sent = await smsCount(seeker);
