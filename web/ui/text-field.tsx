@@ -47,7 +47,9 @@ export function TextArea({
   const text = { label, hideLabel, hint, warning, error, required: input.required };
   return (
     <Field {...text} className={className}>
-      {(tie) => <textarea rows={4} {...input} {...tie} className={cx(controlClass, 'field-sizing-content max-h-80 py-2.5')} />}
+      {(tie) => (
+        <textarea rows={4} {...input} {...tie} className={cx(controlClass, 'field-sizing-content max-h-80 py-2.5 wrap-anywhere')} />
+      )}
     </Field>
   );
 }

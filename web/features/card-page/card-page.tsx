@@ -6,6 +6,7 @@ import { localPath } from '../../../messages/spoken.ts';
 import { messageOf } from '../../lib/api.ts';
 import { useServerRendered } from '../../lib/server-rendered.ts';
 import { Button, LinkButton } from '../../ui/button.tsx';
+import { cx } from '../../ui/cx.ts';
 import type { TileName } from '../../ui/drawn-tile.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Pagination } from '../../ui/pagination.tsx';
@@ -41,6 +42,8 @@ interface CardPageProps<E> {
   readonly ofPerson: Load<E>;
   /** What this device remembers, while nobody is logged in. */
   readonly ofDevice: Load<E>;
+  /** Cards differ in height by much, so they do not follow the tallest of their row. */
+  readonly uneven?: boolean;
   /** Beside the heading. */
   readonly Actions: ComponentType<{ readonly some: boolean }>;
   readonly Card: ComponentType<{ readonly entry: E; readonly eager: boolean }>;
@@ -75,7 +78,7 @@ export function CardPage<E extends { readonly id: string }>(props: CardPageProps
         {some ? count(data.total) : note}
       </p>
       <div className="mb-6">{!asleep && !loggedIn && <DeviceOnly />}</div>
-      {isPaused && !data ? (
+      {isPaused && (!data || isPlaceholderData) ? (
         <Offline onRetry={() => void refetch()} />
       ) : error ? (
         <FailedState text={messageOf(error, props.failed)} onRetry={() => void refetch()} />
@@ -88,7 +91,7 @@ export function CardPage<E extends { readonly id: string }>(props: CardPageProps
       ) : data.cards.length === 0 ? (
         <EmptyState {...empty} action={<LinkButton href="/">{m['shell.look_around']()}</LinkButton>} />
       ) : (
-        <ul className={GRID} aria-busy={isPlaceholderData}>
+        <ul className={cx(GRID, props.uneven && 'items-start')} aria-busy={isPlaceholderData}>
           {data.cards.map((entry, at) => (
             <li key={entry.id}>
               <Card entry={entry} eager={at < EAGER} />

@@ -19,6 +19,7 @@ export function ShortlistPage() {
   return (
     <CardPage
       name="shortlist"
+      uneven
       title={m['shell.shortlist_title']()}
       note={m['shell.shortlist_note']()}
       count={(count) => m['shell.shortlist_count']({ count })}
