@@ -101,7 +101,12 @@ const line = (min: number, max: number) =>
     .trim()
     .min(min, 'subscription.billing_text')
     .max(max, 'subscription.billing_text')
-    .regex(/^[^\p{C}<>]+$/u, 'subscription.billing_text');
+    .regex(/^[^\p{C}\p{S}]+$/u, 'subscription.billing_text')
+    // what an invoice has letters for
+    .regex(
+      /^[\p{Script=Latin}\p{Script=Tamil}\p{Script=Devanagari}\p{Script=Common}\p{Script=Inherited}]+$/u,
+      'subscription.billing_script',
+    );
 /** Whom the invoice names; what is absent comes from the account. A GSTIN tells its state. */
 export const billing = z
   .strictObject({

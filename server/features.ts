@@ -20,6 +20,7 @@ import { calculatorHandlers } from './features/calculator/handlers.ts';
 import { compareHandlers } from './features/compare/handlers.ts';
 import { contactHandlers } from './features/contact/handlers.ts';
 import { contactMailHandlers } from './features/contact/mail-handlers.ts';
+import { creditStale } from './features/contact/stale.ts';
 import { openWaiting } from './features/contact/turns.ts';
 import { countLists } from './features/lists/count.ts';
 import { applyPicks, turnPicks } from './features/lists/flags.ts';
@@ -154,6 +155,7 @@ export function jobHandlers(deps: Deps, imports: RunImport = importsHere(deps)):
     ...savedSearchJobs(deps, SEARCH_PAGES),
     ...subscriptionJobs(deps),
     send_notices: ({ userId }) => sendNotices(deps, userId),
+    credit_stale: (payload, signal) => creditStale(deps, payload, signal),
     send_sms: (payload) => sendSms(deps, payload),
     send_mail: (payload) => sendMail(deps, payload),
     erase_person: ({ userId }, signal) => erasePerson(deps, outsideTheDatabase(deps), userId, signal),

@@ -23,6 +23,8 @@ export interface JobPayloads {
   erase_person: { userId: string };
   /** Carry out what the payment gateway told. */
   handle_payment_event: { eventId: string };
+  /** Give back the contacts of homes that left the market, whose numbers were shown since then and until it. */
+  credit_stale: { until: string; listings: readonly { cityId: number; listingId: number; since: string }[] };
   /** Ask the gateway to send money back. */
   send_refund: { refundId: string };
   /** Mail an invoice or a credit note. */

@@ -41,6 +41,7 @@ export async function openPages(
   const sources: PageSources = {
     connect: [...mapOrigins, ...others.flatMap(({ connect }) => connect)],
     frame: others.flatMap(({ frame }) => frame),
+    popups: others.some(({ popups }) => popups),
   };
   if (development) {
     const { startDevPages } = await import('./dev-pages.ts');

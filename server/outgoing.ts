@@ -13,7 +13,7 @@ import { seal, unseal } from './seal.ts';
 import { recordSms, type SmsOutcome } from './sms/record.ts';
 
 /** A mail server may be away for hours: tries grow apart until half a day has passed. */
-const MAIL_TRIES = 14;
+export const MAIL_TRIES = 14;
 /** An hour and a half. */
 const SMS_TRIES = 10;
 const DAY_MS = 24 * 60 * 60 * 1000;
@@ -22,9 +22,18 @@ const DAY_MS = 24 * 60 * 60 * 1000;
 type SpokenMail = Mail & { readonly language?: Language };
 
 /** Sends a mail after the transaction, in the language spoken now, exactly once unless the process dies while it leaves: then perhaps not at all. */
-export async function mailLater(deps: Deps, tx: Tx, mail: Mail): Promise<void> {
+export async function mailLater(deps: Deps, tx: Tx, mail: Omit<Mail, 'files'>): Promise<void> {
   const sealed = seal(deps.secret, { ...mail, language: language() } satisfies SpokenMail);
   await deps.jobs.add(tx, 'send_mail', { sealed, id: randomUUID() }, { maxAttempts: MAIL_TRIES });
+}
+
+/**
+ * Sends a mail that was made only now, from within a job: what holds files does not wait sealed in one. Once by its `id`, however
+ * often the job runs.
+ * @throws when it has to be tried again
+ */
+export function mailNow(deps: Deps, id: string, mail: Mail): Promise<void> {
+  return once(deps, id, () => deps.mail.send(mail, id));
 }
 
 /** The same for a text message. `tries`: fewer than ten for what is of no use to anybody later. */

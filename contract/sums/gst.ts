@@ -3,6 +3,7 @@
 export interface Gst {
   readonly net: number;
   readonly cgst: number;
+  /** Of the state, or of the union territory. */
   readonly sgst: number;
   readonly igst: number;
   readonly total: number;
@@ -10,12 +11,13 @@ export interface Gst {
 
 /**
  * Tax on `net` at `bps` (hundredths of a percent): central and state halves within one state, the integrated tax between two
- * (IGST Act 2017, sections 7 and 8). The halves are equal, each rounded to the paisa.
+ * (IGST Act 2017, sections 7 and 8). The halves are equal, each rounded to the paisa, and the integrated tax is their sum: a price
+ * is the same wherever it is paid. In a union territory without an assembly the state's half is the territory's (UTGST Act 2017).
  */
 export function gstOn(net: number, bps: number, within: boolean): Gst {
-  const half = within ? Math.round((net * bps) / 20_000) : 0;
-  const igst = within ? 0 : Math.round((net * bps) / 10_000);
-  return { net, cgst: half, sgst: half, igst, total: net + 2 * half + igst };
+  const half = Math.round((net * bps) / 20_000);
+  const taxes = within ? { cgst: half, sgst: half, igst: 0 } : { cgst: 0, sgst: 0, igst: 2 * half };
+  return { net, ...taxes, total: net + 2 * half };
 }
 
 /**

@@ -21,7 +21,9 @@ const linked = (text: string) =>
 function item(sent: Sent): string {
   const about = `<dl><dt>${m['outbox.to']()}</dt><dd>${escape(sent.to)}</dd><dt>${m['outbox.at']()}</dt><dd><time>${escape(sent.at)}</time></dd></dl>`;
   const subject = 'subject' in sent ? `<h2>${escape(sent.subject)}</h2>` : '';
-  return `<li>${about}${subject}<p>${linked(sent.text)}</p></li>`;
+  const names = 'files' in sent && sent.files ? sent.files.map(({ name }) => name).join(', ') : '';
+  const files = names ? `<p>${escape(m['outbox.with']({ names }))}</p>` : '';
+  return `<li>${about}${subject}<p>${linked(sent.text)}</p>${files}</li>`;
 }
 
 async function linesOf(file: string): Promise<Sent[]> {

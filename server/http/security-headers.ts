@@ -36,6 +36,8 @@ export function securityHeaders(app: FastifyInstance, https: boolean): void {
 export interface PageSources {
   readonly connect: readonly string[];
   readonly frame: readonly string[];
+  /** Windows that such a frame opens, of a bank for instance, may speak to it. */
+  readonly popups?: boolean;
 }
 
 /**
@@ -43,7 +45,12 @@ export interface PageSources {
  * they can neither run nor load anything outside these rules. `sources`: what the operator's
  * configuration adds to that.
  */
-export function pagePolicy(reply: FastifyReply, nonce: string, development: boolean, { connect, frame }: PageSources): void {
+export function pagePolicy(
+  reply: FastifyReply,
+  nonce: string,
+  development: boolean,
+  { connect, frame, popups = false }: PageSources,
+): void {
   const rules = [
     "default-src 'none'",
     `script-src 'nonce-${nonce}' 'strict-dynamic'`,
@@ -62,6 +69,7 @@ export function pagePolicy(reply: FastifyReply, nonce: string, development: bool
     "frame-ancestors 'none'",
   ];
   reply.header('content-security-policy', rules.join('; '));
+  if (popups) reply.header('cross-origin-opener-policy', 'same-origin-allow-popups');
 }
 
 /** Policy of the map's worker, which fetches tiles and shapes and does nothing else: a worker does not have its page's policy. */

@@ -60,6 +60,9 @@ const RULES: Readonly<Record<string, string>> = {
   'a contact a plan paid for was taken from it': `
     select 'contact ' || c.id as what from contact c where c.subscription_id is not null
       and not exists (select from ledger_entry e where e.cause = 'contact:' || c.id and e.kind = 'spend')`,
+  'a contact credited to a plan came back to it': `
+    select 'contact ' || c.id as what from contact c where c.subscription_id is not null and c.credited_at is not null
+      and not exists (select from ledger_entry e where e.cause = 'credit:' || c.id and e.kind = 'credit')`,
   'a boost was taken from its plan': `
     select 'boost ' || b.id as what from boost b where not exists (select from ledger_entry e where e.cause = 'boost:' || b.id and e.kind = 'spend')`,
 };

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { DEFAULT_LANGUAGE, type Language } from '../../contract/languages.ts';
 import { RETENTION } from '../../contract/retention.ts';
 import { take } from '../db/rate-window.ts';
-import type { Tx } from '../db/schema.ts';
+import type { Db, Tx } from '../db/schema.ts';
 import type { Deps } from '../deps.ts';
 import { speaking } from '../language.ts';
 import { mailLater, smsLater } from '../outgoing.ts';
@@ -80,7 +80,7 @@ async function takeDue(tx: Tx, userId: string, now: Date): Promise<DueRow[]> {
 }
 
 /** Only people who have logged in at least once are written to, so a demo market messages nobody. */
-async function reachOf(tx: Tx, userId: string): Promise<Reach> {
+export async function reachOf(tx: Db | Tx, userId: string): Promise<Reach> {
   const { rows } = await sql<Reach>`
     select case when u.email_verified_at is not null then u.email end as mail,
       case when u.phone_verified_at is not null then u.phone end as sms, u.language

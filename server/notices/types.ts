@@ -54,12 +54,14 @@ export const NOTICE_TYPES = {
   listing_confirm: { topic: 'listings', pace: 'urgent', mail: true, sms: 'confirm_availability' },
   /** A contact was not worth it and came back. Facts: `title`. */
   contact_credited: { topic: 'contacts', pace: 'digest', mail: true, sms: null },
+  /** The home was gone soon after, or nobody confirmed it: the contact came back. Facts: `title`. */
+  contact_stale: { topic: 'contacts', pace: 'digest', mail: true, sms: null },
   /** A plan ended, and more is live than may be without it: it stays. Facts: `live`, `allowed`, `role`. */
   plan_listings: { topic: 'account', pace: 'digest', mail: true, sms: null },
-  /** A plan was paid: its invoice is there. Facts: `serial`, `line`. */
-  plan_invoice: { topic: 'account', pace: 'always', mail: true, sms: null },
-  /** Money goes back: the credit note is there. Facts: `serial`, `line`. */
-  plan_credit: { topic: 'account', pace: 'always', mail: true, sms: null },
+  /** A plan was paid: its invoice is there, and leaves by a mail of its own. Facts: `serial`, `line`. */
+  plan_invoice: { topic: 'account', pace: 'always', mail: false, sms: null },
+  /** Money goes back: the credit note is there, and leaves by a mail of its own. Facts: `serial`, `line`. */
+  plan_credit: { topic: 'account', pace: 'always', mail: false, sms: null },
   /** Nobody has used the account for years; it is erased. Facts: `hours` until then. */
   account_unused: { topic: 'account', pace: 'always', mail: true, sms: 'account_unused' },
   /** A saved search has news; its own frequency and channel decide about messages. Facts: `count`, `name`. */

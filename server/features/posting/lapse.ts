@@ -5,6 +5,7 @@ import { auditAll } from '../../db/audit.ts';
 import type { Tx } from '../../db/schema.ts';
 import type { Deps } from '../../deps.ts';
 import { writeSearchRows } from '../../search/write.ts';
+import { creditLapsed } from './gone.ts';
 import { LAST_STAGE, RHYTHMS } from './stages.ts';
 
 /** Listings taken out in one transaction. */
@@ -14,6 +15,7 @@ interface Lapsing {
   readonly city_id: number;
   readonly id: number;
   readonly public_id: string;
+  readonly last_confirmed_at: Date | null;
 }
 type Find = (tx: Tx, now: Date) => Promise<readonly Lapsing[]>;
 
@@ -22,7 +24,7 @@ const CAUSES: Readonly<Record<'expired' | 'unconfirmed', Find>> = {
   expired: (tx, now) =>
     tx
       .selectFrom('listing')
-      .select(['city_id', 'id', 'public_id'])
+      .select(['city_id', 'id', 'public_id', 'last_confirmed_at'])
       .where('status', '=', 'active')
       .where('expires_at', '<=', now)
       .orderBy('expires_at')
@@ -33,7 +35,7 @@ const CAUSES: Readonly<Record<'expired' | 'unconfirmed', Find>> = {
   unconfirmed: async (tx, now) => {
     const rhythms = RHYTHMS.map(({ kinds, askAfterDays }) => ({ kinds, sent_before: daysAfter(now, -askAfterDays) }));
     const { rows } = await sql<Lapsing>`
-      select l.city_id, l.id, l.public_id
+      select l.city_id, l.id, l.public_id, l.last_confirmed_at
       from jsonb_to_recordset(${JSON.stringify(rhythms)}::jsonb) as rhythm (kinds text[], sent_before timestamptz)
       join listing_reminder r on r.stage = ${LAST_STAGE} and r.sent_at <= rhythm.sent_before
       join listing l on l.city_id = r.city_id and l.id = r.listing_id and l.last_confirmed_at = r.confirmed_at
@@ -82,6 +84,7 @@ async function lapseBatch(deps: Deps, cause: string, find: Find): Promise<number
       )
       .execute();
     await writeSearchRows(tx, keys);
+    await creditLapsed(deps, tx, rows, now);
     await auditAll(
       tx,
       rows.map((row) => ({

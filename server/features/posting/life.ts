@@ -17,6 +17,7 @@ import { textOf } from '../../views/text.ts';
 import { findingsOf, reviewCodes, unaccepted } from './doubts.ts';
 import { submit } from './hold-edit.ts';
 import { updateListing } from './listing-rows.ts';
+import { creditClosed } from './gone.ts';
 import { goLive, hasPublished } from './market.ts';
 import { isPublished, ownerMove, publishStatus, type Status } from './moves.ts';
 import { expectPublishable } from './publishable.ts';
@@ -81,6 +82,7 @@ async function move(
     if (takesPlace(to) && !takesPlace(before.status)) await expectRoom(deps.config, tx, before, before.details, now);
     const { row, changed } = await updateListing(tx, before, await changeOf(tx, before, review, to, { now, reason, found }), now);
     if (before.status !== to) {
+      if (to === 'closed') await creditClosed(deps, tx, row, now);
       const action = to === 'pending_review' ? 'review_submit' : to === 'active' && by === 'publish' ? 'publish' : 'status_change';
       await trace(tx, actor, row, action, before.status, now);
     }
@@ -157,6 +159,7 @@ export async function remove(deps: Deps, actor: Actor, publicId: string): Promis
     } else {
       await tx.deleteFrom('listing_review').where('city_id', '=', row.city_id).where('listing_id', '=', row.id).execute();
       await tx.deleteFrom('listing_photo').where('city_id', '=', row.city_id).where('listing_id', '=', row.id).execute();
+      await creditClosed(deps, tx, row, now);
       await updateListing(tx, row, { status: 'removed', closed_at: row.closed_at ?? now, close_reason: 'deleted by its owner' }, now);
     }
     if (mediaKeys.length > 0) await deps.jobs.add(tx, 'sweep_media', { mediaKeys });

@@ -2,13 +2,14 @@
 import type { ReportReason } from '../../../contract/report.ts';
 import type { RejectReason } from '../../../contract/review.ts';
 import { kindOf } from '../../../kinds/index.ts';
+import { daysAfter } from '../../../kinds/lifetime.ts';
 import { m } from '../../../messages/compiled/messages.js';
 import { audit } from '../../db/audit.ts';
 import type { Tx } from '../../db/schema.ts';
 import type { Deps } from '../../deps.ts';
 import { AppError } from '../../http/app-error.ts';
 import { notify, notifyAll } from '../../notify.ts';
-import { creditContacts as credit, type CreditReason } from '../../ledger/credit.ts';
+import { CREDIT_DAYS, creditContacts as credit, type CreditReason } from '../../ledger/credit.ts';
 import { openHold } from '../../views/holds.ts';
 import { keyOf, type ListingRow } from '../../views/own-row.ts';
 import { listingTitle } from '../../views/title.ts';
@@ -192,7 +193,7 @@ async function tellLister(
 
 /** Gives back the contacts of a listing that were not worth it, and says so. */
 async function creditContacts(deps: Deps, tx: Tx, row: ListingRow, reason: CreditReason, now: Date): Promise<void> {
-  const credited = await credit(tx, keyOf(row), reason, now);
+  const credited = await credit(tx, { listing: keyOf(row), reason, since: daysAfter(now, -CREDIT_DAYS), until: now }, now);
   const kind = kindOf(row.kind);
   const title = kind ? listingTitle(kind, row.details) : row.public_id;
   await notifyAll(

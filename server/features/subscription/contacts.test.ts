@@ -47,7 +47,10 @@ test('a contact that was not worth it comes back: to the plan, or to what is fre
   await on.call(subscriptionRoutes.verifyPayment, { body: (await pay(open.order_id))! }, person);
   await contact(person, third);
   expect(await left(person)).toBe(2);
-  const credit = (listing: TestListing) => on.db.transaction().execute((tx) => creditContacts(tx, listing, 'stale', on.deps.now()));
+  const credit = (listing: TestListing) =>
+    on.db
+      .transaction()
+      .execute((tx) => creditContacts(tx, { listing, reason: 'stale', since: new Date(0), until: on.deps.now() }, on.deps.now()));
   expect(await credit(third)).toMatchObject([{ seekerId: person.id }]);
   expect(await credit(third)).toEqual([]);
   expect(await left(person)).toBe(3);

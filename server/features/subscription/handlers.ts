@@ -6,7 +6,7 @@ import type { Handlers } from '../../http/handler.ts';
 import { listingRooms } from '../../views/listing-room.ts';
 import { pageInfo } from '../../views/page-info.ts';
 import { plansOnSale, planView, subscriptions, subscriptionViews } from '../../views/plan.ts';
-import { drawInvoice } from './invoice-pdf.ts';
+import { drawInvoice, fileName } from './invoice-pdf.ts';
 import { boostListing, type ApplyPicks } from './boosts.ts';
 import { receiveEvent } from './events.ts';
 import { createOrder, planOnSale, startFree } from './orders.ts';
@@ -101,7 +101,7 @@ export function subscriptionHandlers(deps: Deps, applyPicks: ApplyPicks): Handle
     async getInvoice({ viewer }, { query: { id } }) {
       const invoice = await db.selectFrom('invoice').selectAll().where('id', '=', id).where('user_id', '=', viewer.id).executeTakeFirst();
       if (!invoice) throw new AppError('not_found', m['subscription.no_invoice']());
-      return { name: `${invoice.serial.replaceAll('/', '-')}.pdf`, type: 'application/pdf', content: await drawInvoice(db, invoice) };
+      return { name: fileName(invoice), type: 'application/pdf', content: await drawInvoice(db, invoice) };
     },
 
     async refund({ viewer }, { body }) {

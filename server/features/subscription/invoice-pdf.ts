@@ -6,7 +6,7 @@ import { createRequire } from 'node:module';
 import type { Selectable } from 'kysely';
 import PdfDocument from 'pdfkit';
 import { rupeesInWords } from '../../../contract/sums/amount-in-words.ts';
-import { GST_CODES, type GstState } from '../../../contract/sums/gst-states.ts';
+import { GST_CODES, UTGST_STATES, type GstState } from '../../../contract/sums/gst-states.ts';
 import { m } from '../../../messages/compiled/messages.js';
 import type { Db, InvoiceTable } from '../../db/schema.ts';
 
@@ -18,12 +18,19 @@ const require = createRequire(import.meta.url);
 const PAGE = { size: 'A4', margin: 56 } as const;
 const WIDTH = 595.28 - 2 * PAGE.margin;
 const EN = { locale: 'en' } as const;
+/** Letters as people see them: with their marks. */
+const LETTERS = new Intl.Segmenter('en', { granularity: 'grapheme' });
 /** Names may be in any of our scripts; each is drawn in a font that has its letters. */
 const FONTS = [
-  { name: 'latin', has: /[\p{Script=Latin}\p{Script=Common}]/u, plain: latin('latin', 500), bold: latin('latin', 700) },
-  { name: 'rupee', has: /₹/u, plain: latin('latin-ext', 500), bold: latin('latin-ext', 700) },
+  {
+    name: 'latin',
+    has: /[\u0020-\u00ff\u2013\u2014\u2018\u2019\u201c\u201d\u2022\u2026]/u,
+    plain: latin('latin', 500),
+    bold: latin('latin', 700),
+  },
+  { name: 'extended', has: /[\p{Script=Latin}₹]/u, plain: latin('latin-ext', 500), bold: latin('latin-ext', 700) },
   { name: 'tamil', has: /\p{Script=Tamil}/u, plain: indic('tamil'), bold: indic('tamil') },
-  { name: 'devanagari', has: /\p{Script=Devanagari}/u, plain: indic('devanagari'), bold: indic('devanagari') },
+  { name: 'devanagari', has: /[\p{Script=Devanagari}\u0964\u0965]/u, plain: indic('devanagari'), bold: indic('devanagari') },
 ] as const;
 
 function latin(subset: string, weight: number): string {
@@ -33,18 +40,29 @@ function indic(script: string): string {
   return require.resolve(`@fontsource-variable/anek-${script}/files/anek-${script}-${script}-wght-normal.woff2`);
 }
 
-/** Pieces of a text by the font that has their letters; a letter without one is left out. */
-function runsOf(text: string): { font: (typeof FONTS)[number]; text: string }[] {
-  const runs: { font: (typeof FONTS)[number]; text: string }[] = [];
+type Font = (typeof FONTS)[number];
+interface Run {
+  readonly font: Font;
+  text: string;
+}
+
+/** Pieces of a text by the font that has their letters; a mark stays with its letter, and a letter without a font is left out. */
+function runsOf(text: string): Run[] {
+  const runs: Run[] = [];
   for (const letter of text.normalize('NFC')) {
-    const special = FONTS.slice(1).find(({ has }) => has.test(letter));
-    const font = special ?? (FONTS[0].has.test(letter) || /\p{M}/u.test(letter) ? FONTS[0] : null);
-    if (!font) continue;
     const last = runs.at(-1);
-    if (last && (last.font === font || /\p{M}/u.test(letter))) last.text += letter;
+    const font = /[\p{M}\u200c\u200d]/u.test(letter) && last ? last.font : FONTS.find(({ has }) => has.test(letter));
+    if (!font) continue;
+    if (last?.font === font) last.text += letter;
     else runs.push({ font, text: letter });
   }
   return runs;
+}
+
+/** What a text takes, in points. */
+function widthOf(pdf: Pdf, text: string, size: number, weight: Weight): number {
+  pdf.fontSize(size);
+  return runsOf(text).reduce((sum, run) => sum + pdf.font(`${run.font.name}-${weight}`).widthOfString(run.text), 0);
 }
 
 /** Writes one line at a place; answers the y below it. */
@@ -55,25 +73,29 @@ function write(
   y: number,
   { size = 10, weight = 'plain', right = false }: { size?: number; weight?: Weight; right?: boolean } = {},
 ): number {
-  const runs = runsOf(text);
+  let at = right ? x - widthOf(pdf, text, size, weight) : x;
   pdf.fontSize(size);
-  const widths = runs.map((run) => pdf.font(`${run.font.name}-${weight}`).widthOfString(run.text));
-  let at = right ? x - widths.reduce((sum, width) => sum + width, 0) : x;
-  for (const [index, run] of runs.entries()) {
+  for (const run of runsOf(text)) {
     pdf.font(`${run.font.name}-${weight}`).text(run.text, at, y, { lineBreak: false });
-    at += widths[index]!;
+    at += pdf.widthOfString(run.text);
   }
   return y + size * 1.5;
 }
 
-/** A text in lines no wider than `width`, broken between words. */
-function lines(pdf: Pdf, text: string, width: number, size: number): string[] {
-  pdf.font('latin-plain').fontSize(size);
+/** A text in lines no wider than `width`, broken between words, and within one that is wider by itself. */
+function lines(pdf: Pdf, text: string, width: number, size: number, weight: Weight = 'plain'): string[] {
   const all: string[] = [];
+  const fits = (line: string) => widthOf(pdf, line, size, weight) <= width;
   for (const word of text.split(/\s+/)) {
     const last = all.at(-1);
-    if (last !== undefined && pdf.widthOfString(`${last} ${word}`) <= width) all[all.length - 1] = `${last} ${word}`;
-    else all.push(word);
+    if (last !== undefined && fits(`${last} ${word}`)) all[all.length - 1] = `${last} ${word}`;
+    else if (fits(word)) all.push(word);
+    else
+      for (const { segment } of LETTERS.segment(word)) {
+        const end = all.at(-1);
+        if (end !== undefined && word.includes(end) && fits(end + segment)) all[all.length - 1] = end + segment;
+        else all.push(segment);
+      }
   }
   return all;
 }
@@ -82,6 +104,9 @@ const amount = (paise: number) => (paise / 100).toLocaleString('en-IN', { minimu
 const day = (at: Date) => at.toLocaleDateString('en-GB', { timeZone: 'Asia/Kolkata' });
 const stateText = (code: string) =>
   m['invoice.state']({ state: m[`gst_state.${code as GstState}`]({}, EN), code: GST_CODES[code as GstState] }, EN);
+
+/** What the file is saved as. */
+export const fileName = ({ serial }: Pick<Row, 'serial'>): string => `${serial.replaceAll('/', '-')}.pdf`;
 
 /** The document, as it is made. */
 export async function drawInvoice(db: Db, invoice: Row): Promise<Pdf> {
@@ -140,9 +165,10 @@ function draw(pdf: Pdf, invoice: Row, original: { serial: string; issued_at: Dat
   for (const text of lines(pdf, line.description, 280, 10)) y = write(pdf, text, left, y);
   y += 6;
   rule();
+  const ofTerritory = UTGST_STATES.has(buyer.state_code) ? m['invoice.utgst'] : m['invoice.sgst'];
   const taxes = [
     [invoice.cgst_paise, m['invoice.cgst']({ percent: line.gst_bps / 200 }, EN)],
-    [invoice.sgst_paise, m['invoice.sgst']({ percent: line.gst_bps / 200 }, EN)],
+    [invoice.sgst_paise, ofTerritory({ percent: line.gst_bps / 200 }, EN)],
     [invoice.igst_paise, m['invoice.igst']({ percent: line.gst_bps / 100 }, EN)],
   ] as const;
   for (const [paise, label] of taxes) {
@@ -168,7 +194,7 @@ interface Party {
 }
 function party(pdf: Pdf, label: string, { name, address, gstin, state_code }: Party, x: number, from: number, width: number): number {
   let y = write(pdf, label, x, from, { size: 9 });
-  for (const text of lines(pdf, name, width, 11)) y = write(pdf, text, x, y, { size: 11, weight: 'bold' });
+  for (const text of lines(pdf, name, width, 11, 'bold')) y = write(pdf, text, x, y, { size: 11, weight: 'bold' });
   if (address) for (const text of lines(pdf, address, width, 10)) y = write(pdf, text, x, y);
   if (state_code) y = write(pdf, stateText(state_code), x, y);
   return gstin ? write(pdf, m['invoice.gstin']({ gstin }, EN), x, y) : y;

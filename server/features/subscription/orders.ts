@@ -2,7 +2,7 @@
 import type { z } from 'zod';
 import type { billing, Order } from '../../../contract/subscription.ts';
 import { gstOn } from '../../../contract/sums/gst.ts';
-import { stateOfGstin } from '../../../contract/sums/gst-states.ts';
+import { ADDRESS_FROM_PAISE, stateOfGstin } from '../../../contract/sums/gst-states.ts';
 import { m } from '../../../messages/compiled/messages.js';
 import { audit } from '../../db/audit.ts';
 import { take } from '../../db/rate-window.ts';
@@ -60,7 +60,7 @@ export async function startFree(deps: Deps, viewer: Viewer, plan: PlanRow): Prom
 
 /**
  * Opens an order over the plan's price of this moment. The price is ours: nothing of it comes from the browser.
- * @throws AppError not_found, gone, conflict (free, or nothing is sold here), too_many_requests, unavailable (the gateway is away)
+ * @throws AppError not_found, gone, invalid (an invoice needs the address), conflict (free, or nothing is sold here), too_many_requests, unavailable (the gateway is away)
  */
 export async function createOrder(deps: Deps, viewer: Viewer, planId: string, given: Billing): Promise<Order> {
   const { db, payments } = deps;
@@ -70,6 +70,7 @@ export async function createOrder(deps: Deps, viewer: Viewer, planId: string, gi
   if (plan.price_paise === 0) throw new AppError('conflict', m['subscription.is_free']());
   const buyer = await buyerOf(deps, viewer, given);
   const gst = gstOn(plan.price_paise, plan.gst_bps, buyer.state_code === deps.config.seller.state);
+  expectAddress(buyer, gst.total);
   const { id } = await db.transaction().execute(async (tx) => {
     const wait = await take(tx, [{ key: `orders:${viewer.id}`, ...ORDERS_AN_HOUR }], now);
     if (wait !== null) throw new AppError('too_many_requests', m['subscription.too_many_orders'](), { retryAfter: wait });
@@ -109,6 +110,13 @@ function orderView(payments: PaymentGateway, plan: PlanRow, order: { gatewayOrde
     plan: planView(plan),
     checkout: payments.checkout(),
   };
+}
+
+/** CGST Rules 2017, rule 46 (d) and (e). @throws AppError invalid */
+function expectAddress({ gstin, address }: Buyer, total: number): void {
+  if (address || (!gstin && total < ADDRESS_FROM_PAISE)) return;
+  const message = m['subscription.billing_address']();
+  throw new AppError('invalid', message, { errors: [{ path: 'billing.address', message }] });
 }
 
 /** Without a state the place of supply is the seller's (IGST Act 2017, section 12(2)(b)(ii)). */

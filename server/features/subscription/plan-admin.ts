@@ -30,6 +30,7 @@ export function planAdminHandlers(deps: Deps): Handlers<typeof planAdminRoutes> 
           .onConflict((conflict) => conflict.column('id').doUpdateSet(place))
           .execute();
         const terms = termsOf(body);
+        expectMayTax(deps, terms.gst_bps);
         if (before && same(termsOf(before), terms)) return;
         await tx
           .insertInto('plan_version')
@@ -66,6 +67,13 @@ export function planAdminHandlers(deps: Deps): Handlers<typeof planAdminRoutes> 
       return { data: await keptPlan(db, id, now) };
     },
   };
+}
+
+/** Whoever is not registered may not collect the tax (CGST Act 2017, section 32). A site without a seller tries things out. */
+function expectMayTax({ config: { seller } }: Deps, gstBps: number): void {
+  if (gstBps === 0 || seller.name === null || seller.gstin !== null) return;
+  const message = m['plan_admin.no_gstin']();
+  throw new AppError('invalid', message, { errors: [{ path: 'gst_bps', message }] });
 }
 
 const termsOf = (plan: Given | PlanRow) => {

@@ -9,6 +9,7 @@ import type { Viewer } from '../../http/handler.ts';
 import { GatewayRefused, type GatewayRefund } from '../../integrations/payments/index.ts';
 import { enter } from '../../ledger/entry.ts';
 import { emptied, heldBy } from '../../ledger/held.ts';
+import { MAIL_TRIES } from '../../outgoing.ts';
 import { AUDIENCE_OF, listingRooms, queueForRoom } from '../../views/listing-room.ts';
 import { refundable, subscriptions, type SubscriptionRow } from '../../views/plan.ts';
 import { writeDocument } from './invoices.ts';
@@ -117,7 +118,7 @@ export async function refundPlan(deps: Deps, viewer: Viewer, subscriptionId: str
       refundId: id,
       at: now,
     });
-    await deps.jobs.add(tx, 'send_invoice', { invoiceId }, { key: `invoice:${invoiceId}` });
+    await deps.jobs.add(tx, 'send_invoice', { invoiceId }, { key: `invoice:${invoiceId}`, maxAttempts: MAIL_TRIES });
     await audit(tx, {
       action: 'plan_refund',
       actorId: viewer.id,

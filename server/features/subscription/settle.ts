@@ -7,6 +7,7 @@ import { audit } from '../../db/audit.ts';
 import type { ProblemReason, Tx } from '../../db/schema.ts';
 import type { Deps } from '../../deps.ts';
 import { enter } from '../../ledger/entry.ts';
+import { MAIL_TRIES } from '../../outgoing.ts';
 import { PLAN_COLUMNS } from '../../views/plan.ts';
 import { writeDocument } from './invoices.ts';
 import { askRefund } from './refunds.ts';
@@ -96,7 +97,7 @@ async function settleIn(deps: Deps, tx: Tx, captured: Captured): Promise<Settled
     gst,
     at: now,
   });
-  await deps.jobs.add(tx, 'send_invoice', { invoiceId }, { key: `invoice:${invoiceId}` });
+  await deps.jobs.add(tx, 'send_invoice', { invoiceId }, { key: `invoice:${invoiceId}`, maxAttempts: MAIL_TRIES });
   const facts = { plan: plan.plan_id, version: plan.version, paise: gst.total, payment: captured.paymentId };
   await audit(tx, { action: 'plan_paid', actorId: order.user_id, subject: subscriptionId, facts, at: now });
   return { is: 'settled', subscriptionId };

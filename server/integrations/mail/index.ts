@@ -12,6 +12,7 @@ export type MailTemplate =
   | 'support_answered'
   | 'partner_approved'
   | 'partner_rejected'
+  | 'invoice'
   | 'new_homes'
   | 'notice'
   | 'message'
@@ -32,6 +33,13 @@ export interface MailedHome {
   readonly place: string;
   readonly facts: string;
 }
+/** A file that goes with a mail. */
+export interface MailFile {
+  /** As it is saved, e.g. `TH-26-27-000042.pdf`. */
+  readonly name: string;
+  readonly type: string;
+  readonly content: Buffer;
+}
 export interface Mail {
   /** One bare address; anything else is refused. */
   readonly to: string;
@@ -45,6 +53,8 @@ export interface Mail {
    */
   readonly unsubscribe?: string;
   readonly code?: string;
+  /** Files that go with it; such a mail is made when it leaves (`mailNow`), since none of this waits in a job. */
+  readonly files?: readonly MailFile[];
   /** One bare address that answers go to; the sender's own when absent. */
   readonly replyTo?: string;
 }

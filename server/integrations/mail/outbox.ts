@@ -15,6 +15,8 @@ export interface SentMail {
   readonly text: string;
   readonly code?: string;
   readonly reply_to?: string;
+  /** Files that went with it, their content in base64. */
+  readonly files?: readonly { readonly name: string; readonly type: string; readonly content: string }[];
 }
 
 export const mailOutbox = (dataDir: string) => join(dataDir, 'outbox', 'mail.jsonl');
@@ -33,6 +35,9 @@ export function outboxMail(dataDir: string, now: () => Date): MailSender {
         text: mailText(mail),
         ...(code !== undefined && { code }),
         ...(mail.replyTo !== undefined && { reply_to: mail.replyTo }),
+        ...(mail.files && {
+          files: mail.files.map(({ name, type, content }) => ({ name: oneLine(name), type, content: content.toString('base64') })),
+        }),
       };
       await mkdir(join(dataDir, 'outbox'), { recursive: true, mode: 0o700 });
       await appendFile(mailOutbox(dataDir), `${JSON.stringify(line)}\n`, { mode: 0o600 });

@@ -71,6 +71,23 @@ test('a mail arrives once, at one recipient, as text and as HTML, under its own 
   expect(header(arrived[0]!, 'List-Unsubscribe')).toEqual([]);
 });
 
+test('a file goes with it byte for byte, under its name, which breaks no header', async () => {
+  const { url, arrived } = await server();
+  const content = Buffer.from(Array.from({ length: 3000 }, (_, index) => index % 256));
+  await sender(url).send(
+    { ...plain, files: [{ name: 'TH-26-27-000001.pdf\r\nBcc: thief@evil.example', type: 'application/pdf', content }] },
+    ID,
+  );
+  const { source } = arrived[0]!;
+  const part = source.slice(source.indexOf('Content-Type: application/pdf'));
+  expect(part).toMatch(/Content-Disposition: attachment;/);
+  expect(source).toContain('TH-26-27-000001.pdf');
+  expect(header(arrived[0]!, 'Bcc')).toEqual([]);
+  expect(arrived[0]!.to).toEqual(['meena@example.org']);
+  const coded = part.slice(part.indexOf('\r\n\r\n') + 4, part.indexOf('\r\n--'));
+  expect(Buffer.from(coded.replaceAll(/\s/g, ''), 'base64').equals(content)).toBe(true);
+});
+
 test('what is sent unasked can be ended in one click (RFC 8058)', async () => {
   const { url, arrived } = await server();
   await sender(url).send({ ...plain, unsubscribe: 'https://homes.example/unsubscribe?token=abc' }, ID);

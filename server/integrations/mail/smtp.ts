@@ -69,6 +69,9 @@ export function smtpMail({ url, from, timeouts = TIMEOUTS }: SmtpOptions, log: P
           subject: oneLine(mail.subject),
           text: mailText(mail),
           html: mailHtml(mail),
+          ...(mail.files && {
+            attachments: mail.files.map(({ name, type, content }) => ({ filename: oneLine(name), contentType: type, content })),
+          }),
           messageId,
           headers: { 'Auto-Submitted': 'auto-generated', ...unsubscribing(mail) },
         });

@@ -2,21 +2,21 @@ import { useMutation, useQuery } from '@tanstack/react-query';
 import { useRef, useState, type FormEvent } from 'react';
 import { useParams } from 'react-router';
 import type { Plan } from '../../../contract/subscription.ts';
-import { GST_STATES, isGstin, stateOfGstin, type GstState } from '../../../contract/sums/gst-states.ts';
+import { ADDRESS_FROM_PAISE, GST_STATES, isGstin, stateOfGstin, type GstState } from '../../../contract/sums/gst-states.ts';
 import { m } from '../../../messages/compiled/messages.js';
 import { localPath } from '../../../messages/spoken.ts';
-import { api, isLoggedOut, messageOf } from '../../lib/api.ts';
+import { ApiError, api, isLoggedOut, messageOf } from '../../lib/api.ts';
 import { attemptKey } from '../../lib/attempt-key.ts';
 import { Button, LinkButton } from '../../ui/button.tsx';
 import { RequestLabel } from '../../ui/request-label.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Select } from '../../ui/select.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
-import { TextField } from '../../ui/text-field.tsx';
+import { TextArea, TextField } from '../../ui/text-field.tsx';
 import { expireSession } from '../login/auth.ts';
 import { LoginWall } from '../login/login-wall.tsx';
 import { FailedState } from '../shell/failed-state.tsx';
-import { openCheckout } from './open-checkout.ts';
+import { openCheckout, type Closed } from './open-checkout.ts';
 import { paiseText, planGives } from './plan-text.ts';
 import { stateName } from './state-name.ts';
 
@@ -57,24 +57,32 @@ interface Billing {
   readonly name: string;
   readonly state: GstState | '';
   readonly gstin: string;
+  readonly address: string;
 }
 
 function Checkout({ plan }: { readonly plan: Plan }) {
-  const [billing, setBilling] = useState<Billing>({ name: '', state: '', gstin: '' });
+  const [billing, setBilling] = useState<Billing>({ name: '', state: '', gstin: '', address: '' });
+  const [closed, setClosed] = useState<Closed | null>(null);
   const attempt = useRef(attemptKey());
   const gstin = billing.gstin.trim().toUpperCase();
+  const needsAddress = gstin !== '' || plan.total_paise >= ADDRESS_FROM_PAISE;
   const wrongGstin = gstin !== '' && gstin.length >= 15 && !isGstin(gstin);
   const request = useMutation({
     networkMode: 'always',
     mutationFn: async () => {
       const state = gstin ? stateOfGstin(gstin) : billing.state;
-      const given = { ...(billing.name.trim() && { name: billing.name.trim() }), ...(state && { state }), ...(gstin && { gstin }) };
+      const given = {
+        ...(billing.name.trim() && { name: billing.name.trim() }),
+        ...(state && { state }),
+        ...(gstin && { gstin }),
+        ...(needsAddress && { address: billing.address.trim().replaceAll(/\s*\n\s*/g, ', ') }),
+      };
       const body = { plan_id: plan.id, ...(Object.keys(given).length > 0 && { billing: given }) };
       return (await api('POST /subscription/subscriptions', { body }, { idempotencyKey: attempt.current })).data;
     },
     onSuccess: async ({ order }) => {
       attempt.current = attemptKey();
-      if (order) await openCheckout(order);
+      if (order) setClosed(await openCheckout(order));
       else location.assign(localPath('/me/plans'));
     },
     onError: (failure) => {
@@ -85,6 +93,7 @@ function Checkout({ plan }: { readonly plan: Plan }) {
   const { mutate, isPending, error } = request;
   const submit = (event: FormEvent) => {
     event.preventDefault();
+    setClosed(null);
     if (!wrongGstin) mutate();
   };
   const states = GST_STATES.map((value) => ({ value, label: stateName(value) })).toSorted((a, b) => a.label.localeCompare(b.label));
@@ -131,7 +140,26 @@ function Checkout({ plan }: { readonly plan: Plan }) {
             value={billing.gstin}
             onChange={(event) => setBilling({ ...billing, gstin: event.target.value })}
           />
+          {needsAddress && (
+            <TextArea
+              label={m['plans.buyer_address']()}
+              hint={m['plans.buyer_address_hint']()}
+              error={error instanceof ApiError ? error.errors?.find(({ path }) => path === 'billing.address')?.message : undefined}
+              autoComplete="street-address"
+              required
+              rows={2}
+              minLength={5}
+              maxLength={200}
+              value={billing.address}
+              onChange={(event) => setBilling({ ...billing, address: event.target.value })}
+            />
+          )}
         </fieldset>
+      )}
+      {closed && (
+        <p role="alert" className="rounded-control bg-mustard-soft p-4">
+          {closed === 'failed' ? m['subscription.payment_failed']() : m['plans.form_closed']()}
+        </p>
       )}
       {error && (
         <p role="alert" className="rounded-control bg-oxide-soft p-4 text-oxide">

@@ -1,0 +1,99 @@
+/** Invoices by mail, through a real SMTP server on this machine that may be busy. */
+import type { AddressInfo } from 'node:net';
+import { getDocument } from 'pdfjs-dist/legacy/build/pdf.mjs';
+import { SMTPServer } from 'smtp-server';
+import { afterAll, expect, test } from 'vitest';
+import { subscriptionRoutes } from '../../../contract/subscription.ts';
+import { administrator, gatewayApp, order, sell } from '../../../test/gateway.ts';
+import { logIn, type Person } from '../../../test/people.ts';
+import { sendInvoice } from './send-invoice.ts';
+
+let busy = false;
+const arrived: { to: string; source: string }[] = [];
+const smtp = new SMTPServer({
+  disabledCommands: ['STARTTLS', 'AUTH'],
+  closeTimeout: 200,
+  onRcptTo: (_address, _session, done) => done(busy ? Object.assign(new Error('busy'), { responseCode: 451 }) : undefined),
+  onData(stream, session, done) {
+    let source = '';
+    stream.on('data', (chunk: Buffer) => (source += chunk.toString('latin1')));
+    stream.on('end', () => {
+      arrived.push({ to: session.envelope.rcptTo[0]!.address, source });
+      done();
+    });
+  },
+});
+await new Promise<void>((listening) => smtp.listen(0, '127.0.0.1', listening));
+const { on, pay } = await gatewayApp({
+  env: { MAIL: 'smtp', MAIL_FROM: 'homes@example.org', SMTP_URL: `smtp://127.0.0.1:${(smtp.server.address() as AddressInfo).port}` },
+});
+afterAll(() => new Promise<void>((closed) => smtp.close(() => closed())));
+await sell(on, await administrator(on));
+
+async function reader(address: string, language?: 'ta'): Promise<Person> {
+  const person = await logIn(on);
+  await on.db
+    .updateTable('app_user')
+    .set({ email: address, email_verified_at: on.deps.now(), ...(language && { language }) })
+    .where('id', '=', person.id)
+    .execute();
+  return person;
+}
+async function buy(person: Person) {
+  const open = await order(on, person);
+  return (await on.call(subscriptionRoutes.verifyPayment, { body: (await pay(open.order_id))! }, person)).body.data;
+}
+const invoicesOf = (person: Person) =>
+  on.db.selectFrom('invoice').select(['id', 'serial']).where('user_id', '=', person.id).orderBy('id').execute();
+const mailsTo = (address: string) => arrived.filter(({ to }) => to === address);
+async function attachedTo({ source }: { source: string }) {
+  const part = source.slice(source.indexOf('Content-Type: application/pdf'));
+  const coded = part.slice(part.indexOf('\r\n\r\n') + 4, part.indexOf('\r\n--'));
+  const pdf = await getDocument({ data: new Uint8Array(Buffer.from(coded.replaceAll(/\s/g, ''), 'base64')), verbosity: 0 }).promise;
+  const content = await (await pdf.getPage(1)).getTextContent();
+  return content.items.map((item) => ('str' in item ? item.str : '')).join(' ');
+}
+
+test('an invoice and its credit note arrive once each with the document itself, however often the job runs', async () => {
+  const person = await reader('meena@example.org');
+  const plan = await buy(person);
+  await on.runJobs();
+  const [invoice] = await invoicesOf(person);
+  await Promise.all(Array.from({ length: 5 }, () => sendInvoice(on.deps, invoice!.id)));
+  await on.runJobs();
+  expect(mailsTo('meena@example.org')).toHaveLength(1);
+  const [mail] = mailsTo('meena@example.org');
+  expect(mail!.source).toContain(`filename=${invoice!.serial.replaceAll('/', '-')}.pdf`);
+  expect(await attachedTo(mail!)).toContain(invoice!.serial);
+  await on.call(subscriptionRoutes.refund, { body: { subscription_id: plan.id } }, person);
+  await on.runJobs();
+  expect(mailsTo('meena@example.org')).toHaveLength(2);
+  expect(await attachedTo(mailsTo('meena@example.org')[1]!)).toMatch(/Credit note.*For invoice/);
+});
+
+test('a server that is busy gets it later, in the language of its reader', async () => {
+  const person = await reader('kumar@example.org', 'ta');
+  busy = true;
+  await buy(person);
+  const [invoice] = await invoicesOf(person);
+  await expect(sendInvoice(on.deps, invoice!.id)).rejects.toThrow();
+  expect(mailsTo('kumar@example.org')).toEqual([]);
+  busy = false;
+  await sendInvoice(on.deps, invoice!.id);
+  await on.runJobs();
+  expect(mailsTo('kumar@example.org')).toHaveLength(1);
+  // the words of the mail are his, the document is of the law
+  const mail = mailsTo('kumar@example.org')[0]!;
+  expect(mail.source).toContain('lang=3D"ta-IN"');
+  expect(await attachedTo(mail)).toContain('Sold to');
+});
+
+test('without a proved address nothing is mailed, and the notice leads to where it is kept', async () => {
+  const person = await logIn(on);
+  await on.db.updateTable('app_user').set({ email: 'unproved@example.org' }).where('id', '=', person.id).execute();
+  await buy(person);
+  await on.runJobs();
+  expect(mailsTo('unproved@example.org')).toEqual([]);
+  const told = await on.db.selectFrom('notification').select(['type', 'path']).where('user_id', '=', person.id).execute();
+  expect(told).toEqual([{ type: 'plan_invoice', path: '/me/plans' }]);
+});
