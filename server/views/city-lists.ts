@@ -37,6 +37,8 @@ export async function cityLists(
       select distinct on (listing_id) listing_id, source, place from (
         (select listing_id, 0 as source, row_number() over (order by hashint8extended(listing_id, ${Math.floor(now.getTime() / HOUR_MS)})) as place from boost
           where city_id = ${cityId} and list = asked.list and starts_at <= ${now} and ends_at > ${now}
+            -- one that is paused takes nobody's slot
+            and exists (select from listing_search s where s.city_id = ${cityId} and s.listing_id = boost.listing_id)
           order by place limit ${PAID_SLOTS})
         union all
         select listing_id, 1, row_number() over (order by picked_at desc, listing_id) as place from editorial_pick

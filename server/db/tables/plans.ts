@@ -114,6 +114,7 @@ export interface BoostTable {
   subscription_id: string;
   starts_at: Time;
   ends_at: Time;
+  held_since: NullableTime;
 }
 
 export type LedgerKind = 'payment' | 'free' | 'spend' | 'credit' | 'lapse' | 'refund' | 'misdirected' | 'returned';

@@ -1,4 +1,5 @@
 /** Boosts: days on a city's list, paid by what a plan holds. They end by themselves (`turn_picks`). */
+import { sql } from 'kysely';
 import { m } from '../../../messages/compiled/messages.js';
 import { audit } from '../../db/audit.ts';
 import type { Tx } from '../../db/schema.ts';
@@ -34,11 +35,12 @@ export async function boostListing(deps: Deps, applyPicks: ApplyPicks, viewer: V
       .execute();
     const running = await tx
       .selectFrom('boost')
-      .select((e) => e.fn.max('ends_at').as('until'))
+      // one that stood still until a moment ago goes on first
+      .select(sql<Date | null>`max(ends_at + coalesce(${now}::timestamptz - held_since, interval '0'))`.as('until'))
       .where('city_id', '=', listing.cityId)
       .where('listing_id', '=', listing.listingId)
       .where('list', '=', list)
-      .where('ends_at', '>', now)
+      .where((e) => e.or([e('ends_at', '>', now), e('held_since', 'is not', null)]))
       .executeTakeFirst();
     const startsAt = running?.until ?? now;
     const id = crypto.randomUUID();

@@ -9,6 +9,7 @@ import { rupeesInWords } from '../../../contract/sums/amount-in-words.ts';
 import { GST_CODES, UTGST_STATES, type GstState } from '../../../contract/sums/gst-states.ts';
 import { m } from '../../../messages/compiled/messages.js';
 import type { Db, InvoiceTable } from '../../db/schema.ts';
+import { baselineOf, drawOutlined } from './outlined.ts';
 
 type Row = Selectable<InvoiceTable>;
 type Weight = 'plain' | 'bold';
@@ -27,10 +28,17 @@ const FONTS = [
     has: /[\u0020-\u00ff\u2013\u2014\u2018\u2019\u201c\u201d\u2022\u2026]/u,
     plain: latin('latin', 500),
     bold: latin('latin', 700),
+    outlined: false,
   },
-  { name: 'extended', has: /[\p{Script=Latin}₹]/u, plain: latin('latin-ext', 500), bold: latin('latin-ext', 700) },
-  { name: 'tamil', has: /\p{Script=Tamil}/u, plain: indic('tamil'), bold: indic('tamil') },
-  { name: 'devanagari', has: /[\p{Script=Devanagari}\u0964\u0965]/u, plain: indic('devanagari'), bold: indic('devanagari') },
+  { name: 'extended', has: /[\p{Script=Latin}₹]/u, plain: latin('latin-ext', 500), bold: latin('latin-ext', 700), outlined: false },
+  { name: 'tamil', has: /\p{Script=Tamil}/u, plain: indic('tamil'), bold: indic('tamil'), outlined: true },
+  {
+    name: 'devanagari',
+    has: /[\p{Script=Devanagari}\u0964\u0965]/u,
+    plain: indic('devanagari'),
+    bold: indic('devanagari'),
+    outlined: true,
+  },
 ] as const;
 
 function latin(subset: string, weight: number): string {
@@ -74,9 +82,12 @@ function write(
   { size = 10, weight = 'plain', right = false }: { size?: number; weight?: Weight; right?: boolean } = {},
 ): number {
   let at = right ? x - widthOf(pdf, text, size, weight) : x;
+  const baseline = y + baselineOf(pdf, `latin-${weight}`, size);
   pdf.fontSize(size);
   for (const run of runsOf(text)) {
-    pdf.font(`${run.font.name}-${weight}`).text(run.text, at, y, { lineBreak: false });
+    pdf.font(`${run.font.name}-${weight}`);
+    if (run.font.outlined) drawOutlined(pdf, run.text, at, baseline, { size, bold: weight === 'bold' });
+    else pdf.text(run.text, at, y, { lineBreak: false });
     at += pdf.widthOfString(run.text);
   }
   return y + size * 1.5;

@@ -1,4 +1,4 @@
-import { getDocument } from 'pdfjs-dist/legacy/build/pdf.mjs';
+import { getDocument, OPS } from 'pdfjs-dist/legacy/build/pdf.mjs';
 import { expect, test } from 'vitest';
 import { numberInWords, rupeesInWords } from '../../../contract/sums/amount-in-words.ts';
 import { financialYear, gstOn, partOf } from '../../../contract/sums/gst.ts';
@@ -61,6 +61,10 @@ test('within the seller’s state the tax is two halves; a name in Tamil is draw
   expect(text).toContain('CGST 9 %');
   expect(text).toContain('SGST 9 %');
   const [first, again] = [await file(person, invoices[0]!.id), await file(person, invoices[0]!.id)];
+  // letters that can be searched may yet be invisible: their shapes are there
+  const pdf = await getDocument({ data: new Uint8Array(first.rawPayload), verbosity: 0 }).promise;
+  const { fnArray } = await (await pdf.getPage(1)).getOperatorList();
+  expect(fnArray.filter((operator) => operator === OPS.constructPath).length).toBeGreaterThan(10);
   expect(first.rawPayload.equals(again.rawPayload)).toBe(true);
 });
 

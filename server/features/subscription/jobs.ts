@@ -3,6 +3,7 @@ import type { JobHandlers, Routines } from '../../jobs.ts';
 import { handleEvent } from './events.ts';
 import { sendInvoice } from './send-invoice.ts';
 import { lapse, reconcile } from './reconcile.ts';
+import { holdBoosts } from './waiting-boosts.ts';
 import { sendRefund } from './refunds.ts';
 
 /** Days an event is remembered: gateways repeat them for fifteen. */
@@ -23,6 +24,7 @@ export function subscriptionJobs(
 export function subscriptionRoutines(deps: Deps): Routines {
   return {
     reconcile_payments_often: { match: '* * * * *', work: (signal) => reconcile(deps, signal) },
+    hold_boosts: { match: '*/5 * * * *', work: () => holdBoosts(deps) },
     lapse_plans: { match: '7 * * * *', catchUp: '8h', work: (signal) => lapse(deps, signal) },
   };
 }

@@ -10,6 +10,7 @@ import { spendOne } from '../../ledger/held.ts';
 import { routines } from '../../features.ts';
 import { writeSearchRow } from '../../search/write.ts';
 import { lapse } from './reconcile.ts';
+import { holdBoosts } from './waiting-boosts.ts';
 
 const DAY = 24 * 60 * 60;
 const { on, pay } = await gatewayApp();
@@ -92,6 +93,40 @@ test('a boost puts a listing on its list for its days, ends by itself, and a sec
   await routines(on.deps).turn_picks!.work(new AbortController().signal);
   expect(await flagsOf(listing)).toEqual([]);
 });
+test('while its home is paused a boost stands still, with the one behind it, and takes nobody’s place on the list', async () => {
+  const person = await logIn(on);
+  const listing = await newListing(on, person.id);
+  const show = async (status: string) => {
+    await setStatus(on, listing, status);
+    await on.db.transaction().execute((tx) => writeSearchRow(tx, listing));
+    await on.deps.search.refresh([listing]);
+  };
+  await show('active');
+  await buy(person);
+  const [first, second] = [(await boost(person, listing.publicId)).body.data, (await boost(person, listing.publicId)).body.data];
+  const times = () =>
+    on.db.selectFrom('boost').select(['starts_at', 'ends_at']).where('listing_id', '=', listing.listingId).orderBy('starts_at').execute();
+  const later = (time: string, days: number) => new Date(new Date(time).getTime() + days * DAY * 1000).getTime();
+  await holdBoosts(on.deps);
+  on.advance(2 * DAY);
+  await show('paused');
+  await holdBoosts(on.deps);
+  // longer than what is left of the first
+  for (const days of [4, 6]) {
+    on.advance(days * DAY);
+    await holdBoosts(on.deps);
+  }
+  expect((await boost(person, listing.publicId)).status).toBe(409);
+  await show('active');
+  await holdBoosts(on.deps);
+  await holdBoosts(on.deps);
+  const [one, two] = await times();
+  expect(Math.abs(one!.ends_at.getTime() - later(first.ends_at, 10))).toBeLessThan(60_000);
+  expect(two!.starts_at).toEqual(one!.ends_at);
+  expect(Math.abs(two!.ends_at.getTime() - later(second.ends_at, 10))).toBeLessThan(60_000);
+  on.advance(-12 * DAY);
+});
+
 const flagsOf = async ({ cityId, listingId }: { cityId: number; listingId: number }) =>
   (
     await on.db

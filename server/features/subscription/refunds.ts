@@ -89,9 +89,9 @@ export async function refundPlan(deps: Deps, viewer: Viewer, subscriptionId: str
     await tx.updateTable('subscription').set({ closed_at: now, close_reason: 'refunded' }).where('id', '=', subscriptionId).execute();
     await tx
       .updateTable('boost')
-      .set({ ends_at: sql`greatest(${now}, starts_at + interval '1 second')` })
+      .set({ ends_at: sql`greatest(${now}, starts_at + interval '1 second')`, held_since: null })
       .where('subscription_id', '=', subscriptionId)
-      .where('ends_at', '>', now)
+      .where((e) => e.or([e('ends_at', '>', now), e('held_since', 'is not', null)]))
       .execute();
     await enter(tx, {
       cause: `refund:${id}`,

@@ -22,7 +22,8 @@ export function PromotePage() {
   return (
     <div className="page max-w-2xl py-8">
       <h1 className="text-28 font-bold">{m['plans.promote']()}</h1>
-      <p className="mb-6 text-muted">{m['plans.promote_text']()}</p>
+      <p className="text-muted">{m['plans.promote_text']()}</p>
+      <p className="mt-1 mb-6 text-14 text-muted">{m['plans.promote_fair']()}</p>
       <LoginWall tile="home" title={m['plans.wall']()} text={m['plans.mine_wall_text']()}>
         <Choices />
       </LoginWall>

@@ -1,0 +1,41 @@
+/**
+ * The vendor's form as its documentation describes it (razorpay.com/docs/payments/payment-gateway/web-integration/standard), for the page
+ * that opens it: a constructor that takes options, `on`, `open`; a frame above the page with ways to pay, to fail and to close. It pays
+ * at the local gateway, so that what it hands to `handler` carries a real signature. It is no picture of how the vendor's form looks.
+ */
+export const VENDOR_SCRIPT = 'https://checkout.razorpay.com/v1/checkout.js';
+
+/** The source of the script. */
+export const vendorForm = `(() => {
+  class Razorpay {
+    constructor(options) { this.options = options; this.listeners = {}; window.openedWith = JSON.parse(JSON.stringify(options)); }
+    on(event, listener) { this.listeners[event] = listener; }
+    open() {
+      const { options, listeners } = this;
+      const form = document.createElement('dialog');
+      form.setAttribute('aria-label', 'Vendor form');
+      const button = (name, act) => {
+        const made = document.createElement('button');
+        made.type = 'button';
+        made.textContent = name;
+        made.addEventListener('click', act);
+        form.append(made);
+      };
+      const pay = async (outcome) => {
+        const body = new URLSearchParams({ outcome, telling: 'never', back: '/checkout/done' });
+        const answer = await fetch('/test-gateway/checkout/' + options.order_id, { method: 'POST', body });
+        return Object.fromEntries(new URL(answer.url).searchParams);
+      };
+      button('Pay in the form', async () => options.handler(await pay('pay')));
+      button('Fail in the form', async () => {
+        await pay('decline');
+        listeners['payment.failed']?.({ error: { code: 'BAD_REQUEST_ERROR', description: 'Payment failed', source: 'bank', step: 'payment_authorization',
+          reason: 'payment_failed', metadata: { order_id: options.order_id, payment_id: 'pay_00000000000000' } } });
+      });
+      button('Close the form', () => { form.close(); form.remove(); options.modal.ondismiss(); });
+      document.body.append(form);
+      form.showModal();
+    }
+  }
+  window.Razorpay = Razorpay;
+})();`;
