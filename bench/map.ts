@@ -4,14 +4,7 @@
  * zoom over the largest city with all sorts of filters. Prints milliseconds and ratios to a read by primary key of the same run.
  * `npx node bench/map.ts`
  */
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { chance, drawInt, drawOne, seeded } from '../kinds/draw.ts';
-import { startEmbedded } from '../server/db/embedded.ts';
-import { migrate } from '../server/db/migrate.ts';
-import { openDatabase } from '../server/db/pool.ts';
-import { seed } from '../server/db/seed/index.ts';
 import { ColumnIndex } from '../server/search/column-index.ts';
 import type { PlacedRow } from '../server/search/row.ts';
 import type { SearchRequest } from '../server/search/index.ts';
@@ -19,6 +12,8 @@ import { layout } from '../server/search/layout.ts';
 import { randomRequest } from '../server/search/random-request.ts';
 import { readRows } from '../server/search/read.ts';
 import { mapPins } from '../server/views/map-pins.ts';
+import { byKey, openDemo } from './demo.ts';
+import { table, timed } from './timing.ts';
 
 const VIEWPORTS = 500;
 const ROUNDS = 3;
@@ -26,13 +21,7 @@ const CITIES = 18;
 /** Share of all listings in the largest city; the others share the rest. */
 const LARGEST = 0.34;
 
-const dataDir = mkdtempSync(join(tmpdir(), 'thinnai-bench-'));
-const server = await startEmbedded({ dataDir, throwAway: true });
-await server.createDatabase('bench');
-await migrate(server.url('bench'));
-const { db, close } = openDatabase({ url: server.url('bench'), size: 4, statementTimeoutMs: 60_000, onError: () => undefined });
-const now = new Date();
-await seed({ db, now: () => now }, { mode: 'demo' });
+const { db, now, end } = await openDemo();
 const keys = await db.selectFrom('listing_search').select(['city_id as cityId', 'listing_id as listingId']).execute();
 const rows = await readRows(db, keys);
 const city = await db.selectFrom('city').selectAll().where('id', '=', 1).executeTakeFirstOrThrow();
@@ -95,49 +84,24 @@ function viewports(): { request: SearchRequest; zoom: number }[] {
   });
 }
 
-async function timed<T>(items: readonly T[], work: (item: T) => unknown): Promise<number[]> {
-  for (const item of items) await work(item);
-  const times: number[] = [];
-  for (let round = 0; round < ROUNDS; round++) {
-    for (const item of items) {
-      const from = performance.now();
-      await work(item);
-      times.push(performance.now() - from);
-    }
-  }
-  return times.toSorted((a, b) => a - b);
-}
-
-const at = (times: readonly number[], share: number) => times[Math.min(times.length - 1, Math.floor(times.length * share))]!;
-const byKey = await timed(keys.slice(0, 300), (key) =>
-  db.selectFrom('listing').selectAll().where('city_id', '=', key.cityId).where('id', '=', key.listingId).executeTakeFirst(),
-);
-const base = at(byKey, 0.5);
-const line = (what: string, times: readonly number[]) => {
-  const cells = [0.5, 0.95, 0.99].map((share) => at(times, share).toFixed(3).padStart(9));
-  console.log(`${what.padEnd(52)}${cells.join('')}${(at(times, 0.95) / base).toFixed(2).padStart(10)}`);
-};
-console.log(`${''.padEnd(52)}${['p50 ms', 'p95 ms', 'p99 ms'].map((name) => name.padStart(9)).join('')}  p95 : key`);
-line('one listing by its primary key', byKey);
+const line = table('one listing by its primary key', await timed(keys.slice(0, 300), byKey(db), ROUNDS));
 const drawn = viewports();
 for (const size of [100_000, 1_000_000]) {
   const index = build(size);
   const largest = index.cityCount(1, ['residential_rent']);
   const full = drawn.filter(({ request }) => request.kinds.length === 1 && request.kinds[0] === 'residential_rent');
-  line(`${size} listings, any viewport`, await timed(drawn, ({ request, zoom }) => index.map(request, zoom)));
-  line(`  in the largest block, ${largest}`, await timed(full, ({ request, zoom }) => index.map(request, zoom)));
+  line(`${size} listings, any viewport`, await timed(drawn, ({ request, zoom }) => index.map(request, zoom), ROUNDS));
+  line(`  in the largest block, ${largest}`, await timed(full, ({ request, zoom }) => index.map(request, zoom), ROUNDS));
   const whole = [9, 10, 11].map((zoom) => ({
     request: { ...full[0]!.request, filters: {}, localityIds: [], text: null, bbox: null, flag: null },
     zoom,
   }));
   line(
     '  all of that block, no filter',
-    await timed(Array.from({ length: 50 }, () => whole).flat(), ({ request, zoom }) => index.map(request, zoom)),
+    await timed(Array.from({ length: 50 }, () => whole).flat(), ({ request, zoom }) => index.map(request, zoom), ROUNDS),
   );
 }
 const some = Array.from({ length: 100 }, (_, n) => here.slice(n, n + 100).map(({ row }) => row.listingId));
-line('names and prices of 100 pins from the database', await timed(some, (ids) => mapPins(db, 1, ids)));
+line('names and prices of 100 pins from the database', await timed(some, (ids) => mapPins(db, 1, ids), ROUNDS));
 
-await close();
-await server.stop();
-rmSync(dataDir, { recursive: true, force: true });
+await end();

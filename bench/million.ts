@@ -23,7 +23,9 @@ import { randomRequest } from '../server/search/random-request.ts';
 import type { SearchRequest } from '../server/search/index.ts';
 import { wordsOf } from '../server/search/text.ts';
 import { listingPage } from '../server/views/listing-page.ts';
+import { byKey } from './demo.ts';
 import { openMarket } from './market.ts';
+import { share, table, timed } from './timing.ts';
 
 const LISTINGS = Number(process.env.LISTINGS ?? 1_000_000);
 const QUERIES = 600;
@@ -73,44 +75,13 @@ while (drawn.size < QUERIES) {
 }
 const requests = [...drawn.values()];
 
-type Times = { readonly wall: number[]; readonly cpu: number[] };
-async function timed<T>(items: readonly T[], work: (item: T) => unknown): Promise<Times> {
-  for (const item of items) await work(item);
-  const wall: number[] = [];
-  const spent: number[] = [];
-  for (let round = 0; round < ROUNDS; round++) {
-    for (const item of items) {
-      const start = process.threadCpuUsage();
-      const at = performance.now();
-      await work(item);
-      wall.push(performance.now() - at);
-      const { user, system } = process.threadCpuUsage(start);
-      spent.push((user + system) / 1000);
-    }
-  }
-  return { wall: wall.toSorted((a, b) => a - b), cpu: spent.toSorted((a, b) => a - b) };
-}
-const at = (times: readonly number[], share: number) => times[Math.min(times.length - 1, Math.floor(times.length * share))]!;
-let base = 1;
-function line(what: string, { wall, cpu: spent }: Times): void {
-  const cells = [0.5, 0.95, 0.99].map((share) => at(wall, share).toFixed(2).padStart(9));
-  // the processor's clock is coarse: only its mean says something
-  const mean = spent.reduce((sum, one) => sum + one, 0) / spent.length;
-  console.log(`${what.padEnd(46)}${cells.join('')}${mean.toFixed(2).padStart(9)}${(at(wall, 0.95) / base).toFixed(2).padStart(9)}`);
-}
-
 const keys = requests.flatMap((request) => built.index.search({ ...request, page: 1, limit: 1 }).ids).slice(0, 300);
-const byKey = await timed(keys, (key) =>
-  db.selectFrom('listing').selectAll().where('city_id', '=', key.cityId).where('id', '=', key.listingId).executeTakeFirst(),
-);
-base = at(byKey.wall, 0.5);
-console.log(`${''.padEnd(46)}${['p50 ms', 'p95 ms', 'p99 ms', 'mean cpu', 'p95:key'].map((name) => name.padStart(9)).join('')}`);
-line('one listing by its primary key', byKey);
+const line = table('one listing by its primary key', await timed(keys, byKey(db), ROUNDS));
 const largest = cities.toSorted((a, b) => sizes.get(String(b.id))! - sizes.get(String(a.id))!)[0]!;
 console.log(`largest block: ${built.index.cityCount(largest.id, ['residential_rent'])} (${largest.slug}, residential_rent)`);
-line('search: page, total, facets, bars, localities', await timed(requests, (request) => built.index.search(request)));
-line('search: page and total', await timed(requests, (request) => built.index.search({ ...request, facets: false })));
-line('what to loosen', await timed(requests.slice(0, 200), (request) => built.index.loosen(request)));
+line('search: page, total, facets, bars, localities', await timed(requests, (request) => built.index.search(request), ROUNDS));
+line('search: page and total', await timed(requests, (request) => built.index.search({ ...request, facets: false }), ROUNDS));
+line('what to loosen', await timed(requests.slice(0, 200), (request) => built.index.loosen(request), ROUNDS));
 const typed = Array.from({ length: 400 }, () => {
   const { name, city_id } = drawOne(random, localities);
   return { city_id, text: name.slice(0, drawOne(random, [2, 4, 6, 9])).replace('a', 'e') };
@@ -118,9 +89,9 @@ const typed = Array.from({ length: 400 }, () => {
 const byCity = Map.groupBy(localities, ({ city_id }) => city_id);
 line(
   'suggestions of localities',
-  await timed(typed, ({ city_id, text }) => suggest(byCity.get(city_id)!, '', text, built.index.localityCounts(city_id))),
+  await timed(typed, ({ city_id, text }) => suggest(byCity.get(city_id)!, '', text, built.index.localityCounts(city_id)), ROUNDS),
 );
-line('a listing in full from the database', await timed(keys, (key) => listingPage(db, key, now)));
+line('a listing in full from the database', await timed(keys, (key) => listingPage(db, key, now), ROUNDS));
 
 // the site itself, on the same database
 const config = readConfig({ NODE_ENV: 'test', DATA_DIR: join(tmpdir(), 'thinnai-bench-site'), RATE_LIMITS: 'off', LOG_LEVEL: 'silent' });
@@ -187,7 +158,7 @@ for (let n = 0; n < 20; n++) {
   found.push(performance.now() - start);
 }
 found.sort((a, b) => a - b);
-console.log(`a change is found after ${at(found, 0.5).toFixed(0)} ms, at most ${found.at(-1)!.toFixed(0)} ms`);
+console.log(`a change is found after ${share(found, 0.5).toFixed(0)} ms, at most ${found.at(-1)!.toFixed(0)} ms`);
 
 const changing = performance.now();
 await sql`with chosen as (select city_id, listing_id from listing_search order by hashint8(listing_id) limit ${CHANGES}),
@@ -201,7 +172,7 @@ await site.deps.search.refresh([]);
 console.log(
   `${CHANGES} changes written in ${((written - changing) / 1000).toFixed(1)} s, taken in after ${((performance.now() - written) / 1000).toFixed(1)} s`,
 );
-line('right after them: search with everything', await timed(requests, (request) => site.deps.search.search(request)));
+line('right after them: search with everything', await timed(requests, (request) => site.deps.search.search(request), ROUNDS));
 
 await app.close();
 await site.close();

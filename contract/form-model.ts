@@ -57,7 +57,7 @@ const column = z.object({
   /** Money: what it is paid for. */
   per: z.enum(['month', 'once', 'bed_month']).optional(),
   multiline: z.boolean().optional(),
-  pattern: z.enum(['pincode', 'phone', 'rera']).optional(),
+  pattern: z.enum(['pincode', 'phone', 'rera', 'video']).optional(),
   /** Texts: phone numbers, links and mail addresses are refused. */
   no_contact: z.boolean().optional(),
   /** Flags: yes, no, or not said. */

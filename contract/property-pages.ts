@@ -1,6 +1,7 @@
 /** Everything a page needs in one answer, texts ready-made in the language asked for. */
 import { z } from 'zod';
 import { place } from './location.ts';
+import { LAND_UNIT_NAMES } from './sums/land-units.ts';
 import { card, facet, histogram, pagination } from './shapes.ts';
 
 export const intent = z.enum(['rent', 'buy', 'pg', 'flatmates', 'commercial', 'plots']);
@@ -13,7 +14,7 @@ export const searchLink = z.object({ name: z.string(), url: z.string(), count: z
 
 /** One change of a search that finds more, with what it brings. */
 export const loosened = z.object({
-  /** The filter, or `locality`, `q`, `bbox`, `polygon`, `near`. */
+  /** The filter, or `locality`, `q`, `bbox`, `polygon`, `near`, `exclude`. */
   param: z.string(),
   /** Where to move a bound, by its key in the query; null: leave the condition out. */
   bound: z.record(z.string(), z.number()).nullable(),
@@ -44,7 +45,7 @@ export const filterControl = z.object({
   /** `options`: several of the facet's; `range`: `<param>_min` and `<param>_max`; `at_least`: a lower bound; `flag`: `true`. */
   as: z.enum(['options', 'range', 'at_least', 'flag']),
   /** Of a range: what its numbers are. */
-  unit: z.enum(['rupees', 'rupees_month', 'sqft', 'date', 'number']).nullable(),
+  unit: z.enum(['rupees', 'rupees_month', 'area', 'date', 'number']).nullable(),
   /** Listings that would remain with a flag set; null for other controls. */
   count: z.int().nullable(),
 });
@@ -75,6 +76,14 @@ export const searchPage = z.object({
   kinds: z.array(z.object({ kind: z.string().nullable(), label: z.string(), url: z.string(), selected: z.boolean() })),
   sorts: z.array(z.object({ value: z.string(), label: z.string(), selected: z.boolean() })),
   chips: z.array(chip),
+  /** What areas are said in here: by its name in the query, as people read it, and the same search in the other units of the place. */
+  area: z.object({
+    unit: z.enum(LAND_UNIT_NAMES),
+    word: z.string(),
+    units: z.array(z.object({ label: z.string(), url: z.string(), selected: z.boolean() })),
+  }),
+  /** Of a search for what somebody has not seen: how many that they have are left out; null while nobody has said which. */
+  unseen: z.object({ hidden: z.int().nullable(), text: z.string() }).nullable(),
   controls: z.array(filterControl),
   /** At most two promoted listings for labelled slots above the first page; outside the order, the total and the pages. */
   promoted: z.array(card),

@@ -1,6 +1,5 @@
 /** Finding: search, lists, one listing in full, and the calls that feed a whole page at once. */
 import { z } from 'zod';
-import { AREA_UNITS } from '../kinds/area.ts';
 import { filterShape } from '../kinds/filter-schema.ts';
 import { filterParams } from '../kinds/filters.ts';
 import { ALL_KINDS, KIND_IDS } from '../kinds/index.ts';
@@ -8,6 +7,8 @@ import { citySlug } from './location.ts';
 import { homePage, intent, listPage, listingPage, loosened, searchPage } from './property-pages.ts';
 import { may } from './roles.ts';
 import { route } from './route.ts';
+import { SEEN_KEPT } from './seen.ts';
+import { LAND_UNIT_NAMES } from './sums/land-units.ts';
 import { card, facet, histogram, listing, listingId, one, paged, pageQuery, rankedCard } from './shapes.ts';
 
 export const SORTS = ['relevance', 'newest', 'confirmed', 'price_asc', 'price_desc', 'rate_asc', 'rate_desc', 'distance'] as const;
@@ -57,6 +58,7 @@ export const GENERAL_PARAMS = [
   'near',
   'radius',
   'area_unit',
+  'exclude',
   'sort',
   'page',
   'limit',
@@ -78,8 +80,10 @@ export const searchQuery = z.strictObject({
   near: near.optional(),
   /** Metres around `near`. */
   radius: z.coerce.number().int().min(100).max(50_000).default(3_000),
-  /** Unit of `area_min` and `area_max`; plots are thought of in cents. */
-  area_unit: z.enum(AREA_UNITS).default('sqft'),
+  /** Unit of `area_min` and `area_max`, and of the bars of areas; plots are thought of in cents. */
+  area_unit: z.enum(LAND_UNIT_NAMES).default('sqft'),
+  /** Listings to leave out, such as those a person has seen: totals, counts and pages are what they are without them. */
+  exclude: z.union([listingId.transform((one) => [one]), z.array(listingId).min(1).max(SEEN_KEPT)]).optional(),
   sort: z.enum(SORTS).default('relevance'),
   ...pageQuery,
   ...filterShape(filterParams(ALL_KINDS)),
@@ -102,6 +106,8 @@ export const getProperty = route({
        * part of as well; neither total nor pages know of them.
        */
       promoted: z.array(card).optional(),
+      /** With `exclude`: how many of these match, and are left out. */
+      excluded: z.int().optional(),
       facets: z.array(facet).optional(),
       histograms: z.array(histogram).optional(),
       /** With `facets`, where fewer than five are found: what to loosen. */
@@ -120,9 +126,16 @@ const searchPageQuery = z
   .object(searchQuery.shape)
   .omit({ intent: true, kind: true, city: true })
   .extend({
+    /** Absent: square feet where bounds are set, else what land is thought of in at that place. */
+    area_unit: z.enum(LAND_UNIT_NAMES).optional(),
     slug: z.string().min(1).max(200),
     /** Shown on a map: beside the list where there is room, or alone. Anything else is the list. */
     view: z.enum(['map', 'full']).optional().catch(undefined),
+    /**
+     * The person wants to see what they have not seen yet. Pages know nobody, so to a page this is a wish that its reader's browser
+     * grants: it asks again with `here`, and says with `exclude` what was seen.
+     */
+    unseen: z.enum(['true', 'here']).optional().catch(undefined),
   });
 export type SearchPageQuery = z.output<typeof searchPageQuery>;
 

@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { may } from './roles.ts';
 import { route } from './route.ts';
-import { card, listingId, paged, pageQuery } from './shapes.ts';
+import { card, listingId, one, paged, pageQuery } from './shapes.ts';
 
 /** Listings a person's list holds; without a login the device remembers as many. */
 export const SEEN_KEPT = 200;
@@ -53,6 +53,16 @@ export const seenRoutes = {
     }),
     response: paged(seenCard),
     example: { query: { page: 1, limit: 20 } },
+  }),
+  getSeenIds: route({
+    method: 'GET',
+    path: '/property/seen/ids',
+    tag: 'Seen',
+    summary: 'Ids of what I have looked at, latest first: what a search may leave out with exclude',
+    auth: may('keep'),
+    rate: 'read',
+    response: one(z.array(listingId)),
+    example: {},
   }),
   clearSeen: route({
     method: 'DELETE',

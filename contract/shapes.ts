@@ -149,6 +149,10 @@ export const listing = card.extend({
   rooms: z.array(z.record(z.string(), z.unknown())),
   address: z.string(),
   pincode: z.string().nullable(),
+  /** A film of it on a site for films. */
+  video: z.object({ site: z.string(), url: z.string() }).nullable(),
+  /** When staff last looked at it and accepted what it says; null when they have not, or something waits for them again. */
+  checked_at: z.string().nullable(),
   /** First name or business name of the lister; never a phone or mail address. */
   lister: z.object({
     name: z.string(),

@@ -23,6 +23,8 @@ function validText(field: Pick<TextField, 'min' | 'max' | 'pattern'>): fc.Arbitr
         'GGM/628/360/2022/103',
         'RC/REP/HARERA/GGM/470/202/2021',
       );
+    case 'video':
+      return fc.constantFrom('https://youtu.be/dQw4w9WgXcQ', 'https://www.youtube.com/watch?v=dQw4w9WgXcQ', 'https://vimeo.com/76979871');
     default:
       return fc
         .array(fc.constantFrom(...WORDS), { minLength: Math.ceil(field.min / 2), maxLength: Math.max(field.min, 20) })

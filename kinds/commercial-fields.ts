@@ -166,7 +166,7 @@ export function premisesSteps(own: {
     {
       id: 'additional',
       title: 'step.additional',
-      fields: [...own.additional, 'description', 'fire_noc', 'trade_licence_ok', 'oc_available'],
+      fields: [...own.additional, 'description', 'video_link', 'fire_noc', 'trade_licence_ok', 'oc_available'],
     },
     GALLERY_STEP,
   ];

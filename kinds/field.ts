@@ -76,7 +76,7 @@ export interface TextField extends Base {
   readonly max: number;
   readonly multiline?: boolean;
   /** Named patterns, see `patterns.ts`. */
-  readonly pattern?: 'pincode' | 'phone' | 'rera';
+  readonly pattern?: 'pincode' | 'phone' | 'rera' | 'video';
   /** Contact details in the text are refused (phone, link, mail address). */
   readonly noContact?: boolean;
 }

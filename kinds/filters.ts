@@ -24,7 +24,8 @@ export type FilterColumn =
   | 'rate'
   | 'first_published_at'
   | 'last_confirmed_at'
-  | 'photo_count';
+  | 'photo_count'
+  | 'checked';
 
 /**
  * One filter. How the query carries it, and what it means:
@@ -69,6 +70,7 @@ const COMMON: readonly Common[] = [
   { param: 'posted_within', as: 'within-days', figure: 'days', column: 'first_published_at', for: always },
   { param: 'confirmed_within', as: 'within-days', figure: 'days', column: 'last_confirmed_at', for: always },
   { param: 'with_photos', as: 'flag', figure: null, column: 'photo_count', for: always },
+  { param: 'checked', as: 'flag', figure: null, column: 'checked', for: always },
 ];
 
 /**

@@ -118,6 +118,7 @@ export const flatmate = kind({
         'furnishing_items',
         'parking',
         'description',
+        'video_link',
       ],
     },
     {

@@ -119,6 +119,7 @@ export const pgHostel = kind({
         'deposit_negotiable',
         'available_from',
         'description',
+        'video_link',
       ],
     },
     {

@@ -119,7 +119,7 @@ export const plot = kind({
     {
       id: 'details',
       title: 'step.details',
-      fields: ['expected_price', 'price_negotiable', 'possession_timing', 'available_from', 'description'],
+      fields: ['expected_price', 'price_negotiable', 'possession_timing', 'available_from', 'description', 'video_link'],
     },
     {
       id: 'amenities',

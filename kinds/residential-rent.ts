@@ -137,6 +137,7 @@ export const residentialRent = kind({
         'notice_months',
         'lock_in_months',
         'description',
+        'video_link',
       ],
     },
     {

@@ -136,6 +136,7 @@ export const residentialResale = kind({
         'furnishing_items',
         'parking',
         'description',
+        'video_link',
       ],
     },
     {

@@ -9,6 +9,8 @@ export const PLACE: Review = 'any';
 export const PIN: Review = { metres: 300 };
 /** Who offers it with what right: roles, titles, registration and approval numbers. */
 export const LEGAL: Review = 'any';
+/** What it shows and says is nothing a program reads. */
+export const FILM: Review = 'any';
 /** What people search by and compare. Far lower is bait, far higher is another offer. */
 export const PRICE: Review = { up: 0.25, down: 0.25 };
 /** A deposit that grows makes the offer another one; lowering it harms nobody. */

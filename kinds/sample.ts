@@ -61,8 +61,8 @@ export function sampleContext(hints: SampleHints = {}): CheckContext {
 
 function optionalWanted(name: string, field: Field, random: Random, full: number): boolean {
   if (field.control === 'photos' || (field.control === 'flag' && field.follows)) return false;
-  // a reason for having none, and a stranger's phone number, are not made up
-  if (name === 'rera_exempt_reason' || name === 'secondary_phone') return false;
+  // a reason for having none, a stranger's phone number and a film that nobody shot are not made up
+  if (name === 'rera_exempt_reason' || name === 'secondary_phone' || name === 'video_link') return false;
   return chance(random, full);
 }
 

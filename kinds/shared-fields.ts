@@ -15,7 +15,7 @@ import {
   type Step,
 } from './field.ts';
 import * as E from './enumerations.ts';
-import { LEGAL, PLACE, PIN } from './reviews.ts';
+import { FILM, LEGAL, PLACE, PIN } from './reviews.ts';
 
 export const IS_VILLA: Condition = { field: 'property_type', is: ['Independent House Villa'] };
 export const UNDER_CONSTRUCTION: Condition = { field: 'construction_status', is: ['under_construction'] };
@@ -107,8 +107,12 @@ export function mediaFields(): Fields {
   return { photos: photos({ max: 20, enough: 3 }) };
 }
 
+/** What is said of it at length, and a film of it on a site for films: a link, so that nothing of that site loads here. */
 export function descriptionField(options: { need?: boolean } = {}): Fields {
-  return { description: text({ min: 30, max: 2000, multiline: true, noContact: true, ...options }) };
+  return {
+    description: text({ min: 30, max: 2000, multiline: true, noContact: true, ...options }),
+    video_link: text({ min: 20, max: 150, pattern: 'video', filter: { as: 'flag', param: 'with_video' }, review: FILM }),
+  };
 }
 
 /** Floor of the home and height of the building; ground floor is 0, basements are negative. */

@@ -19,6 +19,22 @@ export const LAND_UNITS = {
 export type LandUnit = keyof typeof LAND_UNITS;
 export const LAND_UNIT_NAMES = Object.keys(LAND_UNITS) as LandUnit[];
 
+/** Units that land is thought of in by state, the usual one first (product rules 5); elsewhere square feet and acres. */
+const CUSTOM: Readonly<Record<string, readonly LandUnit[]>> = {
+  TN: ['cent', 'ground', 'sqft', 'acre'],
+  KL: ['cent', 'sqft', 'acre'],
+  KA: ['sqft', 'gunta', 'acre'],
+  AP: ['sqyd', 'ankanam', 'cent', 'gunta', 'acre'],
+  TG: ['sqyd', 'gunta', 'acre'],
+  MH: ['sqft', 'gunta', 'sqm', 'acre'],
+  GJ: ['sqyd', 'sqft', 'acre'],
+  RJ: ['sqyd', 'sqft', 'hectare'],
+  DL: ['sqyd', 'sqft', 'acre'],
+  CH: ['sqyd', 'marla', 'kanal', 'acre'],
+};
+
+export const landUnitsOf = (state: string): readonly LandUnit[] => CUSTOM[state] ?? ['sqft', 'sqm', 'acre'];
+
 /** The same extent in another unit. */
 export function convertLand(value: number, from: LandUnit, to: LandUnit): number {
   return from === to ? value : (value * LAND_UNITS[from]) / LAND_UNITS[to];

@@ -1,9 +1,10 @@
 /** The column index: one block a city and kind, everything answered from memory. Holds nothing that the table does not. */
 import { kindOf } from '../../kinds/index.ts';
-import { eachBit } from './bits.ts';
+import { LAND_UNITS } from '../../contract/sums/land-units.ts';
+import { count, eachBit } from './bits.ts';
 import { Block } from './block.ts';
 import { digestOf, type Digest } from './digest.ts';
-import { evaluate, type Matches } from './evaluate.ts';
+import { evaluate, EXCLUDED, type Matches } from './evaluate.ts';
 import { countFacets, countLocalities } from './facets.ts';
 import { histogram } from './histogram.ts';
 import type { ListingKey, Loosening, RelevancePart, SearchRequest, SearchResult } from './index.ts';
@@ -66,16 +67,18 @@ export class ColumnIndex {
   search(request: SearchRequest): SearchResult {
     const found = this.#found(request);
     const matches = found.map((entry) => entry.matches);
+    const total = matches.reduce((sum, { total }) => sum + total, 0);
     const ids = pageOf(matches, request, (request.page - 1) * request.limit, request.limit);
     return {
       ids: ids.map((listingId) => ({ cityId: request.cityId, listingId })),
       promoted: request.page === 1 ? promotedOf(matches, request.promoted).map((listingId) => ({ cityId: request.cityId, listingId })) : [],
-      total: matches.reduce((sum, { total }) => sum + total, 0),
+      total,
+      excluded: request.exclude.length === 0 ? 0 : matches.reduce((sum, one) => sum + count(one.without(EXCLUDED)), 0) - total,
       facets: request.facets ? countFacets(found, request, this.#layout) : [],
       histograms: request.facets
         ? [
             { param: 'price', ...histogram(matches, 'price', 1) },
-            { param: 'area', ...histogram(matches, 'area', SQM_PER_SQFT) },
+            { param: 'area', ...histogram(matches, 'area', LAND_UNITS[request.areaUnit] * SQM_PER_SQFT) },
           ]
         : [],
       localities: request.facets ? countLocalities(matches) : new Map(),

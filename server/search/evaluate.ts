@@ -70,7 +70,20 @@ export function evaluate(block: Block, kind: string, request: SearchRequest, lay
     const condition = conditionOf(filter, kind, request, block, layout);
     if (condition) conditions.set(filter.as === 'available' ? `${filter.param} bucket` : filter.param, condition);
   }
+  if (request.exclude.length > 0) conditions.set(EXCLUDED, allBut(block, request.exclude));
   return new Matches(block, fixed, conditions);
+}
+
+/** What is left out of a search by name counts as a condition of its own, so that it can be told how many that are. */
+export const EXCLUDED = 'exclude';
+
+function allBut(block: Block, listingIds: readonly number[]): Uint32Array {
+  const rows = new Uint32Array(wordsFor(block.size)).fill(0xffffffff);
+  for (const id of listingIds) {
+    const row = block.find(id);
+    if (row >= 0) rows[row >>> 5]! &= ~(1 << (row & 31));
+  }
+  return rows;
 }
 
 const NONE = new Uint32Array(0);

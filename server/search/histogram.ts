@@ -6,14 +6,18 @@ const MOST_BARS = 30;
 
 /**
  * Round edges from at most `low` to above `high`, each bar a little wider than the one before, as prices are spread. Empty when
- * there is nothing to show. Amounts below 1 count as 1.
+ * there is nothing to show. Amounts below `finest` count as that.
  */
-export function niceEdges(low: number, high: number): number[] {
+export function niceEdges(low: number, high: number, finest = 1): number[] {
   if (!(low <= high) || !Number.isFinite(high)) return [];
   for (const steps of STEPS) {
     const edges: number[] = [];
-    for (let power = 10 ** Math.floor(Math.log10(Math.max(low, 1))); edges.at(-1) === undefined || edges.at(-1)! <= high; power *= 10) {
-      for (const step of steps) if (edges.at(-1) === undefined || edges.at(-1)! <= high) edges.push(step * power);
+    for (
+      let power = 10 ** Math.floor(Math.log10(Math.max(low, finest)));
+      edges.at(-1) === undefined || edges.at(-1)! <= high;
+      power *= 10
+    ) {
+      for (const step of steps) if (edges.at(-1) === undefined || edges.at(-1)! <= high) edges.push(round(step * power));
     }
     const first = edges.findLastIndex((edge) => edge <= low);
     const kept = edges.slice(Math.max(first, 0));
@@ -22,13 +26,18 @@ export function niceEdges(low: number, high: number): number[] {
   return [];
 }
 
+/** What binary fractions add in the last place is no part of a round figure. */
+const round = (edge: number): number => (edge >= 1 ? edge : Number(edge.toPrecision(3)));
+
+/** A plot may be a few thousandths of a hectare; nothing costs less than a rupee. */
+const FINEST = { price: 1, area: 0.001 };
 /** Walking a sorted row costs a part of looking up a row's bar. */
 const WORTH_SEEKING = 4;
 /** Share of the values that may lie beyond the fine bars on each side; a lump sum among rents must not flatten them. */
 const TAIL = 0.02;
 
 /**
- * The values of `name` (price, or area in sqft by `scale`) of the rows that match, over all blocks. Bars are fine where nearly all
+ * The values of `name` (price, or area in units of `scale` sqm) of the rows that match, over all blocks. Bars are fine where nearly all
  * listings lie, with one wide bar on either side for the rest; they depend on what is on offer, not on what is asked.
  */
 export function histogram(blocks: readonly Matches[], name: 'price' | 'area', scale: number): { edges: number[]; counts: number[] } {
@@ -37,9 +46,10 @@ export function histogram(blocks: readonly Matches[], name: 'price' | 'area', sc
       const { rows, known } = block.orders[name];
       return known > 0 ? [block.columns[name][rows[Math.round(share * (known - 1))]!]! / scale] : [];
     });
-  const edges = niceEdges(Math.min(...at(TAIL)), Math.max(...at(1 - TAIL)));
-  const [least] = niceEdges(Math.min(...at(0)), Math.min(...at(0)));
-  const most = niceEdges(Math.max(...at(1)), Math.max(...at(1))).at(-1);
+  const nice = (low: number, high: number) => niceEdges(low, high, FINEST[name]);
+  const edges = nice(Math.min(...at(TAIL)), Math.max(...at(1 - TAIL)));
+  const [least] = nice(Math.min(...at(0)), Math.min(...at(0)));
+  const most = nice(Math.max(...at(1)), Math.max(...at(1))).at(-1);
   if (edges.length > 0 && least! < edges[0]!) edges.unshift(least!);
   if (edges.length > 0 && most! > edges.at(-1)!) edges.push(most!);
   const counts = edges.slice(1).map(() => 0);

@@ -1,5 +1,6 @@
 /** What search answers; ids only, cards are made by `views/`. */
 import type { Sort } from '../../contract/property.ts';
+import type { LandUnit } from '../../contract/sums/land-units.ts';
 import type { FilterParam } from '../../kinds/filters.ts';
 import type { PlacedRow } from './row.ts';
 import type { MarkedMap } from './map.ts';
@@ -23,6 +24,10 @@ export interface SearchRequest {
   readonly near: { readonly lat: number; readonly lng: number; readonly metres: number } | null;
   /** Only listings that carry this promotion flag. */
   readonly flag: string | null;
+  /** Listing ids to leave out: what somebody has seen. Those of other cities, and of what is not live, leave out nothing. */
+  readonly exclude: readonly number[];
+  /** Unit that the bars of areas are drawn in; bounds of areas are in sqft whatever it is. */
+  readonly areaUnit: LandUnit;
   /** What "within 7 days" and "available now" are counted from. */
   readonly now: Date;
   /** `distance` needs `near`. */
@@ -46,6 +51,8 @@ export const everything = (cityId: number, kinds: readonly string[], now: Date):
   polygon: null,
   near: null,
   flag: null,
+  exclude: [],
+  areaUnit: 'sqft',
   now,
   sort: 'relevance',
   page: 1,
@@ -69,7 +76,7 @@ export interface FacetCounts {
   readonly filter: FilterParam;
   readonly options: readonly { readonly value: string; readonly count: number; readonly selected: boolean }[];
 }
-/** Bars of nice edges; `counts[i]` lies between `edges[i]` (included) and `edges[i+1]`. Area in sqft. */
+/** Bars of nice edges; `counts[i]` lies between `edges[i]` (included) and `edges[i+1]`. Areas in the unit of the request. */
 export interface Bars {
   readonly param: 'price' | 'area';
   readonly edges: readonly number[];
@@ -81,6 +88,8 @@ export interface SearchResult {
   readonly promoted: readonly ListingKey[];
   /** Exact. */
   readonly total: number;
+  /** Listings that match and are left out by `exclude`; exact. */
+  readonly excluded: number;
   readonly facets: readonly FacetCounts[];
   readonly histograms: readonly Bars[];
   /** Matching listings by locality, whatever localities were asked for; empty without `facets`. */
@@ -88,7 +97,7 @@ export interface SearchResult {
 }
 /** One change of a search that finds more. */
 export interface Loosening {
-  /** Of the filter, or `locality`, `q`, `bbox`, `polygon`, `near`. */
+  /** Of the filter, or `locality`, `q`, `bbox`, `polygon`, `near`, `exclude`. */
   readonly param: string;
   readonly filter: FilterParam | null;
   /** A bound to move there; null: leave the condition out. In the unit of the query. */

@@ -18,15 +18,22 @@ export interface Layout {
   /** Places in `numbers` that a kind uses. */
   numbersOf(kind: string): readonly number[];
   /** What the filters of its kind see of a listing. */
-  encode(kind: string, values: Values): { tokens: number[]; numbers: (number | null)[] };
+  encode(kind: string, values: Values, known: Known): { tokens: number[]; numbers: (number | null)[] };
   readonly hash: string;
+}
+
+/** What filters see of a listing that its own values do not say. */
+export interface Known {
+  /** Staff looked at it and accepted it as it stands. */
+  readonly checked: boolean;
 }
 
 /** Raised when rows are written differently under the same filters. */
 const VERSION = 3;
 
 const holdsNumber = (filter: FilterParam): boolean => filter.column === null && ['range', 'at-least', 'available'].includes(filter.as);
-const holdsTokens = (filter: FilterParam): boolean => filter.column === null && ['any-of', 'all-of', 'flag'].includes(filter.as);
+const holdsTokens = (filter: FilterParam): boolean =>
+  filter.column === 'checked' || (filter.column === null && ['any-of', 'all-of', 'flag'].includes(filter.as));
 const tokensOf = (filter: FilterParam): readonly string[] => (filter.as === 'flag' ? ['true'] : filter.options.map(({ token }) => token));
 
 /** Numbers the filters of these kinds. Pure: the same kinds give the same numbers. */
@@ -52,7 +59,7 @@ export function createLayout(kinds: readonly Kind<KindId>[]): Layout {
     token: (param, value) => tokens.get(`${param}=${value}`),
     number: (param) => numbers.get(param) ?? -1,
     numbersOf: (kind) => [...new Set((byKind.get(kind) ?? []).filter(holdsNumber).map(({ param }) => numbers.get(param)!))],
-    encode: (kind, values) => encode(byKind.get(kind) ?? [], values, tokens, numbers),
+    encode: (kind, values, known) => encode(byKind.get(kind) ?? [], values, known, tokens, numbers),
     hash: createHash('sha256')
       .update(JSON.stringify([VERSION, [...tokens.keys()], [...numbers.keys()], sources]))
       .digest('hex')
@@ -63,12 +70,14 @@ export function createLayout(kinds: readonly Kind<KindId>[]): Layout {
 function encode(
   filters: readonly FilterParam[],
   values: Values,
+  known: Known,
   tokens: ReadonlyMap<string, number>,
   numbers: ReadonlyMap<string, number>,
 ): { tokens: number[]; numbers: (number | null)[] } {
   const held = new Set<number>();
   const compared: (number | null)[] = Array.from({ length: numbers.size }, () => null);
   for (const filter of filters) {
+    if (filter.column === 'checked' && known.checked) held.add(tokens.get(`${filter.param}=true`)!);
     for (const source of filter.sources) {
       if (holdsNumber(filter)) compared[numbers.get(filter.param)!] = searchNumber(source, values);
       else if (filter.as === 'flag' && searchFlag(source, values)) held.add(tokens.get(`${filter.param}=true`)!);

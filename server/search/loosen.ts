@@ -2,6 +2,7 @@
  * What to loosen when a search finds little: every condition left out in turn, and every bound moved to where the next listings
  * are. What each brings is counted, not estimated.
  */
+import { LAND_UNITS } from '../../contract/sums/land-units.ts';
 import type { FilterParam } from '../../kinds/filters.ts';
 import type { Matches } from './evaluate.ts';
 import type { Loosening, SearchRequest } from './index.ts';
@@ -30,14 +31,16 @@ export function loosenings({ request, layout, found, total }: Asked): Loosening[
   for (const filter of active.slice(0, MOST_CONDITIONS)) {
     const rest = Object.fromEntries(Object.entries(request.filters).filter(([key]) => !filter.keys.includes(key)));
     ways.push({ param: filter.param, filter, bound: null, total: count({ filters: rest }) });
+    // bounds are round in the unit they were said in
+    const unit = filter.column === 'area_sqft' ? LAND_UNITS[request.areaUnit] : 1;
     for (const { key, low } of boundsOf(filter, request)) {
-      const bound = moved(filter, key, low, { request, layout, found });
+      const bound = moved(filter, key, low, unit, { request, layout, found });
       if (bound === null) continue;
       ways.push({
         param: filter.param,
         filter,
         bound: { key, value: bound },
-        total: count({ filters: { ...request.filters, [key]: bound } }),
+        total: count({ filters: { ...request.filters, [key]: bound * unit } }),
       });
     }
   }
@@ -46,6 +49,7 @@ export function loosenings({ request, layout, found, total }: Asked): Loosening[
     q: request.text === null ? null : { text: null },
     bbox: request.bbox && { bbox: null },
     polygon: request.polygon && { polygon: null },
+    exclude: request.exclude.length > 0 && { exclude: [] },
     near: request.near && { near: null, sort: request.sort === 'distance' ? ('relevance' as const) : request.sort },
   };
   for (const [param, change] of Object.entries(places)) if (change) ways.push({ param, filter: null, bound: null, total: count(change) });
@@ -60,8 +64,14 @@ function boundsOf(filter: FilterParam, { filters }: SearchRequest): { readonly k
     .map((key) => ({ key, low: filter.as === 'at-least' || key.endsWith('_min') }));
 }
 
-/** Where a bound has to be for the next listings to come in, as a round figure; null when none would. */
-function moved(filter: FilterParam, key: string, low: boolean, on: Pick<Asked, 'request' | 'layout' | 'found'>): number | null {
+/** Where a bound has to be for the next listings to come in, as a round figure in units of `unit`; null when none would. */
+function moved(
+  filter: FilterParam,
+  key: string,
+  low: boolean,
+  unit: number,
+  on: Pick<Asked, 'request' | 'layout' | 'found'>,
+): number | null {
   const { filters } = on.request;
   const bound = Number(filters[key]);
   const other = low
@@ -82,14 +92,18 @@ function moved(filter: FilterParam, key: string, low: boolean, on: Pick<Asked, '
   const reach = Math.abs(bound) * NEAR;
   const within = beyond.findLastIndex((value) => Math.abs(value - bound) <= reach);
   const value = beyond[Math.min(Math.max(within, 0), ENOUGH - 1)]!;
-  return round(value, low);
+  return round(value / unit, low, unit > 1 ? FINEST_POWER : 0);
 }
 
-/** Two leading digits, away from the bound. */
-function round(value: number, down: boolean): number {
+/** Thousandths of an acre or a hectare are told apart. */
+const FINEST_POWER = -3;
+
+/** Two leading digits, away from the bound, none finer than 10 to the `finest`. */
+function round(value: number, down: boolean, finest: number): number {
   if (value === 0) return 0;
-  const step = 10 ** Math.max(Math.floor(Math.log10(Math.abs(value))) - 1, 0);
+  const step = 10 ** Math.max(Math.floor(Math.log10(Math.abs(value))) - 1, finest);
   // what single precision adds in the last place is no reason for the next step
   const steps = value / step;
-  return (down ? Math.floor(steps + 1e-6) : Math.ceil(steps - 1e-6)) * step;
+  const rounded = (down ? Math.floor(steps + 1e-6) : Math.ceil(steps - 1e-6)) * step;
+  return step < 1 ? Number(rounded.toPrecision(3)) : rounded;
 }

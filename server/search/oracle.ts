@@ -4,6 +4,7 @@
  * asks it.
  */
 import { sql, type RawBuilder } from 'kysely';
+import { LAND_UNITS } from '../../contract/sums/land-units.ts';
 import { dayInIndia } from '../../kinds/calendar.ts';
 import { availableDays, filterParams, type AvailableToken, type FilterParam, type FilterSource } from '../../kinds/filters.ts';
 import { ALL_KINDS } from '../../kinds/index.ts';
@@ -41,6 +42,9 @@ function holdsToken(filter: FilterParam, token: string): Sql {
 function flagHolds(filter: FilterParam): Sql {
   if (filter.column === 'photo_count') {
     return sql`exists (select 1 from listing_photo p where p.city_id = l.city_id and p.listing_id = l.id)`;
+  }
+  if (filter.column === 'checked') {
+    return sql`exists (select 1 from listing_review r where r.city_id = l.city_id and r.listing_id = l.id and r.state = 'approved')`;
   }
   const cases = filter.sources.map((source) => {
     const value = valueOf(source);
@@ -133,6 +137,7 @@ function where(request: SearchRequest, omit: string | null): Sql {
   ];
   if (request.localityIds.length > 0 && omit !== 'locality')
     all.push(sql`l.locality_id = any(${sql.val([...request.localityIds])}::int[])`);
+  if (request.exclude.length > 0) all.push(sql`l.id <> all(${sql.val([...request.exclude])}::bigint[])`);
   if (request.flag !== null) all.push(sql`${request.flag} = any(l.promotion_flags)`);
   for (const word of (request.text ?? '').split(' ').filter(Boolean)) {
     const whole = [...alike(word), word].map((one) => sql`' ' || s.words || ' ' like ${`% ${one} %`}`);
@@ -207,7 +212,7 @@ export async function askOption(db: Db, request: SearchRequest, filter: FilterPa
 /** Bars between these edges, under everything but the histogram's own range. */
 export async function askBars(db: Db, request: SearchRequest, param: 'price' | 'area', edges: readonly number[]): Promise<number[]> {
   const value = param === 'price' ? sql`s.price::float8` : sql`s.area_sqm::float8`;
-  const limits = edges.map((edge) => (param === 'price' ? edge : Math.fround(edge * SQM_PER_SQFT)));
+  const limits = edges.map((edge) => (param === 'price' ? edge : Math.fround(edge * (LAND_UNITS[request.areaUnit] * SQM_PER_SQFT))));
   const { rows } = await sql<{ bar: number; n: number }>`
     select width_bucket(${value}, ${sql.val(limits)}::float8[]) as bar, count(*) as n ${FROM} where ${where(request, param)} and ${value} is not null
     group by 1`.execute(db);

@@ -163,6 +163,10 @@ test('edges of bars are round, ascend and take in the least and the greatest val
       expect(edges).toEqual([...new Set(edges)].toSorted((x, y) => x - y));
     }),
   );
+  const acres = niceEdges(0.0251, 0.4, 0.001);
+  expect(acres).toEqual(acres.map((edge) => Number(edge.toPrecision(3))));
+  expect(acres[0]).toBe(0.025);
+  expect(acres.at(-1)).toBeGreaterThan(0.4);
   expect(niceEdges(Infinity, -Infinity)).toEqual([]);
   expect(niceEdges(Infinity, Infinity)).toEqual([]);
 });

@@ -2,6 +2,7 @@
 import { chance, drawInt, drawOne, drawSome, type Random } from '../../kinds/draw.ts';
 import { addDays, dayInIndia } from '../../kinds/calendar.ts';
 import type { FilterParam } from '../../kinds/filters.ts';
+import { LAND_UNIT_NAMES } from '../../contract/sums/land-units.ts';
 import { SORTS } from '../../contract/property.ts';
 import { everything, type SearchRequest } from './index.ts';
 import type { Layout } from './layout.ts';
@@ -12,6 +13,8 @@ export interface Surroundings {
   readonly localityIds: readonly number[];
   /** Words that listings hold. */
   readonly words: readonly string[];
+  /** Listings that may be left out; none when absent. */
+  readonly listingIds?: readonly number[];
   readonly now: Date;
 }
 
@@ -39,7 +42,9 @@ export function randomRequest(layout: Layout, around: Surroundings, random: Rand
   const kinds = drawOne(random, TOGETHER);
   const filters: Record<string, unknown> = {};
   const available = layout.filtersOf(kinds);
-  for (let n = drawInt(random, 0, 4); n > 0; n--) Object.assign(filters, randomFilter(drawOne(random, available), around.now, random));
+  // each at most once: the lower bound of one draw over the upper one of another is no search
+  const chosen = new Set(Array.from({ length: drawInt(random, 0, 4) }, () => drawOne(random, available)));
+  for (const filter of chosen) Object.assign(filters, randomFilter(filter, around.now, random));
   const { lat, lng } = around.centre;
   const point = { lat: lat + (random() - 0.5) * 0.1, lng: lng + (random() - 0.5) * 0.1 };
   const place = drawInt(random, 0, 9);
@@ -54,6 +59,8 @@ export function randomRequest(layout: Layout, around: Surroundings, random: Rand
     near,
     polygon: place === 2 ? ring(point, random) : null,
     flag: chance(random, 0.03) ? 'hot_property' : null,
+    ...(around.listingIds && chance(random, 0.3) && { exclude: drawSome(random, around.listingIds, 0.2) }),
+    areaUnit: chance(random, 0.2) ? drawOne(random, LAND_UNIT_NAMES) : 'sqft',
     sort: sort === 'distance' && !near ? 'relevance' : sort,
     page: drawInt(random, 1, 4),
     limit: drawOne(random, [1, 7, 20, 50]),

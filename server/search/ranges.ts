@@ -45,7 +45,7 @@ function stored(filter: FilterParam, min: number, max: number): Range {
 }
 
 /** Where shared columns live in a block; the ordered ones are sorted already. */
-const HELD: Readonly<Record<Exclude<FilterColumn, 'deposit_months' | 'photo_count'>, OrderName | 'deposit'>> = {
+const HELD: Readonly<Record<Exclude<FilterColumn, 'deposit_months' | 'photo_count' | 'checked'>, OrderName | 'deposit'>> = {
   price: 'price',
   deposit: 'deposit',
   area_sqft: 'area',
@@ -58,7 +58,7 @@ const HELD: Readonly<Record<Exclude<FilterColumn, 'deposit_months' | 'photo_coun
 export function inRange(filter: FilterParam, range: Range, block: Block, layout: Layout): Uint32Array {
   const { columns } = block;
   if (filter.column === 'deposit_months') return scan(columns.deposit, range, block.size, columns.price);
-  if (filter.column === null || filter.column === 'photo_count') {
+  if (filter.column === null || filter.column === 'photo_count' || filter.column === 'checked') {
     const values = columns.numbers.get(layout.number(filter.param));
     return values ? scan(values, range, block.size) : new Uint32Array(0);
   }
@@ -69,7 +69,7 @@ export function inRange(filter: FilterParam, range: Range, block: Block, layout:
 /** What a filter compares of a row, in the unit of the query; NaN when it is not known. */
 export function figuresOf(filter: FilterParam, { columns }: Block, layout: Layout): (row: number) => number {
   if (filter.column === 'deposit_months') return (row) => columns.deposit[row]! / columns.price[row]!;
-  if (filter.column === null || filter.column === 'photo_count') {
+  if (filter.column === null || filter.column === 'photo_count' || filter.column === 'checked') {
     const values = columns.numbers.get(layout.number(filter.param));
     return (row) => values?.[row] ?? NaN;
   }

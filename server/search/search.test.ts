@@ -2,6 +2,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import * as fc from 'fast-check';
 import { sql } from 'kysely';
 import { testApp, type TestApp } from '../../test/app.ts';
+import { LAND_UNITS } from '../../contract/sums/land-units.ts';
 import { seeded, drawInt } from '../../kinds/draw.ts';
 import { drawMarket } from '../db/seed/demo/draw-market.ts';
 import { insertMarket } from '../db/seed/demo/insert.ts';
@@ -27,6 +28,7 @@ beforeAll(async () => {
     centre: { lat: 11.0168, lng: 76.9558 },
     localityIds: localities.map(({ id }) => id),
     words: ['apartment', '2 bhk', 'rs puram', 'enclave', 'garden', 'pg women', 'shop', 'peelamedu', 'plot'],
+    listingIds: keys.map(({ listingId }) => listingId),
     now: on.deps.now(),
   };
 }, 60_000);
@@ -39,6 +41,8 @@ async function compare(request: SearchRequest, seed: number): Promise<void> {
   const asked = spoken(request);
   const page = await askPage(on.db, asked);
   const asking = JSON.stringify(request);
+  const whole = request.exclude.length === 0 ? page.total : (await askPage(on.db, { ...asked, exclude: [] })).total;
+  expect({ asking, excluded: answer.excluded }).toEqual({ asking, excluded: whole - page.total });
   expect({ asking, total: answer.total, ids: answer.ids.map(({ listingId }) => listingId) }).toEqual({ asking, ...page });
   const random = seeded(seed);
   for (let n = 0; n < 6; n++) {
@@ -75,8 +79,14 @@ async function askLoosened(
     bbox: { bbox: null },
     polygon: { polygon: null },
     near: { near: null, sort: 'newest' },
+    exclude: { exclude: [] },
   };
-  const change = bound ? { filters: { ...request.filters, [bound.key]: bound.value } } : filter ? { filters: rest } : without[param]!;
+  const unit = filter?.column === 'area_sqft' ? LAND_UNITS[request.areaUnit] : 1;
+  const change = bound
+    ? { filters: { ...request.filters, [bound.key]: bound.value * unit } }
+    : filter
+      ? { filters: rest }
+      : without[param]!;
   return { total: (await askPage(on.db, { ...request, ...change })).total };
 }
 
@@ -85,7 +95,7 @@ async function changeOne(key: ListingKey, seed: number): Promise<void> {
   const random = seeded(seed);
   await on.db.transaction().execute(async (tx) => {
     const where = sql`where city_id = ${key.cityId} and id = ${key.listingId}`;
-    const change = drawInt(random, 0, 4);
+    const change = drawInt(random, 0, 6);
     if (change === 0) await sql`update listing set status = case status when 'active' then 'paused' else 'active' end ${where}`.execute(tx);
     if (change === 1) {
       await sql`update listing set details = details || jsonb_build_object('expected_rent', ${drawInt(random, 4, 60) * 500}::int) ${where}`.execute(
@@ -95,6 +105,14 @@ async function changeOne(key: ListingKey, seed: number): Promise<void> {
     if (change === 2) await sql`update listing set details = details || '{"furnishing": "Fully", "parking": "both"}' ${where}`.execute(tx);
     if (change === 3) await sql`update listing set last_confirmed_at = now() ${where}`.execute(tx);
     if (change === 4) await sql`update listing set details = details - 'carpet_area' - 'facing' ${where}`.execute(tx);
+    if (change === 5)
+      await sql`update listing set details = details || '{"video_link": "https://youtu.be/dQw4w9WgXcQ"}' ${where}`.execute(tx);
+    if (change === 6) {
+      await sql`insert into listing_review (city_id, listing_id, of, state, since, decided_at) values (${key.cityId}, ${key.listingId}, 'live', 'approved', now(), now())
+        on conflict (city_id, listing_id) do update set state = case listing_review.state when 'approved' then 'waiting' else 'approved' end`.execute(
+        tx,
+      );
+    }
     await writeSearchRow(tx, key);
   });
 }

@@ -5,6 +5,7 @@ import type { Kind, Values } from '../../kinds/field.ts';
 import type { Tx } from '../db/schema.ts';
 import { comparablePriceOf, depositOf, rateOf, sizeInSqm, sizeOf } from '../views/figures.ts';
 import { inDefaultLanguage } from '../language.ts';
+import { checkedBy } from '../views/checked.ts';
 import { listingTitle, placeName } from '../views/title.ts';
 import type { ListingKey } from './index.ts';
 import { layout } from './layout.ts';
@@ -84,6 +85,7 @@ interface LiveListing {
   readonly photo_count: number;
   readonly place_names: readonly string[];
   readonly owner_name: string | null;
+  readonly checked: boolean;
 }
 
 async function liveListings(tx: Tx, pairs: string): Promise<LiveListing[]> {
@@ -94,7 +96,8 @@ async function liveListings(tx: Tx, pairs: string): Promise<LiveListing[]> {
       (select count(*) from listing_photo p where p.city_id = l.city_id and p.listing_id = l.id) as photo_count,
       array[c.name] || c.aliases || array(select value from jsonb_each_text(c.names))
         || coalesce(array[a.name] || a.aliases || array(select value from jsonb_each_text(a.names)), '{}') as place_names,
-      u.name as owner_name
+      u.name as owner_name,
+      ${checkedBy(sql`l.city_id`, sql`l.id`)} is not null as checked
     from jsonb_to_recordset(${pairs}::jsonb) as k (city_id smallint, listing_id bigint)
     join listing l on l.city_id = k.city_id and l.id = k.listing_id
     join app_user u on u.id = l.owner_id
@@ -104,7 +107,7 @@ async function liveListings(tx: Tx, pairs: string): Promise<LiveListing[]> {
   return rows;
 }
 
-function searchRow(kind: Kind, { details, place_names, owner_name, ...row }: LiveListing) {
+function searchRow(kind: Kind, { details, place_names, owner_name, checked, ...row }: LiveListing) {
   const [price, size] = [comparablePriceOf(kind, details), sizeOf(kind, details)];
   return {
     ...row,
@@ -112,7 +115,7 @@ function searchRow(kind: Kind, { details, place_names, owner_name, ...row }: Liv
     deposit: depositOf(kind, details),
     area_sqm: sizeInSqm(size),
     rate: rateOf(price, size),
-    ...layout.encode(kind.id, details),
+    ...layout.encode(kind.id, details, { checked }),
     words: searchWords(kind, details, place_names, owner_name).join(' '),
   };
 }

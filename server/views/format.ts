@@ -6,6 +6,7 @@ import { textOf } from './text.ts';
 
 const whole = new Intl.NumberFormat('en-IN', { maximumFractionDigits: 0 });
 const fractions = new Intl.NumberFormat('en-IN', { maximumFractionDigits: 2 });
+const thousandths = new Intl.NumberFormat('en-IN', { maximumFractionDigits: 3 });
 const day = inEach((tag) => new Intl.DateTimeFormat(tag, { day: 'numeric', month: 'short', year: 'numeric', timeZone: 'UTC' }));
 const month = inEach((tag) => new Intl.DateTimeFormat(tag, { month: 'long', year: 'numeric', timeZone: 'UTC' }));
 const and = inEach((tag) => new Intl.ListFormat(tag, { type: 'conjunction' }));
@@ -13,6 +14,8 @@ const and = inEach((tag) => new Intl.ListFormat(tag, { type: 'conjunction' }));
 /** `₹1,25,000` */
 export const rupees = (amount: number): string => `₹${whole.format(amount)}`;
 export const number = (value: number): string => fractions.format(value);
+/** To a thousandth: plots may be that much of an acre. */
+export const fineNumber = (value: number): string => thousandths.format(value);
 /** `940 sqft` */
 export const areaText = ({ value, unit }: Area): string => `${fractions.format(value)} ${textOf(areaUnitLabelId(unit))}`;
 /** `1 Dec 2026` of `YYYY-MM-DD` */

@@ -9,6 +9,7 @@ import type { Db, Tx } from '../db/schema.ts';
 import type { ListingKey } from '../search/index.ts';
 import { language } from '../language.ts';
 import { agentOfOwner } from './agents.ts';
+import { checkedBy } from './checked.ts';
 import { cardFacts } from './facts.ts';
 import { depositOf, priceOf, rateOf, sizeOf } from './figures.ts';
 import { listingPath, listingTitle } from './title.ts';
@@ -57,9 +58,8 @@ interface ListingKeyRow {
   id: number;
 }
 
-/** Rows of listings with their places and listers, in no order. */
-export async function listingRows(db: Db | Tx, keys: readonly ListingKey[]) {
-  return rowsOf(db, 'listing_rows', keys)
+function wholeRowsOf(db: Db | Tx, name: string, keys: readonly ListingKey[]) {
+  return rowsOf(db, name, keys)
     .select([
       'listing.details',
       'listing.closed_at',
@@ -68,12 +68,32 @@ export async function listingRows(db: Db | Tx, keys: readonly ListingKey[]) {
       'city.state_code',
       'app_user.created_at as owner_since',
     ])
-    .select(agentOfOwner.as('agent'))
-    .execute();
+    .select([agentOfOwner.as('agent'), checkedBy(sql.ref('listing.city_id'), sql.ref('listing.id')).as('checked_at')]);
 }
+
+/** Rows of listings with their places and listers, in no order. */
+export const listingRows = (db: Db | Tx, keys: readonly ListingKey[]) => wholeRowsOf(db, 'listing_rows', keys).execute();
+
+/** One of these with its gallery and the course of its price: a page is one question to the database. */
+export const listingInFull = (db: Db | Tx, key: ListingKey) =>
+  wholeRowsOf(db, 'listing_in_full', [key])
+    .select([
+      sql<
+        PhotoRow[]
+      >`coalesce((select jsonb_agg(jsonb_build_object('id', p.id, 'media_key', p.media_key, 'width', p.width, 'height', p.height,
+        'blur', p.blur, 'alt_text', p.alt_text, 'category', p.category) order by p.position, p.id)
+        from listing_photo p where p.city_id = listing.city_id and p.listing_id = listing.id), '[]')`.as('photos'),
+      sql<{ at: string; amount: number }[]>`coalesce((select jsonb_agg(jsonb_build_object('at', p.at, 'amount', p.amount) order by p.at)
+        from listing_price p where p.city_id = listing.city_id and p.listing_id = listing.id), '[]')`.as('prices'),
+    ])
+    .executeTakeFirst();
+
 export type ListingRow = Awaited<ReturnType<typeof listingRows>>[number];
 /** What a card is made of. */
-export type CardRow = Omit<ListingRow, 'closed_at' | 'expires_at' | 'content_changed_at' | 'state_code' | 'owner_since' | 'agent'>;
+export type CardRow = Omit<
+  ListingRow,
+  'closed_at' | 'expires_at' | 'content_changed_at' | 'state_code' | 'owner_since' | 'agent' | 'checked_at'
+>;
 
 /** Texts of several lines: the greater part of a listing's values, and never on a card. */
 const LONG_TEXTS = [

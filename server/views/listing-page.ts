@@ -6,13 +6,14 @@ import { dayInIndia } from '../../kinds/calendar.ts';
 import { missedConfirmation } from '../../kinds/lifetime.ts';
 import type { Kind, Values } from '../../kinds/field.ts';
 import { kindOf } from '../../kinds/index.ts';
+import { videoOf } from '../../kinds/patterns.ts';
 import type { Db } from '../db/schema.ts';
 import type { ListingKey } from '../search/index.ts';
 import { agentPath } from './agents.ts';
 import { costsOf } from './costs.ts';
 import { dutyRates } from './duty-rates.ts';
 import { factGroups } from './fact-groups.ts';
-import { listingRows, presentCard, presentPhoto, type ListingRow } from './listing-card.ts';
+import { listingInFull, presentCard, presentPhoto, type ListingRow } from './listing-card.ts';
 import { reraOf } from './rera.ts';
 import { schemaTypes } from './schema-type.ts';
 import { shareVersion } from './share-facts.ts';
@@ -29,27 +30,13 @@ export interface ListingPage {
 
 /** Null when there is no such listing or visitors never saw it; a listing that is gone answers its visibility alone. */
 export async function listingPage(db: Db, key: ListingKey, now: Date): Promise<ListingPage | { readonly visibility: 'gone' } | null> {
-  const [row] = await listingRows(db, [key]);
+  const row = await listingInFull(db, key);
   const kind = row && kindOf(row.kind);
   if (!row || !kind) return null;
   const visibility = visibilityOf(row, now);
   if (visibility === 'hidden') return null;
   if (visibility === 'gone') return { visibility };
-  const photos = await db
-    .selectFrom('listing_photo')
-    .select(['id', 'media_key', 'width', 'height', 'blur', 'alt_text', 'category'])
-    .where('city_id', '=', key.cityId)
-    .where('listing_id', '=', key.listingId)
-    .orderBy('position')
-    .orderBy('id')
-    .execute();
-  const prices = await db
-    .selectFrom('listing_price')
-    .select(['at', 'amount'])
-    .where('city_id', '=', key.cityId)
-    .where('listing_id', '=', key.listingId)
-    .orderBy('at')
-    .execute();
+  const { photos, prices } = row;
   const [cover] = photos;
   const card = presentCard(kind, row, cover && { photo: cover, count: photos.length });
   const context = { state: row.state_code, today: dayInIndia(now) };
@@ -64,8 +51,10 @@ export async function listingPage(db: Db, key: ListingKey, now: Date): Promise<L
     rooms: roomsOf(kind, row.details),
     address: addressOf(row),
     pincode: typeof row.details.pincode === 'string' ? row.details.pincode : null,
+    video: videoOf(row.details.video_link),
+    checked_at: row.checked_at?.toISOString() ?? null,
     lister: listerOf(row),
-    price_history: prices.map(({ at, amount }) => ({ at: at.toISOString(), amount })),
+    price_history: prices.map(({ at, amount }) => ({ at: new Date(at).toISOString(), amount })),
     closed_at: row.closed_at?.toISOString() ?? null,
     details: publicValues(kind, row.details),
   };

@@ -16,6 +16,18 @@ const ENDED: readonly string[] = ['paused', 'closed', 'expired'];
 /** Statuses that people who kept a listing still see. */
 export const KNOWN_TO_VISITORS: readonly string[] = ['active', ...ENDED];
 
+/** Ids of those of a city that there are, in no order, whatever became of them. */
+export async function listingIdsIn(db: Db, cityId: number, publicIds: readonly string[]): Promise<number[]> {
+  if (publicIds.length === 0) return [];
+  const rows = await db
+    .selectFrom('listing')
+    .select('id')
+    .where('city_id', '=', cityId)
+    .where('public_id', 'in', [...publicIds])
+    .execute();
+  return rows.map(({ id }) => id);
+}
+
 /** Null when there is no such listing. */
 export async function findListing(db: Db | Tx, publicId: string): Promise<ListingRef | null> {
   const row = await db

@@ -27,8 +27,18 @@ export function reraOf(kind: Kind, values: Values, state: string): Rera | null {
   };
 }
 
+type Qr = NonNullable<Rera['qr']>;
+/** Drawn once for each authority: drawing costs as much as all else of a page. */
+const drawn = new Map<string, Qr>();
+
+function qrCode(url: string): Qr {
+  const known = drawn.get(url) ?? drawQr(url);
+  drawn.set(url, known);
+  return known;
+}
+
 /** Dark modules as path data of squares of 1, in a field of `size` with its quiet border. */
-function qrCode(text: string): NonNullable<Rera['qr']> {
+function drawQr(text: string): Qr {
   const { data, size } = encode(text, { ecc: 'M', border: 2 });
   const rows = data.map((row, y) => {
     let path = '';

@@ -57,11 +57,14 @@ const UNITS: Readonly<Record<string, number>> = {
 };
 
 /** What a person typed, in whole rupees: `75 L`, `1.5cr`, `₹ 75,00,000`, `18k`, `75 லட்சம்`, `1.5 करोड़`. Null when it is no amount. */
-export function parseRupees(typed: string): number | null {
+export const parseRupees = (typed: string): number | null => parseFigure(typed, 1);
+
+/** The same for a figure of which so many `parts` are told apart: an area in acres to a thousandth. */
+export function parseFigure(typed: string, parts: number): number | null {
   const match = /^(?:₹|rs\.?)?\s*(\d[\d,\s]*)(\.\d+)?\s*([\p{L}\p{M}]*)\.?$/iu.exec(typed.trim());
   if (!match) return null;
   const unit = UNITS[(match[3] ?? '').normalize('NFC').toLowerCase()];
   if (unit === undefined) return null;
-  const amount = Math.round(Number((match[1] ?? '').replace(/[,\s]/g, '') + (match[2] ?? '')) * unit);
-  return Number.isSafeInteger(amount) ? amount : null;
+  const amount = Math.round(Number((match[1] ?? '').replace(/[,\s]/g, '') + (match[2] ?? '')) * unit * parts);
+  return Number.isSafeInteger(amount) ? amount / parts : null;
 }

@@ -1,5 +1,5 @@
 import { lazy, useEffect } from 'react';
-import { data } from 'react-router';
+import { data, useRevalidator } from 'react-router';
 import { loadListing } from '../features/listing/load-listing.ts';
 import { loadSearch } from '../features/search/load-search.ts';
 import { isStale, keepOffline, rememberShown } from '../features/search/keep-offline.ts';
@@ -24,6 +24,9 @@ const scriptOf = (slug: string, query: string) => pages[idOfDetailSlug(slug) ? '
 // In the browser the script of the page shown is asked for right away, not first when rendering comes to it. This module may
 // come along with others, so only an address that looks like one of its own counts.
 if (typeof document !== 'undefined' && /[/-](in|pid)-/.test(location.pathname)) void scriptOf(location.pathname, location.search);
+const isUnseen = (query: string) => /[?&]unseen=/.test(query);
+const packedUnseen = async (slug: string, url: URL) =>
+  pack<Shown>(await (await import('../features/search/load-unseen.ts')).loadUnseen(slug, url));
 const SearchPage = lazy(pages.search);
 const MapSearchPage = lazy(pages.map);
 const ListingPage = lazy(pages.listing);
@@ -52,7 +55,7 @@ export async function loader({ params: { slug }, url, context }: Route.LoaderArg
 export async function clientLoader({ params: { slug }, url, serverLoader }: Route.ClientLoaderArgs): Promise<Data> {
   // The page's script comes along with its data, so that the page appears whole.
   const script = scriptOf(slug, url.search);
-  const shown = await keepOffline(serverLoader);
+  const shown = await keepOffline(isUnseen(url.search) ? () => packedUnseen(slug, url) : serverLoader);
   await script;
   return shown;
 }
@@ -76,6 +79,12 @@ export const meta: Route.MetaFunction = ({ loaderData, matches }) => {
 export default function Slug({ loaderData, matches }: Route.ComponentProps) {
   const shown = unpack<Shown>(loaderData);
   const origin = matches[0].loaderData.origin;
+  // What came from the server is the same for everybody.
+  const { revalidate } = useRevalidator();
+  const waiting = shown.is === 'search' && shown.page.unseen?.hidden === null;
+  useEffect(() => {
+    if (waiting) void revalidate();
+  }, [waiting, revalidate]);
   useEffect(() => rememberShown(shown.is === 'search' ? loaderData : null), [shown, loaderData]);
   if (shown.is === 'search' && shown.page.state.params.view) return <MapSearchPage page={shown.page} stale={isStale(loaderData)} />;
   return shown.is === 'search' ? (

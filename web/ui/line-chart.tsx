@@ -1,14 +1,12 @@
-import { ChartKey } from './bar-chart.tsx';
+import { ChartFrame, type Drawn } from './chart-frame.tsx';
 
-export interface Line {
-  readonly label: string;
+export interface Line extends Drawn {
   readonly stroke: string;
-  readonly swatch: string;
   readonly values: readonly number[];
 }
 interface LineChartProps {
   readonly title: string;
-  /** One a point; the first and the last are written under the chart. */
+  /** One a point, e.g. months. */
   readonly labels: readonly string[];
   readonly lines: readonly Line[];
   /** A soft band between two rows of values, e.g. quartiles. */
@@ -20,7 +18,7 @@ interface LineChartProps {
 const WIDTH = 100;
 const HEIGHT = 100;
 
-/** Lines over time with a key. Says nothing to screen readers: whoever draws it puts the table beside it. */
+/** Lines over time. */
 export function LineChart({ title, labels, lines, band, format }: LineChartProps) {
   const values = [...lines.flatMap((line) => line.values), ...(band ? [...band.low, ...band.high] : [])];
   const [least, most] = [Math.min(...values), Math.max(...values)];
@@ -29,8 +27,7 @@ export function LineChart({ title, labels, lines, band, format }: LineChartProps
   const y = (value: number) => 4 + (1 - (value - least) / span) * (HEIGHT - 8);
   const points = (of: readonly number[]) => of.map((value, at) => `${x(at)} ${y(value)}`);
   return (
-    <figure aria-hidden="true">
-      <figcaption className="mb-3 text-14 text-muted">{title}</figcaption>
+    <ChartFrame title={title} labels={labels} drawn={lines}>
       <div className="flex gap-2">
         <div className="flex shrink-0 flex-col justify-between text-12 text-muted">
           <span>{format(most)}</span>
@@ -49,11 +46,6 @@ export function LineChart({ title, labels, lines, band, format }: LineChartProps
           ))}
         </svg>
       </div>
-      <div className="mt-1 flex justify-between border-t border-line pt-1 text-12 text-muted">
-        <span>{labels[0]}</span>
-        <span>{labels.at(-1)}</span>
-      </div>
-      <ChartKey series={lines} />
-    </figure>
+    </ChartFrame>
   );
 }

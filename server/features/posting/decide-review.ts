@@ -6,8 +6,9 @@ import { audit } from '../../db/audit.ts';
 import type { Tx } from '../../db/schema.ts';
 import { AppError } from '../../http/app-error.ts';
 import type { ListingKey } from '../../search/index.ts';
+import { writeSearchRow } from '../../search/write.ts';
 import { heldContent, type ReviewRow } from '../../views/held-edit.ts';
-import type { ListingRow } from '../../views/own-row.ts';
+import { keyOf, type ListingRow } from '../../views/own-row.ts';
 import { findingsOf, reviewCodes } from './doubts.ts';
 import type { Actor } from './life.ts';
 import { updateListing } from './listing-rows.ts';
@@ -60,7 +61,9 @@ export async function decideReview(
     : review.of === 'live'
       ? liveMove(row, verdict)
       : await moved(tx, row, verdict, now);
-  const after = change ? await updateListing(tx, row, change, now) : { row, changed: [] };
+  const after = change ? await updateListing(tx, row, change, now) : { row, changed: [keyOf(row)] };
+  // that it was looked at is something people search by
+  if (!change) await writeSearchRow(tx, keyOf(row));
   const kind = kindOf(row.kind);
   const facts = {
     of: review.of,

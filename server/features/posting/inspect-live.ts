@@ -3,8 +3,9 @@ import { audit } from '../../db/audit.ts';
 import type { Tx } from '../../db/schema.ts';
 import type { Deps } from '../../deps.ts';
 import type { ListingKey } from '../../search/index.ts';
+import { writeSearchRow } from '../../search/write.ts';
 import { reviewOf, type ReviewRow } from '../../views/held-edit.ts';
-import type { ListingRow } from '../../views/own-row.ts';
+import { keyOf, type ListingRow } from '../../views/own-row.ts';
 import { findingsOf, reviewCodes, unaccepted } from './doubts.ts';
 
 /**
@@ -60,5 +61,7 @@ async function queueLive(tx: Tx, row: ListingRow, review: ReviewRow | null, code
       found: [...codes],
     })
     .execute();
+  // nobody has looked at it as it stands any more
+  await writeSearchRow(tx, keyOf(row));
   await audit(tx, { action: 'review_submit', actorId: null, subject: row.public_id, facts: { of: 'live', found: codes }, at: now });
 }

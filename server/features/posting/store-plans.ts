@@ -41,9 +41,10 @@ export async function storePlans(
     for (const one of [before, row]) if (one?.status === 'active') touched.set(`${one.city_id} ${one.id}`, keyOf(one));
     if (row.status === 'active') live.push(keyOf(row));
   }
+  // what search knows follows from the reviews, and prices are noted as search has them
+  await storeReviews(tx, made, now);
   await writeSearchRows(tx, [...touched.values()]);
   if (live.length > 0) await recordPrices(tx, live, now);
-  await storeReviews(tx, made, now);
   await auditAll(
     tx,
     [...made].flatMap(([plan, row]) =>

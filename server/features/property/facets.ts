@@ -66,14 +66,18 @@ export function controlsOf(kinds: readonly string[], facets: readonly FacetCount
       },
     ];
   });
-  return inOrder(controls, ({ param }) => param);
+  return [...inOrder(controls, ({ param }) => param), UNSEEN()];
 }
+
+/** Known to the person alone, so nothing is counted. */
+const UNSEEN = (): FilterControl => ({ param: 'unseen', label: textOf('filter_unseen.label'), as: 'flag', unit: null, count: null });
 
 function unitOf({ figure, param }: FilterParam, kinds: readonly string[]): FilterControl['unit'] {
   switch (figure) {
     case 'money':
       return param === 'price' && kinds.every((id) => kindOf(id)?.deal === 'rent') ? 'rupees_month' : 'rupees';
     case 'sqft':
+      return 'area';
     case 'date':
     case 'number':
       return figure;

@@ -33,7 +33,43 @@ describe('a search', () => {
     const same = await find({ intent: 'plots', area_min: value, area_max: value, area_unit: unit, limit: 100 });
     expect(same.data.map(({ id }) => id)).toContain(plot!.id);
     const shown = await on.call(property.getSearchPage, { query: { slug: 'plots-in-coimbatore', area_max: 5, area_unit: 'cent' } });
-    expect(shown.body.data.canonical).toContain('area_max=2178');
+    expect(shown.body.data).toMatchObject({ canonical: '/plot-in-coimbatore?area_max=5&area_unit=cent', area: { unit: 'cent' } });
+    expect(shown.body.data.chips.map(({ label }) => label)).toEqual(['Area: up to 5 cents']);
+  });
+
+  test('a search leaves out what is named, counts it, and says how many come back without that', async () => {
+    const all = await find({ intent: 'plots', sort: 'newest', limit: 5 });
+    const exclude = all.data.slice(0, 4).map(({ id }) => id);
+    const rest = await find({ intent: 'plots', sort: 'newest', limit: 5, exclude });
+    expect(rest).toMatchObject({ excluded: 4, pagination: { total: all.pagination.total - 4 } });
+    expect(rest.data[0]!.id).toBe(all.data[4]!.id);
+    const [one] = exclude;
+    const { amount } = all.data[0]!.price!;
+    const few = await find({ intent: 'plots', price_min: amount, price_max: amount, exclude: one, facets: 'true' });
+    if (few.pagination.total < 5)
+      expect(few.loosen!.find(({ param }) => param === 'exclude')).toMatchObject({
+        bound: null,
+        more: 1,
+        name: '1 more that you have seen',
+      });
+  });
+
+  test('the page of what is not seen yet is the same for everybody until its reader says what they have seen', async () => {
+    const page = async (query: object) => {
+      const query_ = { slug: 'plots-in-coimbatore', ...query };
+      return (await on.call(property.getSearchPage, { query: query_ })).body.data;
+    };
+    const plain = await page({});
+    const wished = await page({ unseen: 'true' });
+    expect(wished.data).toEqual(plain.data);
+    expect(wished).toMatchObject({ canonical: plain.canonical, indexable: false, unseen: { hidden: null } });
+    const seen = plain.data.slice(0, 3).map(({ id }) => id);
+    const rest = await page({ unseen: 'here', exclude: seen });
+    expect(rest.unseen).toEqual({ hidden: 3, text: '3 you have seen are hidden.' });
+    expect(rest.pagination.total).toBe(plain.pagination.total - 3);
+    expect(rest.chips).toContainEqual({ param: 'unseen', label: 'Not seen yet', without: plain.canonical });
+    expect(rest.nearby.every(({ url }) => url.includes('unseen=true'))).toBe(true);
+    expect((await page({ unseen: 'here' })).unseen).toEqual({ hidden: 0, text: 'You have seen none of these.' });
   });
 
   test('promoted listings stand apart, match the same search, and change neither its total nor its order', async () => {

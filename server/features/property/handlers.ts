@@ -18,7 +18,7 @@ import { listedCards, listedLocalities } from './listed.ts';
 import { listPage } from './list-page.ts';
 import { readListing } from './listing.ts';
 import { presentWay, waysToLoosen } from './loosen.ts';
-import { filtersIn, understand } from './request.ts';
+import { filtersSaid, understandAll } from './request.ts';
 import { propertyMap } from './map.ts';
 import { searchPage } from './search-page.ts';
 import { similarKeys } from './similar.ts';
@@ -28,7 +28,12 @@ const TOP_LOCALITIES = 24;
 
 /** The filters of a query as the address of a search would say them. */
 const paramsOf = (query: Readonly<Record<string, unknown>>): Record<string, string[]> =>
-  Object.fromEntries(Object.entries(filtersIn(query)).map(([key, value]) => [key, (Array.isArray(value) ? value : [value]).map(String)]));
+  Object.fromEntries(
+    Object.entries({ ...filtersSaid(query), area_unit: query.area_unit }).map(([key, value]) => [
+      key,
+      (Array.isArray(value) ? value : [value]).map(String),
+    ]),
+  );
 
 export function propertyHandlers(deps: Deps): Handlers<typeof contract.property> {
   const { config, db, search } = deps;
@@ -36,10 +41,11 @@ export function propertyHandlers(deps: Deps): Handlers<typeof contract.property>
     async getProperty(_, { query }) {
       if (query.id) return readListing(deps, query.id);
       const facets = query.facets === 'true';
-      const { request } = understand(query, await placesOf(db), { defaultCity: config.defaultCity, now: deps.now() });
+      const { request } = await understandAll(query, deps);
       const result = search.search({ ...request, facets, promoted: PROMOTED_SLOTS });
       const rest = {
         pagination: pageInfo(request, result.total),
+        ...(query.exclude && { excluded: result.excluded }),
         ...(facets && {
           facets: presentFacets(result),
           histograms: presentHistograms(result),

@@ -24,7 +24,7 @@ export interface KeptSearch {
 export type KeptFilters = Omit<SearchQuery, 'page' | 'limit' | 'sort'>;
 
 /** What says nothing about which homes are meant. */
-const PASSING = new Set(['page', 'limit', 'sort']);
+const PASSING = new Set(['page', 'limit', 'sort', 'view', 'unseen']);
 const LONGEST_URL = 4000;
 
 function notASearch(): never {
@@ -46,10 +46,11 @@ export function readKept(url: string, places: Places, on: { readonly defaultCity
   const parsed = getSearchPage.query.safeParse(given);
   if (!parsed.success) notASearch();
   const { state, asked } = readSearch(parsed.data, places);
+  const bounded = state.params.area_min ?? state.params.area_max;
   const { city, localities, request } = understand({ ...asked, sort: 'relevance', page: 1, limit: 20 }, places, on);
   const kept: SearchState = {
     ...state,
-    params: Object.fromEntries(Object.entries(state.params).filter(([key]) => !PASSING.has(key))),
+    params: Object.fromEntries(Object.entries(state.params).filter(([key]) => !PASSING.has(key) && (bounded || key !== 'area_unit'))),
   };
   const canonical = searchUrl(kept);
   if (canonical.length > LONGEST_URL) notASearch();

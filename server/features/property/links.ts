@@ -4,6 +4,7 @@ import { SORTS } from '../../../contract/property.ts';
 import { searchUrl } from '../../../contract/slug/search-url.ts';
 import { INTENTS, KINDS_OF_INTENT, type SearchState } from '../../../contract/slug/state.ts';
 import { BEDROOM_PARAM } from '../../../contract/slug/vocabulary.ts';
+import { convertLand, landUnitsOf, type LandUnit } from '../../../contract/sums/land-units.ts';
 import { kilometresBetween } from '../../../kinds/distance.ts';
 import type { FilterParam } from '../../../kinds/filters.ts';
 import { KINDS, type KindId } from '../../../kinds/index.ts';
@@ -11,12 +12,12 @@ import { textOf } from '../../views/text.ts';
 import type { City, Locality } from '../../views/places.ts';
 import { filterKeys } from './request.ts';
 import { asList, withLocalities, withParam } from './search-state.ts';
-import { chipTexts } from './search-texts.ts';
+import { chipTexts, unitWord } from './search-texts.ts';
 
 /** What a person looks for stays the same thing under another tab. */
-const KEPT_ACROSS_TABS = new Set([BEDROOM_PARAM, 'property_type', 'q', 'view', 'bbox', 'polygon']);
+const KEPT_ACROSS_TABS = new Set([BEDROOM_PARAM, 'property_type', 'q', 'view', 'bbox', 'polygon', 'unseen']);
 /** What is no filter of any kind. */
-const OF_EVERY_KIND = ['q', 'view', 'bbox', 'polygon'];
+const OF_EVERY_KIND = ['q', 'view', 'bbox', 'polygon', 'unseen'];
 
 export function tabsOf(state: SearchState): SearchPage['tabs'] {
   return INTENTS.map((intent) => {
@@ -33,7 +34,7 @@ export function kindsOf(state: SearchState): SearchPage['kinds'] {
   const kinds: readonly KindId[] = KINDS_OF_INTENT[state.intent];
   if (kinds.length < 2) return [];
   return [null, ...kinds].map((kind) => {
-    const known = new Set([...filterKeys(kind ? [kind] : kinds), ...OF_EVERY_KIND, 'sort']);
+    const known = new Set([...filterKeys(kind ? [kind] : kinds), ...OF_EVERY_KIND, 'sort', 'area_unit']);
     const params = Object.fromEntries(Object.entries(state.params).filter(([param]) => known.has(param)));
     return {
       kind,
@@ -71,7 +72,7 @@ export function chipsOf(state: SearchState, filters: readonly FilterParam[], loc
       without: searchUrl(withoutFilter(state, filter, value)),
     })),
   );
-  const areas = (['q', 'bbox', 'polygon', 'near'] as const).flatMap((param) => {
+  const areas = (['q', 'bbox', 'polygon', 'near', 'unseen'] as const).flatMap((param) => {
     const [value] = state.params[param] ?? [];
     if (value === undefined) return [];
     return [
@@ -91,6 +92,29 @@ export function withoutFilter(state: SearchState, filter: FilterParam, value: st
     (less, key) => withParam(less, key, value === null ? [] : (less.params[key] ?? []).filter((other) => other !== value)),
     state,
   );
+}
+
+/** The units land is measured in here, each with the same search in it; bounds are the same to three digits. */
+export function areaOf(state: SearchState, unit: LandUnit, city: City): SearchPage['area'] {
+  const offered = landUnitsOf(city.state_code);
+  const bounded = state.params.area_min ?? state.params.area_max;
+  const inUnit = (to: LandUnit): SearchState =>
+    ['area_min', 'area_max'].reduce(
+      (changed, key) => {
+        const [bound] = state.params[key] ?? [];
+        return bound === undefined
+          ? changed
+          : withParam(changed, key, [String(Number(convertLand(Number(bound), unit, to).toPrecision(3)))]);
+      },
+      // bounds without a unit are in sqft
+      withParam(state, 'area_unit', bounded && to === 'sqft' ? [] : [to]),
+    );
+  const units = offered.includes(unit) ? offered : [unit, ...offered];
+  return {
+    unit,
+    word: unitWord(unit),
+    units: units.map((to) => ({ label: unitWord(to), url: searchUrl(to === unit ? state : inUnit(to)), selected: to === unit })),
+  };
 }
 
 const NEARBY = 12;

@@ -32,7 +32,7 @@ export function presentWay(way: Loosening, params: SearchState['params'], total:
     ? textOf(`loosen.${param === 'price' ? 'price' : 'bound'}_${isLow(way) ? 'from' : 'up_to'}`, {
         count: number(more),
         label: filter ? textOf(filter.label) : '',
-        bound: filter ? boundText(filter, bound.value) : '',
+        bound: filter ? boundText(filter, bound.value, params) : '',
       })
     : textOf(`loosen.${filter ? 'without' : param}`, { count: number(more), what: texts.join(', ') });
   return { param, bound: bound && { [bound.key]: bound.value }, name, more, count: way.total };
@@ -44,5 +44,6 @@ const isLow = ({ filter, bound }: Loosening): boolean => filter?.as === 'at-leas
 export function wayUrl({ param, filter, bound }: Loosening, state: SearchState): string {
   if (bound) return searchUrl(withParam(state, bound.key, [String(bound.value)]));
   if (filter) return searchUrl(withoutFilter(state, filter, null));
-  return searchUrl(param === 'locality' ? withLocalities(state, []) : withParam(state, param, []));
+  if (param === 'locality') return searchUrl(withLocalities(state, []));
+  return searchUrl(withParam(state, param === 'exclude' ? 'unseen' : param, []));
 }

@@ -2,8 +2,7 @@ import type { MapAnswer } from '../../../contract/map.ts';
 import type { Deps } from '../../deps.ts';
 import type { Mark } from '../../search/map.ts';
 import { mapPins } from '../../views/map-pins.ts';
-import { placesOf } from '../../views/places.ts';
-import { understand, type Asked } from './request.ts';
+import { understandAll, type Asked } from './request.ts';
 
 /** Decimals of a degree that a mark of several is rounded to (1 m); its bounds are widened to 10 cm. */
 const METRE = 1e5;
@@ -11,8 +10,8 @@ const INCH = 1e6;
 
 /** What a map of this search shows. @throws AppError `invalid` as for the list */
 export async function propertyMap(deps: Deps, query: Asked, zoom: number): Promise<MapAnswer> {
-  const { config, db, search } = deps;
-  const { city, request } = understand(query, await placesOf(db), { defaultCity: config.defaultCity, now: deps.now() });
+  const { db, search } = deps;
+  const { city, request } = await understandAll(query, deps);
   const { total, bounds, marks } = search.map(request, zoom);
   const single = marks.flatMap(({ listingId }) => (listingId === null ? [] : [listingId]));
   const pins = await mapPins(db, city.id, single);

@@ -2,14 +2,16 @@
 import type { SearchQuery } from '../../../contract/property.ts';
 import { KINDS_OF_INTENT, type Intent } from '../../../contract/slug/state.ts';
 import type { FieldError } from '../../../contract/errors.ts';
-import { toSqft, type AreaUnit } from '../../../kinds/area.ts';
+import { convertLand, type LandUnit } from '../../../contract/sums/land-units.ts';
 import { KIND_IDS, type KindId } from '../../../kinds/index.ts';
 import { m } from '../../../messages/compiled/messages.js';
+import type { Deps } from '../../deps.ts';
 import { AppError } from '../../http/app-error.ts';
 import { everything, type SearchRequest } from '../../search/index.ts';
 import { layout } from '../../search/layout.ts';
+import { listingIdsIn } from '../../views/listing-ref.ts';
 import { namedCity, namedLocalities } from '../../views/named-places.ts';
-import type { City, Locality, Places } from '../../views/places.ts';
+import { placesOf, type City, type Locality, type Places } from '../../views/places.ts';
 
 export interface Understood {
   readonly city: City;
@@ -38,17 +40,21 @@ function kindsOf({ intent, kind }: Asked): readonly KindId[] {
 export const filterKeys = (kinds: readonly string[]): Set<string> => new Set(layout.filtersOf(kinds).flatMap(({ keys }) => keys));
 const ALL_KEYS = filterKeys(KIND_IDS);
 
-/** The filters a query sets, by key; bounds of an area in sqft, whatever unit they were said in. */
+/** The filters a query sets, by key, as they were said. */
+export const filtersSaid = (query: Readonly<Record<string, unknown>>): Record<string, unknown> =>
+  Object.fromEntries(Object.entries(query).filter(([key, value]) => ALL_KEYS.has(key) && value !== undefined));
+
+/** The same with the bounds of an area in sqft, whatever unit they were said in. */
 export function filtersIn(query: Readonly<Record<string, unknown>>): Record<string, unknown> {
-  const set = Object.fromEntries(Object.entries(query).filter(([key, value]) => ALL_KEYS.has(key) && value !== undefined));
-  const unit = query.area_unit as AreaUnit | undefined;
+  const set = filtersSaid(query);
+  const unit = query.area_unit as LandUnit | undefined;
   if (!unit || unit === 'sqft') return set;
   // outwards in the sixth decimal, so that a plot of exactly that size is within
   for (const [key, round] of [
     ['area_min', Math.floor],
     ['area_max', Math.ceil],
   ] as const) {
-    if (typeof set[key] === 'number') set[key] = round(toSqft({ value: set[key], unit }) * 1e6) / 1e6;
+    if (typeof set[key] === 'number') set[key] = round(convertLand(set[key], unit, 'sqft') * 1e6) / 1e6;
   }
   return set;
 }
@@ -77,11 +83,20 @@ export function understand(query: Asked, places: Places, on: { readonly defaultC
     bbox: query.bbox ?? null,
     polygon: query.polygon ?? null,
     near,
+    areaUnit: query.area_unit,
     sort: query.sort,
     page: query.page,
     limit: query.limit,
   };
   return { city, localities, request };
+}
+
+/** The same without what the query wants left out. */
+export async function understandAll(query: Asked, deps: Deps): Promise<Understood & { readonly places: Places }> {
+  const places = await placesOf(deps.db);
+  const understood = understand(query, places, { defaultCity: deps.config.defaultCity, now: deps.now() });
+  const exclude = await listingIdsIn(deps.db, understood.city.id, query.exclude ?? []);
+  return { ...understood, places, request: { ...understood.request, exclude } };
 }
 
 function refuseReversed(filters: Readonly<Record<string, unknown>>): void {

@@ -11,18 +11,17 @@ import { placesOf } from '../../views/places.ts';
 import { textOf } from '../../views/text.ts';
 import { foundCards, PROMOTED_SLOTS } from './cards.ts';
 import { controlsOf, presentFacets, presentHistograms } from './facets.ts';
-import { breadcrumbsOf, chipsOf, kindsOf, nearbyOf, sortsOf, tabsOf } from './links.ts';
+import { areaOf, breadcrumbsOf, chipsOf, kindsOf, nearbyOf, sortsOf, tabsOf } from './links.ts';
 import { presentWay, waysToLoosen, wayUrl } from './loosen.ts';
 import { narrowerOf } from './narrower.ts';
-import { understand } from './request.ts';
+import { understandAll } from './request.ts';
 import { asList, readPageSearch } from './search-state.ts';
 import { headingOf, placeText } from './search-texts.ts';
 
 /** Everything the page of a search slug shows, in one go. */
 export async function searchPage(deps: Deps, query: SearchPageQuery): Promise<SearchPage> {
-  const places = await placesOf(deps.db);
-  const { state, asked } = readPageSearch(query, places);
-  const { city, localities, request } = understand(asked, places, { defaultCity: deps.config.defaultCity, now: deps.now() });
+  const { state, asked } = readPageSearch(query, await placesOf(deps.db));
+  const { city, localities, request, places } = await understandAll(asked, deps);
   const result = deps.search.search({ ...request, facets: true, promoted: PROMOTED_SLOTS });
   const { promoted, data } = await foundCards(deps, result, false);
   const filters = layout.filtersOf(request.kinds);
@@ -55,6 +54,8 @@ export async function searchPage(deps: Deps, query: SearchPageQuery): Promise<Se
     kinds: kindsOf(state),
     sorts: sortsOf(request.sort, request.near !== null),
     chips: chipsOf(state, filters, localities),
+    area: areaOf(state, request.areaUnit, city),
+    unseen: state.params.unseen ? unseenOf(query.unseen === 'here' ? result.excluded : null) : null,
     controls: controlsOf(request.kinds, result.facets),
     promoted: promoted.map(readCard),
     data: data.map(readCard),
@@ -70,3 +71,11 @@ export async function searchPage(deps: Deps, query: SearchPageQuery): Promise<Se
     })),
   };
 }
+
+/** Without a list of what was seen the page is the one everybody gets. */
+const unseenOf = (hidden: number | null): NonNullable<SearchPage['unseen']> => ({
+  hidden,
+  text: textOf(hidden === null ? 'filter_unseen.everybody' : hidden === 0 ? 'filter_unseen.none' : 'filter_unseen.hidden', {
+    count: hidden ?? 0,
+  }),
+});

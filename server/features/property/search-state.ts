@@ -2,10 +2,12 @@
 import { parseSearchSlug } from '../../../contract/slug/search-slug.ts';
 import { KINDS_OF_INTENT, type SearchState } from '../../../contract/slug/state.ts';
 import type { SearchPageQuery } from '../../../contract/property.ts';
+import { landUnitsOf, type LandUnit } from '../../../contract/sums/land-units.ts';
+import { kindOf } from '../../../kinds/index.ts';
 import { m } from '../../../messages/compiled/messages.js';
 import { AppError } from '../../http/app-error.ts';
 import type { Places } from '../../views/places.ts';
-import { filterKeys, filtersIn, type Asked } from './request.ts';
+import { filterKeys, filtersSaid, type Asked } from './request.ts';
 
 export interface PageSearch {
   readonly state: SearchState;
@@ -30,13 +32,13 @@ export function readPageSearch(query: SearchPageQuery, places: Places): PageSear
   const localities = [...new Set(asking.filter((slug) => slug !== undefined))];
 
   const known = filterKeys(kindsOfState(said));
-  const filters = Object.fromEntries(Object.entries({ ...said.params, ...filtersIn(query) }).filter(([key]) => known.has(key))) as Record<
-    string,
-    unknown
-  >;
+  const knownOf = (all: Readonly<Record<string, unknown>>): Record<string, unknown> =>
+    Object.fromEntries(Object.entries({ ...said.params, ...all }).filter(([key]) => known.has(key)));
+  const filters = knownOf(filtersSaid(query));
   const params: Record<string, string[]> = {};
   for (const [key, value] of Object.entries(filters)) params[key] = (Array.isArray(value) ? value : [value]).map(String);
-  const { q, bbox, polygon, near, radius, page, limit, view } = query;
+  const { q, bbox, polygon, near, radius, page, limit, view, unseen, exclude } = query;
+  const usual = usualUnit(filters, kindsOfState(said)[0]!, city.state_code);
   // without a point there is no distance to sort by
   const sort = query.sort === 'distance' && !near ? 'relevance' : query.sort;
   const extra: Record<string, string | undefined> = {
@@ -49,6 +51,8 @@ export function readPageSearch(query: SearchPageQuery, places: Places): PageSear
     page: page === 1 ? undefined : String(page),
     limit: limit === 20 ? undefined : String(limit),
     view,
+    unseen: unseen && 'true',
+    area_unit: query.area_unit === usual || !known.has('area_min') ? undefined : query.area_unit,
   };
   for (const [key, value] of Object.entries(extra)) if (value !== undefined) params[key] = [value];
 
@@ -67,8 +71,18 @@ export function readPageSearch(query: SearchPageQuery, places: Places): PageSear
     sort,
     page,
     limit,
+    exclude,
+    area_unit: query.area_unit ?? usual,
   } as Asked;
   return { state, asked };
+}
+
+/** What areas are said in where an address does not tell: bounds in sqft, land without bounds as people there think of it. */
+function usualUnit(filters: Readonly<Record<string, unknown>>, kind: string, state: string): LandUnit {
+  const bounded = filters.area_min !== undefined || filters.area_max !== undefined;
+  const [measure] = kindOf(kind)?.area.map((name) => kindOf(kind)!.fields[name]) ?? [];
+  const isLand = measure?.control === 'area' && measure.units[0] !== 'sqft';
+  return isLand && !bounded ? landUnitsOf(state)[0]! : 'sqft';
 }
 
 /** The state with one parameter set, or taken away when there is no value left; a change leads to the first page. */
@@ -77,10 +91,12 @@ export function withParam(state: SearchState, param: string, values: readonly st
   return { ...state, params: values.length > 0 ? { ...params, [param]: values } : params };
 }
 
-/** The same search as a list: how it is shown makes no other page of it. */
+/** What makes no other page of a search: how it is shown, and what of it somebody has seen. */
+const OF_THE_PERSON = new Set(['view', 'unseen']);
+
+/** The same search as a list, as it is for everybody. */
 export function asList(state: SearchState): SearchState {
-  const { view: _, ...params } = state.params;
-  return { ...state, params };
+  return { ...state, params: Object.fromEntries(Object.entries(state.params).filter(([param]) => !OF_THE_PERSON.has(param))) };
 }
 
 export function withLocalities(state: SearchState, localities: readonly string[]): SearchState {

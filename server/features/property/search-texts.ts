@@ -3,7 +3,7 @@ import type { SearchState } from '../../../contract/slug/state.ts';
 import { BEDROOM_PARAM, LEASE_FILTER, TYPE_TOKENS } from '../../../contract/slug/vocabulary.ts';
 import { tokenSlug } from '../../../kinds/label-ids.ts';
 import type { FilterParam } from '../../../kinds/filters.ts';
-import { dateText, listText, number, rupees } from '../../views/format.ts';
+import { dateText, fineNumber, listText, number, rupees } from '../../views/format.ts';
 import { hasText, textOf } from '../../views/text.ts';
 import { optionText } from './facets.ts';
 
@@ -42,8 +42,9 @@ export function chipTexts(
   params: SearchState['params'],
 ): { readonly key: string; readonly value: string | null; readonly text: string }[] {
   const label = textOf(filter.label);
+  const unit = unitSaid(params);
   if (filter.as === 'range') {
-    const [min, max] = filter.keys.map((key) => params[key]?.[0]).map((value) => value && figureText(filter, value));
+    const [min, max] = filter.keys.map((key) => params[key]?.[0]).map((value) => value && figureText(filter, value, unit));
     if (!min && !max) return [];
     const id = min && max ? 'chip.between' : min ? 'chip.from' : 'chip.up_to';
     return [{ key: filter.param, value: null, text: textOf(id, { label, min: min ?? '', max: max ?? '' }) }];
@@ -63,27 +64,32 @@ export function chipTexts(
       return values.map((value) => ({
         key: filter.param,
         value: null,
-        text: textOf('chip.at_least', { label, min: figureText(filter, value) }),
+        text: textOf('chip.at_least', { label, min: figureText(filter, value, unit) }),
       }));
     default:
       return values.map((value) => ({
         key: filter.param,
         value: null,
-        text: textOf('chip.value', { label, value: figureText(filter, value) }),
+        text: textOf('chip.value', { label, value: figureText(filter, value, unit) }),
       }));
   }
 }
 
 /** A bound of a filter as people say it. */
-export const boundText = (filter: FilterParam, value: number): string => figureText(filter, String(value));
+export const boundText = (filter: FilterParam, value: number, params: SearchState['params']): string =>
+  figureText(filter, String(value), unitSaid(params));
 
-function figureText({ figure }: FilterParam, value: string): string {
+const unitSaid = (params: SearchState['params']): string => params.area_unit?.[0] ?? 'sqft';
+/** `cents`, `sqft`: a unit as it stands behind a number. */
+export const unitWord = (unit: string): string => textOf(`area_unit.${unit}`);
+
+function figureText({ figure }: FilterParam, value: string, unit: string): string {
   switch (figure) {
     case 'money':
     case 'rate':
       return rupees(Number(value));
     case 'sqft':
-      return textOf('unit.sqft_count', { count: number(Number(value)) });
+      return textOf('chip.area', { count: fineNumber(Number(value)), unit: unitWord(unit) });
     case 'date':
       return dateText(value);
     default:

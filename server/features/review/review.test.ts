@@ -7,6 +7,7 @@ import { contract } from '../../../contract/index.ts';
 import { CLAIM_MINUTES } from '../../../contract/review.ts';
 import type { Listing, OwnListing } from '../../../contract/shapes.ts';
 import { KINDS } from '../../../kinds/index.ts';
+import { proveTable } from '../../search/prove.ts';
 
 const { residential_rent: rent } = KINDS;
 const { posting, property, review } = contract;
@@ -73,6 +74,29 @@ describe('a strong edit of a live listing', () => {
       { action: 'review_submit', actor_id: owner.id, facts: { fields: ['expected_rent'], before: { expected_rent: RENT } } },
       { action: 'review_approve', actor_id: moderator!.id, facts: { after: { expected_rent: 2 * RENT } } },
     ]);
+  });
+
+  test('approved, it is found by having been looked at, until something waits again', async () => {
+    const checked = async (id: string) => {
+      const { body } = await t.call(property.getProperty, { query: { intent: 'rent', checked: 'true', limit: 100 } });
+      return Array.isArray(body.data) && body.data.some((card) => card.id === id);
+    };
+    const { id } = await strong();
+    expect(await page(id)).toMatchObject({ checked_at: null, video: null });
+    expect(await checked(id)).toBe(false);
+    await settle(t, moderator!, id);
+    expect((await page(id)).checked_at).toBe(
+      (await t.db.selectFrom('listing_review').select('decided_at').executeTakeFirstOrThrow()).decided_at!.toISOString(),
+    );
+    expect(await checked(id)).toBe(true);
+    await details(id, { video_link: 'https://youtu.be/dQw4w9WgXcQ?si=x' });
+    expect(await page(id)).toMatchObject({ checked_at: null, video: null });
+    expect(await checked(id)).toBe(false);
+    await settle(t, moderator!, id);
+    expect((await page(id)).video).toEqual({ site: 'YouTube', url: 'https://www.youtube.com/watch?v=dQw4w9WgXcQ' });
+    expect((await t.call(property.getProperty, { query: { intent: 'rent', with_video: 'true' } })).body.data).toMatchObject([{ id }]);
+    const row = await t.db.selectFrom('listing').select('id').where('public_id', '=', id).executeTakeFirstOrThrow();
+    expect((await proveTable(t.db)).differences.filter(({ listingId }) => listingId === row.id)).toEqual([]);
   });
 
   test('lets small ones by, and goes on being edited while it waits', async () => {

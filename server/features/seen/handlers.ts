@@ -9,7 +9,7 @@ import { pageInfo } from '../../views/page-info.ts';
 import { visitedListings } from '../../visits/listings.ts';
 import { isPerson } from '../../visits/visitor.ts';
 import { writeSeen } from '../../visits/write.ts';
-import { forgetSeen, knownAmong, pageOfSeen } from './queries.ts';
+import { forgetSeen, idsOfSeen, knownAmong, pageOfSeen } from './queries.ts';
 
 export function seenHandlers(deps: Deps): Handlers<typeof seenRoutes> {
   const findVisited = visitedListings(deps.db);
@@ -64,6 +64,11 @@ export function seenHandlers(deps: Deps): Handlers<typeof seenRoutes> {
       const seenAt = new Map(entries.map((entry) => [entry.publicId, entry.seenAt.toISOString()]));
       const cards = await listingCards(deps.db, entries);
       return { data: cards.map((card) => ({ ...card, seen_at: seenAt.get(card.id) ?? null })), pagination: pageInfo(query, total) };
+    },
+
+    async getSeenIds({ viewer }) {
+      await deps.visits.settle();
+      return { data: await idsOfSeen(deps.db, viewer.id) };
     },
 
     async clearSeen({ viewer }, { body }) {

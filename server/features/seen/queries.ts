@@ -1,3 +1,4 @@
+import { SEEN_KEPT } from '../../../contract/seen.ts';
 import type { Db } from '../../db/schema.ts';
 import { KNOWN_TO_VISITORS } from '../../views/listing-ref.ts';
 
@@ -19,6 +20,20 @@ export async function pageOfSeen(db: Db, userId: string, { page, limit }: { page
       .execute(),
   ]);
   return { total, entries };
+}
+
+/** Public ids of what a person has seen and is still on offer, latest first. */
+export async function idsOfSeen(db: Db, userId: string): Promise<string[]> {
+  const rows = await db
+    .selectFrom('seen')
+    .innerJoin('listing', (join) => join.onRef('listing.city_id', '=', 'seen.city_id').onRef('listing.id', '=', 'seen.listing_id'))
+    .select('listing.public_id as publicId')
+    .where('seen.user_id', '=', userId)
+    .where('listing.status', '=', 'active')
+    .orderBy('seen.seen_at', 'desc')
+    .limit(SEEN_KEPT)
+    .execute();
+  return rows.map(({ publicId }) => publicId);
 }
 
 /** Those of the listings that visitors may know of, in the order asked for. */

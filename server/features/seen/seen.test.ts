@@ -36,6 +36,17 @@ test('what a person looks at is on top of their list, once, at its latest time',
   expect(ago).toBeLessThan(60_000);
 });
 
+test('the ids of what is still on offer can be asked for', async () => {
+  const [person, other] = [await logIn(on), await logIn(on)];
+  const [home, closed] = [await newListing(on, owner.id), await newListing(on, owner.id)];
+  for (const { publicId } of [home, closed]) await visit(on, publicId, device, person);
+  await setStatus(on, closed, 'closed');
+  const ids = (await on.call(seenRoutes.getSeenIds, {}, { token: person.token })).body.data;
+  expect(ids).toEqual([home.publicId]);
+  expect((await on.call(seenRoutes.getSeenIds, {}, { token: other.token })).body.data).toEqual([]);
+  expect((await on.call(seenRoutes.getSeenIds, {})).status).toBe(401);
+});
+
 test("nobody sees anybody else's list, and strangers are asked to log in", async () => {
   const [person, other, home] = [await logIn(on), await logIn(on), await newListing(on, owner.id)];
   await visit(on, home.publicId, device, person);

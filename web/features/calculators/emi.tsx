@@ -1,13 +1,13 @@
 import { loanCost } from '../../../contract/sums/emi.ts';
 import { m } from '../../../messages/compiled/messages.js';
 import { rupees } from '../../lib/money.ts';
+import { ChartTable } from '../../ui/chart-table.tsx';
 import { BarChart } from '../../ui/bar-chart.tsx';
 import type { CalculatorProps } from './calculators.ts';
 import { FigureInput } from './figure-input.tsx';
 import type { Figures } from './figures.ts';
 import { Formula, Result, ResultLine } from './result.tsx';
 import { useFigures } from './use-figures.ts';
-import { YearTable } from './year-table.tsx';
 
 const FIGURES = {
   principal: { label: m['calculators.emi.principal'], unit: 'rupees', min: 1000, max: 10_000_000_000, initial: 5_000_000 },
@@ -59,9 +59,15 @@ export function Emi({ search }: CalculatorProps) {
         )}
       </div>
       {cost && (
-        <YearTable
-          columns={[m['calculators.emi.paid_off'](), m['calculators.emi.interest_part'](), m['calculators.emi.owed']()]}
-          rows={cost.years.map(({ year, principal, interest, balance }) => [year, principal, interest, balance])}
+        <ChartTable
+          summary={m['calculators.table']()}
+          columns={[
+            m['calculators.year'](),
+            m['calculators.emi.paid_off'](),
+            m['calculators.emi.interest_part'](),
+            m['calculators.emi.owed'](),
+          ]}
+          rows={cost.years.map(({ year, principal, interest, balance }) => [String(year), ...[principal, interest, balance].map(rupees)])}
         />
       )}
       <Formula>{m['calculators.emi.formula_text']()}</Formula>

@@ -1,13 +1,13 @@
 import { breakEven, rentOrBuy } from '../../../contract/sums/rent-or-buy.ts';
 import { m } from '../../../messages/compiled/messages.js';
-import { shortRupees } from '../../lib/money.ts';
+import { rupees, shortRupees } from '../../lib/money.ts';
+import { ChartTable } from '../../ui/chart-table.tsx';
 import { LineChart } from '../../ui/line-chart.tsx';
 import type { CalculatorProps } from './calculators.ts';
 import { FigureInput } from './figure-input.tsx';
 import type { Figure, Figures } from './figures.ts';
 import { Formula, Result } from './result.tsx';
 import { useFigures } from './use-figures.ts';
-import { YearTable } from './year-table.tsx';
 
 const yearly = (label: () => string, initial: number): Figure => ({ label, unit: 'percent_year', min: 0, max: 30, initial });
 const FIGURES = {
@@ -109,9 +109,10 @@ export function RentOrBuyCalculator({ search }: CalculatorProps) {
         )}
       </div>
       {years && (
-        <YearTable
-          columns={[m['calculators.choice.buying'](), m['calculators.choice.renting']()]}
-          rows={years.map(({ year, buying, renting }) => [year, buying, renting])}
+        <ChartTable
+          summary={m['calculators.table']()}
+          columns={[m['calculators.year'](), m['calculators.choice.buying'](), m['calculators.choice.renting']()]}
+          rows={years.map(({ year, buying, renting }) => [String(year), rupees(buying), rupees(renting)])}
         />
       )}
       <Formula>{m['calculators.choice.formula_text']()}</Formula>

@@ -2,6 +2,7 @@ import { m } from '../../../messages/compiled/messages.js';
 import type { Listing } from '../../../contract/shapes.ts';
 import { cx } from '../../ui/cx.ts';
 import { CheckIcon } from '../../ui/icons.tsx';
+import { Anchor } from '../../ui/anchor.tsx';
 import { Section } from './section.tsx';
 
 /** Signs from which on a fact has lines of its own. */
@@ -55,11 +56,22 @@ export function Amenities({ amenities }: { readonly amenities: Listing['amenitie
 }
 
 /** Plain text as the lister wrote it, line by line. */
-export function Description({ text }: { readonly text: string | null }) {
-  if (!text) return null;
+/** What its lister writes, and their film of it: a link, so that nothing of the other site loads here. */
+export function Description({ text, video }: { readonly text: string | null; readonly video: Listing['video'] }) {
+  if (!text && !video) return null;
   return (
     <Section title={m['listing.description']()}>
-      <p className="max-w-prose whitespace-pre-line text-pretty">{text}</p>
+      {text && <p className="max-w-prose whitespace-pre-line text-pretty">{text}</p>}
+      {video && (
+        <Anchor
+          href={video.url}
+          target="_blank"
+          rel="nofollow noopener noreferrer ugc"
+          className="mt-2 inline-flex min-h-11 items-center font-semibold text-indigo hover:underline"
+        >
+          {m['listing.video']({ site: video.site })}
+        </Anchor>
+      )}
     </Section>
   );
 }

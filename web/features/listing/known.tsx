@@ -36,6 +36,16 @@ export function Known({ listing }: { readonly listing: Listing }) {
             good: true,
           }
         : { icon: ClockIcon, what: m['listing.known_unconfirmed'](), how: m['listing.known_unconfirmed_text'](), good: false },
+    ...(listing.checked_at
+      ? [
+          {
+            icon: CheckIcon,
+            what: m['listing.known_checked'](),
+            how: m['listing.known_checked_on']({ date: dateText(listing.checked_at) }),
+            good: true,
+          },
+        ]
+      : []),
     ...(listed
       ? [{ icon: ClockIcon, what: m['listing.known_listed'](), how: m['listing.known_listed_on']({ date: dateText(listed) }), good: false }]
       : []),
@@ -48,7 +58,7 @@ export function Known({ listing }: { readonly listing: Listing }) {
   ];
   return (
     <Section title={m['listing.known']()}>
-      <ul className="grid gap-4 pt-1 lg:grid-cols-3">
+      <ul className="grid gap-4 pt-1 lg:grid-cols-2 xl:grid-cols-4">
         {evidence.map(({ icon: Drawing, what, how, good, amber }) => (
           <li key={what} className="flex gap-3">
             <span

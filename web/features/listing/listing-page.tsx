@@ -78,7 +78,7 @@ export function ListingPage({ listing, page, localities, origin }: ListingPagePr
           <Rera rera={page.rera} />
           <Known listing={listing} />
           <PriceHistory history={listing.price_history} />
-          <Description text={listing.description} />
+          <Description text={listing.description} video={listing.video} />
           <Facts groups={listing.fact_groups} />
           <Amenities amenities={listing.amenities} />
           <Where listing={listing} localities={localities} />

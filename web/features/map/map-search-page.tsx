@@ -84,6 +84,11 @@ export function MapSearchPage({ page, stale }: MapSearchPageProps) {
               <ViewSwitch state={state} view={view} />
             </div>
           </div>
+          {page.unseen && (
+            <p aria-live="polite" className="-mt-2 mb-3 text-14 text-muted">
+              {page.unseen.text}
+            </p>
+          )}
           {page.promoted.length > 0 && (
             <aside aria-label={m['search.promoted']()} className="mb-4">
               <MapResults

@@ -10,6 +10,7 @@ import { CloseIcon } from '../../ui/icons.tsx';
 import { Picture } from '../../ui/picture.tsx';
 import { PriceText } from '../../ui/price-text.tsx';
 import { countText } from '../../lib/counts.ts';
+import { askedUnseen } from '../seen/unseen.ts';
 import { queryOf } from './use-marks.ts';
 import type { Box } from './geometry.ts';
 
@@ -44,7 +45,7 @@ export function PlaceCards({ place, state, onClose }: PlaceCardsProps) {
     const gone = new AbortController();
     const ask = async () => {
       try {
-        const { data } = await api('GET /property/get', { query: JSON.parse(query) as object }, { signal: gone.signal });
+        const { data } = await api('GET /property/get', { query: await askedUnseen(JSON.parse(query) as object) }, { signal: gone.signal });
         const all = Array.isArray(data) ? data : [];
         setFound({ at, cards: id ? all.filter((card) => card.id === id) : all });
       } catch {

@@ -2,6 +2,7 @@ import { useEffect, useState } from 'react';
 import type { MapAnswer } from '../../../contract/map.ts';
 import type { SearchState } from '../../../contract/slug/state.ts';
 import { api } from '../../lib/api.ts';
+import { askedUnseen } from '../seen/unseen.ts';
 import type { Box } from './geometry.ts';
 import { queryOf } from './use-marks.ts';
 
@@ -41,11 +42,13 @@ export function useEverything(state: SearchState, wanted: boolean): Everything |
   useEffect(() => {
     if (!query) return;
     const asked = new AbortController();
-    api('GET /property/map', { query: JSON.parse(query) as object }, { signal: asked.signal }).then(
-      ({ data }) => setFound({ query, bounds: data.bounds, most: mostOf(data) }),
-      // the city's centre will do until the connection is back
-      () => !asked.signal.aborted && setFound({ query, bounds: null, most: null }),
-    );
+    askedUnseen(JSON.parse(query) as object)
+      .then((mine) => api('GET /property/map', { query: mine }, { signal: asked.signal }))
+      .then(
+        ({ data }) => setFound({ query, bounds: data.bounds, most: mostOf(data) }),
+        // the city's centre will do until the connection is back
+        () => !asked.signal.aborted && setFound({ query, bounds: null, most: null }),
+      );
     return () => asked.abort();
   }, [query]);
   return found && found.query === query ? found : null;

@@ -2,6 +2,7 @@ import { useCallback, useEffect, useState } from 'react';
 import type { MapAnswer } from '../../../contract/map.ts';
 import type { SearchState } from '../../../contract/slug/state.ts';
 import { api } from '../../lib/api.ts';
+import { askedUnseen } from '../seen/unseen.ts';
 import { writeBox, type Box } from './geometry.ts';
 
 /** What the page's own list adds to a search. */
@@ -43,7 +44,7 @@ export function useMarks(state: SearchState, viewport: Viewport | null): Marks {
     const gone = new AbortController();
     const ask = async () => {
       try {
-        const { data } = await api('GET /property/map', { query: questionIn(asking) }, { signal: gone.signal });
+        const { data } = await api('GET /property/map', { query: await askedUnseen(questionIn(asking)) }, { signal: gone.signal });
         setSettled({ asked: asking, failed: false, answer: data });
       } catch {
         if (!gone.signal.aborted) setSettled((before) => ({ asked: asking, failed: true, answer: before?.answer ?? null }));
@@ -57,4 +58,4 @@ export function useMarks(state: SearchState, viewport: Viewport | null): Marks {
   return { answer: settled?.answer ?? null, status: !current ? 'loading' : settled.failed ? 'failed' : 'there', again };
 }
 
-const questionIn = (asking: string): object => JSON.parse(asking.slice(asking.indexOf(' '))) as object;
+const questionIn = (asking: string): { readonly unseen?: unknown } => JSON.parse(asking.slice(asking.indexOf(' '))) as object;

@@ -3,6 +3,7 @@ import { m } from '../../../messages/compiled/messages.js';
 import { inEach } from '../../../messages/spoken.ts';
 import { countText } from '../../lib/counts.ts';
 import { rupees, shortRupees } from '../../lib/money.ts';
+import { ChartTable } from '../../ui/chart-table.tsx';
 import { LineChart } from '../../ui/line-chart.tsx';
 
 const monthName = inEach((tag) => new Intl.DateTimeFormat(tag, { month: 'short', year: 'numeric', timeZone: 'UTC' }));
@@ -27,41 +28,18 @@ export function MonthPrices({ months }: { readonly months: PricesPage['months'] 
           },
         ]}
       />
-      <details className="mt-3">
-        <summary className="flex min-h-11 items-center font-semibold text-indigo">{m['prices.table']()}</summary>
-        <div className="overflow-x-auto">
-          <table className="w-full text-right text-14">
-            <thead>
-              <tr className="border-b border-line text-muted">
-                <th scope="col" className="py-2 text-left font-normal">
-                  {m['prices.month']()}
-                </th>
-                <th scope="col" className="py-2 pl-3 font-normal">
-                  {m['prices.median_short']()}
-                </th>
-                <th scope="col" className="py-2 pl-3 font-normal">
-                  {m['prices.middle_short']()}
-                </th>
-                <th scope="col" className="py-2 pl-3 font-normal">
-                  {m['prices.listings']()}
-                </th>
-              </tr>
-            </thead>
-            <tbody>
-              {months.toReversed().map(({ month, price, listings }) => (
-                <tr key={month} className="border-b border-line last:border-0">
-                  <th scope="row" className="py-2 text-left font-normal whitespace-nowrap">
-                    {nameOf(month)}
-                  </th>
-                  <td className="py-2 pl-3 font-semibold whitespace-nowrap">{rupees(price.median)}</td>
-                  <td className="py-2 pl-3">{m['prices.range']({ low: shortRupees(price.low), high: shortRupees(price.high) })}</td>
-                  <td className="py-2 pl-3">{countText(listings)}</td>
-                </tr>
-              ))}
-            </tbody>
-          </table>
-        </div>
-      </details>
+      <ChartTable
+        summary={m['prices.table']()}
+        columns={[m['prices.month'](), m['prices.median_short'](), m['prices.middle_short'](), m['prices.listings']()]}
+        rows={months
+          .toReversed()
+          .map(({ month, price, listings }) => [
+            nameOf(month),
+            rupees(price.median),
+            m['prices.range']({ low: shortRupees(price.low), high: shortRupees(price.high) }),
+            countText(listings),
+          ])}
+      />
     </section>
   );
 }

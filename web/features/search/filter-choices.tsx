@@ -11,7 +11,7 @@ export function FilterChoices({ label, choices, className }: FilterChoicesProps)
   if (choices.length === 0) return null;
   return (
     <nav aria-label={label} className={className}>
-      <ul className="flex flex-wrap gap-2 border-b border-line py-4">
+      <ul className="flex flex-wrap gap-2">
         {choices.map((choice) => (
           <li key={choice.url}>
             <ChipLink href={choice.url} selected={choice.selected} aria-current={choice.selected ? 'page' : undefined}>

@@ -72,7 +72,13 @@ function FilterControl({ control, page, search }: { readonly control: Control; r
   const { param, label } = control;
   const one = (name: string) => valuesOf(state, name)[0] ?? '';
   const setRange = (min: string, max: string) =>
-    change(withValues(state, { [`${param}_min`]: min === '' ? [] : [min], [`${param}_max`]: max === '' ? [] : [max] }));
+    change(
+      withValues(state, {
+        [`${param}_min`]: min === '' ? [] : [min],
+        [`${param}_max`]: max === '' ? [] : [max],
+        ...(control.unit === 'area' && { area_unit: unitParam(page) }),
+      }),
+    );
   const range = { min: one(`${param}_min`), max: one(`${param}_max`), onChange: setRange };
   if (control.as === 'options') {
     const facet = page.facets.find((entry) => entry.param === param);
@@ -93,13 +99,18 @@ function FilterControl({ control, page, search }: { readonly control: Control; r
     );
   }
   if (control.unit === 'date') return <FilterDays param={param} label={label} {...range} />;
-  return <FilterRange control={control} histogram={page.histograms.find((bars) => bars.param === param)} {...range} />;
+  return <FilterRange control={control} area={page.area} histogram={page.histograms.find((bars) => bars.param === param)} {...range} />;
 }
+
+/** Bounds without a unit are in sqft. */
+const unitParam = ({ area }: SearchPage): string[] => (area.unit === 'sqft' ? [] : [area.unit]);
 
 /** What the search says but no control of the form shows, so that sending the form loses nothing. */
 function Unshown({ page, state }: { readonly page: SearchPage; readonly state: Search['state'] }) {
+  // bounds that are typed are meant in the unit that is shown
+  const params = { ...state.params, area_unit: unitParam(page) };
   const shown = new Set(['page', 'sort', 'q', ...page.controls.flatMap(({ param }) => [param, `${param}_min`, `${param}_max`])]);
-  return Object.entries(state.params)
+  return Object.entries(params)
     .filter(([param]) => !shown.has(param))
     .flatMap(([param, values]) => values.map((value) => <input key={`${param}=${value}`} type="hidden" name={param} value={value} />));
 }

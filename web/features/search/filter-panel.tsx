@@ -14,6 +14,8 @@ import { filterCount, withoutFilters } from './filter-state.ts';
 import { useSheet } from './use-sheet.ts';
 import type { Search } from './use-search.ts';
 
+const CHOICES = 'border-b border-line py-4';
+
 interface FilterPanelProps {
   readonly page: SearchPage;
   readonly search: Search;
@@ -70,8 +72,8 @@ export function FilterPanel({ page, search, over = false }: FilterPanelProps) {
         </Anchor>
       </div>
       <div className="min-h-0 flex-1 overflow-y-auto overscroll-contain px-4 pb-4 [scrollbar-width:thin] lg:pl-0 lg:pr-5">
-        <FilterChoices label={m['search.intents']()} choices={page.tabs} className="xl:hidden" />
-        <FilterChoices label={m['search.kind_label']()} choices={page.kinds} />
+        <FilterChoices label={m['search.intents']()} choices={page.tabs} className={cx(CHOICES, 'xl:hidden')} />
+        <FilterChoices label={m['search.kind_label']()} choices={page.kinds} className={CHOICES} />
         <FilterForm page={page} search={search} />
       </div>
       <div className="border-t border-line bg-card p-3 pb-[calc(0.75rem+env(safe-area-inset-bottom))] lg:hidden noscript:hidden">

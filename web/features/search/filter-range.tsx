@@ -1,6 +1,9 @@
+import { useLocation } from 'react-router';
 import { m } from '../../../messages/compiled/messages.js';
+import type { SearchPage } from '../../../contract/property-pages.ts';
 import type { Histogram } from '../../../contract/shapes.ts';
-import { parseRupees } from '../../lib/money.ts';
+import { parseFigure } from '../../lib/money.ts';
+import { FilterChoices } from './filter-choices.tsx';
 import { FilterGroup } from './filter-group.tsx';
 import { RangeSlider } from './range-slider.tsx';
 import { readRange } from './range-scale.ts';
@@ -9,9 +12,13 @@ import { useLate } from './use-late.ts';
 
 /** Long enough to drag or type without a search at every move. */
 const PAUSE_MS = 450;
+/** Plots are a few hundredths of an acre. */
+const AREA_PARTS = 1000;
 
 interface FilterRangeProps {
   readonly control: Control;
+  /** Of the page: what it says areas in. */
+  readonly area: SearchPage['area'];
   readonly histogram: Histogram | undefined;
   readonly min: string;
   readonly max: string;
@@ -19,8 +26,13 @@ interface FilterRangeProps {
 }
 
 /** A range with its bars, two thumbs, and two fields for exact figures. */
-export function FilterRange({ control, histogram, min, max, onChange }: FilterRangeProps) {
-  const { param, label, unit } = control;
+export function FilterRange({ control, area, histogram, min, max, onChange }: FilterRangeProps) {
+  const { param, label } = control;
+  // changing the unit leaves the filters open
+  const { hash } = useLocation();
+  const isArea = control.unit === 'area';
+  const unit = { unit: control.unit, word: area.word };
+  const plain = (text: string) => figureIn(text, isArea ? AREA_PARTS : 1);
   const [said, say] = useLate(`${min}|${max}`, PAUSE_MS, (text) => {
     const [from = '', to = ''] = text.split('|');
     onChange(plain(from), plain(to));
@@ -29,6 +41,9 @@ export function FilterRange({ control, histogram, min, max, onChange }: FilterRa
   const range = readRange(plain(from), plain(to));
   return (
     <FilterGroup label={label} chosen={rangeText(range, unit)}>
+      {isArea && (
+        <FilterChoices label={label} choices={area.units.map((unit) => ({ ...unit, url: unit.url + hash }))} className="mt-1 mb-3" />
+      )}
       {histogram && histogram.counts.length > 1 && (
         <RangeSlider
           label={label}
@@ -59,9 +74,9 @@ export function FilterRange({ control, histogram, min, max, onChange }: FilterRa
 }
 
 /** What people write (`18k`, `1.5 Cr`, `18,500`) as the plain number a search takes; empty when it is none. */
-function plain(text: string): string {
+function figureIn(text: string, parts: number): string {
   if (text.trim().startsWith('-')) return text.trim();
-  const amount = parseRupees(text.replaceAll('|', ''));
+  const amount = parseFigure(text.replaceAll('|', ''), parts);
   return amount === null ? '' : String(amount);
 }
 

@@ -35,7 +35,7 @@ export function onPage(state: SearchState, page: number): SearchState {
 }
 
 /** Parameters that are not filters: they stay when the filters are cleared. */
-const NOT_FILTERS: ReadonlySet<string> = new Set(['sort', 'page', 'view', 'bbox']);
+const NOT_FILTERS: ReadonlySet<string> = new Set(['sort', 'page', 'view', 'bbox', 'area_unit']);
 
 export function withoutFilters(state: SearchState): SearchState {
   const params = Object.fromEntries(Object.entries(state.params).filter(([param]) => param !== 'page' && NOT_FILTERS.has(param)));

@@ -1,12 +1,8 @@
 /** Steps of a thumb within one bar of the histogram. */
 export const STEPS_PER_BAR = 4;
 
-/** Rounded to two digits that matter: nobody means 18,437. */
-function rounded(value: number): number {
-  if (value === 0) return 0;
-  const unit = 10 ** Math.max(0, Math.floor(Math.log10(Math.abs(value))) - 1);
-  return Math.round(value / unit) * unit;
-}
+/** Rounded to two digits that matter: nobody means 18,437, or 0.2361 acres. */
+const rounded = (value: number): number => Number(value.toPrecision(2));
 
 /**
  * Where a value stands on the slider, in steps from its start. Each bar of the histogram takes the same width whatever

@@ -6,12 +6,13 @@ import { shortRupees } from '../../lib/money.ts';
 import type { Range } from './range-scale.ts';
 
 export type Control = SearchPage['controls'][number];
-export type Unit = Control['unit'];
+/** What a range's figures are; of areas, the word of their unit. */
+export type Unit = { readonly unit: Control['unit']; readonly word: string };
 
 /** One end of a range as people read it: `₹18,500`, `1,200 sqft`. */
-export function valueText(value: number, unit: Unit): string {
+export function valueText(value: number, { unit, word }: Unit): string {
   if (unit === 'rupees' || unit === 'rupees_month') return shortRupees(value);
-  return unit === 'sqft' ? m['search.area_value']({ value: countText(value) }) : countText(value);
+  return unit === 'area' ? m['search.area_value']({ value: countText(value), unit: word }) : countText(value);
 }
 
 /** `₹8,000 – ₹26,000`, `up to ₹26,000`, `from ₹8,000`, or that anything goes. */

@@ -83,6 +83,11 @@ export function SearchPage({ page, origin, stale }: SearchPageProps) {
                 <SortSelect sorts={page.sorts} search={search} />
               </div>
             </div>
+            {page.unseen && (
+              <p aria-live="polite" className="-mt-2 mb-3 text-14 text-muted">
+                {page.unseen.text}
+              </p>
+            )}
             {page.promoted.length > 0 && (
               <aside aria-label={m['search.promoted']()} className="mb-4">
                 <Results cards={page.promoted} pending={search.pending} label={m['search.promoted']()} />

@@ -8,6 +8,7 @@ const SHAPES = {
   pincode: { inputMode: 'numeric', autoComplete: 'postal-code', maxLength: 6 },
   phone: { inputMode: 'tel', autoComplete: 'off', maxLength: 10 },
   rera: { autoComplete: 'off', autoCapitalize: 'characters', spellCheck: false },
+  video: { inputMode: 'url', autoComplete: 'off', maxLength: 150 },
 } as const;
 
 export function TextControl({ field, path, value, onChange, onBlur, error, needed }: ControlProps) {

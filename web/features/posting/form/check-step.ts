@@ -99,6 +99,7 @@ function checkText({ label, min = 0, max = Infinity, pattern }: Column, value: u
   if (pattern === 'phone' && !PATTERNS.phone.test(text)) return m['invalid.pattern_phone']({ label });
   if (length(text) < min) return m['invalid.too_short']({ label, limit: min });
   if (length(text) > max) return m['invalid.too_long']({ label, limit: max });
+  if (pattern === 'video' && !PATTERNS.video.test(text)) return m['invalid.pattern_video']({ label });
   return pattern === 'rera' && !PATTERNS.rera.test(text) ? m['invalid.pattern_rera']({ label }) : null;
 }
 
