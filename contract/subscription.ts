@@ -47,6 +47,7 @@ export const subscription = z.object({
   plan,
   status: z.enum(['active', 'ended', 'refunded']),
   starts_at: z.string(),
+  /** When it ends, or ended by being given back. */
   ends_at: z.string(),
   left: z.object({ contacts: z.int(), boosts: z.array(boost) }),
   /** What would go back today; 0: nothing. */
@@ -92,6 +93,30 @@ export const invoice = z.object({
 });
 export type Invoice = z.output<typeof invoice>;
 
+/** Money that came from a person, and what became of it. */
+const payment = z.object({
+  /** The gateway's id, as banks and support ask for it. */
+  id: z.string(),
+  at: z.string(),
+  plan: z.string(),
+  amount_paise: paise,
+  /** Why it bought nothing, in words; null: it began the plan. */
+  problem: z.string().nullable(),
+  /** What goes back of it; null: nothing. */
+  back: z.object({ amount_paise: paise, state: z.enum(['asked', 'sent', 'done', 'failed']) }).nullable(),
+});
+export type Payment = z.output<typeof payment>;
+
+/** A listing of one's own on a list of its city, now or later. */
+const promotion = z.object({
+  property_id: listingId,
+  title: z.string(),
+  list: z.enum(BOOST_LISTS),
+  starts_at: z.string(),
+  ends_at: z.string(),
+});
+export type Promotion = z.output<typeof promotion>;
+
 const planId = z.string('subscription.plan_id').regex(/^[a-z0-9-]{1,60}$/, 'subscription.plan_id');
 const subscriptionId = z.uuid('subscription.unknown');
 const gatewayId = (of: 'order' | 'pay') => z.string().regex(new RegExp(`^${of}_[A-Za-z0-9]{6,40}$`), 'subscription.payment_wrong');
@@ -129,7 +154,12 @@ export const subscriptionRoutes = {
     auth: may('read_public'),
     rate: 'read',
     query: z.strictObject({ audience: z.enum(AUDIENCES).optional() }),
-    response: one(z.array(plan)),
+    response: one(z.array(plan)).extend({
+      /** New owners anybody with a proved number may contact without a plan. */
+      free: z.object({ contacts_per_day: z.int(), contacts_per_30_days: z.int() }),
+      /** The state a sale is of when the buyer names none. */
+      seller_state: z.string(),
+    }),
     example: { query: { audience: 'seeker' } },
   }),
   getActiveSubscription: route({
@@ -228,6 +258,26 @@ export const subscriptionRoutes = {
     query: z.strictObject(pageQuery),
     response: paged(invoice),
     example: { query: { page: 1 } },
+  }),
+  getPayments: route({
+    method: 'GET',
+    path: '/subscription/payments',
+    tag: 'Plans',
+    summary: 'Every payment of yours that arrived, what it bought, and what went back; newest first',
+    auth: may('subscribe'),
+    rate: 'read',
+    query: z.strictObject(pageQuery),
+    response: paged(payment),
+    example: { query: { page: 1 } },
+  }),
+  getBoosts: route({
+    method: 'GET',
+    path: '/subscription/boosts',
+    tag: 'Plans',
+    summary: 'Your promotions that run or are to come, the first to end first',
+    auth: may('subscribe'),
+    rate: 'read',
+    response: one(z.array(promotion)),
   }),
   getInvoice: route({
     method: 'GET',

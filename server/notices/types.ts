@@ -62,6 +62,8 @@ export const NOTICE_TYPES = {
   plan_invoice: { topic: 'account', pace: 'always', mail: false, sms: null },
   /** Money goes back: the credit note is there, and leaves by a mail of its own. Facts: `serial`, `line`. */
   plan_credit: { topic: 'account', pace: 'always', mail: false, sms: null },
+  /** Money came in that bought nothing, and goes back whole. Facts: `amount` (rupees, written out), `reason`. */
+  payment_returned: { topic: 'account', pace: 'always', mail: true, sms: null },
   /** Nobody has used the account for years; it is erased. Facts: `hours` until then. */
   account_unused: { topic: 'account', pace: 'always', mail: true, sms: 'account_unused' },
   /** A saved search has news; its own frequency and channel decide about messages. Facts: `count`, `name`. */

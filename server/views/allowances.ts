@@ -21,9 +21,26 @@ export async function inboundAllowance(config: Config, _tx: Db | Tx, _ownerId: s
   return config.contacts.inboundPerDay;
 }
 
-/** Plans on sale that hold contacts, the cheapest first; none where nothing is sold. */
-export function plansThatHelp(config: Config, tx: Db | Tx, now: Date): Promise<readonly PlanHint[]> {
-  return hints(config, plansOnSale(tx, now).where('plan_version.contacts', '>', 0));
+/** Plans on sale that hold contacts, for people who look and for what this person is, the cheapest first; none where nothing is sold. */
+export function plansThatHelp(config: Config, tx: Db | Tx, userId: string, now: Date): Promise<readonly PlanHint[]> {
+  return hints(
+    config,
+    plansOnSale(tx, now)
+      .where('plan_version.contacts', '>', 0)
+      .where((e) =>
+        e.or([
+          e('plan.audience', '=', 'seeker'),
+          e(
+            'plan.audience',
+            '=',
+            e
+              .selectFrom('app_user')
+              .select((u) => u.fn<string>('lower', ['profile_type']).as('type'))
+              .where('id', '=', userId),
+          ),
+        ]),
+      ),
+  );
 }
 
 /** Plans on sale for this audience with which more than `live` listings may be live. */

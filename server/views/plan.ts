@@ -118,14 +118,15 @@ export function subscriptions(db: Db | Tx) {
 }
 
 /**
- * What goes back of a plan now: the smallest share that is left of its days, its contacts and its boosts, of the price and of each
- * tax, rounded down. Nothing of a plan that was free, has ended, or is sold without refunds.
+ * What goes back of a plan now: the smallest share that is left of its days (one that has begun is left), its contacts and its
+ * boosts, of the price and of each tax, rounded down. Nothing of a plan that was free, has ended, or is sold without refunds.
  */
 export function refundable(row: SubscriptionRow, held: Held, now: Date) {
   const paid = { net: row.net_paise ?? 0, cgst: row.cgst_paise ?? 0, sgst: row.sgst_paise ?? 0, igst: row.igst_paise ?? 0 };
   const over = row.closed_at !== null || row.ends_at <= now;
   if (over || row.refund === 'none' || row.net_paise === null) return partOf(paid, 0);
-  const days = (row.ends_at.getTime() - Math.max(now.getTime(), row.starts_at.getTime())) / (row.validity_days * DAY);
+  // whole days, the one that has begun among them: what is promised now is what goes back a minute later
+  const days = Math.ceil((row.ends_at.getTime() - Math.max(now.getTime(), row.starts_at.getTime())) / DAY) / row.validity_days;
   const given = new Map(row.boosts.map(({ list, count }) => [list, count]));
   if (row.contacts > 0) given.set('contact', row.contacts);
   const shares = [...given].map(([unit, count]) => (held.get(unit) ?? 0) / count);
@@ -147,7 +148,7 @@ export async function subscriptionViews(db: Db | Tx, rows: readonly Subscription
       plan,
       status: row.close_reason === 'refunded' ? 'refunded' : over ? 'ended' : 'active',
       starts_at: row.starts_at.toISOString(),
-      ends_at: row.ends_at.toISOString(),
+      ends_at: (row.closed_at !== null && row.closed_at < row.ends_at ? row.closed_at : row.ends_at).toISOString(),
       left: {
         contacts: over ? 0 : (left.get('contact') ?? 0),
         boosts: plan.boosts.map((boost) => ({ ...boost, count: over ? 0 : (left.get(boost.list) ?? 0) })),

@@ -6,8 +6,8 @@ import { pageMeta } from '../lib/seo.tsx';
 import type { Route } from './+types/plans.ts';
 
 export async function loader({ context }: Route.LoaderArgs) {
-  const { data } = await orErrorPage(context.get(apiContext)('GET /subscription/get/plans'));
-  return { plans: data };
+  const { data, free } = await orErrorPage(context.get(apiContext)('GET /subscription/get/plans'));
+  return { plans: data, free };
 }
 
 export const meta: Route.MetaFunction = ({ matches }) =>
@@ -18,6 +18,6 @@ export const meta: Route.MetaFunction = ({ matches }) =>
     origin: matches[0].loaderData?.origin ?? '',
   });
 
-export default function Plans({ loaderData: { plans } }: Route.ComponentProps) {
-  return <PlansPage plans={plans} />;
+export default function Plans({ loaderData: { plans, free } }: Route.ComponentProps) {
+  return <PlansPage plans={plans} free={free} />;
 }

@@ -106,7 +106,7 @@ async function paidBy({ config }: Deps, tx: Tx, viewer: Viewer, contactId: strin
     refusal.of === 'day'
       ? m['contact.quota_day']({ limit: limits.perDay })
       : m['contact.quota_month']({ limit: limits.per30Days, date: day().format(refusal.until) });
-  throw new AppError('quota_exceeded', message, { plans: await plansThatHelp(config, tx, now) });
+  throw new AppError('quota_exceeded', message, { plans: await plansThatHelp(config, tx, viewer.id, now) });
 }
 
 async function tellOwner(deps: Deps, tx: Tx, listing: ListingRef, contactId: string): Promise<void> {

@@ -1,13 +1,15 @@
 /** Boosts: days on a city's list, paid by what a plan holds. They end by themselves (`turn_picks`). */
 import { sql } from 'kysely';
+import type { Promotion } from '../../../contract/subscription.ts';
 import { m } from '../../../messages/compiled/messages.js';
 import { audit } from '../../db/audit.ts';
-import type { Tx } from '../../db/schema.ts';
+import type { Db, Tx } from '../../db/schema.ts';
 import type { Deps } from '../../deps.ts';
 import { AppError } from '../../http/app-error.ts';
 import type { Viewer } from '../../http/handler.ts';
 import { spendOne } from '../../ledger/held.ts';
 import type { ListingKey } from '../../search/index.ts';
+import { keyedCards } from '../../views/listing-card.ts';
 import { findListing } from '../../views/listing-ref.ts';
 
 /** Gives listings the flags they should carry now; the lists' own. */
@@ -82,4 +84,25 @@ async function daysOf(tx: Tx, subscriptionId: string, list: string): Promise<num
     .where('subscription.id', '=', subscriptionId)
     .executeTakeFirstOrThrow();
   return boosts.find((boost) => boost.list === list)!.days;
+}
+
+/** What is promoted of a person's, now or later; the first to end first. */
+export async function boostsOf(db: Db, userId: string, now: Date): Promise<Promotion[]> {
+  const rows = await db
+    .selectFrom('boost')
+    .innerJoin('subscription', 'subscription.id', 'boost.subscription_id')
+    .select(['boost.city_id as cityId', 'boost.listing_id as listingId', 'boost.list', 'boost.starts_at', 'boost.ends_at'])
+    .where('subscription.user_id', '=', userId)
+    .where('boost.ends_at', '>', now)
+    .orderBy('boost.ends_at')
+    .orderBy('boost.id')
+    .execute();
+  const cards = await keyedCards(db, rows);
+  return cards.map(({ key, card }) => ({
+    property_id: card.id,
+    title: card.title,
+    list: key.list as Promotion['list'],
+    starts_at: key.starts_at.toISOString(),
+    ends_at: key.ends_at.toISOString(),
+  }));
 }

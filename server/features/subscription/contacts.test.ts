@@ -11,6 +11,7 @@ const { on, pay } = await gatewayApp({ env: { CONTACTS_PER_DAY: '2' } });
 const admin = await administrator(on);
 await sell(on, admin, { contacts: 3, boosts: [] });
 await sell(on, admin, { id: 'dear', contacts: 9, price_paise: 99_900, boosts: [] });
+await sell(on, admin, { id: 'for-agents', contacts: 9, price_paise: 50_000, boosts: [], audience: 'agent' });
 await sell(on, admin, { id: 'only-boosts', contacts: 0, price_paise: 100, audience: 'owner' });
 
 const contact = (person: Person, { publicId }: TestListing) =>

@@ -7,10 +7,11 @@ import { listingRooms } from '../../views/listing-room.ts';
 import { pageInfo } from '../../views/page-info.ts';
 import { plansOnSale, planView, subscriptions, subscriptionViews } from '../../views/plan.ts';
 import { drawInvoice, fileName } from './invoice-pdf.ts';
-import { boostListing, type ApplyPicks } from './boosts.ts';
+import { boostListing, boostsOf, type ApplyPicks } from './boosts.ts';
 import { receiveEvent } from './events.ts';
 import { createOrder, planOnSale, startFree } from './orders.ts';
 import { refundPlan } from './refunds.ts';
+import { paymentsOf } from './payments.ts';
 import { verifyPayment } from './verify.ts';
 
 export function subscriptionHandlers(deps: Deps, applyPicks: ApplyPicks): Handlers<typeof subscriptionRoutes> {
@@ -28,7 +29,11 @@ export function subscriptionHandlers(deps: Deps, applyPicks: ApplyPicks): Handle
         .$if(audience !== undefined, (q) => q.where('plan.audience', '=', audience!))
         .execute();
       // what costs something is not offered where nothing can be paid
-      return { data: rows.filter((row) => deps.payments !== null || row.price_paise === 0).map((row) => planView(row)) };
+      return {
+        data: rows.filter((row) => deps.payments !== null || row.price_paise === 0).map((row) => planView(row)),
+        free: { contacts_per_day: deps.config.contacts.perDay, contacts_per_30_days: deps.config.contacts.per30Days },
+        seller_state: deps.config.seller.state,
+      };
     },
 
     async getActiveSubscription({ viewer }) {
@@ -97,6 +102,13 @@ export function subscriptionHandlers(deps: Deps, applyPicks: ApplyPicks): Handle
       }));
       return { data, pagination: pageInfo({ page, limit }, total) };
     },
+
+    async getPayments({ viewer }, { query }) {
+      const { rows, total } = await paymentsOf(db, viewer.id, query);
+      return { data: rows, pagination: pageInfo(query, total) };
+    },
+
+    getBoosts: async ({ viewer }) => ({ data: await boostsOf(db, viewer.id, deps.now()) }),
 
     async getInvoice({ viewer }, { query: { id } }) {
       const invoice = await db.selectFrom('invoice').selectAll().where('id', '=', id).where('user_id', '=', viewer.id).executeTakeFirst();

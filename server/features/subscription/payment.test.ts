@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { subscriptionRoutes } from '../../../contract/subscription.ts';
+import { notificationRoutes } from '../../../contract/notification.ts';
 import { planAdminRoutes } from '../../../contract/plan-admin.ts';
 import { administrator, gatewayApp, order, PLAN, sell } from '../../../test/gateway.ts';
 import { logIn, type Person } from '../../../test/people.ts';
@@ -144,6 +145,30 @@ test('money that arrives after the days an order lives goes back; a clock that i
   expect(refused.status).toBe(409);
   expect(await problems(open.order_id)).toMatchObject([{ reason: 'too_late' }]);
   expect(await refunds(open.order_id)).toMatchObject([{ state: 'done' }]);
+});
+
+test('whoever paid for nothing is told so, and reads among their payments why and that the money went back', async () => {
+  const [person, other] = [await logIn(on), await logIn(on)];
+  await sell(on, admin, { id: 'leaving' });
+  const [bought, open] = [await order(on, person), await order(on, person, { plan_id: 'leaving' })];
+  await verify(person, (await pay(bought.order_id))!);
+  await on.call(planAdminRoutes.withdrawPlan, { body: { id: 'leaving', withdrawn: true } }, admin);
+  const refused = await verify(person, (await pay(open.order_id))!);
+  expect(refused.status).toBe(410);
+  await on.runJobs();
+  const payments = async (by: Person) => (await on.call(subscriptionRoutes.getPayments, {}, by)).body;
+  expect(await payments(person)).toMatchObject({
+    data: [
+      { plan: 'Seeker Plus', amount_paise: 58_882, problem: refused.error.message, back: { amount_paise: 58_882, state: 'done' } },
+      { plan: 'Seeker Plus', amount_paise: 58_882, problem: null, back: null },
+    ],
+    pagination: { total: 2 },
+  });
+  expect((await payments(other)).data).toEqual([]);
+  const told = await on.call(notificationRoutes.listNotifications, {}, person);
+  const notice = told.body.data.find(({ type }) => type === 'payment_returned');
+  expect(notice).toMatchObject({ path: '/me/plans', text: expect.stringContaining('₹588.82') });
+  expect(notice!.text).toContain(refused.error.message);
 });
 
 test('an edit of a plan leaves alone what was bought and what is being paid', async () => {

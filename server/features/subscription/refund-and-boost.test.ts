@@ -33,9 +33,11 @@ const refundOf = (id: string) => on.db.selectFrom('refund').selectAll().where('s
 test('an unused plan goes back whole on its first day, with a credit note, and ends', async () => {
   const person = await logIn(on);
   const plan = await buy(person);
+  on.advance(3600);
   const answer = await refund(person, plan.id);
   expect(answer.status).toBe(200);
-  expect(answer.body.data.amount_paise).toBeGreaterThan(58_870);
+  // to the paisa, a minute as well as an hour after it was bought
+  expect(answer.body.data.amount_paise).toBe(58_882);
   await on.runJobs();
   expect(await refundOf(plan.id)).toMatchObject({ state: 'done' });
   const invoices = await on.call(subscriptionRoutes.getInvoices, {}, person);
@@ -89,7 +91,14 @@ test('a boost puts a listing on its list for its days, ends by itself, and a sec
   const second = await boost(person, listing.publicId);
   expect(second.body.data.starts_at).toBe(first.body.data.ends_at);
   expect((await boost(person, listing.publicId)).status).toBe(402);
+  const mine = async () => (await on.call(subscriptionRoutes.getBoosts, {}, person)).body.data;
+  expect(await mine()).toMatchObject([
+    { property_id: listing.publicId, list: 'hot_property', ends_at: first.body.data.ends_at },
+    { property_id: listing.publicId, list: 'hot_property', ends_at: second.body.data.ends_at },
+  ]);
+  expect((await on.call(subscriptionRoutes.getBoosts, {}, await logIn(on))).body.data).toEqual([]);
   on.advance(15 * DAY);
+  expect(await mine()).toEqual([]);
   await routines(on.deps).turn_picks!.work(new AbortController().signal);
   expect(await flagsOf(listing)).toEqual([]);
 });

@@ -7,6 +7,7 @@ import { audit } from '../../db/audit.ts';
 import type { ProblemReason, Tx } from '../../db/schema.ts';
 import type { Deps } from '../../deps.ts';
 import { enter } from '../../ledger/entry.ts';
+import { notify } from '../../notify.ts';
 import { MAIL_TRIES } from '../../outgoing.ts';
 import { PLAN_COLUMNS } from '../../views/plan.ts';
 import { writeDocument } from './invoices.ts';
@@ -30,6 +31,9 @@ export type Settled =
 const DAY = 24 * 60 * 60 * 1000;
 /** Days a gateway may take to capture what was authorised (razorpay.com/docs/payments/payments/capture-settings); later money goes back. */
 export const LATEST_DAYS = 5;
+
+/** Paise as it is written in every language here, `₹588.82`. */
+const rupeesOf = (paise: number): string => new Intl.NumberFormat('en-IN', { style: 'currency', currency: 'INR' }).format(paise / 100);
 
 /** Safe to repeat and to run at the same time: the order's row is the lock, the payment's id the name of the deed. */
 export async function settle(deps: Deps, captured: Captured): Promise<Settled> {
@@ -128,6 +132,15 @@ async function refuse(
     ],
   });
   await askRefund(deps, tx, { paymentId, orderId: order.id, subscriptionId: null, amount, reason, askedBy: null });
+  if (reason !== 'no_account') {
+    await notify(deps, tx, {
+      userId: order.user_id,
+      type: 'payment_returned',
+      key: `payment:${paymentId}`,
+      facts: { amount: rupeesOf(amount), reason: `@subscription.refused_${reason}` },
+      path: '/me/plans',
+    });
+  }
   await audit(tx, { action: 'payment_refused', actorId: order.user_id, subject: order.id, facts: { reason, paise: amount }, at: now });
   return { is: 'refused', reason };
 }

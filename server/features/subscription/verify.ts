@@ -1,11 +1,11 @@
 /** The checkout's answer. A hint with a signature: what counts is what the gateway itself says of the payment. */
 import { m } from '../../../messages/compiled/messages.js';
 import { audit } from '../../db/audit.ts';
-import type { ProblemReason } from '../../db/schema.ts';
 import type { Deps } from '../../deps.ts';
 import { AppError } from '../../http/app-error.ts';
 import type { Viewer } from '../../http/handler.ts';
 import { atGateway } from './orders.ts';
+import { problemText } from './problem-text.ts';
 import { settle } from './settle.ts';
 
 export interface CheckoutAnswer {
@@ -66,17 +66,8 @@ export async function verifyPayment(deps: Deps, viewer: Viewer, ip: string, answ
   });
   if (settled.is === 'settled') return settled.subscriptionId;
   if (settled.is === 'unknown') throw wrong();
-  throw new AppError(settled.reason === 'plan_withdrawn' ? 'gone' : 'conflict', REFUSED[settled.reason]());
+  throw new AppError(settled.reason === 'plan_withdrawn' ? 'gone' : 'conflict', problemText(settled.reason));
 }
-
-/** Every one of them says that the money goes back. */
-const REFUSED: Readonly<Record<ProblemReason, () => string>> = {
-  wrong_amount: m['subscription.refused_wrong_amount'],
-  plan_withdrawn: m['subscription.refused_plan_withdrawn'],
-  too_late: m['subscription.refused_too_late'],
-  paid_twice: m['subscription.refused_paid_twice'],
-  no_account: m['subscription.refused_no_account'],
-};
 
 async function startedBy({ db }: Deps, orderId: string): Promise<string> {
   const { id } = await db.selectFrom('subscription').select('id').where('order_id', '=', orderId).executeTakeFirstOrThrow();

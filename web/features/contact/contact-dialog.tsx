@@ -1,7 +1,9 @@
 import { m } from '../../../messages/compiled/messages.js';
+import { Anchor } from '../../ui/anchor.tsx';
 import { Button, LinkButton } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { PhoneIcon, ShieldIcon } from '../../ui/icons.tsx';
+import { paiseText } from '../plans/plan-text.ts';
 import { roleText } from '../../ui/role-text.ts';
 import { displayPhone } from '../login/phone.ts';
 import { toast } from '../toast/toast-store.ts';
@@ -18,9 +20,16 @@ export function ContactDialog({ shown, onClose }: { readonly shown: NonNullable<
         onClose={onClose}
         title={m['shell.contact_limit']()}
         footer={
-          <LinkButton href="/contacted" wide look="outline" onClick={onClose}>
-            {m['shell.contact_see_all']()}
-          </LinkButton>
+          <div className="flex flex-col gap-3">
+            {shown.plans.length > 0 && (
+              <LinkButton href="/plans#seeker" wide onClick={onClose}>
+                {m['plans.see_all']()}
+              </LinkButton>
+            )}
+            <LinkButton href="/contacted" wide look="outline" onClick={onClose}>
+              {m['shell.contact_see_all']()}
+            </LinkButton>
+          </div>
         }
       >
         <p>{shown.refusal}</p>
@@ -28,8 +37,16 @@ export function ContactDialog({ shown, onClose }: { readonly shown: NonNullable<
           <>
             <p className="mt-3 font-semibold">{m['contact_line.plans']()}</p>
             <ul className="list-disc pl-5">
-              {shown.plans.map(({ id, name }) => (
-                <li key={id}>{name}</li>
+              {shown.plans.map(({ id, name, price }) => (
+                <li key={id}>
+                  <Anchor
+                    href={`/checkout/${id}`}
+                    className="inline-flex min-h-11 items-center font-semibold text-indigo hover:underline"
+                    onClick={onClose}
+                  >
+                    {m['contact_line.plan']({ plan: name, price: paiseText(price) })}
+                  </Anchor>
+                </li>
               ))}
             </ul>
           </>

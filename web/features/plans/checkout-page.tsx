@@ -36,11 +36,11 @@ function ForPlan() {
   const { plan: id } = useParams();
   const { data, error, isPending, refetch } = useQuery({
     queryKey: ['plans'],
-    queryFn: async () => (await api('GET /subscription/get/plans')).data,
+    queryFn: () => api('GET /subscription/get/plans'),
   });
   if (error) return <FailedState text={messageOf(error, m['plans.load_failed']())} onRetry={() => void refetch()} />;
   if (isPending) return <Skeleton className="h-80" />;
-  const plan = data.find((one) => one.id === id);
+  const plan = data.data.find((one) => one.id === id);
   if (!plan)
     return (
       <EmptyState
@@ -50,18 +50,18 @@ function ForPlan() {
         action={<LinkButton href="/plans">{m['plans.see_all']()}</LinkButton>}
       />
     );
-  return <Checkout plan={plan} />;
+  return <Checkout plan={plan} sellerState={data.seller_state as GstState} />;
 }
 
 interface Billing {
   readonly name: string;
-  readonly state: GstState | '';
+  readonly state: GstState;
   readonly gstin: string;
   readonly address: string;
 }
 
-function Checkout({ plan }: { readonly plan: Plan }) {
-  const [billing, setBilling] = useState<Billing>({ name: '', state: '', gstin: '', address: '' });
+function Checkout({ plan, sellerState }: { readonly plan: Plan; readonly sellerState: GstState }) {
+  const [billing, setBilling] = useState<Billing>({ name: '', state: sellerState, gstin: '', address: '' });
   const [closed, setClosed] = useState<Closed | null>(null);
   const attempt = useRef(attemptKey());
   const gstin = billing.gstin.trim().toUpperCase();
@@ -125,10 +125,9 @@ function Checkout({ plan }: { readonly plan: Plan }) {
           <Select
             label={m['plans.buyer_state']()}
             hint={m['plans.buyer_state_hint']()}
-            placeholder={m['plans.same_state']()}
             options={states}
             value={billing.state}
-            onChange={(event) => setBilling({ ...billing, state: event.target.value as GstState | '' })}
+            onChange={(event) => setBilling({ ...billing, state: event.target.value as GstState })}
           />
           <TextField
             label={m['plans.buyer_gstin']()}

@@ -48,9 +48,23 @@ function Answer() {
     retryDelay: AGAIN_MS,
     staleTime: Infinity,
   });
-  if (!whole) return <Failed text={m['subscription.payment_failed']()} />;
   if (data) return <Started subscription={data} />;
-  if (error) return <Failed text={messageOf(error, m['plans.failed']())} onRetry={() => void refetch()} busy={isFetching} />;
+  if (!whole) {
+    return query.has('failed') ? (
+      <Ended title={m['plans.not_started']()} text={m['subscription.payment_failed']()} plan={query.get('plan')} />
+    ) : (
+      <Ended title={m['plans.no_answer']()} text={m['plans.no_answer_text']()} />
+    );
+  }
+  if (error) {
+    const again = { onRetry: () => void refetch(), busy: isFetching };
+    // without an answer of the site nobody knows yet; the plan starts, or the money goes back, without this page
+    return isPending(error) || (error instanceof ApiError && error.status === 0) ? (
+      <Ended title={m['plans.not_known']()} text={m['plans.not_known_text']()} {...again} />
+    ) : (
+      <Ended title={m['plans.not_started']()} text={messageOf(error, m['plans.failed']())} plan={query.get('plan')} {...again} />
+    );
+  }
   return (
     <p role="status" className="flex min-h-60 items-center justify-center gap-3 text-muted">
       <Spinner />
@@ -75,10 +89,20 @@ function Started({ subscription: { plan, ends_at } }: { readonly subscription: S
   );
 }
 
-function Failed({ text, onRetry, busy }: { readonly text: string; readonly onRetry?: () => void; readonly busy?: boolean }) {
+interface EndedProps {
+  readonly title: string;
+  readonly text: string;
+  /** Asks for the answer again. */
+  readonly onRetry?: () => void;
+  readonly busy?: boolean;
+  /** What was to be bought, to try once more. */
+  readonly plan?: string | null;
+}
+
+function Ended({ title, text, onRetry, busy, plan }: EndedProps) {
   return (
     <section role="alert" className="rounded-card border border-line bg-card p-6 text-center">
-      <h2 className="text-22 font-bold">{m['plans.not_started']()}</h2>
+      <h2 className="text-22 font-bold">{title}</h2>
       <p className="mx-auto mt-1 max-w-prose">{text}</p>
       <p className="mt-6 flex flex-col justify-center gap-3 sm:flex-row">
         {onRetry && (
@@ -86,7 +110,14 @@ function Failed({ text, onRetry, busy }: { readonly text: string; readonly onRet
             {m['plans.ask_again']()}
           </Button>
         )}
-        <LinkButton href="/plans" look={onRetry ? 'outline' : 'primary'}>
+        {plan && !onRetry ? (
+          <LinkButton href={`/checkout/${encodeURIComponent(plan)}`}>{m['plans.try_again']()}</LinkButton>
+        ) : (
+          <LinkButton href="/me/plans" look={onRetry ? 'outline' : 'primary'}>
+            {m['plans.see_mine']()}
+          </LinkButton>
+        )}
+        <LinkButton href="/plans" look="outline">
           {m['plans.see_all']()}
         </LinkButton>
         <LinkButton href="/supportPage#payments" look="quiet">

@@ -15,6 +15,8 @@ import { LoginWall } from '../login/login-wall.tsx';
 import { FailedState } from '../shell/failed-state.tsx';
 import { toast } from '../toast/toast-store.ts';
 import { ListingRooms } from './listing-rooms.tsx';
+import { Payments } from './payments.tsx';
+import { Promotions } from './promotions.tsx';
 import { LIST_NAME, paiseText } from './plan-text.ts';
 
 /** Plans a person has or had, what is left of each, and their invoices. */
@@ -25,7 +27,9 @@ export function MyPlansPage() {
       <p className="mb-6 text-muted">{m['plans.mine_text']()}</p>
       <LoginWall tile="home" title={m['plans.wall']()} text={m['plans.mine_wall_text']()}>
         <Plans />
+        <Promotions />
         <ListingRooms />
+        <Payments />
         <Invoices />
       </LoginWall>
     </div>
@@ -92,9 +96,9 @@ function PlanRow({ subscription }: { readonly subscription: Subscription }) {
           ))}
         </ul>
       )}
-      {isActive && (plan.boosts.length > 0 || refundable_paise > 0) && (
+      {isActive && (left.boosts.some(({ count }) => count > 0) || refundable_paise > 0) && (
         <p className="mt-4 flex flex-wrap gap-2">
-          {plan.boosts.length > 0 && <LinkButton href="/my-properties">{m['plans.promote_now']()}</LinkButton>}
+          {left.boosts.some(({ count }) => count > 0) && <LinkButton href="/my-properties">{m['plans.promote_now']()}</LinkButton>}
           {refundable_paise > 0 && (
             <Button look="outline" onClick={() => setAsks(true)}>
               {m['plans.give_back']()}

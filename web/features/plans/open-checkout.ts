@@ -31,7 +31,8 @@ const OXIDE = '#9f2f1f';
  * that form was closed without a payment; otherwise the page is left.
  */
 export async function openCheckout({ checkout, order_id, amount, currency, key_id, plan }: Order): Promise<Closed | null> {
-  const done = localPath(DONE);
+  // which plan it was about, to try once more where it fails
+  const done = `${localPath(DONE)}?${new URLSearchParams({ plan: plan.id })}`;
   if (checkout.kind === 'local') {
     location.assign(`${checkout.url}/checkout/${order_id}?${new URLSearchParams({ back: done })}`);
     return null;
@@ -52,7 +53,7 @@ export async function openCheckout({ checkout, order_id, amount, currency, key_i
       retry: { enabled: true },
       modal: { confirm_close: true, ondismiss: () => resolve(closed) },
       handler: ({ razorpay_order_id, razorpay_payment_id, razorpay_signature }: Paid) =>
-        location.assign(`${done}?${new URLSearchParams({ razorpay_order_id, razorpay_payment_id, razorpay_signature })}`),
+        location.assign(`${done}&${new URLSearchParams({ razorpay_order_id, razorpay_payment_id, razorpay_signature })}`),
     });
     form.on('payment.failed', () => (closed = 'failed'));
     form.open();

@@ -1,12 +1,22 @@
 import type { Plan } from '../../../contract/subscription.ts';
+import { Badge } from '../../ui/badge.tsx';
 import { m } from '../../../messages/compiled/messages.js';
 import { Anchor } from '../../ui/anchor.tsx';
 import { LinkButton } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
+import { dateText } from '../../lib/dates.ts';
+import { useHeldPlans } from './held-plans.ts';
 import { AUDIENCES, AUDIENCE_NAME, paiseText, planGives } from './plan-text.ts';
 
+/** What nobody pays for. */
+interface Free {
+  readonly contacts_per_day: number;
+  readonly contacts_per_30_days: number;
+}
+
 /** What is sold, side by side, for whom it is. Needs no script: choosing is a link. */
-export function PlansPage({ plans }: { readonly plans: readonly Plan[] }) {
+export function PlansPage({ plans, free }: { readonly plans: readonly Plan[]; readonly free: Free }) {
+  const held = useHeldPlans();
   const groups = AUDIENCES.map((audience) => [audience, plans.filter((plan) => plan.audience === audience)] as const).filter(
     ([, its]) => its.length > 0,
   );
@@ -14,16 +24,26 @@ export function PlansPage({ plans }: { readonly plans: readonly Plan[] }) {
     <div className="page py-8">
       <h1 className="text-28 font-bold md:text-36">{m['plans.title']()}</h1>
       <p className="mt-2 max-w-2xl text-18 text-muted">{m['plans.intro']()}</p>
+      <section aria-labelledby="free-title" className="mt-8 max-w-2xl rounded-card border border-line bg-card p-5">
+        <h2 id="free-title" className="text-18 font-bold">
+          {m['plans.free_title']()}
+        </h2>
+        <ul className="mt-2 flex list-disc flex-col gap-1.5 pl-5 marker:text-leaf">
+          <li>{m['plans.free_posting']()}</li>
+          <li>{m['plans.free_contacts']({ day: free.contacts_per_day, month: free.contacts_per_30_days })}</li>
+        </ul>
+      </section>
       {groups.length === 0 && <EmptyState tile="home" title={m['plans.none']()} text={m['plans.none_text']()} />}
       {groups.map(([audience, its]) => (
         <section key={audience} id={audience} aria-labelledby={`${audience}-title`} className="mt-10 scroll-mt-20">
           <h2 id={`${audience}-title`} className="mb-4 text-22 font-bold">
             {AUDIENCE_NAME[audience]()}
           </h2>
-          <ul className="grid gap-4 sm:grid-cols-2 lg:grid-cols-3">
+          {/* side by side where there is something to compare; a plan alone keeps a card's width */}
+          <ul className="flex flex-wrap gap-4">
             {its.map((plan) => (
-              <li key={plan.id}>
-                <PlanCard plan={plan} />
+              <li key={plan.id} className="min-w-full sm:min-w-72 sm:flex-1 sm:basis-72 lg:max-w-md">
+                <PlanCard plan={plan} until={held.get(plan.id)} />
               </li>
             ))}
           </ul>
@@ -39,12 +59,17 @@ export function PlansPage({ plans }: { readonly plans: readonly Plan[] }) {
   );
 }
 
-function PlanCard({ plan }: { readonly plan: Plan }) {
+function PlanCard({ plan, until }: { readonly plan: Plan; readonly until: string | undefined }) {
   return (
     <article aria-labelledby={`plan-${plan.id}`} className="flex h-full flex-col rounded-card border border-line bg-card p-5">
       <h3 id={`plan-${plan.id}`} className="text-18 font-bold">
         {plan.name}
       </h3>
+      {until && (
+        <p className="mt-1">
+          <Badge look="confirmed">{m['plans.held_until']({ date: dateText(until) })}</Badge>
+        </p>
+      )}
       <p className="mt-1 text-muted">{plan.summary}</p>
       <p className="mt-4">
         <span className="text-28 font-bold">{plan.total_paise === 0 ? m['plans.free']() : paiseText(plan.total_paise)}</span>
@@ -59,7 +84,7 @@ function PlanCard({ plan }: { readonly plan: Plan }) {
           <li key={sentence}>{sentence}</li>
         ))}
       </ul>
-      <LinkButton href={`/checkout/${plan.id}`} wide>
+      <LinkButton href={`/checkout/${plan.id}`} wide look={until ? 'outline' : 'primary'}>
         {m['plans.choose']()}
         <span className="sr-only">{plan.name}</span>
       </LinkButton>

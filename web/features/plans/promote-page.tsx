@@ -13,6 +13,7 @@ import { expireSession, useAuth } from '../login/auth.ts';
 import { LoginWall } from '../login/login-wall.tsx';
 import { FailedState } from '../shell/failed-state.tsx';
 import { toast } from '../toast/toast-store.ts';
+import { Promotions } from './promotions.tsx';
 import { LIST_NAME } from './plan-text.ts';
 
 type List = Plan['boosts'][number]['list'];
@@ -26,6 +27,7 @@ export function PromotePage() {
       <p className="mt-1 mb-6 text-14 text-muted">{m['plans.promote_fair']()}</p>
       <LoginWall tile="home" title={m['plans.wall']()} text={m['plans.mine_wall_text']()}>
         <Choices />
+        <Promotions />
       </LoginWall>
     </div>
   );
@@ -75,6 +77,7 @@ function Choice({ id, list, days, count }: { readonly id: string; readonly list:
       attempt.current = attemptKey();
       toast(message ?? m['plans.promote']());
       void client.invalidateQueries({ queryKey: ['subscription-active'] });
+      void client.invalidateQueries({ queryKey: ['promotions'] });
     },
     onError: (error) => {
       attempt.current = attemptKey();

@@ -1,0 +1,55 @@
+/** What came from a person, whether it bought something or not: nobody has to ask where their money is. */
+import type { Payment } from '../../../contract/subscription.ts';
+import { spoken } from '../../../messages/spoken.ts';
+import type { Db, ProblemReason } from '../../db/schema.ts';
+import { problemText } from './problem-text.ts';
+
+/** Payments of a person that were captured, newest first, each with what goes back of it. Amounts are paise. */
+export async function paymentsOf(
+  db: Db,
+  userId: string,
+  { page, limit }: { readonly page: number; readonly limit: number },
+): Promise<{ rows: Payment[]; total: number }> {
+  const began = db
+    .selectFrom('payment_order')
+    .select((e) => [
+      'payment_order.payment_id as id',
+      'payment_order.paid_at as at',
+      'payment_order.plan_version_id',
+      'payment_order.total_paise as amount',
+      e.val<ProblemReason | null>(null).as('reason'),
+    ])
+    .where('payment_order.user_id', '=', userId)
+    .where('payment_order.payment_id', 'is not', null);
+  const refused = db
+    .selectFrom('payment_problem')
+    .innerJoin('payment_order', 'payment_order.id', 'payment_problem.order_id')
+    .select([
+      'payment_problem.payment_id as id',
+      'payment_problem.at',
+      'payment_order.plan_version_id',
+      'payment_problem.amount_paise as amount',
+      'payment_problem.reason',
+    ])
+    .where('payment_order.user_id', '=', userId);
+  const all = db.selectFrom(began.unionAll(refused).as('payment'));
+  const { total } = await all.select((e) => e.fn.countAll<number>().as('total')).executeTakeFirstOrThrow();
+  const found = await all
+    .innerJoin('plan_version', 'plan_version.id', 'payment.plan_version_id')
+    .leftJoin('refund', 'refund.payment_id', 'payment.id')
+    .select(['payment.id', 'payment.at', 'payment.amount', 'payment.reason', 'plan_version.texts', 'refund.amount_paise', 'refund.state'])
+    .orderBy('payment.at', 'desc')
+    .orderBy('payment.id', 'desc')
+    .limit(limit)
+    .offset((page - 1) * limit)
+    .execute();
+  const rows = found.map(({ id, at, amount, reason, texts, amount_paise, state }) => ({
+    id: id!,
+    at: at!.toISOString(),
+    plan: (texts[spoken()] ?? texts.en!).name,
+    amount_paise: amount,
+    problem: reason === null ? null : problemText(reason),
+    back: amount_paise === null || state === null ? null : { amount_paise, state },
+  }));
+  return { rows, total };
+}

@@ -1,0 +1,14 @@
+import { m } from '../../../messages/compiled/messages.js';
+import type { ProblemReason } from '../../db/schema.ts';
+
+/** Why a payment bought nothing. Every one of them says that the money goes back. */
+const TEXT: Readonly<Record<ProblemReason, () => string>> = {
+  wrong_amount: m['subscription.refused_wrong_amount'],
+  plan_withdrawn: m['subscription.refused_plan_withdrawn'],
+  too_late: m['subscription.refused_too_late'],
+  paid_twice: m['subscription.refused_paid_twice'],
+  no_account: m['subscription.refused_no_account'],
+};
+
+/** The sentence for the payer, in the language of the call. */
+export const problemText = (reason: ProblemReason): string => TEXT[reason]();
