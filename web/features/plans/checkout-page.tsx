@@ -18,6 +18,7 @@ import { LoginWall } from '../login/login-wall.tsx';
 import { FailedState } from '../shell/failed-state.tsx';
 import { openCheckout, type Closed } from './open-checkout.ts';
 import { paiseText, planGives } from './plan-text.ts';
+import { subscribeFailure } from './subscribe-failure.ts';
 import { stateName } from './state-name.ts';
 
 /** One plan: what it gives, whom the invoice names, and the way to pay. */
@@ -162,7 +163,7 @@ function Checkout({ plan, sellerState }: { readonly plan: Plan; readonly sellerS
       )}
       {error && (
         <p role="alert" className="rounded-control bg-oxide-soft p-4 text-oxide">
-          {messageOf(error, m['plans.failed']())}
+          {subscribeFailure(error)}
         </p>
       )}
       <Button type="submit" size="lg" wide busy={isPending}>
