@@ -20,7 +20,7 @@ const running = config.db.url ?? (await findEmbedded(config.dataDir, 'thinnai'))
 const own = running ? null : await startEmbedded({ dataDir: config.dataDir });
 await own?.createDatabase('thinnai');
 const database = openDatabase({
-  url: running ?? own!.url('thinnai'),
+  url: running ?? own!.appUrl('thinnai'),
   size: 1,
   statementTimeoutMs: config.db.statementTimeoutMs,
   onError: (error) => console.error(error.message),

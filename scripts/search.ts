@@ -49,7 +49,7 @@ const running = config.db.url ?? (await findEmbedded(config.dataDir, 'thinnai'))
 // nobody runs the site: its database is opened for a moment
 const own = running ? null : await startEmbedded({ dataDir: config.dataDir });
 await own?.createDatabase('thinnai');
-const url = running ?? own!.url('thinnai');
+const url = running ?? own!.appUrl('thinnai');
 const database = openDatabase({ url, size: 2, statementTimeoutMs: STATEMENT_MS, onError: (error) => console.error(error.message) });
 try {
   if (command === 'rebuild') console.log(`${await rewriteTable(database.db, layout)} rows of the search table were written anew.`);

@@ -27,6 +27,11 @@ const environment = z.object({
     .string()
     .regex(/^postgres(ql)?:\/\//, 'must begin with postgres://')
     .optional(),
+  /** The same database as the owner of its tables, for migrations alone; absent: by DATABASE_URL. */
+  MIGRATION_DATABASE_URL: z
+    .string()
+    .regex(/^postgres(ql)?:\/\//, 'must begin with postgres://')
+    .optional(),
   DATABASE_POOL: count.default(10),
   STATEMENT_TIMEOUT_MS: count.default(5000),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
@@ -222,6 +227,13 @@ function paymentsOf(e: z.output<typeof environment>) {
   return { via: 'razorpay', keyId, keySecret, webhookSecrets } as const;
 }
 
+/** Who may change the schema, and who serves from it. */
+function databaseOf({ DATABASE_URL: url, MIGRATION_DATABASE_URL: ownerUrl }: Environment) {
+  if (!url && ownerUrl)
+    throw new Error('Configuration is wrong:\nMIGRATION_DATABASE_URL needs DATABASE_URL, the role the site itself logs in with.');
+  return url ? { url, ownerUrl: ownerUrl ?? url } : { url: null, ownerUrl: null };
+}
+
 function hoursOf(text: string): { readonly from: number; readonly to: number } | null {
   const [from, to] = text.split('-').map(Number);
   return from === undefined || to === undefined || from === to ? null : { from, to };
@@ -285,7 +297,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>) {
       metricsToken: e.METRICS_TOKEN ?? null,
     },
     dataDir: resolve(e.DATA_DIR),
-    db: { url: e.DATABASE_URL ?? null, pool: e.DATABASE_POOL, statementTimeoutMs: e.STATEMENT_TIMEOUT_MS },
+    db: { ...databaseOf(e), pool: e.DATABASE_POOL, statementTimeoutMs: e.STATEMENT_TIMEOUT_MS },
     log: { level: e.LOG_LEVEL },
     secret: e.APP_SECRET ?? null,
     sms: smsOf(e),

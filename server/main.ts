@@ -9,6 +9,7 @@ import { DEMO_PEOPLE } from './db/seed/demo/people.ts';
 import { appointDemoModerator, jobHandlers, resume, routines, sellDemoPlans } from './features.ts';
 import { wakeMatching } from './features/saved-search/matching.ts';
 import { fill } from './fill.ts';
+import { checkRights, roleOf } from './db/rights.ts';
 import { openMetrics } from './http/metrics.ts';
 import { paymentSources } from './integrations/payments/sources.ts';
 import { phoneAuthSources } from './integrations/phone-auth/sources.ts';
@@ -42,9 +43,10 @@ async function main(): Promise<void> {
   process.once('SIGTERM', () => void shutDown(0, config.production ? NOTICE : 0));
   process.once('SIGINT', () => void shutDown(0, 0));
 
-  const url = await openServer(config);
-  await migrate(url);
-  await fill(url, config.seed, say);
+  const { url, ownerUrl } = await openServer(config);
+  await migrate(ownerUrl, roleOf(url));
+  await checkRights(url, config, log);
+  await fill(ownerUrl, config.seed, say);
   let address = siteUrl(config);
   let here = ownAddress(config);
   const {
@@ -98,12 +100,13 @@ async function main(): Promise<void> {
     );
 }
 
-async function openServer({ db, dataDir }: Config): Promise<string> {
-  if (db.url) return db.url;
+/** Where the application's role finds the database, and where the owner of its tables does. */
+async function openServer({ db, dataDir }: Config): Promise<{ url: string; ownerUrl: string }> {
+  if (db.url) return db;
   const server = await startEmbedded({ dataDir });
   opened.push(server.stop);
   await server.createDatabase('thinnai');
-  return server.url('thinnai');
+  return { url: server.appUrl('thinnai'), ownerUrl: server.url('thinnai') };
 }
 
 async function shutDown(code: number, notice: number): Promise<void> {

@@ -47,8 +47,10 @@ export interface TestApp {
   readonly app: FastifyInstance;
   readonly db: Db;
   readonly deps: Deps;
-  /** Connection string of the test's database. */
+  /** Connection string of the test's database, as the application. */
   readonly url: string;
+  /** Runs a statement as the owner of the tables: for what the application may not do. */
+  readonly asOwner: (statement: string) => Promise<void>;
   /** Sends a request as a client would; input is not checked before it is sent, so wrong input can be sent as well. */
   readonly call: <R extends Route>(
     route: R,
@@ -104,6 +106,7 @@ export async function testApp(options: TestAppOptions = {}): Promise<TestApp> {
     db: deps.db,
     deps,
     url: database.url,
+    asOwner: database.asOwner,
     runJobs,
     close,
     advance: (seconds) => void (offset += seconds * 1000),

@@ -7,7 +7,11 @@ import { openDatabase, type Database } from '../server/db/pool.ts';
 const TEMPLATE = 'thinnai_template';
 
 export interface TestDatabase extends Database {
+  /** As the application, which may what it may in production. */
   readonly url: string;
+  readonly ownerUrl: string;
+  /** Runs a statement as the owner of the tables: for what the application may not do. */
+  readonly asOwner: (statement: string) => Promise<void>;
 }
 
 /**
@@ -15,18 +19,25 @@ export interface TestDatabase extends Database {
  * Call it in `beforeAll` or at the top of a file.
  */
 export async function testDatabase(): Promise<TestDatabase> {
-  const url = (name: string) => inject('postgresUrl').replace('DATABASE', name);
+  const ownerUrl = (name: string) => inject('postgresUrl').replace('DATABASE', name);
+  const url = inject('applicationUrl');
   const name = `test_${randomBytes(6).toString('hex')}`;
-  await asAdmin(url('postgres'), `create database ${name} template ${TEMPLATE}`);
-  const database = openDatabase({ url: url(name), size: 5, statementTimeoutMs: 10_000, onError: () => undefined });
+  await asAdmin(ownerUrl('postgres'), `create database ${name} template ${TEMPLATE}`);
+  const database = openDatabase({ url: url.replace('DATABASE', name), size: 5, statementTimeoutMs: 10_000, onError: () => undefined });
   let closing: Promise<void> | null = null;
   const close = () =>
     (closing ??= (async () => {
       await database.close();
-      await asAdmin(url('postgres'), `drop database if exists ${name} with (force)`);
+      await asAdmin(ownerUrl('postgres'), `drop database if exists ${name} with (force)`);
     })());
   afterAll(close);
-  return { ...database, url: url(name), close };
+  return {
+    ...database,
+    url: url.replace('DATABASE', name),
+    ownerUrl: ownerUrl(name),
+    asOwner: (statement) => asAdmin(ownerUrl(name), statement),
+    close,
+  };
 }
 
 async function asAdmin(url: string, statement: string): Promise<void> {

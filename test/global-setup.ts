@@ -3,6 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { TestProject } from 'vitest/node';
+import { APP_ROLE } from '../server/db/app-role.ts';
 import { startEmbedded } from '../server/db/embedded.ts';
 import { migrate } from '../server/db/migrate.ts';
 import { openDatabase } from '../server/db/pool.ts';
@@ -12,8 +13,9 @@ const TEMPLATE = 'thinnai_template';
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** Connection string with `DATABASE` in place of the database's name. */
+    /** Connection strings with `DATABASE` in place of the database's name: of the server's owner, and of the application. */
     postgresUrl: string;
+    applicationUrl: string;
   }
 }
 
@@ -23,11 +25,12 @@ export async function setup(project: TestProject): Promise<void> {
   const dataDir = mkdtempSync(join(tmpdir(), 'thinnai-test-'));
   const server = await startEmbedded({ dataDir, throwAway: true });
   await server.createDatabase(TEMPLATE);
-  await migrate(server.url(TEMPLATE));
+  await migrate(server.url(TEMPLATE), APP_ROLE);
   const template = openDatabase({ url: server.url(TEMPLATE), size: 1, statementTimeoutMs: 30_000, onError: () => undefined });
   await seedPlaces(template.db);
   await template.close();
   project.provide('postgresUrl', server.url('DATABASE'));
+  project.provide('applicationUrl', server.appUrl('DATABASE'));
   stop = async () => {
     await server.stop();
     rmSync(dataDir, { recursive: true, force: true });

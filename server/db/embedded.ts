@@ -10,11 +10,14 @@ import { dirname, join, resolve } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { Client, escapeIdentifier } from 'pg';
+import { APP_ROLE, appPassword, ensureAppRole } from './app-role.ts';
 import { commandAs, giveTo, postgresUser, type SystemUser } from './postgres-user.ts';
 
 export interface EmbeddedServer {
-  /** Connection string of a database on this server; made by `createDatabase` except for `postgres`. */
+  /** Connection string of a database on this server, as the owner of it all; made by `createDatabase` except for `postgres`. */
   readonly url: (database: string) => string;
+  /** The same as the role of the application, which may what migrations grant it. */
+  readonly appUrl: (database: string) => string;
   readonly createDatabase: (name: string) => Promise<void>;
   /** Ends every session and stops the server; safe to repeat. */
   readonly stop: () => Promise<void>;
@@ -50,9 +53,11 @@ export async function startEmbedded({ dataDir, throwAway = false }: EmbeddedOpti
 
   const url = (database: string) => `postgres://thinnai:${password}@127.0.0.1:${port}/${database}`;
   const owner = await takeOwnership(url('postgres'), data);
+  await ensureAppRole(owner, password);
   let stopping: Promise<void> | null = null;
   return {
     url,
+    appUrl: (database) => urlOf(password, port, database),
     async createDatabase(name) {
       const found = await owner.query('select 1 from pg_database where datname = $1', [name]);
       if (found.rowCount === 0) await owner.query(`create database ${escapeIdentifier(name)}`);
@@ -61,13 +66,16 @@ export async function startEmbedded({ dataDir, throwAway = false }: EmbeddedOpti
   };
 }
 
-/** Connection string of the server that runs on `dataDir` for somebody else; null when none does. Its owner keeps it. */
+const urlOf = (ownersPassword: string, port: number, database: string) =>
+  `postgres://${APP_ROLE}:${appPassword(ownersPassword)}@127.0.0.1:${port}/${database}`;
+
+/** Connection string of the application on the server that runs on `dataDir` for somebody else; null when none does. Its owner keeps it. */
 export async function findEmbedded(dataDir: string, database: string): Promise<string | null> {
   const data = resolve(dataDir, 'postgres');
   const server = running(data);
   if (!server) return null;
   const password = passwordOf(join(dataDir, 'postgres.password'));
-  return (await answers(server.port, password, data)) ? `postgres://thinnai:${password}@127.0.0.1:${server.port}/${database}` : null;
+  return (await answers(server.port, password, data)) ? urlOf(password, server.port, database) : null;
 }
 
 function passwordOf(file: string): string {

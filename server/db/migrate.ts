@@ -4,6 +4,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { runMigrations } from 'graphile-worker';
 import { Client } from 'pg';
 import { workerLogger } from '../worker-logger.ts';
+import { grantTo } from './privileges.ts';
 
 const FOLDER = new URL('./migrations/', import.meta.url);
 // any constant; two processes that start together must not migrate together
@@ -28,24 +29,48 @@ function readMigrations(): Migration[] {
 }
 
 /**
- * Brings the database to the newest schema and answers the names of what it applied.
- * @throws Error when an applied file was changed since, or the database is newer than this program.
+ * Brings the database to the newest schema and answers the names of what it applied. `appRole` is given its rights to it, unless that
+ * is the role of `url` itself. A role that may not change the schema gets by where there is nothing to change.
+ * @throws Error when an applied file was changed since, the database is newer than this program, or the role may not do what is due.
  */
-export async function migrate(url: string): Promise<string[]> {
+export async function migrate(url: string, appRole: string | null = null): Promise<string[]> {
   const client = new Client({ connectionString: url, application_name: 'thinnai migrate', connectionTimeoutMillis: 5000 });
   await client.connect();
   try {
     await client.query('select pg_advisory_lock($1)', [LOCK]);
-    await client.query(`create table if not exists schema_migration (
-      name text primary key, checksum text not null, applied_at timestamptz not null default now())`);
+    const { rows: there } = await client.query<{ made: boolean; role: string }>(
+      `select to_regclass('schema_migration') is not null as made, current_user as role`,
+    );
+    const [{ made, role }] = there as [{ made: boolean; role: string }];
+    if (!made)
+      await client.query(
+        'create table schema_migration (name text primary key, checksum text not null, applied_at timestamptz not null default now())',
+      );
     const { rows } = await client.query<{ name: string; checksum: string }>('select name, checksum from schema_migration');
     const pending = unapplied(readMigrations(), new Map(rows.map((row) => [row.name, row.checksum])));
     for (const migration of pending) await apply(client, migration);
     await runMigrations({ connectionString: url, logger: workerLogger() });
+    if (appRole !== null && appRole !== role) await grantTo(appRole, client);
     return pending.map((migration) => migration.name);
+  } catch (error) {
+    if (lacksRight(error))
+      throw new Error(
+        `The database has to be brought up to date, which the role of DATABASE_URL may not do. Set MIGRATION_DATABASE_URL (${(error as Error).message}).`,
+        { cause: error },
+      );
+    throw error;
   } finally {
     await client.end();
   }
+}
+
+/** Refused for want of a right, itself or by what it wraps. */
+function lacksRight(error: unknown): boolean {
+  const INSUFFICIENT_PRIVILEGE = '42501';
+  return (
+    error instanceof Error &&
+    ((error as { code?: string }).code === INSUFFICIENT_PRIVILEGE || (error.cause !== undefined && lacksRight(error.cause)))
+  );
 }
 
 function unapplied(files: readonly Migration[], applied: Map<string, string>): Migration[] {

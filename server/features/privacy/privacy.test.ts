@@ -58,7 +58,7 @@ describe('consent', () => {
 
   test('is asked for again once there are new words, and the old one stays in the ledger', async () => {
     const person = await logIn(t);
-    await t.db.updateTable('consent').set({ text_version: '2020-01' }).where('user_id', '=', person.id).execute();
+    await t.asOwner(`update consent set text_version = '2020-01' where user_id = '${person.id}'`);
     expect((await consents(person))[0]).toMatchObject({ version: PURPOSES.account.version, given: { version: '2020-01' } });
     t.advance(60);
     await set(person, { purpose: 'account', given: true, version: PURPOSES.account.version });

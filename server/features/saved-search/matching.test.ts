@@ -234,7 +234,7 @@ test('with 100,000 saved searches a changed listing meets few of them, most of w
       on.db,
     );
   }
-  await sql`analyze saved_search, saved_search_probe`.execute(on.db);
+  await on.asOwner('analyze saved_search, saved_search_probe');
   const rents = await on.db
     .selectFrom('listing')
     .select(['city_id', 'id'])
