@@ -2,13 +2,13 @@ import { reactRouter } from '@react-router/dev/vite';
 import tailwindcss from '@tailwindcss/vite';
 import { defineConfig } from 'vite';
 import { DEFAULT_LANGUAGE } from './contract/languages.ts';
-import { messageModules } from './scripts/message-modules.ts';
+import { messageModules, serverMessages } from './scripts/message-modules.ts';
 import { pagesLanguage } from './scripts/pages-language.ts';
 
 const language = pagesLanguage();
 
 export default defineConfig({
-  plugins: [messageModules(language), tailwindcss(), reactRouter()],
+  plugins: [messageModules(language), serverMessages(), tailwindcss(), reactRouter()],
   css: { transformer: 'lightningcss' },
   build: {
     // What Tailwind 4 itself needs; `light-dark()` and nesting are lowered to this.

@@ -8,6 +8,9 @@ const root = join(import.meta.dirname, '..');
 const project = join(root, 'project.inlang');
 const outdir = join(root, '.react-router', 'messages');
 
+/** What a build of the pages leaves for the server to bring: package.json, "imports". */
+const SERVERS = { '/messages/compiled/messages.js': '#messages', '/messages/compiled/runtime.js': '#message-runtime' };
+
 const RUNTIME = '\0message-runtime';
 // All that texts ask of the compiler's runtime, which is ten times as long.
 const IN_LANGUAGE = (language: Language) => `
@@ -26,7 +29,8 @@ export const compileMessageModules = (): Promise<unknown> =>
 
 /**
  * Pages get the catalogue as one module a message, in one language: each chunk carries the texts it shows and no others. The
- * server (and the development server) keep one module a language, since loading a thousand files takes seconds.
+ * server says texts from a table (`messages/catalogue.ts`), and so does its build of the pages, which is why that leaves them out; while
+ * developing pages get one module a language, since loading a thousand files takes seconds.
  */
 export function messageModules(language: Language): Plugin {
   let developing = false;
@@ -41,13 +45,30 @@ export function messageModules(language: Language): Plugin {
       if (source.endsWith('/compiled/runtime.js')) return RUNTIME;
       if (source === '../runtime.js' && importer && (importer.startsWith(outdir) || importer.includes('/messages/compiled/')))
         return RUNTIME;
-      return !developing && source.endsWith('/messages/compiled/messages.js') ? join(outdir, 'messages.js') : null;
+      if (!source.endsWith('/messages/compiled/messages.js')) return null;
+      return developing ? join(root, 'messages', 'compiled', 'browser.js') : join(outdir, 'messages.js');
     },
     async load(id) {
       if (id === RUNTIME) return developing ? AS_THE_PAGE_SAYS : IN_LANGUAGE(language);
       if (!id.startsWith(join(outdir, 'messages') + '/')) return null;
       // a page never asks for a text in another language than its own
       return (await readFile(id, 'utf8')).replace(', options = {}) => {', ') => {').replace(' ?? options.locale ?? getLocale()', '');
+    },
+  };
+}
+
+/** The pages' texts on the server are the server's own: one table for both. */
+export function serverMessages(): Plugin {
+  return {
+    name: 'server-messages',
+    apply: 'build',
+    enforce: 'pre',
+    applyToEnvironment: (environment) => environment.name === 'ssr',
+    async resolveId(source, importer) {
+      if (!/compiled\/(?:messages|runtime)\.js$/.test(source)) return null;
+      const path = (await this.resolve(source, importer, { skipSelf: true }))?.id ?? '';
+      const [, name] = Object.entries(SERVERS).find(([file]) => path.endsWith(file)) ?? [];
+      return name ? { id: name, external: true } : null;
     },
   };
 }

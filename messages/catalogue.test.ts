@@ -1,0 +1,29 @@
+import { expect, test } from 'vitest';
+import { LANGUAGES } from '../contract/languages.ts';
+import { m as table } from './catalogue.ts';
+import { m as compiled } from './compiled/browser.js';
+
+type Said = Readonly<Record<string, (inputs?: object, options?: object) => string>>;
+
+// every variable answers, numbers where a form hangs on one
+const inputs = (count: number): Readonly<Record<string, unknown>> =>
+  new Proxy({}, { get: (_, name) => (typeof name === 'string' ? (/^[a-z]$/.test(name) ? name : count) : undefined) });
+
+test('the table of a server says every text as the compiled functions of a browser do, in every language and plural form', () => {
+  const functions = compiled as unknown as Said;
+  expect(Object.keys(table).toSorted()).toEqual(Object.keys(functions).toSorted());
+  const differing = LANGUAGES.flatMap((locale) =>
+    Object.keys(table).flatMap((id) =>
+      [0, 1, 2, 5, 1.5].flatMap((count) => {
+        const [here, there] = [table[id]!(inputs(count), { locale }), functions[id]!(inputs(count), { locale })];
+        return here === there ? [] : [`${locale} ${id}: ${here} | ${there}`];
+      }),
+    ),
+  );
+  expect(differing).toEqual([]);
+});
+
+test('what is missing in what is said shows, and what was not asked for is left alone', () => {
+  expect(table['shell.page_title']!({ title: 'A {count} and $& home' })).toBe('A {count} and $& home | Thinnai');
+  expect(table['shell.run_by']!({ name: 'A' }, { locale: 'en' })).toBe('Run by A, undefined');
+});

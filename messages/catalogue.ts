@@ -1,0 +1,87 @@
+/**
+ * The catalogue as a server holds it: one table a language, read from the texts themselves when somebody first speaks it. A function
+ * for each text and language, as the compiler writes them for browsers, would be 14,000 functions and 90 MB of memory here.
+ */
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { DEFAULT_LANGUAGE, type Language } from '../contract/languages.ts';
+import { getLocale } from './compiled/runtime.js';
+
+type Inputs = Readonly<Record<string, unknown>>;
+/** Plain, or with what varies in between: literal, variable, literal, ... */
+type Wording = string | readonly string[];
+/** One wording, or one for each plural form of a count. */
+type Text = Wording | { readonly of: string; readonly forms: Readonly<Record<string, Wording>> };
+
+/** A text with plural forms, as it is written in the files. */
+interface Variants {
+  readonly declarations: readonly string[];
+  readonly match: Readonly<Record<string, string>>;
+}
+
+const VARIABLE = /\{(\w+)\}/;
+const COUNTED = /^local (\w+) = (\w+): plural$/;
+
+function wordingOf(written: string): Wording {
+  const parts = written.split(VARIABLE);
+  return parts.length === 1 ? written : parts;
+}
+
+/** @throws Error when it varies by something else than one count, which no text has needed */
+function textOf(id: string, written: string | readonly Variants[]): Text {
+  if (typeof written === 'string') return wordingOf(written);
+  const [variants, ...more] = written;
+  const local = variants?.declarations.map((one) => COUNTED.exec(one)).filter((found) => found !== null) ?? [];
+  if (more.length > 0 || !variants || local.length !== 1) throw new Error(`${id} varies in a way this catalogue does not know.`);
+  const [, name, of] = local[0]!;
+  const forms = Object.entries(variants.match).map(([form, text]) => [form.replace(`${name}=`, ''), wordingOf(text)]);
+  return { of: of!, forms: Object.fromEntries(forms) as Record<string, Wording> };
+}
+
+function collect(into: Map<string, Text>, messages: Readonly<Record<string, unknown>>, above: string): void {
+  for (const [part, value] of Object.entries(messages)) {
+    if (part === '$schema') continue;
+    const id = above + part;
+    if (typeof value === 'string' || Array.isArray(value)) into.set(id, textOf(id, value as string | Variants[]));
+    else collect(into, value as Record<string, unknown>, `${id}.`);
+  }
+}
+
+interface Table {
+  readonly texts: ReadonlyMap<string, Text>;
+  readonly plural: Intl.PluralRules;
+}
+const tables = new Map<Language, Table>();
+
+function tableOf(language: Language): Table {
+  let table = tables.get(language);
+  if (!table) {
+    const folder = join(import.meta.dirname, language);
+    const texts = new Map<string, Text>();
+    for (const file of readdirSync(folder).filter((name) => name.endsWith('.json')))
+      collect(texts, JSON.parse(readFileSync(join(folder, file), 'utf8')) as Record<string, unknown>, '');
+    tables.set(language, (table = { texts, plural: new Intl.PluralRules(language) }));
+  }
+  return table;
+}
+
+function say(id: string, language: Language, inputs: Inputs | undefined): string {
+  const { texts, plural } = tableOf(language);
+  const text = texts.get(id);
+  // a language that lacks a text says it in the first one
+  if (text === undefined) return language === DEFAULT_LANGUAGE ? id : say(id, DEFAULT_LANGUAGE, inputs);
+  const counted = typeof text === 'object' && 'of' in text;
+  const wording = counted ? text.forms[plural.select(Number(inputs?.[text.of]))] : text;
+  if (wording === undefined) return id;
+  return typeof wording === 'string' ? wording : wording.map((part, n) => (n % 2 === 1 ? String(inputs?.[part]) : part)).join('');
+}
+
+type Message = (inputs?: Inputs, options?: { readonly locale?: Language }) => string;
+
+/** Each text as a function, said in the language spoken now unless another is asked for. */
+export const m: Readonly<Record<string, Message>> = Object.fromEntries(
+  [...tableOf(DEFAULT_LANGUAGE).texts.keys()].map((id): [string, Message] => [
+    id,
+    (inputs, options) => say(id, options?.locale ?? getLocale(), inputs),
+  ]),
+);

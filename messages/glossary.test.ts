@@ -1,0 +1,57 @@
+import { readFileSync } from 'node:fs';
+import { expect, test } from 'vitest';
+import { LANGUAGES } from '../contract/languages.ts';
+import { readMessages } from '../scripts/message-ids.ts';
+
+/** Rows of the tables of the glossary: English, Tamil, Hindi, and what is not said. */
+const rows = readFileSync(new URL('../docs/glossary.md', import.meta.url), 'utf8')
+  .split('\n')
+  .filter((line) => /^\|(?! English|---)/.test(line))
+  .map((line) =>
+    line
+      .split('|')
+      .slice(1, -1)
+      .map((cell) => cell.trim()),
+  );
+const words = (cell: string): string[] =>
+  cell
+    .split(',')
+    .map((word) => word.trim())
+    .filter(Boolean);
+const texts = new Map(LANGUAGES.map((language) => [language, JSON.stringify(readMessages(language)).normalize('NFC')]));
+/** A part of a letter is no beginning of a word: what follows a letter is another word. */
+const holds = (text: string, word: string): boolean =>
+  new RegExp(`(?<![\\p{L}\\p{M}])${word.normalize('NFC').replaceAll('.', String.raw`\.`)}`, 'u').test(text);
+
+test('every row of the glossary names a word in each language', () => {
+  expect(rows.length).toBeGreaterThan(60);
+  for (const row of rows)
+    expect(row, row[0]).toEqual([expect.stringMatching(/./), expect.stringMatching(/./), expect.stringMatching(/./), expect.any(String)]);
+});
+
+test('no text says a word the glossary replaced', () => {
+  const said = rows.flatMap(([english, , , not]) =>
+    words(not!).flatMap((word) =>
+      LANGUAGES.filter((language) => holds(texts.get(language)!, word)).map((language) => `${language}: ${word} (${english})`),
+    ),
+  );
+  expect(said).toEqual([]);
+});
+
+test('the words of the glossary are those that texts say', () => {
+  const unsaid = rows.flatMap(([english, ta, hi]) =>
+    (
+      [
+        ['ta', ta!],
+        ['hi', hi!],
+      ] as const
+    ).flatMap(([language, cell]) => {
+      // endings join on, so the stem is enough
+      const stem = (word: string) => Array.from(word).slice(0, -1).join('') || word;
+      return words(cell).some((word) => texts.get(language)!.includes(stem(word).normalize('NFC')))
+        ? []
+        : [`${language}: ${cell} (${english})`];
+    }),
+  );
+  expect(unsaid).toEqual([]);
+});
