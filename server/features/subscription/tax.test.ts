@@ -115,7 +115,7 @@ test('serials have no gaps though issuing fails in between, begin anew with Indi
   ]);
   expect(rows.every(({ serial }) => serial.length <= 16)).toBe(true);
   await on.db.deleteFrom('invoice').where('serial', 'like', 'T9/%').execute();
-  await on.db.deleteFrom('invoice_counter').where('series', '=', 'T9').execute();
+  await on.asOwner(`delete from invoice_counter where series = 'T9'`);
 });
 
 test('an invoice with a GSTIN, or of ₹50,000, names the address of its buyer', async () => {
