@@ -49,6 +49,8 @@ export interface TestApp {
   readonly deps: Deps;
   /** Connection string of the test's database, as the application. */
   readonly url: string;
+  /** Connection string of the owner of the tables. */
+  readonly ownerUrl: string;
   /** Runs a statement as the owner of the tables: for what the application may not do. */
   readonly asOwner: (statement: string) => Promise<void>;
   /** Sends a request as a client would; input is not checked before it is sent, so wrong input can be sent as well. */
@@ -106,6 +108,7 @@ export async function testApp(options: TestAppOptions = {}): Promise<TestApp> {
     db: deps.db,
     deps,
     url: database.url,
+    ownerUrl: database.ownerUrl,
     asOwner: database.asOwner,
     runJobs,
     close,
