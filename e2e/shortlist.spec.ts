@@ -140,8 +140,8 @@ test('a visitor keeps two homes, logs in and finds them; sees what became of the
   await tablet.context().close();
 });
 
-test('the shortlist says what is wrong: without a connection, and when the site answers nothing', async ({ page, login }) => {
-  await login(newNumber());
+test('the shortlist says what is wrong: when the site answers nothing, and without a connection', async ({ page, login, baseURL }) => {
+  const token = await login(newNumber());
   await page.goto('/shortlist');
   await expect(page.getByRole('heading', { name: 'Nothing kept yet' })).toBeVisible();
   await page.route('**/api/v1/shortlist?*', (route) => route.abort());
@@ -151,6 +151,18 @@ test('the shortlist says what is wrong: without a connection, and when the site 
   await page.unroute('**/api/v1/shortlist?*');
   await page.getByRole('button', { name: 'Try again' }).click();
   await expect(page.getByRole('heading', { name: 'Nothing kept yet' })).toBeVisible();
+
+  const found = await page.request.get(`${baseURL}/api/v1/property/get?city=coimbatore&limit=13`);
+  for (const { id } of ((await found.json()) as { data: { id: string }[] }).data)
+    await page.request.post(`${baseURL}/api/v1/shortlist`, { data: { property_id: id }, ...asPerson(token) });
+  await page.reload();
+  await expect(page.getByText('13 homes kept for later')).toBeVisible();
+  await page.context().setOffline(true);
+  await page.getByRole('link', { name: 'Page 2' }).click();
+  await expect(page.getByRole('heading', { name: 'No connection' })).toBeVisible();
+  // back by itself
+  await page.context().setOffline(false);
+  await expect(page.getByRole('button', { name: /^Remove .+ from the shortlist$/ })).toHaveCount(1);
 });
 
 test('by keyboard alone: a home is kept, a note written, given up and written again', async ({ page }) => {
