@@ -71,23 +71,17 @@ test('what is closed cannot be put in again once it was taken out', async () => 
 });
 
 test('what was taken out by mistake is put back where it was within the hour, later it is new', async () => {
-  const here = await testApp();
-  const lister = await logIn(here);
-  const person = await logIn(here);
-  const [first, second] = [await newListing(here, lister.id), await newListing(here, lister.id)];
-  const set = (publicId: string, status: string) =>
-    here.call(shortlistRoutes.setShortlist, { body: { property_id: publicId, status } as never }, { token: person.token });
-  const order = async () => (await here.call(shortlistRoutes.getShortlist, {}, { token: person.token })).body.data.map(({ id }) => id);
-  for (const { publicId } of [first, second]) await set(publicId, 'active');
-  await here.call(shortlistRoutes.writeShortlistNote, { body: { property_id: first.publicId, note: 'quiet' } }, { token: person.token });
-  await set(first.publicId, 'inactive');
-  await set(first.publicId, 'active');
+  const [person, first, second] = [await logIn(on), await newListing(on, owner.id), await newListing(on, owner.id)];
+  const order = async () => (await list(person)).body.data.map(({ id }) => id);
+  for (const { publicId } of [first, second]) await put(person, publicId, 'active');
+  const note = { property_id: first.publicId, note: 'quiet' };
+  await on.call(shortlistRoutes.writeShortlistNote, { body: note }, { token: person.token });
+  for (const status of ['inactive', 'active']) await put(person, first.publicId, status);
   expect(await order()).toEqual([second.publicId, first.publicId]);
-  const [, back] = (await here.call(shortlistRoutes.getShortlist, {}, { token: person.token })).body.data;
-  expect(back!.note).toBe('quiet');
-  await set(first.publicId, 'inactive');
-  here.advance(3700);
-  await set(first.publicId, 'active');
+  expect((await list(person)).body.data[1]!.note).toBe('quiet');
+  await put(person, first.publicId, 'inactive');
+  on.advance(3700);
+  await put(person, first.publicId, 'active');
   expect(await order()).toEqual([first.publicId, second.publicId]);
 });
 
