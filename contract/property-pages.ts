@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { place } from './location.ts';
 import { LAND_UNIT_NAMES } from './sums/land-units.ts';
-import { card, facet, histogram, pagination } from './shapes.ts';
+import { card, facet, histogram, pagination, placedCard } from './shapes.ts';
 
 export const intent = z.enum(['rent', 'buy', 'pg', 'flatmates', 'commercial', 'plots']);
 
@@ -101,7 +101,7 @@ export const searchPage = z.object({
 });
 export type SearchPage = z.output<typeof searchPage>;
 
-const row = z.object({ id: z.string(), title: z.string(), note: z.string(), url: z.string().nullable(), data: z.array(card) });
+const row = z.object({ id: z.string(), title: z.string(), note: z.string(), url: z.string().nullable(), data: z.array(placedCard) });
 
 export const homePage = z.object({
   city: place.extend({ lat: z.number(), lng: z.number() }),
@@ -127,7 +127,7 @@ export const listPage = z.object({
   note: z.string(),
   description: z.string(),
   city: place,
-  data: z.array(card),
+  data: z.array(placedCard),
   pagination,
   breadcrumbs: z.array(breadcrumb),
   /** The city's other lists that have something. */

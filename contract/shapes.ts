@@ -114,6 +114,7 @@ export const card = z.object({
   first_published_at: z.string().nullable(),
   last_confirmed_at: z.string().nullable(),
   position: z.object({ lat: z.number(), lng: z.number(), precision: z.enum(['exact', 'street', 'locality']) }).nullable(),
+  /** Lists of the city it stands on by choice of their editors or for payment; `paid` among them while somebody pays. */
   promotion_flags: z.array(z.string()),
 });
 export type Card = z.output<typeof card>;
@@ -123,6 +124,9 @@ export type Card = z.output<typeof card>;
  * comes first. `confirmed` is the moment it was last confirmed, in days since 1970; the others move it forward.
  */
 export const relevancePart = z.object({ part: z.enum(['confirmed', 'photos', 'rate', 'price']), points: z.number(), text: z.string() });
+/** A card on a list of the city. `promoted`: somebody paid for this place, which its label has to say. */
+export const placedCard = card.extend({ promoted: z.boolean() });
+export type PlacedCard = z.output<typeof placedCard>;
 /** A card with the reasons of its place. */
 export const rankedCard = card.extend({ why: z.array(relevancePart).optional() });
 export type RankedCard = z.output<typeof rankedCard>;

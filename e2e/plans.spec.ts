@@ -70,4 +70,11 @@ test('an owner buys a week in front for a home, which then stands on the list, l
     return cards.find(({ id }) => id === home.id)?.why.by;
   };
   await expect.poll(card).toBe('payment');
+  for (const path of ['/', '/lists/hot/coimbatore']) {
+    await page.goto(path);
+    const main = page.getByRole('main');
+    const placed = main.locator('article', { has: page.locator(`a[href="${home.url}"]`) }).filter({ hasText: 'Promoted' });
+    await expect(placed.first(), path).toBeVisible();
+    await expect(main.getByText('say “Promoted”').first(), path).toBeVisible();
+  }
 });

@@ -61,8 +61,8 @@ export const everything = (cityId: number, kinds: readonly string[], now: Date):
   promoted: 0,
 });
 
-/** Flags that put a listing into a labelled slot above the first page. */
-export const PROMOTING = ['hot_property', 'premium_property', 'featured_property'] as const;
+/** Among the promotion flags while somebody pays for a place on a list; it alone opens a labelled slot above the first page. */
+export const PAID_FLAG = 'paid';
 
 /** A part of a listing's relevance in days; all of them add up to what `sort=relevance` goes by, greatest first, then by id. */
 export interface RelevancePart {
@@ -84,7 +84,7 @@ export interface Bars {
 }
 export interface SearchResult {
   readonly ids: readonly ListingKey[];
-  /** The most relevant that match and carry a flag of `PROMOTING`; empty beyond the first page. */
+  /** The most relevant that match and are paid for; empty beyond the first page. */
   readonly promoted: readonly ListingKey[];
   /** Exact. */
   readonly total: number;

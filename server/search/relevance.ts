@@ -3,7 +3,7 @@ import { RELEVANCE_DAYS } from '../../kinds/relevance.ts';
 import { collect, count, intersect, unite } from './bits.ts';
 import type { Columns } from './columns.ts';
 import type { Matches } from './evaluate.ts';
-import { PROMOTING, type RelevancePart } from './index.ts';
+import { PAID_FLAG, type RelevancePart } from './index.ts';
 import { DAY_US } from './row.ts';
 
 /** The parts of a row's relevance; a part that adds nothing is left out. */
@@ -26,7 +26,7 @@ export function promotedOf(blocks: readonly Matches[], slots: number): number[] 
   if (slots === 0) return [];
   const found = blocks.flatMap(({ block, all }) => {
     const flagged = new Uint32Array(all.length);
-    for (const flag of PROMOTING) unite(flagged, block.flags.get(flag)?.words ?? new Uint32Array(0));
+    unite(flagged, block.flags.get(PAID_FLAG)?.words ?? new Uint32Array(0));
     intersect(flagged, all);
     const rows = new Uint32Array(count(flagged));
     collect(flagged, rows);

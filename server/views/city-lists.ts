@@ -1,7 +1,9 @@
 /** The lists of a city: a few slots people paid for, then what editors chose, then what figures put there, each with the reason why. */
 import { sql } from 'kysely';
+import type { PlacedCard } from '../../contract/shapes.ts';
 import type { Db } from '../db/schema.ts';
 import type { ListingKey } from '../search/index.ts';
+import { readCard, type KeptCards } from './kept-cards.ts';
 import { textOf } from './text.ts';
 
 /** In the order they stand. */
@@ -21,6 +23,20 @@ interface Row {
   readonly listing_id: number;
   /** Place among `SOURCES`. */
   readonly source: number;
+}
+
+/** How a list is made, in a sentence for whoever reads it. */
+export function listNote(list: string, listed: readonly Listed[]): string {
+  const note = textOf(`row_note.${list}`);
+  return listed.some(({ by }) => by === 'payment') ? textOf('row_note.paid', { note }) : note;
+}
+
+/** Their cards, each with whether its place is paid for; one that was taken off in the moment between is left out. */
+export async function placedCards<K extends Listed>(
+  cards: KeptCards,
+  listed: readonly K[],
+): Promise<{ readonly key: K; readonly card: PlacedCard }[]> {
+  return (await cards.written(listed)).map(({ key, json }) => ({ key, card: { ...readCard(json), promoted: key.by === 'payment' } }));
 }
 
 /** The first `limit` of every list asked for, in one query; only what is live. */

@@ -21,6 +21,8 @@ interface ListingCardProps {
   readonly eager?: boolean;
   /** The heart, or whatever else belongs on the picture's corner. */
   readonly corner?: ReactNode;
+  /** Said on the picture's other corner: the place is paid for. */
+  readonly label?: string | undefined;
   /** Below the facts, above the card's link: an owner's buttons, a contact. */
   readonly children?: ReactNode;
   /** Instead of how it stands: when it was confirmed, or that it is gone. */
@@ -36,7 +38,7 @@ const SIZES = {
 };
 
 /** A listing in a list: price first, then what and where, then what is known of it. The whole card leads to its page. */
-export function ListingCard({ card, layout = 'vertical', eager, corner, children, standing, level = 3 }: ListingCardProps) {
+export function ListingCard({ card, layout = 'vertical', eager, corner, label, children, standing, level = 3 }: ListingCardProps) {
   const lies = layout === 'horizontal';
   const Heading = `h${level}` as const;
   const live = card.status === LIVE;
@@ -60,6 +62,11 @@ export function ListingCard({ card, layout = 'vertical', eager, corner, children
             <span aria-hidden="true">{m['shell.photo_position']({ index: 1, count: card.photo_count })}</span>
             <span className="sr-only">{m['shell.photo_count']({ count: card.photo_count })}</span>
           </span>
+        )}
+        {label && (
+          <Badge look="plain" className="absolute top-2.5 left-2.5 z-10">
+            {label}
+          </Badge>
         )}
         {corner && <div className="absolute top-2.5 right-2.5 z-10">{corner}</div>}
       </div>

@@ -1,6 +1,6 @@
 /**
  * What figures put on the lists of a city, counted every hour. The rules are told to visitors (`list_why.*`), so that anybody can check them:
- * hot: most visited, kept and contacted in 14 days; premium: the dearest tenth per sqft of its kind, without the dearest hundredth, whose price may
+ * hot: most visited, kept and contacted in 7 days; premium: the dearest tenth per sqft of its kind, without the dearest hundredth, whose price may
  * be a slip; featured: well photographed and described, confirmed within a week; new launches: under construction, by their developer.
  * Nobody has more than two on a list.
  */
@@ -12,7 +12,7 @@ import { layout } from '../../search/layout.ts';
 const LONGEST = 40;
 const PER_LISTER = 2;
 const FEWEST_VISITS = 5;
-const HOT_DAYS = 14;
+const HOT_DAYS = 7;
 const FRESH_DAYS = 7;
 
 interface Counting {

@@ -5,6 +5,7 @@ import { drawMarket } from '../../db/seed/demo/draw-market.ts';
 import { insertMarket } from '../../db/seed/demo/insert.ts';
 import { readGazetteer } from '../../db/seed/gazetteer/gazetteer.ts';
 import { layout } from '../../search/layout.ts';
+import { writeSearchRows } from '../../search/write.ts';
 
 const { property } = contract;
 let on: TestApp;
@@ -73,13 +74,26 @@ describe('a search', () => {
   });
 
   test('promoted listings stand apart, match the same search, and change neither its total nor its order', async () => {
+    const before = await find({ intent: 'rent', sort: 'newest', limit: 100 });
+    expect(before.data.some(({ promotion_flags: flags }) => flags.includes('hot_property'))).toBe(true);
+    expect(before.promoted, 'what editors chose is no promotion').toEqual([]);
+    const paid = await on.db
+      .updateTable('listing')
+      .set({ promotion_flags: ['hot_property', 'paid'] })
+      .where(
+        'public_id',
+        'in',
+        before.data.slice(10, 13).map(({ id }) => id),
+      )
+      .returning(['city_id as cityId', 'id as listingId'])
+      .execute();
+    await on.db.transaction().execute((tx) => writeSearchRows(tx, paid));
+    await on.deps.search.refresh(paid);
     const { promoted, data, pagination } = await find({ intent: 'rent', sort: 'newest', limit: 100 });
-    expect(promoted!.length).toBeGreaterThan(0);
-    expect(promoted!.length).toBeLessThanOrEqual(2);
-    for (const card of promoted!) {
-      expect(card.promotion_flags.some((flag) => ['hot_property', 'premium_property', 'featured_property'].includes(flag))).toBe(true);
-      expect(card.kind).toBe('residential_rent');
-    }
+    expect(promoted).toHaveLength(2);
+    for (const card of promoted!) expect(card).toMatchObject({ kind: 'residential_rent', promotion_flags: ['hot_property', 'paid'] });
+    expect(pagination).toEqual(before.pagination);
+    expect(data.map(({ id }) => id)).toEqual(before.data.map(({ id }) => id));
     const dates = data.map(({ first_published_at }) => first_published_at!);
     expect(dates).toEqual(dates.toSorted().toReversed());
     const second = await find({ intent: 'rent', sort: 'newest', limit: 100, page: 2 });

@@ -3,7 +3,7 @@ import { LIST_PAGES, listUrl, type ListWord } from '../../../contract/property.t
 import { searchUrl } from '../../../contract/slug/search-url.ts';
 import { INTENTS, KINDS_OF_INTENT, type Intent } from '../../../contract/slug/state.ts';
 import type { Deps } from '../../deps.ts';
-import { cityLists } from '../../views/city-lists.ts';
+import { cityLists, listNote, placedCards } from '../../views/city-lists.ts';
 import { namedCity } from '../../views/named-places.ts';
 import { placesOf, type City, type Locality, type Places } from '../../views/places.ts';
 import { textOf } from '../../views/text.ts';
@@ -42,12 +42,14 @@ export async function homePage(deps: Deps, slug: string | undefined): Promise<Ho
   const lists = await cityLists(deps.db, city.id, ROWS, ROW, deps.now());
   const keys = ROWS.map((list) => lists.get(list) ?? []);
   // all rows in one query
-  const cards = await deps.cards.of(keys.flat());
-  let from = 0;
-  const rows = ROWS.flatMap((id, n) => {
-    const data = cards.slice(from, (from += keys[n]!.length));
+  const cards = await placedCards(
+    deps.cards,
+    ROWS.flatMap((list, n) => keys[n]!.map((key) => ({ ...key, list }))),
+  );
+  const rows = ROWS.flatMap((id) => {
+    const data = cards.flatMap(({ key, card }) => (key.list === id ? [card] : []));
     return data.length > 0
-      ? [{ id, title: textOf(`row.${id}`), note: textOf(`row_note.${id}`), url: listUrl(wordOf(id), city.slug), data }]
+      ? [{ id, title: textOf(`row.${id}`), note: listNote(id, lists.get(id) ?? []), url: listUrl(wordOf(id), city.slug), data }]
       : [];
   });
   return {

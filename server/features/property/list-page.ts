@@ -1,7 +1,7 @@
 import type { ListPage } from '../../../contract/property-pages.ts';
 import { LIST_PAGES, listUrl, type ListWord } from '../../../contract/property.ts';
 import type { Deps } from '../../deps.ts';
-import { cityLists } from '../../views/city-lists.ts';
+import { cityLists, listNote, placedCards } from '../../views/city-lists.ts';
 import { WORTH_INDEXING } from '../../views/indexing.ts';
 import { namedCity } from '../../views/named-places.ts';
 import { pageInfo } from '../../views/page-info.ts';
@@ -22,6 +22,7 @@ export async function listPage(
   const lists = await cityLists(deps.db, city.id, Object.values(LIST_PAGES), MOST, deps.now());
   const id = LIST_PAGES[asked.list];
   const listed = lists.get(id) ?? [];
+  const note = listNote(id, listed);
   const total = listed.length;
   const shown = listed.slice((asked.page - 1) * LIMIT, asked.page * LIMIT);
   const title = textOf('list_page.title', { list: textOf(`row.${id}`), city: city.name });
@@ -36,10 +37,10 @@ export async function listPage(
     canonical: listUrl(asked.list, city.slug, asked.page),
     indexable: total >= WORTH_INDEXING && shown.length > 0,
     title,
-    note: textOf(`row_note.${id}`),
-    description: textOf('list_page.description', { title, note: textOf(`row_note.${id}`) }),
+    note,
+    description: textOf('list_page.description', { title, note }),
     city: { slug: city.slug, name: city.name },
-    data: await deps.cards.of(shown),
+    data: (await placedCards(deps.cards, shown)).map(({ card }) => card),
     pagination: pageInfo({ page: asked.page, limit: LIMIT }, total),
     breadcrumbs: [
       { name: textOf('trail.home'), url: city.slug === deps.config.defaultCity ? '/' : `/?city=${city.slug}` },

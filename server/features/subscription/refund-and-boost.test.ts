@@ -85,10 +85,17 @@ test('a boost puts a listing on its list for its days, ends by itself, and a sec
   await buy(person);
   const first = await boost(person, listing.publicId);
   expect(first.status).toBe(200);
-  expect(await flagsOf(listing)).toEqual(['hot_property']);
+  expect(await flagsOf(listing)).toEqual(['hot_property', 'paid']);
   expect(
     (await on.call(contract.property.getHotProperty, { query: { hot_property: 'true', city: 'coimbatore' } })).body.data,
   ).toMatchObject([{ id: listing.publicId, why: { by: 'payment' } }]);
+  const pages = contract.property;
+  const shelf = (await on.call(pages.getHomePage, { query: { city: 'coimbatore' } })).body.data.rows[0]!;
+  const list = (await on.call(pages.getListPage, { query: { list: 'hot', city: 'coimbatore' } })).body.data;
+  for (const { note, data } of [shelf, list]) {
+    expect(data).toMatchObject([{ id: listing.publicId, promoted: true }]);
+    expect(note).toContain('paid for');
+  }
   const second = await boost(person, listing.publicId);
   expect(second.body.data.starts_at).toBe(first.body.data.ends_at);
   expect((await boost(person, listing.publicId)).status).toBe(402);

@@ -1,4 +1,5 @@
 import { useNavigate, useSearchParams } from 'react-router';
+import { m } from '../../../messages/compiled/messages.js';
 import type { HomePage as HomePageData } from '../../../contract/property-pages.ts';
 import { ListingCard } from '../../ui/listing-card.tsx';
 import { HeartButton } from '../shortlist/heart-button.tsx';
@@ -26,7 +27,12 @@ export function HomePage({ page }: { readonly page: HomePageData }) {
     <Row
       key={id}
       {...{ id, title, note, url }}
-      items={data.map((card) => ({ key: card.id, card: <ListingCard card={card} corner={<HeartButton property={card} />} /> }))}
+      items={data.map((card) => ({
+        key: card.id,
+        card: (
+          <ListingCard card={card} corner={<HeartButton property={card} />} label={card.promoted ? m['search.promoted']() : undefined} />
+        ),
+      }))}
     />
   );
   return (

@@ -31,7 +31,13 @@ export function ListPage({ page, origin }: { readonly page: ListPageData; readon
         <ul className="mt-4 grid gap-4 sm:grid-cols-2 lg:grid-cols-4">
           {page.data.map((card, at) => (
             <li key={card.id} className="flex flex-col *:flex-1">
-              <ListingCard card={card} level={2} eager={at < EAGER} corner={<HeartButton property={card} />} />
+              <ListingCard
+                card={card}
+                level={2}
+                eager={at < EAGER}
+                corner={<HeartButton property={card} />}
+                label={card.promoted ? m['search.promoted']() : undefined}
+              />
             </li>
           ))}
         </ul>

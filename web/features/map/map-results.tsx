@@ -1,6 +1,5 @@
 import { useEffect, useRef, type RefObject } from 'react';
 import type { Card } from '../../../contract/shapes.ts';
-import { Badge } from '../../ui/badge.tsx';
 import { cx } from '../../ui/cx.ts';
 import { ListingCard } from '../../ui/listing-card.tsx';
 import { HeartButton } from '../shortlist/heart-button.tsx';
@@ -32,9 +31,7 @@ export function MapResults({ cards, pending, picked, onPoint, label }: MapResult
     >
       {cards.map((card, at) => (
         <li key={card.id} data-card={card.id} className={cx('scroll-my-24 rounded-card', picked === card.id && 'outline-3 outline-oxide')}>
-          <ListingCard card={card} level={2} eager={at < 2} corner={<HeartButton property={card} />}>
-            {label && <Badge look="plain">{label}</Badge>}
-          </ListingCard>
+          <ListingCard card={card} level={2} eager={at < 2} corner={<HeartButton property={card} />} label={label} />
         </li>
       ))}
     </ul>

@@ -1,7 +1,6 @@
 import { useEffect, useState } from 'react';
 import type { Card } from '../../../contract/shapes.ts';
 import { cx } from '../../ui/cx.ts';
-import { Badge } from '../../ui/badge.tsx';
 import { ListingCard } from '../../ui/listing-card.tsx';
 import { ListingCardSkeleton } from '../../ui/skeleton.tsx';
 import { HeartButton } from '../shortlist/heart-button.tsx';
@@ -34,9 +33,14 @@ export function Results({ cards, pending, label }: ResultsProps) {
           {slow ? (
             <ListingCardSkeleton layout="horizontal" />
           ) : (
-            <ListingCard card={card} layout="horizontal" level={2} eager={at < EAGER} corner={<HeartButton property={card} />}>
-              {label && <Badge look="plain">{label}</Badge>}
-            </ListingCard>
+            <ListingCard
+              card={card}
+              layout="horizontal"
+              level={2}
+              eager={at < EAGER}
+              corner={<HeartButton property={card} />}
+              label={label}
+            />
           )}
         </li>
       ))}
