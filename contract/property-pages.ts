@@ -96,6 +96,8 @@ export const searchPage = z.object({
   nearby: z.array(searchLink),
   /** Where little is found: one change each that finds more, with how many. */
   loosen: z.array(loosened.extend({ url: z.string() })),
+  /** Where little is found: what to leave out together when no one change helps, then the search without filters. */
+  wider: z.array(searchLink),
   /** The same search by bedrooms or type, where that is a page of its own. */
   narrower: z.array(searchLink),
 });

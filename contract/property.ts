@@ -102,7 +102,7 @@ export const getProperty = route({
   response: z.union([
     paged(rankedCard).extend({
       /**
-       * At most two paid or editorial listings that match too, on the first page only. They stand outside the order, which they are
+       * At most two listings whose place on a list is paid for that match too, on the first page only. They stand outside the order, which they are
        * part of as well; neither total nor pages know of them.
        */
       promoted: z.array(card).optional(),

@@ -111,3 +111,40 @@ test('logging in and posting in Tamil: the dialog, the step and its refusals', a
   const width = await page.evaluate(() => document.documentElement.scrollWidth);
   expect(width, 'width of the page').toBeLessThanOrEqual(360);
 });
+
+for (const prefix of ['', '/ta', '/hi']) {
+  test(`many chosen filters${prefix && ` in ${prefix}`} do not widen the page, and the bar of a listing stays a bar`, async ({ page }) => {
+    const wide = () => page.evaluate(() => document.documentElement.scrollWidth);
+    await page.goto(`${prefix}/2bhk-apartment-in-coimbatore-for-rent?furnishing=Semi&negotiable=true&pet_allowed=true`);
+    await awake(page);
+    expect(await wide()).toBeLessThanOrEqual(360);
+    await page.goto(`${prefix}${RENT}?furnishing=Semi&furnishing=Fully&bhk_type=2BHK&bhk_type=3BHK&price_max=90000&posted_by=Owner`);
+    await awake(page);
+    expect(await wide()).toBeLessThanOrEqual(360);
+    await page.locator('article a[href*="-pid-"]').first().click();
+    await page.waitForURL(/-pid-/);
+    const price = page.locator('.fixed').filter({ hasText: '₹' }).last();
+    await expect(price).toBeVisible();
+    expect((await price.boundingBox())!.height).toBeLessThanOrEqual(96);
+    const lines = await price
+      .getByText(/^₹[\d,.]+/)
+      .last()
+      .evaluate((one) => one.getClientRects().length);
+    expect(lines, 'lines of the amount').toBe(1);
+    expect(await wide()).toBeLessThanOrEqual(360);
+  });
+}
+
+test('an address that says what no search can is told in words, and the rest of it shown', async ({ page }) => {
+  for (const [query, sentence] of [
+    ['price_min=9&price_max=1', 'The lowest price is higher than the highest.'],
+    ['sort=bogus', 'Sort by: there is no “bogus”, so it was left out.'],
+  ] as const) {
+    expect((await page.goto(`${RENT}?furnishing=Fully&${query}`))?.status()).toBe(422);
+    await expect(page.getByRole('alert').filter({ hasText: sentence })).toBeVisible();
+    await expect(page.getByRole('main').getByRole('article').first()).toBeVisible();
+    await page.getByRole('link', { name: 'The same search without it' }).click();
+    await expect(page).toHaveURL(`${RENT}?furnishing=Fully`);
+    await expect(page.getByText(sentence)).toHaveCount(0);
+  }
+});

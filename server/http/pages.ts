@@ -66,6 +66,12 @@ export function pageUrl(url: string): string {
   return query.size > 0 ? `${path}?${query}` : path;
 }
 
+/**
+ * What a page asks for while it is open says inside what it found. Outside it is an answer all the same: a choice of filters that
+ * finds nothing is no fault, and browsers log it as one.
+ */
+const statusOf = (path: string, status: number): number => (status >= 400 && status < 500 && /\.data(?:$|\?)/.test(path) ? 200 : status);
+
 /** Answers every GET that nothing else takes. */
 export function pages({ build, development, api, origin, operator, limit, sources }: PagesOptions) {
   const kept = (maxBytes: number) => new PageCache(development ? { maxBytes: 1, freshMs: 0, staleMs: 0 } : { maxBytes });
@@ -86,7 +92,7 @@ export function pages({ build, development, api, origin, operator, limit, source
     const headers = [...response.headers].filter(([name]) => name !== 'cache-control');
     const cacheable = CACHED.has(response.status) && !response.headers.get('cache-control')?.includes('no-store');
     const etag = `W/"${createHash('sha256').update(body.replaceAll(PLACEHOLDER, '')).digest('base64url').slice(0, 22)}"`;
-    return { status: response.status, headers, body, etag, cacheable };
+    return { status: statusOf(path, response.status), headers, body, etag, cacheable };
   }
 
   async function answer(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {

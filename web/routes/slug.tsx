@@ -49,7 +49,8 @@ export async function loader({ params: { slug }, url, context }: Route.LoaderArg
   const shown: Shown = id ? await loadListing(api, id, url) : await loadSearch(api, slug, url);
   // People get the page and what to loosen; who keeps an index learns that there is nothing under this address.
   const empty = shown.is === 'search' && shown.page.data.length === 0;
-  return data<Data>(pack(shown), { status: empty ? 404 : 200 });
+  const refused = shown.is === 'search' && shown.refused.length > 0;
+  return data<Data>(pack(shown), { status: refused ? 422 : empty ? 404 : 200 });
 }
 
 export async function clientLoader({ params: { slug }, url, serverLoader }: Route.ClientLoaderArgs): Promise<Data> {
@@ -72,7 +73,7 @@ export const meta: Route.MetaFunction = ({ loaderData, matches }) => {
     description,
     canonical,
     origin,
-    hidden: !indexable,
+    hidden: !indexable || shown.refused.length > 0,
   });
 };
 
@@ -86,9 +87,10 @@ export default function Slug({ loaderData, matches }: Route.ComponentProps) {
     if (waiting) void revalidate();
   }, [waiting, revalidate]);
   useEffect(() => rememberShown(shown.is === 'search' ? loaderData : null), [shown, loaderData]);
-  if (shown.is === 'search' && shown.page.state.params.view) return <MapSearchPage page={shown.page} stale={isStale(loaderData)} />;
+  if (shown.is === 'search' && shown.page.state.params.view)
+    return <MapSearchPage page={shown.page} refused={shown.refused} stale={isStale(loaderData)} />;
   return shown.is === 'search' ? (
-    <SearchPage page={shown.page} origin={origin} stale={isStale(loaderData)} />
+    <SearchPage page={shown.page} origin={origin} refused={shown.refused} stale={isStale(loaderData)} />
   ) : (
     <ListingPage listing={shown.listing} page={shown.page} localities={shown.localities} origin={origin} />
   );

@@ -13,7 +13,7 @@ export function ChartTable({ summary, columns, rows }: ChartTableProps) {
   return (
     <details className="mt-4">
       <summary className="flex min-h-11 items-center font-semibold text-indigo">{summary}</summary>
-      <div className="overflow-x-auto">
+      <div className="relative overflow-x-auto">
         <table className="w-full text-right text-14">
           <thead>
             <tr className="border-b border-line text-muted">

@@ -25,8 +25,9 @@ export function PriceText({ price, className }: { readonly price: Card['price'];
   return (
     <span className={className}>
       {price.from && <span className="text-[0.7em] text-muted">{m['shell.price_from']()} </span>}
-      <Amount amount={price.amount} className="font-bold" />
-      {per && <span className="text-[0.7em] text-muted"> {per()}</span>}
+      <Amount amount={price.amount} className="font-bold whitespace-nowrap" />
+      {per && ' '}
+      {per && <span className="text-[0.7em] whitespace-nowrap text-muted">{per()}</span>}
     </span>
   );
 }

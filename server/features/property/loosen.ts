@@ -11,7 +11,7 @@ import { withLocalities, withParam } from './search-state.ts';
 import { boundText, chipTexts } from './search-texts.ts';
 
 /** A search that finds as many as this needs no advice. */
-const PLENTY = 5;
+export const PLENTY = 5;
 const MOST_WAYS = 5;
 const MOST_BOUNDS = 2;
 

@@ -267,6 +267,27 @@ describe('the page of a slug', () => {
     }
   });
 
+  test('where no one change helps, two together are named, then the search without filters, each with what it finds', async () => {
+    const shown = await page('4bhk-apartment-in-coimbatore-for-rent', { price_max: 600, furnishing: 'Fully', pet_allowed: 'true' });
+    expect(shown.pagination.total).toBe(0);
+    expect(shown.loosen).toEqual([]);
+    const names = shown.wider.map(({ name }) => name);
+    expect(names[0]).toMatch(/^[\d,]+ without “.+” and “.+”$/);
+    expect(names.at(-1)).toMatch(/^All [\d,]+ in Coimbatore, without filters$/);
+    expect(shown.nearby.length).toBeGreaterThan(0);
+    for (const { url, count } of [...shown.wider, ...shown.nearby]) {
+      const { pathname, searchParams } = new URL(url, 'https://example.org');
+      expect((await page(pathname.slice(1), Object.fromEntries(searchParams))).pagination.total).toBe(count);
+    }
+  });
+
+  test('bounds the wrong way round are told in words', async () => {
+    const { error } = await on.call(property.getProperty, { query: { price_min: 9, price_max: 1 } });
+    expect(error).toMatchObject({ code: 'invalid', message: 'The lowest price is higher than the highest.' });
+    const area = await on.call(property.getProperty, { query: { intent: 'rent', area_min: 9, area_max: 1 } });
+    expect(area.error.message).toMatch(/^[A-Z][a-z ]+: the lowest is higher than the highest\.$/);
+  });
+
   test('the API says the same of a search that finds little, and nothing of one that finds plenty', async () => {
     const little = await find({ intent: 'rent', price_max: 600, furnishing: 'Fully', facets: 'true' });
     const [way] = little.loosen!;

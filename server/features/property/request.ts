@@ -12,6 +12,7 @@ import { layout } from '../../search/layout.ts';
 import { listingIdsIn } from '../../views/listing-ref.ts';
 import { namedCity, namedLocalities } from '../../views/named-places.ts';
 import { placesOf, type City, type Locality, type Places } from '../../views/places.ts';
+import { textOf } from '../../views/text.ts';
 
 export interface Understood {
   readonly city: City;
@@ -72,7 +73,7 @@ export function understand(query: Asked, places: Places, on: { readonly defaultC
   const foreign = Object.keys(filters).filter((key) => !known.has(key));
   if (foreign.length > 0) refuse(foreign.map((path) => ({ path, message: m['search_error.not_for_kinds']({ name: path }) })));
   if (query.intent === 'lease' && known.has('available_for')) filters.available_for = ['only_lease'];
-  refuseReversed(filters);
+  refuseReversed(filters, kinds);
   const near = query.near ? { ...query.near, metres: query.radius } : null;
   if (query.sort === 'distance' && !near) refuse([{ path: 'sort', message: m['search_error.distance_from']() }]);
   const request: SearchRequest = {
@@ -99,11 +100,18 @@ export async function understandAll(query: Asked, deps: Deps): Promise<Understoo
   return { ...understood, places, request: { ...understood.request, exclude } };
 }
 
-function refuseReversed(filters: Readonly<Record<string, unknown>>): void {
+function refuseReversed(filters: Readonly<Record<string, unknown>>, kinds: readonly string[]): void {
   const reversed = Object.keys(filters).filter((key) => {
     const [min, max] = [filters[key], filters[key.replace(/_min$/, '_max')]];
     if (!key.endsWith('_min') || max === undefined) return false;
     return typeof min === 'string' ? min > String(max) : Number(min) > Number(max);
   });
-  if (reversed.length > 0) refuse(reversed.map((path) => ({ path, message: m['search_error.min_over_max']({ name: path }) })));
+  if (reversed.length === 0) return;
+  const labelled = layout.filtersOf(kinds);
+  refuse(
+    reversed.map((path) => {
+      const label = textOf(labelled.find(({ keys }) => keys.includes(path))!.label);
+      return { path, message: path === 'price_min' ? m['search_error.price_min_over_max']() : m['search_error.min_over_max']({ label }) };
+    }),
+  );
 }

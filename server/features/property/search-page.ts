@@ -12,11 +12,12 @@ import { textOf } from '../../views/text.ts';
 import { foundCards, PROMOTED_SLOTS } from './cards.ts';
 import { controlsOf, presentFacets, presentHistograms } from './facets.ts';
 import { areaOf, breadcrumbsOf, chipsOf, kindsOf, nearbyOf, sortsOf, tabsOf } from './links.ts';
-import { presentWay, waysToLoosen, wayUrl } from './loosen.ts';
+import { PLENTY, presentWay, waysToLoosen, wayUrl } from './loosen.ts';
 import { narrowerOf } from './narrower.ts';
 import { understandAll } from './request.ts';
 import { asList, readPageSearch } from './search-state.ts';
 import { headingOf, placeText } from './search-texts.ts';
+import { nearbyWider, widerOf } from './wider.ts';
 
 /** Everything the page of a search slug shows, in one go. */
 export async function searchPage(deps: Deps, query: SearchPageQuery): Promise<SearchPage> {
@@ -34,6 +35,10 @@ export async function searchPage(deps: Deps, query: SearchPageQuery): Promise<Se
       localities.map(({ name }) => name),
     ),
   );
+  const loosen = waysToLoosen(deps, request, result.total);
+  const on = { request, state, city, localities };
+  const all = places.localitiesOf(city.id);
+  const nearby = nearbyOf(state, all, localities, result.localities);
   const onlySlug = rest.localities.length === 0 && Object.keys(rest.params).every((param) => param === 'page');
   const place = ({ slug, name, lat, lng }: { slug: string; name: string; lat: number; lng: number }) => ({ slug, name, lat, lng });
   return {
@@ -64,8 +69,9 @@ export async function searchPage(deps: Deps, query: SearchPageQuery): Promise<Se
     histograms: presentHistograms(result),
     breadcrumbs: breadcrumbsOf(state, city, localities, title),
     narrower: narrowerOf(state, result.facets),
-    nearby: nearbyOf(state, places.localitiesOf(city.id), localities, result.localities),
-    loosen: waysToLoosen(deps, request, result.total).map((way) => ({
+    nearby: result.total === 0 && nearby.length === 0 ? nearbyWider(deps, on, all) : nearby,
+    wider: result.total < PLENTY ? widerOf(deps, on, result.total, result.total === 0 && loosen.length === 0) : [],
+    loosen: loosen.map((way) => ({
       ...presentWay(way, state.params, result.total),
       url: wayUrl(way, state),
     })),

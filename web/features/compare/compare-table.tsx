@@ -23,7 +23,7 @@ export function CompareTable({ comparison: { columns, groups }, differing }: Com
   });
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- scrolls, so it has to be reached by keyboard
-    <div className="-mx-4 mt-4 overflow-x-auto px-4 md:mx-0 md:px-0" tabIndex={0} role="region" aria-label={m['compare.title']()}>
+    <div className="relative -mx-4 mt-4 overflow-x-auto px-4 md:mx-0 md:px-0" tabIndex={0} role="region" aria-label={m['compare.title']()}>
       <table className="w-full border-collapse">
         <thead>
           <tr>

@@ -1,3 +1,4 @@
+import { dayInIndia } from '../../../kinds/calendar.ts';
 import type { ListingPage } from '../../../contract/property-pages.ts';
 import type { Listing } from '../../../contract/shapes.ts';
 
@@ -26,7 +27,7 @@ export function listingJsonLd({ listing, title, description, schema, url, origin
     name: title,
     description,
     url,
-    ...(listing.first_published_at && { datePosted: listing.first_published_at.slice(0, 10) }),
+    ...(listing.first_published_at && { datePosted: dayInIndia(new Date(listing.first_published_at)) }),
     ...(photos.length > 0 && { image: photos.slice(0, 6).map((photo) => `${origin}${photo.url}/${photo.widths.at(-1)}.webp`) }),
     about: {
       '@type': schema.about,

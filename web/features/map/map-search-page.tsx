@@ -16,6 +16,7 @@ import { onPage, withValues, withView } from '../search/filter-state.ts';
 import { PhoneBar } from '../search/phone-bar.tsx';
 import { QueryChips } from '../search/query-chips.tsx';
 import { SortSelect } from '../search/sort-select.tsx';
+import { Refused } from '../search/refused-notice.tsx';
 import { Stale } from '../search/stale.tsx';
 import { useSearch } from '../search/use-search.ts';
 import { MapPane } from './map-pane.tsx';
@@ -28,10 +29,12 @@ interface MapSearchPageProps {
   readonly page: SearchPage;
   /** The server could not be reached: the page shown is that of the search before. */
   readonly stale: boolean;
+  /** Sentences about parts of the address that say nothing a search can do. */
+  readonly refused: readonly string[];
 }
 
 /** Search with its map: alone on phones, beside the list from laptops up. Without a map, or a script, it is the list. */
-export function MapSearchPage({ page, stale }: MapSearchPageProps) {
+export function MapSearchPage({ page, refused, stale }: MapSearchPageProps) {
   const search = useSearch(page);
   const navigate = useNavigate();
   const [pointed, setPointed] = useState<Pointed | null>(null);
@@ -69,6 +72,7 @@ export function MapSearchPage({ page, stale }: MapSearchPageProps) {
         <div className={cx('px-4 md:px-6 lg:px-0', !unable && 'max-lg:hidden max-lg:noscript:block')}>
           {unable && <p className="mt-4 rounded-card border border-line bg-card p-4">{m['map.unable']()}</p>}
           {stale && <Stale />}
+          <Refused sentences={refused} without={page.canonical} />
           <div className="flex min-h-14 flex-wrap items-center justify-between gap-x-3">
             <p>
               <strong className="font-semibold">{found}</strong>
@@ -101,7 +105,9 @@ export function MapSearchPage({ page, stale }: MapSearchPageProps) {
             </aside>
           )}
           {total > 0 && <MapResults cards={page.data} pending={search.pending} picked={picked?.id ?? null} onPoint={setPointed} />}
-          {(total === 0 || page.loosen.length > 0) && <EmptyResults loosen={page.loosen} total={total} />}
+          {(total === 0 || page.loosen.length + page.wider.length > 0) && (
+            <EmptyResults loosen={page.loosen} wider={page.wider} total={total} />
+          )}
           <Pagination page={page.pagination.page} totalPages={totalPages} href={(to) => searchUrl(onPage(page.state, to))} />
         </div>
       </div>

@@ -3,21 +3,18 @@ import type { SearchPage } from '../../../contract/property-pages.ts';
 import { Anchor } from '../../ui/anchor.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 
-/** Nothing or little found: says which one thing to loosen, and what that would bring. */
-export function EmptyResults({ loosen, total }: { readonly loosen: SearchPage['loosen']; readonly total: number }) {
+/** Nothing or little found: says what to loosen, and what that would bring, to the search without filters. */
+export function EmptyResults({ loosen, wider, total }: Pick<SearchPage, 'loosen' | 'wider'> & { readonly total: number }) {
+  const helpless = wider.length > 0 ? m['search.empty_text_wider'] : m['search.empty_text_none'];
   return (
     <>
       {total === 0 ? (
-        <EmptyState
-          tile="search"
-          title={m['search.empty_title']()}
-          text={loosen.length > 0 ? m['search.empty_text']() : m['search.empty_text_none']()}
-        />
+        <EmptyState tile="search" title={m['search.empty_title']()} text={loosen.length > 0 ? m['search.empty_text']() : helpless()} />
       ) : (
         <h2 className="mt-6 mb-2 font-semibold">{m['search.few_title']()}</h2>
       )}
       <ul className="mx-auto max-w-md overflow-hidden rounded-card border border-line bg-card empty:hidden">
-        {loosen.map(({ name, url }) => (
+        {[...loosen, ...wider].map(({ name, url }) => (
           <li key={url} className="border-b border-line last:border-0">
             <Anchor href={url} className="flex min-h-13 items-center px-4 py-2 font-semibold text-indigo hover:bg-sand">
               {name}

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Client } from '../../../contract/client.ts';
+import { ApiError } from '../../../contract/client.ts';
 import { loadSearch } from './load-search.ts';
 
 /** What the API is asked for an address. */
@@ -33,3 +34,20 @@ test.each(['__proto__', 'constructor', 'toString', 'hasOwnProperty'])(
     );
   },
 );
+
+test.each([
+  ['sort=bogus&furnishing=Fully', 'sort', 'not one of these', ['Sort by: there is no “bogus”, so it was left out.']],
+  ['price_min=9&price_max=1&furnishing=Fully', 'price_min', 'The lowest is higher.', ['The lowest price is higher than the highest.']],
+  ['bhk_type=9BHK&furnishing=Fully', 'bhk_type', 'not one of these', ['Bedrooms: there is no “9BHK”, so it was left out.']],
+])('what is wrong with %s is told, and the rest of it searched', async (query, path, message, sentences) => {
+  const told = path === 'price_min' ? sentences[0]! : message;
+  const heard: object[] = [];
+  const api = (async (_name: string, input: { query: Record<string, unknown> }) => {
+    heard.push({ ...input.query });
+    if (path in input.query) throw new ApiError(422, 'invalid', 'no', { errors: [{ path, message: told }] });
+    return { data: { redirect: null, controls: [{ param: 'bhk_type', label: 'Bedrooms' }] } };
+  }) as unknown as Client;
+  const { refused } = await loadSearch(api, 'homes-in-coimbatore-for-rent', new URL(`http://here/x?${query}`));
+  expect(refused).toEqual(sentences);
+  expect(heard.at(-1)).toEqual({ slug: 'homes-in-coimbatore-for-rent', furnishing: ['Fully'] });
+});

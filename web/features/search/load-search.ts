@@ -1,14 +1,14 @@
 import { redirect } from 'react-router';
 import type { Client } from '../../../contract/client.ts';
 import { parseFigure } from '../../lib/money.ts';
-import { orErrorPage } from '../../lib/page-errors.ts';
+import { askLeniently } from './refused.ts';
 
 interface OfThePerson {
   readonly unseen: 'here';
   readonly exclude: string[];
 }
 
-/** The page of a search; other spellings of it lead to the one canonical address. */
+/** The page of a search; other spellings of it lead to the one canonical address, and what is none is told. */
 export async function loadSearch(api: Client, slug: string, url: URL, mine?: OfThePerson) {
   // no prototype: an address may well say `?constructor=`
   const query = Object.create(null) as Record<string, string[]>;
@@ -17,7 +17,7 @@ export async function loadSearch(api: Client, slug: string, url: URL, mine?: OfT
     const typed = /_(min|max)$/.test(name) ? parseFigure(value, name.startsWith('area') ? 1000 : 1) : null;
     if (value !== '') (query[name] ??= []).push(typed === null ? value : String(typed));
   }
-  const { data: page } = await orErrorPage(api('GET /search/page', { query: { ...query, ...mine, slug } }));
-  if (page.redirect) throw redirect(page.redirect, 301);
-  return { is: 'search' as const, page };
+  const { page, refused } = await askLeniently(query, (asked) => api('GET /search/page', { query: { ...asked, ...mine, slug } }));
+  if (page.redirect && refused.length === 0) throw redirect(page.redirect, 301);
+  return { is: 'search' as const, page, refused };
 }

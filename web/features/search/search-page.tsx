@@ -19,6 +19,7 @@ import { onPage, withView } from './filter-state.ts';
 import { Nearby } from './nearby.tsx';
 import { PhoneBar } from './phone-bar.tsx';
 import { QueryChips } from './query-chips.tsx';
+import { Refused } from './refused-notice.tsx';
 import { Results } from './results.tsx';
 import { SortSelect } from './sort-select.tsx';
 import { Stale } from './stale.tsx';
@@ -31,11 +32,13 @@ const MAP =
 interface SearchPageProps {
   readonly page: SearchPageData;
   readonly origin: string;
+  /** Sentences about parts of the address that say nothing a search can do. */
+  readonly refused: readonly string[];
   /** The server could not be reached: the page shown is that of the search before. */
   readonly stale: boolean;
 }
 
-export function SearchPage({ page, origin, stale }: SearchPageProps) {
+export function SearchPage({ page, origin, refused, stale }: SearchPageProps) {
   const search = useSearch(page);
   const top = useRef<HTMLDivElement>(null);
   useKeepInView(top, page.canonical);
@@ -64,6 +67,7 @@ export function SearchPage({ page, origin, stale }: SearchPageProps) {
         <div className="gap-8 px-4 md:px-6 lg:px-0 xl:flex">
           <div className="min-w-0 flex-1">
             {stale && <Stale />}
+            <Refused sentences={refused} without={page.canonical} />
             <div ref={top} className="flex min-h-14 scroll-mt-32 items-center justify-between gap-3 lg:scroll-mt-4">
               <p className="whitespace-nowrap">
                 <strong className="font-semibold">{found}</strong>
@@ -99,7 +103,9 @@ export function SearchPage({ page, origin, stale }: SearchPageProps) {
                 {m['search.why_order']()}
               </Anchor>
             )}
-            {(total === 0 || page.loosen.length > 0) && <EmptyResults loosen={page.loosen} total={total} />}
+            {(total === 0 || page.loosen.length + page.wider.length > 0) && (
+              <EmptyResults loosen={page.loosen} wider={page.wider} total={total} />
+            )}
             <Pagination page={page.pagination.page} totalPages={totalPages} href={(to) => searchUrl(onPage(page.state, to))} />
           </div>
           <div className="xl:sticky xl:top-5 xl:w-60 xl:shrink-0 xl:self-start">

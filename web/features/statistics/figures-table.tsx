@@ -18,7 +18,7 @@ export function FiguresTable({ statistics }: { readonly statistics: Pick<Listing
       <Button look="outline" aria-expanded={open} aria-controls={id} onClick={() => setOpen(!open)}>
         {open ? m['statistics.table_hide']() : m['statistics.table_show']()}
       </Button>
-      <div id={id} className={open ? 'mt-4 overflow-x-auto rounded-card border border-line bg-card' : 'sr-only'}>
+      <div id={id} className={open ? 'relative mt-4 overflow-x-auto rounded-card border border-line bg-card' : 'sr-only'}>
         <table className="w-full text-14">
           <caption className="sr-only">{m['statistics.table']()}</caption>
           <thead>
