@@ -78,3 +78,43 @@ test('an owner buys a week in front for a home, which then stands on the list, l
     await expect(main.getByText('say “Promoted”').first(), path).toBeVisible();
   }
 });
+
+test('leaving the payment page, reloading in the middle and pressing twice charge nobody twice', async ({ page, login, request }) => {
+  const token = await login(newNumber());
+  const invoices = async () => {
+    const answer = await request.get('/api/v1/subscription/invoices', { headers: { 'x-access-token': token } });
+    return ((await answer.json()) as { data: unknown[] }).data;
+  };
+  const pay = page.getByRole('button', { name: 'Pay ₹588.82' });
+  await test.step('going back from the payment page starts nothing, and the page can be used again', async () => {
+    await page.goto('/checkout/seeker-plus');
+    await pay.click();
+    await expect(page.getByRole('heading', { name: 'Test payment' })).toBeVisible();
+    await page.goBack();
+    await expect(pay).toBeEnabled();
+    expect(await invoices()).toEqual([]);
+  });
+  await test.step('two presses open one order', async () => {
+    const sent: string[] = [];
+    page.on('request', (one) => {
+      if (one.method() === 'POST' && one.url().endsWith('/subscription/subscriptions')) sent.push(one.headers()['idempotency-key'] ?? '');
+    });
+    await pay.dblclick();
+    await expect(page.getByRole('heading', { name: 'Test payment' })).toBeVisible();
+    expect(new Set(sent).size).toBe(1);
+  });
+  await test.step('reloaded in the middle, and paid twice over from two windows, it is one plan with one invoice', async () => {
+    await page.reload();
+    const other = await page.context().newPage();
+    await other.goto(page.url());
+    await page.getByRole('button', { name: 'Pay', exact: true }).click();
+    await expect(page.getByRole('heading', { name: 'Seeker Plus has started' })).toBeVisible();
+    await other.getByRole('button', { name: 'Pay', exact: true }).click();
+    await expect(other.getByRole('alert')).toContainText('The plan has not started');
+    await other.close();
+    await page.reload();
+    await page.goto('/me/plans');
+    await expect(page.getByRole('article')).toHaveCount(1);
+    expect(await invoices()).toHaveLength(1);
+  });
+});
