@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react';
+import { lazy, useEffect, useRef } from 'react';
 import { m } from '../../../messages/compiled/messages.js';
 import type { SearchPage as SearchPageData } from '../../../contract/property-pages.ts';
 import { searchUrl } from '../../../contract/slug/search-url.ts';
@@ -12,7 +12,6 @@ import { Breadcrumbs } from '../../ui/breadcrumbs.tsx';
 import { Pagination } from '../../ui/pagination.tsx';
 import { TileBorder } from '../../ui/tile-border.tsx';
 import { SaveSearchButton } from '../saved-search/save-search-button.tsx';
-import { EmptyResults } from './empty-results.tsx';
 import { FilterButton } from './filter-button.tsx';
 import { FilterPanel } from './filter-panel.tsx';
 import { onPage, withView } from './filter-state.ts';
@@ -24,6 +23,9 @@ import { Results } from './results.tsx';
 import { SortSelect } from './sort-select.tsx';
 import { Stale } from './stale.tsx';
 import { useSearch } from './use-search.ts';
+
+/** Most searches find enough to do without. No Suspense stands around it, as the server would send it hidden then. */
+const EmptyResults = lazy(async () => ({ default: (await import('./empty-results.tsx')).EmptyResults }));
 
 /** Leads to the map: over the list of a phone, beside the sorting from tablets up. */
 const MAP =
