@@ -23,6 +23,8 @@ export const contact = z.object({
   /** When each side was shown `revealed` of the other; null while it waits. */
   opened_at: z.string().nullable(),
   revealed: z.array(z.enum(['name', 'phone'])),
+  /** When it came back to the seeker, to their plan or what is free, since it was not worth it; the seeker alone reads it. */
+  credited_at: z.string().nullable(),
   /** The reader blocked the other side. */
   blocked: z.boolean(),
   /** Null when the listing was taken down. */

@@ -17,6 +17,8 @@ const pick = z.object({
   /** Slug of a locality; null for a listing. */
   locality: z.string().nullable(),
   title: z.string(),
+  /** The locality of a listing, or its city; null for a locality. */
+  place: z.string().nullable(),
   url: z.string().nullable(),
   from: z.string(),
   until: z.string().nullable(),

@@ -14,6 +14,9 @@ export const REJECT_REASONS = [
   'not_authorised',
   'papers_missing',
   'duplicate',
+  'wording',
+  'gone',
+  'asks_for_money',
   'not_a_property',
   'other',
 ] as const;

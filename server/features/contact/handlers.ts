@@ -25,6 +25,7 @@ export function contactHandlers(deps: Deps): Handlers<typeof contactRoutes> {
       place: row.place,
       opened_at: row.opened_at?.toISOString() ?? null,
       revealed: row.opened_at ? (['name', 'phone'] as const).map((what) => what) : [],
+      credited_at: as === 'seeker' ? (row.credited_at?.toISOString() ?? null) : null,
       blocked: row.blockedBy.includes(as),
       property: byId.get(row.publicId) ?? null,
       listing_role: row.listingRole,

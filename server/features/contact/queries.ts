@@ -8,6 +8,7 @@ export interface ContactRow {
   readonly id: string;
   readonly created_at: Date;
   readonly opened_at: Date | null;
+  readonly credited_at: Date | null;
   /** Among those who wait for the same owner, from 1; null once it is open. */
   readonly place: number | null;
   readonly key: ListingKey;
@@ -32,6 +33,7 @@ function contacts(db: Db | Tx) {
       'contact.id',
       'contact.created_at',
       'contact.opened_at',
+      'contact.credited_at',
       'contact.city_id',
       'contact.listing_id',
       'listing.public_id',
@@ -56,6 +58,7 @@ function toRow(row: Selected): ContactRow {
     id: row.id,
     created_at: row.created_at,
     opened_at: row.opened_at,
+    credited_at: row.credited_at,
     place: row.place,
     key: { cityId: row.city_id, listingId: row.listing_id },
     publicId: row.public_id,

@@ -30,7 +30,9 @@ export async function picksOf(db: Db, places: Places, city: City, now: Date): Pr
     ...localities.flatMap((pick): Pick[] => {
       const locality = places.localityById(pick.locality_id);
       if (!locality) return [];
-      return [{ list: 'top_location', property_id: null, locality: locality.slug, title: locality.name, url: null, ...times(pick) }];
+      return [
+        { list: 'top_location', property_id: null, locality: locality.slug, title: locality.name, place: null, url: null, ...times(pick) },
+      ];
     }),
     ...listings.flatMap((pick): Pick[] => {
       const card = cardOf.get(pick.listing_id);
@@ -43,6 +45,7 @@ export async function picksOf(db: Db, places: Places, city: City, now: Date): Pr
           property_id: card.id,
           locality: null,
           title: card.title,
+          place: card.locality?.name ?? card.city.name,
           url: card.url,
           ...of,
           shown: of.shown && live,

@@ -39,6 +39,9 @@ export function ContactRow({ contact, side }: { readonly contact: Contact; reado
             <p className="text-muted">{m['shell.contact_taken_down']()}</p>
           )}
           <p className="text-14 text-muted">{on}</p>
+          {contact.credited_at && (
+            <p className="text-14 font-semibold text-leaf">{m['contact_line.credited']({ date: dateText(contact.credited_at) })}</p>
+          )}
         </div>
       </div>
       <div className="flex flex-col gap-3 border-line max-sm:border-t max-sm:pt-3 sm:w-64 sm:border-l sm:pl-4">

@@ -21,7 +21,11 @@ export function ReportDone({ report, onClose }: { readonly report: Report; reado
       <p className="text-14 text-muted">{m['report.done_law']()}</p>
       <div className="flex flex-wrap gap-3">
         <Button onClick={onClose}>{m['report.close']()}</Button>
-        {readToken() !== null && (
+        {readToken() === null ? (
+          <LinkButton href="/supportPage#report" look="outline">
+            {m['report.done_look_up']()}
+          </LinkButton>
+        ) : (
           <LinkButton href="/reports" look="outline">
             {m['report.done_list']()}
           </LinkButton>

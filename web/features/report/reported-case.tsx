@@ -9,6 +9,7 @@ import { clockText, dateText } from '../../lib/dates.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Checkbox } from '../../ui/checkbox.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
 import { cx } from '../../ui/cx.ts';
 import { RejectDialog } from '../review/reject-dialog.tsx';
 import { listingPath } from '../review/review-paths.ts';
@@ -28,6 +29,7 @@ export function ReportedCase({ one, onChanged }: { readonly one: ReportedListing
   const [left, setLeft] = useState<ReadonlySet<string>>(new Set());
   const [busy, setBusy] = useState(false);
   const [asking, setAsking] = useState(false);
+  const [keeping, setKeeping] = useState(false);
   const [attempt] = useState(attemptKey);
   const chosen = one.reports.map(({ ticket }) => ticket).filter((ticket) => !left.has(ticket));
 
@@ -41,6 +43,7 @@ export function ReportedCase({ one, onChanged }: { readonly one: ReportedListing
     } finally {
       setBusy(false);
       setAsking(false);
+      setKeeping(false);
     }
   };
   const decide = (outcome: 'upheld' | 'dismissed', reasons: readonly RejectReason[] = [], note: string | null = null) =>
@@ -100,13 +103,33 @@ export function ReportedCase({ one, onChanged }: { readonly one: ReportedListing
           <Button look="outline" busy={busy} disabled={chosen.length === 0} onClick={() => void decide('dismissed')}>
             {one.hidden ? m['report_desk.dismiss_and_restore']() : m['report_desk.dismiss']()}
           </Button>
-          <Button look="outline" busy={busy} disabled={chosen.length === 0} onClick={() => void decide('upheld')}>
+          <Button look="outline" busy={busy} disabled={chosen.length === 0} onClick={() => setKeeping(true)}>
             {m['report_desk.uphold']()}
           </Button>
           <Button busy={busy} disabled={chosen.length === 0} onClick={() => setAsking(true)}>
             {m['report_desk.uphold_and_take_down']()}
           </Button>
         </div>
+      )}
+      {keeping && (
+        <Dialog
+          open
+          role="alertdialog"
+          onClose={() => setKeeping(false)}
+          title={m['report_desk.uphold_title']()}
+          footer={
+            <div className="flex gap-3">
+              <Button look="outline" className="flex-1" onClick={() => setKeeping(false)}>
+                {m['report_desk.uphold_back']()}
+              </Button>
+              <Button className="flex-1" busy={busy} onClick={() => void decide('upheld')}>
+                {m['report_desk.uphold']()}
+              </Button>
+            </div>
+          }
+        >
+          <p>{m['report_desk.uphold_text']()}</p>
+        </Dialog>
       )}
       {asking && (
         <RejectDialog

@@ -23,6 +23,11 @@ export function ReportsPage() {
       <LoginWall tile="talk" title={m['report.login']()} text={m['report.mine_empty_text']()}>
         <ReportList page={page} />
       </LoginWall>
+      <p className="mt-6 text-center">
+        <Anchor href="/supportPage#report" className="inline-flex min-h-11 items-center font-semibold text-indigo hover:underline">
+          {m['report.mine_by_ticket']()}
+        </Anchor>
+      </p>
     </div>
   );
 }

@@ -14,6 +14,9 @@ const REASONS: Readonly<Record<RejectReason, () => string>> = {
   not_authorised: m['review.reason_not_authorised'],
   papers_missing: m['review.reason_papers_missing'],
   duplicate: m['review.reason_duplicate'],
+  wording: m['review.reason_wording'],
+  gone: m['review.reason_gone'],
+  asks_for_money: m['review.reason_asks_for_money'],
   not_a_property: m['review.reason_not_a_property'],
   other: m['review.reason_other'],
 };

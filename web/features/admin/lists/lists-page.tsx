@@ -73,6 +73,7 @@ export function ListsPage() {
                         <span className="inline-flex min-h-11 items-center font-semibold">{pick.title}</span>
                       )}
                       <span className="block text-14 text-muted">
+                        {[pick.place, pick.property_id].filter(Boolean).map((one) => `${one} · `)}
                         {pick.until
                           ? m['lists_console.from_until']({ from: dateText(pick.from), until: dateText(pick.until) })
                           : m['lists_console.from']({ from: dateText(pick.from) })}
@@ -84,7 +85,9 @@ export function ListsPage() {
                     <Button
                       look="quiet"
                       busy={busy}
-                      aria-label={m['lists_console.remove_one']({ title: pick.title })}
+                      aria-label={m['lists_console.remove_one']({
+                        title: [pick.title, pick.place, pick.property_id].filter(Boolean).join(', '),
+                      })}
                       onClick={() =>
                         void act(() =>
                           api('DELETE /admin/lists', {
