@@ -102,15 +102,20 @@ function parse(body: string): unknown {
 }
 
 function toError({ status, retryAfter }: ApiResponse, parsed: unknown): ApiError {
-  // a proxy in between may answer something that is not ours
+  // a proxy in between may answer something that is not ours, and nothing that people could read: whoever asked says what failed
   const body = (typeof parsed === 'object' && parsed !== null ? parsed : {}) as Partial<ErrorBody>;
   const seconds = Number(retryAfter);
-  return new ApiError(status, body.code ?? (status >= 500 ? 'unavailable' : 'malformed'), body.message ?? 'Request failed', {
-    errors: body.errors ?? [],
-    plans: body.plans ?? [],
-    requestId: body.requestId ?? null,
-    retryAfter: retryAfter !== null && Number.isFinite(seconds) ? seconds : null,
-  });
+  return new ApiError(
+    status,
+    body.code ?? (status >= 500 ? 'unavailable' : 'malformed'),
+    typeof body.message === 'string' ? body.message : '',
+    {
+      errors: body.errors ?? [],
+      plans: body.plans ?? [],
+      requestId: body.requestId ?? null,
+      retryAfter: retryAfter !== null && Number.isFinite(seconds) ? seconds : null,
+    },
+  );
 }
 
 /** Transport of browsers: same address, no cookies. */

@@ -4,6 +4,9 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { m } from '../../messages/compiled/messages.js';
 import { ApiError } from '../../contract/client.ts';
+import { LANGUAGES } from '../../contract/languages.ts';
+import { speaking } from '../../server/language.ts';
+import { isExpired } from '../../web/features/shell/warning-popup.tsx';
 import { messageOf } from '../../web/lib/api.ts';
 import { STANDING, standingOf } from '../../web/lib/request.ts';
 
@@ -38,6 +41,18 @@ test.each([
   ['shell.warning_expired', 'Login Expired'],
   ['shell.warning_title', 'Something Went Wrong'],
   ['shell.warning_text', 'Something went wrong. Please refresh and try again.'],
+  ['shell.warning_again', 'Something went wrong. Please try again.'],
+  ['shell.warning_login', 'Login'],
+  ['login.help', 'Need Help'],
+  ['plans.load_failed', 'Failed to load plans'],
+  ['plans.failed', 'Subscription failed'],
+  ['contact_mail.sent', 'Email sent successfully'],
+  ['contact_mail.login', 'Please Login to See Contact Detials'],
+  ['contact.login', 'Login Expired... Please log in and then contact to owner!'],
+  ['request.pending', 'Pending'],
+  ['request.rejected', 'Rejected'],
+  ['request.fulfilled', 'Fulfilled'],
+  ['request.network_error', 'Network Error'],
 ] as const)('%s reads "%s" and is used', (id, text) => {
   expect(m[id]()).toBe(text);
   expect(sources).toContain(`'${id}'`);
@@ -55,4 +70,13 @@ test('"Request status labels: Pending, Rejected, Fulfilled, Network Error."', ()
   expect(requestLabel({ status: 'success', error: null })).toBe('Fulfilled');
   expect(requestLabel({ status: 'error', error: new ApiError(422, 'invalid', 'x') })).toBe('Rejected');
   expect(requestLabel({ status: 'error', error: new ApiError(0, 'network', 'Network Error') })).toBe('Network Error');
+});
+
+test.each(LANGUAGES)("\"Heading is 'Login Expired' if the message contains 'expired'\": %s", (language) => {
+  speaking(language, () => {
+    expect(isExpired(m['contact.login']())).toBe(true);
+    expect(isExpired(m['login.expired_text']())).toBe(true);
+    expect(isExpired(m['shell.warning_text']())).toBe(false);
+    expect(isExpired(m['contact_mail.login']())).toBe(false);
+  });
 });

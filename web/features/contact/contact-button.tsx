@@ -17,10 +17,10 @@ const LABEL: Readonly<Record<string, () => string>> = { Agent: m['shell.contact_
 
 /** The main action of a listing page: shows the owner's number to people who are logged in. */
 export function ContactButton({ propertyId, role, size = 'lg', wide, className }: ContactButtonProps) {
-  const { ask, busy, shown, close } = useContactOwner(propertyId);
+  const { button, ask, busy, shown, close } = useContactOwner(propertyId);
   return (
     <>
-      <Button size={size} wide={wide} busy={busy} icon={<ChatIcon />} onClick={ask} className={className}>
+      <Button ref={button} size={size} wide={wide} busy={busy} icon={<ChatIcon />} onClick={ask} className={className}>
         {(LABEL[role] ?? m['shell.contact_owner'])()}
       </Button>
       {shown && <ContactDialog shown={shown} onClose={close} />}

@@ -1,4 +1,4 @@
-import { useRef, useState } from 'react';
+import { useRef, useState, type RefObject } from 'react';
 import { m } from '../../../messages/compiled/messages.js';
 import type { Contact } from '../../../contract/contact.ts';
 import type { PlanHint } from '../../../contract/errors.ts';
@@ -10,6 +10,8 @@ import { warn } from '../shell/warning-store.ts';
 import { toast } from '../toast/toast-store.ts';
 
 export interface ContactOwner {
+  /** Of the button that asks. */
+  readonly button: RefObject<HTMLButtonElement | null>;
   readonly ask: () => void;
   readonly busy: boolean;
   /** What there is to show: the owner's number, or why it cannot be had. */
@@ -24,6 +26,7 @@ export function useContactOwner(propertyId: string): ContactOwner {
   // One key until there is an answer: trying again after a lost one is the same request.
   const attempt = useRef<string>(undefined);
   const phoneFirst = usePhoneFirst();
+  const button = useRef<HTMLButtonElement>(null);
 
   const reveal = async () => {
     attempt.current ??= attemptKey();
@@ -43,8 +46,13 @@ export function useContactOwner(propertyId: string): ContactOwner {
     }
   };
   const askToLogin = () => warn({ message: m['contact.login'](), carryOn: () => void reveal() });
-  useAfterProof('contact', () => void reveal());
+  useAfterProof(
+    'contact',
+    () => void reveal(),
+    () => button.current?.getClientRects().length !== 0,
+  );
   return {
+    button,
     ask: () => (readToken() === null ? askToLogin() : void reveal()),
     busy,
     shown,

@@ -5,6 +5,7 @@ import { api, isLoggedOut } from '../../lib/api.ts';
 import { onTokenChange, readToken, writeToken } from '../../lib/auth-token.ts';
 import { remembered } from '../../lib/remembered.ts';
 import { warn } from '../shell/warning-store.ts';
+import { toast } from '../toast/toast-store.ts';
 
 /** By token, so that a change of person never shows the one before. */
 const users = remembered<User>();
@@ -74,7 +75,10 @@ async function askUser(token: string): Promise<User> {
     return data;
   } catch (error) {
     asked.delete(token);
-    if (isLoggedOut(error) && readToken() === token) expireSession();
+    if (isLoggedOut(error) && readToken() === token) {
+      toast(m['error.login_expired'](), { look: 'error' });
+      expireSession();
+    }
     throw error;
   }
 }

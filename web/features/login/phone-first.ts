@@ -60,12 +60,16 @@ export function afterProof(): string | null {
   return wish?.path ?? null;
 }
 
-/** Carries on what waited for the proof, once, on the page it was begun on. */
-export function useAfterProof(what: string, carryOn: () => void): void {
+/**
+ * Carries on what waited for the proof, once, on the page it was begun on.
+ * @param drawn whether this is the place people see, where a page has it twice for phones and for wide screens
+ */
+export function useAfterProof(what: string, carryOn: () => void, drawn: () => boolean = () => true): void {
   const go = useEffectEvent(carryOn);
+  const isDrawn = useEffectEvent(drawn);
   useEffect(() => {
     const wish = read();
-    if (!wish?.proved || wish.what !== what || wish.path !== here()) return;
+    if (!wish?.proved || wish.what !== what || wish.path !== here() || !isDrawn()) return;
     keep(null);
     go();
   }, [what]);

@@ -18,6 +18,7 @@ import { ListingRooms } from './listing-rooms.tsx';
 import { Payments } from './payments.tsx';
 import { Promotions } from './promotions.tsx';
 import { LIST_NAME, paiseText } from './plan-text.ts';
+import { subscribeFailure } from './subscribe-failure.ts';
 
 /** Plans a person has or had, what is left of each, and their invoices. */
 export function MyPlansPage() {
@@ -124,7 +125,7 @@ function RefundDialog({ subscription, onClose }: { readonly subscription: Subscr
     },
     onError: (error) => {
       if (isLoggedOut(error)) expireSession(() => mutate());
-      else toast(messageOf(error, m['plans.failed']()), { look: 'error', durationMs: 6000 });
+      else toast(subscribeFailure(error), { look: 'error', durationMs: 6000 });
     },
   });
   return (
@@ -180,7 +181,7 @@ function InvoiceRow({ invoice: { id, serial, kind, issued_at, description, total
     try {
       await download('/subscription/invoice', { id });
     } catch (error) {
-      toast(messageOf(error, m['plans.failed']()), { look: 'error', durationMs: 6000 });
+      toast(subscribeFailure(error), { look: 'error', durationMs: 6000 });
     } finally {
       setBusy(false);
     }

@@ -15,6 +15,7 @@ import { FailedState } from '../shell/failed-state.tsx';
 import { toast } from '../toast/toast-store.ts';
 import { Promotions } from './promotions.tsx';
 import { LIST_NAME } from './plan-text.ts';
+import { subscribeFailure } from './subscribe-failure.ts';
 
 type List = Plan['boosts'][number]['list'];
 
@@ -82,7 +83,7 @@ function Choice({ id, list, days, count }: { readonly id: string; readonly list:
     onError: (error) => {
       attempt.current = attemptKey();
       if (isLoggedOut(error)) expireSession(() => mutate());
-      else toast(messageOf(error, m['plans.failed']()), { look: 'error', durationMs: 6000 });
+      else toast(subscribeFailure(error), { look: 'error', durationMs: 6000 });
     },
   });
   return (

@@ -1,5 +1,6 @@
-import { lazy, Suspense, useSyncExternalStore } from 'react';
+import { lazy, Suspense, useEffect, useSyncExternalStore } from 'react';
 import { loginStore } from '../login/login-store.ts';
+import { watchTrouble } from './trouble.ts';
 import { warningStore } from './warning-store.ts';
 
 const LoginDialog = lazy(() => import('../login/login-dialog.tsx').then((module) => ({ default: module.LoginDialog })));
@@ -11,6 +12,7 @@ const nothing = () => null;
 export function Overlays() {
   const login = useSyncExternalStore(loginStore.subscribe, loginStore.read, nothing);
   const warning = useSyncExternalStore(warningStore.subscribe, warningStore.read, nothing);
+  useEffect(watchTrouble, []);
   return (
     <Suspense>
       {warning && <WarningPopup warning={warning} />}

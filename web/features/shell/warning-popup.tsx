@@ -4,16 +4,19 @@ import { Dialog } from '../../ui/dialog.tsx';
 import { openLogin } from '../login/login-store.ts';
 import { closeWarning, type Warning } from './warning-store.ts';
 
+/** "Heading is 'Login Expired' if the message contains 'expired'" (specification, section 2), in whatever language it is. */
+export const isExpired = (message: string): boolean => message.toLowerCase().includes(m['shell.warning_expired_word']());
+
 /** The global popup of the specification: what went wrong, and the way to log in. */
 export function WarningPopup({ warning }: { readonly warning: Warning }) {
-  const { message, carryOn } = warning;
-  const expired = /expired/i.test(message);
+  const { message, refresh, carryOn } = warning;
+  const text = message || (refresh ? m['shell.warning_text']() : m['shell.warning_again']());
   return (
     <Dialog
       open
       role="alertdialog"
       onClose={closeWarning}
-      title={expired ? m['shell.warning_expired']() : m['shell.warning_title']()}
+      title={isExpired(text) ? m['shell.warning_expired']() : m['shell.warning_title']()}
       footer={
         <Button
           wide
@@ -28,7 +31,7 @@ export function WarningPopup({ warning }: { readonly warning: Warning }) {
         </Button>
       }
     >
-      <p>{message}</p>
+      <p>{text}</p>
     </Dialog>
   );
 }

@@ -1,7 +1,8 @@
-import { m } from '../../../messages/compiled/messages.js';
-
 export interface Warning {
-  readonly message: string;
+  /** What went wrong; without it the popup says that something did. */
+  readonly message?: string | undefined;
+  /** The page does not work any more as it is: trying again alone will not help. */
+  readonly refresh?: boolean;
   /** Carried on after a login from the popup. */
   readonly carryOn?: (() => void) | undefined;
 }
@@ -15,8 +16,8 @@ function set(changed: Warning | null): void {
 }
 
 /** Shows the global warning popup. */
-export function warn({ message = m['shell.warning_text'](), carryOn }: Partial<Warning> = {}): void {
-  set({ message, carryOn });
+export function warn(warning: Warning = {}): void {
+  set(warning);
 }
 
 export function closeWarning(): void {
