@@ -15,6 +15,10 @@ export default defineConfig({
     target: ['chrome111', 'safari16.4', 'firefox128'],
     // Fonts and tiles stay files: the content security policy allows them from our own address only.
     assetsInlineLimit: 0,
+    // The map's library alone is more than the 500 kB that are warned of; what pages load is measured by a browser test.
+    chunkSizeWarningLimit: 1200,
+    // How long plugins took is no fault of whoever starts the site.
+    rolldownOptions: { checks: { bundlerTimings: false } },
   },
   environments: {
     // Of the other languages only the list of what browsers load is wanted: the server renders all of them from one build.

@@ -31,11 +31,21 @@ export const mailAddress = z
   .max(254, 'account.email_invalid')
   .pipe(z.email('account.email_invalid'));
 
-/** What a person is here for, in their own or the client's words: Owner, Agent, Tenant, Buyer ... */
+/** What most people are here for, as the profile offers it. */
+const PROFILE_TYPES = ['Owner', 'Agent', 'Developer', 'Tenant', 'Buyer'];
+
+/**
+ * What a person is here for, in their own or the client's words. The specification names the field and no values, so no word is
+ * refused; it grants nothing. A word the profile offers is kept as the profile spells it, whatever its case.
+ */
 export const profileType = z
   .string('account.profile_type')
   .trim()
-  .regex(/^[\p{L}\p{M}\p{N} _-]{1,40}$/u, 'account.profile_type');
+  .regex(/^[\p{L}\p{M}\p{N} _-]{1,40}$/u, 'account.profile_type')
+  .transform((said) => {
+    const text = said.normalize('NFC').replace(/ +/g, ' ');
+    return PROFILE_TYPES.find((known) => known.toLowerCase() === text.toLowerCase()) ?? text;
+  });
 
 export const userRoutes = {
   getUser: route({

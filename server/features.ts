@@ -231,18 +231,21 @@ export async function sellDemoPlans({ config, db, now }: Deps): Promise<void> {
 }
 
 /**
- * The demo person who moderates. Never in production: whoever has that number there is a stranger, and would get the role with it.
+ * The demo people who moderate and administer. Never in production: whoever has their number there is a stranger, and would get the role
+ * with it.
  */
-export async function appointDemoModerator({ config, db, now }: Deps): Promise<void> {
+export async function appointDemoStaff({ config, db, now }: Deps): Promise<void> {
   if (config.production || config.seed !== 'demo') return;
-  const { phone } = DEMO_PEOPLE.moderator;
-  const person = await db
-    .selectFrom('app_user')
-    .select('role')
-    .where('phone', '=', phone)
-    .where('deleted_at', 'is', null)
-    .executeTakeFirst();
-  if (person?.role === 'user') await grant(db, phone, 'moderator', now());
+  for (const role of ['moderator', 'administrator'] as const) {
+    const { phone } = DEMO_PEOPLE[role];
+    const person = await db
+      .selectFrom('app_user')
+      .select('role')
+      .where('phone', '=', phone)
+      .where('deleted_at', 'is', null)
+      .executeTakeFirst();
+    if (person?.role === 'user') await grant(db, phone, role, now());
+  }
 }
 
 function feature<Routes extends Record<string, Route>>(routes: Routes, handlers: Handlers<Routes>): Mounted[] {

@@ -6,7 +6,7 @@ import { readConfig, type Config } from './config.ts';
 import { startEmbedded } from './db/embedded.ts';
 import { migrate } from './db/migrate.ts';
 import { DEMO_PEOPLE } from './db/seed/demo/people.ts';
-import { appointDemoModerator, jobHandlers, resume, routines, sellDemoPlans } from './features.ts';
+import { appointDemoStaff, jobHandlers, resume, routines, sellDemoPlans } from './features.ts';
 import { wakeMatching } from './features/saved-search/matching.ts';
 import { fill } from './fill.ts';
 import { checkRights, roleOf } from './db/rights.ts';
@@ -63,7 +63,7 @@ async function main(): Promise<void> {
   opened.push(close);
   const deps = { ...parts, siteUrl: () => address };
   await resume(deps);
-  await appointDemoModerator(deps);
+  await appointDemoStaff(deps);
   await sellDemoPlans(deps);
 
   // without pages it is the API alone, and nothing has to be built
@@ -94,8 +94,8 @@ async function main(): Promise<void> {
   if (!config.production) say(`Login codes and other messages: ${address}/outbox`);
   if (config.seed === 'demo')
     say(
-      `Demo people to log in as: ${Object.values(DEMO_PEOPLE)
-        .map(({ name, phone }) => `${name} ${phone}`)
+      `Demo people to log in as: ${Object.entries(DEMO_PEOPLE)
+        .map(([what, { name, phone }]) => `${name} ${phone} (${what})`)
         .join(', ')}`,
     );
 }

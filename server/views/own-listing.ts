@@ -14,6 +14,7 @@ import { asWanted, presentReview, reviewsOf, type ReviewRow } from './held-edit.
 import { builderOf, presentCard } from './listing-card.ts';
 import { galleries, ownPhotos, type PhotoRow } from './own-photo.ts';
 import { keyOf, type ListingRow } from './own-row.ts';
+import { language } from '../language.ts';
 import { textOf } from './text.ts';
 import { listingPath, listingTitle } from './title.ts';
 
@@ -24,10 +25,16 @@ export function checkContext(city: City, now: Date, photoCount = 0): CheckContex
   return { state: city.state_code, today: dayInIndia(now), centre: { lat: city.lat, lng: city.lng }, photoCount };
 }
 
+/** A place by its name in the language of the request, as on every page. */
+const spelled = <P extends { readonly name: string; readonly names: Readonly<Record<string, string>> }>(place: P): P => ({
+  ...place,
+  name: place.names[language()] ?? place.name,
+});
+
 interface Spot {
   readonly city: City;
   /** Of the gazetteer, when it knows the locality. */
-  readonly area: string | null;
+  readonly area: { readonly slug: string; readonly name: string } | null;
 }
 interface Surroundings {
   /** Where visitors see it, and where its owner wants it to be: another place while an edit waits. */
@@ -52,13 +59,16 @@ export async function ownListings(db: Db | Tx, rows: readonly ListingRow[], now:
       .selectAll()
       .where('id', 'in', [...new Set(everywhere.map((row) => row.city_id))])
       .execute(),
-    localityIds.length > 0 ? db.selectFrom('locality').select(['id', 'slug']).where('id', 'in', localityIds).execute() : [],
+    localityIds.length > 0
+      ? db.selectFrom('locality').select(['id', 'slug', 'name', 'names']).where('id', 'in', localityIds).execute()
+      : [],
     db.selectFrom('app_user').select('name').where('id', '=', first.owner_id).executeTakeFirst(),
     galleries(db, rows.map(keyOf)),
   ]);
   const spot = (row: ListingRow): Spot | null => {
     const city = cities.find(({ id }) => id === row.city_id);
-    return city ? { city, area: areas.find(({ id }) => id === row.locality_id)?.slug ?? null } : null;
+    const area = areas.find(({ id }) => id === row.locality_id);
+    return city ? { city: spelled(city), area: area ? spelled(area) : null } : null;
   };
   return rows.flatMap((row, at) => {
     const kind = kindOf(row.kind);
@@ -97,7 +107,7 @@ function present(
       ? listingPath(kind, row.details, {
           publicId: row.public_id,
           city: city.slug,
-          area,
+          area: area?.slug ?? null,
           builder: builderOf({ details: row.details, owner_name: ownerName }),
         })
       : null,
@@ -124,15 +134,14 @@ function present(
 }
 
 // A locality the gazetteer lacks has no page to lead to, so the card names the city alone, as it does for visitors.
-function cardRow(row: ListingRow, city: City, area: string | null, ownerName: string | null) {
-  const { locality } = row.details;
+function cardRow(row: ListingRow, city: City, area: Spot['area'], ownerName: string | null) {
   return {
     ...row,
     city_slug: city.slug,
     city_name: city.name,
     state_code: city.state_code,
-    locality_slug: area,
-    locality_name: area !== null && typeof locality === 'string' ? locality : null,
+    locality_slug: area?.slug ?? null,
+    locality_name: area?.name ?? null,
     owner_name: ownerName,
     owner_since: row.created_at,
   };

@@ -30,6 +30,16 @@ const PLACE = {
   ),
 };
 
+/** What was pressed is refused: the first wrong field gets the focus, and comes into view. Whoever is typing is left alone. */
+function leadToProblems(dialog: HTMLElement): () => void {
+  const watcher = new MutationObserver(() => {
+    if (document.activeElement?.matches('input:not([type="submit"]), textarea, select')) return;
+    dialog.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
+  });
+  watcher.observe(dialog, { subtree: true, attributes: true, attributeFilter: ['aria-invalid'] });
+  return () => watcher.disconnect();
+}
+
 /**
  * A modal of the browser's own `<dialog>`: it keeps the focus inside, gives it back on closing, makes the rest of the page
  * inert and stands above everything. Its content exists only while it is open; `data-autofocus` marks where to begin.
@@ -44,7 +54,9 @@ export function Dialog({ open, onClose, title, look = 'dialog', role, footer, ch
     element.showModal();
     element.querySelector<HTMLElement>('[data-autofocus]')?.focus();
     const leave = pushModal(element);
+    const unwatch = leadToProblems(element);
     return () => {
+      unwatch();
       leave();
       element.close();
     };

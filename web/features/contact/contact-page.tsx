@@ -13,7 +13,16 @@ export function ContactPage() {
     <div className="page max-w-2xl py-8">
       <h1 className="text-28 font-bold">{m['contact_mail.page_title']()}</h1>
       <p className="mt-1 mb-6 text-muted">{m['contact_mail.page_intro']()}</p>
-      <LoginWall tile="talk" title={m['contact_mail.page_wall']()} text={m['contact_mail.login']()}>
+      <LoginWall
+        tile="talk"
+        title={m['contact_mail.page_wall']()}
+        text={m['contact_mail.page_wall_text']()}
+        other={
+          <LinkButton href="/supportPage" look="outline" size="lg">
+            {m['contact_mail.page_wall_form']()}
+          </LinkButton>
+        }
+      >
         {sent ? (
           <div role="status">
             <EmptyState

@@ -24,7 +24,7 @@ export function Hero({ city, total, open, children }: HeroProps) {
           <span className="block">{m['home.headline_2']({ city })}</span>
         </h1>
         <div className="mt-6 max-w-2xl">{children}</div>
-        <p className="mt-4 max-w-md text-14 text-muted">
+        <p className="mt-4 w-fit max-w-md text-14 text-muted lg:-mx-2 lg:rounded-md lg:bg-paper lg:px-2 lg:py-1">
           {total > 0
             ? m['home.promise']({ count: total, total: countText(total) })
             : open

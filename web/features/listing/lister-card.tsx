@@ -4,6 +4,7 @@ import { dateText } from '../../lib/dates.ts';
 import { Anchor } from '../../ui/anchor.tsx';
 import { ShieldIcon } from '../../ui/icons.tsx';
 import { PriceText } from '../../ui/price-text.tsx';
+import { roleText } from '../../ui/role-text.ts';
 import { MessageLink } from '../contact/message-link.tsx';
 import { ContactButton } from '../contact/contact-button.tsx';
 import { ReportLink } from '../report/report-link.tsx';
@@ -30,7 +31,7 @@ export function ListerCard({ listing, open }: { readonly listing: Listing; reado
             <span className="block truncate font-semibold">{name}</span>
           )}
           <span className="block text-14 text-muted">
-            {role} · {m['listing.lister_since']({ date: dateText(since) })}
+            {roleText(role)} · {m['listing.lister_since']({ date: dateText(since) })}
           </span>
         </p>
       </div>

@@ -106,7 +106,8 @@ export function LoginDialog({ request }: { readonly request: LoginRequest }) {
     } catch (error) {
       const problem = problemText(error, m['login.verify_failed']());
       toast(problem, { look: 'error' });
-      return problem;
+      // the specification says it by a toast; at the boxes stands what to do about it
+      return error instanceof ApiError && error.code === 'otp_invalid' ? m['login.code_again']() : problem;
     }
   };
 

@@ -12,11 +12,13 @@ interface LoginWallProps {
   readonly tile: TileName;
   readonly title: string;
   readonly text: string;
+  /** Another way than logging in. */
+  readonly other?: ReactNode;
   readonly children: ReactNode;
 }
 
 /** Shows its content to people who are logged in, and the way to log in to others; they stay on the page. */
-export function LoginWall({ tile, title, text, children }: LoginWallProps) {
+export function LoginWall({ tile, title, text, other, children }: LoginWallProps) {
   const loggedIn = useLoggedIn();
   // The server does not know who is asking: until the page is awake, neither answer would be right.
   if (useServerRendered()) {
@@ -34,9 +36,12 @@ export function LoginWall({ tile, title, text, children }: LoginWallProps) {
       title={title}
       text={text}
       action={
-        <Button size="lg" onClick={() => openLogin({ carryOn: () => undefined })}>
-          {m['shell.login']()}
-        </Button>
+        <>
+          <Button size="lg" onClick={() => openLogin({ carryOn: () => undefined })}>
+            {m['shell.login']()}
+          </Button>
+          {other}
+        </>
       }
     />
   );

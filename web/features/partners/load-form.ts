@@ -2,20 +2,20 @@ import { LANGUAGES, PARTNER_LIMITS, REGISTERED_KINDS } from '../../../contract/p
 import { KIND_IDS } from '../../../kinds/index.ts';
 import { RERA_AUTHORITIES } from '../../../kinds/rera-authorities.ts';
 import { m } from '../../../messages/compiled/messages.js';
+import type { GstState } from '../../../contract/sums/gst-states.ts';
 import type { Client } from '../../../contract/client.ts';
 import type { FormFacts } from './form-facts.ts';
 
 /** For loaders alone: the browser gets the facts, not what they are made of. */
 export async function loadForm(api: Client): Promise<FormFacts> {
   const { data: cities, default: defaultCity } = await api('GET /cities');
-  const stateNames = new Map(cities.map(({ state_code, state }) => [state_code, state]));
   return {
     cities: cities.map(({ slug, name }) => ({ value: slug, label: name })),
     kinds: KIND_IDS.map((id) => ({ value: id, label: m[`prices.kind.${id}`](), registered: REGISTERED_KINDS.includes(id) })),
     languages: LANGUAGES.map((token) => ({ value: token, label: m[`partner.language.${token}`]() })),
     states: Object.entries(RERA_AUTHORITIES).map(([code, { name, agent }]) => ({
       value: code,
-      label: m['partner_form.state']({ state: stateNames.get(code) ?? code, authority: name }),
+      label: m['partner_form.state']({ state: m[`gst_state.${code as GstState}`](), authority: name }),
       like: agent.like,
     })),
     defaultCity,

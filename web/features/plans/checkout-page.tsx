@@ -114,7 +114,7 @@ function Checkout({ plan, sellerState }: { readonly plan: Plan; readonly sellerS
       </section>
       {plan.total_paise > 0 && (
         <fieldset className="flex flex-col gap-4 rounded-card border border-line bg-card p-5">
-          <legend className="px-1 font-semibold">{m['plans.invoice_for']()}</legend>
+          <legend className="float-left font-semibold">{m['plans.invoice_for']()}</legend>
           <TextField
             label={m['plans.buyer_name']()}
             hint={m['plans.buyer_name_hint']()}

@@ -10,7 +10,8 @@ const ITEMS = [
   { href: '/contacted', icon: ChatIcon, label: m['shell.contacts'] },
   { href: '/me', icon: PersonIcon, label: m['shell.me'] },
 ];
-const ELSEWHERE = ['/shortlist', '/post', '/contacted', '/me', '/my-properties', '/seen', '/supportPage'];
+/** Home, the lists of a city, searches and the listings found there; no other page is one of looking around. */
+const FOUND = /^\/$|^\/lists\/|^\/[^/]*(?:^|[/-])(?:in|pid)-[^/]*$/;
 
 /** The tabs of a phone. Search is home, its results and the listings found there. */
 export function BottomBar() {
@@ -26,7 +27,7 @@ export function BottomBar() {
           <li key={href} className="flex-1">
             <Anchor
               href={href}
-              aria-current={(href === '/' ? !ELSEWHERE.some(under) : under(href)) ? 'page' : undefined}
+              aria-current={(href === '/' ? FOUND.test(pathname) : under(href)) ? 'page' : undefined}
               className="flex min-h-15 flex-col items-center justify-center gap-0.5 text-12 text-muted -outline-offset-4 aria-[current]:font-semibold aria-[current]:text-oxide"
             >
               <Drawing className="size-5.5" />

@@ -46,7 +46,7 @@ export function Footer() {
           <h2 className="font-bold">{m['shell.theme']()}</h2>
           <ThemeSwitch />
           <h2 className="mt-2 font-bold">{m['shell.language']()}</h2>
-          <LanguageSwitch all className="-mx-2 -mt-3" />
+          <LanguageSwitch all className="-mx-1 -mt-3 sm:-mx-2" />
         </div>
       </div>
     </footer>

@@ -80,7 +80,7 @@ function SearchPill({ city, action }: { readonly city: { readonly name: string }
           maxLength={120}
           aria-label={m['shell.search_label']()}
           placeholder={m['shell.search_in']()}
-          className="h-full min-w-0 flex-1 bg-transparent px-2.5 outline-none placeholder:text-muted"
+          className="h-full min-w-0 flex-1 bg-transparent px-2.5 text-ellipsis outline-none placeholder:text-muted"
         />
         <button
           type="submit"

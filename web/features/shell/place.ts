@@ -1,6 +1,6 @@
 import { useMatches } from 'react-router';
 import type { Intent } from '../../../contract/slug/state.ts';
-import { DEFAULT_CITY } from './tabs.ts';
+import { defaultCity } from './tabs.ts';
 
 interface Place {
   readonly city: { readonly slug: string; readonly name: string };
@@ -16,5 +16,5 @@ export interface PageHandle {
 export function usePlace(): Place {
   const page = useMatches().at(-1);
   const told = page?.loaderData ? (page.handle as PageHandle | undefined)?.place?.(page.loaderData as never) : undefined;
-  return { city: DEFAULT_CITY, intent: null, ...told };
+  return { city: defaultCity(), intent: null, ...told };
 }

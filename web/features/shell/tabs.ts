@@ -1,7 +1,8 @@
 import { m } from '../../../messages/compiled/messages.js';
 import type { Intent } from '../../../contract/slug/state.ts';
 
-export const DEFAULT_CITY = { slug: 'coimbatore', name: 'Coimbatore' } as const;
+/** The city of pages that are in none. */
+export const defaultCity = () => ({ slug: 'coimbatore', name: m['shell.default_city']() });
 
 /**
  * The six ways to search a whole city. The slugs are the canonical ones of `searchUrl`, spelled out so that the header does

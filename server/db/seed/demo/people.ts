@@ -16,6 +16,7 @@ export const DEMO_PEOPLE = {
   owner: { name: 'Meenakshi Sundaram', phone: '+919876500001' },
   seeker: { name: 'Arjun Nair', phone: '+919876500002' },
   moderator: { name: 'Kavitha Raman', phone: '+919876500003' },
+  administrator: { name: 'Lakshmi Iyer', phone: '+919876500004' },
 } as const;
 
 const DAY_MS = 86_400_000;
@@ -48,7 +49,8 @@ export function demoPeople(random: Random, cities: readonly { slug: string; list
       const name = `${first.at(-1 - n)!} ${last.at(-1 - n)!}`;
       people.push({ name, phone: phone(), role: 'Partner', city: slug, since: new Date(now.getTime() - 300 * DAY_MS) });
     }
-  people.push({ ...DEMO_PEOPLE.moderator, role: 'Seeker', city: cities[0]!.slug, since: new Date(now.getTime() - 400 * DAY_MS) });
+  for (const staff of [DEMO_PEOPLE.moderator, DEMO_PEOPLE.administrator])
+    people.push({ ...staff, role: 'Seeker', city: cities[0]!.slug, since: new Date(now.getTime() - 400 * DAY_MS) });
   return people;
 }
 

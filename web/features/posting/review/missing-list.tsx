@@ -5,7 +5,10 @@ import { Anchor } from '../../../ui/anchor.tsx';
 import { AlertIcon, ForwardIcon } from '../../../ui/icons.tsx';
 import { stepPath } from '../wizard-paths.ts';
 
-/** What publishing still lacks, each leading to its field. */
+const isEmpty = (value: unknown): boolean =>
+  value === undefined || value === null || value === '' || (Array.isArray(value) && value.length === 0);
+
+/** What publishing still lacks or has to be taken out, each leading to its field. */
 export function MissingList({ form, listing }: { readonly form: KindForm; readonly listing: OwnListing }) {
   const coordinates = form.steps.flatMap((step) => step.fields.filter(({ control }) => control === 'coordinate').map(({ name }) => name));
   // A missing pin is one thing, though it is two figures.
@@ -14,11 +17,13 @@ export function MissingList({ form, listing }: { readonly form: KindForm; readon
     .map((error) =>
       coordinates.includes(error.path) && listing[error.path] === undefined ? { ...error, message: m['posting.pin_needed']() } : error,
     );
+  const lacking = missing.some(({ path }) => isEmpty(listing[path]));
+  const heading = lacking ? m['posting.missing_count'] : m['posting.wrong_count'];
   return (
     <section aria-labelledby="missing" className="mb-8 rounded-card border border-mustard bg-mustard-soft p-4">
       <h2 id="missing" className="flex items-center gap-2 font-bold text-mustard">
         <AlertIcon />
-        {m['posting.missing_count']({ count: missing.length })}
+        {heading({ count: missing.length })}
       </h2>
       <ul className="mt-2">
         {missing.map(({ path, message, step }) => (
