@@ -12,6 +12,7 @@ import { getPropertyMap } from './map.ts';
 import { notificationRoutes } from './notification.ts';
 import { auditRoutes } from './audit.ts';
 import { peopleRoutes } from './people.ts';
+import { placesRoutes } from './places.ts';
 import { partnerRoutes } from './partners.ts';
 import { passwordRoutes } from './password.ts';
 import { photosRoutes } from './photos.ts';
@@ -66,6 +67,7 @@ export const contract = {
   report: reportRoutes,
   partners: partnerRoutes,
   people: peopleRoutes,
+  places: placesRoutes,
   settings: settingsRoutes,
   support: supportRoutes,
   audit: auditRoutes,

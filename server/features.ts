@@ -51,6 +51,11 @@ import { reportHandlers } from './features/report/handlers.ts';
 import type { Holds } from './features/report/hide.ts';
 import { reviewHandlers } from './features/review/handlers.ts';
 import { shortlistHandlers } from './features/shortlist/handlers.ts';
+import { followPlace, type Following } from './features/places/follow.ts';
+import { placesHandlers } from './features/places/handlers.ts';
+import { takeUpPlaceWork } from './features/places/work.ts';
+import { followLocality, followLocalityInEdits } from './features/posting/follow-locality.ts';
+import { renameInSearches } from './features/saved-search/rename.ts';
 import { settingsHandlers } from './features/settings/handlers.ts';
 import { supportHandlers } from './features/support/handlers.ts';
 import { statisticsHandlers } from './features/statistics/handlers.ts';
@@ -69,6 +74,7 @@ import type { Mounted } from './http/mount.ts';
 import { importsHere } from './imports-here.ts';
 import type { JobHandlers, Routines } from './jobs.ts';
 import { pruneNotices, sendNotices } from './notices/send.ts';
+import { writeSearchRows } from './search/write.ts';
 import { pruneSms } from './sms/record.ts';
 import { forgetMessages } from './integrations/outbox-lines.ts';
 import { erasePerson, type OutsideTheDatabase } from './privacy/erase-person.ts';
@@ -106,6 +112,7 @@ export function features(deps: Deps): Mounted[] {
     ...feature(contract.statistics, statisticsHandlers(deps)),
     ...feature(contract.privacy, privacyHandlers(deps, proveSelf(deps))),
     ...feature(contract.people, peopleHandlers(deps)),
+    ...feature(contract.places, placesHandlers(deps)),
     ...feature(contract.settings, settingsHandlers(deps)),
     ...feature(contract.support, supportHandlers(deps)),
     ...feature(contract.audit, auditHandlers(deps)),
@@ -160,10 +167,19 @@ export function jobHandlers(deps: Deps, imports: RunImport = importsHere(deps)):
     send_mail: (payload) => sendMail(deps, payload),
     erase_person: ({ userId }, signal) => erasePerson(deps, outsideTheDatabase(deps), userId, signal),
     inspect_listings: (payload, signal) => inspectLive(deps, payload, signal),
+    follow_place: ({ workId }, signal) => followPlace(deps, following(deps), workId, signal),
     count_prices: (_, signal) => countPrices(deps, signal),
     count_lists: (_, signal) => countLists(deps, signal),
   };
 }
+
+/** What follows from a change of a place, by those whose it is. */
+const following = (deps: Deps): Following => ({
+  listings: followLocality,
+  edits: followLocalityInEdits,
+  search: (tx, keys) => writeSearchRows(tx, keys, 'renumbered'),
+  searches: (tx, cityId, slugs, after) => renameInSearches(deps, SEARCH_PAGES, tx, cityId, slugs, after),
+});
 
 /** What of a person does not lie in tables. */
 const outsideTheDatabase = ({ config }: Deps): OutsideTheDatabase => ({
@@ -218,6 +234,7 @@ async function prune(deps: Deps): Promise<void> {
 /** Takes up again what an earlier life of the process left unfinished. */
 export async function resume(deps: Deps): Promise<void> {
   await takeUpImports(deps);
+  await takeUpPlaceWork(deps);
   await resumeErasures(deps);
   await resumeEvents(deps);
   // the first start has nothing counted yet, and one after a long rest only old figures

@@ -33,6 +33,8 @@ export interface JobPayloads {
   reconcile_payments: null;
   /** Let the checks look at listings that are live; what is doubtful joins the queue of moderators. */
   inspect_listings: { keys: readonly { cityId: number; listingId: number }[]; photosChanged: boolean };
+  /** Bring listings and searches in step with a place that changed. */
+  follow_place: { workId: number };
   /** Count what is asked for by locality, kind and bedrooms. */
   count_prices: null;
   /** Count what figures put on the lists of cities. */

@@ -1,8 +1,12 @@
-/** Settings that administrators change while the site runs: rows of the database over the environment, in every process at once. */
+/**
+ * What administrators change while the site runs, in every process and thread at once: settings, which are rows of the database over
+ * the environment, and places.
+ */
 import type { FastifyBaseLogger } from 'fastify';
 import type { Config } from './config.ts';
 import { listen } from './db/listen.ts';
 import type { Db } from './db/schema.ts';
+import { PLACE_CHANNEL, placesOf } from './views/places.ts';
 
 /** Channel of the database on which processes hear that a setting changed. */
 export const SETTING_CHANNEL = 'site_setting';
@@ -57,11 +61,14 @@ export async function openSettings(on: { db: Db; url: string; log: FastifyBaseLo
   await read();
   const close = listen({
     url: on.url,
-    channel: SETTING_CHANNEL,
-    name: 'thinnai settings',
+    channels: [SETTING_CHANNEL, PLACE_CHANNEL],
+    name: 'thinnai administration',
     log: on.log,
-    onCall: readAgain,
-    onReady: readAgain,
+    onCall: (_, channel) => (channel === PLACE_CHANNEL ? placesOf.forget(on.db) : readAgain()),
+    onReady: () => {
+      placesOf.forget(on.db);
+      readAgain();
+    },
   });
   // a value that an older version set and this one would not take counts for nothing
   const said = <T extends SettingValue>(name: SettingName, otherwise: T): T => {

@@ -52,6 +52,7 @@ export default [
       route('admin/people', 'routes/admin-people.tsx'),
       route('admin/support', 'routes/admin-support.tsx'),
       route('admin/lists', 'routes/admin-lists.tsx'),
+      route('admin/places', 'routes/admin-places.tsx'),
       route('admin/settings', 'routes/admin-settings.tsx'),
       route('admin/audit', 'routes/admin-audit.tsx'),
     ]),

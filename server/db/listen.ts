@@ -7,17 +7,17 @@ const RETRY_MS = [250, 1_000, 5_000] as const;
 export interface Listening {
   /** Connection string of the database. */
   readonly url: string;
-  readonly channel: string;
+  readonly channels: readonly string[];
   /** Who it is, as the database lists its connections. */
   readonly name: string;
   readonly log: FastifyBaseLogger;
-  readonly onCall: (payload: string) => void;
+  readonly onCall: (payload: string, channel: string) => void;
   /** Connected, again or for the first time: calls may have been missed. */
   readonly onReady: () => void;
 }
 
 /** Listens until closed, and connects again whenever the connection is lost. Nothing is called after closing. */
-export function listen({ url, channel, name, log, onCall, onReady }: Listening): () => Promise<void> {
+export function listen({ url, channels, name, log, onCall, onReady }: Listening): () => Promise<void> {
   let client: Client | null = null;
   let closed = false;
   let retry: NodeJS.Timeout | undefined;
@@ -35,12 +35,12 @@ export function listen({ url, channel, name, log, onCall, onReady }: Listening):
     client = next;
     next.on('error', () => lost(next));
     next.on('end', () => lost(next));
-    next.on('notification', ({ payload }) => {
-      if (!closed) onCall(payload ?? '');
+    next.on('notification', ({ payload, channel }) => {
+      if (!closed) onCall(payload ?? '', channel);
     });
     try {
       await next.connect();
-      await next.query(`listen ${next.escapeIdentifier(channel)}`);
+      for (const channel of channels) await next.query(`listen ${next.escapeIdentifier(channel)}`);
       tries = 0;
       if (!closed) onReady();
     } catch (err) {

@@ -29,7 +29,7 @@ import type {
   RefundTable,
   SubscriptionTable,
 } from './tables/plans.ts';
-import type { CityTable, LocalityTable, LocationLogTable, StampDutyRateTable, LocalityPriceTable } from './tables/places.ts';
+import type { CityTable, LocalityTable, LocationLogTable, PlaceWorkTable, StampDutyRateTable, LocalityPriceTable } from './tables/places.ts';
 import type { ListingExternalIdTable, BulkImportTable, BulkImportRowTable } from './tables/bulk.ts';
 import type {
   ListingTable,
@@ -75,6 +75,7 @@ export type * from './tables/saved-searches.ts';
 export interface Tables {
   city: CityTable;
   locality: LocalityTable;
+  place_work: PlaceWorkTable;
   app_user: AppUserTable;
   session: SessionTable;
   account_password: AccountPasswordTable;

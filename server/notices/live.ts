@@ -21,7 +21,7 @@ export function openLive({ url, log }: { readonly url: string; readonly log: Fas
   const start = () =>
     listen({
       url,
-      channel: NOTICE_CHANNEL,
+      channels: [NOTICE_CHANNEL],
       name: 'thinnai notifications',
       log,
       onCall: (userId) => tell(watchers.get(userId)),

@@ -257,6 +257,7 @@ export const BELONGINGS: Readonly<Record<keyof Tables, Belonging>> = {
   editorial_locality: nobody('places on a list'),
   city: nobody('places'),
   locality: nobody('places'),
+  place_work: nobody('what follows from a change of a place'),
   locality_price: nobody('figures of at least five listings'),
   stamp_duty_rate: nobody('rates of states'),
   site_setting: nobody('what administrators set, by whom'),

@@ -15,7 +15,7 @@ export function listenForChanges(url: string, log: FastifyBaseLogger, onChange: 
   const changed = () => {
     if (!closed) onChange().catch((err: unknown) => log.warn({ err }, 'search could not read the changes; it tries again'));
   };
-  const stop = listen({ url, channel: CHANGE_CHANNEL, name: 'thinnai search', log, onCall: changed, onReady: changed });
+  const stop = listen({ url, channels: [CHANGE_CHANNEL], name: 'thinnai search', log, onCall: changed, onReady: changed });
   const poll = setInterval(changed, POLL_MS);
   poll.unref();
   return async () => {

@@ -4,31 +4,41 @@ import { readGazetteer } from './gazetteer/gazetteer.ts';
 
 /**
  * Writes the gazetteer's cities and localities; run at every start, so that a corrected name or place arrives with the
- * program. Localities that listings refer to keep their number; ones that left the gazetteer stay.
+ * program. Localities that listings refer to keep their number; ones that left the gazetteer stay. What administrators changed,
+ * added or merged stays as they have it (decision 33).
  */
 export async function seedPlaces(db: Db): Promise<void> {
   const gazetteer = readGazetteer();
   if (gazetteer.length === 0) return;
   await db.transaction().execute(async (tx) => {
+    const known = await tx.selectFrom('city').select(['id', 'slug']).execute();
+    // a city that an administrator added before the gazetteer knew it keeps its number
+    const idOf = new Map([
+      ...gazetteer.map(({ city }): [string, number] => [city.slug, city.id]),
+      ...known.map(({ slug, id }): [string, number] => [slug, id]),
+    ]);
     await tx
       .insertInto('city')
-      .values(gazetteer.map(({ city }) => ({ ...city, names: { ...city.names } })))
+      .values(gazetteer.filter(({ city }) => idOf.get(city.slug) === city.id).map(({ city }) => ({ ...city, names: { ...city.names } })))
       .onConflict((conflict) =>
-        conflict.column('id').doUpdateSet((e) => ({
-          slug: e.ref('excluded.slug'),
-          name: e.ref('excluded.name'),
-          state: e.ref('excluded.state'),
-          state_code: e.ref('excluded.state_code'),
-          lat: e.ref('excluded.lat'),
-          lng: e.ref('excluded.lng'),
-          radius_km: e.ref('excluded.radius_km'),
-          takes_listings: e.ref('excluded.takes_listings'),
-          aliases: e.ref('excluded.aliases'),
-          names: e.ref('excluded.names'),
-        })),
+        conflict
+          .column('id')
+          .doUpdateSet((e) => ({
+            slug: e.ref('excluded.slug'),
+            name: e.ref('excluded.name'),
+            state: e.ref('excluded.state'),
+            state_code: e.ref('excluded.state_code'),
+            lat: e.ref('excluded.lat'),
+            lng: e.ref('excluded.lng'),
+            radius_km: e.ref('excluded.radius_km'),
+            takes_listings: e.ref('excluded.takes_listings'),
+            aliases: e.ref('excluded.aliases'),
+            names: e.ref('excluded.names'),
+          }))
+          .where('city.edited_at', 'is', null),
       )
       .execute();
-    const rows = gazetteer.flatMap(({ city, localities }) => localities.map((locality) => ({ ...locality, city_id: city.id })));
+    const rows = gazetteer.flatMap(({ city, localities }) => localities.map((locality) => ({ ...locality, city_id: idOf.get(city.slug) })));
     // one parameter for all of them: their number must not meet the limit of parameters
     await sql`
       insert into locality (city_id, slug, name, pincode, lat, lng, rent_sqft, sale_sqft, aliases, names)
@@ -37,7 +47,7 @@ export async function seedPlaces(db: Db): Promise<void> {
         (city_id smallint, slug text, name text, pincode text, lat float8, lng float8, rent_sqft real, sale_sqft real, aliases text[], names jsonb)
       on conflict (city_id, slug) do update set name = excluded.name, pincode = excluded.pincode, lat = excluded.lat, lng = excluded.lng,
         rent_sqft = excluded.rent_sqft, sale_sqft = excluded.sale_sqft, aliases = excluded.aliases, names = excluded.names
-      where (locality.name, locality.pincode, locality.lat, locality.lng, locality.rent_sqft, locality.sale_sqft, locality.aliases, locality.names)
+      where locality.edited_at is null and (locality.name, locality.pincode, locality.lat, locality.lng, locality.rent_sqft, locality.sale_sqft, locality.aliases, locality.names)
         is distinct from (excluded.name, excluded.pincode, excluded.lat, excluded.lng, excluded.rent_sqft, excluded.sale_sqft, excluded.aliases, excluded.names)
     `.execute(tx);
   });

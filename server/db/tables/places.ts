@@ -14,6 +14,8 @@ export interface CityTable {
   takes_listings: Generated<boolean>;
   aliases: Generated<string[]>;
   names: Json<Record<string, string>>;
+  version: Generated<number>;
+  edited_at: NullableTime;
 }
 
 export interface LocalityTable {
@@ -28,6 +30,22 @@ export interface LocalityTable {
   sale_sqft: number | null;
   aliases: Generated<string[]>;
   names: Json<Record<string, string>>;
+  version: Generated<number>;
+  edited_at: NullableTime;
+  merged_into: number | null;
+}
+
+export type PlaceStep = 'listings' | 'unplaced' | 'searches' | 'done';
+export interface PlaceWorkTable {
+  id: Generated<number>;
+  city_id: number;
+  locality_id: number | null;
+  step: PlaceStep;
+  reached: Generated<string>;
+  done: Generated<number>;
+  total: Generated<number>;
+  started_at: Time;
+  finished_at: NullableTime;
 }
 
 export interface LocationLogTable {

@@ -31,7 +31,7 @@ export async function searchPages(search: SearchIndex, places: Places, city: Cit
         if (count >= WORTH_INDEXING && !path.includes('?')) paths.add(path);
       };
       note([], found.total);
-      for (const [id, count] of found.localities) note([places.localityById(id)?.slug ?? ''].filter(Boolean), count);
+      for (const [id, count] of places.summed(found.localities)) note([places.localityById(id)?.slug ?? ''].filter(Boolean), count);
       return found;
     };
     const options = ask({}).facets.flatMap(({ filter, options }) =>

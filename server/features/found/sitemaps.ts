@@ -28,7 +28,7 @@ const SEARCHES_MS = 60 * MINUTE;
 /** @param origin where people reach the site, without a slash at the end */
 export function sitemaps(deps: Deps, origin: () => string) {
   const files = new KeptFiles();
-  const searches = new LRUCache<number, Promise<string[]>>({ max: 100, ttl: SEARCHES_MS });
+  const searches = new LRUCache<string, Promise<string[]>>({ max: 100, ttl: SEARCHES_MS });
 
   const shardsOf = (city: City): Shard[] =>
     KIND_IDS.flatMap((kind) => {
@@ -41,9 +41,12 @@ export function sitemaps(deps: Deps, origin: () => string) {
     return { gzipped, changed, etag: `"${createHash('sha256').update(gzipped).digest('base64url').slice(0, 22)}"` };
   };
   const searchesOf = async (city: City): Promise<string[]> => {
-    const known = searches.get(city.id) ?? searchPages(deps.search, await placesOf(deps.db), city, deps.now());
-    searches.set(city.id, known, { noUpdateTTL: true });
-    known.catch(() => searches.delete(city.id));
+    const places = await placesOf(deps.db);
+    // a place with another name, or merged, has other addresses
+    const key = `${city.id} ${places.revision}`;
+    const known = searches.get(key) ?? searchPages(deps.search, places, city, deps.now());
+    searches.set(key, known, { noUpdateTTL: true });
+    known.catch(() => searches.delete(key));
     return known;
   };
   const urls = (paths: readonly string[]): SitemapUrl[] => paths.map((path) => pageEntry(origin(), path));

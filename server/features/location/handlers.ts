@@ -11,7 +11,7 @@ export function locationHandlers(deps: Deps): Handlers<typeof contract.location>
     async suggestLocations(_, { query }) {
       const places = await placesOf(db);
       const city = namedCity(places, query.city, config.defaultCity);
-      return { data: suggest(places.localitiesOf(city.id), city.slug, query.query, search.localityCounts(city.id)) };
+      return { data: suggest(places.localitiesOf(city.id), city.slug, query.query, places.summed(search.localityCounts(city.id))) };
     },
 
     async listCities() {

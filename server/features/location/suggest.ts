@@ -1,18 +1,10 @@
 /** Localities that match what a person types, in Latin letters or an Indian script, with typing errors. */
 import type { Suggestion } from '../../../contract/location.ts';
 import { editDistance, errorsAllowed } from '../../search/text.ts';
+import { foldedName as folded } from '../../views/place-names.ts';
 import type { Locality } from '../../views/places.ts';
 
 const MOST = 10;
-
-/** Letters and digits only, so that `R.S. Puram`, `rs-puram` and `RS Puram` are one name. */
-const folded = (text: string): string =>
-  text
-    .normalize('NFKD')
-    .replace(/[\u0300-\u036f]/g, '')
-    .normalize('NFC')
-    .toLowerCase()
-    .replace(/[^\p{L}\p{M}\p{N}]/gu, '');
 
 const namesOf = ({ name, aliases, names, pincode }: Locality): string[] => [name, ...aliases, ...Object.values(names), pincode];
 

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { randomInt } from 'node:crypto';
 import type { PartnerReason } from '../../../contract/partners.ts';
 import { m } from '../../../messages/compiled/messages.js';
@@ -95,8 +96,20 @@ async function enrol(tx: Tx, row: ApplicationRow, userId: string | null, now: Da
         .returning('id')
         .executeTakeFirstOrThrow();
   await tx.deleteFrom('partner_area').where('partner_id', '=', id).execute();
+  const named = row.areas.flatMap(({ localities }) => localities);
+  // one that was merged since they applied stands for the one it was merged into
+  const found = await tx
+    .selectFrom('locality')
+    .select(['id', 'merged_into'])
+    .where('id', '=', sql<number>`any(${sql.val(named)}::int[])`)
+    .execute();
+  const nowIn = new Map(found.map((one) => [one.id, one.merged_into ?? one.id]));
   const areas = row.areas.flatMap(({ city, localities }) =>
-    (localities.length > 0 ? localities : [null]).map((locality) => ({ partner_id: id, city_id: city, locality_id: locality })),
+    (localities.length > 0 ? localities : [null]).map((locality) => ({
+      partner_id: id,
+      city_id: city,
+      locality_id: locality === null ? null : (nowIn.get(locality) ?? locality),
+    })),
   );
   await tx
     .insertInto('partner_area')

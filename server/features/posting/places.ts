@@ -1,6 +1,7 @@
 import type { Selectable } from 'kysely';
 import type { CityTable, Db, LocalityTable, Tx } from '../../db/schema.ts';
 import { AppError } from '../../http/app-error.ts';
+import { placeNamed } from '../../views/place-names.ts';
 import { m } from '../../../messages/compiled/messages.js';
 
 export type City = Selectable<CityTable>;
@@ -30,8 +31,7 @@ export async function listingCity(db: Db | Tx, said: string): Promise<City> {
 }
 
 export function cityNamed(cities: readonly City[], said: string): City | null {
-  const wanted = folded(said);
-  return cities.find((city) => [city.slug, city.name, ...city.aliases].some((name) => folded(name) === wanted)) ?? null;
+  return placeNamed(cities, said);
 }
 
 /** That none of these cities, which take listings, is the one a person named. */
@@ -39,28 +39,21 @@ export function unknownCity(cities: readonly City[], said: string): string {
   return m['posting_error.unknown_city']({ city: said, cities: cities.map((city) => city.name).join(', ') });
 }
 
-/** The locality of the gazetteer a person means by slug, name or another spelling; null when it does not know it. */
+/** The locality a person means by slug, name in any language or another spelling; null when nobody knows it. */
 export async function knownLocality(db: Db | Tx, cityId: number, said: string): Promise<Locality | null> {
-  return localityNamed(await db.selectFrom('locality').selectAll().where('city_id', '=', cityId).orderBy('id').execute(), said);
+  return localityNamed(
+    await db.selectFrom('locality').selectAll().where('city_id', '=', cityId).where('merged_into', 'is', null).orderBy('id').execute(),
+    said,
+  );
 }
 
 export function localityNamed(localities: readonly Locality[], said: string): Locality | null {
-  const wanted = folded(said);
-  const byName = (names: (locality: Locality) => readonly string[]) =>
-    localities.find((locality) => names(locality).some((name) => folded(name) === wanted));
-  return byName(({ slug, name }) => [slug, name]) ?? byName(({ aliases }) => aliases) ?? null;
+  return placeNamed(localities, said);
 }
 
 export async function localityById(db: Db | Tx, id: number): Promise<Locality | null> {
   return (await db.selectFrom('locality').selectAll().where('id', '=', id).executeTakeFirst()) ?? null;
 }
-
-/** Names as they are compared: `R.S. Puram`, `rs-puram` and `RS Puram` are one place. */
-export const folded = (text: string): string =>
-  text
-    .normalize('NFKD')
-    .toLowerCase()
-    .replaceAll(/[^\p{L}\p{N}]/gu, '');
 
 /** Notes a place somebody picked; `at` as the server sees it. */
 export async function recordPlace(

@@ -7,7 +7,6 @@ import { daysAfter } from '../../../kinds/lifetime.ts';
 import type { Tx } from '../../db/schema.ts';
 import { sizeInSqm, sizeOf } from '../../views/figures.ts';
 import type { ListingRow } from '../../views/own-row.ts';
-import { folded } from './places.ts';
 
 /** Days after leaving the market within which a home that comes back is the one that left: 26 weeks. */
 export const SAME_HOME_DAYS = 26 * 7;
@@ -19,6 +18,12 @@ const LOOKED_AT = 20;
 /** What a home is called by; the first that is said counts. */
 const CALLED: readonly string[] = ['society_name', 'project_name', 'pg_name', 'street'];
 
+// digests are stored: this must not change
+const folded = (text: string): string =>
+  text
+    .normalize('NFKD')
+    .toLowerCase()
+    .replaceAll(/[^\p{L}\p{N}]/gu, '');
 const said = (value: unknown): string => (typeof value === 'string' ? folded(value) : typeof value === 'number' ? String(value) : '');
 const doorOf = (values: Values): string => said(values.door_no);
 

@@ -24,7 +24,7 @@ export const localityLink = (city: City, locality: Locality): string => cityUrl(
 
 /** Localities with the most live listings of a tab, or of all kinds. */
 export function topLocalities({ search }: Deps, places: Places, city: City, intent: Intent | null, limit: number) {
-  return [...search.localityCounts(city.id, intent ? KINDS_OF_INTENT[intent] : undefined)]
+  return [...places.summed(search.localityCounts(city.id, intent ? KINDS_OF_INTENT[intent] : undefined))]
     .flatMap(([id, listings]) => {
       const locality = places.localityById(id);
       return locality ? [{ locality, listings }] : [];

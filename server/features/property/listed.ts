@@ -29,7 +29,7 @@ export async function listedLocalities(deps: Deps, places: Places, city: City, l
     .orderBy('picked_at', 'desc')
     .orderBy('locality_id')
     .execute();
-  const counts = deps.search.localityCounts(city.id);
+  const counts = places.summed(deps.search.localityCounts(city.id));
   const chosen = picks.flatMap(({ locality_id: id }) => {
     const locality = places.localityById(id);
     return locality ? [{ locality, listings: counts.get(id) ?? 0, url: localityLink(city, locality), by: 'editors' as const }] : [];

@@ -78,7 +78,7 @@ export function understand(query: Asked, places: Places, on: { readonly defaultC
   if (query.sort === 'distance' && !near) refuse([{ path: 'sort', message: m['search_error.distance_from']() }]);
   const request: SearchRequest = {
     ...everything(city.id, kinds, on.now),
-    localityIds: localities.map(({ id }) => id),
+    localityIds: localities.flatMap(places.idsOf),
     filters,
     text: query.q || null,
     bbox: query.bbox ?? null,

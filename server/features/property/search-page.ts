@@ -38,7 +38,7 @@ export async function searchPage(deps: Deps, query: SearchPageQuery): Promise<Se
   const loosen = waysToLoosen(deps, request, result.total);
   const on = { request, state, city, localities };
   const all = places.localitiesOf(city.id);
-  const nearby = nearbyOf(state, all, localities, result.localities);
+  const nearby = nearbyOf(state, all, localities, places.summed(result.localities));
   const onlySlug = rest.localities.length === 0 && Object.keys(rest.params).every((param) => param === 'page');
   const place = ({ slug, name, lat, lng }: { slug: string; name: string; lat: number; lng: number }) => ({ slug, name, lat, lng });
   return {

@@ -38,12 +38,15 @@ export async function reader(deps: Deps, pages: SearchPages): Promise<(url: stri
 export async function storedReader(deps: Deps, pages: SearchPages): Promise<(url: string) => Read | null> {
   const read = await reader(deps, pages);
   const now = deps.now();
+  const { revision } = await placesOf(deps.db);
   return (url) => {
-    const known = kept.get(url);
+    // a place that changed may have another name, or be found with what was merged into it
+    const key = `${revision} ${url}`;
+    const known = kept.get(key);
     if (known) return { ...known, request: { ...known.request, now } };
     try {
       const fresh = read(url);
-      kept.set(url, fresh);
+      kept.set(key, fresh);
       return fresh;
     } catch (err) {
       deps.log.warn({ err }, 'a saved search can no longer be read');

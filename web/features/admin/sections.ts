@@ -18,6 +18,7 @@ export const SECTIONS: readonly Section[] = [
   { path: '/admin/support', capability: 'answer_support', label: m['admin.support'] },
   { path: '/admin/people', capability: 'answer_support', label: m['admin.people'] },
   { path: '/admin/lists', capability: 'curate_lists', label: m['admin.lists'] },
+  { path: '/admin/places', capability: 'manage_places', label: m['places.title'] },
   { path: '/admin/settings', capability: 'manage_settings', label: m['settings.title'] },
   { path: '/admin/audit', capability: 'see_audit', label: m['admin.audit'] },
 ];

@@ -1,0 +1,94 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useDeferredValue, useState } from 'react';
+import { useSearchParams } from 'react-router';
+import type { KeptCity, KeptLocality } from '../../../../contract/places.ts';
+import { m } from '../../../../messages/compiled/messages.js';
+import { api, messageOf } from '../../../lib/api.ts';
+import { Button } from '../../../ui/button.tsx';
+import { PlusIcon } from '../../../ui/icons.tsx';
+import { Pagination } from '../../../ui/pagination.tsx';
+import { Skeleton } from '../../../ui/skeleton.tsx';
+import { TextField } from '../../../ui/text-field.tsx';
+import { FailedState } from '../../shell/failed-state.tsx';
+import { LocalityForm } from './locality-form.tsx';
+import { LocalityRow } from './locality-row.tsx';
+import { MergeDialog } from './merge-dialog.tsx';
+import { isRunning } from './work-line.tsx';
+
+const PER_PAGE = 25;
+const LOOK_AGAIN_MS = 2000;
+
+type Doing = { readonly what: 'add' } | { readonly what: 'edit' | 'merge'; readonly locality: KeptLocality } | null;
+
+/** Localities of a city, found by any of their spellings. */
+export function LocalityList({ city }: { readonly city: KeptCity }) {
+  const [params, setParams] = useSearchParams();
+  const [text, setText] = useState('');
+  const q = useDeferredValue(text);
+  const [doing, setDoing] = useState<Doing>(null);
+  const page = Number(params.get('page') ?? 1) || 1;
+  const { data, error, refetch } = useQuery({
+    queryKey: ['admin', 'places', 'localities', city.slug, q, page],
+    queryFn: () => api('GET /admin/localities', { query: { city: city.slug, q, page, limit: PER_PAGE } }),
+    placeholderData: keepPreviousData,
+    staleTime: 0,
+    refetchInterval: ({ state }) => (state.data?.data.some(({ work }) => isRunning(work)) ? LOOK_AGAIN_MS : false),
+  });
+  const close = () => setDoing(null);
+  return (
+    <section aria-labelledby="localities" className="mb-6 rounded-card border border-line bg-card p-4">
+      <div className="mb-3 flex flex-wrap items-center justify-between gap-3">
+        <h2 id="localities" className="text-18 font-bold">
+          {m['places.localities']()}
+        </h2>
+        <Button look="outline" icon={<PlusIcon />} onClick={() => setDoing({ what: 'add' })}>
+          {m['places.add_locality']()}
+        </Button>
+      </div>
+      <search>
+        <TextField
+          type="search"
+          label={m['places.find']()}
+          hint={m['places.find_hint']()}
+          value={text}
+          autoComplete="off"
+          onChange={(event) => {
+            setText(event.target.value);
+            if (page > 1) setParams({ city: city.slug }, { replace: true, preventScrollReset: true });
+          }}
+        />
+      </search>
+      {error ? (
+        <FailedState text={messageOf(error, m['places.load_failed']())} onRetry={() => void refetch()} />
+      ) : !data ? (
+        <Skeleton className="mt-3 h-96" />
+      ) : data.data.length === 0 ? (
+        <p role="status" className="py-6 text-muted">
+          {m['places.none']({ city: city.name })}
+        </p>
+      ) : (
+        <ul>
+          {data.data.map((locality) => (
+            <LocalityRow
+              key={locality.id}
+              locality={locality}
+              onEdit={() => setDoing({ what: 'edit', locality })}
+              onMerge={() => setDoing({ what: 'merge', locality })}
+            />
+          ))}
+        </ul>
+      )}
+      {data && (
+        <Pagination
+          page={page}
+          totalPages={data.pagination.totalPages}
+          href={(to) => `/admin/places?${new URLSearchParams({ city: city.slug, page: String(to) })}`}
+        />
+      )}
+      {doing?.what === 'merge' && <MergeDialog city={city} from={doing.locality} onClose={close} />}
+      {doing && doing.what !== 'merge' && (
+        <LocalityForm city={city} locality={doing.what === 'edit' ? doing.locality : null} onClose={close} />
+      )}
+    </section>
+  );
+}
