@@ -30,6 +30,7 @@ import { savedSearchRoutes } from './saved-search.ts';
 import { shortlistRoutes } from './shortlist.ts';
 import { settingsRoutes } from './settings.ts';
 import { supportRoutes } from './support.ts';
+import { templatesRoutes } from './templates.ts';
 import { statisticsRoutes } from './statistics.ts';
 import { subscriptionRoutes } from './subscription.ts';
 import { userRoutes } from './user.ts';
@@ -69,6 +70,7 @@ export const contract = {
   people: peopleRoutes,
   places: placesRoutes,
   settings: settingsRoutes,
+  templates: templatesRoutes,
   support: supportRoutes,
   audit: auditRoutes,
   calculator: calculatorRoutes,

@@ -183,7 +183,8 @@ function mailOf({ MAIL, SMTP_URL, MAIL_FROM }: z.output<typeof environment>) {
 
 /** How text messages leave; vendors and the catalogue belong to `vendor`. */
 function smsOf(e: z.output<typeof environment>) {
-  if (e.SMS === 'console') return { via: 'console' } as const;
+  // without a vendor it is only held against what would be sent
+  if (e.SMS === 'console') return { via: 'console', catalogue: e.SMS_CATALOGUE ? resolve(e.DATA_DIR, e.SMS_CATALOGUE) : null } as const;
   const { SMS_CATALOGUE, SMS_VENDOR_URL, SMS_VENDOR_KEY, SMS_SECOND_URL, SMS_SECOND_KEY } = e;
   if (!SMS_CATALOGUE || !SMS_VENDOR_URL || !SMS_VENDOR_KEY)
     throw new Error('Configuration is wrong:\nSMS=vendor needs SMS_CATALOGUE, SMS_VENDOR_URL and SMS_VENDOR_KEY.');

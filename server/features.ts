@@ -57,6 +57,7 @@ import { takeUpPlaceWork } from './features/places/work.ts';
 import { followLocality, followLocalityInEdits } from './features/posting/follow-locality.ts';
 import { renameInSearches } from './features/saved-search/rename.ts';
 import { settingsHandlers } from './features/settings/handlers.ts';
+import { templatesHandlers } from './features/templates/handlers.ts';
 import { supportHandlers } from './features/support/handlers.ts';
 import { statisticsHandlers } from './features/statistics/handlers.ts';
 import { subscriptionHandlers } from './features/subscription/handlers.ts';
@@ -114,6 +115,7 @@ export function features(deps: Deps): Mounted[] {
     ...feature(contract.people, peopleHandlers(deps)),
     ...feature(contract.places, placesHandlers(deps)),
     ...feature(contract.settings, settingsHandlers(deps)),
+    ...feature(contract.templates, templatesHandlers(deps)),
     ...feature(contract.support, supportHandlers(deps)),
     ...feature(contract.audit, auditHandlers(deps)),
     ...feature(contract.report, reportHandlers(deps, holdsOf(deps))),

@@ -53,6 +53,7 @@ export default [
       route('admin/support', 'routes/admin-support.tsx'),
       route('admin/lists', 'routes/admin-lists.tsx'),
       route('admin/places', 'routes/admin-places.tsx'),
+      route('admin/templates', 'routes/admin-templates.tsx'),
       route('admin/settings', 'routes/admin-settings.tsx'),
       route('admin/audit', 'routes/admin-audit.tsx'),
     ]),

@@ -1,22 +1,33 @@
 /** Mail: what is sent, and what may become of it. Texts come from the catalogue (`mail.<template>.*`); `render.ts` lays them out. */
 import { DeliveryRefused, DeliveryUnsure } from '../outcome.ts';
 
-export type MailTemplate =
-  | 'verify_email'
-  | 'email_changed'
-  | 'new_device'
-  | 'password_changed'
-  | 'phone_changed'
-  | 'reset_password'
-  | 'support_received'
-  | 'support_answered'
-  | 'partner_approved'
-  | 'partner_rejected'
-  | 'invoice'
-  | 'new_homes'
-  | 'notice'
-  | 'message'
-  | 'digest';
+/** Every mail there is, with where its texts are: below an id, or each by its own. Null: they are those of the notification. */
+export const MAIL_TEXTS = {
+  verify_email: 'mail.verify_email',
+  email_changed: 'mail.email_changed',
+  new_device: 'mail.new_device',
+  password_changed: 'mail.password_changed',
+  phone_changed: 'mail.phone_changed',
+  reset_password: 'mail.reset_password',
+  support_received: 'mail.support_received',
+  support_answered: 'mail.support_answered',
+  partner_approved: 'mail.partner_approved',
+  partner_rejected: 'mail.partner_rejected',
+  invoice: 'mail.invoice',
+  new_homes: 'mail.new_homes',
+  notice: null,
+  message: {
+    subject: 'contact_mail.subject',
+    subject_about: 'contact_mail.subject_about',
+    site_subject: 'contact_mail.site_subject',
+    button: 'contact_mail.answer',
+    link_note: 'contact_mail.link_note',
+    relay_note: 'contact_mail.relay_note',
+    safety: 'contact_mail.safety',
+  },
+  digest: 'notice_mail',
+} as const satisfies Readonly<Record<string, string | Readonly<Record<string, string>> | null>>;
+export type MailTemplate = keyof typeof MAIL_TEXTS;
 
 /** A part of a mail, in the order it is read. Plain text always: markup in it is shown, not obeyed. */
 export type MailBlock =

@@ -24,7 +24,8 @@ export function openSms(config: Config, log: FastifyBaseLogger, now: () => Date)
   return vendorSms({ vendors: sms.vendors, catalogue, now, log });
 }
 
-function readCatalogue(file: string): unknown {
+/** @throws Error when there is no such file, or it is no JSON */
+export function readCatalogue(file: string): unknown {
   try {
     return JSON.parse(readFileSync(file, 'utf8'));
   } catch (error) {

@@ -22,6 +22,13 @@ const registrations = z.strictObject({
   links: z.array(z.hostname()).min(1),
   templates: z.record(z.string(), registration),
 });
+/** One that is being filled in: operators take weeks. */
+const draftedTemplate = z.object({ header: z.string(), template_id: z.string(), category: z.string(), text: z.string() });
+const drafted = z.object({
+  entity_id: z.string(),
+  links: z.array(z.string()),
+  templates: z.record(z.string(), draftedTemplate),
+});
 export type Registrations = z.output<typeof registrations>;
 
 /** A message that is fit to leave. */
@@ -93,6 +100,45 @@ export function openCatalogue(source: unknown, fixed: FixedWords): SmsCatalogue 
       return { registration: templates[message.template]!, text, variables };
     },
   };
+}
+
+export interface Held {
+  readonly entityId: string | null;
+  readonly links: readonly string[];
+  /** Why what is configured cannot be used at all. */
+  readonly problem: string | null;
+  readonly states: ReadonlyMap<SmsTemplate, HeldTemplate>;
+}
+interface HeldTemplate {
+  readonly registered: 'matches' | 'missing' | 'words' | 'category' | 'unfinished';
+  readonly header: string | null;
+  readonly templateId: string | null;
+}
+
+/** The same looked at template by template, for people to read; `read` null where nothing is configured. Never throws. */
+export function heldAgainst(read: (() => unknown) | null, fixed: FixedWords): Held {
+  const nothing: Held = { entityId: null, links: [], problem: null, states: new Map() };
+  if (!read) return nothing;
+  let source: unknown;
+  try {
+    source = read();
+  } catch (error) {
+    return { ...nothing, problem: (error as Error).message };
+  }
+  const parsed = drafted.safeParse(source);
+  if (!parsed.success) return { ...nothing, problem: z.prettifyError(parsed.error) };
+  const { entity_id, links, templates } = parsed.data;
+  const names = Object.keys(SMS_TEMPLATES) as SmsTemplate[];
+  const states = new Map(names.map((name) => [name, heldTemplate(name, templates[name], fixed)]));
+  return { entityId: entity_id || null, links, problem: null, states };
+}
+
+function heldTemplate(name: SmsTemplate, found: z.output<typeof draftedTemplate> | undefined, fixed: FixedWords): HeldTemplate {
+  if (!found) return { registered: 'missing', header: null, templateId: null };
+  const named = { header: found.header || null, templateId: found.template_id || null };
+  if (found.category !== rulesOf(name).category) return { registered: 'category', ...named };
+  if (found.text !== wordsToRegister(name, fixed)) return { registered: 'words', ...named };
+  return { registered: registration.safeParse(found).success ? 'matches' : 'unfinished', ...named };
 }
 
 /** What a text has to look like to be the registered one. */
