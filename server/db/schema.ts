@@ -29,7 +29,14 @@ import type {
   RefundTable,
   SubscriptionTable,
 } from './tables/plans.ts';
-import type { CityTable, LocalityTable, LocationLogTable, PlaceWorkTable, StampDutyRateTable, LocalityPriceTable } from './tables/places.ts';
+import type {
+  CityTable,
+  LocalityTable,
+  LocationLogTable,
+  PlaceWorkTable,
+  StampDutyRateTable,
+  LocalityPriceTable,
+} from './tables/places.ts';
 import type { ListingExternalIdTable, BulkImportTable, BulkImportRowTable } from './tables/bulk.ts';
 import type {
   ListingTable,
