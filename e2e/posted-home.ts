@@ -9,8 +9,14 @@ import type { StepId, Values } from '../kinds/field.ts';
 
 const kind = KINDS.residential_rent;
 
-/** A flat to let in Coimbatore in a building of this name; answers its path. */
-export async function postHome(request: APIRequestContext, baseURL: string, token: string, society: string): Promise<string> {
+/** A flat to let in Coimbatore in a building of this name, with `more` in place of what is made up; answers its path. */
+export async function postHome(
+  request: APIRequestContext,
+  baseURL: string,
+  token: string,
+  society: string,
+  more: Values = {},
+): Promise<string> {
   const send = async (path: string, data: object) => {
     const answer = await request.post(`${baseURL}/api/v1${path}`, { data, headers: { 'x-access-token': token } });
     expect(answer.ok(), `${path}: ${await answer.text()}`).toBe(true);
@@ -20,6 +26,7 @@ export async function postHome(request: APIRequestContext, baseURL: string, toke
     ...sampleValues(kind, seeded(5), { today: dayInIndia(new Date()), full: 0.8 }),
     city: 'coimbatore',
     society_name: society,
+    ...more,
   };
   const own = (step: StepId) => {
     const fields = new Set<string>(kind.steps.find(({ id }) => id === step)?.fields);

@@ -1,0 +1,79 @@
+import { execFileSync } from 'node:child_process';
+import { join } from 'node:path';
+import { expect, test } from './fixtures.ts';
+import { newNumber } from './people.ts';
+import { postHome } from './posted-home.ts';
+
+/** As an operator does it on the machine. */
+function grant(phone: string): void {
+  const env = { ...process.env, DATA_DIR: process.env['E2E_DATA_DIR'] };
+  execFileSync(process.execPath, [join(import.meta.dirname, '..', 'scripts', 'admin.ts'), 'grant', phone, 'administrator'], { env });
+}
+
+test('a locality is added with another spelling, its home is found by it, and it is merged into another one', async ({
+  page,
+  browser,
+  baseURL,
+  login,
+}) => {
+  test.setTimeout(120_000);
+  const number = newNumber();
+  const token = await login(number);
+  grant(number);
+  // letters alone, so that a second run on the same data adds another one
+  const letters = [...number].map((digit) => 'abcdefghij'[Number(digit)]).join('');
+  const [name, spelling] = [`Nila ${letters}`, `vennila${letters}`];
+  const slug = `nila-${letters}`;
+
+  await page.goto('/admin/places?city=coimbatore');
+  await page.getByRole('button', { name: 'Add a locality' }).first().click();
+  const form = page.getByRole('dialog', { name: 'Add a locality' });
+  await form.getByLabel('Name in Latin letters').fill(name);
+  await form.getByLabel('Name in Tamil').fill('நிலா நகர்');
+  await form.getByLabel('Other spellings').fill(`${spelling}\nrs puram`);
+  await form.getByLabel('Latitude of the centre').fill('11.0312');
+  await form.getByLabel('Longitude of the centre').fill(String(76.88 + (Number(number) % 97) / 10_000));
+  await form.getByLabel('Pincode').fill('641046');
+  await form.getByRole('button', { name: 'Save' }).click();
+  await expect(form.getByText('“rs puram” already leads to RS Puram.')).toBeVisible();
+  await form.getByLabel('Other spellings').fill(spelling);
+  await form.getByLabel('Name in Tamil').fill('');
+  await form.getByRole('button', { name: 'Save' }).click();
+  await expect(form).toBeHidden();
+
+  const path = await postHome(page.request, baseURL!, token, `Nila Court ${letters}`, { locality: spelling });
+  expect(path).toContain(`-in-${slug}-coimbatore-pid-`);
+  const visitor = await (await browser.newContext({ baseURL })).newPage();
+  await visitor.goto('/');
+  const field = visitor.getByRole('main').getByRole('combobox', { name: 'Locality, society or landmark in Coimbatore' });
+  await field.fill(spelling.slice(0, 12));
+  await visitor.getByRole('option', { name }).click();
+  await expect(visitor).toHaveURL(new RegExp(`in-${slug}-coimbatore`));
+  await expect(visitor.locator('main a[href*="-pid-"]').first()).toBeVisible();
+
+  await page.getByLabel('Find a locality').fill(spelling);
+  await page.getByRole('button', { name: `Merge ${name}` }).click();
+  const dialog = page.getByRole('dialog', { name: `Merge ${name}` });
+  await expect(dialog.getByText('Listings that move: 1, of them live now: 1.')).toBeVisible();
+  await dialog.getByRole('combobox').fill('gandhipuram');
+  await dialog.getByRole('option', { name: /^Gandhipuram/ }).click();
+  await dialog.getByRole('button', { name: `Merge ${name} into Gandhipuram` }).click();
+  await expect(dialog).toBeHidden();
+
+  // a page rendered before is given out for up to a minute; under other parameters it is another one
+  const old = await page.request.get(`${baseURL}/homes-in-${spelling}-coimbatore-for-rent?sort=newest`, { maxRedirects: 0 });
+  expect([old.status(), old.headers()['location']]).toEqual([301, '/homes-in-gandhipuram-coimbatore-for-rent?sort=newest']);
+  await expect
+    .poll(async () => (await page.request.get(baseURL + path, { maxRedirects: 0 })).headers()['location'], {
+      timeout: 90_000,
+      intervals: [3000],
+    })
+    .toContain('-in-gandhipuram-coimbatore-pid-');
+  await page.goto('/admin/audit?action=place_merge');
+  await expect(
+    page
+      .getByRole('listitem')
+      .filter({ hasText: `coimbatore/${slug}` })
+      .first(),
+  ).toBeVisible();
+});
