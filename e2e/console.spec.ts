@@ -12,6 +12,7 @@ function grant(phone: string): void {
 test.use({ viewport: { width: 1280, height: 900 } });
 
 test('an administrator puts a home first on the home page, and takes it off again', async ({ page, browser, baseURL, login }) => {
+  test.setTimeout(240_000);
   const number = newNumber();
   await login(number);
   grant(number);
@@ -31,9 +32,21 @@ test('an administrator puts a home first on the home page, and takes it off agai
     await visitor.goto('/lists/featured/coimbatore');
     await expect(visitor.locator(`main a[href*="-pid-${id}"]`).first()).toBeVisible({ timeout: 1000 });
   }).toPass();
+  // the home page is rendered anew within a minute
+  const row = visitor.getByRole('region', { name: 'Featured', exact: true });
+  const shown = row.locator(`a[href*="-pid-${id}"]`).first();
+  await expect(async () => {
+    await visitor.goto('/');
+    await expect(shown).toBeAttached({ timeout: 1000 });
+  }).toPass({ timeout: 90_000, intervals: [3000] });
 
   await entry.getByRole('button', { name: /^Take off/ }).click();
   await expect(entry).toHaveCount(0);
+  await expect(async () => {
+    await visitor.goto('/');
+    await expect(row).toBeAttached();
+    await expect(shown).not.toBeAttached({ timeout: 1000 });
+  }).toPass({ timeout: 90_000, intervals: [3000] });
 });
 
 test('a person is suspended and out at once, and back when it is lifted', async ({ page, browser, baseURL, login }) => {
