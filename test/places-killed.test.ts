@@ -1,0 +1,63 @@
+/** A server that is killed while a locality is merged goes on with it at its next start, and every listing is moved once. */
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { sql } from 'kysely';
+import { expect, test } from 'vitest';
+import { placesRoutes } from '../contract/places.ts';
+import { writeSearchRows } from '../server/search/write.ts';
+import { testDatabase } from './database.ts';
+import { startSite, type Site } from './site-process.ts';
+
+const LISTINGS = 3000;
+const PATIENCE_MS = 60_000;
+
+test('a merge of thousands of listings survives a server that is killed', { timeout: 240_000 }, async () => {
+  const { db, url } = await testDatabase();
+  const dataDir = mkdtempSync(join(tmpdir(), 'thinnai-places-'));
+  const start = () =>
+    startSite({ command: ['server/main.ts', '--no-pages'], dataDir, env: { DATABASE_URL: url, SEED: 'none' }, patienceMs: PATIENCE_MS });
+  const work = () => db.selectFrom('place_work').selectAll().executeTakeFirstOrThrow();
+  const until = async (reached: (found: Awaited<ReturnType<typeof work>>) => boolean) => {
+    for (const end = performance.now() + PATIENCE_MS; ; await sleep(10)) {
+      const found = await work();
+      if (reached(found)) return found;
+      if (performance.now() > end) throw new Error(`It stands still: ${JSON.stringify(found)}`);
+    }
+  };
+  let site: Site | null = null;
+  try {
+    site = await start();
+    const token = await site.logIn('9812345670');
+    await db.updateTable('app_user').set({ role: 'administrator' }).execute();
+    const [from, into] = await db.selectFrom('locality').selectAll().where('city_id', '=', 1).orderBy('id').limit(2).execute();
+    await sql`
+      insert into listing (city_id, public_id, kind, owner_id, status, locality_id, lat, lng, public_lat, public_lng, details,
+        first_published_at, last_confirmed_at)
+      select 1, 'killed' || lpad(n::text, 6, '0'), 'residential_rent', u.id, 'active', ${from!.id}, ${from!.lat}, ${from!.lng}, ${from!.lat},
+        ${from!.lng}, jsonb_build_object('property_type', 'Apartment', 'bhk_type', '2BHK', 'locality', ${from!.name}::text, 'rent', 18000), now(), now()
+      from generate_series(1, ${LISTINGS}) n, app_user u`.execute(db);
+    const keys = (await db.selectFrom('listing').select('id').execute()).map(({ id }) => ({ cityId: 1, listingId: id }));
+    await db.transaction().execute((tx) => writeSearchRows(tx, keys));
+
+    await site.call(placesRoutes.mergeLocality, { body: { from: from!.id, version: from!.version, into: into!.id } }, { token });
+    await until(({ done }) => done > 0);
+    await site.kill();
+    const killed = await work();
+    expect(killed).toMatchObject({ total: LISTINGS, finished_at: null });
+    expect(killed.done).toBeLessThan(LISTINGS);
+
+    // nobody asks for it: it has to go on by itself
+    site = await start();
+    expect(await until(({ step }) => step === 'done')).toMatchObject({ done: LISTINGS, total: LISTINGS });
+    const { rows } = await sql`
+      select count(*)::int as moved, (count(*) filter (where l.details->>'locality' = ${into!.name}))::int as named, (select count(*)::int
+        from listing_search where locality_id = ${into!.id} and words like '%' || lower(split_part(${into!.name}, ' ', 1)) || '%') as found
+      from listing l where l.locality_id = ${into!.id}`.execute(db);
+    expect(rows).toEqual([{ moved: LISTINGS, named: LISTINGS, found: LISTINGS }]);
+  } finally {
+    await site?.stop();
+    rmSync(dataDir, { recursive: true, force: true });
+  }
+});
