@@ -6,6 +6,7 @@ export const ERROR_STATUS = {
   login_failed: 401,
   quota_exceeded: 402,
   forbidden: 403,
+  account_suspended: 403,
   fresh_login_needed: 403,
   phone_unproved: 403,
   not_found: 404,

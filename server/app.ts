@@ -12,19 +12,20 @@ import { may } from '../contract/roles.ts';
 import { m } from '../messages/compiled/messages.js';
 import type { Deps } from './deps.ts';
 import { features } from './features.ts';
-import { findViewer } from './features/auth/sessions.ts';
+import { openSessions } from './features/auth/sessions.ts';
 import { foundFiles } from './features/found/found-files.ts';
 import { mapFiles } from './features/map/map-files.ts';
 import { noticeStream, type StreamOptions } from './features/notification/stream.ts';
 import { mediaFiles } from './features/photos/media-files.ts';
 import { shareImages } from './features/photos/share-images.ts';
-import { oneClick } from './features/saved-search/one-click.ts';
+import { unsubscribe } from './features/saved-search/unsubscribe.ts';
 import { speaking } from './language.ts';
 import { reportHook } from './features/sms/report-hook.ts';
 import { AppError } from './http/app-error.ts';
 import { authorise } from './http/auth.ts';
 import { expectBodiesSoon } from './http/body-time.ts';
 import { answerError } from './http/errors.ts';
+import { oneClickAt } from './http/one-click.ts';
 import { health } from './http/health.ts';
 import { speakLanguages } from './http/languages.ts';
 import { inProcess } from './http/in-process.ts';
@@ -36,6 +37,7 @@ import { outboxPage } from './http/outbox.ts';
 import { rateLimiter, type Limiter } from './http/rates.ts';
 import { requestLog } from './http/request-log.ts';
 import { commonHeaders, securityHeaders } from './http/security-headers.ts';
+import { choicesPath, endNotices, NOTICES_END } from './notices/unsubscribe.ts';
 import { watchSms } from './sms/metrics.ts';
 import { validatorCompiler } from './http/validation.ts';
 import { writeAnswer } from './http/write-answer.ts';
@@ -120,17 +122,18 @@ export async function buildApp(deps: Deps, options: AppOptions = {}): Promise<Fa
     limits: { fileSize: maxBytes, files: FILES_NAMED, fields: 10, fieldSize: 10_000, parts: FILES_NAMED + 10 },
   });
   await openapi(app, config.http.publicUrl);
+  const sessions = openSessions(deps);
   mount(app, features(deps), {
     db: deps.db,
     secret: deps.secret,
-    findViewer: (hash) => findViewer(deps, hash),
+    sessions,
     limit,
     uploadLimit: maxBytes * FILES_AT_ONCE,
   });
   await app.register(
     noticeStream(deps, {
       path: API + NOTIFICATION_STREAM,
-      viewerOf: async (request) => (await authorise(request, { auth: may('keep') }, (hash) => findViewer(deps, hash)))!,
+      viewerOf: async (request) => (await authorise(request, { auth: may('keep') }, sessions))!,
       limit: (request) => limit(request, 'read'),
       ...options.stream,
     }),
@@ -138,7 +141,14 @@ export async function buildApp(deps: Deps, options: AppOptions = {}): Promise<Fa
   await app.register(mediaFiles(deps));
   await app.register(mapFiles(deps));
   await app.register(shareImages(deps, { limit: (request) => limit(request, 'page') }));
-  await app.register(oneClick(deps));
+  await app.register(
+    oneClickAt('/unsubscribe', async (token, ip) => {
+      await unsubscribe(deps, { token, all: false, ip });
+      return m['saved_search.unsubscribed']();
+    }),
+  );
+  await app.register(oneClickAt(NOTICES_END, (token) => endNotices(deps, token)));
+  app.get(NOTICES_END, { schema: { hide: true } }, (_request, reply) => reply.redirect(choicesPath(), 303));
   await app.register(reportHook(deps, { limit: (request) => limit(request, 'login') }));
   const gateway = localGatewayHere(deps.config, deps.secret, deps.here, deps.now);
   if (gateway) await app.register(gateway, { prefix: LOCAL_GATEWAY });

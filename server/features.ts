@@ -33,6 +33,7 @@ import { peopleHandlers } from './features/people/handlers.ts';
 import { liftEnded } from './features/people/standing.ts';
 import { photosHandlers } from './features/photos/handlers.ts';
 import { photoJobs } from './features/photos/jobs.ts';
+import { findWaitingTwins } from './features/photos/twins.ts';
 import { decideReview } from './features/posting/decide-review.ts';
 import { holdListing, releaseListing } from './features/posting/hold-listing.ts';
 import { inspectLive } from './features/posting/inspect-live.ts';
@@ -198,6 +199,7 @@ export function routines(deps: Deps): Routines {
     notices_due: { match: '* * * * *', work: (signal) => sendNotices(deps, null, signal) },
     erase_inactive: { match: '0 6 * * *', catchUp: '12h', work: (signal) => eraseInactive(deps, signal) },
     lift_suspensions: { match: '*/5 * * * *', catchUp: '1d', work: (signal) => liftEnded(deps, signal) },
+    find_twins_left: { match: '*/10 * * * *', work: (signal) => findWaitingTwins(deps, signal) },
     turn_picks: { match: '*/5 * * * *', work: (signal) => turnPicks(deps, signal) },
     count_prices_hourly: { match: '43 * * * *', work: (signal) => countPrices(deps, signal) },
     ...postingRoutines(deps),

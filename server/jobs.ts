@@ -15,6 +15,8 @@ export interface JobPayloads {
   send_alerts: object;
   /** Make every variant of an uploaded picture. */
   make_variants: { mediaKey: string };
+  /** Look for photos that another listing shows already. */
+  find_twins: null;
   /** Delete the files of pictures that no listing uses any more. */
   sweep_media: { mediaKeys: readonly string[] };
   /** Read the file of a bulk import and post its rows. */

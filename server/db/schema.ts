@@ -51,7 +51,7 @@ import type {
 import type { NotificationChoiceTable, NotificationTable } from './tables/notifications.ts';
 import type { UsedIdTokenTable, SmsMessageTable, SmsReportTable, SmsDayTable } from './tables/messages.ts';
 import type { PartnerApplicationTable, PartnerAreaTable, PartnerTable } from './tables/partners.ts';
-import type { ListingHoldTable, ListingReviewTable, PhotoPrintTable } from './tables/review.ts';
+import type { ListingHoldTable, ListingReviewTable, PhotoPrintTable, PhotoTwinTable } from './tables/review.ts';
 import type {
   RateWindowTable,
   UsedChallengeTable,
@@ -96,6 +96,7 @@ export interface Tables {
   listing_review: ListingReviewTable;
   listing_hold: ListingHoldTable;
   photo_print: PhotoPrintTable;
+  photo_twin: PhotoTwinTable;
   listing_reminder: ListingReminderTable;
   listing_photo: ListingPhotoTable;
   listing_search: ListingSearchTable;

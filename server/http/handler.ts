@@ -3,6 +3,7 @@ import type { FastifyBaseLogger } from 'fastify';
 import type { Role } from '../../contract/roles.ts';
 import type { Written } from '../views/written.ts';
 import type { Answer, Input, Route } from '../../contract/route.ts';
+import type { AppError } from './app-error.ts';
 
 /** The person behind a live session. */
 export interface Viewer {
@@ -11,6 +12,14 @@ export interface Viewer {
   readonly sessionId: string;
   /** A code that was sent to their number came back. */
   readonly phoneProved: boolean;
+}
+
+/** Sessions by the SHA-256 of their tokens. */
+export interface Sessions {
+  /** Null when there is no live one. */
+  readonly find: (tokenHash: Buffer) => Promise<Viewer | null>;
+  /** Why one that ended did, when there is more to say than that; null otherwise. */
+  readonly refusal: (tokenHash: Buffer) => Promise<AppError | null>;
 }
 
 /** What a handler knows about the request beside its validated input. */

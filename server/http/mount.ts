@@ -7,8 +7,8 @@ import type { FileAnswer, RawBody, Route } from '../../contract/route.ts';
 import { m } from '../../messages/compiled/messages.js';
 import type { Db } from '../db/schema.ts';
 import { AppError } from './app-error.ts';
-import { authorise, type FindViewer } from './auth.ts';
-import type { Context, Viewer } from './handler.ts';
+import { authorise } from './auth.ts';
+import type { Context, Sessions, Viewer } from './handler.ts';
 import { once, readKey } from './idempotency.ts';
 import type { Limiter } from './rates.ts';
 import { refuseUnstorable } from './validation.ts';
@@ -23,7 +23,7 @@ export interface Mounted {
 export interface MountOptions {
   readonly db: Db;
   readonly secret: string;
-  readonly findViewer: FindViewer;
+  readonly sessions: Sessions;
   readonly limit: Limiter;
   /** Bytes of a multipart body; other bodies keep the server's limit. */
   readonly uploadLimit: number;
@@ -80,7 +80,7 @@ function routesOf(app: FastifyInstance, mounted: readonly Mounted[], options: Mo
         // before the body is read: a stranger's upload is refused without taking it in
         onRequest: async (request) => {
           await options.limit(request, route.rate);
-          request.viewer = await authorise(request, route, options.findViewer);
+          request.viewer = await authorise(request, route, options.sessions);
           expectType(request, route, options.uploadLimit);
         },
         preValidation: async (request) => prepare(request, route),

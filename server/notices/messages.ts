@@ -4,19 +4,27 @@ import { localPath } from '../../messages/spoken.ts';
 import type { Deps } from '../deps.ts';
 import type { Mail, MailBlock } from '../integrations/mail/index.ts';
 import type { SmsMessage } from '../integrations/sms/index.ts';
+import { choicesPath, noticesEnd } from './unsubscribe.ts';
 import { namedFacts, noticeTexts, type NoticeRow } from './texts.ts';
 
 /** Notifications told in one mail; the rest is counted, and in the centre. */
 const SHOWN = 20;
 
 /** One notification alone, or several in one mail. */
-export function noticeMail({ siteUrl }: Deps, to: string, rows: readonly NoticeRow[]): Mail {
-  const site = siteUrl();
-  const settings: MailBlock = { is: 'link', text: m['notice_mail.settings'](), url: `${site}${localPath('/notifications')}#settings` };
+export function noticeMail(deps: Deps, { userId, to }: { userId: string; to: string }, rows: readonly NoticeRow[]): Mail {
+  const site = deps.siteUrl();
+  const end = noticesEnd(
+    deps,
+    userId,
+    rows.map(({ type }) => type),
+  );
+  const ending = end === undefined ? {} : { unsubscribe: end };
+  const settings: MailBlock = { is: 'link', text: m['notice_mail.settings'](), url: site + choicesPath() };
   const [only, ...others] = rows.map((row) => ({ ...noticeTexts(row), url: site + localPath(row.path) }));
   if (only && others.length === 0)
     return {
       to,
+      ...ending,
       template: 'notice',
       subject: only.title,
       heading: only.title,
@@ -27,6 +35,7 @@ export function noticeMail({ siteUrl }: Deps, to: string, rows: readonly NoticeR
   const heading = m['notice_mail.several']({ count: rows.length, site: m['shell.name']() });
   return {
     to,
+    ...ending,
     template: 'digest',
     subject: heading,
     heading,

@@ -40,6 +40,8 @@ type DueRow = NoticeRow & { readonly mail_due_at: Date | null; readonly sms_due_
 interface Reach {
   readonly mail: string | null;
   readonly sms: string | null;
+  /** They are told of that alone. */
+  readonly suspended: boolean;
   /** What their mail is written in; null: nobody has said. */
   readonly language: Language | null;
 }
@@ -51,9 +53,9 @@ function sendTo(deps: Deps, userId: string): Promise<void> {
     const now = deps.now();
     await sql`select pg_advisory_xact_lock(${LOCK}, hashtext(${userId}))`.execute(tx);
     const rows = await takeDue(tx, userId, now);
-    const unread = rows.filter(({ read_at }) => read_at === null);
-    if (unread.length === 0) return;
+    if (rows.length === 0) return;
     const [reach, wants] = [await reachOf(tx, userId), await choicesOf(tx, userId)];
+    const unread = rows.filter(({ read_at, type }) => read_at === null && (!reach.suspended || type === 'account_suspended'));
     const isDue = (at: Date | null) => at !== null && at <= now;
     const mails = unread.filter((row) => isDue(row.mail_due_at) && wants('mail', noticeType(row.type)!));
     const { mail: to } = reach;
@@ -83,10 +85,10 @@ async function takeDue(tx: Tx, userId: string, now: Date): Promise<DueRow[]> {
 export async function reachOf(tx: Db | Tx, userId: string): Promise<Reach> {
   const { rows } = await sql<Reach>`
     select case when u.email_verified_at is not null then u.email end as mail,
-      case when u.phone_verified_at is not null then u.phone end as sms, u.language
-    from app_user u where u.id = ${userId} and u.deleted_at is null and u.suspended_at is null
+      case when u.phone_verified_at is not null then u.phone end as sms, u.suspended_at is not null as suspended, u.language
+    from app_user u where u.id = ${userId} and u.deleted_at is null
       and exists (select from audit_event a where a.actor_id = u.id and a.action = 'login')`.execute(tx);
-  return rows[0] ?? { mail: null, sms: null, language: null };
+  return rows[0] ?? { mail: null, sms: null, suspended: false, language: null };
 }
 
 async function choicesOf(tx: Tx, userId: string): Promise<Wants> {
@@ -103,7 +105,7 @@ interface Recipient {
 /** All that is due in one mail; once a person had many today, the rest comes together the next morning. */
 async function sendMails(deps: Deps, tx: Tx, { userId, to }: Recipient, rows: readonly DueRow[], now: Date): Promise<void> {
   const tooMany = await take(tx, [{ key: `notices:mail:${userId}`, seconds: DAY_S, max: PER_DAY.mail }], now);
-  if (tooMany === null) return mailLater(deps, tx, noticeMail(deps, to, rows));
+  if (tooMany === null) return mailLater(deps, tx, noticeMail(deps, { userId, to }, rows));
   await tx
     .updateTable('notification')
     .set({ mail_due_at: nextMorning(now, deps.config.quietHours) })

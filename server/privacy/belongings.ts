@@ -180,6 +180,7 @@ export const BELONGINGS: Readonly<Record<keyof Tables, Belonging>> = {
   },
   listing_review: { ties: [LISTING], exported: true, hidden: ['claimed_by', 'claimed_until', 'decided_by'], erasure: 'delete' },
   listing_hold: { ties: [LISTING], exported: true, hidden: ['decided_by', 'closed_by'], erasure: 'delete' },
+  photo_twin: { ties: [LISTING], exported: false, erasure: 'follows', why: 'which other photos look like one; gone with it' },
   photo_print: { ties: [LISTING], exported: false, erasure: 'follows', why: 'the photo in other figures, gone with it' },
   listing_reminder: { ties: [LISTING], exported: true, erasure: 'delete' },
   listing_search: { ties: [LISTING], exported: false, erasure: 'steps', why: 'the listing in another writing' },

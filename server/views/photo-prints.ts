@@ -1,59 +1,96 @@
-/** Where the photos of a listing were seen before: fingerprints kept, and looked up among a million. */
+/** Where the photos of a listing were seen before: fingerprints kept, looked for once, and the twins that were found. */
 import { sql } from 'kysely';
 import type { Db, Tx } from '../db/schema.ts';
 import type { ListingKey } from '../search/index.ts';
+import { isNear, keysNear, nearCoarse } from './near-prints.ts';
+import { unpackPrints, type Print } from './print-record.ts';
 
-/** Bits of 64 and of 256 in which copies differ at most; measured in `docs/performance.md`. */
-export const NEAR_COARSE = 11;
-export const NEAR_FINE = 76;
+/** What is kept of a photo until its twins were looked for; null when it shows too little to be told from others. */
+export type Look = (Print & { readonly asked: Uint8Array }) | null;
 
-const BANDS = 4;
-const BAND_BITS = 16;
-const FINE_BYTES = 32;
-
-/** The quarters of a fingerprint, numbered by their place so that equal ones of different places differ. */
-export function bandsOf(coarse: bigint): number[] {
-  const bits = BigInt.asUintN(64, coarse);
-  return Array.from({ length: BANDS }, (_, at) => bandKey(at, Number((bits >> BigInt(at * BAND_BITS)) & 0xffffn)));
-}
-// of a signed 32-bit column
-const bandKey = (at: number, value: number): number => (at << BAND_BITS) | value;
-
-/**
- * Every key that shares a quarter with a fingerprint up to two bits: of those at most NEAR_COARSE = 4 * 2 + 3 bits away, one quarter
- * at least differs by two or less, so none is missed.
- */
-export function keysNear(coarse: bigint): number[] {
-  return bandsOf(coarse).flatMap((key) => {
-    const keys = [key];
-    for (let one = 0; one < BAND_BITS; one++) {
-      keys.push(key ^ (1 << one));
-      for (let two = one + 1; two < BAND_BITS; two++) keys.push(key ^ (1 << one) ^ (1 << two));
-    }
-    return keys;
-  });
-}
-
-export interface Print {
-  readonly coarse: bigint;
-  readonly fine: Uint8Array;
-}
-
-/** Keeps what a photo looks like; nothing when it shows too little. */
-export async function keepPrints(tx: Tx, key: ListingKey, photoId: string, prints: readonly Print[]): Promise<void> {
-  if (prints.length === 0) return;
+/** Keeps what a photo looks like; what was kept of it before goes. */
+export async function keepLook(tx: Db | Tx, key: ListingKey, photoId: string, look: Look): Promise<void> {
+  const of = { city_id: key.cityId, listing_id: key.listingId, photo_id: photoId };
+  if (!look) {
+    await tx
+      .deleteFrom('photo_print')
+      .where('photo_id', '=', photoId)
+      .where('city_id', '=', key.cityId)
+      .where('listing_id', '=', key.listingId)
+      .execute();
+    return;
+  }
+  const kept = { coarse: String(look.coarse), fine: Buffer.from(look.fine), asked: Buffer.from(look.asked) };
   await tx
     .insertInto('photo_print')
-    .values({
-      city_id: key.cityId,
-      listing_id: key.listingId,
-      photo_id: photoId,
-      coarse: prints.map(({ coarse }) => String(coarse)),
-      fine: Buffer.concat(prints.map(({ fine }) => fine)),
-      bands: [...new Set(prints.flatMap(({ coarse }) => bandsOf(coarse)))],
-    })
-    .onConflict((conflict) => conflict.columns(['city_id', 'listing_id', 'photo_id']).doNothing())
+    .values({ ...of, ...kept })
+    .onConflict((conflict) => conflict.columns(['city_id', 'listing_id', 'photo_id']).doUpdateSet(kept))
     .execute();
+}
+
+/** The oldest copies of one photo that are remembered. */
+const MOST = 40;
+
+/**
+ * Looks for twins of the photos of a listing nobody looked for yet: those that are on the site already and are copies of them, or what
+ * they were cut from. Safe to repeat, and to run beside itself: of two photos taken in at once the later look finds the other.
+ */
+export async function findTwins(db: Db | Tx, key: ListingKey): Promise<void> {
+  const waiting = await db
+    .selectFrom('photo_print')
+    .select(['photo_id', 'asked'])
+    .where('city_id', '=', key.cityId)
+    .where('listing_id', '=', key.listingId)
+    .where('asked', 'is not', null)
+    .execute();
+  for (const { photo_id: photoId, asked } of waiting) {
+    const twins = await nearPhotos(db, key, unpackPrints(asked!));
+    await keepTwins(db, key, photoId, twins);
+  }
+}
+
+interface Near {
+  readonly photo_id: string;
+  readonly city_id: number;
+  readonly listing_id: number;
+}
+
+/** Photos of other listings near what is asked for, the oldest first, at most MOST of them. */
+export async function nearPhotos(db: Db | Tx, { cityId, listingId }: ListingKey, asked: readonly Print[]): Promise<Near[]> {
+  const [low, middle, high] = keysNear(asked);
+  // from the indexes alone, without their rows
+  const { rows: found } = await sql<{ coarse: string }>`
+    select coarse::text from (
+    select coarse from photo_print where (coarse & 2097151)::integer = any(${low}::integer[])
+    union select coarse from photo_print where ((coarse >> 21) & 2097151)::integer = any(${middle}::integer[])
+    union select coarse from photo_print where ((coarse >> 42) & 4194303)::integer = any(${high}::integer[])) found`.execute(db);
+  const coarse = nearCoarse(
+    asked,
+    found.map((row) => BigInt(row.coarse)),
+  );
+  if (coarse.length === 0) return [];
+  const { rows } = await sql<Near & { coarse: string; fine: Buffer }>`
+    select p.photo_id, p.city_id, p.listing_id, p.coarse::text, p.fine from unnest(${coarse.map(String)}::bigint[]) as c (bits)
+    join photo_print p on (p.coarse & 2097151)::integer = (c.bits & 2097151)::integer and p.coarse = c.bits
+    where (p.city_id, p.listing_id) <> (${cityId}, ${listingId})
+    order by p.listing_id, p.photo_id`.execute(db);
+  return rows
+    .filter((row) => isNear(asked, { coarse: BigInt(row.coarse), fine: row.fine }))
+    .slice(0, MOST)
+    .map(({ photo_id, city_id, listing_id }) => ({ photo_id, city_id, listing_id }));
+}
+
+async function keepTwins(db: Db | Tx, { cityId, listingId }: ListingKey, photoId: string, twins: readonly Near[]): Promise<void> {
+  const columns = (of: 'own' | 'other') =>
+    sql.raw(of === 'own' ? 'o.city_id, o.listing_id, o.photo_id' : 't.city_id, t.listing_id, t.photo_id');
+  // One statement, so that a photo is either looked for or not. Both rows are held: a twin deleted meanwhile is none.
+  await sql`with o as (update photo_print set asked = null
+      where city_id = ${cityId} and listing_id = ${listingId} and photo_id = ${photoId} returning city_id, listing_id, photo_id),
+    t as (select city_id, listing_id, photo_id from photo_print
+      where (city_id, listing_id, photo_id) in (select * from jsonb_to_recordset(${JSON.stringify(twins)}::jsonb)
+        as n (city_id smallint, listing_id bigint, photo_id uuid)) for key share),
+    pair as (select ${columns('own')}, ${columns('other')} from o cross join t union all select ${columns('other')}, ${columns('own')} from o cross join t)
+    insert into photo_twin select * from pair order by 3, 6 on conflict do nothing`.execute(db);
 }
 
 /** A photo of this listing that somebody else's listing shows. */
@@ -66,54 +103,22 @@ export interface PhotoTwin {
 
 /** What of others counts: what visitors saw, see, or would see next. Drafts of strangers prove nothing. */
 const SEEN = ['active', 'paused', 'closed', 'expired', 'pending_review', 'rejected', 'removed'];
-const MOST = 40;
 
 /**
- * Photos of other people's listings that are copies of these, or of which these are slightly cropped ones: the oldest for each. The
- * owner's own other listings do not count.
+ * Photos that this listing and another person's both show, one of them perhaps slightly cut: the oldest for each. The owner's own
+ * other listings do not count. Photos nobody looked for yet are looked for now.
  */
-export async function photoTwins(db: Db | Tx, { cityId, listingId }: ListingKey, ownerId: string): Promise<PhotoTwin[]> {
-  const own = await db
-    .selectFrom('photo_print')
-    .select(['photo_id', 'coarse', 'fine'])
-    .where('city_id', '=', cityId)
-    .where('listing_id', '=', listingId)
-    .execute();
-  const asked = own.map(({ photo_id, coarse }) => ({ photo_id, whole: coarse[0]!, keys: keysNear(BigInt(coarse[0]!)) }));
-  if (asked.length === 0) return [];
-  const { rows } = await sql<{ own_id: string; photo_id: string; city_id: number; listing_id: number; fine: Buffer; coarse: string[] }>`
-    select q.photo_id as own_id, near.* from jsonb_to_recordset(${JSON.stringify(asked)}::jsonb) as q (photo_id uuid, whole text, keys integer[])
-    cross join lateral (
-      select p.photo_id, p.city_id, p.listing_id, p.fine, p.coarse from photo_print p
-      join listing l on l.city_id = p.city_id and l.id = p.listing_id
-      where p.bands && q.keys
-        and exists (select from unnest(p.coarse) c where bit_count((c # q.whole::bigint)::bit(64)) <= ${NEAR_COARSE})
-        and l.owner_id <> ${ownerId} and l.status = any(${SEEN})
-      order by p.listing_id limit ${MOST}) near`.execute(db);
-  const fineOf = new Map(own.map(({ photo_id, fine }) => [photo_id, fine.subarray(0, FINE_BYTES)]));
-  const twins = new Map<string, PhotoTwin>();
-  for (const row of rows) {
-    const whole = fineOf.get(row.own_id)!;
-    if (twins.has(row.own_id) || !isNear(whole, row.fine)) continue;
-    twins.set(row.own_id, { photoId: row.own_id, cityId: row.city_id, listingId: Number(row.listing_id), twinPhotoId: row.photo_id });
-  }
-  return [...twins.values()];
-}
-
-/** Near the other photo, or near one of its cropped forms. */
-function isNear(whole: Uint8Array, others: Uint8Array): boolean {
-  for (let from = 0; from < others.length; from += FINE_BYTES) {
-    if (bitsApart(whole, others.subarray(from, from + FINE_BYTES)) <= NEAR_FINE) return true;
-  }
-  return false;
-}
-
-/** Bits in which two fine fingerprints differ. */
-export function bitsApart(a: Uint8Array, b: Uint8Array): number {
-  let count = 0;
-  for (let at = 0; at < a.length; at++) {
-    let difference = a[at]! ^ b[at]!;
-    for (; difference > 0; difference &= difference - 1) count += 1;
-  }
-  return count;
+export async function photoTwins(db: Db | Tx, key: ListingKey, ownerId: string): Promise<PhotoTwin[]> {
+  await findTwins(db, key);
+  const { rows } = await sql<{ photo_id: string; twin_city_id: number; twin_listing_id: number; twin_photo_id: string }>`
+    select distinct on (w.photo_id) w.photo_id, w.twin_city_id, w.twin_listing_id, w.twin_photo_id from photo_twin w
+    join listing l on l.city_id = w.twin_city_id and l.id = w.twin_listing_id
+    where w.city_id = ${key.cityId} and w.listing_id = ${key.listingId} and l.owner_id <> ${ownerId} and l.status = any(${SEEN})
+    order by w.photo_id, w.twin_listing_id, w.twin_photo_id`.execute(db);
+  return rows.map((row) => ({
+    photoId: row.photo_id,
+    cityId: row.twin_city_id,
+    listingId: row.twin_listing_id,
+    twinPhotoId: row.twin_photo_id,
+  }));
 }

@@ -43,8 +43,17 @@ export interface PhotoPrintTable {
   city_id: number;
   listing_id: BigInt;
   photo_id: string;
-  /** Signed 64-bit figures, as text. */
-  coarse: string[];
-  fine: Buffer;
-  bands: number[];
+  /** A signed 64-bit figure, as text. */
+  coarse: string | null;
+  fine: Buffer | null;
+  asked: Buffer | null;
+}
+
+export interface PhotoTwinTable {
+  city_id: number;
+  listing_id: BigInt;
+  photo_id: string;
+  twin_city_id: number;
+  twin_listing_id: BigInt;
+  twin_photo_id: string;
 }

@@ -2,9 +2,9 @@ import type { authRoutes } from '../../../contract/auth.ts';
 import { m } from '../../../messages/compiled/messages.js';
 import { audit } from '../../db/audit.ts';
 import type { Deps } from '../../deps.ts';
-import { AppError } from '../../http/app-error.ts';
 import type { Handlers } from '../../http/handler.ts';
 import { giveConsent } from '../../privacy/consents.ts';
+import { suspended } from '../../views/suspension.ts';
 import { presentUser } from '../../views/user.ts';
 import { newChallenge } from './challenge.ts';
 import { challengeForCode, sendCode, sentCode } from './codes.ts';
@@ -47,7 +47,7 @@ export function authHandlers(deps: Deps): Handlers<typeof authRoutes> {
         const request = { ip, userAgent, device, viewer };
         return { account, session: await logIn(deps, tx, account, request, facts) };
       });
-      if (login.session === null) throw new AppError('forbidden', m['otp.suspended']());
+      if (login.session === null) throw suspended(deps, login.account);
       return {
         token: login.session,
         user: presentUser(login.account),

@@ -3,6 +3,7 @@ import { audit } from '../../db/audit.ts';
 import type { Tx } from '../../db/schema.ts';
 import type { Deps } from '../../deps.ts';
 import type { Viewer } from '../../http/handler.ts';
+import type { Suspension } from '../../views/suspension.ts';
 import type { UserRow } from '../../views/user.ts';
 import { tellNewDevice } from './account-mail.ts';
 import { deviceHash } from './rules.ts';
@@ -16,7 +17,7 @@ export interface LoginRequest {
   /** Who was logged in on this device so far. */
   readonly viewer: Viewer | null;
 }
-type Account = UserRow & { readonly suspended_at: Date | null };
+type Account = UserRow & Suspension & { readonly suspended_at: Date | null };
 
 /**
  * Logs an account in whose owner was just proved, in the transaction of the proof. The session this device had of the same account

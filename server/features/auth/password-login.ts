@@ -5,6 +5,7 @@ import { audit } from '../../db/audit.ts';
 import { giveBack, take } from '../../db/rate-window.ts';
 import type { Deps } from '../../deps.ts';
 import { AppError } from '../../http/app-error.ts';
+import { suspended } from '../../views/suspension.ts';
 import type { UserRow } from '../../views/user.ts';
 import { challengeWhen } from './challenge.ts';
 import { logIn, type LoginRequest } from './log-in.ts';
@@ -20,7 +21,7 @@ export interface PasswordLogin extends LoginRequest {
 
 /**
  * Logs in by number or mail address and password. A password kept at an older cost is raised to today's.
- * @throws AppError login_failed, forbidden (suspended), challenge_needed, too_many_requests
+ * @throws AppError login_failed, account_suspended, challenge_needed, too_many_requests
  */
 export async function logInByPassword(deps: Deps, request: PasswordLogin): Promise<{ token: string; user: UserRow }> {
   const { name, password, captcha, ip } = request;
@@ -38,14 +39,14 @@ export async function logInByPassword(deps: Deps, request: PasswordLogin): Promi
   }
   await giveBack(deps.db, limits, now);
   const raised = stale ? await hashPassword(password) : null;
-  const token = await deps.db.transaction().execute(async (tx) => {
+  const { present, token } = await deps.db.transaction().execute(async (tx) => {
     // not by a password, nor over one, that was set anew meanwhile
     const present = await accountById(tx, account.id);
     if (present?.hash !== account.hash) throw new AppError('login_failed', m['password.failed']());
     if (raised !== null) await tx.updateTable('account_password').set({ hash: raised }).where('user_id', '=', account.id).execute();
-    return logIn(deps, tx, present, request, { by: 'password' });
+    return { present, token: await logIn(deps, tx, present, request, { by: 'password' }) };
   });
-  if (token === null) throw new AppError('forbidden', m['otp.suspended']());
+  if (token === null) throw suspended(deps, present);
   return { token, user: account };
 }
 

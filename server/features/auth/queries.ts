@@ -3,6 +3,8 @@ import type { EmailOrPhone } from '../../../contract/password.ts';
 import type { Db, Tx } from '../../db/schema.ts';
 import { USER_COLUMNS } from '../../views/user.ts';
 
+const STANDING = ['app_user.suspended_at', 'app_user.suspended_until', 'app_user.suspended_reason'] as const;
+
 /**
  * The account of a number that was just proved; made when there is none. One statement, so that two first logins at once
  * make one account.
@@ -19,7 +21,7 @@ export async function accountOf(tx: Tx, phone: string, now: Date) {
           .where('deleted_at', 'is', null)
           .doUpdateSet({ phone_verified_at: sql`coalesce(app_user.phone_verified_at, excluded.phone_verified_at)` }),
       )
-      .returning([...USER_COLUMNS, 'suspended_at'])
+      .returning([...USER_COLUMNS, ...STANDING])
       // a row that was there before carries the transaction that changed it just now
       .returning(sql<boolean>`xmax = 0`.as('is_new'))
       .executeTakeFirstOrThrow()
@@ -59,7 +61,7 @@ export function accountNamed(db: Db | Tx, name: EmailOrPhone) {
   return db
     .selectFrom('app_user')
     .leftJoin('account_password', 'account_password.user_id', 'app_user.id')
-    .select([...USER_COLUMNS, 'app_user.suspended_at', 'account_password.hash'])
+    .select([...USER_COLUMNS, ...STANDING, 'account_password.hash'])
     .where('phone' in name ? sql<boolean>`app_user.phone = ${name.phone}` : sql<boolean>`lower(app_user.email) = lower(${name.email})`)
     .where('app_user.deleted_at', 'is', null)
     .executeTakeFirst();
@@ -70,7 +72,7 @@ export function accountById(tx: Tx, id: string) {
   return tx
     .selectFrom('app_user')
     .leftJoin('account_password', 'account_password.user_id', 'app_user.id')
-    .select([...USER_COLUMNS, 'app_user.suspended_at', 'account_password.hash'])
+    .select([...USER_COLUMNS, ...STANDING, 'account_password.hash'])
     .where('app_user.id', '=', id)
     .where('app_user.deleted_at', 'is', null)
     .forUpdate('app_user')

@@ -4,8 +4,11 @@ import { sql, type UpdateQueryBuilder, type UpdateResult } from 'kysely';
 import type { Role } from '../../../contract/roles.ts';
 import { storedAddress } from '../../db/address.ts';
 import type { Db, Tables, Tx } from '../../db/schema.ts';
-import type { Viewer } from '../../http/handler.ts';
+import type { Deps } from '../../deps.ts';
+import type { AppError } from '../../http/app-error.ts';
+import type { Sessions, Viewer } from '../../http/handler.ts';
 import { noteActive } from '../../privacy/active.ts';
+import { suspended } from '../../views/suspension.ts';
 import { deviceHash, SESSION, tokenHash } from './rules.ts';
 
 const USER_AGENT_LENGTH = 300;
@@ -45,7 +48,7 @@ export async function startSession(tx: Tx, { userId, ip, userAgent, now, device 
  * The person behind a session, by the SHA-256 of its token; null when it ended or the account is suspended or gone.
  * Using a session moves its end on, written at most once an hour.
  */
-export async function findViewer({ db, now }: { db: Db; now: () => Date }, hash: Buffer): Promise<Viewer | null> {
+async function findViewer({ db, now }: { db: Db; now: () => Date }, hash: Buffer): Promise<Viewer | null> {
   const at = now();
   const row = await db
     .selectFrom('session')
@@ -71,6 +74,27 @@ export async function findViewer({ db, now }: { db: Db; now: () => Date }, hash:
   }
   return { id: row.id, role: row.role as Role, sessionId: row.sessionId, phoneProved: row.phone_verified_at !== null };
 }
+
+/**
+ * Whom a session that ended with a suspension has to be told of it; nothing is said of other sessions, which end for many reasons.
+ */
+async function refusalOf(deps: Deps, hash: Buffer): Promise<AppError | null> {
+  const row = await deps.db
+    .selectFrom('session')
+    .innerJoin('app_user', 'app_user.id', 'session.user_id')
+    .select(['app_user.suspended_until', 'app_user.suspended_reason'])
+    .where('session.token_hash', '=', hash)
+    .whereRef('session.revoked_at', '=', 'app_user.suspended_at')
+    .where('session.expires_at', '>', deps.now())
+    .where('app_user.deleted_at', 'is', null)
+    .executeTakeFirst();
+  return row ? suspended(deps, row) : null;
+}
+
+export const openSessions = (deps: Deps): Sessions => ({
+  find: (hash) => findViewer(deps, hash),
+  refusal: (hash) => refusalOf(deps, hash),
+});
 
 /** Ends this session, every one of the account, or all but this; answers how many there were. */
 export async function endSessions(tx: Tx, viewer: Viewer, which: 'this' | 'all' | 'others', now: Date): Promise<number> {

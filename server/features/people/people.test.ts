@@ -61,10 +61,15 @@ describe('a suspended person', () => {
     ];
     expect(await page(live.publicId)).toBe(200);
     expect((await suspended(person.id)).body.data).toMatchObject({ suspended: { until: null, reason }, sessions: 0 });
-    expect((await me(person)).status).toBe(401);
+    const told = await me(person);
+    expect([told.status, told.error.code]).toEqual([403, 'account_suspended']);
     for (const { publicId } of [live, paused]) expect([404, 410]).toContain(await page(publicId));
     const again = await on.call(contract.auth.verifyOtp, { body: await requestCode(on, number) });
-    expect([again.status, again.error.message]).toEqual([403, expect.stringContaining('suspended') as string]);
+    // why, until when and whom to write to: with the session that was open, and to whoever proves to be them
+    expect(again.error).toMatchObject({ code: 'account_suspended', message: told.error.message });
+    for (const said of [reason, 'until somebody lifts it', '/supportPage']) expect(told.error.message).toContain(said);
+    expect((await on.call(getProperty, { query: { id: live.publicId } }, person)).status).toBeGreaterThanOrEqual(404);
+    expect((await on.call(contract.location.listCities, {}, person)).status).toBe(200);
 
     expect((await lifted(person.id)).body.data.suspended).toBeNull();
     const statuses = await on.db.selectFrom('listing').select(['public_id', 'status']).where('owner_id', '=', person.id).execute();
@@ -77,6 +82,22 @@ describe('a suspended person', () => {
     expect((await me(await logIn(on, number))).status).toBe(200);
     expect(await trail(person.id, 'suspend')).toMatchObject([{ actor: { id: administrator.id }, facts: { before: 'open', listings: 2 } }]);
     expect(await trail(person.id, 'suspension_lifted')).toMatchObject([{ facts: { after: 'open', listings: 2 } }]);
+  });
+
+  test('with a proved address gets the reason by mail, and no other news meanwhile', async () => {
+    const person = await logIn(on);
+    const address = { email: 'farida@example.org', email_verified_at: on.deps.now() };
+    await on.db.updateTable('app_user').set(address).where('id', '=', person.id).execute();
+    await suspended(person.id);
+    const mails = await on.mailsTo('farida@example.org');
+    expect(mails.map(({ text }) => text.includes(reason))).toEqual([true]);
+  });
+
+  test('is told nothing by a session that ended for another reason', async () => {
+    const person = await logIn(on);
+    await on.call(contract.auth.logout, { body: {} }, person);
+    await suspended(person.id);
+    expect((await me(person)).error).toMatchObject({ code: 'login_expired', message: 'Login Expired' });
   });
 
   test('whose time is over comes back by the clock, and not before', async () => {

@@ -2,7 +2,7 @@ import { sql, type Selectable } from 'kysely';
 
 import type { Db, ListingPhotoTable, Tx } from '../../db/schema.ts';
 import type { ListingKey } from '../../search/index.ts';
-import { keepPrints } from '../../views/photo-prints.ts';
+import { keepLook } from '../../views/photo-prints.ts';
 import type { Picture } from './picture.ts';
 
 export type PhotoRow = Selectable<ListingPhotoTable>;
@@ -37,7 +37,7 @@ export async function insertPhoto(
     })
     .returning('id')
     .executeTakeFirstOrThrow();
-  await keepPrints(tx, key, id, photo.picture.prints);
+  if (photo.picture.look) await keepLook(tx, key, id, photo.picture.look);
 }
 
 export async function deletePhotos(tx: Tx, key: ListingKey, ids: readonly string[]): Promise<void> {

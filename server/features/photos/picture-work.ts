@@ -5,7 +5,7 @@
 import sharp, { type Sharp, type SharpOptions } from 'sharp';
 import type { VariantFormat } from '../../../contract/photos.ts';
 import { drawing, parseDrawingKey } from '../../db/seed/drawings/drawing.ts';
-import { CUTS, fingerprint, SIDE, WHOLE, type Fingerprint } from './fingerprint.ts';
+import { look, SIDE, type Look } from './fingerprint.ts';
 import { SHARE, SHARE_PHOTO, shareOverlay, type ShareTexts } from './share-drawing.ts';
 
 // One thread a picture and no cache of decoded ones: what runs at once is decided by the lanes, not by libvips.
@@ -32,8 +32,8 @@ export interface Master {
   readonly height: number;
   /** Tiny `data:` image. */
   readonly blur: string;
-  /** Whole, and cropped in the ways of `CUTS`; empty when it shows too little to be told from others. */
-  readonly prints: readonly Fingerprint[];
+  /** Null when it shows too little to be told from others. */
+  readonly look: Look | null;
 }
 /** Of a drawing by its key, or of a master by its bytes. */
 export type Source = { readonly drawing: string } | { readonly master: Uint8Array };
@@ -56,7 +56,7 @@ export const WORK = {
       // No `keep…` call: sharp writes no metadata unless it is asked to.
       .jpeg({ quality: 88, chromaSubsampling: '4:4:4' })
       .toBuffer({ resolveWithObject: true });
-    return { master: data, width: info.width, height: info.height, blur: await blurOf(sharp(data)), prints: await printsOf(sharp(data)) };
+    return { master: data, width: info.width, height: info.height, blur: await blurOf(sharp(data)), look: await lookOf(sharp(data)) };
   },
 
   /** Null when the picture is not that wide. */
@@ -88,7 +88,7 @@ export const WORK = {
       .toBuffer();
   },
 
-  prints: async ({ source }: { source: Source }): Promise<readonly Fingerprint[]> => printsOf(open(source)),
+  look: async ({ source }: { source: Source }): Promise<Look | null> => lookOf(open(source)),
 
   blur: async ({ source }: { source: Source }): Promise<string> => blurOf(open(source)),
 };
@@ -112,17 +112,6 @@ async function blurOf(image: Sharp): Promise<string> {
   return `data:image/webp;base64,${tiny.toString('base64')}`;
 }
 
-/** In the order of `CUTS`; empty when the whole shows too little. */
-async function printsOf(image: Sharp): Promise<readonly Fingerprint[]> {
-  const grey = await image.greyscale().resize(WHOLE, WHOLE, { fit: 'fill' }).raw().toBuffer();
-  const prints = await Promise.all(
-    CUTS.map(async ([left, top, right, bottom]) => {
-      const part = { left, top, width: WHOLE - left - right, height: WHOLE - top - bottom };
-      const small = sharp(grey, { raw: { width: WHOLE, height: WHOLE, channels: 1 } }).extract(part);
-      return fingerprint(await small.resize(SIDE, SIDE, { fit: 'fill' }).greyscale().raw().toBuffer());
-    }),
-  );
-  const [whole] = prints;
-  // a part that shows too little is told apart by the whole
-  return whole ? prints.map((print) => print ?? whole) : [];
+async function lookOf(image: Sharp): Promise<Look | null> {
+  return look(await image.greyscale().resize(SIDE, SIDE, { fit: 'fill' }).raw().toBuffer());
 }

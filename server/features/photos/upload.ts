@@ -130,6 +130,7 @@ async function keep(
     const position = Math.max(-1, ...photos.map((photo) => photo.position)) + 1;
     await insertPhoto(tx, keyOf(row), { mediaKey: key, position, category, bytes: file.bytes, picture });
     await deps.jobs.add(tx, 'make_variants', { mediaKey: key }, { key: `variants:${key}` });
+    if (picture.look) await deps.jobs.add(tx, 'find_twins', null, { key: 'find_twins' });
     added = true;
   });
   return added;

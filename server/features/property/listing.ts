@@ -6,6 +6,7 @@ import { m } from '../../../messages/compiled/messages.js';
 import type { Deps } from '../../deps.ts';
 import { AppError } from '../../http/app-error.ts';
 import { areaText, shortRupees } from '../../views/format.ts';
+import { goneText } from '../../views/gone.ts';
 import { listingPage } from '../../views/listing-page.ts';
 import { findListing } from '../../views/listing-ref.ts';
 import { textOf } from '../../views/text.ts';
@@ -19,7 +20,7 @@ export async function readListing(deps: Deps, id: string): Promise<{ data: Listi
   const key = await findListing(deps.db, id);
   const found = key && (await listingPage(deps.db, key, deps.now()));
   if (!key || !found) throw new AppError('not_found', m['search_error.no_listing']());
-  if (!('listing' in found)) throw new AppError('gone', m['search_error.listing_gone']());
+  if (!('listing' in found)) throw new AppError('gone', await goneText(deps.db, key));
   const { listing, visibility, shareImage, schema, rera } = found;
   const similar = similarKeys(deps.search, key, listing, listing.details, deps.now());
   return {

@@ -15,6 +15,8 @@ export interface SentMail {
   readonly text: string;
   readonly code?: string;
   readonly reply_to?: string;
+  /** For the one-click button of programs of mail. */
+  readonly unsubscribe?: string;
   /** Files that went with it, their content in base64. */
   readonly files?: readonly { readonly name: string; readonly type: string; readonly content: string }[];
 }
@@ -35,6 +37,7 @@ export function outboxMail(dataDir: string, now: () => Date): MailSender {
         text: mailText(mail),
         ...(code !== undefined && { code }),
         ...(mail.replyTo !== undefined && { reply_to: mail.replyTo }),
+        ...(mail.unsubscribe !== undefined && { unsubscribe: mail.unsubscribe }),
         ...(mail.files && {
           files: mail.files.map(({ name, type, content }) => ({ name: oneLine(name), type, content: content.toString('base64') })),
         }),

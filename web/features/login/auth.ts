@@ -1,7 +1,7 @@
 import { useEffect, useSyncExternalStore } from 'react';
 import { m } from '../../../messages/compiled/messages.js';
 import type { User } from '../../../contract/shapes.ts';
-import { api, isLoggedOut } from '../../lib/api.ts';
+import { api, ApiError, isLoggedOut } from '../../lib/api.ts';
 import { onTokenChange, readToken, writeToken } from '../../lib/auth-token.ts';
 import { remembered } from '../../lib/remembered.ts';
 import { warn } from '../shell/warning-store.ts';
@@ -75,9 +75,15 @@ async function askUser(token: string): Promise<User> {
     return data;
   } catch (error) {
     asked.delete(token);
-    if (isLoggedOut(error) && readToken() === token) {
-      toast(m['error.login_expired'](), { look: 'error' });
-      expireSession();
+    if (readToken() === token) {
+      if (isLoggedOut(error)) {
+        toast(m['error.login_expired'](), { look: 'error' });
+        expireSession();
+      }
+      if (error instanceof ApiError && error.code === 'account_suspended') {
+        writeToken(null);
+        warn({ message: error.message, suspended: true });
+      }
     }
     throw error;
   }

@@ -1,5 +1,5 @@
 import { m } from '../../../messages/compiled/messages.js';
-import { Button } from '../../ui/button.tsx';
+import { Button, LinkButton } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { openLogin } from '../login/login-store.ts';
 import { closeWarning, type Warning } from './warning-store.ts';
@@ -9,26 +9,32 @@ export const isExpired = (message: string): boolean => message.toLowerCase().inc
 
 /** The global popup of the specification: what went wrong, and the way to log in. */
 export function WarningPopup({ warning }: { readonly warning: Warning }) {
-  const { message, refresh, carryOn } = warning;
+  const { message, refresh, carryOn, suspended } = warning;
   const text = message || (refresh ? m['shell.warning_text']() : m['shell.warning_again']());
   return (
     <Dialog
       open
       role="alertdialog"
       onClose={closeWarning}
-      title={isExpired(text) ? m['shell.warning_expired']() : m['shell.warning_title']()}
+      title={suspended ? m['suspended.title']() : isExpired(text) ? m['shell.warning_expired']() : m['shell.warning_title']()}
       footer={
-        <Button
-          wide
-          size="lg"
-          data-autofocus
-          onClick={() => {
-            closeWarning();
-            openLogin(carryOn ? { carryOn } : {});
-          }}
-        >
-          {m['shell.warning_login']()}
-        </Button>
+        suspended ? (
+          <LinkButton wide size="lg" data-autofocus href="/supportPage#ask" onClick={closeWarning}>
+            {m['suspended.support']()}
+          </LinkButton>
+        ) : (
+          <Button
+            wide
+            size="lg"
+            data-autofocus
+            onClick={() => {
+              closeWarning();
+              openLogin(carryOn ? { carryOn } : {});
+            }}
+          >
+            {m['shell.warning_login']()}
+          </Button>
+        )
       }
     >
       <p>{text}</p>

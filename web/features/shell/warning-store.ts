@@ -3,6 +3,8 @@ export interface Warning {
   readonly message?: string | undefined;
   /** The page does not work any more as it is: trying again alone will not help. */
   readonly refresh?: boolean;
+  /** The account is: logging in does not help, writing to staff may. */
+  readonly suspended?: boolean | undefined;
   /** Carried on after a login from the popup. */
   readonly carryOn?: (() => void) | undefined;
 }
