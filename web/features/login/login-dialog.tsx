@@ -66,6 +66,7 @@ export function LoginDialog({ request }: { readonly request: LoginRequest }) {
     // what cannot be handed over now is when the list is next opened
     void import('../seen/merge-seen.ts').then(({ mergeSeen }) => mergeSeen()).catch(() => undefined);
     void import('../shortlist/merge-shortlist.ts').then(({ mergeShortlist }) => mergeShortlist()).catch(() => undefined);
+    void import('../user/account-language.ts').then(({ agreeOnLanguage }) => agreeOnLanguage()).catch(() => undefined);
     toast(message);
     closeLogin();
     if (request.carryOn) request.carryOn();

@@ -3,6 +3,7 @@ import type { Notification } from '../../../contract/notification.ts';
 import { spoken } from '../../../messages/spoken.ts';
 import { readToken } from '../../lib/auth-token.ts';
 import { expireSession } from '../login/auth.ts';
+import { agreeOnLanguage } from '../user/account-language.ts';
 import { toast } from '../toast/toast-store.ts';
 import { newsStore } from './news.ts';
 import { eventReader } from './read-events.ts';
@@ -66,6 +67,8 @@ export function openLine(): () => void {
     else void open();
   };
 
+  // here, as every page of somebody who is logged in comes by, when it has time
+  void agreeOnLanguage();
   document.addEventListener('visibilitychange', look);
   addEventListener('online', look);
   addEventListener('pagehide', close);

@@ -8,6 +8,7 @@ import { Button } from '../../ui/button.tsx';
 import { RequestLabel } from '../../ui/request-label.tsx';
 import { Select } from '../../ui/select.tsx';
 import { TextField } from '../../ui/text-field.tsx';
+import { takeLanguage } from './account-language.ts';
 import { expireSession, rememberUser } from '../login/auth.ts';
 import { toast } from '../toast/toast-store.ts';
 
@@ -40,6 +41,8 @@ export function ProfileForm({ user }: { readonly user: User }) {
     mutationFn: () => api('POST /user/update', { body: changes }),
     onSuccess: ({ message, data }) => {
       rememberUser(data);
+      // what was chosen in the form is newer than what was chosen on this device
+      if (data.language) takeLanguage(data.language);
       toast(message ?? m['account.updated']());
     },
     onError: (failure) => {
