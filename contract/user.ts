@@ -5,8 +5,12 @@ import { may } from './roles.ts';
 import { route } from './route.ts';
 import { language, one, sentCode, user } from './shapes.ts';
 
-// what is seen as nothing (fillers, joiners, variation selectors), and marks heaped on one letter, are no letters to people
-const SEEN_LETTERS = /^(?!.*\p{Default_Ignorable_Code_Point})(?!.*\p{M}{5})\p{L}[\p{L}\p{M} ]*$/u;
+// What is seen as nothing (fillers, joiners, variation selectors), and marks heaped on one letter, are no letters to people. A joiner
+// after the virama of an Indian script is how some names are spelled, and is seen in the shape of the letters.
+const VIRAMA = '\\u094D\\u09CD\\u0A4D\\u0ACD\\u0B4D\\u0BCD\\u0C4D\\u0CCD\\u0D4D';
+const JOINED = `[${VIRAMA}](?:\\u200C|\\u200D)(?=\\p{L})`;
+const SEEN = `(?!\\p{Default_Ignorable_Code_Point})[\\p{L}\\p{M} ]`;
+const SEEN_LETTERS = new RegExp(`^(?!.*\\p{M}{5})(?=\\p{L})(?:${JOINED}|${SEEN})+$`, 'u');
 
 /**
  * Letters of any script with their vowel signs, and spaces; at least one letter, which trimmed text begins with. Letters in

@@ -87,6 +87,8 @@ describe('a name', () => {
   const LETTERS = 'Name must contain only letters and spaces, and at least one letter';
   test.each([
     ['emoji', 'Meena 🏠'],
+    ['a joiner where no script has one', 'Mee\u200dna'],
+    ['a joiner at the end', 'क्\u200d'],
     ['an emoji of several parts', 'Meena 👨‍👩‍👧'],
     ['a zero-width space', 'Mee\u200bna'],
     ['a zero-width no-break space', '\ufeffMeena\ufeff.'],
@@ -104,7 +106,7 @@ describe('a name', () => {
     expect((await on.call(userRoutes.getUser, {}, { token })).body.data.name).toBeNull();
   });
 
-  test.each(['மீனா சுந்தரம்', 'राधा शर्मा', 'محمد علي', 'José'])('of letters in any script is a name: %s', async (name) => {
+  test.each(['மீனா சுந்தரம்', 'राधा शर्मा', 'क्\u200dषमा', 'محمد علي', 'José'])('of letters in any script is a name: %s', async (name) => {
     const { status } = await on.call(userRoutes.updateUser, { body: { name } }, { token });
     expect(status).toBe(200);
     await on.call(userRoutes.updateUser, { body: { name: 'Meena' } }, { token });
