@@ -1,5 +1,6 @@
+import { lazy, Suspense } from 'react';
 import { m } from '../../../messages/compiled/messages.js';
-import type { Listing } from '../../../contract/shapes.ts';
+import type { Listing, OwnListing } from '../../../contract/shapes.ts';
 import { dateText } from '../../lib/dates.ts';
 import { Anchor } from '../../ui/anchor.tsx';
 import { ShieldIcon } from '../../ui/icons.tsx';
@@ -10,8 +11,18 @@ import { ContactButton } from '../contact/contact-button.tsx';
 import { ReportLink } from '../report/report-link.tsx';
 import { Section } from './section.tsx';
 
+/** Brought to listers alone. */
+const OwnLinks = lazy(async () => ({ default: (await import('./own-links.tsx')).OwnLinks }));
+
+interface ListerCardProps {
+  readonly listing: Listing;
+  readonly open: boolean;
+  /** Whose page it is, when it is one's own. */
+  readonly own: OwnListing | undefined;
+}
+
 /** Who offers it and how to reach them; on wide screens it stays in view beside the page. */
-export function ListerCard({ listing, open }: { readonly listing: Listing; readonly open: boolean }) {
+export function ListerCard({ listing, open, own }: ListerCardProps) {
   const { name, role, since, page } = listing.lister;
   return (
     <Section title={m['listing.lister']()}>
@@ -35,18 +46,27 @@ export function ListerCard({ listing, open }: { readonly listing: Listing; reado
           </span>
         </p>
       </div>
-      {open && (
+      {own && (
+        <Suspense>
+          <OwnLinks listing={own} />
+        </Suspense>
+      )}
+      {open && !own && (
         <div className="mt-4 border-t border-line pt-4 max-md:hidden">
           <PriceText price={listing.price} className="mb-3 block text-22" />
           <ContactButton propertyId={listing.id} role={listing.listing_role} wide />
         </div>
       )}
-      {open && <MessageLink propertyId={listing.id} />}
-      <p className="mt-4 flex items-start gap-2 text-14 text-muted">
-        <ShieldIcon className="mt-px size-4.5" />
-        {m['listing.safety']()}
-      </p>
-      <ReportLink propertyId={listing.id} />
+      {!own && (
+        <>
+          {open && <MessageLink propertyId={listing.id} />}
+          <p className="mt-4 flex items-start gap-2 text-14 text-muted">
+            <ShieldIcon className="mt-px size-4.5" />
+            {m['listing.safety']()}
+          </p>
+          <ReportLink propertyId={listing.id} />
+        </>
+      )}
     </Section>
   );
 }

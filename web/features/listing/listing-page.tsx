@@ -7,7 +7,6 @@ import { breadcrumbList } from '../../lib/breadcrumbs.ts';
 import { JsonLd } from '../../lib/seo.tsx';
 import { Breadcrumbs } from '../../ui/breadcrumbs.tsx';
 import { ContactBar } from '../contact/contact-bar.tsx';
-import { useLoggedIn } from '../login/auth.ts';
 import { useVisit } from '../seen/use-visit.ts';
 import { HeartButton } from '../shortlist/heart-button.tsx';
 import { BackLink } from './back-link.tsx';
@@ -20,6 +19,7 @@ import { Known } from './known.tsx';
 import { listingJsonLd } from './listing-json-ld.ts';
 import { ListerCard } from './lister-card.tsx';
 import type { Place } from './neighbours.ts';
+import { useOwnListing } from './own-listing.ts';
 import { PriceHistory } from './price-history.tsx';
 import { Rera } from './rera.tsx';
 import { Rooms } from './rooms.tsx';
@@ -27,7 +27,7 @@ import { ShareButton } from './share-button.tsx';
 import { Similar } from './similar.tsx';
 import { Where } from './where.tsx';
 
-/** Brought to people who are logged in, about listings nobody has confirmed of late. */
+/** Brought to listers alone, about listings nobody has confirmed of late. */
 const StillAvailable = lazy(async () => ({ default: (await import('./still-available.tsx')).StillAvailable }));
 
 export interface ListingPageProps {
@@ -39,7 +39,7 @@ export interface ListingPageProps {
 
 export function ListingPage({ listing, page, localities, origin }: ListingPageProps) {
   useVisit(listing.id);
-  const loggedIn = useLoggedIn();
+  const own = useOwnListing(listing.id);
   const open = listing.status === 'active';
   const { title, description, schema } = page;
   return (
@@ -66,7 +66,7 @@ export function ListingPage({ listing, page, localities, origin }: ListingPagePr
       <div className="page gap-8 pt-5 md:flex md:pt-7">
         <div className="grid min-w-0 flex-1 grid-cols-1 gap-4 md:gap-5">
           {!open && <ClosedNotice listing={listing} />}
-          {loggedIn && listing.unconfirmed && (
+          {own?.unconfirmed && (
             <Suspense>
               <StillAvailable id={listing.id} />
             </Suspense>
@@ -85,7 +85,7 @@ export function ListingPage({ listing, page, localities, origin }: ListingPagePr
         </div>
         <aside className="max-md:mt-4 md:w-72 md:shrink-0 lg:w-84">
           <div className="md:sticky md:top-5">
-            <ListerCard listing={listing} open={open} />
+            <ListerCard listing={listing} open={open} own={own} />
           </div>
         </aside>
       </div>
@@ -94,7 +94,7 @@ export function ListingPage({ listing, page, localities, origin }: ListingPagePr
           <Similar cards={page.similar} />
         </div>
       )}
-      {open && <ContactBar card={listing} />}
+      {open && !own && <ContactBar card={listing} />}
     </article>
   );
 }

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
 import { useRevalidator } from 'react-router';
 import { m } from '../../../messages/compiled/messages.js';
 import { api, isLoggedOut, messageOf } from '../../lib/api.ts';
@@ -6,26 +6,13 @@ import { Button, LinkButton } from '../../ui/button.tsx';
 import { expireSession } from '../login/auth.ts';
 import { toast } from '../toast/toast-store.ts';
 
-/**
- * One tap for the owner, on the page visitors see. The page itself is nobody's own, so whether it is theirs is asked here; for
- * everybody else, and while it is not known, there is nothing.
- */
+/** One tap for the owner of a listing nobody has confirmed of late, on the page visitors see. */
 export function StillAvailable({ id }: { readonly id: string }) {
-  const [mine, setMine] = useState(false);
+  const [done, setDone] = useState(false);
   const [busy, setBusy] = useState(false);
   const box = useRef<HTMLDivElement>(null);
   const { revalidate } = useRevalidator();
-  useEffect(() => {
-    let gone = false;
-    void api('GET /property/myproperty', { query: { id } }).then(
-      ({ data: [listing] }) => !gone && setMine(listing?.unconfirmed === true),
-      () => undefined,
-    );
-    return () => {
-      gone = true;
-    };
-  }, [id]);
-  if (!mine) return null;
+  if (done) return null;
   const confirm = async (): Promise<void> => {
     setBusy(true);
     try {
@@ -33,7 +20,7 @@ export function StillAvailable({ id }: { readonly id: string }) {
       toast(message ?? m['posting.done']());
       // the button goes with its box: whoever uses a keyboard carries on at the content
       if (box.current?.contains(document.activeElement)) document.querySelector('main')?.focus();
-      setMine(false);
+      setDone(true);
       await revalidate();
     } catch (error) {
       if (isLoggedOut(error)) expireSession(() => void confirm());
