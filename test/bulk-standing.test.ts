@@ -1,4 +1,5 @@
 /** What changes while a file is worked through: its owner's standing, and the settings of the site. */
+import { sql } from 'kysely';
 import { beforeAll, expect, test } from 'vitest';
 import { testApp, type TestApp } from './app.ts';
 import { importParts, sendImport } from './bulk.ts';
@@ -36,6 +37,13 @@ async function begin(rows: number) {
 }
 const suspend = (id: string) => t.call(peopleRoutes.suspend, { body: { id, reason: 'Asked for money before a visit.' } }, administrator);
 
+/** Sessions of this database that stand in line for a lock. */
+const waiting = async () =>
+  (
+    await sql<{ count: number }>`select count(*)::int as count from pg_stat_activity
+      where datname = current_database() and wait_event_type = 'Lock'`.execute(t.db)
+  ).rows[0]!.count;
+
 test('an import stops when its owner is suspended, says why, and leaves nothing of theirs on the market', async () => {
   const { id, owner, row, statuses } = await begin(3 * BATCH_ROWS);
   let batches = 0;
@@ -43,7 +51,10 @@ test('an import stops when its owner is suspended, says why, and leaves nothing 
     const written = await write(...batch);
     batches += 1;
     // it waits for this batch, and takes down what it posted
-    if (batches === 2) void suspend(owner.id);
+    if (batches === 2) {
+      void suspend(owner.id);
+      await expect.poll(waiting).toBeGreaterThan(0);
+    }
     return written;
   };
   await runImport(t.deps, watched, id, never);

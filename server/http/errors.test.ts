@@ -25,7 +25,7 @@ test('that we are busy just now is a warning without a stack, and the answer say
 
 test('what the database fails at is an error with its cause', async () => {
   const { on, lines } = await heard();
-  await on.db.schema.dropTable('shortlist').execute();
+  await on.asOwner('drop table shortlist');
   const { token } = await logIn(on);
   expect((await on.call(contract.shortlist.getShortlist, {}, { token })).status).toBe(500);
   expect(lines.find(({ level }) => level === 50)).toMatchObject({

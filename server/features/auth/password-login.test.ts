@@ -111,7 +111,7 @@ test('a suspended account is told so after the right password only, and a delete
   const { token } = (await attempt(email, PASSWORD)).body;
   await on.db.updateTable('app_user').set({ suspended_at: new Date() }).where('id', '=', id).execute();
   expect((await attempt(email, 'wrong lamp 8')).status).toBe(401);
-  expect(await attempt(email, PASSWORD)).toMatchObject({ status: 403, error: { code: 'forbidden' } });
+  expect(await attempt(email, PASSWORD)).toMatchObject({ status: 403, error: { code: 'account_suspended' } });
   await on.db.updateTable('app_user').set({ suspended_at: null, deleted_at: new Date() }).where('id', '=', id).execute();
   expect(await attempt(email, PASSWORD)).toMatchObject({ status: 401, error: { message: 'Login failed' } });
   expect((await on.call(userRoutes.getUser, {}, { token })).status).toBe(401);

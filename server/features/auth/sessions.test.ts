@@ -86,7 +86,7 @@ test('a suspended or deleted account is out at once, and a suspended one cannot 
   expect(await statusOf(token)).toBe(401);
   const refused = await on.call(authRoutes.verifyOtp, { body: await requestCode(on, number) });
   expect(refused.status).toBe(403);
-  expect(refused.error).toMatchObject({ code: 'forbidden', message: expect.stringContaining('suspended') });
+  expect(refused.error).toMatchObject({ code: 'account_suspended', message: expect.stringContaining('suspended') });
   expect(await on.db.selectFrom('session').select('id').where('user_id', '=', id).execute()).toHaveLength(1);
 
   await on.db.updateTable('app_user').set({ suspended_at: null }).where('id', '=', id).execute();
