@@ -228,7 +228,7 @@ test('a dead session is said in a popup, whose button leads back in', async ({ p
 test('the popup of a dead session can be closed, and the page read on', async ({ page }) => {
   await openWithDeadSession(page);
   const popup = page.getByRole('alertdialog', { name: 'Login Expired' });
-  await popup.getByRole('button', { name: 'Close' }).click();
+  await popup.getByTitle('Close').click();
   await expect(popup).toBeHidden();
   await expect(page.getByRole('heading', { level: 1, name: 'Help and support' })).toBeVisible();
   await expect(page.getByRole('button', { name: 'Log in' })).toBeVisible();
