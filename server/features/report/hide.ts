@@ -79,7 +79,8 @@ export async function hideWhenMany(
     .where('city_id', '=', cityId)
     .where('id', '=', listingId)
     .where('status', '=', 'active')
-    .forUpdate()
+    // the report just written holds its key: a stronger lock would wait for others who wait for this one
+    .forNoKeyUpdate()
     .executeTakeFirst();
   if (!row) return [];
   const open = await tx
