@@ -141,6 +141,8 @@ test.describe('Login popup (modal)', () => {
 test.describe('Roles and permissions', () => {
   test('"401 on shortlist: prompt to log in to save properties", and the home is saved after it', async ({ page, login, sms, baseURL }) => {
     const token = await login(newNumber());
+    // the open line would hear of the dead session first, and say so
+    await page.route('**/notifications/stream', (route) => route.abort());
     await page.goto(await aHome(page, baseURL));
     const heart = page.getByRole('button', { name: /^Save .* to the shortlist$/ }).first();
     await expect(heart).toBeVisible();

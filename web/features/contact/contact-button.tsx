@@ -1,8 +1,10 @@
+import { lazy, Suspense } from 'react';
 import { m } from '../../../messages/compiled/messages.js';
 import { Button, type ButtonSize } from '../../ui/button.tsx';
 import { ChatIcon } from '../../ui/icons.tsx';
-import { ContactDialog } from './contact-dialog.tsx';
 import { useContactOwner } from './contact-owner.ts';
+
+const ContactDialog = lazy(async () => ({ default: (await import('./contact-dialog.tsx')).ContactDialog }));
 
 interface ContactButtonProps {
   readonly propertyId: string;
@@ -23,7 +25,11 @@ export function ContactButton({ propertyId, role, size = 'lg', wide, className }
       <Button ref={button} size={size} wide={wide} busy={busy} icon={<ChatIcon />} onClick={ask} className={className}>
         {(LABEL[role] ?? m['shell.contact_owner'])()}
       </Button>
-      {shown && <ContactDialog shown={shown} onClose={close} />}
+      {shown && (
+        <Suspense>
+          <ContactDialog shown={shown} onClose={close} />
+        </Suspense>
+      )}
     </>
   );
 }

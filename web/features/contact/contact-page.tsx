@@ -16,7 +16,7 @@ export function ContactPage() {
       <LoginWall
         tile="talk"
         title={m['contact_mail.page_wall']()}
-        text={m['contact_mail.page_wall_text']()}
+        text={m['contact_mail.login']()}
         other={
           <LinkButton href="/supportPage" look="outline" size="lg">
             {m['contact_mail.page_wall_form']()}
