@@ -7,7 +7,7 @@ interface IconProps {
 export type Icon = (props: IconProps) => ReactNode;
 
 /** Icons stand beside words or inside labelled buttons, so they are silent to screen readers. */
-function icon(drawing: ReactNode): Icon {
+export function icon(drawing: ReactNode): Icon {
   return function DrawnIcon({ className }) {
     return (
       <svg
@@ -25,14 +25,13 @@ function icon(drawing: ReactNode): Icon {
     );
   };
 }
-const path = (d: string) => /* @__PURE__ */ icon(<path d={d} />);
+export const path = (d: string) => /* @__PURE__ */ icon(<path d={d} />);
 
 export const SearchIcon = /* @__PURE__ */ path('M11 18a7 7 0 1 0 0-14 7 7 0 0 0 0 14Zm5-2 4.5 4.5');
 export const HeartIcon = /* @__PURE__ */ path(
   'M12 20.2C6.8 16.4 3.5 13.3 3.5 9.3A4.6 4.6 0 0 1 8 4.6c1.7 0 3.1.9 4 2.3.9-1.4 2.3-2.3 4-2.3a4.6 4.6 0 0 1 4.5 4.7c0 4-3.3 7.1-8.5 10.9Z',
 );
 export const PlusIcon = /* @__PURE__ */ path('M12 5v14M5 12h14');
-export const MinusIcon = /* @__PURE__ */ path('M5 12h14');
 export const ChatIcon = /* @__PURE__ */ path('M4 5h16v11.5H9.5L4.8 20.5a.5.5 0 0 1-.8-.4Z');
 export const PersonIcon = /* @__PURE__ */ path('M12 12a4 4 0 1 0 0-8 4 4 0 0 0 0 8Zm-7.5 8.5c.4-4 3.5-6 7.5-6s7.1 2 7.5 6');
 export const CloseIcon = /* @__PURE__ */ path('m6 6 12 12M18 6 6 18');
@@ -42,32 +41,12 @@ export const ForwardIcon = /* @__PURE__ */ path('m9.5 5 7 7-7 7');
 export const DownIcon = /* @__PURE__ */ path('m6 9.5 6 6 6-6');
 export const FilterIcon = /* @__PURE__ */ path('M4 7h16M7 12h10M10.5 17h3');
 export const MapIcon = /* @__PURE__ */ path('m3.5 6.5 5.5-2 6 2 5.5-2v13l-5.5 2-6-2-5.5 2ZM9 4.5v13m6-11v13');
-export const ListIcon = /* @__PURE__ */ path('M9 6.5h11M9 12h11M9 17.5h11M4.5 6.5h.01M4.5 12h.01M4.5 17.5h.01');
 export const PinIcon = /* @__PURE__ */ path(
   'M12 21c-4.3-4.6-6.5-7.9-6.5-11a6.5 6.5 0 0 1 13 0c0 3.1-2.2 6.4-6.5 11Zm0-8.5a2.5 2.5 0 1 0 0-5 2.5 2.5 0 0 0 0 5Z',
 );
-export const ShareIcon = /* @__PURE__ */ path('M12 15V3.5m-4 4 4-4 4 4M7 11H5v9.5h14V11h-2');
-export const DownloadIcon = /* @__PURE__ */ path('M12 3.5V15m-4.5-4.5L12 15l4.5-4.5M4.5 16v4.5h15V16');
-export const PhoneIcon = /* @__PURE__ */ path(
-  'M8.3 3.5H5.2c-1 0-1.8.8-1.7 1.8.7 8.2 7 14.5 15.2 15.2 1 .1 1.8-.7 1.8-1.7v-3.1l-4.3-1.7-2 2c-2.4-1.3-4.2-3.1-5.5-5.5l2-2Z',
-);
 export const BellIcon = /* @__PURE__ */ path('M6 10a6 6 0 1 1 12 0c0 5 2 6.5 2 6.5H4S6 15 6 10Zm4 9.5a2 2 0 0 0 4 0');
-export const ClockIcon = /* @__PURE__ */ path('M12 20.5a8.5 8.5 0 1 0 0-17 8.5 8.5 0 0 0 0 17ZM12 7.5V12l3 2');
-export const HelpIcon = /* @__PURE__ */ path(
-  'M12 20.5a8.5 8.5 0 1 0 0-17 8.5 8.5 0 0 0 0 17Zm-2.4-10.7a2.5 2.5 0 1 1 3.7 2.2c-.8.5-1.3 1-1.3 2M12 16.8v.01',
-);
-export const ShieldIcon = /* @__PURE__ */ path('M12 3.5 5 6v5.5c0 4.2 2.8 7.3 7 9 4.2-1.7 7-4.8 7-9V6Zm-3 8.3 2.2 2.2 4-4.2');
 export const AlertIcon = /* @__PURE__ */ path('M12 4.5 3.5 19.5h17Zm0 5.5v4m0 2.8v.01');
-export const SunIcon = /* @__PURE__ */ path(
-  'M12 16a4 4 0 1 0 0-8 4 4 0 0 0 0 8Zm0-12.5v1m0 15v1m8.5-8.5h-1m-15 0h-1M18 6l-.7.7M6.7 17.3 6 18m12 0-.7-.7M6.7 6.7 6 6',
-);
-export const MoonIcon = /* @__PURE__ */ path('M19.5 14.5A8 8 0 0 1 9.5 4.5a8 8 0 1 0 10 10Z');
 export const HomeIcon = /* @__PURE__ */ path('m3.5 11.5 8.5-7 8.5 7M6 9.5v10h12v-10m-7.5 10v-5.5h3v5.5');
-export const LogoutIcon = /* @__PURE__ */ path('M10 4.5H5v15h5M15 8l4 4-4 4m4-4H9.5');
-export const EditIcon = /* @__PURE__ */ path('m4.5 19.5.8-4L15.5 5.3a1.5 1.5 0 0 1 2.1 0l1.1 1.1a1.5 1.5 0 0 1 0 2.1L8.5 18.7Z');
-export const TrashIcon = /* @__PURE__ */ path('M5 7h14m-9-3h4M7 7l.8 12.5h8.4L17 7m-7 4v5m4-5v5');
-export const CameraIcon = /* @__PURE__ */ path('M4 8h3.5l1.5-2.5h6L16.5 8H20v11H4Zm8 8.5a3.3 3.3 0 1 0 0-6.6 3.3 3.3 0 0 0 0 6.6Z');
-export const MoreIcon = /* @__PURE__ */ path('M5.5 12h.01M12 12h.01m6.49 0h.01');
 export const BedIcon = /* @__PURE__ */ path(
   'M3.5 18.5v-5a2 2 0 0 1 2-2h13a2 2 0 0 1 2 2v5m-17-2.5h17M6 11.5V9a1.5 1.5 0 0 1 1.5-1.5h9A1.5 1.5 0 0 1 18 9v2.5',
 );

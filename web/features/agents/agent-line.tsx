@@ -1,7 +1,7 @@
 import type { AgentCard } from '../../../contract/partners.ts';
 import { m } from '../../../messages/compiled/messages.js';
 import { Anchor } from '../../ui/anchor.tsx';
-import { ShieldIcon } from '../../ui/icons.tsx';
+import { ShieldIcon } from '../../ui/task-icons.tsx';
 
 /** What is known of an agent, in lines: who, since when, languages, what they deal in, the registration. */
 export function AgentFacts({ agent }: { readonly agent: AgentCard }) {

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { Button } from '../../ui/button.tsx';
-import { DownloadIcon } from '../../ui/icons.tsx';
+import { DownloadIcon } from '../../ui/task-icons.tsx';
 import { useDownload } from './use-import.ts';
 
 interface DownloadButtonProps {

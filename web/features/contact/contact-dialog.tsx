@@ -2,7 +2,7 @@ import { m } from '../../../messages/compiled/messages.js';
 import { Anchor } from '../../ui/anchor.tsx';
 import { Button, LinkButton } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
-import { PhoneIcon, ShieldIcon } from '../../ui/icons.tsx';
+import { PhoneIcon, ShieldIcon } from '../../ui/task-icons.tsx';
 import { paiseText } from '../plans/plan-text.ts';
 import { roleText } from '../../ui/role-text.ts';
 import { displayPhone } from '../login/phone.ts';

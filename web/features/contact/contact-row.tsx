@@ -3,7 +3,7 @@ import type { Contact } from '../../../contract/contact.ts';
 import { clockText, dateText } from '../../lib/dates.ts';
 import { Anchor } from '../../ui/anchor.tsx';
 import { LinkButton } from '../../ui/button.tsx';
-import { PhoneIcon } from '../../ui/icons.tsx';
+import { PhoneIcon } from '../../ui/task-icons.tsx';
 import { Picture } from '../../ui/picture.tsx';
 import { PriceText } from '../../ui/price-text.tsx';
 import { roleText } from '../../ui/role-text.ts';

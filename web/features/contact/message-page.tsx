@@ -9,7 +9,7 @@ import { Anchor } from '../../ui/anchor.tsx';
 import { Button, LinkButton } from '../../ui/button.tsx';
 import { RequestLabel } from '../../ui/request-label.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
-import { PhoneIcon } from '../../ui/icons.tsx';
+import { PhoneIcon } from '../../ui/task-icons.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { TextArea } from '../../ui/text-field.tsx';
 

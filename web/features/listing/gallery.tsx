@@ -3,7 +3,7 @@ import { m } from '../../../messages/compiled/messages.js';
 import type { Photo } from '../../../contract/shapes.ts';
 import { Anchor } from '../../ui/anchor.tsx';
 import { cx } from '../../ui/cx.ts';
-import { CameraIcon } from '../../ui/icons.tsx';
+import { CameraIcon } from '../../ui/task-icons.tsx';
 import { Picture } from '../../ui/picture.tsx';
 import { NoPhotos } from './no-photos.tsx';
 import { photoPosition } from './photo-position.ts';

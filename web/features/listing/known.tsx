@@ -2,7 +2,8 @@ import { m } from '../../../messages/compiled/messages.js';
 import type { Listing } from '../../../contract/shapes.ts';
 import { dateText } from '../../lib/dates.ts';
 import { cx } from '../../ui/cx.ts';
-import { AlertIcon, CameraIcon, CheckIcon, ClockIcon, type Icon } from '../../ui/icons.tsx';
+import { AlertIcon, CheckIcon, type Icon } from '../../ui/icons.tsx';
+import { CameraIcon, ClockIcon } from '../../ui/task-icons.tsx';
 import { Section } from './section.tsx';
 
 interface Evidence {

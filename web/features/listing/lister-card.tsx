@@ -3,7 +3,7 @@ import { m } from '../../../messages/compiled/messages.js';
 import type { Listing, OwnListing } from '../../../contract/shapes.ts';
 import { dateText } from '../../lib/dates.ts';
 import { Anchor } from '../../ui/anchor.tsx';
-import { ShieldIcon } from '../../ui/icons.tsx';
+import { ShieldIcon } from '../../ui/task-icons.tsx';
 import { PriceText } from '../../ui/price-text.tsx';
 import { roleText } from '../../ui/role-text.ts';
 import { MessageLink } from '../contact/message-link.tsx';

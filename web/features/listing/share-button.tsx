@@ -1,6 +1,6 @@
 import { m } from '../../../messages/compiled/messages.js';
 import { IconButton } from '../../ui/icon-button.tsx';
-import { ShareIcon } from '../../ui/icons.tsx';
+import { ShareIcon } from '../../ui/task-icons.tsx';
 import { toast } from '../toast/toast-store.ts';
 
 /** Hands the page to the device's own share sheet, or copies its address where there is none. */

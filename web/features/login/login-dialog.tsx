@@ -9,7 +9,7 @@ import { useRequest } from '../../lib/request.ts';
 import { Anchor } from '../../ui/anchor.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
-import { HelpIcon } from '../../ui/icons.tsx';
+import { HelpIcon } from '../../ui/task-icons.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
 import { toast } from '../toast/toast-store.ts';
 import { fetchUserAnew } from './auth.ts';

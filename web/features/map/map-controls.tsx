@@ -1,7 +1,8 @@
 import type { Map as MapLibre } from 'maplibre-gl';
 import { m } from '../../../messages/compiled/messages.js';
 import { cx } from '../../ui/cx.ts';
-import { CloseIcon, EditIcon, MinusIcon, PlusIcon } from '../../ui/icons.tsx';
+import { CloseIcon, PlusIcon } from '../../ui/icons.tsx';
+import { EditIcon, MinusIcon } from '../../ui/task-icons.tsx';
 import { Checkbox } from '../../ui/checkbox.tsx';
 import { WISHED } from './use-map.ts';
 

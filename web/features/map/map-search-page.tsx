@@ -7,7 +7,7 @@ import { countText } from '../../lib/counts.ts';
 import { useServerRendered } from '../../lib/server-rendered.ts';
 import { LinkButton } from '../../ui/button.tsx';
 import { cx } from '../../ui/cx.ts';
-import { ListIcon } from '../../ui/icons.tsx';
+import { ListIcon } from '../../ui/task-icons.tsx';
 import { Pagination } from '../../ui/pagination.tsx';
 import { EmptyResults } from '../search/empty-results.tsx';
 import { FilterButton } from '../search/filter-button.tsx';

@@ -2,7 +2,8 @@ import { useLayoutEffect, useRef } from 'react';
 import { createPortal } from 'react-dom';
 import { m } from '../../../messages/compiled/messages.js';
 import { IconButton } from '../../ui/icon-button.tsx';
-import { MinusIcon, PlusIcon } from '../../ui/icons.tsx';
+import { PlusIcon } from '../../ui/icons.tsx';
+import { MinusIcon } from '../../ui/task-icons.tsx';
 import { MapNotice } from './map-notice.tsx';
 import { useMap } from './use-map.ts';
 

@@ -3,7 +3,7 @@ import { m } from '../../../messages/compiled/messages.js';
 import { isLoggedOut, messageOf } from '../../lib/api.ts';
 import { download } from '../../lib/download.ts';
 import { Button } from '../../ui/button.tsx';
-import { DownloadIcon } from '../../ui/icons.tsx';
+import { DownloadIcon } from '../../ui/task-icons.tsx';
 import { expireSession } from '../login/auth.ts';
 import { toast } from '../toast/toast-store.ts';
 

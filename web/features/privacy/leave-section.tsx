@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { m } from '../../../messages/compiled/messages.js';
 import { Button } from '../../ui/button.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
-import { TrashIcon } from '../../ui/icons.tsx';
+import { TrashIcon } from '../../ui/task-icons.tsx';
 import { useAuth } from '../login/auth.ts';
 import { LeaveDialog } from './leave-dialog.tsx';
 

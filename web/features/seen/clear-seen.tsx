@@ -4,7 +4,7 @@ import { m } from '../../../messages/compiled/messages.js';
 import { api, messageOf } from '../../lib/api.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
-import { TrashIcon } from '../../ui/icons.tsx';
+import { TrashIcon } from '../../ui/task-icons.tsx';
 import { readToken } from '../../lib/auth-token.ts';
 import { toast } from '../toast/toast-store.ts';
 import { forgetOnDevice } from './device-seen.ts';

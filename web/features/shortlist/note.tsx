@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState, type FormEvent } from 'react';
 import { m } from '../../../messages/compiled/messages.js';
 import { Button } from '../../ui/button.tsx';
-import { EditIcon } from '../../ui/icons.tsx';
+import { EditIcon } from '../../ui/task-icons.tsx';
 import { TextArea } from '../../ui/text-field.tsx';
 import { NOTE_LONGEST } from './device-shortlist.ts';
 import type { Entry } from './entry.ts';

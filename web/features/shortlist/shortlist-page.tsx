@@ -1,6 +1,7 @@
 import { m } from '../../../messages/compiled/messages.js';
 import { Anchor } from '../../ui/anchor.tsx';
-import { BellIcon, ClockIcon } from '../../ui/icons.tsx';
+import { BellIcon } from '../../ui/icons.tsx';
+import { ClockIcon } from '../../ui/task-icons.tsx';
 import { ListingCard } from '../../ui/listing-card.tsx';
 import { CardPage } from '../card-page/card-page.tsx';
 import { PickBox } from '../compare/pick-box.tsx';

@@ -2,20 +2,8 @@ import { holds } from '../../../contract/roles.ts';
 import { m } from '../../../messages/compiled/messages.js';
 import { Anchor } from '../../ui/anchor.tsx';
 import { Button } from '../../ui/button.tsx';
-import {
-  BellIcon,
-  ChatIcon,
-  CheckIcon,
-  ClockIcon,
-  ForwardIcon,
-  HeartIcon,
-  HelpIcon,
-  HomeIcon,
-  LogoutIcon,
-  SearchIcon,
-  ShieldIcon,
-  type Icon,
-} from '../../ui/icons.tsx';
+import { BellIcon, ChatIcon, CheckIcon, ForwardIcon, HeartIcon, HomeIcon, SearchIcon, type Icon } from '../../ui/icons.tsx';
+import { ClockIcon, HelpIcon, LogoutIcon, ShieldIcon } from '../../ui/task-icons.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { DevicesSection } from '../account/devices-section.tsx';
 import { PasswordSection } from '../account/password-section.tsx';

@@ -1,7 +1,8 @@
 import { useRef } from 'react';
 import { m } from '../../../../messages/compiled/messages.js';
 import { cx } from '../../../ui/cx.ts';
-import { MinusIcon, PlusIcon } from '../../../ui/icons.tsx';
+import { PlusIcon } from '../../../ui/icons.tsx';
+import { MinusIcon } from '../../../ui/task-icons.tsx';
 import { keepFocus } from '../keep-focus.ts';
 import type { ControlProps } from './control-props.ts';
 import { Fieldset } from './fieldset.tsx';

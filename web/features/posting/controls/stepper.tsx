@@ -2,7 +2,8 @@ import { useRef } from 'react';
 import { m } from '../../../../messages/compiled/messages.js';
 import { Field } from '../../../ui/field.tsx';
 import { IconButton } from '../../../ui/icon-button.tsx';
-import { MinusIcon, PlusIcon } from '../../../ui/icons.tsx';
+import { PlusIcon } from '../../../ui/icons.tsx';
+import { MinusIcon } from '../../../ui/task-icons.tsx';
 import { keepFocus } from '../keep-focus.ts';
 
 interface StepperProps {

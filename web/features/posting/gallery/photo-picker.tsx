@@ -2,7 +2,8 @@ import { useRef } from 'react';
 import { m } from '../../../../messages/compiled/messages.js';
 import { Button } from '../../../ui/button.tsx';
 import { cx } from '../../../ui/cx.ts';
-import { CameraIcon, PlusIcon } from '../../../ui/icons.tsx';
+import { PlusIcon } from '../../../ui/icons.tsx';
+import { CameraIcon } from '../../../ui/task-icons.tsx';
 import { ACCEPT } from './check-file.ts';
 
 interface PhotoPickerProps {

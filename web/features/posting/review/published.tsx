@@ -3,7 +3,7 @@ import { m } from '../../../../messages/compiled/messages.js';
 import type { OwnListing } from '../../../../contract/shapes.ts';
 import { Button, LinkButton } from '../../../ui/button.tsx';
 import { DrawnTile } from '../../../ui/drawn-tile.tsx';
-import { ShareIcon } from '../../../ui/icons.tsx';
+import { ShareIcon } from '../../../ui/task-icons.tsx';
 import { toast } from '../../toast/toast-store.ts';
 import { CHOOSER, MY_PROPERTIES } from '../wizard-paths.ts';
 

@@ -1,7 +1,7 @@
 import { m } from '../../../../messages/compiled/messages.js';
 import type { FormField, KindForm } from '../../../../contract/form-model.ts';
 import type { OwnListing } from '../../../../contract/shapes.ts';
-import { EditIcon } from '../../../ui/icons.tsx';
+import { EditIcon } from '../../../ui/task-icons.tsx';
 import { LinkButton } from '../../../ui/button.tsx';
 import { Picture } from '../../../ui/picture.tsx';
 import { useCities, type City } from '../controls/use-cities.ts';
