@@ -1,13 +1,5 @@
-import { execFileSync } from 'node:child_process';
-import { join } from 'node:path';
 import { expect, test } from './fixtures.ts';
-import { newNumber } from './people.ts';
-
-/** As an operator does it on the machine. */
-function grant(phone: string): void {
-  const env = { ...process.env, DATA_DIR: process.env['E2E_DATA_DIR'] };
-  execFileSync(process.execPath, [join(import.meta.dirname, '..', 'scripts', 'admin.ts'), 'grant', phone, 'administrator'], { env });
-}
+import { grant, newNumber } from './people.ts';
 
 test.use({ viewport: { width: 1280, height: 900 } });
 

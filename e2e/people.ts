@@ -1,5 +1,7 @@
 /** Who the browser tests act as: everybody gets a number of their own, and logs in through the dialog like anyone. */
+import { execFileSync } from 'node:child_process';
 import { randomInt } from 'node:crypto';
+import { join } from 'node:path';
 import { expect, type Page } from '@playwright/test';
 import type { test } from './fixtures.ts';
 
@@ -7,6 +9,12 @@ type Sms = Parameters<Parameters<typeof test>[2]>[0]['sms'];
 
 /** A ten-digit number nobody has used yet. */
 export const newNumber = (): string => `9${String(randomInt(1e9)).padStart(9, '0')}`;
+
+/** Makes somebody with an account an administrator, as an operator does it on the machine. */
+export function grant(phone: string): void {
+  const env = { ...process.env, DATA_DIR: process.env['E2E_DATA_DIR'] };
+  execFileSync(process.execPath, [join(import.meta.dirname, '..', 'scripts', 'admin.ts'), 'grant', phone, 'administrator'], { env });
+}
 
 /** `98765 43210`, as pages show it. */
 export const spaced = (phone: string): string => `${phone.slice(0, 5)} ${phone.slice(5)}`;

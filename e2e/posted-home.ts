@@ -5,17 +5,16 @@ import { dayInIndia } from '../kinds/calendar.ts';
 import { KINDS } from '../kinds/index.ts';
 import { sampleValues, seeded } from '../kinds/sample.ts';
 import { fieldsOfStep } from '../kinds/schema.ts';
-import type { StepId, Values } from '../kinds/field.ts';
+import type { Kind, StepId, Values } from '../kinds/field.ts';
 
-const kind = KINDS.residential_rent;
-
-/** A flat to let in Coimbatore in a building of this name, with `more` in place of what is made up; answers its path. */
+/** A home to let in Coimbatore, a flat unless said, in a building of this name, with `more` in place of what is made up; answers its path. */
 export async function postHome(
   request: APIRequestContext,
   baseURL: string,
   token: string,
   society: string,
   more: Values = {},
+  kind: Kind = KINDS.residential_rent,
 ): Promise<string> {
   const send = async (path: string, data: object) => {
     const answer = await request.post(`${baseURL}/api/v1${path}`, { data, headers: { 'x-access-token': token } });
