@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { may } from './roles.ts';
 import { route } from './route.ts';
 import { one } from './shapes.ts';
-import { AUDIENCES, BOOST_LISTS } from './subscription.ts';
+import { AUDIENCES, BOOST_LISTS } from './plan-terms.ts';
 
 const text = (max: number) =>
   z

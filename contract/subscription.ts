@@ -1,13 +1,10 @@
 /** Plans people can buy, what they hold, and paying by Razorpay's protocol. Amounts are paise; times ISO 8601 UTC. */
 import { z } from 'zod';
+import { AUDIENCES, BOOST_LISTS } from './plan-terms.ts';
 import { may } from './roles.ts';
 import { listingId, one, paged, pageQuery } from './shapes.ts';
 import { route, type FileAnswer } from './route.ts';
 import { GST_STATES, isGstin, stateOfGstin } from './sums/gst-states.ts';
-
-export const AUDIENCES = ['seeker', 'owner', 'agent', 'developer'] as const;
-/** Lists of a city a boost puts a listing on. */
-export const BOOST_LISTS = ['hot_property', 'premium_property', 'featured_property', 'new_launch'] as const;
 
 const paise = z.int().min(0);
 const boost = z.object({

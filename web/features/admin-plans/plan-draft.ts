@@ -1,6 +1,6 @@
 /** What is typed into the form of a plan, and the plan it makes. */
 import type { KeptPlan } from '../../../contract/plan-admin.ts';
-import { BOOST_LISTS } from '../../../contract/subscription.ts';
+import { BOOST_LISTS } from '../../../contract/plan-terms.ts';
 
 type List = (typeof BOOST_LISTS)[number];
 type Words = Readonly<Record<'name' | 'summary', string>>;

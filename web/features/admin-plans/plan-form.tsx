@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState, type FormEvent } from 'react';
 import type { KeptPlan } from '../../../contract/plan-admin.ts';
-import { AUDIENCES, BOOST_LISTS } from '../../../contract/subscription.ts';
+import { AUDIENCES, BOOST_LISTS } from '../../../contract/plan-terms.ts';
 import { m } from '../../../messages/compiled/messages.js';
 import { ApiError, api, messageOf } from '../../lib/api.ts';
 import { Button } from '../../ui/button.tsx';
