@@ -1,5 +1,5 @@
 import { expect, test } from './fixtures.ts';
-import { newNumber, spaced } from './people.ts';
+import { newNumber, sessionOf, spaced } from './people.ts';
 import { postHome } from './posted-home.ts';
 
 test.use({ expectedErrors: /status of 402/ });
@@ -17,14 +17,7 @@ test('an owner sees at once who asks, and a seeker asks until the quota is used 
   test.slow();
   const site = baseURL ?? '';
   const [owner, seeker] = [newNumber(), newNumber()];
-  const session = async (phone: string) => {
-    const before = await smsCount(phone);
-    const asked = await request.post(`${site}/api/v1/user/send-otp`, { data: { phone } });
-    const { data } = (await asked.json()) as { data: { verification_id: string } };
-    const { code } = await sms(phone, before);
-    const answer = await request.post(`${site}/api/v1/auth/verify-otp`, { data: { verification_id: data.verification_id, code } });
-    return ((await answer.json()) as { token: string }).token;
-  };
+  const session = async (phone: string) => sessionOf(request, site, phone, sms, await smsCount(phone));
   const ownerToken = await session(owner);
   const homes: string[] = [];
   for (let n = 0; n < 6; n += 1) homes.push(await postHome(request, site, ownerToken, `Line ${owner.slice(-6)} ${n}`));
@@ -74,7 +67,6 @@ test('an owner sees at once who asks, and a seeker asks until the quota is used 
 test('a message to an owner passes through the site, and its answer finds the way back without an address', async ({
   page,
   login,
-  smsCount,
   sms,
   baseURL,
   request,
@@ -82,13 +74,7 @@ test('a message to an owner passes through the site, and its answer finds the wa
   test.slow();
   const site = baseURL ?? '';
   const owner = newNumber();
-  const before = await smsCount(owner);
-  const asked = await request.post(`${site}/api/v1/user/send-otp`, { data: { phone: owner } });
-  const { data } = (await asked.json()) as { data: { verification_id: string } };
-  const answer = await request.post(`${site}/api/v1/auth/verify-otp`, {
-    data: { verification_id: data.verification_id, code: (await sms(owner, before)).code },
-  });
-  const { token } = (await answer.json()) as { token: string };
+  const token = await sessionOf(request, site, owner, sms);
   const home = await postHome(request, site, token, `Note ${owner.slice(-6)}`);
   await login(newNumber());
   await page.goto(home);

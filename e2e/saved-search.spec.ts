@@ -1,5 +1,5 @@
 import { expect, test } from './fixtures.ts';
-import { answerLogin, newNumber } from './people.ts';
+import { answerLogin, newNumber, sessionOf } from './people.ts';
 import { postHome } from './posted-home.ts';
 
 /** The link to a page in a mail, as it stands there. */
@@ -39,12 +39,7 @@ test('a search is saved on the way through the login, its news arrive once, and 
   await expect(page.getByRole('heading', { name: 'Confirmed' })).toBeVisible();
 
   const owner = newNumber();
-  const asked = await request.post(`${site}/api/v1/user/send-otp`, { data: { phone: owner } });
-  const { data } = (await asked.json()) as { data: { verification_id: string } };
-  const login = await request.post(`${site}/api/v1/auth/verify-otp`, {
-    data: { verification_id: data.verification_id, code: (await sms(owner)).code },
-  });
-  const { token } = (await login.json()) as { token: string };
+  const token = await sessionOf(request, site, owner, sms);
   const home = await postHome(request, site, token, society);
   await expect.poll(async () => (await mails(email)).length, { timeout: 90_000 }).toBe(2);
   const [, news] = await mails(email);

@@ -1,7 +1,7 @@
 /** Keeping homes: before and after logging in, with notes, lower prices, homes that are gone, and two side by side. */
 import type { APIRequestContext, Page } from '@playwright/test';
 import { expect, test } from './fixtures.ts';
-import { answerLogin, newNumber } from './people.ts';
+import { answerLogin, newNumber, sessionOf } from './people.ts';
 import { postHome } from './posted-home.ts';
 
 const asPerson = (token: string) => ({ headers: { 'x-access-token': token } });
@@ -52,13 +52,7 @@ test('a visitor keeps two homes, logs in and finds them; sees what became of the
   test.slow();
   const site = baseURL ?? '';
   const [owner, seeker] = [newNumber(), newNumber()];
-  const ownerToken = await (async () => {
-    const asked = await request.post(`${site}/api/v1/user/send-otp`, { data: { phone: owner } });
-    const { data } = (await asked.json()) as { data: { verification_id: string } };
-    const { code } = await sms(owner, 0);
-    const answer = await request.post(`${site}/api/v1/auth/verify-otp`, { data: { verification_id: data.verification_id, code } });
-    return ((await answer.json()) as { token: string }).token;
-  })();
+  const ownerToken = await sessionOf(request, site, owner, sms);
   const [first, second] = [
     await postHome(request, site, ownerToken, `Lane ${owner.slice(-6)} A`),
     await postHome(request, site, ownerToken, `Lane ${owner.slice(-6)} B`),
