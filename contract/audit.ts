@@ -8,10 +8,18 @@ const event = z.object({
   at: z.string(),
   action: z.string(),
   /** Null: nobody was logged in, or time did it. */
-  actor: z.object({ id: z.string(), name: z.string().nullable(), role: z.string().nullable() }).nullable(),
+  actor: z.object({ id: z.string(), name: z.string().nullable(), role: z.string().nullable(), label: z.string() }).nullable(),
   subject: z.string().nullable(),
   /** What changed, with `from` and `to` or `before` and `after` where something did. */
   facts: z.record(z.string(), z.unknown()),
+  /** The same in words. */
+  words: z.object({
+    action: z.string(),
+    /** What it was done to, by its name, and where staff sees more of it. Null where there is none any more, or nothing to name. */
+    subject: z.object({ text: z.string(), path: z.string().nullable() }).nullable(),
+    changes: z.array(z.object({ label: z.string(), before: z.string().nullable(), after: z.string().nullable() })),
+    facts: z.array(z.object({ label: z.string(), text: z.string() })),
+  }),
 });
 export type TrailEvent = z.output<typeof event>;
 
@@ -32,6 +40,8 @@ export const auditRoutes = {
         .optional(),
       actor: z.uuid().optional(),
       subject: z.string().trim().min(1).max(80).optional(),
+      /** A mobile number, a mail address or a part of a name: what these people did, and what was done to them. */
+      who: z.string().trim().min(3).max(120).optional(),
       since: time.optional(),
       until: time.optional(),
       /** `next` of the answer before. */
@@ -43,7 +53,7 @@ export const auditRoutes = {
       /** Null at the end. */
       next: z.int().nullable(),
       /** Everything that is ever recorded, to choose from. */
-      actions: z.array(z.string()),
+      actions: z.array(z.object({ action: z.string(), text: z.string() })),
     }),
     example: { query: { action: 'role_change' } },
   }),

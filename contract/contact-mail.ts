@@ -52,7 +52,8 @@ export const contactMailRoutes = {
     rate: 'write',
     idempotent: true,
     body: z.strictObject({ property_id: listingId.optional(), name, email, phone: phone.optional(), message }),
-    response: z.object({ message: z.string() }),
+    /** To the people who run the site it is a request to support, under its ticket number. */
+    response: z.object({ message: z.string(), data: z.object({ ticket: z.string() }).optional() }),
     example: {
       body: { property_id: 'k3Yb90TzQa', name: 'Meena', email: 'meena@example.org', phone: '9876543210', message: 'Is it near a school?' },
     },

@@ -15,6 +15,8 @@ export const notification = z.object({
   topic: z.string(),
   title: z.string(),
   text: z.string(),
+  /** What staff wrote to this person, in a sentence that says so; null mostly. */
+  note: z.string().nullable(),
   /** What leads on. */
   action: z.string(),
   /** Where it leads within the site. */

@@ -81,7 +81,8 @@ function findRoute<const P extends FindPath>(path: P) {
 type CallRoutes = { [P in PostingPath]: ReturnType<typeof callRoute<P>> };
 type FindRoutes = { [P in FindPath]: ReturnType<typeof findRoute<P>> };
 
-export const MY_STATUSES = ['draft', 'pending_review', 'active', 'paused', 'closed', 'expired', 'rejected'] as const;
+/** `removed`: staff took it down. */
+export const MY_STATUSES = ['draft', 'pending_review', 'active', 'paused', 'closed', 'expired', 'rejected', 'removed'] as const;
 /** Why an owner takes a listing off the market: a tenant or buyer came from here, from elsewhere, or it is not offered any more. */
 export const CLOSE_REASONS = ['found_here', 'found_elsewhere', 'not_offered'] as const;
 export type CloseReason = (typeof CLOSE_REASONS)[number];

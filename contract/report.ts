@@ -180,8 +180,8 @@ export const reportRoutes = {
       property_id: listingId,
       tickets: z.array(ticket).min(1).max(500),
       outcome: z.enum(['upheld', 'dismissed']),
-      /** Only with `upheld`: takes the listing from the site for this reason. */
-      take_down: z.enum(REJECT_REASONS).nullable().default(null),
+      /** Only with `upheld`: takes the listing from the site for these reasons. */
+      take_down: z.array(z.enum(REJECT_REASONS)).max(REJECT_REASONS.length).default([]),
       /** To the lister when it is taken down. */
       note: z.string().trim().min(3).max(300).nullable().default(null),
     }),

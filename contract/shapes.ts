@@ -182,9 +182,22 @@ export const ownReview = z.object({
   fields: z.array(z.object({ field: z.string(), label: z.string() })),
   /** Why it was not accepted. */
   reasons: z.array(z.object({ reason: z.string(), text: z.string() })),
+  /** What staff wrote to its owner. */
   note: z.string().nullable(),
+  /** Something was changed since it was not accepted; until then it is not looked at again. */
+  mended: z.boolean(),
 });
 export type OwnReview = z.output<typeof ownReview>;
+
+/** What took a listing from visitors, as its owner is told: staff for reasons, or many reports until somebody has looked. */
+export const ownHold = z.object({
+  why: z.enum(['reports', 'taken_down']),
+  since: z.string(),
+  reasons: z.array(z.object({ reason: z.string(), text: z.string() })),
+  /** What staff wrote to its owner. */
+  note: z.string().nullable(),
+});
+export type OwnHold = z.output<typeof ownHold>;
 
 /** Owner's view of a draft or listing, the answer of every posting call. Its values are the ones its owner wants. */
 export const ownListing = z
@@ -208,6 +221,8 @@ export const ownListing = z
     /** As visitors see it in lists, or would; what waits for review is not in it. */
     card,
     review: ownReview.nullable(),
+    /** Null while nothing keeps it from visitors. */
+    hold: ownHold.nullable(),
     /** State code of its city, which some questions depend on. */
     state: z.string(),
     created_by: z.string(),

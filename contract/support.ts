@@ -38,6 +38,8 @@ const held = own.extend({
   version: z.int(),
   /** Who asks; null for somebody without an account. */
   person: z.object({ id: z.string(), name: z.string().nullable() }).nullable(),
+  /** Who of the staff has it; null: nobody. Others take it over before they answer. */
+  holder: z.object({ id: z.string(), name: z.string().nullable(), me: z.boolean() }).nullable(),
   /** Where an answer goes: their account, a mail address they gave, or nowhere. */
   reach: z.enum(['account', 'mail', 'none']),
   suspect: z.boolean(),
@@ -86,6 +88,7 @@ export const supportRoutes = {
     rate: 'read',
     query: z.strictObject({
       state: z.enum(['open', 'closed']).default('open'),
+      holder: z.enum(['anybody', 'me', 'nobody']).default('anybody'),
       ticket: z.string().trim().max(20).optional(),
       ...pageQuery,
     }),
@@ -96,7 +99,7 @@ export const supportRoutes = {
     method: 'POST',
     path: '/admin/support/answer',
     tag: 'Keeping order',
-    summary: 'Say that a request arrived, or settle it with an answer; whoever asked is told',
+    summary: 'Take a request, hand it back, say that it arrived, or settle it with an answer; whoever asked is told that',
     auth: may('answer_support'),
     rate: 'write',
     body: z
@@ -104,10 +107,11 @@ export const supportRoutes = {
         id: z.uuid(),
         /** Of what was looked at. */
         version: z.int().min(1),
-        act: z.enum(['acknowledge', 'close']),
+        /** `take`: it is mine from now on, also when somebody else had it. `hand_back`: it is nobody's. */
+        act: z.enum(['acknowledge', 'take', 'hand_back', 'close']),
         answer: text(3, 3000, 'support_error.answer').optional(),
       })
-      .refine(({ act, answer }) => act === 'acknowledge' || answer !== undefined, { error: 'support_error.answer', path: ['answer'] }),
+      .refine(({ act, answer }) => act !== 'close' || answer !== undefined, { error: 'support_error.answer', path: ['answer'] }),
     response: one(held),
     example: { body: { id: '019a9d3e-5b1c-7c64-9d52-4a6f0e1b2c3d', version: 1, act: 'close', answer: 'Your number is open again.' } },
   }),

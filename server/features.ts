@@ -59,6 +59,7 @@ import { followLocality, followLocalityInEdits } from './features/posting/follow
 import { renameInSearches } from './features/saved-search/rename.ts';
 import { settingsHandlers } from './features/settings/handlers.ts';
 import { templatesHandlers } from './features/templates/handlers.ts';
+import { openTicket } from './features/support/ask.ts';
 import { supportHandlers } from './features/support/handlers.ts';
 import { statisticsHandlers } from './features/statistics/handlers.ts';
 import { subscriptionHandlers } from './features/subscription/handlers.ts';
@@ -101,7 +102,7 @@ export function features(deps: Deps): Mounted[] {
     ...feature(contract.savedSearch, savedSearchHandlers(deps, SEARCH_PAGES)),
     ...feature(contract.shortlist, shortlistHandlers(deps)),
     ...feature(contract.contact, contactHandlers(deps)),
-    ...feature(contract.contactMail, contactMailHandlers(deps)),
+    ...feature(contract.contactMail, contactMailHandlers(deps, openTicket)),
     ...feature(contract.notification, notificationHandlers(deps)),
     ...feature(contract.subscription, subscriptionHandlers(deps, applyPicks)),
     ...feature(contract.planAdmin, planAdminHandlers(deps)),

@@ -14,8 +14,8 @@ export interface Notice {
   /** Names what happened, e.g. `contact:<id>`: a person is told it once, however often this is called. */
   readonly key: string;
   /**
-   * What the texts name. Never a phone number, an address, a code or what somebody typed to somebody else. A text that begins with
-   * `@` is the id of a text of the catalogue.
+   * What the texts name. Never a phone number, an address, a code or what people typed to one another; `note` is what staff wrote to
+   * this very person. A text that begins with `@` is the id of a text of the catalogue, or several, each with its `@`.
    */
   readonly facts: Readonly<Record<string, string | number>>;
   /** Where it leads within the site, from the root. */

@@ -1,66 +1,70 @@
 import { storedAddress } from './address.ts';
 import type { Db, Tx } from './schema.ts';
 
-/** What leaves a trace. `subject` names what it was done to. */
-export type AuditAction =
-  | 'login'
-  | 'login_failed'
-  | 'role_change'
-  | 'logout'
-  | 'email_changed'
-  | 'email_verified'
-  | 'consent'
-  | 'export'
-  | 'erase'
-  | 'registered'
-  | 'password_set'
-  | 'phone_verified'
-  | 'phone_changed'
-  | 'session_ended'
-  | 'reveal'
-  | 'harvest_suspected'
-  | 'contact_blocked'
-  | 'contact_unblocked'
-  | 'publish'
-  | 'status_change'
-  | 'price_change'
-  | 'review_submit'
-  | 'review_withdraw'
-  | 'review_approve'
-  | 'review_reject'
-  | 'partner_apply'
-  | 'partner_approve'
-  | 'partner_reject'
-  | 'people_search'
-  | 'person_read'
-  | 'suspend'
-  | 'suspension_lifted'
-  | 'sessions_ended'
-  | 'setting_change'
-  | 'place_add'
-  | 'place_change'
-  | 'place_aliases'
-  | 'place_merge'
-  | 'place_recount'
-  | 'support_acknowledge'
-  | 'support_answer'
-  | 'review_changes'
-  | 'take_down'
-  | 'restore'
-  | 'report_hide'
-  | 'report_acknowledge'
-  | 'report_decide'
-  | 'remove'
-  | 'plan_started'
-  | 'plan_paid'
-  | 'plan_refund'
-  | 'plan_kept'
-  | 'plan_withdrawn'
-  | 'payment_refused'
-  | 'payment_suspect'
-  | 'boost'
-  | 'list_pick'
-  | 'list_unpick';
+/** What leaves a trace; texts are `audit_action.<action>`. `subject` names what it was done to. */
+export const AUDIT_ACTIONS = [
+  'login',
+  'login_failed',
+  'role_change',
+  'logout',
+  'email_changed',
+  'email_verified',
+  'consent',
+  'export',
+  'erase',
+  'registered',
+  'password_set',
+  'phone_verified',
+  'phone_changed',
+  'session_ended',
+  'reveal',
+  'harvest_suspected',
+  'contact_blocked',
+  'contact_unblocked',
+  'publish',
+  'status_change',
+  'price_change',
+  'review_submit',
+  'review_withdraw',
+  'review_approve',
+  'review_reject',
+  'partner_apply',
+  'partner_approve',
+  'partner_reject',
+  'people_search',
+  'person_read',
+  'suspend',
+  'suspension_lifted',
+  'sessions_ended',
+  'setting_change',
+  'place_add',
+  'place_change',
+  'place_aliases',
+  'place_merge',
+  'place_recount',
+  'support_acknowledge',
+  'support_take',
+  'support_hand_back',
+  'support_answer',
+  'review_changes',
+  'take_down',
+  'restore',
+  'report_hide',
+  'report_acknowledge',
+  'report_decide',
+  'remove',
+  'plan_started',
+  'plan_paid',
+  'plan_refund',
+  'plan_kept',
+  'plan_withdrawn',
+  'payment_refused',
+  'payment_suspect',
+  'boost',
+  'list_pick',
+  'list_unpick',
+] as const;
+export type AuditAction = (typeof AUDIT_ACTIONS)[number];
 
 export interface AuditEvent {
   readonly action: AuditAction;

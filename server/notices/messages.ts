@@ -5,10 +5,13 @@ import type { Deps } from '../deps.ts';
 import type { Mail, MailBlock } from '../integrations/mail/index.ts';
 import type { SmsMessage } from '../integrations/sms/index.ts';
 import { choicesPath, noticesEnd } from './unsubscribe.ts';
-import { namedFacts, noticeTexts, type NoticeRow } from './texts.ts';
+import { namedFacts, noticeTexts, type NoticeRow, type NoticeTexts } from './texts.ts';
 
 /** Notifications told in one mail; the rest is counted, and in the centre. */
 const SHOWN = 20;
+
+const paragraphs = ({ text, note }: Pick<NoticeTexts, 'text' | 'note'>): MailBlock[] =>
+  [text, ...(note === null ? [] : [note])].map((paragraph) => ({ is: 'text', text: paragraph }));
 
 /** One notification alone, or several in one mail. */
 export function noticeMail(deps: Deps, { userId, to }: { userId: string; to: string }, rows: readonly NoticeRow[]): Mail {
@@ -28,7 +31,7 @@ export function noticeMail(deps: Deps, { userId, to }: { userId: string; to: str
       template: 'notice',
       subject: only.title,
       heading: only.title,
-      blocks: [{ is: 'text', text: only.text }, { is: 'button', text: only.action, url: only.url }, settings],
+      blocks: [...paragraphs(only), { is: 'button', text: only.action, url: only.url }, settings],
     };
   const shown = rows.slice(0, SHOWN);
   const more = rows.length - shown.length;
@@ -41,11 +44,8 @@ export function noticeMail(deps: Deps, { userId, to }: { userId: string; to: str
     heading,
     blocks: [
       ...shown.flatMap((row): MailBlock[] => {
-        const { title, text, action } = noticeTexts(row);
-        return [
-          { is: 'text', text: `${title}\n${text}` },
-          { is: 'link', text: action, url: site + localPath(row.path) },
-        ];
+        const { title, text, note, action } = noticeTexts(row);
+        return [...paragraphs({ text: `${title}\n${text}`, note }), { is: 'link', text: action, url: site + localPath(row.path) }];
       }),
       ...(more > 0 ? [{ is: 'note', text: m['notice_mail.more']({ count: more }) } as const] : []),
       { is: 'button', text: m['notice_mail.all'](), url: site + localPath('/notifications') },

@@ -1,6 +1,6 @@
 /**
  * What people are told, as data. Each type has its texts in the catalogue: `notice.<type>.title`, `.text` and `.action` (what the
- * button that leads to its path says), which may name every fact; and `sms.<template>` where it goes by text message, which knows
+ * button that leads to its path says), which may name every fact; a fact `note` is what staff wrote, and stands below the text; and `sms.<template>` where it goes by text message, which knows
  * `site` and `link` besides.
  */
 import type { SmsMessage } from '../integrations/sms/index.ts';
@@ -38,13 +38,13 @@ export const NOTICE_TYPES = {
   contact_vain: { topic: 'contacts', pace: 'digest', mail: true, sms: null },
   /** Facts: `title`. */
   listing_approved: { topic: 'listings', pace: 'urgent', mail: true, sms: 'review_approved' },
-  /** Facts: `title`, `reason`. */
+  /** Facts: `title`, `reason` (the first, for text messages), `reasons`, `note`. */
   listing_rejected: { topic: 'listings', pace: 'urgent', mail: true, sms: 'review_rejected' },
-  /** A moderator asks for a change. Facts: `title`, `reason`. */
+  /** A moderator asks for a change. Facts as of `listing_rejected`. */
   listing_changes: { topic: 'listings', pace: 'urgent', mail: true, sms: 'review_changes' },
   /** Hidden after many reports, until somebody has looked. Facts: `title`. */
   listing_hidden: { topic: 'listings', pace: 'urgent', mail: true, sms: 'listing_hidden' },
-  /** Taken from the site by staff. Facts: `title`, `reason`. */
+  /** Taken from the site by staff. Facts as of `listing_rejected`. */
   listing_taken_down: { topic: 'listings', pace: 'urgent', mail: true, sms: 'listing_taken_down' },
   /** Given back. Facts: `title`. */
   listing_restored: { topic: 'listings', pace: 'urgent', mail: true, sms: 'listing_restored' },

@@ -178,7 +178,7 @@ export const BELONGINGS: Readonly<Record<keyof Tables, Belonging>> = {
     erasure: 'steps',
     why: 'with their files',
   },
-  listing_review: { ties: [LISTING], exported: true, hidden: ['claimed_by', 'claimed_until', 'decided_by'], erasure: 'delete' },
+  listing_review: { ties: [LISTING], exported: true, hidden: ['claimed_by', 'claimed_until', 'decided_by', 'refused'], erasure: 'delete' },
   listing_hold: { ties: [LISTING], exported: true, hidden: ['decided_by', 'closed_by'], erasure: 'delete' },
   photo_twin: { ties: [LISTING], exported: false, erasure: 'follows', why: 'which other photos look like one; gone with it' },
   photo_print: { ties: [LISTING], exported: false, erasure: 'follows', why: 'the photo in other figures, gone with it' },
@@ -217,7 +217,7 @@ export const BELONGINGS: Readonly<Record<keyof Tables, Belonging>> = {
   support_ticket: {
     ties: [person('user_id')],
     exported: true,
-    hidden: ['suspect', 'digest', 'answered_by'],
+    hidden: ['suspect', 'digest', 'answered_by', 'taken_by'],
     erasure: { user_id: 'null', email: 'null', text: "''", answer: 'null' },
     mentions: { columns: ['email', 'text'], erasure: { email: 'null', text: "''" } },
     why: 'that somebody asked, and whether the law’s times were kept, stays without who it was and what they wrote',

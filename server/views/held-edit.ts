@@ -55,15 +55,19 @@ export function asWanted(row: ListingRow, review: ReviewRow | null | undefined):
   return held ? { ...row, ...held } : row;
 }
 
-export function presentReview(kind: Kind, review: ReviewRow | null | undefined): OwnReview | null {
+/** @param mended something was changed since it was not accepted */
+export function presentReview(kind: Kind, review: ReviewRow | null | undefined, mended: boolean): OwnReview | null {
   if (!review || review.state === 'approved') return null;
+  // while it waits nobody has anything against it
+  const refused = review.state !== 'waiting';
   return {
     of: review.of,
     state: review.state,
     since: review.since.toISOString(),
     fields: fieldLabels(kind, review.fields),
-    reasons: review.reasons.map((reason) => ({ reason, text: textOf(`review.reason_${reason}`) })),
-    note: review.note,
+    reasons: (refused ? review.reasons : []).map((reason) => ({ reason, text: textOf(`review.reason_${reason}`) })),
+    note: refused ? review.note : null,
+    mended,
   };
 }
 

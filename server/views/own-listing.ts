@@ -11,9 +11,11 @@ import { issueMessage } from '../../messages/issue-message.ts';
 import type { CityTable, Db, Tx } from '../db/schema.ts';
 import { publishProblems } from './blocking.ts';
 import { asWanted, presentReview, reviewsOf, type ReviewRow } from './held-edit.ts';
+import { holdsOf, presentHold, type HoldRow } from './holds.ts';
 import { builderOf, presentCard } from './listing-card.ts';
 import { galleries, ownPhotos, type PhotoRow } from './own-photo.ts';
 import { keyOf, type ListingRow } from './own-row.ts';
+import { isMended } from './refused.ts';
 import { language } from '../language.ts';
 import { textOf } from './text.ts';
 import { listingPath, listingTitle } from './title.ts';
@@ -31,6 +33,9 @@ const spelled = <P extends { readonly name: string; readonly names: Readonly<Rec
   name: place.names[language()] ?? place.name,
 });
 
+/** States a hold takes a listing to. */
+const HELD: ReadonlySet<string> = new Set(['pending_review', 'removed']);
+
 interface Spot {
   readonly city: City;
   /** Of the gazetteer, when it knows the locality. */
@@ -41,6 +46,7 @@ interface Surroundings {
   readonly shown: Spot;
   readonly wanted: Spot;
   readonly review: ReviewRow | undefined;
+  readonly hold: HoldRow | undefined;
   readonly ownerName: string | null;
   readonly photos: readonly PhotoRow[];
 }
@@ -53,7 +59,7 @@ export async function ownListings(db: Db | Tx, rows: readonly ListingRow[], now:
   const wanted = rows.map((row) => asWanted(row, reviews.get(row.id)));
   const everywhere = [...rows, ...wanted];
   const localityIds = everywhere.flatMap((row) => row.locality_id ?? []);
-  const [cities, areas, owner, photos] = await Promise.all([
+  const [cities, areas, owner, photos, holds] = await Promise.all([
     db
       .selectFrom('city')
       .selectAll()
@@ -64,6 +70,7 @@ export async function ownListings(db: Db | Tx, rows: readonly ListingRow[], now:
       : [],
     db.selectFrom('app_user').select('name').where('id', '=', first.owner_id).executeTakeFirst(),
     galleries(db, rows.map(keyOf)),
+    holdsOf(db, rows.filter(({ status }) => HELD.has(status)).map(keyOf)),
   ]);
   const spot = (row: ListingRow): Spot | null => {
     const city = cities.find(({ id }) => id === row.city_id);
@@ -74,7 +81,14 @@ export async function ownListings(db: Db | Tx, rows: readonly ListingRow[], now:
     const kind = kindOf(row.kind);
     const [shown, there] = [spot(row), spot(wanted[at]!)];
     if (!kind || !shown || !there) return [];
-    const around = { shown, wanted: there, review: reviews.get(row.id), ownerName: owner?.name ?? null, photos: photos.get(row.id) ?? [] };
+    const around = {
+      shown,
+      wanted: there,
+      review: reviews.get(row.id),
+      hold: holds.get(row.id),
+      ownerName: owner?.name ?? null,
+      photos: photos.get(row.id) ?? [],
+    };
     return [present(kind, row, wanted[at]!, around, now)];
   });
 }
@@ -89,7 +103,7 @@ function present(
   kind: Kind,
   row: ListingRow,
   wanted: ListingRow,
-  { shown: { city, area }, wanted: { city: wantedCity }, review, ownerName, photos }: Surroundings,
+  { shown: { city, area }, wanted: { city: wantedCity }, review, hold, ownerName, photos }: Surroundings,
   now: Date,
 ): OwnListing {
   const values = wanted.details;
@@ -121,7 +135,8 @@ function present(
     ],
     photos: ownPhotos(row, photos),
     card: presentCard(kind, cardRow(row, city, area, ownerName), photos[0] && { photo: photos[0], count: photos.length }),
-    review: presentReview(kind, review),
+    review: presentReview(kind, review, review !== undefined && isMended(review, wanted, photos)),
+    hold: hold ? presentHold(hold) : null,
     state: wantedCity.state_code,
     created_by: row.owner_id,
     created_at: row.created_at.toISOString(),

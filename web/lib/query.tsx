@@ -21,8 +21,17 @@ export function QueryProvider({ children }: { readonly children: ReactNode }) {
 
 function ForgetOnLogin() {
   const client = useQueryClient();
-  useEffect(() => onTokenChange(() => void client.resetQueries()), [client]);
+  useEffect(() => onTokenChange(() => forget(client)), [client]);
   return null;
+}
+
+/**
+ * Everything at once; what the page still shows is asked again after it has been drawn anew: by then what needs a session is gone from
+ * it, or turned off, and is not refused once more.
+ */
+function forget(client: QueryClient): void {
+  for (const query of client.getQueryCache().getAll()) query.reset();
+  setTimeout(() => void client.refetchQueries({ type: 'active' }));
 }
 
 function createClient(): QueryClient {

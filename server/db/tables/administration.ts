@@ -1,5 +1,5 @@
 /** What staff keeps: suspensions, settings, requests to support. */
-import type { Generated } from 'kysely';
+import type { ColumnType, Generated } from 'kysely';
 import type { BigInt, Json, NullableTime, Time } from './columns.ts';
 
 export interface SuspendedListingTable {
@@ -34,5 +34,7 @@ export interface SupportTicketTable {
   closed_at: NullableTime;
   answered_by: string | null;
   answer: string | null;
+  taken_by: ColumnType<string | null, string | null | undefined, string | null>;
+  taken_at: NullableTime;
   version: Generated<number>;
 }

@@ -23,6 +23,7 @@ export interface ListingReviewTable {
   reasons: Generated<string[]>;
   note: string | null;
   found: Generated<string[]>;
+  refused: ColumnType<Buffer | null, Buffer | null | undefined, Buffer | null>;
 }
 
 export interface ListingHoldTable {

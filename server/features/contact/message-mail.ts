@@ -43,7 +43,11 @@ export function messageMail(deps: Deps, to: string, { id, from, body, lures, tit
 }
 
 /** To the people who run the site, who need to know whom to answer. */
-export function siteMail(to: string, { from, body }: Written, sender: { readonly email: string; readonly phone: string | null }): Mail {
+export function siteMail(
+  to: string,
+  { from, body, ticket }: { readonly from: string; readonly body: string; readonly ticket: string },
+  sender: { readonly email: string; readonly phone: string | null },
+): Mail {
   const subject = m['contact_mail.site_subject']({ from });
   return {
     to,
@@ -52,7 +56,7 @@ export function siteMail(to: string, { from, body }: Written, sender: { readonly
     heading: subject,
     blocks: [
       { is: 'text', text: body },
-      { is: 'note', text: [from, sender.email, sender.phone].filter(Boolean).join('\n') },
+      { is: 'note', text: [ticket, from, sender.email, sender.phone].filter(Boolean).join('\n') },
     ],
   };
 }

@@ -3,9 +3,11 @@ import { SMTPServer } from 'smtp-server';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { contactMailRoutes as routes } from '../../../contract/contact-mail.ts';
 import { contactRoutes } from '../../../contract/contact.ts';
+import { supportRoutes } from '../../../contract/support.ts';
 import { testApp, type TestApp } from '../../../test/app.ts';
 import { newListing } from '../../../test/listings.ts';
 import { logIn, type Person } from '../../../test/people.ts';
+import { inRole } from '../../../test/staff.ts';
 import { luresIn } from './lures.ts';
 
 interface Arrived {
@@ -94,8 +96,24 @@ test('a message reaches the owner, with the words, a relay address to answer to,
   expect(back!.source).not.toContain(owner.phone.slice(3));
 });
 
-test('without a listing it goes to the people who run the site, who need the address', async () => {
-  expect((await send(await logIn(on), { message: 'The map is wrong.' })).status).toBe(200);
+test('without a listing it is a request to support, once a day in the same words, with a copy to the people who run the site', async () => {
+  const writer = await logIn(on);
+  const sent = await send(writer, { message: 'The map is wrong.' });
+  expect(sent.body.message).toBe('Email sent successfully');
+  const ticket = sent.body.data!.ticket;
+  expect((await send(writer, { message: 'The map is wrong.' })).body.data).toEqual({ ticket });
+  const helper = await inRole(on, 'support');
+  const [held, ...more] = (await on.call(supportRoutes.listTickets, { query: { ticket } }, helper)).body.data;
+  expect([held, more]).toMatchObject([
+    { topic: 'other', text: 'The map is wrong.', person: { id: writer.id }, reach: 'account', holder: null },
+    [],
+  ]);
+  const answer = { id: held!.id, version: held!.version, act: 'close', answer: 'We moved the pin.' } as const;
+  expect((await on.call(supportRoutes.answerTicket, { body: answer }, helper)).status).toBe(200);
+  expect((await on.call(supportRoutes.getMyTickets, {}, writer)).body.data).toMatchObject([{ ticket, answer: 'We moved the pin.' }]);
+  // no proven address: the answer goes where they asked for it
+  expect((await mailsTo('meena@example.com')).at(-1)!.source).toContain('We moved the pin.');
+  expect(await mailsTo('desk@example.org')).toHaveLength(1);
   const [mail] = await mailsTo('desk@example.org');
   expect(mail!.source).toContain('The map is wrong.');
   expect(mail!.source).toContain('meena@example.com');

@@ -11,7 +11,7 @@ import { listingCards } from '../../views/listing-card.ts';
 import { findListing, KNOWN_TO_VISITORS, type ListingRef } from '../../views/listing-ref.ts';
 import { isBlocked } from './blocks.ts';
 import { luresIn } from './lures.ts';
-import { messageMail, messagePath, siteMail, type Written } from './message-mail.ts';
+import { messageMail, messagePath, type Written } from './message-mail.ts';
 import { messageOfToken } from './message-token.ts';
 import { reachable } from './queries.ts';
 
@@ -28,8 +28,8 @@ export interface Draft {
   readonly body: string;
 }
 
-/** What one person may write, to everybody and to one; nobody is written to without end either. */
-function limits(senderId: string, recipientId: string | null): Allowance[] {
+/** What one person may write, to everybody and to one (null: the site); nobody is written to without end either. */
+export function limits(senderId: string, recipientId: string | null): Allowance[] {
   const to = recipientId ?? 'site';
   return [
     { key: `message:from:${senderId}`, seconds: HOUR_S, max: 10 },
@@ -40,13 +40,13 @@ function limits(senderId: string, recipientId: string | null): Allowance[] {
 }
 
 /**
- * Writes to the owner of a listing, or to the site.
+ * Writes to the owner of a listing.
  * @throws AppError not_found, gone, forbidden (one's own, blocked), too_many_requests
  */
-export function sendMessage(deps: Deps, draft: Draft, propertyId: string | undefined): Promise<void> {
+export function sendMessage(deps: Deps, draft: Draft, propertyId: string): Promise<void> {
   return deps.db.transaction().execute(async (tx) => {
-    const listing = propertyId === undefined ? null : await listingToAskAbout(tx, draft.senderId, propertyId);
-    await pass(deps, tx, draft, { recipientId: listing?.ownerId ?? null, listing, answers: null });
+    const listing = await listingToAskAbout(tx, draft.senderId, propertyId);
+    await pass(deps, tx, draft, { recipientId: listing.ownerId, listing, answers: null });
   });
 }
 
@@ -60,7 +60,7 @@ async function listingToAskAbout(tx: Tx, senderId: string, propertyId: string): 
 }
 
 interface Way {
-  readonly recipientId: string | null;
+  readonly recipientId: string;
   readonly listing: { readonly cityId: number; readonly listingId: number } | null;
   readonly answers: string | null;
 }
@@ -89,10 +89,6 @@ async function pass(deps: Deps, tx: Tx, draft: Draft, { recipientId, listing, an
     .executeTakeFirstOrThrow();
   const [card] = listing ? await listingCards(tx, [listing]) : [];
   const written: Written = { id, from: draft.name, body: draft.body, lures, title: card?.title ?? null };
-  if (recipientId === null) {
-    if (deps.config.contactEmail) await mailLater(deps, tx, siteMail(deps.config.contactEmail, written, draft));
-    return;
-  }
   const title = written.title ?? m['shell.name']();
   await notify(deps, tx, { userId: recipientId, type: 'message_new', key: `message:${id}`, facts: { title }, path: messagePath(deps, id) });
   const recipient = await tx

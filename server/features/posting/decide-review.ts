@@ -7,8 +7,10 @@ import type { Tx } from '../../db/schema.ts';
 import { AppError } from '../../http/app-error.ts';
 import type { ListingKey } from '../../search/index.ts';
 import { writeSearchRow } from '../../search/write.ts';
-import { heldContent, type ReviewRow } from '../../views/held-edit.ts';
+import { asWanted, heldContent, type ReviewRow } from '../../views/held-edit.ts';
+import { galleries } from '../../views/own-photo.ts';
 import { keyOf, type ListingRow } from '../../views/own-row.ts';
+import { contentDigest } from '../../views/refused.ts';
 import { findingsOf, reviewCodes } from './doubts.ts';
 import type { Actor } from './life.ts';
 import { updateListing } from './listing-rows.ts';
@@ -47,6 +49,8 @@ export async function decideReview(
     decided_at: now,
     claimed_by: null,
     claimed_until: null,
+    // its lister changes something of this before it is looked at again
+    refused: verdict.decision === 'approve' ? null : contentDigest(asWanted(row, review), await photosOf(tx, row)),
     ...(verdict.decision === 'approve' && {
       details: null,
       to_city_id: null,
@@ -79,6 +83,8 @@ export async function decideReview(
 
 const STATES = { approve: 'approved', reject: 'rejected', changes: 'changes' } as const;
 const ACTIONS = { approve: 'review_approve', reject: 'review_reject', changes: 'review_changes' } as const;
+
+const photosOf = async (tx: Tx, row: ListingRow) => (await galleries(tx, [keyOf(row)])).get(row.id) ?? [];
 
 /** Of a live listing that was found doubtful: refused, it leaves the market; asked to change, it stays while its lister mends it. */
 function liveMove(row: ListingRow, { decision }: Verdict): { status: 'rejected' } | null {

@@ -149,10 +149,13 @@ function resubmitted(key: ListingKey, former: ReviewRow | undefined, now: Date):
   const content = heldContent(former);
   if (content) return heldRow(key, former!, { content, fields: former!.fields, state: 'waiting' }, now);
   const nowhere = { to_city_id: null, locality_id: null, lat: null, lng: null, public_lat: null, public_lng: null };
-  const undecided = { claimed_by: null, decided_by: null, note: null };
+  // kept while it waits: taken back it is still what was refused
+  const before = { reasons: former?.reasons ?? [], note: former?.note ?? null, refused: former?.refused ?? null };
   return {
     ...nowhere,
-    ...undecided,
+    ...before,
+    claimed_by: null,
+    decided_by: null,
     city_id: key.cityId,
     listing_id: key.listingId,
     of: 'listing',

@@ -30,7 +30,7 @@ export async function holdListing(tx: Tx, row: ListingRow, hold: Hold, now: Date
   const former = await openHold(tx, keyOf(row));
   const to = hold.why === 'taken_down' ? 'removed' : 'pending_review';
   const takes = former
-    ? former.why === 'reports' && hold.why === 'taken_down'
+    ? former.why === 'reports' && hold.why === 'taken_down' && row.status !== 'removed'
     : SHOWN.has(row.status) || (row.status === 'pending_review' && row.first_published_at !== null);
   if (!takes || (hold.why === 'reports' && row.status !== 'active')) return { held: false, changed: [] };
   if (former) await endHold(tx, former.id, hold.by?.id ?? null, now);

@@ -39,10 +39,17 @@ async function inspectOne(tx: Tx, { cityId, listingId }: ListingKey, always: boo
   // an edit that waits or was sent back is the case of this listing already
   if (review && review.state !== 'approved' && !asked) return;
   const codes = reviewCodes(await findingsOf(tx, row, review));
-  if (always || asked || unaccepted(codes, review).length > 0) await queueLive(tx, row, review, codes, now);
+  if (always || asked || unaccepted(codes, review).length > 0) await queueLive(tx, row, review, codes, { by: null, now });
 }
 
-async function queueLive(tx: Tx, row: ListingRow, review: ReviewRow | null, codes: readonly string[], now: Date): Promise<void> {
+/** Puts a live listing into the queue for what was found in it; visitors go on seeing it. `by`: its owner sends it, or nobody does. */
+export async function queueLive(
+  tx: Tx,
+  row: ListingRow,
+  review: ReviewRow | null,
+  codes: readonly string[],
+  { by, now }: { readonly by: string | null; readonly now: Date },
+): Promise<void> {
   if (review) await tx.deleteFrom('listing_review').where('id', '=', review.id).execute();
   const since = review?.state === 'changes' ? review.since : now;
   const nowhere = { to_city_id: null, locality_id: null, lat: null, lng: null, public_lat: null, public_lng: null };
@@ -63,5 +70,5 @@ async function queueLive(tx: Tx, row: ListingRow, review: ReviewRow | null, code
     .execute();
   // nobody has looked at it as it stands any more
   await writeSearchRow(tx, keyOf(row));
-  await audit(tx, { action: 'review_submit', actorId: null, subject: row.public_id, facts: { of: 'live', found: codes }, at: now });
+  await audit(tx, { action: 'review_submit', actorId: by, subject: row.public_id, facts: { of: 'live', found: codes }, at: now });
 }

@@ -13,9 +13,12 @@ import { expectRoom, queueForRoom, takesPlace } from '../../views/listing-room.t
 import { ownListing } from '../../views/own-listing.ts';
 import { galleries } from '../../views/own-photo.ts';
 import { keyOf, ownRow, type ListingRow } from '../../views/own-row.ts';
+import { isRefused } from '../../views/refused.ts';
 import { textOf } from '../../views/text.ts';
 import { findingsOf, reviewCodes, unaccepted } from './doubts.ts';
+import { expectMended } from './expect-mended.ts';
 import { submit } from './hold-edit.ts';
+import { queueLive } from './inspect-live.ts';
 import { updateListing } from './listing-rows.ts';
 import { creditClosed } from './gone.ts';
 import { goLive, hasPublished } from './market.ts';
@@ -32,15 +35,19 @@ export interface Actor {
 /**
  * Puts a fit draft or listing on the market, or sends it to review first where the site wants that (`publishStatus`). One that is
  * live stays as it is; an edit of it that was not accepted is sent again.
+ * @throws AppError `conflict` while nothing was changed of what was not accepted
  */
 export async function publish(deps: Deps, actor: Actor, publicId: string): Promise<OwnListing> {
   return move(deps, actor, publicId, 'publish', async (tx, before, review) => {
+    if (isRefused(review)) await expectMended(tx, before, review);
     if (before.status === 'active' || before.status === 'pending_review') return { to: before.status };
     await expectPublishable(tx, before, deps.now(), m['posting_error.not_publishable']());
     const codes = reviewCodes(await findingsOf(tx, before, review));
     const wantsToKnow = deps.config.review === 'first' && before.first_published_at === null;
     const isFirst = wantsToKnow && !(await hasPublished(tx, actor.id));
-    return { to: publishStatus(deps.config.review, before, isFirst, unaccepted(codes, review).length > 0), found: codes };
+    // what an edit is doubted for is looked at with the edit, and visitors see the old one
+    const doubtful = !(isPublished(before) && heldContent(review)) && unaccepted(codes, review).length > 0;
+    return { to: publishStatus(deps.config.review, { ...before, refused: isRefused(review) }, isFirst, doubtful), found: codes };
   });
 }
 
@@ -108,20 +115,21 @@ async function changeOf(
   return { status: to, ...(to === 'closed' && { closed_at: now, close_reason: reason ?? null }) };
 }
 
-/** An edit that was not accepted waits again, as its owner left it. */
+/** Of what visitors see, an edit that was not accepted, or what its owner was asked to change, waits again as it is now. */
 async function sendAgain(tx: Tx, actor: Actor, before: ListingRow, review: ReviewRow | null, now: Date): Promise<void> {
   const kind = kindOf(before.kind);
   const held = heldContent(review);
-  if (!kind || !held || (review?.state !== 'rejected' && review?.state !== 'changes') || !isPublished(before)) return;
+  if (!kind || !isRefused(review) || !isPublished(before)) return;
   await expectPublishable(tx, asWanted(before, review), now, m['posting_error.not_publishable']());
+  if (!held) return queueLive(tx, before, review, reviewCodes(await findingsOf(tx, before, review)), { by: actor.id, now });
   await submit(tx, [keyOf(before)], [review], now);
   const facts = { of: 'edit', ...evidence(kind, review.fields, before.details, held.details) };
   await audit(tx, { action: 'review_submit', actorId: actor.id, subject: before.public_id, ip: actor.ip, facts, at: now });
 }
 
 /**
- * Takes back what waits for review or was not accepted: an edit is dropped, a new listing is a draft again. Nothing to take back is
- * no error, so it is safe to repeat.
+ * Takes back what waits for review or was not accepted: an edit is dropped, a new listing is a draft again. What was not accepted
+ * stays so, or taking it back would be the way around the moderators. Nothing to take back is no error, so it is safe to repeat.
  */
 export async function withdraw(deps: Deps, actor: Actor, publicId: string): Promise<OwnListing> {
   const now = deps.now();
@@ -131,11 +139,17 @@ export async function withdraw(deps: Deps, actor: Actor, publicId: string): Prom
     if (await openHold(tx, keyOf(before))) throw new AppError('conflict', m['posting_error.held']());
     const toDraft = ownerMove('withdraw', before.status, 'draft');
     if (!toDraft && !heldContent(review)) return ownListing(tx, before, now);
-    if (review) await tx.deleteFrom('listing_review').where('id', '=', review.id).execute();
+    if (review) await letGo(tx, review, heldContent(review) !== null);
     const { row } = await updateListing(tx, before, toDraft ? { status: toDraft.to } : {}, now);
     await trace(tx, actor, row, 'review_withdraw', before.status, now);
     return ownListing(tx, row, now);
   });
+}
+
+async function letGo(tx: Tx, { id, refused }: ReviewRow, isEdit: boolean): Promise<void> {
+  if (isEdit || refused === null) await tx.deleteFrom('listing_review').where('id', '=', id).execute();
+  else
+    await tx.updateTable('listing_review').set({ state: 'rejected', claimed_by: null, claimed_until: null }).where('id', '=', id).execute();
 }
 
 function notMovable(by: Asked, from: string, to: Status): AppError {

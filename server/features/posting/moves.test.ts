@@ -108,7 +108,8 @@ const OUTCOMES: Readonly<Record<Status, readonly string[]>> = {
   paused: ['active', 'paused', 'closed', 'active', 'conflict', 'paused', 'paused', 'removed', 'conflict', 'conflict'],
   closed: ['active', 'conflict', 'closed', 'active', 'conflict', 'closed', 'closed', 'removed', 'conflict', 'conflict'],
   expired: ['active', 'conflict', 'closed', 'active', 'active', 'expired', 'expired', 'removed', 'conflict', 'conflict'],
-  rejected: ['pending_review', 'conflict', 'conflict', 'conflict', 'conflict', 'draft', 'rejected', 'nothing', 'conflict', 'conflict'],
+  // as it was refused it is not sent again
+  rejected: ['conflict', 'conflict', 'conflict', 'conflict', 'conflict', 'draft', 'rejected', 'nothing', 'conflict', 'conflict'],
   removed: [
     'not_found',
     'not_found',

@@ -56,16 +56,17 @@ export function isPublished(row: { readonly status: string; readonly first_publi
 /**
  * Where a fit listing goes when its owner publishes it. What was not accepted once is looked at again, whatever the policy; what
  * visitors saw before comes back as it was, and whatever the checks doubt waits unless nothing does.
+ * @param row.refused a moderator did not accept it, and nobody has since: taken back as a draft it is not forgotten
  * @param isFirst nothing of this person's was ever published
  * @param doubtful a check wants somebody to look, and nobody has accepted that yet
  */
 export function publishStatus(
   policy: Config['review'],
-  row: { readonly status: string; readonly first_published_at: Date | null } | null,
+  row: { readonly status: string; readonly first_published_at: Date | null; readonly refused: boolean } | null,
   isFirst: boolean,
   doubtful: boolean,
 ): 'active' | 'pending_review' {
-  if (row?.status === 'rejected' || row?.status === 'pending_review') return 'pending_review';
+  if (row?.status === 'rejected' || row?.status === 'pending_review' || (row?.status === 'draft' && row.refused)) return 'pending_review';
   if (doubtful && policy !== 'off') return 'pending_review';
   if (row?.first_published_at) return 'active';
   return policy === 'all' || (policy === 'first' && isFirst) ? 'pending_review' : 'active';

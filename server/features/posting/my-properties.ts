@@ -14,15 +14,33 @@ export function kindsMeant({ propertyType, subType }: Pick<Query, 'propertyType'
   ).map((kind) => kind.id);
 }
 
+/** A person's drafts and listings, with those that staff took down; what they deleted themselves is gone for them. */
+const ownedListings = (db: Db, ownerId: string) =>
+  db
+    .selectFrom('listing')
+    .where('owner_id', '=', ownerId)
+    .where((e) =>
+      e.or([
+        e('status', '!=', 'removed'),
+        e.exists(
+          e
+            .selectFrom('listing_hold as h')
+            .select('h.id')
+            .whereRef('h.city_id', '=', 'listing.city_id')
+            .whereRef('h.listing_id', '=', 'listing.id')
+            .where('h.why', '=', 'taken_down')
+            .where('h.ended_at', 'is', null),
+        ),
+      ]),
+    );
+
 /** A page of a person's drafts and listings, latest change first, and how many there are in all. */
 export async function myListings(db: Db, ownerId: string, query: Query): Promise<{ rows: ListingRow[]; total: number }> {
   const kinds = kindsMeant(query);
   if (kinds.length === 0) return { rows: [], total: 0 };
   const { id } = query;
-  const mine = db
-    .selectFrom('listing')
-    .where('owner_id', '=', ownerId)
-    .where('status', query.status ? '=' : '!=', query.status ?? 'removed')
+  const mine = ownedListings(db, ownerId)
+    .$if(query.status !== undefined, (of) => of.where('status', '=', query.status!))
     .where('kind', 'in', kinds)
     .$if(id !== undefined, (of) => of.where('public_id', '=', id!));
   const [{ total }, rows] = await Promise.all([
@@ -40,11 +58,8 @@ export async function myListings(db: Db, ownerId: string, query: Query): Promise
 
 /** How many a person has, by kind and status. */
 export async function countListings(db: Db, ownerId: string): Promise<z.output<typeof postingRoutes.countMyProperties.response>['data']> {
-  const counted = await db
-    .selectFrom('listing')
+  const counted = await ownedListings(db, ownerId)
     .select(['kind', 'status', (e) => e.fn.countAll<number>().as('count')])
-    .where('owner_id', '=', ownerId)
-    .where('status', '!=', 'removed')
     .groupBy(['kind', 'status'])
     .orderBy('kind')
     .orderBy('status')

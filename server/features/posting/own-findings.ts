@@ -5,6 +5,7 @@ import type { Deps } from '../../deps.ts';
 import { presentFindings } from '../../views/findings.ts';
 import { reviewOf } from '../../views/held-edit.ts';
 import { ownRow } from '../../views/own-row.ts';
+import { isRefused } from '../../views/refused.ts';
 import { findingsOf, reviewCodes, unaccepted } from './doubts.ts';
 import { hasPublished } from './market.ts';
 import { publishStatus } from './moves.ts';
@@ -24,7 +25,12 @@ export async function ownFindings(
     const found = await findingsOf(tx, row, review);
     const kind = kindOf(row.kind);
     const isFirst = deps.config.review === 'first' && row.first_published_at === null && !(await hasPublished(tx, ownerId));
-    const status = publishStatus(deps.config.review, row, isFirst, unaccepted(reviewCodes(found), review).length > 0);
+    const status = publishStatus(
+      deps.config.review,
+      { ...row, refused: isRefused(review) },
+      isFirst,
+      unaccepted(reviewCodes(found), review).length > 0,
+    );
     const outcome = gravest(found) === 'block' ? 'mend' : status === 'active' ? 'live' : 'review';
     return { findings: kind ? presentFindings(kind, found, 'lister') : [], outcome };
   });

@@ -14,8 +14,10 @@ import { roleOf, takesPlace, type ListingRole } from '../../views/listing-room.t
 import { checkContext } from '../../views/own-listing.ts';
 import type { ListingRow } from '../../views/own-row.ts';
 import type { City, Locality, Places } from '../../views/places.ts';
+import { isRefused } from '../../views/refused.ts';
 import { textOf } from '../../views/text.ts';
 import { reviewCodes, unaccepted } from './doubts.ts';
+import { unmended } from './expect-mended.ts';
 import { planEdit, type EditPlan, type Held } from './hold-edit.ts';
 import { EDITABLE, ownerMove, publishStatus } from './moves.ts';
 import { placed } from './place-step.ts';
@@ -75,16 +77,20 @@ export function planListing(kind: Kind, listing: WholeListing, former: Former | 
   const edit = same && before ? asItWas(before, review) : editOf(kind, former, wanted, city, around);
   const stops = gaps.length > 0 ? gaps : lacksOfOld(kind, edit, city, around);
   const doubtful = reviewCodes(textFindings(kind, wanted.details, city.state_code));
-  const status = publishStatus(around.policy, before, around.isFirst, unaccepted(doubtful, review).length > 0);
+  const known = before && { ...before, refused: isRefused(review) };
+  const status = publishStatus(around.policy, known, around.isFirst, unaccepted(doubtful, review).length > 0);
   const wishes = listing.publish && ownerMove('publish', before?.status ?? 'draft', status) !== null;
-  const seeks = wishes && stops.length === 0;
+  // a file holds no photos: who mended those sends it again from its page
+  const unmendedText = wishes && same && isRefused(review) ? unmended(review) : null;
+  const seeks = wishes && stops.length === 0 && unmendedText === null;
   const role = roleOf(wanted.details);
   const holds = before !== null && takesPlace(before.status);
   const full = (holds ? roleOf(before.details) !== role : seeks) ? takeRoom(around.room, role) : null;
   if (full && holds) return refused([{ path: 'listing_role', message: full }]);
   const to = seeks && !full ? status : null;
   const outcome = before ? (to !== null || !same ? 'updated' : 'unchanged') : 'created';
-  const issues = full ? [{ path: 'status', message: full }] : wishes ? stops : [];
+  const refusal = full ?? unmendedText;
+  const issues = refusal ? [{ path: 'status', message: refusal }] : wishes ? stops : [];
   return { outcome, before, review, edit, to, issues: same ? issues : [...issues, ...waitingOf(kind, edit)] };
 }
 

@@ -13,6 +13,7 @@ import { CREDIT_DAYS, creditContacts as credit, type CreditReason } from '../../
 import { openHold } from '../../views/holds.ts';
 import { keyOf, type ListingRow } from '../../views/own-row.ts';
 import { listingTitle } from '../../views/title.ts';
+import { whyRefused } from '../../views/why-refused.ts';
 import type { Holds } from './hide.ts';
 import { tellReporters } from './tell-reporters.ts';
 
@@ -33,7 +34,7 @@ interface Decision {
   readonly property_id: string;
   readonly tickets: readonly string[];
   readonly outcome: 'upheld' | 'dismissed';
-  readonly take_down: RejectReason | null;
+  readonly take_down: readonly RejectReason[];
   readonly note: string | null;
 }
 
@@ -70,7 +71,7 @@ export async function decideReports(
   staff: Staff,
   decision: Decision,
 ): Promise<{ decided: number; status: string }> {
-  const { property_id: publicId, tickets, outcome, take_down: reason, note } = decision;
+  const { property_id: publicId, tickets, outcome, take_down: reasons, note } = decision;
   expectSensible(decision);
   const now = deps.now();
   const { answer, changed } = await deps.db.transaction().execute(async (tx) => {
@@ -81,7 +82,7 @@ export async function decideReports(
         status: outcome,
         decided_at: now,
         decided_by: staff.id,
-        decision: reason,
+        decision: reasons[0] ?? null,
         acknowledged_at: e.fn.coalesce('acknowledged_at', e.val(now)),
       }))
       .where('city_id', '=', row.city_id)
@@ -94,14 +95,15 @@ export async function decideReports(
       if (await wereDecided(tx, staff, row, decision)) return { answer: { decided: tickets.length, status: row.status }, changed: [] };
       throw new AppError('conflict', m['report_error.decided']());
     }
-    const facts = { outcome, count: decided.length, reasons: reason ? [reason] : [] };
+    const facts = { outcome, count: decided.length, reasons: [...reasons] };
     await audit(tx, { action: 'report_decide', actorId: staff.id, subject: publicId, ip: staff.ip, facts, at: now });
-    await tellReporters(deps, tx, row, decided, outcome, reason !== null);
+    await tellReporters(deps, tx, row, decided, outcome, reasons.length > 0);
     const worthless = outcome === 'upheld' ? CREDITED.find(([of]) => decided.some((report) => report.reason === of)) : undefined;
     if (worthless) await creditContacts(deps, tx, row, worthless[1], now);
-    const changed = reason
-      ? await takeDown(deps, holds, tx, row, { by: staff, reason, note }, now)
-      : await giveBack(deps, holds, tx, row, staff, now);
+    const changed =
+      reasons.length > 0
+        ? await takeDown(deps, holds, tx, row, { by: staff, reasons, note }, now)
+        : await giveBack(deps, holds, tx, row, staff, now);
     const after = await tx
       .selectFrom('listing')
       .select('status')
@@ -116,9 +118,9 @@ export async function decideReports(
 
 function expectSensible({ outcome, take_down, note }: Decision): void {
   const wrong =
-    take_down && outcome === 'dismissed'
+    take_down.length > 0 && outcome === 'dismissed'
       ? { path: 'take_down', message: m['report_error.take_down_needs_fault']() }
-      : take_down === 'other' && !note
+      : take_down.includes('other') && !note
         ? { path: 'note', message: m['review_error.note_needed']() }
         : null;
   if (wrong) throw new AppError('invalid', wrong.message, { errors: [wrong] });
@@ -150,11 +152,11 @@ async function takeDown(
   { hold }: Holds,
   tx: Tx,
   row: ListingRow,
-  { by, reason, note }: { by: Staff; reason: RejectReason; note: string | null },
+  { by, reasons, note }: { by: Staff; reasons: readonly RejectReason[]; note: string | null },
   now: Date,
 ) {
-  const { held, changed } = await hold(tx, row, { why: 'taken_down', by, reasons: [reason], note }, now);
-  if (held) await tellLister(deps, tx, row, 'listing_taken_down', { reason: `@review.reason_${reason}` });
+  const { held, changed } = await hold(tx, row, { why: 'taken_down', by, reasons, note }, now);
+  if (held) await tellLister(deps, tx, row, 'listing_taken_down', whyRefused(reasons, note));
   return changed;
 }
 
@@ -186,7 +188,7 @@ async function tellLister(
 ) {
   const kind = kindOf(row.kind);
   if (!kind) return;
-  const path = type === 'listing_taken_down' ? '/supportPage#grievance' : '/my-properties';
+  const path = type === 'listing_taken_down' ? '/my-properties?status=removed' : '/my-properties';
   const key = `${type}:${row.public_id}:${deps.now().toISOString()}`;
   await notify(deps, tx, { userId: row.owner_id, type, key, facts: { title: listingTitle(kind, row.details), ...facts }, path });
 }

@@ -92,7 +92,12 @@ describe('a report', () => {
     );
     const seen = await on.call(acknowledgeReports, { body: { property_id: listing.publicId } }, { token: moderator.token });
     expect(seen.body.data.acknowledged).toBe(2);
-    const wish = { tickets: [ticket, mailed.body.data.ticket], outcome: 'upheld', take_down: 'not_authorised' };
+    const wish = {
+      tickets: [ticket, mailed.body.data.ticket],
+      outcome: 'upheld',
+      take_down: ['not_authorised', 'wrong_facts'],
+      note: 'The owner wrote to us.',
+    };
     expect((await decide(wish)).body.data).toEqual({ decided: 2, status: 'removed' });
     const gone = await on.call(contract.property.getProperty, { query: { id: listing.publicId } });
     expect([gone.status, gone.error.message]).toEqual([410, expect.stringMatching(/took this listing down on .* may offer it/)]);
@@ -135,7 +140,7 @@ describe('a report', () => {
       decide({ tickets: [ticket], outcome: 'dismissed' }, other),
     ]);
     expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409]);
-    expect((await decide({ tickets: [ticket], outcome: 'dismissed', take_down: 'other' })).status).toBe(422);
+    expect((await decide({ tickets: [ticket], outcome: 'dismissed', take_down: ['other'] })).status).toBe(422);
     expect((await on.call(openReports, {}, { token: (await logIn(on)).token })).status).toBe(403);
   });
 

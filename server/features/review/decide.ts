@@ -8,6 +8,7 @@ import { notify } from '../../notify.ts';
 import type { ListingKey } from '../../search/index.ts';
 import { asWanted } from '../../views/held-edit.ts';
 import { listingTitle } from '../../views/title.ts';
+import { whyRefused } from '../../views/why-refused.ts';
 import { isTaken, lockCase, type Case } from './case-rows.ts';
 import { photosOf, revisionOf } from './present-case.ts';
 
@@ -70,12 +71,12 @@ async function expectOpen(tx: Tx, { review, row }: Case, moderator: Moderator, w
 
 const NOTICES = { approve: 'listing_approved', reject: 'listing_rejected', changes: 'listing_changes' } as const;
 
-async function tellLister(deps: Deps, tx: Tx, { row, review }: Case, { id, decision, reasons }: Wish): Promise<void> {
+async function tellLister(deps: Deps, tx: Tx, { row, review }: Case, { id, decision, reasons, note }: Wish): Promise<void> {
   const kind = kindOf(row.kind);
   if (!kind) return;
   const facts = {
     title: listingTitle(kind, asWanted(row, review).details),
-    ...(decision !== 'approve' && { reason: `@review.reason_${reasons[0]}` }),
+    ...(decision !== 'approve' && whyRefused(reasons, note)),
   };
   const path = decision === 'approve' ? '/my-properties' : `/post/${row.kind}/${row.public_id}/review`;
   await notify(deps, tx, { userId: row.owner_id, type: NOTICES[decision], key: `review:${id}:${decision}:${row.version}`, facts, path });

@@ -14,6 +14,7 @@ import { keyOf, type ListingRow } from '../../views/own-row.ts';
 import { placesOf } from '../../views/places.ts';
 import { textOf } from '../../views/text.ts';
 import { listingTitle } from '../../views/title.ts';
+import { whyRefused } from '../../views/why-refused.ts';
 import type { Moderator } from './decide.ts';
 import { listerRecord, photosOf } from './present-case.ts';
 import { recordOf } from './record.ts';
@@ -87,7 +88,7 @@ export async function takeDown(
     const done = await hold(tx, row, { why: 'taken_down', by, reasons, note }, now);
     const kept = await openHold(tx, keyOf(row));
     if (!done.held && kept?.why !== 'taken_down') throw new AppError('conflict', m['review_error.not_shown']());
-    if (done.held && kept) await tell(deps, tx, row, 'listing_taken_down', kept.id, { reason: `@review.reason_${reasons[0]}` });
+    if (done.held && kept) await tell(deps, tx, row, 'listing_taken_down', kept.id, whyRefused(reasons, note));
     return done.changed;
   });
   if (changed.length > 0) await deps.search.refresh(changed);
@@ -126,7 +127,7 @@ async function tell(
 ): Promise<void> {
   const kind = kindOf(row.kind);
   if (!kind) return;
-  const path = type === 'listing_taken_down' ? '/supportPage#grievance' : '/my-properties';
+  const path = type === 'listing_taken_down' ? '/my-properties?status=removed' : '/my-properties';
   const title = listingTitle(kind, row.details);
   await notify(deps, tx, { userId: row.owner_id, type, key: `${type}:${holdId}`, facts: { title, ...facts }, path });
 }

@@ -167,12 +167,22 @@ describe('a strong edit of a live listing', () => {
     expect((await opened(id)).id).not.toBe(one.id);
   });
 
-  test('that is not accepted can be sent again as it is, once', async () => {
+  test('that is not accepted is sent again once something of it is another, once', async () => {
     const { id } = await strong();
     await settle(t, moderator!, id, 'reject');
+    const again = () => t.call(posting.publish, { body: { id } }, { token: owner.token });
+    expect(await again()).toMatchObject({
+      status: 409,
+      error: { message: expect.stringContaining('The price cannot be right') as string },
+    });
+    expect(
+      (await save(t, owner.token, rent, 'amenities', { id, directions_tip: 'Behind the temple tank.' })).body.data.review,
+    ).toMatchObject({
+      state: 'rejected',
+      mended: true,
+    });
     for (let time = 0; time < 2; time++) {
-      const sent = await t.call(posting.publish, { body: { id } }, { token: owner.token });
-      expect(sent.body.data).toMatchObject({ status: 'active', review: { state: 'waiting', reasons: [] } });
+      expect((await again()).body.data).toMatchObject({ status: 'active', review: { state: 'waiting', reasons: [] } });
     }
     expect((await trailOf(id)).map(({ action }) => action)).toEqual(['review_submit', 'review_reject', 'review_submit']);
     await settle(t, moderator!, id);

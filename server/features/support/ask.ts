@@ -4,7 +4,7 @@ import type { OwnTicket, SupportTopic, Ticket } from '../../../contract/support.
 import { dayInIndia } from '../../../kinds/calendar.ts';
 import { m } from '../../../messages/compiled/messages.js';
 import { take } from '../../db/rate-window.ts';
-import type { SupportTicketTable } from '../../db/schema.ts';
+import type { SupportTicketTable, Tx } from '../../db/schema.ts';
 import type { Deps } from '../../deps.ts';
 import { AppError } from '../../http/app-error.ts';
 import { mailLater } from '../../outgoing.ts';
@@ -50,38 +50,41 @@ export async function askSupport(deps: Deps, from: From, said: Said): Promise<Ti
     const message = m['support_error.email']();
     throw new AppError('invalid', message, { errors: [{ path: 'email', message }] });
   }
+  return deps.db.transaction().execute(async (tx) => presentTicket((await openTicket(deps, tx, from, said)).row));
+}
+
+/** The same within a transaction of the caller's; `fresh` unless it was sent before. */
+export async function openTicket(deps: Deps, tx: Tx, from: From, said: Said): Promise<{ row: TicketRow; fresh: boolean }> {
   const now = deps.now();
   const who = from.userId ?? `${from.ip} ${said.email}`;
   const keyed = (text: string) => createHmac('sha256', deps.secret).update(text).digest();
   const digest = keyed(JSON.stringify(['support', who, dayInIndia(now), said.topic, said.text]));
-  return deps.db.transaction().execute(async (tx) => {
-    const earlier = await tx.selectFrom('support_ticket').selectAll().where('digest', '=', digest).executeTakeFirst();
-    if (earlier) return presentTicket(earlier);
-    const counted = keyed(`support ${from.userId ?? from.ip}`).toString('base64url');
-    const wait = await take(tx, [{ key: `support:${counted}`, seconds: DAY_S, max: PER_DAY }], now);
-    if (wait !== null) throw new AppError('too_many_requests', m['support_error.too_many'](), { retryAfter: wait });
-    const { acknowledge, decide } = deadlines(now);
-    const kept = await tx
-      .insertInto('support_ticket')
-      .values({
-        ticket: newTicket(),
-        user_id: from.userId,
-        topic: said.topic,
-        text: said.text,
-        email: said.email ?? null,
-        suspect: Boolean(said.website),
-        digest,
-        created_at: now,
-        acknowledge_by: acknowledge,
-        settle_by: decide,
-      })
-      // sent twice at once
-      .onConflict((conflict) => conflict.column('digest').doNothing())
-      .returningAll()
-      .executeTakeFirst();
-    if (!kept)
-      return presentTicket(await tx.selectFrom('support_ticket').selectAll().where('digest', '=', digest).executeTakeFirstOrThrow());
-    if (kept.email && !kept.suspect) await mailLater(deps, tx, receivedMail(deps, kept));
-    return presentTicket(kept);
-  });
+  const find = () => tx.selectFrom('support_ticket').selectAll().where('digest', '=', digest);
+  const earlier = await find().executeTakeFirst();
+  if (earlier) return { row: earlier, fresh: false };
+  const counted = keyed(`support ${from.userId ?? from.ip}`).toString('base64url');
+  const wait = await take(tx, [{ key: `support:${counted}`, seconds: DAY_S, max: PER_DAY }], now);
+  if (wait !== null) throw new AppError('too_many_requests', m['support_error.too_many'](), { retryAfter: wait });
+  const { acknowledge, decide } = deadlines(now);
+  const row = await tx
+    .insertInto('support_ticket')
+    .values({
+      ticket: newTicket(),
+      user_id: from.userId,
+      topic: said.topic,
+      text: said.text,
+      email: said.email ?? null,
+      suspect: Boolean(said.website),
+      digest,
+      created_at: now,
+      acknowledge_by: acknowledge,
+      settle_by: decide,
+    })
+    // sent twice at once
+    .onConflict((conflict) => conflict.column('digest').doNothing())
+    .returningAll()
+    .executeTakeFirst();
+  if (!row) return { row: await find().executeTakeFirstOrThrow(), fresh: false };
+  if (row.email && !row.suspect) await mailLater(deps, tx, receivedMail(deps, row));
+  return { row, fresh: true };
 }

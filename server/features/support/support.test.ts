@@ -70,7 +70,38 @@ describe('an answer', () => {
     const trail = await on.db.selectFrom('audit_event').select('facts').where('subject', '=', one.ticket).orderBy('id').execute();
     expect(trail.map(({ facts }) => facts)).toEqual([
       { before: 'open', after: 'acknowledged' },
-      { before: 'acknowledged', after: 'closed' },
+      { before: 'acknowledged', after: 'closed', holder_before: null, holder_after: helper.id },
+    ]);
+  });
+
+  test('is given by whoever has the request: taken, handed back and taken over, each on record', async () => {
+    const other = await inRole(on, 'support');
+    const { body } = await ask({ text: 'Nobody answers the phone at the office.' }, await logIn(on));
+    const { id, ticket } = await held(body.data.ticket);
+    const races = await Promise.all([answer({ id, version: 1, act: 'take' }), answer({ id, version: 1, act: 'take' }, other)]);
+    expect(races.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409]);
+    const [has, waits] = races[0]!.status === 200 ? [helper, other] : [other, helper];
+    expect(await held(ticket)).toMatchObject({ state: 'acknowledged', version: 2, holder: { id: has.id, me: has === helper } });
+    const lists = async (holder: string, person: Person) =>
+      (await on.call(listTickets, { query: { holder, limit: 100 } }, person)).body.data.some((one) => one.ticket === ticket);
+    expect([await lists('me', has), await lists('me', waits), await lists('nobody', has)]).toEqual([true, false, false]);
+    for (const act of ['hand_back', 'acknowledge', 'close'])
+      expect((await answer({ id, version: 2, act, ...(act === 'close' && { answer: 'Try again.' }) }, waits)).error).toMatchObject({
+        code: 'conflict',
+      });
+
+    expect((await answer({ id, version: 2, act: 'take' }, waits)).body.data.holder).toMatchObject({ id: waits.id, me: true });
+    expect((await answer({ id, version: 3, act: 'hand_back' }, waits)).body.data).toMatchObject({ holder: null, state: 'acknowledged' });
+    expect(await lists('nobody', has)).toBe(true);
+    expect((await answer({ id, version: 4, act: 'close', answer: 'Our line is repaired.' }, has)).body.data).toMatchObject({
+      holder: { id: has.id },
+    });
+    const trail = await on.db.selectFrom('audit_event').select(['action', 'facts']).where('subject', '=', ticket).orderBy('id').execute();
+    expect(trail.map(({ action, facts }) => [action, facts['holder_before'] ?? null, facts['holder_after'] ?? null])).toEqual([
+      ['support_take', null, has.id],
+      ['support_take', has.id, waits.id],
+      ['support_hand_back', waits.id, null],
+      ['support_answer', null, has.id],
     ]);
   });
 

@@ -22,6 +22,7 @@ const EXAMPLES: Readonly<Record<string, string | number>> = {
   name: '2 BHK, RS Puram',
   price: '₹18,500',
   reason: 'RERA',
+  reasons: 'RERA',
   role: 'Agent',
   serial: 'TH/26-27/000123',
   ticket: 'TH-4821',

@@ -65,6 +65,10 @@ export const draftOf = (plan: KeptPlan): PlanDraft => ({
 const hundredths = (text: string) => Math.round(Number(text) * 100);
 const wordsOf = (words: Words) => (words.name.trim() || words.summary.trim() ? words : undefined);
 
+/** Lists of which something is typed; half of it is for the server to refuse, at its place. */
+export const givenBoosts = ({ boosts }: PlanDraft): readonly List[] =>
+  BOOST_LISTS.filter((list) => boosts[list].count.trim() !== '' || boosts[list].days.trim() !== '');
+
 /** `plan`: the one that is edited; null: a new one. */
 export const planOf = (draft: PlanDraft, plan: KeptPlan | null) => ({
   id: draft.id.trim(),
@@ -78,9 +82,6 @@ export const planOf = (draft: PlanDraft, plan: KeptPlan | null) => ({
   validity_days: Number(draft.days),
   contacts: Number(draft.contacts),
   active_listings: draft.listings.trim() ? Number(draft.listings) : null,
-  boosts: BOOST_LISTS.flatMap((list) => {
-    const { count, days } = draft.boosts[list];
-    return count.trim() ? [{ list, count: Number(count), days: Number(days) }] : [];
-  }),
+  boosts: givenBoosts(draft).map((list) => ({ list, count: Number(draft.boosts[list].count), days: Number(draft.boosts[list].days) })),
   refund: draft.refund,
 });

@@ -11,7 +11,7 @@ import { Select } from '../../ui/select.tsx';
 import { TextArea, TextField } from '../../ui/text-field.tsx';
 import { AUDIENCE_NAME, LIST_NAME } from '../plans/plan-text.ts';
 import { toast } from '../toast/toast-store.ts';
-import { blank, draftOf, planOf, type PlanDraft } from './plan-draft.ts';
+import { blank, draftOf, givenBoosts, planOf, type PlanDraft } from './plan-draft.ts';
 
 /** A plan's terms; nothing of it is sent until all of it is. */
 export function PlanForm({ plan, onClose }: { readonly plan: KeptPlan | null; readonly onClose: () => void }) {
@@ -95,6 +95,7 @@ export function PlanForm({ plan, onClose }: { readonly plan: KeptPlan | null; re
                   label={part === 'count' ? m['plans.admin_boost_count']() : m['plans.admin_boost_days']()}
                   inputMode="numeric"
                   value={draft.boosts[list][part]}
+                  error={wrong(`boosts.${givenBoosts(draft).indexOf(list)}.${part}`)}
                   onChange={(event) =>
                     setDraft({ ...draft, boosts: { ...draft.boosts, [list]: { ...draft.boosts[list], [part]: event.target.value } } })
                   }

@@ -1,9 +1,8 @@
 import { m } from '../../../messages/compiled/messages.js';
-import { Anchor } from '../../ui/anchor.tsx';
 import { Button, LinkButton } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { PhoneIcon, ShieldIcon } from '../../ui/task-icons.tsx';
-import { paiseText } from '../plans/plan-text.ts';
+import { HelpingPlans } from '../plans/helping-plans.tsx';
 import { roleText } from '../../ui/role-text.ts';
 import { displayPhone } from '../login/phone.ts';
 import { toast } from '../toast/toast-store.ts';
@@ -33,24 +32,7 @@ export function ContactDialog({ shown, onClose }: { readonly shown: NonNullable<
         }
       >
         <p>{shown.refusal}</p>
-        {shown.plans.length > 0 && (
-          <>
-            <p className="mt-3 font-semibold">{m['contact_line.plans']()}</p>
-            <ul className="list-disc pl-5">
-              {shown.plans.map(({ id, name, price }) => (
-                <li key={id}>
-                  <Anchor
-                    href={`/checkout/${id}`}
-                    className="inline-flex min-h-11 items-center font-semibold text-indigo hover:underline"
-                    onClick={onClose}
-                  >
-                    {m['contact_line.plan']({ plan: name, price: paiseText(price) })}
-                  </Anchor>
-                </li>
-              ))}
-            </ul>
-          </>
-        )}
+        <HelpingPlans plans={shown.plans} onChoose={onClose} />
       </Dialog>
     );
   }

@@ -8,7 +8,7 @@ import { MessageForm } from './message-form.tsx';
 
 /** Writing to the people who run the site. */
 export function ContactPage() {
-  const [sent, setSent] = useState(false);
+  const [sent, setSent] = useState<string | true | null>(null);
   return (
     <div className="page max-w-2xl py-8">
       <h1 className="text-28 font-bold">{m['contact_mail.page_title']()}</h1>
@@ -28,13 +28,17 @@ export function ContactPage() {
             <EmptyState
               tile="talk"
               title={m['contact_mail.sent']()}
-              text={m['contact_mail.page_intro']()}
-              action={<LinkButton href="/">{m['shell.go_home']()}</LinkButton>}
+              text={sent === true ? m['contact_mail.page_intro']() : m['support.received']({ ticket: sent })}
+              action={
+                <LinkButton href="/supportPage#ask" look="outline">
+                  {m['contact_mail.page_requests']()}
+                </LinkButton>
+              }
             />
           </div>
         ) : (
           <div className="rounded-card border border-line bg-card p-5">
-            <MessageForm onSent={() => setSent(true)} />
+            <MessageForm onSent={(ticket) => setSent(ticket ?? true)} />
           </div>
         )}
       </LoginWall>

@@ -15,7 +15,7 @@ import { toast } from '../toast/toast-store.ts';
 const LONGEST = 2000;
 
 /** Name, addresses for the site to answer to, and the words: to the owner of a listing, or to the site without one. */
-export function MessageForm({ propertyId, onSent }: { readonly propertyId?: string; readonly onSent: () => void }) {
+export function MessageForm({ propertyId, onSent }: { readonly propertyId?: string; readonly onSent: (ticket?: string) => void }) {
   const { user } = useAuth();
   const request = useRequest();
   const [problem, setProblem] = useState<unknown>(null);
@@ -41,10 +41,10 @@ export function MessageForm({ propertyId, onSent }: { readonly propertyId?: stri
         },
         { idempotencyKey: attempt.current },
       );
-      const { message } = await request.track(call);
+      const { message, data } = await request.track(call);
       attempt.current = undefined;
       toast(message);
-      onSent();
+      onSent(data?.ticket);
     } catch (error) {
       if (!(error instanceof ApiError && error.status === 0)) attempt.current = undefined;
       if (isLoggedOut(error)) warn({ message: m['contact_mail.login'](), carryOn: () => void send(said) });

@@ -36,11 +36,18 @@ const OFFERED: Readonly<Record<string, readonly Action[]>> = {
   closed: ['resume', 'duplicate', 'delete'],
   rejected: ['duplicate', 'delete'],
   pending_review: ['duplicate', 'delete'],
+  removed: [],
 };
 
-export function actionsOf({ status, review }: Pick<OwnListing, 'status' | 'review'>): readonly Action[] {
-  const reviewed: readonly Action[] = review === null ? [] : review.state === 'rejected' ? ['resend', 'withdraw'] : ['withdraw'];
-  return [...reviewed, ...(OFFERED[status] ?? [])];
+export function actionsOf({ status, review, hold }: Pick<OwnListing, 'status' | 'review' | 'hold'>): readonly Action[] {
+  return [...(hold === null ? reviewActions(status, review) : []), ...(OFFERED[status] ?? [])];
+}
+
+function reviewActions(status: string, review: OwnListing['review']): readonly Action[] {
+  // a draft is sent from its last step
+  if (review === null || status === 'draft') return [];
+  const refused = review.state === 'rejected' || review.state === 'changes';
+  return refused && review.mended ? ['resend', 'withdraw'] : ['withdraw'];
 }
 
 export const ACTION_LABEL: Readonly<Record<Action, () => string>> = {

@@ -14,21 +14,29 @@ import { REVIEW, stepPath } from '../posting/wizard-paths.ts';
 import { ACTION_LABEL, actionsOf, type Action } from './actions.ts';
 import { CloseDialog } from './close-dialog.tsx';
 import { DeleteDialog } from './delete-dialog.tsx';
+import { FullDialog } from './full-dialog.tsx';
+import { HoldNotice } from './hold-notice.tsx';
 import { statusLabel } from './status.ts';
 import { useAction } from './use-action.ts';
 
-const LOOK: Readonly<Record<string, 'confirmed' | 'warning' | 'plain'>> = { active: 'confirmed', expired: 'warning', rejected: 'warning' };
+const LOOK: Readonly<Record<string, 'confirmed' | 'warning' | 'plain'>> = {
+  active: 'confirmed',
+  expired: 'warning',
+  rejected: 'warning',
+  removed: 'warning',
+};
 
 /** One of one's own: what and where, how it stands, and what can be done with it. `children` stand between the two. */
 export function PropertyRow({ listing, children }: { readonly listing: OwnListing; readonly children?: ReactNode }) {
   const row = useRef<HTMLElement>(null);
   // The button that was pressed may be gone with the state it belonged to, and the row with the listing.
-  const { run, busy } = useAction(listing.id, () =>
+  const { run, busy, full } = useAction(listing.id, () =>
     keepFocus(() => (row.current?.isConnected ? row.current.querySelector<HTMLElement>('footer button') : document.querySelector('main'))),
   );
   const [dialog, setDialog] = useState<Action | null>(null);
   const isDraft = listing.status === 'draft';
   const isLive = listing.status === 'active';
+  const isGone = listing.status === 'removed';
   const press = (action: Action) => (action === 'close' || action === 'delete' ? setDialog(action) : run({ action }));
   const edit = stepPath(listing.kind, listing.id, isDraft ? (listing.next_step ?? REVIEW) : REVIEW);
   return (
@@ -49,36 +57,42 @@ export function PropertyRow({ listing, children }: { readonly listing: OwnListin
           <Standing listing={listing} />
         </div>
       </div>
-      {listing.review && <ReviewNotice listing={listing} className="mx-4 mb-4" />}
-      {listing.completeness < 100 && <Completeness percent={listing.completeness} />}
+      {listing.hold ? (
+        <HoldNotice id={listing.id} hold={listing.hold} className="mx-4 mb-4" />
+      ) : (
+        <ReviewNotice listing={listing} className="mx-4 mb-4" />
+      )}
+      {!isGone && listing.completeness < 100 && <Completeness percent={listing.completeness} />}
       {children}
-      <footer className="flex flex-wrap gap-2 border-t border-line p-3">
-        <LinkButton href={edit} look={isDraft ? 'primary' : 'outline'}>
-          {isDraft ? m['posting.continue']() : m['posting.edit']()}
-          <span className="sr-only">{listing.title}</span>
-        </LinkButton>
-        {isLive && listing.url && (
-          <LinkButton href={listing.url} look="outline">
-            {m['posting.view']()}
-          </LinkButton>
-        )}
-        {isLive && (
-          <LinkButton href={`/my-properties/${listing.id}/promote`} look="outline">
-            {m['plans.promote_short']()}
+      {!isGone && (
+        <footer className="flex flex-wrap gap-2 border-t border-line p-3">
+          <LinkButton href={edit} look={isDraft ? 'primary' : 'outline'}>
+            {isDraft ? m['posting.continue']() : m['posting.edit']()}
             <span className="sr-only">{listing.title}</span>
           </LinkButton>
-        )}
-        {actionsOf(listing).map((action) => (
-          <Button
-            key={action}
-            look={action === 'confirm' ? 'primary' : action === 'delete' ? 'quiet' : 'outline'}
-            busy={busy === action}
-            onClick={() => press(action)}
-          >
-            {ACTION_LABEL[action]()}
-          </Button>
-        ))}
-      </footer>
+          {isLive && listing.url && (
+            <LinkButton href={listing.url} look="outline">
+              {m['posting.view']()}
+            </LinkButton>
+          )}
+          {isLive && (
+            <LinkButton href={`/my-properties/${listing.id}/promote`} look="outline">
+              {m['plans.promote_short']()}
+              <span className="sr-only">{listing.title}</span>
+            </LinkButton>
+          )}
+          {actionsOf(listing).map((action) => (
+            <Button
+              key={action}
+              look={action === 'confirm' ? 'primary' : action === 'delete' ? 'quiet' : 'outline'}
+              busy={busy === action}
+              onClick={() => press(action)}
+            >
+              {ACTION_LABEL[action]()}
+            </Button>
+          ))}
+        </footer>
+      )}
       {dialog === 'delete' && (
         <DeleteDialog
           title={listing.title}
@@ -90,6 +104,7 @@ export function PropertyRow({ listing, children }: { readonly listing: OwnListin
           }}
         />
       )}
+      {full && <FullDialog refusal={full.refusal} onClose={full.close} />}
       {dialog === 'close' && (
         <CloseDialog
           onClose={() => setDialog(null)}

@@ -1,7 +1,7 @@
 import { m } from '../../../messages/compiled/messages.js';
 
 /** States a person's own listings can be in, in the order the page offers them. */
-export const MY_STATUS_ORDER = ['active', 'draft', 'pending_review', 'paused', 'expired', 'closed', 'rejected'] as const;
+export const MY_STATUS_ORDER = ['active', 'draft', 'pending_review', 'paused', 'expired', 'closed', 'rejected', 'removed'] as const;
 export type MyStatus = (typeof MY_STATUS_ORDER)[number];
 
 const LABELS: Readonly<Record<MyStatus, () => string>> = {
@@ -12,6 +12,7 @@ const LABELS: Readonly<Record<MyStatus, () => string>> = {
   expired: m['posting.status_expired'],
   closed: m['posting.status_closed'],
   rejected: m['posting.status_rejected'],
+  removed: m['posting.status_removed'],
 };
 
 export const isMyStatus = (status: string): status is MyStatus => Object.hasOwn(LABELS, status);

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { m } from '../../../messages/compiled/messages.js';
 import type { CloseReason } from '../../../contract/posting.ts';
 import { attemptKey } from '../../lib/attempt-key.ts';
-import { isLoggedOut, messageOf } from '../../lib/api.ts';
+import { ApiError, isLoggedOut, messageOf } from '../../lib/api.ts';
 import { expireSession } from '../login/auth.ts';
 import { forgetDraft } from '../posting/form/unsaved-store.ts';
 import { toast } from '../toast/toast-store.ts';
@@ -15,10 +15,19 @@ interface Wanted {
 }
 
 /** Runs an action on a listing and reads the lists anew; then `onDone`. */
-export function useAction(id: string, onDone: () => void): { readonly run: (wanted: Wanted) => void; readonly busy: Action | null } {
+export function useAction(
+  id: string,
+  onDone: () => void,
+): {
+  readonly run: (wanted: Wanted) => void;
+  readonly busy: Action | null;
+  /** There is no room for it beside what is live; until it is closed. */
+  readonly full: { readonly refusal: ApiError; readonly close: () => void } | null;
+} {
   const client = useQueryClient();
   // Kept until it is done: pressing again after a cut line is the same wish.
   const [attempt, setAttempt] = useState(attemptKey);
+  const [refusal, setRefusal] = useState<ApiError | null>(null);
   const { mutate, isPending, variables } = useMutation({
     // Without a connection it fails and says so; it does not wait unseen to act hours later.
     networkMode: 'always',
@@ -35,8 +44,10 @@ export function useAction(id: string, onDone: () => void): { readonly run: (want
     },
     onError: (error, wanted) => {
       if (isLoggedOut(error)) expireSession(() => mutate(wanted));
+      else if (error instanceof ApiError && error.code === 'quota_exceeded') setRefusal(error);
       else toast(messageOf(error, m['posting.action_failed']()), { look: 'error', durationMs: 6000 });
     },
   });
-  return { run: mutate, busy: isPending ? (variables?.action ?? null) : null };
+  const full = refusal && { refusal, close: () => setRefusal(null) };
+  return { run: mutate, busy: isPending ? (variables?.action ?? null) : null, full };
 }

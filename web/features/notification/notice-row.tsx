@@ -16,6 +16,7 @@ export function NoticeRow({ notice, onOpen }: { readonly notice: Notification; r
           {notice.title}
         </span>
         <span className="text-14 text-muted">{notice.text}</span>
+        {notice.note && <span className="text-14 break-words">{notice.note}</span>}
         <span className="flex flex-wrap items-center gap-x-3 text-14">
           <span className="font-semibold text-indigo">{notice.action}</span>
           <time dateTime={notice.created_at} className="text-muted">

@@ -119,8 +119,8 @@ function RefundDialog({ subscription, onClose }: { readonly subscription: Subscr
     mutationFn: async () => api('POST /subscription/refund', { body: { subscription_id: subscription.id } }),
     onSuccess: ({ message }) => {
       toast(message ?? m['plans.status_refunded'](), { durationMs: 6000 });
-      void client.invalidateQueries({ queryKey: ['subscriptions'] });
-      void client.invalidateQueries({ queryKey: ['invoices'] });
+      // what it gave, what may be live, what stands in front and what was paid: everything on this page
+      void client.invalidateQueries();
       onClose();
     },
     onError: (error) => {

@@ -13,6 +13,7 @@ import { expireSession, useAuth } from '../login/auth.ts';
 import { LoginWall } from '../login/login-wall.tsx';
 import { FailedState } from '../shell/failed-state.tsx';
 import { toast } from '../toast/toast-store.ts';
+import { PromotedHome } from './promoted-home.tsx';
 import { Promotions } from './promotions.tsx';
 import { LIST_NAME } from './plan-text.ts';
 import { subscribeFailure } from './subscribe-failure.ts';
@@ -21,12 +22,14 @@ type List = Plan['boosts'][number]['list'];
 
 /** Puts a listing of one's own on a list of its city, with what one's plans hold. */
 export function PromotePage() {
+  const { id = '' } = useParams();
   return (
     <div className="page max-w-2xl py-8">
       <h1 className="text-28 font-bold">{m['plans.promote']()}</h1>
       <p className="text-muted">{m['plans.promote_text']()}</p>
       <p className="mt-1 mb-6 text-14 text-muted">{m['plans.promote_fair']()}</p>
       <LoginWall tile="home" title={m['plans.wall']()} text={m['plans.mine_wall_text']()}>
+        <PromotedHome id={id} />
         <Choices />
         <Promotions />
       </LoginWall>

@@ -2,6 +2,7 @@ import { m } from '../../../messages/compiled/messages.js';
 import type { OwnListing } from '../../../contract/shapes.ts';
 import { dateText } from '../../lib/dates.ts';
 import { cx } from '../../ui/cx.ts';
+import { StaffWords } from './staff-words.tsx';
 
 /** How what its owner wants stands with the moderators, and what visitors see meanwhile. Nothing while nothing waits. */
 export function ReviewNotice({ listing, className }: { readonly listing: Pick<OwnListing, 'review'>; readonly className?: string }) {
@@ -30,14 +31,7 @@ export function ReviewNotice({ listing, className }: { readonly listing: Pick<Ow
   return (
     <div role="status" className={cx('rounded-card border px-4 py-3', look, className)}>
       <p>{sentence}</p>
-      {(review.reasons.length > 0 || review.note) && (
-        <ul className="mt-1 list-disc pl-5">
-          {review.reasons.map(({ reason, text }) => (
-            <li key={reason}>{text}</li>
-          ))}
-          {review.note && <li>{review.note}</li>}
-        </ul>
-      )}
+      <StaffWords reasons={review.reasons} note={review.note} />
     </div>
   );
 }

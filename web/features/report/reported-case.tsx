@@ -48,7 +48,7 @@ export function ReportedCase({ one, onChanged }: { readonly one: ReportedListing
   };
   const decide = (outcome: 'upheld' | 'dismissed', reasons: readonly RejectReason[] = [], note: string | null = null) =>
     act(() => {
-      const body = { property_id: one.property_id, tickets: chosen, outcome, take_down: reasons[0] ?? null, note };
+      const body = { property_id: one.property_id, tickets: chosen, outcome, take_down: [...reasons], note };
       return api('POST /admin/reports/decide', { body }, { idempotencyKey: `${attempt}-${outcome}-${chosen.length}` });
     });
   const acknowledge = () => act(() => api('POST /admin/reports/acknowledge', { body: { property_id: one.property_id } }));

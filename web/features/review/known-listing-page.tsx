@@ -86,11 +86,14 @@ export function KnownListingPage() {
         )}
       </p>
       {hold && (
-        <p role="status" className="mt-2 rounded-card border border-mustard bg-mustard-soft px-4 py-3">
-          {hold.why === 'reports'
-            ? m['review_console.held_reports']({ date: dateText(hold.since) })
-            : m['review_console.held_down']({ date: dateText(hold.since), reasons: hold.reasons.join(', ') })}
-        </p>
+        <div role="status" className="mt-2 rounded-card border border-mustard bg-mustard-soft px-4 py-3">
+          <p>
+            {hold.why === 'reports'
+              ? m['review_console.held_reports']({ date: dateText(hold.since) })
+              : m['review_console.held_down']({ date: dateText(hold.since), reasons: hold.reasons.join('; ') })}
+          </p>
+          {hold.note && <p className="mt-1 break-words">{m['review_console.noted']({ note: hold.note })}</p>}
+        </div>
       )}
       <p className="mt-2">
         {m['review_console.lister']({

@@ -1,7 +1,7 @@
 /** Asking for and changing what is in the shortlist: of the person who is logged in, else of this device. */
 import { m } from '../../../messages/compiled/messages.js';
 import type { ShortlistStatus } from '../../../contract/shortlist.ts';
-import { api, isLoggedOut, messageOf } from '../../lib/api.ts';
+import { api, ApiError, isLoggedOut, messageOf } from '../../lib/api.ts';
 import { readToken, writeToken } from '../../lib/auth-token.ts';
 import { openLogin } from '../login/login-store.ts';
 import { toast } from '../toast/toast-store.ts';
@@ -10,6 +10,8 @@ import { mergeShortlist } from './merge-shortlist.ts';
 import { DEVICE_KEY, statuses, type Property } from './shortlist-state.ts';
 import { askForStatus } from './status-batch.ts';
 
+/** A sentence to be read. */
+const LONG_MS = 6000;
 /** Counts the changes made here per property, so that only the last one's answer is believed. */
 const changes = new Map<string, number>();
 
@@ -18,6 +20,8 @@ if (typeof document !== 'undefined') {
   addEventListener('storage', ({ key }) => {
     if (key === DEVICE_KEY && readToken() === null) statuses.clear();
   });
+  // what was kept without a connection; what fails again is the next time
+  addEventListener('online', () => void mergeShortlist().catch(() => undefined));
 }
 
 /** Finds out whether a property is in the shortlist. */
@@ -45,7 +49,7 @@ function keepOnDevice(property: Property, wanted: ShortlistStatus): void {
   if (wanted === 'inactive') takeFromDevice(property.id);
   else if (!putOnDevice(property)) {
     statuses.set(property.id, 'inactive');
-    return toast(m['shortlist.device_full']({ count: DEVICE_KEEPS }), { look: 'error', durationMs: 6000 });
+    return tellFull();
   }
   statuses.set(property.id, wanted);
   tell(wanted, '');
@@ -62,6 +66,7 @@ async function put(property: Property, wanted: ShortlistStatus): Promise<void> {
     if (changes.get(id) === change) statuses.set(id, status);
     tell(status, message);
   } catch (error) {
+    if (isOffline(error) && changes.get(id) === change) return keepForLater(property, wanted);
     if (changes.get(id) === change) statuses.set(id, wanted === 'active' ? 'inactive' : 'active');
     if (!isLoggedOut(error)) return toast(messageOf(error, m['shell.shortlist_failed']()), { look: 'error' });
     writeToken(null);
@@ -70,6 +75,25 @@ async function put(property: Property, wanted: ShortlistStatus): Promise<void> {
     openLogin({ reason: m['shell.shortlist_login'](), carryOn: () => void put(property, wanted) });
   }
 }
+
+const isOffline = (error: unknown): boolean => error instanceof ApiError && error.code === 'network';
+
+/** Without a connection a home waits on this device, and goes to the person as soon as there is one. Taking out cannot wait so. */
+function keepForLater(property: Property, wanted: ShortlistStatus): void {
+  const { id } = property;
+  if (wanted === 'active') {
+    const kept = putOnDevice(property);
+    statuses.set(id, kept ? 'active' : 'inactive');
+    return kept ? toast(m['shortlist.kept_offline'](), { durationMs: LONG_MS }) : tellFull();
+  }
+  const waited = isOnDevice(id);
+  if (waited) takeFromDevice(id);
+  statuses.set(id, waited ? 'inactive' : 'active');
+  if (waited) tell('inactive', '');
+  else toast(m['shortlist.still_kept'](), { look: 'error', durationMs: LONG_MS });
+}
+
+const tellFull = (): void => toast(m['shortlist.device_full']({ count: DEVICE_KEEPS }), { look: 'error', durationMs: LONG_MS });
 
 /** The server's message; its default where there is none, and nobody was asked. */
 function tell(status: ShortlistStatus, message: string): void {

@@ -1,4 +1,5 @@
-import { useRef, useState, type FormEvent } from 'react';
+import { useEffect, useRef, useState, type FormEvent } from 'react';
+import { useLocation } from 'react-router';
 import { m } from '../../../messages/compiled/messages.js';
 import type { SupportTopic } from '../../../contract/support.ts';
 import { ApiError, api, messageOf } from '../../lib/api.ts';
@@ -19,7 +20,18 @@ const [LEAST, MOST] = [10, 3000];
 
 /** Where messages lead about a number or address that was changed: `/supportPage#not-me`. */
 const NOT_ME = 'not-me';
-const OBJECTION = { topic: 'safety', text: m['support.not_me'] } as const;
+/** Where a home that was taken down leads: `/supportPage#object-` and its number. */
+const OBJECT = /^object-([0-9A-Za-z]{8,16})$/;
+
+interface Begun {
+  readonly topic: SupportTopic;
+  readonly text: string;
+}
+function begunBy(hash: string): Begun | null {
+  if (hash === NOT_ME) return { topic: 'safety', text: m['support.not_me']() };
+  const [, id] = OBJECT.exec(hash) ?? [];
+  return id === undefined ? null : { topic: 'grievance', text: m['support.object']({ id }) };
+}
 
 type Problems = Readonly<Partial<Record<'topic' | 'text' | 'email' | 'form', string>>>;
 
@@ -32,7 +44,13 @@ export function AskSupport() {
   const attempt = useRef<string>(undefined);
   // what stands behind the # is known to browsers alone
   const asleep = useServerRendered();
-  const objects = !asleep && location.hash === `#${NOT_ME}`;
+  const { hash } = useLocation();
+  const place = asleep ? '' : hash.slice(1);
+  const begun = begunBy(place);
+  const form = useRef<HTMLFormElement>(null);
+  useEffect(() => {
+    if (begunBy(place)) form.current?.scrollIntoView();
+  }, [place]);
 
   const send = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
@@ -66,7 +84,8 @@ export function AskSupport() {
     <>
       {received === null ? (
         <form
-          key={String(objects)}
+          key={place}
+          ref={form}
           id={NOT_ME}
           noValidate
           onSubmit={(event) => void send(event)}
@@ -78,7 +97,7 @@ export function AskSupport() {
             label={m['support.topic_label']()}
             placeholder=""
             required
-            defaultValue={objects ? OBJECTION.topic : ''}
+            defaultValue={begun?.topic ?? ''}
             error={problems.topic}
             options={Object.entries(TOPIC).map(([value, label]) => ({ value, label: label() }))}
           />
@@ -88,7 +107,7 @@ export function AskSupport() {
             hint={m['support.text_hint']()}
             error={problems.text}
             required
-            defaultValue={objects ? OBJECTION.text() : ''}
+            defaultValue={begun?.text ?? ''}
             maxLength={MOST}
           />
           {!loggedIn && (

@@ -1,11 +1,13 @@
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
 import type { FormEvent } from 'react';
-import { useSearchParams } from 'react-router';
+import { Link, useSearchParams } from 'react-router';
 import { m } from '../../../../messages/compiled/messages.js';
+import type { TrailEvent } from '../../../../contract/audit.ts';
 import { api, messageOf } from '../../../lib/api.ts';
 import { clockText, dateText } from '../../../lib/dates.ts';
 import { Button } from '../../../ui/button.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
+import { CloseIcon } from '../../../ui/icons.tsx';
 import { Select } from '../../../ui/select.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
 import { TextField } from '../../../ui/text-field.tsx';
@@ -21,19 +23,15 @@ const isDay = (text: string): boolean => /^\d{4}-\d\d-\d\d$/.test(text);
 export function AuditPage() {
   const [params, setParams] = useSearchParams();
   const said = (name: string) => params.get(name)?.trim() ?? '';
-  const [action, subject, actor, since, until] = ['action', 'subject', 'actor', 'since', 'until'].map(said) as [
-    string,
-    string,
-    string,
-    string,
-    string,
-  ];
+  const [action, who, since, until] = [said('action'), said('who'), said('since'), said('until')];
+  const [subject, actor] = [said('subject'), said('actor')];
   const { data, error, isPending, hasNextPage, isFetchingNextPage, fetchNextPage, refetch } = useInfiniteQuery({
-    queryKey: ['admin', 'audit', action, subject, actor, since, until],
+    queryKey: ['admin', 'audit', action, who, subject, actor, since, until],
     queryFn: ({ pageParam }) =>
       api('GET /admin/audit', {
         query: {
           ...(action && { action }),
+          ...(who && { who }),
           ...(subject && { subject }),
           ...(actor && { actor }),
           ...(isDay(since) && { since: startOf(since) }),
@@ -49,7 +47,7 @@ export function AuditPage() {
   const look = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     const wanted = [...new FormData(event.currentTarget)].filter(([, value]) => value !== '').map(([name, value]) => [name, String(value)]);
-    setParams(Object.fromEntries(wanted) as Record<string, string>);
+    setParams({ ...(Object.fromEntries(wanted) as Record<string, string>), ...(actor && { actor }), ...(subject && { subject }) });
   };
   const events = data?.pages.flatMap((page) => page.data) ?? [];
   const actions = data?.pages[0]?.actions ?? [];
@@ -62,13 +60,11 @@ export function AuditPage() {
             label={m['audit_console.action']()}
             placeholder={m['audit_console.any']()}
             defaultValue={action}
-            options={[...new Set([...actions, ...(action ? [action] : [])])].map((one) => ({
-              value: one,
-              label: one.replaceAll('_', ' '),
-            }))}
+            options={[...actions, ...(action && !actions.some((one) => one.action === action) ? [{ action, text: action }] : [])]
+              .map((one) => ({ value: one.action, label: one.text }))
+              .toSorted((a, b) => a.label.localeCompare(b.label))}
           />
-          <TextField name="subject" label={m['audit_console.subject']()} defaultValue={subject} autoComplete="off" />
-          <TextField name="actor" label={m['audit_console.actor']()} defaultValue={actor} autoComplete="off" />
+          <TextField name="who" label={m['audit_console.who']()} defaultValue={who} autoComplete="off" minLength={3} maxLength={120} />
           <TextField name="since" type="date" label={m['audit_console.since']()} defaultValue={since} />
           <TextField name="until" type="date" label={m['audit_console.until']()} defaultValue={until} />
           <Button type="submit" size="lg">
@@ -76,6 +72,14 @@ export function AuditPage() {
           </Button>
         </form>
       </search>
+      {(actor || subject) && (
+        <ul className="mb-4 flex flex-wrap gap-2">
+          {actor && <Narrowed text={m['audit_console.only_by']({ name: nameOfActor(events, actor) })} to={without(params, 'actor')} />}
+          {subject && (
+            <Narrowed text={m['audit_console.only_about']({ name: nameOfSubject(events, subject) })} to={without(params, 'subject')} />
+          )}
+        </ul>
+      )}
       {error ? (
         <FailedState text={messageOf(error, m['admin.failed']())} onRetry={() => void refetch()} />
       ) : isPending ? (
@@ -95,5 +99,28 @@ export function AuditPage() {
         </Button>
       )}
     </ConsolePage>
+  );
+}
+
+const nameOfActor = (events: readonly TrailEvent[], id: string): string => events.find(({ actor }) => actor?.id === id)?.actor?.label ?? id;
+const nameOfSubject = (events: readonly TrailEvent[], id: string): string =>
+  events.find(({ subject }) => subject === id)?.words.subject?.text ?? id;
+
+function without(params: URLSearchParams, name: string): string {
+  const left = new URLSearchParams(params);
+  left.delete(name);
+  return `/admin/audit?${left}`;
+}
+
+/** What the trail is narrowed to, with the way out of that. */
+function Narrowed({ text, to }: { readonly text: string; readonly to: string }) {
+  return (
+    <li>
+      <Link to={to} className="inline-flex min-h-11 items-center gap-2 rounded-full border border-line bg-card px-4 hover:bg-sand">
+        {text}
+        <CloseIcon className="size-4" />
+        <span className="sr-only">{m['audit_console.widen']()}</span>
+      </Link>
+    </li>
   );
 }

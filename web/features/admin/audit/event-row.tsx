@@ -1,48 +1,81 @@
 import { Link } from 'react-router';
 import { m } from '../../../../messages/compiled/messages.js';
 import type { TrailEvent } from '../../../../contract/audit.ts';
+import { ForwardIcon } from '../../../ui/icons.tsx';
 
-const text = (value: unknown): string => (typeof value === 'string' ? value : JSON.stringify(value));
+type Change = TrailEvent['words']['changes'][number];
 
-/** One deed: what, by whom, to what, and what changed. Names lead to everything else about them. */
+/** One deed: what, by whom, to what, and what changed. Names narrow the trail to them. */
 export function EventRow({ event, at }: { readonly event: TrailEvent; readonly at: string }) {
-  const facts = Object.entries(event.facts);
+  const { action, subject, changes, facts } = event.words;
   const narrowed = (name: 'actor' | 'subject', value: string) => `/admin/audit?${new URLSearchParams({ [name]: value })}`;
   return (
-    <li className="rounded-card border border-line bg-card p-3">
+    <li className="rounded-card border border-line bg-card px-4 py-3">
       <p className="flex flex-wrap items-baseline justify-between gap-x-3">
-        <span className="font-semibold">{event.action.replaceAll('_', ' ')}</span>
+        <span className="font-semibold">{action}</span>
         <time dateTime={event.at} className="text-14 text-muted">
           {at}
         </time>
       </p>
-      <p className="flex flex-wrap gap-x-3 text-14">
-        {event.actor ? (
-          <Link to={narrowed('actor', event.actor.id)} className="inline-flex min-h-11 items-center text-indigo underline">
-            {event.actor.name ?? m['people_console.nameless']()}
-          </Link>
-        ) : (
-          <span className="inline-flex min-h-11 items-center text-muted">{m['audit_console.nobody']()}</span>
+      <dl className="grid grid-cols-[auto_minmax(0,1fr)] items-baseline gap-x-3 text-14">
+        <dt className="text-muted">{m['audit_console.by']()}</dt>
+        <dd>
+          {event.actor ? (
+            <Link to={narrowed('actor', event.actor.id)} className="inline-flex min-h-11 items-center text-indigo underline">
+              {event.actor.label}
+            </Link>
+          ) : (
+            <span className="inline-flex min-h-11 items-center text-muted">{m['audit_console.nobody']()}</span>
+          )}
+        </dd>
+        {event.subject && subject && (
+          <>
+            <dt className="text-muted">{m['audit_console.about']()}</dt>
+            <dd className="flex flex-wrap items-center gap-x-3">
+              <Link
+                to={narrowed('subject', event.subject)}
+                className="inline-flex min-h-11 min-w-0 items-center [overflow-wrap:anywhere] text-indigo underline"
+              >
+                {subject.text}
+              </Link>
+              {subject.path && (
+                <Link to={subject.path} className="inline-flex min-h-11 items-center gap-1 text-indigo hover:underline">
+                  {m['audit_console.open']()}
+                  <span className="sr-only">{subject.text}</span>
+                  <ForwardIcon className="size-4" />
+                </Link>
+              )}
+            </dd>
+          </>
         )}
-        {event.subject && (
-          <Link
-            to={narrowed('subject', event.subject)}
-            className="inline-flex min-h-11 min-w-0 items-center break-all text-indigo underline"
-          >
-            {event.subject}
-          </Link>
-        )}
-      </p>
-      {facts.length > 0 && (
-        <dl className="mt-1 grid grid-cols-[auto_1fr] gap-x-3 text-14">
-          {facts.map(([name, value]) => (
-            <div key={name} className="contents">
-              <dt className="text-muted">{name.replaceAll('_', ' ')}</dt>
-              <dd className="min-w-0 break-words">{text(value)}</dd>
-            </div>
-          ))}
-        </dl>
-      )}
+        {changes.map((change) => (
+          <div key={change.label} className="contents">
+            <dt className="py-1 text-muted">{change.label}</dt>
+            <dd className="py-1">
+              <Changed change={change} />
+            </dd>
+          </div>
+        ))}
+        {facts.map(({ label, text }) => (
+          <div key={label} className="contents">
+            <dt className="py-1 text-muted">{label}</dt>
+            <dd className="py-1 [overflow-wrap:anywhere]">{text}</dd>
+          </div>
+        ))}
+      </dl>
     </li>
+  );
+}
+
+function Changed({ change: { before, after } }: { readonly change: Change }) {
+  const nothing = m['audit.nothing']();
+  return (
+    <span className="[overflow-wrap:anywhere]">
+      <span className="sr-only">{m['audit_console.before']()} </span>
+      <del className="text-muted no-underline">{before ?? nothing}</del>
+      <span aria-hidden="true">{' → '}</span>
+      <span className="sr-only">{m['audit_console.after']()} </span>
+      <ins className="font-semibold no-underline">{after ?? nothing}</ins>
+    </span>
   );
 }

@@ -17,13 +17,22 @@ export function TicketCard({ one }: { readonly one: HeldTicket }) {
   const [answering, setAnswering] = useState(false);
   const [answer, setAnswer] = useState('');
   const at = (time: string) => m['admin.at']({ date: dateText(time), time: clockText(time) });
-  const send = (said: { act: 'acknowledge' } | { act: 'close'; answer: string }) =>
+  const { holder } = one;
+  const theirs = holder !== null && !holder.me;
+  const send = (said: { act: 'acknowledge' | 'take' | 'hand_back' } | { act: 'close'; answer: string }) =>
     void act(() => api('POST /admin/support/answer', { body: { id: one.id, version: one.version, ...said } }));
   return (
     <article aria-label={one.ticket} className="rounded-card border border-line bg-card p-4">
       <div className="flex flex-wrap items-center justify-between gap-2">
         <h2 className="font-bold tracking-wide">{one.ticket}</h2>
-        <span className="flex gap-2">
+        <span className="flex flex-wrap gap-2">
+          {one.state !== 'closed' && holder && (
+            <Badge look={holder.me ? 'confirmed' : 'plain'}>
+              {holder.me
+                ? m['support_console.mine']()
+                : m['support_console.held_by']({ name: holder.name ?? m['support_console.colleague']() })}
+            </Badge>
+          )}
           {one.late && <Badge look="warning">{m['support_console.late']()}</Badge>}
           <Badge look="plain">{TICKET_STATE[one.state]()}</Badge>
         </span>
@@ -50,12 +59,25 @@ export function TicketCard({ one }: { readonly one: HeldTicket }) {
       {one.answer && <p className="mt-2 rounded-control bg-leaf-soft p-3 break-words whitespace-pre-line">{one.answer}</p>}
       {one.state !== 'closed' && (
         <div className="mt-3 flex flex-wrap gap-2">
-          {one.state === 'open' && (
+          {one.state === 'open' && !theirs && (
             <Button look="outline" busy={busy} onClick={() => send({ act: 'acknowledge' })}>
               {m['support_console.acknowledge']()}
             </Button>
           )}
-          {!answering && <Button onClick={() => setAnswering(true)}>{m['support_console.answer']()}</Button>}
+          {holder?.me ? (
+            <Button look="outline" busy={busy} onClick={() => send({ act: 'hand_back' })}>
+              {m['support_console.hand_back']()}
+            </Button>
+          ) : (
+            <Button look={theirs ? 'outline' : 'primary'} busy={busy} onClick={() => send({ act: 'take' })}>
+              {theirs ? m['support_console.take_over']() : m['support_console.take']()}
+            </Button>
+          )}
+          {!answering && !theirs && (
+            <Button look={holder ? 'primary' : 'outline'} onClick={() => setAnswering(true)}>
+              {m['support_console.answer']()}
+            </Button>
+          )}
         </div>
       )}
       {answering && (

@@ -2,6 +2,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useSearchParams } from 'react-router';
 import { m } from '../../../../messages/compiled/messages.js';
 import { api, messageOf } from '../../../lib/api.ts';
+import { ChipLink } from '../../../ui/chip.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { Pagination } from '../../../ui/pagination.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
@@ -14,15 +15,23 @@ const STATES = [
   { id: 'open', label: m['support_console.open'] },
   { id: 'closed', label: m['support_console.closed'] },
 ] as const;
+const HOLDERS = [
+  { id: 'anybody', label: m['support_console.anybody'] },
+  { id: 'me', label: m['support_console.holder_me'] },
+  { id: 'nobody', label: m['support_console.holder_nobody'] },
+] as const;
+const path = (state: string, holder: string, page = 1): string =>
+  `/admin/support?${new URLSearchParams({ state, ...(holder !== 'anybody' && { holder }), ...(page > 1 && { page: String(page) }) })}`;
 
 /** Requests to support: what waits by its deadline, and what is settled. */
 export function TicketsPage() {
   const [params, setParams] = useSearchParams();
   const page = Math.max(1, Math.trunc(Number(params.get('page'))) || 1);
   const state = STATES.find(({ id }) => id === params.get('state'))?.id ?? 'open';
+  const holder = HOLDERS.find(({ id }) => id === params.get('holder'))?.id ?? 'anybody';
   const { data, error, isPending, refetch } = useQuery({
-    queryKey: ['admin', 'support', state, page],
-    queryFn: () => api('GET /admin/support', { query: { state, page, limit: 20 } }),
+    queryKey: ['admin', 'support', state, holder, page],
+    queryFn: () => api('GET /admin/support', { query: { state, holder, page, limit: 20 } }),
     placeholderData: keepPreviousData,
     staleTime: 0,
   });
@@ -35,12 +44,23 @@ export function TicketsPage() {
         onSelect={(id) => setParams({ state: id }, { replace: true })}
       >
         <div className="pt-4">
+          <nav aria-label={m['support_console.holders']()} className="mb-4 flex flex-wrap gap-2">
+            {HOLDERS.map(({ id, label }) => (
+              <ChipLink key={id} href={path(state, id)} selected={holder === id} aria-current={holder === id ? 'page' : undefined}>
+                {label()}
+              </ChipLink>
+            ))}
+          </nav>
           {error ? (
             <FailedState text={messageOf(error, m['admin.failed']())} onRetry={() => void refetch()} />
           ) : isPending ? (
             <Skeleton className="h-60" />
           ) : data.data.length === 0 ? (
-            <EmptyState tile="talk" title={m['support_console.none']()} text={m['support_console.none_text']()} />
+            <EmptyState
+              tile="talk"
+              title={holder === 'me' ? m['support_console.none_mine']() : m['support_console.none']()}
+              text={holder === 'me' ? m['support_console.none_mine_text']() : m['support_console.none_text']()}
+            />
           ) : (
             <ul className="flex flex-col gap-4">
               {data.data.map((one) => (
@@ -50,9 +70,7 @@ export function TicketsPage() {
               ))}
             </ul>
           )}
-          {data && (
-            <Pagination page={page} totalPages={data.pagination.totalPages} href={(to) => `/admin/support?state=${state}&page=${to}`} />
-          )}
+          {data && <Pagination page={page} totalPages={data.pagination.totalPages} href={(to) => path(state, holder, to)} />}
         </div>
       </Tabs>
     </ConsolePage>
