@@ -67,5 +67,58 @@ test('a person is suspended and out at once, and back when it is lifted', async 
   await page.getByRole('button', { name: 'Lift the suspension' }).click();
   await expect(page.getByRole('button', { name: 'Suspend' })).toBeVisible();
   await page.goto('/admin/audit?action=suspension_lifted');
-  await expect(page.getByRole('listitem').filter({ hasText: 'suspension lifted' }).first()).toBeVisible();
+  const lifted = page
+    .getByRole('listitem')
+    .filter({ hasText: 'Lifted a suspension' })
+    .filter({ hasText: `ending in ${theirs.slice(-4)}` });
+  await expect(lifted.first()).toContainText(/State\s*Before: Suspended → After: Open/);
+  await page.getByLabel('Who (number, address or name)').fill(theirs);
+  await page.getByLabel('What was done').selectOption({ label: 'Suspended a person' });
+  await page.getByRole('button', { name: 'Look' }).click();
+  await expect(page.getByRole('main').locator('ol > li')).toHaveCount(1);
+  await expect(page.getByRole('main').locator('ol > li')).toContainText(/Before: Open → After: Suspended/);
+});
+
+test('what somebody writes on the contact page is a request that staff takes, hands back and answers', async ({
+  page,
+  browser,
+  baseURL,
+  login,
+  mails,
+}) => {
+  const [number, theirs] = [newNumber(), newNumber()];
+  const them = await (await browser.newContext({ baseURL })).newPage();
+  const token = await login(theirs);
+  await them.addInitScript((value) => localStorage.setItem('authToken', value), token);
+  const address = `writer${theirs}@example.org`;
+  await them.goto('/contact');
+  await them.getByLabel('Your name').fill('Meena');
+  await them.getByLabel('Your email address').fill(address);
+  await them.getByLabel('Your message').fill('The <i>pin</i> of my home is in the lake.');
+  await them.getByRole('button', { name: /^Send/ }).click();
+  const received = them.getByText(/Your request has the number TH-/);
+  await expect(received).toBeVisible();
+  const ticket = /TH-\w{4}-\w{4}/.exec((await received.textContent())!)![0];
+
+  await login(number);
+  grant(number);
+  await page.goto('/admin/support?holder=nobody');
+  const one = page.getByRole('article', { name: ticket });
+  await expect(one).toContainText('The <i>pin</i> of my home is in the lake.');
+  await one.getByRole('button', { name: 'Take', exact: true }).click();
+  await expect(one).toHaveCount(0);
+  await page.getByRole('link', { name: 'Mine' }).click();
+  await expect(one).toContainText('You have it');
+  await one.getByRole('button', { name: 'Hand back' }).click();
+  await expect(page.getByText('You have none')).toBeVisible();
+  await page.getByRole('link', { name: 'Everybody’s' }).click();
+  await one.getByRole('button', { name: 'Take', exact: true }).click();
+  await one.getByRole('button', { name: 'Answer' }).click();
+  await one.getByLabel('Answer to whoever asked').fill('We moved it to the street.');
+  await one.getByRole('button', { name: 'Send and settle' }).click();
+  await expect(one).toHaveCount(0);
+
+  await them.getByRole('link', { name: 'See your requests' }).click();
+  await expect(them.getByText('We moved it to the street.')).toBeVisible();
+  await expect.poll(async () => (await mails(address)).some(({ text }) => text.includes('We moved it to the street.'))).toBe(true);
 });

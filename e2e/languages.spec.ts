@@ -1,7 +1,7 @@
 import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
 import { expect, test } from './fixtures.ts';
-import { newNumber } from './people.ts';
+import { answerLogin, newNumber } from './people.ts';
 
 const RENT = '/homes-in-coimbatore-for-rent';
 const WCAG = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
@@ -89,6 +89,46 @@ test('another language shows the same page, with its filters, and is remembered 
   await expect(chosen).toHaveCSS('text-decoration-line', 'underline');
   await chosen.click();
   await page.waitForURL('**/ta');
+});
+
+test('a language chosen on one device is the account’s, and comes to the next device with the login', async ({
+  page,
+  login,
+  sms,
+  browser,
+  baseURL,
+  request,
+}) => {
+  const phone = newNumber();
+  const token = await login(phone);
+  const ofAccount = async () =>
+    ((await (await request.get('/api/v1/user', { headers: { 'x-access-token': token } })).json()) as { data: { language: string | null } })
+      .data.language;
+  const ofDevice = (device: Page) => device.evaluate(() => localStorage.getItem('language'));
+  await page.goto('/');
+  await awake(page);
+  await page.getByRole('contentinfo').getByRole('link', { name: 'தமிழ்' }).click();
+  await page.waitForURL('**/ta');
+  await expect.poll(ofAccount).toBe('ta');
+
+  const other = await (await browser.newContext({ baseURL: baseURL ?? '' })).newPage();
+  await other.goto('/my-properties');
+  await awake(other);
+  await other.getByRole('main').getByRole('button', { name: 'Log in' }).click();
+  await answerLogin(other, phone, sms, 1);
+  await expect.poll(() => ofDevice(other)).toBe('ta');
+  // nobody is sent anywhere: the language stands out
+  await expect(other.locator('html')).toHaveAttribute('lang', 'en-IN');
+  await other.reload();
+  await awake(other);
+  await expect(other.getByRole('banner').getByRole('link', { name: 'தமிழ்' })).toHaveCSS('text-decoration-line', 'underline');
+
+  // the last choice counts, wherever it was made
+  await other.getByRole('contentinfo').getByRole('link', { name: 'हिन्दी' }).click();
+  await other.waitForURL('**/hi/my-properties');
+  await expect.poll(ofAccount).toBe('hi');
+  await page.reload();
+  await expect.poll(() => ofDevice(page)).toBe('hi');
 });
 
 test('logging in and posting in Tamil: the dialog, the step and its refusals', async ({ page, sms }) => {

@@ -100,8 +100,19 @@ test('a first home is refused with a reason, mended, sent again, approved, and f
     await page.goto('/my-properties');
     const row = page.getByRole('main').getByRole('article');
     await expect(row.getByText('Not accepted', { exact: true })).toBeVisible();
-    await expect(row.getByRole('status').getByRole('listitem')).toHaveText(['The price cannot be right', sentence]);
+    await expect(row.getByRole('status').getByRole('listitem')).toHaveText(['The price cannot be right']);
+    await expect(row.getByRole('status')).toContainText(`Our staff wrote: “${sentence}”`);
     expect(await foundByVisitors(request)).toBe(0);
+  });
+
+  await test.step('as it is it cannot be sent again, and they read what was asked for', async () => {
+    const row = page.getByRole('main').getByRole('article');
+    await expect(row.getByRole('button', { name: 'Send again' })).toHaveCount(0);
+    await row.getByRole('link', { name: /^Edit/ }).click();
+    await expectStep(page, 'Review');
+    await page.getByRole('button', { name: 'Send to review' }).click();
+    await expect(page.getByRole('alert').filter({ hasText: 'Nothing was changed since this was not accepted' })).toContainText(sentence);
+    await page.goto('/my-properties');
   });
 
   const [asked, mended] = await test.step('they mend it in the wizard and send it again', async () => {
@@ -210,7 +221,9 @@ test('reports hide a home; they are right, it is taken down, and everybody learn
     await reported.getByRole('button', { name: 'They are right, take it down' }).click();
     const dialog = desk.getByRole('dialog', { name: 'Why is it taken down?' });
     await dialog.getByLabel('This is not an offer of a property').check();
-    await dialog.getByLabel('In a sentence').fill('There is no such house.');
+    await dialog.getByLabel('It is not clear that you may list it').check();
+    await expect(dialog).toContainText('The lister reads it word for word');
+    await dialog.getByLabel('In a sentence').fill('There is <b>no</b> such house.');
     await dialog.getByRole('button', { name: 'Take down' }).click();
     await expect(desk.getByText('3 reports are decided. Their senders are told.')).toBeVisible();
     await expect(desk.getByRole('heading', { name: 'No open reports' })).toBeVisible();
@@ -232,8 +245,27 @@ test('reports hide a home; they are right, it is taken down, and everybody learn
     const owner = await open(lister);
     await owner.goto('/notifications');
     const notice = owner.getByRole('main').getByRole('link', { name: /Taken from the site: / });
-    await expect(notice).toContainText('This is not an offer of a property. If you think we are wrong, write to our grievance officer');
+    // in the order of the form
+    await expect(notice).toContainText(
+      'It is not clear that you may list it. This is not an offer of a property. If you think we are wrong,',
+    );
+    await expect(notice).toContainText('Our staff wrote: “There is <b>no</b> such house.”');
     await expect(notice).not.toContainText(ticket);
+    await notice.click();
+    await expect(owner).toHaveURL(`${site.address}/my-properties?status=removed`);
+    const row = owner.getByRole('main').getByRole('article');
+    await expect(row.getByText('Taken down', { exact: true })).toBeVisible();
+    await expect(row.getByRole('listitem')).toHaveText(['It is not clear that you may list it', 'This is not an offer of a property']);
+    await expect(row).toContainText('Our staff wrote: “There is <b>no</b> such house.”');
+    await expect(row.getByRole('button')).toHaveCount(0);
+    await row.getByRole('link', { name: 'Object' }).click();
+    await expect(owner.getByLabel('What is it about?')).toHaveValue('grievance');
+    const request = owner.getByLabel('Your request');
+    await expect(request).toHaveValue(new RegExp(`^My listing ${id} was taken from the site`));
+    await request.press('End');
+    await request.pressSequentially('it stands behind the temple.');
+    await owner.getByRole('button', { name: 'Send request' }).click();
+    await expect(owner.getByText(/Your request has the number TH-/)).toBeVisible();
   });
 
   await test.step('its page is gone and says why, in words', async () => {

@@ -40,6 +40,41 @@ async function changeRent(request: APIRequestContext, site: string, token: strin
   return rent;
 }
 
+test('a home kept without a connection waits on the device, says so, and joins the shortlist when there is one', async ({
+  page,
+  login,
+  request,
+  baseURL,
+  sms,
+}) => {
+  const home = await postHome(request, baseURL ?? '', await sessionOf(request, baseURL ?? '', newNumber(), sms), 'Offline Court');
+  const token = await login(newNumber());
+  const learnt = page.waitForResponse((answer) => answer.url().endsWith('/api/v1/shortlist/active'));
+  await page.goto(home);
+  await learnt;
+  const heart = page.getByRole('button', { name: /^(?:Save|Remove) .+ shortlist$/ }).first();
+  const kept = async () =>
+    ((await (await request.get('/api/v1/shortlist', asPerson(token))).json()) as { data: { id: string }[] }).data.map(({ id }) => id);
+
+  await page.context().setOffline(true);
+  await heart.click();
+  await expect(page.getByText('No connection: kept on this device.')).toBeVisible();
+  await expect(heart).toHaveAttribute('aria-pressed', 'true');
+  expect(await kept()).toEqual([]);
+  await page.context().setOffline(false);
+  await expect.poll(kept).toEqual([idIn(home)]);
+  expect(await page.evaluate(() => localStorage.getItem('shortlist'))).toBeNull();
+
+  // what is with the person cannot be taken out from here
+  await page.context().setOffline(true);
+  await heart.click();
+  await expect(page.getByText('No connection: it is still in your shortlist.')).toBeVisible();
+  await expect(heart).toHaveAttribute('aria-pressed', 'true');
+  await page.context().setOffline(false);
+  await heart.click();
+  await expect.poll(kept).toEqual([]);
+});
+
 test('a visitor keeps two homes, logs in and finds them; sees what became of them, and puts two side by side', async ({
   page,
   sms,

@@ -1,0 +1,77 @@
+/** As many homes live as are free: what a lister reads before the limit, at it, and with a plan that holds more. */
+import { planAdminRoutes } from '../contract/plan-admin.ts';
+import { addDraft } from './added-draft.ts';
+import { expect, test as base } from './fixtures.ts';
+import { startOwnSite, type OwnSite } from './own-site.ts';
+import { postHome } from './posted-home.ts';
+
+let site: OwnSite;
+const test = base.extend({ baseURL: async ({}, use) => use(site?.address ?? '') });
+test.beforeAll(async () => {
+  test.setTimeout(300_000);
+  site = await startOwnSite({ REVIEW: 'off', FREE_LISTINGS_OWNER: '2' });
+});
+test.afterAll(() => site?.stop());
+
+test('the wizard says how many more may be live, My properties what to do at the limit, and a plan makes room', async ({
+  page,
+  request,
+}) => {
+  const admin = await site.join({ role: 'administrator' });
+  const terms = {
+    ...planAdminRoutes.keepPlan.example.body,
+    id: 'owner-room',
+    audience: 'owner' as const,
+    active_listings: 4,
+    contacts: 0,
+    boosts: [],
+  };
+  const words = { name: 'Owner Room', summary: 'Four homes live at once.' };
+  await site.call(
+    planAdminRoutes.keepPlan,
+    { body: { ...terms, price_paise: 100_000, texts: { en: words }, of_version: 0 } },
+    { token: admin },
+  );
+  const lister = await site.join();
+  await page.addInitScript((token) => localStorage.setItem('authToken', token), lister);
+  const post = (name: string) => postHome(request, site.address, lister, name, { listing_role: 'Owner' });
+
+  await test.step('before the limit and at it, the last step says so', async () => {
+    await post('Room One');
+    const draft = await addDraft(request, site.address, lister);
+    await page.goto(draft.replace(/basic$/, 'review'));
+    await expect(page.getByText('This is the last one that can go live now as Owner.')).toBeVisible();
+    await post('Room Two');
+    await page.reload();
+    await expect(page.getByText(/^As Owner you have 2 live, which is all that can be at once\./)).toBeVisible();
+    await expect(page.getByRole('main').getByRole('link', { name: 'See plans' })).toHaveAttribute('href', '/plans#owner');
+  });
+
+  await test.step('a home that was paused has no room to come back, and its lister sees the plan that helps', async () => {
+    await page.goto('/my-properties');
+    const row = page
+      .getByRole('article')
+      .filter({ has: page.getByRole('button', { name: 'Pause' }) })
+      .first();
+    await row.getByRole('button', { name: 'Pause' }).click();
+    const resume = page.getByRole('button', { name: 'Turn on again' });
+    await expect(resume).toBeVisible();
+    await post('Room Three');
+    await resume.click();
+    const dialog = page.getByRole('alertdialog', { name: 'No room for another live home' });
+    await expect(dialog).toContainText('As Owner you can have 2 live at once');
+    await dialog.getByRole('link', { name: /Owner Room/ }).click();
+    await expect(page).toHaveURL(/\/checkout\/owner-room$/);
+  });
+
+  await test.step('bought, the plan shows the room it makes, and the home is live again', async () => {
+    await page.getByRole('button', { name: /^Pay / }).click();
+    await page.getByRole('button', { name: 'Pay', exact: true }).click();
+    await expect(page.getByRole('heading', { name: 'Owner Room has started' })).toBeVisible();
+    await page.goto('/me/plans');
+    await expect(page.getByRole('region', { name: 'Homes live at once' })).toContainText('Owner: 2 of 4');
+    await page.goto('/my-properties');
+    await page.getByRole('button', { name: 'Turn on again' }).click();
+    await expect(page.getByRole('button', { name: 'Turn on again' })).toHaveCount(0);
+  });
+});
