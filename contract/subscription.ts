@@ -303,7 +303,8 @@ export const subscriptionRoutes = {
     method: 'POST',
     path: '/subscription/boost',
     tag: 'Plans',
-    summary: "Put a listing of yours on one of its city's lists, labelled as promoted, for the days your plan gives",
+    summary:
+      "Put a listing of yours on one of its city's lists, or above the first page of searches, labelled as promoted, for the days your plan gives",
     auth: may('subscribe'),
     rate: 'write',
     idempotent: true,

@@ -71,7 +71,7 @@ export class ColumnIndex {
     const ids = pageOf(matches, request, (request.page - 1) * request.limit, request.limit);
     return {
       ids: ids.map((listingId) => ({ cityId: request.cityId, listingId })),
-      promoted: request.page === 1 ? promotedOf(matches, request.promoted).map((listingId) => ({ cityId: request.cityId, listingId })) : [],
+      promoted: request.page === 1 ? promotedOf(matches, request).map((listingId) => ({ cityId: request.cityId, listingId })) : [],
       total,
       excluded: request.exclude.length === 0 ? 0 : matches.reduce((sum, one) => sum + count(one.without(EXCLUDED)), 0) - total,
       facets: request.facets ? countFacets(found, request, this.#layout) : [],

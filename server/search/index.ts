@@ -1,4 +1,5 @@
 /** What search answers; ids only, cards are made by `views/`. */
+import type { BoostList } from '../../contract/plan-terms.ts';
 import type { Sort } from '../../contract/property.ts';
 import type { LandUnit } from '../../contract/sums/land-units.ts';
 import type { FilterParam } from '../../kinds/filters.ts';
@@ -61,8 +62,8 @@ export const everything = (cityId: number, kinds: readonly string[], now: Date):
   promoted: 0,
 });
 
-/** Among the promotion flags while somebody pays for a place on a list; it alone opens a labelled slot above the first page. */
-export const PAID_FLAG = 'paid';
+/** Among the promotion flags while somebody pays for a labelled slot above the first page; no other flag opens one. */
+export const TOP_SLOT = 'top_slot' satisfies BoostList;
 
 /** A part of a listing's relevance in days; all of them add up to what `sort=relevance` goes by, greatest first, then by id. */
 export interface RelevancePart {
@@ -84,7 +85,7 @@ export interface Bars {
 }
 export interface SearchResult {
   readonly ids: readonly ListingKey[];
-  /** The most relevant that match and are paid for; empty beyond the first page. */
+  /** Those that match and are paid for, in turns by the hour; empty beyond the first page. */
   readonly promoted: readonly ListingKey[];
   /** Exact. */
   readonly total: number;

@@ -1,9 +1,10 @@
 /** What relevance is made of, and who stands beside its order. */
 import { RELEVANCE_DAYS } from '../../kinds/relevance.ts';
+import { seeded } from '../../kinds/draw.ts';
 import { collect, count, intersect, unite } from './bits.ts';
 import type { Columns } from './columns.ts';
 import type { Matches } from './evaluate.ts';
-import { PAID_FLAG, type RelevancePart } from './index.ts';
+import { TOP_SLOT, type RelevancePart, type SearchRequest } from './index.ts';
 import { DAY_US } from './row.ts';
 
 /** The parts of a row's relevance; a part that adds nothing is left out. */
@@ -21,19 +22,26 @@ export function partsOf(columns: Columns, row: number): RelevancePart[] {
   return parts.filter(({ points }) => points > 0);
 }
 
-/** Listing ids of the most relevant promoted listings among those that match. */
-export function promotedOf(blocks: readonly Matches[], slots: number): number[] {
+const HOUR_MS = 60 * 60 * 1000;
+
+/**
+ * Listing ids for the labelled slots: of those that match and are paid for, as many as there are slots. Where more are paid for they
+ * take turns by the hour, by lot, so that nobody pays for a place another always has.
+ */
+export function promotedOf(blocks: readonly Matches[], { promoted: slots, now }: Pick<SearchRequest, 'promoted' | 'now'>): number[] {
   if (slots === 0) return [];
-  const found = blocks.flatMap(({ block, all }) => {
+  const hour = Math.floor(now.getTime() / HOUR_MS);
+  const paid = blocks.flatMap(({ block, all }) => {
     const flagged = new Uint32Array(all.length);
-    unite(flagged, block.flags.get(PAID_FLAG)?.words ?? new Uint32Array(0));
+    unite(flagged, block.flags.get(TOP_SLOT)?.words ?? new Uint32Array(0));
     intersect(flagged, all);
     const rows = new Uint32Array(count(flagged));
     collect(flagged, rows);
-    return Array.from(rows, (row) => ({ id: block.columns.id[row]!, relevance: block.columns.relevance[row]! }));
+    return Array.from(rows, (row) => block.columns.id[row]!);
   });
-  return found
-    .toSorted((a, b) => b.relevance - a.relevance || b.id - a.id)
+  return paid
+    .map((id) => ({ id, lot: seeded(Math.imul(id, 0x9e3779b1) ^ hour)() }))
+    .toSorted((a, b) => a.lot - b.lot || a.id - b.id)
     .slice(0, slots)
     .map(({ id }) => id);
 }

@@ -69,7 +69,11 @@ describe('cards that are kept', () => {
     const act = fc.oneof(
       fc.record({ act: fc.constant('rent' as const), home, value: fc.integer({ min: 5_000, max: 90_000 }) }),
       fc.record({ act: fc.constant('status' as const), home, value: fc.constantFrom('active', 'paused', 'closed') }),
-      fc.record({ act: fc.constant('flags' as const), home, value: fc.constantFrom([], ['hot_property'], ['paid', 'premium_property']) }),
+      fc.record({
+        act: fc.constant('flags' as const),
+        home,
+        value: fc.constantFrom([], ['hot_property'], ['premium_property', 'top_slot']),
+      }),
       fc.record({ act: fc.constant('photos' as const), home, value: fc.integer({ min: 0, max: 3 }) }),
     );
     await fc.assert(
@@ -90,7 +94,7 @@ describe('cards that are kept', () => {
           const shown = await found();
           expect(truth.every(({ price }) => price !== null)).toBe(true);
           expect(shown.data.toSorted((a, b) => (a.id < b.id ? -1 : 1))).toEqual(truth.toSorted((a, b) => (a.id < b.id ? -1 : 1)));
-          const promoted = new Set(truth.filter(({ promotion_flags: flags }) => flags.includes('paid')).map(({ id }) => id));
+          const promoted = new Set(truth.filter(({ promotion_flags: flags }) => flags.includes('top_slot')).map(({ id }) => id));
           expect(shown.promoted!.length).toBe(Math.min(2, promoted.size));
           expect(shown.promoted!.every(({ id }) => promoted.has(id))).toBe(true);
         }

@@ -7,7 +7,7 @@
 import { sql, type RawBuilder } from 'kysely';
 import { addDays, dayInIndia } from '../../../kinds/calendar.ts';
 import type { Deps } from '../../deps.ts';
-import { layout } from '../../search/layout.ts';
+import { isNewLaunch } from '../../views/new-launch.ts';
 
 const LONGEST = 40;
 const PER_LISTER = 2;
@@ -23,11 +23,6 @@ interface Counting {
 type Rule = (counting: Counting) => RawBuilder<unknown>;
 
 const since = (now: Date, days: number): Date => new Date(now.getTime() - days * 86_400_000);
-const holds = (param: string, value: string): RawBuilder<unknown> => {
-  const token = layout.token(param, value);
-  if (token === undefined) throw new Error(`no filter says ${param}=${value}`);
-  return sql`s.tokens @> array[${token}]::smallint[]`;
-};
 
 const RULES: Readonly<Record<string, Rule>> = {
   hot_property: ({ city, now }) => sql`
@@ -54,7 +49,7 @@ const RULES: Readonly<Record<string, Rule>> = {
     where length(l.details->>'description') >= 300`,
   new_launch: ({ city }) => sql`
     select s.listing_id, extract(epoch from s.first_published_at)::float8 as score from listing_search s
-    where s.city_id = ${city} and ${holds('construction_status', 'under_construction')} and ${holds('posted_by', 'Developer')}`,
+    where s.city_id = ${city} and ${isNewLaunch()}`,
 };
 
 /** Safe to repeat and to cut off: each list of a city is one transaction. */

@@ -2,7 +2,7 @@
 import { sql } from 'kysely';
 import type { Tx } from '../../db/schema.ts';
 import type { Deps } from '../../deps.ts';
-import { PAID_FLAG, type ListingKey } from '../../search/index.ts';
+import type { ListingKey } from '../../search/index.ts';
 import { writeSearchRows } from '../../search/write.ts';
 
 /** Listings changed in one transaction. */
@@ -20,7 +20,7 @@ export async function applyPicks(tx: Tx, now: Date, only: ListingKey | null = nu
         select city_id, listing_id, array_agg(distinct list order by list) as flags from (
           select city_id, listing_id, list from editorial_pick where starts_at <= ${now} and (ends_at is null or ends_at > ${now})
           union all
-          select city_id, listing_id, unnest(array[list, ${PAID_FLAG}]) from boost where starts_at <= ${now} and ends_at > ${now}
+          select city_id, listing_id, list from boost where starts_at <= ${now} and ends_at > ${now}
         ) due
         group by city_id, listing_id
       ) p on p.city_id = l.city_id and p.listing_id = l.id

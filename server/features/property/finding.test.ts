@@ -79,7 +79,7 @@ describe('a search', () => {
     expect(before.promoted, 'what editors chose is no promotion').toEqual([]);
     const paid = await on.db
       .updateTable('listing')
-      .set({ promotion_flags: ['hot_property', 'paid'] })
+      .set({ promotion_flags: ['hot_property', 'top_slot'] })
       .where(
         'public_id',
         'in',
@@ -91,7 +91,7 @@ describe('a search', () => {
     await on.deps.search.refresh(paid);
     const { promoted, data, pagination } = await find({ intent: 'rent', sort: 'newest', limit: 100 });
     expect(promoted).toHaveLength(2);
-    for (const card of promoted!) expect(card).toMatchObject({ kind: 'residential_rent', promotion_flags: ['hot_property', 'paid'] });
+    for (const card of promoted!) expect(card).toMatchObject({ kind: 'residential_rent', promotion_flags: ['hot_property', 'top_slot'] });
     expect(pagination).toEqual(before.pagination);
     expect(data.map(({ id }) => id)).toEqual(before.data.map(({ id }) => id));
     const dates = data.map(({ first_published_at }) => first_published_at!);
@@ -99,6 +99,22 @@ describe('a search', () => {
     const second = await find({ intent: 'rent', sort: 'newest', limit: 100, page: 2 });
     expect(second).toMatchObject({ promoted: [], pagination: { total: pagination.total } });
     expect((await find({ intent: 'rent', price_max: 600 })).promoted).toEqual([]);
+  });
+
+  test('more homes than there are labelled slots take turns by the hour, and everybody within an hour sees the same', async () => {
+    const slots = async () => (await find({ intent: 'rent', sort: 'newest' })).promoted!.map(({ id }) => id);
+    const shown = new Map<string, number>();
+    for (let hour = 0; hour < 48; hour++) {
+      on.advance(3600);
+      const now = await slots();
+      expect(now).toHaveLength(2);
+      expect(await slots()).toEqual(now);
+      for (const id of now) shown.set(id, (shown.get(id) ?? 0) + 1);
+    }
+    on.advance(-48 * 3600);
+    // three homes in two slots: each about 32 of 48 hours
+    expect(shown.size).toBe(3);
+    expect(Math.min(...shown.values())).toBeGreaterThan(20);
   });
 
   test('each card of the most relevant says why it stands there, and the order can be recomputed from that', async () => {

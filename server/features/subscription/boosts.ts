@@ -1,5 +1,6 @@
-/** Boosts: days on a city's list, paid by what a plan holds. They end by themselves (`turn_picks`). */
+/** Boosts: days on a city's list or in the labelled slots of searches, paid by what a plan holds. They end by themselves (`turn_picks`). */
 import { sql } from 'kysely';
+import type { BoostList } from '../../../contract/plan-terms.ts';
 import type { Promotion } from '../../../contract/subscription.ts';
 import { m } from '../../../messages/compiled/messages.js';
 import { audit } from '../../db/audit.ts';
@@ -11,6 +12,7 @@ import { spendOne } from '../../ledger/held.ts';
 import type { ListingKey } from '../../search/index.ts';
 import { keyedCards } from '../../views/listing-card.ts';
 import { findListing } from '../../views/listing-ref.ts';
+import { isNewLaunch } from '../../views/new-launch.ts';
 
 /** Gives listings the flags they should carry now; the lists' own. */
 export type ApplyPicks = (tx: Tx, now: Date, only: ListingKey) => Promise<unknown>;
@@ -19,13 +21,14 @@ const DAY = 24 * 60 * 60 * 1000;
 
 /**
  * Spends one boost on a live listing of one's own. While one runs, another follows behind it, so that no paid day is lost.
- * @throws AppError not_found, forbidden (somebody else's), conflict (not on offer, or for homes being built alone), quota_exceeded
+ * @throws AppError not_found (somebody else's too), conflict (not on offer, or not what the list is for), quota_exceeded
  */
-export async function boostListing(deps: Deps, applyPicks: ApplyPicks, viewer: Viewer, propertyId: string, list: string) {
+export async function boostListing(deps: Deps, applyPicks: ApplyPicks, viewer: Viewer, propertyId: string, list: BoostList) {
   const now = deps.now();
   const listing = await findListing(deps.db, propertyId);
   if (!listing || listing.ownerId !== viewer.id) throw new AppError('not_found', m['subscription.no_listing']());
   if (!listing.live) throw new AppError('conflict', m['subscription.not_live']());
+  if (list === 'new_launch' && !(await launches(deps.db, listing))) throw new AppError('conflict', m['subscription.not_launched']());
   const times = await deps.db.transaction().execute(async (tx) => {
     // two boosts of one listing at once stand behind each other
     await tx
@@ -76,6 +79,13 @@ export async function boostListing(deps: Deps, applyPicks: ApplyPicks, viewer: V
   return times;
 }
 
+/** Money does not make a new launch of what is none. */
+const launches = async (db: Db, { cityId, listingId }: ListingKey): Promise<boolean> => {
+  const { rows } = await sql`
+    select from listing_search s where s.city_id = ${cityId} and s.listing_id = ${listingId} and ${isNewLaunch()}`.execute(db);
+  return rows.length > 0;
+};
+
 async function daysOf(tx: Tx, subscriptionId: string, list: string): Promise<number> {
   const { boosts } = await tx
     .selectFrom('subscription')
@@ -101,7 +111,7 @@ export async function boostsOf(db: Db, userId: string, now: Date): Promise<Promo
   return cards.map(({ key, card }) => ({
     property_id: card.id,
     title: card.title,
-    list: key.list as Promotion['list'],
+    list: key.list as BoostList,
     starts_at: key.starts_at.toISOString(),
     ends_at: key.ends_at.toISOString(),
   }));

@@ -9,7 +9,7 @@ import { logIn, type Person } from '../../../test/people.ts';
 import { proveBooks } from '../../ledger/prove.ts';
 import { spendOne } from '../../ledger/held.ts';
 import { routines } from '../../features.ts';
-import { writeSearchRow } from '../../search/write.ts';
+import { writeSearchRow, writeSearchRows } from '../../search/write.ts';
 import { lapse } from './reconcile.ts';
 import { holdBoosts } from './waiting-boosts.ts';
 
@@ -18,6 +18,8 @@ const { on, pay } = await gatewayApp();
 const admin = await administrator(on);
 await sell(on, admin);
 await sell(on, admin, { id: 'no-refund', refund: 'none' });
+await sell(on, admin, { id: 'top', boosts: [{ list: 'top_slot', days: 7, count: 1 }] });
+await sell(on, admin, { id: 'launch', boosts: [{ list: 'new_launch', days: 30, count: 1 }] });
 await sell(on, admin, { id: 'three', contacts: 3, price_paise: 100, boosts: [] });
 
 async function buy(person: Person, plan_id?: string) {
@@ -85,7 +87,7 @@ test('a boost puts a listing on its list for its days, ends by itself, and a sec
   await buy(person);
   const first = await boost(person, listing.publicId);
   expect(first.status).toBe(200);
-  expect(await flagsOf(listing)).toEqual(['hot_property', 'paid']);
+  expect(await flagsOf(listing)).toEqual(['hot_property']);
   expect(
     (await on.call(contract.property.getHotProperty, { query: { hot_property: 'true', city: 'coimbatore' } })).body.data,
   ).toMatchObject([{ id: listing.publicId, why: { by: 'payment' } }]);
@@ -142,6 +144,55 @@ test('while its home is paused a boost stands still, with the one behind it, and
   expect(two!.starts_at).toEqual(one!.ends_at);
   expect(Math.abs(two!.ends_at.getTime() - later(second.ends_at, 10))).toBeLessThan(60_000);
   on.advance(-12 * DAY);
+});
+
+test('a top slot stands above searches and on no list, a place on a list above no search', async () => {
+  const person = await logIn(on);
+  const [top, hot] = [await newListing(on, person.id), await newListing(on, person.id)];
+  await on.db.transaction().execute((tx) => writeSearchRows(tx, [top, hot]));
+  await on.deps.search.refresh([top, hot]);
+  await buy(person);
+  await buy(person, 'top');
+  expect((await boost(person, hot.publicId)).status).toBe(200);
+  expect((await boost(person, top.publicId, 'top_slot')).status).toBe(200);
+  expect((await boost(person, hot.publicId, 'top_slot')).status).toBe(402);
+  const slots = async () => {
+    const { body } = await on.call(contract.property.getProperty, { query: { city: 'coimbatore', intent: 'rent' } });
+    return 'promoted' in body ? body.promoted!.map(({ id }) => id) : [];
+  };
+  expect(await slots()).toEqual([top.publicId]);
+  const list = (await on.call(contract.property.getListPage, { query: { list: 'hot', city: 'coimbatore' } })).body.data.data;
+  expect(list.map(({ id }) => id)).not.toContain(top.publicId);
+  expect((await on.call(subscriptionRoutes.getBoosts, {}, person)).body.data.map(({ list }) => list).toSorted()).toEqual([
+    'hot_property',
+    'top_slot',
+  ]);
+  on.advance(8 * DAY);
+  await routines(on.deps).turn_picks!.work(new AbortController().signal);
+  await on.deps.search.refresh([top, hot]);
+  expect(await slots()).toEqual([]);
+  on.advance(-8 * DAY);
+});
+
+test('money makes no new launch of what is none: only a home under construction, offered by its developer', async () => {
+  const person = await logIn(on);
+  await buy(person, 'launch');
+  const listing = await newListing(on, person.id);
+  const told = async (kind: string, details: object) => {
+    await on.db
+      .updateTable('listing')
+      .set((e) => ({ kind, details: sql`${e.ref('details')} || ${JSON.stringify(details)}::jsonb` }))
+      .where('id', '=', listing.listingId)
+      .execute();
+    await on.db.transaction().execute((tx) => writeSearchRow(tx, listing));
+    return boost(person, listing.publicId, 'new_launch');
+  };
+  const refused = await told('residential_rent', {});
+  expect(refused.status).toBe(409);
+  expect(refused.error!.message).toContain('under construction');
+  const sale = { price: 6_000_000, construction_status: 'Under Construction', listing_role: 'Agent' };
+  expect((await told('residential_sale', sale)).status).toBe(409);
+  expect((await told('residential_sale', { listing_role: 'Developer' })).status).toBe(200);
 });
 
 const flagsOf = async ({ cityId, listingId }: { cityId: number; listingId: number }) =>

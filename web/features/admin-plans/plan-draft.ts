@@ -1,8 +1,7 @@
 /** What is typed into the form of a plan, and the plan it makes. */
 import type { KeptPlan } from '../../../contract/plan-admin.ts';
-import { BOOST_LISTS } from '../../../contract/plan-terms.ts';
+import { BOOST_LISTS, type BoostList } from '../../../contract/plan-terms.ts';
 
-type List = (typeof BOOST_LISTS)[number];
 type Words = Readonly<Record<'name' | 'summary', string>>;
 export interface PlanDraft {
   readonly id: string;
@@ -18,7 +17,7 @@ export interface PlanDraft {
   readonly contacts: string;
   /** Empty: it changes nothing about how many may be live. */
   readonly listings: string;
-  readonly boosts: Readonly<Record<List, Readonly<Record<'count' | 'days', string>>>>;
+  readonly boosts: Readonly<Record<BoostList, Readonly<Record<'count' | 'days', string>>>>;
   readonly refund: KeptPlan['refund'];
 }
 

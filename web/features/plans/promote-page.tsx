@@ -1,7 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useRef } from 'react';
 import { useParams } from 'react-router';
-import type { Plan } from '../../../contract/subscription.ts';
+import type { BoostList } from '../../../contract/plan-terms.ts';
 import { m } from '../../../messages/compiled/messages.js';
 import { api, isLoggedOut, messageOf } from '../../lib/api.ts';
 import { attemptKey } from '../../lib/attempt-key.ts';
@@ -15,10 +15,8 @@ import { FailedState } from '../shell/failed-state.tsx';
 import { toast } from '../toast/toast-store.ts';
 import { PromotedHome } from './promoted-home.tsx';
 import { Promotions } from './promotions.tsx';
-import { LIST_NAME } from './plan-text.ts';
+import { LIST_NAME, whereItStands } from './plan-text.ts';
 import { subscribeFailure } from './subscribe-failure.ts';
-
-type List = Plan['boosts'][number]['list'];
 
 /** Puts a listing of one's own on a list of its city, with what one's plans hold. */
 export function PromotePage() {
@@ -47,7 +45,7 @@ function Choices() {
   });
   if (error) return <FailedState text={messageOf(error, m['plans.load_failed']())} onRetry={() => void refetch()} />;
   if (isPending) return <Skeleton className="h-40" />;
-  const held = new Map<List, { days: number; count: number }>();
+  const held = new Map<BoostList, { days: number; count: number }>();
   for (const { list, days, count } of (data?.plans ?? []).toReversed().flatMap(({ left }) => left.boosts)) {
     if (count > 0) held.set(list, { days, count: count + (held.get(list)?.count ?? 0) });
   }
@@ -71,7 +69,17 @@ function Choices() {
   );
 }
 
-function Choice({ id, list, days, count }: { readonly id: string; readonly list: List; readonly days: number; readonly count: number }) {
+function Choice({
+  id,
+  list,
+  days,
+  count,
+}: {
+  readonly id: string;
+  readonly list: BoostList;
+  readonly days: number;
+  readonly count: number;
+}) {
   const client = useQueryClient();
   const attempt = useRef(attemptKey());
   const { mutate, isPending, data } = useMutation({
@@ -92,6 +100,7 @@ function Choice({ id, list, days, count }: { readonly id: string; readonly list:
   return (
     <article className="rounded-card border border-line bg-card p-5">
       <h2 className="text-18 font-bold">{LIST_NAME[list]()}</h2>
+      <p>{whereItStands(list)}</p>
       <p className="text-muted">{m['plans.promote_days']({ days, count })}</p>
       {data && <p className="mt-2 font-semibold text-leaf">{m['plans.promoted_until']({ date: dateText(data.data.ends_at) })}</p>}
       <p className="mt-4">
