@@ -32,7 +32,8 @@ const prices = async (page: Page): Promise<number[]> =>
 async function openFilters(page: Page): Promise<Locator> {
   const dialog = page.getByRole('dialog', { name: 'Filters' });
   await expect(async () => {
-    await page.getByRole('link', { name: /^Filters/ }).click();
+    // behind a dialog that came late the link cannot be tapped
+    if (!(await dialog.isVisible())) await page.getByRole('link', { name: /^Filters/ }).click({ timeout: 1000 });
     await expect(dialog).toBeVisible({ timeout: 1000 });
   }).toPass();
   return dialog;

@@ -88,8 +88,12 @@ test.describe('App shell', () => {
   }) => {
     await page.goto(await aHome(page, baseURL));
     await expect(page.getByRole('button', { name: /^Contact / }).first()).toBeVisible();
-    await page.evaluate(() => dispatchEvent(new Event('vite:preloadError', { cancelable: true })));
     const popup = page.getByRole('alertdialog', { name: 'Something Went Wrong' });
+    await expect(async () => {
+      // a page that is not awake yet does not hear it
+      await page.evaluate(() => dispatchEvent(new Event('vite:preloadError', { cancelable: true })));
+      await expect(popup).toBeVisible({ timeout: 1000 });
+    }).toPass();
     await expect(popup).toContainText('Something went wrong. Please refresh and try again.');
     await popup.getByRole('button', { name: 'Login', exact: true }).click();
     await expect(loginDialog(page)).toBeVisible();
