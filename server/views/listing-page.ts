@@ -39,13 +39,14 @@ export async function listingPage(db: Db, key: ListingKey, now: Date): Promise<L
   const { photos, prices } = row;
   const [cover] = photos;
   const card = presentCard(kind, row, cover && { photo: cover, count: photos.length });
+  const shown = publicValues(kind, row.details);
   const context = { state: row.state_code, today: dayInIndia(now) };
   const listing = {
     ...card,
     unconfirmed: row.status === 'active' && row.last_confirmed_at !== null && missedConfirmation(row.kind, row.last_confirmed_at, now),
     photos: photos.map((photo) => presentPhoto(photo, card.title)),
     description: typeof row.details.description === 'string' ? row.details.description : null,
-    fact_groups: factGroups(kind, publicValues(kind, row.details), context),
+    fact_groups: factGroups(kind, shown, context),
     amenities: amenitiesOf(kind, row.details),
     costs: costsOf(kind, row.details, { ...context, duties: (await dutyRates(db)).get(row.state_code) ?? [] }),
     rooms: roomsOf(kind, row.details),
@@ -56,7 +57,7 @@ export async function listingPage(db: Db, key: ListingKey, now: Date): Promise<L
     lister: listerOf(row),
     price_history: prices.map(({ at, amount }) => ({ at: new Date(at).toISOString(), amount })),
     closed_at: row.closed_at?.toISOString() ?? null,
-    details: publicValues(kind, row.details),
+    details: shown,
   };
   return {
     listing,
