@@ -65,7 +65,7 @@ const hundredths = (text: string) => Math.round(Number(text) * 100);
 const wordsOf = (words: Words) => (words.name.trim() || words.summary.trim() ? words : undefined);
 
 /** Lists of which something is typed; half of it is for the server to refuse, at its place. */
-export const givenBoosts = ({ boosts }: PlanDraft): readonly List[] =>
+export const givenBoosts = ({ boosts }: PlanDraft): readonly BoostList[] =>
   BOOST_LISTS.filter((list) => boosts[list].count.trim() !== '' || boosts[list].days.trim() !== '');
 
 /** `plan`: the one that is edited; null: a new one. */
