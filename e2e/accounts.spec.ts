@@ -2,22 +2,20 @@
 import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
 import { addDraft } from './added-draft.ts';
+import { aHome, contact, expectNumber } from './contacted-home.ts';
 import { expect, test } from './fixtures.ts';
-import { answerLogin, newNumber, spaced, storedToken } from './people.ts';
+import { answerLogin, loginDialog, newNumber, openLogin, spaced, storedToken } from './people.ts';
 
 test.use({ expectedErrors: /status of (?:401|403|409|422|429)/ });
 
 const PASSWORD = 'porch lamp 7';
-const dialogOf = (page: Page) => page.getByRole('dialog', { name: 'Log in or register' });
 async function open(page: Page, way: 'Register' | 'Log in with password') {
-  await page.goto('/supportPage');
-  await page.getByRole('button', { name: 'Log in' }).click();
-  const dialog = dialogOf(page);
+  const dialog = await openLogin(page);
   await dialog.getByRole('button', { name: way, exact: true }).click();
   return dialog;
 }
 async function fillRegistration(page: Page, phone: string, email: string): Promise<void> {
-  const dialog = dialogOf(page);
+  const dialog = loginDialog(page);
   await dialog.getByLabel('Your name').fill('Meena Sundaram');
   await dialog.getByLabel('Email').fill(email);
   await dialog.getByLabel('Mobile number').fill(phone);
@@ -83,23 +81,18 @@ test('a person registers, proves the number, and logs in by number and by mail a
   await page.evaluate(() => localStorage.removeItem('authToken'));
   await byPassword(page, phone, 'porch lamp 8');
   await expect(page.getByRole('alert').getByText('Login failed')).toBeVisible();
-  await expect(dialogOf(page).getByText('Check both, or log in with a code sent to your phone.')).toBeVisible();
+  await expect(loginDialog(page).getByText('Check both, or log in with a code sent to your phone.')).toBeVisible();
 });
 
 test('whoever has not proved their number is led to the proof when they contact an owner, and then has the number they asked for', async ({
   page,
   sms,
-  baseURL,
 }) => {
   const phone = newNumber();
   await register(page, phone);
-  await dialogOf(page).getByRole('button', { name: 'Close' }).first().click();
-  const found = await page.request.get(`${baseURL}/api/v1/property/get?city=coimbatore&kind=residential_rent&limit=1`);
-  await page.goto(((await found.json()) as { data: { url: string }[] }).data[0]!.url);
-  await page
-    .getByRole('button', { name: /^Contact / })
-    .first()
-    .click();
+  await loginDialog(page).getByRole('button', { name: 'Close' }).first().click();
+  await page.goto(await aHome(page));
+  await contact(page);
   await expect(page).toHaveURL(/\/me#phone$/);
   const proof = page.getByRole('region', { name: 'Mobile number' });
   await expect(proof).toBeInViewport();
@@ -108,12 +101,7 @@ test('whoever has not proved their number is led to the proof when they contact 
   await expect(proof.getByLabel('Digit 1 of 6')).toBeFocused();
   const { code = '' } = await sms(phone, 1);
   await page.keyboard.type(code);
-  await expect(
-    page
-      .getByRole('dialog')
-      .getByText(/\+91 \d{5} \d{5}/)
-      .first(),
-  ).toBeVisible();
+  await expectNumber(page);
 });
 
 test('a password is set by a code from the profile, and by a link of a mail on /reset-password', async ({

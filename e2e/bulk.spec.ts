@@ -165,6 +165,10 @@ test('a session that died and a line that broke lose neither the file nor its pl
   await popup.getByRole('button').last().click();
   await answerLogin(page, phone, sms, before);
   await expect(page.getByRole('heading', { name: 'What would happen with later.csv' })).toBeVisible();
+  // the page is another one than before the login, and goes on as if it were the same
+  await expect(
+    page.locator('div[tabindex="-1"]', { has: page.getByRole('heading', { name: 'What would happen with later.csv' }) }),
+  ).toBeFocused();
 });
 
 test('a file that gets stuck on its way is given up after a minute, an answer that takes longer is waited for', async ({

@@ -12,7 +12,7 @@ test.describe('a site with its limits on', () => {
   test.beforeAll(async () => {
     test.setTimeout(300_000);
     dataDir = mkdtempSync(join(tmpdir(), 'thinnai-challenge-'));
-    const env = { PATH: process.env['PATH'] ?? '', NODE_ENV: 'development', SEED: 'places', CHALLENGE: 'always' };
+    const env = { PATH: process.env['PATH'] ?? '', NODE_ENV: 'development', SEED: 'places', CHALLENGE: 'always', DEFAULT_CITY: 'chennai' };
     site = await startSite({ command: ['server/main.ts'], dataDir, env, patienceMs: 180_000 });
   });
   test.afterAll(async () => {
@@ -28,6 +28,8 @@ test.describe('a site with its limits on', () => {
         calls.push(`${response.url().split('/api/v1')[1]} ${response.status()}`);
     });
     await page.goto(`${site.address}/supportPage`);
+    // a page of no city shows the one the site is set to
+    await expect(page.getByRole('contentinfo').locator('a[href="/homes-in-chennai-for-rent"]')).toBeVisible();
     await page.getByRole('button', { name: 'Log in' }).click();
     const dialog = page.getByRole('dialog', { name: 'Log in or register' });
     await dialog.getByLabel('Mobile number').fill(phone);

@@ -44,5 +44,5 @@ export async function expectText(page: Page, path: string, shows: RegExp = new R
   await page.goto(path);
   await expect.poll(() => page.locator('body').innerText(), { message: `${path} shows what was written` }).toMatch(shows);
   expect(await page.locator(MADE).count(), `elements a text made on ${path}`).toBe(0);
-  expect(new URL(page.url()).pathname.split('?')[0], 'nothing led away').toBe(new URL(path, page.url()).pathname);
+  expect(new URL(page.url()).pathname, 'nothing led away').toBe(new URL(path, page.url()).pathname);
 }

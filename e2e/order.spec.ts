@@ -47,11 +47,19 @@ async function foundByVisitors(request: APIRequestContext): Promise<number> {
   const answer = await request.get('/api/v1/property/get?kind=residential_rent');
   return ((await answer.json()) as { data: object[] }).data.length;
 }
+/** A first home, approved by a moderator. */
+async function onTheMarket(request: APIRequestContext, lister: string, moderator: string, society: string): Promise<OwnCard> {
+  await postHome(request, site.address, lister, society);
+  const { data } = await site.call(reviewRoutes.claim, { body: {} }, { token: moderator });
+  const approval = { id: data!.id, revision: data!.revision, decision: 'approve' as const };
+  await site.call(reviewRoutes.decide, { body: approval }, { token: moderator });
+  return onlyHomeOf(request, lister);
+}
 async function statusOf(request: APIRequestContext, id: string): Promise<number> {
   return (await request.get(`/api/v1/property/get?id=${id}`)).status();
 }
 
-// one site for both
+// one site for all
 test.describe.configure({ mode: 'default' });
 test.beforeAll(async () => {
   test.setTimeout(300_000);
@@ -166,13 +174,7 @@ test('reports hide a home; they are right, it is taken down, and everybody learn
   await page.context().setExtraHTTPHeaders({ 'x-forwarded-for': '10.3.0.7' });
   await page.addInitScript(remember, reporter);
 
-  const { id, url } = await test.step('a home is on the market', async () => {
-    await postHome(request, site.address, lister, 'Kurinji Court');
-    const { data } = await site.call(reviewRoutes.claim, { body: {} }, { token: moderator });
-    const approval = { id: data!.id, revision: data!.revision, decision: 'approve' as const };
-    await site.call(reviewRoutes.decide, { body: approval }, { token: moderator });
-    return onlyHomeOf(request, lister);
-  });
+  const { id, url } = await test.step('a home is on the market', () => onTheMarket(request, lister, moderator, 'Kurinji Court'));
 
   const ticket = await test.step('two report it, and a third by the dialog', async () => {
     for (const [at, token] of reporters.entries()) {
@@ -276,4 +278,29 @@ test('reports hide a home; they are right, it is taken down, and everybody learn
     await expect(visitor.getByRole('main')).not.toContainText('temple');
     expect(await statusOf(request, id)).toBe(410);
   });
+});
+
+test('of two reports of one home each is decided by itself, one after the other', async ({ page, request }) => {
+  const [lister, moderator] = [await site.join(), await site.join({ role: 'moderator' })];
+  const { id } = await onTheMarket(request, lister, moderator, 'Mullai Court');
+  for (const [at, details] of ['The first.', 'The second.'].entries()) {
+    const answer = await request.post(`/api/v1${reportRoutes.reportListing.path}`, {
+      data: { property_id: id, reason: 'other', details },
+      headers: { 'x-access-token': await site.join(), 'x-forwarded-for': `10.${at + 7}.0.7` },
+    });
+    expect(answer.status()).toBe(201);
+  }
+  await page.addInitScript(remember, moderator);
+  await page.goto('/admin/reports');
+  const reported = page.getByRole('main').getByRole('article');
+  const right = async () => {
+    await reported.getByRole('button', { name: 'They are right', exact: true }).click();
+    await page.getByRole('alertdialog').getByRole('button', { name: 'They are right', exact: true }).click();
+  };
+  await reported.getByRole('listitem').filter({ hasText: 'The second.' }).getByRole('checkbox').uncheck();
+  await right();
+  await expect(reported.getByRole('checkbox')).toHaveCount(1);
+  await reported.getByRole('checkbox').check();
+  await right();
+  await expect(page.getByRole('heading', { name: 'No open reports' })).toBeVisible();
 });

@@ -31,12 +31,23 @@ export async function sessionOf(request: APIRequestContext, site: string, phone:
 /** `98765 43210`, as pages show it. */
 export const spaced = (phone: string): string => `${phone.slice(0, 5)} ${phone.slice(5)}`;
 
+export const loginDialog = (page: Page) => page.getByRole('dialog', { name: 'Log in or register' });
+
+/** Opens the login dialog, by the button of the header. */
+export async function openLogin(page: Page) {
+  await page.goto('/supportPage');
+  await page.getByRole('button', { name: 'Log in' }).click();
+  const dialog = loginDialog(page);
+  await expect(dialog.getByLabel('Mobile number')).toBeFocused();
+  return dialog;
+}
+
 /**
  * Fills in the login dialog that is open: number, then the code of the message.
  * @param after how many messages the number has got before
  */
 export async function answerLogin(page: Page, phone: string, sms: Sms, after = 0): Promise<void> {
-  const dialog = page.getByRole('dialog', { name: 'Log in or register' });
+  const dialog = loginDialog(page);
   await dialog.getByLabel('Mobile number').fill(phone);
   await dialog.getByRole('button', { name: 'Send code' }).click();
   await expect(dialog.getByLabel('Digit 1 of 6')).toBeFocused();

@@ -1,14 +1,6 @@
-import { execFileSync } from 'node:child_process';
-import { join } from 'node:path';
 import { expect, test } from './fixtures.ts';
-import { newNumber } from './people.ts';
+import { grant, newNumber } from './people.ts';
 import { postHome } from './posted-home.ts';
-
-/** As an operator does it on the machine. */
-function grant(phone: string): void {
-  const env = { ...process.env, DATA_DIR: process.env['E2E_DATA_DIR'] };
-  execFileSync(process.execPath, [join(import.meta.dirname, '..', 'scripts', 'admin.ts'), 'grant', phone, 'administrator'], { env });
-}
 
 test('a locality is added with another spelling, its home is found by it, and it is merged into another one', async ({
   page,
@@ -76,4 +68,29 @@ test('a locality is added with another spelling, its home is found by it, and it
       .filter({ hasText: `coimbatore/${slug}` })
       .first(),
   ).toBeVisible();
+});
+
+test('what no field of a form can say is said above it, and a site without a city says so', async ({ page, login }) => {
+  const number = newNumber();
+  await login(number);
+  grant(number);
+  await page.goto('/admin/places?city=coimbatore');
+  const refusal = 'The address rs-puram would no longer lead to RS Puram. Choose another word.';
+  await page.route('**/api/v1/admin/cities', (route) =>
+    route.request().method() === 'POST'
+      ? route.fulfill({
+          status: 422,
+          json: { message: 'No', code: 'invalid', errors: [{ path: 'slug', message: refusal }], requestId: 'r' },
+        })
+      : route.continue(),
+  );
+  await page.getByRole('button', { name: 'Change Coimbatore' }).click();
+  const form = page.getByRole('dialog', { name: 'Change Coimbatore' });
+  // a city that is there has no field for its word in addresses
+  await form.getByRole('button', { name: 'Save' }).click();
+  await expect(form.getByRole('alert').filter({ hasText: refusal })).toBeVisible();
+  await page.unroute('**/api/v1/admin/cities');
+  await page.route('**/api/v1/admin/cities', (route) => route.fulfill({ json: { data: [] } }));
+  await page.reload();
+  await expect(page.getByText('There is no city yet. Add the first one.')).toBeVisible();
 });

@@ -1,4 +1,5 @@
 import { AxeBuilder } from '@axe-core/playwright';
+import { addDraft } from './added-draft.ts';
 import { expect, test } from './fixtures.ts';
 import { newNumber } from './people.ts';
 
@@ -107,6 +108,22 @@ test('leaving the payment page, reloading in the middle and pressing twice charg
     await expect(page.getByRole('heading', { name: 'Test payment' })).toBeVisible();
     expect(new Set(sent).size).toBe(1);
   });
+  await test.step('an answer that was lost on its way is asked for again: it is the same order', async () => {
+    await page.goto('/checkout/seeker-plus');
+    const orders: string[] = [];
+    await page.route('**/api/v1/subscription/subscriptions', async (route) => {
+      const response = await route.fetch();
+      orders.push(((await response.json()) as { data: { order: { order_id: string } } }).data.order.order_id);
+      await (orders.length === 1 ? route.abort() : route.fulfill({ response }));
+    });
+    await pay.click();
+    await expect(page.getByRole('alert')).toBeVisible();
+    await pay.click();
+    await expect(page.getByRole('heading', { name: 'Test payment' })).toBeVisible();
+    expect(new Set(orders).size).toBe(1);
+    expect(orders).toHaveLength(2);
+    await page.unroute('**/api/v1/subscription/subscriptions');
+  });
   await test.step('reloaded in the middle, and paid twice over from two windows, it is one plan with one invoice', async () => {
     await page.reload();
     const other = await page.context().newPage();
@@ -121,4 +138,29 @@ test('leaving the payment page, reloading in the middle and pressing twice charg
     await expect(page.getByRole('article')).toHaveCount(1);
     expect(await invoices()).toHaveLength(1);
   });
+});
+
+test('whoever comes from their plans to the review of a home reads in both how many may be live', async ({
+  page,
+  login,
+  request,
+  baseURL,
+}) => {
+  const token = await login(newNumber());
+  const draft = await addDraft(request, baseURL ?? '', token);
+  // an administrator has set a limit: one live, of two that may be
+  const listings = ['Owner', 'Agent', 'Developer'].map((role) => ({ role, live: 1, free: 2, allowed: 2 }));
+  await page.route('**/api/v1/subscription/allowance', (route) => route.fulfill({ json: { data: { listings } } }));
+  await page.goto('/me/plans');
+  await expect(page.getByText('Owner: 1 of 2')).toBeVisible();
+  // on, without loading the page anew
+  await page.evaluate(
+    (path) => {
+      const link = Object.assign(document.createElement('a'), { href: path });
+      document.body.append(link);
+      link.click();
+    },
+    draft.replace(/basic$/, 'review'),
+  );
+  await expect(page.getByRole('main').getByText(/^This is the last one that can go live now as /)).toBeVisible();
 });

@@ -194,6 +194,34 @@ test('the shortlist says what is wrong: when the site answers nothing, and witho
   await expect(page.getByRole('button', { name: /^Remove .+ from the shortlist$/ })).toHaveCount(1);
 });
 
+test('a note written while the session ended is kept after the login, and a page that is not there any more leads to the last', async ({
+  page,
+  login,
+  sms,
+  smsCount,
+  baseURL,
+}) => {
+  const phone = newNumber();
+  const token = await login(phone);
+  const found = await page.request.get(`${baseURL}/api/v1/property/get?city=coimbatore&limit=1`);
+  const [{ id }] = ((await found.json()) as { data: [{ id: string }] }).data;
+  await page.request.post(`${baseURL}/api/v1/shortlist`, { data: { property_id: id }, ...asPerson(token) });
+  // the open line would hear of the dead session first, and say so
+  await page.route('**/notifications/stream', (route) => route.abort());
+  await page.goto('/hi/shortlist?page=3');
+  await expect(page).toHaveURL(`${baseURL}/hi/shortlist?page=1`);
+  await page.goto('/shortlist');
+  await page.getByRole('button', { name: /^Add a note on / }).click();
+  await page.getByRole('textbox', { name: /^Note on / }).fill('Ask for the parking');
+  await page.request.post(`${baseURL}/api/v1/auth/logout`, { data: {}, ...asPerson(token) });
+  const before = await smsCount(phone);
+  await page.getByRole('button', { name: 'Save note' }).click();
+  await page.getByRole('alertdialog', { name: 'Login Expired' }).getByRole('button', { name: 'Login', exact: true }).click();
+  await answerLogin(page, phone, sms, before);
+  await expect(page.getByText('Note saved.').first()).toBeVisible();
+  await expect(page.getByText('Ask for the parking')).toBeVisible();
+});
+
 test('by keyboard alone: a home is kept, a note written, given up and written again', async ({ page }) => {
   await page.goto('/apartment-in-coimbatore-for-rent');
   const heart = page.getByRole('button', { name: /^Save .+ to the shortlist$/ }).first();

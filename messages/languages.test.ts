@@ -17,10 +17,16 @@ test('the languages of the site are those of the catalogue', () => {
   expect([settings.baseLocale, settings.locales]).toEqual([LANGUAGES[0], [...LANGUAGES]]);
 });
 
-const catalogue = m as unknown as Readonly<Record<string, (input?: object) => string>>;
+const catalogue = m as unknown as Readonly<Record<string, (input?: object, options?: object) => string>>;
 
 describe.each(LANGUAGES.slice(1))('%s', (language) => {
   test('every text there is has been translated', () => expect(gapsOf(language).missing).toEqual([]));
+
+  test('sentences end as in its own script', () => {
+    const ends = language === 'hi' ? /[\u0900-\u097f]”?\.(?=["\s])/u : /।/u;
+    const odd = Object.keys(catalogue).filter((id) => ends.test(`${catalogue[id]!({}, { locale: language })}"`));
+    expect(odd).toEqual([]);
+  });
 
   test('no two options of one list, nor two fields of one step, are called the same', () => {
     speaking(language, () => {

@@ -171,6 +171,9 @@ const environment = z.object({
   GRIEVANCE_HOURS: z.string().regex(HOURS, 'must be two hours like 10-18').default('10-18'),
 });
 
+/** Names of all of them. */
+export const VARIABLES = Object.keys(environment.shape);
+
 /** Settings by the room that uses them. */
 export type Config = ReturnType<typeof readConfig>;
 

@@ -3,6 +3,7 @@ import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseSync } from 'vite';
 import { expect, test } from 'vitest';
+import { m } from '../messages/catalogue.ts';
 
 const root = join(import.meta.dirname, '..');
 const sources = globSync(['web/**/*.{ts,tsx}', 'server/**/*.ts', 'contract/**/*.ts', 'kinds/**/*.ts', 'messages/*.ts'], {
@@ -101,6 +102,21 @@ test('what the server says comes from the catalogue', () => {
     return null;
   };
   expect(faults(server, fault)).toEqual([]);
+});
+
+/** Ids that are put together of two parts, neither of which says whose they are. */
+const OF_PARTS = /^(?:finding_staff\.|unit\.\w+_count$)/;
+
+test('every text of the catalogue is said somewhere', () => {
+  const code = sources.map((path) => readFileSync(join(root, path), 'utf8')).join('\n');
+  const whole = new Set([...code.matchAll(/['"`@]([a-z]\w*(?:\.[\w-]+)+)['"`]/g)].map(([, id]) => id!));
+  // `prices.kind.${kind}`, `plans.admin_language_${language}`, or a beginning that is named by itself: 'audit_value.'
+  const starts = [...code.matchAll(/`([a-z]\w+(?:\.[\w-]+)*[._])\$\{|'([a-z]\w+(?:\.\w+)*\.\w*)'/g)].map(
+    ([, made, named]) => (made ?? named)!,
+  );
+  const begun = [...new Set(starts)].filter((start) => /[._]$/.test(start));
+  const unsaid = Object.keys(m).filter((id) => !whole.has(id) && !OF_PARTS.test(id) && !begun.some((start) => id.startsWith(start)));
+  expect(unsaid).toEqual([]);
 });
 
 /** Where the language of a link is the point. */

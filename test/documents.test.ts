@@ -1,6 +1,7 @@
 import { existsSync, globSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { expect, test } from 'vitest';
+import { VARIABLES } from '../server/config.ts';
 
 const root = join(import.meta.dirname, '..');
 const read = (path: string): string => readFileSync(join(root, path), 'utf8');
@@ -23,4 +24,25 @@ test('every decision is listed, in order and by the title of its page', () => {
 test.each(globSync(['*.md', 'docs/**/*.md'], { cwd: root }))('the links of %s lead somewhere', (page) => {
   const links = [...read(page).matchAll(/\]\((?!https?:|#)([^)#]+)/g)].map(([, path]) => path!);
   expect(links.filter((path) => !existsSync(join(root, dirname(page), path)))).toEqual([]);
+});
+
+test('every variable of the configuration has its row in the README, and every row its variable', () => {
+  const rows = read('README.md')
+    .split('\n')
+    .filter((line) => /^\| `[A-Z]/.test(line));
+  const named = rows.flatMap((line) => [...line.split('|')[1]!.matchAll(/`(\w+)`/g)].map(([, name]) => name!));
+  // this one is for tests
+  expect(named.toSorted()).toEqual(VARIABLES.filter((name) => name !== 'FIREBASE_KEYS_URL').toSorted());
+});
+
+test('every command the README and CONTRIBUTING name is one of package.json', () => {
+  const { scripts } = JSON.parse(read('package.json')) as { scripts: Record<string, string> };
+  const named = ['README.md', 'CONTRIBUTING.md'].flatMap((page) => [...read(page).matchAll(/npm run ([\w:-]+)/g)].map(([, name]) => name!));
+  expect(named.filter((name) => !(name in scripts))).toEqual([]);
+  const files = [
+    ...read('README.md').matchAll(/node ((?:bench|scripts|faults)\/[\w./-]+)/g),
+    ...read('docs/performance.md').matchAll(/node (?:--[\w-]+ )*(bench\/[\w.-]+)/g),
+  ];
+  expect(files.length).toBeGreaterThan(5);
+  expect(files.map(([, path]) => path!).filter((path) => !existsSync(join(root, path)))).toEqual([]);
 });

@@ -3,9 +3,10 @@ import { sql } from 'kysely';
 import { contract } from '../contract/index.ts';
 import type { KeptCity, KeptLocality } from '../contract/places.ts';
 import { writeSearchRows } from '../server/search/write.ts';
-import type { TestApp } from './app.ts';
+import { testApp, type TestApp } from './app.ts';
 import { newListing } from './listings.ts';
 import { logIn, type Person } from './people.ts';
+import { inRole } from './staff.ts';
 
 const { keepLocality, mergeLocality } = contract.places;
 
@@ -38,8 +39,15 @@ export const cityTerms = (city: KeptCity) => {
   return { id, version, name, names, aliases, lat, lng, state_code, radius_km, takes_listings };
 };
 
+/** A site, an administrator, and what they do with its places. */
+export async function openPlaces() {
+  const on = await testApp();
+  const administrator = await inRole(on, 'administrator');
+  return { on, administrator, desk: placeDesk(on, administrator) };
+}
+
 /** What an administrator does with places, and what comes of it. */
-export function placeDesk(on: TestApp, administrator: Person) {
+function placeDesk(on: TestApp, administrator: Person) {
   const keep = (body: object, by = administrator) => on.call(keepLocality, { body }, by);
   return {
     keep,
@@ -56,6 +64,8 @@ export function placeDesk(on: TestApp, administrator: Person) {
     page: (slug: string) => on.call(contract.property.getSearchPage, { query: { slug } }),
     trail: (subject: string) =>
       on.db.selectFrom('audit_event').select(['action', 'facts']).where('subject', '=', subject).orderBy('id').execute(),
+    wordsOf: async (id: number) =>
+      (await on.db.selectFrom('listing_search').select('words').where('listing_id', '=', id).executeTakeFirstOrThrow()).words,
     rowOf: (id: number) => on.db.selectFrom('listing').selectAll().where('id', '=', id).executeTakeFirstOrThrow(),
     /** A live listing there. */
     async home(locality: { id: number; name: string }, details: object = {}) {

@@ -15,12 +15,13 @@ import latin from '@fontsource-variable/anek-latin/files/anek-latin-latin-wght-n
 import rupee from '@fontsource-variable/anek-tamil/files/anek-tamil-latin-ext-wght-normal.woff2?url';
 import { NonceContext } from './lib/nonce.ts';
 import { NowContext } from './lib/now.ts';
-import { operatorContext, originContext } from './lib/page-context.ts';
+import { apiContext, operatorContext, originContext } from './lib/page-context.ts';
 import { startOfDay } from './lib/dates.ts';
 import { pageMeta } from './lib/seo.tsx';
 import { LANGUAGE } from '../contract/languages.ts';
 import { m } from '../messages/compiled/messages.js';
 import { spoken } from '../messages/spoken.ts';
+import { loadDefaultCity } from './features/shell/default-city.ts';
 import { PageError } from './features/shell/page-error.tsx';
 import { PROBLEM_TITLE, problemOf } from './features/shell/problem.ts';
 import { Providers } from './features/shell/providers.tsx';
@@ -35,8 +36,13 @@ export const links: LinksFunction = () => [
 ];
 
 /** Facts of the site that every page may use: `useRouteLoaderData('root')`, or `matches[0].loaderData` in `meta`. */
-export function loader({ context }: LoaderFunctionArgs) {
-  return { origin: context.get(originContext), operator: context.get(operatorContext), now: startOfDay(new Date()) };
+export async function loader({ context }: LoaderFunctionArgs) {
+  return {
+    origin: context.get(originContext),
+    operator: context.get(operatorContext),
+    city: await loadDefaultCity(context.get(apiContext)),
+    now: startOfDay(new Date()),
+  };
 }
 export const shouldRevalidate = () => false;
 
@@ -61,7 +67,8 @@ export function Layout({ children }: { readonly children: ReactNode }) {
         <meta name="theme-color" content="#171412" media="(prefers-color-scheme: dark)" />
         <script nonce={nonce} suppressHydrationWarning dangerouslySetInnerHTML={{ __html: THEME_SCRIPT }} />
         <Meta />
-        <Links />
+        {/* Stylesheets and fonts come from our own address, which the policy allows as it is; browsers hide nonces, so React would find another one here. */}
+        <Links nonce="" />
       </head>
       <body>
         <NowContext value={site?.now ?? '1970-01-01T00:00:00.000Z'}>{children}</NowContext>

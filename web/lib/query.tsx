@@ -43,7 +43,8 @@ function createClient(): QueryClient {
         retry: (failures, error) => failures < 2 && !(error instanceof ApiError && error.status > 0 && error.status < 500),
         refetchOnWindowFocus: false,
       },
-      mutations: { retry: false },
+      // Without a connection it fails and says so; it does not wait unseen to act hours later.
+      mutations: { retry: false, networkMode: 'always' },
     },
   });
 }

@@ -1,8 +1,14 @@
 import { lazy, Suspense, type ReactNode } from 'react';
 import type { TileName } from './drawn-tile.tsx';
 
-// A page that has something to show does not bring the drawing of one that has not.
-const DrawnTile = lazy(async () => ({ default: (await import('./drawn-tile.tsx')).DrawnTile }));
+// A page that has something to show does not bring the drawing of one that has not. Without a connection it cannot come any more: the words,
+// which may be about just that, do without it.
+const DrawnTile = lazy(() =>
+  import('./drawn-tile.tsx').then(
+    ({ DrawnTile: Tile }) => ({ default: Tile }),
+    () => ({ default: () => <span className="mb-2 size-36" /> }),
+  ),
+);
 
 interface EmptyStateProps {
   readonly tile: TileName;

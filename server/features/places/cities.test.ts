@@ -1,35 +1,17 @@
 /** Cities while the site runs. */
-import { beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { contract } from '../../../contract/index.ts';
 import { KINDS } from '../../../kinds/index.ts';
-import { testApp, type TestApp } from '../../../test/app.ts';
-import { logIn, type Person } from '../../../test/people.ts';
-import { cityTerms, placeDesk } from '../../../test/places.ts';
-import { inRole } from '../../../test/staff.ts';
+import { logIn } from '../../../test/people.ts';
+import { cityTerms, openPlaces } from '../../../test/places.ts';
 import { filled, live } from '../../../test/wizard.ts';
 import { seedPlaces } from '../../db/seed/places.ts';
 
 const { keepCity, listKeptCities, recountPlaces } = contract.places;
-let on: TestApp;
-let administrator: Person;
-let desk: ReturnType<typeof placeDesk>;
-beforeAll(async () => {
-  on = await testApp();
-  administrator = await inRole(on, 'administrator');
-  desk = placeDesk(on, administrator);
-});
+const { on, administrator, desk } = await openPlaces();
 
 describe('a city', () => {
-  const tiruppur = {
-    name: 'Tiruppur',
-    names: { ta: 'திருப்பூர்' },
-    aliases: ['tirupur'],
-    lat: 11.1085,
-    lng: 77.3411,
-    state_code: 'TN',
-    radius_km: 20,
-    takes_listings: false,
-  };
+  const tiruppur = { ...keepCity.example.body, names: { ta: 'திருப்பூர்' } };
   const keepIt = (body: object) => on.call(keepCity, { body }, administrator);
 
   test('is added off, turned on, and people post in it, without a restart', async () => {
@@ -67,12 +49,7 @@ describe('a city', () => {
     const listing = await desk.home(await desk.added('Witness Nagar'));
     expect((await keepIt({ ...terms, names: terms.names, aliases: [...terms.aliases, 'koyamuthur'] })).status).toBe(200);
     await on.runJobs();
-    const words = await on.db
-      .selectFrom('listing_search')
-      .select('words')
-      .where('listing_id', '=', listing.listingId)
-      .executeTakeFirstOrThrow();
-    expect(words.words).toContain('koyamuthur');
+    expect(await desk.wordsOf(listing.listingId)).toContain('koyamuthur');
     expect((await desk.page('homes-in-koyamuthur-for-rent')).body.data.canonical).toBe('/homes-in-coimbatore-for-rent');
   });
 
@@ -101,11 +78,6 @@ describe('a city', () => {
     await on.db.updateTable('listing_search').set({ words: 'wrong' }).where('listing_id', '=', listing.listingId).execute();
     expect((await on.call(recountPlaces, { body: { city: 'coimbatore' } }, administrator)).status).toBe(200);
     await on.runJobs();
-    const words = await on.db
-      .selectFrom('listing_search')
-      .select('words')
-      .where('listing_id', '=', listing.listingId)
-      .executeTakeFirstOrThrow();
-    expect(words.words).toContain('skewed');
+    expect(await desk.wordsOf(listing.listingId)).toContain('skewed');
   });
 });

@@ -5,15 +5,13 @@ import type { Input } from '../../../contract/route.ts';
 import { slugWords } from '../../../contract/slug/words.ts';
 import { kilometresBetween } from '../../../kinds/distance.ts';
 import { m } from '../../../messages/compiled/messages.js';
-import { audit } from '../../db/audit.ts';
 import type { Deps } from '../../deps.ts';
 import { AppError } from '../../http/app-error.ts';
 import type { City } from '../../views/places.ts';
+import { placeChanged } from './changed.ts';
 import { expectFree, expectReadable, refused, tidyAliases, type Known } from './clashes.ts';
-import { actionOf, changedFacts } from './keep-locality.ts';
 import { changing, expectVersion } from './known.ts';
 import type { By } from './merge.ts';
-import { beginWork } from './work.ts';
 
 type Given = Input<typeof placesRoutes.keepCity>['body'];
 type Terms = Pick<City, 'slug' | 'name' | 'names' | 'aliases' | 'lat' | 'lng' | 'state' | 'state_code' | 'radius_km' | 'takes_listings'>;
@@ -52,9 +50,8 @@ export async function keepCity(deps: Deps, by: By, given: Given): Promise<string
         .values({ ...row, id, edited_at: now })
         .execute();
     }
-    const facts = changedFacts(before && termsOf(before), terms);
-    await audit(tx, { action: actionOf(facts, before), actorId: by.id, ip: by.ip, subject: slug, facts, at: now });
-    await beginWork(deps, tx, { cityId: id, localityId: null });
+    const place = { subject: slug, cityId: id, localityId: null };
+    await placeChanged(deps, tx, { ...place, by, before: before && termsOf(before), after: terms, at: now });
     return slug;
   });
 }

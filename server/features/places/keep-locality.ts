@@ -6,13 +6,12 @@ import { slugWords } from '../../../contract/slug/words.ts';
 import { kilometresBetween } from '../../../kinds/distance.ts';
 import { pincodeSuits } from '../../../kinds/states.ts';
 import { m } from '../../../messages/compiled/messages.js';
-import { audit, type AuditAction } from '../../db/audit.ts';
 import type { Deps } from '../../deps.ts';
 import type { City, Locality } from '../../views/places.ts';
+import { placeChanged } from './changed.ts';
 import { expectFree, expectReadable, refused, tidyAliases, type Known } from './clashes.ts';
 import { changing, expectVersion, knownCity, knownLocality } from './known.ts';
 import type { By } from './merge.ts';
-import { beginWork } from './work.ts';
 
 type Given = Input<typeof placesRoutes.keepLocality>['body'];
 type Terms = Pick<Locality, 'slug' | 'name' | 'names' | 'aliases' | 'lat' | 'lng' | 'pincode'>;
@@ -56,9 +55,8 @@ export async function keepLocality(deps: Deps, by: By, given: Given): Promise<nu
             .returning('id')
             .executeTakeFirstOrThrow()
         ).id;
-    const facts = changedFacts(before && termsOf(before), terms);
-    await audit(tx, { action: actionOf(facts, before), actorId: by.id, ip: by.ip, subject: `${city.slug}/${slug}`, facts, at: now });
-    await beginWork(deps, tx, { cityId: city.id, localityId: id });
+    const place = { subject: `${city.slug}/${slug}`, cityId: city.id, localityId: id };
+    await placeChanged(deps, tx, { ...place, by, before: before && termsOf(before), after: terms, at: now });
     return id;
 
     // addresses of what was merged into it go on leading here, whatever else is taken off
@@ -110,18 +108,3 @@ const BLANK: Locality = {
   edited_at: null,
   merged_into: null,
 };
-
-/** What is another than it was, as it was and as it is. */
-export function changedFacts<T extends object>(
-  before: T | null,
-  after: T,
-): { readonly before: Partial<T> | null; readonly after: Partial<T> } {
-  if (!before) return { before: null, after };
-  const names = (Object.keys(after) as (keyof T)[]).filter((name) => !isDeepStrictEqual(before[name], after[name]));
-  const pick = (of: T) => Object.fromEntries(names.map((name) => [name, of[name]])) as Partial<T>;
-  return { before: pick(before), after: pick(after) };
-}
-
-/** What the trail calls a change. */
-export const actionOf = ({ after }: { readonly after: object }, before: unknown): AuditAction =>
-  !before ? 'place_add' : Object.keys(after).every((name) => name === 'aliases') ? 'place_aliases' : 'place_change';

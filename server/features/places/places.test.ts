@@ -1,14 +1,13 @@
 /** Localities while the site runs: what an administrator changes is true everywhere, at once or by the clock, and leads nobody astray. */
 import { sql } from 'kysely';
 import { pino } from 'pino';
-import { beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { contract } from '../../../contract/index.ts';
 import type { Card } from '../../../contract/shapes.ts';
 import { KINDS } from '../../../kinds/index.ts';
-import { testApp, type TestApp } from '../../../test/app.ts';
 import { newListing } from '../../../test/listings.ts';
-import { logIn, type Person } from '../../../test/people.ts';
-import { freshLocality as fresh, placeDesk } from '../../../test/places.ts';
+import { logIn } from '../../../test/people.ts';
+import { freshLocality as fresh, openPlaces } from '../../../test/places.ts';
 import { inRole } from '../../../test/staff.ts';
 import { filled, live } from '../../../test/wizard.ts';
 import { seedPlaces } from '../../db/seed/places.ts';
@@ -16,14 +15,7 @@ import { openDeps } from '../../open-deps.ts';
 import { placesOf } from '../../views/places.ts';
 
 const { listKeptLocalities, touchedByLocality, unknownPlaces } = contract.places;
-let on: TestApp;
-let administrator: Person;
-let desk: ReturnType<typeof placeDesk>;
-beforeAll(async () => {
-  on = await testApp();
-  administrator = await inRole(on, 'administrator');
-  desk = placeDesk(on, administrator);
-});
+const { on, administrator, desk } = await openPlaces();
 
 describe('a locality that is added', () => {
   test('is suggested by each of its spellings in any script, has pages, and takes listings, without a restart', async () => {

@@ -26,7 +26,6 @@ export function NewPasswordForm({ save, onSaved, children }: NewPasswordFormProp
   const [chosen, setChosen] = useState<NewPassword>({ password: '', confirmPassword: '' });
   const [problems, setProblems] = useState<Readonly<Record<string, string>>>({});
   const request = useMutation({
-    networkMode: 'always',
     mutationFn: () => save(chosen),
     onSuccess: ({ message }) => {
       toast(message);

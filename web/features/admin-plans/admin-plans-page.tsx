@@ -43,7 +43,6 @@ function Row({ plan, onEdit }: { readonly plan: KeptPlan; readonly onEdit: () =>
   const client = useQueryClient();
   const withdrawn = plan.withdrawn_at !== null;
   const { mutate, isPending } = useMutation({
-    networkMode: 'always',
     mutationFn: async () => api('POST /admin/plans/withdraw', { body: { id: plan.id, withdrawn: !withdrawn } }),
     onSuccess: () => client.invalidateQueries({ queryKey: ['admin-plans'] }),
     onError: (error) => toast(messageOf(error, m['plans.failed']()), { look: 'error', durationMs: 6000 }),

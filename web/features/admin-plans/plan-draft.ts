@@ -80,7 +80,8 @@ export const planOf = (draft: PlanDraft, plan: KeptPlan | null) => ({
   sac: draft.sac.trim(),
   validity_days: Number(draft.days),
   contacts: Number(draft.contacts),
-  active_listings: draft.listings.trim() ? Number(draft.listings) : null,
+  // for seekers it means nothing, and its field is not there; what is no number is refused as none is
+  active_listings: draft.audience !== 'seeker' && draft.listings.trim() ? Number(draft.listings) || 0 : null,
   boosts: givenBoosts(draft).map((list) => ({ list, count: Number(draft.boosts[list].count), days: Number(draft.boosts[list].days) })),
   refund: draft.refund,
 });

@@ -18,7 +18,6 @@ export function PlanForm({ plan, onClose }: { readonly plan: KeptPlan | null; re
   const client = useQueryClient();
   const [draft, setDraft] = useState<PlanDraft>(() => (plan ? draftOf(plan) : blank));
   const request = useMutation({
-    networkMode: 'always',
     mutationFn: async () => api('POST /admin/plans', { body: planOf(draft, plan) }),
     onSuccess: async () => {
       await client.invalidateQueries({ queryKey: ['admin-plans'] });

@@ -1,4 +1,4 @@
-import { useRef, useState, useSyncExternalStore, type DragEvent } from 'react';
+import { useEffect, useEffectEvent, useRef, useState, useSyncExternalStore, type DragEvent } from 'react';
 import type { BulkImport } from '../../../contract/bulk.ts';
 import { m } from '../../../messages/compiled/messages.js';
 import { countText } from '../../lib/counts.ts';
@@ -8,12 +8,13 @@ import { useAfterProof, usePhoneFirst } from '../login/phone-first.ts';
 import { toast } from '../toast/toast-store.ts';
 import { Card } from './card.tsx';
 import { ACCEPT, FILE_MB, FILE_ROWS } from './check-file.ts';
-import { dropUpload, fileUpload, retryUpload, tryFile } from './file-upload.ts';
+import { dropUpload, fileUpload, retryUpload, takeOutcome, tryFile } from './file-upload.ts';
 import { UploadState } from './upload-state.tsx';
 
 interface FileChoiceProps {
   readonly kind: string;
   readonly onTaken: (taken: BulkImport) => void;
+  /** Another import is still running. */
   readonly onBusy: () => void;
 }
 
@@ -22,11 +23,21 @@ export function FileChoice({ kind, onTaken, onBusy }: FileChoiceProps) {
   const input = useRef<HTMLInputElement>(null);
   const [over, setOver] = useState(false);
   const upload = useSyncExternalStore(fileUpload.subscribe, fileUpload.read, () => null);
+  const outcome = useSyncExternalStore(fileUpload.subscribe, fileUpload.outcome, () => null);
   const phoneFirst = usePhoneFirst();
   useAfterProof('try', retryUpload);
+  const carryOn = useEffectEvent(() => {
+    const came = takeOutcome();
+    if (!came) return;
+    if ('taken' in came) onTaken(came.taken);
+    else if (!phoneFirst(came.refusal, 'try')) onBusy();
+  });
+  useEffect(() => {
+    if (outcome) carryOn();
+  }, [outcome]);
   const take = (files: readonly File[]) => {
     if (files.length > 1) toast(m['bulk.file_one'](), { look: 'error' });
-    else if (files[0]) tryFile({ kind, file: files[0], onTaken, onBusy, onRefused: (error) => phoneFirst(error, 'try') });
+    else if (files[0]) tryFile({ kind, file: files[0] });
   };
   const drop = (event: DragEvent) => {
     event.preventDefault();

@@ -16,16 +16,14 @@ export interface FileUpload {
   readonly message: string | null;
   readonly errors: readonly FieldError[];
 }
+/** What the page has to do about the file: it is an import now, or whoever sends it has to do something first. */
+export type Outcome = { readonly taken: BulkImport } | { readonly refusal: ApiError };
 interface Wanted {
   readonly kind: string;
   readonly file: File;
-  readonly onTaken: (taken: BulkImport) => void;
-  /** Another import is still running. */
-  readonly onBusy: () => void;
-  /** The server refused whoever sends it, not the file; true when that is being mended. */
-  readonly onRefused: (error: unknown) => boolean;
 }
 
+let outcome: Outcome | null = null;
 let upload: FileUpload | null = null;
 let wanted: Wanted | null = null;
 let control = new AbortController();
@@ -37,6 +35,7 @@ export const fileUpload = {
     return () => listeners.delete(tell);
   },
   read: (): FileUpload | null => upload,
+  outcome: (): Outcome | null => outcome,
 };
 
 const again = () => void send();
@@ -47,9 +46,17 @@ function set(changed: FileUpload | null): void {
   for (const tell of listeners) tell();
 }
 
+/** What came of it, once: for the page that is there by then, as the one it was chosen on may be gone after a login. */
+export function takeOutcome(): Outcome | null {
+  const came = outcome;
+  outcome = null;
+  return came;
+}
+
 /** Sends the file for a dry run; what is wrong before it is sent is said at once. */
 export function tryFile(chosen: Wanted): void {
   control.abort();
+  outcome = null;
   wanted = chosen;
   const message = refusalOf(chosen.file);
   if (message) set({ name: chosen.file.name, state: 'refused', share: 0, message, errors: [] });
@@ -67,7 +74,7 @@ export function dropUpload(): void {
 
 async function send(): Promise<void> {
   if (!wanted) return;
-  const { kind, file, onTaken } = wanted;
+  const { kind, file } = wanted;
   const mine = (control = new AbortController());
   const change = (said: Partial<FileUpload>) => {
     if (control === mine) set({ name: file.name, state: 'sending', share: 0, message: null, errors: [], ...said });
@@ -81,21 +88,22 @@ async function send(): Promise<void> {
     const onProgress = (share: number) => change({ share });
     const { data } = await sendForm<{ data: BulkImport }>('/property/bulk/import', form, { onProgress, signal: mine.signal });
     if (control !== mine) return;
+    outcome = { taken: data };
     dropUpload();
-    onTaken(data);
   } catch (error) {
     fail(error, change);
   }
 }
 
 function fail(error: unknown, change: (said: Partial<FileUpload>) => void): void {
-  const { status, code, message, errors } = error instanceof ApiError ? error : new ApiError(0, 'network', '');
+  const refusal = error instanceof ApiError ? error : new ApiError(0, 'network', '');
+  const { status, code, message, errors } = refusal;
   if (code === 'aborted') return;
-  if (status === 409) wanted?.onBusy();
+  const unproved = code === 'phone_unproved';
+  if (status === 409 || unproved) outcome = { refusal };
   if (status === 401) expireSession(again);
   // what the server will refuse again is not worth another try as it is
-  const mended = status === 403 && wanted?.onRefused(error) === true;
-  const passing = mended || status === 0 || status === 401 || status === 409 || status === 429 || status >= 500 || code === 'malformed';
+  const passing = unproved || status === 0 || status === 401 || status === 409 || status === 429 || status >= 500 || code === 'malformed';
   const lost = m['bulk.upload_lost']({ name: wanted?.file.name ?? '' });
   change({ state: passing ? 'failed' : 'refused', message: (status === 0 ? '' : message) || lost, errors });
 }

@@ -69,7 +69,6 @@ export function useConfirm(id: string) {
   const client = useQueryClient();
   const phoneFirst = usePhoneFirst();
   const { mutate, isPending } = useMutation({
-    networkMode: 'always',
     mutationFn: () => api('POST /property/bulk/import/confirm', { body: { id } }),
     onSuccess: ({ data }) => client.setQueryData(['bulk', 'import', id], data),
     onError: (error) => {
@@ -85,7 +84,6 @@ export function useConfirm(id: string) {
 /** Saves a file of the API; says so when it cannot. */
 export function useDownload(path: string) {
   const { mutate, isPending } = useMutation({
-    networkMode: 'always',
     mutationFn: (query: object) => download(path, query),
     onError: (error, query) => {
       if (isLoggedOut(error)) expireSession(() => mutate(query));

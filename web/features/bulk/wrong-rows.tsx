@@ -23,7 +23,6 @@ export function WrongRows({ found: { id, kind, dry_run: dryRun } }: { readonly f
     queryKey: ['bulk', 'rows', id, dryRun, from, page],
     queryFn: () => api('GET /property/bulk/import/rows', { query: { id, from, page, limit: PER_PAGE } }),
     placeholderData: keepPreviousData,
-    networkMode: 'always',
   });
   const turn = (to: number) => {
     setPlace({ from, page: to });

@@ -2,7 +2,6 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import type { ComponentType } from 'react';
 import { Navigate, useSearchParams } from 'react-router';
 import { m } from '../../../messages/compiled/messages.js';
-import { localPath } from '../../../messages/spoken.ts';
 import { messageOf } from '../../lib/api.ts';
 import { useServerRendered } from '../../lib/server-rendered.ts';
 import { Button, LinkButton } from '../../ui/button.tsx';
@@ -67,7 +66,7 @@ export function CardPage<E extends { readonly id: string }>(props: CardPageProps
   const some = data !== undefined && data.total > 0;
   const path = `/${name}`;
   // the last page may have been emptied meanwhile
-  if (some && !isPlaceholderData && page > data.totalPages) return <Navigate replace to={localPath(`${path}?page=${data.totalPages}`)} />;
+  if (some && !isPlaceholderData && page > data.totalPages) return <Navigate replace to={`${path}?page=${data.totalPages}`} />;
   return (
     <div className="page py-8">
       <div className="flex flex-wrap items-center justify-between gap-x-3">
@@ -80,7 +79,7 @@ export function CardPage<E extends { readonly id: string }>(props: CardPageProps
       <div className="mb-6">{!asleep && !loggedIn && <DeviceOnly />}</div>
       {isPaused && (!data || isPlaceholderData) ? (
         <Offline onRetry={() => void refetch()} />
-      ) : error ? (
+      ) : error && !data ? (
         <FailedState text={messageOf(error, props.failed)} onRetry={() => void refetch()} />
       ) : isPending ? (
         <div className={GRID} role="status" aria-label={m['shell.loading']()}>

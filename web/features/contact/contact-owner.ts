@@ -3,7 +3,7 @@ import { m } from '../../../messages/compiled/messages.js';
 import type { Contact } from '../../../contract/contact.ts';
 import type { PlanHint } from '../../../contract/errors.ts';
 import { ApiError, api, isLoggedOut, messageOf } from '../../lib/api.ts';
-import { attemptKey } from '../../lib/attempt-key.ts';
+import { useAttempt } from '../../lib/attempt.ts';
 import { readToken, writeToken } from '../../lib/auth-token.ts';
 import { useAfterProof, usePhoneFirst } from '../login/phone-first.ts';
 import { warn } from '../shell/warning-store.ts';
@@ -23,24 +23,23 @@ export interface ContactOwner {
 export function useContactOwner(propertyId: string): ContactOwner {
   const [shown, setShown] = useState<ContactOwner['shown']>(null);
   const [busy, setBusy] = useState(false);
-  // One key until there is an answer: trying again after a lost one is the same request.
-  const attempt = useRef<string>(undefined);
+  const attempt = useAttempt();
   const phoneFirst = usePhoneFirst();
   const button = useRef<HTMLButtonElement>(null);
 
   const reveal = async () => {
-    attempt.current ??= attemptKey();
     setBusy(true);
     try {
-      const { data } = await api('POST /property/contact', { body: { property_id: propertyId } }, { idempotencyKey: attempt.current });
+      const { data } = await api('POST /property/contact', { body: { property_id: propertyId } }, { idempotencyKey: attempt.key() });
+      attempt.end();
       setShown({ contact: data });
     } catch (error) {
+      attempt.end(error);
       if (isLoggedOut(error)) {
         writeToken(null);
         askToLogin();
       } else if (error instanceof ApiError && error.code === 'quota_exceeded') setShown({ refusal: error.message, plans: error.plans });
       else if (!phoneFirst(error, 'contact')) toast(messageOf(error, m['shell.request_failed']()), { look: 'error' });
-      if (!(error instanceof ApiError && error.status === 0)) attempt.current = undefined;
     } finally {
       setBusy(false);
     }

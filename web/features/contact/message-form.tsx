@@ -1,7 +1,7 @@
-import { useRef, useState, type FormEvent } from 'react';
+import { useState, type FormEvent } from 'react';
 import { m } from '../../../messages/compiled/messages.js';
 import { ApiError, api, isLoggedOut, messageOf } from '../../lib/api.ts';
-import { attemptKey } from '../../lib/attempt-key.ts';
+import { useAttempt } from '../../lib/attempt.ts';
 import { useRequest } from '../../lib/request.ts';
 import { Button } from '../../ui/button.tsx';
 import { FieldNote } from '../../ui/field.tsx';
@@ -19,13 +19,11 @@ export function MessageForm({ propertyId, onSent }: { readonly propertyId?: stri
   const { user } = useAuth();
   const request = useRequest();
   const [problem, setProblem] = useState<unknown>(null);
-  // one key until there is an answer: trying again after a lost one is the same message
-  const attempt = useRef<string>(undefined);
+  const attempt = useAttempt();
 
   const send = async (said: FormData) => {
     const word = (name: string) => String(said.get(name) ?? '').trim();
     setProblem(null);
-    attempt.current ??= attemptKey();
     const phone = word('phone').replaceAll(/[\s-]/g, '');
     try {
       const call = api(
@@ -39,14 +37,14 @@ export function MessageForm({ propertyId, onSent }: { readonly propertyId?: stri
             message: word('message'),
           },
         },
-        { idempotencyKey: attempt.current },
+        { idempotencyKey: attempt.key() },
       );
       const { message, data } = await request.track(call);
-      attempt.current = undefined;
+      attempt.end();
       toast(message);
       onSent(data?.ticket);
     } catch (error) {
-      if (!(error instanceof ApiError && error.status === 0)) attempt.current = undefined;
+      attempt.end(error);
       if (isLoggedOut(error)) warn({ message: m['contact_mail.login'](), carryOn: () => void send(said) });
       else setProblem(error);
     }

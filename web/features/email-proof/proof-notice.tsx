@@ -9,7 +9,6 @@ import { toast } from '../toast/toast-store.ts';
 /** The mail address waits for its proof: why that matters, and a link to it. */
 export function ProofNotice() {
   const { mutate, isPending, isSuccess } = useMutation({
-    networkMode: 'always',
     mutationFn: () => api('POST /auth/account/email/link/verification', { body: {} }),
     onSuccess: ({ message, data }) => {
       toast(message ?? m['email_proof.sent'](), { durationMs: 6000 });

@@ -12,7 +12,6 @@ export function VerifyEmailPage() {
   const token = useLinkToken();
   const unknown = useServerRendered();
   const { mutate, isPending, isSuccess, error } = useMutation({
-    networkMode: 'always',
     mutationFn: () => api('POST /auth/account/email/link/verification', { body: { token } }),
     onSuccess: () => void fetchUserAnew(),
   });

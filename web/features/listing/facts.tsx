@@ -1,8 +1,8 @@
 import { m } from '../../../messages/compiled/messages.js';
 import type { Listing } from '../../../contract/shapes.ts';
+import { Anchor } from '../../ui/anchor.tsx';
 import { cx } from '../../ui/cx.ts';
 import { CheckIcon } from '../../ui/icons.tsx';
-import { Anchor } from '../../ui/anchor.tsx';
 import { Section } from './section.tsx';
 
 /** Signs from which on a fact has lines of its own. */
@@ -55,8 +55,7 @@ export function Amenities({ amenities }: { readonly amenities: Listing['amenitie
   );
 }
 
-/** Plain text as the lister wrote it, line by line. */
-/** What its lister writes, and their film of it: a link, so that nothing of the other site loads here. */
+/** What its lister wrote, as plain text line by line, and their video of it: a link, so that nothing of the other site loads here. */
 export function Description({ text, video }: { readonly text: string | null; readonly video: Listing['video'] }) {
   if (!text && !video) return null;
   return (

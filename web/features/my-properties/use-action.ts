@@ -29,8 +29,6 @@ export function useAction(
   const [attempt, setAttempt] = useState(attemptKey);
   const [refusal, setRefusal] = useState<ApiError | null>(null);
   const { mutate, isPending, variables } = useMutation({
-    // Without a connection it fails and says so; it does not wait unseen to act hours later.
-    networkMode: 'always',
     mutationFn: ({ action, reason }: Wanted) => DO[action](id, { reason, attempt }),
     onSuccess: async ({ message }, { action }) => {
       setAttempt(attemptKey());

@@ -1,12 +1,12 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
-import { useRef, useState, type FormEvent } from 'react';
+import { useState, type FormEvent } from 'react';
 import { useParams } from 'react-router';
 import type { Plan } from '../../../contract/subscription.ts';
 import { ADDRESS_FROM_PAISE, GST_STATES, isGstin, stateOfGstin, type GstState } from '../../../contract/sums/gst-states.ts';
 import { m } from '../../../messages/compiled/messages.js';
 import { localPath } from '../../../messages/spoken.ts';
 import { ApiError, api, isLoggedOut, messageOf } from '../../lib/api.ts';
-import { attemptKey } from '../../lib/attempt-key.ts';
+import { useAttempt } from '../../lib/attempt.ts';
 import { Button, LinkButton } from '../../ui/button.tsx';
 import { RequestLabel } from '../../ui/request-label.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
@@ -64,12 +64,11 @@ interface Billing {
 function Checkout({ plan, sellerState }: { readonly plan: Plan; readonly sellerState: GstState }) {
   const [billing, setBilling] = useState<Billing>({ name: '', state: sellerState, gstin: '', address: '' });
   const [closed, setClosed] = useState<Closed | null>(null);
-  const attempt = useRef(attemptKey());
+  const attempt = useAttempt();
   const gstin = billing.gstin.trim().toUpperCase();
   const needsAddress = gstin !== '' || plan.total_paise >= ADDRESS_FROM_PAISE;
   const wrongGstin = gstin !== '' && gstin.length >= 15 && !isGstin(gstin);
   const request = useMutation({
-    networkMode: 'always',
     mutationFn: async () => {
       const state = gstin ? stateOfGstin(gstin) : billing.state;
       const given = {
@@ -79,15 +78,15 @@ function Checkout({ plan, sellerState }: { readonly plan: Plan; readonly sellerS
         ...(needsAddress && { address: billing.address.trim().replaceAll(/\s*\n\s*/g, ', ') }),
       };
       const body = { plan_id: plan.id, ...(Object.keys(given).length > 0 && { billing: given }) };
-      return (await api('POST /subscription/subscriptions', { body }, { idempotencyKey: attempt.current })).data;
+      return (await api('POST /subscription/subscriptions', { body }, { idempotencyKey: attempt.key() })).data;
     },
     onSuccess: async ({ order }) => {
-      attempt.current = attemptKey();
+      attempt.end();
       if (order) setClosed(await openCheckout(order));
       else location.assign(localPath('/me/plans'));
     },
     onError: (failure) => {
-      attempt.current = attemptKey();
+      attempt.end(failure);
       if (isLoggedOut(failure)) expireSession(() => mutate());
     },
   });

@@ -1,19 +1,10 @@
-import { useQuery } from '@tanstack/react-query';
 import { m } from '../../../messages/compiled/messages.js';
-import { api } from '../../lib/api.ts';
 import { roleText } from '../../ui/role-text.ts';
-import { useAuth } from '../login/auth.ts';
+import { useAllowance } from './use-allowance.ts';
 
 /** How many homes are live of those that may be, in each role somebody uses; nothing where there is no limit. */
 export function ListingRooms() {
-  const { loggedIn } = useAuth();
-  const { data } = useQuery({
-    queryKey: ['allowance'],
-    queryFn: async () => (await api('GET /subscription/allowance')).data.listings,
-    enabled: loggedIn,
-    staleTime: 0,
-  });
-  const rooms = (data ?? []).flatMap(({ role, live, free, allowed }) =>
+  const rooms = (useAllowance()?.listings ?? []).flatMap(({ role, live, free, allowed }) =>
     allowed !== null && (live > 0 || allowed !== free) ? [{ role, live, allowed }] : [],
   );
   if (rooms.length === 0) return null;

@@ -115,7 +115,6 @@ function PlanRow({ subscription }: { readonly subscription: Subscription }) {
 function RefundDialog({ subscription, onClose }: { readonly subscription: Subscription; readonly onClose: () => void }) {
   const client = useQueryClient();
   const { mutate, isPending } = useMutation({
-    networkMode: 'always',
     mutationFn: async () => api('POST /subscription/refund', { body: { subscription_id: subscription.id } }),
     onSuccess: ({ message }) => {
       toast(message ?? m['plans.status_refunded'](), { durationMs: 6000 });

@@ -29,9 +29,6 @@ export const AUDIENCE_NAME: Readonly<Record<Plan['audience'], () => string>> = {
   developer: m['plans.for_developer'],
 };
 
-/** In the order they are shown: most visitors look for a home. */
-export const AUDIENCES = Object.keys(AUDIENCE_NAME) as readonly Plan['audience'][];
-
 /** What a plan gives, a sentence each; what it does not give is not there. */
 export function planGives(plan: Plan): string[] {
   return [

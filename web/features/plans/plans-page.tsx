@@ -1,12 +1,13 @@
+import { AUDIENCES } from '../../../contract/plan-terms.ts';
 import type { Plan } from '../../../contract/subscription.ts';
-import { Badge } from '../../ui/badge.tsx';
 import { m } from '../../../messages/compiled/messages.js';
+import { dateText } from '../../lib/dates.ts';
 import { Anchor } from '../../ui/anchor.tsx';
+import { Badge } from '../../ui/badge.tsx';
 import { LinkButton } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
-import { dateText } from '../../lib/dates.ts';
 import { useHeldPlans } from './held-plans.ts';
-import { AUDIENCES, AUDIENCE_NAME, paiseText, planGives } from './plan-text.ts';
+import { AUDIENCE_NAME, paiseText, planGives } from './plan-text.ts';
 
 /** What nobody pays for. */
 interface Free {

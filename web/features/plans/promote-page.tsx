@@ -1,10 +1,9 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useRef } from 'react';
 import { useParams } from 'react-router';
 import type { BoostList } from '../../../contract/plan-terms.ts';
 import { m } from '../../../messages/compiled/messages.js';
 import { api, isLoggedOut, messageOf } from '../../lib/api.ts';
-import { attemptKey } from '../../lib/attempt-key.ts';
+import { useAttempt } from '../../lib/attempt.ts';
 import { dateText } from '../../lib/dates.ts';
 import { Button, LinkButton } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
@@ -81,18 +80,17 @@ function Choice({
   readonly count: number;
 }) {
   const client = useQueryClient();
-  const attempt = useRef(attemptKey());
+  const attempt = useAttempt();
   const { mutate, isPending, data } = useMutation({
-    networkMode: 'always',
-    mutationFn: async () => api('POST /subscription/boost', { body: { property_id: id, list } }, { idempotencyKey: attempt.current }),
+    mutationFn: async () => api('POST /subscription/boost', { body: { property_id: id, list } }, { idempotencyKey: attempt.key() }),
     onSuccess: ({ message }) => {
-      attempt.current = attemptKey();
+      attempt.end();
       toast(message ?? m['plans.promote']());
       void client.invalidateQueries({ queryKey: ['subscription-active'] });
       void client.invalidateQueries({ queryKey: ['promotions'] });
     },
     onError: (error) => {
-      attempt.current = attemptKey();
+      attempt.end(error);
       if (isLoggedOut(error)) expireSession(() => mutate());
       else toast(subscribeFailure(error), { look: 'error', durationMs: 6000 });
     },

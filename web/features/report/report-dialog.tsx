@@ -1,8 +1,8 @@
-import { useId, useRef, useState, type FormEvent } from 'react';
+import { useId, useState, type FormEvent } from 'react';
 import { m } from '../../../messages/compiled/messages.js';
 import type { Report, ReportReason } from '../../../contract/report.ts';
 import { ApiError, api, messageOf } from '../../lib/api.ts';
-import { attemptKey } from '../../lib/attempt-key.ts';
+import { useAttempt } from '../../lib/attempt.ts';
 import { readToken } from '../../lib/auth-token.ts';
 import { useRequest } from '../../lib/request.ts';
 import { Button } from '../../ui/button.tsx';
@@ -37,8 +37,7 @@ function ReportForm({ propertyId, onSent }: { readonly propertyId: string; reado
   const [reason, setReason] = useState<ReportReason | null>(null);
   const request = useRequest();
   const [problem, setProblem] = useState<{ readonly at: 'reason' | 'details' | 'form'; readonly text: string } | null>(null);
-  // one key until there is an answer: trying again after a lost one is the same report
-  const attempt = useRef<string>(undefined);
+  const attempt = useAttempt();
 
   const send = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
@@ -47,12 +46,11 @@ function ReportForm({ propertyId, onSent }: { readonly propertyId: string; reado
     if (reason === null) return setProblem({ at: 'reason', text: m['report.choose']() });
     if (reason === 'other' && !word('details')) return setProblem({ at: 'details', text: m['report.details_needed']() });
     setProblem(null);
-    attempt.current ??= attemptKey();
     try {
       const body = { property_id: propertyId, reason, details: word('details'), contact: word('contact'), website: word('website') };
-      onSent((await request.track(api('POST /property/report', { body }, { idempotencyKey: attempt.current }))).data);
+      onSent((await request.track(api('POST /property/report', { body }, { idempotencyKey: attempt.key() }))).data);
     } catch (error) {
-      if (!(error instanceof ApiError && error.status === 0)) attempt.current = undefined;
+      attempt.end(error);
       const at = error instanceof ApiError && error.errors.some(({ path }) => path === 'details') ? 'details' : 'form';
       setProblem({ at, text: messageOf(error, m['report.failed']()) });
     }

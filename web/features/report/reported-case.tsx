@@ -3,7 +3,7 @@ import { Link } from 'react-router';
 import { m } from '../../../messages/compiled/messages.js';
 import type { ReportedListing } from '../../../contract/report.ts';
 import type { RejectReason } from '../../../contract/review.ts';
-import { attemptKey } from '../../lib/attempt-key.ts';
+import { useAttempt } from '../../lib/attempt.ts';
 import { api, messageOf } from '../../lib/api.ts';
 import { clockText, dateText } from '../../lib/dates.ts';
 import { Badge } from '../../ui/badge.tsx';
@@ -30,15 +30,17 @@ export function ReportedCase({ one, onChanged }: { readonly one: ReportedListing
   const [busy, setBusy] = useState(false);
   const [asking, setAsking] = useState(false);
   const [keeping, setKeeping] = useState(false);
-  const [attempt] = useState(attemptKey);
+  const attempt = useAttempt();
   const chosen = one.reports.map(({ ticket }) => ticket).filter((ticket) => !left.has(ticket));
 
   const act = async (work: () => Promise<{ message?: string | undefined }>): Promise<void> => {
     setBusy(true);
     try {
       toast((await work()).message ?? m['review_console.done']());
+      attempt.end();
       onChanged();
     } catch (problem) {
+      attempt.end(problem);
       toast(messageOf(problem, m['review_console.failed']()), { look: 'error', durationMs: 6000 });
     } finally {
       setBusy(false);
@@ -49,7 +51,7 @@ export function ReportedCase({ one, onChanged }: { readonly one: ReportedListing
   const decide = (outcome: 'upheld' | 'dismissed', reasons: readonly RejectReason[] = [], note: string | null = null) =>
     act(() => {
       const body = { property_id: one.property_id, tickets: chosen, outcome, take_down: [...reasons], note };
-      return api('POST /admin/reports/decide', { body }, { idempotencyKey: `${attempt}-${outcome}-${chosen.length}` });
+      return api('POST /admin/reports/decide', { body }, { idempotencyKey: attempt.key() });
     });
   const acknowledge = () => act(() => api('POST /admin/reports/acknowledge', { body: { property_id: one.property_id } }));
   const by = m['report_desk.at']({ date: dateText(one.next.by), time: clockText(one.next.by) });

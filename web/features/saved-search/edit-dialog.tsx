@@ -21,7 +21,6 @@ export function EditDialog({ search, onClose }: { readonly search: SavedSearch; 
   const [channel, setChannel] = useState(search.channel);
   const [agreed, setAgreed] = useState(search.channel === 'sms' && search.waits_for !== 'consent');
   const request = useMutation({
-    networkMode: 'always',
     mutationFn: () =>
       api('POST /saved-search/update', {
         body: { id: search.id, name, frequency, channel, ...(channel === 'sms' && agreed && { sms_consent: PURPOSES.alerts_sms.version }) },

@@ -11,7 +11,6 @@ export function UnsubscribePage() {
   const token = useLinkToken();
   const unknown = useServerRendered();
   const { mutate, isPending, data, error, variables } = useMutation({
-    networkMode: 'always',
     mutationFn: (all: boolean) => api('POST /saved-search/unsubscribe', { body: { token, all } }),
   });
   const isMissing = !unknown && token === '';

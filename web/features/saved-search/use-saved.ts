@@ -15,7 +15,6 @@ export function useSaved(id: string) {
   const client = useQueryClient();
   const [isGone, setGone] = useState(false);
   const { mutate, isPending } = useMutation({
-    networkMode: 'always',
     mutationFn: (what: keyof typeof DO) => DO[what](id),
     onSuccess: (message, what) => {
       setGone(what === 'remove');

@@ -42,7 +42,7 @@ export function FilterRange({ control, area, histogram, min, max, onChange }: Fi
   return (
     <FilterGroup label={label} chosen={rangeText(range, unit)}>
       {isArea && (
-        <FilterChoices label={label} choices={area.units.map((unit) => ({ ...unit, url: unit.url + hash }))} className="mt-1 mb-3" />
+        <FilterChoices label={label} choices={area.units.map((choice) => ({ ...choice, url: choice.url + hash }))} className="mt-1 mb-3" />
       )}
       {histogram && histogram.counts.length > 1 && (
         <RangeSlider

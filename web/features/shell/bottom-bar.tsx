@@ -11,7 +11,7 @@ const ITEMS = [
   { href: '/me', icon: PersonIcon, label: m['shell.me'] },
 ];
 /** Home, the lists of a city, searches and the listings found there; no other page is one of looking around. */
-const FOUND = /^\/$|^\/lists\/|^\/[^/]*(?:^|[/-])(?:in|pid)-[^/]*$/;
+const FOUND = /^\/$|^\/lists\/|^\/[^/]*-(?:in|pid)-[^/]*$/;
 
 /** The tabs of a phone. Search is home, its results and the listings found there. */
 export function BottomBar() {

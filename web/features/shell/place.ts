@@ -1,9 +1,9 @@
 import { useMatches } from 'react-router';
 import type { Intent } from '../../../contract/slug/state.ts';
-import { defaultCity } from './tabs.ts';
+import { useDefaultCity, type ShownCity } from './default-city.ts';
 
 interface Place {
-  readonly city: { readonly slug: string; readonly name: string };
+  readonly city: ShownCity;
   /** The tab the page belongs to; null on pages of no tab. */
   readonly intent: Intent | null;
 }
@@ -14,7 +14,8 @@ export interface PageHandle {
 
 /** City and tab of the page shown, as its `handle.place` tells; else the default city. */
 export function usePlace(): Place {
+  const city = useDefaultCity();
   const page = useMatches().at(-1);
   const told = page?.loaderData ? (page.handle as PageHandle | undefined)?.place?.(page.loaderData as never) : undefined;
-  return { city: defaultCity(), intent: null, ...told };
+  return { city, intent: null, ...told };
 }

@@ -1,9 +1,6 @@
 import { m } from '../../../messages/compiled/messages.js';
 import type { Intent } from '../../../contract/slug/state.ts';
 
-/** The city of pages that are in none. */
-export const defaultCity = () => ({ slug: 'coimbatore', name: m['shell.default_city']() });
-
 /**
  * The six ways to search a whole city. The slugs are the canonical ones of `searchUrl`, spelled out so that the header does
  * not carry the grammar of slugs into every page; a test holds the two together.

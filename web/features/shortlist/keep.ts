@@ -14,6 +14,8 @@ import { askForStatus } from './status-batch.ts';
 const LONG_MS = 6000;
 /** Counts the changes made here per property, so that only the last one's answer is believed. */
 const changes = new Map<string, number>();
+/** The last one sent per property: the next waits for it, so that the server hears them in the order they were made. */
+const sent = new Map<string, Promise<void>>();
 
 // in another tab of somebody who is not logged in
 if (typeof document !== 'undefined') {
@@ -55,11 +57,21 @@ function keepOnDevice(property: Property, wanted: ShortlistStatus): void {
   tell(wanted, '');
 }
 
-async function put(property: Property, wanted: ShortlistStatus): Promise<void> {
+function put(property: Property, wanted: ShortlistStatus): Promise<void> {
   const { id } = property;
   const change = (changes.get(id) ?? 0) + 1;
   changes.set(id, change);
   statuses.set(id, wanted);
+  const mine = (sent.get(id) ?? Promise.resolve()).then(() =>
+    // taken back meanwhile: nobody wants it any more
+    changes.get(id) === change ? send(property, wanted, change) : undefined,
+  );
+  sent.set(id, mine);
+  return mine;
+}
+
+async function send(property: Property, wanted: ShortlistStatus, change: number): Promise<void> {
+  const { id } = property;
   try {
     // Says which state is wanted instead of toggling: repeating it after a lost answer does no harm.
     const { status, message } = await api('POST /shortlist', { body: { property_id: id, status: wanted } });

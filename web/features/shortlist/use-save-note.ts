@@ -28,7 +28,8 @@ export function useSaveNote(id: string) {
       toast(note === null ? m['shortlist.note_removed']() : m['shortlist.note_saved']());
       return true;
     } catch (problem) {
-      if (isLoggedOut(problem)) expireSession();
+      // the field goes with the list of who was logged in
+      if (isLoggedOut(problem)) expireSession(() => void save(written));
       setError(messageOf(problem, m['shortlist.failed']()));
       return false;
     } finally {

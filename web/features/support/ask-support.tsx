@@ -3,7 +3,7 @@ import { useLocation } from 'react-router';
 import { m } from '../../../messages/compiled/messages.js';
 import type { SupportTopic } from '../../../contract/support.ts';
 import { ApiError, api, messageOf } from '../../lib/api.ts';
-import { attemptKey } from '../../lib/attempt-key.ts';
+import { useAttempt } from '../../lib/attempt.ts';
 import { useRequest } from '../../lib/request.ts';
 import { useServerRendered } from '../../lib/server-rendered.ts';
 import { Button } from '../../ui/button.tsx';
@@ -41,7 +41,7 @@ export function AskSupport() {
   const [received, setReceived] = useState<string | null>(null);
   const [problems, setProblems] = useState<Problems>({});
   const request = useRequest();
-  const attempt = useRef<string>(undefined);
+  const attempt = useAttempt();
   // what stands behind the # is known to browsers alone
   const asleep = useServerRendered();
   const { hash } = useLocation();
@@ -63,7 +63,6 @@ export function AskSupport() {
     };
     setProblems(wrong);
     if (Object.keys(wrong).length > 0) return;
-    attempt.current ??= attemptKey();
     try {
       const body = {
         topic: word('topic') as SupportTopic,
@@ -71,10 +70,11 @@ export function AskSupport() {
         email: word('email') || undefined,
         website: word('website') || undefined,
       };
-      const { message } = await request.track(api('POST /support', { body }, { idempotencyKey: attempt.current }));
+      const { message } = await request.track(api('POST /support', { body }, { idempotencyKey: attempt.key() }));
+      attempt.end();
       setReceived(message ?? '');
     } catch (error) {
-      if (!(error instanceof ApiError && error.status === 0)) attempt.current = undefined;
+      attempt.end(error);
       const places = error instanceof ApiError ? error.errors.map(({ path, message }) => [path, message]) : [];
       setProblems(places.length > 0 ? (Object.fromEntries(places) as Problems) : { form: messageOf(error, m['support.failed']()) });
     }
@@ -140,7 +140,6 @@ export function AskSupport() {
             look="outline"
             className="mt-3"
             onClick={() => {
-              attempt.current = undefined;
               setReceived(null);
             }}
           >

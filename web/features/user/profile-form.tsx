@@ -37,7 +37,6 @@ export function ProfileForm({ user }: { readonly user: User }) {
     ...(isLanguage(language) && language !== user.language && { language }),
   };
   const request = useMutation({
-    networkMode: 'always',
     mutationFn: () => api('POST /user/update', { body: changes }),
     onSuccess: ({ message, data }) => {
       rememberUser(data);

@@ -9,14 +9,14 @@ import { TextField } from '../../../ui/text-field.tsx';
 import { stateName } from '../../plans/state-name.ts';
 import { draftOf, termsOf } from './place-draft.ts';
 import { PlaceDialog } from './place-dialog.tsx';
-import { PlaceFields } from './place-fields.tsx';
+import { PlaceFields, placeFields } from './place-fields.tsx';
 import { changeTouched } from './touched-text.tsx';
 import { useKeep } from './use-keep.ts';
 
 /** Kilometres around the centre of a new city. */
 const RADIUS = '20';
-/** Where an example of a point lies. */
-const INDIA = { lat: 11.0168, lng: 76.9558 };
+/** A point of India, as an example of one. */
+const COIMBATORE = { lat: 11.0168, lng: 76.9558 };
 
 interface CityFormProps {
   /** Null: a new one. */
@@ -30,13 +30,17 @@ export function CityForm({ city, onClose, onKept }: CityFormProps) {
   const [state, setState] = useState((city?.state_code ?? 'TN') as GstState);
   const [radius, setRadius] = useState(city ? String(city.radius_km) : RADIUS);
   const [open, setOpen] = useState(city?.takes_listings ?? false);
-  const { send, busy, wrong, failed } = useKeep(async () => {
-    const more = { state_code: state, radius_km: Number(radius), takes_listings: open };
-    const named = city && { id: city.id, version: city.version, slug: undefined };
-    const { message, data } = await api('POST /admin/cities', { body: { ...termsOf(draft), ...more, ...named } });
-    onKept(data.slug);
-    return { message };
-  }, onClose);
+  const { send, busy, wrong, failed } = useKeep({
+    fields: [...placeFields(city?.slug ?? null), 'radius_km'],
+    async send() {
+      const more = { state_code: state, radius_km: Number(radius), takes_listings: open };
+      const named = city && { id: city.id, version: city.version, slug: undefined };
+      const { message, data } = await api('POST /admin/cities', { body: { ...termsOf(draft), ...more, ...named } });
+      onKept(data.slug);
+      return { message };
+    },
+    onDone: onClose,
+  });
   return (
     <PlaceDialog
       title={city ? m['places.edit_city']({ name: city.name }) : m['places.add_city']()}
@@ -46,7 +50,7 @@ export function CityForm({ city, onClose, onKept }: CityFormProps) {
       onClose={onClose}
       onSend={send}
     >
-      <PlaceFields draft={draft} onChange={setDraft} wrong={wrong} slug={city?.slug ?? null} near={city ?? INDIA} />
+      <PlaceFields draft={draft} onChange={setDraft} wrong={wrong} slug={city?.slug ?? null} near={city ?? COIMBATORE} />
       <Select
         label={m['places.state']()}
         value={state}

@@ -5,7 +5,7 @@ import { api } from '../../../lib/api.ts';
 import { TextField } from '../../../ui/text-field.tsx';
 import { draftOf, termsOf } from './place-draft.ts';
 import { PlaceDialog } from './place-dialog.tsx';
-import { PlaceFields } from './place-fields.tsx';
+import { PlaceFields, placeFields } from './place-fields.tsx';
 import { changeTouched, TouchedText } from './touched-text.tsx';
 import { useKeep } from './use-keep.ts';
 
@@ -20,8 +20,9 @@ interface LocalityFormProps {
 export function LocalityForm({ city, locality, called, onClose }: LocalityFormProps) {
   const [draft, setDraft] = useState(() => draftOf(locality, called));
   const [pincode, setPincode] = useState(locality?.pincode ?? '');
-  const { send, busy, wrong, failed } = useKeep(
-    () =>
+  const { send, busy, wrong, failed } = useKeep({
+    fields: [...placeFields(locality?.slug ?? null), 'pincode'],
+    send: () =>
       api('POST /admin/localities', {
         body: {
           city: city.slug,
@@ -30,8 +31,8 @@ export function LocalityForm({ city, locality, called, onClose }: LocalityFormPr
           ...(locality && { id: locality.id, version: locality.version, slug: undefined }),
         },
       }),
-    onClose,
-  );
+    onDone: onClose,
+  });
   return (
     <PlaceDialog
       title={locality ? m['places.edit_locality']({ name: locality.name }) : m['places.add_locality']()}

@@ -29,7 +29,7 @@ export function LocalityList({ city }: { readonly city: KeptCity }) {
   const page = Number(params.get('page') ?? 1) || 1;
   const { data, error, refetch } = useQuery({
     queryKey: ['admin', 'places', 'localities', city.slug, q, page],
-    queryFn: () => api('GET /admin/localities', { query: { city: city.slug, q, page, limit: PER_PAGE } }),
+    queryFn: ({ signal }) => api('GET /admin/localities', { query: { city: city.slug, q, page, limit: PER_PAGE } }, { signal }),
     placeholderData: keepPreviousData,
     staleTime: 0,
     refetchInterval: ({ state }) => (state.data?.data.some(({ work }) => isRunning(work)) ? LOOK_AGAIN_MS : false),

@@ -25,14 +25,16 @@ export function MergeDialog({ city, from, onClose }: MergeDialogProps) {
   const [into, setInto] = useState<KeptLocality | null>(null);
   const { data, isFetching } = useQuery({
     queryKey: ['admin', 'places', 'pick', city.slug, text],
-    queryFn: async () => (await api('GET /admin/localities', { query: { city: city.slug, q: text, limit: MOST + 1 } })).data,
+    queryFn: async ({ signal }) =>
+      (await api('GET /admin/localities', { query: { city: city.slug, q: text, limit: MOST + 1 } }, { signal })).data,
     placeholderData: keepPreviousData,
   });
   const options = (data ?? []).filter(({ id }) => id !== from.id).slice(0, MOST);
-  const { send, busy, wrong, failed } = useKeep(
-    () => api('POST /admin/localities/merge', { body: { from: from.id, version: from.version, into: into?.id ?? 0 } }),
-    onClose,
-  );
+  const { send, busy, wrong, failed } = useKeep({
+    fields: ['into'],
+    send: () => api('POST /admin/localities/merge', { body: { from: from.id, version: from.version, into: into?.id ?? 0 } }),
+    onDone: onClose,
+  });
   return (
     <Dialog
       open

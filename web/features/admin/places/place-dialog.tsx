@@ -19,7 +19,6 @@ export function PlaceDialog({ title, busy, failed, touched, onClose, onSend, chi
   return (
     <Dialog open look="sheet" onClose={onClose} title={title}>
       <form
-        noValidate={false}
         className="flex flex-col gap-4 pb-4"
         onSubmit={(event) => {
           event.preventDefault();

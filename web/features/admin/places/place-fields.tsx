@@ -2,6 +2,16 @@ import { m } from '../../../../messages/compiled/messages.js';
 import { TextArea, TextField } from '../../../ui/text-field.tsx';
 import type { PlaceDraft } from './place-draft.ts';
 
+/** Paths of what is asked for here; the slug of a new place alone. */
+export const placeFields = (slug: string | null): readonly string[] => [
+  'name',
+  'names',
+  'aliases',
+  'lat',
+  'lng',
+  ...(slug === null ? ['slug'] : []),
+];
+
 interface PlaceFieldsProps {
   readonly draft: PlaceDraft;
   readonly onChange: (draft: PlaceDraft) => void;

@@ -42,8 +42,10 @@ export function PlacesPage() {
     >
       {error ? (
         <FailedState text={messageOf(error, m['places.load_failed']())} onRetry={() => void refetch()} />
-      ) : !data || !city ? (
+      ) : !data ? (
         <Skeleton className="h-96" />
+      ) : !city ? (
+        <p role="status">{m['places.no_cities']()}</p>
       ) : (
         <>
           <Select

@@ -2,19 +2,20 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { KeptCity } from '../../../../contract/places.ts';
 import { m } from '../../../../messages/compiled/messages.js';
-import { api } from '../../../lib/api.ts';
+import { api, messageOf } from '../../../lib/api.ts';
 import { Button } from '../../../ui/button.tsx';
+import { FailedState } from '../../shell/failed-state.tsx';
 import { LocalityForm } from './locality-form.tsx';
 
 /** What people wrote as their locality and nobody knows: the next ones to add. */
 export function UnknownPlaces({ city }: { readonly city: KeptCity }) {
   const [adding, setAdding] = useState<string | null>(null);
-  const { data } = useQuery({
+  const { data, error, refetch } = useQuery({
     queryKey: ['admin', 'places', 'unknown', city.slug],
     queryFn: async () => (await api('GET /admin/localities/unknown', { query: { city: city.slug } })).data,
     staleTime: 0,
   });
-  if (!data) return null;
+  if (!data) return error && <FailedState text={messageOf(error, m['places.load_failed']())} onRetry={() => void refetch()} />;
   return (
     <section aria-labelledby="unknown" className="mb-6 rounded-card border border-line bg-card p-4">
       <h2 id="unknown" className="text-18 font-bold">

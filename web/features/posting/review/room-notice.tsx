@@ -1,22 +1,14 @@
-import { useQuery } from '@tanstack/react-query';
 import { m } from '../../../../messages/compiled/messages.js';
 import type { OwnListing } from '../../../../contract/shapes.ts';
-import { api } from '../../../lib/api.ts';
 import { LinkButton } from '../../../ui/button.tsx';
 import { roleText } from '../../../ui/role-text.ts';
+import { useAllowance } from '../../plans/use-allowance.ts';
 import { Notice } from '../notice.tsx';
 
 /** How many more may go live beside this one; nothing where there is no limit. Publishing has the last word. */
 export function RoomNotice({ listing }: { readonly listing: OwnListing }) {
-  const { data } = useQuery({
-    queryKey: ['allowance'],
-    queryFn: async () => (await api('GET /subscription/allowance')).data,
-    staleTime: 0,
-    // the wizard goes on without it
-    retry: false,
-  });
   const role = listing.listing_role ?? 'Owner';
-  const room = data?.listings.find((one) => one.role === role);
+  const room = useAllowance()?.listings.find((one) => one.role === role);
   if (!room || room.allowed === null) return null;
   const said = { role: roleText(room.role) };
   const left = room.allowed - room.live - 1;
