@@ -2,7 +2,7 @@
 import { parseCrontab, run, runOnce, type TaskList } from 'graphile-worker';
 import { Pool } from 'pg';
 import type { Deps } from './deps.ts';
-import type { JobHandlers, JobName, Routines } from './jobs.ts';
+import { LANES, type JobHandlers, type JobName, type Routines } from './jobs.ts';
 import { workerLogger } from './worker-logger.ts';
 
 export interface JobsRunner {
@@ -10,8 +10,8 @@ export interface JobsRunner {
   readonly stop: () => Promise<void>;
 }
 
-// pictures use several threads each, so two at a time keep a small machine responsive
-const CONCURRENCY = 2;
+/** Jobs of a lane at a time. Pictures use several threads each, so two keep a small machine responsive. */
+const AT_ONCE = 2;
 const DRAIN_MS = 5000;
 const POLL_MS = 2000;
 
@@ -31,7 +31,13 @@ function taskList(handlers: Partial<JobHandlers>, routines: Routines = {}): Task
   return tasks;
 }
 
-/** Starts working, on jobs as they come and on routines at their time. Its own few connections, so that jobs never take those of people waiting. */
+const only = (handlers: Partial<JobHandlers>, wanted: (name: JobName) => boolean): Partial<JobHandlers> =>
+  Object.fromEntries(Object.entries(handlers).filter(([name]) => wanted(name as JobName)));
+
+/**
+ * Starts working, on jobs as they come, lane by lane, and on routines at their time. Its own few connections, so that jobs never take
+ * those of people waiting.
+ */
 export async function startJobs(
   url: string,
   deps: Pick<Deps, 'log'>,
@@ -40,7 +46,8 @@ export async function startJobs(
 ): Promise<JobsRunner> {
   const pgPool = new Pool({
     connectionString: url,
-    max: CONCURRENCY + 2,
+    // of each lane those that work and one that listens
+    max: (LANES.length + 1) * (AT_ONCE + 1) + 1,
     connectionTimeoutMillis: 5000,
     application_name: 'thinnai jobs',
     keepAlive: true,
@@ -49,22 +56,36 @@ export async function startJobs(
   const broke = (error: Error) => stopping || deps.log.warn({ err: error }, 'a connection of the jobs broke');
   pgPool.on('error', broke);
   pgPool.on('connect', (client) => client.on('error', broke));
-  const runner = await run({
-    pgPool,
-    concurrency: CONCURRENCY,
-    pollInterval: POLL_MS,
-    noHandleSignals: true,
-    gracefulShutdownAbortTimeout: DRAIN_MS,
-    logger: workerLogger(deps.log),
-    taskList: taskList(handlers, routines),
-    parsedCronItems: parseCrontab(crontab(routines)),
-  });
-  // ends only by `stop`; anything else is told to the log and must not end the process as an unhandled rejection
-  runner.promise.catch((error: unknown) => deps.log.error({ err: error }, 'jobs stopped'));
+  const lane = async (tasks: TaskList, clock: Routines = {}) => {
+    const runner = await run({
+      pgPool,
+      concurrency: AT_ONCE,
+      pollInterval: POLL_MS,
+      noHandleSignals: true,
+      gracefulShutdownAbortTimeout: DRAIN_MS,
+      logger: workerLogger(deps.log),
+      taskList: tasks,
+      parsedCronItems: parseCrontab(crontab(clock)),
+    });
+    // ends only by `stop`; anything else is told to the log and must not end the process as an unhandled rejection
+    runner.promise.catch((error: unknown) => deps.log.error({ err: error }, 'jobs stopped'));
+    return runner;
+  };
+  const apart = new Set(LANES.flat());
+  const runners = [
+    await lane(
+      taskList(
+        only(handlers, (name) => !apart.has(name)),
+        routines,
+      ),
+      routines,
+    ),
+  ];
+  for (const names of LANES) runners.push(await lane(taskList(only(handlers, (name) => names.includes(name)))));
   return {
     async stop() {
       stopping = true;
-      await runner.stop().catch(() => undefined);
+      await Promise.all(runners.map((runner) => runner.stop().catch(() => undefined)));
       await pgPool.end();
     },
   };

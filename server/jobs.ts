@@ -44,6 +44,15 @@ export interface JobPayloads {
 }
 export type JobName = keyof JobPayloads;
 
+/**
+ * Jobs that somebody waits for, in lanes of their own: neither an import of minutes nor a mail server that is slow keeps the codes people log in
+ * with. Every other job is in one more lane.
+ */
+export const LANES: readonly (readonly JobName[])[] = [
+  ['send_sms'],
+  ['send_mail', 'send_notices', 'send_invoice', 'send_refund', 'handle_payment_event'],
+];
+
 export interface Jobs {
   /** Enqueues inside `tx`: rolled back with it, run at least once after it. `key` folds equal jobs that still wait. */
   add<N extends JobName>(
