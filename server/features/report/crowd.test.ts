@@ -77,7 +77,8 @@ const waiting = async ({ id }: Home) =>
 
 test.each([
   ['made this week, all over the country', (at: number) => ({ days: at % 3, ip: `10.1.${at}.1` })],
-  ['old, at one address', (at: number) => ({ days: 60 + 3 * at, ip: '203.0.113.7' })],
+  ['old, of one network', (at: number) => ({ days: 60 + 3 * at, ip: `203.0.113.${at}` })],
+  ['old, of one network of the newer sort', (at: number) => ({ days: 60 + 3 * at, ip: `2001:db8:7:${at.toString(16)}::1` })],
   ['old, of one day, all over the country', (at: number) => ({ days: 90, ip: `10.2.${at}.1` })],
 ])(
   'two hundred accounts %s take no listing from the site, and who is honest is heard beside them',

@@ -69,6 +69,32 @@ describe('many reports', () => {
     expect(await statusOf()).toBe('active');
   });
 
+  test('hide what a moderator approved just now: whoever looked before anybody went there cannot know', async () => {
+    const now = on.deps.now();
+    await on.db
+      .insertInto('listing_review')
+      .values({
+        city_id: listing.cityId,
+        listing_id: listing.listingId,
+        of: 'listing',
+        state: 'approved',
+        since: now,
+        decided_at: now,
+        decided_by: moderator.id,
+        to_city_id: null,
+        locality_id: null,
+        lat: null,
+        lng: null,
+        public_lat: null,
+        public_lng: null,
+        claimed_by: null,
+        note: null,
+      })
+      .execute();
+    for (const days of [400, 250, 100]) await report(await member(days));
+    expect(await statusOf()).toBe('pending_review');
+  });
+
   test('of two hundred visitors and fresh accounts, or of one address, hide nothing, and are still read', async () => {
     for (let sent = 0; sent < 200; sent++) expect((await report(null)).status).toBe(201);
     for (let sent = 0; sent < 12; sent++) await report(await member(0));

@@ -74,6 +74,6 @@ export function scoreOf(reports: readonly Weighed[]): number {
 
 /** Three people nobody has reason to doubt. */
 export const HIDES_AT = 3;
-/** While a moderator has found nothing wrong within this time, it takes twice as much. */
+/** Once staff dismissed reports of it, it takes twice as much for so long. */
 export const VOUCHED_DAYS = 30;
 export const hidesAt = (vouchedFor: boolean): number => (vouchedFor ? 2 * HIDES_AT : HIDES_AT);
