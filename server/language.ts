@@ -1,6 +1,6 @@
 /** Which language a request or job is answered in: everything that is said inside `speaking` is said in it, `m` included. */
 import { AsyncLocalStorage } from 'node:async_hooks';
-import { DEFAULT_LANGUAGE, isLanguage, type Language } from '../contract/languages.ts';
+import { DEFAULT_LANGUAGE, isLanguage, LANGUAGES, type Language } from '../contract/languages.ts';
 import { overwriteGetLocale } from '../messages/compiled/runtime.js';
 
 const store = new AsyncLocalStorage<Language>();
@@ -14,6 +14,10 @@ export const speaking = <T>(as: Language, work: () => T): T => (as === language(
 
 /** Does `work` in the language of addresses, the search index and text messages, whoever asks. */
 export const inDefaultLanguage = <T>(work: () => T): T => speaking(DEFAULT_LANGUAGE, work);
+
+/** What somebody reads later, in a language nobody knows yet: said in every one now. */
+export const inEveryLanguage = (say: () => string): Readonly<Record<Language, string>> =>
+  Object.fromEntries(LANGUAGES.map((one) => [one, speaking(one, say)])) as Record<Language, string>;
 
 /** The language of ours that an `Accept-Language` header (RFC 9110, 12.5.4) likes best; the first one when it names none. */
 export function acceptedLanguage(header: string | undefined): Language {

@@ -52,6 +52,15 @@ test('what happened is a row of the centre, a mail and a text message, with the 
   expect(await smsOf(person)).toMatchObject({ template: 'new_contact', text: expect.stringContaining('2 BHK apartment') });
 });
 
+test('words said in every language reach each reader in theirs by mail, and by text message as they are registered', async () => {
+  const person = await reader();
+  await on.db.updateTable('app_user').set({ language: 'ta' }).where('id', '=', person.id).execute();
+  await tell(fact(person.id, { facts: { title: { en: 'Shop', ta: 'கடை', hi: 'दुकान' } } }));
+  const [mail] = await noticeMails(person);
+  expect(mail!.subject).toContain('கடை');
+  expect((await smsOf(person))!.text).toContain('Shop');
+});
+
 test('said again, twenty times at once, it is told once', async () => {
   const person = await reader();
   const notice = fact(person.id);

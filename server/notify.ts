@@ -1,6 +1,6 @@
 /** Telling people something: one row in their centre, written with what it follows from; mail and text messages follow from the row. */
 import { sql } from 'kysely';
-import type { Tx } from './db/schema.ts';
+import type { Fact, Tx } from './db/schema.ts';
 import type { Deps } from './deps.ts';
 import { NOTICE_TYPES, type NoticeType, type NoticeTypeId } from './notices/types.ts';
 import { afterQuiet, nextMorning, type Quiet } from './quiet-hours.ts';
@@ -15,9 +15,10 @@ export interface Notice {
   readonly key: string;
   /**
    * What the texts name. Never a phone number, an address, a code or what people typed to one another; `note` is what staff wrote to
-   * this very person. A text that begins with `@` is the id of a text of the catalogue, or several, each with its `@`.
+   * this very person. A text that begins with `@` is the id of a text of the catalogue, or several, each with its `@`; words that are put
+   * together of several, such as a title, are said `inEveryLanguage`.
    */
-  readonly facts: Readonly<Record<string, string | number>>;
+  readonly facts: Readonly<Record<string, Fact>>;
   /** Where it leads within the site, from the root. */
   readonly path: string;
 }

@@ -1,10 +1,12 @@
 /** Posting and plans together: how many listings may be live at once. */
+import { setTimeout } from 'node:timers/promises';
 import { describe, expect, test } from 'vitest';
 import { contract } from '../contract/index.ts';
 import { KINDS } from '../kinds/index.ts';
 import { holdListing, releaseListing } from '../server/features/posting/hold-listing.ts';
 import { lapse } from '../server/features/subscription/reconcile.ts';
 import { proveBooks } from '../server/ledger/prove.ts';
+import { queueForRoom } from '../server/views/listing-room.ts';
 import { download, importFile } from './bulk.ts';
 import { administrator, gatewayApp, order, sell } from './gateway.ts';
 import { logIn, type Person } from './people.ts';
@@ -93,6 +95,28 @@ describe('every way back to visitors asks for room', () => {
     expect(refused.error.message).toContain('As Agent you can have 1 live at once');
   });
 
+  test('edits that wait to be another role keep their places there', async () => {
+    const person = await logIn(on);
+    await buy(person, 'agent-ten');
+    const agents = () => ({ ...valuesOf(), listing_role: 'Agent', authorised_by_owner: true });
+    const homes = await Promise.all(Array.from({ length: 3 }, () => live(on, person.token, KIND, agents())));
+    const policy = async (value: string | null) => {
+      const { version } = (await on.call(contract.settings.listSettings, {}, admin)).body.data.find(({ name }) => name === 'review')!;
+      expect((await on.call(contract.settings.changeSetting, { body: { name: 'review', version, value } }, admin)).status).toBe(200);
+    };
+    await policy('changes');
+    const become = (id: string) => save(on, person.token, KIND, 'basic', { id, listing_role: 'Owner', authorised_by_owner: null });
+    const answers = [await become(homes[0]!.id), await become(homes[1]!.id), await become(homes[2]!.id)];
+    expect(answers.map(({ status }) => status)).toEqual([200, 200, 402]);
+    expect((await rooms(person)).slice(0, 2)).toEqual([
+      { role: 'Owner', live: 2, free: 2, allowed: 2 },
+      { role: 'Agent', live: 3, free: 1, allowed: 10 },
+    ]);
+    // the same again is no further place
+    expect((await become(homes[1]!.id)).status).toBe(200);
+    await policy(null);
+  });
+
   test('a file of listings: those beyond the room stay drafts, each with the reason', async () => {
     const [person, other] = [await logIn(on), await logIn(on)];
     await Promise.all(Array.from({ length: 2 }, () => live(on, person.token, KIND, valuesOf())));
@@ -136,6 +160,27 @@ describe('every way back to visitors asks for room', () => {
   });
 });
 
+test('what staff give back waits for what goes live at the same moment', async () => {
+  const person = await logIn(on);
+  const [first] = await full(person);
+  const third = await draft(person);
+  await on.call(contract.review.takeDown, { body: { id: first!.id, reasons: ['duplicate'] } }, admin);
+  const statusOf = async (id: string) =>
+    (await on.db.selectFrom('listing').select('status').where('public_id', '=', id).executeTakeFirstOrThrow()).status;
+  let answered = false;
+  const restored = await on.db.transaction().execute(async (tx) => {
+    // a publishing, held up before it is done
+    await queueForRoom(on.deps.config, tx, person.id);
+    await tx.updateTable('listing').set({ status: 'active' }).where('public_id', '=', third.id).execute();
+    const asked = on.call(contract.review.restore, { body: { id: first!.id } }, admin).finally(() => (answered = true));
+    await setTimeout(400);
+    expect([answered, await statusOf(first!.id)]).toEqual([false, 'removed']);
+    return { asked };
+  });
+  expect((await restored.asked).status).toBe(200);
+  expect(await statusOf(first!.id)).toBe('paused');
+});
+
 test('money goes back of a plan only once nothing is live by it', async () => {
   const person = await logIn(on);
   const plan = await buy(person, 'owner-four');
@@ -153,6 +198,15 @@ test('money goes back of a plan only once nothing is live by it', async () => {
   ]).toContainEqual([back.status, live.status]);
   await on.runJobs();
   expect(await proveBooks(on.db)).toEqual([]);
+});
+
+test('a plan by which homes may be live costs the day it was bought on: nobody has it every day for nothing', async () => {
+  const person = await logIn(on);
+  const plan = await buy(person, 'owner-four');
+  on.advance(3600);
+  const back = await on.call(contract.subscription.refund, { body: { subscription_id: plan.id } }, person);
+  // 44 of 45 days, of the price and of each tax
+  expect(back.body.data.amount_paise).toBe(Math.floor((49_900 * 44) / 45) + 2 * Math.floor((4_491 * 44) / 45));
 });
 
 test('the settings of an administrator count at once, and 0 is no limit', async () => {
@@ -174,6 +228,23 @@ test('the settings of an administrator count at once, and 0 is no limit', async 
 
 test('a plan stays for those it was made for', async () => {
   await expect(sell(on, admin, { id: 'owner-four', audience: 'agent' })).rejects.toThrow('A plan stays for those it was made for');
+});
+
+test('whose other plan ends is told nothing of listings', async () => {
+  const person = await logIn(on);
+  await full(person);
+  await on.db
+    .updateTable('listing')
+    .set({ status: 'active' })
+    .where('public_id', '=', (await draft(person)).id)
+    .execute();
+  await buy(person, 'owner-boost');
+  on.advance(46 * DAY);
+  await lapse(on.deps);
+  expect(
+    (await on.db.selectFrom('notification').select('type').where('user_id', '=', person.id).execute()).map(({ type }) => type),
+  ).not.toContain('plan_listings');
+  on.advance(-46 * DAY);
 });
 
 test('when the plan ends nothing is taken down; its lister is told once, and new ones wait until there is room', async () => {

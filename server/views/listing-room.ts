@@ -43,6 +43,17 @@ export async function queueForRoom(config: Config, tx: Tx, ownerId: string): Pro
   if (isLimited(config)) await tx.selectFrom('app_user').select('id').where('id', '=', ownerId).forNoKeyUpdate().execute();
 }
 
+/** The same for the owner of a listing that staff gives back, by its public id. */
+export async function queueForRoomOf(config: Config, tx: Tx, publicId: string): Promise<void> {
+  if (!isLimited(config)) return;
+  await tx
+    .selectFrom('app_user')
+    .select('id')
+    .where('id', '=', (e) => e.selectFrom('listing').select('owner_id').where('public_id', '=', publicId))
+    .forNoKeyUpdate()
+    .execute();
+}
+
 interface Without {
   /** A listing that is not counted: the one that asks. */
   readonly listingId?: number;
@@ -50,7 +61,7 @@ interface Without {
   readonly subscriptionId?: string;
 }
 
-/** The room in each role, in two queries. */
+/** The room in each role, in two queries. An edit that waits to be another role keeps a place there too. */
 export async function listingRooms(
   config: Config,
   tx: Db | Tx,
@@ -59,9 +70,16 @@ export async function listingRooms(
   without: Without = {},
 ): Promise<readonly ListingRoom[]> {
   const { rows: counted } = await sql<{ role: string; live: number }>`
-    select coalesce(details->>'listing_role', 'Owner') as role, count(*)::int as live from listing
-    where owner_id = ${ownerId} and status in ('active', 'pending_review') and id is distinct from ${without.listingId ?? null}
-    group by 1`.execute(tx);
+    with own as (
+      select city_id, id, details from listing
+      where owner_id = ${ownerId} and status in ('active', 'pending_review') and id is distinct from ${without.listingId ?? null}
+    )
+    select role, count(*)::int as live from (
+      select id, coalesce(details->>'listing_role', 'Owner') as role from own
+      union select own.id, coalesce(r.details->>'listing_role', 'Owner') from own
+        join listing_review r on r.city_id = own.city_id and r.listing_id = own.id
+        where r.details is not null and r.state in ('waiting', 'unfinished', 'changes')
+    ) places group by role`.execute(tx);
   const { rows: given } = await sql<{ audience: string; most: number }>`
     select p.audience, max(v.active_listings)::int as most from subscription s
     join plan_version v on v.id = s.plan_version_id join plan p on p.id = v.plan_id

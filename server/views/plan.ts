@@ -44,9 +44,13 @@ export interface PlanRow {
   readonly refund: 'none' | 'proportional';
 }
 
-/** A plan in the language asked for; its English text where it has no other. */
+/** A plan's words in the language asked for; the English ones where it has no others. */
+const wordsOf = ({ texts }: Pick<PlanRow, 'texts'>) => texts[spoken()] ?? texts.en!;
+export const planName = (row: Pick<PlanRow, 'texts'>): string => wordsOf(row).name;
+
+/** A plan in the language asked for. */
 export function planView(row: PlanRow): Plan {
-  const { name, summary } = row.texts[spoken()] ?? row.texts.en!;
+  const { name, summary } = wordsOf(row);
   return {
     id: row.plan_id,
     version: row.version,
@@ -118,15 +122,17 @@ export function subscriptions(db: Db | Tx) {
 }
 
 /**
- * What goes back of a plan now: the smallest share that is left of its days (one that has begun is left), its contacts and its
- * boosts, of the price and of each tax, rounded down. Nothing of a plan that was free, has ended, or is sold without refunds.
+ * What goes back of a plan now: the smallest share that is left of its days, its contacts and its boosts, of the price and of each
+ * tax, rounded down. A day that has begun is left, unless homes may be live by the plan: that it was not used for that nobody can
+ * tell. Nothing of a plan that was free, has ended, or is sold without refunds.
  */
 export function refundable(row: SubscriptionRow, held: Held, now: Date) {
   const paid = { net: row.net_paise ?? 0, cgst: row.cgst_paise ?? 0, sgst: row.sgst_paise ?? 0, igst: row.igst_paise ?? 0 };
   const over = row.closed_at !== null || row.ends_at <= now;
   if (over || row.refund === 'none' || row.net_paise === null) return partOf(paid, 0);
-  // whole days, the one that has begun among them: what is promised now is what goes back a minute later
-  const days = Math.ceil((row.ends_at.getTime() - Math.max(now.getTime(), row.starts_at.getTime())) / DAY) / row.validity_days;
+  // whole days: what is promised now is what goes back a minute later
+  const whole = row.active_listings === null ? Math.ceil : Math.floor;
+  const days = whole((row.ends_at.getTime() - Math.max(now.getTime(), row.starts_at.getTime())) / DAY) / row.validity_days;
   const given = new Map(row.boosts.map(({ list, count }) => [list, count]));
   if (row.contacts > 0) given.set('contact', row.contacts);
   const shares = [...given].map(([unit, count]) => (held.get(unit) ?? 0) / count);

@@ -1,7 +1,8 @@
 import type { Kind, Values } from '../../kinds/field.ts';
 import { tokenSlug } from '../../kinds/label-ids.ts';
 import { formatDetailSlug } from '../../contract/slug/detail-slug.ts';
-import { inDefaultLanguage } from '../language.ts';
+import type { EveryLanguage } from '../db/schema.ts';
+import { inDefaultLanguage, inEveryLanguage } from '../language.ts';
 import { sizeOf } from './figures.ts';
 import { areaText } from './format.ts';
 import { hasText, optionLabel, textOf } from './text.ts';
@@ -41,6 +42,9 @@ export function listingTitle(kind: Kind, values: Values): string {
     .trim();
   return text.charAt(0).toUpperCase() + text.slice(1);
 }
+
+/** The same for whoever is told of it later. */
+export const toldTitle = (kind: Kind, values: Values): EveryLanguage => inEveryLanguage(() => listingTitle(kind, values));
 
 /** The name a place goes by: its own as a house for guests, its society or project. */
 export function placeName(values: Values): string | null {

@@ -10,8 +10,8 @@ import type { Viewer } from '../../http/handler.ts';
 import { notify } from '../../notify.ts';
 import { spendOne } from '../../ledger/held.ts';
 import { contactAllowance, plansThatHelp } from '../../views/allowances.ts';
-import { listingCards } from '../../views/listing-card.ts';
 import { findListing, type ListingRef } from '../../views/listing-ref.ts';
+import { toldTitles } from '../../views/told-titles.ts';
 import { isBlocked } from './blocks.ts';
 import { countReveal, noteHarvest, refusedByNetwork } from './network.ts';
 import { findContact, queueUp, reachable, timesOfContacts, type ContactRow } from './queries.ts';
@@ -110,12 +110,12 @@ async function paidBy({ config }: Deps, tx: Tx, viewer: Viewer, contactId: strin
 }
 
 async function tellOwner(deps: Deps, tx: Tx, listing: ListingRef, contactId: string): Promise<void> {
-  const [card] = await listingCards(tx, [listing]);
+  const titles = await toldTitles(tx, [listing]);
   await notify(deps, tx, {
     userId: listing.ownerId,
     type: 'contact_new',
     key: `contact:${contactId}`,
-    facts: { title: card?.title ?? listing.publicId },
+    facts: { title: titles.get(listing.publicId) ?? listing.publicId },
     path: '/contacted?as=owner',
   });
 }

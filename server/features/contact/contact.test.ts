@@ -1,5 +1,6 @@
 import { beforeAll, expect, test } from 'vitest';
 import { contactRoutes } from '../../../contract/contact.ts';
+import { notificationRoutes } from '../../../contract/notification.ts';
 import { shortlistRoutes } from '../../../contract/shortlist.ts';
 import { userRoutes } from '../../../contract/user.ts';
 import { testApp, type TestApp } from '../../../test/app.ts';
@@ -34,6 +35,20 @@ test('a logged-in person gets the name and number of the owner, and the owner is
   const sms = await on.lastSms(owner.phone);
   expect(sms).toMatchObject({ template: 'new_contact', text: expect.stringContaining(answer.body.data.property!.title) });
   expect(sms!.text).not.toContain(seeker.phone.slice(3));
+});
+
+test('whatever language the seeker reads, the owner is told in their own, and by text message as it is registered', async () => {
+  const [seeker, host] = [await logIn(on), await logIn(on)];
+  const listing = await newListing(on, host.id);
+  const options = { token: seeker.token, headers: { 'accept-language': 'ta' } };
+  await on.call(contactRoutes.contactOwner, { body: { property_id: listing.publicId } }, options);
+  expect((await on.lastSms(host.phone, 'new_contact'))!.text).toContain('2 BHK apartment');
+  const told = async (language: string) => {
+    const read = { token: host.token, headers: { 'accept-language': language } };
+    return (await on.call(notificationRoutes.listNotifications, {}, read)).body.data[0]!.title;
+  };
+  expect(await told('en')).toBe('Somebody is interested in 2 BHK apartment');
+  expect(await told('hi')).toMatch(/2 BHK \p{Script=Devanagari}/u);
 });
 
 test('each side finds the other in the list, and nobody else finds either', async () => {

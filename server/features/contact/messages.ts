@@ -1,14 +1,17 @@
 /** Messages that pass through the site: kept, sent on to the other side's proven address, and shown in their centre. */
 import type { ReadMessage } from '../../../contract/contact-mail.ts';
+import { DEFAULT_LANGUAGE, isLanguage } from '../../../contract/languages.ts';
 import { m } from '../../../messages/compiled/messages.js';
 import { take, type Allowance } from '../../db/rate-window.ts';
 import type { Tx } from '../../db/schema.ts';
 import type { Deps } from '../../deps.ts';
 import { AppError } from '../../http/app-error.ts';
+import { language, speaking } from '../../language.ts';
 import { notify } from '../../notify.ts';
 import { mailLater } from '../../outgoing.ts';
 import { listingCards } from '../../views/listing-card.ts';
 import { findListing, KNOWN_TO_VISITORS, type ListingRef } from '../../views/listing-ref.ts';
+import { toldTitles } from '../../views/told-titles.ts';
 import { isBlocked } from './blocks.ts';
 import { luresIn } from './lures.ts';
 import { messageMail, messagePath, type Written } from './message-mail.ts';
@@ -87,17 +90,20 @@ async function pass(deps: Deps, tx: Tx, draft: Draft, { recipientId, listing, an
     })
     .returning('id')
     .executeTakeFirstOrThrow();
-  const [card] = listing ? await listingCards(tx, [listing]) : [];
-  const written: Written = { id, from: draft.name, body: draft.body, lures, title: card?.title ?? null };
-  const title = written.title ?? m['shell.name']();
-  await notify(deps, tx, { userId: recipientId, type: 'message_new', key: `message:${id}`, facts: { title }, path: messagePath(deps, id) });
+  const [title = null] = listing ? (await toldTitles(tx, [listing])).values() : [];
+  const written = (): Written => ({ id, from: draft.name, body: draft.body, lures, title: title?.[language()] ?? null });
+  const facts = { title: title ?? '@shell.name' };
+  await notify(deps, tx, { userId: recipientId, type: 'message_new', key: `message:${id}`, facts, path: messagePath(deps, id) });
   const recipient = await tx
     .selectFrom('app_user')
-    .select('email')
+    .select(['email', 'language'])
     .where('id', '=', recipientId)
     .where('email_verified_at', 'is not', null)
     .executeTakeFirst();
-  if (recipient?.email) await mailLater(deps, tx, messageMail(deps, recipient.email, written));
+  if (!recipient?.email) return;
+  const { email: to, language: named } = recipient;
+  const reads = named ?? undefined;
+  await speaking(isLanguage(reads) ? reads : DEFAULT_LANGUAGE, () => mailLater(deps, tx, messageMail(deps, to, written())));
 }
 
 /** @throws AppError not_found for a token nobody was given, or of a message that is gone */

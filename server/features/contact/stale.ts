@@ -3,7 +3,7 @@ import type { Deps } from '../../deps.ts';
 import type { JobPayloads } from '../../jobs.ts';
 import { creditContacts } from '../../ledger/credit.ts';
 import { notifyAll } from '../../notify.ts';
-import { listingCards } from '../../views/listing-card.ts';
+import { toldTitles } from '../../views/told-titles.ts';
 
 /** Credits them and tells their seekers. Safe to repeat, and to cut off between listings. */
 export async function creditStale(deps: Deps, { until, listings }: JobPayloads['credit_stale'], signal: AbortSignal): Promise<void> {
@@ -14,8 +14,8 @@ export async function creditStale(deps: Deps, { until, listings }: JobPayloads['
     await deps.db.transaction().execute(async (tx) => {
       const credited = await creditContacts(tx, { listing, reason: 'stale', since: new Date(since), until: new Date(until) }, deps.now());
       if (credited.length === 0) return;
-      const [card] = await listingCards(tx, [listing]);
-      const facts = { title: card?.title ?? '' };
+      const [title = ''] = (await toldTitles(tx, [listing])).values();
+      const facts = { title };
       await notifyAll(
         deps,
         tx,

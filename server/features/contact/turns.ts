@@ -6,7 +6,7 @@ import { giveBackPaid } from '../../ledger/credit.ts';
 import { notifyAll } from '../../notify.ts';
 import { startOfDay } from '../../quiet-hours.ts';
 import { inboundAllowance } from '../../views/allowances.ts';
-import { listingCards } from '../../views/listing-card.ts';
+import { toldTitles } from '../../views/told-titles.ts';
 import { queueUp } from './queries.ts';
 
 /** Owners looked for at a time. */
@@ -87,11 +87,10 @@ async function openLine(deps: Deps, tx: Tx, ownerId: string): Promise<void> {
 const ids = (rows: readonly Waiting[]) => rows.map(({ id }) => id);
 
 async function tellBoth(deps: Deps, tx: Tx, ownerId: string, opened: readonly Waiting[], vain: readonly Waiting[]): Promise<void> {
-  const cards = await listingCards(
+  const titles = await toldTitles(
     tx,
     [...opened, ...vain].map(({ city_id, listing_id }) => ({ cityId: city_id, listingId: listing_id })),
   );
-  const titles = new Map(cards.map((card) => [card.id, card.title]));
   const about = ({ public_id }: Waiting) => ({ title: titles.get(public_id) ?? public_id });
   await notifyAll(deps, tx, [
     ...opened.flatMap((one) => [

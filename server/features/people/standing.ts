@@ -5,6 +5,7 @@ import { audit, type AuditAction } from '../../db/audit.ts';
 import type { Tx } from '../../db/schema.ts';
 import type { Deps } from '../../deps.ts';
 import { AppError } from '../../http/app-error.ts';
+import { inEveryLanguage } from '../../language.ts';
 import { expectAnotherAdministrator, lockStanding } from '../../last-administrator.ts';
 import { notify } from '../../notify.ts';
 import type { ListingKey } from '../../search/index.ts';
@@ -74,7 +75,7 @@ export async function suspend(deps: Deps, by: By, said: { id: string; reason: st
       userId: person.id,
       type: 'account_suspended',
       key: `suspended:${now.toISOString()}`,
-      facts: { reason: said.reason, until: until ? dateText(dayInIndia(until)) : '@people.until_lifted' },
+      facts: { reason: said.reason, until: until ? inEveryLanguage(() => dateText(dayInIndia(until))) : '@people.until_lifted' },
       path: '/supportPage',
     });
     return keys;

@@ -56,8 +56,8 @@ export async function holdListing(tx: Tx, row: ListingRow, hold: Hold, now: Date
 
 /**
  * Gives it back as it was. One that was on the market starts its life anew, or stays paused when it is not fit to be seen any more.
- * So it does when its owner has as many others live by now as may be; a publishing at the same moment is not waited for, and may leave
- * one more. The caller holds the row; false when nothing holds it.
+ * So it does when its owner has as many others live by now as may be. The caller holds the row, and makes the owner's other listings
+ * wait (`judgedListing`); false when nothing holds it.
  */
 export async function releaseListing(
   config: Config,

@@ -85,7 +85,8 @@ export function planListing(kind: Kind, listing: WholeListing, former: Former | 
   const seeks = wishes && stops.length === 0 && unmendedText === null;
   const role = roleOf(wanted.details);
   const holds = before !== null && takesPlace(before.status);
-  const full = (holds ? roleOf(before.details) !== role : seeks) ? takeRoom(around.room, role) : null;
+  const counted = holds && [before, seen].some((one) => one && roleOf(one.details) === role);
+  const full = (holds ? !counted : seeks) ? takeRoom(around.room, role) : null;
   if (full && holds) return refused([{ path: 'listing_role', message: full }]);
   const to = seeks && !full ? status : null;
   const outcome = before ? (to !== null || !same ? 'updated' : 'unchanged') : 'created';

@@ -5,9 +5,10 @@ import { daysAfter } from '../../../kinds/lifetime.ts';
 import { m } from '../../../messages/compiled/messages.js';
 import type { Tx } from '../../db/schema.ts';
 import type { Deps } from '../../deps.ts';
+import { inEveryLanguage, language } from '../../language.ts';
 import { notifyAll, type Notice } from '../../notify.ts';
 import type { ListingKey } from '../../search/index.ts';
-import { listingCards } from '../../views/listing-card.ts';
+import { toldTitles } from '../../views/told-titles.ts';
 import { dueStages } from './stages.ts';
 
 /** Owners written to in one transaction. */
@@ -41,15 +42,17 @@ async function remindBatch(deps: Deps, tx: Tx): Promise<number> {
   const byOwner = Map.groupBy(await recordDue(tx, now), ({ owner_id }) => owner_id);
   const owners = [...byOwner].map(([userId, rows]) => ({ userId, rows: new Map(rows.map((row) => [row.public_id, row])) }));
   const first = owners.map(({ rows }) => keyOf([...rows.values()][0]!));
-  const titles = new Map((await listingCards(tx, first)).map((card) => [card.id, card.title]));
+  const titles = await toldTitles(tx, first);
   const notices = owners.map(({ userId, rows }): Notice => {
     const [{ public_id }] = [...rows.values()] as [Reminded, ...Reminded[]];
     const title = titles.get(public_id) ?? public_id;
+    const withMore = () =>
+      m['posting_reminder.and_more']({ title: typeof title === 'string' ? title : title[language()], count: rows.size - 1 });
     return {
       userId,
       type: 'listing_confirm',
       key: `confirm:${public_id}:${now.toISOString()}`,
-      facts: { title: rows.size > 1 ? m['posting_reminder.and_more']({ title, count: rows.size - 1 }) : title },
+      facts: { title: rows.size > 1 ? inEveryLanguage(withMore) : title },
       path: '/my-properties?status=active',
     };
   });

@@ -11,8 +11,9 @@ import { AppError } from '../../http/app-error.ts';
 import { notify, notifyAll } from '../../notify.ts';
 import { CREDIT_DAYS, creditContacts as credit, type CreditReason } from '../../ledger/credit.ts';
 import { openHold } from '../../views/holds.ts';
+import { judgedListing } from '../../views/judged-listing.ts';
 import { keyOf, type ListingRow } from '../../views/own-row.ts';
-import { listingTitle } from '../../views/title.ts';
+import { toldTitle } from '../../views/title.ts';
 import { whyRefused } from '../../views/why-refused.ts';
 import type { Holds } from './hide.ts';
 import { tellReporters } from './tell-reporters.ts';
@@ -42,7 +43,7 @@ interface Decision {
 export async function acknowledgeReports(deps: Deps, staff: Staff, publicId: string): Promise<number> {
   const now = deps.now();
   return deps.db.transaction().execute(async (tx) => {
-    const row = await lockListing(tx, publicId, staff);
+    const row = await judgedListing(deps.config, tx, publicId, staff.id);
     const seen = await tx
       .updateTable('listing_report')
       .set({ acknowledged_at: now })
@@ -75,7 +76,7 @@ export async function decideReports(
   expectSensible(decision);
   const now = deps.now();
   const { answer, changed } = await deps.db.transaction().execute(async (tx) => {
-    const row = await lockListing(tx, publicId, staff);
+    const row = await judgedListing(deps.config, tx, publicId, staff.id);
     const decided = await tx
       .updateTable('listing_report')
       .set((e) => ({
@@ -124,13 +125,6 @@ function expectSensible({ outcome, take_down, note }: Decision): void {
         ? { path: 'note', message: m['review_error.note_needed']() }
         : null;
   if (wrong) throw new AppError('invalid', wrong.message, { errors: [wrong] });
-}
-
-async function lockListing(tx: Tx, publicId: string, staff: Staff): Promise<ListingRow> {
-  const row = await tx.selectFrom('listing').selectAll().where('public_id', '=', publicId).forUpdate().executeTakeFirst();
-  if (!row) throw new AppError('not_found', m['review_error.no_listing']());
-  if (row.owner_id === staff.id) throw new AppError('forbidden', m['review_error.own']());
-  return row;
 }
 
 /** The same decision of the same person, sent again. */
@@ -190,14 +184,14 @@ async function tellLister(
   if (!kind) return;
   const path = type === 'listing_taken_down' ? '/my-properties?status=removed' : '/my-properties';
   const key = `${type}:${row.public_id}:${deps.now().toISOString()}`;
-  await notify(deps, tx, { userId: row.owner_id, type, key, facts: { title: listingTitle(kind, row.details), ...facts }, path });
+  await notify(deps, tx, { userId: row.owner_id, type, key, facts: { title: toldTitle(kind, row.details), ...facts }, path });
 }
 
 /** Gives back the contacts of a listing that were not worth it, and says so. */
 async function creditContacts(deps: Deps, tx: Tx, row: ListingRow, reason: CreditReason, now: Date): Promise<void> {
   const credited = await credit(tx, { listing: keyOf(row), reason, since: daysAfter(now, -CREDIT_DAYS), until: now }, now);
   const kind = kindOf(row.kind);
-  const title = kind ? listingTitle(kind, row.details) : row.public_id;
+  const title = kind ? toldTitle(kind, row.details) : row.public_id;
   await notifyAll(
     deps,
     tx,

@@ -3,13 +3,13 @@ import { createHmac } from 'node:crypto';
 import { sql } from 'kysely';
 import { kindOf } from '../../../kinds/index.ts';
 import { dayInIndia } from '../../../kinds/calendar.ts';
-import { addressGroup } from '../../db/address.ts';
+import { networkOf } from '../../db/address.ts';
 import type { Tx } from '../../db/schema.ts';
 import type { Deps } from '../../deps.ts';
 import { notify } from '../../notify.ts';
 import type { ListingKey } from '../../search/index.ts';
 import type { ListingRow } from '../../views/own-row.ts';
-import { listingTitle } from '../../views/title.ts';
+import { toldTitle } from '../../views/title.ts';
 import { hidesAt, scoreOf, VOUCHED_DAYS, weightOf } from './weigh.ts';
 import type { VisitorFacts } from './visitor.ts';
 
@@ -44,7 +44,7 @@ export async function weighReporter(
 ): Promise<{ weight: number; network: Buffer; account_day: string | null }> {
   const month = dayInIndia(now).slice(0, 7);
   const network = createHmac('sha256', secret)
-    .update(`report network ${month} ${addressGroup(from.ip)}`)
+    .update(`report network ${month} ${networkOf(from.ip)}`)
     .digest();
   const reporter = from.userId === null ? null : await reporterOf(tx, from.userId, listing, now);
   if (!reporter) return { weight: 0, network, account_day: null };
@@ -99,14 +99,17 @@ export async function hideWhenMany(
   const { held, changed } = await hold(tx, row, { why: 'reports', by: null, reasons: [], note: null }, now);
   const kind = kindOf(row.kind);
   if (held && kind) {
-    const facts = { title: listingTitle(kind, row.details) };
+    const facts = { title: toldTitle(kind, row.details) };
     const key = `listing_hidden:${row.public_id}:${now.toISOString()}`;
     await notify(deps, tx, { userId: row.owner_id, type: 'listing_hidden', key, facts, path: '/my-properties' });
   }
   return changed;
 }
 
-/** A person of staff found nothing wrong with it lately: approved it, or dismissed what was reported. */
+/**
+ * A person of staff dismissed reports of it lately. An approval is none of this: whoever looked at a listing before anybody went there
+ * cannot know what is reported of the home or of its lister.
+ */
 async function isVouchedFor(tx: Tx, row: ListingRow, now: Date): Promise<boolean> {
   const since = new Date(now.getTime() - VOUCHED_DAYS * DAY_MS);
   const found = await tx

@@ -6,7 +6,7 @@ import type { Deps } from '../../deps.ts';
 import { notifyAll } from '../../notify.ts';
 import { mailLater, smsLater } from '../../outgoing.ts';
 import type { ListingRow } from '../../views/own-row.ts';
-import { listingTitle } from '../../views/title.ts';
+import { listingTitle, toldTitle } from '../../views/title.ts';
 
 interface Decided {
   readonly ticket: string;
@@ -39,7 +39,7 @@ export async function tellReporters(
             userId,
             type: 'report_decided' as const,
             key: `report:${ticket}`,
-            facts: { ticket, title, outcome: `@${id}` },
+            facts: { ticket, title: toldTitle(kind, row.details), outcome: `@${id}` },
             path: '/reports',
           }
         : [],

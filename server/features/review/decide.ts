@@ -7,7 +7,7 @@ import { AppError } from '../../http/app-error.ts';
 import { notify } from '../../notify.ts';
 import type { ListingKey } from '../../search/index.ts';
 import { asWanted } from '../../views/held-edit.ts';
-import { listingTitle } from '../../views/title.ts';
+import { toldTitle } from '../../views/title.ts';
 import { whyRefused } from '../../views/why-refused.ts';
 import { isTaken, lockCase, type Case } from './case-rows.ts';
 import { photosOf, revisionOf } from './present-case.ts';
@@ -75,7 +75,7 @@ async function tellLister(deps: Deps, tx: Tx, { row, review }: Case, { id, decis
   const kind = kindOf(row.kind);
   if (!kind) return;
   const facts = {
-    title: listingTitle(kind, asWanted(row, review).details),
+    title: toldTitle(kind, asWanted(row, review).details),
     ...(decision !== 'approve' && whyRefused(reasons, note)),
   };
   const path = decision === 'approve' ? '/my-properties' : `/post/${row.kind}/${row.public_id}/review`;

@@ -9,11 +9,12 @@ import { AppError } from '../../http/app-error.ts';
 import { notify } from '../../notify.ts';
 import type { ListingKey } from '../../search/index.ts';
 import { openHold } from '../../views/holds.ts';
+import { judgedListing } from '../../views/judged-listing.ts';
 import { listingRows, presentCard, presentPhoto } from '../../views/listing-card.ts';
 import { keyOf, type ListingRow } from '../../views/own-row.ts';
 import { placesOf } from '../../views/places.ts';
 import { textOf } from '../../views/text.ts';
-import { listingTitle } from '../../views/title.ts';
+import { listingTitle, toldTitle } from '../../views/title.ts';
 import { whyRefused } from '../../views/why-refused.ts';
 import type { Moderator } from './decide.ts';
 import { listerRecord, photosOf } from './present-case.ts';
@@ -84,7 +85,7 @@ export async function takeDown(
   }
   const now = deps.now();
   const changed = await deps.db.transaction().execute(async (tx) => {
-    const row = await lockListing(tx, id, by);
+    const row = await judgedListing(deps.config, tx, id, by.id);
     const done = await hold(tx, row, { why: 'taken_down', by, reasons, note }, now);
     const kept = await openHold(tx, keyOf(row));
     if (!done.held && kept?.why !== 'taken_down') throw new AppError('conflict', m['review_error.not_shown']());
@@ -101,20 +102,13 @@ export async function takeDown(
 export async function restore(deps: Deps, { release }: Holds, by: Moderator, publicId: string): Promise<void> {
   const now = deps.now();
   const changed = await deps.db.transaction().execute(async (tx) => {
-    const row = await lockListing(tx, publicId, by);
+    const row = await judgedListing(deps.config, tx, publicId, by.id);
     const kept = await openHold(tx, keyOf(row));
     const done = await release(tx, row, by, now);
     if (done.released && kept) await tell(deps, tx, row, 'listing_restored', kept.id, {});
     return done.changed;
   });
   if (changed.length > 0) await deps.search.refresh(changed);
-}
-
-async function lockListing(tx: Tx, publicId: string, by: Moderator): Promise<ListingRow> {
-  const row = await tx.selectFrom('listing').selectAll().where('public_id', '=', publicId).forUpdate().executeTakeFirst();
-  if (!row) throw new AppError('not_found', m['review_error.no_listing']());
-  if (row.owner_id === by.id) throw new AppError('forbidden', m['review_error.own']());
-  return row;
 }
 
 async function tell(
@@ -128,6 +122,6 @@ async function tell(
   const kind = kindOf(row.kind);
   if (!kind) return;
   const path = type === 'listing_taken_down' ? '/my-properties?status=removed' : '/my-properties';
-  const title = listingTitle(kind, row.details);
+  const title = toldTitle(kind, row.details);
   await notify(deps, tx, { userId: row.owner_id, type, key: `${type}:${holdId}`, facts: { title, ...facts }, path });
 }

@@ -1,7 +1,7 @@
 /** What came from a person, whether it bought something or not: nobody has to ask where their money is. */
 import type { Payment } from '../../../contract/subscription.ts';
-import { spoken } from '../../../messages/spoken.ts';
 import type { Db, ProblemReason } from '../../db/schema.ts';
+import { planName } from '../../views/plan.ts';
 import { problemText } from './problem-text.ts';
 
 /** Payments of a person that were captured, newest first, each with what goes back of it. Amounts are paise. */
@@ -46,7 +46,7 @@ export async function paymentsOf(
   const rows = found.map(({ id, at, amount, reason, texts, amount_paise, state }) => ({
     id: id!,
     at: at!.toISOString(),
-    plan: (texts[spoken()] ?? texts.en!).name,
+    plan: planName({ texts }),
     amount_paise: amount,
     problem: reason === null ? null : problemText(reason),
     back: amount_paise === null || state === null ? null : { amount_paise, state },

@@ -6,7 +6,7 @@ import { GatewayDown } from '../../integrations/payments/index.ts';
 import { enter } from '../../ledger/entry.ts';
 import { emptied, heldBy } from '../../ledger/held.ts';
 import { notify } from '../../notify.ts';
-import { listingRooms } from '../../views/listing-room.ts';
+import { AUDIENCE_OF, listingRooms } from '../../views/listing-room.ts';
 import { LATEST_DAYS, settle } from './settle.ts';
 import { sendRefund } from './refunds.ts';
 
@@ -81,12 +81,14 @@ export async function lapse(deps: Deps, signal?: AbortSignal): Promise<void> {
     const closed = await deps.db.transaction().execute(async (tx) => {
       const over = await tx
         .selectFrom('subscription')
-        .select(['id', 'user_id'])
-        .where('closed_at', 'is', null)
-        .where('ends_at', '<=', now)
-        .orderBy('ends_at')
+        .innerJoin('plan_version', 'plan_version.id', 'subscription.plan_version_id')
+        .innerJoin('plan', 'plan.id', 'plan_version.plan_id')
+        .select(['subscription.id', 'subscription.user_id', 'plan_version.active_listings', 'plan.audience'])
+        .where('subscription.closed_at', 'is', null)
+        .where('subscription.ends_at', '<=', now)
+        .orderBy('subscription.ends_at')
         .limit(AT_ONCE)
-        .forUpdate()
+        .forUpdate('subscription')
         .skipLocked()
         .execute();
       const ids = over.map(({ id }) => id);
@@ -96,18 +98,23 @@ export async function lapse(deps: Deps, signal?: AbortSignal): Promise<void> {
       }
       if (ids.length > 0)
         await tx.updateTable('subscription').set({ closed_at: now, close_reason: 'lapsed' }).where('id', 'in', ids).execute();
-      for (const { id, user_id } of over) await tellOfListings(deps, tx, user_id, id, now);
+      for (const plan of over) if (plan.active_listings !== null) await tellOfListings(deps, tx, plan, now);
       return ids.length;
     });
     if (closed < AT_ONCE) return;
   }
 }
 
+interface Ended {
+  readonly id: string;
+  readonly user_id: string;
+  readonly audience: string;
+}
+
 /** More are live than may be without the plan: they stay, and nothing new goes live beside them. Their lister is told, once a plan. */
-async function tellOfListings(deps: Deps, tx: Tx, userId: string, subscriptionId: string, now: Date): Promise<void> {
-  const rooms = await listingRooms(deps.config, tx, userId, now);
-  const over = rooms.find(({ live, allowed }) => allowed !== null && live > allowed);
-  if (!over) return;
-  const facts = { live: over.live, allowed: over.allowed!, role: `@enum.listing_role.${over.role.toLowerCase()}` };
-  await notify(deps, tx, { userId, type: 'plan_listings', key: `plan_listings:${subscriptionId}`, facts, path: '/my-properties' });
+async function tellOfListings(deps: Deps, tx: Tx, { id, user_id: userId, audience }: Ended, now: Date): Promise<void> {
+  const room = (await listingRooms(deps.config, tx, userId, now)).find(({ role }) => AUDIENCE_OF[role] === audience);
+  if (!room || room.allowed === null || room.live <= room.allowed) return;
+  const facts = { live: room.live, allowed: room.allowed, role: `@enum.listing_role.${room.role.toLowerCase()}` };
+  await notify(deps, tx, { userId, type: 'plan_listings', key: `plan_listings:${id}`, facts, path: '/my-properties' });
 }

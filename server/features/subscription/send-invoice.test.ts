@@ -3,6 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { getDocument } from 'pdfjs-dist/legacy/build/pdf.mjs';
 import { SMTPServer } from 'smtp-server';
 import { afterAll, expect, test } from 'vitest';
+import { contract } from '../../../contract/index.ts';
 import { subscriptionRoutes } from '../../../contract/subscription.ts';
 import { administrator, gatewayApp, order, sell } from '../../../test/gateway.ts';
 import { logIn, type Person } from '../../../test/people.ts';
@@ -28,7 +29,9 @@ const { on, pay } = await gatewayApp({
   env: { MAIL: 'smtp', MAIL_FROM: 'homes@example.org', SMTP_URL: `smtp://127.0.0.1:${(smtp.server.address() as AddressInfo).port}` },
 });
 afterAll(() => new Promise<void>((closed) => smtp.close(() => closed())));
-await sell(on, await administrator(on));
+await sell(on, await administrator(on), {
+  texts: { en: { name: 'Seeker Plus', summary: 'Talk to 25 more owners.' }, ta: { name: 'தேடுபவர் பிளஸ்', summary: 'மேலும் 25 உரிமையாளர்கள்.' } },
+});
 
 async function reader(address: string, language?: 'ta'): Promise<Person> {
   const person = await logIn(on);
@@ -85,7 +88,15 @@ test('a server that is busy gets it later, in the language of its reader', async
   // the words of the mail are his, the document is of the law
   const mail = mailsTo('kumar@example.org')[0]!;
   expect(mail.source).toContain('lang=3D"ta-IN"');
-  expect(await attachedTo(mail)).toContain('Sold to');
+  expect(await attachedTo(mail)).toMatch(/Sold to.*Seeker Plus, 45 days/);
+  // so is the plan it tells of, whoever reads it
+  const told = async (language: string) =>
+    (await on.call(contract.notification.listNotifications, {}, { token: person.token, headers: { 'accept-language': language } })).body
+      .data[0]?.text;
+  expect([await told('ta'), await told('en')]).toEqual([
+    expect.stringContaining('தேடுபவர் பிளஸ், 45 நாட்கள்'),
+    expect.stringContaining('Seeker Plus, 45 days'),
+  ]);
 });
 
 test('without a proved address nothing is mailed, and the notice leads to where it is kept', async () => {
