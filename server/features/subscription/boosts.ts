@@ -13,6 +13,7 @@ import type { ListingKey } from '../../search/index.ts';
 import { keyedCards } from '../../views/listing-card.ts';
 import { findListing } from '../../views/listing-ref.ts';
 import { isNewLaunch } from '../../views/new-launch.ts';
+import { resumeBoosts } from './waiting-boosts.ts';
 
 /** Gives listings the flags they should carry now; the lists' own. */
 export type ApplyPicks = (tx: Tx, now: Date, only: ListingKey) => Promise<unknown>;
@@ -38,19 +39,21 @@ export async function boostListing(deps: Deps, applyPicks: ApplyPicks, viewer: V
       .where('id', '=', listing.listingId)
       .forUpdate()
       .execute();
+    const id = crypto.randomUUID();
+    // the plan's row before those of boosts, as a refund takes them
+    const subscriptionId = await spendOne(tx, viewer.id, list, `boost:${id}`, now);
+    if (!subscriptionId) throw new AppError('quota_exceeded', m['subscription.no_boost']());
+    // one that stood still until a moment ago goes on first
+    await resumeBoosts(tx, now, listing);
     const running = await tx
       .selectFrom('boost')
-      // one that stood still until a moment ago goes on first
-      .select(sql<Date | null>`max(ends_at + coalesce(${now}::timestamptz - held_since, interval '0'))`.as('until'))
+      .select((e) => e.fn.max('ends_at').as('until'))
       .where('city_id', '=', listing.cityId)
       .where('listing_id', '=', listing.listingId)
       .where('list', '=', list)
-      .where((e) => e.or([e('ends_at', '>', now), e('held_since', 'is not', null)]))
+      .where('ends_at', '>', now)
       .executeTakeFirst();
     const startsAt = running?.until ?? now;
-    const id = crypto.randomUUID();
-    const subscriptionId = await spendOne(tx, viewer.id, list, `boost:${id}`, now);
-    if (!subscriptionId) throw new AppError('quota_exceeded', m['subscription.no_boost']());
     const days = await daysOf(tx, subscriptionId, list);
     const endsAt = new Date(startsAt.getTime() + days * DAY);
     await tx
@@ -96,17 +99,30 @@ async function daysOf(tx: Tx, subscriptionId: string, list: string): Promise<num
   return boosts.find((boost) => boost.list === list)!.days;
 }
 
-/** What is promoted of a person's, now or later; the first to end first. */
+interface Running extends ListingKey {
+  readonly list: string;
+  readonly starts_at: Date;
+  readonly ends_at: Date;
+}
+
+/**
+ * What is promoted of a person's, now or later; the first to end first. One that stands still, and what stands behind it, ends as if
+ * its home came back this moment.
+ */
 export async function boostsOf(db: Db, userId: string, now: Date): Promise<Promotion[]> {
-  const rows = await db
-    .selectFrom('boost')
-    .innerJoin('subscription', 'subscription.id', 'boost.subscription_id')
-    .select(['boost.city_id as cityId', 'boost.listing_id as listingId', 'boost.list', 'boost.starts_at', 'boost.ends_at'])
-    .where('subscription.user_id', '=', userId)
-    .where('boost.ends_at', '>', now)
-    .orderBy('boost.ends_at')
-    .orderBy('boost.id')
-    .execute();
+  const { rows } = await sql<Running>`
+    select * from (
+      select b.id, b.city_id as "cityId", b.listing_id as "listingId", b.list,
+        case when b.id = still.id then b.starts_at else b.starts_at + coalesce(still.away, interval '0') end as starts_at,
+        b.ends_at + coalesce(still.away, interval '0') as ends_at
+      from subscription s join boost b on b.subscription_id = s.id
+      left join lateral (
+        select f.id, ${now}::timestamptz - f.held_since as away from boost f
+        where f.city_id = b.city_id and f.listing_id = b.listing_id and f.list = b.list and f.held_since is not null
+          and (f.id = b.id or b.starts_at >= f.ends_at)
+      ) still on true
+      where s.user_id = ${userId}
+    ) own where ends_at > ${now} order by ends_at, id`.execute(db);
   const cards = await keyedCards(db, rows);
   return cards.map(({ key, card }) => ({
     property_id: card.id,

@@ -136,6 +136,8 @@ test('while its home is paused a boost stands still, with the one behind it, and
     await holdBoosts(on.deps);
   }
   expect((await boost(person, listing.publicId)).status).toBe(409);
+  const shown = (await on.call(subscriptionRoutes.getBoosts, {}, person)).body.data;
+  expect(shown.map(({ ends_at }) => Math.round((Date.parse(ends_at) - on.deps.now().getTime()) / (DAY * 1000)))).toEqual([5, 12]);
   await show('active');
   await holdBoosts(on.deps);
   await holdBoosts(on.deps);
@@ -194,6 +196,31 @@ test('money makes no new launch of what is none: only a home under construction,
   expect((await told('residential_resale', sale)).status).toBe(409);
   const given = await told('residential_resale', { listing_role: 'Developer' });
   expect(given.status, JSON.stringify(given.error)).toBe(200);
+});
+
+test('one bought in the minutes after its home came back stands right behind the one that stood still', async () => {
+  const person = await logIn(on);
+  const listing = await newListing(on, person.id);
+  await on.db.transaction().execute((tx) => writeSearchRow(tx, listing));
+  await buy(person);
+  const first = (await boost(person, listing.publicId)).body.data;
+  await setStatus(on, listing, 'paused');
+  await holdBoosts(on.deps);
+  on.advance(10 * DAY);
+  await setStatus(on, listing, 'active');
+  const second = (await boost(person, listing.publicId)).body.data;
+  await holdBoosts(on.deps);
+  const times = await on.db
+    .selectFrom('boost')
+    .select(['starts_at', 'ends_at', 'held_since'])
+    .where('listing_id', '=', listing.listingId)
+    .orderBy('starts_at')
+    .execute();
+  expect(times.map(({ held_since }) => held_since)).toEqual([null, null]);
+  expect(Math.abs(times[0]!.ends_at.getTime() - Date.parse(first.ends_at) - 10 * DAY * 1000)).toBeLessThan(60_000);
+  expect(times[1]!.starts_at).toEqual(times[0]!.ends_at);
+  expect(times[1]!.starts_at.toISOString()).toBe(second.starts_at);
+  on.advance(-10 * DAY);
 });
 
 const flagsOf = async ({ cityId, listingId }: { cityId: number; listingId: number }) =>
