@@ -11,7 +11,7 @@ import type { Locality } from '../../views/places.ts';
 import { expectReadable, refused, tidyAliases, type Known } from './clashes.ts';
 import { changing, expectVersion, knownLocality } from './known.ts';
 import { touchedBy } from './touched.ts';
-import { beginWork } from './work.ts';
+import { beginWork, holdWork } from './work.ts';
 
 export interface By {
   readonly id: string;
@@ -47,6 +47,8 @@ async function join(deps: Deps, tx: Tx, by: By, known: Known, from: Locality, in
     localities: known.localities.filter(({ id }) => id !== from.id).map((one) => (one.id === into.id ? { ...one, aliases } : one)),
   });
   const listings = await touchedBy(tx, from);
+  // A batch of an earlier work writes listings of `into`, which needs its row: the work's row comes first here as it does there.
+  await holdWork(tx, into.id);
   // waits for whoever is about to write a listing of it; whoever comes later means `into` (trigger locality_follows)
   await tx.selectFrom('locality').select('id').where('id', 'in', [from.id, into.id]).orderBy('id').forUpdate().execute();
   const changed = { version: sql<number>`version + 1`, edited_at: now };

@@ -1,4 +1,5 @@
 /** Localities while the site runs: what an administrator changes is true everywhere, at once or by the clock, and leads nobody astray. */
+import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { pino } from 'pino';
 import { describe, expect, test } from 'vitest';
@@ -171,6 +172,7 @@ describe('a locality that is merged', () => {
       await desk.added('Merge From', { aliases: ['from also'], names: { ta: 'இருந்து' } }),
       await desk.added('Merge Into'),
     ];
+    await desk.added('Next Door');
     const listing = await desk.home(from, { location_precision: 'locality' });
     const draft = await newListing(on, listing.owner.id, 'draft');
     await on.db.updateTable('listing').set({ locality_id: from.id }).where('id', '=', draft.listingId).execute();
@@ -205,6 +207,10 @@ describe('a locality that is merged', () => {
     // before a single listing was moved: it is found where it will be
     const early = await desk.page('homes-in-merge-into-coimbatore-for-rent');
     expect(early.body.data.data.map((card) => card.id)).toEqual([listing.publicId]);
+    // and pointed to from beside, where nothing is found
+    const query = { slug: 'homes-in-next-door-coimbatore-for-rent', price_max: 500 };
+    const beside = (await on.call(contract.property.getSearchPage, { query })).body.data.nearby;
+    expect(beside).toContainEqual(expect.objectContaining({ url: '/homes-in-merge-into-coimbatore-for-rent', count: 1 }));
     await on.runJobs();
 
     for (const { listingId } of [listing, draft]) expect((await desk.rowOf(listingId)).locality_id).toBe(into.id);
@@ -263,6 +269,23 @@ describe('a locality that is merged', () => {
     // whoever still means the old one afterwards means the other
     await on.db.updateTable('listing').set({ locality_id: from.id }).where('id', '=', listing.listingId).execute();
     expect((await desk.rowOf(listing.listingId)).locality_id).toBe(into.id);
+  });
+
+  test('waits for a batch of an earlier merging into the same one, and does not trip over it', async () => {
+    const [first, second, into] = [await desk.added('Batch First'), await desk.added('Batch Second'), await desk.added('Batch Into')];
+    const home = await desk.home(first);
+    await desk.merge(first, into);
+    const work = await on.db.transaction().execute(async (tx) => {
+      // a batch in the middle of its work
+      await tx.selectFrom('place_work').select('id').where('locality_id', '=', into.id).forUpdate().execute();
+      const merging = desk.merge(second, into);
+      await sleep(400);
+      await tx.updateTable('listing').set({ locality_id: into.id }).where('id', '=', home.listingId).execute();
+      return { merging };
+    });
+    expect((await work.merging).status).toBe(200);
+    await on.runJobs();
+    expect((await desk.rowOf(home.listingId)).locality_id).toBe(into.id);
   });
 
   test('goes along when the other one is merged in turn, and never in a circle', async () => {

@@ -35,6 +35,11 @@ export async function beginWork(
   await enqueue(deps, tx, rows[0]!.id);
 }
 
+/** Waits for the batch that is being worked on, and keeps the next one waiting until `tx` ends. */
+export async function holdWork(tx: Tx, localityId: number): Promise<void> {
+  await tx.selectFrom('place_work').select('id').where('locality_id', '=', localityId).forUpdate().execute();
+}
+
 /** For a process that has just begun: most likely its own earlier life left these. Two workers on one do no harm. */
 export async function takeUpPlaceWork({ db, jobs }: Deps): Promise<void> {
   const unfinished = await db.selectFrom('place_work').select('id').where('step', '!=', 'done').execute();

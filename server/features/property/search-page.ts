@@ -37,8 +37,7 @@ export async function searchPage(deps: Deps, query: SearchPageQuery): Promise<Se
   );
   const loosen = waysToLoosen(deps, request, result.total);
   const on = { request, state, city, localities };
-  const all = places.localitiesOf(city.id);
-  const nearby = nearbyOf(state, all, localities, places.summed(result.localities));
+  const nearby = nearbyOf(state, places.localitiesOf(city.id), localities, places.summed(result.localities));
   const onlySlug = rest.localities.length === 0 && Object.keys(rest.params).every((param) => param === 'page');
   const place = ({ slug, name, lat, lng }: { slug: string; name: string; lat: number; lng: number }) => ({ slug, name, lat, lng });
   return {
@@ -69,7 +68,7 @@ export async function searchPage(deps: Deps, query: SearchPageQuery): Promise<Se
     histograms: presentHistograms(result),
     breadcrumbs: breadcrumbsOf(state, city, localities, title),
     narrower: narrowerOf(state, result.facets),
-    nearby: result.total === 0 && nearby.length === 0 ? nearbyWider(deps, on, all) : nearby,
+    nearby: result.total === 0 && nearby.length === 0 ? nearbyWider(deps, on, places) : nearby,
     wider: result.total < PLENTY ? widerOf(deps, on, result.total, result.total === 0 && loosen.length === 0) : [],
     loosen: loosen.map((way) => ({
       ...presentWay(way, state.params, result.total),

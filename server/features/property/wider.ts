@@ -6,7 +6,7 @@ import type { Deps } from '../../deps.ts';
 import type { SearchRequest } from '../../search/index.ts';
 import { layout } from '../../search/layout.ts';
 import { listText, number } from '../../views/format.ts';
-import type { City, Locality } from '../../views/places.ts';
+import type { City, Locality, Places } from '../../views/places.ts';
 import { textOf } from '../../views/text.ts';
 import { nearbyOf, withoutFilter } from './links.ts';
 import { withLocalities, withParam } from './search-state.ts';
@@ -46,10 +46,10 @@ export function widerOf({ search }: Deps, on: Searched & Place, total: number, h
 }
 
 /** Localities that have anything of this kind, without the filters, the nearest first. */
-export function nearbyWider({ search }: Deps, on: Searched & Place, all: readonly Locality[]): SearchLink[] {
+export function nearbyWider({ search }: Deps, on: Searched & Place, places: Places): SearchLink[] {
   const { request, state } = withoutAny(on);
   const { localities } = search.search({ ...request, localityIds: [], facets: true, limit: 1 });
-  return nearbyOf(state, all, on.localities, localities);
+  return nearbyOf(state, places.localitiesOf(on.city.id), on.localities, places.summed(localities));
 }
 
 function pairsOf(conditions: readonly Condition[], from: Searched, count: (searched: Searched) => number): SearchLink[] {
