@@ -10,6 +10,8 @@ export interface Allowance {
 }
 
 const startOf = ({ seconds }: Allowance, now: Date) => new Date(Math.floor(now.getTime() / (seconds * 1000)) * seconds * 1000);
+const secondsLeft = (allowance: Allowance, now: Date) =>
+  Math.max(1, Math.ceil((startOf(allowance, now).getTime() + allowance.seconds * 1000 - now.getTime()) / 1000));
 const rowKey = ({ key, seconds }: Allowance) => `${key}:${seconds}`;
 
 /**
@@ -19,10 +21,9 @@ const rowKey = ({ key, seconds }: Allowance) => `${key}:${seconds}`;
  */
 export async function take(tx: Tx, allowances: readonly Allowance[], now: Date): Promise<number | null> {
   for (const allowance of allowances) {
-    const start = startOf(allowance, now);
     const taken = await tx
       .insertInto('rate_window')
-      .values({ key: rowKey(allowance), starts_at: start, count: 1 })
+      .values({ key: rowKey(allowance), starts_at: startOf(allowance, now), count: 1 })
       .onConflict((conflict) =>
         conflict
           .columns(['key', 'starts_at'])
@@ -31,7 +32,7 @@ export async function take(tx: Tx, allowances: readonly Allowance[], now: Date):
       )
       .returning('count')
       .executeTakeFirst();
-    if (!taken) return Math.max(1, Math.ceil((start.getTime() + allowance.seconds * 1000 - now.getTime()) / 1000));
+    if (!taken) return secondsLeft(allowance, now);
   }
   return null;
 }
@@ -48,9 +49,13 @@ export async function count(db: Db | Tx, counted: Pick<Allowance, 'key' | 'secon
 }
 
 /** Whether one of these has been taken `max` times or more in its present window; takes nothing. */
-export async function isReached(db: Db | Tx, allowances: readonly Allowance[], now: Date): Promise<boolean> {
-  if (allowances.length === 0) return false;
-  const found = await db
+export const isReached = async (db: Db | Tx, allowances: readonly Allowance[], now: Date): Promise<boolean> =>
+  (await usedUp(db, allowances, now)) !== null;
+
+/** What `take` would answer; takes nothing, and waits for nobody. */
+export async function usedUp(db: Db | Tx, allowances: readonly Allowance[], now: Date): Promise<number | null> {
+  if (allowances.length === 0) return null;
+  const reached = await db
     .selectFrom('rate_window')
     .select('key')
     .where((e) =>
@@ -60,9 +65,10 @@ export async function isReached(db: Db | Tx, allowances: readonly Allowance[], n
         ),
       ),
     )
-    .limit(1)
-    .executeTakeFirst();
-  return found !== undefined;
+    .execute();
+  const keys = new Set(reached.map(({ key }) => key));
+  const first = allowances.find((allowance) => keys.has(rowKey(allowance)));
+  return first ? secondsLeft(first, now) : null;
 }
 
 /** Puts back what `take` took at `takenAt`. */

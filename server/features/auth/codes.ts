@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import type { SentCode } from '../../../contract/shapes.ts';
 import { m } from '../../../messages/compiled/messages.js';
 import { audit } from '../../db/audit.ts';
-import { giveBack, isReached, take } from '../../db/rate-window.ts';
+import { giveBack, isReached, take, usedUp } from '../../db/rate-window.ts';
 import type { Tx } from '../../db/schema.ts';
 import type { Deps } from '../../deps.ts';
 import { AppError } from '../../http/app-error.ts';
@@ -78,6 +78,9 @@ export function challengeForCode(deps: Deps, phone: string, ip: string, captcha:
  */
 export async function sendCode(deps: Deps, tx: Tx, { phone, ip, purpose, userId = null, deliver = true }: CodeRequest): Promise<string> {
   const now = deps.now();
+  const allowances = deps.config.http.rateLimits ? codeAllowances(phone, ip, deps.config.login.codesPerHour) : [];
+  // once all are used up a flood costs one question each, and nobody waits in line
+  expectLeft(await usedUp(tx, allowances, now));
   const id = randomUUID();
   const code = newCode();
   // one at a time for a number, so that parallel requests are counted and end each other's codes
@@ -107,11 +110,12 @@ export async function sendCode(deps: Deps, tx: Tx, { phone, ip, purpose, userId 
   const message: SmsMessage = { to: phone, template: 'login_code', variables: { code, host, site: m['shell.name']() } };
   if (deliver) await smsLater(deps, tx, message, { tries: CODE_TRIES_TO_SEND });
   // last, because everybody waits for these rows
-  if (deps.config.http.rateLimits) {
-    const wait = await take(tx, codeAllowances(phone, ip, deps.config.login.codesPerHour), now);
-    if (wait) throw new AppError('too_many_requests', m['otp.too_many_codes']({ minutes: minutes(wait) }), { retryAfter: wait });
-  }
+  expectLeft(await take(tx, allowances, now));
   return id;
+}
+
+function expectLeft(wait: number | null): void {
+  if (wait !== null) throw new AppError('too_many_requests', m['otp.too_many_codes']({ minutes: minutes(wait) }), { retryAfter: wait });
 }
 
 async function refuseTooSoon(tx: Tx, phone: string, purpose: CodePurpose, now: Date): Promise<void> {
