@@ -8,6 +8,7 @@ import type { ListingKey } from './index.ts';
 import { layout } from './layout.ts';
 import { proveTable } from './prove.ts';
 import { rewriteTable } from './rewrite.ts';
+import { writeSearchRow } from './write.ts';
 
 let on: TestApp;
 let keys: ListingKey[];
@@ -34,6 +35,46 @@ test('a table that was written behind everybody’s back is found out and writte
   ]);
   expect(await rewriteTable(on.db, layout)).toBe(119);
   expect((await proveTable(on.db)).differences).toEqual([]);
+});
+
+test('a table is written anew while a listing is being changed: the change is what counts', async () => {
+  const rent = await on.db
+    .selectFrom('listing_search')
+    .select('listing_id')
+    .where('kind', '=', 'residential_rent')
+    .executeTakeFirstOrThrow();
+  const changed = { cityId: 1, listingId: rent.listing_id };
+  let commit = () => {};
+  const held = new Promise<void>((resolve) => (commit = resolve));
+  const said = new Promise<void>((resolve, reject) => {
+    on.db
+      .transaction()
+      .execute(async (tx) => {
+        await sql`update listing set details = details || '{"expected_rent": 4321}' where id = ${changed.listingId}`.execute(tx);
+        await writeSearchRow(tx, changed);
+        await held;
+      })
+      .then(resolve, reject);
+  });
+  const rewritten = rewriteTable(on.db, layout);
+  // it has come as far as it can before the change is done
+  await expect
+    .poll(async () => {
+      const { rows } = await sql<{ n: number }>`
+        select count(*)::int as n from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`.execute(on.db);
+      return rows[0]!.n;
+    })
+    .toBe(1);
+  commit();
+  await said;
+  await rewritten;
+  expect((await proveTable(on.db)).differences).toEqual([]);
+  const { price } = await on.db
+    .selectFrom('listing_search')
+    .select('price')
+    .where('listing_id', '=', changed.listingId)
+    .executeTakeFirstOrThrow();
+  expect(price).toBe(4321);
 });
 
 test('an index that differs from its table is found out and mended', async () => {

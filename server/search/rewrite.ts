@@ -2,8 +2,9 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'kysely';
 import type { FastifyBaseLogger } from 'fastify';
 import type { Db } from '../db/schema.ts';
+import type { ListingKey } from './index.ts';
 import type { Layout } from './layout.ts';
-import { writeSearchRows } from './write.ts';
+import { pairsOf, writeSearchRows } from './write.ts';
 
 const BATCH = 500;
 const SETTING = 'search_layout';
@@ -71,7 +72,7 @@ async function rewriteAll(db: Db): Promise<number> {
       return written;
     }
     const keys = rows.map((row) => ({ cityId: row.city_id, listingId: row.id }));
-    await db.transaction().execute((tx) => writeSearchRows(tx, keys, 'renumbered'));
+    await writeHeld(db, keys, 'renumbered');
     written += rows.length;
     after = last.id;
   }
@@ -84,6 +85,20 @@ async function removeStray(db: Db): Promise<void> {
     where not exists (select from listing l where l.city_id = s.city_id and l.id = s.listing_id and l.status = 'active')`.execute(db);
   for (let from = 0; from < rows.length; from += BATCH) {
     const keys = rows.slice(from, from + BATCH).map((row) => ({ cityId: row.city_id, listingId: row.listing_id }));
-    await db.transaction().execute((tx) => writeSearchRows(tx, keys));
+    await writeHeld(db, keys, 'changed');
   }
+}
+
+/**
+ * Writes them while nobody changes their listings, as every other writer does: a change that is being made is waited for, and one that
+ * comes meanwhile writes after this. Else a row read before a change could be written after it.
+ */
+async function writeHeld(db: Db, keys: readonly ListingKey[], why: 'changed' | 'renumbered'): Promise<void> {
+  await db.transaction().execute(async (tx) => {
+    await sql`
+      select from listing l
+      join jsonb_to_recordset(${pairsOf(keys)}::jsonb) as k (city_id smallint, listing_id bigint) on l.city_id = k.city_id and l.id = k.listing_id
+      order by l.city_id, l.id for no key update of l`.execute(tx);
+    await writeSearchRows(tx, keys, why);
+  });
 }

@@ -2,14 +2,10 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import * as fc from 'fast-check';
 import { sql } from 'kysely';
 import { testApp, type TestApp } from '../../test/app.ts';
-import { LAND_UNITS } from '../../contract/sums/land-units.ts';
-import { seeded, drawInt } from '../../kinds/draw.ts';
-import { drawMarket } from '../db/seed/demo/draw-market.ts';
-import { insertMarket } from '../db/seed/demo/insert.ts';
-import { readGazetteer } from '../db/seed/gazetteer/gazetteer.ts';
-import { everything, type ListingKey, type Loosening, type SearchRequest } from './index.ts';
+import { changeOne, compareWithSql, openMarket } from '../../test/searching.ts';
+import { seeded } from '../../kinds/draw.ts';
+import { everything, type ListingKey } from './index.ts';
 import { layout } from './layout.ts';
-import { askBars, askLocalities, askOption, askPage } from './oracle.ts';
 import { randomRequest, type Surroundings } from './random-request.ts';
 import { writeSearchRow, writeSearchRows } from './write.ts';
 
@@ -19,108 +15,13 @@ let around: Surroundings;
 
 beforeAll(async () => {
   on = await testApp();
-  const market = drawMarket(readGazetteer(), on.deps.now(), [{ slug: 'coimbatore', listings: 700 }]);
-  keys = await on.db.transaction().execute((tx) => insertMarket(tx, market, () => undefined));
-  await on.deps.search.refresh(keys);
-  const localities = await on.db.selectFrom('locality').select('id').where('city_id', '=', 1).execute();
-  around = {
-    cityId: 1,
-    centre: { lat: 11.0168, lng: 76.9558 },
-    localityIds: localities.map(({ id }) => id),
-    words: ['apartment', '2 bhk', 'rs puram', 'enclave', 'garden', 'pg women', 'shop', 'peelamedu', 'plot'],
-    listingIds: keys.map(({ listingId }) => listingId),
-    now: on.deps.now(),
-  };
+  ({ keys, around } = await openMarket(on, 700));
 }, 60_000);
-
-/** `2 bhk` is one word to search. */
-const spoken = (request: SearchRequest): SearchRequest => ({ ...request, text: request.text?.replace('2 bhk', '2bhk') ?? null });
-
-async function compare(request: SearchRequest, seed: number): Promise<void> {
-  const answer = on.deps.search.search(request);
-  const asked = spoken(request);
-  const page = await askPage(on.db, asked);
-  const asking = JSON.stringify(request);
-  const whole = request.exclude.length === 0 ? page.total : (await askPage(on.db, { ...asked, exclude: [] })).total;
-  expect({ asking, excluded: answer.excluded }).toEqual({ asking, excluded: whole - page.total });
-  expect({ asking, total: answer.total, ids: answer.ids.map(({ listingId }) => listingId) }).toEqual({ asking, ...page });
-  const random = seeded(seed);
-  for (let n = 0; n < 6; n++) {
-    const facet = answer.facets[drawInt(random, 0, answer.facets.length - 1)]!;
-    const option = facet.options[drawInt(random, 0, facet.options.length - 1)]!;
-    const count = await askOption(on.db, asked, facet.filter, option.value);
-    expect({ param: facet.filter.param, value: option.value, count: option.count }).toEqual({
-      param: facet.filter.param,
-      value: option.value,
-      count,
-    });
-  }
-  for (const { param, edges, counts } of answer.histograms) {
-    expect({ asking, counts }).toEqual({ asking, counts: await askBars(on.db, asked, param, edges) });
-  }
-  for (const { param, filter, bound, total } of on.deps.search.loosen(request).slice(0, 6)) {
-    expect({ asking, param, bound, total }).toEqual({ asking, param, bound, ...(await askLoosened(asked, param, filter, bound)) });
-    expect(total).toBeGreaterThan(answer.total);
-  }
-  expect({ asking, localities: answer.localities }).toEqual({ asking, localities: await askLocalities(on.db, asked) });
-}
-
-/** What SQL finds of the request changed so. */
-async function askLoosened(
-  request: SearchRequest,
-  param: string,
-  filter: Loosening['filter'],
-  bound: Loosening['bound'],
-): Promise<{ total: number }> {
-  const rest = Object.fromEntries(Object.entries(request.filters).filter(([key]) => !filter?.keys.includes(key)));
-  const without: Readonly<Record<string, Partial<SearchRequest>>> = {
-    locality: { localityIds: [] },
-    q: { text: null },
-    bbox: { bbox: null },
-    polygon: { polygon: null },
-    near: { near: null, sort: 'newest' },
-    exclude: { exclude: [] },
-  };
-  const unit = filter?.column === 'area_sqft' ? LAND_UNITS[request.areaUnit] : 1;
-  const change = bound
-    ? { filters: { ...request.filters, [bound.key]: bound.value * unit } }
-    : filter
-      ? { filters: rest }
-      : without[param]!;
-  return { total: (await askPage(on.db, { ...request, ...change })).total };
-}
-
-/** Changes a listing the way its owner might, in the record and for search. */
-async function changeOne(key: ListingKey, seed: number): Promise<void> {
-  const random = seeded(seed);
-  await on.db.transaction().execute(async (tx) => {
-    const where = sql`where city_id = ${key.cityId} and id = ${key.listingId}`;
-    const change = drawInt(random, 0, 6);
-    if (change === 0) await sql`update listing set status = case status when 'active' then 'paused' else 'active' end ${where}`.execute(tx);
-    if (change === 1) {
-      await sql`update listing set details = details || jsonb_build_object('expected_rent', ${drawInt(random, 4, 60) * 500}::int) ${where}`.execute(
-        tx,
-      );
-    }
-    if (change === 2) await sql`update listing set details = details || '{"furnishing": "Fully", "parking": "both"}' ${where}`.execute(tx);
-    if (change === 3) await sql`update listing set last_confirmed_at = now() ${where}`.execute(tx);
-    if (change === 4) await sql`update listing set details = details - 'carpet_area' - 'facing' ${where}`.execute(tx);
-    if (change === 5)
-      await sql`update listing set details = details || '{"video_link": "https://youtu.be/dQw4w9WgXcQ"}' ${where}`.execute(tx);
-    if (change === 6) {
-      await sql`insert into listing_review (city_id, listing_id, of, state, since, decided_at) values (${key.cityId}, ${key.listingId}, 'live', 'approved', now(), now())
-        on conflict (city_id, listing_id) do update set state = case listing_review.state when 'approved' then 'waiting' else 'approved' end`.execute(
-        tx,
-      );
-    }
-    await writeSearchRow(tx, key);
-  });
-}
 
 describe('the column index', () => {
   test('answers every page, total, facet, histogram and locality count as plain SQL does', async () => {
     await fc.assert(
-      fc.asyncProperty(fc.nat(), async (seed) => compare(randomRequest(layout, around, seeded(seed)), seed)),
+      fc.asyncProperty(fc.nat(), async (seed) => compareWithSql(on, randomRequest(layout, around, seeded(seed)), seed)),
       { numRuns: 120 },
     );
   }, 120_000);
@@ -129,9 +30,9 @@ describe('the column index', () => {
     await fc.assert(
       fc.asyncProperty(fc.nat(), fc.array(fc.nat(699), { minLength: 1, maxLength: 12 }), async (seed, chosen) => {
         const changed = chosen.map((n) => keys[n]!);
-        for (const [n, key] of changed.entries()) await changeOne(key, seed + n);
+        for (const [n, key] of changed.entries()) await on.db.transaction().execute((tx) => changeOne(tx, key, seed + n));
         await on.deps.search.refresh(changed);
-        await compare(randomRequest(layout, around, seeded(seed)), seed);
+        await compareWithSql(on, randomRequest(layout, around, seeded(seed)), seed);
       }),
       { numRuns: 40 },
     );
