@@ -309,3 +309,27 @@ interface Prices {
   readonly canonical: string;
   readonly now: { readonly price: { readonly low: number; readonly high: number } } | null;
 }
+
+test('keys that come faster than the page is drawn are all taken, and the card shows them once they rest', async ({
+  page,
+  login,
+  baseURL,
+}) => {
+  const token = await login(newNumber());
+  const id = await draft(page, baseURL, token);
+  await page.goto(step(id, 'details'));
+  await expectStep(page, 'Rental Details');
+  const text = 'An airy corner home with the morning sun on both balconies, ten minutes from the station on foot.';
+  // as a keyboard of a phone sends a word it completed: every letter an event, and no time to draw between two
+  await box(page, 'Description').evaluate(async (element, text) => {
+    const area = element as HTMLTextAreaElement;
+    const write = Object.getOwnPropertyDescriptor(HTMLTextAreaElement.prototype, 'value')!.set!;
+    for (let length = 1; length <= text.length; length++) {
+      write.call(area, text.slice(0, length));
+      area.dispatchEvent(new InputEvent('input', { bubbles: true }));
+      await Promise.resolve();
+    }
+  }, text);
+  await expect(box(page, 'Description')).toHaveValue(text);
+  await expect(page.getByText(`${text.length} / 2000`, { exact: false })).toBeVisible();
+});

@@ -16,20 +16,8 @@ export interface Typed {
 interface LivePreviewProps {
   readonly listing: OwnListing;
   readonly step: FormStep;
-  /** What is in the form now; null before one said so. */
+  /** What was in the form when typing last rested; null before one said so. */
   readonly typed: Typed | null;
-}
-
-/** Typing has to rest this long before the card is asked for anew. */
-const REST_MS = 500;
-
-function useRested<T>(value: T): T {
-  const [rested, setRested] = useState(value);
-  useEffect(() => {
-    const timer = setTimeout(() => setRested(value), REST_MS);
-    return () => clearTimeout(timer);
-  }, [value]);
-  return rested;
 }
 
 /** The card as visitors will see it with what is being typed, saved or not. Where it cannot be had, it stays as last saved. */
@@ -37,16 +25,13 @@ export function LivePreview({ listing, step, typed }: LivePreviewProps) {
   // On phones and tablets it is under the step and asks for nothing until it is opened.
   const [open, setOpen] = useState(false);
   const wide = useWide();
-  const body =
+  const fields =
     typed?.step === step.id && step.save !== null ? stepBody(step, typed.values, { ...listing }, { state: listing.state }) : null;
-  const rested = useRested(body === null ? null : JSON.stringify(body));
   const { data = listing.card } = useQuery({
-    queryKey: ['listing-preview', listing.id, listing.version, step.id, rested],
-    queryFn: async () => {
-      const fields = JSON.parse(rested ?? '{}') as StepValues;
-      return (await api('POST /property/preview', { body: { id: listing.id, step: step.id as 'details', fields } })).data;
-    },
-    enabled: rested !== null && (open || wide),
+    queryKey: ['listing-preview', listing.id, listing.version, step.id, fields],
+    queryFn: async () =>
+      (await api('POST /property/preview', { body: { id: listing.id, step: step.id as 'details', fields: fields ?? {} } })).data,
+    enabled: fields !== null && (open || wide),
     placeholderData: keepPreviousData,
     retry: false,
   });

@@ -24,6 +24,9 @@ import type { Saving } from './use-step-states.ts';
 import { useUnsaved } from './use-unsaved.ts';
 import { MY_PROPERTIES, stepAfter, stepPath } from './wizard-paths.ts';
 
+/** Typing has to rest this long before others are told. */
+const REST_MS = 500;
+
 interface StepFormProps {
   readonly form: KindForm;
   readonly step: FormStep;
@@ -31,7 +34,7 @@ interface StepFormProps {
   readonly account: string;
   readonly steps: Saving;
   readonly onSaved: (listing: OwnListing) => void;
-  /** Told what is in the form, as it is typed. */
+  /** Told what is in the form whenever typing rests. */
   readonly onTyped: (typed: { readonly step: string; readonly values: StepValues }) => void;
 }
 
@@ -57,7 +60,11 @@ export function StepForm({ form, step, listing, account, steps, onSaved, onTyped
   const saving = useStepSave({ form, step, fields, saving: steps, started: listing, attempt, onAttempt: setAttempt, onSaved });
   const { base } = saving;
   const typed = useWatch({ control: fields.control }) as StepValues;
-  useEffect(() => onTyped({ step: step.id, values: typed }), [step.id, typed, onTyped]);
+  useEffect(() => {
+    // never at every key: a phone that types faster than it draws would have this page drawn for each of them
+    const timer = setTimeout(() => onTyped({ step: step.id, values: typed }), REST_MS);
+    return () => clearTimeout(timer);
+  }, [step.id, typed, onTyped]);
   const forget = useUnsaved(place, {
     step,
     values: typed,
