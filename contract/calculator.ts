@@ -5,6 +5,9 @@ import { route } from './route.ts';
 import { one } from './shapes.ts';
 import { BUYERS, CHARGES, TRUSTS } from './sums/stamp-duty.ts';
 
+/** Last segments of the pages `/calculators/…`. */
+export const CALCULATOR_SLUGS = ['emi', 'stamp-duty', 'rent-or-buy', 'area'] as const;
+
 export const dutyRate = z.object({
   charge: z.enum(CHARGES),
   buyer: z.enum(BUYERS),

@@ -148,7 +148,12 @@ export const listingPage = z.object({
   /** Path of the picture of its link, 1200 x 630. */
   image: z.string(),
   /** What it is for schema.org, and what kind of offer. */
-  schema: z.object({ about: z.string(), offer: z.enum(['Offer', 'OfferForLease']) }),
+  schema: z.object({
+    about: z.string(),
+    offer: z.enum(['Offer', 'OfferForLease']),
+    /** How long it is let for, with the unit's code of UN/CEFACT; null when it is not said, or sold. */
+    lease: z.object({ value: z.number(), unit: z.enum(['MON', 'ANN']) }).nullable(),
+  }),
   /** RERA registration, where the offer needs one or says why not. `qr` leads to the authority; squares of 1 in a field of `size`. */
   rera: z
     .object({

@@ -86,6 +86,39 @@ describe('sitemaps', () => {
     }
   });
 
+  test('name the pages of prices that have figures of the month counted last, and no others', async () => {
+    const { id: cityId } = await on.db.selectFrom('city').select('id').where('slug', '=', 'coimbatore').executeTakeFirstOrThrow();
+    const [there, gone] = await on.db
+      .selectFrom('locality')
+      .select(['id', 'slug'])
+      .where('city_id', '=', cityId)
+      .orderBy('id')
+      .limit(2)
+      .execute();
+    const figures = { city_id: cityId, kind: 'plot', price_low: 1, price_median: 2, price_high: 3, counted_at: on.deps.now(), listings: 5 };
+    await on.db
+      .insertInto('locality_price')
+      .values([
+        { ...figures, locality_id: 0, month: '2026-11-01' },
+        { ...figures, locality_id: there!.id, month: '2026-11-01' },
+        { ...figures, locality_id: gone!.id, month: '2026-10-01' },
+        { ...figures, locality_id: 0, month: '2026-11-01', bedrooms: '2BHK' },
+      ])
+      .execute();
+    const file = `${SITE}/sitemap/coimbatore/prices.xml`;
+    expect(locs((await fetchText('/sitemap.xml')).text)).toContain(file);
+    const pages = locs((await fetchText(file)).text);
+    expect(pages).toEqual([`${SITE}/prices/coimbatore/plot`, `${SITE}/prices/coimbatore/plot/${there!.slug}`]);
+    const indexable = async (locality?: string) =>
+      (await on.call(contract.prices.getPrices, { query: { city: 'coimbatore', kind: 'plot', locality } })).body.data.indexable;
+    expect([await indexable(), await indexable(there!.slug), await indexable(gone!.slug)]).toEqual([true, true, false]);
+  });
+
+  test('name the calculators', async () => {
+    const pages = locs((await fetchText('/sitemap/pages.xml')).text);
+    expect(pages).toEqual(expect.arrayContaining([`${SITE}/calculators`, `${SITE}/calculators/stamp-duty`, `${SITE}/plans`]));
+  });
+
   test('give pictures of a listing', async () => {
     const { text } = await fetchText('/sitemap/coimbatore/residential_rent-0.xml');
     expect(text).toMatch(

@@ -1,11 +1,13 @@
 /** Sitemaps: an index, one file of general pages, and for every city one of searches and some of listings by kind. */
 import { createHash } from 'node:crypto';
 import { LRUCache } from 'lru-cache';
+import { CALCULATOR_SLUGS } from '../../../contract/calculator.ts';
 import { LIST_PAGES, listUrl, type ListWord } from '../../../contract/property.ts';
 import { KIND_IDS } from '../../../kinds/index.ts';
 import type { Deps } from '../../deps.ts';
 import { cityLists } from '../../views/city-lists.ts';
 import { agentCities } from '../../views/agents.ts';
+import { citiesWithPrices, pricesPaths } from '../../views/prices-pages.ts';
 import { WORTH_INDEXING } from '../../views/indexing.ts';
 import { placesOf, type City } from '../../views/places.ts';
 import { agentPages } from './agent-pages.ts';
@@ -63,8 +65,10 @@ export function sitemaps(deps: Deps, origin: () => string) {
       );
       const newest = changes.reduce((a, b) => (b && (!a || b > a) ? b : a), null);
       const withAgents = new Set(await agentCities(deps.db));
+      const withPrices = await citiesWithPrices(deps.db);
       const entries = [
         ...indexed(['/sitemap/pages.xml', ...cities.map(({ slug }) => `/sitemap/${slug}/searches.xml`)]),
+        ...indexed(cities.filter(({ id }) => withPrices.has(id)).map(({ slug }) => `/sitemap/${slug}/prices.xml`)),
         ...indexed(cities.filter(({ id }) => withAgents.has(id)).map(({ slug }) => `/sitemap/${slug}/agents.xml`)),
         ...shards.map(({ name }, at) => ({ url: origin() + name, ...(changes[at] && { changed: changes[at] }) })),
       ];
@@ -85,6 +89,9 @@ export function sitemaps(deps: Deps, origin: () => string) {
         '/',
         ...homes.map(({ slug }) => `/?city=${slug}`),
         ...lists,
+        '/calculators',
+        ...CALCULATOR_SLUGS.map((slug) => `/calculators/${slug}`),
+        '/plans',
         '/supportPage',
         '/privacy',
         '/agents/register',
@@ -102,9 +109,10 @@ export function sitemaps(deps: Deps, origin: () => string) {
         const paths = await searchesOf(city);
         return send(`${slug} searches ${paths.length}`, null, () => urlSet([urls(paths)]));
       }
-      if (name === 'agents.xml') {
-        const paths = await agentPages(deps.db, places, city);
-        return send(`${slug} agents ${createHash('sha256').update(paths.join()).digest('base64url')}`, null, () => urlSet([urls(paths)]));
+      const listed = { 'agents.xml': agentPages, 'prices.xml': pricesPaths }[name];
+      if (listed) {
+        const paths = await listed(deps.db, places, city);
+        return send(`${slug} ${name} ${createHash('sha256').update(paths.join()).digest('base64url')}`, null, () => urlSet([urls(paths)]));
       }
       const shard = shardsOf(city).find((one) => fileOf(one) === name);
       if (!shard) return null;

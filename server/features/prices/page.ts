@@ -7,28 +7,16 @@ import { optionLabelId } from '../../../kinds/label-ids.ts';
 import { ALL_KINDS, KINDS, type KindId } from '../../../kinds/index.ts';
 import type { Db } from '../../db/schema.ts';
 import { textOf } from '../../views/text.ts';
-import type { City, Locality, Places } from '../../views/places.ts';
+import type { Places } from '../../views/places.ts';
+import { pricesUrl, type PricesOf } from '../../views/prices-pages.ts';
 import { figuresOf, type PriceRow } from './figures.ts';
 
-export interface Asked {
-  readonly city: City;
-  readonly locality: Locality | null;
-  readonly kind: KindId;
-  readonly bedrooms: string | null;
-}
-
-/** Path of a page of prices, e.g. `/prices/coimbatore/residential-rent/rs-puram?bhk_type=2BHK`. */
-export function pricesUrl({ city, locality, kind, bedrooms }: Asked): string {
-  const path = `/prices/${city.slug}/${kind.replaceAll('_', '-')}${locality ? `/${locality.slug}` : ''}`;
-  return bedrooms ? `${path}?${new URLSearchParams({ [BEDROOM_PARAM]: bedrooms })}` : path;
-}
-
-function searchOf({ city, locality, kind, bedrooms }: Asked): string {
+function searchOf({ city, locality, kind, bedrooms }: PricesOf): string {
   const params: Record<string, string[]> = bedrooms ? { [BEDROOM_PARAM]: [bedrooms] } : {};
   return searchUrl({ intent: KINDS[kind].tab, kind, city: city.slug, localities: locality ? [locality.slug] : [], params });
 }
 
-export async function pricesPage(db: Db, places: Places, asked: Asked): Promise<PricesPage> {
+export async function pricesPage(db: Db, places: Places, asked: PricesOf): Promise<PricesPage> {
   const { city, locality, kind, bedrooms } = asked;
   const rows = await readRows(db, asked);
   const latest = rows.reduce((month, row) => (row.month > month ? row.month : month), '');
@@ -68,7 +56,7 @@ export async function pricesPage(db: Db, places: Places, asked: Asked): Promise<
 }
 
 /** What the page may need: the place's own rows of every month, and of the present month every locality's and every number of bedrooms. */
-async function readRows(db: Db, { city, locality, kind, bedrooms }: Asked): Promise<PriceRow[]> {
+async function readRows(db: Db, { city, locality, kind, bedrooms }: PricesOf): Promise<PriceRow[]> {
   return db
     .selectFrom('locality_price')
     .selectAll()
@@ -87,7 +75,7 @@ async function readRows(db: Db, { city, locality, kind, bedrooms }: Asked): Prom
     .execute();
 }
 
-function localityRows(places: Places, asked: Asked, rows: readonly PriceRow[], latest: string): PricesPage['localities'] {
+function localityRows(places: Places, asked: PricesOf, rows: readonly PriceRow[], latest: string): PricesPage['localities'] {
   return rows
     .filter((row) => row.locality_id > 0 && row.month === latest && row.bedrooms === (asked.bedrooms ?? ''))
     .toSorted((a, b) => b.listings - a.listings || a.locality_id - b.locality_id)
@@ -108,7 +96,7 @@ function localityRows(places: Places, asked: Asked, rows: readonly PriceRow[], l
     });
 }
 
-function bedroomChoices(asked: Asked, rows: readonly PriceRow[], latest: string): PricesPage['bedrooms'] {
+function bedroomChoices(asked: PricesOf, rows: readonly PriceRow[], latest: string): PricesPage['bedrooms'] {
   const there = rows.filter((row) => row.month === latest && row.locality_id === (asked.locality?.id ?? 0) && row.bedrooms !== '');
   const tokens = BEDROOM_TOKENS.filter((token) => token === asked.bedrooms || there.some((row) => row.bedrooms === token));
   if (tokens.length === 0) return [];

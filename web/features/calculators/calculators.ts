@@ -1,5 +1,6 @@
 /** Which calculators there are: their addresses, texts and screens follow from this. */
 import type { ComponentType } from 'react';
+import type { CALCULATOR_SLUGS } from '../../../contract/calculator.ts';
 import type { DutyRate } from '../../../contract/sums/stamp-duty.ts';
 import { m } from '../../../messages/compiled/messages.js';
 import { AreaConverter } from './area-converter.tsx';
@@ -15,7 +16,7 @@ export interface CalculatorProps {
   readonly today: string;
 }
 export interface Calculator {
-  readonly slug: string;
+  readonly slug: (typeof CALCULATOR_SLUGS)[number];
   readonly title: () => string;
   readonly short: () => string;
   readonly description: () => string;

@@ -13,7 +13,7 @@ interface Around {
 }
 
 const UNIT_CODE = { sqft: 'FTK', sqm: 'MTK', cent: null, acre: 'ACR' } as const;
-/** A place has no floor size in schema.org. */
+/** A place has no floor size in schema.org, so its size is a property by name. */
 const PLACE = 'Place';
 const PER = { month: 'MON', bed_month: 'MON', once: null } as const;
 
@@ -28,6 +28,7 @@ export function listingJsonLd({ listing, title, description, schema, url, origin
     description,
     url,
     ...(listing.first_published_at && { datePosted: dayInIndia(new Date(listing.first_published_at)) }),
+    ...(schema.lease && { leaseLength: { '@type': 'QuantitativeValue', value: schema.lease.value, unitCode: schema.lease.unit } }),
     ...(photos.length > 0 && { image: photos.slice(0, 6).map((photo) => `${origin}${photo.url}/${photo.widths.at(-1)}.webp`) }),
     about: {
       '@type': schema.about,
@@ -42,9 +43,7 @@ export function listingJsonLd({ listing, title, description, schema, url, origin
       // A pin known to a kilometre is no position.
       ...(position &&
         position.precision !== 'locality' && { geo: { '@type': 'GeoCoordinates', latitude: position.lat, longitude: position.lng } }),
-      ...(area &&
-        UNIT_CODE[area.unit] &&
-        schema.about !== PLACE && { floorSize: { '@type': 'QuantitativeValue', value: area.value, unitCode: UNIT_CODE[area.unit] } }),
+      ...(area && sizeOf(area, schema.about)),
     },
     ...(price && {
       offers: {
@@ -59,4 +58,12 @@ export function listingJsonLd({ listing, title, description, schema, url, origin
       },
     }),
   };
+}
+
+function sizeOf(area: NonNullable<Listing['area']>, about: string): object | null {
+  const code = UNIT_CODE[area.unit];
+  const unit = code ? { unitCode: code } : { unitText: area.unit };
+  if (about === PLACE)
+    return { additionalProperty: { '@type': 'PropertyValue', propertyID: `${area.basis}_area`, value: area.value, ...unit } };
+  return code && { floorSize: { '@type': 'QuantitativeValue', value: area.value, ...unit } };
 }
