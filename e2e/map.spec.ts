@@ -1,5 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
 import { expect, test } from './fixtures.ts';
+import { newNumber } from './people.ts';
 
 // a city nobody posts in meanwhile: totals stay what they are
 const RENT = '/homes-in-chennai-for-rent';
@@ -123,6 +124,29 @@ test.describe('search on a map', () => {
     await page.goBack();
     await expect(page).toHaveURL(baseURL + RENT);
     await expect(page.getByRole('main').getByRole('article').first()).toBeVisible();
+  });
+
+  test('what the map shows is saved as a search, and leads back to the same homes', async ({ page, login }) => {
+    await login(newNumber());
+    await openMap(page);
+    await settled(page);
+    const found = await listed(page);
+    await page.getByRole('link', { name: 'Save this search' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Save this search' });
+    await dialog.getByRole('radio', { name: /^No messages/ }).check();
+    await dialog.getByRole('button', { name: 'Save this search' }).click();
+    await expect(dialog).toBeHidden();
+    expect(param(page, 'view')).toBe('map');
+    await page.goto('/saved-searches');
+    await expect(page.getByText('In this part of the map', { exact: false })).toBeVisible();
+    await page.getByRole('link', { name: /^Open/ }).click();
+    await expect(page).toHaveURL(/bbox=/);
+    await expect(
+      page
+        .getByRole('main')
+        .getByText(/^[\d,]+ listings?$/)
+        .first(),
+    ).toHaveText(`${found.toLocaleString('en-IN')} listings`);
   });
 
   test('without WebGL the list is there, and says why', async ({ page }) => {

@@ -156,6 +156,25 @@ test('the filters of a phone are a dialog: focus inside, Escape and the back but
   await expect(page).toHaveURL(baseURL + RENT);
 });
 
+test('another unit of area and another tab leave the filters of a phone open; one step back is before they were opened', async ({
+  page,
+  baseURL,
+}) => {
+  await page.goto(RENT);
+  const filters = await openFilters(page);
+  const unit = filters.getByRole('navigation', { name: /[Aa]rea/ }).getByRole('link', { name: 'acre' });
+  await unit.click();
+  await expect(page).toHaveURL(`${baseURL}${RENT}?area_unit=acre#filters`);
+  await expect(unit).toHaveAttribute('aria-current', 'page');
+  await expect(unit).toBeFocused();
+  await filters.getByRole('link', { name: 'Buy', exact: true }).click();
+  await expect(page).toHaveURL(/-chennai-for-sale[^#]*#filters$/);
+  await expect(filters).toBeVisible();
+  await page.goBack();
+  await expect(filters).toBeHidden();
+  await expect(page).toHaveURL(baseURL + RENT);
+});
+
 test('filters opened before the script ran give the focus to their link when they close', async ({ page, baseURL }) => {
   await page.goto(`${RENT}#filters`);
   const filters = page.getByRole('dialog', { name: 'Filters' });

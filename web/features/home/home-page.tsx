@@ -57,7 +57,7 @@ export function HomePage({ page }: { readonly page: HomePageData }) {
         {page.rows.slice(ROWS_FIRST).map(row)}
         <HowItWorks />
         <PostInvitation />
-        <SearchLinks page={page} />
+        {page.total > 0 && <SearchLinks page={page} />}
       </div>
     </>
   );

@@ -18,6 +18,8 @@ export function GalleryDialog({ photos, start, onClose }: GalleryDialogProps) {
   const strip = useRef<HTMLUListElement>(null);
   const thumbs = useRef<HTMLUListElement>(null);
   const [at, setAt] = useState(start);
+  /** Where the strip glides to by itself; what it passes on the way is not looked at. */
+  const gliding = useRef<number | null>(null);
 
   useEffect(() => {
     dialog.current?.showModal();
@@ -32,6 +34,8 @@ export function GalleryDialog({ photos, start, onClose }: GalleryDialogProps) {
   function show(index: number, behavior: ScrollBehavior = 'smooth') {
     const wanted = Math.min(Math.max(index, 0), photos.length - 1);
     const calm = matchMedia('(prefers-reduced-motion: reduce)').matches;
+    gliding.current = wanted;
+    setAt(wanted);
     strip.current?.scrollTo({ left: wanted * strip.current.clientWidth, behavior: calm ? 'instant' : behavior });
   }
   const press = (event: KeyboardEvent) => {
@@ -56,7 +60,13 @@ export function GalleryDialog({ photos, start, onClose }: GalleryDialogProps) {
       <div className="relative min-h-0 flex-1">
         <ul
           ref={strip}
-          onScroll={({ currentTarget: { scrollLeft, clientWidth } }) => setAt(Math.round(scrollLeft / clientWidth))}
+          onPointerDown={() => (gliding.current = null)}
+          onWheel={() => (gliding.current = null)}
+          onScroll={({ currentTarget: { scrollLeft, clientWidth } }) => {
+            const here = Math.round(scrollLeft / clientWidth);
+            if (here === gliding.current) gliding.current = null;
+            if (gliding.current === null) setAt(here);
+          }}
           className="no-scrollbar flex h-full snap-x snap-mandatory overflow-x-auto overscroll-contain"
         >
           {photos.map((photo, index) => (

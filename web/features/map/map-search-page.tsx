@@ -9,6 +9,7 @@ import { LinkButton } from '../../ui/button.tsx';
 import { cx } from '../../ui/cx.ts';
 import { ListIcon } from '../../ui/task-icons.tsx';
 import { Pagination } from '../../ui/pagination.tsx';
+import { SaveSearchButton } from '../saved-search/save-search-button.tsx';
 import { EmptyResults } from '../search/empty-results.tsx';
 import { FilterButton } from '../search/filter-button.tsx';
 import { FilterPanel } from '../search/filter-panel.tsx';
@@ -62,11 +63,13 @@ export function MapSearchPage({ page, refused, stale }: MapSearchPageProps) {
             <PhoneBar page={shown} search={search} />
           </div>
           <h1 className="text-22 font-bold max-lg:sr-only">{page.title}</h1>
-          <div className="flex items-center gap-2 max-lg:mt-1.5 lg:mt-1">
-            <div className="min-w-0 flex-1">
+          <div className="mt-1.5 flex items-center gap-2 lg:flex-wrap">
+            {/* beside the buttons what does not fit is cut off before them; beside a map the chips have a line of their own */}
+            <div className="min-w-0 flex-1 max-lg:*:mr-0! max-lg:*:pr-0! lg:order-last lg:basis-full">
               <QueryChips page={shown} search={search} />
             </div>
             <FilterButton search={search} over />
+            <SaveSearchButton url={page.canonical} title={page.title} />
           </div>
         </div>
         <div className={cx('px-4 md:px-6 lg:px-0', !unable && 'max-lg:hidden max-lg:noscript:block')}>

@@ -32,10 +32,10 @@ export function Bell() {
       href="/notifications"
       aria-label={label}
       title={label}
-      // a phone's header has no room for it beside the words of the login
+      // a phone's and a tablet's header have no room for it beside the words of the login
       className={cx(
         'relative inline-flex size-11 shrink-0 items-center justify-center rounded-full hover:bg-sand',
-        !loggedIn && 'max-md:hidden',
+        !loggedIn && 'max-lg:hidden',
       )}
     >
       <BellIcon className="size-5.5" />

@@ -99,7 +99,8 @@ function FilterControl({ control, page, search }: { readonly control: Control; r
     );
   }
   if (control.unit === 'date') return <FilterDays param={param} label={label} {...range} />;
-  return <FilterRange control={control} area={page.area} histogram={page.histograms.find((bars) => bars.param === param)} {...range} />;
+  const histogram = page.histograms.find((bars) => bars.param === param);
+  return <FilterRange control={control} area={page.area} histogram={histogram} onUnit={search.take} {...range} />;
 }
 
 /** Bounds without a unit are in sqft. */

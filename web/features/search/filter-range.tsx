@@ -1,4 +1,3 @@
-import { useLocation } from 'react-router';
 import { m } from '../../../messages/compiled/messages.js';
 import type { SearchPage } from '../../../contract/property-pages.ts';
 import type { Histogram } from '../../../contract/shapes.ts';
@@ -9,6 +8,7 @@ import { RangeSlider } from './range-slider.tsx';
 import { readRange } from './range-scale.ts';
 import { rangeText, type Control } from './range-text.ts';
 import { useLate } from './use-late.ts';
+import type { Search } from './use-search.ts';
 
 /** Long enough to drag or type without a search at every move. */
 const PAUSE_MS = 450;
@@ -23,13 +23,13 @@ interface FilterRangeProps {
   readonly min: string;
   readonly max: string;
   readonly onChange: (min: string, max: string) => void;
+  /** Another unit is a change like any other: the filters stay open, and one step back leaves them. */
+  readonly onUnit: Search['take'];
 }
 
 /** A range with its bars, two thumbs, and two fields for exact figures. */
-export function FilterRange({ control, area, histogram, min, max, onChange }: FilterRangeProps) {
+export function FilterRange({ control, area, histogram, min, max, onChange, onUnit }: FilterRangeProps) {
   const { param, label } = control;
-  // changing the unit leaves the filters open
-  const { hash } = useLocation();
   const isArea = control.unit === 'area';
   const unit = { unit: control.unit, word: area.word };
   const plain = (text: string) => figureIn(text, isArea ? AREA_PARTS : 1);
@@ -41,9 +41,7 @@ export function FilterRange({ control, area, histogram, min, max, onChange }: Fi
   const range = readRange(plain(from), plain(to));
   return (
     <FilterGroup label={label} chosen={rangeText(range, unit)}>
-      {isArea && (
-        <FilterChoices label={label} choices={area.units.map((choice) => ({ ...choice, url: choice.url + hash }))} className="mt-1 mb-3" />
-      )}
+      {isArea && <FilterChoices label={label} choices={area.units} className="mt-1 mb-3" onTake={onUnit} />}
       {histogram && histogram.counts.length > 1 && (
         <RangeSlider
           label={label}

@@ -51,3 +51,19 @@ test.each([
   expect(refused).toEqual(sentences);
   expect(heard.at(-1)).toEqual({ slug: 'homes-in-coimbatore-for-rent', furnishing: ['Fully'] });
 });
+
+test('what is found wrong only once something else is left out is told too', async () => {
+  const heard: object[] = [];
+  const api = (async (_name: string, input: { query: Record<string, unknown> }) => {
+    heard.push({ ...input.query });
+    const refuse = (path: string, message: string) => new ApiError(422, 'invalid', 'no', { errors: [{ path, message }] });
+    // the shape of each value is looked at before what they say together
+    if ('bhk_type' in input.query) throw refuse('bhk_type', 'not one of these');
+    if ('price_min' in input.query) throw refuse('price_min', 'The lowest price is higher than the highest.');
+    return { data: { redirect: null, controls: [{ param: 'bhk_type', label: 'Bedrooms' }] } };
+  }) as unknown as Client;
+  const { refused } = await loadSearch(api, 'x', new URL('http://here/x?price_min=9&price_max=1&bhk_type=9BHK&furnishing=Fully'));
+  expect(refused).toEqual(['Bedrooms: there is no “9BHK”, so it was left out.', 'The lowest price is higher than the highest.']);
+  expect(heard).toHaveLength(3);
+  expect(heard.at(-1)).toEqual({ slug: 'x', furnishing: ['Fully'] });
+});

@@ -1,4 +1,3 @@
-import type { MouseEvent } from 'react';
 import { m } from '../../../messages/compiled/messages.js';
 import type { SearchPage } from '../../../contract/property-pages.ts';
 import { Chip, ChipLink } from '../../ui/chip.tsx';
@@ -19,11 +18,6 @@ export function QueryChips({ page, search }: { readonly page: SearchPage; readon
     )
     .slice(0, OFFERED);
   if (page.chips.length + offered.length === 0) return null;
-  const take = (event: MouseEvent, url: string) => {
-    if (event.metaKey || event.ctrlKey || event.shiftKey) return;
-    event.preventDefault();
-    search.go(url);
-  };
   return (
     <ul className="no-scrollbar -mx-4 flex gap-2 overflow-x-auto px-4 py-1 md:-mx-6 md:px-6 lg:mx-0 lg:flex-wrap lg:px-0">
       {page.chips.map(({ param, label, without }) => (
@@ -33,7 +27,7 @@ export function QueryChips({ page, search }: { readonly page: SearchPage; readon
             href={without}
             rel="nofollow"
             removes={m['search.remove']({ label })}
-            onClick={(event) => take(event, without)}
+            onClick={(event) => search.take(event, without)}
           >
             {label}
           </ChipLink>

@@ -13,16 +13,22 @@ export interface Answered {
   readonly refused: readonly string[];
 }
 
-/** Asks as the address says; what is refused by name is left out and told. */
+/**
+ * Asks as the address says; what is refused by name is left out and told. Some things are found wrong only once others are left out,
+ * so it asks until nothing is.
+ */
 export async function askLeniently(query: AddressQuery, ask: (query: AddressQuery) => Promise<{ data: SearchPage }>): Promise<Answered> {
-  try {
-    return { page: (await ask(query)).data, refused: [] };
-  } catch (error) {
-    const wrong = error instanceof ApiError && error.status === 422 ? wrongIn(query, error) : [];
-    if (wrong.length === 0) return { page: (await orErrorPage(Promise.reject<{ data: SearchPage }>(error))).data, refused: [] };
-    const rest = Object.fromEntries(Object.entries(query).filter(([name]) => !wrong.some(({ names }) => names.includes(name))));
-    const { data: page } = await orErrorPage(ask(rest));
-    return { page, refused: wrong.map((one) => sentence(one, page)) };
+  const refused: Wrong[] = [];
+  for (let asked = query; ;) {
+    try {
+      const { data: page } = await ask(asked);
+      return { page, refused: refused.map((one) => sentence(one, page)) };
+    } catch (error) {
+      const wrong = error instanceof ApiError && error.status === 422 ? wrongIn(asked, error) : [];
+      if (wrong.length === 0) return orErrorPage(Promise.reject<Answered>(error));
+      refused.push(...wrong);
+      asked = Object.fromEntries(Object.entries(asked).filter(([name]) => !wrong.some(({ names }) => names.includes(name))));
+    }
   }
 }
 

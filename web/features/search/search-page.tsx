@@ -81,7 +81,13 @@ export function SearchPage({ page, origin, refused, stale }: SearchPageProps) {
                 )}
               </p>
               <div className="flex min-w-0 items-center gap-2">
-                <LinkButton href={searchUrl(withView(page.state, 'map'))} look="outline" icon={<MapIcon />} rel="nofollow" className={MAP}>
+                <LinkButton
+                  href={searchUrl(withView(page.state, 'map'))}
+                  look="outline"
+                  icon={<MapIcon />}
+                  rel="nofollow"
+                  className={total > 0 ? MAP : 'max-md:hidden'}
+                >
                   {m['map.open']()}
                 </LinkButton>
                 <FilterButton search={search} />
@@ -110,7 +116,7 @@ export function SearchPage({ page, origin, refused, stale }: SearchPageProps) {
             )}
             <Pagination page={page.pagination.page} totalPages={totalPages} href={(to) => searchUrl(onPage(page.state, to))} />
           </div>
-          <div className="xl:sticky xl:top-5 xl:w-60 xl:shrink-0 xl:self-start">
+          <div className="mt-6 xl:sticky xl:top-5 xl:mt-0 xl:w-60 xl:shrink-0 xl:self-start">
             <Nearby title={m['search.narrower']()} links={page.narrower} />
             <Nearby
               title={page.localities.length > 0 ? m['search.nearby']() : m['search.nearby_city']({ city: page.city.name })}

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useState, type MouseEvent } from 'react';
 import { useLocation, useNavigate, useNavigation } from 'react-router';
 import type { SearchPage } from '../../../contract/property-pages.ts';
 import { searchUrl } from '../../../contract/slug/search-url.ts';
@@ -15,8 +15,8 @@ export interface Search {
   readonly filtersOpen: boolean;
   /** Searches anew: the URL changes, scroll and focus stay. */
   readonly change: (next: SearchState) => void;
-  /** The same for an address the server made. */
-  readonly go: (url: string) => void;
+  /** The same for a link of an address the server made; what opens it elsewhere stays the browser's. */
+  readonly take: (event: MouseEvent, url: string) => void;
   readonly openFilters: () => void;
   readonly closeFilters: () => void;
 }
@@ -47,7 +47,11 @@ export function useSearch(page: SearchPage): Search {
       setState(next);
       go(searchUrl(next));
     },
-    go,
+    take: (event, url) => {
+      if (event.metaKey || event.ctrlKey || event.shiftKey) return;
+      event.preventDefault();
+      go(url);
+    },
     openFilters: () => void navigate(pathname + search + FILTERS_HASH, { preventScrollReset: true }),
     // Going on to what was last asked for: closing while its answer is on the way must not take it back.
     closeFilters: () =>

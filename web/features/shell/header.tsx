@@ -27,14 +27,14 @@ export function Header({ bare = false }: { readonly bare?: boolean }) {
           <Logo name={m['shell.name']()} />
         </Anchor>
         <SearchPill city={city} action={(TABS.find((tab) => tab.intent === intent) ?? TABS[0]!).url(city.slug)} />
-        <nav aria-label={m['shell.menu_main']()} className="ml-auto hidden lg:block [html:lang(ta)_&]:max-xl:hidden">
+        <nav aria-label={m['shell.menu_main']()} className="ml-auto hidden xl:block">
           <ul className="flex">
             {TABS.map((tab) => (
               <li key={tab.intent}>
                 <Anchor
                   href={tab.url(city.slug)}
                   aria-current={tab.intent === intent ? 'page' : undefined}
-                  className="inline-flex min-h-11 items-center rounded-control px-2 hover:text-oxide xl:px-2.5 aria-[current]:font-semibold aria-[current]:text-oxide"
+                  className="inline-flex min-h-11 items-center rounded-control px-2.5 hover:text-oxide aria-[current]:font-semibold aria-[current]:text-oxide"
                 >
                   {tab.label()}
                 </Anchor>
@@ -42,7 +42,7 @@ export function Header({ bare = false }: { readonly bare?: boolean }) {
             ))}
           </ul>
         </nav>
-        <div className="flex items-center gap-1 max-lg:ml-auto">
+        <div className="flex items-center gap-1 max-xl:ml-auto">
           <LanguageSwitch />
           <LinkButton href="/post" look="outline" icon={<PlusIcon />} className="mr-2 whitespace-nowrap max-md:hidden">
             {m['shell.post_home']()}
@@ -71,9 +71,7 @@ function SearchPill({ city, action }: { readonly city: { readonly name: string }
         action={localPath(action)}
         className="flex h-11 items-center rounded-full border border-line bg-paper pr-1 pl-4 focus-within:border-indigo hover:border-edge"
       >
-        <span className="shrink-0 border-r border-line pr-2.5 font-semibold max-xl:hidden md:max-lg:block [html:lang(ta)_&]:max-2xl:hidden">
-          {city.name}
-        </span>
+        <span className="shrink-0 border-r border-line pr-2.5 font-semibold max-2xl:hidden">{city.name}</span>
         <input
           name="q"
           type="search"

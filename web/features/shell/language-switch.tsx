@@ -45,8 +45,8 @@ export function LanguageSwitch({ all = false, className }: { readonly all?: bool
                 LANGUAGE[language].name
               ) : (
                 <>
-                  <span className="lg:max-2xl:sr-only">{LANGUAGE[language].name}</span>
-                  <span aria-hidden="true" className="hidden text-16 lg:max-2xl:inline">
+                  <span className="md:max-2xl:sr-only">{LANGUAGE[language].name}</span>
+                  <span aria-hidden="true" className="hidden text-16 md:max-2xl:inline">
                     {LANGUAGE[language].letter}
                   </span>
                 </>
