@@ -122,7 +122,7 @@ describe('the trail of somebody', () => {
     expect([look?.facts, look?.words.facts]).toEqual([
       { by: 'name', found: 0 },
       [
-        { label: 'By', text: 'Name' },
+        { label: 'How', text: 'Name' },
         { label: 'Found', text: '0' },
       ],
     ]);

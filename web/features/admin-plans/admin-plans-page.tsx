@@ -6,6 +6,7 @@ import { api, messageOf } from '../../lib/api.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
+import { ConsolePage } from '../admin/console-page.tsx';
 import { AUDIENCE_NAME, paiseText } from '../plans/plan-text.ts';
 import { FailedState } from '../shell/failed-state.tsx';
 import { toast } from '../toast/toast-store.ts';
@@ -19,12 +20,11 @@ export function AdminPlansPage() {
     queryFn: async () => (await api('GET /admin/plans')).data,
   });
   return (
-    <div className="page max-w-4xl py-6">
-      <div className="mb-5 flex flex-wrap items-center justify-between gap-3">
-        <h1 className="text-28 font-bold">{m['plans.admin_title']()}</h1>
-        <Button onClick={() => setEdited('new')}>{m['plans.admin_new']()}</Button>
-      </div>
-      <p className="mb-5 text-muted">{m['plans.admin_text']()}</p>
+    <ConsolePage
+      title={m['plans.admin_title']()}
+      text={m['plans.admin_text']()}
+      action={<Button onClick={() => setEdited('new')}>{m['plans.admin_new']()}</Button>}
+    >
       {error && <FailedState text={messageOf(error, m['plans.load_failed']())} onRetry={() => void refetch()} />}
       {isPending && <Skeleton className="h-60" />}
       <ul className="flex flex-col gap-3">
@@ -35,7 +35,7 @@ export function AdminPlansPage() {
         ))}
       </ul>
       {edited && <PlanForm plan={edited === 'new' ? null : edited} onClose={() => setEdited(null)} />}
-    </div>
+    </ConsolePage>
   );
 }
 

@@ -1,6 +1,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useSearchParams } from 'react-router';
 import { m } from '../../../messages/compiled/messages.js';
+import type { OwnListing } from '../../../contract/shapes.ts';
 import { MY_STATUS_ORDER, statusLabel, type MyStatus } from './status.ts';
 import { api, messageOf } from '../../lib/api.ts';
 import { LinkButton } from '../../ui/button.tsx';
@@ -62,7 +63,7 @@ function MyProperties() {
     enabled: loggedIn,
     placeholderData: keepPreviousData,
   });
-  const published = data?.data.filter((listing) => listing.first_published_at !== null).map(({ id }) => id) ?? [];
+  const published = data?.data.filter(hasFigures).map(({ id }) => id) ?? [];
   const { totals, of: statisticsOf } = useStatistics(published);
   if (error) return <FailedState text={messageOf(error, m['posting.load_failed']())} onRetry={() => void refetch()} />;
   if (isPending) return <RowsSkeleton />;
@@ -83,9 +84,7 @@ function MyProperties() {
           {data.data.map((listing) => (
             <li key={listing.id}>
               <PropertyRow listing={listing}>
-                {listing.first_published_at !== null && (
-                  <RowStatistics id={listing.id} title={listing.title} statistics={statisticsOf(listing.id)} />
-                )}
+                {hasFigures(listing) && <RowStatistics id={listing.id} title={listing.title} statistics={statisticsOf(listing.id)} />}
               </PropertyRow>
             </li>
           ))}
@@ -95,6 +94,9 @@ function MyProperties() {
     </>
   );
 }
+
+/** Visitors saw it, and it is still the owner's to ask about. */
+const hasFigures = ({ first_published_at, status }: OwnListing): boolean => first_published_at !== null && status !== 'removed';
 
 interface StatusChipsProps {
   readonly total: number;

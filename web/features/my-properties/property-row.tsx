@@ -54,7 +54,7 @@ export function PropertyRow({ listing, children }: { readonly listing: OwnListin
           )}
           <h2 className="font-semibold">{listing.title}</h2>
           <p className="text-14 text-muted">{listing.card.locality?.name ?? listing.card.city.name}</p>
-          <Standing listing={listing} />
+          {!isGone && <Standing listing={listing} />}
         </div>
       </div>
       {listing.hold ? (

@@ -169,7 +169,7 @@ function Checkout({ plan, sellerState }: { readonly plan: Plan; readonly sellerS
         {plan.total_paise > 0 ? m['plans.pay']({ amount: paiseText(plan.total_paise) }) : m['plans.start']()}
       </Button>
       <RequestLabel request={request} className="-mt-4 text-center" />
-      {plan.total_paise > 0 && <p className="text-14 text-muted">{m['plans.pay_note']()}</p>}
+      {plan.total_paise > 0 && <p className="-mt-4 text-14 text-muted">{m['plans.pay_note']()}</p>}
     </form>
   );
 }

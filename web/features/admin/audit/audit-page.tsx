@@ -54,7 +54,11 @@ export function AuditPage() {
   return (
     <ConsolePage title={m['audit_console.title']()} text={m['audit_console.text']()}>
       <search>
-        <form key={params.toString()} onSubmit={look} className="mb-5 grid items-end gap-3 sm:grid-cols-2 lg:grid-cols-3">
+        <form
+          key={params.toString()}
+          onSubmit={look}
+          className="mb-5 grid items-end gap-3 sm:grid-cols-2 lg:grid-cols-[1fr_1fr_10rem_10rem_auto]"
+        >
           <Select
             name="action"
             label={m['audit_console.action']()}

@@ -49,7 +49,7 @@ function Finder({ onOpen }: { readonly onOpen: (id: string) => void }) {
   return (
     <>
       <search>
-        <form onSubmit={find} className="flex flex-wrap items-end gap-3">
+        <form onSubmit={find} className="grid gap-3 sm:grid-cols-[minmax(0,1fr)_auto] sm:items-start">
           <TextField
             name="person"
             label={m['people_console.find']()}
@@ -58,9 +58,8 @@ function Finder({ onOpen }: { readonly onOpen: (id: string) => void }) {
             autoComplete="off"
             required
             minLength={3}
-            className="min-w-60 flex-1"
           />
-          <Button type="submit" size="lg" busy={isFetching}>
+          <Button type="submit" size="lg" busy={isFetching} className="sm:mt-7.5">
             {m['people_console.search']()}
           </Button>
         </form>
