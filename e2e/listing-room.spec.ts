@@ -17,6 +17,7 @@ test('the wizard says how many more may be live, My properties what to do at the
   page,
   request,
 }) => {
+  test.slow();
   const admin = await site.join({ role: 'administrator' });
   const terms = {
     ...planAdminRoutes.keepPlan.example.body,

@@ -69,6 +69,7 @@ test.beforeAll(async () => {
 test.afterAll(() => site?.stop());
 
 test('a first home is refused with a reason, mended, sent again, approved, and found', async ({ page, open, request }) => {
+  test.slow();
   const sentence = 'Please say the rent with the maintenance in it.';
   const [lister, moderator] = [await site.join(), await site.join({ role: 'moderator' })];
   await page.addInitScript(remember, lister);
@@ -168,6 +169,7 @@ test('a first home is refused with a reason, mended, sent again, approved, and f
 });
 
 test('reports hide a home; they are right, it is taken down, and everybody learns what became of it', async ({ page, open, request }) => {
+  test.slow();
   const [lister, moderator] = [await site.join(), await site.join({ role: 'moderator' })];
   const reporters = [await site.join({ daysAgo: 300 }), await site.join({ daysAgo: 200 }), await site.join({ daysAgo: 100 })];
   const reporter = reporters.pop()!;

@@ -64,7 +64,8 @@ export function fetchUser(): Promise<User | undefined> {
 export async function fetchUserAnew(): Promise<void> {
   const token = readToken();
   if (!token) return;
-  asked.delete(token);
+  // what is on its way is new enough
+  if (users.get(token)) asked.delete(token);
   await fetchUser().catch(() => undefined);
 }
 
