@@ -122,7 +122,10 @@ test.describe('Roles and permissions', () => {
     const token = await login(newNumber());
     // the open line would hear of the dead session first, and say so
     await page.route('**/notifications/stream', (route) => route.abort());
+    // and so would the page, which asks once who this is
+    const known = page.waitForResponse((response) => new URL(response.url()).pathname === '/api/v1/user');
     await page.goto(await aHome(page));
+    await known;
     const heart = page.getByRole('button', { name: /^Save .* to the shortlist$/ }).first();
     await expect(heart).toBeVisible();
     await page.request.post(`${baseURL}/api/v1/auth/logout`, { data: {}, headers: { 'x-access-token': token } });

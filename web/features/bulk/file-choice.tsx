@@ -1,40 +1,21 @@
-import { useEffect, useEffectEvent, useRef, useState, useSyncExternalStore, type DragEvent } from 'react';
-import type { BulkImport } from '../../../contract/bulk.ts';
+import { useRef, useState, useSyncExternalStore, type DragEvent } from 'react';
 import { m } from '../../../messages/compiled/messages.js';
 import { countText } from '../../lib/counts.ts';
 import { Button } from '../../ui/button.tsx';
 import { cx } from '../../ui/cx.ts';
-import { useAfterProof, usePhoneFirst } from '../login/phone-first.ts';
+import { useAfterProof } from '../login/phone-first.ts';
 import { toast } from '../toast/toast-store.ts';
 import { Card } from './card.tsx';
 import { ACCEPT, FILE_MB, FILE_ROWS } from './check-file.ts';
-import { dropUpload, fileUpload, retryUpload, takeOutcome, tryFile } from './file-upload.ts';
+import { dropUpload, fileUpload, retryUpload, tryFile } from './file-upload.ts';
 import { UploadState } from './upload-state.tsx';
 
-interface FileChoiceProps {
-  readonly kind: string;
-  readonly onTaken: (taken: BulkImport) => void;
-  /** Another import is still running. */
-  readonly onBusy: () => void;
-}
-
 /** Choosing or dropping a file; it is tried out at once. */
-export function FileChoice({ kind, onTaken, onBusy }: FileChoiceProps) {
+export function FileChoice({ kind }: { readonly kind: string }) {
   const input = useRef<HTMLInputElement>(null);
   const [over, setOver] = useState(false);
   const upload = useSyncExternalStore(fileUpload.subscribe, fileUpload.read, () => null);
-  const outcome = useSyncExternalStore(fileUpload.subscribe, fileUpload.outcome, () => null);
-  const phoneFirst = usePhoneFirst();
   useAfterProof('try', retryUpload);
-  const carryOn = useEffectEvent(() => {
-    const came = takeOutcome();
-    if (!came) return;
-    if ('taken' in came) onTaken(came.taken);
-    else if (!phoneFirst(came.refusal, 'try')) onBusy();
-  });
-  useEffect(() => {
-    if (outcome) carryOn();
-  }, [outcome]);
   const take = (files: readonly File[]) => {
     if (files.length > 1) toast(m['bulk.file_one'](), { look: 'error' });
     else if (files[0]) tryFile({ kind, file: files[0] });

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { useEffect, useRef } from 'react';
+import { useEffect, useEffectEvent, useRef, useSyncExternalStore } from 'react';
 import { useSearchParams } from 'react-router';
 import { m } from '../../../messages/compiled/messages.js';
 import { api, messageOf } from '../../lib/api.ts';
@@ -8,11 +8,12 @@ import { BackIcon } from '../../ui/icons.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { useLoggedIn } from '../login/auth.ts';
 import { LoginWall } from '../login/login-wall.tsx';
+import { usePhoneFirst } from '../login/phone-first.ts';
 import { FailedState } from '../shell/failed-state.tsx';
 import { toast } from '../toast/toast-store.ts';
 import { ExportBox } from './export-box.tsx';
 import { FileChoice } from './file-choice.tsx';
-import { dropUpload } from './file-upload.ts';
+import { dropUpload, fileUpload, takeOutcome } from './file-upload.ts';
 import { History, useHistory } from './history.tsx';
 import { ImportView } from './import-view.tsx';
 import { KindChoice } from './kind-choice.tsx';
@@ -54,10 +55,17 @@ function Imports() {
       },
       { replace, preventScrollReset: true },
     );
+  const led = useRef(false);
   const show = (id: string) => {
+    if (shown === id) return view.current?.focus();
+    led.current = true;
     go({ import: id });
-    requestAnimationFrame(() => view.current?.focus());
   };
+  useEffect(() => {
+    if (shown === null || !led.current) return;
+    led.current = false;
+    view.current?.focus();
+  }, [shown]);
   // begun on another device or before a reload: that is what the person came to see
   const arrived = useRef(false);
   useEffect(() => {
@@ -74,6 +82,17 @@ function Imports() {
     toast(m['bulk.busy']());
     show(found.id);
   };
+  const outcome = useSyncExternalStore(fileUpload.subscribe, fileUpload.outcome, () => null);
+  const phoneFirst = usePhoneFirst();
+  const carryOn = useEffectEvent(() => {
+    const came = takeOutcome();
+    if (!came) return;
+    if ('taken' in came) show(came.taken.id);
+    else if (!phoneFirst(came.refusal, 'try')) void showRunning();
+  });
+  useEffect(() => {
+    if (outcome) carryOn();
+  }, [outcome]);
 
   if (kinds.error) return <FailedState text={messageOf(kinds.error, m['posting.load_failed']())} onRetry={() => void kinds.refetch()} />;
   if (!kinds.data) return <PageSkeleton />;
@@ -87,7 +106,7 @@ function Imports() {
       ) : (
         <>
           <KindChoice kinds={kinds.data} kind={kind.id} onKind={(id) => go({ kind: id }, true)} />
-          <FileChoice kind={kind.id} onTaken={({ id }) => show(id)} onBusy={() => void showRunning()} />
+          <FileChoice kind={kind.id} />
           <ExportBox kind={kind.id} label={kind.label} />
         </>
       )}
