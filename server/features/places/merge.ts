@@ -11,7 +11,7 @@ import type { Locality } from '../../views/places.ts';
 import { expectReadable, refused, tidyAliases, type Known } from './clashes.ts';
 import { changing, expectVersion, knownLocality } from './known.ts';
 import { touchedBy } from './touched.ts';
-import { beginWork, holdWork } from './work.ts';
+import { beginWork, holdWork, lengthOf } from './work.ts';
 
 export interface By {
   readonly id: string;
@@ -46,7 +46,10 @@ async function join(deps: Deps, tx: Tx, by: By, known: Known, from: Locality, in
     cities: known.cities,
     localities: known.localities.filter(({ id }) => id !== from.id).map((one) => (one.id === into.id ? { ...one, aliases } : one)),
   });
-  const listings = await touchedBy(tx, from);
+  const touched = await touchedBy(tx, from);
+  const work = { cityId: into.city_id, localityId: into.id };
+  // counting takes longer than all that is done under the locks below
+  const total = touched.listings + (await lengthOf(tx, work));
   // A batch of an earlier work writes listings of `into`, which needs its row: the work's row comes first here as it does there.
   await holdWork(tx, into.id);
   // waits for whoever is about to write a listing of it; whoever comes later means `into` (trigger locality_follows)
@@ -66,11 +69,11 @@ async function join(deps: Deps, tx: Tx, by: By, known: Known, from: Locality, in
   const facts = {
     before: { from: from.slug, into: into.slug, aliases: into.aliases },
     after: { into: into.slug, aliases },
-    touched: listings,
+    touched,
   };
   const city = known.cities.find(({ id }) => id === into.city_id)!;
   await audit(tx, { action: 'place_merge', actorId: by.id, ip: by.ip, subject: `${city.slug}/${from.slug}`, facts, at: now });
-  await beginWork(deps, tx, { cityId: into.city_id, localityId: into.id });
+  await beginWork(deps, tx, work, total);
 }
 
 /** What is counted by locality, chosen for it, or meets listings by it: few rows. */

@@ -15,20 +15,31 @@ export interface Work {
 const enqueue = (deps: Pick<Deps, 'jobs'>, db: Db | Tx, id: number) =>
   deps.jobs.add(db, 'follow_place', { workId: id }, { key: `follow_place:${id}`, maxAttempts: 25 });
 
-/** Begins the work of a place, from its start if it was on the way already. `localityId` null: the whole city. */
-export async function beginWork(
-  deps: Pick<Deps, 'jobs' | 'now'>,
-  tx: Tx,
-  { cityId, localityId }: { readonly cityId: number; readonly localityId: number | null },
-): Promise<void> {
+interface Begun {
+  readonly cityId: number;
+  /** Null: the whole city. */
+  readonly localityId: number | null;
+}
+
+/** Listings that such a work walks through. */
+export async function lengthOf(tx: Tx, { cityId, localityId }: Begun): Promise<number> {
+  const { rows } = await (
+    localityId === null
+      ? sql<{ n: number }>`select count(*) as n from listing_search where city_id = ${cityId}`
+      : sql<{ n: number }>`select count(*) as n from listing where locality_id in
+        (select id from locality where id = ${localityId} or merged_into = ${localityId})`
+  ).execute(tx);
+  return rows[0]!.n;
+}
+
+/**
+ * Begins the work of a place, from its start if it was on the way already.
+ * @param total counted before, where nothing should wait for counting
+ */
+export async function beginWork(deps: Pick<Deps, 'jobs' | 'now'>, tx: Tx, begun: Begun, total?: number): Promise<void> {
   const { rows } = await sql<{ id: number }>`
     insert into place_work (city_id, locality_id, step, total, started_at)
-    select ${cityId}, ${localityId}::int, 'listings', ${
-      localityId === null
-        ? sql`(select count(*) from listing_search where city_id = ${cityId})`
-        : sql`(select count(*) from listing where locality_id in
-            (select id from locality where id = ${localityId} or merged_into = ${localityId}))`
-    }, ${deps.now()}::timestamptz
+    values (${begun.cityId}, ${begun.localityId}, 'listings', ${total ?? (await lengthOf(tx, begun))}, ${deps.now()})
     on conflict (city_id, locality_id) do update
       set step = 'listings', reached = '', done = 0, total = excluded.total, started_at = excluded.started_at, finished_at = null
     returning id`.execute(tx);
