@@ -318,7 +318,7 @@ test('keys that come faster than the page is drawn are all taken, and the card s
   const token = await login(newNumber());
   const id = await draft(page, baseURL, token);
   await page.goto(step(id, 'details'));
-  await expectStep(page, 'Rental Details');
+  await expectStep(page, 'Rental');
   const text = 'An airy corner home with the morning sun on both balconies, ten minutes from the station on foot.';
   // as a keyboard of a phone sends a word it completed: every letter an event, and no time to draw between two
   await box(page, 'Description').evaluate(async (element, text) => {

@@ -122,7 +122,7 @@ function DeviceOnly() {
   return (
     <p className="mt-1 flex flex-wrap items-center gap-x-2 text-14 text-muted">
       {m['seen.note_device']()}
-      <Button look="quiet" onClick={() => openLogin({ carryOn: () => undefined })} className="-ml-2 px-2">
+      <Button look="quiet" onClick={() => openLogin({ carryOn: () => undefined })} className="-ml-4">
         {m['shell.login']()}
       </Button>
     </p>

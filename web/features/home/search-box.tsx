@@ -66,7 +66,7 @@ export function SearchBox({ page, onCity }: SearchBoxProps) {
               label={m['home.place_label']({ city: city.name })}
               placeholder={m['home.place_placeholder']()}
               className="flex-1"
-              inputClassName="h-13 px-2.5 rounded-control outline-none"
+              inputClassName="h-13 px-2.5 rounded-control"
               onPick={(place) => void navigate(searchUrl({ intent, kind: null, city: city.slug, localities: [place.slug], params: {} }))}
             />
           </div>

@@ -65,7 +65,7 @@ export function MapSearchPage({ page, refused, stale }: MapSearchPageProps) {
           <h1 className="text-22 font-bold max-lg:sr-only">{page.title}</h1>
           <div className="mt-1.5 flex items-center gap-2 lg:flex-wrap">
             {/* beside the buttons what does not fit is cut off before them; beside a map the chips have a line of their own */}
-            <div className="min-w-0 flex-1 max-lg:*:mr-0! max-lg:*:pr-0! lg:order-last lg:basis-full">
+            <div className="min-w-0 flex-1 max-lg:*:mr-0! max-lg:*:pr-0! lg:basis-full">
               <QueryChips page={shown} search={search} />
             </div>
             <FilterButton search={search} over />

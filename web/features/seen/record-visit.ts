@@ -7,14 +7,15 @@ const LOOKED_MS = 1500;
 
 // the answer is of no use, and the request outlives the page
 const send = createClient(async ({ method, url, headers, body }) => {
-  const { status } = await fetch(url, {
+  const answer = await fetch(url, {
     method,
     headers,
     body: (body as string | undefined) ?? null,
     credentials: 'omit',
     keepalive: true,
   });
-  return { status, body: '{}', retryAfter: null };
+  // read to its end all the same: until then it holds the connection
+  return { status: answer.status, body: await answer.text(), retryAfter: null };
 }, readToken);
 
 /** Tells once that the listing was looked at, when it was before its page was `left`. */

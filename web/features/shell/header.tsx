@@ -69,7 +69,7 @@ function SearchPill({ city, action }: { readonly city: { readonly name: string }
     <search className="min-w-0 flex-1 max-md:hidden md:max-w-xl">
       <form
         action={localPath(action)}
-        className="flex h-11 items-center rounded-full border border-line bg-paper pr-1 pl-4 focus-within:border-indigo hover:border-edge"
+        className="flex h-11 items-center rounded-full border border-line bg-paper pr-1 pl-4 focus-within:outline-3 focus-within:outline-indigo hover:border-edge"
       >
         <span className="shrink-0 border-r border-line pr-2.5 font-semibold max-2xl:hidden">{city.name}</span>
         <input
