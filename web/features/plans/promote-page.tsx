@@ -96,8 +96,10 @@ function Choice({
     },
   });
   return (
-    <article className="rounded-card border border-line bg-card p-5">
-      <h2 className="text-18 font-bold">{LIST_NAME[list]()}</h2>
+    <article aria-labelledby={list} className="rounded-card border border-line bg-card p-5">
+      <h2 id={list} className="text-18 font-bold">
+        {LIST_NAME[list]()}
+      </h2>
       <p>{whereItStands(list)}</p>
       <p className="text-muted">{m['plans.promote_days']({ days, count })}</p>
       {data && <p className="mt-2 font-semibold text-leaf">{m['plans.promoted_until']({ date: dateText(data.data.ends_at) })}</p>}
