@@ -1,10 +1,16 @@
 import { AxeBuilder } from '@axe-core/playwright';
+import type { Locator } from '@playwright/test';
 import { addDraft } from './added-draft.ts';
 import { expect, test } from './fixtures.ts';
 import { newNumber } from './people.ts';
 
 /** The demo owner, who has live homes. */
 const OWNER = '9876500001';
+
+interface Cards {
+  readonly data: readonly { readonly id: string; readonly why?: { readonly by?: string } }[];
+  readonly promoted?: readonly { readonly id: string }[];
+}
 
 test('a plan is bought on a phone through the gateway’s test page, confirmed, invoiced, and its money given back', async ({
   page,
@@ -53,63 +59,48 @@ test('a plan is bought on a phone through the gateway’s test page, confirmed, 
   });
 });
 
-test('an owner buys a week in front for a home, which then stands on the list, labelled as paid for', async ({ page, login, request }) => {
-  const token = await login(OWNER);
-  const answer = await request.get('/api/v1/property/myproperty?status=active&limit=1', { headers: { 'x-access-token': token } });
-  const { data } = (await answer.json()) as { data: { id: string; title: string; url: string }[] };
-  const home = data[0]!;
-  await page.goto('/checkout/owner-boost');
-  await page.getByRole('button', { name: 'Pay ₹352.82' }).click();
-  await page.getByRole('button', { name: 'Pay', exact: true }).click();
-  await expect(page.getByRole('heading', { name: 'A week in front has started' })).toBeVisible();
-  await page.goto(`/my-properties/${home.id}/promote`);
-  await page.getByRole('article', { name: 'Hot this week' }).getByRole('button', { name: 'Promote for 7 days' }).click();
-  await expect(page.getByRole('region', { name: 'Promoted now' })).toContainText('Hot this week');
-  const card = async () => {
-    const list = await request.get('/api/v1/property/hotproperty?hot_property=true&city=coimbatore');
-    const { data: cards } = (await list.json()) as { data: { id: string; why: { by: string } }[] };
-    return cards.find(({ id }) => id === home.id)?.why.by;
-  };
-  await expect.poll(card).toBe('payment');
-  for (const path of ['/', '/lists/hot/coimbatore']) {
-    await page.goto(path);
-    const main = page.getByRole('main');
-    const placed = main.locator('article', { has: page.locator(`a[href="${home.url}"]`) }).filter({ hasText: 'Promoted' });
-    // a page is kept for some seconds, and handed out once more while it is made anew
-    await expect(async () => {
-      await page.goto(path);
-      await expect(placed.first(), path).toBeVisible({ timeout: 2000 });
-    }).toPass({ timeout: 60_000 });
-    await expect(main.getByText('say “Promoted”').first(), path).toBeVisible();
-  }
-});
-
-test('a week on top puts a home above the searches it matches, labelled as paid for', async ({ page, login, request }) => {
+test('an owner buys a week in front and a week on top, and the home stands on the list and above its search, labelled as paid for', async ({
+  page,
+  login,
+  request,
+}) => {
   const token = await login(OWNER);
   const answer = await request.get('/api/v1/property/myproperty?status=active&limit=20', { headers: { 'x-access-token': token } });
   const { data } = (await answer.json()) as { data: { id: string; kind: string; url: string }[] };
   const home = data.find(({ kind }) => kind === 'residential_rent')!;
-  const promoted = async () => {
-    const found = await request.get('/api/v1/property/get?city=coimbatore&intent=rent&sort=newest&limit=50');
-    return ((await found.json()) as { promoted: readonly { readonly id: string }[] }).promoted.map(({ id }) => id);
+  const promote = async (plan: string, price: string, name: string, place: string) => {
+    await page.goto(`/checkout/${plan}`);
+    await page.getByRole('button', { name: `Pay ${price}` }).click();
+    await page.getByRole('button', { name: 'Pay', exact: true }).click();
+    await expect(page.getByRole('heading', { name: `${name} has started` })).toBeVisible();
+    await page.goto(`/my-properties/${home.id}/promote`);
+    await page.getByRole('article', { name: place }).getByRole('button', { name: 'Promote for 7 days' }).click();
+    await expect(page.getByRole('region', { name: 'Promoted now' })).toContainText(place);
   };
-  await page.goto('/checkout/owner-top');
-  await page.getByRole('button', { name: 'Pay ₹588.82' }).click();
-  await page.getByRole('button', { name: 'Pay', exact: true }).click();
-  await expect(page.getByRole('heading', { name: 'A week on top has started' })).toBeVisible();
-  await page.goto(`/my-properties/${home.id}/promote`);
-  const top = page.getByRole('article', { name: 'Above search results' });
-  await expect(top).toContainText('above the first page of every search your home matches', { ignoreCase: true });
-  await top.getByRole('button', { name: 'Promote for 7 days' }).click();
-  await expect(page.getByRole('region', { name: 'Promoted now' })).toContainText('Above search results');
-  await expect.poll(promoted).toEqual([home.id]);
-  await expect(async () => {
-    await page.goto('/homes-in-coimbatore-for-rent?sort=newest');
-    const slot = page.getByRole('complementary', { name: 'Promoted' }).getByRole('article');
-    await expect(slot).toHaveCount(1, { timeout: 2000 });
-    await expect(slot.locator(`a[href="${home.url}"]`).first()).toBeVisible();
-    await expect(slot).toContainText('Promoted');
-  }).toPass({ timeout: 60_000 });
+  const cards = async (path: string) => (await (await request.get(`/api/v1${path}`)).json()) as Cards;
+  const main = page.getByRole('main');
+  // a page is kept for some seconds, and handed out once more while it is made anew
+  const labelled = (path: string, where: Locator) =>
+    expect(async () => {
+      await page.goto(path);
+      const placed = where.getByRole('article').filter({ has: page.locator(`a[href="${home.url}"]`), hasText: 'Promoted' });
+      await expect(placed.first(), path).toBeVisible({ timeout: 2000 });
+    }).toPass({ timeout: 60_000 });
+
+  await promote('owner-boost', '₹352.82', 'A week in front', 'Hot this week');
+  const onList = async () =>
+    (await cards('/property/hotproperty?hot_property=true&city=coimbatore')).data.find(({ id }) => id === home.id)?.why?.by;
+  await expect.poll(onList).toBe('payment');
+  for (const path of ['/', '/lists/hot/coimbatore']) {
+    await labelled(path, main);
+    await expect(main.getByText('say “Promoted”').first(), path).toBeVisible();
+  }
+
+  const search = '/property/get?city=coimbatore&intent=rent&sort=newest';
+  expect((await cards(search)).promoted).toEqual([]);
+  await promote('owner-top', '₹588.82', 'A week on top', 'Above search results');
+  await expect.poll(async () => (await cards(search)).promoted?.map(({ id }) => id)).toEqual([home.id]);
+  await labelled('/homes-in-coimbatore-for-rent?sort=newest', page.getByRole('complementary', { name: 'Promoted' }));
 });
 
 test('leaving the payment page, reloading in the middle and pressing twice charge nobody twice', async ({ page, login, request }) => {
