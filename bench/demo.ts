@@ -22,7 +22,7 @@ export async function openDemo(filled?: string): Promise<Demo> {
   if (server) await server.createDatabase('bench');
   const url = filled ?? server!.url('bench');
   await migrate(url);
-  const { db, close } = openDatabase({ url, size: 4, statementTimeoutMs: 60_000, onError: () => undefined });
+  const { db, close } = openDatabase({ url, size: 4, statementTimeoutMs: 600_000, onError: () => undefined });
   const now = new Date();
   await seed({ db, now: () => now }, { mode: 'demo' });
   const end = async () => {
