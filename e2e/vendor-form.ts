@@ -31,6 +31,7 @@ export const vendorForm = `(() => {
         await pay('decline');
         listeners['payment.failed']?.({ error: { code: 'BAD_REQUEST_ERROR', description: 'Payment failed', source: 'bank', step: 'payment_authorization',
           reason: 'payment_failed', metadata: { order_id: options.order_id, payment_id: 'pay_00000000000000' } } });
+        form.append('Payment failed');
       });
       button('Close the form', () => { form.close(); form.remove(); options.modal.ondismiss(); });
       document.body.append(form);
