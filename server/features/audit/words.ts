@@ -82,7 +82,8 @@ function subjectWords({ action, subject }: Event, { people, listings }: Known): 
   const listing = listings.get(subject);
   if (listing !== undefined) return { text: listing, path: `/admin/listing/${subject}` };
   // a session or a contact: nothing people could read
-  if (isId(subject)) return null;
+  const unreadable: boolean = isId(subject);
+  if (unreadable) return null;
   const path = PATHS.find(([begins]) => action.startsWith(begins))?.[1] ?? null;
   return { text: action === 'setting_change' && hasText(`settings.${subject}`) ? textOf(`settings.${subject}`) : subject, path };
 }
