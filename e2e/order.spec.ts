@@ -249,9 +249,8 @@ test('reports hide a home; they are right, it is taken down, and everybody learn
     const owner = await open(lister);
     await owner.goto('/notifications');
     const notice = owner.getByRole('main').getByRole('link', { name: /Taken from the site: / });
-    // in the order of the form
     await expect(notice).toContainText(
-      'It is not clear that you may list it. This is not an offer of a property. If you think we are wrong,',
+      'This is not an offer of a property. It is not clear that you may list it. If you think we are wrong,',
     );
     await expect(notice).toContainText('Our staff wrote: “There is <b>no</b> such house.”');
     await expect(notice).not.toContainText(ticket);
@@ -259,7 +258,7 @@ test('reports hide a home; they are right, it is taken down, and everybody learn
     await expect(owner).toHaveURL(`${site.address}/my-properties?status=removed`);
     const row = owner.getByRole('main').getByRole('article');
     await expect(row.getByText('Taken down', { exact: true })).toBeVisible();
-    await expect(row.getByRole('listitem')).toHaveText(['It is not clear that you may list it', 'This is not an offer of a property']);
+    await expect(row.getByRole('listitem')).toHaveText(['This is not an offer of a property', 'It is not clear that you may list it']);
     await expect(row).toContainText('Our staff wrote: “There is <b>no</b> such house.”');
     await expect(row.getByRole('button')).toHaveCount(0);
     await row.getByRole('link', { name: 'Object' }).click();
