@@ -86,7 +86,7 @@ export function MapSearchPage({ page, refused, stale }: MapSearchPageProps) {
                 </span>
               )}
             </p>
-            <div className="flex items-center gap-2">
+            <div className="flex flex-wrap items-center gap-2 max-lg:flex-nowrap">
               <SortSelect sorts={page.sorts} search={search} />
               <ViewSwitch state={state} view={view} />
             </div>

@@ -72,7 +72,12 @@ export function FilterPanel({ page, search, over = false }: FilterPanelProps) {
         </Anchor>
       </div>
       <div className="min-h-0 flex-1 overflow-y-auto overscroll-contain px-4 pb-4 [scrollbar-width:thin] lg:pl-0 lg:pr-5">
-        <FilterChoices label={m['search.intents']()} choices={page.tabs} className={cx(CHOICES, 'xl:hidden')} onTake={search.take} />
+        <FilterChoices
+          label={m['search.intents']()}
+          choices={page.tabs}
+          className={cx(CHOICES, '[html:not(:lang(ta))_&]:xl:hidden 2xl:hidden')}
+          onTake={search.take}
+        />
         <FilterChoices label={m['search.kind_label']()} choices={page.kinds} className={CHOICES} onTake={search.take} />
         <FilterForm page={page} search={search} />
       </div>

@@ -27,7 +27,7 @@ export function Header({ bare = false }: { readonly bare?: boolean }) {
           <Logo name={m['shell.name']()} />
         </Anchor>
         <SearchPill city={city} action={(TABS.find((tab) => tab.intent === intent) ?? TABS[0]!).url(city.slug)} />
-        <nav aria-label={m['shell.menu_main']()} className="ml-auto hidden xl:block">
+        <nav aria-label={m['shell.menu_main']()} className="ml-auto hidden xl:block [html:lang(ta)_&]:max-2xl:hidden">
           <ul className="flex">
             {TABS.map((tab) => (
               <li key={tab.intent}>
@@ -42,7 +42,7 @@ export function Header({ bare = false }: { readonly bare?: boolean }) {
             ))}
           </ul>
         </nav>
-        <div className="flex items-center gap-1 max-xl:ml-auto">
+        <div className="flex items-center gap-1 max-2xl:ml-auto">
           <LanguageSwitch />
           <LinkButton href="/post" look="outline" icon={<PlusIcon />} className="mr-2 whitespace-nowrap max-md:hidden">
             {m['shell.post_home']()}
