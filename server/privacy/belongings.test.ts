@@ -44,7 +44,7 @@ test('every column that names a person is one of its ties, or belongs to staff a
   }
 });
 /** What staff did with their role stays with their id. */
-const AT_WORK = /^(?:claimed|decided|picked|handled|changed|suspended|granted|edited|closed|reviewed|answered|assigned)_(?:by|to)$/;
+const AT_WORK = /^(?:claimed|decided|picked|handled|changed|suspended|granted|edited|closed|reviewed|answered|assigned|taken)_(?:by|to)$/;
 
 describe.each(TABLES)('%s', (table, belonging) => {
   test('is described by columns it has, and its SQL runs', async () => {
