@@ -70,7 +70,7 @@ export function SearchPage({ page, origin, refused, stale }: SearchPageProps) {
           <div className="min-w-0 flex-1">
             {stale && <Stale />}
             <Refused sentences={refused} without={page.canonical} />
-            <div ref={top} className="flex min-h-14 scroll-mt-32 items-center justify-between gap-3 lg:scroll-mt-4">
+            <div ref={top} className="flex min-h-14 scroll-mt-32 items-center justify-between gap-3 md:flex-wrap lg:scroll-mt-4">
               <p className="whitespace-nowrap">
                 <strong className="font-semibold">{found}</strong>
                 {total > limit && (
@@ -80,7 +80,7 @@ export function SearchPage({ page, origin, refused, stale }: SearchPageProps) {
                   </span>
                 )}
               </p>
-              <div className="flex min-w-0 items-center gap-2">
+              <div className="flex min-w-0 items-center gap-2 md:flex-wrap">
                 <LinkButton
                   href={searchUrl(withView(page.state, 'map'))}
                   look="outline"
