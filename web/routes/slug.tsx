@@ -50,8 +50,12 @@ export async function loader({ params: { slug }, url, context }: Route.LoaderArg
   // People get the page and what to loosen; who keeps an index learns that there is nothing under this address.
   const empty = shown.is === 'search' && shown.page.data.length === 0;
   const refused = shown.is === 'search' && shown.refused.length > 0;
-  return data<Data>(pack(shown), { status: refused ? 422 : empty ? 404 : 200 });
+  // Not kept: whoever is told of the first home under an address has to find it there.
+  const headers = empty ? { 'cache-control': 'no-store' } : undefined;
+  return data<Data>(pack(shown), { status: refused ? 422 : empty ? 404 : 200, headers });
 }
+
+export const headers: Route.HeadersFunction = ({ loaderHeaders }) => loaderHeaders;
 
 export async function clientLoader({ params: { slug }, url, serverLoader }: Route.ClientLoaderArgs): Promise<Data> {
   // The page's script comes along with its data, so that the page appears whole.
