@@ -8,6 +8,8 @@ export default defineConfig({
     pool: 'forks',
     maxWorkers: 2,
     testTimeout: 20_000,
+    // what is waited for comes late on a busy machine
+    expect: { poll: { timeout: 15_000 } },
     hookTimeout: 30_000,
     sequence: { hooks: 'stack' },
   },

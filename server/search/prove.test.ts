@@ -46,16 +46,20 @@ test('a table is written anew while a listing is being changed: the change is wh
   const changed = { cityId: 1, listingId: rent.listing_id };
   let commit = () => {};
   const held = new Promise<void>((resolve) => (commit = resolve));
+  let written = () => {};
+  const changing = new Promise<void>((resolve) => (written = resolve));
   const said = new Promise<void>((resolve, reject) => {
     on.db
       .transaction()
       .execute(async (tx) => {
         await sql`update listing set details = details || '{"expected_rent": 4321}' where id = ${changed.listingId}`.execute(tx);
         await writeSearchRow(tx, changed);
+        written();
         await held;
       })
       .then(resolve, reject);
   });
+  await Promise.race([changing, said]);
   const rewritten = rewriteTable(on.db, layout);
   // it has come as far as it can before the change is done
   await expect

@@ -51,7 +51,7 @@ test('nobody is logged in: no server is asked, so the default is said', () => {
 });
 
 test('"Failed to toggle shortlist", and the heart goes back', async () => {
-  vi.stubGlobal('fetch', () => Promise.reject(new TypeError('network')));
+  answers(503, { message: '', code: 'unavailable' });
   keep(home, 'active');
   await vi.waitFor(() => expect(said()).toEqual(['Failed to toggle shortlist']));
   expect(statuses.get(home.id)).toBe('inactive');
