@@ -61,6 +61,7 @@ test('the wizard says how many more may be live, My properties what to do at the
     await resume.click();
     const dialog = page.getByRole('alertdialog', { name: 'No room for another live home' });
     await expect(dialog).toContainText('As Owner you can have 2 live at once');
+    await expect(dialog).toContainText('With these plans more homes can be live:');
     await dialog.getByRole('link', { name: /Owner Room/ }).click();
     await expect(page).toHaveURL(/\/checkout\/owner-room$/);
   });

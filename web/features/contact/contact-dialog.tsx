@@ -32,7 +32,7 @@ export function ContactDialog({ shown, onClose }: { readonly shown: NonNullable<
         }
       >
         <p>{shown.refusal}</p>
-        <HelpingPlans plans={shown.plans} onChoose={onClose} />
+        <HelpingPlans plans={shown.plans} title={m['contact_line.plans']()} onChoose={onClose} />
       </Dialog>
     );
   }

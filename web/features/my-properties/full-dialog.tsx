@@ -19,7 +19,7 @@ export function FullDialog({ refusal, onClose }: { readonly refusal: ApiError; r
       }
     >
       <p>{refusal.message}</p>
-      <HelpingPlans plans={refusal.plans} onChoose={onClose} />
+      <HelpingPlans plans={refusal.plans} title={m['plans.full_plans']()} onChoose={onClose} />
     </Dialog>
   );
 }

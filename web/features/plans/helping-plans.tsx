@@ -3,12 +3,19 @@ import { m } from '../../../messages/compiled/messages.js';
 import { Anchor } from '../../ui/anchor.tsx';
 import { paiseText } from './plan-text.ts';
 
+interface Props {
+  readonly plans: readonly PlanHint[];
+  /** What they give more of. */
+  readonly title: string;
+  readonly onChoose: () => void;
+}
+
 /** Plans that give more of what is used up, each with the way to buy it; nothing where none does. */
-export function HelpingPlans({ plans, onChoose }: { readonly plans: readonly PlanHint[]; readonly onChoose: () => void }) {
+export function HelpingPlans({ plans, title, onChoose }: Props) {
   if (plans.length === 0) return null;
   return (
     <>
-      <p className="mt-3 font-semibold">{m['contact_line.plans']()}</p>
+      <p className="mt-3 font-semibold">{title}</p>
       <ul className="list-disc pl-5">
         {plans.map(({ id, name, price }) => (
           <li key={id}>
