@@ -3,7 +3,7 @@
  * `@sparticuz/chromium`, unpacked once, with its bundled libraries where the system lacks them. Nothing is downloaded.
  */
 import { execFileSync } from 'node:child_process';
-import { accessSync, constants, existsSync, mkdirSync, renameSync, rmSync } from 'node:fs';
+import { accessSync, constants, existsSync, mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { delimiter, dirname, join } from 'node:path';
 
 export interface Browser {
@@ -27,6 +27,17 @@ const ARGS = [
   // pages without a map need no card to be put together; drawn by a pretended one they take half as long again
   '--disable-gpu-compositing',
 ];
+
+const FONTS = 'fonts.conf';
+/** The package's own names folders of a cloud's machines: without a single font the browser ends itself at the first page. */
+const fontsIn = (folder: string): string => `<?xml version="1.0"?>
+<!DOCTYPE fontconfig SYSTEM "fonts.dtd">
+<fontconfig>
+  <include ignore_missing="yes">/etc/fonts/fonts.conf</include>
+  <dir>${join(folder, 'fonts', 'fonts')}</dir>
+  <cachedir>${join(folder, 'font-cache')}</cachedir>
+</fontconfig>
+`;
 
 const runnable = (path: string): boolean => {
   try {
@@ -54,7 +65,7 @@ export async function findBrowser(): Promise<Browser> {
   const packed = {
     executablePath: join(folder, 'chromium'),
     args: [...ARGS, '--headless=shell', '--no-zygote'],
-    env: { FONTCONFIG_PATH: join(folder, 'fonts') },
+    env: { FONTCONFIG_FILE: join(folder, FONTS) },
   };
   if (starts(packed)) return packed;
   const withLibraries = { ...packed, env: { ...packed.env, LD_LIBRARY_PATH: join(folder, 'al2023', 'lib') } };
@@ -74,7 +85,7 @@ function starts({ executablePath, env }: Browser): boolean {
 /** Unpacks beside and renames, so that an interrupted run leaves nothing half-unpacked behind. */
 async function unpack(): Promise<string> {
   const home = dirname(import.meta.resolve('@sparticuz/chromium').replace('file://', ''));
-  const folder = join(CACHE, 'chromium');
+  const folder = join(CACHE, 'packed-chromium');
   if (existsSync(folder)) return folder;
   const partial = `${folder}.${process.pid}`;
   mkdirSync(partial, { recursive: true });
@@ -84,6 +95,7 @@ async function unpack(): Promise<string> {
   try {
     const { inflate } = await import('@sparticuz/chromium');
     for (const part of ['chromium.br', 'fonts.tar.br', 'swiftshader.tar.br', 'al2023.tar.br']) await inflate(join(home, '..', 'bin', part));
+    writeFileSync(join(partial, FONTS), fontsIn(folder));
     renameSync(partial, folder);
   } finally {
     if (before === undefined) delete process.env['TMPDIR'];
