@@ -111,10 +111,10 @@ export async function changeOne(tx: Tx, key: ListingKey, seed: number): Promise<
   if (change === 5)
     await sql`update listing set details = details || '{"video_link": "https://youtu.be/dQw4w9WgXcQ"}' ${where}`.execute(tx);
   if (change === 6) {
+    // an edit that waited is given up: only that has details, and none once it is decided
     await sql`insert into listing_review (city_id, listing_id, of, state, since, decided_at) values (${key.cityId}, ${key.listingId}, 'live', 'approved', now(), now())
-      on conflict (city_id, listing_id) do update set state = case listing_review.state when 'approved' then 'waiting' else 'approved' end`.execute(
-      tx,
-    );
+      on conflict (city_id, listing_id) do update set of = 'live', details = null, to_city_id = null,
+        state = case listing_review.state when 'approved' then 'waiting' else 'approved' end`.execute(tx);
   }
   await writeSearchRow(tx, key);
 }
