@@ -22,7 +22,7 @@ export default defineConfig({
     isMobile: true,
     locale: 'en-IN',
     timezoneId: 'Asia/Kolkata',
-    trace: 'retain-on-failure',
+    trace: 'on-first-retry',
     screenshot: 'only-on-failure',
     launchOptions: { executablePath, args: [...args], env: { ...(process.env as Record<string, string>), ...env } },
   },
