@@ -1,5 +1,6 @@
 import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
+import { awake } from './awake.ts';
 import { expect, test } from './fixtures.ts';
 import { answerLogin, newNumber } from './people.ts';
 
@@ -12,7 +13,6 @@ const LANGUAGES = [
 
 test.use({ contextOptions: { reducedMotion: 'reduce' } });
 
-const awake = (page: Page) => expect.poll(() => page.evaluate(() => '__reactRouterDataRouter' in window)).toBe(true);
 const attributes = (page: Page, selector: string, name: string) =>
   page.locator(selector).evaluateAll((all, attribute) => all.map((one) => one.getAttribute(attribute)), name);
 

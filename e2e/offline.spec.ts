@@ -1,5 +1,6 @@
 /** Without a connection: what is on the screen stays, what cannot come says so, and it goes on when the connection is back. */
 import { aHome } from './contacted-home.ts';
+import { awake } from './awake.ts';
 import { expect, test } from './fixtures.ts';
 import { newNumber } from './people.ts';
 
@@ -34,7 +35,7 @@ test('a page that cannot come says that there is no connection, though it was ne
 }) => {
   const home = await aHome(page);
   await page.goto('/homes-in-coimbatore-for-rent');
-  await expect.poll(() => page.evaluate(() => '__reactRouterDataRouter' in window)).toBe(true);
+  await awake(page);
   await context.setOffline(true);
   await page.evaluate((path) => {
     const link = Object.assign(document.createElement('a'), { href: path });

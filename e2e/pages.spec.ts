@@ -1,3 +1,4 @@
+import { awake } from './awake.ts';
 import { expect, test } from './fixtures.ts';
 
 test('a page carries a fresh nonce each time, and its scripts run under the policy', async ({ page, request, baseURL }) => {
@@ -15,7 +16,7 @@ test('a page carries a fresh nonce each time, and its scripts run under the poli
   );
   expect(new Set(nonces).size).toBe(2);
   await page.goto('/supportPage');
-  await expect.poll(() => page.evaluate(() => '__reactRouterDataRouter' in window)).toBe(true);
+  await awake(page);
 });
 
 test.describe('an injected script', () => {

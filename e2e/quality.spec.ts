@@ -1,6 +1,7 @@
 import { gzipSync } from 'node:zlib';
 import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
+import { awake } from './awake.ts';
 import { expect, test } from './fixtures.ts';
 import { newNumber } from './people.ts';
 
@@ -36,8 +37,6 @@ async function expectGood(page: Page): Promise<void> {
   const width = await page.evaluate(() => document.documentElement.scrollWidth);
   expect(width, 'width of the page').toBeLessThanOrEqual(360);
 }
-
-const awake = (page: Page) => expect.poll(() => page.evaluate(() => '__reactRouterDataRouter' in window)).toBe(true);
 
 test.describe('WCAG 2.2 AA, light and dark, without sideways scrolling at 360 px:', () => {
   // every element of a page is looked at, several times

@@ -22,11 +22,14 @@ import { LANGUAGE } from '../contract/languages.ts';
 import { m } from '../messages/compiled/messages.js';
 import { spoken } from '../messages/spoken.ts';
 import { loadDefaultCity } from './features/shell/default-city.ts';
+import { EARLY_SCRIPT } from './features/shell/before-awake.ts';
 import { PageError } from './features/shell/page-error.tsx';
 import { PROBLEM_TITLE, problemOf } from './features/shell/problem.ts';
 import { Providers } from './features/shell/providers.tsx';
 import { THEME_SCRIPT } from './features/shell/theme.ts';
 import './styles/app.css';
+
+const HEAD_SCRIPT = `${THEME_SCRIPT};${EARLY_SCRIPT}`;
 
 export const links: LinksFunction = () => [
   ...[latin, rupee].map((href) => ({ rel: 'preload', as: 'font', type: 'font/woff2', href, crossOrigin: 'anonymous' as const })),
@@ -65,7 +68,7 @@ export function Layout({ children }: { readonly children: ReactNode }) {
         <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover" />
         <meta name="theme-color" content="#fbf8f3" media="(prefers-color-scheme: light)" />
         <meta name="theme-color" content="#171412" media="(prefers-color-scheme: dark)" />
-        <script nonce={nonce} suppressHydrationWarning dangerouslySetInnerHTML={{ __html: THEME_SCRIPT }} />
+        <script nonce={nonce} suppressHydrationWarning dangerouslySetInnerHTML={{ __html: HEAD_SCRIPT }} />
         <Meta />
         {/* Stylesheets and fonts come from our own address, which the policy allows as it is; browsers hide nonces, so React would find another one here. */}
         <Links nonce="" />
