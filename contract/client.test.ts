@@ -31,3 +31,28 @@ test('no answer at all is a network error, and one that was called off is none',
   const { signal } = { signal: AbortSignal.abort() };
   expect(await offline('GET /cities', {}, { signal }).catch((error: unknown) => error)).toMatchObject({ status: 0, code: 'aborted' });
 });
+
+test('a call refused for a session that ended is made once more when somebody logged in anew meanwhile, and only then', async () => {
+  const sent: string[] = [];
+  const dead = (): ApiResponse => ({ status: 401, body: '{"message":"Login Expired","code":"login_expired"}', retryAfter: null });
+  let session: string | null = 'old';
+  const client = createClient(
+    async ({ headers }) => {
+      sent.push(`${headers['x-access-token']} ${headers['idempotency-key']}`);
+      return headers['x-access-token'] === 'new' ? { status: 200, body: '{"data":1}', retryAfter: null } : dead();
+    },
+    () => session,
+  );
+  const call = () => client('GET /user', {}, { idempotencyKey: 'k1' }).catch((error: unknown) => error);
+  const refused = call();
+  session = 'new';
+  expect(await refused).toEqual({ data: 1 });
+  expect(sent).toEqual(['old k1', 'new k1']);
+  session = 'old';
+  const ended = call();
+  session = null;
+  expect(await ended).toMatchObject({ status: 401 });
+  session = 'other';
+  expect(await call()).toMatchObject({ status: 401 });
+  expect(sent.slice(2)).toEqual(['old k1', 'other k1']);
+});

@@ -69,24 +69,32 @@ export function queryString(query: object | undefined): string {
   return search.size > 0 ? `?${search}` : '';
 }
 
-/** `token` is asked for at every call; an empty one is not sent. */
+/**
+ * `token` is asked for at every call; an empty one is not sent. A call refused for a session that another has replaced meanwhile is
+ * made once more under that one: its late answer does not end a login that came after it.
+ */
 export function createClient(transport: Transport, token: () => string | null = () => null): Client {
   return async (name, input, options = {}) => {
     const [method = '', path = ''] = name.split(' ');
-    const session = token();
     const body = options.form ?? (method === 'GET' ? undefined : JSON.stringify(input?.body ?? {}));
-    const headers = {
-      accept: 'application/json',
-      ...(typeof body === 'string' && { 'content-type': 'application/json' }),
-      ...(session && { 'x-access-token': session }),
-      ...(options.idempotencyKey && { 'idempotency-key': options.idempotencyKey }),
+    const url = `/api/v1${path}${queryString(input?.query)}`;
+    const send = (session: string | null) => {
+      const headers = {
+        accept: 'application/json',
+        ...(typeof body === 'string' && { 'content-type': 'application/json' }),
+        ...(session && { 'x-access-token': session }),
+        ...(options.idempotencyKey && { 'idempotency-key': options.idempotencyKey }),
+      };
+      return transport({ method, url, headers, body, signal: options.signal }).catch((cause: unknown) => {
+        const error = new ApiError(0, options.signal?.aborted ? 'aborted' : 'network', 'Network Error');
+        error.cause = cause;
+        throw error;
+      });
     };
-    const request = { method, url: `/api/v1${path}${queryString(input?.query)}`, headers, body, signal: options.signal };
-    const response = await transport(request).catch((cause: unknown) => {
-      const error = new ApiError(0, options.signal?.aborted ? 'aborted' : 'network', 'Network Error');
-      error.cause = cause;
-      throw error;
-    });
+    const session = token();
+    let response = await send(session);
+    const newer = token();
+    if (response.status === 401 && newer && newer !== session) response = await send(newer);
     const parsed = parse(response.body);
     if (response.status >= 200 && response.status < 300) return parsed as never;
     throw toError(response, parsed);

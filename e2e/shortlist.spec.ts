@@ -224,9 +224,18 @@ test('a note written while the session ended is kept after the login, and a page
   await page.request.post(`${baseURL}/api/v1/auth/logout`, { data: {}, ...asPerson(token) });
   const before = await smsCount(phone);
   await page.getByRole('button', { name: 'Save note' }).click();
+  // the list that the login asks for was read before the note is kept, and comes after
+  let shown = () => undefined as void;
+  const saved = new Promise<void>((resolve) => (shown = resolve));
+  await page.route('**/api/v1/shortlist?*', async (route) => {
+    const response = await route.fetch();
+    await saved;
+    await route.fulfill({ response }).catch(() => undefined);
+  });
   await page.getByRole('alertdialog', { name: 'Login Expired' }).getByRole('button', { name: 'Login', exact: true }).click();
   await answerLogin(page, phone, sms, before);
   await expect(page.getByText('Note saved.').first()).toBeVisible();
+  shown();
   await expect(page.getByText('Ask for the parking')).toBeVisible();
 });
 

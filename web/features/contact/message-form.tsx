@@ -56,7 +56,7 @@ export function MessageForm({ propertyId, onSent }: { readonly propertyId?: stri
     void send(new FormData(event.currentTarget));
   };
   return (
-    <form key={user?.id} noValidate onSubmit={submit} className="flex flex-col gap-4">
+    <form noValidate onSubmit={submit} className="flex flex-col gap-4">
       <TextField
         label={m['contact_mail.form_name']()}
         name="name"

@@ -4,8 +4,9 @@ import type { User } from '../../../contract/shapes.ts';
 import { api, ApiError, isLoggedOut } from '../../lib/api.ts';
 import { onTokenChange, readToken, writeToken } from '../../lib/auth-token.ts';
 import { remembered } from '../../lib/remembered.ts';
-import { warn } from '../shell/warning-store.ts';
+import { warn, warningStore } from '../shell/warning-store.ts';
 import { toast } from '../toast/toast-store.ts';
+import { alsoCarryOn, both } from './login-store.ts';
 
 /** By token, so that a change of person never shows the one before. */
 const users = remembered<User>();
@@ -102,8 +103,12 @@ export async function logout(): Promise<void> {
   await told.catch(() => undefined);
 }
 
-/** The server no longer knows the session: forget it here and say so, with the way back in. */
+/**
+ * The server no longer knows the session: forget it here and say so, with the way back in. Several calls may learn of it one after
+ * the other: it is said once, and what each of them was for is carried on with.
+ */
 export function expireSession(carryOn?: () => void): void {
   writeToken(null);
-  warn({ message: m['login.expired_text'](), carryOn });
+  if (alsoCarryOn(carryOn)) return;
+  warn({ message: m['login.expired_text'](), carryOn: both(warningStore.read()?.carryOn, carryOn) });
 }

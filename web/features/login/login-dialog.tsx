@@ -15,7 +15,7 @@ import { toast } from '../toast/toast-store.ts';
 import { fetchUserAnew } from './auth.ts';
 import { codeSender, ourCode, problemText, type SentCode } from './code-sender.ts';
 import { CodeStep } from './code-step.tsx';
-import { closeLogin, type LoginRequest } from './login-store.ts';
+import { closeLogin, loginStore, type LoginRequest } from './login-store.ts';
 import { PhoneStep } from './phone-step.tsx';
 import type { Registered } from './register-step.tsx';
 import { withChallenge } from './with-challenge.ts';
@@ -68,8 +68,10 @@ export function LoginDialog({ request }: { readonly request: LoginRequest }) {
     void import('../shortlist/merge-shortlist.ts').then(({ mergeShortlist }) => mergeShortlist()).catch(() => undefined);
     void import('../user/account-language.ts').then(({ agreeOnLanguage }) => agreeOnLanguage()).catch(() => undefined);
     toast(message);
+    // as it is by now: what was under way when the session ended joins it late
+    const carryOn = loginStore.read()?.carryOn;
     closeLogin();
-    if (request.carryOn) request.carryOn();
+    if (carryOn) carryOn();
     else void navigate('/?success=otp');
   };
   const loggedIn = (token: string, message: string) => {

@@ -20,6 +20,22 @@ export function openLogin(wanted: LoginRequest = {}): void {
   set(wanted);
 }
 
+/** More to carry on with after the login that is being asked for. False when none is. */
+export function alsoCarryOn(more: (() => void) | undefined): boolean {
+  if (!request) return false;
+  if (more) set({ ...request, carryOn: both(request.carryOn, more) });
+  return true;
+}
+
+/** Both, in their order; either may be missing. */
+export function both(one: (() => void) | undefined, other: (() => void) | undefined): (() => void) | undefined {
+  if (!one || !other) return one ?? other;
+  return () => {
+    one();
+    other();
+  };
+}
+
 /** Closes it; what was waiting for it is forgotten. */
 export function closeLogin(): void {
   set(null);

@@ -16,12 +16,18 @@ export function Bell() {
     if (!loggedIn) return;
     let stop: (() => void) | null = null;
     let gone = false;
-    void (async () => {
-      const { openLine } = await import('./line.ts');
-      if (!gone) stop = openLine();
-    })();
+    const open = async () => {
+      const line = await import('./line.ts').catch(() => null);
+      if (gone) return;
+      if (line) stop = line.openLine();
+      // the connection went before it came
+      else addEventListener('online', again, { once: true });
+    };
+    const again = () => void open();
+    again();
     return () => {
       gone = true;
+      removeEventListener('online', again);
       stop?.();
       newsStore.set({ unread: 0 });
     };

@@ -9,6 +9,8 @@ import { toast } from '../toast/toast-store.ts';
 import { noteOnDevice } from './device-shortlist.ts';
 import type { Entry } from './entry.ts';
 
+const LIST = { queryKey: ['shortlist'] } as const;
+
 /** Saves the note on a home, with the person or on the device. `save` answers whether it is saved; `error` says why not. */
 export function useSaveNote(id: string) {
   const client = useQueryClient();
@@ -20,9 +22,14 @@ export function useSaveNote(id: string) {
     setError(undefined);
     try {
       const note = await store(id, written.trim());
+      // a list on its way, as right after a login, may be from before the note
+      if (client.isFetching(LIST) > 0) {
+        await client.cancelQueries(LIST);
+        void client.refetchQueries(LIST);
+      }
       // the page keeps what was taken out of it, so it is not asked for anew
       client.setQueriesData<CardPageData<Entry>>(
-        { queryKey: ['shortlist'] },
+        LIST,
         (page) => page && { ...page, cards: page.cards.map((entry) => (entry.id === id ? { ...entry, note } : entry)) },
       );
       toast(note === null ? m['shortlist.note_removed']() : m['shortlist.note_saved']());
