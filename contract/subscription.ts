@@ -111,6 +111,8 @@ const promotion = z.object({
   list: z.enum(BOOST_LISTS),
   starts_at: z.string(),
   ends_at: z.string(),
+  /** Its home is paused, closed or hidden: the days that are left wait for it. */
+  stands_still: z.boolean(),
 });
 export type Promotion = z.output<typeof promotion>;
 

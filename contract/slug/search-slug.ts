@@ -76,7 +76,9 @@ const AD_TYPE_OF: Readonly<Record<SlugKind | 'any', (typed: boolean) => string |
  * Reads a search slug, canonical or not. Null for anything else: an unknown city or area, words outside the grammar, or
  * words that contradict each other (`buy-...-for-rent`).
  */
-export function parseSearchSlug(slug: string, gazetteer: SlugGazetteer): SearchState | null {
+export function parseSearchSlug(given: string, gazetteer: SlugGazetteer): SearchState | null {
+  // as it is copied from a printed page or a chat
+  const slug = given.toLowerCase();
   if (slug.length > 200 || !/^[a-z0-9]+(-[a-z0-9]+)*$/.test(slug)) return null;
   const words = slug.split('-');
   // No word of the head is `in`, so the first one ends it, whatever the area is called.

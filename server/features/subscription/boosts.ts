@@ -103,6 +103,7 @@ interface Running extends ListingKey {
   readonly list: string;
   readonly starts_at: Date;
   readonly ends_at: Date;
+  readonly stands_still: boolean;
 }
 
 /**
@@ -114,7 +115,7 @@ export async function boostsOf(db: Db, userId: string, now: Date): Promise<Promo
     select * from (
       select b.id, b.city_id as "cityId", b.listing_id as "listingId", b.list,
         case when b.id = still.id then b.starts_at else b.starts_at + coalesce(still.away, interval '0') end as starts_at,
-        b.ends_at + coalesce(still.away, interval '0') as ends_at
+        b.ends_at + coalesce(still.away, interval '0') as ends_at, still.id is not null as stands_still
       from subscription s join boost b on b.subscription_id = s.id
       left join lateral (
         select f.id, ${now}::timestamptz - f.held_since as away from boost f
@@ -130,5 +131,6 @@ export async function boostsOf(db: Db, userId: string, now: Date): Promise<Promo
     list: key.list as BoostList,
     starts_at: key.starts_at.toISOString(),
     ends_at: key.ends_at.toISOString(),
+    stands_still: key.stands_still,
   }));
 }

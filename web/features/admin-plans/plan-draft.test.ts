@@ -22,6 +22,21 @@ test.each(['ten', '10 homes', '0', '-1', '1.5'])('%j homes live at once are refu
   expect(wrongIn({ ...filled, listings })).toEqual(['active_listings']);
 });
 
+test.each([
+  ['price', 'price_paise'],
+  ['gst', 'gst_bps'],
+  ['days', 'validity_days'],
+  ['contacts', 'contacts'],
+] as const)('a word where %s should be a number is refused as that, at its field', (field, path) => {
+  const { error } = planAdminRoutes.keepPlan.body.safeParse(planOf({ ...filled, [field]: 'abc' }, null));
+  expect(error?.issues.map((issue) => [issue.path.join('.'), issue.code])).toEqual([[path, 'invalid_type']]);
+  expect(error?.issues[0]).toMatchObject({ expected: 'number' });
+});
+
+test('sums are taken as they are written', () => {
+  expect(planOf({ ...filled, price: '₹ 1,499.50' }, null).price_paise).toBe(149_950);
+});
+
 test('what was typed for owners is not sent for seekers, whose form has no such field', () => {
   expect(planOf({ ...filled, audience: 'seeker', listings: '10' }, null).active_listings).toBeNull();
 });

@@ -60,8 +60,13 @@ export const draftOf = (plan: KeptPlan): PlanDraft => ({
   refund: plan.refund,
 });
 
-/** Numbers that are none stay so, and the server names their place. */
-const hundredths = (text: string) => Math.round(Number(text) * 100);
+/** What is no number stays as it was typed: the server says at its place that it must be one. */
+const figure = (text: string, parts = 1): number => {
+  const plain = text.replaceAll(/[\s,₹]/g, '');
+  const value = plain === '' ? NaN : Number(plain);
+  return Number.isFinite(value) ? (parts === 1 ? value : Math.round(value * parts)) : (text.trim() as unknown as number);
+};
+const HUNDREDTHS = 100;
 const wordsOf = (words: Words) => (words.name.trim() || words.summary.trim() ? words : undefined);
 
 /** Lists of which something is typed; half of it is for the server to refuse, at its place. */
@@ -75,13 +80,13 @@ export const planOf = (draft: PlanDraft, plan: KeptPlan | null) => ({
   audience: draft.audience,
   position: draft.position,
   texts: { en: draft.texts.en, ta: wordsOf(draft.texts.ta), hi: wordsOf(draft.texts.hi) },
-  price_paise: hundredths(draft.price),
-  gst_bps: hundredths(draft.gst),
+  price_paise: figure(draft.price, HUNDREDTHS),
+  gst_bps: figure(draft.gst, HUNDREDTHS),
   sac: draft.sac.trim(),
-  validity_days: Number(draft.days),
-  contacts: Number(draft.contacts),
-  // for seekers it means nothing, and its field is not there; what is no number is refused as none is
-  active_listings: draft.audience !== 'seeker' && draft.listings.trim() ? Number(draft.listings) || 0 : null,
-  boosts: givenBoosts(draft).map((list) => ({ list, count: Number(draft.boosts[list].count), days: Number(draft.boosts[list].days) })),
+  validity_days: figure(draft.days),
+  contacts: figure(draft.contacts),
+  // for seekers it means nothing, and its field is not there
+  active_listings: draft.audience !== 'seeker' && draft.listings.trim() ? figure(draft.listings) : null,
+  boosts: givenBoosts(draft).map((list) => ({ list, count: figure(draft.boosts[list].count), days: figure(draft.boosts[list].days) })),
   refund: draft.refund,
 });

@@ -1,5 +1,5 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
-import { useState, type FormEvent } from 'react';
+import { useRef, useState, type FormEvent } from 'react';
 import { useParams } from 'react-router';
 import type { Plan } from '../../../contract/subscription.ts';
 import { ADDRESS_FROM_PAISE, GST_STATES, isGstin, stateOfGstin, type GstState } from '../../../contract/sums/gst-states.ts';
@@ -67,7 +67,10 @@ function Checkout({ plan, sellerState }: { readonly plan: Plan; readonly sellerS
   const attempt = useAttempt();
   const gstin = billing.gstin.trim().toUpperCase();
   const needsAddress = gstin !== '' || plan.total_paise >= ADDRESS_FROM_PAISE;
-  const wrongGstin = gstin !== '' && gstin.length >= 15 && !isGstin(gstin);
+  const gstinField = useRef<HTMLInputElement>(null);
+  // while it is typed, nothing is said of its beginning
+  const [left, setLeft] = useState(false);
+  const wrongGstin = gstin !== '' && !isGstin(gstin);
   const request = useMutation({
     mutationFn: async () => {
       const state = gstin ? stateOfGstin(gstin) : billing.state;
@@ -94,7 +97,9 @@ function Checkout({ plan, sellerState }: { readonly plan: Plan; readonly sellerS
   const submit = (event: FormEvent) => {
     event.preventDefault();
     setClosed(null);
-    if (!wrongGstin) mutate();
+    setLeft(true);
+    if (wrongGstin) gstinField.current?.focus();
+    else mutate();
   };
   const states = GST_STATES.map((value) => ({ value, label: stateName(value) })).toSorted((a, b) => a.label.localeCompare(b.label));
   return (
@@ -132,7 +137,9 @@ function Checkout({ plan, sellerState }: { readonly plan: Plan; readonly sellerS
           <TextField
             label={m['plans.buyer_gstin']()}
             hint={m['plans.buyer_gstin_hint']()}
-            error={wrongGstin ? m['subscription.gstin']() : undefined}
+            ref={gstinField}
+            onBlur={() => setLeft(true)}
+            error={wrongGstin && (left || gstin.length >= 15) ? m['subscription.gstin']() : undefined}
             autoComplete="off"
             autoCapitalize="characters"
             maxLength={15}

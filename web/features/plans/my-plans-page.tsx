@@ -1,10 +1,9 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { Invoice, Subscription } from '../../../contract/subscription.ts';
+import type { Subscription } from '../../../contract/subscription.ts';
 import { m } from '../../../messages/compiled/messages.js';
 import { api, isLoggedOut, messageOf } from '../../lib/api.ts';
 import { dateText } from '../../lib/dates.ts';
-import { download } from '../../lib/download.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button, LinkButton } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
@@ -14,6 +13,7 @@ import { expireSession, useAuth } from '../login/auth.ts';
 import { LoginWall } from '../login/login-wall.tsx';
 import { FailedState } from '../shell/failed-state.tsx';
 import { toast } from '../toast/toast-store.ts';
+import { Invoices } from './invoices.tsx';
 import { ListingRooms } from './listing-rooms.tsx';
 import { Payments } from './payments.tsx';
 import { Promotions } from './promotions.tsx';
@@ -146,60 +146,5 @@ function RefundDialog({ subscription, onClose }: { readonly subscription: Subscr
     >
       <p>{m['plans.give_back_text']({ plan: subscription.plan.name, amount: paiseText(subscription.refundable_paise) })}</p>
     </Dialog>
-  );
-}
-
-function Invoices() {
-  const { loggedIn } = useAuth();
-  const { data } = useQuery({
-    queryKey: ['invoices'],
-    queryFn: async () => (await api('GET /subscription/invoices', { query: { limit: 50 } })).data,
-    enabled: loggedIn,
-  });
-  if (!data || data.length === 0) return null;
-  return (
-    <section aria-labelledby="invoices" className="mt-10">
-      <h2 id="invoices" className="mb-3 text-22 font-bold">
-        {m['plans.invoices']()}
-      </h2>
-      <ul className="rounded-card border border-line bg-card">
-        {data.map((invoice) => (
-          <li key={invoice.id} className="border-b border-line last:border-b-0">
-            <InvoiceRow invoice={invoice} />
-          </li>
-        ))}
-      </ul>
-    </section>
-  );
-}
-
-function InvoiceRow({ invoice: { id, serial, kind, issued_at, description, total_paise } }: { readonly invoice: Invoice }) {
-  const [busy, setBusy] = useState(false);
-  const save = async () => {
-    setBusy(true);
-    try {
-      await download('/subscription/invoice', { id });
-    } catch (error) {
-      toast(subscribeFailure(error), { look: 'error', durationMs: 6000 });
-    } finally {
-      setBusy(false);
-    }
-  };
-  return (
-    <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 p-4">
-      <div className="min-w-0">
-        <p className="font-semibold">{kind === 'invoice' ? m['plans.invoice']({ serial }) : m['plans.credit_note']({ serial })}</p>
-        <p className="text-14 text-muted">
-          {dateText(issued_at)} · {description}
-        </p>
-      </div>
-      <div className="flex items-center gap-3">
-        <span className="tabular-nums">{paiseText(kind === 'invoice' ? total_paise : -total_paise)}</span>
-        <Button look="outline" busy={busy} onClick={() => void save()}>
-          {m['plans.save_pdf']()}
-          <span className="sr-only">{serial}</span>
-        </Button>
-      </div>
-    </div>
   );
 }

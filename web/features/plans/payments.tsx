@@ -1,34 +1,20 @@
-import { useQuery } from '@tanstack/react-query';
 import type { Payment } from '../../../contract/subscription.ts';
 import { m } from '../../../messages/compiled/messages.js';
 import { api } from '../../lib/api.ts';
 import { dateText } from '../../lib/dates.ts';
-import { useAuth } from '../login/auth.ts';
 import { paiseText } from './plan-text.ts';
+import { Records } from './records.tsx';
 
 /** Every rupee that came: what it bought or why it bought nothing, and what goes back. */
 export function Payments() {
-  const { loggedIn } = useAuth();
-  const { data } = useQuery({
-    queryKey: ['payments'],
-    queryFn: async () => (await api('GET /subscription/payments', { query: { limit: 50 } })).data,
-    enabled: loggedIn,
-    staleTime: 0,
-  });
-  if (!data || data.length === 0) return null;
   return (
-    <section aria-labelledby="payments" className="mt-10">
-      <h2 id="payments" className="mb-3 text-22 font-bold">
-        {m['plans.payments']()}
-      </h2>
-      <ul className="rounded-card border border-line bg-card">
-        {data.map((payment) => (
-          <li key={payment.id} className="border-b border-line p-4 last:border-b-0">
-            <PaymentRow payment={payment} />
-          </li>
-        ))}
-      </ul>
-    </section>
+    <Records
+      name="payments"
+      title={m['plans.payments']()}
+      load={async () => (await api('GET /subscription/payments', { query: { limit: 50 } })).data}
+      keyOf={({ id }) => id}
+      Row={PaymentRow}
+    />
   );
 }
 
@@ -39,7 +25,7 @@ const BACK: Readonly<Record<NonNullable<Payment['back']>['state'], (given: { amo
   failed: m['plans.back_failed'],
 };
 
-function PaymentRow({ payment: { id, at, plan, amount_paise, problem, back } }: { readonly payment: Payment }) {
+function PaymentRow({ record: { id, at, plan, amount_paise, problem, back } }: { readonly record: Payment }) {
   return (
     <>
       <div className="flex flex-wrap justify-between gap-x-4">
