@@ -60,7 +60,7 @@ test('a person is suspended and out at once, and back when it is lifted', async 
   const dialog = page.getByRole('dialog', { name: 'Suspend this person?' });
   await dialog.getByLabel('Reason').fill('Asked for money before a visit.');
   await dialog.getByRole('button', { name: 'Suspend' }).click();
-  await expect(page.getByText('Asked for money before a visit.')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Lift the suspension' })).toBeVisible();
 
   await them.reload();
   await expect(them.getByRole('alertdialog').or(them.getByRole('dialog'))).toBeVisible();

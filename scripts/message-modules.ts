@@ -50,11 +50,18 @@ export function messageModules(language: Language): Plugin {
     },
     async load(id) {
       if (id === RUNTIME) return developing ? AS_THE_PAGE_SAYS : IN_LANGUAGE(language);
-      if (!id.startsWith(join(outdir, 'messages') + '/')) return null;
-      // a page never asks for a text in another language than its own
-      return (await readFile(id, 'utf8')).replace(', options = {}) => {', ') => {').replace(' ?? options.locale ?? getLocale()', '');
+      if (!id.startsWith(join(outdir, 'messages') + '/') || id.endsWith('/_index.js')) return null;
+      return inLanguage(await readFile(id, 'utf8'), language);
     },
   };
+}
+
+/** The text alone, without the choice of a language around it: a page never asks for another than its own. */
+function inLanguage(module: string, language: Language): string {
+  const [exported, name] = /export \{ (\w+) as .*\}\s*$/.exec(module) ?? [];
+  const text = `${language}_${name}`;
+  if (!exported || !module.includes(`const ${text} = `)) throw new Error(`A message has no text in ${language}:\n${module}`);
+  return module.slice(0, module.indexOf(`const ${name} = `)) + exported.replace(name!, text);
 }
 
 /** The pages' texts on the server are the server's own: one table for both. */

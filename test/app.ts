@@ -5,7 +5,6 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import { pino } from 'pino';
-import { afterAll } from 'vitest';
 import type { Answer, ClientInput, Route } from '../contract/route.ts';
 import { queryString } from '../contract/client.ts';
 import { buildApp } from '../server/app.ts';
@@ -17,6 +16,7 @@ import { mailOutbox, type SentMail } from '../server/integrations/mail/outbox.ts
 import { smsOutbox, type SentSms } from '../server/integrations/sms/console.ts';
 import { runDueJobs } from '../server/jobs-runner.ts';
 import { openDeps } from '../server/open-deps.ts';
+import { atEndOfFile } from './end-of-file.ts';
 import { testDatabase } from './database.ts';
 
 export interface TestAppOptions {
@@ -98,7 +98,7 @@ export async function testApp(options: TestAppOptions = {}): Promise<TestApp> {
       await database.close();
       rmSync(dataDir, { recursive: true, force: true });
     })());
-  afterAll(close);
+  atEndOfFile(close);
 
   // one run after another: two at once take each other's jobs, and the second would end before its own are done
   let running: Promise<void> = Promise.resolve();

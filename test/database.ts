@@ -1,8 +1,9 @@
 /** A real database for one test file. */
 import { randomBytes } from 'node:crypto';
 import { Client } from 'pg';
-import { afterAll, inject } from 'vitest';
+import { inject } from 'vitest';
 import { openDatabase, type Database } from '../server/db/pool.ts';
+import { atEndOfFile } from './end-of-file.ts';
 
 const TEMPLATE = 'thinnai_template';
 
@@ -30,7 +31,7 @@ export async function testDatabase(): Promise<TestDatabase> {
       await database.close();
       await asAdmin(ownerUrl('postgres'), `drop database if exists ${name} with (force)`);
     })());
-  afterAll(close);
+  atEndOfFile(close);
   return {
     ...database,
     url: url.replace('DATABASE', name),

@@ -4,10 +4,10 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import Fastify from 'fastify';
-import { afterAll } from 'vitest';
 import { planAdminRoutes } from '../contract/plan-admin.ts';
 import { subscriptionRoutes } from '../contract/subscription.ts';
 import { gatewayIn, WEBHOOK } from '../server/integrations/payments/open.ts';
+import { atEndOfFile } from './end-of-file.ts';
 import { testApp, type TestApp, type TestAppOptions } from './app.ts';
 import { logIn, type Person } from './people.ts';
 
@@ -54,7 +54,7 @@ export async function gatewayApp(options: TestAppOptions & { listening?: boolean
     await on.app.listen({ port: 0, host: '127.0.0.1' });
     site = `http://127.0.0.1:${(on.app.server.address() as AddressInfo).port}`;
   }
-  afterAll(async () => {
+  atEndOfFile(async () => {
     await server.close();
     rmSync(folder, { recursive: true, force: true });
   });

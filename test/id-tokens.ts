@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { exportJWK, exportSPKI, generateKeyPair, SignJWT, type CryptoKey, type JWK } from 'jose';
-import { afterAll } from 'vitest';
+import { atEndOfFile } from './end-of-file.ts';
 
 export const PROJECT = 'thinnai-tests';
 
@@ -62,7 +62,7 @@ export async function keyServer(keys: readonly SigningKey[]): Promise<KeyServer>
     server.closeAllConnections();
     if (server.listening) await new Promise((done) => server.close(done));
   };
-  afterAll(down);
+  atEndOfFile(down);
   const state: KeyServer = { url: `http://127.0.0.1:${port}/keys`, answer: { keys }, fetches: 0, down, up: () => listen(port) };
   return state;
 }

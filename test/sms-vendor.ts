@@ -5,8 +5,8 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll } from 'vitest';
 import { catalogueToFillIn, type FixedWords } from '../server/integrations/sms/registered.ts';
+import { atEndOfFile } from './end-of-file.ts';
 
 export const FIXED: FixedWords = { site: 'Thinnai', host: 'homes.example' };
 
@@ -79,7 +79,7 @@ export async function smsVendor(behaviour: Behaviour = { is: 'take' }): Promise<
     server.closeAllConnections();
     if (server.listening) await new Promise((done) => server.close(done));
   };
-  afterAll(down);
+  atEndOfFile(down);
   const vendor: SmsVendor = {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/api/v5/flow`,
     behaviour,
@@ -95,7 +95,7 @@ export const REPORT_SECRET = 'the secret of the reports';
 /** Environment of a site that sends by these vendors; the catalogue lies in a folder of its own until the test file ends. */
 export function vendorEnv(first: SmsVendor, second: SmsVendor): Record<string, string> {
   const folder = mkdtempSync(join(tmpdir(), 'thinnai-catalogue-'));
-  afterAll(() => rmSync(folder, { recursive: true, force: true }));
+  atEndOfFile(() => rmSync(folder, { recursive: true, force: true }));
   const file = join(folder, 'sms.json');
   writeFileSync(file, JSON.stringify(catalogueFile()));
   return {

@@ -29,7 +29,8 @@ import { Providers } from './features/shell/providers.tsx';
 import { THEME_SCRIPT } from './features/shell/theme.ts';
 import './styles/app.css';
 
-const HEAD_SCRIPT = `${THEME_SCRIPT};${EARLY_SCRIPT}`;
+/** The browser has run it by the time it hydrates: only the server needs its text. */
+const HEAD_SCRIPT = import.meta.env.SSR ? `${THEME_SCRIPT};${EARLY_SCRIPT}` : '';
 
 export const links: LinksFunction = () => [
   ...[latin, rupee].map((href) => ({ rel: 'preload', as: 'font', type: 'font/woff2', href, crossOrigin: 'anonymous' as const })),

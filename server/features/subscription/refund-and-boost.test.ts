@@ -138,9 +138,12 @@ test('while its home is paused a boost stands still, with the one behind it, and
   expect((await boost(person, listing.publicId)).status).toBe(409);
   const shown = (await on.call(subscriptionRoutes.getBoosts, {}, person)).body.data;
   expect(shown.map(({ ends_at }) => Math.round((Date.parse(ends_at) - on.deps.now().getTime()) / (DAY * 1000)))).toEqual([5, 12]);
+  expect(shown.map(({ stands_still }) => stands_still)).toEqual([true, true]);
   await show('active');
   await holdBoosts(on.deps);
   await holdBoosts(on.deps);
+  const back = (await on.call(subscriptionRoutes.getBoosts, {}, person)).body.data;
+  expect(back.map(({ stands_still }) => stands_still)).toEqual([false, false]);
   const [one, two] = await times();
   expect(Math.abs(one!.ends_at.getTime() - later(first.ends_at, 10))).toBeLessThan(60_000);
   expect(two!.starts_at).toEqual(one!.ends_at);
