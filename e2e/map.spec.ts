@@ -189,6 +189,26 @@ test.describe('on a wide screen', () => {
   });
 });
 
+test.describe('the map alone on a wide screen', () => {
+  test.use({ viewport: { width: 1280, height: 800 }, isMobile: false, hasTouch: false });
+
+  test('keeps what it shows as a search, beside the way back to the list', async ({ page, login }) => {
+    await login(newNumber());
+    await page.goto('/homes-in-coimbatore-for-rent?view=full');
+    await expect(page.getByRole('navigation', { name: 'Show the results as' }).getByRole('link', { name: 'Map' })).toHaveAttribute(
+      'aria-current',
+      'true',
+    );
+    await page.getByRole('link', { name: 'Save this search' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Save this search' });
+    await dialog.getByRole('radio', { name: /^No messages/ }).check();
+    await dialog.getByRole('button', { name: 'Save this search' }).click();
+    await expect(dialog).toBeHidden();
+    await page.goto('/saved-searches');
+    await expect(page.getByRole('article')).toHaveCount(1);
+  });
+});
+
 test('a listing offers its surroundings, no closer than its owner wished', async ({ page }) => {
   await page.goto(RENT);
   await page.getByRole('main').getByRole('article').first().getByRole('link').click();
