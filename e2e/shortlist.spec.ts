@@ -245,6 +245,7 @@ test('by keyboard alone: a home is kept, a note written, given up and written ag
   await heart.focus();
   await page.keyboard.press('Enter');
   await expect(page.getByRole('button', { name: /^Remove .+ from the shortlist$/ }).first()).toBeFocused();
+  await expect(page.getByText('Property added to your wishlist successfully!')).toBeVisible();
   await page.goto('/shortlist');
   const add = page.getByRole('button', { name: /^Add a note on / });
   await add.focus();

@@ -15,9 +15,14 @@ export interface Answer {
 }
 export const routeAt = (path: PostingPath): Route => contract.posting[path];
 
-/** A complete listing of the kind by today's rules; the same seed gives the same one. */
+const DAY_MS = 24 * 60 * 60 * 1000;
+
+/**
+ * A complete listing of the kind; the same seed gives the same one. Its days are right tomorrow too: a test moves its clock past
+ * midnight, or midnight comes while it runs.
+ */
 export function filled(kind: Kind, seed = 1, hints: SampleHints = {}): Values {
-  return sampleValues(kind, seeded(seed), { today: dayInIndia(new Date()), full: 0.8, ...hints });
+  return sampleValues(kind, seeded(seed), { today: dayInIndia(new Date(Date.now() + DAY_MS)), full: 0.8, ...hints });
 }
 
 /** The values that a step's own call takes. */

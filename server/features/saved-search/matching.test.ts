@@ -222,8 +222,8 @@ test('with 100,000 saved searches a changed listing meets few of them, most of w
   const COPIES = 50;
   const searches = drawn.flatMap((request, at) => Array.from({ length: COPIES }, (_, copy) => ({ url: `/many-${at}-${copy}`, request })));
   for (const { url, request } of searches) requests.set(url, request);
-  for (let from = 0; from < searches.length; from += 10_000) {
-    const rows = searches.slice(from, from + 10_000).map(({ url, request }) => ({ url, probes: probesOf(request) }));
+  for (let from = 0; from < searches.length; from += 2_000) {
+    const rows = searches.slice(from, from + 2_000).map(({ url, request }) => ({ url, probes: probesOf(request) }));
     await sql`
       with given as (select * from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as g (url text, probes jsonb)),
         saved as (insert into saved_search (user_id, name, url, city_id, frequency, channel, created_at, updated_at)

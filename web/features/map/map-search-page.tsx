@@ -130,11 +130,14 @@ export function MapSearchPage({ page, refused, stale }: MapSearchPageProps) {
             />
           )}
           {full && (
-            <div className="absolute bottom-10 left-1/2 z-11 hidden -translate-x-1/2 gap-2 lg:flex">
-              <div className="rounded-control shadow-float">
+            <div className="absolute bottom-10 left-1/2 z-11 hidden -translate-x-1/2 gap-2 *:rounded-control *:shadow-float lg:flex">
+              <div>
+                <FilterButton search={search} over />
+              </div>
+              <div>
                 <ViewSwitch state={state} view={view} />
               </div>
-              <div className="rounded-control shadow-float">
+              <div>
                 <SaveSearchButton url={page.canonical} title={page.title} second />
               </div>
             </div>
