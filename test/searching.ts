@@ -113,7 +113,7 @@ export async function changeOne(tx: Tx, key: ListingKey, seed: number): Promise<
   if (change === 6) {
     // an edit that waited is given up: only that has details, and none once it is decided
     await sql`insert into listing_review (city_id, listing_id, of, state, since, decided_at) values (${key.cityId}, ${key.listingId}, 'live', 'approved', now(), now())
-      on conflict (city_id, listing_id) do update set of = 'live', details = null, to_city_id = null,
+      on conflict (city_id, listing_id) do update set of = 'live', details = null, to_city_id = null, decided_at = now(),
         state = case listing_review.state when 'approved' then 'waiting' else 'approved' end`.execute(tx);
   }
   await writeSearchRow(tx, key);
