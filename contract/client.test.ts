@@ -32,7 +32,7 @@ test('no answer at all is a network error, and one that was called off is none',
   expect(await offline('GET /cities', {}, { signal }).catch((error: unknown) => error)).toMatchObject({ status: 0, code: 'aborted' });
 });
 
-test('a call refused for a session that ended is made once more when somebody logged in anew meanwhile, and only then', async () => {
+test('what is refused for a session that ended is read once more when somebody logged in anew meanwhile, and only then', async () => {
   const sent: string[] = [];
   const dead = (): ApiResponse => ({ status: 401, body: '{"message":"Login Expired","code":"login_expired"}', retryAfter: null });
   let session: string | null = 'old';
@@ -55,4 +55,20 @@ test('a call refused for a session that ended is made once more when somebody lo
   session = 'other';
   expect(await call()).toMatchObject({ status: 401 });
   expect(sent.slice(2)).toEqual(['old k1', 'other k1']);
+});
+
+test('a write refused for a session that ended is never made as whoever logged in meanwhile, and does not end their session', async () => {
+  const sent: (string | undefined)[] = [];
+  let session = 'old';
+  const client = createClient(
+    async ({ headers }) => {
+      sent.push(headers['x-access-token']);
+      return { status: 401, body: '{"message":"Login Expired","code":"login_expired"}', retryAfter: null };
+    },
+    () => session,
+  );
+  const refused = client('POST /auth/logout', { body: {} }).catch((error: unknown) => error);
+  session = 'new';
+  expect(await refused).toMatchObject({ status: 0, code: 'network' });
+  expect(sent).toEqual(['old']);
 });

@@ -70,8 +70,9 @@ export function queryString(query: object | undefined): string {
 }
 
 /**
- * `token` is asked for at every call; an empty one is not sent. A call refused for a session that another has replaced meanwhile is
- * made once more under that one: its late answer does not end a login that came after it.
+ * `token` is asked for at every call; an empty one is not sent. The late refusal of a call under a session that another has replaced
+ * meanwhile does not end that one: what was read is read again under it, and a write counts as lost on its way, since it may be
+ * somebody else who logged in.
  */
 export function createClient(transport: Transport, token: () => string | null = () => null): Client {
   return async (name, input, options = {}) => {
@@ -85,16 +86,17 @@ export function createClient(transport: Transport, token: () => string | null = 
         ...(session && { 'x-access-token': session }),
         ...(options.idempotencyKey && { 'idempotency-key': options.idempotencyKey }),
       };
-      return transport({ method, url, headers, body, signal: options.signal }).catch((cause: unknown) => {
-        const error = new ApiError(0, options.signal?.aborted ? 'aborted' : 'network', 'Network Error');
-        error.cause = cause;
-        throw error;
-      });
+      return transport({ method, url, headers, body, signal: options.signal }).catch(lost);
+    };
+    const lost = (cause: unknown): never => {
+      const error = new ApiError(0, options.signal?.aborted ? 'aborted' : 'network', 'Network Error');
+      error.cause = cause;
+      throw error;
     };
     const session = token();
     let response = await send(session);
     const newer = token();
-    if (response.status === 401 && newer && newer !== session) response = await send(newer);
+    if (response.status === 401 && newer && newer !== session) response = method === 'GET' ? await send(newer) : lost(response);
     const parsed = parse(response.body);
     if (response.status >= 200 && response.status < 300) return parsed as never;
     throw toError(response, parsed);
