@@ -130,7 +130,7 @@ export function MapSearchPage({ page, refused, stale }: MapSearchPageProps) {
             />
           )}
           {full && (
-            <div className="absolute bottom-10 left-1/2 z-11 hidden -translate-x-1/2 gap-2 *:rounded-control *:shadow-float lg:flex">
+            <div className="pointer-events-none absolute inset-x-3 bottom-10 z-11 hidden flex-wrap items-center justify-center gap-2 *:pointer-events-auto *:shrink-0 *:rounded-control *:shadow-float lg:flex">
               <div>
                 <FilterButton search={search} over />
               </div>
