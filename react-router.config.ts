@@ -5,6 +5,6 @@ export default {
   appDirectory: 'web',
   buildDirectory: buildFolder(pagesLanguage()),
   ssr: true,
-  // The whole (small) manifest comes with the page: the lazy endpoint would answer for unbounded lists of paths.
+  // Pages contain the whole manifest, which is small. The endpoint for lazy discovery would accept unbounded lists of paths.
   routeDiscovery: { mode: 'initial' },
 } satisfies Config;

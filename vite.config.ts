@@ -11,23 +11,23 @@ export default defineConfig({
   plugins: [messageModules(language), serverMessages(), tailwindcss(), reactRouter()],
   css: { transformer: 'lightningcss' },
   build: {
-    // What Tailwind 4 itself needs; `light-dark()` and nesting are lowered to this.
+    // The browsers that Tailwind 4 supports; `light-dark()` and nesting are compiled for them.
     target: ['chrome111', 'safari16.4', 'firefox128'],
-    // Fonts and tiles stay files: the content security policy allows them from our own address only.
+    // Never inline assets as data URLs: the content security policy allows fonts and tiles from our own origin only.
     assetsInlineLimit: 0,
-    // The map's library alone is more than the 500 kB that are warned of; what pages load is measured by a browser test.
+    // The map library alone exceeds the default warning limit of 500 kB. A browser test measures what pages load.
     chunkSizeWarningLimit: 1200,
-    // How long plugins took is no fault of whoever starts the site.
+    // Warnings about slow plugins do not help people who build the site.
     rolldownOptions: { checks: { bundlerTimings: false } },
   },
   environments: {
-    // Of the other languages only the list of what browsers load is wanted: the server renders all of them from one build.
+    // The server renders all languages from one build. Builds of other languages only need the manifest of browser files.
     ...(language !== DEFAULT_LANGUAGE && { ssr: { build: { rolldownOptions: { input: 'virtual:react-router/server-manifest' } } } }),
     client: {
       build: {
         rolldownOptions: {
           output: {
-            // A shared chunk is named after all who share it; pages list these names, so they are kept short.
+            // The default name of a shared chunk has the names of all its importers. Pages list chunk names, so they are shortened.
             chunkFileNames: ({ name }) => `assets/${name.split('~')[0]}-[hash].js`,
             codeSplitting: {
               groups: [
@@ -37,24 +37,24 @@ export default defineConfig({
                   test: /node_modules\/(react|react-dom|scheduler|react-router|cookie|set-cookie-parser)\//,
                   priority: 3,
                 },
-                // What stands around every page, with all it asks for, in one file for the same reason. A group takes in what its
-                // modules import. The crumbs of lib are here because, left to be merged, they drag strangers into a page.
+                // The shell around every page and its imports, in one file for the same reason. The small lib modules are listed
+                // because automatic merging would combine them with modules that most pages don't need.
                 {
                   name: 'frame',
-                  test: /\/web\/(root\.tsx|entry\.client|routes\/shell|lib\/(attempt-key|breadcrumbs|counts))/,
+                  test: /\/web\/(root\.tsx|entry\.client|shell\/shell\.route|lib\/(api\/idempotency-key|page\/breadcrumbs|format\/counts))/,
                   priority: 2,
                 },
-                // The card of a listing with what is done to it there: home, searches and listings show it.
-                { name: 'card', test: /\/web\/(ui\/(listing-card|skeleton)|features\/shortlist\/heart-button)\.tsx/, priority: 1 },
-                // Whatever has a form has most of these.
-                { name: 'controls', test: /\/web\/ui\/(field|checkbox|icon-button|chip|combobox)\.tsx/, priority: 1 },
-                // The way from an address to a search and back, with the route that reads it.
-                { name: 'slug', test: /\/web\/routes\/slug\.tsx|\/contract\/slug\//, priority: 1 },
-                // Loaded by the login dialog, on sites that are set up for it: nobody else may get a crumb of it.
+                // The listing card with its actions, for the home page, searches and listing pages.
+                { name: 'card', test: /\/web\/(ui\/(listing\/listing-card|skeleton)|shared\/shortlist\/heart-button)\.tsx/, priority: 1 },
+                // Most pages with a form need most of these.
+                { name: 'controls', test: /\/web\/ui\/(form\/(field|checkbox|combobox)|icon-button|chip)\.tsx/, priority: 1 },
+                // Conversion between slugs and searches, with the route that uses it.
+                { name: 'slug', test: /\/web\/shell\/slug\.route\.tsx|\/contract\/slug\//, priority: 1 },
+                // Loaded only by the login dialog of sites with phone authentication.
                 { name: 'phone-auth', test: /\/node_modules\/(@firebase|idb|tslib)\//, priority: 1 },
-                // Personal pages alone ask for it: no crumb of theirs may bring it along elsewhere.
+                // Loaded only by pages of logged-in users.
                 { name: 'query', test: /\/node_modules\/@tanstack\//, priority: 1 },
-                // What pages share, by who shares it; crumbs of a message or an icon join their neighbours.
+                // Other shared modules, grouped by the pages that import them. Small modules, such as messages and icons, are merged.
                 {
                   name: 'shared',
                   test: /\/(web|\.react-router\/messages|node_modules)\//,

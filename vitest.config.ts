@@ -1,16 +1,42 @@
+import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
+import { effort } from './test/effort.ts';
 
 export default defineConfig({
   test: {
-    include: ['{kinds,contract,server,web,scripts,messages,test}/**/*.test.{ts,tsx}'],
-    globalSetup: ['test/global-setup.ts'],
-    // each file has a database of its own, so files run side by side
+    // Loading modules takes longer than the tests of most files, so the files of a worker share them. A file that needs a database or
+    // an application has its own, so files run side by side and in any order.
     pool: 'forks',
-    maxWorkers: 2,
-    testTimeout: 20_000,
-    // what is waited for comes late on a busy machine
-    expect: { poll: { timeout: 15_000 } },
+    isolate: false,
+    maxWorkers: availableParallelism(),
+    testTimeout: effort(20_000, 3_600_000),
     hookTimeout: 30_000,
+    // a condition that is polled may become true late on a busy machine
+    expect: { poll: { timeout: 15_000 } },
     sequence: { hooks: 'stack' },
+    setupFiles: ['test/setup.ts'],
+    projects: [
+      {
+        extends: true,
+        test: {
+          name: 'server',
+          include: ['{demo,server,test}/**/*.test.ts'],
+          globalSetup: ['test/global-setup.ts'],
+        },
+      },
+      {
+        extends: true,
+        test: { name: 'pure', include: ['{contract,kinds,messages,moderation-rules,sample-listings,scripts,web}/**/*.test.ts'] },
+      },
+      {
+        extends: true,
+        test: {
+          name: 'components',
+          include: ['web/**/*.test.tsx'],
+          environment: 'happy-dom',
+          setupFiles: ['test/component-setup.ts'],
+        },
+      },
+    ],
   },
 });

@@ -1,4 +1,4 @@
-/** The demo market for benches that need no more: in a database of its own, thrown away at the end. */
+/** The demo market in a temporary database, for benchmarks that need no larger market. */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -6,21 +6,21 @@ import { startEmbedded } from '../server/db/embedded.ts';
 import { migrate } from '../server/db/migrate.ts';
 import { openDatabase } from '../server/db/pool.ts';
 import type { Db } from '../server/db/schema.ts';
-import { seed } from '../server/db/seed/index.ts';
+import { seed } from '../server/startup/seed.ts';
 
-interface Demo {
+interface DemoDatabase {
   readonly db: Db;
   readonly url: string;
   readonly now: Date;
   readonly end: () => Promise<void>;
 }
 
-/** @param filled address of a filled database to use instead, which is left as it is */
-export async function openDemo(filled?: string): Promise<Demo> {
+/** @param existingUrl address of a database to use instead of a temporary one; it is not deleted at the end */
+export async function openDemoDatabase(existingUrl?: string): Promise<DemoDatabase> {
   const dataDir = mkdtempSync(join(tmpdir(), 'thinnai-bench-'));
-  const server = filled ? null : await startEmbedded({ dataDir, throwAway: true });
+  const server = existingUrl ? null : await startEmbedded({ dataDir, disposable: true });
   if (server) await server.createDatabase('bench');
-  const url = filled ?? server!.url('bench');
+  const url = existingUrl ?? server!.url('bench');
   await migrate(url);
   const { db, close } = openDatabase({ url, size: 4, statementTimeoutMs: 600_000, onError: () => undefined });
   const now = new Date();
@@ -33,6 +33,6 @@ export async function openDemo(filled?: string): Promise<Demo> {
   return { db, url, now, end };
 }
 
-/** One listing by its primary key: what the other times are held against. */
-export const byKey = (db: Db) => (key: { readonly cityId: number; readonly listingId: number }) =>
+/** Reads one listing by its primary key. Its time is the baseline of the other times. */
+export const readByKey = (db: Db) => (key: { readonly cityId: number; readonly listingId: number }) =>
   db.selectFrom('listing').selectAll().where('city_id', '=', key.cityId).where('id', '=', key.listingId).executeTakeFirst();

@@ -1,7 +1,6 @@
 /**
- * A large market for benchmarks: a few thousand demo listings over all 18 cities, drawn from a seed, and copies of them made by the
- * database itself, each with its own position, days and price drop. What is copied stays true to its record, so that
- * `npm run search -- prove` finds nothing to say about it either.
+ * A large market for benchmarks. A seeded random generator creates 20,000 listings in 18 cities, and one SQL statement copies them, each
+ * with its own position, dates and search row. Listings and search rows agree, so that `npm run search -- verify` finds no difference.
  */
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -11,14 +10,14 @@ import { startEmbedded } from '../server/db/embedded.ts';
 import { migrate } from '../server/db/migrate.ts';
 import { openDatabase, type Database } from '../server/db/pool.ts';
 import type { Db } from '../server/db/schema.ts';
-import { drawMarket } from '../server/db/seed/demo/draw-market.ts';
-import { insertMarket } from '../server/db/seed/demo/insert.ts';
-import { readGazetteer } from '../server/db/seed/gazetteer/gazetteer.ts';
-import { seedPlaces } from '../server/db/seed/places.ts';
+import { drawMarket } from '../demo/seed/draw-market.ts';
+import { insertMarket } from '../demo/seed/insert.ts';
+import { readGazetteer } from '../server/seed/gazetteer/gazetteer.ts';
+import { seedPlaces } from '../server/seed/places.ts';
 import { layout } from '../server/search/layout.ts';
 
-/** Drawn listings of a thousand, by city: a few big cities hold most, as in life. 43 % of each are homes to rent. */
-const SPREAD: readonly [slug: string, share: number][] = [
+/** Listings per thousand by city. A few big cities have most of them, as in reality. 43 % of each city are homes to rent. */
+const CITY_SHARES: readonly [slug: string, share: number][] = [
   ['mumbai', 282],
   ['bangalore', 168],
   ['chennai', 120],
@@ -38,70 +37,71 @@ const SPREAD: readonly [slug: string, share: number][] = [
   ['tiruchirappalli', 5],
   ['thanjavur', 3],
 ];
-const DRAWN = 20_000;
-/** Copies written by one statement. */
-const AT_ONCE = 5;
+const GENERATED_LISTINGS = 20_000;
+/** Copies of every listing that one statement writes. */
+const COPIES_PER_STATEMENT = 5;
 
-export interface Market extends Database {
+interface Market extends Database {
   readonly url: string;
-  /** Milliseconds it took to write; 0 when it was there already. */
-  readonly madeIn: number;
-  /** Stops the database; a throw-away one is deleted. */
+  /** Milliseconds spent filling the database; 0 when it was filled already. */
+  readonly fillMs: number;
+  /** Stops the database and deletes it, unless it is in a persistent folder. */
   readonly end: () => Promise<void>;
 }
 
 /**
- * A database with `live` live listings (a multiple of 20,000). In a folder that is kept it is made once; without one it is thrown
- * away at the end.
+ * Opens a database with this many live listings, a multiple of 20,000.
+ * @param persistentDir folder where the database stays for the next run; undefined for a temporary one
  */
-export async function openMarket(live: number, keptIn: string | undefined): Promise<Market> {
-  const folder = keptIn ?? mkdtempSync(join(tmpdir(), 'thinnai-bench-'));
+export async function openMarket(listingCount: number, persistentDir: string | undefined): Promise<Market> {
+  const folder = persistentDir ?? mkdtempSync(join(tmpdir(), 'thinnai-bench-'));
   mkdirSync(folder, { recursive: true });
-  const server = await startEmbedded({ dataDir: folder, throwAway: true });
-  const name = `market_${live}_${layout.hash}`;
+  const server = await startEmbedded({ dataDir: folder, disposable: true });
+  const name = `market_${listingCount}_${layout.hash}`;
   await server.createDatabase(name);
   const url = server.url(name);
   await migrate(url);
   const database = openDatabase({ url, size: 4, statementTimeoutMs: 600_000, onError: () => undefined });
-  const from = performance.now();
+  const startedAt = performance.now();
   const { rows } = await sql<{ n: number }>`select count(*) as n from listing_search`.execute(database.db);
-  const there = rows[0]!.n === live;
-  if (!there) await fill(database.db, live);
-  const madeIn = there ? 0 : performance.now() - from;
+  const isFilled = rows[0]!.n === listingCount;
+  if (!isFilled) await fill(database.db, listingCount);
+  const fillMs = isFilled ? 0 : performance.now() - startedAt;
   const end = async () => {
     await database.close();
     await server.stop();
-    if (!keptIn) rmSync(folder, { recursive: true, force: true });
+    if (!persistentDir) rmSync(folder, { recursive: true, force: true });
   };
-  return { ...database, url, madeIn, end };
+  return { ...database, url, fillMs, end };
 }
 
-async function fill(db: Db, live: number): Promise<void> {
+async function fill(db: Db, listingCount: number): Promise<void> {
   await seedPlaces(db);
   const now = new Date();
-  const spread = SPREAD.map(([slug, share]) => ({ slug, listings: (share * DRAWN) / 1000 }));
-  await db.transaction().execute((tx) => insertMarket(tx, drawMarket(readGazetteer(), now, spread), () => undefined));
-  const drawn = await db
+  const listingsByCity = CITY_SHARES.map(([slug, share]) => ({ slug, listings: (share * GENERATED_LISTINGS) / 1000 }));
+  await db.transaction().execute((tx) => insertMarket(tx, drawMarket(readGazetteer(), now, listingsByCity), () => undefined));
+  const lastGenerated = await db
     .selectFrom('listing')
     .select(({ fn }) => fn.max('id').as('id'))
     .executeTakeFirstOrThrow();
-  const copies = live / DRAWN - 1;
-  for (let first = 1; first <= copies; first += AT_ONCE) await copyListings(db, drawn.id, first, Math.min(copies, first + AT_ONCE - 1));
+  const copies = listingCount / GENERATED_LISTINGS - 1;
+  for (let first = 1; first <= copies; first += COPIES_PER_STATEMENT)
+    await copyListings(db, lastGenerated.id, first, Math.min(copies, first + COPIES_PER_STATEMENT - 1));
   await db.deleteFrom('listing_change').execute();
   const setting = { key: 'search_layout', value: JSON.stringify(layout.hash) };
   await db.insertInto('setting').values(setting).execute();
   await sql`analyze`.execute(db);
 }
 
-/** Adds the copies numbered `first` to `last` of every drawn listing, in the record, for search and with a picture. */
-async function copyListings(db: Db, drawn: number, first: number, last: number): Promise<void> {
+/** Adds the copies numbered `first` to `last` of every generated listing, each with its search row and first photo. */
+async function copyListings(db: Db, lastGeneratedId: number, first: number, last: number): Promise<void> {
   await sql`
     with draw as materialized (
       select t.city_id, t.id as of_id, nextval(pg_get_serial_sequence('listing', 'id')) as id,
         left(md5(t.public_id || n), 10) as public_id,
         (hashtextextended(t.public_id, n) & 65535) / 65536.0::float8 as a, (hashtextextended(t.public_id, n) >> 16 & 65535) / 65536.0::float8 as b,
         (hashtextextended(t.public_id, n) >> 32 & 65535) / 65536.0::float8 as c
-      from listing t cross join generate_series(${first}::int, ${last}::int) n where t.id <= ${drawn}
+      from listing t cross join generate_series(${first}::int, ${last}::int) n where t.id <= ${lastGeneratedId}
     ), copy as (
       select d.*, t.public_lat + (d.a - 0.5) * 0.02 as at_lat, t.public_lng + (d.b - 0.5) * 0.02 as at_lng,
         t.first_published_at - d.c * interval '20 days' as published, t.last_confirmed_at - d.b * interval '1 day' as confirmed

@@ -1,7 +1,10 @@
 /**
- * How fast the queue of moderators opens while 100,000 listings wait for a look: its first page, a page in its middle, the oldest case
- * taken and given back, and one read in full, each asked of the whole application by somebody who is logged in.
- * `npx node bench/moderation-queue.ts`; `WAITING` (100000, a multiple of 20,000); `BENCH_DIR` keeps the database for the next run.
+ * Measures the moderation queue with 100,000 waiting listings: its first page, a page in the middle, and claiming, reading and releasing
+ * the oldest case. Every request goes through the whole application as a logged-in moderator, without a network.
+ *
+ *   npx node bench/moderation-queue.ts
+ *
+ * Environment: `WAITING` (100000; a multiple of 20,000), `BENCH_DIR` (folder where the database stays for the next run).
  */
 import { createHash, randomBytes } from 'node:crypto';
 import { loadavg, tmpdir } from 'node:os';
@@ -9,11 +12,11 @@ import { join } from 'node:path';
 import { sql } from 'kysely';
 import { pino } from 'pino';
 import { buildApp } from '../server/app.ts';
-import { readConfig } from '../server/config.ts';
-import { openDeps } from '../server/open-deps.ts';
+import { readConfig } from '../server/config/config.ts';
+import { openDeps } from '../server/startup/open-deps.ts';
 import { openMarket } from './market.ts';
-import { byKey } from './demo.ts';
-import { table, timed } from './timing.ts';
+import { readByKey } from './demo.ts';
+import { printTable, measure } from './timing.ts';
 
 const WAITING = Number(process.env.WAITING ?? 100_000);
 const TIMES = 200;
@@ -37,31 +40,37 @@ await sql`insert into session (user_id, token_hash, created_at, last_seen_at, ex
 const config = readConfig({ NODE_ENV: 'test', DATA_DIR: join(tmpdir(), 'thinnai-bench-queue'), RATE_LIMITS: 'off', LOG_LEVEL: 'silent' });
 const site = await openDeps(config, url, pino({ level: 'silent' }), () => new Date());
 const app = await buildApp(site.deps);
-async function ask<T>(method: 'GET' | 'POST', path: string, payload?: object): Promise<T> {
+async function call<T>(method: 'GET' | 'POST', path: string, payload?: object): Promise<T> {
   const answer = await app.inject({ method, url: `/api/v1${path}`, headers: { 'x-access-token': token }, ...(payload && { payload }) });
   if (answer.statusCode !== 200) throw new Error(`${path} answered ${answer.statusCode}: ${answer.payload}`);
   return answer.json();
 }
 
-const first = await ask<{ data: { id: string }[]; waiting: number }>('GET', '/admin/review?limit=50');
+const first = await call<{ data: { id: string }[]; waiting: number }>('GET', '/admin/review?limit=50');
 const { rows } = await sql<{
-  place: string;
-}>`select to_char(since at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') || '_' || id as place
+  cursor: string;
+}>`select to_char(since at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') || '_' || id as cursor
   from listing_review where state = 'waiting' order by since, id offset ${Math.floor(WAITING / 2)} limit 1`.execute(db);
 const keys = await db.selectFrom('listing').select(['city_id as cityId', 'id as listingId']).limit(TIMES).execute();
-const again = Array.from({ length: TIMES }, () => null);
+const repetitions = Array.from({ length: TIMES }, () => null);
 
-console.log(`${first.waiting} cases wait; load ${loadavg()[0]!.toFixed(1)}`);
-const line = table('one listing by its primary key', await timed(keys, byKey(db), 3));
-line('the queue opens: 50 cases and how many wait', await timed(again, () => ask('GET', '/admin/review?limit=50'), 1));
-line('a page in its middle', await timed(again, () => ask('GET', `/admin/review?limit=50&after=${encodeURIComponent(rows[0]!.place)}`), 1));
-line(
-  'the oldest taken, shown in full, given back',
-  await timed(
-    again.slice(0, 50),
+console.log(`${first.waiting} waiting cases; load average ${loadavg()[0]!.toFixed(1)}`);
+const printRow = printTable('one listing by its primary key', await measure(keys, readByKey(db), 3));
+printRow(
+  'first page: 50 cases and the number of waiting cases',
+  await measure(repetitions, () => call('GET', '/admin/review?limit=50'), 1),
+);
+printRow(
+  'a page in the middle',
+  await measure(repetitions, () => call('GET', `/admin/review?limit=50&after=${encodeURIComponent(rows[0]!.cursor)}`), 1),
+);
+printRow(
+  'claim the oldest case, read it, release it',
+  await measure(
+    repetitions.slice(0, 50),
     async () => {
-      const { data } = await ask<{ data: { id: string } }>('POST', '/admin/review/claim', {});
-      await ask('POST', '/admin/review/release', { id: data.id });
+      const { data } = await call<{ data: { id: string } }>('POST', '/admin/review/claim', {});
+      await call('POST', '/admin/review/release', { id: data.id });
     },
     1,
   ),

@@ -1,10 +1,10 @@
 /**
- * A hundred picture bombs at once against a running server: what they do to its memory and to everybody else.
+ * Uploads a hundred decompression bombs at once to a running server, and measures its memory and the latency of other requests meanwhile.
  *
  *   RATE_LIMITS=off PORT=3911 DATA_DIR=.data-bombs SEED=places node server/main.ts
  *   node bench/photo-bombs.ts http://127.0.0.1:3911 .data-bombs <pid of the server>
  *
- * Linux only: memory is read from /proc, of the server and its picture process.
+ * Linux only: the memory of the server and of its image worker is read from /proc.
  */
 import { readFileSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
@@ -13,20 +13,20 @@ import sharp from 'sharp';
 const [base = '', dataDir = '', pid = ''] = process.argv.slice(2);
 const BOMBS = 100;
 
-const flat = (width: number, height: number, alpha = false) =>
+const plainImage = (width: number, height: number, alpha = false) =>
   sharp({
     create: { width, height, channels: alpha ? 4 : 3, background: { r: 200, g: 100, b: 50, alpha: 0.5 } },
     limitInputPixels: false,
   });
 const bombs = await Promise.all([
-  // refused by its header
-  flat(16_000, 16_000).png().toBuffer(),
-  // as large as each format may be, in its costliest form
-  flat(4850, 4850).jpeg({ progressive: true, chromaSubsampling: '4:4:4' }).toBuffer(),
-  flat(4450, 4450, true).toColourspace('rgb16').png({ progressive: true }).toBuffer(),
-  flat(4000, 3000).avif({ effort: 0 }).toBuffer(),
-  flat(7000, 6800).jpeg().toBuffer(),
-  flat(6800, 7000).withMetadata({ orientation: 6 }).jpeg().toBuffer(),
+  // rejected by the size in its header
+  plainImage(16_000, 16_000).png().toBuffer(),
+  // the largest accepted size of each format, in the variant that needs the most memory
+  plainImage(4850, 4850).jpeg({ progressive: true, chromaSubsampling: '4:4:4' }).toBuffer(),
+  plainImage(4450, 4450, true).toColourspace('rgb16').png({ progressive: true }).toBuffer(),
+  plainImage(4000, 3000).avif({ effort: 0 }).toBuffer(),
+  plainImage(7000, 6800).jpeg().toBuffer(),
+  plainImage(6800, 7000).withMetadata({ orientation: 6 }).jpeg().toBuffer(),
 ]);
 
 async function call<T>(path: string, body: unknown, token = ''): Promise<T> {
@@ -39,24 +39,24 @@ async function call<T>(path: string, body: unknown, token = ''): Promise<T> {
 }
 
 async function logIn(): Promise<string> {
-  const sent = await call<{ data: { verification_id: string } }>('/user/send-otp', { phone: '9876500001' });
+  const response = await call<{ data: { verification_id: string } }>('/user/send-otp', { phone: '9876500001' });
   for (let tries = 0; tries < 50; tries += 1) {
     await new Promise((resolve) => setTimeout(resolve, 200));
     const lines = readFileSync(join(dataDir, 'outbox', 'sms.jsonl'), 'utf8')
       .trim()
       .split('\n');
     const { code } = JSON.parse(lines.at(-1) ?? '{}') as { code?: string };
-    const login = await call<{ token?: string }>('/auth/verify-otp', { verification_id: sent.data.verification_id, code });
+    const login = await call<{ token?: string }>('/auth/verify-otp', { verification_id: response.data.verification_id, code });
     if (login.token) return login.token;
   }
   throw new Error('no code arrived');
 }
 
-/** MB of the server and of the Node processes it started. */
+/** Resident MB of the server and of its image worker, when it runs. */
 function memory(): number[] {
   const children = readdirSync(`/proc/${pid}/task`)
     .flatMap((task) => readFileSync(`/proc/${pid}/task/${task}/children`, 'utf8').split(' '))
-    .filter((child) => child && readFileSync(`/proc/${child}/cmdline`, 'utf8').includes('workshop-process'));
+    .filter((child) => child && readFileSync(`/proc/${child}/cmdline`, 'utf8').includes('image-worker-process'));
   return [pid, ...children].map((id) => Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${id}/status`, 'utf8'))?.[1]) / 1024);
 }
 
@@ -67,7 +67,7 @@ let [peak, peakServer] = [0, 0];
 const state = { done: false };
 const latencies: number[] = [];
 
-async function watch(): Promise<void> {
+async function watchMemory(): Promise<void> {
   while (!state.done) {
     const parts = memory();
     peak = Math.max(
@@ -78,7 +78,7 @@ async function watch(): Promise<void> {
     await new Promise((resolve) => setTimeout(resolve, 25));
   }
 }
-async function otherPeople(): Promise<void> {
+async function measureOtherRequests(): Promise<void> {
   while (!state.done) {
     const from = performance.now();
     await (await fetch(`${base}/api/v1/kinds`)).text();
@@ -86,13 +86,13 @@ async function otherPeople(): Promise<void> {
     await new Promise((resolve) => setTimeout(resolve, 20));
   }
 }
-const watching = [watch(), otherPeople()];
+const measurements = [watchMemory(), measureOtherRequests()];
 const from = performance.now();
 const statuses = await Promise.all(
-  Array.from({ length: BOMBS }, async (_, at) => {
+  Array.from({ length: BOMBS }, async (_, index) => {
     const form = new FormData();
     form.set('id', data.id);
-    form.append('files', new Blob([new Uint8Array(bombs[at % bombs.length]!)]), `bomb${at}.jpg`);
+    form.append('files', new Blob([new Uint8Array(bombs[index % bombs.length]!)]), `bomb${index}.jpg`);
     const response = await fetch(`${base}/api/v1/residential/form/files`, {
       method: 'POST',
       headers: { 'x-access-token': token },
@@ -103,12 +103,14 @@ const statuses = await Promise.all(
   }),
 );
 state.done = true;
-await Promise.all(watching);
+await Promise.all(measurements);
 latencies.sort((a, b) => a - b);
 const quantile = (share: number) => Math.round(latencies[Math.floor(share * (latencies.length - 1))] ?? 0);
 console.log({
   seconds: Math.round((performance.now() - from) / 100) / 10,
-  answers: Object.fromEntries([...new Set(statuses)].map((status) => [status, statuses.filter((one) => one === status).length])),
+  answers: Object.fromEntries(
+    [...new Set(statuses)].map((status) => [status, statuses.filter((candidate) => candidate === status).length]),
+  ),
   megabytes: { idle: Math.round(idle[0] ?? 0), server: Math.round(peakServer), serverAndPictures: Math.round(peak) },
   otherRequestsMs: { count: latencies.length, p50: quantile(0.5), p99: quantile(0.99), worst: quantile(1) },
 });

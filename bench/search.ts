@@ -1,60 +1,67 @@
 /**
- * How fast search answers inside the process: 500 different queries drawn from a seed over the demo market, each with total, all
- * facets, histograms and localities. Prints milliseconds and, because machines differ, ratios to a read by primary key of the same
- * run. `npx node bench/search.ts`; `DATABASE_URL` to use a filled database, otherwise a throw-away one is made.
+ * Measures search in the index, without HTTP: 500 different queries from a seeded random generator over the demo market, each with total,
+ * facets, histograms and localities. Prints milliseconds, and ratios to a read by primary key of the same run, because machines differ.
+ *
+ *   npx node bench/search.ts
+ *
+ * Environment: `DATABASE_URL` (an existing database; default: a temporary one with the demo market).
  */
 import { pino } from 'pino';
-import { seeded } from '../kinds/draw.ts';
+import { seededRandom } from '../kinds/seeded-random.ts';
 import { suggest } from '../server/features/location/suggest.ts';
-import { openSearch } from '../server/open-search.ts';
-import { everything, type SearchRequest } from '../server/search/index.ts';
+import { openSearch } from '../server/startup/open-search.ts';
+import { matchAllRequest, type SearchRequest } from '../server/search/types.ts';
 import { layout } from '../server/search/layout.ts';
-import { randomRequest } from '../server/search/random-request.ts';
-import { wordsOf } from '../server/search/text.ts';
-import { listingCards } from '../server/views/listing-card.ts';
-import { listingPage } from '../server/views/listing-page.ts';
-import { byKey, openDemo } from './demo.ts';
-import { table, timed } from './timing.ts';
+import { randomRequest } from '../server/search/testing/random-request.ts';
+import { tokenize } from '../server/search/text/tokenize.ts';
+import { readListingCards } from '../server/listings/read/listing-cards.ts';
+import { readListingPage } from '../server/listings/read/listing-page.ts';
+import { readByKey, openDemoDatabase } from './demo.ts';
+import { printTable, measure } from './timing.ts';
 
 const QUERIES = 500;
 const ROUNDS = 5;
 
-const { db, url, now, end } = await openDemo(process.env.DATABASE_URL);
+const { db, url, now, end } = await openDemoDatabase(process.env.DATABASE_URL);
 const started = performance.now();
 const search = await openSearch({ db, url, log: pino({ level: 'silent' }) });
-const built = performance.now() - started;
+const buildMs = performance.now() - started;
 
 const cities = await db.selectFrom('city').selectAll().where('takes_listings', '=', true).execute();
 const localities = await db.selectFrom('locality').selectAll().execute();
-const random = seeded(1);
-const drawn = new Map<string, SearchRequest>();
-while (drawn.size < QUERIES) {
-  const city = cities[drawn.size % cities.length]!;
-  const here = localities.filter((locality) => locality.city_id === city.id);
-  const words = [...here.flatMap(({ name }) => wordsOf(name)), '2 bhk', 'apartment', 'apartmnet', 'enclave'];
-  const request = randomRequest(layout, { cityId: city.id, centre: city, localityIds: here.map(({ id }) => id), words, now }, random);
-  drawn.set(JSON.stringify(request), request);
+const random = seededRandom(1);
+const requestsByText = new Map<string, SearchRequest>();
+while (requestsByText.size < QUERIES) {
+  const city = cities[requestsByText.size % cities.length]!;
+  const cityLocalities = localities.filter((locality) => locality.city_id === city.id);
+  const words = [...cityLocalities.flatMap(({ name }) => tokenize(name)), '2 bhk', 'apartment', 'apartmnet', 'enclave'];
+  const request = randomRequest(
+    layout,
+    { cityId: city.id, centre: city, localityIds: cityLocalities.map(({ id }) => id), words, now },
+    random,
+  );
+  requestsByText.set(JSON.stringify(request), request);
 }
-const requests = [...drawn.values()];
+const requests = [...requestsByText.values()];
 const keys = requests.flatMap((request) => search.index.search({ ...request, page: 1, limit: 1 }).ids).slice(0, 200);
 
 const total = cities.reduce((sum, city) => sum + search.index.cityCount(city.id), 0);
-console.log(`${total} live listings; index built in ${built.toFixed(0)} ms`);
-const line = table('one listing by its primary key', await timed(keys, byKey(db), ROUNDS));
-line('search: page, total, facets, bars, localities', await timed(requests, (request) => search.index.search(request), ROUNDS));
-line('search: page and total', await timed(requests, (request) => search.index.search({ ...request, facets: false }), ROUNDS));
+console.log(`${total} live listings; index built in ${buildMs.toFixed(0)} ms`);
+const printRow = printTable('one listing by its primary key', await measure(keys, readByKey(db), ROUNDS));
+printRow('search: page, total, facets, histograms, localities', await measure(requests, (request) => search.index.search(request), ROUNDS));
+printRow('search: page and total', await measure(requests, (request) => search.index.search({ ...request, facets: false }), ROUNDS));
 const pages = requests
   .map((request) => search.index.search({ ...request, page: 1, limit: 20, facets: false }).ids)
   .filter((ids) => ids.length > 0);
-line('20 cards from the database', await timed(pages.slice(0, 200), (ids) => listingCards(db, ids), ROUNDS));
-line('a listing in full from the database', await timed(keys, (key) => listingPage(db, key, now), ROUNDS));
-const typed = localities.flatMap(({ name, city_id }) =>
+printRow('20 cards from the database', await measure(pages.slice(0, 200), (ids) => readListingCards(db, ids), ROUNDS));
+printRow('listing page from the database', await measure(keys, (key) => readListingPage(db, key, now), ROUNDS));
+const typedTexts = localities.flatMap(({ name, city_id }) =>
   [3, 6].map((length) => ({ city_id, text: name.slice(0, length).replace('a', 'e') })),
 );
-line(
+printRow(
   'suggestions of localities',
-  await timed(
-    typed.slice(0, 400),
+  await measure(
+    typedTexts.slice(0, 400),
     ({ city_id, text }) =>
       suggest(
         localities.filter((locality) => locality.city_id === city_id),
@@ -65,8 +72,8 @@ line(
     ROUNDS,
   ),
 );
-const all = cities.map((city) => everything(city.id, ['residential_rent'], now));
-line('first page of a tab', await timed(all, (request) => search.index.search({ ...request, facets: true }), ROUNDS));
+const tabRequests = cities.map((city) => matchAllRequest(city.id, ['residential_rent'], now));
+printRow('first page of a tab', await measure(tabRequests, (request) => search.index.search({ ...request, facets: true }), ROUNDS));
 
 await search.close();
 await end();

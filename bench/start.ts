@@ -1,7 +1,10 @@
 /**
- * How long a start takes until the home page with listings is there, on an empty data folder and on a filled one, and what the
- * process holds when nobody asks for anything. Prints seconds and megabytes and, because machines differ, ratios to starting an
- * empty Node of the same run. `npx node bench/start.ts`, after `npm run build`.
+ * Measures the start of the server until the home page shows listings, with an empty and with a filled data folder, and its memory while
+ * idle. Prints seconds and megabytes, and ratios to starting an empty Node process in the same run, because machines differ.
+ *
+ *   npx node bench/start.ts
+ *
+ * Requires `npm run build`.
  */
 import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
@@ -24,7 +27,7 @@ async function freePort(): Promise<number> {
   return port;
 }
 
-/** Megabytes of one process; 0 where the system does not say. */
+/** Resident megabytes of a process; 0 on systems without `/proc`. */
 function residentMb(pid: number): number {
   try {
     return Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1] ?? 0) / 1024;
@@ -33,8 +36,8 @@ function residentMb(pid: number): number {
   }
 }
 
-/** Starts the site, waits for a home page that shows a listing, leaves it alone for a while, stops it. */
-async function start(dataDir: string, idleMs: number): Promise<{ seconds: number; idleMb: number }> {
+/** Starts the server, waits until the home page shows a listing, waits `idleMs` without a request, and stops it. */
+async function measureStart(dataDir: string, idleMs: number): Promise<{ seconds: number; idleMb: number }> {
   const port = await freePort();
   const began = performance.now();
   const site = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', main], {
@@ -60,32 +63,34 @@ async function start(dataDir: string, idleMs: number): Promise<{ seconds: number
   }
 }
 
-const middle = (values: readonly number[]): number => values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0;
+const median = (values: readonly number[]): number => values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0;
 
-const bare: number[] = [];
+const emptyNodeTimes: number[] = [];
 for (let round = 0; round < 5; round += 1) {
   const began = performance.now();
   spawnSync(process.execPath, ['-e', '0']);
-  bare.push((performance.now() - began) / 1000);
+  emptyNodeTimes.push((performance.now() - began) / 1000);
 }
-const empty: number[] = [];
-const filled: number[] = [];
-const idle: number[] = [];
+const emptyFolderTimes: number[] = [];
+const filledFolderTimes: number[] = [];
+const idleMemory: number[] = [];
 for (let round = 0; round < ROUNDS; round += 1) {
   const dataDir = mkdtempSync(join(tmpdir(), 'thinnai-start-'));
   try {
-    empty.push((await start(dataDir, 0)).seconds);
-    const second = await start(dataDir, IDLE_MS);
-    filled.push(second.seconds);
-    idle.push(second.idleMb);
+    emptyFolderTimes.push((await measureStart(dataDir, 0)).seconds);
+    const second = await measureStart(dataDir, IDLE_MS);
+    filledFolderTimes.push(second.seconds);
+    idleMemory.push(second.idleMb);
   } finally {
     rmSync(dataDir, { recursive: true, force: true });
   }
 }
-const unit = middle(bare);
-const line = (name: string, seconds: readonly number[]) =>
-  console.log(`${name}: median ${middle(seconds).toFixed(1)} s of ${ROUNDS} (${Math.round(middle(seconds) / unit)} x an empty Node)`);
-console.log(`an empty Node: ${(unit * 1000).toFixed(0)} ms`);
-line('home page with listings, empty data folder', empty);
-line('home page with listings, filled data folder', filled);
-console.log(`idle after ${IDLE_MS / 1000} s: median ${Math.round(middle(idle))} MB resident`);
+const emptyNodeSeconds = median(emptyNodeTimes);
+const printResult = (name: string, seconds: readonly number[]) =>
+  console.log(
+    `${name}: median ${median(seconds).toFixed(1)} s of ${ROUNDS} (${Math.round(median(seconds) / emptyNodeSeconds)} x an empty Node)`,
+  );
+console.log(`an empty Node: ${(emptyNodeSeconds * 1000).toFixed(0)} ms`);
+printResult('home page with listings, empty data folder', emptyFolderTimes);
+printResult('home page with listings, filled data folder', filledFolderTimes);
+console.log(`idle after ${IDLE_MS / 1000} s: median ${Math.round(median(idleMemory))} MB resident`);

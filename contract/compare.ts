@@ -1,14 +1,15 @@
 /** Up to four listings side by side. */
 import { z } from 'zod';
-import { may } from './roles.ts';
-import { route } from './route.ts';
-import { card, listingId, one } from './shapes.ts';
+import { may } from './base/roles.ts';
+import { route } from './base/route.ts';
+import { card } from './listing/card.ts';
+import { listingId, one } from './base/shapes.ts';
 
 export const MOST_COMPARED = 4;
 
-export const comparison = z.object({
+const comparison = z.object({
   columns: z.array(card),
-  /** Every row has a cell for every column; null where a listing does not say it. */
+  /** Every row has a cell for every column; null where a listing has no value. */
   groups: z.array(
     z.object({
       id: z.string(),
@@ -17,13 +18,13 @@ export const comparison = z.object({
         z.object({
           label: z.string(),
           cells: z.array(z.string().nullable()),
-          /** All listings say the same. */
+          /** All listings have the same value. */
           same: z.boolean(),
         }),
       ),
     }),
   ),
-  /** Asked for, but no longer there for visitors. */
+  /** Requested listings that visitors cannot see any more. */
   gone: z.array(listingId),
 });
 export type Comparison = z.output<typeof comparison>;
@@ -32,7 +33,7 @@ export const compareRoutes = {
   compareProperty: route({
     method: 'GET',
     path: '/property/compare',
-    tag: 'Finding',
+    tag: 'Search',
     summary: 'Up to four listings side by side: costs, facts and amenities in the same rows',
     auth: may('read_public'),
     rate: 'read',

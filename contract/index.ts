@@ -1,81 +1,79 @@
-/** The whole API: every route by feature. Each feature has its own file; what it offers is listed here. */
-import { authRoutes } from './auth.ts';
-import { bulkRoutes } from './bulk.ts';
-import { calculatorRoutes } from './calculator.ts';
+/** The whole API: every route, grouped by feature. Each feature declares its routes in a file or folder of its own. */
+import { authRoutes } from './auth/auth.ts';
+import { bulkImportRoutes } from './bulk-import.ts';
+import { calculatorRoutes } from './calculators/calculators.ts';
 import { compareRoutes } from './compare.ts';
-import { contactMailRoutes } from './contact-mail.ts';
-import { contactRoutes } from './contact.ts';
-import { deviceRoutes } from './devices.ts';
-import { listsRoutes } from './lists.ts';
-import * as location from './location.ts';
+import { contactMessageRoutes } from './contact/messages.ts';
+import { contactRoutes } from './contact/contact.ts';
+import { deviceRoutes } from './auth/devices.ts';
+import { editorialListRoutes } from './lists/editorial-lists.ts';
+import { listCities, suggestLocations } from './location.ts';
 import { getPropertyMap } from './map.ts';
-import { notificationRoutes } from './notification.ts';
+import { notificationRoutes } from './notifications.ts';
 import { auditRoutes } from './audit.ts';
-import { peopleRoutes } from './people.ts';
+import { userRoutes } from './users.ts';
 import { placesRoutes } from './places.ts';
 import { partnerRoutes } from './partners.ts';
-import { passwordRoutes } from './password.ts';
+import { passwordRoutes } from './auth/password.ts';
 import { photosRoutes } from './photos.ts';
-import { planAdminRoutes } from './plan-admin.ts';
-import { postingRoutes } from './posting.ts';
-import { overviewRoutes } from './overview.ts';
+import { planAdminRoutes } from './subscription/plan-admin.ts';
+import { postingRoutes } from './posting/posting.ts';
+import { adminRoutes } from './admin.ts';
 import { pricesRoutes } from './prices.ts';
-import { privacyRoutes } from './privacy.ts';
-import * as property from './property.ts';
-import { reportRoutes } from './report.ts';
-import { reviewRoutes } from './review.ts';
-import type { Route } from './route.ts';
-import { seenRoutes } from './seen.ts';
-import { savedSearchRoutes } from './saved-search.ts';
+import { privacyRoutes } from './privacy/privacy.ts';
+import { getHomePage } from './home.ts';
+import { getHotProperty, getListPage } from './lists/list-pages.ts';
+import { getSimilarProperty } from './listing/listing.ts';
+import { getProperty, getSearchPage } from './search/search.ts';
+import { reportRoutes } from './reports.ts';
+import { moderationRoutes } from './moderation/moderation.ts';
+import type { Route } from './base/route.ts';
+import { recentlyViewedRoutes } from './recently-viewed.ts';
+import { savedSearchRoutes } from './saved-searches.ts';
 import { shortlistRoutes } from './shortlist.ts';
 import { settingsRoutes } from './settings.ts';
 import { supportRoutes } from './support.ts';
-import { templatesRoutes } from './templates.ts';
+import { messageTemplateRoutes } from './message-templates.ts';
 import { statisticsRoutes } from './statistics.ts';
-import { subscriptionRoutes } from './subscription.ts';
-import { userRoutes } from './user.ts';
+import { subscriptionRoutes } from './subscription/subscription.ts';
+import { accountRoutes } from './account/account.ts';
 
 export const contract = {
   auth: authRoutes,
   password: passwordRoutes,
   devices: deviceRoutes,
-  user: userRoutes,
-  property: {
-    getProperty: property.getProperty,
-    getSearchPage: property.getSearchPage,
-    getHomePage: property.getHomePage,
-    getHotProperty: property.getHotProperty,
-    getListPage: property.getListPage,
-    getSimilarProperty: property.getSimilarProperty,
-    getPropertyMap,
-  },
-  location: { suggestLocations: location.suggestLocations, listCities: location.listCities },
+  account: accountRoutes,
+  search: { getProperty, getSearchPage, getPropertyMap },
+  listing: { getSimilarProperty },
+  home: { getHomePage },
+  listPages: { getHotProperty, getListPage },
+  location: { suggestLocations, listCities },
   shortlist: shortlistRoutes,
-  savedSearch: savedSearchRoutes,
+  savedSearches: savedSearchRoutes,
   contact: contactRoutes,
-  contactMail: contactMailRoutes,
-  notification: notificationRoutes,
+  contactMessages: contactMessageRoutes,
+  notifications: notificationRoutes,
   subscription: subscriptionRoutes,
   planAdmin: planAdminRoutes,
   posting: postingRoutes,
   photos: photosRoutes,
-  review: reviewRoutes,
-  overview: overviewRoutes,
-  bulk: bulkRoutes,
-  seen: seenRoutes,
+  moderation: moderationRoutes,
+  admin: adminRoutes,
+  bulkImport: bulkImportRoutes,
+  recentlyViewed: recentlyViewedRoutes,
   statistics: statisticsRoutes,
   privacy: privacyRoutes,
-  report: reportRoutes,
+  reports: reportRoutes,
   partners: partnerRoutes,
-  people: peopleRoutes,
+  users: userRoutes,
   places: placesRoutes,
   settings: settingsRoutes,
-  templates: templatesRoutes,
+  messageTemplates: messageTemplateRoutes,
   support: supportRoutes,
   audit: auditRoutes,
-  calculator: calculatorRoutes,
+  calculators: calculatorRoutes,
   compare: compareRoutes,
-  lists: listsRoutes,
+  lists: editorialListRoutes,
   prices: pricesRoutes,
 };
 

@@ -1,8 +1,8 @@
-/** Places: cities with their map centres, and suggestions of localities while a person types. */
+/** Cities with their map centres, and suggestions of localities while a person types. */
 import { z } from 'zod';
-import { may } from './roles.ts';
-import { route } from './route.ts';
-import { one } from './shapes.ts';
+import { may } from './base/roles.ts';
+import { route } from './base/route.ts';
+import { one } from './base/shapes.ts';
 
 /** Slug of a city, e.g. `coimbatore`. Absent means the default city of the site. */
 export const citySlug = z
@@ -10,10 +10,10 @@ export const citySlug = z
   .regex(/^[a-z0-9]+(-[a-z0-9]+)*$/, 'City must be a name like coimbatore')
   .max(60);
 
-/** A place with a page of its own. */
+/** A city or locality, as links to its pages name it. */
 export const place = z.object({ slug: z.string(), name: z.string() });
 
-export const suggestion = z.object({
+const suggestion = z.object({
   locality: z.string(),
   slug: z.string(),
   city: z.string(),
@@ -30,7 +30,7 @@ export const city = z.object({
   slug: z.string(),
   name: z.string(),
   state: z.string(),
-  /** Of its state, like TN. */
+  /** Code of its state, like TN. */
   state_code: z.string(),
   lat: z.number(),
   lng: z.number(),
@@ -45,8 +45,8 @@ export const city = z.object({
 export const suggestLocations = route({
   method: 'GET',
   path: '/location',
-  tag: 'Finding',
-  summary: 'Localities of a city that match what was typed',
+  tag: 'Search',
+  summary: 'Localities of a city that match the typed text',
   auth: may('read_public'),
   rate: 'search',
   query: z.strictObject({ city: citySlug.optional(), query: z.string().trim().max(80).default('') }),
@@ -57,7 +57,7 @@ export const suggestLocations = route({
 export const listCities = route({
   method: 'GET',
   path: '/cities',
-  tag: 'Finding',
+  tag: 'Search',
   summary: 'Cities with their map centres, which of them take listings, and the default',
   auth: may('read_public'),
   rate: 'read',

@@ -1,39 +1,40 @@
-/** Finding on a map: how many listings lie where, under the same filters as the list. */
+/** Search on a map: counts and pins of listings under the same filters as the list. */
 import { z } from 'zod';
-import { searchQuery } from './property.ts';
-import { may } from './roles.ts';
-import { route } from './route.ts';
-import { listingId, one, price } from './shapes.ts';
+import { searchQuery } from './search/search.ts';
+import { may } from './base/roles.ts';
+import { route } from './base/route.ts';
+import { listingId, one } from './base/shapes.ts';
+import { price } from './listing/card.ts';
 
 /** West, south, east, north in degrees: what `bbox` of a search takes, joined by commas. */
 const box = z.tuple([z.number(), z.number(), z.number(), z.number()]);
 
-/** Several listings too close together to be told apart at this zoom. */
-export const mapCluster = z.object({
+/** Several listings that are too close together for separate pins at this zoom. */
+const mapCluster = z.object({
   lat: z.number(),
   lng: z.number(),
-  /** Exact. */
+  /** Exact number of listings. */
   count: z.int(),
-  /** Lowest price in whole rupees; null when none is said, or when some are to rent and some for sale. */
+  /** Lowest price in whole rupees; null when none is given, or when some are to rent and some for sale. */
   price_min: z.int().nullable(),
-  /** Around all of them; no wider than a point when all share one. Searching in it finds them. */
+  /** Smallest box around all of them. A search with it as `bbox` finds them. */
   bounds: box,
 });
-export const mapPin = z.object({
+const mapPin = z.object({
   id: listingId,
   kind: z.string(),
   title: z.string(),
   price: price.nullable(),
-  /** The price as a pin holds it: `₹18.5k`; empty when it is on request. */
+  /** Short price for a pin: `₹18.5k`; empty when it is on request. */
   price_text: z.string(),
-  /** The public position, moved as far as its owner wished, at every zoom. */
+  /** The public position, blurred by the precision the owner chose. */
   lat: z.number(),
   lng: z.number(),
 });
-export const mapAnswer = z.object({
+const mapAnswer = z.object({
   /** Matching listings in the box; the clusters' counts and the pins add up to it. */
   total: z.int(),
-  /** Around everything found; null when there is nothing. */
+  /** Box around all results; null when there are none. */
   bounds: box.nullable(),
   clusters: z.array(mapCluster),
   pins: z.array(mapPin),
@@ -46,12 +47,12 @@ export type MapAnswer = z.output<typeof mapAnswer>;
 export const getPropertyMap = route({
   method: 'GET',
   path: '/property/map',
-  tag: 'Finding',
+  tag: 'Search',
   summary: 'Search on a map: clusters with counts and lowest price, single pins where there is room',
   auth: may('read_public'),
   rate: 'search',
   query: searchQuery.omit({ sort: true, page: true, limit: true }).extend({
-    /** Of the map, where the world is 512 pixels wide at zoom 0; fractions count. */
+    /** Zoom of the map, where the world is 512 pixels wide at zoom 0; may be a fraction. */
     zoom: z.coerce.number().min(0).max(22).default(11),
   }),
   response: one(mapAnswer),

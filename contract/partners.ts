@@ -1,22 +1,22 @@
-/** Agents and channel partners: asking to be one, what staff decides, and the public pages of agents. */
+/** Agents and channel partners: applications, decisions of staff, and the public pages of agents. */
 import { z } from 'zod';
-import { cleanText } from '../kinds/clean-text.ts';
+import { cleanText } from '../kinds/validation/clean-text.ts';
 import { KIND_IDS, KINDS } from '../kinds/index.ts';
-import { contactDetailIn } from '../kinds/moderation/contact-details.ts';
+import { firstContactDetail } from '../kinds/contact-details/contact-details.ts';
 import { isAgentNumber, RERA_AUTHORITIES, reraText } from '../kinds/rera-authorities.ts';
-import { captcha, mobile } from './auth.ts';
+import { captcha, mobile } from './auth/auth.ts';
 import { citySlug, place } from './location.ts';
-import { breadcrumb } from './property-pages.ts';
-import { may } from './roles.ts';
-import { route } from './route.ts';
-import { card, one, paged, pageQuery, pagination } from './shapes.ts';
-import { mailAddress, personName } from './user.ts';
+import { breadcrumb, one, paged, pageQuery, pagination } from './base/shapes.ts';
+import { may } from './base/roles.ts';
+import { route } from './base/route.ts';
+import { card } from './listing/card.ts';
+import { mailAddress, personName } from './account/account.ts';
 
 /** Languages of India an agent may speak, by ISO 639. */
 export const LANGUAGES = ['en', 'hi', 'ta', 'te', 'kn', 'ml', 'mr', 'gu', 'bn', 'pa', 'or', 'as', 'ur'] as const;
-/** Limits of an application, which its form shows as well. */
+/** Limits of an application; its form shows them too. */
 export const PARTNER_LIMITS = { cities: 5, localities: 20, firm: 100, address: 300, since: 1950 } as const;
-/** Kinds whose agents have to be registered: the ones whose listings ask an agent for the number. */
+/** Kinds whose agents have to be registered under RERA: those whose listings require the agent's number. */
 export const REGISTERED_KINDS: readonly string[] = KIND_IDS.filter((id) => 'agent_rera_id' in KINDS[id].fields);
 
 const plain = (min: number, max: number, message: string) =>
@@ -25,9 +25,9 @@ const plain = (min: number, max: number, message: string) =>
     .max(max * 2, message)
     .transform((text) => cleanText(text))
     .pipe(z.string().min(min, message).max(max, message));
-/** Shown to visitors, who reach people through the site. */
-const shown = (min: number, max: number, message: string) =>
-  plain(min, max, message).refine((text) => contactDetailIn(text) === null, 'partner_error.contact_in_text');
+/** Text shown to visitors: it may hold no contact details, since people are contacted through the site. */
+const publicText = (min: number, max: number, message: string) =>
+  plain(min, max, message).refine((text) => firstContactDetail(text) === null, 'partner_error.contact_in_text');
 
 const rera = {
   rera_state: z.enum(Object.keys(RERA_AUTHORITIES) as [string, ...string[]], 'partner_error.rera_state').optional(),
@@ -36,12 +36,12 @@ const rera = {
 
 const application = z
   .strictObject({
-    /** A code is sent there; the application counts once it came back. */
+    /** A code is sent to it; the application counts once the code was entered. */
     phone: mobile,
     name: personName,
-    firm: shown(2, PARTNER_LIMITS.firm, 'partner_error.firm').optional(),
+    firm: publicText(2, PARTNER_LIMITS.firm, 'partner_error.firm').optional(),
     email: mailAddress,
-    /** Of the office; staff alone sees it. */
+    /** Address of the office, shown to staff only. */
     address: plain(10, PARTNER_LIMITS.address, 'partner_error.address'),
     ...rera,
     areas: z
@@ -52,7 +52,7 @@ const application = z
     languages: z.array(z.enum(LANGUAGES)).min(1, 'partner_error.languages').max(LANGUAGES.length),
     /** Year they began. */
     since: z.int('partner_error.since').min(PARTNER_LIMITS.since, 'partner_error.since').max(2100, 'partner_error.since'),
-    /** Not for people: forms hide it, programs fill it in. */
+    /** Honeypot: hidden in forms, only programs fill it in. */
     website: z.string().max(200).optional(),
     captcha,
   })
@@ -65,13 +65,12 @@ const application = z
       refuse('rera_id', 'partner_error.rera_needed');
     }
   })
-  .transform((said) => ({ ...said, ...(said.rera_id !== undefined && { rera_id: reraText(said.rera_id) }) }));
+  .transform((input) => ({ ...input, ...(input.rera_id !== undefined && { rera_id: reraText(input.rera_id) }) }));
 export type Application = z.output<typeof application>;
-export type ApplicationInput = z.input<typeof application>;
 
 const sent = z.object({
   verification_id: z.uuid(),
-  /** Seconds until the code lapses, and until another may be asked for. */
+  /** Seconds until the code expires, and until another may be requested. */
   expires_in: z.int(),
   resend_in: z.int(),
 });
@@ -96,7 +95,7 @@ const apply = <const P extends string>(path: P, summary: string) =>
     method: 'POST',
     path,
     tag: 'Partners',
-    summary: `${summary}; a code is sent to the number, and the application counts once it came back. Sent again it replaces itself`,
+    summary: `${summary}; a code is sent to the number, and the application counts once it was entered. A later application replaces an earlier one`,
     auth: may('apply_as_partner'),
     rate: 'code',
     body: application,
@@ -104,18 +103,18 @@ const apply = <const P extends string>(path: P, summary: string) =>
     example,
   });
 
-/** An agent on a list. Nothing by which somebody could be reached around the site. */
-export const agentCard = z.object({
+/** An agent in a list. Holds no contact details. */
+const agentCard = z.object({
   url: z.string(),
-  /** The firm, or the person where there is none. */
+  /** The firm, or the person without a firm. */
   title: z.string(),
-  /** The person behind a firm. */
+  /** The person, where the title is a firm. */
   name: z.string().nullable(),
   since: z.int(),
   languages: z.array(z.string()),
   kinds: z.array(z.string()),
   rera: z.object({ number: z.string(), authority: z.object({ name: z.string(), url: z.string() }) }).nullable(),
-  /** Live listings: on a list those of its city. */
+  /** Live listings; in a list, those in its city. */
   listings: z.int(),
 });
 export type AgentCard = z.output<typeof agentCard>;
@@ -129,7 +128,7 @@ const pageHead = {
 };
 const choice = z.object({ label: z.string(), url: z.string(), selected: z.boolean() });
 
-export const agentPage = z.object({
+const agentPage = z.object({
   ...pageHead,
   agent: agentCard,
   areas: z.array(z.object({ city: place, url: z.string(), localities: z.array(z.object({ name: z.string(), url: z.string() })) })),
@@ -138,28 +137,28 @@ export const agentPage = z.object({
 });
 export type AgentPage = z.output<typeof agentPage>;
 
-export const agentsPage = z.object({
+const agentsPage = z.object({
   ...pageHead,
   city: place,
   locality: place.nullable(),
   kind: z.enum(KIND_IDS).nullable(),
   kinds: z.array(choice),
-  /** Localities somebody works in, the most agents first. */
+  /** Localities in which an agent works, those with the most agents first. */
   localities: z.array(z.object({ name: z.string(), url: z.string(), count: z.int() })),
   data: z.array(agentCard),
   pagination,
 });
 export type AgentsPage = z.output<typeof agentsPage>;
 
-const held = z.object({
+const applicationRecord = z.object({
   id: z.uuid(),
   role: z.enum(['agent', 'channel_partner']),
   state: z.enum(['waiting', 'approved', 'rejected']),
-  /** Counts up when it is sent again; a decision names the one that was looked at. */
+  /** Incremented when it is sent again; a decision names the version that was looked at. */
   version: z.int(),
   name: z.string(),
   firm: z.string().nullable(),
-  /** Staff calls them back to check. */
+  /** Staff calls it to check. */
   phone: z.string(),
   email: z.string(),
   address: z.string(),
@@ -170,27 +169,27 @@ const held = z.object({
   since: z.int(),
   suspect: z.boolean(),
   proved_at: z.string(),
-  /** What else is known: an account with the number, its live listings, and who else gave this registration. */
+  /** An account with the number and its live listings; `same_number`: other applications with this registration. */
   account: z.object({ since: z.string(), role: z.string(), listings: z.int() }).nullable(),
   same_number: z.int(),
   decided_at: z.string().nullable(),
   reason: z.string().nullable(),
   note: z.string().nullable(),
 });
-export type HeldApplication = z.output<typeof held>;
+export type HeldApplication = z.output<typeof applicationRecord>;
 
-/** Why somebody is not accepted; texts are `partner.reject.<reason>`. */
-export const PARTNER_REASONS = ['rera_not_found', 'rera_other_name', 'cannot_reach', 'not_an_agent', 'duplicate', 'other'] as const;
+/** Reasons to reject an application; texts are `partner.reject.<reason>`. */
+const PARTNER_REASONS = ['rera_not_found', 'rera_other_name', 'cannot_reach', 'not_an_agent', 'duplicate', 'other'] as const;
 export type PartnerReason = (typeof PARTNER_REASONS)[number];
 
 export const partnerRoutes = {
-  addAgent: apply('/realestateagent/add', 'Ask to be listed as a real-estate agent'),
-  addChannelPartner: apply('/channel/add', 'Ask to be a channel partner'),
+  addAgent: apply('/realestateagent/add', 'Apply as a real-estate agent'),
+  addChannelPartner: apply('/channel/add', 'Apply as a channel partner'),
   proveApplication: route({
     method: 'POST',
     path: '/partner/prove',
     tag: 'Partners',
-    summary: 'Prove the number of an application by the code sent there; from then on it waits for somebody to look at it',
+    summary: 'Verify the number of an application with the code; from then on it waits for a decision',
     auth: may('apply_as_partner'),
     rate: 'login',
     body: z.strictObject({
@@ -215,7 +214,7 @@ export const partnerRoutes = {
     method: 'GET',
     path: '/agents',
     tag: 'Partners',
-    summary: 'Agents of a city, perhaps of one locality or kind, the most live listings first',
+    summary: 'Agents of a city, optionally of one locality or kind, those with the most live listings first',
     auth: may('read_public'),
     rate: 'read',
     query: z.strictObject({
@@ -230,19 +229,19 @@ export const partnerRoutes = {
   listApplications: route({
     method: 'GET',
     path: '/admin/partners',
-    tag: 'Keeping order',
-    summary: 'Applications of agents and channel partners: those that wait, oldest first, or those decided, newest first',
+    tag: 'Partners',
+    summary: 'Applications of agents and channel partners: waiting ones, oldest first, or decided ones, newest first',
     auth: may('manage_people'),
     rate: 'read',
     query: z.strictObject({ state: z.enum(['waiting', 'approved', 'rejected']).default('waiting'), ...pageQuery }),
-    response: paged(held),
+    response: paged(applicationRecord),
     example: { query: { state: 'waiting' } },
   }),
   decideApplication: route({
     method: 'POST',
     path: '/admin/partners/decide',
-    tag: 'Keeping order',
-    summary: 'Approve an application, which gives its role to whoever has its number, or reject it with a reason that is told',
+    tag: 'Partners',
+    summary: 'Approve an application, which gives its role to the account with its number, or reject it with a reason for the applicant',
     auth: may('manage_people'),
     rate: 'write',
     idempotent: true,
@@ -252,7 +251,7 @@ export const partnerRoutes = {
         version: z.int().min(1),
         decision: z.enum(['approve', 'reject']),
         reason: z.enum(PARTNER_REASONS).optional(),
-        /** To the applicant, in a sentence. */
+        /** A sentence for the applicant. */
         note: z.string().trim().min(3).max(300).optional(),
       })
       .refine(({ decision, reason }) => decision === 'approve' || reason !== undefined, {
@@ -260,7 +259,7 @@ export const partnerRoutes = {
         path: ['reason'],
       })
       .refine(({ reason, note }) => reason !== 'other' || note !== undefined, { error: 'partner_error.note_needed', path: ['note'] }),
-    response: one(held),
+    response: one(applicationRecord),
     example: {
       body: { id: '019a9d3e-5b1c-7c64-9d52-4a6f0e1b2c3d', version: 1, decision: 'reject', reason: 'rera_not_found' },
     },

@@ -1,16 +1,17 @@
-/** Pictures of a listing: upload, order, captions, deletion; and the names their variants are served under. */
+/** Photos of a listing: upload, order, captions, deletion, and the addresses of their variants. */
 import { z } from 'zod';
 import { PHOTO_CATEGORY } from '../kinds/enumerations.ts';
-import { may } from './roles.ts';
-import { route } from './route.ts';
-import { listingId, one, ownPhoto } from './shapes.ts';
+import { may } from './base/roles.ts';
+import { route } from './base/route.ts';
+import { listingId, one } from './base/shapes.ts';
+import { ownPhoto } from './listing/card.ts';
 
 /** Widths pictures are served in, px. */
 export const VARIANT_WIDTHS = [320, 640, 1024, 1600] as const;
 export const VARIANT_FORMATS = ['avif', 'webp'] as const;
 export type VariantFormat = (typeof VARIANT_FORMATS)[number];
 
-/** Widths a picture of this width is offered in: never enlarged, and always at least the smallest name. */
+/** Widths in which a picture of this width is served: never enlarged, but always at least the smallest width. */
 export function variantWidths(width: number): number[] {
   const fitting = VARIANT_WIDTHS.filter((w) => w <= width);
   return fitting.length > 0 ? fitting : [VARIANT_WIDTHS[0]];
@@ -19,15 +20,15 @@ export function variantWidths(width: number): number[] {
 /** Address of a picture; a variant is `<this>/<width>.<format>`. */
 export const mediaUrl = (mediaKey: string): string => `/media/${mediaKey}`;
 
-/** Address of the picture of a listing's link; `version` names what the listing shows. */
+/** Address of a listing's share image; `version` changes with its content. */
 export const shareImageUrl = (listingId: string, version: string): string => `/og/${listingId}-${version}.jpg`;
 
 export const PHOTO_LIMITS = {
   perListing: 20,
-  /** px: refused below, after turning the picture upright. */
+  /** px: smaller photos are refused; measured after rotating the photo upright. */
   minLong: 320,
   minShort: 240,
-  /** px: below this it is kept with a warning. */
+  /** px: smaller photos are accepted with a warning. */
   goodLong: 800,
   goodShort: 600,
   maxPixels: 50_000_000,
@@ -39,7 +40,7 @@ const fileIds = z.array(photoId).min(1).max(PHOTO_LIMITS.perListing);
 const notice = z.object({ path: z.string(), message: z.string() });
 const photos = one(z.array(ownPhoto));
 
-/** `data` is the whole gallery in its order. A bad file does not spoil the good ones: it is named in `errors` as `files.<index>`. */
+/** `data` is the whole gallery in its order. A bad file does not affect the others: it is named in `errors` as `files.<index>`. */
 const uploaded = photos.extend({ errors: z.array(notice), warnings: z.array(notice.extend({ code: z.string() })) });
 export type UploadAnswer = z.output<typeof uploaded>;
 
@@ -56,7 +57,7 @@ export type Family = keyof typeof FILE_PATHS;
 const example = { id: 'k3J9xQ2mZa' };
 const exampleFile = '0199a3f0-7c1e-7b52-9a51-2f6f0c1d2e3f';
 
-/** For the document alone: the handler reads the parts as they arrive. */
+/** For the OpenAPI document only: the handler reads the parts as they arrive. */
 const uploadForm = z.strictObject({
   id: listingId,
   files: z
@@ -72,7 +73,7 @@ function uploadRoute(family: Family) {
     path: FILE_PATHS[family],
     tag: 'Photos',
     summary:
-      'Upload photos: multipart with `id`, one or many `files` (JPEG, PNG, WebP or AVIF) and optionally `category`, which counts for all of them',
+      'Upload photos: multipart with `id`, one or many `files` (JPEG, PNG, WebP or AVIF) and optionally `category`, which applies to all of them',
     auth: may('post'),
     rate: 'upload',
     multipart: true,
@@ -86,7 +87,7 @@ function deleteRoute(family: Family) {
     method: 'POST',
     path: `${FILE_PATHS[family]}/delete`,
     tag: 'Photos',
-    summary: 'Delete photos; when the cover goes, the next one becomes the cover',
+    summary: 'Delete photos; when the cover is deleted, the next photo becomes the cover',
     auth: may('post'),
     rate: 'write',
     body: z.strictObject({ id: listingId, file_ids: fileIds }),
@@ -110,7 +111,7 @@ export const photosRoutes = {
     method: 'POST',
     path: '/property/photos/order',
     tag: 'Photos',
-    summary: 'Put the photos in this order; the first is the cover. Names every photo of the listing once',
+    summary: 'Set the order of the photos; the first is the cover. Must name every photo of the listing once',
     auth: may('post'),
     rate: 'write',
     body: z.strictObject({ id: listingId, file_ids: fileIds }),
@@ -121,7 +122,7 @@ export const photosRoutes = {
     method: 'POST',
     path: '/property/photos/update',
     tag: 'Photos',
-    summary: 'Say what a photo shows; null clears',
+    summary: 'Set the category and caption of a photo; null clears',
     auth: may('post'),
     rate: 'write',
     body: z.strictObject({

@@ -1,18 +1,17 @@
-/** What is asked for by place and month: medians and quartiles of live listings, never of fewer than five. */
+/** Asking prices by place and month: medians and quartiles of live listings, never of fewer than five. */
 import { z } from 'zod';
 import { KIND_IDS } from '../kinds/index.ts';
 import { citySlug, place } from './location.ts';
-import { breadcrumb } from './property-pages.ts';
-import { may } from './roles.ts';
-import { route } from './route.ts';
-import { one } from './shapes.ts';
+import { breadcrumb, one } from './base/shapes.ts';
+import { may } from './base/roles.ts';
+import { route } from './base/route.ts';
 import { BEDROOM_TOKENS } from './slug/vocabulary.ts';
 
-/** Of the middle half of the listings the lowest, the middle and the highest. */
+/** Lower quartile, median and upper quartile. */
 const quartiles = z.object({ low: z.number(), median: z.number(), high: z.number() });
-export const priceFigures = z.object({
+const priceFigures = z.object({
   listings: z.int(),
-  /** Whole rupees: of a rent a month, of a bed a month, or in all. */
+  /** Whole rupees: monthly rent, monthly rent of a bed, or total price. */
   price: quartiles,
   /** Rupees per sqft; null when fewer than five say their area. */
   rate: quartiles.nullable(),
@@ -21,19 +20,19 @@ export type PriceFigures = z.output<typeof priceFigures>;
 
 const choice = z.object({ value: z.string().nullable(), label: z.string(), url: z.string(), selected: z.boolean() });
 
-export const pricesPage = z.object({
+const pricesPage = z.object({
   title: z.string(),
   description: z.string(),
-  /** Path of this page, and whether search engines should keep it. */
+  /** Path of this page; `indexable`: search engines may index it. */
   canonical: z.string(),
   indexable: z.boolean(),
   city: place,
   locality: place.nullable(),
   kind: z.enum(KIND_IDS),
   per: z.enum(['month', 'once', 'bed_month']),
-  /** When it was last counted, ISO 8601; null before the first time. */
+  /** When the figures were last computed; null before the first time. */
   counted_at: z.string().nullable(),
-  /** Of the locality, or of the whole city; null with fewer than five listings. */
+  /** Current figures of the locality or the whole city; null with fewer than five listings. */
   now: priceFigures.nullable(),
   /** Month by month, oldest first; `YYYY-MM`. */
   months: z.array(priceFigures.extend({ month: z.string() })),
@@ -43,7 +42,7 @@ export const pricesPage = z.object({
   ),
   kinds: z.array(choice),
   bedrooms: z.array(choice),
-  /** The search these figures are of. */
+  /** Path of the search for these listings. */
   search: z.string(),
   breadcrumbs: z.array(breadcrumb),
 });
@@ -53,8 +52,8 @@ export const pricesRoutes = {
   getPrices: route({
     method: 'GET',
     path: '/property/prices',
-    tag: 'Finding',
-    summary: 'Median and quartiles of what is asked for, by locality, and month by month; hidden under five listings',
+    tag: 'Search',
+    summary: 'Median and quartiles of asking prices, by locality and by month; hidden below five listings',
     auth: may('read_public'),
     rate: 'read',
     query: z.strictObject({

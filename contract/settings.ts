@@ -1,20 +1,20 @@
-/** What administrators may change while the site runs, in place of what the environment says. */
+/** Settings that administrators can change at runtime; they override the environment. */
 import { z } from 'zod';
-import { may } from './roles.ts';
-import { route } from './route.ts';
-import { one } from './shapes.ts';
+import { may } from './base/roles.ts';
+import { route } from './base/route.ts';
+import { one } from './base/shapes.ts';
 
 const setting = z.object({
   name: z.string(),
-  /** `choice`: one of `options`; `number`: a whole one from `least` to `most`. */
+  /** `choice`: one of `options`; `number`: an integer from `least` to `most`. */
   sort: z.enum(['choice', 'number']),
   options: z.array(z.string()),
   least: z.int().nullable(),
   most: z.int().nullable(),
   value: z.union([z.string(), z.int()]),
-  /** What the environment says, which counts while nothing is set. */
+  /** Value of the environment, used while nothing is set. */
   environment: z.union([z.string(), z.int()]),
-  /** 0 while nothing was ever set; a change names the one it was made from. */
+  /** 0 if it was never set; a change names the version it was made from. */
   version: z.int(),
   set: z.boolean(),
 });
@@ -24,8 +24,8 @@ export const settingsRoutes = {
   listSettings: route({
     method: 'GET',
     path: '/admin/settings',
-    tag: 'Keeping order',
-    summary: 'What may be changed while the site runs, with its bounds and what counts now',
+    tag: 'Administration',
+    summary: 'Settings that can be changed at runtime, with limits and current values',
     auth: may('manage_settings'),
     rate: 'read',
     response: one(z.array(setting)),
@@ -34,8 +34,8 @@ export const settingsRoutes = {
   changeSetting: route({
     method: 'POST',
     path: '/admin/settings',
-    tag: 'Keeping order',
-    summary: 'Set one, in every process at once; null goes back to what the environment says',
+    tag: 'Administration',
+    summary: 'Change a setting, in all processes at once; null returns to the value of the environment',
     auth: may('manage_settings'),
     rate: 'write',
     body: z.strictObject({

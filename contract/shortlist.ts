@@ -1,43 +1,44 @@
-/** Properties a person keeps for later, on this device or, once logged in, on every one. */
+/** The shortlist: listings a person saved, on the device or, when logged in, in the account. */
 import { z } from 'zod';
-import { may } from './roles.ts';
-import { route } from './route.ts';
-import { card, listingId, one, paged, pageQuery } from './shapes.ts';
+import { may } from './base/roles.ts';
+import { route } from './base/route.ts';
+import { card } from './listing/card.ts';
+import { listingId, one, paged, pageQuery } from './base/shapes.ts';
 
-export const shortlistStatus = z.enum(['active', 'inactive']);
+const shortlistStatus = z.enum(['active', 'inactive']);
 export type ShortlistStatus = z.output<typeof shortlistStatus>;
 
 /** Characters of a note, as browsers count them. */
-export const NOTE_LONGEST = 500;
-/** Entries a device hands over at a time. */
-export const MOST_MERGED = 100;
+export const NOTE_MAX = 500;
+/** Maximum number of entries a device uploads at a time. */
+export const MAX_MERGED = 100;
 
-const note = z.string().trim().max(NOTE_LONGEST, 'shortlist.note_long');
+const note = z.string().trim().max(NOTE_MAX, 'shortlist.note_long');
 
 /**
- * `withdrawn`: taken off the market, nobody was found. `taken_down`: removed from the site, by its owner or by staff. `hidden`: not
- * shown at the moment.
+ * Why a listing is no longer available. `withdrawn`: closed without a tenant or buyer. `taken_down`: removed by its owner or by staff.
+ * `hidden`: not shown at the moment.
  */
-export const ending = z.enum(['rented', 'sold', 'withdrawn', 'closed', 'paused', 'expired', 'taken_down', 'hidden']);
+const ending = z.enum(['rented', 'sold', 'withdrawn', 'closed', 'paused', 'expired', 'taken_down', 'hidden']);
 export type Ending = z.output<typeof ending>;
 
-/** A card with what became of the property since it was put in. */
-export const keptCard = card.extend({
-  /** Null once it has no page any more. */
+/** A card with what changed since it was saved. */
+const keptCard = card.extend({
+  /** Null when it has no page any more. */
   url: z.string().nullable(),
-  /** When it was put in. */
+  /** When it was saved. */
   kept_at: z.string(),
-  /** The person's own, seen by nobody else. */
+  /** Private note of the person. */
   note: z.string().nullable(),
-  /** It costs less than when it was put in: what it cost then, how much less it is now, and since when it is less. Rupees. */
+  /** The price is lower than when it was saved: the price then, the difference, and since when. Rupees. */
   price_drop: z.object({ was: z.int(), by: z.int().positive(), since: z.string() }).nullable(),
-  /** Why it is no longer on offer, and since when where that is known; null while it is. */
+  /** Why it is no longer available, and since when if known; null while it is available. */
   ended: z.object({ how: ending, at: z.string().nullable() }).nullable(),
 });
 export type KeptCard = z.output<typeof keptCard>;
 
-/** `<id>@<time>`: a property and when the device put it in. */
-const keptOnDevice = z
+/** `<id>@<time>`: a listing and when the device saved it. */
+const deviceEntry = z
   .string()
   .regex(/^[0-9A-Za-z]{8,16}@\d{4}-\d{2}-\d{2}T[0-9:.]{5,18}Z$/, 'shortlist.kept')
   .refine((text) => !Number.isNaN(Date.parse(text.slice(text.indexOf('@') + 1))), { error: 'shortlist.kept' })
@@ -64,7 +65,7 @@ export const shortlistRoutes = {
     method: 'GET',
     path: '/shortlist',
     tag: 'Shortlist',
-    summary: 'The shortlist, newest first, with notes, lower prices, and what became of properties that are no longer on offer',
+    summary: 'The shortlist, newest first, with notes, price drops, and why listings are no longer available',
     auth: may('keep'),
     unauthorized: 'shortlist.login',
     rate: 'read',
@@ -94,7 +95,7 @@ export const shortlistRoutes = {
     method: 'POST',
     path: '/shortlist/note',
     tag: 'Shortlist',
-    summary: `Write a note of at most ${NOTE_LONGEST} characters on a property in the shortlist, for oneself alone; an empty one takes it away`,
+    summary: `Write a private note of at most ${NOTE_MAX} characters on a property in the shortlist; an empty one deletes it`,
     auth: may('keep'),
     unauthorized: 'shortlist.login',
     rate: 'write',
@@ -107,8 +108,8 @@ export const shortlistRoutes = {
     path: '/shortlist/merge',
     tag: 'Shortlist',
     summary:
-      'Hand over, after a login, what a device kept without one. Safe to repeat, also from several devices: nothing is lost or doubled, ' +
-      'notes are joined, and what was taken out after the device put it in stays out',
+      'Upload, after a login, the shortlist that a device stored without one. Safe to repeat, also from several devices: nothing is lost ' +
+      'or duplicated, notes are joined, and what was removed after the device saved it stays removed',
     auth: may('keep'),
     unauthorized: 'shortlist.login',
     rate: 'write',
@@ -119,9 +120,9 @@ export const shortlistRoutes = {
           z.strictObject({ property_id: listingId, at: z.iso.datetime(), note: note.optional(), note_at: z.iso.datetime().optional() }),
         )
         .min(1)
-        .max(MOST_MERGED),
+        .max(MAX_MERGED),
     }),
-    /** Where each property is now; `unknown` was never on the site for visitors. */
+    /** Status of each property now; `unknown` was never public. */
     response: z.object({ message: z.string(), data: z.record(listingId, z.enum([...shortlistStatus.options, 'unknown'])) }),
     example: { body: { entries: [{ property_id: 'k3Yb90TzQa', at: '2026-11-20T08:30:00Z', note: 'Second floor' }] } },
   }),
@@ -129,12 +130,12 @@ export const shortlistRoutes = {
     method: 'GET',
     path: '/shortlist/device',
     tag: 'Shortlist',
-    summary: 'The same cards for what a device keeps without a login, in that order; what visitors may not know of is left out',
+    summary: 'The same cards for the shortlist of a device without a login, in its order; listings that were never public are left out',
     auth: may('read_public'),
     rate: 'read',
     query: z.strictObject({
-      /** `<id>@<ISO time it was put in>`, repeatable. */
-      kept: z.union([keptOnDevice.transform((entry) => [entry]), z.array(keptOnDevice).min(1).max(MOST_MERGED)]),
+      /** `<id>@<ISO time it was saved>`, repeatable. */
+      kept: z.union([deviceEntry.transform((entry) => [entry]), z.array(deviceEntry).min(1).max(MAX_MERGED)]),
     }),
     response: one(z.array(keptCard)),
     example: { query: { kept: ['k3Yb90TzQa@2026-11-20T08:30:00Z'] } },

@@ -1,17 +1,18 @@
-/** How often listings are looked at, kept and asked about; for their owners only. Days are those of the calendar in India. */
+/** Views, shortlists and contacts of listings, for their owners only. Days are calendar days in India. */
 import { z } from 'zod';
-import { may } from './roles.ts';
-import { route } from './route.ts';
-import { card, listingId, one } from './shapes.ts';
+import { may } from './base/roles.ts';
+import { route } from './base/route.ts';
+import { card } from './listing/card.ts';
+import { listingId, one } from './base/shapes.ts';
 
 const day = z.iso.date();
 const count = z.int().min(0);
 const figures = {
   /** Visitors, each counted once a day. */
   views: count,
-  /** People who asked for the number, by the day they did. */
+  /** People who requested the number, by day. */
   contacts: count,
-  /** People who have it in their shortlist now, by the day they put it there. */
+  /** People who have it in their shortlist now, by the day they added it. */
   shortlists: count,
 };
 const dayFigures = z.object({ day, ...figures });
@@ -20,16 +21,16 @@ export type Figures = Omit<DayFigures, 'day'>;
 
 const series = {
   ...figures,
-  /** Every day asked for, oldest first. */
+  /** Every requested day, oldest first. */
   by_day: z.array(dayFigures),
 };
-const ofListing = z.object({
+const listingStatistics = z.object({
   property_id: listingId,
-  /** The day it was first on the market; nothing could be counted before. Null when it never was. */
+  /** Day of the first publication; there are no figures before it. Null if it was never published. */
   published_on: day.nullable(),
   ...series,
 });
-export type ListingStatistics = z.output<typeof ofListing>;
+export type ListingStatistics = z.output<typeof listingStatistics>;
 
 const days = z.coerce.number().int().min(1).max(365).default(30);
 
@@ -42,14 +43,14 @@ export const statisticsRoutes = {
     auth: may('post'),
     rate: 'read',
     query: z.strictObject({ property_id: listingId, days }),
-    response: one(ofListing.extend({ property: card, from: day, to: day })),
+    response: one(listingStatistics.extend({ property: card, from: day, to: day })),
     example: { query: { property_id: 'k3Yb90TzQa', days: 30 } },
   }),
   statistics: route({
     method: 'GET',
     path: '/property/statistics',
     tag: 'Statistics',
-    summary: 'The same of all my listings together; with property_id (repeatable) of these, one by one, too',
+    summary: 'Views, contacts and shortlists of all my listings together; with property_id (repeatable) also of each of these',
     auth: may('post'),
     rate: 'read',
     query: z.strictObject({
@@ -61,8 +62,8 @@ export const statisticsRoutes = {
         from: day,
         to: day,
         ...series,
-        /** Listings that are not mine are left out. */
-        properties: z.array(ofListing),
+        /** Requested listings of other people are left out. */
+        properties: z.array(listingStatistics),
       }),
     ),
     example: { query: { days: 30, property_id: ['k3Yb90TzQa'] } },

@@ -1,24 +1,24 @@
-/** Requests to support: under a ticket number, within the times of the law, answered by people. */
+/** Support requests: each has a ticket number and legal deadlines. */
 import { z } from 'zod';
-import { cleanText } from '../kinds/clean-text.ts';
-import { may } from './roles.ts';
-import { route } from './route.ts';
-import { one, paged, pageQuery } from './shapes.ts';
-import { mailAddress } from './user.ts';
+import { cleanText } from '../kinds/validation/clean-text.ts';
+import { may } from './base/roles.ts';
+import { route } from './base/route.ts';
+import { one, paged, pageQuery } from './base/shapes.ts';
+import { mailAddress } from './account/account.ts';
 
-/** What a request may be about; labels are `support.topic.<token>`. */
-export const SUPPORT_TOPICS = ['login', 'posting', 'payment', 'safety', 'privacy', 'grievance', 'other'] as const;
+/** Topics of requests; labels are `support.topic.<token>`. */
+const SUPPORT_TOPICS = ['login', 'posting', 'payment', 'safety', 'privacy', 'grievance', 'other'] as const;
 export type SupportTopic = (typeof SUPPORT_TOPICS)[number];
 
 const text = (min: number, max: number, message: string) =>
   z
     .string(message)
     .max(max * 2, message)
-    .transform((said) => cleanText(said, { multiline: true }))
+    .transform((input) => cleanText(input, { multiline: true }))
     .pipe(z.string().min(min, message).max(max, message));
 
 const ticket = z.object({
-  /** To be read out: `TH-7KQF-3M9X`. */
+  /** Ticket number that can be read out: `TH-7KQF-3M9X`. */
   ticket: z.string(),
   topic: z.enum(SUPPORT_TOPICS),
   state: z.enum(['open', 'acknowledged', 'closed']),
@@ -30,29 +30,29 @@ const ticket = z.object({
   closed_at: z.string().nullable(),
 });
 export type Ticket = z.output<typeof ticket>;
-const own = ticket.extend({ text: z.string(), answer: z.string().nullable() });
-export type OwnTicket = z.output<typeof own>;
+const ownTicket = ticket.extend({ text: z.string(), answer: z.string().nullable() });
+export type OwnTicket = z.output<typeof ownTicket>;
 
-const held = own.extend({
+const staffTicket = ownTicket.extend({
   id: z.uuid(),
   version: z.int(),
-  /** Who asks; null for somebody without an account. */
+  /** The sender; null without an account. */
   person: z.object({ id: z.string(), name: z.string().nullable() }).nullable(),
-  /** Who of the staff has it; null: nobody. Others take it over before they answer. */
+  /** The member of staff it is assigned to; null: nobody. Others have to take it over before they answer. */
   holder: z.object({ id: z.string(), name: z.string().nullable(), me: z.boolean() }).nullable(),
-  /** Where an answer goes: their account, a mail address they gave, or nowhere. */
+  /** Where the answer is sent: to their account, to a mail address they gave, or nowhere. */
   reach: z.enum(['account', 'mail', 'none']),
   suspect: z.boolean(),
   late: z.boolean(),
 });
-export type HeldTicket = z.output<typeof held>;
+export type HeldTicket = z.output<typeof staffTicket>;
 
 export const supportRoutes = {
   askSupport: route({
     method: 'POST',
     path: '/support',
     tag: 'Support',
-    summary: 'Ask support, with or without an account; the same request sent again on the same day keeps its ticket',
+    summary: 'Send a support request, with or without an account; the same request repeated on the same day keeps its ticket',
     auth: may('report'),
     rate: 'write',
     idempotent: true,
@@ -60,9 +60,9 @@ export const supportRoutes = {
     body: z.strictObject({
       topic: z.enum(SUPPORT_TOPICS),
       text: text(10, 3000, 'support_error.text'),
-      /** For the answer; people with an account need none. */
+      /** Address for the answer; not needed with an account. */
       email: mailAddress.optional(),
-      /** Not for people: forms hide it, programs fill it in. */
+      /** Honeypot: hidden in forms, only programs fill it in. */
       website: z.string().max(200).optional(),
     }),
     response: one(ticket),
@@ -72,18 +72,18 @@ export const supportRoutes = {
     method: 'GET',
     path: '/support',
     tag: 'Support',
-    summary: 'What you asked support, with the answers, newest first',
+    summary: 'Support requests of the caller with the answers, newest first',
     auth: may('keep'),
     rate: 'read',
     query: z.strictObject(pageQuery),
-    response: paged(own),
+    response: paged(ownTicket),
     example: { query: { page: 1 } },
   }),
   listTickets: route({
     method: 'GET',
     path: '/admin/support',
-    tag: 'Keeping order',
-    summary: 'Requests to support: open ones by their deadline, or closed ones, newest first',
+    tag: 'Support',
+    summary: 'Support requests: open ones by deadline, or closed ones, newest first',
     auth: may('answer_support'),
     rate: 'read',
     query: z.strictObject({
@@ -92,27 +92,27 @@ export const supportRoutes = {
       ticket: z.string().trim().max(20).optional(),
       ...pageQuery,
     }),
-    response: paged(held),
+    response: paged(staffTicket),
     example: { query: { state: 'open' } },
   }),
   answerTicket: route({
     method: 'POST',
     path: '/admin/support/answer',
-    tag: 'Keeping order',
-    summary: 'Take a request, hand it back, say that it arrived, or settle it with an answer; whoever asked is told that',
+    tag: 'Support',
+    summary: 'Take a request, hand it back, acknowledge it, or close it with an answer; the sender is notified of the answer',
     auth: may('answer_support'),
     rate: 'write',
     body: z
       .strictObject({
         id: z.uuid(),
-        /** Of what was looked at. */
+        /** Version of the request that was read. */
         version: z.int().min(1),
-        /** `take`: it is mine from now on, also when somebody else had it. `hand_back`: it is nobody's. */
+        /** `take`: assigns it to the caller, also when somebody else had it. `hand_back`: assigns it to nobody. */
         act: z.enum(['acknowledge', 'take', 'hand_back', 'close']),
         answer: text(3, 3000, 'support_error.answer').optional(),
       })
       .refine(({ act, answer }) => act !== 'close' || answer !== undefined, { error: 'support_error.answer', path: ['answer'] }),
-    response: one(held),
+    response: one(staffTicket),
     example: { body: { id: '019a9d3e-5b1c-7c64-9d52-4a6f0e1b2c3d', version: 1, act: 'close', answer: 'Your number is open again.' } },
   }),
 } as const;

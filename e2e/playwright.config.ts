@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os';
 import { defineConfig } from '@playwright/test';
 import { findBrowser } from '../scripts/browser.ts';
 
@@ -9,8 +10,8 @@ export default defineConfig({
   globalSetup: './server.ts',
   outputDir: '../test-results',
   fullyParallel: true,
-  workers: 2,
-  // a shared machine may stall for longer than any patience; whatever needed its second try is named at the end
+  workers: availableParallelism(),
+  // a test that passes only sometimes is a fault to find (`--trace on` records what happened); CI repeats it once and names it
   retries: process.env['CI'] ? 1 : 0,
   timeout: 90_000,
   expect: { timeout: 15_000 },
@@ -22,7 +23,6 @@ export default defineConfig({
     isMobile: true,
     locale: 'en-IN',
     timezoneId: 'Asia/Kolkata',
-    trace: 'on-first-retry',
     screenshot: 'only-on-failure',
     launchOptions: { executablePath, args: [...args], env: { ...(process.env as Record<string, string>), ...env } },
   },

@@ -1,5 +1,6 @@
-/** Starts the built server as people start it, on a free port with a data folder of its own, for one run of the browser tests. */
+/** Starts the built server with `npm start`'s script, on a free port and a new data folder, for one run of the browser tests. */
 import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -22,16 +23,16 @@ export default async function startServer(): Promise<() => Promise<void>> {
     env,
     stdio: ['ignore', 'pipe', 'inherit'],
   });
-  const ended = new Promise<void>((done) => server.once('exit', () => done()));
-  process.env['E2E_URL'] = await new Promise<string>((found, fail) => {
-    let words = '';
-    const timer = setTimeout(() => fail(new Error(`The server did not start:\n${words}`)), START_MS);
+  const ended = once(server, 'exit');
+  process.env['E2E_URL'] = await new Promise<string>((resolve, reject) => {
+    let output = '';
+    const timer = setTimeout(() => reject(new Error(`The server did not start:\n${output}`)), START_MS);
     server.stdout.on('data', (chunk: Buffer) => {
-      words += chunk.toString();
-      const url = /is at (http:\S+)/.exec(words)?.[1];
-      if (url) found(url);
+      output += chunk.toString();
+      const url = /is at (http:\S+)/.exec(output)?.[1];
+      if (url) resolve(url);
     });
-    void ended.then(() => fail(new Error(`The server ended:\n${words}`))).finally(() => clearTimeout(timer));
+    void ended.then(() => reject(new Error(`The server ended:\n${output}`))).finally(() => clearTimeout(timer));
   });
   process.env['E2E_DATA_DIR'] = dataDir;
   return async () => {

@@ -1,12 +1,12 @@
-/** The local gateway as a process of its own: `node faults/gateway-process.ts <folder> <secret> <webhook>`. Says its address and stays. */
+/** The local payment gateway as a process: `node faults/gateway-process.ts <folder> <secret> <webhook>`. Prints its URL. */
 import type { AddressInfo } from 'node:net';
 import Fastify from 'fastify';
-import { gatewayIn } from '../server/integrations/payments/open.ts';
+import { createLocalGateway } from '../server/integrations/payments/open.ts';
 
 const [folder, secret, webhook] = process.argv.slice(2) as [string, string, string];
 const server = Fastify();
 await server.register(
-  gatewayIn(
+  createLocalGateway(
     folder,
     secret,
     () => webhook,

@@ -1,6 +1,6 @@
 /**
- * Paying while the server, or the database with it, is killed (SIGKILL) at any moment between payment and activation. The gateway
- * is a process of its own and goes on telling. Whatever happens, a payment starts one plan, enters the books once and has one invoice.
+ * Fault injection: kills the server (SIGKILL), and in some rounds the database, between payment and activation of a plan. The gateway runs
+ * as its own process and keeps sending events. Every payment must start exactly one plan, with one ledger entry and one invoice.
  */
 import { spawn } from 'node:child_process';
 import { createHmac } from 'node:crypto';
@@ -9,115 +9,116 @@ import { readFileSync } from 'node:fs';
 import { createServer, type AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { subscriptionRoutes } from '../contract/subscription.ts';
-import { drawOne, seeded } from '../kinds/draw.ts';
+import { subscriptionRoutes } from '../contract/subscription/subscription.ts';
+import { pickOne, seededRandom } from '../kinds/seeded-random.ts';
 import { findEmbedded } from '../server/db/embedded.ts';
 import { openDatabase } from '../server/db/pool.ts';
 import type { Db } from '../server/db/schema.ts';
 import { signatureOf } from '../server/integrations/payments/signature.ts';
-import { WEBHOOK } from '../server/integrations/payments/open.ts';
-import { proveBooks } from '../server/ledger/prove.ts';
+import { WEBHOOK_PATH } from '../server/integrations/payments/open.ts';
+import { verifyLedger } from '../server/ledger/verify-ledger.ts';
 import { startSite, type Site } from '../test/site-process.ts';
 
-export interface FaultOptions {
+interface FaultOptions {
   readonly dataDir: string;
   readonly rounds: number;
-  /** Copies of the event and of the checkout's answer that are sent at once, while the server is killed. */
+  /** Copies of the webhook event and of the checkout answer that are sent while the server is killed. */
   readonly copies: number;
-  /** Takes the database down with the server in every third round. */
-  readonly database: boolean;
-  readonly say?: (line: string) => void;
+  /** Kills the database together with the server in every second round. */
+  readonly killDatabase: boolean;
+  readonly log?: (text: string) => void;
 }
 
 const SECRET = 'a secret of fault runs, long enough for it';
-const PATIENCE_MS = 60_000;
-/** A plan has to start within this time of the server's own start. */
-const ACTIVE_MS = 150_000;
-/** The kill falls somewhere in here, in milliseconds after the payment. */
-const MOMENTS = [0, 2, 5, 10, 20, 40, 80, 150, 300] as const;
+const START_TIMEOUT_MS = 60_000;
+/** A plan has to start within this time after the server has restarted. */
+const ACTIVATION_TIMEOUT_MS = 150_000;
+/** Possible delays between payment and kill. */
+const KILL_DELAYS_MS = [0, 2, 5, 10, 20, 40, 80, 150, 300] as const;
 
-interface Paid {
+interface CheckoutAnswer {
   readonly razorpay_order_id: string;
   readonly razorpay_payment_id: string;
   readonly razorpay_signature: string;
 }
 
-/** Answers what was seen. @throws Error naming the first round in which a payment did not end as it must */
-export async function payThroughFaults({ dataDir, rounds, copies, database, say = () => undefined }: FaultOptions) {
+/** Returns statistics of the run. @throws Error in the first round in which a payment does not end correctly */
+export async function payThroughFaults({ dataDir, rounds, copies, killDatabase, log = () => undefined }: FaultOptions) {
   const port = await freePort();
   const gateway = spawn(
     process.execPath,
-    ['faults/gateway-process.ts', join(dataDir, 'gateway'), SECRET, `http://127.0.0.1:${port}${WEBHOOK}`],
+    ['faults/gateway-process.ts', join(dataDir, 'gateway'), SECRET, `http://127.0.0.1:${port}${WEBHOOK_PATH}`],
     {
       cwd: join(import.meta.dirname, '..'),
       stdio: ['ignore', 'pipe', 'inherit'],
     },
   );
-  const [first] = (await once(gateway.stdout, 'data')) as [Buffer];
-  const gatewayUrl = first.toString().trim();
+  const [firstOutput] = (await once(gateway.stdout, 'data')) as [Buffer];
+  const gatewayUrl = firstOutput.toString().trim();
   const start = () =>
     startSite({
       command: ['server/main.ts', '--no-pages'],
       dataDir,
       env: { PORT: String(port), APP_SECRET: SECRET, PAYMENTS_URL: gatewayUrl, SEED: 'places' },
-      patienceMs: PATIENCE_MS,
+      patienceMs: START_TIMEOUT_MS,
     });
   let site: Site = await start();
-  let seen = { kills: 0, databases: 0, slowest: 0 };
-  const random = seeded(11);
+  let statistics = { kills: 0, databases: 0, slowest: 0 };
+  const random = seededRandom(11);
   try {
-    await inBooks(dataDir, sellOne);
+    await withDatabase(dataDir, createPlan);
     for (let round = 0; round < rounds; round += 1) {
       const token = await site.logIn(String(9_500_000_000 + round * 100_003));
       const { data: order } = await site.call(subscriptionRoutes.createOrder, { body: { plan_id: 'fault-plan' } }, { token });
-      const paid = await pay(gatewayUrl, order.order_id);
-      const flood = Array.from({ length: copies }, () => [
-        site.call(subscriptionRoutes.verifyPayment, { body: paid }, { token }).catch(() => null),
-        tell(port, order.order_id, paid.razorpay_payment_id, order.amount),
+      const checkoutAnswer = await payOrder(gatewayUrl, order.order_id);
+      const requests = Array.from({ length: copies }, () => [
+        site.call(subscriptionRoutes.verifyPayment, { body: checkoutAnswer }, { token }).catch(() => null),
+        sendEvent(port, order.order_id, checkoutAnswer.razorpay_payment_id, order.amount),
       ]).flat();
-      await sleep(drawOne(random, MOMENTS));
-      const both = database && round % 3 === 2;
-      if (both) process.kill(Number(readFileSync(join(dataDir, 'postgres', 'postmaster.pid'), 'utf8').split('\n')[0]), 'SIGKILL');
+      await sleep(pickOne(random, KILL_DELAYS_MS));
+      const isDatabaseRound = killDatabase && round % 2 === 1;
+      if (isDatabaseRound)
+        process.kill(Number(readFileSync(join(dataDir, 'postgres', 'postmaster.pid'), 'utf8').split('\n')[0]), 'SIGKILL');
       await site.kill();
-      await Promise.allSettled(flood);
+      await Promise.allSettled(requests);
       site = await start();
-      const from = performance.now();
+      const restartedAt = performance.now();
       for (;;) {
         const { data } = await site.call(subscriptionRoutes.getActiveSubscription, {}, { token });
         if (data && data.plans.length > 1) throw new Error(`round ${round}: a payment started ${data.plans.length} plans`);
         if (data) break;
-        if (performance.now() - from > ACTIVE_MS) throw new Error(`round ${round}: the plan did not start`);
+        if (performance.now() - restartedAt > ACTIVATION_TIMEOUT_MS) throw new Error(`round ${round}: the plan did not start`);
         await sleep(100);
       }
-      seen = {
-        kills: seen.kills + 1,
-        databases: seen.databases + Number(both),
-        slowest: Math.max(seen.slowest, performance.now() - from),
+      statistics = {
+        kills: statistics.kills + 1,
+        databases: statistics.databases + Number(isDatabaseRound),
+        slowest: Math.max(statistics.slowest, performance.now() - restartedAt),
       };
-      say(
-        `round ${round + 1}: killed${both ? ' with its database' : ''}, active ${Math.round(performance.now() - from)} ms after the start`,
+      log(
+        `round ${round + 1}: killed${isDatabaseRound ? ' with its database' : ''}, active ${Math.round(performance.now() - restartedAt)} ms after the start`,
       );
     }
-    const broken = await inBooks(dataDir, proveBooks);
-    if (broken.length > 0) throw new Error(broken.join('\n'));
-    return seen;
+    const violations = await withDatabase(dataDir, verifyLedger);
+    if (violations.length > 0) throw new Error(violations.join('\n'));
+    return statistics;
   } finally {
     await site.stop();
     gateway.kill();
   }
 }
 
-async function pay(gatewayUrl: string, orderId: string): Promise<Paid> {
+async function payOrder(gatewayUrl: string, orderId: string): Promise<CheckoutAnswer> {
   const response = await fetch(`${gatewayUrl}/checkout/${orderId}`, {
     method: 'POST',
     body: new URLSearchParams({ outcome: 'pay', telling: 'disorder', back: '/paid' }),
     redirect: 'manual',
   });
-  return Object.fromEntries(new URL(response.headers.get('location')!, gatewayUrl).searchParams) as unknown as Paid;
+  return Object.fromEntries(new URL(response.headers.get('location')!, gatewayUrl).searchParams) as unknown as CheckoutAnswer;
 }
 
-/** A copy of the gateway's event; nobody may be there to hear it. */
-function tell(port: number, orderId: string, paymentId: string, amount: number): Promise<unknown> {
+/** Sends a copy of the gateway's event; fails silently while the server is down. */
+function sendEvent(port: number, orderId: string, paymentId: string, amount: number): Promise<unknown> {
   const entity = { id: paymentId, order_id: orderId, amount, currency: 'INR', status: 'captured' };
   const body = JSON.stringify({ event: 'payment.captured', payload: { payment: { entity } } });
   const secret = createHmac('sha256', SECRET).update('local gateway webhook').digest('hex');
@@ -126,12 +127,12 @@ function tell(port: number, orderId: string, paymentId: string, amount: number):
     'x-razorpay-event-id': `evt_${paymentId}`,
     'x-razorpay-signature': signatureOf(secret, body),
   };
-  return fetch(`http://127.0.0.1:${port}${WEBHOOK}`, { method: 'POST', headers, body }).catch(() => null);
+  return fetch(`http://127.0.0.1:${port}${WEBHOOK_PATH}`, { method: 'POST', headers, body }).catch(() => null);
 }
 
-async function inBooks<T>(dataDir: string, work: (db: Db) => Promise<T>): Promise<T> {
+async function withDatabase<T>(dataDir: string, work: (db: Db) => Promise<T>): Promise<T> {
   const url = (await findEmbedded(dataDir, 'thinnai'))!;
-  const database = openDatabase({ url, size: 1, statementTimeoutMs: PATIENCE_MS, onError: () => undefined });
+  const database = openDatabase({ url, size: 1, statementTimeoutMs: START_TIMEOUT_MS, onError: () => undefined });
   try {
     return await work(database.db);
   } finally {
@@ -139,12 +140,12 @@ async function inBooks<T>(dataDir: string, work: (db: Db) => Promise<T>): Promis
   }
 }
 
-async function sellOne(db: Db): Promise<void> {
+async function createPlan(db: Db): Promise<void> {
   const now = new Date();
   await db
     .insertInto('plan')
     .values({ id: 'fault-plan', audience: 'seeker', created_at: now })
-    .onConflict((on) => on.doNothing())
+    .onConflict((conflict) => conflict.doNothing())
     .execute();
   const terms = { price_paise: 49_900, gst_bps: 1800, sac: '998439', validity_days: 45, contacts: 25, active_listings: null };
   await db
@@ -153,13 +154,13 @@ async function sellOne(db: Db): Promise<void> {
       ...terms,
       plan_id: 'fault-plan',
       version: 1,
-      texts: JSON.stringify({ en: { name: 'Fault plan', summary: 'Bought while everything breaks.' } }),
+      texts: JSON.stringify({ en: { name: 'Fault plan', summary: 'Bought while processes are killed.' } }),
       boosts: '[]',
       refund: 'proportional',
       created_at: now,
       created_by: null,
     })
-    .onConflict((on) => on.doNothing())
+    .onConflict((conflict) => conflict.doNothing())
     .execute();
 }
 

@@ -1,4 +1,4 @@
-/** `npx node faults/payments.ts [rounds] [copies]`: pays while everything is killed, and tells what was seen. */
+/** `npx node faults/payments.ts [rounds] [copies]`: runs the payment fault injection and prints its result. */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -6,8 +6,10 @@ import { payThroughFaults } from './paying.ts';
 
 const [rounds = 20, copies = 50] = process.argv.slice(2).map(Number);
 const dataDir = mkdtempSync(join(tmpdir(), 'thinnai-faults-'));
-const say = (line: string) => process.stdout.write(`${line}\n`);
-const { kills, databases, slowest } = await payThroughFaults({ dataDir, rounds, copies, database: true, say });
-say(`${rounds} payments, ${kills} kills of the server, ${databases} of its database: each started one plan; the books are right.`);
-say(`The slowest was active ${Math.round(slowest)} ms after the server was back.`);
+const log = (text: string) => process.stdout.write(`${text}\n`);
+const { kills, databases, slowest } = await payThroughFaults({ dataDir, rounds, copies, killDatabase: true, log });
+log(
+  `${rounds} payments, ${kills} kills of the server, ${databases} of its database: each payment started one plan, and the ledger is consistent.`,
+);
+log(`The slowest plan was active ${Math.round(slowest)} ms after the restart.`);
 rmSync(dataDir, { recursive: true, force: true });

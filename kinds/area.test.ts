@@ -5,7 +5,7 @@ import { SQFT_PER_UNIT, isArea, toSqft, toSqm, toUnit, type AreaUnit } from './a
 const units: AreaUnit[] = ['sqft', 'cent', 'sqm', 'acre'];
 
 describe('areas', () => {
-  test('the table is exact', () => {
+  test('square feet per unit are exact', () => {
     expect(SQFT_PER_UNIT).toEqual({ sqft: 1, cent: 435.6, sqm: 1 / 0.092_903_04, acre: 43_560 });
     expect(SQFT_PER_UNIT.sqm).toBeCloseTo(10.763_910_416_7, 9);
     expect(SQFT_PER_UNIT.cent * 100).toBe(SQFT_PER_UNIT.acre);
@@ -24,15 +24,15 @@ describe('areas', () => {
     expect(toSqft({ value: 0.092_903_04, unit: 'sqm' })).toBe(1);
   });
 
-  test('going to another unit and back loses nothing that could be seen', () => {
+  test('converting to another unit and back gives the same value', () => {
     fc.assert(
       fc.property(
         fc.double({ min: 0.01, max: 1e7, noNaN: true }),
         fc.constantFrom(...units),
         fc.constantFrom(...units),
         (value, from, to) => {
-          const there = toUnit({ value, unit: from }, to);
-          expect(toUnit({ value: there, unit: to }, from) / value).toBeCloseTo(1, 12);
+          const converted = toUnit({ value, unit: from }, to);
+          expect(toUnit({ value: converted, unit: to }, from) / value).toBeCloseTo(1, 12);
         },
       ),
     );

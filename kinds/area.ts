@@ -1,8 +1,8 @@
 /**
  * Areas, exactly. One foot is 0.3048 m by definition, so a square foot is 0.09290304 sqm; a cent is a hundredth of an acre,
- * an acre 43,560 sqft. What a person typed is kept with its unit; these figures serve comparing, searching and showing.
+ * an acre 43,560 sqft. The entered value is stored with its unit; these conversions serve comparison, search and display.
  */
-export const AREA_UNITS = ['sqft', 'cent', 'sqm', 'acre'] as const;
+const AREA_UNITS = ['sqft', 'cent', 'sqm', 'acre'] as const;
 export type AreaUnit = (typeof AREA_UNITS)[number];
 export interface Area {
   readonly value: number;
@@ -23,7 +23,7 @@ export function toSqm(area: Area): number {
   return area.unit === 'sqm' ? area.value : toSqft(area) * SQM_PER_SQFT;
 }
 
-/** The same extent in another unit. */
+/** The value of an area in another unit. */
 export function toUnit(area: Area, unit: AreaUnit): number {
   if (area.unit === unit) return area.value;
   return unit === 'sqm' ? toSqm(area) : toSqft(area) / SQFT_PER_UNIT[unit];
@@ -35,7 +35,7 @@ export function isArea(value: unknown): value is Area {
   return typeof amount === 'number' && typeof unit === 'string' && Object.hasOwn(SQFT_PER_UNIT, unit);
 }
 
-/** Square feet of a stored value; null when it is none. */
+/** Square feet of a stored value; null when it is no area. */
 export function sqftOf(value: unknown): number | null {
   return isArea(value) ? toSqft(value) : null;
 }

@@ -4,12 +4,12 @@ const DAY_MS = 86_400_000;
 /** India is 5:30 ahead of UTC all year. */
 const IST_OFFSET_MS = 5.5 * 3_600_000;
 
-/** The day it is in India at this moment. */
+/** The calendar day in India at this time. */
 export function dayInIndia(now: Date): string {
   return new Date(now.getTime() + IST_OFFSET_MS).toISOString().slice(0, 10);
 }
 
-/** Days since 1970-01-01; the number that search compares dates by. */
+/** Days since 1970-01-01, by which search compares dates. */
 export function dayNumber(date: string): number {
   return Date.parse(`${date}T00:00:00Z`) / DAY_MS;
 }

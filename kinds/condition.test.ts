@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { addDays, dayInIndia, dayNumber, firstOfMonth } from './calendar.ts';
-import { holds, isBlank } from './condition.ts';
+import { isConditionMet, isBlank } from './condition.ts';
 import type { Condition } from './field.ts';
 
 const values = { role: 'Agent', list: ['a', 'b'], yes: true, no: false, zero: 0, empty: [] };
@@ -39,10 +39,10 @@ test.each<[Condition, boolean]>([
     true,
   ],
 ])('%j is %s', (condition, expected) => {
-  expect(holds(condition, values, { state: 'TN' })).toBe(expected);
+  expect(isConditionMet(condition, values, { state: 'TN' })).toBe(expected);
 });
 
-test('no and nought are answers; empty texts, lists and tables are none', () => {
+test('false and zero are values; empty texts, lists and tables are blank', () => {
   expect([false, 0, 'x', [0]].map(isBlank)).toEqual([false, false, false, false]);
   expect([undefined, null, '', [], {}].map(isBlank)).toEqual([true, true, true, true, true]);
 });
@@ -52,7 +52,7 @@ test('the day changes at midnight in India', () => {
   expect(dayInIndia(new Date('2026-01-14T18:30:00Z'))).toBe('2026-01-15');
 });
 
-test('days are counted over months, years and leap days', () => {
+test('adding days crosses months, years and leap days', () => {
   expect(addDays('2027-12-31', 60)).toBe('2028-02-29');
   expect(addDays('2026-03-01', -1)).toBe('2026-02-28');
   expect(dayNumber('1970-01-02')).toBe(1);

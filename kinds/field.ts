@@ -1,24 +1,24 @@
 /**
- * The closed set of fields a listing kind is made of.
+ * The types of fields that a listing kind consists of.
  *
  * A field is data: no JSX, no SQL, no async. Everything that depends on a field (schema, OpenAPI, wizard, facts,
- * filters, demo seed, import) reads these records, so a kind's own peculiarity becomes a field type, never a branch.
+ * filters, demo seed, import) reads these records. What is special about a kind is expressed by its fields, never by `if (kind === ...)`.
  */
 
-/** A set of tokens that is part of the public contract; labels live in the message catalogue as `enum.<name>.<slug>`. */
+/** A set of tokens of the public contract; their labels are `enum.<name>.<slug>` in the message catalogue. */
 export interface Enumeration<T extends string = string> {
   readonly name: string;
   readonly values: readonly T[];
   /**
-   * Tokens that say the others too, so that a search for one of those finds them: parking for `both` is parking for a car.
-   * Only searching reads this (`searchTokens` in `filters.ts`); what is stored and shown is the token itself.
+   * Tokens that include others: a search for one of those finds them too, e.g. parking for `both` is found by `car`. Used by search only
+   * (`searchTokens` in `filters.ts`).
    */
   readonly implies?: Readonly<Partial<Record<T, readonly T[]>>>;
 }
 
 /**
- * When a field is asked for. `field` names another field of the kind, or `$state` for the state code of the city.
- * `is`: the value is one of these. `has`: the list holds one of these. `set`: somebody said it (or, when false, nobody did).
+ * A condition over values. `field` names another field of the kind, or `$state` for the state code of the city.
+ * `is`: the value is one of these. `has`: the list contains one of these. `set`: a value is given (or, when false, none is).
  */
 export type Condition =
   | { readonly field: string; readonly is: readonly (string | boolean)[] }
@@ -29,9 +29,9 @@ export type Condition =
   | { readonly not: Condition };
 
 /**
- * How a field is searched. `any-of`: one of the chosen tokens (for lists: shares one). `all-of`: holds every chosen token.
+ * How a field is searched. `any-of`: one of the chosen tokens (for lists: shares one). `all-of`: contains every chosen token.
  * `range`: `<param>_min` and `<param>_max`. `at-least`: `<param>` is a lower bound. `flag`: true only; on a field that is no
- * flag it asks whether the field is said at all.
+ * flag it finds listings with any value.
  */
 export interface Filter {
   readonly as: 'any-of' | 'all-of' | 'range' | 'at-least' | 'flag';
@@ -39,12 +39,13 @@ export interface Filter {
   readonly param?: string;
   /** Counted per option under the current filters. */
   readonly facet?: boolean;
+  /** Position in the filter panel, lowest first; filters without one follow in the order of their declaration. */
+  readonly panelRank?: number;
 }
 
 /**
- * Which changes of what a published listing says are big: somebody looks at them before visitors see them. `any`: every one.
- * `up`, `down`: by more than that share of what it was (0.25 is a quarter), a direction left out is free. `metres`: a pin that
- * is moved farther.
+ * Which changes of a published listing are significant, so that a moderator reviews them first. `any`: every change. `up`, `down`: changes
+ * by more than that share of the previous value (0.25 is a quarter); a direction without limit is free. `metres`: a pin moved farther.
  */
 export type Review = 'any' | { readonly up?: number; readonly down?: number } | { readonly metres: number };
 
@@ -55,19 +56,21 @@ export type FactGroup = (typeof FACT_GROUPS)[number];
 interface Base {
   /** Needed before publishing: always, never, or when a condition holds. A draft may lack anything. */
   readonly need: boolean | Condition;
-  /** Asked for and kept only while this holds. */
+  /** Applicable only while this condition is met; otherwise its value is dropped. */
   readonly when?: Condition;
-  /** Only the owner and staff may read it. */
+  /** Visible to the owner and staff only. */
   readonly private?: boolean;
   /** Other names a client may send it under. */
   readonly aliases?: readonly string[];
   /** Message id of the label when `field.<name>` does not fit this kind. */
   readonly label?: string;
   readonly filter?: Filter;
-  /** Its big changes once it is published; absent: all of them are small. */
+  /** Which changes of a published listing are reviewed; absent: none. */
   readonly review?: Review;
-  /** Where the listing page shows it; absent = not among the facts. */
+  /** Group of facts on the listing page; absent: not shown there. */
   readonly show?: FactGroup;
+  /** Position among the short facts of a card, lowest first; absent: never on a card. A card shows the first few that have a value. */
+  readonly cardRank?: number;
 }
 
 export interface TextField extends Base {
@@ -89,7 +92,7 @@ export interface NumberField extends Base {
   readonly unit?: string;
 }
 /** Whole rupees. */
-export interface MoneyField extends Base {
+interface MoneyField extends Base {
   readonly control: 'money';
   readonly min: number;
   readonly max: number;
@@ -102,25 +105,25 @@ export interface AreaField extends Base {
   readonly maxSqft: number;
   readonly units: readonly ('sqft' | 'cent' | 'sqm' | 'acre')[];
 }
-export interface ChoiceField extends Base {
+interface ChoiceField extends Base {
   readonly control: 'choice';
-  readonly of: Enumeration;
-  /** Many options read better in a select than as chips. */
+  readonly enumeration: Enumeration;
+  /** Shown as a select instead of chips, for many options. */
   readonly compact?: boolean;
 }
 export interface MultiField extends Base {
   readonly control: 'multi';
-  readonly of: Enumeration;
-  /** This token stands alone: choosing it excludes the rest. */
+  readonly enumeration: Enumeration;
+  /** A token that excludes all others. */
   readonly exclusive?: string;
 }
-/** `unknown`: three-state, absent means nobody said; otherwise absent reads as no. */
+/** `unknown`: three states, where absent means unknown; otherwise absent means no. */
 export interface FlagField extends Base {
   readonly control: 'flag';
   readonly unknown?: boolean;
-  /** Has to be ticked where it is needed (a declaration by the person). */
+  /** Must be true where it is needed: a declaration by the person. */
   readonly mustBeTrue?: boolean;
-  /** Follows another field: true exactly when that field holds this token. May be sent in its place. */
+  /** Derived from another field: true exactly when that field has the token `yes`. May be sent in its place. */
   readonly follows?: { readonly field: string; readonly yes: string; readonly no: string };
 }
 /** `YYYY-MM-DD`, compared in IST. */
@@ -128,7 +131,7 @@ export interface DateField extends Base {
   readonly control: 'date';
   readonly minDays: number;
   readonly maxDays: number;
-  /** Only the month matters to people; stored as its first day. */
+  /** Only the month matters; stored as its first day. */
   readonly month?: boolean;
 }
 /** Free short words, e.g. restricted activities. */
@@ -137,38 +140,38 @@ export interface TagsField extends Base {
   readonly maxTags: number;
   readonly maxLength: number;
 }
-/** How many of each item, e.g. furnishing: `{ fan: 3 }`. */
-export interface CountsField extends Base {
+/** Number of each item, e.g. furnishing: `{ fan: 3 }`. */
+interface CountsField extends Base {
   readonly control: 'counts';
-  readonly of: Enumeration;
+  readonly enumeration: Enumeration;
   readonly max: number;
 }
-/** A short table of equal rows, e.g. PG rooms. */
+/** A short table, e.g. PG rooms. */
 export interface RowsField extends Base {
   readonly control: 'rows';
   readonly min: number;
   readonly max: number;
   readonly fields: Readonly<Record<string, Field>>;
-  /** No two rows are the same in all of these columns; what is wrong stands at the first. */
+  /** No two rows may be equal in all of these columns; the issue is reported at the first column. */
   readonly distinctBy?: readonly string[];
 }
 /** The locality inside the chosen city: name as picked from suggestions. */
-export interface LocalityField extends Base {
+interface LocalityField extends Base {
   readonly control: 'locality';
   readonly min: number;
   readonly max: number;
 }
-/** Degrees, six decimals; the pair `lat`, `lng` is drawn as one map pin. */
-export interface CoordinateField extends Base {
+/** Degrees, six decimals; the pair `lat`, `lng` is shown as one map pin. */
+interface CoordinateField extends Base {
   readonly control: 'coordinate';
   readonly min: number;
   readonly max: number;
 }
 /** Uploaded through the files call, never through a step's body. */
-export interface PhotosField extends Base {
+interface PhotosField extends Base {
   readonly control: 'photos';
   readonly max: number;
-  /** From this many on the gallery counts as complete; fewer still publish. */
+  /** The gallery counts as complete from this number; fewer photos can be published too. */
   readonly enough: number;
 }
 
@@ -190,12 +193,12 @@ export type Field =
 export type Control = Field['control'];
 export type Fields = Readonly<Record<string, Field>>;
 
-/** Values of a listing as the API carries them: one entry a field, absent = not said. */
+/** Values of a listing by field name, as in the API; absent: not given. */
 export type Values = Readonly<Record<string, unknown>>;
 
 type Options<F extends Field> = Omit<F, 'control' | 'need'> & { readonly need?: F['need'] };
 
-// One builder a control: `need` defaults to optional, so a declaration shows what it requires.
+// One builder for each control. `need` defaults to optional, so a declaration shows what is required.
 const builder =
   <C extends Control>(control: C) =>
   (options: Options<Extract<Field, { control: C }>>): Extract<Field, { control: C }> =>
@@ -224,12 +227,12 @@ export function enumeration<const T extends string>(
   return { name, values, ...(implies && { implies }) };
 }
 
-/** A check over several fields. `hard` refuses the save, `soft` asks the person to look again (product rules 1.1). */
+/** A check over several fields. `hard` refuses the save, `soft` is a warning (product rules 1.1). */
 export interface Check {
   /** Message id `check.<id>`; also the `code` of the warning. */
   readonly id: string;
   readonly level: 'hard' | 'soft';
-  /** The field the message stands at. */
+  /** The field at which the message is shown. */
   readonly path: string;
   /** Runs on every row of this table; `path` names a column and `test` receives the row. */
   readonly rows?: string;
@@ -243,7 +246,7 @@ export interface CheckContext {
   readonly today: string;
   /** Centre of the listing's city, degrees; without it the pin's distance is not checked. */
   readonly centre?: { readonly lat: number; readonly lng: number } | null;
-  /** Photos in the gallery, which are kept beside the values. */
+  /** Number of photos, which are not part of the values. */
   readonly photoCount?: number;
 }
 
@@ -254,13 +257,13 @@ export interface Step {
   /** Message id; English texts are the specification's (section 2). */
   readonly title: string;
   readonly fields: readonly string[];
-  /** Steps whose fields the call of this one takes as well, for clients with fewer steps. */
-  readonly alsoTakes?: readonly StepId[];
-  /** Its answers tell one thing: while one of them waits for review, all changes of the step wait. */
-  readonly oneThing?: true;
+  /** Steps whose fields the call of this step accepts too, for clients with fewer steps. */
+  readonly alsoAccepts?: readonly StepId[];
+  /** While one field of the step waits for review, all changes of the step wait. */
+  readonly reviewedTogether?: true;
 }
 
-/** What a person wants to do, as search slugs and tabs name it. */
+/** What a person searches for, as named in search slugs and tabs. */
 export type Intent = 'rent' | 'buy' | 'pg' | 'flatmates' | 'commercial' | 'plots';
 
 export interface Kind<Id extends string = string> {
@@ -268,22 +271,22 @@ export interface Kind<Id extends string = string> {
   /** The specification's listing-type option this kind belongs to. */
   readonly listingType: string;
   readonly family: 'residential' | 'commercial' | 'plot' | 'pg_hostels' | 'flatmate';
-  /** The tab it is found under. */
+  /** The search tab it belongs to. */
   readonly tab: Intent;
   readonly deal: 'rent' | 'sale';
   readonly fields: Fields;
   readonly steps: readonly Step[];
   readonly checks: readonly Check[];
   /**
-   * Fields that shared columns are taken from. `price` and `deposit` name money fields, tried in order (the first set one
-   * counts); for a rows field `rooms.rent` means the lowest of the rows. `area` lists area fields, most honest first.
+   * Fields from which shared columns are computed. `price` and `deposit` name money fields: the first one with a value counts, and
+   * `rooms.rent` means the lowest of the rows. `area` lists area fields, the most precise measure first.
    */
   readonly price: readonly string[];
   readonly deposit: readonly string[];
   readonly area: readonly string[];
-  /** The field that says what it is, used in titles and slugs. */
+  /** The field with the property type, used in titles and slugs. */
   readonly type: string | null;
-  /** The field that counts bedrooms, used in titles and slugs. */
+  /** The field with the number of bedrooms, used in titles and slugs. */
   readonly bedrooms: string | null;
 }
 

@@ -1,12 +1,12 @@
 /** The seven kinds of listing, by id, in the order they are shown. */
 import type { Kind } from './field.ts';
-import { residentialRent } from './residential-rent.ts';
-import { residentialResale } from './residential-resale.ts';
-import { commercialRent } from './commercial-rent.ts';
-import { commercialSale } from './commercial-sale.ts';
-import { plot } from './plot.ts';
-import { pgHostel } from './pg-hostel.ts';
-import { flatmate } from './flatmate.ts';
+import { residentialRent } from './declarations/residential-rent.ts';
+import { residentialResale } from './declarations/residential-resale.ts';
+import { commercialRent } from './declarations/commercial-rent.ts';
+import { commercialSale } from './declarations/commercial-sale.ts';
+import { plot } from './declarations/plot.ts';
+import { pgHostel } from './declarations/pg-hostel.ts';
+import { flatmate } from './declarations/flatmate.ts';
 
 export const KIND_IDS = [
   'residential_rent',
@@ -30,7 +30,7 @@ export const KINDS: { readonly [Id in KindId]: Kind<Id> } = {
 };
 export const ALL_KINDS: readonly Kind<KindId>[] = KIND_IDS.map((id) => KINDS[id]);
 
-export function isKindId(id: string): id is KindId {
+function isKindId(id: string): id is KindId {
   return Object.hasOwn(KINDS, id);
 }
 

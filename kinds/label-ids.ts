@@ -1,7 +1,7 @@
-/** Names of the texts of kinds in the message catalogue. Dynamic look-up belongs to the server, see `messages/`. */
-import type { Enumeration, FactGroup, Field, Step } from './field.ts';
+/** Ids of the texts of kinds in the message catalogue. Only the server looks texts up by computed ids, see `messages/`. */
+import type { Enumeration, FactGroup, Field } from './field.ts';
 
-/** `5+BHK` and `5BHK`, `10+` and `1-3` stay apart: lower case, `+` is a word, every other run of signs one underscore. */
+/** A token as part of a message id: lower case, `+` becomes `plus`, other characters become underscores. `5+BHK` and `5BHK` stay distinct. */
 export function tokenSlug(token: string): string {
   return token
     .toLowerCase()
@@ -11,14 +11,13 @@ export function tokenSlug(token: string): string {
 }
 
 export const fieldLabelId = (name: string, field?: Pick<Field, 'label'>): string => field?.label ?? `field.${name}`;
-/** Many fields have no hint; look before showing. */
+/** Many fields have no hint: check that the text exists. */
 export const fieldHintId = (name: string): string => `field_hint.${name}`;
-export const optionLabelId = (of: Pick<Enumeration, 'name'>, token: string): string => `enum.${of.name}.${tokenSlug(token)}`;
-export const stepTitleId = (step: Pick<Step, 'title'>): string => step.title;
+export const optionLabelId = (enumeration: Pick<Enumeration, 'name'>, token: string): string =>
+  `enum.${enumeration.name}.${tokenSlug(token)}`;
 export const groupLabelId = (group: FactGroup): string => `group.${group}`;
 export const kindLabelId = (id: string): string => `kind.${id}`;
 export const listingTypeLabelId = (token: string): string => `enum.listing_type.${tokenSlug(token)}`;
 export const areaUnitLabelId = (unit: string): string => `enum.area_unit.${unit}`;
 export const checkMessageId = (id: string): string => `check.${id}`;
 export const invalidMessageId = (code: string): string => `invalid.${code}`;
-export const filterLabelId = (param: string): string => `filter.${param}`;

@@ -1,5 +1,5 @@
 /** Who registers projects and agents in a state (Real Estate (Regulation and Development) Act 2016, section 20). */
-export interface ReraAuthority {
+interface ReraAuthority {
   readonly name: string;
   /** Its website, which advertisements have to name (section 11 (2)). */
   readonly url: string;

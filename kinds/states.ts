@@ -1,6 +1,6 @@
-/** What differs between states and union territories, by state code; an unknown state takes the general rule. */
+/** Rules that differ between states and union territories, by state code; an unknown state has the general rule. */
 
-/** Months of rent a deposit for a home may reach. Tamil Nadu: Act 42 of 2017, section 11; else the Model Tenancy Act 2021. */
+/** Maximum deposit for a home in months of rent. Tamil Nadu: Act 42 of 2017, section 11; else the Model Tenancy Act 2021. */
 const DEPOSIT_CAP_MONTHS: Readonly<Record<string, number>> = { TN: 3 };
 const MODEL_ACT_MONTHS = 2;
 /** Model Tenancy Act 2021, section 11: premises other than homes. */
@@ -10,7 +10,7 @@ export function depositCapMonths(state: string): number {
   return DEPOSIT_CAP_MONTHS[state] ?? MODEL_ACT_MONTHS;
 }
 
-/** First two digits of the pincodes a city of the state may have, with those of its suburbs across the border. */
+/** Ranges of the first two digits of pincodes in cities of a state, including suburbs across the border. */
 const PINCODE_PREFIXES: Readonly<Record<string, readonly [from: number, to: number][]>> = {
   TN: [[60, 66]],
   KA: [[56, 59]],
@@ -34,7 +34,7 @@ const PINCODE_PREFIXES: Readonly<Record<string, readonly [from: number, to: numb
 };
 
 /** Whether a pincode can belong to the state; true for states not listed. */
-export function pincodeSuits(state: string, pincode: string): boolean {
+export function isPincodeInState(state: string, pincode: string): boolean {
   const ranges = PINCODE_PREFIXES[state];
   const prefix = Number(pincode.slice(0, 2));
   return !ranges || ranges.some(([from, to]) => prefix >= from && prefix <= to);

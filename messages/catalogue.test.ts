@@ -7,9 +7,10 @@ type Said = Readonly<Record<string, (inputs?: object, options?: object) => strin
 
 // every variable answers, numbers where a form hangs on one
 const inputs = (count: number): Readonly<Record<string, unknown>> =>
-  new Proxy({}, { get: (_, name) => (typeof name === 'string' ? (/^[a-z]$/.test(name) ? name : count) : undefined) });
+  new Proxy({}, { get: (_, name) => (typeof name === 'string' ? valueOf(name, count) : undefined) });
+const valueOf = (name: string, count: number) => (/^[a-z]$/.test(name) ? name : count);
 
-test('the table of a server says every text as the compiled functions of a browser do, in every language and plural form', () => {
+test('the catalogue returns the same texts as the compiled functions, in every language and plural form', () => {
   const functions = compiled as unknown as Said;
   expect(Object.keys(table).toSorted()).toEqual(Object.keys(functions).toSorted());
   const differing = LANGUAGES.flatMap((locale) =>
@@ -23,7 +24,7 @@ test('the table of a server says every text as the compiled functions of a brows
   expect(differing).toEqual([]);
 });
 
-test('what is missing in what is said shows, and what was not asked for is left alone', () => {
+test('missing inputs appear as undefined, and superfluous inputs are ignored', () => {
   expect(table['shell.page_title']!({ title: 'A {count} and $& home' })).toBe('A {count} and $& home | Thinnai');
   expect(table['shell.run_by']!({ name: 'A' }, { locale: 'en' })).toBe('Run by A, undefined');
 });

@@ -1,6 +1,6 @@
 /**
- * The catalogue as a server holds it: one table a language, read from the texts themselves when somebody first speaks it. A function
- * for each text and language, as the compiler writes them for browsers, would be 14,000 functions and 90 MB of memory here.
+ * The message catalogue of the server: one table for each language, read from the message files on first use. The functions that the
+ * compiler generates for browsers, one for each text and language, would need 90 MB of memory here.
  */
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -8,7 +8,7 @@ import { DEFAULT_LANGUAGE, type Language } from '../contract/languages.ts';
 import { getLocale } from './compiled/runtime.js';
 
 type Inputs = Readonly<Record<string, unknown>>;
-/** Plain, or with what varies in between: literal, variable, literal, ... */
+/** Plain text, or alternating literals and variable names: literal, variable, literal, ... */
 type Wording = string | readonly string[];
 /** One wording, or one for each plural form of a count. */
 type Text = Wording | { readonly of: string; readonly forms: Readonly<Record<string, Wording>> };
@@ -22,26 +22,26 @@ interface Variants {
 const VARIABLE = /\{(\w+)\}/;
 const COUNTED = /^local (\w+) = (\w+): plural$/;
 
-function wordingOf(written: string): Wording {
-  const parts = written.split(VARIABLE);
-  return parts.length === 1 ? written : parts;
+function wordingOf(source: string): Wording {
+  const parts = source.split(VARIABLE);
+  return parts.length === 1 ? source : parts;
 }
 
-/** @throws Error when it varies by something else than one count, which no text has needed */
-function textOf(id: string, written: string | readonly Variants[]): Text {
-  if (typeof written === 'string') return wordingOf(written);
-  const [variants, ...more] = written;
-  const local = variants?.declarations.map((one) => COUNTED.exec(one)).filter((found) => found !== null) ?? [];
+/** @throws Error when the text varies by anything but one count; no text has needed more */
+function textOf(id: string, source: string | readonly Variants[]): Text {
+  if (typeof source === 'string') return wordingOf(source);
+  const [variants, ...more] = source;
+  const local = variants?.declarations.map((declaration) => COUNTED.exec(declaration)).filter((match) => match !== null) ?? [];
   if (more.length > 0 || !variants || local.length !== 1) throw new Error(`${id} varies in a way this catalogue does not know.`);
-  const [, name, of] = local[0]!;
+  const [, name, countName] = local[0]!;
   const forms = Object.entries(variants.match).map(([form, text]) => [form.replace(`${name}=`, ''), wordingOf(text)]);
-  return { of: of!, forms: Object.fromEntries(forms) as Record<string, Wording> };
+  return { of: countName!, forms: Object.fromEntries(forms) as Record<string, Wording> };
 }
 
-function collect(into: Map<string, Text>, messages: Readonly<Record<string, unknown>>, above: string): void {
+function collect(into: Map<string, Text>, messages: Readonly<Record<string, unknown>>, prefix: string): void {
   for (const [part, value] of Object.entries(messages)) {
     if (part === '$schema') continue;
-    const id = above + part;
+    const id = prefix + part;
     if (typeof value === 'string' || Array.isArray(value)) into.set(id, textOf(id, value as string | Variants[]));
     else collect(into, value as Record<string, unknown>, `${id}.`);
   }
@@ -65,11 +65,11 @@ function tableOf(language: Language): Table {
   return table;
 }
 
-function say(id: string, language: Language, inputs: Inputs | undefined): string {
+function textIn(id: string, language: Language, inputs: Inputs | undefined): string {
   const { texts, plural } = tableOf(language);
   const text = texts.get(id);
-  // a language that lacks a text says it in the first one
-  if (text === undefined) return language === DEFAULT_LANGUAGE ? id : say(id, DEFAULT_LANGUAGE, inputs);
+  // a text without translation is shown in the default language
+  if (text === undefined) return language === DEFAULT_LANGUAGE ? id : textIn(id, DEFAULT_LANGUAGE, inputs);
   const counted = typeof text === 'object' && 'of' in text;
   const wording = counted ? text.forms[plural.select(Number(inputs?.[text.of]))] : text;
   if (wording === undefined) return id;
@@ -78,10 +78,10 @@ function say(id: string, language: Language, inputs: Inputs | undefined): string
 
 type Message = (inputs?: Inputs, options?: { readonly locale?: Language }) => string;
 
-/** Each text as a function, said in the language spoken now unless another is asked for. */
+/** One function for each message id. Its text is in the current language unless `options.locale` names another. */
 export const m: Readonly<Record<string, Message>> = Object.fromEntries(
   [...tableOf(DEFAULT_LANGUAGE).texts.keys()].map((id): [string, Message] => [
     id,
-    (inputs, options) => say(id, options?.locale ?? getLocale(), inputs),
+    (inputs, options) => textIn(id, options?.locale ?? getLocale(), inputs),
   ]),
 );

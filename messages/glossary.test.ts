@@ -3,8 +3,9 @@ import { expect, test } from 'vitest';
 import { LANGUAGES } from '../contract/languages.ts';
 import { readMessages } from '../scripts/message-ids.ts';
 
-/** Rows of the tables of the glossary: English, Tamil, Hindi, and what is not said. */
+/** Rows of the tables about texts: English, Tamil, Hindi, and words that are not used. */
 const rows = readFileSync(new URL('../docs/glossary.md', import.meta.url), 'utf8')
+  .split('## Words in texts')[1]!
   .split('\n')
   .filter((line) => /^\|(?! English|---)/.test(line))
   .map((line) =>
@@ -31,29 +32,29 @@ test('every row of the glossary names a word in each language', () => {
     expect(row, row[0]).toEqual([expect.stringMatching(/./), expect.stringMatching(/./), expect.stringMatching(/./), expect.any(String)]);
 });
 
-test('no text says a word the glossary replaced', () => {
-  const said = rows.flatMap(([english, , , not]) =>
+test('no text uses a word that the glossary replaced', () => {
+  const forbidden = rows.flatMap(([english, , , not]) =>
     words(not!).flatMap((word) =>
       LANGUAGES.filter((language) => holds(texts.get(language)!, word)).map((language) => `${language}: ${word} (${english})`),
     ),
   );
-  expect(said).toEqual([]);
+  expect(forbidden).toEqual([]);
 });
 
-test('the words of the glossary are those that texts say', () => {
-  const unsaid = rows.flatMap(([english, ta, hi]) =>
+test('texts use the words of the glossary', () => {
+  const unused = rows.flatMap(([english, ta, hi]) =>
     (
       [
         ['ta', ta!],
         ['hi', hi!],
       ] as const
     ).flatMap(([language, cell]) => {
-      // endings join on, so the stem is enough
+      // endings are attached to the word, so its stem is enough
       const stem = (word: string) => Array.from(word).slice(0, -1).join('') || word;
       return words(cell).some((word) => texts.get(language)!.includes(stem(word).normalize('NFC')))
         ? []
         : [`${language}: ${cell} (${english})`];
     }),
   );
-  expect(unsaid).toEqual([]);
+  expect(unused).toEqual([]);
 });

@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
-import { applyStep } from '../kinds/apply-step.ts';
+import { applyStep } from '../kinds/validation/apply-step.ts';
 import * as ENUMERATIONS from '../kinds/enumerations.ts';
 import { FACT_GROUPS, type Field, type Fields } from '../kinds/field.ts';
-import { filterParams } from '../kinds/filters.ts';
+import { filterParams } from '../kinds/search/filters.ts';
 import { ALL_KINDS, KINDS } from '../kinds/index.ts';
 import type { StepId } from '../kinds/field.ts';
 import { checkMessageId, fieldLabelId, groupLabelId, kindLabelId, optionLabelId } from '../kinds/label-ids.ts';
@@ -23,8 +23,8 @@ const says = (kind: keyof typeof KINDS, step: StepId, patch: object): string[] =
   return result.ok ? [] : result.issues.map(issueMessage);
 };
 
-describe('every text that kinds need is in the catalogue', () => {
-  test.each(ALL_KINDS.map((kind) => [kind.id, kind] as const))('%s: labels, units, steps and checks', (_, kind) => {
+describe('texts of kinds', () => {
+  test.each(ALL_KINDS.map((kind) => [kind.id, kind] as const))('%s: labels, units, steps and checks have texts', (_, kind) => {
     for (const [, field, id] of labels(kind.fields)) {
       expect(text(id), id).toBeTruthy();
       if (field.control === 'number' && field.unit) expect([text(field.unit), text(`${field.unit}_count`)]).not.toContain(undefined);
@@ -34,14 +34,14 @@ describe('every text that kinds need is in the catalogue', () => {
     expect(text(kindLabelId(kind.id))).toBeTruthy();
   });
 
-  test.each(ALL_KINDS.map((kind) => [kind.id, kind] as const))('%s: no two fields of a step are called the same', (_, kind) => {
+  test.each(ALL_KINDS.map((kind) => [kind.id, kind] as const))('%s: fields of a step have distinct labels', (_, kind) => {
     for (const step of kind.steps) {
       const names = step.fields.map((name) => text(fieldLabelId(name, kind.fields[name])));
       expect(new Set(names).size, `${step.id}: ${names.join(', ')}`).toBe(names.length);
     }
   });
 
-  test('options, and no two of one list alike', () => {
+  test('options have texts that are distinct within their list', () => {
     for (const of of Object.values(ENUMERATIONS)) {
       const names = of.values.map((token) => text(optionLabelId(of, token)) ?? `${of.name} lacks ${token}`);
       expect(new Set(names).size, names.join(', ')).toBe(of.values.length);
@@ -49,7 +49,7 @@ describe('every text that kinds need is in the catalogue', () => {
     }
   });
 
-  test('groups of facts and filters', () => {
+  test('fact groups and filters have texts', () => {
     for (const group of FACT_GROUPS) expect(text(groupLabelId(group)), group).toBeTruthy();
     for (const filter of filterParams(ALL_KINDS)) expect(text(filter.label), filter.label).toBeTruthy();
   });
@@ -60,13 +60,13 @@ describe('every text that kinds need is in the catalogue', () => {
     expect(Object.keys(field_hint).filter((name) => !names.has(name))).toEqual([]);
   });
 
-  test('the mislabelled key says what it is, the flatmates are spelled right', () => {
+  test('misspelled tokens of the specification have correct labels', () => {
     expect(text('enum.amenities.internet_services')).toBe('Internet services');
     expect(text('enum.listing_type.flatemates')).toBe('Flatmates');
   });
 });
 
-describe('what is wrong is said in a sentence to act on', () => {
+describe('messages of issues', () => {
   test.each<[keyof typeof KINDS, StepId, object, string]>([
     ['residential_rent', 'details', { available_for: 'only_rent', expected_rent: 499 }, 'Expected rent must be at least ₹500.'],
     ['residential_rent', 'details', { available_for: 'only_rent', expected_rent: 5_000_001 }, 'Expected rent must be at most ₹50,00,000.'],
@@ -100,7 +100,7 @@ describe('what is wrong is said in a sentence to act on', () => {
     expect(says(kind, step, patch)).toEqual([sentence]);
   });
 
-  test('no place is without its sentence, whatever is sent', () => {
+  test('exist for every issue of any body', () => {
     const wrong = [null, [], { $x: 1 }, 'x', -1e9, 1e15, true, [[1]], { value: -1, unit: 'x' }, ['x', 'x'], [{ rent: 'x', y: 1 }]];
     for (const kind of ALL_KINDS) {
       for (const step of kind.steps) {

@@ -3,8 +3,8 @@ import { describe, expect, test } from 'vitest';
 import { optionLabelId, fieldLabelId } from '../kinds/label-ids.ts';
 import * as ENUMERATIONS from '../kinds/enumerations.ts';
 import { ALL_KINDS } from '../kinds/index.ts';
-import { speaking } from '../server/language.ts';
-import { dateText } from '../server/views/format.ts';
+import { withLanguage } from '../server/i18n/language.ts';
+import { dateText } from '../server/i18n/format.ts';
 import { m } from './compiled/messages.js';
 import { LANGUAGES } from '../contract/languages.ts';
 import { gapsOf } from '../scripts/message-gaps.ts';
@@ -20,16 +20,16 @@ test('the languages of the site are those of the catalogue', () => {
 const catalogue = m as unknown as Readonly<Record<string, (input?: object, options?: object) => string>>;
 
 describe.each(LANGUAGES.slice(1))('%s', (language) => {
-  test('every text there is has been translated', () => expect(gapsOf(language).missing).toEqual([]));
+  test('every text has a translation', () => expect(gapsOf(language).missing).toEqual([]));
 
-  test('sentences end as in its own script', () => {
+  test('sentences end with the punctuation of the script', () => {
     const ends = language === 'hi' ? /[\u0900-\u097f]”?\.(?=["\s])/u : /।/u;
     const odd = Object.keys(catalogue).filter((id) => ends.test(`${catalogue[id]!({}, { locale: language })}"`));
     expect(odd).toEqual([]);
   });
 
-  test('no two options of one list, nor two fields of one step, are called the same', () => {
-    speaking(language, () => {
+  test('options of a list and fields of a step have distinct labels', () => {
+    withLanguage(language, () => {
       const lists = [
         ...Object.values(ENUMERATIONS).map((of) => of.values.map((token) => optionLabelId(of, token))),
         ...ALL_KINDS.flatMap((kind) => kind.steps.map((step) => step.fields.map((name) => fieldLabelId(name, kind.fields[name])))),
@@ -39,8 +39,8 @@ describe.each(LANGUAGES.slice(1))('%s', (language) => {
     });
   });
 
-  test('what the server says follows the request, and so do dates', () => {
-    const said = speaking(language, () => [m['error.internal'](), dateText('2026-12-01')]);
+  test('texts and dates of the server are in the language of the request', () => {
+    const said = withLanguage(language, () => [m['error.internal'](), dateText('2026-12-01')]);
     expect(said).not.toContain(m['error.internal']());
     expect(said[1]).toMatch(/^1 .*2026$/);
     expect(said[1]).not.toBe(dateText('2026-12-01'));

@@ -1,22 +1,22 @@
 /**
- * A Chromium for the browser tests: `CHROME_PATH`, else one the system has, else the one inside the npm package
- * `@sparticuz/chromium`, unpacked once, with its bundled libraries where the system lacks them. Nothing is downloaded.
+ * Finds a Chromium for the browser tests: `CHROME_PATH`, or one installed on the system, or the one in the npm package
+ * `@sparticuz/chromium`, which is unpacked once. Its bundled libraries are used if the system lacks them. Nothing is downloaded.
  */
 import { execFileSync } from 'node:child_process';
 import { accessSync, constants, existsSync, mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { delimiter, dirname, join } from 'node:path';
 
-export interface Browser {
+interface Browser {
   readonly executablePath: string;
   readonly args: readonly string[];
-  /** Added to the environment of the browser alone. */
+  /** Environment variables of the browser process. */
   readonly env: Readonly<Record<string, string>>;
 }
 
 const NAMES = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable', 'chrome'];
 const PLACES = ['/Applications/Google Chrome.app/Contents/MacOS/Google Chrome', '/Applications/Chromium.app/Contents/MacOS/Chromium'];
 const CACHE = join(import.meta.dirname, '..', 'node_modules', '.cache');
-// root has no user namespaces to put the sandbox in; the pages under test are our own
+// The sandbox does not work as root. The tests load only our own pages.
 const ARGS = [
   ...(process.getuid?.() === 0 ? ['--no-sandbox'] : []),
   '--disable-dev-shm-usage',
@@ -24,12 +24,12 @@ const ARGS = [
   '--use-gl=angle',
   '--use-angle=swiftshader',
   '--enable-unsafe-swiftshader',
-  // pages without a map need no card to be put together; drawn by a pretended one they take half as long again
+  // compositing with the software GPU makes pages about 50 % slower
   '--disable-gpu-compositing',
 ];
 
 const FONTS = 'fonts.conf';
-/** The package's own names folders of a cloud's machines: without a single font the browser ends itself at the first page. */
+/** The package's own font configuration has paths of AWS Lambda. Without any font, the browser exits at the first page. */
 const fontsIn = (folder: string): string => `<?xml version="1.0"?>
 <!DOCTYPE fontconfig SYSTEM "fonts.dtd">
 <fontconfig>
@@ -53,7 +53,7 @@ function onSystem(): string | undefined {
   return [...NAMES.flatMap((name) => folders.map((folder) => join(folder, name))), ...PLACES].find(runnable);
 }
 
-/** @throws Error when CHROME_PATH names no program, or there is no browser for this machine at all. */
+/** @throws Error when CHROME_PATH cannot be run, or when there is no browser for this machine. */
 export async function findBrowser(): Promise<Browser> {
   const named = process.env['CHROME_PATH'];
   if (named && !runnable(named)) throw new Error(`CHROME_PATH names ${named}, which cannot be run.`);
@@ -82,14 +82,14 @@ function starts({ executablePath, env }: Browser): boolean {
   }
 }
 
-/** Unpacks beside and renames, so that an interrupted run leaves nothing half-unpacked behind. */
+/** Unpacks into a temporary folder and renames it, so that an interrupted run leaves no incomplete browser. */
 async function unpack(): Promise<string> {
   const home = dirname(import.meta.resolve('@sparticuz/chromium').replace('file://', ''));
   const folder = join(CACHE, 'packed-chromium');
   if (existsSync(folder)) return folder;
   const partial = `${folder}.${process.pid}`;
   mkdirSync(partial, { recursive: true });
-  // the package unpacks into the folder for temporary files
+  // the package unpacks into the system's temporary folder
   const before = process.env['TMPDIR'];
   process.env['TMPDIR'] = partial;
   try {

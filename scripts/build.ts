@@ -1,4 +1,4 @@
-/** Builds the web: messages, pages in every language, and compressed copies of every text asset. */
+/** Builds the messages, the pages in every language, and compressed copies of text assets. */
 import { spawn, type IOType } from 'node:child_process';
 import { once } from 'node:events';
 import { cpSync, existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
@@ -13,7 +13,7 @@ import { root, tool, toolEnv } from './tool.ts';
 
 const build = join(root, 'build');
 
-/** The pages in one language. A build that failed has said why, and ends us too. */
+/** Builds the pages in one language. Exits when the build fails, after the build has printed the reason. */
 async function buildPages(language: Language): Promise<void> {
   const env = toolEnv({ NODE_ENV: 'production', [PAGES_LANGUAGE]: language });
   const stdio = language === DEFAULT_LANGUAGE ? 'inherit' : (['ignore', 'ignore', 'inherit'] as IOType[]);
@@ -21,8 +21,11 @@ async function buildPages(language: Language): Promise<void> {
   if (status !== 0) process.exit(status ?? 1);
 }
 
-/** What browsers load in another language, beside the rest: a name carries a hash of its content, so equal files are one. */
-async function takeOver(language: Language): Promise<unknown> {
+/**
+ * Copies the browser files of another language to the build of the default language, and returns that language's manifest. File names
+ * contain a hash of the content, so identical files of two languages become one.
+ */
+async function mergeLanguageBuild(language: Language): Promise<unknown> {
   const from = join(root, buildFolder(language));
   cpSync(join(from, 'client', 'assets'), join(build, 'client', 'assets'), { recursive: true, force: false });
   const { default: manifest } = (await import(join(from, 'server', 'index.js'))) as { default: unknown };
@@ -30,18 +33,18 @@ async function takeOver(language: Language): Promise<unknown> {
 }
 
 /**
- * Every page brings the list of all routes. What each route imports is in it for prefetching links, which no page of ours does, and is
- * two thirds of its weight; the server keeps the whole list, so that a page's own parts are still asked for at once.
+ * Removes the imports of each route from the manifest that every page loads. They are two thirds of its size and only used to prefetch
+ * links, which our pages don't do. The server's copy keeps them, so that a page still preloads its own modules.
  */
 function slimManifest(path: string): void {
   const [, begin, json] = /^([^=]+=)(.*?);?\s*$/s.exec(readFileSync(path, 'utf8')) ?? [];
-  if (!begin || !json) throw new Error(`${path} is no list of routes`);
+  if (!begin || !json) throw new Error(`${path} is not a route manifest`);
   const manifest = JSON.parse(json) as { routes: Record<string, { imports: readonly string[] }> };
   for (const route of Object.values(manifest.routes)) route.imports = [];
   writeFileSync(path, `${begin}${JSON.stringify(manifest)};`);
 }
 
-/** Kept only where it saves something worth another file. */
+/** Writes Brotli and gzip copies of a file; small files are not worth it. */
 function compressBeside(path: string): void {
   const content = readFileSync(path);
   if (content.length < 1024) return;
@@ -51,7 +54,7 @@ function compressBeside(path: string): void {
 }
 
 if (!existsSync(tool('react-router'))) {
-  process.stderr.write('What builds the pages is not installed: with NODE_ENV=production, npm leaves it out. Run: npm ci --include=dev\n');
+  process.stderr.write('The build tools are not installed: with NODE_ENV=production, npm leaves them out. Run: npm ci --include=dev\n');
   process.exit(1);
 }
 const hash = sourcesHash();
@@ -59,12 +62,12 @@ compileMessages();
 await compileMessageModules();
 await Promise.all(LANGUAGES.map(buildPages));
 const manifests: Partial<Record<Language, unknown>> = {};
-for (const language of LANGUAGES) if (language !== DEFAULT_LANGUAGE) manifests[language] = await takeOver(language);
+for (const language of LANGUAGES) if (language !== DEFAULT_LANGUAGE) manifests[language] = await mergeLanguageBuild(language);
 writeFileSync(join(build, 'server', 'manifests.json'), JSON.stringify(manifests));
 const client = join(build, 'client');
 for (const file of readdirSync(join(client, 'assets'))) if (/^manifest-.*\.js$/.test(file)) slimManifest(join(client, 'assets', file));
 for (const file of readdirSync(client, { recursive: true, encoding: 'utf8' })) {
   if (/\.(?:m?js|css|svg|json|txt|map|webmanifest|pmtiles\.json)$/.test(file)) compressBeside(join(client, file));
 }
-// written last: a build that was interrupted is done again
+// written last, so that an interrupted build is repeated
 writeFileSync(STAMP, hash);

@@ -1,11 +1,11 @@
-/** Installs the emulator that tests of logging in by id token run against, apart from what the site depends on: `test/emulator`. */
+/** Installs the Firebase emulator for tests of id token logins. It has its own package in `test/emulator`, so it is no dependency of the site. */
 import { spawn } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { root, toolEnv } from './tool.ts';
 
 const folder = join(root, 'test', 'emulator');
-/** What npm says when there is no way to a registry. */
+/** Error codes of npm when the registry cannot be reached. */
 const NO_NETWORK =
   /\b(?:ENOTFOUND|EAI_AGAIN|EAI_FAIL|ECONNREFUSED|ECONNRESET|ENETUNREACH|EHOSTUNREACH|ETIMEDOUT|ERR_SOCKET_TIMEOUT|ENOTCACHED)\b/;
 
@@ -18,20 +18,20 @@ const versionIn = (file: string): string | null => {
   }
 };
 
-/** `unreachable`: it is not there and there is no network to get it by. Installs nothing when the right version is there. */
+/** Installs the locked version unless it is installed already. `unreachable`: it is not installed and the registry cannot be reached. */
 export async function installEmulator(): Promise<'installed' | 'unreachable' | 'failed'> {
   if (versionIn('package-lock.json') === versionIn(join('node_modules', '.package-lock.json'))) return 'installed';
   const flags = ['--ignore-scripts', '--no-audit', '--no-fund', '--omit=dev', '--fetch-retries=1', '--fetch-retry-maxtimeout=10000'];
   const child = spawn('npm', ['ci', ...flags], { cwd: folder, stdio: ['ignore', 'ignore', 'pipe'], env: toolEnv() });
-  let words = '';
-  child.stderr.on('data', (chunk: Buffer) => (words += chunk.toString()));
-  const good = await new Promise<boolean>((done) => {
-    child.once('error', () => done(false));
-    child.once('close', (code) => done(code === 0));
+  let output = '';
+  child.stderr.on('data', (chunk: Buffer) => (output += chunk.toString()));
+  const succeeded = await new Promise<boolean>((resolve) => {
+    child.once('error', () => resolve(false));
+    child.once('close', (code) => resolve(code === 0));
   });
-  if (good) return 'installed';
-  if (NO_NETWORK.test(words)) return 'unreachable';
-  process.stderr.write(words);
+  if (succeeded) return 'installed';
+  if (NO_NETWORK.test(output)) return 'unreachable';
+  process.stderr.write(output);
   return 'failed';
 }
 

@@ -1,4 +1,4 @@
-/** Which message ids the compiler would confuse. It names functions by ids, and a function's name has neither dots nor hyphens. */
+/** Message ids that the compiler cannot distinguish: it names functions after ids, without dots and hyphens. */
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { root } from './tool.ts';
@@ -6,16 +6,16 @@ import { root } from './tool.ts';
 type Messages = { readonly [part: string]: unknown };
 
 /** Ids of a file, nested objects flattened with dots as the compiler does; a list is a message with variants. */
-function idsOf(messages: Messages, above = ''): string[] {
+function idsOf(messages: Messages, prefix = ''): string[] {
   return Object.entries(messages).flatMap(([part, value]) => {
-    if (above === '' && part === '$schema') return [];
+    if (prefix === '' && part === '$schema') return [];
     const nested = typeof value === 'object' && value !== null && !Array.isArray(value);
-    return nested ? idsOf(value as Messages, `${above}${part}.`) : [above + part];
+    return nested ? idsOf(value as Messages, `${prefix}${part}.`) : [prefix + part];
   });
 }
 
-/** One sentence each for ids that become one function (the last would silently be said for all of them), and ids written twice. */
-export function confusedIds(files: Readonly<Record<string, Messages>>): string[] {
+/** One sentence for each group of ids that become one function (the last text would silently be used for all), and for duplicate ids. */
+export function conflictingIds(files: Readonly<Record<string, Messages>>): string[] {
   const byName = new Map<string, { id: string; file: string }[]>();
   for (const [file, messages] of Object.entries(files)) {
     for (const id of idsOf(messages)) {
@@ -25,10 +25,10 @@ export function confusedIds(files: Readonly<Record<string, Messages>>): string[]
   }
   return [...byName.values()]
     .filter((same) => same.length > 1)
-    .map((same) => `${same.map(({ id, file }) => `${id} (${file})`).join(' and ')} would be one message: give them different names.`);
+    .map((same) => `${same.map(({ id, file }) => `${id} (${file})`).join(' and ')} become the same function: give them different names.`);
 }
 
-/** The catalogue's files of a language; of the one texts are written in first, when none is named. A file not begun is left out. */
+/** The message files of a language (the base language by default), by path. Files that do not exist yet are left out. */
 export function readMessages(language?: string): Record<string, Messages> {
   const settings = JSON.parse(readFileSync(join(root, 'project.inlang', 'settings.json'), 'utf8')) as {
     baseLocale: string;

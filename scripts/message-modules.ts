@@ -8,29 +8,29 @@ const root = join(import.meta.dirname, '..');
 const project = join(root, 'project.inlang');
 const outdir = join(root, '.react-router', 'messages');
 
-/** What a build of the pages leaves for the server to bring: package.json, "imports". */
-const SERVERS = { '/messages/compiled/messages.js': '#messages', '/messages/compiled/runtime.js': '#message-runtime' };
+/** Modules that a server build of the pages does not bundle: they are resolved at runtime by "imports" in package.json. */
+const EXTERNAL_MODULES = { '/messages/compiled/messages.js': '#messages', '/messages/compiled/runtime.js': '#message-runtime' };
 
 const RUNTIME = '\0message-runtime';
-// All that texts ask of the compiler's runtime, which is ten times as long.
-const IN_LANGUAGE = (language: Language) => `
+// The only parts of the compiler's runtime that texts use; the original is ten times as long.
+const singleLanguageRuntime = (language: Language) => `
 export const experimentalStaticLocale = '${language}';
 export const getLocale = () => '${language}';
 `;
-// While developing there is one build for all, so the page says which language it is in.
-const AS_THE_PAGE_SAYS = `
+// In development there is one build for all languages, so the language is taken from the page.
+const PAGE_LANGUAGE_RUNTIME = `
 export const experimentalStaticLocale = undefined;
 export const getLocale = () => document.documentElement.lang.split('-')[0];
 `;
 
-/** Writes the modules for every language at once, before pages are built. */
+/** Compiles the message modules for all languages, before pages are built. */
 export const compileMessageModules = (): Promise<unknown> =>
   compile({ project, outdir, outputStructure: 'message-modules', strategy: ['baseLocale'], emitReadme: false });
 
 /**
- * Pages get the catalogue as one module a message, in one language: each chunk carries the texts it shows and no others. The
- * server says texts from a table (`messages/catalogue.ts`), and so does its build of the pages, which is why that leaves them out; while
- * developing pages get one module a language, since loading a thousand files takes seconds.
+ * Gives browser builds one module for each message, in one language, so that each chunk contains only the texts it uses. The server and its
+ * build of the pages take texts from a table (`messages/catalogue.ts`) instead. In development, pages load one module for each language,
+ * because loading a thousand files takes seconds.
  */
 export function messageModules(language: Language): Plugin {
   let developing = false;
@@ -49,22 +49,22 @@ export function messageModules(language: Language): Plugin {
       return developing ? join(root, 'messages', 'compiled', 'browser.js') : join(outdir, 'messages.js');
     },
     async load(id) {
-      if (id === RUNTIME) return developing ? AS_THE_PAGE_SAYS : IN_LANGUAGE(language);
+      if (id === RUNTIME) return developing ? PAGE_LANGUAGE_RUNTIME : singleLanguageRuntime(language);
       if (!id.startsWith(join(outdir, 'messages') + '/') || id.endsWith('/_index.js')) return null;
-      return inLanguage(await readFile(id, 'utf8'), language);
+      return selectLanguage(await readFile(id, 'utf8'), language);
     },
   };
 }
 
-/** The text alone, without the choice of a language around it: a page never asks for another than its own. */
-function inLanguage(module: string, language: Language): string {
+/** The text in one language, without the selection by language that the compiler generates around it. */
+function selectLanguage(module: string, language: Language): string {
   const [exported, name] = /export \{ (\w+) as .*\}\s*$/.exec(module) ?? [];
   const text = `${language}_${name}`;
   if (!exported || !module.includes(`const ${text} = `)) throw new Error(`A message has no text in ${language}:\n${module}`);
   return module.slice(0, module.indexOf(`const ${name} = `)) + exported.replace(name!, text);
 }
 
-/** The pages' texts on the server are the server's own: one table for both. */
+/** Server builds of the pages use the server's own table of texts, so that both share it. */
 export function serverMessages(): Plugin {
   return {
     name: 'server-messages',
@@ -74,7 +74,7 @@ export function serverMessages(): Plugin {
     async resolveId(source, importer) {
       if (!/compiled\/(?:messages|runtime)\.js$/.test(source)) return null;
       const path = (await this.resolve(source, importer, { skipSelf: true }))?.id ?? '';
-      const [, name] = Object.entries(SERVERS).find(([file]) => path.endsWith(file)) ?? [];
+      const [, name] = Object.entries(EXTERNAL_MODULES).find(([file]) => path.endsWith(file)) ?? [];
       return name ? { id: name, external: true } : null;
     },
   };

@@ -1,15 +1,15 @@
-/** Pages are built once a language, so that a page loads its own texts and no others. */
+/** Pages are built once for each language, so that a page only loads the texts of its own language. */
 import { DEFAULT_LANGUAGE, isLanguage, type Language } from '../contract/languages.ts';
 
-/** Names the language of a build; the first one when it is not set. */
+/** Environment variable with the language of a build; the default language when it is not set. */
 export const PAGES_LANGUAGE = 'PAGES_LANGUAGE';
 
-/** @throws Error when the variable names no language of ours */
+/** @throws Error when the variable names no language of the site */
 export function pagesLanguage(): Language {
   const named = process.env[PAGES_LANGUAGE] ?? DEFAULT_LANGUAGE;
   if (!isLanguage(named)) throw new Error(`${PAGES_LANGUAGE}=${named} is no language of the site.`);
   return named;
 }
 
-/** Where the build of a language goes. The first one is the site's; of the others only what browsers load is taken over. */
+/** Output folder of a language's build. Of languages other than the default, only the browser files are used. */
 export const buildFolder = (language: Language): string => (language === DEFAULT_LANGUAGE ? 'build' : `.react-router/build-${language}`);

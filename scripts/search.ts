@@ -1,60 +1,62 @@
 /**
- * `npm run search -- rebuild` writes the search table anew from the records; `npm run search -- prove` holds the table against the
- * records, and an index built from the table against the table, and says what differs. Both work while the site runs.
+ * `npm run search -- rebuild` rewrites the search table from the listings. `npm run search -- verify` compares the table with the
+ * listings, and an index built from the table with the table, and reports differences.
+ * Both work while the site is running.
  */
-import { readConfig } from '../server/config.ts';
-import { findEmbedded, startEmbedded } from '../server/db/embedded.ts';
-import { openDatabase } from '../server/db/pool.ts';
+import { readConfig } from '../server/config/config.ts';
 import type { Db } from '../server/db/schema.ts';
-import { buildIndex } from '../server/search/build.ts';
-import { digestsOf } from '../server/search/digest.ts';
+import { buildIndex } from '../server/search/follow/build-index.ts';
+import { tableDigests } from '../server/search/index/digest.ts';
 import { layout } from '../server/search/layout.ts';
-import { proveTable } from '../server/search/prove.ts';
-import { rewriteTable } from '../server/search/rewrite.ts';
+import { rewriteTable } from '../server/search/table/rewrite-table.ts';
+import { verifyTable } from '../server/search/table/verify-table.ts';
+import { withDatabase } from './database.ts';
 
-/** Differences named one by one; beyond, their number says enough. */
-const NAMED = 20;
-const STATEMENT_MS = 600_000;
+const MAX_LISTED_DIFFERENCES = 20;
+const STATEMENT_TIMEOUT_MS = 600_000;
 
-const [command] = process.argv.slice(2);
-if (command !== 'rebuild' && command !== 'prove') {
-  console.error('Use: npm run search -- rebuild, or npm run search -- prove');
+/** Compares the search table with the listings; answers the number of listings that differ. */
+async function countTableDifferences(db: Db): Promise<number> {
+  const { checked, differences } = await verifyTable(db);
+  for (const { cityId, listingId, columns } of differences.slice(0, MAX_LISTED_DIFFERENCES)) {
+    const difference = columns.length > 0 ? `differs in ${columns.join(', ')}` : 'is missing on one side';
+    console.log(`Listing ${cityId}/${listingId} ${difference}.`);
+  }
+  console.log(`Compared ${checked} listings with the search table: ${differences.length} differ.`);
+  return differences.length;
+}
+
+/** Builds an index from the search table and compares their digests; answers the number of blocks that differ. */
+async function countIndexDifferences(db: Db, url: string): Promise<number> {
+  const { index } = await buildIndex(url, layout);
+  let differing = 0;
+  for (const { id, slug } of await db.selectFrom('city').select(['id', 'slug']).execute()) {
+    const fromTable = await tableDigests(db, id);
+    const fromIndex = index.digests(id);
+    for (const kind of new Set([...fromTable.keys(), ...fromIndex.keys()])) {
+      if (fromTable.get(kind) === fromIndex.get(kind)) continue;
+      differing++;
+      console.log(
+        `${slug}, ${kind}: digest of the index ${fromIndex.get(kind) ?? 'missing'}, of the table ${fromTable.get(kind) ?? 'missing'}.`,
+      );
+    }
+  }
+  console.log(differing === 0 ? 'The index matches the search table.' : `${differing} blocks of the index differ from the search table.`);
+  return differing;
+}
+
+const [command = ''] = process.argv.slice(2);
+if (!['rebuild', 'verify'].includes(command)) {
+  console.error('Usage: npm run search -- rebuild, or npm run search -- verify');
   process.exit(2);
 }
 
-async function prove(db: Db, url: string): Promise<boolean> {
-  const { checked, differences } = await proveTable(db);
-  for (const { cityId, listingId, columns } of differences.slice(0, NAMED)) {
-    const what = columns.length > 0 ? `differs in ${columns.join(', ')}` : 'is on one side only';
-    console.log(`Listing ${cityId}/${listingId} ${what}.`);
+await withDatabase(readConfig(process.env), { statementTimeoutMs: STATEMENT_TIMEOUT_MS, size: 2 }, async (db, url) => {
+  if (command === 'rebuild') {
+    console.log(`Rewrote ${await rewriteTable(db, layout)} rows of the search table.`);
+    return;
   }
-  console.log(`${checked} listings: the table differs from the records in ${differences.length}.`);
-  const { index } = await buildIndex(url, layout);
-  let wrong = 0;
-  for (const { id, slug } of await db.selectFrom('city').select(['id', 'slug']).execute()) {
-    const there = await digestsOf(db, id);
-    const held = index.digests(id);
-    for (const kind of new Set([...there.keys(), ...held.keys()])) {
-      if (there.get(kind) === held.get(kind)) continue;
-      wrong++;
-      console.log(`The index of ${slug}, ${kind}, holds ${held.get(kind) ?? 'nothing'}; the table ${there.get(kind) ?? 'nothing'}.`);
-    }
-  }
-  console.log(wrong === 0 ? 'The index built from the table holds the same.' : `${wrong} blocks of the index differ from the table.`);
-  return differences.length === 0 && wrong === 0;
-}
-
-const config = readConfig(process.env);
-const running = config.db.url ?? (await findEmbedded(config.dataDir, 'thinnai'));
-// nobody runs the site: its database is opened for a moment
-const own = running ? null : await startEmbedded({ dataDir: config.dataDir });
-await own?.createDatabase('thinnai');
-const url = running ?? own!.appUrl('thinnai');
-const database = openDatabase({ url, size: 2, statementTimeoutMs: STATEMENT_MS, onError: (error) => console.error(error.message) });
-try {
-  if (command === 'rebuild') console.log(`${await rewriteTable(database.db, layout)} rows of the search table were written anew.`);
-  else if (!(await prove(database.db, url))) process.exitCode = 1;
-} finally {
-  await database.close();
-  await own?.stop();
-}
+  const tableDifferences = await countTableDifferences(db);
+  const indexDifferences = await countIndexDifferences(db, url);
+  process.exitCode = tableDifferences + indexDifferences === 0 ? 0 : 1;
+});

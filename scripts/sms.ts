@@ -1,20 +1,20 @@
-/** `npm run sms -- catalogue | costs [month] | to <phone>`: what has to be registered, what was spent, what became of messages. */
-import { mobile } from '../contract/auth.ts';
-import { readConfig, type Config } from '../server/config.ts';
+/** `npm run sms -- catalogue | costs [month] | to <phone>`: templates to register, costs, and the last messages to a number. */
+import { mobile } from '../contract/auth/auth.ts';
+import { readConfig, type Config } from '../server/config/config.ts';
 import { findEmbedded } from '../server/db/embedded.ts';
 import { openDatabase } from '../server/db/pool.ts';
 import type { Db } from '../server/db/schema.ts';
-import { fixedWords } from '../server/integrations/sms/open.ts';
-import { catalogueToFillIn } from '../server/integrations/sms/registered.ts';
-import { readSecret } from '../server/secret.ts';
-import { numberHash } from '../server/sms/record.ts';
-import { smsTo, smsTotals } from '../server/sms/totals.ts';
+import { fixedVariables } from '../server/integrations/sms/open.ts';
+import { catalogueTemplate } from '../server/integrations/sms/dlt-catalogue.ts';
+import { readSecret } from '../server/config/secret.ts';
+import { numberHash } from '../server/messaging/sms-log.ts';
+import { recentSmsTo, smsTotals } from '../server/messaging/sms-totals.ts';
 
 const rupees = (paise: number) => `₹${(paise / 100).toFixed(2)}`;
 
-async function withDatabase(config: Config, work: (db: Db) => Promise<void>): Promise<void> {
+async function withRunningDatabase(config: Config, work: (db: Db) => Promise<void>): Promise<void> {
   const url = config.db.url ?? (await findEmbedded(config.dataDir, 'thinnai'));
-  if (!url) throw new Error('The site is not running, and DATABASE_URL names no database.');
+  if (!url) throw new Error('The site is not running, and DATABASE_URL is not set.');
   const onError = (error: Error) => console.error(error.message);
   const database = openDatabase({ url, size: 1, statementTimeoutMs: config.db.statementTimeoutMs, onError });
   try {
@@ -24,14 +24,14 @@ async function withDatabase(config: Config, work: (db: Db) => Promise<void>): Pr
   }
 }
 
-async function costs(db: Db, month: string | null): Promise<void> {
+async function printCosts(db: Db, month: string | null): Promise<void> {
   const totals = await smsTotals(db, month);
   console.table(totals.map(({ costPaise, ...total }) => ({ ...total, cost: rupees(costPaise) })));
-  console.log(`In all: ${rupees(totals.reduce((sum, { costPaise }) => sum + costPaise, 0))}`);
+  console.log(`Total: ${rupees(totals.reduce((sum, { costPaise }) => sum + costPaise, 0))}`);
 }
 
-async function lastTo(db: Db, secret: string, phone: string): Promise<void> {
-  const messages = await smsTo(db, numberHash(secret, phone));
+async function printMessagesTo(db: Db, secret: string, phone: string): Promise<void> {
+  const messages = await recentSmsTo(db, numberHash(secret, phone));
   console.table(messages.map((message) => ({ ...message, at: message.at.toISOString() })));
 }
 
@@ -40,11 +40,12 @@ const phone = mobile.safeParse(subject);
 const month = /^\d{4}-(?:0[1-9]|1[0-2])$/.test(subject ?? '') ? subject! : null;
 const config = readConfig(process.env);
 
-if (command === 'catalogue' && subject === undefined) console.log(JSON.stringify(catalogueToFillIn(fixedWords(config)), null, 2));
-else if (command === 'costs' && rest.length === 0 && (subject === undefined || month)) await withDatabase(config, (db) => costs(db, month));
+if (command === 'catalogue' && subject === undefined) console.log(JSON.stringify(catalogueTemplate(fixedVariables(config)), null, 2));
+else if (command === 'costs' && rest.length === 0 && (subject === undefined || month))
+  await withRunningDatabase(config, (db) => printCosts(db, month));
 else if (command === 'to' && rest.length === 0 && phone.success)
-  await withDatabase(config, (db) => lastTo(db, readSecret(config.secret, config.dataDir), phone.data));
+  await withRunningDatabase(config, (db) => printMessagesTo(db, readSecret(config.secret, config.dataDir), phone.data));
 else {
-  console.error('Use: npm run sms -- catalogue, costs [a month like 2026-11], or to <phone>.');
+  console.error('Usage: npm run sms -- catalogue, costs [a month like 2026-11], or to <phone>.');
   process.exitCode = 2;
 }

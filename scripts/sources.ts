@@ -4,15 +4,19 @@ import { join } from 'node:path';
 import { LANGUAGES } from '../contract/languages.ts';
 import { root } from './tool.ts';
 
-const FROM = [
+// `scripts` holds the plugins of the build and the compilation of messages
+const INPUTS = [
   'web',
   'contract',
   'kinds',
+  'sample-listings',
   ...LANGUAGES.map((language) => `messages/${language}`),
-  'messages/spoken.ts',
+  'messages/current-language.ts',
+  'scripts',
   'project.inlang/settings.json',
   'vite.config.ts',
   'react-router.config.ts',
+  'tsconfig.json',
   'package-lock.json',
 ];
 
@@ -22,7 +26,7 @@ export const STAMP = join(root, 'build', 'sources.sha256');
 /** Hash of everything the built pages depend on. */
 export function sourcesHash(): string {
   const hash = createHash('sha256');
-  for (const name of FROM) {
+  for (const name of INPUTS) {
     const path = join(root, name);
     const files = statSync(path).isDirectory() ? readdirSync(path, { recursive: true, encoding: 'utf8' }).toSorted() : [''];
     for (const file of files.map((inner) => join(path, inner))) {

@@ -1,16 +1,17 @@
 /**
- * `npm test`: everything that can be wrong, in one go. `--no-browser` leaves out the build and the browser (`npm run check`).
- * Ends with one line, `N passed, M failed`, over all suites; types, lint and the like count as one test each. What could not be run is
- * told in the line before.
+ * `npm test`: every check and test in one command. `--no-browser` leaves out the build and the browser (`npm run check`), `--exhaustive`
+ * has the tests try far more (`npm run test:exhaustive`, see test/effort.ts).
+ * Prints `N passed, M failed` over all suites as its last line; types, lint and the like count as one test each. What had to be skipped
+ * is in the line before.
  */
 import { spawn } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { availableParallelism, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { installEmulator } from './emulator.ts';
 import { root, tool, toolEnv } from './tool.ts';
 
-interface Count {
+interface Counts {
   readonly passed: number;
   readonly failed: number;
   readonly skipped: number;
@@ -20,90 +21,130 @@ interface Suite {
   readonly command: string;
   readonly args: readonly string[];
   readonly env?: Readonly<Record<string, string>>;
-  /** Counts of a suite that has tests of its own; read after it ran. */
-  readonly count?: () => Count;
+  /** Reads the counts of a suite that has tests of its own, after it ran. */
+  readonly count?: () => Counts;
 }
 
-const NOT_REACHABLE = 'not installed, and no network to get it by; the tests that need it are skipped';
-const reports = mkdtempSync(join(tmpdir(), 'thinnai-reports-'));
-const report = (name: string) => join(reports, `${name}.json`);
-const read = (name: string): unknown => JSON.parse(readFileSync(report(name), 'utf8'));
+/** From so many cores on, checks and the build run beside the tests; with fewer the tests keep all of them busy. */
+const CORES_FOR_TWO_LANES = 4;
+const withBrowser = !process.argv.includes('--no-browser');
+const effort: Readonly<Record<string, string>> = process.argv.includes('--exhaustive') ? { TEST_EFFORT: 'exhaustive' } : {};
 
-const unit: Suite = {
+const reports = mkdtempSync(join(tmpdir(), 'thinnai-reports-'));
+const reportFile = (name: string) => join(reports, `${name}.json`);
+const readReport = (name: string): unknown => JSON.parse(readFileSync(reportFile(name), 'utf8'));
+
+const script = (path: string) => ({ command: process.execPath, args: [join(root, path)] });
+/** What every other suite reads: compiled messages and types of routes. */
+const preparations: readonly Suite[] = [
+  { name: 'messages', ...script('scripts/messages.ts') },
+  { name: 'route types', command: tool('react-router'), args: ['typegen'] },
+];
+const checks: readonly Suite[] = [
+  { name: 'types', command: tool('tsc'), args: ['-p', '.'] },
+  { name: 'lint', command: tool('oxlint'), args: ['--type-aware'] },
+  { name: 'module boundaries', ...script('scripts/modules/check.ts') },
+  { name: 'format', command: tool('oxfmt'), args: ['--check'] },
+];
+const unitTests: Suite = {
   name: 'unit and feature tests',
   command: tool('vitest'),
-  args: ['run', '--reporter=default', '--reporter=json', `--outputFile.json=${report('unit')}`],
+  args: ['run', '--reporter=default', '--reporter=json', `--outputFile.json=${reportFile('unit')}`],
+  env: effort,
   count() {
-    const { numPassedTests, numFailedTests, numPendingTests } = read('unit') as Record<string, number>;
+    const { numPassedTests, numFailedTests, numPendingTests } = readReport('unit') as Record<string, number>;
     return { passed: numPassedTests ?? 0, failed: numFailedTests ?? 0, skipped: numPendingTests ?? 0 };
   },
 };
-const browser: Suite = {
+const build: Suite = { name: 'build', ...script('scripts/build.ts') };
+const browserTests: Suite = {
   name: 'browser tests',
   command: tool('playwright'),
   args: ['test', '--config', 'e2e/playwright.config.ts', '--reporter=list,json'],
-  env: { PLAYWRIGHT_JSON_OUTPUT_NAME: report('browser') },
+  env: { ...effort, PLAYWRIGHT_JSON_OUTPUT_NAME: reportFile('browser') },
   count() {
-    const { expected = 0, flaky = 0, unexpected = 0, skipped = 0 } = (read('browser') as { stats: Record<string, number> }).stats;
-    if (flaky > 0) process.stdout.write(`--- ${flaky} browser tests passed at their second try only\n`);
+    const { expected = 0, flaky = 0, unexpected = 0, skipped = 0 } = (readReport('browser') as { stats: Record<string, number> }).stats;
+    if (flaky > 0) process.stdout.write(`--- ${flaky} browser tests passed at their second attempt only\n`);
     return { passed: expected + flaky, failed: unexpected, skipped };
   },
 };
-const suites: readonly Suite[] = [
-  { name: 'messages', command: process.execPath, args: [join(root, 'scripts', 'messages.ts')] },
-  { name: 'route types', command: tool('react-router'), args: ['typegen'] },
-  { name: 'types', command: tool('tsc'), args: ['-p', '.'] },
-  { name: 'lint', command: tool('oxlint'), args: ['--type-aware'] },
-  { name: 'format', command: tool('oxfmt'), args: ['--check'] },
-  unit,
-  ...(process.argv.includes('--no-browser')
-    ? []
-    : [{ name: 'build', command: process.execPath, args: [join(root, 'scripts', 'build.ts')] }, browser]),
-];
 
-function run({ command, args, env }: Suite): Promise<boolean> {
+type Output = 'streamed' | 'held back';
+
+/** Runs a suite. Output that is held back is printed in one piece when the suite ends, so that two at once stay readable. */
+function execute({ command, args, env }: Suite, output: Output): Promise<{ succeeded: boolean; text: string }> {
   return new Promise((done) => {
-    const child = spawn(command, args, { cwd: root, stdio: 'inherit', env: toolEnv(env) });
-    child.once('error', () => done(false));
-    child.once('exit', (code) => done(code === 0));
+    const child = spawn(command, args, { cwd: root, stdio: output === 'streamed' ? 'inherit' : 'pipe', env: toolEnv(env) });
+    let text = '';
+    for (const stream of [child.stdout, child.stderr]) stream?.on('data', (chunk: Buffer) => (text += chunk.toString()));
+    child.once('error', (error) => done({ succeeded: false, text: text + error.message }));
+    child.once('close', (code) => done({ succeeded: code === 0, text }));
   });
 }
 
-/** A suite that failed without saying in which test (a file that does not load) counts as one failure. */
-function counted(suite: Suite, good: boolean): Count {
-  if (!suite.count) return { passed: good ? 1 : 0, failed: good ? 0 : 1, skipped: 0 };
+/** A suite that failed without naming a test (a file that does not load) counts as one failure. */
+function countsOf(suite: Suite, succeeded: boolean): Counts {
+  if (!suite.count) return { passed: succeeded ? 1 : 0, failed: succeeded ? 0 : 1, skipped: 0 };
   try {
     const { failed, ...others } = suite.count();
-    return { ...others, failed: good ? failed : Math.max(1, failed) };
+    return { ...others, failed: succeeded ? failed : Math.max(1, failed) };
   } catch {
     return { passed: 0, failed: 1, skipped: 0 };
   }
 }
 
-/** Without a network the tests that need the emulator are skipped, and counted as that; any other failure is one. */
-async function expectEmulator(): Promise<void> {
-  const outcome = await emulator;
-  if (outcome === 'failed') failed += 1;
-  const words = { installed: 'installed', failed: 'could not be installed: 1 failed', unreachable: NOT_REACHABLE }[outcome];
-  process.stdout.write(`\n--- emulator of the phone-auth service: ${words}\n`);
+const totals = { passed: 0, failed: 0, skipped: 0 };
+
+async function run(suite: Suite, output: Output = 'streamed'): Promise<void> {
+  if (output === 'streamed') process.stdout.write(`\n--- ${suite.name}\n`);
+  const start = performance.now();
+  const { succeeded, text } = await execute(suite, output);
+  const { passed, failed, skipped } = countsOf(suite, succeeded);
+  totals.passed += passed;
+  totals.failed += failed;
+  totals.skipped += skipped;
+  if (output === 'held back') process.stdout.write(`\n--- ${suite.name}\n${text}`);
+  const seconds = Math.round((performance.now() - start) / 1000);
+  process.stdout.write(
+    `--- ${suite.name}: ${passed} passed, ${failed} failed${skipped > 0 ? `, ${skipped} skipped` : ''} (${seconds} s)\n`,
+  );
 }
 
-let passed = 0;
-let failed = 0;
-let skipped = 0;
-/** Comes beside the first suites, which need no network. */
-const emulator = installEmulator();
-for (const suite of suites) {
-  if (suite === unit) await expectEmulator();
-  process.stdout.write(`\n--- ${suite.name}\n`);
-  const count = counted(suite, await run(suite));
-  passed += count.passed;
-  failed += count.failed;
-  skipped += count.skipped;
-  const left = count.skipped > 0 ? `, ${count.skipped} skipped` : '';
-  process.stdout.write(`--- ${suite.name}: ${count.passed} passed, ${count.failed} failed${left}\n`);
+async function runInOrder(suites: readonly Suite[], output?: Output): Promise<void> {
+  for (const suite of suites) await run(suite, output);
 }
-if (skipped > 0) process.stdout.write(`\n${skipped} tests were skipped: see above what they lacked.\n`);
+
+/** Without a network the tests that need the emulator are skipped, and counted as skipped; any other failure to install it is one. */
+async function awaitEmulator(installation: ReturnType<typeof installEmulator>): Promise<void> {
+  const outcome = await installation;
+  if (outcome === 'failed') totals.failed += 1;
+  const message = {
+    installed: 'installed',
+    failed: 'could not be installed: 1 failed',
+    unreachable: 'not installed, and no network to get it by; the tests that need it are skipped',
+  }[outcome];
+  process.stdout.write(`\n--- emulator of the phone-auth service: ${message}\n`);
+}
+
+async function runAll(): Promise<void> {
+  const emulator = installEmulator();
+  await runInOrder(preparations);
+  const besideTests = withBrowser ? [...checks, build] : checks;
+  const runUnitTests = async () => {
+    await awaitEmulator(emulator);
+    await run(unitTests);
+  };
+  if (availableParallelism() >= CORES_FOR_TWO_LANES) {
+    await Promise.all([runUnitTests(), runInOrder(besideTests, 'held back')]);
+  } else {
+    await runInOrder(besideTests);
+    await runUnitTests();
+  }
+  if (withBrowser) await run(browserTests);
+}
+
+await runAll();
 rmSync(reports, { recursive: true, force: true });
-process.stdout.write(`\n${passed} passed, ${failed} failed\n`);
-process.exitCode = failed === 0 ? 0 : 1;
+if (totals.skipped > 0) process.stdout.write(`\n${totals.skipped} tests were skipped: see above what they lacked.\n`);
+process.stdout.write(`\n${totals.passed} passed, ${totals.failed} failed\n`);
+process.exitCode = totals.failed === 0 ? 0 : 1;

@@ -1,49 +1,52 @@
 import type { FastifyBaseLogger } from 'fastify';
-import type { Config } from './config.ts';
+import type { Config } from './config/config.ts';
 import type { Db } from './db/schema.ts';
-import type { Jobs } from './jobs.ts';
-import type { IdTokens } from './integrations/phone-auth/index.ts';
+import type { Jobs } from './jobs/queue.ts';
+import type { IdTokenVerifier } from './integrations/phone-auth/index.ts';
 import type { PaymentGateway } from './integrations/payments/index.ts';
 import type { MailSender } from './integrations/mail/index.ts';
 import type { SmsSender } from './integrations/sms/index.ts';
 import type { ObjectStorage } from './integrations/storage/index.ts';
-import type { SearchIndex } from './search/index.ts';
-import type { Live } from './notices/live.ts';
-import type { KeptCards } from './views/kept-cards.ts';
+import type { SearchIndex } from './search/types.ts';
+import type { LiveEvents } from './live-events/live-events.ts';
+import type { CardCache } from './listings/read/card-cache.ts';
 import type { Visits } from './visits/index.ts';
 
-/** Everything a feature may use; built once in `main.ts`, passed down, never reached for. */
+/** Everything a feature may use. Created once at startup (`startup/open-deps.ts`) and passed as a parameter, never imported. */
 export interface Deps {
-  /** With what administrators set in place of what the environment says; read it when it is needed, never once for all. */
+  /**
+   * The configuration, with the settings of administrators in place of the environment's values. Those values change while the process
+   * runs: read them from `config` when needed and do not keep copies (see `settings/settings.ts`).
+   */
   readonly config: Config;
-  /** What the environment alone says. */
+  /** The configuration of the environment alone. */
   readonly environment: Config;
-  /** Makes a setting that was just changed count in this process; the others hear of it by themselves. */
-  readonly rereadSettings: () => Promise<void>;
-  /** At least 32 characters: APP_SECRET, or one made and kept in the data folder. Seals what waits in jobs, keys hashes of codes. */
+  /** Reloads settings in this process after a change; other processes are notified by the database. */
+  readonly refreshSettings: () => Promise<void>;
+  /** APP_SECRET, or a generated secret in the data folder; at least 32 characters. Encrypts job payloads and keys the hashes of codes. */
   readonly secret: string;
   readonly log: FastifyBaseLogger;
   readonly db: Db;
   readonly jobs: Jobs;
   readonly sms: SmsSender;
   readonly mail: MailSender;
-  /** Null where people log in by our own codes alone. */
-  readonly idTokens: IdTokens | null;
-  /** Null where nothing is sold. */
+  /** Null when no phone-auth service is configured. */
+  readonly idTokens: IdTokenVerifier | null;
+  /** Null with PAYMENTS=off. */
   readonly payments: PaymentGateway | null;
   readonly storage: ObjectStorage;
   readonly search: SearchIndex;
-  /** Cards of what search finds. */
-  readonly cards: KeptCards;
+  /** Serialized listing cards of search results. */
+  readonly cards: CardCache;
   readonly visits: Visits;
-  readonly live: Live;
-  /** The present; tests move it. */
+  readonly liveEvents: LiveEvents;
+  /** The current time; tests replace it. */
   readonly now: () => Date;
-  /** Address people reach the site at, without a slash at the end: what links in messages begin with. */
+  /** Public URL of the site without a trailing slash, for links in messages. */
   readonly siteUrl: () => string;
-  /** Address of this very process, for what it asks of itself. */
-  readonly here: () => string;
+  /** URL of this process on this machine, for requests to itself. */
+  readonly localUrl: () => string;
 }
 
-/** What works in a thread of its own gets: neither search nor what reaches people. */
-export type Tools = Pick<Deps, 'config' | 'secret' | 'log' | 'db' | 'jobs' | 'storage' | 'now'>;
+/** The dependencies of worker threads: no search index, and nothing that sends messages. */
+export type WorkerDeps = Pick<Deps, 'config' | 'secret' | 'log' | 'db' | 'jobs' | 'storage' | 'now'>;

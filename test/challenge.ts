@@ -1,12 +1,12 @@
-/** Solves challenges as the browser does. */
+/** Solves challenges like the browser. */
 import { solveChallenge, type Challenge } from 'altcha-lib';
 import { deriveKey } from 'altcha-lib/algorithms/pbkdf2';
-import { authRoutes } from '../contract/auth.ts';
+import { authRoutes } from '../contract/auth/auth.ts';
 import type { TestApp } from './app.ts';
 
-/** A `captcha` that has not been handed in yet. */
-export async function solvedChallenge(on: TestApp, headers: Readonly<Record<string, string>> = {}): Promise<string> {
-  const { body } = await on.call(authRoutes.getChallenge, {}, { headers });
+/** A `captcha` value that has not been used yet. */
+export async function solvedChallenge(app: TestApp, headers: Readonly<Record<string, string>> = {}): Promise<string> {
+  const { body } = await app.call(authRoutes.getChallenge, {}, { headers });
   const challenge = body.data as unknown as Challenge;
   const solution = await solveChallenge({ challenge, deriveKey });
   return Buffer.from(JSON.stringify({ challenge, solution })).toString('base64');

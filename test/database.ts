@@ -1,4 +1,4 @@
-/** A real database for one test file. */
+/** A database for one test file. */
 import { randomBytes } from 'node:crypto';
 import { Client } from 'pg';
 import { inject } from 'vitest';
@@ -8,40 +8,41 @@ import { atEndOfFile } from './end-of-file.ts';
 const TEMPLATE = 'thinnai_template';
 
 export interface TestDatabase extends Database {
-  /** As the application, which may what it may in production. */
+  /** Connection string with the role of the application and its rights in production. */
   readonly url: string;
+  /** Connection string with the role that owns the tables. */
   readonly ownerUrl: string;
-  /** Runs a statement as the owner of the tables: for what the application may not do. */
-  readonly asOwner: (statement: string) => Promise<void>;
+  /** Runs a statement with the role that owns the tables, for what the application may not do. */
+  readonly runAsOwner: (statement: string) => Promise<void>;
 }
 
 /**
- * A database of its own: migrated, with the gazetteer's places, empty otherwise. Dropped when the test file ends.
+ * A new database: migrated, with the places of the gazetteer, empty otherwise. Dropped when the test file ends.
  * Call it in `beforeAll` or at the top of a file.
  */
 export async function testDatabase(): Promise<TestDatabase> {
   const ownerUrl = (name: string) => inject('postgresUrl').replace('DATABASE', name);
   const url = inject('applicationUrl');
   const name = `test_${randomBytes(6).toString('hex')}`;
-  await asAdmin(ownerUrl('postgres'), `create database ${name} template ${TEMPLATE}`);
+  await execute(ownerUrl('postgres'), `create database ${name} template ${TEMPLATE}`);
   const database = openDatabase({ url: url.replace('DATABASE', name), size: 5, statementTimeoutMs: 10_000, onError: () => undefined });
   let closing: Promise<void> | null = null;
   const close = () =>
     (closing ??= (async () => {
       await database.close();
-      await asAdmin(ownerUrl('postgres'), `drop database if exists ${name} with (force)`);
+      await execute(ownerUrl('postgres'), `drop database if exists ${name} with (force)`);
     })());
   atEndOfFile(close);
   return {
     ...database,
     url: url.replace('DATABASE', name),
     ownerUrl: ownerUrl(name),
-    asOwner: (statement) => asAdmin(ownerUrl(name), statement),
+    runAsOwner: (statement) => execute(ownerUrl(name), statement),
     close,
   };
 }
 
-async function asAdmin(url: string, statement: string): Promise<void> {
+async function execute(url: string, statement: string): Promise<void> {
   const client = new Client({ connectionString: url });
   await client.connect();
   try {

@@ -1,7 +1,8 @@
 import { existsSync, globSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { expect, test } from 'vitest';
-import { VARIABLES } from '../server/config.ts';
+import { configurationPage } from '../scripts/configuration-docs.ts';
+import { environmentSchema } from '../server/config/environment.ts';
 
 const root = join(import.meta.dirname, '..');
 const read = (path: string): string => readFileSync(join(root, path), 'utf8');
@@ -21,18 +22,23 @@ test('every decision is listed, in order and by the title of its page', () => {
   expect(listed).toEqual(asTitled);
 });
 
-test.each(globSync(['*.md', 'docs/**/*.md'], { cwd: root }))('the links of %s lead somewhere', (page) => {
+test.each(globSync(['*.md', 'docs/**/*.md'], { cwd: root }))('the links of %s have existing targets', (page) => {
   const links = [...read(page).matchAll(/\]\((?!https?:|#)([^)#]+)/g)].map(([, path]) => path!);
   expect(links.filter((path) => !existsSync(join(root, dirname(page), path)))).toEqual([]);
 });
 
-test('every variable of the configuration has its row in the README, and every row its variable', () => {
-  const rows = read('README.md')
-    .split('\n')
-    .filter((line) => /^\| `[A-Z]/.test(line));
-  const named = rows.flatMap((line) => [...line.split('|')[1]!.matchAll(/`(\w+)`/g)].map(([, name]) => name!));
-  // this one is for tests
-  expect(named.toSorted()).toEqual(VARIABLES.filter((name) => name !== 'FIREBASE_KEYS_URL').toSorted());
+test.each(globSync(['*.md', 'docs/**/*.md'], { cwd: root }))('the source files that %s names exist', (page) => {
+  const paths = [...read(page).matchAll(/`((?:[a-z][\w-]*\/)+[\w.-]+\.(?:tsx?|md|json))`/g)].map(([, path]) => path!);
+  expect(paths.filter((path) => !existsSync(join(root, path)))).toEqual([]);
+});
+
+test('docs/configuration.md matches the schema of the environment', () => {
+  expect(read('docs/configuration.md')).toBe(configurationPage());
+});
+
+test('every environment variable is described', () => {
+  const undescribed = Object.entries(environmentSchema.shape).filter(([, schema]) => !schema.description);
+  expect(undescribed.map(([name]) => name)).toEqual([]);
 });
 
 test('every command the README and CONTRIBUTING name is one of package.json', () => {

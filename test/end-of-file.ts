@@ -1,12 +1,12 @@
-import { afterAll } from 'vitest';
+/** Clean-up that helpers register for the end of a test file. They may be called at the top of a file, in hooks and in tests. */
+const cleanups: (() => unknown)[] = [];
 
-const waiting: (() => unknown)[] = [];
-
-/** Does this when the test file ends, the latest first. From wherever it is called: Vitest's own `afterAll` is not heard inside a hook. */
-export function atEndOfFile(work: () => unknown): void {
-  waiting.push(work);
+/** Runs `cleanup` when the current test file ends, in reverse order of registration. */
+export function atEndOfFile(cleanup: () => unknown): void {
+  cleanups.push(cleanup);
 }
 
-afterAll(async () => {
-  for (let work = waiting.pop(); work; work = waiting.pop()) await work();
-});
+/** Called only by `setup.ts`, once for every test file. */
+export async function runCleanups(): Promise<void> {
+  for (let cleanup = cleanups.pop(); cleanup; cleanup = cleanups.pop()) await cleanup();
+}

@@ -1,4 +1,4 @@
-/** One PostgreSQL for a run of the tests, with a migrated template that every test file clones. */
+/** Starts one PostgreSQL per test run, with a migrated template that `testDatabase()` clones. */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -7,13 +7,13 @@ import { APP_ROLE } from '../server/db/app-role.ts';
 import { startEmbedded } from '../server/db/embedded.ts';
 import { migrate } from '../server/db/migrate.ts';
 import { openDatabase } from '../server/db/pool.ts';
-import { seedPlaces } from '../server/db/seed/places.ts';
+import { seedPlaces } from '../server/seed/places.ts';
 
 const TEMPLATE = 'thinnai_template';
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** Connection strings with `DATABASE` in place of the database's name: of the server's owner, and of the application. */
+    /** Connection strings with `DATABASE` in place of the database's name, for the owner of the tables and for the application. */
     postgresUrl: string;
     applicationUrl: string;
   }
@@ -23,7 +23,7 @@ let stop: () => Promise<void>;
 
 export async function setup(project: TestProject): Promise<void> {
   const dataDir = mkdtempSync(join(tmpdir(), 'thinnai-test-'));
-  const server = await startEmbedded({ dataDir, throwAway: true });
+  const server = await startEmbedded({ dataDir, disposable: true });
   await server.createDatabase(TEMPLATE);
   await migrate(server.url(TEMPLATE), APP_ROLE);
   const template = openDatabase({ url: server.url(TEMPLATE), size: 1, statementTimeoutMs: 30_000, onError: () => undefined });

@@ -1,15 +1,15 @@
-/** Listings written straight into the tables, for tests of what comes after posting. */
+/** Listings written directly into the tables, for tests that do not cover posting. */
 import { randomBytes } from 'node:crypto';
-import type { ListingKey } from '../server/search/index.ts';
+import type { ListingKey } from '../server/db/listing-key.ts';
 import type { TestApp } from './app.ts';
 
 export interface TestListing extends ListingKey {
   readonly publicId: string;
 }
 
-/** A two-bedroom flat to let in R.S. Puram, Coimbatore; live unless another status is given. */
-export async function newListing(on: TestApp, ownerId: string, status = 'active'): Promise<TestListing> {
-  const locality = await on.db
+/** A two-bedroom flat for rent in R.S. Puram, Coimbatore; live unless another status is given. */
+export async function newListing(app: TestApp, ownerId: string, status = 'active'): Promise<TestListing> {
+  const locality = await app.db
     .selectFrom('locality')
     .innerJoin('city', 'city.id', 'locality.city_id')
     .select(['locality.id', 'locality.city_id', 'locality.lat', 'locality.lng', 'locality.name', 'city.slug'])
@@ -17,7 +17,7 @@ export async function newListing(on: TestApp, ownerId: string, status = 'active'
     .orderBy('locality.id')
     .executeTakeFirstOrThrow();
   const publicId = randomBytes(5).toString('hex');
-  const { id } = await on.db
+  const { id } = await app.db
     .insertInto('listing')
     .values({
       city_id: locality.city_id,
@@ -48,7 +48,7 @@ export async function newListing(on: TestApp, ownerId: string, status = 'active'
   return { cityId: locality.city_id, listingId: id, publicId };
 }
 
-/** Gives a listing another status, as its owner or time would. */
-export async function setStatus(on: TestApp, listing: ListingKey, status: string): Promise<void> {
-  await on.db.updateTable('listing').set({ status }).where('city_id', '=', listing.cityId).where('id', '=', listing.listingId).execute();
+/** Changes the status of a listing, as its owner or an expiry would. */
+export async function setStatus(app: TestApp, listing: ListingKey, status: string): Promise<void> {
+  await app.db.updateTable('listing').set({ status }).where('city_id', '=', listing.cityId).where('id', '=', listing.listingId).execute();
 }

@@ -1,30 +1,32 @@
-/** Contacts and plans together: what was paid for and came to nothing. */
+/** Refund of paid contacts that were never opened. */
 import { expect, test } from 'vitest';
-import { contactRoutes } from '../contract/contact.ts';
-import { subscriptionRoutes } from '../contract/subscription.ts';
-import { openWaiting } from '../server/features/contact/turns.ts';
-import { proveBooks } from '../server/ledger/prove.ts';
-import { administrator, gatewayApp, order, sell } from './gateway.ts';
+import { contactRoutes } from '../contract/contact/contact.ts';
+import { subscriptionRoutes } from '../contract/subscription/subscription.ts';
+import { openWaitingContacts } from '../server/features/contact/waitlist.ts';
+import { verifyLedger } from '../server/ledger/verify-ledger.ts';
+import { newAdministrator, gatewayApp, orderPlan, offerPlan } from './gateway.ts';
 import { newListing, setStatus } from './listings.ts';
-import { logIn } from './people.ts';
+import { signIn } from './people.ts';
 
-const { on, pay } = await gatewayApp({ env: { CONTACTS_PER_DAY: '1', CONTACTS_TO_OWNER_PER_DAY: '1' } });
-await sell(on, await administrator(on), { contacts: 3, boosts: [] });
+const { app, pay } = await gatewayApp({ env: { CONTACTS_PER_DAY: '1', CONTACTS_TO_OWNER_PER_DAY: '1' } });
+await offerPlan(app, await newAdministrator(app), { contacts: 3, boosts: [] });
 
-test('a paid contact that waited in line for a home which went away comes back to its plan, once', async () => {
-  const [person, first, host] = [await logIn(on), await logIn(on), await logIn(on)];
-  const [elsewhere, home] = [await newListing(on, first.id), await newListing(on, host.id)];
-  const ask = (who: typeof person, property_id: string) => on.call(contactRoutes.contactOwner, { body: { property_id } }, who);
-  const left = async () => (await on.call(subscriptionRoutes.getActiveSubscription, {}, person)).body.data?.plans[0]?.left.contacts;
-  await ask(first, home.publicId);
-  await ask(person, elsewhere.publicId);
-  const open = await order(on, person);
-  await on.call(subscriptionRoutes.verifyPayment, { body: (await pay(open.order_id))! }, person);
-  expect((await ask(person, home.publicId)).body.data).toMatchObject({ state: 'waiting', place: 1 });
-  expect(await left()).toBe(2);
-  await setStatus(on, home, 'closed');
-  await openWaiting(on.deps);
-  await openWaiting(on.deps);
-  expect(await left()).toBe(3);
-  expect(await proveBooks(on.db)).toEqual([]);
+test('a paid contact that was waiting for a listing that closed is credited back to its plan once', async () => {
+  const [person, first, lister] = [await signIn(app), await signIn(app), await signIn(app)];
+  const [otherHome, home] = [await newListing(app, first.id), await newListing(app, lister.id)];
+  const contactOwner = (seeker: typeof person, property_id: string) =>
+    app.call(contactRoutes.contactOwner, { body: { property_id } }, seeker);
+  const contactsLeft = async () =>
+    (await app.call(subscriptionRoutes.getActiveSubscription, {}, person)).body.data?.plans[0]?.left.contacts;
+  await contactOwner(first, home.publicId);
+  await contactOwner(person, otherHome.publicId);
+  const order = await orderPlan(app, person);
+  await app.call(subscriptionRoutes.verifyPayment, { body: (await pay(order.order_id))! }, person);
+  expect((await contactOwner(person, home.publicId)).body.data).toMatchObject({ state: 'waiting', place: 1 });
+  expect(await contactsLeft()).toBe(2);
+  await setStatus(app, home, 'closed');
+  await openWaitingContacts(app.deps);
+  await openWaitingContacts(app.deps);
+  expect(await contactsLeft()).toBe(3);
+  expect(await verifyLedger(app.db)).toEqual([]);
 });

@@ -1,30 +1,30 @@
-/** Places of the tests: changed as an administrator changes them, looked at as everybody sees them. */
+/** Places in tests: changed through the administration routes, read through the public ones. */
 import { sql } from 'kysely';
 import { contract } from '../contract/index.ts';
 import type { KeptCity, KeptLocality } from '../contract/places.ts';
-import { writeSearchRows } from '../server/search/write.ts';
+import { writeSearchRows } from '../server/search/table/write-rows.ts';
 import { testApp, type TestApp } from './app.ts';
 import { newListing } from './listings.ts';
-import { logIn, type Person } from './people.ts';
-import { inRole } from './staff.ts';
+import { signIn, type Person } from './people.ts';
+import { signInAs } from './staff.ts';
 
 const { keepLocality, mergeLocality } = contract.places;
 
-let point = 0;
-/** A locality of Coimbatore that nobody has yet. */
-export const freshLocality = (name: string, more: object = {}) => ({
+let localities = 0;
+/** A new locality of Coimbatore, each at another point. */
+export const freshLocality = (name: string, overrides: object = {}) => ({
   city: 'coimbatore',
   name,
   names: {},
   aliases: [] as string[],
   pincode: '641042',
-  lat: 10.94 + (point += 0.004),
-  lng: 77.05,
-  ...more,
+  lat: 10.94 + 0.004 * ((localities += 1) % 40),
+  lng: 77.05 + 0.004 * (Math.floor(localities / 40) % 10),
+  ...overrides,
 });
 
-/** What can be changed of a place, as it is sent back. */
-export const localityTerms = ({ id, version, name, names, aliases, lat, lng, pincode }: KeptLocality) => ({
+/** The editable fields of a place, as the form sends them. */
+const localityTerms = ({ id, version, name, names, aliases, lat, lng, pincode }: KeptLocality) => ({
   id,
   version,
   name,
@@ -39,44 +39,44 @@ export const cityTerms = (city: KeptCity) => {
   return { id, version, name, names, aliases, lat, lng, state_code, radius_km, takes_listings };
 };
 
-/** A site, an administrator, and what they do with its places. */
+/** A site, an administrator, and functions for changing places. */
 export async function openPlaces() {
-  const on = await testApp();
-  const administrator = await inRole(on, 'administrator');
-  return { on, administrator, desk: placeDesk(on, administrator) };
+  const app = await testApp();
+  const administrator = await signInAs(app, 'administrator');
+  return { app, administrator, places: placeFunctions(app, administrator) };
 }
 
-/** What an administrator does with places, and what comes of it. */
-function placeDesk(on: TestApp, administrator: Person) {
-  const keep = (body: object, by = administrator) => on.call(keepLocality, { body }, by);
+/** Functions for changing and reading places. */
+function placeFunctions(app: TestApp, administrator: Person) {
+  const saveLocality = (body: object, actor = administrator) => app.call(keepLocality, { body }, actor);
   return {
-    keep,
-    async added(name: string, more: object = {}): Promise<KeptLocality> {
-      const { body, status, error } = await keep(freshLocality(name, more));
+    saveLocality,
+    async addLocality(name: string, overrides: object = {}): Promise<KeptLocality> {
+      const { body, status, error } = await saveLocality(freshLocality(name, overrides));
       if (status !== 200) throw new Error(error.message);
       return body.data;
     },
-    change: (place: KeptLocality, to: object) => keep({ city: 'coimbatore', ...localityTerms(place), ...to }),
-    merge: (from: { id: number; version: number }, into: { id: number }, by = administrator) =>
-      on.call(mergeLocality, { body: { from: from.id, version: from.version, into: into.id } }, by),
-    suggested: async (query: string, city = 'coimbatore') =>
-      (await on.call(contract.location.suggestLocations, { query: { city, query } })).body.data,
-    page: (slug: string) => on.call(contract.property.getSearchPage, { query: { slug } }),
-    trail: (subject: string) =>
-      on.db.selectFrom('audit_event').select(['action', 'facts']).where('subject', '=', subject).orderBy('id').execute(),
-    wordsOf: async (id: number) =>
-      (await on.db.selectFrom('listing_search').select('words').where('listing_id', '=', id).executeTakeFirstOrThrow()).words,
-    rowOf: (id: number) => on.db.selectFrom('listing').selectAll().where('id', '=', id).executeTakeFirstOrThrow(),
-    /** A live listing there. */
-    async home(locality: { id: number; name: string }, details: object = {}) {
-      const owner = await logIn(on);
-      const listing = await newListing(on, owner.id);
-      const said = JSON.stringify({ locality: locality.name, ...details });
-      await sql`update listing set locality_id = ${locality.id}, details = details || ${said}::jsonb where id = ${listing.listingId}`.execute(
-        on.db,
+    changeLocality: (place: KeptLocality, values: object) => saveLocality({ city: 'coimbatore', ...localityTerms(place), ...values }),
+    mergeLocality: (from: { id: number; version: number }, into: { id: number }, actor = administrator) =>
+      app.call(mergeLocality, { body: { from: from.id, version: from.version, into: into.id } }, actor),
+    suggest: async (query: string, city = 'coimbatore') =>
+      (await app.call(contract.location.suggestLocations, { query: { city, query } })).body.data,
+    searchPage: (slug: string) => app.call(contract.search.getSearchPage, { query: { slug } }),
+    auditEvents: (subject: string) =>
+      app.db.selectFrom('audit_event').select(['action', 'facts']).where('subject', '=', subject).orderBy('id').execute(),
+    searchWordsOf: async (id: number) =>
+      (await app.db.selectFrom('listing_search').select('words').where('listing_id', '=', id).executeTakeFirstOrThrow()).words,
+    listingRow: (id: number) => app.db.selectFrom('listing').selectAll().where('id', '=', id).executeTakeFirstOrThrow(),
+    /** A live listing in this locality. */
+    async addListing(locality: { id: number; name: string }, details: object = {}) {
+      const owner = await signIn(app);
+      const listing = await newListing(app, owner.id);
+      const body = JSON.stringify({ locality: locality.name, ...details });
+      await sql`update listing set locality_id = ${locality.id}, details = details || ${body}::jsonb where id = ${listing.listingId}`.execute(
+        app.db,
       );
-      await on.db.transaction().execute((tx) => writeSearchRows(tx, [listing]));
-      await on.deps.search.refresh([listing]);
+      await app.db.transaction().execute((tx) => writeSearchRows(tx, [listing]));
+      await app.deps.search.refresh([listing]);
       return { ...listing, owner };
     },
   };

@@ -1,32 +1,42 @@
-/** Moderators of the tests, and what they decide. */
-import { reviewRoutes, type ReviewCase } from '../contract/review.ts';
+/** Moderators of the tests and their decisions. */
+import { moderationRoutes, type ReviewCase } from '../contract/moderation/moderation.ts';
 import type { TestApp } from './app.ts';
-import { logIn, type Person } from './people.ts';
+import { signIn, type Person } from './people.ts';
 
-export async function newModerator(on: TestApp): Promise<Person> {
-  const person = await logIn(on);
-  await on.db.updateTable('app_user').set({ role: 'moderator' }).where('id', '=', person.id).execute();
+export async function newModerator(app: TestApp): Promise<Person> {
+  const person = await signIn(app);
+  await app.db.updateTable('app_user').set({ role: 'moderator' }).where('id', '=', person.id).execute();
   return person;
 }
 
-/** The case a listing is at, as it waits; null when nothing of it does. */
-export async function caseOf(on: TestApp, moderator: Person, publicId: string): Promise<ReviewCase | null> {
-  const found = await on.db
+/** The waiting review case of a listing; null when there is none. */
+export async function findReviewCase(app: TestApp, moderator: Person, publicId: string): Promise<ReviewCase | null> {
+  const row = await app.db
     .selectFrom('listing_review as r')
     .innerJoin('listing as l', (join) => join.onRef('l.city_id', '=', 'r.city_id').onRef('l.id', '=', 'r.listing_id'))
     .select('r.id')
     .where('l.public_id', '=', publicId)
     .where('r.state', '=', 'waiting')
     .executeTakeFirst();
-  if (!found) return null;
-  return (await on.call(reviewRoutes.readCase, { query: { id: found.id } }, { token: moderator.token })).body.data;
+  if (!row) return null;
+  return (await app.call(moderationRoutes.readCase, { query: { id: row.id } }, { token: moderator.token })).body.data;
 }
 
-/** Decides what waits of a listing, as it stands. */
-export async function settle(on: TestApp, moderator: Person, publicId: string, decision: 'approve' | 'reject' = 'approve'): Promise<void> {
-  const one = await caseOf(on, moderator, publicId);
-  if (!one) throw new Error(`nothing of ${publicId} waits`);
-  const body = { id: one.id, revision: one.revision, decision, ...(decision === 'reject' && { reasons: ['wrong_price' as const] }) };
-  const decided = await on.call(reviewRoutes.decide, { body }, { token: moderator.token });
+/** Decides the waiting review case of a listing. */
+export async function decideReview(
+  app: TestApp,
+  moderator: Person,
+  publicId: string,
+  decision: 'approve' | 'reject' = 'approve',
+): Promise<void> {
+  const reviewCase = await findReviewCase(app, moderator, publicId);
+  if (!reviewCase) throw new Error(`nothing of ${publicId} waits`);
+  const body = {
+    id: reviewCase.id,
+    revision: reviewCase.revision,
+    decision,
+    ...(decision === 'reject' && { reasons: ['wrong_price' as const] }),
+  };
+  const decided = await app.call(moderationRoutes.decide, { body }, { token: moderator.token });
   if (decided.status !== 200) throw new Error(`decide answered ${decided.status}: ${decided.error.message}`);
 }

@@ -1,31 +1,31 @@
-/** The whole server as a process of its own, asked by HTTP: for what only a process can show, such as being killed. */
+/** The complete server as a separate process, called by HTTP, for tests that need a process, for example to kill it. */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { authRoutes } from '../contract/auth.ts';
-import type { Answer, ClientInput, Route } from '../contract/route.ts';
-import { queryString } from '../contract/client.ts';
-import { smsOutbox, type SentSms } from '../server/integrations/sms/console.ts';
+import { authRoutes } from '../contract/auth/auth.ts';
+import type { Answer, ClientInput, Route } from '../contract/base/route.ts';
+import { queryString } from '../contract/base/client.ts';
+import { smsOutboxFile, type SentSms } from '../server/integrations/sms/outbox.ts';
 
 export interface Site {
   readonly pid: number;
-  /** Where it is reached, without a slash at the end. */
+  /** Base URL without a trailing slash. */
   readonly address: string;
-  /** Sends a request; `form` goes instead of a body. Rejects with what the server said when that is no success. */
-  readonly call: <R extends Route>(route: R, input?: ClientInput<R>, more?: { token?: string; form?: FormData }) => Promise<Answer<R>>;
-  /** Logs somebody in with the code that reached the outbox, and answers the token. `number` has 10 digits. */
+  /** Sends a request; `form` replaces the body. Rejects with the error message when the response is not a success. */
+  readonly call: <R extends Route>(route: R, input?: ClientInput<R>, options?: { token?: string; form?: FormData }) => Promise<Answer<R>>;
+  /** Logs in with the code from the SMS outbox and returns the token. `number` has 10 digits. */
   readonly logIn: (number: string) => Promise<string>;
-  /** Ends it as a loss of power would. */
+  /** Kills the process with SIGKILL, like a power failure. */
   readonly kill: () => Promise<void>;
   readonly stop: () => Promise<void>;
 }
-export interface SiteOptions {
-  /** Of `node`: flags, the script, its arguments. */
+interface SiteOptions {
+  /** Arguments of `node`: flags, the script and its arguments. */
   readonly command: readonly string[];
   readonly dataDir: string;
-  /** Beside the defaults of tests; nothing of ours reaches it otherwise. */
+  /** Added to the test defaults. The process inherits no other variables of the test run. */
   readonly env?: Readonly<Record<string, string>>;
   readonly patienceMs: number;
 }
@@ -33,30 +33,30 @@ export interface SiteOptions {
 const ROOT = join(import.meta.dirname, '..');
 const CODE_TRIES = 100;
 
-/** Resolves when it can serve. */
+/** Resolves when the server accepts requests. */
 export async function startSite({ command, dataDir, env, patienceMs }: SiteOptions): Promise<Site> {
   const child = spawn(process.execPath, command, {
     cwd: ROOT,
     env: { DATA_DIR: dataDir, PORT: '0', LOG_LEVEL: 'warn', RATE_LIMITS: 'off', ...env },
     stdio: ['ignore', 'pipe', 'inherit'],
   });
-  const ended = once(child, 'exit');
+  const exited = once(child, 'exit');
   const end = async (signal: NodeJS.Signals) => {
     child.kill(signal);
-    await ended;
+    await exited;
   };
-  const address = await new Promise<string>((found, fail) => {
-    let words = '';
+  const address = await new Promise<string>((resolve, fail) => {
+    let output = '';
     const timer = setTimeout(() => {
       child.kill('SIGKILL');
-      fail(new Error(`The server did not start:\n${words}`));
+      fail(new Error(`The server did not start:\n${output}`));
     }, patienceMs);
     child.stdout.on('data', (chunk: Buffer) => {
-      words += chunk.toString();
-      const told = /is at (http:\S+)/.exec(words)?.[1];
-      if (told) found(told);
+      output += chunk.toString();
+      const announcedUrl = /is at (http:\S+)/.exec(output)?.[1];
+      if (announcedUrl) resolve(announcedUrl);
     });
-    void ended.then(() => fail(new Error(`The server ended:\n${words}`))).finally(() => clearTimeout(timer));
+    void exited.then(() => fail(new Error(`The server ended:\n${output}`))).finally(() => clearTimeout(timer));
   });
   const call: Site['call'] = async (route, input, { token, form } = {}) => {
     const { query, body } = (input ?? {}) as { query?: object; body?: object };
@@ -77,10 +77,10 @@ export async function startSite({ command, dataDir, env, patienceMs }: SiteOptio
 }
 
 async function codeFor(dataDir: string, number: string): Promise<string> {
-  for (let tries = 0; tries < CODE_TRIES; tries += 1) {
-    const lines = (await readFile(smsOutbox(dataDir), 'utf8').catch(() => '')).split('\n').filter(Boolean);
-    const sent = lines.map((line) => JSON.parse(line) as SentSms).findLast(({ to }) => to.endsWith(number));
-    if (sent?.code) return sent.code;
+  for (let attempt = 0; attempt < CODE_TRIES; attempt += 1) {
+    const lines = (await readFile(smsOutboxFile(dataDir), 'utf8').catch(() => '')).split('\n').filter(Boolean);
+    const sms = lines.map((line) => JSON.parse(line) as SentSms).findLast(({ to }) => to.endsWith(number));
+    if (sms?.code) return sms.code;
     await sleep(100);
   }
   throw new Error('No login code came.');

@@ -1,26 +1,26 @@
-/** A vendor of text messages of our own: the same protocol over real HTTP, and as unreliable as it is told to be. */
+/** A fake SMS vendor over real HTTP that can be told to fail in several ways. */
 import { once } from 'node:events';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { catalogueToFillIn, type FixedWords } from '../server/integrations/sms/registered.ts';
+import { catalogueTemplate, type FixedVariables } from '../server/integrations/sms/dlt-catalogue.ts';
 import { atEndOfFile } from './end-of-file.ts';
 
-export const FIXED: FixedWords = { site: 'Thinnai', host: 'homes.example' };
+export const FIXED: FixedVariables = { site: 'Thinnai', host: 'homes.example' };
 
-/** A catalogue in which everything is registered as it is sent. */
+/** A DLT catalogue in which every template is registered as it is sent. */
 export function catalogueFile() {
-  const { templates, ...more } = catalogueToFillIn(FIXED);
-  const filled = Object.entries(templates).map(([name, template], at) => {
+  const { templates, ...defaults } = catalogueTemplate(FIXED);
+  const filled = Object.entries(templates).map(([name, template], index) => {
     const header = template.category === 'promotional' ? '567890' : 'THNNAI';
-    return [name, { ...template, header, template_id: String(1_107_000_000_000_000_000n + BigInt(at)) }] as const;
+    return [name, { ...template, header, template_id: String(1_107_000_000_000_000_000n + BigInt(index)) }] as const;
   });
-  return { ...more, entity_id: '1101234567890123456', templates: Object.fromEntries(filled) };
+  return { ...defaults, entity_id: '1101234567890123456', templates: Object.fromEntries(filled) };
 }
 
-export interface Taken {
+interface VendorMessage {
   readonly ref: string;
   readonly key: string | undefined;
   readonly template_id: string;
@@ -29,70 +29,70 @@ export interface Taken {
   readonly dlt_template_id: string;
   readonly recipients: readonly Readonly<Record<string, string>>[];
 }
-/** What it does with a request: takes it, or fails in one of the ways vendors do. */
-export type Behaviour =
-  | { readonly is: 'take'; readonly delay?: number }
-  | { readonly is: 'answer'; readonly status: number; readonly body: string }
-  /** Reads the message and hangs up, perhaps after a moment. */
-  | { readonly is: 'cut' }
-  /** Never answers. */
-  | { readonly is: 'silent' };
+/** What the vendor does with a request: accept it, or fail in one of the usual ways. */
+export type VendorBehavior =
+  | { readonly type: 'take'; readonly delay?: number }
+  | { readonly type: 'answer'; readonly status: number; readonly body: string }
+  /** Reads the message and closes the connection, optionally after a delay. */
+  | { readonly type: 'cut' }
+  /** Never responds. */
+  | { readonly type: 'silent' };
 
 export interface SmsVendor {
   readonly url: string;
-  behaviour: Behaviour;
-  /** Every message that reached it, taken or not. */
-  readonly asked: Taken[];
-  readonly taken: Taken[];
-  readonly down: () => Promise<void>;
+  behavior: VendorBehavior;
+  /** Every message it received, accepted or not. */
+  readonly received: VendorMessage[];
+  readonly accepted: VendorMessage[];
+  readonly stop: () => Promise<void>;
 }
 
-let refs = 0;
-/** Ends with the test file. */
-export async function smsVendor(behaviour: Behaviour = { is: 'take' }): Promise<SmsVendor> {
-  const asked: Taken[] = [];
-  const taken: Taken[] = [];
+let messageCount = 0;
+/** Stops at the end of the test file. */
+export async function smsVendor(behavior: VendorBehavior = { type: 'take' }): Promise<SmsVendor> {
+  const requests: VendorMessage[] = [];
+  const delivered: VendorMessage[] = [];
   const server = createServer((request, response) => {
     let text = '';
     request.on('data', (chunk: Buffer) => (text += chunk.toString()));
     request.once('end', () => {
-      const { behaviour } = vendor;
+      const { behavior } = vendor;
       const message = {
-        ...(JSON.parse(text) as Omit<Taken, 'ref' | 'key'>),
-        ref: `ref-${(refs += 1)}`,
+        ...(JSON.parse(text) as Omit<VendorMessage, 'ref' | 'key'>),
+        ref: `ref-${(messageCount += 1)}`,
         key: request.headers['authkey'] as string,
       };
-      asked.push(message);
-      if (behaviour.is === 'silent') return;
-      if (behaviour.is === 'cut') return void request.socket.destroy();
-      if (behaviour.is === 'answer')
-        return void response.writeHead(behaviour.status, { 'content-type': 'application/json' }).end(behaviour.body);
-      taken.push(message);
+      requests.push(message);
+      if (behavior.type === 'silent') return;
+      if (behavior.type === 'cut') return void request.socket.destroy();
+      if (behavior.type === 'answer')
+        return void response.writeHead(behavior.status, { 'content-type': 'application/json' }).end(behavior.body);
+      delivered.push(message);
       const answer = () =>
         response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify({ type: 'success', message: message.ref }));
-      setTimeout(answer, behaviour.delay ?? 0).unref();
+      setTimeout(answer, behavior.delay ?? 0).unref();
     });
   });
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
-  const down = async () => {
+  const stop = async () => {
     server.closeAllConnections();
-    if (server.listening) await new Promise((done) => server.close(done));
+    if (server.listening) await new Promise((resolve) => server.close(resolve));
   };
-  atEndOfFile(down);
+  atEndOfFile(stop);
   const vendor: SmsVendor = {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/api/v5/flow`,
-    behaviour,
-    asked,
-    taken,
-    down,
+    behavior,
+    received: requests,
+    accepted: delivered,
+    stop,
   };
   return vendor;
 }
 
 export const REPORT_SECRET = 'the secret of the reports';
 
-/** Environment of a site that sends by these vendors; the catalogue lies in a folder of its own until the test file ends. */
+/** Environment of a site that sends through these vendors. The catalogue is in a temporary folder until the test file ends. */
 export function vendorEnv(first: SmsVendor, second: SmsVendor): Record<string, string> {
   const folder = mkdtempSync(join(tmpdir(), 'thinnai-catalogue-'));
   atEndOfFile(() => rmSync(folder, { recursive: true, force: true }));

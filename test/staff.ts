@@ -1,11 +1,11 @@
-/** Staff of the tests. */
-import type { Role } from '../contract/roles.ts';
+/** Staff users of the tests. */
+import type { Role } from '../contract/base/roles.ts';
 import type { TestApp } from './app.ts';
-import { logIn, type Person } from './people.ts';
+import { signIn, type Person } from './people.ts';
 
-/** Somebody new who logged in and was given a role. */
-export async function inRole(on: TestApp, role: Role): Promise<Person> {
-  const person = await logIn(on);
-  await on.db.updateTable('app_user').set({ role }).where('id', '=', person.id).execute();
+/** A new logged-in user with the given role. */
+export async function signInAs(app: TestApp, role: Role): Promise<Person> {
+  const person = await signIn(app);
+  await app.db.updateTable('app_user').set({ role }).where('id', '=', person.id).execute();
   return person;
 }

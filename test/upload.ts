@@ -1,9 +1,9 @@
-/** Uploads as browsers send them. */
+/** Multipart uploads as browsers send them. */
 import { randomBytes } from 'node:crypto';
 import sharp from 'sharp';
 import type { UploadAnswer } from '../contract/photos.ts';
-import type { Called, TestApp } from './app.ts';
-import type { Route } from '../contract/route.ts';
+import type { CallResult, TestApp } from './app.ts';
+import type { Route } from '../contract/base/route.ts';
 
 export interface Part {
   readonly name: string;
@@ -29,17 +29,17 @@ export function multipart(parts: readonly Part[]): { payload: Buffer; contentTyp
 }
 
 export const files = (...contents: readonly (Buffer | string)[]): Part[] =>
-  contents.map((content, at) => ({ name: 'files', filename: `photo ${at}.jpg`, content }));
+  contents.map((content, index) => ({ name: 'files', filename: `photo ${index}.jpg`, content }));
 
 /** Sends parts to an upload route. */
 export async function upload(
-  on: TestApp,
+  app: TestApp,
   token: string,
   route: Route,
   parts: readonly Part[],
-): Promise<Called<Route> & { body: UploadAnswer }> {
+): Promise<CallResult<Route> & { body: UploadAnswer }> {
   const { payload, contentType } = multipart(parts);
-  const response = await on.app.inject({
+  const response = await app.fastify.inject({
     method: 'POST',
     url: `/api/v1${route.path}`,
     headers: { 'x-access-token': token, 'content-type': contentType },
@@ -50,7 +50,7 @@ export async function upload(
 }
 
 let shade = 0;
-/** A part with a picture no other part holds. */
+/** A part with a picture that differs from all earlier ones. */
 export async function picturePart(): Promise<Part> {
   shade += 1;
   const background = { r: (shade * 16) % 256, g: (16 * Math.floor(shade / 16)) % 256, b: 90 };

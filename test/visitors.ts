@@ -1,20 +1,20 @@
-/** People who look at listings from devices of their own. The application has to believe the header of a proxy on this machine. */
+/** Visitors with their own devices and IP addresses. The application must trust a proxy on this machine: pass `BEHIND_PROXY`. */
 import type { TestApp } from './app.ts';
 import type { Person } from './people.ts';
-import { seenRoutes } from '../contract/seen.ts';
+import { recentlyViewedRoutes } from '../contract/recently-viewed.ts';
 
-export const BEHIND_PROXY = { TRUST_PROXY: '127.0.0.1' } as const;
+export const TRUST_LOCAL_PROXY = { TRUST_PROXY: '127.0.0.1' } as const;
 export const BROWSER = 'Mozilla/5.0 (Linux; Android 14) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Mobile Safari/537.36';
 
-export interface Device {
+interface Device {
   readonly ip: string;
   readonly userAgent?: string;
 }
 
-/** Looks at a listing, as its page says after it was looked at for a moment. */
-export const visit = (on: TestApp, propertyId: string, { ip, userAgent = BROWSER }: Device, person?: Person) =>
-  on.call(
-    seenRoutes.addSeen,
+/** Records a visit of a listing, as its page does after a few seconds. */
+export const viewListing = (app: TestApp, propertyId: string, { ip, userAgent = BROWSER }: Device, person?: Person) =>
+  app.call(
+    recentlyViewedRoutes.addSeen,
     { body: { property_id: propertyId } },
     { ...(person && { token: person.token }), headers: { 'x-forwarded-for': ip, 'user-agent': userAgent } },
   );

@@ -1,6 +1,6 @@
 import { createRequestHandler, type ServerBuild } from 'react-router';
 import { expect, test, vi } from 'vitest';
-import type { Client } from '../contract/client.ts';
+import type { Client } from '../contract/base/client.ts';
 import * as entry from './entry.server.tsx';
 
 /** A site of one page, whose data is `loader`'s. */

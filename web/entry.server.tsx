@@ -2,11 +2,11 @@ import { PassThrough } from 'node:stream';
 import { text } from 'node:stream/consumers';
 import { renderToPipeableStream } from 'react-dom/server';
 import { ServerRouter, type EntryContext, type HandleErrorFunction, type RouterContextProvider } from 'react-router';
-import { NonceContext } from './lib/nonce.ts';
-import { failureContext, nonceContext } from './lib/page-context.ts';
+import { NonceContext } from './lib/page/nonce.ts';
+import { failureContext, nonceContext } from './lib/page/page-context.ts';
 
 /** The server builds each page's load context with this, so that both sides share the same keys. */
-export { pageContext } from './lib/page-context.ts';
+export { pageContext } from './lib/page/page-context.ts';
 /** The server says which language a page is in. */
 export { overwriteGetLocale } from '../messages/compiled/runtime.js';
 

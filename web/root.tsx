@@ -13,24 +13,24 @@ import {
 } from 'react-router';
 import latin from '@fontsource-variable/anek-latin/files/anek-latin-latin-wght-normal.woff2?url';
 import rupee from '@fontsource-variable/anek-tamil/files/anek-tamil-latin-ext-wght-normal.woff2?url';
-import { NonceContext } from './lib/nonce.ts';
-import { NowContext } from './lib/now.ts';
-import { apiContext, operatorContext, originContext } from './lib/page-context.ts';
-import { startOfDay } from './lib/dates.ts';
-import { pageMeta } from './lib/seo.tsx';
+import { NonceContext } from './lib/page/nonce.ts';
+import { NowContext } from './lib/page/now.ts';
+import { apiContext, operatorContext, originContext } from './lib/page/page-context.ts';
+import { startOfDay } from './lib/format/dates.ts';
+import { pageMeta } from './lib/page/seo.tsx';
 import { LANGUAGE } from '../contract/languages.ts';
 import { m } from '../messages/compiled/messages.js';
-import { spoken } from '../messages/spoken.ts';
-import { loadDefaultCity } from './features/shell/default-city.ts';
-import { EARLY_SCRIPT } from './features/shell/before-awake.ts';
-import { PageError } from './features/shell/page-error.tsx';
-import { PROBLEM_TITLE, problemOf } from './features/shell/problem.ts';
-import { Providers } from './features/shell/providers.tsx';
-import { THEME_SCRIPT } from './features/shell/theme.ts';
+import { currentLanguage } from '../messages/current-language.ts';
+import { loadDefaultCity } from './shell/default-city.ts';
+import { EARLY_INPUT_SCRIPT } from './shell/hydration-replay.ts';
+import { PageError } from './shell/page-error.tsx';
+import { PROBLEM_TITLE, problemOf } from './shell/page-problem.ts';
+import { Providers } from './shell/providers.tsx';
+import { THEME_SCRIPT } from './shared/preferences/theme.ts';
 import './styles/app.css';
 
-/** The browser has run it by the time it hydrates: only the server needs its text. */
-const HEAD_SCRIPT = import.meta.env.SSR ? `${THEME_SCRIPT};${EARLY_SCRIPT}` : '';
+/** Only the server needs its text: the browser has run the script before it hydrates. */
+const HEAD_SCRIPT = import.meta.env.SSR ? `${THEME_SCRIPT};${EARLY_INPUT_SCRIPT}` : '';
 
 export const links: LinksFunction = () => [
   ...[latin, rupee].map((href) => ({ rel: 'preload', as: 'font', type: 'font/woff2', href, crossOrigin: 'anonymous' as const })),
@@ -39,7 +39,7 @@ export const links: LinksFunction = () => [
   { rel: 'manifest', href: '/manifest.webmanifest' },
 ];
 
-/** Facts of the site that every page may use: `useRouteLoaderData('root')`, or `matches[0].loaderData` in `meta`. */
+/** Data about the site that every page may use: `useRouteLoaderData('root')`, or `matches[0].loaderData` in `meta`. */
 export async function loader({ context }: LoaderFunctionArgs) {
   return {
     origin: context.get(originContext),
@@ -62,8 +62,8 @@ export function Layout({ children }: { readonly children: ReactNode }) {
   const nonce = use(NonceContext);
   const site = useRouteLoaderData<typeof loader>('root');
   return (
-    // The theme script marks the root before anything is painted.
-    <html lang={LANGUAGE[spoken()].tag} suppressHydrationWarning>
+    // The theme script changes this element before the first paint.
+    <html lang={LANGUAGE[currentLanguage()].tag} suppressHydrationWarning>
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover" />
@@ -71,7 +71,7 @@ export function Layout({ children }: { readonly children: ReactNode }) {
         <meta name="theme-color" content="#171412" media="(prefers-color-scheme: dark)" />
         <script nonce={nonce} suppressHydrationWarning dangerouslySetInnerHTML={{ __html: HEAD_SCRIPT }} />
         <Meta />
-        {/* Stylesheets and fonts come from our own address, which the policy allows as it is; browsers hide nonces, so React would find another one here. */}
+        {/* No nonce: the content security policy allows stylesheets and fonts of this origin, and hydration would report a mismatch because browsers hide nonces. */}
         <Links nonce="" />
       </head>
       <body>

@@ -1,13 +1,13 @@
 /**
- * Detail slugs: `<title>[-by-<builder>][-in-[<area>-]<city>]-pid-<id>`. Only the id resolves; the words before it are for
- * people, and a wrong or old slug redirects to the canonical one.
+ * Slugs of listing pages: `<title>[-by-<builder>][-in-[<area>-]<city>]-pid-<id>`. Only the id identifies the listing; the words before it
+ * are for people, and a wrong or old slug redirects to the canonical one.
  */
 import { findPlaceAtEnd } from './place.ts';
 import type { SlugGazetteer } from './state.ts';
 import { slugWords } from './words.ts';
 
-export interface DetailSlug {
-  /** Words for URLs, see `detailWords`. */
+interface DetailSlug {
+  /** Title as URL words, see `detailWords`. */
   readonly title: string;
   readonly builder: string | null;
   readonly place: { readonly city: string; readonly area: string | null } | null;
@@ -15,21 +15,21 @@ export interface DetailSlug {
   readonly id: string;
 }
 
-/** Words that mark the parts of a slug, so they cannot stand inside a title or a builder's name. */
-const MARKS = new Set(['by', 'in', 'pid']);
+/** Words that separate the parts of a slug, so a title or a builder's name cannot contain them. */
+const SEPARATORS = new Set(['by', 'in', 'pid']);
 
-/** A text as it stands in a detail slug; empty when nothing of it can. At most 80 characters, whole words. */
+/** URL words of a text; empty when it has none. At most 80 characters, cut at a word. */
 export function detailWords(text: string): string {
   const words = slugWords(text)
     .split('-')
-    .filter((word) => word && !MARKS.has(word));
-  let kept = '';
+    .filter((word) => word && !SEPARATORS.has(word));
+  let slug = '';
   for (const word of words) {
-    const longer = kept ? `${kept}-${word}` : word;
+    const longer = slug ? `${slug}-${word}` : word;
     if (longer.length > 80) break;
-    kept = longer;
+    slug = longer;
   }
-  return kept;
+  return slug;
 }
 
 /** Writes the slug; title and builder may be any text, the place holds slugs of the gazetteer. */
@@ -44,19 +44,19 @@ export function formatDetailSlug(parts: DetailSlug): string {
   ].join('-');
 }
 
-/** The id at the end of a detail slug, all that is needed to find the listing; null when it is not a detail slug. */
+/** The public id at the end of a detail slug; null when it is not a detail slug. */
 export function idOfDetailSlug(slug: string): string | null {
   return /^(?:.+-)?pid-([0-9A-Za-z]{8,16})$/.exec(slug)?.[1] ?? null;
 }
 
-/** Reads every part back; null when it is not a detail slug or names a place that is not there. */
+/** Parses a slug into its parts; null when it is not a detail slug or names an unknown place. */
 export function parseDetailSlug(slug: string, gazetteer: SlugGazetteer): DetailSlug | null {
   const id = idOfDetailSlug(slug);
   if (!id) return null;
   const words = slug.slice(0, -`-pid-${id}`.length);
-  const found = findPlaceAtEnd(words, gazetteer);
-  if (!found && /(^|-)in(-|$)/.test(words)) return null;
-  const [title, builder, ...more] = (found?.before ?? words).split('-by-');
-  if (!title || more.length > 0) return null;
-  return { title, builder: builder ?? null, place: found ? { city: found.city, area: found.area } : null, id };
+  const place = findPlaceAtEnd(words, gazetteer);
+  if (!place && /(^|-)in(-|$)/.test(words)) return null;
+  const [title, builder, ...extraParts] = (place?.before ?? words).split('-by-');
+  if (!title || extraParts.length > 0) return null;
+  return { title, builder: builder ?? null, place: place && { city: place.city, area: place.area }, id };
 }

@@ -1,6 +1,6 @@
 /**
  * Search slugs: `[intent-][3bhk-][type-]in-[area-]city[-for-ad type]`, e.g. `3bhk-apartment-in-rs-puram-coimbatore-for-rent`.
- * Every search has one canonical slug, written by `formatSearchSlug`; the other spellings are read and redirect to it.
+ * Every search has one canonical slug, written by `formatSearchSlug`; other spellings are parsed too and redirect to it.
  */
 import { findPlace } from './place.ts';
 import { KINDS_OF_INTENT, type Intent, type SearchState, type SlugGazetteer } from './state.ts';
@@ -19,34 +19,34 @@ import {
   type SlugKind,
 } from './vocabulary.ts';
 
-/** Where a search goes when its slug leaves the choice open: the first of these that fits. */
-const PREFERENCE: readonly Intent[] = ['rent', 'buy', 'commercial', 'plots', 'pg', 'flatmates'];
+/** When a slug fits several intents, the first of these is chosen. */
+const INTENT_PREFERENCE: readonly Intent[] = ['rent', 'buy', 'commercial', 'plots', 'pg', 'flatmates'];
 
-/** What a slug could not carry of a state stays in `rest`. */
-export interface FormattedSlug {
+/** A slug, and in `rest` the part of the search that it cannot express and that goes into the query string. */
+interface FormattedSlug {
   readonly slug: string;
   readonly rest: Pick<SearchState, 'localities' | 'params'>;
 }
 
-/** Writes the canonical slug of a search; what it cannot carry (several localities, prices ...) is handed back. */
+/** Writes the canonical slug of a search. Several localities, prices and other filters are returned in `rest`. */
 export function formatSearchSlug(state: SearchState): FormattedSlug {
   const kinds: readonly SlugKind[] = state.kind ? [state.kind as SlugKind] : KINDS_OF_INTENT[state.intent];
-  const carried = new Set<string>();
-  /** The single value of a parameter, marked as carried by the slug; null when there is none or several. */
-  const take = (param: string, word: (value: string) => string | null): string | null => {
+  const paramsInSlug = new Set<string>();
+  /** The word for the only value of a parameter, which is then part of the slug; null when there is no value, no word or several values. */
+  const takeParam = (param: string, toWord: (value: string) => string | null): string | null => {
     const values = state.params[param] ?? [];
-    const found = values.length === 1 ? word(values[0]!) : null;
-    if (found) carried.add(param);
-    return found;
+    const word = values.length === 1 ? toWord(values[0]!) : null;
+    if (word) paramsInSlug.add(param);
+    return word;
   };
   const types = TYPE_TOKENS.find((group) => kinds.every((kind) => (group.kinds as readonly SlugKind[]).includes(kind)));
-  const bedrooms = take(BEDROOM_PARAM, (token) => {
+  const bedrooms = takeParam(BEDROOM_PARAM, (token) => {
     const word = token.toLowerCase().replace('+', 'plus');
     return kinds.every((kind) => BEDROOM_WORDS.get(word)?.kinds.includes(kind)) && BEDROOM_WORDS.get(word)?.value === token ? word : null;
   });
-  const type = types ? take(types.param, (token) => typeWord(types.param, token)) : null;
+  const type = types ? takeParam(types.param, (token) => typeWord(types.param, token)) : null;
   const leased =
-    kinds[0] === 'residential_rent' ? take(LEASE_FILTER.param, (token) => (token === LEASE_FILTER.value ? 'lease' : null)) : null;
+    kinds[0] === 'residential_rent' ? takeParam(LEASE_FILTER.param, (token) => (token === LEASE_FILTER.value ? 'lease' : null)) : null;
   const area = state.localities.length === 1 ? state.localities[0]! : null;
   const adType = leased ?? AD_TYPE_OF[kinds.length === 1 ? kinds[0]! : 'any'](type !== null);
   const place = area ? `${area}-${state.city}` : state.city;
@@ -55,12 +55,12 @@ export function formatSearchSlug(state: SearchState): FormattedSlug {
     slug: `${head}-in-${place}${adType ? `-for-${adType}` : ''}`,
     rest: {
       localities: area ? [] : state.localities,
-      params: Object.fromEntries(Object.entries(state.params).filter(([param, values]) => !carried.has(param) && values.length > 0)),
+      params: Object.fromEntries(Object.entries(state.params).filter(([param, values]) => !paramsInSlug.has(param) && values.length > 0)),
     },
   };
 }
 
-/** The ad type that tells kinds of the same type word apart; needless where the word itself is the kind's own. */
+/** Ad type that distinguishes kinds with the same type words; null where the type word already identifies the kind. */
 const AD_TYPE_OF: Readonly<Record<SlugKind | 'any', (typed: boolean) => string | null>> = {
   residential_rent: () => 'rent',
   residential_resale: () => 'sale',
@@ -76,58 +76,58 @@ const AD_TYPE_OF: Readonly<Record<SlugKind | 'any', (typed: boolean) => string |
  * Reads a search slug, canonical or not. Null for anything else: an unknown city or area, words outside the grammar, or
  * words that contradict each other (`buy-...-for-rent`).
  */
-export function parseSearchSlug(given: string, gazetteer: SlugGazetteer): SearchState | null {
-  // as it is copied from a printed page or a chat
-  const slug = given.toLowerCase();
+export function parseSearchSlug(input: string, gazetteer: SlugGazetteer): SearchState | null {
+  // copied addresses may contain capitals
+  const slug = input.toLowerCase();
   if (slug.length > 200 || !/^[a-z0-9]+(-[a-z0-9]+)*$/.test(slug)) return null;
   const words = slug.split('-');
   // No word of the head is `in`, so the first one ends it, whatever the area is called.
   const split = words.indexOf('in');
   if (split < 0 || split === words.length - 1) return null;
-  const head = readHead(words.slice(0, split));
-  const tail = readTail(words.slice(split + 1), gazetteer);
+  const head = parseHead(words.slice(0, split));
+  const tail = parseTail(words.slice(split + 1), gazetteer);
   if (!head || !tail) return null;
 
-  const said = [...head, ...(tail.adType ? [tail.adType] : [])];
-  const kinds = SLUG_KINDS.filter((kind) => said.every((meaning) => meaning.kinds.includes(kind)));
-  const intent = PREFERENCE.find((entry) => KINDS_OF_INTENT[entry].some((kind) => kinds.includes(kind)));
+  const meanings = [...head, ...(tail.adType ? [tail.adType] : [])];
+  const kinds = SLUG_KINDS.filter((kind) => meanings.every((meaning) => meaning.kinds.includes(kind)));
+  const intent = INTENT_PREFERENCE.find((entry) => KINDS_OF_INTENT[entry].some((kind) => kinds.includes(kind)));
   if (!intent) return null;
-  const chosen = kinds.filter((kind) => (KINDS_OF_INTENT[intent] as readonly SlugKind[]).includes(kind));
+  const matchingKinds = kinds.filter((kind) => (KINDS_OF_INTENT[intent] as readonly SlugKind[]).includes(kind));
 
   const params: Record<string, string[]> = {};
-  for (const { param, value } of said) if (param) params[param] = [value!];
-  const leased = said.includes(AD_TYPES.get('lease')!);
-  if (leased && chosen[0] === 'residential_rent') params[LEASE_FILTER.param] = [LEASE_FILTER.value];
+  for (const { param, value } of meanings) if (param) params[param] = [value!];
+  const leased = meanings.includes(AD_TYPES.get('lease')!);
+  if (leased && matchingKinds[0] === 'residential_rent') params[LEASE_FILTER.param] = [LEASE_FILTER.value];
   return {
     intent,
-    kind: chosen.length < KINDS_OF_INTENT[intent].length ? chosen[0]! : null,
+    kind: matchingKinds.length < KINDS_OF_INTENT[intent].length ? matchingKinds[0]! : null,
     city: tail.city,
     localities: tail.area ? [tail.area] : [],
     params,
   };
 }
 
-function readHead(words: readonly string[]): Meaning[] | null {
-  const whole = TYPE_WORDS.get(words.join('-'));
-  if (whole) return [whole];
-  const said: Meaning[] = [];
-  let rest = words;
-  const take = (vocabulary: ReadonlyMap<string, Meaning>) => {
-    const meaning = rest.length > 0 ? vocabulary.get(rest[0]!) : undefined;
+function parseHead(words: readonly string[]): Meaning[] | null {
+  const wholeMeaning = TYPE_WORDS.get(words.join('-'));
+  if (wholeMeaning) return [wholeMeaning];
+  const meanings: Meaning[] = [];
+  let remaining = words;
+  const takeWord = (vocabulary: ReadonlyMap<string, Meaning>) => {
+    const meaning = remaining.length > 0 ? vocabulary.get(remaining[0]!) : undefined;
     if (!meaning) return;
-    said.push(meaning);
-    rest = rest.slice(1);
+    meanings.push(meaning);
+    remaining = remaining.slice(1);
   };
-  take(INTENT_WORDS);
-  take(BEDROOM_WORDS);
-  if (rest.length === 0) return said;
-  const type = TYPE_WORDS.get(rest.join('-'));
-  return type ? [...said, type] : null;
+  takeWord(INTENT_WORDS);
+  takeWord(BEDROOM_WORDS);
+  if (remaining.length === 0) return meanings;
+  const type = TYPE_WORDS.get(remaining.join('-'));
+  return type ? [...meanings, type] : null;
 }
 
-function readTail(words: readonly string[], gazetteer: SlugGazetteer) {
-  const whole = findPlace(words.join('-'), gazetteer);
-  if (whole) return { ...whole, adType: null };
+function parseTail(words: readonly string[], gazetteer: SlugGazetteer) {
+  const wholePlace = findPlace(words.join('-'), gazetteer);
+  if (wholePlace) return { ...wholePlace, adType: null };
   const last = words.lastIndexOf('for');
   const adType = last > 0 ? AD_TYPES.get(words.slice(last + 1).join('-')) : undefined;
   const place = adType && findPlace(words.slice(0, last).join('-'), gazetteer);

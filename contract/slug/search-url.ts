@@ -1,10 +1,10 @@
 import { formatSearchSlug, parseSearchSlug } from './search-slug.ts';
 import type { SearchState, SlugGazetteer } from './state.ts';
 
-/** Parameters that say nothing when they hold this value. */
+/** Parameters are left out when they have these values. */
 const DEFAULTS: Readonly<Record<string, string>> = { page: '1', sort: 'relevance' };
 
-/** Path and query string of a search: the one address of everything the state says. */
+/** Canonical path and query string of a search. */
 export function searchUrl(state: SearchState): string {
   const { slug, rest } = formatSearchSlug(state);
   const query = new URLSearchParams();
@@ -19,18 +19,18 @@ export function searchUrl(state: SearchState): string {
 }
 
 /**
- * Reads a slug and the query string beside it. Where both name a parameter, the query string counts; `intent` and `kind`
- * are the slug's alone. Null when the slug is none.
+ * Parses a slug and its query string. If both have a parameter, the query string wins; `intent` and `kind` come only from the slug.
+ * Null when it is not a search slug.
  */
 export function readSearchUrl(slug: string, query: URLSearchParams, gazetteer: SlugGazetteer): SearchState | null {
-  const said = parseSearchSlug(slug, gazetteer);
-  if (!said) return null;
-  const params: Record<string, readonly string[]> = { ...said.params };
-  const localities = new Set(said.localities);
+  const parsedSlug = parseSearchSlug(slug, gazetteer);
+  if (!parsedSlug) return null;
+  const params: Record<string, readonly string[]> = { ...parsedSlug.params };
+  const localities = new Set(parsedSlug.localities);
   for (const param of new Set(query.keys())) {
     const values = [...new Set(query.getAll(param).filter((value) => value !== ''))];
     if (param === 'locality') for (const value of values) localities.add(value);
     else if (values.length > 0 && param !== 'slug') params[param] = values;
   }
-  return { ...said, localities: [...localities], params };
+  return { ...parsedSlug, localities: [...localities], params };
 }

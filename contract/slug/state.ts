@@ -15,8 +15,8 @@ export const KINDS_OF_INTENT = {
 export const INTENTS = Object.keys(KINDS_OF_INTENT) as Intent[];
 
 /**
- * A search as a person sees it: where, what, and every other parameter by name. A URL carries all of it, so it can be
- * shared: `searchUrl` writes it, `parseSearchSlug` and the query string read it back.
+ * A search with its place, intent and all other parameters. A URL contains all of it, so searches can be shared: `searchUrl` writes the
+ * URL and `readSearchUrl` parses it.
  */
 export interface SearchState {
   readonly intent: Intent;
@@ -26,11 +26,11 @@ export interface SearchState {
   readonly city: string;
   /** Slugs of localities of that city. */
   readonly localities: readonly string[];
-  /** Every other parameter of the search (filters, `q`, `bbox`, `sort`, `page` ...), values as the query string holds them. */
+  /** Every other parameter of the search (filters, `q`, `bbox`, `sort`, `page` ...), with the values of the query string. */
   readonly params: Readonly<Record<string, readonly string[]>>;
 }
 
-/** The places that slugs are read against; all slugs lower-case ASCII with hyphens. */
+/** The places that slugs may name; all slugs are lower-case ASCII with hyphens. */
 export interface SlugGazetteer {
   readonly cities: readonly SlugPlace[];
   /** Localities of a city by its slug; none for an unknown city. */
@@ -38,6 +38,6 @@ export interface SlugGazetteer {
 }
 export interface SlugPlace {
   readonly slug: string;
-  /** Other spellings, slugified; they lead to the canonical slug by a redirect. */
+  /** Slugs of other spellings; they redirect to the canonical slug. */
   readonly aliases: readonly string[];
 }

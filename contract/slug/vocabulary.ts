@@ -17,23 +17,23 @@ export type SlugKind = (typeof SLUG_KINDS)[number];
 
 const HOMES = ['residential_rent', 'residential_resale'] as const;
 const PREMISES = ['commercial_rent', 'commercial_sale'] as const;
-const BEDROOMED = ['residential_rent', 'residential_resale', 'flatmate'] as const;
+const KINDS_WITH_BEDROOMS = ['residential_rent', 'residential_resale', 'flatmate'] as const;
 
-/** What a word says: these kinds only, and perhaps a filter. */
+/** Meaning of a word in a slug: it restricts the kinds and may set a filter. */
 export interface Meaning {
   readonly kinds: readonly SlugKind[];
   readonly param?: string;
   readonly value?: string;
 }
-const means = (kinds: readonly SlugKind[], param?: string, value?: string): Meaning =>
+const meaning = (kinds: readonly SlugKind[], param?: string, value?: string): Meaning =>
   param ? { kinds, param, value: value! } : { kinds };
 
-/** Words before everything else, and words after `-for-`. `lease` is letting against one sum instead of rent. */
-const RENT = means(['residential_rent', 'commercial_rent', 'pg_hostel', 'flatmate']);
-const SALE = means(['residential_resale', 'commercial_sale', 'plot']);
-const LEASE = means(['residential_rent', 'commercial_rent']);
-const PG = means(['pg_hostel']);
-const FLATMATE = means(['flatmate']);
+/** Words at the start of a slug, and words after `-for-`. `lease` means letting for one lump sum instead of a monthly rent. */
+const RENT = meaning(['residential_rent', 'commercial_rent', 'pg_hostel', 'flatmate']);
+const SALE = meaning(['residential_resale', 'commercial_sale', 'plot']);
+const LEASE = meaning(['residential_rent', 'commercial_rent']);
+const PG = meaning(['pg_hostel']);
+const FLATMATE = meaning(['flatmate']);
 export const INTENT_WORDS: ReadonlyMap<string, Meaning> = new Map([
   ['buy', SALE],
   ['rent', RENT],
@@ -46,7 +46,7 @@ export const AD_TYPES: ReadonlyMap<string, Meaning> = new Map([
   ['rent', RENT],
   ['lease', LEASE],
   ['sale', SALE],
-  ['resale', means(['residential_resale', 'commercial_sale', 'plot'])],
+  ['resale', meaning(['residential_resale', 'commercial_sale', 'plot'])],
   ['buy', SALE],
   ['sell', SALE],
   ['pg', PG],
@@ -56,21 +56,21 @@ export const AD_TYPES: ReadonlyMap<string, Meaning> = new Map([
   ['flatemates', FLATMATE],
 ]);
 
-/** What letting against a lump sum is called as a filter. */
+/** The search filter that `lease` sets. */
 export const LEASE_FILTER = { param: 'available_for', value: 'only_lease' } as const;
 export const BEDROOM_PARAM = 'bhk_type';
 
 export const BEDROOM_TOKENS = ['1RK', '1BHK', '2BHK', '3BHK', '4BHK', '5BHK', '5+BHK'] as const;
 /** Bedroom tokens by their word: `3bhk`, and `5plusbhk` for five and more. */
 export const BEDROOM_WORDS: ReadonlyMap<string, Meaning> = new Map(
-  BEDROOM_TOKENS.map((token) => [token.toLowerCase().replace('+', 'plus'), means(BEDROOMED, BEDROOM_PARAM, token)]),
+  BEDROOM_TOKENS.map((token) => [token.toLowerCase().replace('+', 'plus'), meaning(KINDS_WITH_BEDROOMS, BEDROOM_PARAM, token)]),
 );
 
 /** Types of property: the parameter, the kinds that have it, and its tokens; their words are the tokens slugified. */
 export const TYPE_TOKENS = [
   {
     param: 'property_type',
-    kinds: BEDROOMED,
+    kinds: KINDS_WITH_BEDROOMS,
     tokens: ['Independent House Villa', 'Apartment', 'Gated Community', 'Standalone Building'],
     suffix: '',
   },
@@ -115,19 +115,19 @@ export function typeWord(param: string, token: string): string | null {
   return group && (group.tokens as readonly string[]).includes(token) ? slugWords(token) + group.suffix : null;
 }
 
-const apartment = means(BEDROOMED, 'property_type', 'Apartment');
-const house = means(BEDROOMED, 'property_type', 'Independent House Villa');
-const premises = (token: string) => means(PREMISES, 'commercial_property_type', token);
+const apartment = meaning(KINDS_WITH_BEDROOMS, 'property_type', 'Apartment');
+const house = meaning(KINDS_WITH_BEDROOMS, 'property_type', 'Independent House Villa');
+const premises = (token: string) => meaning(PREMISES, 'commercial_property_type', token);
 
-/** Every word or phrase that may stand where the type stands: canonical ones and what people also write. */
+/** All words and phrases for a type of property: the canonical ones and common alternatives. */
 export const TYPE_WORDS: ReadonlyMap<string, Meaning> = new Map<string, Meaning>([
   ...TYPE_TOKENS.flatMap(({ param, kinds, tokens, suffix }) =>
-    tokens.map((token): [string, Meaning] => [slugWords(token) + suffix, means(kinds, param, token)]),
+    tokens.map((token): [string, Meaning] => [slugWords(token) + suffix, meaning(kinds, param, token)]),
   ),
-  ...['home', 'homes'].map((word): [string, Meaning] => [word, means(HOMES)]),
-  ...['property', 'properties'].map((word): [string, Meaning] => [word, means([...HOMES, ...PREMISES])]),
-  ...['commercial-property', 'commercial', 'commercial-properties'].map((word): [string, Meaning] => [word, means(PREMISES)]),
-  ...['plot', 'plots', 'land', 'plots-land'].map((word): [string, Meaning] => [word, means(['plot'])]),
+  ...['home', 'homes'].map((word): [string, Meaning] => [word, meaning(HOMES)]),
+  ...['property', 'properties'].map((word): [string, Meaning] => [word, meaning([...HOMES, ...PREMISES])]),
+  ...['commercial-property', 'commercial', 'commercial-properties'].map((word): [string, Meaning] => [word, meaning(PREMISES)]),
+  ...['plot', 'plots', 'land', 'plots-land'].map((word): [string, Meaning] => [word, meaning(['plot'])]),
   ...['pg', 'pg-hostel', 'pg-hostels', 'hostel', 'hostels', 'paying-guest'].map((word): [string, Meaning] => [word, PG]),
   ...['flatmate', 'flatmates', 'flatemates', 'roommate', 'roommates'].map((word): [string, Meaning] => [word, FLATMATE]),
   ...['flat', 'flats', 'apartments'].map((word): [string, Meaning] => [word, apartment]),
@@ -141,6 +141,6 @@ export const TYPE_WORDS: ReadonlyMap<string, Meaning> = new Map<string, Meaning>
   ['warehouse', premises('godown/warehouse')],
   ['restaurant', premises('restaurant/cafe')],
   ['cafe', premises('restaurant/cafe')],
-  ['agricultural-land', means(['plot'], 'land_use', 'agricultural')],
-  ['farm-land', means(['plot'], 'land_use', 'agricultural')],
+  ['agricultural-land', meaning(['plot'], 'land_use', 'agricultural')],
+  ['farm-land', meaning(['plot'], 'land_use', 'agricultural')],
 ]);

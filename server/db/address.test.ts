@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
 import { addressGroup, storedAddress } from './address.ts';
 
-test('an IPv4 address counts by itself, also when mapped into IPv6', () => {
+test('groups an IPv4 address by itself, also when it is mapped into IPv6', () => {
   expect(addressGroup('203.0.113.7')).toBe('203.0.113.7');
   expect(addressGroup('::ffff:203.0.113.7')).toBe('203.0.113.7');
 });
 
-test('all IPv6 addresses of one /64 count together, those of another apart', () => {
+test('groups all IPv6 addresses of one /64', () => {
   expect(addressGroup('2001:db8:1:2::1')).toBe('2001:db8:1:2::/64');
   expect(addressGroup('2001:db8:1:2:aaaa:bbbb:cccc:dddd')).toBe('2001:db8:1:2::/64');
   expect(addressGroup('2001:db8:1:3::1')).toBe('2001:db8:1:3::/64');
@@ -15,7 +15,7 @@ test('all IPv6 addresses of one /64 count together, those of another apart', () 
   expect(addressGroup('fe80::1%eth0')).toBe('fe80:0:0:0::/64');
 });
 
-test('what a proxy passes on and is no address is not kept, nor is the zone of a link-local one', () => {
+test('stores nothing for text that is not an address, and drops the zone of a link-local address', () => {
   expect(storedAddress('203.0.113.7')).toBe('203.0.113.7');
   expect(storedAddress('2001:db8::1')).toBe('2001:db8::1');
   expect(storedAddress('fe80::1%eth0')).toBe('fe80::1');

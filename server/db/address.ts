@@ -1,19 +1,19 @@
-/** Addresses of clients, as they are kept and counted. */
+/** IP addresses of clients, as they are stored and grouped for rate limits. */
 import { isIP, isIPv6 } from 'node:net';
 
-/** What an `inet` column can hold: without the zone of a link-local address; null for what is no address at all. */
+/** The form that an `inet` column accepts: without the zone of a link-local address. Null for anything that is no IP address. */
 export function storedAddress(ip: string): string | null {
   const [plain = ''] = ip.split('%');
   return isIP(plain) === 0 ? null : plain;
 }
 
-/** The network an address lies in, as large as one customer of a data centre easily has: an IPv4 /24, an IPv6 /48. */
+/** The network of an address, as large as one customer of a data centre may have: an IPv4 /24, an IPv6 /48. */
 export function networkOf(ip: string): string {
   const group = addressGroup(ip);
   return group.includes(':') ? `${group.split(':').slice(0, 3).join(':')}::/48` : `${group.split('.').slice(0, 3).join('.')}.0/24`;
 }
 
-/** What counts as one address: an IPv4 address, or the /64 an IPv6 client may choose freely within. */
+/** The unit that rate limits count: an IPv4 address, or the /64 within which an IPv6 client may choose its address freely. */
 export function addressGroup(ip: string): string {
   if (!isIPv6(ip)) return ip;
   const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(ip);

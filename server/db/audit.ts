@@ -1,7 +1,7 @@
 import { storedAddress } from './address.ts';
 import type { Db, Tx } from './schema.ts';
 
-/** What leaves a trace; texts are `audit_action.<action>`. `subject` names what it was done to. */
+/** Actions that the audit trail records; their texts are `audit_action.<action>`. */
 export const AUDIT_ACTIONS = [
   'login',
   'login_failed',
@@ -68,21 +68,22 @@ export type AuditAction = (typeof AUDIT_ACTIONS)[number];
 
 export interface AuditEvent {
   readonly action: AuditAction;
-  /** Id of the person who did it; null when nobody was logged in, or when time did. */
+  /** Id of the person who did it; null when nobody was logged in, or when a scheduled job did. */
   readonly actorId: string | null;
+  /** What it was done to: the id of a person, a listing, a contact, or the name of a setting. */
   readonly subject?: string | null;
   readonly ip?: string | null;
-  /** Never a phone number, code, token or text of a person. */
+  /** Details of the event. Must never hold a phone number, code, token or text of a person. */
   readonly facts?: Readonly<Record<string, unknown>>;
   readonly at: Date;
 }
 
-/** Writes who did what and when; in the transaction of the deed, so that neither is there without the other. */
+/** Records one action. Call it in the transaction of the action, so that neither is stored without the other. */
 export async function audit(db: Db | Tx, event: AuditEvent): Promise<void> {
   await auditAll(db, [event]);
 }
 
-/** The same for many deeds of one kind, in one statement. */
+/** Records several actions in one statement. */
 export async function auditAll(db: Db | Tx, events: readonly AuditEvent[]): Promise<void> {
   if (events.length === 0) return;
   await db

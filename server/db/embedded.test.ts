@@ -18,15 +18,15 @@ async function query(url: string, statement: string): Promise<unknown[]> {
   return rows.map((row) => Object.values(row)[0]);
 }
 
-/** Another process that starts a server on the folder, writes a row, and lives on. */
+/** Starts another process that runs a server on the folder, writes a row, and keeps running. */
 async function ownerProcess(): Promise<{ kill: () => Promise<void> }> {
   const program = `
     import { startEmbedded } from ${JSON.stringify(join(import.meta.dirname, 'embedded.ts'))};
     import { Client } from 'pg';
-    const server = await startEmbedded({ dataDir: ${JSON.stringify(dataDir)}, throwAway: true });
+    const server = await startEmbedded({ dataDir: ${JSON.stringify(dataDir)}, disposable: true });
     const client = new Client({ connectionString: server.url('postgres') });
     await client.connect();
-    await client.query('create table if not exists kept (id int); insert into kept values (1)');
+    await client.query('create table if not exists sample (id int); insert into sample values (1)');
     process.stdout.write('ready');
     setInterval(() => undefined, 1000);`;
   const file = join(dataDir, 'owner.ts');
@@ -41,32 +41,28 @@ async function ownerProcess(): Promise<{ kill: () => Promise<void> }> {
   };
 }
 
-test(
-  'a server whose owner was killed is taken over with everything in it, a living owner is not disturbed',
-  { timeout: 60_000 },
-  async () => {
-    const owner = await ownerProcess();
-    await expect(startEmbedded({ dataDir, throwAway: true })).rejects.toThrow(/Another process is running/);
-    await owner.kill();
-    const server = await startEmbedded({ dataDir, throwAway: true });
-    expect(await query(server.url('postgres'), 'select id from kept')).toEqual([1]);
-    await server.stop();
-    await expect(query(server.url('postgres'), 'select 1')).rejects.toThrow();
-  },
-);
+test('a server whose owner was killed is taken over with its data, and a running owner is not disturbed', { timeout: 60_000 }, async () => {
+  const owner = await ownerProcess();
+  await expect(startEmbedded({ dataDir, disposable: true })).rejects.toThrow(/Another process is running/);
+  await owner.kill();
+  const server = await startEmbedded({ dataDir, disposable: true });
+  expect(await query(server.url('postgres'), 'select id from sample')).toEqual([1]);
+  await server.stop();
+  await expect(query(server.url('postgres'), 'select 1')).rejects.toThrow();
+});
 
 test('a killed server and its stale lock file do not stop the next start', { timeout: 60_000 }, async () => {
-  const first = await startEmbedded({ dataDir, throwAway: true });
+  const first = await startEmbedded({ dataDir, disposable: true });
   const pid = Number(readFileSync(join(dataDir, 'postgres', 'postmaster.pid'), 'utf8').split('\n')[0]);
   process.kill(pid, 'SIGKILL');
   await first.stop();
-  const second = await startEmbedded({ dataDir, throwAway: true });
-  expect(await query(second.url('postgres'), 'select id from kept')).toEqual([1]);
+  const second = await startEmbedded({ dataDir, disposable: true });
+  expect(await query(second.url('postgres'), 'select id from sample')).toEqual([1]);
   await second.stop();
 });
 
-test('it speaks UTF-8, listens on this machine alone, and its password is readable by us alone', { timeout: 60_000 }, async () => {
-  const server = await startEmbedded({ dataDir, throwAway: true });
+test('the server uses UTF-8, listens on this machine only, and only its owner can read its password', { timeout: 60_000 }, async () => {
+  const server = await startEmbedded({ dataDir, disposable: true });
   const url = server.url('postgres');
   expect(await query(url, "select lower('ÄÉ')")).toEqual(['äé']);
   expect(await query(url, 'show listen_addresses')).toEqual(['127.0.0.1']);
@@ -75,14 +71,18 @@ test('it speaks UTF-8, listens on this machine alone, and its password is readab
   await server.stop();
 });
 
-test('a start that was killed while making the data folder leaves no password behind', { timeout: 60_000 }, async () => {
-  const folder = mkdtempSync(join(tmpdir(), 'thinnai-embedded-'));
-  try {
-    writeFileSync(join(folder, 'postgres.pw-0123456789ab'), 'of an earlier start');
-    const server = await startEmbedded({ dataDir: folder, throwAway: true });
-    expect(readdirSync(folder).toSorted()).toEqual(['postgres', 'postgres.password']);
-    await server.stop();
-  } finally {
-    rmSync(folder, { recursive: true, force: true });
-  }
-});
+test(
+  'the next start deletes the password file of a start that was killed while creating the data folder',
+  { timeout: 60_000 },
+  async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'thinnai-embedded-'));
+    try {
+      writeFileSync(join(folder, 'postgres.pw-0123456789ab'), 'password of an earlier start');
+      const server = await startEmbedded({ dataDir: folder, disposable: true });
+      expect(readdirSync(folder).toSorted()).toEqual(['postgres', 'postgres.password']);
+      await server.stop();
+    } finally {
+      rmSync(folder, { recursive: true, force: true });
+    }
+  },
+);

@@ -1,28 +1,28 @@
 /** The connection pool and the query builder over it. */
 import { Kysely, PostgresDialect } from 'kysely';
 import { Pool, types as standard } from 'pg';
-import { NamingClient } from './named.ts';
+import { PreparingClient } from './prepared-statements.ts';
 import type { Db, Tables } from './schema.ts';
 
-export interface PoolOptions {
+interface PoolOptions {
   readonly url: string;
   readonly size: number;
-  /** Milliseconds after which the server gives up on a statement. */
+  /** Milliseconds after which the database server cancels a statement. */
   readonly statementTimeoutMs: number;
-  /** Told about connections that break while idle; without a listener Node would end the process. */
+  /** Called for connections that break while idle; without a listener Node would end the process. */
   readonly onError: (error: Error) => void;
 }
 export interface Database {
   readonly db: Db;
   readonly pool: Pool;
-  /** Waits for what runs and closes every connection. */
+  /** Waits for running statements and closes every connection. */
   readonly close: () => Promise<void>;
 }
 
 const INT8 = 20;
 const NUMERIC = 1700;
 
-// ids and rupees stay below 2^53, so numbers are exact; what would not be must fail loudly instead of losing digits
+// Ids and rupees stay below 2^53, where numbers are exact. A larger value throws instead of losing digits.
 function exactNumber(text: string): number {
   const value = Number(text);
   if (Number.isInteger(value) && !Number.isSafeInteger(value)) throw new RangeError(`${text} is too large to be read as a number`);
@@ -37,16 +37,16 @@ const types = {
     (format === 'binary' ? undefined : parsers.get(oid)) ?? standard.getTypeParser(oid, format)) as typeof standard.getTypeParser,
 };
 
-/** bigint and numeric arrive as numbers, timestamptz as Date. A request waits 2 s for a connection, then fails. */
+/** Opens the pool. bigint and numeric are read as numbers, timestamptz as Date. A request waits 2 s for a connection, then fails. */
 export function openDatabase({ url, size, statementTimeoutMs, onError }: PoolOptions): Database {
   const pool = new Pool({
     connectionString: url,
-    Client: NamingClient,
+    Client: PreparingClient,
     max: size,
     connectionTimeoutMillis: 2000,
     idleTimeoutMillis: 30_000,
     statement_timeout: statementTimeoutMs,
-    // the server's own limit comes first; this one is for a server that no longer answers at all
+    // the server's own limit is reached first; this one is for a server that no longer answers
     query_timeout: statementTimeoutMs + 2000,
     idle_in_transaction_session_timeout: statementTimeoutMs * 4,
     application_name: 'thinnai',
@@ -54,7 +54,7 @@ export function openDatabase({ url, size, statementTimeoutMs, onError }: PoolOpt
     types,
   });
   let closing = false;
-  // connections that are being closed may still hear of the server's own end
+  // connections that are being closed may still report that the server shuts down
   pool.on('error', (error) => closing || onError(error));
   const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) });
   const close = async () => {

@@ -1,4 +1,4 @@
-/** Which system user PostgreSQL runs as. It refuses root, so a server started by root hands it to another user. */
+/** Which system user PostgreSQL runs as. PostgreSQL refuses to run as root, so a process of root starts it as another user. */
 import { execFileSync } from 'node:child_process';
 import { chownSync, statSync } from 'node:fs';
 import { dirname } from 'node:path';
@@ -8,47 +8,47 @@ export interface SystemUser {
   readonly gid: number;
 }
 
-const id = (name: string): SystemUser | null => {
+const lookUpUser = (name: string): SystemUser | null => {
   try {
-    const read = (flag: string) => Number(execFileSync('id', [flag, name], { encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] }));
-    return { uid: read('-u'), gid: read('-g') };
+    const readId = (flag: string) => Number(execFileSync('id', [flag, name], { encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] }));
+    return { uid: readId('-u'), gid: readId('-g') };
   } catch {
     return null;
   }
 };
 
 /**
- * Null when we are no root and PostgreSQL may run as ourselves; otherwise `postgres` (made when missing), or `nobody` where
- * users cannot be made.
- * @throws Error when root and there is no other user at all.
+ * The user to run PostgreSQL as. Null when this process is not root and PostgreSQL can run as the same user. As root: `postgres`
+ * (created when missing), or `nobody` where users cannot be created.
+ * @throws Error when this process is root and there is no other user.
  */
 export function postgresUser(): SystemUser | null {
   if (process.getuid?.() !== 0) return null;
-  const existing = id('postgres');
+  const existing = lookUpUser('postgres');
   if (existing) return existing;
   try {
     execFileSync('useradd', ['--system', '--user-group', '--no-create-home', '--shell', '/usr/sbin/nologin', 'postgres'], {
       stdio: 'ignore',
     });
   } catch {
-    // a read-only /etc or a system without useradd; nobody will do
+    // a read-only /etc or a system without useradd: `nobody` is used instead
   }
-  const user = id('postgres') ?? id('nobody');
+  const user = lookUpUser('postgres') ?? lookUpUser('nobody');
   if (!user) throw new Error('PostgreSQL refuses to run as root and there is no other user. Start as another user, or set DATABASE_URL.');
   return user;
 }
 
-/** May this user reach the path, going by the world's permissions of every folder above it? */
-function reachable(path: string): boolean {
-  for (let at = path; ; at = dirname(at)) {
-    if ((statSync(at).mode & 0o001) === 0 && statSync(at).isDirectory()) return false;
-    if (at === dirname(at)) return true;
+/** Whether any user can reach the path: every folder above it is executable for all. */
+function isReachable(path: string): boolean {
+  for (let current = path; ; current = dirname(current)) {
+    if ((statSync(current).mode & 0o001) === 0 && statSync(current).isDirectory()) return false;
+    if (current === dirname(current)) return true;
   }
 }
 
 /**
- * How to run `command` as `user`. Below a private folder (a checkout in /root) the user could reach neither the program nor
- * its data; there it keeps the one capability that opens folders, by way of `setpriv` (util-linux).
+ * Command line, uid and gid that run `command` as `user`. Below a private folder (such as a checkout in /root) that user could reach
+ * neither the program nor its data. In that case `setpriv` (util-linux) leaves it the one capability that opens folders.
  */
 export function commandAs(
   user: SystemUser | null,
@@ -57,20 +57,20 @@ export function commandAs(
   folders: readonly string[],
 ): { command: string; args: string[]; uid?: number; gid?: number } {
   if (!user) return { command, args: [...args] };
-  if ([command, ...folders].every((path) => reachable(dirname(path)))) return { command, args: [...args], uid: user.uid, gid: user.gid };
-  const drop = [
+  if ([command, ...folders].every((path) => isReachable(dirname(path)))) return { command, args: [...args], uid: user.uid, gid: user.gid };
+  const privilegeArgs = [
     `--reuid=${user.uid}`,
     `--regid=${user.gid}`,
     '--clear-groups',
     '--inh-caps=-all,+dac_override',
     '--ambient-caps=+dac_override',
-    // without it the kernel forgets the capability whenever a program asks `access()`, as PostgreSQL does for its own binaries
+    // without it the kernel drops the capability for `access()`, which PostgreSQL calls on its own binaries
     '--securebits=+no_setuid_fixup',
   ];
-  return { command: 'setpriv', args: [...drop, '--bounding-set=-all,+dac_override', command, ...args] };
+  return { command: 'setpriv', args: [...privilegeArgs, '--bounding-set=-all,+dac_override', command, ...args] };
 }
 
-/** Hands a file or folder to the user PostgreSQL runs as; nothing to do when that is us. */
-export function giveTo(user: SystemUser | null, path: string): void {
+/** Makes a file or folder belong to the user PostgreSQL runs as; does nothing when that is the user of this process. */
+export function handOver(user: SystemUser | null, path: string): void {
   if (user) chownSync(path, user.uid, user.gid);
 }

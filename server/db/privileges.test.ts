@@ -4,13 +4,13 @@ import { expect, test } from 'vitest';
 import { testDatabase } from '../../test/database.ts';
 import { APP_ROLE } from './app-role.ts';
 import { migrate } from './migrate.ts';
-import { APPEND_ONLY, excessOf } from './privileges.ts';
-import { checkRights, roleOf } from './rights.ts';
+import { APPEND_ONLY, excessPrivileges } from './privileges.ts';
+import { checkPrivileges, roleOfUrl } from './check-privileges.ts';
 
 const database = await testDatabase();
-const DENIED = /permission denied|must be owner|must be able to SET ROLE|row-level security/;
+const PERMISSION_ERROR = /permission denied|must be owner|must be able to SET ROLE|row-level security/;
 
-async function ask(url: string, statement: string): Promise<unknown[]> {
+async function query(url: string, statement: string): Promise<unknown[]> {
   const client = new Client({ connectionString: url });
   await client.connect();
   try {
@@ -19,27 +19,27 @@ async function ask(url: string, statement: string): Promise<unknown[]> {
     await client.end();
   }
 }
-const asApp = (statement: string) => ask(database.url, statement);
+const queryAsApp = (statement: string) => query(database.url, statement);
 
-test('migrating again changes nothing of the rights, and takes back what was granted beyond them', async () => {
-  await database.asOwner(`grant all on audit_event to ${APP_ROLE}; grant create on schema public to ${APP_ROLE}`);
-  expect(await excessOf(database.url)).not.toEqual([]);
+test('migrating again revokes privileges that were granted beyond those of the application', async () => {
+  await database.runAsOwner(`grant all on audit_event to ${APP_ROLE}; grant create on schema public to ${APP_ROLE}`);
+  expect(await excessPrivileges(database.url)).not.toEqual([]);
   expect(await migrate(database.ownerUrl, APP_ROLE)).toEqual([]);
-  expect(await excessOf(database.url)).toEqual([]);
+  expect(await excessPrivileges(database.url)).toEqual([]);
 });
 
-test('the application owns nothing and is nobody else', async () => {
+test('the application owns nothing and is a member of no other role', async () => {
   const owned = `select relname from pg_class where pg_has_role(relowner, 'usage') union all
     select proname from pg_proc where pg_has_role(proowner, 'usage') union all
     select nspname from pg_namespace where pg_has_role(nspowner, 'usage') union all
     select datname from pg_database where pg_has_role(datdba, 'usage')`;
-  expect(await asApp(owned)).toEqual([]);
+  expect(await queryAsApp(owned)).toEqual([]);
   expect(
-    await asApp(
+    await queryAsApp(
       'select rolsuper or rolcreaterole or rolcreatedb or rolreplication or rolbypassrls from pg_roles where rolname = current_user',
     ),
   ).toEqual([false]);
-  expect(await asApp('select count(*) from pg_auth_members where member = current_user::regrole')).toEqual(['0']);
+  expect(await queryAsApp('select count(*) from pg_auth_members where member = current_user::regrole')).toEqual(['0']);
 });
 
 test.each([
@@ -74,93 +74,94 @@ test.each([
   `update consent set given_at = now()`,
   'delete from erasure',
   'delete from invoice_counter',
-])('%s is refused', async (statement) => {
-  await expect(asApp(statement)).rejects.toThrow(DENIED);
+])('the application may not run: %s', async (statement) => {
+  await expect(queryAsApp(statement)).rejects.toThrow(PERMISSION_ERROR);
 });
 
-test.each(APPEND_ONLY)('%s is only added to, whatever the statement', async (table) => {
-  const [column] = await asApp(
+test.each(APPEND_ONLY)('the application can only insert into %s', async (table) => {
+  const [column] = await queryAsApp(
     `select column_name from information_schema.columns where table_name = '${table}' order by ordinal_position desc limit 1`,
   );
-  await expect(asApp(`update ${table} set ${String(column)} = ${String(column)}`)).rejects.toThrow(DENIED);
-  await expect(asApp(`delete from ${table}`)).rejects.toThrow(DENIED);
-  await expect(asApp(`truncate ${table}`)).rejects.toThrow(DENIED);
-  await expect(asApp(`merge into ${table} t using (select 1) s on true when matched then delete`)).rejects.toThrow(DENIED);
-  expect(await asApp(`select count(*) from ${table}`)).toHaveLength(1);
+  await expect(queryAsApp(`update ${table} set ${String(column)} = ${String(column)}`)).rejects.toThrow(PERMISSION_ERROR);
+  await expect(queryAsApp(`delete from ${table}`)).rejects.toThrow(PERMISSION_ERROR);
+  await expect(queryAsApp(`truncate ${table}`)).rejects.toThrow(PERMISSION_ERROR);
+  await expect(queryAsApp(`merge into ${table} t using (select 1) s on true when matched then delete`)).rejects.toThrow(PERMISSION_ERROR);
+  expect(await queryAsApp(`select count(*) from ${table}`)).toHaveLength(1);
 });
 
-test('it reads no schema beside its own two', async () => {
-  await database.asOwner('create schema elsewhere; create table elsewhere.secret (id int)');
-  await expect(asApp('select * from elsewhere.secret')).rejects.toThrow(DENIED);
+test('the application reads no schema other than public and graphile_worker', async () => {
+  await database.runAsOwner('create schema elsewhere; create table elsewhere.secret (id int)');
+  await expect(queryAsApp('select * from elsewhere.secret')).rejects.toThrow(PERMISSION_ERROR);
   const readable = `select distinct table_schema from information_schema.tables
     where has_table_privilege(format('%I.%I', table_schema, table_name), 'select') and table_schema not in ('pg_catalog', 'information_schema') order by 1`;
-  expect(await asApp(readable)).toEqual(['graphile_worker', 'public']);
+  expect(await queryAsApp(readable)).toEqual(['graphile_worker', 'public']);
 });
 
-test('what is older than a year leaves the trail by its one way out, and nothing younger does', async () => {
+test('audit events can be deleted through the function alone, and only those older than a year', async () => {
   const write = (days: number) =>
-    asApp(`insert into audit_event (at, action, facts) values (now() - interval '${days} days', 'login', '{}')`);
+    queryAsApp(`insert into audit_event (at, action, facts) values (now() - interval '${days} days', 'login', '{}')`);
   await write(400);
   await write(300);
-  expect(await asApp(`select forget_audit_events(now() - interval '390 days', 10)`)).toEqual(['1']);
-  await expect(asApp('select forget_audit_events(now(), 10)')).rejects.toThrow('append-only');
-  expect(await asApp('select count(*) from audit_event')).toEqual(['1']);
+  expect(await queryAsApp(`select forget_audit_events(now() - interval '390 days', 10)`)).toEqual(['1']);
+  await expect(queryAsApp('select forget_audit_events(now(), 10)')).rejects.toThrow('append-only');
+  expect(await queryAsApp('select count(*) from audit_event')).toEqual(['1']);
 });
 
-test('a database of an earlier version, whose one role did everything, is taken over with what is in it', async () => {
-  const earlier = await testDatabase();
-  await earlier.asOwner(`
+test('migrating grants the role its privileges again when it lost all of them', async () => {
+  const emptyDatabase = await testDatabase();
+  await emptyDatabase.runAsOwner(`
     drop owned by ${APP_ROLE};
-    delete from schema_migration where name = '0020-least-privilege.sql';
-    alter function forget_audit_events(timestamptz, integer) security invoker;
     insert into app_user (name, phone, phone_verified_at) values ('Meena', '+919876543210', now())`);
-  await expect(ask(earlier.url, 'select * from app_user')).rejects.toThrow(DENIED);
-  expect(await migrate(earlier.ownerUrl, APP_ROLE)).toEqual(['0020-least-privilege.sql']);
-  expect(await ask(earlier.url, 'select name from app_user')).toEqual(['Meena']);
-  expect(await excessOf(earlier.url)).toEqual([]);
+  await expect(query(emptyDatabase.url, 'select * from app_user')).rejects.toThrow(PERMISSION_ERROR);
+  expect(await migrate(emptyDatabase.ownerUrl, APP_ROLE)).toEqual([]);
+  expect(await query(emptyDatabase.url, 'select name from app_user')).toEqual(['Meena']);
+  expect(await excessPrivileges(emptyDatabase.url)).toEqual([]);
 });
 
-test('two roles of somebody else’s server are enough: neither is a superuser', async () => {
+test('two roles without superuser rights are enough on an external server', async () => {
   const name = `homes_${randomBytes(4).toString('hex')}`;
-  const at = (role: string) =>
+  const urlOf = (role: string) =>
     Object.assign(new URL(database.ownerUrl), { username: `${name}_${role}`, password: 'secret', pathname: name }).href;
-  await database.asOwner(`create role ${name}_owner login password 'secret'`);
-  await database.asOwner(`create role ${name}_app login password 'secret'`);
-  await database.asOwner(`create database ${name} owner ${name}_owner`);
+  await database.runAsOwner(`create role ${name}_owner login password 'secret'`);
+  await database.runAsOwner(`create role ${name}_app login password 'secret'`);
+  await database.runAsOwner(`create database ${name} owner ${name}_owner`);
   try {
-    expect(await migrate(at('owner'), `${name}_app`)).toContain('0001-foundation.sql');
-    expect(await migrate(at('owner'), `${name}_app`)).toEqual([]);
-    expect(await excessOf(at('app'))).toEqual([]);
-    expect(await excessOf(at('owner'))).toContain('owns tables of the site');
-    await expect(ask(at('app'), 'create temporary table mine (id int)')).rejects.toThrow(DENIED);
-    await expect(ask(at('app'), 'delete from audit_event')).rejects.toThrow(DENIED);
-    expect(await ask(at('app'), `select count(*) from graphile_worker.add_job('nothing')`)).toEqual(['1']);
-    expect(await ask(at('app'), 'select count(*) from graphile_worker._private_jobs')).toEqual(['1']);
-    expect(await ask(at('app'), 'select forget_audit_events(now(), 10)')).toEqual(['0']);
+    expect(await migrate(urlOf('owner'), `${name}_app`)).toContain('0001-places.sql');
+    expect(await migrate(urlOf('owner'), `${name}_app`)).toEqual([]);
+    expect(await excessPrivileges(urlOf('app'))).toEqual([]);
+    expect(await excessPrivileges(urlOf('owner'))).toContain('owns tables of the site');
+    await expect(query(urlOf('app'), 'create temporary table mine (id int)')).rejects.toThrow(PERMISSION_ERROR);
+    await expect(query(urlOf('app'), 'delete from audit_event')).rejects.toThrow(PERMISSION_ERROR);
+    expect(await query(urlOf('app'), `select count(*) from graphile_worker.add_job('nothing')`)).toEqual(['1']);
+    expect(await query(urlOf('app'), 'select count(*) from graphile_worker._private_jobs')).toEqual(['1']);
+    expect(await query(urlOf('app'), 'select forget_audit_events(now(), 10)')).toEqual(['0']);
   } finally {
-    await database.asOwner(`drop database ${name} with (force)`);
-    await database.asOwner(`drop role ${name}_owner`);
-    await database.asOwner(`drop role ${name}_app`);
+    await database.runAsOwner(`drop database ${name} with (force)`);
+    await database.runAsOwner(`drop role ${name}_owner`);
+    await database.runAsOwner(`drop role ${name}_app`);
   }
 });
 
-test('a process that may not change the schema starts where there is nothing to change, and says what it lacks where there is', async () => {
+test('a role that may not change the schema starts only without pending migrations, and the error names the missing privileges', async () => {
+  const last = '0011-lists.sql';
   expect(await migrate(database.url)).toEqual([]);
-  await database.asOwner(`delete from schema_migration where name = '0020-least-privilege.sql'`);
-  await expect(migrate(database.url)).rejects.toThrow(/may not do\. Set MIGRATION_DATABASE_URL/);
-  expect(await migrate(database.ownerUrl, APP_ROLE)).toEqual(['0020-least-privilege.sql']);
+  await database.runAsOwner(
+    `delete from schema_migration where name = '${last}'; drop table editorial_pick, editorial_locality, counted_list`,
+  );
+  await expect(migrate(database.url)).rejects.toThrow(/may not change it\. Set MIGRATION_DATABASE_URL/);
+  expect(await migrate(database.ownerUrl, APP_ROLE)).toEqual([last]);
 });
 
-test('a role that may too much is refused in production, with what it may', async () => {
-  const told: unknown[] = [];
-  const log = { warn: (sentence: unknown) => told.push(sentence) } as never;
-  await expect(checkRights(database.ownerUrl, { production: true }, log)).rejects.toThrow(
+test('a role with too many privileges is refused in production, naming them', async () => {
+  const warnings: unknown[] = [];
+  const log = { warn: (message: unknown) => warnings.push(message) } as never;
+  await expect(checkPrivileges(database.ownerUrl, { production: true }, log)).rejects.toThrow(
     /is a superuser.*owns tables.*MIGRATION_DATABASE_URL/,
   );
-  await checkRights(database.ownerUrl, { production: false }, log);
-  expect(told).toHaveLength(1);
-  await checkRights(database.url, { production: true }, log);
-  expect(told).toHaveLength(1);
-  expect(roleOf(database.url)).toBe(APP_ROLE);
-  expect(roleOf('postgres://10.0.0.1/homes')).toBeNull();
+  await checkPrivileges(database.ownerUrl, { production: false }, log);
+  expect(warnings).toHaveLength(1);
+  await checkPrivileges(database.url, { production: true }, log);
+  expect(warnings).toHaveLength(1);
+  expect(roleOfUrl(database.url)).toBe(APP_ROLE);
+  expect(roleOfUrl('postgres://10.0.0.1/homes')).toBeNull();
 });

@@ -1,74 +1,73 @@
 /**
- * What the application's role may do in the database: change rows, and not even those of every table. It owns nothing, makes nothing,
- * and what is written in the trail, the books, invoices and consents it cannot take back, whatever statement somebody smuggles in.
+ * Privileges of the application's role in the database: it works with rows, and owns and creates nothing. It cannot change or delete what
+ * is recorded in the audit trail, the ledger, invoices and consents, not even through an injected statement.
  */
 import { Client, escapeIdentifier } from 'pg';
 
-const ROWS = 'select, insert, update, delete';
-/** Tables in which it may do less than with rows elsewhere. */
-const LESS: Readonly<Record<string, string>> = {
+const ROW_PRIVILEGES = 'select, insert, update, delete';
+/** Tables with fewer privileges than `ROW_PRIVILEGES`. */
+const RESTRICTED: Readonly<Record<string, string>> = {
   audit_event: 'select, insert',
   ledger_entry: 'select, insert',
   ledger_line: 'select, insert',
   plan_version: 'select, insert',
   invoice: 'select, insert',
-  // serials have no gaps
+  // serial numbers have no gaps, so a counter is never deleted
   invoice_counter: 'select, insert, update',
-  // taking a consent back is all that ever happens to one
+  // withdrawing is the only change of a consent
   consent: 'select, insert, update (withdrawn_at)',
   erasure: 'select, insert, update',
   schema_migration: 'select',
 };
-/** Those nothing of which is ever changed. */
-export const APPEND_ONLY: readonly string[] = Object.keys(LESS).filter((table) => LESS[table] === 'select, insert');
+/** Tables whose rows are never changed or deleted. */
+export const APPEND_ONLY: readonly string[] = Object.keys(RESTRICTED).filter((table) => RESTRICTED[table] === 'select, insert');
 
-// jobs are in a schema of their own, whose tables let nobody but their owner see a row unless a policy says so
+// graphile-worker keeps its jobs in a schema of its own with row-level security: only the owner sees rows unless a policy allows it
 const SCHEMAS = ['public', 'graphile_worker'];
-const POLICY = 'thinnai_app_rows';
+const ROW_POLICY = 'thinnai_app_rows';
+
+interface OwnedTable {
+  readonly schema: string;
+  readonly name: string;
+  /** It has row-level security and no policy for the application yet. */
+  readonly needsPolicy: boolean;
+}
 
 /**
- * Gives `role` its rights to everything that is the connected owner's, and takes from it what it had beyond; in one transaction.
- * Safe to repeat: it is done after every migration, so that a new table cannot be forgotten.
+ * Grants `role` its privileges on everything that belongs to the connected owner, and revokes any others, in one transaction.
+ * Safe to repeat: `migrate` does it after every migration, so that a new table cannot be forgotten.
  */
-export async function grantTo(role: string, owner: Client): Promise<void> {
-  const to = escapeIdentifier(role);
-  const { rows: found } = await owner.query<{ schema: string; name: string; guarded: boolean }>(
+export async function grantPrivileges(role: string, owner: Client): Promise<void> {
+  const grantee = escapeIdentifier(role);
+  const { rows: tables } = await owner.query<OwnedTable>(
     `select n.nspname as schema, c.relname as name, c.relrowsecurity and not exists (
-       select from pg_policy p where p.polrelid = c.oid and p.polname = $2) as guarded
+       select from pg_policy p where p.polrelid = c.oid and p.polname = $2) as "needsPolicy"
      from pg_class c join pg_namespace n on n.oid = c.relnamespace
      where n.nspname = any($1) and c.relkind in ('r', 'p', 'v') and pg_has_role(c.relowner, 'usage') order by 1, 2`,
-    [SCHEMAS, POLICY],
+    [SCHEMAS, ROW_POLICY],
   );
   const { rows: functions } = await owner.query<{ name: string }>(
     `select p.oid::regprocedure::text as name from pg_proc p join pg_namespace n on n.oid = p.pronamespace
      where n.nspname = any($1) and p.prokind = 'f' and pg_has_role(p.proowner, 'usage') order by 1`,
     [SCHEMAS],
   );
-  const { rows: database } = await owner.query<{ name: string; ours: boolean }>(
-    `select datname as name, pg_has_role(datdba, 'usage') as ours from pg_database where datname = current_database()`,
+  const { rows: databases } = await owner.query<{ name: string }>(
+    `select datname as name from pg_database where datname = current_database() and pg_has_role(datdba, 'usage')`,
   );
-  const statements = found.flatMap(({ schema, name, guarded }) => {
-    const table = `${escapeIdentifier(schema)}.${escapeIdentifier(name)}`;
-    return [
-      `revoke all on ${table} from ${to}`,
-      `grant ${(schema === 'public' && LESS[name]) || ROWS} on ${table} to ${to}`,
-      ...(guarded ? [`create policy ${POLICY} on ${table} to ${to} using (true) with check (true)`] : []),
-    ];
-  });
+  const statements = tables.flatMap((table) => tableGrants(table, grantee));
   for (const schema of SCHEMAS)
     statements.push(
-      `revoke create on schema ${schema} from public, ${to}`,
-      `grant usage on schema ${schema} to ${to}`,
-      `grant usage, select on all sequences in schema ${schema} to ${to}`,
+      `revoke create on schema ${schema} from public, ${grantee}`,
+      `grant usage on schema ${schema} to ${grantee}`,
+      `grant usage, select on all sequences in schema ${schema} to ${grantee}`,
     );
-  // those of extensions belong to the server, and everybody may call them
-  for (const { name } of functions) statements.push(`grant execute on function ${name} to ${to}`);
-  for (const { name, ours } of database)
-    if (ours)
-      statements.push(
-        `revoke create, temporary on database ${escapeIdentifier(name)} from public, ${to}`,
-        `grant connect on database ${escapeIdentifier(name)} to ${to}`,
-      );
+  // functions of extensions are not among these: they belong to the superuser, and everybody may call them
+  for (const { name } of functions) statements.push(`grant execute on function ${name} to ${grantee}`);
+  for (const { name } of databases)
+    statements.push(
+      `revoke create, temporary on database ${escapeIdentifier(name)} from public, ${grantee}`,
+      `grant connect on database ${escapeIdentifier(name)} to ${grantee}`,
+    );
   await owner.query('begin');
   try {
     for (const statement of statements) await owner.query(statement);
@@ -79,19 +78,29 @@ export async function grantTo(role: string, owner: Client): Promise<void> {
   }
 }
 
-/** What the role of this connection may do that the application never needs; empty for a role that `grantTo` made fit. */
-export async function excessOf(url: string): Promise<string[]> {
-  const client = new Client({ connectionString: url, application_name: 'thinnai rights', connectionTimeoutMillis: 5000 });
+function tableGrants({ schema, name, needsPolicy }: OwnedTable, grantee: string): string[] {
+  const table = `${escapeIdentifier(schema)}.${escapeIdentifier(name)}`;
+  const privileges = (schema === 'public' ? RESTRICTED[name] : undefined) ?? ROW_PRIVILEGES;
+  return [
+    `revoke all on ${table} from ${grantee}`,
+    `grant ${privileges} on ${table} to ${grantee}`,
+    ...(needsPolicy ? [`create policy ${ROW_POLICY} on ${table} to ${grantee} using (true) with check (true)`] : []),
+  ];
+}
+
+/** Privileges of this connection's role that the application never needs, as phrases; empty for a role set up by `grantPrivileges`. */
+export async function excessPrivileges(url: string): Promise<string[]> {
+  const client = new Client({ connectionString: url, application_name: 'thinnai privileges', connectionTimeoutMillis: 5000 });
   await client.connect();
   try {
     const { rows } = await client.query<{ excess: string }>(
       `select 'is a superuser' as excess from pg_roles where rolname = current_user and rolsuper
-       union all select 'may make roles' from pg_roles where rolname = current_user and rolcreaterole and not rolsuper
+       union all select 'may create roles' from pg_roles where rolname = current_user and rolcreaterole and not rolsuper
        union all select 'owns tables of the site' where exists (
          select from pg_class c join pg_namespace n on n.oid = c.relnamespace
          where n.nspname = any($1) and c.relkind = 'r' and pg_has_role(c.relowner, 'usage'))
-       union all select 'may make tables' where has_schema_privilege('public', 'create')
-       union all select 'may change what is only added to: ' || string_agg(t, ', ') from unnest($2::text[]) t
+       union all select 'may create tables' where has_schema_privilege('public', 'create')
+       union all select 'may change append-only tables: ' || string_agg(t, ', ') from unnest($2::text[]) t
          where to_regclass(t) is not null and has_table_privilege(to_regclass(t), 'update, delete, truncate')
          having count(*) > 0`,
       [SCHEMAS, APPEND_ONLY],

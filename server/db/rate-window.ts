@@ -1,44 +1,45 @@
-/** Counting in fixed windows of time in the database, so that all processes share one count. */
+/** Rate limits counted in fixed time windows in the database, so that all processes share one count. */
 import { sql } from 'kysely';
 import type { Db, Tx } from './schema.ts';
 
-/** At most `max` times per window of `seconds`. `key` names what is counted and for whom; never a phone number. */
-export interface Allowance {
+/** At most `max` times per window of `seconds`. `key` names what is counted and for whom; it never holds a phone number. */
+export interface RateLimit {
   readonly key: string;
   readonly seconds: number;
   readonly max: number;
 }
 
-const startOf = ({ seconds }: Allowance, now: Date) => new Date(Math.floor(now.getTime() / (seconds * 1000)) * seconds * 1000);
-const secondsLeft = (allowance: Allowance, now: Date) =>
-  Math.max(1, Math.ceil((startOf(allowance, now).getTime() + allowance.seconds * 1000 - now.getTime()) / 1000));
-const rowKey = ({ key, seconds }: Allowance) => `${key}:${seconds}`;
+const startOf = ({ seconds }: RateLimit, now: Date) => new Date(Math.floor(now.getTime() / (seconds * 1000)) * seconds * 1000);
+const secondsLeft = (limit: RateLimit, now: Date) =>
+  Math.max(1, Math.ceil((startOf(limit, now).getTime() + limit.seconds * 1000 - now.getTime()) / 1000));
+const rowKey = ({ key, seconds }: RateLimit) => `${key}:${seconds}`;
 
 /**
- * Takes one from each allowance, in the order given (the same order everywhere, or two callers wait for each other).
- * Answers null when all were there, else the seconds until the exhausted one is there again; the caller then rolls back,
- * so that a refusal uses nothing up. Counting is one atomic statement, so parallel callers never exceed `max`.
+ * Counts one use against each limit, in the given order. All callers must list shared limits in the same order, or they deadlock.
+ * Counting is one atomic statement, so parallel callers never exceed `max`.
+ * @returns null when every limit allowed it; otherwise the seconds until the exhausted limit allows it again. The caller must then
+ *   roll back, so that a refused request consumes nothing.
  */
-export async function take(tx: Tx, allowances: readonly Allowance[], now: Date): Promise<number | null> {
-  for (const allowance of allowances) {
-    const taken = await tx
+export async function consume(tx: Tx, limits: readonly RateLimit[], now: Date): Promise<number | null> {
+  for (const limit of limits) {
+    const counted = await tx
       .insertInto('rate_window')
-      .values({ key: rowKey(allowance), starts_at: startOf(allowance, now), count: 1 })
+      .values({ key: rowKey(limit), starts_at: startOf(limit, now), count: 1 })
       .onConflict((conflict) =>
         conflict
           .columns(['key', 'starts_at'])
           .doUpdateSet({ count: sql`rate_window.count + 1` })
-          .where('rate_window.count', '<', allowance.max),
+          .where('rate_window.count', '<', limit.max),
       )
       .returning('count')
       .executeTakeFirst();
-    if (!taken) return secondsLeft(allowance, now);
+    if (!counted) return secondsLeft(limit, now);
   }
   return null;
 }
 
-/** Counts without a limit, and answers how often it happened within the present window. */
-export async function count(db: Db | Tx, counted: Pick<Allowance, 'key' | 'seconds'>, now: Date): Promise<number> {
+/** Counts one use without a limit and returns the count of the current window. */
+export async function count(db: Db | Tx, counted: Pick<RateLimit, 'key' | 'seconds'>, now: Date): Promise<number> {
   const row = await db
     .insertInto('rate_window')
     .values({ key: rowKey({ ...counted, max: 0 }), starts_at: startOf({ ...counted, max: 0 }, now), count: 1 })
@@ -48,37 +49,33 @@ export async function count(db: Db | Tx, counted: Pick<Allowance, 'key' | 'secon
   return row.count;
 }
 
-/** Whether one of these has been taken `max` times or more in its present window; takes nothing. */
-export const isReached = async (db: Db | Tx, allowances: readonly Allowance[], now: Date): Promise<boolean> =>
-  (await usedUp(db, allowances, now)) !== null;
+/** Whether one of these limits is exhausted in its current window. Consumes nothing. */
+export const isExceeded = async (db: Db | Tx, limits: readonly RateLimit[], now: Date): Promise<boolean> =>
+  (await exceeded(db, limits, now)) !== null;
 
-/** What `take` would answer; takes nothing, and waits for nobody. */
-export async function usedUp(db: Db | Tx, allowances: readonly Allowance[], now: Date): Promise<number | null> {
-  if (allowances.length === 0) return null;
+/** What `consume` would return: seconds to wait, or null. Consumes nothing and takes no locks. */
+export async function exceeded(db: Db | Tx, limits: readonly RateLimit[], now: Date): Promise<number | null> {
+  if (limits.length === 0) return null;
   const reached = await db
     .selectFrom('rate_window')
     .select('key')
     .where((e) =>
-      e.or(
-        allowances.map((allowance) =>
-          e.and({ key: rowKey(allowance), starts_at: startOf(allowance, now) }).and('count', '>=', Math.max(1, allowance.max)),
-        ),
-      ),
+      e.or(limits.map((limit) => e.and({ key: rowKey(limit), starts_at: startOf(limit, now) }).and('count', '>=', Math.max(1, limit.max)))),
     )
     .execute();
   const keys = new Set(reached.map(({ key }) => key));
-  const first = allowances.find((allowance) => keys.has(rowKey(allowance)));
+  const first = limits.find((limit) => keys.has(rowKey(limit)));
   return first ? secondsLeft(first, now) : null;
 }
 
-/** Puts back what `take` took at `takenAt`. */
-export async function giveBack(db: Db | Tx, allowances: readonly Allowance[], takenAt: Date): Promise<void> {
-  for (const allowance of allowances) {
+/** Undoes a `consume` made at `consumedAt`. */
+export async function refund(db: Db | Tx, limits: readonly RateLimit[], consumedAt: Date): Promise<void> {
+  for (const limit of limits) {
     await db
       .updateTable('rate_window')
       .set({ count: sql`greatest(count - 1, 0)` })
-      .where('key', '=', rowKey(allowance))
-      .where('starts_at', '=', startOf(allowance, takenAt))
+      .where('key', '=', rowKey(limit))
+      .where('starts_at', '=', startOf(limit, consumedAt))
       .execute();
   }
 }

@@ -1,4 +1,4 @@
-/** The tables of the database, one interface a table; a test compares them with the migrated database. */
+/** Kysely types of all tables, one interface for each. `schema.test.ts` compares their columns with the migrated database. */
 import type { Kysely, Transaction } from 'kysely';
 import type { SiteSettingTable, SupportTicketTable, SuspendedListingTable } from './tables/administration.ts';
 import type { CountedListTable, EditorialLocalityTable, EditorialPickTable } from './tables/lists.ts';
@@ -8,9 +8,9 @@ import type {
   AccountPasswordTable,
   PasswordLinkTable,
   LoginCodeTable,
-  EmailProofTable,
+  EmailVerificationTable,
   ShortlistTable,
-  SeenTable,
+  RecentlyViewedTable,
   ConsentTable,
   ErasureTable,
 } from './tables/people.ts';
@@ -51,7 +51,7 @@ import type {
 import type { NotificationChoiceTable, NotificationTable } from './tables/notifications.ts';
 import type { UsedIdTokenTable, SmsMessageTable, SmsReportTable, SmsDayTable } from './tables/messages.ts';
 import type { PartnerApplicationTable, PartnerAreaTable, PartnerTable } from './tables/partners.ts';
-import type { ListingHoldTable, ListingReviewTable, PhotoPrintTable, PhotoTwinTable } from './tables/review.ts';
+import type { ListingHoldTable, ListingReviewTable, PhotoHashTable, PhotoDuplicateTable } from './tables/review.ts';
 import type {
   RateWindowTable,
   UsedChallengeTable,
@@ -62,7 +62,7 @@ import type {
   VisitSaltTable,
   DispatchTable,
 } from './tables/running.ts';
-import type { SavedSearchTable, SavedSearchProbeTable, SavedSearchFindTable, ListingTransitionTable } from './tables/saved-searches.ts';
+import type { SavedSearchTable, SavedSearchProbeTable, SavedSearchMatchTable, ListingTransitionTable } from './tables/saved-searches.ts';
 
 export type * from './tables/bulk.ts';
 export type * from './tables/contacts.ts';
@@ -95,8 +95,8 @@ export interface Tables {
   listing_price: ListingPriceTable;
   listing_review: ListingReviewTable;
   listing_hold: ListingHoldTable;
-  photo_print: PhotoPrintTable;
-  photo_twin: PhotoTwinTable;
+  photo_hash: PhotoHashTable;
+  photo_duplicate: PhotoDuplicateTable;
   listing_reminder: ListingReminderTable;
   listing_photo: ListingPhotoTable;
   listing_search: ListingSearchTable;
@@ -134,8 +134,8 @@ export interface Tables {
   listing_day: ListingDayTable;
   visit_mark: VisitMarkTable;
   visit_salt: VisitSaltTable;
-  seen: SeenTable;
-  email_proof: EmailProofTable;
+  recently_viewed: RecentlyViewedTable;
+  email_verification: EmailVerificationTable;
   dispatch: DispatchTable;
   notification: NotificationTable;
   notification_choice: NotificationChoiceTable;
@@ -145,7 +145,7 @@ export interface Tables {
   sms_day: SmsDayTable;
   saved_search: SavedSearchTable;
   saved_search_probe: SavedSearchProbeTable;
-  saved_search_find: SavedSearchFindTable;
+  saved_search_match: SavedSearchMatchTable;
   consent: ConsentTable;
   erasure: ErasureTable;
   listing_transition: ListingTransitionTable;

@@ -2,15 +2,15 @@ import fastifyStatic from '@fastify/static';
 import type { FastifyInstance } from 'fastify';
 import { workerPolicy } from './security-headers.ts';
 
-const YEAR = 'public, max-age=31536000, immutable';
-const HOUR = 'public, max-age=3600';
+const CACHE_FOREVER = 'public, max-age=31536000, immutable';
+const CACHE_ONE_HOUR = 'public, max-age=3600';
 
-/** The worker of the map, as the build names it. */
-const WORKER = /\/assets\/maplibre-gl-worker-[^/]*$/;
+/** The map's web worker, as the build names its file. */
+const MAP_WORKER_FILE = /\/assets\/maplibre-gl-worker-[^/]*$/;
 
 /**
- * Files of the built web, compressed at build time. Only names that carry a hash of their content are kept for good.
- * `mapOrigins`: where the operator's map comes from.
+ * Files of the built web app, compressed at build time. Only files with a content hash in their name are cached forever.
+ * @param mapOrigins origins of the operator's map, which the map worker may connect to
  */
 export function assets(folder: string, mapOrigins: readonly string[]) {
   return async (app: FastifyInstance): Promise<void> => {
@@ -23,8 +23,8 @@ export function assets(folder: string, mapOrigins: readonly string[]) {
       index: false,
       decorateReply: false,
       setHeaders: (reply, path) => {
-        reply.header('cache-control', path.includes('/assets/') ? YEAR : HOUR);
-        if (WORKER.test(path)) reply.header('content-security-policy', workerPolicy(mapOrigins));
+        reply.header('cache-control', path.includes('/assets/') ? CACHE_FOREVER : CACHE_ONE_HOUR);
+        if (MAP_WORKER_FILE.test(path)) reply.header('content-security-policy', workerPolicy(mapOrigins));
       },
     });
   };

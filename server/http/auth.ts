@@ -1,34 +1,34 @@
-import { createHash } from 'node:crypto';
 import type { FastifyRequest } from 'fastify';
-import type { Route } from '../../contract/route.ts';
+import type { Route } from '../../contract/base/route.ts';
 import { m } from '../../messages/compiled/messages.js';
-import { AppError } from './app-error.ts';
+import { tokenHash } from '../crypto/tokens.ts';
+import { AppError } from '../errors.ts';
 import type { Sessions, Viewer } from './handler.ts';
-import { translate } from './validation.ts';
+import { translateMessage } from './validation.ts';
 
-// our tokens are far shorter; nothing longer is worth a hash
-const LONGEST_TOKEN = 512;
+// our tokens are far shorter; longer input is not hashed at all
+const MAX_TOKEN_LENGTH = 512;
 
 /**
- * The person a request comes from, as far as the route wants to know.
- * @throws AppError `login_expired` without a live session where one is needed, `account_suspended`, `forbidden` in the wrong role,
- *   `phone_unproved` where others are reached by somebody who may be anybody.
+ * Authenticates the request and checks the route's permission. Returns null for a visitor on a route that allows visitors.
+ * @throws AppError `login_expired` without a live session, `account_suspended`, `forbidden` in the wrong role, `phone_unproved` when the
+ *   route contacts other people and the viewer's number is not verified
  */
-export async function authorise(
+export async function authorize(
   request: FastifyRequest,
   { auth, unauthorized, provedPhone }: Pick<Route, 'auth' | 'unauthorized' | 'provedPhone'>,
   sessions: Sessions,
 ): Promise<Viewer | null> {
   const header = request.headers['x-access-token'];
-  const token = typeof header === 'string' && header.length <= LONGEST_TOKEN ? header : '';
-  const hash = token === '' ? null : createHash('sha256').update(token).digest();
+  const token = typeof header === 'string' && header.length <= MAX_TOKEN_LENGTH ? header : '';
+  const hash = token === '' ? null : tokenHash(token);
   const viewer = hash && (await sessions.find(hash));
   if (auth.visitors) return viewer;
   if (!viewer) {
-    const refusal = hash && (await sessions.refusal(hash));
-    throw refusal ?? new AppError('login_expired', unauthorized ? translate(unauthorized) : m['error.login_expired']());
+    const endedError = hash && (await sessions.endedError(hash));
+    throw endedError ?? new AppError('login_expired', unauthorized ? translateMessage(unauthorized) : m['error.login_expired']());
   }
   if (!auth.roles.includes(viewer.role)) throw new AppError('forbidden', m['error.forbidden']());
-  if (provedPhone && !viewer.phoneProved) throw new AppError('phone_unproved', m['account.phone_unproved']());
+  if (provedPhone && !viewer.phoneVerified) throw new AppError('phone_unproved', m['account.phone_unproved']());
   return viewer;
 }

@@ -13,17 +13,17 @@ test.each([
   ['53300', 'unavailable'],
   ['57P01', 'unavailable'],
   ['ECONNREFUSED', 'unavailable'],
-])('%s is told as %s', (code, expected) => {
+])('database error %s becomes %s', (code, expected) => {
   expect(databaseError(failure(code))?.code).toBe(expected);
 });
 
-test('a pool that has no connection left asks to come back later', () => {
+test('an exhausted connection pool asks to retry later', () => {
   const refusal = databaseError(new Error('timeout exceeded when trying to connect'));
   expect(refusal).toMatchObject({ code: 'unavailable', status: 503 });
   expect(refusal?.retryAfter).toBeGreaterThan(0);
 });
 
-test('a wrong statement is a bug and stays one', () => {
+test('an invalid statement stays an internal error', () => {
   expect(databaseError(failure('42601'))).toBeNull();
   expect(databaseError(failure('23514'))).toBeNull();
   expect(databaseError(new TypeError('undefined is not a function'))).toBeNull();

@@ -1,36 +1,38 @@
 import { m } from '../../messages/compiled/messages.js';
-import { AppError } from './app-error.ts';
+import { AppError } from '../errors.ts';
 
-const NETWORK = new Set(['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT', 'EHOSTUNREACH', 'ENOTFOUND', 'EAI_AGAIN']);
+const NETWORK_ERROR_CODES = new Set(['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT', 'EHOSTUNREACH', 'ENOTFOUND', 'EAI_AGAIN']);
 // pg reports these without a code
-const BROKEN_CONNECTION =
+const BROKEN_CONNECTION_MESSAGE =
   /connection terminated|timeout exceeded when trying to connect|Query read timeout|not queryable|Client was closed|driver has already been destroyed/i;
+
+const CONFLICTS = new Set([
+  '23505', // unique violation: two requests wrote the same at once
+  '23503', // foreign key violation: the referenced row was deleted meanwhile
+]);
+const DISK_FULL = '53100';
+/** States in which the same request may succeed a moment later. */
+const TRANSIENT_SQLSTATES = new Set([
+  '40001', // serialization failure
+  '40P01', // deadlock
+  '55P03', // lock not available
+  '57014', // statement timeout
+  '25006', // read-only transaction: connected to a standby
+  '25P03', // idle-in-transaction timeout
+]);
 
 const unavailable = () => new AppError('unavailable', m['error.unavailable'](), { retryAfter: 2 });
 
 /**
- * What a failure of the database means to the person, by SQLSTATE; null when it is no such failure, or a bug of ours.
- * Source of the codes: PostgreSQL manual, appendix A.
+ * The error people get when the database failed, by SQLSTATE (PostgreSQL manual, appendix A). Null for other errors and for SQL errors
+ * that are bugs of the server.
  */
 export function databaseError(error: Error & { code?: string }): AppError | null {
   const code = error.code ?? '';
-  if (NETWORK.has(code) || (code === '' && BROKEN_CONNECTION.test(error.message))) return unavailable();
+  if (NETWORK_ERROR_CODES.has(code) || (code === '' && BROKEN_CONNECTION_MESSAGE.test(error.message))) return unavailable();
   if (!/^[0-9A-Z]{5}$/.test(code)) return null;
-  switch (code) {
-    case '23505': // unique: two wrote the same at once, and the loser's check came too early
-    case '23503': // foreign key: what it names was deleted meanwhile
-      return new AppError('conflict', m['error.conflict']());
-    case '53100': // disk full
-      return new AppError('storage_full', m['error.storage_full']());
-    case '40001': // serialisation
-    case '40P01': // deadlock
-    case '55P03': // lock not available
-    case '57014': // statement timeout
-    case '25006': // read-only: a standby was asked
-    case '25P03': // idle in transaction for too long
-      return unavailable();
-    default:
-      // connection exceptions, insufficient resources, operator intervention
-      return /^(08|53|57)/.test(code) ? unavailable() : null;
-  }
+  if (CONFLICTS.has(code)) return new AppError('conflict', m['error.conflict']());
+  if (code === DISK_FULL) return new AppError('storage_full', m['error.storage_full']());
+  // connection exceptions, insufficient resources, operator intervention
+  return TRANSIENT_SQLSTATES.has(code) || /^(08|53|57)/.test(code) ? unavailable() : null;
 }

@@ -1,48 +1,50 @@
 import type { Multipart } from '@fastify/multipart';
 import type { FastifyBaseLogger } from 'fastify';
-import type { Role } from '../../contract/roles.ts';
-import type { Written } from '../views/written.ts';
-import type { Answer, Input, Route } from '../../contract/route.ts';
-import type { AppError } from './app-error.ts';
+import type { Role } from '../../contract/base/roles.ts';
+import type { PreSerialized } from './pre-serialized.ts';
+import type { Answer, Input, Route } from '../../contract/base/route.ts';
+import type { AppError } from '../errors.ts';
 
-/** The person behind a live session. */
+/** The logged-in person who sends the request. */
 export interface Viewer {
   readonly id: string;
   readonly role: Role;
   readonly sessionId: string;
-  /** A code that was sent to their number came back. */
-  readonly phoneProved: boolean;
+  /** True once a code sent to their phone number was entered. */
+  readonly phoneVerified: boolean;
 }
 
-/** Sessions by the SHA-256 of their tokens. */
+/** Looks up sessions by the SHA-256 of their token. */
 export interface Sessions {
-  /** Null when there is no live one. */
+  /** Null when there is no live session. */
   readonly find: (tokenHash: Buffer) => Promise<Viewer | null>;
-  /** Why one that ended did, when there is more to say than that; null otherwise. */
-  readonly refusal: (tokenHash: Buffer) => Promise<AppError | null>;
+  /** The error for a session that ended for a special reason, such as a suspended account; null otherwise. */
+  readonly endedError: (tokenHash: Buffer) => Promise<AppError | null>;
 }
 
-/** What a handler knows about the request beside its validated input. */
+/** What a handler gets about the request beside its validated input. */
 export interface Context {
   readonly requestId: string;
   readonly log: FastifyBaseLogger;
-  /** Address of the client as `trustProxy` allows to believe. */
+  /** IP address of the client; X-Forwarded-For counts only from proxies in TRUST_PROXY. */
   readonly ip: string;
   readonly userAgent: string | null;
   readonly viewer: Viewer | null;
-  /** Aborted when the client went away. */
+  /** Aborted when the client disconnects. */
   readonly signal: AbortSignal;
-  /** Parts of a multipart body; only on routes that declare it. A file is cut off at `fileSize` bytes where that is given. */
+  /** Parts of a multipart body, on routes that declare one. Files are truncated after `fileSize` bytes when that is given. */
   readonly parts: (limits?: { readonly fileSize: number }) => AsyncIterableIterator<Multipart>;
 }
 
-/** On routes that are not for visitors as well the viewer is there. */
+/** Routes that do not allow visitors always have a viewer. */
 type ContextOf<R extends Route> = R['auth'] extends { visitors: true } ? Context : Context & { readonly viewer: Viewer };
 
-type ListIn<A> = { [K in keyof A]-?: NonNullable<A[K]> extends readonly unknown[] ? K & string : never }[keyof A];
-/** All of an answer, or lists of it as JSON and the rest. */
-type Answered<A> = A | (A extends object ? Written<Omit<A, ListIn<A>> & Partial<Pick<A, ListIn<A>>>, ListIn<A>> : never);
+type ListFieldsOf<A> = { [K in keyof A]-?: NonNullable<A[K]> extends readonly unknown[] ? K & string : never }[keyof A];
+/** The answer as an object, or with some of its lists already serialized. */
+type HandlerResult<A> =
+  | A
+  | (A extends object ? PreSerialized<Omit<A, ListFieldsOf<A>> & Partial<Pick<A, ListFieldsOf<A>>>, ListFieldsOf<A>> : never);
 
-export type Handler<R extends Route> = (context: ContextOf<R>, input: Input<R>) => Promise<Answered<Answer<R>>>;
-/** One handler a route: a missing one does not compile. */
+type Handler<R extends Route> = (context: ContextOf<R>, input: Input<R>) => Promise<HandlerResult<Answer<R>>>;
+/** One handler per route; a missing one is a type error. */
 export type Handlers<Routes extends Record<string, Route>> = { readonly [K in keyof Routes]: Handler<Routes[K]> };

@@ -1,15 +1,15 @@
-/** Figures of the running process for Prometheus. */
+/** Prometheus metrics of this process. */
 import type { FastifyInstance } from 'fastify';
 import type { Pool } from 'pg';
 import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 
 export interface Metrics {
   readonly registry: Registry;
-  /** Measures every answer of this application by route pattern, never by address. */
-  readonly watch: (app: FastifyInstance) => void;
+  /** Measures every answer of the application by route pattern; never by URL, which may hold personal data. */
+  readonly observe: (app: FastifyInstance) => void;
 }
 
-/** `pool` is absent where there is none to watch. */
+/** @param pool null in tests, which then have no database metrics */
 export function openMetrics(pool: Pool | null, searchReady: () => boolean): Metrics {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
@@ -30,15 +30,15 @@ export function openMetrics(pool: Pool | null, searchReady: () => boolean): Metr
   });
   registry.registerMetric(ready);
   if (pool) {
-    watchPool(pool, registry);
-    watchReveals(pool, registry);
+    registerPoolGauge(pool, registry);
+    registerContactGauges(pool, registry);
   }
   return {
     registry,
-    watch(app) {
+    observe(app) {
       app.addHook('onResponse', async (request, reply) => {
         const route = request.routeOptions.url ?? 'none';
-        // how long a page stays open says nothing about how fast it was answered
+        // an event stream lasts as long as its page is open, which says nothing about response time
         if (String(reply.getHeader('content-type')).startsWith('text/event-stream')) return;
         duration.observe({ method: request.method, route, status: `${Math.floor(reply.statusCode / 100)}xx` }, reply.elapsedTime / 1000);
       });
@@ -46,9 +46,9 @@ export function openMetrics(pool: Pool | null, searchReady: () => boolean): Metr
   };
 }
 
-/** What the alarm about collected numbers looks at; counted in the database, so the same from every process. */
-function watchReveals(pool: Pool, registry: Registry): void {
-  const figure = (name: string, help: string, query: string) => {
+/** Gauges for the alert about harvested phone numbers. Counted in the database, so every process reports the same values. */
+function registerContactGauges(pool: Pool, registry: Registry): void {
+  const registerQueryGauge = (name: string, help: string, query: string) => {
     const gauge = new Gauge({
       name,
       help,
@@ -60,19 +60,19 @@ function watchReveals(pool: Pool, registry: Registry): void {
     });
     registry.registerMetric(gauge);
   };
-  figure(
+  registerQueryGauge(
     'contact_reveals_this_hour',
     'Phone numbers shown to people since the hour began',
     `select coalesce(sum(count), 0) as value from rate_window where key = 'reveals:3600' and starts_at = date_trunc('hour', now(), 'UTC')`,
   );
-  figure(
+  registerQueryGauge(
     'contact_networks_suspected_today',
     'Networks whose young accounts were refused further numbers today',
     `select count(*) as value from rate_window where key like 'harvest:%' and starts_at = date_trunc('day', now(), 'UTC')`,
   );
 }
 
-function watchPool(pool: Pool, registry: Registry): void {
+function registerPoolGauge(pool: Pool, registry: Registry): void {
   const connections = new Gauge({
     name: 'database_connections',
     help: 'Connections of the pool by state; waiting counts requests that want one',

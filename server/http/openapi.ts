@@ -1,36 +1,36 @@
-/** The API's own description: `/api/v1/openapi.json`, and a page to read it at `/api/docs`. */
+/** OpenAPI description at `/api/v1/openapi.json`, with Swagger UI at `/api/docs`. */
 import swagger from '@fastify/swagger';
 import swaggerUi from '@fastify/swagger-ui';
 import type { FastifyInstance } from 'fastify';
 import { createJsonSchemaTransform, createJsonSchemaTransformObject } from 'fastify-type-provider-zod';
 import { z } from 'zod';
-import { ERROR_STATUS, type ErrorCode } from '../../contract/errors.ts';
-import { ROLES } from '../../contract/roles.ts';
-import type { Route } from '../../contract/route.ts';
-import { API } from './mount.ts';
+import { ERROR_STATUS, type ErrorCode } from '../../contract/base/errors.ts';
+import { ROLES } from '../../contract/base/roles.ts';
+import type { Route } from '../../contract/base/route.ts';
+import { API_PREFIX } from './mount-routes.ts';
 
-const codes = Object.keys(ERROR_STATUS) as ErrorCode[];
+const errorCodes = Object.keys(ERROR_STATUS) as ErrorCode[];
 const errorBody = z
   .object({
-    message: z.string().describe('A sentence for people'),
-    code: z.enum(codes as [ErrorCode, ...ErrorCode[]]).describe('For programs; never changes its meaning'),
+    message: z.string().describe('Sentence to show to people'),
+    code: z.enum(errorCodes as [ErrorCode, ...ErrorCode[]]).describe('Stable code for programs'),
     errors: z
-      .array(z.object({ path: z.string(), message: z.string(), step: z.string().optional().describe('Of a form') }))
+      .array(z.object({ path: z.string(), message: z.string(), step: z.string().optional().describe('Form step of the field') }))
       .optional()
-      .describe('What is wrong with which field'),
+      .describe('Invalid fields'),
     plans: z
       .array(z.object({ id: z.string(), name: z.string(), price: z.int(), contacts: z.int().nullable() }))
       .optional()
-      .describe('With quota_exceeded: the plans that help, prices in paise'),
+      .describe('With quota_exceeded: plans that raise the quota, prices in paise'),
     requestId: z.string(),
   })
-  .describe('Every answer that is not a success');
+  .describe('Body of every error answer');
 
 const schemas = z.registry<{ id: string }>();
 schemas.add(errorBody, { id: 'Error' });
 
-/** Documented failures of a route: what its declaration makes possible. */
-function failures(route: Route): Record<string, typeof errorBody> {
+/** The error statuses a route can answer, derived from its declaration. */
+function errorResponses(route: Route): Record<string, typeof errorBody> {
   const statuses = ['400', '422', '429', '503'];
   if (!route.auth.visitors) statuses.push('401', '403');
   if (route.idempotent) statuses.push('409');
@@ -38,13 +38,15 @@ function failures(route: Route): Record<string, typeof errorBody> {
   return Object.fromEntries(statuses.map((status) => [status, errorBody]));
 }
 
-const idempotencyHeader = z.object({ 'idempotency-key': z.string().max(255).optional().describe('Makes a repeated request happen once') });
+const idempotencyHeader = z.object({
+  'idempotency-key': z.string().max(255).optional().describe('A request repeated with the same key is executed once'),
+});
 
 /**
- * Names who may call it. Where roles matter each is an alternative of its own: OpenAPI 3.1 lets a requirement of a key name
+ * Security requirement of a route. Each allowed role is an alternative of its own: in OpenAPI 3.1 the requirement of an API key may name
  * the roles it needs.
  */
-function permission({ auth }: Route): Record<string, unknown> {
+function securityOf({ auth }: Route): Record<string, unknown> {
   const capability = { 'x-capability': auth.capability };
   if (auth.visitors) return { ...capability, security: [{}, { session: [] }] };
   if (auth.roles.length === ROLES.length) return { ...capability, security: [{ session: [] }] };
@@ -55,22 +57,22 @@ function permission({ auth }: Route): Record<string, unknown> {
   };
 }
 
-/** Adds to a route's schema what only its description needs. Fastify validates nothing of this. */
-export function describeRoute(route: Route): Record<string, unknown> {
+/** The parts of a route's schema that only document it; Fastify does not validate them. */
+function describeRoute(route: Route): Record<string, unknown> {
   return {
     tags: [route.tag],
     summary: route.summary,
-    ...permission(route),
+    ...securityOf(route),
     ...(route.file && { produces: [...route.file] }),
     ...(route.multipart && { consumes: ['multipart/form-data'] }),
   };
 }
 
-/** Registers the description; routes added afterwards are part of it. */
-export async function openapi(app: FastifyInstance, publicUrl: string | null): Promise<void> {
+/** Registers the description. Must run before the routes are registered, which are then part of it. */
+export async function registerOpenapi(app: FastifyInstance, publicUrl: string | null): Promise<void> {
   const zodToJsonConfig: Parameters<typeof createJsonSchemaTransform>[0]['zodToJsonConfig'] = {
     unrepresentable: 'any',
-    // what a schema says of itself by `.meta()`, as bodies do whose fields only their handler can judge
+    // adds what a schema declares by `.meta()`, for bodies whose fields only their handler can validate
     override: ({ zodSchema, jsonSchema }) => void Object.assign(jsonSchema, z.globalRegistry.get(zodSchema)),
   };
   const transform = createJsonSchemaTransform({ schemaRegistry: schemas, zodToJsonConfig });
@@ -80,29 +82,30 @@ export async function openapi(app: FastifyInstance, publicUrl: string | null): P
       info: {
         title: 'Thinnai',
         version: '1',
-        description: 'Everything the site can do. Money is whole rupees, times are ISO 8601 in UTC, areas are `{ value, unit }`.',
+        description:
+          'API of the Thinnai property marketplace. Money is whole rupees, times are ISO 8601 in UTC, areas are `{ value, unit }`.',
         license: { name: 'AGPL-3.0-or-later', identifier: 'AGPL-3.0-or-later' },
       },
       servers: [{ url: publicUrl ?? '/' }],
       components: { securitySchemes: { session: { type: 'apiKey', in: 'header', name: 'x-access-token' } } },
     },
     transform: (input) => {
-      const declared = input.route.config?.route;
-      if (!declared || input.schema?.hide) return transform({ ...input, schema: { ...input.schema, hide: true } });
+      const route = input.route.config?.route;
+      if (!route || input.schema?.hide) return transform({ ...input, schema: { ...input.schema, hide: true } });
       const { querystring, body, response } = input.schema as { querystring?: z.ZodType; body?: z.ZodType; response: object };
       const described = {
-        ...describeRoute(declared),
-        ...(declared.query && { querystring }),
-        ...(declared.body && { body: declared.multipart || declared.raw ? declared.body : body }),
-        ...(declared.idempotent && { headers: idempotencyHeader }),
-        response: { ...response, ...failures(declared) },
+        ...describeRoute(route),
+        ...(route.query && { querystring }),
+        ...(route.body && { body: route.multipart || route.raw ? route.body : body }),
+        ...(route.idempotent && { headers: idempotencyHeader }),
+        response: { ...response, ...errorResponses(route) },
       };
       const { schema, url } = transform({ ...input, schema: described });
-      return { schema: withExample(schema as Described, declared), url };
+      return { schema: withExample(schema as DescribedSchema, route), url };
     },
     transformObject: createJsonSchemaTransformObject({ schemaRegistry: schemas, zodToJsonConfig }),
   });
-  app.get(`${API}/openapi.json`, { schema: { hide: true } }, async (_request, reply) =>
+  app.get(`${API_PREFIX}/openapi.json`, { schema: { hide: true } }, async (_request, reply) =>
     reply.header('cache-control', 'no-cache').send(app.swagger()),
   );
   await app.register(swaggerUi, {
@@ -114,12 +117,12 @@ export async function openapi(app: FastifyInstance, publicUrl: string | null): P
   });
 }
 
-interface Described {
+interface DescribedSchema {
   body?: object;
   querystring?: { properties?: Record<string, object> };
 }
 
-function withExample(schema: Described, { example }: Route): object {
+function withExample(schema: DescribedSchema, { example }: Route): object {
   const { body, querystring } = schema;
   if (body && example?.body) schema.body = { ...body, examples: [example.body] };
   for (const [name, value] of Object.entries(example?.query ?? {})) {

@@ -1,20 +1,20 @@
-/** Pages: React Router's request handler behind the page cache; every answer carries a nonce of its own. */
+/** Serves pages: React Router's request handler behind the page cache. Every answer gets its own CSP nonce. */
 import { createHash, randomBytes } from 'node:crypto';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { createRequestHandler, type RouterContextProvider, type ServerBuild } from 'react-router';
-import type { Client } from '../../contract/client.ts';
+import type { Client } from '../../contract/base/client.ts';
 import type { Language } from '../../contract/languages.ts';
-import type { Operator } from '../../contract/operator.ts';
+import type { Operator } from '../../contract/base/operator.ts';
 import { m } from '../../messages/compiled/messages.js';
-import { language } from '../language.ts';
-import { AppError } from './app-error.ts';
+import { currentLanguage } from '../i18n/language.ts';
+import { AppError } from '../errors.ts';
 import { PageCache, type Page } from './page-cache.ts';
-import type { Limiter } from './rates.ts';
+import type { Limiter } from './rate-limits.ts';
 import { pagePolicy, type PageSources } from './security-headers.ts';
 
-/** What the web's server build offers beside React Router's own: the load context of a page, with its keys. */
+/** Exports of `web/entry.server.tsx` beside React Router's own. */
 interface PageEntry {
-  /** Texts of pages are others than ours, compiled along with them. */
+  /** The web build has its own copy of the message runtime, which must be told the language too. */
   readonly overwriteGetLocale: (spoken: () => Language) => void;
   readonly pageContext: (request: {
     nonce: string;
@@ -24,81 +24,81 @@ interface PageEntry {
     failed: (error: unknown) => void;
   }) => RouterContextProvider;
 }
-export interface PagesOptions {
-  /** Asked at every page, so that a development build may change. */
+interface PagesOptions {
+  /** Called for every page, because a development build may change. */
   readonly build: (language: Language) => Promise<ServerBuild>;
   readonly development: boolean;
   readonly api: Client;
-  /** Address in canonical links, without a slash at the end. */
+  /** Origin of canonical links, without a trailing slash. */
   readonly origin: () => string;
   readonly operator: Operator;
   readonly limit: Limiter;
-  /** What the operator's map and phone-auth service need. */
+  /** Sources that the operator's map, phone-auth service and payment gateway need in the CSP. */
   readonly sources: PageSources;
 }
 
-const LONGEST_URL = 2048;
-// memory of kept pages, those with a query counted apart
-const PLAIN_BYTES = 32 * 1024 * 1024;
-const QUERIED_BYTES = 12 * 1024 * 1024;
-// seconds
-const RETRY_AFTER = 5;
-const CACHED = new Set([200, 301, 308, 404, 410]);
-// campaign marks: they change nothing on the page and would make a copy of it for every visitor
-const NOISE = /^(?:utm_\w+|gclid|gbraid|wbraid|fbclid|msclkid|igshid|mc_eid|_ga)$/;
-// stands in rendered pages where the nonce goes; random, so that nothing people write can equal it
-const PLACEHOLDER = `nonce-${randomBytes(16).toString('hex')}`;
+const MAX_URL_LENGTH = 2048;
+// cache sizes; pages with a query have their own
+const PATH_CACHE_BYTES = 32 * 1024 * 1024;
+const QUERY_CACHE_BYTES = 12 * 1024 * 1024;
+const RETRY_AFTER_S = 5;
+const CACHEABLE_STATUSES = new Set([200, 301, 308, 404, 410]);
+// parameters of advertising campaigns: they do not change the page, but would fill the cache with copies
+const TRACKING_PARAMETER = /^(?:utm_\w+|gclid|gbraid|wbraid|fbclid|msclkid|igshid|mc_eid|_ga)$/;
+// replaced by the nonce of each answer; random, so that text written by people cannot contain it
+const NONCE_PLACEHOLDER = `nonce-${randomBytes(16).toString('hex')}`;
 
-// only for reading addresses: nothing of it is used
-const SOMEWHERE = 'http://here';
+// base for parsing relative URLs; not part of the result
+const PARSING_BASE = 'http://here';
 
 /**
- * The address a page is known by: path and query of this site, whatever host a client writes into it (`//evil.example`,
- * `http://evil.example/`); dots and repeated slashes resolved, without noise, parameters sorted.
+ * The normalized URL of a page, used as its cache key: path and query without host (`//evil.example`, `http://evil.example/`), dots and
+ * repeated slashes resolved, tracking parameters removed, the others sorted.
  */
 export function pageUrl(url: string): string {
   const local = url.replace(/^https?:\/\/[^/?]*/i, '').replace(/^[/\\]*/, '/');
-  const { pathname, searchParams: query } = new URL(SOMEWHERE + local);
-  const noise = [...query.keys()].filter((name) => NOISE.test(name));
-  for (const name of noise) query.delete(name);
+  const { pathname, searchParams: query } = new URL(PARSING_BASE + local);
+  const trackingNames = [...query.keys()].filter((name) => TRACKING_PARAMETER.test(name));
+  for (const name of trackingNames) query.delete(name);
   query.sort();
   const path = pathname.replace(/\/{2,}/g, '/');
   return query.size > 0 ? `${path}?${query}` : path;
 }
 
 /**
- * What a page asks for while it is open says inside what it found. Outside it is an answer all the same: a choice of filters that
- * finds nothing is no fault, and browsers log it as one.
+ * Client-side navigation (`.data` requests) reports a 4xx inside its payload, so the HTTP status is 200: browsers would log a search
+ * without results as an error.
  */
 const statusOf = (path: string, status: number): number => (status >= 400 && status < 500 && /\.data(?:$|\?)/.test(path) ? 200 : status);
 
-/** Answers every GET that nothing else takes. */
+/** Registers the catch-all route for pages. */
 export function pages({ build, development, api, origin, operator, limit, sources }: PagesOptions) {
-  const kept = (maxBytes: number) => new PageCache(development ? { maxBytes: 1, freshMs: 0, staleMs: 0 } : { maxBytes });
-  // apart, so that no list of odd parameters pushes the pages everybody opens out of the cache
-  const plain = kept(PLAIN_BYTES);
-  const queried = kept(QUERIED_BYTES);
+  const openCache = (maxBytes: number) => new PageCache(development ? { maxBytes: 1, freshMs: 0, staleMs: 0 } : { maxBytes });
+  // separate caches, so that many odd queries cannot evict the pages everybody opens
+  const pathCache = openCache(PATH_CACHE_BYTES);
+  const queryCache = openCache(QUERY_CACHE_BYTES);
 
   async function render(path: string, request: FastifyRequest): Promise<Omit<Page, 'renderedAt'>> {
     const server = await build(request.language);
     const { pageContext, overwriteGetLocale } = server.entry.module as unknown as PageEntry;
-    overwriteGetLocale(language);
+    overwriteGetLocale(currentLanguage);
     let err: unknown;
-    const context = pageContext({ nonce: PLACEHOLDER, origin: origin(), api, operator, failed: (error) => (err ??= error) });
+    const context = pageContext({ nonce: NONCE_PLACEHOLDER, origin: origin(), api, operator, failed: (error) => (err ??= error) });
     const handle = createRequestHandler(server, development ? 'development' : 'production');
     const response = await handle(new Request(origin() + path), context);
     const body = await response.text();
-    if (response.status >= 500) request.log.error({ err, status: response.status, path: path.replace(/\?.*/, '') }, 'a page failed');
+    if (response.status >= 500)
+      request.log.error({ err, status: response.status, path: path.replace(/\?.*/, '') }, 'page rendering failed');
     const headers = [...response.headers].filter(([name]) => name !== 'cache-control');
-    const cacheable = CACHED.has(response.status) && !response.headers.get('cache-control')?.includes('no-store');
-    const etag = `W/"${createHash('sha256').update(body.replaceAll(PLACEHOLDER, '')).digest('base64url').slice(0, 22)}"`;
+    const cacheable = CACHEABLE_STATUSES.has(response.status) && !response.headers.get('cache-control')?.includes('no-store');
+    const etag = `W/"${createHash('sha256').update(body.replaceAll(NONCE_PLACEHOLDER, '')).digest('base64url').slice(0, 22)}"`;
     return { status: statusOf(path, response.status), headers, body, etag, cacheable };
   }
 
   async function answer(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
-    if (request.url.length > LONGEST_URL) throw new AppError('not_found', m['error.not_found']());
+    if (request.url.length > MAX_URL_LENGTH) throw new AppError('not_found', m['error.not_found']());
     const path = pageUrl(request.url);
-    const page = await (path.includes('?') ? queried : plain).get(path, () => render(path, request));
+    const page = await (path.includes('?') ? queryCache : pathCache).get(path, () => render(path, request));
     return send(page, request, reply, (nonce) => pagePolicy(reply, nonce, development, sources));
   }
 
@@ -113,13 +113,13 @@ export function pages({ build, development, api, origin, operator, limit, source
 function send(page: Page, request: FastifyRequest, reply: FastifyReply, setPolicy: (nonce: string) => void): FastifyReply {
   const nonce = randomBytes(18).toString('base64');
   reply.status(page.status).headers(Object.fromEntries(page.headers));
-  if (page.status === 503) reply.header('retry-after', RETRY_AFTER);
-  // the browser may keep it but has to ask, since only the very same page may be shown with the nonce it came with
+  if (page.status === 503) reply.header('retry-after', RETRY_AFTER_S);
+  // browsers may store the page but must revalidate: its nonce is valid only together with the policy it came with
   reply.header('cache-control', page.cacheable ? 'private, no-cache' : 'no-store').header('vary', 'accept-encoding');
   if (page.status === 200 && page.cacheable) {
     reply.header('etag', page.etag);
     if (request.headers['if-none-match'] === page.etag) return reply.status(304).send();
   }
   setPolicy(nonce);
-  return reply.send(page.body.replaceAll(PLACEHOLDER, nonce));
+  return reply.send(page.body.replaceAll(NONCE_PLACEHOLDER, nonce));
 }

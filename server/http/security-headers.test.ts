@@ -1,7 +1,7 @@
 import Fastify from 'fastify';
 import { expect, test } from 'vitest';
-import { readConfig } from '../config.ts';
-import { phoneAuthSources } from '../integrations/phone-auth/sources.ts';
+import { readConfig } from '../config/config.ts';
+import { phoneAuthSources } from '../integrations/phone-auth/page-sources.ts';
 import { pagePolicy, workerPolicy } from './security-headers.ts';
 
 async function policyOf(connect: readonly string[], frame: readonly string[] = []): Promise<Map<string, string>> {
@@ -17,7 +17,7 @@ async function policyOf(connect: readonly string[], frame: readonly string[] = [
 const rules = (policy: string) =>
   new Map(policy.split('; ').map((rule) => [rule.slice(0, rule.indexOf(' ')), rule.slice(rule.indexOf(' ') + 1)]));
 
-test('a page talks to nobody but this site, and starts no worker that is not a file of it', async () => {
+test('a page connects only to this site, and starts only workers that are files of it', async () => {
   const policy = await policyOf([]);
   expect(policy.get('connect-src')).toBe("'self'");
   expect(policy.get('worker-src')).toBe("'self'");
@@ -25,14 +25,16 @@ test('a page talks to nobody but this site, and starts no worker that is not a f
   expect(policy.get('default-src')).toBe("'none'");
 });
 
-test("exactly the origins of the operator's map are opened, for connections only", async () => {
+test('exactly the origins of the configured map are allowed, for connections only', async () => {
   const origins = ['https://maps.example', 'https://tiles.example:8443'];
-  const [plain, opened] = [await policyOf([]), await policyOf(origins)];
-  expect(opened.get('connect-src')).toBe(`'self' ${origins.join(' ')}`);
-  expect([...opened].filter(([rule]) => rule !== 'connect-src')).toEqual([...plain].filter(([rule]) => rule !== 'connect-src'));
+  const [closedPolicy, openedPolicy] = [await policyOf([]), await policyOf(origins)];
+  expect(openedPolicy.get('connect-src')).toBe(`'self' ${origins.join(' ')}`);
+  expect([...openedPolicy].filter(([rule]) => rule !== 'connect-src')).toEqual(
+    [...closedPolicy].filter(([rule]) => rule !== 'connect-src'),
+  );
 });
 
-test('a page frames nothing, unless the captcha of a phone-auth service is configured', async () => {
+test('a page may not embed frames, unless the captcha of a phone-auth service is configured', async () => {
   expect((await policyOf([])).has('frame-src')).toBe(false);
   const { connect, frame } = phoneAuthSources(readConfig({ FIREBASE_PROJECT_ID: 'homes-1a2b3', FIREBASE_API_KEY: 'AIzaSyA-0123456789' }));
   const policy = await policyOf(connect, frame);
@@ -42,7 +44,7 @@ test('a page frames nothing, unless the captcha of a phone-auth service is confi
   expect(phoneAuthSources(readConfig({ FIREBASE_PROJECT_ID: 'homes-1a2b3' }))).toEqual({ connect: [], frame: [] });
 });
 
-test("the map's worker may fetch from there too, and do nothing else", () => {
+test('the worker of the map may fetch from these origins too, and nothing else', () => {
   const policy = rules(workerPolicy(['https://tiles.example']));
   expect(policy.get('connect-src')).toBe("'self' https://tiles.example");
   expect(policy.get('default-src')).toBe("'none'");

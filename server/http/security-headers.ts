@@ -1,9 +1,10 @@
 import type { FastifyInstance, FastifyReply } from 'fastify';
+import { DAY_S } from '../durations.ts';
 
-const YEAR = 365 * 24 * 60 * 60;
+const YEAR_S = 365 * DAY_S;
 
-const ALWAYS: Readonly<Record<string, string>> = {
-  // nothing may run, load or frame; pages replace it by their own
+const BASE_HEADERS: Readonly<Record<string, string>> = {
+  // allows nothing; pages replace it with their own policy
   'content-security-policy': "default-src 'none'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'",
   'cross-origin-resource-policy': 'same-origin',
   'x-content-type-options': 'nosniff',
@@ -15,35 +16,34 @@ const ALWAYS: Readonly<Record<string, string>> = {
   'permissions-policy':
     'accelerometer=(), camera=(), geolocation=(self), gyroscope=(), magnetometer=(), microphone=(), payment=(self), usb=()',
 };
-/** What every answer carries, whoever writes it; `https` adds HSTS. */
+/** Headers of every answer; `https` adds HSTS. */
 export function commonHeaders(https: boolean): Readonly<Record<string, string>> {
-  return https ? { ...ALWAYS, 'strict-transport-security': `max-age=${YEAR}; includeSubDomains` } : ALWAYS;
+  return https ? { ...BASE_HEADERS, 'strict-transport-security': `max-age=${YEAR_S}; includeSubDomains` } : BASE_HEADERS;
 }
 
-/** Sets the headers before anything else happens, so refusals of every sort carry them too. A route may set its own policy. */
+/** Sets the headers in the first hook, so that error answers carry them too. A route may set its own policy. */
 export function securityHeaders(app: FastifyInstance, https: boolean): void {
   const common = commonHeaders(https);
   app.addHook('onRequest', async (request, reply) => {
     reply.headers(common).header('x-request-id', request.id);
   });
   app.addHook('onSend', async (_request, reply) => {
-    // a 304 must not replace the policy of the page the browser kept: its scripts carry that page's nonce
+    // a 304 must not replace the policy of the stored page, whose scripts carry the nonce of that policy
     if (reply.statusCode === 304) reply.removeHeader('content-security-policy');
   });
 }
 
-/** Where pages of this site may connect to, and what they may frame, beside itself. */
+/** Origins that pages may connect to and frame, beside the site itself. */
 export interface PageSources {
   readonly connect: readonly string[];
   readonly frame: readonly string[];
-  /** Windows that such a frame opens, of a bank for instance, may speak to it. */
+  /** Whether popups opened by such a frame (a bank's login) need access to their opener. */
   readonly popups?: boolean;
 }
 
 /**
- * Policy of a page: only scripts that carry this answer's nonce, and what those load. Style attributes are allowed, since
- * they can neither run nor load anything outside these rules. `sources`: what the operator's
- * configuration adds to that.
+ * Sets the content security policy of a page: only scripts with this answer's nonce, and scripts those load. Style attributes are allowed,
+ * because they can neither run code nor load anything outside the policy.
  */
 export function pagePolicy(
   reply: FastifyReply,
@@ -54,7 +54,7 @@ export function pagePolicy(
   const rules = [
     "default-src 'none'",
     `script-src 'nonce-${nonce}' 'strict-dynamic'`,
-    // Vite puts styles into the page by script while developing
+    // in development Vite inserts styles by script
     development ? "style-src 'self' 'unsafe-inline'" : `style-src 'self' 'nonce-${nonce}'`,
     "style-src-attr 'unsafe-inline'",
     "img-src 'self' data: blob:",
@@ -72,6 +72,6 @@ export function pagePolicy(
   if (popups) reply.header('cross-origin-opener-policy', 'same-origin-allow-popups');
 }
 
-/** Policy of the map's worker, which fetches tiles and shapes and does nothing else: a worker does not have its page's policy. */
+/** Policy of the map's web worker, which only fetches tiles. Workers do not inherit the policy of their page. */
 export const workerPolicy = (mapOrigins: readonly string[]): string =>
   `default-src 'none'; ${["connect-src 'self'", ...mapOrigins].join(' ')}; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`;

@@ -1,32 +1,32 @@
-/** Contacts that were not worth it come back by themselves: stale homes, wrong listings, brokers who posed as owners. */
+/** Automatic refunds of contacts spent on bad listings: already off the market, wrong, or posted by a broker as owner. */
 import type { Tx } from '../db/schema.ts';
-import type { ListingKey } from '../search/index.ts';
-import { enter } from './entry.ts';
+import type { ListingKey } from '../db/listing-key.ts';
+import { addLedgerEntry } from './entry.ts';
 
-export const CREDIT_REASONS = ['stale', 'wrong', 'broker'] as const;
+const CREDIT_REASONS = ['stale', 'wrong', 'broker'] as const;
 export type CreditReason = (typeof CREDIT_REASONS)[number];
 
-/** Contacts made within these days before it was found out; an older one has long been of use, or not. */
-export const CREDIT_DAYS = 30;
+/** Only contacts made within these days before the discovery are refunded. */
+export const CREDIT_WINDOW_DAYS = 30;
 
-export interface Credit {
+interface Credit {
   readonly listing: ListingKey;
   readonly reason: CreditReason;
-  /** Numbers shown after this moment, and until that one. */
+  /** Contacts opened after `since`, up to and including `until`. */
   readonly since: Date;
   readonly until: Date;
 }
 
 /**
- * Credits the contacts of a listing whose numbers were shown in a time: to the plan that paid while it runs, or to the free allowance.
- * Answers whom. Safe to repeat: a contact is credited once, whatever the reasons. One whose plan is over has nothing to come back to.
+ * Refunds the contacts opened on a listing in a period: to the plan that paid for them while it is active, or to the free allowance.
+ * Contacts of ended plans are not refunded. Returns the refunded contacts. Idempotent: a contact is refunded once, whatever the reasons.
  */
 export async function creditContacts(
   tx: Tx,
   { listing, reason, since, until }: Credit,
   now: Date,
 ): Promise<{ id: string; seekerId: string }[]> {
-  const shown = await tx
+  const contacts = await tx
     .selectFrom('contact')
     .select(['id', 'subscription_id'])
     .where('city_id', '=', listing.cityId)
@@ -36,8 +36,8 @@ export async function creditContacts(
     .where('opened_at', '<=', until)
     .orderBy('id')
     .execute();
-  const running = await runningOf(tx, shown);
-  const ids = shown.flatMap(({ id, subscription_id }) => (subscription_id === null || running.has(subscription_id) ? [id] : []));
+  const running = await lockRunningPlans(tx, contacts);
+  const ids = contacts.flatMap(({ id, subscription_id }) => (subscription_id === null || running.has(subscription_id) ? [id] : []));
   if (ids.length === 0) return [];
   const credited = await tx
     .updateTable('contact')
@@ -46,19 +46,19 @@ export async function creditContacts(
     .where('credited_at', 'is', null)
     .returning(['id', 'seeker_id', 'subscription_id'])
     .execute();
-  await giveBack(tx, credited, reason, now);
+  await refundContacts(tx, credited, reason, now);
   return credited.map(({ id, seeker_id }) => ({ id, seekerId: seeker_id }));
 }
 
-interface Paid {
+interface PaidContact {
   readonly id: string;
   readonly subscription_id: string | null;
 }
 
-/** Gives back to running plans what these contacts cost them; those nobody paid for cost nothing. A contact is given back once. */
-export async function giveBackPaid(tx: Tx, contacts: readonly Paid[], reason: CreditReason, now: Date): Promise<void> {
-  const running = await runningOf(tx, contacts);
-  await giveBack(
+/** Refunds contacts to the active plans that paid for them; contacts of the free allowance are skipped. Idempotent. */
+export async function refundPaidContacts(tx: Tx, contacts: readonly PaidContact[], reason: CreditReason, now: Date): Promise<void> {
+  const running = await lockRunningPlans(tx, contacts);
+  await refundContacts(
     tx,
     contacts.filter(({ subscription_id }) => subscription_id !== null && running.has(subscription_id)),
     reason,
@@ -66,14 +66,14 @@ export async function giveBackPaid(tx: Tx, contacts: readonly Paid[], reason: Cr
   );
 }
 
-/** Plans of these contacts that run; in one order, and held until the end: nobody closes a plan that is being credited. */
-async function runningOf(tx: Tx, contacts: readonly Paid[]): Promise<ReadonlySet<string>> {
-  const paid = contacts.flatMap(({ subscription_id }) => subscription_id ?? []);
-  if (paid.length === 0) return new Set();
+/** Locks the active plans of these contacts, in the order of ids, so that no plan is closed while it is credited. */
+async function lockRunningPlans(tx: Tx, contacts: readonly PaidContact[]): Promise<ReadonlySet<string>> {
+  const planIds = contacts.flatMap(({ subscription_id }) => subscription_id ?? []);
+  if (planIds.length === 0) return new Set();
   const rows = await tx
     .selectFrom('subscription')
     .select('id')
-    .where('id', 'in', paid)
+    .where('id', 'in', planIds)
     .where('closed_at', 'is', null)
     .orderBy('id')
     .forUpdate()
@@ -81,10 +81,10 @@ async function runningOf(tx: Tx, contacts: readonly Paid[]): Promise<ReadonlySet
   return new Set(rows.map(({ id }) => id));
 }
 
-async function giveBack(tx: Tx, contacts: readonly Paid[], reason: CreditReason, now: Date): Promise<void> {
+async function refundContacts(tx: Tx, contacts: readonly PaidContact[], reason: CreditReason, now: Date): Promise<void> {
   for (const { id, subscription_id } of contacts) {
     if (subscription_id === null) continue;
-    await enter(tx, {
+    await addLedgerEntry(tx, {
       cause: `credit:${id}`,
       kind: 'credit',
       at: now,

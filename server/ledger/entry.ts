@@ -1,30 +1,30 @@
-/** The books: entries that are only added, whose lines add up to nothing in each unit. */
+/** The double-entry ledger: entries are append-only, and the lines of an entry sum to zero per unit. */
 import type { LedgerAccount, LedgerKind, Tx } from '../db/schema.ts';
 
-export interface Line {
+export interface LedgerLine {
   readonly account: LedgerAccount;
-  /** `paise`, `contact`, or a list of boosts such as `hot_property`. */
+  /** `paise`, `contact`, or the list of a boost such as `hot_property`. */
   readonly unit: string;
-  /** What the account gains; negative: loses. */
+  /** Change of the account. */
   readonly amount: number;
-  /** Whose plan holds it: of account `held`, and of no other. */
+  /** The plan; only with account `held`. */
   readonly subscriptionId?: string;
 }
-export interface Entry {
-  /** What happened, by its own name, e.g. `payment:pay_29QQoUBi66xm2f`. The same cause never enters twice. */
+interface LedgerEntry {
+  /** Idempotency key, for example `payment:pay_29QQoUBi66xm2f`. */
   readonly cause: string;
   readonly kind: LedgerKind;
   readonly at: Date;
   readonly facts?: Readonly<Record<string, unknown>>;
-  /** Those of no amount are left out. */
-  readonly lines: readonly Line[];
+  /** Lines with amount 0 are skipped. */
+  readonly lines: readonly LedgerLine[];
 }
 
 /**
- * Writes an entry in the transaction of what it tells of. False when its cause was entered before; nothing is written then. The
- * database refuses lines that do not add up, at the latest when the transaction ends.
+ * Adds an entry in the caller's transaction. Returns false, and writes nothing, when its cause exists already. A deferred database
+ * constraint rejects lines that do not sum to zero at commit.
  */
-export async function enter(tx: Tx, { cause, kind, at, facts, lines }: Entry): Promise<boolean> {
+export async function addLedgerEntry(tx: Tx, { cause, kind, at, facts, lines }: LedgerEntry): Promise<boolean> {
   const entry = await tx
     .insertInto('ledger_entry')
     .values({ cause, kind, at, facts: { ...facts } })
@@ -32,12 +32,12 @@ export async function enter(tx: Tx, { cause, kind, at, facts, lines }: Entry): P
     .returning('id')
     .executeTakeFirst();
   if (!entry) return false;
-  const given = lines.filter(({ amount }) => amount !== 0);
-  if (given.length === 0) return true;
+  const nonZeroLines = lines.filter(({ amount }) => amount !== 0);
+  if (nonZeroLines.length === 0) return true;
   await tx
     .insertInto('ledger_line')
     .values(
-      given.map(({ account, unit, amount, subscriptionId }, index) => ({
+      nonZeroLines.map(({ account, unit, amount, subscriptionId }, index) => ({
         entry_id: entry.id,
         line: index + 1,
         account,

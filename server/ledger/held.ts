@@ -1,13 +1,13 @@
-/** What plans still give, by the books alone. */
+/** Balances of plans, computed from the ledger. */
 import { sql } from 'kysely';
 import type { Db, Tx } from '../db/schema.ts';
-import { enter, type Line } from './entry.ts';
+import { addLedgerEntry, type LedgerLine } from './entry.ts';
 
-/** What a subscription still holds of each unit; units of which nothing is left are absent. */
-export type Held = ReadonlyMap<string, number>;
+/** Remaining amount of a subscription by unit; units with nothing left are absent. */
+export type Balance = ReadonlyMap<string, number>;
 
-/** By subscription. One query, whatever their number. */
-export async function heldBy(db: Db | Tx, subscriptionIds: readonly string[]): Promise<ReadonlyMap<string, Held>> {
+/** Balances by subscription id, in one query. */
+export async function balancesOf(db: Db | Tx, subscriptionIds: readonly string[]): Promise<ReadonlyMap<string, Balance>> {
   const held = new Map<string, Map<string, number>>(subscriptionIds.map((id) => [id, new Map()]));
   if (subscriptionIds.length === 0) return held;
   const rows = await db
@@ -22,10 +22,11 @@ export async function heldBy(db: Db | Tx, subscriptionIds: readonly string[]): P
 }
 
 /**
- * Takes one of `unit` from the running subscription of a person that ends first and still holds one; null when there is none.
- * Callers at the same time wait for each other, so that nothing is spent twice.
+ * Spends one `unit` of the person's active subscription that ends first and has one left; returns its id, or null when there is none.
+ * Locks the subscriptions, so that concurrent callers cannot spend the same unit twice.
+ * @throws Error when `cause` was spent before
  */
-export async function spendOne(tx: Tx, userId: string, unit: string, cause: string, now: Date): Promise<string | null> {
+export async function spendUnit(tx: Tx, userId: string, unit: string, cause: string, now: Date): Promise<string | null> {
   const running = await tx
     .selectFrom('subscription')
     .select('id')
@@ -37,25 +38,25 @@ export async function spendOne(tx: Tx, userId: string, unit: string, cause: stri
     .orderBy('id')
     .forUpdate()
     .execute();
-  const held = await heldBy(
+  const held = await balancesOf(
     tx,
     running.map(({ id }) => id),
   );
-  const paying = running.find(({ id }) => (held.get(id)!.get(unit) ?? 0) > 0);
-  if (!paying) return null;
-  const lines: Line[] = [
-    { account: 'held', unit, amount: -1, subscriptionId: paying.id },
+  const subscription = running.find(({ id }) => (held.get(id)!.get(unit) ?? 0) > 0);
+  if (!subscription) return null;
+  const lines: LedgerLine[] = [
+    { account: 'held', unit, amount: -1, subscriptionId: subscription.id },
     { account: 'used', unit, amount: 1 },
   ];
-  const entered = await enter(tx, { cause, kind: 'spend', at: now, lines });
-  if (!entered) throw new Error(`${cause} was paid for before`);
-  return paying.id;
+  const isNew = await addLedgerEntry(tx, { cause, kind: 'spend', at: now, lines });
+  if (!isNew) throw new Error(`${cause} was paid for before`);
+  return subscription.id;
 }
 
-/** Lines that empty what a subscription holds into another account. */
-export function emptied(subscriptionId: string, held: Held, into: 'lapsed' | 'returned'): Line[] {
+/** Ledger lines that move the rest of a subscription to another account when it ends. */
+export function closingLines(subscriptionId: string, held: Balance, account: 'lapsed' | 'returned'): LedgerLine[] {
   return [...held].flatMap(([unit, left]) => [
     { account: 'held' as const, unit, amount: -left, subscriptionId },
-    { account: into, unit, amount: left },
+    { account: account, unit, amount: left },
   ]);
 }

@@ -1,19 +1,19 @@
-/** The ledger of consents: the one place that writes it. Purposes are in `contract/purposes.ts`. */
+/** The consent records; this is the only module that writes them. Purposes are in `contract/privacy/purposes.ts`. */
 import { sql } from 'kysely';
-import { PURPOSES, type PurposeId } from '../../contract/purposes.ts';
+import { PURPOSES, type PurposeId } from '../../contract/privacy/purposes.ts';
 import { audit } from '../db/audit.ts';
 import type { Db, Tx } from '../db/schema.ts';
-import { language } from '../language.ts';
+import { currentLanguage } from '../i18n/language.ts';
 
-/** Who agrees, and by which way the words reached them. */
-export interface Giver {
+/** Who consents, and where the text was shown. */
+export interface ConsentGiver {
   readonly userId: string;
   readonly ip: string;
   readonly channel: 'web' | 'api';
 }
 
-/** Somebody's present consent: the newest that stands, to whichever words. */
-export async function standingConsent(
+/** The newest consent of a user that is not withdrawn, to any version of the text. */
+export async function findActiveConsent(
   db: Db | Tx,
   userId: string,
   purpose: PurposeId,
@@ -29,31 +29,31 @@ export async function standingConsent(
     .executeTakeFirst();
 }
 
-/** SQL that holds where this person (a column, e.g. `u.id`) has agreed and not taken it back. */
+/** SQL condition: the user in this column (e.g. `u.id`) has consented and not withdrawn. */
 export const hasConsented = (userColumn: string, purpose: PurposeId) => sql<boolean>`exists (
   select from consent given where given.user_id = ${sql.ref(userColumn)} and given.purpose = ${purpose} and given.withdrawn_at is null)`;
 
-/** Agrees to the present words of a purpose, in the language they are asked in. Once is enough: the same words again write nothing. */
-export async function giveConsent(tx: Tx, giver: Giver, purpose: PurposeId, now: Date): Promise<void> {
+/** Records consent to the current text of a purpose, in the language of the request. Repeating it writes nothing. */
+export async function giveConsent(tx: Tx, giver: ConsentGiver, purpose: PurposeId, now: Date): Promise<void> {
   const { version } = PURPOSES[purpose];
-  const given = await tx
+  const inserted = await tx
     .insertInto('consent')
     .values({
       user_id: giver.userId,
       purpose,
       text_version: version,
-      language: language(),
+      language: currentLanguage(),
       channel: giver.channel,
       given_at: now,
     })
     .onConflict((conflict) => conflict.doNothing())
     .returning('id')
     .executeTakeFirst();
-  if (given) await trace(tx, giver, { purpose, given: true, text_version: version }, now);
+  if (inserted) await auditConsent(tx, giver, { purpose, given: true, text_version: version }, now);
 }
 
-/** Takes back every consent to a purpose, to whichever words it was given. Nothing to take back is no error. */
-export async function withdrawConsent(tx: Tx, giver: Pick<Giver, 'userId' | 'ip'>, purpose: PurposeId, now: Date): Promise<void> {
+/** Withdraws every consent to a purpose, to any version of its text. Does nothing when there is none. */
+export async function withdrawConsent(tx: Tx, giver: Pick<ConsentGiver, 'userId' | 'ip'>, purpose: PurposeId, now: Date): Promise<void> {
   const { numUpdatedRows } = await tx
     .updateTable('consent')
     .set({ withdrawn_at: now })
@@ -61,9 +61,14 @@ export async function withdrawConsent(tx: Tx, giver: Pick<Giver, 'userId' | 'ip'
     .where('purpose', '=', purpose)
     .where('withdrawn_at', 'is', null)
     .executeTakeFirstOrThrow();
-  if (numUpdatedRows > 0n) await trace(tx, giver, { purpose, given: false }, now);
+  if (numUpdatedRows > 0n) await auditConsent(tx, giver, { purpose, given: false }, now);
 }
 
-function trace(tx: Tx, { userId, ip }: Pick<Giver, 'userId' | 'ip'>, facts: Readonly<Record<string, unknown>>, at: Date): Promise<void> {
+function auditConsent(
+  tx: Tx,
+  { userId, ip }: Pick<ConsentGiver, 'userId' | 'ip'>,
+  facts: Readonly<Record<string, unknown>>,
+  at: Date,
+): Promise<void> {
   return audit(tx, { action: 'consent', actorId: userId, subject: userId, ip, facts, at });
 }

@@ -1,36 +1,36 @@
 /**
- * What happens when somebody leaves: the request closes the account and takes what visitors see off the site; a job does the rest.
- * Every step may be repeated, so a process that is killed in the middle loses nothing: the job, or the next start, does it again.
+ * Erasure of an account. The request closes the account and removes what visitors see; a job erases the rest. Every step is
+ * idempotent: when a process is killed in the middle, the job or the next start repeats it.
  */
 import { sql, type RawBuilder } from 'kysely';
 import type { Db, Tables, Tx } from '../db/schema.ts';
 import { audit } from '../db/audit.ts';
 import type { Deps } from '../deps.ts';
-import { seal, unseal } from '../seal.ts';
-import type { ListingKey } from '../search/index.ts';
-import { BELONGINGS } from './belongings.ts';
-import { noteErased } from './erased-file.ts';
-import { BATCH, takeDown } from './take-down.ts';
-import { isTheirs, mentions } from './their-rows.ts';
-import { dropWaitingJobs } from './waiting-jobs.ts';
+import { seal, unseal } from '../crypto/seal.ts';
+import type { ListingKey } from '../db/listing-key.ts';
+import { DATA_INVENTORY } from './data-inventory.ts';
+import { appendErasure } from './erasure-log.ts';
+import { REMOVAL_BATCH, removeListings } from './remove-listings.ts';
+import { isOwnedBy, mentionsAny } from './ownership-conditions.ts';
+import { deletePendingJobs } from './pending-jobs.ts';
 
-/** What of a person lies outside the database, and who deletes it. */
-export interface OutsideTheDatabase {
-  /** Folder of an import's file in storage. */
+/** Personal data outside the database, deleted through these functions. */
+export interface ExternalData {
+  /** Storage folder of a bulk import's file. */
   readonly importFolder: (importId: string) => string;
-  /** Forgets messages kept by local adapters that mention one of these texts. */
+  /** Deletes messages stored by the local mail and SMS adapters that contain one of these texts. */
   readonly forgetMessages: (texts: readonly string[]) => Promise<void>;
 }
 
-/** By what traces of a person are found once their row names nobody; sealed while the job needs it. */
-interface Known {
+/** Identifiers by which the job finds mentions of the user after the account row was overwritten. Stored sealed until the job is done. */
+interface Identifiers {
   readonly phone: string | null;
   readonly email: string | null;
 }
 
 /**
- * Closes the account and begins its erasure, in the caller's transaction. Nobody logs in with it from here on.
- * @returns the listings that left the market, for search to read again; empty when it was closed before
+ * Closes the account and starts its erasure, in the caller's transaction. From then on nobody can log in with it.
+ * @returns the listings that were removed, for the caller to refresh in search; empty when the account was closed before
  */
 export async function beginErasure(
   deps: Deps,
@@ -38,81 +38,83 @@ export async function beginErasure(
   { userId, cause, ip }: { readonly userId: string; readonly cause: 'asked' | 'inactive'; readonly ip: string | null },
 ): Promise<ListingKey[]> {
   const now = deps.now();
-  const known = await tx
+  const identifiers = await tx
     .selectFrom('app_user')
     .select(['phone', 'email'])
     .where('id', '=', userId)
     .where('deleted_at', 'is', null)
     .forUpdate()
     .executeTakeFirst();
-  if (!known) return [];
+  if (!identifiers) return [];
   await tx
     .insertInto('erasure')
-    .values({ user_id: userId, asked_at: now, cause, sealed: seal(deps.secret, known) })
-    .onConflict((conflict) => conflict.column('user_id').doUpdateSet({ sealed: seal(deps.secret, known), finished_at: null }))
+    .values({ user_id: userId, requested_at: now, cause, sealed: seal(deps.secret, identifiers) })
+    .onConflict((conflict) => conflict.column('user_id').doUpdateSet({ sealed: seal(deps.secret, identifiers), finished_at: null }))
     .execute();
   await tx.updateTable('app_user').set({ deleted_at: now }).where('id', '=', userId).execute();
   await tx.deleteFrom('session').where('user_id', '=', userId).execute();
-  await overwrite(tx, 'app_user', BELONGINGS.app_user.erasure, isTheirs('app_user', userId)!);
+  await overwrite(tx, 'app_user', DATA_INVENTORY.app_user.erasure, isOwnedBy('app_user', userId)!);
   const actorId = cause === 'asked' ? userId : null;
   await audit(tx, { action: 'erase', actorId, subject: userId, ip, facts: { cause }, at: now });
-  const keys = await takeDown(deps, tx, userId, now);
+  const keys = await removeListings(deps, tx, userId, now);
   await deps.jobs.add(tx, 'erase_person', { userId }, { key: `erase:${userId}`, maxAttempts: 25 });
   return keys;
 }
 
-/** The job: everything that is left of a person, and at last the note that it is done. */
-export async function erasePerson(deps: Deps, outside: OutsideTheDatabase, userId: string, signal?: AbortSignal): Promise<void> {
+/** The job: erases everything that is left of a user and finally marks the erasure as finished. */
+export async function erasePerson(deps: Deps, externalData: ExternalData, userId: string, signal?: AbortSignal): Promise<void> {
   const { db, secret } = deps;
-  const begun = await db
+  const pending = await db
     .selectFrom('erasure')
     .select('sealed')
     .where('user_id', '=', userId)
     .where('finished_at', 'is', null)
     .executeTakeFirst();
-  if (!begun) return;
-  const known = begun.sealed === null ? { phone: null, email: null } : (unseal(secret, begun.sealed) as Known);
-  const texts = [userId, known.phone?.slice(-10), known.email?.toLowerCase()].filter(
+  if (!pending) return;
+  const identifiers = pending.sealed === null ? { phone: null, email: null } : (unseal(secret, pending.sealed) as Identifiers);
+  const searchTexts = [userId, identifiers.phone?.slice(-10), identifiers.email?.toLowerCase()].filter(
     (text) => typeof text === 'string' && text !== '',
   ) as string[];
 
-  await forgetImports(deps, outside, userId);
-  for (let last = BATCH; last === BATCH; signal?.throwIfAborted()) {
-    const keys = await db.transaction().execute((tx) => takeDown(deps, tx, userId, deps.now()));
+  await deleteImports(deps, externalData, userId);
+  let batchSize: number;
+  do {
+    const keys = await db.transaction().execute((tx) => removeListings(deps, tx, userId, deps.now()));
     if (keys.length > 0) await deps.search.refresh(keys);
-    last = keys.length;
-  }
-  for (const table of Object.keys(BELONGINGS) as (keyof Tables)[]) await eraseRows(db, table, userId, texts);
-  await dropWaitingJobs(db, secret, texts, 'erase_person');
-  await outside.forgetMessages(texts);
-  await noteErased(deps.config.dataDir, userId, deps.now());
+    batchSize = keys.length;
+    signal?.throwIfAborted();
+  } while (batchSize === REMOVAL_BATCH);
+  for (const table of Object.keys(DATA_INVENTORY) as (keyof Tables)[]) await eraseRows(db, table, userId, searchTexts);
+  await deletePendingJobs(db, secret, searchTexts, 'erase_person');
+  await externalData.forgetMessages(searchTexts);
+  await appendErasure(deps.config.dataDir, userId, deps.now());
   await db.updateTable('erasure').set({ sealed: null, finished_at: deps.now() }).where('user_id', '=', userId).execute();
 }
 
-/** Files first: a row without its file can still be found, a file without its row cannot. */
-async function forgetImports({ db, storage }: Deps, { importFolder }: OutsideTheDatabase, userId: string): Promise<void> {
+/** Files are deleted before their rows, because without the row a file could not be found again. */
+async function deleteImports({ db, storage }: Deps, { importFolder }: ExternalData, userId: string): Promise<void> {
   const imports = await db.selectFrom('bulk_import').select('id').where('owner_id', '=', userId).execute();
   for (const { id } of imports) await storage.deleteAll(importFolder(id));
   await db.deleteFrom('bulk_import').where('owner_id', '=', userId).execute();
 }
 
 async function eraseRows(db: Db, table: keyof Tables, userId: string, texts: readonly string[]): Promise<void> {
-  const { erasure, mentions: named } = BELONGINGS[table];
-  const theirs = isTheirs(table, userId);
-  if (theirs && erasure === 'delete') await remove(db, table, theirs);
-  else if (theirs && typeof erasure === 'object') await overwrite(db, table, erasure, theirs);
-  const naming = mentions(table, texts);
-  if (!naming || !named) return;
-  if (named.erasure === 'delete') await remove(db, table, naming);
-  else await overwrite(db, table, named.erasure, naming);
+  const { erasure, mentions } = DATA_INVENTORY[table];
+  const isOwned = isOwnedBy(table, userId);
+  if (isOwned && erasure === 'delete') await deleteRows(db, table, isOwned);
+  else if (isOwned && typeof erasure === 'object') await overwrite(db, table, erasure, isOwned);
+  const isMentioned = mentionsAny(table, texts);
+  if (!isMentioned || !mentions) return;
+  if (mentions.erasure === 'delete') await deleteRows(db, table, isMentioned);
+  else await overwrite(db, table, mentions.erasure, isMentioned);
 }
 
-async function remove(db: Db | Tx, table: keyof Tables, where: RawBuilder<boolean>): Promise<void> {
+async function deleteRows(db: Db | Tx, table: keyof Tables, where: RawBuilder<boolean>): Promise<void> {
   await sql`delete from ${sql.table(table)} t where ${where}`.execute(db);
 }
 
 async function overwrite(db: Db | Tx, table: keyof Tables, values: unknown, where: RawBuilder<boolean>): Promise<void> {
-  // names and values are constants of the table of belongings
+  // names and values are constants of the data inventory
   const set = Object.entries(values as Readonly<Record<string, string>>).map(
     ([column, value]) => sql`${sql.ref(column)} = ${sql.raw(value)}`,
   );

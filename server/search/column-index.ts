@@ -1,28 +1,33 @@
-/** The column index: one block a city and kind, everything answered from memory. Holds nothing that the table does not. */
+/**
+ * The search index in memory: one block for each city and kind. It holds nothing that the table listing_search does not, so it can be
+ * built anew from the table at any time.
+ */
+import { LAND_UNITS } from '../../contract/calculators/land-units.ts';
 import { kindOf } from '../../kinds/index.ts';
-import { LAND_UNITS } from '../../contract/sums/land-units.ts';
-import { count, eachBit } from './bits.ts';
-import { Block } from './block.ts';
-import { digestOf, type Digest } from './digest.ts';
-import { evaluate, EXCLUDED, type Matches } from './evaluate.ts';
-import { countFacets, countLocalities } from './facets.ts';
-import { histogram } from './histogram.ts';
-import type { ListingKey, Loosening, RelevancePart, SearchRequest, SearchResult } from './index.ts';
+import type { ListingKey } from '../db/listing-key.ts';
+import { countBits, forEachRow } from './index/bit-set.ts';
+import { Block } from './index/block.ts';
+import { blockDigest } from './index/digest.ts';
+import type { KindRow } from './index/row.ts';
 import type { Layout } from './layout.ts';
-import { loosenings } from './loosen.ts';
-import { mapOf, type MarkedMap } from './map.ts';
-import { pageOf } from './page.ts';
-import { partsOf, promotedOf } from './relevance.ts';
-import { SQM_PER_SQFT } from './ranges.ts';
-import type { PlacedRow } from './row.ts';
-import { Dictionary } from './text.ts';
+import { markerMap } from './map/markers.ts';
+import { evaluate, EXCLUDE_CONDITION } from './query/evaluate.ts';
+import { countFacets, countLocalities, type KindMatches } from './query/facets.ts';
+import { histogram } from './query/histogram.ts';
+import { pageOfIds } from './query/page.ts';
+import { SQM_PER_SQFT } from './query/ranges.ts';
+import { findRelaxations } from './query/relax-query.ts';
+import { promotedIds, relevanceParts } from './query/relevance.ts';
+import { Dictionary } from './text/dictionary.ts';
+import type { MarkerMap, Relaxation, RelevancePart, SearchRequest, SearchResult } from './types.ts';
 
 interface City {
   readonly dictionary: Dictionary;
+  /** By kind. */
   readonly blocks: Map<string, Block>;
 }
-/** Dead rows a block may carry before it is squeezed. */
-const DEAD_ROWS = 4096;
+/** A block is compacted when it has more dead rows than this and than a third of its live rows. */
+const MIN_DEAD_ROWS = 4096;
 
 export class ColumnIndex {
   readonly #layout: Layout;
@@ -32,49 +37,51 @@ export class ColumnIndex {
     this.#layout = layout;
   }
 
-  /** Puts a row in an empty index; call `finish` after the last one. */
-  load({ cityId, kind, row }: PlacedRow): void {
+  /** Adds a row to an index that is being built; call `finish` after the last one. */
+  load({ cityId, kind, row }: KindRow): void {
     this.#block(cityId, kind).append(row);
   }
 
+  /** Makes the rows loaded so far searchable. */
   finish(): void {
     for (const { blocks } of this.#cities.values()) {
       for (const block of blocks.values()) {
-        block.order();
+        block.sort();
         block.trim();
       }
     }
   }
 
-  /** Brings the listings named to their present state: a row for each that is live, none for the others. */
-  apply(keys: readonly ListingKey[], rows: readonly PlacedRow[]): void {
-    for (const [cityId, ofCity] of Map.groupBy(keys, (key) => key.cityId)) {
-      const fresh = Map.groupBy(
-        rows.filter((placed) => placed.cityId === cityId),
-        (placed) => placed.kind,
+  /** Replaces the rows of these listings by `rows`; a listing without a row is removed. */
+  apply(keys: readonly ListingKey[], rows: readonly KindRow[]): void {
+    for (const [cityId, cityKeys] of Map.groupBy(keys, (key) => key.cityId)) {
+      const rowsByKind = Map.groupBy(
+        rows.filter((row) => row.cityId === cityId),
+        (row) => row.kind,
       );
-      for (const kind of fresh.keys()) this.#block(cityId, kind);
+      for (const kind of rowsByKind.keys()) this.#block(cityId, kind);
       for (const [kind, block] of this.#city(cityId).blocks) {
-        const gone = ofCity.map((key) => key.listingId).filter((id) => block.find(id) >= 0);
-        const come = (fresh.get(kind) ?? []).map(({ row }) => row);
-        if (gone.length === 0 && come.length === 0) continue;
-        block.apply(gone, come);
-        if (block.deadCount > Math.max(DEAD_ROWS, block.liveCount / 3)) this.#city(cityId).blocks.set(kind, block.squeezed());
+        const removedIds = cityKeys.map((key) => key.listingId).filter((id) => block.find(id) >= 0);
+        const added = (rowsByKind.get(kind) ?? []).map(({ row }) => row);
+        if (removedIds.length === 0 && added.length === 0) continue;
+        block.apply(removedIds, added);
+        if (block.deadCount > Math.max(MIN_DEAD_ROWS, block.liveCount / 3)) this.#city(cityId).blocks.set(kind, block.compacted());
       }
     }
   }
 
   search(request: SearchRequest): SearchResult {
-    const found = this.#found(request);
-    const matches = found.map((entry) => entry.matches);
+    const blocks = this.#evaluate(request);
+    const matches = blocks.map((entry) => entry.matches);
     const total = matches.reduce((sum, { total }) => sum + total, 0);
-    const ids = pageOf(matches, request, (request.page - 1) * request.limit, request.limit);
+    const ids = pageOfIds(matches, request, (request.page - 1) * request.limit, request.limit);
     return {
       ids: ids.map((listingId) => ({ cityId: request.cityId, listingId })),
-      promoted: request.page === 1 ? promotedOf(matches, request).map((listingId) => ({ cityId: request.cityId, listingId })) : [],
+      promoted: request.page === 1 ? promotedIds(matches, request).map((listingId) => ({ cityId: request.cityId, listingId })) : [],
       total,
-      excluded: request.exclude.length === 0 ? 0 : matches.reduce((sum, one) => sum + count(one.without(EXCLUDED)), 0) - total,
-      facets: request.facets ? countFacets(found, request, this.#layout) : [],
+      excluded:
+        request.exclude.length === 0 ? 0 : matches.reduce((sum, block) => sum + countBits(block.without(EXCLUDE_CONDITION)), 0) - total,
+      facets: request.facets ? countFacets(blocks, request, this.#layout) : [],
       histograms: request.facets
         ? [
             { param: 'price', ...histogram(matches, 'price', 1) },
@@ -88,22 +95,24 @@ export class ColumnIndex {
   relevanceParts({ cityId, listingId }: ListingKey): RelevancePart[] {
     for (const block of this.#blocksOf(cityId)) {
       const row = block.find(listingId);
-      if (row >= 0) return partsOf(block.columns, row);
+      if (row >= 0) return relevanceParts(block.columns, row);
     }
     return [];
   }
 
-  loosen(request: SearchRequest): Loosening[] {
-    const total = (changed: SearchRequest) => this.#found(changed).reduce((sum, { matches }) => sum + matches.total, 0);
-    return loosenings({ request, layout: this.#layout, found: this.#found(request).map(({ matches }) => matches), total });
+  relaxQuery(request: SearchRequest): Relaxation[] {
+    const countMatches = (changed: SearchRequest) => this.#evaluate(changed).reduce((sum, { matches }) => sum + matches.total, 0);
+    const blocks = this.#evaluate(request).map(({ matches }) => matches);
+    return findRelaxations({ request, layout: this.#layout, blocks, countMatches });
   }
 
-  map(request: SearchRequest, zoom: number): MarkedMap {
-    const groups = this.#found(request).map(({ kind, matches }) => ({ deal: kindOf(kind)?.deal ?? kind, matches }));
-    return mapOf(groups, request, zoom);
+  map(request: SearchRequest, zoom: number): MarkerMap {
+    const groups = this.#evaluate(request).map(({ kind, matches }) => ({ deal: kindOf(kind)?.deal ?? kind, matches }));
+    return markerMap(groups, request, zoom);
   }
 
-  #found(request: SearchRequest): { kind: string; matches: Matches }[] {
+  /** Evaluates the request against the block of each of its kinds. */
+  #evaluate(request: SearchRequest): KindMatches[] {
     const city = this.#cities.get(request.cityId);
     return request.kinds.flatMap((kind) => {
       const block = city?.blocks.get(kind);
@@ -111,30 +120,30 @@ export class ColumnIndex {
     });
   }
 
-  /** See `SearchIndex.among`: the rows make blocks of their own, beside those of the index and with their words. */
-  among(rows: readonly PlacedRow[]): (request: SearchRequest) => ReadonlySet<number> {
-    const parts = [...Map.groupBy(rows, ({ cityId, kind }) => `${cityId} ${kind}`).values()].map((some) => {
-      const { cityId, kind } = some[0]!;
+  /** See `SearchIndex.matcherFor`. The rows get temporary blocks of their own, which share the dictionary of their city. */
+  matcherFor(rows: readonly KindRow[]): (request: SearchRequest) => ReadonlySet<number> {
+    const blocks = [...Map.groupBy(rows, ({ cityId, kind }) => `${cityId} ${kind}`).values()].map((group) => {
+      const { cityId, kind } = group[0]!;
       const { dictionary } = this.#city(cityId);
-      const block = new Block(dictionary, this.#layout.numbersOf(kind));
-      for (const { row } of some) block.append(row);
-      block.order();
+      const block = new Block(dictionary, this.#layout.numberIndexesOf(kind));
+      for (const { row } of group) block.append(row);
+      block.sort();
       return { cityId, kind, dictionary, block };
     });
     return (request) => {
-      const found = new Set<number>();
-      for (const { cityId, kind, dictionary, block } of parts) {
+      const ids = new Set<number>();
+      for (const { cityId, kind, dictionary, block } of blocks) {
         if (cityId !== request.cityId || !request.kinds.includes(kind)) continue;
-        eachBit(evaluate(block, kind, request, this.#layout, dictionary).all, (row) => found.add(block.columns.id[row]!));
+        forEachRow(evaluate(block, kind, request, this.#layout, dictionary).all, (row) => ids.add(block.columns.id[row]!));
       }
-      return found;
+      return ids;
     };
   }
 
   localityCounts(cityId: number, kinds?: readonly string[]): Map<number, number> {
     const counts = new Map<number, number>();
     for (const block of this.#blocksOf(cityId, kinds)) {
-      for (const [id, found] of block.liveByLocality()) counts.set(id, (counts.get(id) ?? 0) + found);
+      for (const [id, count] of block.liveByLocality()) counts.set(id, (counts.get(id) ?? 0) + count);
     }
     return counts;
   }
@@ -143,20 +152,16 @@ export class ColumnIndex {
     return this.#blocksOf(cityId, kinds).reduce((sum, block) => sum + block.liveCount, 0);
   }
 
-  get cityIds(): number[] {
-    return [...this.#cities.keys()];
-  }
-
-  /** What the blocks of a city hold, by kind; see `digest.ts`. */
-  digests(cityId: number): Map<string, Digest> {
+  /** Digests of a city's blocks, by kind; see `index/digest.ts`. */
+  digests(cityId: number): Map<string, string> {
     const blocks = [...(this.#cities.get(cityId)?.blocks ?? [])].filter(([, block]) => block.liveCount > 0);
-    return new Map(blocks.map(([kind, block]) => [kind, digestOf(block)]));
+    return new Map(blocks.map(([kind, block]) => [kind, blockDigest(block)]));
   }
 
-  /** Ids of every live listing of a city. */
+  /** Ids of all live listings of a city. */
   listingIds(cityId: number): number[] {
     return this.#blocksOf(cityId).flatMap((block) =>
-      Array.from(block.orders.id.rows.subarray(0, block.orders.id.length), (row) => block.columns.id[row]!),
+      Array.from(block.sorted.id.rows.subarray(0, block.sorted.id.length), (row) => block.columns.id[row]!),
     );
   }
 
@@ -172,7 +177,7 @@ export class ColumnIndex {
 
   #block(cityId: number, kind: string): Block {
     const { dictionary, blocks } = this.#city(cityId);
-    const block = blocks.get(kind) ?? new Block(dictionary, this.#layout.numbersOf(kind));
+    const block = blocks.get(kind) ?? new Block(dictionary, this.#layout.numberIndexesOf(kind));
     blocks.set(kind, block);
     return block;
   }

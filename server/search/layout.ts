@@ -1,50 +1,51 @@
 /**
- * How the kinds' filters become small numbers: every option of every filter is a token, every ranged value has its place in
- * `numbers`. The rows of listing_search are written by it and the column index reads them by it, so a changed layout means
- * writing the table anew (`layout.hash` stands in `setting`).
+ * Numbers the kinds' filters: every option of every filter has a token, and every value that is compared with a range has an index in
+ * `numbers`. The rows of listing_search are written with these numbers and the index reads them, so when a declaration changes the
+ * numbers, the table is rewritten. The `setting` row search_layout stores the hash of the layout that the table was written with.
  */
 import { createHash } from 'node:crypto';
 import type { Kind, Values } from '../../kinds/field.ts';
-import { filterParams, searchFlag, searchNumber, searchTokens, type FilterParam } from '../../kinds/filters.ts';
+import { filterParams, searchFlag, searchNumber, searchTokens, type FilterParam } from '../../kinds/search/filters.ts';
 import { ALL_KINDS, type KindId } from '../../kinds/index.ts';
 
 export interface Layout {
-  /** Every filter of these kinds together, in the order they are shown. */
+  /** All filters of these kinds, in the order in which they are shown. */
   filtersOf(kinds: readonly string[]): readonly FilterParam[];
-  /** Number of a filter's option, undefined when there is none. */
-  token(param: string, value: string): number | undefined;
-  /** Place in `numbers` of what a filter compares, -1 when it compares none. */
-  number(param: string): number;
-  /** Places in `numbers` that a kind uses. */
-  numbersOf(kind: string): readonly number[];
-  /** What the filters of its kind see of a listing. */
-  encode(kind: string, values: Values, known: Known): { tokens: number[]; numbers: (number | null)[] };
+  /** Token of a filter's option; undefined when the filter has no such option. */
+  tokenOf(param: string, value: string): number | undefined;
+  /** Index in `numbers` of the value a filter compares; -1 when it compares none. */
+  numberIndex(param: string): number;
+  /** The indexes in `numbers` that a kind uses. */
+  numberIndexesOf(kind: string): readonly number[];
+  /** The tokens and numbers of a listing. */
+  encode(kind: string, values: Values, facts: ReviewFacts): { tokens: number[]; numbers: (number | null)[] };
+  /** Equal layouts have equal hashes. */
   readonly hash: string;
 }
 
-/** What filters see of a listing that its own values do not say. */
-export interface Known {
-  /** Staff looked at it and accepted it as it stands. */
+/** What filters need to know of a listing beside its own values. */
+interface ReviewFacts {
+  /** Whether staff approved the listing as it stands, see `staffApprovedAt`. */
   readonly checked: boolean;
 }
 
-/** Raised when rows are written differently under the same filters. */
+/** Increase this when rows are written differently although the filters are the same. */
 const VERSION = 3;
 
-const holdsNumber = (filter: FilterParam): boolean => filter.column === null && ['range', 'at-least', 'available'].includes(filter.as);
-const holdsTokens = (filter: FilterParam): boolean =>
+const hasNumber = (filter: FilterParam): boolean => filter.column === null && ['range', 'at-least', 'available'].includes(filter.as);
+const hasTokens = (filter: FilterParam): boolean =>
   filter.column === 'checked' || (filter.column === null && ['any-of', 'all-of', 'flag'].includes(filter.as));
-const tokensOf = (filter: FilterParam): readonly string[] => (filter.as === 'flag' ? ['true'] : filter.options.map(({ token }) => token));
+const optionsOf = (filter: FilterParam): readonly string[] => (filter.as === 'flag' ? ['true'] : filter.options.map(({ token }) => token));
 
-/** Numbers the filters of these kinds. Pure: the same kinds give the same numbers. */
-export function createLayout(kinds: readonly Kind<KindId>[]): Layout {
+/** Numbers the filters of these kinds; the same kinds always get the same numbers. */
+function createLayout(kinds: readonly Kind<KindId>[]): Layout {
   const all = filterParams(kinds);
   const tokens = new Map<string, number>();
   const numbers = new Map<string, number>();
   for (const filter of all) {
-    // the bucket of a date compares what its range compares
-    if (holdsNumber(filter) && !numbers.has(filter.param)) numbers.set(filter.param, numbers.size);
-    if (holdsTokens(filter)) for (const option of tokensOf(filter)) tokens.set(`${filter.param}=${option}`, tokens.size);
+    // availability buckets compare the same date as the range of that param
+    if (hasNumber(filter) && !numbers.has(filter.param)) numbers.set(filter.param, numbers.size);
+    if (hasTokens(filter)) for (const option of optionsOf(filter)) tokens.set(`${filter.param}=${option}`, tokens.size);
   }
   const byKind = new Map(kinds.map((kind) => [kind.id as string, filterParams([kind])]));
   const byKinds = new Map<string, readonly FilterParam[]>();
@@ -52,14 +53,14 @@ export function createLayout(kinds: readonly Kind<KindId>[]): Layout {
   return {
     filtersOf(ids) {
       const key = ids.join();
-      const known = byKinds.get(key) ?? filterParams(kinds.filter((kind) => ids.includes(kind.id)));
-      byKinds.set(key, known);
-      return known;
+      const filters = byKinds.get(key) ?? filterParams(kinds.filter((kind) => ids.includes(kind.id)));
+      byKinds.set(key, filters);
+      return filters;
     },
-    token: (param, value) => tokens.get(`${param}=${value}`),
-    number: (param) => numbers.get(param) ?? -1,
-    numbersOf: (kind) => [...new Set((byKind.get(kind) ?? []).filter(holdsNumber).map(({ param }) => numbers.get(param)!))],
-    encode: (kind, values, known) => encode(byKind.get(kind) ?? [], values, known, tokens, numbers),
+    tokenOf: (param, value) => tokens.get(`${param}=${value}`),
+    numberIndex: (param) => numbers.get(param) ?? -1,
+    numberIndexesOf: (kind) => [...new Set((byKind.get(kind) ?? []).filter(hasNumber).map(({ param }) => numbers.get(param)!))],
+    encode: (kind, values, facts) => encode(byKind.get(kind) ?? [], values, facts, tokens, numbers),
     hash: createHash('sha256')
       .update(JSON.stringify([VERSION, [...tokens.keys()], [...numbers.keys()], sources]))
       .digest('hex')
@@ -70,22 +71,23 @@ export function createLayout(kinds: readonly Kind<KindId>[]): Layout {
 function encode(
   filters: readonly FilterParam[],
   values: Values,
-  known: Known,
+  facts: ReviewFacts,
   tokens: ReadonlyMap<string, number>,
   numbers: ReadonlyMap<string, number>,
 ): { tokens: number[]; numbers: (number | null)[] } {
-  const held = new Set<number>();
-  const compared: (number | null)[] = Array.from({ length: numbers.size }, () => null);
+  const listingTokens = new Set<number>();
+  const listingNumbers: (number | null)[] = Array.from({ length: numbers.size }, () => null);
   for (const filter of filters) {
-    if (filter.column === 'checked' && known.checked) held.add(tokens.get(`${filter.param}=true`)!);
+    if (filter.column === 'checked' && facts.checked) listingTokens.add(tokens.get(`${filter.param}=true`)!);
     for (const source of filter.sources) {
-      if (holdsNumber(filter)) compared[numbers.get(filter.param)!] = searchNumber(source, values);
-      else if (filter.as === 'flag' && searchFlag(source, values)) held.add(tokens.get(`${filter.param}=true`)!);
-      else if (holdsTokens(filter)) for (const token of searchTokens(source, values)) held.add(tokens.get(`${filter.param}=${token}`)!);
+      if (hasNumber(filter)) listingNumbers[numbers.get(filter.param)!] = searchNumber(source, values);
+      else if (filter.as === 'flag' && searchFlag(source, values)) listingTokens.add(tokens.get(`${filter.param}=true`)!);
+      else if (hasTokens(filter))
+        for (const token of searchTokens(source, values)) listingTokens.add(tokens.get(`${filter.param}=${token}`)!);
     }
   }
-  return { tokens: [...held].toSorted((a, b) => a - b), numbers: compared };
+  return { tokens: [...listingTokens].toSorted((a, b) => a - b), numbers: listingNumbers };
 }
 
-/** The layout of the marketplace's kinds. */
+/** The layout of all kinds of the marketplace. */
 export const layout: Layout = createLayout(ALL_KINDS);

@@ -1,27 +1,27 @@
-/** What arrives one by one and is written many at a time. */
+/** Collects entries in memory and writes them to the database in batches. */
 
-export interface BatchOptions<T> {
-  /** Writes a batch; safe to repeat, since an attempt whose outcome is unknown is made again. */
+interface BatchOptions<T> {
+  /** Writes a batch. Must be idempotent, because a failed attempt is repeated. */
   readonly write: (batch: readonly T[]) => Promise<void>;
-  /** Told once when writing begins to fail. */
-  readonly onTrouble: (error: unknown) => void;
-  /** Told how many there was no room for, once writing works again. */
+  /** Called once when writing starts to fail. */
+  readonly onFailure: (error: unknown) => void;
+  /** Called with the number of dropped entries once writing works again. */
   readonly onDropped: (count: number) => void;
-  /** Longest wait of an entry, milliseconds. */
-  readonly everyMs: number;
-  /** Entries of one write; as many waiting start it before its time. */
+  /** Maximum milliseconds until an entry is written. */
+  readonly intervalMs: number;
+  /** Entries per batch; a full batch is written at once. */
   readonly size: number;
-  /** Entries kept at most. What comes on top while the database is away is only counted. */
+  /** Maximum number of waiting entries; further ones are dropped and counted while the database is unavailable. */
   readonly capacity: number;
 }
 
-const LONGEST_PAUSE_MS = 30_000;
-const LAST_TRIES = 4;
-const LAST_PAUSE_MS = 250;
+const MAX_RETRY_DELAY_MS = 30_000;
+const CLOSE_ATTEMPTS = 4;
+const CLOSE_RETRY_DELAY_MS = 250;
 
-export class Batches<T> {
+export class BatchWriter<T> {
   readonly #options: BatchOptions<T>;
-  // an entry stays here until it is written, so that one that comes again meanwhile replaces it
+  // entries stay here until they are written, so that a newer one with the same key replaces an older one
   readonly #waiting = new Map<string, T>();
   #timer: NodeJS.Timeout | undefined;
   #working: Promise<void> | undefined;
@@ -32,7 +32,7 @@ export class Batches<T> {
     this.#options = options;
   }
 
-  /** Takes an entry; of those with the same key the last is written. Never waits and never throws. */
+  /** Adds an entry, replacing a waiting one with the same key. Never waits and never throws. */
   add(key: string, entry: T): void {
     if (!this.#waiting.has(key) && this.#waiting.size >= this.#options.capacity) {
       this.#dropped += 1;
@@ -40,27 +40,27 @@ export class Batches<T> {
     }
     this.#waiting.set(key, entry);
     if (this.#failures === 0 && this.#waiting.size >= this.#options.size) void this.#work();
-    else this.#wake(this.#options.everyMs);
+    else this.#wake(this.#options.intervalMs);
   }
 
-  /** Whether an entry waits to be written. */
+  /** Whether an entry is waiting. */
   has(key: string): boolean {
     return this.#waiting.has(key);
   }
 
-  /** Writes what waits now; answers when it is written, or writing failed and is left for later. */
-  async settle(): Promise<void> {
-    // what is under way may have begun before the last entries came
+  /** Writes all waiting entries; resolves also when that failed and is retried later. */
+  async flush(): Promise<void> {
+    // a running write may have started before the last entries were added
     await this.#working;
     await this.#work();
   }
 
-  /** Writes what waits, with a few tries. Answers how many are lost. */
+  /** Writes all waiting entries with a few attempts; returns how many were lost. */
   async close(): Promise<number> {
-    for (let tries = 0; tries < LAST_TRIES; tries += 1) {
-      await this.settle();
+    for (let tries = 0; tries < CLOSE_ATTEMPTS; tries += 1) {
+      await this.flush();
       if (this.#waiting.size === 0) break;
-      if (tries < LAST_TRIES - 1) await new Promise((resolve) => setTimeout(resolve, LAST_PAUSE_MS));
+      if (tries < CLOSE_ATTEMPTS - 1) await new Promise((resolve) => setTimeout(resolve, CLOSE_RETRY_DELAY_MS));
     }
     clearTimeout(this.#timer);
     return this.#waiting.size + this.#dropped;
@@ -81,15 +81,15 @@ export class Batches<T> {
   }
 
   async #writeAll(): Promise<void> {
-    const { write, onTrouble, onDropped, size, everyMs } = this.#options;
+    const { write, onFailure, onDropped, size, intervalMs } = this.#options;
     while (this.#waiting.size > 0) {
       const batch = [...this.#waiting].slice(0, size);
       try {
         await write(batch.map(([, entry]) => entry));
       } catch (error) {
-        if (this.#failures === 0) onTrouble(error);
+        if (this.#failures === 0) onFailure(error);
         this.#failures += 1;
-        this.#wake(Math.min(LONGEST_PAUSE_MS, everyMs * 2 ** this.#failures));
+        this.#wake(Math.min(MAX_RETRY_DELAY_MS, intervalMs * 2 ** this.#failures));
         return;
       }
       for (const [key, entry] of batch) if (this.#waiting.get(key) === entry) this.#waiting.delete(key);

@@ -1,27 +1,28 @@
+import { MINUTE_MS } from '../durations.ts';
 import { LRUCache } from 'lru-cache';
 import type { Db } from '../db/schema.ts';
-import { findListing } from '../views/listing-ref.ts';
+import { findListing } from '../listings/read/listing-ref.ts';
 
-/** Listings kept in mind; those looked at most are looked at again and again. */
-const KNOWN = 10_000;
-const KNOWN_MS = 60_000;
+/** Cached listings; most visits are to a few popular ones. */
+const MAX_CACHED = 10_000;
+const CACHE_MS = MINUTE_MS;
 
-export interface Visited {
+interface VisitedListing {
   readonly ownerId: string;
 }
-export type FindVisited = (publicId: string) => Promise<Visited | null>;
+type FindVisited = (publicId: string) => Promise<VisitedListing | null>;
 
 /**
- * Finds listings that visitors may know of, mostly without asking the database. What it answers may be a minute old: what is
- * on the market is looked at again when visits are written.
+ * Finds listings that visitors may see, with a cache. A result may be a minute old; the status is checked again when visits are
+ * written.
  */
-export function visitedListings(db: Db): FindVisited {
-  const known = new LRUCache<string, Visited>({ max: KNOWN, ttl: KNOWN_MS });
+export function openVisitedListings(db: Db): FindVisited {
+  const known = new LRUCache<string, VisitedListing>({ max: MAX_CACHED, ttl: CACHE_MS });
   return async (publicId) => {
     const remembered = known.get(publicId);
     if (remembered) return remembered;
     const listing = await findListing(db, publicId);
-    // one that is not there may be in a moment
+    // misses are not cached, since the listing may be published soon
     if (!listing || !(listing.live || listing.ended)) return null;
     const visited = { ownerId: listing.ownerId };
     known.set(publicId, visited);

@@ -4,8 +4,8 @@ import type { Db } from '../db/schema.ts';
 
 const SALT_BYTES = 32;
 
-/** The salt of a day, the same for every process; made by the first that asks for it. */
-export async function saltOf(db: Db, day: string): Promise<Buffer> {
+/** The random salt of a day, shared by all processes; created by the first call. */
+export async function saltOfDay(db: Db, day: string): Promise<Buffer> {
   const find = () => sql<{ salt: Buffer }>`select salt from visit_salt where day = ${day}`.execute(db);
   const known = (await find()).rows[0];
   if (known) return known.salt;

@@ -1,26 +1,27 @@
 import { randomBytes } from 'node:crypto';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { isPerson, markKey, markOf, networkOf } from './visitor.ts';
+import { isHuman, visitorHashKey, visitorHash, networkOf } from './visitor.ts';
 
 const CHROME = 'Mozilla/5.0 (Linux; Android 14) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Mobile Safari/537.36';
 const salt = randomBytes(32);
-const key = markKey('a secret of at least thirty-two characters', salt);
-const hex = (ip: string, userAgent = CHROME, publicId = 'k3Yb90TzQa', of = key) => markOf(of, publicId, { ip, userAgent }).toString('hex');
+const key = visitorHashKey('a secret of at least thirty-two characters', salt);
+const hex = (ip: string, userAgent = CHROME, publicId = 'k3Yb90TzQa', secretKey = key) =>
+  visitorHash(secretKey, publicId, { ip, userAgent }).toString('hex');
 
-test('a visitor of a listing has one mark a day, and another the next day, under another secret and at another listing', () => {
+test('the hash of a visitor differs by listing, day, secret and address, and is stable otherwise', () => {
   expect(hex('203.0.113.7')).toBe(hex('203.0.113.7'));
-  const others = [
+  const variants = [
     hex('203.0.113.7', CHROME, 'Zp81mmQ4xe'),
-    hex('203.0.113.7', CHROME, 'k3Yb90TzQa', markKey('a secret of at least thirty-two characters', randomBytes(32))),
-    hex('203.0.113.7', CHROME, 'k3Yb90TzQa', markKey('another secret of thirty-two characters', salt)),
+    hex('203.0.113.7', CHROME, 'k3Yb90TzQa', visitorHashKey('a secret of at least thirty-two characters', randomBytes(32))),
+    hex('203.0.113.7', CHROME, 'k3Yb90TzQa', visitorHashKey('another secret of thirty-two characters', salt)),
     hex('203.0.113.8'),
   ];
-  expect(new Set([hex('203.0.113.7'), ...others]).size).toBe(5);
+  expect(new Set([hex('203.0.113.7'), ...variants]).size).toBe(5);
 });
 
-test('made-up names of browsers raise the count of an address by 32 at most', () => {
-  const marks = new Set(Array.from({ length: 2000 }, (_, at) => hex('203.0.113.7', `Mozilla/5.0 (made up ${at})`)));
+test('invented user agents raise the count of an IP address by at most 32', () => {
+  const marks = new Set(Array.from({ length: 2000 }, (_, index) => hex('203.0.113.7', `Mozilla/5.0 (made up ${index})`)));
   expect(marks.size).toBe(32);
 });
 
@@ -47,6 +48,6 @@ test.each([
   ['curl/8.5.0', false],
   ['', false],
   [null, false],
-])('%j is a person: %j', (userAgent, expected) => {
-  expect(isPerson(userAgent)).toBe(expected);
+])('recognises %j as human: %j', (userAgent, expected) => {
+  expect(isHuman(userAgent)).toBe(expected);
 });

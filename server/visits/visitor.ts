@@ -1,24 +1,24 @@
-/** Telling visitors apart without knowing them: no cookie, nothing kept on their device, nothing that can be traced back. */
+/** Counts distinct visitors without cookies or identifiers: only a daily salted hash is stored, which cannot be traced back. */
 import { createHmac, hkdfSync } from 'node:crypto';
 import { isIPv6 } from 'node:net';
 import { isbot } from 'isbot';
 
-/** A browser at an address. */
+/** A browser at an IP address. */
 export interface Visitor {
   readonly ip: string;
   readonly userAgent: string;
 }
 
 const MARK_BYTES = 16;
-/** Browsers told apart behind one address: whoever makes up names of browsers raises a listing's count of a day by no more. */
+/** Browsers distinguished per IP address, so that invented user agents can raise a listing's daily count only by this much. */
 const BROWSERS_PER_ADDRESS = 32;
 
-/** False for programs that say so, and for those that do not say what they are. */
-export function isPerson(userAgent: string | null): userAgent is string {
+/** False for known bots and for requests without a user agent. */
+export function isHuman(userAgent: string | null): userAgent is string {
   return userAgent !== null && userAgent.trim() !== '' && !isbot(userAgent);
 }
 
-/** An IPv6 device changes its address within the first half of it, so that half stands for it; an IPv4 address is taken whole. */
+/** The /64 prefix of an IPv6 address, since devices change the second half; an IPv4 address as it is. */
 export function networkOf(ip: string): string {
   const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(ip)?.[1];
   if (mapped) return mapped;
@@ -33,13 +33,13 @@ export function networkOf(ip: string): string {
     .join(':');
 }
 
-/** What marks of a day are made with: the site's secret and the day's salt, so that neither is enough alone. */
-export function markKey(secret: string, salt: Buffer): Buffer {
+/** The hash key of a day, from the site's secret and the day's salt, so that neither is enough alone. */
+export function visitorHashKey(secret: string, salt: Buffer): Buffer {
   return Buffer.from(hkdfSync('sha256', secret, salt, 'marks of visits', 32));
 }
 
-/** A digest of visitor and listing; two listings of one visitor have nothing in common. */
-export function markOf(key: Buffer, publicId: string, { ip, userAgent }: Visitor): Buffer {
+/** Hash of visitor and listing; the hashes of one visitor at two listings cannot be linked. */
+export function visitorHash(key: Buffer, publicId: string, { ip, userAgent }: Visitor): Buffer {
   const browser = createHmac('sha256', key).update(userAgent).digest().readUInt8() % BROWSERS_PER_ADDRESS;
   return createHmac('sha256', key)
     .update(`${publicId} ${networkOf(ip)} ${browser}`)

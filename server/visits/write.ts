@@ -1,23 +1,22 @@
 import { sql } from 'kysely';
-import { SEEN_KEPT } from '../../contract/seen.ts';
+import { SEEN_KEPT } from '../../contract/recently-viewed.ts';
 import type { Db, Tx } from '../db/schema.ts';
 
-export interface Mark {
+interface Mark {
   readonly publicId: string;
-  /** Of the calendar in India. */
+  /** Calendar day in India, YYYY-MM-DD. */
   readonly day: string;
   readonly mark: Buffer;
 }
-export interface Seen {
+export interface ViewedListing {
   readonly userId: string;
   readonly publicId: string;
   readonly at: Date;
 }
 
 /**
- * Counts visits. One statement: a mark that is there already counts nothing, so writing the same visits again, here or in
- * another process, changes nothing. Everybody writes in the same order, so nobody waits in a circle. Visits of what is not on the
- * market are left out.
+ * Counts visits in one statement. Idempotent across processes: a visitor hash that exists already is not counted. Rows are written in a
+ * fixed order to avoid deadlocks. Visits of listings that are not live are ignored.
  */
 export async function writeVisits(db: Db, marks: readonly Mark[]): Promise<void> {
   if (marks.length === 0) return;
@@ -42,10 +41,10 @@ export async function writeVisits(db: Db, marks: readonly Mark[]): Promise<void>
 }
 
 /**
- * Remembers what people saw, each listing at its latest time, and lets the oldest of each go beyond the 200 that are kept.
- * What visitors may not know of, and people's own listings, are left out. Safe to repeat.
+ * Stores recently viewed listings with their latest time, and deletes the oldest beyond the limit per person. Listings with other
+ * statuses, and people's own listings, are ignored. Idempotent.
  */
-export async function writeSeen(db: Db | Tx, entries: readonly Seen[], statuses: readonly string[]): Promise<void> {
+export async function writeViewedListings(db: Db | Tx, entries: readonly ViewedListing[], statuses: readonly string[]): Promise<void> {
   if (entries.length === 0) return;
   await sql`
     with given as materialized (
@@ -56,18 +55,22 @@ export async function writeSeen(db: Db | Tx, entries: readonly Seen[], statuses:
       join listing l on l.public_id = g.public_id and l.owner_id <> u.id and l.status = any(${[...statuses]})
       group by u.id, l.city_id, l.id
     )
-    insert into seen (user_id, city_id, listing_id, seen_at)
+    insert into recently_viewed (user_id, city_id, listing_id, viewed_at)
     select user_id, city_id, id, at from given order by user_id, city_id, id
-    on conflict (user_id, city_id, listing_id) do update set seen_at = greatest(seen.seen_at, excluded.seen_at)`.execute(db);
+    on conflict (user_id, city_id, listing_id) do update set viewed_at = greatest(recently_viewed.viewed_at, excluded.viewed_at)`.execute(
+    db,
+  );
   await sql`
     with old as (
       select s.user_id, s.city_id, s.listing_id
       from unnest(${[...new Set(entries.map(({ userId }) => userId))]}::uuid[]) as person (id)
       cross join lateral (
-        select user_id, city_id, listing_id from seen where user_id = person.id
-        order by seen_at desc, listing_id desc offset ${SEEN_KEPT}
+        select user_id, city_id, listing_id from recently_viewed where user_id = person.id
+        order by viewed_at desc, listing_id desc offset ${SEEN_KEPT}
       ) s
     )
-    delete from seen using old
-    where seen.user_id = old.user_id and seen.city_id = old.city_id and seen.listing_id = old.listing_id`.execute(db);
+    delete from recently_viewed using old
+    where recently_viewed.user_id = old.user_id and recently_viewed.city_id = old.city_id and recently_viewed.listing_id = old.listing_id`.execute(
+    db,
+  );
 }

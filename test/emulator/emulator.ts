@@ -1,4 +1,4 @@
-/** The real Firebase Auth emulator, as a process of its own, for tests of logging in by id token. */
+/** The real Firebase Auth emulator as a separate process, for tests of the login by id token. */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
@@ -7,56 +7,62 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 
-/** The names of demo projects begin so: the emulator never asks the real service about them. */
+/** The prefix of demo projects, for which the emulator never contacts the real service. */
 export const DEMO_PROJECT = 'demo-thinnai';
 
 const COMMAND = join(import.meta.dirname, 'node_modules', 'firebase-tools', 'lib', 'bin', 'firebase.js');
 const START_MS = 120_000;
 
-/** `node scripts/emulator.ts` installs it; without a network it may be missing. */
+/** Installed by `node scripts/emulator.ts`; it may be missing without a network. */
 export const emulatorInstalled = existsSync(COMMAND);
 
 export interface Emulator {
   /** `127.0.0.1:9099` */
   readonly host: string;
-  /** The code it would have sent to this number (E.164), newest first. */
+  /** The codes it would have sent to this number (E.164), newest first. */
   readonly codeFor: (phone: string) => Promise<string>;
-  /** Calls its version of the service's API, and answers the body. */
+  /** Calls the emulated API and returns the body. */
   readonly call: (method: string, body: object) => Promise<Record<string, string>>;
   readonly stop: () => Promise<void>;
 }
 
-/** Starts it on ports nobody has, with everything it writes in a folder that goes again. */
+/** Starts it on free ports, in a temporary folder that is deleted afterwards. */
 export async function startEmulator(): Promise<Emulator> {
   const folder = mkdtempSync(join(tmpdir(), 'thinnai-emulator-'));
   const [auth, hub, logging] = await freePorts(3);
-  const at = (port: number | undefined) => ({ host: '127.0.0.1', port });
-  const emulators = { singleProjectMode: true, auth: at(auth), hub: at(hub), logging: at(logging), ui: { enabled: false } };
+  const listenOn = (port: number | undefined) => ({ host: '127.0.0.1', port });
+  const emulators = {
+    singleProjectMode: true,
+    auth: listenOn(auth),
+    hub: listenOn(hub),
+    logging: listenOn(logging),
+    ui: { enabled: false },
+  };
   writeFileSync(join(folder, 'firebase.json'), JSON.stringify({ emulators }));
   const child = spawn(process.execPath, [COMMAND, 'emulators:start', '--only', 'auth', '--project', DEMO_PROJECT, '--non-interactive'], {
     cwd: folder,
     env: { PATH: process.env['PATH'], HOME: folder, XDG_CONFIG_HOME: folder, CI: '1' },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
-  let words = '';
-  for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk: Buffer) => (words += chunk.toString()));
-  const ended = once(child, 'exit');
+  let output = '';
+  for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk: Buffer) => (output += chunk.toString()));
+  const exited = once(child, 'exit');
   const stop = async () => {
     child.kill('SIGINT');
-    const late = setTimeout(() => child.kill('SIGKILL'), 10_000);
-    await ended;
-    clearTimeout(late);
+    const killTimer = setTimeout(() => child.kill('SIGKILL'), 10_000);
+    await exited;
+    clearTimeout(killTimer);
     rmSync(folder, { recursive: true, force: true });
   };
   const host = `127.0.0.1:${auth}`;
-  const answers = () =>
+  const isReady = () =>
     fetch(`http://${host}/`)
       .then((response) => response.ok)
       .catch(() => false);
-  for (const from = Date.now(); !(await answers()); await sleep(250)) {
+  for (const from = Date.now(); !(await isReady()); await sleep(250)) {
     if (child.exitCode === null && Date.now() - from < START_MS) continue;
     await stop();
-    throw new Error(`The emulator did not start:\n${words}`);
+    throw new Error(`The emulator did not start:\n${output}`);
   }
   return {
     host,
@@ -79,11 +85,11 @@ export async function startEmulator(): Promise<Emulator> {
   };
 }
 
-/** Held open together, so that they differ. */
+/** All ports are held open together, so that they differ. */
 async function freePorts(count: number): Promise<number[]> {
   const servers = Array.from({ length: count }, () => createServer().listen(0, '127.0.0.1'));
   await Promise.all(servers.map((server) => once(server, 'listening')));
   const ports = servers.map((server) => (server.address() as AddressInfo).port);
-  await Promise.all(servers.map((server) => new Promise((done) => server.close(done))));
+  await Promise.all(servers.map((server) => new Promise((resolve) => server.close(resolve))));
   return ports;
 }

@@ -1,11 +1,13 @@
-/** Nobody sets what is not theirs to set by sending a field nobody asked for, whichever route that writes they send it to. */
+/** Mass assignment: extra fields in a request to any writing route are refused and change nothing. */
 import { beforeAll, describe, expect, test } from 'vitest';
+import type { Route } from '../../contract/base/route.ts';
 import { testApp, type TestApp } from '../app.ts';
-import { logIn, type Person } from '../people.ts';
+import { effort } from '../effort.ts';
+import { signIn, type Person } from '../people.ts';
 import { picturePart, upload } from '../upload.ts';
-import { bodyAbout, digestOf, furnish, kindFor, nameOf, WRITING, type Belongings } from './writing-routes.ts';
+import { exampleBody, digestOfRecords, createRecords, kindOfRoute, routeName, WRITE_ROUTES, type PersonRecords } from './write-routes.ts';
 
-/** What attackers try (OWASP API3): identity, ownership, standing, rank, money, and the prototype of every object. */
+/** Fields that attackers try (OWASP API3): identity, ownership, status, rank, money, and prototypes. */
 const NEVER_TAKEN = {
   _id: 1,
   owner_id: '11111111-1111-4111-8111-111111111111',
@@ -20,60 +22,75 @@ const NEVER_TAKEN = {
   first_published_at: '2020-01-01T00:00:00Z',
   expires_at: '2099-01-01T00:00:00Z',
 } as const;
-/** As they stand in JSON: no object literal can carry them. */
+/** Values as JSON text, because an object literal cannot have the key `__proto__`. */
 const RAW = [
   ...Object.entries(NEVER_TAKEN).map(([name, value]) => [name, JSON.stringify(value)] as const),
   ['status', '"administrator"'],
-  ['__proto__', '{"role":"administrator"}'],
-  ['constructor', '{"prototype":{"role":"administrator"}}'],
   ['constructor.prototype.role', '"administrator"'],
 ] as const;
+/** With one of these the whole body is refused before validation, so each is sent alone. */
+const PROTOTYPES = [
+  ['__proto__', '{"role":"administrator"}'],
+  ['constructor', '{"prototype":{"role":"administrator"}}'],
+] as const;
+type Field = readonly [name: string, json: string];
 
-let t: TestApp;
+/** Groups of fields, one group for each request. Forms limit the number of fields, so they get one field at a time. */
+function requestsTo({ multipart }: Route): readonly (readonly Field[])[] {
+  const oneByOne = (fields: readonly Field[]) => fields.map((field) => [field]);
+  return [...(multipart ? oneByOne(RAW) : effort<readonly (readonly Field[])[]>([RAW], oneByOne(RAW))), ...oneByOne(PROTOTYPES)];
+}
+
+let app: TestApp;
 let owner: Person;
-/** Calls what is only for people with a role: even they set nothing by the way. */
+/** Calls the staff routes. Administrators cannot set extra fields either. */
 let administrator: Person;
-let own: Belongings;
-beforeAll(async () => {
-  t = await testApp();
-  owner = await logIn(t);
-  administrator = await logIn(t);
-  await t.db.updateTable('app_user').set({ role: 'administrator' }).where('id', '=', administrator.id).execute();
-  own = await furnish(t, owner);
-}, 60_000);
+let ownRecords: PersonRecords;
+beforeAll(
+  async () => {
+    app = await testApp();
+    owner = await signIn(app);
+    administrator = await signIn(app);
+    await app.db.updateTable('app_user').set({ role: 'administrator' }).where('id', '=', administrator.id).execute();
+    ownRecords = await createRecords(app, owner);
+  },
+  effort(60_000, 3_600_000),
+);
 
-describe.each(WRITING.map((route) => [nameOf(route), route] as const))('%s', (_name, route) => {
-  test('refuses by name whatever nobody asked for, and changes nothing', async () => {
-    const before = await digestOf(t, owner);
-    for (const [name, value] of RAW) {
-      const answer = await sendWith(route, name, value);
-      expect([400, 422], `${name} was taken`).toContain(answer.status);
-      // the reader of forms drops names every object has before anybody sees them
-      const dropped = route.multipart && Object.hasOwn(Object.prototype, name);
-      if (answer.status === 422 && !dropped) expect(answer.paths, name).toContain(name);
-      expect(answer.message).toMatch(/[.!?]$/);
+describe.each(WRITE_ROUTES.map((route) => [routeName(route), route] as const))('%s', (_name, route) => {
+  test('refuses unknown fields by name, and changes nothing', async () => {
+    const before = await digestOfRecords(app, owner);
+    for (const fields of requestsTo(route)) {
+      const names = fields.map(([name]) => name);
+      const response = await sendWith(route, fields);
+      expect([400, 422], `${names.join(', ')} accepted`).toContain(response.status);
+      // The form parser drops names of the object prototype.
+      const parsed = names.filter((name) => !route.multipart || !Object.hasOwn(Object.prototype, name));
+      if (response.status === 422) expect(response.paths).toEqual(expect.arrayContaining(parsed));
+      expect(response.message).toMatch(/[.!?]$/);
     }
-    expect(await digestOf(t, owner)).toBe(before);
+    expect(await digestOfRecords(app, owner)).toBe(before);
     expect(({} as Record<string, unknown>)['role']).toBeUndefined();
   });
 });
 
-async function sendWith(route: (typeof WRITING)[number], name: string, value: string) {
+async function sendWith(route: Route, fields: readonly Field[]) {
   const { token } = route.auth.roles.includes('user') ? owner : administrator;
   if (route.multipart) {
-    const { status, error } = await upload(t, token, route, [
-      { name, content: value },
-      { name: 'id', content: own.listings[kindFor(route)] },
+    const { status, error } = await upload(app, token, route, [
+      ...fields.map(([name, json]) => ({ name, content: json })),
+      { name: 'id', content: ownRecords.listings[kindOfRoute(route)] },
       await picturePart(),
     ]);
     return { status, message: error.message, paths: error.errors?.map(({ path }) => path) };
   }
-  const given = JSON.stringify(bodyAbout(route, own)).slice(0, -1);
-  const response = await t.app.inject({
+  const body = JSON.stringify(exampleBody(route, ownRecords)).slice(1, -1);
+  const added = fields.map(([name, json]) => `${JSON.stringify(name)}:${json}`);
+  const response = await app.fastify.inject({
     method: route.method,
     url: `/api/v1${route.path}`,
     headers: { 'x-access-token': token, 'content-type': 'application/json' },
-    payload: `${given}${given === '{' ? '' : ','}${JSON.stringify(name)}:${value}}`,
+    payload: `{${[body, ...added].filter(Boolean).join(',')}}`,
   });
   const { message, errors } = response.json<{ message: string; errors?: { path: string }[] }>();
   return { status: response.statusCode, message, paths: errors?.map(({ path }) => path) };

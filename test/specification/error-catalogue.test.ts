@@ -1,17 +1,17 @@
-/** Sections 2, 4 and 8 of the specification: every sentence of logging in, profile and shell stands in the catalogue, and is used. */
+/** Sections 2, 4 and 8 of the specification: every message of login, profile and shell is in the catalogue and is used. */
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { m } from '../../messages/compiled/messages.js';
-import { ApiError } from '../../contract/client.ts';
+import { ApiError } from '../../contract/base/client.ts';
 import { LANGUAGES } from '../../contract/languages.ts';
-import { speaking } from '../../server/language.ts';
-import { isExpired } from '../../web/features/shell/warning-popup.tsx';
-import { messageOf } from '../../web/lib/api.ts';
-import { STANDING, standingOf } from '../../web/lib/request.ts';
+import { withLanguage } from '../../server/i18n/language.ts';
+import { isExpiry } from '../../web/shell/overlays/warning-popup.tsx';
+import { messageOf } from '../../web/lib/api/api.ts';
+import { REQUEST_STATUS_TEXTS, requestStatusOf } from '../../web/lib/api/request.ts';
 
 const sources = ['web', 'server', 'contract']
-  .flatMap((room) => readdirSync(room, { recursive: true, encoding: 'utf8' }).map((file) => join(room, file)))
+  .flatMap((folder) => readdirSync(folder, { recursive: true, encoding: 'utf8' }).map((file) => join(folder, file)))
   .filter((file) => /\.tsx?$/.test(file) && !file.includes('.test.'))
   .map((file) => readFileSync(file, 'utf8'))
   .join('\n');
@@ -65,7 +65,7 @@ test('"The server\'s message is shown when present; otherwise the defaults"', ()
 });
 
 test('"Request status labels: Pending, Rejected, Fulfilled, Network Error."', () => {
-  const requestLabel = (state: Parameters<typeof standingOf>[0]) => STANDING[standingOf(state)]();
+  const requestLabel = (state: Parameters<typeof requestStatusOf>[0]) => REQUEST_STATUS_TEXTS[requestStatusOf(state)]();
   expect(requestLabel({ status: 'pending', error: null })).toBe('Pending');
   expect(requestLabel({ status: 'success', error: null })).toBe('Fulfilled');
   expect(requestLabel({ status: 'error', error: new ApiError(422, 'invalid', 'x') })).toBe('Rejected');
@@ -73,10 +73,10 @@ test('"Request status labels: Pending, Rejected, Fulfilled, Network Error."', ()
 });
 
 test.each(LANGUAGES)("\"Heading is 'Login Expired' if the message contains 'expired'\": %s", (language) => {
-  speaking(language, () => {
-    expect(isExpired(m['contact.login']())).toBe(true);
-    expect(isExpired(m['login.expired_text']())).toBe(true);
-    expect(isExpired(m['shell.warning_text']())).toBe(false);
-    expect(isExpired(m['contact_mail.login']())).toBe(false);
+  withLanguage(language, () => {
+    expect(isExpiry(m['contact.login']())).toBe(true);
+    expect(isExpiry(m['login.expired_text']())).toBe(true);
+    expect(isExpiry(m['shell.warning_text']())).toBe(false);
+    expect(isExpiry(m['contact_mail.login']())).toBe(false);
   });
 });

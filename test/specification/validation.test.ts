@@ -1,17 +1,17 @@
-/** Section 5 of the specification, row by row: what the dialog says before anything is sent, and what the API answers. */
+/** Section 5 of the specification, row by row: errors of the dialog before sending, and of the API. */
 import { beforeAll, describe, expect, test } from 'vitest';
-import { authRoutes } from '../../contract/auth.ts';
-import { passwordRoutes } from '../../contract/password.ts';
-import { userRoutes } from '../../contract/user.ts';
-import { registrationProblems, type Registration } from '../../web/features/login/registration-rules.ts';
+import { authRoutes } from '../../contract/auth/auth.ts';
+import { passwordRoutes } from '../../contract/auth/password.ts';
+import { accountRoutes } from '../../contract/account/account.ts';
+import { registrationErrors, type Registration } from '../../web/features/auth/registration-rules.ts';
 import { testApp, type TestApp } from '../app.ts';
-import { logIn, newNumber } from '../people.ts';
+import { signIn, newNumber } from '../people.ts';
 
-let t: TestApp;
+let app: TestApp;
 beforeAll(async () => {
-  t = await testApp();
+  app = await testApp();
 });
-const FIT: Registration = {
+const VALID: Registration = {
   name: 'Meena Sundaram',
   email: 'meena@example.org',
   phone: '9876543210',
@@ -42,50 +42,50 @@ describe.each<[row: string, given: Partial<Registration>, path: keyof Registrati
   ['phone: exactly 10 digits', { phone: '987654321' }, 'phone', DIGITS],
   ['phone: required', { phone: '' }, 'phone', DIGITS],
   ['phone: starting with 6 to 9', { phone: '5876543210' }, 'phone', 'Phone number must start only 6 to 9 digits'],
-])('registration, %s', (_row, given, path, message) => {
-  test('is said by the dialog', () => {
-    expect(registrationProblems({ ...FIT, ...given })[path]).toBe(message);
+])('registration, %s', (_row, changes, path, message) => {
+  test('is reported by the dialog', () => {
+    expect(registrationErrors({ ...VALID, ...changes })[path]).toBe(message);
   });
-  test('is answered by /user/create, and nobody is registered', async () => {
-    const { status, error } = await t.call(passwordRoutes.createUser, { body: { ...FIT, ...given } });
+  test('is refused by /user/create, and no user is created', async () => {
+    const { status, error } = await app.call(passwordRoutes.createUser, { body: { ...VALID, ...changes } });
     expect(status).toBe(422);
     expect(error.errors).toContainEqual({ path, message });
-    expect(await t.db.selectFrom('app_user').select('id').where('email', '=', FIT.email).execute()).toEqual([]);
+    expect(await app.db.selectFrom('app_user').select('id').where('email', '=', VALID.email).execute()).toEqual([]);
   });
 });
 
-test('a form in which everything is right has no problem, 6 and 20 characters included', () => {
+test('a valid form has no errors, with passwords of 6 and 20 characters too', () => {
   for (const password of ['lamp 7', 'porch lamp seven one']) {
-    expect(registrationProblems({ ...FIT, password, confirmPassword: password })).toEqual({});
+    expect(registrationErrors({ ...VALID, password, confirmPassword: password })).toEqual({});
   }
 });
 
 test('"Login phone: required; the flow prepends +91. Phone is 10 digits."', async () => {
   const number = newNumber();
-  await t.call(authRoutes.sendOtp, { body: { phone: number } });
-  expect((await t.lastSms(`+91${number}`))?.to).toBe(`+91${number}`);
-  expect((await t.call(authRoutes.sendOtp, { body: {} })).error.message).toBe(DIGITS);
+  await app.call(authRoutes.sendOtp, { body: { phone: number } });
+  expect((await app.lastSms(`+91${number}`))?.to).toBe(`+91${number}`);
+  expect((await app.call(authRoutes.sendOtp, { body: {} })).error.message).toBe(DIGITS);
 });
 
 test('"Code: required, exactly 6 digits"', async () => {
   for (const code of [undefined, '12345', '1234567', 'abcdef']) {
-    const { status, error } = await t.call(authRoutes.verifyOtp, { body: { verification_id: crypto.randomUUID(), code } });
+    const { status, error } = await app.call(authRoutes.verifyOtp, { body: { verification_id: crypto.randomUUID(), code } });
     expect(status).toBe(422);
     expect(error.errors).toEqual([{ path: 'code', message: 'The code has exactly 6 digits' }]);
   }
 });
 
 test('"Profile update: name, email, phone, profileType, all optional."', async () => {
-  const { token } = await logIn(t);
+  const { token } = await signIn(app);
   for (const body of [{}, { name: 'Meena' }, { email: 'profile@example.org' }, { profileType: 'Owner' }, { phone: newNumber() }]) {
-    const { status, body: answer } = await t.call(userRoutes.updateUser, { body }, { token });
+    const { status, body: response } = await app.call(accountRoutes.updateUser, { body }, { token });
     expect(status).toBe(200);
-    expect(answer.message).toBe('User has been Updated successfully');
+    expect(response.message).toBe('User has been Updated successfully');
   }
 });
 
 test('"A login form with email_phone and password (minimum 6) also exists."', async () => {
-  const { status, error } = await t.call(passwordRoutes.loginByPassword, { body: { email_phone: '9876543210', password: 'short' } });
+  const { status, error } = await app.call(passwordRoutes.loginByPassword, { body: { email_phone: '9876543210', password: 'short' } });
   expect(status).toBe(422);
   expect(error.errors).toEqual([{ path: 'password', message: SHORT }]);
 });

@@ -1,7 +1,7 @@
 import type { ComponentPropsWithRef } from 'react';
-import { localPath } from '../../messages/spoken.ts';
+import { localPath } from '../../messages/current-language.ts';
 
-/** Every link of ours: to a page of this site it keeps the language of the page it stands on. `href` is the path without a language. */
+/** Link that keeps the language of the current page. `href` is the path without a language. */
 export function Anchor({ href, children, ...rest }: ComponentPropsWithRef<'a'>) {
   return (
     <a {...rest} href={href === undefined ? undefined : localPath(href)}>

@@ -1,19 +1,19 @@
 import { Anchor } from './anchor.tsx';
 interface BreadcrumbsProps {
   readonly label: string;
-  /** From the home page to here; the last one is the page itself. */
+  /** Starts with the home page and ends with the current page. */
   readonly trail: readonly { readonly name: string; readonly url: string }[];
 }
 
-/** The way from the home page to here. */
+/** Breadcrumbs from the home page to the current page. */
 export function Breadcrumbs({ label, trail }: BreadcrumbsProps) {
   return (
     <nav aria-label={label} className="text-14 text-muted">
       <ol className="flex flex-wrap gap-x-1.5">
-        {trail.map(({ name, url }, at) => (
+        {trail.map(({ name, url }, index) => (
           <li key={url} className="flex items-center gap-x-1.5">
-            {at > 0 && <span aria-hidden="true">/</span>}
-            {at < trail.length - 1 ? (
+            {index > 0 && <span aria-hidden="true">/</span>}
+            {index < trail.length - 1 ? (
               <Anchor href={url} className="inline-block py-0.5 hover:text-ink hover:underline">
                 {name}
               </Anchor>

@@ -3,51 +3,51 @@ import { Anchor } from './anchor.tsx';
 import { cx } from './cx.ts';
 import { Spinner } from './spinner.tsx';
 
-export type ButtonLook = 'primary' | 'outline' | 'quiet' | 'float';
+type ButtonVariant = 'primary' | 'outline' | 'quiet' | 'float';
 export type ButtonSize = 'md' | 'lg';
 
-const LOOK: Readonly<Record<ButtonLook, string>> = {
+const VARIANT_CLASSES: Readonly<Record<ButtonVariant, string>> = {
   primary: 'bg-oxide text-on-oxide hover:bg-oxide-strong',
   outline: 'border border-line bg-card text-ink hover:border-edge',
   quiet: 'text-indigo hover:bg-indigo-soft',
   float: 'rounded-full bg-oxide text-on-oxide shadow-float hover:bg-oxide-strong',
 };
-const SIZE: Readonly<Record<ButtonSize, string>> = { md: 'min-h-11 px-4 text-16', lg: 'min-h-13 px-6 text-18' };
+const SIZE_CLASSES: Readonly<Record<ButtonSize, string>> = { md: 'min-h-11 px-4 text-16', lg: 'min-h-13 px-6 text-18' };
 
-interface Common {
-  readonly look?: ButtonLook;
+interface CommonProps {
+  readonly variant?: ButtonVariant;
   readonly size?: ButtonSize;
   /** Takes the whole width. */
   readonly wide?: boolean;
   readonly icon?: ReactNode;
   readonly children: ReactNode;
 }
-export type ButtonProps = Common &
-  ComponentPropsWithRef<'button'> & { /** At work: says so, and cannot be pressed twice. */ readonly busy?: boolean };
-export type LinkButtonProps = Common & ComponentPropsWithRef<'a'> & { readonly href: string };
+type ButtonProps = CommonProps &
+  ComponentPropsWithRef<'button'> & { /** A request is running: shows a spinner and ignores presses. */ readonly busy?: boolean };
+type LinkButtonProps = CommonProps & ComponentPropsWithRef<'a'> & { readonly href: string };
 
-function classes(look: ButtonLook = 'primary', size: ButtonSize = 'md', wide = false, extra?: string): string {
+function classes(variant: ButtonVariant = 'primary', size: ButtonSize = 'md', wide = false, extra?: string): string {
   return cx(
     'inline-flex select-none items-center justify-center gap-2 py-1.5 text-center font-semibold transition-colors duration-150',
-    look !== 'float' && 'rounded-control',
+    variant !== 'float' && 'rounded-control',
     'aria-disabled:cursor-default aria-disabled:opacity-60 disabled:cursor-default disabled:opacity-50',
-    LOOK[look],
-    SIZE[size],
+    VARIANT_CLASSES[variant],
+    SIZE_CLASSES[size],
     wide && 'w-full',
     extra,
   );
 }
 
-export function Button({ look, size, wide, icon, busy = false, type = 'button', className, children, onClick, ...rest }: ButtonProps) {
+export function Button({ variant, size, wide, icon, busy = false, type = 'button', className, children, onClick, ...rest }: ButtonProps) {
   return (
     <button
       {...rest}
       type={type}
-      // Not `disabled` while at work: that would throw the focus away.
+      // Not `disabled` while busy, because that would lose the focus.
       aria-disabled={busy || undefined}
       aria-busy={busy || undefined}
       onClick={busy ? (event) => event.preventDefault() : onClick}
-      className={classes(look, size, wide, className)}
+      className={classes(variant, size, wide, className)}
     >
       {busy ? <Spinner /> : icon}
       {children}
@@ -56,9 +56,9 @@ export function Button({ look, size, wide, icon, busy = false, type = 'button', 
 }
 
 /** A link that looks like a button. */
-export function LinkButton({ look, size, wide, icon, className, children, ...rest }: LinkButtonProps) {
+export function LinkButton({ variant, size, wide, icon, className, children, ...rest }: LinkButtonProps) {
   return (
-    <Anchor {...rest} className={classes(look, size, wide, className)}>
+    <Anchor {...rest} className={classes(variant, size, wide, className)}>
       {icon}
       {children}
     </Anchor>

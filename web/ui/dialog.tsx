@@ -2,24 +2,24 @@ import { useId, useLayoutEffect, useRef, type ReactNode } from 'react';
 import { m } from '../../messages/compiled/messages.js';
 import { cx } from './cx.ts';
 import { IconButton } from './icon-button.tsx';
-import { CloseIcon } from './icons.tsx';
+import { CloseIcon } from './drawings/icons.tsx';
 import { pushModal } from './modal-stack.ts';
 
 interface DialogProps {
   readonly open: boolean;
-  /** Escape, the close button, and a press beside the dialog. */
+  /** Called for Escape, the close button, and a press outside the dialog. */
   readonly onClose: () => void;
   readonly title: string;
-  /** `dialog`: in the middle (from below on phones). `sheet`: full height, from below on phones, from the side otherwise. */
-  readonly look?: 'dialog' | 'sheet';
+  /** `dialog`: centred (slides in from below on phones). `sheet`: full height, from below on phones, otherwise from the side. */
+  readonly layout?: 'dialog' | 'sheet';
   readonly role?: 'dialog' | 'alertdialog';
-  /** Stays in view under the scrolling body: the actions. */
+  /** Actions, always visible below the scrolling body. */
   readonly footer?: ReactNode;
   readonly children: ReactNode;
   readonly className?: string;
 }
 
-const PLACE = {
+const LAYOUT_CLASSES = {
   dialog: cx(
     'mx-auto mt-auto mb-0 w-full max-w-none rounded-t-2xl max-h-[92dvh] animate-slide-up',
     'sm:my-auto sm:w-[27rem] sm:rounded-2xl sm:animate-rise',
@@ -30,8 +30,8 @@ const PLACE = {
   ),
 };
 
-/** What was pressed is refused: the first wrong field gets the focus, and comes into view. Whoever is typing is left alone. */
-function leadToProblems(dialog: HTMLElement): () => void {
+/** Focuses the first invalid field when a submit fails. Does nothing while the person is typing. */
+function focusInvalidFields(dialog: HTMLElement): () => void {
   const watcher = new MutationObserver(() => {
     if (document.activeElement?.matches('input:not([type="submit"]), textarea, select')) return;
     dialog.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
@@ -41,23 +41,23 @@ function leadToProblems(dialog: HTMLElement): () => void {
 }
 
 /**
- * A modal of the browser's own `<dialog>`: it keeps the focus inside, gives it back on closing, makes the rest of the page
- * inert and stands above everything. Its content exists only while it is open; `data-autofocus` marks where to begin.
+ * A modal based on the browser's `<dialog>`, which traps the focus, restores it on closing, and makes the rest of the page inert.
+ * Its content is mounted only while it is open; `data-autofocus` marks the first focus.
  */
-export function Dialog({ open, onClose, title, look = 'dialog', role, footer, children, className }: DialogProps) {
+export function Dialog({ open, onClose, title, layout = 'dialog', role, footer, children, className }: DialogProps) {
   const dialog = useRef<HTMLDialogElement>(null);
   const heading = useId();
-  // A layout effect: its cleanup still finds the element in the page, so that closing gives the focus back.
+  // A layout effect: its cleanup runs while the element is still in the page, so that closing it restores the focus.
   useLayoutEffect(() => {
     const element = dialog.current;
     if (!open || !element) return;
     element.showModal();
     element.querySelector<HTMLElement>('[data-autofocus]')?.focus();
-    const leave = pushModal(element);
-    const unwatch = leadToProblems(element);
+    const removeModal = pushModal(element);
+    const stopWatching = focusInvalidFields(element);
     return () => {
-      unwatch();
-      leave();
+      stopWatching();
+      removeModal();
       element.close();
     };
   }, [open]);
@@ -72,7 +72,7 @@ export function Dialog({ open, onClose, title, look = 'dialog', role, footer, ch
         event.preventDefault();
         onClose();
       }}
-      // The browser may close it without asking (second Escape on Android); the state has to follow.
+      // The browser may close it by itself (second Escape on Android); the state has to follow.
       onClose={(event) => {
         if (!event.currentTarget.open) onClose();
       }}
@@ -81,7 +81,7 @@ export function Dialog({ open, onClose, title, look = 'dialog', role, footer, ch
       }}
       className={cx(
         'fixed inset-0 flex-col overflow-hidden overscroll-contain bg-card p-0 text-ink shadow-float open:flex backdrop:bg-black/50 backdrop:animate-fade',
-        PLACE[look],
+        LAYOUT_CLASSES[layout],
         className,
       )}
     >

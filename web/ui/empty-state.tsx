@@ -1,10 +1,9 @@
 import { lazy, Suspense, type ReactNode } from 'react';
-import type { TileName } from './drawn-tile.tsx';
+import type { TileName } from './drawings/drawn-tile.tsx';
 
-// A page that has something to show does not bring the drawing of one that has not. Without a connection it cannot come any more: the words,
-// which may be about just that, do without it.
+// Loaded only when it is shown. Offline it cannot be loaded, and the text is shown without it.
 const DrawnTile = lazy(() =>
-  import('./drawn-tile.tsx').then(
+  import('./drawings/drawn-tile.tsx').then(
     ({ DrawnTile: Tile }) => ({ default: Tile }),
     () => ({ default: () => <span className="mb-2 size-36" /> }),
   ),
@@ -15,11 +14,11 @@ interface EmptyStateProps {
   readonly title: string;
   readonly text: ReactNode;
   readonly action?: ReactNode;
-  /** Level of the heading: 1 when it is the whole page. */
+  /** Heading level: 1 when it is the whole page. */
   readonly level?: 1 | 2 | 3;
 }
 
-/** Nothing here: what that means, and what to do about it, under one large tile. */
+/** An empty or failed page: a drawing, an explanation, and what to do next. */
 export function EmptyState({ tile, title, text, action, level = 2 }: EmptyStateProps) {
   const Heading = `h${level}` as const;
   return (

@@ -1,17 +1,25 @@
 import type { ComponentPropsWithRef } from 'react';
 import { cx } from './cx.ts';
-import type { Icon } from './icons.tsx';
+import type { Icon } from './drawings/icons.tsx';
 
 interface IconButtonProps extends Omit<ComponentPropsWithRef<'button'>, 'children'> {
   readonly icon: Icon;
   /** What it does, for screen readers and as a tooltip. */
   readonly label: string;
-  /** `plain` on paper, `round` on pictures and maps. */
-  readonly look?: 'plain' | 'round';
+  /** `plain` on pages, `round` on pictures and maps. */
+  readonly variant?: 'plain' | 'round';
   readonly iconClassName?: string;
 }
 
-export function IconButton({ icon: Drawing, label, look = 'plain', iconClassName, type = 'button', className, ...rest }: IconButtonProps) {
+export function IconButton({
+  icon: ButtonIcon,
+  label,
+  variant = 'plain',
+  iconClassName,
+  type = 'button',
+  className,
+  ...rest
+}: IconButtonProps) {
   return (
     <button
       {...rest}
@@ -20,11 +28,11 @@ export function IconButton({ icon: Drawing, label, look = 'plain', iconClassName
       title={label}
       className={cx(
         'inline-flex size-11 shrink-0 items-center justify-center rounded-full transition-colors duration-150 disabled:opacity-40',
-        look === 'round' ? 'border border-line bg-card text-ink shadow-card hover:border-edge' : 'text-ink hover:bg-sand',
+        variant === 'round' ? 'border border-line bg-card text-ink shadow-card hover:border-edge' : 'text-ink hover:bg-sand',
         className,
       )}
     >
-      <Drawing className={cx('size-5.5', iconClassName)} />
+      <ButtonIcon className={cx('size-5.5', iconClassName)} />
     </button>
   );
 }

@@ -1,22 +1,10 @@
-/** The modal dialogs that are open, the topmost last. Everything outside the topmost is inert, so live regions go into it. */
-let stack: readonly HTMLElement[] = [];
-const listeners = new Set<() => void>();
+import { createStore } from '../lib/store.ts';
 
-function set(changed: readonly HTMLElement[]): void {
-  stack = changed;
-  for (const tell of listeners) tell();
-}
+/** The open modal dialogs, the topmost last. Everything outside the topmost is inert, so live regions are rendered into it. */
+export const modalStack = createStore<readonly HTMLElement[]>([]);
 
-/** Returns how to take it off again. */
+/** Returns a function that removes the element again. */
 export function pushModal(element: HTMLElement): () => void {
-  set([...stack, element]);
-  return () => set(stack.filter((one) => one !== element));
+  modalStack.set([...modalStack.get(), element]);
+  return () => modalStack.set(modalStack.get().filter((modal) => modal !== element));
 }
-
-export const modalStack = {
-  subscribe(tell: () => void): () => void {
-    listeners.add(tell);
-    return () => listeners.delete(tell);
-  },
-  top: (): HTMLElement | null => stack.at(-1) ?? null,
-};

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
-import { shownPages } from './pagination.tsx';
+import { pageNumbers } from './pagination.tsx';
 
 test('the first, the last and the neighbours of a page are offered, each once', () => {
-  expect(shownPages(1, 1)).toEqual([1]);
-  expect(shownPages(1, 20)).toEqual([1, 2, 20]);
-  expect(shownPages(5, 20)).toEqual([1, 4, 5, 6, 20]);
-  expect(shownPages(20, 20)).toEqual([1, 19, 20]);
+  expect(pageNumbers(1, 1)).toEqual([1]);
+  expect(pageNumbers(1, 20)).toEqual([1, 2, 20]);
+  expect(pageNumbers(5, 20)).toEqual([1, 4, 5, 6, 20]);
+  expect(pageNumbers(20, 20)).toEqual([1, 19, 20]);
 });

@@ -1,11 +1,11 @@
 import { cx } from './cx.ts';
 
-/** A patch of ground where something is still to come; give it the final size. */
+/** Placeholder for loading content. Give it the size of the content. */
 export function Skeleton({ className }: { readonly className?: string }) {
   return <span aria-hidden="true" className={cx('block animate-breathe rounded-md bg-sand', className)} />;
 }
 
-/** A listing card still to come, in the card's own measures. */
+/** Placeholder with the size of a listing card. */
 export function ListingCardSkeleton({ layout = 'vertical' }: { readonly layout?: 'vertical' | 'horizontal' }) {
   const horizontal = layout === 'horizontal';
   return (

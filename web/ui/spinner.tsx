@@ -1,6 +1,6 @@
 import { cx } from './cx.ts';
 
-/** Turns while something is at work; the words beside it say what. */
+/** Loading indicator. Decorative: the text beside it says what is loading. */
 export function Spinner({ className }: { readonly className?: string }) {
   return (
     <svg

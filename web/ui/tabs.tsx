@@ -1,7 +1,7 @@
 import { useId, useRef, type KeyboardEvent, type ReactNode } from 'react';
 import { cx } from './cx.ts';
 
-export interface Tab {
+interface Tab {
   readonly id: string;
   readonly label: ReactNode;
 }
@@ -14,16 +14,16 @@ interface TabsProps {
   readonly children: ReactNode;
 }
 
-/** Tabs of one panel: arrow keys, Home and End move between them, the panel follows. */
+/** Tabs with one panel. Arrow keys, Home and End select a tab at once. */
 export function Tabs({ label, tabs, selected, onSelect, children }: TabsProps) {
   const id = useId();
   const list = useRef<HTMLDivElement>(null);
   const move = (event: KeyboardEvent) => {
-    const at = tabs.findIndex((tab) => tab.id === selected);
-    const to = { ArrowRight: at + 1, ArrowLeft: at - 1, Home: 0, End: tabs.length - 1 }[event.key];
-    if (to === undefined) return;
+    const index = tabs.findIndex((tab) => tab.id === selected);
+    const target = { ArrowRight: index + 1, ArrowLeft: index - 1, Home: 0, End: tabs.length - 1 }[event.key];
+    if (target === undefined) return;
     event.preventDefault();
-    const next = (to + tabs.length) % tabs.length;
+    const next = (target + tabs.length) % tabs.length;
     onSelect(tabs[next]!.id);
     list.current?.querySelectorAll<HTMLElement>('[role=tab]')[next]?.focus();
   };

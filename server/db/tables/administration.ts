@@ -1,6 +1,6 @@
-/** What staff keeps: suspensions, settings, requests to support. */
+/** Tables of staff features: listings of suspended accounts, site settings, support tickets. */
 import type { ColumnType, Generated } from 'kysely';
-import type { BigInt, Json, NullableTime, Time } from './columns.ts';
+import type { BigInt, Json, NullableTimestamp, Timestamp } from './columns.ts';
 
 export interface SuspendedListingTable {
   city_id: number;
@@ -13,7 +13,7 @@ export interface SiteSettingTable {
   name: string;
   value: Json<unknown>;
   version: Generated<number>;
-  changed_at: Time;
+  changed_at: Timestamp;
   changed_by: string | null;
 }
 
@@ -27,14 +27,14 @@ export interface SupportTicketTable {
   suspect: Generated<boolean>;
   digest: Buffer;
   state: Generated<'open' | 'acknowledged' | 'closed'>;
-  created_at: Time;
-  acknowledge_by: Time;
-  settle_by: Time;
-  acknowledged_at: NullableTime;
-  closed_at: NullableTime;
+  created_at: Timestamp;
+  acknowledge_by: Timestamp;
+  settle_by: Timestamp;
+  acknowledged_at: NullableTimestamp;
+  closed_at: NullableTimestamp;
   answered_by: string | null;
   answer: string | null;
-  taken_by: ColumnType<string | null, string | null | undefined, string | null>;
-  taken_at: NullableTime;
+  assigned_to: ColumnType<string | null, string | null | undefined, string | null>;
+  assigned_at: NullableTimestamp;
   version: Generated<number>;
 }

@@ -1,6 +1,6 @@
-/** Listings that come in files. */
+/** Bulk imports of listings from files. */
 import type { ColumnType, Generated } from 'kysely';
-import type { Time, NullableTime, BigInt } from './columns.ts';
+import type { Timestamp, NullableTimestamp, BigInt } from './columns.ts';
 
 export interface ListingExternalIdTable {
   owner_id: string;
@@ -26,9 +26,9 @@ export interface BulkImportTable {
   refused: Generated<number>;
   published: Generated<number>;
   problem: string | null;
-  created_at: Time;
-  touched_at: Time;
-  finished_at: NullableTime;
+  created_at: Timestamp;
+  touched_at: Timestamp;
+  finished_at: NullableTimestamp;
 }
 
 export interface BulkImportRowTable {

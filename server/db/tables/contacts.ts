@@ -1,6 +1,6 @@
-/** Who asked whom, who wants nothing from whom, and what they wrote to each other. */
+/** Contacts between seekers and owners, blocks between users, and contact messages. */
 import type { ColumnType, Generated } from 'kysely';
-import type { BigInt, NullableTime, Time } from './columns.ts';
+import type { BigInt, NullableTimestamp, Timestamp } from './columns.ts';
 
 export interface ContactTable {
   id: Generated<string>;
@@ -8,11 +8,11 @@ export interface ContactTable {
   owner_id: string;
   city_id: number;
   listing_id: BigInt;
-  created_at: Time;
-  opened_at: NullableTime;
-  /** The plan that paid for it; null within the free allowance. */
+  created_at: Timestamp;
+  opened_at: NullableTimestamp;
+  /** The subscription that the contact was deducted from; null within the free allowance. */
   subscription_id: ColumnType<string | null, string | null | undefined, string | null>;
-  credited_at: NullableTime;
+  credited_at: NullableTimestamp;
   credit_reason: ColumnType<string | null, string | null | undefined, string | null>;
 }
 
@@ -34,6 +34,6 @@ export interface ContactMessageTable {
   sender_email: string;
   sender_phone: string | null;
   body: string;
-  lures: string[];
+  scam_patterns: string[];
   created_at: Date;
 }

@@ -1,6 +1,6 @@
-/** Listings, what belongs to them, and the read model of search. */
+/** Listings with their photos, prices, reminders, reports and daily views, and the table that the search index is built from. */
 import type { ColumnType, Generated } from 'kysely';
-import type { Time, NullableTime, BigInt, Day, Json } from './columns.ts';
+import type { Timestamp, NullableTimestamp, BigInt, CalendarDay, Json } from './columns.ts';
 
 export interface ListingTable {
   city_id: number;
@@ -17,22 +17,22 @@ export interface ListingTable {
   public_lng: number | null;
   details: Json<Record<string, unknown>>;
   promotion_flags: Generated<string[]>;
-  created_at: Time;
-  updated_at: Time;
-  first_published_at: NullableTime;
-  last_confirmed_at: NullableTime;
-  expires_at: NullableTime;
-  closed_at: NullableTime;
+  created_at: Timestamp;
+  updated_at: Timestamp;
+  first_published_at: NullableTimestamp;
+  last_confirmed_at: NullableTimestamp;
+  expires_at: NullableTimestamp;
+  closed_at: NullableTimestamp;
   close_reason: string | null;
   home_key: ColumnType<Buffer | null, Buffer | null | undefined, Buffer | null>;
-  vouched: ColumnType<Record<string, unknown> | null, Record<string, unknown> | null | undefined, Record<string, unknown> | null>;
-  content_changed_at: Time;
+  baseline: ColumnType<Record<string, unknown> | null, Record<string, unknown> | null | undefined, Record<string, unknown> | null>;
+  content_changed_at: Timestamp;
 }
 
 export interface ListingPriceTable {
   city_id: number;
   listing_id: BigInt;
-  at: Time;
+  at: Timestamp;
   amount: BigInt;
 }
 
@@ -40,8 +40,8 @@ export interface ListingReminderTable {
   city_id: number;
   listing_id: BigInt;
   stage: string;
-  confirmed_at: Time;
-  sent_at: Time;
+  confirmed_at: Timestamp;
+  sent_at: Timestamp;
 }
 
 export interface ListingPhotoTable {
@@ -56,7 +56,7 @@ export interface ListingPhotoTable {
   height: number;
   bytes: Generated<number>;
   blur: string | null;
-  created_at: Time;
+  created_at: Timestamp;
 }
 
 export interface ListingSearchTable {
@@ -76,8 +76,8 @@ export interface ListingSearchTable {
   words: string;
   promotion_flags: Generated<string[]>;
   photo_count: Generated<number>;
-  first_published_at: Time;
-  last_confirmed_at: Time;
+  first_published_at: Timestamp;
+  last_confirmed_at: Timestamp;
 }
 
 export interface ListingChangeTable {
@@ -85,7 +85,7 @@ export interface ListingChangeTable {
   xid: ColumnType<string, never, never>;
   city_id: number;
   listing_id: BigInt;
-  at: Time;
+  at: Timestamp;
 }
 
 export interface ListingReportTable {
@@ -95,7 +95,7 @@ export interface ListingReportTable {
   listing_id: BigInt;
   reporter_id: string | null;
   visitor: Buffer;
-  day: Day;
+  day: CalendarDay;
   reason: string;
   details: string | null;
   contact: string | null;
@@ -104,8 +104,8 @@ export interface ListingReportTable {
   created_at: ColumnType<Date, Date, Date>;
   acknowledge_by: ColumnType<Date, Date, Date>;
   decide_by: ColumnType<Date, Date, Date>;
-  acknowledged_at: NullableTime;
-  decided_at: NullableTime;
+  acknowledged_at: NullableTimestamp;
+  decided_at: NullableTimestamp;
   decided_by: ColumnType<string | null, string | null | undefined, string | null>;
   decision: ColumnType<string | null, string | null | undefined, string | null>;
   weight: Generated<number>;
@@ -116,6 +116,6 @@ export interface ListingReportTable {
 export interface ListingDayTable {
   city_id: number;
   listing_id: BigInt;
-  day: Day;
+  day: CalendarDay;
   views: number;
 }

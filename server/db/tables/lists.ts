@@ -1,23 +1,23 @@
-/** What stands on the lists of a city: chosen by editors, or counted. */
-import type { BigInt, NullableTime, Time } from './columns.ts';
+/** Curated lists of a city: chosen by editors, or computed from counts. */
+import type { BigInt, NullableTimestamp, Timestamp } from './columns.ts';
 
 export interface EditorialPickTable {
   city_id: number;
   listing_id: BigInt;
   list: string;
-  starts_at: Time;
-  ends_at: NullableTime;
+  starts_at: Timestamp;
+  ends_at: NullableTimestamp;
   picked_by: string | null;
-  picked_at: Time;
+  picked_at: Timestamp;
 }
 
 export interface EditorialLocalityTable {
   city_id: number;
   locality_id: number;
-  starts_at: Time;
-  ends_at: NullableTime;
+  starts_at: Timestamp;
+  ends_at: NullableTimestamp;
   picked_by: string | null;
-  picked_at: Time;
+  picked_at: Timestamp;
 }
 
 export interface CountedListTable {
@@ -25,5 +25,5 @@ export interface CountedListTable {
   list: string;
   place: number;
   listing_id: BigInt;
-  counted_at: Time;
+  counted_at: Timestamp;
 }

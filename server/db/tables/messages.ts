@@ -1,5 +1,5 @@
-/** Id tokens that were used, and what became of text messages. */
-import type { Day } from './columns.ts';
+/** Used id tokens, and text messages with their delivery reports. */
+import type { CalendarDay } from './columns.ts';
 
 export interface UsedIdTokenTable {
   hash: Buffer;
@@ -29,7 +29,7 @@ export interface SmsReportTable {
 }
 
 export interface SmsDayTable {
-  day: Day;
+  day: CalendarDay;
   vendor: string;
   template: string;
   messages: number;

@@ -1,11 +1,11 @@
-/** What people are told, and how they want to be told. */
+/** Notifications of users, and their choices of topics and channels. */
 import type { Generated } from 'kysely';
 import type { Language } from '../../../contract/languages.ts';
-import type { Json, NullableTime } from './columns.ts';
+import type { Json, NullableTimestamp } from './columns.ts';
 
-/** The same words in every language; their reader sees one. */
+/** A text in every language of the site. */
 export type EveryLanguage = Readonly<Record<Language, string>>;
-/** What the texts of a notice name. */
+/** A parameter of a notification's text. */
 export type Fact = string | number | EveryLanguage;
 
 export interface NotificationTable {
@@ -17,9 +17,9 @@ export interface NotificationTable {
   facts: Json<Readonly<Record<string, Fact>>>;
   path: string;
   created_at: Date;
-  read_at: NullableTime;
-  mail_due_at: NullableTime;
-  sms_due_at: NullableTime;
+  read_at: NullableTimestamp;
+  mail_due_at: NullableTimestamp;
+  sms_due_at: NullableTimestamp;
 }
 
 export interface NotificationChoiceTable {

@@ -1,6 +1,6 @@
 /** Agents and channel partners. */
 import type { Generated } from 'kysely';
-import type { Json, NullableTime, Time } from './columns.ts';
+import type { Json, NullableTimestamp, Timestamp } from './columns.ts';
 
 export interface PartnerApplicationTable {
   id: Generated<string>;
@@ -19,15 +19,15 @@ export interface PartnerApplicationTable {
   since: number;
   areas: Json<PartnerAreas>;
   suspect: Generated<boolean>;
-  created_at: Time;
-  proved_at: NullableTime;
+  created_at: Timestamp;
+  proved_at: NullableTimestamp;
   version: Generated<number>;
-  decided_at: NullableTime;
+  decided_at: NullableTimestamp;
   decided_by: string | null;
   reason: string | null;
   note: string | null;
 }
-/** Ids of cities with those of localities; none: the whole city. */
+/** Ids of cities and of localities in them; an empty list of localities means the whole city. */
 export type PartnerAreas = readonly { readonly city: number; readonly localities: readonly number[] }[];
 
 export interface PartnerTable {
@@ -35,7 +35,7 @@ export interface PartnerTable {
   public_id: string;
   phone: string;
   user_id: string | null;
-  claimed_at: NullableTime;
+  claimed_at: NullableTimestamp;
   role: 'agent' | 'channel_partner';
   name: string;
   firm: string | null;
@@ -44,7 +44,7 @@ export interface PartnerTable {
   kinds: string[];
   languages: string[];
   since: number;
-  approved_at: Time;
+  approved_at: Timestamp;
 }
 
 export interface PartnerAreaTable {

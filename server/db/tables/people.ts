@@ -1,6 +1,6 @@
-/** People, how they log in, and what they keep. */
+/** Users with their sessions, passwords, login codes, consents and erasures, shortlists and recently viewed listings. */
 import type { Generated } from 'kysely';
-import type { Time, NullableTime, BigInt } from './columns.ts';
+import type { Timestamp, NullableTimestamp, BigInt } from './columns.ts';
 
 export interface AppUserTable {
   id: Generated<string>;
@@ -9,30 +9,30 @@ export interface AppUserTable {
   phone: string | null;
   profile_type: string | null;
   role: Generated<string>;
-  email_verified_at: NullableTime;
-  phone_verified_at: NullableTime;
+  email_verified_at: NullableTimestamp;
+  phone_verified_at: NullableTimestamp;
   new_phone: string | null;
   language: string | null;
-  password_set_at: NullableTime;
-  created_at: Time;
-  suspended_at: NullableTime;
-  suspended_until: NullableTime;
+  password_set_at: NullableTimestamp;
+  created_at: Timestamp;
+  suspended_at: NullableTimestamp;
+  suspended_until: NullableTimestamp;
   suspended_reason: string | null;
-  deleted_at: NullableTime;
-  last_active_at: Time;
-  inactivity_warned_at: NullableTime;
+  deleted_at: NullableTimestamp;
+  last_active_at: Timestamp;
+  inactivity_warned_at: NullableTimestamp;
 }
 
 export interface SessionTable {
   id: Generated<string>;
   user_id: string;
   token_hash: Buffer;
-  created_at: Time;
-  last_seen_at: Time;
-  expires_at: Time;
+  created_at: Timestamp;
+  last_seen_at: Timestamp;
+  expires_at: Timestamp;
   ip: string | null;
   user_agent: string | null;
-  revoked_at: NullableTime;
+  revoked_at: NullableTimestamp;
   device_hash: Buffer | null;
 }
 
@@ -47,29 +47,29 @@ export interface PasswordLinkTable {
   token_hash: Buffer;
   created_at: Date;
   expires_at: Date;
-  used_at: NullableTime;
+  used_at: NullableTimestamp;
 }
 
 export interface LoginCodeTable {
   id: Generated<string>;
   phone: string;
   code_hash: Buffer;
-  created_at: Time;
-  expires_at: Time;
+  created_at: Timestamp;
+  expires_at: Timestamp;
   tries: Generated<number>;
-  used_at: NullableTime;
+  used_at: NullableTimestamp;
   purpose: Generated<string>;
   user_id: string | null;
 }
 
-export interface EmailProofTable {
+export interface EmailVerificationTable {
   id: Generated<string>;
   user_id: string;
   email: string;
   token_hash: Buffer;
   created_at: Date;
   expires_at: Date;
-  used_at: NullableTime;
+  used_at: NullableTimestamp;
 }
 
 export interface ShortlistTable {
@@ -77,17 +77,17 @@ export interface ShortlistTable {
   city_id: number;
   listing_id: BigInt;
   status: Generated<string>;
-  created_at: Time;
-  updated_at: Time;
+  created_at: Timestamp;
+  updated_at: Timestamp;
   note: string | null;
-  note_at: NullableTime;
+  note_at: NullableTimestamp;
 }
 
-export interface SeenTable {
+export interface RecentlyViewedTable {
   user_id: string;
   city_id: number;
   listing_id: BigInt;
-  seen_at: Time;
+  viewed_at: Timestamp;
 }
 
 export interface ConsentTable {
@@ -98,13 +98,13 @@ export interface ConsentTable {
   language: string;
   channel: 'web' | 'api';
   given_at: Date;
-  withdrawn_at: NullableTime;
+  withdrawn_at: NullableTimestamp;
 }
 
 export interface ErasureTable {
   user_id: string;
-  asked_at: Date;
+  requested_at: Date;
   cause: 'asked' | 'inactive';
   sealed: string | null;
-  finished_at: NullableTime;
+  finished_at: NullableTimestamp;
 }

@@ -1,6 +1,6 @@
-/** Cities, localities and what is known of them. */
+/** Cities and localities, jobs after changes of localities, location lookups, stamp duty rates and locality prices. */
 import type { ColumnType, Generated } from 'kysely';
-import type { Time, NullableTime, Json } from './columns.ts';
+import type { Timestamp, NullableTimestamp, Json } from './columns.ts';
 
 export interface CityTable {
   id: number;
@@ -15,7 +15,7 @@ export interface CityTable {
   aliases: Generated<string[]>;
   names: Json<Record<string, string>>;
   version: Generated<number>;
-  edited_at: NullableTime;
+  edited_at: NullableTimestamp;
 }
 
 export interface LocalityTable {
@@ -31,7 +31,7 @@ export interface LocalityTable {
   aliases: Generated<string[]>;
   names: Json<Record<string, string>>;
   version: Generated<number>;
-  edited_at: NullableTime;
+  edited_at: NullableTimestamp;
   merged_into: number | null;
 }
 
@@ -44,8 +44,8 @@ export interface PlaceWorkTable {
   reached: Generated<string>;
   done: Generated<number>;
   total: Generated<number>;
-  started_at: Time;
-  finished_at: NullableTime;
+  started_at: Timestamp;
+  finished_at: NullableTimestamp;
 }
 
 export interface LocationLogTable {
@@ -56,7 +56,7 @@ export interface LocationLogTable {
   lat: number;
   lng: number;
   source: string;
-  at: Time;
+  at: Timestamp;
 }
 
 export interface StampDutyRateTable {
@@ -70,10 +70,10 @@ export interface StampDutyRateTable {
   percent_most: number | null;
   of_duty: Generated<boolean>;
   cap: number | null;
-  valid_from: NullableTime;
+  valid_from: NullableTimestamp;
   trust: string;
   source: string;
-  checked_on: Time;
+  checked_on: Timestamp;
 }
 
 export interface LocalityPriceTable {
@@ -81,7 +81,7 @@ export interface LocalityPriceTable {
   kind: string;
   locality_id: Generated<number>;
   bedrooms: Generated<string>;
-  month: Time;
+  month: Timestamp;
   listings: number;
   price_low: number;
   price_median: number;
@@ -89,5 +89,5 @@ export interface LocalityPriceTable {
   rate_low: number | null;
   rate_median: number | null;
   rate_high: number | null;
-  counted_at: Time;
+  counted_at: Timestamp;
 }

@@ -1,17 +1,17 @@
-/** Plans, payments, the books and invoices. Amounts are paise. */
+/** Plans, payments, subscriptions, ledger and invoices. Amounts are paise. */
 import type { ColumnType, Generated } from 'kysely';
-import type { BigInt, Json, NullableTime, Time } from './columns.ts';
+import type { BigInt, Json, NullableTimestamp, Timestamp } from './columns.ts';
 
 export interface PlanTable {
   id: string;
   audience: string;
   position: Generated<number>;
-  created_at: Time;
-  withdrawn_at: NullableTime;
+  created_at: Timestamp;
+  withdrawn_at: NullableTimestamp;
 }
 
 export type PlanTexts = Readonly<Record<string, { readonly name: string; readonly summary: string }>>;
-export interface PlanBoost {
+interface PlanBoost {
   readonly list: string;
   readonly days: number;
   readonly count: number;
@@ -29,11 +29,11 @@ export interface PlanVersionTable {
   active_listings: number | null;
   boosts: ColumnType<readonly PlanBoost[], string, never>;
   refund: 'none' | 'proportional';
-  created_at: Time;
+  created_at: Timestamp;
   created_by: string | null;
 }
 
-/** Whom an invoice names. */
+/** The buyer as named on an invoice. */
 export interface Buyer {
   readonly name: string;
   readonly state_code: string;
@@ -54,9 +54,9 @@ export interface PaymentOrderTable {
   total_paise: BigInt;
   buyer: ColumnType<Buyer, string, string>;
   payment_id: string | null;
-  created_at: Time;
-  paid_at: NullableTime;
-  checked_at: NullableTime;
+  created_at: Timestamp;
+  paid_at: NullableTimestamp;
+  checked_at: NullableTimestamp;
   checks: Generated<number>;
 }
 
@@ -65,9 +65,9 @@ export interface SubscriptionTable {
   user_id: string;
   plan_version_id: string;
   order_id: string | null;
-  starts_at: Time;
-  ends_at: Time;
-  closed_at: NullableTime;
+  starts_at: Timestamp;
+  ends_at: Timestamp;
+  closed_at: NullableTimestamp;
   close_reason: 'lapsed' | 'refunded' | 'replaced' | null;
 }
 
@@ -78,7 +78,7 @@ export interface PaymentProblemTable {
   gateway_order_id: string;
   reason: ProblemReason;
   amount_paise: BigInt;
-  at: Time;
+  at: Timestamp;
 }
 
 export interface RefundTable {
@@ -90,10 +90,10 @@ export interface RefundTable {
   state: Generated<'asked' | 'sent' | 'done' | 'failed'>;
   gateway_refund_id: string | null;
   reason: string;
-  asked_at: Time;
-  asked_by: string | null;
-  sent_at: NullableTime;
-  done_at: NullableTime;
+  requested_at: Timestamp;
+  requested_by: string | null;
+  sent_at: NullableTimestamp;
+  done_at: NullableTimestamp;
 }
 
 export interface PaymentEventTable {
@@ -102,8 +102,8 @@ export interface PaymentEventTable {
   gateway_order_id: string | null;
   payment_id: string | null;
   facts: Json<Record<string, unknown>>;
-  received_at: Time;
-  handled_at: NullableTime;
+  received_at: Timestamp;
+  handled_at: NullableTimestamp;
 }
 
 export interface BoostTable {
@@ -112,9 +112,9 @@ export interface BoostTable {
   listing_id: BigInt;
   list: string;
   subscription_id: string;
-  starts_at: Time;
-  ends_at: Time;
-  held_since: NullableTime;
+  starts_at: Timestamp;
+  ends_at: Timestamp;
+  paused_since: NullableTimestamp;
 }
 
 export type LedgerKind = 'payment' | 'free' | 'spend' | 'credit' | 'lapse' | 'refund' | 'misdirected' | 'returned';
@@ -135,7 +135,7 @@ export interface LedgerEntryTable {
   id: ColumnType<number, never, never>;
   cause: string;
   kind: LedgerKind;
-  at: Time;
+  at: Timestamp;
   facts: Json<Record<string, unknown>>;
 }
 export interface LedgerLineTable {
@@ -160,7 +160,7 @@ export interface InvoiceTable {
   order_id: string;
   refund_id: string | null;
   of_invoice: string | null;
-  issued_at: Time;
+  issued_at: Timestamp;
   seller: ColumnType<Readonly<Record<string, string | null>>, string, string>;
   buyer: ColumnType<Buyer, string, string>;
   line: ColumnType<{ readonly description: string; readonly sac: string; readonly gst_bps: number }, string, never>;

@@ -1,5 +1,6 @@
+/** Moderation: reviews, holds, and hashes of photos to find duplicates. */
 import type { ColumnType, Generated } from 'kysely';
-import type { Time, NullableTime, BigInt } from './columns.ts';
+import type { Timestamp, NullableTimestamp, BigInt } from './columns.ts';
 
 export interface ListingReviewTable {
   city_id: number;
@@ -7,7 +8,7 @@ export interface ListingReviewTable {
   id: Generated<string>;
   of: 'listing' | 'edit' | 'live';
   state: 'unfinished' | 'waiting' | 'approved' | 'rejected' | 'changes';
-  since: Time;
+  since: Timestamp;
   fields: Generated<string[]>;
   details: ColumnType<Record<string, unknown> | null, Record<string, unknown> | null | undefined, Record<string, unknown> | null>;
   to_city_id: number | null;
@@ -17,9 +18,9 @@ export interface ListingReviewTable {
   public_lat: number | null;
   public_lng: number | null;
   claimed_by: string | null;
-  claimed_until: NullableTime;
+  claimed_until: NullableTimestamp;
   decided_by: string | null;
-  decided_at: NullableTime;
+  decided_at: NullableTimestamp;
   reasons: Generated<string[]>;
   note: string | null;
   found: Generated<string[]>;
@@ -30,31 +31,31 @@ export interface ListingHoldTable {
   id: Generated<string>;
   city_id: number;
   listing_id: BigInt;
-  why: 'reports' | 'taken_down';
+  cause: 'reports' | 'taken_down';
   since: Date;
-  was_status: string;
+  previous_status: string;
   reasons: Generated<string[]>;
   note: string | null;
   decided_by: string | null;
-  ended_at: NullableTime;
+  ended_at: NullableTimestamp;
   closed_by: ColumnType<string | null, string | null | undefined, string | null>;
 }
 
-export interface PhotoPrintTable {
+export interface PhotoHashTable {
   city_id: number;
   listing_id: BigInt;
   photo_id: string;
-  /** A signed 64-bit figure, as text. */
+  /** A signed 64-bit integer as text. */
   coarse: string | null;
   fine: Buffer | null;
   asked: Buffer | null;
 }
 
-export interface PhotoTwinTable {
+export interface PhotoDuplicateTable {
   city_id: number;
   listing_id: BigInt;
   photo_id: string;
-  twin_city_id: number;
-  twin_listing_id: BigInt;
-  twin_photo_id: string;
+  duplicate_city_id: number;
+  duplicate_listing_id: BigInt;
+  duplicate_photo_id: string;
 }

@@ -1,16 +1,16 @@
-/** What the site needs to run: windows of limits, answered keys, settings, the audit trail, visits, dispatches. */
+/** Operation of the site: rate limits, used challenges, idempotency keys, settings, audit trail, visit counting, dispatched messages. */
 import type { ColumnType, Generated } from 'kysely';
-import type { Time, Day, Json } from './columns.ts';
+import type { Timestamp, CalendarDay, Json } from './columns.ts';
 
 export interface RateWindowTable {
   key: string;
-  starts_at: Time;
+  starts_at: Timestamp;
   count: Generated<number>;
 }
 
 export interface UsedChallengeTable {
   signature: Buffer;
-  expires_at: Time;
+  expires_at: Timestamp;
 }
 
 export interface IdempotencyKeyTable {
@@ -19,12 +19,12 @@ export interface IdempotencyKeyTable {
   request_hash: Buffer;
   status: number | null;
   response: Json<unknown>;
-  created_at: Time;
+  created_at: Timestamp;
 }
 
 export interface AuditEventTable {
   id: ColumnType<number, never, never>;
-  at: Time;
+  at: Timestamp;
   actor_id: string | null;
   action: string;
   subject: string | null;
@@ -38,13 +38,13 @@ export interface SettingTable {
 }
 
 export interface VisitMarkTable {
-  day: Day;
+  day: CalendarDay;
   city_id: number;
   mark: Buffer;
 }
 
 export interface VisitSaltTable {
-  day: Day;
+  day: CalendarDay;
   salt: Buffer;
 }
 

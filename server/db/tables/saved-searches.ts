@@ -1,6 +1,6 @@
-/** Searches people keep and what was found for them. */
+/** Saved searches, their probes and matches, and listing changes that are to be matched. */
 import type { ColumnType, Generated } from 'kysely';
-import type { NullableTime, BigInt } from './columns.ts';
+import type { NullableTimestamp, BigInt } from './columns.ts';
 
 export interface SavedSearchTable {
   id: Generated<string>;
@@ -13,9 +13,9 @@ export interface SavedSearchTable {
   snapshot: Generated<string>;
   created_at: Date;
   updated_at: Date;
-  due_at: NullableTime;
-  sent_at: NullableTime;
-  deleted_at: NullableTime;
+  due_at: NullableTimestamp;
+  sent_at: NullableTimestamp;
+  deleted_at: NullableTimestamp;
 }
 
 export interface SavedSearchProbeTable {
@@ -28,14 +28,14 @@ export interface SavedSearchProbeTable {
   price_max: number | null;
 }
 
-export interface SavedSearchFindTable {
+export interface SavedSearchMatchTable {
   search_id: string;
   home_id: BigInt;
   city_id: number;
   listing_id: BigInt;
   found_at: Date;
-  told_at: NullableTime;
-  seen_at: NullableTime;
+  notified_at: NullableTimestamp;
+  seen_at: NullableTimestamp;
 }
 
 export interface ListingTransitionTable {

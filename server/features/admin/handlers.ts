@@ -1,17 +1,17 @@
-import type { overviewRoutes } from '../../../contract/overview.ts';
-import { holds } from '../../../contract/roles.ts';
+import type { adminRoutes } from '../../../contract/admin.ts';
+import { holds } from '../../../contract/base/roles.ts';
 import type { Deps } from '../../deps.ts';
 import type { Handlers } from '../../http/handler.ts';
-import { partnersWaiting, reportsOpen, requestsOpen, reviewsWaiting } from './overview.ts';
+import { countWaitingPartners, countOpenReports, countOpenTickets, countWaitingReviews } from './queries.ts';
 
-export function overviewHandlers({ db, now }: Deps): Handlers<typeof overviewRoutes> {
+export function overviewHandlers({ db, now }: Deps): Handlers<typeof adminRoutes> {
   return {
     async getOverview({ viewer }) {
       const [reviews, partners, reports, support] = await Promise.all([
-        holds(viewer.role, 'review') ? reviewsWaiting(db) : null,
-        holds(viewer.role, 'manage_people') ? partnersWaiting(db) : null,
-        holds(viewer.role, 'decide_reports') ? reportsOpen(db, now()) : null,
-        holds(viewer.role, 'answer_support') ? requestsOpen(db, now()) : null,
+        holds(viewer.role, 'review') ? countWaitingReviews(db) : null,
+        holds(viewer.role, 'manage_people') ? countWaitingPartners(db) : null,
+        holds(viewer.role, 'decide_reports') ? countOpenReports(db, now()) : null,
+        holds(viewer.role, 'answer_support') ? countOpenTickets(db, now()) : null,
       ]);
       return { data: { reviews, partners, reports, support } };
     },

@@ -1,28 +1,30 @@
 import { sql } from 'kysely';
 import { beforeAll, expect, test } from 'vitest';
-import { authRoutes } from '../../../contract/auth.ts';
-import { userRoutes } from '../../../contract/user.ts';
+import { authRoutes } from '../../../contract/auth/auth.ts';
+import { accountRoutes } from '../../../contract/account/account.ts';
 import { testApp, type TestApp } from '../../../test/app.ts';
-import { logIn, newNumber, requestCode } from '../../../test/people.ts';
+import { signIn, newNumber, requestCode } from '../../../test/people.ts';
 
-let on: TestApp;
+let app: TestApp;
 beforeAll(async () => {
-  on = await testApp({ env: { DATABASE_POOL: '10' } });
+  app = await testApp({ env: { DATABASE_POOL: '10' } });
 });
 
-const wrongFor = (code: string) => (code === '000000' ? '000001' : '000000');
+const wrongCode = (code: string) => (code === '000000' ? '000001' : '000000');
 
-test('a person logs in with the code sent to their phone, and the first time makes the account', async () => {
+test('a user logs in with the code from the SMS, and the first login creates the account', async () => {
   const number = newNumber();
-  const sent = await on.call(authRoutes.sendOtp, { body: { phone: number } });
-  expect(sent.body).toEqual({
+  const sendResponse = await app.call(authRoutes.sendOtp, { body: { phone: number } });
+  expect(sendResponse.body).toEqual({
     message: 'OTP sent successfully!',
     data: { verification_id: expect.stringMatching(/^[0-9a-f-]{36}$/), expires_in: 300, resend_in: 30 },
   });
-  const sms = await on.lastSms(`+91${number}`);
+  const sms = await app.lastSms(`+91${number}`);
   expect(sms?.text).toContain(`${sms?.code} is your code to log in to Thinnai`);
 
-  const first = await on.call(authRoutes.verifyOtp, { body: { verification_id: sent.body.data.verification_id, code: sms!.code! } });
+  const first = await app.call(authRoutes.verifyOtp, {
+    body: { verification_id: sendResponse.body.data.verification_id, code: sms!.code! },
+  });
   expect(first.status).toBe(200);
   expect(first.body).toMatchObject({ message: 'OTP verified and login successful!', isNewUser: true });
   expect(first.body.token).toMatch(/^[A-Za-z0-9_-]{43}$/);
@@ -40,10 +42,10 @@ test('a person logs in with the code sent to their phone, and the first time mak
     has_password: false,
   });
 
-  const second = await on.call(authRoutes.verifyOtp, { body: await requestCode(on, `+91${number}`) });
+  const second = await app.call(authRoutes.verifyOtp, { body: await requestCode(app, `+91${number}`) });
   expect(second.body).toMatchObject({ isNewUser: false, user: { id: first.body.user.id } });
   expect(second.body.token).not.toBe(first.body.token);
-  const me = await on.call(userRoutes.getUser, {}, { token: first.body.token });
+  const me = await app.call(accountRoutes.getUser, {}, { token: first.body.token });
   expect(me.body.data).toEqual(second.body.user);
 });
 
@@ -62,76 +64,80 @@ test.each([
   ['5876543210', 'Phone number must start only 6 to 9 digits'],
   ['+910876543210', 'Phone number must start only 6 to 9 digits'],
 ])('the phone %j is refused by its field and nothing is sent', async (phone, message) => {
-  const sent = await on.call(authRoutes.sendOtp, { body: { phone } });
-  expect(sent.status).toBe(422);
-  expect(sent.error).toMatchObject({ message, code: 'invalid', errors: [{ path: 'phone', message }] });
+  const sendResponse = await app.call(authRoutes.sendOtp, { body: { phone } });
+  expect(sendResponse.status).toBe(422);
+  expect(sendResponse.error).toMatchObject({ message, code: 'invalid', errors: [{ path: 'phone', message }] });
 });
 
 test('a number with an account and one without get the same answer', async () => {
-  const known = newNumber();
-  await logIn(on, known);
-  const [a, b] = await Promise.all([known, newNumber()].map((phone) => on.call(authRoutes.sendOtp, { body: { phone } })));
-  const shape = (answer: typeof a) => ({ ...answer!.body, data: { ...answer!.body.data, verification_id: '' }, status: answer!.status });
+  const existingNumber = newNumber();
+  await signIn(app, existingNumber);
+  const [a, b] = await Promise.all([existingNumber, newNumber()].map((phone) => app.call(authRoutes.sendOtp, { body: { phone } })));
+  const shape = (response: typeof a) => ({
+    ...response!.body,
+    data: { ...response!.body.data, verification_id: '' },
+    status: response!.status,
+  });
   expect(shape(a)).toEqual(shape(b));
 });
 
-test('a wrong code is refused with the words people know, and the right one still works', async () => {
-  const { verification_id, code } = await requestCode(on, newNumber());
-  const wrong = await on.call(authRoutes.verifyOtp, { body: { verification_id, code: wrongFor(code) } });
-  expect(wrong.status).toBe(422);
-  expect(wrong.error).toMatchObject({ code: 'otp_invalid', message: 'Invalid OTP. Please check the code and try again.' });
-  const right = await on.call(authRoutes.verifyOtp, { body: { verification_id, code } });
+test('a wrong code is refused with the specified message, and the right one still works', async () => {
+  const { verification_id, code } = await requestCode(app, newNumber());
+  const refused = await app.call(authRoutes.verifyOtp, { body: { verification_id, code: wrongCode(code) } });
+  expect(refused.status).toBe(422);
+  expect(refused.error).toMatchObject({ code: 'otp_invalid', message: 'Invalid OTP. Please check the code and try again.' });
+  const right = await app.call(authRoutes.verifyOtp, { body: { verification_id, code } });
   expect(right.status).toBe(200);
 });
 
-test('a code is good for its own verification only', async () => {
-  const mine = await requestCode(on, newNumber());
-  const theirs = await requestCode(on, newNumber());
-  if (mine.code === theirs.code) return;
-  const crossed = await on.call(authRoutes.verifyOtp, { body: { verification_id: theirs.verification_id, code: mine.code } });
-  expect(crossed.error.code).toBe('otp_invalid');
+test('a code is only valid for its own verification', async () => {
+  const own = await requestCode(app, newNumber());
+  const foreign = await requestCode(app, newNumber());
+  if (own.code === foreign.code) return;
+  const mixedUp = await app.call(authRoutes.verifyOtp, { body: { verification_id: foreign.verification_id, code: own.code } });
+  expect(mixedUp.error.code).toBe('otp_invalid');
 });
 
-test('a code is used once: the same login sent twice, one after the other or at once, makes one session', async () => {
-  const given = await requestCode(on, newNumber());
-  const answers = await Promise.all(Array.from({ length: 5 }, () => on.call(authRoutes.verifyOtp, { body: given })));
-  expect(answers.map((answer) => answer.status).toSorted()).toEqual([200, 422, 422, 422, 422]);
-  const later = await on.call(authRoutes.verifyOtp, { body: given });
-  expect(later.status).toBe(422);
-  expect(later.error).toMatchObject({ code: 'otp_expired', message: 'This code can no longer be used. Please ask for a new one.' });
-  const { id } = answers.find((answer) => answer.status === 200)!.body.user;
-  expect(await on.db.selectFrom('session').select('id').where('user_id', '=', id).execute()).toHaveLength(1);
+test('a code can be used once: repeated or parallel logins create one session', async () => {
+  const credentials = await requestCode(app, newNumber());
+  const responses = await Promise.all(Array.from({ length: 5 }, () => app.call(authRoutes.verifyOtp, { body: credentials })));
+  expect(responses.map((response) => response.status).toSorted()).toEqual([200, 422, 422, 422, 422]);
+  const afterGuesses = await app.call(authRoutes.verifyOtp, { body: credentials });
+  expect(afterGuesses.status).toBe(422);
+  expect(afterGuesses.error).toMatchObject({ code: 'otp_expired', message: 'This code can no longer be used. Please ask for a new one.' });
+  const { id } = responses.find((response) => response.status === 200)!.body.user;
+  expect(await app.db.selectFrom('session').select('id').where('user_id', '=', id).execute()).toHaveLength(1);
 });
 
-test('a new code ends the older ones of the number, and of no other', async () => {
+test('a new code expires the older codes of the same number only', async () => {
   const number = newNumber();
-  const other = await requestCode(on, newNumber());
-  const older = await requestCode(on, number);
-  const newer = await requestCode(on, number);
-  expect((await on.call(authRoutes.verifyOtp, { body: older })).error.code).toBe('otp_expired');
-  expect((await on.call(authRoutes.verifyOtp, { body: newer })).status).toBe(200);
-  expect((await on.call(authRoutes.verifyOtp, { body: other })).status).toBe(200);
+  const otherCode = await requestCode(app, newNumber());
+  const older = await requestCode(app, number);
+  const newer = await requestCode(app, number);
+  expect((await app.call(authRoutes.verifyOtp, { body: older })).error.code).toBe('otp_expired');
+  expect((await app.call(authRoutes.verifyOtp, { body: newer })).status).toBe(200);
+  expect((await app.call(authRoutes.verifyOtp, { body: otherCode })).status).toBe(200);
 });
 
-test('fifty guesses at once get at most five comparisons, and then even the right code is refused', async () => {
-  const { verification_id, code } = await requestCode(on, newNumber());
-  const guesses = Array.from({ length: 50 }, () => on.call(authRoutes.verifyOtp, { body: { verification_id, code: wrongFor(code) } }));
-  const codes = (await Promise.all(guesses)).map((answer) => answer.error.code);
+test('of fifty parallel guesses at most five are compared, and afterwards even the right code is refused', async () => {
+  const { verification_id, code } = await requestCode(app, newNumber());
+  const guesses = Array.from({ length: 50 }, () => app.call(authRoutes.verifyOtp, { body: { verification_id, code: wrongCode(code) } }));
+  const codes = (await Promise.all(guesses)).map((response) => response.error.code);
   expect(codes.filter((each) => each === 'otp_invalid')).toHaveLength(5);
   expect(codes.filter((each) => each === 'otp_expired')).toHaveLength(45);
-  const { tries } = await on.db.selectFrom('login_code').select('tries').where('id', '=', verification_id).executeTakeFirstOrThrow();
+  const { tries } = await app.db.selectFrom('login_code').select('tries').where('id', '=', verification_id).executeTakeFirstOrThrow();
   expect(tries).toBe(5);
-  const right = await on.call(authRoutes.verifyOtp, { body: { verification_id, code } });
+  const right = await app.call(authRoutes.verifyOtp, { body: { verification_id, code } });
   expect(right.error.code).toBe('otp_expired');
 });
 
-test('a verification that never was answers like one that is over', async () => {
-  const answer = await on.call(authRoutes.verifyOtp, { body: { verification_id: crypto.randomUUID(), code: '123456' } });
-  expect(answer.status).toBe(422);
-  expect(answer.error.code).toBe('otp_expired');
+test('an unknown verification gets the same response as an expired one', async () => {
+  const response = await app.call(authRoutes.verifyOtp, { body: { verification_id: crypto.randomUUID(), code: '123456' } });
+  expect(response.status).toBe(422);
+  expect(response.error.code).toBe('otp_expired');
 });
 
-test('verification and code are checked before anything else, each by its name', async () => {
+test('verification_id and code are validated first, with an error for each field', async () => {
   const cases: [object, string, string][] = [
     [{}, 'verification_id', 'Please send OTP first.'],
     [{ verification_id: 'x', code: '123456' }, 'verification_id', 'Please send OTP first.'],
@@ -143,45 +149,55 @@ test('verification and code are checked before anything else, each by its name',
     [{ token: 'abc', code: '123456' }, 'token', 'Send either a token, or verification_id and code, not both'],
   ];
   for (const [body, path, message] of cases) {
-    const answer = await on.call(authRoutes.verifyOtp, { body });
-    expect(answer.status).toBe(422);
-    expect(answer.error.errors).toContainEqual({ path, message });
+    const response = await app.call(authRoutes.verifyOtp, { body });
+    expect(response.status).toBe(422);
+    expect(response.error.errors).toContainEqual({ path, message });
   }
 });
 
-test('the id token of a phone-auth service is answered with what to do instead', async () => {
-  const answer = await on.call(authRoutes.verifyOtp, { body: { token: 'eyJhbGciOiJub25lIn0.e30.' } });
-  expect(answer.status).toBe(422);
-  expect(answer.error).toMatchObject({ code: 'invalid', errors: [{ path: 'token' }] });
-  expect(answer.error.message).toContain('Please log in with the code we send by SMS.');
+test('an id token is refused with an alternative when no phone-auth service is configured', async () => {
+  const response = await app.call(authRoutes.verifyOtp, { body: { token: 'eyJhbGciOiJub25lIn0.e30.' } });
+  expect(response.status).toBe(422);
+  expect(response.error).toMatchObject({ code: 'invalid', errors: [{ path: 'token' }] });
+  expect(response.error.message).toContain('Please log in with the code we send by SMS.');
 });
 
-test('what is stored and queued of a login shows neither number, code nor token', async () => {
+test('the database and the job queue contain neither the number, the code nor the token of a login in plain text', async () => {
   const number = newNumber();
-  const sent = await on.call(authRoutes.sendOtp, { body: { phone: number } });
-  const queued = await sql<{ payload: string }>`select payload::text from graphile_worker._private_jobs`.execute(on.db);
+  const sendResponse = await app.call(authRoutes.sendOtp, { body: { phone: number } });
+  const queued = await sql<{ payload: string }>`select payload::text from graphile_worker._private_jobs`.execute(app.db);
   expect(queued.rows).toHaveLength(1);
-  const sms = await on.lastSms(`+91${number}`);
+  const sms = await app.lastSms(`+91${number}`);
   expect(queued.rows[0]!.payload).not.toMatch(new RegExp(`${number}|${sms!.code}`));
 
-  const login = await on.call(authRoutes.verifyOtp, { body: { verification_id: sent.body.data.verification_id, code: sms!.code! } });
+  const login = await app.call(authRoutes.verifyOtp, {
+    body: { verification_id: sendResponse.body.data.verification_id, code: sms!.code! },
+  });
   const stored = await sql<{ all: string }>`select coalesce(string_agg(to_jsonb(session)::text, ''), '') || (
-    select string_agg(to_jsonb(login_code)::text, '') from login_code where id = ${sent.body.data.verification_id}) as all from session`.execute(
-    on.db,
+    select string_agg(to_jsonb(login_code)::text, '') from login_code where id = ${sendResponse.body.data.verification_id}) as all from session`.execute(
+    app.db,
   );
   expect(stored.rows[0]!.all).not.toContain(login.body.token);
   expect(stored.rows[0]!.all).not.toContain(Buffer.from(login.body.token).toString('hex'));
   expect(stored.rows[0]!.all).not.toContain(`"${sms!.code}"`);
 });
 
-test('logins and failed logins leave a trace without number or code', async () => {
+test('logins and failed logins are audited without number or code', async () => {
   const number = newNumber();
-  const given = await requestCode(on, number);
-  await on.call(authRoutes.verifyOtp, { body: { ...given, code: wrongFor(given.code) } }, { headers: { 'user-agent': 'a phone' } });
-  const { user } = (await on.call(authRoutes.verifyOtp, { body: given })).body;
-  const failed = await on.db.selectFrom('audit_event').selectAll().where('subject', '=', given.verification_id).executeTakeFirstOrThrow();
+  const credentials = await requestCode(app, number);
+  await app.call(
+    authRoutes.verifyOtp,
+    { body: { ...credentials, code: wrongCode(credentials.code) } },
+    { headers: { 'user-agent': 'a phone' } },
+  );
+  const { user } = (await app.call(authRoutes.verifyOtp, { body: credentials })).body;
+  const failed = await app.db
+    .selectFrom('audit_event')
+    .selectAll()
+    .where('subject', '=', credentials.verification_id)
+    .executeTakeFirstOrThrow();
   expect(failed).toMatchObject({ action: 'login_failed', actor_id: null, facts: { reason: 'wrong' } });
-  const login = await on.db
+  const login = await app.db
     .selectFrom('audit_event')
     .selectAll()
     .where('action', '=', 'login')

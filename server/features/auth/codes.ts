@@ -1,65 +1,65 @@
-/** Login codes: sending one, and trying one. A code is known to the message that carries it and to nobody else. */
+/** One-time codes by SMS: sending and verifying. The code exists only in the message; the database stores its hash. */
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
-import type { SentCode } from '../../../contract/shapes.ts';
+import type { SentCode } from '../../../contract/account/user.ts';
 import { m } from '../../../messages/compiled/messages.js';
 import { audit } from '../../db/audit.ts';
-import { giveBack, isReached, take, usedUp } from '../../db/rate-window.ts';
+import { refund, isExceeded, consume, exceeded } from '../../db/rate-window.ts';
 import type { Tx } from '../../db/schema.ts';
 import type { Deps } from '../../deps.ts';
-import { AppError } from '../../http/app-error.ts';
+import { AppError } from '../../errors.ts';
 import type { SmsMessage } from '../../integrations/sms/index.ts';
-import { smsLater } from '../../outgoing.ts';
-import { challenge } from './challenge.ts';
+import { enqueueSms } from '../../messaging/outgoing.ts';
+import { requireChallenge } from './challenge.ts';
 import {
-  ALL_FAILURES,
+  GLOBAL_FAILED_CODE_LIMIT,
   CODE,
   CODE_HISTORY,
   CODES_BEFORE_CHALLENGE,
-  codeAllowances,
+  codeLimits,
   codeHash,
-  codesLookAbused,
-  failureAllowances,
+  codeChallengeThresholds,
+  failedCodeLimits,
   newCode,
-  sameHash,
+  hashesEqual,
   waitBeforeCode,
 } from './rules.ts';
 
-/** Within ten seconds; who still waits then asks for another one. */
-const CODE_TRIES_TO_SEND = 3;
-const minutes = (seconds: number) => Math.ceil(seconds / 60);
-const seconds = (count: number) => count * 1000;
+/** Retries end within ten seconds. A person who waits longer requests another code. */
+const CODE_SEND_ATTEMPTS = 3;
+const toMinutes = (seconds: number) => Math.ceil(seconds / 60);
+const toMilliseconds = (seconds: number) => seconds * 1000;
 
-/** What a code is good for; one for one thing is of no use for another. */
-export type CodePurpose = 'login' | 'registration' | 'phone' | 'password' | 'partner';
+/** What a code may be used for. A code of one purpose is invalid for any other. */
+type CodePurpose = 'login' | 'registration' | 'phone' | 'password' | 'partner';
 
-export interface CodeRequest {
+interface CodeRequest {
   /** E.164. */
   readonly phone: string;
   readonly ip: string;
   readonly purpose: CodePurpose;
-  /** The account it belongs to; none where there is none yet. */
+  /** The account the code is for; null when it does not exist yet. */
   readonly userId?: string | null;
-  /** False where nobody may learn that there is no account: everything is done but the sending. */
+  /** False when the account does not exist but the caller must not learn that: everything happens except sending. */
   readonly deliver?: boolean;
 }
 
-/** What everybody is told of a code that is on its way. */
-export const sentCode = (verification_id: string): SentCode => ({
+/** The response after sending a code. */
+export const presentSentCode = (verification_id: string): SentCode => ({
   verification_id,
-  expires_in: CODE.lifeSeconds,
+  expires_in: CODE.ttlSeconds,
   resend_in: CODE.resendSeconds,
 });
 
 /**
- * Asks for a challenge where a number, an address or the whole site looks abused.
+ * Requires a solved challenge when requests for this number, from this IP address or on the whole site look like abuse.
  * @throws AppError challenge_needed
  */
-export function challengeForCode(deps: Deps, phone: string, ip: string, captcha: string | undefined): Promise<void> {
-  return challenge(deps, captcha, async () => {
+export function requireCodeChallenge(deps: Deps, phone: string, ip: string, captcha: string | undefined): Promise<void> {
+  return requireChallenge(deps, captcha, async () => {
     const { seconds: span, count } = CODES_BEFORE_CHALLENGE;
     const now = deps.now();
-    const since = new Date(now.getTime() - seconds(span));
+    const since = new Date(now.getTime() - toMilliseconds(span));
     const sent = await deps.db
       .selectFrom('login_code')
       .select('id')
@@ -67,25 +67,25 @@ export function challengeForCode(deps: Deps, phone: string, ip: string, captcha:
       .where('created_at', '>', since)
       .limit(count)
       .execute();
-    return sent.length >= count || isReached(deps.db, codesLookAbused(phone, ip, deps.config.login.codesPerHour), now);
+    return sent.length >= count || isExceeded(deps.db, codeChallengeThresholds(phone, ip, deps.config.login.codesPerHour), now);
   });
 }
 
 /**
- * Sends a code to a number and ends the older ones of that number. Does the same for known and unknown numbers.
- * @returns the verification's id, which the code is bound to
+ * Sends a code to a number and expires its older codes. Behaves the same for numbers with and without an account.
+ * @returns the id of the verification that the code belongs to
  * @throws AppError too_many_requests
  */
 export async function sendCode(deps: Deps, tx: Tx, { phone, ip, purpose, userId = null, deliver = true }: CodeRequest): Promise<string> {
   const now = deps.now();
-  const allowances = deps.config.http.rateLimits ? codeAllowances(phone, ip, deps.config.login.codesPerHour) : [];
-  // once all are used up a flood costs one question each, and nobody waits in line
-  expectLeft(await usedUp(tx, allowances, now));
+  const limits = deps.config.http.rateLimits ? codeLimits(phone, ip, deps.config.login.codesPerHour) : [];
+  // checked before taking locks: during a flood each request then costs one query
+  assertWithinLimit(await exceeded(tx, limits, now));
   const id = randomUUID();
   const code = newCode();
-  // one at a time for a number, so that parallel requests are counted and end each other's codes
+  // one request at a time per number, so that parallel requests are counted and expire each other's codes
   await sql`select pg_advisory_xact_lock(hashtextextended(${`login code ${phone}`}, 0))`.execute(tx);
-  if (deps.config.http.rateLimits) await refuseTooSoon(tx, phone, purpose, now);
+  if (deps.config.http.rateLimits) await assertResendAllowed(tx, phone, purpose, now);
   await tx
     .updateTable('login_code')
     .set({ expires_at: now })
@@ -102,92 +102,92 @@ export async function sendCode(deps: Deps, tx: Tx, { phone, ip, purpose, userId 
       user_id: userId,
       code_hash: codeHash(deps.secret, id, code),
       created_at: now,
-      expires_at: new Date(now.getTime() + seconds(CODE.lifeSeconds)),
+      expires_at: new Date(now.getTime() + toMilliseconds(CODE.ttlSeconds)),
     })
     .execute();
-  // the last line lets a phone fill the code in, on this site alone (WebOTP, domain-bound codes)
+  // the last line of the message lets the phone fill in the code, on this site only (WebOTP, domain-bound codes)
   const host = new URL(deps.config.http.publicUrl ?? 'http://localhost').hostname;
   const message: SmsMessage = { to: phone, template: 'login_code', variables: { code, host, site: m['shell.name']() } };
-  if (deliver) await smsLater(deps, tx, message, { tries: CODE_TRIES_TO_SEND });
-  // last, because everybody waits for these rows
-  expectLeft(await take(tx, allowances, now));
+  if (deliver) await enqueueSms(deps, tx, message, { tries: CODE_SEND_ATTEMPTS });
+  // last, because these rows are shared by all requests and stay locked until the commit
+  assertWithinLimit(await consume(tx, limits, now));
   return id;
 }
 
-function expectLeft(wait: number | null): void {
-  if (wait !== null) throw new AppError('too_many_requests', m['otp.too_many_codes']({ minutes: minutes(wait) }), { retryAfter: wait });
+function assertWithinLimit(wait: number | null): void {
+  if (wait !== null) throw new AppError('too_many_requests', m['otp.too_many_codes']({ minutes: toMinutes(wait) }), { retryAfter: wait });
 }
 
-async function refuseTooSoon(tx: Tx, phone: string, purpose: CodePurpose, now: Date): Promise<void> {
+async function assertResendAllowed(tx: Tx, phone: string, purpose: CodePurpose, now: Date): Promise<void> {
   const sent = await tx
     .selectFrom('login_code')
     .select(['created_at', 'purpose'])
     .where('phone', '=', phone)
-    .where('created_at', '>', new Date(now.getTime() - seconds(CODE_HISTORY.seconds)))
+    .where('created_at', '>', new Date(now.getTime() - toMilliseconds(CODE_HISTORY.seconds)))
     .orderBy('created_at', 'desc')
     .limit(CODE_HISTORY.count)
     .execute();
-  // the code that came with registering keeps nobody from asking for one to log in with
+  // a code sent at registration does not delay a login code
   const counted = sent[0]?.purpose === 'registration' && purpose !== 'registration' ? sent.slice(1) : sent;
   const wait = waitBeforeCode(
     counted.map((row) => row.created_at),
     now,
   );
   if (wait === 0) return;
-  const text = wait <= CODE.resendSeconds ? m['otp.wait']({ seconds: wait }) : m['otp.too_many_codes']({ minutes: minutes(wait) });
+  const text = wait <= CODE.resendSeconds ? m['otp.wait']({ seconds: wait }) : m['otp.too_many_codes']({ minutes: toMinutes(wait) });
   throw new AppError('too_many_requests', text, { retryAfter: wait });
 }
 
-/** A code that was right, not yet used up. */
-export interface TriedCode {
+/** A correct code that is not consumed yet. */
+export interface VerifiedCode {
   readonly phone: string;
   readonly purpose: CodePurpose;
   readonly userId: string | null;
 }
 
 /**
- * Tries a code. At most 5 tries of a verification reach the comparison, however many arrive at once.
- * @returns what it proves; the caller still has to use the code up with `useCode`
- * @throws AppError otp_invalid, otp_expired (over, used, unknown, for something else), too_many_requests
+ * Verifies a code. At most 5 attempts per verification are compared, even when many arrive at once.
+ * @returns the number it belongs to; the caller still has to call `consumeCode` in its transaction
+ * @throws AppError otp_invalid, otp_expired (expired, used, unknown or of another purpose), too_many_requests
  */
-export async function tryCode(
+export async function verifyCode(
   deps: Deps,
-  given: { readonly id: string; readonly code: string; readonly ip: string; readonly purposes: readonly CodePurpose[] },
-): Promise<TriedCode> {
+  attempt: { readonly id: string; readonly code: string; readonly ip: string; readonly purposes: readonly CodePurpose[] },
+): Promise<VerifiedCode> {
   const now = deps.now();
-  const here = deps.config.http.rateLimits ? failureAllowances(given.ip) : [];
-  const all = deps.config.http.rateLimits ? ALL_FAILURES : [];
-  // taken before and given back on success, so that parallel guesses cannot slip past the count
+  const addressLimits = deps.config.http.rateLimits ? failedCodeLimits(attempt.ip) : [];
+  const globalLimits = deps.config.http.rateLimits ? GLOBAL_FAILED_CODE_LIMIT : [];
+  // consumed first and refunded on success, so that parallel guesses cannot exceed the limit
   await deps.db.transaction().execute(async (tx) => {
-    const wait = await take(tx, [...here, ...all], now);
-    if (wait) throw new AppError('too_many_requests', m['otp.too_many_tries']({ minutes: minutes(wait) }), { retryAfter: wait });
+    const wait = await consume(tx, [...addressLimits, ...globalLimits], now);
+    if (wait) throw new AppError('too_many_requests', m['otp.too_many_tries']({ minutes: toMinutes(wait) }), { retryAfter: wait });
   });
   const row = await deps.db
     .updateTable('login_code')
     .set({ tries: sql`tries + 1` })
-    .where('id', '=', given.id)
-    .where('purpose', 'in', given.purposes)
-    .where('tries', '<', CODE.tries)
+    .where('id', '=', attempt.id)
+    .where('purpose', 'in', attempt.purposes)
+    .where('tries', '<', CODE.maxAttempts)
     .where('used_at', 'is', null)
     .where('expires_at', '>', now)
     .returning(['phone', 'purpose', 'user_id', 'code_hash'])
     .executeTakeFirst();
-  if (row && sameHash(row.code_hash, codeHash(deps.secret, given.id, given.code))) {
-    await giveBack(deps.db, [...here, ...all], now);
+  if (row && hashesEqual(row.code_hash, codeHash(deps.secret, attempt.id, attempt.code))) {
+    await refund(deps.db, [...addressLimits, ...globalLimits], now);
     return { phone: row.phone, purpose: row.purpose as CodePurpose, userId: row.user_id };
   }
   // nothing was guessed at, so the count of guesses in all does not grow
-  if (!row) await giveBack(deps.db, all, now);
+  if (!row) await refund(deps.db, globalLimits, now);
   const reason = row ? 'wrong' : 'over';
-  await audit(deps.db, { action: 'login_failed', actorId: null, subject: given.id, ip: given.ip, facts: { reason }, at: now });
-  throw row ? new AppError('otp_invalid', m['otp.wrong']()) : codeIsOver();
+  await audit(deps.db, { action: 'login_failed', actorId: null, subject: attempt.id, ip: attempt.ip, facts: { reason }, at: now });
+  throw row ? new AppError('otp_invalid', m['otp.wrong']()) : codeExpiredError();
 }
 
 /**
  * Uses a code up, in the transaction of the login it pays for.
  * @throws AppError otp_expired when another request was faster
  */
-export async function useCode(tx: Tx, id: string, now: Date): Promise<void> {
+export async function consumeCode(tx: Tx, id: string, now: Date): Promise<void> {
   const used = await tx
     .updateTable('login_code')
     .set({ used_at: now })
@@ -196,7 +196,7 @@ export async function useCode(tx: Tx, id: string, now: Date): Promise<void> {
     .where('expires_at', '>', now)
     .returning('id')
     .executeTakeFirst();
-  if (!used) throw codeIsOver();
+  if (!used) throw codeExpiredError();
 }
 
-export const codeIsOver = () => new AppError('otp_expired', m['otp.over']());
+export const codeExpiredError = () => new AppError('otp_expired', m['otp.over']());

@@ -1,21 +1,21 @@
-import type { deviceRoutes } from '../../../contract/devices.ts';
+import type { deviceRoutes } from '../../../contract/auth/devices.ts';
 import { m } from '../../../messages/compiled/messages.js';
 import { audit } from '../../db/audit.ts';
 import type { Deps } from '../../deps.ts';
-import { AppError } from '../../http/app-error.ts';
+import { AppError } from '../../errors.ts';
 import type { Handlers } from '../../http/handler.ts';
-import { deviceNameOf, shortAddress } from './device.ts';
-import { endSessions, endSessionsOf, liveSessions } from './sessions.ts';
+import { deviceName, maskAddress } from './device-presenters.ts';
+import { endSessions, endViewerSessions, listLiveSessions } from './sessions.ts';
 
 export function deviceHandlers(deps: Deps): Handlers<typeof deviceRoutes> {
   return {
     async listDevices({ viewer }) {
-      const sessions = await liveSessions(deps.db, viewer.id, deps.now());
+      const sessions = await listLiveSessions(deps.db, viewer.id, deps.now());
       return {
         data: sessions.map((session) => ({
           id: session.id,
-          name: deviceNameOf(session.user_agent),
-          address: shortAddress(session.ip),
+          name: deviceName(session.user_agent),
+          address: maskAddress(session.ip),
           created_at: session.created_at.toISOString(),
           last_seen_at: session.last_seen_at.toISOString(),
           this: session.id === viewer.sessionId,
@@ -27,8 +27,8 @@ export function deviceHandlers(deps: Deps): Handlers<typeof deviceRoutes> {
       const now = deps.now();
       const ended = await deps.db.transaction().execute(async (tx) => {
         const count = await (id === undefined
-          ? endSessions(tx, viewer, 'others', now)
-          : endSessionsOf(tx, viewer.id, now, (live) => live.where('id', '=', id)));
+          ? endViewerSessions(tx, viewer, 'others', now)
+          : endSessions(tx, viewer.id, now, (live) => live.where('id', '=', id)));
         if (count === 0) return 0;
         const facts = { count, one: id !== undefined };
         await audit(tx, { action: 'session_ended', actorId: viewer.id, subject: id ?? viewer.id, ip, facts, at: now });

@@ -1,23 +1,23 @@
-import type { authRoutes } from '../../../contract/auth.ts';
+import type { authRoutes } from '../../../contract/auth/auth.ts';
 import { m } from '../../../messages/compiled/messages.js';
 import { audit } from '../../db/audit.ts';
 import type { Deps } from '../../deps.ts';
 import type { Handlers } from '../../http/handler.ts';
 import { giveConsent } from '../../privacy/consents.ts';
-import { suspended } from '../../views/suspension.ts';
-import { presentUser } from '../../views/user.ts';
-import { newChallenge } from './challenge.ts';
-import { challengeForCode, sendCode, sentCode } from './codes.ts';
+import { suspendedError } from '../../accounts/suspension.ts';
+import { presentUser } from '../../accounts/user.ts';
+import { createSignedChallenge } from './challenge.ts';
+import { requireCodeChallenge, sendCode, presentSentCode } from './codes.ts';
 import { logIn } from './log-in.ts';
-import { proveNumber } from './proof.ts';
-import { endSessions } from './sessions.ts';
+import { verifyPhoneCredential } from './phone-credential.ts';
+import { endViewerSessions } from './sessions.ts';
 
 export function authHandlers(deps: Deps): Handlers<typeof authRoutes> {
   return {
     async sendOtp({ ip }, { body: { phone, captcha } }) {
-      await challengeForCode(deps, phone, ip, captcha);
+      await requireCodeChallenge(deps, phone, ip, captcha);
       const id = await deps.db.transaction().execute((tx) => sendCode(deps, tx, { phone, ip, purpose: 'login' }));
-      return { message: m['otp.sent'](), data: sentCode(id) };
+      return { message: m['otp.sent'](), data: presentSentCode(id) };
     },
 
     async phoneLogin() {
@@ -28,17 +28,17 @@ export function authHandlers(deps: Deps): Handlers<typeof authRoutes> {
     },
 
     async getChallenge() {
-      const { parameters, signature = '' } = await newChallenge(deps);
+      const { parameters, signature = '' } = await createSignedChallenge(deps);
       return { data: { parameters: { ...parameters }, signature } };
     },
 
-    async verifyOtp({ ip, userAgent, viewer }, { body: { notice, device, ...given } }) {
-      const proof = await proveNumber(deps, given, ip);
+    async verifyOtp({ ip, userAgent, viewer }, { body: { notice, device, ...input } }) {
+      const credential = await verifyPhoneCredential(deps, input, ip);
       const now = deps.now();
       const login = await deps.db.transaction().execute(async (tx) => {
-        await proof.use(tx, now);
-        const account = await proof.account(tx, now);
-        // the consent is there before anything is written of them: with the account, or not at all
+        await credential.consume(tx, now);
+        const account = await credential.findOrCreateAccount(tx, now);
+        // the consent is stored in the same transaction as the account
         if (!account.suspended_at && (account.is_new || notice !== undefined)) {
           const channel = notice === undefined ? 'api' : 'web';
           await giveConsent(tx, { userId: account.id, ip, channel }, 'account', now);
@@ -47,7 +47,7 @@ export function authHandlers(deps: Deps): Handlers<typeof authRoutes> {
         const request = { ip, userAgent, device, viewer };
         return { account, session: await logIn(deps, tx, account, request, facts) };
       });
-      if (login.session === null) throw suspended(deps, login.account);
+      if (login.session === null) throw suspendedError(deps, login.account);
       return {
         token: login.session,
         user: presentUser(login.account),
@@ -59,7 +59,7 @@ export function authHandlers(deps: Deps): Handlers<typeof authRoutes> {
     async logout({ viewer, ip }, { body: { all } }) {
       const now = deps.now();
       await deps.db.transaction().execute(async (tx) => {
-        await endSessions(tx, viewer, all ? 'all' : 'this', now);
+        await endViewerSessions(tx, viewer, all ? 'all' : 'this', now);
         await audit(tx, { action: 'logout', actorId: viewer.id, subject: viewer.sessionId, ip, facts: { all: all === true }, at: now });
       });
       return { message: all ? m['otp.logged_out_everywhere']() : m['otp.logged_out']() };

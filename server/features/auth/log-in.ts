@@ -1,54 +1,54 @@
-/** What every way of logging in ends in: a session, its trace, and word to the person when the device is unknown. */
+/** The last step of every login method: start a session, write the audit event, and mail the user when the device is new. */
 import { audit } from '../../db/audit.ts';
 import type { Tx } from '../../db/schema.ts';
 import type { Deps } from '../../deps.ts';
 import type { Viewer } from '../../http/handler.ts';
-import type { Suspension } from '../../views/suspension.ts';
-import type { UserRow } from '../../views/user.ts';
-import { tellNewDevice } from './account-mail.ts';
+import type { Suspension } from '../../accounts/suspension.ts';
+import type { UserRow } from '../../accounts/user.ts';
+import { mailNewDevice } from './account-mail.ts';
 import { deviceHash } from './rules.ts';
-import { endSessionsOf, startSession } from './sessions.ts';
+import { endSessions, startSession } from './sessions.ts';
 
 export interface LoginRequest {
   readonly ip: string;
   readonly userAgent: string | null;
-  /** What the browser goes by, where it says so. */
+  /** The id the browser stores for itself, if it sent one. */
   readonly device?: string | undefined;
-  /** Who was logged in on this device so far. */
+  /** Who is already logged in on this device. */
   readonly viewer: Viewer | null;
 }
-type Account = UserRow & Suspension & { readonly suspended_at: Date | null };
+type LoginAccount = UserRow & Suspension & { readonly suspended_at: Date | null };
 
 /**
- * Logs an account in whose owner was just proved, in the transaction of the proof. The session this device had of the same account
- * ends, so that logging in again leaves one.
- * @returns the session's token; null when the account is suspended, which leaves a trace as well
+ * Logs in an account whose owner was just authenticated, in the same transaction. An existing session of the same account on this
+ * device ends, so that logging in again leaves one session.
+ * @returns the session token; null when the account is suspended, which is audited as a failed login
  */
 export async function logIn(
   deps: Deps,
   tx: Tx,
-  account: Account,
+  account: LoginAccount,
   request: LoginRequest,
   facts: Readonly<Record<string, unknown>>,
 ): Promise<string | null> {
   const now = deps.now();
   const { ip, userAgent, device, viewer } = request;
-  const event = { actorId: account.id, ip, at: now };
+  const auditBase = { actorId: account.id, ip, at: now };
   if (account.suspended_at) {
-    await audit(tx, { ...event, action: 'login_failed', subject: account.id, facts: { reason: 'suspended' } });
+    await audit(tx, { ...auditBase, action: 'login_failed', subject: account.id, facts: { reason: 'suspended' } });
     return null;
   }
-  const known = await isKnown(tx, account.id, request);
-  if (viewer?.id === account.id) await endSessionsOf(tx, account.id, now, (live) => live.where('id', '=', viewer.sessionId));
+  const isKnown = await isKnownDevice(tx, account.id, request);
+  if (viewer?.id === account.id) await endSessions(tx, account.id, now, (live) => live.where('id', '=', viewer.sessionId));
   const session = await startSession(tx, { userId: account.id, ip, userAgent, device, now });
-  await audit(tx, { ...event, action: 'login', subject: session.id, facts: { ...facts, known_device: known } });
-  if (!known) await tellNewDevice(deps, tx, account, userAgent, now);
+  await audit(tx, { ...auditBase, action: 'login', subject: session.id, facts: { ...facts, known_device: isKnown } });
+  if (!isKnown) await mailNewDevice(deps, tx, account, userAgent, now);
   return session.token;
 }
 
-/** Whether the account was logged in on this device before: by its name, or, where it has none, by what it says it is. */
-async function isKnown(tx: Tx, userId: string, { device, userAgent }: LoginRequest): Promise<boolean> {
-  const before = await tx
+/** Whether the account was logged in on this device before, by device id or, without one, by the same user agent. */
+async function isKnownDevice(tx: Tx, userId: string, { device, userAgent }: LoginRequest): Promise<boolean> {
+  const earlierSession = await tx
     .selectFrom('session')
     .select('id')
     .where('user_id', '=', userId)
@@ -56,5 +56,5 @@ async function isKnown(tx: Tx, userId: string, { device, userAgent }: LoginReque
     .$if(device === undefined, (query) => query.where('user_agent', 'is not distinct from', userAgent))
     .limit(1)
     .executeTakeFirst();
-  return before !== undefined;
+  return earlierSession !== undefined;
 }

@@ -1,31 +1,31 @@
-/** Sessions: a random token with the person, its hash here, ended by time, by logging out, or by the account's end. */
-import { randomBytes } from 'node:crypto';
+/** Sessions: the browser holds a random token, the database its hash. A session ends by expiry, by logout or with the account. */
 import { sql, type UpdateQueryBuilder, type UpdateResult } from 'kysely';
-import type { Role } from '../../../contract/roles.ts';
+import type { Role } from '../../../contract/base/roles.ts';
 import { storedAddress } from '../../db/address.ts';
 import type { Db, Tables, Tx } from '../../db/schema.ts';
 import type { Deps } from '../../deps.ts';
-import type { AppError } from '../../http/app-error.ts';
+import type { AppError } from '../../errors.ts';
 import type { Sessions, Viewer } from '../../http/handler.ts';
-import { noteActive } from '../../privacy/active.ts';
-import { suspended } from '../../views/suspension.ts';
-import { deviceHash, SESSION, tokenHash } from './rules.ts';
+import { recordActivity } from '../../accounts/activity.ts';
+import { suspendedError } from '../../accounts/suspension.ts';
+import { newToken, tokenHash } from '../../crypto/tokens.ts';
+import { deviceHash, SESSION } from './rules.ts';
 
 const USER_AGENT_LENGTH = 300;
-const lapse = (now: Date) => new Date(now.getTime() + SESSION.lifeSeconds * 1000);
+const sessionExpiry = (now: Date) => new Date(now.getTime() + SESSION.ttlSeconds * 1000);
 
-export interface SessionStart {
+interface SessionStart {
   readonly userId: string;
   readonly ip: string;
   readonly userAgent: string | null;
   readonly now: Date;
-  /** What the browser goes by, where it says so. */
+  /** The id the browser stores for itself, if it sent one. */
   readonly device?: string | undefined;
 }
 
-/** Starts a session and answers its token: 256 random bits, told this once. */
+/** Starts a session. The token is returned only here; afterwards only its hash is known. */
 export async function startSession(tx: Tx, { userId, ip, userAgent, now, device }: SessionStart): Promise<{ id: string; token: string }> {
-  const token = randomBytes(32).toString('base64url');
+  const token = newToken();
   const { id } = await tx
     .insertInto('session')
     .values({
@@ -33,52 +33,52 @@ export async function startSession(tx: Tx, { userId, ip, userAgent, now, device 
       token_hash: tokenHash(token),
       created_at: now,
       last_seen_at: now,
-      expires_at: lapse(now),
+      expires_at: sessionExpiry(now),
       ip: storedAddress(ip),
       user_agent: userAgent?.slice(0, USER_AGENT_LENGTH) ?? null,
       device_hash: deviceHash(device),
     })
     .returning('id')
     .executeTakeFirstOrThrow();
-  await noteActive(tx, userId, now);
+  await recordActivity(tx, userId, now);
   return { id, token };
 }
 
 /**
- * The person behind a session, by the SHA-256 of its token; null when it ended or the account is suspended or gone.
- * Using a session moves its end on, written at most once an hour.
+ * The user of a live session, found by the hash of its token; null when it ended or the account is suspended or deleted.
+ * Using a session moves its expiry forward, which is written at most once an hour.
  */
 async function findViewer({ db, now }: { db: Db; now: () => Date }, hash: Buffer): Promise<Viewer | null> {
-  const at = now();
+  const seenAt = now();
   const row = await db
     .selectFrom('session')
     .innerJoin('app_user', 'app_user.id', 'session.user_id')
     .select(['session.id as sessionId', 'session.last_seen_at', 'app_user.id', 'app_user.role', 'app_user.phone_verified_at'])
     .where('session.token_hash', '=', hash)
     .where('session.revoked_at', 'is', null)
-    .where('session.expires_at', '>', at)
+    .where('session.expires_at', '>', seenAt)
     .where('app_user.suspended_at', 'is', null)
     .where('app_user.deleted_at', 'is', null)
     .executeTakeFirst();
   if (!row) return null;
-  const stale = new Date(at.getTime() - SESSION.seenEverySeconds * 1000);
-  if (row.last_seen_at < stale) {
+  const refreshBefore = new Date(seenAt.getTime() - SESSION.refreshSeconds * 1000);
+  if (row.last_seen_at < refreshBefore) {
     await db
       .updateTable('session')
-      .set({ last_seen_at: at, expires_at: lapse(at) })
+      .set({ last_seen_at: seenAt, expires_at: sessionExpiry(seenAt) })
       .where('id', '=', row.sessionId)
       .where('revoked_at', 'is', null)
-      .where('last_seen_at', '<', stale)
+      .where('last_seen_at', '<', refreshBefore)
       .execute();
-    await noteActive(db, row.id, at);
+    await recordActivity(db, row.id, seenAt);
   }
-  return { id: row.id, role: row.role as Role, sessionId: row.sessionId, phoneProved: row.phone_verified_at !== null };
+  return { id: row.id, role: row.role as Role, sessionId: row.sessionId, phoneVerified: row.phone_verified_at !== null };
 }
 
 /**
- * Whom a session that ended with a suspension has to be told of it; nothing is said of other sessions, which end for many reasons.
+ * The error for a session that ended because the account was suspended; null for sessions that ended for any other reason.
  */
-async function refusalOf(deps: Deps, hash: Buffer): Promise<AppError | null> {
+async function suspensionError(deps: Deps, hash: Buffer): Promise<AppError | null> {
   const row = await deps.db
     .selectFrom('session')
     .innerJoin('app_user', 'app_user.id', 'session.user_id')
@@ -88,36 +88,36 @@ async function refusalOf(deps: Deps, hash: Buffer): Promise<AppError | null> {
     .where('session.expires_at', '>', deps.now())
     .where('app_user.deleted_at', 'is', null)
     .executeTakeFirst();
-  return row ? suspended(deps, row) : null;
+  return row ? suspendedError(deps, row) : null;
 }
 
-export const openSessions = (deps: Deps): Sessions => ({
+export const createSessionStore = (deps: Deps): Sessions => ({
   find: (hash) => findViewer(deps, hash),
-  refusal: (hash) => refusalOf(deps, hash),
+  endedError: (hash) => suspensionError(deps, hash),
 });
 
-/** Ends this session, every one of the account, or all but this; answers how many there were. */
-export async function endSessions(tx: Tx, viewer: Viewer, which: 'this' | 'all' | 'others', now: Date): Promise<number> {
-  return endSessionsOf(tx, viewer.id, now, (query) =>
-    which === 'all' ? query : query.where('id', which === 'this' ? '=' : '<>', viewer.sessionId),
+/** Ends the viewer's current session, all of them, or all others. Returns how many were live. */
+export async function endViewerSessions(tx: Tx, viewer: Viewer, scope: 'this' | 'all' | 'others', now: Date): Promise<number> {
+  return endSessions(tx, viewer.id, now, (query) =>
+    scope === 'all' ? query : query.where('id', scope === 'this' ? '=' : '<>', viewer.sessionId),
   );
 }
 
-/** Ends the sessions of a person that `which` leaves over, in the transaction of what makes them worthless. */
-export async function endSessionsOf(
+/** Ends the live sessions of a user, or those that `narrow` selects. Returns how many. Runs in the transaction of the cause. */
+export async function endSessions(
   tx: Tx,
   userId: string,
   now: Date,
-  which: (query: LiveSessions) => LiveSessions = (query) => query,
+  narrow: (query: SessionUpdate) => SessionUpdate = (query) => query,
 ): Promise<number> {
-  const live = tx.updateTable('session').set({ revoked_at: now }).where('user_id', '=', userId).where('revoked_at', 'is', null);
-  const ended = await which(live).returning('id').execute();
+  const liveQuery = tx.updateTable('session').set({ revoked_at: now }).where('user_id', '=', userId).where('revoked_at', 'is', null);
+  const ended = await narrow(liveQuery).returning('id').execute();
   return ended.length;
 }
-type LiveSessions = UpdateQueryBuilder<Tables, 'session', 'session', UpdateResult>;
+type SessionUpdate = UpdateQueryBuilder<Tables, 'session', 'session', UpdateResult>;
 
-/** Where somebody is logged in, the last used first. */
-export function liveSessions(db: Db, userId: string, now: Date) {
+/** Live sessions of a user, the most recently used first. */
+export function listLiveSessions(db: Db, userId: string, now: Date) {
   return db
     .selectFrom('session')
     .select(['id', 'user_agent', 'created_at', 'last_seen_at', sql<string | null>`host(ip)`.as('ip')])

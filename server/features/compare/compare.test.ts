@@ -2,11 +2,11 @@ import { describe, expect, test } from 'vitest';
 import { contract } from '../../../contract/index.ts';
 import { testApp } from '../../../test/app.ts';
 import { newListing, setStatus } from '../../../test/listings.ts';
-import { logIn } from '../../../test/people.ts';
+import { signIn } from '../../../test/people.ts';
 
 const app = await testApp();
 const { compareProperty } = contract.compare;
-const owner = await logIn(app);
+const owner = await signIn(app);
 const [first, second] = [await newListing(app, owner.id), await newListing(app, owner.id)];
 const details = (changes: object) =>
   ({
@@ -29,8 +29,8 @@ await app.db
   .execute();
 const compare = async (...ids: string[]) => (await app.call(compareProperty, { query: { property_id: ids } })).body.data;
 
-describe('side by side', () => {
-  test('every row has a cell for every listing, and says whether they differ', async () => {
+describe('the comparison of listings', () => {
+  test('has a cell for every listing in each row, and marks rows that differ', async () => {
     const { columns, groups } = await compare(first.publicId, second.publicId);
     expect(columns.map(({ id }) => id)).toEqual([first.publicId, second.publicId]);
     for (const { rows } of groups) for (const row of rows) expect(row.cells).toHaveLength(2);
@@ -44,22 +44,22 @@ describe('side by side', () => {
     ]);
   });
 
-  test('tells nothing private', async () => {
+  test('contains no private data', async () => {
     const text = JSON.stringify(await compare(first.publicId, second.publicId));
     expect(text).not.toContain('7/3');
     expect(text).not.toContain('9444455555');
   });
 
-  test('leaves out what is not there for visitors and names it; the same listing twice counts once', async () => {
-    const paused = await newListing(app, owner.id);
-    await setStatus(app, paused, 'removed');
-    const { columns, gone } = await compare(first.publicId, first.publicId, paused.publicId, 'aaaaaaaaaa');
+  test('leaves out and names unavailable listings, and counts a repeated listing once', async () => {
+    const removed = await newListing(app, owner.id);
+    await setStatus(app, removed, 'removed');
+    const { columns, gone: unavailable } = await compare(first.publicId, first.publicId, removed.publicId, 'aaaaaaaaaa');
     expect(columns).toHaveLength(1);
-    expect(gone).toEqual([paused.publicId, 'aaaaaaaaaa']);
+    expect(unavailable).toEqual([removed.publicId, 'aaaaaaaaaa']);
   });
 
-  test('refuses five, none and nonsense with a sentence', async () => {
-    const five = Array.from({ length: 5 }, (_, at) => `aaaaaaaaa${at}`);
+  test('refuses five listings, none, or invalid ids with a message', async () => {
+    const five = Array.from({ length: 5 }, (_, index) => `aaaaaaaaa${index}`);
     expect((await app.call(compareProperty, { query: { property_id: five } })).status).toBe(422);
     expect((await app.call(compareProperty, { query: {} })).status).toBe(422);
     expect((await app.call(compareProperty, { query: { property_id: "'; drop table listing" } })).status).toBe(422);

@@ -1,69 +1,69 @@
-/** Contacting an owner: one record a person and listing, paid for from the person's quota, told to the owner. */
+/** Contacting an owner: creates one contact per seeker and listing, charges the seeker's quota and notifies the owner. */
 import { randomUUID } from 'node:crypto';
 import { m } from '../../../messages/compiled/messages.js';
-import { inEach } from '../../../messages/spoken.ts';
+import { memoizePerLanguage } from '../../../messages/current-language.ts';
 import { audit } from '../../db/audit.ts';
 import type { Tx } from '../../db/schema.ts';
 import type { Deps } from '../../deps.ts';
-import { AppError } from '../../http/app-error.ts';
+import { AppError } from '../../errors.ts';
 import type { Viewer } from '../../http/handler.ts';
-import { notify } from '../../notify.ts';
-import { spendOne } from '../../ledger/held.ts';
-import { contactAllowance, plansThatHelp } from '../../views/allowances.ts';
-import { findListing, type ListingRef } from '../../views/listing-ref.ts';
-import { toldTitles } from '../../views/told-titles.ts';
+import { notify } from '../../notifications/notify.ts';
+import { spendUnit } from '../../ledger/held.ts';
+import { contactAllowance, contactPlanHints } from '../../plans/contact-allowance.ts';
+import { findListing, type ListingRef } from '../../listings/read/listing-ref.ts';
+import { readTitlesInEveryLanguage } from '../../listings/read/listing-titles.ts';
 import { isBlocked } from './blocks.ts';
-import { countReveal, noteHarvest, refusedByNetwork } from './network.ts';
-import { findContact, queueUp, reachable, timesOfContacts, type ContactRow } from './queries.ts';
-import { contactHistory, usedUp } from './rules.ts';
-import { roomToday } from './turns.ts';
+import { countReveal, reportHarvesting, consumeNetworkLimits } from './harvest-protection.ts';
+import { findContact, lockUsers, isReachable, findFreeContactTimes, type ContactRow } from './queries.ts';
+import { contactHistory, findExhaustedQuota } from './rules.ts';
+import { remainingToday } from './waitlist.ts';
 
-const day = inEach((tag) => new Intl.DateTimeFormat(tag, { day: 'numeric', month: 'long', timeZone: 'Asia/Kolkata' }));
+const dateFormat = memoizePerLanguage((tag) => new Intl.DateTimeFormat(tag, { day: 'numeric', month: 'long', timeZone: 'Asia/Kolkata' }));
 
-interface Asker {
+interface Requester {
   readonly viewer: Viewer;
   readonly ip: string;
 }
-/** Too many young accounts of one network ask: told to the people who look after the site, once the refusal rolled back. */
-class Harvest extends AppError {}
+/** Too many requests of new accounts in one network. Thrown so that the transaction rolls back before the suspicion is reported. */
+class HarvestError extends AppError {}
 
 /**
- * Makes the contact, or finds the one that is there; every reveal leaves a trace.
- * @throws AppError not_found, gone (no longer on offer), forbidden (one's own, or one of the two blocked the other), quota_exceeded,
- * too_many_requests (by the network)
+ * Creates the contact or finds the existing one. Every reveal of a phone number is audited.
+ * @throws AppError not_found, gone (listing closed), forbidden (own listing, or one blocked the other), quota_exceeded,
+ *   too_many_requests (network limit)
  */
-export async function contactOwner(deps: Deps, asker: Asker, propertyId: string): Promise<ContactRow> {
+export async function contactOwner(deps: Deps, requester: Requester, propertyId: string): Promise<ContactRow> {
   try {
-    return await deps.db.transaction().execute((tx) => contactIn(deps, tx, asker, propertyId));
+    return await deps.db.transaction().execute((tx) => findOrCreateContact(deps, tx, requester, propertyId));
   } catch (error) {
-    if (error instanceof Harvest) await noteHarvest(deps, asker.viewer.id, asker.ip);
+    if (error instanceof HarvestError) await reportHarvesting(deps, requester.viewer.id, requester.ip);
     throw error;
   }
 }
 
-async function contactIn(deps: Deps, tx: Tx, { viewer, ip }: Asker, propertyId: string): Promise<ContactRow> {
+async function findOrCreateContact(deps: Deps, tx: Tx, { viewer, ip }: Requester, propertyId: string): Promise<ContactRow> {
   const now = deps.now();
   const listing = await findListing(tx, propertyId);
-  if (!listing) throw notFound();
-  await queueUp(tx, [viewer.id, listing.ownerId]);
-  const known = await findContact(tx, viewer.id, listing);
-  const contact = known ?? (await newContact(deps, tx, { viewer, ip }, listing, now));
+  if (!listing) throw notFoundError();
+  await lockUsers(tx, [viewer.id, listing.ownerId]);
+  const existing = await findContact(tx, viewer.id, listing);
+  const contact = existing ?? (await createContact(deps, tx, { viewer, ip }, listing, now));
   if (contact.opened_at !== null) {
-    const facts = { listing: propertyId, repeated: known !== null };
+    const facts = { listing: propertyId, repeated: existing !== null };
     await audit(tx, { action: 'reveal', actorId: viewer.id, subject: contact.id, ip, facts, at: now });
-    // last, as everybody waits for this one row
-    if (!known) await countReveal(deps, tx);
+    // last, because this row is shared by all requests and stays locked until the commit
+    if (!existing) await countReveal(deps, tx);
   }
   return contact;
 }
 
-async function newContact(deps: Deps, tx: Tx, { viewer, ip }: Asker, listing: ListingRef, now: Date): Promise<ContactRow> {
-  await expectReachable(tx, viewer, listing);
+async function createContact(deps: Deps, tx: Tx, { viewer, ip }: Requester, listing: ListingRef, now: Date): Promise<ContactRow> {
+  await assertReachable(tx, viewer, listing);
   const id = randomUUID();
-  const subscriptionId = await paidBy(deps, tx, viewer, id, now);
-  const wait = await refusedByNetwork(deps, tx, viewer.id, ip);
-  if (wait !== null) throw new Harvest('too_many_requests', m['contact.network'](), { retryAfter: wait });
-  const open = (await roomToday(deps, tx, listing.ownerId)) > 0;
+  const subscriptionId = await spendQuota(deps, tx, viewer, id, now);
+  const waitSeconds = await consumeNetworkLimits(deps, tx, viewer.id, ip);
+  if (waitSeconds !== null) throw new HarvestError('too_many_requests', m['contact.network'](), { retryAfter: waitSeconds });
+  const isOpen = (await remainingToday(deps, tx, listing.ownerId)) > 0;
   await tx
     .insertInto('contact')
     .values({
@@ -74,43 +74,43 @@ async function newContact(deps: Deps, tx: Tx, { viewer, ip }: Asker, listing: Li
       city_id: listing.cityId,
       listing_id: listing.listingId,
       created_at: now,
-      opened_at: open ? now : null,
+      opened_at: isOpen ? now : null,
     })
     .execute();
   const contact = (await findContact(tx, viewer.id, listing))!;
-  if (open) await tellOwner(deps, tx, listing, contact.id);
+  if (isOpen) await notifyOwner(deps, tx, listing, contact.id);
   return contact;
 }
 
-const notFound = () => new AppError('not_found', m['contact.not_found']());
-const closed = () => new AppError('gone', m['contact.closed']());
+const notFoundError = () => new AppError('not_found', m['contact.not_found']());
+const closedError = () => new AppError('gone', m['contact.closed']());
 
-async function expectReachable(tx: Tx, viewer: Viewer, listing: ListingRef): Promise<void> {
+async function assertReachable(tx: Tx, viewer: Viewer, listing: ListingRef): Promise<void> {
   if (listing.ownerId === viewer.id) throw new AppError('forbidden', m['contact.own']());
-  if (!listing.live) throw listing.ended ? closed() : notFound();
-  if (!(await reachable(tx, listing.ownerId))) throw closed();
+  if (!listing.live) throw listing.ended ? closedError() : notFoundError();
+  if (!(await isReachable(tx, listing.ownerId))) throw closedError();
   if (await isBlocked(tx, viewer.id, listing.ownerId)) throw new AppError('forbidden', m['contact.not_possible']());
 }
 
 /**
- * Null within the free allowance; beyond it the plan that one is taken from.
- * @throws AppError quota_exceeded, with the plans that help
+ * Charges one contact: null when it is free, otherwise the id of the subscription that pays for it.
+ * @throws AppError quota_exceeded, with the plans that would help
  */
-async function paidBy({ config }: Deps, tx: Tx, viewer: Viewer, contactId: string, now: Date): Promise<string | null> {
+async function spendQuota({ config }: Deps, tx: Tx, viewer: Viewer, contactId: string, now: Date): Promise<string | null> {
   const limits = await contactAllowance(config, tx, viewer.id);
-  const refusal = usedUp(await timesOfContacts(tx, viewer.id, contactHistory(limits, now)), limits, now);
-  if (!refusal) return null;
-  const subscriptionId = await spendOne(tx, viewer.id, 'contact', `contact:${contactId}`, now);
+  const exhausted = findExhaustedQuota(await findFreeContactTimes(tx, viewer.id, contactHistory(limits, now)), limits, now);
+  if (!exhausted) return null;
+  const subscriptionId = await spendUnit(tx, viewer.id, 'contact', `contact:${contactId}`, now);
   if (subscriptionId) return subscriptionId;
   const message =
-    refusal.of === 'day'
+    exhausted.period === 'day'
       ? m['contact.quota_day']({ limit: limits.perDay })
-      : m['contact.quota_month']({ limit: limits.per30Days, date: day().format(refusal.until) });
-  throw new AppError('quota_exceeded', message, { plans: await plansThatHelp(config, tx, viewer.id, now) });
+      : m['contact.quota_month']({ limit: limits.per30Days, date: dateFormat().format(exhausted.availableAt) });
+  throw new AppError('quota_exceeded', message, { plans: await contactPlanHints(config, tx, viewer.id, now) });
 }
 
-async function tellOwner(deps: Deps, tx: Tx, listing: ListingRef, contactId: string): Promise<void> {
-  const titles = await toldTitles(tx, [listing]);
+async function notifyOwner(deps: Deps, tx: Tx, listing: ListingRef, contactId: string): Promise<void> {
+  const titles = await readTitlesInEveryLanguage(tx, [listing]);
   await notify(deps, tx, {
     userId: listing.ownerId,
     type: 'contact_new',

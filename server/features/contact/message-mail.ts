@@ -1,48 +1,48 @@
-/** A message as mail: what was written, by whom, and a way to answer that names no address but the site's own. */
-import type { Lure } from '../../../contract/contact-mail.ts';
+/** A contact message as mail. The recipient can answer without learning the sender's address. */
+import type { ScamPattern } from '../../../contract/contact/messages.ts';
 import { m } from '../../../messages/compiled/messages.js';
 import type { Deps } from '../../deps.ts';
 import type { Mail, MailBlock } from '../../integrations/mail/index.ts';
-import { messageToken } from './message-token.ts';
+import { createMessageToken } from './message-token.ts';
 
-export interface Written {
+export interface MessageContent {
   readonly id: string;
   readonly from: string;
   readonly body: string;
-  readonly lures: readonly Lure[];
-  /** Of the home it is about. */
+  readonly scamPatterns: readonly ScamPattern[];
+  /** Title of the listing it is about. */
   readonly title: string | null;
 }
 
-/** Where the message is read and answered; the token never reaches a server log, as it stands behind the `#`. */
-export const messagePath = ({ secret }: Deps, id: string): string => `/message#${messageToken(secret, id)}`;
+/** The page to read and answer the message. The token is in the URL fragment, so that it never reaches server logs. */
+export const messagePath = ({ secret }: Deps, id: string): string => `/message#${createMessageToken(secret, id)}`;
 
-/** The address that answers this message: only where the operator takes mail in for the relay. */
+/** The reply-to address of this message; undefined when the operator has no mail relay. */
 function relayAddress({ config, secret }: Deps, id: string): string | undefined {
-  return config.relayDomain === null ? undefined : `${messageToken(secret, id)}@${config.relayDomain}`;
+  return config.relayDomain === null ? undefined : `${createMessageToken(secret, id)}@${config.relayDomain}`;
 }
 
-/** To the other person. */
-export function messageMail(deps: Deps, to: string, { id, from, body, lures, title }: Written): Mail {
+/** The mail to the other user. */
+export function messageMail(deps: Deps, to: string, { id, from, body, scamPatterns, title }: MessageContent): Mail {
   const subject = title === null ? m['contact_mail.subject']({ from }) : m['contact_mail.subject_about']({ from, title });
   const replyTo = relayAddress(deps, id);
-  const safety: MailBlock[] = lures.length > 0 ? [{ is: 'note', text: m['contact_mail.safety']() }] : [];
+  const safetyNote: MailBlock[] = scamPatterns.length > 0 ? [{ type: 'note', text: m['contact_mail.safety']() }] : [];
   return {
     to,
     template: 'message',
     subject,
     heading: subject,
     blocks: [
-      ...safety,
-      { is: 'text', text: body },
-      { is: 'button', text: m['contact_mail.answer'](), url: deps.siteUrl() + messagePath(deps, id) },
-      { is: 'note', text: replyTo ? m['contact_mail.relay_note']() : m['contact_mail.link_note']() },
+      ...safetyNote,
+      { type: 'text', text: body },
+      { type: 'button', text: m['contact_mail.answer'](), url: deps.siteUrl() + messagePath(deps, id) },
+      { type: 'note', text: replyTo ? m['contact_mail.relay_note']() : m['contact_mail.link_note']() },
     ],
     ...(replyTo !== undefined && { replyTo }),
   };
 }
 
-/** To the people who run the site, who need to know whom to answer. */
+/** The mail to the site operator, with the sender's contact data for the answer. */
 export function siteMail(
   to: string,
   { from, body, ticket }: { readonly from: string; readonly body: string; readonly ticket: string },
@@ -55,8 +55,8 @@ export function siteMail(
     subject,
     heading: subject,
     blocks: [
-      { is: 'text', text: body },
-      { is: 'note', text: [ticket, from, sender.email, sender.phone].filter(Boolean).join('\n') },
+      { type: 'text', text: body },
+      { type: 'note', text: [ticket, from, sender.email, sender.phone].filter(Boolean).join('\n') },
     ],
   };
 }

@@ -1,29 +1,28 @@
-/** Messages that pass through the site: kept, sent on to the other side's proven address, and shown in their centre. */
-import type { ReadMessage } from '../../../contract/contact-mail.ts';
+/** Messages between users: stored, mailed to the recipient's verified address, and shown in their notifications. */
+import type { ReadMessage } from '../../../contract/contact/messages.ts';
 import { DEFAULT_LANGUAGE, isLanguage } from '../../../contract/languages.ts';
 import { m } from '../../../messages/compiled/messages.js';
-import { take, type Allowance } from '../../db/rate-window.ts';
+import { consume, type RateLimit } from '../../db/rate-window.ts';
 import type { Tx } from '../../db/schema.ts';
 import type { Deps } from '../../deps.ts';
-import { AppError } from '../../http/app-error.ts';
-import { language, speaking } from '../../language.ts';
-import { notify } from '../../notify.ts';
-import { mailLater } from '../../outgoing.ts';
-import { listingCards } from '../../views/listing-card.ts';
-import { findListing, KNOWN_TO_VISITORS, type ListingRef } from '../../views/listing-ref.ts';
-import { toldTitles } from '../../views/told-titles.ts';
+import { AppError } from '../../errors.ts';
+import { currentLanguage, withLanguage } from '../../i18n/language.ts';
+import { notify } from '../../notifications/notify.ts';
+import { enqueueMail } from '../../messaging/outgoing.ts';
+import { readListingCards } from '../../listings/read/listing-cards.ts';
+import { findListing, ONCE_PUBLISHED_STATUSES, type ListingRef } from '../../listings/read/listing-ref.ts';
+import { readTitlesInEveryLanguage } from '../../listings/read/listing-titles.ts';
 import { isBlocked } from './blocks.ts';
-import { luresIn } from './lures.ts';
-import { messageMail, messagePath, type Written } from './message-mail.ts';
-import { messageOfToken } from './message-token.ts';
-import { reachable } from './queries.ts';
+import { findScamPatterns } from './scam-patterns.ts';
+import { messageMail, messagePath, type MessageContent } from './message-mail.ts';
+import { readMessageToken } from './message-token.ts';
+import { isReachable } from './queries.ts';
+import { DAY_S, HOUR_S } from '../../durations.ts';
 
-const HOUR_S = 60 * 60;
-const DAY_S = 24 * HOUR_S;
-/** Days a message may be answered. */
+/** How long a message can be answered. */
 const ANSWER_DAYS = 14;
 
-export interface Draft {
+export interface MessageDraft {
   readonly senderId: string;
   readonly name: string;
   readonly email: string;
@@ -31,48 +30,48 @@ export interface Draft {
   readonly body: string;
 }
 
-/** What one person may write, to everybody and to one (null: the site); nobody is written to without end either. */
-export function limits(senderId: string, recipientId: string | null): Allowance[] {
-  const to = recipientId ?? 'site';
+/** Rate limits of one sender in total and to one recipient (null: the site), and of all messages to one recipient. */
+export function messageLimits(senderId: string, recipientId: string | null): RateLimit[] {
+  const recipientKey = recipientId ?? 'site';
   return [
     { key: `message:from:${senderId}`, seconds: HOUR_S, max: 10 },
     { key: `message:from:${senderId}`, seconds: DAY_S, max: 20 },
-    { key: `message:pair:${senderId}:${to}`, seconds: DAY_S, max: 5 },
+    { key: `message:pair:${senderId}:${recipientKey}`, seconds: DAY_S, max: 5 },
     ...(recipientId === null ? [] : [{ key: `message:to:${recipientId}`, seconds: DAY_S, max: 60 }]),
   ];
 }
 
 /**
- * Writes to the owner of a listing.
- * @throws AppError not_found, gone, forbidden (one's own, blocked), too_many_requests
+ * Sends a message to the owner of a listing.
+ * @throws AppError not_found, gone, forbidden (own listing, blocked), too_many_requests
  */
-export function sendMessage(deps: Deps, draft: Draft, propertyId: string): Promise<void> {
+export function sendMessage(deps: Deps, draft: MessageDraft, propertyId: string): Promise<void> {
   return deps.db.transaction().execute(async (tx) => {
-    const listing = await listingToAskAbout(tx, draft.senderId, propertyId);
-    await pass(deps, tx, draft, { recipientId: listing.ownerId, listing, answers: null });
+    const listing = await findReachableListing(tx, draft.senderId, propertyId);
+    await deliverMessage(deps, tx, draft, { recipientId: listing.ownerId, listing, answersId: null });
   });
 }
 
-async function listingToAskAbout(tx: Tx, senderId: string, propertyId: string): Promise<ListingRef> {
+async function findReachableListing(tx: Tx, senderId: string, propertyId: string): Promise<ListingRef> {
   const listing = await findListing(tx, propertyId);
   if (!listing || !(listing.live || listing.ended)) throw new AppError('not_found', m['contact.not_found']());
   if (listing.ownerId === senderId) throw new AppError('forbidden', m['contact.own']());
-  if (!listing.live || !(await reachable(tx, listing.ownerId))) throw new AppError('gone', m['contact.closed']());
+  if (!listing.live || !(await isReachable(tx, listing.ownerId))) throw new AppError('gone', m['contact.closed']());
   if (await isBlocked(tx, senderId, listing.ownerId)) throw new AppError('forbidden', m['contact.not_possible']());
   return listing;
 }
 
-interface Way {
+interface Delivery {
   readonly recipientId: string;
   readonly listing: { readonly cityId: number; readonly listingId: number } | null;
-  readonly answers: string | null;
+  readonly answersId: string | null;
 }
 
-async function pass(deps: Deps, tx: Tx, draft: Draft, { recipientId, listing, answers }: Way): Promise<void> {
+async function deliverMessage(deps: Deps, tx: Tx, draft: MessageDraft, { recipientId, listing, answersId }: Delivery): Promise<void> {
   const now = deps.now();
-  const wait = await take(tx, limits(draft.senderId, recipientId), now);
+  const wait = await consume(tx, messageLimits(draft.senderId, recipientId), now);
   if (wait !== null) throw new AppError('too_many_requests', m['contact_mail.too_many'](), { retryAfter: wait });
-  const lures = luresIn(draft.body);
+  const scamPatterns = findScamPatterns(draft.body);
   const { id } = await tx
     .insertInto('contact_message')
     .values({
@@ -80,18 +79,24 @@ async function pass(deps: Deps, tx: Tx, draft: Draft, { recipientId, listing, an
       recipient_id: recipientId,
       city_id: listing?.cityId ?? null,
       listing_id: listing?.listingId ?? null,
-      answers,
+      answers: answersId,
       sender_name: draft.name,
       sender_email: draft.email,
       sender_phone: draft.phone,
       body: draft.body,
-      lures,
+      scam_patterns: scamPatterns,
       created_at: now,
     })
     .returning('id')
     .executeTakeFirstOrThrow();
-  const [title = null] = listing ? (await toldTitles(tx, [listing])).values() : [];
-  const written = (): Written => ({ id, from: draft.name, body: draft.body, lures, title: title?.[language()] ?? null });
+  const [title = null] = listing ? (await readTitlesInEveryLanguage(tx, [listing])).values() : [];
+  const messageContent = (): MessageContent => ({
+    id,
+    from: draft.name,
+    body: draft.body,
+    scamPatterns,
+    title: title?.[currentLanguage()] ?? null,
+  });
   const facts = { title: title ?? '@shell.name' };
   await notify(deps, tx, { userId: recipientId, type: 'message_new', key: `message:${id}`, facts, path: messagePath(deps, id) });
   const recipient = await tx
@@ -102,52 +107,54 @@ async function pass(deps: Deps, tx: Tx, draft: Draft, { recipientId, listing, an
     .executeTakeFirst();
   if (!recipient?.email) return;
   const { email: to, language: named } = recipient;
-  const reads = named ?? undefined;
-  await speaking(isLanguage(reads) ? reads : DEFAULT_LANGUAGE, () => mailLater(deps, tx, messageMail(deps, to, written())));
+  const language = named ?? undefined;
+  await withLanguage(isLanguage(language) ? language : DEFAULT_LANGUAGE, () =>
+    enqueueMail(deps, tx, messageMail(deps, to, messageContent())),
+  );
 }
 
-/** @throws AppError not_found for a token nobody was given, or of a message that is gone */
-async function messageBy(deps: Deps, tx: Tx, token: string) {
-  const id = messageOfToken(deps.secret, token);
+/** @throws AppError not_found for an invalid token or a deleted message */
+async function findMessageByToken(deps: Deps, tx: Tx, token: string) {
+  const id = readMessageToken(deps.secret, token);
   const row =
     id === null
       ? undefined
       : await tx.selectFrom('contact_message').selectAll().where('id', '=', id).where('recipient_id', 'is not', null).executeTakeFirst();
   if (!row) throw new AppError('not_found', m['contact_mail.no_message']());
   const key = row.city_id !== null && row.listing_id !== null ? { cityId: row.city_id, listingId: row.listing_id } : null;
-  const young = row.created_at.getTime() > deps.now().getTime() - ANSWER_DAYS * DAY_S * 1000;
-  const open = young && (await reachable(tx, row.sender_id)) && !(await isBlocked(tx, row.sender_id, row.recipient_id!));
-  return { ...row, recipient_id: row.recipient_id!, key, open };
+  const isRecent = row.created_at.getTime() > deps.now().getTime() - ANSWER_DAYS * DAY_S * 1000;
+  const canAnswer = isRecent && (await isReachable(tx, row.sender_id)) && !(await isBlocked(tx, row.sender_id, row.recipient_id!));
+  return { ...row, recipient_id: row.recipient_id!, key, open: canAnswer };
 }
 
 export function readMessage(deps: Deps, token: string): Promise<ReadMessage> {
   return deps.db.transaction().execute(async (tx) => {
-    const row = await messageBy(deps, tx, token);
-    const [card] = row.key ? await listingCards(tx, [row.key]) : [];
+    const row = await findMessageByToken(deps, tx, token);
+    const [card] = row.key ? await readListingCards(tx, [row.key]) : [];
     return {
       from: row.sender_name,
       text: row.body,
       sent_at: row.created_at.toISOString(),
-      lures: row.lures as ReadMessage['lures'],
-      property: card && KNOWN_TO_VISITORS.includes(card.status) ? card : null,
+      lures: row.scam_patterns as ReadMessage['lures'],
+      property: card && ONCE_PUBLISHED_STATUSES.includes(card.status) ? card : null,
       can_answer: row.open,
     };
   });
 }
 
-/** @throws AppError not_found, gone (too old, or the other side is no longer to be reached), too_many_requests */
-export function reply(deps: Deps, token: string, body: string): Promise<void> {
+/** @throws AppError not_found, gone (too old, or the other user is no longer reachable), too_many_requests */
+export function replyToMessage(deps: Deps, token: string, body: string): Promise<void> {
   return deps.db.transaction().execute(async (tx) => {
-    const row = await messageBy(deps, tx, token);
+    const row = await findMessageByToken(deps, tx, token);
     if (!row.open) throw new AppError('gone', m['contact_mail.over']());
-    const answerer = await tx.selectFrom('app_user').select(['name', 'email']).where('id', '=', row.recipient_id).executeTakeFirst();
-    const draft: Draft = {
+    const author = await tx.selectFrom('app_user').select(['name', 'email']).where('id', '=', row.recipient_id).executeTakeFirst();
+    const draft: MessageDraft = {
       senderId: row.recipient_id,
-      name: answerer?.name ?? m['contact_mail.nameless'](),
-      email: answerer?.email ?? '',
+      name: author?.name ?? m['contact_mail.nameless'](),
+      email: author?.email ?? '',
       phone: null,
       body,
     };
-    await pass(deps, tx, draft, { recipientId: row.sender_id, listing: row.key, answers: row.id });
+    await deliverMessage(deps, tx, draft, { recipientId: row.sender_id, listing: row.key, answersId: row.id });
   });
 }

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
-import type { Contact } from '../../../contract/contact.ts';
+import type { Contact } from '../../../contract/contact/contact.ts';
 import type { Db, Tx } from '../../db/schema.ts';
-import type { ListingKey } from '../../search/index.ts';
+import type { ListingKey } from '../../db/listing-key.ts';
 
 export type Party = 'seeker' | 'owner';
 export interface ContactRow {
@@ -9,21 +9,21 @@ export interface ContactRow {
   readonly created_at: Date;
   readonly opened_at: Date | null;
   readonly credited_at: Date | null;
-  /** Among those who wait for the same owner, from 1; null once it is open. */
-  readonly place: number | null;
+  /** Position in the owner's waitlist, starting at 1; null once the contact is open. */
+  readonly queuePosition: number | null;
   readonly key: ListingKey;
   readonly publicId: string;
   readonly listingRole: string | null;
   readonly owner: NonNullable<Contact['owner']>;
   readonly seeker: NonNullable<Contact['seeker']>;
-  /** Who of the two blocked the other. */
+  /** Which parties blocked the other. */
   readonly blockedBy: readonly Party[];
 }
 
-/** A contact with its listing and both people; whoever left the site has neither name nor number any more. */
-function contacts(db: Db | Tx) {
-  const blocks = (by: 'contact.owner_id' | 'contact.seeker_id', whom: 'contact.owner_id' | 'contact.seeker_id') =>
-    sql<boolean>`exists (select from contact_block b where b.blocker_id = ${sql.ref(by)} and b.blocked_id = ${sql.ref(whom)})`;
+/** Contacts with their listing and both users. Deleted users have neither name nor number. */
+function selectContacts(db: Db | Tx) {
+  const hasBlocked = (blocker: 'contact.owner_id' | 'contact.seeker_id', blocked: 'contact.owner_id' | 'contact.seeker_id') =>
+    sql<boolean>`exists (select from contact_block b where b.blocker_id = ${sql.ref(blocker)} and b.blocked_id = ${sql.ref(blocked)})`;
   return db
     .selectFrom('contact')
     .innerJoin('listing', (join) => join.onRef('listing.city_id', '=', 'contact.city_id').onRef('listing.id', '=', 'contact.listing_id'))
@@ -42,68 +42,68 @@ function contacts(db: Db | Tx) {
       'owner.phone as owner_phone',
       'seeker.name as seeker_name',
       'seeker.phone as seeker_phone',
-      blocks('contact.owner_id', 'contact.seeker_id').as('by_owner'),
-      blocks('contact.seeker_id', 'contact.owner_id').as('by_seeker'),
+      hasBlocked('contact.owner_id', 'contact.seeker_id').as('by_owner'),
+      hasBlocked('contact.seeker_id', 'contact.owner_id').as('by_seeker'),
       sql<number | null>`case when contact.opened_at is null then (
         select count(*) from contact w where w.owner_id = contact.owner_id and w.opened_at is null
           and (w.created_at, w.id) <= (contact.created_at, contact.id)) end`.as('place'),
     ]);
 }
 
-type Selected = Awaited<ReturnType<ReturnType<typeof contacts>['executeTakeFirstOrThrow']>>;
-function toRow(row: Selected): ContactRow {
+type SelectedRow = Awaited<ReturnType<ReturnType<typeof selectContacts>['executeTakeFirstOrThrow']>>;
+function toContactRow(row: SelectedRow): ContactRow {
   const blockedBy = [row.by_seeker && ('seeker' as const), row.by_owner && ('owner' as const)].filter((side) => side !== false);
-  const closed = row.opened_at === null || blockedBy.length > 0;
+  const isPhoneHidden = row.opened_at === null || blockedBy.length > 0;
   return {
     id: row.id,
     created_at: row.created_at,
     opened_at: row.opened_at,
     credited_at: row.credited_at,
-    place: row.place,
+    queuePosition: row.place,
     key: { cityId: row.city_id, listingId: row.listing_id },
     publicId: row.public_id,
     listingRole: row.listing_role as string | null,
-    // nothing of a person leaves this function that the other one may not see
-    owner: { name: row.opened_at ? row.owner_name : null, phone: closed ? null : row.owner_phone },
-    seeker: { name: row.opened_at ? row.seeker_name : null, phone: closed ? null : row.seeker_phone },
+    // only data that the other party may see leaves this function
+    owner: { name: row.opened_at ? row.owner_name : null, phone: isPhoneHidden ? null : row.owner_phone },
+    seeker: { name: row.opened_at ? row.seeker_name : null, phone: isPhoneHidden ? null : row.seeker_phone },
     blockedBy,
   };
 }
 
-/** Null when the person has not contacted about this listing. */
+/** Null when the user has not contacted the owner of this listing. */
 export async function findContact(db: Db | Tx, seekerId: string, key: ListingKey): Promise<ContactRow | null> {
-  const row = await contacts(db)
+  const row = await selectContacts(db)
     .where('contact.seeker_id', '=', seekerId)
     .where('contact.city_id', '=', key.cityId)
     .where('contact.listing_id', '=', key.listingId)
     .executeTakeFirst();
-  return row ? toRow(row) : null;
+  return row ? toContactRow(row) : null;
 }
 
-/** A person's contacts on one side of them, newest first, and how many there are. Owners see those that are open. */
-export async function pageOfContacts(db: Db, userId: string, as: Party, { page, limit }: { page: number; limit: number }) {
-  const mine = as === 'seeker' ? 'contact.seeker_id' : 'contact.owner_id';
+/** A page of a user's contacts as seeker or owner, newest first, with counts. Owners only see open contacts. */
+export async function listContacts(db: Db, userId: string, party: Party, { page, limit }: { page: number; limit: number }) {
+  const partyColumn = party === 'seeker' ? 'contact.seeker_id' : 'contact.owner_id';
   const { total, waiting } = await db
     .selectFrom('contact')
     .select((eb) => [eb.fn.countAll<number>().as('total'), eb.fn.countAll<number>().filterWhere('opened_at', 'is', null).as('waiting')])
-    .where(mine, '=', userId)
+    .where(partyColumn, '=', userId)
     .executeTakeFirstOrThrow();
-  const rows = await contacts(db)
-    .where(mine, '=', userId)
-    .$if(as === 'owner', (query) => query.where('contact.opened_at', 'is not', null))
-    .orderBy(as === 'owner' ? 'contact.opened_at' : 'contact.created_at', 'desc')
+  const rows = await selectContacts(db)
+    .where(partyColumn, '=', userId)
+    .$if(party === 'owner', (query) => query.where('contact.opened_at', 'is not', null))
+    .orderBy(party === 'owner' ? 'contact.opened_at' : 'contact.created_at', 'desc')
     .orderBy('contact.id', 'desc')
     .limit(limit)
     .offset((page - 1) * limit)
     .execute();
-  return { total: as === 'owner' ? total - waiting : total, waiting: as === 'owner' ? waiting : 0, rows: rows.map(toRow) };
+  return { total: party === 'owner' ? total - waiting : total, waiting: party === 'owner' ? waiting : 0, rows: rows.map(toContactRow) };
 }
 
 /**
- * Makes other contacts of these people wait until `tx` ends, so that parallel ones cannot pass a limit together. In one order for all,
- * or two people who contact each other would wait for ever.
+ * Locks these users until `tx` ends, so that parallel contacts cannot exceed a limit together. Locks in id order, so that two users
+ * who contact each other do not deadlock.
  */
-export async function queueUp(tx: Tx, userIds: readonly string[]): Promise<void> {
+export async function lockUsers(tx: Tx, userIds: readonly string[]): Promise<void> {
   await tx
     .selectFrom('app_user')
     .select('id')
@@ -113,14 +113,14 @@ export async function queueUp(tx: Tx, userIds: readonly string[]): Promise<void>
     .execute();
 }
 
-/** Times of a person's newest contacts. */
-export async function timesOfContacts(tx: Tx, seekerId: string, { since, count }: { since: Date; count: number }): Promise<Date[]> {
+/** Times of a user's newest free contacts, newest first. */
+export async function findFreeContactTimes(tx: Tx, seekerId: string, { since, count }: { since: Date; count: number }): Promise<Date[]> {
   const rows = await tx
     .selectFrom('contact')
     .select('created_at')
     .where('seeker_id', '=', seekerId)
     .where('created_at', '>', since)
-    // what a plan paid for, or what was given back, is none of the free ones
+    // contacts paid by a plan or credited back do not count
     .where('subscription_id', 'is', null)
     .where('credited_at', 'is', null)
     .orderBy('created_at', 'desc')
@@ -129,8 +129,8 @@ export async function timesOfContacts(tx: Tx, seekerId: string, { since, count }
   return rows.map((row) => row.created_at);
 }
 
-/** Whether somebody may be contacted: not when the account is suspended or gone. */
-export async function reachable(tx: Tx, userId: string): Promise<boolean> {
+/** Whether a user can be contacted: has a number and is neither suspended nor deleted. */
+export async function isReachable(tx: Tx, userId: string): Promise<boolean> {
   const row = await tx
     .selectFrom('app_user')
     .select('id')

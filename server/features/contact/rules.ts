@@ -1,32 +1,33 @@
-/** How many owners a person may newly contact. */
+/** The free quota of new contacts per seeker. */
 
-export interface ContactLimits {
+interface ContactLimits {
   /** Per calendar day in India. */
   readonly perDay: number;
   readonly per30Days: number;
 }
-/** Why there is nothing left, and when there is again. */
-export interface QuotaUsedUp {
-  readonly of: 'day' | '30 days';
-  readonly until: Date;
+/** The limit that is reached, and when the next contact is available. */
+interface ExhaustedQuota {
+  readonly period: 'day' | '30 days';
+  readonly availableAt: Date;
 }
 
 const DAY = 24 * 60 * 60 * 1000;
-/** India has one time, five and a half hours ahead of UTC, all the year. */
-const INDIA = 5.5 * 60 * 60 * 1000;
-const dayOf = (at: Date) => Math.floor((at.getTime() + INDIA) / DAY);
+/** Indian Standard Time is UTC+5:30 all year. */
+const IST_OFFSET_MS = 5.5 * 60 * 60 * 1000;
+const indianDayNumber = (at: Date) => Math.floor((at.getTime() + IST_OFFSET_MS) / DAY);
 
-/** How far back and how many contacts `usedUp` looks at. */
+/** The history `findExhaustedQuota` needs: contacts since this time, at most this many of the newest. */
 export const contactHistory = ({ perDay, per30Days }: ContactLimits, now: Date) => ({
   since: new Date(now.getTime() - 30 * DAY),
   count: Math.max(perDay, per30Days),
 });
 
-/** Null when one more contact is free for a person who made contacts at these times, newest first. */
-export function usedUp(madeAt: readonly Date[], { perDay, per30Days }: ContactLimits, now: Date): QuotaUsedUp | null {
-  const oldest = madeAt[per30Days - 1];
-  if (oldest && oldest.getTime() + 30 * DAY > now.getTime()) return { of: '30 days', until: new Date(oldest.getTime() + 30 * DAY) };
-  const today = madeAt.filter((at) => dayOf(at) === dayOf(now));
-  if (today.length >= perDay) return { of: 'day', until: new Date((dayOf(now) + 1) * DAY - INDIA) };
+/** Null when one more contact is free after contacts at these times (newest first). */
+export function findExhaustedQuota(contactTimes: readonly Date[], { perDay, per30Days }: ContactLimits, now: Date): ExhaustedQuota | null {
+  const oldest = contactTimes[per30Days - 1];
+  if (oldest && oldest.getTime() + 30 * DAY > now.getTime())
+    return { period: '30 days', availableAt: new Date(oldest.getTime() + 30 * DAY) };
+  const today = contactTimes.filter((at) => indianDayNumber(at) === indianDayNumber(now));
+  if (today.length >= perDay) return { period: 'day', availableAt: new Date((indianDayNumber(now) + 1) * DAY - IST_OFFSET_MS) };
   return null;
 }

@@ -1,8 +1,8 @@
 import type { contract } from '../../../contract/index.ts';
 import type { Deps } from '../../deps.ts';
 import type { Handlers } from '../../http/handler.ts';
-import { namedCity } from '../../views/named-places.ts';
-import { placesOf } from '../../views/places.ts';
+import { requireCity } from '../../places/find-place.ts';
+import { placesOf } from '../../places/places.ts';
 import { suggest } from './suggest.ts';
 
 export function locationHandlers(deps: Deps): Handlers<typeof contract.location> {
@@ -10,8 +10,8 @@ export function locationHandlers(deps: Deps): Handlers<typeof contract.location>
   return {
     async suggestLocations(_, { query }) {
       const places = await placesOf(db);
-      const city = namedCity(places, query.city, config.defaultCity);
-      return { data: suggest(places.localitiesOf(city.id), city.slug, query.query, places.summed(search.localityCounts(city.id))) };
+      const city = requireCity(places, query.city, config.defaultCity);
+      return { data: suggest(places.localitiesOf(city.id), city.slug, query.query, places.sumByLocality(search.localityCounts(city.id))) };
     },
 
     async listCities() {

@@ -1,7 +1,7 @@
-/** Colours of the maps we draw ourselves: those of the site (web/styles/tokens.css), quieter, so that pins stand out. */
-export interface Palette {
+/** Colours of the maps: paler than those of the pages (web/styles/tokens.css), so that pins stand out. */
+interface Palette {
   readonly ground: string;
-  /** Cells, by turns. */
+  /** Fill colours of the cells, used in turn. */
   readonly tints: readonly [string, string, string, string];
   readonly joint: string;
   readonly halo: string;

@@ -1,51 +1,52 @@
-/** The shapes and names a city's drawn map is made of, as GeoJSON. */
+/** The GeoJSON file of a city's own map: the cells and names of its localities, and the names of all cities. */
 import { createHash } from 'node:crypto';
-import type { City, Places } from '../../views/places.ts';
-import { cellsOf } from './place-cells.ts';
-import { kmBetween, type Point } from './plane.ts';
+import type { City, Places } from '../../places/places.ts';
+import type { Point } from './local-projection.ts';
+import { voronoiCells } from './place-cells.ts';
 
-export interface Place {
-  readonly is: 'cell' | 'locality' | 'city';
+/** The properties of a feature. */
+export interface MapFeatureProperties {
+  readonly type: 'cell' | 'locality' | 'city';
   readonly name: string;
-  /** Of a cell: which of the four tints. */
+  /** Of a cell: index of its colour in `Palette.tints`. */
   readonly tint?: number;
-  /** Of a locality: the lower, the sooner its name is shown. */
+  /** Of a locality: names with a lower rank win where there is not room for all. */
   readonly rank?: number;
 }
-export interface PlacesFile {
+interface PlacesFile {
   readonly body: string;
-  /** Changes with the body. */
+  /** Hash of the body, for the address under which browsers may cache it forever. */
   readonly hash: string;
 }
 
-const made = new WeakMap<Places, Map<number, PlacesFile>>();
+const cache = new WeakMap<Places, Map<number, PlacesFile>>();
 
-/** Made once for each reading of the places. */
+/** Cached until the places are read again. */
 export function placesFile(places: Places, city: City): PlacesFile {
-  const known = made.get(places) ?? new Map<number, PlacesFile>();
-  made.set(places, known);
-  const file = known.get(city.id) ?? write(places, city);
-  known.set(city.id, file);
+  const filesByCity = cache.get(places) ?? new Map<number, PlacesFile>();
+  cache.set(places, filesByCity);
+  const file = filesByCity.get(city.id) ?? buildFile(places, city);
+  filesByCity.set(city.id, file);
   return file;
 }
 
-function write(places: Places, city: City): PlacesFile {
+function buildFile(places: Places, city: City): PlacesFile {
   const localities = places.localitiesOf(city.id);
-  const cells = cellsOf(localities, kmBetween);
+  const cells = voronoiCells(localities);
   const body = JSON.stringify({
     type: 'FeatureCollection',
     features: [
       ...cells.map(({ place, ring }, n) =>
-        feature({ is: 'cell', name: place.name, tint: n % 4 }, { type: 'Polygon', coordinates: [ring.map(pair)] }),
+        feature({ type: 'cell', name: place.name, tint: n % 4 }, { type: 'Polygon', coordinates: [ring.map(toCoordinates)] }),
       ),
       ...localities.map((locality, rank) =>
-        feature({ is: 'locality', name: locality.name, rank }, { type: 'Point', coordinates: pair(locality) }),
+        feature({ type: 'locality', name: locality.name, rank }, { type: 'Point', coordinates: toCoordinates(locality) }),
       ),
-      ...places.all.map((other) => feature({ is: 'city', name: other.name }, { type: 'Point', coordinates: pair(other) })),
+      ...places.all.map((other) => feature({ type: 'city', name: other.name }, { type: 'Point', coordinates: toCoordinates(other) })),
     ],
   });
   return { body, hash: createHash('sha256').update(body).digest('base64url').slice(0, 12) };
 }
 
-const pair = ({ lat, lng }: Point): [number, number] => [lng, lat];
-const feature = (properties: Place, geometry: object) => ({ type: 'Feature', properties, geometry });
+const toCoordinates = ({ lat, lng }: Point): [number, number] => [lng, lat];
+const feature = (properties: MapFeatureProperties, geometry: object) => ({ type: 'Feature', properties, geometry });

@@ -1,6 +1,6 @@
 /**
- * A street map from one PMTiles file in the schema of Protomaps' basemaps (version 4), in our colours: streets and names carry
- * it, everything else stays in the background of the pins.
+ * The MapLibre style of a street map from one PMTiles file, in the schema of Protomaps' basemaps (version 4). Streets and names are
+ * prominent; everything else is pale, so that pins stand out.
  */
 import { PALETTES, type MapTheme } from './palette.ts';
 
@@ -8,8 +8,11 @@ const FONT = ['Anek', 'Noto Sans Tamil', 'Noto Sans Devanagari'];
 const NAME = ['coalesce', ['get', 'name:en'], ['get', 'name']];
 const width = (...stops: number[]) => ['interpolate', ['exponential', 1.6], ['zoom'], ...stops];
 
-/** @param tiles address of the file @param credit whom the data's licence wants named */
-export function tilesStyle(theme: MapTheme, tiles: string, credit: string) {
+/**
+ * @param tilesUrl address of the PMTiles file
+ * @param attribution the credit that the data's licence requires
+ */
+export function tilesStyle(theme: MapTheme, tilesUrl: string, attribution: string) {
   const colour = PALETTES[theme];
   const kind = (...kinds: string[]) => ['in', ['get', 'kind'], ['literal', kinds]];
   const halo = { 'text-halo-color': colour.halo, 'text-halo-width': 1.5 };
@@ -25,7 +28,7 @@ export function tilesStyle(theme: MapTheme, tiles: string, credit: string) {
   return {
     version: 8,
     name: 'Thinnai streets',
-    sources: { streets: { type: 'vector', url: `pmtiles://${tiles}`, attribution: credit } },
+    sources: { streets: { type: 'vector', url: `pmtiles://${tilesUrl}`, attribution } },
     layers: [
       { id: 'sea', type: 'background', paint: { 'background-color': colour.water } },
       {

@@ -1,15 +1,15 @@
 import type { AgentPage } from '../../../contract/partners.ts';
 import type { Deps } from '../../deps.ts';
-import { agentCardOf, agentPath, agentsPath, findAgent } from '../../views/agents.ts';
-import { listingCards } from '../../views/listing-card.ts';
-import { pageInfo } from '../../views/page-info.ts';
-import { placesOf } from '../../views/places.ts';
-import { textOf } from '../../views/text.ts';
+import { presentAgentCard, agentPath, agentsPath, findAgent } from '../../accounts/agents.ts';
+import { readListingCards } from '../../listings/read/listing-cards.ts';
+import { pageInfo } from '../../http/pagination.ts';
+import { placesOf } from '../../places/places.ts';
+import { textById } from '../../i18n/text.ts';
 
 const LIMIT = 20;
 
-/** The page of an agent: who they are, where they work, and what they offer, the newest first. Null when there is none. */
-export async function agentPage({ db }: Deps, { id, page }: { id: string; page: number }): Promise<AgentPage | null> {
+/** The public page of an agent: profile, areas and active listings, the newest first. Null when no public agent has this id. */
+export async function readAgentPage({ db }: Deps, { id, page }: { id: string; page: number }): Promise<AgentPage | null> {
   const row = await findAgent(db, id);
   if (!row) return null;
   const places = await placesOf(db);
@@ -24,21 +24,21 @@ export async function agentPage({ db }: Deps, { id, page }: { id: string; page: 
     .limit(LIMIT)
     .offset((page - 1) * LIMIT)
     .execute();
-  const agent = agentCardOf(row);
+  const agent = presentAgentCard(row);
   const cities = places.all.filter((city) => areas.some(({ city_id }) => city_id === city.id));
-  const [home] = cities;
-  const where = cities.map(({ name }) => name).join(', ');
-  const title = textOf('agent_page.title', { name: agent.title, city: where });
+  const [mainCity] = cities;
+  const cityNames = cities.map(({ name }) => name).join(', ');
+  const title = textById('agent_page.title', { name: agent.title, city: cityNames });
   const path = agentPath(row);
   return {
     canonical: page > 1 ? `${path}?page=${page}` : path,
-    // a page that shows nothing on offer is of no use to somebody who searches
+    // search engines should not list agents without active listings
     indexable: listings.length > 0,
     title,
-    description: textOf('agent_page.description', { name: agent.title, city: where, count: agent.listings }),
+    description: textById('agent_page.description', { name: agent.title, city: cityNames, count: agent.listings }),
     breadcrumbs: [
-      { name: textOf('trail.home'), url: '/' },
-      ...(home ? [{ name: textOf('agents_page.title_city', { city: home.name }), url: agentsPath(home, null, null) }] : []),
+      { name: textById('trail.home'), url: '/' },
+      ...(mainCity ? [{ name: textById('agents_page.title_city', { city: mainCity.name }), url: agentsPath(mainCity, null, null) }] : []),
       { name: agent.title, url: path },
     ],
     agent,
@@ -50,7 +50,7 @@ export async function agentPage({ db }: Deps, { id, page }: { id: string; page: 
         return locality ? [{ name: locality.name, url: agentsPath(city, locality, null) }] : [];
       }),
     })),
-    data: await listingCards(
+    data: await readListingCards(
       db,
       listings.map((one) => ({ cityId: one.city_id, listingId: one.id })),
     ),

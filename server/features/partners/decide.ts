@@ -1,17 +1,19 @@
-import { sql } from 'kysely';
 import { randomInt } from 'node:crypto';
+import { sql } from 'kysely';
 import type { PartnerReason } from '../../../contract/partners.ts';
 import { m } from '../../../messages/compiled/messages.js';
 import { audit } from '../../db/audit.ts';
 import type { Tx } from '../../db/schema.ts';
+import type { PartnerAreas } from '../../db/tables/partners.ts';
 import type { Deps } from '../../deps.ts';
-import { AppError } from '../../http/app-error.ts';
-import { mailLater, smsLater } from '../../outgoing.ts';
-import { AGENT_ID_DIGITS } from '../../views/agents.ts';
-import type { ApplicationRow } from './applications.ts';
-import { decisionMail, decisionSms } from './messages.ts';
+import { AppError } from '../../errors.ts';
+import { enqueueMail, enqueueSms } from '../../messaging/outgoing.ts';
+import { AGENT_ID_DIGITS } from '../../accounts/agents.ts';
+import type { ApplicationRow } from './presenters.ts';
+import type { PartnerRole } from './apply.ts';
+import { decisionMail, decisionSms } from './decision-messages.ts';
 
-export interface Decision {
+interface Decision {
   readonly id: string;
   readonly version: number;
   readonly decision: 'approve' | 'reject';
@@ -19,110 +21,137 @@ export interface Decision {
   readonly note?: string | undefined;
 }
 
+interface Actor {
+  readonly id: string;
+  readonly ip: string;
+}
+
 /**
- * Approves or rejects what waits, and tells the applicant. Approved, whoever has the number gets the role: their account at once,
- * or the one that logs in with it first. Somebody with a role of staff keeps it.
- * @throws AppError `not_found`; `conflict` when it was decided, or sent again since it was looked at; `forbidden` for one's own
+ * Decides a waiting application and tells the applicant. On approval the account with this phone number gets the role immediately, or
+ * at its first login. Staff keep their staff role.
+ * @throws AppError `not_found`; `conflict` when it is already decided or was changed since it was read; `forbidden` for one's own
  */
-export async function decide(deps: Deps, by: { readonly id: string; readonly ip: string }, said: Decision): Promise<ApplicationRow> {
+export async function decideApplication(deps: Deps, actor: Actor, decision: Decision): Promise<ApplicationRow> {
   const now = deps.now();
   return deps.db.transaction().execute(async (tx) => {
-    const row = await tx.selectFrom('partner_application').selectAll().where('id', '=', said.id).forUpdate().executeTakeFirst();
-    if (!row || row.state === 'unproved') throw new AppError('not_found', m['partner_error.no_application']());
-    if (row.state !== 'waiting') throw new AppError('conflict', m['partner_error.decided']());
-    if (row.version !== said.version) throw new AppError('conflict', m['partner_error.changed']());
-    const account = await tx
-      .selectFrom('app_user')
-      .select(['id', 'role'])
-      .where('phone', '=', row.phone)
-      .where('phone_verified_at', 'is not', null)
-      .where('deleted_at', 'is', null)
-      .forUpdate()
-      .executeTakeFirst();
-    if (account?.id === by.id) throw new AppError('forbidden', m['partner_error.own']());
-    const decided = await tx
-      .updateTable('partner_application')
-      .set({
-        state: said.decision === 'approve' ? 'approved' : 'rejected',
-        decided_at: now,
-        decided_by: by.id,
-        reason: said.decision === 'reject' ? (said.reason ?? null) : null,
-        note: said.note ?? null,
-      })
-      .where('id', '=', row.id)
-      .returningAll()
-      .executeTakeFirstOrThrow();
-    const event = { actorId: by.id, ip: by.ip, at: now };
-    const action = said.decision === 'approve' ? 'partner_approve' : 'partner_reject';
-    const facts = { role: row.role, ...(said.decision === 'reject' && { reason: said.reason }) };
-    await audit(tx, { ...event, action, subject: row.id, facts });
-    if (said.decision === 'approve') {
-      await enrol(tx, row, account?.id ?? null, now);
-      if (account && ['user', 'agent', 'channel_partner'].includes(account.role) && account.role !== row.role) {
-        await tx.updateTable('app_user').set({ role: row.role }).where('id', '=', account.id).execute();
-        await audit(tx, { ...event, action: 'role_change', subject: account.id, facts: { from: account.role, to: row.role } });
-      }
+    const application = await lockWaitingApplication(tx, decision);
+    const account = await lockAccountByPhone(tx, application.phone);
+    if (account?.id === actor.id) throw new AppError('forbidden', m['partner_error.own']());
+    const decided = await saveDecision(tx, actor, decision, now);
+    if (decision.decision === 'approve') {
+      await savePartner(tx, application, account?.id ?? null, now);
+      if (account) await grantPartnerRole(tx, actor, account, application.role, now);
     }
-    await mailLater(deps, tx, decisionMail(deps, decided));
-    await smsLater(deps, tx, decisionSms(deps, decided));
+    await enqueueMail(deps, tx, decisionMail(deps, decided));
+    await enqueueSms(deps, tx, decisionSms(deps, decided));
     return decided;
   });
 }
 
-/** Writes who they are from what was approved, anew or in place of what stood there. */
-async function enrol(tx: Tx, row: ApplicationRow, userId: string | null, now: Date): Promise<void> {
-  const { role, phone, name, firm, rera_state, rera_id, kinds, languages, since } = row;
-  const facts = { role, phone, name, firm, rera_state, rera_id, kinds, languages, since, approved_at: now };
-  const known = await tx
+async function lockWaitingApplication(tx: Tx, { id, version }: Decision): Promise<ApplicationRow> {
+  const application = await tx.selectFrom('partner_application').selectAll().where('id', '=', id).forUpdate().executeTakeFirst();
+  if (!application || application.state === 'unproved') throw new AppError('not_found', m['partner_error.no_application']());
+  if (application.state !== 'waiting') throw new AppError('conflict', m['partner_error.decided']());
+  if (application.version !== version) throw new AppError('conflict', m['partner_error.changed']());
+  return application;
+}
+
+function lockAccountByPhone(tx: Tx, phone: string) {
+  return tx
+    .selectFrom('app_user')
+    .select(['id', 'role'])
+    .where('phone', '=', phone)
+    .where('phone_verified_at', 'is not', null)
+    .where('deleted_at', 'is', null)
+    .forUpdate()
+    .executeTakeFirst();
+}
+
+async function saveDecision(tx: Tx, actor: Actor, { id, decision, reason, note }: Decision, now: Date): Promise<ApplicationRow> {
+  const isApproved = decision === 'approve';
+  const decided = await tx
+    .updateTable('partner_application')
+    .set({
+      state: isApproved ? 'approved' : 'rejected',
+      decided_at: now,
+      decided_by: actor.id,
+      reason: isApproved ? null : (reason ?? null),
+      note: note ?? null,
+    })
+    .where('id', '=', id)
+    .returningAll()
+    .executeTakeFirstOrThrow();
+  const facts = { role: decided.role, ...(!isApproved && { reason }) };
+  const action = isApproved ? 'partner_approve' : 'partner_reject';
+  await audit(tx, { action, actorId: actor.id, ip: actor.ip, subject: id, facts, at: now });
+  return decided;
+}
+
+/** Staff roles are not replaced by a partner role. */
+async function grantPartnerRole(tx: Tx, actor: Actor, account: { id: string; role: string }, role: PartnerRole, now: Date): Promise<void> {
+  if (!['user', 'agent', 'channel_partner'].includes(account.role) || account.role === role) return;
+  await tx.updateTable('app_user').set({ role }).where('id', '=', account.id).execute();
+  const facts = { from: account.role, to: role };
+  await audit(tx, { action: 'role_change', actorId: actor.id, ip: actor.ip, subject: account.id, facts, at: now });
+}
+
+/** Creates the partner from the approved application, or updates the existing one of this account or number. */
+async function savePartner(tx: Tx, application: ApplicationRow, userId: string | null, now: Date): Promise<void> {
+  const { role, phone, name, firm, rera_state, rera_id, kinds, languages, since } = application;
+  const profile = { role, phone, name, firm, rera_state, rera_id, kinds, languages, since, approved_at: now };
+  const claim = userId === null ? {} : { user_id: userId, claimed_at: now };
+  const [first, ...duplicates] = await tx
     .selectFrom('partner')
     .select(['id', 'user_id', 'claimed_at'])
     .where((e) => e.or([e('user_id', '=', userId), e.and([e('phone', '=', phone), e('claimed_at', 'is', null)])]))
     .orderBy('user_id')
     .forUpdate()
     .execute();
-  const [first, ...rest] = known;
-  const claim = userId === null ? {} : { user_id: userId, claimed_at: now };
-  for (const { id } of rest) await tx.deleteFrom('partner').where('id', '=', id).execute();
+  for (const { id } of duplicates) await tx.deleteFrom('partner').where('id', '=', id).execute();
   const { id } = first
     ? await tx
         .updateTable('partner')
-        .set({ ...facts, ...claim })
+        .set({ ...profile, ...claim })
         .where('id', '=', first.id)
         .returning('id')
         .executeTakeFirstOrThrow()
     : await tx
         .insertInto('partner')
-        .values({ ...facts, ...claim, public_id: await newPublicId(tx) })
+        .values({ ...profile, ...claim, public_id: await newPublicId(tx) })
         .returning('id')
         .executeTakeFirstOrThrow();
-  await tx.deleteFrom('partner_area').where('partner_id', '=', id).execute();
-  const named = row.areas.flatMap(({ localities }) => localities);
-  // one that was merged since they applied stands for the one it was merged into
-  const found = await tx
+  await savePartnerAreas(tx, id, application.areas);
+}
+
+async function savePartnerAreas(tx: Tx, partnerId: string, appliedAreas: PartnerAreas): Promise<void> {
+  await tx.deleteFrom('partner_area').where('partner_id', '=', partnerId).execute();
+  const localityIds = appliedAreas.flatMap(({ localities }) => localities);
+  const localities = await tx
     .selectFrom('locality')
     .select(['id', 'merged_into'])
-    .where('id', '=', sql<number>`any(${sql.val(named)}::int[])`)
+    .where('id', '=', sql<number>`any(${sql.val(localityIds)}::int[])`)
     .execute();
-  const nowIn = new Map(found.map((one) => [one.id, one.merged_into ?? one.id]));
-  const areas = row.areas.flatMap(({ city, localities }) =>
-    (localities.length > 0 ? localities : [null]).map((locality) => ({
-      partner_id: id,
+  // a locality may have been merged into another one since the application
+  const currentIds = new Map(localities.map(({ id, merged_into }) => [id, merged_into ?? id]));
+  const areas = appliedAreas.flatMap(({ city, localities: ids }) =>
+    (ids.length > 0 ? ids : [null]).map((locality) => ({
+      partner_id: partnerId,
       city_id: city,
-      locality_id: locality === null ? null : (nowIn.get(locality) ?? locality),
+      locality_id: locality === null ? null : (currentIds.get(locality) ?? locality),
     })),
   );
   await tx
     .insertInto('partner_area')
     .values(areas)
-    .onConflict((on) => on.doNothing())
+    .onConflict((conflict) => conflict.doNothing())
     .execute();
 }
 
-/** Drawn until it is free: the numbers of the pages tell nothing of how many there are. */
+/** A random unused id, so that ids do not reveal the number of partners. */
 async function newPublicId(tx: Tx): Promise<string> {
-  const least = 10 ** (AGENT_ID_DIGITS - 1);
+  const min = 10 ** (AGENT_ID_DIGITS - 1);
   for (;;) {
-    const id = String(randomInt(least, least * 10));
+    const id = String(randomInt(min, min * 10));
     const taken = await tx.selectFrom('partner').select('id').where('public_id', '=', id).executeTakeFirst();
     if (!taken) return id;
   }

@@ -3,53 +3,53 @@ import { contract } from '../../../contract/index.ts';
 import { testApp, type TestApp } from '../../../test/app.ts';
 import { solvedChallenge } from '../../../test/challenge.ts';
 import { newListing } from '../../../test/listings.ts';
-import { logIn, newNumber, type Person } from '../../../test/people.ts';
-import { inRole } from '../../../test/staff.ts';
+import { signIn, newNumber, type Person } from '../../../test/people.ts';
+import { signInAs } from '../../../test/staff.ts';
 
 const { addAgent, addChannelPartner, proveApplication, listApplications, decideApplication, getAgent, getAgents } = contract.partners;
-const said = addAgent.example.body;
-let on: TestApp;
+const application = addAgent.example.body;
+let app: TestApp;
 let administrator: Person;
 beforeAll(async () => {
-  on = await testApp();
-  administrator = await inRole(on, 'administrator');
+  app = await testApp();
+  administrator = await signInAs(app, 'administrator');
 });
 
-const send = (phone: string, more: object = {}, route: typeof addAgent | typeof addChannelPartner = addAgent) =>
-  on.call(route, { body: { ...said, phone, ...more } });
-const proof = async (phone: string, verification_id: string) => {
-  const { code = '' } = (await on.lastSms(`+91${phone}`))!;
-  return on.call(proveApplication, { body: { verification_id, code } });
+const send = (phone: string, overrides: object = {}, route: typeof addAgent | typeof addChannelPartner = addAgent) =>
+  app.call(route, { body: { ...application, phone, ...overrides } });
+const verification = async (phone: string, verification_id: string) => {
+  const { code = '' } = (await app.lastSms(`+91${phone}`))!;
+  return app.call(proveApplication, { body: { verification_id, code } });
 };
-async function applied(phone: string, more: object = {}, route: typeof addAgent | typeof addChannelPartner = addAgent): Promise<void> {
-  const { status, body } = await send(phone, more, route);
+async function applied(phone: string, overrides: object = {}, route: typeof addAgent | typeof addChannelPartner = addAgent): Promise<void> {
+  const { status, body } = await send(phone, overrides, route);
   expect(status).toBe(200);
-  expect((await proof(phone, body.data.verification_id)).status).toBe(200);
+  expect((await verification(phone, body.data.verification_id)).status).toBe(200);
 }
-const waiting = async () => (await on.call(listApplications, { query: { limit: 100 } }, administrator)).body.data;
-const held = async (phone: string) => (await waiting()).find((one) => one.phone === `+91${phone}`)!;
+const waiting = async () => (await app.call(listApplications, { query: { limit: 100 } }, administrator)).body.data;
+const findApplication = async (phone: string) => (await waiting()).find((application) => application.phone === `+91${phone}`)!;
 async function decided(phone: string, body: object = { decision: 'approve' }) {
-  const { id, version } = await held(phone);
-  return on.call(decideApplication, { body: { id, version, ...body } }, administrator);
+  const { id, version } = await findApplication(phone);
+  return app.call(decideApplication, { body: { id, version, ...body } }, administrator);
 }
 const roleOf = async (phone: string) =>
-  (await on.db.selectFrom('app_user').select('role').where('phone', '=', `+91${phone}`).executeTakeFirst())?.role;
+  (await app.db.selectFrom('app_user').select('role').where('phone', '=', `+91${phone}`).executeTakeFirst())?.role;
 const pageOf = async (phone: string) => {
-  const { public_id } = await on.db.selectFrom('partner').select('public_id').where('phone', '=', `+91${phone}`).executeTakeFirstOrThrow();
-  return on.call(getAgent, { query: { id: public_id } });
+  const { public_id } = await app.db.selectFrom('partner').select('public_id').where('phone', '=', `+91${phone}`).executeTakeFirstOrThrow();
+  return app.call(getAgent, { query: { id: public_id } });
 };
 
-describe('an application', () => {
-  test('counts once its number is proved, and the answer is the same whoever has the number', async () => {
-    const [stranger, known] = [newNumber(), newNumber()];
-    await logIn(on, known);
-    const answers = [await send(stranger), await send(known)];
-    expect(answers.map(({ status, body }) => [status, body.message, Object.keys(body.data)])).toEqual(
+describe('a partner application', () => {
+  test('is queued once its number is verified, and the response does not depend on an existing account', async () => {
+    const [newcomer, existingNumber] = [newNumber(), newNumber()];
+    await signIn(app, existingNumber);
+    const responses = [await send(newcomer), await send(existingNumber)];
+    expect(responses.map(({ status, body }) => [status, body.message, Object.keys(body.data)])).toEqual(
       Array.from({ length: 2 }, () => [200, 'OTP sent successfully!', ['verification_id', 'expires_in', 'resend_in']]),
     );
-    expect(await held(stranger)).toBeUndefined();
-    await proof(stranger, answers[0]!.body.data.verification_id);
-    expect(await held(stranger)).toMatchObject({
+    expect(await findApplication(newcomer)).toBeUndefined();
+    await verification(newcomer, responses[0]!.body.data.verification_id);
+    expect(await findApplication(newcomer)).toMatchObject({
       firm: 'Lakshmi Homes',
       rera: { number: 'TN/AGENT/0123/2024', authority: { name: 'TNRERA' } },
       areas: ['Coimbatore: RS Puram, Saibaba Colony'],
@@ -58,128 +58,130 @@ describe('an application', () => {
     });
   });
 
-  test('sent twice is one, and what was corrected is what is looked at', async () => {
+  test('sent twice counts once, with the corrected data', async () => {
     const phone = newNumber();
     await send(phone, { firm: 'Typing Eror' });
     await applied(phone, { firm: 'First Homes' });
     await applied(phone, { firm: 'Second Homes' });
-    const mine = (await waiting()).filter((one) => one.phone === `+91${phone}`);
-    expect(mine.map(({ firm, version }) => [firm, version])).toEqual([['Second Homes', 2]]);
+    const applications = (await waiting()).filter((application) => application.phone === `+91${phone}`);
+    expect(applications.map(({ firm, version }) => [firm, version])).toEqual([['Second Homes', 2]]);
   });
 
-  test('is proved by its own code alone, once', async () => {
+  test('is confirmed once, by its own code only', async () => {
     const phone = newNumber();
     const { body } = await send(phone);
-    const { code = '' } = (await on.lastSms(`+91${phone}`))!;
-    const wrong = code === '111111' ? '222222' : '111111';
+    const { code = '' } = (await app.lastSms(`+91${phone}`))!;
+    const wrongCode = code === '111111' ? '222222' : '111111';
     const id = body.data.verification_id;
     const tries = async (verification_id: string, digits: string) =>
-      (await on.call(proveApplication, { body: { verification_id, code: digits } })).error.code;
-    expect(await tries(id, wrong)).toBe('otp_invalid');
-    const login = await on.call(contract.auth.sendOtp, { body: { phone: newNumber() } });
+      (await app.call(proveApplication, { body: { verification_id, code: digits } })).error.code;
+    expect(await tries(id, wrongCode)).toBe('otp_invalid');
+    const login = await app.call(contract.auth.sendOtp, { body: { phone: newNumber() } });
     expect(await tries(login.body.data.verification_id, '123456')).toBe('otp_expired');
-    const together = await Promise.all(Array.from({ length: 4 }, () => on.call(proveApplication, { body: { verification_id: id, code } })));
+    const together = await Promise.all(
+      Array.from({ length: 4 }, () => app.call(proveApplication, { body: { verification_id: id, code } })),
+    );
     expect(together.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 422, 422, 422]);
   });
 
   test.each([
-    ['a number that is none of that state', { rera_state: 'MH' }, 'rera_id', /certificate/],
-    ['no registration from somebody who helps to sell', { rera_state: undefined, rera_id: undefined }, 'rera_id', /RERA registration/],
+    ['a number that does not match the state', { rera_state: 'MH' }, 'rera_id', /certificate/],
+    ['no registration of an agent for sales', { rera_state: undefined, rera_id: undefined }, 'rera_id', /RERA registration/],
     ['a number without its state', { rera_state: undefined }, 'rera_state', /state/],
     ['a state without an authority', { rera_state: 'XX' }, 'rera_state', /state/],
     ['a phone number in the name of the firm', { firm: 'Call 98765 43210' }, 'firm', /through the site/],
-    ['a city the site does not have', { areas: [{ city: 'atlantis' }] }, 'city', /atlantis/],
-    ['a year to come', { since: 2090 }, 'since', /year/],
+    ['an unknown city', { areas: [{ city: 'atlantis' }] }, 'city', /atlantis/],
+    ['a year in the future', { since: 2090 }, 'since', /year/],
     ['no kind', { kinds: [] }, 'kinds', /deal in/],
-  ])('with %s is refused in words, and no code is sent', async (_, wrong, path, sentence) => {
+  ])('with %s is refused with a message, and no code is sent', async (_, changes, path, expectedMessage) => {
     const phone = newNumber();
-    const { status, error } = await send(phone, wrong);
+    const { status, error } = await send(phone, changes);
     expect(status).toBe(422);
-    expect(error.errors).toEqual([{ path, message: expect.stringMatching(sentence) as string }]);
-    expect(await on.lastSms(`+91${phone}`)).toBeNull();
+    expect(error.errors).toEqual([{ path, message: expect.stringMatching(expectedMessage) as string }]);
+    expect(await app.lastSms(`+91${phone}`)).toBeNull();
   });
 
-  test('of somebody who lets alone needs no registration', async () => {
+  test('needs no RERA registration for rentals only', async () => {
     const phone = newNumber();
     await applied(phone, { rera_state: undefined, rera_id: undefined, kinds: ['pg_hostel'] });
-    expect((await held(phone)).rera).toBeNull();
+    expect((await findApplication(phone)).rera).toBeNull();
   });
 });
 
 describe('a decision', () => {
-  test('gives the role to the account with the number at once, and tells by mail and SMS', async () => {
+  test('gives the role to the account with the number immediately and informs by mail and SMS', async () => {
     const phone = newNumber();
-    await logIn(on, phone);
+    await signIn(app, phone);
     await applied(phone, { email: 'at.once@example.org' });
     expect((await decided(phone)).body.data.state).toBe('approved');
     expect(await roleOf(phone)).toBe('agent');
-    expect((await on.lastSms(`+91${phone}`))?.template).toBe('partner_approved');
-    expect((await on.mailsTo('at.once@example.org')).map(({ template }) => template)).toEqual(['partner_approved']);
+    expect((await app.lastSms(`+91${phone}`))?.template).toBe('partner_approved');
+    expect((await app.mailsTo('at.once@example.org')).map(({ template }) => template)).toEqual(['partner_approved']);
   });
 
-  test('waits for whoever has no account yet, and is good for one login', async () => {
+  test('applies at the first login when there is no account yet', async () => {
     const phone = newNumber();
     await applied(phone, {}, addChannelPartner);
     await decided(phone);
-    const first = await logIn(on, phone);
+    const first = await signIn(app, phone);
     expect(await roleOf(phone)).toBe('channel_partner');
-    // the number goes to somebody else
-    await on.db.updateTable('app_user').set({ phone: null, deleted_at: on.deps.now() }).where('id', '=', first.id).execute();
-    await logIn(on, phone);
+    // The number now belongs to another user.
+    await app.db.updateTable('app_user').set({ phone: null, deleted_at: app.deps.now() }).where('id', '=', first.id).execute();
+    await signIn(app, phone);
     expect(await roleOf(phone)).toBe('user');
   });
 
-  test('leaves people of staff what they are', async () => {
+  test('does not change staff roles', async () => {
     const phone = newNumber();
-    const { id } = await logIn(on, phone);
-    await on.db.updateTable('app_user').set({ role: 'support' }).where('id', '=', id).execute();
+    const { id } = await signIn(app, phone);
+    await app.db.updateTable('app_user').set({ role: 'support' }).where('id', '=', id).execute();
     await applied(phone);
     await decided(phone);
     expect(await roleOf(phone)).toBe('support');
   });
 
-  test('to reject names a reason, which the mail says', async () => {
+  test('to reject requires a reason, which the mail states', async () => {
     const phone = newNumber();
     await applied(phone, { email: 'rejected@example.org' });
     expect((await decided(phone, { decision: 'reject' })).status).toBe(422);
     expect((await decided(phone, { decision: 'reject', reason: 'other' })).status).toBe(422);
     const note = 'Please send us a scan of the certificate.';
     expect((await decided(phone, { decision: 'reject', reason: 'rera_not_found', note })).status).toBe(200);
-    const [mail] = await on.mailsTo('rejected@example.org');
+    const [mail] = await app.mailsTo('rejected@example.org');
     expect(mail?.text).toContain('the registration number is not in the register of the authority');
     expect(mail?.text).toContain(note);
     expect(await roleOf(phone)).toBeUndefined();
     await applied(phone);
-    expect((await held(phone)).version).toBe(1);
+    expect((await findApplication(phone)).version).toBe(1);
   });
 
-  test('is taken once, about what was looked at, and never by the applicant', async () => {
+  test('is made once, on the version that was displayed, and never by the applicant', async () => {
     const phone = newNumber();
     await applied(phone);
-    const { id, version } = await held(phone);
+    const { id, version } = await findApplication(phone);
     await applied(phone, { firm: 'Another Name' });
-    const old = await on.call(decideApplication, { body: { id, version, decision: 'approve' } }, administrator);
+    const old = await app.call(decideApplication, { body: { id, version, decision: 'approve' } }, administrator);
     expect(old.status).toBe(404);
-    const both = await Promise.all([decided(phone), decided(phone)]);
-    expect(both.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409]);
+    const responses = await Promise.all([decided(phone), decided(phone)]);
+    expect(responses.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409]);
 
-    const own = newNumber();
-    const me = await logIn(on, own);
-    await on.db.updateTable('app_user').set({ role: 'administrator' }).where('id', '=', me.id).execute();
-    await applied(own);
-    const mine = await held(own);
-    expect((await on.call(decideApplication, { body: { id: mine.id, version: 1, decision: 'approve' } }, me)).status).toBe(403);
+    const ownNumber = newNumber();
+    const me = await signIn(app, ownNumber);
+    await app.db.updateTable('app_user').set({ role: 'administrator' }).where('id', '=', me.id).execute();
+    await applied(ownNumber);
+    const ownApplication = await findApplication(ownNumber);
+    expect((await app.call(decideApplication, { body: { id: ownApplication.id, version: 1, decision: 'approve' } }, me)).status).toBe(403);
   });
 });
 
 describe('the page of an agent', () => {
-  test('shows who they are and their live listings, and nothing to reach them by', async () => {
+  test('shows the profile and active listings without contact data', async () => {
     const phone = newNumber();
-    const { id } = await logIn(on, phone);
+    const { id } = await signIn(app, phone);
     await applied(phone, { firm: 'Page Homes' });
     await decided(phone);
-    const listing = await newListing(on, id);
-    await newListing(on, id, 'paused');
+    const listing = await newListing(app, id);
+    await newListing(app, id, 'paused');
     const { body } = await pageOf(phone);
     expect(body.data.canonical).toMatch(/^\/agents\/page-homes-\d{8}$/);
     expect(body.data.data.map((card) => card.id)).toEqual([listing.publicId]);
@@ -187,25 +189,25 @@ describe('the page of an agent', () => {
       indexable: true,
       agent: { title: 'Page Homes', listings: 1, since: 2012, rera: { number: 'TN/AGENT/0123/2024' } },
     });
-    for (const secret of [phone, said.email, said.address, '9444455555']) expect(JSON.stringify(body)).not.toContain(secret);
-    const page = await on.call(contract.property.getProperty, { query: { id: listing.publicId } });
+    for (const secret of [phone, application.email, application.address, '9444455555']) expect(JSON.stringify(body)).not.toContain(secret);
+    const page = await app.call(contract.search.getProperty, { query: { id: listing.publicId } });
     expect((page.body as unknown as { data: { lister: { page: string } } }).data.lister.page).toBe(body.data.canonical);
   });
 
-  test('is there once they logged in, and gone while they are suspended', async () => {
+  test('exists after their first login and is hidden while they are suspended', async () => {
     const phone = newNumber();
     await applied(phone);
     await decided(phone);
     expect((await pageOf(phone)).status).toBe(404);
-    const { id } = await logIn(on, phone);
+    const { id } = await signIn(app, phone);
     expect((await pageOf(phone)).status).toBe(200);
-    await on.db.updateTable('app_user').set({ suspended_at: on.deps.now() }).where('id', '=', id).execute();
+    await app.db.updateTable('app_user').set({ suspended_at: app.deps.now() }).where('id', '=', id).execute();
     expect((await pageOf(phone)).status).toBe(404);
   });
 });
 
 describe('the agents of a city', () => {
-  test('are found by locality and kind, those with the most live listings first', async () => {
+  test('are filtered by locality and kind, those with the most active listings first', async () => {
     const names: string[] = [];
     for (const [firm, localities, kinds] of [
       ['One Homes', ['peelamedu'], ['residential_resale']],
@@ -213,14 +215,14 @@ describe('the agents of a city', () => {
       ['Three Homes', ['gandhipuram'], ['plot']],
     ] as const) {
       const phone = newNumber();
-      const { id } = await logIn(on, phone);
+      const { id } = await signIn(app, phone);
       await applied(phone, { firm, areas: [{ city: 'coimbatore', localities: [...localities] }], kinds: [...kinds] });
       await decided(phone);
-      if (firm !== 'One Homes') await newListing(on, id);
+      if (firm !== 'One Homes') await newListing(app, id);
       names.push(firm);
     }
     const find = async (query: object) => {
-      const { data } = (await on.call(getAgents, { query: { city: 'coimbatore', ...query } })).body;
+      const { data } = (await app.call(getAgents, { query: { city: 'coimbatore', ...query } })).body;
       return { titles: data.data.map(({ title }) => title).filter((title) => names.includes(title)), page: data };
     };
     expect((await find({ locality: 'peelamedu' })).titles).toEqual(['Two Homes', 'One Homes']);
@@ -231,14 +233,14 @@ describe('the agents of a city', () => {
   });
 });
 
-test('whoever looks like abuse solves a challenge before a code is sent for an application, as for logging in', async () => {
-  const strict = await testApp({ env: { CHALLENGE: 'always', CHALLENGE_WORK: '4' } });
+test('a suspicious applicant must solve a challenge before a code is sent', async () => {
+  const challenging = await testApp({ env: { CHALLENGE: 'always', CHALLENGE_WORK: '4' } });
   for (const route of [addAgent, addChannelPartner]) {
     const phone = newNumber();
-    const apply = (captcha?: string) => strict.call(route, { body: { ...said, phone, captcha } });
+    const apply = (captcha?: string) => challenging.call(route, { body: { ...application, phone, captcha } });
     expect((await apply()).error.code).toBe('challenge_needed');
-    expect(await strict.lastSms(`+91${phone}`)).toBeNull();
-    expect((await apply(await solvedChallenge(strict))).status).toBe(200);
-    expect(await strict.lastSms(`+91${phone}`, 'login_code')).not.toBeNull();
+    expect(await challenging.lastSms(`+91${phone}`)).toBeNull();
+    expect((await apply(await solvedChallenge(challenging))).status).toBe(200);
+    expect(await challenging.lastSms(`+91${phone}`, 'login_code')).not.toBeNull();
   }
 });

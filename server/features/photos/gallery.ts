@@ -1,16 +1,17 @@
-import type { OwnPhoto } from '../../../contract/shapes.ts';
+import type { OwnPhoto } from '../../../contract/listing/card.ts';
 import type { Deps } from '../../deps.ts';
 import type { Tx } from '../../db/schema.ts';
-import { AppError } from '../../http/app-error.ts';
-import { writeSearchRow } from '../../search/write.ts';
-import { ownPhotos } from '../../views/own-photo.ts';
-import { keyOf, ownRow, type ListingRow } from '../../views/own-row.ts';
+import { AppError } from '../../errors.ts';
+import { writeSearchRow } from '../../search/table/write-rows.ts';
+import { presentOwnPhotos } from '../../listings/present/own-photos.ts';
+import { requireOwnRow } from '../../listings/read/listing-row.ts';
+import { listingKeyOf, type ListingRow } from '../../listings/present/rows.ts';
 import { m } from '../../../messages/compiled/messages.js';
-import { deletePhotos, orderPhotos, photosOf, updatePhoto, type PhotoRow } from './photo-rows.ts';
+import { deletePhotos, orderPhotos, photosOf, updatePhoto, type PhotoRow } from './queries.ts';
 
 /**
- * Changes the gallery of one's own listing in one transaction, with its row in search when it is live, and answers the
- * gallery as it is then. The listing's version stays: it guards what the listing says, not its pictures.
+ * Changes the gallery of the owner's listing in one transaction, together with its search row when it is live. Returns the new gallery.
+ * The listing's version does not change: it guards the fields against concurrent edits, not the photos.
  */
 export async function changeGallery(
   deps: Deps,
@@ -19,8 +20,8 @@ export async function changeGallery(
   change: (tx: Tx, row: ListingRow, photos: readonly PhotoRow[]) => Promise<void>,
 ): Promise<OwnPhoto[]> {
   const { row, photos } = await deps.db.transaction().execute(async (tx) => {
-    const row = await ownRow(tx, ownerId, publicId, { lock: true });
-    await change(tx, row, await photosOf(tx, keyOf(row)));
+    const row = await requireOwnRow(tx, ownerId, publicId, { lock: true });
+    await change(tx, row, await photosOf(tx, listingKeyOf(row)));
     const now = deps.now();
     await tx
       .updateTable('listing')
@@ -29,41 +30,41 @@ export async function changeGallery(
       .where('id', '=', row.id)
       .execute();
     if (row.status === 'active') {
-      await writeSearchRow(tx, keyOf(row));
-      const key = keyOf(row);
+      await writeSearchRow(tx, listingKeyOf(row));
+      const key = listingKeyOf(row);
       await deps.jobs.add(tx, 'inspect_listings', { keys: [key], photosChanged: true }, { key: `inspect:${key.cityId}:${key.listingId}` });
     }
-    return { row, photos: await photosOf(tx, keyOf(row)) };
+    return { row, photos: await photosOf(tx, listingKeyOf(row)) };
   });
-  if (row.status === 'active') await deps.search.refresh([keyOf(row)]);
-  return ownPhotos(row, photos);
+  if (row.status === 'active') await deps.search.refresh([listingKeyOf(row)]);
+  return presentOwnPhotos(row, photos);
 }
 
-/** All of them must be photos of the listing, else none is deleted. What was the second photo then becomes the cover. */
+/** Deletes all of the photos, or none when one is not the listing's. The first one left becomes the cover. */
 export function deleteFromGallery(deps: Deps, ownerId: string, publicId: string, ids: readonly string[]): Promise<OwnPhoto[]> {
   return changeGallery(deps, ownerId, publicId, async (tx, row, photos) => {
-    expectOwn(ids, photos);
-    const gone = new Set(ids);
-    await deletePhotos(tx, keyOf(row), [...gone]);
+    assertOwnPhotos(ids, photos);
+    const deletedIds = new Set(ids);
+    await deletePhotos(tx, listingKeyOf(row), [...deletedIds]);
     await orderPhotos(
       tx,
-      keyOf(row),
-      photos.map((photo) => photo.id).filter((id) => !gone.has(id)),
+      listingKeyOf(row),
+      photos.map((photo) => photo.id).filter((id) => !deletedIds.has(id)),
     );
-    const mediaKeys = photos.filter((photo) => gone.has(photo.id)).map((photo) => photo.media_key);
+    const mediaKeys = photos.filter((photo) => deletedIds.has(photo.id)).map((photo) => photo.media_key);
     await deps.jobs.add(tx, 'sweep_media', { mediaKeys });
   });
 }
 
-/** The ids have to name every photo of the listing once; the first becomes the cover. */
+/** Reorders the gallery. `ids` must contain every photo of the listing exactly once; the first becomes the cover. */
 export function orderGallery(deps: Deps, ownerId: string, publicId: string, ids: readonly string[]): Promise<OwnPhoto[]> {
   return changeGallery(deps, ownerId, publicId, async (tx, row, photos) => {
-    expectOwn(ids, photos);
+    assertOwnPhotos(ids, photos);
     if (ids.length !== photos.length || new Set(ids).size !== ids.length) {
       const message = m['photo_error.not_a_permutation']();
       throw new AppError('invalid', message, { errors: [{ path: 'file_ids', message }] });
     }
-    await orderPhotos(tx, keyOf(row), ids);
+    await orderPhotos(tx, listingKeyOf(row), ids);
   });
 }
 
@@ -75,18 +76,18 @@ export function changePhoto(
   change: { category?: string | null; alt_text?: string | null },
 ): Promise<OwnPhoto[]> {
   return changeGallery(deps, ownerId, publicId, async (tx, row, photos) => {
-    if (!photos.some((photo) => photo.id === id)) throw foreign([{ path: 'file_id' }]);
-    if (Object.keys(change).length > 0) await updatePhoto(tx, keyOf(row), id, change);
+    if (!photos.some((photo) => photo.id === id)) throw foreignPhotoError([{ path: 'file_id' }]);
+    if (Object.keys(change).length > 0) await updatePhoto(tx, listingKeyOf(row), id, change);
   });
 }
 
-function expectOwn(ids: readonly string[], photos: readonly PhotoRow[]): void {
+function assertOwnPhotos(ids: readonly string[], photos: readonly PhotoRow[]): void {
   const own = new Set(photos.map((photo) => photo.id));
-  const others = ids.flatMap((id, index) => (own.has(id) ? [] : [{ path: `file_ids.${index}` }]));
-  if (others.length > 0) throw foreign(others);
+  const errorPaths = ids.flatMap((id, index) => (own.has(id) ? [] : [{ path: `file_ids.${index}` }]));
+  if (errorPaths.length > 0) throw foreignPhotoError(errorPaths);
 }
 
-function foreign(places: readonly { path: string }[]): AppError {
-  const errors = places.map(({ path }) => ({ path, message: m['photo_error.foreign_file']() }));
+function foreignPhotoError(paths: readonly { path: string }[]): AppError {
+  const errors = paths.map(({ path }) => ({ path, message: m['photo_error.foreign_file']() }));
   return new AppError('invalid', m['photo_error.foreign_files'](), { errors });
 }

@@ -3,7 +3,7 @@ import { m } from '../../../messages/compiled/messages.js';
 import type { Deps } from '../../deps.ts';
 import type { Handlers } from '../../http/handler.ts';
 import { changePhoto, deleteFromGallery, orderGallery } from './gallery.ts';
-import { upload } from './upload.ts';
+import { uploadPhotos } from './upload.ts';
 
 export function photosHandlers(deps: Deps): Handlers<typeof photosRoutes> {
   type DeleteHandler = Handlers<typeof photosRoutes>['deletePlot'];
@@ -12,11 +12,11 @@ export function photosHandlers(deps: Deps): Handlers<typeof photosRoutes> {
     data: await deleteFromGallery(deps, viewer.id, body.id, body.file_ids),
   });
   return {
-    uploadResidential: (context) => upload(deps, context, 'residential'),
-    uploadCommercial: (context) => upload(deps, context, 'commercial'),
-    uploadPlot: (context) => upload(deps, context, 'plot'),
-    uploadPgHostels: (context) => upload(deps, context, 'pg_hostels'),
-    uploadFlatmate: (context) => upload(deps, context, 'flatmate'),
+    uploadResidential: (context) => uploadPhotos(deps, context, 'residential'),
+    uploadCommercial: (context) => uploadPhotos(deps, context, 'commercial'),
+    uploadPlot: (context) => uploadPhotos(deps, context, 'plot'),
+    uploadPgHostels: (context) => uploadPhotos(deps, context, 'pg_hostels'),
+    uploadFlatmate: (context) => uploadPhotos(deps, context, 'flatmate'),
     deleteResidential: remove,
     deleteCommercial: remove,
     deletePlot: remove,

@@ -5,32 +5,32 @@ import { join } from 'node:path';
 import sharp, { type Sharp } from 'sharp';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { testApp, type TestApp } from '../../../test/app.ts';
-import { logIn, type Person } from '../../../test/people.ts';
+import { signIn, type Person } from '../../../test/people.ts';
 import { files, multipart, upload, type Part } from '../../../test/upload.ts';
-import { add, live } from '../../../test/wizard.ts';
+import { addDraft, publishListing } from '../../../test/wizard.ts';
 import { contract } from '../../../contract/index.ts';
 import { KINDS } from '../../../kinds/index.ts';
-import { drawingKey } from '../../db/seed/drawings/keys.ts';
-import { storageKeys } from './keys.ts';
+import { drawingKey } from '../../../demo/drawings/keys.ts';
+import { storageKeys } from '../../integrations/storage/picture-keys.ts';
 import { uploadFolder } from './upload.ts';
 
 const { uploadResidential, uploadPlot, deleteResidential, order, update } = contract.photos;
 const kind = KINDS.residential_rent;
-let t: TestApp;
+let app: TestApp;
 let owner: Person;
-let stranger: Person;
+let otherUser: Person;
 beforeAll(async () => {
-  t = await testApp({ env: { MAX_UPLOAD_MB: '2' } });
-  owner = await logIn(t);
-  stranger = await logIn(t);
+  app = await testApp({ env: { MAX_UPLOAD_MB: '2' } });
+  owner = await signIn(app);
+  otherUser = await signIn(app);
 });
 
-const draft = async (): Promise<string> => (await add(t, owner.token, kind, { listing_role: 'Owner' })).body.data.id;
+const draft = async (): Promise<string> => (await addDraft(app, owner.token, kind, { listing_role: 'Owner' })).body.data.id;
 const idPart = (id: string): Part => ({ name: 'id', content: id });
 const send = (id: string, ...contents: (Buffer | string)[]) =>
-  upload(t, owner.token, uploadResidential, [idPart(id), ...files(...contents)]);
+  upload(app, owner.token, uploadResidential, [idPart(id), ...files(...contents)]);
 const photoRows = (id: string) =>
-  t.db
+  app.db
     .selectFrom('listing_photo')
     .innerJoin('listing', 'listing.id', 'listing_photo.listing_id')
     .selectAll('listing_photo')
@@ -39,7 +39,7 @@ const photoRows = (id: string) =>
     .execute();
 
 let shade = 0;
-/** A picture no other call made. */
+/** A picture that differs from all earlier ones. */
 function picture(width = 900, height = 700) {
   shade += 1;
   return sharp({ create: { width, height, channels: 3, background: { r: (shade * 16) % 256, g: 16 * Math.floor(shade / 16), b: 200 } } });
@@ -52,10 +52,10 @@ const PLACE = {
 };
 const XMP_PLACE = `<x:xmpmeta xmlns:x="adobe:ns:meta/"><rdf:RDF xmlns:rdf="http://www.w3.org/1999/02/22-rdf-syntax-ns#"><rdf:Description
   xmlns:exif="http://ns.adobe.com/exif/1.0/" exif:GPSLatitude="11,0.41N" exif:GPSLongitude="76,56.99E"/></rdf:RDF></x:xmpmeta>`;
-/** With the place it was taken at, in both ways files carry it. */
-const withPlace = (made: Sharp): Sharp => made.withExif(PLACE).withXmp(XMP_PLACE);
+/** Adds the GPS position in both metadata formats, EXIF and XMP. */
+const withPlace = (image: Sharp): Sharp => image.withExif(PLACE).withXmp(XMP_PLACE);
 
-/** As a phone takes it: lying on its side, with the place it was taken at. */
+/** A JPEG as a phone stores it: rotated by EXIF orientation, with a GPS position. */
 const phoneJpeg = () => withPlace(picture(1600, 1200)).withIccProfile('p3').withMetadata({ orientation: 6 }).jpeg().toBuffer();
 
 async function expectNothingPersonal(bytes: Buffer): Promise<void> {
@@ -65,13 +65,13 @@ async function expectNothingPersonal(bytes: Buffer): Promise<void> {
 }
 
 describe('an uploaded photo', () => {
-  test('loses its place, camera and colour profile, stands upright, and is served in every width and format', async () => {
+  test('loses its GPS position, camera and colour profile, is rotated upright, and is served in every width and format', async () => {
     const original = await phoneJpeg();
-    const given = await sharp(original).metadata();
-    // the pointer to the GPS tags is there, in either byte order
-    expect(given.exif?.includes(Buffer.from('8825', 'hex')) || given.exif?.includes(Buffer.from('2588', 'hex'))).toBe(true);
+    const metadata = await sharp(original).metadata();
+    // The pointer to the GPS tags exists, in either byte order.
+    expect(metadata.exif?.includes(Buffer.from('8825', 'hex')) || metadata.exif?.includes(Buffer.from('2588', 'hex'))).toBe(true);
     expect(original.toString('latin1')).toMatch(/PhoneMaker[^]*xmpmeta/);
-    expect(given).toMatchObject({ orientation: 6, icc: expect.any(Buffer) as Buffer });
+    expect(metadata).toMatchObject({ orientation: 6, icc: expect.any(Buffer) as Buffer });
     const id = await draft();
     const { status, body } = await send(id, original);
     expect(status).toBe(200);
@@ -79,11 +79,11 @@ describe('an uploaded photo', () => {
     expect(photo).toMatchObject({ width: 1200, height: 1600, cover: true, widths: [320, 640, 1024] });
     expect(photo?.blur).toMatch(/^data:image\/webp;base64,/);
     expect(photo?.blur?.length).toBeLessThan(400);
-    await t.runJobs();
+    await app.runJobs();
     const { media_key } = (await photoRows(id))[0]!;
     for (const { url, width, format } of photo!.variants) {
-      expect(await t.deps.storage.exists(storageKeys.variant(media_key, width, format)), url).toBe(true);
-      const served = await t.app.inject({ url });
+      expect(await app.deps.storage.exists(storageKeys.variant(media_key, width, format)), url).toBe(true);
+      const served = await app.fastify.inject({ url });
       expect(served.statusCode).toBe(200);
       expect(served.headers).toMatchObject({
         'content-type': `image/${format}`,
@@ -93,10 +93,10 @@ describe('an uploaded photo', () => {
       });
       expect((await sharp(served.rawPayload).metadata()).width).toBe(width);
       await expectNothingPersonal(served.rawPayload);
-      const again = await t.app.inject({ url, headers: { 'if-none-match': String(served.headers.etag) } });
-      expect(again.statusCode).toBe(304);
+      const revalidated = await app.fastify.inject({ url, headers: { 'if-none-match': String(served.headers.etag) } });
+      expect(revalidated.statusCode).toBe(304);
     }
-    await expectNothingPersonal((await t.deps.storage.get(storageKeys.master(media_key)))!);
+    await expectNothingPersonal((await app.deps.storage.get(storageKeys.master(media_key)))!);
     await expectNothingPersonal(Buffer.from(photo!.blur!.split(',')[1]!, 'base64'));
     for (const path of [storageKeys.original(media_key), storageKeys.master(media_key)]) {
       for (const url of [
@@ -105,43 +105,43 @@ describe('an uploaded photo', () => {
         `/media/../${path}`,
         `/media/${media_key}/..%2f..%2f${path.replaceAll('/', '%2f')}`,
       ]) {
-        expect((await t.app.inject({ url })).statusCode).toBe(404);
+        expect((await app.fastify.inject({ url })).statusCode).toBe(404);
       }
     }
   });
 
-  test.each(['png', 'webp', 'avif'] as const)('may be %s', async (format) => {
+  test.each(['png', 'webp', 'avif'] as const)('can be %s', async (format) => {
     const { status, body } = await send(await draft(), await picture().toFormat(format).toBuffer());
     expect(status).toBe(200);
     expect(body.data).toHaveLength(1);
   });
 
-  test.each(['png', 'webp', 'avif'] as const)('that is %s loses its place, camera and description too', async (format) => {
+  test.each(['png', 'webp', 'avif'] as const)('that is %s loses its GPS position, camera and description too', async (format) => {
     const original = await withPlace(picture(1000, 800)).toFormat(format).toBuffer();
-    const given = await sharp(original).metadata();
-    expect(given.exif?.includes(Buffer.from('8825', 'hex')) || given.exif?.includes(Buffer.from('2588', 'hex'))).toBe(true);
-    expect(given.xmp?.toString()).toContain('GPSLatitude');
+    const metadata = await sharp(original).metadata();
+    expect(metadata.exif?.includes(Buffer.from('8825', 'hex')) || metadata.exif?.includes(Buffer.from('2588', 'hex'))).toBe(true);
+    expect(metadata.xmp?.toString()).toContain('GPSLatitude');
     const id = await draft();
     const { body } = await send(id, original);
-    for (const { url } of body.data[0]!.variants) await expectNothingPersonal((await t.app.inject({ url })).rawPayload);
+    for (const { url } of body.data[0]!.variants) await expectNothingPersonal((await app.fastify.inject({ url })).rawPayload);
     const { media_key } = (await photoRows(id))[0]!;
-    await expectNothingPersonal((await t.deps.storage.get(storageKeys.master(media_key)))!);
+    await expectNothingPersonal((await app.deps.storage.get(storageKeys.master(media_key)))!);
   });
 
-  test('is known by what it is, not by its name or the type it claims', async () => {
+  test('is recognized by its content, not by its name or declared type', async () => {
     const id = await draft();
     const named = (filename: string, content: Buffer) => ({ name: 'files', filename, content });
     const parts = [named('shell.php.jpg', await jpeg()), named('../../etc/passwd', await jpeg()), named('page.html', await jpeg())];
-    const { status, body } = await upload(t, owner.token, uploadResidential, [idPart(id), ...parts]);
+    const { status, body } = await upload(app, owner.token, uploadResidential, [idPart(id), ...parts]);
     expect(status).toBe(200);
     expect(body.data).toHaveLength(3);
     for (const { url, format } of body.data.flatMap(({ variants }) => variants)) {
       expect(url).toMatch(/^\/media\/[\w-]+\/\d+\.(?:avif|webp)$/);
-      expect((await t.app.inject({ url })).headers['content-type']).toBe(`image/${format}`);
+      expect((await app.fastify.inject({ url })).headers['content-type']).toBe(`image/${format}`);
     }
   });
 
-  test('that is small is taken with a warning, a tiny one refused', async () => {
+  test('that is small is accepted with a warning, and a tiny one is refused', async () => {
     const id = await draft();
     const small = await send(id, await jpeg(640, 480));
     expect(small.body.warnings).toMatchObject([{ path: 'files.0', code: 'photo_small' }]);
@@ -149,18 +149,18 @@ describe('an uploaded photo', () => {
     expect(await send(id, await jpeg(200, 150))).toMatchObject({ status: 422, error: { errors: [{ path: 'files.0' }] } });
   });
 
-  test('sent twice to one listing is there once, and in two listings is two pictures', async () => {
-    const same = await jpeg();
-    const [one, two] = [await draft(), await draft()];
-    await send(one, same, same);
-    expect((await send(one, same)).body.data).toHaveLength(1);
-    await send(two, same);
-    expect((await photoRows(one))[0]?.media_key).not.toBe((await photoRows(two))[0]?.media_key);
+  test('sent twice to one listing is stored once, and for two listings twice', async () => {
+    const content = await jpeg();
+    const [first, second] = [await draft(), await draft()];
+    await send(first, content, content);
+    expect((await send(first, content)).body.data).toHaveLength(1);
+    await send(second, content);
+    expect((await photoRows(first))[0]?.media_key).not.toBe((await photoRows(second))[0]?.media_key);
   });
 });
 
 const svg = '<?xml version="1.0"?><svg xmlns="http://www.w3.org/2000/svg" width="900" height="700"><script>alert(1)</script></svg>';
-/** A PNG whose header claims this size; its content is not there. */
+/** A PNG with a header of this size and no content. */
 function pngHeader(width: number, height: number): Buffer {
   const ihdr = Buffer.from('49484452000000000000000008020000000000000000000000494441540000000000000000', 'hex');
   ihdr.writeUInt32BE(width, 4);
@@ -168,51 +168,51 @@ function pngHeader(width: number, height: number): Buffer {
   return Buffer.concat([Buffer.from('89504e470d0a1a0a0000000d', 'hex'), ihdr, Buffer.from('0000000049454e44ae426082', 'hex')]);
 }
 
-describe('a file that is no photo is refused by name, with nothing kept', () => {
+describe('a file that is not a photo is refused by name, and nothing is stored', () => {
   test.each<[string, number, () => Buffer | string | Promise<Buffer>]>([
     ['a text', 415, () => 'This is just a text named .jpg'],
     ['an SVG', 415, () => svg],
     ['a web page', 415, () => '<!DOCTYPE html><script>alert(1)</script>'],
     ['a GIF', 415, () => picture().gif().toBuffer()],
-    ['a GIF that is a script as well', 415, () => 'GIF89a/*\0\0*/=1;alert(1)//'],
+    ['a GIF that is also a script', 415, () => 'GIF89a/*\0\0*/=1;alert(1)//'],
     ['a PDF', 415, () => '%PDF-1.7\n%%EOF'],
     ['a HEIC', 415, () => Buffer.concat([Buffer.from('00000018', 'hex'), Buffer.from('ftypheic\0\0\0\0mif1heic')])],
     ['a video', 415, () => Buffer.concat([Buffer.from('00000018', 'hex'), Buffer.from('ftypisom\0\0\0\0isommp42')])],
-    ['a script for a server', 415, () => '<?php system($_GET[0]); ?>'],
-    ['a JPEG start on an archive', 415, () => Buffer.concat([Buffer.from('ffd8ffe0', 'hex'), Buffer.from('504b0304140000000800', 'hex')])],
+    ['a server-side script', 415, () => '<?php system($_GET[0]); ?>'],
+    [
+      'an archive with a JPEG header',
+      415,
+      () => Buffer.concat([Buffer.from('ffd8ffe0', 'hex'), Buffer.from('504b0304140000000800', 'hex')]),
+    ],
     ['an archive', 415, () => Buffer.from('504b0304140000000800', 'hex')],
     ['nothing', 415, () => ''],
     ['the first half of a JPEG', 415, async () => (await picture(2000, 1500).jpeg().toBuffer()).subarray(0, 5000)],
-    [
-      'a JPEG start with a script behind it',
-      415,
-      () => Buffer.concat([Buffer.from('ffd8ffe0', 'hex'), Buffer.from('<script>alert(1)</script>')]),
-    ],
-    ['an SVG behind the start of a PNG', 415, () => Buffer.concat([Buffer.from('89504e470d0a1a0a', 'hex'), Buffer.from(svg)])],
-    // 64 million pixels of one colour: a file of a few kilobytes, a quarter of a gigabyte once unpacked
-    ['a bomb', 413, () => picture(8000, 8000).png({ compressionLevel: 9 }).toBuffer()],
+    ['a script after a JPEG header', 415, () => Buffer.concat([Buffer.from('ffd8ffe0', 'hex'), Buffer.from('<script>alert(1)</script>')])],
+    ['an SVG after a PNG header', 415, () => Buffer.concat([Buffer.from('89504e470d0a1a0a', 'hex'), Buffer.from(svg)])],
+    // 64 million pixels of one colour: a few kilobytes as a file, a quarter of a gigabyte when decoded.
+    ['a decompression bomb', 413, () => picture(8000, 8000).png({ compressionLevel: 9 }).toBuffer()],
     ['a picture of 30,000 x 30,000', 413, () => pngHeader(30_000, 30_000)],
     ['a file over the limit', 413, () => Buffer.alloc(2 * 1024 * 1024 + 1, 0xff)],
-  ])('%s: %i', async (_what, expected, make) => {
+  ])('%s: %i', async (_case, expected, make) => {
     const id = await draft();
     const { status, error } = await send(id, await make());
     expect(status).toBe(expected);
     expect(error.message).toMatch(/photo 0\.jpg/);
     expect(error.errors).toEqual([{ path: 'files.0', message: error.message }]);
     expect(await photoRows(id)).toEqual([]);
-    expect(await readdir(uploadFolder(t.deps.config.dataDir))).toEqual([]);
+    expect(await readdir(uploadFolder(app.deps.config.dataDir))).toEqual([]);
   });
 
-  test('a JPEG with a web page behind its end is served without it', async () => {
+  test('a JPEG with a web page appended is served without the appended part', async () => {
     const id = await draft();
     const { body } = await send(id, Buffer.concat([await jpeg(), Buffer.from(svg)]));
-    const { rawPayload } = await t.app.inject({ url: body.data[0]!.variants[0]!.url });
+    const { rawPayload } = await app.fastify.inject({ url: body.data[0]!.variants[0]!.url });
     expect(rawPayload.toString('latin1')).not.toContain('<script>');
   });
 });
 
 describe('an upload', () => {
-  test('keeps the good files when others are bad or too large, and says which', async () => {
+  test('keeps the valid files and names the invalid or too large ones', async () => {
     const id = await draft();
     const { status, body } = await send(id, await jpeg(), 'text', await jpeg(), Buffer.alloc(3 * 1024 * 1024, 1), await jpeg());
     expect(status).toBe(200);
@@ -220,39 +220,39 @@ describe('an upload', () => {
     expect(body.errors.map(({ path }) => path)).toEqual(['files.1', 'files.3']);
   });
 
-  test('may name its listing and category after the files', async () => {
+  test('may send the listing and the category after the files', async () => {
     const id = await draft();
     const parts = [...files(await jpeg()), { name: 'category', content: 'kitchen' }, idPart(id)];
-    const { body } = await upload(t, owner.token, uploadResidential, parts);
+    const { body } = await upload(app, owner.token, uploadResidential, parts);
     expect(body.data).toMatchObject([{ category: 'kitchen' }]);
   });
 
   test.each<[string, (id: string) => Part[], string]>([
-    ['a part nobody asked for', (id) => [idPart(id), { name: 'status', content: 'active' }], 'status'],
+    ['an unknown part', (id) => [idPart(id), { name: 'status', content: 'active' }], 'status'],
     ['a file under another name', (id) => [idPart(id), { name: 'document', filename: 'x.jpg', content: 'x' }], 'document'],
     ['two listings', (id) => [idPart(id), idPart(id)], 'id'],
     ['no listing', () => [], 'id'],
-    ['a category that is none', (id) => [idPart(id), { name: 'category', content: 'attic' }], 'category'],
-  ])('with %s is refused by name', async (_what, parts, path) => {
-    const { status, error } = await upload(t, owner.token, uploadResidential, [...parts(await draft()), ...files(await jpeg())]);
+    ['an unknown category', (id) => [idPart(id), { name: 'category', content: 'attic' }], 'category'],
+  ])('with %s is refused, naming the field', async (_case, parts, path) => {
+    const { status, error } = await upload(app, owner.token, uploadResidential, [...parts(await draft()), ...files(await jpeg())]);
     expect(status).toBe(422);
     expect(error.errors?.map((entry) => entry.path)).toContain(path);
   });
 
   test('without a file is refused', async () => {
-    expect(await upload(t, owner.token, uploadResidential, [idPart(await draft())])).toMatchObject({ status: 422 });
+    expect(await upload(app, owner.token, uploadResidential, [idPart(await draft())])).toMatchObject({ status: 422 });
   });
 
-  test('goes to one’s own listing of that kind only', async () => {
+  test('is accepted only for an own listing of that kind', async () => {
     const id = await draft();
     const parts = [idPart(id), ...files(await jpeg())];
-    expect((await upload(t, stranger.token, uploadResidential, parts)).status).toBe(404);
-    expect((await upload(t, owner.token, uploadPlot, parts)).status).toBe(409);
-    expect((await upload(t, '', uploadResidential, parts)).status).toBe(401);
+    expect((await upload(app, otherUser.token, uploadResidential, parts)).status).toBe(404);
+    expect((await upload(app, owner.token, uploadPlot, parts)).status).toBe(409);
+    expect((await upload(app, '', uploadResidential, parts)).status).toBe(401);
     expect(await photoRows(id)).toEqual([]);
   });
 
-  test('fills a listing with 20 photos and no more, however it is sent', async () => {
+  test('stops at 20 photos per listing, however they are sent', async () => {
     const id = await draft();
     const tiny = () => jpeg(320, 240);
     const first = await send(id, ...(await Promise.all(Array.from({ length: 18 }, tiny))));
@@ -260,25 +260,25 @@ describe('an upload', () => {
     const [a, b] = await Promise.all([send(id, await tiny(), await tiny()), send(id, await tiny(), await tiny())]);
     expect([...(a.body.errors ?? a.error.errors), ...(b.body.errors ?? b.error.errors)]).toHaveLength(2);
     const rows = await photoRows(id);
-    expect(rows.map(({ position }) => position)).toEqual(Array.from({ length: 20 }, (_, at) => at));
+    expect(rows.map(({ position }) => position)).toEqual(Array.from({ length: 20 }, (_, index) => index));
     const tooMany = await send(await draft(), ...(await Promise.all(Array.from({ length: 50 }, tiny))));
     expect(tooMany.body.data).toHaveLength(20);
-    expect(tooMany.body.errors.map(({ path }) => path)).toEqual(Array.from({ length: 30 }, (_, at) => `files.${20 + at}`));
+    expect(tooMany.body.errors.map(({ path }) => path)).toEqual(Array.from({ length: 30 }, (_, index) => `files.${20 + index}`));
     for (const { message } of tooMany.body.errors) expect(message).toMatch(/20.*[.]$/);
   }, 60_000);
 
-  test('cut off in the middle leaves no row and no file', async () => {
+  test('that is aborted leaves no row and no file', async () => {
     const id = await draft();
-    await t.app.listen({ port: 0, host: '127.0.0.1' });
-    const { port } = t.app.server.address() as AddressInfo;
+    await app.fastify.listen({ port: 0, host: '127.0.0.1' });
+    const { port } = app.fastify.server.address() as AddressInfo;
     const { payload, contentType } = multipart([idPart(id), ...files(await picture(1500, 1200).png({ compressionLevel: 0 }).toBuffer())]);
-    const folder = uploadFolder(t.deps.config.dataDir);
+    const folder = uploadFolder(app.deps.config.dataDir);
     const headers = { 'x-access-token': owner.token, 'content-type': contentType, 'content-length': payload.length };
-    const cut = request({ port, method: 'POST', path: `/api/v1${uploadResidential.path}`, headers });
-    cut.on('error', () => undefined);
-    cut.write(payload.subarray(0, 400_000));
+    const abortedRequest = request({ port, method: 'POST', path: `/api/v1${uploadResidential.path}`, headers });
+    abortedRequest.on('error', () => undefined);
+    abortedRequest.write(payload.subarray(0, 400_000));
     await expect.poll(() => readdir(folder), { timeout: 5000 }).toHaveLength(1);
-    cut.destroy();
+    abortedRequest.destroy();
     await expect.poll(() => readdir(folder), { timeout: 5000 }).toEqual([]);
     expect(await photoRows(id)).toEqual([]);
   });
@@ -296,44 +296,44 @@ describe('a gallery', () => {
     },
   };
 
-  test('is ordered by naming every photo once; the first is the cover', async () => {
+  test('is ordered by listing every photo once; the first is the cover', async () => {
     const { id, ids } = await gallery();
-    const turned = ids.toReversed();
-    const { body } = await t.call(order, { body: { id, file_ids: turned } }, as);
-    expect(body.data.map((photo) => [photo.id, photo.cover])).toEqual(turned.map((photo, at) => [photo, at === 0]));
-    for (const wrong of [ids.slice(1), [...ids, ids[0]!], [ids[0]!, ids[0]!, ids[1]!]]) {
-      expect((await t.call(order, { body: { id, file_ids: wrong } }, as)).status).toBe(422);
+    const reversed = ids.toReversed();
+    const { body } = await app.call(order, { body: { id, file_ids: reversed } }, as);
+    expect(body.data.map((photo) => [photo.id, photo.cover])).toEqual(reversed.map((photo, index) => [photo, index === 0]));
+    for (const file_ids of [ids.slice(1), [...ids, ids[0]!], [ids[0]!, ids[0]!, ids[1]!]]) {
+      expect((await app.call(order, { body: { id, file_ids } }, as)).status).toBe(422);
     }
-    expect((await photoRows(id)).map((row) => row.id)).toEqual(turned);
+    expect((await photoRows(id)).map((row) => row.id)).toEqual(reversed);
   });
 
-  test('passes the cover on when it is deleted, and drops the files no listing uses', async () => {
+  test('gets a new cover when the cover is deleted, and unused files are deleted', async () => {
     const { id, ids } = await gallery();
     const keys = (await photoRows(id)).map((row) => row.media_key);
-    const { body } = await t.call(deleteResidential, { body: { id, file_ids: [ids[0]!] } }, as);
+    const { body } = await app.call(deleteResidential, { body: { id, file_ids: [ids[0]!] } }, as);
     expect(body.data.map((photo) => [photo.id, photo.cover])).toEqual([
       [ids[1], true],
       [ids[2], false],
     ]);
-    await t.runJobs();
-    expect(await t.deps.storage.exists(storageKeys.original(keys[0]!))).toBe(false);
-    expect(await t.deps.storage.exists(storageKeys.original(keys[1]!))).toBe(true);
-    expect((await t.app.inject({ url: `/media/${keys[0]}/320.webp` })).statusCode).toBe(404);
+    await app.runJobs();
+    expect(await app.deps.storage.exists(storageKeys.original(keys[0]!))).toBe(false);
+    expect(await app.deps.storage.exists(storageKeys.original(keys[1]!))).toBe(true);
+    expect((await app.fastify.inject({ url: `/media/${keys[0]}/320.webp` })).statusCode).toBe(404);
   });
 
-  test('loses nothing when one of the photos named is not its own', async () => {
-    const [mine, other] = [await gallery(), await gallery()];
-    const refused = await t.call(deleteResidential, { body: { id: mine.id, file_ids: [mine.ids[0]!, other.ids[0]!] } }, as);
-    expect(refused).toMatchObject({ status: 422, error: { errors: [{ path: 'file_ids.1' }] } });
-    expect(await photoRows(mine.id)).toHaveLength(3);
+  test('loses nothing when one of the given photos belongs to another listing', async () => {
+    const [own, foreign] = [await gallery(), await gallery()];
+    const response = await app.call(deleteResidential, { body: { id: own.id, file_ids: [own.ids[0]!, foreign.ids[0]!] } }, as);
+    expect(response).toMatchObject({ status: 422, error: { errors: [{ path: 'file_ids.1' }] } });
+    expect(await photoRows(own.id)).toHaveLength(3);
     for (const route of [deleteResidential, order]) {
-      expect((await t.call(route, { body: { id: mine.id, file_ids: mine.ids } }, { token: stranger.token })).status).toBe(404);
+      expect((await app.call(route, { body: { id: own.id, file_ids: own.ids } }, { token: otherUser.token })).status).toBe(404);
     }
   });
 
-  test('says of each photo what it shows, and can take it back', async () => {
+  test('stores a category for each photo, which can be removed again', async () => {
     const { id, ids } = await gallery();
-    const change = (body: object) => t.call(update, { body: { id, file_id: ids[1], ...body } }, as);
+    const change = (body: object) => app.call(update, { body: { id, file_id: ids[1], ...body } }, as);
     expect((await change({ category: 'hall', alt_text: 'Hall with a swing' })).body.data[1]).toMatchObject({
       category: 'hall',
       alt: 'Hall with a swing',
@@ -343,32 +343,32 @@ describe('a gallery', () => {
     expect((await change({ category: 'attic' })).status).toBe(422);
   });
 
-  test('of a live listing counts in search at once', async () => {
-    const { id } = await live(t, owner.token, kind);
+  test('of a live listing takes effect in search immediately', async () => {
+    const { id } = await publishListing(app, owner.token, kind);
     const count = async () =>
-      (await t.db.selectFrom('listing_search').select('photo_count').where('public_id', '=', id).executeTakeFirst())?.photo_count;
+      (await app.db.selectFrom('listing_search').select('photo_count').where('public_id', '=', id).executeTakeFirst())?.photo_count;
     const { body } = await send(id, await jpeg(), await jpeg());
     expect(await count()).toBe(2);
-    await t.call(deleteResidential, { body: { id, file_ids: [body.data[0]!.id] } }, as);
+    await app.call(deleteResidential, { body: { id, file_ids: [body.data[0]!.id] } }, as);
     expect(await count()).toBe(1);
   });
 
-  test('goes with its listing', async () => {
+  test('is deleted with its listing', async () => {
     const { id } = await gallery();
     const keys = (await photoRows(id)).map((row) => row.media_key);
-    await t.call(contract.posting.remove, { body: { id } }, as);
-    await t.runJobs();
-    for (const key of keys) expect(await t.deps.storage.exists(storageKeys.master(key))).toBe(false);
+    await app.call(contract.posting.remove, { body: { id } }, as);
+    await app.runJobs();
+    for (const key of keys) expect(await app.deps.storage.exists(storageKeys.master(key))).toBe(false);
   });
 });
 
-describe('pictures', () => {
-  test('of the demo pool are drawn when somebody first asks, once for all who ask at the same time', async () => {
+describe('picture files', () => {
+  test('of demo listings are drawn at the first request, once for parallel requests', async () => {
     const url = `/media/${drawingKey('facade-house', 1)}/640.webp`;
-    const answers = await Promise.all(Array.from({ length: 8 }, () => t.app.inject({ url })));
-    expect(answers.map(({ statusCode }) => statusCode)).toEqual(answers.map(() => 200));
-    expect((await sharp(answers[0]!.rawPayload).metadata()).width).toBe(640);
-    expect(await readdir(join(t.deps.config.dataDir), { recursive: true })).toContainEqual(expect.stringMatching(/640\.webp$/) as string);
+    const responses = await Promise.all(Array.from({ length: 8 }, () => app.fastify.inject({ url })));
+    expect(responses.map(({ statusCode }) => statusCode)).toEqual(responses.map(() => 200));
+    expect((await sharp(responses[0]!.rawPayload).metadata()).width).toBe(640);
+    expect(await readdir(join(app.deps.config.dataDir), { recursive: true })).toContainEqual(expect.stringMatching(/640\.webp$/) as string);
   });
 
   test.each([
@@ -378,7 +378,7 @@ describe('pictures', () => {
     '/media/00000000000000000000000000000000/320.webp',
     '/media/..%2f..%2foriginals/320.webp',
     '/media/x/y',
-  ])('have strict names: %s is not there', async (url) => {
-    expect((await t.app.inject({ url })).statusCode).toBe(404);
+  ])('have strict names: %s is not found', async (url) => {
+    expect((await app.fastify.inject({ url })).statusCode).toBe(404);
   });
 });

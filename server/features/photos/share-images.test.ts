@@ -3,31 +3,31 @@ import { beforeAll, beforeEach, expect, test } from 'vitest';
 import { contract } from '../../../contract/index.ts';
 import { newListing, setStatus, type TestListing } from '../../../test/listings.ts';
 import { testApp, type TestApp } from '../../../test/app.ts';
-import { logIn, type Person } from '../../../test/people.ts';
-import { outline, widthOf, wrapped } from './lettering.ts';
-import { shareOverlay } from './share-drawing.ts';
-import { storageKeys } from './keys.ts';
+import { signIn, type Person } from '../../../test/people.ts';
+import { textToPath, textWidth, wrapText } from './text-to-path.ts';
+import { shareOverlay } from './share-image-svg.ts';
+import { storageKeys } from '../../integrations/storage/picture-keys.ts';
 
 const COVER = 'demo-facade-villa-3';
-let on: TestApp;
+let app: TestApp;
 let owner: Person;
 let listing: TestListing;
 beforeAll(async () => {
-  on = await testApp();
-  owner = await logIn(on);
+  app = await testApp();
+  owner = await signIn(app);
 });
 beforeEach(async () => {
-  listing = await newListing(on, owner.id);
+  listing = await newListing(app, owner.id);
 });
 
-const get = (url: string) => on.app.inject({ method: 'GET', url });
+const get = (url: string) => app.fastify.inject({ method: 'GET', url });
 async function imageUrl(): Promise<string> {
-  const { body } = await on.call(contract.property.getProperty, { query: { id: listing.publicId } });
+  const { body } = await app.call(contract.search.getProperty, { query: { id: listing.publicId } });
   if (!('page' in body)) throw new Error('no page');
   return body.page.image;
 }
 const withCover = () =>
-  on.db
+  app.db
     .insertInto('listing_photo')
     .values({
       city_id: listing.cityId,
@@ -42,20 +42,20 @@ const withCover = () =>
     })
     .execute();
 
-test('a listing has a picture for its link: a JPEG of 1200 by 630, to be shown anywhere and kept for good', async () => {
+test('the share image of a listing is a JPEG of 1200 by 630, embeddable on other sites and cached forever', async () => {
   await withCover();
-  const answer = await get(await imageUrl());
-  expect(answer.statusCode).toBe(200);
-  expect(answer.headers).toMatchObject({
+  const response = await get(await imageUrl());
+  expect(response.statusCode).toBe(200);
+  expect(response.headers).toMatchObject({
     'content-type': 'image/jpeg',
     'cache-control': 'public, max-age=31536000, immutable',
     'cross-origin-resource-policy': 'cross-origin',
   });
-  expect(await sharp(answer.rawPayload).metadata()).toMatchObject({ format: 'jpeg', width: 1200, height: 630 });
-  expect(answer.rawPayload.byteLength).toBeLessThan(300_000);
+  expect(await sharp(response.rawPayload).metadata()).toMatchObject({ format: 'jpeg', width: 1200, height: 630 });
+  expect(response.rawPayload.byteLength).toBeLessThan(300_000);
 }, 30_000);
 
-test('a listing without photos has one too, and so has the site', async () => {
+test('a listing without photos has a share image too, and so has the site', async () => {
   const drawn = await get(await imageUrl());
   expect((await sharp(drawn.rawPayload).metadata()).width).toBe(1200);
   const site = await get('/og/site.jpg');
@@ -63,14 +63,14 @@ test('a listing without photos has one too, and so has the site', async () => {
   expect(site.rawPayload.equals(drawn.rawPayload)).toBe(false);
 }, 30_000);
 
-test('a changed listing has another picture, and its old address leads there; none is drawn for a made-up one', async () => {
+test('a changed listing has a new share image to which the old address redirects; invented addresses get none', async () => {
   await withCover();
   const first = await imageUrl();
   await get(first);
-  on.advance(60);
-  await on.db
+  app.advanceClock(60);
+  await app.db
     .updateTable('listing')
-    .set({ details: { bhk_type: '3BHK', property_type: 'Apartment', expected_rent: 30_000 }, updated_at: on.deps.now() })
+    .set({ details: { bhk_type: '3BHK', property_type: 'Apartment', expected_rent: 30_000 }, updated_at: app.deps.now() })
     .where('id', '=', listing.listingId)
     .execute();
   const second = await imageUrl();
@@ -81,20 +81,20 @@ test('a changed listing has another picture, and its old address leads there; no
   }
   expect((await get(second)).statusCode).toBe(200);
   const version = (url: string) => /-([0-9a-z]+)\.jpg$/.exec(url)![1]!;
-  expect(await on.deps.storage.exists(storageKeys.share(COVER, listing.publicId, version(second)))).toBe(true);
-  expect(await on.deps.storage.exists(storageKeys.share(COVER, listing.publicId, version(first)))).toBe(false);
+  expect(await app.deps.storage.exists(storageKeys.share(COVER, listing.publicId, version(second)))).toBe(true);
+  expect(await app.deps.storage.exists(storageKeys.share(COVER, listing.publicId, version(first)))).toBe(false);
 }, 30_000);
 
-test('many who ask at once wait for one drawing', async () => {
+test('parallel requests wait for one drawing', async () => {
   await withCover();
   const url = await imageUrl();
-  const answers = await Promise.all(Array.from({ length: 12 }, () => get(url)));
-  expect(answers.every(({ statusCode }) => statusCode === 200)).toBe(true);
+  const responses = await Promise.all(Array.from({ length: 12 }, () => get(url)));
+  expect(responses.every(({ statusCode }) => statusCode === 200)).toBe(true);
 }, 30_000);
 
-test.each(['draft', 'removed', 'rejected'])('a listing that is %s has none', async (state) => {
+test.each(['draft', 'removed', 'rejected'])('a listing that is %s has no share image', async (state) => {
   const url = await imageUrl();
-  await setStatus(on, listing, state);
+  await setStatus(app, listing, state);
   expect((await get(url)).statusCode).toBe(404);
 });
 
@@ -102,20 +102,20 @@ test.each(['/og/nothing.jpg', '/og/..%2f..%2fetc.jpg', '/og/k3Yb90TzQa-1.png', '
   expect((await get(url)).statusCode).toBe(404);
 });
 
-test('letters become finite outlines, rupees among them; what no font has is left out', () => {
+test('letters and the rupee sign become finite outlines, and characters that no font has are left out', () => {
   for (const text of ['₹18,500 / month', 'Each confirmed by its owner', 'நகர் Park', '🏠 <svg onload=x>'])
-    expect(outline(text, { weight: 500, size: 33 }, 720, 500)).toMatch(/^[MLCQZ0-9. -]*$/);
-  expect(widthOf('₹', { weight: 700, size: 100 })).toBeGreaterThan(20);
-  expect(outline('🏠', { weight: 700, size: 40 }, 0, 0)).toBe('');
+    expect(textToPath(text, { weight: 500, size: 33 }, 720, 500)).toMatch(/^[MLCQZ0-9. -]*$/);
+  expect(textWidth('₹', { weight: 700, size: 100 })).toBeGreaterThan(20);
+  expect(textToPath('🏠', { weight: 700, size: 40 }, 0, 0)).toBe('');
 });
 
-test('long words stay inside their lines', () => {
+test('long words do not exceed the line width', () => {
   const lettering = { weight: 700, size: 42 } as const;
-  for (const line of wrapped(`Villa ${'Thiruvananthapuram'.repeat(4)} with a garden and much more besides`, lettering, 400, 3))
-    expect(widthOf(line, lettering)).toBeLessThanOrEqual(400);
+  for (const textLine of wrapText(`Villa ${'Thiruvananthapuram'.repeat(4)} with a garden and much more besides`, lettering, 400, 3))
+    expect(textWidth(textLine, lettering)).toBeLessThanOrEqual(400);
 });
 
-test('nothing people write stands in the drawing but as outlines', () => {
+test('text entered by users is drawn as outlines only', () => {
   const svg = shareOverlay({ name: 'Thinnai', price: '₹1', title: '<script>alert(1)</script>', lines: ['"&<'] }, true);
   expect(svg).not.toContain('script');
   expect(svg).not.toContain('<text');

@@ -1,87 +1,90 @@
-/** `GET /og/<listing>-<version>.jpg`: the picture of a listing's link, drawn when it is first asked for; `/og/site.jpg` for other pages. */
+/** `GET /og/<listing>-<version>.jpg`: the preview image of a listing's link, rendered on the first request; `/og/site.jpg` for other pages. */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { LRUCache } from 'lru-cache';
 import { shareImageUrl } from '../../../contract/photos.ts';
 import { m } from '../../../messages/compiled/messages.js';
 import type { Deps } from '../../deps.ts';
-import { AppError } from '../../http/app-error.ts';
-import { findListing } from '../../views/listing-ref.ts';
-import { shareFacts, type ShareFacts } from '../../views/share-facts.ts';
-import { isMediaKey, storageKeys } from './keys.ts';
-import type { ShareTexts } from './share-drawing.ts';
-import { sourceOf, variantLane } from './variants.ts';
-import { inWorkshop } from './workshop.ts';
+import { AppError } from '../../errors.ts';
+import { findListing } from '../../listings/read/listing-ref.ts';
+import { readShareFacts, type ShareFacts } from '../../listings/read/share-facts.ts';
+import { storageKeys } from '../../integrations/storage/picture-keys.ts';
+import type { ShareTexts } from './share-image-svg.ts';
+import { renderQueue } from './image-queues.ts';
+import { runImageTask } from './image-worker.ts';
 
-const FOR_GOOD = 'public, max-age=31536000, immutable';
-const A_DAY = 'public, max-age=86400';
-/** Images that show no photo: few, and small enough for memory. */
-const MOST_BYTES = 8 * 1024 * 1024;
+const CACHE_FOREVER = 'public, max-age=31536000, immutable';
+const CACHE_ONE_DAY = 'public, max-age=86400';
+/** Images without a photo are few and small, so they are cached in memory instead of storage. */
+const MAX_CACHE_BYTES = 8 * 1024 * 1024;
 
 interface Options {
   readonly limit: (request: FastifyRequest) => Promise<void>;
 }
 
 export function shareImages(deps: Deps, { limit }: Options) {
-  const kept = new LRUCache<string, Buffer>({ maxSize: MOST_BYTES, sizeCalculation: (image) => image.byteLength });
-  const making = new Map<string, Promise<Buffer>>();
+  const cache = new LRUCache<string, Buffer>({ maxSize: MAX_CACHE_BYTES, sizeCalculation: (image) => image.byteLength });
+  const inFlight = new Map<string, Promise<Buffer>>();
 
-  /** One drawing of a name at a time, however many ask. */
-  const once = (name: string, make: () => Promise<Buffer>): Promise<Buffer> => {
-    const running = making.get(name) ?? make().finally(() => making.delete(name));
-    making.set(name, running);
+  /** Renders an image once for all requests that wait for it. */
+  const singleFlight = (name: string, make: () => Promise<Buffer>): Promise<Buffer> => {
+    const running = inFlight.get(name) ?? make().finally(() => inFlight.delete(name));
+    inFlight.set(name, running);
     return running;
   };
-  const plain = (name: string, texts: ShareTexts): Promise<Buffer> =>
-    once(name, async () => {
-      const known = kept.get(name) ?? (await draw(deps, null, texts));
-      kept.set(name, known);
-      return known;
+  const imageWithoutPhoto = (name: string, texts: ShareTexts): Promise<Buffer> =>
+    singleFlight(name, async () => {
+      const image = cache.get(name) ?? (await renderImage(deps, null, texts));
+      cache.set(name, image);
+      return image;
     });
 
   return async (app: FastifyInstance): Promise<void> => {
     app.addHook('onRequest', limit);
     app.get('/og/site.jpg', { schema: { hide: true } }, async (_request, reply) => {
       const texts = { name: m['shell.name'](), price: null, title: m['share.site_title'](), lines: [m['share.site_text']()] };
-      return send(reply, await plain('site', texts), A_DAY);
+      return send(reply, await imageWithoutPhoto('site', texts), CACHE_ONE_DAY);
     });
     app.get<{ Params: { file: string } }>('/og/:file', { schema: { hide: true } }, async (request, reply) => {
       const [, id, version] = /^([0-9A-Za-z]{8,16})-([0-9a-z]{1,12})\.jpg$/.exec(request.params.file) ?? [];
       const facts = id ? await factsOf(deps, id) : null;
       if (!id || !facts) throw new AppError('not_found', m['photo_error.no_such_picture']());
-      // nothing is drawn for a version there is not: names would be made up without end
+      // only the current version is rendered, so that invented versions cost nothing
       if (version !== facts.version) return reply.header('cache-control', 'no-cache').redirect(shareImageUrl(id, facts.version), 302);
       const name = `${id}-${version}`;
-      const image = facts.cover === null ? await plain(name, facts.texts) : await once(name, () => ofPhoto(deps, id, facts, facts.cover!));
-      return send(reply, image, FOR_GOOD);
+      const image =
+        facts.cover === null
+          ? await imageWithoutPhoto(name, facts.texts)
+          : await singleFlight(name, () => imageWithPhoto(deps, id, facts, facts.cover!));
+      return send(reply, image, CACHE_FOREVER);
     });
   };
 }
 
 async function factsOf(deps: Deps, id: string): Promise<ShareFacts | null> {
   const key = await findListing(deps.db, id);
-  return key && shareFacts(deps.db, key, deps.now());
+  return key && readShareFacts(deps.db, key, deps.now());
 }
 
-/** Kept beside the photo's own files; an older one of the listing makes room. */
-async function ofPhoto({ storage, ...deps }: Deps, id: string, { version, texts }: ShareFacts, cover: string): Promise<Buffer> {
+/** Stored beside the photo's variants; replaces the image of the listing's previous version. */
+async function imageWithPhoto({ storage, ...deps }: Deps, id: string, { version, texts }: ShareFacts, cover: string): Promise<Buffer> {
   const stored = storageKeys.share(cover, id, version);
-  const known = await storage.get(stored);
-  if (known) return known;
-  const image = await draw({ storage, ...deps }, cover, texts);
+  const existing = await storage.get(stored);
+  if (existing) return existing;
+  const image = await renderImage({ storage, ...deps }, cover, texts);
   await storage.deleteAll(storageKeys.shareFolder(cover, id));
   await storage.put(stored, image);
-  // The photo may have been deleted while this was made; nothing of it must outlive it.
-  if (isMediaKey(cover) && !(await storage.exists(storageKeys.master(cover)))) {
+  // The photo may have been deleted while this was rendered; its files must not outlive it.
+  if (!(await storage.exists(storageKeys.master(cover)))) {
     await storage.deleteAll(storageKeys.servedFolder(cover));
     throw new AppError('not_found', m['photo_error.no_such_picture']());
   }
   return image;
 }
 
-const draw = ({ storage }: Pick<Deps, 'storage'>, cover: string | null, texts: ShareTexts): Promise<Buffer> =>
-  variantLane.run(1, async () => {
-    const source = cover === null ? null : await sourceOf(storage, cover);
-    return Buffer.from(await inWorkshop('share', { source, texts }));
+const renderImage = ({ storage }: Pick<Deps, 'storage'>, cover: string | null, texts: ShareTexts): Promise<Buffer> =>
+  renderQueue.run(1, async () => {
+    const master = cover === null ? null : await storage.get(storageKeys.master(cover));
+    return Buffer.from(await runImageTask('share', { master, texts }));
   });
 
 function send(reply: FastifyReply, image: Buffer, cacheControl: string): FastifyReply {
@@ -90,7 +93,7 @@ function send(reply: FastifyReply, image: Buffer, cacheControl: string): Fastify
       'content-type': 'image/jpeg',
       'cache-control': cacheControl,
       'content-security-policy': "default-src 'none'; sandbox",
-      // made to be shown elsewhere
+      // other sites embed these images
       'cross-origin-resource-policy': 'cross-origin',
     })
     .send(image);

@@ -3,60 +3,62 @@ import { createReadStream } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
-import type { FieldError } from '../../../contract/errors.ts';
+import type { FieldError } from '../../../contract/base/errors.ts';
 import { PHOTO_LIMITS, type Family, type UploadAnswer } from '../../../contract/photos.ts';
-import { listingId } from '../../../contract/shapes.ts';
+import { listingId } from '../../../contract/base/shapes.ts';
 import { PHOTO_CATEGORY } from '../../../kinds/enumerations.ts';
 import { kindOf } from '../../../kinds/index.ts';
 import { kindLabelId } from '../../../kinds/label-ids.ts';
 import { m } from '../../../messages/compiled/messages.js';
 import type { Deps } from '../../deps.ts';
-import { AppError } from '../../http/app-error.ts';
+import { HOUR_MS } from '../../durations.ts';
+import { AppError } from '../../errors.ts';
 import type { Context, Viewer } from '../../http/handler.ts';
-import { ownPhotos } from '../../views/own-photo.ts';
-import { keyOf, ownRow } from '../../views/own-row.ts';
-import { textOf } from '../../views/text.ts';
+import { presentOwnPhotos } from '../../listings/present/own-photos.ts';
+import { requireOwnRow } from '../../listings/read/listing-row.ts';
+import { listingKeyOf } from '../../listings/present/rows.ts';
+import { textById } from '../../i18n/text.ts';
 import { changeGallery } from './gallery.ts';
-import { mediaKey, storageKeys } from './keys.ts';
-import { insertPhoto, lockMedia, photosOf } from './photo-rows.ts';
-import { readPicture, type Picture } from './picture.ts';
-import { PhotoRefused } from './refusal.ts';
-import { withUploadForm, type Upload, type UploadForm } from './upload-form.ts';
+import { mediaKey, storageKeys } from '../../integrations/storage/picture-keys.ts';
+import { insertPhoto, lockMedia, photosOf } from './queries.ts';
+import { decodeUpload, PhotoRejectedError, type DecodedUpload } from './decode-upload.ts';
+import { withUploadForm, type UploadedFile, type UploadForm } from './upload-form.ts';
 
-/** Folder for files on their way, below the data folder. */
+/** Folder for files that are still being received, below the data folder. */
 export const uploadFolder = (dataDir: string): string => join(dataDir, 'uploads-in-progress');
 
-/** How long the files of a picture may be without a row before the sweeper takes them. */
-const UNCLAIMED_MS = 60 * 60 * 1000;
+/** How long the files of a picture may exist without a row before they are deleted. */
+const UNREFERENCED_GRACE_MS = HOUR_MS;
 
 /**
- * Takes photos into the gallery of one's own listing. Each file stands for itself: good ones are kept when others are
- * refused, and a file that is there already is not added a second time, so a broken upload can simply be sent again.
+ * Adds photos to the gallery of the viewer's own listing. Files are independent: accepted ones stay when others are rejected, and a file
+ * that is in the gallery already is not added again, so an interrupted upload can be repeated.
+ * @throws AppError when every file was rejected
  */
-export async function upload(deps: Deps, context: Context & { viewer: Viewer }, family: Family): Promise<UploadAnswer> {
+export async function uploadPhotos(deps: Deps, context: Context & { viewer: Viewer }, family: Family): Promise<UploadAnswer> {
   const limits = { folder: uploadFolder(deps.config.dataDir), maxBytes: deps.config.uploads.maxBytes, maxFiles: PHOTO_LIMITS.perListing };
   return withUploadForm(context.parts(), limits, async (form) => {
     const { publicId, category } = checkFields(form);
-    await expectFamily(deps, context.viewer.id, publicId, family);
+    await assertFamily(deps, context.viewer.id, publicId, family);
     const errors: FieldError[] = [];
     const warnings: UploadAnswer['warnings'][number][] = [];
-    const refusals: PhotoRefused[] = [];
+    const rejections: PhotoRejectedError[] = [];
     let added = 0;
     for (const [index, file] of form.files.entries()) {
       const path = `files.${index}`;
       try {
-        const taken = await takeFile(deps, context.viewer.id, publicId, file, category);
-        if (taken.added) added += 1;
-        if (taken.small) warnings.push({ path, code: 'photo_small', message: smallWarning(file.name) });
+        const result = await addFile(deps, context.viewer.id, publicId, file, category);
+        if (result.added) added += 1;
+        if (result.small) warnings.push({ path, code: 'photo_small', message: smallWarning(file.name) });
       } catch (error) {
-        if (!(error instanceof PhotoRefused || isBusy(error))) throw error;
-        refusals.push(error instanceof PhotoRefused ? error : new PhotoRefused('unavailable', error.message));
+        if (!(error instanceof PhotoRejectedError || isBusy(error))) throw error;
+        rejections.push(error instanceof PhotoRejectedError ? error : new PhotoRejectedError('unavailable', error.message));
         errors.push({ path, message: error.message });
       }
     }
-    if (refusals.length === form.files.length) throw allRefused(refusals, errors);
-    const row = await ownRow(deps.db, context.viewer.id, publicId);
-    const data = ownPhotos(row, await photosOf(deps.db, keyOf(row)));
+    if (rejections.length === form.files.length) throw allRejectedError(rejections, errors);
+    const row = await requireOwnRow(deps.db, context.viewer.id, publicId);
+    const data = presentOwnPhotos(row, await photosOf(deps.db, listingKeyOf(row)));
     return { message: m['posting_api.photos_added']({ count: added }), data, errors, warnings };
   });
 }
@@ -77,25 +79,25 @@ function checkFields({ fields, files }: UploadForm): { publicId: string; categor
   return { publicId: id.data, category };
 }
 
-async function expectFamily(deps: Deps, ownerId: string, publicId: string, family: Family): Promise<void> {
-  const { kind } = await ownRow(deps.db, ownerId, publicId);
+async function assertFamily(deps: Deps, ownerId: string, publicId: string, family: Family): Promise<void> {
+  const { kind } = await requireOwnRow(deps.db, ownerId, publicId);
   if (kindOf(kind)?.family === family) return;
-  throw new AppError('conflict', m['posting_error.wrong_kind']({ kind: textOf(kindLabelId(kind)) }));
+  throw new AppError('conflict', m['posting_error.wrong_kind']({ kind: textById(kindLabelId(kind)) }));
 }
 
-async function takeFile(deps: Deps, ownerId: string, publicId: string, file: Upload, category: string | null) {
+async function addFile(deps: Deps, ownerId: string, publicId: string, file: UploadedFile, category: string | null) {
   const { name } = file;
   const limit = PHOTO_LIMITS.perListing;
-  if (file.refused === 'too_many') throw new PhotoRefused('too_large', m['photo_error.too_many']({ name, limit }));
-  if (file.refused === 'too_large') {
-    throw new PhotoRefused(
+  if (file.rejection === 'too_many') throw new PhotoRejectedError('too_large', m['photo_error.too_many']({ name, limit }));
+  if (file.rejection === 'too_large') {
+    throw new PhotoRejectedError(
       'too_large',
       m['photo_error.too_large']({ name, limit: Math.floor(deps.config.uploads.maxBytes / 1024 / 1024) }),
     );
   }
-  const picture = await readPicture(file.path, name);
+  const picture = await decodeUpload(file.path, name);
   const key = mediaKey(publicId, await contentHash(file.path));
-  return { added: await keep(deps, ownerId, publicId, { key, file, picture, category }), small: picture.small };
+  return { added: await storePhoto(deps, ownerId, publicId, { key, file, picture, category }), small: picture.isSmall };
 }
 
 async function contentHash(path: string): Promise<string> {
@@ -105,32 +107,32 @@ async function contentHash(path: string): Promise<string> {
 }
 
 /** Stores the files and the row; false when the gallery holds this picture already. */
-async function keep(
+async function storePhoto(
   deps: Deps,
   ownerId: string,
   publicId: string,
-  { key, file, picture, category }: { key: string; file: Upload; picture: Picture; category: string | null },
+  { key, file, picture, category }: { key: string; file: UploadedFile; picture: DecodedUpload; category: string | null },
 ): Promise<boolean> {
   let added = false;
-  // Asked for before anything is stored: files whose row never came to be do not stay.
+  // enqueued before anything is stored, so that files whose row is never written are deleted
   await deps.jobs.add(
     deps.db,
     'sweep_media',
     { mediaKeys: [key] },
-    { key: `unclaimed:${key}`, runAt: new Date(deps.now().getTime() + UNCLAIMED_MS) },
+    { key: `unclaimed:${key}`, runAt: new Date(deps.now().getTime() + UNREFERENCED_GRACE_MS) },
   );
   await changeGallery(deps, ownerId, publicId, async (tx, row, photos) => {
     if (photos.some((photo) => photo.media_key === key)) return;
     if (photos.length >= PHOTO_LIMITS.perListing) {
-      throw new PhotoRefused('conflict', m['photo_error.full']({ name: file.name, limit: PHOTO_LIMITS.perListing }));
+      throw new PhotoRejectedError('conflict', m['photo_error.full']({ name: file.name, limit: PHOTO_LIMITS.perListing }));
     }
     await lockMedia(tx, key);
     await deps.storage.put(storageKeys.original(key), await readFile(file.path));
     await deps.storage.put(storageKeys.master(key), Buffer.from(picture.master));
     const position = Math.max(-1, ...photos.map((photo) => photo.position)) + 1;
-    await insertPhoto(tx, keyOf(row), { mediaKey: key, position, category, bytes: file.bytes, picture });
+    await insertPhoto(tx, listingKeyOf(row), { mediaKey: key, position, category, bytes: file.bytes, picture });
     await deps.jobs.add(tx, 'make_variants', { mediaKey: key }, { key: `variants:${key}` });
-    if (picture.look) await deps.jobs.add(tx, 'find_twins', null, { key: 'find_twins' });
+    if (picture.hash) await deps.jobs.add(tx, 'find_duplicate_photos', null, { key: 'find_duplicate_photos' });
     added = true;
   });
   return added;
@@ -141,10 +143,10 @@ const smallWarning = (name: string): string =>
 
 const isBusy = (error: unknown): error is AppError => error instanceof AppError && error.code === 'unavailable';
 
-// One reason for all keeps its own status; the sentence of a single file is the whole message.
-function allRefused(refusals: readonly PhotoRefused[], errors: readonly FieldError[]): AppError {
-  const codes = new Set(refusals.map((refusal) => refusal.code));
-  const code = codes.size === 1 ? refusals[0]!.code : 'invalid';
-  const message = refusals.length === 1 ? refusals[0]!.message : m['photo_error.none_taken']();
+/** Keeps the code when all files were rejected for the same reason; the sentence about a single file becomes the whole message. */
+function allRejectedError(rejections: readonly PhotoRejectedError[], errors: readonly FieldError[]): AppError {
+  const codes = new Set(rejections.map((refusal) => refusal.code));
+  const code = codes.size === 1 ? rejections[0]!.code : 'invalid';
+  const message = rejections.length === 1 ? rejections[0]!.message : m['photo_error.none_taken']();
   return new AppError(code, message, { errors, ...(code === 'unavailable' && { retryAfter: 5 }) });
 }

@@ -3,84 +3,87 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { contract } from '../../../contract/index.ts';
 import { KINDS } from '../../../kinds/index.ts';
 import { testApp, type TestApp } from '../../../test/app.ts';
-import { logIn, type Person } from '../../../test/people.ts';
-import { caseOf, newModerator, settle } from '../../../test/review.ts';
+import { signIn, type Person } from '../../../test/people.ts';
+import { findReviewCase, newModerator, decideReview } from '../../../test/review.ts';
 import { files, upload } from '../../../test/upload.ts';
-import { complete, filled, live, save } from '../../../test/wizard.ts';
-import { drawing } from '../../db/seed/drawings/drawing.ts';
+import { completeDraft, completeValues, publishListing, saveStep } from '../../../test/wizard.ts';
+import { drawing } from '../../../demo/drawings/drawing.ts';
 
 const { residential_rent: rent, residential_resale: resale } = KINDS;
-const { posting, review, photos } = contract;
-let t: TestApp;
+const { posting, moderation: review, photos } = contract;
+let app: TestApp;
 let moderator: Person;
 beforeAll(async () => {
-  t = await testApp();
-  moderator = await newModerator(t);
+  app = await testApp();
+  moderator = await newModerator(app);
 });
 
 const findings = async (person: Person, id: string) =>
-  (await t.call(posting.findings, { query: { id } }, { token: person.token })).body.data;
-const publish = (person: Person, id: string) => t.call(posting.publish, { body: { id } }, { token: person.token });
+  (await app.call(posting.findings, { query: { id } }, { token: person.token })).body.data;
+const publish = (person: Person, id: string) => app.call(posting.publish, { body: { id } }, { token: person.token });
 const picture = (seed: number) =>
   sharp(Buffer.from(drawing('living-room', seed)))
     .resize(1200)
     .jpeg({ quality: 90 })
     .toBuffer();
 const send = (person: Person, id: string, ...pictures: Buffer[]) =>
-  upload(t, person.token, photos.uploadResidential, [{ name: 'id', content: id }, ...files(...pictures)]);
+  upload(app, person.token, photos.uploadResidential, [{ name: 'id', content: id }, ...files(...pictures)]);
 let homes = 0;
 const home = (kind: typeof rent | typeof resale, fixed: object = {}) =>
-  filled(kind, 11, { fixed: { listing_role: 'Owner', society_name: `Neem Court ${++homes}`, ...fixed } });
+  completeValues(kind, 11, { fixed: { listing_role: 'Owner', society_name: `Neem Court ${++homes}`, ...fixed } });
 
 describe('before publishing', () => {
-  test('what has to be taken out is named with its place, and stops publishing until it is', async () => {
-    const person = await logIn(t);
-    const { id, errors } = await complete(t, person.token, rent, home(rent, { street: 'Call 98765 four 3 two 10' }));
+  test('forbidden content is reported with its position, and prevents publishing until it is removed', async () => {
+    const person = await signIn(app);
+    const { id, errors } = await completeDraft(app, person.token, rent, home(rent, { street: 'Call 98765 four 3 two 10' }));
     expect(errors).toMatchObject([{ path: 'street', step: 'location' }]);
-    const told = await findings(person, id);
-    expect(told).toMatchObject({ outcome: 'mend', findings: [{ code: 'contact_phone', severity: 'block', span: { from: 5 } }] });
-    const refused = await publish(person, id);
-    expect([refused.status, refused.error.errors?.[0]?.path]).toEqual([422, 'street']);
-    await save(t, person.token, rent, 'location', { id, street: 'Temple Street' });
+    const found = await findings(person, id);
+    expect(found).toMatchObject({ outcome: 'mend', findings: [{ code: 'contact_phone', severity: 'block', span: { from: 5 } }] });
+    const response = await publish(person, id);
+    expect([response.status, response.error.errors?.[0]?.path]).toEqual([422, 'street']);
+    await saveStep(app, person.token, rent, 'location', { id, street: 'Temple Street' });
     expect(await findings(person, id)).toEqual({ findings: [], outcome: 'live' });
     expect((await publish(person, id)).body.data.status).toBe('active');
   });
 
-  test('what somebody has to look at waits, and is not held again once it was accepted', async () => {
-    const person = await logIn(t);
-    const { id } = await complete(t, person.token, resale, home(resale, { landmark: 'Guaranteed returns of 9 %' }));
+  test('a flagged listing waits for review, and is not flagged again once a moderator accepted it', async () => {
+    const person = await signIn(app);
+    const { id } = await completeDraft(app, person.token, resale, home(resale, { landmark: 'Guaranteed returns of 9 %' }));
     expect((await findings(person, id)).outcome).toBe('review');
     expect((await publish(person, id)).body.data.status).toBe('pending_review');
-    const one = (await caseOf(t, moderator, id))!;
-    expect(one.found).toEqual(['Promised returns']);
-    expect(one.record.findings[0]).toMatchObject({ code: 'claim_assured_returns', label: 'Landmark' });
-    await settle(t, moderator, id);
-    await t.call(posting.changeStatus, { body: { id, status: 'closed', reason: 'other' } }, { token: person.token });
+    const openCase = (await findReviewCase(app, moderator, id))!;
+    expect(openCase.found).toEqual(['Promised returns']);
+    expect(openCase.record.findings[0]).toMatchObject({ code: 'claim_assured_returns', label: 'Landmark' });
+    await decideReview(app, moderator, id);
+    await app.call(posting.changeStatus, { body: { id, status: 'closed', reason: 'other' } }, { token: person.token });
     expect((await publish(person, id)).body.data.status).toBe('active');
   });
 
-  test('an edit of a live listing waits with what was found in it, and its other changes do not', async () => {
-    const person = await logIn(t);
-    const { id } = await live(t, person.token, resale, home(resale));
-    await save(t, person.token, resale, 'amenities', { id, bathrooms: 4 });
-    const saved = await save(t, person.token, resale, 'details', { id, description: 'A home with guaranteed appreciation in five years.' });
+  test('a flagged edit of a live listing waits for review, its other changes do not', async () => {
+    const person = await signIn(app);
+    const { id } = await publishListing(app, person.token, resale, home(resale));
+    await saveStep(app, person.token, resale, 'amenities', { id, bathrooms: 4 });
+    const saved = await saveStep(app, person.token, resale, 'details', {
+      id,
+      description: 'A home with guaranteed appreciation in five years.',
+    });
     expect(saved.body.data.review).toMatchObject({ of: 'edit', state: 'waiting', fields: [{ field: 'description' }] });
   });
 
-  test('a price far below its locality waits, where enough is known', async () => {
-    const person = await logIn(t);
-    const { id } = await complete(
-      t,
+  test('a price far below those of its locality waits for review, when enough prices are known', async () => {
+    const person = await signIn(app);
+    const { id } = await completeDraft(
+      app,
       person.token,
       rent,
       home(rent, { available_for: 'only_rent', expected_rent: 3_000, expected_deposit: 3_000 }),
     );
     expect((await findings(person, id)).outcome).toBe('live');
-    const row = await t.db.selectFrom('listing').selectAll().where('public_id', '=', id).executeTakeFirstOrThrow();
+    const row = await app.db.selectFrom('listing').selectAll().where('public_id', '=', id).executeTakeFirstOrThrow();
     const figures = { price_low: 15_000, price_median: 18_000, price_high: 22_000, rate_low: 15, rate_median: 18, rate_high: 22 };
     const place = { city_id: row.city_id, kind: row.kind, locality_id: row.locality_id!, bedrooms: '' };
     const month = `${new Date().toISOString().slice(0, 7)}-01`;
-    await t.db
+    await app.db
       .insertInto('locality_price')
       .values({ ...place, ...figures, month, listings: 12, counted_at: new Date() })
       .execute();
@@ -89,35 +92,35 @@ describe('before publishing', () => {
 });
 
 describe('a photo', () => {
-  test('of somebody else’s listing is found again, resized, recompressed and slightly cropped; one’s own is not', async () => {
-    const [first, second] = [await logIn(t), await logIn(t)];
+  test('of another user’s listing is recognized when resized, recompressed and slightly cropped; own photos are not flagged', async () => {
+    const [first, second] = [await signIn(app), await signIn(app)];
     const original = await picture(3);
-    const shown = await live(t, first.token, rent, home(rent));
-    await send(first, shown.id, original, await picture(4));
+    const originalListing = await publishListing(app, first.token, rent, home(rent));
+    await send(first, originalListing.id, original, await picture(4));
     const copy = await sharp(original)
       .extract({ left: 30, top: 20, width: 1140, height: 860 })
       .resize(800)
       .jpeg({ quality: 60 })
       .toBuffer();
-    const mine = await live(t, first.token, rent, home(rent));
-    await send(first, mine.id, copy);
-    await t.runJobs();
-    expect(await caseOf(t, moderator, mine.id)).toBeNull();
+    const copiedListing = await publishListing(app, first.token, rent, home(rent));
+    await send(first, copiedListing.id, copy);
+    await app.runJobs();
+    expect(await findReviewCase(app, moderator, copiedListing.id)).toBeNull();
 
-    const { id } = await complete(t, second.token, rent, home(rent));
+    const { id } = await completeDraft(app, second.token, rent, home(rent));
     await send(second, id, await picture(9), copy);
     expect((await findings(second, id)).findings).toMatchObject([{ code: 'photo_elsewhere', path: 'photos.1', severity: 'review' }]);
     expect((await publish(second, id)).body.data.status).toBe('pending_review');
-    const one = (await caseOf(t, moderator, id))!;
-    expect(one.record.twins).toMatchObject([{ photo_id: one.photos[1]!.id, listing: { id: shown.id } }]);
+    const openCase = (await findReviewCase(app, moderator, id))!;
+    expect(openCase.record.twins).toMatchObject([{ photo_id: openCase.photos[1]!.id, listing: { id: originalListing.id } }]);
   });
 
-  test('added to a live listing is looked at while visitors go on seeing it; asked to change, it keeps its place in the queue', async () => {
-    const [first, second] = [await logIn(t), await logIn(t)];
-    const shown = await live(t, first.token, rent, home(rent));
-    await send(first, shown.id, await picture(17));
-    const { id } = await live(t, second.token, rent, home(rent));
-    const sent = await send(
+  test('added to a live listing is reviewed while visitors still see it; after changes were requested it keeps its place in the queue', async () => {
+    const [first, second] = [await signIn(app), await signIn(app)];
+    const original = await publishListing(app, first.token, rent, home(rent));
+    await send(first, original.id, await picture(17));
+    const { id } = await publishListing(app, second.token, rent, home(rent));
+    const response = await send(
       second,
       id,
       await sharp(await picture(17))
@@ -125,54 +128,56 @@ describe('a photo', () => {
         .jpeg({ quality: 50 })
         .toBuffer(),
     );
-    await t.runJobs();
-    const one = (await caseOf(t, moderator, id))!;
-    expect(one).toMatchObject({ of: 'live', found: ['Photos of another listing'] });
-    const body = { id: one.id, revision: one.revision, decision: 'changes', reasons: ['bad_photos'] };
-    expect((await t.call(review.decide, { body }, { token: moderator.token })).status).toBe(200);
-    const [mine] = (await t.call(posting.myProperties, { query: {} }, { token: second.token })).body.data;
-    expect(mine).toMatchObject({ status: 'active', review: { of: 'live', state: 'changes', reasons: [{ reason: 'bad_photos' }] } });
-    t.advance(3600);
-    await t.call(photos.deleteResidential, { body: { id, file_ids: [sent.body.data[0]!.id] } }, { token: second.token });
-    await t.runJobs();
-    const staff = await newModerator(t);
-    const again = (await caseOf(t, staff, id))!;
-    expect([again.since, again.id === one.id]).toEqual([one.since, false]);
-    await settle(t, staff, id);
-    const sms = await t.lastSms(second.phone);
+    await app.runJobs();
+    const openCase = (await findReviewCase(app, moderator, id))!;
+    expect(openCase).toMatchObject({ of: 'live', found: ['Photos of another listing'] });
+    const body = { id: openCase.id, revision: openCase.revision, decision: 'changes', reasons: ['bad_photos'] };
+    expect((await app.call(review.decide, { body }, { token: moderator.token })).status).toBe(200);
+    const [copy] = (await app.call(posting.myProperties, { query: {} }, { token: second.token })).body.data;
+    expect(copy).toMatchObject({ status: 'active', review: { of: 'live', state: 'changes', reasons: [{ reason: 'bad_photos' }] } });
+    app.advanceClock(3600);
+    await app.call(photos.deleteResidential, { body: { id, file_ids: [response.body.data[0]!.id] } }, { token: second.token });
+    await app.runJobs();
+    const staff = await newModerator(app);
+    const nextCase = (await findReviewCase(app, staff, id))!;
+    expect([nextCase.since, nextCase.id === openCase.id]).toEqual([openCase.since, false]);
+    await decideReview(app, staff, id);
+    const sms = await app.lastSms(second.phone);
     expect(sms?.template).toBe('review_approved');
   });
 });
 
-test('a first listing waits and later ones pass where the site wants that, unless something is found', async () => {
-  const on = await testApp({ env: { REVIEW: 'first' } });
-  const [person, staff] = [await logIn(on), await newModerator(on)];
-  const first = await live(on, person.token, rent, home(rent));
+test('with the policy `first` only the first listing of a person is reviewed, unless the checks flag another one', async () => {
+  const firstOnly = await testApp({ env: { REVIEW: 'first' } });
+  const [person, staff] = [await signIn(firstOnly), await newModerator(firstOnly)];
+  const first = await publishListing(firstOnly, person.token, rent, home(rent));
   expect(first.status).toBe('pending_review');
-  await settle(on, staff, first.id);
-  expect((await live(on, person.token, rent, home(rent))).status).toBe('active');
-  expect((await live(on, person.token, resale, home(resale, { landmark: 'Double your money' }))).status).toBe('pending_review');
+  await decideReview(firstOnly, staff, first.id);
+  expect((await publishListing(firstOnly, person.token, rent, home(rent))).status).toBe('active');
+  expect((await publishListing(firstOnly, person.token, resale, home(resale, { landmark: 'Double your money' }))).status).toBe(
+    'pending_review',
+  );
 });
 
-test('a listing is taken down and given back; others than moderators may not, and nobody their own', async () => {
-  const person = await logIn(t);
-  const { id } = await live(t, person.token, rent, home(rent));
-  const staff = await newModerator(t);
+test('only moderators take listings down and restore them, and not their own', async () => {
+  const person = await signIn(app);
+  const { id } = await publishListing(app, person.token, rent, home(rent));
+  const staff = await newModerator(app);
   const body = { id, reasons: ['not_authorised' as const] };
-  expect((await t.call(review.takeDown, { body }, { token: person.token })).status).toBe(403);
-  const down = await t.call(review.takeDown, { body }, { token: staff.token });
-  expect(down.body.data).toMatchObject({
+  expect((await app.call(review.takeDown, { body }, { token: person.token })).status).toBe(403);
+  const response = await app.call(review.takeDown, { body }, { token: staff.token });
+  expect(response.body.data).toMatchObject({
     status: 'removed',
     hold: { why: 'taken_down', reasons: ['It is not clear that you may list it'] },
   });
-  expect((await t.call(contract.property.getProperty, { query: { id } })).status).toBe(410);
-  expect((await t.call(review.takeDown, { body }, { token: staff.token })).status).toBe(200);
-  const back = await t.call(review.restore, { body: { id } }, { token: staff.token });
-  expect(back.body.data).toMatchObject({ status: 'active', hold: null });
-  expect(back.body.data.record.history.map(({ text }) => text).slice(0, 2)).toEqual([
+  expect((await app.call(contract.search.getProperty, { query: { id } })).status).toBe(410);
+  expect((await app.call(review.takeDown, { body }, { token: staff.token })).status).toBe(200);
+  const restored = await app.call(review.restore, { body: { id } }, { token: staff.token });
+  expect(restored.body.data).toMatchObject({ status: 'active', hold: null });
+  expect(restored.body.data.record.history.map(({ text }) => text).slice(0, 2)).toEqual([
     'Given back',
     'Taken from the site: It is not clear that you may list it',
   ]);
-  await t.db.updateTable('app_user').set({ role: 'moderator' }).where('id', '=', person.id).execute();
-  expect((await t.call(review.takeDown, { body }, { token: person.token })).status).toBe(403);
+  await app.db.updateTable('app_user').set({ role: 'moderator' }).where('id', '=', person.id).execute();
+  expect((await app.call(review.takeDown, { body }, { token: person.token })).status).toBe(403);
 });

@@ -1,22 +1,22 @@
 import { beforeAll, expect, test } from 'vitest';
 import { testApp, type TestApp } from '../../../test/app.ts';
 import { contract } from '../../../contract/index.ts';
-import { POSTING_CALLS, callOf, type PostingPath } from '../../../contract/posting-calls.ts';
-import { kindForm } from '../../../contract/form-model.ts';
+import { POSTING_CALLS, callOf, type PostingPath } from '../../../contract/posting/calls.ts';
+import { kindForm } from '../../../contract/posting/form-model.ts';
 import { ALL_KINDS, KINDS } from '../../../kinds/index.ts';
-import { fieldsOfStep } from '../../../kinds/schema.ts';
-import { logIn } from '../../../test/people.ts';
-import { add, post } from '../../../test/wizard.ts';
+import { fieldsOfStep } from '../../../kinds/validation/schema.ts';
+import { signIn } from '../../../test/people.ts';
+import { addDraft, post } from '../../../test/wizard.ts';
 
-let t: TestApp;
+let app: TestApp;
 beforeAll(async () => {
-  t = await testApp();
+  app = await testApp();
 });
 
 test.each(ALL_KINDS.map((kind) => [kind.id, kind] as const))(
-  'the form of %s holds every field with its texts, and a call for every step',
+  'the form of %s has every field with its texts, and a call for every step',
   async (_id, kind) => {
-    const { status, body } = await t.call(contract.posting.kindForm, { query: { kind: kind.id } });
+    const { status, body } = await app.call(contract.posting.kindForm, { query: { kind: kind.id } });
     expect(status).toBe(200);
     expect(kindForm.parse(body.data)).toEqual(body.data);
     expect(body.data.steps.map(({ id }) => id)).toEqual(kind.steps.map(({ id }) => id));
@@ -35,13 +35,13 @@ test.each(ALL_KINDS.map((kind) => [kind.id, kind] as const))(
   },
 );
 
-test('the kinds that can be posted are told to anyone', async () => {
-  const { body } = await t.call(contract.posting.kinds);
+test('the kinds that can be posted are public', async () => {
+  const { body } = await app.call(contract.posting.kinds);
   expect(body.data.map(({ id }) => id)).toEqual(ALL_KINDS.map(({ id }) => id));
-  expect(await t.call(contract.posting.kindForm, { query: { kind: 'castle' } })).toMatchObject({ status: 422 });
+  expect(await app.call(contract.posting.kindForm, { query: { kind: 'castle' } })).toMatchObject({ status: 422 });
 });
 
-test('every step of every kind but the gallery has one call, and no call saves a step its kind lacks', () => {
+test('every step except the gallery has one call, and no call saves a step its kind lacks', () => {
   for (const kind of ALL_KINDS) {
     const steps: readonly string[] = kind.steps.map(({ id }) => id);
     for (const id of steps) expect(callOf(kind.id, id) !== null, `${kind.id} ${id}`).toBe(id !== 'gallery');
@@ -51,9 +51,9 @@ test('every step of every kind but the gallery has one call, and no call saves a
   }
 });
 
-test('one sum of every kind is the price its listings are compared by', async () => {
+test('every kind has exactly one price for comparing its listings', async () => {
   for (const kind of ALL_KINDS) {
-    const { body } = await t.call(contract.posting.kindForm, { query: { kind: kind.id } });
+    const { body } = await app.call(contract.posting.kindForm, { query: { kind: kind.id } });
     const fields = body.data.steps.flatMap((step) => step.fields);
     const compared = fields.flatMap(({ name, compared, columns = [] }) => [
       ...(compared ? [name] : []),
@@ -67,23 +67,23 @@ interface Document {
   readonly paths: Readonly<Record<string, { readonly post?: { readonly requestBody?: unknown } } | undefined>>;
 }
 
-test('the document of the API describes the fields of every posting call', async () => {
-  const { paths } = (await t.app.inject({ url: '/api/v1/openapi.json' })).json<Document>();
+test('the OpenAPI document describes the fields of every posting call', async () => {
+  const { paths } = (await app.fastify.inject({ url: '/api/v1/openapi.json' })).json<Document>();
   for (const { path, kinds, step } of POSTING_CALLS) {
-    const found = paths[path] ?? paths[`/api/v1${path}`];
-    const body = JSON.stringify(found?.post?.requestBody);
+    const operation = paths[path] ?? paths[`/api/v1${path}`];
+    const body = JSON.stringify(operation?.post?.requestBody);
     for (const kind of kinds) for (const name of fieldsOfStep(KINDS[kind], step)) expect(body, path).toContain(`"${name}"`);
   }
 });
 
-test('the examples of the posting calls can be sent as they stand', async () => {
-  const { token } = await logIn(t);
+test('the examples of the posting calls are accepted', async () => {
+  const { token } = await signIn(app);
   const exampleOf = (path: PostingPath): object => contract.posting[path].example.body;
   for (const kind of ALL_KINDS) {
-    const added = await add(t, token, kind, exampleOf(callOf(kind.id, 'basic', 'add')!.path));
+    const added = await addDraft(app, token, kind, exampleOf(callOf(kind.id, 'basic', 'add')!.path));
     expect(added.status).toBe(201);
-    for (const call of POSTING_CALLS.filter(({ does, kinds }) => does === 'save' && kinds[0] === kind.id)) {
-      const saved = await post(t, token, call.path, { ...exampleOf(call.path), id: added.body.data.id });
+    for (const call of POSTING_CALLS.filter(({ type, kinds }) => type === 'save' && kinds[0] === kind.id)) {
+      const saved = await post(app, token, call.path, { ...exampleOf(call.path), id: added.body.data.id });
       expect(saved.error.errors).toBeUndefined();
       expect(saved.status).toBe(200);
     }

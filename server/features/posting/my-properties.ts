@@ -1,20 +1,21 @@
+/** An owner's own drafts and listings, page by page, and how many there are. */
 import type { z } from 'zod';
-import type { postingRoutes } from '../../../contract/posting.ts';
+import type { postingRoutes } from '../../../contract/posting/posting.ts';
 import { ALL_KINDS } from '../../../kinds/index.ts';
 import type { Db } from '../../db/schema.ts';
-import type { ListingRow } from '../../views/own-row.ts';
+import type { ListingRow } from '../../listings/present/rows.ts';
 
 type Query = z.output<typeof postingRoutes.myProperties.query>;
 
-/** The kinds a client means by a property type (kind, family or listing type) and a sub type (rent, or sale = resale). */
-export function kindsMeant({ propertyType, subType }: Pick<Query, 'propertyType' | 'subType'>): string[] {
+/** The kinds of a property type (kind, family or listing type) and a sub type (rent; sale or resale). */
+function matchingKinds({ propertyType, subType }: Pick<Query, 'propertyType' | 'subType'>): string[] {
   const deal = subType === 'resale' ? 'sale' : subType;
   return ALL_KINDS.filter(
     (kind) => (!propertyType || [kind.id, kind.family, kind.listingType].includes(propertyType)) && (!deal || kind.deal === deal),
   ).map((kind) => kind.id);
 }
 
-/** A person's drafts and listings, with those that staff took down; what they deleted themselves is gone for them. */
+/** A person's drafts and listings, including those that staff took down, without those they deleted themselves. */
 const ownedListings = (db: Db, ownerId: string) =>
   db
     .selectFrom('listing')
@@ -28,15 +29,15 @@ const ownedListings = (db: Db, ownerId: string) =>
             .select('h.id')
             .whereRef('h.city_id', '=', 'listing.city_id')
             .whereRef('h.listing_id', '=', 'listing.id')
-            .where('h.why', '=', 'taken_down')
+            .where('h.cause', '=', 'taken_down')
             .where('h.ended_at', 'is', null),
         ),
       ]),
     );
 
-/** A page of a person's drafts and listings, latest change first, and how many there are in all. */
-export async function myListings(db: Db, ownerId: string, query: Query): Promise<{ rows: ListingRow[]; total: number }> {
-  const kinds = kindsMeant(query);
+/** A page of a person's drafts and listings, last changed first, and how many there are in all. */
+export async function readOwnListingPage(db: Db, ownerId: string, query: Query): Promise<{ rows: ListingRow[]; total: number }> {
+  const kinds = matchingKinds(query);
   if (kinds.length === 0) return { rows: [], total: 0 };
   const { id } = query;
   const mine = ownedListings(db, ownerId)
@@ -57,7 +58,10 @@ export async function myListings(db: Db, ownerId: string, query: Query): Promise
 }
 
 /** How many a person has, by kind and status. */
-export async function countListings(db: Db, ownerId: string): Promise<z.output<typeof postingRoutes.countMyProperties.response>['data']> {
+export async function countOwnListings(
+  db: Db,
+  ownerId: string,
+): Promise<z.output<typeof postingRoutes.countMyProperties.response>['data']> {
   const counted = await ownedListings(db, ownerId)
     .select(['kind', 'status', (e) => e.fn.countAll<number>().as('count')])
     .groupBy(['kind', 'status'])

@@ -1,17 +1,18 @@
-import type { Finding } from '../../../contract/findings.ts';
+import type { Finding } from '../../../contract/moderation/finding.ts';
 import { kindOf } from '../../../kinds/index.ts';
-import { gravest } from '../../../kinds/moderation/finding.ts';
+import { mostSevere } from '../../../moderation-rules/finding.ts';
 import type { Deps } from '../../deps.ts';
-import { presentFindings } from '../../views/findings.ts';
-import { reviewOf } from '../../views/held-edit.ts';
-import { ownRow } from '../../views/own-row.ts';
-import { isRefused } from '../../views/refused.ts';
-import { findingsOf, reviewCodes, unaccepted } from './doubts.ts';
-import { hasPublished } from './market.ts';
-import { publishStatus } from './moves.ts';
+import { presentFindings } from '../../listings/moderation/findings.ts';
+import { findingsOf, reviewCodes, unacceptedCodes } from '../../listings/moderation/review-findings.ts';
+import { requireOwnRow } from '../../listings/read/listing-row.ts';
+import { readReview } from '../../listings/read/reviews.ts';
+import { isRefused } from '../../listings/present/refused-content.ts';
+import { isFirstListing } from '../../listings/write/apply-change.ts';
+import { publishTarget } from '../../listings/write/transitions.ts';
 
 /**
- * What the checks find in one's own listing as one wants it, and what publishing it would come to.
+ * What the checks find in one's own listing as its owner wants it, and what publishing it would lead to: something to fix first, a
+ * review, or going live at once.
  * @throws AppError `not_found`
  */
 export async function ownFindings(
@@ -20,18 +21,17 @@ export async function ownFindings(
   publicId: string,
 ): Promise<{ findings: Finding[]; outcome: 'mend' | 'review' | 'live' }> {
   return deps.db.transaction().execute(async (tx) => {
-    const row = await ownRow(tx, ownerId, publicId);
-    const review = await reviewOf(tx, row);
-    const found = await findingsOf(tx, row, review);
+    const row = await requireOwnRow(tx, ownerId, publicId);
+    const review = await readReview(tx, row);
+    const findings = await findingsOf(tx, row, review);
     const kind = kindOf(row.kind);
-    const isFirst = deps.config.review === 'first' && row.first_published_at === null && !(await hasPublished(tx, ownerId));
-    const status = publishStatus(
-      deps.config.review,
-      { ...row, refused: isRefused(review) },
-      isFirst,
-      unaccepted(reviewCodes(found), review).length > 0,
-    );
-    const outcome = gravest(found) === 'block' ? 'mend' : status === 'active' ? 'live' : 'review';
-    return { findings: kind ? presentFindings(kind, found, 'lister') : [], outcome };
+    const isFirst = row.first_published_at === null && (await isFirstListing(deps.config, tx, ownerId));
+    const isFlagged = unacceptedCodes(reviewCodes(findings), review).length > 0;
+    const target = publishTarget(deps.config.review, { ...row, isRefused: isRefused(review) }, isFirst, isFlagged);
+    const outcomeOfTarget = target === 'active' ? 'live' : 'review';
+    return {
+      findings: kind ? presentFindings(kind, findings, 'lister') : [],
+      outcome: mostSevere(findings) === 'block' ? 'mend' : outcomeOfTarget,
+    };
   });
 }

@@ -1,22 +1,22 @@
-/** The freshness heartbeat: owners are asked whether what they offer is still to be had, in one message for all of it. */
+/** Asks owners whether their listings are still available, in one message for all of them (decision 10). */
 import { sql } from 'kysely';
-import { RETENTION } from '../../../contract/retention.ts';
+import { RETENTION } from '../../../contract/privacy/retention.ts';
 import { daysAfter } from '../../../kinds/lifetime.ts';
 import { m } from '../../../messages/compiled/messages.js';
 import type { Tx } from '../../db/schema.ts';
 import type { Deps } from '../../deps.ts';
-import { inEveryLanguage, language } from '../../language.ts';
-import { notifyAll, type Notice } from '../../notify.ts';
-import type { ListingKey } from '../../search/index.ts';
-import { toldTitles } from '../../views/told-titles.ts';
-import { dueStages } from './stages.ts';
+import { inEveryLanguage, currentLanguage } from '../../i18n/language.ts';
+import { notifyAll, type NotificationInput } from '../../notifications/notify.ts';
+import type { ListingKey } from '../../db/listing-key.ts';
+import { readTitlesInEveryLanguage } from '../../listings/read/listing-titles.ts';
+import { dueStages } from './reminder-stages.ts';
 
-/** Owners written to in one transaction. */
+/** Owners reminded in one transaction. */
 const BATCH = 100;
-/** Owners written to in a run at most; whoever is left is asked in the next one. */
-const PER_RUN = 2000;
+/** Owners reminded in one run at most; the next run reminds the others. */
+const MAX_OWNERS_PER_RUN = 2000;
 
-interface Reminded {
+interface DueListing {
   readonly city_id: number;
   readonly listing_id: number;
   readonly public_id: string;
@@ -24,35 +24,36 @@ interface Reminded {
 }
 
 /**
- * Asks the owners of everything that is due, and answers how many were asked. Each stage is recorded in the transaction that
- * enqueues its message, so repeating it, or running it in several processes, sends nothing twice.
+ * Reminds the owners of every listing that is due. Each stage is recorded in the transaction that enqueues its message, so repeating
+ * this, or running it in several processes, sends nothing twice.
+ * @returns how many owners were reminded
  */
 export async function remindOwners(deps: Deps, signal?: AbortSignal): Promise<number> {
-  let asked = 0;
-  for (let last = 1; last > 0 && asked < PER_RUN; asked += last) {
+  let remindedCount = 0;
+  for (let batchSize = 1; batchSize > 0 && remindedCount < MAX_OWNERS_PER_RUN; remindedCount += batchSize) {
     if (signal?.aborted) break;
-    last = await deps.db.transaction().execute((tx) => remindBatch(deps, tx));
+    batchSize = await deps.db.transaction().execute((tx) => remindBatch(deps, tx));
   }
   await deps.db.deleteFrom('listing_reminder').where('sent_at', '<', daysAfter(deps.now(), -RETENTION.reminders)).execute();
-  return asked;
+  return remindedCount;
 }
 
 async function remindBatch(deps: Deps, tx: Tx): Promise<number> {
   const now = deps.now();
-  const byOwner = Map.groupBy(await recordDue(tx, now), ({ owner_id }) => owner_id);
+  const byOwner = Map.groupBy(await recordDueReminders(tx, now), ({ owner_id }) => owner_id);
   const owners = [...byOwner].map(([userId, rows]) => ({ userId, rows: new Map(rows.map((row) => [row.public_id, row])) }));
-  const first = owners.map(({ rows }) => keyOf([...rows.values()][0]!));
-  const titles = await toldTitles(tx, first);
-  const notices = owners.map(({ userId, rows }): Notice => {
-    const [{ public_id }] = [...rows.values()] as [Reminded, ...Reminded[]];
+  const firstKeys = owners.map(({ rows }) => keyOfDue([...rows.values()][0]!));
+  const titles = await readTitlesInEveryLanguage(tx, firstKeys);
+  const notices = owners.map(({ userId, rows }): NotificationInput => {
+    const [{ public_id }] = [...rows.values()] as [DueListing, ...DueListing[]];
     const title = titles.get(public_id) ?? public_id;
-    const withMore = () =>
-      m['posting_reminder.and_more']({ title: typeof title === 'string' ? title : title[language()], count: rows.size - 1 });
+    const titleAndMore = () =>
+      m['posting_reminder.and_more']({ title: typeof title === 'string' ? title : title[currentLanguage()], count: rows.size - 1 });
     return {
       userId,
       type: 'listing_confirm',
       key: `confirm:${public_id}:${now.toISOString()}`,
-      facts: { title: rows.size > 1 ? inEveryLanguage(withMore) : title },
+      facts: { title: rows.size > 1 ? inEveryLanguage(titleAndMore) : title },
       path: '/my-properties?status=active',
     };
   });
@@ -60,14 +61,14 @@ async function remindBatch(deps: Deps, tx: Tx): Promise<number> {
   return owners.length;
 }
 
-const keyOf = ({ city_id, listing_id }: Reminded): ListingKey => ({ cityId: city_id, listingId: listing_id });
+const keyOfDue = ({ city_id, listing_id }: DueListing): ListingKey => ({ cityId: city_id, listingId: listing_id });
 
 /**
- * Records what is due for the next owners and answers what this transaction recorded itself. Only people are written to who
- * can be reached and have logged in at least once.
+ * Records the reminders due for the next owners. Only people who can be reached, and who have logged in at least once, are reminded.
+ * @returns the listings that this transaction recorded
  */
-async function recordDue(tx: Tx, now: Date): Promise<readonly Reminded[]> {
-  const { rows } = await sql<Reminded>`
+async function recordDueReminders(tx: Tx, now: Date): Promise<readonly DueListing[]> {
+  const { rows } = await sql<DueListing>`
     with due as materialized (
       select l.city_id, l.id as listing_id, l.owner_id, s.stage, l.last_confirmed_at as confirmed_at
       from jsonb_to_recordset(${JSON.stringify(dueStages(now))}::jsonb) as s

@@ -1,12 +1,12 @@
 import type { Deps } from '../../deps.ts';
-import type { Routines } from '../../jobs.ts';
-import { lapseListings } from './lapse.ts';
+import type { Routines } from '../../jobs/queue.ts';
+import { expireListings } from './expire-listings.ts';
 import { remindOwners } from './reminders.ts';
 
-/** What time does to listings. Owners are written to once a day, at half past ten in India: nobody is woken by it. */
+/** Expires listings, and reminds owners once a day at 10:30 in India (05:00 UTC), so that no message comes at night. */
 export function postingRoutines(deps: Deps): Routines {
   return {
-    lapse_listings: { match: '*/5 * * * *', work: async (signal) => void (await lapseListings(deps, signal)) },
-    remind_owners: { match: '0 5 * * *', catchUp: '8h', work: async (signal) => void (await remindOwners(deps, signal)) },
+    lapse_listings: { cron: '*/5 * * * *', work: async (signal) => void (await expireListings(deps, signal)) },
+    remind_owners: { cron: '0 5 * * *', catchUp: '8h', work: async (signal) => void (await remindOwners(deps, signal)) },
   };
 }

@@ -1,108 +1,88 @@
-import { isDeepStrictEqual } from 'node:util';
-import type { PostingCall } from '../../../contract/posting-calls.ts';
-import type { OwnListing } from '../../../contract/shapes.ts';
-import { applyStep } from '../../../kinds/apply-step.ts';
+/** Saving one step of the posting form: a new draft, or one step of a draft or listing. */
+import type { PostingCall } from '../../../contract/posting/calls.ts';
+import type { OwnListing } from '../../../contract/posting/own-listing.ts';
 import type { CheckContext, Kind, StepId, Values } from '../../../kinds/field.ts';
-import type { Issue } from '../../../kinds/issue.ts';
 import { KINDS, kindOf } from '../../../kinds/index.ts';
 import { kindLabelId } from '../../../kinds/label-ids.ts';
+import type { Issue } from '../../../kinds/validation/issue.ts';
 import { m } from '../../../messages/compiled/messages.js';
 import { issueMessage } from '../../../messages/issue-message.ts';
+import type { Tx } from '../../db/schema.ts';
 import type { Deps } from '../../deps.ts';
-import { AppError } from '../../http/app-error.ts';
-import { asWanted, contentOf, reviewOf } from '../../views/held-edit.ts';
-import { queueForRoom } from '../../views/listing-room.ts';
-import { checkContext, ownListing } from '../../views/own-listing.ts';
-import { ownRow, type ListingRow } from '../../views/own-row.ts';
-import { textOf } from '../../views/text.ts';
-import { editListing } from './edit-listing.ts';
-import { insertDraft } from './listing-rows.ts';
-import { EDITABLE } from './moves.ts';
-import { cityById, defaultCity } from './places.ts';
-import { placeOf } from './place-step.ts';
+import { AppError } from '../../errors.ts';
+import { textById } from '../../i18n/text.ts';
+import type { ListingRow } from '../../listings/present/rows.ts';
+import { checkContext } from '../../listings/present/publish-problems.ts';
+import { contentOf, withPendingEdit, type Content } from '../../listings/present/pending-edit.ts';
+import { contentInCity, mergeSteps, type Fields } from '../../listings/write/content.ts';
+import type { Actor } from '../../listings/write/listing-change.ts';
+import { changeOwnListing } from './change-own-listing.ts';
+import { createDraft } from './drafts.ts';
+import { requireCity, requireDefaultCity, requireListingCity, findLocality } from './places.ts';
 
-export type Fields = Readonly<Record<string, unknown>>;
-
-/** Begins a draft from the fields of its kind's first step. */
-export async function addDraft(deps: Deps, ownerId: string, call: PostingCall, fields: Fields): Promise<OwnListing> {
+/** Begins a draft from the fields of its kind's first step. It lies in the site's default city until its owner names another. */
+export async function addDraft(deps: Deps, actor: Actor, call: PostingCall, fields: Fields): Promise<OwnListing> {
   const kind = KINDS[call.kinds[0]!];
   const now = deps.now();
-  const row = await deps.db.transaction().execute(async (tx) => {
-    const city = await defaultCity(tx, deps.config.defaultCity);
-    const details = merged(kind, {}, call.step, fields, checkContext(city, now));
-    return insertDraft(tx, { ownerId, kind: kind.id, cityId: city.id, details, now });
+  return deps.db.transaction().execute(async (tx) => {
+    const city = await requireDefaultCity(tx, deps.config.defaultCity);
+    const details = merge(kind, {}, call.step, fields, checkContext(city, now));
+    return createDraft(deps, tx, actor, kind, contentInCity({ secret: deps.secret, ownerId: actor.id }, city, null, details), now);
   });
-  return ownListing(deps.db, row, now);
 }
 
 /**
- * Saves a step of one's own draft or listing. What is live changes for visitors in the same transaction, so it must stay
- * fit for them; big changes of what is published wait for review apart from it. Saving what is there already changes nothing, so
- * a repeated request is harmless.
- * @throws AppError `not_found`, `conflict` (another kind, or not to be edited), `version_conflict`, `invalid`, `not_publishable`,
- *   `quota_exceeded` (live in another role, which has no room)
+ * Saves a step of one's own draft or listing; see `planSave` for what that does to a live one.
+ * @throws AppError `not_found`, `conflict` (another kind), `version_conflict`, `invalid`, `not_publishable`, `quota_exceeded` (live in
+ *   another role, in which the quota is used up)
  */
-export async function saveStep(
+export function saveStep(
   deps: Deps,
-  ownerId: string,
+  actor: Actor,
   call: PostingCall,
-  target: { id: string; version?: number | undefined },
+  target: { readonly id: string; readonly version?: number | undefined },
   fields: Fields,
 ): Promise<OwnListing> {
-  const now = deps.now();
-  const { listing, changed } = await deps.db.transaction().execute(async (tx) => {
-    await queueForRoom(deps.config, tx, ownerId);
-    const before = await ownRow(tx, ownerId, target.id, { lock: true });
-    const kind = expectKind(before, call);
-    expectEditable(before, target.version);
-    const review = await reviewOf(tx, before);
-    const seen = asWanted(before, review);
-    const change = await changeOf(deps, seen, kind, call.step, fields, { tx, now });
-    if (isUnchanged(seen, change)) return { listing: await ownListing(tx, before, now), changed: [] };
-    const wanted = { ...contentOf(seen), ...change };
-    const { row, changed } = await editListing(deps, tx, { kind, before, review }, wanted, now);
-    return { listing: await ownListing(tx, row, now), changed };
+  return changeOwnListing(deps, actor, target.id, async (tx, { row, review }) => {
+    const kind = requireKindOfCall(row, call);
+    if (target.version !== undefined && target.version !== row.version)
+      throw new AppError('version_conflict', m['posting_error.version_conflict']());
+    const content = await contentWithStep(deps, tx, kind, withPendingEdit(row, review), call.step, fields);
+    return { type: 'save', content, publish: false };
   });
-  if (changed.length > 0) await deps.search.refresh(changed);
-  return listing;
 }
 
-function expectKind(row: ListingRow, call: PostingCall): Kind {
+function requireKindOfCall(row: ListingRow, call: PostingCall): Kind {
   const kind = kindOf(row.kind);
   if (kind && call.kinds.includes(kind.id)) return kind;
-  throw new AppError('conflict', m['posting_error.wrong_kind']({ kind: textOf(kindLabelId(row.kind)) }));
+  throw new AppError('conflict', m['posting_error.wrong_kind']({ kind: textById(kindLabelId(row.kind)) }));
 }
 
-function expectEditable(row: ListingRow, version: number | undefined): void {
-  if (!EDITABLE.has(row.status)) {
-    throw new AppError('conflict', m['posting_error.not_editable']({ status: textOf(`listing_status.${row.status}`) }));
-  }
-  if (version !== undefined && version !== row.version) throw new AppError('version_conflict', m['posting_error.version_conflict']());
-}
-
-async function changeOf(
-  deps: Deps,
-  before: ListingRow,
+/** The step of the location also decides in which city and locality the listing lies, and where visitors see it. */
+async function contentWithStep(
+  { secret, now }: Pick<Deps, 'secret' | 'now'>,
+  tx: Tx,
   kind: Kind,
+  listing: ListingRow,
   step: StepId,
   fields: Fields,
-  { tx, now }: { tx: Parameters<typeof cityById>[0]; now: Date },
-) {
-  const city = await cityById(tx, before.city_id);
-  if (step !== 'location') return { details: merged(kind, before.details, step, fields, checkContext(city, now)) };
-  return placeOf(tx, deps.secret, before, city, fields, (sent, chosen) =>
-    merged(kind, before.details, step, sent, checkContext(chosen, now)),
-  );
+): Promise<Content> {
+  const current = await requireCity(tx, listing.city_id);
+  if (step !== 'location') {
+    return { ...contentOf(listing), details: merge(kind, listing.details, step, fields, checkContext(current, now())) };
+  }
+  const cityName = typeof fields.city === 'string' && fields.city.trim() ? fields.city : null;
+  const city = cityName ? await requireListingCity(tx, cityName) : current;
+  const sent = cityName ? { ...fields, city: city.slug } : fields;
+  const details = merge(kind, listing.details, step, sent, checkContext(city, now()));
+  const locality = typeof details.locality === 'string' ? await findLocality(tx, city.id, details.locality) : null;
+  return contentInCity({ secret, ownerId: listing.owner_id }, city, locality, details);
 }
 
-function isUnchanged(before: ListingRow, change: Readonly<Record<string, unknown>>): boolean {
-  return Object.entries(change).every(([column, value]) => isDeepStrictEqual(before[column as keyof ListingRow], value));
-}
-
-function merged(kind: Kind, values: Values, step: StepId, fields: Fields, context: CheckContext): Record<string, unknown> {
-  const result = applyStep(kind, values, step, fields, context);
-  if (result.ok) return { ...result.values };
-  throw invalid(result.issues);
+function merge(kind: Kind, values: Values, step: StepId, fields: Fields, context: CheckContext): Record<string, unknown> {
+  const { details, issues } = mergeSteps(kind, values, [{ step, fields }], context);
+  if (issues.length > 0) throw invalid(issues);
+  return { ...details };
 }
 
 function invalid(issues: readonly Issue[]): AppError {

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { contract } from '../../../contract/index.ts';
 import { layout } from '../../search/layout.ts';
 import { testApp } from '../../../test/app.ts';
-import { countPrices } from './count.ts';
+import { countPrices } from './count-prices.ts';
 
 const NOW = new Date('2026-11-21T06:00:00Z');
 const app = await testApp({ now: NOW });
@@ -17,7 +17,7 @@ const localities = await app.db
   .execute();
 const [first, second, third] = localities as [(typeof localities)[0], (typeof localities)[0], (typeof localities)[0]];
 const city = first.city_id;
-const token = layout.token('bhk_type', '2BHK')!;
+const token = layout.tokenOf('bhk_type', '2BHK')!;
 
 let nextId = 900_000;
 interface Home {
@@ -25,10 +25,10 @@ interface Home {
   readonly locality?: number;
   readonly bedrooms?: boolean;
   readonly published?: string;
-  /** Earlier prices by their time. */
+  /** Earlier prices by date. */
   readonly before?: Readonly<Record<string, number>>;
 }
-/** A live row of the search table, as publishing leaves it. */
+/** Inserts a live row of the search table, as publishing does. */
 async function live({ price, locality = first.id, bedrooms = true, published = '2026-11-01T00:00:00Z', before = {} }: Home): Promise<void> {
   const listing_id = nextId++;
   const { id } = await app.db
@@ -62,8 +62,8 @@ async function live({ price, locality = first.id, bedrooms = true, published = '
       last_confirmed_at: published,
     })
     .execute();
-  for (const [at, amount] of Object.entries({ ...before, [published]: before[published] ?? price })) {
-    await app.db.insertInto('listing_price').values({ city_id: city, listing_id: listing.id, at, amount }).execute();
+  for (const [month, amount] of Object.entries({ ...before, [published]: before[published] ?? price })) {
+    await app.db.insertInto('listing_price').values({ city_id: city, listing_id: listing.id, at: month, amount }).execute();
   }
 }
 const prices = async (query: object = {}) => (await app.call(getPrices, { query: { city: 'coimbatore', ...query } })).body.data;
@@ -72,8 +72,8 @@ for (const price of [10_000, 12_000, 15_000, 20_000, 40_000]) await live({ price
 for (const price of [8000, 9000, 9500, 9900]) await live({ price, locality: second.id });
 for (const price of [30_000, 31_000, 32_000, 33_000, 34_000]) await live({ price, locality: third.id, bedrooms: false });
 
-describe('prices of a place', () => {
-  test('are the median and the middle half of what live listings ask for', async () => {
+describe('price statistics of a place', () => {
+  test('are the median and quartiles of the asking prices of live listings', async () => {
     await countPrices(app.deps);
     const { now, months } = await prices({ locality: first.slug });
     expect(now).toEqual({
@@ -84,20 +84,20 @@ describe('prices of a place', () => {
     expect(months.map(({ month }) => month)).toEqual(['2026-11']);
   });
 
-  test('of fewer than five listings are hidden, and named as such', async () => {
+  test('of fewer than five listings are hidden with an explanation', async () => {
     expect((await prices({ locality: second.slug })).now).toBeNull();
-    const { localities: shown, now } = await prices();
-    expect(shown.map(({ slug }) => slug)).toEqual([first.slug, third.slug]);
+    const { localities: visible, now } = await prices();
+    expect(visible.map(({ slug }) => slug)).toEqual([first.slug, third.slug]);
     expect(now?.listings).toBe(14);
   });
 
-  test('with a number of bedrooms count those alone', async () => {
+  test('for a number of bedrooms count only those listings', async () => {
     expect((await prices({ bhk_type: '2BHK' })).now?.listings).toBe(9);
     expect((await prices({ bhk_type: '3BHK' })).now).toBeNull();
     expect((await prices({ bhk_type: '2BHK', locality: third.slug })).now).toBeNull();
   });
 
-  test('counted twice are the same, and a group that shrank below five is gone', async () => {
+  test('are the same when computed twice, and groups that shrink below five are removed', async () => {
     const before = await prices();
     await countPrices(app.deps);
     expect({ ...(await prices()), counted_at: null }).toEqual({ ...before, counted_at: null });
@@ -106,7 +106,7 @@ describe('prices of a place', () => {
     expect((await prices({ locality: third.slug })).now).toBeNull();
   });
 
-  test('every link leads to a page of its own, and the search finds what was counted', async () => {
+  test('link to pages and searches with the stated counts', async () => {
     const page = await prices({ bhk_type: '2BHK' });
     expect(page.canonical).toBe('/prices/coimbatore/residential-rent?bhk_type=2BHK');
     expect(page.indexable).toBe(false);
@@ -115,14 +115,14 @@ describe('prices of a place', () => {
     expect(page.kinds.map(({ url }) => url)).toContain('/prices/coimbatore/plot');
   });
 
-  test('of unknown places and kinds are refused with a sentence', async () => {
+  test('of unknown places and kinds are refused with a message', async () => {
     expect((await app.call(getPrices, { query: { city: 'atlantis' } })).status).toBe(422);
     expect((await app.call(getPrices, { query: { locality: 'nowhere' } })).status).toBe(422);
     expect((await app.call(getPrices, { query: { kind: 'castle' } })).status).toBe(422);
   });
 });
 
-test('the first count fills the months before it with what listings asked for then', async () => {
+test('are filled in for earlier months by the first run, from the price history', async () => {
   await app.db.deleteFrom('listing_search').execute();
   await app.db.deleteFrom('locality_price').execute();
   for (const price of [1000, 2000, 3000, 4000, 5000]) {
@@ -140,9 +140,9 @@ test('the first count fills the months before it with what listings asked for th
     ['2026-10', 30_000],
     ['2026-11', 30_000],
   ]);
-  // the rate goes with the price
+  // The price per area changes with the price.
   expect(months[0]?.rate?.median).toBe(3);
-  app.advance(40 * 24 * 3600);
+  app.advanceClock(40 * 24 * 3600);
   await countPrices(app.deps);
   expect((await prices({ locality: first.slug })).months.at(-1)?.month).toBe('2026-12');
   expect((await prices({ locality: first.slug })).months).toHaveLength(5);

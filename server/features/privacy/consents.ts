@@ -1,29 +1,29 @@
-import type { Consent } from '../../../contract/privacy.ts';
-import { PURPOSES, PURPOSE_IDS, type PurposeId } from '../../../contract/purposes.ts';
+import type { Consent } from '../../../contract/privacy/privacy.ts';
+import { PURPOSES, PURPOSE_IDS, type PurposeId } from '../../../contract/privacy/purposes.ts';
 import { m } from '../../../messages/compiled/messages.js';
 import type { Db, Tx } from '../../db/schema.ts';
-import { AppError } from '../../http/app-error.ts';
-import { giveConsent, withdrawConsent, type Giver } from '../../privacy/consents.ts';
+import { AppError } from '../../errors.ts';
+import { giveConsent, withdrawConsent, type ConsentGiver } from '../../privacy/consents.ts';
 
-/** Every purpose, with what this person said about it. */
-export async function consentsOf(db: Db | Tx, userId: string): Promise<Consent[]> {
+/** Every purpose with the user's current consent and its history. */
+export async function presentConsents(db: Db | Tx, userId: string): Promise<Consent[]> {
   const rows = await db.selectFrom('consent').selectAll().where('user_id', '=', userId).orderBy('given_at', 'desc').orderBy('id').execute();
   return PURPOSE_IDS.map((purpose) => {
-    const own = rows.filter((row) => row.purpose === purpose);
-    const standing = own.find((row) => row.withdrawn_at === null);
+    const history = rows.filter((row) => row.purpose === purpose);
+    const active = history.find((row) => row.withdrawn_at === null);
     return {
       purpose,
       version: PURPOSES[purpose].version,
       optional: PURPOSES[purpose].optional,
-      given: standing
+      given: active
         ? {
-            version: standing.text_version,
-            language: standing.language,
-            channel: standing.channel,
-            at: standing.given_at.toISOString(),
+            version: active.text_version,
+            language: active.language,
+            channel: active.channel,
+            at: active.given_at.toISOString(),
           }
         : null,
-      history: own.map((row) => ({
+      history: history.map((row) => ({
         version: row.text_version,
         given_at: row.given_at.toISOString(),
         withdrawn_at: row.withdrawn_at?.toISOString() ?? null,
@@ -33,12 +33,12 @@ export async function consentsOf(db: Db | Tx, userId: string): Promise<Consent[]
 }
 
 /**
- * Agrees, or takes it back.
- * @throws AppError invalid when other words were shown than the present ones, conflict for what an account cannot do without
+ * Gives or withdraws consent.
+ * @throws AppError invalid when the user was shown an outdated text; conflict when withdrawing a consent the account requires
  */
 export async function setConsent(
   tx: Tx,
-  giver: Giver,
+  giver: ConsentGiver,
   { purpose, given, version }: { readonly purpose: PurposeId; readonly given: boolean; readonly version?: string | undefined },
   now: Date,
 ): Promise<void> {

@@ -1,17 +1,17 @@
-/** Everything the site holds about somebody, table by table, made while it is sent. */
+/** The data export of a user: everything the site stores about them, table by table, streamed as JSON. */
 import { sql, type RawBuilder } from 'kysely';
-import type { FileAnswer } from '../../../contract/route.ts';
-import { EXPORTS_PER_DAY } from '../../../contract/retention.ts';
+import type { FileAnswer } from '../../../contract/base/route.ts';
+import { EXPORTS_PER_DAY } from '../../../contract/privacy/retention.ts';
 import { m } from '../../../messages/compiled/messages.js';
 import { audit } from '../../db/audit.ts';
-import { take } from '../../db/rate-window.ts';
+import { consume } from '../../db/rate-window.ts';
 import type { Db, Tables } from '../../db/schema.ts';
+import { DAY_S } from '../../durations.ts';
 import type { Deps } from '../../deps.ts';
-import { AppError } from '../../http/app-error.ts';
-import { BELONGINGS } from '../../privacy/belongings.ts';
-import { isTheirs } from '../../privacy/their-rows.ts';
+import { AppError } from '../../errors.ts';
+import { DATA_INVENTORY } from '../../privacy/data-inventory.ts';
+import { isOwnedBy } from '../../privacy/ownership-conditions.ts';
 
-const DAY_S = 24 * 60 * 60;
 /** Rows in memory at a time. */
 const PAGE = 500;
 
@@ -19,28 +19,28 @@ const PAGE = 500;
 export async function exportData(deps: Deps, { id: userId, ip }: { readonly id: string; readonly ip: string }): Promise<FileAnswer> {
   const now = deps.now();
   await deps.db.transaction().execute(async (tx) => {
-    const wait = await take(tx, [{ key: `export:${userId}`, seconds: DAY_S, max: EXPORTS_PER_DAY }], now);
+    const wait = await consume(tx, [{ key: `export:${userId}`, seconds: DAY_S, max: EXPORTS_PER_DAY }], now);
     if (wait) throw new AppError('too_many_requests', m['privacy_error.exports']({ limit: EXPORTS_PER_DAY }), { retryAfter: wait });
     await audit(tx, { action: 'export', actorId: userId, subject: userId, ip, at: now });
   });
   return {
     name: `thinnai-${now.toISOString().slice(0, 10)}.json`,
     type: 'application/json',
-    content: written(deps.db, userId, { site: deps.siteUrl(), made_at: now.toISOString() }),
+    content: exportChunks(deps.db, userId, { site: deps.siteUrl(), made_at: now.toISOString() }),
   };
 }
 
-async function* written(db: Db, userId: string, head: object): AsyncGenerator<string> {
+async function* exportChunks(db: Db, userId: string, header: object): AsyncGenerator<string> {
   const keys = await primaryKeys(db);
-  yield `{\n"export": ${JSON.stringify(head)}`;
-  for (const table of Object.keys(BELONGINGS) as (keyof Tables)[]) {
-    if (!BELONGINGS[table].exported) continue;
+  yield `{\n"export": ${JSON.stringify(header)}`;
+  for (const table of Object.keys(DATA_INVENTORY) as (keyof Tables)[]) {
+    if (!DATA_INVENTORY[table].exported) continue;
     yield `,\n${JSON.stringify(table)}: [`;
-    let between = '\n';
-    for await (const rows of pagesOf(db, table, userId, keys.get(table) ?? [])) {
+    let separator = '\n';
+    for await (const rows of readPages(db, table, userId, keys.get(table) ?? [])) {
       for (const row of rows) {
-        yield `${between}${row}`;
-        between = ',\n';
+        yield `${separator}${row}`;
+        separator = ',\n';
       }
     }
     yield ']';
@@ -53,39 +53,39 @@ interface KeyColumn {
   readonly type: string;
 }
 
-interface Row {
+interface ExportRow {
   /** As JSON. */
   readonly row: string;
   readonly key: readonly string[];
 }
 
-/** A page goes on behind the key of the last row before it, so that rows that change meanwhile are neither lost nor told twice. */
-async function* pagesOf(db: Db, table: keyof Tables, userId: string, key: readonly KeyColumn[]): AsyncGenerator<string[]> {
-  const theirs = isTheirs(table, userId);
-  if (!theirs) return;
-  const { hidden = [], adds = {} } = BELONGINGS[table];
-  // the few tables without a key are small
+/** Keyset pagination by primary key, so that concurrent changes neither skip nor repeat rows. */
+async function* readPages(db: Db, table: keyof Tables, userId: string, key: readonly KeyColumn[]): AsyncGenerator<string[]> {
+  const isOwned = isOwnedBy(table, userId);
+  if (!isOwned) return;
+  const { hiddenColumns: hidden = [], computedColumns: adds = {} } = DATA_INVENTORY[table];
+  // the few tables without a primary key are small and read at once
   const columns = key.length > 0 ? sql.join(key.map(({ name }) => sql`t.${sql.ref(name)}`)) : sql`t.ctid`;
   const keyTexts = key.length > 0 ? sql`array[${sql.join(key.map(({ name }) => sql`t.${sql.ref(name)}::text`))}]` : sql`'{}'`;
-  const added = sql.join(
+  const computed = sql.join(
     [sql`'{}'::jsonb`, ...Object.entries(adds).map(([name, value]) => sql`jsonb_build_object(${name}::text, ${sql.raw(value)})`)],
     sql` || `,
   );
-  for (let last: readonly string[] | null = null; ;) {
-    const behind: RawBuilder<unknown> = last
-      ? sql`and (${columns}) > (${sql.join(last.map((value, at) => sql`${value}::text::${sql.raw(key[at]!.type)}`))})`
+  for (let lastKey: readonly string[] | null = null; ;) {
+    const afterLastKey: RawBuilder<unknown> = lastKey
+      ? sql`and (${columns}) > (${sql.join(lastKey.map((value, at) => sql`${value}::text::${sql.raw(key[at]!.type)}`))})`
       : sql``;
-    const { rows }: { rows: Row[] } = await sql<Row>`
-      select ((to_jsonb(t) - ${sql.val(hidden)}::text[]) || (${added}))::text as row,
+    const { rows }: { rows: ExportRow[] } = await sql<ExportRow>`
+      select ((to_jsonb(t) - ${sql.val(hidden)}::text[]) || (${computed}))::text as row,
         ${keyTexts}::text[] as key
-      from ${sql.table(table)} t where ${theirs} ${behind} order by ${columns} limit ${key.length > 0 ? PAGE : null}`.execute(db);
+      from ${sql.table(table)} t where ${isOwned} ${afterLastKey} order by ${columns} limit ${key.length > 0 ? PAGE : null}`.execute(db);
     yield rows.map(({ row }) => row);
     if (rows.length < PAGE || key.length === 0) return;
-    last = rows.at(-1)!.key;
+    lastKey = rows.at(-1)!.key;
   }
 }
 
-/** Columns of every primary key, in its order, with their types. */
+/** Primary key columns of every table, in key order, with their types. */
 async function primaryKeys(db: Db): Promise<ReadonlyMap<string, readonly KeyColumn[]>> {
   const { rows } = await sql<KeyColumn & { table: string }>`
     select c.relname as table, a.attname as name, format_type(a.atttypid, null) as type

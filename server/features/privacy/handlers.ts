@@ -1,43 +1,55 @@
 import type { z } from 'zod';
-import type { freshProof } from '../../../contract/auth.ts';
-import type { privacyRoutes } from '../../../contract/privacy.ts';
+import type { freshProof } from '../../../contract/auth/auth.ts';
+import type { privacyRoutes } from '../../../contract/privacy/privacy.ts';
+import { assertNotLastAdministrator } from '../../accounts/last-administrator.ts';
+import { beginErasure } from '../../privacy/erase-person.ts';
 import { m } from '../../../messages/compiled/messages.js';
 import type { Tx } from '../../db/schema.ts';
 import type { Deps } from '../../deps.ts';
 import type { Handlers, Viewer } from '../../http/handler.ts';
-import { pageInfo } from '../../views/page-info.ts';
-import { consentsOf, setConsent } from './consents.ts';
-import { eraseAccount } from './erase-account.ts';
+import { pageInfo } from '../../http/pagination.ts';
+import { presentConsents, setConsent } from './consents.ts';
 import { exportData } from './export.ts';
-import { revealsOf } from './reveals.ts';
+import { listReveals } from './reveals.ts';
 
-/** Shows that it is the person, and answers how the proof is used up; handed in by the feature that knows proofs. */
-type Prove = (viewer: Viewer, ip: string, given: z.output<typeof freshProof>) => Promise<(tx: Tx) => Promise<void>>;
+/** Reauthentication of the auth feature, passed in because features do not import each other. Returns how to consume the credential. */
+type Reauthenticate = (viewer: Viewer, ip: string, input: z.output<typeof freshProof>) => Promise<(tx: Tx) => Promise<void>>;
 
-export function privacyHandlers(deps: Deps, prove: Prove): Handlers<typeof privacyRoutes> {
+export function privacyHandlers(deps: Deps, reauthenticate: Reauthenticate): Handlers<typeof privacyRoutes> {
   return {
     async getConsents({ viewer }) {
-      return { data: await consentsOf(deps.db, viewer.id) };
+      return { data: await presentConsents(deps.db, viewer.id) };
     },
 
     async setConsent({ viewer, ip }, { body }) {
       const giver = { userId: viewer.id, ip, channel: 'web' } as const;
       return deps.db.transaction().execute(async (tx) => {
         await setConsent(tx, giver, body, deps.now());
-        return { message: m['privacy.saved'](), data: await consentsOf(tx, viewer.id) };
+        return { message: m['privacy.saved'](), data: await presentConsents(tx, viewer.id) };
       });
     },
 
     async getReveals({ viewer }, { query }) {
-      const { rows, total } = await revealsOf(deps.db, viewer.id, query);
+      const { rows, total } = await listReveals(deps.db, viewer.id, query);
       return { data: rows, pagination: pageInfo(query, total) };
     },
 
     exportData: async ({ viewer, ip }) => exportData(deps, { id: viewer.id, ip }),
 
     async eraseAccount({ viewer, ip }, { body }) {
-      await eraseAccount(deps, viewer, ip, await prove(viewer, ip, body));
+      await eraseAccount(deps, viewer, ip, await reauthenticate(viewer, ip, body));
       return { message: m['privacy.erased']() };
     },
   };
+}
+
+/** @throws AppError conflict for the last administrator */
+async function eraseAccount(deps: Deps, viewer: Viewer, ip: string, consumeCredential: (tx: Tx) => Promise<void>): Promise<void> {
+  const keys = await deps.db.transaction().execute(async (tx) => {
+    // the role in the session may be outdated, so everybody is checked
+    await assertNotLastAdministrator(tx, viewer.id, m['privacy_error.last_administrator']());
+    await consumeCredential(tx);
+    return beginErasure(deps, tx, { userId: viewer.id, cause: 'asked', ip });
+  });
+  if (keys.length > 0) await deps.search.refresh(keys);
 }

@@ -1,12 +1,12 @@
-/** Who saw somebody's number: told from the trail, which has a line for every time. */
+/** Who saw a user's phone number and when, read from the audit events. */
 import { sql } from 'kysely';
-import type { Reveal } from '../../../contract/privacy.ts';
+import type { Reveal } from '../../../contract/privacy/privacy.ts';
 import type { Db } from '../../db/schema.ts';
-import { listingCards } from '../../views/listing-card.ts';
-import { KNOWN_TO_VISITORS } from '../../views/listing-ref.ts';
+import { readListingCards } from '../../listings/read/listing-cards.ts';
+import { ONCE_PUBLISHED_STATUSES } from '../../listings/read/listing-ref.ts';
 import { m } from '../../../messages/compiled/messages.js';
 
-interface Row {
+interface RevealRow {
   readonly at: Date;
   readonly how: Reveal['how'];
   readonly name: string | null;
@@ -16,37 +16,37 @@ interface Row {
   readonly public_id: string;
 }
 
-/** A contact shows the owner's number to who asks, every time they ask; and, once, theirs to the owner. */
+/** A contact reveals the owner's number to the seeker, each time they request it, and the seeker's number to the owner once. */
 const REVEALS = sql`
   from contact c
   join audit_event e on e.action = 'reveal' and e.subject = c.id::text`;
-const isMine = (userId: string) => sql`
+const concernsUser = (userId: string) => sql`
   where c.owner_id = ${userId}::uuid or (c.seeker_id = ${userId}::uuid and e.facts->>'repeated' = 'false')`;
 
-export async function revealsOf(
+export async function listReveals(
   db: Db,
   userId: string,
   { page, limit }: { readonly page: number; readonly limit: number },
 ): Promise<{ rows: Reveal[]; total: number }> {
-  const counted = await sql<{ total: number }>`select count(*) as total ${REVEALS} ${isMine(userId)}`.execute(db);
-  const { rows } = await sql<Row>`
+  const count = await sql<{ total: number }>`select count(*) as total ${REVEALS} ${concernsUser(userId)}`.execute(db);
+  const { rows } = await sql<RevealRow>`
     select e.at, case when c.owner_id = ${userId}::uuid then 'listing' else 'contact' end as how,
       other.name, other.phone, c.city_id, c.listing_id, l.public_id
     ${REVEALS}
     join listing l on l.city_id = c.city_id and l.id = c.listing_id
     left join app_user other on other.deleted_at is null
       and other.id = case when c.owner_id = ${userId}::uuid then c.seeker_id else c.owner_id end
-    ${isMine(userId)}
+    ${concernsUser(userId)}
     order by e.at desc, e.id desc limit ${limit} offset ${(page - 1) * limit}`.execute(db);
-  const cards = await listingCards(
+  const cards = await readListingCards(
     db,
     rows.map((row) => ({ cityId: row.city_id, listingId: row.listing_id })),
   );
-  const known = new Map(cards.filter((card) => KNOWN_TO_VISITORS.includes(card.status)).map((card) => [card.id, card]));
+  const cardsById = new Map(cards.filter((card) => ONCE_PUBLISHED_STATUSES.includes(card.status)).map((card) => [card.id, card]));
   return {
-    total: Number(counted.rows[0]!.total),
+    total: Number(count.rows[0]!.total),
     rows: rows.map((row) => {
-      const card = known.get(row.public_id);
+      const card = cardsById.get(row.public_id);
       return {
         at: row.at.toISOString(),
         how: row.how,

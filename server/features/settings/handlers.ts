@@ -3,28 +3,28 @@ import type { Setting, settingsRoutes } from '../../../contract/settings.ts';
 import { m } from '../../../messages/compiled/messages.js';
 import { audit } from '../../db/audit.ts';
 import type { Deps } from '../../deps.ts';
-import { AppError } from '../../http/app-error.ts';
+import { AppError } from '../../errors.ts';
 import type { Handlers } from '../../http/handler.ts';
-import { boundsOf, isSetting, isWithin, SETTING_CHANNEL, SETTINGS, type SettingName } from '../../settings.ts';
-import { placesOf } from '../../views/places.ts';
+import { settingRule, isSetting, isAllowedValue, SETTING_CHANNEL, SETTINGS, type SettingName } from '../../settings/settings.ts';
+import { placesOf } from '../../places/places.ts';
 
 export function settingsHandlers(deps: Deps): Handlers<typeof settingsRoutes> {
   const { db } = deps;
 
-  async function list(): Promise<Setting[]> {
+  async function listSettings(): Promise<Setting[]> {
     const rows = new Map((await db.selectFrom('site_setting').selectAll().execute()).map((row) => [row.name, row]));
     const cities = (await placesOf(db)).all.map(({ slug }) => slug);
     return (Object.keys(SETTINGS) as SettingName[]).map((name) => {
-      const { sort, options, least, most, of } = boundsOf(name);
+      const { type, options, min, max, configured } = settingRule(name);
       const row = rows.get(name);
       return {
         name,
-        sort,
-        options: sort === 'choice' ? [...(options ?? cities)] : [],
-        least: least ?? null,
-        most: most ?? null,
-        value: of(deps.config),
-        environment: of(deps.environment),
+        sort: type,
+        options: type === 'choice' ? [...(options ?? cities)] : [],
+        least: min ?? null,
+        most: max ?? null,
+        value: configured(deps.config),
+        environment: configured(deps.environment),
         version: row?.version ?? 0,
         set: row !== undefined && row.value !== null,
       };
@@ -32,17 +32,17 @@ export function settingsHandlers(deps: Deps): Handlers<typeof settingsRoutes> {
   }
 
   return {
-    listSettings: async () => ({ data: await list() }),
+    listSettings: async () => ({ data: await listSettings() }),
 
     async changeSetting({ viewer, ip }, { body: { name, version, value } }) {
-      const refuse = (path: string, message: string) => new AppError('invalid', message, { errors: [{ path, message }] });
-      if (!isSetting(name)) throw refuse('name', m['settings_error.unknown']());
+      const invalidField = (path: string, message: string) => new AppError('invalid', message, { errors: [{ path, message }] });
+      if (!isSetting(name)) throw invalidField('name', m['settings_error.unknown']());
       const cities = (await placesOf(db)).all.map(({ slug }) => slug);
-      if (value !== null && !isWithin(name, value, cities)) throw refuse('value', m['settings_error.value']());
+      if (value !== null && !isAllowedValue(name, value, cities)) throw invalidField('value', m['settings_error.value']());
       const now = deps.now();
-      const before = boundsOf(name).of(deps.config);
+      const before = settingRule(name).configured(deps.config);
       await db.transaction().execute(async (tx) => {
-        // null is kept as a row too: the version goes on counting
+        // a reset (null) keeps the row, so that the version continues to increase
         const { rows } = await sql`
           insert into site_setting (name, value, version, changed_at, changed_by)
           select ${name}, ${JSON.stringify(value)}::jsonb, 1, ${now}, ${viewer.id} where ${version} = 0
@@ -55,12 +55,12 @@ export function settingsHandlers(deps: Deps): Handlers<typeof settingsRoutes> {
               where name = ${name} and version = ${version} and ${version} > 0 returning name`.execute(tx)
           ).rows.length > 0;
         if (!changed) throw new AppError('version_conflict', m['settings_error.changed']());
-        const facts = { before, after: value ?? boundsOf(name).of(deps.environment) };
+        const facts = { before, after: value ?? settingRule(name).configured(deps.environment) };
         await audit(tx, { action: 'setting_change', actorId: viewer.id, ip, subject: name, facts, at: now });
         await sql`select pg_notify(${SETTING_CHANNEL}, ${name})`.execute(tx);
       });
-      await deps.rereadSettings();
-      return { message: m['settings.changed'](), data: (await list()).find((one) => one.name === name)! };
+      await deps.refreshSettings();
+      return { message: m['settings.changed'](), data: (await listSettings()).find((one) => one.name === name)! };
     },
   };
 }

@@ -3,42 +3,42 @@ import { beforeAll, expect, test } from 'vitest';
 import { contract } from '../../../contract/index.ts';
 import { testApp, type TestApp } from '../../../test/app.ts';
 import type { Person } from '../../../test/people.ts';
-import { inRole } from '../../../test/staff.ts';
-import { openSettings } from '../../settings.ts';
+import { signInAs } from '../../../test/staff.ts';
+import { openSettings } from '../../settings/settings.ts';
 
 const { listSettings, changeSetting } = contract.settings;
-let on: TestApp;
+let app: TestApp;
 let administrator: Person;
 beforeAll(async () => {
-  on = await testApp();
-  administrator = await inRole(on, 'administrator');
+  app = await testApp();
+  administrator = await signInAs(app, 'administrator');
 });
-const change = (body: object) => on.call(changeSetting, { body }, administrator);
+const change = (body: object) => app.call(changeSetting, { body }, administrator);
 const versionOf = async (name: string) =>
-  (await on.call(listSettings, {}, administrator)).body.data.find((one) => one.name === name)!.version;
+  (await app.call(listSettings, {}, administrator)).body.data.find((setting) => setting.name === name)!.version;
 
-test('a setting counts at once, here and in every other process, and goes back to the environment', async () => {
-  const other = await openSettings({ db: on.db, url: on.url, log: pino({ level: 'silent' }) }, on.deps.environment);
-  expect(on.deps.config.contacts.perDay).toBe(5);
+test('a changed setting takes effect immediately in every process, and can be reset to the environment', async () => {
+  const otherProcess = await openSettings({ db: app.db, url: app.url, log: pino({ level: 'silent' }) }, app.deps.environment);
+  expect(app.deps.config.contacts.perDay).toBe(5);
   expect((await change({ name: 'contacts_per_day', version: 0, value: 9 })).body.data).toMatchObject({
     value: 9,
     environment: 5,
     set: true,
   });
-  expect(on.deps.config.contacts.perDay).toBe(9);
-  await expect.poll(() => other.config.contacts.perDay).toBe(9);
+  expect(app.deps.config.contacts.perDay).toBe(9);
+  await expect.poll(() => otherProcess.config.contacts.perDay).toBe(9);
   expect((await change({ name: 'contacts_per_day', version: 1, value: null })).body.data).toMatchObject({
     value: 5,
     set: false,
     version: 2,
   });
-  await expect.poll(() => other.config.contacts.perDay).toBe(5);
-  await other.close();
+  await expect.poll(() => otherProcess.config.contacts.perDay).toBe(5);
+  await otherProcess.close();
 });
 
-test('the default city of visitors follows', async () => {
+test('the default city of visitors follows the setting', async () => {
   await change({ name: 'default_city', version: await versionOf('default_city'), value: 'chennai' });
-  expect((await on.call(contract.location.listCities)).body.default).toBe('chennai');
+  expect((await app.call(contract.location.listCities)).body.default).toBe('chennai');
 });
 
 test.each([
@@ -54,11 +54,11 @@ test.each([
   expect((await change({ name, version: 0, value })).status).toBe(422);
 });
 
-test('of two administrators who change the same one the second is told', async () => {
+test('of two administrators who change the same setting the second gets a conflict', async () => {
   const version = await versionOf('review');
-  const both = await Promise.all(['all', 'first'].map((value) => change({ name: 'review', version, value })));
-  expect(both.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409]);
-  const { data } = (await on.call(contract.audit.readTrail, { query: { action: 'setting_change', subject: 'review' } }, administrator))
+  const responses = await Promise.all(['all', 'first'].map((value) => change({ name: 'review', version, value })));
+  expect(responses.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409]);
+  const { data } = (await app.call(contract.audit.readTrail, { query: { action: 'setting_change', subject: 'review' } }, administrator))
     .body;
   expect(data.map(({ facts }) => facts.before)).toEqual(['changes']);
 });

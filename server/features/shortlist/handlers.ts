@@ -1,51 +1,55 @@
 import type { ShortlistStatus, shortlistRoutes } from '../../../contract/shortlist.ts';
 import { m } from '../../../messages/compiled/messages.js';
 import type { Deps } from '../../deps.ts';
-import { AppError } from '../../http/app-error.ts';
+import { AppError } from '../../errors.ts';
 import type { Handlers } from '../../http/handler.ts';
-import { findListing } from '../../views/listing-ref.ts';
-import { pageInfo } from '../../views/page-info.ts';
-import { arrivalsOf } from './arrivals.ts';
-import { keptCards } from './kept-cards.ts';
-import { mergeArrivals } from './merge.ts';
-import { noteText } from './note-text.ts';
-import { activeAmong, findEntry, pageOfShortlist, publishedAmong, setEntry, writeNote } from './queries.ts';
+import { findListing } from '../../listings/read/listing-ref.ts';
+import { pageInfo } from '../../http/pagination.ts';
+import { readDeviceEntries } from './device-entries.ts';
+import { presentShortlistCards } from './shortlist-cards.ts';
+import { mergeImportedEntries } from './merge.ts';
+import { normalizeNote } from './normalize-note.ts';
+import { findActiveIds, findEntry, readShortlistPage, findPublishedListings, setEntry, writeNote } from './queries.ts';
 
 export function shortlistHandlers(deps: Deps): Handlers<typeof shortlistRoutes> {
   /**
-   * What is no longer on offer can be taken out, and stays where it is, but is not put in.
-   * @throws AppError not_found, gone
+   * Sets or toggles an entry. A listing that is no longer live can be removed but not added.
+   * @throws AppError `not_found` or `gone` when it cannot be added
    */
-  async function change(userId: string, propertyId: string, wanted: ShortlistStatus | undefined): Promise<ShortlistStatus> {
+  async function change(userId: string, propertyId: string, status: ShortlistStatus | undefined): Promise<ShortlistStatus> {
     const now = deps.now();
     const listing = await findListing(deps.db, propertyId);
     if (!listing) throw new AppError('not_found', m['shortlist.not_found']());
-    if (listing.live) return setEntry(deps.db, { userId, key: listing, now }, wanted);
-    const present = await findEntry(deps.db, { userId, key: listing });
-    if (present === 'active') return wanted === 'active' ? present : setEntry(deps.db, { userId, key: listing, now }, 'inactive');
-    if (present === 'inactive' && wanted === 'inactive') return present;
+    if (listing.live) return setEntry(deps.db, { userId, key: listing, now }, status);
+    const current = await findEntry(deps.db, { userId, key: listing });
+    if (current === 'active') return status === 'active' ? current : setEntry(deps.db, { userId, key: listing, now }, 'inactive');
+    if (current === 'inactive' && status === 'inactive') return current;
     throw listing.ended ? new AppError('gone', m['shortlist.closed']()) : new AppError('not_found', m['shortlist.not_found']());
   }
 
   return {
-    async setShortlist({ viewer }, { body: { property_id, status: wanted } }) {
-      const status = await change(viewer.id, property_id, wanted);
+    async setShortlist({ viewer }, { body: { property_id, status: requestedStatus } }) {
+      const status = await change(viewer.id, property_id, requestedStatus);
       return { status, message: status === 'active' ? m['shortlist.added']() : m['shortlist.removed']() };
     },
 
     async getShortlist({ viewer }, { query }) {
-      const { total, entries } = await pageOfShortlist(deps.db, viewer.id, query);
-      return { status: 'active' as const, data: await keptCards(deps.db, entries, deps.now()), pagination: pageInfo(query, total) };
+      const { total, entries } = await readShortlistPage(deps.db, viewer.id, query);
+      return {
+        status: 'active' as const,
+        data: await presentShortlistCards(deps.db, entries, deps.now()),
+        pagination: pageInfo(query, total),
+      };
     },
 
     async shortlistActive({ viewer }, { body: { property_id, property_ids } }) {
       const ids = property_ids ?? [property_id!];
-      const active = await activeAmong(deps.db, viewer.id, ids);
+      const active = await findActiveIds(deps.db, viewer.id, ids);
       return { data: Object.fromEntries(ids.map((id) => [id, active.has(id) ? ('active' as const) : ('inactive' as const)])) };
     },
 
     async writeShortlistNote({ viewer }, { body }) {
-      const note = noteText(body.note);
+      const note = normalizeNote(body.note);
       const listing = await findListing(deps.db, body.property_id);
       const written = listing && (await writeNote(deps.db, { userId: viewer.id, key: listing, now: deps.now() }, note));
       if (!written) throw new AppError('not_found', m['shortlist.not_kept']());
@@ -54,13 +58,15 @@ export function shortlistHandlers(deps: Deps): Handlers<typeof shortlistRoutes> 
 
     async mergeShortlist({ viewer }, { body: { entries } }) {
       const now = deps.now();
-      const known = await publishedAmong(
+      const listings = await findPublishedListings(
         deps.db,
         entries.map(({ property_id }) => property_id),
       );
-      const arrivals = arrivalsOf(entries, known, now);
-      const active = await deps.db.transaction().execute((tx) => mergeArrivals(tx, viewer.id, arrivals));
-      const status = new Map(arrivals.map(({ publicId }, at) => [publicId, active[at] ? ('active' as const) : ('inactive' as const)]));
+      const deviceEntries = readDeviceEntries(entries, listings, now);
+      const active = await deps.db.transaction().execute((tx) => mergeImportedEntries(tx, viewer.id, deviceEntries));
+      const status = new Map(
+        deviceEntries.map(({ publicId }, index) => [publicId, active[index] ? ('active' as const) : ('inactive' as const)]),
+      );
       return {
         message: m['shortlist.merged'](),
         data: Object.fromEntries(entries.map(({ property_id: id }) => [id, status.get(id) ?? ('unknown' as const)])),
@@ -69,21 +75,21 @@ export function shortlistHandlers(deps: Deps): Handlers<typeof shortlistRoutes> 
 
     async getDeviceShortlist(_, { query: { kept } }) {
       const now = deps.now();
-      const known = await publishedAmong(
+      const listings = await findPublishedListings(
         deps.db,
         kept.map(({ id }) => id),
       );
-      const entries = arrivalsOf(
-        kept.map(({ id, at }) => ({ property_id: id, at })),
-        known,
+      const entries = readDeviceEntries(
+        kept.map(({ id, at: addedAt }) => ({ property_id: id, at: addedAt })),
+        listings,
         now,
       );
-      const cards = await keptCards(
+      const cards = await presentShortlistCards(
         deps.db,
         entries.map((entry) => ({ ...entry, note: null })),
         now,
       );
-      // anybody may ask: what has no page says nothing here either
+      // this call needs no login, so listings without a public page are left out
       return { data: cards.filter(({ url }) => url !== null) };
     },
   };

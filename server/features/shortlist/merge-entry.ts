@@ -1,43 +1,42 @@
-/** How an entry that a device kept and the one of the person become one. Pure, so that every order of events can be tried. */
-
-export interface Note {
+/** Rules for merging a device's shortlist entry into the person's. Pure functions, so that tests can try every order of events. */
+interface Note {
   readonly text: string;
   readonly at: Date;
 }
 export interface Entry {
   readonly active: boolean;
-  /** When it was put in. */
-  readonly keptAt: Date;
-  /** When it was last put in or taken out. */
+  /** When the listing was added. */
+  readonly addedAt: Date;
+  /** When it was last added or removed. */
   readonly changedAt: Date;
   readonly note: Note | null;
 }
-/** Put in on a device, by nobody in particular. */
-export type Brought = Pick<Entry, 'keptAt' | 'note'>;
+/** What a device knows of an entry. */
+export type DeviceValue = Pick<Entry, 'addedAt' | 'note'>;
 
-/** Characters of several notes together: four of full length. */
-const JOINED_LONGEST = 2000;
+/** Maximum characters of joined notes: four notes of full length. */
+const MAX_JOINED_LENGTH = 2000;
 
 /**
- * The entry after the device's has joined it. In whatever order devices arrive, and however often, it is in or out alike: put in
- * at the earliest time, with every note once. What the person took out after the device put it in stays out.
+ * The merged entry: added at the earliest time, with every note once. A listing that the person removed after the device added it stays
+ * removed. The result does not depend on the order of devices or on repetition.
  */
-export function mergeEntry(before: Entry | null, { keptAt, note: brought }: Brought): Entry {
-  if (!before) return { active: true, keptAt, changedAt: keptAt, note: brought };
-  const note = joinNotes(before.note, brought);
-  if (before.active) return { ...before, keptAt: keptAt < before.keptAt ? keptAt : before.keptAt, note };
-  return keptAt > before.changedAt ? { active: true, keptAt, changedAt: keptAt, note } : { ...before, note };
+export function mergeEntry(before: Entry | null, { addedAt, note: deviceNote }: DeviceValue): Entry {
+  if (!before) return { active: true, addedAt, changedAt: addedAt, note: deviceNote };
+  const note = joinNotes(before.note, deviceNote);
+  if (before.active) return { ...before, addedAt: addedAt < before.addedAt ? addedAt : before.addedAt, note };
+  return addedAt > before.changedAt ? { active: true, addedAt, changedAt: addedAt, note } : { ...before, note };
 }
 
-/** Both, the earlier first, unless one of them holds the other already. What is too long loses its oldest words. */
-export function joinNotes(one: Note | null, other: Note | null): Note | null {
-  if (!one || !other) return one ?? other;
-  if (holds(one.text, other.text)) return one;
-  if (holds(other.text, one.text)) return other;
-  const [first, second] = one.at <= other.at ? [one, other] : [other, one];
+/** Both notes, the earlier one first, unless one contains the other. A text that is too long is cut at its beginning. */
+export function joinNotes(a: Note | null, b: Note | null): Note | null {
+  if (!a || !b) return a ?? b;
+  if (containsLines(a.text, b.text)) return a;
+  if (containsLines(b.text, a.text)) return b;
+  const [first, second] = a.at <= b.at ? [a, b] : [b, a];
   const letters = Array.from(`${first.text}\n${second.text}`);
-  return { text: letters.slice(-JOINED_LONGEST).join(''), at: second.at };
+  return { text: letters.slice(-MAX_JOINED_LENGTH).join(''), at: second.at };
 }
 
-/** As whole lines: "no" is not held by "not bad". */
-const holds = (text: string, part: string): boolean => `\n${text}\n`.includes(`\n${part}\n`);
+/** Whether the part occurs as whole lines: "not bad" does not contain "no". */
+const containsLines = (text: string, part: string): boolean => `\n${text}\n`.includes(`\n${part}\n`);

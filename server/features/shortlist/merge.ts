@@ -1,53 +1,54 @@
+/** Merges the shortlist of a device into that of the person who logs in. */
 import { sql } from 'kysely';
 import type { Tx } from '../../db/schema.ts';
-import type { ListingKey } from '../../search/index.ts';
-import { mergeEntry, type Brought, type Entry } from './merge-entry.ts';
+import type { ListingKey } from '../../db/listing-key.ts';
+import { mergeEntry, type DeviceValue, type Entry } from './merge-entry.ts';
 
-/** An entry of a device whose listing was found. */
-export interface Arrival extends ListingKey, Brought {}
+/** An entry of a device with the listing it names. */
+export interface ImportedEntry extends ListingKey, DeviceValue {}
 
 interface Row extends ListingKey {
   readonly entry: Entry;
 }
 
 /**
- * Adds what devices kept to the person's shortlist and answers whether each listing is in it now, in order. Several may do so at
- * once: who comes second waits for the rows of the first and goes on from them.
- * @param arrivals each listing once
+ * Adds the entries to the person's shortlist and returns for each, in order, whether the listing is in it now. Concurrent calls wait for
+ * each other's rows.
+ * @param entries each listing once
  */
-export async function mergeArrivals(tx: Tx, userId: string, arrivals: readonly Arrival[]): Promise<boolean[]> {
-  // in one order everywhere, or two devices wait for each other
-  const ordered = arrivals.toSorted((a, b) => a.cityId - b.cityId || a.listingId - b.listingId);
+export async function mergeImportedEntries(tx: Tx, userId: string, entries: readonly ImportedEntry[]): Promise<boolean[]> {
+  // rows are always locked in the same order, so that two devices cannot deadlock
+  const ordered = entries.toSorted((a, b) => a.cityId - b.cityId || a.listingId - b.listingId);
   const inserted = await insertNew(tx, userId, ordered);
-  const there = await lockRows(
+  const existing = await lockRows(
     tx,
     userId,
-    ordered.filter((one) => !inserted.has(keyText(one))),
+    ordered.filter((entry) => !inserted.has(keyText(entry))),
   );
-  const rows = ordered.flatMap((one) => {
-    const before = there.get(keyText(one));
-    return before ? [{ cityId: one.cityId, listingId: one.listingId, entry: mergeEntry(before, one) }] : [];
+  const rows = ordered.flatMap((entry) => {
+    const before = existing.get(keyText(entry));
+    return before ? [{ cityId: entry.cityId, listingId: entry.listingId, entry: mergeEntry(before, entry) }] : [];
   });
   await updateRows(tx, userId, rows);
   const active = new Map(rows.map((row) => [keyText(row), row.entry.active]));
-  return arrivals.map((one) => active.get(keyText(one)) ?? true);
+  return entries.map((entry) => active.get(keyText(entry)) ?? true);
 }
 
 const keyText = ({ cityId, listingId }: ListingKey): string => `${cityId}/${listingId}`;
 
-async function insertNew(tx: Tx, userId: string, arrivals: readonly Arrival[]): Promise<ReadonlySet<string>> {
-  if (arrivals.length === 0) return new Set();
+async function insertNew(tx: Tx, userId: string, entries: readonly ImportedEntry[]): Promise<ReadonlySet<string>> {
+  if (entries.length === 0) return new Set();
   const rows = await tx
     .insertInto('shortlist')
     .values(
-      arrivals.map((one) => {
-        const { active, keptAt, changedAt, note } = mergeEntry(null, one);
+      entries.map((entry) => {
+        const { active, addedAt, changedAt, note } = mergeEntry(null, entry);
         return {
           user_id: userId,
-          city_id: one.cityId,
-          listing_id: one.listingId,
+          city_id: entry.cityId,
+          listing_id: entry.listingId,
           status: active ? 'active' : 'inactive',
-          created_at: keptAt,
+          created_at: addedAt,
           updated_at: changedAt,
           note: note?.text ?? null,
           note_at: note?.at ?? null,
@@ -82,7 +83,7 @@ async function lockRows(tx: Tx, userId: string, keys: readonly ListingKey[]): Pr
       keyText({ cityId: row.city_id, listingId: row.listing_id }),
       {
         active: row.status === 'active',
-        keptAt: row.created_at,
+        addedAt: row.created_at,
         changedAt: row.updated_at,
         note: row.note !== null && row.note_at ? { text: row.note, at: row.note_at } : null,
       },
@@ -97,7 +98,7 @@ async function updateRows(tx: Tx, userId: string, rows: readonly Row[]): Promise
       city_id: cityId,
       listing_id: listingId,
       status: entry.active ? 'active' : 'inactive',
-      created_at: entry.keptAt,
+      created_at: entry.addedAt,
       updated_at: entry.changedAt,
       note: entry.note?.text ?? null,
       note_at: entry.note?.at ?? null,

@@ -1,25 +1,26 @@
+/** Reads and writes shortlist entries. */
 import { sql } from 'kysely';
 import type { ShortlistStatus } from '../../../contract/shortlist.ts';
 import type { Db, Tx } from '../../db/schema.ts';
-import type { ListingKey } from '../../search/index.ts';
+import type { ListingKey } from '../../db/listing-key.ts';
 
-interface Place {
+interface EntryKey {
   readonly userId: string;
   readonly key: ListingKey;
   readonly now: Date;
 }
 
-/** Milliseconds in which what was taken out by mistake comes back as it was: where it stood, and watched from the same price on. */
-const UNDONE_MS = 3_600_000;
+/** An entry that is removed and added again within this time keeps its position and the price it is compared with. */
+const UNDO_MS = 3_600_000;
 
 /**
- * Sets the entry, or turns it over when `status` is not given; one statement, so that no parallel click is lost. What stays as it
- * was keeps its place in the list.
+ * Sets the status of an entry, or toggles it when `status` is absent. One statement, so that no concurrent click is lost. An entry whose
+ * status does not change keeps its position in the list.
  */
-export async function setEntry(db: Db, { userId, key, now }: Place, status: ShortlistStatus | undefined): Promise<ShortlistStatus> {
-  const turned = sql<string>`case shortlist.status when 'active' then 'inactive' else 'active' end`;
-  const next = status === undefined ? turned : sql<string>`excluded.status`;
-  const forgotten = new Date(now.getTime() - UNDONE_MS);
+export async function setEntry(db: Db, { userId, key, now }: EntryKey, status: ShortlistStatus | undefined): Promise<ShortlistStatus> {
+  const toggled = sql<string>`case shortlist.status when 'active' then 'inactive' else 'active' end`;
+  const next = status === undefined ? toggled : sql<string>`excluded.status`;
+  const undoLimit = new Date(now.getTime() - UNDO_MS);
   const row = await db
     .insertInto('shortlist')
     .values({
@@ -34,7 +35,7 @@ export async function setEntry(db: Db, { userId, key, now }: Place, status: Shor
     .onConflict((conflict) =>
       conflict.columns(['user_id', 'city_id', 'listing_id']).doUpdateSet({
         status: next,
-        created_at: sql`case when shortlist.status = 'inactive' and ${next} = 'active' and shortlist.updated_at < ${forgotten}
+        created_at: sql`case when shortlist.status = 'inactive' and ${next} = 'active' and shortlist.updated_at < ${undoLimit}
           then excluded.created_at else shortlist.created_at end`,
         updated_at: sql`case when shortlist.status = ${next} then shortlist.updated_at else excluded.updated_at end`,
       }),
@@ -44,8 +45,8 @@ export async function setEntry(db: Db, { userId, key, now }: Place, status: Shor
   return row.status as ShortlistStatus;
 }
 
-/** Null when the person never had it in the shortlist. */
-export async function findEntry(db: Db, { userId, key }: Omit<Place, 'now'>): Promise<ShortlistStatus | null> {
+/** Null when the listing was never in the person's shortlist. */
+export async function findEntry(db: Db, { userId, key }: Omit<EntryKey, 'now'>): Promise<ShortlistStatus | null> {
   const row = await db
     .selectFrom('shortlist')
     .select('status')
@@ -56,8 +57,8 @@ export async function findEntry(db: Db, { userId, key }: Omit<Place, 'now'>): Pr
   return (row?.status as ShortlistStatus | undefined) ?? null;
 }
 
-/** False when it is not in the shortlist. */
-export async function writeNote(db: Db, { userId, key, now }: Place, note: string | null): Promise<boolean> {
+/** Returns false when the listing is not in the shortlist. */
+export async function writeNote(db: Db, { userId, key, now }: EntryKey, note: string | null): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('shortlist')
     .set({ note, note_at: note === null ? null : now })
@@ -69,13 +70,13 @@ export async function writeNote(db: Db, { userId, key, now }: Place, note: strin
   return numUpdatedRows > 0n;
 }
 
-/** A page of what is in the shortlist, newest first, and how much there is. */
-export async function pageOfShortlist(db: Db, userId: string, { page, limit }: { page: number; limit: number }) {
-  const kept = db.selectFrom('shortlist').where('user_id', '=', userId).where('status', '=', 'active');
+/** One page of the shortlist, newest first, and the total. */
+export async function readShortlistPage(db: Db, userId: string, { page, limit }: { page: number; limit: number }) {
+  const active = db.selectFrom('shortlist').where('user_id', '=', userId).where('status', '=', 'active');
   const [{ total }, entries] = await Promise.all([
-    kept.select((eb) => eb.fn.countAll<number>().as('total')).executeTakeFirstOrThrow(),
-    kept
-      .select(['city_id as cityId', 'listing_id as listingId', 'created_at as keptAt', 'note'])
+    active.select((eb) => eb.fn.countAll<number>().as('total')).executeTakeFirstOrThrow(),
+    active
+      .select(['city_id as cityId', 'listing_id as listingId', 'created_at as addedAt', 'note'])
       .orderBy('created_at', 'desc')
       .orderBy('listing_id', 'desc')
       .limit(limit)
@@ -86,7 +87,7 @@ export async function pageOfShortlist(db: Db, userId: string, { page, limit }: {
 }
 
 /** Which of these public ids are in the shortlist. */
-export async function activeAmong(db: Db, userId: string, publicIds: readonly string[]): Promise<ReadonlySet<string>> {
+export async function findActiveIds(db: Db, userId: string, publicIds: readonly string[]): Promise<ReadonlySet<string>> {
   const rows = await db
     .selectFrom('shortlist')
     .innerJoin('listing', (join) =>
@@ -100,8 +101,8 @@ export async function activeAmong(db: Db, userId: string, publicIds: readonly st
   return new Set(rows.map((row) => row.public_id));
 }
 
-/** Those of these listings that visitors have seen at some time, by public id, with when they first could. */
-export async function publishedAmong(db: Db | Tx, publicIds: readonly string[]) {
+/** Those of these listings that were ever published, by public id, with the time of their first publication. */
+export async function findPublishedListings(db: Db | Tx, publicIds: readonly string[]) {
   const rows = await db
     .selectFrom('listing')
     .select(['city_id as cityId', 'id as listingId', 'public_id as publicId', 'first_published_at as since'])

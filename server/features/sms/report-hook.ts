@@ -1,13 +1,14 @@
-/** `POST /api/v1/sms/reports/<vendor>`: where vendors tell whether a message was delivered. */
+/** `POST /api/v1/sms/reports/<vendor>`: webhook for the delivery reports of SMS vendors. */
 import { createHash, timingSafeEqual } from 'node:crypto';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { m } from '../../../messages/compiled/messages.js';
 import type { Deps } from '../../deps.ts';
-import { AppError } from '../../http/app-error.ts';
-import { keepReports, reportsOf } from '../../sms/delivery.ts';
+import { AppError } from '../../errors.ts';
+import { parseJsonOrNull } from '../../parse-json.ts';
+import { saveReports, parseReports } from '../../messaging/sms-delivery-reports.ts';
 
-const LONGEST_BODY = 256 * 1024;
-const digest = (text: string) => createHash('sha256').update(text).digest();
+const MAX_BODY_BYTES = 256 * 1024;
+const sha256 = (text: string) => createHash('sha256').update(text).digest();
 
 interface Hook {
   Params: { vendor: string };
@@ -15,49 +16,44 @@ interface Hook {
 }
 
 /**
- * The secret stands in a header, or in the address for vendors that can be told nothing else. Without one configured, or without
- * vendors, the address does not exist.
+ * Authenticated by a secret in a header, or in the query for vendors that cannot send headers. Not registered when no secret or no
+ * vendor is configured.
  */
-export function reportHook({ config, db, now }: Deps, { limit }: { limit: (request: FastifyRequest) => Promise<void> }) {
+export function deliveryReportHook({ config, db, now }: Deps, { limit }: { limit: (request: FastifyRequest) => Promise<void> }) {
   const { sms } = config;
   return async (app: FastifyInstance): Promise<void> => {
     if (sms.via !== 'vendor' || sms.reportSecret === null) return;
     const { vendors } = sms;
-    const expected = digest(sms.reportSecret);
-    const knows = (request: FastifyRequest<Hook>) => {
+    const expected = sha256(sms.reportSecret);
+    const isAuthorized = (request: FastifyRequest<Hook>) => {
       const header = request.headers['x-webhook-secret'];
-      const given = typeof header === 'string' ? header : request.query.secret;
-      return typeof given === 'string' && timingSafeEqual(digest(given), expected);
+      const secret = typeof header === 'string' ? header : request.query.secret;
+      return typeof secret === 'string' && timingSafeEqual(sha256(secret), expected);
     };
-    app.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'string', bodyLimit: LONGEST_BODY }, (_request, body, done) =>
-      done(null, new URLSearchParams(body as string).get('data') ?? ''),
+    app.addContentTypeParser(
+      'application/x-www-form-urlencoded',
+      { parseAs: 'string', bodyLimit: MAX_BODY_BYTES },
+      (_request, body, done) => done(null, new URLSearchParams(body as string).get('data') ?? ''),
     );
     app.post<Hook>('/api/v1/sms/reports/:vendor', {
       schema: { hide: true },
-      bodyLimit: LONGEST_BODY,
+      bodyLimit: MAX_BODY_BYTES,
       onRequest: async (request) => {
-        if (knows(request)) return;
+        if (isAuthorized(request)) return;
         await limit(request);
         throw new AppError('forbidden', m['error.forbidden']());
       },
       handler: async (request) => {
         const vendor = vendors.find(({ name }) => name === request.params.vendor);
         if (!vendor) throw new AppError('not_found', m['error.not_found']());
-        const reports = reportsOf(bodyOf(request.body));
+        const reports = parseReports(bodyOf(request.body));
         if (!reports) throw new AppError('malformed', m['error.bad_request']());
-        await keepReports(db, vendor.name, reports, now());
+        await saveReports(db, vendor.name, reports, now());
         return { received: reports.length };
       },
     });
   };
 }
 
-/** A form carries its JSON as text. */
-function bodyOf(body: unknown): unknown {
-  if (typeof body !== 'string') return body;
-  try {
-    return JSON.parse(body);
-  } catch {
-    return null;
-  }
-}
+/** Form posts carry the JSON as text. */
+const bodyOf = (body: unknown): unknown => (typeof body === 'string' ? parseJsonOrNull(body) : body);

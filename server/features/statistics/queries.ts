@@ -2,8 +2,8 @@ import { sql, type RawBuilder } from 'kysely';
 import type { DayFigures } from '../../../contract/statistics.ts';
 import type { Db } from '../../db/schema.ts';
 
-/** Whose, which of theirs (all when absent), and from which day to which, both included. */
-export interface Asked {
+/** Listings of an owner (all when `publicIds` is absent) and a range of days, both ends included. */
+interface StatisticsQuery {
   readonly ownerId: string;
   readonly publicIds?: readonly string[];
   readonly from: string;
@@ -11,11 +11,10 @@ export interface Asked {
 }
 
 /**
- * Figures of the person's listings by day, only of days on which something happened. Views are counted as they come; contacts
- * and shortlists are counted from their own records, so they are exact whatever became of them. People who kept their own
- * listing are not counted.
+ * Views, contacts and shortlists per listing and day, without days on which nothing happened. Views come from the daily counts, contacts
+ * and shortlists from their own tables. Owners who shortlisted their own listing are not counted.
  */
-const counted = ({ ownerId, publicIds, from, to }: Asked): RawBuilder<unknown> => {
+const countedFigures = ({ ownerId, publicIds, from, to }: StatisticsQuery): RawBuilder<unknown> => {
   const dayOf = sql`(created_at at time zone 'Asia/Kolkata')::date`;
   const within = sql`created_at >= (${from}::date::timestamp at time zone 'Asia/Kolkata')
     and created_at < ((${to}::date + 1)::timestamp at time zone 'Asia/Kolkata')`;
@@ -37,22 +36,22 @@ const counted = ({ ownerId, publicIds, from, to }: Asked): RawBuilder<unknown> =
 
 const sums = sql`day::text as day, sum(views)::int as views, sum(contacts)::int as contacts, sum(shortlists)::int as shortlists`;
 
-/** Figures of all the listings together, by day. */
-export async function figuresByDay(db: Db, asked: Asked): Promise<DayFigures[]> {
-  const { rows } = await sql<DayFigures>`select ${sums} from (${counted(asked)}) counted group by day`.execute(db);
+/** Totals of all the listings by day. */
+export async function figuresByDay(db: Db, query: StatisticsQuery): Promise<DayFigures[]> {
+  const { rows } = await sql<DayFigures>`select ${sums} from (${countedFigures(query)}) counted group by day`.execute(db);
   return rows;
 }
 
-/** The same, each listing for itself. */
-export async function figuresByListing(db: Db, asked: Asked): Promise<(DayFigures & { readonly public_id: string })[]> {
+/** Totals by listing and day. */
+export async function figuresByListing(db: Db, query: StatisticsQuery): Promise<(DayFigures & { readonly public_id: string })[]> {
   const { rows } = await sql<
     DayFigures & { public_id: string }
-  >`select public_id, ${sums} from (${counted(asked)}) counted group by public_id, day`.execute(db);
+  >`select public_id, ${sums} from (${countedFigures(query)}) counted group by public_id, day`.execute(db);
   return rows;
 }
 
-/** Those of the listings that are the person's, with the moment each was first on the market. */
-export async function ownAmong(db: Db, ownerId: string, publicIds: readonly string[]) {
+/** The listings among `publicIds` that belong to the person, with the time of their first publication. */
+export async function ownListingsAmong(db: Db, ownerId: string, publicIds: readonly string[]) {
   return db
     .selectFrom('listing')
     .select(['public_id', 'first_published_at'])

@@ -1,43 +1,43 @@
 import { beforeAll, expect, test } from 'vitest';
-import { contactRoutes } from '../../../contract/contact.ts';
+import { contactRoutes } from '../../../contract/contact/contact.ts';
 import { shortlistRoutes } from '../../../contract/shortlist.ts';
 import { statisticsRoutes } from '../../../contract/statistics.ts';
 import { addDays, dayInIndia } from '../../../kinds/calendar.ts';
 import { testApp, type TestApp } from '../../../test/app.ts';
 import { newListing, setStatus } from '../../../test/listings.ts';
-import { logIn, type Person } from '../../../test/people.ts';
-import { BEHIND_PROXY, visit } from '../../../test/visitors.ts';
-import { spanOf } from './series.ts';
+import { signIn, type Person } from '../../../test/people.ts';
+import { TRUST_LOCAL_PROXY, viewListing } from '../../../test/visitors.ts';
+import { lastDays } from './series.ts';
 
-let on: TestApp;
+let app: TestApp;
 beforeAll(async () => {
-  // a quarter to twelve at night in India: a day ends within the tests
-  on = await testApp({ env: BEHIND_PROXY, now: new Date('2026-11-20T18:15:00Z') });
+  // 23:45 in India, so that a day ends during the tests.
+  app = await testApp({ env: TRUST_LOCAL_PROXY, now: new Date('2026-11-20T18:15:00Z') });
 });
 
-const stats = (person: Person, query: object) => on.call(statisticsRoutes.viewStats, { query }, { token: person.token });
-const totals = (person: Person, query: object = {}) => on.call(statisticsRoutes.statistics, { query }, { token: person.token });
-const keep = ({ token }: Person, property_id: string, status = 'active') =>
-  on.call(shortlistRoutes.setShortlist, { body: { property_id, status } }, { token });
-const ask = ({ token }: Person, property_id: string) => on.call(contactRoutes.contactOwner, { body: { property_id } }, { token });
+const stats = (person: Person, query: object) => app.call(statisticsRoutes.viewStats, { query }, { token: person.token });
+const totals = (person: Person, query: object = {}) => app.call(statisticsRoutes.statistics, { query }, { token: person.token });
+const addToShortlist = ({ token }: Person, property_id: string, status = 'active') =>
+  app.call(shortlistRoutes.setShortlist, { body: { property_id, status } }, { token });
+const contactOwner = ({ token }: Person, property_id: string) => app.call(contactRoutes.contactOwner, { body: { property_id } }, { token });
 let devices = 0;
 const newDevice = () => ({ ip: `192.0.2.${(devices += 1)}` });
 
-test('views, contacts and shortlists are told day by day, oldest first, with their sums', async () => {
-  const [owner, one, two] = [await logIn(on), await logIn(on), await logIn(on)];
-  const home = await newListing(on, owner.id);
-  const today = dayInIndia(on.deps.now());
-  await visit(on, home.publicId, newDevice());
-  await visit(on, home.publicId, newDevice(), one);
-  await ask(one, home.publicId);
-  await keep(one, home.publicId);
-  await keep(two, home.publicId);
-  // who takes it out again does not count, nor does the owner
-  await keep(two, home.publicId, 'inactive');
-  await keep(owner, home.publicId);
-  on.advance(30 * 60);
-  await visit(on, home.publicId, newDevice());
-  await ask(two, home.publicId);
+test('views, contacts and shortlists are listed by day, oldest first, with totals', async () => {
+  const [owner, seeker, otherSeeker] = [await signIn(app), await signIn(app), await signIn(app)];
+  const home = await newListing(app, owner.id);
+  const today = dayInIndia(app.deps.now());
+  await viewListing(app, home.publicId, newDevice());
+  await viewListing(app, home.publicId, newDevice(), seeker);
+  await contactOwner(seeker, home.publicId);
+  await addToShortlist(seeker, home.publicId);
+  await addToShortlist(otherSeeker, home.publicId);
+  // Removed entries and those of the owner do not count.
+  await addToShortlist(otherSeeker, home.publicId, 'inactive');
+  await addToShortlist(owner, home.publicId);
+  app.advanceClock(30 * 60);
+  await viewListing(app, home.publicId, newDevice());
+  await contactOwner(otherSeeker, home.publicId);
   const { status, body } = await stats(owner, { property_id: home.publicId, days: 7 });
   expect(status).toBe(200);
   const tomorrow = addDays(today, 1);
@@ -55,62 +55,63 @@ test('views, contacts and shortlists are told day by day, oldest first, with the
     { day: today, views: 2, contacts: 1, shortlists: 1 },
     { day: tomorrow, views: 1, contacts: 1, shortlists: 0 },
   ]);
-  on.advance(-30 * 60);
+  app.advanceClock(-30 * 60);
 });
 
-test('the day it was first on the market is told, and that a draft never was', async () => {
-  const owner = await logIn(on);
-  const [home, draft] = [await newListing(on, owner.id), await newListing(on, owner.id, 'draft')];
-  await on.db.updateTable('listing').set({ first_published_at: null }).where('public_id', '=', draft.publicId).execute();
-  await on.db
+test('statistics include the first publication date, which a draft does not have', async () => {
+  const owner = await signIn(app);
+  const [home, draft] = [await newListing(app, owner.id), await newListing(app, owner.id, 'draft')];
+  await app.db.updateTable('listing').set({ first_published_at: null }).where('public_id', '=', draft.publicId).execute();
+  await app.db
     .updateTable('listing')
     .set({ first_published_at: new Date('2026-11-17T19:00:00Z') })
     .where('public_id', '=', home.publicId)
     .execute();
   expect((await stats(owner, { property_id: home.publicId })).body.data.published_on).toBe('2026-11-18');
-  const never = (await stats(owner, { property_id: draft.publicId })).body.data;
-  expect(never).toMatchObject({ published_on: null, views: 0, contacts: 0, shortlists: 0 });
-  expect(never.by_day).toHaveLength(30);
+  const draftStatistics = (await stats(owner, { property_id: draft.publicId })).body.data;
+  expect(draftStatistics).toMatchObject({ published_on: null, views: 0, contacts: 0, shortlists: 0 });
+  expect(draftStatistics.by_day).toHaveLength(30);
 });
 
-test("an owner's totals are the sums of the listings, which a page of them gets in the same call", async () => {
-  const owner = await logIn(on);
-  const homes = [await newListing(on, owner.id), await newListing(on, owner.id), await newListing(on, owner.id)];
-  for (const [at, { publicId }] of homes.entries()) for (let count = 0; count <= at; count += 1) await visit(on, publicId, newDevice());
-  const alone = (await totals(owner)).body.data;
-  expect(alone).toMatchObject({ views: 6, contacts: 0, shortlists: 0, properties: [] });
-  expect(alone.by_day).toHaveLength(30);
-  expect(alone.by_day.at(-1)).toMatchObject({ day: alone.to, views: 6 });
+test('the totals of an owner are the sums of the listings, and one call returns a page of listings', async () => {
+  const owner = await signIn(app);
+  const homes = [await newListing(app, owner.id), await newListing(app, owner.id), await newListing(app, owner.id)];
+  for (const [index, { publicId }] of homes.entries())
+    for (let count = 0; count <= index; count += 1) await viewListing(app, publicId, newDevice());
+  const allTotals = (await totals(owner)).body.data;
+  expect(allTotals).toMatchObject({ views: 6, contacts: 0, shortlists: 0, properties: [] });
+  expect(allTotals.by_day).toHaveLength(30);
+  expect(allTotals.by_day.at(-1)).toMatchObject({ day: allTotals.to, views: 6 });
   const { properties } = (await totals(owner, { property_id: homes.slice(0, 2).map(({ publicId }) => publicId), days: 7 })).body.data;
   expect(Object.fromEntries(properties.map(({ property_id, views, by_day }) => [property_id, [views, by_day.length]]))).toEqual({
     [homes[0]!.publicId]: [1, 7],
     [homes[1]!.publicId]: [2, 7],
   });
-  await setStatus(on, homes[2]!, 'removed');
+  await setStatus(app, homes[2]!, 'removed');
   expect((await totals(owner)).body.data.views).toBe(3);
 });
 
-test("another person's figures are nobody's business", async () => {
-  const [owner, other] = [await logIn(on), await logIn(on)];
-  const home = await newListing(on, owner.id);
-  await visit(on, home.publicId, newDevice());
-  const theirs = await stats(other, { property_id: home.publicId });
-  const unknown = await stats(other, { property_id: 'nothing123' });
-  expect(theirs.status).toBe(404);
-  expect({ ...theirs.error, requestId: '' }).toEqual({ ...unknown.error, requestId: '' });
-  expect((await totals(other, { property_id: home.publicId })).body.data).toMatchObject({ views: 0, properties: [] });
+test('statistics are only visible to the owner', async () => {
+  const [owner, otherOwner] = [await signIn(app), await signIn(app)];
+  const home = await newListing(app, owner.id);
+  await viewListing(app, home.publicId, newDevice());
+  const foreign = await stats(otherOwner, { property_id: home.publicId });
+  const unknown = await stats(otherOwner, { property_id: 'nothing123' });
+  expect(foreign.status).toBe(404);
+  expect({ ...foreign.error, requestId: '' }).toEqual({ ...unknown.error, requestId: '' });
+  expect((await totals(otherOwner, { property_id: home.publicId })).body.data).toMatchObject({ views: 0, properties: [] });
   for (const route of [statisticsRoutes.viewStats, statisticsRoutes.statistics]) {
-    const stranger = await on.call(route, { query: { property_id: home.publicId } });
-    expect([stranger.status, stranger.error.code]).toEqual([401, 'login_expired']);
+    const anonymous = await app.call(route, { query: { property_id: home.publicId } });
+    expect([anonymous.status, anonymous.error.code]).toEqual([401, 'login_expired']);
   }
 });
 
-test('wrong input is refused by name', async () => {
-  const owner = await logIn(on);
-  const { publicId } = await newListing(on, owner.id);
+test('invalid input is refused, naming the field', async () => {
+  const owner = await signIn(app);
+  const { publicId } = await newListing(app, owner.id);
   for (const days of ['0', '-1', '1e9', '366', '1.5', 'abc', '', "7' or 1=1", ['7', '30']]) {
-    const refused = await stats(owner, { property_id: publicId, days });
-    expect([refused.status, refused.error.errors?.[0]?.path], String(days)).toEqual([422, 'days']);
+    const response = await stats(owner, { property_id: publicId, days });
+    expect([response.status, response.error.errors?.[0]?.path], String(days)).toEqual([422, 'days']);
     expect((await totals(owner, { days })).status).toBe(422);
   }
   for (const query of [{}, { property_id: 'x' }, { property_id: publicId, owner_id: owner.id }, { property_id: [publicId, publicId] }])
@@ -119,14 +120,14 @@ test('wrong input is refused by name', async () => {
   for (const days of [1, 365]) expect((await stats(owner, { property_id: publicId, days })).body.data.by_day).toHaveLength(days);
 });
 
-test('a span ends today in India, whatever the hour', () => {
-  expect(spanOf(new Date('2026-11-20T18:29:59Z'), 7)).toEqual({ from: '2026-11-14', to: '2026-11-20' });
-  expect(spanOf(new Date('2026-11-20T18:30:00Z'), 1)).toEqual({ from: '2026-11-21', to: '2026-11-21' });
+test('a period ends today in India at any hour', () => {
+  expect(lastDays(new Date('2026-11-20T18:29:59Z'), 7)).toEqual({ from: '2026-11-14', to: '2026-11-20' });
+  expect(lastDays(new Date('2026-11-20T18:30:00Z'), 1)).toEqual({ from: '2026-11-21', to: '2026-11-21' });
 });
 
-test('the documented examples can be sent', async () => {
-  const owner = await logIn(on);
+test('the documented examples are accepted', async () => {
+  const owner = await signIn(app);
   const { viewStats, statistics } = statisticsRoutes;
-  expect((await on.call(viewStats, viewStats.example, { token: owner.token })).status).toBe(404);
-  expect((await on.call(statistics, statistics.example, { token: owner.token })).body.data.properties).toEqual([]);
+  expect((await app.call(viewStats, viewStats.example, { token: owner.token })).status).toBe(404);
+  expect((await app.call(statistics, statistics.example, { token: owner.token })).body.data.properties).toEqual([]);
 });

@@ -1,37 +1,42 @@
-/** Boosts: days on a city's list or in the labelled slots of searches, paid by what a plan holds. They end by themselves (`turn_picks`). */
+/** Boosts: days on a city's list or in the promoted slots of search results, paid from a plan's balance. The routine `turn_picks` ends them. */
+import { DAY_MS } from '../../durations.ts';
 import { sql } from 'kysely';
-import type { BoostList } from '../../../contract/plan-terms.ts';
-import type { Promotion } from '../../../contract/subscription.ts';
+import type { BoostList } from '../../../contract/subscription/plan-terms.ts';
+import type { Promotion } from '../../../contract/subscription/subscription.ts';
 import { m } from '../../../messages/compiled/messages.js';
 import { audit } from '../../db/audit.ts';
 import type { Db, Tx } from '../../db/schema.ts';
 import type { Deps } from '../../deps.ts';
-import { AppError } from '../../http/app-error.ts';
+import { AppError } from '../../errors.ts';
 import type { Viewer } from '../../http/handler.ts';
-import { spendOne } from '../../ledger/held.ts';
-import type { ListingKey } from '../../search/index.ts';
-import { keyedCards } from '../../views/listing-card.ts';
-import { findListing } from '../../views/listing-ref.ts';
-import { isNewLaunch } from '../../views/new-launch.ts';
+import { spendUnit } from '../../ledger/held.ts';
+import type { ListingKey } from '../../db/listing-key.ts';
+import { readKeyedCards } from '../../listings/read/listing-cards.ts';
+import { findListing } from '../../listings/read/listing-ref.ts';
+import { newLaunchCondition } from '../../listings/read/new-launch.ts';
 import { resumeBoosts } from './waiting-boosts.ts';
 
-/** Gives listings the flags they should carry now; the lists' own. */
-export type ApplyPicks = (tx: Tx, now: Date, only: ListingKey) => Promise<unknown>;
-
-const DAY = 24 * 60 * 60 * 1000;
+/** Recomputes the promotion flags of a listing; passed in from the lists feature. */
+export type SyncPromotionFlags = (tx: Tx, now: Date, only: ListingKey) => Promise<unknown>;
 
 /**
- * Spends one boost on a live listing of one's own. While one runs, another follows behind it, so that no paid day is lost.
- * @throws AppError not_found (somebody else's too), conflict (not on offer, or not what the list is for), quota_exceeded
+ * Spends one boost on a live listing of the viewer. A boost on the same list starts after the current one, so that no paid day is lost.
+ * @throws AppError not_found (also for other people's listings), conflict (not live, or unsuitable for the list), quota_exceeded
  */
-export async function boostListing(deps: Deps, applyPicks: ApplyPicks, viewer: Viewer, propertyId: string, list: BoostList) {
+export async function boostListing(
+  deps: Deps,
+  syncPromotionFlags: SyncPromotionFlags,
+  viewer: Viewer,
+  propertyId: string,
+  list: BoostList,
+) {
   const now = deps.now();
   const listing = await findListing(deps.db, propertyId);
   if (!listing || listing.ownerId !== viewer.id) throw new AppError('not_found', m['subscription.no_listing']());
   if (!listing.live) throw new AppError('conflict', m['subscription.not_live']());
-  if (list === 'new_launch' && !(await launches(deps.db, listing))) throw new AppError('conflict', m['subscription.not_launched']());
-  const times = await deps.db.transaction().execute(async (tx) => {
-    // two boosts of one listing at once stand behind each other
+  if (list === 'new_launch' && !(await isNewLaunch(deps.db, listing))) throw new AppError('conflict', m['subscription.not_launched']());
+  const period = await deps.db.transaction().execute(async (tx) => {
+    // the lock makes concurrent boosts of one listing follow each other
     await tx
       .selectFrom('listing')
       .select('id')
@@ -40,10 +45,10 @@ export async function boostListing(deps: Deps, applyPicks: ApplyPicks, viewer: V
       .forUpdate()
       .execute();
     const id = crypto.randomUUID();
-    // the plan's row before those of boosts, as a refund takes them
-    const subscriptionId = await spendOne(tx, viewer.id, list, `boost:${id}`, now);
+    // locks the plan before the boosts, in the same order as a refund
+    const subscriptionId = await spendUnit(tx, viewer.id, list, `boost:${id}`, now);
     if (!subscriptionId) throw new AppError('quota_exceeded', m['subscription.no_boost']());
-    // one that stood still until a moment ago goes on first
+    // a boost that was paused until now continues first
     await resumeBoosts(tx, now, listing);
     const running = await tx
       .selectFrom('boost')
@@ -54,8 +59,8 @@ export async function boostListing(deps: Deps, applyPicks: ApplyPicks, viewer: V
       .where('ends_at', '>', now)
       .executeTakeFirst();
     const startsAt = running?.until ?? now;
-    const days = await daysOf(tx, subscriptionId, list);
-    const endsAt = new Date(startsAt.getTime() + days * DAY);
+    const days = await boostDays(tx, subscriptionId, list);
+    const endsAt = new Date(startsAt.getTime() + days * DAY_MS);
     await tx
       .insertInto('boost')
       .values({
@@ -68,7 +73,7 @@ export async function boostListing(deps: Deps, applyPicks: ApplyPicks, viewer: V
         ends_at: endsAt,
       })
       .execute();
-    await applyPicks(tx, now, listing);
+    await syncPromotionFlags(tx, now, listing);
     await audit(tx, {
       action: 'boost',
       actorId: viewer.id,
@@ -79,17 +84,17 @@ export async function boostListing(deps: Deps, applyPicks: ApplyPicks, viewer: V
     return { starts_at: startsAt.toISOString(), ends_at: endsAt.toISOString() };
   });
   await deps.search.refresh([listing]);
-  return times;
+  return period;
 }
 
-/** Money does not make a new launch of what is none. */
-const launches = async (db: Db, { cityId, listingId }: ListingKey): Promise<boolean> => {
+/** Only real new launches may be boosted onto that list. */
+const isNewLaunch = async (db: Db, { cityId, listingId }: ListingKey): Promise<boolean> => {
   const { rows } = await sql`
-    select from listing_search s where s.city_id = ${cityId} and s.listing_id = ${listingId} and ${isNewLaunch()}`.execute(db);
+    select from listing_search s where s.city_id = ${cityId} and s.listing_id = ${listingId} and ${newLaunchCondition()}`.execute(db);
   return rows.length > 0;
 };
 
-async function daysOf(tx: Tx, subscriptionId: string, list: string): Promise<number> {
+async function boostDays(tx: Tx, subscriptionId: string, list: string): Promise<number> {
   const { boosts } = await tx
     .selectFrom('subscription')
     .innerJoin('plan_version', 'plan_version.id', 'subscription.plan_version_id')
@@ -99,7 +104,7 @@ async function daysOf(tx: Tx, subscriptionId: string, list: string): Promise<num
   return boosts.find((boost) => boost.list === list)!.days;
 }
 
-interface Running extends ListingKey {
+interface BoostRow extends ListingKey {
   readonly list: string;
   readonly starts_at: Date;
   readonly ends_at: Date;
@@ -107,24 +112,24 @@ interface Running extends ListingKey {
 }
 
 /**
- * What is promoted of a person's, now or later; the first to end first. One that stands still, and what stands behind it, ends as if
- * its home came back this moment.
+ * Current and future promotions of a person's listings, by end. The end of a paused boost, and of those queued after it, is computed as if
+ * the listing became live again now.
  */
-export async function boostsOf(db: Db, userId: string, now: Date): Promise<Promotion[]> {
-  const { rows } = await sql<Running>`
+export async function readPromotions(db: Db, userId: string, now: Date): Promise<Promotion[]> {
+  const { rows } = await sql<BoostRow>`
     select * from (
       select b.id, b.city_id as "cityId", b.listing_id as "listingId", b.list,
         case when b.id = still.id then b.starts_at else b.starts_at + coalesce(still.away, interval '0') end as starts_at,
         b.ends_at + coalesce(still.away, interval '0') as ends_at, still.id is not null as stands_still
       from subscription s join boost b on b.subscription_id = s.id
       left join lateral (
-        select f.id, ${now}::timestamptz - f.held_since as away from boost f
-        where f.city_id = b.city_id and f.listing_id = b.listing_id and f.list = b.list and f.held_since is not null
+        select f.id, ${now}::timestamptz - f.paused_since as away from boost f
+        where f.city_id = b.city_id and f.listing_id = b.listing_id and f.list = b.list and f.paused_since is not null
           and (f.id = b.id or b.starts_at >= f.ends_at)
       ) still on true
       where s.user_id = ${userId}
     ) own where ends_at > ${now} order by ends_at, id`.execute(db);
-  const cards = await keyedCards(db, rows);
+  const cards = await readKeyedCards(db, rows);
   return cards.map(({ key, card }) => ({
     property_id: card.id,
     title: card.title,

@@ -1,14 +1,15 @@
-/** Events of the gateway: checked, written down, answered; what follows is a job. Any order, any number of times. */
+/** Webhook events of the gateway: verified, stored and answered; a job processes them. They may come in any order and repeatedly. */
 import { createHash } from 'node:crypto';
 import { z } from 'zod';
-import type { RawBody } from '../../../contract/route.ts';
+import type { RawBody } from '../../../contract/base/route.ts';
 import { m } from '../../../messages/compiled/messages.js';
 import type { Deps } from '../../deps.ts';
-import { AppError } from '../../http/app-error.ts';
-import { noteRefund } from './refunds.ts';
-import { settle } from './settle.ts';
+import { AppError } from '../../errors.ts';
+import { parseJsonOrNull } from '../../parse-json.ts';
+import { updateRefund } from './refunds.ts';
+import { settlePayment } from './settle-payment.ts';
 
-/** What we act on; a real event holds far more, much of it about the payer, which is not kept. */
+/** The fields that are used. Real events contain many more, some of them personal data of the payer, which are not stored. */
 const paymentFacts = z.object({
   id: z.string().max(40),
   order_id: z.string().max(40).nullish(),
@@ -29,28 +30,28 @@ const envelope = z.object({
     refund: z.object({ entity: refundFacts }).optional(),
   }),
 });
-const facts = z.object({ payment: paymentFacts.optional(), refund: refundFacts.optional() });
+const storedFacts = z.object({ payment: paymentFacts.optional(), refund: refundFacts.optional() });
 
-/** Events that mean money is there. `authorized` is none of them: it may still go back by itself. */
-const PAID: ReadonlySet<string> = new Set(['payment.captured', 'order.paid']);
+/** Events that mean the money was captured. An `authorized` payment may still be reversed. */
+const PAID_EVENTS: ReadonlySet<string> = new Set(['payment.captured', 'order.paid']);
 
 /**
- * Takes an event in, once by its id. Events of other sorts, or about nothing of ours, are taken and left alone: refusing them would
- * make the gateway send them for a day and then stop sending anything.
- * @throws AppError payment_invalid (not signed by the gateway), malformed (signed, yet no event)
+ * Stores an event, once per id. Other events are accepted and ignored: after a day of rejected deliveries the gateway would disable the
+ * webhook.
+ * @throws AppError payment_invalid (invalid signature), malformed (signed, but not an event)
  */
 export async function receiveEvent(deps: Deps, { bytes, headers }: RawBody): Promise<void> {
   const signature = headers['x-razorpay-signature'] ?? '';
-  if (!deps.payments?.signedBody(bytes, signature)) throw new AppError('payment_invalid', m['subscription.webhook_unsigned']());
-  const read = envelope.safeParse(jsonOf(bytes));
-  if (!read.success) throw new AppError('malformed', m['error.malformed']());
-  const { event, payload } = read.data;
+  if (!deps.payments?.isWebhookSigned(bytes, signature)) throw new AppError('payment_invalid', m['subscription.webhook_unsigned']());
+  const parsed = envelope.safeParse(parseJsonOrNull(bytes.toString('utf8')));
+  if (!parsed.success) throw new AppError('malformed', m['error.malformed']());
+  const { event, payload } = parsed.data;
   const payment = payload.payment?.entity;
   const refund = payload.refund?.entity;
-  const named = headers['x-razorpay-event-id'];
-  const id = named && /^[\w-]{1,64}$/.test(named) ? named : createHash('sha256').update(bytes).digest('hex');
+  const headerId = headers['x-razorpay-event-id'];
+  const id = headerId && /^[\w-]{1,64}$/.test(headerId) ? headerId : createHash('sha256').update(bytes).digest('hex');
   await deps.db.transaction().execute(async (tx) => {
-    const fresh = await tx
+    const inserted = await tx
       .insertInto('payment_event')
       .values({
         event_id: id,
@@ -63,32 +64,29 @@ export async function receiveEvent(deps: Deps, { bytes, headers }: RawBody): Pro
       .onConflict((conflict) => conflict.column('event_id').doNothing())
       .returning('event_id')
       .executeTakeFirst();
-    if (fresh) await deps.jobs.add(tx, 'handle_payment_event', { eventId: id }, { key: `payment_event:${id}`, maxAttempts: 25 });
+    if (inserted) await deps.jobs.add(tx, 'handle_payment_event', { eventId: id }, { key: `payment_event:${id}`, maxAttempts: 25 });
   });
 }
 
-/** What an event leads to. Safe to repeat. */
+/** Processes a stored event. Idempotent. */
 export async function handleEvent(deps: Deps, eventId: string): Promise<void> {
   const row = await deps.db.selectFrom('payment_event').selectAll().where('event_id', '=', eventId).executeTakeFirst();
   if (!row || row.handled_at) return;
-  const { payment, refund } = facts.parse(row.facts);
-  if (PAID.has(row.event) && payment?.order_id && payment.status === 'captured') {
-    await settle(deps, { paymentId: payment.id, gatewayOrderId: payment.order_id, amount: payment.amount, currency: payment.currency });
+  const { payment, refund } = storedFacts.parse(row.facts);
+  if (PAID_EVENTS.has(row.event) && payment?.order_id && payment.status === 'captured') {
+    await settlePayment(deps, {
+      paymentId: payment.id,
+      gatewayOrderId: payment.order_id,
+      amount: payment.amount,
+      currency: payment.currency,
+    });
   }
-  if (refund) await noteOurRefund(deps, refund);
+  if (refund) await updateOwnRefund(deps, refund);
   await deps.db.updateTable('payment_event').set({ handled_at: deps.now() }).where('event_id', '=', eventId).execute();
 }
 
-/** A refund we asked for, found by its number; one whose number has not come back yet is asked about by the next round. */
-async function noteOurRefund(deps: Deps, { id, payment_id, amount, status }: z.output<typeof refundFacts>): Promise<void> {
-  const ours = await deps.db.selectFrom('refund').select('id').where('gateway_refund_id', '=', id).executeTakeFirst();
-  if (ours) await noteRefund(deps, ours.id, { id, paymentId: payment_id, amount, status, receipt: null });
-}
-
-function jsonOf(bytes: Buffer): unknown {
-  try {
-    return JSON.parse(bytes.toString('utf8'));
-  } catch {
-    return null;
-  }
+/** Updates a refund of ours by its gateway id. When the id is not stored yet, the next reconciliation finds the refund. */
+async function updateOwnRefund(deps: Deps, { id, payment_id, amount, status }: z.output<typeof refundFacts>): Promise<void> {
+  const ownRefund = await deps.db.selectFrom('refund').select('id').where('gateway_refund_id', '=', id).executeTakeFirst();
+  if (ownRefund) await updateRefund(deps, ownRefund.id, { id, paymentId: payment_id, amount, status, receipt: null });
 }

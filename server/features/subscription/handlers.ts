@@ -1,25 +1,25 @@
-import type { subscriptionRoutes } from '../../../contract/subscription.ts';
+import type { subscriptionRoutes } from '../../../contract/subscription/subscription.ts';
 import { m } from '../../../messages/compiled/messages.js';
 import type { Deps } from '../../deps.ts';
-import { AppError } from '../../http/app-error.ts';
+import { AppError } from '../../errors.ts';
 import type { Handlers } from '../../http/handler.ts';
-import { listingRooms } from '../../views/listing-room.ts';
-import { pageInfo } from '../../views/page-info.ts';
-import { plansOnSale, planView, subscriptions, subscriptionViews } from '../../views/plan.ts';
+import { listingQuotas } from '../../listings/quota/listing-quota.ts';
+import { pageInfo } from '../../http/pagination.ts';
+import { plansOnSale, presentPlan, subscriptions, presentSubscriptions } from '../../plans/plan.ts';
 import { drawInvoice, fileName } from './invoice-pdf.ts';
-import { boostListing, boostsOf, type ApplyPicks } from './boosts.ts';
+import { boostListing, readPromotions, type SyncPromotionFlags } from './boosts.ts';
 import { receiveEvent } from './events.ts';
-import { createOrder, planOnSale, startFree } from './orders.ts';
+import { createOrder, requirePlanOnSale, startFreePlan } from './orders.ts';
 import { refundPlan } from './refunds.ts';
-import { paymentsOf } from './payments.ts';
-import { verifyPayment } from './verify.ts';
+import { readPayments } from './payments.ts';
+import { verifyPayment } from './verify-payment.ts';
 
-export function subscriptionHandlers(deps: Deps, applyPicks: ApplyPicks): Handlers<typeof subscriptionRoutes> {
+export function subscriptionHandlers(deps: Deps, syncPromotionFlags: SyncPromotionFlags): Handlers<typeof subscriptionRoutes> {
   const { db } = deps;
 
-  async function shown(subscriptionId: string) {
+  async function presentSubscription(subscriptionId: string) {
     const rows = await subscriptions(db).where('subscription.id', '=', subscriptionId).execute();
-    return (await subscriptionViews(db, rows, deps.now()))[0]!;
+    return (await presentSubscriptions(db, rows, deps.now()))[0]!;
   }
 
   return {
@@ -28,9 +28,9 @@ export function subscriptionHandlers(deps: Deps, applyPicks: ApplyPicks): Handle
       const rows = await plansOnSale(db, deps.now())
         .$if(audience !== undefined, (q) => q.where('plan.audience', '=', audience!))
         .execute();
-      // what costs something is not offered where nothing can be paid
+      // without a payment gateway only free plans are offered
       return {
-        data: rows.filter((row) => deps.payments !== null || row.price_paise === 0).map((row) => planView(row)),
+        data: rows.filter((row) => deps.payments !== null || row.price_paise === 0).map((row) => presentPlan(row)),
         free: { contacts_per_day: deps.config.contacts.perDay, contacts_per_30_days: deps.config.contacts.per30Days },
         seller_state: deps.config.seller.state,
       };
@@ -46,24 +46,24 @@ export function subscriptionHandlers(deps: Deps, applyPicks: ApplyPicks): Handle
         .orderBy('subscription.id', 'desc')
         .execute();
       if (rows.length === 0) return { data: null };
-      return { data: { activePlanId: rows[0]!.plan_id, plans: await subscriptionViews(db, rows, now) } };
+      return { data: { activePlanId: rows[0]!.plan_id, plans: await presentSubscriptions(db, rows, now) } };
     },
 
     getAllowance: async ({ viewer }) => ({
-      data: { listings: [...(await listingRooms(deps.config, db, viewer.id, deps.now()))] },
+      data: { listings: [...(await listingQuotas(deps.config, db, viewer.id, deps.now()))] },
     }),
 
     async subscribe({ viewer }, { body }) {
-      const plan = await planOnSale(db, body.plan_id, deps.now());
+      const plan = await requirePlanOnSale(db, body.plan_id, deps.now());
       if (plan.price_paise > 0) return { data: { subscription: null, order: await createOrder(deps, viewer, body.plan_id, body.billing) } };
-      const subscription = await shown(await startFree(deps, viewer, plan));
+      const subscription = await presentSubscription(await startFreePlan(deps, viewer, plan));
       return { message: m['subscription.started'](), data: { subscription, order: null } };
     },
 
     createOrder: async ({ viewer }, { body }) => ({ data: await createOrder(deps, viewer, body.plan_id, body.billing) }),
 
     async verifyPayment({ viewer, ip }, { body }) {
-      const data = await shown(await verifyPayment(deps, viewer, ip, body));
+      const data = await presentSubscription(await verifyPayment(deps, viewer, ip, body));
       return { message: m['subscription.started'](), data };
     },
 
@@ -82,7 +82,7 @@ export function subscriptionHandlers(deps: Deps, applyPicks: ApplyPicks): Handle
         .limit(limit)
         .offset((page - 1) * limit)
         .execute();
-      return { data: await subscriptionViews(db, rows, deps.now()), pagination: pageInfo({ page, limit }, total) };
+      return { data: await presentSubscriptions(db, rows, deps.now()), pagination: pageInfo({ page, limit }, total) };
     },
 
     async getInvoices({ viewer }, { query: { page, limit } }) {
@@ -104,11 +104,11 @@ export function subscriptionHandlers(deps: Deps, applyPicks: ApplyPicks): Handle
     },
 
     async getPayments({ viewer }, { query }) {
-      const { rows, total } = await paymentsOf(db, viewer.id, query);
+      const { rows, total } = await readPayments(db, viewer.id, query);
       return { data: rows, pagination: pageInfo(query, total) };
     },
 
-    getBoosts: async ({ viewer }) => ({ data: await boostsOf(db, viewer.id, deps.now()) }),
+    getBoosts: async ({ viewer }) => ({ data: await readPromotions(db, viewer.id, deps.now()) }),
 
     async getInvoice({ viewer }, { query: { id } }) {
       const invoice = await db.selectFrom('invoice').selectAll().where('id', '=', id).where('user_id', '=', viewer.id).executeTakeFirst();
@@ -122,7 +122,7 @@ export function subscriptionHandlers(deps: Deps, applyPicks: ApplyPicks): Handle
     },
 
     async boost({ viewer }, { body: { property_id, list } }) {
-      const times = await boostListing(deps, applyPicks, viewer, property_id, list);
+      const times = await boostListing(deps, syncPromotionFlags, viewer, property_id, list);
       return { message: m['subscription.boosted'](), data: { property_id, list, ...times } };
     },
   };

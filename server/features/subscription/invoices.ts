@@ -1,25 +1,25 @@
-/** Invoices and credit notes, written in the transaction of what they are about (CGST Rules 2017, rules 46 and 53). */
-import { financialYear, type Gst } from '../../../contract/sums/gst.ts';
-import type { Config } from '../../config.ts';
+/** Creates invoices and credit notes in the transaction of their payment or refund (CGST Rules 2017, rules 46 and 53). */
+import { financialYear, type Gst } from '../../../contract/calculators/gst.ts';
+import type { Config } from '../../config/config.ts';
 import type { Buyer, Tx } from '../../db/schema.ts';
 
-export interface Document {
+interface InvoiceDocument {
   readonly userId: string;
   readonly orderId: string;
   readonly buyer: Buyer;
   readonly line: { readonly description: string; readonly sac: string; readonly gst_bps: number };
   readonly gst: Gst;
-  /** Of a credit note: the refund it is written for. */
+  /** The refund, for a credit note. */
   readonly refundId?: string;
   readonly at: Date;
 }
 
-/** Digits of the number: 16 characters hold series, year and a million documents. */
-const DIGITS = 6;
+/** Six digits, so that serials stay within the 16 characters the rules allow. */
+const SERIAL_DIGITS = 6;
 
 /**
- * The next serial, e.g. `TH/26-27/000042`, at most 16 characters and without gaps in a financial year: the counter's row stays
- * locked until the document is written with it, and goes back where it is not.
+ * The next serial, for example `TH/26-27/000042`: at most 16 characters, without gaps in a financial year. The counter row stays locked until
+ * the transaction ends, and a rollback returns the number.
  */
 async function nextSerial(tx: Tx, series: string, at: Date): Promise<string> {
   const year = financialYear(at);
@@ -31,11 +31,11 @@ async function nextSerial(tx: Tx, series: string, at: Date): Promise<string> {
     )
     .returning('last')
     .executeTakeFirstOrThrow();
-  return `${series}/${year}/${String(last).padStart(DIGITS, '0')}`;
+  return `${series}/${year}/${String(last).padStart(SERIAL_DIGITS, '0')}`;
 }
 
-/** Writes the invoice of an order, or the credit note of a refund; answers its id. */
-export async function writeDocument(tx: Tx, seller: Config['seller'], document: Document): Promise<string> {
+/** Creates the invoice of an order, or the credit note of a refund; returns its id. */
+export async function createInvoice(tx: Tx, seller: Config['seller'], document: InvoiceDocument): Promise<string> {
   const { userId, orderId, buyer, line, gst, refundId, at } = document;
   const original = refundId
     ? await tx.selectFrom('invoice').select('id').where('order_id', '=', orderId).where('kind', '=', 'invoice').executeTakeFirstOrThrow()
@@ -44,7 +44,7 @@ export async function writeDocument(tx: Tx, seller: Config['seller'], document: 
   const { id } = await tx
     .insertInto('invoice')
     .values({
-      // credit notes count by themselves, so that neither series has gaps
+      // credit notes have a series of their own, so that neither has gaps
       serial: await nextSerial(tx, original ? `${series.slice(0, 2)}C` : series, at),
       kind: original ? 'credit_note' : 'invoice',
       user_id: userId,

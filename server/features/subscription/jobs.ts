@@ -1,14 +1,14 @@
+import { DAY_MS } from '../../durations.ts';
 import type { Deps } from '../../deps.ts';
-import type { JobHandlers, Routines } from '../../jobs.ts';
+import type { JobHandlers, Routines } from '../../jobs/queue.ts';
 import { handleEvent } from './events.ts';
 import { sendInvoice } from './send-invoice.ts';
-import { lapse, reconcile } from './reconcile.ts';
-import { holdBoosts } from './waiting-boosts.ts';
+import { expirePlans, reconcile } from './reconcile.ts';
+import { pauseBoosts } from './waiting-boosts.ts';
 import { sendRefund } from './refunds.ts';
 
-/** Days an event is remembered: gateways repeat them for fifteen. */
+/** Days an event is stored; the gateway repeats events for up to fifteen days. */
 const EVENT_DAYS = 30;
-const DAY = 24 * 60 * 60 * 1000;
 
 export function subscriptionJobs(
   deps: Deps,
@@ -23,13 +23,13 @@ export function subscriptionJobs(
 
 export function subscriptionRoutines(deps: Deps): Routines {
   return {
-    reconcile_payments_often: { match: '* * * * *', work: (signal) => reconcile(deps, signal) },
-    hold_boosts: { match: '*/5 * * * *', work: () => holdBoosts(deps) },
-    lapse_plans: { match: '7 * * * *', catchUp: '8h', work: (signal) => lapse(deps, signal) },
+    reconcile_payments_often: { cron: '* * * * *', work: (signal) => reconcile(deps, signal) },
+    hold_boosts: { cron: '*/5 * * * *', work: () => pauseBoosts(deps) },
+    lapse_plans: { cron: '7 * * * *', catchUp: '8h', work: (signal) => expirePlans(deps, signal) },
   };
 }
 
-/** What was told to a process that ended before it acted: a job held by the dead is given back only hours later. */
+/** Enqueues events again that a previous process left unhandled; graphile-worker would release its jobs only after hours. */
 export async function resumeEvents({ db, jobs, payments }: Deps): Promise<void> {
   if (!payments) return;
   const waiting = await db.selectFrom('payment_event').select('event_id').where('handled_at', 'is', null).execute();
@@ -38,11 +38,11 @@ export async function resumeEvents({ db, jobs, payments }: Deps): Promise<void> 
   await jobs.add(db, 'reconcile_payments', null, { key: 'reconcile_payments' });
 }
 
-/** Forgets events nobody repeats any more. */
+/** Deletes old handled events. */
 export async function pruneEvents({ db, now }: Pick<Deps, 'db' | 'now'>): Promise<void> {
   await db
     .deleteFrom('payment_event')
     .where('handled_at', 'is not', null)
-    .where('received_at', '<', new Date(now().getTime() - EVENT_DAYS * DAY))
+    .where('received_at', '<', new Date(now().getTime() - EVENT_DAYS * DAY_MS))
     .execute();
 }

@@ -1,16 +1,16 @@
-/** What came from a person, whether it bought something or not: nobody has to ask where their money is. */
-import type { Payment } from '../../../contract/subscription.ts';
+/** The captured payments of a person, including those that did not start a plan and are refunded. */
+import type { Payment } from '../../../contract/subscription/subscription.ts';
 import type { Db, ProblemReason } from '../../db/schema.ts';
-import { planName } from '../../views/plan.ts';
+import { planName } from '../../plans/plan.ts';
 import { problemText } from './problem-text.ts';
 
-/** Payments of a person that were captured, newest first, each with what goes back of it. Amounts are paise. */
-export async function paymentsOf(
+/** Newest first, each with its refund. Amounts are paise. */
+export async function readPayments(
   db: Db,
   userId: string,
   { page, limit }: { readonly page: number; readonly limit: number },
 ): Promise<{ rows: Payment[]; total: number }> {
-  const began = db
+  const successful = db
     .selectFrom('payment_order')
     .select((e) => [
       'payment_order.payment_id as id',
@@ -21,7 +21,7 @@ export async function paymentsOf(
     ])
     .where('payment_order.user_id', '=', userId)
     .where('payment_order.payment_id', 'is not', null);
-  const refused = db
+  const rejected = db
     .selectFrom('payment_problem')
     .innerJoin('payment_order', 'payment_order.id', 'payment_problem.order_id')
     .select([
@@ -32,9 +32,9 @@ export async function paymentsOf(
       'payment_problem.reason',
     ])
     .where('payment_order.user_id', '=', userId);
-  const all = db.selectFrom(began.unionAll(refused).as('payment'));
-  const { total } = await all.select((e) => e.fn.countAll<number>().as('total')).executeTakeFirstOrThrow();
-  const found = await all
+  const allPayments = db.selectFrom(successful.unionAll(rejected).as('payment'));
+  const { total } = await allPayments.select((e) => e.fn.countAll<number>().as('total')).executeTakeFirstOrThrow();
+  const payments = await allPayments
     .innerJoin('plan_version', 'plan_version.id', 'payment.plan_version_id')
     .leftJoin('refund', 'refund.payment_id', 'payment.id')
     .select(['payment.id', 'payment.at', 'payment.amount', 'payment.reason', 'plan_version.texts', 'refund.amount_paise', 'refund.state'])
@@ -43,7 +43,7 @@ export async function paymentsOf(
     .limit(limit)
     .offset((page - 1) * limit)
     .execute();
-  const rows = found.map(({ id, at, amount, reason, texts, amount_paise, state }) => ({
+  const rows = payments.map(({ id, at, amount, reason, texts, amount_paise, state }) => ({
     id: id!,
     at: at!.toISOString(),
     plan: planName({ texts }),

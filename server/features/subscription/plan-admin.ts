@@ -1,27 +1,27 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { KeptPlan, planAdminRoutes } from '../../../contract/plan-admin.ts';
-import type { Input } from '../../../contract/route.ts';
+import type { KeptPlan, planAdminRoutes } from '../../../contract/subscription/plan-admin.ts';
+import type { Input } from '../../../contract/base/route.ts';
 import { m } from '../../../messages/compiled/messages.js';
 import { audit } from '../../db/audit.ts';
 import type { Db, Tx } from '../../db/schema.ts';
 import type { Deps } from '../../deps.ts';
-import { AppError } from '../../http/app-error.ts';
+import { AppError } from '../../errors.ts';
 import type { Handlers } from '../../http/handler.ts';
-import { PLAN_COLUMNS, type PlanRow } from '../../views/plan.ts';
+import { PLAN_COLUMNS, type PlanRow } from '../../plans/plan.ts';
 
-type Given = Input<typeof planAdminRoutes.keepPlan>['body'];
+type PlanInput = Input<typeof planAdminRoutes.keepPlan>['body'];
 
 export function planAdminHandlers(deps: Deps): Handlers<typeof planAdminRoutes> {
   const { db } = deps;
   return {
-    listKeptPlans: async () => ({ data: await keptPlans(db, deps.now()) }),
+    listKeptPlans: async () => ({ data: await readPlans(db, deps.now()) }),
 
     async keepPlan({ viewer, ip }, { body }) {
       const now = deps.now();
       await db.transaction().execute(async (tx) => {
-        const before = await locked(tx, body.id);
+        const before = await lockNewestVersion(tx, body.id);
         if ((before?.version ?? 0) !== body.of_version) throw new AppError('version_conflict', m['plan_admin.conflict']());
-        // what was bought counts for those it was sold to
+        // the audience of a plan cannot change, because it decides whose quotas existing subscriptions raise
         if (before && before.audience !== body.audience) throw new AppError('conflict', m['plan_admin.audience']());
         const place = { audience: body.audience, position: body.position };
         await tx
@@ -30,8 +30,8 @@ export function planAdminHandlers(deps: Deps): Handlers<typeof planAdminRoutes> 
           .onConflict((conflict) => conflict.column('id').doUpdateSet(place))
           .execute();
         const terms = termsOf(body);
-        expectMayTax(deps, terms.gst_bps);
-        if (before && same(termsOf(before), terms)) return;
+        assertMayCollectTax(deps, terms.gst_bps);
+        if (before && isSameTerms(termsOf(before), terms)) return;
         await tx
           .insertInto('plan_version')
           .values({
@@ -47,13 +47,13 @@ export function planAdminHandlers(deps: Deps): Handlers<typeof planAdminRoutes> 
         const facts = { before: before ? termsOf(before) : null, after: terms };
         await audit(tx, { action: 'plan_kept', actorId: viewer.id, subject: body.id, ip, facts, at: now });
       });
-      return { data: await keptPlan(db, body.id, now) };
+      return { data: await readPlan(db, body.id, now) };
     },
 
     async withdrawPlan({ viewer, ip }, { body: { id, withdrawn } }) {
       const now = deps.now();
       await db.transaction().execute(async (tx) => {
-        const plan = await locked(tx, id);
+        const plan = await lockNewestVersion(tx, id);
         if (!plan) throw new AppError('not_found', m['subscription.no_plan']());
         if ((plan.withdrawn_at !== null) === withdrawn) return;
         await tx
@@ -64,41 +64,41 @@ export function planAdminHandlers(deps: Deps): Handlers<typeof planAdminRoutes> 
         const facts = { before: { withdrawn: !withdrawn }, after: { withdrawn } };
         await audit(tx, { action: 'plan_withdrawn', actorId: viewer.id, subject: id, ip, facts, at: now });
       });
-      return { data: await keptPlan(db, id, now) };
+      return { data: await readPlan(db, id, now) };
     },
   };
 }
 
-/** Whoever is not registered may not collect the tax (CGST Act 2017, section 32). A site without a seller tries things out. */
-function expectMayTax({ config: { seller } }: Deps, gstBps: number): void {
+/** Only a registered seller may collect GST (CGST Act 2017, section 32). A site without a seller is a demo and may. */
+function assertMayCollectTax({ config: { seller } }: Deps, gstBps: number): void {
   if (gstBps === 0 || seller.name === null || seller.gstin !== null) return;
   const message = m['plan_admin.no_gstin']();
   throw new AppError('invalid', message, { errors: [{ path: 'gst_bps', message }] });
 }
 
-const termsOf = (plan: Given | PlanRow) => {
+const termsOf = (plan: PlanInput | PlanRow) => {
   const { texts, price_paise, gst_bps, sac, validity_days, contacts, active_listings, boosts, refund } = plan;
   return { texts: texts as PlanRow['texts'], price_paise, gst_bps, sac, validity_days, contacts, active_listings, boosts, refund };
 };
-/** Alike whatever the order of their keys, which the database does not keep; a language that is absent is not there. */
-const same = (a: object, b: object): boolean => isDeepStrictEqual(plain(a), plain(b));
-const plain = (value: object): unknown => JSON.parse(JSON.stringify(value));
+/** Deep equality regardless of key order, which jsonb does not keep; undefined counts as absent. */
+const isSameTerms = (a: object, b: object): boolean => isDeepStrictEqual(asJson(a), asJson(b));
+const asJson = (value: object): unknown => JSON.parse(JSON.stringify(value));
 
-const newest = (db: Db | Tx) =>
+const planVersions = (db: Db | Tx) =>
   db
     .selectFrom('plan')
     .innerJoin('plan_version', 'plan_version.plan_id', 'plan.id')
     .select(PLAN_COLUMNS)
     .orderBy('plan_version.version', 'desc');
 
-/** The newest version, with the plan's row locked. */
-async function locked(tx: Tx, id: string): Promise<PlanRow | undefined> {
+/** Locks the plan and returns its newest version. */
+async function lockNewestVersion(tx: Tx, id: string): Promise<PlanRow | undefined> {
   await tx.selectFrom('plan').select('id').where('id', '=', id).forUpdate().execute();
-  return newest(tx).where('plan.id', '=', id).limit(1).executeTakeFirst();
+  return planVersions(tx).where('plan.id', '=', id).limit(1).executeTakeFirst();
 }
 
-async function keptPlans(db: Db, now: Date, id?: string): Promise<KeptPlan[]> {
-  const rows = await newest(db)
+async function readPlans(db: Db, now: Date, id?: string): Promise<KeptPlan[]> {
+  const rows = await planVersions(db)
     .$if(id !== undefined, (q) => q.where('plan.id', '=', id!))
     .execute();
   const running = await db
@@ -125,4 +125,4 @@ async function keptPlans(db: Db, now: Date, id?: string): Promise<KeptPlan[]> {
     })) as KeptPlan[];
 }
 
-const keptPlan = async (db: Db, id: string, now: Date): Promise<KeptPlan> => (await keptPlans(db, now, id))[0]!;
+const readPlan = async (db: Db, id: string, now: Date): Promise<KeptPlan> => (await readPlans(db, now, id))[0]!;

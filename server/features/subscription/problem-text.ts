@@ -1,7 +1,7 @@
 import { m } from '../../../messages/compiled/messages.js';
 import type { ProblemReason } from '../../db/schema.ts';
 
-/** Why a payment bought nothing. Every one of them says that the money goes back. */
+/** Why a payment was rejected. Every sentence says that the money is refunded. */
 const TEXT: Readonly<Record<ProblemReason, () => string>> = {
   wrong_amount: m['subscription.refused_wrong_amount'],
   plan_withdrawn: m['subscription.refused_plan_withdrawn'],
@@ -10,5 +10,5 @@ const TEXT: Readonly<Record<ProblemReason, () => string>> = {
   no_account: m['subscription.refused_no_account'],
 };
 
-/** The sentence for the payer, in the language of the call. */
+/** The sentence for the payer, in the current language. */
 export const problemText = (reason: ProblemReason): string => TEXT[reason]();

@@ -1,34 +1,34 @@
-/** Money on its way back: written down first, asked of the gateway by a job, and again until it answers. */
+/** Refunds: stored first, then requested from the gateway by a job that retries until it answers. */
 import { sql } from 'kysely';
 import { m } from '../../../messages/compiled/messages.js';
 import { audit } from '../../db/audit.ts';
 import type { Tx } from '../../db/schema.ts';
 import type { Deps } from '../../deps.ts';
-import { AppError } from '../../http/app-error.ts';
+import { AppError } from '../../errors.ts';
 import type { Viewer } from '../../http/handler.ts';
-import { GatewayRefused, type GatewayRefund } from '../../integrations/payments/index.ts';
-import { enter } from '../../ledger/entry.ts';
-import { emptied, heldBy } from '../../ledger/held.ts';
-import { MAIL_TRIES } from '../../outgoing.ts';
-import { AUDIENCE_OF, listingRooms, queueForRoom } from '../../views/listing-room.ts';
-import { refundable, subscriptions, type SubscriptionRow } from '../../views/plan.ts';
-import { writeDocument } from './invoices.ts';
+import { GatewayRejectedError, type GatewayRefund } from '../../integrations/payments/index.ts';
+import { addLedgerEntry } from '../../ledger/entry.ts';
+import { closingLines, balancesOf } from '../../ledger/held.ts';
+import { MAIL_ATTEMPTS } from '../../messaging/outgoing.ts';
+import { AUDIENCE_OF, listingQuotas, lockQuota } from '../../listings/quota/listing-quota.ts';
+import { refundableAmount, subscriptions, type SubscriptionRow } from '../../plans/plan.ts';
+import { createInvoice } from './invoices.ts';
 
-export interface Asked {
+interface RefundRequest {
   readonly paymentId: string;
   readonly orderId: string;
   readonly subscriptionId: string | null;
   /** Paise. */
   readonly amount: number;
   readonly reason: string;
-  readonly askedBy: string | null;
+  readonly requestedBy: string | null;
 }
 
-/** Writes the refund and its job; the books are the caller's. */
-export async function askRefund(
+/** Stores a refund and enqueues its job; the caller writes the ledger entry. */
+export async function requestRefund(
   deps: Deps,
   tx: Tx,
-  { paymentId, orderId, subscriptionId, amount, reason, askedBy }: Asked,
+  { paymentId, orderId, subscriptionId, amount, reason, requestedBy }: RefundRequest,
 ): Promise<string> {
   const { id } = await tx
     .insertInto('refund')
@@ -39,8 +39,8 @@ export async function askRefund(
       amount_paise: amount,
       gateway_refund_id: null,
       reason,
-      asked_at: deps.now(),
-      asked_by: askedBy,
+      requested_at: deps.now(),
+      requested_by: requestedBy,
     })
     .returning('id')
     .executeTakeFirstOrThrow();
@@ -49,51 +49,51 @@ export async function askRefund(
 }
 
 /**
- * Ends a plan and sends back what is not used. Asked again, it answers the refund there is.
- * @throws AppError not_found (not theirs), conflict (nothing goes back, or listings are live by it)
+ * Ends a plan and refunds the unused share. Idempotent: returns the existing refund when repeated.
+ * @throws AppError not_found (not the viewer's), conflict (nothing to refund, or listings depend on the plan)
  */
 export async function refundPlan(deps: Deps, viewer: Viewer, subscriptionId: string) {
   const now = deps.now();
   return deps.db.transaction().execute(async (tx) => {
-    // a listing that goes live by this plan meanwhile is seen, or sees that it ended
-    await queueForRoom(deps.config, tx, viewer.id);
-    const mine = await tx
+    // serializes with publishing, so that no listing goes live by a plan that is being ended
+    await lockQuota(deps.config, tx, viewer.id);
+    const own = await tx
       .selectFrom('subscription')
       .select(['order_id'])
       .where('id', '=', subscriptionId)
       .where('user_id', '=', viewer.id)
       .forUpdate()
       .executeTakeFirst();
-    if (!mine) throw new AppError('not_found', m['subscription.unknown']());
-    const before = await tx
+    if (!own) throw new AppError('not_found', m['subscription.unknown']());
+    const existing = await tx
       .selectFrom('refund')
       .select(['id', 'amount_paise', 'state'])
       .where('subscription_id', '=', subscriptionId)
       .executeTakeFirst();
-    if (before) return before;
+    if (existing) return existing;
     const row = await subscriptions(tx).where('subscription.id', '=', subscriptionId).executeTakeFirstOrThrow();
-    await expectNotNeeded(deps, tx, viewer.id, row, now);
-    const held = (await heldBy(tx, [subscriptionId])).get(subscriptionId)!;
-    const gst = refundable(row, held, now);
-    if (gst.total === 0 || !mine.order_id) throw new AppError('conflict', m['subscription.nothing_back']());
-    const order = await tx.selectFrom('payment_order').selectAll().where('id', '=', mine.order_id).executeTakeFirstOrThrow();
-    const asked = {
+    await assertPlanNotInUse(deps, tx, viewer.id, row, now);
+    const balances = (await balancesOf(tx, [subscriptionId])).get(subscriptionId)!;
+    const gst = refundableAmount(row, balances, now);
+    if (gst.total === 0 || !own.order_id) throw new AppError('conflict', m['subscription.nothing_back']());
+    const order = await tx.selectFrom('payment_order').selectAll().where('id', '=', own.order_id).executeTakeFirstOrThrow();
+    const request = {
       paymentId: order.payment_id!,
       orderId: order.id,
       subscriptionId,
       amount: gst.total,
       reason: 'asked',
-      askedBy: viewer.id,
+      requestedBy: viewer.id,
     };
-    const id = await askRefund(deps, tx, asked);
+    const id = await requestRefund(deps, tx, request);
     await tx.updateTable('subscription').set({ closed_at: now, close_reason: 'refunded' }).where('id', '=', subscriptionId).execute();
     await tx
       .updateTable('boost')
-      .set({ ends_at: sql`greatest(${now}, starts_at + interval '1 second')`, held_since: null })
+      .set({ ends_at: sql`greatest(${now}, starts_at + interval '1 second')`, paused_since: null })
       .where('subscription_id', '=', subscriptionId)
-      .where((e) => e.or([e('ends_at', '>', now), e('held_since', 'is not', null)]))
+      .where((e) => e.or([e('ends_at', '>', now), e('paused_since', 'is not', null)]))
       .execute();
-    await enter(tx, {
+    await addLedgerEntry(tx, {
       cause: `refund:${id}`,
       kind: 'refund',
       at: now,
@@ -104,12 +104,12 @@ export async function refundPlan(deps: Deps, viewer: Viewer, subscriptionId: str
         { account: 'sgst', unit: 'paise', amount: gst.sgst },
         { account: 'igst', unit: 'paise', amount: gst.igst },
         { account: 'owed', unit: 'paise', amount: -gst.total },
-        ...emptied(subscriptionId, held, 'returned'),
+        ...closingLines(subscriptionId, balances, 'returned'),
       ],
     });
     const description = m['subscription.credit_line']({ plan: row.texts.en!.name }, { locale: 'en' });
     const line = { description, sac: row.sac, gst_bps: row.gst_bps };
-    const invoiceId = await writeDocument(tx, deps.config.seller, {
+    const invoiceId = await createInvoice(tx, deps.config.seller, {
       userId: viewer.id,
       orderId: order.id,
       buyer: order.buyer,
@@ -118,7 +118,7 @@ export async function refundPlan(deps: Deps, viewer: Viewer, subscriptionId: str
       refundId: id,
       at: now,
     });
-    await deps.jobs.add(tx, 'send_invoice', { invoiceId }, { key: `invoice:${invoiceId}`, maxAttempts: MAIL_TRIES });
+    await deps.jobs.add(tx, 'send_invoice', { invoiceId }, { key: `invoice:${invoiceId}`, maxAttempts: MAIL_ATTEMPTS });
     await audit(tx, {
       action: 'plan_refund',
       actorId: viewer.id,
@@ -130,44 +130,46 @@ export async function refundPlan(deps: Deps, viewer: Viewer, subscriptionId: str
   });
 }
 
-/** What is live by a plan is used, and would stay live without it: first fewer are, then money goes back. */
-async function expectNotNeeded({ config }: Deps, tx: Tx, userId: string, plan: SubscriptionRow, now: Date): Promise<void> {
+/** Rejects the refund while listings are live that exceed the quota without this plan. */
+async function assertPlanNotInUse({ config }: Deps, tx: Tx, userId: string, plan: SubscriptionRow, now: Date): Promise<void> {
   if (plan.active_listings === null || plan.closed_at !== null || plan.ends_at <= now) return;
-  const rooms = await listingRooms(config, tx, userId, now, { subscriptionId: plan.id });
-  const room = rooms.find(({ role }) => AUDIENCE_OF[role] === plan.audience);
-  if (!room || room.allowed === null || room.live <= room.allowed) return;
-  throw new AppError('conflict', m['subscription.listings_first']({ count: room.live - room.allowed }));
+  const quotas = await listingQuotas(config, tx, userId, now, { subscriptionId: plan.id });
+  const quota = quotas.find(({ role }) => AUDIENCE_OF[role] === plan.audience);
+  if (!quota || quota.allowed === null || quota.live <= quota.allowed) return;
+  throw new AppError('conflict', m['subscription.listings_first']({ count: quota.live - quota.allowed }));
 }
 
-/** Asks the gateway; thrown errors of a gateway that is away make the job try again. */
+/** Requests the refund from the gateway. @throws when the gateway is unavailable, so that the job is retried */
 export async function sendRefund(deps: Deps, refundId: string): Promise<void> {
   const refund = await deps.db.selectFrom('refund').selectAll().where('id', '=', refundId).executeTakeFirst();
   if (!refund || !deps.payments || refund.state === 'done' || refund.state === 'failed') return;
   try {
     const answer = await deps.payments.refund(refund.payment_id, { amount: refund.amount_paise, receipt: refund.id });
-    await noteRefund(deps, refundId, answer);
+    await updateRefund(deps, refundId, answer);
   } catch (err) {
-    if (!(err instanceof GatewayRefused)) throw err;
-    // staff has to look: the debt stays in the books under `owed`
-    deps.log.error({ err, refundId }, 'a refund was refused by the gateway');
+    if (!(err instanceof GatewayRejectedError)) throw err;
+    // needs staff: the amount stays in the ledger account `owed`
+    deps.log.error({ err, refundId }, 'payment gateway rejected a refund');
     await deps.db.updateTable('refund').set({ state: 'failed' }).where('id', '=', refundId).where('state', '<>', 'done').execute();
   }
 }
 
-/** What the gateway says of a refund; paid out once in the books, however often it is said. */
-export async function noteRefund(deps: Deps, refundId: string, { id, amount, status }: GatewayRefund): Promise<void> {
+const STATE_OF = { pending: 'sent', processed: 'done', failed: 'failed' } as const satisfies Record<GatewayRefund['status'], string>;
+
+/** Stores the gateway's state of a refund, and adds the ledger entry once when it is processed. */
+export async function updateRefund(deps: Deps, refundId: string, { id, amount, status }: GatewayRefund): Promise<void> {
   const now = deps.now();
   await deps.db.transaction().execute(async (tx) => {
     const refund = await tx.selectFrom('refund').selectAll().where('id', '=', refundId).forUpdate().executeTakeFirst();
     if (!refund || refund.state === 'done' || amount !== refund.amount_paise) return;
-    const state = status === 'processed' ? 'done' : status === 'failed' ? 'failed' : 'sent';
+    const state = STATE_OF[status];
     await tx
       .updateTable('refund')
       .set({ state, gateway_refund_id: id, sent_at: refund.sent_at ?? now, done_at: state === 'done' ? now : null })
       .where('id', '=', refundId)
       .execute();
     if (state !== 'done') return;
-    await enter(tx, {
+    await addLedgerEntry(tx, {
       cause: `returned:${refundId}`,
       kind: 'returned',
       at: now,

@@ -1,12 +1,12 @@
-/** Invoices by mail, through a real SMTP server on this machine that may be busy. */
+/** Invoices by mail through a real local SMTP server that can be busy. */
 import type { AddressInfo } from 'node:net';
 import { getDocument } from 'pdfjs-dist/legacy/build/pdf.mjs';
 import { SMTPServer } from 'smtp-server';
 import { afterAll, expect, test } from 'vitest';
 import { contract } from '../../../contract/index.ts';
-import { subscriptionRoutes } from '../../../contract/subscription.ts';
-import { administrator, gatewayApp, order, sell } from '../../../test/gateway.ts';
-import { logIn, type Person } from '../../../test/people.ts';
+import { subscriptionRoutes } from '../../../contract/subscription/subscription.ts';
+import { newAdministrator, gatewayApp, orderPlan, offerPlan } from '../../../test/gateway.ts';
+import { signIn, type Person } from '../../../test/people.ts';
 import { sendInvoice } from './send-invoice.ts';
 
 let busy = false;
@@ -25,29 +25,29 @@ const smtp = new SMTPServer({
   },
 });
 await new Promise<void>((listening) => smtp.listen(0, '127.0.0.1', listening));
-const { on, pay } = await gatewayApp({
+const { app, pay } = await gatewayApp({
   env: { MAIL: 'smtp', MAIL_FROM: 'homes@example.org', SMTP_URL: `smtp://127.0.0.1:${(smtp.server.address() as AddressInfo).port}` },
 });
 afterAll(() => new Promise<void>((closed) => smtp.close(() => closed())));
-await sell(on, await administrator(on), {
+await offerPlan(app, await newAdministrator(app), {
   texts: { en: { name: 'Seeker Plus', summary: 'Talk to 25 more owners.' }, ta: { name: 'தேடுபவர் பிளஸ்', summary: 'மேலும் 25 உரிமையாளர்கள்.' } },
 });
 
 async function reader(address: string, language?: 'ta'): Promise<Person> {
-  const person = await logIn(on);
-  await on.db
+  const person = await signIn(app);
+  await app.db
     .updateTable('app_user')
-    .set({ email: address, email_verified_at: on.deps.now(), ...(language && { language }) })
+    .set({ email: address, email_verified_at: app.deps.now(), ...(language && { language }) })
     .where('id', '=', person.id)
     .execute();
   return person;
 }
 async function buy(person: Person) {
-  const open = await order(on, person);
-  return (await on.call(subscriptionRoutes.verifyPayment, { body: (await pay(open.order_id))! }, person)).body.data;
+  const order = await orderPlan(app, person);
+  return (await app.call(subscriptionRoutes.verifyPayment, { body: (await pay(order.order_id))! }, person)).body.data;
 }
 const invoicesOf = (person: Person) =>
-  on.db.selectFrom('invoice').select(['id', 'serial']).where('user_id', '=', person.id).orderBy('id').execute();
+  app.db.selectFrom('invoice').select(['id', 'serial']).where('user_id', '=', person.id).orderBy('id').execute();
 const mailsTo = (address: string) => arrived.filter(({ to }) => to === address);
 async function attachedTo({ source }: { source: string }) {
   const part = source.slice(source.indexOf('Content-Type: application/pdf'));
@@ -57,54 +57,54 @@ async function attachedTo({ source }: { source: string }) {
   return content.items.map((item) => ('str' in item ? item.str : '')).join(' ');
 }
 
-test('an invoice and its credit note arrive once each with the document itself, however often the job runs', async () => {
+test('an invoice and its credit note are mailed once each with the document, however often the job runs', async () => {
   const person = await reader('meena@example.org');
   const plan = await buy(person);
-  await on.runJobs();
+  await app.runJobs();
   const [invoice] = await invoicesOf(person);
-  await Promise.all(Array.from({ length: 5 }, () => sendInvoice(on.deps, invoice!.id)));
-  await on.runJobs();
+  await Promise.all(Array.from({ length: 5 }, () => sendInvoice(app.deps, invoice!.id)));
+  await app.runJobs();
   expect(mailsTo('meena@example.org')).toHaveLength(1);
   const [mail] = mailsTo('meena@example.org');
   expect(mail!.source).toContain(`filename=${invoice!.serial.replaceAll('/', '-')}.pdf`);
   expect(await attachedTo(mail!)).toContain(invoice!.serial);
-  await on.call(subscriptionRoutes.refund, { body: { subscription_id: plan.id } }, person);
-  await on.runJobs();
+  await app.call(subscriptionRoutes.refund, { body: { subscription_id: plan.id } }, person);
+  await app.runJobs();
   expect(mailsTo('meena@example.org')).toHaveLength(2);
   expect(await attachedTo(mailsTo('meena@example.org')[1]!)).toMatch(/Credit note.*For invoice/);
 });
 
-test('a server that is busy gets it later, in the language of its reader', async () => {
+test('a busy mail server gets the invoice later, in the language of the reader', async () => {
   const person = await reader('kumar@example.org', 'ta');
   busy = true;
   await buy(person);
   const [invoice] = await invoicesOf(person);
-  await expect(sendInvoice(on.deps, invoice!.id)).rejects.toThrow();
+  await expect(sendInvoice(app.deps, invoice!.id)).rejects.toThrow();
   expect(mailsTo('kumar@example.org')).toEqual([]);
   busy = false;
-  await sendInvoice(on.deps, invoice!.id);
-  await on.runJobs();
+  await sendInvoice(app.deps, invoice!.id);
+  await app.runJobs();
   expect(mailsTo('kumar@example.org')).toHaveLength(1);
-  // the words of the mail are his, the document is of the law
+  // The mail is in the language of the reader; the document is in English as the law requires.
   const mail = mailsTo('kumar@example.org')[0]!;
   expect(mail.source).toContain('lang=3D"ta-IN"');
   expect(await attachedTo(mail)).toMatch(/Sold to.*Seeker Plus, 45 days/);
-  // so is the plan it tells of, whoever reads it
-  const told = async (language: string) =>
-    (await on.call(contract.notification.listNotifications, {}, { token: person.token, headers: { 'accept-language': language } })).body
+  // The notification names the plan in the language of the request.
+  const notificationTextIn = async (language: string) =>
+    (await app.call(contract.notifications.listNotifications, {}, { token: person.token, headers: { 'accept-language': language } })).body
       .data[0]?.text;
-  expect([await told('ta'), await told('en')]).toEqual([
+  expect([await notificationTextIn('ta'), await notificationTextIn('en')]).toEqual([
     expect.stringContaining('தேடுபவர் பிளஸ், 45 நாட்கள்'),
     expect.stringContaining('Seeker Plus, 45 days'),
   ]);
 });
 
-test('without a proved address nothing is mailed, and the notice leads to where it is kept', async () => {
-  const person = await logIn(on);
-  await on.db.updateTable('app_user').set({ email: 'unproved@example.org' }).where('id', '=', person.id).execute();
+test('without a verified email nothing is mailed, and the notification links to the invoice', async () => {
+  const person = await signIn(app);
+  await app.db.updateTable('app_user').set({ email: 'unproved@example.org' }).where('id', '=', person.id).execute();
   await buy(person);
-  await on.runJobs();
+  await app.runJobs();
   expect(mailsTo('unproved@example.org')).toEqual([]);
-  const told = await on.db.selectFrom('notification').select(['type', 'path']).where('user_id', '=', person.id).execute();
-  expect(told).toEqual([{ type: 'plan_invoice', path: '/me/plans' }]);
+  const notifications = await app.db.selectFrom('notification').select(['type', 'path']).where('user_id', '=', person.id).execute();
+  expect(notifications).toEqual([{ type: 'plan_invoice', path: '/me/plans' }]);
 });

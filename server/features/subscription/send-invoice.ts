@@ -1,54 +1,54 @@
-/** Invoices and credit notes leave by mail as PDF, once each; whoever has no proved address finds them in the profile. */
+/** Mails invoices and credit notes as PDF, once each. People without a verified email address find them in their profile. */
 import type { Selectable } from 'kysely';
 import { DEFAULT_LANGUAGE } from '../../../contract/languages.ts';
 import { m } from '../../../messages/compiled/messages.js';
-import { localPath } from '../../../messages/spoken.ts';
+import { localPath } from '../../../messages/current-language.ts';
 import type { Db, EveryLanguage, InvoiceTable } from '../../db/schema.ts';
 import type { Deps } from '../../deps.ts';
 import type { Mail } from '../../integrations/mail/index.ts';
-import { inEveryLanguage, speaking } from '../../language.ts';
-import { reachOf } from '../../notices/send.ts';
-import { noticeTexts } from '../../notices/texts.ts';
-import { notify } from '../../notify.ts';
-import { mailNow } from '../../outgoing.ts';
-import { planName } from '../../views/plan.ts';
+import { inEveryLanguage, withLanguage } from '../../i18n/language.ts';
+import { findReachability } from '../../notifications/send.ts';
+import { notificationTexts } from '../../notifications/texts.ts';
+import { notify } from '../../notifications/notify.ts';
+import { sendMailOnce } from '../../messaging/outgoing.ts';
+import { planName } from '../../plans/plan.ts';
 import { drawInvoice, fileName } from './invoice-pdf.ts';
 
 /**
- * Tells of an invoice or a credit note, and mails it, drawn only now. Safe to repeat: the document's own id names the mail.
- * @throws when the mail has to be tried again
+ * Notifies about a document and mails it. Idempotent: the mail is identified by the document's id.
+ * @throws when the mail must be retried
  */
 export async function sendInvoice(deps: Deps, invoiceId: string): Promise<void> {
   const invoice = await deps.db.selectFrom('invoice').selectAll().where('id', '=', invoiceId).executeTakeFirst();
   if (!invoice) return;
   const type = invoice.kind === 'invoice' ? 'plan_invoice' : 'plan_credit';
-  const facts = { serial: invoice.serial, line: await lineOf(deps.db, invoice) };
+  const facts = { serial: invoice.serial, line: await describePlan(deps.db, invoice) };
   await deps.db
     .transaction()
     .execute((tx) => notify(deps, tx, { userId: invoice.user_id, type, key: `invoice:${invoiceId}`, facts, path: '/me/plans' }));
-  const { mail: to, language } = await reachOf(deps.db, invoice.user_id);
+  const { mail: to, language } = await findReachability(deps.db, invoice.user_id);
   if (to === null) return;
-  const file = { name: fileName(invoice), type: 'application/pdf', content: await bytesOf(await drawInvoice(deps.db, invoice)) };
-  await speaking(language ?? DEFAULT_LANGUAGE, () => {
-    const { title, text, action } = noticeTexts({ type, facts });
+  const file = { name: fileName(invoice), type: 'application/pdf', content: await readAll(await drawInvoice(deps.db, invoice)) };
+  await withLanguage(language ?? DEFAULT_LANGUAGE, () => {
+    const { title, text, action } = notificationTexts({ type, facts });
     const mail: Mail = {
       to,
       template: 'invoice',
       subject: title,
       heading: title,
       blocks: [
-        { is: 'text', text },
-        { is: 'note', text: m['mail.invoice.attached']() },
-        { is: 'button', text: action, url: deps.siteUrl() + localPath('/me/plans') },
+        { type: 'text', text },
+        { type: 'note', text: m['mail.invoice.attached']() },
+        { type: 'button', text: action, url: deps.siteUrl() + localPath('/me/plans') },
       ],
       files: [file],
     };
-    return mailNow(deps, invoiceId, mail);
+    return sendMailOnce(deps, invoiceId, mail);
   });
 }
 
-/** What the document is about, as its reader is told; the document itself keeps the language of the law it is written under. */
-async function lineOf(db: Db, { order_id, kind }: Selectable<InvoiceTable>): Promise<EveryLanguage> {
+/** Description for the notification, in every language; the document itself is in English. */
+async function describePlan(db: Db, { order_id, kind }: Selectable<InvoiceTable>): Promise<EveryLanguage> {
   const plan = await db
     .selectFrom('payment_order')
     .innerJoin('plan_version', 'plan_version.id', 'payment_order.plan_version_id')
@@ -63,7 +63,7 @@ async function lineOf(db: Db, { order_id, kind }: Selectable<InvoiceTable>): Pro
   });
 }
 
-async function bytesOf(stream: AsyncIterable<Uint8Array>): Promise<Buffer> {
+async function readAll(stream: AsyncIterable<Uint8Array>): Promise<Buffer> {
   const parts: Uint8Array[] = [];
   for await (const part of stream) parts.push(part);
   return Buffer.concat(parts);

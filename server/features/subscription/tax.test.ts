@@ -1,40 +1,40 @@
-/** What the tax and its documents have to be: places of supply, shares, serials over years and rollbacks. */
+/** GST and its documents: place of supply, split of the tax, and serial numbers across years and rollbacks. */
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { gstOn, partOf } from '../../../contract/sums/gst.ts';
-import { GST_STATES } from '../../../contract/sums/gst-states.ts';
-import { planAdminRoutes } from '../../../contract/plan-admin.ts';
-import { subscriptionRoutes } from '../../../contract/subscription.ts';
-import { administrator, gatewayApp, order, PLAN, sell } from '../../../test/gateway.ts';
-import { logIn } from '../../../test/people.ts';
-import { proveBooks } from '../../ledger/prove.ts';
-import { refundable, type SubscriptionRow } from '../../views/plan.ts';
-import { writeDocument } from './invoices.ts';
+import { gstOn, partOf } from '../../../contract/calculators/gst.ts';
+import { GST_STATES } from '../../../contract/calculators/gst-states.ts';
+import { planAdminRoutes } from '../../../contract/subscription/plan-admin.ts';
+import { subscriptionRoutes } from '../../../contract/subscription/subscription.ts';
+import { newAdministrator, gatewayApp, orderPlan, PLAN, offerPlan } from '../../../test/gateway.ts';
+import { signIn } from '../../../test/people.ts';
+import { verifyLedger } from '../../ledger/verify-ledger.ts';
+import { refundableAmount, type SubscriptionRow } from '../../plans/plan.ts';
+import { createInvoice } from './invoices.ts';
 
-const { on, pay } = await gatewayApp({ env: { SELLER_NAME: 'Kovai Homes LLP', SELLER_GSTIN: '29AABCU9603R1ZJ', SELLER_STATE: 'KA' } });
-const admin = await administrator(on);
-await sell(on, admin);
+const { app, pay } = await gatewayApp({ env: { SELLER_NAME: 'Kovai Homes LLP', SELLER_GSTIN: '29AABCU9603R1ZJ', SELLER_STATE: 'KA' } });
+const admin = await newAdministrator(app);
+await offerPlan(app, admin);
 
-test('within the seller’s state the tax is two halves, in every other state and territory it is integrated, and the price is the same', () => {
+test('within the state of the seller the tax is split in halves, elsewhere it is integrated, and the price is the same', () => {
   fc.assert(
     fc.property(
       fc.integer({ min: 100, max: 1e9 }),
       fc.integer({ min: 0, max: 2800 }),
       fc.constantFrom(...GST_STATES),
       (net, bps, state) => {
-        const [here, there] = [gstOn(net, bps, true), gstOn(net, bps, state === 'KA')];
-        expect(there.total).toBe(here.total);
-        expect(state === 'KA' ? there.igst : there.cgst + there.sgst).toBe(0);
+        const [withinState, otherState] = [gstOn(net, bps, true), gstOn(net, bps, state === 'KA')];
+        expect(otherState.total).toBe(withinState.total);
+        expect(state === 'KA' ? otherState.igst : otherState.cgst + otherState.sgst).toBe(0);
       },
     ),
   );
 });
 
-test('what goes back is never more than what was paid and left, tax by tax, and what is left only shrinks with time and use', () => {
+test('a refund never exceeds what was paid and is unused, for each tax, and only shrinks with time and use', () => {
   const DAY = 24 * 60 * 60 * 1000;
   const start = new Date('2026-03-20T00:00:00Z');
   const share = fc.record({ net: fc.integer({ min: 100, max: 1e9 }), bps: fc.integer({ min: 0, max: 2800 }), within: fc.boolean() });
-  const life = fc.record({
+  const subscription = fc.record({
     days: fc.integer({ min: 1, max: 366 }),
     contacts: fc.integer({ min: 0, max: 50 }),
     boosts: fc.integer({ min: 0, max: 9 }),
@@ -46,8 +46,8 @@ test('what goes back is never more than what was paid and left, tax by tax, and 
     more: fc.integer({ min: 0, max: 500 }),
   });
   fc.assert(
-    fc.property(share, life, use, ({ net, bps, within }, given, used) => {
-      const paid = gstOn(net, bps, within);
+    fc.property(share, subscription, use, ({ net, bps, within: isWithinState }, bought, used) => {
+      const paid = gstOn(net, bps, isWithinState);
       const row = {
         net_paise: paid.net,
         cgst_paise: paid.cgst,
@@ -56,95 +56,101 @@ test('what goes back is never more than what was paid and left, tax by tax, and 
         refund: 'proportional',
         closed_at: null,
         starts_at: start,
-        ends_at: new Date(start.getTime() + given.days * DAY),
-        validity_days: given.days,
-        contacts: given.contacts,
-        boosts: given.boosts > 0 ? [{ list: 'hot_property', days: 7, count: given.boosts }] : [],
+        ends_at: new Date(start.getTime() + bought.days * DAY),
+        validity_days: bought.days,
+        contacts: bought.contacts,
+        boosts: bought.boosts > 0 ? [{ list: 'hot_property', days: 7, count: bought.boosts }] : [],
       } as unknown as SubscriptionRow;
-      const left = { contact: Math.max(0, given.contacts - used.contacts), hot_property: Math.max(0, given.boosts - used.boosts) };
-      const at = (hours: number) => new Date(start.getTime() + hours * 60 * 60 * 1000);
-      const back = refundable(row, new Map(Object.entries(left)), at(used.hours));
+      const remaining = { contact: Math.max(0, bought.contacts - used.contacts), hot_property: Math.max(0, bought.boosts - used.boosts) };
+      const timeAfter = (hours: number) => new Date(start.getTime() + hours * 60 * 60 * 1000);
+      const refund = refundableAmount(row, new Map(Object.entries(remaining)), timeAfter(used.hours));
       for (const part of ['net', 'cgst', 'sgst', 'igst', 'total'] as const) {
-        expect(Number.isInteger(back[part])).toBe(true);
-        expect(back[part]).toBeGreaterThanOrEqual(0);
-        expect(back[part]).toBeLessThanOrEqual(paid[part]);
+        expect(Number.isInteger(refund[part])).toBe(true);
+        expect(refund[part]).toBeGreaterThanOrEqual(0);
+        expect(refund[part]).toBeLessThanOrEqual(paid[part]);
       }
-      expect(back.total).toBe(back.net + back.cgst + back.sgst + back.igst);
-      expect(back.cgst).toBe(back.sgst);
-      if (used.hours >= given.days * 24 || (given.contacts > 0 && left.contact === 0)) expect(back.total).toBe(0);
-      expect(refundable(row, new Map(Object.entries(left)), at(used.hours + used.more)).total).toBeLessThanOrEqual(back.total);
-      expect(refundable(row, new Map(Object.entries({ ...left, contact: 0 })), at(used.hours)).total).toBeLessThanOrEqual(back.total);
+      expect(refund.total).toBe(refund.net + refund.cgst + refund.sgst + refund.igst);
+      expect(refund.cgst).toBe(refund.sgst);
+      if (used.hours >= bought.days * 24 || (bought.contacts > 0 && remaining.contact === 0)) expect(refund.total).toBe(0);
+      expect(refundableAmount(row, new Map(Object.entries(remaining)), timeAfter(used.hours + used.more)).total).toBeLessThanOrEqual(
+        refund.total,
+      );
+      expect(refundableAmount(row, new Map(Object.entries({ ...remaining, contact: 0 })), timeAfter(used.hours)).total).toBeLessThanOrEqual(
+        refund.total,
+      );
     }),
   );
   expect(partOf(gstOn(101, 1800, true), 0.999_999_9)).toEqual({ net: 100, cgst: 8, sgst: 8, igst: 0, total: 116 });
 });
 
-const document = (userId: string, orderId: string, at: Date) => ({
+const document = (userId: string, orderId: string, issuedAt: Date) => ({
   userId,
   orderId,
   buyer: { name: 'A', state_code: 'KA' },
   line: { description: 'A', sac: '998439', gst_bps: 0 },
   gst: gstOn(100, 0, true),
-  at,
+  at: issuedAt,
 });
 
-test('serials have no gaps though issuing fails in between, begin anew with India’s first of April, and hold 16 characters', async () => {
-  const person = await logIn(on);
-  const seller = { ...on.deps.config.seller, series: 'T9' };
+test('serial numbers have no gaps after failures, restart on 1 April in India, and fit 16 characters', async () => {
+  const person = await signIn(app);
+  const seller = { ...app.deps.config.seller, series: 'T9' };
   const orders = await Promise.all(
     Array.from({ length: 12 }, async () => {
-      const { order_id } = await order(on, person);
-      return (await on.db.selectFrom('payment_order').select('id').where('gateway_order_id', '=', order_id).executeTakeFirstOrThrow()).id;
+      const { order_id } = await orderPlan(app, person);
+      return (await app.db.selectFrom('payment_order').select('id').where('gateway_order_id', '=', order_id).executeTakeFirstOrThrow()).id;
     }),
   );
   const before = new Date('2031-03-31T18:29:59.999Z');
   const after = new Date('2031-03-31T18:30:00Z');
-  const issue = (orderId: string, at: Date, fails: boolean) =>
-    on.db
+  const issue = (orderId: string, issuedAt: Date, fails: boolean) =>
+    app.db
       .transaction()
       .execute(async (tx) => {
-        await writeDocument(tx, seller, document(person.id, orderId, at));
+        await createInvoice(tx, seller, document(person.id, orderId, issuedAt));
         if (fails) throw new Error('fails');
       })
       .catch(() => null);
   await Promise.all(orders.map((id, index) => issue(id, index < 6 ? before : after, index % 3 === 1)));
-  const rows = await on.db.selectFrom('invoice').select('serial').where('serial', 'like', 'T9/%').orderBy('serial').execute();
+  const rows = await app.db.selectFrom('invoice').select('serial').where('serial', 'like', 'T9/%').orderBy('serial').execute();
   expect(rows.map(({ serial }) => serial)).toEqual([
     ...[1, 2, 3, 4].map((number) => `T9/30-31/00000${number}`),
     ...[1, 2, 3, 4].map((number) => `T9/31-32/00000${number}`),
   ]);
   expect(rows.every(({ serial }) => serial.length <= 16)).toBe(true);
-  await on.asOwner(`delete from invoice where serial like 'T9/%'`);
-  await on.asOwner(`delete from invoice_counter where series = 'T9'`);
+  await app.runAsOwner(`delete from invoice where serial like 'T9/%'`);
+  await app.runAsOwner(`delete from invoice_counter where series = 'T9'`);
 });
 
-test('an invoice with a GSTIN, or of ₹50,000, names the address of its buyer', async () => {
-  const person = await logIn(on);
-  await sell(on, admin, { id: 'dear', price_paise: 4_300_000 });
-  const asked = (body: object) => on.call(subscriptionRoutes.createOrder, { body: { plan_id: PLAN.id, ...body } }, person);
-  const refused = await asked({ billing: { gstin: '27AAPFU0939F1ZV' } });
-  expect(refused.status).toBe(422);
-  expect(refused.error.errors).toMatchObject([{ path: 'billing.address' }]);
-  expect((await asked({ billing: { gstin: '27AAPFU0939F1ZV', address: '4 Hill Road, Mumbai' } })).status).toBe(200);
-  expect((await asked({ plan_id: 'dear' })).status).toBe(422);
-  expect((await asked({ plan_id: 'dear', billing: { address: '4 Hill Road, Mumbai' } })).status).toBe(200);
-  // letters no font of the invoice has, pictures, and control characters
-  for (const name of ['ಮೀನಾ', 'Meena 🏠', 'Mee\u202ena', '<b>Meena</b>']) expect((await asked({ billing: { name } })).status).toBe(422);
-  for (const name of ['மீனா சுந்தரம்', 'मीना', "Zoë O'Brien & Sons (1978)"]) expect((await asked({ billing: { name } })).status).toBe(200);
+test('an invoice with a GSTIN, or of ₹50,000, states the address of the buyer', async () => {
+  const person = await signIn(app);
+  await offerPlan(app, admin, { id: 'dear', price_paise: 4_300_000 });
+  const createOrder = (body: object) => app.call(subscriptionRoutes.createOrder, { body: { plan_id: PLAN.id, ...body } }, person);
+  const response = await createOrder({ billing: { gstin: '27AAPFU0939F1ZV' } });
+  expect(response.status).toBe(422);
+  expect(response.error.errors).toMatchObject([{ path: 'billing.address' }]);
+  expect((await createOrder({ billing: { gstin: '27AAPFU0939F1ZV', address: '4 Hill Road, Mumbai' } })).status).toBe(200);
+  expect((await createOrder({ plan_id: 'dear' })).status).toBe(422);
+  expect((await createOrder({ plan_id: 'dear', billing: { address: '4 Hill Road, Mumbai' } })).status).toBe(200);
+  // Letters that no font of the invoice has, emoji, and control characters.
+  for (const name of ['ಮೀನಾ', 'Meena 🏠', 'Mee\u202ena', '<b>Meena</b>'])
+    expect((await createOrder({ billing: { name } })).status).toBe(422);
+  for (const name of ['மீனா சுந்தரம்', 'मीना', "Zoë O'Brien & Sons (1978)"])
+    expect((await createOrder({ billing: { name } })).status).toBe(200);
 });
 
-test('a seller without a GSTIN may not charge the tax', async () => {
-  const { on: unregistered } = await gatewayApp({ env: { SELLER_NAME: 'Kovai Homes' } });
-  const by = await administrator(unregistered);
-  const kept = (gst_bps: number) => unregistered.call(planAdminRoutes.keepPlan, { body: { ...PLAN, gst_bps } }, by);
-  expect((await kept(1800)).error.errors).toMatchObject([{ path: 'gst_bps' }]);
-  expect((await kept(0)).status).toBe(200);
+test('a seller without a GSTIN may not charge tax', async () => {
+  const { app: unregistered } = await gatewayApp({ env: { SELLER_NAME: 'Kovai Homes' } });
+  const admin = await newAdministrator(unregistered);
+  const savePlan = (gst_bps: number) => unregistered.call(planAdminRoutes.keepPlan, { body: { ...PLAN, gst_bps } }, admin);
+  expect((await savePlan(1800)).error.errors).toMatchObject([{ path: 'gst_bps' }]);
+  expect((await savePlan(0)).status).toBe(200);
 });
 
-test('the books are right after all of that', async () => {
-  const person = await logIn(on);
-  const open = await order(on, person, { billing: { state: 'LD' } });
-  await on.call(subscriptionRoutes.verifyPayment, { body: (await pay(open.order_id))! }, person);
-  await on.runJobs();
-  expect(await proveBooks(on.db)).toEqual([]);
+test('the ledger is consistent afterwards', async () => {
+  const person = await signIn(app);
+  const order = await orderPlan(app, person, { billing: { state: 'LD' } });
+  await app.call(subscriptionRoutes.verifyPayment, { body: (await pay(order.order_id))! }, person);
+  await app.runJobs();
+  expect(await verifyLedger(app.db)).toEqual([]);
 });

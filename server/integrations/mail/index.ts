@@ -1,7 +1,7 @@
-/** Mail: what is sent, and what may become of it. Texts come from the catalogue (`mail.<template>.*`); `render.ts` lays them out. */
-import { DeliveryRefused, DeliveryUnsure } from '../outcome.ts';
+/** Mail: its content, its sender and the errors of sending. Texts come from the catalogue (`mail.<template>.*`); `render.ts` formats them. */
+import { DeliveryRejectedError, DeliveryUncertainError } from '../delivery-errors.ts';
 
-/** Every mail there is, with where its texts are: below an id, or each by its own. Null: they are those of the notification. */
+/** Every mail template with the ids of its texts: a common prefix, or one id per text. Null: the texts of its notification. */
 export const MAIL_TEXTS = {
   verify_email: 'mail.verify_email',
   email_changed: 'mail.email_changed',
@@ -27,14 +27,14 @@ export const MAIL_TEXTS = {
   },
   digest: 'notice_mail',
 } as const satisfies Readonly<Record<string, string | Readonly<Record<string, string>> | null>>;
-export type MailTemplate = keyof typeof MAIL_TEXTS;
+type MailTemplate = keyof typeof MAIL_TEXTS;
 
-/** A part of a mail, in the order it is read. Plain text always: markup in it is shown, not obeyed. */
+/** A part of a mail, in reading order. Always plain text: markup in it is escaped. */
 export type MailBlock =
-  | { readonly is: 'text' | 'note'; readonly text: string }
-  | { readonly is: 'button' | 'link'; readonly text: string; readonly url: string }
-  | { readonly is: 'homes'; readonly homes: readonly MailedHome[] };
-export interface MailedHome {
+  | { readonly type: 'text' | 'note'; readonly text: string }
+  | { readonly type: 'button' | 'link'; readonly text: string; readonly url: string }
+  | { readonly type: 'homes'; readonly homes: readonly MailListing[] };
+export interface MailListing {
   readonly url: string;
   /** `₹18,500 / month` */
   readonly price: string;
@@ -44,42 +44,42 @@ export interface MailedHome {
   readonly place: string;
   readonly facts: string;
 }
-/** A file that goes with a mail. */
-export interface MailFile {
-  /** As it is saved, e.g. `TH-26-27-000042.pdf`. */
+/** An attachment. */
+interface MailFile {
+  /** File name, for example `TH-26-27-000042.pdf`. */
   readonly name: string;
   readonly type: string;
   readonly content: Buffer;
 }
 export interface Mail {
-  /** One bare address; anything else is refused. */
+  /** One bare address; anything else is rejected. */
   readonly to: string;
   readonly template: MailTemplate;
   readonly subject: string;
   readonly heading: string;
   readonly blocks: readonly MailBlock[];
   /**
-   * Address that takes the one-click POST of RFC 8058 and shows a page when it is opened. For what is sent without being asked
-   * for each time.
+   * URL for `List-Unsubscribe`: accepts the one-click POST of RFC 8058 and shows a page when opened. For recurring mails.
    */
   readonly unsubscribe?: string;
   readonly code?: string;
-  /** Files that go with it; such a mail is made when it leaves (`mailNow`), since none of this waits in a job. */
+  /** Attachments. Job payloads hold no files, so such a mail is built when it is sent (`mailNow`). */
   readonly files?: readonly MailFile[];
-  /** One bare address that answers go to; the sender's own when absent. */
+  /** One bare address for replies; the sender's when absent. */
   readonly replyTo?: string;
 }
 
 export interface MailSender {
   /**
-   * Hands the mail over. `id` (a UUID) becomes the Message-ID, so that a repetition is recognised as the same mail.
-   * @throws MailRefused when it never will be taken, MailUnsure when it may have been; any other error: not sent, try again
+   * Sends the mail. `id` (a UUID) becomes the Message-ID, so that mail servers recognise a repetition.
+   * @throws MailRejectedError when retrying is useless, MailUncertainError when it may have been sent; after any other error it was not
+   *   sent and can be retried
    */
   send(mail: Mail, id: string): Promise<void>;
   close(): Promise<void>;
 }
 
-/** The address or the content is refused for good: trying again changes nothing. */
-export class MailRefused extends DeliveryRefused {}
-/** The line broke after the content began to leave: nobody knows whether it arrived. */
-export class MailUnsure extends DeliveryUnsure {}
+/** The address or the content was rejected permanently. */
+export class MailRejectedError extends DeliveryRejectedError {}
+/** The connection broke while the content was being sent, so it is unknown whether it arrived. */
+export class MailUncertainError extends DeliveryUncertainError {}

@@ -1,10 +1,10 @@
 import type { FastifyBaseLogger } from 'fastify';
-import type { Config } from '../../config.ts';
+import type { Config } from '../../config/config.ts';
 import type { MailSender } from './index.ts';
-import { outboxMail } from './outbox.ts';
-import { smtpMail } from './smtp.ts';
+import { openOutboxMail } from './outbox.ts';
+import { openSmtpMail } from './smtp.ts';
 
-/** The adapter the configuration names. */
+/** The mail adapter that the configuration selects. */
 export function openMail({ mail, dataDir }: Config, log: FastifyBaseLogger, now: () => Date): MailSender {
-  return mail.via === 'smtp' ? smtpMail(mail, log) : outboxMail(dataDir, now);
+  return mail.via === 'smtp' ? openSmtpMail(mail, log) : openOutboxMail(dataDir, now);
 }

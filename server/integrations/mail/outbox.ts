@@ -1,7 +1,7 @@
-/** Mail into a file instead of to a server: one JSON line each in the outbox, for development and tests. */
+/** Mail adapter for development and tests: writes each mail as a JSON line to a file. */
 import { appendFile, mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import { expectOneAddress } from './address.ts';
+import { assertBareAddress } from './address.ts';
 import type { Mail, MailSender } from './index.ts';
 import { mailText, oneLine } from './render.ts';
 
@@ -15,20 +15,20 @@ export interface SentMail {
   readonly text: string;
   readonly code?: string;
   readonly reply_to?: string;
-  /** For the one-click button of programs of mail. */
+  /** URL of the `List-Unsubscribe` header. */
   readonly unsubscribe?: string;
-  /** Files that went with it, their content in base64. */
+  /** Attachments, content in base64. */
   readonly files?: readonly { readonly name: string; readonly type: string; readonly content: string }[];
 }
 
-export const mailOutbox = (dataDir: string) => join(dataDir, 'outbox', 'mail.jsonl');
+export const mailOutboxFile = (dataDir: string) => join(dataDir, 'outbox', 'mail.jsonl');
 
-/** Whoever reads the file can follow every link, so the configuration refuses this adapter in production. */
-export function outboxMail(dataDir: string, now: () => Date): MailSender {
+/** The file holds links that log people in, so the configuration rejects this adapter in production. */
+export function openOutboxMail(dataDir: string, now: () => Date): MailSender {
   return {
     async send(mail) {
       const { to, template, code } = mail;
-      expectOneAddress(to);
+      assertBareAddress(to);
       const line: SentMail = {
         at: now().toISOString(),
         to,
@@ -43,7 +43,7 @@ export function outboxMail(dataDir: string, now: () => Date): MailSender {
         }),
       };
       await mkdir(join(dataDir, 'outbox'), { recursive: true, mode: 0o700 });
-      await appendFile(mailOutbox(dataDir), `${JSON.stringify(line)}\n`, { mode: 0o600 });
+      await appendFile(mailOutboxFile(dataDir), `${JSON.stringify(line)}\n`, { mode: 0o600 });
     },
     close: async () => undefined,
   };

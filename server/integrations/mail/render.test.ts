@@ -6,14 +6,14 @@ const mail = {
   subject: hostile,
   heading: hostile,
   blocks: [
-    { is: 'text', text: hostile },
-    { is: 'button', text: hostile, url: `javascript:alert(1)` },
-    { is: 'link', text: hostile, url: `https://homes.example/"onmouseover="alert(1)` },
-    { is: 'homes', homes: [{ url: 'data:text/html,x', price: hostile, title: hostile, place: hostile, facts: hostile }] },
+    { type: 'text', text: hostile },
+    { type: 'button', text: hostile, url: `javascript:alert(1)` },
+    { type: 'link', text: hostile, url: `https://homes.example/"onmouseover="alert(1)` },
+    { type: 'homes', homes: [{ url: 'data:text/html,x', price: hostile, title: hostile, place: hostile, facts: hostile }] },
   ],
 } as const;
 
-test('whatever people wrote is text in the HTML part, and no address leaves the web', () => {
+test('user input is escaped in the HTML part, and only web links are kept', () => {
   const html = mailHtml(mail);
   expect(html).not.toMatch(/<img|<script|javascript:|data:text|"onmouseover/);
   expect(html).toContain('&lt;script&gt;');
@@ -24,17 +24,17 @@ test('whatever people wrote is text in the HTML part, and no address leaves the 
   ]);
 });
 
-test('the text part says the same in the same order', () => {
+test('the text part has the same content in the same order', () => {
   const text = mailText({
     heading: 'Two new homes',
     blocks: [
-      { is: 'text', text: 'Look' },
-      { is: 'button', text: 'See all', url: 'https://homes.example/x' },
+      { type: 'text', text: 'Look' },
+      { type: 'button', text: 'See all', url: 'https://homes.example/x' },
     ],
   });
   expect(text).toMatch(/^Two new homes\n\nLook\n\nSee all:\nhttps:\/\/homes\.example\/x\n\n-- \n/);
 });
 
-test('a header is one line, whatever breaks lines', () => {
+test('a header is one line, whatever line breaks its value has', () => {
   expect(oneLine('a\r\nb\u2028c\u0000d')).toBe('a b c d');
 });

@@ -1,37 +1,36 @@
-/** A mail's blocks as text and as simple HTML that every program shows: one column, no pictures, nothing loaded from anywhere. */
+/** Renders a mail as plain text and as simple HTML: one column, no images, no external resources. */
 import { m } from '../../../messages/compiled/messages.js';
-import { spoken } from '../../../messages/spoken.ts';
+import { escapeMarkup } from '../../escape-markup.ts';
+import { currentLanguage } from '../../../messages/current-language.ts';
 import { LANGUAGE } from '../../../contract/languages.ts';
-import type { Mail, MailBlock, MailedHome } from './index.ts';
+import type { Mail, MailBlock, MailListing } from './index.ts';
 
-const ESCAPES: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
-const escape = (text: string): string => text.replace(/[&<>"']/g, (character) => ESCAPES[character] ?? '');
-/** Only addresses of the web become links; anything else stays a text without one. */
-const href = (url: string): string => (/^https?:\/\//.test(url) ? escape(url) : '#');
+/** Only http and https URLs become links. */
+const href = (url: string): string => (/^https?:\/\//.test(url) ? escapeMarkup(url) : '#');
 
-/** In one line, without control characters: what a header may hold. */
+/** Safe for a header: one line, no control characters, at most 200 characters. */
 export const oneLine = (text: string): string =>
   text
     .replace(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, ' ')
     .trim()
     .slice(0, 200);
 
-const homeText = ({ price, title, place, facts, url }: MailedHome): string =>
+const listingText = ({ price, title, place, facts, url }: MailListing): string =>
   [price, title, place, facts, url].filter(Boolean).map(oneLine).join('\n');
 
 function blockText(block: MailBlock): string {
-  switch (block.is) {
+  switch (block.type) {
     case 'button':
     case 'link':
       return `${oneLine(block.text)}:\n${block.url}`;
     case 'homes':
-      return block.homes.map(homeText).join('\n\n');
+      return block.homes.map(listingText).join('\n\n');
     default:
       return block.text;
   }
 }
 
-/** The plain part. */
+/** The plain text part. */
 export function mailText({ heading, blocks }: Pick<Mail, 'heading' | 'blocks'>): string {
   const parts = [heading, ...blocks.map(blockText)];
   return `${parts.join('\n\n')}\n\n-- \n${m['mail.signature']({ site: m['shell.name']() })}\n`;
@@ -48,34 +47,34 @@ b{font-size:18px}.title{font-weight:600;color:#2F3E78;text-decoration:underline}
 .button{background:#E58A76;color:#171412}.link,.title{color:#A9B6EE}.note,.foot,.muted{color:#A79E93}li{border-color:#38322C}}`;
 
 function blockHtml(block: MailBlock): string {
-  switch (block.is) {
+  switch (block.type) {
     case 'button':
-      return `<a class="button" href="${href(block.url)}">${escape(block.text)}</a>`;
+      return `<a class="button" href="${href(block.url)}">${escapeMarkup(block.text)}</a>`;
     case 'link':
-      return `<a class="link" href="${href(block.url)}">${escape(block.text)}</a><br>`;
+      return `<a class="link" href="${href(block.url)}">${escapeMarkup(block.text)}</a><br>`;
     case 'homes':
-      return `<ul>${block.homes.map(homeHtml).join('')}</ul>`;
+      return `<ul>${block.homes.map(listingHtml).join('')}</ul>`;
     default:
-      return `<p${block.is === 'note' ? ' class="note"' : ''}>${escape(block.text)}</p>`;
+      return `<p${block.type === 'note' ? ' class="note"' : ''}>${escapeMarkup(block.text)}</p>`;
   }
 }
 
-/** Line by line, so that it reads well where a program of mail leaves styles out. */
-const homeHtml = ({ url, price, title, place, facts }: MailedHome): string => {
+/** One line per fact, so that it is readable in mail clients that ignore styles. */
+const listingHtml = ({ url, price, title, place, facts }: MailListing): string => {
   const lines = [
-    price && `<b>${escape(price)}</b>`,
-    `<span class="title">${escape(title)}</span>`,
-    place && `<span class="muted">${escape(place)}</span>`,
-    facts && `<span class="muted">${escape(facts)}</span>`,
+    price && `<b>${escapeMarkup(price)}</b>`,
+    `<span class="title">${escapeMarkup(title)}</span>`,
+    place && `<span class="muted">${escapeMarkup(place)}</span>`,
+    facts && `<span class="muted">${escapeMarkup(facts)}</span>`,
   ];
   return `<li><a href="${href(url)}">${lines.filter(Boolean).join('<br>')}</a></li>`;
 };
 
-/** The HTML part: the same words in the same order. */
+/** The HTML part, with the same text in the same order. */
 export function mailHtml({ subject, heading, blocks }: Pick<Mail, 'subject' | 'heading' | 'blocks'>): string {
   const site = m['shell.name']();
-  return `<!doctype html><html lang="${LANGUAGE[spoken()].tag}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1">
-<meta name="color-scheme" content="light dark"><meta name="supported-color-schemes" content="light dark"><title>${escape(oneLine(subject))}</title><style>${STYLE}</style></head>
-<body><main><p class="brand">${escape(site.toLowerCase())}</p><div class="card"><h1>${escape(heading)}</h1>${blocks.map(blockHtml).join('\n')}</div>
-<p class="foot">${escape(m['mail.signature']({ site }))}</p></main></body></html>`;
+  return `<!doctype html><html lang="${LANGUAGE[currentLanguage()].tag}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1">
+<meta name="color-scheme" content="light dark"><meta name="supported-color-schemes" content="light dark"><title>${escapeMarkup(oneLine(subject))}</title><style>${STYLE}</style></head>
+<body><main><p class="brand">${escapeMarkup(site.toLowerCase())}</p><div class="card"><h1>${escapeMarkup(heading)}</h1>${blocks.map(blockHtml).join('\n')}</div>
+<p class="foot">${escapeMarkup(m['mail.signature']({ site }))}</p></main></body></html>`;
 }

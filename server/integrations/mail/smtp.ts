@@ -1,56 +1,56 @@
-/** Mail by SMTP, over a few lines kept open. TLS is required, except to a server on this very machine. */
+/** SMTP adapter with pooled connections. TLS is required, except for a server on this machine. */
 import type { Readable } from 'node:stream';
 import { createTransport } from 'nodemailer';
 import type { FastifyBaseLogger } from 'fastify';
-import { expectOneAddress } from './address.ts';
-import { MailRefused, MailUnsure, type Mail, type MailSender } from './index.ts';
+import { assertBareAddress } from './address.ts';
+import { MailRejectedError, MailUncertainError, type Mail, type MailSender } from './index.ts';
 import { mailHtml, mailText, oneLine } from './render.ts';
 
-export interface SmtpOptions {
-  /** `smtp://user:password@host:587` or `smtps://user:password@host:465` */
+interface SmtpOptions {
+  /** `smtp://user:password@host:587` or `smtps://user:password@host:465`. */
   readonly url: string;
   /** `Thinnai <homes@example.org>` or a bare address. */
   readonly from: string;
-  /** Milliseconds: to connect, to be greeted, of silence. */
+  /** Milliseconds to connect, to receive the greeting, and without data. */
   readonly timeouts?: { readonly connect: number; readonly greet: number; readonly silence: number };
 }
 
-// an answer after the content may take long while a server filters it; asking again too soon would send it twice
+// servers may filter the content for long before they answer; a retry too soon would send the mail twice
 const TIMEOUTS = { connect: 10_000, greet: 10_000, silence: 60_000 };
-const LOCAL = new Set(['localhost', '127.0.0.1', '[::1]', '::1']);
+const LOCAL_HOSTS = new Set(['localhost', '127.0.0.1', '[::1]', '::1']);
 
-/** Who answers for the mail, as part of its id. */
+/** Domain of the sender, for the Message-ID. */
 const domainOf = (from: string): string => /@([^\s<>@]+)>?$/.exec(from)?.[1] ?? 'localhost';
 
-export function smtpMail({ url, from, timeouts = TIMEOUTS }: SmtpOptions, log: Pick<FastifyBaseLogger, 'warn'>): MailSender {
+export function openSmtpMail({ url, from, timeouts = TIMEOUTS }: SmtpOptions, log: Pick<FastifyBaseLogger, 'warn'>): MailSender {
   const { protocol, hostname, port, username, password } = new URL(url);
   const secure = protocol === 'smtps:';
-  const local = LOCAL.has(hostname);
+  const isLocal = LOCAL_HOSTS.has(hostname);
   const transport = createTransport({
     pool: true,
     maxConnections: 2,
     maxMessages: 100,
     host: hostname.replace(/^\[|\]$/g, ''),
-    port: port ? Number(port) : secure ? 465 : 587,
+    port: Number(port || (secure ? 465 : 587)),
     secure,
-    requireTLS: !secure && !local,
-    ignoreTLS: !secure && local,
+    requireTLS: !secure && !isLocal,
+    ignoreTLS: !secure && isLocal,
     ...(username && { auth: { user: decodeURIComponent(username), pass: decodeURIComponent(password) } }),
     connectionTimeout: timeouts.connect,
     greetingTimeout: timeouts.greet,
     socketTimeout: timeouts.silence,
-    // contents are ours alone: nothing in them may be fetched or read from disk
+    // contents must never make nodemailer read files or fetch URLs
     disableFileAccess: true,
     disableUrlAccess: true,
   });
-  transport.on('error', (err: Error & { code?: string }) => log.warn({ code: err.code }, 'a line to the mail server broke'));
-  /** The content of each mail on its way: once it is read from, it may have arrived. */
-  const leaving = new Map<string, Readable>();
+  transport.on('error', (err: Error & { code?: string }) => log.warn({ code: err.code }, 'connection to the mail server failed'));
+  /** Content stream of each mail being sent, by Message-ID: once it was read from, the mail may have arrived. */
+  const contentStreams = new Map<string, Readable>();
   transport.use('stream', (message, done) => {
     const make = message.message.createReadStream.bind(message.message);
     message.message.createReadStream = (options) => {
       const stream = make(options);
-      leaving.set(message.message.messageId(), stream);
+      contentStreams.set(message.message.messageId(), stream);
       return stream;
     };
     done();
@@ -58,8 +58,8 @@ export function smtpMail({ url, from, timeouts = TIMEOUTS }: SmtpOptions, log: P
 
   return {
     async send(mail, id) {
-      expectOneAddress(mail.to);
-      if (mail.replyTo !== undefined) expectOneAddress(mail.replyTo);
+      assertBareAddress(mail.to);
+      if (mail.replyTo !== undefined) assertBareAddress(mail.replyTo);
       const messageId = `<${id}@${domainOf(from)}>`;
       try {
         await transport.sendMail({
@@ -73,12 +73,12 @@ export function smtpMail({ url, from, timeouts = TIMEOUTS }: SmtpOptions, log: P
             attachments: mail.files.map(({ name, type, content }) => ({ filename: oneLine(name), contentType: type, content })),
           }),
           messageId,
-          headers: { 'Auto-Submitted': 'auto-generated', ...unsubscribing(mail) },
+          headers: { 'Auto-Submitted': 'auto-generated', ...unsubscribeHeaders(mail) },
         });
       } catch (error) {
-        throw outcomeOf(error, leaving.get(messageId)?.readableDidRead === true);
+        throw deliveryError(error, contentStreams.get(messageId)?.readableDidRead === true);
       } finally {
-        leaving.delete(messageId);
+        contentStreams.delete(messageId);
       }
     },
     async close() {
@@ -87,18 +87,19 @@ export function smtpMail({ url, from, timeouts = TIMEOUTS }: SmtpOptions, log: P
   };
 }
 
-/** Headers of RFC 2369 and RFC 8058. */
-function unsubscribing({ unsubscribe }: Mail): Record<string, string> {
+/** Unsubscribe headers of RFC 2369 and RFC 8058. */
+function unsubscribeHeaders({ unsubscribe }: Mail): Record<string, string> {
   if (!unsubscribe) return {};
   return { 'List-Unsubscribe': `<${new URL(unsubscribe).href}>`, 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' };
 }
 
-/** What a failed attempt means. The server's own words stay out of it: they repeat the address. */
-function outcomeOf(error: unknown, began: boolean): Error {
+/** Classifies a failed attempt. The server's own text is left out because it repeats the address. */
+function deliveryError(error: unknown, hasStarted: boolean): Error {
   const { code, responseCode, command } = error as { code?: string; responseCode?: number; command?: string };
-  const said = [code, responseCode, command].filter(Boolean).join(' ');
-  const ofThisMail = code === 'EENVELOPE' || code === 'EMESSAGE';
-  if (ofThisMail && responseCode !== undefined && responseCode >= 500) return new MailRefused(`the mail server refused it: ${said}`);
-  if (responseCode === undefined && began) return new MailUnsure(`the line broke while it was sent: ${said}`);
-  return new Error(`the mail server did not take it: ${said}`);
+  const details = [code, responseCode, command].filter(Boolean).join(' ');
+  const isMessageError = code === 'EENVELOPE' || code === 'EMESSAGE';
+  if (isMessageError && responseCode !== undefined && responseCode >= 500)
+    return new MailRejectedError(`the mail server rejected it: ${details}`);
+  if (responseCode === undefined && hasStarted) return new MailUncertainError(`the connection broke while sending: ${details}`);
+  return new Error(`the mail server did not accept it: ${details}`);
 }

@@ -1,16 +1,16 @@
-/** Payments by Razorpay's protocol: what we ask of a gateway, and what may become of it. Amounts are paise. */
+/** Interface of a payment gateway, after Razorpay's API. Amounts are paise. */
 
-export interface GatewayOrder {
+interface GatewayOrder {
   readonly id: string;
   readonly amount: number;
   readonly currency: string;
 }
-export interface GatewayPayment {
+interface GatewayPayment {
   readonly id: string;
   readonly orderId: string;
   readonly amount: number;
   readonly currency: string;
-  /** Only `captured` is paid: what is merely authorised goes back to the payer by itself. */
+  /** Only `captured` means paid; an `authorized` payment that is not captured is returned to the payer automatically. */
   readonly status: 'created' | 'authorized' | 'captured' | 'refunded' | 'failed';
 }
 export interface GatewayRefund {
@@ -18,34 +18,34 @@ export interface GatewayRefund {
   readonly paymentId: string;
   readonly amount: number;
   readonly status: 'pending' | 'processed' | 'failed';
-  /** Our own name for it, as it was asked for. */
+  /** Our id of the refund, as sent with the request. */
   readonly receipt: string | null;
 }
 
-/** Where a browser pays. */
+/** How a browser opens the gateway's payment form. */
 export interface Checkout {
-  /** `razorpay`: the vendor's own form. `local`: a page of ours that says it is a test. */
+  /** `razorpay`: the vendor's form. `local`: our own test page. */
   readonly kind: 'razorpay' | 'local';
-  /** The vendor's script, or the beginning of the address of our own page. */
+  /** URL of the vendor's script, or base URL of the test page. */
   readonly url: string;
 }
 
 export interface PaymentGateway {
-  /** Public part of the key, which a checkout names. */
+  /** Public part of the API key, which the payment form needs. */
   readonly keyId: string;
   readonly checkout: () => Checkout;
   createOrder(order: { readonly amount: number; readonly currency: string; readonly receipt: string }): Promise<GatewayOrder>;
   paymentsOf(orderId: string): Promise<readonly GatewayPayment[]>;
-  /** Asks for money to go back; the same receipt is never paid back twice. */
+  /** Requests a refund; the same receipt is never refunded twice. */
   refund(paymentId: string, refund: { readonly amount: number; readonly receipt: string }): Promise<GatewayRefund>;
   refundsOf(paymentId: string): Promise<readonly GatewayRefund[]>;
-  /** True when a checkout's answer comes from the gateway: HMAC-SHA256 over `order_id|payment_id`, in hex. */
-  signed(orderId: string, paymentId: string, signature: string): boolean;
-  /** True when a webhook's raw body was signed with a secret of ours, the former one among them. */
-  signedBody(body: Buffer, signature: string): boolean;
+  /** Verifies the signature of a checkout answer: HMAC-SHA256 over `order_id|payment_id`, in hex. */
+  isCheckoutSigned(orderId: string, paymentId: string, signature: string): boolean;
+  /** Verifies the signature of a webhook's raw body with any of the configured secrets. */
+  isWebhookSigned(body: Buffer, signature: string): boolean;
 }
 
-/** The gateway cannot be reached, or is in trouble: try again later. */
-export class GatewayDown extends Error {}
-/** The gateway understood and says no. */
-export class GatewayRefused extends Error {}
+/** The gateway did not answer or failed; retry later. */
+export class GatewayUnavailableError extends Error {}
+/** The gateway rejected the request; retrying is useless. */
+export class GatewayRejectedError extends Error {}

@@ -1,22 +1,23 @@
-/** Razorpay's HTTP API, or anything that speaks it (https://razorpay.com/docs/api). */
+/** Client of Razorpay's HTTP API (https://razorpay.com/docs/api), also used for the local gateway. */
 import { z } from 'zod';
-import { GatewayDown, GatewayRefused, type Checkout, type PaymentGateway } from './index.ts';
-import { checkoutMessage, isSignature } from './signature.ts';
+import { parseJsonOrNull } from '../../parse-json.ts';
+import { GatewayUnavailableError, GatewayRejectedError, type Checkout, type PaymentGateway } from './index.ts';
+import { checkoutMessage, isValidSignature } from './signature.ts';
 
-export interface RazorpayOptions {
-  /** Begin of every call, without a slash at the end; a function, since a local one is known only once it listens. */
+interface RazorpayOptions {
+  /** Base URL without a trailing slash; a function because the local gateway's port is known only once it listens. */
   readonly api: () => string;
   readonly keyId: string;
   readonly keySecret: string;
-  /** The present one, and former ones while retried events are still signed with them. */
+  /** The current secret and earlier ones, which retried events are still signed with. */
   readonly webhookSecrets: readonly string[];
   readonly checkout: () => Checkout;
-  /** Milliseconds for a whole answer. */
-  readonly patience?: number;
+  /** Time limit for a whole answer. */
+  readonly timeoutMs?: number;
 }
 
-// a person waits for the answer
-const PATIENCE = 4500;
+// short, because a person waits for the answer
+const TIMEOUT_MS = 4500;
 
 const paise = z.int().min(0);
 const order = z.object({ id: z.string().startsWith('order_'), amount: paise, currency: z.string() });
@@ -39,13 +40,13 @@ const refund = z
   })
   .transform(({ payment_id: paymentId, receipt, ...rest }) => ({ ...rest, paymentId, receipt: receipt ?? null }));
 const listOf = <T extends z.ZodType>(item: T) => z.object({ items: z.array(item) }).transform(({ items }) => items);
-const refusal = z.object({ error: z.object({ code: z.string(), description: z.string() }) });
+const errorBody = z.object({ error: z.object({ code: z.string(), description: z.string() }) });
 
 /** @throws GatewayDown, GatewayRefused from every call */
-export function razorpay({ api, keyId, keySecret, webhookSecrets, checkout, patience = PATIENCE }: RazorpayOptions): PaymentGateway {
+export function openRazorpay({ api, keyId, keySecret, webhookSecrets, checkout, timeoutMs = TIMEOUT_MS }: RazorpayOptions): PaymentGateway {
   const authorization = `Basic ${Buffer.from(`${keyId}:${keySecret}`).toString('base64')}`;
 
-  async function ask<T extends z.ZodType>(
+  async function call<T extends z.ZodType>(
     shape: T,
     path: string,
     body?: object,
@@ -59,51 +60,43 @@ export function razorpay({ api, keyId, keySecret, webhookSecrets, checkout, pati
         headers: { authorization, ...(body && { 'content-type': 'application/json' }), ...headers },
         ...(body && { body: JSON.stringify(body) }),
         redirect: 'error',
-        signal: AbortSignal.timeout(patience),
+        signal: AbortSignal.timeout(timeoutMs),
       });
       text = await response.text();
     } catch (cause) {
-      throw new GatewayDown(`the payment gateway does not answer ${path}`, { cause });
+      throw new GatewayUnavailableError(`the payment gateway did not answer ${path}`, { cause });
     }
-    const answer = parsed(text);
+    const answer = parseJsonOrNull(text);
     if (response.status >= 400 && response.status < 500 && response.status !== 429) {
-      const said = refusal.safeParse(answer);
-      throw new GatewayRefused(`the payment gateway refused ${path}: ${said.data?.error.code ?? response.status}`);
+      const said = errorBody.safeParse(answer);
+      throw new GatewayRejectedError(`the payment gateway rejected ${path}: ${said.data?.error.code ?? response.status}`);
     }
     const read = shape.safeParse(answer);
-    if (!response.ok || !read.success) throw new GatewayDown(`the payment gateway answered ${response.status} to ${path}`);
+    if (!response.ok || !read.success) throw new GatewayUnavailableError(`the payment gateway answered ${response.status} to ${path}`);
     return read.data;
   }
 
-  const named = (id: string) => encodeURIComponent(id);
+  const encodeId = (id: string) => encodeURIComponent(id);
   return {
     keyId,
     checkout,
-    createOrder: (asked) => ask(order, '/v1/orders', asked),
-    paymentsOf: (orderId) => ask(listOf(payment), `/v1/orders/${named(orderId)}/payments`),
-    refundsOf: (paymentId) => ask(listOf(refund), `/v1/payments/${named(paymentId)}/refunds`),
+    createOrder: (asked) => call(order, '/v1/orders', asked),
+    paymentsOf: (orderId) => call(listOf(payment), `/v1/orders/${encodeId(orderId)}/payments`),
+    refundsOf: (paymentId) => call(listOf(refund), `/v1/payments/${encodeId(paymentId)}/refunds`),
     async refund(paymentId, { amount, receipt }) {
-      // what was asked for before an answer was lost is found by its receipt, whatever the gateway makes of the header
+      // finds a refund whose answer was lost by its receipt, in case the gateway ignores the idempotency header
       const before = await this.refundsOf(paymentId);
       const same = before.find((one) => one.receipt === receipt);
       if (same) return same;
-      return ask(
+      return call(
         refund,
-        `/v1/payments/${named(paymentId)}/refund`,
+        `/v1/payments/${encodeId(paymentId)}/refund`,
         { amount, receipt, speed: 'normal' },
         { 'x-refund-idempotency': receipt },
       );
     },
-    signed: (orderId, paymentId, signature) => isSignature(keySecret, checkoutMessage(orderId, paymentId), signature),
-    // all of them are tried, so that its time does not tell which one it was
-    signedBody: (body, signature) => webhookSecrets.map((secret) => isSignature(secret, body, signature)).includes(true),
+    isCheckoutSigned: (orderId, paymentId, signature) => isValidSignature(keySecret, checkoutMessage(orderId, paymentId), signature),
+    // tries all secrets, so that the duration does not reveal which one matched
+    isWebhookSigned: (body, signature) => webhookSecrets.map((secret) => isValidSignature(secret, body, signature)).includes(true),
   };
-}
-
-function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return null;
-  }
 }

@@ -4,12 +4,12 @@ import { createHmac, timingSafeEqual } from 'node:crypto';
 /** The signature of a message under a secret. */
 export const signatureOf = (secret: string, message: string | Buffer): string => createHmac('sha256', secret).update(message).digest('hex');
 
-/** Compares without telling by its time how much of it was right. */
-export function isSignature(secret: string, message: string | Buffer, signature: string): boolean {
-  const right = Buffer.from(signatureOf(secret, message));
-  const given = Buffer.from(signature);
-  return given.length === right.length && timingSafeEqual(given, right);
+/** Compares in constant time. */
+export function isValidSignature(secret: string, message: string | Buffer, signature: string): boolean {
+  const expected = Buffer.from(signatureOf(secret, message));
+  const received = Buffer.from(signature);
+  return received.length === expected.length && timingSafeEqual(received, expected);
 }
 
-/** What the signature of a checkout's answer covers. */
+/** The message that the signature of a checkout answer covers. */
 export const checkoutMessage = (orderId: string, paymentId: string): string => `${orderId}|${paymentId}`;

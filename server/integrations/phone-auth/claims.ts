@@ -1,15 +1,15 @@
 /**
- * What an id token has to say, whoever vouches for it. The first half is what the service's own library demands
- * (firebase.google.com/docs/auth/admin/verify-id-tokens); that the number was proved by phone, just now, is ours to demand.
+ * Checks the claims of an id token; the caller verifies its signature. Most checks are those of Firebase's own library
+ * (firebase.google.com/docs/auth/admin/verify-id-tokens); a recent login by phone is our own requirement.
  */
 import { createHash } from 'node:crypto';
 import { z } from 'zod';
-import { IdTokenRefused, type ProvedPhone } from './index.ts';
+import { IdTokenRejectedError, type VerifiedPhone } from './index.ts';
 
-/** Seconds a login may lie back: the person has just typed the code. */
-const FRESH = 5 * 60;
-/** Seconds the service's clock may be ahead of ours. */
-const SKEW = 10;
+/** Maximum age of a login in seconds: the person has just entered the code. */
+const MAX_LOGIN_AGE_S = 5 * 60;
+/** Seconds that the service's clock may be ahead of ours. */
+const MAX_CLOCK_SKEW_S = 10;
 
 const seconds = z.number().int().positive();
 const claims = z.object({
@@ -19,29 +19,29 @@ const claims = z.object({
   exp: seconds,
   iat: seconds,
   auth_time: seconds,
-  // \d would take digits of every script with the u flag; these are ASCII
+  // ASCII digits
   phone_number: z.string().regex(/^\+91[6-9][0-9]{9}$/),
-  // a token of a tenant was issued to another customer of the same project
+  // tenants are other customers of the same Firebase project
   firebase: z.object({ sign_in_provider: z.literal('phone'), tenant: z.undefined().optional() }),
 });
 
 /**
- * The number a token proves, by its claims alone: the caller answers for who wrote them.
+ * The phone number that the token's claims state.
  * @throws IdTokenRefused
  */
-export function provedBy(token: string, payload: unknown, { projectId, now }: { projectId: string; now: Date }): ProvedPhone {
+export function verifyClaims(token: string, payload: unknown, { projectId, now }: { projectId: string; now: Date }): VerifiedPhone {
   const parsed = claims.safeParse(payload);
-  if (!parsed.success) throw new IdTokenRefused(`claim ${parsed.error.issues[0]?.path.join('.') ?? ''}`);
+  if (!parsed.success) throw new IdTokenRejectedError(`claim ${parsed.error.issues[0]?.path.join('.') ?? ''}`);
   const { iss, aud, exp, iat, auth_time, phone_number } = parsed.data;
-  const at = now.getTime() / 1000;
-  const demand = (good: boolean, claim: string) => {
-    if (!good) throw new IdTokenRefused(`claim ${claim}`);
+  const nowSeconds = now.getTime() / 1000;
+  const assertClaim = (isValid: boolean, claim: string) => {
+    if (!isValid) throw new IdTokenRejectedError(`claim ${claim}`);
   };
-  demand(iss === `https://securetoken.google.com/${projectId}`, 'iss');
-  demand(aud === projectId, 'aud');
-  demand(exp > at, 'exp');
-  demand(iat <= at + SKEW, 'iat');
-  demand(auth_time <= at + SKEW && auth_time > at - FRESH, 'auth_time');
-  const signed = token.slice(0, token.lastIndexOf('.'));
-  return { phone: phone_number, hash: createHash('sha256').update(signed).digest(), expiresAt: new Date(exp * 1000) };
+  assertClaim(iss === `https://securetoken.google.com/${projectId}`, 'iss');
+  assertClaim(aud === projectId, 'aud');
+  assertClaim(exp > nowSeconds, 'exp');
+  assertClaim(iat <= nowSeconds + MAX_CLOCK_SKEW_S, 'iat');
+  assertClaim(auth_time <= nowSeconds + MAX_CLOCK_SKEW_S && auth_time > nowSeconds - MAX_LOGIN_AGE_S, 'auth_time');
+  const signedPart = token.slice(0, token.lastIndexOf('.'));
+  return { phone: phone_number, hash: createHash('sha256').update(signedPart).digest(), expiresAt: new Date(exp * 1000) };
 }

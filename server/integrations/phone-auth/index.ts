@@ -1,18 +1,18 @@
-/** Id tokens: what a phone-auth service says about a number somebody has just proved to hold. */
-export interface ProvedPhone {
+/** A phone number that a phone-auth service (Firebase) has just verified, from its id token. */
+export interface VerifiedPhone {
   /** E.164, an Indian mobile number. */
   readonly phone: string;
-  /** SHA-256 of what is signed; the same however the signature beside it is written. */
+  /** SHA-256 of the signed part of the token, to recognise a token that is used twice. */
   readonly hash: Buffer;
   readonly expiresAt: Date;
 }
 
-export interface IdTokens {
-  /** @throws IdTokenRefused when it proves nothing to us, KeysUnavailable when that cannot be found out now */
-  verify(token: string): Promise<ProvedPhone>;
+export interface IdTokenVerifier {
+  /** @throws IdTokenRejectedError for an invalid token, KeysUnavailableError when it cannot be verified at the moment */
+  verify(token: string): Promise<VerifiedPhone>;
 }
 
-/** The reason is for the audit trail; people are told no more than that it failed. */
-export class IdTokenRefused extends Error {}
-/** The keys the service signs with are not known and cannot be fetched. */
-export class KeysUnavailable extends Error {}
+/** The message is for the audit log; people only see that the login failed. */
+export class IdTokenRejectedError extends Error {}
+/** The service's signing keys are not cached and cannot be fetched. */
+export class KeysUnavailableError extends Error {}

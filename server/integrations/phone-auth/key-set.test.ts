@@ -1,29 +1,33 @@
 import { performance } from 'node:perf_hooks';
 import { pino } from 'pino';
 import { beforeEach, expect, test } from 'vitest';
-import { idToken, keyServer, PROJECT, signingKey, type KeyServer, type SigningKey } from '../../../test/id-tokens.ts';
-import { KeysUnavailable, type IdTokens } from './index.ts';
-import { lifeOf, remoteKeySet } from './key-set.ts';
-import { signedIdTokens } from './signed.ts';
+import { signIdToken, startKeyServer, PROJECT, createSigningKey, type KeyServer, type SigningKey } from '../../../test/id-tokens.ts';
+import { KeysUnavailableError, type IdTokenVerifier } from './index.ts';
+import { cacheLifetime, openRemoteKeySet } from './key-set.ts';
+import { openSignedIdTokens } from './signed-id-tokens.ts';
 
 const PHONE = '+919876543210';
 const HOUR = 3600;
-const [first, second] = await Promise.all([signingKey('first'), signingKey('second')]);
+const [first, second] = await Promise.all([createSigningKey('first'), createSigningKey('second')]);
 let server: KeyServer;
-let tokens: IdTokens;
+let tokens: IdTokenVerifier;
 let offset: number;
 beforeEach(async () => {
   offset = 0;
-  server = await keyServer([first]);
+  server = await startKeyServer([first]);
   const now = () => new Date(Date.now() + offset * 1000);
-  tokens = signedIdTokens({ projectId: PROJECT, keys: remoteKeySet({ url: server.url, now, log: pino({ level: 'silent' }) }), now });
+  tokens = openSignedIdTokens({
+    projectId: PROJECT,
+    keys: openRemoteKeySet({ url: server.url, now, log: pino({ level: 'silent' }) }),
+    now,
+  });
 });
-/** A token of the moment the verifier's clock shows. */
+/** A token issued at the current time of the verifier's clock. */
 const token = (key: SigningKey) => {
-  const at = Math.floor(Date.now() / 1000) + offset;
-  return idToken(key, PHONE, { claims: { auth_time: at - 2, iat: at - 1, exp: at + HOUR } });
+  const issuedAt = Math.floor(Date.now() / 1000) + offset;
+  return signIdToken(key, PHONE, { claims: { auth_time: issuedAt - 2, iat: issuedAt - 1, exp: issuedAt + HOUR } });
 };
-const works = async (key: SigningKey) =>
+const verifies = async (key: SigningKey) =>
   tokens.verify(await token(key)).then(
     () => true,
     (error: Error) => error.message || error.constructor.name,
@@ -33,67 +37,67 @@ async function timed<T>(work: Promise<T>): Promise<[T, number]> {
   return [await work, performance.now() - from];
 }
 
-test('keys are fetched once, however many tokens come at once, and kept as long as the service says', async () => {
-  expect(await Promise.all(Array.from({ length: 50 }, () => works(first)))).toEqual(Array.from({ length: 50 }, () => true));
+test('keys are fetched once for parallel tokens, and cached as long as the service states', async () => {
+  expect(await Promise.all(Array.from({ length: 50 }, () => verifies(first)))).toEqual(Array.from({ length: 50 }, () => true));
   offset = HOUR - 10;
-  expect(await works(first)).toBe(true);
-  expect(server.fetches).toBe(1);
+  expect(await verifies(first)).toBe(true);
+  expect(server.fetchCount).toBe(1);
   offset = HOUR + 10;
-  expect(await works(first)).toBe(true);
-  expect(server.fetches).toBe(2);
+  expect(await verifies(first)).toBe(true);
+  expect(server.fetchCount).toBe(2);
 });
 
-test('a new key is accepted without a restart, and the one it replaced no longer', async () => {
-  expect(await works(first)).toBe(true);
+test('a new key is accepted without a restart, and the replaced one no longer', async () => {
+  expect(await verifies(first)).toBe(true);
   offset = 60;
-  server.answer = { keys: [first, second] };
-  expect(await works(second)).toBe(true);
-  expect(await works(first)).toBe(true);
-  server.answer = { keys: [second] };
+  server.response = { keys: [first, second] };
+  expect(await verifies(second)).toBe(true);
+  expect(await verifies(first)).toBe(true);
+  server.response = { keys: [second] };
   offset += HOUR + 1;
-  expect(await works(first)).toBe('unknown key');
-  expect(await works(second)).toBe(true);
+  expect(await verifies(first)).toBe('unknown key');
+  expect(await verifies(second)).toBe(true);
 });
 
-test('tokens of unknown keys cause one fetch in half a minute, not one each', async () => {
-  expect(await works(first)).toBe(true);
-  for (let at = 1; at <= 29; at += 4) {
-    offset = at;
-    expect(await works(second)).toBe('unknown key');
+test('tokens of unknown keys cause at most one fetch in 30 seconds', async () => {
+  expect(await verifies(first)).toBe(true);
+  for (let elapsed = 1; elapsed <= 29; elapsed += 4) {
+    offset = elapsed;
+    expect(await verifies(second)).toBe('unknown key');
   }
-  expect(server.fetches).toBe(1);
+  expect(server.fetchCount).toBe(1);
   offset = 31;
-  expect(await Promise.all([works(second), works(second), works(second)])).toEqual(['unknown key', 'unknown key', 'unknown key']);
-  expect(server.fetches).toBe(2);
+  expect(await Promise.all([verifies(second), verifies(second), verifies(second)])).toEqual(['unknown key', 'unknown key', 'unknown key']);
+  expect(server.fetchCount).toBe(2);
 });
 
-test('while the key server is down known keys go on serving, and an unknown one is refused within a second', async () => {
-  expect(await works(first)).toBe(true);
-  await server.down();
+test('while the key server is down cached keys are used, and an unknown key is refused within a second', async () => {
+  expect(await verifies(first)).toBe(true);
+  await server.stop();
   offset = 2 * HOUR;
-  expect(await works(first)).toBe(true);
+  expect(await verifies(first)).toBe(true);
   offset += 60;
-  const [unknown, took] = await timed(works(second));
+  const [unknown, elapsedMs] = await timed(verifies(second));
   expect(unknown).toBe('unknown key');
-  expect(took).toBeLessThan(1000);
-  await server.up();
-  server.answer = { keys: [second] };
+  expect(elapsedMs).toBeLessThan(1000);
+  await server.start();
+  server.response = { keys: [second] };
   offset += 60;
-  expect(await works(second)).toBe(true);
+  expect(await verifies(second)).toBe(true);
 });
 
-test('a key server that keeps everybody waiting holds up nobody for a second', async () => {
-  expect(await works(first)).toBe(true);
-  server.answer = { keys: [first, second], delay: 2000 };
+test('a slow key server delays no login by more than a second', async () => {
+  expect(await verifies(first)).toBe(true);
+  server.response = { keys: [first, second], delay: 2000 };
   offset = 2 * HOUR;
-  const [known, took] = await timed(works(first));
-  expect(known).toBe(true);
-  expect(took).toBeLessThan(1000);
-  const [unknown, tookAgain] = await timed(works(second));
+  const [knownResult, elapsedMs] = await timed(verifies(first));
+  expect(knownResult).toBe(true);
+  expect(elapsedMs).toBeLessThan(1000);
+  const [unknown, secondElapsedMs] = await timed(verifies(second));
   expect(unknown).toBe('unknown key');
-  expect(tookAgain).toBeLessThan(1000);
-  // what was asked for arrives all the same, and serves the next
-  await expect.poll(() => works(second), { timeout: 4000 }).toBe(true);
+  expect(secondElapsedMs).toBeLessThan(1000);
+  // The pending fetch still completes and serves the next token.
+  await expect.poll(() => verifies(second), { timeout: 4000 }).toBe(true);
 });
 
 test.each([
@@ -101,29 +105,29 @@ test.each([
   ['no JSON', { body: '<html>' }],
   ['no keys', { body: '{"keys":[]}' }],
   ['keys of another kind', { body: '{"keys":[{"kid":"first","kty":"EC","crv":"P-256","x":"a","y":"b"}]}' }],
-  ['a way to somewhere else', { status: 302, headers: { location: 'http://127.0.0.1:1/' } }],
-])('an answer that is %s does not take away the keys that are known', async (_what, wrong) => {
-  expect(await works(first)).toBe(true);
+  ['a redirect', { status: 302, headers: { location: 'http://127.0.0.1:1/' } }],
+])('a response that is %s keeps the cached keys', async (_case, reply) => {
+  expect(await verifies(first)).toBe(true);
   offset = 2 * HOUR;
-  server.answer = { keys: [], ...wrong };
-  expect(await works(first)).toBe(true);
+  server.response = { keys: [], ...reply };
+  expect(await verifies(first)).toBe(true);
 });
 
-test('without any key known, nothing can be said of a token; keys a day out of date end as well', async () => {
-  await server.down();
-  await expect(tokens.verify(await token(first))).rejects.toBeInstanceOf(KeysUnavailable);
-  await server.up();
+test('without any cached key a token cannot be verified, and keys a day out of date are dropped', async () => {
+  await server.stop();
+  await expect(tokens.verify(await token(first))).rejects.toBeInstanceOf(KeysUnavailableError);
+  await server.start();
   offset = 31;
-  expect(await works(first)).toBe(true);
-  await server.down();
+  expect(await verifies(first)).toBe(true);
+  await server.stop();
   offset = 26 * HOUR;
-  await expect(tokens.verify(await token(first))).rejects.toBeInstanceOf(KeysUnavailable);
+  await expect(tokens.verify(await token(first))).rejects.toBeInstanceOf(KeysUnavailableError);
 });
 
-test('what is wrong by its own words asks for no keys', async () => {
-  await expect(tokens.verify(await idToken(first, PHONE, { claims: { aud: 'another' } }))).rejects.toThrow('claim aud');
-  await expect(tokens.verify(await idToken(first, PHONE, { header: { kid: '' } }))).rejects.toThrow('key id');
-  expect(server.fetches).toBe(0);
+test('an invalid token header causes no fetch', async () => {
+  await expect(tokens.verify(await signIdToken(first, PHONE, { claims: { aud: 'another' } }))).rejects.toThrow('claim aud');
+  await expect(tokens.verify(await signIdToken(first, PHONE, { header: { kid: '' } }))).rejects.toThrow('key id');
+  expect(server.fetchCount).toBe(0);
 });
 
 test.each([
@@ -133,6 +137,6 @@ test.each([
   [{ 'cache-control': 'max-age=600', age: '900' }, 0],
   [{ 'cache-control': 'no-store' }, 0],
   [{ 'cache-control': 'max-age=99999999' }, 24 * HOUR],
-])('an answer with %j is good for %d seconds', (headers, life) => {
-  expect(lifeOf(new Headers(headers))).toBe(life * 1000);
+])('a response with %j is cached for %d seconds', (headers, seconds) => {
+  expect(cacheLifetime(new Headers(headers))).toBe(seconds * 1000);
 });

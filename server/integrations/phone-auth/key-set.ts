@@ -1,35 +1,42 @@
-/** The keys a service signs with, fetched from where it publishes them (a JWK set) and kept as long as it says. */
+/**
+ * The signing keys of the phone-auth service, fetched from its JWK set URL and cached for as long as the service allows.
+ *
+ * jose's createRemoteJWKSet is not used because logins must survive an outage of the key server: it ignores Cache-Control, does not serve
+ * expired keys when a refresh fails, lets every request wait for the full timeout, and retries without a pause after a failure.
+ */
 import { importJWK, type CryptoKey } from 'jose';
 import type { FastifyBaseLogger } from 'fastify';
 import { z } from 'zod';
-import { KeysUnavailable } from './index.ts';
+import { KeysUnavailableError } from './index.ts';
 
 export interface KeySet {
-  /** Null: the service signs with no key of this id. @throws KeysUnavailable when no key is known at all */
+  /**
+   * The key with this id; null when the service has none.
+   * @throws KeysUnavailableError when no usable keys are cached and fetching failed
+   */
   find(id: string): Promise<CryptoKey | null>;
 }
-interface Kept {
+interface CachedKeys {
   readonly keys: ReadonlyMap<string, CryptoKey>;
-  /** Epoch ms; fetched anew when one is asked for after that. */
+  /** Epoch ms; later lookups fetch the keys again. */
   readonly freshUntil: number;
 }
 
-/** Milliseconds. */
-const FETCH = 5000;
-/** How long somebody with a key we do not know, or an old one, waits for a fetch; it goes on without them. */
-const PATIENCE = 800;
-/** However many tokens of unknown keys arrive. */
-const BETWEEN_FETCHES = 30_000;
-/** How long keys are good when the service answers without saying, and at most. */
-const LIFE = { unsaid: 3600_000, longest: 24 * 3600_000 };
-/** How long they go on serving after that while the service cannot be reached: a key it withdrew must end some time. */
-const GRACE = 24 * 3600_000;
+const FETCH_TIMEOUT_MS = 5000;
+/** How long a lookup waits for a refresh when older keys are cached; the refresh continues without it. */
+const MAX_WAIT_MS = 800;
+/** Minimum time between two fetches, however many tokens with unknown keys arrive. */
+const FETCH_COOLDOWN_MS = 30_000;
+/** Lifetime of fetched keys when the answer has no max-age, and the maximum. */
+const LIFETIME_MS = { unsaid: 3600_000, longest: 24 * 3600_000 };
+/** How long expired keys are still used while the service cannot be reached. Bounded, so that a revoked key ends at some time. */
+const STALE_GRACE_MS = 24 * 3600_000;
 
-const published = z.object({
+const jwkSet = z.object({
   keys: z.array(z.object({ kid: z.string().min(1), kty: z.literal('RSA'), n: z.string(), e: z.string() })).min(1),
 });
 
-export function remoteKeySet({
+export function openRemoteKeySet({
   url,
   now,
   log,
@@ -38,52 +45,56 @@ export function remoteKeySet({
   readonly now: () => Date;
   readonly log: Pick<FastifyBaseLogger, 'warn'>;
 }): KeySet {
-  let kept: Kept | null = null;
-  let asked = Number.NEGATIVE_INFINITY;
-  let asking: Promise<void> | null = null;
+  let cached: CachedKeys | null = null;
+  let lastFetchAt = Number.NEGATIVE_INFINITY;
+  let pendingFetch: Promise<void> | null = null;
 
   async function load(): Promise<void> {
     try {
-      const response = await fetch(url, { redirect: 'error', signal: AbortSignal.timeout(FETCH), headers: { accept: 'application/json' } });
+      const response = await fetch(url, {
+        redirect: 'error',
+        signal: AbortSignal.timeout(FETCH_TIMEOUT_MS),
+        headers: { accept: 'application/json' },
+      });
       if (!response.ok) throw new Error(`it answered ${response.status}`);
-      const { keys } = published.parse(await response.json());
+      const { keys } = jwkSet.parse(await response.json());
       const imported = await Promise.all(
         keys.map(async ({ kid, kty, n, e }) => [kid, await importJWK({ kty, n, e, alg: 'RS256' }, 'RS256')] as const),
       );
-      kept = { keys: new Map(imported), freshUntil: now().getTime() + lifeOf(response.headers) };
+      cached = { keys: new Map(imported), freshUntil: now().getTime() + cacheLifetime(response.headers) };
     } catch (err) {
-      log.warn({ err }, 'the keys of the phone-auth service could not be fetched; those known go on serving');
+      log.warn({ err }, 'fetching the keys of the phone-auth service failed; cached keys stay in use');
     }
   }
-  /** At most one at a time, and one in half a minute. A clock that was set back does not hold it up. */
+  /** One fetch at a time and one per cooldown. A clock that was set back does not block it. */
   function refresh(): Promise<void> {
     const at = now().getTime();
-    if (asking) return asking;
-    if (at >= asked && at - asked < BETWEEN_FETCHES) return Promise.resolve();
-    asked = at;
-    return (asking = load().finally(() => (asking = null)));
+    if (pendingFetch) return pendingFetch;
+    if (at >= lastFetchAt && at - lastFetchAt < FETCH_COOLDOWN_MS) return Promise.resolve();
+    lastFetchAt = at;
+    return (pendingFetch = load().finally(() => (pendingFetch = null)));
   }
 
   return {
     async find(id) {
-      const known = kept?.keys.get(id);
-      if (kept && known && now().getTime() < kept.freshUntil) return known;
+      const known = cached?.keys.get(id);
+      if (cached && known && now().getTime() < cached.freshUntil) return known;
       const fetched = refresh();
-      await (kept ? Promise.race([fetched, patience()]) : fetched);
-      if (!kept || now().getTime() > kept.freshUntil + GRACE) throw new KeysUnavailable();
-      return kept.keys.get(id) ?? null;
+      await (cached ? Promise.race([fetched, waitLimit()]) : fetched);
+      if (!cached || now().getTime() > cached.freshUntil + STALE_GRACE_MS) throw new KeysUnavailableError();
+      return cached.keys.get(id) ?? null;
     },
   };
 }
 
-const patience = () => new Promise<void>((done) => setTimeout(done, PATIENCE).unref());
+const waitLimit = () => new Promise<void>((done) => setTimeout(done, MAX_WAIT_MS).unref());
 
-/** Milliseconds an answer is good for: `max-age` of Cache-Control less the `Age` it has already (RFC 9111). */
-export function lifeOf(headers: Headers): number {
+/** Milliseconds for which an answer is fresh: `max-age` of Cache-Control minus `Age` (RFC 9111). */
+export function cacheLifetime(headers: Headers): number {
   const control = headers.get('cache-control') ?? '';
   if (/\bno-(?:store|cache)\b/i.test(control)) return 0;
-  const said = /\bmax-age=(\d{1,9})\b/i.exec(control)?.[1];
-  if (said === undefined) return LIFE.unsaid;
+  const maxAge = /\bmax-age=(\d{1,9})\b/i.exec(control)?.[1];
+  if (maxAge === undefined) return LIFETIME_MS.unsaid;
   const age = Number(headers.get('age') ?? 0);
-  return Math.min(Math.max(0, Number(said) - (Number.isFinite(age) ? age : 0)) * 1000, LIFE.longest);
+  return Math.min(Math.max(0, Number(maxAge) - (Number.isFinite(age) ? age : 0)) * 1000, LIFETIME_MS.longest);
 }

@@ -1,34 +1,35 @@
-/** Text messages: what is sent, and what may become of it. Templates are named, never free text (see `templates.ts`). */
-import { DeliveryRefused, DeliveryUnsure } from '../outcome.ts';
+/** Text messages: content, sender, and the errors of sending. Messages are registered templates, never free text (`templates.ts`). */
+import { DeliveryRejectedError, DeliveryUncertainError } from '../delivery-errors.ts';
 import type { SmsTemplate } from './templates.ts';
 
 export interface SmsMessage {
   /** E.164. */
   readonly to: string;
   readonly template: SmsTemplate;
-  /** Those its template names; others are left aside. */
+  /** Variables of the template; others are ignored. */
   readonly variables: Readonly<Record<string, string>>;
 }
-/** What leaving cost, and by what name the vendor reports on it. */
+/** Cost of a sent message, and the vendor's id for it in delivery reports. */
 export interface SmsReceipt {
   readonly vendor: string;
-  /** Null where the vendor did not say. */
+  /** Null when the vendor gave none. */
   readonly ref: string | null;
   readonly segments: number;
-  /** Paise, fractions included. */
+  /** Paise, may be fractional. */
   readonly costPaise: number;
 }
 export interface SmsSender {
   /**
-   * Hands the message over. Nothing is answered where nothing leaves (the outbox).
-   * @throws SmsRefused when it never will be taken, SmsUnsure when it may have been; any other error: not taken, try again
+   * Sends the message. Returns undefined when nothing was really sent (outbox).
+   * @throws SmsRejectedError when retrying is useless, SmsUncertainError when it may have been sent; after any other error it was not sent
+   *   and can be retried
    */
   send(message: SmsMessage): Promise<SmsReceipt | undefined>;
 }
 
-export class SmsRefused extends DeliveryRefused {}
-export class SmsUnsure extends DeliveryUnsure {
-  /** What it costs if it was taken after all. */
+export class SmsRejectedError extends DeliveryRejectedError {}
+export class SmsUncertainError extends DeliveryUncertainError {
+  /** The cost in case it was sent after all. */
   readonly receipt: SmsReceipt;
   constructor(message: string, receipt: SmsReceipt) {
     super(message);

@@ -1,30 +1,30 @@
 import { readFileSync } from 'node:fs';
 import type { FastifyBaseLogger } from 'fastify';
 import { m } from '../../../messages/compiled/messages.js';
-import type { Config } from '../../config.ts';
-import { consoleSms } from './console.ts';
+import type { Config } from '../../config/config.ts';
+import { openOutboxSms } from './outbox.ts';
 import type { SmsSender } from './index.ts';
-import { openCatalogue, type FixedWords } from './registered.ts';
-import { vendorSms } from './vendors.ts';
+import { openCatalogue, type FixedVariables } from './dlt-catalogue.ts';
+import { openVendorSms } from './vendors.ts';
 
-/** What stands in messages as registered words: the site's name, and the host a phone fills codes in for. */
-export const fixedWords = ({ http }: Pick<Config, 'http'>): FixedWords => ({
+/** Variables that are part of the registered text: the site's name, and the host for which phones autofill codes. */
+export const fixedVariables = ({ http }: Pick<Config, 'http'>): FixedVariables => ({
   site: m['shell.name'](),
   host: new URL(http.publicUrl ?? 'http://localhost').hostname,
 });
 
 /**
- * The adapter the configuration names.
- * @throws Error when the catalogue cannot be read, or does not hold what this site sends
+ * The SMS adapter that the configuration selects.
+ * @throws Error when the catalogue cannot be read or does not match the messages of this site
  */
 export function openSms(config: Config, log: FastifyBaseLogger, now: () => Date): SmsSender {
   const { sms, dataDir } = config;
-  if (sms.via === 'console') return consoleSms(dataDir, now);
-  const catalogue = openCatalogue(readCatalogue(sms.catalogue), fixedWords(config));
-  return vendorSms({ vendors: sms.vendors, catalogue, now, log });
+  if (sms.via === 'console') return openOutboxSms(dataDir, now);
+  const catalogue = openCatalogue(readCatalogue(sms.catalogue), fixedVariables(config));
+  return openVendorSms({ vendors: sms.vendors, catalogue, now, log });
 }
 
-/** @throws Error when there is no such file, or it is no JSON */
+/** @throws Error when the file does not exist or is not JSON */
 export function readCatalogue(file: string): unknown {
   try {
     return JSON.parse(readFileSync(file, 'utf8'));

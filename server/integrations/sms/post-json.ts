@@ -1,61 +1,67 @@
 /**
- * One POST of JSON, with the one thing told that `fetch` keeps to itself: whether a failed request can have arrived. Each has a
- * connection of its own, since one kept open may break just as it is used again, and then nobody knows.
+ * POSTs JSON and reports, unlike `fetch`, whether a failed request may have arrived. Uses a new connection each time, because a reused
+ * one may break while sending, which leaves that open.
  */
 import { request as requestHttp } from 'node:http';
 import { request as requestHttps } from 'node:https';
 
-export interface PostTimes {
-  /** Milliseconds to reach the other side, TLS included. */
+export interface PostTimeouts {
+  /** Milliseconds to connect, including TLS. */
   readonly connect: number;
-  /** Milliseconds from there to the whole answer. */
+  /** Milliseconds from then to the end of the answer. */
   readonly answer: number;
 }
-/** `unreached`: nothing was sent. `cut`: it was, in part or whole, and no answer came. */
-export type Posted =
-  | { readonly is: 'answer'; readonly status: number; readonly body: string }
-  | { readonly is: 'unreached'; readonly why: string }
-  | { readonly is: 'cut'; readonly why: string };
+/** `unreached`: nothing was sent. `cut`: something was sent, but no complete answer arrived. */
+export type PostResult =
+  | { readonly type: 'answer'; readonly status: number; readonly body: string }
+  | { readonly type: 'unreached'; readonly reason: string }
+  | { readonly type: 'cut'; readonly reason: string };
 
-const LONGEST_ANSWER = 64 * 1024;
+const MAX_ANSWER_LENGTH = 64 * 1024;
 
-export function postJson(url: string, body: unknown, headers: Readonly<Record<string, string>>, times: PostTimes): Promise<Posted> {
+export function postJson(
+  url: string,
+  body: unknown,
+  headers: Readonly<Record<string, string>>,
+  timeouts: PostTimeouts,
+): Promise<PostResult> {
   const target = new URL(url);
   const secure = target.protocol === 'https:';
   const content = Buffer.from(JSON.stringify(body));
   return new Promise((done) => {
-    let reached = false;
+    let isConnected = false;
     const outgoing = (secure ? requestHttps : requestHttp)(target, {
       method: 'POST',
       agent: false,
       headers: { ...headers, 'content-type': 'application/json', accept: 'application/json', 'content-length': content.length },
     });
-    let timer = setTimeout(() => outgoing.destroy(new Error('ECONNECTTIME')), times.connect);
-    const end = (posted: Posted) => {
+    let timer = setTimeout(() => outgoing.destroy(new Error('ECONNECTTIME')), timeouts.connect);
+    const finish = (posted: PostResult) => {
       clearTimeout(timer);
       done(posted);
       outgoing.destroy();
     };
-    const failed = (error: Error & { code?: string }) => end({ is: reached ? 'cut' : 'unreached', why: error.code ?? error.message });
+    const fail = (error: Error & { code?: string }) =>
+      finish({ type: isConnected ? 'cut' : 'unreached', reason: error.code ?? error.message });
     outgoing.once('socket', (socket) =>
       socket.once(secure ? 'secureConnect' : 'connect', () => {
-        reached = true;
+        isConnected = true;
         clearTimeout(timer);
-        timer = setTimeout(() => outgoing.destroy(new Error('EANSWERTIME')), times.answer);
+        timer = setTimeout(() => outgoing.destroy(new Error('EANSWERTIME')), timeouts.answer);
         outgoing.end(content);
       }),
     );
-    outgoing.on('error', failed);
+    outgoing.on('error', fail);
     outgoing.once('response', (response) => {
       let text = '';
       response.setEncoding('utf8');
       response.on('data', (chunk: string) => {
         text += chunk;
-        if (text.length > LONGEST_ANSWER) response.destroy(new Error('EANSWERLONG'));
+        if (text.length > MAX_ANSWER_LENGTH) response.destroy(new Error('EANSWERLONG'));
       });
-      response.once('end', () => end({ is: 'answer', status: response.statusCode ?? 0, body: text }));
-      response.once('error', failed);
-      response.once('close', () => failed(new Error('ECLOSED')));
+      response.once('end', () => finish({ type: 'answer', status: response.statusCode ?? 0, body: text }));
+      response.once('error', fail);
+      response.once('close', () => fail(new Error('ECLOSED')));
     });
   });
 }

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { segmentsOf } from './segments.ts';
+import { countSegments } from './segments.ts';
 
 test.each([
   ['', 1],
@@ -11,7 +11,7 @@ test.each([
   ['€'.repeat(80), 1],
   ['€'.repeat(81), 2],
   ['€'.repeat(152), 2],
-  // 76 of two septets leave one of 153 unused: none stands half in one part
+  // 76 characters of two septets leave one of 153 unused, because a character is never split over two segments.
   ['€'.repeat(153), 3],
   ['வ'.repeat(70), 1],
   ['வ'.repeat(71), 2],
@@ -21,19 +21,19 @@ test.each([
   ['😀'.repeat(35), 1],
   ['😀'.repeat(36), 2],
   ['😀'.repeat(66), 2],
-  // 33 of two units leave one of 67 unused
+  // 33 characters of two code units leave one of 67 unused.
   ['😀'.repeat(67), 3],
-])('%j takes %d', (text, segments) => {
-  expect(segmentsOf(text)).toBe(segments);
+])('%j takes %d segments', (text, segments) => {
+  expect(countSegments(text)).toBe(segments);
 });
 
-test('more text never takes fewer segments, and one character of another script never fewer either', () => {
+test('more text, or a character of another script, never takes fewer segments', () => {
   const character = fc.constantFrom('a', ' ', '\n', '€', '[', 'é', 'வ', '😀', '’');
   fc.assert(
-    fc.property(fc.array(character, { maxLength: 500 }), fc.array(character, { maxLength: 20 }), (some, more) => {
-      const [short, long] = [segmentsOf(some.join('')), segmentsOf([...some, ...more].join(''))];
+    fc.property(fc.array(character, { maxLength: 500 }), fc.array(character, { maxLength: 20 }), (text, extra) => {
+      const [short, long] = [countSegments(text.join('')), countSegments([...text, ...extra].join(''))];
       expect(long).toBeGreaterThanOrEqual(short);
-      expect(segmentsOf(`${some.join('')}வ`)).toBeGreaterThanOrEqual(short);
+      expect(countSegments(`${text.join('')}வ`)).toBeGreaterThanOrEqual(short);
     }),
   );
 });

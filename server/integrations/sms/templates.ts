@@ -1,14 +1,14 @@
 /**
- * Every text message there is. Operators in India deliver what is registered with them (DLT, TCCCPR 2018) and nothing else, so a
- * message is a template of the catalogue (`sms.<template>`) with variables of a declared sort, never free text.
+ * Every text message of the site. Indian telecom operators deliver only registered templates (DLT, TCCCPR 2018), so a message is a template
+ * of the catalogue (`sms.<template>`) with typed variables, never free text.
  */
 
-/** `otp`: a code somebody waits for. `service`: follows from what the person did here. `promotional`: needs their consent. */
-export type SmsCategory = 'otp' | 'service' | 'promotional';
+/** `otp`: a code. `service`: a consequence of what the person did here. `promotional`: needs consent. */
+type SmsCategory = 'otp' | 'service' | 'promotional';
 
 /**
- * What a variable may hold, by the tags templates are registered with: `numeric` digits, `url` a link to a registered site,
- * `alphanumeric` at most 40 letters, digits and spaces. `fixed` is part of the registered words: the site's name and address.
+ * Type of a variable, by the DLT tags: `numeric` digits, `url` a link to a whitelisted host, `alphanumeric` at most 40 letters, digits and
+ * spaces. `fixed` is part of the registered text: the site's name and host.
  */
 export type SmsVariable = 'numeric' | 'url' | 'alphanumeric' | 'fixed';
 

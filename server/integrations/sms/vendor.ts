@@ -1,35 +1,36 @@
-/** One vendor with an HTTP API in the manner of MSG91's flows: a key in a header, a template's id, a recipient with its variables. */
+/** Sends by one vendor with an HTTP API like MSG91's flows: API key in a header, template id, recipient with variables. */
 import { z } from 'zod';
-import { postJson, type Posted, type PostTimes } from './post-json.ts';
-import type { PreparedSms } from './registered.ts';
+import { parseJsonOrNull } from '../../parse-json.ts';
+import { postJson, type PostResult, type PostTimeouts } from './post-json.ts';
+import type { PreparedSms } from './dlt-catalogue.ts';
 
 export interface VendorSettings {
-  /** `first` or `second`: what reports and figures call it. */
+  /** `first` or `second`, as in delivery reports and metrics. */
   readonly name: string;
   readonly url: string;
   readonly key: string;
-  /** Of one segment, fractions included. */
+  /** Price of one segment in paise, may be fractional. */
   readonly paise: number;
 }
-/** `refused`: not this message; `failed`: not now; `unsure`: it may have been taken. `why` never repeats what the vendor wrote. */
-export type Attempt =
-  | { readonly is: 'taken'; readonly ref: string }
-  | { readonly is: 'refused' | 'failed' | 'unsure'; readonly why: string };
+/** `rejected`: the message is at fault; `failed`: the vendor is; `uncertain`: it may have been sent. `reason` never repeats the vendor's text. */
+export type SendAttempt =
+  | { readonly status: 'accepted'; readonly ref: string }
+  | { readonly status: 'rejected' | 'failed' | 'uncertain'; readonly reason: string };
 
-const success = z.object({ type: z.literal('success'), message: z.string().min(1).max(100) });
-const refusal = z.object({ type: z.literal('error') });
-/** The request itself is at fault. */
-const OF_THE_MESSAGE = new Set([400, 404, 409, 413, 415, 422]);
-/** Something before the vendor gave up waiting; the vendor may be at it still. */
-const OF_THE_WAY = new Set([408, 502, 504]);
+const successAnswer = z.object({ type: z.literal('success'), message: z.string().min(1).max(100) });
+const errorAnswer = z.object({ type: z.literal('error') });
+/** The message itself was rejected. */
+const REJECTED_STATUSES = new Set([400, 404, 409, 413, 415, 422]);
+/** A proxy gave up waiting; the vendor may still send the message. */
+const UNCERTAIN_STATUSES = new Set([408, 502, 504]);
 
-export async function tryVendor(
+export async function sendByVendor(
   { url, key, name }: VendorSettings,
   entityId: string,
   to: string,
   { registration, variables }: PreparedSms,
-  times: PostTimes,
-): Promise<Attempt> {
+  timeouts: PostTimeouts,
+): Promise<SendAttempt> {
   const { header, template_id, vendor_ids } = registration;
   const body = {
     template_id: vendor_ids?.[name] ?? template_id,
@@ -39,28 +40,21 @@ export async function tryVendor(
     short_url: '0',
     recipients: [{ mobiles: to.replace('+', ''), ...variables }],
   };
-  return attemptOf(await postJson(url, body, { authkey: key }, times));
+  return classifyResult(await postJson(url, body, { authkey: key }, timeouts));
 }
 
-/** What an answer means for the one question that counts: may the message have been taken? */
-export function attemptOf(posted: Posted): Attempt {
-  if (posted.is === 'unreached') return { is: 'failed', why: posted.why };
-  if (posted.is === 'cut') return { is: 'unsure', why: posted.why };
+/** Classifies the result by whether the message may have been sent. */
+function classifyResult(posted: PostResult): SendAttempt {
+  if (posted.type === 'unreached') return { status: 'failed', reason: posted.reason };
+  if (posted.type === 'cut') return { status: 'uncertain', reason: posted.reason };
   const { status, body } = posted;
-  const said = jsonOf(body);
+  const parsed = parseJsonOrNull(body);
   if (status >= 200 && status < 300) {
-    const taken = success.safeParse(said);
-    if (taken.success) return { is: 'taken', ref: taken.data.message };
-    return refusal.safeParse(said).success ? { is: 'refused', why: `${status} error` } : { is: 'unsure', why: `${status} unreadable` };
+    const accepted = successAnswer.safeParse(parsed);
+    if (accepted.success) return { status: 'accepted', ref: accepted.data.message };
+    const isRejected = errorAnswer.safeParse(parsed).success;
+    return isRejected ? { status: 'rejected', reason: `${status} error` } : { status: 'uncertain', reason: `${status} unreadable` };
   }
-  if (OF_THE_WAY.has(status)) return { is: 'unsure', why: String(status) };
-  return { is: OF_THE_MESSAGE.has(status) ? 'refused' : 'failed', why: String(status) };
-}
-
-function jsonOf(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return null;
-  }
+  if (UNCERTAIN_STATUSES.has(status)) return { status: 'uncertain', reason: String(status) };
+  return { status: REJECTED_STATUSES.has(status) ? 'rejected' : 'failed', reason: String(status) };
 }

@@ -5,13 +5,13 @@ import { Readable } from 'node:stream';
 import { text } from 'node:stream/consumers';
 import fc from 'fast-check';
 import { afterAll, expect, test } from 'vitest';
-import { diskStorage } from './disk.ts';
+import { openDiskStorage } from './disk.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'thinnai-disk-'));
 afterAll(() => rmSync(folder, { recursive: true }));
-const storage = diskStorage(join(folder, 'files'));
+const storage = openDiskStorage(join(folder, 'files'));
 
-test('what was put is there, whole, until it is deleted', async () => {
+test('a stored file can be read until it is deleted', async () => {
   await storage.put('media/abc/320.webp', Buffer.from('picture'));
   expect((await storage.get('media/abc/320.webp'))?.toString()).toBe('picture');
   expect(await text((await storage.stream('media/abc/320.webp'))!)).toBe('picture');
@@ -23,7 +23,7 @@ test('what was put is there, whole, until it is deleted', async () => {
   expect(await storage.stream('media/abc/320.webp')).toBeNull();
 });
 
-test('a stream is kept when it came to its end, and leaves nothing when it broke off', async () => {
+test('a stream is stored when it completes, and leaves nothing when it fails', async () => {
   await storage.putStream('originals/stream/1', Readable.from([Buffer.from('one '), Buffer.from('two')]));
   expect((await storage.get('originals/stream/1'))?.toString()).toBe('one two');
   async function* broken() {
@@ -34,11 +34,11 @@ test('a stream is kept when it came to its end, and leaves nothing when it broke
   expect(readdirSync(join(folder, 'files', 'originals', 'stream'))).toEqual(['1']);
 });
 
-test('deleting what is not there is fine', async () => {
+test('deleting a missing file succeeds', async () => {
   await storage.deleteAll('originals/none');
 });
 
-test('writers of one key at once leave one of their files and no other', async () => {
+test('parallel writers of one key leave one complete file', async () => {
   await Promise.all(Array.from({ length: 20 }, (_, i) => storage.put('media/race/1.avif', Buffer.alloc(100_000, i))));
   const content = await storage.get('media/race/1.avif');
   expect(new Set(content).size).toBe(1);
@@ -56,12 +56,12 @@ test.each([
   'media/a\0b',
   'media/x.partial',
   'other/a',
-])('%j is no key', async (key) => {
+])('%j is refused as a key', async (key) => {
   await expect(storage.put(key, Buffer.from('x'))).rejects.toThrow(RangeError);
   expect(() => storage.get(key)).toThrow(RangeError);
 });
 
-test('no text whatsoever reaches outside the folder', async () => {
+test('no key reaches outside the folder', async () => {
   await fc.assert(
     fc.asyncProperty(fc.string(), async (name) => {
       await storage.put(`media/${name}`, Buffer.from('x')).catch(() => undefined);

@@ -1,56 +1,57 @@
-/** Files in a folder. Whatever is visible under a key is whole: a file is written beside its place and moved there. */
+/** Storage in a local folder. Files are always complete: they are written to a temporary name and then renamed. */
 import { randomUUID } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { access, mkdir, open, readFile, rename, rm } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
 import { m } from '../../../messages/compiled/messages.js';
-import { AppError } from '../../http/app-error.ts';
+import { AppError } from '../../errors.ts';
 import type { ObjectStorage } from './index.ts';
 
-// plain names below folders: nothing that could climb out, hide, or collide with a half-written file
-const KEY = /^(?:originals|media)(?:\/[A-Za-z0-9_-][A-Za-z0-9._-]{0,127}){1,6}$/;
-const PARTIAL = '.partial';
-const FULL = new Set(['ENOSPC', 'EDQUOT']);
+// excludes `..`, hidden files and temporary names
+const STORAGE_KEY = /^(?:originals|media)(?:\/[A-Za-z0-9_-][A-Za-z0-9._-]{0,127}){1,6}$/;
+const PARTIAL_SUFFIX = '.partial';
+const DISK_FULL_CODES = new Set(['ENOSPC', 'EDQUOT']);
 
 /**
- * Storage below `folder`, which is made when it is missing.
- * Its calls throw RangeError for a key that is none, AppError `storage_full` when the disk is full.
+ * Storage below `folder`, which is created when missing. Calls throw RangeError for an invalid key and AppError `storage_full` when the
+ * disk is full.
  */
-export function diskStorage(folder: string): ObjectStorage {
+export function openDiskStorage(folder: string): ObjectStorage {
   const root = resolve(folder);
-  const place = (key: string): string => {
-    if (!KEY.test(key) || key.endsWith(PARTIAL)) throw new RangeError(`not a storage key: ${JSON.stringify(key.slice(0, 80))}`);
+  const pathOf = (key: string): string => {
+    if (!STORAGE_KEY.test(key) || key.endsWith(PARTIAL_SUFFIX))
+      throw new RangeError(`not a storage key: ${JSON.stringify(key.slice(0, 80))}`);
     return join(root, key);
   };
   return {
-    put: async (key, content) => keep(place(key), content),
-    putStream: async (key, content) => keep(place(key), content),
-    get: (key) => unlessMissing(readFile(place(key))),
+    put: async (key, content) => writeAtomically(pathOf(key), content),
+    putStream: async (key, content) => writeAtomically(pathOf(key), content),
+    get: (key) => nullIfMissing(readFile(pathOf(key))),
     async stream(key) {
-      const path = place(key);
+      const path = pathOf(key);
       return (await exists(path)) ? createReadStream(path) : null;
     },
-    exists: (key) => exists(place(key)),
+    exists: (key) => exists(pathOf(key)),
     async deleteAll(prefix) {
-      await rm(place(prefix.replace(/\/$/, '')), { recursive: true, force: true });
+      await rm(pathOf(prefix.replace(/\/$/, '')), { recursive: true, force: true });
     },
   };
 }
 
-async function keep(path: string, content: Buffer | AsyncIterable<Uint8Array>): Promise<void> {
-  const partial = `${path}.${randomUUID()}${PARTIAL}`;
+async function writeAtomically(path: string, content: Buffer | AsyncIterable<Uint8Array>): Promise<void> {
+  const partial = `${path}.${randomUUID()}${PARTIAL_SUFFIX}`;
   try {
     await mkdir(dirname(path), { recursive: true });
     await writeDurably(partial, content);
     await rename(partial, path);
   } catch (error) {
     await rm(partial, { force: true });
-    if (FULL.has((error as NodeJS.ErrnoException).code ?? '')) throw new AppError('storage_full', m['error.storage_full']());
+    if (DISK_FULL_CODES.has((error as NodeJS.ErrnoException).code ?? '')) throw new AppError('storage_full', m['error.storage_full']());
     throw error;
   }
 }
 
-/** On disk before it is named, so that a power cut cannot leave an empty file under a good name. */
+/** Syncs before the rename, so that a power failure cannot leave an empty file under the final name. */
 async function writeDurably(path: string, content: Buffer | AsyncIterable<Uint8Array>): Promise<void> {
   const file = await open(path, 'wx', 0o640);
   try {
@@ -67,7 +68,7 @@ const exists = (path: string) =>
     () => false,
   );
 
-async function unlessMissing<T>(read: Promise<T>): Promise<T | null> {
+async function nullIfMissing<T>(read: Promise<T>): Promise<T | null> {
   try {
     return await read;
   } catch (error) {

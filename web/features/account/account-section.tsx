@@ -1,17 +1,17 @@
 import { useEffect, useId, useRef, type ReactNode } from 'react';
 
-/** One part of the profile. Whoever was led to it (`/me#phone`) finds it in view, with the focus, as late as it comes. */
+/** A section of the account page. When the URL names it (`/me#phone`), it is scrolled into view and focused, however late it renders. */
 export function AccountSection({ id, title, children }: { readonly id: string; readonly title: string; readonly children: ReactNode }) {
   const heading = useId();
-  const box = useRef<HTMLElement>(null);
+  const section = useRef<HTMLElement>(null);
   useEffect(() => {
     if (location.hash !== `#${id}`) return;
-    box.current?.scrollIntoView();
-    box.current?.focus({ preventScroll: true });
+    section.current?.scrollIntoView();
+    section.current?.focus({ preventScroll: true });
   }, [id]);
   return (
     <section
-      ref={box}
+      ref={section}
       id={id}
       tabIndex={-1}
       aria-labelledby={heading}

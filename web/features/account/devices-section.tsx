@@ -1,27 +1,27 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { m } from '../../../messages/compiled/messages.js';
-import { api, isLoggedOut, messageOf } from '../../lib/api.ts';
-import { dateText } from '../../lib/dates.ts';
+import { api, isLoggedOut, messageOf } from '../../lib/api/api.ts';
+import { dateText } from '../../lib/format/dates.ts';
 import { Button } from '../../ui/button.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
-import { expireSession } from '../login/auth.ts';
-import { toast } from '../toast/toast-store.ts';
+import { expireSession } from '../../shared/session/session.ts';
+import { toast } from '../../shared/feedback/toast.ts';
 import { AccountSection } from './account-section.tsx';
 
-const DEVICES = ['devices'];
+const DEVICES_QUERY = ['devices'];
 
-/** Where the account is logged in; each can be ended, or all but this. */
+/** Sessions of the account, with buttons to end one or all except this one. */
 export function DevicesSection() {
   const client = useQueryClient();
-  const { data, error } = useQuery({ queryKey: DEVICES, queryFn: () => api('GET /auth/sessions') });
+  const { data, error } = useQuery({ queryKey: DEVICES_QUERY, queryFn: () => api('GET /auth/sessions') });
   const end = useMutation({
     mutationFn: (body: { id: string } | { others: true }) => api('DELETE /auth/sessions', { body }),
     onSuccess: ({ message }) => toast(message),
-    onError: (failure, wanted) => {
-      if (isLoggedOut(failure)) expireSession(() => end.mutate(wanted));
-      else toast(messageOf(failure, m['shell.request_failed']()), { look: 'error' });
+    onError: (failure, body) => {
+      if (isLoggedOut(failure)) expireSession(() => end.mutate(body));
+      else toast(messageOf(failure, m['shell.request_failed']()), { type: 'error' });
     },
-    onSettled: () => client.invalidateQueries({ queryKey: DEVICES }),
+    onSettled: () => client.invalidateQueries({ queryKey: DEVICES_QUERY }),
   });
   const devices = data?.data ?? [];
   return (
@@ -45,7 +45,7 @@ export function DevicesSection() {
               </div>
               {!device.this && (
                 <Button
-                  look="quiet"
+                  variant="quiet"
                   aria-label={m['profile.devices_end_label']({ name })}
                   busy={end.isPending}
                   onClick={() => end.mutate({ id: device.id })}
@@ -58,7 +58,7 @@ export function DevicesSection() {
         })}
       </ul>
       {devices.length > 1 && (
-        <Button look="outline" busy={end.isPending} onClick={() => end.mutate({ others: true })} className="mt-3">
+        <Button variant="outline" busy={end.isPending} onClick={() => end.mutate({ others: true })} className="mt-3">
           {m['profile.devices_others']()}
         </Button>
       )}

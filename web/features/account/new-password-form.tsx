@@ -1,49 +1,49 @@
 import { useMutation } from '@tanstack/react-query';
 import { useState, type FormEvent, type ReactNode } from 'react';
 import { m } from '../../../messages/compiled/messages.js';
-import { ApiError, isLoggedOut, messageOf } from '../../lib/api.ts';
+import { fieldErrorsOf, isLoggedOut, messageOf } from '../../lib/api/api.ts';
 import { Button } from '../../ui/button.tsx';
-import { RequestLabel } from '../../ui/request-label.tsx';
-import { expireSession, fetchUserAnew } from '../login/auth.ts';
-import { PasswordFields } from '../login/password-fields.tsx';
-import { passwordProblems, problemsOf } from '../login/registration-rules.ts';
-import { toast } from '../toast/toast-store.ts';
+import { RequestLabel } from '../../ui/form/request-label.tsx';
+import { expireSession, refetchUser } from '../../shared/session/session.ts';
+import { PasswordFields } from '../../shared/credentials/password-fields.tsx';
+import { newPasswordErrors } from '../../shared/credentials/password-rules.ts';
+import { toast } from '../../shared/feedback/toast.ts';
 
 interface NewPassword {
   readonly password: string;
   readonly confirmPassword: string;
 }
 interface NewPasswordFormProps {
-  /** Sets it; what proves the person is the caller's. */
-  readonly save: (chosen: NewPassword) => Promise<{ readonly message: string }>;
+  /** Sends the new password together with what authorises the change: the current password, a code or a token. */
+  readonly save: (newPassword: NewPassword) => Promise<{ readonly message: string }>;
   readonly onSaved: () => void;
-  /** What is asked for before: the present password, a code. */
+  /** Fields before the new password, such as the current one or a code. */
   readonly children?: ReactNode;
 }
 
-/** A new password, twice. */
+/** Form for a new password and its repetition. */
 export function NewPasswordForm({ save, onSaved, children }: NewPasswordFormProps) {
-  const [chosen, setChosen] = useState<NewPassword>({ password: '', confirmPassword: '' });
-  const [problems, setProblems] = useState<Readonly<Record<string, string>>>({});
+  const [newPassword, setNewPassword] = useState<NewPassword>({ password: '', confirmPassword: '' });
+  const [errors, setErrors] = useState<Readonly<Record<string, string>>>({});
   const request = useMutation({
-    mutationFn: () => save(chosen),
+    mutationFn: () => save(newPassword),
     onSuccess: ({ message }) => {
       toast(message);
-      void fetchUserAnew();
+      void refetchUser();
       onSaved();
     },
     onError: (failure) => {
       if (isLoggedOut(failure)) return expireSession(() => mutate());
-      setProblems(failure instanceof ApiError ? problemsOf(failure.errors) : {});
-      toast(messageOf(failure, m['profile.password_failed']()), { look: 'error', durationMs: 6000 });
+      setErrors(fieldErrorsOf(failure));
+      toast(messageOf(failure, m['profile.password_failed']()), { type: 'error', durationMs: 6000 });
     },
   });
   const { mutate, isPending } = request;
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    const wrong = passwordProblems(chosen);
-    setProblems(wrong);
-    if (Object.keys(wrong).length === 0) mutate();
+    const inputErrors = newPasswordErrors(newPassword);
+    setErrors(inputErrors);
+    if (Object.keys(inputErrors).length === 0) mutate();
   };
   return (
     <form noValidate onSubmit={submit} className="flex flex-col gap-4">
@@ -54,24 +54,24 @@ export function NewPasswordForm({ save, onSaved, children }: NewPasswordFormProp
             name: 'password',
             label: m['profile.password_new'](),
             hint: m['login_more.password_hint'](),
-            value: chosen.password,
-            onChange: (password) => setChosen({ ...chosen, password }),
-            error: problems['password'],
-            fresh: true,
+            value: newPassword.password,
+            onChange: (password) => setNewPassword({ ...newPassword, password }),
+            error: errors['password'],
+            isNew: true,
           },
           {
             name: 'confirmPassword',
             label: m['login_more.again'](),
-            value: chosen.confirmPassword,
-            onChange: (confirmPassword) => setChosen({ ...chosen, confirmPassword }),
-            error: problems['confirmPassword'],
-            fresh: true,
+            value: newPassword.confirmPassword,
+            onChange: (confirmPassword) => setNewPassword({ ...newPassword, confirmPassword }),
+            error: errors['confirmPassword'],
+            isNew: true,
           },
         ]}
       />
-      {problems['current'] && (
+      {errors['current'] && (
         <p role="alert" className="text-14 text-oxide">
-          {problems['current']}
+          {errors['current']}
         </p>
       )}
       <div className="flex flex-wrap items-center gap-4">

@@ -1,114 +1,108 @@
 import { useState, type FormEvent } from 'react';
 import { useNavigate } from 'react-router';
 import { m } from '../../../messages/compiled/messages.js';
-import type { User } from '../../../contract/shapes.ts';
-import { ApiError, api, isLoggedOut, messageOf } from '../../lib/api.ts';
-import { useRequest } from '../../lib/request.ts';
+import type { User } from '../../../contract/account/user.ts';
+import { ApiError, api, isLoggedOut, messageOf } from '../../lib/api/api.ts';
+import { useRequest } from '../../lib/api/request.ts';
 import { Button } from '../../ui/button.tsx';
-import { RequestLabel } from '../../ui/request-label.tsx';
-import { TextField } from '../../ui/text-field.tsx';
-import { expireSession, rememberUser } from '../login/auth.ts';
-import { openLogin } from '../login/login-store.ts';
-import { displayPhone, phoneDigits, phoneProblem } from '../login/phone.ts';
-import { afterProof, waitsForProof } from '../login/phone-first.ts';
-import { withChallenge } from '../login/with-challenge.ts';
-import { toast } from '../toast/toast-store.ts';
+import { RequestLabel } from '../../ui/form/request-label.tsx';
+import { TextField } from '../../ui/form/text-field.tsx';
+import { expireSession, rememberUser } from '../../shared/session/session.ts';
+import { openLogin } from '../../shared/session/login-request.ts';
+import { displayPhone, phoneDigits, phoneError } from '../../lib/format/phone.ts';
+import { hasActionAwaitingVerification, markPhoneVerified } from '../../shared/session/after-phone-verification.ts';
+import { withChallenge } from '../../shared/credentials/with-challenge.ts';
+import { toast } from '../../shared/feedback/toast.ts';
 import { AccountSection } from './account-section.tsx';
 import { CodeForm } from './code-form.tsx';
-import { keepSentCode, useSentCode } from './sent-code.ts';
+import { rememberSentCode, useSentCode } from './sent-code.ts';
 
-/** The number of the account: whether it is proved, the code that proves it, and another one. */
+/** The phone number of the account: whether it is verified, the form for the code, and the form for another number. */
 export function PhoneSection({ user }: { readonly user: User }) {
   const navigate = useNavigate();
-  const verification = useSentCode(user.id);
-  const setVerification = (id: string | null) => keepSentCode(user.id, id);
-  const [changing, setChanging] = useState(false);
+  const verificationId = useSentCode(user.id);
+  const setVerificationId = (id: string | null) => rememberSentCode(user.id, id);
+  const [isChanging, setIsChanging] = useState(false);
   const [phone, setPhone] = useState('');
-  const [problem, setProblem] = useState<string | null>(null);
+  const [phoneInputError, setPhoneInputError] = useState<string | null>(null);
   const request = useRequest();
   const { busy } = request;
-  const shown = user.phone ? displayPhone(user.phone) : '';
 
+  /** Runs a request; repeats it after a login when the session has expired or is too old for the change. */
   const attempt = async (work: () => Promise<void>) => {
     if (busy) return;
     await request.track(work()).catch((error: unknown) => {
       if (isLoggedOut(error)) return expireSession(() => void attempt(work));
       if (error instanceof ApiError && error.code === 'fresh_login_needed')
-        return openLogin({ reason: m['profile.fresh'](), carryOn: () => void attempt(work) });
-      toast(messageOf(error, m['profile.phone_failed']()), { look: 'error', durationMs: 6000 });
+        return openLogin({ reason: m['profile.fresh'](), onLoggedIn: () => void attempt(work) });
+      toast(messageOf(error, m['profile.phone_failed']()), { type: 'error', durationMs: 6000 });
     });
   };
   const change = (event: FormEvent) => {
     event.preventDefault();
-    const wrong = phoneProblem(phone);
-    setProblem(wrong);
-    if (wrong) return;
+    const inputError = phoneError(phone);
+    setPhoneInputError(inputError);
+    if (inputError) return;
     void attempt(async () => {
-      const { data, verification: sent } = await withChallenge((solved) => api('POST /user/update', { body: { phone, ...solved } }));
+      const { data, verification: sent } = await withChallenge((solution) => api('POST /user/update', { body: { phone, ...solution } }));
       rememberUser(data);
-      setVerification(sent?.verification_id ?? null);
-      setChanging(false);
+      setVerificationId(sent?.verification_id ?? null);
+      setIsChanging(false);
       if (sent) toast(m['login.sent']());
     });
   };
-  const keep = () =>
+  const restoreVerifiedNumber = () =>
     attempt(async () => {
       const { data } = await api('POST /user/update', { body: { phone: user.proved_phone ?? '' } });
       rememberUser(data);
-      setVerification(null);
+      setVerificationId(null);
     });
-  const send = () =>
+  const sendCode = () =>
     attempt(async () => {
-      const { message, data } = await withChallenge((solved) => api('POST /user/phone/code', { body: solved }));
-      setVerification(data.verification_id);
+      const { message, data } = await withChallenge((solution) => api('POST /user/phone/code', { body: solution }));
+      setVerificationId(data.verification_id);
       toast(message ?? m['login.sent']());
     });
-  const prove = async (code: string): Promise<string | null> => {
+  const verify = async (code: string): Promise<string | null> => {
     try {
-      const call = api('POST /user/phone/verify', { body: { verification_id: verification ?? '', code } });
+      const call = api('POST /user/phone/verify', { body: { verification_id: verificationId ?? '', code } });
       const { message, data } = await request.track(call);
       rememberUser(data);
-      setVerification(null);
+      setVerificationId(null);
       toast(message ?? m['account.phone_proved']());
-      const onward = afterProof();
-      if (onward !== null) void navigate(onward);
+      const returnPath = markPhoneVerified();
+      if (returnPath !== null) void navigate(returnPath);
       return null;
     } catch (error) {
       return messageOf(error, m['login.verify_failed']());
     }
   };
-  const waits = user.proved_phone !== null && !user.phone_verified;
+  const hasUnverifiedChange = user.proved_phone !== null && !user.phone_verified;
 
   return (
     <AccountSection id="phone" title={m['profile.phone_title']()}>
-      <p className={user.phone_verified ? 'text-muted' : 'text-mustard'}>
-        {user.phone_verified
-          ? m['profile.phone_proved']({ phone: shown })
-          : waits
-            ? m['profile.phone_waits']({ phone: shown })
-            : m['profile.phone_unproved']({ phone: shown })}
-      </p>
-      {!user.phone_verified && waitsForProof() && <p className="mt-2">{m['profile.phone_then']()}</p>}
+      <p className={user.phone_verified ? 'text-muted' : 'text-mustard'}>{statusText(user)}</p>
+      {!user.phone_verified && hasActionAwaitingVerification() && <p className="mt-2">{m['profile.phone_then']()}</p>}
       <div className="mt-4 flex flex-col gap-4">
-        {verification !== null && <CodeForm key={verification} onCode={prove} />}
+        {verificationId !== null && <CodeForm key={verificationId} onCode={verify} />}
         <div className="flex flex-wrap gap-2">
           {!user.phone_verified && user.phone && (
-            <Button look={verification === null ? 'primary' : 'outline'} busy={busy} onClick={() => void send()}>
+            <Button variant={verificationId === null ? 'primary' : 'outline'} busy={busy} onClick={() => void sendCode()}>
               {m['profile.phone_send']()}
             </Button>
           )}
-          {waits && (
-            <Button look="quiet" onClick={() => void keep()}>
+          {hasUnverifiedChange && (
+            <Button variant="quiet" onClick={() => void restoreVerifiedNumber()}>
               {m['profile.phone_keep']()}
             </Button>
           )}
-          {!changing && (
-            <Button look="outline" onClick={() => setChanging(true)}>
+          {!isChanging && (
+            <Button variant="outline" onClick={() => setIsChanging(true)}>
               {m['profile.phone_change']()}
             </Button>
           )}
         </div>
-        {changing && (
+        {isChanging && (
           <form noValidate onSubmit={change} className="flex flex-col gap-4">
             <TextField
               label={m['profile.phone_new']()}
@@ -118,7 +112,7 @@ export function PhoneSection({ user }: { readonly user: User }) {
               autoComplete="tel-national"
               value={phone}
               onChange={(event) => setPhone(phoneDigits(event.target.value))}
-              error={problem}
+              error={phoneInputError}
             />
             <Button type="submit" busy={busy} className="self-start">
               {m['profile.phone_send']()}
@@ -129,4 +123,10 @@ export function PhoneSection({ user }: { readonly user: User }) {
       </div>
     </AccountSection>
   );
+}
+
+function statusText({ phone: number, phone_verified: isVerified, proved_phone: verifiedNumber }: User): string {
+  const phone = number ? displayPhone(number) : '';
+  if (isVerified) return m['profile.phone_proved']({ phone });
+  return verifiedNumber === null ? m['profile.phone_unproved']({ phone }) : m['profile.phone_waits']({ phone });
 }

@@ -1,25 +1,12 @@
-import { useSyncExternalStore } from 'react';
+import { createStore, useStore } from '../../lib/store.ts';
 
-/** The code that proves a number and is on its way. Beside the page, so that logging in again in between does not lose it. */
-let sent: { readonly to: string; readonly verification: string } | null = null;
-const listeners = new Set<() => void>();
+/** The code that was sent to verify a number. Kept outside of the page, which is rendered anew when the person logs in again. */
+const sentCode = createStore<{ readonly accountId: string; readonly verificationId: string } | null>(null);
 
-/** @param to the account it was sent for */
-export function keepSentCode(to: string, verification: string | null): void {
-  sent = verification === null ? null : { to, verification };
-  for (const tell of listeners) tell();
+export function rememberSentCode(accountId: string, verificationId: string | null): void {
+  sentCode.set(verificationId === null ? null : { accountId, verificationId });
 }
 
-const subscribe = (tell: () => void) => {
-  listeners.add(tell);
-  return () => listeners.delete(tell);
-};
-
-/** Its verification; null when none was sent for this account. */
-export function useSentCode(to: string): string | null {
-  return useSyncExternalStore(
-    subscribe,
-    () => (sent?.to === to ? sent.verification : null),
-    () => null,
-  );
-}
+/** The id of the verification; null when no code was sent for this account. */
+export const useSentCode = (accountId: string): string | null =>
+  useStore(sentCode, (sent) => (sent?.accountId === accountId ? sent.verificationId : null));

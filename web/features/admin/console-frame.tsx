@@ -4,16 +4,16 @@ import { m } from '../../../messages/compiled/messages.js';
 import { cx } from '../../ui/cx.ts';
 import { sectionAt, type Section } from './sections.ts';
 
-/** The console: its sections as a strip that scrolls on phones and a column on wide screens, and the page beside them. */
+/** Frame of the staff console: its sections as a scrolling strip on phones and a column on wide screens, and the page. */
 export function ConsoleFrame({ sections, children }: { readonly sections: readonly Section[]; readonly children: ReactNode }) {
   const { pathname } = useLocation();
-  const here = sectionAt(pathname);
+  const currentSection = sectionAt(pathname);
   const list = useRef<HTMLUListElement>(null);
   useEffect(() => {
-    const current = list.current?.querySelector<HTMLElement>(`[data-path="${here?.path}"]`);
-    // the strip alone moves, not the page
+    const current = list.current?.querySelector<HTMLElement>(`[data-path="${currentSection?.path}"]`);
+    // Not scrollIntoView, which would scroll the page too.
     if (current) list.current?.scrollTo({ left: current.offsetLeft - 16 });
-  }, [here?.path]);
+  }, [currentSection?.path]);
   return (
     <div className="xl:grid xl:grid-cols-[12.5rem_minmax(0,1fr)]">
       <nav
@@ -26,10 +26,10 @@ export function ConsoleFrame({ sections, children }: { readonly sections: readon
               <Link
                 to={section.path}
                 data-path={section.path}
-                aria-current={section === here ? 'page' : undefined}
+                aria-current={section === currentSection ? 'page' : undefined}
                 className={cx(
                   'flex min-h-12 items-center border-b-2 px-3 -outline-offset-4 xl:min-h-11 xl:border-b-0 xl:border-l-3 xl:px-5',
-                  section === here ? 'border-oxide font-semibold text-oxide' : 'border-transparent hover:text-oxide',
+                  section === currentSection ? 'border-oxide font-semibold text-oxide' : 'border-transparent hover:text-oxide',
                 )}
               >
                 {section.label()}

@@ -1,9 +1,9 @@
-import { holds, type Capability } from '../../../contract/roles.ts';
+import { holds, type Capability } from '../../../contract/base/roles.ts';
 import { m } from '../../../messages/compiled/messages.js';
 
 export interface Section {
   readonly path: string;
-  /** Who may use it; the server guards what it shows by the same table. */
+  /** The capability a role needs for it; the server checks the same table. */
   readonly capability: Capability;
   readonly label: () => string;
 }
@@ -26,7 +26,7 @@ export const SECTIONS: readonly Section[] = [
 
 export const sectionsOf = (role: string): readonly Section[] => SECTIONS.filter(({ capability }) => holds(role, capability));
 
-/** The section an address belongs to; its pages lie below it. */
+/** The section a path belongs to; its sub-pages have longer paths. */
 export const sectionAt = (path: string): Section | undefined =>
   SECTIONS.filter((section) => path === section.path || path.startsWith(`${section.path}/`)).toSorted(
     (a, b) => b.path.length - a.path.length,

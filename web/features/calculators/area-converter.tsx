@@ -1,18 +1,18 @@
 import { useState } from 'react';
-import { convertLand, LAND_UNIT_NAMES, type LandUnit } from '../../../contract/sums/land-units.ts';
+import { convertLand, LAND_UNIT_NAMES, type LandUnit } from '../../../contract/calculators/land-units.ts';
 import { m } from '../../../messages/compiled/messages.js';
-import { Select } from '../../ui/select.tsx';
-import type { CalculatorProps } from './calculators.ts';
-import { FigureInput } from './figure-input.tsx';
-import type { Figures } from './figures.ts';
-import { keepInAddress } from './keep-in-address.ts';
+import { Select } from '../../ui/form/select.tsx';
+import type { CalculatorProps } from './calculator-props.ts';
+import { CalculatorField } from './calculator-field.tsx';
+import type { CalculatorInputs } from './calculator-inputs.ts';
+import { setUrlParams } from './set-url-params.ts';
 import { Formula } from './result.tsx';
-import { useFigures } from './use-figures.ts';
+import { useCalculatorInputs } from './use-calculator-inputs.ts';
 
-const FIGURES = {
+const INPUTS = {
   value: { label: m['calculators.area.value'], unit: 'plain', min: 0, max: 1_000_000_000, initial: 1 },
-} satisfies Figures;
-const NAMES: Readonly<Record<LandUnit, () => string>> = {
+} satisfies CalculatorInputs;
+const UNIT_NAMES: Readonly<Record<LandUnit, () => string>> = {
   sqft: m['calculators.area.unit_sqft'],
   sqyd: m['calculators.area.unit_sqyd'],
   sqm: m['calculators.area.unit_sqm'],
@@ -26,30 +26,30 @@ const NAMES: Readonly<Record<LandUnit, () => string>> = {
   are: m['calculators.area.unit_are'],
   hectare: m['calculators.area.unit_hectare'],
 };
-const figure = new Intl.NumberFormat('en-IN', { maximumSignificantDigits: 8 });
+const numberFormat = new Intl.NumberFormat('en-IN', { maximumSignificantDigits: 8 });
 
-function unitOf(text: string | null): LandUnit {
+function parseUnit(text: string | null): LandUnit {
   return LAND_UNIT_NAMES.find((name) => name === text) ?? 'cent';
 }
 
-/** One area in every unit. */
+/** Converts an area to all units. */
 export function AreaConverter({ search }: CalculatorProps) {
-  const state = useFigures(FIGURES, search);
-  const [unit, setUnit] = useState(() => unitOf(new URLSearchParams(search).get('unit')));
+  const state = useCalculatorInputs(INPUTS, search);
+  const [unit, setUnit] = useState(() => parseUnit(new URLSearchParams(search).get('unit')));
   const value = state.numbers?.value;
   return (
     <>
       <div className="grid max-w-2xl grid-cols-2 gap-4">
-        <FigureInput name="value" figures={FIGURES} state={state} />
+        <CalculatorField name="value" inputs={INPUTS} state={state} />
         <Select
           name="unit"
           label={m['calculators.area.unit']()}
           value={unit}
-          options={LAND_UNIT_NAMES.map((name) => ({ value: name, label: NAMES[name]() }))}
+          options={LAND_UNIT_NAMES.map((name) => ({ value: name, label: UNIT_NAMES[name]() }))}
           onChange={(event) => {
-            const chosen = unitOf(event.target.value);
-            setUnit(chosen);
-            keepInAddress({ unit: chosen });
+            const nextUnit = parseUnit(event.target.value);
+            setUnit(nextUnit);
+            setUrlParams({ unit: nextUnit });
           }}
         />
       </div>
@@ -57,8 +57,8 @@ export function AreaConverter({ search }: CalculatorProps) {
         <dl aria-live="polite" className="mt-6 grid max-w-2xl grid-cols-1 gap-x-8 sm:grid-cols-2">
           {LAND_UNIT_NAMES.filter((name) => name !== unit).map((name) => (
             <div key={name} className="flex min-h-12 items-center justify-between gap-4 border-b border-line">
-              <dt className="text-muted">{NAMES[name]()}</dt>
-              <dd className="text-18 font-semibold">{figure.format(convertLand(value, unit, name))}</dd>
+              <dt className="text-muted">{UNIT_NAMES[name]()}</dt>
+              <dd className="text-18 font-semibold">{numberFormat.format(convertLand(value, unit, name))}</dd>
             </div>
           ))}
         </dl>

@@ -1,22 +1,23 @@
 import { m } from '../../../messages/compiled/messages.js';
 import { Anchor } from '../../ui/anchor.tsx';
 import { Breadcrumbs } from '../../ui/breadcrumbs.tsx';
-import { ForwardIcon } from '../../ui/icons.tsx';
-import { breadcrumbList } from '../../lib/breadcrumbs.ts';
-import { JsonLd } from '../../lib/seo.tsx';
-import { CALCULATORS, type Calculator, type CalculatorProps } from './calculators.ts';
+import { ForwardIcon } from '../../ui/drawings/icons.tsx';
+import { breadcrumbList } from '../../lib/page/breadcrumbs.ts';
+import { JsonLd } from '../../lib/page/seo.tsx';
+import { CALCULATORS, type Calculator } from './calculators.ts';
+import type { CalculatorProps } from './calculator-props.ts';
 
-const trail = (calculator?: Calculator) => [
+const breadcrumbs = (calculator?: Calculator) => [
   { name: m['calculators.home'](), url: '/' },
   { name: m['calculators.title'](), url: '/calculators' },
   ...(calculator ? [{ name: calculator.title(), url: `/calculators/${calculator.slug}` }] : []),
 ];
 
-/** All calculators, each with what it is for. */
+/** List of all calculators. */
 export function CalculatorList() {
   return (
     <div className="page max-w-4xl py-8">
-      <Breadcrumbs label={m['calculators.trail']()} trail={trail()} />
+      <Breadcrumbs label={m['calculators.trail']()} trail={breadcrumbs()} />
       <h1 className="mt-3 text-28 font-bold md:text-36">{m['calculators.title']()}</h1>
       <p className="mt-2 max-w-2xl text-18 text-muted">{m['calculators.intro']()}</p>
       <ul className="mt-8 grid gap-4 sm:grid-cols-2">
@@ -48,10 +49,10 @@ export function CalculatorPage({ calculator, origin, ...props }: CalculatorPageP
   const Screen = calculator.screen;
   return (
     <div className="page max-w-5xl py-8">
-      <JsonLd data={breadcrumbList(trail(calculator), origin)} />
-      <Breadcrumbs label={m['calculators.trail']()} trail={trail(calculator)} />
+      <JsonLd data={breadcrumbList(breadcrumbs(calculator), origin)} />
+      <Breadcrumbs label={m['calculators.trail']()} trail={breadcrumbs(calculator)} />
       <h1 className="mt-3 mb-6 text-28 font-bold md:text-36">{calculator.title()}</h1>
-      {/* Without its script the form asks the server for the same page with other figures. */}
+      {/* Without JavaScript the form requests the same page with the typed values. */}
       <form method="get" onSubmit={(event) => event.preventDefault()}>
         <Screen {...props} />
         <noscript>

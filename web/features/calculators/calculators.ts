@@ -1,20 +1,13 @@
-/** Which calculators there are: their addresses, texts and screens follow from this. */
+/** All calculators with their slugs, texts and components. */
 import type { ComponentType } from 'react';
-import type { CALCULATOR_SLUGS } from '../../../contract/calculator.ts';
-import type { DutyRate } from '../../../contract/sums/stamp-duty.ts';
+import type { CALCULATOR_SLUGS } from '../../../contract/calculators/calculators.ts';
 import { m } from '../../../messages/compiled/messages.js';
+import type { CalculatorProps } from './calculator-props.ts';
 import { AreaConverter } from './area-converter.tsx';
-import { Emi } from './emi.tsx';
-import { RentOrBuyCalculator } from './rent-or-buy.tsx';
-import { StampDuty } from './stamp-duty.tsx';
+import { EmiCalculator } from './emi-calculator.tsx';
+import { RentOrBuyCalculator } from './rent-or-buy-calculator.tsx';
+import { StampDutyCalculator } from './stamp-duty-calculator.tsx';
 
-export interface CalculatorProps {
-  /** Query string of the address, which may fill figures in. */
-  readonly search: string;
-  readonly duties: readonly { readonly state: string; readonly name: string; readonly rates: readonly DutyRate[] }[];
-  /** `YYYY-MM-DD` in India. */
-  readonly today: string;
-}
 export interface Calculator {
   readonly slug: (typeof CALCULATOR_SLUGS)[number];
   readonly title: () => string;
@@ -29,14 +22,14 @@ export const CALCULATORS: readonly Calculator[] = [
     title: m['calculators.emi.title'],
     short: m['calculators.emi.short'],
     description: m['calculators.emi.description'],
-    screen: Emi,
+    screen: EmiCalculator,
   },
   {
     slug: 'stamp-duty',
     title: m['calculators.duty.title'],
     short: m['calculators.duty.short'],
     description: m['calculators.duty.description'],
-    screen: StampDuty,
+    screen: StampDutyCalculator,
   },
   {
     slug: 'rent-or-buy',

@@ -1,15 +1,15 @@
 import { useState } from 'react';
 import type { Comparison } from '../../../contract/compare.ts';
 import { m } from '../../../messages/compiled/messages.js';
-import { Checkbox } from '../../ui/checkbox.tsx';
+import { Checkbox } from '../../ui/form/checkbox.tsx';
 import { LinkButton } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { CompareTable } from './compare-table.tsx';
 
-/** Up to four listings side by side. */
+/** Shows up to four listings side by side. */
 export function ComparePage({ comparison }: { readonly comparison: Comparison }) {
   const { columns, gone } = comparison;
-  const [differing, setDiffering] = useState(false);
+  const [onlyDifferences, setOnlyDifferences] = useState(false);
   return (
     <div className="page py-8">
       <h1 className="text-28 font-bold md:text-36">{m['compare.title']()}</h1>
@@ -22,7 +22,7 @@ export function ComparePage({ comparison }: { readonly comparison: Comparison })
           action={
             <span className="flex flex-wrap justify-center gap-3">
               <LinkButton href="/shortlist">{m['compare.to_shortlist']()}</LinkButton>
-              <LinkButton href="/seen" look="outline">
+              <LinkButton href="/seen" variant="outline">
                 {m['compare.to_seen']()}
               </LinkButton>
             </span>
@@ -31,11 +31,15 @@ export function ComparePage({ comparison }: { readonly comparison: Comparison })
       ) : (
         <>
           {columns.length > 1 && (
-            <Checkbox checked={differing} onChange={() => setDiffering(!differing)} className="mt-3 max-w-60 noscript:hidden">
+            <Checkbox
+              checked={onlyDifferences}
+              onChange={() => setOnlyDifferences(!onlyDifferences)}
+              className="mt-3 max-w-60 noscript:hidden"
+            >
               {m['compare.differences']()}
             </Checkbox>
           )}
-          <CompareTable comparison={comparison} differing={differing} />
+          <CompareTable comparison={comparison} onlyDifferences={onlyDifferences} />
         </>
       )}
     </div>

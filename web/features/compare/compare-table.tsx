@@ -2,42 +2,42 @@ import type { Comparison } from '../../../contract/compare.ts';
 import { m } from '../../../messages/compiled/messages.js';
 import { Anchor } from '../../ui/anchor.tsx';
 import { cx } from '../../ui/cx.ts';
-import { CloseIcon } from '../../ui/icons.tsx';
-import { Picture } from '../../ui/picture.tsx';
-import { PriceText } from '../../ui/price-text.tsx';
-import { compareUrl } from './compare-url.ts';
+import { CloseIcon } from '../../ui/drawings/icons.tsx';
+import { Picture } from '../../ui/listing/picture.tsx';
+import { PriceText } from '../../ui/listing/price-text.tsx';
+import { compareUrl } from '../../shared/compare/compared-listings.ts';
 
 interface CompareTableProps {
   readonly comparison: Comparison;
-  /** Leave out rows in which all say the same. */
-  readonly differing: boolean;
+  /** Leave out rows in which all listings have the same value. */
+  readonly onlyDifferences: boolean;
 }
 
-const label = 'sticky left-0 z-10 w-28 min-w-28 bg-paper pr-3 text-left align-top font-normal text-14 text-muted md:w-48 md:text-16';
+const ROW_HEADER = 'sticky left-0 z-10 w-28 min-w-28 bg-paper pr-3 text-left align-top font-normal text-14 text-muted md:w-48 md:text-16';
 
-/** Scrolls sideways on a phone, with what each row is about kept in sight. */
-export function CompareTable({ comparison: { columns, groups }, differing }: CompareTableProps) {
-  const shown = groups.flatMap((group) => {
-    const rows = differing ? group.rows.filter(({ same }) => !same) : group.rows;
+/** The comparison. Scrolls sideways on phones, with the row headers always visible. */
+export function CompareTable({ comparison: { columns, groups }, onlyDifferences }: CompareTableProps) {
+  const visibleGroups = groups.flatMap((group) => {
+    const rows = onlyDifferences ? group.rows.filter(({ same }) => !same) : group.rows;
     return rows.length > 0 ? [{ ...group, rows }] : [];
   });
   return (
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- scrolls, so it has to be reached by keyboard
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- it scrolls, so the keyboard must be able to reach it
     <div className="relative -mx-4 mt-4 overflow-x-auto px-4 md:mx-0 md:px-0" tabIndex={0} role="region" aria-label={m['compare.title']()}>
       <table className="w-full border-collapse">
         <thead>
           <tr>
-            <th scope="col" className={label}>
+            <th scope="col" className={ROW_HEADER}>
               <span className="sr-only">{m['compare.row']()}</span>
             </th>
             {columns.map((card) => (
               <th key={card.id} scope="col" className="w-1/4 min-w-40 pr-3 pb-4 text-left align-top font-normal">
-                <Head card={card} rest={columns.filter(({ id }) => id !== card.id).map(({ id }) => id)} />
+                <ColumnHead card={card} otherIds={columns.filter(({ id }) => id !== card.id).map(({ id }) => id)} />
               </th>
             ))}
           </tr>
         </thead>
-        {shown.map(({ id, title, rows }) => (
+        {visibleGroups.map(({ id, title, rows }) => (
           <tbody key={id}>
             <tr>
               <th scope="rowgroup" colSpan={columns.length + 1} className="pt-6 pb-2 text-left text-18 font-bold">
@@ -46,11 +46,11 @@ export function CompareTable({ comparison: { columns, groups }, differing }: Com
             </tr>
             {rows.map((row) => (
               <tr key={row.label} className="border-t border-line">
-                <th scope="row" className={cx(label, 'py-2.5')}>
+                <th scope="row" className={cx(ROW_HEADER, 'py-2.5')}>
                   {row.label}
                 </th>
-                {row.cells.map((text, at) => (
-                  <td key={columns[at]!.id} className={cx('py-2.5 pr-3 align-top', !row.same && 'font-semibold')}>
+                {row.cells.map((text, index) => (
+                  <td key={columns[index]!.id} className={cx('py-2.5 pr-3 align-top', !row.same && 'font-semibold')}>
                     {text ?? <span className="font-normal text-muted">{m['compare.unsaid']()}</span>}
                   </td>
                 ))}
@@ -63,7 +63,13 @@ export function CompareTable({ comparison: { columns, groups }, differing }: Com
   );
 }
 
-function Head({ card, rest }: { readonly card: Comparison['columns'][number]; readonly rest: readonly string[] }) {
+interface ColumnHeadProps {
+  readonly card: Comparison['columns'][number];
+  /** The listings that stay when this one is removed. */
+  readonly otherIds: readonly string[];
+}
+
+function ColumnHead({ card, otherIds }: ColumnHeadProps) {
   return (
     <div className="relative">
       <Anchor href={card.url} className="group block">
@@ -73,7 +79,7 @@ function Head({ card, rest }: { readonly card: Comparison['columns'][number]; re
         <span className="block text-14 text-muted">{card.locality?.name ?? card.city.name}</span>
       </Anchor>
       <Anchor
-        href={rest.length > 0 ? compareUrl(rest) : '/compare'}
+        href={otherIds.length > 0 ? compareUrl(otherIds) : '/compare'}
         aria-label={m['compare.remove']({ title: card.title })}
         className="absolute top-1 right-1 inline-flex size-11 items-center justify-center rounded-full bg-photo/90 text-on-photo"
       >

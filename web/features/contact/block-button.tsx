@@ -1,34 +1,34 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { m } from '../../../messages/compiled/messages.js';
-import { api, messageOf } from '../../lib/api.ts';
+import { api, messageOf } from '../../lib/api/api.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
-import { toast } from '../toast/toast-store.ts';
+import { toast } from '../../shared/feedback/toast.ts';
 
-/** Have nothing more to do with somebody: asks once, and says what follows. */
+/** Blocks a person, after a confirmation that says what this means. */
 export function BlockButton({ contactId, name }: { readonly contactId: string; readonly name: string }) {
-  const [asking, setAsking] = useState(false);
+  const [isConfirming, setIsConfirming] = useState(false);
   const client = useQueryClient();
   const { mutate, isPending } = useMutation({
     mutationFn: () => api('POST /contact/block', { body: { contact_id: contactId } }),
     onSuccess: async ({ message }) => {
-      setAsking(false);
+      setIsConfirming(false);
       toast(message);
       await client.invalidateQueries({ queryKey: ['contacts'] });
     },
-    onError: (error) => toast(messageOf(error, m['shell.request_failed']()), { look: 'error' }),
+    onError: (error) => toast(messageOf(error, m['shell.request_failed']()), { type: 'error' }),
   });
   return (
     <>
-      <Button look="quiet" onClick={() => setAsking(true)}>
+      <Button variant="quiet" onClick={() => setIsConfirming(true)}>
         {m['contact_block.block']()}
       </Button>
-      {asking && (
+      {isConfirming && (
         <Dialog
           open
           role="alertdialog"
-          onClose={() => setAsking(false)}
+          onClose={() => setIsConfirming(false)}
           title={m['contact_block.title']({ name })}
           footer={
             <Button wide busy={isPending} onClick={() => mutate()}>

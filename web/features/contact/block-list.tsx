@@ -1,12 +1,12 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { m } from '../../../messages/compiled/messages.js';
-import { api, messageOf } from '../../lib/api.ts';
-import { dateText } from '../../lib/dates.ts';
+import { api, messageOf } from '../../lib/api/api.ts';
+import { dateText } from '../../lib/format/dates.ts';
 import { Button } from '../../ui/button.tsx';
-import { useLoggedIn } from '../login/auth.ts';
-import { toast } from '../toast/toast-store.ts';
+import { useLoggedIn } from '../../shared/session/session.ts';
+import { toast } from '../../shared/feedback/toast.ts';
 
-/** Whom one blocked, with the way back; nothing while there is nobody. */
+/** People this person has blocked, each with a button to unblock them. Renders nothing when there are none. */
 export function BlockList() {
   const client = useQueryClient();
   const loggedIn = useLoggedIn();
@@ -17,7 +17,7 @@ export function BlockList() {
       toast(message);
       await client.invalidateQueries({ queryKey: ['contacts'] });
     },
-    onError: (error) => toast(messageOf(error, m['shell.request_failed']()), { look: 'error' }),
+    onError: (error) => toast(messageOf(error, m['shell.request_failed']()), { type: 'error' }),
   });
   if (!data || data.data.length === 0) return null;
   return (
@@ -32,7 +32,7 @@ export function BlockList() {
               <span className="block truncate font-semibold">{name ?? m['shell.contact_nameless']()}</span>
               <span className="text-14 text-muted">{m['contact_block.since']({ date: dateText(blocked_at) })}</span>
             </span>
-            <Button look="quiet" busy={isPending && variables === id} onClick={() => mutate(id)}>
+            <Button variant="quiet" busy={isPending && variables === id} onClick={() => mutate(id)}>
               {m['contact_block.unblock']()}
             </Button>
           </li>

@@ -1,6 +1,6 @@
 import { m } from '../../../messages/compiled/messages.js';
-import type { HomePage } from '../../../contract/property-pages.ts';
-import { DownIcon } from '../../ui/icons.tsx';
+import type { HomePage } from '../../../contract/home.ts';
+import { DownIcon } from '../../ui/drawings/icons.tsx';
 
 interface CitySelectProps {
   readonly city: string;
@@ -8,14 +8,14 @@ interface CitySelectProps {
   readonly onChoose: (slug: string) => void;
 }
 
-/** The city as a native select: a wheel on phones, letters on keyboards, a form value without scripts. */
+/** The city as a native select: the system's picker on phones, search by letter on keyboards, a form value without JavaScript. */
 export function CitySelect({ city, cities, onChoose }: CitySelectProps) {
-  const group = (open: boolean) =>
+  const optionsOf = (takesListings: boolean) =>
     cities
-      .filter((one) => one.takes_listings === open)
-      .map((one) => (
-        <option key={one.slug} value={one.slug}>
-          {one.name}
+      .filter((other) => other.takes_listings === takesListings)
+      .map((other) => (
+        <option key={other.slug} value={other.slug}>
+          {other.name}
         </option>
       ));
   return (
@@ -27,8 +27,8 @@ export function CitySelect({ city, cities, onChoose }: CitySelectProps) {
         onChange={(event) => onChoose(event.target.value)}
         className="h-13 w-full appearance-none rounded-control bg-transparent pr-9 pl-4 font-semibold hover:bg-sand"
       >
-        <optgroup label={m['home.cities_open']()}>{group(true)}</optgroup>
-        <optgroup label={m['home.cities_later']()}>{group(false)}</optgroup>
+        <optgroup label={m['home.cities_open']()}>{optionsOf(true)}</optgroup>
+        <optgroup label={m['home.cities_later']()}>{optionsOf(false)}</optgroup>
       </select>
       <DownIcon className="pointer-events-none absolute top-1/2 right-3 size-4 -translate-y-1/2 text-muted" />
     </div>

@@ -1,22 +1,22 @@
 import type { ReactNode } from 'react';
 import { m } from '../../../messages/compiled/messages.js';
-import { countText } from '../../lib/counts.ts';
+import { countText } from '../../lib/format/counts.ts';
 import { HeroArt } from './hero-art.tsx';
 
 interface HeroProps {
   readonly city: string;
   readonly total: number;
-  /** Owners can post here. */
-  readonly open: boolean;
+  /** Owners can post in this city. */
+  readonly takesListings: boolean;
   readonly children: ReactNode;
 }
 
-/** Headline and search over the drawing; on narrower screens it lies below them, as the street. */
-export function Hero({ city, total, open, children }: HeroProps) {
+/** Headline and search form over the drawing of a street; on narrower screens the drawing is below them. */
+export function Hero({ city, total, takesListings, children }: HeroProps) {
   return (
     <section className="relative isolate">
       <HeroArt className="absolute inset-0 -z-20 size-full max-lg:top-auto max-lg:h-52 md:max-lg:h-72" />
-      {/* Where words stand over the drawing, it fades into the page. */}
+      {/* Fades out the drawing behind the text. */}
       <div className="absolute inset-y-0 left-0 -z-10 w-[58%] bg-linear-to-r from-paper from-50% to-paper/0 max-lg:hidden" />
       <div className="page pt-7 pb-60 md:pt-10 md:pb-80 lg:pt-14 lg:pb-24">
         <h1 className="max-w-2xl text-28 lg:max-w-lg font-extrabold md:text-36 lg:text-[2.75rem] lg:leading-[3.125rem]">
@@ -25,13 +25,14 @@ export function Hero({ city, total, open, children }: HeroProps) {
         </h1>
         <div className="mt-6 max-w-2xl">{children}</div>
         <p className="mt-4 w-fit max-w-md text-14 text-muted lg:-mx-2 lg:rounded-md lg:bg-paper lg:px-2 lg:py-1">
-          {total > 0
-            ? m['home.promise']({ count: total, total: countText(total) })
-            : open
-              ? m['home.promise_none']()
-              : m['home.promise_later']()}
+          {promiseText(total, takesListings)}
         </p>
       </div>
     </section>
   );
+}
+
+function promiseText(total: number, takesListings: boolean): string {
+  if (total > 0) return m['home.promise']({ count: total, total: countText(total) });
+  return takesListings ? m['home.promise_none']() : m['home.promise_later']();
 }

@@ -2,7 +2,7 @@ import { m } from '../../../messages/compiled/messages.js';
 import { SectionHead } from './section-head.tsx';
 import { Coffee, DayCalendar, OpenDoor } from './vignettes.tsx';
 
-/** Three promises, each kept by the pages they speak of. */
+/** How the site works, in three steps. */
 export function HowItWorks() {
   const steps = [
     { drawing: <OpenDoor />, title: m['home.how_1_title'](), text: m['home.how_1_text']() },

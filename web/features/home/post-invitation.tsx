@@ -1,10 +1,10 @@
 import { m } from '../../../messages/compiled/messages.js';
 import { LinkButton } from '../../ui/button.tsx';
-import { PlusIcon } from '../../ui/icons.tsx';
-import { TileBorder } from '../../ui/tile-border.tsx';
+import { PlusIcon } from '../../ui/drawings/icons.tsx';
+import { TileBorder } from '../../ui/drawings/tile-border.tsx';
 import { HERO } from './hero-palette.ts';
 
-/** The invitation to post, on a polished red floor with a border of tiles. */
+/** Invitation to post a listing, drawn as a red oxide floor with a border of tiles. */
 export function PostInvitation() {
   return (
     <section aria-labelledby="post" className="page py-5 md:py-6">
@@ -18,7 +18,7 @@ export function PostInvitation() {
             </h2>
             <p className="mt-2 max-w-xl text-pretty">{m['home.post_text']()}</p>
           </div>
-          <LinkButton href="/post" look="outline" size="lg" icon={<PlusIcon />} className="max-sm:w-full">
+          <LinkButton href="/post" variant="outline" size="lg" icon={<PlusIcon />} className="max-sm:w-full">
             {m['home.post_action']()}
           </LinkButton>
         </div>
@@ -27,7 +27,7 @@ export function PostInvitation() {
   );
 }
 
-/** The board that hangs on every second gate of the country. */
+/** A gate with a to-let board. */
 function ToLetBoard() {
   return (
     <svg viewBox="0 0 150 120" className="h-28 w-auto shrink-0 max-sm:hidden" aria-hidden="true">

@@ -3,7 +3,7 @@ import { useEffect } from 'react';
 const KEY = 'city';
 
 /** Slug of the city this device chose last; null when it never did, or without storage. */
-export function readCity(): string | null {
+function readCity(): string | null {
   try {
     return localStorage.getItem(KEY);
   } catch {
@@ -23,12 +23,12 @@ export function rememberCity(slug: string): void {
  * Keeps the device and the URL in step: a city named by the URL is remembered; without one, `goTo` is called with the
  * city that was chosen here before.
  */
-export function useRememberedCity(shown: string, named: boolean, goTo: (slug: string) => void): void {
+export function useRememberedCity(currentCity: string, isInUrl: boolean, goTo: (slug: string) => void): void {
   useEffect(() => {
-    if (named) return rememberCity(shown);
+    if (isInUrl) return rememberCity(currentCity);
     const chosen = readCity();
-    if (chosen && chosen !== shown) goTo(chosen);
+    if (chosen && chosen !== currentCity) goTo(chosen);
     // Only on arrival: `goTo` changes with every render.
     // oxlint-disable-next-line react/exhaustive-deps
-  }, [shown, named]);
+  }, [currentCity, isInUrl]);
 }

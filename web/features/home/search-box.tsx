@@ -1,13 +1,13 @@
 import { useRef, useState, type SubmitEvent } from 'react';
 import { useNavigate } from 'react-router';
 import { m } from '../../../messages/compiled/messages.js';
-import { localPath } from '../../../messages/spoken.ts';
-import type { HomePage } from '../../../contract/property-pages.ts';
+import { localPath } from '../../../messages/current-language.ts';
+import type { HomePage } from '../../../contract/home.ts';
 import type { Intent } from '../../../contract/slug/state.ts';
 import { searchUrl } from '../../../contract/slug/search-url.ts';
 import { Button } from '../../ui/button.tsx';
-import { PinIcon, SearchIcon } from '../../ui/icons.tsx';
-import { LocationCombobox } from '../location/location-combobox.tsx';
+import { PinIcon, SearchIcon } from '../../ui/drawings/icons.tsx';
+import { LocationCombobox } from '../../shared/location/location-combobox.tsx';
 import { CitySelect } from './city-select.tsx';
 
 interface SearchBoxProps {
@@ -16,8 +16,8 @@ interface SearchBoxProps {
 }
 
 /**
- * What, where, go. It is a plain form sent to the home page, which answers with the right search; a picked suggestion goes
- * there at once.
+ * Search form: intent, city and locality. It is a plain form submitted to the home page, which redirects to the search, so that it
+ * works without JavaScript. Picking a suggestion navigates at once.
  */
 export function SearchBox({ page, onCity }: SearchBoxProps) {
   const navigate = useNavigate();
@@ -67,7 +67,9 @@ export function SearchBox({ page, onCity }: SearchBoxProps) {
               placeholder={m['home.place_placeholder']()}
               className="flex-1"
               inputClassName="h-13 px-2.5 rounded-control"
-              onPick={(place) => void navigate(searchUrl({ intent, kind: null, city: city.slug, localities: [place.slug], params: {} }))}
+              onPick={(locality) =>
+                void navigate(searchUrl({ intent, kind: null, city: city.slug, localities: [locality.slug], params: {} }))
+              }
             />
           </div>
           <Button type="submit" size="lg" icon={<SearchIcon />} className="max-sm:mt-2">

@@ -1,15 +1,15 @@
 import { m } from '../../../messages/compiled/messages.js';
-import type { HomePage } from '../../../contract/property-pages.ts';
+import type { HomePage } from '../../../contract/home.ts';
 import { Anchor } from '../../ui/anchor.tsx';
 
-interface Links {
+interface LinkGroup {
   readonly title: string;
   readonly links: readonly { readonly url: string; readonly name: string }[];
 }
 
-/** Ways into the searches that have something to show; search engines find them here too. */
+/** Links to searches that have results, for people and for search engines. */
 export function SearchLinks({ page }: { readonly page: HomePage }) {
-  const groups: readonly Links[] = [
+  const groups: readonly LinkGroup[] = [
     { title: m['home.links_kinds'](), links: page.tabs.filter((tab) => tab.count > 0).map((tab) => ({ url: tab.url, name: tab.label })) },
     { title: m['home.links_localities'](), links: page.top_localities },
     { title: m['home.links_popular'](), links: page.popular },

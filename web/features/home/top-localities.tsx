@@ -1,13 +1,13 @@
 import { m } from '../../../messages/compiled/messages.js';
-import type { HomePage } from '../../../contract/property-pages.ts';
-import { countText } from '../../lib/counts.ts';
+import type { HomePage } from '../../../contract/home.ts';
+import { countText } from '../../lib/format/counts.ts';
 import { SectionHead } from './section-head.tsx';
 import { Anchor } from '../../ui/anchor.tsx';
 
-/** Localities by live listings, each with its share drawn as a line of floor tiles. */
+/** Localities with the most listings, each with a bar of tiles for its count relative to the first. */
 export function TopLocalities({ city, localities }: { readonly city: string; readonly localities: HomePage['top_localities'] }) {
   if (localities.length === 0) return null;
-  const most = Math.max(...localities.map((one) => one.count));
+  const maxCount = Math.max(...localities.map(({ count }) => count));
   return (
     <section aria-labelledby="top-localities" className="page py-5 md:py-6">
       <SectionHead id="top-localities" title={m['home.localities_title']()} note={m['home.localities_note']({ city })} />
@@ -19,7 +19,7 @@ export function TopLocalities({ city, localities }: { readonly city: string; rea
                 <span className="truncate font-semibold group-hover:text-oxide">{name}</span>
                 <span className="shrink-0 text-14 text-muted">{m['home.locality_count']({ count, total: countText(count) })}</span>
               </span>
-              <TileLine share={count / most} />
+              <TileLine share={count / maxCount} />
             </Anchor>
           </li>
         ))}
@@ -30,15 +30,15 @@ export function TopLocalities({ city, localities }: { readonly city: string; rea
 
 const TILES = 24;
 
-/** A line of small tiles, as many of them laid as the share says. */
+/** A bar of small tiles; `share` (0 to 1) of them are filled. */
 function TileLine({ share }: { readonly share: number }) {
-  const laid = Math.max(1, Math.round(share * TILES));
+  const filled = Math.max(1, Math.round(share * TILES));
   const tiles = (from: number, to: number) =>
-    Array.from({ length: to - from }, (_, i) => `M${(from + i) * 8 + 4} 0l4 4l-4 4l-4 -4z`).join('');
+    Array.from({ length: to - from }, (_, index) => `M${(from + index) * 8 + 4} 0l4 4l-4 4l-4 -4z`).join('');
   return (
     <svg viewBox={`0 0 ${TILES * 8} 8`} className="h-2 w-full" preserveAspectRatio="xMinYMid meet" aria-hidden="true">
-      <path d={tiles(0, laid)} className="fill-oxide" />
-      <path d={tiles(laid, TILES)} className="fill-line" />
+      <path d={tiles(0, filled)} className="fill-oxide" />
+      <path d={tiles(filled, TILES)} className="fill-line" />
     </svg>
   );
 }

@@ -1,28 +1,29 @@
 import { lazy, Suspense } from 'react';
 import { m } from '../../../messages/compiled/messages.js';
-import type { Listing, OwnListing } from '../../../contract/shapes.ts';
-import { dateText } from '../../lib/dates.ts';
+import type { Listing } from '../../../contract/listing/listing.ts';
+import type { OwnListing } from '../../../contract/posting/own-listing.ts';
+import { dateText } from '../../lib/format/dates.ts';
 import { Anchor } from '../../ui/anchor.tsx';
-import { ShieldIcon } from '../../ui/task-icons.tsx';
-import { PriceText } from '../../ui/price-text.tsx';
-import { roleText } from '../../ui/role-text.ts';
-import { MessageLink } from '../contact/message-link.tsx';
-import { ContactButton } from '../contact/contact-button.tsx';
-import { ReportLink } from '../report/report-link.tsx';
+import { ShieldIcon } from '../../ui/drawings/task-icons.tsx';
+import { PriceText } from '../../ui/listing/price-text.tsx';
+import { roleText } from '../../ui/listing/role-text.ts';
+import { MessageLink } from '../../shared/contact/message-link.tsx';
+import { ContactButton } from '../../shared/contact/contact-button.tsx';
+import { ReportLink } from '../../shared/reports/report-link.tsx';
 import { Section } from './section.tsx';
 
-/** Brought to listers alone. */
-const OwnLinks = lazy(async () => ({ default: (await import('./own-links.tsx')).OwnLinks }));
+/** Loaded only for the owner of the listing. */
+const OwnerLinks = lazy(async () => ({ default: (await import('./owner-links.tsx')).OwnerLinks }));
 
 interface ListerCardProps {
   readonly listing: Listing;
-  readonly open: boolean;
-  /** Whose page it is, when it is one's own. */
-  readonly own: OwnListing | undefined;
+  readonly isOpen: boolean;
+  /** The listing as its owner sees it; undefined for everybody else. */
+  readonly ownListing: OwnListing | undefined;
 }
 
-/** Who offers it and how to reach them; on wide screens it stays in view beside the page. */
-export function ListerCard({ listing, open, own }: ListerCardProps) {
+/** Who offers the listing and how to contact them; stays in view beside the page on wide screens. */
+export function ListerCard({ listing, isOpen, ownListing }: ListerCardProps) {
   const { name, role, since, page } = listing.lister;
   return (
     <Section title={m['listing.lister']()}>
@@ -46,20 +47,20 @@ export function ListerCard({ listing, open, own }: ListerCardProps) {
           </span>
         </p>
       </div>
-      {own && (
+      {ownListing && (
         <Suspense>
-          <OwnLinks listing={own} />
+          <OwnerLinks listing={ownListing} />
         </Suspense>
       )}
-      {open && !own && (
+      {isOpen && !ownListing && (
         <div className="mt-4 border-t border-line pt-4 max-md:hidden">
           <PriceText price={listing.price} className="mb-3 block text-22" />
           <ContactButton propertyId={listing.id} role={listing.listing_role} wide />
         </div>
       )}
-      {!own && (
+      {!ownListing && (
         <>
-          {open && <MessageLink propertyId={listing.id} />}
+          {isOpen && <MessageLink propertyId={listing.id} />}
           <p className="mt-4 flex items-start gap-2 text-14 text-muted">
             <ShieldIcon className="mt-px size-4.5" />
             {m['listing.safety']()}

@@ -1,26 +1,26 @@
 import { dayInIndia } from '../../../kinds/calendar.ts';
-import type { ListingPage } from '../../../contract/property-pages.ts';
-import type { Listing } from '../../../contract/shapes.ts';
+import type { ListingPage } from '../../../contract/listing/listing.ts';
+import type { Listing } from '../../../contract/listing/listing.ts';
 
-interface Around {
+interface ListingJsonLdInput {
   readonly listing: Listing;
   readonly title: string;
   readonly description: string;
   readonly schema: ListingPage['schema'];
-  /** Absolute. */
+  /** Absolute URL of the page. */
   readonly url: string;
   readonly origin: string;
 }
 
-const UNIT_CODE = { sqft: 'FTK', sqm: 'MTK', cent: null, acre: 'ACR' } as const;
-/** A place has no floor size in schema.org, so its size is a property by name. */
-const PLACE = 'Place';
-const PER = { month: 'MON', bed_month: 'MON', once: null } as const;
+const AREA_UNIT_CODE = { sqft: 'FTK', sqm: 'MTK', cent: null, acre: 'ACR' } as const;
+/** The schema.org type of land. It has no floor size, so its area is an additional property. */
+const LAND_TYPE = 'Place';
+const BILLING_UNIT_CODE = { month: 'MON', bed_month: 'MON', once: null } as const;
 
-/** The listing for programs that read schema.org: only what the page shows, nothing personal. */
-export function listingJsonLd({ listing, title, description, schema, url, origin }: Around): object {
+/** Structured data (schema.org) of a listing for search engines. Contains only what the page shows and nothing personal. */
+export function listingJsonLd({ listing, title, description, schema, url, origin }: ListingJsonLdInput): object {
   const { price, area, position, city, locality, pincode, photos } = listing;
-  const unit = price && PER[price.per];
+  const billingUnit = price && BILLING_UNIT_CODE[price.per];
   return {
     '@context': 'https://schema.org',
     '@type': 'RealEstateListing',
@@ -40,7 +40,7 @@ export function listingJsonLd({ listing, title, description, schema, url, origin
         ...(locality && { streetAddress: locality.name }),
         ...(pincode && { postalCode: pincode }),
       },
-      // A pin known to a kilometre is no position.
+      // A position known only to the locality is not exact enough to publish as coordinates.
       ...(position &&
         position.precision !== 'locality' && { geo: { '@type': 'GeoCoordinates', latitude: position.lat, longitude: position.lng } }),
       ...(area && sizeOf(area, schema.about)),
@@ -52,8 +52,8 @@ export function listingJsonLd({ listing, title, description, schema, url, origin
         availability: listing.status === 'active' ? 'https://schema.org/InStock' : 'https://schema.org/SoldOut',
         priceCurrency: 'INR',
         price: price.amount,
-        ...(unit && {
-          priceSpecification: { '@type': 'UnitPriceSpecification', price: price.amount, priceCurrency: 'INR', unitCode: unit },
+        ...(billingUnit && {
+          priceSpecification: { '@type': 'UnitPriceSpecification', price: price.amount, priceCurrency: 'INR', unitCode: billingUnit },
         }),
       },
     }),
@@ -61,9 +61,9 @@ export function listingJsonLd({ listing, title, description, schema, url, origin
 }
 
 function sizeOf(area: NonNullable<Listing['area']>, about: string): object | null {
-  const code = UNIT_CODE[area.unit];
-  const unit = code ? { unitCode: code } : { unitText: area.unit };
-  if (about === PLACE)
-    return { additionalProperty: { '@type': 'PropertyValue', propertyID: `${area.basis}_area`, value: area.value, ...unit } };
-  return code && { floorSize: { '@type': 'QuantitativeValue', value: area.value, ...unit } };
+  const code = AREA_UNIT_CODE[area.unit];
+  const areaUnit = code ? { unitCode: code } : { unitText: area.unit };
+  if (about === LAND_TYPE)
+    return { additionalProperty: { '@type': 'PropertyValue', propertyID: `${area.basis}_area`, value: area.value, ...areaUnit } };
+  return code && { floorSize: { '@type': 'QuantitativeValue', value: area.value, ...areaUnit } };
 }

@@ -1,46 +1,50 @@
 import { lazy, Suspense } from 'react';
-import type { ListingPage as Surroundings } from '../../../contract/property-pages.ts';
-import type { Listing } from '../../../contract/shapes.ts';
+import type { ListingPage as ListingPageData } from '../../../contract/listing/listing.ts';
+import type { Listing } from '../../../contract/listing/listing.ts';
 import { m } from '../../../messages/compiled/messages.js';
-import { localPath } from '../../../messages/spoken.ts';
-import { breadcrumbList } from '../../lib/breadcrumbs.ts';
-import { JsonLd } from '../../lib/seo.tsx';
+import { localPath } from '../../../messages/current-language.ts';
+import { breadcrumbList } from '../../lib/page/breadcrumbs.ts';
+import { JsonLd } from '../../lib/page/seo.tsx';
 import { Breadcrumbs } from '../../ui/breadcrumbs.tsx';
-import { ContactBar } from '../contact/contact-bar.tsx';
-import { useVisit } from '../seen/use-visit.ts';
-import { HeartButton } from '../shortlist/heart-button.tsx';
-import { BackLink } from './back-link.tsx';
-import { ClosedNotice } from './closed-notice.tsx';
-import { Costs } from './costs.tsx';
-import { Amenities, Description, Facts } from './facts.tsx';
-import { Gallery } from './gallery.tsx';
-import { Head } from './head.tsx';
-import { Known } from './known.tsx';
+import { ContactBar } from '../../shared/contact/contact-bar.tsx';
+import { useRecordVisit } from '../../shared/recently-viewed/use-record-visit.ts';
+import { HeartButton } from '../../shared/shortlist/heart-button.tsx';
+
+import { Costs } from './price/costs.tsx';
+import { Amenities, Description, Facts } from './facts/facts.tsx';
+import { Gallery } from './gallery/gallery.tsx';
+import { ClosedNotice, ListingHead } from './listing-head.tsx';
+import { TrustEvidence } from './facts/trust-evidence.tsx';
 import { listingJsonLd } from './listing-json-ld.ts';
 import { ListerCard } from './lister-card.tsx';
-import type { Place } from './neighbours.ts';
-import { useOwnListing } from './own-listing.ts';
-import { PriceHistory } from './price-history.tsx';
-import { Rera } from './rera.tsx';
-import { Rooms } from './rooms.tsx';
-import { ShareButton } from './share-button.tsx';
-import { Similar } from './similar.tsx';
-import { Where } from './where.tsx';
+import type { Place } from './location/neighbours.ts';
+import { useOwnListing } from './use-own-listing.ts';
+import { PriceHistory } from './price/price-history.tsx';
+import { ReraRegistration } from './facts/rera.tsx';
+import { RoomTable } from './facts/rooms.tsx';
+import { SimilarListings } from './similar-listings.tsx';
+import { LocationSection } from './location/location-section.tsx';
+import { IconButton } from '../../ui/icon-button.tsx';
+import { ShareIcon } from '../../ui/drawings/task-icons.tsx';
+import { toast } from '../../shared/feedback/toast.ts';
+import { useNavigate } from 'react-router';
+import { Anchor } from '../../ui/anchor.tsx';
+import { BackIcon } from '../../ui/drawings/icons.tsx';
 
-/** Brought to listers alone, about listings nobody has confirmed of late. */
-const StillAvailable = lazy(async () => ({ default: (await import('./still-available.tsx')).StillAvailable }));
+/** Loaded only for owners of a listing that has not been confirmed recently. */
+const ConfirmAvailability = lazy(async () => ({ default: (await import('./confirm-availability.tsx')).ConfirmAvailability }));
 
-export interface ListingPageProps {
+interface ListingPageProps {
   readonly listing: Listing;
-  readonly page: Surroundings;
+  readonly page: ListingPageData;
   readonly localities: readonly Place[];
   readonly origin: string;
 }
 
 export function ListingPage({ listing, page, localities, origin }: ListingPageProps) {
-  useVisit(listing.id);
-  const own = useOwnListing(listing.id);
-  const open = listing.status === 'active';
+  useRecordVisit(listing.id);
+  const ownListing = useOwnListing(listing.id);
+  const isOpen = listing.status === 'active';
   const { title, description, schema } = page;
   return (
     <article className="bar-space md:pb-0">
@@ -49,52 +53,94 @@ export function ListingPage({ listing, page, localities, origin }: ListingPagePr
       <div className="page hidden items-center justify-between pt-4 md:flex">
         <Breadcrumbs label={m['listing.trail']()} trail={page.breadcrumbs} />
         <div className="flex gap-1">
-          <ShareButton title={title} look="plain" />
+          <ShareButton title={title} variant="plain" />
           <HeartButton property={listing} className="border border-line" />
         </div>
       </div>
       <Gallery
         photos={listing.photos}
-        corners={
+        overlay={
           <>
             <BackLink href={page.breadcrumbs.at(-2)?.url ?? '/'} />
-            <ShareButton title={title} look="round" />
+            <ShareButton title={title} variant="round" />
             <HeartButton property={listing} />
           </>
         }
       />
       <div className="page gap-8 pt-5 md:flex md:pt-7">
         <div className="grid min-w-0 flex-1 grid-cols-1 gap-4 md:gap-5">
-          {!open && <ClosedNotice listing={listing} />}
-          {own?.unconfirmed && (
+          {!isOpen && <ClosedNotice listing={listing} />}
+          {ownListing?.unconfirmed && (
             <Suspense>
-              <StillAvailable id={listing.id} />
+              <ConfirmAvailability id={listing.id} />
             </Suspense>
           )}
-          <Head listing={listing} />
-          {!open && <Similar cards={page.similar} />}
+          <ListingHead listing={listing} />
+          {!isOpen && <SimilarListings cards={page.similar} />}
           <Costs listing={listing} />
-          <Rooms rooms={listing.rooms} />
-          <Rera rera={page.rera} />
-          <Known listing={listing} />
+          <RoomTable rooms={listing.rooms} />
+          <ReraRegistration rera={page.rera} />
+          <TrustEvidence listing={listing} />
           <PriceHistory history={listing.price_history} />
           <Description text={listing.description} video={listing.video} />
           <Facts groups={listing.fact_groups} />
           <Amenities amenities={listing.amenities} />
-          <Where listing={listing} localities={localities} />
+          <LocationSection listing={listing} localities={localities} />
         </div>
         <aside className="max-md:mt-4 md:w-72 md:shrink-0 lg:w-84">
           <div className="md:sticky md:top-5">
-            <ListerCard listing={listing} open={open} own={own} />
+            <ListerCard listing={listing} isOpen={isOpen} ownListing={ownListing} />
           </div>
         </aside>
       </div>
-      {open && (
+      {isOpen && (
         <div className="page">
-          <Similar cards={page.similar} />
+          <SimilarListings cards={page.similar} />
         </div>
       )}
-      {open && !own && <ContactBar card={listing} />}
+      {isOpen && !ownListing && <ContactBar card={listing} />}
     </article>
+  );
+}
+
+/** Opens the share sheet of the device, or copies the URL where there is none. */
+function ShareButton({ title, variant }: { readonly title: string; readonly variant: 'plain' | 'round' }) {
+  const share = async () => {
+    const url = location.origin + location.pathname;
+    if (typeof navigator.share === 'function') {
+      // Closing the share sheet rejects, which is not an error.
+      await navigator.share({ title, url }).catch(() => undefined);
+      return;
+    }
+    try {
+      await navigator.clipboard.writeText(url);
+      toast(m['listing.share_copied']());
+    } catch {
+      toast(m['listing.share_failed'](), { type: 'error', durationMs: 6000 });
+    }
+  };
+  return (
+    <IconButton icon={ShareIcon} label={m['listing.share']()} variant={variant} onClick={() => void share()} className="noscript:hidden" />
+  );
+}
+
+/** Back to the search the visitor came from, or to `href` when this is the first page of the visit. */
+function BackLink({ href }: { readonly href: string }) {
+  const navigate = useNavigate();
+  return (
+    <Anchor
+      href={href}
+      aria-label={m['listing.back']()}
+      onClick={(event) => {
+        // React Router stores the index of the history entry in its state.
+        const historyIndex = (history.state as { idx?: number } | null)?.idx ?? 0;
+        if (historyIndex === 0 || event.metaKey || event.ctrlKey) return;
+        event.preventDefault();
+        void navigate(-1);
+      }}
+      className="mr-auto inline-flex size-11 items-center justify-center rounded-full border border-line bg-card text-ink shadow-card"
+    >
+      <BackIcon className="size-5.5" />
+    </Anchor>
   );
 }

@@ -3,13 +3,13 @@ import { cx } from '../../ui/cx.ts';
 
 interface SectionProps {
   readonly title: string;
-  /** At the end of the heading's line. */
+  /** Text at the end of the heading's line. */
   readonly aside?: ReactNode;
   readonly className?: string;
   readonly children: ReactNode;
 }
 
-/** A sheet of paper with one part of what is known. */
+/** A titled card of the listing page. */
 export function Section({ title, aside, className, children }: SectionProps) {
   const id = useId();
   return (

@@ -1,19 +1,19 @@
 import { m } from '../../../messages/compiled/messages.js';
-import type { ListPage as ListPageData } from '../../../contract/property-pages.ts';
-import { breadcrumbList } from '../../lib/breadcrumbs.ts';
-import { countText } from '../../lib/counts.ts';
-import { JsonLd } from '../../lib/seo.tsx';
+import type { ListPage as ListPageData } from '../../../contract/lists/list-pages.ts';
+import { breadcrumbList } from '../../lib/page/breadcrumbs.ts';
+import { countText } from '../../lib/format/counts.ts';
+import { JsonLd } from '../../lib/page/seo.tsx';
 import { Anchor } from '../../ui/anchor.tsx';
 import { Breadcrumbs } from '../../ui/breadcrumbs.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
-import { ListingCard } from '../../ui/listing-card.tsx';
+import { ListingCard } from '../../ui/listing/listing-card.tsx';
 import { Pagination } from '../../ui/pagination.tsx';
-import { HeartButton } from '../shortlist/heart-button.tsx';
+import { HeartButton } from '../../shared/shortlist/heart-button.tsx';
 
-/** Cards of the first row, whose pictures come first. */
-const EAGER = 4;
+/** Cards of the first row, whose pictures load first. */
+const EAGER_CARDS = 4;
 
-/** One of a city's lists, whole: what is in it, why, and the other lists. */
+/** A public list of a city: its listings, what they have in common, and links to the other lists. */
 export function ListPage({ page, origin }: { readonly page: ListPageData; readonly origin: string }) {
   const { total, totalPages } = page.pagination;
   const [path] = page.canonical.split('?');
@@ -29,12 +29,12 @@ export function ListPage({ page, origin }: { readonly page: ListPageData; readon
         <EmptyState tile="home" title={m['found.list_empty']()} text={m['found.list_empty_text']()} />
       ) : (
         <ul className="mt-4 grid gap-4 sm:grid-cols-2 lg:grid-cols-4">
-          {page.data.map((card, at) => (
+          {page.data.map((card, index) => (
             <li key={card.id} className="flex flex-col *:flex-1">
               <ListingCard
                 card={card}
                 level={2}
-                eager={at < EAGER}
+                eager={index < EAGER_CARDS}
                 corner={<HeartButton property={card} />}
                 label={card.promoted ? m['search.promoted']() : undefined}
               />
@@ -42,7 +42,7 @@ export function ListPage({ page, origin }: { readonly page: ListPageData; readon
           ))}
         </ul>
       )}
-      <Pagination page={page.pagination.page} totalPages={totalPages} href={(to) => (to > 1 ? `${path}?page=${to}` : path!)} />
+      <Pagination page={page.pagination.page} totalPages={totalPages} href={(target) => (target > 1 ? `${path}?page=${target}` : path!)} />
       {page.others.length > 0 && (
         <nav aria-labelledby="others" className="mt-6">
           <h2 id="others" className="text-18 font-bold">

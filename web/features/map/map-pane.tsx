@@ -1,146 +1,186 @@
-import { useEffect, useRef, useState } from 'react';
+import type { Map as MapLibre } from 'maplibre-gl';
+import { useEffect, useRef, useState, type RefObject } from 'react';
 import { m } from '../../../messages/compiled/messages.js';
-import type { SearchPage } from '../../../contract/property-pages.ts';
+import type { SearchPage } from '../../../contract/search/search-page.ts';
 import type { SearchState } from '../../../contract/slug/state.ts';
+import type { MapCluster } from '../../../contract/map.ts';
 import { cx } from '../../ui/cx.ts';
 import { DrawArea } from './draw-area.tsx';
-import { isPoint, readBox, readRing, writeBox, writeRing, type Box } from './geometry.ts';
+import { isPoint, parseBox, parsePolygon, formatBox, formatPolygon, type BoundingBox } from '../../shared/map/geometry.ts';
 import { MapControls } from './map-controls.tsx';
-import { MapNotice } from './map-notice.tsx';
-import { keyOf, MarkLayer, type Pointed } from './mark-layer.tsx';
-import { PlaceCards, type PickedPlace } from './place-cards.tsx';
-import { useEverything } from './use-everything.ts';
-import { fit, useMap } from './use-map.ts';
-import { useMarks, type Viewport } from './use-marks.ts';
+import { MapNotice } from '../../shared/map/map-notice.tsx';
+import { markerKey, MarkerLayer, type HighlightedListing } from './marker-layer.tsx';
+import { PlaceCards, type SelectedPlace } from './place-cards.tsx';
+import { useSearchExtent, type SearchExtent } from './use-search-extent.ts';
+import { fitBox, useMap, type Viewport } from '../../shared/map/use-map.ts';
+import { useMarkers, type Markers } from './use-markers.ts';
 
 interface MapPaneProps {
   readonly page: SearchPage;
-  /** The search last asked for, even before its answer is there. */
+  /** The search last requested, even before its response has arrived. */
   readonly state: SearchState;
-  readonly pointed: Pointed | null;
-  /** Searches in what the map shows; each takes the place of the one before in the history. */
-  readonly onBox: (bbox: string) => void;
-  readonly onArea: (polygon: string | null) => void;
-  /** A place was picked on the map, or let go. */
-  readonly onPick: (place: PickedPlace | null) => void;
-  /** No map can be shown here. */
-  readonly onUnable: () => void;
+  readonly highlighted: HighlightedListing | null;
+  /** The person moved the map: search in this box. Replaces the current history entry. */
+  readonly onBoxChange: (bbox: string) => void;
+  /** The person drew an area, or removed it. */
+  readonly onAreaChange: (polygon: string | null) => void;
+  /** A marker was selected, or its cards were closed. */
+  readonly onSelect: (place: SelectedPlace | null) => void;
+  /** The device cannot draw maps. */
+  readonly onUnavailable: () => void;
 }
 
-/** Degrees around a city's centre, where there is nothing else to show. */
-const AROUND = 0.08;
-const around = ({ lat, lng }: SearchPage['city']): Box => [lng - AROUND, lat - AROUND, lng + AROUND, lat + AROUND];
+/** Degrees around a city's centre that are shown when the search finds nothing. */
+const CITY_MARGIN = 0.08;
+const cityBox = ({ lat, lng }: SearchPage['city']): BoundingBox => [
+  lng - CITY_MARGIN,
+  lat - CITY_MARGIN,
+  lng + CITY_MARGIN,
+  lat + CITY_MARGIN,
+];
 
-/** The results on a map: its part of the world is the list's too, unless the person wants to look around first. */
-export function MapPane({ page, state, pointed, onBox, onArea, onPick, onUnable }: MapPaneProps) {
+/** The results on a map. By default the list shows what the map shows; the person can switch that off to look around first. */
+export function MapPane({ page, state, highlighted, onBoxChange, onAreaChange, onSelect, onUnavailable }: MapPaneProps) {
   const { city } = page;
   const element = useRef<HTMLDivElement>(null);
-  const [follow, setFollow] = useState(true);
-  const [drawing, setDrawing] = useState(false);
-  const [picked, setPicked] = useState<PickedPlace | null>(null);
-  const said = state.params.bbox?.[0];
-  const written = useRef(said);
-  const everything = useEverything(state, true);
-  const searchIn = (box: Box) => {
-    written.current = writeBox(box);
-    onBox(written.current);
+  const [searchOnMove, setSearchOnMove] = useState(true);
+  const [isDrawing, setIsDrawing] = useState(false);
+  const [selected, setSelected] = useState<SelectedPlace | null>(null);
+  const bbox = state.params.bbox?.[0];
+  const lastBbox = useRef(bbox);
+  const extent = useSearchExtent(state, true);
+  const searchIn = (box: BoundingBox) => {
+    lastBbox.current = formatBox(box);
+    onBoxChange(lastBbox.current);
   };
-  const asked = readBox(said);
-  const start = asked ? { box: asked, exact: true } : everything && { box: everything.most ?? around(city), exact: false };
-  const onWish = ({ box }: Viewport) => {
-    if (follow && !drawing) searchIn(box);
-  };
-  const { map, status, viewport } = useMap(element, { city: city.slug, start, onWish });
-  const marks = useMarks(state, viewport);
+  const { map, status, viewport } = useMap(element, {
+    city: city.slug,
+    start: startBox(bbox, extent, city),
+    onUserMove: ({ box }) => {
+      if (searchOnMove && !isDrawing) searchIn(box);
+    },
+  });
+  const markers = useMarkers(state, viewport);
+  // Moves the map when something else (a chip, the back button) changed the box of the URL.
+  useEffect(() => {
+    if (!map || lastBbox.current === bbox) return;
+    if (bbox === undefined && !extent) return;
+    const box = parseBox(bbox);
+    lastBbox.current = bbox;
+    // Without a box in the URL the map chooses one. That counts as the person's choice, so that the list shows the same part.
+    fitBox(map, box ?? extent?.mainBounds ?? cityBox(city), box === null, box !== null);
+  }, [map, bbox, extent, city]);
+  useRetryWhenOnline(markers);
+  useEffect(() => {
+    if (status === 'unsupported') onUnavailable();
+  }, [status, onUnavailable]);
 
-  // The address changed by other hands (a chip, the back button): the map goes where it says.
-  useEffect(() => {
-    if (!map || written.current === said) return;
-    if (said === undefined && !everything) return;
-    const box = readBox(said);
-    written.current = said;
-    // what nobody asked for in particular is asked for from now on: the list shows the same
-    fit(map, box ?? everything?.most ?? around(city), box === null, box !== null);
-  }, [map, said, everything, city]);
-  useEffect(() => {
-    addEventListener('online', marks.again);
-    return () => removeEventListener('online', marks.again);
-  }, [marks.again]);
-  useEffect(() => {
-    if (status === 'unable') onUnable();
-  }, [status, onUnable]);
-
-  const pick = (place: PickedPlace | null) => {
-    const before = picked;
-    setPicked(place);
-    onPick(place);
-    if (!place && before) element.current?.querySelector<HTMLElement>(`[data-mark="${CSS.escape(before.key)}"]`)?.focus();
+  const select = (place: SelectedPlace | null) => {
+    setSelected(place);
+    onSelect(place);
+    if (!place && selected) focusMarker(element, selected.key);
   };
-  const ring = readRing(state.params.polygon?.[0]);
-  const apart = viewport !== null && said !== undefined && writeBox(viewport.box) !== said;
+  const polygon = parsePolygon(state.params.polygon?.[0]);
+  const isMoved = isOutsideSearch(viewport, bbox);
   return (
     <section aria-label={m['map.label']()} className="relative isolate size-full overflow-hidden bg-sand">
       <div
         ref={element}
-        // MapLibre's own sheet sets `position: relative`, which would leave the element without a height
+        // MapLibre's stylesheet sets `position: relative`, which would leave the element without a height.
         className={cx('absolute! inset-0 [&_canvas]:-outline-offset-3', status !== 'open' && 'invisible')}
       />
       {map && status === 'open' && (
         <>
-          <MarkLayer
+          <MarkerLayer
             map={map}
-            answer={marks.answer}
-            pointed={pointed}
-            selected={picked?.key ?? null}
-            ring={ring}
-            onPin={(pin) => pick({ key: pin.id, id: pin.id, bounds: [pin.lng, pin.lat, pin.lng, pin.lat] })}
-            onCluster={(cluster) => {
-              if (isPoint(cluster.bounds) || map.getZoom() >= map.getMaxZoom() - 0.1) {
-                pick({ key: keyOf(cluster), id: null, bounds: cluster.bounds });
-              } else fit(map, cluster.bounds, true);
-            }}
+            response={markers.response}
+            highlighted={highlighted}
+            selected={selected?.key ?? null}
+            polygon={polygon}
+            onPin={(pin) => select({ key: pin.id, id: pin.id, bounds: [pin.lng, pin.lat, pin.lng, pin.lat] })}
+            onCluster={(cluster) => openCluster(map, cluster, select)}
           />
-          {drawing && (
+          {isDrawing && (
             <DrawArea
               map={map}
-              onCancel={() => setDrawing(false)}
-              onDrawn={(drawn) => {
-                setDrawing(false);
-                if (drawn.length > 2) onArea(writeRing(drawn));
+              onCancel={() => setIsDrawing(false)}
+              onDrawn={(corners) => {
+                setIsDrawing(false);
+                if (corners.length > 2) onAreaChange(formatPolygon(corners));
               }}
             />
           )}
           <MapControls
             map={map}
-            drawing={drawing}
-            drawn={ring.length > 2}
-            follow={follow}
-            apart={apart}
-            onDraw={(on) => {
-              setPicked(null);
-              setDrawing(on);
+            isDrawing={isDrawing}
+            hasArea={polygon.length > 2}
+            searchOnMove={searchOnMove}
+            isMoved={isMoved}
+            onDrawingChange={(nextIsDrawing) => {
+              setSelected(null);
+              setIsDrawing(nextIsDrawing);
             }}
-            onClear={() => onArea(null)}
-            onFollow={(on) => {
-              setFollow(on);
-              if (on && apart) searchIn(viewport.box);
+            onClearArea={() => onAreaChange(null)}
+            onSearchOnMoveChange={(isEnabled) => {
+              setSearchOnMove(isEnabled);
+              if (isEnabled && isMoved && viewport) searchIn(viewport.box);
             }}
             onSearchHere={() => viewport && searchIn(viewport.box)}
           />
-          {picked && <PlaceCards key={picked.key} place={picked} state={state} onClose={() => pick(null)} />}
+          {selected && <PlaceCards key={selected.key} place={selected} state={state} onClose={() => select(null)} />}
         </>
       )}
-      {!picked && (
+      {!selected && (
         <MapNotice
-          map={status}
-          marks={marks}
-          onRetry={marks.again}
-          onAll={map && everything?.bounds ? () => fit(map, everything.bounds!, true) : undefined}
+          status={status}
+          markers={markers}
+          onRetry={markers.retry}
+          onShowAll={map && extent?.bounds ? () => fitBox(map, extent.bounds!, true) : undefined}
         />
       )}
-      <p role="status" className="sr-only">
-        {marks.status === 'there' && marks.answer ? m['map.shown']({ count: marks.answer.total }) : ''}
-      </p>
+      <MarkerCountStatus markers={markers} />
     </section>
   );
+}
+
+/** Announces the number of listings on the map to screen readers. */
+function MarkerCountStatus({ markers }: { readonly markers: Markers }) {
+  const count = markers.status === 'loaded' ? markers.response?.total : undefined;
+  return (
+    <p role="status" className="sr-only">
+      {count === undefined ? '' : m['map.shown']({ count })}
+    </p>
+  );
+}
+
+/** What the map shows first: the box of the URL, otherwise where most results are. Null until the results are known. */
+function startBox(bbox: string | undefined, extent: SearchExtent | null, city: SearchPage['city']) {
+  const box = parseBox(bbox);
+  if (box) return { box, isExact: true };
+  return extent && { box: extent.mainBounds ?? cityBox(city), isExact: false };
+}
+
+/** Whether the map shows another part than the one searched. */
+function isOutsideSearch(viewport: Viewport | null, bbox: string | undefined): boolean {
+  return viewport !== null && bbox !== undefined && formatBox(viewport.box) !== bbox;
+}
+
+function useRetryWhenOnline({ retry }: Markers): void {
+  useEffect(() => {
+    addEventListener('online', retry);
+    return () => removeEventListener('online', retry);
+  }, [retry]);
+}
+
+/** Zooms into a cluster; where the map cannot zoom further, selects it to show the cards of its listings. */
+function openCluster(map: MapLibre, cluster: MapCluster, select: (place: SelectedPlace) => void): void {
+  if (isPoint(cluster.bounds) || map.getZoom() >= map.getMaxZoom() - 0.1) {
+    select({ key: markerKey(cluster), id: null, bounds: cluster.bounds });
+  } else {
+    fitBox(map, cluster.bounds, true);
+  }
+}
+
+function focusMarker(map: RefObject<HTMLElement | null>, key: string): void {
+  map.current?.querySelector<HTMLElement>(`[data-marker="${CSS.escape(key)}"]`)?.focus();
 }

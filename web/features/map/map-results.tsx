@@ -1,62 +1,70 @@
 import { useEffect, useRef, type RefObject } from 'react';
-import type { Card } from '../../../contract/shapes.ts';
+import type { Card } from '../../../contract/listing/card.ts';
 import { cx } from '../../ui/cx.ts';
-import { ListingCard } from '../../ui/listing-card.tsx';
-import { HeartButton } from '../shortlist/heart-button.tsx';
-import type { Pointed } from './mark-layer.tsx';
+import { ListingCard } from '../../ui/listing/listing-card.tsx';
+import { HeartButton } from '../../shared/shortlist/heart-button.tsx';
+import type { HighlightedListing } from './marker-layer.tsx';
 
 interface MapResultsProps {
   readonly cards: readonly Card[];
   readonly pending: boolean;
-  /** Id of the listing picked on the map. */
-  readonly picked: string | null;
-  readonly onPoint: (pointed: Pointed | null) => void;
-  /** Said on every card: these stand outside the order. */
+  /** Id of the listing selected on the map. */
+  readonly selectedId: string | null;
+  readonly onHighlight: (listing: HighlightedListing | null) => void;
+  /** Shown on every card, such as "Promoted". */
   readonly label?: string;
 }
 
-/** The cards beside the map: the one under the pointer or the focus is lit on it, the one picked on it is brought into view. */
-export function MapResults({ cards, pending, picked, onPoint, label }: MapResultsProps) {
+/** The cards beside the map. Hovering or focusing a card highlights its marker; selecting a marker scrolls to its card. */
+export function MapResults({ cards, pending, selectedId, onHighlight, label }: MapResultsProps) {
   const list = useRef<HTMLUListElement>(null);
   useEffect(() => {
-    const card = picked && list.current?.querySelector(`[data-card="${CSS.escape(picked)}"]`);
+    const card = selectedId && list.current?.querySelector(`[data-card="${CSS.escape(selectedId)}"]`);
     if (card) card.scrollIntoView({ block: 'nearest', behavior: 'smooth' });
-  }, [picked]);
-  usePointed(list, cards, onPoint);
+  }, [selectedId]);
+  useHighlightOnPointer(list, cards, onHighlight);
   return (
     <ul
       ref={list}
       aria-busy={pending}
       className={cx('grid grid-cols-1 gap-4 transition-opacity duration-150 sm:grid-cols-2', pending && 'opacity-55')}
     >
-      {cards.map((card, at) => (
-        <li key={card.id} data-card={card.id} className={cx('scroll-my-24 rounded-card', picked === card.id && 'outline-3 outline-oxide')}>
-          <ListingCard card={card} level={2} eager={at < 2} corner={<HeartButton property={card} />} label={label} />
+      {cards.map((card, index) => (
+        <li
+          key={card.id}
+          data-card={card.id}
+          className={cx('scroll-my-24 rounded-card', selectedId === card.id && 'outline-3 outline-oxide')}
+        >
+          <ListingCard card={card} level={2} eager={index < 2} corner={<HeartButton property={card} />} label={label} />
         </li>
       ))}
     </ul>
   );
 }
 
-/** Tells which card is under the pointer or holds the focus. */
-function usePointed(list: RefObject<HTMLElement | null>, cards: readonly Card[], onPoint: (pointed: Pointed | null) => void): void {
+/** Reports the card under the pointer or with the focus. */
+function useHighlightOnPointer(
+  list: RefObject<HTMLElement | null>,
+  cards: readonly Card[],
+  onHighlight: (listing: HighlightedListing | null) => void,
+): void {
   useEffect(() => {
     const element = list.current;
     if (!element) return;
-    const over = ({ target }: Event) => {
+    const onEnter = ({ target }: Event) => {
       const id = target instanceof Element && target.closest<HTMLElement>('[data-card]')?.dataset.card;
-      onPoint(cards.find((card) => card.id === id) ?? null);
+      onHighlight(cards.find((card) => card.id === id) ?? null);
     };
-    const out = () => onPoint(null);
+    const onLeave = () => onHighlight(null);
     const events = [
-      ['pointerover', over],
-      ['focusin', over],
-      ['pointerleave', out],
-      ['focusout', out],
+      ['pointerover', onEnter],
+      ['focusin', onEnter],
+      ['pointerleave', onLeave],
+      ['focusout', onLeave],
     ] as const;
-    for (const [name, hear] of events) element.addEventListener(name, hear);
+    for (const [name, listener] of events) element.addEventListener(name, listener);
     return () => {
-      for (const [name, hear] of events) element.removeEventListener(name, hear);
+      for (const [name, listener] of events) element.removeEventListener(name, listener);
     };
-  }, [list, cards, onPoint]);
+  }, [list, cards, onHighlight]);
 }

@@ -1,70 +1,74 @@
 import { useEffect, useRef, useState } from 'react';
 import { m } from '../../../messages/compiled/messages.js';
 import type { SearchState } from '../../../contract/slug/state.ts';
-import type { Card } from '../../../contract/shapes.ts';
-import { areaText } from '../../lib/area.ts';
-import { api } from '../../lib/api.ts';
+import type { Card } from '../../../contract/listing/card.ts';
+import { areaText } from '../../lib/format/area.ts';
+import { api } from '../../lib/api/api.ts';
 import { Anchor } from '../../ui/anchor.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
-import { CloseIcon } from '../../ui/icons.tsx';
-import { Picture } from '../../ui/picture.tsx';
-import { PriceText } from '../../ui/price-text.tsx';
-import { countText } from '../../lib/counts.ts';
-import { askedUnseen } from '../seen/unseen.ts';
-import { queryOf } from './use-marks.ts';
-import type { Box } from './geometry.ts';
+import { CloseIcon } from '../../ui/drawings/icons.tsx';
+import { Picture } from '../../ui/listing/picture.tsx';
+import { PriceText } from '../../ui/listing/price-text.tsx';
+import { countText } from '../../lib/format/counts.ts';
+import { excludeViewed } from '../../shared/recently-viewed/exclude-viewed.ts';
+import { searchQuery } from './use-markers.ts';
+import type { BoundingBox } from '../../shared/map/geometry.ts';
 
-export interface PickedPlace {
-  /** Key of the mark that was picked. */
+export interface SelectedPlace {
+  /** Key of the selected marker. */
   readonly key: string;
-  readonly bounds: Box;
-  /** One listing of the place; null for all of them. */
+  readonly bounds: BoundingBox;
+  /** Id of the listing of a pin; null for a cluster, which shows all listings in its bounds. */
   readonly id: string | null;
 }
 interface PlaceCardsProps {
-  readonly place: PickedPlace;
+  readonly place: SelectedPlace;
   readonly state: SearchState;
   readonly onClose: () => void;
 }
 
-/** Degrees; about ten centimetres, so that a point is found in its own box. */
-const A_LITTLE = 0.000001;
-const aroundOf = ([west, south, east, north]: Box): string =>
-  [west - A_LITTLE, south - A_LITTLE, east + A_LITTLE, north + A_LITTLE].map((edge) => edge.toFixed(6)).join(',');
-/** Homes at one point that are shown; the list has the others. */
-const MOST = 30;
+/** Degrees, about ten centimetres. Makes a box around a single point, so that the API finds the listing at it. */
+const POINT_MARGIN = 0.000001;
+const boxAround = ([west, south, east, north]: BoundingBox): string =>
+  [west - POINT_MARGIN, south - POINT_MARGIN, east + POINT_MARGIN, north + POINT_MARGIN].map((edge) => edge.toFixed(6)).join(',');
+/** Listings shown for one point; the list shows the others. */
+const MAX_CARDS = 30;
 
-/** What stands where a pin was picked: one home, or all that share the place, told apart. */
+/** Cards of the selected marker: one listing, or all listings at the same point. */
 export function PlaceCards({ place, state, onClose }: PlaceCardsProps) {
-  const [found, setFound] = useState<{ readonly at: string; readonly cards: readonly Card[] | 'failed' } | null>(null);
+  const [result, setResult] = useState<{ readonly requestKey: string; readonly cards: readonly Card[] | 'failed' } | null>(null);
   const panel = useRef<HTMLElement>(null);
   const { key, id } = place;
-  const query = JSON.stringify({ ...queryOf(state), bbox: aroundOf(place.bounds), limit: MOST });
-  const at = `${key} ${query}`;
+  const query = JSON.stringify({ ...searchQuery(state), bbox: boxAround(place.bounds), limit: MAX_CARDS });
+  const requestKey = `${key} ${query}`;
   useEffect(() => {
-    const gone = new AbortController();
-    const ask = async () => {
+    const controller = new AbortController();
+    const load = async () => {
       try {
-        const { data } = await api('GET /property/get', { query: await askedUnseen(JSON.parse(query) as object) }, { signal: gone.signal });
-        const all = Array.isArray(data) ? data : [];
-        setFound({ at, cards: id ? all.filter((card) => card.id === id) : all });
+        const { data } = await api(
+          'GET /property/get',
+          { query: await excludeViewed(JSON.parse(query) as object) },
+          { signal: controller.signal },
+        );
+        const listings = Array.isArray(data) ? data : [];
+        setResult({ requestKey, cards: id ? listings.filter((card) => card.id === id) : listings });
       } catch {
-        if (!gone.signal.aborted) setFound({ at, cards: 'failed' });
+        if (!controller.signal.aborted) setResult({ requestKey, cards: 'failed' });
       }
     };
-    void ask();
-    return () => gone.abort();
-  }, [at, query, id]);
+    void load();
+    return () => controller.abort();
+  }, [requestKey, query, id]);
   useEffect(() => {
-    const press = (event: KeyboardEvent) => {
+    const onKeyDown = (event: KeyboardEvent) => {
       if (event.key === 'Escape') onClose();
     };
-    document.addEventListener('keydown', press);
-    return () => document.removeEventListener('keydown', press);
+    document.addEventListener('keydown', onKeyDown);
+    return () => document.removeEventListener('keydown', onKeyDown);
   }, [onClose]);
   useEffect(() => panel.current?.focus({ preventScroll: true }), []);
-  const cards = found?.at === at ? found.cards : null;
-  const many = cards !== 'failed' && (cards?.length ?? 0) > 1;
+  const cards = result?.requestKey === requestKey ? result.cards : null;
+  const hasSeveral = cards !== 'failed' && (cards?.length ?? 0) > 1;
   return (
     <section
       ref={panel}
@@ -76,33 +80,36 @@ export function PlaceCards({ place, state, onClose }: PlaceCardsProps) {
       <IconButton
         icon={CloseIcon}
         label={m['map.close_card']()}
-        look="round"
+        variant="round"
         onClick={onClose}
         className="absolute top-1.5 right-1.5 z-10"
       />
-      {many && Array.isArray(cards) && (
+      {hasSeveral && Array.isArray(cards) && (
         <p className="border-b border-line py-3 pr-14 pl-4 font-semibold">
           {m['map.same_place']({ count: cards.length, total: countText(cards.length) })}
         </p>
       )}
-      {cards === 'failed' ? (
-        <p className="p-4 pr-14">{m['map.card_failed']()}</p>
-      ) : cards?.length === 0 ? (
-        <p className="p-4 pr-14">{m['map.card_gone']()}</p>
-      ) : (
-        <ul className="max-h-64 divide-y divide-line overflow-y-auto overscroll-contain">
-          {cards === null ? <CardSkeleton /> : cards.map((card) => <SmallCard key={card.id} card={card} roomy={many} />)}
-        </ul>
-      )}
+      <CardList cards={cards} hasHeading={hasSeveral} />
     </section>
   );
 }
 
-function SmallCard({ card, roomy }: { readonly card: Card; readonly roomy: boolean }) {
+/** @param cards null while they are loading */
+function CardList({ cards, hasHeading }: { readonly cards: readonly Card[] | 'failed' | null; readonly hasHeading: boolean }) {
+  if (cards === 'failed') return <p className="p-4 pr-14">{m['map.card_failed']()}</p>;
+  if (cards?.length === 0) return <p className="p-4 pr-14">{m['map.card_gone']()}</p>;
+  return (
+    <ul className="max-h-64 divide-y divide-line overflow-y-auto overscroll-contain">
+      {cards === null ? <CardSkeleton /> : cards.map((card) => <SmallCard key={card.id} card={card} hasHeading={hasHeading} />)}
+    </ul>
+  );
+}
+
+function SmallCard({ card, hasHeading }: { readonly card: Card; readonly hasHeading: boolean }) {
   return (
     <li className="relative flex gap-3 hover:bg-sand has-[a:focus-visible]:outline-3 has-[a:focus-visible]:-outline-offset-3 has-[a:focus-visible]:outline-indigo">
       <Picture photo={card.photo} sizes="8rem" className="h-28 w-32 shrink-0" />
-      <div className={`min-w-0 flex-1 py-2.5 ${roomy ? 'pr-4' : 'pr-14'}`}>
+      <div className={`min-w-0 flex-1 py-2.5 ${hasHeading ? 'pr-4' : 'pr-14'}`}>
         <PriceText price={card.price} className="text-18 whitespace-nowrap" />
         <Anchor href={card.url} className="block truncate font-semibold outline-none after:absolute after:inset-0">
           {card.title}

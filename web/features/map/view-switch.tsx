@@ -3,7 +3,7 @@ import { searchUrl } from '../../../contract/slug/search-url.ts';
 import type { SearchState } from '../../../contract/slug/state.ts';
 import { Anchor } from '../../ui/anchor.tsx';
 import { cx } from '../../ui/cx.ts';
-import { withView } from '../search/filter-state.ts';
+import { withView } from '../../shared/search/filters/filter-state.ts';
 
 const VIEWS = [
   { view: null, label: m['map.view_list'] },
@@ -11,22 +11,22 @@ const VIEWS = [
   { view: 'full', label: m['map.view_map'] },
 ] as const;
 
-/** List, map, or both beside each other; for screens wide enough for that. */
+/** Switches between list, map, and both side by side. Only on screens wide enough for both. */
 export function ViewSwitch({ state, view }: { readonly state: SearchState; readonly view: string }) {
   return (
     <nav aria-label={m['map.view']()} className="hidden lg:block">
       <ul className="flex overflow-hidden rounded-control border border-line bg-card">
-        {VIEWS.map((one) => (
-          <li key={one.view} className="border-l border-line first:border-0">
+        {VIEWS.map((option) => (
+          <li key={option.view} className="border-l border-line first:border-0">
             <Anchor
-              href={searchUrl(withView(state, one.view))}
-              aria-current={one.view === view ? 'true' : undefined}
+              href={searchUrl(withView(state, option.view))}
+              aria-current={option.view === view ? 'true' : undefined}
               className={cx(
                 'inline-flex min-h-11 items-center px-3.5 -outline-offset-3 whitespace-nowrap hover:bg-sand',
-                one.view === view && 'bg-oxide-soft font-semibold text-oxide',
+                option.view === view && 'bg-oxide-soft font-semibold text-oxide',
               )}
             >
-              {one.label()}
+              {option.label()}
             </Anchor>
           </li>
         ))}

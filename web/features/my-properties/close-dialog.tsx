@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { m } from '../../../messages/compiled/messages.js';
-import type { CloseReason } from '../../../contract/posting.ts';
+import type { CloseReason } from '../../../contract/posting/posting.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 
@@ -10,7 +10,7 @@ const REASONS: Readonly<Record<CloseReason, () => string>> = {
   not_offered: m['posting.close_not_offered'],
 };
 
-/** Taking a listing off the market, with why. */
+/** Asks for the reason for taking a listing off the market. */
 export function CloseDialog({ onClose, onChoose }: { readonly onClose: () => void; readonly onChoose: (reason: CloseReason) => void }) {
   const [reason, setReason] = useState<CloseReason | null>(null);
   return (
@@ -26,10 +26,10 @@ export function CloseDialog({ onClose, onChoose }: { readonly onClose: () => voi
     >
       <fieldset>
         <legend className="mb-3">{m['posting.close_text']()}</legend>
-        {(Object.keys(REASONS) as CloseReason[]).map((one) => (
-          <label key={one} className="flex min-h-12 cursor-pointer items-center gap-3">
-            <input type="radio" name="close-reason" checked={reason === one} onChange={() => setReason(one)} className="size-5" />
-            {REASONS[one]()}
+        {(Object.keys(REASONS) as CloseReason[]).map((option) => (
+          <label key={option} className="flex min-h-12 cursor-pointer items-center gap-3">
+            <input type="radio" name="close-reason" checked={reason === option} onChange={() => setReason(option)} className="size-5" />
+            {REASONS[option]()}
           </label>
         ))}
       </fieldset>

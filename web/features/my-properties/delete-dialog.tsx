@@ -9,7 +9,7 @@ interface DeleteDialogProps {
   readonly onDelete: () => void;
 }
 
-/** Asks before a draft or listing is gone for good. */
+/** Asks for confirmation before a draft or listing is deleted. */
 export function DeleteDialog({ title, isDraft, onClose, onDelete }: DeleteDialogProps) {
   return (
     <Dialog
@@ -19,7 +19,7 @@ export function DeleteDialog({ title, isDraft, onClose, onDelete }: DeleteDialog
       title={isDraft ? m['posting.delete_draft']() : m['posting.delete_listing']()}
       footer={
         <div className="flex gap-3">
-          <Button look="outline" className="flex-1" onClick={onClose}>
+          <Button variant="outline" className="flex-1" onClick={onClose}>
             {m['posting.keep']()}
           </Button>
           <Button className="flex-1" onClick={onDelete}>

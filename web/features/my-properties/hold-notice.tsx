@@ -1,9 +1,9 @@
 import { m } from '../../../messages/compiled/messages.js';
-import type { OwnHold } from '../../../contract/shapes.ts';
-import { dateText } from '../../lib/dates.ts';
+import type { OwnHold } from '../../../contract/posting/own-listing.ts';
+import { dateText } from '../../lib/format/dates.ts';
 import { LinkButton } from '../../ui/button.tsx';
 import { cx } from '../../ui/cx.ts';
-import { StaffWords } from '../posting/staff-words.tsx';
+import { StaffReasons } from '../../shared/own-listing/staff-reasons.tsx';
 
 interface HoldNoticeProps {
   readonly id: string;
@@ -11,22 +11,22 @@ interface HoldNoticeProps {
   readonly className?: string;
 }
 
-/** Why visitors do not see a home of one's own: who took it from them, for what, and how to object. */
+/** Tells the owner that moderators have hidden or taken down the listing, why, and how to object. */
 export function HoldNotice({ id, hold, className }: HoldNoticeProps) {
   const date = dateText(hold.since);
-  const down = hold.why === 'taken_down';
+  const isTakenDown = hold.why === 'taken_down';
   return (
     <div className={cx('rounded-card border border-mustard bg-mustard-soft px-4 py-3', className)}>
-      <p>{down ? m['review_own.taken_down']({ date }) : m['review_own.hidden']({ date })}</p>
-      <StaffWords reasons={hold.reasons} note={hold.note} />
-      {down && (
+      <p>{isTakenDown ? m['review_own.taken_down']({ date }) : m['review_own.hidden']({ date })}</p>
+      <StaffReasons reasons={hold.reasons} note={hold.note} />
+      {isTakenDown && (
         <>
           <p className="mt-2">{m['review_own.object_text']()}</p>
           <p className="mt-3 flex flex-wrap gap-2">
-            <LinkButton look="outline" href={`/supportPage#object-${id}`}>
+            <LinkButton variant="outline" href={`/supportPage#object-${id}`}>
               {m['review_own.object']()}
             </LinkButton>
-            <LinkButton look="quiet" href="/supportPage#grievance">
+            <LinkButton variant="quiet" href="/supportPage#grievance">
               {m['review_own.officer']()}
             </LinkButton>
           </p>

@@ -1,115 +1,74 @@
 import { useRef, useState, type ReactNode } from 'react';
 import { m } from '../../../messages/compiled/messages.js';
-import type { OwnListing } from '../../../contract/shapes.ts';
-import { confirmedText, dateText } from '../../lib/dates.ts';
-import { useNow } from '../../lib/now.ts';
+import type { OwnListing } from '../../../contract/posting/own-listing.ts';
+import { confirmedText, dateText } from '../../lib/format/dates.ts';
+import { useNow } from '../../lib/page/now.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button, LinkButton } from '../../ui/button.tsx';
-import { AlertIcon } from '../../ui/icons.tsx';
-import { Picture } from '../../ui/picture.tsx';
-import { PriceText } from '../../ui/price-text.tsx';
-import { ReviewNotice } from '../posting/review-notice.tsx';
-import { keepFocus } from '../posting/keep-focus.ts';
-import { REVIEW, stepPath } from '../posting/wizard-paths.ts';
-import { ACTION_LABEL, actionsOf, type Action } from './actions.ts';
+import { AlertIcon } from '../../ui/drawings/icons.tsx';
+import { Picture } from '../../ui/listing/picture.tsx';
+import { PriceText } from '../../ui/listing/price-text.tsx';
+import { ReviewNotice } from '../../shared/own-listing/review-notice.tsx';
+import { keepFocus } from '../../ui/keep-focus.ts';
+import { REVIEW_STEP, stepPath } from '../../shared/own-listing/wizard-paths.ts';
+import { ACTION_LABEL, availableActions, type Action } from './listing-actions.ts';
 import { CloseDialog } from './close-dialog.tsx';
 import { DeleteDialog } from './delete-dialog.tsx';
-import { FullDialog } from './full-dialog.tsx';
+import { QuotaDialog } from './quota-dialog.tsx';
 import { HoldNotice } from './hold-notice.tsx';
-import { statusLabel } from './status.ts';
+import { statusLabel } from '../../shared/own-listing/listing-status.ts';
 import { useAction } from './use-action.ts';
 
-const LOOK: Readonly<Record<string, 'confirmed' | 'warning' | 'plain'>> = {
+const STATUS_TONES: Readonly<Record<string, 'confirmed' | 'warning' | 'plain'>> = {
   active: 'confirmed',
   expired: 'warning',
   rejected: 'warning',
   removed: 'warning',
 };
 
-/** One of one's own: what and where, how it stands, and what can be done with it. `children` stand between the two. */
+const ACTION_LOOK: Partial<Record<Action, 'primary' | 'quiet'>> = { confirm: 'primary', delete: 'quiet' };
+
+/** One own listing with its status and actions. `children` are shown above the actions. */
 export function PropertyRow({ listing, children }: { readonly listing: OwnListing; readonly children?: ReactNode }) {
-  const row = useRef<HTMLElement>(null);
-  // The button that was pressed may be gone with the state it belonged to, and the row with the listing.
-  const { run, busy, full } = useAction(listing.id, () =>
-    keepFocus(() => (row.current?.isConnected ? row.current.querySelector<HTMLElement>('footer button') : document.querySelector('main'))),
+  const rowElement = useRef<HTMLElement>(null);
+  // After an action its button, or even the whole row, may no longer exist.
+  const { run, busy, quotaRefusal } = useAction(listing.id, () =>
+    keepFocus(() =>
+      rowElement.current?.isConnected ? rowElement.current.querySelector<HTMLElement>('footer button') : document.querySelector('main'),
+    ),
   );
   const [dialog, setDialog] = useState<Action | null>(null);
-  const isDraft = listing.status === 'draft';
-  const isLive = listing.status === 'active';
-  const isGone = listing.status === 'removed';
-  const press = (action: Action) => (action === 'close' || action === 'delete' ? setDialog(action) : run({ action }));
-  const edit = stepPath(listing.kind, listing.id, isDraft ? (listing.next_step ?? REVIEW) : REVIEW);
+  const closeDialog = () => setDialog(null);
+  const onAction = (action: Action) => (action === 'close' || action === 'delete' ? setDialog(action) : run({ action }));
+  const isRemoved = listing.status === 'removed';
   return (
-    <article ref={row} className="overflow-hidden rounded-card border border-line bg-card">
-      <div className="flex gap-4 p-4">
-        <Picture photo={listing.card.photo} sizes="10rem" className="aspect-square w-24 shrink-0 rounded-control sm:aspect-[8/5] sm:w-40" />
-        <div className="min-w-0 flex-1">
-          <p>
-            <Badge look={LOOK[listing.status] ?? 'plain'}>{statusLabel(listing.status)}</Badge>
-          </p>
-          {listing.card.price && (
-            <p className="mt-1">
-              <PriceText price={listing.card.price} className="text-18" />
-            </p>
-          )}
-          <h2 className="font-semibold">{listing.title}</h2>
-          <p className="text-14 text-muted">{listing.card.locality?.name ?? listing.card.city.name}</p>
-          {!isGone && <Standing listing={listing} />}
-        </div>
-      </div>
+    <article ref={rowElement} className="overflow-hidden rounded-card border border-line bg-card">
+      <RowHead listing={listing} />
       {listing.hold ? (
         <HoldNotice id={listing.id} hold={listing.hold} className="mx-4 mb-4" />
       ) : (
         <ReviewNotice listing={listing} className="mx-4 mb-4" />
       )}
-      {!isGone && listing.completeness < 100 && <Completeness percent={listing.completeness} />}
+      {!isRemoved && listing.completeness < 100 && <Completeness percent={listing.completeness} />}
       {children}
-      {!isGone && (
-        <footer className="flex flex-wrap gap-2 border-t border-line p-3">
-          <LinkButton href={edit} look={isDraft ? 'primary' : 'outline'}>
-            {isDraft ? m['posting.continue']() : m['posting.edit']()}
-            <span className="sr-only">{listing.title}</span>
-          </LinkButton>
-          {isLive && listing.url && (
-            <LinkButton href={listing.url} look="outline">
-              {m['posting.view']()}
-            </LinkButton>
-          )}
-          {isLive && (
-            <LinkButton href={`/my-properties/${listing.id}/promote`} look="outline">
-              {m['plans.promote_short']()}
-              <span className="sr-only">{listing.title}</span>
-            </LinkButton>
-          )}
-          {actionsOf(listing).map((action) => (
-            <Button
-              key={action}
-              look={action === 'confirm' ? 'primary' : action === 'delete' ? 'quiet' : 'outline'}
-              busy={busy === action}
-              onClick={() => press(action)}
-            >
-              {ACTION_LABEL[action]()}
-            </Button>
-          ))}
-        </footer>
-      )}
+      {!isRemoved && <RowActions listing={listing} busy={busy} onAction={onAction} />}
       {dialog === 'delete' && (
         <DeleteDialog
           title={listing.title}
-          isDraft={isDraft}
-          onClose={() => setDialog(null)}
+          isDraft={listing.status === 'draft'}
+          onClose={closeDialog}
           onDelete={() => {
-            setDialog(null);
+            closeDialog();
             run({ action: 'delete' });
           }}
         />
       )}
-      {full && <FullDialog refusal={full.refusal} onClose={full.close} />}
+      {quotaRefusal && <QuotaDialog error={quotaRefusal.error} onClose={quotaRefusal.close} />}
       {dialog === 'close' && (
         <CloseDialog
-          onClose={() => setDialog(null)}
+          onClose={closeDialog}
           onChoose={(reason) => {
-            setDialog(null);
+            closeDialog();
             run({ action: 'close', reason });
           }}
         />
@@ -118,21 +77,82 @@ export function PropertyRow({ listing, children }: { readonly listing: OwnListin
   );
 }
 
-function Standing({ listing }: { readonly listing: OwnListing }) {
+function RowHead({ listing }: { readonly listing: OwnListing }) {
+  return (
+    <div className="flex gap-4 p-4">
+      <Picture photo={listing.card.photo} sizes="10rem" className="aspect-square w-24 shrink-0 rounded-control sm:aspect-[8/5] sm:w-40" />
+      <div className="min-w-0 flex-1">
+        <p>
+          <Badge tone={STATUS_TONES[listing.status] ?? 'plain'}>{statusLabel(listing.status)}</Badge>
+        </p>
+        {listing.card.price && (
+          <p className="mt-1">
+            <PriceText price={listing.card.price} className="text-18" />
+          </p>
+        )}
+        <h2 className="font-semibold">{listing.title}</h2>
+        <p className="text-14 text-muted">{listing.card.locality?.name ?? listing.card.city.name}</p>
+        {listing.status !== 'removed' && <StatusLine listing={listing} />}
+      </div>
+    </div>
+  );
+}
+
+interface RowActionsProps {
+  readonly listing: OwnListing;
+  /** The action that is running. */
+  readonly busy: Action | null;
+  readonly onAction: (action: Action) => void;
+}
+
+function RowActions({ listing, busy, onAction }: RowActionsProps) {
+  const isDraft = listing.status === 'draft';
+  const isLive = listing.status === 'active';
+  const step = isDraft ? (listing.next_step ?? REVIEW_STEP) : REVIEW_STEP;
+  return (
+    <footer className="flex flex-wrap gap-2 border-t border-line p-3">
+      <LinkButton href={stepPath(listing.kind, listing.id, step)} variant={isDraft ? 'primary' : 'outline'}>
+        {isDraft ? m['posting.continue']() : m['posting.edit']()}
+        <span className="sr-only">{listing.title}</span>
+      </LinkButton>
+      {isLive && listing.url && (
+        <LinkButton href={listing.url} variant="outline">
+          {m['posting.view']()}
+        </LinkButton>
+      )}
+      {isLive && (
+        <LinkButton href={`/my-properties/${listing.id}/promote`} variant="outline">
+          {m['plans.promote_short']()}
+          <span className="sr-only">{listing.title}</span>
+        </LinkButton>
+      )}
+      {availableActions(listing).map((action) => (
+        <Button key={action} variant={ACTION_LOOK[action] ?? 'outline'} busy={busy === action} onClick={() => onAction(action)}>
+          {ACTION_LABEL[action]()}
+        </Button>
+      ))}
+    </footer>
+  );
+}
+
+/** When the listing was last changed or confirmed; a warning when the owner has missed a reminder to confirm it. */
+function StatusLine({ listing }: { readonly listing: OwnListing }) {
   const now = useNow();
-  const text =
-    listing.status === 'draft' || listing.last_confirmed_at === null
-      ? m['posting.changed_on']({ date: dateText(listing.updated_at) })
-      : listing.status === 'active' && listing.expires_at
-        ? m['posting.confirmed_until']({ confirmed: confirmedText(listing.last_confirmed_at, now), date: dateText(listing.expires_at) })
-        : confirmedText(listing.last_confirmed_at, now);
-  if (!listing.unconfirmed || listing.last_confirmed_at === null) return <p className="mt-1 text-14 text-muted">{text}</p>;
+  const { last_confirmed_at: confirmedAt } = listing;
+  if (!listing.unconfirmed || confirmedAt === null) return <p className="mt-1 text-14 text-muted">{statusText(listing, now)}</p>;
   return (
     <p className="mt-1 flex items-start gap-1.5 text-14 text-mustard">
       <AlertIcon className="mt-0.5 size-4" />
-      <span>{m['posting.confirm_missed']({ date: dateText(listing.last_confirmed_at) })}</span>
+      <span>{m['posting.confirm_missed']({ date: dateText(confirmedAt) })}</span>
     </p>
   );
+}
+
+function statusText(listing: OwnListing, now: ReturnType<typeof useNow>): string {
+  const { status, last_confirmed_at: confirmedAt, expires_at: expiresAt, updated_at: updatedAt } = listing;
+  if (status === 'draft' || confirmedAt === null) return m['posting.changed_on']({ date: dateText(updatedAt) });
+  const confirmed = confirmedText(confirmedAt, now);
+  return status === 'active' && expiresAt ? m['posting.confirmed_until']({ confirmed, date: dateText(expiresAt) }) : confirmed;
 }
 
 function Completeness({ percent }: { readonly percent: number }) {

@@ -1,37 +1,37 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { m } from '../../../messages/compiled/messages.js';
-import type { CloseReason } from '../../../contract/posting.ts';
-import { attemptKey } from '../../lib/attempt-key.ts';
-import { ApiError, isLoggedOut, messageOf } from '../../lib/api.ts';
-import { expireSession } from '../login/auth.ts';
-import { forgetDraft } from '../posting/form/unsaved-store.ts';
-import { toast } from '../toast/toast-store.ts';
-import { DO, type Action } from './actions.ts';
+import type { CloseReason } from '../../../contract/posting/posting.ts';
+import { createIdempotencyKey } from '../../lib/api/idempotency-key.ts';
+import { ApiError, isLoggedOut, messageOf } from '../../lib/api/api.ts';
+import { expireSession } from '../../shared/session/session.ts';
+import { forgetDraft } from '../../shared/own-listing/unsaved-store.ts';
+import { toast } from '../../shared/feedback/toast.ts';
+import { ACTION_REQUESTS, type Action } from './listing-actions.ts';
 
-interface Wanted {
+interface ActionRequest {
   readonly action: Action;
   readonly reason?: CloseReason;
 }
 
-/** Runs an action on a listing and reads the lists anew; then `onDone`. */
+/** Runs an action on a listing, reloads the lists, then calls `onDone`. */
 export function useAction(
   id: string,
   onDone: () => void,
 ): {
-  readonly run: (wanted: Wanted) => void;
+  readonly run: (request: ActionRequest) => void;
   readonly busy: Action | null;
-  /** There is no room for it beside what is live; until it is closed. */
-  readonly full: { readonly refusal: ApiError; readonly close: () => void } | null;
+  /** Set when the listing quota is used up, until the dialog is closed. */
+  readonly quotaRefusal: { readonly error: ApiError; readonly close: () => void } | null;
 } {
   const client = useQueryClient();
-  // Kept until it is done: pressing again after a cut line is the same wish.
-  const [attempt, setAttempt] = useState(attemptKey);
-  const [refusal, setRefusal] = useState<ApiError | null>(null);
+  // Kept until the action succeeds: pressing again after a network error is a retry.
+  const [attempt, setAttempt] = useState(createIdempotencyKey);
+  const [quotaError, setQuotaError] = useState<ApiError | null>(null);
   const { mutate, isPending, variables } = useMutation({
-    mutationFn: ({ action, reason }: Wanted) => DO[action](id, { reason, attempt }),
+    mutationFn: ({ action, reason }: ActionRequest) => ACTION_REQUESTS[action](id, { reason, attempt }),
     onSuccess: async ({ message }, { action }) => {
-      setAttempt(attemptKey());
+      setAttempt(createIdempotencyKey());
       toast(message ?? m['posting.done']());
       if (action === 'delete') {
         forgetDraft(id);
@@ -40,12 +40,12 @@ export function useAction(
       await client.invalidateQueries({ queryKey: ['my-properties'] });
       onDone();
     },
-    onError: (error, wanted) => {
-      if (isLoggedOut(error)) expireSession(() => mutate(wanted));
-      else if (error instanceof ApiError && error.code === 'quota_exceeded') setRefusal(error);
-      else toast(messageOf(error, m['posting.action_failed']()), { look: 'error', durationMs: 6000 });
+    onError: (error, request) => {
+      if (isLoggedOut(error)) expireSession(() => mutate(request));
+      else if (error instanceof ApiError && error.code === 'quota_exceeded') setQuotaError(error);
+      else toast(messageOf(error, m['posting.action_failed']()), { type: 'error', durationMs: 6000 });
     },
   });
-  const full = refusal && { refusal, close: () => setRefusal(null) };
-  return { run: mutate, busy: isPending ? (variables?.action ?? null) : null, full };
+  const quotaRefusal = quotaError && { error: quotaError, close: () => setQuotaError(null) };
+  return { run: mutate, busy: isPending ? (variables?.action ?? null) : null, quotaRefusal };
 }

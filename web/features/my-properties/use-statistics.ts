@@ -1,10 +1,10 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import type { ListingStatistics } from '../../../contract/statistics.ts';
-import { api } from '../../lib/api.ts';
+import { api } from '../../lib/api/api.ts';
 
 /**
- * What happened to a page of one's listings in 30 days, and to all of them together: one call for the whole page. Undefined
- * while it loads, null when it could not be loaded.
+ * Statistics of the last 30 days for the listings on a page and in total, loaded with one request.
+ * `totals` and `statisticsFor(id)` are undefined while loading and null when loading failed.
  */
 export function useStatistics(ids: readonly string[]) {
   const { data, isError } = useQuery({
@@ -14,6 +14,6 @@ export function useStatistics(ids: readonly string[]) {
     placeholderData: keepPreviousData,
   });
   const byId = new Map(data?.properties.map((statistics) => [statistics.property_id, statistics]));
-  const unknown = isError ? null : undefined;
-  return { totals: data ?? unknown, of: (id: string): ListingStatistics | null | undefined => byId.get(id) ?? unknown };
+  const missing = isError ? null : undefined;
+  return { totals: data ?? missing, statisticsFor: (id: string): ListingStatistics | null | undefined => byId.get(id) ?? missing };
 }

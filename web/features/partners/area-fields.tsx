@@ -1,9 +1,9 @@
 import { m } from '../../../messages/compiled/messages.js';
 import { Button } from '../../ui/button.tsx';
-import { CloseIcon, PlusIcon } from '../../ui/icons.tsx';
-import { controlClass, FieldNote } from '../../ui/field.tsx';
-import { Select } from '../../ui/select.tsx';
-import { LocationCombobox } from '../location/location-combobox.tsx';
+import { CloseIcon, PlusIcon } from '../../ui/drawings/icons.tsx';
+import { controlClass, FieldNote } from '../../ui/form/field.tsx';
+import { Select } from '../../ui/form/select.tsx';
+import { LocationCombobox } from '../../shared/location/location-combobox.tsx';
 import type { Area } from './draft.ts';
 import type { FormFacts } from './form-facts.ts';
 
@@ -14,40 +14,41 @@ interface AreaFieldsProps {
   readonly onChange: (areas: readonly Area[]) => void;
 }
 
-/** Cities somebody works in, each with its localities; none of them is the whole city. */
+/** Cities a partner works in, each with its localities. A city without localities means the whole city. */
 export function AreaFields({ areas, facts, error, onChange }: AreaFieldsProps) {
   const { cities, limits } = facts;
-  const change = (at: number, area: Area | null) => onChange(areas.flatMap((old, index) => (index === at ? (area ? [area] : []) : [old])));
-  const free = cities.filter(({ value }) => !areas.some(({ city }) => city === value));
+  const replace = (index: number, area: Area) => onChange(areas.with(index, area));
+  const remove = (index: number) => onChange(areas.toSpliced(index, 1));
+  const freeCities = cities.filter(({ value }) => !areas.some(({ city }) => city === value));
   return (
     <fieldset id="field-areas" tabIndex={-1} aria-describedby="areas-note" className="flex flex-col gap-3 outline-none">
       <legend className="font-semibold">{m['partner_form.areas']()}</legend>
       <p className="-mt-1 text-14 text-muted">{m['partner_form.areas_hint']()}</p>
-      {areas.map((area, at) => (
+      {areas.map((area, index) => (
         <div key={area.city} className="flex flex-col gap-2 rounded-card border border-line p-3">
           <div className="flex items-end gap-2">
             <Select
-              label={m['partner_form.city']({ number: at + 1 })}
+              label={m['partner_form.city']({ number: index + 1 })}
               value={area.city}
-              options={cities.filter(({ value }) => value === area.city || free.some((one) => one.value === value))}
-              onChange={(event) => change(at, { city: event.target.value, localities: [] })}
+              options={cities.filter(({ value }) => value === area.city || freeCities.some((free) => free.value === value))}
+              onChange={(event) => replace(index, { city: event.target.value, localities: [] })}
               className="flex-1"
             />
             {areas.length > 1 && (
-              <Button look="quiet" onClick={() => change(at, null)}>
+              <Button variant="quiet" onClick={() => remove(index)}>
                 {m['partner_form.remove_city']()}
               </Button>
             )}
           </div>
           <LocationCombobox
             city={area.city}
-            label={m['partner_form.locality']({ number: at + 1 })}
+            label={m['partner_form.locality']({ number: index + 1 })}
             placeholder={m['partner_form.locality_hint']()}
-            after="clear"
+            afterPick="clear"
             inputClassName={controlClass}
             onPick={({ slug, locality }) => {
-              if (area.localities.length >= limits.localities || area.localities.some((one) => one.slug === slug)) return;
-              change(at, { ...area, localities: [...area.localities, { slug, name: locality }] });
+              if (area.localities.length >= limits.localities || area.localities.some((existing) => existing.slug === slug)) return;
+              replace(index, { ...area, localities: [...area.localities, { slug, name: locality }] });
             }}
           />
           {area.localities.length > 0 && (
@@ -57,7 +58,7 @@ export function AreaFields({ areas, facts, error, onChange }: AreaFieldsProps) {
                   <button
                     type="button"
                     aria-label={m['partner_form.remove_locality']({ name })}
-                    onClick={() => change(at, { ...area, localities: area.localities.filter((one) => one.slug !== slug) })}
+                    onClick={() => replace(index, { ...area, localities: area.localities.filter((other) => other.slug !== slug) })}
                     className="inline-flex min-h-11 items-center gap-2 rounded-full border border-oxide bg-oxide-soft px-4 text-oxide"
                   >
                     {name}
@@ -69,8 +70,8 @@ export function AreaFields({ areas, facts, error, onChange }: AreaFieldsProps) {
           )}
         </div>
       ))}
-      {areas.length < limits.cities && free[0] && (
-        <Button look="outline" icon={<PlusIcon />} onClick={() => onChange([...areas, { city: free[0]!.value, localities: [] }])}>
+      {areas.length < limits.cities && freeCities[0] && (
+        <Button variant="outline" icon={<PlusIcon />} onClick={() => onChange([...areas, { city: freeCities[0]!.value, localities: [] }])}>
           {m['partner_form.add_city']()}
         </Button>
       )}

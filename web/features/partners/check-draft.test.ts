@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { bodyOf, missingIn, problemsOf } from './check-draft.ts';
-import { emptyDraft, keepDraft, readDraft } from './draft.ts';
+import { missingFieldErrors, requestBodyOf, serverErrors } from './check-draft.ts';
+import { emptyDraft, readDraft, storeDraft } from './draft.ts';
 import type { FormFacts } from './form-facts.ts';
 
 const facts = { kinds: [{ value: 'plot', label: '', registered: true }] } as unknown as FormFacts;
@@ -16,8 +16,8 @@ const full = {
 };
 
 describe('a registration form', () => {
-  test('names everything that is missing at once', () => {
-    expect(Object.keys(missingIn(emptyDraft('coimbatore'), facts))).toEqual([
+  test('reports all missing fields at once', () => {
+    expect(Object.keys(missingFieldErrors(emptyDraft('coimbatore'), facts))).toEqual([
       'phone',
       'name',
       'email',
@@ -26,17 +26,17 @@ describe('a registration form', () => {
       'languages',
       'since',
     ]);
-    expect(missingIn(full, facts)).toEqual({});
+    expect(missingFieldErrors(full, facts)).toEqual({});
   });
 
-  test('asks for a registration where a kind needs one, and for its state with it', () => {
-    expect(Object.keys(missingIn({ ...full, kinds: ['plot'] }, facts))).toEqual(['rera_id']);
-    expect(Object.keys(missingIn({ ...full, rera_id: 'TN/Agent/0123/2024' }, facts))).toEqual(['rera_state']);
+  test('requires a RERA registration where a kind needs one, and its state', () => {
+    expect(Object.keys(missingFieldErrors({ ...full, kinds: ['plot'] }, facts))).toEqual(['rera_id']);
+    expect(Object.keys(missingFieldErrors({ ...full, rera_id: 'TN/Agent/0123/2024' }, facts))).toEqual(['rera_state']);
   });
 
-  test('shows what the server says of a place under the places, the first sentence of each', () => {
+  test('shows errors of cities and localities at the areas, the first error of each field', () => {
     expect(
-      problemsOf([
+      serverErrors([
         { path: 'areas.0.localities', message: 'a' },
         { path: 'locality', message: 'b' },
         { path: 'name', message: 'c' },
@@ -44,8 +44,8 @@ describe('a registration form', () => {
     ).toEqual({ areas: 'a', name: 'c' });
   });
 
-  test('sends no empty answers', () => {
-    expect(bodyOf({ ...full, rera_state: 'TN' }, ' ')).toMatchObject({
+  test('leaves out empty optional fields', () => {
+    expect(requestBodyOf({ ...full, rera_state: 'TN' }, ' ')).toMatchObject({
       since: 2012,
       rera_state: undefined,
       firm: undefined,
@@ -55,21 +55,21 @@ describe('a registration form', () => {
 });
 
 describe('a draft on the device', () => {
-  test('comes back for a month, and not when somebody wrote something else there', () => {
-    const kept = new Map<string, string>();
+  test('is restored for a month, and ignored when the stored value is invalid', () => {
+    const stored = new Map<string, string>();
     Object.assign(globalThis, {
       localStorage: {
-        getItem: (key: string) => kept.get(key) ?? null,
-        setItem: (key: string, text: string) => void kept.set(key, text),
-        removeItem: (key: string) => void kept.delete(key),
+        getItem: (key: string) => stored.get(key) ?? null,
+        setItem: (key: string, text: string) => void stored.set(key, text),
+        removeItem: (key: string) => void stored.delete(key),
       },
     });
-    keepDraft('agent', full, 0);
+    storeDraft('agent', full, 0);
     expect(readDraft('agent', 1000)).toEqual(full);
     expect(readDraft('agent', 31 * 86_400_000)).toBeNull();
-    kept.set('thinnai.register.agent', '{"at":1}');
+    stored.set('thinnai.register.agent', '{"at":1}');
     expect(readDraft('agent', 2)).toBeNull();
-    keepDraft('agent', null);
-    expect(kept.size).toBe(0);
+    storeDraft('agent', null);
+    expect(stored.size).toBe(0);
   });
 });

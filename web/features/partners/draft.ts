@@ -1,4 +1,4 @@
-/** What was typed into a registration form, kept on this device until it was sent. */
+/** The input of a registration form, stored on this device until it is sent. */
 export interface Draft {
   readonly phone: string;
   readonly name: string;
@@ -18,7 +18,7 @@ export interface Area {
 }
 
 const PREFIX = 'thinnai.register.';
-const KEPT_MS = 30 * 86_400_000;
+const MAX_AGE_MS = 30 * 86_400_000;
 
 export const emptyDraft = (city: string): Draft => ({
   phone: '',
@@ -34,19 +34,19 @@ export const emptyDraft = (city: string): Draft => ({
   since: '',
 });
 
-/** Null when there is none, or none that is young enough to help. */
+/** Null when none is stored, or when it is older than a month. */
 export function readDraft(form: string, now = Date.now()): Draft | null {
   try {
-    const kept = JSON.parse(localStorage.getItem(PREFIX + form) ?? 'null') as { at: number; draft: Draft } | null;
-    if (!kept || now - kept.at > KEPT_MS || !Array.isArray(kept.draft?.areas)) return null;
-    return { ...emptyDraft(''), ...kept.draft };
+    const stored = JSON.parse(localStorage.getItem(PREFIX + form) ?? 'null') as { at: number; draft: Draft } | null;
+    if (!stored || now - stored.at > MAX_AGE_MS || !Array.isArray(stored.draft?.areas)) return null;
+    return { ...emptyDraft(''), ...stored.draft };
   } catch {
     return null;
   }
 }
 
-// storage may be refused or full: then nothing is kept, and the form works on
-export function keepDraft(form: string, draft: Draft | null, now = Date.now()): void {
+/** Stores the draft; null removes it. Without storage nothing is stored and the form still works. */
+export function storeDraft(form: string, draft: Draft | null, now = Date.now()): void {
   try {
     if (draft) localStorage.setItem(PREFIX + form, JSON.stringify({ at: now, draft }));
     else localStorage.removeItem(PREFIX + form);

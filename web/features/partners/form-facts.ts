@@ -1,9 +1,9 @@
-/** What the registration form offers to choose from; put together on the server, where kinds and states lie. */
+/** The options and limits of the registration form. Built on the server, so that the browser does not load all kinds and states. */
 export interface FormFacts {
   readonly cities: readonly Choice[];
-  readonly kinds: readonly (Choice & { /** Whoever deals in it needs a RERA registration. */ readonly registered: boolean })[];
+  readonly kinds: readonly (Choice & { /** Dealing in it requires a RERA registration. */ readonly registered: boolean })[];
   readonly languages: readonly Choice[];
-  readonly states: readonly (Choice & { /** A number like those of the state. */ readonly like: string })[];
+  readonly states: readonly (Choice & { /** Example of the state's registration numbers. */ readonly example: string })[];
   readonly defaultCity: string;
   readonly limits: { readonly cities: number; readonly localities: number; readonly firm: number; readonly address: number };
 }

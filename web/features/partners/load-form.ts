@@ -2,11 +2,11 @@ import { LANGUAGES, PARTNER_LIMITS, REGISTERED_KINDS } from '../../../contract/p
 import { KIND_IDS } from '../../../kinds/index.ts';
 import { RERA_AUTHORITIES } from '../../../kinds/rera-authorities.ts';
 import { m } from '../../../messages/compiled/messages.js';
-import type { GstState } from '../../../contract/sums/gst-states.ts';
-import type { Client } from '../../../contract/client.ts';
+import type { GstState } from '../../../contract/calculators/gst-states.ts';
+import type { Client } from '../../../contract/base/client.ts';
 import type { FormFacts } from './form-facts.ts';
 
-/** For loaders alone: the browser gets the facts, not what they are made of. */
+/** For loaders only: the browser gets the options without the data they are built from. */
 export async function loadForm(api: Client): Promise<FormFacts> {
   const { data: cities, default: defaultCity } = await api('GET /cities');
   return {
@@ -16,7 +16,7 @@ export async function loadForm(api: Client): Promise<FormFacts> {
     states: Object.entries(RERA_AUTHORITIES).map(([code, { name, agent }]) => ({
       value: code,
       label: m['partner_form.state']({ state: m[`gst_state.${code as GstState}`](), authority: name }),
-      like: agent.like,
+      example: agent.like,
     })),
     defaultCity,
     limits: PARTNER_LIMITS,

@@ -1,43 +1,43 @@
 import { useRef, type FormEvent } from 'react';
 import { m } from '../../../messages/compiled/messages.js';
-import type { RequestState } from '../../lib/request.ts';
+import type { RequestState } from '../../lib/api/request.ts';
 import { Button } from '../../ui/button.tsx';
-import { FieldNote } from '../../ui/field.tsx';
-import { RequestLabel } from '../../ui/request-label.tsx';
-import { Select } from '../../ui/select.tsx';
-import { TextArea, TextField } from '../../ui/text-field.tsx';
-import { phoneDigits } from '../login/phone.ts';
+import { FieldNote } from '../../ui/form/field.tsx';
+import { RequestLabel } from '../../ui/form/request-label.tsx';
+import { Select } from '../../ui/form/select.tsx';
+import { TextArea, TextField } from '../../ui/form/text-field.tsx';
+import { phoneDigits } from '../../lib/format/phone.ts';
 import { AreaFields } from './area-fields.tsx';
-import type { Problems } from './check-draft.ts';
+import type { DraftErrors } from './check-draft.ts';
 import type { Draft } from './draft.ts';
 import type { FormFacts } from './form-facts.ts';
-import { TickFields } from './tick-fields.tsx';
+import { CheckboxGroup } from './checkbox-group.tsx';
 
 interface RegisterFormProps {
   readonly facts: FormFacts;
   readonly draft: Draft;
-  readonly problems: Problems;
-  /** What is wrong with the whole. */
-  readonly refusal: string | null;
+  readonly errors: DraftErrors;
+  /** An error that belongs to no single field. */
+  readonly formError: string | null;
   readonly request: RequestState;
   readonly onDraft: (draft: Draft) => void;
   readonly onSend: (website: string) => void;
 }
 
-/** Everything an agent or partner says about themselves, the number first. */
-export function RegisterForm({ facts, draft, problems, refusal, request, onDraft, onSend }: RegisterFormProps) {
+/** The registration form of agents and channel partners, starting with the phone number. */
+export function RegisterForm({ facts, draft, errors, formError, request, onDraft, onSend }: RegisterFormProps) {
   const website = useRef<HTMLInputElement>(null);
-  const text = (name: 'name' | 'firm' | 'email' | 'address' | 'rera_id' | 'since') => ({
+  const textProps = (name: 'name' | 'firm' | 'email' | 'address' | 'rera_id' | 'since') => ({
     name,
     value: draft[name],
-    error: problems[name],
+    error: errors[name],
     onChange: (event: { readonly target: { readonly value: string } }) => onDraft({ ...draft, [name]: event.target.value }),
   });
   const submit = (event: FormEvent) => {
     event.preventDefault();
     onSend(website.current?.value ?? '');
   };
-  const like = facts.states.find(({ value }) => value === draft.rera_state)?.like;
+  const numberExample = facts.states.find(({ value }) => value === draft.rera_state)?.example;
   return (
     <form noValidate onSubmit={submit} className="flex flex-col gap-6">
       <TextField
@@ -50,19 +50,19 @@ export function RegisterForm({ facts, draft, problems, refusal, request, onDraft
         required
         hint={m['partner_form.phone_hint']()}
         value={draft.phone}
-        error={problems.phone}
+        error={errors.phone}
         onChange={(event) => onDraft({ ...draft, phone: phoneDigits(event.target.value) })}
       />
-      <TextField {...text('name')} label={m['partner_form.name']()} autoComplete="name" required maxLength={80} />
+      <TextField {...textProps('name')} label={m['partner_form.name']()} autoComplete="name" required maxLength={80} />
       <TextField
-        {...text('firm')}
+        {...textProps('firm')}
         label={m['partner_form.firm']()}
         hint={m['partner_form.firm_hint']()}
         autoComplete="organization"
         maxLength={facts.limits.firm}
       />
       <TextField
-        {...text('email')}
+        {...textProps('email')}
         label={m['partner_form.email']()}
         hint={m['partner_form.email_hint']()}
         type="email"
@@ -71,7 +71,7 @@ export function RegisterForm({ facts, draft, problems, refusal, request, onDraft
         required
       />
       <TextArea
-        {...text('address')}
+        {...textProps('address')}
         label={m['partner_form.address']()}
         hint={m['partner_form.address_hint']()}
         rows={3}
@@ -79,13 +79,13 @@ export function RegisterForm({ facts, draft, problems, refusal, request, onDraft
         required
         maxLength={facts.limits.address}
       />
-      <AreaFields areas={draft.areas} facts={facts} error={problems.areas} onChange={(areas) => onDraft({ ...draft, areas })} />
-      <TickFields
+      <AreaFields areas={draft.areas} facts={facts} error={errors.areas} onChange={(areas) => onDraft({ ...draft, areas })} />
+      <CheckboxGroup
         name="kinds"
         label={m['partner_form.kinds']()}
         choices={facts.kinds}
-        chosen={draft.kinds}
-        error={problems.kinds}
+        selected={draft.kinds}
+        error={errors.kinds}
         onChange={(kinds) => onDraft({ ...draft, kinds })}
       />
       <fieldset className="flex flex-col gap-3">
@@ -97,31 +97,38 @@ export function RegisterForm({ facts, draft, problems, refusal, request, onDraft
           placeholder={m['partner_form.rera_none']()}
           options={facts.states}
           value={draft.rera_state}
-          error={problems.rera_state}
+          error={errors.rera_state}
           onChange={(event) => onDraft({ ...draft, rera_state: event.target.value })}
         />
         <TextField
-          {...text('rera_id')}
+          {...textProps('rera_id')}
           label={m['partner_form.rera_id']()}
-          hint={like && m['partner_form.rera_like']({ like })}
+          hint={numberExample && m['partner_form.rera_like']({ like: numberExample })}
           autoCapitalize="characters"
           autoComplete="off"
           maxLength={100}
         />
       </fieldset>
-      <TickFields
+      <CheckboxGroup
         name="languages"
         label={m['partner_form.languages']()}
         choices={facts.languages}
-        chosen={draft.languages}
-        error={problems.languages}
+        selected={draft.languages}
+        error={errors.languages}
         onChange={(languages) => onDraft({ ...draft, languages })}
       />
-      <TextField {...text('since')} label={m['partner_form.since']()} inputMode="numeric" required maxLength={4} className="max-w-40" />
-      {/* Nobody sees it; programs that fill in everything do. */}
+      <TextField
+        {...textProps('since')}
+        label={m['partner_form.since']()}
+        inputMode="numeric"
+        required
+        maxLength={4}
+        className="max-w-40"
+      />
+      {/* A honeypot: people do not see it, programs that fill in every field do. */}
       <input ref={website} name="website" tabIndex={-1} autoComplete="off" aria-hidden="true" className="hidden" />
       <div>
-        <FieldNote id="register" error={refusal ?? undefined} />
+        <FieldNote id="register" error={formError ?? undefined} />
         <Button type="submit" size="lg" wide busy={request.status === 'pending'} className="mt-1">
           {m['partner_form.send']()}
         </Button>

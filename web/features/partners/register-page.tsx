@@ -1,101 +1,103 @@
 import { useEffect, useRef, useState } from 'react';
 import { m } from '../../../messages/compiled/messages.js';
-import { ApiError, api, messageOf } from '../../lib/api.ts';
-import { useRequest } from '../../lib/request.ts';
-import { useServerRendered } from '../../lib/server-rendered.ts';
+import { ApiError, api, messageOf } from '../../lib/api/api.ts';
+import { useRequest } from '../../lib/api/request.ts';
+import { useServerRendered } from '../../lib/page/server-rendered.ts';
 import { LinkButton } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
-import { ourCode, type OurCode } from '../login/code-sender.ts';
-import { CodeStep } from '../login/code-step.tsx';
-import { withChallenge } from '../login/with-challenge.ts';
-import { bodyOf, missingIn, problemsOf, type Problems } from './check-draft.ts';
-import { emptyDraft, keepDraft, readDraft, type Draft } from './draft.ts';
+import { smsCode } from '../../shared/credentials/code-sender.ts';
+import { type SmsCode } from '../../shared/credentials/sent-code.ts';
+import { CodeStep } from '../../shared/credentials/code-step.tsx';
+import { withChallenge } from '../../shared/credentials/with-challenge.ts';
+import { missingFieldErrors, requestBodyOf, serverErrors, type DraftErrors } from './check-draft.ts';
+import { emptyDraft, readDraft, storeDraft, type Draft } from './draft.ts';
 import type { FormFacts } from './form-facts.ts';
 import { RegisterForm } from './register-form.tsx';
 
-export type PartnerForm = 'agent' | 'channel_partner';
+type PartnerForm = 'agent' | 'channel_partner';
 
-const CALL = { agent: 'POST /realestateagent/add', channel_partner: 'POST /channel/add' } as const;
-const TITLE = { agent: m['partner_form.title_agent'], channel_partner: m['partner_form.title_channel_partner'] };
-const INTRO = { agent: m['partner_form.intro_agent'], channel_partner: m['partner_form.intro_channel_partner'] };
+const CREATE_ROUTES = { agent: 'POST /realestateagent/add', channel_partner: 'POST /channel/add' } as const;
+const TITLES = { agent: m['partner_form.title_agent'], channel_partner: m['partner_form.title_channel_partner'] };
+const INTROS = { agent: m['partner_form.intro_agent'], channel_partner: m['partner_form.intro_channel_partner'] };
 
 interface RegisterPageProps {
   readonly form: PartnerForm;
   readonly facts: FormFacts;
 }
 
-/** The server knows no draft of anybody: the form begins anew, with what is kept on the device, once the page is awake. */
+/** The server does not know the stored draft: the form is mounted again with it once the page is hydrated. */
 export function RegisterPage(props: RegisterPageProps) {
-  const asleep = useServerRendered();
-  return <Registration key={String(asleep)} {...props} kept={asleep ? null : readDraft(props.form)} />;
+  const isHydrating = useServerRendered();
+  return <Registration key={String(isHydrating)} {...props} storedDraft={isHydrating ? null : readDraft(props.form)} />;
 }
 
-/** Registration: the form, then the code that proves the number, then what happens next. */
-function Registration({ form, facts, kept }: RegisterPageProps & { readonly kept: Draft | null }) {
-  const [draft, setDraft] = useState<Draft>(kept ?? emptyDraft(facts.defaultCity));
-  const [problems, setProblems] = useState<Problems>({});
-  const [refusal, setRefusal] = useState<string | null>(null);
+/** Registration in three steps: the form, the code that verifies the number, and what happens next. */
+function Registration({ form, facts, storedDraft }: RegisterPageProps & { readonly storedDraft: Draft | null }) {
+  const [draft, setDraft] = useState<Draft>(storedDraft ?? emptyDraft(facts.defaultCity));
+  const [errors, setErrors] = useState<DraftErrors>({});
+  const [formError, setFormError] = useState<string | null>(null);
   const sending = useRequest();
-  const proving = useRequest();
-  const [sent, setSent] = useState<OurCode | null>(null);
-  const [received, setReceived] = useState<string | null>(null);
-  const top = useRef<HTMLHeadingElement>(null);
+  const verifying = useRequest();
+  const [sentCode, setSentCode] = useState<SmsCode | null>(null);
+  const [doneMessage, setDoneMessage] = useState<string | null>(null);
+  const heading = useRef<HTMLHeadingElement>(null);
 
   useEffect(() => {
-    if (sent || received) top.current?.focus();
-  }, [sent, received]);
+    if (sentCode || doneMessage) heading.current?.focus();
+  }, [sentCode, doneMessage]);
 
-  const change = (next: Draft) => {
+  const changeDraft = (next: Draft) => {
     setDraft(next);
-    keepDraft(form, next);
-    const changed = (Object.keys(problems) as (keyof Draft)[]).filter((name) => next[name] !== draft[name]);
-    if (changed.length > 0) setProblems(Object.fromEntries(Object.entries(problems).filter(([name]) => !changed.includes(name as never))));
+    storeDraft(form, next);
+    // The error of a field is removed when the field changes.
+    const unchanged = Object.entries(errors).filter(([name]) => next[name as keyof Draft] === draft[name as keyof Draft]);
+    if (unchanged.length < Object.keys(errors).length) setErrors(Object.fromEntries(unchanged));
   };
-  const showProblems = (found: Problems) => {
-    setProblems(found);
+  const showErrors = (found: DraftErrors) => {
+    setErrors(found);
     const [first] = Object.keys(found);
     if (first) requestAnimationFrame(() => document.querySelector<HTMLElement>(`[name="${first}"], #field-${first}`)?.focus());
   };
-  /** True when a code is on its way. */
+  /** True when a code was sent. */
   const send = async (website = ''): Promise<boolean> => {
-    const missing = missingIn(draft, facts);
-    setRefusal(null);
-    showProblems(missing);
+    const missing = missingFieldErrors(draft, facts);
+    setFormError(null);
+    showErrors(missing);
     if (Object.keys(missing).length > 0) return false;
     try {
-      const said = bodyOf(draft, website);
-      const call = withChallenge((solved) => api(CALL[form], { body: { ...said, ...solved } }));
+      const body = requestBodyOf(draft, website);
+      const call = withChallenge((solution) => api(CREATE_ROUTES[form], { body: { ...body, ...solution } }));
       const { data, message } = await sending.track(call);
-      setSent(ourCode(data, message));
+      setSentCode(smsCode(data, message));
       return true;
     } catch (error) {
-      if (error instanceof ApiError && error.errors.length > 0) showProblems(problemsOf(error.errors));
-      setRefusal(messageOf(error, m['partner_form.failed']()));
+      if (error instanceof ApiError && error.errors.length > 0) showErrors(serverErrors(error.errors));
+      setFormError(messageOf(error, m['partner_form.failed']()));
       return false;
     }
   };
-  /** The sentence about what is wrong with the code, or null when it was right. */
+  /** The message about a wrong code, or null when it was accepted. */
   const verify = async (code: string): Promise<string | null> => {
     try {
-      const { message } = await proving.track(api('POST /partner/prove', { body: await sent!.proof(code) }));
-      keepDraft(form, null);
-      setReceived(message ?? '');
+      const { message } = await verifying.track(api('POST /partner/prove', { body: await sentCode!.toCredential(code) }));
+      storeDraft(form, null);
+      setDoneMessage(message ?? '');
       return null;
     } catch (error) {
       return messageOf(error, m['login.verify_failed']());
     }
   };
 
-  if (received !== null) {
+  if (doneMessage !== null) {
     return (
       <div className="page max-w-2xl py-8">
-        <h1 ref={top} tabIndex={-1} className="sr-only">
+        <h1 ref={heading} tabIndex={-1} className="sr-only">
           {m['partner_form.done']()}
         </h1>
         <EmptyState
           tile="home"
           title={m['partner_form.done']()}
-          text={received}
+          text={doneMessage}
           action={<LinkButton href="/">{m['admin.home']()}</LinkButton>}
         />
       </div>
@@ -103,31 +105,31 @@ function Registration({ form, facts, kept }: RegisterPageProps & { readonly kept
   }
   return (
     <div className="page max-w-2xl py-8">
-      <h1 ref={top} tabIndex={-1} className="text-28 font-bold outline-none md:text-36">
-        {sent ? m['partner_form.prove']() : TITLE[form]()}
+      <h1 ref={heading} tabIndex={-1} className="text-28 font-bold outline-none md:text-36">
+        {sentCode ? m['partner_form.prove']() : TITLES[form]()}
       </h1>
-      {sent ? (
+      {sentCode ? (
         <div className="mt-5 max-w-md">
           <CodeStep
             phone={draft.phone}
-            sent={sent}
-            request={proving}
+            sent={sentCode}
+            request={verifying}
             action={m['profile.phone_verify']()}
             onVerify={verify}
             onResend={send}
-            onChangePhone={() => setSent(null)}
+            onChangePhone={() => setSentCode(null)}
           />
         </div>
       ) : (
         <>
-          <p className="mt-2 mb-6 text-18 text-muted">{INTRO[form]()}</p>
+          <p className="mt-2 mb-6 text-18 text-muted">{INTROS[form]()}</p>
           <RegisterForm
             facts={facts}
             draft={draft}
-            problems={problems}
-            refusal={refusal}
+            errors={errors}
+            formError={formError}
             request={sending}
-            onDraft={change}
+            onDraft={changeDraft}
             onSend={(website) => void send(website)}
           />
         </>

@@ -1,15 +1,15 @@
-import type { KindForm } from '../../../contract/form-model.ts';
-import type { OwnListing } from '../../../contract/shapes.ts';
-import type { CallOptions } from '../../../contract/client.ts';
-import { api } from '../../lib/api.ts';
-import type { FormStep, StepValues } from './form/types.ts';
+import type { KindForm } from '../../../contract/posting/form-model.ts';
+import type { OwnListing } from '../../../contract/posting/own-listing.ts';
+import type { CallOptions } from '../../../contract/base/client.ts';
+import { api } from '../../lib/api/api.ts';
+import type { FormStep, StepValues } from './model/types.ts';
 
 interface Saved {
   readonly message?: string | undefined;
   readonly data: OwnListing;
 }
 
-// The form model names the calls of a kind. All of them answer the whole listing, so one of them stands for their type.
+// The form model names the API paths of a kind. All of them return the whole listing, so one of them is used as the type.
 function call(path: string, body: StepValues, options?: CallOptions): Promise<Saved> {
   return api(`POST ${path}` as 'POST /plot/details', { body }, options);
 }
@@ -22,7 +22,7 @@ export async function findDraft(form: KindForm, id: string): Promise<OwnListing>
   return (await call(form.calls.find, { id })).data;
 }
 
-/** `attempt` makes a repeated call answer the draft of the first one. */
+/** `attempt` is an idempotency key: a repeated call returns the draft of the first one. */
 export async function addDraft(form: KindForm, body: StepValues, attempt: string): Promise<OwnListing> {
   return (await call(form.calls.add, body, { idempotencyKey: attempt })).data;
 }

@@ -1,14 +1,14 @@
 import type { PricesPage } from '../../../contract/prices.ts';
 import { m } from '../../../messages/compiled/messages.js';
-import { countText } from '../../lib/counts.ts';
-import { rupees, shortRupees } from '../../lib/money.ts';
+import { countText } from '../../lib/format/counts.ts';
+import { rupees, shortRupees } from '../../lib/format/money.ts';
 import { Anchor } from '../../ui/anchor.tsx';
 
-/** Localities side by side; the bar shows where the middle half of each lies between the cheapest and the dearest. */
+/** Prices by locality. The bar shows the middle half of the prices within the range of all localities. */
 export function LocalityPrices({ localities }: { readonly localities: PricesPage['localities'] }) {
-  const least = Math.min(...localities.map(({ figures }) => figures.price.low));
-  const most = Math.max(...localities.map(({ figures }) => figures.price.high));
-  const at = (price: number) => (most > least ? ((price - least) / (most - least)) * 100 : 50);
+  const lowest = Math.min(...localities.map(({ figures }) => figures.price.low));
+  const highest = Math.max(...localities.map(({ figures }) => figures.price.high));
+  const percentOf = (price: number) => (highest > lowest ? ((price - lowest) / (highest - lowest)) * 100 : 50);
   return (
     <section aria-labelledby="localities" className="mt-8">
       <h2 id="localities" className="text-22 font-bold">
@@ -44,8 +44,14 @@ export function LocalityPrices({ localities }: { readonly localities: PricesPage
                 <span className="sr-only">{m['prices.range']({ low: shortRupees(price.low), high: shortRupees(price.high) })}</span>
                 <svg viewBox="0 0 100 6" preserveAspectRatio="none" aria-hidden="true" className="h-3 w-full">
                   <rect y="2.5" width="100" height="1" className="fill-line" />
-                  <rect x={at(price.low)} y="1" width={Math.max(1, at(price.high) - at(price.low))} height="4" className="fill-oxide/60" />
-                  <rect x={at(price.median) - 0.4} width="0.8" height="6" className="fill-oxide-strong" />
+                  <rect
+                    x={percentOf(price.low)}
+                    y="1"
+                    width={Math.max(1, percentOf(price.high) - percentOf(price.low))}
+                    height="4"
+                    className="fill-oxide/60"
+                  />
+                  <rect x={percentOf(price.median) - 0.4} width="0.8" height="6" className="fill-oxide-strong" />
                 </svg>
               </td>
               <td className="py-1 text-right">

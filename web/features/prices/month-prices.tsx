@@ -1,22 +1,22 @@
 import type { PricesPage } from '../../../contract/prices.ts';
 import { m } from '../../../messages/compiled/messages.js';
-import { inEach } from '../../../messages/spoken.ts';
-import { countText } from '../../lib/counts.ts';
-import { rupees, shortRupees } from '../../lib/money.ts';
-import { ChartTable } from '../../ui/chart-table.tsx';
-import { LineChart } from '../../ui/line-chart.tsx';
+import { memoizePerLanguage } from '../../../messages/current-language.ts';
+import { countText } from '../../lib/format/counts.ts';
+import { rupees, shortRupees } from '../../lib/format/money.ts';
+import { ChartTable } from '../../ui/charts/chart-table.tsx';
+import { LineChart } from '../../ui/charts/line-chart.tsx';
 
-const monthName = inEach((tag) => new Intl.DateTimeFormat(tag, { month: 'short', year: 'numeric', timeZone: 'UTC' }));
-const nameOf = (month: string): string => monthName().format(new Date(`${month}-01T00:00:00Z`));
+const monthName = memoizePerLanguage((tag) => new Intl.DateTimeFormat(tag, { month: 'short', year: 'numeric', timeZone: 'UTC' }));
+const monthText = (month: string): string => monthName().format(new Date(`${month}-01T00:00:00Z`));
 
-/** How the median and the middle half moved, drawn, with the figures behind it. */
+/** Median and middle half of the prices by month, as a chart and a table. */
 export function MonthPrices({ months }: { readonly months: PricesPage['months'] }) {
   return (
     <section aria-label={m['prices.by_month']()} className="rounded-card border border-line bg-card p-4 md:p-5">
       <h2 className="mb-2 text-18 font-bold">{m['prices.by_month']()}</h2>
       <LineChart
         title={m['prices.chart']()}
-        labels={months.map(({ month }) => nameOf(month))}
+        labels={months.map(({ month }) => monthText(month))}
         format={shortRupees}
         band={{ low: months.map(({ price }) => price.low), high: months.map(({ price }) => price.high) }}
         lines={[
@@ -34,7 +34,7 @@ export function MonthPrices({ months }: { readonly months: PricesPage['months'] 
         rows={months
           .toReversed()
           .map(({ month, price, listings }) => [
-            nameOf(month),
+            monthText(month),
             rupees(price.median),
             m['prices.range']({ low: shortRupees(price.low), high: shortRupees(price.high) }),
             countText(listings),

@@ -1,16 +1,16 @@
 import type { PricesPage as Page } from '../../../contract/prices.ts';
 import { m } from '../../../messages/compiled/messages.js';
-import { breadcrumbList } from '../../lib/breadcrumbs.ts';
-import { dateText } from '../../lib/dates.ts';
-import { rupees } from '../../lib/money.ts';
-import { JsonLd } from '../../lib/seo.tsx';
+import { breadcrumbList } from '../../lib/page/breadcrumbs.ts';
+import { dateText } from '../../lib/format/dates.ts';
+import { rupees } from '../../lib/format/money.ts';
+import { JsonLd } from '../../lib/page/seo.tsx';
 import { Breadcrumbs } from '../../ui/breadcrumbs.tsx';
 import { LinkButton } from '../../ui/button.tsx';
-import { Choices } from './choices.tsx';
+import { PriceLinks } from './price-links.tsx';
 import { LocalityPrices } from './locality-prices.tsx';
 import { MonthPrices } from './month-prices.tsx';
 
-/** What is asked for in a city or a locality: now, by locality, month by month. */
+/** Asking prices in a city or locality: current, by locality and by month. */
 export function PricesPage({ page, origin }: { readonly page: Page; readonly origin: string }) {
   return (
     <div className="page max-w-5xl py-8">
@@ -18,11 +18,11 @@ export function PricesPage({ page, origin }: { readonly page: Page; readonly ori
       <Breadcrumbs label={m['prices.trail']()} trail={page.breadcrumbs} />
       <h1 className="mt-3 text-28 font-bold md:text-36">{page.title}</h1>
       <div className="mt-5 flex flex-col gap-4">
-        <Choices label={m['prices.choose_kind']()} choices={page.kinds} />
-        <Choices label={m['prices.choose_bedrooms']()} choices={page.bedrooms} />
+        <PriceLinks label={m['prices.choose_kind']()} links={page.kinds} />
+        <PriceLinks label={m['prices.choose_bedrooms']()} links={page.bedrooms} />
       </div>
       <div className="mt-8 grid items-start gap-6 lg:grid-cols-2">
-        <Now page={page} />
+        <CurrentPrices page={page} />
         {page.months.length > 1 && <MonthPrices months={page.months} />}
       </div>
       {page.localities.length > 0 && <LocalityPrices localities={page.localities} />}
@@ -35,19 +35,19 @@ export function PricesPage({ page, origin }: { readonly page: Page; readonly ori
   );
 }
 
-const MEDIAN = {
+const MEDIAN_TEXTS = {
   month: m['prices.median_month'],
   bed_month: m['prices.median_bed_month'],
   once: ({ amount }: { amount: string }) => amount,
 };
 
-function Now({ page: { now, per, search, counted_at } }: { readonly page: Page }) {
+function CurrentPrices({ page: { now, per, search, counted_at } }: { readonly page: Page }) {
   if (!now) {
     return (
       <div className="rounded-card bg-mustard-soft p-5">
         <p className="font-semibold">{counted_at ? m['prices.few']() : m['prices.none']()}</p>
         <p className="mt-1">{m['prices.few_text']()}</p>
-        <LinkButton href={search} look="outline" className="mt-4">
+        <LinkButton href={search} variant="outline" className="mt-4">
           {m['prices.see']()}
         </LinkButton>
       </div>
@@ -56,7 +56,7 @@ function Now({ page: { now, per, search, counted_at } }: { readonly page: Page }
   const { price, rate, listings } = now;
   return (
     <div className="rounded-card bg-oxide-soft p-5">
-      <p className="text-28 font-bold md:text-36">{MEDIAN[per]({ amount: rupees(price.median) })}</p>
+      <p className="text-28 font-bold md:text-36">{MEDIAN_TEXTS[per]({ amount: rupees(price.median) })}</p>
       <p className="text-14 text-muted">{m['prices.median']()}</p>
       <p className="mt-3">{m['prices.middle']({ low: rupees(price.low), high: rupees(price.high) })}</p>
       {rate && (
@@ -65,7 +65,7 @@ function Now({ page: { now, per, search, counted_at } }: { readonly page: Page }
         </p>
       )}
       <p className="mt-1 text-14 text-muted">{m['prices.of']({ count: listings })}</p>
-      <LinkButton href={search} look="outline" className="mt-4">
+      <LinkButton href={search} variant="outline" className="mt-4">
         {m['prices.see']()}
       </LinkButton>
     </div>

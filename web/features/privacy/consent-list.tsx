@@ -1,42 +1,42 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import type { Consent } from '../../../contract/privacy.ts';
-import type { PurposeId } from '../../../contract/purposes.ts';
+import type { Consent } from '../../../contract/privacy/privacy.ts';
+import type { PurposeId } from '../../../contract/privacy/purposes.ts';
 import { m } from '../../../messages/compiled/messages.js';
-import { api, isLoggedOut, messageOf } from '../../lib/api.ts';
-import { dateText } from '../../lib/dates.ts';
+import { api, isLoggedOut, messageOf } from '../../lib/api/api.ts';
+import { dateText } from '../../lib/format/dates.ts';
 import { Anchor } from '../../ui/anchor.tsx';
 import { Button } from '../../ui/button.tsx';
-import { Checkbox } from '../../ui/checkbox.tsx';
+import { Checkbox } from '../../ui/form/checkbox.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
-import { expireSession } from '../login/auth.ts';
-import { FailedState } from '../shell/failed-state.tsx';
-import { toast } from '../toast/toast-store.ts';
+import { expireSession } from '../../shared/session/session.ts';
+import { FailedState } from '../../ui/failed-state.tsx';
+import { toast } from '../../shared/feedback/toast.ts';
 
 const TEXTS: Readonly<Record<PurposeId, { readonly title: () => string; readonly text: () => string }>> = {
   account: { title: m['purpose.account.title'], text: m['purpose.account.text'] },
   alerts_sms: { title: m['purpose.alerts_sms.title'], text: m['purpose.alerts_sms.text'] },
 };
-const KEY = ['consents'];
+const CONSENTS_QUERY = ['consents'];
 
-/** Every purpose with what one said about it. What is optional is given and taken back with the same tap. */
+/** Every purpose of data processing with the person's consent. Optional consent is withdrawn as easily as it is given (DPDP Act 2023, section 6(4)). */
 export function ConsentList() {
-  const { data, error, isPending, refetch } = useQuery({ queryKey: KEY, queryFn: () => api('GET /user/consent', {}) });
-  const queries = useQueryClient();
+  const { data, error, isPending, refetch } = useQuery({ queryKey: CONSENTS_QUERY, queryFn: () => api('GET /user/consent', {}) });
+  const client = useQueryClient();
   const { mutate, isPending: saving } = useMutation({
     mutationFn: ({ purpose, version, given }: { purpose: PurposeId; version: string; given: boolean }) =>
       api('POST /user/consent', { body: { purpose, given, ...(given && { version }) } }),
     onSuccess: (answer) => {
-      queries.setQueryData(KEY, answer);
+      client.setQueryData(CONSENTS_QUERY, answer);
       toast(answer.message ?? m['privacy.saved']());
     },
     onError: (failure, variables) => {
       if (isLoggedOut(failure)) expireSession(() => mutate(variables));
-      else toast(messageOf(failure, m['shell.update_failed']()), { look: 'error' });
+      else toast(messageOf(failure, m['shell.update_failed']()), { type: 'error' });
     },
   });
   if (error) return <FailedState text={messageOf(error, m['shell.get_failed']())} onRetry={() => void refetch()} />;
   if (isPending) return <Skeleton className="h-40 rounded-card" />;
-  const agree = ({ purpose, version }: Consent, given: boolean) => mutate({ purpose, version, given });
+  const setConsent = ({ purpose, version }: Consent, given: boolean) => mutate({ purpose, version, given });
   return (
     <ul className="flex flex-col gap-5">
       {data.data.map((consent) => (
@@ -46,7 +46,7 @@ export function ConsentList() {
               className="-mb-1 font-semibold"
               checked={consent.given !== null}
               disabled={saving}
-              onChange={(event) => agree(consent, event.target.checked)}
+              onChange={(event) => setConsent(consent, event.target.checked)}
             >
               {TEXTS[consent.purpose].title()}
             </Checkbox>
@@ -56,9 +56,9 @@ export function ConsentList() {
             </Anchor>
           )}
           <p>{TEXTS[consent.purpose].text()}</p>
-          <p className="text-14 text-muted">{standing(consent)}</p>
+          <p className="text-14 text-muted">{consentText(consent)}</p>
           {!consent.optional && consent.given?.version !== consent.version && (
-            <Button className="mt-2" busy={saving} onClick={() => agree(consent, true)}>
+            <Button className="mt-2" busy={saving} onClick={() => setConsent(consent, true)}>
               {m['privacy.agree_button']()}
             </Button>
           )}
@@ -68,7 +68,7 @@ export function ConsentList() {
   );
 }
 
-function standing({ given, optional, version }: Consent): string {
+function consentText({ given, optional, version }: Consent): string {
   if (!given) return optional ? m['privacy.consent_off']() : m['privacy.consent_missing']();
   const date = dateText(given.at);
   return given.version === version ? m['privacy.consent_on']({ date }) : m['privacy.consent_old']({ date });

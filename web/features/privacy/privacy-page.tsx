@@ -1,12 +1,12 @@
 import type { ReactNode } from 'react';
-import { PURPOSES } from '../../../contract/purposes.ts';
-import { RETENTION, WARNING_HOURS } from '../../../contract/retention.ts';
+import { PURPOSES } from '../../../contract/privacy/purposes.ts';
+import { RETENTION, WARNING_HOURS } from '../../../contract/privacy/retention.ts';
 import { m } from '../../../messages/compiled/messages.js';
 import { LinkButton } from '../../ui/button.tsx';
-import { OfficerFacts } from '../operator/operator-facts.tsx';
+import { OfficerFacts } from '../../shared/operator/operator-facts.tsx';
 import { lengthText, RETAINED } from './retained.ts';
 
-/** The notice people agree to, with how long things are kept and who answers for it. Its words have the version of `PURPOSES.account`. */
+/** The privacy notice people consent to, with retention periods and contacts. Changing its text requires a new version of `PURPOSES.account`. */
 export function PrivacyPage() {
   return (
     <div className="page max-w-4xl py-8">
@@ -33,7 +33,7 @@ export function PrivacyPage() {
           <Lines of={[m['privacy.right_see'](), m['privacy.right_copy'](), m['privacy.right_leave'](), m['privacy.right_complain']()]} />
           <p className="flex flex-wrap gap-3 pb-5">
             <LinkButton href="/me/data">{m['privacy.to_data']()}</LinkButton>
-            <LinkButton href="/me" look="outline">
+            <LinkButton href="/me" variant="outline">
               {m['privacy.to_details']()}
             </LinkButton>
           </p>

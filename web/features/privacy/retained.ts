@@ -1,7 +1,7 @@
-import { RETENTION, type Retained } from '../../../contract/retention.ts';
+import { RETENTION, type Retained } from '../../../contract/privacy/retention.ts';
 import { m } from '../../../messages/compiled/messages.js';
 
-/** What each is called; in the order of how long it is kept. */
+/** Names of the stored data, in the order of their retention periods. */
 const NAMES: Readonly<Record<Retained, () => string>> = {
   login_codes: m['retention.login_codes'],
   answers: m['retention.answers'],
@@ -24,7 +24,7 @@ const NAMES: Readonly<Record<Retained, () => string>> = {
 
 export const RETAINED = (Object.keys(RETENTION) as Retained[]).map((id) => [id, NAMES[id]] as const);
 
-/** `90 days`, `3 years` */
+/** `90 days`, `3 years`: a retention period in days as text. */
 export function lengthText(days: number): string {
   return days % 365 === 0 ? m['privacy.years']({ count: days / 365 }) : m['privacy.days']({ count: days });
 }

@@ -1,17 +1,17 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useSearchParams } from 'react-router';
-import type { Reveal } from '../../../contract/privacy.ts';
+import type { Reveal } from '../../../contract/privacy/privacy.ts';
 import { m } from '../../../messages/compiled/messages.js';
-import { api, messageOf } from '../../lib/api.ts';
-import { clockText, dateText } from '../../lib/dates.ts';
+import { api, messageOf } from '../../lib/api/api.ts';
+import { clockText, dateText } from '../../lib/format/dates.ts';
 import { Anchor } from '../../ui/anchor.tsx';
 import { Pagination } from '../../ui/pagination.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
-import { FailedState } from '../shell/failed-state.tsx';
+import { FailedState } from '../../ui/failed-state.tsx';
 
 const PER_PAGE = 10;
 
-/** Who saw one's number, at which listing, when. */
+/** Who saw the person's phone number, at which listing, and when. */
 export function RevealList() {
   const [params] = useSearchParams();
   const page = Math.max(1, Math.trunc(Number(params.get('page'))) || 1);
@@ -29,7 +29,7 @@ export function RevealList() {
         {data.data.map((reveal) => (
           <li key={`${reveal.at} ${reveal.listing.id}`} className="border-b border-line py-3 last:border-b-0">
             <p>
-              {sentence(reveal)} <Listing of={reveal.listing} />
+              {revealText(reveal)} <ListingTitle listing={reveal.listing} />
             </p>
             <p className="text-14 text-muted">
               <time dateTime={reveal.at}>{`${dateText(reveal.at)}, ${clockText(reveal.at)}`}</time>
@@ -37,17 +37,17 @@ export function RevealList() {
           </li>
         ))}
       </ul>
-      <Pagination page={page} totalPages={data.pagination.totalPages} href={(to) => `/me/data?page=${to}`} />
+      <Pagination page={page} totalPages={data.pagination.totalPages} href={(target) => `/me/data?page=${target}`} />
     </>
   );
 }
 
-function sentence({ how, who: name }: Reveal): string {
+function revealText({ how, who: name }: Reveal): string {
   const who = name ?? m['privacy.who_gone']();
   return how === 'listing' ? m['privacy.reveal_listing']({ who }) : m['privacy.reveal_contact']({ who });
 }
 
-function Listing({ of: { title, url } }: { readonly of: Reveal['listing'] }) {
+function ListingTitle({ listing: { title, url } }: { readonly listing: Reveal['listing'] }) {
   if (url === null) return <span className="text-muted">{title}</span>;
   return (
     <Anchor href={url} className="font-semibold text-indigo hover:underline">

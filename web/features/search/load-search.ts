@@ -1,23 +1,29 @@
 import { redirect } from 'react-router';
-import type { Client } from '../../../contract/client.ts';
-import { parseFigure } from '../../lib/money.ts';
-import { askLeniently } from './refused.ts';
+import type { Client } from '../../../contract/base/client.ts';
+import { parseFigure } from '../../lib/format/money.ts';
+import { searchIgnoringInvalidParams } from './lenient-search.ts';
 
-interface OfThePerson {
+/** Leaves out listings the visitor has already seen. */
+interface VisitorParams {
   readonly unseen: 'here';
   readonly exclude: string[];
 }
 
-/** The page of a search; other spellings of it lead to the one canonical address, and what is none is told. */
-export async function loadSearch(api: Client, slug: string, url: URL, mine?: OfThePerson) {
-  // no prototype: an address may well say `?constructor=`
+/**
+ * Loads a search page. Redirects to the canonical address when the URL is another spelling of it. Parameters the API rejects
+ * are left out; `ignoredMessages` says which.
+ */
+export async function loadSearch(api: Client, slug: string, url: URL, visitorParams?: VisitorParams) {
+  // No prototype, because a URL may contain `?constructor=`.
   const query = Object.create(null) as Record<string, string[]>;
-  // A form without a script sends its empty fields too, which say nothing, and sums as they were typed.
+  // Without JavaScript the form also sends its empty fields, and amounts as they were typed (`25k`).
   for (const [name, value] of url.searchParams) {
-    const typed = /_(min|max)$/.test(name) ? parseFigure(value, name.startsWith('area') ? 1000 : 1) : null;
-    if (value !== '') (query[name] ??= []).push(typed === null ? value : String(typed));
+    const parsedNumber = /_(min|max)$/.test(name) ? parseFigure(value, name.startsWith('area') ? 1000 : 1) : null;
+    if (value !== '') (query[name] ??= []).push(parsedNumber === null ? value : String(parsedNumber));
   }
-  const { page, refused } = await askLeniently(query, (asked) => api('GET /search/page', { query: { ...asked, ...mine, slug } }));
-  if (page.redirect && refused.length === 0) throw redirect(page.redirect, 301);
-  return { is: 'search' as const, page, refused };
+  const { page, ignoredMessages } = await searchIgnoringInvalidParams(query, (params) =>
+    api('GET /search/page', { query: { ...params, ...visitorParams, slug } }),
+  );
+  if (page.redirect && ignoredMessages.length === 0) throw redirect(page.redirect, 301);
+  return { type: 'search' as const, page, ignoredMessages };
 }

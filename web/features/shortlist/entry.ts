@@ -1,28 +1,29 @@
 import type { KeptCard } from '../../../contract/shortlist.ts';
-import type { DeviceEntry } from './device-shortlist.ts';
+import type { DeviceEntry } from '../../shared/shortlist/device-shortlist.ts';
 
-/** `gone`: the server tells a device nothing of it any more. */
-export type HowEnded = NonNullable<KeptCard['ended']>['how'] | 'gone';
+/** Why a listing is no longer offered. `gone`: it is on the device's list, and the server no longer returns anything about it. */
+export type EndReason = NonNullable<KeptCard['ended']>['how'] | 'gone';
 
-interface Own {
+interface EntryFacts {
   readonly id: string;
   readonly title: string;
   readonly note: string | null;
-  readonly ended: { readonly how: HowEnded; readonly at: string | null } | null;
+  readonly ended: { readonly how: EndReason; readonly at: string | null } | null;
 }
-export type ShownEntry = KeptCard & { readonly url: string };
-/** Has no page any more: says what it was, and what became of it. */
-export interface GoneEntry extends Own {
+type AvailableEntry = KeptCard & { readonly url: string };
+/** A listing without a public page: only what it was and why it ended can be shown. */
+export interface UnavailableEntry extends EntryFacts {
   readonly url: null;
   readonly place: string | null;
 }
-export type Entry = ShownEntry | GoneEntry;
+export type Entry = AvailableEntry | UnavailableEntry;
 
 export function entryOf(card: KeptCard): Entry {
   const { url, id, title, note, ended, locality, city } = card;
   return url === null ? { url, id, title, note, ended, place: locality?.name ?? city.name } : { ...card, url };
 }
 
-export function goneEntry({ property_id: id, title, note }: DeviceEntry): GoneEntry {
+/** An entry of the device that the server no longer returns anything about. */
+export function unknownEntry({ property_id: id, title, note }: DeviceEntry): UnavailableEntry {
   return { url: null, id, title, note: note ?? null, ended: { how: 'gone', at: null }, place: null };
 }

@@ -1,22 +1,22 @@
 import { useEffect, useRef, useState, type FormEvent } from 'react';
 import { m } from '../../../messages/compiled/messages.js';
 import { Button } from '../../ui/button.tsx';
-import { EditIcon } from '../../ui/task-icons.tsx';
-import { TextArea } from '../../ui/text-field.tsx';
-import { NOTE_LONGEST } from './device-shortlist.ts';
+import { EditIcon } from '../../ui/drawings/task-icons.tsx';
+import { TextArea } from '../../ui/form/text-field.tsx';
+import { MAX_NOTE_LENGTH } from '../../shared/shortlist/device-shortlist.ts';
 import type { Entry } from './entry.ts';
 import { useSaveNote } from './use-save-note.ts';
 
-/** The person's own note on a home: to read, to write, to change. What could not be saved stays in the field. */
+/** The person's own note on a home, which they can add and edit. Text that could not be saved stays in the field. */
 export function Note({ entry: { id, title, note } }: { readonly entry: Pick<Entry, 'id' | 'title' | 'note'> }) {
-  const [writing, setWriting] = useState(false);
+  const [isEditing, setIsEditing] = useState(false);
   const button = useRef<HTMLButtonElement>(null);
-  const opened = useRef(false);
+  const wasEditing = useRef(false);
   useEffect(() => {
-    if (opened.current && !writing) button.current?.focus();
-    opened.current = writing;
-  }, [writing]);
-  if (writing) return <NoteForm id={id} title={title} note={note} onDone={() => setWriting(false)} />;
+    if (wasEditing.current && !isEditing) button.current?.focus();
+    wasEditing.current = isEditing;
+  }, [isEditing]);
+  if (isEditing) return <NoteForm id={id} title={title} note={note} onDone={() => setIsEditing(false)} />;
   return (
     <div className="flex items-start justify-between gap-1">
       {note !== null && (
@@ -26,10 +26,10 @@ export function Note({ entry: { id, title, note } }: { readonly entry: Pick<Entr
       )}
       <Button
         ref={button}
-        look="quiet"
+        variant="quiet"
         icon={<EditIcon />}
         aria-label={note === null ? m['shortlist.note_add_on']({ title }) : m['shortlist.note_change_on']({ title })}
-        onClick={() => setWriting(true)}
+        onClick={() => setIsEditing(true)}
         className={note === null ? '-ml-3 px-3 text-14' : 'shrink-0 px-3'}
       >
         {note === null && m['shortlist.note_add']()}
@@ -45,15 +45,15 @@ interface NoteFormProps extends Pick<Entry, 'id' | 'title' | 'note'> {
 function NoteForm({ id, title, note, onDone }: NoteFormProps) {
   const [text, setText] = useState(note ?? '');
   const { save, busy, error } = useSaveNote(id);
-  const long = text.trim().length > NOTE_LONGEST;
+  const isTooLong = text.trim().length > MAX_NOTE_LENGTH;
   const submit = async (event: FormEvent) => {
     event.preventDefault();
-    if (!busy && !long && (await save(text))) onDone();
+    if (!busy && !isTooLong && (await save(text))) onDone();
   };
   return (
     <form noValidate onSubmit={(event) => void submit(event)} className="flex flex-col gap-2 py-1">
       <TextArea
-        // oxlint-disable-next-line jsx-a11y/no-autofocus -- it was asked for a moment ago
+        // oxlint-disable-next-line jsx-a11y/no-autofocus -- the person has just opened it
         autoFocus
         label={m['shortlist.note_on']({ title })}
         hideLabel
@@ -62,14 +62,14 @@ function NoteForm({ id, title, note, onDone }: NoteFormProps) {
         value={text}
         onChange={(event) => setText(event.target.value)}
         onKeyDown={(event) => event.key === 'Escape' && onDone()}
-        error={long ? m['shortlist.note_long']() : error}
-        hint={m['shortlist.note_hint']({ left: Math.max(0, NOTE_LONGEST - text.trim().length) })}
+        error={isTooLong ? m['shortlist.note_long']() : error}
+        hint={m['shortlist.note_hint']({ left: Math.max(0, MAX_NOTE_LENGTH - text.trim().length) })}
       />
       <div className="flex flex-wrap gap-2">
         <Button type="submit" busy={busy}>
           {m['shortlist.note_save']()}
         </Button>
-        <Button look="quiet" onClick={onDone}>
+        <Button variant="quiet" onClick={onDone}>
           {m['shortlist.note_cancel']()}
         </Button>
       </div>

@@ -1,43 +1,43 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { m } from '../../../messages/compiled/messages.js';
-import { api, isLoggedOut, messageOf } from '../../lib/api.ts';
-import { readToken } from '../../lib/auth-token.ts';
-import type { CardPageData } from '../card-page/card-page.tsx';
-import { expireSession } from '../login/auth.ts';
-import { toast } from '../toast/toast-store.ts';
-import { noteOnDevice } from './device-shortlist.ts';
+import { api, isLoggedOut, messageOf } from '../../lib/api/api.ts';
+import { readToken } from '../../lib/api/auth-token.ts';
+import type { CardPageData } from '../../shared/card-page/card-page.tsx';
+import { expireSession } from '../../shared/session/session.ts';
+import { toast } from '../../shared/feedback/toast.ts';
+import { setDeviceNote } from '../../shared/shortlist/device-shortlist.ts';
 import type { Entry } from './entry.ts';
 
-const LIST = { queryKey: ['shortlist'] } as const;
+const SHORTLIST_QUERY = { queryKey: ['shortlist'] } as const;
 
-/** Saves the note on a home, with the person or on the device. `save` answers whether it is saved; `error` says why not. */
+/** Saves the note on a home, in the account or on the device. `save` resolves to whether it was saved; `error` says why not. */
 export function useSaveNote(id: string) {
   const client = useQueryClient();
   const [busy, setBusy] = useState(false);
   const [error, setError] = useState<string>();
 
-  const save = async (written: string): Promise<boolean> => {
+  const save = async (text: string): Promise<boolean> => {
     setBusy(true);
     setError(undefined);
     try {
-      const note = await store(id, written.trim());
-      // a list on its way, as right after a login, may be from before the note
-      if (client.isFetching(LIST) > 0) {
-        await client.cancelQueries(LIST);
-        void client.refetchQueries(LIST);
+      const note = await storeNote(id, text.trim());
+      // A list that is being fetched, for example right after a login, may not contain the note yet.
+      if (client.isFetching(SHORTLIST_QUERY) > 0) {
+        await client.cancelQueries(SHORTLIST_QUERY);
+        void client.refetchQueries(SHORTLIST_QUERY);
       }
-      // the page keeps what was taken out of it, so it is not asked for anew
+      // Changed in place: fetching the page again would drop the cards that were removed from it.
       client.setQueriesData<CardPageData<Entry>>(
-        LIST,
+        SHORTLIST_QUERY,
         (page) => page && { ...page, cards: page.cards.map((entry) => (entry.id === id ? { ...entry, note } : entry)) },
       );
       toast(note === null ? m['shortlist.note_removed']() : m['shortlist.note_saved']());
       return true;
-    } catch (problem) {
-      // the field goes with the list of who was logged in
-      if (isLoggedOut(problem)) expireSession(() => void save(written));
-      setError(messageOf(problem, m['shortlist.failed']()));
+    } catch (saveError) {
+      // Logging in replaces the list and with it this field, so the text is saved from here.
+      if (isLoggedOut(saveError)) expireSession(() => void save(text));
+      setError(messageOf(saveError, m['shortlist.failed']()));
       return false;
     } finally {
       setBusy(false);
@@ -46,10 +46,10 @@ export function useSaveNote(id: string) {
   return { save, busy, error };
 }
 
-/** Answers the note as it was kept. */
-async function store(id: string, written: string): Promise<string | null> {
-  if (readToken() !== null) return (await api('POST /shortlist/note', { body: { property_id: id, note: written } })).data.note;
-  const note = written === '' ? null : written;
-  noteOnDevice(id, note);
+/** Returns the note as it was stored; null when it was removed. */
+async function storeNote(id: string, text: string): Promise<string | null> {
+  if (readToken() !== null) return (await api('POST /shortlist/note', { body: { property_id: id, note: text } })).data.note;
+  const note = text === '' ? null : text;
+  setDeviceNote(id, note);
   return note;
 }

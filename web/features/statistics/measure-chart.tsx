@@ -1,11 +1,11 @@
 import { useId } from 'react';
 import type { ListingStatistics } from '../../../contract/statistics.ts';
 import { m } from '../../../messages/compiled/messages.js';
-import { countText } from '../../lib/counts.ts';
-import { dateText } from '../../lib/dates.ts';
+import { countText } from '../../lib/format/counts.ts';
+import { dateText } from '../../lib/format/dates.ts';
 import { cx } from '../../ui/cx.ts';
-import { DayChart } from '../../ui/day-chart.tsx';
-import { barsOf, chartLabel, MEASURES, type Measure } from './measures.ts';
+import { DayChart } from '../../ui/charts/day-chart.tsx';
+import { dayBars, chartLabel, MEASURES, type Measure } from '../../shared/statistics/measures.ts';
 
 interface MeasureChartProps {
   readonly measure: Measure;
@@ -13,29 +13,29 @@ interface MeasureChartProps {
   readonly className?: string;
 }
 
-/** One measure of a listing: its sum, its days as bars, the first and the last of them named. */
+/** One measure of a listing: its total and a bar chart by day, labelled with the first and the last day. */
 export function MeasureChart({ measure, statistics, className }: MeasureChartProps) {
-  const heading = useId();
+  const headingId = useId();
   const { name, fill } = MEASURES[measure];
   const { by_day: days, published_on } = statistics;
-  const most = Math.max(0, ...days.map((figures) => figures[measure]));
+  const highestCount = Math.max(0, ...days.map((counts) => counts[measure]));
   return (
-    <section aria-labelledby={heading} className={cx('rounded-card border border-line bg-card p-4', className)}>
+    <section aria-labelledby={headingId} className={cx('rounded-card border border-line bg-card p-4', className)}>
       <div className="mb-3 flex items-baseline justify-between gap-3">
-        <h2 id={heading} className="font-semibold">
+        <h2 id={headingId} className="font-semibold">
           {name()}
         </h2>
         <p className="text-28 font-bold tabular-nums">{countText(statistics[measure])}</p>
       </div>
       <DayChart
         label={chartLabel(measure, days)}
-        bars={barsOf(measure, days, published_on)}
+        bars={dayBars(measure, days, published_on)}
         colour={fill}
         className={measure === 'views' ? 'h-40' : 'h-24'}
       />
       <p className="mt-1.5 flex justify-between gap-3 text-12 text-muted" aria-hidden="true">
         <span>{dateText(days[0]?.day ?? '')}</span>
-        {most > 0 && <span>{m['statistics.most']({ count: countText(most) })}</span>}
+        {highestCount > 0 && <span>{m['statistics.most']({ count: countText(highestCount) })}</span>}
         <span>{dateText(days.at(-1)?.day ?? '')}</span>
       </p>
     </section>

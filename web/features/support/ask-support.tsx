@@ -2,81 +2,83 @@ import { useEffect, useRef, useState, type FormEvent } from 'react';
 import { useLocation } from 'react-router';
 import { m } from '../../../messages/compiled/messages.js';
 import type { SupportTopic } from '../../../contract/support.ts';
-import { ApiError, api, messageOf } from '../../lib/api.ts';
-import { useAttempt } from '../../lib/attempt.ts';
-import { useRequest } from '../../lib/request.ts';
-import { useServerRendered } from '../../lib/server-rendered.ts';
+import { ApiError, api, messageOf } from '../../lib/api/api.ts';
+import { useIdempotencyKey } from '../../lib/api/use-idempotency-key.ts';
+import { useRequest } from '../../lib/api/request.ts';
+import { useServerRendered } from '../../lib/page/server-rendered.ts';
 import { Button } from '../../ui/button.tsx';
-import { FieldNote } from '../../ui/field.tsx';
-import { RequestLabel } from '../../ui/request-label.tsx';
-import { Select } from '../../ui/select.tsx';
-import { TextArea, TextField } from '../../ui/text-field.tsx';
-import { useLoggedIn } from '../login/auth.ts';
+import { FieldNote } from '../../ui/form/field.tsx';
+import { RequestLabel } from '../../ui/form/request-label.tsx';
+import { Select } from '../../ui/form/select.tsx';
+import { TextArea, TextField } from '../../ui/form/text-field.tsx';
+import { useLoggedIn } from '../../shared/session/session.ts';
 import { MyTickets } from './my-tickets.tsx';
-import { TOPIC } from './topics.ts';
+import { TOPIC_TEXTS } from './ticket-texts.ts';
 
-/** As the contract, whose schema stays on the server. */
-const [LEAST, MOST] = [10, 3000];
+/** Same limits as in the contract, whose schema is not part of the bundle. */
+const [MIN_TEXT_LENGTH, MAX_TEXT_LENGTH] = [10, 3000];
 
-/** Where messages lead about a number or address that was changed: `/supportPage#not-me`. */
-const NOT_ME = 'not-me';
-/** Where a home that was taken down leads: `/supportPage#object-` and its number. */
-const OBJECT = /^object-([0-9A-Za-z]{8,16})$/;
+/** Messages about a changed phone number or email address link to `/supportPage#not-me`. */
+const NOT_ME_ID = 'not-me';
+/** A listing that was taken down links to `/supportPage#object-<listing id>`. */
+const OBJECTION_HASH = /^object-([0-9A-Za-z]{8,16})$/;
 
-interface Begun {
+interface Prefill {
   readonly topic: SupportTopic;
   readonly text: string;
 }
-function begunBy(hash: string): Begun | null {
-  if (hash === NOT_ME) return { topic: 'safety', text: m['support.not_me']() };
-  const [, id] = OBJECT.exec(hash) ?? [];
+function prefillFromHash(hash: string): Prefill | null {
+  if (hash === NOT_ME_ID) return { topic: 'safety', text: m['support.not_me']() };
+  const [, id] = OBJECTION_HASH.exec(hash) ?? [];
   return id === undefined ? null : { topic: 'grievance', text: m['support.object']({ id }) };
 }
 
 type Problems = Readonly<Partial<Record<'topic' | 'text' | 'email' | 'form', string>>>;
 
-/** A request to support, its number once it is sent, and for people with an account what they asked before. */
+/** The support form. Shows the ticket number after sending, and earlier tickets to logged-in people. */
 export function AskSupport() {
   const loggedIn = useLoggedIn();
   const [received, setReceived] = useState<string | null>(null);
   const [problems, setProblems] = useState<Problems>({});
   const request = useRequest();
-  const attempt = useAttempt();
-  // what stands behind the # is known to browsers alone
-  const asleep = useServerRendered();
+  const attempt = useIdempotencyKey();
+  // The server does not receive the fragment.
+  const isServerRendered = useServerRendered();
   const { hash } = useLocation();
-  const place = asleep ? '' : hash.slice(1);
-  const begun = begunBy(place);
+  const hashId = isServerRendered ? '' : hash.slice(1);
+  const prefill = prefillFromHash(hashId);
   const form = useRef<HTMLFormElement>(null);
   useEffect(() => {
-    if (begunBy(place)) form.current?.scrollIntoView();
-  }, [place]);
+    if (prefillFromHash(hashId)) form.current?.scrollIntoView();
+  }, [hashId]);
 
   const send = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
-    const said = new FormData(event.currentTarget);
-    const word = (name: string) => String(said.get(name) ?? '').trim();
-    const wrong: Problems = {
-      ...(word('topic') === '' && { topic: m['support.choose_topic']() }),
-      ...(word('text').length < LEAST && { text: m['support_error.text']() }),
-      ...(!loggedIn && word('email') === '' && { email: m['support_error.email']() }),
+    const formData = new FormData(event.currentTarget);
+    const formText = (name: string) => String(formData.get(name) ?? '').trim();
+    const missing: Problems = {
+      ...(formText('topic') === '' && { topic: m['support.choose_topic']() }),
+      ...(formText('text').length < MIN_TEXT_LENGTH && { text: m['support_error.text']() }),
+      ...(!loggedIn && formText('email') === '' && { email: m['support_error.email']() }),
     };
-    setProblems(wrong);
-    if (Object.keys(wrong).length > 0) return;
+    setProblems(missing);
+    if (Object.keys(missing).length > 0) return;
     try {
       const body = {
-        topic: word('topic') as SupportTopic,
-        text: word('text'),
-        email: word('email') || undefined,
-        website: word('website') || undefined,
+        topic: formText('topic') as SupportTopic,
+        text: formText('text'),
+        email: formText('email') || undefined,
+        website: formText('website') || undefined,
       };
       const { message } = await request.track(api('POST /support', { body }, { idempotencyKey: attempt.key() }));
       attempt.end();
       setReceived(message ?? '');
     } catch (error) {
       attempt.end(error);
-      const places = error instanceof ApiError ? error.errors.map(({ path, message }) => [path, message]) : [];
-      setProblems(places.length > 0 ? (Object.fromEntries(places) as Problems) : { form: messageOf(error, m['support.failed']()) });
+      const fieldErrors = error instanceof ApiError ? error.errors.map(({ path, message }) => [path, message]) : [];
+      setProblems(
+        fieldErrors.length > 0 ? (Object.fromEntries(fieldErrors) as Problems) : { form: messageOf(error, m['support.failed']()) },
+      );
     }
   };
 
@@ -84,9 +86,9 @@ export function AskSupport() {
     <>
       {received === null ? (
         <form
-          key={place}
+          key={hashId}
           ref={form}
-          id={NOT_ME}
+          id={NOT_ME_ID}
           noValidate
           onSubmit={(event) => void send(event)}
           className="flex scroll-mt-20 flex-col gap-4 py-4"
@@ -97,9 +99,9 @@ export function AskSupport() {
             label={m['support.topic_label']()}
             placeholder=""
             required
-            defaultValue={begun?.topic ?? ''}
+            defaultValue={prefill?.topic ?? ''}
             error={problems.topic}
-            options={Object.entries(TOPIC).map(([value, label]) => ({ value, label: label() }))}
+            options={Object.entries(TOPIC_TEXTS).map(([value, label]) => ({ value, label: label() }))}
           />
           <TextArea
             name="text"
@@ -107,8 +109,8 @@ export function AskSupport() {
             hint={m['support.text_hint']()}
             error={problems.text}
             required
-            defaultValue={begun?.text ?? ''}
-            maxLength={MOST}
+            defaultValue={prefill?.text ?? ''}
+            maxLength={MAX_TEXT_LENGTH}
           />
           {!loggedIn && (
             <TextField
@@ -122,7 +124,7 @@ export function AskSupport() {
               required
             />
           )}
-          {/* Nobody sees it; programs that fill in everything do. */}
+          {/* Honeypot: invisible to people, filled in by bots. */}
           <input name="website" tabIndex={-1} autoComplete="off" aria-hidden="true" className="hidden" />
           <div className="flex flex-col">
             <FieldNote id="ask" error={problems.form} />
@@ -137,7 +139,7 @@ export function AskSupport() {
           <p className="font-semibold">{m['support.sent_title']()}</p>
           <p className="mt-1">{received}</p>
           <Button
-            look="outline"
+            variant="outline"
             className="mt-3"
             onClick={() => {
               setReceived(null);

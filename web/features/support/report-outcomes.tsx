@@ -1,14 +1,14 @@
 import { useState, type FormEvent } from 'react';
-import type { MonthOfReports, Report } from '../../../contract/report.ts';
+import type { MonthOfReports, Report } from '../../../contract/reports.ts';
 import { m } from '../../../messages/compiled/messages.js';
-import { api, messageOf } from '../../lib/api.ts';
-import { dateText } from '../../lib/dates.ts';
+import { api, messageOf } from '../../lib/api/api.ts';
+import { dateText } from '../../lib/format/dates.ts';
 import { Button } from '../../ui/button.tsx';
-import { TextField } from '../../ui/text-field.tsx';
+import { TextField } from '../../ui/form/text-field.tsx';
 
-const STATUS = { open: m['report.status.open'], upheld: m['report.status.upheld'], dismissed: m['report.status.dismissed'] };
+const STATUS_TEXTS = { open: m['report.status.open'], upheld: m['report.status.upheld'], dismissed: m['report.status.dismissed'] };
 
-/** How reports end, month by month, and what became of one's own by its number. */
+/** Public statistics of report decisions by month, and the status of a report by its ticket number. */
 export function ReportOutcomes({ months }: { readonly months: readonly MonthOfReports[] }) {
   return (
     <div className="py-3">
@@ -36,37 +36,37 @@ export function ReportOutcomes({ months }: { readonly months: readonly MonthOfRe
             </tr>
           </thead>
           <tbody>
-            {months.map((one) => (
-              <tr key={one.month} className="border-t border-line">
+            {months.map((month) => (
+              <tr key={month.month} className="border-t border-line">
                 <th scope="row" className="py-2 pr-2 font-normal">
-                  {one.month.slice(0, 7)}
+                  {month.month.slice(0, 7)}
                 </th>
-                <td className="py-2 pr-2 text-right">{one.received}</td>
-                <td className="py-2 pr-2 text-right">{one.upheld}</td>
-                <td className="py-2 pr-2 text-right">{one.dismissed}</td>
-                <td className="py-2 text-right">{one.open}</td>
+                <td className="py-2 pr-2 text-right">{month.received}</td>
+                <td className="py-2 pr-2 text-right">{month.upheld}</td>
+                <td className="py-2 pr-2 text-right">{month.dismissed}</td>
+                <td className="py-2 text-right">{month.open}</td>
               </tr>
             ))}
           </tbody>
         </table>
       )}
-      <LookUp />
+      <TicketLookup />
     </div>
   );
 }
 
-function LookUp() {
+function TicketLookup() {
   const [ticket, setTicket] = useState('');
-  const [found, setFound] = useState<Omit<Report, 'property_id'> | null>(null);
+  const [report, setReport] = useState<Omit<Report, 'property_id'> | null>(null);
   const [problem, setProblem] = useState<string | undefined>();
   const [busy, setBusy] = useState(false);
-  const look = async (event: FormEvent): Promise<void> => {
+  const lookUp = async (event: FormEvent): Promise<void> => {
     event.preventDefault();
     setBusy(true);
     setProblem(undefined);
-    setFound(null);
+    setReport(null);
     try {
-      setFound((await api('GET /property/report/ticket', { query: { ticket } })).data);
+      setReport((await api('GET /property/report/ticket', { query: { ticket } })).data);
     } catch (error) {
       setProblem(messageOf(error, m['shell.get_failed']()));
     } finally {
@@ -74,7 +74,7 @@ function LookUp() {
     }
   };
   return (
-    <form onSubmit={(event) => void look(event)} className="mt-4 flex flex-wrap items-end gap-3 noscript:hidden">
+    <form onSubmit={(event) => void lookUp(event)} className="mt-4 flex flex-wrap items-end gap-3 noscript:hidden">
       <TextField
         className="min-w-0 flex-1 basis-60"
         label={m['report_public.ticket']()}
@@ -86,14 +86,18 @@ function LookUp() {
         error={problem}
         onChange={(event) => setTicket(event.target.value)}
       />
-      <Button type="submit" look="outline" busy={busy} disabled={ticket.trim() === ''}>
+      <Button type="submit" variant="outline" busy={busy} disabled={ticket.trim() === ''}>
         {m['report_public.look_up']()}
       </Button>
       <p role="status" className="w-full">
-        {found &&
-          (found.decided_at
-            ? m['report_public.decided']({ ticket: found.ticket, status: STATUS[found.status](), date: dateText(found.decided_at) })
-            : m['report_public.waits']({ ticket: found.ticket, date: dateText(found.decide_by) }))}
+        {report &&
+          (report.decided_at
+            ? m['report_public.decided']({
+                ticket: report.ticket,
+                status: STATUS_TEXTS[report.status](),
+                date: dateText(report.decided_at),
+              })
+            : m['report_public.waits']({ ticket: report.ticket, date: dateText(report.decide_by) }))}
       </p>
     </form>
   );

@@ -1,15 +1,15 @@
 import type { ReactNode } from 'react';
-import { ENOUGH_PHOTOS, RELEVANCE_DAYS as DAYS } from '../../../kinds/relevance.ts';
-import type { MonthOfReports } from '../../../contract/report.ts';
+import { ENOUGH_PHOTOS, RELEVANCE_DAYS as DAYS } from '../../../kinds/search/relevance.ts';
+import type { MonthOfReports } from '../../../contract/reports.ts';
 import { m } from '../../../messages/compiled/messages.js';
-import { CheckIcon, ChatIcon, HomeIcon, type Icon } from '../../ui/icons.tsx';
-import { CameraIcon, HelpIcon, ListIcon, PhoneIcon, ShieldIcon } from '../../ui/task-icons.tsx';
-import { OfficerFacts, OperatorFacts } from '../operator/operator-facts.tsx';
+import { CheckIcon, ChatIcon, HomeIcon, type Icon } from '../../ui/drawings/icons.tsx';
+import { CameraIcon, HelpIcon, ListIcon, PhoneIcon, ShieldIcon } from '../../ui/drawings/task-icons.tsx';
+import { OfficerFacts, OperatorFacts } from '../../shared/operator/operator-facts.tsx';
 import { AskSupport } from './ask-support.tsx';
 import { LinkButton } from '../../ui/button.tsx';
 import { ReportOutcomes } from './report-outcomes.tsx';
 
-/** Help that needs no login: getting in, posting, staying safe, and whom to complain to. */
+/** Public help page: login, posting, payments, safety, support form and grievance officer. */
 export function SupportPage({ months }: { readonly months: readonly MonthOfReports[] }) {
   return (
     <div className="page max-w-4xl py-8">
@@ -20,25 +20,25 @@ export function SupportPage({ months }: { readonly months: readonly MonthOfRepor
           <LinkButton href="/contact">{m['contact_mail.page_title']()}</LinkButton>
         </p>
         <Topic id="login" icon={HelpIcon} title={m['shell.help_login']()}>
-          <Answer question={m['shell.help_no_code']()}>{m['shell.help_no_code_text']()}</Answer>
-          <Answer question={m['shell.help_wrong_code']()}>{m['shell.help_wrong_code_text']()}</Answer>
-          <Answer question={m['shell.help_password']()}>{m['shell.help_password_text']()}</Answer>
-          <Answer question={m['shell.help_new_number']()}>{m['shell.help_new_number_text']()}</Answer>
-          <Answer question={m['shell.help_expired']()}>{m['shell.help_expired_text']()}</Answer>
+          <QuestionAndAnswer question={m['shell.help_no_code']()}>{m['shell.help_no_code_text']()}</QuestionAndAnswer>
+          <QuestionAndAnswer question={m['shell.help_wrong_code']()}>{m['shell.help_wrong_code_text']()}</QuestionAndAnswer>
+          <QuestionAndAnswer question={m['shell.help_password']()}>{m['shell.help_password_text']()}</QuestionAndAnswer>
+          <QuestionAndAnswer question={m['shell.help_new_number']()}>{m['shell.help_new_number_text']()}</QuestionAndAnswer>
+          <QuestionAndAnswer question={m['shell.help_expired']()}>{m['shell.help_expired_text']()}</QuestionAndAnswer>
         </Topic>
         <Topic id="posting" icon={CameraIcon} title={m['shell.help_posting']()}>
-          <Answer question={m['shell.help_draft']()}>{m['shell.help_draft_text']()}</Answer>
-          <Answer question={m['shell.help_photos']()}>{m['shell.help_photos_text']()}</Answer>
-          <Answer question={m['shell.help_seen']()}>{m['shell.help_seen_text']()}</Answer>
-          <Answer question={m['shell.help_confirm']()}>{m['shell.help_confirm_text']()}</Answer>
+          <QuestionAndAnswer question={m['shell.help_draft']()}>{m['shell.help_draft_text']()}</QuestionAndAnswer>
+          <QuestionAndAnswer question={m['shell.help_photos']()}>{m['shell.help_photos_text']()}</QuestionAndAnswer>
+          <QuestionAndAnswer question={m['shell.help_seen']()}>{m['shell.help_seen_text']()}</QuestionAndAnswer>
+          <QuestionAndAnswer question={m['shell.help_confirm']()}>{m['shell.help_confirm_text']()}</QuestionAndAnswer>
         </Topic>
         <Topic id="payments" icon={CheckIcon} title={m['plans.help_title']()}>
-          <Answer question={m['plans.help_not_started']()}>{m['plans.help_not_started_text']()}</Answer>
-          <Answer question={m['plans.help_twice']()}>{m['plans.help_twice_text']()}</Answer>
-          <Answer question={m['plans.help_back']()}>{m['plans.help_back_text']()}</Answer>
-          <Answer question={m['plans.help_invoice']()}>{m['plans.help_invoice_text']()}</Answer>
+          <QuestionAndAnswer question={m['plans.help_not_started']()}>{m['plans.help_not_started_text']()}</QuestionAndAnswer>
+          <QuestionAndAnswer question={m['plans.help_twice']()}>{m['plans.help_twice_text']()}</QuestionAndAnswer>
+          <QuestionAndAnswer question={m['plans.help_back']()}>{m['plans.help_back_text']()}</QuestionAndAnswer>
+          <QuestionAndAnswer question={m['plans.help_invoice']()}>{m['plans.help_invoice_text']()}</QuestionAndAnswer>
           <p className="pb-4">
-            <LinkButton href="/plans" look="outline">
+            <LinkButton href="/plans" variant="outline">
               {m['plans.page_title']()}
             </LinkButton>
           </p>
@@ -63,7 +63,7 @@ export function SupportPage({ months }: { readonly months: readonly MonthOfRepor
             <li>{m['shell.safe_code']()}</li>
           </ul>
           <p className="pb-4">
-            <LinkButton href="tel:1930" look="outline" icon={<PhoneIcon />}>
+            <LinkButton href="tel:1930" variant="outline" icon={<PhoneIcon />}>
               {m['shell.safe_1930']()}
             </LinkButton>
           </p>
@@ -72,9 +72,9 @@ export function SupportPage({ months }: { readonly months: readonly MonthOfRepor
           <AskSupport />
         </Topic>
         <Topic id="tickets" icon={ListIcon} title={m['shell.help_tickets']()}>
-          <Answer question={m['shell.help_ticket_what']()}>{m['shell.help_ticket_what_text']()}</Answer>
-          <Answer question={m['shell.help_ticket_where']()}>{m['shell.help_ticket_where_text']()}</Answer>
-          <Answer question={m['shell.help_ticket_when']()}>{m['shell.help_ticket_when_text']()}</Answer>
+          <QuestionAndAnswer question={m['shell.help_ticket_what']()}>{m['shell.help_ticket_what_text']()}</QuestionAndAnswer>
+          <QuestionAndAnswer question={m['shell.help_ticket_where']()}>{m['shell.help_ticket_where_text']()}</QuestionAndAnswer>
+          <QuestionAndAnswer question={m['shell.help_ticket_when']()}>{m['shell.help_ticket_when_text']()}</QuestionAndAnswer>
         </Topic>
         <Topic id="report" icon={ShieldIcon} title={m['report_public.title']()}>
           <ReportOutcomes months={months} />
@@ -97,7 +97,7 @@ export function SupportPage({ months }: { readonly months: readonly MonthOfRepor
 
 function Topic({
   id,
-  icon: Drawing,
+  icon: TopicIcon,
   title,
   children,
 }: {
@@ -109,7 +109,7 @@ function Topic({
   return (
     <section id={id} aria-labelledby={`${id}-title`} className="rounded-card border border-line bg-card px-5">
       <h2 id={`${id}-title`} className="flex items-center gap-3 border-b border-line py-4 text-22 font-bold">
-        <Drawing className="size-6 text-oxide" />
+        <TopicIcon className="size-6 text-oxide" />
         {title}
       </h2>
       {children}
@@ -117,8 +117,8 @@ function Topic({
   );
 }
 
-/** A question that opens: the browser's own disclosure, which works without JavaScript and is found by the page search. */
-function Answer({ question, children }: { readonly question: string; readonly children: ReactNode }) {
+/** An expandable answer. <details> works without JavaScript and is found by the search of the browser. */
+function QuestionAndAnswer({ question, children }: { readonly question: string; readonly children: ReactNode }) {
   return (
     <details className="group border-b border-line last:border-b-0">
       <summary className="flex min-h-13 list-none items-center justify-between gap-3 font-semibold [&::-webkit-details-marker]:hidden">

@@ -1,17 +1,17 @@
 /**
- * A payment gateway of our own for trying out and for tests: Razorpay's protocol with real signatures over HTTP, and no money. What
- * is under test beside it is the code of production. It can decline, take the wrong amount, and tell late, twice, in disorder or never.
+ * Payment gateway for development and tests: Razorpay's HTTP protocol with real signatures, but no money, so the site runs its production
+ * code against it. It can decline, capture a wrong amount, and deliver webhooks late, twice, out of order or never.
  */
 import { randomBytes, timingSafeEqual, createHash } from 'node:crypto';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { m } from '../../../../messages/compiled/messages.js';
 import { checkoutMessage, signatureOf } from '../signature.ts';
-import { openBook, type LocalPayment } from './book.ts';
-import { checkoutPage, OUTCOMES } from './checkout-page.ts';
-import { teller, TELLINGS } from './telling.ts';
+import { openRecordStore, type LocalPayment } from './record-store.ts';
+import { checkoutPage, PAYMENT_OUTCOMES } from './checkout-page.ts';
+import { openWebhookSender, DELIVERY_MODES } from './webhook-sender.ts';
 
-export interface LocalGatewayOptions {
+interface LocalGatewayOptions {
   readonly file: string;
   readonly keyId: string;
   readonly keySecret: string;
@@ -20,35 +20,35 @@ export interface LocalGatewayOptions {
   readonly now: () => Date;
 }
 
-const LONGEST_FORM = 4096;
+const MAX_FORM_BYTES = 4096;
 const newId = (of: 'order' | 'pay' | 'rfnd') => `${of}_${randomBytes(12).toString('base64url').replace(/[-_]/g, 'x').slice(0, 14)}`;
 
 const orderBody = z.object({ amount: z.int().min(100), currency: z.literal('INR'), receipt: z.string().min(1).max(40) });
 const refundBody = z.object({ amount: z.int().min(1), receipt: z.string().min(1).max(40) });
-const choice = z.object({
-  outcome: z.enum(OUTCOMES),
-  telling: z.enum(TELLINGS).default('once'),
+const checkoutForm = z.object({
+  outcome: z.enum(PAYMENT_OUTCOMES),
+  telling: z.enum(DELIVERY_MODES).default('once'),
   back: z.string().regex(/^\/[^/\\]/),
 });
 
-const digest = (text: string) => createHash('sha256').update(text).digest();
-const refused = (description: string) => ({ error: { code: 'BAD_REQUEST_ERROR', description } });
+const sha256 = (text: string) => createHash('sha256').update(text).digest();
+const errorBody = (description: string) => ({ error: { code: 'BAD_REQUEST_ERROR', description } });
 
-/** The gateway as a plugin: its API below `/v1`, its test page below `/checkout`. */
+/** The gateway as a Fastify plugin: API below `/v1`, test page below `/checkout`. */
 export function localGateway({ file, keyId, keySecret, webhookSecret, webhookUrl, now }: LocalGatewayOptions) {
-  const book = openBook(file);
-  const tell = teller({ url: webhookUrl, secret: webhookSecret, now });
+  const records = openRecordStore(file);
+  const webhooks = openWebhookSender({ url: webhookUrl, secret: webhookSecret, now });
   const seconds = () => Math.floor(now().getTime() / 1000);
-  const known = digest(`Basic ${Buffer.from(`${keyId}:${keySecret}`).toString('base64')}`);
-  const mayAsk = (request: FastifyRequest) => timingSafeEqual(digest(request.headers.authorization ?? ''), known);
+  const expectedAuthorization = sha256(`Basic ${Buffer.from(`${keyId}:${keySecret}`).toString('base64')}`);
+  const isAuthorized = (request: FastifyRequest) => timingSafeEqual(sha256(request.headers.authorization ?? ''), expectedAuthorization);
 
-  function pay(orderId: string, outcome: (typeof OUTCOMES)[number], telling: (typeof TELLINGS)[number]): LocalPayment | null {
-    const order = book.get('order', orderId);
+  function pay(orderId: string, outcome: (typeof PAYMENT_OUTCOMES)[number], telling: (typeof DELIVERY_MODES)[number]): LocalPayment | null {
+    const order = records.get('order', orderId);
     if (!order || order.status === 'paid') return null;
     const amount = outcome === 'short' ? order.amount - 100 : order.amount;
     const status = outcome === 'decline' ? ('failed' as const) : ('captured' as const);
     const payment = {
-      is: 'payment',
+      type: 'payment',
       id: newId('pay'),
       order_id: order.id,
       amount,
@@ -56,21 +56,23 @@ export function localGateway({ file, keyId, keySecret, webhookSecret, webhookUrl
       created_at: seconds(),
       status,
     } as const;
-    book.put(payment);
+    records.put(payment);
     if (status === 'failed') {
-      tell.failed(payment, telling);
+      webhooks.failed(payment, telling);
       return payment;
     }
     const paid = { ...order, status: 'paid' as const };
-    book.put(paid);
-    tell.paid(paid, payment, telling);
+    records.put(paid);
+    webhooks.paid(paid, payment, telling);
     return payment;
   }
 
   return async (app: FastifyInstance): Promise<void> => {
-    app.addHook('onClose', async () => tell.stop());
-    app.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'string', bodyLimit: LONGEST_FORM }, (_request, body, done) =>
-      done(null, Object.fromEntries(new URLSearchParams(String(body)))),
+    app.addHook('onClose', async () => webhooks.stop());
+    app.addContentTypeParser(
+      'application/x-www-form-urlencoded',
+      { parseAs: 'string', bodyLimit: MAX_FORM_BYTES },
+      (_request, body, done) => done(null, Object.fromEntries(new URLSearchParams(String(body)))),
     );
     app.addHook('onRequest', async (_request, reply) => void reply.header('cache-control', 'no-store'));
     const schema = { hide: true };
@@ -78,43 +80,44 @@ export function localGateway({ file, keyId, keySecret, webhookSecret, webhookUrl
     await app.register(
       async (api) => {
         api.addHook('onRequest', async (request, reply) => {
-          if (!mayAsk(request)) return reply.status(401).send(refused('Authentication failed'));
+          if (!isAuthorized(request)) return reply.status(401).send(errorBody('Authentication failed'));
         });
         api.post('/orders', { schema }, async (request, reply) => {
           const asked = orderBody.safeParse(request.body);
-          if (!asked.success) return reply.status(400).send(refused('The order is not well-formed'));
-          const order = { is: 'order', id: newId('order'), ...asked.data, created_at: seconds(), status: 'created' } as const;
-          book.put(order);
+          if (!asked.success) return reply.status(400).send(errorBody('The order is not well-formed'));
+          const order = { type: 'order', id: newId('order'), ...asked.data, created_at: seconds(), status: 'created' } as const;
+          records.put(order);
           return order;
         });
         api.get<{ Params: { id: string } }>('/orders/:id/payments', { schema }, async ({ params }) => {
-          const items = book.all('payment').filter((payment) => payment.order_id === params.id);
+          const items = records.all('payment').filter((payment) => payment.order_id === params.id);
           return { entity: 'collection', count: items.length, items };
         });
         api.get<{ Params: { id: string } }>('/payments/:id/refunds', { schema }, async ({ params }) => {
-          const items = book.all('refund').filter((refund) => refund.payment_id === params.id);
+          const items = records.all('refund').filter((refund) => refund.payment_id === params.id);
           return { entity: 'collection', count: items.length, items };
         });
         api.post<{ Params: { id: string } }>('/payments/:id/refund', { schema }, async (request, reply) => {
           const asked = refundBody.safeParse(request.body);
-          const payment = book.get('payment', request.params.id);
-          if (!asked.success || !payment || payment.status === 'failed') return reply.status(400).send(refused('There is no such payment'));
-          const before = book.all('refund').filter((refund) => refund.payment_id === payment.id);
+          const payment = records.get('payment', request.params.id);
+          if (!asked.success || !payment || payment.status === 'failed')
+            return reply.status(400).send(errorBody('There is no such payment'));
+          const before = records.all('refund').filter((refund) => refund.payment_id === payment.id);
           const same = before.find(({ receipt }) => receipt === asked.data.receipt);
           if (same) return same;
           const back = before.reduce((sum, { amount }) => sum + amount, 0) + asked.data.amount;
-          if (back > payment.amount) return reply.status(400).send(refused('The refund is more than what is left of the payment'));
+          if (back > payment.amount) return reply.status(400).send(errorBody('The refund is more than what is left of the payment'));
           const refund = {
-            is: 'refund',
+            type: 'refund',
             id: newId('rfnd'),
             payment_id: payment.id,
             ...asked.data,
             created_at: seconds(),
             status: 'processed',
           } as const;
-          book.put(refund);
-          if (back === payment.amount) book.put({ ...payment, status: 'refunded' });
-          tell.refunded(payment, refund);
+          records.put(refund);
+          if (back === payment.amount) records.put({ ...payment, status: 'refunded' });
+          webhooks.refunded(payment, refund);
           return refund;
         });
       },
@@ -122,13 +125,13 @@ export function localGateway({ file, keyId, keySecret, webhookSecret, webhookUrl
     );
 
     app.get<{ Params: { id: string }; Querystring: { back?: string } }>('/checkout/:id', { schema }, async (request, reply) => {
-      const order = book.get('order', request.params.id);
-      const back = choice.shape.back.safeParse(request.query.back);
+      const order = records.get('order', request.params.id);
+      const back = checkoutForm.shape.back.safeParse(request.query.back);
       if (!order || !back.success) return reply.status(404).type('text/plain; charset=utf-8').send(m['error.not_found']());
       return (
         reply
           .type('text/html; charset=utf-8')
-          // it leads back to the site, which may be at another address than this process
+          // without form-action, since the form redirects to the site, which may have another origin than this process
           .header(
             'content-security-policy',
             "default-src 'none'; style-src 'unsafe-inline'; form-action 'self'; frame-ancestors 'none'; base-uri 'none'",
@@ -137,7 +140,7 @@ export function localGateway({ file, keyId, keySecret, webhookSecret, webhookUrl
       );
     });
     app.post<{ Params: { id: string } }>('/checkout/:id', { schema }, async (request, reply) => {
-      const asked = choice.safeParse(request.body);
+      const asked = checkoutForm.safeParse(request.body);
       if (!asked.success) return reply.status(400).type('text/plain; charset=utf-8').send(m['error.invalid']());
       const { outcome, telling, back } = asked.data;
       const { id } = request.params;

@@ -2,31 +2,31 @@ import { useId, useState } from 'react';
 import { m } from '../../../../messages/compiled/messages.js';
 import { isArea } from '../../../../kinds/area.ts';
 import { cx } from '../../../ui/cx.ts';
-import { controlClass, Field } from '../../../ui/field.tsx';
-import { DownIcon } from '../../../ui/icons.tsx';
+import { controlClass, Field } from '../../../ui/form/field.tsx';
+import { DownIcon } from '../../../ui/drawings/icons.tsx';
 import type { ControlProps } from './control-props.ts';
-import { labelOf } from './fieldset.tsx';
-import { parseNumber, shownNumber } from './number-text.ts';
+import { fieldLabel } from './fieldset.tsx';
+import { parseNumber, displayedNumber } from './number-text.ts';
 
-/** An extent with its unit, kept as entered. */
-export function AreaControl({ field, path, value, onChange, onBlur, error, needed }: ControlProps) {
+/** An area with its unit. The number is stored in the unit in which it was entered. */
+export function AreaControl({ field, path, value, onChange, onBlur, error, required }: ControlProps) {
   const units = field.options ?? [];
   const unitId = useId();
-  const given = typeof value === 'object' && value !== null ? (value as { value: unknown; unit: string }) : null;
+  const area = typeof value === 'object' && value !== null ? (value as { value: unknown; unit: string }) : null;
   const [typed, setTyped] = useState('');
-  const [chosen, setChosen] = useState(units[0]?.value ?? 'sqft');
-  const unit = given?.unit ?? chosen;
-  const type = (text: string) => {
+  const [selectedUnit, setSelectedUnit] = useState(units[0]?.value ?? 'sqft');
+  const unit = area?.unit ?? selectedUnit;
+  const onType = (text: string) => {
     setTyped(text);
-    const figure = parseNumber(text);
-    onChange(figure === null ? null : { value: figure, unit });
+    const number = parseNumber(text);
+    onChange(number === null ? null : { value: number, unit });
   };
-  const choose = (next: string) => {
-    setChosen(next);
-    if (given) onChange({ ...given, unit: next });
+  const onUnitChange = (next: string) => {
+    setSelectedUnit(next);
+    if (area) onChange({ ...area, unit: next });
   };
   return (
-    <Field label={labelOf(field.label, needed)} hint={field.hint} error={error}>
+    <Field label={fieldLabel(field.label, required)} hint={field.hint} error={error}>
       {(tie) => (
         <div className="flex gap-2">
           <input
@@ -35,8 +35,8 @@ export function AreaControl({ field, path, value, onChange, onBlur, error, neede
             inputMode="decimal"
             autoComplete="off"
             maxLength={12}
-            value={shownNumber(typed, isArea(value) ? value.value : (given?.value ?? null))}
-            onChange={(event) => type(event.target.value)}
+            value={displayedNumber(typed, isArea(value) ? value.value : (area?.value ?? null))}
+            onChange={(event) => onType(event.target.value)}
             onBlur={onBlur}
             className={cx(controlClass, 'min-w-0 flex-1')}
           />
@@ -48,12 +48,12 @@ export function AreaControl({ field, path, value, onChange, onBlur, error, neede
               id={unitId}
               name={`${path}_unit`}
               value={unit}
-              onChange={(event) => choose(event.target.value)}
+              onChange={(event) => onUnitChange(event.target.value)}
               className={cx(controlClass, 'appearance-none pr-9')}
             >
-              {units.map((one) => (
-                <option key={one.value} value={one.value}>
-                  {one.label}
+              {units.map((option) => (
+                <option key={option.value} value={option.value}>
+                  {option.label}
                 </option>
               ))}
             </select>

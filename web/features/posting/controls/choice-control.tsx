@@ -1,17 +1,17 @@
 import { m } from '../../../../messages/compiled/messages.js';
-import { Select } from '../../../ui/select.tsx';
+import { Select } from '../../../ui/form/select.tsx';
 import type { ControlProps } from './control-props.ts';
-import { Fieldset, labelOf } from './fieldset.tsx';
+import { Fieldset, fieldLabel } from './fieldset.tsx';
 import { OptionChip } from './option-chip.tsx';
 
-/** One of several: chips, or the browser's own list where there are many. */
+/** Single choice: chips, or a <select> when the field is compact. */
 export function ChoiceControl(props: ControlProps) {
-  const { field, path, value, onChange, onBlur, error, needed } = props;
+  const { field, path, value, onChange, onBlur, error, required } = props;
   const options = field.options ?? [];
   if (field.compact) {
     return (
       <Select
-        label={labelOf(field.label, needed)}
+        label={fieldLabel(field.label, required)}
         hint={field.hint}
         error={error}
         name={path}
@@ -23,9 +23,9 @@ export function ChoiceControl(props: ControlProps) {
       />
     );
   }
-  const clear = !needed && typeof value === 'string' ? () => onChange(null) : undefined;
+  const clear = !required && typeof value === 'string' ? () => onChange(null) : undefined;
   return (
-    <Fieldset label={field.label} hint={field.hint} error={error} needed={needed} onClear={clear} className="flex flex-wrap gap-2">
+    <Fieldset label={field.label} hint={field.hint} error={error} required={required} onClear={clear} className="flex flex-wrap gap-2">
       {options.map((option) => (
         <OptionChip
           key={option.value}

@@ -1,26 +1,26 @@
 import { useFormContext } from 'react-hook-form';
 import { m } from '../../../../messages/compiled/messages.js';
-import { Select } from '../../../ui/select.tsx';
+import { Select } from '../../../ui/form/select.tsx';
 import type { ControlProps } from './control-props.ts';
-import { labelOf } from './fieldset.tsx';
+import { fieldLabel } from './fieldset.tsx';
 import { TextControl } from './text-control.tsx';
 import { useCities } from './use-cities.ts';
 
-/** The cities that take listings. A new city takes the place that was picked in the old one with it. */
+/** The cities that accept listings. Changing the city clears the locality, pincode and pin of the old one. */
 export function CityControl(props: ControlProps) {
-  const { field, path, value, onChange, onBlur, error, needed } = props;
-  const { cities, failed } = useCities();
+  const { field, path, value, onChange, onBlur, error, required } = props;
+  const { cities, hasFailed } = useCities();
   const { setValue } = useFormContext();
-  // Without the list a name can still be typed; the server knows the cities.
-  if (failed) return <TextControl {...props} />;
-  const open = cities.filter((city) => city.takes_listings || city.slug === value);
+  // When the list cannot be loaded, the name can be typed; the server recognizes it.
+  if (hasFailed) return <TextControl {...props} />;
+  const openCities = cities.filter((city) => city.takes_listings || city.slug === value);
   return (
     <Select
-      label={labelOf(field.label, needed)}
+      label={fieldLabel(field.label, required)}
       hint={field.hint}
       error={error}
       name={path}
-      options={open.map((city) => ({ value: city.slug, label: city.name }))}
+      options={openCities.map((city) => ({ value: city.slug, label: city.name }))}
       placeholder={m['posting.choose']()}
       value={typeof value === 'string' ? value : ''}
       onChange={(event) => {

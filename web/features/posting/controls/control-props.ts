@@ -1,20 +1,19 @@
 import type { ReactNode } from 'react';
-import type { FormField } from '../../../../contract/form-model.ts';
-import type { Column } from '../form/types.ts';
+import type { FormField } from '../../../../contract/posting/form-model.ts';
+import type { Column } from '../model/types.ts';
 
-/** What every control is given, whichever it is. */
+/** Props of every control. */
 export interface ControlProps {
   readonly field: Column & Pick<FormField, 'columns'>;
-  /** Dotted place in the step: `rooms.0.rent`. */
+  /** Path of the value in the step: `rooms.0.rent`. */
   readonly path: string;
   readonly value: unknown;
   readonly onChange: (value: unknown) => void;
-  /** The person is done with it for now. */
   readonly onBlur: () => void;
   readonly error: string | undefined;
-  readonly needed: boolean;
-  /** Values beside it: of the step, or of its row. */
-  readonly beside: Readonly<Record<string, unknown>>;
+  readonly required: boolean;
+  /** Values of the other fields: of the step, or of the same row. */
+  readonly siblingValues: Readonly<Record<string, unknown>>;
 }
 
 export type ControlComponent = (props: ControlProps) => ReactNode;

@@ -1,4 +1,4 @@
-import type { Control } from '../form/types.ts';
+import type { Control } from '../model/types.ts';
 import { AreaControl } from './area-control.tsx';
 import { ChoiceControl } from './choice-control.tsx';
 import type { ControlComponent } from './control-props.ts';
@@ -9,12 +9,14 @@ import { LocalityControl } from './locality-control.tsx';
 import { MoneyControl } from './money-control.tsx';
 import { MultiControl } from './multi-control.tsx';
 import { NumberControl } from './number-control.tsx';
-import { PinControl } from '../pin/pin-control.tsx';
+import { PinControl } from '../map-pin/pin-control.tsx';
 import { RowsControl } from './rows-control.tsx';
 import { TagsControl } from './tags-control.tsx';
 import { TextControl } from './text-control.tsx';
+import { CityControl } from './city-control.tsx';
+import { PrecisionControl } from './precision-control.tsx';
 
-/** What draws each control of the form model. A control that is missing here does not compile. */
+/** The component of each control of the form model. The type makes a missing control a compile error. */
 export const CONTROLS: Readonly<Record<Control, ControlComponent>> = {
   text: TextControl,
   number: NumberControl,
@@ -29,6 +31,12 @@ export const CONTROLS: Readonly<Record<Control, ControlComponent>> = {
   rows: RowsControl,
   locality: LocalityControl,
   coordinate: PinControl,
-  // photos are not part of a body: the gallery is a step of its own
+  // Photos have a step of their own.
   photos: () => null,
+};
+
+/** Fields of all kinds with a component of their own instead of the one of their control. */
+export const FIELD_CONTROLS: Readonly<Record<string, ControlComponent>> = {
+  city: CityControl,
+  location_precision: PrecisionControl,
 };

@@ -1,17 +1,17 @@
 import { useId } from 'react';
 import { m } from '../../../../messages/compiled/messages.js';
-import { Checkbox } from '../../../ui/checkbox.tsx';
-import { describedBy, FieldNote } from '../../../ui/field.tsx';
+import { Checkbox } from '../../../ui/form/checkbox.tsx';
+import { describedBy, FieldNote } from '../../../ui/form/field.tsx';
 import type { ControlProps } from './control-props.ts';
 import { Fieldset } from './fieldset.tsx';
 import { OptionChip } from './option-chip.tsx';
 
-/** Yes or no: a box to tick, or two chips where "nobody said" is an answer of its own. */
+/** Yes or no: a checkbox, or two chips when "unknown" differs from "no". */
 export function FlagControl(props: ControlProps) {
-  return props.field.unknown ? <ThreeStates {...props} /> : <Tick {...props} />;
+  return props.field.unknown ? <YesNoChips {...props} /> : <FlagCheckbox {...props} />;
 }
 
-function Tick({ field, path, value, onChange, onBlur, error }: ControlProps) {
+function FlagCheckbox({ field, path, value, onChange, onBlur, error }: ControlProps) {
   const id = useId();
   return (
     <div>
@@ -31,10 +31,10 @@ function Tick({ field, path, value, onChange, onBlur, error }: ControlProps) {
   );
 }
 
-function ThreeStates({ field, path, value, onChange, onBlur, error, needed }: ControlProps) {
-  const clear = !needed && typeof value === 'boolean' ? () => onChange(null) : undefined;
+function YesNoChips({ field, path, value, onChange, onBlur, error, required }: ControlProps) {
+  const clear = !required && typeof value === 'boolean' ? () => onChange(null) : undefined;
   return (
-    <Fieldset label={field.label} hint={field.hint} error={error} needed={needed} onClear={clear} className="flex gap-2">
+    <Fieldset label={field.label} hint={field.hint} error={error} required={required} onClear={clear} className="flex gap-2">
       {[true, false].map((answer) => (
         <OptionChip
           key={String(answer)}

@@ -2,21 +2,24 @@ import { useState } from 'react';
 import { useFormContext } from 'react-hook-form';
 import { m } from '../../../../messages/compiled/messages.js';
 import type { Suggestion } from '../../../../contract/location.ts';
-import { Combobox } from '../../../ui/combobox.tsx';
-import { controlClass, Field } from '../../../ui/field.tsx';
-import { PinIcon } from '../../../ui/icons.tsx';
-import { useSuggestions } from '../../location/use-suggestions.ts';
-import { logPlace } from '../pin/log-place.ts';
+import { Combobox } from '../../../ui/form/combobox.tsx';
+import { controlClass, Field } from '../../../ui/form/field.tsx';
+import { PinIcon } from '../../../ui/drawings/icons.tsx';
+import { useSuggestions } from '../../../shared/location/use-suggestions.ts';
+import { logPlace } from '../map-pin/log-place.ts';
 import type { ControlProps } from './control-props.ts';
-import { labelOf } from './fieldset.tsx';
+import { fieldLabel } from './fieldset.tsx';
 
-/** A locality of the chosen city: picked from suggestions that forgive spelling, or any name. A pick brings its pin and pincode. */
-export function LocalityControl({ field, path, value, onChange, onBlur, error, needed, beside }: ControlProps) {
-  const [wanted, setWanted] = useState(false);
+/**
+ * A locality of the selected city: one of the suggestions, which tolerate spelling mistakes, or any name. Selecting a suggestion
+ * also sets the map pin and the pincode.
+ */
+export function LocalityControl({ field, path, value, onChange, onBlur, error, required, siblingValues }: ControlProps) {
+  const [isFocused, setIsFocused] = useState(false);
   const { setValue } = useFormContext();
-  const city = typeof beside['city'] === 'string' ? beside['city'] : '';
+  const city = typeof siblingValues['city'] === 'string' ? siblingValues['city'] : '';
   const text = typeof value === 'string' ? value : '';
-  const { options, failed, settled } = useSuggestions(city, text, wanted && city !== '');
+  const { options, hasFailed, isSettled } = useSuggestions(city, text, isFocused && city !== '');
   const pick = (place: Suggestion) => {
     onChange(place.locality);
     setValue('lat', place.lat, { shouldDirty: true, shouldValidate: true });
@@ -24,14 +27,15 @@ export function LocalityControl({ field, path, value, onChange, onBlur, error, n
     if (place.pincode) setValue('pincode', place.pincode, { shouldDirty: true, shouldValidate: true });
     logPlace({ city, locality: place.locality, lat: place.lat, lng: place.lng, source: 'suggestion' });
   };
-  const hint = city === '' ? m['posting.locality_city_first']() : failed ? m['posting.locality_failed']() : field.hint;
+  const suggestionHint = hasFailed ? m['posting.locality_failed']() : field.hint;
+  const hint = city === '' ? m['posting.locality_city_first']() : suggestionHint;
   return (
-    <Field label={labelOf(field.label, needed)} hint={hint} error={error}>
+    <Field label={fieldLabel(field.label, required)} hint={hint} error={error}>
       {(tie) => (
-        // Suggestions are asked for once the field is of interest.
-        <div onFocus={() => setWanted(true)}>
+        // Suggestions are loaded when the field is focused for the first time.
+        <div onFocus={() => setIsFocused(true)}>
           <Combobox
-            tie={tie}
+            controlProps={tie}
             label={field.label}
             name={path}
             text={text}
@@ -40,8 +44,8 @@ export function LocalityControl({ field, path, value, onChange, onBlur, error, n
             options={city === '' ? [] : options}
             optionKey={(option) => option.slug}
             heading={text.trim() === '' ? m['posting.locality_popular']() : undefined}
-            settled={settled}
-            status={settled && !failed && city !== '' ? m['posting.locality_count']({ count: options.length }) : ''}
+            settled={isSettled}
+            status={isSettled && !hasFailed && city !== '' ? m['posting.locality_count']({ count: options.length }) : ''}
             onPick={pick}
             inputClassName={`${controlClass} bg-card!`}
             renderOption={(option) => (

@@ -1,33 +1,33 @@
 import { useLayoutEffect, useRef } from 'react';
 import { m } from '../../../../messages/compiled/messages.js';
-import { TextField } from '../../../ui/text-field.tsx';
-import { caretAfter, countDigits, groupDigits, moneyWords, multipleOf, parseMoney } from '../../../lib/money-input.ts';
+import { TextField } from '../../../ui/form/text-field.tsx';
+import { caretAfter, countDigits, groupDigits, moneyWords, multipleText, parseMoney } from '../../../lib/format/money-input.ts';
 import type { ControlProps } from './control-props.ts';
-import { labelOf } from './fieldset.tsx';
+import { fieldLabel } from './fieldset.tsx';
 
-const PER = { month: m['posting.per_month'], bed_month: m['posting.per_bed_month'], once: null };
+const PERIOD_TEXTS = { month: m['posting.per_month'], bed_month: m['posting.per_bed_month'], once: null };
 
-/** Rupees, grouped while typing; large sums in words below; a deposit as so many months of rent. */
-export function MoneyControl({ field, path, value, onChange, onBlur, error, needed, beside }: ControlProps) {
+/** An amount in rupees: grouped while typing, large amounts repeated in words, deposits also as a multiple of the rent. */
+export function MoneyControl({ field, path, value, onChange, onBlur, error, required, siblingValues }: ControlProps) {
   const input = useRef<HTMLInputElement>(null);
   const caret = useRef<number | null>(null);
   const amount = typeof value === 'number' ? value : null;
   const text = amount === null ? '' : groupDigits(String(amount));
-  // Grouping moves signs about: the caret goes back to the digit it was at.
+  // Grouping inserts commas, so the caret is moved back to the digit it was at.
   useLayoutEffect(() => {
     if (caret.current === null || !input.current) return;
-    const at = caretAfter(text, caret.current);
-    input.current.setSelectionRange(at, at);
+    const position = caretAfter(text, caret.current);
+    input.current.setSelectionRange(position, position);
     caret.current = null;
   }, [text]);
-  const times = field.multiple_of === undefined ? null : multipleOf(amount, beside[field.multiple_of]);
-  const suffix = times === null ? field.per && PER[field.per]?.() : m['posting.times_rent']({ times });
+  const multiple = field.multiple_of === undefined ? null : multipleText(amount, siblingValues[field.multiple_of]);
+  const suffix = multiple === null ? field.per && PERIOD_TEXTS[field.per]?.() : m['posting.times_rent']({ times: multiple });
   const words = moneyWords(amount);
   return (
     <TextField
       ref={input}
       name={path}
-      label={labelOf(field.label, needed)}
+      label={fieldLabel(field.label, required)}
       hint={words ?? field.hint}
       error={error}
       prefix="₹"

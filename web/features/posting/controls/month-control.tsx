@@ -1,40 +1,43 @@
 import { useState } from 'react';
 import { m } from '../../../../messages/compiled/messages.js';
-import { inEach } from '../../../../messages/spoken.ts';
-import { Select } from '../../../ui/select.tsx';
+import { memoizePerLanguage } from '../../../../messages/current-language.ts';
+import { Select } from '../../../ui/form/select.tsx';
 import type { ControlProps } from './control-props.ts';
 import { Fieldset } from './fieldset.tsx';
 
-const names = inEach((tag) => new Intl.DateTimeFormat(tag, { month: 'long', timeZone: 'UTC' }));
-const months = () =>
-  Array.from({ length: 12 }, (_, at) => ({
-    value: String(at + 1).padStart(2, '0'),
-    label: names().format(new Date(Date.UTC(2026, at, 1))),
+const monthNames = memoizePerLanguage((tag) => new Intl.DateTimeFormat(tag, { month: 'long', timeZone: 'UTC' }));
+const monthOptions = () =>
+  Array.from({ length: 12 }, (_, index) => ({
+    value: String(index + 1).padStart(2, '0'),
+    label: monthNames().format(new Date(Date.UTC(2026, index, 1))),
   }));
 
-/** A month and a year, as two lists: not every browser has a picker of months. The value is the month's first day. */
-export function MonthControl({ field, path, value, onChange, onBlur, error, needed }: ControlProps) {
+/** Month and year as two lists, because not every browser has a month picker. The value is the first day of the month. */
+export function MonthControl({ field, path, value, onChange, onBlur, error, required }: ControlProps) {
   const day = typeof value === 'string' ? value : '';
-  const [half, setHalf] = useState({ year: '', month: '' });
-  const year = day.slice(0, 4) || half.year;
-  const month = day.slice(5, 7) || half.month;
-  const first = Number((field.first_day ?? '2026').slice(0, 4));
-  const last = Number((field.last_day ?? String(first + 10)).slice(0, 4));
-  const years = Array.from({ length: last - first + 1 }, (_, at) => String(first + at)).map((one) => ({ value: one, label: one }));
-  const choose = (next: { year: string; month: string }) => {
-    setHalf(next);
+  const [incomplete, setIncomplete] = useState({ year: '', month: '' });
+  const year = day.slice(0, 4) || incomplete.year;
+  const month = day.slice(5, 7) || incomplete.month;
+  const firstYear = Number((field.first_day ?? '2026').slice(0, 4));
+  const lastYear = Number((field.last_day ?? String(firstYear + 10)).slice(0, 4));
+  const years = Array.from({ length: lastYear - firstYear + 1 }, (_, index) => String(firstYear + index)).map((option) => ({
+    value: option,
+    label: option,
+  }));
+  const onSelect = (next: { year: string; month: string }) => {
+    setIncomplete(next);
     onChange(next.year && next.month ? `${next.year}-${next.month}-01` : null);
   };
   return (
-    <Fieldset label={field.label} hint={field.hint} error={error} needed={needed} className="flex gap-2">
+    <Fieldset label={field.label} hint={field.hint} error={error} required={required} className="flex gap-2">
       <Select
         label={m['posting.month']()}
         hideLabel
         name={`${path}_month`}
-        options={months()}
+        options={monthOptions()}
         placeholder={m['posting.month']()}
         value={month}
-        onChange={(event) => choose({ year, month: event.target.value })}
+        onChange={(event) => onSelect({ year, month: event.target.value })}
         onBlur={onBlur}
         className="w-40"
       />
@@ -45,7 +48,7 @@ export function MonthControl({ field, path, value, onChange, onBlur, error, need
         options={years}
         placeholder={m['posting.year']()}
         value={year}
-        onChange={(event) => choose({ year: event.target.value, month })}
+        onChange={(event) => onSelect({ year: event.target.value, month })}
         onBlur={onBlur}
         className="w-32"
       />

@@ -1,24 +1,24 @@
 import { useState } from 'react';
-import { TextField } from '../../../ui/text-field.tsx';
+import { TextField } from '../../../ui/form/text-field.tsx';
 import type { ControlProps } from './control-props.ts';
-import { labelOf } from './fieldset.tsx';
-import { parseNumber, shownNumber } from './number-text.ts';
+import { fieldLabel } from './fieldset.tsx';
+import { parseNumber, displayedNumber } from './number-text.ts';
 import { Stepper } from './stepper.tsx';
 
-/** Up to this many whole steps from end to end, buttons beside the figure are of use. */
-const STEPPER_SPAN = 120;
+/** Whole numbers with at most this range get plus and minus buttons. */
+const MAX_STEPPER_RANGE = 120;
 
 export function NumberControl(props: ControlProps) {
-  const { field, path, value, onChange, onBlur, error, needed } = props;
+  const { field, path, value, onChange, onBlur, error, required } = props;
   const [typed, setTyped] = useState('');
   const { min = 0, max = Infinity, decimals = 0 } = field;
   const input = {
     name: path,
-    label: labelOf(field.label, needed),
+    label: fieldLabel(field.label, required),
     hint: field.hint,
     error,
-    value: shownNumber(typed, value),
-    // the numeric keyboard of some phones has no minus; the buttons reach what is below zero
+    value: displayedNumber(typed, value),
+    // The numeric keyboard of some phones has no minus sign; negative numbers are reached with the buttons.
     inputMode: decimals > 0 ? ('decimal' as const) : ('numeric' as const),
     autoComplete: 'off',
     maxLength: 12,
@@ -28,8 +28,8 @@ export function NumberControl(props: ControlProps) {
     },
     onBlur,
   };
-  if (decimals === 0 && max - min <= STEPPER_SPAN) {
-    return <Stepper {...input} min={min} max={max} figure={typeof value === 'number' ? value : null} unit={field.unit} onStep={onChange} />;
+  if (decimals === 0 && max - min <= MAX_STEPPER_RANGE) {
+    return <Stepper {...input} min={min} max={max} number={typeof value === 'number' ? value : null} unit={field.unit} onStep={onChange} />;
   }
   return <TextField {...input} onChange={(event) => input.onChange(event.target.value)} suffix={field.unit ?? undefined} />;
 }

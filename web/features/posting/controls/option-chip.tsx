@@ -6,7 +6,7 @@ type OptionChipProps = Omit<ComponentPropsWithRef<'input'>, 'children'> & {
   readonly children: ReactNode;
 };
 
-/** A radio button or checkbox in the shape of a chip: the browser's own keyboard and form behaviour, a thumb's target. */
+/** A radio button or checkbox that looks like a chip and keeps the browser's keyboard and form behaviour. */
 export function OptionChip({ children, className, ...input }: OptionChipProps) {
   return (
     <label

@@ -3,19 +3,19 @@ import { cx } from '../../../ui/cx.ts';
 import type { ControlProps } from './control-props.ts';
 import { Fieldset } from './fieldset.tsx';
 
-/** What each choice means for visitors, and how wide a circle stands for it in the drawing. */
-const MEANING: Readonly<Record<string, { readonly text: () => string; readonly radius: number }>> = {
+/** Explanation of each option, and the radius of its circle in the drawing. */
+const PRECISION_EXPLANATIONS: Readonly<Record<string, { readonly text: () => string; readonly radius: number }>> = {
   exact: { text: m['posting.precision_exact'], radius: 3 },
   street: { text: m['posting.precision_street'], radius: 9 },
   locality: { text: m['posting.precision_locality'], radius: 17 },
 };
 
-/** How exactly visitors see the place: each choice says and draws what they get. */
-export function PrecisionControl({ field, path, value, onChange, onBlur, error, needed }: ControlProps) {
+/** How exactly visitors see the location; every option is explained and illustrated. */
+export function PrecisionControl({ field, path, value, onChange, onBlur, error, required }: ControlProps) {
   return (
-    <Fieldset label={field.label} hint={field.hint} error={error} needed={needed} className="grid gap-2">
+    <Fieldset label={field.label} hint={field.hint} error={error} required={required} className="grid gap-2">
       {(field.options ?? []).map((option) => {
-        const meaning = MEANING[option.value];
+        const explanation = PRECISION_EXPLANATIONS[option.value];
         return (
           <label
             key={option.value}
@@ -35,11 +35,11 @@ export function PrecisionControl({ field, path, value, onChange, onBlur, error, 
             />
             <svg viewBox="0 0 48 48" className="size-12 shrink-0 rounded-control bg-sand" aria-hidden="true">
               <path d="M0 15h48M0 33h48M14 0v48M34 0v48" className="stroke-card" strokeWidth="4" />
-              <circle cx="24" cy="24" r={meaning?.radius ?? 9} className="fill-oxide/30 stroke-oxide" strokeWidth="1.5" />
+              <circle cx="24" cy="24" r={explanation?.radius ?? 9} className="fill-oxide/30 stroke-oxide" strokeWidth="1.5" />
             </svg>
             <span className="min-w-0">
               <span className="block font-semibold">{option.label}</span>
-              {meaning && <span className="block text-14 text-muted">{meaning.text()}</span>}
+              {explanation && <span className="block text-14 text-muted">{explanation.text()}</span>}
             </span>
           </label>
         );

@@ -1,37 +1,37 @@
 import { useRef } from 'react';
 import { m } from '../../../../messages/compiled/messages.js';
-import { Field } from '../../../ui/field.tsx';
+import { Field } from '../../../ui/form/field.tsx';
 import { IconButton } from '../../../ui/icon-button.tsx';
-import { PlusIcon } from '../../../ui/icons.tsx';
-import { MinusIcon } from '../../../ui/task-icons.tsx';
-import { keepFocus } from '../keep-focus.ts';
+import { PlusIcon } from '../../../ui/drawings/icons.tsx';
+import { MinusIcon } from '../../../ui/drawings/task-icons.tsx';
+import { keepFocus } from '../../../ui/keep-focus.ts';
 
 interface StepperProps {
   readonly label: string;
   readonly hint: string | null;
   readonly error: string | undefined;
   readonly name: string;
-  /** As typed. */
+  /** The typed text. */
   readonly value: string;
   readonly inputMode: 'numeric' | 'decimal';
   readonly autoComplete: string;
   readonly maxLength: number;
-  readonly figure: number | null;
+  readonly number: number | null;
   readonly min: number;
   readonly max: number;
   readonly unit: string | null | undefined;
   readonly onChange: (text: string) => void;
-  readonly onStep: (figure: number) => void;
+  readonly onStep: (number: number) => void;
   readonly onBlur: () => void;
 }
 
-/** A small whole figure: typed, or one more and one less by buttons (arrow keys in the box do the same). */
-export function Stepper({ label, hint, error, figure, min, max, unit, onChange, onStep, ...input }: StepperProps) {
-  const box = useRef<HTMLInputElement>(null);
-  const step = (by: 1 | -1) => {
-    const from = figure ?? (by > 0 ? Math.max(min, 0) - 1 : Math.max(min, 0) + 1);
-    onStep(Math.min(max, Math.max(min, from + by)));
-    keepFocus(() => box.current);
+/** A small whole number: typed, or changed with plus and minus buttons or the arrow keys. */
+export function Stepper({ label, hint, error, number, min, max, unit, onChange, onStep, ...input }: StepperProps) {
+  const inputElement = useRef<HTMLInputElement>(null);
+  const step = (direction: 1 | -1) => {
+    const start = number ?? (direction > 0 ? Math.max(min, 0) - 1 : Math.max(min, 0) + 1);
+    onStep(Math.min(max, Math.max(min, start + direction)));
+    keepFocus(() => inputElement.current);
   };
   return (
     <Field label={label} hint={hint} error={error}>
@@ -40,14 +40,14 @@ export function Stepper({ label, hint, error, figure, min, max, unit, onChange, 
           <IconButton
             icon={MinusIcon}
             label={m['posting.less']({ label })}
-            disabled={figure !== null && figure <= min}
+            disabled={number !== null && number <= min}
             onClick={() => step(-1)}
             iconClassName="size-4.5"
           />
           <input
             {...input}
             {...tie}
-            ref={box}
+            ref={inputElement}
             onChange={(event) => onChange(event.target.value)}
             onKeyDown={(event) => {
               if (event.key !== 'ArrowUp' && event.key !== 'ArrowDown') return;
@@ -60,7 +60,7 @@ export function Stepper({ label, hint, error, figure, min, max, unit, onChange, 
           <IconButton
             icon={PlusIcon}
             label={m['posting.more']({ label })}
-            disabled={figure !== null && figure >= max}
+            disabled={number !== null && number >= max}
             onClick={() => step(1)}
             iconClassName="size-4.5"
           />

@@ -1,41 +1,41 @@
 import { useRef, useState } from 'react';
 import { m } from '../../../../messages/compiled/messages.js';
 import { Button } from '../../../ui/button.tsx';
-import { CloseIcon } from '../../../ui/icons.tsx';
-import { TextField } from '../../../ui/text-field.tsx';
-import { keepFocus } from '../keep-focus.ts';
+import { CloseIcon } from '../../../ui/drawings/icons.tsx';
+import { TextField } from '../../../ui/form/text-field.tsx';
+import { keepFocus } from '../../../ui/keep-focus.ts';
 import type { ControlProps } from './control-props.ts';
-import { labelOf } from './fieldset.tsx';
+import { fieldLabel } from './fieldset.tsx';
 
-/** Short words, one at a time: Enter or a comma takes one. */
-export function TagsControl({ field, path, value, onChange, onBlur, error, needed }: ControlProps) {
-  const box = useRef<HTMLInputElement>(null);
+/** A list of short words. Enter or a comma adds the typed one. */
+export function TagsControl({ field, path, value, onChange, onBlur, error, required }: ControlProps) {
+  const inputElement = useRef<HTMLInputElement>(null);
   const [text, setText] = useState('');
   const tags = Array.isArray(value) ? (value as string[]) : [];
-  const full = tags.length >= (field.max_tags ?? Infinity);
-  const add = (typed: string) => {
-    const fresh = typed.split(',').map((tag) => tag.trim());
-    const all = [...new Set([...tags, ...fresh.filter((tag) => tag !== '')])].slice(0, field.max_tags);
+  const isFull = tags.length >= (field.max_tags ?? Infinity);
+  const add = (input: string) => {
+    const newTags = input.split(',').map((tag) => tag.trim());
+    const nextTags = [...new Set([...tags, ...newTags.filter((tag) => tag !== '')])].slice(0, field.max_tags);
     setText('');
-    if (all.length > tags.length) onChange(all);
+    if (nextTags.length > tags.length) onChange(nextTags);
   };
   const remove = (tag: string) => {
-    const rest = tags.filter((one) => one !== tag);
-    onChange(rest.length > 0 ? rest : null);
-    keepFocus(() => box.current);
+    const remaining = tags.filter((other) => other !== tag);
+    onChange(remaining.length > 0 ? remaining : null);
+    keepFocus(() => inputElement.current);
   };
   return (
     <div>
       <div className="flex items-end gap-2">
         <TextField
-          ref={box}
+          ref={inputElement}
           className="flex-1"
           name={path}
-          label={labelOf(field.label, needed)}
+          label={fieldLabel(field.label, required)}
           hint={field.hint}
           error={error}
           value={text}
-          disabled={full}
+          disabled={isFull}
           maxLength={field.max_length}
           enterKeyHint="done"
           onChange={(event) => (event.target.value.includes(',') ? add(event.target.value) : setText(event.target.value))}
@@ -54,7 +54,7 @@ export function TagsControl({ field, path, value, onChange, onBlur, error, neede
         <ul className="mt-2 flex flex-wrap gap-2" aria-label={field.label}>
           {tags.map((tag) => (
             <li key={tag}>
-              <Button look="outline" className="rounded-full" onClick={() => remove(tag)}>
+              <Button variant="outline" className="rounded-full" onClick={() => remove(tag)}>
                 {tag}
                 <CloseIcon className="size-4" />
                 <span className="sr-only">{m['posting.remove']()}</span>

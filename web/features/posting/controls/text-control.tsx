@@ -1,21 +1,21 @@
 import { m } from '../../../../messages/compiled/messages.js';
-import { TextArea, TextField } from '../../../ui/text-field.tsx';
+import { TextArea, TextField } from '../../../ui/form/text-field.tsx';
 import type { ControlProps } from './control-props.ts';
-import { labelOf } from './fieldset.tsx';
+import { fieldLabel } from './fieldset.tsx';
 
-/** Keyboards of phones and what browsers fill in, by the shape of the text. */
-const SHAPES = {
+/** Input attributes (keyboard, autofill, length) by the pattern of the field. */
+const INPUT_ATTRIBUTES = {
   pincode: { inputMode: 'numeric', autoComplete: 'postal-code', maxLength: 6 },
   phone: { inputMode: 'tel', autoComplete: 'off', maxLength: 10 },
   rera: { autoComplete: 'off', autoCapitalize: 'characters', spellCheck: false },
   video: { inputMode: 'url', autoComplete: 'off', maxLength: 150 },
 } as const;
 
-export function TextControl({ field, path, value, onChange, onBlur, error, needed }: ControlProps) {
+export function TextControl({ field, path, value, onChange, onBlur, error, required }: ControlProps) {
   const text = typeof value === 'string' ? value : '';
   const common = {
     name: path,
-    label: labelOf(field.label, needed),
+    label: fieldLabel(field.label, required),
     hint: field.private && !field.hint ? m['posting.private']() : field.hint,
     error,
     value: text,
@@ -32,13 +32,13 @@ export function TextControl({ field, path, value, onChange, onBlur, error, neede
       </div>
     );
   }
-  const shape = field.pattern ? SHAPES[field.pattern] : {};
+  const inputAttributes = field.pattern ? INPUT_ATTRIBUTES[field.pattern] : {};
   return (
     <TextField
       {...common}
-      {...shape}
+      {...inputAttributes}
       prefix={field.pattern === 'phone' ? '+91' : undefined}
-      onChange={(event) => onChange('inputMode' in shape ? event.target.value.replace(/\D/g, '') : event.target.value)}
+      onChange={(event) => onChange('inputMode' in inputAttributes ? event.target.value.replace(/\D/g, '') : event.target.value)}
     />
   );
 }

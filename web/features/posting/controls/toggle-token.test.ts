@@ -6,10 +6,10 @@ const order = ['anyone', 'family', 'company'];
 it('keeps the order of the options', () => {
   expect(toggleToken(['company'], 'family', order, 'anyone')).toEqual(['family', 'company']);
 });
-it('lets the exclusive option stand alone, and go when another is chosen', () => {
+it('selecting the exclusive option clears the others and vice versa', () => {
   expect(toggleToken(['family'], 'anyone', order, 'anyone')).toEqual(['anyone']);
   expect(toggleToken(['anyone'], 'family', order, 'anyone')).toEqual(['family']);
 });
-it('answers null when nothing is left', () => {
+it('returns null when nothing is selected any more', () => {
   expect(toggleToken(['family'], 'family', order, undefined)).toBeNull();
 });

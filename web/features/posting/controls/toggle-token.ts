@@ -1,15 +1,15 @@
-/** Adds or takes away a token; the exclusive one stands alone. Null when none is left. The order is that of the options. */
+/** Adds or removes a token. The exclusive token excludes all others. The result has the order of the options; null when empty. */
 export function toggleToken(
-  chosen: readonly string[],
+  selected: readonly string[],
   token: string,
-  order: readonly string[],
+  allTokens: readonly string[],
   exclusive: string | undefined,
 ): readonly string[] | null {
-  if (chosen.includes(token)) {
-    const rest = chosen.filter((one) => one !== token);
-    return rest.length > 0 ? rest : null;
+  if (selected.includes(token)) {
+    const remaining = selected.filter((other) => other !== token);
+    return remaining.length > 0 ? remaining : null;
   }
   if (token === exclusive) return [token];
-  const kept = new Set([...chosen.filter((one) => one !== exclusive), token]);
-  return order.filter((one) => kept.has(one));
+  const next = new Set([...selected.filter((other) => other !== exclusive), token]);
+  return allTokens.filter((other) => next.has(other));
 }

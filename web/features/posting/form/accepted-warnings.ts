@@ -1,23 +1,23 @@
 import { useSyncExternalStore } from 'react';
 
-/** Warnings a person has looked at and stands by, for as long as the page is open. A changed value makes a new sentence. */
+/** Warnings the person has confirmed, until the page is closed. Identified by their text, which changes with the value. */
 let accepted: ReadonlySet<string> = new Set();
 const listeners = new Set<() => void>();
 
 export function acceptWarning(message: string): void {
   accepted = new Set([...accepted, message]);
-  for (const tell of listeners) tell();
+  for (const listener of listeners) listener();
 }
 
-export function isAccepted(message: string): boolean {
+export function isWarningAccepted(message: string): boolean {
   return accepted.has(message);
 }
 
-export function useAccepted(message: string): boolean {
+export function useIsWarningAccepted(message: string): boolean {
   return useSyncExternalStore(
-    (tell) => {
-      listeners.add(tell);
-      return () => listeners.delete(tell);
+    (listener) => {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
     },
     () => accepted.has(message),
     () => false,

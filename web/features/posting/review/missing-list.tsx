@@ -1,24 +1,24 @@
 import { m } from '../../../../messages/compiled/messages.js';
-import type { KindForm } from '../../../../contract/form-model.ts';
-import type { OwnListing } from '../../../../contract/shapes.ts';
+import type { KindForm } from '../../../../contract/posting/form-model.ts';
+import type { OwnListing } from '../../../../contract/posting/own-listing.ts';
 import { Anchor } from '../../../ui/anchor.tsx';
-import { AlertIcon, ForwardIcon } from '../../../ui/icons.tsx';
-import { stepPath } from '../wizard-paths.ts';
+import { AlertIcon, ForwardIcon } from '../../../ui/drawings/icons.tsx';
+import { stepPath } from '../../../shared/own-listing/wizard-paths.ts';
 
 const isEmpty = (value: unknown): boolean =>
   value === undefined || value === null || value === '' || (Array.isArray(value) && value.length === 0);
 
-/** What publishing still lacks or has to be taken out, each leading to its field. */
+/** Fields that are missing or have to be changed before publishing, with links to them. */
 export function MissingList({ form, listing }: { readonly form: KindForm; readonly listing: OwnListing }) {
   const coordinates = form.steps.flatMap((step) => step.fields.filter(({ control }) => control === 'coordinate').map(({ name }) => name));
-  // A missing pin is one thing, though it is two figures.
+  // A missing pin is one problem, although it has two coordinates.
   const missing = listing.errors
     .filter(({ path }) => !coordinates.slice(1).includes(path) || !listing.errors.some((error) => error.path === coordinates[0]))
     .map((error) =>
       coordinates.includes(error.path) && listing[error.path] === undefined ? { ...error, message: m['posting.pin_needed']() } : error,
     );
-  const lacking = missing.some(({ path }) => isEmpty(listing[path]));
-  const heading = lacking ? m['posting.missing_count'] : m['posting.wrong_count'];
+  const hasEmptyFields = missing.some(({ path }) => isEmpty(listing[path]));
+  const heading = hasEmptyFields ? m['posting.missing_count'] : m['posting.wrong_count'];
   return (
     <section aria-labelledby="missing" className="mb-8 rounded-card border border-mustard bg-mustard-soft p-4">
       <h2 id="missing" className="flex items-center gap-2 font-bold text-mustard">

@@ -1,46 +1,44 @@
 import { useState } from 'react';
 import { m } from '../../../../messages/compiled/messages.js';
-import { localPath } from '../../../../messages/spoken.ts';
-import type { KindForm } from '../../../../contract/form-model.ts';
-import type { OwnListing } from '../../../../contract/shapes.ts';
-import { ApiError, api, isLoggedOut, messageOf } from '../../../lib/api.ts';
+import { localPath } from '../../../../messages/current-language.ts';
+import type { KindForm } from '../../../../contract/posting/form-model.ts';
+import type { OwnListing } from '../../../../contract/posting/own-listing.ts';
+import { ApiError, api, isLoggedOut, messageOf } from '../../../lib/api/api.ts';
 import { Button, LinkButton } from '../../../ui/button.tsx';
-import { ListingCard } from '../../../ui/listing-card.tsx';
-import { expireSession } from '../../login/auth.ts';
-import { useAfterProof, usePhoneFirst } from '../../login/phone-first.ts';
-import { useUploads } from '../gallery/uploads.ts';
+import { ListingCard } from '../../../ui/listing/listing-card.tsx';
+import { expireSession } from '../../../shared/session/session.ts';
+import { useResumeAfterVerification, useRequirePhoneVerification } from '../../../shared/session/after-phone-verification.ts';
+import { useUploads } from '../photos/uploads.ts';
 import { findDraft } from '../posting-api.ts';
-import { Notice } from '../notice.tsx';
-import { ReviewNotice } from '../review-notice.tsx';
-import { StepActions } from '../step-actions.tsx';
-import { useArrival } from '../use-arrival.ts';
-import { REVIEW, stepPath } from '../wizard-paths.ts';
+import { Notice } from '../../../ui/notice.tsx';
+import { ReviewNotice } from '../../../shared/own-listing/review-notice.tsx';
+import { StepActions } from '../form/step-actions.tsx';
+import { useFocusOnArrival } from '../form/use-focus-on-arrival.ts';
+import { REVIEW_STEP, stepPath } from '../../../shared/own-listing/wizard-paths.ts';
 import { FindingsList } from './findings-list.tsx';
 import { MissingList } from './missing-list.tsx';
-import { RoomNotice } from './room-notice.tsx';
+import { QuotaNotice } from './quota-notice.tsx';
 import { ReviewSection } from './review-section.tsx';
 
 interface ReviewStepProps {
   readonly form: KindForm;
   readonly listing: OwnListing;
   readonly onSaved: (listing: OwnListing) => void;
-  /** It has just gone public. */
+  /** Called when the listing has been published. */
   readonly onPublished: () => void;
 }
 
 const LIVE = 'active';
 
-/** Everything once more before it goes public: the card as visitors will see it, what is missing, every step with its answers. */
+/** The last step before publishing: what is missing, the card as visitors will see it, and the answers of every step. */
 export function ReviewStep({ form, listing, onSaved, onPublished }: ReviewStepProps) {
-  useArrival();
-  const [busy, setBusy] = useState(false);
+  useFocusOnArrival();
+  const [isPublishing, setIsPublishing] = useState(false);
   const [failure, setFailure] = useState<string | null>(null);
-  const phoneFirst = usePhoneFirst();
-
-  const pending = useUploads(listing.id).filter(({ state }) => state !== 'refused').length;
+  const requirePhoneVerification = useRequirePhoneVerification();
 
   const publish = async (): Promise<void> => {
-    setBusy(true);
+    setIsPublishing(true);
     setFailure(null);
     try {
       const { data } = await api('POST /property/publish', { body: { id: listing.id } });
@@ -48,49 +46,30 @@ export function ReviewStep({ form, listing, onSaved, onPublished }: ReviewStepPr
       onPublished();
     } catch (error) {
       if (isLoggedOut(error)) return expireSession(() => void publish());
-      if (phoneFirst(error, 'publish')) return;
+      if (requirePhoneVerification(error, 'publish')) return;
       setFailure(messageOf(error, m['posting.offline_publish']()));
-      // What is missing may have changed with the day or on another device: show the server's list, not ours.
+      // What is missing may have changed on another device or with the date, so the list of the server is loaded.
       if (error instanceof ApiError && error.status === 422) await findDraft(form, listing.id).then(onSaved, () => undefined);
     } finally {
-      setBusy(false);
+      setIsPublishing(false);
     }
   };
 
-  useAfterProof('publish', () => void publish());
+  useResumeAfterVerification('publish', () => void publish());
 
-  const live = listing.status === LIVE;
-  const waits = listing.status === 'pending_review';
-  const missing = listing.errors;
+  const isLive = listing.status === LIVE;
+  const isInReview = listing.status === 'pending_review';
   return (
     <div>
       <div className="px-4 pt-6 pb-10 md:px-0">
         <ReviewNotice listing={listing} className="mb-6" />
-        {missing.length > 0 ? (
-          <MissingList form={form} listing={listing} />
-        ) : waits ? null : (
-          <Notice look="good">{live ? m['posting.review_live']() : m['posting.review_ready']()}</Notice>
-        )}
-        {!live && !waits && <FindingsList form={form} listing={listing} />}
-        {!live && !waits && <RoomNotice listing={listing} />}
-        {pending > 0 && (
-          <Notice
-            look="attention"
-            action={
-              <LinkButton look="outline" href={stepPath(form.id, listing.id, form.steps.at(-1)!.id)}>
-                {m['posting.see_uploads']()}
-              </LinkButton>
-            }
-          >
-            {m['posting.review_uploading']({ count: pending })}
-          </Notice>
-        )}
-        {listing.photos.length === 0 && pending === 0 && <Notice look="attention">{m['posting.review_no_photo']()}</Notice>}
+        <Readiness form={form} listing={listing} />
+        <PhotoNotice form={form} listing={listing} />
         <section aria-labelledby="card-preview" className="mb-8">
           <h2 id="card-preview" className="mb-3 text-18 font-bold">
             {m['posting.card_preview']()}
           </h2>
-          {/* A look, not a way: the page it would lead to is not public yet. */}
+          {/* Inert, because the page the card links to is not public yet. */}
           <div inert className="max-w-sm">
             <ListingCard card={{ ...listing.card, status: LIVE }} level={3} />
           </div>
@@ -101,21 +80,79 @@ export function ReviewStep({ form, listing, onSaved, onPublished }: ReviewStepPr
       </div>
       <StepActions
         form={form}
-        step={REVIEW}
+        step={REVIEW_STEP}
         id={listing.id}
-        failure={failure === null ? null : { message: failure }}
+        error={failure === null ? null : { message: failure }}
         next={
-          live || waits ? (
-            <Button size="lg" className="flex-1" onClick={() => location.assign(localPath(listing.url ?? '/my-properties'))}>
-              {waits ? m['shell.my_properties']() : m['posting.view_public']()}
-            </Button>
+          isLive || isInReview ? (
+            <LeaveButton listing={listing} />
           ) : (
-            <Button size="lg" className="flex-1" busy={busy} disabled={missing.length > 0} onClick={() => void publish()}>
-              {listing.status === 'rejected' ? m['review_own.send']() : m['posting.publish']()}
-            </Button>
+            <PublishButton listing={listing} busy={isPublishing} onPublish={() => void publish()} />
           )
         }
       />
     </div>
+  );
+}
+
+/** What prevents or will accompany publishing: missing fields, findings, the quota. */
+function Readiness({ form, listing }: Pick<ReviewStepProps, 'form' | 'listing'>) {
+  const isLive = listing.status === LIVE;
+  const isInReview = listing.status === 'pending_review';
+  const isReady = listing.errors.length === 0 && !isInReview;
+  return (
+    <>
+      {listing.errors.length > 0 && <MissingList form={form} listing={listing} />}
+      {isReady && <Notice tone="good">{isLive ? m['posting.review_live']() : m['posting.review_ready']()}</Notice>}
+      {!isLive && !isInReview && (
+        <>
+          <FindingsList form={form} listing={listing} />
+          <QuotaNotice listing={listing} />
+        </>
+      )}
+    </>
+  );
+}
+
+/** Warns while photos are still being uploaded or when there are none. */
+function PhotoNotice({ form, listing }: Pick<ReviewStepProps, 'form' | 'listing'>) {
+  const pendingCount = useUploads(listing.id).filter(({ state }) => state !== 'refused').length;
+  if (pendingCount === 0) {
+    return listing.photos.length === 0 && <Notice tone="attention">{m['posting.review_no_photo']()}</Notice>;
+  }
+  return (
+    <Notice
+      tone="attention"
+      action={
+        <LinkButton variant="outline" href={stepPath(form.id, listing.id, form.steps.at(-1)!.id)}>
+          {m['posting.see_uploads']()}
+        </LinkButton>
+      }
+    >
+      {m['posting.review_uploading']({ count: pendingCount })}
+    </Notice>
+  );
+}
+
+function LeaveButton({ listing }: { readonly listing: OwnListing }) {
+  const isInReview = listing.status === 'pending_review';
+  return (
+    <Button size="lg" className="flex-1" onClick={() => location.assign(localPath(listing.url ?? '/my-properties'))}>
+      {isInReview ? m['shell.my_properties']() : m['posting.view_public']()}
+    </Button>
+  );
+}
+
+interface PublishButtonProps {
+  readonly listing: OwnListing;
+  readonly busy: boolean;
+  readonly onPublish: () => void;
+}
+
+function PublishButton({ listing, busy, onPublish }: PublishButtonProps) {
+  return (
+    <Button size="lg" className="flex-1" busy={busy} disabled={listing.errors.length > 0} onClick={onPublish}>
+      {listing.status === 'rejected' ? m['review_own.send']() : m['posting.publish']()}
+    </Button>
   );
 }

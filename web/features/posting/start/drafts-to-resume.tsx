@@ -1,25 +1,25 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { m } from '../../../../messages/compiled/messages.js';
-import { api } from '../../../lib/api.ts';
-import { dateText } from '../../../lib/dates.ts';
+import { api } from '../../../lib/api/api.ts';
+import { dateText } from '../../../lib/format/dates.ts';
 import { Anchor } from '../../../ui/anchor.tsx';
-import { ForwardIcon } from '../../../ui/icons.tsx';
-import { useLoggedIn } from '../../login/auth.ts';
-import { forgetOld } from '../form/unsaved-store.ts';
-import { REVIEW, stepPath } from '../wizard-paths.ts';
+import { ForwardIcon } from '../../../ui/drawings/icons.tsx';
+import { useLoggedIn } from '../../../shared/session/session.ts';
+import { forgetOutdated } from '../../../shared/own-listing/unsaved-store.ts';
+import { REVIEW_STEP, stepPath } from '../../../shared/own-listing/wizard-paths.ts';
 
-const SHOWN = 3;
+const MAX_DRAFTS = 3;
 
-/** Drafts that were begun and not finished, latest first. Nothing is shown where there are none. */
+/** Unfinished drafts, latest first. Nothing when there are none. */
 export function DraftsToResume() {
   const loggedIn = useLoggedIn();
   const { data } = useQuery({
     queryKey: ['my-properties', 'draft', 1],
-    queryFn: () => api('GET /property/myproperty', { query: { status: 'draft', page: 1, limit: SHOWN } }),
+    queryFn: () => api('GET /property/myproperty', { query: { status: 'draft', page: 1, limit: MAX_DRAFTS } }),
     enabled: loggedIn,
   });
-  useEffect(() => forgetOld(), []);
+  useEffect(() => forgetOutdated(), []);
   if (!loggedIn || !data || data.data.length === 0) return null;
   return (
     <section aria-labelledby="drafts" className="mb-8 rounded-card border border-line bg-card">
@@ -30,7 +30,7 @@ export function DraftsToResume() {
         {data.data.map((draft) => (
           <li key={draft.id} className="border-t border-line">
             <Anchor
-              href={stepPath(draft.kind, draft.id, draft.next_step ?? REVIEW)}
+              href={stepPath(draft.kind, draft.id, draft.next_step ?? REVIEW_STEP)}
               className="flex min-h-16 items-center gap-4 px-4 py-2 -outline-offset-4 hover:bg-sand"
             >
               <span className="min-w-0 flex-1">
@@ -45,7 +45,7 @@ export function DraftsToResume() {
           </li>
         ))}
       </ul>
-      {data.pagination.total > SHOWN && (
+      {data.pagination.total > MAX_DRAFTS && (
         <Anchor
           href="/my-properties?status=draft"
           className="flex min-h-11 items-center border-t border-line px-4 font-semibold text-indigo"

@@ -1,0 +1,39 @@
+/** Counts of open work for staff: the first page of the console. */
+import { z } from 'zod';
+import { may } from './base/roles.ts';
+import { route } from './base/route.ts';
+import { one } from './base/shapes.ts';
+
+/** A part is null where the role of the caller does not include it. */
+const overview = z.object({
+  reviews: z.object({ waiting: z.int(), oldest: z.string().nullable() }).nullable(),
+  /** Applications of agents and channel partners. */
+  partners: z.object({ waiting: z.int(), oldest: z.string().nullable() }).nullable(),
+  /** Open support requests, and how many are past a deadline. */
+  support: z.object({ open: z.int(), late: z.int() }).nullable(),
+  reports: z
+    .object({
+      open: z.int(),
+      /** Not acknowledged to their senders yet. */
+      unacknowledged: z.int(),
+      /** The next legal deadline, to acknowledge or to decide. */
+      next_deadline: z.string().nullable(),
+      /** Reports past a deadline. */
+      late: z.int(),
+    })
+    .nullable(),
+});
+export type Overview = z.output<typeof overview>;
+
+export const adminRoutes = {
+  getOverview: route({
+    method: 'GET',
+    path: '/admin/overview',
+    tag: 'Administration',
+    summary: 'Counts of open work for staff, limited to what the role of the caller includes',
+    auth: may('open_console'),
+    rate: 'read',
+    response: one(overview),
+    example: {},
+  }),
+} as const;

@@ -1,0 +1,141 @@
+/** Login by a code sent to a mobile number, and ending sessions. Error texts are message ids, see `messages/`. */
+import { z } from 'zod';
+import { PURPOSES } from '../privacy/purposes.ts';
+import { may } from '../base/roles.ts';
+import { route } from '../base/route.ts';
+import { one } from '../base/shapes.ts';
+import { sentCode, user } from '../account/user.ts';
+
+/**
+ * An Indian mobile number: 10 ASCII digits starting with 6 to 9, with or without `+91`.
+ * Parses to E.164, e.g. `+919876543210`.
+ */
+export const mobile = z
+  .string({ error: 'account.phone_digits' })
+  .regex(/^(\+91)?[0-9]{10}$/, { error: 'account.phone_digits', abort: true })
+  .transform((text) => `+91${text.slice(-10)}`)
+  .pipe(z.string().regex(/^\+91[6-9]/, 'account.phone_start'));
+
+/** A solved challenge (`GET /auth/challenge`); needed after an answer with the code `challenge_needed`. */
+export const captcha = z.string('challenge.needed').max(4096, 'challenge.needed').optional();
+
+/** Random name that the browser chose for itself, so that its next login is not reported as one from an unknown device. */
+export const deviceName = z
+  .string()
+  .regex(/^[\w-]{16,64}$/, 'account.device')
+  .optional();
+
+/** The verification a code belongs to, and the code. */
+export const codeProof = {
+  verification_id: z.uuid('account.verification_id'),
+  code: z.string('account.code_digits').regex(/^[0-9]{6}$/, 'account.code_digits'),
+};
+
+/**
+ * The version of the privacy notice that was shown (`contract/privacy/purposes.ts`). Absent: the client is a program, which is responsible
+ * for having shown the current one.
+ */
+export const shownNotice = z.literal(PURPOSES.account.version, 'privacy_error.words_changed').optional();
+
+const numberProof = {
+  verification_id: z.uuid('account.verification_id').optional(),
+  code: z
+    .string('account.code_digits')
+    .regex(/^[0-9]{6}$/, 'account.code_digits')
+    .optional(),
+  token: z.string().min(1).max(8192).optional(),
+};
+type NumberProof = { readonly [K in keyof typeof numberProof]?: string | undefined };
+
+function expectOneProof(ctx: z.core.ParsePayload<NumberProof>): void {
+  const { verification_id, code, token } = ctx.value;
+  const refuse = (path: string, message: string) => ctx.issues.push({ code: 'custom', input: ctx.value, path: [path], message });
+  if (token !== undefined) {
+    if (verification_id !== undefined || code !== undefined) refuse('token', 'account.token_or_code');
+    return;
+  }
+  if (verification_id === undefined) refuse('verification_id', 'account.verification_id');
+  if (code === undefined) refuse('code', 'account.code_digits');
+}
+
+/** Either the code we sent, or the id token of a phone-auth service. A token is accepted once, within five minutes of its code. */
+export const freshProof = z.strictObject(numberProof).check(expectOneProof);
+const verification = z.strictObject({ ...numberProof, device: deviceName, notice: shownNotice }).check(expectOneProof);
+
+export const authRoutes = {
+  sendOtp: route({
+    method: 'POST',
+    path: '/user/send-otp',
+    tag: 'Account',
+    summary: 'Send a login code to a mobile number; the answer is the same whether or not it has an account',
+    auth: may('log_in'),
+    rate: 'code',
+    body: z.strictObject({ phone: mobile, captcha }),
+    response: one(sentCode),
+    example: { body: { phone: '9876543210' } },
+  }),
+  phoneLogin: route({
+    method: 'GET',
+    path: '/auth/phone',
+    tag: 'Account',
+    summary: 'How a number is verified on this site: by a code of the site, or by a phone-auth service whose id token then logs in',
+    auth: may('log_in'),
+    rate: 'read',
+    response: one(
+      z.object({
+        /** Null: the site sends codes itself, see `/user/send-otp`. Those are accepted as well where a service is configured. */
+        firebase: z
+          .object({
+            api_key: z.string(),
+            project_id: z.string(),
+            /** Address of its emulator, in development. */
+            emulator: z.string().nullable(),
+          })
+          .nullable(),
+      }),
+    ),
+  }),
+  verifyOtp: route({
+    method: 'POST',
+    path: '/auth/verify-otp',
+    tag: 'Account',
+    summary: 'Log in with the code, or with the id token of the phone-auth service; the first login creates the account',
+    auth: may('log_in'),
+    rate: 'login',
+    body: verification,
+    response: z.object({ token: z.string(), user, isNewUser: z.boolean(), message: z.string() }),
+    example: { body: { verification_id: '0b7f2a52-6c0e-4a43-9a5c-2f1f7f3c8d11', code: '123456' } },
+  }),
+  getChallenge: route({
+    method: 'GET',
+    path: '/auth/challenge',
+    tag: 'Account',
+    summary: 'A proof of work to solve (ALTCHA, PBKDF2/SHA-256), valid for one call that was answered with challenge_needed',
+    auth: may('log_in'),
+    rate: 'login',
+    response: one(
+      z.object({
+        parameters: z.looseObject({
+          algorithm: z.string(),
+          cost: z.int(),
+          keyLength: z.int(),
+          keyPrefix: z.string(),
+          nonce: z.string(),
+          salt: z.string(),
+        }),
+        signature: z.string(),
+      }),
+    ),
+  }),
+  logout: route({
+    method: 'POST',
+    path: '/auth/logout',
+    tag: 'Account',
+    summary: 'End this session, or with all=true every session of the account',
+    auth: may('manage_account'),
+    rate: 'write',
+    body: z.strictObject({ all: z.literal(true).optional() }).default({}),
+    response: z.object({ message: z.string() }),
+    example: { body: { all: true } },
+  }),
+} as const;

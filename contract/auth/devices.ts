@@ -1,0 +1,43 @@
+/** The devices a person is logged in on. */
+import { z } from 'zod';
+import { may } from '../base/roles.ts';
+import { route } from '../base/route.ts';
+
+const device = z.object({
+  /** Id of the session. */
+  id: z.uuid(),
+  /** Browser and system, e.g. `Chrome on Android`; null when unknown. */
+  name: z.string().nullable(),
+  /** First part of the IP address of the login. */
+  address: z.string().nullable(),
+  created_at: z.string(),
+  /** Rounded to the hour. */
+  last_seen_at: z.string(),
+  /** The session of this call. */
+  this: z.boolean(),
+});
+
+export const deviceRoutes = {
+  listDevices: route({
+    method: 'GET',
+    path: '/auth/sessions',
+    tag: 'Account',
+    summary: 'Sessions of the account, the last used first',
+    auth: may('manage_account'),
+    rate: 'read',
+    response: z.object({ data: z.array(device) }),
+  }),
+  endSessions: route({
+    method: 'DELETE',
+    path: '/auth/sessions',
+    tag: 'Account',
+    summary: 'End one session of the account, or with others=true all but this one',
+    auth: may('manage_account'),
+    rate: 'write',
+    body: z
+      .strictObject({ id: z.uuid('device.unknown').optional(), others: z.literal(true).optional() })
+      .refine(({ id, others }) => (id === undefined) !== (others === undefined), { error: 'device.one_of', path: ['id'] }),
+    response: z.object({ message: z.string(), data: z.object({ ended: z.int() }) }),
+    example: { body: { others: true } },
+  }),
+} as const;

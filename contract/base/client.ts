@@ -1,0 +1,136 @@
+/**
+ * A typed client of the API over any transport: `fetch` in browsers, in process on the server. Routes are named as text
+ * (`POST /shortlist`) and typed by the contract, so that no schema reaches a page's scripts.
+ */
+import type { ErrorBody, ErrorCode, FieldError, PlanHint } from './errors.ts';
+import type { Api } from '../index.ts';
+import type { Answer, ClientInput } from './route.ts';
+
+interface ApiRequest {
+  readonly method: string;
+  /** With `/api/v1` and query. */
+  readonly url: string;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: string | FormData | undefined;
+  readonly signal: AbortSignal | undefined;
+}
+export interface ApiResponse {
+  readonly status: number;
+  readonly body: string;
+  readonly retryAfter: string | null;
+}
+/** Carries a request to the API. Rejects only when no answer came back at all. */
+export type Transport = (request: ApiRequest) => Promise<ApiResponse>;
+
+/** An error of the API, or the API could not be reached (`status` 0, `code` `network`). */
+export class ApiError extends Error {
+  readonly status: number;
+  readonly code: ErrorCode | 'network' | 'aborted';
+  readonly errors: readonly FieldError[];
+  readonly plans: readonly PlanHint[];
+  readonly requestId: string | null;
+  /** Seconds to wait, when the server named them. */
+  readonly retryAfter: number | null;
+
+  constructor(
+    status: number,
+    code: ErrorCode | 'network' | 'aborted',
+    message: string,
+    more: Partial<Pick<ApiError, 'errors' | 'plans' | 'requestId' | 'retryAfter'>> = {},
+  ) {
+    super(message);
+    this.name = 'ApiError';
+    this.status = status;
+    this.code = code;
+    this.errors = more.errors ?? [];
+    this.plans = more.plans ?? [];
+    this.requestId = more.requestId ?? null;
+    this.retryAfter = more.retryAfter ?? null;
+  }
+}
+
+export interface CallOptions {
+  readonly signal?: AbortSignal;
+  /** A repeated POST with the same key answers like the first one. */
+  readonly idempotencyKey?: string;
+  /** Parts of an upload; goes instead of `body`. */
+  readonly form?: FormData;
+}
+type InputOf<N extends keyof Api> = Api[N] extends infer R extends Api[keyof Api] ? ClientInput<R> : never;
+/** Calls a route by its name and answers its body. Rejects with ApiError. */
+export type Client = <N extends keyof Api>(name: N, input?: InputOf<N>, options?: CallOptions) => Promise<Answer<Api[N]>>;
+
+/** Null and undefined are left out, lists are repeated. */
+export function queryString(query: object | undefined): string {
+  const search = new URLSearchParams();
+  for (const [name, value] of Object.entries(query ?? {})) {
+    for (const item of Array.isArray(value) ? value : [value]) if (item !== undefined && item !== null) search.append(name, String(item));
+  }
+  return search.size > 0 ? `?${search}` : '';
+}
+
+/**
+ * Creates a client. `token` is called for every request; an empty token is not sent. When a request is refused with 401 and another
+ * session has replaced its session meanwhile, a read is repeated with the new token. A write is reported as a network error instead,
+ * because somebody else may have logged in.
+ */
+export function createClient(transport: Transport, token: () => string | null = () => null): Client {
+  return async (name, input, options = {}) => {
+    const [method = '', path = ''] = name.split(' ');
+    const body = options.form ?? (method === 'GET' ? undefined : JSON.stringify(input?.body ?? {}));
+    const url = `/api/v1${path}${queryString(input?.query)}`;
+    const send = (session: string | null) => {
+      const headers = {
+        accept: 'application/json',
+        ...(typeof body === 'string' && { 'content-type': 'application/json' }),
+        ...(session && { 'x-access-token': session }),
+        ...(options.idempotencyKey && { 'idempotency-key': options.idempotencyKey }),
+      };
+      return transport({ method, url, headers, body, signal: options.signal }).catch(failAsNetworkError);
+    };
+    const failAsNetworkError = (cause: unknown): never => {
+      const error = new ApiError(0, options.signal?.aborted ? 'aborted' : 'network', 'Network Error');
+      error.cause = cause;
+      throw error;
+    };
+    const session = token();
+    let response = await send(session);
+    const newer = token();
+    if (response.status === 401 && newer && newer !== session)
+      response = method === 'GET' ? await send(newer) : failAsNetworkError(response);
+    const parsed = parse(response.body);
+    if (response.status >= 200 && response.status < 300) return parsed as never;
+    throw toError(response, parsed);
+  };
+}
+
+function parse(body: string): unknown {
+  try {
+    return JSON.parse(body);
+  } catch {
+    return null;
+  }
+}
+
+function toError({ status, retryAfter }: ApiResponse, parsed: unknown): ApiError {
+  // a proxy may answer with a body that is not ours: the message stays empty, and the caller describes what failed
+  const body = (typeof parsed === 'object' && parsed !== null ? parsed : {}) as Partial<ErrorBody>;
+  const seconds = Number(retryAfter);
+  return new ApiError(
+    status,
+    body.code ?? (status >= 500 ? 'unavailable' : 'malformed'),
+    typeof body.message === 'string' ? body.message : '',
+    {
+      errors: body.errors ?? [],
+      plans: body.plans ?? [],
+      requestId: body.requestId ?? null,
+      retryAfter: retryAfter !== null && Number.isFinite(seconds) ? seconds : null,
+    },
+  );
+}
+
+/** Transport of browsers: same origin, no cookies. */
+export const fetchTransport: Transport = async ({ method, url, headers, body, signal }) => {
+  const response = await fetch(url, { method, headers, body: body ?? null, signal: signal ?? null, credentials: 'omit' });
+  return { status: response.status, body: await response.text(), retryAfter: response.headers.get('retry-after') };
+};

@@ -1,0 +1,62 @@
+/** The closed set of error codes, each with its HTTP status. A new code is a change of the public contract. */
+export const ERROR_STATUS = {
+  malformed: 400,
+  payment_invalid: 400,
+  login_expired: 401,
+  login_failed: 401,
+  quota_exceeded: 402,
+  forbidden: 403,
+  account_suspended: 403,
+  fresh_login_needed: 403,
+  phone_unproved: 403,
+  not_found: 404,
+  method_not_allowed: 405,
+  conflict: 409,
+  version_conflict: 409,
+  idempotency_mismatch: 409,
+  in_progress: 409,
+  gone: 410,
+  too_large: 413,
+  unsupported_media: 415,
+  invalid: 422,
+  otp_invalid: 422,
+  otp_expired: 422,
+  not_publishable: 422,
+  too_many_requests: 429,
+  challenge_needed: 429,
+  internal: 500,
+  unavailable: 503,
+  storage_full: 507,
+} as const;
+export type ErrorCode = keyof typeof ERROR_STATUS;
+
+/** An error in one place of the input. `path` is dotted, e.g. `rooms.0.rent`; empty for the whole input. */
+export interface FieldError {
+  readonly path: string;
+  readonly message: string;
+  /** Step of the listing form that holds the field. */
+  readonly step?: string;
+}
+
+/** A plan that would have allowed what was refused. */
+export interface PlanHint {
+  /** What `POST /subscription/subscriptions` takes as `plan_id`. */
+  readonly id: string;
+  readonly name: string;
+  /** Paise, with tax. */
+  readonly price: number;
+  /** Contacts it includes. */
+  readonly contacts: number;
+  /** Listings that may be live at once while it runs; null: it changes nothing about that. */
+  readonly active_listings: number | null;
+}
+
+/** Body of every error. `message` is a sentence for people, `code` is for programs. */
+export interface ErrorBody {
+  readonly message: string;
+  readonly code: ErrorCode;
+  readonly errors?: readonly FieldError[];
+  /** With `quota_exceeded`: the plans that help, the cheapest first; empty when none does. */
+  readonly plans?: readonly PlanHint[];
+  readonly requestId: string;
+}

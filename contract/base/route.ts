@@ -1,0 +1,75 @@
+/**
+ * A route of the API as data. Registration, validation, authorisation, rate limits, idempotency, OpenAPI and the client all follow from
+ * it.
+ */
+import type { z } from 'zod';
+import type { Permission } from './roles.ts';
+
+/** Classes of rate limits; the figures are configuration. `code`: asking for a login code, `login`: trying one. */
+export type RateClass = 'read' | 'search' | 'write' | 'code' | 'login' | 'upload' | 'reveal' | 'webhook';
+
+export interface Route {
+  readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE';
+  /** Path below `/api/v1`, exactly as in the specification. */
+  readonly path: string;
+  /** Further paths of the same call, e.g. `/details` for the specification's `/detials`. */
+  readonly aliases?: readonly string[];
+  readonly tag: string;
+  readonly summary: string;
+  /** Who may call it: `may('<capability>')`. */
+  readonly auth: Permission;
+  /** Message id of this call's own 401 sentence, e.g. `contact.login`; `Login Expired` when absent. */
+  readonly unauthorized?: string;
+  readonly rate: RateClass;
+  /** Reaches other people: accounts without a verified phone number get 403 `phone_unproved`. */
+  readonly provedPhone?: boolean;
+  /** Creates or charges: the `Idempotency-Key` header is honoured. */
+  readonly idempotent?: boolean;
+  /** Multipart upload: the handler reads the parts itself; `body` then only describes them. */
+  readonly multipart?: boolean;
+  /** For webhooks whose signature covers the raw body: it is not parsed; the handler gets `body.bytes` and these headers as `body.headers`. */
+  readonly raw?: readonly string[];
+  /** Responds with a file of one of these media types, as a `FileAnswer`; errors are still JSON. */
+  readonly file?: readonly string[];
+  /** Status of success, 200 when absent. */
+  readonly status?: 200 | 201 | 202;
+  readonly query?: z.ZodType;
+  readonly body?: z.ZodType;
+  readonly response: z.ZodType;
+  /** Example in the OpenAPI document; tests send it. */
+  readonly example?: { readonly query?: object; readonly body?: object };
+}
+
+/** A file to download, generated while it is sent. */
+export interface FileAnswer {
+  readonly name: string;
+  /** One of the route's `file`. */
+  readonly type: string;
+  readonly content: AsyncIterable<string | Uint8Array>;
+}
+
+/** Keeps the exact types of a declaration, so that handlers and clients are checked against it. */
+export function route<const R extends Route>(declaration: R): R {
+  return declaration;
+}
+
+type Parsed<T> = T extends z.ZodType ? z.output<T> : undefined;
+/** An unparsed body, whose signature the handler checks. */
+export interface RawBody {
+  readonly bytes: Buffer;
+  readonly headers: Readonly<Record<string, string>>;
+}
+type BodyOf<R extends Route> = R['raw'] extends readonly string[] ? RawBody : Parsed<R['body']>;
+type Sent<T> = T extends z.ZodType ? z.input<T> : undefined;
+
+/** What a handler receives, already validated. */
+export interface Input<R extends Route> {
+  readonly query: Parsed<R['query']>;
+  readonly body: BodyOf<R>;
+}
+/** What a client has to send. */
+export interface ClientInput<R extends Route> {
+  readonly query?: Sent<R['query']>;
+  readonly body?: Sent<R['body']>;
+}
+export type Answer<R extends Route> = z.output<R['response']>;

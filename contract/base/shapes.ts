@@ -1,0 +1,30 @@
+/** Shapes that several calls share. Money is whole rupees, areas are `{ value, unit }`, times are ISO 8601 UTC. */
+import { z } from 'zod';
+import { LANGUAGES } from '../languages.ts';
+
+export const pagination = z.object({
+  page: z.int().min(1),
+  limit: z.int().min(1).max(100),
+  total: z.int().min(0),
+  totalPages: z.int().min(0),
+});
+
+/** `{ data, message? }` */
+export const one = <T extends z.ZodType>(data: T) => z.object({ message: z.string().optional(), data });
+/** `{ data: [...], pagination }` */
+export const paged = <T extends z.ZodType>(item: T) => z.object({ data: z.array(item), pagination });
+
+/** Query of every paged call; `page` from 1, `limit` 1..100. */
+export const pageQuery = {
+  page: z.coerce.number().int().min(1).max(10_000_000).default(1),
+  limit: z.coerce.number().int().min(1).max(100).default(20),
+};
+
+/** Public id of a listing: short and opaque. */
+export const listingId = z.string().regex(/^[0-9A-Za-z]{8,16}$/);
+
+/** Language in which a person wants to receive messages. */
+export const language = z.enum(LANGUAGES);
+
+/** A link of the breadcrumbs from the home page; the last one is the page itself. */
+export const breadcrumb = z.object({ name: z.string(), url: z.string() });

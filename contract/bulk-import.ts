@@ -1,0 +1,215 @@
+/** Listings from files: a template for each kind, import with an optional dry run, export in the same format. */
+import { z } from 'zod';
+import { KIND_IDS } from '../kinds/index.ts';
+import { may } from './base/roles.ts';
+import { route, type FileAnswer } from './base/route.ts';
+import { one, pageQuery, paged } from './base/shapes.ts';
+
+export const BULK_LIMITS = {
+  /** MiB of a file. */
+  fileMb: 50,
+  rows: 20_000,
+  /** Bytes of a row. */
+  rowBytes: 64 * 1024,
+  /** Errors in the answer about progress; the result file has all of them. */
+  errorsShown: 100,
+} as const;
+
+const CSV = 'text/csv';
+const JSON_LINES = 'application/jsonl';
+export const FILE_TYPES = { csv: CSV, jsonl: JSON_LINES } as const;
+const format = z.enum(['csv', 'jsonl']).default('csv');
+const kind = z.enum(KIND_IDS);
+const file = z.custom<FileAnswer>();
+
+const bulkImport = z.object({
+  id: z.uuid(),
+  kind: z.string(),
+  file_name: z.string(),
+  dry_run: z.boolean(),
+  /** `done` also when rows were refused; `failed` when the file was lost, with the reason in `problem`. */
+  status: z.enum(['waiting', 'running', 'done', 'failed']),
+  problem: z.string().nullable(),
+  /** Rows of the file. */
+  rows: z.int(),
+  /** Rows processed so far. */
+  done: z.int(),
+  /** In a dry run: the outcomes that the import would have. */
+  counts: z.object({ created: z.int(), updated: z.int(), unchanged: z.int(), refused: z.int(), published: z.int() }),
+  /**
+   * The first errors, by row as a spreadsheet numbers it (the header is row 1; lines of JSON Lines count from 1) and column. An error of a
+   * row that was not refused says why its listing could not be published.
+   */
+  errors: z.array(z.object({ row: z.int(), column: z.string(), message: z.string() })),
+  /** Address of the file with the outcome of each row; null before the end. */
+  result_url: z.string().nullable(),
+  created_at: z.string(),
+  finished_at: z.string().nullable(),
+  /** A dry run whose file is still stored: `POST /property/bulk/import/confirm` imports it without sending it again. */
+  can_confirm: z.boolean(),
+});
+export type BulkImport = z.output<typeof bulkImport>;
+
+const pastImport = bulkImport.omit({ errors: true, can_confirm: true });
+export type PastImport = z.output<typeof pastImport>;
+
+const wrongRow = z.object({
+  row: z.int(),
+  external_id: z.string().nullable(),
+  outcome: z.enum(['created', 'updated', 'unchanged', 'refused']),
+  /** The listing of the row, once there is one. */
+  id: z.string().nullable(),
+  errors: z.array(z.object({ column: z.string(), message: z.string() })),
+});
+export type WrongRow = z.output<typeof wrongRow>;
+
+const guideColumn = z.object({
+  name: z.string(),
+  /** Step of the form it belongs to; null for columns about the whole listing. */
+  group: z.string().nullable(),
+  label: z.string(),
+  hint: z.string().nullable(),
+  /** Format of a cell. */
+  form: z.enum(['text', 'number', 'flag', 'list', 'counts', 'date']),
+  /** Needed to publish: always, depending on other columns, or never. */
+  need: z.enum(['always', 'sometimes', 'never']),
+  /** Accepted values of choices. */
+  options: z.array(z.object({ value: z.string(), label: z.string() })),
+  /** Limits of figures; of texts: number of characters. */
+  min: z.number().nullable(),
+  max: z.number().nullable(),
+  unit: z.string().nullable(),
+  /** First and last accepted day, for dates. */
+  first_day: z.string().nullable(),
+  last_day: z.string().nullable(),
+  /** How many numbered columns like this one there may be (`rooms.2.rent`); 1 for a single column. */
+  repeats: z.int(),
+  example: z.string(),
+});
+export type GuideColumn = z.output<typeof guideColumn>;
+
+const exampleImport = '0199a3f0-7c1e-7b52-9a51-2f6f0c1d2e3f';
+
+export const bulkImportRoutes = {
+  template: route({
+    method: 'GET',
+    path: '/property/bulk/template',
+    tag: 'Bulk import',
+    summary: 'Template file for listings of a kind: one column for each field, and one example row to replace',
+    auth: may('read_public'),
+    rate: 'read',
+    query: z.strictObject({ kind, format }),
+    file: Object.values(FILE_TYPES),
+    response: file,
+    example: { query: { kind: 'pg_hostel', format: 'csv' } },
+  }),
+  columns: route({
+    method: 'GET',
+    path: '/property/bulk/columns',
+    tag: 'Bulk import',
+    summary: 'The columns of a kind: values, limits and unit of each, and whether publishing needs it',
+    auth: may('read_public'),
+    rate: 'read',
+    query: z.strictObject({ kind }),
+    response: one(z.object({ kind: z.string(), columns: z.array(guideColumn) })),
+    example: { query: { kind: 'pg_hostel' } },
+  }),
+  startImport: route({
+    method: 'POST',
+    path: '/property/bulk/import',
+    tag: 'Bulk import',
+    summary:
+      'Import listings: multipart with `kind`, one `file` (CSV or JSON Lines, UTF-8) and `dry_run` (`true` only reports what would happen). Rows with an `id` or a known `external_id` change that listing',
+    auth: may('post_in_bulk'),
+    rate: 'upload',
+    multipart: true,
+    provedPhone: true,
+    status: 202,
+    body: z.strictObject({ kind, dry_run: z.enum(['true', 'false']).default('false'), file: z.string().meta({ format: 'binary' }) }),
+    response: one(bulkImport),
+    example: { body: { kind: 'residential_rent', dry_run: 'true', file: 'listings.csv' } },
+  }),
+  findImport: route({
+    method: 'GET',
+    path: '/property/bulk/import',
+    tag: 'Bulk import',
+    summary: 'Progress of an import, with errors by row and column',
+    auth: may('post_in_bulk'),
+    rate: 'read',
+    query: z.strictObject({ id: z.uuid() }),
+    response: one(bulkImport),
+    example: { query: { id: exampleImport } },
+  }),
+  confirmImport: route({
+    method: 'POST',
+    path: '/property/bulk/import/confirm',
+    tag: 'Bulk import',
+    summary: 'Import the file of a finished dry run. Safe to repeat: the import is started once',
+    auth: may('post_in_bulk'),
+    rate: 'write',
+    provedPhone: true,
+    status: 202,
+    body: z.strictObject({ id: z.uuid() }),
+    response: one(bulkImport),
+    example: { body: { id: exampleImport } },
+  }),
+  imports: route({
+    method: 'GET',
+    path: '/property/bulk/imports',
+    tag: 'Bulk import',
+    summary: 'My imports of the last 30 days, the newest first',
+    auth: may('post_in_bulk'),
+    rate: 'read',
+    query: z.strictObject(pageQuery),
+    response: paged(pastImport),
+    example: { query: { page: 1, limit: 5 } },
+  }),
+  importRows: route({
+    method: 'GET',
+    path: '/property/bulk/import/rows',
+    tag: 'Bulk import',
+    summary: 'The rows of an import that have errors, in order; `from` leaves out the rows before it',
+    auth: may('post_in_bulk'),
+    rate: 'read',
+    query: z.strictObject({ id: z.uuid(), from: z.coerce.number().int().min(0).max(10_000_000).default(0), ...pageQuery }),
+    response: paged(wrongRow),
+    example: { query: { id: exampleImport, page: 1, limit: 50 } },
+  }),
+  rowsToMend: route({
+    method: 'GET',
+    path: '/property/bulk/import/rows/file',
+    tag: 'Bulk import',
+    summary:
+      'The rows of an import that have errors, as they were sent, with the errors in the first column: correct them and import that file. Available until a newer file is sent',
+    auth: may('post_in_bulk'),
+    rate: 'read',
+    query: z.strictObject({ id: z.uuid() }),
+    file: Object.values(FILE_TYPES),
+    response: file,
+    example: { query: { id: exampleImport } },
+  }),
+  importResult: route({
+    method: 'GET',
+    path: '/property/bulk/import/result',
+    tag: 'Bulk import',
+    summary: 'The outcome of every row as CSV: one line for each row, or one for each of its errors',
+    auth: may('post_in_bulk'),
+    rate: 'read',
+    query: z.strictObject({ id: z.uuid() }),
+    file: [CSV],
+    response: file,
+    example: { query: { id: exampleImport } },
+  }),
+  exportListings: route({
+    method: 'GET',
+    path: '/property/bulk/export',
+    tag: 'Bulk import',
+    summary: 'All my listings of a kind in the format of the import; importing them again changes nothing',
+    auth: may('post_in_bulk'),
+    rate: 'read',
+    query: z.strictObject({ kind, format }),
+    file: Object.values(FILE_TYPES),
+    response: file,
+    example: { query: { kind: 'residential_rent', format: 'csv' } },
+  }),
+};

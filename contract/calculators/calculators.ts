@@ -1,0 +1,48 @@
+/** API of the calculators: the stamp duty rates of each state. The arithmetic itself runs in the browser. */
+import { z } from 'zod';
+import { may } from '../base/roles.ts';
+import { route } from '../base/route.ts';
+import { one } from '../base/shapes.ts';
+import { BUYERS, CHARGES, TRUSTS } from './stamp-duty.ts';
+
+/** Last segments of the pages `/calculators/…`. */
+export const CALCULATOR_SLUGS = ['emi', 'stamp-duty', 'rent-or-buy', 'area'] as const;
+
+const dutyRate = z.object({
+  charge: z.enum(CHARGES),
+  buyer: z.enum(BUYERS),
+  /** Rupees, both included. */
+  valueFrom: z.int(),
+  valueTo: z.int().nullable(),
+  /** Per cent of the value, or of the duty; where sources differ, `percentMost` is the upper end of the range. */
+  percent: z.number(),
+  percentMost: z.number().nullable(),
+  ofDuty: z.boolean(),
+  /** Rupees. */
+  cap: z.int().nullable(),
+  validFrom: z.string().nullable(),
+  /** `sourced`: an order or a statement of the state; `reported`: by others; `disputed`: sources differ. */
+  trust: z.enum(TRUSTS),
+  source: z.string(),
+  checkedOn: z.string(),
+});
+
+export const calculatorRoutes = {
+  getStampDuty: route({
+    method: 'GET',
+    path: '/calculator/stamp-duty',
+    tag: 'Calculators',
+    summary: 'Stamp duty, registration and the like by state, each rate with its date and source; of one state with state=',
+    auth: may('read_public'),
+    rate: 'read',
+    query: z.strictObject({
+      /** Code of a state or union territory, e.g. `TN`. */
+      state: z
+        .string()
+        .regex(/^[A-Z]{2}$/, 'state must be a code like TN')
+        .optional(),
+    }),
+    response: one(z.array(z.object({ state: z.string(), name: z.string(), rates: z.array(dutyRate) }))),
+    example: { query: { state: 'TN' } },
+  }),
+};

@@ -1,0 +1,58 @@
+/** Equated monthly instalments (EMI) as Indian lenders calculate them: monthly interest on the outstanding balance. */
+
+export interface Loan {
+  /** Rupees. */
+  readonly principal: number;
+  /** Per cent a year. */
+  readonly rate: number;
+  readonly months: number;
+}
+interface LoanYear {
+  readonly year: number;
+  /** Rupees of principal and interest paid in the year. */
+  readonly principal: number;
+  readonly interest: number;
+  /** Rupees outstanding at the end of the year. */
+  readonly balance: number;
+}
+interface LoanCost {
+  /** Rupees a month. */
+  readonly emi: number;
+  readonly interest: number;
+  readonly total: number;
+  readonly years: readonly LoanYear[];
+}
+
+/** Monthly instalment: P r (1+r)^n / ((1+r)^n - 1) with the monthly rate r, or P / n without interest. Rupees, not rounded. */
+export function instalment({ principal, rate, months }: Loan): number {
+  const r = rate / 1200;
+  if (r === 0) return principal / months;
+  // 1 - (1+r)^-n stays accurate where (1+r)^n would overflow
+  return (principal * r) / -Math.expm1(-months * Math.log1p(r));
+}
+
+/** Total cost of a loan and its repayment by year, in whole rupees. */
+export function loanCost(loan: Loan): LoanCost {
+  const monthly = instalment(loan);
+  const years: LoanYear[] = [];
+  let balance = loan.principal;
+  for (let month = 0; month < loan.months; month += 12) {
+    const before = balance;
+    const inYear = Math.min(12, loan.months - month);
+    for (let i = 0; i < inYear; i++) balance -= monthly - (balance * loan.rate) / 1200;
+    const principal = before - balance;
+    years.push({
+      year: years.length + 1,
+      principal: Math.round(principal),
+      interest: Math.round(monthly * inYear - principal),
+      balance: Math.max(0, Math.round(balance)),
+    });
+  }
+  const total = Math.round(monthly * loan.months);
+  return { emi: Math.round(monthly), total, interest: total - loan.principal, years };
+}
+
+/** The largest loan, in whole rupees, that a monthly instalment pays off. */
+export function loanFor(emi: number, rate: number, months: number): number {
+  return Math.floor(emi / instalment({ principal: 1, rate, months }));
+}

@@ -1,0 +1,39 @@
+/** Goods and services tax on the plans that the site sells. Amounts are paise. */
+
+export interface Gst {
+  readonly net: number;
+  readonly cgst: number;
+  /** Tax of the state or union territory. */
+  readonly sgst: number;
+  readonly igst: number;
+  readonly total: number;
+}
+
+/**
+ * Tax on `net` at `bps` (hundredths of a per cent): CGST and SGST if seller and buyer are in the same state, otherwise IGST (IGST Act
+ * 2017, sections 7 and 8). CGST and SGST are equal, each rounded to the paisa, and IGST is their sum, so the total is the same for every
+ * buyer. In a union territory without an assembly, UTGST takes the place of SGST (UTGST Act 2017).
+ */
+export function gstOn(net: number, bps: number, isSameState: boolean): Gst {
+  const half = Math.round((net * bps) / 20_000);
+  const taxes = isSameState ? { cgst: half, sgst: half, igst: 0 } : { cgst: 0, sgst: 0, igst: 2 * half };
+  return { net, ...taxes, total: net + 2 * half };
+}
+
+/**
+ * The refunded part of a price and of each tax. `share` is between 0 and 1; amounts are rounded down, so that refunds never exceed the
+ * payment.
+ */
+export function partOf({ net, cgst, sgst, igst }: Omit<Gst, 'total'>, share: number): Gst {
+  const part = (paise: number) => Math.floor(paise * share);
+  const refunded = { net: part(net), cgst: part(cgst), sgst: part(sgst), igst: part(igst) };
+  return { ...refunded, total: refunded.net + refunded.cgst + refunded.sgst + refunded.igst };
+}
+
+/** The Indian financial year (April to March, IST) of a time, e.g. `26-27`. */
+export function financialYear(date: Date): string {
+  const [year, month] = date.toLocaleDateString('en-CA', { timeZone: 'Asia/Kolkata' }).split('-').map(Number) as [number, number];
+  const from = month >= 4 ? year : year - 1;
+  const twoDigits = (value: number) => String(value % 100).padStart(2, '0');
+  return `${twoDigits(from)}-${twoDigits(from + 1)}`;
+}

@@ -1,0 +1,84 @@
+/**
+ * Stamp duty, registration and other charges of a state on the purchase of property. States charge them on the higher of the price and the
+ * guideline value; the caller passes that value.
+ */
+export const BUYERS = ['anyone', 'woman', 'joint'] as const;
+export type Buyer = (typeof BUYERS)[number];
+/** In the order they are shown. Charges that are a share of the duty come after it. */
+export const CHARGES = ['duty', 'cess', 'surcharge', 'additional', 'transfer', 'registration'] as const;
+export type Charge = (typeof CHARGES)[number];
+/** Reliability of a rate, best first: from an order or statement of the state; reported consistently by others; others disagree. */
+export const TRUSTS = ['sourced', 'reported', 'disputed'] as const;
+export type Trust = (typeof TRUSTS)[number];
+
+export interface DutyRate {
+  readonly charge: Charge;
+  readonly buyer: Buyer;
+  /** Rupees, both included; `valueTo` is null when there is no upper limit. */
+  readonly valueFrom: number;
+  readonly valueTo: number | null;
+  /** Per cent of the value, or of the duty if `ofDuty`. Where sources differ, `percentMost` is the upper end of the range. */
+  readonly percent: number;
+  readonly percentMost: number | null;
+  readonly ofDuty: boolean;
+  /** Rupees. */
+  readonly cap: number | null;
+  /** `YYYY-MM-DD`. */
+  readonly validFrom: string | null;
+  readonly trust: Trust;
+  readonly source: string;
+  readonly checkedOn: string;
+}
+/** A charge in rupees, from `min` to `max`; they differ only if the rate has a `percentMost`. */
+export interface DutyLine {
+  readonly rate: DutyRate;
+  readonly min: number;
+  readonly max: number;
+}
+export interface Duty {
+  readonly lines: readonly DutyLine[];
+  readonly min: number;
+  readonly max: number;
+  /** The lowest trust of the rates used. */
+  readonly trust: Trust;
+}
+
+const share = (amount: number, percent: number, cap: number | null) => Math.min(Math.round((amount * percent) / 100), cap ?? Infinity);
+
+/**
+ * Every charge on a purchase of `value` rupees on the day `today` (`YYYY-MM-DD`), in whole rupees; null when no duty is known. For each
+ * charge, a rate for this type of buyer goes before one for anyone, and then the newest valid rate before older ones.
+ */
+export function stampDuty(rates: readonly DutyRate[], purchase: { value: number; buyer: Buyer; today: string }): Duty | null {
+  const applicableRates = rates.filter(
+    ({ buyer, valueFrom, valueTo, validFrom }) =>
+      (buyer === 'anyone' || buyer === purchase.buyer) &&
+      purchase.value >= valueFrom &&
+      purchase.value <= (valueTo ?? Infinity) &&
+      (validFrom ?? '') <= purchase.today,
+  );
+  const lines: DutyLine[] = [];
+  for (const charge of CHARGES) {
+    const [rate] = applicableRates
+      .filter((candidate) => candidate.charge === charge)
+      .toSorted(
+        (a, b) => Number(b.buyer !== 'anyone') - Number(a.buyer !== 'anyone') || (b.validFrom ?? '').localeCompare(a.validFrom ?? ''),
+      );
+    if (!rate) continue;
+    const duty = lines.find((line) => line.rate.charge === 'duty');
+    if (rate.ofDuty && !duty) continue;
+    lines.push({
+      rate,
+      min: share(rate.ofDuty ? duty!.min : purchase.value, rate.percent, rate.cap),
+      max: share(rate.ofDuty ? duty!.max : purchase.value, rate.percentMost ?? rate.percent, rate.cap),
+    });
+  }
+  if (!lines.some(({ rate }) => rate.charge === 'duty')) return null;
+  const sum = (bound: 'min' | 'max') => lines.reduce((total, line) => total + line[bound], 0);
+  return {
+    lines,
+    min: sum('min'),
+    max: sum('max'),
+    trust: TRUSTS[Math.max(...lines.map(({ rate }) => TRUSTS.indexOf(rate.trust)))]!,
+  };
+}

@@ -1,0 +1,110 @@
+/** Contacting an owner. A contact record is the only answer of the API that holds somebody else's phone number. */
+import { z } from 'zod';
+import { may } from '../base/roles.ts';
+import { route } from '../base/route.ts';
+import { card } from '../listing/card.ts';
+import { listingId, one, paged, pageQuery } from '../base/shapes.ts';
+
+/** One side of a contact, as the other side sees it. */
+const party = z.object({
+  name: z.string().nullable(),
+  /** E.164; null while the contact waits, once the account is gone, and when one of the two blocked the other. */
+  phone: z.string().nullable(),
+});
+
+/** One person's interest in one listing. `owner` is there for the seeker, `seeker` for the owner. */
+const contact = z.object({
+  id: z.uuid(),
+  property_id: listingId,
+  created_at: z.string(),
+  /** `waiting`: the owner has received as many contacts today as the limit allows, so it is on the waiting list. */
+  state: z.enum(['open', 'waiting']),
+  /** Position on the waiting list, from 1; null when it does not wait. */
+  place: z.int().min(1).nullable(),
+  /** When each side was shown `revealed` of the other; null while it waits. */
+  opened_at: z.string().nullable(),
+  revealed: z.array(z.enum(['name', 'phone'])),
+  /** When it was credited back to the seeker's plan or free allowance; for the seeker alone. */
+  credited_at: z.string().nullable(),
+  /** The caller blocked the other side. */
+  blocked: z.boolean(),
+  /** Null when the listing was taken down. */
+  property: card.nullable(),
+  /** `Owner`, `Agent` or `Developer`, as the listing states. */
+  listing_role: z.string().nullable(),
+  owner: party.nullable(),
+  seeker: party.nullable(),
+});
+export type Contact = z.output<typeof contact>;
+
+const block = z.object({
+  id: z.uuid(),
+  name: z.string().nullable(),
+  blocked_at: z.string(),
+});
+export type Block = z.output<typeof block>;
+
+export const contactRoutes = {
+  contactOwner: route({
+    method: 'POST',
+    path: '/property/contact',
+    tag: 'Contact',
+    summary:
+      "See an owner's name and number, and notify the owner; a repeated call answers the same record. Where many people ask the same owner, " +
+      'the record holds its position on the waiting list and opens automatically',
+    auth: may('contact'),
+    unauthorized: 'contact.login',
+    rate: 'reveal',
+    provedPhone: true,
+    idempotent: true,
+    body: z.strictObject({ property_id: listingId }),
+    response: one(contact),
+    example: { body: { property_id: 'k3Yb90TzQa' } },
+  }),
+  getContacts: route({
+    method: 'GET',
+    path: '/property/contact',
+    tag: 'Contact',
+    summary: 'Contacts made by the caller (as=seeker) or received (as=owner), newest first',
+    auth: may('contact'),
+    rate: 'read',
+    query: z.strictObject({ ...pageQuery, as: z.enum(['seeker', 'owner']).default('seeker') }),
+    response: paged(contact).extend({
+      /** People on the waiting list for the caller's own listings. */
+      waiting: z.int(),
+    }),
+    example: { query: { as: 'owner', page: 1 } },
+  }),
+  blockPerson: route({
+    method: 'POST',
+    path: '/contact/block',
+    tag: 'Contact',
+    summary: 'Block the other side of a contact; they are not told, and neither side sees the number of the other',
+    auth: may('contact'),
+    rate: 'write',
+    body: z.strictObject({ contact_id: z.uuid() }),
+    response: z.object({ message: z.string(), data: block }),
+    example: { body: { contact_id: '0197e1b4-6f5c-7c33-9f55-4bd0c1a7e101' } },
+  }),
+  unblockPerson: route({
+    method: 'POST',
+    path: '/contact/unblock',
+    tag: 'Contact',
+    summary: 'Remove a block',
+    auth: may('contact'),
+    rate: 'write',
+    body: z.strictObject({ id: z.uuid() }),
+    response: z.object({ message: z.string() }),
+    example: { body: { id: '0197e1b4-6f5c-7c33-9f55-4bd0c1a7e101' } },
+  }),
+  getBlocks: route({
+    method: 'GET',
+    path: '/contact/blocks',
+    tag: 'Contact',
+    summary: 'People the caller blocked, latest first',
+    auth: may('contact'),
+    rate: 'read',
+    response: z.object({ data: z.array(block) }),
+    example: {},
+  }),
+} as const;

@@ -1,0 +1,85 @@
+/** Messages to an owner or to the operator, relayed by the site: neither side sees the mail address of the other. */
+import { z } from 'zod';
+import { may } from '../base/roles.ts';
+import { route } from '../base/route.ts';
+import { card } from '../listing/card.ts';
+import { listingId, one } from '../base/shapes.ts';
+
+/** Letters of any script, spaces and the punctuation of names; anything else could be used to inject text into a mail. */
+const name = z
+  .string('contact_mail.name_required')
+  .trim()
+  .min(1, 'contact_mail.name_required')
+  .regex(/^[\p{L}\p{M}][\p{L}\p{M} .'’-]{0,79}$/u, 'contact_mail.name_wrong');
+/** One address without a display name. */
+const email = z
+  .email('contact_mail.email_wrong')
+  .max(254, 'contact_mail.email_wrong')
+  .regex(/^[^\s,;<>()"\p{Cc}]+$/u, 'contact_mail.email_wrong');
+const phone = z.string().regex(/^(?:\+91)?[6-9]\d{9}$/, 'contact_mail.phone_wrong');
+const MESSAGE_LONGEST = 2000;
+const message = z
+  .string('contact_mail.message_required')
+  .trim()
+  .min(1, 'contact_mail.message_required')
+  .max(MESSAGE_LONGEST, 'contact_mail.message_long');
+/** Token of a message: the part after `#` in its link, or before `@` in its reply address. */
+const token = z.string().regex(/^[0-9a-f]{56}$/, 'contact_mail.no_message');
+
+/** What words of a message look like; the reader is warned, the message is not changed. */
+const SCAM_PATTERNS = ['payment', 'scan', 'advance', 'uniform', 'code', 'visit_fee'] as const;
+export type ScamPattern = (typeof SCAM_PATTERNS)[number];
+
+const readMessage = z.object({
+  /** Name the writer gave. */
+  from: z.string(),
+  text: z.string(),
+  sent_at: z.string(),
+  lures: z.array(z.enum(SCAM_PATTERNS)),
+  /** The listing it is about, as long as visitors can see it. */
+  property: card.nullable(),
+  can_answer: z.boolean(),
+});
+export type ReadMessage = z.output<typeof readMessage>;
+
+export const contactMessageRoutes = {
+  sendEmail: route({
+    method: 'POST',
+    path: '/contact/send_email',
+    tag: 'Contact',
+    summary: 'Write to the owner of a listing, or to the operator of the site when no listing is named',
+    auth: may('contact'),
+    unauthorized: 'contact_mail.login',
+    rate: 'write',
+    idempotent: true,
+    body: z.strictObject({ property_id: listingId.optional(), name, email, phone: phone.optional(), message }),
+    /** A message to the operator becomes a support request with a ticket number. */
+    response: z.object({ message: z.string(), data: z.object({ ticket: z.string() }).optional() }),
+    example: {
+      body: { property_id: 'k3Yb90TzQa', name: 'Meena', email: 'meena@example.org', phone: '9876543210', message: 'Is it near a school?' },
+    },
+  }),
+  readMessage: route({
+    method: 'POST',
+    path: '/contact/message',
+    tag: 'Contact',
+    summary: 'Read the message a link leads to',
+    auth: may('follow_message'),
+    rate: 'read',
+    body: z.strictObject({ token }),
+    response: one(readMessage),
+    example: { body: { token: '0197e1b46f5c7c339f554bd0c1a7e1010197e1b46f5c7c339f554bd0' } },
+  }),
+  replyToMessage: route({
+    method: 'POST',
+    path: '/contact/reply',
+    tag: 'Contact',
+    summary: 'Answer the message a link leads to, within 14 days of it',
+    auth: may('follow_message'),
+    rate: 'write',
+    idempotent: true,
+    body: z.strictObject({ token, message }),
+    response: z.object({ message: z.string() }),
+    example: { body: { token: '0197e1b46f5c7c339f554bd0c1a7e1010197e1b46f5c7c339f554bd0', message: 'Yes, five minutes on foot.' } },
+  }),
+} as const;

@@ -1,0 +1,36 @@
+/** The home page of a city. */
+import { z } from 'zod';
+import { may } from './base/roles.ts';
+import { route } from './base/route.ts';
+import { one } from './base/shapes.ts';
+import { placedCard } from './listing/card.ts';
+import { citySlug, place } from './location.ts';
+import { intent, searchLink } from './search/search-page.ts';
+
+const row = z.object({ id: z.string(), title: z.string(), note: z.string(), url: z.string().nullable(), data: z.array(placedCard) });
+
+const homePage = z.object({
+  city: place.extend({ lat: z.number(), lng: z.number() }),
+  cities: z.array(place.extend({ takes_listings: z.boolean(), url: z.string() })),
+  /** Live listings of the city. */
+  total: z.int(),
+  tabs: z.array(z.object({ intent, label: z.string(), url: z.string(), count: z.int() })),
+  /** Hot, premium, featured and new launches; a row without listings is left out. `note` explains the selection. */
+  rows: z.array(row),
+  /** Searches by bedrooms and type with the most listings. */
+  popular: z.array(searchLink),
+  top_localities: z.array(searchLink),
+});
+export type HomePage = z.output<typeof homePage>;
+
+export const getHomePage = route({
+  method: 'GET',
+  path: '/home',
+  tag: 'Search',
+  summary: 'All data of the home page of a city',
+  auth: may('read_public'),
+  rate: 'read',
+  query: z.strictObject({ city: citySlug.optional() }),
+  response: one(homePage),
+  example: { query: { city: 'coimbatore' } },
+});

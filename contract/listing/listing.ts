@@ -1,0 +1,89 @@
+/** One listing in full, what its page needs besides, and similar listings. */
+import { z } from 'zod';
+import { may } from '../base/roles.ts';
+import { route } from '../base/route.ts';
+import { breadcrumb, listingId, one } from '../base/shapes.ts';
+import { card, fact, photo } from './card.ts';
+
+/** A listing in full: the card and all other public data. */
+export const listing = card.extend({
+  /** Its owner was asked to confirm that it is still available and has not answered. */
+  unconfirmed: z.boolean(),
+  photos: z.array(photo),
+  description: z.string().nullable(),
+  fact_groups: z.array(z.object({ id: z.string(), title: z.string(), facts: z.array(fact) })),
+  amenities: z.array(z.object({ token: z.string(), label: z.string() })),
+  /** Costs of moving in or buying, with the formula of the total as text. */
+  costs: z.array(
+    z.object({
+      id: z.string(),
+      label: z.string(),
+      amount: z.int().nullable(),
+      per: z.enum(['month', 'once', 'bed_month']).nullable(),
+      note: z.string().nullable(),
+      total: z.boolean(),
+    }),
+  ),
+  rooms: z.array(z.record(z.string(), z.unknown())),
+  address: z.string(),
+  pincode: z.string().nullable(),
+  /** A video on a video site. */
+  video: z.object({ site: z.string(), url: z.string() }).nullable(),
+  /** When staff last approved its content; null if never, or while a change waits for review. */
+  checked_at: z.string().nullable(),
+  /** First name or business name of the lister; never a phone or mail address. */
+  lister: z.object({
+    name: z.string(),
+    role: z.string(),
+    since: z.string(),
+    /** Path of the page of an approved agent; null for everybody else. */
+    page: z.string().nullable(),
+  }),
+  price_history: z.array(z.object({ at: z.string(), amount: z.int() })),
+  closed_at: z.string().nullable(),
+  details: z.record(z.string(), z.unknown()),
+});
+export type Listing = z.output<typeof listing>;
+
+/** Data of a listing's page besides the listing. */
+export const listingPage = z.object({
+  /** Canonical path of the page; another slug with this id redirects here (301). */
+  canonical: z.string(),
+  /** False for homes that are let or sold: the page stays for a while, but is not indexed. */
+  indexable: z.boolean(),
+  title: z.string(),
+  description: z.string(),
+  /** Path of the share image, 1200 x 630. */
+  image: z.string(),
+  /** Types for schema.org structured data. */
+  schema: z.object({
+    about: z.string(),
+    offer: z.enum(['Offer', 'OfferForLease']),
+    /** Duration of the lease with the UN/CEFACT code of its unit; null when it is not given, or for sale. */
+    lease: z.object({ value: z.number(), unit: z.enum(['MON', 'ANN']) }).nullable(),
+  }),
+  /** RERA registration or the reason for having none. `qr` links to the authority: an SVG path of unit squares in a field of `size`. */
+  rera: z
+    .object({
+      numbers: z.array(z.object({ label: z.string(), number: z.string() })),
+      exempt: z.string().nullable(),
+      authority: z.object({ name: z.string(), url: z.string() }).nullable(),
+      qr: z.object({ size: z.int(), path: z.string() }).nullable(),
+    })
+    .nullable(),
+  breadcrumbs: z.array(breadcrumb),
+  similar: z.array(card),
+});
+export type ListingPage = z.output<typeof listingPage>;
+
+export const getSimilarProperty = route({
+  method: 'GET',
+  path: '/property/similar',
+  tag: 'Search',
+  summary: 'Listings like this one: same kind, nearest in price, size and place',
+  auth: may('read_public'),
+  rate: 'read',
+  query: z.strictObject({ property_id: listingId }),
+  response: one(z.array(card)),
+  example: { query: { property_id: 'k3Yb90TzQa' } },
+});

@@ -1,0 +1,80 @@
+/** Listings and localities that administrators put on the lists of a city: the editorial part of /property/hotproperty. */
+import { z } from 'zod';
+import { citySlug } from '../location.ts';
+import { HOT_LISTS } from './list-pages.ts';
+import { may } from '../base/roles.ts';
+import { route } from '../base/route.ts';
+import { listingId, one } from '../base/shapes.ts';
+
+const list = z.enum(HOT_LISTS);
+const time = z.iso.datetime({ message: 'A time looks like 2026-11-21T06:30:00Z' });
+
+const pick = z.object({
+  list,
+  city: z.string(),
+  /** Null for a locality. */
+  property_id: listingId.nullable(),
+  /** Slug; null for a listing. */
+  locality: z.string().nullable(),
+  title: z.string(),
+  /** The locality of a listing, or its city; null for a locality. */
+  place: z.string().nullable(),
+  url: z.string().nullable(),
+  from: z.string(),
+  until: z.string().nullable(),
+  /** It is on the list now. */
+  shown: z.boolean(),
+});
+
+/** A locality can only be on top_location, a listing on every other list. */
+const subject = {
+  list,
+  property_id: listingId.optional(),
+  city: citySlug.optional(),
+  locality: citySlug.optional(),
+};
+const hasMatchingSubject = (body: { list: string; property_id?: string | undefined; locality?: string | undefined }): boolean =>
+  body.list === 'top_location'
+    ? body.locality !== undefined && body.property_id === undefined
+    : body.property_id !== undefined && body.locality === undefined;
+const WRONG_SUBJECT = { message: 'top_location takes a city and a locality, every other list takes a property_id', path: ['list'] };
+
+export const editorialListRoutes = {
+  listPicks: route({
+    method: 'GET',
+    path: '/admin/lists',
+    tag: 'Administration',
+    summary: 'Editorial picks on the lists of a city, including ended and future ones',
+    auth: may('curate_lists'),
+    rate: 'read',
+    query: z.strictObject({ city: citySlug.optional() }),
+    response: one(z.array(pick)),
+    example: { query: { city: 'coimbatore' } },
+  }),
+  pick: route({
+    method: 'POST',
+    path: '/admin/lists',
+    tag: 'Administration',
+    summary: 'Put a listing or a locality on a list for a time; a repeated call changes the times',
+    auth: may('curate_lists'),
+    rate: 'write',
+    idempotent: true,
+    body: z
+      .strictObject({ ...subject, from: time.optional(), until: time.nullable().optional() })
+      .refine(hasMatchingSubject, WRONG_SUBJECT)
+      .refine(({ from, until }) => !from || !until || from < until, { message: 'until must come after from', path: ['until'] }),
+    response: one(pick),
+    example: { body: { list: 'hot_property', property_id: 'k3Yb90TzQa', until: '2027-01-31T18:30:00Z' } },
+  }),
+  unpick: route({
+    method: 'DELETE',
+    path: '/admin/lists',
+    tag: 'Administration',
+    summary: 'Remove a listing or a locality from a list',
+    auth: may('curate_lists'),
+    rate: 'write',
+    body: z.strictObject(subject).refine(hasMatchingSubject, WRONG_SUBJECT),
+    response: one(z.object({ removed: z.boolean() })),
+    example: { body: { list: 'hot_property', property_id: 'k3Yb90TzQa' } },
+  }),
+};

@@ -1,0 +1,93 @@
+/** The lists of a city (hot, premium, featured, top localities, new launches) and the pages that show them. */
+import { z } from 'zod';
+import { may } from '../base/roles.ts';
+import { route } from '../base/route.ts';
+import { breadcrumb, one, pageQuery, pagination } from '../base/shapes.ts';
+import { card, placedCard } from '../listing/card.ts';
+import { citySlug, place } from '../location.ts';
+import { searchLink } from '../search/search-page.ts';
+
+const flagParam = z.stringbool({ truthy: ['true'], falsy: ['false'] }).optional();
+export const HOT_LISTS = ['hot_property', 'premium_property', 'featured_property', 'top_location', 'new_launch'] as const;
+
+/** Why something is on a list: paid for, picked by editors, or computed from figures. `text` explains it. */
+const why = z.object({ by: z.enum(['payment', 'editors', 'figures']), text: z.string() });
+
+export const getHotProperty = route({
+  method: 'GET',
+  path: '/property/hotproperty',
+  tag: 'Search',
+  summary: 'One of the lists of a city: hot, premium, featured, top localities, new launches',
+  auth: may('read_public'),
+  rate: 'read',
+  query: z
+    .strictObject({
+      hot_property: flagParam,
+      premium_property: flagParam,
+      featured_property: flagParam,
+      top_location: flagParam,
+      new_launch: flagParam,
+      city: citySlug.optional(),
+    })
+    .refine((query) => HOT_LISTS.filter((name) => query[name]).length === 1, {
+      message: `Ask for exactly one of ${HOT_LISTS.join(', ')} with =true`,
+    }),
+  response: z.union([
+    one(z.array(card.extend({ why }))),
+    one(
+      z.array(
+        z.object({
+          locality: z.string(),
+          slug: z.string(),
+          city: z.string(),
+          url: z.string(),
+          lat: z.number(),
+          lng: z.number(),
+          listings: z.int(),
+          why,
+        }),
+      ),
+    ),
+  ]),
+  example: { query: { hot_property: 'true', city: 'coimbatore' } },
+});
+
+/** Lists that have a page of their own, by the word in its address: `/lists/<word>/<city>`. */
+export const LIST_PAGES = {
+  hot: 'hot_property',
+  premium: 'premium_property',
+  featured: 'featured_property',
+  'new-launches': 'new_launch',
+} as const satisfies Record<string, (typeof HOT_LISTS)[number]>;
+export type ListWord = keyof typeof LIST_PAGES;
+export const listUrl = (word: ListWord, city: string, page = 1): string => `/lists/${word}/${city}${page > 1 ? `?page=${page}` : ''}`;
+
+/** One of a city's lists as a page. */
+const listPage = z.object({
+  /** Path of this page, with the page number from the second on. */
+  canonical: z.string(),
+  indexable: z.boolean(),
+  title: z.string(),
+  /** Explains the selection. */
+  note: z.string(),
+  description: z.string(),
+  city: place,
+  data: z.array(placedCard),
+  pagination,
+  breadcrumbs: z.array(breadcrumb),
+  /** The city's other lists that are not empty. */
+  others: z.array(searchLink),
+});
+export type ListPage = z.output<typeof listPage>;
+
+export const getListPage = route({
+  method: 'GET',
+  path: '/lists/page',
+  tag: 'Search',
+  summary: 'All data of the page of a list: hot, premium, featured, new launches',
+  auth: may('read_public'),
+  rate: 'read',
+  query: z.strictObject({ list: z.enum(Object.keys(LIST_PAGES) as [ListWord, ...ListWord[]]), city: citySlug, page: pageQuery.page }),
+  response: one(listPage),
+  example: { query: { list: 'hot', city: 'coimbatore' } },
+});

@@ -1,0 +1,88 @@
+/** Notifications: the notification centre, and what is also sent by mail or text message. New ones arrive by `GET /notifications/stream`. */
+import { z } from 'zod';
+import { may } from './base/roles.ts';
+import { route } from './base/route.ts';
+import { one, pageQuery, paged } from './base/shapes.ts';
+
+/** Path of the stream of server-sent events, below `/api/v1`. */
+export const NOTIFICATION_STREAM = '/notifications/stream';
+
+const notification = z.object({
+  id: z.uuid(),
+  /** Type of event, e.g. `contact_new`. */
+  type: z.string(),
+  /** Group of types that people can switch on and off. */
+  topic: z.string(),
+  title: z.string(),
+  text: z.string(),
+  /** A sentence with what staff wrote to this person; null for most. */
+  note: z.string().nullable(),
+  /** Text of the link. */
+  action: z.string(),
+  /** Path within the site. */
+  path: z.string(),
+  created_at: z.string(),
+  read_at: z.string().nullable(),
+});
+export type Notification = z.output<typeof notification>;
+
+const channel = z.enum(['mail', 'sms']);
+const topicChoices = z.object({
+  topic: z.string(),
+  label: z.string(),
+  /** Null where the topic is never sent by that channel. */
+  mail: z.boolean().nullable(),
+  sms: z.boolean().nullable(),
+});
+export type TopicChoices = z.output<typeof topicChoices>;
+const choices = z.object({
+  topics: z.array(topicChoices),
+  /** Whether there is a verified address to send to. */
+  reach: z.object({ mail: z.boolean(), sms: z.boolean() }),
+});
+
+export const notificationRoutes = {
+  listNotifications: route({
+    method: 'GET',
+    path: '/notifications',
+    tag: 'Notifications',
+    summary: 'Notifications of the caller, newest first, and how many are unread',
+    auth: may('keep'),
+    rate: 'read',
+    query: z.strictObject({ ...pageQuery }),
+    response: paged(notification).extend({ unread: z.int() }),
+    example: { query: { page: 1, limit: 20 } },
+  }),
+  readNotifications: route({
+    method: 'POST',
+    path: '/notifications/read',
+    tag: 'Notifications',
+    summary: 'Mark notifications as read: those with these ids, or all without ids. Safe to repeat',
+    auth: may('keep'),
+    rate: 'write',
+    body: z.strictObject({ ids: z.array(z.uuid()).min(1).max(100).optional() }),
+    response: one(z.object({ unread: z.int() })),
+    example: { body: { ids: ['0197e1b4-6f5c-7c33-9f55-4bd0c1a7e101'] } },
+  }),
+  getNotificationChoices: route({
+    method: 'GET',
+    path: '/notifications/choices',
+    tag: 'Notifications',
+    summary: 'What is sent to the caller by mail and text message, by topic',
+    auth: may('keep'),
+    rate: 'read',
+    response: one(choices),
+    example: {},
+  }),
+  setNotificationChoice: route({
+    method: 'POST',
+    path: '/notifications/choices',
+    tag: 'Notifications',
+    summary: 'Turn a topic on or off for mail or text messages',
+    auth: may('keep'),
+    rate: 'write',
+    body: z.strictObject({ topic: z.string().max(40), channel, wanted: z.boolean() }),
+    response: one(choices).extend({ message: z.string() }),
+    example: { body: { topic: 'contacts', channel: 'sms', wanted: false } },
+  }),
+} as const;

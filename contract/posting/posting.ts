@@ -1,0 +1,280 @@
+/** Posting: the calls of the form's steps for all kinds, status changes of listings, and the form model. */
+import { z } from 'zod';
+import { STEP_IDS, type Values } from '../../kinds/field.ts';
+import { dayInIndia } from '../../kinds/calendar.ts';
+import { ALL_KINDS, KIND_IDS, KINDS, type KindId } from '../../kinds/index.ts';
+import { sampleValues } from '../../sample-listings/sample-listing.ts';
+import { seededRandom } from '../../kinds/seeded-random.ts';
+import { stepBody } from '../../kinds/validation/schema.ts';
+import { finding } from '../moderation/finding.ts';
+import { kindForm, kindSummary } from './form-model.ts';
+import { citySlug } from '../location.ts';
+import { FIND_CALLS, POSTING_CALLS, type FindPath, type PostingCall, type PostingPath } from './calls.ts';
+import { may } from '../base/roles.ts';
+import { route } from '../base/route.ts';
+import { card } from '../listing/card.ts';
+import { listingId, one, paged, pageQuery } from '../base/shapes.ts';
+import { ownListing } from './own-listing.ts';
+
+const answer = one(ownListing);
+const exampleId = 'k3J9xQ2mZa';
+const version = z.int().min(1);
+
+/** Fields of every call that changes one listing, beside those of its step; `version` is the version that was read. */
+const target = z.looseObject({ id: listingId, version: version.optional() });
+const targetShape = z.object({ id: listingId, version: version.optional() });
+
+// Their dates count from the day the process starts, so that the examples can be sent as they are.
+const EXAMPLES = Object.fromEntries(
+  ALL_KINDS.map((kind) => [
+    kind.id,
+    sampleValues(kind, seededRandom(7), { fillShare: 1, today: dayInIndia(new Date()), fixed: { listing_role: 'Owner' } }),
+  ]),
+) as Record<KindId, Values>;
+
+/** JSON schema of the step for the OpenAPI document: one alternative for each kind. Handlers validate against the kind of the draft. */
+function bodyDocumentation(call: PostingCall) {
+  const bodies = call.kinds.map((kind) => {
+    const fields = stepBody(KINDS[kind], call.step);
+    return { title: kind, ...toJsonSchema(call.type === 'add' ? fields : targetShape.extend(fields.shape)) };
+  });
+  return bodies.length === 1 ? bodies[0] : { anyOf: bodies };
+}
+function toJsonSchema(schema: z.ZodType): object {
+  const { $schema: _, ...rest } = z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' });
+  return rest;
+}
+
+const identifierOrFields = z.union([listingId.transform((id) => ({ id })), z.looseObject({ id: listingId.optional() })]);
+
+function callRoute<const P extends PostingPath>(call: PostingCall & { readonly path: P }) {
+  const kind = KINDS[call.kinds[0]!];
+  const stepFields = new Set(kind.steps.find((step) => step.id === call.step)?.fields);
+  const fields = Object.fromEntries(Object.entries(EXAMPLES[kind.id]).filter(([name]) => stepFields.has(name)));
+  const adds = call.type === 'add';
+  const body: z.ZodType<Record<string, unknown>> = adds ? z.looseObject({}) : target;
+  return route({
+    method: 'POST',
+    path: call.path,
+    ...(call.aliases && { aliases: call.aliases }),
+    tag: 'Posting',
+    summary: adds ? `Create a draft (${call.kinds.join(', ')})` : `Save the step "${call.step}" (${call.kinds.join(', ')})`,
+    auth: may('post'),
+    rate: 'write',
+    ...(adds && { idempotent: true, status: 201 }),
+    body: (call.orIdentifier ? identifierOrFields : body).meta(bodyDocumentation(call) as z.GlobalMeta),
+    response: answer,
+    example: { body: adds ? fields : { id: exampleId, ...fields } },
+  });
+}
+function findRoute<const P extends FindPath>(path: P) {
+  return route({
+    method: 'POST',
+    path,
+    tag: 'Posting',
+    summary: "Read one's own draft or listing in full, to resume the form",
+    auth: may('post'),
+    rate: 'read',
+    body: z.strictObject({ id: listingId }),
+    response: answer,
+    example: { body: { id: exampleId } },
+  });
+}
+
+type CallRoutes = { [P in PostingPath]: ReturnType<typeof callRoute<P>> };
+type FindRoutes = { [P in FindPath]: ReturnType<typeof findRoute<P>> };
+
+/** Statuses of an owner's listings. `removed`: staff took it down. */
+const MY_STATUSES = ['draft', 'pending_review', 'active', 'paused', 'closed', 'expired', 'rejected', 'removed'] as const;
+/** Why an owner closes a listing: a tenant or buyer was found here or elsewhere, or it is not offered any more. */
+const CLOSE_REASONS = ['found_here', 'found_elsewhere', 'not_offered'] as const;
+export type CloseReason = (typeof CLOSE_REASONS)[number];
+const kindId = z.enum(KIND_IDS);
+const enumOf = <T extends string>(values: readonly T[]) => z.enum([...new Set(values)] as [T, ...T[]]);
+/** A property type as clients name it: a kind, a family of kinds, or an option of the form's first choice. */
+const propertyType = enumOf<string>([...KIND_IDS, ...ALL_KINDS.map((kind) => kind.family), ...ALL_KINDS.map((kind) => kind.listingType)]);
+const idExample = { body: { id: exampleId } };
+const idBody = z.strictObject({ id: listingId });
+
+export const postingRoutes = {
+  ...(Object.fromEntries(POSTING_CALLS.map((call: PostingCall) => [call.path, callRoute(call)])) as CallRoutes),
+  ...(Object.fromEntries(FIND_CALLS.map(({ path }) => [path, findRoute(path)])) as FindRoutes),
+  preview: route({
+    method: 'POST',
+    path: '/property/preview',
+    tag: 'Posting',
+    summary: "The card of one's own draft or listing with unsaved values of a step; saves nothing",
+    auth: may('post'),
+    rate: 'search',
+    body: z.strictObject({
+      id: listingId,
+      step: z.enum(STEP_IDS),
+      /** Values of the step; invalid ones are ignored. */
+      fields: z.record(z.string(), z.unknown()),
+    }),
+    response: one(card),
+    example: { body: { id: exampleId, step: 'details', fields: { expected_rent: 18_500 } } },
+  }),
+  findings: route({
+    method: 'GET',
+    path: '/property/findings',
+    tag: 'Posting',
+    summary: "Findings of the automatic checks in one's own listing, to correct before publishing",
+    auth: may('post'),
+    rate: 'search',
+    query: z.strictObject({ id: listingId }),
+    response: one(
+      z.object({
+        findings: z.array(finding),
+        /** What publishing now would do: be refused until it is corrected (`mend`), be reviewed by a moderator first, or go live. */
+        outcome: z.enum(['mend', 'review', 'live']),
+      }),
+    ),
+    example: { query: { id: exampleId } },
+  }),
+  publish: route({
+    method: 'POST',
+    path: '/property/publish',
+    tag: 'Posting',
+    summary: 'Publish a draft, or a paused, closed or expired listing, or submit it for review',
+    auth: may('post'),
+    rate: 'write',
+    provedPhone: true,
+    body: idBody,
+    response: answer,
+    example: idExample,
+  }),
+  changeStatus: route({
+    method: 'POST',
+    path: '/property/status',
+    tag: 'Posting',
+    summary: 'Pause, close or reactivate a listing',
+    auth: may('post'),
+    rate: 'write',
+    body: z.strictObject({
+      id: listingId,
+      status: z.enum(['active', 'paused', 'closed']),
+      /** Why it is closed; ignored for the other statuses. */
+      reason: z.enum(CLOSE_REASONS).optional(),
+    }),
+    response: answer,
+    example: { body: { id: exampleId, status: 'paused' } },
+  }),
+  withdraw: route({
+    method: 'POST',
+    path: '/property/review/withdraw',
+    tag: 'Posting',
+    summary: 'Withdraw what waits for review or was rejected: the edit is dropped, a new listing becomes a draft again',
+    auth: may('post'),
+    rate: 'write',
+    body: idBody,
+    response: answer,
+    example: idExample,
+  }),
+  duplicate: route({
+    method: 'POST',
+    path: '/property/duplicate',
+    tag: 'Posting',
+    summary: 'Create a draft from one of my listings, without its photos, door number and dates',
+    auth: may('post'),
+    rate: 'write',
+    idempotent: true,
+    status: 201,
+    body: idBody,
+    response: answer,
+    example: idExample,
+  }),
+  remove: route({
+    method: 'DELETE',
+    path: '/property',
+    tag: 'Posting',
+    summary: 'Delete a draft or listing with its photos; search does not find it from then on',
+    auth: may('post'),
+    rate: 'write',
+    body: idBody,
+    response: one(z.object({ id: listingId })),
+    example: idExample,
+  }),
+  confirm: route({
+    method: 'POST',
+    path: '/property/confirm',
+    tag: 'Posting',
+    summary: 'Confirm that a listing is still available, which also extends its expiry',
+    auth: may('post'),
+    rate: 'write',
+    body: idBody,
+    response: answer,
+    example: idExample,
+  }),
+  myProperties: route({
+    method: 'GET',
+    path: '/property/myproperty',
+    tag: 'Posting',
+    summary: 'My drafts and listings, latest change first',
+    auth: may('post'),
+    rate: 'read',
+    query: z.strictObject({
+      ...pageQuery,
+      /** Only this listing; the result is empty when it is not mine. */
+      id: listingId.optional(),
+      propertyType: propertyType.optional(),
+      subType: z.enum(['rent', 'sale', 'resale']).optional(),
+      status: z.enum(MY_STATUSES).optional(),
+    }),
+    response: paged(ownListing),
+    example: { query: { page: 1, limit: 20, propertyType: 'residential', subType: 'rent' } },
+  }),
+  countMyProperties: route({
+    method: 'GET',
+    path: '/user/myproperty/count',
+    tag: 'Posting',
+    summary: 'How many drafts and listings I have, by kind and status',
+    auth: may('post'),
+    rate: 'read',
+    response: one(
+      z.object({
+        total: z.int(),
+        by_status: z.record(z.string(), z.int()),
+        by_kind: z.record(z.string(), z.int()),
+        kinds: z.array(z.object({ kind: z.string(), status: z.string(), count: z.int() })),
+      }),
+    ),
+  }),
+  kinds: route({
+    method: 'GET',
+    path: '/kinds',
+    tag: 'Posting',
+    summary: 'The kinds of listings that can be posted',
+    auth: may('read_public'),
+    rate: 'read',
+    response: one(z.array(kindSummary)),
+  }),
+  kindForm: route({
+    method: 'GET',
+    path: '/kinds/form',
+    tag: 'Posting',
+    summary: "A kind's form: steps, fields, texts, options, limits and conditions",
+    auth: may('read_public'),
+    rate: 'read',
+    query: z.strictObject({ kind: kindId }),
+    response: one(kindForm),
+    example: { query: { kind: 'pg_hostel' } },
+  }),
+  recordPlace: route({
+    method: 'POST',
+    path: '/locationlogs/add',
+    tag: 'Posting',
+    summary: 'Record a place that a person picked, to find localities the gazetteer lacks',
+    auth: may('post'),
+    rate: 'write',
+    body: z.strictObject({
+      city: citySlug,
+      locality: z.string().trim().min(2).max(80).nullable().optional(),
+      lat: z.number().min(6).max(37.6),
+      lng: z.number().min(68).max(97.5),
+      source: z.enum(['suggestion', 'map', 'device', 'typed']),
+    }),
+    response: z.object({ message: z.string() }),
+    example: { body: { city: 'coimbatore', locality: 'RS Puram', lat: 11.0069, lng: 76.9498, source: 'suggestion' } },
+  }),
+};

@@ -1,0 +1,105 @@
+/** Personal data of the caller: consents, who saw their number, export, and erasure of the account. */
+import { z } from 'zod';
+import { freshProof } from '../auth/auth.ts';
+import { PURPOSE_IDS } from './purposes.ts';
+import { EXPORTS_PER_DAY } from './retention.ts';
+import { may } from '../base/roles.ts';
+import { route, type FileAnswer } from '../base/route.ts';
+import { one, paged, pageQuery } from '../base/shapes.ts';
+
+const purpose = z.enum(PURPOSE_IDS);
+
+const consent = z.object({
+  purpose,
+  /** Version of the current wording. */
+  version: z.string(),
+  /** Can be withdrawn without deleting the account. */
+  optional: z.boolean(),
+  /** The consent in force; null when there is none. */
+  given: z
+    .object({
+      version: z.string(),
+      language: z.string(),
+      channel: z.enum(['web', 'api']),
+      at: z.string(),
+    })
+    .nullable(),
+  /** All consents ever given, newest first. */
+  history: z.array(z.object({ version: z.string(), given_at: z.string(), withdrawn_at: z.string().nullable() })),
+});
+export type Consent = z.output<typeof consent>;
+
+const reveal = z.object({
+  at: z.string(),
+  /** `listing`: they requested the number of my listing. `contact`: I contacted them, which showed them mine. */
+  how: z.enum(['listing', 'contact']),
+  /** Who saw it: their name, or the end of their number (`•••• 3210`); null for somebody who left the site. */
+  who: z.string().nullable(),
+  listing: z.object({
+    id: z.string(),
+    title: z.string(),
+    /** Null when visitors cannot see it any more. */
+    url: z.string().nullable(),
+  }),
+});
+export type Reveal = z.output<typeof reveal>;
+
+export const privacyRoutes = {
+  getConsents: route({
+    method: 'GET',
+    path: '/user/consent',
+    tag: 'Privacy',
+    summary: 'Consents of the caller with wording and time, including withdrawn ones',
+    auth: may('manage_account'),
+    rate: 'read',
+    response: one(z.array(consent)),
+  }),
+  setConsent: route({
+    method: 'POST',
+    path: '/user/consent',
+    tag: 'Privacy',
+    summary: 'Agree to a purpose, naming the version of the wording that was shown, or withdraw the consent',
+    auth: may('manage_account'),
+    rate: 'write',
+    body: z.strictObject({
+      purpose,
+      given: z.boolean(),
+      /** Needed to agree. */
+      version: z.string().max(20).optional(),
+    }),
+    response: one(z.array(consent)),
+    example: { body: { purpose: 'alerts_sms', given: false } },
+  }),
+  getReveals: route({
+    method: 'GET',
+    path: '/user/reveals',
+    tag: 'Privacy',
+    summary: 'Who saw the number of the caller, for which listing and when; newest first',
+    auth: may('manage_account'),
+    rate: 'read',
+    query: z.strictObject(pageQuery),
+    response: paged(reveal),
+    example: { query: { page: 1, limit: 20 } },
+  }),
+  exportData: route({
+    method: 'GET',
+    path: '/user/export',
+    tag: 'Privacy',
+    summary: `Export of all data about the caller as JSON, by table; photos as addresses. At most ${EXPORTS_PER_DAY} times a day`,
+    auth: may('manage_account'),
+    rate: 'read',
+    file: ['application/json'],
+    response: z.custom<FileAnswer>(),
+  }),
+  eraseAccount: route({
+    method: 'DELETE',
+    path: '/user',
+    tag: 'Privacy',
+    summary: 'Erase the account with listings, photos and all other data, at once and irrevocably. Needs a fresh login code',
+    auth: may('manage_account'),
+    rate: 'login',
+    body: freshProof,
+    response: z.object({ message: z.string() }),
+    example: { body: { verification_id: '0b7f2a52-6c0e-4a43-9a5c-2f1f7f3c8d11', code: '123456' } },
+  }),
+} as const;

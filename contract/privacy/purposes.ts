@@ -1,0 +1,20 @@
+/**
+ * Purposes of consent, as data. Service messages (a code, a notice that somebody saw one's number) need no consent; everything else has a
+ * purpose here. Texts are `purpose.<id>.title` and `purpose.<id>.text`.
+ */
+interface Purpose {
+  /** Version of the current wording. A consent applies to its version; after a change of the wording it is asked for again. */
+  readonly version: string;
+  /** Can be withdrawn without deleting the account. */
+  readonly optional: boolean;
+}
+
+export const PURPOSES = {
+  /** The privacy notice (`/privacy`), with the declaration to be 18 or older: without it there is no account. */
+  account: { version: '2026-11', optional: false },
+  /** Alerts of saved searches by text message; TRAI classifies them as promotional. */
+  alerts_sms: { version: '2026-11', optional: true },
+} as const satisfies Record<string, Purpose>;
+export type PurposeId = keyof typeof PURPOSES;
+
+export const PURPOSE_IDS = Object.keys(PURPOSES) as PurposeId[];

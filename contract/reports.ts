@@ -1,0 +1,191 @@
+/** Reports about listings, with or without an account. */
+import { z } from 'zod';
+import { may } from './base/roles.ts';
+import { REJECT_REASONS } from './moderation/moderation.ts';
+import { route } from './base/route.ts';
+import { listingId, one, paged, pageQuery } from './base/shapes.ts';
+
+/** Reasons for a report, in the order of the form. Labels are `report.reason.<token>`. */
+const REPORT_REASONS = [
+  'not_available',
+  'does_not_exist',
+  'wrong_details',
+  'asks_for_money',
+  'broker_as_owner',
+  'stolen_photos',
+  'duplicate',
+  'offensive',
+  'other',
+] as const;
+export type ReportReason = (typeof REPORT_REASONS)[number];
+
+const REPORT_LIMITS = { details: 1000, contact: 120 } as const;
+
+/** A report with its legal deadlines. */
+const report = z.object({
+  /** Ticket number that can be read out: `TH-7KQF-3M9X`. */
+  ticket: z.string(),
+  property_id: listingId,
+  reason: z.enum(REPORT_REASONS),
+  status: z.enum(['open', 'upheld', 'dismissed']),
+  created_at: z.string(),
+  /** E-Commerce Rules 2020, rule 4 (5): a person acknowledges it within 48 hours ... */
+  acknowledge_by: z.string(),
+  /** ... and it is decided within a month. */
+  decide_by: z.string(),
+  decided_at: z.string().nullable(),
+});
+export type Report = z.output<typeof report>;
+
+/** A typed ticket number; lower case and missing hyphens are corrected. */
+const ticket = z
+  .string()
+  .trim()
+  .toUpperCase()
+  .overwrite((input) => input.replace(/^TH[\s-]*([3-9A-Y]{4})[\s-]*([3-9A-Y]{4})$/, 'TH-$1-$2'))
+  .regex(/^TH-[3-9A-Y]{4}-[3-9A-Y]{4}$/);
+
+const monthOfReports = z.object({
+  /** First day of the month. */
+  month: z.string(),
+  received: z.int(),
+  upheld: z.int(),
+  dismissed: z.int(),
+  open: z.int(),
+  /** Decided reports that met the deadline of a month. */
+  in_time: z.int(),
+});
+export type MonthOfReports = z.output<typeof monthOfReports>;
+
+/** A listing with its reports, as staff see it. */
+const reportedListing = z.object({
+  property_id: listingId,
+  title: z.string(),
+  place: z.string(),
+  status: z.string(),
+  status_text: z.string(),
+  url: z.string().nullable(),
+  /** Hidden because of these reports until a decision. */
+  hidden: z.boolean(),
+  /** A listing of the caller: somebody else has to decide. */
+  own: z.boolean(),
+  /** The next legal deadline, and whether it has passed. */
+  next: z.object({ do: z.enum(['acknowledge', 'decide']), by: z.string(), overdue: z.boolean() }),
+  reports: z.array(
+    z.object({
+      ticket: z.string(),
+      reason: z.enum(REPORT_REASONS),
+      details: z.string().nullable(),
+      created_at: z.string(),
+      decide_by: z.string(),
+      acknowledged: z.boolean(),
+      /** `member`: with an established account. `new_member`: with a new account. `visitor`: without one. `suspect`: possibly a program. */
+      by: z.enum(['member', 'new_member', 'visitor', 'suspect']),
+      /** Earlier reports of the same person that were upheld or dismissed. */
+      upheld_before: z.int(),
+      dismissed_before: z.int(),
+    }),
+  ),
+});
+export type ReportedListing = z.output<typeof reportedListing>;
+
+const text = (max: number) => z.string().trim().min(2).max(max);
+
+export const reportRoutes = {
+  reportListing: route({
+    method: 'POST',
+    path: '/property/report',
+    tag: 'Reports',
+    summary: 'Report a listing; repeated reports of the same visitor, listing and day are one, with one ticket',
+    auth: may('report'),
+    rate: 'write',
+    idempotent: true,
+    status: 201,
+    body: z.strictObject({
+      property_id: listingId,
+      reason: z.enum(REPORT_REASONS),
+      details: text(REPORT_LIMITS.details).optional(),
+      /** Mail address or phone number to tell the outcome; not needed with an account. */
+      contact: text(REPORT_LIMITS.contact).optional(),
+      /** Honeypot: hidden in forms, only programs fill it in. */
+      website: z.string().max(200).optional(),
+    }),
+    response: one(report),
+    example: { body: { property_id: 'k3Yb90TzQa', reason: 'not_available', details: 'The owner says it was let last week.' } },
+  }),
+  getReports: route({
+    method: 'GET',
+    path: '/property/report',
+    tag: 'Reports',
+    summary: 'Reports of the caller, newest first',
+    auth: may('keep'),
+    rate: 'read',
+    query: z.strictObject(pageQuery),
+    response: paged(report.extend({ title: z.string(), url: z.string().nullable() })),
+    example: { query: { page: 1 } },
+  }),
+  lookUpReport: route({
+    method: 'GET',
+    path: '/property/report/ticket',
+    tag: 'Reports',
+    summary: 'Outcome of a report by its ticket number; for people without an account',
+    auth: may('report'),
+    rate: 'search',
+    query: z.strictObject({ ticket }),
+    response: one(report.omit({ property_id: true })),
+    example: { query: { ticket: 'TH-7KQF-3M9X' } },
+  }),
+  reportOutcomes: route({
+    method: 'GET',
+    path: '/property/report/outcomes',
+    tag: 'Reports',
+    summary: 'Outcomes of reports by month, newest first',
+    auth: may('read_public'),
+    rate: 'read',
+    response: one(z.array(monthOfReports)),
+    example: {},
+  }),
+  openReports: route({
+    method: 'GET',
+    path: '/admin/reports',
+    tag: 'Reports',
+    summary: 'Listings with open reports: hidden ones first, then by the next deadline',
+    auth: may('decide_reports'),
+    rate: 'read',
+    query: z.strictObject(pageQuery),
+    response: paged(reportedListing),
+    example: { query: { page: 1 } },
+  }),
+  acknowledgeReports: route({
+    method: 'POST',
+    path: '/admin/reports/acknowledge',
+    tag: 'Reports',
+    summary: 'Acknowledge the open reports of a listing',
+    auth: may('decide_reports'),
+    rate: 'write',
+    idempotent: true,
+    body: z.strictObject({ property_id: listingId }),
+    response: one(z.object({ acknowledged: z.int() })),
+    example: { body: { property_id: 'k3Yb90TzQa' } },
+  }),
+  decideReports: route({
+    method: 'POST',
+    path: '/admin/reports/decide',
+    tag: 'Reports',
+    summary: 'Decide reports of a listing; the senders are told, and the listing is taken down or restored',
+    auth: may('decide_reports'),
+    rate: 'write',
+    idempotent: true,
+    body: z.strictObject({
+      property_id: listingId,
+      tickets: z.array(ticket).min(1).max(500),
+      outcome: z.enum(['upheld', 'dismissed']),
+      /** Only with `upheld`: takes the listing down for these reasons. */
+      take_down: z.array(z.enum(REJECT_REASONS)).max(REJECT_REASONS.length).default([]),
+      /** A sentence for the lister when it is taken down. */
+      note: z.string().trim().min(3).max(300).nullable().default(null),
+    }),
+    response: one(z.object({ decided: z.int(), status: z.string() })),
+    example: { body: { property_id: 'k3Yb90TzQa', tickets: ['TH-7KQF-3M9X'], outcome: 'dismissed' } },
+  }),
+} as const;

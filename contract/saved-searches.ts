@@ -1,0 +1,145 @@
+/** Saved searches and their alerts. Error texts are message ids, see `messages/`. */
+import { z } from 'zod';
+import { searchQuery } from './search/search.ts';
+import { may } from './base/roles.ts';
+import { route } from './base/route.ts';
+import { one } from './base/shapes.ts';
+
+const FREQUENCIES = ['instant', 'daily', 'weekly', 'off'] as const;
+export type Frequency = (typeof FREQUENCIES)[number];
+const CHANNELS = ['mail', 'sms'] as const;
+export type Channel = (typeof CHANNELS)[number];
+/** Maximum number of saved searches of a person. */
+export const MAX_SAVED = 20;
+
+const name = z.string('saved_search.name_required').trim().min(1, 'saved_search.name_required').max(80, 'saved_search.name_long');
+const id = z.uuid('saved_search.not_found');
+/** Version of the consent wording the person agreed to (`contract/privacy/purposes.ts`). Needed for text messages until it was given once. */
+const smsConsent = z.string().max(20);
+
+const savedSearch = z.object({
+  id: z.uuid(),
+  name: z.string(),
+  /** Canonical address of the search. */
+  url: z.string(),
+  /** The search as a title: `2 BHK apartments for rent in RS Puram, Coimbatore`. */
+  title: z.string(),
+  /** Further filters, as texts. */
+  details: z.array(z.string()),
+  frequency: z.enum(FREQUENCIES),
+  channel: z.enum(CHANNELS),
+  /** New homes since the search was last opened that are still available. */
+  new_count: z.int(),
+  /** What alerts still need: a verified mail address, or consent. */
+  waits_for: z.enum(['email', 'consent']).nullable(),
+  created_at: z.string(),
+  sent_at: z.string().nullable(),
+});
+export type SavedSearch = z.output<typeof savedSearch>;
+
+const savedSearchAnswer = one(savedSearch).extend({ message: z.string() });
+
+export const savedSearchRoutes = {
+  createSavedSearch: route({
+    method: 'POST',
+    path: '/saved-search',
+    tag: 'Saved searches',
+    summary: 'Save a search, given by its address or by filters; an equal one is saved once',
+    auth: may('keep'),
+    unauthorized: 'saved_search.login',
+    rate: 'write',
+    idempotent: true,
+    status: 201,
+    body: z
+      .strictObject({
+        /** Path and query of a search page. */
+        url: z.string().startsWith('/', 'saved_search.not_a_search').max(4000).optional(),
+        /** Or the filters of GET /property/get, of one tab. */
+        filters: searchQuery.omit({ page: true, limit: true, sort: true }).optional(),
+        name: name.optional(),
+        frequency: z.enum(FREQUENCIES).default('daily'),
+        channel: z.enum(CHANNELS).default('mail'),
+        sms_consent: smsConsent.optional(),
+      })
+      .refine((body) => (body.url === undefined) !== (body.filters === undefined), { error: 'saved_search.url_or_filters', path: ['url'] }),
+    response: savedSearchAnswer,
+    example: {
+      body: { url: '/2bhk-apartment-in-rs-puram-coimbatore-for-rent?price_max=25000', name: 'Near the school', frequency: 'daily' },
+    },
+  }),
+  listSavedSearches: route({
+    method: 'GET',
+    path: '/saved-search',
+    tag: 'Saved searches',
+    summary: 'Saved searches, newest first, with the number of new homes of each',
+    auth: may('keep'),
+    unauthorized: 'saved_search.login',
+    rate: 'read',
+    response: one(z.array(savedSearch)),
+  }),
+  updateSavedSearch: route({
+    method: 'POST',
+    path: '/saved-search/update',
+    tag: 'Saved searches',
+    summary: 'Rename a search, or change the frequency and channel of its alerts',
+    auth: may('keep'),
+    unauthorized: 'saved_search.login',
+    rate: 'write',
+    body: z.strictObject({
+      id,
+      name: name.optional(),
+      frequency: z.enum(FREQUENCIES).optional(),
+      channel: z.enum(CHANNELS).optional(),
+      sms_consent: smsConsent.optional(),
+    }),
+    response: savedSearchAnswer,
+    example: { body: { id: '0197e1b4-6f5c-7c33-9f55-4bd0c1a7e101', frequency: 'weekly' } },
+  }),
+  openSavedSearch: route({
+    method: 'POST',
+    path: '/saved-search/seen',
+    tag: 'Saved searches',
+    summary: 'Mark a search as opened: none of its homes are new any more',
+    auth: may('keep'),
+    unauthorized: 'saved_search.login',
+    rate: 'write',
+    body: z.strictObject({ id }),
+    response: savedSearchAnswer,
+    example: { body: { id: '0197e1b4-6f5c-7c33-9f55-4bd0c1a7e101' } },
+  }),
+  deleteSavedSearch: route({
+    method: 'DELETE',
+    path: '/saved-search',
+    tag: 'Saved searches',
+    summary: 'Delete a search; it can be restored for a day',
+    auth: may('keep'),
+    unauthorized: 'saved_search.login',
+    rate: 'write',
+    body: z.strictObject({ id }),
+    response: z.object({ message: z.string() }),
+    example: { body: { id: '0197e1b4-6f5c-7c33-9f55-4bd0c1a7e101' } },
+  }),
+  restoreSavedSearch: route({
+    method: 'POST',
+    path: '/saved-search/restore',
+    tag: 'Saved searches',
+    summary: 'Undo the deletion of a search',
+    auth: may('keep'),
+    unauthorized: 'saved_search.login',
+    rate: 'write',
+    body: z.strictObject({ id }),
+    response: savedSearchAnswer,
+    example: { body: { id: '0197e1b4-6f5c-7c33-9f55-4bd0c1a7e101' } },
+  }),
+  unsubscribe: route({
+    method: 'POST',
+    path: '/saved-search/unsubscribe',
+    tag: 'Saved searches',
+    summary: 'End the alerts of one search, or of all searches of the person, with the token of a message; no login',
+    auth: may('follow_message'),
+    rate: 'write',
+    body: z.strictObject({ token: z.string().max(200), all: z.boolean().default(false) }),
+    response: z.object({ message: z.string() }),
+    example: { body: { token: 'AZfhtG9cfDOfVUvQwafhAZfhtG9cfDOfVUvQwafhAAA', all: false } },
+  }),
+} as const;

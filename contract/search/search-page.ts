@@ -1,0 +1,114 @@
+/** All data of a search page in one answer, with texts in the requested language. */
+import { z } from 'zod';
+import { place } from '../location.ts';
+import { LAND_UNIT_NAMES } from '../calculators/land-units.ts';
+import { card } from '../listing/card.ts';
+import { breadcrumb, pagination } from '../base/shapes.ts';
+
+export const intent = z.enum(['rent', 'buy', 'pg', 'flatmates', 'commercial', 'plots']);
+
+/** A link to another search, with its exact number of live listings. */
+export const searchLink = z.object({ name: z.string(), url: z.string(), count: z.int() });
+
+/** One change of a search that finds more listings. */
+export const searchRelaxation = z.object({
+  /** The filter, or `locality`, `q`, `bbox`, `polygon`, `near`, `exclude`. */
+  param: z.string(),
+  /** New value of a bound, by its key in the query; null: the condition is removed. */
+  bound: z.record(z.string(), z.number()).nullable(),
+  /** Text of the link: `12 more up to ₹22,000`. */
+  name: z.string(),
+  /** `more`: listings it adds; `count`: listings it then finds in total. Both exact. */
+  more: z.int(),
+  count: z.int(),
+});
+export type SearchRelaxation = z.output<typeof searchRelaxation>;
+
+/**
+ * The parsed search: slug and query string together, without defaults. Pass a changed state to `searchUrl` (contract/slug) to get the
+ * address of the changed search.
+ */
+const searchState = z.object({
+  intent,
+  kind: z.string().nullable(),
+  city: z.string(),
+  localities: z.array(z.string()),
+  params: z.record(z.string(), z.array(z.string())),
+});
+
+/** A control of the filter panel. The options of an `options` control are in `facets` under the same `param`. */
+const filterControl = z.object({
+  param: z.string(),
+  label: z.string(),
+  /** `options`: several of the facet's; `range`: `<param>_min` and `<param>_max`; `at_least`: a lower bound; `flag`: `true`. */
+  as: z.enum(['options', 'range', 'at_least', 'flag']),
+  /** Unit of a range. */
+  unit: z.enum(['rupees', 'rupees_month', 'area', 'date', 'number']).nullable(),
+  /** Number of listings with the flag set; null for other controls. */
+  count: z.int().nullable(),
+});
+
+/** An active filter, with the address of the search without it. */
+const chip = z.object({ param: z.string(), label: z.string(), without: z.string() });
+
+export type SearchLink = z.output<typeof searchLink>;
+export type FilterControl = z.output<typeof filterControl>;
+export type Chip = z.output<typeof chip>;
+
+/** Counts of the options of a filter, under all other filters. */
+export const facet = z.object({
+  field: z.string(),
+  param: z.string(),
+  label: z.string(),
+  options: z.array(z.object({ value: z.string(), label: z.string(), count: z.int(), selected: z.boolean() })),
+});
+export type Facet = z.output<typeof facet>;
+/** Histogram over the whole range; `counts[i]` is the bar from `edges[i]` (included) to `edges[i+1]`. */
+export const histogram = z.object({ param: z.string(), edges: z.array(z.number()), counts: z.array(z.int()) });
+export type Histogram = z.output<typeof histogram>;
+
+export const searchPage = z.object({
+  /** Canonical address: path, and the query string that a slug cannot carry. */
+  canonical: z.string(),
+  /** Address to redirect to (301) when the requested slug is not the canonical one; otherwise null. */
+  redirect: z.string().nullable(),
+  /** Search engines may index it; otherwise `noindex,follow`. */
+  indexable: z.boolean(),
+  state: searchState,
+  /** Heading, e.g. `3 BHK apartments for rent in RS Puram, Coimbatore`. */
+  title: z.string(),
+  /** One sentence for search engines and previews. */
+  description: z.string(),
+  city: place.extend({ lat: z.number(), lng: z.number() }),
+  localities: z.array(place.extend({ lat: z.number(), lng: z.number() })),
+  tabs: z.array(z.object({ intent, label: z.string(), url: z.string(), selected: z.boolean() })),
+  /** Choices of kind under a tab with several kinds (commercial: to rent, to buy); empty under the others. */
+  kinds: z.array(z.object({ kind: z.string().nullable(), label: z.string(), url: z.string(), selected: z.boolean() })),
+  sorts: z.array(z.object({ value: z.string(), label: z.string(), selected: z.boolean() })),
+  chips: z.array(chip),
+  /** Unit of areas: its name in the query, its label, and links to the same search in other units. */
+  area: z.object({
+    unit: z.enum(LAND_UNIT_NAMES),
+    word: z.string(),
+    units: z.array(z.object({ label: z.string(), url: z.string(), selected: z.boolean() })),
+  }),
+  /** Only in a search for listings not seen yet: how many seen ones are left out; `hidden` is null until the browser sent them. */
+  unseen: z.object({ hidden: z.int().nullable(), text: z.string() }).nullable(),
+  controls: z.array(filterControl),
+  /** At most two promoted listings for the labelled slots above the first page; not part of order, total and pages. */
+  promoted: z.array(card),
+  data: z.array(card),
+  pagination,
+  facets: z.array(facet),
+  histograms: z.array(histogram),
+  breadcrumbs: z.array(breadcrumb),
+  /** The same search in the nearest localities; for a whole city, in the localities with the most listings. */
+  nearby: z.array(searchLink),
+  /** When few listings are found: single changes that find more. */
+  loosen: z.array(searchRelaxation.extend({ url: z.string() })),
+  /** When few listings are found: several filters removed together when no single change helps, then the search without filters. */
+  wider: z.array(searchLink),
+  /** The same search by bedrooms or type, where those are pages of their own. */
+  narrower: z.array(searchLink),
+});
+export type SearchPage = z.output<typeof searchPage>;

@@ -1,0 +1,135 @@
+/** Search: its query, the calls for results, and the data of a search page. */
+import { z } from 'zod';
+import { filterShape } from '../../kinds/search/filter-schema.ts';
+import { filterParams } from '../../kinds/search/filters.ts';
+import { ALL_KINDS, KIND_IDS } from '../../kinds/index.ts';
+import { citySlug } from '../location.ts';
+import { intent, searchRelaxation, searchPage, facet, histogram } from './search-page.ts';
+import { listingPage, listing } from '../listing/listing.ts';
+import { may } from '../base/roles.ts';
+import { route } from '../base/route.ts';
+import { SEEN_KEPT } from '../recently-viewed.ts';
+import { LAND_UNIT_NAMES } from '../calculators/land-units.ts';
+import { card, rankedCard } from '../listing/card.ts';
+import { listingId, one, paged, pageQuery } from '../base/shapes.ts';
+
+export const SORTS = ['relevance', 'newest', 'confirmed', 'price_asc', 'price_desc', 'rate_asc', 'rate_desc', 'distance'] as const;
+export type Sort = (typeof SORTS)[number];
+
+const kindIds = z.enum(KIND_IDS);
+const localitySlugs = z.array(citySlug).max(200);
+/** Degrees, not exponential: `76.95`. */
+const DEGREES = String.raw`-?\d{1,3}(?:\.\d{1,12})?`;
+const pointList = (text: string) => text.split(';').map((pair) => pair.split(',').map(Number) as [number, number]);
+const isOnEarth = ([lng, lat]: readonly [number, number]): boolean => Math.abs(lng) <= 180 && Math.abs(lat) <= 90;
+
+/** West, south, east, north in degrees. */
+const bbox = z
+  .string()
+  .regex(new RegExp(`^${DEGREES}(,${DEGREES}){3}$`), 'bbox must be west,south,east,north in degrees')
+  .transform((text) => text.split(',').map(Number) as [number, number, number, number])
+  .refine(([west, south, east, north]) => isOnEarth([west, south]) && isOnEarth([east, north]) && west <= east && south <= north, {
+    message: 'bbox must be west,south,east,north in degrees, west before east and south before north',
+  });
+/** Corners of a drawn area, `lng,lat;lng,lat;...`. */
+const polygon = z
+  .string()
+  .max(20_000)
+  .regex(new RegExp(`^${DEGREES},${DEGREES}(;${DEGREES},${DEGREES})*$`), 'polygon must be lng,lat;lng,lat;... in degrees')
+  .transform(pointList)
+  .refine((ring) => ring.length >= 3 && ring.length <= 500 && ring.every(isOnEarth), {
+    message: 'polygon must have 3 to 500 corners on the map',
+  });
+/** A point to search around, `lat,lng`. */
+const near = z
+  .string()
+  .regex(new RegExp(`^${DEGREES},${DEGREES}$`), 'near must be lat,lng in degrees')
+  .transform((text) => text.split(',').map(Number) as [number, number])
+  .refine(([lat, lng]) => isOnEarth([lng, lat]), { message: 'near must be lat,lng in degrees' })
+  .transform(([lat, lng]) => ({ lat, lng }));
+
+/** Query of a search: the general parameters, all filters of all kinds, sort order and page. */
+export const searchQuery = z.strictObject({
+  /** The tab; `sale` and `sell` mean buy, `lease` means rent. Rent when both `intent` and `kind` are absent. */
+  intent: z.union([intent, z.enum(['lease', 'sale', 'sell'])]).optional(),
+  /** Kinds to search together, all of one tab when `intent` is given too. */
+  kind: z.union([kindIds.transform((one) => [one]), z.array(kindIds).min(1).max(KIND_IDS.length)]).optional(),
+  city: citySlug.optional(),
+  locality: z.union([citySlug.transform((one) => [one]), localitySlugs]).optional(),
+  q: z.string().trim().max(120).optional(),
+  bbox: bbox.optional(),
+  polygon: polygon.optional(),
+  near: near.optional(),
+  /** Metres around `near`. */
+  radius: z.coerce.number().int().min(100).max(50_000).default(3_000),
+  /** Unit of `area_min` and `area_max`, and of the histogram of areas; plots are usually measured in cents. */
+  area_unit: z.enum(LAND_UNIT_NAMES).default('sqft'),
+  /** Listings to leave out, such as those a person viewed; totals, counts and pages do not include them. */
+  exclude: z.union([listingId.transform((one) => [one]), z.array(listingId).min(1).max(SEEN_KEPT)]).optional(),
+  sort: z.enum(SORTS).default('relevance'),
+  ...pageQuery,
+  ...filterShape(filterParams(ALL_KINDS)),
+});
+export type SearchQuery = z.output<typeof searchQuery>;
+
+/** `id=` answers one listing in full, everything else a page of cards. */
+export const getProperty = route({
+  method: 'GET',
+  path: '/property/get',
+  tag: 'Search',
+  summary: 'Search live listings, or read one listing in full with id=',
+  auth: may('read_public'),
+  rate: 'search',
+  query: searchQuery.extend({ id: listingId.optional(), facets: z.enum(['true', 'false']).optional() }),
+  response: z.union([
+    paged(rankedCard).extend({
+      /**
+       * At most two matching listings with a paid position, on the first page only. They also appear in their normal position; total and
+       * pages do not count them here.
+       */
+      promoted: z.array(card).optional(),
+      /** With `exclude`: how many of these listings would match. */
+      excluded: z.int().optional(),
+      facets: z.array(facet).optional(),
+      histograms: z.array(histogram).optional(),
+      /** With `facets`, when fewer than five are found: changes that find more. */
+      loosen: z.array(searchRelaxation).optional(),
+    }),
+    one(listing).extend({ page: listingPage }),
+  ]),
+  example: { query: { intent: 'rent', city: 'coimbatore', bhk_type: '2BHK', price_max: 25000, facets: 'true' } },
+});
+
+/**
+ * Query of a search page. Unknown parameters (such as those of campaigns) are ignored here instead of refused; the canonical address does
+ * not contain them.
+ */
+const searchPageQuery = z
+  .object(searchQuery.shape)
+  .omit({ intent: true, kind: true, city: true })
+  .extend({
+    /** Absent: square feet when bounds are set, otherwise the usual unit of the place. */
+    area_unit: z.enum(LAND_UNIT_NAMES).optional(),
+    slug: z.string().min(1).max(200),
+    /** `map`: a map beside the list, `full`: the map alone. Anything else is the list. */
+    view: z.enum(['map', 'full']).optional().catch(undefined),
+    /**
+     * Only listings the person has not seen yet. Pages are rendered without a session, so with `true` the browser repeats the request
+     * with `here`, and sends the seen listings in `exclude`.
+     */
+    unseen: z.enum(['true', 'here']).optional().catch(undefined),
+  });
+export type SearchPageQuery = z.output<typeof searchPageQuery>;
+
+/** The page behind a search slug, in one call. */
+export const getSearchPage = route({
+  method: 'GET',
+  path: '/search/page',
+  tag: 'Search',
+  summary: 'All data of the page of a search slug; the query string takes all filters of /property/get',
+  auth: may('read_public'),
+  rate: 'search',
+  query: searchPageQuery,
+  response: one(searchPage),
+  example: { query: { slug: '3bhk-apartment-in-rs-puram-coimbatore-for-rent' } },
+});

@@ -1,0 +1,106 @@
+/** Administration of plans. An edit adds a new version; subscriptions keep the version that was bought. */
+import { z } from 'zod';
+import { may } from '../base/roles.ts';
+import { route } from '../base/route.ts';
+import { one } from '../base/shapes.ts';
+import { AUDIENCES, BOOST_LISTS } from './plan-terms.ts';
+
+const text = (max: number) =>
+  z
+    .string('plan_admin.text')
+    .trim()
+    .min(2, 'plan_admin.text')
+    .max(max, 'plan_admin.text')
+    .regex(/^[^\p{C}<>]+$/u, 'plan_admin.text');
+const words = z.strictObject({ name: text(60), summary: text(240) });
+const planId = z
+  .string('subscription.plan_id')
+  .regex(/^[a-z0-9]+(-[a-z0-9]+)*$/, 'plan_admin.id')
+  .max(60, 'plan_admin.id');
+
+const fields = {
+  audience: z.enum(AUDIENCES),
+  /** Position among the plans of its audience. */
+  position: z.int().min(0).max(999).default(0),
+  /** English is required; other languages are optional. */
+  texts: z.strictObject({ en: words, ta: words.optional(), hi: words.optional() }),
+  /** Without tax; 0: free. Otherwise at least one rupee, the minimum of the gateway. */
+  price_paise: z
+    .int()
+    .min(0)
+    .max(1_000_000_000)
+    .refine((paise) => paise === 0 || paise >= 100, 'plan_admin.price'),
+  gst_bps: z.int().min(0).max(2800),
+  sac: z.string().regex(/^99[0-9]{4}$/, 'plan_admin.sac'),
+  validity_days: z.int().min(1).max(366),
+  contacts: z.int().min(0).max(100_000),
+  active_listings: z.int().min(1).max(1_000_000).nullable(),
+  boosts: z
+    .array(z.strictObject({ list: z.enum(BOOST_LISTS), days: z.int().min(1).max(90), count: z.int().min(1).max(1000) }))
+    .max(BOOST_LISTS.length)
+    .refine((all) => new Set(all.map(({ list }) => list)).size === all.length, 'plan_admin.boosts'),
+  refund: z.enum(['none', 'proportional']),
+};
+const managedPlan = z.object({
+  ...fields,
+  id: z.string(),
+  version: z.int(),
+  withdrawn_at: z.string().nullable(),
+  /** Subscriptions of any version that are active now. */
+  running: z.int(),
+});
+export type KeptPlan = z.output<typeof managedPlan>;
+
+export const planAdminRoutes = {
+  listKeptPlans: route({
+    method: 'GET',
+    path: '/admin/plans',
+    tag: 'Administration',
+    summary: 'All plans with their newest version, including withdrawn ones',
+    auth: may('manage_plans'),
+    rate: 'read',
+    response: one(z.array(managedPlan)),
+  }),
+  keepPlan: route({
+    method: 'POST',
+    path: '/admin/plans',
+    tag: 'Administration',
+    summary: 'Create a plan, or a new version of one; unchanged terms create none',
+    auth: may('manage_plans'),
+    rate: 'write',
+    body: z.strictObject({
+      id: planId,
+      ...fields,
+      /** The version the edit was based on; refused when there is a newer one. 0 for a new plan. */
+      of_version: z.int().min(0),
+    }),
+    response: one(managedPlan),
+    example: {
+      body: {
+        id: 'seeker-plus',
+        of_version: 0,
+        audience: 'seeker',
+        texts: { en: { name: 'Seeker Plus', summary: 'Talk to 25 more owners in 45 days.' } },
+        price_paise: 49_900,
+        gst_bps: 1800,
+        sac: '998439',
+        validity_days: 45,
+        contacts: 25,
+        active_listings: null,
+        boosts: [],
+        refund: 'proportional',
+      },
+    },
+  }),
+  withdrawPlan: route({
+    method: 'POST',
+    path: '/admin/plans/withdraw',
+    tag: 'Administration',
+    summary: 'Stop selling a plan, or sell it again',
+    auth: may('manage_plans'),
+    rate: 'write',
+    body: z.strictObject({ id: planId, withdrawn: z.boolean() }),
+    response: one(managedPlan),
+    example: { body: { id: 'seeker-plus', withdrawn: true } },
+  }),
+} as const;

@@ -1,0 +1,316 @@
+/** Plans, subscriptions, and payment with Razorpay's protocol. Amounts are paise; times ISO 8601 UTC. */
+import { z } from 'zod';
+import { AUDIENCES, BOOST_LISTS } from './plan-terms.ts';
+import { may } from '../base/roles.ts';
+import { listingId, one, paged, pageQuery } from '../base/shapes.ts';
+import { route, type FileAnswer } from '../base/route.ts';
+import { GST_STATES, isGstin, stateOfGstin } from '../calculators/gst-states.ts';
+
+const paise = z.int().min(0);
+const boost = z.object({
+  list: z.enum(BOOST_LISTS),
+  /** How long one of them lasts. */
+  days: z.int(),
+  count: z.int(),
+});
+const plan = z.object({
+  id: z.string(),
+  version: z.int(),
+  audience: z.enum(AUDIENCES),
+  name: z.string(),
+  summary: z.string(),
+  /** Without tax; 0: free. */
+  price_paise: paise,
+  /** GST rate in basis points (hundredths of a percent). */
+  gst_bps: z.int(),
+  /** Price with tax. */
+  total_paise: paise,
+  /** Services accounting code of the invoice. */
+  sac: z.string(),
+  validity_days: z.int(),
+  /** Contacts in addition to the free allowance. */
+  contacts: z.int(),
+  /** Quota of live listings while it runs, in the role of its audience; null: it does not change the quota. */
+  active_listings: z.int().nullable(),
+  boosts: z.array(boost),
+  /** `proportional`: the unused part is refunded on request. */
+  refund: z.enum(['none', 'proportional']),
+});
+export type Plan = z.output<typeof plan>;
+
+/** A subscription to a plan as it was bought: later changes of the plan do not affect it. */
+const subscription = z.object({
+  id: z.uuid(),
+  plan,
+  status: z.enum(['active', 'ended', 'refunded']),
+  starts_at: z.string(),
+  /** When it ends, or when it was refunded. */
+  ends_at: z.string(),
+  left: z.object({ contacts: z.int(), boosts: z.array(boost) }),
+  /** Amount that would be refunded today; 0: nothing. */
+  refundable_paise: paise,
+});
+export type Subscription = z.output<typeof subscription>;
+
+const order = z.object({
+  order_id: z.string(),
+  /** In paise, tax included. */
+  amount: z.int(),
+  currency: z.literal('INR'),
+  /** The gateway's public key. */
+  key_id: z.string(),
+  net_paise: paise,
+  tax_paise: paise,
+  plan,
+  /** Where to pay: the form of the gateway, or the local test page. */
+  checkout: z.object({ kind: z.enum(['razorpay', 'local']), url: z.string() }),
+});
+export type Order = z.output<typeof order>;
+
+/** Quota of live listings in a role. */
+const listingQuota = z.object({
+  role: z.enum(['Owner', 'Agent', 'Developer']),
+  /** Live, or waiting for review. */
+  live: z.int(),
+  /** Quota without a plan; null: no limit. */
+  free: z.int().nullable(),
+  /** Quota with the active plans, of which the greatest applies; null: no limit. */
+  allowed: z.int().nullable(),
+});
+
+/** An invoice or a credit note. */
+const invoice = z.object({
+  id: z.uuid(),
+  serial: z.string(),
+  kind: z.enum(['invoice', 'credit_note']),
+  issued_at: z.string(),
+  description: z.string(),
+  total_paise: paise,
+});
+export type Invoice = z.output<typeof invoice>;
+
+/** A payment of a person, and what it bought. */
+const payment = z.object({
+  /** The gateway's id, as banks and support ask for it. */
+  id: z.string(),
+  at: z.string(),
+  plan: z.string(),
+  amount_paise: paise,
+  /** Why it bought nothing, as a text; null: it started the plan. */
+  problem: z.string().nullable(),
+  /** Its refund; null: none. */
+  back: z.object({ amount_paise: paise, state: z.enum(['asked', 'sent', 'done', 'failed']) }).nullable(),
+});
+export type Payment = z.output<typeof payment>;
+
+/** A boost of the caller's listing, now or later. */
+const promotion = z.object({
+  property_id: listingId,
+  title: z.string(),
+  list: z.enum(BOOST_LISTS),
+  starts_at: z.string(),
+  ends_at: z.string(),
+  /** Its listing is paused, closed or hidden: the remaining days are paused too. */
+  stands_still: z.boolean(),
+});
+export type Promotion = z.output<typeof promotion>;
+
+const planId = z.string('subscription.plan_id').regex(/^[a-z0-9-]{1,60}$/, 'subscription.plan_id');
+const subscriptionId = z.uuid('subscription.unknown');
+const gatewayId = (prefix: 'order' | 'pay') => z.string().regex(new RegExp(`^${prefix}_[A-Za-z0-9]{6,40}$`), 'subscription.payment_wrong');
+const line = (min: number, max: number) =>
+  z
+    .string('subscription.billing_text')
+    .trim()
+    .min(min, 'subscription.billing_text')
+    .max(max, 'subscription.billing_text')
+    .regex(/^[^\p{C}\p{S}]+$/u, 'subscription.billing_text')
+    // scripts for which the fonts of the invoice have letters
+    .regex(
+      /^[\p{Script=Latin}\p{Script=Tamil}\p{Script=Devanagari}\p{Script=Common}\p{Script=Inherited}]+$/u,
+      'subscription.billing_script',
+    );
+/** Buyer on the invoice; absent fields come from the account. A GSTIN contains its state. */
+export const billing = z
+  .strictObject({
+    name: line(2, 100).optional(),
+    state: z.enum(GST_STATES, 'subscription.state').optional(),
+    address: line(5, 200).optional(),
+    gstin: z.string('subscription.gstin').refine(isGstin, 'subscription.gstin').optional(),
+  })
+  .refine(({ gstin, state }) => gstin === undefined || state === undefined || stateOfGstin(gstin) === state, {
+    error: 'subscription.gstin_state',
+    path: ['state'],
+  });
+
+export const subscriptionRoutes = {
+  getPlans: route({
+    method: 'GET',
+    path: '/subscription/get/plans',
+    tag: 'Plans',
+    summary: 'Plans on sale, by audience and price',
+    auth: may('read_public'),
+    rate: 'read',
+    query: z.strictObject({ audience: z.enum(AUDIENCES).optional() }),
+    response: one(z.array(plan)).extend({
+      /** Free allowance of contacts for people with a verified number. */
+      free: z.object({ contacts_per_day: z.int(), contacts_per_30_days: z.int() }),
+      /** Place of supply when the buyer names no state. */
+      seller_state: z.string(),
+    }),
+    example: { query: { audience: 'seeker' } },
+  }),
+  getActiveSubscription: route({
+    method: 'GET',
+    path: '/subscription/userActiveSubscription',
+    tag: 'Plans',
+    summary: 'Active subscriptions with what is left of them; null without one',
+    auth: may('subscribe'),
+    rate: 'read',
+    response: one(z.object({ activePlanId: z.string().nullable(), plans: z.array(subscription) }).nullable()),
+  }),
+  getAllowance: route({
+    method: 'GET',
+    path: '/subscription/allowance',
+    tag: 'Plans',
+    summary: 'Quota of live listings in each role, and how many are live',
+    auth: may('subscribe'),
+    rate: 'read',
+    response: one(z.object({ listings: z.array(listingQuota) })),
+  }),
+  subscribe: route({
+    method: 'POST',
+    path: '/subscription/subscriptions',
+    tag: 'Plans',
+    summary: 'Subscribe to a plan: a free one starts at once, a paid one answers with the order to pay',
+    auth: may('subscribe'),
+    rate: 'write',
+    idempotent: true,
+    body: z.strictObject({ plan_id: planId, billing: billing.optional() }),
+    response: one(z.object({ subscription: subscription.nullable(), order: order.nullable() })),
+    example: { body: { plan_id: 'seeker-free' } },
+  }),
+  createOrder: route({
+    method: 'POST',
+    path: '/subscription/razorpay/create-order',
+    tag: 'Plans',
+    summary: "Create an order at the payment gateway for the plan's price",
+    auth: may('subscribe'),
+    rate: 'write',
+    idempotent: true,
+    body: z.strictObject({ plan_id: planId, billing: billing.optional() }),
+    response: one(order),
+    example: { body: { plan_id: 'seeker-plus', billing: { state: 'TN' } } },
+  }),
+  verifyPayment: route({
+    method: 'POST',
+    path: '/subscription/razorpay/verifyPayment',
+    tag: 'Plans',
+    summary: 'Verify the signed answer of the checkout and start the plan; safe to repeat',
+    auth: may('subscribe'),
+    rate: 'write',
+    body: z.strictObject({
+      razorpay_order_id: gatewayId('order'),
+      razorpay_payment_id: gatewayId('pay'),
+      razorpay_signature: z.string().regex(/^[0-9a-f]{64}$/, 'subscription.payment_wrong'),
+    }),
+    response: one(subscription),
+    example: {
+      body: {
+        razorpay_order_id: 'order_IEIaMR65cu6nz3',
+        razorpay_payment_id: 'pay_IH4NVgf4Dreq1l',
+        razorpay_signature: '0d4e745a1838664ad6c9c9902212a32d627d68e917290b0ad5f08ff4561bc50f',
+      },
+    },
+  }),
+  webhook: route({
+    method: 'POST',
+    path: '/subscription/razorpay/webhook',
+    tag: 'Plans',
+    summary: 'Receive events of the payment gateway, signed over the raw body; each is handled once, in any order',
+    auth: may('tell_of_payments'),
+    rate: 'webhook',
+    raw: ['x-razorpay-signature', 'x-razorpay-event-id'],
+    body: z.looseObject({ event: z.string(), payload: z.looseObject({}) }),
+    response: z.object({ message: z.string() }),
+    example: { body: { event: 'payment.captured', payload: {} } },
+  }),
+  getHistory: route({
+    method: 'GET',
+    path: '/subscription/history',
+    tag: 'Plans',
+    summary: 'All subscriptions of the caller, newest first',
+    auth: may('subscribe'),
+    rate: 'read',
+    query: z.strictObject(pageQuery),
+    response: paged(subscription),
+    example: { query: { page: 1 } },
+  }),
+  getInvoices: route({
+    method: 'GET',
+    path: '/subscription/invoices',
+    tag: 'Plans',
+    summary: 'Invoices and credit notes of the caller, newest first',
+    auth: may('subscribe'),
+    rate: 'read',
+    query: z.strictObject(pageQuery),
+    response: paged(invoice),
+    example: { query: { page: 1 } },
+  }),
+  getPayments: route({
+    method: 'GET',
+    path: '/subscription/payments',
+    tag: 'Plans',
+    summary: 'Payments of the caller with what they bought and what was refunded, newest first',
+    auth: may('subscribe'),
+    rate: 'read',
+    query: z.strictObject(pageQuery),
+    response: paged(payment),
+    example: { query: { page: 1 } },
+  }),
+  getBoosts: route({
+    method: 'GET',
+    path: '/subscription/boosts',
+    tag: 'Plans',
+    summary: 'Active and future boosts of the caller, the first to end first',
+    auth: may('subscribe'),
+    rate: 'read',
+    response: one(z.array(promotion)),
+  }),
+  getInvoice: route({
+    method: 'GET',
+    path: '/subscription/invoice',
+    tag: 'Plans',
+    summary: 'An invoice or credit note of the caller as PDF',
+    auth: may('subscribe'),
+    rate: 'read',
+    file: ['application/pdf'],
+    query: z.strictObject({ id: z.uuid('subscription.unknown') }),
+    response: z.custom<FileAnswer>(),
+    example: { query: { id: '0b7f2a52-6c0e-4a43-9a5c-2f1f7f3c8d11' } },
+  }),
+  refund: route({
+    method: 'POST',
+    path: '/subscription/refund',
+    tag: 'Plans',
+    summary: 'End a subscription and refund the unused part according to the plan',
+    auth: may('subscribe'),
+    rate: 'write',
+    body: z.strictObject({ subscription_id: subscriptionId }),
+    response: one(z.object({ refund_id: z.uuid(), amount_paise: paise, state: z.enum(['asked', 'sent', 'done', 'failed']) })),
+    example: { body: { subscription_id: '0b7f2a52-6c0e-4a43-9a5c-2f1f7f3c8d11' } },
+  }),
+  boost: route({
+    method: 'POST',
+    path: '/subscription/boost',
+    tag: 'Plans',
+    summary:
+      "Boost a listing: show it on one of its city's lists, or above the first page of searches, labelled as promoted, for the days of the plan",
+    auth: may('subscribe'),
+    rate: 'write',
+    idempotent: true,
+    body: z.strictObject({ property_id: listingId, list: z.enum(BOOST_LISTS) }),
+    response: one(z.object({ property_id: listingId, list: z.enum(BOOST_LISTS), starts_at: z.string(), ends_at: z.string() })),
+    example: { body: { property_id: 'k3Yb90TzQa', list: 'hot_property' } },
+  }),
+} as const;

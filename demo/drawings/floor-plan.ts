@@ -1,0 +1,245 @@
+import { DAYLIGHTS, type Daylight } from './daylight.ts';
+import { HEIGHT, WIDTH } from './pen.ts';
+import type { Random } from './random.ts';
+import { furnishPlan, type PlanRoom, type RoomKind } from './plan-furniture.ts';
+import { type Stage, stage } from './stage.ts';
+
+/** Side of a door after the plan is mirrored; north and south stay. */
+const MIRRORED: Partial<Record<PlanRoom['door'], PlanRoom['door']>> = { e: 'w', w: 'e' };
+
+const one = (kind: RoomKind, x: number, y: number, w: number, h: number, door: PlanRoom['door']): PlanRoom => ({ kind, x, y, w, h, door });
+
+const PLANS: readonly (readonly PlanRoom[])[] = [
+  [
+    one('living', 0, 3.4, 5, 4.6, 's'),
+    one('balcony', 0, 8, 5, 1.4, 'n'),
+    one('kitchen', 0, 0, 3, 3.4, 's'),
+    one('bath', 3, 0, 2, 3.4, 's'),
+    one('bed', 5, 0, 4, 4, 's'),
+    one('bed', 5, 5.2, 4, 4.2, 'n'),
+    one('foyer', 5, 4, 4, 1.2, 'w'),
+  ],
+  [
+    one('bed', 0, 0, 3.8, 4, 's'),
+    one('bath', 3.8, 0, 1.8, 2.4, 's'),
+    one('kitchen', 5.6, 0, 3.4, 3, 's'),
+    one('balcony', 9, 0, 1.4, 3, 'w'),
+    one('living', 3.8, 3, 6.6, 4.4, 'w'),
+    one('bed', 0, 5.2, 3.8, 4, 'n'),
+    one('foyer', 0, 4, 3.8, 1.2, 'e'),
+    one('foyer', 3.8, 2.4, 1.8, 0.6, 's'),
+    one('balcony', 3.8, 7.4, 4, 1.8, 'n'),
+    one('bath', 7.8, 7.4, 2.6, 1.8, 'n'),
+  ],
+  [
+    one('bed', 0, 0, 3.6, 3.8, 's'),
+    one('bed', 3.6, 0, 3.6, 3.8, 's'),
+    one('bed', 8.9, 0, 3.7, 3.8, 's'),
+    one('bath', 7.2, 0, 1.7, 2.2, 's'),
+    one('foyer', 7.2, 2.2, 1.7, 1.6, 's'),
+    one('living', 0, 3.8, 5.6, 4.8, 'e'),
+    one('dining', 5.6, 3.8, 3.6, 4.8, 'w'),
+    one('kitchen', 9.2, 3.8, 3.4, 3, 'w'),
+    one('bath', 9.2, 6.8, 3.4, 1.8, 'w'),
+    one('balcony', 0, 8.6, 5.6, 1.4, 'n'),
+    one('pooja', 5.6, 8.6, 1.6, 1.4, 'n'),
+  ],
+  [
+    one('living', 0, 0, 4.4, 4.2, 's'),
+    one('kitchen', 4.4, 0, 2.6, 2.6, 's'),
+    one('bath', 4.4, 2.6, 2.6, 1.6, 'w'),
+    one('bed', 0, 4.2, 4.4, 3.8, 'n'),
+    one('balcony', 4.4, 4.2, 1.6, 3.8, 'w'),
+  ],
+  [
+    one('bed', 0, 0, 4, 4.2, 'e'),
+    one('bath', 0, 4.2, 2.4, 2, 'e'),
+    one('bed', 0, 6.2, 4, 3.8, 'n'),
+    one('foyer', 2.4, 4.2, 1.6, 2, 'e'),
+    one('living', 4, 2.8, 4.6, 5, 'w'),
+    one('kitchen', 4, 0, 2.8, 2.8, 's'),
+    one('pooja', 6.8, 0, 1.8, 2.8, 's'),
+    one('balcony', 4, 7.8, 4.6, 2.2, 'n'),
+    one('bed', 8.6, 0, 4, 4.2, 's'),
+    one('bath', 8.6, 5.4, 4, 2, 'n'),
+    one('foyer', 8.6, 4.2, 4, 1.2, 'w'),
+    one('balcony', 8.6, 7.4, 4, 2.6, 'n'),
+  ],
+];
+
+const PAPERS = [
+  {
+    paper: '#f7f3ea',
+    ink: '#4a4440',
+    rooms: {
+      living: '#f0e2c8',
+      bed: '#e6e3d2',
+      kitchen: '#f0d9c4',
+      bath: '#d7e3e6',
+      balcony: '#d9e4cf',
+      dining: '#efe4d0',
+      pooja: '#f2d9b0',
+      foyer: '#efe9dd',
+    },
+  },
+  {
+    paper: '#f4f1ec',
+    ink: '#3f4a5a',
+    rooms: {
+      living: '#e4e8ec',
+      bed: '#eee6da',
+      kitchen: '#e0e6dc',
+      bath: '#d5e0ea',
+      balcony: '#e0e8d4',
+      dining: '#e9e4da',
+      pooja: '#f0e0c0',
+      foyer: '#eceae4',
+    },
+  },
+  {
+    paper: '#faf5ec',
+    ink: '#6b3028',
+    rooms: {
+      living: '#f3dccb',
+      bed: '#f1e8d4',
+      kitchen: '#ead3b8',
+      bath: '#dbe4e0',
+      balcony: '#dde5cb',
+      dining: '#f1e2ce',
+      pooja: '#f3d7a0',
+      foyer: '#f4ecdf',
+    },
+  },
+  {
+    paper: '#eef1ee',
+    ink: '#2f4a45',
+    rooms: {
+      living: '#dde8df',
+      bed: '#eae7d8',
+      kitchen: '#e8ddc8',
+      bath: '#d0e0e4',
+      balcony: '#cfe0c4',
+      dining: '#e4e6d8',
+      pooja: '#efe0b8',
+      foyer: '#e6ebe4',
+    },
+  },
+] as const;
+
+/** A clean plan of a flat, seen from above, without a word. */
+export function floorPlan(rng: Random): Stage {
+  const plain: Daylight = { ...(DAYLIGHTS[2] as Daylight), strength: 0 };
+  const s = stage(rng, plain, { scale: 1, distance: 1, eye: 1, ground: 0, centre: 0, turn: 0 });
+  const plan = rng.deal(PLANS);
+  const look = rng.deal(PAPERS);
+  const mirror = rng.deal([false, true]);
+  const stretch = [rng.between(0.94, 1.08), rng.between(0.94, 1.08)] as const;
+  const spanX = Math.max(...plan.map((r) => r.x + r.w));
+  const spanY = Math.max(...plan.map((r) => r.y + r.h));
+  const rooms = plan.map((r) => {
+    const x = mirror ? spanX - r.x - r.w : r.x;
+    const [w, h] = [r.w * stretch[0], r.h * stretch[1]];
+    return { kind: r.kind, x: x * stretch[0], y: r.y * stretch[1], w, h, door: mirror ? (MIRRORED[r.door] ?? r.door) : r.door };
+  });
+  const [w, h] = [spanX * stretch[0], spanY * stretch[1]];
+  const m = Math.min(1300 / w, 940 / h);
+  const [ox, oy] = [(WIDTH - w * m) / 2, (HEIGHT - h * m) / 2];
+  paper(s, look.paper, look.ink);
+  s.pen.rect(ox + 14, oy + 18, w * m, h * m, '#2a2438', 0.07);
+  const placed = rooms.map((r) => ({ kind: r.kind, door: r.door, x: ox + r.x * m, y: oy + r.y * m, w: r.w * m, h: r.h * m }));
+  for (const r of placed) {
+    s.pen.rect(r.x, r.y, r.w, r.h, look.rooms[r.kind]);
+    if (r.kind === 'bath' || r.kind === 'kitchen' || r.kind === 'balcony') tiles(s, r, m * (r.kind === 'balcony' ? 0.6 : 0.35), look.ink);
+  }
+  for (const r of placed) furnishPlan(s, r, m, look.ink);
+  walls(s, placed, m, look.ink, look.rooms.foyer);
+  compass(s, look.ink);
+  return s;
+}
+
+function paper(s: Stage, colour: string, ink: string): void {
+  s.pen.rect(0, 0, WIDTH, HEIGHT, colour);
+  for (let x = 40; x < WIDTH; x += 40) s.pen.stroke(`M${x} 0V${HEIGHT}`, ink, 1, 0.05);
+  for (let y = 40; y < HEIGHT; y += 40) s.pen.stroke(`M0 ${y}H${WIDTH}`, ink, 1, 0.05);
+}
+
+function tiles(s: Stage, r: PlanRoom, step: number, ink: string): void {
+  for (let x = r.x + step; x < r.x + r.w; x += step) s.pen.stroke(`M${Math.round(x)} ${Math.round(r.y)}v${Math.round(r.h)}`, ink, 1, 0.14);
+  for (let y = r.y + step; y < r.y + r.h; y += step) s.pen.stroke(`M${Math.round(r.x)} ${Math.round(y)}h${Math.round(r.w)}`, ink, 1, 0.14);
+}
+
+function walls(s: Stage, rooms: readonly PlanRoom[], m: number, ink: string, floor: string): void {
+  const thick = 0.17 * m;
+  for (const r of rooms) {
+    const open = r.kind === 'foyer' || r.kind === 'dining';
+    if (r.kind === 'balcony')
+      s.pen.stroke(`M${Math.round(r.x)} ${Math.round(r.y)}h${Math.round(r.w)}v${Math.round(r.h)}h${Math.round(-r.w)}z`, ink, thick * 0.4);
+    else if (!open)
+      s.pen.stroke(`M${Math.round(r.x)} ${Math.round(r.y)}h${Math.round(r.w)}v${Math.round(r.h)}h${Math.round(-r.w)}z`, ink, thick);
+  }
+  for (const r of rooms) if (r.kind !== 'foyer' && r.kind !== 'dining') leaf(s, r, m, ink, floor, thick);
+  // Windows: a white gap with two lines, on the outer edge of rooms that meet it.
+  const [left, top] = [Math.min(...rooms.map((r) => r.x)), Math.min(...rooms.map((r) => r.y))];
+  const [right, bottom] = [Math.max(...rooms.map((r) => r.x + r.w)), Math.max(...rooms.map((r) => r.y + r.h))];
+  for (const r of rooms) {
+    if (r.kind === 'balcony' || r.kind === 'foyer') continue;
+    const wide = Math.min(1.4 * m, r.w * 0.45);
+    const high = Math.min(1.4 * m, r.h * 0.45);
+    if (Math.abs(r.y - top) < 2) pane(s, r.x + r.w / 2 - wide / 2, r.y - thick / 2, wide, thick, ink);
+    if (Math.abs(r.y + r.h - bottom) < 2) pane(s, r.x + r.w / 2 - wide / 2, r.y + r.h - thick / 2, wide, thick, ink);
+    if (Math.abs(r.x - left) < 2) pane(s, r.x - thick / 2, r.y + r.h / 2 - high / 2, thick, high, ink);
+    if (Math.abs(r.x + r.w - right) < 2) pane(s, r.x + r.w - thick / 2, r.y + r.h / 2 - high / 2, thick, high, ink);
+  }
+}
+
+function pane(s: Stage, x: number, y: number, w: number, h: number, ink: string): void {
+  s.pen.rect(x, y, w, h, '#e9f1f2');
+  const flat = w > h;
+  const [a, b] = [Math.round(x), Math.round(y)];
+  s.pen.stroke(
+    flat
+      ? `M${a} ${b}h${Math.round(w)}M${a} ${Math.round(y + h / 2)}h${Math.round(w)}M${a} ${Math.round(y + h)}h${Math.round(w)}`
+      : `M${a} ${b}v${Math.round(h)}M${Math.round(x + w / 2)} ${b}v${Math.round(h)}M${Math.round(x + w)} ${b}v${Math.round(h)}`,
+    ink,
+    2,
+  );
+}
+
+function leaf(s: Stage, r: PlanRoom, m: number, ink: string, floor: string, thick: number): void {
+  const wide = Math.min(0.85 * m, (r.door === 'n' || r.door === 's' ? r.w : r.h) * 0.6);
+  const n = Math.round;
+  const at = 0.28 * m;
+  const gap = thick + 4;
+  if (r.door === 'n' || r.door === 's') {
+    const y = r.door === 'n' ? r.y : r.y + r.h;
+    const into = r.door === 'n' ? 1 : -1;
+    s.pen.rect(r.x + at, y - gap / 2, wide, gap, floor);
+    s.pen.stroke(`M${n(r.x + at)} ${n(y)}v${n(into * wide)}`, ink, 5);
+    s.pen.stroke(
+      `M${n(r.x + at)} ${n(y + into * wide)}A${n(wide)} ${n(wide)} 0 0 ${into > 0 ? 0 : 1} ${n(r.x + at + wide)} ${n(y)}`,
+      ink,
+      2,
+      0.55,
+    );
+    return;
+  }
+  const x = r.door === 'w' ? r.x : r.x + r.w;
+  const into = r.door === 'w' ? 1 : -1;
+  s.pen.rect(x - gap / 2, r.y + at, gap, wide, floor);
+  s.pen.stroke(`M${n(x)} ${n(r.y + at)}h${n(into * wide)}`, ink, 5);
+  s.pen.stroke(
+    `M${n(x + into * wide)} ${n(r.y + at)}A${n(wide)} ${n(wide)} 0 0 ${into > 0 ? 1 : 0} ${n(x)} ${n(r.y + at + wide)}`,
+    ink,
+    2,
+    0.55,
+  );
+}
+
+function compass(s: Stage, ink: string): void {
+  const a = s.rng.pick([0, Math.PI / 2, Math.PI, -Math.PI / 2]) + s.rng.between(-0.3, 0.3);
+  const [x, y, r] = [1500, 110, 44];
+  const tip = (angle: number, reach: number): [number, number] => [x + Math.sin(a + angle) * reach, y - Math.cos(a + angle) * reach];
+  s.pen.stroke(`M${x - r} ${y}a${r} ${r} 0 1 0 ${2 * r} 0a${r} ${r} 0 1 0 ${-2 * r} 0z`, ink, 3, 0.6);
+  s.pen.polygon([tip(0, r * 1.25), tip(2.5, r * 0.7), [x, y]], ink);
+  s.pen.polygon([tip(0, r * 1.25), tip(-2.5, r * 0.7), [x, y]], ink, 0.4);
+}

@@ -1,0 +1,103 @@
+/** Every kind of picture the demo data can show. */
+export const SCENES = [
+  'facade-apartment',
+  'facade-tower',
+  'facade-house',
+  'facade-villa',
+  'facade-row',
+  'living-room',
+  'bedroom',
+  'kitchen',
+  'bathroom',
+  'balcony',
+  'hall',
+  'shopfront',
+  'showroom',
+  'office-interior',
+  'office-building',
+  'warehouse',
+  'industrial-shed',
+  'restaurant',
+  'coworking',
+  'plot-open',
+  'plot-fenced',
+  'plot-layout',
+  'farm-land',
+  'pg-room-single',
+  'pg-room-shared',
+  'pg-mess',
+  'pg-facade',
+  'flatmate-room',
+  'floor-plan',
+] as const;
+
+/** The name of one kind of picture. */
+export type Scene = (typeof SCENES)[number];
+
+/** The photo categories a listing sorts its pictures by. */
+type SceneCategory = 'front_view' | 'hall' | 'bedroom' | 'kitchen' | 'bathroom' | 'balcony' | 'others';
+
+/** The kinds of listing that can be offered. */
+type SceneKind = 'residential_rent' | 'residential_resale' | 'commercial_rent' | 'commercial_sale' | 'plot' | 'pg_hostel' | 'flatmate';
+
+const CATEGORIES: Partial<Record<Scene, SceneCategory>> = {
+  'living-room': 'hall',
+  hall: 'hall',
+  bedroom: 'bedroom',
+  'pg-room-single': 'bedroom',
+  'pg-room-shared': 'bedroom',
+  'flatmate-room': 'bedroom',
+  kitchen: 'kitchen',
+  bathroom: 'bathroom',
+  balcony: 'balcony',
+  'office-interior': 'others',
+  coworking: 'others',
+  restaurant: 'others',
+  'pg-mess': 'others',
+  'floor-plan': 'others',
+};
+
+/** The category under which a listing files such a photo. */
+export function sceneCategory(scene: Scene): SceneCategory {
+  return CATEGORIES[scene] ?? 'front_view';
+}
+
+const ROOMS: readonly Scene[] = ['living-room', 'bedroom', 'kitchen', 'bathroom', 'hall', 'balcony', 'bedroom', 'floor-plan'];
+
+const HOMES: Readonly<Record<string, Scene>> = {
+  'independent house villa': 'facade-house',
+  'independent house': 'facade-house',
+  villa: 'facade-villa',
+  apartment: 'facade-apartment',
+  'gated community': 'facade-tower',
+  'standalone building': 'facade-row',
+};
+
+const PREMISES: Readonly<Record<string, readonly Scene[]>> = {
+  'office space': ['office-interior', 'office-building', 'coworking', 'floor-plan'],
+  'co-working': ['coworking', 'office-interior', 'office-building'],
+  shop: ['shopfront', 'showroom', 'facade-row'],
+  showroom: ['showroom', 'shopfront', 'office-building'],
+  'godown/warehouse': ['warehouse', 'industrial-shed'],
+  'industrial shed': ['industrial-shed', 'warehouse'],
+  'industrial building': ['office-building', 'industrial-shed', 'warehouse'],
+  'other business': ['shopfront', 'office-interior', 'facade-row'],
+  'restaurant/cafe': ['restaurant', 'shopfront', 'kitchen'],
+};
+
+const plain = (text: string) =>
+  text
+    .toLowerCase()
+    .replace(/[\s_]+/g, ' ')
+    .replace(/ ?\/ ?/g, '/')
+    .trim();
+
+/** The pictures a listing of this kind would carry, its cover first. */
+export function scenesFor(kind: SceneKind, propertyType = ''): readonly Scene[] {
+  const type = plain(propertyType);
+  if (kind === 'plot') return ['plot-open', 'plot-layout', 'plot-fenced', 'farm-land'];
+  if (kind === 'pg_hostel') return ['pg-room-single', 'pg-room-shared', 'pg-facade', 'pg-mess', 'bathroom', 'hall'];
+  if (kind === 'flatmate') return ['flatmate-room', 'living-room', 'kitchen', 'balcony', 'bathroom', 'facade-apartment'];
+  if (kind.startsWith('residential')) return [HOMES[type] ?? 'facade-apartment', ...ROOMS];
+  return PREMISES[type] ?? ['office-building', 'office-interior', 'shopfront'];
+}

@@ -1,0 +1,71 @@
+import { randomInt, pickOne, pickWeighted, seededRandom, type Random } from '../../kinds/seeded-random.ts';
+import { KIND_IDS, type KindId } from '../../kinds/index.ts';
+import type { Gazetteer } from '../../server/seed/gazetteer/gazetteer.ts';
+import { demoListing, type DemoListing } from './listings.ts';
+import { CITY_SHARES, KIND_SHARES, LISTER_SHARES, localityWeight, type Share } from './market.ts';
+import { demoPeople, type DemoPerson, type Role } from './people.ts';
+
+export interface DemoMarket {
+  readonly people: readonly DemoPerson[];
+  readonly listings: readonly DemoListing[];
+  /** Public ids that carry a promotion flag, by flag. */
+  readonly promoted: ReadonlyMap<string, readonly string[]>;
+}
+
+const SEED = 20_261;
+/** Number of listings of the demo owner account. */
+const OWN_LISTINGS = 4;
+
+/** Draws the whole demo market. The same gazetteer, day and spread over cities give the same market. */
+export function drawMarket(gazetteer: readonly Gazetteer[], now: Date, spread: readonly Share[] = CITY_SHARES): DemoMarket {
+  const random = seededRandom(SEED);
+  const shares = spread.filter(({ slug }) => gazetteer.some(({ city }) => city.slug === slug));
+  const people = demoPeople(random, shares, now);
+  const listings = shares.flatMap(({ slug, listings }) => {
+    const place = gazetteer.find(({ city }) => city.slug === slug)!;
+    const local = Map.groupBy(
+      people.filter((person) => person.city === slug),
+      (person) => person.role,
+    );
+    return Array.from({ length: listings }, (_, n) => {
+      const kind = pickWeighted(random, KIND_IDS, (id) => KIND_SHARES[id as KindId]) as KindId;
+      const locality = place.localities[drawPlace(place.localities.length, random)]!;
+      const isDemoOwner = slug === shares[0]!.slug && n < OWN_LISTINGS;
+      const owner = isDemoOwner ? people[0]! : pickOne(random, local.get(drawRole(kind, random)) ?? local.get('Owner')!);
+      return demoListing({ kind: isDemoOwner ? 'residential_rent' : kind, owner, city: place.city, locality, now }, random);
+    });
+  });
+  return { people, listings, promoted: promote(listings) };
+}
+
+function drawPlace(count: number, random: Random): number {
+  const places = Array.from({ length: count }, (_, n) => String(n));
+  return Number(pickWeighted(random, places, (n) => localityWeight(Number(n))));
+}
+
+function drawRole(kind: KindId, random: Random): Role {
+  const { Agent, Developer } = LISTER_SHARES[kind];
+  const drawn = randomInt(random, 1, 100);
+  if (drawn <= Agent) return 'Agent';
+  return drawn <= Agent + Developer ? 'Developer' : 'Owner';
+}
+
+const PROMOTED = 12;
+
+/** Lists that editors would choose: up to a dozen of each in every city, from its whole market. */
+function promote(listings: readonly DemoListing[]): Map<string, string[]> {
+  const promoted = new Map<string, string[]>();
+  for (const ofCity of Map.groupBy(listings, ({ city }) => city.slug).values()) {
+    const choose = (flag: string, fits: (listing: DemoListing) => boolean) => {
+      const fitting = ofCity.filter(fits);
+      const step = Math.max(1, Math.floor(fitting.length / PROMOTED));
+      const chosen = fitting.filter((_, n) => n % step === 0).slice(0, PROMOTED);
+      promoted.set(flag, [...(promoted.get(flag) ?? []), ...chosen.map(({ public_id }) => public_id)]);
+    };
+    choose('hot_property', ({ details, photos }) => photos.length >= 5 && details.listing_role !== 'Developer');
+    choose('premium_property', ({ details }) => ['4BHK', '5BHK', '5+BHK'].includes(String(details.bhk_type)));
+    choose('featured_property', ({ kind, photos }) => photos.length >= 6 && kind !== 'flatmate');
+    choose('new_launch', ({ details }) => details.listing_role === 'Developer' && details.construction_status === 'under_construction');
+  }
+  return promoted;
+}

@@ -1,0 +1,156 @@
+/** Inserts the demo market table by table, with a few statements for each table. */
+import { sql } from 'kysely';
+import type { ListingKey } from '../../server/db/listing-key.ts';
+import { writeSearchRows } from '../../server/search/table/write-rows.ts';
+import type { Tx } from '../../server/db/schema.ts';
+import type { DemoMarket } from './draw-market.ts';
+import { insertPartners } from './partners.ts';
+import { DEMO_PEOPLE } from './people.ts';
+
+const BATCH = 500;
+/** Reports progress: the kind of rows, and how many of them are written. */
+export type Progress = (what: 'people' | 'listings' | 'photos' | 'search', done: number, all: number) => void;
+
+/** Inserts everything in the caller's transaction and returns the keys of the listings. */
+export async function insertMarket(tx: Tx, market: DemoMarket, progress: Progress): Promise<ListingKey[]> {
+  const ids = await insertPeople(tx, market);
+  progress('people', ids.size, ids.size);
+  const keys: (ListingKey & { publicId: string })[] = [];
+  for (let from = 0; from < market.listings.length; from += BATCH) {
+    keys.push(...(await insertListings(tx, market, ids, from)));
+    progress('listings', keys.length, market.listings.length);
+  }
+  const keyOf = new Map(keys.map((key) => [key.publicId, key]));
+  await insertPartners(tx, market.people, market.listings);
+  await insertPicks(tx, keys);
+  await insertPhotosAndPrices(tx, market, keyOf);
+  progress('photos', market.listings.length, market.listings.length);
+  for (let from = 0; from < keys.length; from += BATCH) {
+    await writeSearchRows(tx, keys.slice(from, from + BATCH));
+    progress('search', Math.min(from + BATCH, keys.length), keys.length);
+  }
+  await insertShortlist(tx, market, ids);
+  await insertVisits(tx, ids);
+  await insertCases(tx, market, ids);
+  return keys;
+}
+
+async function insertPeople(tx: Tx, { people }: DemoMarket): Promise<Map<string, string>> {
+  const peopleRows = people.map(({ name, phone, role, since }) => ({
+    name,
+    phone,
+    profile_type: role === 'Seeker' || role === 'Partner' ? null : role,
+    phone_verified_at: since,
+    created_at: since,
+  }));
+  const { rows } = await sql<{ id: string; phone: string }>`
+    insert into app_user (name, phone, profile_type, phone_verified_at, created_at)
+    select name, phone, profile_type, phone_verified_at, created_at
+    from jsonb_to_recordset(${JSON.stringify(peopleRows)}::jsonb)
+      as given (name text, phone text, profile_type text, phone_verified_at timestamptz, created_at timestamptz)
+    on conflict (phone) where deleted_at is null do update set name = coalesce(app_user.name, excluded.name)
+    returning id, phone`.execute(tx);
+  return new Map(rows.map(({ id, phone }) => [phone, id]));
+}
+
+async function insertListings(tx: Tx, { listings, promoted }: DemoMarket, ids: ReadonlyMap<string, string>, from: number) {
+  const flags = Map.groupBy(
+    [...promoted].flatMap(([flag, publicIds]) => publicIds.map((publicId) => ({ flag, publicId }))),
+    ({ publicId }) => publicId,
+  );
+  const listingRows = listings.slice(from, from + BATCH).map((listing) => ({
+    city_id: listing.city.id,
+    locality: listing.locality.slug,
+    public_id: listing.public_id,
+    kind: listing.kind,
+    owner_id: ids.get(listing.owner.phone),
+    lat: listing.position.lat,
+    lng: listing.position.lng,
+    public_lat: listing.public_position.lat,
+    public_lng: listing.public_position.lng,
+    details: listing.details,
+    promotion_flags: (flags.get(listing.public_id) ?? []).map(({ flag }) => flag),
+    published: listing.published,
+    confirmed: listing.confirmed,
+    expires: listing.expires,
+  }));
+  const { rows } = await sql<{ city_id: number; id: number; public_id: string }>`
+    insert into listing (city_id, public_id, kind, owner_id, status, locality_id, lat, lng, public_lat, public_lng, details, promotion_flags,
+      created_at, updated_at, first_published_at, last_confirmed_at, expires_at)
+    select g.city_id, g.public_id, g.kind, g.owner_id, 'active', l.id, g.lat, g.lng, g.public_lat, g.public_lng, g.details, g.promotion_flags,
+      g.published, g.confirmed, g.published, g.confirmed, g.expires
+    from jsonb_to_recordset(${JSON.stringify(listingRows)}::jsonb) as g
+      (city_id smallint, locality text, public_id text, kind text, owner_id uuid, lat float8, lng float8, public_lat float8, public_lng float8,
+       details jsonb, promotion_flags text[], published timestamptz, confirmed timestamptz, expires timestamptz)
+    join locality l on l.city_id = g.city_id and l.slug = g.locality
+    returning city_id, id, public_id`.execute(tx);
+  return rows.map((row) => ({ cityId: row.city_id, listingId: row.id, publicId: row.public_id }));
+}
+
+/** Inserts promoted listings as editorial picks. */
+async function insertPicks(tx: Tx, keys: readonly ListingKey[]): Promise<void> {
+  await sql`
+    insert into editorial_pick (city_id, listing_id, list, starts_at, picked_at)
+    select l.city_id, l.id, flag, l.created_at, l.created_at
+    from jsonb_to_recordset(${JSON.stringify(keys.map(({ cityId, listingId }) => ({ city_id: cityId, listing_id: listingId })))}::jsonb)
+      as k (city_id smallint, listing_id bigint)
+    join listing l on l.city_id = k.city_id and l.id = k.listing_id
+    cross join unnest(l.promotion_flags) flag`.execute(tx);
+}
+
+async function insertPhotosAndPrices(tx: Tx, { listings }: DemoMarket, keyOf: ReadonlyMap<string, ListingKey>): Promise<void> {
+  const photos = listings.flatMap((listing) => {
+    const { cityId, listingId } = keyOf.get(listing.public_id)!;
+    return listing.photos.map((photo, position) => Object.assign({ city_id: cityId, listing_id: listingId, position }, photo));
+  });
+  await sql`
+    insert into listing_photo (city_id, listing_id, position, media_key, category, width, height)
+    select city_id, listing_id, position, media_key, category, width, height from jsonb_to_recordset(${JSON.stringify(photos)}::jsonb)
+      as p (city_id smallint, listing_id bigint, position smallint, media_key text, category text, width integer, height integer)`.execute(
+    tx,
+  );
+  const prices = listings.flatMap((listing) => {
+    const { cityId, listingId } = keyOf.get(listing.public_id)!;
+    return listing.prices.map((price) => Object.assign({ city_id: cityId, listing_id: listingId }, price));
+  });
+  await sql`
+    insert into listing_price (city_id, listing_id, at, amount)
+    select city_id, listing_id, at, amount from jsonb_to_recordset(${JSON.stringify(prices)}::jsonb)
+      as p (city_id smallint, listing_id bigint, at timestamptz, amount bigint)`.execute(tx);
+}
+
+/** Gives the demo seeker account a shortlist. */
+async function insertShortlist(tx: Tx, { listings }: DemoMarket, ids: ReadonlyMap<string, string>): Promise<void> {
+  const shortlisted = listings
+    .filter(({ kind, owner }) => kind === 'residential_rent' && owner.phone !== DEMO_PEOPLE.owner.phone)
+    .slice(0, 5);
+  await sql`
+    insert into shortlist (user_id, city_id, listing_id)
+    select ${ids.get(DEMO_PEOPLE.seeker.phone)!}::uuid, city_id, id from listing where public_id = any(${shortlisted.map(({ public_id }) => public_id)})
+    on conflict do nothing`.execute(tx);
+}
+
+/** Gives the listings of the demo owner account daily views in the last month. */
+async function insertVisits(tx: Tx, ids: ReadonlyMap<string, string>): Promise<void> {
+  await sql`
+    insert into listing_day (city_id, listing_id, day, views)
+    select l.city_id, l.id, day::date, 1 + abs(hashtext(l.public_id || extract(doy from day)) % 12)
+    from listing l
+    cross join generate_series(greatest(l.first_published_at, now() - interval '29 days'), now() - interval '1 day', interval '1 day') as day
+    where l.owner_id = ${ids.get(DEMO_PEOPLE.owner.phone)!}::uuid
+    on conflict do nothing`.execute(tx);
+}
+
+/** Creates three moderation cases: edits that double the rent. */
+async function insertCases(tx: Tx, { listings }: DemoMarket, ids: ReadonlyMap<string, string>): Promise<void> {
+  const demoOwnerId = ids.get(DEMO_PEOPLE.owner.phone);
+  const rents = listings.filter(
+    ({ details, owner }) =>
+      typeof details.expected_rent === 'number' && details.expected_rent < 40_000 && ids.get(owner.phone) !== demoOwnerId,
+  );
+  await sql`
+    insert into listing_review (city_id, listing_id, of, state, since, fields, details, to_city_id, locality_id, lat, lng, public_lat, public_lng)
+    select city_id, id, 'edit', 'waiting', greatest(last_confirmed_at, created_at), '{expected_rent}',
+      jsonb_set(details, '{expected_rent}', to_jsonb(2 * (details ->> 'expected_rent')::bigint)), city_id, locality_id, lat, lng, public_lat, public_lng
+    from listing where public_id = any(${rents.slice(0, 3).map(({ public_id }) => public_id)})`.execute(tx);
+}

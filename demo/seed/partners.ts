@@ -1,0 +1,85 @@
+/** Agents and channel partners of the demo market, inserted as approved. Their names are marked as a demo. */
+import { sql } from 'kysely';
+import { randomInt, pickOne, seededRandom, type Random } from '../../kinds/seeded-random.ts';
+import { KIND_IDS } from '../../kinds/index.ts';
+import type { Tx } from '../../server/db/schema.ts';
+import type { DemoListing } from './listings.ts';
+import { demoRera, type DemoPerson } from './people.ts';
+import { AGENCY, NAMES } from './words.ts';
+
+/** A random stream of its own, so that changes here do not change the rest of the demo market. */
+const SEED = 20_262;
+/** Maximum number of localities of an agent; one with homes in more localities works in the whole city. */
+const LOCALITIES = 6;
+const LANGUAGES: Readonly<Record<string, readonly string[]>> = { KA: ['kn', 'en', 'hi'], MH: ['mr', 'hi', 'en'], TN: ['ta', 'en'] };
+
+const nameOf = (city: string, random: Random): string => {
+  const { first, last } = NAMES[city] ?? NAMES.coimbatore!;
+  return `${pickOne(random, first)} ${pickOne(random, last)}`;
+};
+const PARTNER_ROLES: Readonly<Record<string, 'agent' | 'channel_partner'>> = { Agent: 'agent', Partner: 'channel_partner' };
+const isFirm = (name: string): boolean => AGENCY.some((ending) => name.endsWith(ending));
+
+interface PartnerInput {
+  readonly phone: string;
+  readonly role: 'agent' | 'channel_partner';
+  readonly person: DemoPerson;
+  readonly listings: readonly DemoListing[];
+  readonly state: string;
+}
+
+function rowOf({ phone, role, person, listings, state }: PartnerInput, publicId: number, random: Random): object {
+  const firm = isFirm(person.name);
+  const localities = [...new Set(listings.map(({ locality }) => locality.slug))];
+  const rera = role === 'agent' ? demoRera(person, state) : null;
+  return {
+    public_id: String(publicId),
+    phone,
+    role,
+    name: firm ? nameOf(person.city, random) : `${person.name} (demo)`,
+    firm: firm ? `${person.name} (demo)` : null,
+    rera_state: rera === null ? null : state,
+    rera_id: rera,
+    kinds: KIND_IDS.filter((id) => listings.length === 0 || listings.some(({ kind }) => kind === id)),
+    languages: LANGUAGES[state] ?? ['en'],
+    since: person.since.getUTCFullYear() - randomInt(random, 2, 18),
+    approved_at: person.since,
+    city: person.city,
+    localities: localities.length <= LOCALITIES ? localities : [],
+  };
+}
+
+/** Inserts the agents and channel partners as approved partners with a page, and gives them and the developers their roles. */
+export async function insertPartners(tx: Tx, people: readonly DemoPerson[], listings: readonly DemoListing[]): Promise<void> {
+  const random = seededRandom(SEED);
+  const stateOf = new Map(listings.map(({ city }) => [city.slug, city.state_code]));
+  const ids = new Set<number>();
+  const newId = (): number => {
+    const id = randomInt(random, 10_000_000, 99_999_999);
+    return ids.has(id) ? newId() : (ids.add(id), id);
+  };
+  const listingsByOwner = Map.groupBy(listings, ({ owner }) => owner.phone);
+  const rows = people.flatMap((person) => {
+    const role = PARTNER_ROLES[person.role] ?? null;
+    const state = stateOf.get(person.city);
+    if (role === null || state === undefined) return [];
+    return rowOf({ phone: person.phone, role, person, listings: listingsByOwner.get(person.phone) ?? [], state }, newId(), random);
+  });
+  await sql`
+    with given as (
+      select * from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as g (public_id text, phone text, role text, name text, firm text,
+        rera_state text, rera_id text, kinds text[], languages text[], since smallint, approved_at timestamptz, city text, localities text[])
+    ), made as (
+      insert into partner (public_id, phone, user_id, claimed_at, role, name, firm, rera_state, rera_id, kinds, languages, since, approved_at)
+      select g.public_id, g.phone, u.id, g.approved_at, g.role, g.name, g.firm, g.rera_state, g.rera_id, g.kinds, g.languages, g.since, g.approved_at
+      from given g join app_user u on u.phone = g.phone and u.deleted_at is null
+      returning id, public_id
+    )
+    insert into partner_area (partner_id, city_id, locality_id)
+    select m.id, c.id, l.id from made m join given g using (public_id) join city c on c.slug = g.city
+    left join locality l on l.city_id = c.id and l.slug = any(g.localities)`.execute(tx);
+  await sql`
+    update app_user u set role = p.role from partner p where p.user_id = u.id and u.role = 'user'`.execute(tx);
+  const developers = people.filter(({ role }) => role === 'Developer').map(({ phone }) => phone);
+  await tx.updateTable('app_user').set({ role: 'developer' }).where('phone', 'in', developers).where('role', '=', 'user').execute();
+}

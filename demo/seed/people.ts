@@ -1,0 +1,71 @@
+import { chance, randomInt, pickOne, type Random } from '../../kinds/seeded-random.ts';
+import { AGENCY, DEVELOPERS, NAMES } from './words.ts';
+
+export type Role = 'Owner' | 'Agent' | 'Developer';
+export interface DemoPerson {
+  readonly name: string;
+  /** E.164. */
+  readonly phone: string;
+  readonly role: Role | 'Partner' | 'Seeker';
+  readonly city: string;
+  readonly since: Date;
+}
+
+/** People to log in as on a demo site; the numbers are easy to remember. */
+export const DEMO_PEOPLE = {
+  owner: { name: 'Meenakshi Sundaram', phone: '+919876500001' },
+  seeker: { name: 'Arjun Nair', phone: '+919876500002' },
+  moderator: { name: 'Kavitha Raman', phone: '+919876500003' },
+  administrator: { name: 'Lakshmi Iyer', phone: '+919876500004' },
+} as const;
+
+const DAY_MS = 86_400_000;
+const PARTNERS = 2;
+/** Listers of a hundred listings: how many are owners, agents, developers. */
+const PER_HUNDRED = { Owner: 26, Agent: 3, Developer: 1 } as const;
+
+/** The well-known people, and owners, agents and developers of each city, about 30 for every hundred listings there. */
+export function demoPeople(random: Random, cities: readonly { slug: string; listings: number }[], now: Date): DemoPerson[] {
+  let number = 0;
+  const since = () => new Date(now.getTime() - randomInt(random, 130, 900) * DAY_MS);
+  const phone = () => `+9170000${String(++number).padStart(5, '0')}`;
+  const people: DemoPerson[] = [
+    { ...DEMO_PEOPLE.owner, role: 'Owner', city: cities[0]!.slug, since: since() },
+    { ...DEMO_PEOPLE.seeker, role: 'Seeker', city: cities[0]!.slug, since: since() },
+  ];
+  const developers = [...DEVELOPERS];
+  for (const { slug, listings } of cities) {
+    for (const role of ['Owner', 'Agent', 'Developer'] as const) {
+      for (let left = Math.max(2, Math.round((listings * PER_HUNDRED[role]) / 100)); left > 0; left--) {
+        const name = role === 'Developer' ? (developers.shift() ?? null) : nameOf(role, slug, random);
+        if (name) people.push({ name, phone: phone(), role, city: slug, since: since() });
+      }
+    }
+  }
+  // added last and without random numbers, so that the rest of the market does not change
+  for (const { slug } of cities)
+    for (let n = 0; n < PARTNERS; n++) {
+      const { first, last } = NAMES[slug] ?? NAMES.coimbatore!;
+      const name = `${first.at(-1 - n)!} ${last.at(-1 - n)!}`;
+      people.push({ name, phone: phone(), role: 'Partner', city: slug, since: new Date(now.getTime() - 300 * DAY_MS) });
+    }
+  for (const staff of [DEMO_PEOPLE.moderator, DEMO_PEOPLE.administrator])
+    people.push({ ...staff, role: 'Seeker', city: cities[0]!.slug, since: new Date(now.getTime() - 400 * DAY_MS) });
+  return people;
+}
+
+function nameOf(role: Role, city: string, random: Random): string {
+  const { first, last } = NAMES[city] ?? NAMES.coimbatore!;
+  if (role === 'Agent' && chance(random, 0.6)) return `${pickOne(random, last)} ${pickOne(random, AGENCY)}`;
+  return `${pickOne(random, first)} ${pickOne(random, last)}`;
+}
+
+/** RERA numbers in the format of each state, above every number that was really assigned (like telephone numbers in films). */
+const AGENT_NUMBER_FORMATS: Readonly<Record<string, (digits: string) => string>> = {
+  TN: (digits) => `TN/AGENT/9${digits}/2024`,
+  MH: (digits) => `A990000${digits}`,
+  KA: (digits) => `PRM/KA/RERA/9999/999/AG/240101/9${digits}`,
+};
+
+/** Registration number of a demo agent; null for a state without a format here. */
+export const demoRera = ({ phone }: DemoPerson, state: string): string | null => AGENT_NUMBER_FORMATS[state]?.(phone.slice(-5)) ?? null;

@@ -1,0 +1,33 @@
+import { randomInt, pickOne, type Random } from '../../kinds/seeded-random.ts';
+import type { KindId } from '../../kinds/index.ts';
+import type { Values } from '../../kinds/field.ts';
+import { drawingKey, POOL_SIZE } from '../drawings/keys.ts';
+import { sceneCategory, scenesFor, type Scene } from '../drawings/scenes.ts';
+
+export interface DemoPhoto {
+  readonly media_key: string;
+  readonly category: string;
+  readonly width: number;
+  readonly height: number;
+}
+// size of every drawing
+const WIDTH = 1600;
+const HEIGHT = 1200;
+
+/** Scenes that fit only some plots. */
+const BY_LAND_USE: Readonly<Record<string, readonly Scene[]>> = {
+  agricultural: ['farm-land', 'plot-open', 'farm-land', 'plot-open'],
+  residential: ['plot-layout', 'plot-fenced', 'plot-open', 'plot-layout'],
+};
+
+/** Three to eight drawn pictures that fit, the cover first, no drawing twice in a gallery. */
+export function demoPhotos(kind: KindId, type: string, values: Values, random: Random): DemoPhoto[] {
+  const scenes = BY_LAND_USE[String(values.land_use)] ?? scenesFor(kind, type);
+  const count = randomInt(random, 3, 8);
+  const keys = new Map<string, Scene>();
+  for (let n = 0; keys.size < count && n < count * 4; n++) {
+    const scene = scenes[n] ?? pickOne(random, scenes);
+    keys.set(drawingKey(scene, randomInt(random, 0, POOL_SIZE - 1)), scene);
+  }
+  return [...keys].map(([media_key, scene]) => ({ media_key, category: sceneCategory(scene), width: WIDTH, height: HEIGHT }));
+}

@@ -1,0 +1,154 @@
+/** Plans of the demo market, as an operator might sell them. Prices are made up. */
+import type { Db, PlanTexts } from '../../server/db/schema.ts';
+
+interface DemoPlan {
+  readonly id: string;
+  readonly audience: 'seeker' | 'owner' | 'agent' | 'developer';
+  readonly texts: PlanTexts;
+  /** Without tax. */
+  readonly rupees: number;
+  /** 998439: other online information; 998365: sale of internet advertising space (Rate notification 11/2017, annexure). */
+  readonly sac: '998439' | '998365';
+  readonly days: number;
+  readonly contacts: number;
+  readonly listings: number | null;
+  readonly boosts: readonly { readonly list: string; readonly days: number; readonly count: number }[];
+  readonly refund: 'none' | 'proportional';
+}
+
+const DEMO_PLANS: readonly DemoPlan[] = [
+  {
+    id: 'seeker-plus',
+    audience: 'seeker',
+    texts: {
+      en: { name: 'Seeker Plus', summary: 'Talk to 25 more owners, for a search of some weeks.' },
+      ta: { name: 'தேடுபவர் பிளஸ்', summary: 'சில வாரத் தேடலுக்கு, மேலும் 25 உரிமையாளர்களுடன் பேசுங்கள்.' },
+      hi: { name: 'खोज प्लस', summary: 'कुछ हफ़्तों की खोज के लिए 25 और मालिकों से बात करें।' },
+    },
+    rupees: 499,
+    sac: '998439',
+    days: 45,
+    contacts: 25,
+    listings: null,
+    boosts: [],
+    refund: 'proportional',
+  },
+  {
+    id: 'seeker-wide',
+    audience: 'seeker',
+    texts: {
+      en: { name: 'Seeker Wide', summary: 'Talk to 60 more owners, when you look in several places.' },
+      ta: { name: 'தேடுபவர் விரிவு', summary: 'பல இடங்களில் தேடும்போது, மேலும் 60 உரிமையாளர்களுடன் பேசுங்கள்.' },
+      hi: { name: 'खोज विस्तृत', summary: 'कई जगह खोजते समय 60 और मालिकों से बात करें।' },
+    },
+    rupees: 899,
+    sac: '998439',
+    days: 60,
+    contacts: 60,
+    listings: null,
+    boosts: [],
+    refund: 'proportional',
+  },
+  {
+    id: 'owner-boost',
+    audience: 'owner',
+    texts: {
+      en: { name: 'A week in front', summary: 'Your home on the list of hot homes for seven days, labelled as promoted.' },
+      ta: { name: 'ஒரு வாரம் முன்னால்', summary: 'உங்கள் வீடு ஏழு நாட்கள் சூடான வீடுகள் பட்டியலில், விளம்பரம் என்ற குறிப்புடன்.' },
+      hi: { name: 'एक हफ़्ता आगे', summary: 'आपका घर सात दिन पसंदीदा घरों की सूची में, प्रचारित लिखकर।' },
+    },
+    rupees: 299,
+    sac: '998365',
+    days: 30,
+    contacts: 0,
+    listings: null,
+    boosts: [{ list: 'hot_property', days: 7, count: 1 }],
+    refund: 'proportional',
+  },
+  {
+    id: 'owner-top',
+    audience: 'owner',
+    texts: {
+      en: { name: 'A week on top', summary: 'Your home above the searches it matches for seven days, labelled as promoted.' },
+      ta: { name: 'ஒரு வாரம் மேலே', summary: 'உங்கள் வீடு ஏழு நாட்கள், பொருந்தும் தேடல்களுக்கு மேலே, விளம்பரம் என்ற குறிப்புடன்.' },
+      hi: { name: 'एक हफ़्ता सबसे ऊपर', summary: 'आपका घर सात दिन मेल खाती खोजों के ऊपर, प्रचारित लिखकर।' },
+    },
+    rupees: 499,
+    sac: '998365',
+    days: 30,
+    contacts: 0,
+    listings: null,
+    boosts: [{ list: 'top_slot', days: 7, count: 1 }],
+    refund: 'proportional',
+  },
+  {
+    id: 'agent-month',
+    audience: 'agent',
+    texts: {
+      en: { name: 'Agent Month', summary: 'Forty contacts and five promotions in thirty days.' },
+      ta: { name: 'முகவர் மாதம்', summary: 'முப்பது நாட்களில் நாற்பது தொடர்புகள், ஐந்து விளம்பரங்கள்.' },
+      hi: { name: 'एजेंट माह', summary: 'तीस दिन में चालीस संपर्क और पाँच प्रचार।' },
+    },
+    rupees: 1999,
+    sac: '998365',
+    days: 30,
+    contacts: 40,
+    listings: null,
+    boosts: [
+      { list: 'hot_property', days: 7, count: 2 },
+      { list: 'featured_property', days: 7, count: 2 },
+      { list: 'top_slot', days: 7, count: 1 },
+    ],
+    refund: 'proportional',
+  },
+  {
+    id: 'developer-launch',
+    audience: 'developer',
+    texts: {
+      en: { name: 'Launch', summary: 'A new project on the lists of its city for thirty days, and above its searches for two weeks.' },
+      ta: { name: 'அறிமுகம்', summary: 'புதிய திட்டம் முப்பது நாட்கள் தன் நகரின் பட்டியல்களில், இரண்டு வாரங்கள் தேடல்களுக்கு மேலே.' },
+      hi: { name: 'शुभारंभ', summary: 'नई परियोजना तीस दिन अपने शहर की सूचियों में, और दो हफ़्ते खोजों के ऊपर।' },
+    },
+    rupees: 9999,
+    sac: '998365',
+    days: 60,
+    contacts: 0,
+    listings: null,
+    boosts: [
+      { list: 'new_launch', days: 30, count: 2 },
+      { list: 'premium_property', days: 14, count: 2 },
+      { list: 'top_slot', days: 14, count: 1 },
+    ],
+    refund: 'proportional',
+  },
+];
+
+const GST_BPS = 1800;
+
+/** Creates the demo plans if there are no plans at all. Safe to repeat. */
+export async function seedDemoPlans(db: Db, now: Date): Promise<void> {
+  if (await db.selectFrom('plan').select('id').limit(1).executeTakeFirst()) return;
+  await db.transaction().execute(async (tx) => {
+    for (const [position, plan] of DEMO_PLANS.entries()) {
+      await tx.insertInto('plan').values({ id: plan.id, audience: plan.audience, position, created_at: now }).execute();
+      await tx
+        .insertInto('plan_version')
+        .values({
+          plan_id: plan.id,
+          version: 1,
+          texts: JSON.stringify(plan.texts),
+          price_paise: plan.rupees * 100,
+          gst_bps: GST_BPS,
+          sac: plan.sac,
+          validity_days: plan.days,
+          contacts: plan.contacts,
+          active_listings: plan.listings,
+          boosts: JSON.stringify(plan.boosts),
+          refund: plan.refund,
+          created_at: now,
+          created_by: null,
+        })
+        .execute();
+    }
+  });
+}

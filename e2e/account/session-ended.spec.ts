@@ -1,0 +1,34 @@
+/** A session that ended elsewhere: one message, and no repeated requests. */
+import { expect, test } from '../support/fixtures.ts';
+import { newPhoneNumber } from '../support/people.ts';
+import { trackRequests } from '../support/requests.ts';
+
+/** Longer than any delay after which a page repeats a request. */
+const ALL_RETRIES_MS = 60_000;
+
+for (const path of ['/my-properties', '/me/plans', '/shortlist', '/homes-in-coimbatore-for-rent']) {
+  test(`${path} shows that the session has ended and does not repeat rejected requests`, async ({ page, login, request }) => {
+    const token = await login(newPhoneNumber());
+    await request.post('/api/v1/auth/logout', { data: {}, headers: { 'x-access-token': token } });
+    const refused: string[] = [];
+    page.on('response', (answer) => {
+      if (answer.status() === 401) refused.push(`${answer.request().method()} ${new URL(answer.url()).pathname}`);
+    });
+    const requests = trackRequests(page);
+    const letTimePass = async () => {
+      await requests.settled();
+      await page.clock.runFor(ALL_RETRIES_MS);
+      await requests.settled();
+    };
+    await page.clock.install();
+    await page.goto(path);
+    await expect(page.getByRole('alertdialog', { name: 'Login Expired' })).toBeVisible();
+    await letTimePass();
+    expect(refused.length).toBeGreaterThan(0);
+    expect(refused).toEqual([...new Set(refused)]);
+    const before = refused.length;
+    await page.getByRole('button', { name: 'Close' }).first().click();
+    await letTimePass();
+    expect(refused.slice(before)).toEqual([]);
+  });
+}

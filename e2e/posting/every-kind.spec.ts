@@ -1,0 +1,173 @@
+/**
+ * Posts a listing of every kind in the wizard, from the choice of the kind to its public page. The fields come from the definition and
+ * the form model of the kind, so a new kind is covered without changes here.
+ */
+import type { Page } from '@playwright/test';
+import type { z } from 'zod';
+import type { city as cityRow, Suggestion } from '../../contract/location.ts';
+import type { KindForm } from '../../contract/posting/form-model.ts';
+import type { Listing } from '../../contract/listing/listing.ts';
+import type { OwnListing } from '../../contract/posting/own-listing.ts';
+import { isArea, toUnit } from '../../kinds/area.ts';
+import { dayInIndia } from '../../kinds/calendar.ts';
+import type { Kind, Values } from '../../kinds/field.ts';
+import { ALL_KINDS } from '../../kinds/index.ts';
+import { sampleValues } from '../../sample-listings/sample-listing.ts';
+import { seededRandom } from '../../kinds/seeded-random.ts';
+import { expectVisibleFields, fillStep } from '../support/fill-step.ts';
+import { expect, test } from '../support/fixtures.ts';
+import { newPhoneNumber } from '../support/people.ts';
+import { plainPhoto } from '../support/photos.ts';
+import { addPhotos, expectStep, continueButton, comboBox, selectLocality, question } from '../support/wizard-controls.ts';
+import { findMissingFacts } from '../support/listing-facts.ts';
+
+const ROLES = ['Owner', 'Agent', 'Developer'] as const;
+/** How the position is set: by a locality suggestion, by pressing the pin map, or by the position of the phone. */
+const PLACING = ['suggestion', 'plane', 'device'] as const;
+const CITIES = [
+  { slug: 'coimbatore', state: 'TN' },
+  { slug: 'bangalore', state: 'KA' },
+  { slug: 'chennai', state: 'TN' },
+  { slug: 'mumbai', state: 'MH' },
+] as const;
+
+interface Walk {
+  readonly kind: Kind;
+  readonly role: (typeof ROLES)[number];
+  readonly placing: (typeof PLACING)[number];
+  readonly city: (typeof CITIES)[number];
+}
+const pickByIndex = <T>(values: readonly T[], at: number): T => values[at % values.length]!;
+const WALKS: readonly Walk[] = ALL_KINDS.map((kind, at) => ({
+  kind,
+  role: pickByIndex(ROLES, at),
+  placing: pickByIndex(PLACING, at),
+  city: pickByIndex(CITIES, at),
+}));
+
+async function read<T>(page: Page, path: string): Promise<T> {
+  const answer = await page.request.get(`/api/v1${path}`);
+  expect(answer.status(), path).toBe(200);
+  return ((await answer.json()) as { data: T }).data;
+}
+
+/** A realistic listing of the kind with all fields filled in and areas in another unit than square feet. */
+function answersOf({ kind, role, city }: Walk, place: Suggestion): Values {
+  const values = sampleValues(kind, seededRandom(11), {
+    state: city.state,
+    today: dayInIndia(new Date()),
+    fillShare: 1,
+    // Typical for large cities; a much lower price would be sent to moderation.
+    ...(city.slug !== 'coimbatore' && { rentSqft: 45, saleSqft: 14_000 }),
+    place: { city: city.slug, locality: place.locality, pincode: place.pincode ?? '641001', lat: place.lat, lng: place.lng },
+    fixed: { listing_role: role, location_precision: 'street' },
+  });
+  return Object.fromEntries(
+    Object.entries(values).map(([name, value]) => {
+      const field = kind.fields[name];
+      const unit = field?.control === 'area' ? field.units.find((candidate) => candidate !== 'sqft') : undefined;
+      return [name, unit && isArea(value) ? { value: Number(toUnit(value, unit).toFixed(2)), unit } : value];
+    }),
+  );
+}
+
+/** Leaves out unchecked checkboxes and fields that follow from another answer. */
+const givenAnswers = (kind: Kind, values: Values): Values =>
+  Object.fromEntries(
+    Object.entries(values).filter(([name, value]) => {
+      const field = kind.fields[name];
+      return field?.control !== 'flag' || field.unknown === true || field.follows !== undefined || value === true;
+    }),
+  );
+
+async function sayPlace(page: Page, { placing }: Walk, place: Suggestion): Promise<void> {
+  const locality = comboBox(page, 'Locality');
+  const plane = page.getByRole('application', { name: /^Place of the pin/ });
+  if (placing === 'suggestion') {
+    await selectLocality(page, place.locality.slice(0, -1).toLowerCase(), place.locality);
+    await expect(plane).toHaveAccessibleDescription(new RegExp(place.locality));
+    return;
+  }
+  await locality.fill(place.locality);
+  await locality.press('Escape');
+  if (placing === 'device') {
+    await page.getByRole('button', { name: 'Use my location' }).click();
+    await expect(page.getByText(/^Found, within about 20 m/)).toBeVisible();
+  } else {
+    await plane.click({ position: { x: 200, y: 90 } });
+  }
+  await expect(plane).toHaveAccessibleDescription(/ of | at |At /);
+}
+
+for (const walk of WALKS) {
+  const { kind, role, placing, city } = walk;
+  test(`${kind.id}: ${role}, ${city.slug}, place by ${placing}`, async ({ page, context, login, baseURL }) => {
+    const [form, cities, places] = await Promise.all([
+      read<KindForm>(page, `/kinds/form?kind=${kind.id}`),
+      read<z.output<typeof cityRow>[]>(page, '/cities'),
+      read<Suggestion[]>(page, `/location?city=${city.slug}`),
+    ]);
+    const cityName = cities.find(({ slug }) => slug === city.slug)!.name;
+    const place = places.find(({ pincode }) => pincode !== undefined)!;
+    const answers = answersOf(walk, place);
+    await context.grantPermissions(['geolocation']);
+    await context.setGeolocation({ latitude: place.lat, longitude: place.lng, accuracy: 20 });
+    const token = await login(newPhoneNumber());
+
+    await test.step('choosing the kind and the role', async () => {
+      await page.goto('/post');
+      await page.getByRole('group', { name: 'What do you offer?' }).getByText(form.listing_type_label, { exact: true }).click();
+      const deal = question(page, 'Rent or sale');
+      const several = ALL_KINDS.filter(({ listingType }) => listingType === kind.listingType).length > 1;
+      if (several) await deal.getByText(kind.deal === 'rent' ? 'For rent' : 'For sale', { exact: true }).click();
+      else await expect(deal).toBeHidden();
+      await page.getByRole('group', { name: 'Who are you?' }).getByText(role, { exact: true }).click();
+      await page.getByRole('button', { name: 'Start' }).click();
+    });
+
+    for (const [at, step] of form.steps.entries()) {
+      await test.step(step.title, async () => {
+        await expectStep(page, step.title);
+        await expect(page.getByText(`Step ${at + 1} of ${form.steps.length}`, { exact: true })).toBeVisible();
+        if (step.save === null) {
+          await addPhotos(page, await plainPhoto('front.jpg'));
+          await expect(page.getByRole('article', { name: 'Photo 1 of 1' })).toBeVisible({ timeout: 30_000 });
+          await page.getByRole('link', { name: 'Go to review' }).click();
+          return;
+        }
+        if (step.id === 'location') {
+          await comboBox(page, 'City').selectOption({ label: cityName });
+          await sayPlace(page, walk, place);
+        }
+        await fillStep(page, step, answers, step.id === 'location' ? ['city', 'locality'] : []);
+        await expectVisibleFields(page, step, answers, city);
+        await continueButton(page).click();
+      });
+    }
+
+    const listing = await test.step('nothing is missing in the review; the listing is published', async () => {
+      await expectStep(page, 'Review');
+      await expect(page.getByText('Everything is there. Have a last look, then publish.')).toBeVisible();
+      const id = /\/post\/\w+\/(\w+)\/review/.exec(page.url())![1]!;
+      await page.getByRole('button', { name: 'Publish' }).click();
+      await expect(page.getByRole('heading', { level: 1, name: 'Your listing is live' })).toBeFocused();
+      const response = await page.request.post(`/api/v1${form.calls.find}`, { data: { id }, headers: { 'x-access-token': token } });
+      return ((await response.json()) as { data: OwnListing }).data;
+    });
+    const { lat, lng, ...others } = givenAnswers(kind, answers);
+    expect(listing).toMatchObject(others);
+    if (placing === 'plane') expect([listing['lat'], listing['lng']]).not.toEqual([lat, lng]);
+    else expect(listing).toMatchObject({ lat, lng });
+
+    await test.step('its page shows all public answers and no private ones', async () => {
+      await page.getByRole('link', { name: 'See it as visitors do' }).click();
+      await expect(page).toHaveURL(new RegExp(`^${baseURL}/.+-pid-${listing.id}$`));
+      await expect(page.getByRole('heading', { level: 1 })).toContainText(place.locality);
+      expect(await findMissingFacts(page, kind, form, others)).toEqual([]);
+      const publicListing = await read<Listing>(page, `/property/get?id=${listing.id}`);
+      const secret = Object.keys(answers).filter((name) => kind.fields[name]?.private);
+      for (const name of secret) expect(publicListing.details).not.toHaveProperty(name);
+      expect(publicListing.photos).toHaveLength(1);
+    });
+  });
+}

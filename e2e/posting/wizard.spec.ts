@@ -1,0 +1,327 @@
+import type { Page } from '@playwright/test';
+import { expect, test } from '../support/fixtures.ts';
+import { startProxy } from '../support/network-proxy.ts';
+import { completeLogin, newPhoneNumber, storedSessionToken } from '../support/people.ts';
+import { smallPhoto } from '../support/photos.ts';
+import { addPhotos, textField, selectAnswers, expectStep, continueButton, comboBox, question } from '../support/wizard-controls.ts';
+
+const FIRST = '/post/residential_rent/new/basic?listing_role=Owner';
+const KEPT = 'We kept what you typed here and had not saved.';
+const BASIC = {
+  listing_role: 'Owner',
+  property_type: 'Apartment',
+  bhk_type: '2BHK',
+  floor: 2,
+  total_floors: 5,
+  building_age: '3-5',
+  built_up_area: { value: 950, unit: 'sqft' },
+};
+
+/** Creates a draft with its first step filled in through the API. Returns its id. */
+async function draft(page: Page, baseURL: string | undefined, token: string): Promise<string> {
+  const answer = await page.request.post(`${baseURL}/api/v1/residential/rent/form/add`, {
+    data: BASIC,
+    headers: { 'x-access-token': token },
+  });
+  expect(answer.status(), await answer.text()).toBe(201);
+  return ((await answer.json()) as { data: { id: string } }).data.id;
+}
+
+const step = (id: string, name: string): string => `/post/residential_rent/${id}/${name}`;
+
+async function fillBasic(page: Page): Promise<void> {
+  await selectAnswers(page, 'Property type', 'Apartment');
+  await selectAnswers(page, 'Bedrooms', '2 BHK');
+  await textField(page, 'Floor').fill('3');
+  await textField(page, 'Floors in the building').fill('6');
+  await selectAnswers(page, 'Age of the building', '3 to 5 years');
+  await textField(page, 'Built-up area').fill('980');
+}
+
+async function expectBasic(page: Page): Promise<void> {
+  await expect(question(page, 'Property type').getByRole('radio', { name: 'Apartment' })).toBeChecked();
+  await expect(question(page, 'Bedrooms').getByRole('radio', { name: '2 BHK' })).toBeChecked();
+  await expect(textField(page, 'Floor')).toHaveValue('3');
+  await expect(textField(page, 'Built-up area')).toHaveValue('980');
+}
+
+test('when the session ends in the middle of a step, nothing is lost and the save continues after login', async ({
+  page,
+  login,
+  sms,
+  baseURL,
+}) => {
+  const phone = newPhoneNumber();
+  const token = await login(phone);
+  await page.goto(FIRST);
+  await expectStep(page, 'Property Details');
+  await fillBasic(page);
+  // Logs out everywhere, from another device.
+  const ended = await page.request.post(`${baseURL}/api/v1/auth/logout`, { data: { all: true }, headers: { 'x-access-token': token } });
+  expect(ended.status()).toBe(200);
+  await continueButton(page).click();
+  const popup = page.getByRole('alertdialog', { name: 'Login Expired' });
+  await expect(popup).toBeVisible();
+  expect(await storedSessionToken(page)).toBeNull();
+  await popup.getByRole('button', { name: 'Login' }).click();
+  await completeLogin(page, phone, sms, 1);
+  await expectStep(page, 'Location');
+  await page.getByRole('link', { name: 'Back', exact: true }).click();
+  await expectStep(page, 'Property Details');
+  await expectBasic(page);
+});
+
+test('missing fields are listed and the first one has the focus', async ({ page, login }) => {
+  await login(newPhoneNumber());
+  await page.goto(FIRST);
+  await expectStep(page, 'Property Details');
+  await continueButton(page).click();
+  const summary = page.getByRole('region', { name: '6 things need your attention' });
+  await expect(summary).toBeVisible();
+  await expect(question(page, 'Property type').locator(':focus')).toBeAttached();
+  await expect(question(page, 'Property type')).toHaveAccessibleDescription('“Property type” is still missing.');
+  await summary.getByRole('button', { name: '“Built-up area” is still missing.' }).click();
+  await expect(textField(page, 'Built-up area')).toBeFocused();
+  await expect(textField(page, 'Built-up area')).toHaveAccessibleDescription(/“Built-up area” is still missing\./);
+  await textField(page, 'Built-up area').fill('20');
+  await continueButton(page).click();
+  await expect(textField(page, 'Built-up area')).toHaveAccessibleDescription(/80/);
+  await fillBasic(page);
+  await continueButton(page).click();
+  await expectStep(page, 'Location');
+});
+
+test('typed values are restored after a reload and can be discarded', async ({ page, login }) => {
+  await login(newPhoneNumber());
+  await page.goto(FIRST);
+  await expectStep(page, 'Property Details');
+  await fillBasic(page);
+  await page.reload();
+  await expect(page.getByText(KEPT)).toBeVisible();
+  await expectBasic(page);
+  await page.getByRole('button', { name: 'Discard it' }).click();
+  await expect(page.getByText(KEPT)).toBeHidden();
+  await expect(textField(page, 'Built-up area')).toHaveValue('');
+  await page.reload();
+  await expectStep(page, 'Property Details');
+  await expect(page.getByText(KEPT)).toBeHidden();
+});
+
+test('without a connection a step is not lost and can be saved again', async ({ page, context, login }) => {
+  await login(newPhoneNumber());
+  await page.goto(FIRST);
+  await expectStep(page, 'Property Details');
+  await fillBasic(page);
+  await context.setOffline(true);
+  await continueButton(page).click();
+  await expect(page.getByText('No connection. What you typed is kept on this device; try again when you are back.')).toBeVisible();
+  await expectBasic(page);
+  await context.setOffline(false);
+  await page.getByRole('main').getByRole('button', { name: 'Try again' }).click();
+  await expectStep(page, 'Location');
+});
+
+test('an interrupted upload can be retried, and earlier photos stay', async ({ page, context, login, baseURL }) => {
+  const line = await startProxy(baseURL ?? '');
+  const id = await draft(page, baseURL, await login(newPhoneNumber()));
+  await page.clock.install();
+  await page.goto(line.url + step(id, 'gallery'));
+  const pending = page.getByRole('list', { name: 'Photos being uploaded' });
+  const broken = pending.getByText('The connection broke off. The photo is still here; try again.');
+  const photo = (at: number) => page.getByRole('article', { name: `Photo ${at} of ${at}` });
+  const tryAgain = async (at: number) => {
+    await expect(broken).toBeVisible();
+    if (at > 1) await expect(photo(at - 1)).toBeVisible();
+    await pending.getByRole('button', { name: 'Try again' }).click();
+    await expect(photo(at)).toBeVisible({ timeout: 20_000 });
+    await expect(pending).toBeHidden();
+  };
+  await test.step('the connection is cut in the middle of a photo', async () => {
+    await addPhotos(page, await smallPhoto('first.jpg'));
+    await expect(photo(1)).toBeVisible({ timeout: 20_000 });
+    line.cutAfter(100_000);
+    await addPhotos(page, await smallPhoto('second.jpg'));
+    await expect(broken).toBeVisible();
+    line.restore();
+    await tryAgain(2);
+  });
+  await test.step('offline for a while: the upload continues by itself', async () => {
+    line.stall();
+    await addPhotos(page, await smallPhoto('third.jpg'));
+    await expect(page.getByRole('progressbar', { name: 'Upload of third.jpg' })).toBeVisible();
+    await context.setOffline(true);
+    await expect(broken).toBeVisible();
+    line.restore();
+    await context.setOffline(false);
+    await expect(photo(3)).toBeVisible({ timeout: 20_000 });
+  });
+  await test.step('everything is sent, but no response arrives', async () => {
+    line.stall();
+    await addPhotos(page, await smallPhoto('fourth.jpg'));
+    await expect(page.getByRole('progressbar', { name: 'Upload of fourth.jpg' })).toBeVisible();
+    await page.clock.fastForward(181_000);
+    await expect(broken).toBeVisible();
+    line.restore();
+    await tryAgain(4);
+  });
+  await line.close();
+});
+
+test('when the session ends before an upload, the photo is uploaded after login', async ({ page, login, sms, baseURL }) => {
+  const phone = newPhoneNumber();
+  const token = await login(phone);
+  const id = await draft(page, baseURL, token);
+  await page.goto(step(id, 'gallery'));
+  await expectStep(page, 'Gallery');
+  await page.request.post(`${baseURL}/api/v1/auth/logout`, { data: { all: true }, headers: { 'x-access-token': token } });
+  await addPhotos(page, await smallPhoto('late.jpg'));
+  await page.getByRole('alertdialog', { name: 'Login Expired' }).getByRole('button', { name: 'Login' }).click();
+  await completeLogin(page, phone, sms, 1);
+  await expect(page.getByRole('article', { name: 'Photo 1 of 1' })).toBeVisible({ timeout: 20_000 });
+});
+
+test('invalid files are rejected by name, and valid photos beside them are uploaded', async ({ page, login, baseURL }) => {
+  const id = await draft(page, baseURL, await login(newPhoneNumber()));
+  await page.goto(step(id, 'gallery'));
+  const text = Buffer.from('Dear owner, this is a letter and no photo at all.');
+  await addPhotos(page, [
+    { name: 'letter.jpg', mimeType: 'image/jpeg', buffer: text },
+    { name: 'plan.svg', mimeType: 'image/svg+xml', buffer: Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>') },
+    await smallPhoto('good.jpg'),
+  ]);
+  await expect(page.getByRole('article', { name: 'Photo 1 of 1' })).toBeVisible({ timeout: 20_000 });
+  const pending = page.getByRole('list', { name: 'Photos being uploaded' });
+  await expect(pending.getByText('letter.jpg is not a photo. Choose a JPEG, PNG, WebP or AVIF picture.')).toBeVisible();
+  await expect(
+    pending.getByText('plan.svg is a drawing or a web page, not a photo. Choose a JPEG, PNG, WebP or AVIF picture.'),
+  ).toBeVisible();
+  await pending.getByRole('button', { name: 'Take letter.jpg off the list' }).click();
+  await pending.getByRole('button', { name: 'Take plan.svg off the list' }).click();
+  await expect(pending).toBeHidden();
+});
+
+test('an incomplete draft is not published; every missing field is linked', async ({ page, login, baseURL }) => {
+  const id = await draft(page, baseURL, await login(newPhoneNumber()));
+  await page.goto(step(id, 'review'));
+  await expectStep(page, 'Review');
+  await expect(page.getByRole('button', { name: 'Publish' })).toBeDisabled();
+  const missing = page.getByRole('region', { name: /things are missing before you can publish/ });
+  await missing
+    .getByRole('link', { name: /“Expected rent”|“Offered for”/ })
+    .first()
+    .click();
+  await expectStep(page, 'Rental');
+  await expect(question(page, 'Offered for').locator(':focus')).toBeAttached();
+  await page.goBack();
+  await missing.getByRole('link', { name: /“Pincode”/ }).click();
+  await expectStep(page, 'Location');
+  await expect(textField(page, 'Pincode')).toBeFocused();
+});
+
+test('when two tabs change the same field, the later one is asked which value to keep', async ({ page, login, context, baseURL }) => {
+  const id = await draft(page, baseURL, await login(newPhoneNumber()));
+  await page.goto(step(id, 'basic'));
+  const other = await context.newPage();
+  await other.goto(step(id, 'basic'));
+  await expect(textField(other, 'Floor')).toHaveValue('2');
+  await textField(page, 'Floor').fill('4');
+  await continueButton(page).click();
+  await expectStep(page, 'Location');
+
+  await textField(other, 'Floor').fill('1');
+  await continueButton(other).click();
+  const dialog = other.getByRole('alertdialog', { name: 'Changed in two places' });
+  await expect(dialog.getByRole('radio', { name: /Typed here/ })).toBeChecked();
+  await dialog.getByRole('radio', { name: /Saved elsewhere/ }).check();
+  await dialog.getByRole('button', { name: 'Save my choice' }).click();
+  await expectStep(other, 'Location');
+  await other.goBack();
+  await expect(textField(other, 'Floor')).toHaveValue('4');
+});
+
+test('when two tabs change different fields, both are kept and the later one is notified', async ({ page, login, context, baseURL }) => {
+  const id = await draft(page, baseURL, await login(newPhoneNumber()));
+  await page.goto(step(id, 'basic'));
+  const other = await context.newPage();
+  await other.goto(step(id, 'basic'));
+  await expect(textField(other, 'Floor')).toHaveValue('2');
+  await textField(page, 'Floor').fill('4');
+  await continueButton(page).click();
+  await expectStep(page, 'Location');
+  await comboBox(other, 'Facing').selectOption({ label: 'North' });
+  await continueButton(other).click();
+  await expect(other.getByText('Other answers were changed elsewhere meanwhile. Both are kept.')).toBeVisible();
+  await expectStep(other, 'Location');
+  await other.goBack();
+  await expect(textField(other, 'Floor')).toHaveValue('4');
+  await expect(comboBox(other, 'Facing')).toHaveValue('north');
+});
+
+test('a draft started on one phone can be continued on another', async ({ page, login, browser, baseURL, sms, contextOptions }) => {
+  const phone = newPhoneNumber();
+  await draft(page, baseURL, await login(phone));
+  const context = await browser.newContext({ ...contextOptions, baseURL: baseURL ?? '', viewport: { width: 360, height: 740 } });
+  const elsewhere = await context.newPage();
+  await elsewhere.goto('/post');
+  await elsewhere.getByRole('button', { name: 'Log in' }).click();
+  await completeLogin(elsewhere, phone, sms, 1);
+  await elsewhere.goto('/post');
+  await elsewhere
+    .getByRole('region', { name: 'Carry on where you stopped' })
+    .getByRole('link', { name: /^2 BHK apartment/ })
+    .click();
+  await expectStep(elsewhere, 'Location');
+  await context.close();
+});
+
+test('prices of similar listings are shown beside the price once the place is known', async ({ page, login, baseURL }) => {
+  const token = await login(newPhoneNumber());
+  const id = await draft(page, baseURL, token);
+  const hint = page.getByText(/^Listings like yours in /);
+  await page.goto(step(id, 'details'));
+  await expectStep(page, 'Rental');
+  await selectAnswers(page, 'Offered for', 'Rent');
+  await expect(textField(page, 'Expected rent')).toBeVisible();
+  await expect(hint).toBeHidden();
+
+  const saved = await page.request.post(`${baseURL}/api/v1/residential/form/location`, {
+    data: { id, city: 'coimbatore', locality: 'RS Puram', pincode: '641002', lat: 11.0069, lng: 76.9498 },
+    headers: { 'x-access-token': token },
+  });
+  expect(saved.status(), await saved.text()).toBe(200);
+  const pricesUrl = `${baseURL}/api/v1/property/prices?kind=residential_rent&bhk_type=2BHK&city=coimbatore`;
+  const pricesOf = async (url: string) => ((await (await page.request.get(url)).json()) as { data: Prices }).data;
+  // The statistics are computed once after the server has started.
+  await expect.poll(async () => (await pricesOf(pricesUrl)).now).not.toBeNull();
+  const near = await pricesOf(`${pricesUrl}&locality=rs-puram`);
+  const prices = near.now ? near : await pricesOf(pricesUrl);
+  await page.reload();
+  const rupees = (amount: number) => `₹${amount.toLocaleString('en-IN')}`;
+  await expect(hint).toContainText(`mostly ask for ${rupees(prices.now!.price.low)} to ${rupees(prices.now!.price.high)}.`);
+  await expect(hint.getByRole('link')).toHaveAttribute('href', prices.canonical);
+});
+
+interface Prices {
+  readonly canonical: string;
+  readonly now: { readonly price: { readonly low: number; readonly high: number } } | null;
+}
+
+test('fast typing loses no keys, and the preview shows the text after a pause', async ({ page, login, baseURL }) => {
+  const token = await login(newPhoneNumber());
+  const id = await draft(page, baseURL, token);
+  await page.goto(step(id, 'details'));
+  await expectStep(page, 'Rental');
+  const text = 'An airy corner home with the morning sun on both balconies, ten minutes from the station on foot.';
+  // Like autocomplete on a phone: one event per letter without time to render in between.
+  await textField(page, 'Description').evaluate(async (element, text) => {
+    const area = element as HTMLTextAreaElement;
+    const write = Object.getOwnPropertyDescriptor(HTMLTextAreaElement.prototype, 'value')!.set!;
+    for (let length = 1; length <= text.length; length++) {
+      write.call(area, text.slice(0, length));
+      area.dispatchEvent(new InputEvent('input', { bubbles: true }));
+      await Promise.resolve();
+    }
+  }, text);
+  await expect(textField(page, 'Description')).toHaveValue(text);
+  await expect(page.getByText(`${text.length} / 2000`, { exact: false })).toBeVisible();
+});

@@ -1,0 +1,220 @@
+import type { Locator, Page } from '@playwright/test';
+import { expect, test } from '../support/fixtures.ts';
+import { newPhoneNumber } from '../support/people.ts';
+
+// A city in which no other test posts, so that totals do not change.
+const RENT = '/homes-in-chennai-for-rent';
+const markers = (page: Page): Locator => page.locator('[data-marker]');
+const pins = (page: Page): Locator => page.locator('button[data-marker]:not([data-marker*=","])');
+const clusters = (page: Page): Locator => page.locator('button[data-marker*=","]');
+const names = (page: Page): Promise<string[]> =>
+  markers(page).evaluateAll((all) => all.map((element) => element.getAttribute('aria-label') ?? ''));
+const param = (page: Page, name: string): string | null => new URL(page.url()).searchParams.get(name);
+/** The number of listings in the label of a marker. */
+const listingCount = (name: string): number => Number(/^([\d,]+) listings? here/.exec(name)?.[1]?.replaceAll(',', '') ?? 1);
+const listed = async (page: Page): Promise<number> =>
+  Number(/[\d,]+/.exec((await page.getByRole('link', { name: /^List · / }).textContent()) ?? '')?.[0].replaceAll(',', ''));
+
+async function openMap(page: Page, address = RENT): Promise<void> {
+  await page.goto(address);
+  await expect(async () => {
+    await page.getByRole('link', { name: 'Map', exact: true }).click();
+    await expect(page).toHaveURL(/view=map/, { timeout: 2000 });
+  }).toPass();
+  await expect(markers(page).first()).toBeVisible({ timeout: 30_000 });
+  await expect.poll(() => param(page, 'bbox')).not.toBeNull();
+}
+
+/** Waits until the map and the URL no longer change. */
+async function waitForStableMap(page: Page): Promise<void> {
+  let before = '';
+  await expect
+    .poll(
+      async () => {
+        const now = page.url() + (await names(page)).join();
+        const same = now === before;
+        before = now;
+        return same;
+      },
+      { intervals: [700] },
+    )
+    .toBe(true);
+}
+
+async function drag(page: Page, dx: number, dy: number): Promise<void> {
+  const box = (await page.getByRole('region', { name: 'Map', exact: true }).boundingBox())!;
+  const [x, y] = [box.x + box.width / 2 + 40, box.y + box.height - 90];
+  await page.mouse.move(x, y);
+  await page.mouse.down();
+  await page.mouse.move(x + dx / 2, y + dy / 2, { steps: 4 });
+  await page.mouse.move(x + dx, y + dy, { steps: 4 });
+  await page.mouse.up();
+}
+
+test.describe('map search', () => {
+  test.slow();
+
+  test('after filtering, panning and drawing, the URL shows another visitor the same', async ({ page, browser, baseURL }) => {
+    await page.goto(`${RENT}?furnishing=Fully`);
+    await openMap(page, `${RENT}?furnishing=Fully`);
+    await waitForStableMap(page);
+    expect(param(page, 'furnishing')).toBe('Fully');
+    const first = await names(page);
+    expect(first.reduce((sum, name) => sum + listingCount(name), 0)).toBe(await listed(page));
+
+    const before = param(page, 'bbox');
+    await drag(page, -70, -120);
+    await expect.poll(() => param(page, 'bbox')).not.toBe(before);
+    await waitForStableMap(page);
+    expect(await names(page)).not.toEqual(first);
+    expect((await names(page)).reduce((sum, name) => sum + listingCount(name), 0)).toBe(await listed(page));
+
+    await page.getByRole('button', { name: 'Draw an area' }).click();
+    const sheet = (await page.getByRole('img', { name: /^Draw around/ }).boundingBox())!;
+    const [x, y, r] = [sheet.x + sheet.width / 2, sheet.y + sheet.height / 2, 110];
+    await page.mouse.move(x + r, y);
+    await page.mouse.down();
+    for (let n = 1; n <= 30; n++) await page.mouse.move(x + r * Math.cos(n / 4.8), y + r * Math.sin(n / 4.8));
+    await page.mouse.up();
+    await expect.poll(() => param(page, 'polygon')).not.toBeNull();
+    expect(param(page, 'furnishing')).toBe('Fully');
+    await waitForStableMap(page);
+    const namesInArea = await names(page);
+    expect(namesInArea.reduce((sum, name) => sum + listingCount(name), 0)).toBe(await listed(page));
+
+    const shared = page.url();
+    const stranger = await browser.newContext({ viewport: { width: 360, height: 740 }, isMobile: true, hasTouch: true, baseURL });
+    const strangerPage = await stranger.newPage();
+    await strangerPage.goto(shared);
+    await expect(markers(strangerPage).first()).toBeVisible({ timeout: 30_000 });
+    await waitForStableMap(strangerPage);
+    expect((await names(strangerPage)).toSorted()).toEqual(namesInArea.toSorted());
+    expect(await listed(strangerPage)).toBe(await listed(page));
+    expect(strangerPage.url()).toBe(shared);
+    await expect(strangerPage.locator('meta[name=robots]')).toHaveAttribute('content', /noindex/);
+    await stranger.close();
+
+    await page.getByRole('button', { name: 'Clear the area' }).click();
+    await expect.poll(() => param(page, 'polygon')).toBeNull();
+    expect(param(page, 'view')).toBe('map');
+    await page.goBack();
+    await expect.poll(() => param(page, 'polygon')).not.toBeNull();
+  });
+
+  test('a cluster opens into smaller ones and pins; a pin shows its listing; the list is one tap away', async ({ page, baseURL }) => {
+    await openMap(page);
+    await waitForStableMap(page);
+    for (let n = 0; n < 5 && (await pins(page).count()) < 3; n++) {
+      const before = page.url();
+      await clusters(page).first().click();
+      await expect.poll(() => page.url()).not.toBe(before);
+      await waitForStableMap(page);
+    }
+    const inside = pins(page).filter({ visible: true });
+    const pin = inside.nth(Math.floor((await inside.count()) / 2));
+    const name = (await pin.getAttribute('aria-label'))!;
+    expect(name).toMatch(/^₹[\d,]+ a month, .+/);
+    await pin.focus();
+    await page.keyboard.press('Enter');
+    const cards = page.getByRole('region', { name: 'At this place' });
+    await expect(cards).toBeFocused();
+    await expect(cards.getByRole('link')).toHaveText(/BHK|RK/);
+    await page.keyboard.press('Escape');
+    await expect(cards).toBeHidden();
+    await expect(pin).toBeFocused();
+    await page.goBack();
+    await expect(page).toHaveURL(baseURL + RENT);
+    await expect(page.getByRole('main').getByRole('article').first()).toBeVisible();
+  });
+
+  test('the visible map area can be saved as a search that finds the same listings', async ({ page, login }) => {
+    await login(newPhoneNumber());
+    await openMap(page);
+    await waitForStableMap(page);
+    const totalCount = await listed(page);
+    await page.getByRole('link', { name: 'Save this search' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Save this search' });
+    await dialog.getByRole('radio', { name: /^No messages/ }).check();
+    await dialog.getByRole('button', { name: 'Save this search' }).click();
+    await expect(dialog).toBeHidden();
+    expect(param(page, 'view')).toBe('map');
+    await page.goto('/saved-searches');
+    await expect(page.getByText('In this part of the map', { exact: false })).toBeVisible();
+    await page.getByRole('link', { name: /^Open/ }).click();
+    await expect(page).toHaveURL(/bbox=/);
+    await expect(
+      page
+        .getByRole('main')
+        .getByText(/^[\d,]+ listings?$/)
+        .first(),
+    ).toHaveText(`${totalCount.toLocaleString('en-IN')} listings`);
+  });
+
+  test('without WebGL the list is shown with an explanation', async ({ page }) => {
+    await page.addInitScript(() => {
+      HTMLCanvasElement.prototype.getContext = () => null;
+    });
+    await page.goto(`${RENT}?view=map`);
+    await expect(page.getByText('This browser cannot draw maps')).toBeVisible({ timeout: 30_000 });
+    await expect(page.getByRole('main').getByRole('article').first()).toBeVisible();
+  });
+
+  test('without a connection the previous markers stay with a notice', async ({ page, context }) => {
+    await openMap(page);
+    await waitForStableMap(page);
+    const before = await markers(page).count();
+    await context.setOffline(true);
+    await drag(page, -40, -60);
+    await expect(page.getByText('No connection. These are the listings from before.')).toBeVisible();
+    expect(await markers(page).count()).toBe(before);
+    await context.setOffline(false);
+    await expect(page.getByText('No connection. These are the listings from before.')).toBeHidden();
+  });
+});
+
+test.describe('on a wide screen', () => {
+  test.use({ viewport: { width: 1280, height: 800 }, isMobile: false, hasTouch: false });
+  test.slow();
+
+  test('hovering a card highlights its marker, and selecting a pin scrolls to its card', async ({ page }) => {
+    await openMap(page);
+    await waitForStableMap(page);
+    const card = page.locator('[data-card]').first();
+    const highlightedMarker = page.locator('[data-marker].z-10');
+    await expect(highlightedMarker).toHaveCount(0);
+    await card.hover();
+    await expect(highlightedMarker).toHaveCount(1);
+    await page.getByRole('link', { name: 'List', exact: true }).click();
+    await expect(page).not.toHaveURL(/view=/);
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  });
+});
+
+test.describe('the map without list on a wide screen', () => {
+  test.use({ viewport: { width: 1280, height: 800 }, isMobile: false, hasTouch: false });
+
+  test('saves the visible area as a search and links back to the list', async ({ page, login }) => {
+    await login(newPhoneNumber());
+    await page.goto('/homes-in-coimbatore-for-rent?view=full');
+    await expect(page.getByRole('navigation', { name: 'Show the results as' }).getByRole('link', { name: 'Map' })).toHaveAttribute(
+      'aria-current',
+      'true',
+    );
+    await page.getByRole('link', { name: 'Save this search' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Save this search' });
+    await dialog.getByRole('radio', { name: /^No messages/ }).check();
+    await dialog.getByRole('button', { name: 'Save this search' }).click();
+    await expect(dialog).toBeHidden();
+    await page.goto('/saved-searches');
+    await expect(page.getByRole('article')).toHaveCount(1);
+  });
+});
+
+test('a listing shows a map of its surroundings with the precision chosen by its owner', async ({ page }) => {
+  await page.goto(RENT);
+  await page.getByRole('main').getByRole('article').first().getByRole('link').click();
+  await page.getByRole('button', { name: 'Open the map' }).click();
+  const map = page.getByRole('region', { name: 'Map of the surroundings' });
+  await expect(map.getByRole('button', { name: 'Zoom in' })).toBeVisible({ timeout: 30_000 });
+  await expect(map.locator('circle')).toHaveAttribute('r', /^\d/);
+});

@@ -1,0 +1,88 @@
+import type { Page } from '@playwright/test';
+import { expect, test } from '../support/fixtures.ts';
+
+// A city in which no other test posts, so that totals do not change.
+const RENT = '/homes-in-mumbai-for-rent?sort=newest';
+
+const list = (page: Page) =>
+  page.getByRole('main').locator('article:not(aside article)').getByRole('heading', { level: 2 }).getByRole('link');
+const addresses = (page: Page): Promise<string[]> =>
+  list(page).evaluateAll((links) => links.map((link) => new URL((link as HTMLAnchorElement).href).pathname));
+const total = async (page: Page): Promise<number> => {
+  const totalText = await page
+    .getByRole('main')
+    .getByText(/^[\d,]+ listings?$/)
+    .first()
+    .textContent();
+  return Number(totalText!.replaceAll(/\D/g, ''));
+};
+
+/** Opens a listing and waits until it is in the history of this browser. */
+async function lookAt(page: Page, address: string): Promise<void> {
+  const before = await page.evaluate(() => localStorage.getItem('seen'));
+  await page.locator(`main a[href="${address}"]`).first().click();
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  await expect.poll(() => page.evaluate(() => localStorage.getItem('seen'))).not.toBe(before);
+  await page.goBack();
+  await expect(list(page).first()).toBeVisible();
+}
+
+test('seen listings can be left out of a search, on every page and on the map', async ({ page }) => {
+  test.slow();
+  await page.goto(RENT);
+  const all = await total(page);
+  const first = await addresses(page);
+  await lookAt(page, first[0]!);
+  await page.getByRole('link', { name: /^Filters/ }).click();
+  const filters = page.getByRole('dialog', { name: 'Filters' });
+  await filters.getByRole('checkbox', { name: 'Hide what I have seen' }).check();
+  await filters.getByRole('button', { name: /^Show / }).click();
+  await expect(page.getByText('1 you have seen is hidden.')).toBeVisible();
+  expect(await total(page)).toBe(all - 1);
+  const visiblePaths = await addresses(page);
+  expect(visiblePaths.slice(0, -1)).toEqual(first.slice(1));
+
+  // Viewing a listing in between moves no listing to another page.
+  await page.getByRole('link', { name: 'Next page' }).click();
+  await expect(page).toHaveURL(/page=2/);
+  await expect.poll(async () => (await addresses(page)).some((path) => visiblePaths.includes(path))).toBe(false);
+  const second = await addresses(page);
+  await lookAt(page, second[3]!);
+  expect(await addresses(page)).toEqual(second);
+  await page.reload();
+  await expect(page.getByText('1 you have seen is hidden.')).toBeVisible();
+  expect(await addresses(page)).toEqual(second);
+
+  // The first page is computed again, also when the URL is opened directly.
+  await page.goto('/homes-in-mumbai-for-rent?sort=newest&unseen=true');
+  await expect(page.getByText('2 you have seen are hidden.')).toBeVisible();
+  expect(await total(page)).toBe(all - 2);
+  await page.getByRole('link', { name: 'Remove Not seen yet' }).click();
+  await expect.poll(() => total(page)).toBe(all);
+});
+
+test.describe('without JavaScript', () => {
+  test.use({ javaScriptEnabled: false });
+  test('a search without seen listings shows everything and says so', async ({ page }) => {
+    await page.goto(`${RENT}&unseen=true`);
+    await expect(page.getByText('This list is the same for everybody.', { exact: false })).toBeVisible();
+  });
+});
+
+test('plots are searched in the local area unit, which is kept in the URL', async ({ page, baseURL }) => {
+  await page.goto('/plot-in-chennai#filters');
+  const filters = page.getByRole('dialog', { name: 'Filters' });
+  await expect(filters).toBeVisible();
+  await filters.getByRole('textbox', { name: 'Area, from' }).fill('2.5');
+  await expect(page).toHaveURL(`${baseURL}/plot-in-chennai?area_min=2.5&area_unit=cent#filters`);
+  await expect(filters.getByText('from 2.5 cents')).toBeVisible();
+  await filters.getByRole('link', { name: 'sqft' }).click();
+  await expect(page).toHaveURL(`${baseURL}/plot-in-chennai?area_min=1090#filters`);
+  await expect(filters.getByText('from 1,090 sqft')).toBeVisible();
+});
+
+test('tapping “Save this search” before hydration takes effect', async ({ page }) => {
+  await page.goto(`${RENT}#save-search`);
+  await expect(page.getByText('Please log in to save searches.')).toBeVisible();
+  await expect(page).not.toHaveURL(/#/);
+});

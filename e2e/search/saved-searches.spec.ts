@@ -1,0 +1,71 @@
+import { expect, test } from '../support/fixtures.ts';
+import { completeLogin, newPhoneNumber, createSession } from '../support/people.ts';
+import { publishListing } from '../support/publish-listing.ts';
+
+/** The first link in a mail that goes to the given path. */
+const linkIn = (text: string, page: string): string => new RegExp(`https?://[^/\\s]+/${page}\\S*`).exec(text)?.[0] ?? '';
+
+test('a search is saved after login, a notification arrives once, and one tap unsubscribes', async ({
+  page,
+  sms,
+  mails,
+  baseURL,
+  request,
+  browser,
+  contextOptions,
+}) => {
+  test.slow();
+  const site = baseURL ?? '';
+  const phone = newPhoneNumber();
+  const email = `seeker${phone}@example.org`;
+  const society = `Alert ${phone.slice(-6)}`;
+
+  await page.goto(`/rent-in-coimbatore?q=${encodeURIComponent(society)}`);
+  // Immediately, because a tap before hydration counts.
+  await page.getByRole('link', { name: 'Save this search' }).click();
+  await expect(page.getByText('Please log in to save searches.')).toBeVisible();
+  await completeLogin(page, phone, sms);
+  const dialog = page.getByRole('dialog', { name: 'Save this search' });
+  await dialog.getByRole('textbox', { name: 'Name' }).fill('My new home');
+  await dialog.getByRole('radio', { name: /^At once/ }).check();
+  await dialog.getByRole('textbox', { name: 'Your email address' }).fill(email);
+  await dialog.getByRole('button', { name: 'Save this search' }).click();
+  await expect(page.getByText(`We sent a link to ${email}.`, { exact: false })).toBeVisible();
+
+  await expect.poll(async () => (await mails(email)).length).toBe(1);
+  const [proof] = await mails(email);
+  await page.goto(linkIn(proof!.text, 'verify-email'));
+  await page.getByRole('button', { name: 'Confirm my address' }).click();
+  await expect(page.getByRole('heading', { name: 'Confirmed' })).toBeVisible();
+
+  const owner = newPhoneNumber();
+  const token = await createSession(request, site, owner, sms);
+  const home = await publishListing(request, site, token, society);
+  await expect.poll(async () => (await mails(email)).length, { timeout: 90_000 }).toBe(2);
+  const [, news] = await mails(email);
+  expect(news!.text).toContain(home);
+  expect(news).toMatchObject({ template: 'new_homes', subject: '1 new home: My new home' });
+
+  await page.goto('/saved-searches');
+  await expect(page.getByText('1 new', { exact: true })).toBeVisible();
+  await page.getByRole('link', { name: /See what is new/ }).click();
+  await expect(page).toHaveURL(/[?&]q=Alert/);
+  // This search was cached while it was empty. Pages are cached for some seconds and served once more while they are regenerated.
+  await expect(async () => {
+    await page.reload();
+    await expect(page.getByText('1 listing', { exact: true }).first()).toBeVisible({ timeout: 2000 });
+  }).toPass({ timeout: 60_000 });
+
+  // On another device without login.
+  const elsewhere = await (await browser.newContext(contextOptions)).newPage();
+  await elsewhere.goto(linkIn(news!.text, 'unsubscribe'));
+  await elsewhere.getByRole('button', { name: 'Stop for this search' }).click();
+  await expect(elsewhere.getByRole('heading', { name: 'Stopped' })).toBeVisible();
+  await page.goto('/saved-searches');
+  await expect(page.getByText('No messages')).toBeVisible();
+
+  await page.getByRole('button', { name: /^Delete/ }).click();
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect(page.getByRole('heading', { level: 2, name: 'My new home' })).toBeVisible();
+  expect(await mails(email)).toHaveLength(2);
+});

@@ -1,0 +1,293 @@
+import type { Locator, Page } from '@playwright/test';
+import { expect, test } from '../support/fixtures.ts';
+
+// A city in which no other test posts, so that totals do not change.
+const RENT = '/homes-in-chennai-for-rent';
+/** The cards of the result list without the promoted ones. */
+const results = (page: Page): Locator => page.getByRole('main').locator('article:not(aside article)');
+const total = (page: Page): Locator =>
+  page
+    .getByRole('main')
+    .getByText(/^[\d,]+ listings?$/)
+    .first();
+const numberIn = (text: string | null): number => Number(/[\d,]+(?=\D*$)/.exec(text ?? '')?.[0].replaceAll(',', ''));
+const totalNow = async (page: Page): Promise<number> => numberIn(await total(page).textContent());
+/** The number of listings shown beside a filter option. */
+const promisedBy = async (box: Locator): Promise<number> =>
+  numberIn(await box.evaluate((input) => (input as HTMLInputElement).labels?.[0]?.textContent ?? ''));
+const grouped = (count: number): string => count.toLocaleString('en-IN');
+const addresses = (page: Page): Promise<string[]> =>
+  results(page)
+    .getByRole('link')
+    .evaluateAll((links) => links.map((link) => new URL((link as HTMLAnchorElement).href).pathname));
+const TIMES: Readonly<Record<string, number>> = { L: 100_000, Cr: 10_000_000 };
+/** Parses the rupees of a card: `₹18,500`, `₹1.3 L`. */
+const prices = async (page: Page): Promise<number[]> =>
+  (await results(page).allInnerTexts()).map((text) => {
+    const [, figure = '', unit = ''] = /₹([\d,.]+)(?:\s(L|Cr)\b)?/.exec(text) ?? [];
+    return Number(figure.replaceAll(',', '')) * (TIMES[unit] ?? 1);
+  });
+
+/** Opens the filters on a phone. A tap before hydration counts too. */
+async function openFilters(page: Page): Promise<Locator> {
+  const dialog = page.getByRole('dialog', { name: 'Filters' });
+  await page.getByRole('link', { name: /^Filters/ }).click();
+  await expect(dialog).toBeVisible();
+  return dialog;
+}
+
+test('a filter leaves as many listings as announced, and its URL shows the same to everybody', async ({ page, baseURL }) => {
+  await page.goto(RENT);
+  const filters = await openFilters(page);
+  const three = filters.getByRole('checkbox', { name: /^3 BHK / });
+  const two = filters.getByRole('checkbox', { name: /^2 BHK / });
+  const ofThree = await promisedBy(three);
+  const ofTwo = await promisedBy(two);
+  await three.check();
+  await filters.getByRole('button', { name: `Show ${grouped(ofThree)} listings` }).click();
+  await expect(filters).toBeHidden();
+  await expect(page).toHaveURL(`${baseURL}/3bhk-homes-in-chennai-for-rent`);
+  await expect(total(page)).toHaveText(`${grouped(ofThree)} listings`);
+  for (const card of (await results(page).allInnerTexts()).slice(0, 5)) expect(card).toContain('3 BHK');
+
+  await (await openFilters(page)).getByRole('checkbox', { name: /^2 BHK / }).check();
+  await filters.getByRole('button', { name: `Show ${grouped(ofTwo + ofThree)} listings` }).click();
+  await expect(page).toHaveURL(`${baseURL}${RENT}?bhk_type=2BHK&bhk_type=3BHK`);
+  await page.reload();
+  await expect(total(page)).toHaveText(`${grouped(ofTwo + ofThree)} listings`);
+});
+
+test('the back button returns to the previous search', async ({ page, baseURL }) => {
+  await page.goto(RENT);
+  const before = await totalNow(page);
+  const first = await addresses(page);
+  const filters = await openFilters(page);
+  await filters.getByRole('checkbox', { name: /^Fully furnished / }).check();
+  await expect(filters.getByRole('button', { name: /^Show / })).not.toHaveText(`Show ${grouped(before)} listings`);
+  await filters.getByRole('button', { name: /^Show / }).click();
+  await expect(page).toHaveURL(`${baseURL}${RENT}?furnishing=Fully`);
+  await page.goBack();
+  await expect(page).toHaveURL(baseURL + RENT);
+  await expect(total(page)).toHaveText(`${grouped(before)} listings`);
+  expect(await addresses(page)).toEqual(first);
+  await page.goForward();
+  await expect(page.getByRole('link', { name: 'Filters, 1 set' })).toBeVisible();
+});
+
+test('filters can be removed one by one', async ({ page, baseURL }) => {
+  await page.goto('/2bhk-apartment-in-chennai-for-rent');
+  const narrow = await totalNow(page);
+  await page.getByRole('link', { name: 'Remove 2 BHK' }).click();
+  await expect(page).toHaveURL(`${baseURL}/apartment-in-chennai-for-rent`);
+  await expect.poll(() => totalNow(page)).toBeGreaterThan(narrow);
+  await page.getByRole('link', { name: 'Remove Apartment' }).click();
+  await expect(page).toHaveURL(baseURL + RENT);
+});
+
+test('results have the selected order', async ({ page }) => {
+  await page.goto(RENT);
+  const sort = page.getByRole('combobox', { name: 'Sort by' });
+  for (const [order, name, direction] of [
+    ['price_asc', 'Price, low to high', 1],
+    ['price_desc', 'Price, high to low', -1],
+  ] as const) {
+    await expect(async () => {
+      await sort.selectOption({ label: name });
+      await expect(page).toHaveURL(new RegExp(`sort=${order}`), { timeout: 2000 });
+    }).toPass();
+    await expect
+      .poll(async () => {
+        const visiblePrices = await prices(page);
+        return (
+          visiblePrices.length > 10 && visiblePrices.every((price, at) => at === 0 || (price - visiblePrices[at - 1]!) * direction >= 0)
+        );
+      })
+      .toBe(true);
+  }
+});
+
+test('pagination shows no listing twice', async ({ page, baseURL }) => {
+  await page.goto(`${RENT}?sort=newest`);
+  const first = await addresses(page);
+  expect(first).toHaveLength(20);
+  await page.getByRole('link', { name: 'Next page' }).click();
+  await expect(page).toHaveURL(`${baseURL}${RENT}?page=2&sort=newest`);
+  await expect(page.getByRole('link', { name: 'Page 2', exact: true })).toHaveAttribute('aria-current', 'page');
+  const second = await addresses(page);
+  expect(second).toHaveLength(20);
+  expect(second.filter((url) => first.includes(url))).toEqual([]);
+  await page.goBack();
+  await expect.poll(() => addresses(page)).toEqual(first);
+});
+
+test('the search box tolerates a typing error, and the suggestion is selected with the keyboard', async ({ page, baseURL }) => {
+  await page.goto('/');
+  const box = page.getByRole('combobox', { name: 'Locality, society or landmark in Coimbatore' });
+  const suggestion = page.getByRole('option', { name: /^Gandhipuram/ });
+  await expect(async () => {
+    await box.fill('');
+    await box.pressSequentially('gandipurm');
+    await expect(suggestion).toBeVisible({ timeout: 2000 });
+  }).toPass();
+  await page.keyboard.press('ArrowDown');
+  await expect(suggestion).toHaveAttribute('aria-selected', 'true');
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(`${baseURL}/homes-in-gandhipuram-coimbatore-for-rent`);
+});
+
+test('filters opened before hydration are shown after it', async ({ page }) => {
+  await page.goto(`${RENT}#filters`);
+  const dialog = page.getByRole('dialog', { name: 'Filters' });
+  await expect(dialog).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(dialog).toBeHidden();
+});
+
+test('the filters on a phone are a dialog: focus inside, Escape and the back button close it', async ({ page, baseURL }) => {
+  await page.goto(RENT);
+  const filters = await openFilters(page);
+  await expect(filters).toBeFocused();
+  for (let press = 0; press < 3; press++) await page.keyboard.press('Tab');
+  await expect(filters.locator(':focus')).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(filters).toBeHidden();
+  await expect(page.getByRole('link', { name: /^Filters/ })).toBeFocused();
+  await openFilters(page);
+  await page.goBack();
+  await expect(filters).toBeHidden();
+  await expect(page).toHaveURL(baseURL + RENT);
+});
+
+test('changing the area unit or the tab keeps the filters on a phone open; one step back is before they were opened', async ({
+  page,
+  baseURL,
+}) => {
+  await page.goto(RENT);
+  const filters = await openFilters(page);
+  const unit = filters.getByRole('navigation', { name: /[Aa]rea/ }).getByRole('link', { name: 'acre' });
+  await unit.click();
+  await expect(page).toHaveURL(`${baseURL}${RENT}?area_unit=acre#filters`);
+  await expect(unit).toHaveAttribute('aria-current', 'page');
+  await expect(unit).toBeFocused();
+  await filters.getByRole('link', { name: 'Buy', exact: true }).click();
+  await expect(page).toHaveURL(/-chennai-for-sale[^#]*#filters$/);
+  await expect(filters).toBeVisible();
+  await page.goBack();
+  await expect(filters).toBeHidden();
+  await expect(page).toHaveURL(baseURL + RENT);
+});
+
+test('filters opened before hydration return the focus to their link when closed', async ({ page, baseURL }) => {
+  await page.goto(`${RENT}#filters`);
+  const filters = page.getByRole('dialog', { name: 'Filters' });
+  await expect(filters).toBeFocused();
+  await page.keyboard.press('Escape');
+  await expect(filters).toBeHidden();
+  await expect(page).toHaveURL(baseURL + RENT);
+  await expect(page.getByRole('link', { name: /^Filters/ })).toBeFocused();
+});
+
+test('a search without results suggests which filter to relax and how many listings that finds', async ({ page }) => {
+  await page.goto(`${RENT}?bhk_type=1RK&price_min=5000000`);
+  await expect(page.getByText('Nothing matches all of that')).toBeVisible();
+  expect(await totalNow(page)).toBe(0);
+  const way = page
+    .getByRole('main')
+    .getByRole('listitem')
+    .getByRole('link', { name: /^\d[\d,]* more / })
+    .first();
+  // The first number is the count; the text may contain others: "2 more with a rent up to ₹14,000".
+  const promised = numberIn(/^[\d,]+/.exec((await way.textContent()) ?? '')?.[0] ?? null);
+  await way.click();
+  await expect(total(page)).toHaveText(`${grouped(promised)} ${promised === 1 ? 'listing' : 'listings'}`);
+});
+
+test('without a connection the previous search stays readable, and retrying works when it is back', async ({ page, context, baseURL }) => {
+  await page.goto(RENT);
+  const filters = await openFilters(page);
+  await context.setOffline(true);
+  await filters.getByRole('checkbox', { name: /^Fully furnished / }).click();
+  await filters.getByRole('button', { name: /^Show / }).click();
+  await expect(page.getByText('These are the listings of your search before this one.')).toBeVisible();
+  expect(await results(page).count()).toBe(20);
+  await context.setOffline(false);
+  await page.getByRole('main').getByRole('button', { name: 'Try again' }).click();
+  await expect(page.getByText('These are the listings of your search before this one.')).toBeHidden();
+  await expect(page).toHaveURL(`${baseURL}${RENT}?furnishing=Fully`);
+});
+
+test('other spellings of a URL redirect permanently to the canonical one', async ({ page, request, baseURL }) => {
+  await page.goto(RENT);
+  const [detail = ''] = await addresses(page);
+  const id = /-pid-\w+$/.exec(detail)?.[0] ?? '';
+  for (const [asked, canonical] of [
+    [`/some-old-title-in-madurai${id}`, detail],
+    ['/rent-2bhk-apartment-in-coimbatore', '/2bhk-apartment-in-coimbatore-for-rent'],
+    [`${RENT}?bhk_type=2BHK`, '/2bhk-homes-in-chennai-for-rent'],
+  ] as const) {
+    const answer = await request.get(baseURL + asked, { maxRedirects: 0 });
+    expect([answer.status(), new URL(answer.headers()['location'] ?? '', baseURL).pathname]).toEqual([301, canonical]);
+  }
+  await page.goto(`/some-old-title-in-madurai${id}`);
+  await expect(page).toHaveURL(baseURL + detail);
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+});
+
+test('a URL that names nothing returns 404 with a helpful page', async ({ page }) => {
+  for (const path of ['/nothing-of-this-name', '/2bhk-apartment-in-atlantis-for-rent', '/a-flat-in-coimbatore-pid-zzzzzzzzzz']) {
+    expect((await page.goto(path))?.status()).toBe(404);
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+    await expect(page.getByRole('main').getByRole('link').first()).toBeVisible();
+  }
+});
+
+test.describe('on a wide screen', () => {
+  test.use({ viewport: { width: 1280, height: 800 }, isMobile: false, hasTouch: false });
+
+  test('the filters are beside the results, and a price such as 25k is understood', async ({ page }) => {
+    await page.goto(RENT);
+    const before = await totalNow(page);
+    const most = page.getByRole('complementary', { name: 'Filters' }).getByRole('textbox', { name: 'Price, to' });
+    await expect(async () => {
+      await most.fill('15k');
+      await expect(page).toHaveURL(/price_max=15000/, { timeout: 3000 });
+    }).toPass();
+    await expect.poll(() => totalNow(page)).toBeLessThan(before);
+    for (const price of await prices(page)) expect(price).toBeLessThanOrEqual(15_000);
+  });
+});
+
+test.describe('without JavaScript', () => {
+  test.use({ javaScriptEnabled: false });
+
+  test('searching, filtering, paging and reading a listing work', async ({ page, baseURL }) => {
+    await page.goto('/');
+    await page.getByRole('radio', { name: 'Rent', exact: true }).check();
+    await page.getByRole('combobox', { name: 'Locality, society or landmark in Coimbatore' }).fill('rs puram');
+    await page.getByRole('main').getByRole('button', { name: 'Search' }).click();
+    await expect(page).toHaveURL(`${baseURL}/homes-in-rs-puram-coimbatore-for-rent`);
+
+    await page.goto(RENT);
+    const all = await totalNow(page);
+    await page.getByRole('link', { name: /^Filters/ }).click();
+    const box = page.getByRole('checkbox', { name: /^2 BHK / });
+    const promised = await promisedBy(box);
+    await box.check();
+    await page.getByRole('button', { name: 'Apply filters' }).click();
+    await expect(page).toHaveURL(`${baseURL}/2bhk-homes-in-chennai-for-rent`);
+    expect(await totalNow(page)).toBe(promised);
+    expect(promised).toBeLessThan(all);
+
+    const first = await addresses(page);
+    await page.getByRole('link', { name: 'Next page' }).click();
+    await expect(page).toHaveURL(/page=2/);
+    expect((await addresses(page)).filter((url) => first.includes(url))).toEqual([]);
+
+    await results(page).first().getByRole('link').click();
+    await expect(page.getByRole('heading', { level: 1 })).toContainText('2 BHK');
+    await expect(page.getByRole('heading', { name: 'What it really costs' })).toBeVisible();
+    const large = await page.getByRole('link', { name: /^See photo 1 large/ }).getAttribute('href');
+    const photo = await page.request.get(`${baseURL}${large}`);
+    expect([photo.status(), photo.headers()['content-type']]).toEqual([200, 'image/webp']);
+  });
+});

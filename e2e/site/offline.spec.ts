@@ -1,0 +1,46 @@
+/** Offline: the page stays, what cannot be loaded shows an error, and it continues when the connection is back. */
+import { findRental } from '../support/contact-owner.ts';
+import { waitForHydration } from '../support/hydration.ts';
+import { expect, test } from '../support/fixtures.ts';
+import { newPhoneNumber } from '../support/people.ts';
+
+test.use({ expectedErrors: /ERR_INTERNET_DISCONNECTED|Failed to fetch|dynamically imported module/ });
+
+const banner = 'You are offline';
+
+test('an open listing stays readable offline, and the contact request is repeated when the connection is back', async ({
+  page,
+  context,
+  login,
+}) => {
+  await login(newPhoneNumber());
+  await page.goto(await findRental(page));
+  const button = page.getByRole('button', { name: /^Contact / }).first();
+  await expect(button).toBeVisible();
+  await context.setOffline(true);
+  await expect(page.getByRole('status').getByText(banner)).toBeVisible();
+  await button.click();
+  await expect(page.getByRole('alert').getByText('Request failed')).toBeVisible();
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  await context.setOffline(false);
+  await expect(page.getByRole('status').getByText(banner)).toBeHidden();
+  await button.click();
+  await expect(page.getByRole('dialog', { name: 'Talk to them directly' })).toBeVisible();
+});
+
+test('a page that cannot be loaded says that there is no connection and loads when it is back', async ({ page, context, baseURL }) => {
+  const home = await findRental(page);
+  await page.goto('/homes-in-coimbatore-for-rent');
+  await waitForHydration(page);
+  await context.setOffline(true);
+  await page.evaluate((path) => {
+    const link = Object.assign(document.createElement('a'), { href: path });
+    document.body.append(link);
+    link.click();
+  }, home);
+  await expect(page.getByRole('heading', { level: 1, name: 'No connection' })).toBeVisible();
+  await context.setOffline(false);
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await expect(page).toHaveURL(baseURL + home);
+  await expect(page.getByRole('heading', { level: 1 })).not.toHaveText('No connection');
+});

@@ -1,0 +1,128 @@
+/** No public page contains a phone number or email address of a person, neither in its text nor in its embedded data. */
+import type { APIRequestContext } from '@playwright/test';
+import { findContactDetails } from '../../kinds/contact-details/contact-details.ts';
+import { operatorOf } from '../../server/config/operator.ts';
+import { DEMO_PEOPLE } from '../../demo/seed/people.ts';
+import { expect, test } from '../support/fixtures.ts';
+import { listingIdOf } from '../support/hostile-input/write-everywhere.ts';
+import { newPhoneNumber } from '../support/people.ts';
+import { publishListing } from '../support/publish-listing.ts';
+
+const { officer } = operatorOf({}, { phone: null, designation: null, hours: null });
+/** Contact details of the operator, and 1930, the national cybercrime helpline. */
+const DECLARED = new Set([officer.email, officer.phone, '1930'].map((value) => value.replaceAll(/\s/g, '')));
+/** Public RERA registration numbers of agents: `TN/Agent/900294/2024`. */
+const REGISTRATION = /^\d{4,6}\/20\d\d$/;
+const SECOND = '9444455555';
+
+/** Normalizes digits of all scripts and removes separators between them. */
+function digitsOf(html: string): string {
+  return html
+    .replaceAll(/<[^>]*>|&nbsp;|&#x?[\da-f]+;/gi, '')
+    .replaceAll(/\p{Nd}/gu, (digit) => String(scriptDigit(digit)))
+    .replaceAll(/[\s().\-\u2010-\u2015•·/\u00a0\u200b-\u200f\u2060]/g, '');
+}
+/** Unicode orders the ten digits of a script consecutively, starting with zero. */
+function scriptDigit(digit: string): number {
+  let zero = digit.codePointAt(0)!;
+  while (/\p{Nd}/u.test(String.fromCodePoint(zero - 1)) && digit.codePointAt(0)! - zero < 9) zero -= 1;
+  return digit.codePointAt(0)! - zero;
+}
+
+/** Demo users have phone numbers from one range; the demo accounts have well-known ones. */
+const demo = (digits: string): string[] => digits.match(/(?<!\d)(?:91|0)?70000\d{5}(?!\d)/g) ?? [];
+
+/** All phone numbers and email addresses in a page. */
+function findPersonalData(html: string, knownValues: readonly string[]): string[] {
+  const digits = digitsOf(html);
+  const text = html.replaceAll(/<(script|style)\b.*?<\/\1>/gs, ' ; ').replaceAll(/<[^>]*>/g, ' ; ');
+  return [
+    ...knownValues.filter((value) => digits.includes(value) || html.includes(value)),
+    ...demo(digits),
+    ...(html.match(/(?<![\w.-])[6-9]\d{4}[ -]?\d{5}(?![\w.-])/g) ?? []),
+    ...(html.match(/\b(?:tel|mailto|sms|whatsapp):[^"'<\s]+/g) ?? []).map((link) => decodeURIComponent(link.slice(link.indexOf(':') + 1))),
+    ...(html.match(/[\w.+-]+@[a-z\d-]+(?:\.[a-z\d-]+)+/gi) ?? []),
+    ...findContactDetails(text)
+      .filter(({ kind }) => kind === 'phone')
+      .map(({ from, to }) => text.slice(from, to))
+      .filter((value) => !REGISTRATION.test(value)),
+  ].filter((value) => !DECLARED.has(value.replaceAll(/\s/g, '')));
+}
+
+const linkIn = (html: string, pattern: RegExp): string => {
+  const [, path] = pattern.exec(html) ?? [];
+  if (!path) throw new Error(`no link like ${pattern}`);
+  return path;
+};
+const html = async (request: APIRequestContext, url: string) => {
+  const answer = await request.get(url);
+  expect([200, 410], url).toContain(answer.status());
+  return answer.text();
+};
+
+test('the search for personal data finds all notations', () => {
+  const forms = [
+    '9876543210',
+    '98765 43210',
+    '98765-43210',
+    '987.654.3210',
+    '(987) 654 3210',
+    '९८७६५४३२१०',
+    '௯௮௭௬௫௪௩௨௧௦',
+    '+91 98765&nbsp;43210',
+  ];
+  for (const form of [...forms, '<b>98765</b><i>43210</i>', '98765\u200b43210'])
+    expect(findPersonalData(form, ['9876543210']), form).not.toEqual([]);
+  for (const form of forms.slice(0, 3)) expect(findPersonalData(form, []), `${form}, of somebody unknown`).not.toEqual([]);
+  for (const form of [
+    '70000 00017',
+    '+917000000017',
+    'call <a href="tel:+911234">us</a>',
+    'kavi@example.net',
+    '{"email":"kavi@example.net"}',
+  ])
+    expect(findPersonalData(form, []), form).not.toEqual([]);
+  expect(findPersonalData(`₹1,25,000 for 1,090 sqft in 641001 ${officer.email} ${officer.phone}`, [])).toEqual([]);
+});
+
+test('no rendered page contains a phone number or email address of a person', async ({ request, baseURL, login }) => {
+  test.slow();
+  const site = baseURL!;
+  const number = newPhoneNumber();
+  const token = await login(number);
+  const send = (path: string, data: object) => request.post(`${site}/api/v1${path}`, { data, headers: { 'x-access-token': token } });
+  const address = `kavitha-${number}@example.net`;
+  expect((await send('/user/update', { name: 'Kavitha Raman', email: address })).ok()).toBe(true);
+  const own = await publishListing(request, site, token, `Quiet House ${number.slice(-5)}`, { secondary_phone: SECOND });
+  const closedListing = await publishListing(request, site, token, `Closed House ${number.slice(-5)}`, { secondary_phone: SECOND });
+  expect((await send('/property/status', { id: listingIdOf(closedListing), status: 'closed', reason: 'found_here' })).ok()).toBe(true);
+  const knownValues = [number, SECOND, address, ...Object.values(DEMO_PEOPLE).map(({ phone }) => phone.slice(3))];
+
+  const search = '/homes-in-coimbatore-for-rent';
+  const directory = await html(request, `${site}/agents/coimbatore`);
+  const searchHtml = await html(request, site + search);
+  const pages = [
+    '/',
+    search,
+    '/pg-in-coimbatore',
+    '/plot-in-chennai',
+    '/agents/coimbatore',
+    '/lists/featured/coimbatore',
+    '/prices/coimbatore',
+    '/supportPage',
+    linkIn(directory, /href="(\/agents\/[\w-]+-\d{8})"/),
+    linkIn(searchHtml, /href="(\/[\w-]+-pid-\w+)"/),
+    own,
+    closedListing,
+  ];
+  for (const path of pages.flatMap((value) => (value === '/' ? ['/', '/ta', '/hi'] : [value, `/ta${value}`]))) {
+    const page = await html(request, site + path);
+    expect(page.length, path).toBeGreaterThan(5000);
+    expect(findPersonalData(page, knownValues), path).toEqual([]);
+    for (const [, json] of page.matchAll(/<script type="application\/ld\+json"[^>]*>(.*?)<\/script>/gs)) {
+      const jsonText = JSON.stringify(JSON.parse(json!));
+      expect(findPersonalData(jsonText, knownValues), `${path}, for machines`).toEqual([]);
+      expect(jsonText).not.toMatch(/"(?:telephone|email|faxNumber)":/);
+    }
+  }
+});

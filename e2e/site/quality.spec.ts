@@ -1,0 +1,168 @@
+import { gzipSync } from 'node:zlib';
+import type { Page } from '@playwright/test';
+import { expectAccessible } from '../support/accessibility.ts';
+import { waitForHydration } from '../support/hydration.ts';
+import { expect, test } from '../support/fixtures.ts';
+import { newPhoneNumber } from '../support/people.ts';
+import { trackRequests } from '../support/requests.ts';
+
+const RENT = '/homes-in-coimbatore-for-rent';
+
+// Without animations, so that elements are checked in their final state.
+test.use({ contextOptions: { reducedMotion: 'reduce' } });
+
+test.describe('WCAG 2.2 AA, light and dark, without horizontal scrolling at 360 px:', () => {
+  // axe checks every element several times, which takes long.
+  test.slow();
+
+  test('home', async ({ page }) => {
+    await page.goto('/');
+    await expect(page.getByRole('button', { name: 'Log in' })).toBeVisible();
+    await expectAccessible(page);
+  });
+
+  test('search and its filters', async ({ page }) => {
+    await page.goto(`${RENT}?furnishing=Fully`);
+    await waitForHydration(page);
+    await expectAccessible(page);
+    const filters = page.getByRole('dialog', { name: 'Filters' });
+    await expect(async () => {
+      await page.getByRole('link', { name: /^Filters/ }).click();
+      await expect(filters).toBeVisible({ timeout: 1000 });
+    }).toPass();
+    await expectAccessible(page);
+  });
+
+  test('a listing', async ({ page }) => {
+    await page.goto(RENT);
+    await page.getByRole('main').getByRole('article').first().getByRole('link').click();
+    await expect(page.getByRole('button', { name: /^Contact / })).toBeVisible();
+    await expectAccessible(page);
+  });
+
+  test('the login dialog with both steps and its errors', async ({ page }) => {
+    await page.goto('/supportPage');
+    await page.getByRole('button', { name: 'Log in' }).click();
+    const number = page.getByLabel('Mobile number');
+    await number.press('Enter');
+    await expect(number).toHaveAttribute('aria-invalid', 'true');
+    await expectAccessible(page);
+    await number.fill(newPhoneNumber());
+    await number.press('Enter');
+    await expect(page.getByLabel('Digit 1 of 6')).toBeFocused();
+    await expectAccessible(page);
+  });
+
+  test('support', async ({ page }) => {
+    await page.goto('/supportPage');
+    await expect(page.getByRole('button', { name: 'Log in' })).toBeVisible();
+    await expectAccessible(page);
+  });
+
+  test('the choice of the listing kind', async ({ page }) => {
+    await page.goto('/post');
+    await waitForHydration(page);
+    await page.getByText('Rent out a home', { exact: true }).click();
+    await expectAccessible(page);
+  });
+
+  test('a step of the wizard, initially and with errors', async ({ page, login }) => {
+    await login(newPhoneNumber());
+    await page.goto('/post/residential_rent/new/basic?listing_role=Owner');
+    const next = page.getByRole('button', { name: /^Save and go to/ });
+    await expect(next).toBeVisible();
+    await expectAccessible(page);
+    await next.click();
+    await expect(page.getByRole('alert').filter({ hasText: /need your attention/ })).toBeVisible();
+    await expectAccessible(page);
+  });
+
+  test('the shortlist: logged out, empty, and with a listing', async ({ page, login, baseURL }) => {
+    await page.goto('/shortlist');
+    await expect(page.getByText('Kept on this device only.')).toBeVisible();
+    await expect(page.getByRole('heading', { name: 'Nothing kept yet' })).toBeVisible();
+    await expectAccessible(page);
+    const token = await login(newPhoneNumber());
+    await page.goto('/shortlist');
+    await expect(page.getByRole('heading', { name: 'Nothing kept yet' })).toBeVisible();
+    await expectAccessible(page);
+    const searchResponse = await page.request.get(`${baseURL}/api/v1/property/get?city=coimbatore&limit=1`);
+    const [listing] = ((await searchResponse.json()) as { data: { id: string; title: string }[] }).data;
+    await page.request.post(`${baseURL}/api/v1/shortlist`, { data: { property_id: listing!.id }, headers: { 'x-access-token': token } });
+    await page.reload();
+    await expect(page.getByRole('button', { name: `Remove ${listing!.title} from the shortlist` })).toBeVisible();
+    await expectAccessible(page);
+  });
+
+  test('recently viewed, and the statistics of a listing with their table', async ({ page, login, baseURL }) => {
+    const token = await login('9876500001');
+    const asOwner = { 'x-access-token': token };
+    const ownListingsResponse = await page.request.get(`${baseURL}/api/v1/property/myproperty?status=active&limit=1`, { headers: asOwner });
+    const [ownListing] = ((await ownListingsResponse.json()) as { data: { id: string }[] }).data;
+    const searchResponse = await page.request.get(`${baseURL}/api/v1/property/get?city=coimbatore&limit=1&kind=flatmate`);
+    const [listing] = ((await searchResponse.json()) as { data: { id: string; title: string }[] }).data;
+    await page.request.post(`${baseURL}/api/v1/property/seen`, { data: { property_id: listing!.id }, headers: asOwner });
+    await page.goto('/seen');
+    await expect(page.getByText('Seen today').first()).toBeVisible();
+    await expectAccessible(page);
+    await page.request.post(`${baseURL}/api/v1/shortlist`, {
+      data: { property_id: ownListing!.id, status: 'active' },
+      headers: { 'x-access-token': await login('9876500002') },
+    });
+    await page.goto(`/my-properties/${ownListing!.id}/statistics`);
+    await expect(page.getByRole('heading', { name: 'This property is not among yours' })).toBeVisible();
+    await login('9876500001');
+    await page.goto(`/my-properties/${ownListing!.id}/statistics`);
+    await page.getByRole('button', { name: 'Show as a table' }).click();
+    await expectAccessible(page);
+  });
+});
+
+/** The scripts the browser loads until the page is hydrated and idle. */
+async function scriptsOf(page: Page, path: string) {
+  const coming: Promise<{ asSent: number; gzip: number }>[] = [];
+  page.on('response', (response) => {
+    if (!new URL(response.url()).pathname.endsWith('.js')) return;
+    const sent = response.request().sizes();
+    coming.push(
+      Promise.all([response.body(), sent]).then(([body, { responseBodySize: asSent }]) => ({
+        asSent,
+        gzip: gzipSync(body, { level: 9 }).length,
+      })),
+    );
+  });
+  const requests = trackRequests(page);
+  await page.goto(path);
+  await waitForHydration(page);
+  await requests.settled();
+  const scripts = await Promise.all(coming);
+  const sum = (size: 'asSent' | 'gzip') => scripts.reduce((total, script) => total + script[size], 0);
+  const [asSent, gzip] = [sum('asSent'), sum('gzip')];
+  const kB = (count: number) => (count / 1000).toFixed(1);
+  process.stdout.write(`${path}: ${scripts.length} scripts, ${kB(asSent)} kB as sent, ${kB(gzip)} kB by gzip -9\n`);
+  return { count: scripts.length, asSent, gzip };
+}
+
+for (const language of ['', '/ta', '/hi']) {
+  test(`the search page ships at most 150 kB of JavaScript, compressed: ${language}${RENT}`, async ({ page }) => {
+    const { count, asSent, gzip } = await scriptsOf(page, language + RENT);
+    expect(count).toBeGreaterThan(1);
+    // Served with the better compression.
+    expect(asSent).toBeLessThan(gzip);
+    expect(gzip).toBeLessThanOrEqual(150_000);
+  });
+}
+
+test('the home page ships less than 165 kB of compressed JavaScript', async ({ page }) => {
+  const { count, gzip } = await scriptsOf(page, '/');
+  expect(count).toBeGreaterThan(1);
+  expect(gzip).toBeLessThan(165_000);
+});
+
+test('a listing ships less than 165 kB of compressed JavaScript', async ({ page, baseURL }) => {
+  const searchResponse = await page.request.get(`${baseURL}/api/v1/property/get?city=coimbatore&limit=1`);
+  const [listing] = ((await searchResponse.json()) as { data: { url: string }[] }).data;
+  const { count, gzip } = await scriptsOf(page, listing!.url);
+  expect(count).toBeGreaterThan(1);
+  expect(gzip).toBeLessThan(165_000);
+});

@@ -1,0 +1,124 @@
+/** Section 8 of the specification in the browser. Each test has the text of its requirement as name. */
+import type { Page } from '@playwright/test';
+import { createDraft } from '../support/create-draft.ts';
+import { findRental, pressContact } from '../support/contact-owner.ts';
+import { expect, test } from '../support/fixtures.ts';
+import { newPhoneNumber, openLoginDialog } from '../support/people.ts';
+
+test.use({ expectedErrors: /status of (?:401|422|502)/ });
+
+/** A server error without a message, as a proxy may send it: pages then show the default texts. */
+const wordless = (page: Page, call: string) => page.route(`**/api/v1${call}`, (route) => route.fulfill({ status: 502, body: '' }));
+const alertText = (page: Page, text: string) => page.getByRole('alert').getByText(text, { exact: true });
+
+test.describe('Error catalogue: "The server\'s message is shown when present; otherwise the defaults"', () => {
+  test("'Error sending OTP', 'Error verifying OTP'", async ({ page, sms }) => {
+    const dialog = await openLoginDialog(page);
+    const phone = newPhoneNumber();
+    await dialog.getByLabel('Mobile number').fill(phone);
+    await wordless(page, '/user/send-otp');
+    await page.keyboard.press('Enter');
+    await expect(alertText(page, 'Error sending OTP')).toBeVisible();
+    await expect(dialog.getByText('Rejected', { exact: true })).toBeVisible();
+    await page.unroute('**/api/v1/user/send-otp');
+    await dialog.getByRole('button', { name: 'Send code' }).click();
+    const { code = '' } = await sms(phone);
+    await wordless(page, '/auth/verify-otp');
+    await page.keyboard.type(code);
+    await expect(alertText(page, 'Error verifying OTP')).toBeVisible();
+  });
+
+  test("'Login failed', 'Registration failed'", async ({ page }) => {
+    const dialog = await openLoginDialog(page);
+    await wordless(page, '/auth/login');
+    await wordless(page, '/user/create');
+    await dialog.getByRole('button', { name: 'Log in with password' }).click();
+    await dialog.getByLabel('Mobile number or email').fill('9876543210');
+    await dialog.getByRole('textbox', { name: 'Password', exact: true }).fill('porch lamp 7');
+    await dialog.getByRole('button', { name: 'Log in', exact: true }).click();
+    await expect(alertText(page, 'Login failed')).toBeVisible();
+    await dialog.getByRole('button', { name: 'Register', exact: true }).click();
+    await dialog.getByLabel('Your name').fill('Meena Sundaram');
+    await dialog.getByLabel('Email').fill('meena@example.org');
+    await dialog.getByLabel('Mobile number').fill(newPhoneNumber());
+    await dialog.getByRole('textbox', { name: 'Password', exact: true }).fill('porch lamp 7');
+    await dialog.getByLabel('Password once more').fill('porch lamp 7');
+    await dialog.getByRole('button', { name: 'Create my account' }).click();
+    await expect(alertText(page, 'Registration failed'), '"Registration failure shows its message as an error toast."').toBeVisible();
+  });
+
+  test("'Profile update failed', 'User has been Updated Failed', 'User has been Updated successfully', and the labels Pending, Rejected, Fulfilled, Network Error", async ({
+    page,
+    login,
+    context,
+  }) => {
+    await login(newPhoneNumber());
+    await page.goto('/me');
+    const form = page.locator('form').filter({ has: page.getByLabel('Your name') });
+    const [save, label] = [form.getByRole('button', { name: 'Save' }), form.getByRole('status')];
+    await form.getByLabel('Your name').fill('Meena Sundaram');
+    await wordless(page, '/user/update');
+    await save.click();
+    await expect(alertText(page, 'User has been Updated Failed')).toBeVisible();
+    await expect(form.getByText('Profile update failed')).toBeVisible();
+    await expect(label).toHaveText('Rejected');
+    await page.unroute('**/api/v1/user/update');
+    await context.setOffline(true);
+    await save.click();
+    await expect(label).toHaveText('Network Error');
+    await context.setOffline(false);
+    let answer = () => undefined as void;
+    const released = new Promise<void>((go) => (answer = go));
+    await page.route('**/api/v1/user/update', async (route) => {
+      await released;
+      await route.continue();
+    });
+    await save.click();
+    await expect(label).toHaveText('Pending');
+    answer();
+    await expect(label).toHaveText('Fulfilled');
+    await expect(page.getByRole('status').getByText('User has been Updated successfully')).toBeVisible();
+  });
+
+  test("'Request failed', 'Failed to toggle shortlist', 'get failed', 'Email verification failed'", async ({ page, login }) => {
+    await login(newPhoneNumber());
+    await page.goto(await findRental(page));
+    await wordless(page, '/property/contact');
+    await pressContact(page);
+    await expect(alertText(page, 'Request failed')).toBeVisible();
+    await wordless(page, '/shortlist');
+    await page
+      .getByRole('button', { name: /^Save .* to the shortlist$/ })
+      .first()
+      .click();
+    await expect(alertText(page, 'Failed to toggle shortlist')).toBeVisible();
+    await page.goto(`/verify-email#${'a'.repeat(43)}`);
+    await wordless(page, '/auth/account/email/link/verification');
+    await page.getByRole('main').getByRole('button').click();
+    await expect(alertText(page, 'Email verification failed')).toBeVisible();
+    await wordless(page, '/property/contact?*');
+    await page.goto('/contacted');
+    await expect(page.getByText('get failed')).toBeVisible();
+  });
+
+  test("Subscription: 'Failed to load plans', 'Subscription failed'", async ({ page, login }) => {
+    await login(newPhoneNumber());
+    await wordless(page, '/subscription/get/plans');
+    await page.goto('/checkout/seeker-plus');
+    await expect(page.getByText('Failed to load plans')).toBeVisible();
+    await page.unroute('**/api/v1/subscription/get/plans');
+    await wordless(page, '/subscription/subscriptions');
+    await page.getByRole('button', { name: 'Try again' }).click();
+    await page.getByRole('button', { name: /^Pay / }).click();
+    await expect(alertText(page, 'Subscription failed')).toBeVisible();
+  });
+
+  test('"Listing step failure stores the server message or \'Submission failed\'"', async ({ page, login, baseURL, request }) => {
+    const step = await createDraft(request, baseURL ?? '', await login(newPhoneNumber()));
+    await page.goto(step);
+    await page.route('**/api/v1/residential/rent/form/update', (route) => route.fulfill({ status: 502, body: '' }));
+    await page.getByRole('button', { name: /^Save and go to / }).click();
+    await expect(alertText(page, 'Submission failed')).toBeVisible();
+    await expect(page.getByRole('status').getByText('Rejected')).toBeVisible();
+  });
+});

@@ -1,0 +1,53 @@
+import { expect, test } from '../support/fixtures.ts';
+import { completeLogin } from '../support/people.ts';
+
+const OWNER = '9876500001';
+const MODERATOR = '9876500003';
+
+test('a large change of the rent is hidden until a moderator approves it with the keyboard', async ({
+  page,
+  browser,
+  baseURL,
+  sms,
+  smsCount,
+}) => {
+  // Other tests close listings of this owner.
+  await page.goto('/my-properties?status=active');
+  await page.getByRole('main').getByRole('button', { name: 'Log in' }).click();
+  await completeLogin(page, OWNER, sms, await smsCount(OWNER));
+  const row = page.getByRole('main').getByRole('article').filter({ hasText: '/ month' }).first();
+  const url = (await row.getByRole('link', { name: 'View' }).getAttribute('href'))!;
+  const edit = (await row.getByRole('link', { name: /^Edit/ }).getAttribute('href'))!;
+
+  await page.goto(edit.replace(/\/review$/, '/details'));
+  const rent = page.getByLabel('Expected rent');
+  const before = Number((await rent.inputValue()).replaceAll(/\D/g, ''));
+  const [oldRent, newRent] = [before, 2 * before].map((amount) => `₹${amount.toLocaleString('en-IN')}`) as [string, string];
+  await rent.fill(String(2 * before));
+  await page.getByRole('button', { name: 'Save and leave' }).click();
+  await expect(page).toHaveURL(`${baseURL}/my-properties`);
+  await expect(page.getByText(/^Waiting for review since .+: Expected rent\. Visitors still see the old\.$/)).toBeVisible();
+
+  const visitor = await (await browser.newContext({ baseURL })).newPage();
+  await visitor.goto(url);
+  await expect(visitor.getByRole('main').getByText(oldRent).first()).toBeVisible();
+
+  const desk = await (await browser.newContext({ baseURL, viewport: { width: 1280, height: 800 } })).newPage();
+  await desk.goto('/admin/review');
+  await desk.getByRole('main').getByRole('button', { name: 'Log in' }).click();
+  await completeLogin(desk, MODERATOR, sms, await smsCount(MODERATOR));
+  // Other tests change listings too.
+  const caseLink = desk.locator('main ol a').filter({ hasText: 'Expected rent' }).last();
+  await caseLink.focus();
+  await desk.keyboard.press('Enter');
+  const changed = desk.getByRole('row', { name: /Expected rent/ });
+  await expect(changed).toContainText(oldRent);
+  await expect(changed).toContainText(newRent);
+  await desk.keyboard.press('a');
+  await expect(desk.getByText('Approved. Visitors see it from now on.')).toBeVisible();
+
+  await expect(async () => {
+    await visitor.goto(url);
+    await expect(visitor.getByRole('main').getByText(newRent).first()).toBeVisible({ timeout: 1000 });
+  }).toPass();
+});

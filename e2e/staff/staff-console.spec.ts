@@ -1,0 +1,129 @@
+import { expect, test } from '../support/fixtures.ts';
+import { grantAdministrator, newPhoneNumber } from '../support/people.ts';
+
+test.use({ viewport: { width: 1280, height: 900 } });
+
+test('an administrator adds a listing to the home page and removes it again', async ({ page, browser, baseURL, login }) => {
+  test.setTimeout(240_000);
+  const number = newPhoneNumber();
+  await login(number);
+  grantAdministrator(number);
+  const visitor = await (await browser.newContext({ baseURL })).newPage();
+  await visitor.goto('/');
+  const home = (await visitor.locator('main a[href*="-pid-"]').last().getAttribute('href'))!;
+  const id = /-pid-(\w+)/.exec(home)![1]!;
+
+  await page.goto('/admin/lists');
+  const list = page.getByRole('region', { name: 'Featured' });
+  await list.getByRole('button', { name: 'Add to Featured' }).click();
+  await list.getByLabel('Listing').fill(baseURL! + home);
+  await list.getByRole('button', { name: 'Put on the list' }).click();
+  const entry = list.locator(`li:has(a[href*="-pid-${id}"])`);
+  await expect(entry.getByText('Shown now')).toBeVisible();
+  await expect(async () => {
+    await visitor.goto('/lists/featured/coimbatore');
+    await expect(visitor.locator(`main a[href*="-pid-${id}"]`).first()).toBeVisible({ timeout: 1000 });
+  }).toPass();
+  // The home page is regenerated within a minute.
+  const row = visitor.getByRole('region', { name: 'Featured', exact: true });
+  const listingLink = row.locator(`a[href*="-pid-${id}"]`).first();
+  await expect(async () => {
+    await visitor.goto('/');
+    await expect(listingLink).toBeAttached({ timeout: 1000 });
+  }).toPass({ timeout: 90_000, intervals: [3000] });
+
+  await entry.getByRole('button', { name: /^Take off/ }).click();
+  await expect(entry).toHaveCount(0);
+  await expect(async () => {
+    await visitor.goto('/');
+    await expect(row).toBeAttached();
+    await expect(listingLink).not.toBeAttached({ timeout: 1000 });
+  }).toPass({ timeout: 90_000, intervals: [3000] });
+});
+
+test('a suspended person is logged out immediately and can log in again after the suspension is lifted', async ({
+  page,
+  browser,
+  baseURL,
+  login,
+}) => {
+  const [number, suspendedNumber] = [newPhoneNumber(), newPhoneNumber()];
+  const other = await browser.newContext({ baseURL });
+  const personPage = await other.newPage();
+  const token = await login(suspendedNumber);
+  await personPage.addInitScript((value) => localStorage.setItem('authToken', value), token);
+  await personPage.goto('/me');
+  await expect(personPage.getByText(suspendedNumber.slice(0, 5)).first()).toBeVisible();
+
+  await login(number);
+  grantAdministrator(number);
+  await page.goto('/admin/people');
+  await page.getByLabel('Mobile number, mail address or name').fill(suspendedNumber);
+  await page.getByRole('button', { name: 'Find' }).click();
+  await page.getByRole('button', { name: /Without a name/ }).click();
+  await page.getByRole('button', { name: 'Suspend' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Suspend this person?' });
+  await dialog.getByLabel('Reason').fill('Asked for money before a visit.');
+  await dialog.getByRole('button', { name: 'Suspend' }).click();
+  await expect(page.getByRole('button', { name: 'Lift the suspension' })).toBeVisible();
+
+  await personPage.reload();
+  await expect(personPage.getByRole('alertdialog').or(personPage.getByRole('dialog'))).toBeVisible();
+  await page.getByRole('button', { name: 'Lift the suspension' }).click();
+  await expect(page.getByRole('button', { name: 'Suspend' })).toBeVisible();
+  await page.goto('/admin/audit?action=suspension_lifted');
+  const lifted = page
+    .getByRole('listitem')
+    .filter({ hasText: 'Lifted a suspension' })
+    .filter({ hasText: `ending in ${suspendedNumber.slice(-4)}` });
+  await expect(lifted.first()).toContainText(/State\s*Before: Suspended → After: Open/);
+  await page.getByLabel('Who (number, address or name)').fill(suspendedNumber);
+  await page.getByLabel('What was done').selectOption({ label: 'Suspended a person' });
+  await page.getByRole('button', { name: 'Look' }).click();
+  await expect(page.getByRole('main').locator('ol > li')).toHaveCount(1);
+  await expect(page.getByRole('main').locator('ol > li')).toContainText(/Before: Open → After: Suspended/);
+});
+
+test('a message from the contact page becomes a ticket that staff takes, hands back and answers', async ({
+  page,
+  browser,
+  baseURL,
+  login,
+  mails,
+}) => {
+  const [number, suspendedNumber] = [newPhoneNumber(), newPhoneNumber()];
+  const personPage = await (await browser.newContext({ baseURL })).newPage();
+  const token = await login(suspendedNumber);
+  await personPage.addInitScript((value) => localStorage.setItem('authToken', value), token);
+  const address = `writer${suspendedNumber}@example.org`;
+  await personPage.goto('/contact');
+  await personPage.getByLabel('Your name').fill('Meena');
+  await personPage.getByLabel('Your email address').fill(address);
+  await personPage.getByLabel('Your message').fill('The <i>pin</i> of my home is in the lake.');
+  await personPage.getByRole('button', { name: /^Send/ }).click();
+  const received = personPage.getByText(/Your request has the number TH-/);
+  await expect(received).toBeVisible();
+  const ticket = /TH-\w{4}-\w{4}/.exec((await received.textContent())!)![0];
+
+  await login(number);
+  grantAdministrator(number);
+  await page.goto('/admin/support?holder=nobody');
+  const ticketCard = page.getByRole('article', { name: ticket });
+  await expect(ticketCard).toContainText('The <i>pin</i> of my home is in the lake.');
+  await ticketCard.getByRole('button', { name: 'Take', exact: true }).click();
+  await expect(ticketCard).toHaveCount(0);
+  await page.getByRole('link', { name: 'Mine' }).click();
+  await expect(ticketCard).toContainText('You have it');
+  await ticketCard.getByRole('button', { name: 'Hand back' }).click();
+  await expect(page.getByText('You have none')).toBeVisible();
+  await page.getByRole('link', { name: 'Everybody’s' }).click();
+  await ticketCard.getByRole('button', { name: 'Take', exact: true }).click();
+  await ticketCard.getByRole('button', { name: 'Answer' }).click();
+  await ticketCard.getByLabel('Answer to whoever asked').fill('We moved it to the street.');
+  await ticketCard.getByRole('button', { name: 'Send and settle' }).click();
+  await expect(ticketCard).toHaveCount(0);
+
+  await personPage.getByRole('link', { name: 'See your requests' }).click();
+  await expect(personPage.getByText('We moved it to the street.')).toBeVisible();
+  await expect.poll(async () => (await mails(address)).some(({ text }) => text.includes('We moved it to the street.'))).toBe(true);
+});

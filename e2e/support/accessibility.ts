@@ -1,0 +1,52 @@
+/** What every page keeps to: WCAG 2.2 AA by day and by night, and no sideways scrolling on the phone of `playwright.config.ts`. */
+import { AxeBuilder } from '@axe-core/playwright';
+import { expect, type Page } from '@playwright/test';
+
+const WCAG = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
+const PHONE_WIDTH = 360;
+
+/**
+ * Only violations are reported in full, and in the page itself: axe otherwise describes every element that passed, and opens another
+ * page to join the results of frames, of which these pages have none.
+ */
+const newCheck = (page: Page) =>
+  new AxeBuilder({ page })
+    .options({ resultTypes: ['violations'] })
+    .withTags(WCAG)
+    .setLegacyMode();
+
+/** One line per violation: the rule, and the elements that break it. */
+async function violationsOf(check: AxeBuilder): Promise<string[]> {
+  const { violations } = await check.analyze();
+  return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html, failureSummary }) => `${html} ${failureSummary}`).join(' | ')}`);
+}
+
+/** Emulating another scheme leaves inherited colours behind in parts of a page; a new layout takes them along. */
+async function setColorScheme(page: Page, colorScheme: 'light' | 'dark'): Promise<void> {
+  await page.emulateMedia({ colorScheme });
+  await page.evaluate(() => {
+    document.documentElement.style.display = 'none';
+    void document.documentElement.offsetHeight;
+    document.documentElement.style.display = '';
+  });
+}
+
+async function expectNoSidewaysScrolling(page: Page): Promise<void> {
+  const width = await page.evaluate(() => document.documentElement.scrollWidth);
+  expect(width, 'width of the page').toBeLessThanOrEqual(PHONE_WIDTH);
+}
+
+/** The page as it is now has no violation in light or dark. Dark changes colours alone, so contrast is all that is checked again. */
+export async function expectAccessible(page: Page): Promise<void> {
+  await setColorScheme(page, 'light');
+  expect(await violationsOf(newCheck(page)), 'light').toEqual([]);
+  await setColorScheme(page, 'dark');
+  expect(await violationsOf(newCheck(page).withRules('color-contrast')), 'dark').toEqual([]);
+  await expectNoSidewaysScrolling(page);
+}
+
+/** The same for a page in another language than the one checked by `expectAccessible`: its colours are the same, and not checked again. */
+export async function expectAccessibleTranslation(page: Page): Promise<void> {
+  expect(await violationsOf(newCheck(page).disableRules('color-contrast'))).toEqual([]);
+  await expectNoSidewaysScrolling(page);
+}

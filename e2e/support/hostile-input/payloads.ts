@@ -1,0 +1,33 @@
+/** Texts that would execute script or create elements on a page that rendered them as anything but text. */
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+/** Name of the function the texts would call. */
+export const INJECTED_FUNCTION = 'hostile';
+/** Attribute the texts would add to an element. */
+export const INJECTED_ATTRIBUTE = 'hz';
+
+const lines = readFileSync(join(import.meta.dirname, 'payloads.txt'), 'utf8').split('\n');
+const unescapeCodePoint = (_: string, long: string | undefined, short: string | undefined) =>
+  String.fromCodePoint(Number.parseInt(long ?? short!, 16));
+
+/** The texts of payloads.txt, one per line. Invisible characters are written as `\u{...}`; `RUN` stands for the function call. */
+export const HOSTILE_TEXTS: readonly string[] = lines
+  .filter((line) => line !== '' && !line.startsWith('# '))
+  .map((line) =>
+    line
+      .replaceAll('RUN', `${INJECTED_FUNCTION}(1)`)
+      .replaceAll(String.raw`\n`, '\n')
+      .replaceAll(/\\u(?:\{([0-9a-f]+)\}|([0-9a-f]{4}))/gi, unescapeCodePoint),
+  );
+
+/** Groups the texts so that each group, joined by spaces, has at most `max` characters. Longer texts are left out. */
+export function packTexts(texts: readonly string[], max: number): string[][] {
+  const groups: string[][] = [];
+  for (const text of texts.filter(({ length }) => length <= max)) {
+    const last = groups.at(-1);
+    if (last && [...last, text].join(' ').length <= max) last.push(text);
+    else groups.push([text]);
+  }
+  return groups;
+}

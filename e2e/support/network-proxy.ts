@@ -1,0 +1,72 @@
+/** A TCP proxy to the site whose connections can be cut, like those of a phone, in the middle of a transfer. */
+import { createServer, connect, type AddressInfo, type Socket } from 'node:net';
+
+interface NetworkProxy {
+  /** URL of the site through the proxy. */
+  readonly url: string;
+  /** Resets all connections after this many more bytes were sent to the site; new connections fail too. */
+  readonly cutAfter: (bytes: number) => void;
+  /** Silently drops everything the browser sends from now on. */
+  readonly stall: () => void;
+  /** Stops reading from the browser, so that uploads get stuck. */
+  readonly blockUploads: () => void;
+  readonly restore: () => void;
+  readonly close: () => Promise<void>;
+}
+
+export async function startProxy(site: string): Promise<NetworkProxy> {
+  const { hostname, port } = new URL(site);
+  const open = new Set<Socket>();
+  let remainingBytes = Infinity;
+  let isStalled = false;
+  let isBlocked = false;
+  const resetConnections = () => {
+    for (const socket of open) socket.resetAndDestroy();
+  };
+  const server = createServer((client) => {
+    if (remainingBytes <= 0) return void client.resetAndDestroy();
+    const upstream = connect(Number(port), hostname);
+    for (const [socket, peer] of [
+      [client, upstream],
+      [upstream, client],
+    ] as const) {
+      open.add(socket);
+      socket.on('error', () => undefined);
+      socket.on('close', () => {
+        open.delete(socket);
+        peer.destroy();
+      });
+    }
+    client.on('data', (bytes) => {
+      if (isStalled) return;
+      remainingBytes -= bytes.length;
+      if (remainingBytes <= 0) resetConnections();
+      else upstream.write(bytes);
+    });
+    upstream.pipe(client);
+    if (isBlocked) client.pause();
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    cutAfter: (bytes) => {
+      remainingBytes = bytes;
+    },
+    stall: () => {
+      isStalled = true;
+    },
+    blockUploads: () => {
+      isBlocked = true;
+      for (const socket of open) socket.pause();
+    },
+    restore: () => {
+      remainingBytes = Infinity;
+      if (isStalled || isBlocked) resetConnections();
+      isStalled = isBlocked = false;
+    },
+    close: async () => {
+      resetConnections();
+      await new Promise((resolve) => server.close(resolve));
+    },
+  };
+}

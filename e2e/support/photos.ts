@@ -1,0 +1,69 @@
+/** Test photos. Those of phones have 12 megapixels, a few megabytes, an EXIF rotation, and camera, time and GPS position. */
+import { randomBytes, randomInt } from 'node:crypto';
+import sharp from 'sharp';
+
+interface PhonePhoto {
+  readonly name: string;
+  readonly mimeType: string;
+  readonly buffer: Buffer;
+}
+
+const WIDTH = 4032;
+const HEIGHT = 3024;
+const GPS_TAG = 0x8825;
+/** EXIF orientation of a phone held upright: the picture has to be rotated by 90 degrees. */
+export const ORIENTATION_UPRIGHT = 6;
+
+/** @param colour main colour of the picture, to tell photos apart */
+export async function largePhonePhoto(
+  name: string,
+  colour: { readonly r: number; readonly g: number; readonly b: number },
+): Promise<PhonePhoto> {
+  // Noise at a quarter of the resolution compresses like a real photo. Full-resolution noise would be larger than any real photo.
+  const [width, height] = [WIDTH / 4, HEIGHT / 4];
+  const grain = randomBytes(width * height);
+  const pixels = Buffer.alloc(width * height * 3);
+  for (const [index, value] of grain.entries()) {
+    const noise = (value - 128) * 0.5;
+    for (const [channel, level] of [colour.r, colour.g, colour.b].entries())
+      pixels[index * 3 + channel] = Math.max(0, Math.min(255, level + noise));
+  }
+  const buffer = await sharp(pixels, { raw: { width, height, channels: 3 } })
+    .resize(WIDTH, HEIGHT, { kernel: 'cubic' })
+    .withMetadata({ orientation: ORIENTATION_UPRIGHT })
+    .withExifMerge({
+      IFD0: { Make: 'Porch', Model: 'Phone 7', DateTime: '2026:11:14 17:20:05' },
+      IFD3: { GPSLatitudeRef: 'N', GPSLatitude: '11/1 0/1 55/1', GPSLongitudeRef: 'E', GPSLongitude: '76/1 57/1 40/1' },
+    })
+    .jpeg({ quality: 92 })
+    .toBuffer();
+  return { name, mimeType: 'image/jpeg', buffer };
+}
+
+/** A photo of a few hundred kilobytes with random content. */
+export async function smallPhoto(name: string): Promise<PhonePhoto> {
+  const [width, height] = [1200, 900];
+  const buffer = await sharp(randomBytes(width * height * 3), { raw: { width, height, channels: 3 } })
+    .jpeg({ quality: 40 })
+    .toBuffer();
+  return { name, mimeType: 'image/jpeg', buffer };
+}
+
+/** A single-coloured photo, which is fast to create and process. */
+export async function plainPhoto(name: string): Promise<PhonePhoto> {
+  const background = { r: randomInt(256), g: randomInt(256), b: randomInt(256) };
+  const buffer = await sharp({ create: { width: 960, height: 720, channels: 3, background } })
+    .jpeg()
+    .toBuffer();
+  return { name, mimeType: 'image/jpeg', buffer };
+}
+
+/** Whether the EXIF data contains a GPS directory. */
+export function hasGpsPosition(exif: Buffer | undefined): boolean {
+  if (!exif) return false;
+  const tiff = exif.subarray(exif.indexOf('Exif\0\0') + 6);
+  const isLittleEndian = tiff.toString('latin1', 0, 2) === 'II';
+  const readShort = (index: number) => (isLittleEndian ? tiff.readUInt16LE(index) : tiff.readUInt16BE(index));
+  const directory = isLittleEndian ? tiff.readUInt32LE(4) : tiff.readUInt32BE(4);
+  return Array.from({ length: readShort(directory) }, (_, entry) => readShort(directory + 2 + entry * 12)).includes(GPS_TAG);
+}

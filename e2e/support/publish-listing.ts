@@ -1,0 +1,44 @@
+/** Publishes a listing through the API, for tests of what comes after posting. */
+import { expect, type APIRequestContext } from '@playwright/test';
+import { callOf } from '../../contract/posting/calls.ts';
+import { dayInIndia } from '../../kinds/calendar.ts';
+import { KINDS } from '../../kinds/index.ts';
+import { sampleValues } from '../../sample-listings/sample-listing.ts';
+import { seededRandom } from '../../kinds/seeded-random.ts';
+import { fieldsOfStep } from '../../kinds/validation/schema.ts';
+import type { Kind, StepId, Values } from '../../kinds/field.ts';
+
+/**
+ * Publishes a listing in Coimbatore in a building of this name, a rental flat unless `kind` says otherwise. `overrides` replace
+ * generated values. Returns the path of its page.
+ */
+export async function publishListing(
+  request: APIRequestContext,
+  baseURL: string,
+  token: string,
+  societyName: string,
+  overrides: Values = {},
+  kind: Kind = KINDS.residential_rent,
+): Promise<string> {
+  const send = async (path: string, data: object) => {
+    const response = await request.post(`${baseURL}/api/v1${path}`, { data, headers: { 'x-access-token': token } });
+    expect(response.ok(), `${path}: ${await response.text()}`).toBe(true);
+    return ((await response.json()) as { data: { id: string; url: string } }).data;
+  };
+  const values: Values = {
+    ...sampleValues(kind, seededRandom(5), { today: dayInIndia(new Date()), fillShare: 0.8 }),
+    city: 'coimbatore',
+    society_name: societyName,
+    ...overrides,
+  };
+  const stepValues = (step: StepId) => {
+    const fields = new Set<string>(kind.steps.find(({ id }) => id === step)?.fields);
+    return Object.fromEntries(
+      fieldsOfStep(kind, step).flatMap((name) => (fields.has(name) && name in values ? [[name, values[name]]] : [])),
+    );
+  };
+  const { id } = await send(callOf(kind.id, 'basic', 'add')!.path, stepValues('basic'));
+  for (const step of kind.steps)
+    if (step.id !== 'basic' && step.id !== 'gallery') await send(callOf(kind.id, step.id)!.path, { id, ...stepValues(step.id) });
+  return (await send('/property/publish', { id })).url;
+}

@@ -1,0 +1,27 @@
+import { expect, type Page, type Request } from '@playwright/test';
+import { NOTIFICATION_STREAM } from '../../contract/notifications.ts';
+
+interface RequestTracker {
+  /** Resolves when the page is idle and has no open request, except the notification stream, which stays open. */
+  readonly settled: () => Promise<void>;
+}
+
+/** Tracks the requests of a page from now on. Replaces `networkidle`, which always waits half a second and never fires while a stream is open. */
+export function trackRequests(page: Page): RequestTracker {
+  const underWay = new Set<Request>();
+  page.on('request', (request) => {
+    if (!request.url().endsWith(NOTIFICATION_STREAM)) underWay.add(request);
+  });
+  page.on('requestfinished', (request) => underWay.delete(request));
+  page.on('requestfailed', (request) => underWay.delete(request));
+  return {
+    async settled() {
+      // on a machine with no idle moment the callback comes after its timeout
+      const isIdle = async () => {
+        await page.evaluate(() => new Promise((done) => requestIdleCallback(done, { timeout: 1000 })));
+        return underWay.size;
+      };
+      await expect.poll(isIdle).toBe(0);
+    },
+  };
+}

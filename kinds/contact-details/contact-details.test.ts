@@ -1,0 +1,131 @@
+import * as fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { firstContactDetail, findContactDetails } from './contact-details.ts';
+
+describe('contact details in a text', () => {
+  test.each([
+    ['Call 9876543210', 'phone'],
+    ['call +91 98765 43210 after six', 'phone'],
+    ['098765-43210', 'phone'],
+    ['9 8 7 6 5 4 3 2 1 0', 'phone'],
+    ['(98765) 43210', 'phone'],
+    ['nine eight seven six five four three two one zero', 'phone'],
+    ['98765 double four 3 two one', 'phone'],
+    ['९८७६५४३२१०', 'phone'],
+    ['９８７６５４３２１０', 'phone'],
+    ['98765o4321', 'phone'],
+    ['see https://example.org/x', 'link'],
+    ['www.example.in', 'link'],
+    ['myhome.com has more', 'link'],
+    ['wa.me/98', 'link'],
+    ['mail me: kavi@example.com', 'mail'],
+    ['kavi at example dot com', 'mail'],
+    ['kavi (at) example [dot] in', 'mail'],
+    ['pay to kavi@okbank', 'mail'],
+    ['ninety eight seven six five four three two one zero', 'phone'],
+    ['ninety-eight seventy-six fifty four thirty two ten', 'phone'],
+    ['nineeightsevensixfive 43210', 'phone'],
+    ['98 four 3 two 10 five six seven', 'phone'],
+    ['987six5four3two10', 'phone'],
+    ['9️⃣8️⃣7️⃣6️⃣5️⃣4️⃣3️⃣2️⃣1️⃣0️⃣', 'phone'],
+    ['9.8.7.6.5.4.3.2.1.0', 'phone'],
+    ['9,8,7,6,5,4,3,2,1,0', 'phone'],
+    ['98765 / 43210', 'phone'],
+    ['௯௮௭௬௫௪௩௨௧௦', 'phone'],
+    ['onbadhu ettu ezhu aaru anju naalu moonu rendu onnu poojyam', 'phone'],
+    ['nau aath saat chhe paanch char teen do ek shunya', 'phone'],
+    ['नौ आठ सात छह पांच चार तीन दो एक शून्य', 'phone'],
+    ['ஒன்பது எட்டு ஏழு ஆறு ஐந்து நான்கு மூன்று இரண்டு ஒன்று பூஜ்யம்', 'phone'],
+    ['98765l4321', 'phone'],
+    ['Office 0422 2345678', 'phone'],
+    ['044-2434 5678 in the morning', 'phone'],
+    ['WhatsApp +971 50 123 4567', 'phone'],
+    ['kavi at gmail dot com', 'mail'],
+    ['kavi.r gmail com is no address, kavi.r gmail.com is', 'mail'],
+    ['write to kavi at the gmail', 'mail'],
+    ['myhome dot com', 'link'],
+    ['insta: @kavi_homes', 'link'],
+  ])('%s contains a %s', (text, kind) => expect(firstContactDetail(text)).toBe(kind));
+
+  test.each([
+    'Rent 18,500 a month, deposit 50,000, maintenance 1,500 extra.',
+    '2 BHK of 1,150 sqft on floor 3 of 5, built in 2019, 2 bathrooms.',
+    'Sale price 75,00,000 or 6,500 per sqft; loan from 2021 closed.',
+    'Visits from 9.00 AM to 6.30 PM on weekdays.',
+    'Look at the garden. The dot on the map is the gate.',
+    'Two or three people, one car and two bikes; five minutes to the bus.',
+    'Facing east.Good light.in front of the park',
+    'நல்ல காற்றோட்டம், தண்ணீர் வசதி உண்டு',
+    'Survey number 612/2B, plot 45, approval LP 1203/2018',
+    '2 BHK @ Saibaba Colony for rent @ 18000',
+    'What to do in a char house of teen years; one or two do the six seven',
+    'Near Yahoo office and the Outlook building, at the park',
+    'Price 6,50,00,000 to 9,80,00,000; plots of 600, 800, 1200 and 2400 sqft',
+    'Class of 2019, 2020, 2021; bus 70, 72, 81, 95, 101 and 118',
+    'Put a white dot in the middle',
+    'நான்கு அறைகள், இரண்டு குளியலறை, ஒரு கார்',
+    'दो कमरे, एक रसोई, तीन मंजिल',
+  ])('%s contains none', (text) => expect(firstContactDetail(text)).toBeNull());
+});
+
+describe('the span of a contact detail', () => {
+  test('is a position in the original text', () => {
+    const text = 'Nice. Call nine eight 7 six ५ 4 three two one zero now!';
+    const matches = findContactDetails(text);
+    expect(matches).toHaveLength(1);
+    expect(text.slice(matches[0]!.from, matches[0]!.to)).toBe('nine eight 7 six ५ 4 three two one zero');
+  });
+
+  const DIGIT_FORMS = [
+    (digit: number) => String(digit),
+    (digit: number) => ['zero', 'one', 'two', 'three', 'four', 'five', 'six', 'seven', 'eight', 'nine'][digit]!,
+    (digit: number) => String.fromCodePoint(0x0966 + digit),
+    (digit: number) => String.fromCodePoint(0x0be6 + digit),
+    (digit: number) => ['शून्य', 'एक', 'दो', 'तीन', 'चार', 'पांच', 'छह', 'सात', 'आठ', 'नौ'][digit]!,
+    (digit: number) => ['poojyam', 'onnu', 'rendu', 'moonu', 'naalu', 'anju', 'aaru', 'ezhu', 'ettu', 'onbadhu'][digit]!,
+  ];
+  const number = fc
+    .tuple(fc.constantFrom(6, 7, 8, 9), fc.array(fc.nat({ max: 9 }), { minLength: 9, maxLength: 9 }))
+    .map(([first, otherDigits]) => [first, ...otherDigits]);
+  const forms = fc.array(fc.constantFrom(...DIGIT_FORMS), { minLength: 10, maxLength: 10 });
+  const gaps = fc.array(fc.constantFrom(' ', ' - ', '. '), { minLength: 9, maxLength: 9 });
+
+  test('covers a phone number in every mixture of digits and number words', () => {
+    fc.assert(
+      fc.property(number, forms, gaps, (digits, digitForms, separators) => {
+        const phone = digits.map((digit, n) => digitForms[n]!(digit) + (separators[n] ?? '')).join('');
+        const text = `Call me: ${phone}; thank you.`;
+        const matches = findContactDetails(text);
+        expect(matches.map(({ kind }) => kind)).toEqual(['phone']);
+        const matched = text.slice(matches[0]!.from, matches[0]!.to);
+        expect(phone.endsWith(matched)).toBe(true);
+        expect(matched.length).toBeGreaterThanOrEqual(phone.length - 4);
+      }),
+    );
+  });
+
+  test('is not empty, lies inside the text and follows the previous one, for any text', () => {
+    const piece = fc.constantFrom('9', '8 ', 'at ', ' dot ', 'com', '@', 'x', 'நான்கு ', 'नौ', '\u{1f3e0}', '.', '०', 'double ', '6️⃣');
+    fc.assert(
+      fc.property(fc.array(fc.oneof(piece, fc.string({ unit: 'binary' })), { maxLength: 60 }), (pieces) => {
+        const text = pieces.join('');
+        let last = 0;
+        for (const { from, to } of findContactDetails(text)) {
+          expect(from).toBeGreaterThanOrEqual(last);
+          expect(to).toBeGreaterThan(from);
+          expect(to).toBeLessThanOrEqual(text.length);
+          last = to;
+        }
+      }),
+    );
+  });
+});
+
+test.each(['a', 'a.', 'a-', '9 ', 'at ', 'dot ', ' ', '1', 'a@', '6 ', 'nine ', '+1 '])(
+  'the time for a very long text of %j is linear in its length',
+  (piece) => {
+    const started = performance.now();
+    firstContactDetail(piece.repeat(100_000));
+    expect(performance.now() - started).toBeLessThan(2_000);
+  },
+);

@@ -1,0 +1,87 @@
+/** Text folded for matching by rules, with a map from each position back to the original text. */
+
+export interface FoldedText {
+  /** Lower case, each character NFKC-normalized, digits of every script as ASCII, no invisible characters. */
+  readonly plain: string;
+  /** For each UTF-16 unit of `plain`, and for its end: where the character it comes from starts in the original text. */
+  readonly sourceIndex: readonly number[];
+}
+
+/** A part of the original text, in UTF-16 units: `from` included, `to` excluded. */
+export interface Span {
+  readonly from: number;
+  readonly to: number;
+}
+
+const DIGIT = /\p{Nd}/u;
+// variation selectors and the keycap mark, soft hyphens, joiners and direction marks
+const INVISIBLE = /[\ufe0e\ufe0f\u20e3\u00ad\u200b-\u200f\u2060\ufeff]/u;
+
+/** Unicode has the decimal digits of each script as ten consecutive characters from zero, so the value is the distance from the first. */
+function asciiDigit(digit: string): string {
+  let zero = digit.codePointAt(0)!;
+  let value = 0;
+  while (value < 9 && DIGIT.test(String.fromCodePoint(zero - 1))) {
+    zero -= 1;
+    value += 1;
+  }
+  return String(value);
+}
+
+function foldCharacter(character: string): string {
+  if (character < '\u0080') return character.toLowerCase();
+  if (INVISIBLE.test(character)) return '';
+  const plain = character.normalize('NFKC').toLowerCase();
+  return DIGIT.test(plain) && !/^[0-9]+$/.test(plain)
+    ? Array.from(plain, (one) => (DIGIT.test(one) ? asciiDigit(one) : one)).join('')
+    : plain;
+}
+
+export function foldText(text: string): FoldedText {
+  let plain = '';
+  const sourceIndex: number[] = [];
+  let from = 0;
+  for (const character of text) {
+    const folded = foldCharacter(character);
+    plain += folded;
+    for (let unit = 0; unit < folded.length; unit++) sourceIndex.push(from);
+    from += character.length;
+  }
+  sourceIndex.push(from);
+  return { plain, sourceIndex };
+}
+
+/** Replaces every match and keeps the map to the original text correct. */
+export function replaceFolded(
+  { plain, sourceIndex }: FoldedText,
+  pattern: RegExp,
+  replacement: (match: RegExpExecArray) => string,
+): FoldedText {
+  let replaced = '';
+  const replacedIndex: number[] = [];
+  let copiedUntil = 0;
+  const copy = (to: number): void => {
+    replaced += plain.slice(copiedUntil, to);
+    for (let unit = copiedUntil; unit < to; unit++) replacedIndex.push(sourceIndex[unit]!);
+    copiedUntil = to;
+  };
+  for (const match of plain.matchAll(pattern)) {
+    copy(match.index);
+    const inserted = replacement(match);
+    replaced += inserted;
+    for (let unit = 0; unit < inserted.length; unit++) replacedIndex.push(sourceIndex[match.index]!);
+    copiedUntil = match.index + match[0].length;
+  }
+  copy(plain.length);
+  replacedIndex.push(sourceIndex[plain.length]!);
+  return { plain: replaced, sourceIndex: replacedIndex };
+}
+
+/** The part of the original text that a part of `plain` comes from; not empty if that part is not. */
+export function sourceSpan({ sourceIndex }: FoldedText, from: number, to: number): Span {
+  const start = sourceIndex[from]!;
+  // up to the first unit that comes from a later character
+  let end = to;
+  while (end < sourceIndex.length - 1 && sourceIndex[end]! <= sourceIndex[Math.max(from, to - 1)]!) end += 1;
+  return { from: start, to: sourceIndex[end]! };
+}

@@ -1,0 +1,219 @@
+/** Groups of fields that several kinds share (product rules 1.2). A kind spreads a group and overrides what differs. */
+import {
+  choice,
+  coordinate,
+  date,
+  flag,
+  locality,
+  money,
+  multi,
+  number,
+  photos,
+  text,
+  type Condition,
+  type Fields,
+  type Step,
+} from '../field.ts';
+import * as E from '../enumerations.ts';
+import { VIDEO, LEGAL, PLACE, PIN } from './review-thresholds.ts';
+
+export const IS_VILLA: Condition = { field: 'property_type', is: ['Independent House Villa'] };
+export const UNDER_CONSTRUCTION: Condition = { field: 'construction_status', is: ['under_construction'] };
+const BY_DEVELOPER: Condition = { field: 'listing_role', is: ['Developer'] };
+const BY_AGENT: Condition = { field: 'listing_role', is: ['Agent'] };
+
+/** First fields of the basic step of every kind. What an agent must add depends on the deal. */
+export function roleFields(deal: 'rent' | 'sale'): Fields {
+  return {
+    listing_role: choice({
+      enumeration: E.LISTING_ROLE,
+      need: true,
+      filter: { as: 'any-of', param: 'posted_by', facet: true },
+      review: LEGAL,
+    }),
+    ...(deal === 'sale' && {
+      agent_rera_id: text({ min: 5, max: 60, pattern: 'rera', when: BY_AGENT, need: true, review: LEGAL, show: 'documents' }),
+    }),
+    authorised_by_owner: flag({ mustBeTrue: true, when: BY_AGENT, need: true }),
+  };
+}
+
+/**
+ * The project's RERA number, or the reason why it needs none. Developers always give it, and other listers when `alsoWhen` holds, e.g. for
+ * a home under construction or a plot of a layout.
+ */
+export function reraFields(alsoWhen?: Condition): Fields {
+  const when = alsoWhen ? { any: [BY_DEVELOPER, alsoWhen] } : BY_DEVELOPER;
+  return {
+    project_rera_id: text({
+      min: 5,
+      max: 60,
+      pattern: 'rera',
+      when,
+      need: { field: 'rera_exempt_reason', set: false },
+      filter: { as: 'flag', param: 'rera' },
+      review: LEGAL,
+      show: 'documents',
+    }),
+    rera_exempt_reason: choice({
+      enumeration: E.RERA_EXEMPT_REASON,
+      compact: true,
+      when: { all: [when, { field: 'project_rera_id', set: false }] },
+      review: LEGAL,
+      show: 'documents',
+    }),
+  };
+}
+
+/** Fields of the location step of every kind. The API returns `door_no` only to the owner and staff. */
+export function locationFields(options: { societyNeed?: Condition } = {}): Fields {
+  return {
+    city: text({ min: 2, max: 40, need: true, review: PLACE }),
+    locality: locality({ min: 2, max: 80, need: true, review: PLACE }),
+    sub_locality: text({ min: 2, max: 80 }),
+    society_name: text({ min: 2, max: 100, need: options.societyNeed ?? false, review: PLACE, show: 'building' }),
+    door_no: text({ min: 1, max: 20, private: true }),
+    street: text({ min: 2, max: 120 }),
+    landmark: text({ min: 2, max: 120 }),
+    pincode: text({ min: 6, max: 6, pattern: 'pincode', need: true }),
+    lat: coordinate({ min: 6, max: 37.6, need: true, review: PIN }),
+    lng: coordinate({ min: 68, max: 97.5, need: true, review: PIN }),
+    location_precision: choice({ enumeration: E.LOCATION_PRECISION, need: true }),
+  };
+}
+/** Homes of these types have a society name that people search by. */
+export const NAMED_SOCIETY: Condition = { field: 'property_type', is: ['Apartment', 'Gated Community'] };
+
+/** When the property can be visited and who shows it; slots every half hour (specification section 9). */
+export function visitFields(): Fields {
+  const hours = {
+    enumeration: E.VISIT_SLOT,
+    compact: true,
+    need: true,
+    when: { not: { field: 'visit_all_day', is: [true] } },
+    show: 'visits',
+  } as const;
+  return {
+    who_will_show: choice({ enumeration: E.WHO_WILL_SHOW, need: true, compact: true }),
+    visit_days: choice({ enumeration: E.VISIT_DAYS, need: true, show: 'visits' }),
+    visit_all_day: flag({ show: 'visits' }),
+    visit_start: choice(hours),
+    visit_end: choice(hours),
+    secondary_phone: text({ min: 10, max: 10, pattern: 'phone', private: true }),
+    directions_tip: text({ min: 3, max: 250, noContact: true, show: 'visits' }),
+  };
+}
+
+export function amenityFields(): Fields {
+  return { amenities: multi({ enumeration: E.AMENITIES, filter: { as: 'all-of', facet: true } }) };
+}
+
+export function mediaFields(): Fields {
+  return { photos: photos({ max: 20, enough: 3 }) };
+}
+
+/** Description, and a link to a video on a video site. Nothing of that site is embedded, so it is not told about our visitors. */
+export function descriptionField(options: { need?: boolean } = {}): Fields {
+  return {
+    description: text({ min: 30, max: 2000, multiline: true, noContact: true, ...options }),
+    video_link: text({ min: 20, max: 150, pattern: 'video', filter: { as: 'flag', param: 'with_video' }, review: VIDEO }),
+  };
+}
+
+/** Floor of the home and height of the building; ground floor is 0, basements are negative. */
+export function floorFields(totalNeed: Fields[string]['need']): Fields {
+  return {
+    floor: number({ min: -2, max: 99, need: true, filter: { as: 'range' }, show: 'building', cardRank: 150 }),
+    total_floors: number({ min: 0, max: 99, need: totalNeed, show: 'building' }),
+  };
+}
+
+/** Maintenance of the building. With `perSqft`, the amount may also be per square foot. */
+export function maintenanceFields(options: { need: boolean; perSqft?: boolean }): Fields {
+  const extra = { field: 'maintenance_type', is: ['extra'] };
+  return {
+    maintenance_type: choice({ enumeration: E.MAINTENANCE_TYPE, need: options.need, show: 'costs' }),
+    maintenance_extra: flag({ follows: { field: 'maintenance_type', yes: 'extra', no: 'included' } }),
+    maintenance_amount: money({ min: 1, max: 200_000, per: 'month', when: extra, need: true, show: 'costs' }),
+    ...(options.perSqft && { maintenance_per: choice({ enumeration: E.MAINTENANCE_PER, when: extra, need: true, show: 'costs' }) }),
+  };
+}
+
+export function availableFromField(): Fields {
+  return {
+    available_from: date({
+      minDays: 0,
+      maxDays: 365,
+      need: true,
+      filter: { as: 'range', param: 'available', panelRank: 110 },
+      show: 'terms',
+    }),
+  };
+}
+
+export function ownershipFields(): Fields {
+  return {
+    ownership_type: choice({
+      enumeration: E.OWNERSHIP_TYPE,
+      need: true,
+      filter: { as: 'any-of', facet: true },
+      review: LEGAL,
+      show: 'documents',
+    }),
+    lease_years_left: number({
+      min: 1,
+      max: 999,
+      unit: 'unit.years',
+      when: { field: 'ownership_type', is: ['onLease'] },
+      need: true,
+      show: 'documents',
+    }),
+  };
+}
+
+export function constructionFields(): Fields {
+  return {
+    construction_status: choice({
+      enumeration: E.CONSTRUCTION_STATUS,
+      need: true,
+      filter: { as: 'any-of', facet: true },
+      show: 'building',
+    }),
+    possession_by: date({ minDays: 0, maxDays: 3653, month: true, when: UNDER_CONSTRUCTION, need: true, show: 'terms' }),
+  };
+}
+
+export function possessionField(): Fields {
+  return {
+    possession_timing: choice({ enumeration: E.POSSESSION_TIMING, need: true, filter: { as: 'any-of', facet: true }, show: 'terms' }),
+  };
+}
+
+/** Whether one legal document exists: yes, no or "don't know". */
+export function paper(need: Fields[string]['need'], when?: Condition): Fields[string] {
+  return choice({ enumeration: E.ANSWER, need, ...(when && { when }), show: 'documents' });
+}
+/** The municipal property record of Karnataka; no other state has it. */
+export function khataField(): Fields {
+  return {
+    khata_certificate: choice({
+      enumeration: E.KHATA_CERTIFICATE,
+      when: { field: '$state', is: ['KA'] },
+      need: true,
+      filter: { as: 'any-of', facet: true },
+      show: 'documents',
+    }),
+  };
+}
+
+/** The location step of every kind; `additionalFields` are the kind's own fields after the shared ones. */
+export function locationStep(additionalFields: readonly string[] = []): Step {
+  return {
+    id: 'location',
+    title: 'step.location',
+    fields: [...Object.keys(locationFields()), ...additionalFields],
+    reviewedTogether: true,
+  };
+}
+export const VISIT_NAMES: readonly string[] = Object.keys(visitFields());
+export const GALLERY_STEP: Step = { id: 'gallery', title: 'step.gallery', fields: ['photos'] };

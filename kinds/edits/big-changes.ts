@@ -1,0 +1,69 @@
+/** Which changes of a published listing are significant, according to the `review` of its fields. */
+import { sqftOf } from '../area.ts';
+import type { Field, Kind, Review, RowsField, Values } from '../field.ts';
+import { sameValue } from './same-value.ts';
+
+/** Metres of a degree of latitude. A degree of longitude is shorter, so a moved pin is rather overestimated. */
+const DEGREE_M = 111_320;
+
+/**
+ * Names of the fields that change significantly from `before` to `after`. Measured changes count from `baseline`, the values that were last
+ * published as new or approved, so that many small changes add up.
+ */
+export function significantChanges(kind: Kind, before: Values, after: Values, baseline: Values = {}): string[] {
+  return Object.entries(kind.fields).flatMap(([name, field]) =>
+    !sameValue(before[name], after[name]) && isSignificant(field, baseline[name] ?? before[name], after[name]) ? [name] : [],
+  );
+}
+
+/** The values that later changes are measured against: the baseline of a listing. */
+export function measuredValues(kind: Kind, values: Values): Record<string, unknown> {
+  const isMeasured = (field: Field): boolean =>
+    field.control === 'rows' ? Object.values(field.fields).some(isMeasured) : typeof field.review === 'object';
+  return Object.fromEntries(
+    Object.entries(kind.fields).flatMap(([name, field]) => (isMeasured(field) && values[name] !== undefined ? [[name, values[name]]] : [])),
+  );
+}
+
+function isSignificant(field: Field, from: unknown, to: unknown): boolean {
+  if (field.control === 'rows') return areRowsSignificant(field, rowsOf(from), rowsOf(to));
+  return field.review !== undefined && exceedsThreshold(field.review, from, to);
+}
+
+function exceedsThreshold(review: Review, before: unknown, after: unknown): boolean {
+  if (review === 'any') return !sameValue(before, after);
+  const [from, to] = [amountOf(before), amountOf(after)];
+  if ('metres' in review) return from === null || to === null || Math.abs(to - from) * DEGREE_M > review.metres;
+  // a value that is added or removed cannot be measured
+  if (from === null || to === null) return false;
+  const { up = Infinity, down = Infinity } = review;
+  return to > from ? to - from > up * from : from - to > down * from;
+}
+
+/**
+ * Compares each row with the row that has the same identity in `rowsBefore` (or else the same first distinct column), and the lowest value of
+ * each column with the lowest before.
+ */
+function areRowsSignificant({ fields, distinctBy = [] }: RowsField, rowsBefore: readonly Values[], rowsAfter: readonly Values[]): boolean {
+  return Object.entries(fields).some(([column, { review }]) => {
+    if (!review) return false;
+    const pairs = rowsAfter.flatMap((row) => {
+      const findRowBefore = (columns: readonly string[]) =>
+        rowsBefore.find((formerRow) => columns.every((name) => sameValue(formerRow[name], row[name])));
+      const rowBefore = distinctBy.length > 0 ? (findRowBefore(distinctBy) ?? findRowBefore(distinctBy.slice(0, 1))) : undefined;
+      return rowBefore ? [[rowBefore[column], row[column]] as const] : [];
+    });
+    return [...pairs, [lowestAmount(rowsBefore, column), lowestAmount(rowsAfter, column)] as const].some(([from, to]) =>
+      exceedsThreshold(review, from, to),
+    );
+  });
+}
+
+const rowsOf = (value: unknown): readonly Values[] => (Array.isArray(value) ? (value as readonly Values[]) : []);
+
+function lowestAmount(rows: readonly Values[], column: string): number | null {
+  const amounts = rows.map((row) => row[column]).filter((amount) => typeof amount === 'number');
+  return amounts.length > 0 ? Math.min(...amounts) : null;
+}
+
+const amountOf = (value: unknown): number | null => (typeof value === 'number' ? value : sqftOf(value));

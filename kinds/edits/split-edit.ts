@@ -1,0 +1,68 @@
+/** Splits an edit of a published listing into changes that are live at once and changes that wait for review. */
+import { normalizeValues } from '../validation/apply-step.ts';
+import { significantChanges } from './big-changes.ts';
+import type { CheckContext, Kind, Values } from '../field.ts';
+import { publishIssues } from '../validation/publish.ts';
+import { sameValue } from './same-value.ts';
+
+interface Edit {
+  /** Values that visitors see. */
+  readonly live: Values;
+  /** Values the owner saw before this edit: the live ones, overridden by those that wait already. */
+  readonly previous: Values;
+  /** Values the owner requests now. */
+  readonly requested: Values;
+  /** Fields that wait already. */
+  readonly waiting: readonly string[];
+  /** Reference values of measured changes, see `significantChanges`. */
+  readonly baseline: Values;
+  /** Fields that wait whatever the size of their change, because the automatic checks flagged them. */
+  readonly flagged: readonly string[];
+}
+export interface Split {
+  /** Values that visitors see from now on. */
+  readonly live: Values;
+  /** Fields whose requested values wait; when empty, everything is live. */
+  readonly waiting: readonly string[];
+}
+
+/**
+ * A significant or flagged change waits, together with everything changed in the same save and with all changes of the same step if that
+ * is `reviewedTogether`. Every other change is live at once, unless the listing could not be published with only that change. When no
+ * significant change is left, everything is live. `context` is that of the city visitors see.
+ */
+export function splitEdit(kind: Kind, edit: Edit, context: CheckContext): Split {
+  const { live, requested, flagged, baseline } = edit;
+  const significant = new Set([
+    ...significantChanges(kind, live, requested, baseline),
+    ...flagged.filter((name) => !sameValue(live[name], requested[name])),
+  ]);
+  if (significant.size === 0) return { live: requested, waiting: [] };
+  const changed = changedFields(live, requested);
+  const waiting = waitingFields(kind, edit, changed, significant);
+  const free = changed.filter((name) => !waiting.has(name));
+  if (free.length === 0) return { live, waiting: [...waiting] };
+  const merged = normalizeValues(kind, { ...live, ...Object.fromEntries(free.map((name) => [name, requested[name]])) }, context);
+  // normalizing may drop a value whose condition depends on a value that waits
+  const isComplete =
+    free.every((name) => sameValue(merged[name], requested[name])) && [...waiting].every((name) => sameValue(merged[name], live[name]));
+  const isPublishable = isComplete && publishIssues(kind, merged, context).length === 0;
+  return isPublishable ? { live: merged, waiting: [...waiting] } : { live, waiting: changed };
+}
+
+/** Changed fields that wait: significant ones, those that wait already, and those that are reviewed together with them. */
+function waitingFields(kind: Kind, edit: Edit, changed: readonly string[], significant: ReadonlySet<string>): Set<string> {
+  const saved = new Set(changedFields(edit.previous, edit.requested));
+  const isSaveSignificant = [...saved].some((name) => significant.has(name));
+  const waits = (name: string): boolean => significant.has(name) || edit.waiting.includes(name) || (isSaveSignificant && saved.has(name));
+  const waiting = new Set(changed.filter(waits));
+  for (const { reviewedTogether, fields } of kind.steps) {
+    if (!reviewedTogether || !fields.some((name) => waiting.has(name))) continue;
+    for (const name of changed) if (fields.includes(name)) waiting.add(name);
+  }
+  return waiting;
+}
+
+function changedFields(a: Values, b: Values): string[] {
+  return [...new Set([...Object.keys(a), ...Object.keys(b)])].filter((name) => !sameValue(a[name], b[name]));
+}

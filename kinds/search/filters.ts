@@ -1,0 +1,207 @@
+/**
+ * The filters of search, derived from the declarations of the kinds: the query parameters, the values they accept, and the values of a
+ * listing they compare. The search index, the query's schema, the facets and the filter panel all follow this list.
+ */
+import { dayNumber } from '../calendar.ts';
+import type { Enumeration, Field, Filter, Kind, Values } from '../field.ts';
+import { POSSESSION_TIMING } from '../enumerations.ts';
+import type { KindId } from '../index.ts';
+import { fieldLabelId } from '../label-ids.ts';
+
+/** The value a filter compares: a field of a kind, or a column inside its rows (`rooms.sharing`). */
+export interface FilterSource {
+  readonly kind: KindId;
+  readonly path: string;
+  readonly field: Field;
+}
+
+/** Shared columns of the search table that some filters compare instead of fields. */
+export type FilterColumn =
+  | 'price'
+  | 'deposit'
+  | 'deposit_months'
+  | 'area_sqft'
+  | 'rate'
+  | 'first_published_at'
+  | 'last_confirmed_at'
+  | 'photo_count'
+  | 'checked';
+
+/**
+ * One filter: how the query carries it, and what it means.
+ * - `any-of`: `param` repeated; the listing's tokens (see `searchTokens`) share one with it.
+ * - `all-of`: `param` repeated; the listing's tokens hold every one.
+ * - `range`: `<param>_min`, `<param>_max`, both included, each optional.
+ * - `at-least`: `param=n`; n or more. `at-most`: likewise.
+ * - `flag`: `param=true`; the value is true (on a field that is no flag: the value is given).
+ * - `within-days`: `param=n`; the time is at most n days ago.
+ * - `available`: `param=<token of possession_timing>`; see `availableDays`.
+ * A listing without the value never matches.
+ */
+export interface FilterParam {
+  readonly param: string;
+  readonly as: Filter['as'] | 'at-most' | 'within-days' | 'available';
+  /** Keys in the query: `[param]`, or the two of a range. */
+  readonly keys: readonly string[];
+  /** Unit of the figure: whole rupees, sqft, rupees per sqft, a plain number, days, `YYYY-MM-DD`. Null for tokens and flags. */
+  readonly figure: 'money' | 'sqft' | 'rate' | 'number' | 'days' | 'date' | null;
+  /** Tokens of all sources, in the order of their enumerations; each with the enumeration its label belongs to. */
+  readonly options: readonly { readonly token: string; readonly enumeration: Enumeration }[];
+  readonly facet: boolean;
+  /** Position in the filter panel, lowest first; filters without one share the last position. */
+  readonly panelRank: number;
+  /** Message id. */
+  readonly label: string;
+  /** Fields it compares; empty when it compares `column`. */
+  readonly sources: readonly FilterSource[];
+  readonly column: FilterColumn | null;
+  readonly kinds: readonly KindId[];
+}
+
+interface CommonFilter extends Pick<FilterParam, 'param' | 'as' | 'figure'> {
+  readonly column: FilterColumn;
+  readonly appliesTo: (kind: Kind) => boolean;
+  readonly panelRank?: number;
+}
+const always = (): boolean => true;
+const hasDeposit = (kind: Kind): boolean => kind.deposit.length > 0;
+const hasArea = (kind: Kind): boolean => kind.area.length > 0;
+/** Filters over columns that all listings share. */
+const COMMON_FILTERS: readonly CommonFilter[] = [
+  { param: 'price', as: 'range', figure: 'money', column: 'price', appliesTo: always, panelRank: 10 },
+  { param: 'area', as: 'range', figure: 'sqft', column: 'area_sqft', appliesTo: hasArea, panelRank: 80 },
+  { param: 'rate', as: 'range', figure: 'rate', column: 'rate', appliesTo: hasArea },
+  { param: 'deposit', as: 'range', figure: 'money', column: 'deposit', appliesTo: hasDeposit },
+  { param: 'deposit_months', as: 'at-most', figure: 'number', column: 'deposit_months', appliesTo: hasDeposit },
+  { param: 'posted_within', as: 'within-days', figure: 'days', column: 'first_published_at', appliesTo: always },
+  { param: 'confirmed_within', as: 'within-days', figure: 'days', column: 'last_confirmed_at', appliesTo: always },
+  { param: 'with_photos', as: 'flag', figure: null, column: 'photo_count', appliesTo: always },
+  { param: 'checked', as: 'flag', figure: null, column: 'checked', appliesTo: always },
+];
+
+/**
+ * The filters of these kinds together, common ones first, then in the order of declaration. Kinds that declare the same parameter share
+ * one entry: its options are the union, its sources one for each kind.
+ * @throws Error when two kinds use one parameter for different things: a mistake in the declarations, which a test would show
+ */
+export function filterParams(kinds: readonly Kind<KindId>[]): readonly FilterParam[] {
+  const byKey = new Map<string, FilterParam>();
+  for (const common of COMMON_FILTERS) {
+    const kindIds = kinds.filter(common.appliesTo).map((kind) => kind.id);
+    if (kindIds.length > 0) byKey.set(common.param, createFilter(common.param, common.as, { ...common, kinds: kindIds }));
+  }
+  for (const kind of kinds) {
+    for (const [path, field] of fieldsWithFilter(kind.fields)) addFieldFilters(byKey, { kind: kind.id, path, field });
+  }
+  return [...byKey.values()];
+}
+
+function addFieldFilters(byKey: Map<string, FilterParam>, source: FilterSource): void {
+  const { field, path } = source;
+  const { as, param = path.split('.').at(-1)!, facet = false, panelRank } = field.filter!;
+  const shared = { facet, panelRank, sources: [source], kinds: [source.kind] };
+  merge(byKey, createFilter(param, as, { ...shared, figure: figureOf(field, as), options: optionsOf(field) }));
+  if (field.control !== 'date') return;
+  const options = POSSESSION_TIMING.values.map((token) => ({ token, enumeration: POSSESSION_TIMING }));
+  merge(byKey, createFilter(param, 'available', { ...shared, options }), `${param} bucket`);
+}
+
+type FilterParts = { readonly [K in keyof FilterParam]?: FilterParam[K] | undefined };
+function createFilter(param: string, as: FilterParam['as'], parts: FilterParts): FilterParam {
+  const field = parts.sources?.[0]?.field;
+  return {
+    param,
+    as,
+    keys: as === 'range' ? [`${param}_min`, `${param}_max`] : [param],
+    figure: parts.figure ?? null,
+    options: parts.options ?? [],
+    facet: parts.facet ?? false,
+    panelRank: parts.panelRank ?? Number.MAX_SAFE_INTEGER,
+    label: field && !field.filter?.param ? fieldLabelId(param, field) : `filter.${param}`,
+    sources: parts.sources ?? [],
+    column: parts.column ?? null,
+    kinds: parts.kinds ?? [],
+  };
+}
+
+function merge(byKey: Map<string, FilterParam>, added: FilterParam, key = added.param): void {
+  const existing = byKey.get(key);
+  if (!existing) {
+    byKey.set(key, added);
+    return;
+  }
+  if (existing.as !== added.as || existing.figure !== added.figure || existing.column !== added.column) {
+    throw new Error(`kinds disagree about the filter ${key}`);
+  }
+  const existingTokens = new Set(existing.options.map((option) => option.token));
+  byKey.set(key, {
+    ...existing,
+    facet: existing.facet || added.facet,
+    panelRank: Math.min(existing.panelRank, added.panelRank),
+    options: [...existing.options, ...added.options.filter((option) => !existingTokens.has(option.token))],
+    sources: [...existing.sources, ...added.sources],
+    kinds: [...new Set([...existing.kinds, ...added.kinds])],
+  });
+}
+
+/** Fields with a filter, by path; columns of rows included. */
+function fieldsWithFilter(fields: Kind['fields'], prefix = ''): [path: string, field: Field][] {
+  return Object.entries(fields).flatMap(([name, field]): [string, Field][] => [
+    ...(field.filter ? [[prefix + name, field] as [string, Field]] : []),
+    ...(field.control === 'rows' ? fieldsWithFilter(field.fields, `${prefix}${name}.`) : []),
+  ]);
+}
+
+function optionsOf(field: Field): FilterParam['options'] {
+  if (field.filter?.as !== 'any-of' && field.filter?.as !== 'all-of') return [];
+  return 'enumeration' in field ? field.enumeration.values.map((token) => ({ token, enumeration: field.enumeration })) : [];
+}
+
+function figureOf(field: Field, as: Filter['as']): FilterParam['figure'] {
+  if (as !== 'range' && as !== 'at-least') return null;
+  if (field.control === 'money') return 'money';
+  if (field.control === 'area') return 'sqft';
+  return field.control === 'date' ? 'date' : 'number';
+}
+
+/** Values at a path: one for a field, one for each row for a column (`rooms.rent`). An empty list when no value is given. */
+export function valuesAt(values: Values, path: string): readonly unknown[] {
+  const [name, column] = path.split('.');
+  const value = values[name!];
+  if (value === undefined || value === null) return [];
+  if (column === undefined) return [value];
+  return Array.isArray(value) ? value.flatMap((row: Values) => (row[column] === undefined ? [] : [row[column]])) : [];
+}
+
+/** Tokens by which an `any-of` or `all-of` filter finds a listing: its own, and those they imply (parking for both is found by `car`). */
+export function searchTokens(source: FilterSource, values: Values): readonly string[] {
+  const { field } = source;
+  if (!('enumeration' in field) || field.control === 'counts') return [];
+  const ownTokens = valuesAt(values, source.path).flat().map(String);
+  return [...new Set(ownTokens.concat(ownTokens.flatMap((token) => field.enumeration.implies?.[token] ?? [])))];
+}
+
+/** The figure a ranged filter compares: dates as days since 1970. Null when not given, and for areas, which have a shared column. */
+export function searchNumber(source: FilterSource, values: Values): number | null {
+  const [value] = valuesAt(values, source.path);
+  if (typeof value === 'number') return value;
+  return source.field.control === 'date' && typeof value === 'string' ? dayNumber(value) : null;
+}
+
+/** Whether a `flag` filter finds the listing by this source. */
+export function searchFlag(source: FilterSource, values: Values): boolean {
+  const [value] = valuesAt(values, source.path);
+  return source.field.control === 'flag' ? value === true : value !== undefined;
+}
+
+export type AvailableToken = (typeof POSSESSION_TIMING.values)[number];
+const WITHIN_DAYS: Readonly<Record<string, number>> = { immediate: 0, 'within 15 days': 15, 'within 30 days': 30 };
+
+/**
+ * The days of an availability bucket as day numbers, both ends included; null is an open end. What became available earlier is available
+ * now. The first three buckets contain each other; `after 30 days` is the rest.
+ */
+export function availableDays(token: AvailableToken, today: string): { min: number | null; max: number | null } {
+  const within = WITHIN_DAYS[token];
+  return within === undefined ? { min: dayNumber(today) + 31, max: null } : { min: null, max: dayNumber(today) + within };
+}

@@ -1,0 +1,39 @@
+/** What the automatic checks find in a listing before visitors see it (decision 27). */
+import type { StepId } from '../kinds/field.ts';
+import type { Claim } from './claims.ts';
+import type { ContactDetail } from '../kinds/contact-details/contact-details.ts';
+import type { Span } from '../kinds/contact-details/folded-text.ts';
+import type { Ground } from './protected-words.ts';
+
+/** `block`: must be fixed before publishing. `review`: a moderator decides first. `notice`: is only shown to the lister and staff. */
+export const SEVERITIES = ['block', 'review', 'notice'] as const;
+export type Severity = (typeof SEVERITIES)[number];
+
+type FindingCode =
+  | `contact_${ContactDetail}`
+  | `excludes_${Ground}`
+  | `claim_${Claim}`
+  | 'price_far_below'
+  | 'price_far_above'
+  | 'photo_elsewhere'
+  | 'rera_shape'
+  | 'rera_elsewhere'
+  | 'home_listed_by_other'
+  | 'home_listed_by_self';
+
+export interface Finding {
+  readonly code: FindingCode;
+  readonly severity: Severity;
+  /** Path of the value: a field name, a cell of a row (`rooms.0.note`) or a photo (`photos.2`). */
+  readonly path: string;
+  readonly step: StepId;
+  /** Position in the text; null when the finding is about the whole value. */
+  readonly span: Span | null;
+  /** Parameters of its message, such as the quoted text. */
+  readonly params: Readonly<Record<string, string | number>>;
+}
+
+/** The highest severity of these findings; null when there are none. */
+export function mostSevere(findings: readonly Pick<Finding, 'severity'>[]): Severity | null {
+  return SEVERITIES.find((severity) => findings.some((finding) => finding.severity === severity)) ?? null;
+}

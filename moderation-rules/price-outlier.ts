@@ -1,0 +1,28 @@
+/** Detects prices that are far from those of comparable listings in the same locality. */
+
+/** Quartiles of the asking prices in a place. */
+export interface PriceQuartiles {
+  readonly low: number;
+  readonly median: number;
+  readonly high: number;
+}
+type Outlier = 'far_below' | 'far_above';
+
+/** Tukey's fence on the logarithm of prices: how many interquartile ranges a price may be outside the quartiles. */
+const FENCE = 1.5;
+/** Minimum interquartile range, as a logarithm. Without it, a few listings with equal prices would make every other price an outlier. */
+const NARROWEST = Math.log(1.25);
+/** Prices below this share of the median are often bait: copied listings are offered 30 to 50 % below the market. */
+const LOW_SHARE = 0.65;
+/** Prices above this multiple of the median are usually typing errors. */
+const HIGH_MULTIPLE = 2.5;
+
+/** Null when the price is usual or the quartiles are not known. A price is an outlier only if it exceeds both the fence and the share of the median. */
+export function priceOutlier(price: number, quartiles: PriceQuartiles): Outlier | null {
+  const { low, median, high } = quartiles;
+  if (!(price > 0 && low > 0 && median >= low && high >= median)) return null;
+  const reach = FENCE * Math.max(Math.log(high / low), NARROWEST);
+  if (Math.log(low) - Math.log(price) > reach && price < LOW_SHARE * median) return 'far_below';
+  if (Math.log(price) - Math.log(high) > reach && price > HIGH_MULTIPLE * median) return 'far_above';
+  return null;
+}

@@ -1,0 +1,127 @@
+/** Findings in the texts of a listing. Pure; the form, the bulk import and the moderation console use the same function. */
+import type { Field, Kind, StepId, Values } from '../kinds/field.ts';
+import { findClaims, type Claim } from './claims.ts';
+import { findContactDetails, type ContactDetail } from '../kinds/contact-details/contact-details.ts';
+import { findExclusions } from './exclusions.ts';
+import type { Finding, Severity } from './finding.ts';
+import type { Ground } from './protected-words.ts';
+import { isPlausibleReraNumber } from './rera-number-format.ts';
+
+/**
+ * A text that excludes people for who they are must be fixed before publishing. Diet and marital status only lead to a notice, because the
+ * listing has fields of its own for them (non-vegetarian food, preferred tenants).
+ */
+const EXCLUSION_SEVERITY: Readonly<Record<Ground, Severity>> = {
+  religion: 'block',
+  caste: 'block',
+  region: 'block',
+  health: 'block',
+  gender: 'block',
+  family: 'review',
+  diet: 'notice',
+  bachelors: 'notice',
+};
+/** Links are only reviewed, because a name may look like a domain; a phone number or mail address is always one. */
+const CONTACT_SEVERITY: Readonly<Record<ContactDetail, Severity>> = { phone: 'block', mail: 'block', link: 'review' };
+/** Severity in offers of projects, and in other offers to sell. The RERA Act does not apply to rents. */
+const CLAIM_SEVERITY: Readonly<Record<Claim, readonly [ofProject: Severity, ofSale: Severity]>> = {
+  travel_time: ['block', 'notice'],
+  terms_apply: ['block', 'notice'],
+  amenity_count: ['block', 'notice'],
+  assured_returns: ['block', 'review'],
+  pre_launch: ['block', 'review'],
+  false_urgency: ['notice', 'notice'],
+};
+
+/** Whether visitors see the field as free text: not private, and without a fixed format. */
+const isPublicText = (field: Field): boolean =>
+  (field.control === 'text' || field.control === 'locality' || field.control === 'tags') &&
+  !field.private &&
+  !('pattern' in field && field.pattern);
+
+/** Whether the offer is part of a project under the RERA Act: by a developer, under construction, or a plot of a layout. */
+function isProject(kind: Kind, values: Values): boolean {
+  return (
+    values.listing_role === 'Developer' ||
+    (kind.deal === 'sale' && (values.construction_status === 'under_construction' || values.gated_project === true))
+  );
+}
+
+interface Caption {
+  readonly alt_text: string | null;
+}
+
+/** @param state code of the state whose RERA authority registers the project; @param photos photos in the order of the gallery */
+export function textFindings(kind: Kind, values: Values, state: string, photos: readonly Caption[] = []): Finding[] {
+  const texts = [...textsOf(kind, values), ...captionsOf(photos)];
+  return [
+    ...texts.flatMap(({ path, step, text }) => [
+      ...findContactDetails(text).map(({ kind: detail, from, to }): Finding => {
+        const params = { quote: text.slice(from, to) };
+        return { code: `contact_${detail}`, severity: CONTACT_SEVERITY[detail], path, step, span: { from, to }, params };
+      }),
+      ...findExclusions(text).map(({ ground, from, to }): Finding => {
+        const params = { quote: text.slice(from, to) };
+        return { code: `excludes_${ground}`, severity: EXCLUSION_SEVERITY[ground], path, step, span: { from, to }, params };
+      }),
+      ...claimFindings(kind, values, { path, step, text }),
+    ]),
+    ...reraFindings(kind, values, state),
+  ];
+}
+
+interface TextPart {
+  readonly path: string;
+  readonly step: StepId;
+  readonly text: string;
+}
+
+function textsOf(kind: Kind, values: Values): TextPart[] {
+  return kind.steps.flatMap(({ id: step, fields }) =>
+    fields.flatMap((name) => {
+      const field = kind.fields[name];
+      const value = values[name];
+      if (!field || field.private) return [];
+      if (field.control === 'rows')
+        return Array.isArray(value) ? value.flatMap((row: Values, index) => textsOfRow(field.fields, row, `${name}.${index}`, step)) : [];
+      return isPublicText(field) ? textParts(value, name, step) : [];
+    }),
+  );
+}
+
+function textsOfRow(fields: Kind['fields'], row: Values, parentPath: string, step: StepId): TextPart[] {
+  return Object.entries(fields).flatMap(([name, field]) =>
+    isPublicText(field) ? textParts(row[name], `${parentPath}.${name}`, step) : [],
+  );
+}
+
+function textParts(value: unknown, path: string, step: StepId): TextPart[] {
+  if (typeof value === 'string') return [{ path, step, text: value }];
+  if (!Array.isArray(value)) return [];
+  return value.flatMap((text: unknown, index) => (typeof text === 'string' ? [{ path: `${path}.${index}`, step, text }] : []));
+}
+
+const captionsOf = (photos: readonly Caption[]): TextPart[] =>
+  photos.flatMap(({ alt_text: text }, index) => (text === null ? [] : [{ path: `photos.${index}`, step: 'gallery' as const, text }]));
+
+function claimFindings(kind: Kind, values: Values, { path, step, text }: TextPart): Finding[] {
+  const isProjectOffer = isProject(kind, values);
+  if (kind.deal !== 'sale' && !isProjectOffer) return [];
+  return findClaims(text).map(({ claim, from, to }) => ({
+    code: `claim_${claim}` as const,
+    severity: CLAIM_SEVERITY[claim][isProjectOffer ? 0 : 1],
+    path,
+    step,
+    span: { from, to },
+    params: { quote: text.slice(from, to) },
+  }));
+}
+
+function reraFindings(kind: Kind, values: Values, state: string): Finding[] {
+  return (['project_rera_id', 'agent_rera_id'] as const).flatMap((path) => {
+    const number = values[path];
+    const step = kind.steps.find(({ fields }) => fields.includes(path))?.id;
+    if (!step || typeof number !== 'string' || isPlausibleReraNumber(state, number)) return [];
+    return [{ code: 'rera_shape' as const, severity: 'review' as const, path, step, span: null, params: { quote: number } }];
+  });
+}

@@ -1,0 +1,36 @@
+/** `npm run docs:configuration`: writes docs/configuration.md from the schema of the environment; a test checks that it is up to date. */
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { z } from 'zod';
+import { VARIABLE_GROUPS } from '../server/config/environment.ts';
+import { root } from './tool.ts';
+
+const CONFIGURATION_PAGE = join(root, 'docs', 'configuration.md');
+
+const INTRODUCTION = `# Configuration
+
+Environment variables. A wrong value stops the start with a message that names the variable. No variable is needed to try the site out.
+
+This page is generated from \`server/config/environment.ts\` by \`npm run docs:configuration\`. In production (\`NODE_ENV=production\`) the start
+also fails, and names everything that has to change, where a local adapter, a missing secret, disabled rate limits or a missing operator is left.
+`;
+
+/** The page, as Markdown. */
+export function configurationPage(): string {
+  const groups = Object.entries(VARIABLE_GROUPS).map(([group, variables]) => {
+    const rows = Object.entries(variables).map(([name, schema]) => `| \`${name}\` | ${defaultOf(schema)} | ${schema.description ?? ''} |`);
+    return [`## ${group}`, '', '| variable | default | meaning |', '|---|---|---|', ...rows].join('\n');
+  });
+  return `${INTRODUCTION}\n${groups.join('\n\n')}\n`;
+}
+
+/** Default as it would be written in the environment; empty where there is none. */
+function defaultOf(schema: z.ZodType): string {
+  const value = schema instanceof z.ZodDefault ? schema.def.defaultValue : undefined;
+  if (value === undefined || value === '') return '';
+  if (typeof value === 'boolean') return value ? '`on`' : '`off`';
+  return `\`${String(value)}\``;
+}
+
+if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) writeFileSync(CONFIGURATION_PAGE, configurationPage());

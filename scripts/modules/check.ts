@@ -1,0 +1,30 @@
+/**
+ * `npm run lint:modules`: checks every import against `rules.ts`, that neither files nor modules import each other in a circle, and that
+ * what is exported is imported somewhere. `--figures` also prints the figures of the decision record on modules.
+ */
+import { posix } from 'node:path';
+import { readImportGraph, type ImportGraph } from './graph.ts';
+import { findUnusedExports } from './unused-exports.ts';
+import { findImportCycles, findViolations } from './violations.ts';
+
+function printFigures(graph: ImportGraph): void {
+  const perFolder = Map.groupBy(graph.files, posix.dirname);
+  const crowded = [...perFolder].filter(([folder, inside]) => inside.length > 25 && !/drawings|gazetteer/.test(folder));
+  const cycles = findImportCycles(graph);
+  process.stdout.write(`cycles between files: ${cycles.filter((line) => line.startsWith('files')).length}\n`);
+  process.stdout.write(`cycles between modules: ${cycles.filter((line) => line.startsWith('modules')).length}\n`);
+  process.stdout.write(`folders with more than 25 files: ${crowded.length}\n`);
+  for (const [folder, inside] of crowded) process.stdout.write(`  ${folder}: ${inside.length}\n`);
+  process.stdout.write(`files at the top of server/: ${perFolder.get('server')?.length ?? 0}\n`);
+}
+
+const graph = readImportGraph();
+if (process.argv.includes('--figures')) printFigures(graph);
+const problems = [
+  ...findViolations(graph),
+  ...findImportCycles(graph),
+  ...findUnusedExports(graph.files).map((unused) => `exported, but no other file imports it: ${unused}`),
+];
+for (const problem of problems) process.stderr.write(`${problem}\n`);
+process.stdout.write(`${graph.files.length} files checked, ${problems.length} problems\n`);
+process.exitCode = problems.length === 0 ? 0 : 1;

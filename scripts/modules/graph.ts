@@ -1,0 +1,77 @@
+/** The import graph of the project's sources, read with a parser. Type imports are imports like any other. */
+import { readFileSync } from 'node:fs';
+import { posix, join } from 'node:path';
+import { globSync } from 'node:fs';
+import { parseSync } from 'oxc-parser';
+import { root } from '../tool.ts';
+
+export interface ImportGraph {
+  /** Every source file, as a path from the root with forward slashes. */
+  readonly files: readonly string[];
+  /** Files that a file imports, statically or dynamically. */
+  readonly imports: ReadonlyMap<string, readonly string[]>;
+  /** Names of npm packages that a file imports. */
+  readonly packages: ReadonlyMap<string, readonly string[]>;
+}
+
+const SKIPPED = /^(node_modules|build|coverage|test-results|messages\/compiled|\.[^/]+)(\/|$)/;
+
+/** Reads every TypeScript file of the project; generated files and dependencies are left out. */
+export function readImportGraph(): ImportGraph {
+  const files = globSync('**/*.{ts,tsx}', { cwd: root, exclude: (name) => name === 'node_modules' || name === 'build' })
+    .map((file) => file.split('\\').join('/'))
+    .filter((file) => !SKIPPED.test(file) && !file.includes('/node_modules/'))
+    .toSorted();
+  const known = new Set(files);
+  const imports = new Map<string, readonly string[]>();
+  const packages = new Map<string, readonly string[]>();
+  for (const file of files) {
+    const specifiers = specifiersOf(file);
+    const targets = specifiers.filter((name) => name.startsWith('.')).map((name) => posix.join(posix.dirname(file), name));
+    imports.set(
+      file,
+      targets.filter((target) => known.has(target)),
+    );
+    packages.set(file, specifiers.filter((name) => !/^[.#]|^node:|^virtual:/.test(name)).map(packageName));
+  }
+  return { files, imports, packages };
+}
+
+function specifiersOf(file: string): string[] {
+  const text = readFileSync(join(root, file), 'utf8');
+  const { module } = parseSync(file, text);
+  const dynamic = module.dynamicImports.map(({ moduleRequest }) => text.slice(moduleRequest.start, moduleRequest.end));
+  return [
+    ...module.staticImports.map(({ moduleRequest }) => moduleRequest.value),
+    ...module.staticExports.flatMap(({ entries }) => entries.flatMap(({ moduleRequest }) => moduleRequest?.value ?? [])),
+    ...dynamic.flatMap((request) => /^(['"])(.*)\1$/.exec(request)?.[2] ?? []),
+  ];
+}
+
+const packageName = (specifier: string): string =>
+  specifier
+    .split('/')
+    .slice(0, specifier.startsWith('@') ? 2 : 1)
+    .join('/');
+
+/** Groups of nodes that reach each other (Tarjan's algorithm); a node alone is no group. */
+export function findCycles(nodes: readonly string[], targetsOf: (node: string) => readonly string[]): string[][] {
+  const index = new Map<string, number>();
+  const low = new Map<string, number>();
+  const stack: string[] = [];
+  const cycles: string[][] = [];
+  const visit = (node: string): void => {
+    index.set(node, index.size);
+    low.set(node, index.get(node)!);
+    stack.push(node);
+    for (const target of targetsOf(node)) {
+      if (!index.has(target)) visit(target);
+      if (stack.includes(target)) low.set(node, Math.min(low.get(node)!, low.get(target)!));
+    }
+    if (low.get(node) !== index.get(node)) return;
+    const group = stack.splice(stack.indexOf(node));
+    if (group.length > 1) cycles.push(group.toSorted());
+  };
+  for (const node of nodes) if (!index.has(node)) visit(node);
+  return cycles;
+}

@@ -1,0 +1,123 @@
+/**
+ * Which module may import which. Denied by default: what is not listed here is a violation, and `npm run lint:modules` fails.
+ *
+ * A module is a folder or a single file; a file belongs to the longest name that contains it. A name that ends in `/*` makes each of its
+ * sub-folders a module of its own, with the same rules; they import each other only where the family lists itself. Type imports count like
+ * any other import. Modules are listed from the bottom up. Cycles are an error, also within a family.
+ */
+interface ModuleRule {
+  /** Modules of this project it may import; `name/*` stands for every module of that family. */
+  readonly imports: readonly string[];
+  /** npm packages it may import; any package when absent. */
+  readonly packages?: readonly string[];
+}
+
+const DATA = ['kinds', 'moderation-rules', 'sample-listings', 'contract', 'messages'];
+const SERVER_LEAVES = ['server/durations.ts', 'server/parse-json.ts', 'server/escape-markup.ts', 'server/work-queue.ts'];
+const SERVER_BASE = [...DATA, ...SERVER_LEAVES, 'server/errors.ts', 'server/i18n', 'server/config', 'server/crypto'];
+const SERVER_DATABASE = [...SERVER_BASE, 'server/db'];
+const SERVER_PORTS = [
+  ...SERVER_DATABASE,
+  'server/jobs',
+  'server/integrations',
+  'server/places',
+  'server/accounts',
+  'server/settings',
+  'server/live-events',
+];
+const SERVER_READ = [...SERVER_PORTS, 'server/listings/present', 'server/search', 'server/listings/read', 'server/visits'];
+const SERVER_DOMAIN = [
+  ...SERVER_READ,
+  'server/deps.ts',
+  'server/http',
+  'server/messaging',
+  'server/notifications',
+  'server/ledger',
+  'server/plans',
+  'server/privacy',
+  'server/support',
+  'server/listings/quota',
+  'server/listings/moderation',
+  'server/listings/write',
+];
+const SERVER_ALL = [...SERVER_DOMAIN, 'server/features/*', 'server/seed', 'demo', 'server/log.ts'];
+const WEB_SHARED = [...DATA, 'web/lib', 'web/ui', 'web/shared/*'];
+
+export const MODULES: Readonly<Record<string, ModuleRule>> = {
+  // Data that server and web follow from.
+  kinds: { imports: [], packages: ['zod'] },
+  'moderation-rules': { imports: ['kinds'], packages: ['zod'] },
+  'sample-listings': { imports: ['kinds'], packages: [] },
+  contract: { imports: ['kinds', 'moderation-rules', 'sample-listings'], packages: ['zod'] },
+  messages: { imports: ['kinds', 'contract'] },
+
+  // Server: technical base.
+  'server/durations.ts': { imports: [], packages: [] },
+  'server/parse-json.ts': { imports: [], packages: [] },
+  'server/escape-markup.ts': { imports: [], packages: [] },
+  'server/work-queue.ts': { imports: [] },
+  'server/errors.ts': { imports: ['contract'] },
+  'server/i18n': { imports: [...DATA, ...SERVER_LEAVES] },
+  'server/config': { imports: [...DATA, ...SERVER_LEAVES] },
+  'server/crypto': { imports: SERVER_LEAVES },
+  'server/log.ts': { imports: [] },
+  'server/db': { imports: SERVER_BASE },
+  'server/jobs': { imports: SERVER_DATABASE },
+  'server/integrations': { imports: SERVER_DATABASE },
+  'server/live-events': { imports: SERVER_DATABASE },
+  'server/places': { imports: SERVER_DATABASE },
+  'server/accounts': { imports: [...SERVER_DATABASE, 'server/places'] },
+  'server/settings': { imports: [...SERVER_DATABASE, 'server/places'] },
+
+  // Server: listings as they are read, and search over them.
+  'server/listings/present': { imports: [...SERVER_DATABASE, 'server/places'] },
+  'server/search': { imports: [...SERVER_DATABASE, 'server/listings/present'] },
+  'server/listings/read': {
+    imports: [...SERVER_DATABASE, 'server/places', 'server/accounts', 'server/listings/present', 'server/search'],
+  },
+  'server/visits': { imports: [...SERVER_DATABASE, 'server/listings/read', 'server/search'] },
+
+  // Server: what a feature gets, and domain services that several features share.
+  'server/deps.ts': { imports: SERVER_READ },
+  'server/http': { imports: [...SERVER_DATABASE, 'server/integrations', 'server/deps.ts'] },
+  'server/messaging': { imports: [...SERVER_READ, 'server/deps.ts'] },
+  'server/notifications': { imports: [...SERVER_READ, 'server/deps.ts', 'server/messaging'] },
+  'server/ledger': { imports: SERVER_READ },
+  'server/plans': { imports: [...SERVER_READ, 'server/ledger'] },
+  'server/support': { imports: [...SERVER_READ, 'server/deps.ts', 'server/messaging'] },
+  'server/privacy': { imports: [...SERVER_READ, 'server/deps.ts', 'server/messaging', 'server/notifications'] },
+  'server/listings/quota': { imports: [...SERVER_READ, 'server/ledger', 'server/plans'] },
+  'server/listings/moderation': { imports: [...SERVER_READ, 'server/deps.ts', 'server/listings/quota'] },
+  'server/listings/write': {
+    imports: [
+      ...SERVER_READ,
+      'server/deps.ts',
+      'server/messaging',
+      'server/notifications',
+      'server/ledger',
+      'server/plans',
+      'server/listings/quota',
+      'server/listings/moderation',
+    ],
+  },
+
+  // Server: features, then what puts them together. Only the composition knows the demo data.
+  'server/features/*': { imports: SERVER_DOMAIN },
+  'server/seed': { imports: [...DATA, ...SERVER_DOMAIN] },
+  demo: { imports: [...DATA, ...SERVER_DOMAIN, 'server/seed'] },
+  'server/startup': { imports: [...SERVER_ALL, 'server/app.ts', 'server/registry'] },
+  'server/registry': { imports: SERVER_ALL },
+  'server/app.ts': { imports: [...SERVER_ALL, 'server/registry'] },
+  'server/main.ts': { imports: [...SERVER_ALL, 'server/registry', 'server/startup', 'server/app.ts'] },
+
+  // Web.
+  'web/lib': { imports: DATA },
+  'web/ui': { imports: [...DATA, 'web/lib'] },
+  'web/shared/*': { imports: WEB_SHARED },
+  'web/features/*': { imports: WEB_SHARED },
+  'web/shell': { imports: [...WEB_SHARED, 'web/features/*'] },
+  web: { imports: [...WEB_SHARED, 'web/features/*', 'web/shell'] },
+};
+
+/** What runs or tests the product from outside may import all of it; nothing of the product may import these. */
+export const OUTSIDE: readonly string[] = ['test', 'e2e', 'bench', 'faults', 'scripts'];

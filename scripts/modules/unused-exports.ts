@@ -1,0 +1,50 @@
+/** Finds exports that no other file imports, so that what a file offers is what others use. */
+import { readFileSync } from 'node:fs';
+import { join, posix } from 'node:path';
+import { parseSync } from 'oxc-parser';
+import { root } from '../tool.ts';
+
+interface FileExports {
+  /** Exported names, default exports left out: frameworks and tools ask for those. */
+  readonly names: readonly string[];
+  /** Files whose exports this one passes on whole (`export * from`). */
+  readonly reexports: readonly string[];
+}
+
+const EVERY_NAME = '*';
+/** The framework asks these files for exports of fixed names. */
+const ENTRY_FILE = /\.route\.tsx?$|^web\/(root|entry\.\w+|routes)\.tsx?$|\.config\.ts$|^test\/global-setup\.ts$/;
+
+/** Lines like `path: name`, for exports that only their own file uses or nobody. */
+export function findUnusedExports(files: readonly string[]): string[] {
+  const exported = new Map<string, FileExports>();
+  const imported = new Map<string, Set<string>>();
+  for (const file of files) {
+    const text = readFileSync(join(root, file), 'utf8');
+    const { module } = parseSync(file, text);
+    const resolve = (specifier: string) => posix.join(posix.dirname(file), specifier);
+    const use = (specifier: string, name: string) => {
+      const names = imported.get(resolve(specifier)) ?? new Set<string>();
+      imported.set(resolve(specifier), names.add(name));
+    };
+    for (const { moduleRequest, entries } of module.staticImports)
+      for (const { importName } of entries) use(moduleRequest.value, importName.name ?? EVERY_NAME);
+    for (const { moduleRequest } of module.dynamicImports) {
+      const specifier = /^['"](.*)['"]$/.exec(text.slice(moduleRequest.start, moduleRequest.end))?.[1];
+      if (specifier) use(specifier, EVERY_NAME);
+    }
+    const entries = module.staticExports.flatMap((statement) => statement.entries);
+    for (const { moduleRequest, importName } of entries) if (moduleRequest && importName.name) use(moduleRequest.value, importName.name);
+    exported.set(file, {
+      names: entries.flatMap(({ exportName }) => exportName.name ?? []),
+      reexports: entries.flatMap(({ moduleRequest, importName }) =>
+        moduleRequest && !importName.name ? resolve(moduleRequest.value) : [],
+      ),
+    });
+  }
+  for (const [file, { reexports }] of exported)
+    for (const target of reexports) imported.set(target, new Set([...(imported.get(target) ?? []), ...(imported.get(file) ?? [])]));
+  return [...exported]
+    .filter(([file]) => !ENTRY_FILE.test(file) && !imported.get(file)?.has(EVERY_NAME))
+    .flatMap(([file, { names }]) => names.filter((name) => !imported.get(file)?.has(name)).map((name) => `${file}: ${name}`));
+}

@@ -1,0 +1,134 @@
+/** Public agent pages: the queries behind them and the condition that decides which agents are public. */
+import { sql, type RawBuilder } from 'kysely';
+import type { AgentCard } from '../../contract/partners.ts';
+import { slugWords } from '../../contract/slug/words.ts';
+import { KIND_IDS } from '../../kinds/index.ts';
+import { RERA_AUTHORITIES } from '../../kinds/rera-authorities.ts';
+import type { Db } from '../db/schema.ts';
+import type { City, Locality, Places } from '../places/places.ts';
+import { textById } from '../i18n/text.ts';
+
+export const AGENT_ID_DIGITS = 8;
+
+interface AgentRow {
+  readonly id: string;
+  readonly public_id: string;
+  readonly user_id: string;
+  readonly name: string;
+  readonly firm: string | null;
+  readonly rera_state: string | null;
+  readonly rera_id: string | null;
+  readonly kinds: readonly string[];
+  readonly languages: readonly string[];
+  readonly since: number;
+  readonly listings: number;
+}
+
+/** `/agents/lakshmi-homes-48201937`; a name without a Latin letter is left out. */
+export function agentPath({ firm, name, public_id }: Pick<AgentRow, 'firm' | 'name' | 'public_id'>): string {
+  return `/agents/${slugWords(firm ?? name) || 'agent'}-${public_id}`;
+}
+
+/** `/agents/coimbatore/residential-rent/rs-puram` */
+export function agentsPath(city: Pick<City, 'slug'>, locality: Pick<Locality, 'slug'> | null, kind: string | null, page = 1): string {
+  const path = ['/agents', city.slug, kind?.replaceAll('_', '-'), locality?.slug].filter(Boolean).join('/');
+  return page > 1 ? `${path}?page=${page}` : path;
+}
+
+/** The RERA registration that advertisements have to state by law; null when none was given. */
+export function agentRera({ rera_state, rera_id }: Pick<AgentRow, 'rera_state' | 'rera_id'>): AgentCard['rera'] {
+  const authority = RERA_AUTHORITIES[rera_state ?? ''];
+  return authority && rera_id ? { number: rera_id, authority: { name: authority.name, url: authority.url } } : null;
+}
+
+export const presentAgentCard = (row: AgentRow): AgentCard => ({
+  url: agentPath(row),
+  title: row.firm ?? row.name,
+  name: row.firm === null ? null : row.name,
+  since: row.since,
+  languages: row.languages.map((language) => textById(`partner.language.${language}`)),
+  kinds: KIND_IDS.filter((kind) => row.kinds.includes(kind)).map((kind) => textById(`prices.kind.${kind}`)),
+  rera: agentRera(row),
+  listings: row.listings,
+});
+
+/** Approved, linked to an active account (somebody logged in with the number), and that account still has the role. */
+const IS_PUBLIC = sql`p.role = 'agent' and u.role = 'agent' and u.suspended_at is null and u.deleted_at is null`;
+/** Select expression for queries over `listing`: what `agentPath` needs for the owner's agent page, or null. */
+export const agentOfOwner = sql<Pick<AgentRow, 'firm' | 'name' | 'public_id'> | null>`(
+  select jsonb_build_object('firm', p.firm, 'name', p.name, 'public_id', p.public_id)
+  from partner p join app_user u on u.id = p.user_id where p.user_id = listing.owner_id and ${IS_PUBLIC})`;
+const COLUMNS = sql`p.id, p.public_id, p.user_id, p.name, p.firm, p.rera_state, p.rera_id, p.kinds, p.languages, p.since`;
+const liveListingCount = (cityCondition: RawBuilder<unknown>) =>
+  sql`(select count(*) from listing l where l.owner_id = p.user_id and l.status = 'active' and ${cityCondition})::int`;
+
+/** Null when no public agent has this id. */
+export async function findAgent(db: Db, publicId: string): Promise<AgentRow | null> {
+  const { rows } = await sql<AgentRow>`
+    select ${COLUMNS}, ${liveListingCount(sql`true`)} as listings from partner p join app_user u on u.id = p.user_id
+    where p.public_id = ${publicId} and ${IS_PUBLIC}`.execute(db);
+  return rows[0] ?? null;
+}
+
+interface AgentFilter {
+  readonly city: City;
+  readonly locality: Locality | null;
+  readonly kind: string | null;
+}
+
+const fromMatchingAgents = ({ city, locality, kind }: AgentFilter) => sql`
+  from partner p join app_user u on u.id = p.user_id
+  where ${IS_PUBLIC} ${kind === null ? sql`` : sql`and ${kind} = any(p.kinds)`}
+    and exists (select from partner_area a where a.partner_id = p.id and a.city_id = ${city.id}
+      ${locality ? sql`and (a.locality_id is null or a.locality_id = ${locality.id})` : sql``})`;
+
+/** Public agents working in a place, those with the most live listings in the city first. */
+export async function findAgents(db: Db, filter: AgentFilter, { limit, offset }: { limit: number; offset: number }): Promise<AgentRow[]> {
+  const { rows } = await sql<AgentRow>`
+    select ${COLUMNS}, ${liveListingCount(sql`l.city_id = ${filter.city.id}`)} as listings ${fromMatchingAgents(filter)}
+    order by listings desc, p.approved_at, p.id limit ${limit} offset ${offset}`.execute(db);
+  return rows;
+}
+
+export async function countAgents(db: Db, filter: AgentFilter): Promise<number> {
+  const { rows } = await sql<{ count: number }>`select count(*)::int as count ${fromMatchingAgents(filter)}`.execute(db);
+  return rows[0]!.count;
+}
+
+/** Localities of a city with the number of agents who name them, the highest first. */
+export async function countAgentsByLocality(db: Db, places: Places, city: City): Promise<{ locality: Locality; count: number }[]> {
+  const { rows } = await sql<{ locality_id: number; count: number }>`
+    select a.locality_id, count(*)::int as count from partner_area a
+    join partner p on p.id = a.partner_id join app_user u on u.id = p.user_id
+    where a.city_id = ${city.id} and a.locality_id is not null and ${IS_PUBLIC}
+    group by a.locality_id order by count desc, a.locality_id`.execute(db);
+  return rows.flatMap(({ locality_id, count }) => {
+    const locality = places.localityById(locality_id);
+    return locality ? [{ locality, count }] : [];
+  });
+}
+
+/** Number of agents in a city by property kind. */
+export async function countAgentsByKind(db: Db, city: City): Promise<ReadonlyMap<string, number>> {
+  const { rows } = await sql<{ kind: string; count: number }>`
+    select kind, count(*)::int as count from (select p.kinds ${fromMatchingAgents({ city, locality: null, kind: null })}) a
+    cross join unnest(a.kinds) kind group by kind`.execute(db);
+  return new Map(rows.map(({ kind, count }) => [kind, count]));
+}
+
+/** Ids of the cities with at least one public agent. */
+export async function findAgentCityIds(db: Db): Promise<number[]> {
+  const { rows } = await sql<{ city_id: number }>`
+    select distinct a.city_id from partner_area a join partner p on p.id = a.partner_id join app_user u on u.id = p.user_id
+    where ${IS_PUBLIC} order by 1`.execute(db);
+  return rows.map(({ city_id }) => city_id);
+}
+
+/** Paths of the agents with live listings who work in a city, for its sitemap. */
+export async function findAgentPaths(db: Db, city: City): Promise<string[]> {
+  const { rows } = await sql<AgentRow>`
+    select ${COLUMNS}, 0 as listings ${fromMatchingAgents({ city, locality: null, kind: null })}
+      and exists (select from listing l where l.owner_id = p.user_id and l.status = 'active')
+    order by p.public_id`.execute(db);
+  return rows.map(agentPath);
+}

@@ -1,0 +1,115 @@
+import { expect, test } from 'vitest';
+import { readConfig } from './config.ts';
+
+test('an empty environment is enough for development', () => {
+  expect(readConfig({})).toMatchObject({ production: false, http: { port: 3000, trustProxy: [], rateLimits: true } });
+});
+
+test('an invalid production environment is refused with all reasons together: mail in a file, no secret, no limits', () => {
+  const start = () => readConfig({ NODE_ENV: 'production', RATE_LIMITS: 'off' });
+  expect(start).toThrow(/SMS=console/);
+  expect(start).toThrow(/MAIL=outbox/);
+  expect(start).toThrow(/APP_SECRET/);
+  expect(start).toThrow(/RATE_LIMITS=off/);
+});
+
+test('valid production settings are not among the reasons', () => {
+  const start = () => readConfig({ NODE_ENV: 'production', APP_SECRET: 'a secret of production, long enough' });
+  expect(start).toThrow(/^(?!.*(APP_SECRET|RATE_LIMITS))/s);
+});
+
+test('production requires the operator and the grievance officer; development uses example names', () => {
+  const named = {
+    OPERATOR_NAME: 'Kovai Homes LLP',
+    OPERATOR_ADDRESS: '12 Cross Cut Road, Coimbatore 641012',
+    GRIEVANCE_OFFICER: 'R. Meenakshi',
+    GRIEVANCE_EMAIL: 'grievance@kovai.example',
+    GRIEVANCE_PHONE: '+91 422 123 4567',
+  };
+  expect(() => readConfig({ NODE_ENV: 'production' })).toThrow(
+    'Missing: OPERATOR_NAME, OPERATOR_ADDRESS, GRIEVANCE_OFFICER, GRIEVANCE_EMAIL, GRIEVANCE_PHONE. A site in public must say who runs it',
+  );
+  for (const name of Object.keys(named))
+    expect(() => readConfig({ NODE_ENV: 'production', ...named, [name]: undefined })).toThrow(`Missing: ${name}. A site`);
+  expect(() => readConfig({ NODE_ENV: 'production', ...named })).toThrow(/^(?!.*Missing)/s);
+  expect(readConfig(named).operator).toMatchObject({ name: 'Kovai Homes LLP', officer: { hours: { from: 10, to: 18 } }, demo: false });
+  expect(readConfig({ ...named, GRIEVANCE_PHONE: undefined }).operator.demo).toBe(true);
+  expect(readConfig({}).operator).toMatchObject({ name: 'Example operator (demo)', demo: true });
+});
+
+test('the operator is the seller unless another one is configured; an example operator sells nothing', () => {
+  const env = { OPERATOR_NAME: 'Kovai Homes LLP', OPERATOR_ADDRESS: '12 Cross Cut Road, Coimbatore' };
+  expect(readConfig(env).seller).toMatchObject({ name: 'Kovai Homes LLP', address: '12 Cross Cut Road, Coimbatore' });
+  expect(readConfig({ ...env, SELLER_NAME: 'Kovai Payments LLP' }).seller.name).toBe('Kovai Payments LLP');
+  expect(readConfig({}).seller).toMatchObject({ name: null, address: null });
+});
+
+test('production accepts neither the emulator nor keys from another address', () => {
+  const start = (env: Record<string, string>) => () => readConfig({ NODE_ENV: 'production', FIREBASE_PROJECT_ID: 'homes-1a2b3', ...env });
+  expect(start({ FIREBASE_AUTH_EMULATOR_HOST: '127.0.0.1:9099' })).toThrow(/FIREBASE_AUTH_EMULATOR_HOST lets anybody/);
+  expect(start({ FIREBASE_KEYS_URL: 'https://keys.example' })).toThrow(/FIREBASE_KEYS_URL is for tests/);
+  expect(start({})).toThrow(/^(?!.*FIREBASE)/s);
+});
+
+test.each([
+  ['a short secret', { APP_SECRET: 'short' }, 'APP_SECRET'],
+  ['a proxy that is not an address', { TRUST_PROXY: 'true' }, 'TRUST_PROXY'],
+  ['a mail server without its address', { MAIL: 'smtp', MAIL_FROM: 'a@b.example' }, 'SMTP_URL'],
+  ['a mail server with another protocol', { MAIL: 'smtp', SMTP_URL: 'http://b.example', MAIL_FROM: 'a@b.example' }, 'SMTP_URL'],
+  [
+    'a sender that breaks the header',
+    { MAIL: 'smtp', SMTP_URL: 'smtp://b.example', MAIL_FROM: 'a@b.example\r\nBcc: c@d.example' },
+    'MAIL_FROM',
+  ],
+  [
+    'an SMS vendor without its key',
+    { SMS: 'vendor', SMS_CATALOGUE: 'sms.json', SMS_VENDOR_URL: 'https://sms.example/flow' },
+    'SMS_VENDOR_KEY',
+  ],
+  ['an SMS vendor without TLS', { SMS_VENDOR_URL: 'http://sms.example/flow' }, 'SMS_VENDOR_URL'],
+  [
+    'a second SMS vendor without its address',
+    { SMS: 'vendor', SMS_CATALOGUE: 'a', SMS_VENDOR_URL: 'https://a.example', SMS_VENDOR_KEY: '12345678', SMS_SECOND_KEY: '12345678' },
+    'SMS_SECOND_URL',
+  ],
+  ['a short secret for delivery reports', { SMS_REPORT_SECRET: 'short' }, 'SMS_REPORT_SECRET'],
+  ['an emulator without its project', { FIREBASE_AUTH_EMULATOR_HOST: '127.0.0.1:9099' }, 'FIREBASE_PROJECT_ID'],
+  [
+    'an emulator on another machine',
+    { FIREBASE_PROJECT_ID: 'homes-1a2b3', FIREBASE_AUTH_EMULATOR_HOST: 'emulator.example:9099' },
+    'FIREBASE_AUTH_EMULATOR_HOST',
+  ],
+  [
+    'an emulator outside development',
+    { NODE_ENV: 'test', FIREBASE_PROJECT_ID: 'homes-1a2b3', FIREBASE_AUTH_EMULATOR_HOST: '127.0.0.1:9099' },
+    'FIREBASE_AUTH_EMULATOR_HOST',
+  ],
+  ['a key for browsers without its project', { FIREBASE_API_KEY: 'AIzaSyA-0123456789' }, 'FIREBASE_PROJECT_ID'],
+  ['an invalid telephone number', { GRIEVANCE_PHONE: 'ask at the desk' }, 'GRIEVANCE_PHONE'],
+  ['an invalid hour', { QUIET_HOURS: '21-25' }, 'QUIET_HOURS'],
+  ['an invalid port', { PORT: '99999' }, 'PORT'],
+  ['a map style that is not a URL', { MAP_STYLE_URL: 'javascript:alert(1)' }, 'MAP_STYLE_URL'],
+  ['map tiles outside the data folder', { MAP_PMTILES: '../../etc/x.pmtiles' }, 'MAP_PMTILES'],
+  [
+    'an origin that would loosen the content security policy',
+    { MAP_ORIGINS: "https://tiles.example; script-src 'unsafe-inline'" },
+    'MAP_ORIGINS',
+  ],
+  ['a map style and a map file together', { MAP_STYLE_URL: 'https://a.example/s.json', MAP_PMTILES: 'india.pmtiles' }, 'MAP_PMTILES'],
+])('an invalid value is refused and names the variable: %s', (_case, env, name) => {
+  expect(() => readConfig(env)).toThrow(name);
+});
+
+test('pages may connect only to the origins of the map', () => {
+  expect(readConfig({}).map).toEqual({ styleUrl: null, tiles: null, origins: [] });
+  const { map } = readConfig({
+    MAP_STYLE_URL: 'https://maps.example/style.json?key=1',
+    MAP_ORIGINS: 'https://tiles.example, https://maps.example',
+  });
+  expect(map.origins).toEqual(['https://maps.example', 'https://tiles.example']);
+  expect(readConfig({ MAP_PMTILES: 'https://tiles.example/india.pmtiles' }).map.origins).toEqual(['https://tiles.example']);
+  expect(readConfig({ MAP_PMTILES: 'india.pmtiles', DATA_DIR: '/srv' }).map).toMatchObject({
+    tiles: { file: '/srv/india.pmtiles' },
+    origins: [],
+  });
+});

@@ -1,0 +1,184 @@
+/** Configuration: read once by `main.ts`. A pure function of the environment, so tests pass objects. */
+import { resolve } from 'node:path';
+import { z } from 'zod';
+import { environmentSchema, DEFAULT_FIREBASE_KEYS_URL, type Environment } from './environment.ts';
+import { missingOperatorVariables, operatorOf } from './operator.ts';
+
+/** Configuration, grouped by the module that uses it. */
+export type Config = ReturnType<typeof readConfig>;
+
+/** `smtp` needs a server and a sender. */
+function mailOf({ MAIL, SMTP_URL, MAIL_FROM }: Environment) {
+  if (MAIL === 'outbox') return { via: 'outbox' } as const;
+  if (!SMTP_URL || !MAIL_FROM) throw new Error('Configuration is wrong:\nMAIL=smtp needs SMTP_URL and MAIL_FROM.');
+  return { via: 'smtp', url: SMTP_URL, from: MAIL_FROM } as const;
+}
+
+/** `vendor` needs a vendor and the catalogue of registered templates. */
+function smsOf(e: Environment) {
+  // without a vendor the catalogue is only compared with the messages that would be sent
+  if (e.SMS === 'console') return { via: 'console', catalogue: e.SMS_CATALOGUE ? resolve(e.DATA_DIR, e.SMS_CATALOGUE) : null } as const;
+  const { SMS_CATALOGUE, SMS_VENDOR_URL, SMS_VENDOR_KEY, SMS_SECOND_URL, SMS_SECOND_KEY } = e;
+  if (!SMS_CATALOGUE || !SMS_VENDOR_URL || !SMS_VENDOR_KEY)
+    throw new Error('Configuration is wrong:\nSMS=vendor needs SMS_CATALOGUE, SMS_VENDOR_URL and SMS_VENDOR_KEY.');
+  if ((SMS_SECOND_URL === undefined) !== (SMS_SECOND_KEY === undefined))
+    throw new Error('Configuration is wrong:\nSMS_SECOND_URL and SMS_SECOND_KEY belong together.');
+  const second =
+    SMS_SECOND_URL && SMS_SECOND_KEY ? [{ name: 'second', url: SMS_SECOND_URL, key: SMS_SECOND_KEY, paise: e.SMS_SECOND_PAISE }] : [];
+  return {
+    via: 'vendor',
+    catalogue: resolve(e.DATA_DIR, SMS_CATALOGUE),
+    vendors: [{ name: 'first', url: SMS_VENDOR_URL, key: SMS_VENDOR_KEY, paise: e.SMS_VENDOR_PAISE }, ...second],
+    reportSecret: e.SMS_REPORT_SECRET ?? null,
+  } as const;
+}
+
+/** The phone-auth service; null when none is configured. */
+function phoneAuthOf(e: Environment) {
+  const { FIREBASE_PROJECT_ID: projectId, FIREBASE_API_KEY: apiKey, FIREBASE_AUTH_EMULATOR_HOST: emulator } = e;
+  if (projectId === undefined) {
+    if (apiKey ?? emulator)
+      throw new Error('Configuration is wrong:\nFIREBASE_API_KEY and FIREBASE_AUTH_EMULATOR_HOST need FIREBASE_PROJECT_ID.');
+    return null;
+  }
+  if (emulator && e.NODE_ENV !== 'development')
+    throw new Error(
+      'Configuration is wrong:\nFIREBASE_AUTH_EMULATOR_HOST is for NODE_ENV=development: tokens of the emulator are not signed.',
+    );
+  return { projectId, apiKey: apiKey ?? null, keysUrl: e.FIREBASE_KEYS_URL, emulator: emulator ? `http://${emulator}` : null };
+}
+
+/** The real gateway needs all of its keys. */
+function paymentsOf(e: Environment) {
+  if (e.PAYMENTS !== 'razorpay') return { via: e.PAYMENTS, url: e.PAYMENTS_URL?.replace(/\/+$/, '') ?? null } as const;
+  const { RAZORPAY_KEY_ID: keyId, RAZORPAY_KEY_SECRET: keySecret, RAZORPAY_WEBHOOK_SECRET: secrets } = e;
+  if (!keyId || !keySecret || !secrets)
+    throw new Error('Configuration is wrong:\nPAYMENTS=razorpay needs RAZORPAY_KEY_ID, RAZORPAY_KEY_SECRET and RAZORPAY_WEBHOOK_SECRET.');
+  return { via: 'razorpay', keyId, keySecret, webhookSecrets: splitList(secrets) } as const;
+}
+
+/** Connection strings of the application role and of the owner of the tables; null for the embedded server. */
+function databaseOf({ DATABASE_URL: url, MIGRATION_DATABASE_URL: ownerUrl }: Environment) {
+  if (!url && ownerUrl)
+    throw new Error('Configuration is wrong:\nMIGRATION_DATABASE_URL needs DATABASE_URL, the role the site itself logs in with.');
+  return url ? { url, ownerUrl: ownerUrl ?? url } : { url: null, ownerUrl: null };
+}
+
+/** Items of a comma-separated list; empty ones are dropped. */
+const splitList = (text: string): string[] =>
+  text
+    .split(',')
+    .map((item) => item.trim())
+    .filter(Boolean);
+
+/** `21-8` as two hours; null for an empty range or `off`. */
+function hoursOf(text: string): { readonly from: number; readonly to: number } | null {
+  const [from, to] = text.split('-').map(Number);
+  return from === undefined || to === undefined || from === to ? null : { from, to };
+}
+
+/** A street map as one PMTiles file: at an address, or in the data folder. */
+type MapTiles = { readonly url: string } | { readonly file: string };
+
+function mapTilesOf({ MAP_PMTILES: tiles, DATA_DIR }: Environment): MapTiles | null {
+  if (!tiles) return null;
+  return /^https?:/.test(tiles) ? { url: tiles } : { file: resolve(DATA_DIR, tiles) };
+}
+
+/** Sources of the map, and the origins that pages may load from for it. */
+function mapOf(e: Environment) {
+  const { MAP_STYLE_URL: styleUrl = null } = e;
+  const tiles = mapTilesOf(e);
+  if (styleUrl && tiles) throw new Error('Configuration is wrong:\nMAP_STYLE_URL and MAP_PMTILES exclude each other.');
+  const tilesUrl = tiles && 'url' in tiles ? tiles.url : null;
+  const urls = [styleUrl, tilesUrl, ...splitList(e.MAP_ORIGINS)].filter((url) => url !== null);
+  return { styleUrl, tiles, origins: [...new Set(urls.map((url) => new URL(url).origin))] };
+}
+
+/** Where the server listens, and whom it trusts. */
+function httpOf(e: Environment) {
+  return {
+    host: e.HOST,
+    port: e.PORT,
+    publicUrl: e.PUBLIC_URL?.replace(/\/+$/, '') ?? null,
+    trustProxy: splitList(e.TRUST_PROXY),
+    rateLimits: e.RATE_LIMITS,
+    metricsToken: e.METRICS_TOKEN ?? null,
+  };
+}
+
+/** The seller on invoices: the operator where nobody else is named. */
+function sellerOf(e: Environment) {
+  return {
+    name: e.SELLER_NAME ?? e.OPERATOR_NAME ?? null,
+    address: e.SELLER_ADDRESS ?? e.OPERATOR_ADDRESS ?? null,
+    state: e.SELLER_STATE,
+    gstin: e.SELLER_GSTIN ?? null,
+    series: e.INVOICE_SERIES,
+  };
+}
+
+/** Everything that must be changed before this environment is used in production, all at once. */
+const productionProblems = (e: Environment): string[] =>
+  [
+    e.SMS === 'console' && 'SMS=console writes login codes to a file; production needs a vendor.',
+    e.PAYMENTS === 'local' && 'PAYMENTS=local gives plans away; production needs PAYMENTS=razorpay, or off to sell nothing.',
+    missingOperatorVariables(e).length > 0 &&
+      `Missing: ${missingOperatorVariables(e).join(', ')}. A site in public must say who runs it and who answers complaints, and invoices who sells.`,
+    e.MAIL === 'outbox' && 'MAIL=outbox writes mail to a file; production needs MAIL=smtp.',
+    !e.APP_SECRET && 'APP_SECRET is missing: production needs a secret of at least 32 characters.',
+    e.FIREBASE_AUTH_EMULATOR_HOST !== undefined &&
+      'FIREBASE_AUTH_EMULATOR_HOST lets anybody write tokens and log in with any number; production verifies real ones.',
+    e.FIREBASE_KEYS_URL !== DEFAULT_FIREBASE_KEYS_URL && 'FIREBASE_KEYS_URL is for tests: whoever answers there can log in as anybody.',
+    !e.RATE_LIMITS && 'RATE_LIMITS=off lets anybody guess login codes without end.',
+  ].filter((sentence) => sentence !== false);
+
+/**
+ * Reads and checks the environment.
+ * @throws Error that names every wrong variable, or everything that production does not allow: local adapters, no secret, no limits.
+ */
+export function readConfig(env: Readonly<Record<string, string | undefined>>) {
+  const parsed = environmentSchema.safeParse(env);
+  if (!parsed.success) throw new Error(`Configuration is wrong:\n${z.prettifyError(parsed.error)}`);
+  const e = parsed.data;
+  const production = e.NODE_ENV === 'production';
+  const problems = production ? productionProblems(e) : [];
+  if (problems.length > 0) throw new Error(`Configuration is not fit for production:\n${problems.join('\n')}`);
+  return {
+    mode: e.NODE_ENV,
+    production,
+    http: httpOf(e),
+    dataDir: resolve(e.DATA_DIR),
+    db: { ...databaseOf(e), pool: e.DATABASE_POOL, statementTimeoutMs: e.STATEMENT_TIMEOUT_MS },
+    log: { level: e.LOG_LEVEL },
+    secret: e.APP_SECRET ?? null,
+    sms: smsOf(e),
+    phoneAuth: phoneAuthOf(e),
+    mail: mailOf(e),
+    payments: paymentsOf(e),
+    seller: sellerOf(e),
+    relayDomain: e.RELAY_DOMAIN ?? null,
+    contactEmail: e.CONTACT_EMAIL ?? e.GRIEVANCE_EMAIL ?? null,
+    quietHours: hoursOf(e.QUIET_HOURS),
+    seed: e.SEED,
+    review: e.REVIEW ?? (production ? ('first' as const) : ('changes' as const)),
+    defaultCity: e.DEFAULT_CITY,
+    login: { codesPerHour: e.LOGIN_CODES_PER_HOUR, challenge: e.CHALLENGE, challengeWork: e.CHALLENGE_WORK },
+    contacts: {
+      perDay: e.CONTACTS_PER_DAY,
+      per30Days: e.CONTACTS_PER_30_DAYS,
+      inboundPerDay: e.CONTACTS_TO_OWNER_PER_DAY,
+      perAddress: e.CONTACTS_PER_ADDRESS,
+      perNetwork: e.CONTACTS_PER_NETWORK,
+      alarmPerHour: e.CONTACTS_ALARM_PER_HOUR,
+    },
+    freeListings: { Owner: e.FREE_LISTINGS_OWNER, Agent: e.FREE_LISTINGS_AGENT, Developer: e.FREE_LISTINGS_DEVELOPER },
+    uploads: { maxBytes: e.MAX_UPLOAD_MB * 1024 * 1024 },
+    map: mapOf(e),
+    operator: operatorOf(e, {
+      phone: e.CONTACT_PHONE ?? null,
+      designation: e.GRIEVANCE_DESIGNATION ?? null,
+      hours: hoursOf(e.GRIEVANCE_HOURS),
+    }),
+  };
+}

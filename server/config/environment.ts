@@ -1,0 +1,287 @@
+/**
+ * The environment variables as data: schema, default and description of each, in the groups of `docs/configuration.md`, which is
+ * generated from here (`npm run docs:configuration`).
+ */
+import { z } from 'zod';
+import { GST_STATES, isGstin } from '../../contract/calculators/gst-states.ts';
+
+/** Where Firebase publishes the keys that it signs id tokens with. */
+export const DEFAULT_FIREBASE_KEYS_URL = 'https://www.googleapis.com/service_accounts/v1/jwk/securetoken@system.gserviceaccount.com';
+
+const flag = z.stringbool({ truthy: ['1', 'true', 'yes', 'on'], falsy: ['0', 'false', 'no', 'off', ''] });
+const positiveInteger = z.coerce.number().int().positive();
+const limitOrNone = z.coerce.number().int().min(0);
+const paise = z.coerce.number().min(0).max(10_000);
+const httpUrl = z.url({ protocol: /^https?$/ });
+const postgresUrl = z.string().regex(/^postgres(ql)?:\/\//, 'must begin with postgres://');
+const phoneNumber = z.string().regex(/^\+?\d[\d -]{6,18}$/, 'must be a telephone number like +91 422 123 4567');
+const HOUR_RANGE = /^(?:[01]?\d|2[0-3])-(?:[01]?\d|2[0-3])$/;
+const personName = z.string().trim().min(2).max(100);
+const postalAddress = z.string().trim().min(5).max(200);
+
+// API keys and phone numbers travel to these addresses, so plain HTTP is accepted on this machine only.
+const vendorUrl = z
+  .url({ protocol: /^https?$/ })
+  .regex(/^(?:https:|http:\/\/(?:127\.0\.0\.1|localhost|\[::1\])[:/])/, 'must begin with https://');
+
+const server = {
+  PORT: z.coerce.number().int().min(0).max(65_535).default(3000).describe('Port to listen on; `0` picks a free one'),
+  HOST: z.string().default('127.0.0.1').describe('Address to listen on'),
+  PUBLIC_URL: httpUrl
+    .optional()
+    .describe('Address people reach the site at, e.g. `https://homes.example`. Without it, search engines are asked not to index the site'),
+  DATA_DIR: z
+    .string()
+    .default('.data')
+    .describe(
+      'Folder of the embedded database, pictures, sent messages and the generated secret. Keep its `erased.jsonl` apart from database backups: it lists erased accounts, which a start erases again from a restored backup',
+    ),
+  NODE_ENV: z
+    .enum(['development', 'test', 'production'])
+    .default('development')
+    .describe('`production` refuses local adapters and requires a secret'),
+  APP_SECRET: z
+    .string()
+    .min(32)
+    .optional()
+    .describe(
+      'At least 32 characters; encrypts job payloads and keys the hashes of login codes. Required in production; otherwise one is generated in `DATA_DIR`',
+    ),
+  TRUST_PROXY: z
+    .string()
+    .regex(/^[0-9a-fA-F.:/, ]*$/, 'must list addresses or CIDR ranges')
+    .default('')
+    .describe('Comma-separated addresses or CIDR ranges of proxies whose `X-Forwarded-*` headers are trusted'),
+  RATE_LIMITS: flag.default(true).describe('Request limits per IP address'),
+  METRICS_TOKEN: z
+    .string()
+    .min(16)
+    .optional()
+    .describe('Bearer token for `/metrics` from other machines; without it only this machine may read them'),
+  LOG_LEVEL: z
+    .enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'])
+    .default('info')
+    .describe('Least severe log lines that are written to standard output'),
+};
+
+const database = {
+  DATABASE_URL: postgresUrl
+    .optional()
+    .describe('PostgreSQL 18 server, as the application role. Without it an embedded server is started in `DATA_DIR`'),
+  MIGRATION_DATABASE_URL: postgresUrl
+    .optional()
+    .describe('The same database as the owner of its tables; used for migrations at start only. `DATABASE_URL` when absent'),
+  DATABASE_POOL: positiveInteger.default(10).describe('Connections of the request pool'),
+  STATEMENT_TIMEOUT_MS: positiveInteger.default(5000).describe('Longest statement of a request, in milliseconds'),
+  SEED: z
+    .enum(['demo', 'places', 'none'])
+    .default('demo')
+    .describe('What an empty database is filled with: `demo` cities and demo listings, `places` cities and localities only, `none`'),
+};
+
+const marketplace = {
+  DEFAULT_CITY: z.string().default('coimbatore').describe('Slug of the city shown first. Administrators can change it'),
+  REVIEW: z
+    .enum(['off', 'changes', 'first', 'all'])
+    .optional()
+    .describe(
+      'What moderators approve before visitors see it: `off` nothing; `changes` large edits of published listings and listings that automatic checks flag; `first` also the first listing of a person; `all` every new listing and changed photos. Default: `first` in production, else `changes`',
+    ),
+  FREE_LISTINGS_OWNER: limitOrNone
+    .default(0)
+    .describe('Free live listings of an owner; `0` is no limit. A plan may allow more, and administrators can change it'),
+  FREE_LISTINGS_AGENT: limitOrNone.default(0).describe('The same for agents'),
+  FREE_LISTINGS_DEVELOPER: limitOrNone.default(0).describe('The same for developers'),
+  CONTACTS_PER_DAY: positiveInteger.default(5).describe('Owners a person may newly contact per day (IST) without a plan'),
+  CONTACTS_PER_30_DAYS: positiveInteger.default(20).describe('Owners a person may newly contact within 30 days without a plan'),
+  CONTACTS_TO_OWNER_PER_DAY: positiveInteger.default(30).describe('New people who may reach one owner per day; later ones join a waitlist'),
+  CONTACTS_PER_ADDRESS: positiveInteger
+    .default(60)
+    .describe('Phone numbers shown per day to accounts younger than two weeks that share an IP address'),
+  CONTACTS_PER_NETWORK: positiveInteger.default(120).describe('The same for accounts that share a network (IPv4 /24, IPv6 /48)'),
+  CONTACTS_ALARM_PER_HOUR: positiveInteger
+    .default(2000)
+    .describe('Phone numbers shown per hour to everybody together that raise an alarm in log, audit trail and metrics'),
+  MAX_UPLOAD_MB: positiveInteger.max(100).default(10).describe('Largest photo, in megabytes'),
+};
+
+const login = {
+  LOGIN_CODES_PER_HOUR: positiveInteger
+    .default(3000)
+    .describe('Login codes sent per hour to everybody together: the upper bound of what SMS pumping can cost'),
+  CHALLENGE: z
+    .enum(['off', 'abuse', 'always'])
+    .default('abuse')
+    .describe('Proof of work before a code is sent or a password is tried: `abuse` where a number, an address or the site looks abused'),
+  CHALLENGE_WORK: positiveInteger
+    .max(100_000)
+    .default(1000)
+    .describe('Average key derivations of a challenge; a thousand take about a second on a phone'),
+  FIREBASE_PROJECT_ID: z
+    .string()
+    .regex(/^[a-z][a-z0-9-]{4,28}[a-z0-9]$/, 'must be the id of a project, like homes-1a2b3')
+    .optional()
+    .describe('Firebase project whose phone-auth id tokens are accepted for login, besides our own codes'),
+  FIREBASE_API_KEY: z
+    .string()
+    .regex(/^[\w-]{8,100}$/, 'must be the key of a web app')
+    .optional()
+    .describe('Key of its web app (public by nature). With it, pages log in through Firebase, which sends the code and shows its captcha'),
+  FIREBASE_AUTH_EMULATOR_HOST: z
+    .string()
+    .regex(/^(?:localhost|127\.0\.0\.1|\[::1\]):\d{1,5}$/, 'must be a port of this machine, like 127.0.0.1:9099')
+    .optional()
+    .describe('Firebase Auth emulator on this machine, e.g. `127.0.0.1:9099`. Development only: its tokens are not signed'),
+  FIREBASE_KEYS_URL: httpUrl
+    .default(DEFAULT_FIREBASE_KEYS_URL)
+    .describe('Where Firebase publishes its signing keys. Another address is for tests only'),
+};
+
+const messages = {
+  SMS: z.enum(['console', 'vendor']).default('console').describe('`console` writes text messages to the outbox, `vendor` sends them'),
+  SMS_CATALOGUE: z
+    .string()
+    .min(1)
+    .optional()
+    .describe(
+      'JSON file of the message templates registered with the operators (DLT): a path, or a name in `DATA_DIR`. `npm run sms -- catalogue` prints one to fill in; `/admin/templates` shows what is missing or differs',
+    ),
+  SMS_VENDOR_URL: vendorUrl.optional().describe('Where the SMS vendor takes messages (an HTTP API like MSG91)'),
+  SMS_VENDOR_KEY: z.string().min(8).optional().describe('Our API key at the vendor'),
+  SMS_VENDOR_PAISE: paise.default(0).describe('Price of a segment at the vendor, in paise'),
+  SMS_SECOND_URL: vendorUrl.optional().describe('A second vendor, used when the first definitely did not accept a message'),
+  SMS_SECOND_KEY: z.string().min(8).optional().describe('Our API key at the second vendor'),
+  SMS_SECOND_PAISE: paise.default(0).describe('Price of a segment at the second vendor, in paise'),
+  SMS_REPORT_SECRET: z
+    .string()
+    .min(16)
+    .optional()
+    .describe(
+      'Secret with which vendors report delivery at `/api/v1/sms/reports/first` and `.../second`, in the header `x-webhook-secret` or as `?secret=`',
+    ),
+  MAIL: z.enum(['outbox', 'smtp']).default('outbox').describe('`outbox` writes mail to the outbox, `smtp` sends it'),
+  SMTP_URL: z
+    .url({ protocol: /^smtps?$/, message: 'must begin with smtp:// or smtps://' })
+    .optional()
+    .describe('Mail server, e.g. `smtp://user:password@mail.example:587` (TLS required) or `smtps://...:465`'),
+  MAIL_FROM: z
+    .string()
+    .regex(/^(?:[^<>\r\n"]{0,80}<[^\s<>,;@]+@[^\s<>,;@]+>|[^\s<>,;@]+@[^\s<>,;@]+)$/, 'must be an address, or a name and an <address>')
+    .optional()
+    .describe('Sender of mail, e.g. `Thinnai <homes@example.org>`'),
+  RELAY_DOMAIN: z
+    .string()
+    .regex(/^[a-z0-9-]+(?:\.[a-z0-9-]+)+$/, 'must be a domain like reply.example.org')
+    .optional()
+    .describe('Domain whose mail is forwarded to `POST /contact/reply`. Without it, messages are answered through the link they carry'),
+  QUIET_HOURS: z
+    .union([z.literal('off'), z.string().regex(HOUR_RANGE, 'must be two hours like 21-8, or off')])
+    .default('21-8')
+    .describe('Hours (IST) in which no unrequested message is sent; `off` for none'),
+  CONTACT_EMAIL: z
+    .email()
+    .optional()
+    .describe('Gets a copy of messages from the contact page, which are answered in `/admin/support`. `GRIEVANCE_EMAIL` when absent'),
+};
+
+const payments = {
+  PAYMENTS: z
+    .enum(['local', 'razorpay', 'off'])
+    .default('local')
+    .describe('How plans are paid: `local` simulates a gateway and takes no money, `razorpay` is the real one, `off` sells nothing'),
+  RAZORPAY_KEY_ID: z
+    .string()
+    .regex(/^rzp_(test|live)_[A-Za-z0-9]+$/, 'must begin with rzp_test_ or rzp_live_')
+    .optional()
+    .describe('Key id of the Razorpay account'),
+  RAZORPAY_KEY_SECRET: z.string().min(10).optional().describe('Key secret of the Razorpay account'),
+  RAZORPAY_WEBHOOK_SECRET: z
+    .string()
+    .min(6)
+    .optional()
+    .describe(
+      'Secret of the webhook `/api/v1/subscription/razorpay/webhook`. After a rotation: the new and the previous one, comma-separated, while retried events still carry the previous one',
+    ),
+  PAYMENTS_URL: z
+    .url({ protocol: /^http$/ })
+    .optional()
+    .describe('Address of a local gateway that runs as a process of its own; without it the site runs one itself'),
+  SELLER_NAME: personName.optional().describe('Seller on invoices; the operator when absent'),
+  SELLER_ADDRESS: postalAddress.optional().describe('Address of the seller as registered; the operator’s when absent'),
+  SELLER_STATE: z.enum(GST_STATES).default('TN').describe('State of the seller, by its two letters; decides which GST applies'),
+  SELLER_GSTIN: z
+    .string()
+    .refine(isGstin, 'must be a GSTIN with the right check character')
+    .optional()
+    .describe('GSTIN of the seller; without it no tax can be charged'),
+  INVOICE_SERIES: z
+    .string()
+    .regex(/^[A-Z0-9]{1,3}$/, 'must be one to three capital letters or digits')
+    .default('TH')
+    .describe('First letters of invoice numbers'),
+};
+
+const map = {
+  MAP_STYLE_URL: httpUrl
+    .optional()
+    .describe('MapLibre style of the map, e.g. of a tile service. Without it the built-in style is used, which needs no network'),
+  MAP_PMTILES: z
+    .string()
+    .regex(/^(https?:\/\/\S+|[\w][\w.-]*\.pmtiles)$/, 'must be an address, or the name of a .pmtiles file in DATA_DIR')
+    .optional()
+    .describe('Street map as one PMTiles file in the Protomaps basemap schema: an address, or a name in `DATA_DIR`'),
+  MAP_ORIGINS: z
+    .string()
+    .regex(/^(https?:\/\/[\w.:-]+(\s*,\s*|\s*$))*$/, 'must list origins like https://tiles.example')
+    .default('')
+    .describe('Further origins that the style of `MAP_STYLE_URL` loads tiles, glyphs and sprites from, comma-separated'),
+};
+
+const operator = {
+  OPERATOR_NAME: personName
+    .optional()
+    .describe(
+      'Legal name of the operator, shown on every page and on invoices (E-Commerce Rules 2020, rule 4(2)). Required in production; otherwise a marked example',
+    ),
+  OPERATOR_ADDRESS: postalAddress.optional().describe('Address of the head office. Required in production'),
+  CONTACT_PHONE: phoneNumber.optional().describe('Customer care by phone; the number of the grievance officer when absent'),
+  GRIEVANCE_OFFICER: personName
+    .optional()
+    .describe(
+      'Name of the grievance officer, on the support, contact and privacy pages (E-Commerce Rules 2020, rule 4(4); IT Rules 2021, rule 3(2)). Required in production',
+    ),
+  GRIEVANCE_DESIGNATION: personName.optional().describe('Designation of the grievance officer'),
+  GRIEVANCE_EMAIL: z.email().optional().describe('Mail address of the grievance officer. Required in production'),
+  GRIEVANCE_PHONE: phoneNumber.optional().describe('Phone number of the grievance officer. Required in production'),
+  GRIEVANCE_HOURS: z
+    .string()
+    .regex(HOUR_RANGE, 'must be two hours like 10-18')
+    .default('10-18')
+    .describe('Hours (IST) of working days in which the phone of the officer is answered'),
+};
+
+/** All variables by the group they are documented in. */
+export const VARIABLE_GROUPS = {
+  Server: server,
+  Database: database,
+  Marketplace: marketplace,
+  'Login and codes': login,
+  'Text messages and mail': messages,
+  'Payments and invoices': payments,
+  Map: map,
+  Operator: operator,
+} satisfies Readonly<Record<string, Readonly<Record<string, z.ZodType>>>>;
+
+/** Schema of the whole environment; variables it does not name are ignored. */
+export const environmentSchema = z.object({
+  ...server,
+  ...database,
+  ...marketplace,
+  ...login,
+  ...messages,
+  ...payments,
+  ...map,
+  ...operator,
+});
+
+export type Environment = z.output<typeof environmentSchema>;

@@ -1,0 +1,27 @@
+import type { Db } from './schema.ts';
+
+interface Memoized<T> {
+  (db: Db): Promise<T>;
+  /** The value is outdated: the next call reads again, and the result of a read that is under way is not stored. */
+  readonly invalidate: (db: Db) => void;
+}
+
+/**
+ * Wraps a query whose result changes with a release or by an operator, not with a request. Each database is read at most once in `ms`
+ * milliseconds; a failed read is not stored.
+ */
+export function memoizeTtl<T>(ms: number, read: (db: Db) => Promise<T>): Memoized<T> {
+  const entries = new WeakMap<Db, { readonly at: number; readonly value: Promise<T> }>();
+  const memoized = (db: Db): Promise<T> => {
+    const existing = entries.get(db);
+    if (existing && performance.now() - existing.at < ms) return existing.value;
+    const value = read(db);
+    const entry = { at: performance.now(), value };
+    entries.set(db, entry);
+    value.catch(() => {
+      if (entries.get(db) === entry) entries.delete(db);
+    });
+    return value;
+  };
+  return Object.assign(memoized, { invalidate: (db: Db) => void entries.delete(db) });
+}

@@ -1,0 +1,35 @@
+-- What the server itself needs: limits, idempotency, settings.
+
+-- Fixed windows counted in the database, so that several processes share them: codes per phone, per address, in total.
+create table rate_window (
+  key text not null,
+  starts_at timestamptz not null,
+  count integer not null default 0,
+  primary key (key, starts_at)
+);
+
+-- The answer to the first call with an Idempotency-Key, replayed when the call is repeated.
+create table idempotency_key (
+  scope text not null,
+  key text not null,
+  request_hash bytea not null,
+  status smallint,
+  response jsonb,
+  created_at timestamptz not null default now(),
+  primary key (scope, key)
+);
+
+-- Facts about this database itself: which seed it holds, which search layout the read model was written with.
+create table setting (
+  key text primary key,
+  value jsonb not null
+);
+
+-- Settings that administrators made in place of the environment; one row for each name.
+create table site_setting (
+  name text primary key,
+  value jsonb not null,
+  version integer not null default 1,
+  changed_at timestamptz not null,
+  changed_by uuid references app_user on delete set null
+);

@@ -1,0 +1,119 @@
+-- Search: the read model of live listings, its change log, and saved searches.
+
+-- Narrow read model: live listings only, written by one function in the transaction that changes the listing.
+create table listing_search (
+  city_id smallint not null,
+  listing_id bigint not null,
+  public_id text not null,
+  kind text not null,
+  locality_id integer,
+  -- rupees; null when not given
+  price bigint,
+  deposit bigint,
+  area_sqm real,
+  -- rupees per sqft of that area
+  rate real,
+  lat double precision,
+  lng double precision,
+  -- tokens of the kind's filters, numbered by the search layout
+  tokens smallint[] not null,
+  -- ranged values of the kind's filters, in the layout's order; null when not given
+  numbers real[] not null,
+  -- words that free text finds: title, society, locality, builder
+  words text not null,
+  promotion_flags text[] not null default '{}',
+  photo_count smallint not null default 0,
+  first_published_at timestamptz not null,
+  last_confirmed_at timestamptz not null,
+  primary key (city_id, listing_id)
+);
+-- the index in memory is built city by city and kind by kind
+create index listing_search_kind on listing_search (city_id, kind);
+
+-- Listings that changed, in commit order: a reader takes the rows that are older than every running transaction.
+create table listing_change (
+  seq bigint generated always as identity primary key,
+  xid xid8 not null default pg_current_xact_id(),
+  city_id smallint not null,
+  listing_id bigint not null,
+  at timestamptz not null default now()
+);
+-- readers ask for the changes of transactions after the ones they know to be finished
+create index listing_change_xid on listing_change (xid);
+
+-- Live listings that changed, with their former row of listing_search; deleted once saved searches were matched against them.
+create table listing_transition (
+  seq bigint generated always as identity primary key,
+  xid xid8 not null default pg_current_xact_id(),
+  city_id smallint not null,
+  listing_id bigint not null,
+  -- search layout (numbering of tokens) by which the former row was written
+  layout text not null,
+  -- null when it was not live
+  before jsonb
+);
+-- all transitions of a listing are matched and deleted together
+create index listing_transition_listing on listing_transition (city_id, listing_id);
+
+create table saved_search (
+  id uuid primary key default uuidv7(),
+  user_id uuid not null references app_user on delete cascade,
+  name text not null,
+  -- canonical address of the search: equal searches have equal ones
+  url text not null,
+  city_id smallint not null references city,
+  frequency text not null check (frequency in ('instant', 'daily', 'weekly', 'off')),
+  channel text not null check (channel in ('mail', 'sms')),
+  -- what was committed when it was saved: earlier changes of listings are not new to it
+  snapshot pg_snapshot not null default pg_current_snapshot(),
+  created_at timestamptz not null,
+  updated_at timestamptz not null,
+  -- when the next message may be sent; null while there is nothing to report
+  due_at timestamptz,
+  sent_at timestamptz,
+  -- kept for a day, so that the deletion can be undone
+  deleted_at timestamptz,
+  unique (user_id, url)
+);
+-- the job that sends messages
+create index saved_search_due on saved_search (due_at) where due_at is not null;
+-- pruning
+create index saved_search_deleted on saved_search (deleted_at) where deleted_at is not null;
+
+-- Lookup from a changed listing to the searches it may be new to: by place, one option and price. Zero and '' mean any.
+create table saved_search_probe (
+  city_id smallint not null,
+  kind text not null,
+  locality_id integer not null,
+  option text not null,
+  search_id uuid not null references saved_search on delete cascade,
+  price_min bigint,
+  price_max bigint,
+  primary key (city_id, kind, locality_id, option, search_id) include (price_min, price_max)
+);
+-- replacing the probes of a search
+create index saved_search_probe_search on saved_search_probe (search_id);
+
+-- Homes that a search newly found. A home that is posted again is the same home, so it is found once.
+create table saved_search_match (
+  search_id uuid not null references saved_search on delete cascade,
+  -- the first listing of the home
+  home_id bigint not null,
+  city_id smallint not null,
+  listing_id bigint not null,
+  found_at timestamptz not null,
+  -- when the person was told, or it was decided not to; null while it waits
+  notified_at timestamptz,
+  -- when the person opened the search
+  seen_at timestamptz,
+  primary key (search_id, home_id),
+  foreign key (city_id, listing_id) references listing on update cascade on delete cascade
+);
+-- what the next message reports
+create index saved_search_match_unnotified on saved_search_match (search_id) where notified_at is null;
+-- the number of new homes beside a saved search
+create index saved_search_match_unseen on saved_search_match (search_id) where seen_at is null;
+-- foreign key to the listing
+create index saved_search_match_listing on saved_search_match (city_id, listing_id);
+-- pruning
+create index saved_search_match_age on saved_search_match (found_at);

@@ -1,0 +1,103 @@
+-- Shortlist, viewed listings, contacts and messages between people.
+
+-- Listings that a person saved. `created_at` is when a home was added: its place in the list, its day in the statistics, and the time
+-- from which its price is watched. `updated_at` is when it was last added or removed.
+create table shortlist (
+  user_id uuid not null references app_user on delete cascade,
+  city_id smallint not null,
+  listing_id bigint not null,
+  status text not null default 'active' check (status in ('active', 'inactive')),
+  created_at timestamptz not null default now(),
+  updated_at timestamptz not null default now(),
+  -- a note has at most 500 characters when written; those of several devices are joined
+  note text check (char_length(note) between 1 and 2000),
+  note_at timestamptz,
+  primary key (user_id, city_id, listing_id),
+  foreign key (city_id, listing_id) references listing on update cascade on delete cascade,
+  check ((note is null) = (note_at is null))
+);
+-- the list of a person, newest first
+create index shortlist_page on shortlist (user_id, created_at desc, listing_id desc) where status = 'active';
+-- statistics of a listing
+create index shortlist_listing on shortlist (city_id, listing_id, created_at) where status = 'active';
+-- pruning of what was removed
+create index shortlist_taken_out on shortlist (updated_at) where status = 'inactive';
+
+-- Listings that a logged-in person looked at.
+create table recently_viewed (
+  user_id uuid not null references app_user on delete cascade,
+  city_id smallint not null,
+  listing_id bigint not null,
+  viewed_at timestamptz not null,
+  primary key (user_id, city_id, listing_id),
+  foreign key (city_id, listing_id) references listing on update cascade on delete cascade
+);
+-- the list of a person, latest first
+create index recently_viewed_page on recently_viewed (user_id, viewed_at desc, listing_id desc);
+-- pruning
+create index recently_viewed_age on recently_viewed (viewed_at);
+
+create table contact (
+  id uuid primary key default uuidv7(),
+  seeker_id uuid not null references app_user on delete cascade,
+  owner_id uuid not null references app_user on delete cascade,
+  city_id smallint not null,
+  listing_id bigint not null,
+  created_at timestamptz not null default now(),
+  -- when the numbers were shown to both sides; null while the contact is on the waiting list
+  opened_at timestamptz,
+  -- the plan that paid for it; null within the free allowance
+  subscription_id uuid references subscription,
+  -- when it was credited back: it no longer counts against anybody's allowance
+  credited_at timestamptz,
+  credit_reason text check (credit_reason in ('stale', 'wrong', 'broker')),
+  unique (seeker_id, city_id, listing_id),
+  foreign key (city_id, listing_id) references listing on update cascade on delete cascade
+);
+-- contacts of a seeker, and of an owner, newest first
+create index contact_seeker on contact (seeker_id, created_at desc);
+create index contact_owner on contact (owner_id, created_at desc);
+-- statistics of a listing
+create index contact_listing on contact (city_id, listing_id, created_at);
+-- how many contacts an owner received today
+create index contact_opened on contact (owner_id, opened_at) where opened_at is not null;
+-- the waiting list of an owner, in order
+create index contact_waiting on contact (owner_id, created_at, id) where opened_at is null;
+
+create table contact_block (
+  id uuid primary key default uuidv7(),
+  blocker_id uuid not null references app_user on delete cascade,
+  blocked_id uuid not null references app_user on delete cascade,
+  created_at timestamptz not null,
+  unique (blocker_id, blocked_id),
+  check (blocker_id <> blocked_id)
+);
+-- who blocked a person
+create index contact_block_blocked on contact_block (blocked_id);
+
+-- Messages that pass through the site; neither side sees the mail address of the other.
+create table contact_message (
+  id uuid primary key default uuidv7(),
+  sender_id uuid not null references app_user on delete cascade,
+  -- null: the people who run the site
+  recipient_id uuid references app_user on delete cascade,
+  city_id smallint,
+  listing_id bigint,
+  -- the message this one answers
+  answers uuid references contact_message on delete cascade,
+  sender_name text not null,
+  -- what the sender typed for the site to answer to; never shown to another person
+  sender_email text not null,
+  sender_phone text,
+  body text not null,
+  -- scam patterns that its words match
+  scam_patterns text[] not null,
+  created_at timestamptz not null,
+  foreign key (city_id, listing_id) references listing on update cascade on delete cascade
+);
+-- limits by sender, and the export of a person's data
+create index contact_message_sender on contact_message (sender_id, created_at desc);
+create index contact_message_recipient on contact_message (recipient_id, created_at desc);
+-- foreign keys
+create index contact_message_answers on contact_message (answers);
+create index contact_message_listing on contact_message (city_id, listing_id);

@@ -1,0 +1,96 @@
+-- Notifications, text messages and mails that leave the site.
+
+-- Notifications of people: shown in the notification centre, and when they may be sent by mail or text message.
+create table notification (
+  id uuid primary key default uuidv7(),
+  -- in the order of writing; a stream that was cut off continues after the last one it delivered
+  seq bigint generated always as identity unique,
+  user_id uuid not null references app_user on delete cascade,
+  type text not null,
+  -- the caller's name for what happened: the same event is notified once
+  key text not null,
+  -- values the texts contain; never a number, an address or a code
+  facts jsonb not null,
+  -- where it leads within the site
+  path text not null check (path like '/%'),
+  created_at timestamptz not null,
+  read_at timestamptz,
+  -- null: it is not sent this way, or it was sent
+  mail_due_at timestamptz,
+  sms_due_at timestamptz,
+  unique (user_id, key)
+);
+-- the notification centre, newest first
+create index notification_list on notification (user_id, seq desc);
+-- the number of unread ones
+create index notification_unread on notification (user_id) where read_at is null;
+-- the job that sends mails and text messages
+create index notification_mail_due on notification (mail_due_at, user_id) where mail_due_at is not null;
+create index notification_sms_due on notification (sms_due_at, user_id) where sms_due_at is not null;
+-- pruning
+create index notification_age on notification (created_at);
+
+-- What a person chose for a group of notifications; the defaults of the types apply where there is no row.
+create table notification_choice (
+  user_id uuid not null references app_user on delete cascade,
+  topic text not null,
+  channel text not null check (channel in ('mail', 'sms')),
+  wanted boolean not null,
+  changed_at timestamptz not null,
+  primary key (user_id, topic, channel)
+);
+
+-- Messages that must not be sent twice: recorded before and after sending, so that a process that died in between does not repeat it.
+create table dispatch (
+  id uuid primary key,
+  state text not null check (state in ('sending', 'sent', 'failed', 'refused')),
+  at timestamptz not null
+);
+-- pruning
+create index dispatch_at on dispatch (at);
+
+-- Text messages handed to a vendor. Neither numbers nor texts are stored: they are not needed to count and to look up.
+create table sms_message (
+  -- the id of the job that sent it
+  id uuid primary key,
+  template text not null,
+  category text not null check (category in ('otp', 'service', 'promotional')),
+  -- HMAC of the number under the application's secret
+  number_hash bytea not null,
+  vendor text,
+  -- the vendor's id, which delivery reports name
+  vendor_ref text,
+  -- unsure: the connection broke while it was sent, so it is never sent again
+  state text not null check (state in ('taken', 'unsure', 'refused')),
+  reason text,
+  segments smallint not null check (segments > 0),
+  cost_paise numeric(10, 3) not null check (cost_paise >= 0),
+  at timestamptz not null
+);
+-- the message that a delivery report is about
+create index sms_message_ref on sms_message (vendor, vendor_ref);
+-- totals by day, and pruning
+create index sms_message_at on sms_message (at);
+
+-- Delivery reports by the vendor's id of the message: they may arrive before our own record of it, twice, and in any order.
+create table sms_report (
+  vendor text not null,
+  vendor_ref text not null,
+  state text not null check (state in ('sent', 'failed', 'delivered')),
+  reason text,
+  at timestamptz not null,
+  primary key (vendor, vendor_ref)
+);
+-- pruning
+create index sms_report_at on sms_report (at);
+
+-- Cost of text messages by day in India; never deleted.
+create table sms_day (
+  day date not null,
+  vendor text not null,
+  template text not null,
+  messages integer not null,
+  segments integer not null,
+  cost_paise numeric(14, 3) not null,
+  primary key (day, vendor, template)
+);

@@ -1,0 +1,30 @@
+import { ERROR_STATUS, type ErrorCode, type FieldError, type PlanHint } from '../contract/base/errors.ts';
+
+/**
+ * An expected error of a request. `message` is shown to people, so it is a sentence they can act on; `http/error-answers.ts` turns `code`
+ * into the HTTP status and the error envelope. Any other error is a bug and answers 500.
+ */
+export class AppError extends Error {
+  readonly code: ErrorCode;
+  readonly errors: readonly FieldError[] | undefined;
+  readonly plans: readonly PlanHint[] | undefined;
+  /** Seconds, for `Retry-After`. */
+  readonly retryAfter: number | undefined;
+
+  constructor(
+    code: ErrorCode,
+    message: string,
+    more: { errors?: readonly FieldError[]; plans?: readonly PlanHint[]; retryAfter?: number } = {},
+  ) {
+    super(message);
+    this.name = 'AppError';
+    this.code = code;
+    this.errors = more.errors;
+    this.plans = more.plans;
+    this.retryAfter = more.retryAfter;
+  }
+
+  get status(): number {
+    return ERROR_STATUS[this.code];
+  }
+}

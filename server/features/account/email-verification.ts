@@ -1,0 +1,201 @@
+/** Verification of email addresses by a mailed link. */
+import { createHash } from 'node:crypto';
+import { sql } from 'kysely';
+import { m } from '../../../messages/compiled/messages.js';
+import { localPath } from '../../../messages/current-language.ts';
+import { addressGroup } from '../../db/address.ts';
+import { audit } from '../../db/audit.ts';
+import { consume, type RateLimit } from '../../db/rate-window.ts';
+import type { Db, Tx } from '../../db/schema.ts';
+import type { Deps } from '../../deps.ts';
+import { newToken, tokenHash } from '../../crypto/tokens.ts';
+import { AppError } from '../../errors.ts';
+import { enqueueMail } from '../../messaging/outgoing.ts';
+import type { UserRow } from '../../accounts/user.ts';
+import { updateUser, findUser } from './queries.ts';
+import { DAY_S, HOUR_S } from '../../durations.ts';
+
+/** Lifetime of a verification link. */
+export const LINK_TTL_SECONDS = DAY_S;
+
+/** Limits of links requested by one user, sent to one mailbox, and requested from one IP address. */
+function linkLimits(userId: string, email: string, ip: string): RateLimit[] {
+  const mailbox = createHash('sha256').update(`mailbox ${email.toLowerCase()}`).digest('base64url');
+  return [
+    { key: `proof:user:${userId}`, seconds: 60, max: 1 },
+    { key: `proof:user:${userId}`, seconds: HOUR_S, max: 5 },
+    { key: `proof:mailbox:${mailbox}`, seconds: HOUR_S, max: 3 },
+    { key: `proof:mailbox:${mailbox}`, seconds: DAY_S, max: 6 },
+    { key: `proof:address:${addressGroup(ip)}`, seconds: HOUR_S, max: 25 },
+  ];
+}
+
+interface Requester {
+  readonly id: string;
+  readonly ip: string;
+}
+
+/**
+ * Sends a link to the given address, or to the account's own, and expires the user's older links. The response does not reveal
+ * whether another account uses the address.
+ * @returns false when the account's own address is already verified, so nothing was sent
+ * @throws AppError invalid when there is no address to send to; too_many_requests
+ */
+export async function requestVerification(deps: Deps, requester: Requester, newEmail: string | undefined): Promise<boolean> {
+  return deps.db.transaction().execute(async (tx) => {
+    const user = await findUser(tx, requester.id, 'to change');
+    const email = newEmail ?? user.email;
+    if (email === null) {
+      const message = m['account.email_required']();
+      throw new AppError('invalid', message, { errors: [{ path: 'email', message }] });
+    }
+    if (email.toLowerCase() === user.email?.toLowerCase() && user.email_verified_at) return false;
+    const wait = await consumeLinkLimits(deps, tx, requester, email);
+    if (wait) throw new AppError('too_many_requests', m['email_proof.wait']({ minutes: Math.ceil(wait / 60) }), { retryAfter: wait });
+    await sendVerificationLink(deps, tx, requester.id, email);
+    return true;
+  });
+}
+
+/** Returns null when a link may be sent to the address, else the seconds to wait. */
+async function consumeLinkLimits(deps: Deps, tx: Tx, requester: Requester, email: string): Promise<number | null> {
+  return deps.config.http.rateLimits ? consume(tx, linkLimits(requester.id, email, requester.ip), deps.now()) : null;
+}
+
+async function sendVerificationLink(deps: Deps, tx: Tx, userId: string, email: string): Promise<void> {
+  const now = deps.now();
+  const token = newToken();
+  await tx
+    .updateTable('email_verification')
+    .set({ expires_at: now })
+    .where('user_id', '=', userId)
+    .where('used_at', 'is', null)
+    .where('expires_at', '>', now)
+    .execute();
+  await tx
+    .insertInto('email_verification')
+    .values({
+      user_id: userId,
+      email,
+      token_hash: tokenHash(token),
+      created_at: now,
+      expires_at: new Date(now.getTime() + LINK_TTL_SECONDS * 1000),
+    })
+    .execute();
+  const site = m['shell.name']();
+  await enqueueMail(deps, tx, {
+    to: email,
+    template: 'verify_email',
+    subject: m['mail.verify_email.subject']({ site }),
+    heading: m['mail.verify_email.heading'](),
+    blocks: [
+      { type: 'text', text: m['mail.verify_email.text']({ site }) },
+      // in the URL fragment, so that the token never reaches server logs, caches or the requests of mail scanners
+      { type: 'button', text: m['mail.verify_email.button'](), url: `${deps.siteUrl()}${localPath('/verify-email')}#${token}` },
+      { type: 'note', text: m['mail.verify_email.note']() },
+    ],
+  });
+}
+
+/**
+ * Changes the email of the account, unverified, and sends a link to it. The previous verified address is warned. A change of letter
+ * case alone keeps the verification.
+ * @throws AppError conflict when another account has it; too_many_requests
+ */
+export async function changeEmail(deps: Deps, tx: Tx, user: UserRow, email: string, ip: string): Promise<void> {
+  if (email.toLowerCase() === user.email?.toLowerCase()) {
+    await updateUser(tx, user.id, { email });
+    return;
+  }
+  const requester = { id: user.id, ip };
+  if (deps.config.http.rateLimits) {
+    // the result reveals whether another account has the address, so it is limited
+    const wait = await consume(tx, [{ key: `email_change:user:${user.id}`, seconds: HOUR_S, max: 10 }], deps.now());
+    if (wait) throw new AppError('too_many_requests', m['account.email_often']({ minutes: Math.ceil(wait / 60) }), { retryAfter: wait });
+  }
+  await updateUser(tx, user.id, { email, email_verified_at: null });
+  await audit(tx, { action: 'email_changed', actorId: user.id, subject: user.id, ip, at: deps.now() });
+  if (user.email !== null && user.email_verified_at) await mailPreviousAddress(deps, tx, user.email);
+  // over the limit no link is sent now; the profile page offers to send it later
+  if ((await consumeLinkLimits(deps, tx, requester, email)) === null) await sendVerificationLink(deps, tx, user.id, email);
+}
+
+/**
+ * Confirms a link: its address becomes the verified email of the account. Repeating the same link succeeds while that is still true.
+ * @throws AppError otp_expired when the link is unknown, expired or superseded; conflict when another account has the address by now
+ */
+export async function confirmEmail(deps: Deps, token: string, ip: string): Promise<void> {
+  const now = deps.now();
+  await deps.db.transaction().execute(async (tx) => {
+    const link = await consumeLink(tx, token, now);
+    if (!link) {
+      if (await wasAlreadyConfirmed(tx, token, now)) return;
+      throw new AppError('otp_expired', m['email_proof.over']());
+    }
+    const user = await findUser(tx, link.user_id, 'to change').catch(() => null);
+    if (!user) throw new AppError('otp_expired', m['email_proof.over']());
+    await releaseUnverifiedEmail(tx, link.email, user.id);
+    await updateUser(tx, user.id, { email: link.email, email_verified_at: now });
+    const isDifferentAddress = user.email?.toLowerCase() !== link.email.toLowerCase();
+    if (isDifferentAddress) await audit(tx, { action: 'email_changed', actorId: user.id, subject: user.id, ip, at: now });
+    await audit(tx, { action: 'email_verified', actorId: user.id, subject: user.id, ip, at: now });
+    if (isDifferentAddress && user.email && user.email_verified_at) await mailPreviousAddress(deps, tx, user.email);
+  });
+}
+
+function consumeLink(tx: Tx, token: string, now: Date) {
+  return tx
+    .updateTable('email_verification')
+    .set({ used_at: now })
+    .where('token_hash', '=', tokenHash(token))
+    .where('used_at', 'is', null)
+    .where('expires_at', '>', now)
+    .returning(['user_id', 'email'])
+    .executeTakeFirst();
+}
+
+/** Whether the link was used before and its result still stands, as when a request is repeated after a lost response. */
+async function wasAlreadyConfirmed(tx: Tx, token: string, now: Date): Promise<boolean> {
+  const usedLink = await tx
+    .selectFrom('email_verification as p')
+    .innerJoin('app_user as u', 'u.id', 'p.user_id')
+    .select('p.id')
+    .where('p.token_hash', '=', tokenHash(token))
+    .where('p.expires_at', '>', now)
+    .where(sql<boolean>`lower(u.email) = lower(p.email) and u.email_verified_at = p.used_at and u.deleted_at is null`)
+    .executeTakeFirst();
+  return usedLink !== undefined;
+}
+
+/** Removes the address from another account that never verified it. */
+async function releaseUnverifiedEmail(tx: Tx, email: string, exceptUserId: string): Promise<void> {
+  await tx
+    .updateTable('app_user')
+    .set({ email: null })
+    .where(sql<boolean>`lower(email) = lower(${email}) and email_verified_at is null and deleted_at is null`)
+    .where('id', '<>', exceptUserId)
+    .execute();
+}
+
+/** Warns the previous mailbox of the change. */
+async function mailPreviousAddress(deps: Deps, tx: Tx, to: string): Promise<void> {
+  const site = m['shell.name']();
+  await enqueueMail(deps, tx, {
+    to,
+    template: 'email_changed',
+    subject: m['mail.email_changed.subject']({ site }),
+    heading: m['mail.email_changed.heading'](),
+    blocks: [
+      { type: 'text', text: m['mail.email_changed.text']({ site }) },
+      { type: 'button', text: m['mail.email_changed.button'](), url: `${deps.siteUrl()}${localPath('/supportPage')}#not-me` },
+    ],
+  });
+}
+
+/** Deletes links one day after they expired. */
+export async function pruneEmailLinks(db: Db, now: Date): Promise<void> {
+  await db
+    .deleteFrom('email_verification')
+    .where('expires_at', '<', new Date(now.getTime() - DAY_S * 1000))
+    .execute();
+}

@@ -1,0 +1,71 @@
+import type { SentCode } from '../../../contract/account/user.ts';
+import type { accountRoutes } from '../../../contract/account/account.ts';
+import { m } from '../../../messages/compiled/messages.js';
+import type { Tx } from '../../db/schema.ts';
+import type { Deps } from '../../deps.ts';
+import { AppError } from '../../errors.ts';
+import type { Handlers, Viewer } from '../../http/handler.ts';
+import { presentUser, type UserRow } from '../../accounts/user.ts';
+import { requestVerification, changeEmail, confirmEmail, LINK_TTL_SECONDS } from './email-verification.ts';
+import { updateUser, findUser } from './queries.ts';
+
+/** Phone verification of the auth feature, passed in because features do not import each other. */
+export interface PhoneVerification {
+  readonly requireChallenge: (asker: Requester, phone: string) => Promise<void>;
+  /** Null when the number is already the account's own. */
+  readonly requestChange: (tx: Tx, user: UserRow, phone: string, requester: Requester) => Promise<SentCode | null>;
+  readonly resend: (requester: Requester) => Promise<SentCode>;
+  readonly confirm: (viewer: Viewer, attempt: { readonly id: string; readonly code: string; readonly ip: string }) => Promise<UserRow>;
+}
+interface Requester {
+  readonly viewer: Viewer;
+  readonly ip: string;
+  readonly captcha: string | undefined;
+}
+
+export function userHandlers(deps: Deps, phoneVerification: PhoneVerification): Handlers<typeof accountRoutes> {
+  return {
+    async getUser({ viewer }) {
+      return { data: presentUser(await findUser(deps.db, viewer.id)) };
+    },
+
+    async updateUser({ viewer, ip }, { body: { name, email, phone, profileType, language, captcha } }) {
+      const requester = { viewer, ip, captcha };
+      if (phone !== undefined) await phoneVerification.requireChallenge(requester, phone);
+      const { data, verification } = await deps.db.transaction().execute(async (tx) => {
+        const user = await findUser(tx, viewer.id, 'to change');
+        await updateUser(tx, viewer.id, {
+          ...(name !== undefined && { name }),
+          ...(profileType !== undefined && { profile_type: profileType }),
+          ...(language !== undefined && { language }),
+        });
+        if (email !== undefined) await changeEmail(deps, tx, user, email, ip);
+        // last, because it locks rows that all code requests share
+        const sent = phone === undefined ? null : await phoneVerification.requestChange(tx, user, phone, requester);
+        return { data: presentUser(await findUser(tx, viewer.id)), verification: sent };
+      });
+      return { message: m['account.updated'](), data, ...(verification && { verification }) };
+    },
+
+    async sendPhoneCode({ viewer, ip }, { body: { captcha } }) {
+      return { message: m['otp.sent'](), data: await phoneVerification.resend({ viewer, ip, captcha }) };
+    },
+
+    async verifyPhone({ viewer, ip }, { body: { verification_id: id, code } }) {
+      return { message: m['account.phone_proved'](), data: presentUser(await phoneVerification.confirm(viewer, { id, code, ip })) };
+    },
+
+    async linkEmail({ viewer, ip }, { body: { email, token } }) {
+      if (token !== undefined) {
+        await confirmEmail(deps, token, ip);
+        return { message: m['email_proof.confirmed'](), data: { email_verified: true, expires_in: null } };
+      }
+      if (!viewer) throw new AppError('login_expired', m['error.login_expired']());
+      const sent = await requestVerification(deps, { id: viewer.id, ip }, email);
+      return {
+        message: sent ? m['email_proof.sent']() : m['email_proof.done_before'](),
+        data: { email_verified: !sent, expires_in: sent ? LINK_TTL_SECONDS : null },
+      };
+    },
+  };
+}

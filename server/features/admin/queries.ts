@@ -1,0 +1,46 @@
+/** Counts of open work for the admin overview. */
+import { sql } from 'kysely';
+import type { Overview } from '../../../contract/admin.ts';
+import type { Db } from '../../db/schema.ts';
+
+/** Waiting review cases and since when the oldest waits. */
+export async function countWaitingReviews(db: Db): Promise<NonNullable<Overview['reviews']>> {
+  const { waiting, oldest } = await db
+    .selectFrom('listing_review')
+    .select((e) => [e.fn.countAll<number>().as('waiting'), e.fn.min('since').as('oldest')])
+    .where('state', '=', 'waiting')
+    .executeTakeFirstOrThrow();
+  return { waiting: Number(waiting), oldest: oldest?.toISOString() ?? null };
+}
+
+/** Waiting partner applications and since when the oldest waits. */
+export async function countWaitingPartners(db: Db): Promise<NonNullable<Overview['partners']>> {
+  const { waiting, oldest } = await db
+    .selectFrom('partner_application')
+    .select((e) => [e.fn.countAll<number>().as('waiting'), e.fn.min('proved_at').as('oldest')])
+    .where('state', '=', 'waiting')
+    .executeTakeFirstOrThrow();
+  return { waiting: Number(waiting), oldest: oldest?.toISOString() ?? null };
+}
+
+/** Open support tickets, and how many missed their next deadline (acknowledgement or answer). */
+export async function countOpenTickets(db: Db, now: Date): Promise<NonNullable<Overview['support']>> {
+  const { rows } = await sql<{ open: number; late: number }>`
+    select count(*)::int as open,
+      (count(*) filter (where case when acknowledged_at is null then acknowledge_by else settle_by end < ${now}))::int as late
+    from support_ticket where state <> 'closed'`.execute(db);
+  return rows[0]!;
+}
+
+/** Open reports by their next deadline (acknowledgement or decision). */
+export async function countOpenReports(db: Db, now: Date): Promise<NonNullable<Overview['reports']>> {
+  const { rows } = await sql<{ open: number; unacknowledged: number; next: Date | null; late: number }>`
+    select count(*) as open, count(*) filter (where acknowledged_at is null) as unacknowledged, min(due) as next,
+      count(*) filter (where due < ${now}) as late
+    from (
+      select acknowledged_at, case when acknowledged_at is null then least(acknowledge_by, decide_by) else decide_by end as due
+      from listing_report where status = 'open'
+    ) r`.execute(db);
+  const { open, unacknowledged, next, late } = rows[0]!;
+  return { open: Number(open), unacknowledged: Number(unacknowledged), next_deadline: next?.toISOString() ?? null, late: Number(late) };
+}

@@ -1,0 +1,89 @@
+/** Audit events as text: the action, its subject and what changed. */
+import type { TrailEvent } from '../../../contract/audit.ts';
+import { hasText, textById } from '../../i18n/text.ts';
+import { isUuid, type SubjectNames } from './subject-names.ts';
+import { presentLabel, presentValue } from './value-presenters.ts';
+
+type EventTexts = TrailEvent['words'];
+type Change = EventTexts['changes'][number];
+type Facts = TrailEvent['facts'];
+interface AuditEventFacts {
+  readonly action: string;
+  readonly subject: string | null;
+  readonly facts: Facts;
+}
+
+/** Facts that are not shown, because the changes contain them or they mean nothing to people. */
+const HIDDEN_FACTS: ReadonlySet<string> = new Set(['case', 'fields']);
+const CHANGE_PAIRS = [
+  ['from', 'to'],
+  ['before', 'after'],
+  ['holder_before', 'holder_after'],
+] as const;
+
+export const presentAction = (action: string): string =>
+  hasText(`audit_action.${action}`) ? textById(`audit_action.${action}`) : action.replaceAll('_', ' ');
+
+export function presentEvent(event: AuditEventFacts, names: SubjectNames): EventTexts {
+  const isListingChange = event.action.startsWith('review_');
+  const shownElsewhere = new Set<string>(HIDDEN_FACTS);
+  const changes = CHANGE_PAIRS.flatMap(([before, after]): Change[] => {
+    const facts = event.facts;
+    if (!Object.hasOwn(facts, before) && !Object.hasOwn(facts, after)) return [];
+    // `from` alone is a start date, not a change
+    if (before === 'from' && !Object.hasOwn(facts, 'to')) return [];
+    shownElsewhere.add(before).add(after);
+    return presentChanges(facts[before], facts[after], changedFieldName(event, before), names, isListingChange);
+  });
+  const facts = Object.entries(event.facts).flatMap(([name, value]) => {
+    const isHidden = shownElsewhere.has(name) || value === null || (Array.isArray(value) && value.length === 0);
+    if (isHidden || (isUuid(value) && !names.people.has(value))) return [];
+    const listing = typeof value === 'string' ? names.listings.get(value) : undefined;
+    return [{ label: presentLabel(name, false), text: listing ?? presentValue(name, value, names.people) }];
+  });
+  return { action: presentAction(event.action), subject: presentSubject(event, names), changes, facts };
+}
+
+function changedFieldName({ action, subject }: AuditEventFacts, before: (typeof CHANGE_PAIRS)[number][0]): string {
+  if (before === 'holder_before') return 'holder';
+  if (action === 'role_change') return 'role';
+  return action === 'setting_change' && subject ? 'value' : 'state';
+}
+
+function presentChanges(before: unknown, after: unknown, name: string, { people }: SubjectNames, ofListing: boolean): Change[] {
+  if (!isRecord(before) && !isRecord(after)) {
+    const words = (value: unknown) => (value === undefined || value === null ? null : presentValue(name, value, people));
+    return [{ label: presentLabel(name, false), before: words(before), after: words(after) }];
+  }
+  const [old, now] = [isRecord(before) ? before : {}, isRecord(after) ? after : {}];
+  return [...new Set([...Object.keys(old), ...Object.keys(now)])].flatMap((part) => {
+    if (JSON.stringify(old[part]) === JSON.stringify(now[part])) return [];
+    const words = (of: Facts) => (of[part] === undefined || of[part] === null ? null : presentValue(part, of[part], people, ofListing));
+    return [{ label: presentLabel(part, ofListing), before: words(old), after: words(now) }];
+  });
+}
+
+const isRecord = (value: unknown): value is Facts => typeof value === 'object' && value !== null && !Array.isArray(value);
+
+/** Admin pages for the subjects of events, by action prefix. */
+const ADMIN_PATHS: readonly (readonly [begins: string, path: string])[] = [
+  ['place_', '/admin/places'],
+  ['support_', '/admin/support'],
+  ['plan_kept', '/admin/plans'],
+  ['plan_withdrawn', '/admin/plans'],
+  ['setting_', '/admin/settings'],
+  ['partner_', '/admin/partners'],
+];
+
+function presentSubject({ action, subject }: AuditEventFacts, { people, listings }: SubjectNames): EventTexts['subject'] {
+  if (subject === null) return null;
+  const person = people.get(subject);
+  if (person !== undefined) return { text: person, path: `/admin/people?person=${subject}` };
+  const listing = listings.get(subject);
+  if (listing !== undefined) return { text: listing, path: `/admin/listing/${subject}` };
+  // the id of a session or contact, which has no readable name
+  const unreadable: boolean = isUuid(subject);
+  if (unreadable) return null;
+  const path = ADMIN_PATHS.find(([begins]) => action.startsWith(begins))?.[1] ?? null;
+  return { text: action === 'setting_change' && hasText(`settings.${subject}`) ? textById(`settings.${subject}`) : subject, path };
+}

@@ -1,0 +1,53 @@
+/** Names of the users and listings that audit events refer to, in one query each. */
+import { kindOf } from '../../../kinds/index.ts';
+import { m } from '../../../messages/compiled/messages.js';
+import type { Db } from '../../db/schema.ts';
+import { listingTitle } from '../../listings/present/title.ts';
+import type { UserNames } from './value-presenters.ts';
+
+const UUID_PATTERN = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/;
+const LISTING_ID_PATTERN = /^[0-9A-Za-z]{8,16}$/;
+
+interface AuditReference {
+  readonly actor_id: string | null;
+  readonly subject: string | null;
+  readonly facts: Readonly<Record<string, unknown>>;
+}
+export interface SubjectNames {
+  readonly people: UserNames;
+  readonly listings: ReadonlyMap<string, string>;
+}
+
+export const isUuid = (value: unknown): value is string => typeof value === 'string' && UUID_PATTERN.test(value);
+
+export async function findSubjectNames(db: Db, rows: readonly AuditReference[]): Promise<SubjectNames> {
+  const references = rows.flatMap(({ actor_id, subject, facts }) => [actor_id, subject, ...Object.values(facts)]);
+  const userIds = [...new Set(references.filter(isUuid))];
+  const listingIds = [
+    ...new Set(references.filter((value): value is string => typeof value === 'string' && LISTING_ID_PATTERN.test(value))),
+  ];
+  const [people, listings] = await Promise.all([
+    userIds.length === 0
+      ? []
+      : db.selectFrom('app_user').select(['id', 'name', 'phone', 'deleted_at']).where('id', 'in', userIds).execute(),
+    listingIds.length === 0
+      ? []
+      : db.selectFrom('listing').select(['public_id', 'kind', 'details']).where('public_id', 'in', listingIds).execute(),
+  ]);
+  return {
+    people: new Map(people.map((person) => [person.id, presentUserName(person)])),
+    listings: new Map(
+      listings.map(({ public_id: id, kind, details }) => {
+        const definition = kindOf(kind);
+        return [id, definition ? m['audit.listing']({ title: listingTitle(definition, details), id }) : id];
+      }),
+    ),
+  };
+}
+
+/** The name, or the last digits of the number for users without one, so that staff can tell them apart without seeing whole numbers. */
+function presentUserName({ name, phone, deleted_at }: { name: string | null; phone: string | null; deleted_at: Date | null }): string {
+  if (name) return name;
+  if (deleted_at || !phone) return deleted_at ? m['audit.erased']() : m['review.nameless']();
+  return m['audit.number_ending']({ digits: phone.slice(-4) });
+}

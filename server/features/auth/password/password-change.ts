@@ -1,0 +1,165 @@
+/** Setting a new password: with the current one, with a code to the phone, or with a link to the verified email. */
+import { randomUUID } from 'node:crypto';
+import type { EmailOrPhone } from '../../../../contract/auth/password.ts';
+import { m } from '../../../../messages/compiled/messages.js';
+import { audit } from '../../../db/audit.ts';
+import { consume } from '../../../db/rate-window.ts';
+import type { Db, Tx } from '../../../db/schema.ts';
+import type { Deps } from '../../../deps.ts';
+import { newToken, tokenHash } from '../../../crypto/tokens.ts';
+import { AppError } from '../../../errors.ts';
+import type { Viewer } from '../../../http/handler.ts';
+import { mailResetLink, mailCredentialChanged } from '../account-mail.ts';
+import { requireChallengeAbove } from '../challenge.ts';
+import { requireCodeChallenge, codeExpiredError, sendCode, verifyCode, consumeCode, type VerifiedCode } from '../codes.ts';
+import { assertPasswordAllowed } from './password-policy.ts';
+import { hashPassword } from './password-hash.ts';
+import { verifyCurrentPassword } from './password-login.ts';
+import { lockAccount, findAccountByLogin, savePasswordHash, releaseUnverifiedPhone } from '../queries.ts';
+import { passwordChallengeThresholds, RESET_LINK_SECONDS, resetMailLimits } from '../rules.ts';
+import { endSessions } from '../sessions.ts';
+
+interface Requester {
+  readonly ip: string;
+  readonly captcha: string | undefined;
+}
+
+/**
+ * Sends a code to the given number, or a link to the given email, if an account has it. The response is the same if none does.
+ * @returns the verification id; a random one for emails
+ * @throws AppError challenge_needed, too_many_requests
+ */
+export async function requestPasswordReset(deps: Deps, login: EmailOrPhone, { ip, captcha }: Requester): Promise<string> {
+  if ('phone' in login) {
+    const { phone } = login;
+    await requireCodeChallenge(deps, phone, ip, captcha);
+    return deps.db.transaction().execute(async (tx) => {
+      const account = await findAccountByLogin(tx, login);
+      return sendCode(deps, tx, { phone, ip, purpose: 'password', userId: account?.id ?? null, deliver: account !== undefined });
+    });
+  }
+  await requireChallengeAbove(deps, captcha, passwordChallengeThresholds(ip));
+  await deps.db.transaction().execute((tx) => sendResetLink(deps, tx, login.email, ip));
+  return randomUUID();
+}
+
+async function sendResetLink(deps: Deps, tx: Tx, email: string, ip: string): Promise<void> {
+  const now = deps.now();
+  if (deps.config.http.rateLimits) {
+    const wait = await consume(tx, resetMailLimits(deps.secret, email, ip), now);
+    if (wait) throw new AppError('too_many_requests', m['otp.too_many_codes']({ minutes: Math.ceil(wait / 60) }), { retryAfter: wait });
+  }
+  const account = await findAccountByLogin(tx, { email });
+  const token = newToken();
+  // an unverified address may belong to somebody else
+  if (!account?.email_verified_at) return;
+  await tx.deleteFrom('password_link').where('user_id', '=', account.id).execute();
+  const expires_at = new Date(now.getTime() + RESET_LINK_SECONDS * 1000);
+  await tx
+    .insertInto('password_link')
+    .values({ user_id: account.id, token_hash: tokenHash(token), created_at: now, expires_at })
+    .execute();
+  await mailResetLink(deps, tx, account.email!, token);
+}
+
+/** What authorises a reset: a code by SMS, or the token of a mailed link. */
+type ResetCredential = { readonly id: string; readonly code: string } | { readonly token: string };
+
+/**
+ * Sets the password of the account that the code or link belongs to, and ends its sessions except the one making the request.
+ * @throws AppError otp_invalid, otp_expired, invalid for a guessable password, too_many_requests
+ */
+export async function resetPassword(
+  deps: Deps,
+  credential: ResetCredential,
+  password: string,
+  { ip, viewer }: { readonly ip: string; readonly viewer: Viewer | null },
+): Promise<void> {
+  assertPasswordAllowed(password, {});
+  const verified = 'token' in credential ? null : await verifyCode(deps, { ...credential, ip, purposes: ['password'] });
+  const hash = await hashPassword(password);
+  const now = deps.now();
+  await deps.db.transaction().execute(async (tx) => {
+    const userId =
+      'token' in credential ? await consumeResetLink(tx, credential.token, now) : await consumeResetCode(tx, credential.id, verified!, now);
+    await setPassword(deps, tx, { userId, password, hash, ip, method: 'token' in credential ? 'link' : 'code', keepSessionOf: viewer });
+  });
+}
+
+/**
+ * Changes the password of a logged-in user after checking the current one. Every other session ends.
+ * @throws AppError invalid when the current password is wrong or missing, or the new one is guessable; too_many_requests
+ */
+export async function changePassword(
+  deps: Deps,
+  viewer: Viewer,
+  { current, password }: { readonly current: string; readonly password: string },
+  ip: string,
+): Promise<void> {
+  assertPasswordAllowed(password, {});
+  await verifyCurrentPassword(deps, viewer.id, current, ip);
+  const hash = await hashPassword(password);
+  await deps.db
+    .transaction()
+    .execute((tx) => setPassword(deps, tx, { userId: viewer.id, password, hash, ip, method: 'password', keepSessionOf: viewer }));
+}
+
+interface NewPassword {
+  readonly userId: string;
+  readonly password: string;
+  readonly hash: string;
+  readonly ip: string;
+  readonly method: 'password' | 'code' | 'link';
+  /** The viewer whose current session is kept. */
+  readonly keepSessionOf: Viewer | null;
+}
+
+async function setPassword(deps: Deps, tx: Tx, { userId, password, hash, ip, method, keepSessionOf }: NewPassword): Promise<void> {
+  const now = deps.now();
+  const account = await lockAccount(tx, userId);
+  if (!account) throw codeExpiredError();
+  assertPasswordAllowed(password, account);
+  await savePasswordHash(tx, userId, hash, now);
+  await tx.deleteFrom('password_link').where('user_id', '=', userId).where('used_at', 'is', null).execute();
+  const endedCount = await endSessions(tx, userId, now, (live) =>
+    keepSessionOf?.id === userId ? live.where('id', '<>', keepSessionOf.sessionId) : live,
+  );
+  const facts = { by: method, had_one: account.password_set_at !== null, sessions_ended: endedCount };
+  await audit(tx, { action: 'password_set', actorId: userId, subject: userId, ip, facts, at: now });
+  await mailCredentialChanged(deps, tx, account, 'password_changed');
+}
+
+/** Consumes the code and returns the account id. The code also verifies a number that was unverified so far. */
+async function consumeResetCode(tx: Tx, id: string, { phone, userId }: VerifiedCode, now: Date): Promise<string> {
+  await consumeCode(tx, id, now);
+  if (userId === null) throw codeExpiredError();
+  await releaseUnverifiedPhone(tx, phone, now);
+  const account = await tx
+    .updateTable('app_user')
+    .set((e) => ({ phone_verified_at: e.fn.coalesce('phone_verified_at', e.val(now)) }))
+    .where('id', '=', userId)
+    .where('phone', '=', phone)
+    .where('deleted_at', 'is', null)
+    .returning('id')
+    .executeTakeFirst();
+  if (!account) throw codeExpiredError();
+  return account.id;
+}
+
+async function consumeResetLink(tx: Tx, token: string, now: Date): Promise<string> {
+  const link = await tx
+    .updateTable('password_link')
+    .set({ used_at: now })
+    .where('token_hash', '=', tokenHash(token))
+    .where('used_at', 'is', null)
+    .where('expires_at', '>', now)
+    .returning('user_id')
+    .executeTakeFirst();
+  if (!link) throw new AppError('otp_expired', m['password.link_over']());
+  return link.user_id;
+}
+
+/** Deletes expired links. */
+export async function prunePasswordLinks(db: Db, now: Date): Promise<void> {
+  await db.deleteFrom('password_link').where('expires_at', '<', now).execute();
+}

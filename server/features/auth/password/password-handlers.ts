@@ -1,0 +1,39 @@
+import type { passwordRoutes } from '../../../../contract/auth/password.ts';
+import { m } from '../../../../messages/compiled/messages.js';
+import type { Deps } from '../../../deps.ts';
+import type { Handlers } from '../../../http/handler.ts';
+import { presentUser } from '../../../accounts/user.ts';
+import { presentSentCode } from '../codes.ts';
+import { requestPasswordReset, changePassword, resetPassword } from './password-change.ts';
+import { logInWithPassword } from './password-login.ts';
+import { register } from './register.ts';
+
+export function passwordHandlers(deps: Deps): Handlers<typeof passwordRoutes> {
+  return {
+    async createUser({ ip }, { body }) {
+      const { user, verificationId } = await register(deps, body, ip);
+      return { message: m['account.registered'](), data: presentUser(user), verification: presentSentCode(verificationId) };
+    },
+
+    async loginByPassword({ ip, userAgent, viewer }, { body: { email_phone: login, ...input } }) {
+      const { token, user } = await logInWithPassword(deps, { ...input, captcha: input.captcha, login, ip, userAgent, viewer });
+      return { token, user: presentUser(user), message: m['password.logged_in']() };
+    },
+
+    async changePassword({ viewer, ip }, { body }) {
+      await changePassword(deps, viewer, body, ip);
+      return { message: m['password.changed']() };
+    },
+
+    async forgotPassword({ ip }, { body: { email_phone, captcha } }) {
+      const verificationId = await requestPasswordReset(deps, email_phone, { ip, captcha });
+      return { message: m['password.asked'](), data: presentSentCode(verificationId) };
+    },
+
+    async resetPassword({ ip, viewer }, { body: { verification_id: id, code, token, password } }) {
+      const proof = token === undefined ? { id: id!, code: code! } : { token };
+      await resetPassword(deps, proof, password, { ip, viewer });
+      return { message: m['password.changed']() };
+    },
+  };
+}

@@ -1,0 +1,148 @@
+import { beforeEach, expect, test } from 'vitest';
+import { passwordRoutes } from '../../../../contract/auth/password.ts';
+import { accountRoutes } from '../../../../contract/account/account.ts';
+import { testApp, type TestApp } from '../../../../test/app.ts';
+import { solvedChallenge } from '../../../../test/challenge.ts';
+import { signIn, newNumber } from '../../../../test/people.ts';
+import { checkPassword, hashPassword } from './password-hash.ts';
+import { commonPasswords } from '../../../../scripts/common-passwords.ts';
+import { readFileSync } from 'node:fs';
+
+let app: TestApp;
+beforeEach(async () => {
+  app = await testApp({
+    now: new Date('2026-11-20T00:00:00Z'),
+    env: { RATE_LIMITS: 'on', CHALLENGE_WORK: '4', TRUST_PROXY: '127.0.0.1' },
+  });
+});
+
+let addresses = 0;
+const newAddress = () => `10.8.${(addresses += 1) >> 8}.${addresses & 255}`;
+const PASSWORD = 'porch lamp 7';
+async function registerPerson() {
+  const person = { email: `p${addresses}@example.org`, phone: newNumber() };
+  const body = { name: 'Meena', ...person, password: PASSWORD, confirmPassword: PASSWORD };
+  const { status, body: user } = await app.call(passwordRoutes.createUser, { body }, { headers: { 'x-forwarded-for': newAddress() } });
+  if (status !== 201) throw new Error(`create answered ${status}`);
+  return { ...person, id: user.data.id };
+}
+const logInWith = (email_phone: string, password: string, ip = newAddress(), extra: object = {}) =>
+  app.call(passwordRoutes.loginByPassword, { body: { email_phone, password, ...extra } }, { headers: { 'x-forwarded-for': ip } });
+
+test('number (with or without +91) and email (in any case) log in with the password', async () => {
+  const { phone, email, id } = await registerPerson();
+  for (const name of [phone, `+91${phone}`, `${phone.slice(0, 5)} ${phone.slice(5)}`, email, email.toUpperCase()]) {
+    const { status, body } = await logInWith(name, PASSWORD);
+    expect(status, name).toBe(200);
+    expect(body).toMatchObject({ token: expect.stringMatching(/^[\w-]{43}$/), user: { id } });
+  }
+});
+
+test('an unknown account, one without a password and a wrong password get the same response', async () => {
+  const { phone } = await registerPerson();
+  const withoutPassword = await signIn(app);
+  const responses = [];
+  for (const name of [phone, newNumber(), withoutPassword.phone, 'nobody@example.org'])
+    responses.push(await logInWith(name, 'wrong lamp 8'));
+  for (const { status, error } of responses) {
+    expect(status).toBe(401);
+    expect({ ...error, requestId: '' }).toEqual({ message: 'Login failed', code: 'login_failed', requestId: '' });
+  }
+});
+
+test('refusing an unknown account takes as long as refusing a wrong password', async () => {
+  const hash = await hashPassword(PASSWORD);
+  const times: Record<'wrong' | 'nobody', number[]> = { wrong: [], nobody: [] };
+  // The variants alternate and the fastest of each counts, so that other load on the machine affects both alike.
+  for (let round = 0; round < 12; round += 1) {
+    for (const [variant, stored] of [
+      ['wrong', hash],
+      ['nobody', null],
+    ] as const) {
+      const start = performance.now();
+      await checkPassword(stored, 'wrong lamp 8');
+      times[variant].push(performance.now() - start);
+    }
+  }
+  const [wrongMs, unknownMs] = [Math.min(...times.wrong), Math.min(...times.nobody)];
+  expect(Math.max(wrongMs, unknownMs) / Math.min(wrongMs, unknownMs)).toBeLessThan(2);
+});
+
+test('five wrong passwords block an account for 15 minutes, from any IP address, whether or not it exists', async () => {
+  const { email } = await registerPerson();
+  for (const name of [email, 'nobody@example.org']) {
+    for (let round = 0; round < 5; round += 1) expect((await logInWith(name, 'wrong lamp 8')).status).toBe(401);
+    const blocked = await logInWith(name, PASSWORD);
+    expect(blocked.status).toBe(429);
+    expect(blocked.error.message).toBe('Too many wrong passwords were entered. Log in with a code, or try again in 15 minutes.');
+  }
+  app.advanceClock(900);
+  expect((await logInWith(email, PASSWORD)).status).toBe(200);
+});
+
+test('parallel guesses are counted', async () => {
+  const { email } = await registerPerson();
+  const responses = await Promise.all(Array.from({ length: 20 }, () => logInWith(email, 'wrong lamp 8')));
+  expect(responses.filter(({ status }) => status === 401)).toHaveLength(5);
+  expect(responses.filter(({ status }) => status === 429)).toHaveLength(15);
+});
+
+test('an IP address needs a challenge for each guess after ten, and is blocked after fifty', async () => {
+  const { email } = await registerPerson();
+  const ip = newAddress();
+  for (let round = 0; round < 10; round += 1) expect((await logInWith(`x${round}@example.org`, 'wrong lamp 8', ip)).status).toBe(401);
+  const beforeChallenge = await logInWith(email, PASSWORD, ip);
+  expect(beforeChallenge).toMatchObject({ status: 429, error: { code: 'challenge_needed' } });
+  const captcha = await solvedChallenge(app);
+  expect((await logInWith(email, PASSWORD, ip, { captcha })).status).toBe(200);
+  const withChallenge = await logInWith(email, PASSWORD, ip, { captcha });
+  expect(withChallenge.error.code).toBe('challenge_needed');
+  const start = new Date(Math.floor(app.deps.now().getTime() / 3_600_000) * 3_600_000);
+  await app.db
+    .updateTable('rate_window')
+    .set({ count: 50 })
+    .where('key', '=', `password_failed:address:${ip}:3600`)
+    .where('starts_at', '=', start)
+    .execute();
+  expect((await logInWith(email, PASSWORD, ip, { captcha: await solvedChallenge(app) })).error.code).toBe('too_many_requests');
+});
+
+test('a suspended account learns so only after the right password, and a deleted one is unknown', async () => {
+  const { id, email } = await registerPerson();
+  const { token } = (await logInWith(email, PASSWORD)).body;
+  await app.db.updateTable('app_user').set({ suspended_at: new Date() }).where('id', '=', id).execute();
+  expect((await logInWith(email, 'wrong lamp 8')).status).toBe(401);
+  expect(await logInWith(email, PASSWORD)).toMatchObject({ status: 403, error: { code: 'account_suspended' } });
+  await app.db.updateTable('app_user').set({ suspended_at: null, deleted_at: new Date() }).where('id', '=', id).execute();
+  expect(await logInWith(email, PASSWORD)).toMatchObject({ status: 401, error: { message: 'Login failed' } });
+  expect((await app.call(accountRoutes.getUser, {}, { token })).status).toBe(401);
+  expect((await app.call(accountRoutes.updateUser, { body: { name: 'Somebody' } }, { token })).status).toBe(401);
+});
+
+test('a password hashed at an older cost is rehashed at the next login', async () => {
+  const { id, email } = await registerPerson();
+  const old = await hashPassword(PASSWORD, { memory: 8192, passes: 1, parallelism: 1 });
+  await app.db.updateTable('account_password').set({ hash: old }).where('user_id', '=', id).execute();
+  expect((await logInWith(email, 'wrong lamp 8')).status).toBe(401);
+  const hash = async () =>
+    (await app.db.selectFrom('account_password').select('hash').where('user_id', '=', id).executeTakeFirstOrThrow()).hash;
+  expect(await hash()).toBe(old);
+  expect((await logInWith(email, PASSWORD)).status).toBe(200);
+  expect(await hash()).toContain('$m=19456,t=2,p=1$');
+  expect((await logInWith(email, PASSWORD)).status).toBe(200);
+});
+
+test('failed logins are audited without the account name or password in plain text', async () => {
+  const { id, email } = await registerPerson();
+  await logInWith(email, 'wrong lamp 8');
+  const auditEvents = await app.db.selectFrom('audit_event').selectAll().where('action', '=', 'login_failed').execute();
+  expect(auditEvents).toMatchObject([{ subject: id, actor_id: null, facts: { reason: 'wrong_password' } }]);
+  const counted = await app.db.selectFrom('rate_window').select('key').execute();
+  expect(JSON.stringify([auditEvents, counted])).not.toMatch(/example\.org|wrong lamp/);
+});
+
+test('the list of common passwords is up to date and has more than 3,000 entries', () => {
+  const file = readFileSync(new URL('./common-passwords.txt', import.meta.url), 'utf8');
+  expect(file).toBe(commonPasswords());
+  expect(file.split('\n').length).toBeGreaterThan(3000);
+});

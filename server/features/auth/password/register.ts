@@ -1,0 +1,66 @@
+/** Registration with a password. */
+import type { Input } from '../../../../contract/base/route.ts';
+import type { passwordRoutes } from '../../../../contract/auth/password.ts';
+import { m } from '../../../../messages/compiled/messages.js';
+import { audit } from '../../../db/audit.ts';
+import { isExceeded, consume } from '../../../db/rate-window.ts';
+import type { Tx } from '../../../db/schema.ts';
+import type { Deps } from '../../../deps.ts';
+import { AppError } from '../../../errors.ts';
+import { giveConsent } from '../../../privacy/consents.ts';
+import { USER_COLUMNS, type UserRow } from '../../../accounts/user.ts';
+import { requireChallengeAbove } from '../challenge.ts';
+import { sendCode } from '../codes.ts';
+import { assertPasswordAllowed } from './password-policy.ts';
+import { hashPassword } from './password-hash.ts';
+import { savePasswordHash } from '../queries.ts';
+import { GLOBAL_CONFLICT_COUNTER, registrationLimits, registrationChallengeThresholds, registrationConflictLimits } from '../rules.ts';
+
+type RegistrationInput = Input<typeof passwordRoutes.createUser>['body'];
+
+/**
+ * Creates an account with an unverified number and email, and sends a code to the number. When either is already used by an account
+ * the response says so, as the API promises, but not which one, and only a few times per IP address. Both outcomes take the same
+ * time.
+ * @throws AppError conflict; invalid for a guessable password; challenge_needed; too_many_requests
+ */
+export async function register(deps: Deps, input: RegistrationInput, ip: string): Promise<{ user: UserRow; verificationId: string }> {
+  assertPasswordAllowed(input.password, input);
+  const now = deps.now();
+  const hasRateLimits = deps.config.http.rateLimits;
+  await requireChallengeAbove(deps, input.captcha, registrationChallengeThresholds(ip));
+  if (hasRateLimits && (await isExceeded(deps.db, registrationConflictLimits(ip), now))) throw tooManyRegistrationsError(60 * 60);
+  const hash = await hashPassword(input.password);
+  const created = await deps.db.transaction().execute(async (tx) => {
+    if (hasRateLimits) {
+      const wait = await consume(tx, registrationLimits(ip), now);
+      if (wait) throw tooManyRegistrationsError(wait);
+    }
+    const user = await insertUser(tx, input, now);
+    if (!user) {
+      if (hasRateLimits) await consume(tx, [...registrationConflictLimits(ip), GLOBAL_CONFLICT_COUNTER], now);
+      return null;
+    }
+    await giveConsent(tx, { userId: user.id, ip, channel: input.notice === undefined ? 'api' : 'web' }, 'account', now);
+    await savePasswordHash(tx, user.id, hash, now);
+    await audit(tx, { action: 'registered', actorId: user.id, subject: user.id, ip, at: now });
+    const verificationId = await sendCode(deps, tx, { phone: input.phone, ip, purpose: 'registration', userId: user.id });
+    return { user: { ...user, password_set_at: now }, verificationId };
+  });
+  if (!created) throw new AppError('conflict', m['account.taken']());
+  return created;
+}
+
+/** Undefined when another account has the number or email. */
+function insertUser(tx: Tx, { name, email, phone, profileType }: RegistrationInput, now: Date) {
+  return tx
+    .insertInto('app_user')
+    .values({ name, email, phone, profile_type: profileType ?? null, created_at: now })
+    .onConflict((conflict) => conflict.doNothing())
+    .returning(USER_COLUMNS)
+    .executeTakeFirst();
+}
+
+function tooManyRegistrationsError(seconds: number): AppError {
+  return new AppError('too_many_requests', m['account.create_often']({ minutes: Math.ceil(seconds / 60) }), { retryAfter: seconds });
+}

@@ -1,0 +1,113 @@
+/** Verifying the phone number of an account and changing it: by a code to the new number, from a session with a recent login. */
+import { m } from '../../../messages/compiled/messages.js';
+import { audit } from '../../db/audit.ts';
+import type { Tx } from '../../db/schema.ts';
+import type { Deps } from '../../deps.ts';
+import { AppError } from '../../errors.ts';
+import type { Viewer } from '../../http/handler.ts';
+import { USER_COLUMNS, type UserRow } from '../../accounts/user.ts';
+import { mailCredentialChanged, smsPreviousPhone } from './account-mail.ts';
+import { requireCodeChallenge, codeExpiredError, sendCode, verifyCode, consumeCode } from './codes.ts';
+import { lockAccount, isUniqueViolation, releaseUnverifiedPhone } from './queries.ts';
+import { FRESH_LOGIN_SECONDS } from './rules.ts';
+import { endSessions } from './sessions.ts';
+
+interface Requester {
+  readonly viewer: Viewer;
+  readonly ip: string;
+  readonly captcha: string | undefined;
+}
+
+/**
+ * Stores the new number of the account as pending and sends a code to it. The current number logs in until the new one is verified.
+ * Does not reveal whether the number belongs to another account; only `confirmPhone` does, after the code proved ownership.
+ * @returns the verification id; null when it is already the number of the account, which cancels a pending change
+ * @throws AppError fresh_login_needed, too_many_requests
+ */
+export async function requestPhoneChange(
+  deps: Deps,
+  tx: Tx,
+  user: UserRow,
+  phone: string,
+  { viewer, ip }: Omit<Requester, 'captcha'>,
+): Promise<string | null> {
+  if (phone === user.phone) {
+    if (user.new_phone !== null) await tx.updateTable('app_user').set({ new_phone: null }).where('id', '=', user.id).execute();
+    return null;
+  }
+  if (user.phone_verified_at) await assertFreshLogin(deps, tx, viewer);
+  await tx.updateTable('app_user').set({ new_phone: phone }).where('id', '=', user.id).execute();
+  return sendCode(deps, tx, { phone, ip, purpose: 'phone', userId: user.id });
+}
+
+/** A stolen session or an unlocked phone must not be enough to take over the account. */
+async function assertFreshLogin(deps: Deps, tx: Tx, { sessionId }: Viewer): Promise<void> {
+  const session = await tx.selectFrom('session').select('created_at').where('id', '=', sessionId).executeTakeFirst();
+  const age = session ? deps.now().getTime() - session.created_at.getTime() : Number.POSITIVE_INFINITY;
+  if (age > FRESH_LOGIN_SECONDS * 1000) throw new AppError('fresh_login_needed', m['account.fresh_login']());
+}
+
+/**
+ * Sends another code to the pending or unverified number of the account.
+ * @throws AppError conflict when there is nothing to verify; challenge_needed, too_many_requests
+ */
+export async function sendPhoneCode(deps: Deps, { viewer, ip, captcha }: Requester): Promise<string> {
+  const user = await deps.db.selectFrom('app_user').select(USER_COLUMNS).where('id', '=', viewer.id).executeTakeFirst();
+  const phone = user?.new_phone ?? (user?.phone_verified_at ? null : user?.phone);
+  if (!phone) throw new AppError('conflict', m['account.phone_nothing']());
+  await requireCodeChallenge(deps, phone, ip, captcha);
+  return deps.db.transaction().execute((tx) => sendCode(deps, tx, { phone, ip, purpose: 'phone', userId: viewer.id }));
+}
+
+/**
+ * Confirms the pending number with its code. Changing the number ends every other session.
+ * @throws AppError otp_invalid, otp_expired; conflict when another account has verified this number
+ */
+export async function confirmPhone(
+  deps: Deps,
+  viewer: Viewer,
+  { id, code, ip }: { readonly id: string; readonly code: string; readonly ip: string },
+): Promise<UserRow> {
+  const verified = await verifyCode(deps, { id, code, ip, purposes: ['phone', 'registration'] });
+  if (verified.userId !== viewer.id) throw codeExpiredError();
+  const now = deps.now();
+  const updatedUser = deps.db.transaction().execute(async (tx) => {
+    await consumeCode(tx, id, now);
+    const user = await lockAccount(tx, viewer.id);
+    if (!user || verified.phone !== (user.new_phone ?? user.phone)) throw codeExpiredError();
+    const updated = await setVerifiedPhone(tx, user, verified.phone, now);
+    const previousPhone = user.phone_verified_at !== null && user.phone !== verified.phone ? user.phone : null;
+    const auditBase = { actorId: viewer.id, subject: viewer.id, ip, at: now };
+    if (previousPhone === null) await audit(tx, { ...auditBase, action: 'phone_verified' });
+    else {
+      const endedCount = await endSessions(tx, viewer.id, now, (live) => live.where('id', '<>', viewer.sessionId));
+      await audit(tx, { ...auditBase, action: 'phone_changed', facts: { sessions_ended: endedCount } });
+      await mailCredentialChanged(deps, tx, updated, 'phone_changed');
+      await smsPreviousPhone(deps, tx, previousPhone);
+    }
+    return updated;
+  });
+  return updatedUser.catch((error: unknown) => {
+    if (!isUniqueViolation(error)) throw error;
+    throw new AppError('conflict', m['account.phone_taken']());
+  });
+}
+
+async function setVerifiedPhone(tx: Tx, { id }: UserRow, phone: string, now: Date): Promise<UserRow> {
+  await releaseUnverifiedPhone(tx, phone, now, id);
+  return tx
+    .updateTable('app_user')
+    .set({ phone, phone_verified_at: now, new_phone: null })
+    .where('id', '=', id)
+    .returning(USER_COLUMNS)
+    .executeTakeFirstOrThrow();
+}
+
+/** Marks the number of a newly registered account as verified by the code that was sent at registration. */
+export async function confirmRegisteredPhone(tx: Tx, userId: string | null, phone: string, now: Date) {
+  const account = userId === null ? undefined : await lockAccount(tx, userId);
+  if (!account || account.phone !== phone) throw codeExpiredError();
+  if (account.phone_verified_at) return account;
+  await tx.updateTable('app_user').set({ phone_verified_at: now }).where('id', '=', account.id).execute();
+  return { ...account, phone_verified_at: now };
+}

@@ -1,0 +1,288 @@
+import { Readable } from 'node:stream';
+import { parse } from 'csv-parse/sync';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { testApp, type TestApp } from '../../../test/app.ts';
+import { download, importFile, importFormParts, sendImport } from '../../../test/bulk-import.ts';
+import { signIn } from '../../../test/people.ts';
+import { newModerator, decideReview } from '../../../test/review.ts';
+import { completeDraft, completeValues, publishListing } from '../../../test/wizard.ts';
+import { BULK_LIMITS, bulkImportRoutes } from '../../../contract/bulk-import.ts';
+import { postingRoutes } from '../../../contract/posting/posting.ts';
+import { ALL_KINDS, KINDS } from '../../../kinds/index.ts';
+import { csvLines } from './write-file.ts';
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await testApp();
+});
+
+const listingsOf = (ownerId: string) => app.db.selectFrom('listing').selectAll().where('owner_id', '=', ownerId).orderBy('id').execute();
+async function template(kind: string, token = '') {
+  const { text } = await download(app, token, bulkImportRoutes.template, { kind });
+  const [header = '', ...rows] = text.split('\r\n');
+  return { header, example: rows.join('\r\n') };
+}
+
+describe.each(ALL_KINDS.map((kind) => [kind.id, kind] as const))('%s', (_, kind) => {
+  test.each(['csv', 'jsonl'] as const)('an export as %s that is imported again changes nothing', async (format) => {
+    const owner = await signIn(app);
+    await publishListing(app, owner.token, kind);
+    await completeDraft(app, owner.token, kind, completeValues(kind, 2));
+    const before = await listingsOf(owner.id);
+    const exported = await download(app, owner.token, bulkImportRoutes.exportListings, { kind: kind.id, format });
+    expect(exported.status).toBe(200);
+    const result = await importFile(app, owner.token, kind.id, exported.text);
+    expect(result.errors).toEqual([]);
+    expect(result).toMatchObject({ status: 'done', rows: 2, done: 2, counts: { created: 0, updated: 0, unchanged: 2, refused: 0 } });
+    expect(await listingsOf(owner.id)).toEqual(before);
+  });
+
+  test('the example of the template can be imported, and importing it again updates that listing', async () => {
+    const owner = await signIn(app);
+    const { header, example } = await template(kind.id);
+    const file = `${header}\r\n${example}`;
+    const first = await importFile(app, owner.token, kind.id, file);
+    expect(first.errors).toEqual([]);
+    expect(first.counts).toMatchObject({ created: 1, published: 0 });
+    const repeated = await importFile(app, owner.token, kind.id, file);
+    expect(repeated.counts).toMatchObject({ created: 0, unchanged: 1 });
+    const [row, ...duplicates] = await listingsOf(owner.id);
+    expect(duplicates).toEqual([]);
+    expect(row).toMatchObject({ kind: kind.id, status: 'draft' });
+  });
+
+  test('an export imported by another user creates an equal live listing that search finds', async () => {
+    const [owner, importer] = [await signIn(app), await signIn(app)];
+    const { id } = await publishListing(app, owner.token, kind);
+    const exported = await download(app, owner.token, bulkImportRoutes.exportListings, { kind: kind.id, format: 'csv' });
+    const result = await importFile(app, importer.token, kind.id, exported.text.replace(id, ''));
+    expect(result.counts).toMatchObject({ created: 1, published: 1 });
+    const [[original], [imported]] = [await listingsOf(owner.id), await listingsOf(importer.id)];
+    expect(imported!.details).toEqual(original!.details);
+    expect(imported).toMatchObject({ status: 'active', version: 1, locality_id: original!.locality_id });
+    const searchRows = await app.db.selectFrom('listing_search').select('price').where('listing_id', '=', imported!.id).execute();
+    expect(searchRows).toHaveLength(1);
+    const auditEvents = await app.db.selectFrom('audit_event').select('action').where('subject', '=', imported!.public_id).execute();
+    expect(auditEvents).toEqual([{ action: 'publish' }]);
+  });
+});
+
+const KIND = KINDS.residential_rent;
+/** A file with one row for each change of a complete listing. */
+async function fileOf(changes: readonly Record<string, string>[]): Promise<string> {
+  const { header, example } = await template(KIND.id);
+  const [names, cells] = parse(`${header}\r\n${example}`);
+  const base = Object.fromEntries(names!.map((name, index) => [name, cells![index]!]));
+  const lines = changes.map((change) => names!.map((name) => ({ ...base, external_id: '', ...change })[name] ?? ''));
+  return csvLines([names!, ...lines]);
+}
+
+test('a dry run reports the outcome and writes nothing', async () => {
+  const owner = await signIn(app);
+  const file = await fileOf([{ publish: 'yes' }, { expected_rent: '-5' }]);
+  const result = await importFile(app, owner.token, KIND.id, file, true);
+  expect(result).toMatchObject({ dry_run: true, status: 'done', counts: { created: 1, published: 1, refused: 1 } });
+  expect(await listingsOf(owner.id)).toEqual([]);
+});
+
+test('errors are reported by row and column, and the other rows are imported', async () => {
+  const owner = await signIn(app);
+  const file = await fileOf([
+    {},
+    { expected_rent: 'much', built_up_area_unit: 'hectare' },
+    { city: 'Atlantis' },
+    { publish: 'perhaps' },
+    { id: 'k3J9xQ2mZa' },
+    { description: '=HYPERLINK("http://evil.example","x")' },
+    { external_id: 'A1' },
+    { external_id: 'A1' },
+  ]);
+  const finished = await importFile(app, owner.token, KIND.id, file);
+  expect(finished.counts).toMatchObject({ created: 2, refused: 6 });
+  expect(finished.errors.map(({ row, column }) => `${row} ${column}`).toSorted()).toEqual([
+    '3 built_up_area_unit',
+    '3 expected_rent',
+    '4 city',
+    '5 publish',
+    '6 id',
+    '7 description',
+    '9 external_id',
+  ]);
+  expect(finished.errors.find(({ row }) => row === 7)!.message).toContain('formula');
+  const result = await download(app, owner.token, bulkImportRoutes.importResult, { id: finished.id });
+  expect(result.type).toContain('text/csv');
+  const lines = result.text.trim().split('\r\n');
+  expect(lines[0]).toBe('row,external_id,outcome,published,id,column,message');
+  expect(lines).toHaveLength(1 + 9);
+});
+
+test('a row that cannot be published becomes a draft, with what is missing', async () => {
+  const owner = await signIn(app);
+  const result = await importFile(app, owner.token, KIND.id, await fileOf([{ publish: 'yes', expected_rent: '' }]));
+  expect(result.counts).toMatchObject({ created: 1, published: 0 });
+  expect(result.errors).toEqual([{ row: 2, column: 'expected_rent', message: expect.any(String) }]);
+  expect(await listingsOf(owner.id)).toMatchObject([{ status: 'draft' }]);
+});
+
+test('a row cannot remove required values of a live listing', async () => {
+  const owner = await signIn(app);
+  const { id } = await publishListing(app, owner.token, KIND);
+  const result = await importFile(app, owner.token, KIND.id, `id,expected_rent,expected_deposit\n${id},,\n`);
+  expect(result.counts).toMatchObject({ refused: 1, updated: 0 });
+  const changed = await importFile(app, owner.token, KIND.id, `id,expected_rent\n${id},21000\n`);
+  expect(changed.counts).toMatchObject({ updated: 1 });
+  const [row] = await listingsOf(owner.id);
+  expect(row!.details.expected_rent).toBe(21_000);
+  expect(row).toMatchObject({ status: 'active' });
+  const search = await app.db.selectFrom('listing_search').select('price').where('listing_id', '=', row!.id).executeTakeFirst();
+  expect(search?.price).toBe(21_000);
+  const prices = await app.db.selectFrom('listing_price').select('amount').where('listing_id', '=', row!.id).orderBy('at').execute();
+  expect(prices.at(-1)).toEqual({ amount: 21_000 });
+});
+
+test('a text that looks like a formula is exported escaped and imported unchanged', async () => {
+  const owner = await signIn(app);
+  const description = '-- "Sunny", quiet,\nclose to the park and the school; =1+1';
+  await publishListing(app, owner.token, KIND, { ...completeValues(KIND), description });
+  const { text } = await download(app, owner.token, bulkImportRoutes.exportListings, { kind: KIND.id, format: 'csv' });
+  expect(text).toContain(`"'-- ""Sunny""`);
+  expect((await importFile(app, owner.token, KIND.id, text)).counts).toMatchObject({ unchanged: 1 });
+});
+
+const utf16 = Buffer.from('\ufeffid,expected_rent\n', 'utf16le');
+test.each([
+  ['an unknown column', 'id,expected_rent,colour\n', 'colour'],
+  ['a column twice', 'id,expected_rent,expected_rent\n', 'expected_rent'],
+  ['missing required columns', 'expected_rent\n', 'listing_role'],
+  ['no content', '', 'file'],
+  ['UTF-16', utf16, 'file'],
+  ['Windows-1252', Buffer.from([...Buffer.from('id,expected_rent\n'), 0x93, 0x94]), 'file'],
+])('a file with %s is refused immediately, naming the problem', async (_, content, path) => {
+  const owner = await signIn(app);
+  const { status, error } = await sendImport(app, owner.token, importFormParts(KIND.id, content));
+  expect(status).toBe(422);
+  expect(error.errors!.map((issue) => issue.path)).toContain(path);
+  expect(await app.db.selectFrom('bulk_import').select('id').where('owner_id', '=', owner.id).execute()).toEqual([]);
+});
+
+test.each([
+  ['a broken quotation mark', '"x"y,1\r\n'],
+  ['a row without end', `"${'x'.repeat(BULK_LIMITS.rowBytes + 1)}`],
+])('a file with %s is refused with the row number before any row is saved', async (_, end) => {
+  const owner = await signIn(app);
+  const { status, error } = await sendImport(app, owner.token, importFormParts(KIND.id, `${await fileOf([{}, {}])}${end}`));
+  expect(status).toBe(422);
+  expect(error.message).toContain('Row 4 ');
+  expect(await app.db.selectFrom('bulk_import').select('id').where('owner_id', '=', owner.id).execute()).toEqual([]);
+});
+
+test('a file with too many rows is refused', async () => {
+  const owner = await signIn(app);
+  const lines = 'id,expected_rent\n' + 'k3J9xQ2mZa,1\n'.repeat(BULK_LIMITS.rows + 1);
+  const { status, error } = await sendImport(app, owner.token, importFormParts(KIND.id, lines));
+  expect([status, error.message]).toEqual([422, expect.stringContaining(String(BULK_LIMITS.rows))]);
+});
+
+test('a file of a gigabyte is refused by its Content-Length, or during the upload without one', async () => {
+  const owner = await signIn(app);
+  const route = `/api/v1${bulkImportRoutes.startImport.path}`;
+  const headers = { 'x-access-token': owner.token, 'content-type': 'multipart/form-data; boundary=b' };
+  const announced = await app.fastify.inject({
+    method: 'POST',
+    url: route,
+    headers: { ...headers, 'content-length': String(2 ** 30) },
+    payload: 'x',
+  });
+  expect(announced.statusCode).toBe(413);
+  let received = 0;
+  async function* endless() {
+    yield Buffer.from('--b\r\ncontent-disposition: form-data; name="file"; filename="a.csv"\r\n\r\n');
+    const chunk = Buffer.alloc(1024 * 1024, 'a');
+    for (; received < 1024; received += 1) yield chunk;
+  }
+  const streamed = await app.fastify.inject({
+    method: 'POST',
+    url: route,
+    headers,
+    payload: Readable.from(endless(), { objectMode: false }),
+  });
+  expect(streamed.statusCode).toBe(413);
+  expect(received).toBeLessThan(200);
+});
+
+test('the import of another user is not found, and a user cannot run two imports at the same time', async () => {
+  const [owner, otherUser] = [await signIn(app), await signIn(app)];
+  const file = await fileOf([{}]);
+  const response = await sendImport(app, owner.token, importFormParts(KIND.id, file));
+  const { id } = response.body.data;
+  expect((await sendImport(app, owner.token, importFormParts(KIND.id, file))).status).toBe(409);
+  expect((await download(app, owner.token, bulkImportRoutes.importResult, { id })).status).toBe(409);
+  await app.runJobs();
+  expect((await app.call(bulkImportRoutes.findImport, { query: { id } }, { token: otherUser.token })).status).toBe(404);
+  expect((await download(app, otherUser.token, bulkImportRoutes.importResult, { id })).status).toBe(404);
+  const original = await app.call(bulkImportRoutes.findImport, { query: { id } }, { token: owner.token });
+  expect(original.body.data).toMatchObject({ status: 'done', counts: { created: 1 } });
+  const [row] = await listingsOf(owner.id);
+  const ownListings = await app.call(postingRoutes.myProperties, { query: {} }, { token: owner.token });
+  expect(ownListings.body.data.map((listing) => listing.id)).toEqual([row!.public_id]);
+});
+
+test('the examples of the OpenAPI document are accepted', async () => {
+  const owner = await signIn(app);
+  for (const route of [bulkImportRoutes.template, bulkImportRoutes.exportListings]) {
+    expect(await download(app, owner.token, route, route.example.query)).toMatchObject({ status: 200, type: 'text/csv; charset=utf-8' });
+  }
+  for (const route of [bulkImportRoutes.findImport, bulkImportRoutes.importResult]) {
+    // A well-formed id of no user.
+    expect((await download(app, owner.token, route, route.example.query)).status).toBe(404);
+  }
+  const { kind, dry_run: dryRun } = bulkImportRoutes.startImport.example.body;
+  const response = await sendImport(app, owner.token, importFormParts(kind, await fileOf([{}]), dryRun === 'true'));
+  expect(response.status).toBe(202);
+  expect(response.body.data).toMatchObject({ kind, dry_run: true, status: 'waiting', rows: 1, done: 0 });
+});
+
+test('a deleted listing that is imported again keeps its first publication date', async () => {
+  const owner = await signIn(app);
+  const { id } = await publishListing(app, owner.token, KIND);
+  const { text } = await download(app, owner.token, bulkImportRoutes.exportListings, { kind: KIND.id, format: 'csv' });
+  await app.call(postingRoutes.remove, { body: { id } }, { token: owner.token });
+  expect((await importFile(app, owner.token, KIND.id, text.replace(id, ''))).counts).toMatchObject({ created: 1, published: 1 });
+  const [before, after] = await listingsOf(owner.id);
+  expect(after).toMatchObject({ status: 'active', first_published_at: before!.first_published_at });
+});
+
+test('a big change of a live listing by import waits for review; the export holds the pending values', async () => {
+  const owner = await signIn(app);
+  const values = completeValues(KIND, 9, { fixed: { available_for: 'only_rent', expected_rent: 20_000, expected_deposit: 40_000 } });
+  const { id } = await publishListing(app, owner.token, KIND, values);
+  const result = await importFile(app, owner.token, KIND.id, `id,expected_rent\n${id},41000\n`);
+  expect(result).toMatchObject({ counts: { updated: 1 }, errors: [{ row: 2, column: 'expected_rent' }] });
+  const visiblePrice = async () =>
+    (await app.db.selectFrom('listing_search').select('price').where('public_id', '=', id).executeTakeFirst())?.price;
+  expect(await visiblePrice()).toBe(20_000);
+  const { text } = await download(app, owner.token, bulkImportRoutes.exportListings, { kind: KIND.id, format: 'csv' });
+  expect(text).toContain('41000');
+  const repeated = await importFile(app, owner.token, KIND.id, `id,expected_rent\n${id},41000\n`);
+  expect(repeated.counts).toMatchObject({ unchanged: 1 });
+  await decideReview(app, await newModerator(app), id);
+  expect(await visiblePrice()).toBe(41_000);
+});
+
+test('imported listings wait for review when all listings are reviewed', async () => {
+  const reviewed = await testApp({ env: { REVIEW: 'all' } });
+  const person = await signIn(reviewed);
+  const file = JSON.stringify({ ...completeValues(KIND, 9), publish: true });
+  const result = await importFile(reviewed, person.token, KIND.id, file);
+  expect(result.counts).toMatchObject({ created: 1, published: 0 });
+  const row = await reviewed.db
+    .selectFrom('listing')
+    .select(['public_id', 'status'])
+    .where('owner_id', '=', person.id)
+    .executeTakeFirstOrThrow();
+  expect(row.status).toBe('pending_review');
+  await decideReview(reviewed, await newModerator(reviewed), row.public_id);
+  expect((await reviewed.db.selectFrom('listing_search').select('public_id').execute()).map(({ public_id }) => public_id)).toEqual([
+    row.public_id,
+  ]);
+});

@@ -1,0 +1,93 @@
+/** Values as cells of a CSV file, and back. Every value that is written is read as the same value again. */
+import { m } from '../../../messages/compiled/messages.js';
+import type { CellForm } from './columns.ts';
+
+type Cell = { readonly value: unknown } | { readonly problem: string };
+
+// a spreadsheet would run these as a formula (OWASP, CSV injection); some skip a leading tab or carriage return first
+const FORMULA = /^[=+\-@\t\r]/;
+const GUARDED = /^'+[=+\-@\t\r]/;
+
+/** Reads a cell. Text that is no number, or neither yes nor no, stays text, so that the field's own rule refuses it. */
+export function readCell(form: CellForm, text: string): Cell {
+  if (form === 'number') return { value: parseNumber(text) };
+  if (FORMULA.test(text)) return { problem: m['bulk_error.formula']({ sign: text.slice(0, 1).trim() || '⇥' }) };
+  const unguarded = GUARDED.test(text) ? text.slice(1) : text;
+  switch (form) {
+    case 'text':
+      return { value: unguarded };
+    case 'flag':
+      return { value: parseFlag(unguarded) };
+    case 'json':
+      return parseJsonCell(unguarded);
+    case 'list':
+      return unguarded.trimStart().startsWith('[') ? parseJsonCell(unguarded) : { value: splitList(unguarded) };
+    case 'counts':
+      return parseCounts(unguarded);
+  }
+}
+
+/** Writes a value so that `readCell` gives it back and no spreadsheet runs it. */
+export function writeCell(form: CellForm, value: unknown): string {
+  if (value === undefined || value === null) return '';
+  const text = cellText(form, value);
+  return form !== 'number' && (FORMULA.test(text) || GUARDED.test(text)) ? `'${text}` : text;
+}
+
+/** A cell of a report, which is never imported again. */
+export const reportCell = (text: string): string => (FORMULA.test(text) ? `'${text}` : text);
+
+function cellText(form: CellForm, value: unknown): string {
+  if (form === 'flag') return value === true ? 'yes' : 'no';
+  if (form === 'list' && Array.isArray(value)) {
+    const words = value.map(String);
+    const simple = words.every((word) => word !== '' && word === word.trim() && !word.includes(';')) && !words[0]?.startsWith('[');
+    return simple ? words.join('; ') : JSON.stringify(words);
+  }
+  if (form === 'counts' && typeof value === 'object') {
+    return Object.entries(value as object)
+      .map(([name, count]) => `${name}:${String(count)}`)
+      .join('; ');
+  }
+  return typeof value === 'object' ? JSON.stringify(value) : String(value);
+}
+
+const NUMBER = /^[+-]?(?:\d+\.?\d*|\.\d+)(?:e[+-]?\d{1,3})?$/i;
+function parseNumber(text: string): unknown {
+  const trimmed = text.trim();
+  return NUMBER.test(trimmed) ? Number(trimmed) : trimmed;
+}
+
+const YES = new Set(['yes', 'true', '1']);
+const NO = new Set(['no', 'false', '0']);
+/** `yes` and `no` as people and spreadsheets write them; any other text is returned as it is. */
+export function parseFlag(text: string): boolean | string {
+  const answer = text.trim().toLowerCase();
+  if (YES.has(answer)) return true;
+  return NO.has(answer) ? false : text;
+}
+
+function parseJsonCell(text: string): Cell {
+  try {
+    return { value: JSON.parse(text) as unknown };
+  } catch {
+    return { problem: m['bulk_error.not_json']() };
+  }
+}
+
+const splitList = (text: string): string[] =>
+  text
+    .split(';')
+    .map((piece) => piece.trim())
+    .filter(Boolean);
+
+function parseCounts(text: string): Cell {
+  const entries: [string, unknown][] = [];
+  for (const piece of splitList(text)) {
+    const colon = piece.lastIndexOf(':');
+    const [name, count] = [piece.slice(0, colon).trim(), parseNumber(piece.slice(colon + 1))];
+    if (colon < 1 || typeof count !== 'number') return { problem: m['bulk_error.counts']() };
+    entries.push([name, count]);
+  }
+  return { value: Object.fromEntries(entries) };
+}

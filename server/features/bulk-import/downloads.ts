@@ -1,0 +1,84 @@
+/** Files for download: an empty template, one's own listings, the result of an import. */
+import type { FileAnswer } from '../../../contract/base/route.ts';
+import { addDays, dayInIndia } from '../../../kinds/calendar.ts';
+import type { Kind, Values } from '../../../kinds/field.ts';
+import { sampleValues } from '../../../sample-listings/sample-listing.ts';
+import { seededRandom } from '../../../kinds/seeded-random.ts';
+import type { Db } from '../../db/schema.ts';
+import { reportCell } from './cells.ts';
+import type { Format } from './read-file.ts';
+import { listingsFile, reportFile, type ListingRecord } from './write-file.ts';
+
+const PAGE_SIZE = 500;
+// dates of the example lie ahead, so that it can be imported for a while after it was downloaded
+const EXAMPLE_LEAD_DAYS = 30;
+
+/** A complete listing of the kind, the same at every call of a day. */
+export function exampleValues(kind: Kind, now: Date): Values {
+  const today = addDays(dayInIndia(now), EXAMPLE_LEAD_DAYS);
+  return sampleValues(kind, seededRandom(7), { fillShare: 1, fixed: { listing_role: 'Owner' }, today });
+}
+
+/** The columns of a kind with one example row, which can be imported as it is. */
+export function template(kind: Kind, format: Format, now: Date): FileAnswer {
+  const values = exampleValues(kind, now);
+  const pages = async function* () {
+    yield [{ id: null, externalId: 'EXAMPLE-1', publish: false, values }];
+  };
+  return listingsFile(kind, format, `${kind.id}-template`, pages());
+}
+
+/** A person's own listings of a kind, oldest first. */
+export function exportListings(db: Db, ownerId: string, kind: Kind, format: Format): FileAnswer {
+  return listingsFile(kind, format, kind.id, ownListingPages(db, ownerId, kind));
+}
+
+async function* ownListingPages(db: Db, ownerId: string, kind: Kind): AsyncGenerator<ListingRecord[]> {
+  for (let after = 0; ;) {
+    const rows = await db
+      .selectFrom('listing as l')
+      .leftJoin('listing_external_id as e', (join) => join.onRef('e.city_id', '=', 'l.city_id').onRef('e.listing_id', '=', 'l.id'))
+      // an edit that waits for review counts as what the listing says, for its owner
+      .leftJoin('listing_review as r', (join) => join.onRef('r.city_id', '=', 'l.city_id').onRef('r.listing_id', '=', 'l.id'))
+      .select(['l.id', 'l.public_id', 'l.status', 'l.details', 'r.details as pending', 'e.external_id'])
+      .where('l.owner_id', '=', ownerId)
+      .where('l.kind', '=', kind.id)
+      .where('l.status', '!=', 'removed')
+      .where('l.id', '>', after)
+      .orderBy('l.id')
+      .limit(PAGE_SIZE)
+      .execute();
+    yield rows.map((row) => ({
+      id: row.public_id,
+      externalId: row.external_id,
+      publish: row.status === 'active',
+      values: row.pending ?? row.details,
+    }));
+    if (rows.length < PAGE_SIZE) return;
+    after = rows.at(-1)!.id;
+  }
+}
+
+/** The outcome of every row of an import. */
+export function importResult(db: Db, importId: string): FileAnswer {
+  const pages = async function* () {
+    for (let after = 0; ;) {
+      const rows = await db
+        .selectFrom('bulk_import_row')
+        .selectAll()
+        .where('import_id', '=', importId)
+        .where('row', '>', after)
+        .orderBy('row')
+        .limit(PAGE_SIZE)
+        .execute();
+      yield rows.flatMap(({ row, external_id, public_id, outcome, published, errors }) => {
+        const rowCells = [String(row), reportCell(external_id ?? ''), outcome, published ? 'yes' : 'no', public_id ?? ''];
+        const problems = errors.length > 0 ? errors : [{ column: '', message: '' }];
+        return problems.map(({ column, message }) => [...rowCells, reportCell(column), reportCell(message)]);
+      });
+      if (rows.length < PAGE_SIZE) return;
+      after = rows.at(-1)!.row;
+    }
+  };
+  return reportFile(`import-${importId}`, ['row', 'external_id', 'outcome', 'published', 'id', 'column', 'message'], pages());
+}

@@ -1,0 +1,82 @@
+/** Ids of listings in their owner's own system, so that a file imported again updates listings instead of adding new ones. */
+import type { Tx } from '../../db/schema.ts';
+import type { BulkRow } from './bulk-row.ts';
+import type { SavedListing } from './save-listings.ts';
+
+export interface IdentifiedRow {
+  readonly row: BulkRow;
+  /** The listing the row means, by its public or its external id; null for a new one. */
+  readonly publicId: string | null;
+}
+
+/** Public ids of the owner's listings by their external ids. */
+export async function findByExternalIds(tx: Tx, ownerId: string, rows: readonly BulkRow[]): Promise<Map<string, string>> {
+  const externalIds = rows.flatMap(({ externalId }) => externalId ?? []);
+  if (externalIds.length === 0) return new Map();
+  const listings = await tx
+    .selectFrom('listing_external_id as e')
+    .innerJoin('listing as l', (join) => join.onRef('l.city_id', '=', 'e.city_id').onRef('l.id', '=', 'e.listing_id'))
+    .select(['e.external_id', 'l.public_id'])
+    .where('e.owner_id', '=', ownerId)
+    .where('e.external_id', 'in', externalIds)
+    // the external id of a deleted listing may be used again
+    .where('l.status', '!=', 'removed')
+    .execute();
+  return new Map(listings.map((one) => [one.external_id, one.public_id]));
+}
+
+/** Rows that mean the same listing as an earlier row of the file, with the number of that row. */
+export async function findDuplicateRows(tx: Tx, importId: string, identifiedRows: readonly IdentifiedRow[]): Promise<Map<BulkRow, number>> {
+  const rowByKey = new Map<string, number>();
+  const keysOf = ({ row, publicId }: IdentifiedRow) => [
+    ...(publicId ? [`listing ${publicId}`] : []),
+    ...(row.externalId ? [`external ${row.externalId}`] : []),
+  ];
+  const [names, ids] = [
+    identifiedRows.flatMap(({ row }) => row.externalId ?? []),
+    identifiedRows.flatMap(({ publicId }) => publicId ?? []),
+  ];
+  if (names.length + ids.length > 0) {
+    const earlier = await tx
+      .selectFrom('bulk_import_row')
+      .select(['row', 'external_id', 'public_id'])
+      .where('import_id', '=', importId)
+      .where((e) =>
+        e.or([...(names.length > 0 ? [e('external_id', 'in', names)] : []), ...(ids.length > 0 ? [e('public_id', 'in', ids)] : [])]),
+      )
+      .execute();
+    for (const one of earlier) {
+      if (one.public_id) rowByKey.set(`listing ${one.public_id}`, one.row);
+      if (one.external_id) rowByKey.set(`external ${one.external_id}`, one.row);
+    }
+  }
+  const duplicates = new Map<BulkRow, number>();
+  for (const one of identifiedRows) {
+    const earlierRow = keysOf(one).flatMap((key) => rowByKey.get(key) ?? [])[0];
+    if (earlierRow !== undefined) duplicates.set(one.row, earlierRow);
+    for (const key of keysOf(one)) if (!rowByKey.has(key)) rowByKey.set(key, one.row.row);
+  }
+  return duplicates;
+}
+
+/** Stores the external ids of saved listings. A listing has one external id; a new one replaces the old. */
+export async function storeExternalIds(tx: Tx, ownerId: string, results: ReadonlyMap<BulkRow, SavedListing>): Promise<void> {
+  const saved = [...results].flatMap(([{ externalId }, { outcome, listing }]) =>
+    externalId && listing && outcome !== 'refused' ? [{ externalId, ...listing }] : [],
+  );
+  if (saved.length === 0) return;
+  const listingIds = saved.map(({ listingId }) => listingId);
+  const externalIds = saved.map(({ externalId }) => externalId);
+  await tx
+    .deleteFrom('listing_external_id')
+    .where('owner_id', '=', ownerId)
+    .where((e) => e.or([e('listing_id', 'in', listingIds), e('external_id', 'in', externalIds)]))
+    .execute();
+  const rows = saved.map(({ externalId, cityId, listingId }) => ({
+    owner_id: ownerId,
+    external_id: externalId,
+    city_id: cityId,
+    listing_id: listingId,
+  }));
+  await tx.insertInto('listing_external_id').values(rows).execute();
+}

@@ -1,0 +1,50 @@
+import type { bulkImportRoutes } from '../../../contract/bulk-import.ts';
+import { KINDS } from '../../../kinds/index.ts';
+import { m } from '../../../messages/compiled/messages.js';
+import type { Deps } from '../../deps.ts';
+import { AppError } from '../../errors.ts';
+import type { Handlers } from '../../http/handler.ts';
+import { exportListings, importResult, template } from './downloads.ts';
+import { pageInfo } from '../../http/pagination.ts';
+import { columnGuide } from './guide.ts';
+import { confirmImport, requireOwnImport, pastImports, presentImport, restartStalledImports } from './imports.ts';
+import { receiveImport } from './receive.ts';
+import { wrongRowsFile, wrongRows } from './wrong-rows.ts';
+
+export function bulkImportHandlers(deps: Deps): Handlers<typeof bulkImportRoutes> {
+  return {
+    template: async (_context, { query }) => template(KINDS[query.kind], query.format, deps.now()),
+    startImport: async (context) => {
+      const started = await receiveImport(deps, context);
+      const message = started.dry_run ? m['bulk_api.trial_started']() : m['bulk_api.started']();
+      return { message, data: await presentImport(deps, started) };
+    },
+    findImport: async ({ viewer }, { query }) => {
+      const found = await requireOwnImport(deps.db, viewer.id, query.id);
+      // an import whose worker died is restarted when its owner asks for it
+      if (!found.finished_at) await restartStalledImports(deps, viewer.id);
+      return { data: await presentImport(deps, found) };
+    },
+    columns: async (_context, { query }) => ({ data: { kind: query.kind, columns: columnGuide(KINDS[query.kind], deps.now()) } }),
+    confirmImport: async ({ viewer, ip }, { body }) => ({
+      message: m['bulk_api.confirmed'](),
+      data: await presentImport(deps, await confirmImport(deps, viewer.id, body.id, ip)),
+    }),
+    imports: async ({ viewer }, { query }) => {
+      const { rows, total } = await pastImports(deps.db, viewer.id, query);
+      return { data: rows, pagination: pageInfo(query, total) };
+    },
+    importRows: async ({ viewer }, { query }) => {
+      const found = await requireOwnImport(deps.db, viewer.id, query.id);
+      const { rows, total } = await wrongRows(deps.db, found.id, query);
+      return { data: rows, pagination: pageInfo(query, total) };
+    },
+    rowsToMend: async ({ viewer }, { query }) => wrongRowsFile(deps, await requireOwnImport(deps.db, viewer.id, query.id)),
+    importResult: async ({ viewer }, { query }) => {
+      const found = await requireOwnImport(deps.db, viewer.id, query.id);
+      if (!found.finished_at) throw new AppError('conflict', m['bulk_error.not_finished']());
+      return importResult(deps.db, found.id);
+    },
+    exportListings: async ({ viewer }, { query }) => exportListings(deps.db, viewer.id, KINDS[query.kind], query.format),
+  };
+}

@@ -1,0 +1,104 @@
+import { sql } from 'kysely';
+import type { Kind } from '../../../kinds/field.ts';
+import { m } from '../../../messages/compiled/messages.js';
+import type { BulkImportRowTable, Tx } from '../../db/schema.ts';
+import type { BulkRow, RowError } from './bulk-row.ts';
+import { FileError } from './file-error.ts';
+import type { ImportRow } from './imports.ts';
+import { findDuplicateRows, storeExternalIds, findByExternalIds, type IdentifiedRow } from './external-ids.ts';
+import type { ImportDeps, SavedListing, SaveListings } from './save-listings.ts';
+
+type Outcome = Omit<BulkImportRowTable, 'errors' | 'import_id'> & { readonly errors: readonly RowError[] };
+
+/**
+ * Imports one batch in one transaction.
+ * @returns false, with nothing done, when the cursor is elsewhere: another worker did these rows, or the import is finished
+ * @throws FileError when the owner was suspended or deleted meanwhile
+ */
+export async function importBatch(
+  deps: ImportDeps,
+  save: SaveListings,
+  { id, kind, done }: { id: string; kind: Kind; done: number },
+  rows: readonly BulkRow[],
+): Promise<boolean> {
+  const now = deps.now();
+  return deps.db.transaction().execute(async (tx) => {
+    const importRow = await tx.selectFrom('bulk_import').selectAll().where('id', '=', id).forUpdate().executeTakeFirst();
+    if (!importRow || importRow.status !== 'running' || importRow.done !== done) return false;
+    await assertOwnerMayPost(tx, importRow.owner_id);
+    const outcomes = await saveRows(tx, save, importRow, kind, rows, now);
+    await recordOutcomes(tx, importRow, outcomes, now);
+    return true;
+  });
+}
+
+/**
+ * Locks the owner's row, so that a suspension comes either before the batch or after it, and then takes down what the batch posted.
+ * Called before listings are locked, in the order in which a suspension locks them.
+ */
+async function assertOwnerMayPost(tx: Tx, ownerId: string): Promise<void> {
+  const owner = await tx
+    .selectFrom('app_user')
+    .select(['suspended_at', 'deleted_at'])
+    .where('id', '=', ownerId)
+    .forKeyShare()
+    .executeTakeFirst();
+  if (!owner || owner.deleted_at) throw new FileError(m['bulk_error.owner_gone']());
+  if (owner.suspended_at) throw new FileError(m['bulk_error.suspended']());
+}
+
+async function saveRows(
+  tx: Tx,
+  save: SaveListings,
+  importRow: ImportRow,
+  kind: Kind,
+  rows: readonly BulkRow[],
+  now: Date,
+): Promise<Outcome[]> {
+  const idByExternalId = await findByExternalIds(tx, importRow.owner_id, rows);
+  const identified: IdentifiedRow[] = rows.map((row) => ({
+    row,
+    publicId: row.publicId ?? idByExternalId.get(row.externalId ?? '') ?? null,
+  }));
+  const duplicates = await findDuplicateRows(tx, importRow.id, identified);
+  const valid = identified.filter(({ row }) => row.errors.length === 0 && !duplicates.has(row));
+  const listings = valid.map(({ row, publicId }) => ({ publicId, values: row.values, publish: row.publish }));
+  const saved = await save(tx, { id: importRow.owner_id, ip: importRow.ip ?? '' }, kind, listings, { now, dryRun: importRow.dry_run });
+  const results = new Map(valid.map(({ row }, at) => [row, saved[at]!]));
+  if (!importRow.dry_run) await storeExternalIds(tx, importRow.owner_id, results);
+  return identified.map(({ row, publicId }) => outcomeOf(row, publicId, duplicates.get(row), results.get(row)));
+}
+
+function outcomeOf(row: BulkRow, publicId: string | null, earlier: number | undefined, saved: SavedListing | undefined): Outcome {
+  const rowIds = { row: row.row, external_id: row.externalId, public_id: saved?.listing?.publicId ?? publicId };
+  if (!saved) {
+    const duplicateError = { column: row.publicId ? 'id' : 'external_id', message: m['bulk_error.twice']({ row: earlier ?? 0 }) };
+    const errors = earlier === undefined ? row.errors : [...row.errors, duplicateError];
+    return { ...rowIds, outcome: 'refused', published: false, errors };
+  }
+  const errors = saved.issues.map(({ path, message }) => ({ column: row.columnAt(path), message }));
+  return { ...rowIds, outcome: saved.outcome, published: saved.published, errors };
+}
+
+/** Records the outcome of the rows and moves the cursor behind them. */
+async function recordOutcomes(tx: Tx, importRow: ImportRow, outcomes: readonly Outcome[], now: Date): Promise<void> {
+  await tx
+    .insertInto('bulk_import_row')
+    .values(outcomes.map(({ errors, ...row }) => ({ ...row, import_id: importRow.id, errors: JSON.stringify(errors) })))
+    .execute();
+  const count = (matches: (one: Outcome) => boolean) => outcomes.filter(matches).length;
+  const increased = (name: Outcome['outcome']) => sql<number>`${sql.ref(name)} + ${count((one) => one.outcome === name)}`;
+  await tx
+    .updateTable('bulk_import')
+    .set({
+      done: importRow.done + outcomes.length,
+      created: increased('created'),
+      updated: increased('updated'),
+      unchanged: increased('unchanged'),
+      refused: increased('refused'),
+      published: sql<number>`published + ${count((one) => one.published)}`,
+      touched_at: now,
+    })
+    .where('id', '=', importRow.id)
+    .execute();
+}

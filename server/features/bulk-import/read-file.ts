@@ -1,0 +1,114 @@
+/** Reads the rows of an imported file one after the other, with one row in memory at a time. */
+import type { Readable } from 'node:stream';
+import { CsvError, parse } from 'csv-parse';
+import { BULK_LIMITS } from '../../../contract/bulk-import.ts';
+import type { Kind } from '../../../kinds/field.ts';
+import { m } from '../../../messages/compiled/messages.js';
+import { readCsvRow, readJsonRow, type BulkRow } from './bulk-row.ts';
+import { columnAt, type Column } from './columns.ts';
+import { FileError } from './file-error.ts';
+import { readHeader } from './header.ts';
+
+export type Format = 'csv' | 'jsonl';
+
+/**
+ * Reads the rows after the first `skip` ones. Empty lines are no rows, but count in the numbering.
+ * @throws FileError where the file is malformed
+ */
+export async function* readRows(file: Readable, format: Format, kind: Kind, skip = 0): AsyncGenerator<BulkRow> {
+  let position = 0;
+  for await (const readRow of format === 'csv' ? csvRows(file, kind) : jsonRows(file, kind)) {
+    position += 1;
+    if (position > skip) yield readRow();
+  }
+}
+
+/** Counts the rows without parsing their values. */
+export async function countRows(file: Readable, format: Format, kind: Kind): Promise<number> {
+  let rows = 0;
+  for await (const _ of format === 'csv' ? csvRows(file, kind) : jsonRows(file, kind)) {
+    rows += 1;
+    if (rows > BULK_LIMITS.rows) throw new FileError(m['bulk_error.too_many_rows']({ limit: BULK_LIMITS.rows }));
+  }
+  if (rows === 0) throw new FileError(m['bulk_error.empty']());
+  return rows;
+}
+
+/** The first row of a CSV file; null when there is none. */
+export async function firstCells(file: Readable): Promise<string[] | null> {
+  for await (const { cells } of csvRecords(file)) return cells;
+  return null;
+}
+
+// a row is parsed only when it is needed, so that counting and skipping are cheap
+type RowReader = () => BulkRow;
+
+async function* csvRows(file: Readable, kind: Kind): AsyncGenerator<RowReader> {
+  let header: ReturnType<typeof readHeader>['header'] | null = null;
+  let columns: Column[] = [];
+  for await (const { cells, row } of csvRecords(file)) {
+    if (cells.every((cell) => cell.trim() === '')) continue;
+    if (!header) {
+      const read = readHeader(kind, cells);
+      if (read.errors[0]) throw new FileError(read.errors[0].message);
+      header = read.header;
+      columns = header.filter((column): column is Column => typeof column !== 'string');
+      continue;
+    }
+    const knownHeader = header;
+    yield () => readCsvRow(knownHeader, cells, row, (path) => columnAt(columns, path));
+  }
+}
+
+/** The records of a CSV file and their numbers. */
+export async function* csvRecords(file: Readable): AsyncGenerator<{ cells: string[]; row: number }> {
+  const parser = parse({ bom: true, relax_column_count: true, max_record_size: BULK_LIMITS.rowBytes });
+  file.once('error', (error) => parser.destroy(error));
+  let row = 0;
+  try {
+    for await (const cells of file.pipe(parser)) {
+      row += 1;
+      yield { cells: cells as string[], row };
+    }
+  } catch (error) {
+    if (!(error instanceof CsvError)) throw error;
+    // the parser is ahead of this loop, so its own count is the right one
+    const at = { row: ((error as { records?: number }).records ?? row) + 1, limit: BULK_LIMITS.rowBytes / 1024 };
+    const long = error.code === 'CSV_MAX_RECORD_SIZE';
+    throw new FileError(long ? m['bulk_error.row_too_long'](at) : m['bulk_error.malformed'](at), { cause: error });
+  } finally {
+    file.destroy();
+    parser.destroy();
+  }
+}
+
+async function* jsonRows(file: Readable, kind: Kind): AsyncGenerator<RowReader> {
+  for await (const { text, row } of textLines(file)) {
+    if (text.trim() !== '') yield () => readJsonRow(kind, text, row);
+  }
+}
+
+const LF = 10;
+/** The lines of a file and their numbers. */
+export async function* textLines(file: Readable): AsyncGenerator<{ text: string; row: number }> {
+  const decoder = new TextDecoder();
+  let rest: Buffer = Buffer.alloc(0);
+  let row = 0;
+  const checked = (line: Buffer) => {
+    row += 1;
+    const limit = BULK_LIMITS.rowBytes / 1024;
+    if (line.length > BULK_LIMITS.rowBytes) throw new FileError(m['bulk_error.row_too_long']({ row, limit }));
+    return { text: decoder.decode(line), row };
+  };
+  for await (const chunk of file as AsyncIterable<Buffer>) {
+    rest = rest.length > 0 ? Buffer.concat([rest, chunk]) : chunk;
+    for (let end = rest.indexOf(LF); end >= 0; end = rest.indexOf(LF)) {
+      const line = rest.subarray(0, end);
+      rest = rest.subarray(end + 1);
+      yield checked(line);
+    }
+    // an endless line is refused before it fills the memory
+    if (rest.length > BULK_LIMITS.rowBytes) checked(rest);
+  }
+  if (rest.length > 0) yield checked(rest);
+}

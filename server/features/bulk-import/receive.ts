@@ -1,0 +1,152 @@
+/** Accepts an uploaded file and starts its import. */
+import { randomUUID } from 'node:crypto';
+import { basename } from 'node:path';
+import type { Multipart, MultipartFile } from '@fastify/multipart';
+import { BULK_LIMITS } from '../../../contract/bulk-import.ts';
+import { ALL_KINDS, KIND_IDS, kindOf, type KindId } from '../../../kinds/index.ts';
+import type { Kind } from '../../../kinds/field.ts';
+import { kindLabelId } from '../../../kinds/label-ids.ts';
+import { m } from '../../../messages/compiled/messages.js';
+import type { Deps } from '../../deps.ts';
+import { AppError } from '../../errors.ts';
+import type { Context, Viewer } from '../../http/handler.ts';
+import { textById } from '../../i18n/text.ts';
+import { FileError } from './file-error.ts';
+import { readHeader } from './header.ts';
+import { addImport, assertNoneUnfinished, deleteEarlierFiles, importFolder, sourceKey, type ImportRow } from './imports.ts';
+import { countRows, firstCells, type Format } from './read-file.ts';
+
+const MAX_BYTES = BULK_LIMITS.fileMb * 1024 * 1024;
+
+/**
+ * Stores the file while it arrives and starts its import. Errors of the file as a whole are reported at once.
+ * @throws AppError `invalid` (encoding, header, parts), `too_large`, `malformed` (upload interrupted), `conflict` (an import is running)
+ */
+export async function receiveImport(deps: Deps, context: Context & { viewer: Viewer }): Promise<ImportRow> {
+  const ownerId = context.viewer.id;
+  await assertNoneUnfinished(deps.db, ownerId);
+  const id = randomUUID();
+  try {
+    const form = await readForm(deps, id, context.parts({ fileSize: 2 * MAX_BYTES }));
+    const rows = await checkFile(deps, id, form);
+    const { kind, format, fileName, dryRun } = form;
+    const added = await addImport(deps, {
+      id,
+      rows,
+      owner_id: ownerId,
+      kind: kind.id,
+      format,
+      file_name: fileName,
+      dry_run: dryRun,
+      ip: context.ip,
+    });
+    await deleteEarlierFiles(deps, ownerId, id);
+    return added;
+  } catch (error) {
+    await deps.storage.deleteAll(importFolder(id));
+    throw error;
+  }
+}
+
+interface Form {
+  readonly kind: Kind<KindId>;
+  readonly dryRun: boolean;
+  readonly format: Format;
+  readonly fileName: string;
+}
+
+async function readForm(deps: Deps, id: string, parts: AsyncIterable<Multipart>): Promise<Form> {
+  const fields: Record<string, string> = {};
+  let file: { format: Format; fileName: string } | null = null;
+  try {
+    for await (const part of parts) {
+      if (part.type === 'file') {
+        if (part.fieldname !== 'file') throw unknownPart(part.fieldname);
+        if (file) throw invalidPart('file', m['bulk_error.one_file']());
+        file = await storeFile(deps, id, part);
+      } else if (!['kind', 'dry_run'].includes(part.fieldname) || Object.hasOwn(fields, part.fieldname) || typeof part.value !== 'string') {
+        throw unknownPart(part.fieldname);
+      } else fields[part.fieldname] = part.value;
+    }
+  } catch (error) {
+    throw receiveError(error);
+  }
+  const kind = kindOf(fields.kind ?? '');
+  if (!kind) throw invalidPart('kind', m['bulk_error.unknown_kind']({ kinds: KIND_IDS.join(', ') }));
+  const dryRun = fields.dry_run ?? 'false';
+  if (dryRun !== 'true' && dryRun !== 'false') throw invalidPart('dry_run', m['bulk_error.dry_run']());
+  if (!file) throw invalidPart('file', m['bulk_error.no_file']());
+  return { kind, dryRun: dryRun === 'true', ...file };
+}
+
+// an error while parts arrive is the sender's connection; errors of our own disk carry a `syscall` and stay as they are
+function receiveError(error: unknown): unknown {
+  if (error instanceof AppError || !(error instanceof Error) || 'syscall' in error) return error;
+  if ('code' in error && String(error.code).endsWith('_LIMIT')) return invalidPart('file', m['bulk_error.one_file']());
+  return new AppError('malformed', m['bulk_error.interrupted']());
+}
+
+// first bytes of spreadsheet files: .xlsx (a zip archive) and .xls (before 2007)
+const WORKBOOK_SIGNATURES = [Buffer.from('504b0304', 'hex'), Buffer.from('d0cf11e0', 'hex')];
+
+async function storeFile(deps: Deps, id: string, part: MultipartFile): Promise<{ format: Format; fileName: string }> {
+  let format: Format = 'csv';
+  const checked = async function* () {
+    // fatal: the first byte that is not UTF-8 throws
+    const decoder = new TextDecoder('utf-8', { fatal: true });
+    let bytes = 0;
+    let hasContent = false;
+    for await (const chunk of part.file as AsyncIterable<Buffer>) {
+      if (bytes === 0 && WORKBOOK_SIGNATURES.some((begin) => chunk.subarray(0, begin.length).equals(begin)))
+        throw invalidPart('file', m['bulk_error.workbook']());
+      bytes += chunk.length;
+      if (bytes > MAX_BYTES) throw new AppError('too_large', m['bulk_error.too_large']({ limit: BULK_LIMITS.fileMb }));
+      const text = decode(decoder, chunk);
+      if (!hasContent && text.trim() !== '') {
+        hasContent = true;
+        if (text.trimStart().startsWith('{')) format = 'jsonl';
+      }
+      yield chunk;
+    }
+    decode(decoder, null);
+    if (!hasContent) throw invalidPart('file', m['bulk_error.empty']());
+  };
+  await deps.storage.putStream(sourceKey(id), checked());
+  return { format, fileName: displayName(part.filename) };
+}
+
+function decode(decoder: TextDecoder, chunk: Buffer | null): string {
+  try {
+    const text = chunk ? decoder.decode(chunk, { stream: true }) : decoder.decode();
+    // ASCII text in UTF-16 is valid UTF-8 as well, with a zero character beside each letter
+    if (!text.includes('\0')) return text;
+  } catch {
+    // reported below
+  }
+  throw invalidPart('file', m['bulk_error.not_utf8']());
+}
+
+/**
+ * Reads the file from end to end without parsing its values, so that a malformed one is refused before its first row is saved.
+ * @returns the number of rows
+ * @throws AppError `invalid` naming every column that is wrong, or the row where the file is malformed
+ */
+async function checkFile(deps: Deps, id: string, { kind, format }: Form): Promise<number> {
+  const open = async () => (await deps.storage.stream(sourceKey(id)))!;
+  try {
+    const cells = format === 'csv' ? ((await firstCells(await open())) ?? []) : null;
+    const errors = cells ? readHeader(kind, cells).errors : [];
+    const other = cells && errors.length > 0 && ALL_KINDS.find((one) => readHeader(one, cells).errors.length === 0);
+    if (other) errors.unshift({ path: 'kind', message: m['bulk_error.other_kind']({ kind: textById(kindLabelId(other.id)) }) });
+    if (errors.length > 0) throw new AppError('invalid', errors[0]!.message, { errors });
+    return await countRows(await open(), format, kind);
+  } catch (error) {
+    throw error instanceof FileError ? invalidPart('file', error.message) : error;
+  }
+}
+
+const invalidPart = (path: string, message: string): AppError => new AppError('invalid', message, { errors: [{ path, message }] });
+const unknownPart = (name: string): AppError => invalidPart(name, m['bulk_error.unknown_part']({ name: name.slice(0, 80) }));
+
+// shown with the import: without folders and control characters, and cut to a reasonable length
+const displayName = (name: string): string => basename(name.replaceAll('\\', '/')).replaceAll(/\p{C}/gu, '').slice(0, 120) || '?';

@@ -1,0 +1,166 @@
+import { beforeAll, expect, test } from 'vitest';
+import { testApp, type TestApp } from '../../../test/app.ts';
+import { download, importFile, importFormParts, sendImport } from '../../../test/bulk-import.ts';
+import { signIn } from '../../../test/people.ts';
+import { completeValues } from '../../../test/wizard.ts';
+import { bulkImportRoutes } from '../../../contract/bulk-import.ts';
+import { ALL_KINDS, KINDS } from '../../../kinds/index.ts';
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await testApp();
+});
+
+const values = { ...completeValues(KINDS.flatmate), publish: true };
+const fileOf = (...changes: object[]) => changes.map((change) => JSON.stringify({ ...values, ...change })).join('\n');
+const countOf = async (ownerId: string) =>
+  (await app.db.selectFrom('listing').select('id').where('owner_id', '=', ownerId).execute()).length;
+const confirm = (token: string, id: string) => app.call(bulkImportRoutes.confirmImport, { body: { id } }, { token });
+
+test('a dry run is confirmed without sending the file again, and imported once however often it is confirmed', async () => {
+  const owner = await signIn(app);
+  const dryRun = await importFile(app, owner.token, 'flatmate', fileOf({}, { expected_rent: -1 }), true);
+  expect(dryRun).toMatchObject({ can_confirm: true, counts: { created: 1, refused: 1 } });
+  const responses = await Promise.all([confirm(owner.token, dryRun.id), confirm(owner.token, dryRun.id)]);
+  expect(
+    responses
+      .map(({ status }) => status)
+      .toSorted()
+      .at(0),
+  ).toBe(202);
+  await app.runJobs();
+  const repeated = await confirm(owner.token, dryRun.id);
+  expect(repeated.status).toBe(202);
+  expect(repeated.body.data).toMatchObject({
+    dry_run: false,
+    status: 'done',
+    can_confirm: false,
+    counts: { created: 1, published: 1, refused: 1 },
+  });
+  await app.runJobs();
+  expect(await countOf(owner.id)).toBe(1);
+});
+
+test('a dry run can only be confirmed by its owner, when it has finished and while its file is stored', async () => {
+  const [owner, otherUser] = [await signIn(app), await signIn(app)];
+  const first = await importFile(app, owner.token, 'flatmate', fileOf({}), true);
+  expect((await confirm(otherUser.token, first.id)).status).toBe(404);
+  const second = await sendImport(app, owner.token, importFormParts('flatmate', fileOf({}), true));
+  const waiting = await confirm(owner.token, second.body.data.id);
+  expect([waiting.status, waiting.error.message]).toEqual([409, expect.stringContaining('no dry run')]);
+  const response = await confirm(owner.token, first.id);
+  expect([response.status, response.error.message]).toEqual([409, expect.stringContaining('no longer kept')]);
+  await app.runJobs();
+  expect(await countOf(owner.id)).toBe(0);
+});
+
+test('wrong rows are listed page by page, and downloaded as a file that can be corrected and imported', async () => {
+  const owner = await signIn(app);
+  const { text } = await download(app, owner.token, bulkImportRoutes.template, { kind: 'flatmate' });
+  const [header = '', example = ''] = text.trim().split('\r\n');
+  const rows = [1, 2, 3, 4].map((row) => example.replace('EXAMPLE-1', `A${row}`));
+  const badRows = rows.map((row, index) => (index % 2 === 0 ? row : row.replace('coimbatore', 'Atlantis')));
+  const first = await importFile(app, owner.token, 'flatmate', [header, ...badRows].join('\r\n'));
+  expect(first.counts).toMatchObject({ created: 2, refused: 2 });
+  const pageOf = async (page: number) =>
+    (await app.call(bulkImportRoutes.importRows, { query: { id: first.id, page, limit: 1 } }, { token: owner.token })).body;
+  expect(await pageOf(2)).toMatchObject({
+    data: [{ row: 5, external_id: 'A4', outcome: 'refused', id: null, errors: [{ column: 'city' }] }],
+    pagination: { total: 2, totalPages: 2 },
+  });
+  const nextPage = await app.call(bulkImportRoutes.importRows, { query: { id: first.id, from: 4 } }, { token: owner.token });
+  expect(nextPage.body).toMatchObject({ data: [{ row: 5 }], pagination: { total: 1 } });
+  const errorFile = await download(app, owner.token, bulkImportRoutes.rowsToMend, { id: first.id });
+  expect(errorFile.text.trim().split('\r\n')).toHaveLength(3);
+  expect(errorFile.text).toMatch(/^problem,id,external_id,/);
+  expect(errorFile.text).toContain('Row 3: city: ');
+  const corrected = await importFile(app, owner.token, 'flatmate', errorFile.text.replaceAll('Atlantis', 'coimbatore'));
+  expect(corrected).toMatchObject({ counts: { created: 2, refused: 0 }, errors: [] });
+  expect(await countOf(owner.id)).toBe(4);
+});
+
+test('a wrong row that became a draft carries its id, so that correcting it adds no second listing', async () => {
+  const owner = await signIn(app);
+  const result = await importFile(app, owner.token, 'flatmate', fileOf({ expected_rent: undefined }));
+  expect(result.counts).toMatchObject({ created: 1, published: 0 });
+  const { text } = await download(app, owner.token, bulkImportRoutes.rowsToMend, { id: result.id });
+  const row = JSON.parse(text) as Record<string, unknown>;
+  expect(row).toMatchObject({ id: expect.stringMatching(/^\w+$/), problem: expect.stringContaining('Row 1: expected_rent') });
+  const corrected = await importFile(app, owner.token, 'flatmate', JSON.stringify({ ...row, expected_rent: 9000 }));
+  expect(corrected.counts).toMatchObject({ created: 0, updated: 1, published: 1 });
+  expect(await countOf(owner.id)).toBe(1);
+});
+
+test('a refused formula is escaped in the download', async () => {
+  const owner = await signIn(app);
+  const { text } = await download(app, owner.token, bulkImportRoutes.template, { kind: 'plot' });
+  const [header = '', example = ''] = text.trim().split('\r\n');
+  const result = await importFile(app, owner.token, 'plot', `${header}\r\n${example.replace('EXAMPLE-1', "=cmd|' /C calc'!A0")}`);
+  expect(result.errors).toMatchObject([{ row: 2, column: 'external_id' }]);
+  const errorFile = await download(app, owner.token, bulkImportRoutes.rowsToMend, { id: result.id });
+  expect(errorFile.text).toContain(`'=cmd|' /C calc'!A0`);
+  expect(errorFile.text).not.toMatch(/(^|,)"?=/m);
+});
+
+test('users see their own imports, newest first', async () => {
+  const [owner, otherUser] = [await signIn(app), await signIn(app)];
+  const [a, b] = [
+    await importFile(app, owner.token, 'flatmate', fileOf({}), true),
+    await importFile(app, owner.token, 'flatmate', fileOf({ publish: false })),
+  ];
+  const list = async (token: string) =>
+    (await app.call(bulkImportRoutes.imports, { query: bulkImportRoutes.imports.example.query }, { token })).body;
+  expect((await list(owner.token)).data.map(({ id }) => id)).toEqual([b.id, a.id]);
+  expect(await list(otherUser.token)).toMatchObject({ data: [], pagination: { total: 0 } });
+});
+
+test('imports and their files are deleted after a month', async () => {
+  const owner = await signIn(app);
+  const { id } = await importFile(app, owner.token, 'flatmate', fileOf({}), true);
+  const { pruneImports, sourceKey } = await import('./imports.ts');
+  expect(await app.deps.storage.exists(sourceKey(id))).toBe(true);
+  await pruneImports({ ...app.deps, now: () => new Date(Date.now() + 31 * 24 * 3_600_000) });
+  expect(await app.deps.storage.exists(sourceKey(id))).toBe(false);
+  expect((await app.call(bulkImportRoutes.findImport, { query: { id } }, { token: owner.token })).status).toBe(404);
+});
+
+test.each([
+  ['of another kind', 'pg_hostel', 'kind', 'PG or hostel'],
+  ['of its own kind', 'plot', 'colour', 'colour'],
+])('a file with columns %s is refused with that reason', async (_, kind, path, message) => {
+  const owner = await signIn(app);
+  const { text } = await download(app, owner.token, bulkImportRoutes.template, { kind });
+  const { status, error } = await sendImport(app, owner.token, importFormParts('plot', kind === 'plot' ? `colour,${text}` : text));
+  expect(status).toBe(422);
+  expect(error.message).toContain(message);
+  expect(error.errors![0]!.path).toBe(path);
+});
+
+test('a spreadsheet file is refused with an error message of its own', async () => {
+  const owner = await signIn(app);
+  const { status, error } = await sendImport(app, owner.token, importFormParts('plot', Buffer.from('504b030414000600', 'hex')));
+  expect([status, error.message]).toEqual([422, expect.stringContaining('workbook')]);
+});
+
+test.each(ALL_KINDS.map(({ id }) => id))('the guide of %s describes every column of its template', async (kind) => {
+  const { body } = await app.call(bulkImportRoutes.columns, { query: { kind } });
+  const { text } = await download(app, '', bulkImportRoutes.template, { kind });
+  const names = text.split('\r\n')[0]!.split(',');
+  const guideColumns = body.data.columns.flatMap(({ name, repeats }) =>
+    Array.from({ length: repeats }, (_, index) => name.replace('.1.', `.${index + 1}.`)),
+  );
+  expect(guideColumns.toSorted()).toEqual(names.toSorted());
+  for (const column of body.data.columns) {
+    expect(`${column.label} ${column.hint}`, column.name).not.toMatch(/\b(field|enum|bulk_column(_hint)?|unit)\./);
+  }
+  expect(body.data.columns.some(({ need }) => need === 'always')).toBe(true);
+});
+
+test('the documented examples for a single import are valid', async () => {
+  const { token } = await signIn(app);
+  for (const route of [bulkImportRoutes.importRows, bulkImportRoutes.rowsToMend]) {
+    expect((await download(app, token, route, route.example.query)).status).toBe(404);
+  }
+  expect((await confirm(token, bulkImportRoutes.confirmImport.example.body.id)).status).toBe(404);
+  expect((await app.call(bulkImportRoutes.columns, { query: bulkImportRoutes.columns.example.query })).status).toBe(200);
+});

@@ -1,0 +1,80 @@
+/**
+ * Works through a file, a batch of rows at a time. Each batch is one transaction that saves its listings, records the outcome of its
+ * rows and moves the cursor. Interrupted anywhere, the next run continues after the last committed batch.
+ */
+import type { Readable } from 'node:stream';
+import type { Kind } from '../../../kinds/field.ts';
+import { kindOf } from '../../../kinds/index.ts';
+import { m } from '../../../messages/compiled/messages.js';
+import type { BulkRow } from './bulk-row.ts';
+import { FileError } from './file-error.ts';
+import { importBatch } from './import-batch.ts';
+import { importFolder, sourceKey, type ImportRow } from './imports.ts';
+import { readRows } from './read-file.ts';
+import { saveListings, type ImportDeps, type SaveListings } from './save-listings.ts';
+
+/** Larger batches are hardly faster, and hold more memory until they commit: batches of 200 rows peaked tens of MB higher. */
+export const BATCH_ROWS = 50;
+
+/**
+ * Starts or continues an import; nothing happens when it is finished. Rejects when `signal` aborts, so that the job is run again.
+ * @param save how a batch is written; tests interrupt it
+ */
+export async function runImport(
+  deps: ImportDeps,
+  id: string,
+  signal: AbortSignal,
+  save: SaveListings = (...batch) => saveListings(deps, ...batch),
+): Promise<void> {
+  const row = await deps.db
+    .updateTable('bulk_import')
+    .set({ status: 'running', touched_at: deps.now() })
+    .where('id', '=', id)
+    .where('status', 'in', ['waiting', 'running'])
+    .returningAll()
+    .executeTakeFirst();
+  const kind = row && kindOf(row.kind);
+  if (!row || !kind) return;
+  try {
+    if (await importRows(deps, save, row, kind, signal)) await finish(deps, id, 'done', null);
+  } catch (error) {
+    if (!(error instanceof FileError)) throw error;
+    await finish(deps, id, 'failed', error.message);
+  }
+}
+
+async function openSource(deps: ImportDeps, id: string): Promise<Readable> {
+  const file = await deps.storage.stream(sourceKey(id));
+  if (!file) throw new FileError(m['bulk_error.file_gone']());
+  return file;
+}
+
+/** @returns false when another worker has taken over */
+async function importRows(deps: ImportDeps, save: SaveListings, row: ImportRow, kind: Kind, signal: AbortSignal): Promise<boolean> {
+  let done = row.done;
+  let batch: BulkRow[] = [];
+  const flush = async (): Promise<boolean> => {
+    signal.throwIfAborted();
+    const isMine = await importBatch(deps, save, { id: row.id, kind, done }, batch);
+    done += batch.length;
+    batch = [];
+    return isMine;
+  };
+  for await (const fileRow of readRows(await openSource(deps, row.id), row.format, kind, done)) {
+    batch.push(fileRow);
+    if (batch.length === BATCH_ROWS && !(await flush())) return false;
+  }
+  return batch.length === 0 || flush();
+}
+
+async function finish(deps: ImportDeps, id: string, status: 'done' | 'failed', problem: string | null): Promise<void> {
+  const now = deps.now();
+  await deps.db
+    .updateTable('bulk_import')
+    .set({ status, problem, touched_at: now, finished_at: now })
+    .where('id', '=', id)
+    .where('status', '=', 'running')
+    .execute();
+  // the file of a finished import stays, so that its wrong rows can be downloaded and a dry run can be confirmed
+  if (status === 'failed') await deps.storage.deleteAll(importFolder(id));
+}

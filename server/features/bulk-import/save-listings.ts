@@ -1,0 +1,216 @@
+/** Saves rows of an import as listings, by the rules of the posting form (`server/listings/write`) and in a few statements for a batch. */
+import { setImmediate } from 'node:timers/promises';
+import type { Kind, Values } from '../../../kinds/field.ts';
+import { kindLabelId } from '../../../kinds/label-ids.ts';
+import { m } from '../../../messages/compiled/messages.js';
+import { issueMessage } from '../../../messages/issue-message.ts';
+import type { Tx } from '../../db/schema.ts';
+import type { Deps } from '../../deps.ts';
+import { textById } from '../../i18n/text.ts';
+import { lockQuota, QuotaReservation } from '../../listings/quota/listing-quota.ts';
+import { checkContext } from '../../listings/present/publish-problems.ts';
+import { withPendingEdit, type Content } from '../../listings/present/pending-edit.ts';
+import { isFirstListing, readCurrentListings } from '../../listings/write/apply-change.ts';
+import { contentInCity, mergeSteps, unknownCityMessage, type Fields } from '../../listings/write/content.ts';
+import {
+  statusAfter,
+  type Actor,
+  type ChangeContext,
+  type CurrentListing,
+  type ListingChange,
+  type Note,
+} from '../../listings/write/listing-change.ts';
+import { planSave } from '../../listings/write/plan-save.ts';
+import { refusalNotes } from '../../listings/write/refusals.ts';
+import { storeChanges } from '../../listings/write/store-changes.ts';
+import { findPlaceByName } from '../../places/place-names.ts';
+import { placesOf, type City, type Locality, type Places } from '../../places/places.ts';
+
+/** A whole listing, as a row of a file holds it. Fields that `values` does not name stay as they are, null clears. */
+interface ListingInput {
+  /** One's own listing to change; null makes a new one. */
+  readonly publicId: string | null;
+  readonly values: Fields;
+  /** Publishes the listing if it has everything it needs; otherwise it stays what it is, a draft when it is new. */
+  readonly publish: boolean;
+}
+export interface SavedListing {
+  readonly outcome: 'created' | 'updated' | 'unchanged' | 'refused';
+  /** Null for what was refused as new, and for what a dry run would create. */
+  readonly listing: { readonly publicId: string; readonly cityId: number; readonly listingId: number } | null;
+  /** Went live with this. */
+  readonly published: boolean;
+  /** Why it was refused or not published, and what of it waits for review. */
+  readonly issues: readonly Note[];
+}
+export type SaveListings = (
+  tx: Tx,
+  actor: Actor,
+  kind: Kind,
+  inputs: readonly ListingInput[],
+  options: { readonly now: Date; readonly dryRun: boolean },
+) => Promise<readonly SavedListing[]>;
+/** What an import depends on. Without search, so that a worker thread can do it that has none. */
+export type ImportDeps = SaveDeps & Pick<Deps, 'storage' | 'now'>;
+type SaveDeps = Pick<Deps, 'db' | 'config' | 'secret' | 'jobs'>;
+
+// planning a listing takes about a millisecond; requests of people come in between
+const PLANNED_AT_ONCE = 20;
+
+/**
+ * Saves many listings of a kind, one after the other in their order. A listing that breaks a rule is refused with its reasons and
+ * the others go on. With `dryRun` nothing is written.
+ */
+export async function saveListings(
+  deps: SaveDeps,
+  ...[tx, actor, kind, inputs, { now, dryRun }]: Parameters<SaveListings>
+): Promise<SavedListing[]> {
+  if (!dryRun) await lockQuota(deps.config, tx, actor.id);
+  const batch = await startBatch(deps, tx, actor.id, kind, now);
+  const currentById = await readOwnListings(tx, actor.id, inputs, !dryRun);
+  const plans: Plan[] = [];
+  for (const [at, input] of inputs.entries()) {
+    if (at % PLANNED_AT_ONCE === PLANNED_AT_ONCE - 1) await setImmediate();
+    plans.push(await planInput(input, currentById.get(input.publicId ?? '') ?? null, batch));
+  }
+  const changes = plans.flatMap(({ change }) => (change && change.outcome !== 'unchanged' ? change : []));
+  const stored = dryRun ? null : await storeChanges(deps, tx, changes, { actor, now });
+  return plans.map(({ change, current, issues }) => {
+    const row = (change && stored?.rows.get(change)) ?? current?.row;
+    return {
+      outcome: change?.outcome ?? 'refused',
+      listing: row ? { publicId: row.public_id, cityId: row.city_id, listingId: row.id } : null,
+      published: change !== null && statusAfter(change) === 'active' && current?.row.status !== 'active',
+      issues,
+    };
+  });
+}
+
+/** The actor's listings that the inputs name, by public id. */
+async function readOwnListings(
+  tx: Tx,
+  ownerId: string,
+  inputs: readonly ListingInput[],
+  lock: boolean,
+): Promise<Map<string, CurrentListing>> {
+  const publicIds = inputs.flatMap(({ publicId }) => publicId ?? []);
+  if (publicIds.length === 0) return new Map();
+  const query = tx
+    .selectFrom('listing')
+    .selectAll()
+    .where('public_id', 'in', publicIds)
+    .where('owner_id', '=', ownerId)
+    .where('status', '!=', 'removed')
+    // always in the same order, so that two writers never wait for each other
+    .orderBy('id');
+  const rows = await (lock ? query.forUpdate() : query).execute();
+  const listings = await readCurrentListings(tx, rows);
+  return new Map(listings.map((listing) => [listing.row.public_id, listing]));
+}
+
+/** What all rows of a batch have in common. */
+interface Batch {
+  readonly context: Omit<ChangeContext, 'checkContext' | 'quotaError'>;
+  readonly quota: QuotaReservation;
+  readonly places: Places;
+  /** Slug of the city of a new listing that names none. */
+  readonly defaultCity: string;
+  readonly secret: string;
+  /** Localities looked up so far, by city id and the name in the file. */
+  readonly localities: Map<string, Locality | null>;
+}
+
+async function startBatch(deps: SaveDeps, tx: Tx, ownerId: string, kind: Kind, now: Date): Promise<Batch> {
+  return {
+    context: {
+      kind,
+      ownerId,
+      actorId: ownerId,
+      now,
+      reviewPolicy: deps.config.review,
+      isFirstListing: await isFirstListing(deps.config, tx, ownerId),
+    },
+    quota: new QuotaReservation(deps.config, tx, ownerId, now),
+    places: await placesOf(deps.db),
+    defaultCity: deps.config.defaultCity,
+    secret: deps.secret,
+    localities: new Map(),
+  };
+}
+
+interface Plan {
+  readonly current: CurrentListing | null;
+  /** Null when the input is refused. */
+  readonly change: ListingChange | null;
+  readonly issues: readonly Note[];
+}
+
+async function planInput(input: ListingInput, current: CurrentListing | null, batch: Batch): Promise<Plan> {
+  const refused = (issues: readonly Note[]): Plan => ({ current, change: null, issues });
+  const mismatch = mismatchMessage(input, current, batch.context.kind);
+  if (mismatch) return refused([{ path: 'id', message: mismatch }]);
+  const merged = mergeInput(input.values, current, batch);
+  if ('issues' in merged) return refused(merged.issues);
+
+  const request = { type: 'save', content: merged.content, publish: input.publish } as const;
+  const context: ChangeContext = {
+    ...batch.context,
+    checkContext: (cityId) => checkContext(batch.places.cityById(cityId) ?? merged.city, batch.context.now),
+    quotaError: null,
+  };
+  let planned = planSave(current, request, context);
+  if (planned.type === 'change' && planned.quotaRole) {
+    const quotaError = await batch.quota.take(planned.quotaRole);
+    if (quotaError) planned = planSave(current, request, { ...context, quotaError });
+  }
+  return planned.type === 'refusal' ? refused(refusalNotes(planned)) : { current, change: planned, issues: planned.notes };
+}
+
+/** Why the listing is not the one the row means; null when it is, or is new. */
+function mismatchMessage({ publicId }: ListingInput, current: CurrentListing | null, kind: Kind): string | null {
+  if (!current) return publicId === null ? null : m['posting_error.not_found']();
+  if (current.row.kind === kind.id) return null;
+  return m['posting_error.wrong_kind']({ kind: textById(kindLabelId(current.row.kind)) });
+}
+
+/** What the listing says once the row is merged into it, every step of the form in its order. */
+function mergeInput(
+  values: Fields,
+  current: CurrentListing | null,
+  batch: Batch,
+): { readonly content: Content; readonly city: City } | { readonly issues: readonly Note[] } {
+  const { kind, now, ownerId } = batch.context;
+  const listing = current && withPendingEdit(current.row, current.review);
+  const found = cityOf(values, listing?.city_id ?? null, batch);
+  if ('unknown' in found) return { issues: [{ path: 'city', message: found.unknown }] };
+  const { city } = found;
+  const sent = namesCity(values) ? { ...values, city: city.slug } : values;
+  const steps = kind.steps.flatMap((step) => {
+    const fields = Object.fromEntries(step.fields.flatMap((name) => (Object.hasOwn(sent, name) ? [[name, sent[name]]] : [])));
+    return Object.keys(fields).length > 0 ? [{ step: step.id, fields }] : [];
+  });
+  const { details, issues } = mergeSteps(kind, listing?.details ?? {}, steps, checkContext(city, now));
+  if (issues.length > 0) return { issues: issues.map((issue) => ({ path: issue.path, message: issueMessage(issue) })) };
+  return { content: contentInCity({ secret: batch.secret, ownerId }, city, localityOf(details, city, batch), details), city };
+}
+
+const namesCity = (values: Fields): boolean => typeof values.city === 'string' && values.city.trim() !== '';
+
+function cityOf(values: Fields, currentCityId: number | null, { places, defaultCity }: Batch): { city: City } | { unknown: string } {
+  if (!namesCity(values)) {
+    const city = currentCityId === null ? places.city(defaultCity) : places.cityById(currentCityId);
+    return city ? { city } : { unknown: m['posting_error.no_city']() };
+  }
+  const name = String(values.city);
+  const open = places.all.filter((city) => city.takes_listings);
+  const city = findPlaceByName(open, name);
+  return city ? { city } : { unknown: unknownCityMessage(open, name) };
+}
+
+function localityOf({ locality: name }: Values, city: City, { places, localities }: Batch): Locality | null {
+  if (typeof name !== 'string') return null;
+  const key = `${city.id} ${name}`;
+  let locality = localities.get(key);
+  if (locality === undefined) localities.set(key, (locality = findPlaceByName(places.localitiesOf(city.id), name)));
+  return locality;
+}

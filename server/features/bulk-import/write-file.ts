@@ -1,0 +1,64 @@
+/** Files that are generated while they are sent: templates, exports, results. CSV follows RFC 4180, with a byte order mark for spreadsheets. */
+import { stringify } from 'csv-stringify/sync';
+import type { FileAnswer } from '../../../contract/base/route.ts';
+import { FILE_TYPES } from '../../../contract/bulk-import.ts';
+import type { Kind, Values } from '../../../kinds/field.ts';
+import { writeCell } from './cells.ts';
+import { META_COLUMNS, bulkFields, columnsOf, type Column } from './columns.ts';
+import type { Format } from './read-file.ts';
+
+const BOM = '\ufeff';
+export const csvLines = (lines: readonly (readonly string[])[]): string =>
+  lines.length > 0 ? stringify(lines as string[][], { record_delimiter: '\r\n' }) : '';
+
+/** A listing as a row of a file. */
+export interface ListingRecord {
+  readonly id: string | null;
+  readonly externalId: string | null;
+  readonly publish: boolean;
+  readonly values: Values;
+}
+
+/** Listings of a kind as a file that can be imported again. */
+export function listingsFile(kind: Kind, format: Format, name: string, pages: AsyncIterable<readonly ListingRecord[]>): FileAnswer {
+  const content = format === 'csv' ? csvContent(kind, pages) : jsonContent(kind, pages);
+  return { name: `${name}.${format}`, type: FILE_TYPES[format], content };
+}
+
+async function* csvContent(kind: Kind, pages: AsyncIterable<readonly ListingRecord[]>): AsyncGenerator<string> {
+  const columns = columnsOf(kind);
+  yield BOM + csvLines([[...META_COLUMNS, ...columns.map(({ name }) => name)]]);
+  for await (const page of pages) {
+    const lines = page.map(({ id, externalId, publish, values }) => [
+      writeCell('text', id),
+      writeCell('text', externalId),
+      writeCell('flag', publish),
+      ...columns.map((column) => writeCell(column.form, valueAt(values, column))),
+    ]);
+    yield csvLines(lines);
+  }
+}
+
+/** The listing's value at the column's path; undefined when it has none. */
+export function valueAt(values: Values, { at }: Column): unknown {
+  return at.reduce<unknown>((holder, key) => (holder as Record<string | number, unknown> | null | undefined)?.[key], values);
+}
+
+async function* jsonContent(kind: Kind, pages: AsyncIterable<readonly ListingRecord[]>): AsyncGenerator<string> {
+  const names = Object.keys(bulkFields(kind));
+  for await (const page of pages) {
+    for (const { id, externalId, publish, values } of page) {
+      const fields = Object.fromEntries(names.flatMap((name) => (values[name] === undefined ? [] : [[name, values[name]]])));
+      yield `${JSON.stringify({ ...(id && { id }), ...(externalId && { external_id: externalId }), publish, ...fields })}\n`;
+    }
+  }
+}
+
+/** A CSV file that is never imported, page by page. */
+export function reportFile(name: string, header: readonly string[], pages: AsyncIterable<readonly (readonly string[])[]>): FileAnswer {
+  const content = async function* () {
+    yield BOM + csvLines([header]);
+    for await (const page of pages) yield csvLines(page);
+  };
+  return { name: `${name}.csv`, type: FILE_TYPES.csv, content: content() };
+}

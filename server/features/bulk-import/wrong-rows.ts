@@ -1,0 +1,123 @@
+/** Rows of an import that have errors: as a list, and as a file to correct and send again. */
+import { sql } from 'kysely';
+import { FILE_TYPES, type WrongRow } from '../../../contract/bulk-import.ts';
+import type { FileAnswer } from '../../../contract/base/route.ts';
+import { m } from '../../../messages/compiled/messages.js';
+import type { Db } from '../../db/schema.ts';
+import type { Deps } from '../../deps.ts';
+import { AppError } from '../../errors.ts';
+import type { RowError } from './bulk-row.ts';
+import { reportCell } from './cells.ts';
+import { PROBLEM_COLUMN } from './columns.ts';
+import { sourceKey, type ImportRow } from './imports.ts';
+import { csvRecords, textLines } from './read-file.ts';
+import { csvLines } from './write-file.ts';
+
+const PAGE_SIZE = 500;
+const hasErrors = sql<boolean>`errors <> '[]'`;
+
+/** A page of rows with errors in the order of the file, from row `from` on, and how many there are. */
+export async function wrongRows(
+  db: Db,
+  importId: string,
+  { from, page, limit }: { readonly from: number; readonly page: number; readonly limit: number },
+): Promise<{ rows: WrongRow[]; total: number }> {
+  const all = db.selectFrom('bulk_import_row').where('import_id', '=', importId).where('row', '>=', from).where(hasErrors);
+  const { total } = await all.select((e) => e.fn.countAll<number>().as('total')).executeTakeFirstOrThrow();
+  const rows = await all
+    .select(['row', 'external_id', 'outcome', 'public_id as id', 'errors'])
+    .orderBy('row')
+    .limit(limit)
+    .offset((page - 1) * limit)
+    .execute();
+  return { rows: rows.map(presentWrongRow), total };
+}
+
+type StoredWrongRow = Omit<WrongRow, 'errors'> & { readonly errors: readonly RowError[] };
+const presentWrongRow = ({ errors, ...row }: StoredWrongRow): WrongRow => ({ ...row, errors: [...errors] });
+
+async function* allWrongRows(db: Db, importId: string): AsyncGenerator<WrongRow> {
+  for (let after = -1; ;) {
+    const rows = await db
+      .selectFrom('bulk_import_row')
+      .select(['row', 'external_id', 'outcome', 'public_id as id', 'errors'])
+      .where('import_id', '=', importId)
+      .where(hasErrors)
+      .where('row', '>', after)
+      .orderBy('row')
+      .limit(PAGE_SIZE)
+      .execute();
+    yield* rows.map(presentWrongRow);
+    if (rows.length < PAGE_SIZE) return;
+    after = rows.at(-1)!.row;
+  }
+}
+
+/**
+ * The rows with errors as they were sent, with the errors in the first column. A row that was saved carries the id of its listing,
+ * so that sending it again updates that listing.
+ * @throws AppError `conflict` when the file is not stored any more
+ */
+export async function wrongRowsFile({ db, storage }: Pick<Deps, 'db' | 'storage'>, { id, format }: ImportRow): Promise<FileAnswer> {
+  const source = await storage.stream(sourceKey(id));
+  if (!source) throw new AppError('conflict', m['bulk_error.file_forgotten']());
+  const rows = allWrongRows(db, id);
+  const content = format === 'csv' ? wrongCsvRows(csvRecords(source), rows) : wrongJsonRows(textLines(source), rows);
+  return { name: `import-${id}-to-mend.${format}`, type: FILE_TYPES[format], content };
+}
+
+const problemOf = ({ row, errors }: WrongRow): string =>
+  m['bulk_api.problem']({ row, problems: errors.map(({ column, message }) => [column, message].filter(Boolean).join(': ')).join(' · ') });
+
+const NUMBER = /^[+-]?[\d.]+$/;
+// a formula in the uploaded file is escaped here too; numbers may be negative
+const safeCell = (cell: string): string => (NUMBER.test(cell) ? cell : reportCell(cell));
+
+/** Pairs the sent rows with the rows that have errors; both come in the order of the file. */
+async function* pairByRow<T extends { readonly row: number }>(sent: AsyncIterable<T>, rows: AsyncGenerator<WrongRow>) {
+  let next = await rows.next();
+  for await (const one of sent) {
+    if (next.done) return;
+    if (one.row !== next.value.row) continue;
+    yield [one, next.value] as const;
+    next = await rows.next();
+  }
+}
+
+async function* wrongCsvRows(
+  records: AsyncIterable<{ cells: string[]; row: number }>,
+  rows: AsyncGenerator<WrongRow>,
+): AsyncGenerator<string> {
+  const iterator = records[Symbol.asyncIterator]();
+  let header: string[] = [];
+  while (header.every((name) => name.trim() === '')) {
+    const { value, done } = (await iterator.next()) as IteratorResult<{ cells: string[] }>;
+    if (done) return;
+    header = value.cells.map((name) => name.trim());
+  }
+  const [problemAt, idAt] = [header.indexOf(PROBLEM_COLUMN), header.indexOf('id')];
+  const otherCells = (cells: readonly string[]) => cells.filter((_, at) => at !== problemAt && at !== idAt);
+  yield `\ufeff${csvLines([[PROBLEM_COLUMN, 'id', ...otherCells(header)]])}`;
+  const rest = { [Symbol.asyncIterator]: () => iterator } as AsyncIterable<{ cells: string[]; row: number }>;
+  for await (const [{ cells }, found] of pairByRow(rest, rows)) {
+    const id = found.id ?? cells[idAt] ?? '';
+    yield csvLines([[reportCell(problemOf(found)), safeCell(id), ...otherCells(cells).map(safeCell)]]);
+  }
+}
+
+async function* wrongJsonRows(sent: AsyncIterable<{ text: string; row: number }>, rows: AsyncGenerator<WrongRow>): AsyncGenerator<string> {
+  for await (const [{ text }, found] of pairByRow(sent, rows)) {
+    const problem = { [PROBLEM_COLUMN]: problemOf(found), ...(found.id && { id: found.id }) };
+    const sentRow = parseObject(text);
+    yield sentRow ? `${JSON.stringify({ ...sentRow, ...problem })}\n` : `${text}\n`;
+  }
+}
+
+function parseObject(text: string): object | null {
+  try {
+    const parsed: unknown = JSON.parse(text);
+    return typeof parsed === 'object' && parsed !== null && !Array.isArray(parsed) ? parsed : null;
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,30 @@
+/** Automatic credit of contacts to listings that turned out to be no longer available (decision 31). */
+import type { Deps } from '../../deps.ts';
+import type { JobPayloads } from '../../jobs/queue.ts';
+import { creditContacts } from '../../ledger/credit.ts';
+import { notifyAll } from '../../notifications/notify.ts';
+import { readTitlesInEveryLanguage } from '../../listings/read/listing-titles.ts';
+
+/** Credits the contacts and notifies their seekers. Safe to repeat, and to abort between listings. */
+export async function creditStaleContacts(
+  deps: Deps,
+  { until, listings }: JobPayloads['credit_stale'],
+  signal: AbortSignal,
+): Promise<void> {
+  for (const { cityId, listingId, since } of listings) {
+    // an aborted job is retried, and finished listings have nothing left to credit
+    signal.throwIfAborted();
+    const listing = { cityId, listingId };
+    await deps.db.transaction().execute(async (tx) => {
+      const credited = await creditContacts(tx, { listing, reason: 'stale', since: new Date(since), until: new Date(until) }, deps.now());
+      if (credited.length === 0) return;
+      const [title = ''] = (await readTitlesInEveryLanguage(tx, [listing])).values();
+      const facts = { title };
+      await notifyAll(
+        deps,
+        tx,
+        credited.map(({ id, seekerId }) => ({ userId: seekerId, type: 'contact_stale', key: `credit:${id}`, facts, path: '/contacted' })),
+      );
+    });
+  }
+}

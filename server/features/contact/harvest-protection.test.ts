@@ -1,0 +1,72 @@
+/** Limits against scripts that collect phone numbers with many accounts, which must not affect other users. */
+import { beforeAll, expect, test } from 'vitest';
+import { contactRoutes } from '../../../contract/contact/contact.ts';
+import { testApp, type TestApp } from '../../../test/app.ts';
+import { newListing } from '../../../test/listings.ts';
+import { signIn, type Person } from '../../../test/people.ts';
+
+const DAY = 24 * 60 * 60;
+let app: TestApp;
+let old: Person;
+let homes: string[];
+beforeAll(async () => {
+  app = await testApp({
+    now: new Date('2026-11-20T04:30:00Z'),
+    env: {
+      TRUST_PROXY: '127.0.0.1',
+      CONTACTS_PER_ADDRESS: '20',
+      CONTACTS_PER_NETWORK: '60',
+      CONTACTS_ALARM_PER_HOUR: '90',
+      DATABASE_POOL: '10',
+    },
+  });
+  old = await signIn(app);
+  app.advanceClock(30 * DAY);
+  homes = [];
+  for (let i = 0; i < 12; i += 1) homes.push((await newListing(app, (await signIn(app)).id)).publicId);
+}, 60_000);
+
+const contactOwner = ({ token }: Person, property_id: string, ip: string) =>
+  app.call(contactRoutes.contactOwner, { body: { property_id } }, { token, headers: { 'x-forwarded-for': ip } });
+const suspected = () =>
+  app.db.selectFrom('audit_event').select(['facts', 'actor_id']).where('action', '=', 'harvest_suspected').orderBy('at').execute();
+
+test('fifty new accounts of one network get few numbers and one warning; other networks and older accounts are not affected', async () => {
+  let [revealedCount, refusedCount] = [0, 0];
+  for (let account = 0; account < 50; account += 1) {
+    const harvester = await signIn(app);
+    const responses = await Promise.all(homes.slice(0, 5).map((home) => contactOwner(harvester, home, `203.0.113.${account}`)));
+    for (const { status, body, headers } of responses) {
+      if (status === 200) revealedCount += 1;
+      else {
+        refusedCount += 1;
+        expect(status).toBe(429);
+        expect(Number(headers['retry-after'])).toBeGreaterThan(0);
+        expect(body).toMatchObject({ message: 'Too many numbers were asked for from your network today. Please try again tomorrow.' });
+      }
+    }
+  }
+  expect({ shown: revealedCount, refused: refusedCount }).toEqual({ shown: 60, refused: 190 });
+  expect(await suspected()).toMatchObject([{ facts: { of: 'network' } }]);
+  expect((await contactOwner(old, homes[7]!, '203.0.113.9')).status).toBe(200);
+  expect((await contactOwner(await signIn(app), homes[7]!, '198.51.100.7')).status).toBe(200);
+}, 120_000);
+
+test('an IP address has a lower limit than its network', async () => {
+  const statuses: number[] = [];
+  for (let account = 0; account < 5; account += 1) {
+    const harvester = await signIn(app);
+    for (const home of homes.slice(0, 5)) statuses.push((await contactOwner(harvester, home, '192.0.2.1')).status);
+  }
+  expect(statuses.filter((status) => status === 200)).toHaveLength(20);
+}, 60_000);
+
+test('many distributed reveals raise the site alarm once an hour without refusing anybody', async () => {
+  app.advanceClock(2 * DAY);
+  for (let account = 0; account < 20; account += 1) {
+    const harvester = await signIn(app);
+    const responses = await Promise.all(homes.slice(0, 5).map((home) => contactOwner(harvester, home, `10.${account}.1.1`)));
+    expect(responses.every(({ status }) => status === 200)).toBe(true);
+  }
+  expect((await suspected()).filter(({ facts }) => facts.of === 'site')).toEqual([{ actor_id: null, facts: { of: 'site', reveals: 90 } }]);
+}, 60_000);

@@ -1,0 +1,25 @@
+import type { contactMessageRoutes } from '../../../contract/contact/messages.ts';
+import { m } from '../../../messages/compiled/messages.js';
+import type { Deps } from '../../deps.ts';
+import type { Handlers } from '../../http/handler.ts';
+import { writeToSite, type OpenTicket } from './write-to-site.ts';
+import { readMessage, replyToMessage, sendMessage } from './messages.ts';
+
+export function contactMailHandlers(deps: Deps, openTicket: OpenTicket): Handlers<typeof contactMessageRoutes> {
+  return {
+    async sendEmail({ viewer, ip }, { body: { property_id, name, email, phone, message } }) {
+      const draft = { senderId: viewer.id, name, email, phone: phone ?? null, body: message };
+      if (property_id === undefined) {
+        const ticket = await writeToSite(deps, openTicket, draft, ip);
+        return { message: m['contact_mail.sent'](), data: { ticket } };
+      }
+      await sendMessage(deps, draft, property_id);
+      return { message: m['contact_mail.sent']() };
+    },
+    readMessage: async (_context, { body: { token } }) => ({ data: await readMessage(deps, token) }),
+    async replyToMessage(_context, { body: { token, message } }) {
+      await replyToMessage(deps, token, message);
+      return { message: m['contact_mail.sent']() };
+    },
+  };
+}

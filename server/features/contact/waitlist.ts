@@ -1,0 +1,111 @@
+/** Waitlist of contacts: an owner receives a limited number of new contacts per day; later ones wait and open on the following days. */
+import { sql } from 'kysely';
+import type { Db, Tx } from '../../db/schema.ts';
+import type { Deps } from '../../deps.ts';
+import { refundPaidContacts } from '../../ledger/credit.ts';
+import { notifyAll } from '../../notifications/notify.ts';
+import { startOfDayInIndia } from '../../messaging/quiet-hours.ts';
+import { inboundAllowance } from '../../plans/contact-allowance.ts';
+import { readTitlesInEveryLanguage } from '../../listings/read/listing-titles.ts';
+import { lockUsers } from './queries.ts';
+
+/** Owners per query. */
+const BATCH = 100;
+
+/** How many more contacts this owner may receive today; 0 while others are waiting, because they come first. */
+export async function remainingToday(deps: Deps, tx: Tx, ownerId: string): Promise<number> {
+  const { rows } = await sql<{ opened: number; waiting: number }>`
+    select count(*) filter (where opened_at >= ${startOfDayInIndia(deps.now())}) as opened, count(*) filter (where opened_at is null) as waiting
+    from contact where owner_id = ${ownerId} and (opened_at is null or opened_at >= ${startOfDayInIndia(deps.now())})`.execute(tx);
+  const { opened, waiting } = rows[0]!;
+  return waiting > 0 ? 0 : Math.max(0, (await inboundAllowance(deps.config, tx, ownerId)) - opened);
+}
+
+/** Opens waiting contacts, the oldest first, owner by owner. Safe to repeat, to abort, and to run in several processes. */
+export async function openWaitingContacts(deps: Deps, signal?: AbortSignal): Promise<void> {
+  for (let lastOwnerId = '00000000-0000-0000-0000-000000000000'; ;) {
+    const owners = await findOwnersWithWaitlist(deps.db, lastOwnerId);
+    for (const ownerId of owners) {
+      if (signal?.aborted) return;
+      await deps.db.transaction().execute((tx) => openContactsOfOwner(deps, tx, ownerId));
+    }
+    if (owners.length < BATCH) return;
+    lastOwnerId = owners.at(-1)!;
+  }
+}
+
+async function findOwnersWithWaitlist(db: Db, lastOwnerId: string): Promise<string[]> {
+  const rows = await db
+    .selectFrom('contact')
+    .select('owner_id')
+    .distinct()
+    .where('opened_at', 'is', null)
+    .where('owner_id', '>', lastOwnerId)
+    .orderBy('owner_id')
+    .limit(BATCH)
+    .execute();
+  return rows.map((row) => row.owner_id);
+}
+
+interface WaitingContact {
+  readonly id: string;
+  readonly seeker_id: string;
+  readonly city_id: number;
+  readonly listing_id: number;
+  readonly public_id: string;
+  readonly subscription_id: string | null;
+  /** The listing is still active, and neither party left, was suspended or blocked the other. */
+  readonly isValid: boolean;
+}
+
+async function openContactsOfOwner(deps: Deps, tx: Tx, ownerId: string): Promise<void> {
+  const now = deps.now();
+  await lockUsers(tx, [ownerId]);
+  const { rows: waitlist } = await sql<WaitingContact>`
+    select c.id, c.seeker_id, c.subscription_id, c.city_id, c.listing_id, l.public_id,
+      l.status = 'active' and s.deleted_at is null and s.suspended_at is null and o.deleted_at is null and o.suspended_at is null
+        and not exists (select from contact_block b where (b.blocker_id, b.blocked_id) in ((c.owner_id, c.seeker_id), (c.seeker_id, c.owner_id))) as "isValid"
+    from contact c join listing l on l.city_id = c.city_id and l.id = c.listing_id
+    join app_user s on s.id = c.seeker_id join app_user o on o.id = c.owner_id
+    where c.owner_id = ${ownerId} and c.opened_at is null order by c.created_at, c.id`.execute(tx);
+  // cancelled contacts are credited back
+  const cancelled = waitlist.filter(({ isValid: fit }) => !fit);
+  await refundPaidContacts(tx, cancelled, 'stale', now);
+  if (cancelled.length > 0) await tx.deleteFrom('contact').where('id', 'in', idsOf(cancelled)).execute();
+  const { opened } = await tx
+    .selectFrom('contact')
+    .select((e) => e.fn.countAll<number>().as('opened'))
+    .where('owner_id', '=', ownerId)
+    .where('opened_at', '>=', startOfDayInIndia(now))
+    .executeTakeFirstOrThrow();
+  const remaining = Math.max(0, (await inboundAllowance(deps.config, tx, ownerId)) - opened);
+  const toOpen = waitlist.filter(({ isValid: fit }) => fit).slice(0, remaining);
+  if (toOpen.length > 0) await tx.updateTable('contact').set({ opened_at: now }).where('id', 'in', idsOf(toOpen)).execute();
+  await notifyParties(deps, tx, ownerId, toOpen, cancelled);
+}
+
+const idsOf = (rows: readonly WaitingContact[]) => rows.map(({ id }) => id);
+
+async function notifyParties(
+  deps: Deps,
+  tx: Tx,
+  ownerId: string,
+  opened: readonly WaitingContact[],
+  cancelled: readonly WaitingContact[],
+): Promise<void> {
+  const titles = await readTitlesInEveryLanguage(
+    tx,
+    [...opened, ...cancelled].map(({ city_id, listing_id }) => ({ cityId: city_id, listingId: listing_id })),
+  );
+  const titleFacts = ({ public_id }: WaitingContact) => ({ title: titles.get(public_id) ?? public_id });
+  await notifyAll(deps, tx, [
+    ...opened.flatMap((one) => [
+      { userId: ownerId, type: 'contact_new', key: `contact:${one.id}`, facts: titleFacts(one), path: '/contacted?as=owner' } as const,
+      { userId: one.seeker_id, type: 'contact_opened', key: `contact:${one.id}`, facts: titleFacts(one), path: '/contacted' } as const,
+    ]),
+    ...cancelled.map(
+      (one) =>
+        ({ userId: one.seeker_id, type: 'contact_vain', key: `contact:${one.id}`, facts: titleFacts(one), path: '/contacted' }) as const,
+    ),
+  ]);
+}

@@ -1,0 +1,69 @@
+/** Everything the home page of a city shows: tabs, lists, popular searches and top localities. */
+import type { HomePage } from '../../../contract/home.ts';
+import type { SearchLink } from '../../../contract/search/search-page.ts';
+import { LIST_PAGES, listUrl, type ListWord } from '../../../contract/lists/list-pages.ts';
+import { searchUrl } from '../../../contract/slug/search-url.ts';
+import { INTENTS, KINDS_OF_INTENT, type Intent } from '../../../contract/slug/state.ts';
+import type { Deps } from '../../deps.ts';
+import { readCityLists, listNote, placedCards } from '../../listings/read/city-lists.ts';
+import { requireCity } from '../../places/find-place.ts';
+import { placesOf, type City } from '../../places/places.ts';
+import { textById } from '../../i18n/text.ts';
+import { topLocalities } from '../../listings/read/top-localities.ts';
+import type { SearchIndex } from '../../search/types.ts';
+
+/** The most frequent searches of a city; the feature `search` provides them. */
+export type PopularSearches = (search: SearchIndex, city: City, now: Date) => SearchLink[];
+
+/** Cards in one row. */
+const ROW_SIZE = 8;
+const TOP_LOCALITIES = 12;
+/** The lists that are shown as rows, in this order. */
+const ROWS = ['hot_property', 'premium_property', 'featured_property', 'new_launch'] as const;
+
+const listWordOf = (id: (typeof ROWS)[number]): ListWord =>
+  (Object.keys(LIST_PAGES) as ListWord[]).find((word) => LIST_PAGES[word] === id)!;
+
+const cityUrl = (intent: Intent, city: City): string => searchUrl({ intent, kind: null, city: city.slug, localities: [], params: {} });
+
+export async function homePage(deps: Deps, popularSearches: PopularSearches, slug: string | undefined): Promise<HomePage> {
+  const { search, config } = deps;
+  const places = await placesOf(deps.db);
+  const city = requireCity(places, slug, config.defaultCity);
+  const lists = await readCityLists(deps.db, city.id, ROWS, ROW_SIZE, deps.now());
+  const keys = ROWS.map((list) => lists.get(list) ?? []);
+  // the cards of all rows by one query
+  const cards = await placedCards(
+    deps.cards,
+    ROWS.flatMap((list, n) => keys[n]!.map((key) => ({ ...key, list }))),
+  );
+  const rows = ROWS.flatMap((id) => {
+    const data = cards.flatMap(({ key, card }) => (key.list === id ? [card] : []));
+    return data.length > 0
+      ? [{ id, title: textById(`row.${id}`), note: listNote(id, lists.get(id) ?? []), url: listUrl(listWordOf(id), city.slug), data }]
+      : [];
+  });
+  return {
+    city: { slug: city.slug, name: city.name, lat: city.lat, lng: city.lng },
+    cities: places.all.map(({ slug, name, takes_listings }) => ({
+      slug,
+      name,
+      takes_listings,
+      url: slug === config.defaultCity ? '/' : `/?city=${slug}`,
+    })),
+    total: search.cityCount(city.id),
+    tabs: INTENTS.map((intent) => ({
+      intent,
+      label: textById(`intent.${intent}`),
+      url: cityUrl(intent, city),
+      count: search.cityCount(city.id, KINDS_OF_INTENT[intent]),
+    })),
+    rows,
+    popular: popularSearches(search, city, deps.now()),
+    top_localities: topLocalities(search, places, city, 'rent', TOP_LOCALITIES).map(({ locality, listings, url }): SearchLink => ({
+      name: locality.name,
+      url,
+      count: listings,
+    })),
+  };
+}

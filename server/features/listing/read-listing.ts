@@ -1,0 +1,72 @@
+import type { ListingPage } from '../../../contract/listing/listing.ts';
+import type { Listing } from '../../../contract/listing/listing.ts';
+import { INTENTS, KINDS_OF_INTENT, type SearchState } from '../../../contract/slug/state.ts';
+import { searchUrl } from '../../../contract/slug/search-url.ts';
+import { m } from '../../../messages/compiled/messages.js';
+import type { Deps } from '../../deps.ts';
+import { AppError } from '../../errors.ts';
+import { areaText, shortRupeesText } from '../../i18n/format.ts';
+import { readUnavailableText } from './unavailable-text.ts';
+import { readListingPage } from '../../listings/read/listing-page.ts';
+import { findListing } from '../../listings/read/listing-ref.ts';
+import { textById } from '../../i18n/text.ts';
+import { similarKeys } from './similar.ts';
+
+/**
+ * A listing in full, and what its page shows around it.
+ * @throws AppError `not_found` when visitors could never see such a listing, `gone` when it has ended for good
+ */
+export async function readListing(deps: Deps, id: string): Promise<{ data: Listing; page: ListingPage }> {
+  const key = await findListing(deps.db, id);
+  const found = key && (await readListingPage(deps.db, key, deps.now()));
+  if (!key || !found) throw new AppError('not_found', m['search_error.no_listing']());
+  if (!('listing' in found)) throw new AppError('gone', await readUnavailableText(deps.db, key));
+  const { listing, visibility, shareImage, schema, rera } = found;
+  const similar = similarKeys(deps.search, key, listing, listing.details, deps.now());
+  return {
+    data: listing,
+    page: {
+      canonical: listing.url,
+      indexable: visibility === 'open',
+      title: pageTitle(listing),
+      description: pageDescription(listing),
+      image: shareImage,
+      schema,
+      rera,
+      breadcrumbs: breadcrumbsOf(listing),
+      similar: await deps.cards.getCards(similar),
+    },
+  };
+}
+
+const placeText = ({ locality, city }: Listing): string =>
+  locality ? textById('heading.in_locality', { locality: locality.name, city: city.name }) : city.name;
+
+const pageTitle = (listing: Listing): string =>
+  textById('listing_page.title', {
+    title: listing.title,
+    place: placeText(listing),
+    price: listing.price ? textById(`price.${listing.price.per}`, { amount: shortRupeesText(listing.price.amount) }) : '',
+  });
+
+function pageDescription(listing: Listing): string {
+  const facts = [listing.area ? areaText(listing.area) : null, ...listing.facts.map(({ text }) => text)].filter(Boolean).join(', ');
+  return textById('listing_page.description', { title: listing.title, place: placeText(listing), facts });
+}
+
+function breadcrumbsOf({ kind, city, locality, title, url }: Listing): ListingPage['breadcrumbs'] {
+  const intent = INTENTS.find((entry) => (KINDS_OF_INTENT[entry] as readonly string[]).includes(kind)) ?? 'rent';
+  const inCity: SearchState = {
+    intent,
+    kind: KINDS_OF_INTENT[intent].length > 1 ? kind : null,
+    city: city.slug,
+    localities: [],
+    params: {},
+  };
+  return [
+    { name: textById('trail.home'), url: '/' },
+    { name: textById('trail.city', { intent: textById(`intent.${intent}`), city: city.name }), url: searchUrl(inCity) },
+    ...(locality ? [{ name: locality.name, url: searchUrl({ ...inCity, localities: [locality.slug] }) }] : []),
+    { name: title, url },
+  ];
+}

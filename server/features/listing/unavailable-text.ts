@@ -1,0 +1,42 @@
+import { sql } from 'kysely';
+import { dayInIndia } from '../../../kinds/calendar.ts';
+import { m } from '../../../messages/compiled/messages.js';
+import type { Db } from '../../db/schema.ts';
+import type { ListingKey } from '../../db/listing-key.ts';
+import { dateText } from '../../i18n/format.ts';
+import { hasText, textById } from '../../i18n/text.ts';
+
+/**
+ * Why the page of a listing is gone, for whoever comes to it: what was decided and when, never who asked for it or how many. A listing
+ * that staff took down after reports and one they took down by themselves read the same, and a suspended owner is not named.
+ */
+export async function readUnavailableText(db: Db, { cityId, listingId }: ListingKey): Promise<string> {
+  const { rows } = await sql<StatusRow>`
+    select l.status, coalesce(l.closed_at, l.expires_at) as ended_at, h.since, h.reasons[1] as reason,
+      exists (select from suspended_listing s where s.city_id = l.city_id and s.listing_id = l.id) as away
+    from listing l left join listing_hold h on h.city_id = l.city_id and h.listing_id = l.id and h.ended_at is null and h.cause = 'taken_down'
+    where l.city_id = ${cityId} and l.id = ${listingId}`.execute(db);
+  const [one] = rows;
+  const on = (at: Date) => dateText(dayInIndia(at));
+  if (one?.since) return m['listing_gone.taken_down']({ date: on(one.since), reason: reasonText(one.reason ?? 'other') });
+  if (one?.away) return m['listing_gone.away']();
+  if (one?.status === 'removed') return m['listing_gone.by_owner']();
+  if (!one?.ended_at) return m['search_error.listing_gone']();
+  return one.status === 'closed'
+    ? m['listing_gone.let_or_sold']({ date: on(one.ended_at) })
+    : m['listing_gone.lapsed']({ date: on(one.ended_at) });
+}
+
+/** A reason an older or newer version gave, and this one has no words for, is told in general. */
+const reasonText = (reason: string): string =>
+  textById(hasText(`listing_gone.why_${reason}`) ? `listing_gone.why_${reason}` : 'listing_gone.why_other');
+
+interface StatusRow {
+  readonly status: string;
+  readonly ended_at: Date | null;
+  /** Of the open take-down. */
+  readonly since: Date | null;
+  readonly reason: string | null;
+  /** Off the site with its owner. */
+  readonly away: boolean;
+}

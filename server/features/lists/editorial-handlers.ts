@@ -1,0 +1,109 @@
+/** Editorial picks: listings that administrators put on a list of a city for some time, and localities for the list of top localities. */
+import { sql } from 'kysely';
+import type { editorialListRoutes } from '../../../contract/lists/editorial-lists.ts';
+import type { Answer, Input } from '../../../contract/base/route.ts';
+import { m } from '../../../messages/compiled/messages.js';
+import { audit } from '../../db/audit.ts';
+import type { Tx } from '../../db/schema.ts';
+import type { Deps } from '../../deps.ts';
+import { AppError } from '../../errors.ts';
+import type { Handlers } from '../../http/handler.ts';
+import { findListing, type ListingRef } from '../../listings/read/listing-ref.ts';
+import { requireCity, requireLocalities } from '../../places/find-place.ts';
+import { placesOf, type City, type Locality } from '../../places/places.ts';
+import { syncPromotionFlags } from './promotion-flags.ts';
+import { listEditorialPicks } from './editorial-picks.ts';
+
+type Pick = Answer<typeof editorialListRoutes.pick>['data'];
+/** The listing or locality that is put on a list. */
+type Subject = { readonly listing: ListingRef } | { readonly city: City; readonly locality: Locality };
+
+export function editorialListHandlers(deps: Deps): Handlers<typeof editorialListRoutes> {
+  const { db, config, search } = deps;
+
+  async function subjectOf(body: Input<typeof editorialListRoutes.unpick>['body']): Promise<Subject> {
+    if (body.property_id !== undefined) {
+      const listing = await findListing(db, body.property_id);
+      if (!listing || (!listing.live && !listing.ended)) throw new AppError('not_found', m['list_error.no_listing']());
+      return { listing };
+    }
+    const places = await placesOf(db);
+    const city = requireCity(places, body.city, config.defaultCity);
+    return { city, locality: requireLocalities(places, city, [body.locality ?? ''])[0]! };
+  }
+
+  return {
+    async listPicks(_, { query }) {
+      const places = await placesOf(db);
+      const city = requireCity(places, query.city, config.defaultCity);
+      return { data: await listEditorialPicks(db, places, city, deps.now()) };
+    },
+
+    async pick({ viewer, ip }, { body }) {
+      const now = deps.now();
+      const subject = await subjectOf(body);
+      const times = { starts_at: body.from ? new Date(body.from) : now, ends_at: body.until ? new Date(body.until) : null };
+      await db.transaction().execute(async (tx) => {
+        const pick = { ...times, picked_by: viewer.id, picked_at: now };
+        if ('listing' in subject) {
+          const { cityId, listingId } = subject.listing;
+          await tx
+            .insertInto('editorial_pick')
+            .values({ city_id: cityId, listing_id: listingId, list: body.list, ...pick })
+            .onConflict((conflict) => conflict.columns(['city_id', 'listing_id', 'list']).doUpdateSet(pick))
+            .execute();
+          await syncPromotionFlags(tx, now, subject.listing);
+        } else {
+          await tx
+            .insertInto('editorial_locality')
+            .values({ city_id: subject.city.id, locality_id: subject.locality.id, ...pick })
+            .onConflict((conflict) => conflict.columns(['city_id', 'locality_id']).doUpdateSet(pick))
+            .execute();
+        }
+        const facts = { list: body.list, from: times.starts_at, until: times.ends_at };
+        await audit(tx, { action: 'list_pick', actorId: viewer.id, subject: subjectName(subject), ip, facts, at: now });
+      });
+      return { data: await readPick(subject, body.list) };
+    },
+
+    async unpick({ viewer, ip }, { body }) {
+      const now = deps.now();
+      const subject = await subjectOf(body);
+      const removed = await db.transaction().execute(async (tx) => {
+        if (!(await deletePick(tx, subject, body.list))) return false;
+        if ('listing' in subject) await syncPromotionFlags(tx, now, subject.listing);
+        const facts = { list: body.list };
+        await audit(tx, { action: 'list_unpick', actorId: viewer.id, subject: subjectName(subject), ip, facts, at: now });
+        return true;
+      });
+      if ('listing' in subject) await search.refresh([subject.listing]);
+      return { data: { removed } };
+    },
+  };
+
+  async function readPick(subject: Subject, list: Pick['list']): Promise<Pick> {
+    const places = await placesOf(db);
+    if ('listing' in subject) await search.refresh([subject.listing]);
+    const city = 'listing' in subject ? places.cityById(subject.listing.cityId)! : subject.city;
+    const picks = await listEditorialPicks(db, places, city, deps.now());
+    const name = subjectName(subject);
+    const pick = picks.find((candidate) => candidate.list === list && (candidate.property_id ?? candidate.locality) === name);
+    // another administrator removed it in the meantime
+    if (!pick) throw new AppError('not_found', m['list_error.no_listing']());
+    return pick;
+  }
+}
+
+const subjectName = (subject: Subject): string => ('listing' in subject ? subject.listing.publicId : subject.locality.slug);
+
+/** Returns false when there is no such pick. */
+async function deletePick(tx: Tx, subject: Subject, list: string): Promise<boolean> {
+  const { rows } =
+    'listing' in subject
+      ? await sql`delete from editorial_pick where city_id = ${subject.listing.cityId} and listing_id = ${subject.listing.listingId}
+          and list = ${list} returning 1`.execute(tx)
+      : await sql`delete from editorial_locality where city_id = ${subject.city.id} and locality_id = ${subject.locality.id} returning 1`.execute(
+          tx,
+        );
+  return rows.length > 0;
+}

@@ -1,0 +1,55 @@
+import type { editorialListRoutes } from '../../../contract/lists/editorial-lists.ts';
+import type { Answer } from '../../../contract/base/route.ts';
+import type { Db } from '../../db/schema.ts';
+import { readKeyedCards } from '../../listings/read/listing-cards.ts';
+import type { City, Places } from '../../places/places.ts';
+
+type Pick = Answer<typeof editorialListRoutes.listPicks>['data'][number];
+
+/** All editorial picks of a city, first the localities, then the listings, each newest first. */
+export async function listEditorialPicks(db: Db, places: Places, city: City, now: Date): Promise<Pick[]> {
+  const listings = await db.selectFrom('editorial_pick').selectAll().where('city_id', '=', city.id).orderBy('picked_at', 'desc').execute();
+  const localities = await db
+    .selectFrom('editorial_locality')
+    .selectAll()
+    .where('city_id', '=', city.id)
+    .orderBy('picked_at', 'desc')
+    .execute();
+  const cards = await readKeyedCards(
+    db,
+    listings.map(({ city_id, listing_id }) => ({ cityId: city_id, listingId: listing_id })),
+  );
+  const cardsByListing = new Map(cards.map(({ key, card }) => [key.listingId, card]));
+  const times = ({ starts_at, ends_at }: { starts_at: Date; ends_at: Date | null }) => ({
+    city: city.slug,
+    from: starts_at.toISOString(),
+    until: ends_at?.toISOString() ?? null,
+    shown: starts_at <= now && (ends_at === null || ends_at > now),
+  });
+  return [
+    ...localities.flatMap((pick): Pick[] => {
+      const locality = places.localityById(pick.locality_id);
+      if (!locality) return [];
+      return [
+        { list: 'top_location', property_id: null, locality: locality.slug, title: locality.name, place: null, url: null, ...times(pick) },
+      ];
+    }),
+    ...listings.flatMap((pick): Pick[] => {
+      const card = cardsByListing.get(pick.listing_id);
+      if (!card) return [];
+      const period = times(pick);
+      return [
+        {
+          list: pick.list as Pick['list'],
+          property_id: card.id,
+          locality: null,
+          title: card.title,
+          place: card.locality?.name ?? card.city.name,
+          url: card.url,
+          ...period,
+          shown: period.shown && card.status === 'active',
+        },
+      ];
+    }),
+  ];
+}

@@ -1,0 +1,50 @@
+/** The entries of a city's lists, each with the reason why it is there. */
+import type { Answer } from '../../../contract/base/route.ts';
+import type { getHotProperty } from '../../../contract/lists/list-pages.ts';
+import type { Deps } from '../../deps.ts';
+import type { ListEntry } from '../../listings/read/city-lists.ts';
+import { parseCard, type CardCache } from '../../listings/read/card-cache.ts';
+import type { City, Places } from '../../places/places.ts';
+import { textById } from '../../i18n/text.ts';
+import { localityUrl, topLocalities } from '../../listings/read/top-localities.ts';
+
+type Entry = Answer<typeof getHotProperty>['data'][number];
+type ListCard = Extract<Entry, { id: string }>;
+type ListLocality = Extract<Entry, { locality: string }>;
+
+/** Leaves out listings that stopped being live after the list was read. */
+export async function listCards(cards: CardCache, keys: readonly ListEntry[]): Promise<ListCard[]> {
+  return (await cards.getJson(keys)).map(({ key: { source: by, reason: why }, json }) => ({ ...parseCard(json), why: { by, text: why } }));
+}
+
+/** First the localities that editors chose, then those with the most live listings. */
+export async function topLocalityEntries(deps: Deps, places: Places, city: City, limit: number): Promise<ListLocality[]> {
+  const now = deps.now();
+  const picks = await deps.db
+    .selectFrom('editorial_locality')
+    .select('locality_id')
+    .where('city_id', '=', city.id)
+    .where('starts_at', '<=', now)
+    .where((where) => where.or([where('ends_at', 'is', null), where('ends_at', '>', now)]))
+    .orderBy('picked_at', 'desc')
+    .orderBy('locality_id')
+    .execute();
+  const counts = places.sumByLocality(deps.search.localityCounts(city.id));
+  const picked = picks.flatMap(({ locality_id: id }) => {
+    const locality = places.localityById(id);
+    return locality ? [{ locality, listings: counts.get(id) ?? 0, url: localityUrl(city, locality), by: 'editors' as const }] : [];
+  });
+  const counted = topLocalities(deps.search, places, city, null, limit)
+    .filter(({ locality }) => !picked.some((pick) => pick.locality.id === locality.id))
+    .map((entry) => ({ ...entry, by: 'figures' as const }));
+  return [...picked, ...counted].slice(0, limit).map(({ locality, listings, url, by }) => ({
+    locality: locality.name,
+    slug: locality.slug,
+    city: city.slug,
+    url,
+    lat: locality.lat,
+    lng: locality.lng,
+    listings,
+    why: { by, text: textById(by === 'editors' ? 'list_why.editors' : 'list_why.top_location') },
+  }));
+}

@@ -1,0 +1,79 @@
+import { beforeAll, describe, expect, test } from 'vitest';
+import { testApp, type TestApp } from '../../../test/app.ts';
+import { contract } from '../../../contract/index.ts';
+import type { SearchPage } from '../../../contract/search/search-page.ts';
+import { drawMarket } from '../../../demo/seed/draw-market.ts';
+import { insertMarket } from '../../../demo/seed/insert.ts';
+import { readGazetteer } from '../../seed/gazetteer/gazetteer.ts';
+
+const { home, listPages, search } = contract;
+let app: TestApp;
+beforeAll(async () => {
+  app = await testApp();
+  const market = drawMarket(readGazetteer(), app.deps.now(), [
+    { slug: 'coimbatore', listings: 500 },
+    { slug: 'chennai', listings: 60 },
+  ]);
+  const keys = await app.db.transaction().execute((tx) => insertMarket(tx, market, () => undefined));
+  await app.deps.search.refresh(keys);
+}, 60_000);
+
+async function page(slug: string, query: Record<string, unknown> = {}): Promise<SearchPage> {
+  const response = await app.call(search.getSearchPage, { query: { ...query, slug } });
+  expect(response.status, JSON.stringify(response.body)).toBe(200);
+  return response.body.data;
+}
+
+describe('pages of lists', () => {
+  const list = (query: object) => app.call(listPages.getListPage, { query });
+
+  test('show a whole list with the reasons, and link the other lists of the city', async () => {
+    const { body } = await list({ list: 'hot', city: 'coimbatore' });
+    expect(body.data).toMatchObject({ title: 'Hot this week in Coimbatore', canonical: '/lists/hot/coimbatore', indexable: true });
+    expect(body.data.data).toHaveLength(Math.min(20, body.data.pagination.total));
+    expect(body.data.others.map(({ url }) => url)).not.toContain('/lists/hot/coimbatore');
+  });
+
+  test('are linked from the home page’s rows', async () => {
+    const { body } = await app.call(home.getHomePage, { query: {} });
+    expect(body.data.rows.length).toBeGreaterThan(0);
+    for (const { url } of body.data.rows) {
+      const [, word, city] = /^\/lists\/([a-z-]+)\/([a-z]+)$/.exec(url!)!;
+      expect((await list({ list: word, city })).body.data.data.length).toBeGreaterThan(0);
+    }
+  });
+
+  test('beyond the last one are empty and not indexed', async () => {
+    const { body } = await list({ list: 'hot', city: 'coimbatore', page: 9999 });
+    expect(body.data).toMatchObject({ data: [], indexable: false });
+  });
+
+  test.each([
+    [{ list: 'cheap', city: 'coimbatore' }, 'list'],
+    [{ list: 'hot', city: 'atlantis' }, 'city'],
+  ])('%o is refused', async (query, path) => {
+    const { status, error } = await list(query);
+    expect([status, error.errors?.[0]?.path]).toEqual([422, path]);
+  });
+});
+
+describe('links to searches by bedrooms and type', () => {
+  test('lead from a search to pages with the stated count', async () => {
+    const { narrower } = await page('homes-in-coimbatore-for-rent');
+    expect(narrower.length).toBeGreaterThan(3);
+    for (const { url, count } of narrower) {
+      const linkedPage = await page(url.slice(1));
+      expect([url, linkedPage.pagination.total, linkedPage.indexable, linkedPage.redirect]).toEqual([url, count, true, null]);
+    }
+  });
+
+  test('are left out when a parameter narrows the search, since their counts would be wrong', async () => {
+    expect((await page('homes-in-coimbatore-for-rent', { price_max: 30_000 })).narrower).toEqual([]);
+  });
+
+  test('are on the home page too, largest count first', async () => {
+    const { popular } = (await app.call(home.getHomePage, { query: {} })).body.data;
+    expect(popular.map(({ count }) => count)).toEqual(popular.map(({ count }) => count).toSorted((a, b) => b - a));
+    for (const { url, count } of popular) expect((await page(url.slice(1))).pagination.total).toBe(count);
+  });
+});

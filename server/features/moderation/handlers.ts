@@ -1,0 +1,76 @@
+import { CLAIM_MINUTES, type ReviewCase, type moderationRoutes } from '../../../contract/moderation/moderation.ts';
+import { m } from '../../../messages/compiled/messages.js';
+import type { Deps } from '../../deps.ts';
+import { AppError } from '../../errors.ts';
+import type { Handlers } from '../../http/handler.ts';
+import { listCases, claimCase, countWaiting, findCase, releaseCase, type Cursor } from './queries.ts';
+import { decideCase } from './decide-case.ts';
+import { readStaffListing, restoreListing, takeDownListing } from './staff-listing.ts';
+import { presentCase, presentSummaries } from './presenters.ts';
+
+const DECISION_MESSAGES = { approve: m['review.approved'], reject: m['review.rejected'], changes: m['review.changes_asked'] };
+
+export function moderationHandlers(deps: Deps): Handlers<typeof moderationRoutes> {
+  const readWaitingCase = async (id: string, moderatorId: string): Promise<ReviewCase> => {
+    const reviewCase = await findCase(deps.db, id);
+    const open = reviewCase?.review.state === 'waiting' ? await presentCase(deps.db, reviewCase, moderatorId, deps.now()) : null;
+    if (!open) throw new AppError('not_found', m['review_error.no_case']());
+    return open;
+  };
+  return {
+    queue: async ({ viewer }, { query: { of, after, limit } }) => {
+      // one case more than the page, to know whether there is a next page
+      const cases = await listCases(deps.db, { of, after: after === undefined ? null : parseCursor(after), limit: limit + 1 });
+      const pageCases = cases.slice(0, limit);
+      const last = pageCases.at(-1)?.review;
+      return {
+        data: await presentSummaries(deps.db, pageCases, viewer.id, deps.now()),
+        next: last && cases.length > limit ? `${last.since.toISOString()}_${last.id}` : null,
+        waiting: await countWaiting(deps.db, of),
+      };
+    },
+
+    readCase: async ({ viewer }, { query }) => ({ data: await readWaitingCase(query.id, viewer.id) }),
+
+    claim: async ({ viewer }, { body }) => {
+      const now = deps.now();
+      const id = await deps.db.transaction().execute((tx) => claimCase(tx, viewer.id, body.id ?? null, now));
+      if (id !== null) return { message: m['review.claimed']({ minutes: CLAIM_MINUTES }), data: await readWaitingCase(id, viewer.id) };
+      if (body.id === undefined) return { message: m['review.nothing'](), data: null };
+      const reviewCase = await findCase(deps.db, body.id);
+      if (!reviewCase || reviewCase.review.state !== 'waiting') throw new AppError('not_found', m['review_error.no_case']());
+      if (reviewCase.row.owner_id === viewer.id) throw new AppError('forbidden', m['review_error.own']());
+      throw new AppError('conflict', m['review_error.claimed']());
+    },
+
+    release: async ({ viewer }, { body }) => {
+      await releaseCase(deps.db, viewer.id, body.id);
+      return { message: m['review.released'](), data: { id: body.id } };
+    },
+
+    decide: async ({ viewer, ip }, { body }) => {
+      await decideCase(deps, { id: viewer.id, ip }, body);
+      return { message: DECISION_MESSAGES[body.decision](), data: { id: body.id, decision: body.decision } };
+    },
+
+    readListing: async ({ viewer }, { query }) => ({ data: await readStaffListing(deps.db, query.id, viewer.id) }),
+    takeDown: async ({ viewer, ip }, { body }) => {
+      await takeDownListing(deps, { id: viewer.id, ip }, body);
+      return { message: m['review.taken_down'](), data: await readStaffListing(deps.db, body.id, viewer.id) };
+    },
+    restore: async ({ viewer, ip }, { body }) => {
+      await restoreListing(deps, { id: viewer.id, ip }, body.id);
+      return { message: m['review.restored'](), data: await readStaffListing(deps.db, body.id, viewer.id) };
+    },
+  };
+}
+
+/** @throws AppError `invalid` for a malformed cursor */
+function parseCursor(text: string): Cursor {
+  const [since = '', id = ''] = text.split('_');
+  const at = new Date(since);
+  if (!Number.isNaN(at.getTime()) && at.toISOString() === since && /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/.test(id))
+    return { since: at, id };
+  const message = m['review_error.bad_cursor']();
+  throw new AppError('invalid', message, { errors: [{ path: 'after', message }] });
+}

@@ -1,0 +1,154 @@
+/** Review cases as moderators see them, with old and new values. They contain no phone numbers and no private fields. */
+import { createHash } from 'node:crypto';
+import type { CaseSummary, ReviewCase } from '../../../contract/moderation/moderation.ts';
+import type { CheckContext, Kind, Values } from '../../../kinds/field.ts';
+import { kindOf } from '../../../kinds/index.ts';
+import { kindLabelId } from '../../../kinds/label-ids.ts';
+import { warnings } from '../../../kinds/validation/publish.ts';
+import { issueMessage } from '../../../messages/issue-message.ts';
+import type { Db, Tx } from '../../db/schema.ts';
+import { fieldLabels } from '../../listings/present/own-review.ts';
+import { withPendingEdit } from '../../listings/present/pending-edit.ts';
+import { readListingRows, type FullListingRow } from '../../listings/read/listing-cards.ts';
+import { presentCard, presentPhoto } from '../../listings/present/listing-card.ts';
+import type { City } from '../../places/places.ts';
+import { checkContext } from '../../listings/present/publish-problems.ts';
+import { readGalleries } from '../../listings/read/galleries.ts';
+import { type PhotoRow } from '../../listings/present/rows.ts';
+import { listingKeyOf, type ListingRow } from '../../listings/present/rows.ts';
+import { placesOf, type Places } from '../../places/places.ts';
+import { textById } from '../../i18n/text.ts';
+import { listingTitle } from '../../listings/present/title.ts';
+import type { CaseRow } from './queries.ts';
+import { compareSteps } from './compare-steps.ts';
+import { readListingRecord } from './listing-record.ts';
+
+/** Identifies the reviewed state: the listing version and the photos in their order. A decision must name the current revision. */
+export function caseRevision(row: ListingRow, photos: readonly PhotoRow[]): string {
+  const digest = createHash('sha256')
+    .update(photos.map(({ id, media_key }) => `${id} ${media_key}`).join('\n'))
+    .digest('hex')
+    .slice(0, 16);
+  return `${row.version}:${digest}`;
+}
+
+export async function readPhotos(db: Db | Tx, row: ListingRow): Promise<readonly PhotoRow[]> {
+  return (await readGalleries(db, [listingKeyOf(row)])).get(row.id) ?? [];
+}
+
+export async function presentSummaries(db: Db, cases: readonly CaseRow[], moderatorId: string, now: Date): Promise<CaseSummary[]> {
+  if (cases.length === 0) return [];
+  const places = await placesOf(db);
+  const owners = await db
+    .selectFrom('app_user')
+    .select(['id', 'name'])
+    .where('id', 'in', [...new Set(cases.map(({ row }) => row.owner_id))])
+    .execute();
+  const names = new Map(owners.map(({ id, name }) => [id, name]));
+  return cases.flatMap((reviewCase) => {
+    const kind = kindOf(reviewCase.row.kind);
+    return kind ? [presentSummary(kind, reviewCase, names.get(reviewCase.row.owner_id) ?? null, places, moderatorId, now)] : [];
+  });
+}
+
+function presentSummary(
+  kind: Kind,
+  { review, row }: CaseRow,
+  owner: string | null,
+  places: Places,
+  moderatorId: string,
+  now: Date,
+): CaseSummary {
+  const submitted = withPendingEdit(row, review);
+  const { locality } = submitted.details;
+  const city = places.cityById(submitted.city_id)?.name ?? '';
+  return {
+    id: review.id,
+    of: review.of,
+    since: review.since.toISOString(),
+    kind: row.kind,
+    kind_label: textById(kindLabelId(row.kind)),
+    title: listingTitle(kind, submitted.details),
+    place: typeof locality === 'string' ? textById('review.place', { locality, city }) : city,
+    lister: { name: owner ?? textById('review.nameless'), role: listerRole(row.details) },
+    changes: fieldLabels(kind, review.fields).map(({ label }) => label),
+    claim:
+      review.claimed_by && review.claimed_until && review.claimed_until > now
+        ? { mine: review.claimed_by === moderatorId, until: review.claimed_until.toISOString() }
+        : null,
+    own: row.owner_id === moderatorId,
+    found: review.found.map((code) => textById(`finding_short.${code}`)),
+  };
+}
+
+/** `listing_role` of the posting form; empty when the lister did not answer. */
+export const listerRole = ({ listing_role: role }: Values): string => (typeof role === 'string' ? role : '');
+
+/** Null when this version of the program does not know the listing kind. */
+export async function presentCase(db: Db, caseRow: CaseRow, moderatorId: string, now: Date): Promise<ReviewCase | null> {
+  const { review, row } = caseRow;
+  const kind = kindOf(row.kind);
+  const [summary] = await presentSummaries(db, [caseRow], moderatorId, now);
+  const [published] = await readListingRows(db, [listingKeyOf(row)]);
+  if (!kind || !summary || !published) return null;
+  const photos = await readPhotos(db, row);
+  const cover = photos[0] && { photo: photos[0], count: photos.length };
+  const submitted = withPendingEdit(row, review);
+  const places = await placesOf(db);
+  const before = review.of === 'edit' ? row : null;
+  const { city, card } = submittedCard(published, submitted, places);
+  const context = checkContext(city, now, photos.length);
+  return {
+    ...summary,
+    revision: caseRevision(row, photos),
+    listing: {
+      id: row.public_id,
+      status: row.status,
+      url: row.first_published_at ? presentCard(kind, published, cover).url : null,
+      first_published_at: row.first_published_at?.toISOString() ?? null,
+    },
+    lister: { ...summary.lister, since: published.owner_since.toISOString(), ...(await countListerListings(db, row.owner_id)) },
+    steps: compareSteps(kind, before?.details ?? null, submitted.details, review.fields, places),
+    photos: photos.map((photo) => presentPhoto(photo, summary.title)),
+    card_before: before && presentCard(kind, published, cover),
+    card_after: presentCard(kind, card, cover),
+    warnings: warningTexts(kind, submitted.details, context),
+    record: await readListingRecord(db, row, submitted, photos, city.state_code),
+  };
+}
+
+function submittedCard(published: FullListingRow, submitted: ListingRow, places: Places): { city: City; card: FullListingRow } {
+  const city = places.cityById(submitted.city_id);
+  if (!city) throw new Error(`There is no city ${submitted.city_id}`);
+  const locality = submitted.locality_id === null ? null : places.localityById(submitted.locality_id);
+  const { id: _, city_id: __, ...content } = submitted;
+  return {
+    city,
+    card: {
+      ...published,
+      details: content.details,
+      public_lat: content.public_lat,
+      public_lng: content.public_lng,
+      city_slug: city.slug,
+      city_name: city.name,
+      locality_slug: locality?.slug ?? null,
+      locality_name: locality?.name ?? null,
+    },
+  };
+}
+
+const warningTexts = (kind: Kind, values: Values, context: CheckContext): string[] => warnings(kind, values, context).map(issueMessage);
+
+/** How many listings of a user were ever published, and how many are currently rejected. */
+export async function countListerListings(db: Db, ownerId: string): Promise<{ published: number; rejected: number }> {
+  const counts = await db
+    .selectFrom('listing as l')
+    .leftJoin('listing_review as r', (join) => join.onRef('r.city_id', '=', 'l.city_id').onRef('r.listing_id', '=', 'l.id'))
+    .select((e) => [
+      e.fn.count<number>('l.id').filterWhere('l.first_published_at', 'is not', null).as('published'),
+      e.fn.count<number>('r.id').filterWhere('r.state', '=', 'rejected').as('rejected'),
+    ])
+    .where('l.owner_id', '=', ownerId)
+    .executeTakeFirstOrThrow();
+  return { published: Number(counts.published), rejected: Number(counts.rejected) };
+}

@@ -1,0 +1,126 @@
+/** A listing as staff sees it, and the staff actions on it: take down and restore. */
+import type { KnownListing, RejectReason } from '../../../contract/moderation/moderation.ts';
+import { kindOf } from '../../../kinds/index.ts';
+import { kindLabelId } from '../../../kinds/label-ids.ts';
+import { m } from '../../../messages/compiled/messages.js';
+import type { Db, Tx } from '../../db/schema.ts';
+import type { Deps } from '../../deps.ts';
+import { AppError } from '../../errors.ts';
+import { notify } from '../../notifications/notify.ts';
+import { readOpenHold } from '../../listings/read/reviews.ts';
+import { lockForDecision } from '../../listings/moderation/lock-for-decision.ts';
+import { readListingRows, type FullListingRow } from '../../listings/read/listing-cards.ts';
+import { presentCard, presentPhoto } from '../../listings/present/listing-card.ts';
+import { listingKeyOf, type HoldRow, type ListingRow } from '../../listings/present/rows.ts';
+import { placesOf } from '../../places/places.ts';
+import { textById } from '../../i18n/text.ts';
+import { listingTitle, titleInEveryLanguage } from '../../listings/present/title.ts';
+import { rejectionFacts } from '../../listings/present/rejection-reasons.ts';
+import { holdListing, releaseListing } from '../../listings/write/moderate-listing.ts';
+import type { Moderator } from './decide-case.ts';
+import { countListerListings, listerRole, readPhotos } from './presenters.ts';
+import { readListingRecord } from './listing-record.ts';
+
+/** A listing with its background for staff. @throws AppError `not_found` */
+export async function readStaffListing(db: Db, publicId: string, moderatorId: string): Promise<KnownListing> {
+  const row = await db.selectFrom('listing').selectAll().where('public_id', '=', publicId).executeTakeFirst();
+  const kind = row && kindOf(row.kind);
+  const [published] = row ? await readListingRows(db, [listingKeyOf(row)]) : [];
+  if (!row || !kind || !published) throw new AppError('not_found', m['review_error.no_listing']());
+  const photos = await readPhotos(db, row);
+  const city = (await placesOf(db)).cityById(row.city_id);
+  const card = presentCard(kind, published, photos[0] && { photo: photos[0], count: photos.length });
+  const hold = await readOpenHold(db, listingKeyOf(row));
+  const { description } = row.details;
+  return {
+    id: row.public_id,
+    title: listingTitle(kind, row.details),
+    kind_label: textById(kindLabelId(row.kind)),
+    place: placeText(row, city?.name ?? ''),
+    status: row.status,
+    status_text: textById(`listing_status.${row.status}`),
+    url: row.first_published_at ? card.url : null,
+    lister: await presentLister(db, row, published),
+    photos: photos.map((photo) => presentPhoto(photo, card.title)),
+    description: typeof description === 'string' ? description : null,
+    own: row.owner_id === moderatorId,
+    hold: hold && presentHold(hold),
+    record: await readListingRecord(db, row, row, photos, city?.state_code ?? ''),
+  };
+}
+
+function placeText({ details: { locality } }: ListingRow, city: string): string {
+  return typeof locality === 'string' ? textById('review.place', { locality, city }) : city;
+}
+
+async function presentLister(db: Db, { details, owner_id }: ListingRow, published: FullListingRow): Promise<KnownListing['lister']> {
+  return {
+    name: published.owner_name ?? textById('review.nameless'),
+    role: listerRole(details),
+    since: published.owner_since.toISOString(),
+    ...(await countListerListings(db, owner_id)),
+  };
+}
+
+const presentHold = ({ cause, since, reasons, note }: HoldRow): KnownListing['hold'] => ({
+  why: cause,
+  since: since.toISOString(),
+  reasons: reasons.map((reason) => textById(`review.reason_${reason}`)),
+  note,
+});
+
+/**
+ * Takes a listing down. Repeating it changes nothing.
+ * @throws AppError `not_found`, `forbidden` (own listing), `conflict` (never published), `invalid` ("other" without a note)
+ */
+export async function takeDownListing(
+  deps: Deps,
+  moderator: Moderator,
+  { id, reasons, note }: { readonly id: string; readonly reasons: readonly RejectReason[]; readonly note: string | null },
+): Promise<void> {
+  if (reasons.includes('other') && !note) {
+    const message = m['review_error.note_needed']();
+    throw new AppError('invalid', message, { errors: [{ path: 'note', message }] });
+  }
+  const now = deps.now();
+  const changed = await deps.db.transaction().execute(async (tx) => {
+    const row = await lockForDecision(deps.config, tx, id, moderator.id);
+    const result = await holdListing(deps, tx, row, { cause: 'taken_down', by: moderator, reasons, note }, now);
+    const openHold = await readOpenHold(tx, listingKeyOf(row));
+    if (!result.held && openHold?.cause !== 'taken_down') throw new AppError('conflict', m['review_error.not_shown']());
+    if (result.held && openHold) await notifyLister(deps, tx, row, 'listing_taken_down', openHold.id, rejectionFacts(reasons, note));
+    return result.changed;
+  });
+  if (changed.length > 0) await deps.search.refresh(changed);
+}
+
+/**
+ * Restores a listing that was taken down or hidden. Repeating it changes nothing.
+ * @throws AppError `not_found`, `forbidden` (own listing)
+ */
+export async function restoreListing(deps: Deps, moderator: Moderator, publicId: string): Promise<void> {
+  const now = deps.now();
+  const changed = await deps.db.transaction().execute(async (tx) => {
+    const row = await lockForDecision(deps.config, tx, publicId, moderator.id);
+    const openHold = await readOpenHold(tx, listingKeyOf(row));
+    const result = await releaseListing(deps, tx, row, moderator, now);
+    if (result.released && openHold) await notifyLister(deps, tx, row, 'listing_restored', openHold.id, {});
+    return result.changed;
+  });
+  if (changed.length > 0) await deps.search.refresh(changed);
+}
+
+async function notifyLister(
+  deps: Deps,
+  tx: Tx,
+  row: ListingRow,
+  type: 'listing_taken_down' | 'listing_restored',
+  holdId: string,
+  facts: Readonly<Record<string, string>>,
+): Promise<void> {
+  const kind = kindOf(row.kind);
+  if (!kind) return;
+  const path = type === 'listing_taken_down' ? '/my-properties?status=removed' : '/my-properties';
+  const title = titleInEveryLanguage(kind, row.details);
+  await notify(deps, tx, { userId: row.owner_id, type, key: `${type}:${holdId}`, facts: { title, ...facts }, path });
+}

@@ -1,0 +1,46 @@
+/** Limits how many event streams are open at a time. Every open page has one. */
+import { addressGroup } from '../../db/address.ts';
+
+export interface ConnectionLimits {
+  /** Open pages of one user. */
+  readonly perUser: number;
+  /** Per IP address; generous, because offices and mobile networks share addresses. */
+  readonly perAddress: number;
+  readonly perProcess: number;
+}
+export const CONNECTION_LIMITS: ConnectionLimits = { perUser: 8, perAddress: 200, perProcess: 5000 };
+
+interface ConnectionLimiter {
+  /** Null when a limit is reached; otherwise a function that releases the connection and may be called repeatedly. */
+  readonly open: (userId: string, ip: string) => (() => void) | null;
+  readonly size: () => number;
+}
+
+export function createConnectionLimiter(limits: ConnectionLimits = CONNECTION_LIMITS): ConnectionLimiter {
+  const counts = new Map<string, number>();
+  let total = 0;
+  const add = (key: string, change: 1 | -1) => {
+    const count = (counts.get(key) ?? 0) + change;
+    if (count > 0) counts.set(key, count);
+    else counts.delete(key);
+  };
+  return {
+    open(userId, ip) {
+      const [userKey, addressKey] = [`person ${userId}`, `address ${addressGroup(ip)}`];
+      const isFull = (key: string, max: number) => (counts.get(key) ?? 0) >= max;
+      if (total >= limits.perProcess || isFull(userKey, limits.perUser) || isFull(addressKey, limits.perAddress)) return null;
+      total += 1;
+      add(userKey, 1);
+      add(addressKey, 1);
+      let open = true;
+      return () => {
+        if (!open) return;
+        open = false;
+        total -= 1;
+        add(userKey, -1);
+        add(addressKey, -1);
+      };
+    },
+    size: () => total,
+  };
+}

@@ -1,0 +1,92 @@
+/** Server-sent events for one open page. */
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Db } from '../../db/schema.ts';
+import type { LiveEvents } from '../../live-events/live-events.ts';
+import { countUnread, findNewestSeq, findNotificationsAfter, presentNotification } from './queries.ts';
+
+/** Milliseconds. */
+export interface StreamTiming {
+  /** Interval of comments that keep the connection open, shorter than the idle timeout of proxies. */
+  readonly heartbeatMs: number;
+  /** Minimum time between updates. */
+  readonly minIntervalMs: number;
+  /** Interval of session checks, so that the stream ends soon after the session. */
+  readonly sessionCheckMs: number;
+  /** The stream ends after this time and the page reconnects, so that no stream outlives a deployment for long. */
+  readonly lifetimeMs: number;
+}
+export const STREAM_TIMING: StreamTiming = { heartbeatMs: 20_000, minIntervalMs: 400, sessionCheckMs: 100_000, lifetimeMs: 30 * 60_000 };
+
+/** Notifications sent one by one after a reconnect; the page's list shows the others. */
+const MAX_REPLAYED = 20;
+
+const formatEvent = (name: string, data: unknown, id?: number) =>
+  `${id === undefined ? '' : `id: ${id}\n`}event: ${name}\ndata: ${JSON.stringify(data)}\n\n`;
+
+interface EventStreamOptions {
+  readonly db: Db;
+  readonly live: LiveEvents;
+  readonly userId: string;
+  /** The last sequence number the page received; null to start with new ones. */
+  readonly afterSeq: number | null;
+  /** Whether the session is still live. */
+  readonly isSessionLive: () => Promise<boolean>;
+  readonly timing: StreamTiming;
+  readonly signal: AbortSignal;
+}
+
+/**
+ * Yields `state` (the unread count) at the start and on every change, `notice` for each new notification, comments as heartbeats, and
+ * `over` when the session ended. Ends after `lifetimeMs`, or when the signal aborts.
+ */
+export async function* notificationEvents({
+  db,
+  live,
+  userId,
+  afterSeq,
+  isSessionLive,
+  timing,
+  signal,
+}: EventStreamOptions): AsyncGenerator<string> {
+  let wake = () => undefined as void;
+  let hasNews = true;
+  const unsubscribe = live.subscribe(userId, () => {
+    hasNews = true;
+    wake();
+  });
+  const onAbort = () => wake();
+  signal.addEventListener('abort', onAbort);
+  try {
+    const startedAt = performance.now();
+    let checkedAt = startedAt;
+    let lastSeq = afterSeq ?? (await findNewestSeq(db, userId));
+    yield 'retry: 3000\n\n';
+    while (!signal.aborted && performance.now() - startedAt < timing.lifetimeMs) {
+      if (hasNews || performance.now() - checkedAt > timing.sessionCheckMs) {
+        if (!(await isSessionLive())) return yield formatEvent('over', {});
+        checkedAt = performance.now();
+      }
+      if (hasNews) {
+        hasNews = false;
+        for (const row of await findNotificationsAfter(db, userId, lastSeq, MAX_REPLAYED)) {
+          lastSeq = row.seq;
+          yield formatEvent('notice', presentNotification(row), row.seq);
+        }
+        yield formatEvent('state', { unread: await countUnread(db, userId) }, lastSeq);
+        await sleep(timing.minIntervalMs, undefined, { signal }).catch(() => undefined);
+      }
+      if (hasNews || signal.aborted) continue;
+      await new Promise<void>((resolve) => {
+        const timer = setTimeout(resolve, timing.heartbeatMs);
+        wake = () => {
+          clearTimeout(timer);
+          resolve();
+        };
+      });
+      if (!hasNews) yield ': here\n\n';
+    }
+  } finally {
+    signal.removeEventListener('abort', onAbort);
+    unsubscribe();
+  }
+}

@@ -1,0 +1,42 @@
+import type { notificationRoutes } from '../../../contract/notifications.ts';
+import { m } from '../../../messages/compiled/messages.js';
+import type { Deps } from '../../deps.ts';
+import type { Handlers } from '../../http/handler.ts';
+import { publishNotificationEvent } from '../../notifications/notify.ts';
+import { pageInfo } from '../../http/pagination.ts';
+import { readPreferences, savePreference } from './preferences.ts';
+import { countUnread, listNotifications, presentNotification } from './queries.ts';
+
+export function notificationHandlers(deps: Deps): Handlers<typeof notificationRoutes> {
+  const { db, now } = deps;
+  return {
+    async listNotifications({ viewer }, { query }) {
+      const { total, rows } = await listNotifications(db, viewer.id, query);
+      return { data: rows.map(presentNotification), pagination: pageInfo(query, total), unread: await countUnread(db, viewer.id) };
+    },
+
+    async readNotifications({ viewer }, { body: { ids } }) {
+      const unread = await db.transaction().execute(async (tx) => {
+        const read = await tx
+          .updateTable('notification')
+          .set({ read_at: now() })
+          .where('user_id', '=', viewer.id)
+          .where('read_at', 'is', null)
+          .$if(ids !== undefined, (update) => update.where('id', 'in', [...ids!]))
+          .returning('id')
+          .execute();
+        // updates the unread count on the user's other open pages
+        if (read.length > 0) await publishNotificationEvent(tx, [viewer.id]);
+        return countUnread(tx, viewer.id);
+      });
+      return { data: { unread } };
+    },
+
+    getNotificationChoices: async ({ viewer }) => ({ data: await readPreferences(db, viewer.id) }),
+
+    async setNotificationChoice({ viewer }, { body }) {
+      await savePreference(db, viewer.id, body, now());
+      return { message: m['notification_center.chosen'](), data: await readPreferences(db, viewer.id) };
+    },
+  };
+}

@@ -1,0 +1,58 @@
+import type { Notification } from '../../../contract/notifications.ts';
+import type { Db, Tx } from '../../db/schema.ts';
+import { notificationTexts, type NotificationRow } from '../../notifications/texts.ts';
+import { notificationType } from '../../notifications/types.ts';
+
+const COLUMNS = ['id', 'seq', 'type', 'facts', 'path', 'created_at', 'read_at'] as const;
+
+export const presentNotification = (row: NotificationRow): Notification => ({
+  id: row.id,
+  type: row.type,
+  topic: notificationType(row.type)?.topic ?? 'account',
+  ...notificationTexts(row),
+  path: row.path,
+  created_at: row.created_at.toISOString(),
+  read_at: row.read_at?.toISOString() ?? null,
+});
+
+export async function countUnread(db: Db | Tx, userId: string): Promise<number> {
+  const { count } = await db
+    .selectFrom('notification')
+    .select((e) => e.fn.countAll<number>().as('count'))
+    .where('user_id', '=', userId)
+    .where('read_at', 'is', null)
+    .executeTakeFirstOrThrow();
+  return Number(count);
+}
+
+/** A page of a user's notifications, newest first, with the total. */
+export async function listNotifications(db: Db, userId: string, { page, limit }: { readonly page: number; readonly limit: number }) {
+  const ownNotifications = db.selectFrom('notification').where('user_id', '=', userId);
+  const { total } = await ownNotifications.select((e) => e.fn.countAll<number>().as('total')).executeTakeFirstOrThrow();
+  const rows = await ownNotifications
+    .select(COLUMNS)
+    .orderBy('seq', 'desc')
+    .limit(limit)
+    .offset((page - 1) * limit)
+    .execute();
+  return { total: Number(total), rows };
+}
+
+/** The newest notifications after `seq`, oldest first; at most `limit`. */
+export async function findNotificationsAfter(db: Db, userId: string, seq: number, limit: number): Promise<NotificationRow[]> {
+  const rows = await db
+    .selectFrom('notification')
+    .select(COLUMNS)
+    .where('user_id', '=', userId)
+    .where('seq', '>', seq)
+    .orderBy('seq', 'desc')
+    .limit(limit)
+    .execute();
+  return rows.toReversed();
+}
+
+/** Sequence number of the newest notification; 0 without any. */
+export async function findNewestSeq(db: Db, userId: string): Promise<number> {
+  const row = await db.selectFrom('notification').select('seq').where('user_id', '=', userId).orderBy('seq', 'desc').executeTakeFirst();
+  return row?.seq ?? 0;
+}

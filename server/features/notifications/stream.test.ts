@@ -1,0 +1,182 @@
+import type { AddressInfo } from 'node:net';
+import type { FastifyInstance } from 'fastify';
+import { afterEach, beforeAll, expect, test } from 'vitest';
+import { authRoutes } from '../../../contract/auth/auth.ts';
+import { notificationRoutes } from '../../../contract/notifications.ts';
+import { testApp, type TestApp } from '../../../test/app.ts';
+import { signIn, type Person } from '../../../test/people.ts';
+import { buildApp } from '../../app.ts';
+import { notify } from '../../notifications/notify.ts';
+import { STREAM_TIMING, type StreamTiming } from './events.ts';
+import { CONNECTION_LIMITS, createConnectionLimiter, type ConnectionLimits } from './connection-limiter.ts';
+
+const QUICK: StreamTiming = { ...STREAM_TIMING, heartbeatMs: 50, minIntervalMs: 10 };
+let app: TestApp;
+let person: Person;
+let keys = 0;
+const cleanups: (() => Promise<unknown>)[] = [];
+beforeAll(async () => {
+  app = await testApp({ env: { DATABASE_POOL: '10' } });
+  person = await signIn(app);
+});
+afterEach(async () => {
+  for (const close of cleanups.splice(0).toReversed()) await close();
+});
+
+/** Another process of the site, on the same database. */
+async function startServer(
+  timing = QUICK,
+  limits: ConnectionLimits = CONNECTION_LIMITS,
+): Promise<{ app: FastifyInstance; address: string }> {
+  const server = await buildApp(app.deps, { stream: { timing, limits } });
+  await server.listen({ port: 0, host: '127.0.0.1' });
+  cleanups.push(() => server.close());
+  return { app: server, address: `http://127.0.0.1:${(server.server.address() as AddressInfo).port}` };
+}
+const createNotification = (userId: string, title = 'A home') =>
+  app.db
+    .transaction()
+    .execute((tx) => notify(app.deps, tx, { userId, type: 'contact_new', key: `k${(keys += 1)}`, facts: { title }, path: '/contacted' }));
+
+interface ReceivedEvent {
+  readonly event: string;
+  readonly id: string | null;
+  readonly data: Record<string, unknown>;
+}
+/** An open event stream: the events it received, and how to close it. */
+async function openStream(address: string, token: string, lastId?: number) {
+  const controller = new AbortController();
+  const response = await fetch(`${address}/api/v1/notifications/stream`, {
+    // A connection per page, so that none is reused by the next test.
+    headers: { connection: 'close', 'x-access-token': token, ...(lastId !== undefined && { 'last-event-id': String(lastId) }) },
+    signal: controller.signal,
+  });
+  const events: ReceivedEvent[] = [];
+  let text = '';
+  const closed = (async () => {
+    if (response.status !== 200) return void (await response.text());
+    const decoder = new TextDecoder();
+    for await (const bytes of response.body!) {
+      text += decoder.decode(bytes, { stream: true });
+      const parts = text.split('\n\n');
+      text = parts.pop()!;
+      for (const part of parts) {
+        const field = (name: string) => new RegExp(`^${name}: (.*)$`, 'm').exec(part)?.[1] ?? null;
+        if (part.startsWith(':')) events.push({ event: 'comment', id: null, data: {} });
+        if (field('event')) events.push({ event: field('event')!, id: field('id'), data: JSON.parse(field('data')!) as never });
+      }
+    }
+  })().catch(() => undefined);
+  const close = async () => {
+    controller.abort();
+    await closed;
+  };
+  cleanups.push(close);
+  const eventsOf = (event: string) => events.filter((entry) => entry.event === event);
+  const waitUntil = (isDone: () => boolean) => expect.poll(isDone, { timeout: 5000, interval: 10 }).toBe(true);
+  return { response, eventsOf, waitUntil, closed, close };
+}
+
+test('a page immediately gets the unread count and notifications from any process', async () => {
+  const [siteA, siteB] = [await startServer(), await startServer()];
+  const pages = [await openStream(siteA.address, person.token), await openStream(siteB.address, person.token)];
+  for (const page of pages) {
+    expect(page.response.headers.get('content-type')).toBe('text/event-stream; charset=utf-8');
+    await page.waitUntil(() => page.eventsOf('state').length > 0);
+  }
+  await createNotification(person.id, '3 BHK villa');
+  for (const page of pages) {
+    await page.waitUntil(() => page.eventsOf('notice').length === 1);
+    expect(page.eventsOf('notice')[0]!.data).toMatchObject({
+      title: 'Somebody is interested in 3 BHK villa',
+      path: '/contacted',
+      read_at: null,
+    });
+    await page.waitUntil(() => page.eventsOf('state').at(-1)!.data['unread'] === 1);
+  }
+  await app.call(notificationRoutes.readNotifications, { body: {} }, person);
+  for (const page of pages) await page.waitUntil(() => page.eventsOf('state').at(-1)!.data['unread'] === 0);
+});
+
+test('users only get their own events, and an interrupted stream continues where it ended', async () => {
+  const { address } = await startServer();
+  const [reader, otherUser] = [await signIn(app), await signIn(app)];
+  const [readerStream, otherStream] = [await openStream(address, reader.token), await openStream(address, otherUser.token)];
+  await createNotification(reader.id, 'One');
+  await readerStream.waitUntil(() => readerStream.eventsOf('notice').length === 1);
+  const last = Number(readerStream.eventsOf('notice')[0]!.id);
+  await readerStream.close();
+  await createNotification(reader.id, 'Two');
+  await createNotification(reader.id, 'Three');
+  const resumed = await openStream(address, reader.token, last);
+  await resumed.waitUntil(() => resumed.eventsOf('notice').length === 2);
+  expect(resumed.eventsOf('notice').map(({ data }) => data['title'])).toEqual([
+    'Somebody is interested in Two',
+    'Somebody is interested in Three',
+  ]);
+  expect(otherStream.eventsOf('notice')).toEqual([]);
+  const fresh = await openStream(address, reader.token);
+  await fresh.waitUntil(() => fresh.eventsOf('state').at(-1)?.data['unread'] === 3);
+  expect(fresh.eventsOf('notice')).toEqual([]);
+});
+
+test('many notifications reach a page in few batches, each once', async () => {
+  const { address } = await startServer({ ...QUICK, minIntervalMs: 200 });
+  const reader = await signIn(app);
+  const page = await openStream(address, reader.token);
+  await page.waitUntil(() => page.eventsOf('state').length > 0);
+  for (let i = 0; i < 15; i += 1) await createNotification(reader.id, `Home ${i}`);
+  await page.waitUntil(() => page.eventsOf('state').at(-1)!.data['unread'] === 15);
+  expect(new Set(page.eventsOf('notice').map(({ id }) => id)).size).toBe(15);
+  expect(page.eventsOf('state').length).toBeLessThan(8);
+});
+
+test('a stream sends heartbeats and ends with the session', async () => {
+  const { address } = await startServer({ ...QUICK, sessionCheckMs: 30 });
+  const reader = await signIn(app);
+  const page = await openStream(address, reader.token);
+  await page.waitUntil(() => page.eventsOf('comment').length > 1);
+  await app.call(authRoutes.logout, { body: {} }, reader);
+  await page.waitUntil(() => page.eventsOf('over').length === 1);
+  await page.closed;
+});
+
+test('a stream is refused without a session or above the limit, and a closed page frees its slot', async () => {
+  const { address } = await startServer(QUICK, { ...CONNECTION_LIMITS, perUser: 2 });
+  const reader = await signIn(app);
+  expect((await openStream(address, '')).response.status).toBe(401);
+  expect((await openStream(address, 'nonsense')).response.status).toBe(401);
+  const [first, second] = [await openStream(address, reader.token), await openStream(address, reader.token)];
+  expect([first, second].map(({ response }) => response.status)).toEqual([200, 200]);
+  const third = await openStream(address, reader.token);
+  expect(third.response.status).toBe(429);
+  expect(third.response.headers.get('retry-after')).toBe('60');
+  await first.close();
+  await expect.poll(async () => (await openStream(address, reader.token)).response.status, { timeout: 5000 }).toBe(200);
+});
+
+test('a server shutdown closes the streams instead of waiting for them', async () => {
+  const { app, address } = await startServer();
+  const page = await openStream(address, person.token);
+  await page.waitUntil(() => page.eventsOf('state').length > 0);
+  const startedAt = performance.now();
+  await app.close();
+  await page.closed;
+  expect(performance.now() - startedAt).toBeLessThan(2000);
+});
+
+test('connections are counted per user, per address and in total, and released once', () => {
+  const limiter = createConnectionLimiter({ perUser: 2, perAddress: 3, perProcess: 4 });
+  const first = limiter.open('a', '10.0.0.1')!;
+  expect(limiter.open('a', '10.0.0.2')).not.toBeNull();
+  expect(limiter.open('a', '10.0.0.3')).toBeNull();
+  expect(limiter.open('b', '10.0.0.1')).not.toBeNull();
+  expect(limiter.open('c', '10.0.0.1')).not.toBeNull();
+  expect(limiter.open('d', '10.0.0.1')).toBeNull();
+  expect(limiter.open('d', '10.0.0.9')).toBeNull();
+  first();
+  first();
+  expect(limiter.size()).toBe(3);
+  expect(limiter.open('d', '10.0.0.9')).not.toBeNull();
+  expect(createConnectionLimiter({ perUser: 9, perAddress: 1, perProcess: 9 }).open('a', '2001:db8::1')).not.toBeNull();
+});

@@ -1,0 +1,70 @@
+import { Readable } from 'node:stream';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { m } from '../../../messages/compiled/messages.js';
+import type { Deps } from '../../deps.ts';
+import { AppError } from '../../errors.ts';
+import type { Viewer } from '../../http/handler.ts';
+import { notificationEvents, STREAM_TIMING, type StreamTiming } from './events.ts';
+import { CONNECTION_LIMITS, createConnectionLimiter, type ConnectionLimits } from './connection-limiter.ts';
+
+export interface StreamOptions {
+  /** URL path of the stream. */
+  readonly path: string;
+  /** The viewer of a request; throws without a session. */
+  readonly viewerOf: (request: FastifyRequest) => Promise<Viewer>;
+  readonly limit: (request: FastifyRequest) => Promise<void>;
+  readonly timing?: StreamTiming;
+  readonly limits?: ConnectionLimits;
+}
+
+/** `Retry-After` of a refused page. */
+const RETRY_SECONDS = 60;
+
+/**
+ * The event stream of a user's notifications. Browsers read it with `fetch`, because the session token is in a header and EventSource
+ * cannot send headers. `Last-Event-ID` continues after the last event the page received.
+ */
+export function notificationStream(
+  { db, liveEvents: live }: Deps,
+  { path, viewerOf, limit, timing = STREAM_TIMING, limits = CONNECTION_LIMITS }: StreamOptions,
+) {
+  return async (app: FastifyInstance): Promise<void> => {
+    const limiter = createConnectionLimiter(limits);
+    const closing = new AbortController();
+    app.addHook('preClose', async () => closing.abort());
+    app.get(
+      path,
+      { schema: { hide: true }, compress: false, handlerTimeout: timing.lifetimeMs + 60_000, onRequest: (request) => limit(request) },
+      async (request, reply) => {
+        const viewer = await viewerOf(request);
+        const release = limiter.open(viewer.id, request.ip);
+        if (!release) throw new AppError('too_many_requests', m['notification_center.too_many_pages'](), { retryAfter: RETRY_SECONDS });
+        const disconnected = new AbortController();
+        reply.raw.once('close', () => disconnected.abort());
+        const body = Readable.from(
+          notificationEvents({
+            db,
+            live,
+            userId: viewer.id,
+            afterSeq: lastEventId(request),
+            isSessionLive: async () => (await viewerOf(request).catch(() => null))?.id === viewer.id,
+            timing,
+            signal: AbortSignal.any([closing.signal, disconnected.signal]),
+          }),
+          { objectMode: false, highWaterMark: 4096 },
+        );
+        body.once('close', release);
+        // proxies must not buffer the stream
+        return reply
+          .headers({ 'content-type': 'text/event-stream; charset=utf-8', 'cache-control': 'no-store', 'x-accel-buffering': 'no' })
+          .send(body);
+      },
+    );
+  };
+}
+
+/** The sequence number in `Last-Event-ID`; null without one. */
+function lastEventId({ headers }: FastifyRequest): number | null {
+  const id = headers['last-event-id'];
+  return typeof id === 'string' && /^\d{1,15}$/.test(id) ? Number(id) : null;
+}

@@ -1,0 +1,74 @@
+/** Partner applications as staff sees them. */
+import { sql, type Selectable } from 'kysely';
+import type { HeldApplication } from '../../../contract/partners.ts';
+import type { Db, PartnerApplicationTable, Tx } from '../../db/schema.ts';
+import { agentRera } from '../../accounts/agents.ts';
+import type { Places } from '../../places/places.ts';
+import { textById } from '../../i18n/text.ts';
+
+export type ApplicationRow = Selectable<PartnerApplicationTable>;
+
+/** Adds the account of the same phone number and duplicate RERA registrations. Always three queries, however many rows. */
+export async function presentApplications(db: Db | Tx, places: Places, rows: readonly ApplicationRow[]): Promise<HeldApplication[]> {
+  if (rows.length === 0) return [];
+  const accounts = await db
+    .selectFrom('app_user')
+    .select(['id', 'phone', 'role', 'created_at'])
+    .select((e) =>
+      e
+        .selectFrom('listing')
+        .whereRef('listing.owner_id', '=', 'app_user.id')
+        .where('listing.status', '=', 'active')
+        .select((f) => f.fn.countAll<number>().as('count'))
+        .as('listings'),
+    )
+    .where('deleted_at', 'is', null)
+    .where('phone_verified_at', 'is not', null)
+    .where(
+      'phone',
+      'in',
+      rows.map(({ phone }) => phone),
+    )
+    .execute();
+  const byPhone = new Map(accounts.map((account) => [account.phone, account]));
+  const reraIds = [...new Set(rows.flatMap(({ rera_id }) => rera_id ?? []))];
+  const applicationsByRera = await sql<{ rera_id: string; phones: string[] }>`
+    select rera_id, array_agg(distinct phone) as phones from partner_application
+    where rera_id = any(${sql.val(reraIds)}::text[]) and state <> 'unproved' group by rera_id`.execute(db);
+  const phonesByRera = new Map(applicationsByRera.rows.map(({ rera_id, phones }) => [rera_id, phones]));
+  return rows.map((row): HeldApplication => {
+    const account = byPhone.get(row.phone);
+    return {
+      id: row.id,
+      role: row.role,
+      state: row.state as HeldApplication['state'],
+      version: row.version,
+      name: row.name,
+      firm: row.firm,
+      phone: row.phone,
+      email: row.email,
+      address: row.address,
+      rera: agentRera(row),
+      areas: presentAreas(places, row),
+      kinds: row.kinds.map((kind) => textById(`prices.kind.${kind}`)),
+      languages: row.languages.map((language) => textById(`partner.language.${language}`)),
+      since: row.since,
+      suspect: row.suspect,
+      proved_at: (row.proved_at ?? row.created_at).toISOString(),
+      account: account ? { since: account.created_at.toISOString(), role: account.role, listings: Number(account.listings ?? 0) } : null,
+      same_number: (phonesByRera.get(row.rera_id ?? '') ?? []).filter((phone) => phone !== row.phone).length,
+      decided_at: row.decided_at?.toISOString() ?? null,
+      reason: row.reason,
+      note: row.note,
+    };
+  });
+}
+
+/** `RS Puram, Saibaba Colony (Coimbatore)`, or only the city when no localities are named. */
+function presentAreas(places: Places, row: ApplicationRow): string[] {
+  return row.areas.map(({ city, localities }) => {
+    const name = places.cityById(city)?.name ?? '';
+    const within = localities.flatMap((id) => places.localityById(id)?.name ?? []).join(', ');
+    return within ? textById('partner.area_part', { localities: within, city: name }) : textById('partner.area_city', { city: name });
+  });
+}

@@ -1,0 +1,66 @@
+import type { Db } from '../../db/schema.ts';
+import type { Deps } from '../../deps.ts';
+import { searchDuplicates, storePhotoHash } from '../../listings/moderation/photo-hashes.ts';
+import { storageKeys } from '../../integrations/storage/picture-keys.ts';
+import { runImageTask, ImageTaskError } from './image-worker.ts';
+
+const BATCH_SIZE = 50;
+/** After this many failures in a row the cause is not a single photo, so the job ends. */
+const MAX_CONSECUTIVE_FAILURES = 20;
+
+/**
+ * Computes the hash of photos that an older version stored without one, then searches for duplicates of every photo that has not been
+ * compared yet. Runs in the background; publishing a listing does the same for its own photos at once. A photo that fails is left for the
+ * next run and does not stop the others.
+ * @throws the first error, after all photos were tried
+ */
+export async function findDuplicatePhotos(deps: Deps, signal: AbortSignal): Promise<void> {
+  let firstError: unknown = null;
+  let consecutiveFailures = 0;
+  for (let after = '00000000-0000-0000-0000-000000000000'; ;) {
+    const batch = await unsearchedPhotosAfter(deps.db, after);
+    for (const photo of batch) {
+      if (signal.aborted) return;
+      const failure = await findDuplicatesOf(deps, photo).then(
+        () => null,
+        (error: unknown) => error,
+      );
+      firstError ??= failure;
+      consecutiveFailures = failure === null ? 0 : consecutiveFailures + 1;
+      if (consecutiveFailures >= MAX_CONSECUTIVE_FAILURES) throw failure;
+    }
+    if (batch.length < BATCH_SIZE) break;
+    after = batch.at(-1)!.photo_id;
+  }
+  if (firstError !== null) throw firstError;
+}
+
+type UnsearchedPhoto = Awaited<ReturnType<typeof unsearchedPhotosAfter>>[number];
+function unsearchedPhotosAfter(db: Db, after: string) {
+  return db
+    .selectFrom('photo_hash as p')
+    .innerJoin('listing_photo as f', (join) =>
+      join.onRef('f.city_id', '=', 'p.city_id').onRef('f.listing_id', '=', 'p.listing_id').onRef('f.id', '=', 'p.photo_id'),
+    )
+    .select(['p.city_id', 'p.listing_id', 'p.photo_id', 'f.media_key'])
+    .select((e) => e('p.coarse', 'is', null).as('unread'))
+    .where((e) => e.or([e('p.coarse', 'is', null), e('p.asked', 'is not', null)]))
+    .where('p.photo_id', '>', after)
+    .orderBy('p.photo_id')
+    .limit(BATCH_SIZE)
+    .execute();
+}
+
+async function findDuplicatesOf({ db, storage }: Deps, photo: UnsearchedPhoto): Promise<void> {
+  const key = { cityId: photo.city_id, listingId: photo.listing_id };
+  if (photo.unread) {
+    const master = await storage.get(storageKeys.master(photo.media_key));
+    await storePhotoHash(db, key, photo.photo_id, master && (await runImageTask('hash', { master }).catch(nullIfUnreadable)));
+  }
+  await searchDuplicates(db, key);
+}
+
+function nullIfUnreadable(error: unknown): null {
+  if (error instanceof ImageTaskError && !error.isTimeout) return null;
+  throw error;
+}

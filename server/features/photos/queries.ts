@@ -1,0 +1,89 @@
+import { sql, type Selectable } from 'kysely';
+
+import type { Db, ListingPhotoTable, Tx } from '../../db/schema.ts';
+import type { ListingKey } from '../../db/listing-key.ts';
+import { storePhotoHash } from '../../listings/moderation/photo-hashes.ts';
+import type { DecodedUpload } from './decode-upload.ts';
+
+export type PhotoRow = Selectable<ListingPhotoTable>;
+
+const photosOfListing = (db: Db | Tx, key: ListingKey) =>
+  db.selectFrom('listing_photo').where('city_id', '=', key.cityId).where('listing_id', '=', key.listingId);
+
+/** The listing's photos in gallery order. */
+export function photosOf(db: Db | Tx, key: ListingKey): Promise<PhotoRow[]> {
+  return photosOfListing(db, key).selectAll().orderBy('position').orderBy('id').execute();
+}
+
+/** Inserts a photo at `position`. The caller has locked the listing's row, so positions cannot collide. */
+export async function insertPhoto(
+  tx: Tx,
+  key: ListingKey,
+  photo: { mediaKey: string; position: number; category: string | null; bytes: number; picture: DecodedUpload },
+): Promise<void> {
+  const { id } = await tx
+    .insertInto('listing_photo')
+    .values({
+      city_id: key.cityId,
+      listing_id: key.listingId,
+      position: photo.position,
+      media_key: photo.mediaKey,
+      category: photo.category,
+      alt_text: null,
+      width: photo.picture.width,
+      height: photo.picture.height,
+      bytes: photo.bytes,
+      blur: photo.picture.blur,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  if (photo.picture.hash) await storePhotoHash(tx, key, id, photo.picture.hash);
+}
+
+export async function deletePhotos(tx: Tx, key: ListingKey, ids: readonly string[]): Promise<void> {
+  await tx
+    .deleteFrom('listing_photo')
+    .where('city_id', '=', key.cityId)
+    .where('listing_id', '=', key.listingId)
+    .where('id', 'in', [...ids])
+    .execute();
+}
+
+/** Sets the positions of the photos, from 0 in this order. */
+export async function orderPhotos(tx: Tx, key: ListingKey, ids: readonly string[]): Promise<void> {
+  if (ids.length === 0) return;
+  await sql`update listing_photo set position = placed.at - 1
+    from unnest(${[...ids]}::uuid[]) with ordinality as placed (id, at)
+    where city_id = ${key.cityId} and listing_id = ${key.listingId} and listing_photo.id = placed.id`.execute(tx);
+}
+
+export async function updatePhoto(
+  tx: Tx,
+  key: ListingKey,
+  id: string,
+  change: { category?: string | null; alt_text?: string | null },
+): Promise<void> {
+  await tx
+    .updateTable('listing_photo')
+    .set(change)
+    .where('city_id', '=', key.cityId)
+    .where('listing_id', '=', key.listingId)
+    .where('id', '=', id)
+    .execute();
+}
+
+/** The keys that no listing uses. */
+export async function unreferencedKeys(db: Db | Tx, mediaKeys: readonly string[]): Promise<string[]> {
+  const rows = await db
+    .selectFrom('listing_photo')
+    .select('media_key')
+    .where('media_key', 'in', [...mediaKeys])
+    .execute();
+  const usedKeys = new Set(rows.map((row) => row.media_key));
+  return mediaKeys.filter((key) => !usedKeys.has(key));
+}
+
+/** Advisory lock on a picture's files until the transaction ends, so that writing and deleting them never overlap. */
+export async function lockMedia(tx: Tx, mediaKey: string): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`media:${mediaKey}`}, 0))`.execute(tx);
+}

@@ -1,0 +1,51 @@
+import { sql } from 'kysely';
+import { m } from '../../../messages/compiled/messages.js';
+import type { Tx } from '../../db/schema.ts';
+import { AppError } from '../../errors.ts';
+import { PLACE_CHANNEL, placesOf, type City, type Locality } from '../../places/places.ts';
+import type { Deps } from '../../deps.ts';
+import type { AllPlaces } from './place-rules.ts';
+
+/** Reads all places under an advisory lock, so that concurrent changes cannot use the same name. */
+async function lockPlaces(tx: Tx): Promise<AllPlaces> {
+  await sql`select pg_advisory_xact_lock(hashtextextended('places', 0))`.execute(tx);
+  return {
+    cities: await tx.selectFrom('city').selectAll().orderBy('id').execute(),
+    localities: await tx.selectFrom('locality').selectAll().where('merged_into', 'is', null).orderBy('id').execute(),
+  };
+}
+
+/** @throws AppError `not_found` */
+export function requireCity({ cities }: AllPlaces, slug: string): City {
+  const city = cities.find((candidate) => candidate.slug === slug);
+  if (!city) throw new AppError('not_found', m['places_error.no_city']());
+  return city;
+}
+
+/** @throws AppError `not_found` */
+export function requireLocality({ localities }: AllPlaces, id: number): Locality {
+  const locality = localities.find((candidate) => candidate.id === id);
+  if (!locality) throw new AppError('not_found', m['places_error.no_locality']());
+  return locality;
+}
+
+/** @throws AppError `version_conflict` when the place was changed by somebody else meanwhile */
+export function assertVersion(place: { readonly version: number }, version: number | undefined): void {
+  if (place.version !== version) throw new AppError('version_conflict', m['places_error.changed']());
+}
+
+/** Makes every process reload the places once the transaction is committed. */
+async function notifyPlacesChanged(tx: Tx): Promise<void> {
+  await sql`select pg_notify(${PLACE_CHANNEL}, '')`.execute(tx);
+}
+
+/** Runs a change of places in a transaction: serialized, announced to all processes, and visible in this one when it returns. */
+export async function changePlaces<T>({ db }: Pick<Deps, 'db'>, work: (tx: Tx, places: AllPlaces) => Promise<T>): Promise<T> {
+  const result = await db.transaction().execute(async (tx) => {
+    const result = await work(tx, await lockPlaces(tx));
+    await notifyPlacesChanged(tx);
+    return result;
+  });
+  placesOf.invalidate(db);
+  return result;
+}

@@ -1,0 +1,176 @@
+/**
+ * Updates listings and saved searches after a place changed, one batch per transaction, which also stores the progress. Interrupted work
+ * continues where it stopped, and with two workers each batch is done once.
+ */
+import { sql } from 'kysely';
+import type { PlaceStep, Tx } from '../../db/schema.ts';
+import type { Deps } from '../../deps.ts';
+import type { ListingKey } from '../../db/listing-key.ts';
+import { findPlaceByName } from '../../places/place-names.ts';
+import { placesOf, type Locality } from '../../places/places.ts';
+
+/** Updates that other features do with their own data; passed in by `server/registry/adapters.ts`. */
+export interface PlaceFollowers {
+  /** Assigns listings to a locality. */
+  readonly listings: (tx: Tx, locality: Locality, ids: readonly number[]) => Promise<void>;
+  /** Assigns pending edits to a locality. */
+  readonly edits: (tx: Tx, locality: Locality, from: readonly number[]) => Promise<void>;
+  /** Rewrites the search rows of listings. */
+  readonly search: (tx: Tx, keys: readonly ListingKey[]) => Promise<void>;
+  /** Rewrites the URLs of saved searches that contain one of the slugs, after the cursor `after`; returns the next cursor, null at the end. */
+  readonly searches: (tx: Tx, cityId: number, slugs: readonly string[], after: string) => Promise<string | null>;
+}
+
+/** Listings per transaction, which takes about 0.2 seconds. */
+const BATCH_SIZE = 250;
+/** Listings without a locality are only read, so the batches are larger. */
+const UNPLACED_BATCH_SIZE = 1000;
+
+interface StepContext {
+  readonly cityId: number;
+  /** Null for a whole city. */
+  readonly locality: Locality | null;
+  /** Cursor: the last id or key of the previous batch; empty at the start. */
+  readonly reached: string;
+}
+/** Cursor and number of updated listings; null when the step is finished. */
+type StepResult = { readonly reached: string; readonly done: number } | null;
+type Step = (tx: Tx, follow: PlaceFollowers, context: StepContext) => Promise<StepResult>;
+
+const NEXT_STEP: Readonly<Record<Exclude<PlaceStep, 'done'>, PlaceStep>> = { listings: 'unplaced', unplaced: 'searches', searches: 'done' };
+const STEPS: Readonly<Record<Exclude<PlaceStep, 'done'>, Step>> = {
+  listings: stepListings,
+  unplaced: stepUnplaced,
+  searches: stepSearches,
+};
+
+/** Handler of the job `follow_place`. @throws when `signal` aborts, so that the job is retried */
+export async function followPlace(deps: Deps, follow: PlaceFollowers, workId: number, signal: AbortSignal): Promise<void> {
+  placesOf.invalidate(deps.db);
+  while (await runStep(deps, follow, workId)) signal.throwIfAborted();
+}
+
+async function runStep(deps: Deps, follow: PlaceFollowers, workId: number): Promise<boolean> {
+  return deps.db.transaction().execute(async (tx) => {
+    const work = await tx.selectFrom('place_work').selectAll().where('id', '=', workId).forUpdate().executeTakeFirst();
+    if (!work || work.step === 'done') return false;
+    const locality =
+      work.locality_id === null
+        ? null
+        : await tx.selectFrom('locality').selectAll().where('id', '=', work.locality_id).executeTakeFirstOrThrow();
+    // merged meanwhile: the work of the other locality does the rest
+    const isMerged = locality !== null && locality.merged_into !== null;
+    const result = isMerged ? null : await STEPS[work.step](tx, follow, { cityId: work.city_id, locality, reached: work.reached });
+    const following = isMerged ? 'done' : NEXT_STEP[work.step];
+    const next = result ? work.step : following;
+    await tx
+      .updateTable('place_work')
+      .set({
+        step: next,
+        reached: result?.reached ?? '',
+        done: work.done + (result?.done ?? 0),
+        ...(next === 'done' && { finished_at: deps.now() }),
+      })
+      .where('id', '=', workId)
+      .execute();
+    if (next !== 'done') return true;
+    await deps.jobs.add(tx, 'count_prices', null, { key: 'count_prices' });
+    await deps.jobs.add(tx, 'count_lists', null, { key: 'count_lists' });
+    return false;
+  });
+}
+
+/** Listings of the locality and of those merged into it, by id, so that a reassigned listing is not visited twice. */
+async function stepListings(tx: Tx, follow: PlaceFollowers, { cityId, locality, reached }: StepContext): Promise<StepResult> {
+  const after = Number(reached || 0);
+  if (!locality) return stepCityListings(tx, follow, cityId, after);
+  const members = await memberIds(tx, locality.id);
+  const { rows } = await sql<{ id: number }>`
+    select found.id from unnest(${sql.val(members)}::int[]) as member (id)
+    cross join lateral (
+      select l.id from listing l where l.locality_id = member.id and l.id > ${after} order by l.id limit ${BATCH_SIZE}
+    ) found
+    order by found.id limit ${BATCH_SIZE}`.execute(tx);
+  if (rows.length === 0) {
+    await follow.edits(tx, locality, members);
+    return null;
+  }
+  const ids = rows.map(({ id }) => id);
+  await follow.listings(tx, locality, ids);
+  return { reached: String(ids.at(-1)), done: ids.length };
+}
+
+/** Rewrites all search rows of a city, which contain its name. */
+async function stepCityListings(tx: Tx, follow: PlaceFollowers, cityId: number, after: number): Promise<StepResult> {
+  const rows = await tx
+    .selectFrom('listing_search')
+    .select('listing_id')
+    .where('city_id', '=', cityId)
+    .where('listing_id', '>', after)
+    .orderBy('listing_id')
+    .limit(BATCH_SIZE)
+    .execute();
+  if (rows.length === 0) return null;
+  await tx
+    .selectFrom('listing')
+    .select('id')
+    .where('city_id', '=', cityId)
+    .where(
+      'id',
+      'in',
+      rows.map(({ listing_id }) => listing_id),
+    )
+    .orderBy('id')
+    .forUpdate()
+    .execute();
+  await follow.search(
+    tx,
+    rows.map(({ listing_id }) => ({ cityId, listingId: listing_id })),
+  );
+  return { reached: String(rows.at(-1)!.listing_id), done: rows.length };
+}
+
+/** Assigns listings whose owners wrote a name that was unknown until now. */
+async function stepUnplaced(tx: Tx, follow: PlaceFollowers, { cityId, locality, reached }: StepContext): Promise<StepResult> {
+  const { rows } = await sql<{ id: number; locality_text: string }>`
+    select id, details->>'locality' as locality_text from listing
+    where city_id = ${cityId} and locality_id is null and details ? 'locality' and id > ${Number(reached || 0)}
+    order by id limit ${UNPLACED_BATCH_SIZE}`.execute(tx);
+  if (rows.length === 0) return null;
+  const places = locality ? [locality] : await ownLocalities(tx, cityId);
+  const rowsByPlace = Map.groupBy(rows, (row) => findPlaceByName(places, row.locality_text ?? ''));
+  rowsByPlace.delete(null);
+  for (const [place, matchingRows] of rowsByPlace)
+    await follow.listings(
+      tx,
+      place!,
+      matchingRows.map(({ id }) => id),
+    );
+  return { reached: String(rows.at(-1)!.id), done: 0 };
+}
+
+async function stepSearches(tx: Tx, follow: PlaceFollowers, { cityId, locality, reached }: StepContext): Promise<StepResult> {
+  const merged = await tx
+    .selectFrom('locality')
+    .select('slug')
+    .where('city_id', '=', cityId)
+    .where('merged_into', 'is not', null)
+    .$if(locality !== null, (query) => query.where('merged_into', '=', locality!.id))
+    .execute();
+  if (merged.length === 0) return null;
+  const last = await follow.searches(
+    tx,
+    cityId,
+    merged.map(({ slug }) => slug),
+    reached,
+  );
+  return last === null ? null : { reached: last, done: 0 };
+}
+
+async function memberIds(tx: Tx, id: number): Promise<number[]> {
+  const rows = await tx.selectFrom('locality').select('id').where('merged_into', '=', id).execute();
+  return [id, ...rows.map((row) => row.id)];
+}
+
+const ownLocalities = (tx: Tx, cityId: number): Promise<Locality[]> =>
+  tx.selectFrom('locality').selectAll().where('city_id', '=', cityId).where('merged_into', 'is', null).orderBy('id').execute();

@@ -1,0 +1,125 @@
+/** Merges a locality into another: slugs and small tables at once, listings by a background job (decision 33). */
+import { sql } from 'kysely';
+import { PLACE_LIMITS } from '../../../contract/places.ts';
+import { m } from '../../../messages/compiled/messages.js';
+import { audit } from '../../db/audit.ts';
+import type { Tx } from '../../db/schema.ts';
+import type { Deps } from '../../deps.ts';
+import { AppError } from '../../errors.ts';
+import { namesOf } from '../../places/place-names.ts';
+import type { Locality } from '../../places/places.ts';
+import { assertSlugsUnambiguous, invalidField, normalizeAliases, type AllPlaces } from './place-rules.ts';
+import { changePlaces, assertVersion, requireLocality } from './change-places.ts';
+import { countAffectedRows } from './affected-rows.ts';
+import { startPlaceWork, lockPlaceWork, countPlaceListings } from './place-work.ts';
+
+export interface Administrator {
+  readonly id: string;
+  readonly ip: string;
+}
+
+/**
+ * Merges the locality `from` into `into` (ids). Idempotent.
+ * @throws AppError `not_found`, `invalid` (itself, another city, too many spellings), `conflict` (merged into another one already),
+ * `version_conflict`
+ */
+export async function mergeLocality(
+  deps: Deps,
+  administrator: Administrator,
+  input: { from: number; version: number; into: number },
+): Promise<number> {
+  if (input.from === input.into) throw invalidField('into', m['places_error.itself']());
+  return changePlaces(deps, async (tx, places) => {
+    const current = await tx.selectFrom('locality').select('merged_into').where('id', '=', input.from).executeTakeFirst();
+    if (current?.merged_into === input.into) return input.into;
+    if (current?.merged_into)
+      throw new AppError('conflict', m['places_error.merged']({ place: requireLocality(places, current.merged_into).name }));
+    const [from, into] = [requireLocality(places, input.from), requireLocality(places, input.into)];
+    if (from.city_id !== into.city_id) throw invalidField('into', m['places_error.other_city']());
+    assertVersion(from, input.version);
+    await mergeInto(deps, tx, administrator, places, from, into);
+    return into.id;
+  });
+}
+
+async function mergeInto(
+  deps: Deps,
+  tx: Tx,
+  administrator: Administrator,
+  places: AllPlaces,
+  from: Locality,
+  into: Locality,
+): Promise<void> {
+  const now = deps.now();
+  const aliases = normalizeAliases([...into.aliases, ...namesOf(from)], into);
+  if (aliases.length > PLACE_LIMITS.aliases) throw invalidField('into', m['places_error.aliases']());
+  assertSlugsUnambiguous({
+    cities: places.cities,
+    localities: places.localities
+      .filter(({ id }) => id !== from.id)
+      .map((locality) => (locality.id === into.id ? { ...locality, aliases } : locality)),
+  });
+  const touched = await countAffectedRows(tx, from);
+  const work = { cityId: into.city_id, localityId: into.id };
+  // counted before taking locks, because counting is slow
+  const total = touched.listings + (await countPlaceListings(tx, work));
+  // locks the work row before the locality rows, in the same order as a batch of `follow-place.ts`
+  await lockPlaceWork(tx, into.id);
+  // waits for transactions that write listings of `from`; later ones are redirected to `into` (trigger function resolve_merged_locality)
+  await tx.selectFrom('locality').select('id').where('id', 'in', [from.id, into.id]).orderBy('id').forUpdate().execute();
+  const changed = { version: sql<number>`version + 1`, edited_at: now };
+  await tx
+    .updateTable('locality')
+    .set({ ...changed, aliases })
+    .where('id', '=', into.id)
+    .execute();
+  await tx
+    .updateTable('locality')
+    .set({ ...changed, merged_into: into.id })
+    .where((e) => e.or([e('id', '=', from.id), e('merged_into', '=', from.id)]))
+    .execute();
+  await moveRows(tx, from, into);
+  const facts = {
+    before: { from: from.slug, into: into.slug, aliases: into.aliases },
+    after: { into: into.slug, aliases },
+    touched,
+  };
+  const city = places.cities.find(({ id }) => id === into.city_id)!;
+  await audit(tx, {
+    action: 'place_merge',
+    actorId: administrator.id,
+    ip: administrator.ip,
+    subject: `${city.slug}/${from.slug}`,
+    facts,
+    at: now,
+  });
+  await startPlaceWork(deps, tx, work, total);
+}
+
+/** Moves rows of small tables that refer to the locality. */
+async function moveRows(tx: Tx, { id: from, city_id: city }: Locality, { id: into }: Locality): Promise<void> {
+  await sql`
+    with gone as (delete from saved_search_probe where city_id = ${city} and locality_id = ${from} returning *)
+    insert into saved_search_probe (city_id, kind, locality_id, option, search_id, price_min, price_max)
+    select city_id, kind, ${into}, option, search_id, price_min, price_max from gone
+    on conflict (city_id, kind, locality_id, option, search_id) do update
+      set price_min = case when saved_search_probe.price_min is null or excluded.price_min is null then null
+            else least(saved_search_probe.price_min, excluded.price_min) end,
+          price_max = case when saved_search_probe.price_max is null or excluded.price_max is null then null
+            else greatest(saved_search_probe.price_max, excluded.price_max) end`.execute(tx);
+  await sql`
+    with gone as (delete from editorial_locality where city_id = ${city} and locality_id = ${from} returning *)
+    insert into editorial_locality (city_id, locality_id, starts_at, ends_at, picked_by, picked_at)
+    select city_id, ${into}, starts_at, ends_at, picked_by, picked_at from gone
+    on conflict (city_id, locality_id) do nothing`.execute(tx);
+  await sql`
+    with gone as (delete from partner_area where city_id = ${city} and locality_id = ${from} returning *)
+    insert into partner_area (partner_id, city_id, locality_id) select partner_id, city_id, ${into} from gone
+    on conflict do nothing`.execute(tx);
+  // medians cannot be combined: keeps the months of `into`, adds months that only `from` has; the current month is recomputed
+  await sql`
+    with gone as (delete from locality_price where city_id = ${city} and locality_id = ${from} returning *)
+    insert into locality_price
+    select (jsonb_populate_record(null::locality_price, to_jsonb(gone) || jsonb_build_object('locality_id', ${into}::int))).* from gone
+    on conflict do nothing`.execute(tx);
+}

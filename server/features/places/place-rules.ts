@@ -1,0 +1,91 @@
+/** Rules for names of places: every name belongs to one place, and every slug is parsed back to the place it was built from. */
+import { AD_TYPES, BEDROOM_WORDS, INTENT_WORDS, SLUG_KINDS, TYPE_WORDS } from '../../../contract/slug/vocabulary.ts';
+import { findPlace } from '../../../contract/slug/place.ts';
+import type { SlugGazetteer, SlugPlace } from '../../../contract/slug/state.ts';
+import { m } from '../../../messages/compiled/messages.js';
+import { AppError } from '../../errors.ts';
+import { aliasSlug, normalizePlaceName, namesOf } from '../../places/place-names.ts';
+import type { City, Locality } from '../../places/places.ts';
+
+interface PlaceSpellings {
+  readonly slug: string;
+  readonly name: string;
+  readonly names: Readonly<Record<string, string>>;
+  readonly aliases: readonly string[];
+}
+export interface AllPlaces {
+  readonly cities: readonly City[];
+  /** Of all cities, without merged ones. */
+  readonly localities: readonly Locality[];
+}
+
+export const invalidField = (path: string, message: string) => new AppError('invalid', message, { errors: [{ path, message }] });
+
+/** Words with another meaning in search slugs. */
+const RESERVED_SLUGS = new Set<string>([
+  ...INTENT_WORDS.keys(),
+  ...AD_TYPES.keys(),
+  ...BEDROOM_WORDS.keys(),
+  ...TYPE_WORDS.keys(),
+  ...SLUG_KINDS.map((kind) => kind.replaceAll('_', '-')),
+  'register',
+]);
+/** Separators of the slug grammar: `in` and `for` at either end, `pid` anywhere. */
+const GRAMMAR_MARKER = /^(in|for)(-|$)|(^|-)(in|for)$|(^|-)pid(-|$)/;
+
+/** Every spelling with the path of its field. */
+const allSpellings = ({ slug, name, names, aliases }: PlaceSpellings): [path: string, spelling: string][] => [
+  ['slug', slug],
+  ['name', name],
+  ...Object.entries(names).map(([language, spelling]): [string, string] => [`names.${language}`, spelling]),
+  ...aliases.map((alias, index): [string, string] => [`aliases.${index}`, alias]),
+];
+const slugPlace = ({ slug, aliases }: PlaceSpellings): SlugPlace => ({ slug, aliases: aliases.map(aliasSlug).filter(Boolean) });
+
+/** The slug a spelling has in addresses; empty for names, which are not part of any. */
+function slugOfSpelling(path: string, spelling: string): string {
+  if (path === 'slug') return spelling;
+  return path.startsWith('aliases') ? aliasSlug(spelling) : '';
+}
+
+/** @throws AppError `invalid` for the first field whose spelling is reserved, empty, or belongs to another place */
+export function assertNamesFree(place: PlaceSpellings, current: PlaceSpellings | null, otherPlaces: readonly PlaceSpellings[]): void {
+  const ownNames = new Set((current ? namesOf(current) : []).map(normalizePlaceName));
+  const placeByName = new Map(
+    otherPlaces.flatMap((place) => namesOf(place).map((spelling): [string, PlaceSpellings] => [normalizePlaceName(spelling), place])),
+  );
+  for (const [path, spelling] of allSpellings(place)) {
+    const slug = slugOfSpelling(path, spelling);
+    if (RESERVED_SLUGS.has(slug) || GRAMMAR_MARKER.test(slug)) throw invalidField(path, m['places_error.spoken_for']({ name: spelling }));
+    // existing names stay allowed, because the gazetteer has a few places with equal names
+    const otherPlace = ownNames.has(normalizePlaceName(spelling)) ? undefined : placeByName.get(normalizePlaceName(spelling));
+    if (otherPlace) throw invalidField(path, m['places_error.taken']({ name: spelling, place: otherPlace.name }));
+    if (normalizePlaceName(spelling) === '') throw invalidField(path, m['places_error.name']());
+  }
+}
+
+/**
+ * Parses the slugs of all places as they would be after the change.
+ * @throws AppError `invalid` when one would be parsed as another place
+ */
+export function assertSlugsUnambiguous({ cities, localities }: AllPlaces): void {
+  const byCity = Map.groupBy(localities, ({ city_id }) => city_id);
+  const localitiesByCity = new Map(cities.map((city) => [city.slug, (byCity.get(city.id) ?? []).map(slugPlace)]));
+  const gazetteer: SlugGazetteer = { cities: cities.map(slugPlace), localities: (slug) => localitiesByCity.get(slug) ?? [] };
+  const assertLeadsTo = (text: string, city: string, area: string | null, name: string) => {
+    const parsed = findPlace(text, gazetteer);
+    if (parsed?.city !== city || parsed.area !== area)
+      throw invalidField('slug', m['places_error.unreadable']({ address: text, place: name }));
+  };
+  for (const city of cities) {
+    for (const name of [city.slug, ...slugPlace(city).aliases]) assertLeadsTo(name, city.slug, null, city.name);
+    for (const locality of byCity.get(city.id) ?? [])
+      assertLeadsTo(`${locality.slug}-${city.slug}`, city.slug, locality.slug, locality.name);
+  }
+}
+
+/** Lower case, without duplicates and without the place's own name and slug. */
+export function normalizeAliases(aliases: readonly string[], { name, slug }: Pick<PlaceSpellings, 'name' | 'slug'>): string[] {
+  const lower = aliases.map((alias) => alias.toLowerCase());
+  return [...new Set(lower)].filter((spelling) => spelling !== name.toLowerCase() && spelling !== slug);
+}

@@ -1,0 +1,75 @@
+/** Background work after a change of a place: a row with its progress, and the job `follow_place` that continues it. */
+import { sql } from 'kysely';
+import type { Db, Tx } from '../../db/schema.ts';
+import type { Deps } from '../../deps.ts';
+
+interface PlaceWork {
+  readonly city_id: number;
+  readonly locality_id: number | null;
+  readonly done: number;
+  readonly total: number;
+  readonly started_at: string;
+  readonly finished_at: string | null;
+}
+
+const enqueue = (deps: Pick<Deps, 'jobs'>, db: Db | Tx, id: number) =>
+  deps.jobs.add(db, 'follow_place', { workId: id }, { key: `follow_place:${id}`, maxAttempts: 25 });
+
+interface PlaceRef {
+  readonly cityId: number;
+  /** Null for a whole city. */
+  readonly localityId: number | null;
+}
+
+/** Number of listings that the work has to visit. */
+export async function countPlaceListings(tx: Tx, { cityId, localityId }: PlaceRef): Promise<number> {
+  const { rows } = await (
+    localityId === null
+      ? sql<{ n: number }>`select count(*) as n from listing_search where city_id = ${cityId}`
+      : sql<{ n: number }>`select count(*) as n from listing where locality_id in
+        (select id from locality where id = ${localityId} or merged_into = ${localityId})`
+  ).execute(tx);
+  return rows[0]!.n;
+}
+
+/**
+ * Starts the work of a place, or restarts it when it is running.
+ * @param total the number of listings when the caller has counted them already
+ */
+export async function startPlaceWork(deps: Pick<Deps, 'jobs' | 'now'>, tx: Tx, place: PlaceRef, total?: number): Promise<void> {
+  const { rows } = await sql<{ id: number }>`
+    insert into place_work (city_id, locality_id, step, total, started_at)
+    values (${place.cityId}, ${place.localityId}, 'listings', ${total ?? (await countPlaceListings(tx, place))}, ${deps.now()})
+    on conflict (city_id, locality_id) do update
+      set step = 'listings', reached = '', done = 0, total = excluded.total, started_at = excluded.started_at, finished_at = null
+    returning id`.execute(tx);
+  await enqueue(deps, tx, rows[0]!.id);
+}
+
+/** Locks the work row: waits for the running batch, and blocks the next one until `tx` ends. */
+export async function lockPlaceWork(tx: Tx, localityId: number): Promise<void> {
+  await tx.selectFrom('place_work').select('id').where('locality_id', '=', localityId).forUpdate().execute();
+}
+
+/** Enqueues unfinished work again at startup, since its job may belong to a process that ended. Two workers on the same work are safe. */
+export async function resumePlaceWork({ db, jobs }: Deps): Promise<void> {
+  const unfinished = await db.selectFrom('place_work').select('id').where('step', '!=', 'done').execute();
+  for (const { id } of unfinished) await enqueue({ jobs }, db, id);
+}
+
+/** Reads the work of a city and its localities (or of all), and returns a lookup by place. */
+export async function readPlaceWork(
+  db: Db | Tx,
+  cityId?: number,
+): Promise<(place: { readonly city: number; readonly locality: number | null }) => PlaceWork | null> {
+  const rows = await db
+    .selectFrom('place_work')
+    .select(['city_id', 'locality_id', 'done', 'total', 'started_at', 'finished_at'])
+    .$if(cityId !== undefined, (query) => query.where('city_id', '=', cityId!))
+    .execute();
+  const works = new Map(rows.map((row) => [`${row.city_id}/${row.locality_id ?? ''}`, row]));
+  return ({ city, locality }) => {
+    const row = works.get(`${city}/${locality ?? ''}`);
+    return row ? { ...row, started_at: row.started_at.toISOString(), finished_at: row.finished_at?.toISOString() ?? null } : null;
+  };
+}

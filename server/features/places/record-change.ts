@@ -1,0 +1,42 @@
+import { isDeepStrictEqual } from 'node:util';
+import { audit, type AuditAction } from '../../db/audit.ts';
+import type { Tx } from '../../db/schema.ts';
+import type { Deps } from '../../deps.ts';
+import type { Administrator } from './merge-locality.ts';
+import { startPlaceWork } from './place-work.ts';
+
+interface PlaceChange {
+  readonly administrator: Administrator;
+  /** Subject in the audit log: `coimbatore` or `coimbatore/rs-puram`. */
+  readonly subject: string;
+  /** Null for a new place. */
+  readonly before: object | null;
+  readonly after: object;
+  readonly cityId: number;
+  /** Null when the city itself changed. */
+  readonly localityId: number | null;
+  readonly at: Date;
+}
+
+/** Writes a change of a place to the audit log and starts the background work it requires. */
+export async function recordPlaceChange(
+  deps: Deps,
+  tx: Tx,
+  { administrator, subject, before, after, cityId, localityId, at }: PlaceChange,
+): Promise<void> {
+  const facts = before ? changedFields(before, after) : { before: null, after };
+  await audit(tx, { action: actionOf(facts), actorId: administrator.id, ip: administrator.ip, subject, facts, at });
+  await startPlaceWork(deps, tx, { cityId, localityId });
+}
+
+/** The changed fields with their old and new values. */
+function changedFields(before: object, after: object): { readonly before: object; readonly after: object } {
+  const values = new Map(Object.entries(before));
+  const changed = Object.entries(after).filter(([name, value]) => !isDeepStrictEqual(values.get(name), value));
+  return { before: Object.fromEntries(changed.map(([name]) => [name, values.get(name)])), after: Object.fromEntries(changed) };
+}
+
+function actionOf({ before, after }: { readonly before: object | null; readonly after: object }): AuditAction {
+  if (!before) return 'place_add';
+  return Object.keys(after).every((name) => name === 'aliases') ? 'place_aliases' : 'place_change';
+}

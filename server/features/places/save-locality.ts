@@ -1,0 +1,123 @@
+import { isDeepStrictEqual } from 'node:util';
+import { sql } from 'kysely';
+import type { placesRoutes } from '../../../contract/places.ts';
+import type { Input } from '../../../contract/base/route.ts';
+import { slugWords } from '../../../contract/slug/words.ts';
+import { kilometresBetween } from '../../../kinds/distance.ts';
+import { isPincodeInState } from '../../../kinds/states.ts';
+import { m } from '../../../messages/compiled/messages.js';
+import type { Deps } from '../../deps.ts';
+import type { City, Locality } from '../../places/places.ts';
+import { recordPlaceChange } from './record-change.ts';
+import { assertNamesFree, assertSlugsUnambiguous, invalidField, normalizeAliases, type AllPlaces } from './place-rules.ts';
+import { changePlaces, assertVersion, requireCity, requireLocality } from './change-places.ts';
+import type { Administrator } from './merge-locality.ts';
+
+type LocalityInput = Input<typeof placesRoutes.keepLocality>['body'];
+type LocalityFields = Pick<Locality, 'slug' | 'name' | 'names' | 'aliases' | 'lat' | 'lng' | 'pincode'>;
+
+/** Localities nearer than this count as duplicates. */
+const MIN_DISTANCE_KM = 0.15;
+
+/**
+ * Adds or changes a locality and starts the background work. Idempotent. Returns the id.
+ * @throws AppError `not_found`, `version_conflict`, `invalid`: a name of another place, a point outside the city
+ */
+export async function saveLocality(deps: Deps, administrator: Administrator, input: LocalityInput): Promise<number> {
+  return changePlaces(deps, async (tx, places) => {
+    const now = deps.now();
+    const city = requireCity(places, input.city);
+    const otherLocalities = places.localities.filter(({ city_id, id }) => city_id === city.id && id !== input.id);
+    const current = input.id === undefined ? null : requireLocality(places, input.id);
+    if (current && current.city_id !== city.id) throw invalidField('city', m['places_error.other_city']());
+    const mergedAliases = current ? await mergedSlugs(current.id) : [];
+    const slug = current?.slug ?? input.slug ?? slugWords(input.name);
+    const fields = localityFields({ ...input, slug, names: withoutUndefined(input.names), aliases: [...input.aliases, ...mergedAliases] });
+    const existing = current ?? otherLocalities.find((locality) => locality.slug === slug) ?? null;
+    if (existing && isDeepStrictEqual(localityFields(existing), fields)) return existing.id;
+    if (current) assertVersion(current, input.version);
+    assertLocalityFits(city, fields, current, otherLocalities, places);
+
+    const row = { ...fields, names: { ...fields.names } };
+    const id = current
+      ? (
+          await tx
+            .updateTable('locality')
+            .set({ ...row, version: sql<number>`version + 1`, edited_at: now })
+            .where('id', '=', current.id)
+            .returning('id')
+            .executeTakeFirstOrThrow()
+        ).id
+      : (
+          await tx
+            .insertInto('locality')
+            .values({ ...row, city_id: city.id, edited_at: now })
+            .returning('id')
+            .executeTakeFirstOrThrow()
+        ).id;
+    const place = { subject: `${city.slug}/${slug}`, cityId: city.id, localityId: id };
+    await recordPlaceChange(deps, tx, {
+      ...place,
+      administrator: administrator,
+      before: current && localityFields(current),
+      after: fields,
+      at: now,
+    });
+    return id;
+
+    // slugs of merged localities must stay aliases, so that their URLs keep working
+    async function mergedSlugs(into: number): Promise<string[]> {
+      const rows = await tx.selectFrom('locality').select('slug').where('merged_into', '=', into).orderBy('id').execute();
+      return rows.map((row) => row.slug);
+    }
+  });
+}
+
+const withoutUndefined = (names: LocalityInput['names']): Record<string, string> =>
+  Object.fromEntries(Object.entries(names).filter((entry): entry is [string, string] => entry[1] !== undefined));
+
+const localityFields = ({ slug, name, names, aliases, lat, lng, pincode }: LocalityFields): LocalityFields => ({
+  slug,
+  name,
+  names: { ...names },
+  aliases: normalizeAliases(aliases, { name, slug }),
+  lat,
+  lng,
+  pincode,
+});
+
+function assertLocalityFits(
+  city: City,
+  fields: LocalityFields,
+  before: Locality | null,
+  otherLocalities: readonly Locality[],
+  places: AllPlaces,
+): void {
+  if (fields.slug.length < 2) throw invalidField('slug', m['places_error.no_slug']());
+  assertNamesFree(fields, before, otherLocalities);
+  assertNamesFree({ ...fields, name: fields.slug, names: {} }, before, places.cities);
+  const changed = { ...(before ?? BLANK_LOCALITY), ...fields, city_id: city.id };
+  assertSlugsUnambiguous({ cities: places.cities, localities: [...places.localities.filter(({ id }) => id !== before?.id), changed] });
+  if (!isPincodeInState(city.state_code, fields.pincode))
+    throw invalidField('pincode', m['places_error.pincode_state']({ city: city.name }));
+  if (kilometresBetween(city, fields) > city.radius_km)
+    throw invalidField('lat', m['places_error.outside']({ city: city.name, km: city.radius_km }));
+  const near = otherLocalities.find((locality) => kilometresBetween(locality, fields) < MIN_DISTANCE_KM);
+  if (near) throw invalidField('lat', m['places_error.same_point']({ place: near.name }));
+}
+const BLANK_LOCALITY: Locality = {
+  id: 0,
+  city_id: 0,
+  slug: '',
+  name: '',
+  pincode: '',
+  lat: 0,
+  lng: 0,
+  rent_sqft: null,
+  sale_sqft: null,
+  aliases: [],
+  names: {},
+  version: 1,
+  edited_at: null,
+  merged_into: null,
+};

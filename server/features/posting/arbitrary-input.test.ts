@@ -1,0 +1,94 @@
+import { anything, assert, asyncProperty, constantFrom, dictionary, integer, jsonValue, oneof, string, type Arbitrary } from 'fast-check';
+import { beforeAll, expect, test } from 'vitest';
+import { effort } from '../../../test/effort.ts';
+import { testApp, type TestApp } from '../../../test/app.ts';
+import { signIn, type Person } from '../../../test/people.ts';
+import { addDraft, completeDraft, completeValues, saveStep } from '../../../test/wizard.ts';
+import { contract } from '../../../contract/index.ts';
+import { FIND_CALLS } from '../../../contract/posting/calls.ts';
+import { ALL_KINDS, type KindId } from '../../../kinds/index.ts';
+import type { Kind, StepId } from '../../../kinds/field.ts';
+import { fieldsOfStep } from '../../../kinds/validation/schema.ts';
+
+let app: TestApp;
+let owner: Person;
+const drafts = new Map<KindId, string>();
+beforeAll(
+  async () => {
+    app = await testApp();
+    owner = await signIn(app);
+    for (const kind of ALL_KINDS) drafts.set(kind.id, (await addDraft(app, owner.token, kind, { listing_role: 'Owner' })).body.data.id);
+  },
+  effort(60_000, 3_600_000),
+);
+
+const kinds = constantFrom(...ALL_KINDS);
+const steps: Arbitrary<StepId> = constantFrom('basic', 'location', 'details', 'amenities', 'additional');
+const hasStep = (kind: Kind, step: StepId): boolean => kind.steps.some(({ id }) => id === step);
+
+async function read(kind: Kind<KindId>, id = drafts.get(kind.id)): Promise<Record<string, unknown>> {
+  const { path } = FIND_CALLS.find(({ kinds }) => (kinds as readonly string[]).includes(kind.id))!;
+  return (await app.call(contract.posting[path], { body: { id } }, { token: owner.token })).body.data;
+}
+
+test(
+  'any input for a step is saved or refused with the path of each error, and a refusal changes nothing',
+  async () => {
+    const unusualValue = oneof(
+      jsonValue(),
+      string({ unit: 'binary' }),
+      integer(),
+      constantFrom(null, '', '\0', '\uD800', [], {}, -0, 1e308, 'null'),
+    );
+    await assert(
+      asyncProperty(
+        kinds,
+        steps,
+        dictionary(string(), unusualValue, { maxKeys: 3 }),
+        integer(),
+        unusualValue,
+        async (kind, step, fields, pick, value) => {
+          if (!hasStep(kind, step)) return;
+          const names = fieldsOfStep(kind, step);
+          const before = await read(kind);
+          const body = { ...fields, [names[Math.abs(pick) % names.length]!]: value, id: drafts.get(kind.id) };
+          const { status, error } = await saveStep(app, owner.token, kind, step, body);
+          expect([200, 400, 422]).toContain(status);
+          if (status === 200) return;
+          expect(error.message).toMatch(/\S/);
+          expect(await read(kind)).toEqual(before);
+        },
+      ),
+      { numRuns: effort(30, 1000) },
+    );
+  },
+  effort(60_000, 3_600_000),
+);
+
+test(
+  'a saved listing is read back unchanged, for any valid listing of any kind',
+  async () => {
+    await assert(
+      asyncProperty(kinds, integer({ min: 0, max: 1_000_000 }), async (kind, seed) => {
+        const values = completeValues(kind, seed);
+        const { id } = await completeDraft(app, owner.token, kind, values);
+        const stored = await read(kind, id);
+        expect(stored).toMatchObject(values);
+        expect(stored.errors).toEqual([]);
+      }),
+      { numRuns: effort(8, 200) },
+    );
+  },
+  effort(60_000, 3_600_000),
+);
+
+test('invalid filters of my properties are refused within their limits', async () => {
+  await assert(
+    asyncProperty(dictionary(constantFrom('page', 'limit', 'status', 'propertyType', 'x'), anything()), async (query) => {
+      const flat = Object.fromEntries(Object.entries(query).map(([name, value]) => [name, String(JSON.stringify(value) ?? 'x')]));
+      const { status } = await app.call(contract.posting.myProperties, { query: flat }, { token: owner.token });
+      expect([200, 422]).toContain(status);
+    }),
+    { numRuns: effort(15, 400) },
+  );
+});

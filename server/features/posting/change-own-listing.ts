@@ -1,0 +1,74 @@
+/** Everything that owners do to their listings: one transaction each, with the answer read in it. */
+import type { CloseReason } from '../../../contract/posting/posting.ts';
+import type { OwnListing } from '../../../contract/posting/own-listing.ts';
+import type { Tx } from '../../db/schema.ts';
+import type { Deps } from '../../deps.ts';
+import { findingsOf, reviewCodes } from '../../listings/moderation/review-findings.ts';
+import { lockQuota } from '../../listings/quota/listing-quota.ts';
+import { readOpenHold } from '../../listings/read/reviews.ts';
+import { requireOwnRow } from '../../listings/read/listing-row.ts';
+import { listingKeyOf } from '../../listings/present/rows.ts';
+import { readOwnListing } from '../../listings/read/own-listing.ts';
+import { isRefused } from '../../listings/present/refused-content.ts';
+import { applyChange, readCurrentListing } from '../../listings/write/apply-change.ts';
+import type { Actor, ChangeRequest, CurrentListing } from '../../listings/write/listing-change.ts';
+
+type RequestFor = (tx: Tx, current: CurrentListing) => Promise<ChangeRequest>;
+
+/**
+ * Changes one of the actor's own listings as `requestFor` asks, given how it stands.
+ * @returns null once the listing is deleted
+ * @throws AppError `not_found`, `conflict`, `not_publishable`, `quota_exceeded`, and what `requestFor` throws
+ */
+async function change(deps: Deps, actor: Actor, publicId: string, requestFor: RequestFor): Promise<OwnListing | null> {
+  const now = deps.now();
+  const { listing, changedKeys } = await deps.db.transaction().execute(async (tx) => {
+    await lockQuota(deps.config, tx, actor.id);
+    const current = await readCurrentListing(tx, await requireOwnRow(tx, actor.id, publicId, { lock: true }));
+    const { row, changedKeys } = await applyChange(deps, tx, current, await requestFor(tx, current), { actor, now });
+    return { listing: row && (await readOwnListing(tx, row, now)), changedKeys };
+  });
+  if (changedKeys.length > 0) await deps.search.refresh(changedKeys);
+  return listing;
+}
+
+export async function changeOwnListing(deps: Deps, actor: Actor, publicId: string, requestFor: RequestFor): Promise<OwnListing> {
+  const listing = await change(deps, actor, publicId, requestFor);
+  if (!listing) throw new Error(`Listing ${publicId} was deleted`);
+  return listing;
+}
+
+/** Publishes a listing that has everything it needs, or sends it to review first where the site wants that. */
+export const publish = (deps: Deps, actor: Actor, publicId: string): Promise<OwnListing> =>
+  changeOwnListing(deps, actor, publicId, async (tx, current) => ({ type: 'publish', findings: await codesToReview(tx, current) }));
+
+/** Nothing is checked of what stays as it is. */
+async function codesToReview(tx: Tx, { row, review }: CurrentListing): Promise<string[]> {
+  const stays = row.status === 'active' || row.status === 'pending_review';
+  return stays && !isRefused(review) ? [] : reviewCodes(await findingsOf(tx, row, review));
+}
+
+/** `reason` is recorded when the listing is closed. */
+export const changeStatus = (
+  deps: Deps,
+  actor: Actor,
+  publicId: string,
+  status: 'active' | 'paused' | 'closed',
+  reason: CloseReason | undefined,
+): Promise<OwnListing> => changeOwnListing(deps, actor, publicId, async () => ({ type: 'set_status', status, reason: reason ?? null }));
+
+/** Still available: visitors see since when, and the listing's days on the market start anew. An expired one is live again. */
+export const confirm = (deps: Deps, actor: Actor, publicId: string): Promise<OwnListing> =>
+  changeOwnListing(deps, actor, publicId, async () => ({ type: 'confirm' }));
+
+/** Takes back what waits for review or was refused. */
+export const withdraw = (deps: Deps, actor: Actor, publicId: string): Promise<OwnListing> =>
+  changeOwnListing(deps, actor, publicId, async (tx, { row }) => ({
+    type: 'withdraw',
+    isHeld: (await readOpenHold(tx, listingKeyOf(row))) !== null,
+  }));
+
+/** Takes a listing away for good, with its photos. */
+export async function remove(deps: Deps, actor: Actor, publicId: string): Promise<void> {
+  await change(deps, actor, publicId, async () => ({ type: 'remove' }));
+}

@@ -1,0 +1,63 @@
+/** New drafts, made by the form or as a copy of a listing. */
+import type { OwnListing } from '../../../contract/posting/own-listing.ts';
+import type { Kind } from '../../../kinds/field.ts';
+import { kindOf } from '../../../kinds/index.ts';
+import { m } from '../../../messages/compiled/messages.js';
+import type { Tx } from '../../db/schema.ts';
+import type { Deps } from '../../deps.ts';
+import { AppError } from '../../errors.ts';
+import { requireOwnRow } from '../../listings/read/listing-row.ts';
+import { type ListingRow } from '../../listings/present/rows.ts';
+import { readOwnListing } from '../../listings/read/own-listing.ts';
+import { readReview } from '../../listings/read/reviews.ts';
+import { contentOf, withPendingEdit, type Content } from '../../listings/present/pending-edit.ts';
+import { insertDraft } from '../../listings/write/apply-change.ts';
+import type { Actor } from '../../listings/write/listing-change.ts';
+
+/** Unfinished drafts a person may have. */
+const MAX_DRAFTS = 50;
+
+/** @throws AppError `conflict` when the person has too many drafts already */
+export async function createDraft(deps: Deps, tx: Tx, actor: Actor, kind: Kind, content: Content, now: Date): Promise<OwnListing> {
+  await assertRoomForDraft(tx, actor.id);
+  return readOwnListing(tx, await insertDraft(deps, tx, actor, kind, content, now), now);
+}
+
+async function assertRoomForDraft(tx: Tx, ownerId: string): Promise<void> {
+  // drafts of one person are counted one after the other, so that adding several at once cannot pass the limit
+  await tx.selectFrom('app_user').select('id').where('id', '=', ownerId).forNoKeyUpdate().execute();
+  const { count } = await tx
+    .selectFrom('listing')
+    .select((e) => e.fn.countAll<number>().as('count'))
+    .where('owner_id', '=', ownerId)
+    .where('status', '=', 'draft')
+    .executeTakeFirstOrThrow();
+  if (Number(count) >= MAX_DRAFTS) throw new AppError('conflict', m['posting_error.too_many_drafts']({ count: MAX_DRAFTS }));
+}
+
+/** Fields that tell one home of a building from the next. */
+const FIELDS_OF_ONE_HOME: ReadonlySet<string> = new Set(['door_no']);
+
+/**
+ * A new draft that says what one of one's own listings says, for the next home like it: without its photos, its door number and its
+ * dates, which have to be filled in again.
+ * @throws AppError `not_found`, or `conflict` when the person has too many drafts already
+ */
+export async function duplicate(deps: Deps, actor: Actor, publicId: string): Promise<OwnListing> {
+  const now = deps.now();
+  return deps.db.transaction().execute(async (tx) => {
+    const row = await requireOwnRow(tx, actor.id, publicId);
+    const kind = kindOf(row.kind);
+    if (!kind) throw new Error(`Listing ${publicId} has the unknown kind ${row.kind}`);
+    const source = withPendingEdit(row, await readReview(tx, row));
+    return createDraft(deps, tx, actor, kind, { ...contentOf(source), details: repeatableDetails(kind, source) }, now);
+  });
+}
+
+const repeatableDetails = (kind: Kind, { details }: ListingRow): Record<string, unknown> =>
+  Object.fromEntries(
+    Object.entries(details).filter(([name]) => {
+      const field = kind.fields[name];
+      return field !== undefined && field.control !== 'date' && !FIELDS_OF_ONE_HOME.has(name);
+    }),
+  );

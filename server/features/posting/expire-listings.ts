@@ -1,0 +1,67 @@
+/** Takes listings off the market: those whose days are over, and those whose owners did not answer whether they are still available. */
+import { sql } from 'kysely';
+import { daysAfter } from '../../../kinds/lifetime.ts';
+import type { Tx } from '../../db/schema.ts';
+import type { Deps } from '../../deps.ts';
+import type { ListingRow } from '../../listings/present/rows.ts';
+import { planExpiry, type ExpiryCause } from '../../listings/write/plan-status.ts';
+import { storeChanges } from '../../listings/write/store-changes.ts';
+import { LAST_STAGE, RHYTHMS } from './reminder-stages.ts';
+
+/** Listings taken off in one transaction. */
+const BATCH = 200;
+
+type FindDue = (tx: Tx, now: Date) => Promise<readonly ListingRow[]>;
+
+/** How the listings due for each cause are found and locked. Those that another process has locked are left to it. */
+const CAUSES: Readonly<Record<ExpiryCause, FindDue>> = {
+  expired: (tx, now) =>
+    tx
+      .selectFrom('listing')
+      .selectAll()
+      .where('status', '=', 'active')
+      .where('expires_at', '<=', now)
+      .orderBy('expires_at')
+      .limit(BATCH)
+      .forUpdate()
+      .skipLocked()
+      .execute(),
+  unconfirmed: async (tx, now) => {
+    const rhythms = RHYTHMS.map(({ kinds, remindAfterDays: askAfterDays }) => ({ kinds, sent_before: daysAfter(now, -askAfterDays) }));
+    const { rows } = await sql<ListingRow>`
+      select l.*
+      from jsonb_to_recordset(${JSON.stringify(rhythms)}::jsonb) as rhythm (kinds text[], sent_before timestamptz)
+      join listing_reminder r on r.stage = ${LAST_STAGE} and r.sent_at <= rhythm.sent_before
+      join listing l on l.city_id = r.city_id and l.id = r.listing_id and l.last_confirmed_at = r.confirmed_at
+        and l.kind = any(rhythm.kinds) and l.status = 'active'
+      order by r.sent_at limit ${BATCH}
+      for update of l skip locked`.execute(tx);
+    return rows;
+  },
+};
+
+/**
+ * A batch a transaction. Safe to repeat, to abort between batches, and to run in several processes at once.
+ * @returns how many listings expired
+ */
+export async function expireListings(deps: Deps, signal?: AbortSignal): Promise<number> {
+  let expired = 0;
+  for (const [cause, findDue] of Object.entries(CAUSES) as [ExpiryCause, FindDue][]) {
+    for (let batchSize = BATCH; batchSize === BATCH; expired += batchSize) {
+      if (signal?.aborted) return expired;
+      batchSize = await expireBatch(deps, cause, findDue);
+    }
+  }
+  return expired;
+}
+
+async function expireBatch(deps: Deps, cause: ExpiryCause, findDue: FindDue): Promise<number> {
+  const now = deps.now();
+  const changedKeys = await deps.db.transaction().execute(async (tx) => {
+    const rows = await findDue(tx, now);
+    const changes = rows.map((row) => planExpiry({ row, review: null, photos: [] }, cause, now));
+    return (await storeChanges(deps, tx, changes, { actor: null, now })).changedKeys;
+  });
+  if (changedKeys.length > 0) await deps.search.refresh(changedKeys);
+  return changedKeys.length;
+}

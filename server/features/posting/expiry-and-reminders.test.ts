@@ -1,0 +1,212 @@
+import { readFile } from 'node:fs/promises';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { testApp, type TestApp } from '../../../test/app.ts';
+import { signIn, newNumber, type Person } from '../../../test/people.ts';
+import { completeValues, publishListing } from '../../../test/wizard.ts';
+import { contract } from '../../../contract/index.ts';
+import { KINDS } from '../../../kinds/index.ts';
+import { DEMO_PEOPLE, seed } from '../../startup/seed.ts';
+import { smsOutboxFile, type SentSms } from '../../integrations/sms/outbox.ts';
+import { expireListings } from './expire-listings.ts';
+import { remindOwners } from './reminders.ts';
+
+const { residential_rent: rent, plot } = KINDS;
+const DAY = 86_400;
+let app: TestApp;
+let owner: Person;
+beforeEach(async () => {
+  app = await testApp();
+  owner = await signIn(app);
+});
+
+const advanceDays = (days: number) => app.advanceClock(days * DAY);
+const rowOf = (id: string) => app.db.selectFrom('listing').selectAll().where('public_id', '=', id).executeTakeFirstOrThrow();
+const isFound = async (id: string) =>
+  (await app.db.selectFrom('listing_search').select('public_id').where('public_id', '=', id).executeTakeFirst()) !== undefined;
+/** Logs in again, because a session expires before a listing does. */
+const logInAgain = () => signIn(app, owner.phone.slice(3));
+const confirm = async (id: string) => app.call(contract.posting.confirm, { body: { id } }, { token: (await logInAgain()).token });
+
+async function reminders(to = owner.phone): Promise<SentSms[]> {
+  await app.runJobs();
+  // The outbox file is created with the first message.
+  const outbox = await readFile(smsOutboxFile(app.deps.config.dataDir), 'utf8').catch(() => '');
+  const lines = outbox.split('\n').filter(Boolean);
+  return lines.map((line) => JSON.parse(line) as SentSms).filter((sms) => sms.to === to && sms.template === 'confirm_availability');
+}
+/** Advances the clock by a day and runs the daily routines. */
+async function oneDay(): Promise<void> {
+  advanceDays(1);
+  await expireListings(app.deps);
+  await remindOwners(app.deps);
+}
+async function days(count: number): Promise<void> {
+  for (let day = 0; day < count; day++) await oneDay();
+}
+
+describe('a listing at the end of its lifetime', () => {
+  test('expires and leaves search on its last day, not earlier, and is audited', async () => {
+    const { id } = await publishListing(app, owner.token, rent);
+    advanceDays(59.9);
+    expect(await expireListings(app.deps)).toBe(0);
+    advanceDays(0.2);
+    expect(await expireListings(app.deps)).toBe(1);
+    expect((await rowOf(id)).status).toBe('expired');
+    expect(await isFound(id)).toBe(false);
+    const auditEvents = await app.db
+      .selectFrom('audit_event')
+      .select(['actor_id', 'facts'])
+      .where('subject', '=', id)
+      .orderBy('id')
+      .execute();
+    expect(auditEvents.at(-1)).toEqual({ actor_id: null, facts: { from: 'active', to: 'expired', cause: 'expired' } });
+    expect(await expireListings(app.deps)).toBe(0);
+  });
+
+  test('is live again after one confirmation, with its first publication date', async () => {
+    const { id, first_published_at } = await publishListing(app, owner.token, plot);
+    advanceDays(121);
+    await expireListings(app.deps);
+    const { status, body } = await confirm(id);
+    expect({ status, data: body.data }).toMatchObject({ status: 200, data: { status: 'active', first_published_at } });
+    expect(await isFound(id)).toBe(true);
+    expect(await expireListings(app.deps)).toBe(0);
+  });
+
+  test('expires once when several processes run at the same time, also with more than one batch', async () => {
+    const { id } = await publishListing(app, owner.token, rent);
+    const { id: _, ...row } = await rowOf(id);
+    await app.db
+      .insertInto('listing')
+      .values(Array.from({ length: 450 }, (_, index) => ({ ...row, public_id: `copy${index}` })))
+      .execute();
+    advanceDays(61);
+    const counts = await Promise.all([expireListings(app.deps), expireListings(app.deps), expireListings(app.deps)]);
+    const remaining = await expireListings(app.deps);
+    expect(counts.reduce((sum, count) => sum + count, remaining)).toBe(451);
+    const moves = await app.db.selectFrom('audit_event').select('subject').where('action', '=', 'status_change').execute();
+    expect(moves.length).toBe(451);
+    expect(await app.db.selectFrom('listing').select('id').where('status', '=', 'active').execute()).toEqual([]);
+  });
+});
+
+describe('an owner who does not answer', () => {
+  test.each([
+    ['a rental', rent, 7],
+    ['a plot for sale', plot, 15],
+  ])('gets two reminders for %s, then the listing is hidden until one confirmation', async (_, kind, interval) => {
+    const { id, title } = await publishListing(app, owner.token, kind);
+    await days(interval - 1);
+    expect(await reminders()).toEqual([]);
+    await days(1);
+    const [first, ...otherReminders] = await reminders();
+    expect(otherReminders).toEqual([]);
+    expect(first!.text).toContain(title);
+    expect(first!.text).toMatch(/https?:\/\/\S+\/my-properties/);
+    await days(interval);
+    expect((await reminders()).length).toBe(2);
+    await days(interval - 1);
+    expect(await isFound(id)).toBe(true);
+    await days(1);
+    expect(await isFound(id)).toBe(false);
+    expect((await rowOf(id)).status).toBe('expired');
+    expect((await confirm(id)).body.data.status).toBe('active');
+    expect(await isFound(id)).toBe(true);
+    await days(interval - 1);
+    expect((await reminders()).length).toBe(2);
+    await days(1);
+    expect((await reminders()).length).toBe(3);
+  });
+
+  test('is not asked again after confirming until the interval has passed again', async () => {
+    const { id } = await publishListing(app, owner.token, rent);
+    await days(7);
+    await confirm(id);
+    await days(6);
+    expect((await reminders()).length).toBe(1);
+    await days(1);
+    expect((await reminders()).length).toBe(2);
+    await days(13);
+    expect(await isFound(id)).toBe(true);
+  });
+
+  test('visitors and the owner see that it is unconfirmed after one unanswered reminder, until the owner confirms it', async () => {
+    const { id } = await publishListing(app, owner.token, rent);
+    const { getProperty } = contract.search;
+    const marks = async () => {
+      const { token } = await logInAgain();
+      const [visible, ownListing] = await Promise.all([
+        app.call(getProperty, { query: { id } }),
+        app.call(contract.posting['/residential/find/'], { body: { id } }, { token }),
+      ]);
+      return [(visible.body.data as { unconfirmed?: boolean }).unconfirmed, ownListing.body.data.unconfirmed];
+    };
+    await days(13);
+    expect(await marks()).toEqual([false, false]);
+    await days(1);
+    expect(await marks()).toEqual([true, true]);
+    await confirm(id);
+    expect(await marks()).toEqual([false, false]);
+  });
+
+  test('gets the reminders in order and time to answer after a long downtime', async () => {
+    const { id } = await publishListing(app, owner.token, rent);
+    advanceDays(40);
+    await oneDay();
+    expect((await reminders()).length).toBe(1);
+    await days(6);
+    expect((await reminders()).length).toBe(1);
+    await days(1);
+    expect((await reminders()).length).toBe(2);
+    expect(await isFound(id)).toBe(true);
+  });
+
+  test('is reminded three days before the listing expires when no reminder was due before', async () => {
+    await publishListing(app, owner.token, rent);
+    advanceDays(58);
+    const counts = await Promise.all([remindOwners(app.deps), remindOwners(app.deps), remindOwners(app.deps)]);
+    expect(counts.toSorted()).toEqual([0, 0, 1]);
+    expect((await reminders()).length).toBe(1);
+    const stages = await app.db.selectFrom('listing_reminder').select('stage').orderBy('stage').execute();
+    expect(stages).toEqual([{ stage: 'first' }, { stage: 'lapsing' }]);
+  });
+
+  test('gets one message for all listings that are due', async () => {
+    await publishListing(app, owner.token, rent);
+    await publishListing(app, owner.token, plot, completeValues(plot, 4));
+    await publishListing(app, owner.token, rent, completeValues(rent, 9));
+    advanceDays(16);
+    expect(await remindOwners(app.deps)).toBe(1);
+    expect((await reminders()).map(({ text }) => /and (\d) more/.exec(text)?.[1])).toEqual(['2']);
+  });
+});
+
+test.each([
+  ['never logged in', { logsIn: false, change: { suspended_at: null } }],
+  ['have no verified number', { logsIn: true, change: { phone_verified_at: null } }],
+  ['are suspended', { logsIn: true, change: { suspended_at: new Date() } }],
+])('owners who %s get no reminders, and their listings stay until they expire', async (_, { logsIn, change }) => {
+  const { id } = await publishListing(app, owner.token, rent);
+  const phone = `+91${newNumber()}`;
+  const unreachable = logsIn
+    ? await signIn(app, phone.slice(3))
+    : await app.db.insertInto('app_user').values({ phone, phone_verified_at: new Date() }).returning('id').executeTakeFirstOrThrow();
+  await app.db.updateTable('app_user').set(change).where('id', '=', unreachable.id).execute();
+  await app.db.updateTable('listing').set({ owner_id: unreachable.id }).where('public_id', '=', id).execute();
+  await days(59);
+  expect(await reminders(phone)).toEqual([]);
+  expect(await isFound(id)).toBe(true);
+  await days(2);
+  expect(await isFound(id)).toBe(false);
+});
+
+test('owners of demo listings are not reminded until they log in, and then about their own listings', async () => {
+  await seed(app.deps, { mode: 'demo' });
+  advanceDays(20);
+  expect(await remindOwners(app.deps)).toBe(0);
+  expect(await expireListings(app.deps)).toBe(0);
+  const { phone } = DEMO_PEOPLE.owner;
+  await signIn(app, phone.slice(3));
+  expect(await remindOwners(app.deps)).toBe(1);
+  expect((await reminders(phone)).length).toBe(1);
+}, 60_000);

@@ -1,0 +1,156 @@
+/** The posting form of a kind as JSON, from the kind's definition and the message catalogue. */
+import type { z } from 'zod';
+import type { FormField, KindForm, kindSummary } from '../../../contract/posting/form-model.ts';
+import { FILE_PATHS } from '../../../contract/photos.ts';
+import { callOf, FIND_CALLS } from '../../../contract/posting/calls.ts';
+import { dateLimits } from '../../../kinds/validation/apply-step.ts';
+import { PHOTO_CATEGORY } from '../../../kinds/enumerations.ts';
+import type { Enumeration, Field, Kind } from '../../../kinds/field.ts';
+import { areaUnitLabelId, fieldHintId, fieldLabelId, kindLabelId, listingTypeLabelId } from '../../../kinds/label-ids.ts';
+import { hasText, optionLabel, textById } from '../../i18n/text.ts';
+
+export function summarizeKind(kind: Kind): z.output<typeof kindSummary> {
+  return {
+    id: kind.id,
+    label: textById(kindLabelId(kind.id)),
+    listing_type: kind.listingType,
+    listing_type_label: textById(listingTypeLabelId(kind.listingType)),
+    family: kind.family,
+    deal: kind.deal,
+  };
+}
+
+interface Limits {
+  /** The day in India, for the limits of dates. */
+  readonly today: string;
+  /** Bytes of one photo. */
+  readonly maxBytes: number;
+}
+
+export function presentKindForm(kind: Kind, limits: Limits): KindForm {
+  const find = FIND_CALLS.find(({ kinds }) => (kinds as readonly string[]).includes(kind.id));
+  const add = callOf(kind.id, 'basic', 'add');
+  if (!find || !add) throw new Error(`No calls post ${kind.id}`);
+  const upload = FILE_PATHS[kind.family];
+  return {
+    ...summarizeKind(kind),
+    calls: { add: add.path, find: find.path, upload, delete_files: `${upload}/delete` },
+    steps: kind.steps.map((step) => ({
+      id: step.id,
+      title: textById(step.title),
+      save: callOf(kind.id, step.id)?.path ?? null,
+      fields: step.fields.map((name) => withPriceRole(kind, formField(name, kind.fields[name]!, limits))),
+    })),
+  };
+}
+
+/**
+ * Marks an amount as the price that listings are compared by, or as a deposit, which the form also shows as a number of monthly rents.
+ * Inside a table both are columns of the same table.
+ */
+function withPriceRole(kind: Kind, field: FormField, table = ''): FormField {
+  const columns = field.columns?.map((column) => withPriceRole(kind, column, `${field.name}.`));
+  const monthly = kind.price.find((price) => tableOf(price) === table && perOf(kind, price) !== 'once');
+  const isDeposit = kind.deposit.includes(table + field.name);
+  return {
+    ...field,
+    ...(columns && { columns }),
+    ...(isDeposit && monthly && { multiple_of: monthly.slice(table.length) }),
+    ...(kind.price[0] === table + field.name && { compared: true }),
+  };
+}
+const tableOf = (path: string): string => path.slice(0, path.indexOf('.') + 1);
+function perOf(kind: Kind, path: string): string | undefined {
+  const [name = '', column] = path.split('.');
+  const field = kind.fields[name];
+  const inner = field?.control === 'rows' && column ? field.fields[column] : field;
+  return inner?.control === 'money' ? inner.per : undefined;
+}
+
+function formField(name: string, field: Field, limits: Limits): FormField {
+  const hint = fieldHintId(name);
+  return {
+    name,
+    control: field.control,
+    label: textById(fieldLabelId(name, field)),
+    hint: hasText(hint) ? textById(hint) : null,
+    need: field.need,
+    when: field.when ?? null,
+    private: field.private ?? false,
+    ...controlProperties(field, limits),
+  };
+}
+
+const options = (enumeration: Enumeration): FormField['options'] =>
+  enumeration.values.map((value) => ({ value, label: optionLabel(enumeration, value) }));
+
+/** Properties that only this type of control has. */
+function controlProperties(field: Field, limits: Limits): Partial<FormField> {
+  switch (field.control) {
+    case 'date': {
+      const { first, last } = dateLimits(field, limits.today);
+      return { month: field.month ?? false, first_day: first, last_day: last };
+    }
+    case 'rows':
+      return {
+        min: field.min,
+        max: field.max,
+        distinct_by: field.distinctBy && [...field.distinctBy],
+        columns: Object.entries(field.fields).map(([column, inner]) => formField(column, inner, limits)),
+      };
+    case 'photos':
+      return { max: field.max, enough: field.enough, max_bytes: limits.maxBytes, options: options(PHOTO_CATEGORY) };
+    case 'area':
+    case 'choice':
+    case 'multi':
+    case 'counts':
+      return optionProperties(field);
+    default:
+      return inputProperties(field);
+  }
+}
+
+/** Controls with options to choose from. */
+function optionProperties(field: Extract<Field, { control: 'area' | 'choice' | 'multi' | 'counts' }>): Partial<FormField> {
+  switch (field.control) {
+    case 'area':
+      return {
+        min: field.minSqft,
+        max: field.maxSqft,
+        options: field.units.map((unit) => ({ value: unit, label: textById(areaUnitLabelId(unit)) })),
+      };
+    case 'choice':
+      return { options: options(field.enumeration), compact: field.compact ?? false };
+    case 'multi':
+      return { options: options(field.enumeration), exclusive: field.exclusive };
+    case 'counts':
+      return { options: options(field.enumeration), max: field.max };
+  }
+}
+
+/** Controls in which people type or tick one value. */
+function inputProperties(
+  field: Exclude<Field, { control: 'area' | 'choice' | 'multi' | 'counts' | 'date' | 'rows' | 'photos' }>,
+): Partial<FormField> {
+  switch (field.control) {
+    case 'text':
+      return {
+        min: field.min,
+        max: field.max,
+        multiline: field.multiline ?? false,
+        pattern: field.pattern,
+        no_contact: field.noContact ?? false,
+      };
+    case 'number':
+      return { min: field.min, max: field.max, decimals: field.decimals ?? 0, unit: field.unit ? textById(field.unit) : null };
+    case 'money':
+      return { min: field.min, max: field.max, per: field.per };
+    case 'flag':
+      return { unknown: field.unknown ?? false, must_be_true: field.mustBeTrue ?? false, follows: field.follows?.field };
+    case 'tags':
+      return { max_tags: field.maxTags, max_length: field.maxLength };
+    case 'locality':
+    case 'coordinate':
+      return { min: field.min, max: field.max };
+  }
+}

@@ -1,0 +1,41 @@
+/** When owners are asked whether a listing is still available, and when a missing answer takes it out of search (decision 10). */
+import { ALL_KINDS } from '../../../kinds/index.ts';
+import { LIFETIMES, daysAfter, type Lifetime } from '../../../kinds/lifetime.ts';
+
+interface Stage {
+  readonly id: string;
+  /** Due when the listing was not confirmed for so many times its kind's `askAfterDays`, or when it expires within so many days. */
+  readonly due: { readonly unconfirmedFor: number } | { readonly lapsesInDays: number };
+  /** Only after that stage was sent, and not answered for the kind's `askAfterDays`. */
+  readonly follows?: string;
+}
+
+/** Each stage is sent once between two confirmations. */
+const STAGES: readonly Stage[] = [
+  { id: 'first', due: { unconfirmedFor: 1 } },
+  { id: 'second', due: { unconfirmedFor: 2 }, follows: 'first' },
+  { id: 'lapsing', due: { lapsesInDays: 3 } },
+];
+
+/** Not answered for the kind's `askAfterDays`, the listing expires until its owner confirms it. */
+export const LAST_STAGE = 'second';
+
+/** Kinds that share a lifetime. */
+export const RHYTHMS: readonly (Lifetime & { readonly kinds: readonly string[] })[] = Object.entries(LIFETIMES).map(([deal, lifetime]) => ({
+  ...lifetime,
+  kinds: ALL_KINDS.filter((kind) => kind.deal === deal).map((kind) => kind.id),
+}));
+
+/** One row for each stage and lifetime: the conditions under which a listing of these kinds is due at `now`. */
+export function dueStages(now: Date) {
+  return STAGES.flatMap(({ id, due, follows }) =>
+    RHYTHMS.map(({ kinds, remindAfterDays: askAfterDays }) => ({
+      stage: id,
+      kinds,
+      confirmed_before: 'unconfirmedFor' in due ? daysAfter(now, -askAfterDays * due.unconfirmedFor) : null,
+      lapses_before: 'lapsesInDays' in due ? daysAfter(now, due.lapsesInDays) : null,
+      follows: follows ?? null,
+      followed_before: daysAfter(now, -askAfterDays),
+    })),
+  );
+}

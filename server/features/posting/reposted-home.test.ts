@@ -1,0 +1,178 @@
+import * as fc from 'fast-check';
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { effort } from '../../../test/effort.ts';
+import { testApp, type TestApp } from '../../../test/app.ts';
+import { signIn, type Person } from '../../../test/people.ts';
+import { newModerator, decideReview } from '../../../test/review.ts';
+import { completeValues, publishListing, saveStep } from '../../../test/wizard.ts';
+import { contract } from '../../../contract/index.ts';
+import type { Listing } from '../../../contract/listing/listing.ts';
+import type { OwnListing } from '../../../contract/posting/own-listing.ts';
+import { addDays, dayInIndia, firstOfMonth } from '../../../kinds/calendar.ts';
+import type { Kind, Values } from '../../../kinds/field.ts';
+import { KIND_IDS, KINDS } from '../../../kinds/index.ts';
+import { priceOf } from '../../listings/present/price-and-area.ts';
+
+const { residential_rent: rent, residential_resale: resale } = KINDS;
+const DAY = 86_400;
+let app: TestApp;
+let owner: Person;
+beforeAll(async () => {
+  app = await testApp();
+});
+// A new owner for each test, so that homes of two tests are never the same.
+beforeEach(async () => {
+  owner = await signIn(app);
+});
+
+/** Advances the clock and logs in again, because the session expires meanwhile. */
+async function advanceDays(days: number): Promise<void> {
+  app.advanceClock(days * DAY);
+  owner = await signIn(app, owner.phone.slice(3));
+}
+const removeListing = (id: string) => app.call(contract.posting.remove, { body: { id } }, { token: owner.token });
+const close = (id: string) => app.call(contract.posting.changeStatus, { body: { id, status: 'closed' } }, { token: owner.token });
+const pageOf = async (id: string) => (await app.call(contract.search.getProperty, { query: { id } })).body.data as Listing;
+const post = (kind: Kind, values: Values): Promise<OwnListing> => publishListing(app, owner.token, kind, values);
+
+/** Values that are valid today and in 300 days: all dates lie later. */
+function home(kind: Kind, seed: number, overrides: Values = {}): Values {
+  const availableFrom = addDays(dayInIndia(app.deps.now()), 330);
+  const values = completeValues(kind, seed, { today: dayInIndia(app.deps.now()) });
+  const dates = Object.entries(kind.fields).flatMap(([name, field]) =>
+    field.control === 'date' && name in values ? [[name, field.month ? firstOfMonth(availableFrom) : availableFrom]] : [],
+  );
+  return { ...values, street: 'Sixth Cross Street', ...Object.fromEntries(dates), ...overrides };
+}
+
+/** What visitors see, without the identifiers of the listing and without the confirmation times. */
+function visible({ id, ...fields }: Listing) {
+  return { ...fields, url: fields.url.replace(id, ''), last_confirmed_at: null, unconfirmed: false };
+}
+
+test(
+  'deleting and reposting a home changes nothing that visitors see',
+  async () => {
+    await fc.assert(
+      fc.asyncProperty(
+        fc.constantFrom(...KIND_IDS),
+        fc.integer({ min: 1, max: 1000 }),
+        fc.integer({ min: 0, max: 59 }),
+        fc.integer({ min: 0, max: 181 }),
+        async (id, seed, daysLive, daysAway) => {
+          const kind = KINDS[id];
+          // A new owner for each run, so that homes of different runs are never the same.
+          owner = await signIn(app);
+          const values = home(kind, seed);
+          const first = await post(kind, values);
+          await advanceDays(daysLive);
+          const before = await pageOf(first.id);
+          await removeListing(first.id);
+          await advanceDays(daysAway);
+          const reposted = await post(kind, values);
+          expect(visible(await pageOf(reposted.id))).toEqual(visible(before));
+          const rows = await app.db
+            .selectFrom('listing_search')
+            .select('first_published_at')
+            .where('public_id', '=', reposted.id)
+            .executeTakeFirst();
+          expect(rows?.first_published_at.toISOString()).toBe(before.first_published_at);
+        },
+      ),
+      { numRuns: effort(3, 40) },
+    );
+  },
+  effort(120_000, 3_600_000),
+);
+
+describe('a home that is posted again', () => {
+  const values = () => home(resale, 5, { door_no: '12-B' });
+
+  test('keeps its price history, however often it is posted', async () => {
+    const first = await post(resale, values());
+    const price = priceOf(resale, values())!.amount;
+    const field = resale.price[0]!;
+    let last = first;
+    for (const decrease of [100_000, 200_000]) {
+      await advanceDays(20);
+      await removeListing(last.id);
+      last = await post(resale, { ...values(), [field]: price - decrease });
+    }
+    const { price_history, first_published_at } = await pageOf(last.id);
+    expect(price_history.map(({ amount }) => amount)).toEqual([price, price - 100_000, price - 200_000]);
+    expect(first_published_at).toBe(first.first_published_at);
+  });
+
+  test('counts as new after 26 weeks', async () => {
+    const first = await post(resale, values());
+    await removeListing(first.id);
+    await advanceDays(183);
+    const reposted = await post(resale, values());
+    expect(reposted.first_published_at).not.toBe(first.first_published_at);
+    expect((await pageOf(reposted.id)).price_history.length).toBe(1);
+  });
+
+  test('keeps its date when it was closed instead of deleted, and when its door number is missing or spelled differently', async () => {
+    const first = await post(resale, values());
+    await close(first.id);
+    const { door_no: _, ...withoutDoor } = values();
+    expect((await post(resale, withoutDoor)).first_published_at).toBe(first.first_published_at);
+    expect((await post(resale, { ...values(), door_no: '12 b' })).first_published_at).toBe(first.first_published_at);
+  });
+
+  test('keeps its date when it is posted before the first is deleted, once both name the same door', async () => {
+    const first = await post(resale, values());
+    await advanceDays(10);
+    expect((await post(resale, values())).first_published_at).toBe(first.first_published_at);
+  });
+
+  test('keeps its date while it stays the same listing: paused, closed and opened again', async () => {
+    const { id, first_published_at } = await post(rent, home(rent, 5));
+    await close(id);
+    await advanceDays(200);
+    const { body } = await app.call(contract.posting.publish, { body: { id } }, { token: owner.token });
+    expect(body.data.first_published_at).toBe(first_published_at);
+  });
+});
+
+describe('another home', () => {
+  const values = () => home(resale, 5, { door_no: '12-B' });
+  const differences: readonly [string, (content: Values) => Values][] = [
+    ['behind another door', (values) => ({ ...values, door_no: '12-C' })],
+    ['on another floor', (values) => ({ ...values, floor: Number(values.floor) === 1 ? 2 : 1, total_floors: 20 })],
+    ['of another society', (values) => ({ ...values, society_name: 'Another Society' })],
+  ];
+
+  test.each(differences)('%s gets its own date', async (_, change) => {
+    const first = await post(resale, values());
+    await removeListing(first.id);
+    await advanceDays(3);
+    const otherListing = await post(resale, change(values()));
+    expect(otherListing.first_published_at).not.toBe(first.first_published_at);
+    expect((await pageOf(otherListing.id)).price_history.length).toBe(1);
+  });
+
+  test('of another user gets its own date', async () => {
+    const first = await post(resale, values());
+    await removeListing(first.id);
+    owner = await signIn(app);
+    expect((await post(resale, values())).first_published_at).not.toBe(first.first_published_at);
+  });
+
+  test('similar to one that is still live gets its own date when no door number is given', async () => {
+    const { door_no: _, ...withoutDoor } = values();
+    const first = await post(resale, withoutDoor);
+    await advanceDays(3);
+    expect((await post(resale, withoutDoor)).first_published_at).not.toBe(first.first_published_at);
+  });
+});
+
+test('a home is recognized by its latest approved values', async () => {
+  const values = home(resale, 5, { door_no: '7' });
+  const first = await post(resale, values);
+  expect((await saveStep(app, owner.token, resale, 'location', { id: first.id, society_name: 'Lakeside Court' })).status).toBe(200);
+  await decideReview(app, await newModerator(app), first.id);
+  await removeListing(first.id);
+  const reposted = await post(resale, { ...values, society_name: 'Lakeside Court' });
+  expect(reposted.first_published_at).toBe(first.first_published_at);
+});

@@ -1,0 +1,155 @@
+/** Every status with every action by owner, moderator and time, through the public routes. */
+import { randomUUID } from 'node:crypto';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { testApp, type TestApp } from '../../../test/app.ts';
+import { signIn, type Person } from '../../../test/people.ts';
+import { findReviewCase, newModerator, decideReview } from '../../../test/review.ts';
+import { completeDraft, saveStep } from '../../../test/wizard.ts';
+import { contract } from '../../../contract/index.ts';
+import { KINDS } from '../../../kinds/index.ts';
+import { expireListings } from './expire-listings.ts';
+import type { Status } from '../../listings/write/transitions.ts';
+
+const { flatmate: kind } = KINDS;
+const { posting, moderation: review } = contract;
+let app: TestApp;
+let owner: Person;
+let [moderator, colleague]: Person[] = [];
+beforeAll(async () => {
+  app = await testApp({ env: { REVIEW: 'all' } });
+  owner = await signIn(app);
+  moderator = await newModerator(app);
+  colleague = await newModerator(app);
+});
+
+const asOwner = () => ({ token: owner.token });
+const status = (id: string, to: string) => app.call(posting.changeStatus, { body: { id, status: to } }, asOwner());
+const publish = (id: string) => app.call(posting.publish, { body: { id } }, asOwner());
+const remove = (id: string) => app.call(posting.remove, { body: { id } }, asOwner());
+const stateOf = async (id: string) =>
+  (await app.db.selectFrom('listing').select('status').where('public_id', '=', id).executeTakeFirst())?.status ?? 'nothing';
+
+/** The actions that bring a new listing into each status. */
+const REACH: Readonly<Record<Status, (id: string) => Promise<unknown>>> = {
+  draft: async () => undefined,
+  pending_review: publish,
+  active: async (id) => {
+    await publish(id);
+    await decideReview(app, moderator!, id);
+  },
+  paused: async (id) => {
+    await REACH.active(id);
+    await status(id, 'paused');
+  },
+  closed: async (id) => {
+    await REACH.active(id);
+    await status(id, 'closed');
+  },
+  expired: async (id) => {
+    await REACH.active(id);
+    await app.db
+      .updateTable('listing')
+      .set({ expires_at: new Date(0) })
+      .where('public_id', '=', id)
+      .execute();
+    await expireListings(app.deps);
+  },
+  rejected: async (id) => {
+    await publish(id);
+    await decideReview(app, moderator!, id, 'reject');
+  },
+  removed: async (id) => {
+    await REACH.active(id);
+    await remove(id);
+  },
+};
+
+const decide = async (id: string, decision: 'approve' | 'reject') => {
+  const openCase = await findReviewCase(app, colleague!, id);
+  const last = await app.db
+    .selectFrom('listing_review as r')
+    .innerJoin('listing as l', 'l.id', 'r.listing_id')
+    .select('r.id')
+    .where('l.public_id', '=', id)
+    .executeTakeFirst();
+  const body = { id: openCase?.id ?? last?.id ?? randomUUID(), revision: openCase?.revision ?? '1:0', decision, reasons: ['wrong_facts'] };
+  return app.call(review.decide, { body }, { token: colleague!.token });
+};
+const ACTS = {
+  publish,
+  pause: (id: string) => status(id, 'paused'),
+  close: (id: string) => status(id, 'closed'),
+  resume: (id: string) => status(id, 'active'),
+  confirm: (id: string) => app.call(posting.confirm, { body: { id } }, asOwner()),
+  withdraw: (id: string) => app.call(posting.withdraw, { body: { id } }, asOwner()),
+  edit: (id: string) => saveStep(app, owner.token, kind, 'amenities', { id, directions_tip: 'Opposite the old post office, blue gate.' }),
+  remove,
+  approve: (id: string) => decide(id, 'approve'),
+  reject: (id: string) => decide(id, 'reject'),
+};
+type Act = keyof typeof ACTS;
+
+/** The status after each action, in the order of ACTS; an error code where the action is refused and nothing changes. */
+const OUTCOMES: Readonly<Record<Status, readonly string[]>> = {
+  draft: ['pending_review', 'conflict', 'conflict', 'conflict', 'conflict', 'draft', 'draft', 'nothing', 'not_found', 'not_found'],
+  pending_review: [
+    'pending_review',
+    'conflict',
+    'conflict',
+    'conflict',
+    'conflict',
+    'draft',
+    'pending_review',
+    'nothing',
+    'active',
+    'rejected',
+  ],
+  active: ['active', 'paused', 'closed', 'active', 'active', 'active', 'active', 'removed', 'conflict', 'conflict'],
+  paused: ['active', 'paused', 'closed', 'active', 'conflict', 'paused', 'paused', 'removed', 'conflict', 'conflict'],
+  closed: ['active', 'conflict', 'closed', 'active', 'conflict', 'closed', 'closed', 'removed', 'conflict', 'conflict'],
+  expired: ['active', 'conflict', 'closed', 'active', 'active', 'expired', 'expired', 'removed', 'conflict', 'conflict'],
+  // A rejected listing cannot be resubmitted unchanged.
+  rejected: ['conflict', 'conflict', 'conflict', 'conflict', 'conflict', 'draft', 'rejected', 'nothing', 'conflict', 'conflict'],
+  removed: [
+    'not_found',
+    'not_found',
+    'not_found',
+    'not_found',
+    'not_found',
+    'not_found',
+    'not_found',
+    'not_found',
+    'not_found',
+    'not_found',
+  ],
+};
+const CELLS = Object.entries(OUTCOMES).flatMap(([from, row]) =>
+  Object.keys(ACTS).map((act, column) => [from as Status, act as Act, row[column]!] as const),
+);
+const REFUSED: Readonly<Record<string, number>> = { conflict: 409, not_found: 404 };
+
+test.each(CELLS)('%s, then %s: %s', async (from, act, outcome) => {
+  const { id } = await completeDraft(app, owner.token, kind);
+  await REACH[from](id);
+  expect(await stateOf(id)).toBe(from);
+  const response = await ACTS[act](id);
+  expect({ status: response.status, code: response.error.code }).toEqual(
+    outcome in REFUSED ? { status: REFUSED[outcome], code: outcome } : { status: 200, code: undefined },
+  );
+  expect(await stateOf(id)).toBe(outcome in REFUSED ? from : outcome);
+  const searchRows = await app.db.selectFrom('listing_search').select('public_id').where('public_id', '=', id).execute();
+  expect(searchRows.length).toBe((await stateOf(id)) === 'active' ? 1 : 0);
+});
+
+describe.each(Object.keys(REACH) as Status[])('a listing that is %s', (from) => {
+  test('can only be changed by its owner and moderators', async () => {
+    const { id } = await completeDraft(app, owner.token, kind);
+    await REACH[from](id);
+    const otherUser = await signIn(app);
+    for (const route of [posting.publish, posting.confirm, posting.withdraw, posting.remove])
+      expect((await app.call(route, { body: { id } }, { token: otherUser.token })).status).toBe(404);
+    const body = { id: (await findReviewCase(app, moderator!, id))?.id ?? randomUUID(), revision: '1:0', decision: 'approve' };
+    for (const { token } of [otherUser, owner]) expect((await app.call(review.decide, { body }, { token })).status).toBe(403);
+    expect(await stateOf(id)).toBe(from);
+  });
+});

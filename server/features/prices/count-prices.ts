@@ -1,0 +1,92 @@
+/**
+ * Calculates asking prices: medians and quartiles by kind, locality and bedrooms. The current month is recalculated every hour, past months
+ * are calculated once.
+ */
+import { sql } from 'kysely';
+import { BEDROOM_PARAM, BEDROOM_TOKENS } from '../../../contract/slug/vocabulary.ts';
+import { dayInIndia, firstOfMonth } from '../../../kinds/calendar.ts';
+import { KIND_IDS } from '../../../kinds/index.ts';
+import type { Tx } from '../../db/schema.ts';
+import type { Deps } from '../../deps.ts';
+import { layout } from '../../search/layout.ts';
+
+/** Smaller groups get no figures: these would reveal single listings, and the median would not be meaningful. */
+const MIN_LISTINGS = 5;
+/** When a city and kind are calculated for the first time, this many past months are calculated from the prices listings had then. */
+const MONTHS_BACK = 12;
+
+interface PriceGroup {
+  readonly city: number;
+  readonly kind: string;
+  /** First day of the month, `YYYY-MM-DD`. */
+  readonly month: string;
+  /** First day of the next month. */
+  readonly until: string;
+}
+
+function monthsBefore(month: string, back: number): string {
+  const [year, number] = month.split('-').map(Number) as [number, number];
+  return new Date(Date.UTC(year, number - 1 - back, 1)).toISOString().slice(0, 10);
+}
+
+/** Idempotent. Can be interrupted, because each month of a city and kind is stored in its own transaction. */
+export async function countPrices({ db, now }: Pick<Deps, 'db' | 'now'>, signal?: AbortSignal): Promise<void> {
+  const month = firstOfMonth(dayInIndia(now()));
+  const cities = await db.selectFrom('listing_search').select('city_id').distinct().execute();
+  for (const { city_id: city } of cities) {
+    for (const kind of KIND_IDS) {
+      if (signal?.aborted) return;
+      const calculated = await db
+        .selectFrom('locality_price')
+        .select(sql<string>`month::text`.as('month'))
+        .distinct()
+        .where('city_id', '=', city)
+        .where('kind', '=', kind)
+        .execute();
+      const pastMonths = calculated.length > 0 ? [] : Array.from({ length: MONTHS_BACK }, (_, n) => monthsBefore(month, n + 1));
+      for (const groupMonth of [month, ...pastMonths]) {
+        const group = { city, kind, month: groupMonth, until: monthsBefore(groupMonth, -1) };
+        await db.transaction().execute((tx) => countMonth(tx, group, now(), groupMonth === month));
+      }
+    }
+  }
+}
+
+/**
+ * For a past month, counts the current listings that had been published by then, with the price they had then. The rate per sqft is scaled
+ * with the price, because areas do not change.
+ */
+async function countMonth(tx: Tx, { city, kind, month, until }: PriceGroup, countedAt: Date, isCurrentMonth: boolean): Promise<void> {
+  const options = BEDROOM_TOKENS.flatMap((token) => layout.tokenOf(BEDROOM_PARAM, token) ?? []);
+  const names = BEDROOM_TOKENS.filter((token) => layout.tokenOf(BEDROOM_PARAM, token) !== undefined);
+  const priceThen = isCurrentMonth
+    ? sql`s.price`
+    : sql`(select p.amount from listing_price p where p.city_id = s.city_id and p.listing_id = s.listing_id
+        and p.at < ${`${until}T00:00:00+05:30`}::timestamptz order by p.at desc limit 1)`;
+  await sql`delete from locality_price where city_id = ${city} and kind = ${kind} and month = ${month}::date`.execute(tx);
+  await sql`
+    insert into locality_price (city_id, kind, locality_id, bedrooms, month, listings, price_low, price_median, price_high,
+      rate_low, rate_median, rate_high, counted_at)
+    select ${city}, ${kind}, case grouping(locality_id) when 1 then 0 else locality_id end,
+      case grouping(bedrooms) when 1 then '' else bedrooms end, ${month}::date, count(*),
+      percentile_disc(0.25) within group (order by price), percentile_disc(0.5) within group (order by price),
+      percentile_disc(0.75) within group (order by price),
+      case when count(rate) >= ${MIN_LISTINGS} then percentile_disc(0.25) within group (order by rate) end,
+      case when count(rate) >= ${MIN_LISTINGS} then percentile_disc(0.5) within group (order by rate) end,
+      case when count(rate) >= ${MIN_LISTINGS} then percentile_disc(0.75) within group (order by rate) end, ${countedAt}
+    from (
+      select locality_id, bedrooms, price, (rate * price / nullif(price_now, 0))::real as rate
+      from (
+        select s.locality_id, s.rate, s.price as price_now, ${priceThen} as price,
+          (select (${names}::text[])[array_position(${options}::int[], token::int)] from unnest(s.tokens) token
+            where token::int = any(${options}::int[]) limit 1) as bedrooms
+        from listing_search s
+        where s.city_id = ${city} and s.kind = ${kind} and s.price is not null
+          and s.first_published_at < ${`${until}T00:00:00+05:30`}::timestamptz
+      ) listing
+      where price is not null
+    ) priced
+    group by grouping sets ((), (locality_id), (bedrooms), (locality_id, bedrooms))
+    having count(*) >= ${MIN_LISTINGS} and (grouping(locality_id) = 1 or locality_id is not null)
+      and (grouping(bedrooms) = 1 or bedrooms is not null)`.execute(tx);
+}

@@ -1,0 +1,108 @@
+/** Automatic hiding of a listing that many users report, until staff decides the reports. */
+import { DAY_MS } from '../../durations.ts';
+import { createHmac } from 'node:crypto';
+import { sql } from 'kysely';
+import { kindOf } from '../../../kinds/index.ts';
+import { dayInIndia } from '../../../kinds/calendar.ts';
+import { networkOf } from '../../db/address.ts';
+import type { Tx } from '../../db/schema.ts';
+import type { Deps } from '../../deps.ts';
+import { notify } from '../../notifications/notify.ts';
+import type { ListingKey } from '../../db/listing-key.ts';
+import type { ListingRow } from '../../listings/present/rows.ts';
+import { holdListing } from '../../listings/write/moderate-listing.ts';
+import { titleInEveryLanguage } from '../../listings/present/title.ts';
+import { hideThreshold, reportScore, CLEARED_DAYS, reportWeight } from './report-weight.ts';
+import type { ReportSender } from './visitor-hash.ts';
+
+/** Older open reports do not count towards hiding. */
+const SCORED_DAYS = 30;
+
+/** Facts about the sender that are stored with a report: its weight, a hash of the network, and the day the account was created. */
+export async function weighReporter(
+  { secret }: Deps,
+  tx: Tx,
+  sender: ReportSender,
+  listing: ListingKey,
+  suspect: boolean,
+  now: Date,
+): Promise<{ weight: number; network: Buffer; account_day: string | null }> {
+  const month = dayInIndia(now).slice(0, 7);
+  const network = createHmac('sha256', secret)
+    .update(`report network ${month} ${networkOf(sender.ip)}`)
+    .digest();
+  const reporter = sender.userId === null ? null : await findReporter(tx, sender.userId, listing, now);
+  if (!reporter) return { weight: 0, network, account_day: null };
+  return { weight: reportWeight({ ...reporter, suspect }, now), network, account_day: dayInIndia(reporter.accountSince) };
+}
+
+async function findReporter(tx: Tx, userId: string, { cityId, listingId }: ListingKey, now: Date) {
+  const { rows } = await sql<{ since: Date; verified: boolean; upheld: number; dismissed: number; today: number; contacted: boolean }>`
+    select u.created_at as since, u.phone_verified_at is not null as verified,
+      (select count(*)::int from listing_report r where r.reporter_id = u.id and r.status = 'upheld') as upheld,
+      (select count(*)::int from listing_report r where r.reporter_id = u.id and r.status = 'dismissed') as dismissed,
+      (select count(*)::int from listing_report r where r.reporter_id = u.id and r.created_at > ${new Date(now.getTime() - DAY_MS)}) as today,
+      exists (select from contact c where c.seeker_id = u.id and c.city_id = ${cityId} and c.listing_id = ${listingId}) as contacted
+    from app_user u where u.id = ${userId}`.execute(tx);
+  const [row] = rows;
+  if (!row) return null;
+  const { since, verified, upheld, dismissed, today, contacted } = row;
+  return { accountSince: since, phoneVerified: verified, upheld, dismissed, today, contacted };
+}
+
+/** Hides the listing when its open reports reach the threshold, and notifies its owner. Returns the listings to refresh in search. */
+export async function hideIfManyReports(deps: Deps, tx: Tx, { cityId, listingId }: ListingKey, now: Date): Promise<readonly ListingKey[]> {
+  const row = await tx
+    .selectFrom('listing')
+    .selectAll()
+    .where('city_id', '=', cityId)
+    .where('id', '=', listingId)
+    .where('status', '=', 'active')
+    // the report just inserted holds a key-share lock on this row; a stronger lock would deadlock with parallel reports
+    .forNoKeyUpdate()
+    .executeTakeFirst();
+  if (!row) return [];
+  const openReports = await tx
+    .selectFrom('listing_report')
+    .select(['weight', 'network', sql<string | null>`account_day::text`.as('account_day')])
+    .where('city_id', '=', cityId)
+    .where('listing_id', '=', listingId)
+    .where('status', '=', 'open')
+    .where('weight', '>', 0)
+    .where('created_at', '>', new Date(now.getTime() - SCORED_DAYS * DAY_MS))
+    .execute();
+  const score = reportScore(
+    openReports.map((report) => ({
+      weight: report.weight,
+      network: report.network?.toString('base64') ?? null,
+      accountDay: report.account_day,
+    })),
+  );
+  if (score < hideThreshold(await wasRecentlyCleared(tx, row, now))) return [];
+  const { held, changed } = await holdListing(deps, tx, row, { cause: 'reports', by: null, reasons: [], note: null }, now);
+  const kind = kindOf(row.kind);
+  if (held && kind) {
+    const facts = { title: titleInEveryLanguage(kind, row.details) };
+    const key = `listing_hidden:${row.public_id}:${now.toISOString()}`;
+    await notify(deps, tx, { userId: row.owner_id, type: 'listing_hidden', key, facts, path: '/my-properties' });
+  }
+  return changed;
+}
+
+/**
+ * Whether staff recently dismissed reports of this listing. A moderation approval does not count, because it happens before anybody
+ * visited the property and knew what is reported.
+ */
+async function wasRecentlyCleared(tx: Tx, row: ListingRow, now: Date): Promise<boolean> {
+  const since = new Date(now.getTime() - CLEARED_DAYS * DAY_MS);
+  const dismissed = await tx
+    .selectFrom('listing_report')
+    .select('id')
+    .where('city_id', '=', row.city_id)
+    .where('listing_id', '=', row.id)
+    .where('status', '=', 'dismissed')
+    .where('decided_at', '>', since)
+    .limit(1)
+    .executeTakeFirst();
+  return dismissed !== undefined;
+}

@@ -1,0 +1,146 @@
+/** The staff queue of open reports, grouped by listing. */
+import { sql } from 'kysely';
+import type { ReportedListing, ReportReason } from '../../../contract/reports.ts';
+import { kindOf } from '../../../kinds/index.ts';
+import type { Db } from '../../db/schema.ts';
+import { readListingRows } from '../../listings/read/listing-cards.ts';
+import { presentCard } from '../../listings/present/listing-card.ts';
+import { pageInfo } from '../../http/pagination.ts';
+import { textById } from '../../i18n/text.ts';
+import { listingTitle } from '../../listings/present/title.ts';
+
+/** Reports shown per listing; staff usually decides them together. */
+const REPORTS_PER_LISTING = 50;
+
+interface ReportedListingRow {
+  readonly city_id: number;
+  readonly listing_id: number;
+  readonly hidden: boolean;
+  readonly unacknowledged: Date | null;
+  readonly decide_by: Date;
+}
+
+/** Hidden listings first, then by the next deadline: of the acknowledgement, or of the decision once acknowledged. */
+export async function listReportedListings(
+  db: Db,
+  staffId: string,
+  { page, limit }: { readonly page: number; readonly limit: number },
+  now: Date,
+) {
+  const grouped = sql`
+    select r.city_id, r.listing_id, bool_or(h.id is not null) as hidden,
+      min(r.acknowledge_by) filter (where r.acknowledged_at is null) as unacknowledged, min(r.decide_by) as decide_by
+    from listing_report r
+    left join listing_hold h on h.city_id = r.city_id and h.listing_id = r.listing_id and h.ended_at is null and h.cause = 'reports'
+    where r.status = 'open' group by r.city_id, r.listing_id`;
+  const { rows: waiting } = await sql<ReportedListingRow>`
+    select * from (${grouped}) w order by hidden desc, coalesce(unacknowledged, decide_by), listing_id
+    limit ${limit} offset ${(page - 1) * limit}`.execute(db);
+  const { rows: counted } = await sql<{ total: number }>`
+    select count(*)::int as total from (select distinct city_id, listing_id from listing_report where status = 'open') w`.execute(db);
+  return { data: await presentReportedListings(db, waiting, staffId, now), pagination: pageInfo({ page, limit }, counted[0]?.total ?? 0) };
+}
+
+async function presentReportedListings(
+  db: Db,
+  listings: readonly ReportedListingRow[],
+  staffId: string,
+  now: Date,
+): Promise<ReportedListing[]> {
+  if (listings.length === 0) return [];
+  const ids = listings.map(({ listing_id }) => Number(listing_id));
+  const cards = new Map(
+    (
+      await readListingRows(
+        db,
+        listings.map((listing) => ({ cityId: listing.city_id, listingId: Number(listing.listing_id) })),
+      )
+    ).map((row) => [Number(row.id), row]),
+  );
+  const owners = new Map(
+    (await db.selectFrom('listing').select(['id', 'owner_id', 'status']).where('id', 'in', ids).execute()).map((row) => [row.id, row]),
+  );
+  const reports = await findOpenReports(db, ids);
+  return listings.flatMap((reported) => {
+    const id = Number(reported.listing_id);
+    const [row, owner] = [cards.get(id), owners.get(id)];
+    const kind = row && kindOf(row.kind);
+    if (!row || !owner || !kind) return [];
+    const card = presentCard(kind, row, undefined);
+    const dueAt = reported.unacknowledged ?? reported.decide_by;
+    return [
+      {
+        property_id: row.public_id,
+        title: listingTitle(kind, row.details),
+        place: [row.locality_name, row.city_name].filter(Boolean).join(', '),
+        status: owner.status,
+        status_text: textById(`listing_status.${owner.status}`),
+        url: row.first_published_at ? card.url : null,
+        hidden: reported.hidden,
+        own: owner.owner_id === staffId,
+        next: {
+          do: reported.unacknowledged ? ('acknowledge' as const) : ('decide' as const),
+          by: dueAt.toISOString(),
+          overdue: dueAt < now,
+        },
+        reports: reports.get(id) ?? [],
+      },
+    ];
+  });
+}
+
+type PresentedReport = ReportedListing['reports'][number];
+
+async function findOpenReports(db: Db, ids: readonly number[]): Promise<ReadonlyMap<number, PresentedReport[]>> {
+  const { rows } = await sql<{
+    listing_id: number;
+    ticket: string;
+    reason: string;
+    details: string | null;
+    created_at: Date;
+    decide_by: Date;
+    acknowledged_at: Date | null;
+    reporter_id: string | null;
+    suspect: boolean;
+    weight: number;
+    upheld: number;
+    dismissed: number;
+  }>`
+    select r.listing_id, r.ticket, r.reason, r.details, r.created_at, r.decide_by, r.acknowledged_at, r.reporter_id, r.suspect, r.weight,
+      (select count(*)::int from listing_report o where o.reporter_id = r.reporter_id and o.status = 'upheld') as upheld,
+      (select count(*)::int from listing_report o where o.reporter_id = r.reporter_id and o.status = 'dismissed') as dismissed
+    from unnest(${ids}::bigint[]) as asked (id)
+    cross join lateral (
+      select * from listing_report r where r.listing_id = asked.id and r.status = 'open' order by r.weight desc, r.created_at limit ${REPORTS_PER_LISTING}) r`.execute(
+    db,
+  );
+  const byListing = new Map<number, PresentedReport[]>();
+  for (const row of rows) {
+    const list = byListing.get(Number(row.listing_id)) ?? [];
+    list.push({
+      ticket: row.ticket,
+      reason: row.reason as ReportReason,
+      details: row.details,
+      created_at: row.created_at.toISOString(),
+      decide_by: row.decide_by.toISOString(),
+      acknowledged: row.acknowledged_at !== null,
+      by: reporterKind(row),
+      upheld_before: row.upheld,
+      dismissed_before: row.dismissed,
+    });
+    byListing.set(Number(row.listing_id), list);
+  }
+  return byListing;
+}
+
+interface ReporterFacts {
+  readonly suspect: boolean;
+  readonly reporter_id: string | null;
+  readonly weight: number;
+}
+
+function reporterKind({ suspect, reporter_id, weight }: ReporterFacts): PresentedReport['by'] {
+  if (suspect) return 'suspect';
+  if (reporter_id === null) return 'visitor';
+  return weight > 0 ? 'member' : 'new_member';
+}

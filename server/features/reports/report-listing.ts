@@ -1,0 +1,88 @@
+import { DAY_S } from '../../durations.ts';
+import { sql } from 'kysely';
+import type { Report, ReportReason } from '../../../contract/reports.ts';
+import { dayInIndia } from '../../../kinds/calendar.ts';
+import { m } from '../../../messages/compiled/messages.js';
+import { consume } from '../../db/rate-window.ts';
+import type { Tx } from '../../db/schema.ts';
+import type { Deps } from '../../deps.ts';
+import { AppError } from '../../errors.ts';
+import { findListing, type ListingRef } from '../../listings/read/listing-ref.ts';
+import { hideIfManyReports, weighReporter } from './auto-hide.ts';
+import { presentReport } from './queries.ts';
+import { complaintDeadlines, newTicketNumber } from '../../support/tickets.ts';
+import { hashVisitor, type ReportSender } from './visitor-hash.ts';
+
+/** New reports per visitor and day. */
+const REPORTS_PER_DAY = 20;
+
+interface ReportInput {
+  readonly property_id: string;
+  readonly reason: ReportReason;
+  readonly details?: string | undefined;
+  readonly contact?: string | undefined;
+  readonly website?: string | undefined;
+}
+
+/**
+ * Stores a report under a ticket number. A second report of the same listing by the same visitor on the same day returns the first
+ * ticket. When the honeypot field is filled in, the report is stored but marked as suspect, because autofill may have filled it in.
+ * @throws AppError `not_found` for listings visitors cannot see, `invalid` for "other" without details, `too_many_requests`
+ */
+export async function reportListing(deps: Deps, reporter: ReportSender, input: ReportInput): Promise<Report> {
+  const now = deps.now();
+  const day = dayInIndia(now);
+  const listing = await findListing(deps.db, input.property_id);
+  if (!listing || !(listing.live || listing.ended)) throw new AppError('not_found', m['search_error.no_listing']());
+  if (input.reason === 'other' && !input.details) {
+    const message = m['report.details_needed']();
+    throw new AppError('invalid', message, { errors: [{ path: 'details', message }] });
+  }
+  const visitorHash = hashVisitor(reporter, day, deps.secret);
+  const { report, changed } = await deps.db.transaction().execute(async (tx) => {
+    const earlier = await findReport(tx, visitorHash, listing, day);
+    if (earlier) return { report: earlier, changed: [] };
+    const wait = await consume(tx, [{ key: `report:${visitorHash.toString('base64url')}`, seconds: DAY_S, max: REPORTS_PER_DAY }], now);
+    if (wait !== null) throw new AppError('too_many_requests', m['report.too_many'](), { retryAfter: wait });
+    const { acknowledge, decide } = complaintDeadlines(now);
+    const suspect = Boolean(input.website);
+    const row = await tx
+      .insertInto('listing_report')
+      .values({
+        ticket: newTicketNumber(),
+        city_id: listing.cityId,
+        listing_id: listing.listingId,
+        reporter_id: reporter.userId,
+        visitor: visitorHash,
+        day,
+        reason: input.reason,
+        details: input.details ?? null,
+        contact: input.contact ?? null,
+        suspect,
+        ...(await weighReporter(deps, tx, reporter, listing, suspect, now)),
+        created_at: now,
+        acknowledge_by: acknowledge,
+        decide_by: decide,
+      })
+      // the same report sent twice in parallel
+      .onConflict((conflict) => conflict.columns(['visitor', 'city_id', 'listing_id', 'day']).doNothing())
+      .returningAll()
+      .executeTakeFirst();
+    const report = row ? presentReport({ ...row, public_id: listing.publicId }) : (await findReport(tx, visitorHash, listing, day))!;
+    return { report, changed: row && row.weight > 0 ? await hideIfManyReports(deps, tx, listing, now) : [] };
+  });
+  if (changed.length > 0) await deps.search.refresh(changed);
+  return report;
+}
+
+async function findReport(tx: Tx, visitorHash: Buffer, listing: ListingRef, day: string): Promise<Report | null> {
+  const row = await tx
+    .selectFrom('listing_report')
+    .selectAll()
+    .where('visitor', '=', visitorHash)
+    .where('city_id', '=', listing.cityId)
+    .where('listing_id', '=', listing.listingId)
+    .where(sql<boolean>`day = ${day}::date`)
+    .executeTakeFirst();
+  return row ? presentReport({ ...row, public_id: listing.publicId }) : null;
+}

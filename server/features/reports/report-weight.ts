@@ -1,0 +1,85 @@
+import { DAY_MS } from '../../durations.ts';
+/**
+ * How much a report counts towards hiding a listing before staff has reviewed it (decision 27). Staff reads every report regardless of
+ * its weight; the weight only decides which listings are hidden until then.
+ */
+
+/** Facts about the reporter at the time of the report. */
+export interface Reporter {
+  /** Null without an account. */
+  readonly accountSince: Date | null;
+  readonly phoneVerified: boolean;
+  /** How many of their earlier reports were upheld and dismissed. */
+  readonly upheld: number;
+  readonly dismissed: number;
+  /** They contacted the owner of this listing, so they may know more about it. */
+  readonly contacted: boolean;
+  /** Their reports within the last 24 hours, without this one. */
+  readonly today: number;
+  /** The honeypot field was filled in, so a program probably sent the report. */
+  readonly suspect: boolean;
+}
+
+/** Weight by minimum account age in days. Younger accounts have weight 0. */
+const WEIGHT_BY_ACCOUNT_AGE: readonly (readonly [days: number, weight: number])[] = [
+  [60, 1],
+  [14, 0.6],
+  [3, 0.2],
+];
+const UNVERIFIED_PHONE_FACTOR = 0.2;
+const CONTACTED_FACTOR = 1.5;
+/** From this many reports a day on, a reporter probably runs a campaign. */
+const CAMPAIGN_REPORTS_PER_DAY = 5;
+const CAMPAIGN_FACTOR = 0.2;
+
+/** The weight of a report, between 0 and 2.25. Past accuracy scales it between 0.1 and 1.5. */
+export function reportWeight(reporter: Reporter, now: Date): number {
+  const { accountSince, phoneVerified, upheld, dismissed, contacted, today, suspect } = reporter;
+  if (!accountSince || suspect) return 0;
+  const days = (now.getTime() - accountSince.getTime()) / DAY_MS;
+  const age = WEIGHT_BY_ACCOUNT_AGE.find(([from]) => days >= from)?.[1] ?? 0;
+  // smoothed, because a single decided report says little
+  const accuracy = Math.min(1.5, Math.max(0.1, (2 * (upheld + 2)) / (upheld + 2 * dismissed + 4)));
+  return (
+    age *
+    accuracy *
+    (phoneVerified ? 1 : UNVERIFIED_PHONE_FACTOR) *
+    (contacted ? CONTACTED_FACTOR : 1) *
+    (today >= CAMPAIGN_REPORTS_PER_DAY ? CAMPAIGN_FACTOR : 1)
+  );
+}
+
+interface WeightedReport {
+  readonly weight: number;
+  /** Hash of the reporter's network; null when unknown. */
+  readonly network: string | null;
+  /** The day the account was created; null when unknown. */
+  readonly accountDay: string | null;
+}
+
+/**
+ * The total score of a listing's open reports. Among reports from the same network, or from accounts created on the same day, the first
+ * counts fully and each further one half of the previous one. So any number of sock puppets counts less than two independent users.
+ */
+export function reportScore(reports: readonly WeightedReport[]): number {
+  const counts = new Map<string, number>();
+  const countPrevious = (key: string | null): number => {
+    if (key === null) return 0;
+    const before = counts.get(key) ?? 0;
+    counts.set(key, before + 1);
+    return before;
+  };
+  return reports
+    .toSorted((a, b) => b.weight - a.weight)
+    .reduce((sum, { weight, network, accountDay }) => {
+      if (weight === 0) return sum;
+      const alike = Math.max(countPrevious(network && `network ${network}`), countPrevious(accountDay && `day ${accountDay}`));
+      return sum + weight / 2 ** alike;
+    }, 0);
+}
+
+/** Equals three reports of established users. */
+export const HIDE_THRESHOLD = 3;
+/** For this many days after staff dismissed reports of a listing, the threshold is doubled. */
+export const CLEARED_DAYS = 30;
+export const hideThreshold = (wasCleared: boolean): number => (wasCleared ? 2 * HIDE_THRESHOLD : HIDE_THRESHOLD);

@@ -1,0 +1,77 @@
+/** Finds the saved searches that a changed listing may newly match, by database index alone. */
+import { sql } from 'kysely';
+import type { Frequency } from '../../../contract/saved-searches.ts';
+import type { Tx } from '../../db/schema.ts';
+import type { KindRow } from '../../search/index/row.ts';
+import { optionNamesOf } from './probes.ts';
+
+export interface Candidate {
+  readonly city_id: number;
+  readonly listing_id: number;
+  readonly home_id: number;
+  readonly search_id: string;
+  readonly url: string;
+  readonly frequency: Frequency;
+  readonly sent_at: Date | null;
+  readonly due_at: Date | null;
+  /** `seq` of the listing's first change after the search was saved. */
+  readonly seq: number;
+}
+
+/**
+ * Tolerance for comparing the first publication of a home with the time a search was saved. This comparison is only made for a home that
+ * came back to the market. In all other cases transaction snapshots, not clocks, tell whether a change came before a search was saved.
+ */
+const CLOCK_TOLERANCE_S = 60;
+
+/**
+ * Pairs of listing and search that agree in city, kind, locality, one option and price range; see `probes.ts`. Left out are
+ * - changes that were made before the search was saved;
+ * - homes that the search matched before. Exception: the person has not seen the match yet and the home was posted again as another
+ *   listing. The match then moves to that listing;
+ * - homes that were on the market before the search was saved and come back (product.md 3, row 7).
+ */
+export async function findCandidates(tx: Tx, rows: readonly KindRow[], seqs: readonly number[]): Promise<Candidate[]> {
+  const changed = rows.map(({ cityId, kind, row }) => ({
+    city_id: cityId,
+    listing_id: row.listingId,
+    kind,
+    locality_id: row.localityId,
+    price: row.price,
+    options: ['', ...optionNamesOf(row.tokens)],
+  }));
+  const { rows: pairs } = await sql<Candidate>`
+    with changed as materialized (
+      select k.*, l.first_published_at, coalesce((
+        -- the same rule as in posting: a home that is posted again has the publication date of its first listing. Equal listings with the
+        -- same date, as from one imported file, are different homes if their door numbers differ or both are live
+        select min(f.id) from listing f where f.owner_id = l.owner_id and f.home_key = l.home_key and f.city_id = l.city_id
+          and f.first_published_at = l.first_published_at
+          and (f.id = l.id or coalesce(
+            nullif(lower(btrim(f.details->>'door_no')), '') = nullif(lower(btrim(l.details->>'door_no')), ''),
+            f.status <> 'active'))), l.id) as home_id
+      from jsonb_to_recordset(${JSON.stringify(changed)}::jsonb) as k
+        (city_id smallint, listing_id bigint, kind text, locality_id int, price bigint, options text[])
+      join listing l on l.city_id = k.city_id and l.id = k.listing_id
+    ), met as materialized (
+      select distinct k.city_id, k.listing_id, k.home_id, k.first_published_at, p.search_id
+      from changed k
+      cross join lateral (values (0), (k.locality_id)) as place (id)
+      cross join lateral unnest(k.options) as o (name)
+      join saved_search_probe p on p.city_id = k.city_id and p.kind = k.kind and p.locality_id = place.id and p.option = o.name
+        and (p.price_min is null or k.price >= p.price_min) and (p.price_max is null or k.price <= p.price_max)
+    )
+    select m.city_id, m.listing_id, m.home_id, m.search_id, s.url, s.frequency, s.sent_at, s.due_at, t.seq
+    from met m
+    join saved_search s on s.id = m.search_id and s.deleted_at is null
+    join lateral (
+      select c.seq, c.before is null as absent from listing_transition c
+      where c.city_id = m.city_id and c.listing_id = m.listing_id and c.seq = any(${sql.val([...seqs])}::bigint[])
+        and not pg_visible_in_snapshot(c.xid, s.snapshot)
+      order by c.seq limit 1
+    ) t on true
+    where not exists (select from saved_search_match f where f.search_id = m.search_id and f.home_id = m.home_id
+        and (f.listing_id = m.listing_id or f.seen_at is not null))
+      and not (t.absent and m.first_published_at < s.created_at - make_interval(secs => ${CLOCK_TOLERANCE_S}))`.execute(tx);
+  return pairs;
+}

@@ -1,0 +1,139 @@
+/**
+ * Finds new matches for saved searches. The work is driven by listings that changed: for each, the few searches that may match are looked
+ * up by index, and the search engine then evaluates exactly these against the listing before and after the change. So the cost grows
+ * with the number of changes and not with the number of searches times listings.
+ */
+import { sql } from 'kysely';
+import type { Tx } from '../../db/schema.ts';
+import type { Deps } from '../../deps.ts';
+import type { ListingKey } from '../../db/listing-key.ts';
+import { layout } from '../../search/layout.ts';
+import { readRows, rowsBefore } from '../../search/table/read-rows.ts';
+import { findCandidates, type Candidate } from './candidates.ts';
+import { storedSearchReader, type ParsedSearch, type SearchPages } from './reader.ts';
+import { nextMessageTime } from './message-times.ts';
+
+/** Listings in one transaction. Saving a search waits for at most one such transaction. */
+const BATCH = 200;
+/** Key of an advisory lock (an arbitrary number). Saving a search takes it shared, so that no change is missed between its snapshot and its commit. */
+export const MATCHING_LOCK = 7_204_512;
+
+/** Counts of one run. `candidates` and `matches` count pairs of listing and search. */
+interface MatchingResult {
+  readonly changedListings: number;
+  readonly candidates: number;
+  readonly matches: number;
+}
+
+/**
+ * Processes all changed listings, in batches of one transaction each. Idempotent; can be interrupted and can run in several processes at
+ * once, because the matches are stored and the changes deleted in the same transaction.
+ */
+export async function matchChangedListings(deps: Deps, pages: SearchPages, signal?: AbortSignal): Promise<MatchingResult> {
+  let total: MatchingResult = { changedListings: 0, candidates: 0, matches: 0 };
+  for (;;) {
+    if (signal?.aborted) return total;
+    const batch = await deps.db.transaction().execute((tx) => matchBatch(deps, pages, tx));
+    total = {
+      changedListings: total.changedListings + batch.changedListings,
+      candidates: total.candidates + batch.candidates,
+      matches: total.matches + batch.matches,
+    };
+    if (batch.changedListings === 0) return total;
+  }
+}
+
+interface Transition extends ListingKey {
+  readonly seq: number;
+  readonly layout: string;
+  readonly absent: boolean;
+}
+
+/** All pending changes of the listings that have waited longest. */
+async function pendingTransitions(tx: Tx): Promise<readonly Transition[]> {
+  const { rows } = await sql<Transition>`
+    select t.seq, t.city_id as "cityId", t.listing_id as "listingId", t.layout, t.before is null as absent from listing_transition t
+    where (t.city_id, t.listing_id) in (select city_id, listing_id from listing_transition order by seq limit ${BATCH})
+    order by t.seq`.execute(tx);
+  return rows;
+}
+
+async function matchBatch(deps: Deps, pages: SearchPages, tx: Tx): Promise<MatchingResult> {
+  await sql`select pg_advisory_xact_lock(${MATCHING_LOCK})`.execute(tx);
+  const transitions = await pendingTransitions(tx);
+  if (transitions.length === 0) return { changedListings: 0, candidates: 0, matches: 0 };
+  const seqs = transitions.map(({ seq }) => seq);
+  const keys = [...new Map(transitions.map(({ cityId, listingId }) => [listingId, { cityId, listingId }])).values()];
+  const anySearch = await tx.selectFrom('saved_search').select('id').limit(1).executeTakeFirst();
+  const rows = anySearch ? await readRows(tx, keys) : [];
+  const pairs = rows.length > 0 ? await findCandidates(tx, rows, seqs) : [];
+  const newMatches = pairs.length > 0 ? await findNewMatches(deps, pages, tx, pairs, transitions, rows) : [];
+  await storeMatches(deps, tx, newMatches);
+  await sql`delete from listing_transition where seq = any(${sql.val(seqs)}::bigint[])`.execute(tx);
+  return { changedListings: keys.length, candidates: pairs.length, matches: newMatches.length };
+}
+
+/** The pairs that match now but did not match before the listing's first change after the search was saved. */
+async function findNewMatches(
+  deps: Deps,
+  pages: SearchPages,
+  tx: Tx,
+  pairs: readonly Candidate[],
+  transitions: readonly Transition[],
+  rows: Awaited<ReturnType<typeof readRows>>,
+): Promise<Candidate[]> {
+  const read = await storedSearchReader(deps, pages);
+  const before = await rowsBefore(
+    tx,
+    transitions.filter((transition) => !transition.absent && transition.layout === layout.hash).map(({ seq }) => seq),
+  );
+  const [asNow, asBefore] = [deps.search.matcherFor(rows), deps.search.matcherFor(before)];
+  // rows written with another layout cannot be evaluated; the listing was live before, so it does not count as new
+  const unreadable = new Set(
+    transitions.filter((transition) => !transition.absent && transition.layout !== layout.hash).map(({ seq }) => seq),
+  );
+  const newMatches: Candidate[] = [];
+  for (const [url, ofSearch] of Map.groupBy(pairs, (pair) => pair.url)) {
+    const search: ParsedSearch | null = read(url);
+    if (!search) continue;
+    const now = asNow(search.request);
+    const hits = ofSearch.filter((pair) => now.has(pair.listing_id) && !unreadable.has(pair.seq));
+    if (hits.length === 0) continue;
+    const earlier = before.length > 0 ? asBefore(search.request) : new Set<number>();
+    newMatches.push(...hits.filter((pair) => !earlier.has(pair.seq)));
+  }
+  return newMatches;
+}
+
+/**
+ * Stores the matches, one for each home and search, and sets when the person is notified. When a home was posted again before the person
+ * saw the match, the match points to the new listing; nobody is notified twice about a home.
+ */
+async function storeMatches(deps: Deps, tx: Tx, newMatches: readonly Candidate[]): Promise<void> {
+  if (newMatches.length === 0) return;
+  const now = deps.now();
+  const { rows: storedRows } = await sql<{ search_id: string; unnotified: boolean }>`
+    insert into saved_search_match (search_id, home_id, city_id, listing_id, found_at, notified_at)
+    select distinct on (search_id, home_id) search_id, home_id, city_id, listing_id, ${now}, case when frequency = 'off' then ${now}::timestamptz end
+    from jsonb_to_recordset(${JSON.stringify(newMatches)}::jsonb) as f (search_id uuid, home_id bigint, city_id smallint, listing_id bigint, frequency text)
+    order by search_id, home_id, listing_id desc
+    on conflict (search_id, home_id) do update set listing_id = excluded.listing_id
+    returning search_id, notified_at is null as unnotified`.execute(tx);
+  const searches = new Map(newMatches.map((pair) => [pair.search_id, pair]));
+  const due = [...new Set(storedRows.flatMap((row) => (row.unnotified ? [row.search_id] : [])))].flatMap((id) => {
+    const { frequency, sent_at, due_at } = searches.get(id)!;
+    const at = due_at === null ? nextMessageTime(frequency, now, sent_at, deps.config.quietHours) : null;
+    return at ? [{ id, at }] : [];
+  });
+  if (due.length === 0) return;
+  await sql`
+    update saved_search s set due_at = d.at from jsonb_to_recordset(${JSON.stringify(due)}::jsonb) as d (id uuid, at timestamptz)
+    where s.id = d.id and s.due_at is null and s.frequency <> 'off'`.execute(tx);
+  if (due.some(({ at }) => at <= now)) await deps.jobs.add(tx, 'send_alerts', {}, { key: 'send_alerts' });
+}
+
+/** Adds a job when there are pending changes; a job that has not begun yet serves them too. */
+export async function enqueueMatching(deps: Deps): Promise<void> {
+  const pendingChange = await deps.db.selectFrom('listing_transition').select('seq').limit(1).executeTakeFirst();
+  if (pendingChange) await deps.jobs.add(deps.db, 'match_searches', {}, { key: 'match_searches' });
+}

@@ -1,0 +1,32 @@
+/** When messages about saved searches may be sent. All hours are IST. */
+import type { Frequency } from '../../../contract/saved-searches.ts';
+import { afterQuietHours, timeInIndia, dayNumberInIndia, DIGEST_HOUR, nextMorning, type QuietHours } from '../../messaging/quiet-hours.ts';
+
+const MINUTE = 60_000;
+const DAY = 24 * 60 * MINUTE;
+/** Days since 1970-01-01, a Thursday, until the first Monday. */
+const FIRST_MONDAY = 4;
+/** Minimum time between two messages about a search. */
+export const MIN_INTERVAL_MS = 15 * MINUTE;
+
+/**
+ * When the next message about a search with new matches may be sent: at once but 15 minutes after the last message, the next morning at
+ * 8, or the next Monday at 8, and never in quiet hours. Null for never.
+ */
+export function nextMessageTime(frequency: Frequency, now: Date, sentAt: Date | null, quiet: QuietHours): Date | null {
+  const time = now.getTime();
+  switch (frequency) {
+    case 'instant':
+      return afterQuietHours(new Date(Math.max(time, (sentAt?.getTime() ?? 0) + MIN_INTERVAL_MS)), quiet);
+    case 'daily':
+      return nextMorning(now, quiet);
+    case 'weekly': {
+      const day = dayNumberInIndia(time);
+      const monday = day - ((((day - FIRST_MONDAY) % 7) + 7) % 7);
+      const morning = timeInIndia(monday, DIGEST_HOUR);
+      return afterQuietHours(new Date(morning > time ? morning : morning + 7 * DAY), quiet);
+    }
+    default:
+      return null;
+  }
+}

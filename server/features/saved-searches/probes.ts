@@ -1,0 +1,60 @@
+/**
+ * Probes: rows by which the saved searches that may match a listing are found. They contain kinds, localities, the options of one filter
+ * and the price range of a search, so they match everything the search matches, and more.
+ */
+import { ALL_KINDS } from '../../../kinds/index.ts';
+import type { SearchRequest } from '../../search/types.ts';
+import { layout } from '../../search/layout.ts';
+
+interface Probe {
+  readonly city_id: number;
+  readonly kind: string;
+  /** 0 means any. */
+  readonly locality_id: number;
+  /** For example `bhk_type=2BHK`; empty means any. */
+  readonly option: string;
+  readonly price_min: number | null;
+  readonly price_max: number | null;
+}
+
+/** Probes of one search. A search that would need more gets fewer, less specific ones. */
+const MAX_PROBES = 120;
+const optionName = (param: string, token: string) => `${param}=${token}`;
+
+/** The options of the filter that is probably the most selective: the one of which the smallest share of options is selected. */
+function narrowestOptions({ kinds, filters }: SearchRequest): string[] {
+  const candidates = layout.filtersOf(kinds).flatMap(({ param, as, options, column }) => {
+    const selected = filters[param];
+    if (column !== null || !Array.isArray(selected) || selected.length === 0 || options.length === 0) return [];
+    if (as === 'any-of')
+      return [{ names: selected.map((token) => optionName(param, String(token))), share: selected.length / options.length }];
+    return as === 'all-of' ? [{ names: [optionName(param, String(selected[0]))], share: 0.5 }] : [];
+  });
+  return candidates.toSorted((a, b) => a.share - b.share)[0]?.names ?? [''];
+}
+
+const numberOrNull = (value: unknown): number | null => (typeof value === 'number' ? value : null);
+
+/** The probes of a search: every listing it matches meets at least one of them. */
+export function probesOf(request: SearchRequest): Probe[] {
+  const localities = request.localityIds.length > 0 ? request.localityIds : [0];
+  let options = narrowestOptions(request);
+  if (request.kinds.length * localities.length * options.length > MAX_PROBES) options = [''];
+  const places = request.kinds.length * localities.length > MAX_PROBES ? [0] : localities;
+  const price = { price_min: numberOrNull(request.filters.price_min), price_max: numberOrNull(request.filters.price_max) };
+  return request.kinds.flatMap((kind) =>
+    places.flatMap((locality_id) => options.map((option) => ({ city_id: request.cityId, kind, locality_id, option, ...price }))),
+  );
+}
+
+const OPTION_NAMES = new Map<number, string>();
+for (const { param, options } of layout.filtersOf(ALL_KINDS.map(({ id }) => id)))
+  for (const { token } of options) {
+    const number = layout.tokenOf(param, token);
+    if (number !== undefined) OPTION_NAMES.set(number, optionName(param, token));
+  }
+
+/** The options of a listing, as probes name them. */
+export function optionNamesOf(tokens: readonly number[]): string[] {
+  return tokens.map((token) => OPTION_NAMES.get(token)).filter((name) => name !== undefined);
+}

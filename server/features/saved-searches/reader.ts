@@ -1,0 +1,51 @@
+/** Reads the addresses of saved searches into requests, with a cache. */
+import { LRUCache } from 'lru-cache';
+import type { SearchQuery } from '../../../contract/search/search.ts';
+import type { Deps } from '../../deps.ts';
+import type { SearchRequest } from '../../search/types.ts';
+import { placesOf, type Places } from '../../places/places.ts';
+
+/** A search read from its address. */
+export interface ParsedSearch {
+  readonly url: string;
+  readonly title: string;
+  readonly details: readonly string[];
+  readonly request: SearchRequest;
+}
+/** How search pages read and write their addresses. The feature `search` provides it. */
+export interface SearchPages {
+  readonly read: (url: string, places: Places, context: { readonly defaultCity: string; readonly now: Date }) => ParsedSearch;
+  readonly urlOf: (filters: Omit<SearchQuery, 'page' | 'limit' | 'sort'>, defaultCity: string) => string;
+}
+
+/** Number of cached results. The matching reads the same searches repeatedly. */
+const MAX_CACHED = 20_000;
+const cache = new LRUCache<string, ParsedSearch>({ max: MAX_CACHED });
+
+/** Returns a function that reads an address. It throws AppError `invalid` when the address is not a search. */
+export async function searchReader(deps: Deps, pages: SearchPages): Promise<(url: string) => ParsedSearch> {
+  const places = await placesOf(deps.db);
+  const context = { defaultCity: deps.config.defaultCity, now: deps.now() };
+  return (url) => pages.read(url, places, context);
+}
+
+/** The same with a cache, for stored addresses. Null for an address that is no longer valid, for example because a filter was removed. */
+export async function storedSearchReader(deps: Deps, pages: SearchPages): Promise<(url: string) => ParsedSearch | null> {
+  const read = await searchReader(deps, pages);
+  const now = deps.now();
+  const { revision } = await placesOf(deps.db);
+  return (url) => {
+    // titles and requests change when a place is renamed or merged
+    const key = `${revision} ${url}`;
+    const cached = cache.get(key);
+    if (cached) return { ...cached, request: { ...cached.request, now } };
+    try {
+      const search = read(url);
+      cache.set(key, search);
+      return search;
+    } catch (err) {
+      deps.log.warn({ err }, 'saved search can no longer be read');
+      return null;
+    }
+  };
+}

@@ -1,0 +1,142 @@
+/** A home that is reposted as another listing is recognized as the same home (decision 18). */
+import { beforeAll, expect, test } from 'vitest';
+import { contract } from '../../../contract/index.ts';
+import { savedSearchRoutes as routes } from '../../../contract/saved-searches.ts';
+import { dayInIndia } from '../../../kinds/calendar.ts';
+import { KINDS } from '../../../kinds/index.ts';
+import { testApp, type TestApp } from '../../../test/app.ts';
+import { signIn, newNumber } from '../../../test/people.ts';
+import { completeValues, publishListing } from '../../../test/wizard.ts';
+import { jobHandlers } from '../../registry/jobs.ts';
+
+let app: TestApp;
+/** Sessions expire within the months of these tests, so users log in for every action. */
+const session = async (number: string) => ({ token: (await signIn(app, number)).token });
+const OWNER = newNumber();
+let url: string;
+const DAY = 24 * 60 * 60;
+const neverAborted = new AbortController().signal;
+const match = () => jobHandlers(app.deps).match_searches({}, neverAborted);
+
+beforeAll(async () => {
+  app = await testApp({ now: new Date('2026-11-21T10:00:00+05:30') });
+});
+
+let homes = 0;
+/** A flat in a building of its own, and the search that finds only this flat. */
+function home() {
+  homes += 1;
+  const name = `Alone ${String.fromCodePoint(64 + homes).repeat(6)}`;
+  url = `/rent-in-coimbatore?q=${encodeURIComponent(name)}`;
+  const values = completeValues(KINDS.residential_rent, 500, { today: dayInIndia(app.deps.now()) });
+  return {
+    ...values,
+    city: 'coimbatore',
+    available_for: 'only_rent',
+    expected_rent: 18_000,
+    expected_deposit: 54_000,
+    society_name: name,
+    door_no: '',
+  };
+}
+async function post(values: object): Promise<string> {
+  const { id } = await publishListing(app, (await session(OWNER)).token, KINDS.residential_rent, {
+    ...values,
+    available_from: dayInIndia(app.deps.now()),
+  });
+  await match();
+  return id;
+}
+const close = async (id: string) => {
+  const closed = await app.call(
+    contract.posting.changeStatus,
+    { body: { id, status: 'closed', reason: 'found_here' } },
+    await session(OWNER),
+  );
+  expect(closed.status).toBe(200);
+  await match();
+};
+let personCount = 0;
+async function seeker(frequency: 'instant' | 'daily' = 'instant') {
+  const number = newNumber();
+  const person = await signIn(app, number);
+  const email = `again${(personCount += 1)}@example.org`;
+  await app.db.updateTable('app_user').set({ email, email_verified_at: app.deps.now() }).where('id', '=', person.id).execute();
+  const saved = await app.call(routes.createSavedSearch, { body: { url, frequency } }, { token: person.token });
+  expect(saved.status).toBe(201);
+  return {
+    mails: async () => {
+      // Advances past the minimum interval between messages and past the next digest.
+      app.advanceClock(DAY);
+      await jobHandlers(app.deps).send_alerts({}, neverAborted);
+      return (await app.mailsTo(email)).filter(({ template }) => template === 'new_homes');
+    },
+    count: async () => (await app.call(routes.listSavedSearches, {}, await session(number))).body.data[0]!.new_count,
+    viewResults: async () => app.call(routes.openSavedSearch, { body: { id: saved.body.data.id } }, await session(number)),
+  };
+}
+
+test('a user who was notified of a home is not notified again when it is reposted, whether they viewed it or not', async () => {
+  const flat = home();
+  const [viewer, nonViewer] = [await seeker(), await seeker()];
+  const first = await post(flat);
+  for (const { mails } of [viewer, nonViewer]) expect(await mails()).toHaveLength(1);
+  await viewer.viewResults();
+  await close(first);
+  app.advanceClock(25 * 7 * DAY);
+  const second = await post({ ...flat, expected_rent: 17_000 });
+  expect(second).not.toBe(first);
+  for (const { mails } of [viewer, nonViewer]) expect(await mails()).toHaveLength(1);
+  // The saved search shows it as new to users who have not viewed it, as the live listing.
+  expect([await viewer.count(), await nonViewer.count()]).toEqual([0, 1]);
+});
+
+test('a home that was live before the search was saved is not new when it is reposted', async () => {
+  const flat = home();
+  const first = await post(flat);
+  app.advanceClock(DAY);
+  const { mails, count } = await seeker();
+  await close(first);
+  app.advanceClock(DAY);
+  await post(flat);
+  expect([await mails(), await count()]).toEqual([[], 0]);
+});
+
+test('after 26 weeks off the market it is new', async () => {
+  const flat = home();
+  const { mails } = await seeker();
+  const first = await post(flat);
+  expect(await mails()).toHaveLength(1);
+  await close(first);
+  app.advanceClock(26 * 7 * DAY + DAY);
+  const second = await post(flat);
+  const sentMails = await mails();
+  expect(sentMails).toHaveLength(2);
+  expect(sentMails[1]!.text).toContain(second);
+});
+
+test('a home that is reposted before the digest appears in it as the live listing', async () => {
+  const flat = home();
+  const { mails } = await seeker('daily');
+  const first = await post(flat);
+  await close(first);
+  const second = await post(flat);
+  const sentMails = await mails();
+  expect(sentMails).toHaveLength(1);
+  expect(sentMails[0]!.text).toContain(second);
+  expect(sentMails[0]!.text).not.toContain(first);
+});
+
+test('two similar homes of a building that are published at the same time are two homes', async () => {
+  const flat = home();
+  const { mails, count } = await seeker();
+  const posted = [await post({ ...flat, door_no: '1A' }), await post({ ...flat, door_no: '2A' })];
+  // Written like rows of an import.
+  await app.db.updateTable('listing').set({ first_published_at: app.deps.now() }).where('public_id', 'in', posted).execute();
+  await app.db.deleteFrom('saved_search_match').execute();
+  for (const status of ['paused', 'active'] as const)
+    for (const id of posted) await app.call(contract.posting.changeStatus, { body: { id, status } }, await session(OWNER));
+  await match();
+  expect(await count()).toBe(2);
+  expect((await mails()).at(-1)!.subject).toMatch(/^2 new homes/);
+});

@@ -1,0 +1,204 @@
+/**
+ * Sends messages about new matches of saved searches that are due. A message and the mark that its matches were sent are written in one
+ * transaction.
+ */
+import { sql } from 'kysely';
+import { DEFAULT_LANGUAGE, type Language } from '../../../contract/languages.ts';
+import type { Channel } from '../../../contract/saved-searches.ts';
+import type { Card } from '../../../contract/listing/card.ts';
+import type { Tx } from '../../db/schema.ts';
+import type { Deps } from '../../deps.ts';
+import { withLanguage } from '../../i18n/language.ts';
+import { enqueueMail, enqueueSms } from '../../messaging/outgoing.ts';
+import { notifyAll } from '../../notifications/notify.ts';
+import { afterQuietHours } from '../../messaging/quiet-hours.ts';
+import { readRows } from '../../search/table/read-rows.ts';
+import { readListingCards } from '../../listings/read/listing-cards.ts';
+import { hasConsented } from '../../privacy/consents.ts';
+import { MAX_HOMES, newMatchesMail, newMatchesSms } from './message.ts';
+import { storedSearchReader, type SearchPages } from './reader.ts';
+
+/** Searches in one transaction. */
+const BATCH = 50;
+/** When the person has no verified address or no consent, the search is tried again after this time. */
+const RETRY_MS = 60 * 60 * 1000;
+
+interface DueSearch {
+  readonly id: string;
+  readonly user_id: string;
+  readonly name: string;
+  readonly url: string;
+  readonly channel: Channel;
+  readonly language: Language | null;
+  /** Mail address or phone number; null when the person cannot be reached by this channel yet. */
+  readonly address: string | null;
+}
+interface Match {
+  readonly search_id: string;
+  readonly home_id: number;
+  readonly city_id: number;
+  readonly listing_id: number;
+}
+
+/** Sends all due messages and returns their number. Idempotent; can be interrupted and can run in several processes at once. */
+export async function sendAlerts(deps: Deps, pages: SearchPages, signal?: AbortSignal): Promise<number> {
+  let sent = 0;
+  for (;;) {
+    if (signal?.aborted) return sent;
+    const batch = await deps.db.transaction().execute((tx) => sendBatch(deps, pages, tx));
+    sent += batch.sent;
+    if (batch.due < BATCH) return sent;
+  }
+}
+
+async function sendBatch(deps: Deps, pages: SearchPages, tx: Tx): Promise<{ due: number; sent: number }> {
+  const now = deps.now();
+  const due = await lockDueSearches(tx, now);
+  const quietUntil = afterQuietHours(now, deps.config.quietHours);
+  if (quietUntil > now) {
+    // a message that was delayed into the quiet hours waits until they end
+    await postpone(tx, due, quietUntil);
+    return { due: due.length, sent: 0 };
+  }
+  const reachable = due.filter(({ address }) => address !== null);
+  await postpone(
+    tx,
+    due.filter(({ address }) => address === null),
+    new Date(now.getTime() + RETRY_MS),
+  );
+  const news = await matchesToSend(deps, pages, tx, reachable);
+  const inLanguages = Map.groupBy(news, ({ search }) => (search.channel === 'mail' && search.language) || DEFAULT_LANGUAGE);
+  for (const [language, batch] of inLanguages) await withLanguage(language, () => sendMessages(deps, tx, batch));
+  await notifyAll(
+    deps,
+    tx,
+    news.map(({ search, finds }) => ({
+      userId: search.user_id,
+      type: 'homes_found',
+      key: `homes:${search.id}:${now.toISOString()}`,
+      facts: { count: finds.length, name: search.name },
+      path: search.url,
+    })),
+  );
+  await markSent(
+    tx,
+    reachable,
+    news.map(({ search }) => search.id),
+    now,
+  );
+  return { due: due.length, sent: news.length };
+}
+
+/** Sends to people of one language. Text messages are always in the default language, in which their templates are registered. */
+async function sendMessages(deps: Deps, tx: Tx, news: readonly SearchMatches[]): Promise<void> {
+  const cards = await readCardsByListing(tx, news);
+  for (const { search, finds } of news) {
+    const listedCards = finds.slice(0, MAX_HOMES).flatMap(({ listing_id }) => cards.get(listing_id) ?? []);
+    const about = { ...search, count: finds.length, cards: listedCards };
+    if (search.channel === 'sms') await enqueueSms(deps, tx, newMatchesSms(deps, search.address!, about));
+    else await enqueueMail(deps, tx, newMatchesMail(deps, search.address!, about));
+  }
+}
+
+/** Locks the next due searches and skips those that another process has locked. */
+async function lockDueSearches(tx: Tx, now: Date): Promise<DueSearch[]> {
+  const { rows } = await sql<DueSearch>`
+    select s.id, s.user_id, s.name, s.url, s.channel, u.language,
+      case when u.deleted_at is not null or u.suspended_at is not null then null
+        when s.channel = 'mail' then case when u.email_verified_at is not null then u.email end
+        when u.phone_verified_at is not null and ${hasConsented('u.id', 'alerts_sms')} then u.phone end as address
+    from saved_search s join app_user u on u.id = s.user_id
+    where s.due_at <= ${now} order by s.due_at limit ${BATCH} for update of s skip locked`.execute(tx);
+  return rows;
+}
+
+async function postpone(tx: Tx, searches: readonly DueSearch[], at: Date): Promise<void> {
+  if (searches.length === 0) return;
+  await tx
+    .updateTable('saved_search')
+    .set({ due_at: at })
+    .where(
+      'id',
+      'in',
+      searches.map(({ id }) => id),
+    )
+    .execute();
+}
+
+interface SearchMatches {
+  readonly search: DueSearch;
+  readonly finds: readonly Match[];
+}
+
+/** The matches of each search that are not sent yet, are live and still match. Newest first; searches without any are left out. */
+async function matchesToSend(deps: Deps, pages: SearchPages, tx: Tx, searches: readonly DueSearch[]): Promise<SearchMatches[]> {
+  if (searches.length === 0) return [];
+  const finds: Match[] = await tx
+    .selectFrom('saved_search_match')
+    .select(['search_id', 'home_id', 'city_id', 'listing_id'])
+    .where(
+      'search_id',
+      'in',
+      searches.map(({ id }) => id),
+    )
+    .where('notified_at', 'is', null)
+    .orderBy('found_at', 'desc')
+    .orderBy('home_id', 'desc')
+    .execute();
+  if (finds.length === 0) return [];
+  const rows = await readRows(
+    tx,
+    finds.map(({ city_id, listing_id }) => ({ cityId: city_id, listingId: listing_id })),
+  );
+  const ask = deps.search.matcherFor([...new Map(rows.map((placed) => [placed.row.listingId, placed])).values()]);
+  const read = await storedSearchReader(deps, pages);
+  const bySearch = Map.groupBy(finds, ({ search_id }) => search_id);
+  return searches.flatMap((search) => {
+    const request = read(search.url)?.request;
+    const still = request ? ask(request) : new Set<number>();
+    const left = (bySearch.get(search.id) ?? []).filter(({ listing_id }) => still.has(listing_id));
+    return left.length > 0 ? [{ search, finds: left }] : [];
+  });
+}
+
+/** Cards by listing id, of the homes that are listed in messages. */
+async function readCardsByListing(tx: Tx, news: readonly SearchMatches[]): Promise<Map<number, Card>> {
+  const listed = news.flatMap(({ finds }) => finds.slice(0, MAX_HOMES));
+  if (listed.length === 0) return new Map();
+  const ids = [...new Map(listed.map((match) => [match.listing_id, match])).values()];
+  const publicIds = await tx
+    .selectFrom('listing')
+    .select(['id', 'public_id'])
+    .where('city_id', 'in', [...new Set(ids.map(({ city_id }) => city_id))])
+    .where(
+      'id',
+      'in',
+      ids.map(({ listing_id }) => listing_id),
+    )
+    .execute();
+  const cardList = await readListingCards(
+    tx,
+    ids.map(({ city_id, listing_id }) => ({ cityId: city_id, listingId: listing_id })),
+  );
+  const byPublicId = new Map(cardList.map((card) => [card.id, card]));
+  return new Map(publicIds.flatMap(({ id, public_id }) => (byPublicId.has(public_id) ? [[id, byPublicId.get(public_id)!] as const] : [])));
+}
+
+/** Marks all matches of the searches as sent, also those that no longer match and were therefore left out. */
+async function markSent(tx: Tx, searches: readonly DueSearch[], sentTo: readonly string[], now: Date): Promise<void> {
+  if (searches.length === 0) return;
+  const ids = searches.map(({ id }) => id);
+  await tx
+    .updateTable('saved_search_match')
+    .set({ notified_at: now })
+    .where('search_id', 'in', ids)
+    .where('notified_at', 'is', null)
+    .execute();
+  await tx.updateTable('saved_search').set({ due_at: null }).where('id', 'in', ids).execute();
+  if (sentTo.length > 0)
+    await tx
+      .updateTable('saved_search')
+      .set({ sent_at: now })
+      .where('id', 'in', [...sentTo])
+      .execute();
+}

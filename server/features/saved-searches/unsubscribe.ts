@@ -1,0 +1,59 @@
+/** Unsubscribing by the link in a message: by a signed token that never expires, without logging in. */
+import { m } from '../../../messages/compiled/messages.js';
+import { localPath } from '../../../messages/current-language.ts';
+import type { Deps } from '../../deps.ts';
+import { AppError } from '../../errors.ts';
+import { withdrawConsent } from '../../privacy/consents.ts';
+import { verifyToken, signToken } from '../../crypto/signed-token.ts';
+import { dismissUnsentMatches } from './queries.ts';
+
+const ID_BYTES = 16;
+const PURPOSE = 'unsubscribe';
+
+/** A token that names a search and allows to turn its messages off. */
+const unsubscribeToken = (secret: string, searchId: string): string =>
+  signToken(secret, PURPOSE, Buffer.from(searchId.replaceAll('-', ''), 'hex'));
+
+/** The search id of a token; null when the token is invalid. */
+function searchOfToken(secret: string, token: string): string | null {
+  const id = verifyToken(secret, PURPOSE, token);
+  if (id?.length !== ID_BYTES) return null;
+  return id.toString('hex').replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5');
+}
+
+/** The addresses in a message: the page with a button, and the one that mail programs post to (RFC 8058). */
+export function unsubscribeLinks(deps: Deps, searchId: string) {
+  const token = unsubscribeToken(deps.secret, searchId);
+  const site = deps.siteUrl();
+  return { page: `${site}${localPath('/unsubscribe')}#${token}`, oneClick: `${site}/unsubscribe?token=${token}` };
+}
+
+/**
+ * Turns off the messages of one search, or of all searches of its person; with all, the consent to text messages is withdrawn too. Does
+ * nothing when the search no longer exists.
+ * @throws AppError `not_found` when the token is invalid
+ */
+export async function unsubscribe(
+  deps: Deps,
+  { token, all, ip }: { readonly token: string; readonly all: boolean; readonly ip: string },
+): Promise<void> {
+  const id = searchOfToken(deps.secret, token);
+  if (!id) throw new AppError('not_found', m['saved_search.unsubscribe_unknown']());
+  const now = deps.now();
+  await deps.db.transaction().execute(async (tx) => {
+    const search = await tx.selectFrom('saved_search').select('user_id').where('id', '=', id).executeTakeFirst();
+    if (!search) return;
+    const stopped = await tx
+      .updateTable('saved_search')
+      .set({ frequency: 'off', due_at: null, updated_at: now })
+      .where(all ? 'user_id' : 'id', '=', all ? search.user_id : id)
+      .returning('id')
+      .execute();
+    await dismissUnsentMatches(
+      tx,
+      stopped.map((row) => row.id),
+      now,
+    );
+    if (all) await withdrawConsent(tx, { userId: search.user_id, ip }, 'alerts_sms', now);
+  });
+}

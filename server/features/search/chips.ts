@@ -1,0 +1,111 @@
+/** Chips: every condition of a search as a short text, with the address of the search without it. */
+import type { Chip } from '../../../contract/search/search-page.ts';
+import { searchUrl } from '../../../contract/slug/search-url.ts';
+import type { SearchState } from '../../../contract/slug/state.ts';
+import type { FilterParam } from '../../../kinds/search/filters.ts';
+import { dateText, preciseNumberText, numberText, rupeesText } from '../../i18n/format.ts';
+import { textById } from '../../i18n/text.ts';
+import type { Locality } from '../../places/places.ts';
+import { optionLabelOf } from './facets.ts';
+import { withLocalities, withoutFilter, withParam } from './search-state.ts';
+import { areaUnitWord } from './search-texts.ts';
+
+/** The chips of a search: localities, filters, then text and areas. */
+export function searchChips(state: SearchState, filters: readonly FilterParam[], localities: readonly Locality[]): Chip[] {
+  const localityChips = localities.map(({ slug, name }) => ({
+    param: 'locality',
+    label: name,
+    without: searchUrl(
+      withLocalities(
+        state,
+        state.localities.filter((other) => other !== slug),
+      ),
+    ),
+  }));
+  const filterChips = filters.flatMap((filter) =>
+    chipTexts(filter, state.params).map(({ key, value, text }) => ({
+      param: key,
+      label: text,
+      without: searchUrl(withoutFilter(state, filter, value)),
+    })),
+  );
+  const otherChips = (['q', 'bbox', 'polygon', 'near', 'unseen'] as const).flatMap((param) => {
+    const [value] = state.params[param] ?? [];
+    if (value === undefined) return [];
+    return [
+      {
+        param,
+        label: param === 'q' ? textById('chip.words', { words: value }) : textById(`chip.${param}`),
+        without: searchUrl(withParam(state, param, [])),
+      },
+    ];
+  });
+  return [...localityChips, ...filterChips, ...otherChips];
+}
+
+interface ChipText {
+  /** The filter's param. */
+  readonly key: string;
+  /** The option, or null when the text stands for the whole filter. */
+  readonly value: string | null;
+  readonly text: string;
+}
+
+/** The texts of one filter as the parameters of an address set it: one for each selected option, or one for a range. */
+export function chipTexts(filter: FilterParam, params: SearchState['params']): ChipText[] {
+  if (filter.as === 'range') return rangeTexts(filter, params);
+  const values = params[filter.param] ?? [];
+  const unit = areaUnitOf(params);
+  const label = textById(filter.label);
+  const whole = (text: string): ChipText => ({ key: filter.param, value: null, text });
+  switch (filter.as) {
+    case 'flag':
+      return values.length > 0 ? [whole(label)] : [];
+    case 'any-of':
+    case 'all-of':
+    case 'available':
+      // a value may belong to another filter of the same param
+      return values
+        .filter((value) => filter.options.some(({ token }) => token === value))
+        .map((value) => ({ key: filter.param, value, text: optionLabelOf(filter, value) }));
+    case 'at-least':
+      return values.map((value) => whole(textById('chip.at_least', { label, min: valueText(filter, value, unit) })));
+    default:
+      return values.map((value) => whole(textById('chip.value', { label, value: valueText(filter, value, unit) })));
+  }
+}
+
+function rangeTexts(filter: FilterParam, params: SearchState['params']): ChipText[] {
+  const label = textById(filter.label);
+  const [min, max] = filter.keys.map((key) => {
+    const [value] = params[key] ?? [];
+    return value ? valueText(filter, value, areaUnitOf(params)) : '';
+  }) as [string, string];
+  if (!min && !max) return [];
+  return [{ key: filter.param, value: null, text: textById(rangeTextId(min, max), { label, min, max }) }];
+}
+
+function rangeTextId(min: string, max: string): string {
+  if (min && max) return 'chip.between';
+  return min ? 'chip.from' : 'chip.up_to';
+}
+
+/** A bound of a filter as text, in the area unit of the address. */
+export const boundText = (filter: FilterParam, value: number, params: SearchState['params']): string =>
+  valueText(filter, String(value), areaUnitOf(params));
+
+const areaUnitOf = (params: SearchState['params']): string => params.area_unit?.[0] ?? 'sqft';
+
+function valueText({ figure }: FilterParam, value: string, unit: string): string {
+  switch (figure) {
+    case 'money':
+    case 'rate':
+      return rupeesText(Number(value));
+    case 'sqft':
+      return textById('chip.area', { count: preciseNumberText(Number(value)), unit: areaUnitWord(unit) });
+    case 'date':
+      return dateText(value);
+    default:
+      return numberText(Number(value));
+  }
+}

@@ -1,0 +1,55 @@
+import type { contract } from '../../../contract/index.ts';
+import type { ListingPage } from '../../../contract/listing/listing.ts';
+import type { Listing } from '../../../contract/listing/listing.ts';
+import type { SearchQuery } from '../../../contract/search/search.ts';
+import type { SearchState } from '../../../contract/slug/state.ts';
+import type { Deps } from '../../deps.ts';
+import type { Handlers } from '../../http/handler.ts';
+import { pageInfo } from '../../http/pagination.ts';
+import { PreSerialized } from '../../http/pre-serialized.ts';
+import { presentFacets, presentHistograms } from './facets.ts';
+import { propertyMap } from './property-map.ts';
+import { presentRelaxation, suggestRelaxations } from './relaxations.ts';
+import { PROMOTED_SLOTS, resultCards } from './result-cards.ts';
+import { searchPage } from './search-page.ts';
+import { addressParams, filtersOfQuery, queryValues } from './search-params.ts';
+import { loadSearchRequest } from './search-request.ts';
+
+/** Reads one listing in full, for `/property/get?id=`; the feature `listing` provides it. */
+type ReadListing = (deps: Deps, id: string) => Promise<{ data: Listing; page: ListingPage }>;
+
+/** The filters of a query as an address would hold them. */
+const filterAddressParams = (query: SearchQuery): SearchState['params'] => ({
+  ...addressParams(filtersOfQuery(query)),
+  area_unit: queryValues(query.area_unit),
+});
+
+export function searchHandlers(deps: Deps, readListing: ReadListing): Handlers<typeof contract.search> {
+  return {
+    async getProperty(_, { query }) {
+      if (query.id) return readListing(deps, query.id);
+      const facets = query.facets === 'true';
+      const { request } = await loadSearchRequest(query, deps);
+      const result = deps.search.search({ ...request, facets, promoted: PROMOTED_SLOTS });
+      const { total } = result;
+      const envelope = {
+        pagination: pageInfo(request, total),
+        ...(query.exclude && { excluded: result.excluded }),
+        ...(facets && {
+          facets: presentFacets(result),
+          histograms: presentHistograms(result),
+          loosen: suggestRelaxations(deps, request, total).map((change) => presentRelaxation(change, filterAddressParams(query), total)),
+        }),
+      };
+      return new PreSerialized(envelope, await resultCards(deps, result, request.sort === 'relevance'));
+    },
+
+    async getPropertyMap(_, { query: { zoom, ...query } }) {
+      return { data: await propertyMap(deps, { ...query, sort: 'relevance', page: 1, limit: 1 }, zoom) };
+    },
+
+    async getSearchPage(_, { query }) {
+      return { data: await searchPage(deps, query) };
+    },
+  };
+}

@@ -1,0 +1,126 @@
+/** Links from a search page to related searches: tabs, kinds, sorts, area units, nearby localities and breadcrumbs. */
+import { convertLand, landUnitsOf, type LandUnit } from '../../../contract/calculators/land-units.ts';
+import type { SearchLink, SearchPage } from '../../../contract/search/search-page.ts';
+import { SORTS } from '../../../contract/search/search.ts';
+import { searchUrl } from '../../../contract/slug/search-url.ts';
+import { INTENTS, KINDS_OF_INTENT, type SearchState } from '../../../contract/slug/state.ts';
+import { BEDROOM_PARAM } from '../../../contract/slug/vocabulary.ts';
+import { kilometresBetween } from '../../../kinds/distance.ts';
+import { KINDS, type KindId } from '../../../kinds/index.ts';
+import { textById } from '../../i18n/text.ts';
+import type { City, Locality } from '../../places/places.ts';
+import { filterKeys } from './search-params.ts';
+import { asPublicList, withLocalities, withParam } from './search-state.ts';
+import { areaUnitWord } from './search-texts.ts';
+
+/** Parameters that mean the same under every tab, so that they are kept when the tab changes. */
+const SHARED_BY_TABS = new Set([BEDROOM_PARAM, 'property_type', 'q', 'view', 'bbox', 'polygon', 'unseen']);
+/** Parameters that are not filters of a kind. */
+const NON_FILTER_PARAMS = ['q', 'view', 'bbox', 'polygon', 'unseen'];
+
+const pickParams = (params: SearchState['params'], test: (param: string) => boolean): SearchState['params'] =>
+  Object.fromEntries(Object.entries(params).filter(([param]) => test(param)));
+
+export function tabLinks(state: SearchState): SearchPage['tabs'] {
+  return INTENTS.map((intent) => {
+    const allowed = new Set([...filterKeys(KINDS_OF_INTENT[intent]), ...NON_FILTER_PARAMS]);
+    const params = pickParams(state.params, (param) => SHARED_BY_TABS.has(param) && allowed.has(param));
+    const selected = intent === state.intent;
+    const url = searchUrl(selected ? withParam(state, 'page', []) : { ...state, intent, kind: null, params });
+    return { intent, label: textById(`intent.${intent}`), url, selected };
+  });
+}
+
+/** Links to all kinds of a tab and to each of them; none for a tab of one kind. Filters that the linked search has stay set. */
+export function kindLinks(state: SearchState): SearchPage['kinds'] {
+  const kinds: readonly KindId[] = KINDS_OF_INTENT[state.intent];
+  if (kinds.length < 2) return [];
+  return [null, ...kinds].map((kind) => {
+    const allowed = new Set([...filterKeys(kind ? [kind] : kinds), ...NON_FILTER_PARAMS, 'sort', 'area_unit']);
+    return {
+      kind,
+      label: textById(`kind_choice.${kind ? KINDS[kind].deal : 'any'}`),
+      url: searchUrl({ ...state, kind, params: pickParams(state.params, (param) => allowed.has(param)) }),
+      selected: kind === state.kind,
+    };
+  });
+}
+
+/** `hasPoint`: whether the search is around a point, so that it can be sorted by distance. */
+export function sortOptions(selected: string, hasPoint: boolean): SearchPage['sorts'] {
+  return SORTS.filter((sort) => sort !== 'distance' || hasPoint).map((value) => ({
+    value,
+    label: textById(`sort.${value}`),
+    selected: value === selected,
+  }));
+}
+
+/** The area units used in the city's state, each with the address of the same search in it. Bounds are converted to three digits. */
+export function areaUnitLinks(state: SearchState, unit: LandUnit, city: City): SearchPage['area'] {
+  const localUnits = landUnitsOf(city.state_code);
+  const units = localUnits.includes(unit) ? localUnits : [unit, ...localUnits];
+  return {
+    unit,
+    word: areaUnitWord(unit),
+    units: units.map((target) => ({
+      label: areaUnitWord(target),
+      url: searchUrl(target === unit ? state : inAreaUnit(state, unit, target)),
+      selected: target === unit,
+    })),
+  };
+}
+
+function inAreaUnit(state: SearchState, from: LandUnit, to: LandUnit): SearchState {
+  const hasBounds = (state.params.area_min ?? state.params.area_max) !== undefined;
+  // an address with bounds but without a unit is in sqft
+  let converted = withParam(state, 'area_unit', hasBounds && to === 'sqft' ? [] : [to]);
+  for (const key of ['area_min', 'area_max']) {
+    const [bound] = state.params[key] ?? [];
+    if (bound === undefined) continue;
+    converted = withParam(converted, key, [String(Number(convertLand(Number(bound), from, to).toPrecision(3)))]);
+  }
+  return converted;
+}
+
+const MAX_NEARBY = 12;
+
+/**
+ * The same search in other localities that have listings: those nearest to the first searched locality, or those with the most listings
+ * when none is searched.
+ */
+export function nearbySearches(
+  state: SearchState,
+  all: readonly Locality[],
+  searched: readonly Locality[],
+  counts: ReadonlyMap<number, number>,
+): SearchLink[] {
+  const [centre] = searched;
+  const others = all
+    .filter((locality) => !searched.includes(locality))
+    .map((locality) => ({ locality, count: counts.get(locality.id) ?? 0, km: centre ? kilometresBetween(centre, locality) : 0 }))
+    .filter(({ count }) => count > 0)
+    .toSorted((a, b) => a.km - b.km || b.count - a.count || a.locality.name.localeCompare(b.locality.name));
+  return others.slice(0, MAX_NEARBY).map(({ locality, count }) => ({
+    name: locality.name,
+    url: searchUrl(withLocalities(state, [locality.slug])),
+    count,
+  }));
+}
+
+/** Home page, the tab in the city, the locality, and the search itself when it is narrower than these. */
+export function searchBreadcrumbs(
+  state: SearchState,
+  city: City,
+  localities: readonly Locality[],
+  title: string,
+): SearchPage['breadcrumbs'] {
+  const inCity: SearchState = { intent: state.intent, kind: state.kind, city: city.slug, localities: [], params: {} };
+  const trail = [
+    { name: textById('trail.home'), url: '/' },
+    { name: textById('trail.city', { intent: textById(`intent.${state.intent}`), city: city.name }), url: searchUrl(inCity) },
+  ];
+  const [locality] = localities;
+  if (locality && localities.length === 1) trail.push({ name: locality.name, url: searchUrl({ ...inCity, localities: [locality.slug] }) });
+  const url = searchUrl(withParam(asPublicList(state), 'page', []));
+  return trail.at(-1)!.url === url ? trail : [...trail, { name: title, url }];
+}

@@ -1,0 +1,37 @@
+/** Single listings on a map: as little of each as a pin and its name need, in one query. */
+import type { MapPin } from '../../../contract/map.ts';
+import { kindOf } from '../../../kinds/index.ts';
+import type { Db } from '../../db/schema.ts';
+import type { ListingKey } from '../../db/listing-key.ts';
+import { priceOf } from '../../listings/present/price-and-area.ts';
+import { pinRupeesText } from '../../i18n/format.ts';
+import { listingTitle } from '../../listings/present/title.ts';
+import { publicPosition } from '../../listings/present/visibility.ts';
+
+/** In no order; a listing that is live no more, or has no position, is left out. */
+export async function readMapPins(db: Db, cityId: number, ids: readonly ListingKey['listingId'][]): Promise<MapPin[]> {
+  if (ids.length === 0) return [];
+  const rows = await db
+    .selectFrom('listing')
+    .select(['public_id', 'kind', 'details', 'public_lat', 'public_lng'])
+    .where('city_id', '=', cityId)
+    .where('id', 'in', ids)
+    .where('status', '=', 'active')
+    .execute();
+  return rows.flatMap((row) => {
+    const [kind, position] = [kindOf(row.kind), publicPosition(row)];
+    if (!kind || !position) return [];
+    const price = priceOf(kind, row.details);
+    return [
+      {
+        id: row.public_id,
+        kind: row.kind,
+        title: listingTitle(kind, row.details),
+        price,
+        price_text: price ? pinRupeesText(price.amount) : '',
+        lat: position.lat,
+        lng: position.lng,
+      },
+    ];
+  });
+}

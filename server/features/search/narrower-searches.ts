@@ -1,0 +1,52 @@
+/** Links to searches by number of bedrooms and property type. These have slugs of their own, so search engines index their pages. */
+import type { SearchLink } from '../../../contract/search/search-page.ts';
+import { searchUrl } from '../../../contract/slug/search-url.ts';
+import { KINDS_OF_INTENT, type Intent, type SearchState } from '../../../contract/slug/state.ts';
+import { BEDROOM_PARAM, TYPE_TOKENS } from '../../../contract/slug/vocabulary.ts';
+import { matchAllRequest, type FacetCounts, type SearchIndex } from '../../search/types.ts';
+import { layout } from '../../search/layout.ts';
+import { MIN_INDEXED_LISTINGS } from '../../listings/present/visibility.ts';
+import type { City } from '../../places/places.ts';
+import { optionLabelOf } from './facets.ts';
+import { withParam } from './search-state.ts';
+import { searchHeading } from './search-texts.ts';
+
+const SLUG_PARAMS = new Set<string>([BEDROOM_PARAM, ...TYPE_TOKENS.map(({ param }) => param)]);
+
+/**
+ * The same search with another number of bedrooms or another type. None for a search that has further conditions, because the linked pages
+ * would not have them.
+ */
+export function narrowerSearches(state: SearchState, facets: readonly FacetCounts[]): SearchLink[] {
+  const firstPage = withParam(state, 'page', []);
+  if (searchUrl(firstPage).includes('?')) return [];
+  return slugOptions(facets).flatMap(({ filter, value, count }) => {
+    if (state.params[filter.param]?.includes(value)) return [];
+    const url = searchUrl(withParam(firstPage, filter.param, [value]));
+    return url.includes('?') ? [] : [{ name: optionLabelOf(filter, value), url, count }];
+  });
+}
+
+const POPULAR_INTENTS: readonly Intent[] = ['rent', 'buy'];
+const MAX_POPULAR = 12;
+
+/** The searches of a city by bedrooms and type that find the most listings. */
+export function popularSearches(search: SearchIndex, city: City, now: Date): SearchLink[] {
+  return POPULAR_INTENTS.flatMap((intent) => {
+    const kinds = KINDS_OF_INTENT[intent];
+    const { facets } = search.search({ ...matchAllRequest(city.id, kinds, now), limit: 1, facets: true });
+    return slugOptions(facets).map(({ filter, value, count }) => {
+      const state: SearchState = { intent, kind: null, city: city.slug, localities: [], params: { [filter.param]: [value] } };
+      return { name: searchHeading(state, layout.filtersOf(kinds), city.name), url: searchUrl(state), count };
+    });
+  })
+    .toSorted((a, b) => b.count - a.count)
+    .slice(0, MAX_POPULAR);
+}
+
+/** The options that are words of slugs and find enough listings for a page that is worth indexing. */
+const slugOptions = (facets: readonly FacetCounts[]) =>
+  facets
+    .filter(({ filter }) => SLUG_PARAMS.has(filter.param))
+    .flatMap(({ filter, options }) => options.map(({ value, count }) => ({ filter, value, count })))
+    .filter(({ count }) => count >= MIN_INDEXED_LISTINGS);

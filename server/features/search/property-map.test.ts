@@ -1,0 +1,159 @@
+import { beforeAll, describe, expect, test } from 'vitest';
+import { contract } from '../../../contract/index.ts';
+import { queryString } from '../../../contract/base/client.ts';
+import { newListing } from '../../../test/listings.ts';
+import { signIn } from '../../../test/people.ts';
+import { testApp, type TestApp } from '../../../test/app.ts';
+import { drawMarket } from '../../../demo/seed/draw-market.ts';
+import { insertMarket } from '../../../demo/seed/insert.ts';
+import { readGazetteer } from '../../seed/gazetteer/gazetteer.ts';
+import { writeSearchRows } from '../../search/table/write-rows.ts';
+
+const { getProperty, getPropertyMap } = contract.search;
+let app: TestApp;
+
+beforeAll(async () => {
+  app = await testApp();
+  const market = drawMarket(readGazetteer(), app.deps.now(), [{ slug: 'coimbatore', listings: 600 }]);
+  await app.deps.search.refresh(await app.db.transaction().execute((tx) => insertMarket(tx, market, () => undefined)));
+}, 60_000);
+
+const mapOf = async (query: object) => (await app.call(getPropertyMap, { query: { city: 'coimbatore', ...query } })).body.data;
+const summed = ({ clusters, pins }: Awaited<ReturnType<typeof mapOf>>) => clusters.reduce((sum, { count }) => sum + count, 0) + pins.length;
+
+describe('GET /property/map', () => {
+  test('accepts its documented example', async () => {
+    const { status, body } = await app.call(getPropertyMap, getPropertyMap.example);
+    expect(status).toBe(200);
+    expect(body.data.total).toBeGreaterThan(0);
+    expect(summed(body.data)).toBe(body.data.total);
+  });
+
+  test.each([
+    {},
+    { intent: 'rent', bhk_type: ['2BHK', '3BHK'], price_max: '25000' },
+    { intent: 'buy', q: 'apartment', bbox: '76.9,10.95,77.05,11.05' },
+    { intent: 'pg', locality: 'peelamedu' },
+    { kind: 'plot', polygon: '76.9,10.9;77.1,10.9;77.0,11.2' },
+    { intent: 'rent', near: '11.0168,76.9558', radius: '4000' },
+  ])('finds as many listings as the list: %j', async (query) => {
+    const map = await mapOf({ ...query, zoom: '12' });
+    const list = await app.call(getProperty, { query: { city: 'coimbatore', ...query } });
+    expect(map.total).toBe((list.body as { pagination: { total: number } }).pagination.total);
+    expect(summed(map)).toBe(map.total);
+  });
+
+  test('shows clusters with their lowest price at low zoom, and single homes with their price at high zoom', async () => {
+    const overview = await mapOf({ intent: 'rent', zoom: '10' });
+    expect(overview.clusters.length).toBeGreaterThan(overview.pins.length);
+    expect(overview.clusters.every(({ count, price_min }) => count > 1 && price_min !== null && price_min > 0)).toBe(true);
+    const close = await mapOf({ intent: 'rent', zoom: '16', bbox: '76.94,11.0,76.96,11.02' });
+    expect(close.pins.length).toBeGreaterThan(close.clusters.length);
+    for (const { title, price_text, price } of close.pins) {
+      expect(title).toMatch(/BHK|RK/);
+      expect(price_text).toMatch(/^₹[\d.,]+(k|L|Cr)?$/);
+      expect(price?.amount).toBeGreaterThan(0);
+    }
+  });
+
+  test('searching in the bounds of a cluster finds its homes', async () => {
+    const { clusters } = await mapOf({ intent: 'rent', zoom: '15', bbox: '76.9,10.95,77.05,11.05' });
+    for (const { bounds, count } of clusters.slice(0, 5)) {
+      const list = await app.call(getProperty, { query: { city: 'coimbatore', intent: 'rent', bbox: bounds.join(',') } });
+      expect((list.body as { pagination: { total: number } }).pagination.total).toBeGreaterThanOrEqual(count);
+    }
+  });
+
+  test('uses the public position at every zoom, and lists homes at the same point separately', async () => {
+    const owner = await signIn(app);
+    const listings = [await newListing(app, owner.id), await newListing(app, owner.id), await newListing(app, owner.id)];
+    const [lat, lng] = [11.3, 76.7];
+    await app.db.transaction().execute(async (tx) => {
+      for (const { listingId } of listings) {
+        await tx
+          .updateTable('listing')
+          .set({ lat: 11.30137, lng: 76.70142, public_lat: lat, public_lng: lng })
+          .where('id', '=', listingId)
+          .execute();
+      }
+      await writeSearchRows(tx, listings);
+    });
+    await app.deps.search.refresh(listings);
+    for (const zoom of ['3', '10', '15.5', '22']) {
+      const { clusters, pins } = await mapOf({ intent: 'rent', bbox: '76.65,11.25,76.75,11.35', zoom });
+      expect(pins).toEqual([]);
+      expect(clusters).toMatchObject([{ lat, lng, count: 3, bounds: [lng, lat, lng, lat] }]);
+      expect(JSON.stringify(clusters)).not.toContain('76.7014');
+    }
+    const list = await app.call(getProperty, { query: { city: 'coimbatore', intent: 'rent', bbox: [lng, lat, lng, lat].join(',') } });
+    expect((list.body.data as { id: string }[]).map(({ id }) => id).toSorted()).toEqual(
+      listings.map(({ publicId }) => publicId).toSorted(),
+    );
+  });
+
+  test('shows no lowest price for a mix of rent and sale', async () => {
+    const { clusters } = await mapOf({ kind: ['commercial_rent', 'commercial_sale'], zoom: '0' });
+    expect(clusters).toMatchObject([{ price_min: null }]);
+    expect(await mapOf({ kind: 'commercial_rent', zoom: '0' })).toMatchObject({ clusters: [{ price_min: expect.any(Number) as number }] });
+  });
+
+  test.each(['-180,-90,180,90', '76.8,10.8,77.2,11.2', '76.9,10.95,77.05,11.05'])(
+    'responds with at most 30 kB for %s, at any zoom',
+    async (bbox) => {
+      for (const zoom of [0, 9, 11, 12.4, 13, 14, 15, 17, 22]) {
+        const url = `/api/v1${getPropertyMap.path}${queryString({ city: 'coimbatore', bbox, zoom })}`;
+        const { body, statusCode } = await app.fastify.inject({ method: 'GET', url });
+        expect(statusCode).toBe(200);
+        expect(body.length, `zoom ${zoom}`).toBeLessThanOrEqual(30_000);
+      }
+    },
+  );
+
+  test.each([
+    [{ zoom: '99' }, 'zoom'],
+    [{ zoom: '-1' }, 'zoom'],
+    [{ zoom: 'near' }, 'zoom'],
+    [{ bbox: '77.1,10.9,76.9,11.1' }, 'bbox'],
+    [{ bbox: '76.9,11.1,77.1,10.9' }, 'bbox'],
+    [{ bbox: '76.9,10.9,77.1' }, 'bbox'],
+    [{ bbox: '-999,-99,999,99' }, 'bbox'],
+    [{ polygon: '76.9,10.9;77.1,10.9' }, 'polygon'],
+    [{ price_min: '9', price_max: '5' }, 'price_min'],
+    [{ page: '2' }, 'page'],
+    [{ city: 'atlantis' }, 'city'],
+  ])('refuses %j, naming the field', async (query, path) => {
+    const { status, error } = await app.call(getPropertyMap, { query: { city: 'coimbatore', ...query } });
+    expect(status).toBe(422);
+    expect(error.errors?.map((issue) => issue.path)).toContain(path);
+    expect(error.errors?.every(({ message }) => message.length > 10)).toBe(true);
+  });
+
+  test('an area without listings is an empty map', async () => {
+    expect(await mapOf({ bbox: '0,0,1,1', zoom: '8' })).toEqual({ total: 0, bounds: null, clusters: [], pins: [] });
+  });
+});
+
+describe('the page of a search on a map', () => {
+  const pageOf = async (query: object) =>
+    (await app.call(contract.search.getSearchPage, { query: { slug: 'homes-in-coimbatore-for-rent', ...query } })).body.data;
+
+  test('is another view of the list: links keep the view, the canonical URL does not, and it is not indexed', async () => {
+    const [list, map] = [await pageOf({ limit: '100' }), await pageOf({ limit: '100', view: 'map' })];
+    expect(map.state.params).toEqual({ ...list.state.params, view: ['map'] });
+    expect(map.canonical).toBe(list.canonical);
+    expect(map.indexable).toBe(false);
+    expect(map.data).toEqual(list.data);
+    expect(map.tabs.every(({ url }) => url.includes('view=map'))).toBe(true);
+  });
+
+  test('links to other tabs keep the bounding box and the drawn area', async () => {
+    const query = { view: 'map', bbox: '76.9,10.95,77.05,11.05', polygon: '76.9,10.95;77.05,10.95;77,11.05', furnishing: 'Fully' };
+    const { tabs } = await pageOf(query);
+    const buy = new URL(tabs.find(({ intent }) => intent === 'buy')!.url, 'https://example.org').searchParams;
+    expect([buy.get('view'), buy.get('bbox'), buy.get('polygon'), buy.get('furnishing')]).toEqual(['map', query.bbox, query.polygon, null]);
+  });
+
+  test('an unknown view shows the list', async () => {
+    expect((await pageOf({ view: 'globe' })).state.params).toEqual({});
+  });
+});

@@ -1,0 +1,51 @@
+/** Suggestions for a search that finds little: which condition to change and how many more listings that finds. */
+import type { SearchRelaxation } from '../../../contract/search/search-page.ts';
+import { searchUrl } from '../../../contract/slug/search-url.ts';
+import type { SearchState } from '../../../contract/slug/state.ts';
+import type { Deps } from '../../deps.ts';
+import type { Relaxation, SearchRequest } from '../../search/types.ts';
+import { numberText } from '../../i18n/format.ts';
+import { textById } from '../../i18n/text.ts';
+import { boundText, chipTexts } from './chips.ts';
+import { withLocalities, withoutFilter, withParam } from './search-state.ts';
+
+/** A search that finds this many gets no suggestions. */
+export const ENOUGH_RESULTS = 5;
+const MAX_RELAXATIONS = 5;
+const MAX_BOUND_MOVES = 2;
+
+/** First the bounds to move, then the conditions to leave out, each sorted by what they find. */
+export function suggestRelaxations({ search }: Deps, request: SearchRequest, total: number): Relaxation[] {
+  if (total >= ENOUGH_RESULTS) return [];
+  const relaxations = search.relaxQuery(request).toSorted((a, b) => b.total - a.total);
+  const boundMoves = relaxations.filter(({ bound }) => bound !== null).slice(0, MAX_BOUND_MOVES);
+  return [...boundMoves, ...relaxations.filter(({ bound }) => bound === null)].slice(0, MAX_RELAXATIONS);
+}
+
+/**
+ * @param params the search as parameters of an address
+ * @param total what the search finds now
+ */
+export function presentRelaxation(relaxation: Relaxation, params: SearchState['params'], total: number): SearchRelaxation {
+  const { param, filter, bound } = relaxation;
+  const more = relaxation.total - total;
+  const texts = filter ? chipTexts(filter, params).map(({ text }) => text) : [];
+  const name = bound
+    ? textById(`loosen.${param === 'price' ? 'price' : 'bound'}_${isLowerBound(relaxation) ? 'from' : 'up_to'}`, {
+        count: numberText(more),
+        label: filter ? textById(filter.label) : '',
+        bound: filter ? boundText(filter, bound.value, params) : '',
+      })
+    : textById(`loosen.${filter ? 'without' : param}`, { count: numberText(more), what: texts.join(', ') });
+  return { param, bound: bound && { [bound.key]: bound.value }, name, more, count: relaxation.total };
+}
+
+const isLowerBound = ({ filter, bound }: Relaxation): boolean => filter?.as === 'at-least' || (bound?.key.endsWith('_min') ?? false);
+
+/** The address of the relaxed search. */
+export function relaxedUrl({ param, filter, bound }: Relaxation, state: SearchState): string {
+  if (bound) return searchUrl(withParam(state, bound.key, [String(bound.value)]));
+  if (filter) return searchUrl(withoutFilter(state, filter, null));
+  if (param === 'locality') return searchUrl(withLocalities(state, []));
+  return searchUrl(withParam(state, param === 'exclude' ? 'unseen' : param, []));
+}

@@ -1,0 +1,36 @@
+/** The cards of a page of search results. */
+import type { z } from 'zod';
+import type { relevancePart } from '../../../contract/listing/card.ts';
+import type { Deps } from '../../deps.ts';
+import type { ListingKey } from '../../db/listing-key.ts';
+import type { SearchResult } from '../../search/types.ts';
+import { numberText } from '../../i18n/format.ts';
+import type { CardJson } from '../../listings/read/card-cache.ts';
+import { textById } from '../../i18n/text.ts';
+
+/** Labelled slots for promoted listings above the first page. */
+export const PROMOTED_SLOTS = 2;
+
+/**
+ * The cards of a page and of its promoted slots, as JSON text, by at most one query. A listing that was taken off since the search is left
+ * out.
+ * @param withReasons whether each card of the page also carries the parts of its relevance
+ */
+export async function resultCards(
+  { cards, search }: Deps,
+  result: Pick<SearchResult, 'ids' | 'promoted'>,
+  withReasons: boolean,
+): Promise<{ promoted: CardJson[]; data: CardJson[] }> {
+  const promotedKeys = result.promoted.map((key) => ({ ...key, promoted: true }));
+  const written = await cards.getJson([...promotedKeys, ...result.ids.map((key) => ({ ...key, promoted: false }))]);
+  const page = written.filter(({ key }) => !key.promoted);
+  return {
+    promoted: written.filter(({ key }) => key.promoted).map(({ json }) => json),
+    data: page.map(({ key, json }) =>
+      withReasons ? `${json.slice(0, -1)},"why":${JSON.stringify(relevanceReasons(search, key))}}` : json,
+    ),
+  };
+}
+
+const relevanceReasons = (search: Deps['search'], key: ListingKey): z.output<typeof relevancePart>[] =>
+  search.relevanceParts(key).map(({ part, points }) => ({ part, points, text: textById(`why.${part}`, { points: numberText(points) }) }));

@@ -1,0 +1,169 @@
+import { beforeAll, describe, expect, test } from 'vitest';
+import { testApp, type TestApp } from '../../../test/app.ts';
+import { contract } from '../../../contract/index.ts';
+import { drawMarket } from '../../../demo/seed/draw-market.ts';
+import { insertMarket } from '../../../demo/seed/insert.ts';
+import { readGazetteer } from '../../seed/gazetteer/gazetteer.ts';
+import { layout } from '../../search/layout.ts';
+import { writeSearchRows } from '../../search/table/write-rows.ts';
+
+const { search } = contract;
+let app: TestApp;
+beforeAll(async () => {
+  app = await testApp();
+  const market = drawMarket(readGazetteer(), app.deps.now(), [{ slug: 'coimbatore', listings: 300 }]);
+  const keys = await app.db.transaction().execute((tx) => insertMarket(tx, market, () => undefined));
+  await app.deps.search.refresh(keys);
+}, 60_000);
+
+/** A page of cards. Throws when the response is something else. */
+async function find(query: Record<string, unknown>) {
+  const response = await app.call(search.getProperty, { query });
+  expect(response.status, JSON.stringify(response.body)).toBe(200);
+  if (!('pagination' in response.body)) throw new Error('no list');
+  return response.body;
+}
+
+describe('a search page', () => {
+  test('a plot is found by its size in any unit', async () => {
+    const inCents = await find({ intent: 'plots', area_min: 2, area_max: 5, area_unit: 'cent' });
+    const inFeet = await find({ intent: 'plots', area_min: 871.2, area_max: 2178 });
+    expect(inCents.pagination).toEqual(inFeet.pagination);
+    const [plot] = (await find({ intent: 'plots' })).data;
+    const { value, unit } = plot!.area!;
+    const results = await find({ intent: 'plots', area_min: value, area_max: value, area_unit: unit, limit: 100 });
+    expect(results.data.map(({ id }) => id)).toContain(plot!.id);
+    const searchPage = await app.call(search.getSearchPage, { query: { slug: 'plots-in-coimbatore', area_max: 5, area_unit: 'cent' } });
+    expect(searchPage.body.data).toMatchObject({ canonical: '/plot-in-coimbatore?area_max=5&area_unit=cent', area: { unit: 'cent' } });
+    expect(searchPage.body.data.chips.map(({ label }) => label)).toEqual(['Area: up to 5 cents']);
+  });
+
+  test('excluded listings are left out and counted, with a suggestion to include them again', async () => {
+    const results = await find({ intent: 'plots', sort: 'newest', limit: 5 });
+    const exclude = results.data.slice(0, 4).map(({ id }) => id);
+    const remaining = await find({ intent: 'plots', sort: 'newest', limit: 5, exclude });
+    expect(remaining).toMatchObject({ excluded: 4, pagination: { total: results.pagination.total - 4 } });
+    expect(remaining.data[0]!.id).toBe(results.data[4]!.id);
+    const [excludedId] = exclude;
+    const { amount } = results.data[0]!.price!;
+    const fewResults = await find({ intent: 'plots', price_min: amount, price_max: amount, exclude: excludedId, facets: 'true' });
+    if (fewResults.pagination.total < 5)
+      expect(fewResults.loosen!.find(({ param }) => param === 'exclude')).toMatchObject({
+        bound: null,
+        more: 1,
+        name: '1 more that you have seen',
+      });
+  });
+
+  test('the page of unseen listings is the same for everyone until viewed ids are sent', async () => {
+    const page = async (query: object) => {
+      const query_ = { slug: 'plots-in-coimbatore', ...query };
+      return (await app.call(search.getSearchPage, { query: query_ })).body.data;
+    };
+    const unfiltered = await page({});
+    const unseenPage = await page({ unseen: 'true' });
+    expect(unseenPage.data).toEqual(unfiltered.data);
+    expect(unseenPage).toMatchObject({ canonical: unfiltered.canonical, indexable: false, unseen: { hidden: null } });
+    const seenIds = unfiltered.data.slice(0, 3).map(({ id }) => id);
+    const unseen = await page({ unseen: 'here', exclude: seenIds });
+    expect(unseen.unseen).toEqual({ hidden: 3, text: '3 you have seen are hidden.' });
+    expect(unseen.pagination.total).toBe(unfiltered.pagination.total - 3);
+    expect(unseen.chips).toContainEqual({ param: 'unseen', label: 'Not seen yet', without: unfiltered.canonical });
+    expect(unseen.nearby.every(({ url }) => url.includes('unseen=true'))).toBe(true);
+    expect((await page({ unseen: 'here' })).unseen).toEqual({ hidden: 0, text: 'You have seen none of these.' });
+  });
+
+  test('promoted listings are separate, match the same search, and change neither its total nor its order', async () => {
+    const before = await find({ intent: 'rent', sort: 'newest', limit: 100 });
+    expect(before.data.some(({ promotion_flags: flags }) => flags.includes('hot_property'))).toBe(true);
+    expect(before.promoted, 'what editors chose is no promotion').toEqual([]);
+    const paid = await app.db
+      .updateTable('listing')
+      .set({ promotion_flags: ['hot_property', 'top_slot'] })
+      .where(
+        'public_id',
+        'in',
+        before.data.slice(10, 13).map(({ id }) => id),
+      )
+      .returning(['city_id as cityId', 'id as listingId'])
+      .execute();
+    await app.db.transaction().execute((tx) => writeSearchRows(tx, paid));
+    await app.deps.search.refresh(paid);
+    const { promoted, data, pagination } = await find({ intent: 'rent', sort: 'newest', limit: 100 });
+    expect(promoted).toHaveLength(2);
+    for (const card of promoted!) expect(card).toMatchObject({ kind: 'residential_rent', promotion_flags: ['hot_property', 'top_slot'] });
+    expect(pagination).toEqual(before.pagination);
+    expect(data.map(({ id }) => id)).toEqual(before.data.map(({ id }) => id));
+    const dates = data.map(({ first_published_at }) => first_published_at!);
+    expect(dates).toEqual(dates.toSorted().toReversed());
+    const second = await find({ intent: 'rent', sort: 'newest', limit: 100, page: 2 });
+    expect(second).toMatchObject({ promoted: [], pagination: { total: pagination.total } });
+    expect((await find({ intent: 'rent', price_max: 600 })).promoted).toEqual([]);
+  });
+
+  test('more promoted listings than slots rotate every hour, the same for everyone within the hour', async () => {
+    const slots = async () => (await find({ intent: 'rent', sort: 'newest' })).promoted!.map(({ id }) => id);
+    const searchPage = new Map<string, number>();
+    for (let hour = 0; hour < 48; hour++) {
+      app.advanceClock(3600);
+      const now = await slots();
+      expect(now).toHaveLength(2);
+      expect(await slots()).toEqual(now);
+      for (const id of now) searchPage.set(id, (searchPage.get(id) ?? 0) + 1);
+    }
+    app.advanceClock(-48 * 3600);
+    // Three listings in two slots: each is shown about 32 of 48 hours.
+    expect(searchPage.size).toBe(3);
+    expect(Math.min(...searchPage.values())).toBeGreaterThan(20);
+  });
+
+  test('each card sorted by relevance gives its reasons, and the order can be recomputed from these', async () => {
+    const { data } = await find({ intent: 'rent', limit: 100 });
+    const points = data.map(({ why: reasons }) => reasons!.reduce((sum, part) => sum + part.points, 0));
+    expect(points).toEqual(points.toSorted((a, b) => b - a));
+    const [first] = data;
+    expect(first!.why!.find(({ part }) => part === 'confirmed')!.points).toBeCloseTo(Date.parse(first!.last_confirmed_at!) / 86_400_000, 5);
+    expect((await find({ intent: 'rent', sort: 'newest' })).data[0]).not.toHaveProperty('why');
+  });
+});
+
+describe('hostile or mistaken input', () => {
+  test.each<[string, Record<string, unknown>, number]>([
+    ['a polygon of 10,000 corners', { polygon: Array.from({ length: 10_000 }, (_, i) => `7${i % 10}.1,11.${i}`).join(';') }, 422],
+    ['a polygon of 501 corners', { polygon: Array.from({ length: 501 }, (_, i) => `76.${i},11.${i % 7}`).join(';') }, 422],
+    ['a self-intersecting polygon', { polygon: '76.9,10.9;77.1,11.2;77.1,10.9;76.9,11.2' }, 200],
+    ['a polygon without area', { polygon: '76.9,11;77,11;77.1,11' }, 200],
+    ['a polygon of two corners', { polygon: '76.9,11;77,11' }, 422],
+    ['a box around the world', { bbox: '-180,-90,180,90' }, 200],
+    ['a reversed box', { bbox: '77,11,76,10' }, 422],
+    ['page 10,000,000', { page: 10_000_000 }, 200],
+    ['page 0', { page: 0 }, 422],
+    ['min over max', { price_min: 20_000, price_max: 10_000 }, 422],
+    ['a lease sum of the wrong kind', { intent: 'buy', lease_amount_min: 5 }, 422],
+    ['200 unknown localities', { locality: Array.from({ length: 200 }, (_, i) => `nowhere-${i}`) }, 422],
+    ['200 unknown filters', Object.fromEntries(Array.from({ length: 200 }, (_, i) => [`filter_${i}`, '1'])), 422],
+    ['quotes and commands', { q: `'; drop table listing; -- " \\ %00 $(rm -rf /) {{7*7}} <script>` }, 200],
+    ['many combining accents', { q: 'Z\u0351\u036b\u0343'.repeat(28) }, 200],
+    ['unbalanced brackets of a regular expression', { q: '(((((((((((((((a+)+)+)+)+)+$' }, 200],
+    ['a NUL character among direction marks', { q: '\u202e\u0000\ud83c\udfe0 \u200d' }, 422],
+    ['many initials', { q: 'a.b.c.d.e.f.g.h.i.j.k.l.m.n.o.p.q.r.s.t.u.v.w.x.y.z. '.repeat(2) }, 200],
+  ])('%s gets a clear response', async (_, query, status) => {
+    const response = await app.call(search.getProperty, { query: { facets: 'true', ...query } });
+    expect(response.status).toBe(status);
+    if (status === 422) expect(JSON.stringify(response.body)).toMatch(/"code":"invalid"/);
+  });
+
+  test('every filter of a kind can be set in one search', async () => {
+    const query: Record<string, unknown> = { kind: 'residential_rent', facets: 'true' };
+    for (const filter of layout.filtersOf(['residential_rent'])) {
+      const singleValue = filter.figure === 'date' ? '2026-01-01' : 1;
+      const tokens = filter.options.map(({ token }) => token);
+      // The date bucket takes a single token; the other option filters take a list.
+      const options = filter.as === 'available' ? tokens[0] : tokens;
+      const chosen = tokens.length === 0 ? singleValue : options;
+      for (const key of filter.keys) query[key] = filter.as === 'flag' ? 'true' : chosen;
+    }
+    const { status, body } = await app.call(search.getProperty, { query });
+    expect({ status, total: (body as { pagination: { total: number } }).pagination.total }).toEqual({ status: 200, total: 0 });
+  });
+});

@@ -1,0 +1,95 @@
+import type { SearchPage } from '../../../contract/search/search-page.ts';
+import type { SearchPageQuery } from '../../../contract/search/search.ts';
+import { formatSearchSlug } from '../../../contract/slug/search-slug.ts';
+import type { SearchState } from '../../../contract/slug/state.ts';
+import { searchUrl } from '../../../contract/slug/search-url.ts';
+import type { Deps } from '../../deps.ts';
+import { layout } from '../../search/layout.ts';
+import { MIN_INDEXED_LISTINGS } from '../../listings/present/visibility.ts';
+import { parseCard } from '../../listings/read/card-cache.ts';
+import { pageInfo } from '../../http/pagination.ts';
+import { placesOf, type City, type Locality } from '../../places/places.ts';
+import { textById } from '../../i18n/text.ts';
+import { searchChips } from './chips.ts';
+import { filterControls, presentFacets, presentHistograms } from './facets.ts';
+import { areaUnitLinks, kindLinks, nearbySearches, searchBreadcrumbs, sortOptions, tabLinks } from './links.ts';
+import { narrowerSearches } from './narrower-searches.ts';
+import { ENOUGH_RESULTS, presentRelaxation, relaxedUrl, suggestRelaxations } from './relaxations.ts';
+import { PROMOTED_SLOTS, resultCards } from './result-cards.ts';
+import { loadSearchRequest } from './search-request.ts';
+import { asPublicList, readPageSearch } from './search-state.ts';
+import { placeText, searchHeading } from './search-texts.ts';
+import { nearbyWithoutFilters, widerSearches } from './wider-searches.ts';
+
+/** Everything the page of a search slug shows, in one answer. */
+export async function searchPage(deps: Deps, pageQuery: SearchPageQuery): Promise<SearchPage> {
+  const { state, query } = readPageSearch(pageQuery, await placesOf(deps.db));
+  const { city, localities, request, places } = await loadSearchRequest(query, deps);
+  const result = deps.search.search({ ...request, facets: true, promoted: PROMOTED_SLOTS });
+  const { total } = result;
+  const { promoted, data } = await resultCards(deps, result, false);
+  const filters = layout.filtersOf(request.kinds);
+  const { slug } = formatSearchSlug(state);
+  const localityNames = localities.map(({ name }) => name);
+  const title = searchHeading(state, filters, placeText(city.name, localityNames));
+  const relaxations = suggestRelaxations(deps, request, total);
+  const pageSearch = { request, state, city, localities };
+  const nearby = nearbySearches(state, places.localitiesOf(city.id), localities, places.sumByLocality(result.localities));
+  return {
+    canonical: searchUrl(asPublicList(state)),
+    redirect: slug === pageQuery.slug ? null : searchUrl(state),
+    // a page beyond the last one has no results
+    indexable: isSlugOnly(state) && total >= MIN_INDEXED_LISTINGS && result.ids.length > 0,
+    state: mutableState(state),
+    title,
+    description: textById('search_page.description', { count: total, title }),
+    city: presentPlace(city),
+    localities: localities.map(presentPlace),
+    tabs: tabLinks(state),
+    kinds: kindLinks(state),
+    sorts: sortOptions(request.sort, request.near !== null),
+    chips: searchChips(state, filters, localities),
+    area: areaUnitLinks(state, request.areaUnit, city),
+    unseen: state.params.unseen ? presentUnseen(pageQuery.unseen === 'here' ? result.excluded : null) : null,
+    controls: filterControls(request.kinds, result.facets),
+    promoted: promoted.map(parseCard),
+    data: data.map(parseCard),
+    pagination: pageInfo(request, total),
+    facets: presentFacets(result),
+    histograms: presentHistograms(result),
+    breadcrumbs: searchBreadcrumbs(state, city, localities, title),
+    narrower: narrowerSearches(state, result.facets),
+    nearby: total === 0 && nearby.length === 0 ? nearbyWithoutFilters(deps, pageSearch, places) : nearby,
+    wider: total < ENOUGH_RESULTS ? widerSearches(deps, pageSearch, total, total === 0 && relaxations.length === 0) : [],
+    loosen: relaxations.map((relaxation) => ({
+      ...presentRelaxation(relaxation, state.params, total),
+      url: relaxedUrl(relaxation, state),
+    })),
+  };
+}
+
+/** Whether the slug alone says the whole search, apart from the page number. */
+function isSlugOnly(state: SearchState): boolean {
+  const { rest } = formatSearchSlug(state);
+  return rest.localities.length === 0 && Object.keys(rest.params).every((param) => param === 'page');
+}
+
+/** A copy with the mutable arrays that the contract's type has. */
+const mutableState = (state: SearchState): SearchPage['state'] => ({
+  ...state,
+  localities: [...state.localities],
+  params: Object.fromEntries(Object.entries(state.params).map(([param, values]) => [param, [...values]])),
+});
+
+const presentPlace = ({ slug, name, lat, lng }: City | Locality): SearchPage['city'] => ({ slug, name, lat, lng });
+
+/** `hidden`: how many listings the person has seen; null when the request did not say what was seen, so that nothing is hidden. */
+const presentUnseen = (hidden: number | null): NonNullable<SearchPage['unseen']> => ({
+  hidden,
+  text: textById(unseenTextId(hidden), { count: hidden ?? 0 }),
+});
+
+function unseenTextId(hidden: number | null): string {
+  if (hidden === null) return 'filter_unseen.everybody';
+  return hidden === 0 ? 'filter_unseen.none' : 'filter_unseen.hidden';
+}

@@ -1,0 +1,47 @@
+/**
+ * The parameters of a search as its validated query holds them, before places are looked up: which of them are filters, and how they
+ * are written back into an address.
+ */
+import type { SearchQuery } from '../../../contract/search/search.ts';
+import type { Intent } from '../../../contract/slug/state.ts';
+import { KIND_IDS } from '../../../kinds/index.ts';
+import { layout } from '../../search/layout.ts';
+import type { FilterValues } from '../../search/types.ts';
+
+/** Other words for a tab that queries may use. */
+const INTENT_ALIASES = { lease: 'rent', sale: 'buy', sell: 'buy' } as const;
+
+/** The tab that a query's `intent` names. */
+export const canonicalIntent = (intent: NonNullable<SearchQuery['intent']>): Intent =>
+  intent in INTENT_ALIASES ? INTENT_ALIASES[intent as keyof typeof INTENT_ALIASES] : (intent as Intent);
+
+/** Query keys of all filters of these kinds. */
+export const filterKeys = (kinds: readonly string[]): Set<string> => new Set(layout.filtersOf(kinds).flatMap(({ keys }) => keys));
+const ALL_FILTER_KEYS = filterKeys(KIND_IDS);
+
+/** The filters that a validated query sets, by key. Areas are in the query's `area_unit`. */
+export const filtersOfQuery = (query: Readonly<Record<string, unknown>>): FilterValues =>
+  Object.fromEntries(Object.entries(query).filter(([key, value]) => ALL_FILTER_KEYS.has(key) && value !== undefined)) as FilterValues;
+
+/** A value as the query string of an address holds it. */
+export const queryValues = (value: unknown): string[] => (Array.isArray(value) ? value : [value]).map(String);
+
+/** Filters as parameters of an address. */
+export const addressParams = (filters: FilterValues): Record<string, readonly string[]> =>
+  Object.fromEntries(Object.entries(filters).map(([key, value]) => [key, queryValues(value)]));
+
+/** The free text and the searched area as parameters of an address. */
+export function textAndAreaParams({
+  q,
+  bbox,
+  polygon,
+  near,
+  radius,
+}: Pick<SearchQuery, 'q' | 'bbox' | 'polygon' | 'near' | 'radius'>): Record<string, readonly string[]> {
+  return {
+    ...(q && { q: [q] }),
+    ...(bbox && { bbox: [bbox.join(',')] }),
+    ...(polygon && { polygon: [polygon.map((corner) => corner.join(',')).join(';')] }),
+    ...(near && { near: [`${near.lat},${near.lng}`], radius: [String(radius)] }),
+  };
+}

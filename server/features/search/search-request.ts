@@ -1,0 +1,112 @@
+/** Turns the validated query of a search into the request that the search engine evaluates. */
+import type { FieldError } from '../../../contract/base/errors.ts';
+import { convertLand, type LandUnit } from '../../../contract/calculators/land-units.ts';
+import type { SearchQuery } from '../../../contract/search/search.ts';
+import { KINDS_OF_INTENT } from '../../../contract/slug/state.ts';
+import { KIND_IDS, type KindId } from '../../../kinds/index.ts';
+import { m } from '../../../messages/compiled/messages.js';
+import type { Deps } from '../../deps.ts';
+import { AppError } from '../../errors.ts';
+import { textById } from '../../i18n/text.ts';
+import { findListingIds } from '../../listings/read/listing-ref.ts';
+import { requireCity, requireLocalities } from '../../places/find-place.ts';
+import { placesOf, type City, type Locality, type Places } from '../../places/places.ts';
+import { layout } from '../../search/layout.ts';
+import { matchAllRequest, type FilterValues, type SearchRequest } from '../../search/types.ts';
+import { canonicalIntent, filterKeys, filtersOfQuery } from './search-params.ts';
+
+/** A request with the places it names. */
+interface BuiltRequest {
+  readonly city: City;
+  readonly localities: readonly Locality[];
+  readonly request: SearchRequest;
+}
+
+function throwInvalid(errors: readonly FieldError[]): never {
+  throw new AppError('invalid', errors.length === 1 ? errors[0]!.message : m['error.invalid'](), { errors });
+}
+
+/** The kinds a query searches: those it names, those of its tab, or all. */
+function searchedKinds({ intent, kind }: SearchQuery): readonly KindId[] {
+  if (!intent) return kind ?? KIND_IDS;
+  const kindsOfTab: readonly KindId[] = KINDS_OF_INTENT[canonicalIntent(intent)];
+  const foreignKind = kind?.find((id) => !kindsOfTab.includes(id));
+  if (foreignKind) throwInvalid([{ path: 'kind', message: m['search_error.kind_not_of_intent']({ kind: foreignKind, intent }) }]);
+  return kind ?? kindsOfTab;
+}
+
+/** The filters of a query with the bounds of areas in sqft. */
+export function filtersInSqft(query: Readonly<Record<string, unknown>>): FilterValues {
+  const filters = filtersOfQuery(query);
+  const unit = query.area_unit as LandUnit | undefined;
+  if (!unit || unit === 'sqft') return filters;
+  // rounded outwards in the sixth decimal, so that a plot of exactly that size is included
+  const toSqft = (key: string, round: (value: number) => number): FilterValues => {
+    const bound = filters[key];
+    return typeof bound === 'number' ? { [key]: round(convertLand(bound, unit, 'sqft') * 1e6) / 1e6 } : {};
+  };
+  return { ...filters, ...toSqft('area_min', Math.floor), ...toSqft('area_max', Math.ceil) };
+}
+
+/**
+ * Builds the request, except for `exclude`.
+ * @throws AppError `invalid` when a place does not exist, a filter belongs to none of the kinds, a lower bound exceeds its upper bound,
+ *   or the sort is by distance and no point is given
+ */
+export function buildSearchRequest(
+  query: SearchQuery,
+  places: Places,
+  { defaultCity, now }: { readonly defaultCity: string; readonly now: Date },
+): BuiltRequest {
+  const city = requireCity(places, query.city, defaultCity);
+  const localities = requireLocalities(places, city, query.locality ?? []);
+  const kinds = searchedKinds(query);
+  const request: SearchRequest = {
+    ...matchAllRequest(city.id, kinds, now),
+    localityIds: localities.flatMap(places.idsOf),
+    filters: checkedFilters(query, kinds),
+    text: query.q || null,
+    bbox: query.bbox ?? null,
+    polygon: query.polygon ?? null,
+    near: query.near ? { ...query.near, metres: query.radius } : null,
+    areaUnit: query.area_unit,
+    sort: query.sort,
+    page: query.page,
+    limit: query.limit,
+  };
+  if (request.sort === 'distance' && !request.near) throwInvalid([{ path: 'sort', message: m['search_error.distance_from']() }]);
+  return { city, localities, request };
+}
+
+/** The same with the public ids in `exclude` looked up. */
+export async function loadSearchRequest(query: SearchQuery, deps: Deps): Promise<BuiltRequest & { readonly places: Places }> {
+  const places = await placesOf(deps.db);
+  const built = buildSearchRequest(query, places, { defaultCity: deps.config.defaultCity, now: deps.now() });
+  const exclude = await findListingIds(deps.db, built.city.id, query.exclude ?? []);
+  return { ...built, places, request: { ...built.request, exclude } };
+}
+
+function checkedFilters(query: SearchQuery, kinds: readonly string[]): FilterValues {
+  const filters = filtersInSqft(query);
+  const allowedKeys = filterKeys(kinds);
+  const foreignKeys = Object.keys(filters).filter((key) => !allowedKeys.has(key));
+  if (foreignKeys.length > 0) throwInvalid(foreignKeys.map((path) => ({ path, message: m['search_error.not_for_kinds']({ name: path }) })));
+  assertBoundsOrdered(filters, kinds);
+  return query.intent === 'lease' && allowedKeys.has('available_for') ? { ...filters, available_for: ['only_lease'] } : filters;
+}
+
+function assertBoundsOrdered(filters: FilterValues, kinds: readonly string[]): void {
+  const reversedKeys = Object.keys(filters).filter((key) => {
+    const [min, max] = [filters[key], filters[key.replace(/_min$/, '_max')]];
+    if (!key.endsWith('_min') || max === undefined) return false;
+    return typeof min === 'string' ? min > String(max) : Number(min) > Number(max);
+  });
+  if (reversedKeys.length === 0) return;
+  const searchedFilters = layout.filtersOf(kinds);
+  throwInvalid(
+    reversedKeys.map((path) => {
+      const label = textById(searchedFilters.find(({ keys }) => keys.includes(path))!.label);
+      return { path, message: path === 'price_min' ? m['search_error.price_min_over_max']() : m['search_error.min_over_max']({ label }) };
+    }),
+  );
+}

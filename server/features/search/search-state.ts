@@ -1,0 +1,123 @@
+/** The search behind the address of a search page: as a state that links are made from, and as the query of the API. */
+import { landUnitsOf, type LandUnit } from '../../../contract/calculators/land-units.ts';
+import type { SearchPageQuery, SearchQuery } from '../../../contract/search/search.ts';
+import { parseSearchSlug } from '../../../contract/slug/search-slug.ts';
+import { KINDS_OF_INTENT, type SearchState } from '../../../contract/slug/state.ts';
+import { kindOf } from '../../../kinds/index.ts';
+import type { FilterParam } from '../../../kinds/search/filters.ts';
+import { m } from '../../../messages/compiled/messages.js';
+import { AppError } from '../../errors.ts';
+import type { Places } from '../../places/places.ts';
+import { addressParams, filterKeys, filtersOfQuery, textAndAreaParams } from './search-params.ts';
+
+export interface PageSearch {
+  readonly state: SearchState;
+  /** The same search as `/property/get` takes it. */
+  readonly query: SearchQuery;
+}
+
+const kindsOfState = ({ intent, kind }: Pick<SearchState, 'intent' | 'kind'>): readonly string[] =>
+  kind ? [kind] : KINDS_OF_INTENT[intent];
+
+/**
+ * Reads slug and query string together. Where both set a parameter, the query string counts. Filters that the kinds of the slug do not
+ * have are dropped, so that an address still works when its tab is changed.
+ * @throws AppError `not_found` when the slug cannot be parsed, or a locality is not in its city
+ */
+export function readPageSearch(pageQuery: SearchPageQuery, places: Places): PageSearch {
+  const slugState = parseSearchSlug(pageQuery.slug, places);
+  if (!slugState) throw new AppError('not_found', m['search_error.no_page']());
+  const city = places.city(slugState.city)!;
+  const localities = canonicalLocalities(places, city.id, [...slugState.localities, ...(pageQuery.locality ?? [])]);
+
+  const kinds = kindsOfState(slugState);
+  const allowedKeys = filterKeys(kinds);
+  const allFilters = { ...slugState.params, ...filtersOfQuery(pageQuery) };
+  const filters = Object.fromEntries(Object.entries(allFilters).filter(([key]) => allowedKeys.has(key)));
+  const defaultUnit = defaultAreaUnit(filters, kinds[0]!, city.state_code);
+  // without a point there is no distance to sort by
+  const sort = pageQuery.sort === 'distance' && !pageQuery.near ? 'relevance' : pageQuery.sort;
+  const { q, bbox, polygon, near, radius, page, limit, exclude } = pageQuery;
+  const area_unit = pageQuery.area_unit ?? defaultUnit;
+  const params: SearchState['params'] = {
+    ...addressParams(filters),
+    ...textAndAreaParams(pageQuery),
+    ...viewParams({ ...pageQuery, sort }),
+    ...(area_unit !== defaultUnit && allowedKeys.has('area_min') && { area_unit: [area_unit] }),
+  };
+  return {
+    state: { ...slugState, localities, params },
+    query: {
+      ...filters,
+      intent: slugState.intent,
+      kind: slugState.kind ? [slugState.kind] : undefined,
+      city: slugState.city,
+      locality: localities,
+      q,
+      bbox,
+      polygon,
+      near,
+      radius,
+      sort,
+      page,
+      limit,
+      exclude,
+      area_unit,
+    } as SearchQuery,
+  };
+}
+
+/** Canonical slugs, each once. */
+function canonicalLocalities(places: Places, cityId: number, slugs: readonly string[]): string[] {
+  const canonicalSlugs = slugs.map((slug) => {
+    const locality = places.locality(cityId, slug);
+    if (!locality) throw new AppError('not_found', m['search_error.no_page']());
+    return locality.slug;
+  });
+  return [...new Set(canonicalSlugs)];
+}
+
+/** Order, page and view as parameters of an address; defaults are left out. */
+function viewParams({ sort, page, limit, view, unseen }: SearchPageQuery): SearchState['params'] {
+  return {
+    ...(sort !== 'relevance' && { sort: [sort] }),
+    ...(page !== 1 && { page: [String(page)] }),
+    ...(limit !== 20 && { limit: [String(limit)] }),
+    ...(view && { view: [view] }),
+    ...(unseen && { unseen: ['true'] }),
+  };
+}
+
+/** The area unit of an address that names none: sqft when it has bounds, and for land without bounds the unit usual in that state. */
+function defaultAreaUnit(filters: Readonly<Record<string, unknown>>, kind: string, stateCode: string): LandUnit {
+  const hasBounds = filters.area_min !== undefined || filters.area_max !== undefined;
+  const [areaField] = kindOf(kind)?.area.map((name) => kindOf(kind)!.fields[name]) ?? [];
+  const isLand = areaField?.control === 'area' && areaField.units[0] !== 'sqft';
+  return isLand && !hasBounds ? landUnitsOf(stateCode)[0]! : 'sqft';
+}
+
+/** The state with one parameter set, or removed when there are no values. Leads to the first page. */
+export function withParam(state: SearchState, param: string, values: readonly string[]): SearchState {
+  const params = Object.fromEntries(Object.entries(state.params).filter(([key]) => key !== param && key !== 'page'));
+  return { ...state, params: values.length > 0 ? { ...params, [param]: values } : params };
+}
+
+/** Parameters that do not make a different page for search engines: the view, and what one person has seen. */
+const PERSONAL_PARAMS = new Set(['view', 'unseen']);
+
+/** The same search as a list and without what depends on the person. */
+export function asPublicList(state: SearchState): SearchState {
+  return { ...state, params: Object.fromEntries(Object.entries(state.params).filter(([param]) => !PERSONAL_PARAMS.has(param))) };
+}
+
+export function withLocalities(state: SearchState, localities: readonly string[]): SearchState {
+  return { ...withParam(state, 'page', []), localities };
+}
+
+/** The state without a filter, or without one option of it. */
+export function withoutFilter(state: SearchState, filter: FilterParam, value: string | null): SearchState {
+  return filter.keys.reduce(
+    (reduced, key) => withParam(reduced, key, value === null ? [] : (reduced.params[key] ?? []).filter((other) => other !== value)),
+    state,
+  );
+}

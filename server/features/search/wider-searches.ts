@@ -1,0 +1,123 @@
+/**
+ * Wider searches for a search that finds little: without two of its conditions where leaving out one does not help, and without any
+ * filters.
+ */
+import type { SearchLink } from '../../../contract/search/search-page.ts';
+import { searchUrl } from '../../../contract/slug/search-url.ts';
+import type { SearchState } from '../../../contract/slug/state.ts';
+import type { Deps } from '../../deps.ts';
+import type { FilterValues, SearchRequest } from '../../search/types.ts';
+import { layout } from '../../search/layout.ts';
+import { listText, numberText } from '../../i18n/format.ts';
+import type { City, Locality, Places } from '../../places/places.ts';
+import { textById } from '../../i18n/text.ts';
+import { chipTexts } from './chips.ts';
+import { nearbySearches } from './links.ts';
+import { withLocalities, withoutFilter, withParam } from './search-state.ts';
+import { placeText } from './search-texts.ts';
+
+/** At most so many conditions are combined: 28 pairs, each one search in memory. */
+const MAX_CONDITIONS = 8;
+const MAX_PAIRS = 3;
+const AREA_PARAMS = ['q', 'bbox', 'polygon', 'near'] as const;
+
+/** A search both as the engine takes it and as its address holds it. */
+interface WidenedSearch {
+  readonly request: SearchRequest;
+  readonly state: SearchState;
+}
+interface PageSearch extends WidenedSearch {
+  readonly city: City;
+  readonly localities: readonly Locality[];
+}
+/** A condition of a search that can be left out. */
+interface Condition {
+  readonly text: string;
+  readonly remove: (search: WidenedSearch) => WidenedSearch;
+}
+
+/**
+ * Links to wider searches that find more than `total`, each with its count.
+ * @param tryPairs whether to try leaving out two conditions at once
+ */
+export function widerSearches({ search }: Deps, page: PageSearch, total: number, tryPairs: boolean): SearchLink[] {
+  const count = ({ request }: WidenedSearch): number => search.search({ ...request, facets: false, promoted: 0, limit: 1, page: 1 }).total;
+  const pairs = tryPairs ? withoutTwoConditions(page, count) : [];
+  const unfiltered = withoutFilters(page);
+  const localityNames = page.localities.map(({ name }) => name);
+  const unfilteredLinks = [
+    { widened: unfiltered, place: placeText(page.city.name, localityNames) },
+    { widened: withoutLocalities(unfiltered), place: page.city.name },
+  ].flatMap(({ widened, place }) => linkIfFound(widened, count(widened), (found) => textById('wider.all', { count: found, place })));
+  const knownUrls = new Set([searchUrl(page.state)]);
+  return [...pairs, ...unfilteredLinks].filter((link) => link.count > total && !knownUrls.has(link.url) && knownUrls.add(link.url));
+}
+
+/** Links to the same search without filters in other localities that have listings, see `nearbySearches`. */
+export function nearbyWithoutFilters({ search }: Deps, page: PageSearch, places: Places): SearchLink[] {
+  const { request, state } = withoutFilters(page);
+  const { localities } = search.search({ ...request, localityIds: [], facets: true, limit: 1 });
+  return nearbySearches(state, places.localitiesOf(page.city.id), page.localities, places.sumByLocality(localities));
+}
+
+function withoutTwoConditions(page: PageSearch, count: (widened: WidenedSearch) => number): SearchLink[] {
+  const conditions = conditionsOf(page);
+  return conditions
+    .flatMap((first, i) =>
+      conditions.slice(i + 1).flatMap((second) => {
+        const widened = second.remove(first.remove(page));
+        const what = listText([first, second].map(({ text }) => textById('wider.quoted', { what: text })));
+        return linkIfFound(widened, count(widened), (found) => textById('wider.without', { count: found, what }));
+      }),
+    )
+    .toSorted((a, b) => b.count - a.count)
+    .slice(0, MAX_PAIRS);
+}
+
+const linkIfFound = ({ state }: WidenedSearch, count: number, text: (count: string) => string): SearchLink[] =>
+  count === 0 ? [] : [{ name: text(numberText(count)), url: searchUrl(state), count }];
+
+function conditionsOf({ request, state, localities }: PageSearch): Condition[] {
+  const localityConditions: Condition[] =
+    localities.length > 0 ? [{ text: listText(localities.map(({ name }) => name)), remove: withoutLocalities }] : [];
+  const filterConditions = layout.filtersOf(request.kinds).flatMap((filter): Condition[] => {
+    const texts = chipTexts(filter, state.params).map(({ text }) => text);
+    if (texts.length === 0) return [];
+    const remove = (search: WidenedSearch): WidenedSearch => ({
+      request: { ...search.request, filters: omitKeys(search.request.filters, filter.keys) },
+      state: withoutFilter(search.state, filter, null),
+    });
+    return [{ text: texts.join(', '), remove }];
+  });
+  const areaConditions = AREA_PARAMS.flatMap((param): Condition[] => {
+    const [value] = state.params[param] ?? [];
+    if (value === undefined) return [];
+    const text = param === 'q' ? textById('chip.words', { words: value }) : textById(`chip.${param}`);
+    return [{ text, remove: (search) => withoutArea(search, param) }];
+  });
+  return [...localityConditions, ...filterConditions, ...areaConditions].slice(0, MAX_CONDITIONS);
+}
+
+const omitKeys = (filters: FilterValues, keys: readonly string[]): FilterValues =>
+  Object.fromEntries(Object.entries(filters).filter(([key]) => !keys.includes(key)));
+
+const withoutLocalities = ({ request, state }: WidenedSearch): WidenedSearch => ({
+  request: { ...request, localityIds: [] },
+  state: withLocalities(state, []),
+});
+
+function withoutArea({ request, state }: WidenedSearch, param: (typeof AREA_PARAMS)[number]): WidenedSearch {
+  const change = param === 'q' ? { text: null } : { [param]: null };
+  // without a point there is no distance to sort by
+  const sort = param === 'near' && request.sort === 'distance' ? ('relevance' as const) : request.sort;
+  return { request: { ...request, ...change, sort }, state: withParam(state, param, []) };
+}
+
+/** The search without filters, text and areas; kinds and localities stay. */
+function withoutFilters({ request, state }: WidenedSearch): WidenedSearch {
+  const { view } = state.params;
+  return {
+    request: { ...request, filters: {}, exclude: [], text: null, bbox: null, polygon: null, near: null, sort: 'relevance' },
+    state: { ...state, params: view ? { view } : {} },
+  };
+}

@@ -1,0 +1,46 @@
+/** A cache of gzipped files in memory. */
+import { buffer } from 'node:stream/consumers';
+import { Readable } from 'node:stream';
+import { createGzip } from 'node:zlib';
+import { LRUCache } from 'lru-cache';
+
+const MAX_BYTES = 24 * 1024 * 1024;
+/** A file is generated again after this time even if its key is the same. */
+const MAX_AGE_MS = 10 * 60_000;
+
+/**
+ * Gzipped files by a key that changes with their content. Concurrent requests for a key share one generation, and only one file is
+ * generated at a time.
+ */
+export class FileCache {
+  readonly #cache = new LRUCache<string, Buffer>({ maxSize: MAX_BYTES, sizeCalculation: (file) => file.byteLength + 200, ttl: MAX_AGE_MS });
+  readonly #running = new Map<string, Promise<Buffer>>();
+  #lastGeneration: Promise<unknown> = Promise.resolve();
+
+  /** The gzipped file; `generate` yields its text piece by piece. */
+  get(key: string, generate: () => AsyncIterable<string>): Promise<Buffer> {
+    const cached = this.#cache.get(key);
+    if (cached) return Promise.resolve(cached);
+    const running = this.#running.get(key);
+    if (running) return running;
+    const generation = this.#lastGeneration
+      .catch(() => undefined)
+      .then(() => gzip(generate()))
+      .then((file) => {
+        this.#cache.set(key, file);
+        return file;
+      })
+      .finally(() => this.#running.delete(key));
+    this.#lastGeneration = generation;
+    this.#running.set(key, generation);
+    return generation;
+  }
+}
+
+async function gzip(text: AsyncIterable<string>): Promise<Buffer> {
+  const source = Readable.from(text, { objectMode: false });
+  const compressed = createGzip();
+  // `pipe` does not pass errors on
+  source.once('error', (error) => compressed.destroy(error));
+  return buffer(source.pipe(compressed));
+}

@@ -1,0 +1,110 @@
+/**
+ * The sitemap files of a city's listings of one kind, as many as their number requires. A hash assigns every public id to one of 64
+ * slots, and each file holds some of the slots. So a listing stays in its file while the number of files stays the same, and no table
+ * scan is needed: the number of listings comes from the search index in memory, and dates from the top of a database index.
+ */
+import { sql } from 'kysely';
+import { mediaUrl, variantWidths } from '../../../contract/photos.ts';
+import { kindOf } from '../../../kinds/index.ts';
+import type { Db } from '../../db/schema.ts';
+import type { ListingKey } from '../../db/listing-key.ts';
+import { readListingRows } from '../../listings/read/listing-cards.ts';
+import { builderOf } from '../../listings/present/listing-card.ts';
+import { listingPath } from '../../listings/present/title.ts';
+import { MAX_URLS, pageEntry, type SitemapUrl } from './sitemap-xml.ts';
+
+const SLOTS = 64;
+/** Must be the same expression as in the database index `listing_sitemap`; otherwise the index is not used. */
+const SLOT = sql`(get_byte(decode(md5(l.public_id), 'hex'), 0) & 63)`;
+/** About 8 MB with images and language versions, well below the limits of the protocol (50,000 URLs, 50 MB). */
+const URLS_PER_FILE = 8_000;
+const BATCH = 500;
+const MAX_IMAGES = 3;
+/** Pixels. */
+const IMAGE_WIDTH = 1024;
+
+/** One file: the listings of a city and kind whose slot is `index` modulo `count`. */
+export interface Shard {
+  readonly cityId: number;
+  readonly kind: string;
+  readonly index: number;
+  readonly count: number;
+}
+
+/** Number of files for this many listings: a power of two, so that growth splits every file in two. */
+export function shardCount(listings: number): number {
+  let count = 1;
+  while (count < SLOTS && listings > count * URLS_PER_FILE) count *= 2;
+  return count;
+}
+
+const slotsOf = ({ index, count }: Shard): number[] => Array.from({ length: SLOTS / count }, (_, i) => index + i * count);
+
+/** When a listing of each shard last changed, including those that are no longer live; null for a shard that never had one. */
+export async function lastChanges(db: Db, shards: readonly Shard[]): Promise<(Date | null)[]> {
+  if (shards.length === 0) return [];
+  const slots = shards.flatMap((shard, at) => slotsOf(shard).map((slot) => ({ at, city_id: shard.cityId, kind: shard.kind, slot })));
+  const { rows } = await sql<{ at: number; changed: Date | null }>`
+    select s.at, max(newest.content_changed_at) as changed
+    from jsonb_to_recordset(${JSON.stringify(slots)}::jsonb) as s (at integer, city_id smallint, kind text, slot integer)
+    left join lateral (
+      select l.content_changed_at from listing l
+      where l.city_id = s.city_id and l.kind = s.kind and ${SLOT} = s.slot and l.first_published_at is not null
+      order by l.content_changed_at desc limit 1) as newest on true
+    group by s.at`.execute(db);
+  const byShard = new Map(rows.map((row) => [row.at, row.changed]));
+  return shards.map((_, at) => byShard.get(at) ?? null);
+}
+
+/** The live listings of a shard with their photos, in batches. */
+export async function* shardUrls(db: Db, origin: string, shard: Shard): AsyncGenerator<SitemapUrl[]> {
+  const { rows } = await sql<{ id: number; changed: Date }>`
+    select l.id, l.content_changed_at as changed from listing l
+    where l.city_id = ${shard.cityId} and l.kind = ${shard.kind} and ${SLOT} = any(${slotsOf(shard)}::integer[])
+      and l.first_published_at is not null and l.status = 'active'
+    order by l.id limit ${MAX_URLS}`.execute(db);
+  for (let from = 0; from < rows.length; from += BATCH) {
+    const batch = rows.slice(from, from + BATCH);
+    const changed = new Map(batch.map((row) => [row.id, row.changed]));
+    yield await listingUrls(
+      db,
+      origin,
+      batch.map(({ id }) => ({ cityId: shard.cityId, listingId: id })),
+      changed,
+    );
+  }
+}
+
+async function listingUrls(db: Db, origin: string, keys: readonly ListingKey[], changed: ReadonlyMap<number, Date>): Promise<SitemapUrl[]> {
+  const [rows, images] = [await readListingRows(db, keys), await imageUrls(db, origin, keys)];
+  return rows.flatMap((row) => {
+    const kind = kindOf(row.kind);
+    // the listing may have stopped being live after its key was read
+    if (!kind || row.status !== 'active') return [];
+    const place = { publicId: row.public_id, city: row.city_slug, area: row.locality_slug, builder: builderOf(row) };
+    return [
+      { ...pageEntry(origin, listingPath(kind, row.details, place)), changed: changed.get(row.id)!, images: images.get(row.id) ?? [] },
+    ];
+  });
+}
+
+async function imageUrls(db: Db, origin: string, keys: readonly ListingKey[]): Promise<Map<number, string[]>> {
+  const rows = await db
+    .selectFrom('listing_photo')
+    .select(['listing_id', 'media_key', 'width'])
+    .where('city_id', '=', keys[0]!.cityId)
+    .where(
+      'listing_id',
+      'in',
+      keys.map(({ listingId }) => listingId),
+    )
+    .where('position', '<', MAX_IMAGES)
+    .orderBy('position')
+    .execute();
+  const urls = new Map<number, string[]>();
+  for (const { listing_id, media_key, width } of rows) {
+    const variant = variantWidths(width).findLast((variantWidth) => variantWidth <= IMAGE_WIDTH)!;
+    urls.set(listing_id, [...(urls.get(listing_id) ?? []), `${origin}${mediaUrl(media_key)}/${variant}.webp`]);
+  }
+  return urls;
+}

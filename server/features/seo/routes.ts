@@ -1,0 +1,45 @@
+/** Serves `/robots.txt` and the sitemaps: files for search engines, not calls of the API. */
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { createGunzip } from 'node:zlib';
+import { Readable } from 'node:stream';
+import type { Deps } from '../../deps.ts';
+import { AppError } from '../../errors.ts';
+import { m } from '../../../messages/compiled/messages.js';
+import { robotsText } from './robots.ts';
+import { sitemaps, type SitemapFile } from './sitemaps.ts';
+
+/** Short, because a changed file gets another ETag. */
+const CACHE = 'public, max-age=300';
+
+/**
+ * @param origin the origin for addresses in the files, called at every request
+ * @param limit the rate limit, called before every request
+ */
+export function seoRoutes(
+  deps: Deps,
+  { origin, limit }: { readonly origin: () => string; readonly limit: (request: FastifyRequest) => Promise<void> },
+) {
+  const { index, pages, ofCity } = sitemaps(deps, origin);
+  return async (app: FastifyInstance): Promise<void> => {
+    app.addHook('onRequest', limit);
+    app.get('/robots.txt', { schema: { hide: true } }, async (_request, reply) =>
+      reply.type('text/plain; charset=utf-8').header('cache-control', 'public, max-age=3600').send(robotsText(deps.config.http.publicUrl)),
+    );
+    app.get('/sitemap.xml', { schema: { hide: true } }, async (request, reply) => send(await index(), request, reply));
+    app.get('/sitemap/pages.xml', { schema: { hide: true } }, async (request, reply) => send(await pages(), request, reply));
+    app.get<{ Params: { city: string; file: string } }>('/sitemap/:city/:file', { schema: { hide: true } }, async (request, reply) => {
+      const file = await ofCity(request.params.city, request.params.file);
+      if (!file) throw new AppError('not_found', m['error.not_found']());
+      return send(file, request, reply);
+    });
+  };
+}
+
+function send({ gzipped, changed, etag }: SitemapFile, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  reply.type('application/xml; charset=utf-8').headers({ 'cache-control': CACHE, vary: 'accept-encoding', etag });
+  if (changed) reply.header('last-modified', changed.toUTCString());
+  if (request.headers['if-none-match'] === etag) return reply.status(304).send();
+  const acceptsGzip = /\bgzip\b/.test(String(request.headers['accept-encoding'] ?? ''));
+  if (acceptsGzip) return reply.header('content-encoding', 'gzip').send(gzipped);
+  return reply.send(Readable.from([gzipped]).pipe(createGunzip()));
+}

@@ -1,0 +1,207 @@
+import { gunzipSync } from 'node:zlib';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { contract } from '../../../contract/index.ts';
+import { testApp, type TestApp } from '../../../test/app.ts';
+import { signIn, type Person } from '../../../test/people.ts';
+import { publishListing } from '../../../test/wizard.ts';
+import { KINDS } from '../../../kinds/index.ts';
+import { drawMarket } from '../../../demo/seed/draw-market.ts';
+import { insertMarket } from '../../../demo/seed/insert.ts';
+import { readGazetteer } from '../../seed/gazetteer/gazetteer.ts';
+import { lastChanges, shardCount } from './listing-shards.ts';
+import { robotsText } from './robots.ts';
+
+const SITE = 'https://homes.example';
+let app: TestApp;
+let owner: Person;
+beforeAll(async () => {
+  app = await testApp({ env: { PUBLIC_URL: `${SITE}/` } });
+  const market = drawMarket(readGazetteer(), app.deps.now(), [{ slug: 'coimbatore', listings: 300 }]);
+  await app.deps.search.refresh(await app.db.transaction().execute((tx) => insertMarket(tx, market, () => undefined)));
+  owner = await signIn(app);
+}, 60_000);
+
+async function fetchText(path: string, headers: Record<string, string> = {}) {
+  const response = await app.fastify.inject({ method: 'GET', url: path.replace(SITE, ''), headers });
+  return { status: response.statusCode, headers: response.headers, text: response.body, raw: response.rawPayload };
+}
+const locs = (xml: string): string[] => [...xml.matchAll(/<loc>([^<]+)<\/loc>/g)].map((match) => match[1]!);
+const lastmodOf = (xml: string, url: string): string | undefined =>
+  new RegExp(`<loc>${url.replace(/[?.]/g, String.raw`\$&`)}</loc><lastmod>([^<]+)`).exec(xml)?.[1];
+/** All URLs of all files in the sitemap index. */
+async function allUrls(): Promise<string[]> {
+  const files = locs((await fetchText('/sitemap.xml')).text);
+  return (await Promise.all(files.map(async (file) => locs((await fetchText(file)).text)))).flat();
+}
+const publicUrl = (path: string | null): string => SITE + String(path);
+
+describe('robots.txt', () => {
+  test('names the sitemap and excludes personal pages and filtered searches', async () => {
+    const { status, headers, text } = await fetchText('/robots.txt');
+    expect([status, headers['content-type']]).toEqual([200, 'text/plain; charset=utf-8']);
+    expect(text).toContain(`Sitemap: ${SITE}/sitemap.xml`);
+    for (const path of ['/api/', '/me$', '/my-properties$', '/shortlist$', '/*?']) expect(text.split('\n')).toContain(`Disallow: ${path}`);
+    for (const path of ['/*?page=', '/?city=']) expect(text.split('\n')).toContain(`Allow: ${path}`);
+  });
+
+  test.each([
+    ['/homes-in-coimbatore-for-rent', true],
+    ['/homes-in-coimbatore-for-rent?page=2', true],
+    ['/?city=chennai', true],
+    ['/homes-in-coimbatore-for-rent?price_max=20000', false],
+    ['/homes-in-coimbatore-for-rent?furnishing=Semi&page=2', false],
+    ['/homes-in-coimbatore-for-rent?page=2&price_max=20000', false],
+    ['/homes-in-coimbatore-for-rent?sort=newest', false],
+    ['/homes-in-coimbatore-for-rent.data', false],
+    ['/media/abc/640.webp', true],
+    ['/me', false],
+    ['/ta/me', false],
+    ['/ta/homes-in-coimbatore-for-rent', true],
+    ['/hi?city=chennai', true],
+    ['/post/plot/abc/basic', false],
+  ])('%s: allowed is %s', (path, allowed) => {
+    expect(isAllowed(robotsText(SITE), path)).toBe(allowed);
+  });
+
+  test('disallows everything while no public URL is configured', () => {
+    const text = robotsText(null);
+    expect(isAllowed(text, '/')).toBe(false);
+    expect(text).not.toContain('Sitemap');
+  });
+});
+
+describe('sitemaps', () => {
+  test('list every live listing and search page once, with existing URLs of this site', async () => {
+    const urls = await allUrls();
+    expect(new Set(urls).size).toBe(urls.length);
+    expect(urls.every((url) => url.startsWith(`${SITE}/`))).toBe(true);
+    expect(urls.filter((url) => /-pid-/.test(url))).toHaveLength(300);
+    expect(urls).toContain(`${SITE}/`);
+    const searches = urls.filter((url) => !/-pid-/.test(url) && url.includes('-in-'));
+    expect(searches).toContain(`${SITE}/homes-in-coimbatore-for-rent`);
+    expect(searches.some((url) => /\/2bhk-homes-in-[a-z-]+-coimbatore-for-(rent|sale)$/.test(url))).toBe(true);
+    for (const url of searches) {
+      const { body, status } = await app.call(contract.search.getSearchPage, { query: { slug: url.slice(SITE.length + 1) } });
+      expect([url, status, body.data.redirect, body.data.indexable]).toEqual([url, 200, null, true]);
+    }
+  });
+
+  test('list exactly the price pages with statistics of the last month', async () => {
+    const { id: cityId } = await app.db.selectFrom('city').select('id').where('slug', '=', 'coimbatore').executeTakeFirstOrThrow();
+    const [active, removed] = await app.db
+      .selectFrom('locality')
+      .select(['id', 'slug'])
+      .where('city_id', '=', cityId)
+      .orderBy('id')
+      .limit(2)
+      .execute();
+    const figures = {
+      city_id: cityId,
+      kind: 'plot',
+      price_low: 1,
+      price_median: 2,
+      price_high: 3,
+      counted_at: app.deps.now(),
+      listings: 5,
+    };
+    await app.db
+      .insertInto('locality_price')
+      .values([
+        { ...figures, locality_id: 0, month: '2026-11-01' },
+        { ...figures, locality_id: active!.id, month: '2026-11-01' },
+        { ...figures, locality_id: removed!.id, month: '2026-10-01' },
+        { ...figures, locality_id: 0, month: '2026-11-01', bedrooms: '2BHK' },
+      ])
+      .execute();
+    const file = `${SITE}/sitemap/coimbatore/prices.xml`;
+    expect(locs((await fetchText('/sitemap.xml')).text)).toContain(file);
+    const pages = locs((await fetchText(file)).text);
+    expect(pages).toEqual([`${SITE}/prices/coimbatore/plot`, `${SITE}/prices/coimbatore/plot/${active!.slug}`]);
+    const indexable = async (locality?: string) =>
+      (await app.call(contract.prices.getPrices, { query: { city: 'coimbatore', kind: 'plot', locality } })).body.data.indexable;
+    expect([await indexable(), await indexable(active!.slug), await indexable(removed!.slug)]).toEqual([true, true, false]);
+  });
+
+  test('list the calculators', async () => {
+    const pages = locs((await fetchText('/sitemap/pages.xml')).text);
+    expect(pages).toEqual(expect.arrayContaining([`${SITE}/calculators`, `${SITE}/calculators/stamp-duty`, `${SITE}/plans`]));
+  });
+
+  test('contain the pictures of a listing', async () => {
+    const { text } = await fetchText('/sitemap/coimbatore/residential_rent-0.xml');
+    expect(text).toMatch(
+      /<loc>(https:\/\/homes\.example)(\/[^<]+)<\/loc>.*<xhtml:link rel="alternate" hreflang="ta-IN" href="\1\/ta\2"\/>/,
+    );
+    expect(text).toMatch(/<image:image><image:loc>https:\/\/homes\.example\/media\/demo-[^<]+\/1024\.webp</);
+  });
+
+  test('date a listing by its visible content: a price changes the date, a confirmation does not', async () => {
+    const listing = await publishListing(app, owner.token, KINDS.plot);
+    const file = '/sitemap/coimbatore/plot-0.xml';
+    const dateNow = async () => lastmodOf((await fetchText(file)).text, publicUrl(listing.url));
+    const published = await dateNow();
+    expect(published).toBeDefined();
+    app.advanceClock(3600);
+    await app.call(contract.posting.confirm, { body: { id: listing.id } }, { token: owner.token });
+    expect(await dateNow()).toBe(published);
+    app.advanceClock(3600);
+    await app.call(
+      contract.posting['/plot/details'],
+      { body: { id: listing.id, expected_price: Number(listing.expected_price) + 100_000 } },
+      { token: owner.token },
+    );
+    const changed = (await dateNow())!;
+    expect(Date.parse(changed) - Date.parse(published!)).toBeGreaterThanOrEqual(7_200_000);
+    const index = (await fetchText('/sitemap.xml')).text;
+    expect(lastmodOf(index, SITE + file)).toBe(changed);
+  });
+
+  test('drop a closed listing immediately and update the date of the file', async () => {
+    const listing = await publishListing(app, owner.token, KINDS.plot);
+    const file = '/sitemap/coimbatore/plot-0.xml';
+    const before = await fetchText(file);
+    expect(locs(before.text)).toContain(publicUrl(listing.url));
+    app.advanceClock(60);
+    await app.call(contract.posting.changeStatus, { body: { id: listing.id, status: 'closed' } }, { token: owner.token });
+    const after = await fetchText(file);
+    expect(locs(after.text)).not.toContain(publicUrl(listing.url));
+    expect(Date.parse(String(after.headers['last-modified']))).toBeGreaterThan(Date.parse(String(before.headers['last-modified'])));
+  });
+
+  test('are compressed when accepted, and answered with 304 when unchanged', async () => {
+    const packed = await fetchText('/sitemap.xml', { 'accept-encoding': 'gzip' });
+    expect(packed.headers['content-encoding']).toBe('gzip');
+    expect(gunzipSync(packed.raw).toString()).toBe((await fetchText('/sitemap.xml')).text);
+    const revalidated = await fetchText('/sitemap.xml', { 'if-none-match': String(packed.headers.etag) });
+    expect(revalidated.status).toBe(304);
+  });
+
+  test.each(['/sitemap/atlantis/searches.xml', '/sitemap/coimbatore/castle-0.xml', '/sitemap/coimbatore/plot-1.xml'])(
+    '%s is none',
+    async (path) => {
+      expect((await fetchText(path)).status).toBe(404);
+    },
+  );
+
+  test('split a city and kind only when it is too large, and date all files from the index', async () => {
+    expect([0, 8_000, 8_001, 120_000, 10_000_000].map(shardCount)).toEqual([1, 1, 2, 16, 64]);
+    const { id: cityId } = await app.db.selectFrom('city').select('id').where('slug', '=', 'coimbatore').executeTakeFirstOrThrow();
+    const parts = [0, 1, 2, 3].map((index) => ({ cityId, kind: 'residential_rent', index, count: 4 }));
+    const [whole] = await lastChanges(app.db, [{ cityId, kind: 'residential_rent', index: 0, count: 1 }]);
+    const dates = (await lastChanges(app.db, parts)).map((date) => date?.getTime() ?? 0);
+    expect(Math.max(...dates)).toBe(whole!.getTime());
+  });
+});
+
+/** The Robots Exclusion Protocol (RFC 9309): the longest matching rule applies, and allow wins over disallow. */
+function isAllowed(robots: string, path: string): boolean {
+  const rules = robots.split('\n').flatMap((line) => {
+    const match = /^(Allow|Disallow): (\S+)$/.exec(line);
+    return match ? [{ allow: match[1] === 'Allow', pattern: match[2]! }] : [];
+  });
+  const fits = rules.filter(({ pattern }) =>
+    new RegExp(`^${pattern.replace(/[.+?^{}()|[\]\\]/g, String.raw`\$&`).replaceAll('*', '.*')}`).test(path),
+  );
+  const [first] = fits.toSorted((a, b) => b.pattern.length - a.pattern.length || Number(b.allow) - Number(a.allow));
+  return first?.allow ?? true;
+}

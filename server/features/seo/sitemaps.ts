@@ -1,0 +1,138 @@
+/**
+ * The sitemap files: an index, one file of general pages, and for every city files of searches, agents, prices, and listings by kind.
+ */
+import { createHash } from 'node:crypto';
+import { LRUCache } from 'lru-cache';
+import { CALCULATOR_SLUGS } from '../../../contract/calculators/calculators.ts';
+import { LIST_PAGES, listUrl, type ListWord } from '../../../contract/lists/list-pages.ts';
+import { KIND_IDS } from '../../../kinds/index.ts';
+import type { Deps } from '../../deps.ts';
+import { readCityLists } from '../../listings/read/city-lists.ts';
+import { findAgentCityIds } from '../../accounts/agents.ts';
+import { citiesWithPrices, pricePagePaths } from '../../places/price-pages.ts';
+import { MIN_INDEXED_LISTINGS } from '../../listings/present/visibility.ts';
+import { placesOf, type City } from '../../places/places.ts';
+import { agentPagePaths } from './agent-pages.ts';
+import { FileCache } from './file-cache.ts';
+import { lastChanges, shardCount, shardUrls, type Shard } from './listing-shards.ts';
+import { searchPagePaths } from './search-pages.ts';
+import { pageEntry, sitemapIndex, urlSet, type SitemapUrl } from './sitemap-xml.ts';
+
+/** A file ready to be sent. */
+export interface SitemapFile {
+  readonly gzipped: Buffer;
+  /** Date of the newest entry; null when it is not known. */
+  readonly changed: Date | null;
+  readonly etag: string;
+}
+
+const MINUTE = 60_000;
+/** Which searches have enough listings changes slowly. */
+const SEARCHES_MS = 60 * MINUTE;
+
+/** @param origin the public origin of the site, without a trailing slash */
+export function sitemaps(deps: Deps, origin: () => string) {
+  const files = new FileCache();
+  const searches = new LRUCache<string, Promise<string[]>>({ max: 100, ttl: SEARCHES_MS });
+
+  const shardsOf = (city: City): Shard[] =>
+    KIND_IDS.flatMap((kind) => {
+      const listings = deps.search.cityCount(city.id, [kind]);
+      const count = shardCount(listings);
+      return listings > 0 ? Array.from({ length: count }, (_, index) => ({ cityId: city.id, kind, index, count })) : [];
+    });
+  const buildFile = async (name: string, changed: Date | null, generate: () => AsyncIterable<string>): Promise<SitemapFile> => {
+    const gzipped = await files.get(`${origin()} ${name} ${changed?.toISOString() ?? ''}`, generate);
+    return { gzipped, changed, etag: `"${createHash('sha256').update(gzipped).digest('base64url').slice(0, 22)}"` };
+  };
+  const searchPathsOf = async (city: City): Promise<string[]> => {
+    const places = await placesOf(deps.db);
+    // the addresses change when a place is renamed or merged
+    const key = `${city.id} ${places.revision}`;
+    const paths = searches.get(key) ?? searchPagePaths(deps.search, places, city, deps.now());
+    searches.set(key, paths, { noUpdateTTL: true });
+    paths.catch(() => searches.delete(key));
+    return paths;
+  };
+  const urls = (paths: readonly string[]): SitemapUrl[] => paths.map((path) => pageEntry(origin(), path));
+  const fileEntries = (names: readonly string[]): SitemapUrl[] => names.map((name) => ({ url: origin() + name }));
+
+  return {
+    /** The index of all other files, with the date of the last change for files of listings. */
+    async index(): Promise<SitemapFile> {
+      const cities = (await placesOf(deps.db)).all.filter(({ id }) => deps.search.cityCount(id) > 0);
+      const shards = cities.flatMap((city) =>
+        shardsOf(city).map((shard) => ({ shard, name: `/sitemap/${city.slug}/${shardFileName(shard)}` })),
+      );
+      const changes = await lastChanges(
+        deps.db,
+        shards.map(({ shard }) => shard),
+      );
+      const newest = changes.reduce((latest, date) => (date && (!latest || date > latest) ? date : latest), null);
+      const withAgents = new Set(await findAgentCityIds(deps.db));
+      const withPrices = await citiesWithPrices(deps.db);
+      const entries = [
+        ...fileEntries(['/sitemap/pages.xml', ...cities.map(({ slug }) => `/sitemap/${slug}/searches.xml`)]),
+        ...fileEntries(cities.filter(({ id }) => withPrices.has(id)).map(({ slug }) => `/sitemap/${slug}/prices.xml`)),
+        ...fileEntries(cities.filter(({ id }) => withAgents.has(id)).map(({ slug }) => `/sitemap/${slug}/agents.xml`)),
+        ...shards.map(({ name }, at) => ({ url: origin() + name, ...(changes[at] && { changed: changes[at] }) })),
+      ];
+      return buildFile(`index of ${entries.length}`, newest, async function* () {
+        yield sitemapIndex(entries);
+      });
+    },
+
+    /** Pages that are not about single listings or searches: home pages and lists of cities with listings, calculators and so on. */
+    async pages(): Promise<SitemapFile> {
+      const { all } = await placesOf(deps.db);
+      const { defaultCity } = deps.config;
+      const homes = all.filter(({ slug, id }) => slug !== defaultCity && deps.search.cityCount(id) >= MIN_INDEXED_LISTINGS);
+      const lists: string[] = [];
+      for (const { id, slug } of all)
+        if (deps.search.cityCount(id) > 0) lists.push(...(await indexedLists(deps, id)).map((word) => listUrl(word, slug)));
+      const paths = [
+        '/',
+        ...homes.map(({ slug }) => `/?city=${slug}`),
+        ...lists,
+        '/calculators',
+        ...CALCULATOR_SLUGS.map((slug) => `/calculators/${slug}`),
+        '/plans',
+        '/supportPage',
+        '/privacy',
+        '/agents/register',
+        '/partners/register',
+      ];
+      return buildFile(`pages ${paths.length}`, null, () => urlSet([urls(paths)]));
+    },
+
+    /** A file of one city; null when there is no such file. */
+    async ofCity(slug: string, name: string): Promise<SitemapFile | null> {
+      const places = await placesOf(deps.db);
+      const city = places.all.find((candidate) => candidate.slug === slug);
+      if (!city) return null;
+      if (name === 'searches.xml') {
+        const paths = await searchPathsOf(city);
+        return buildFile(`${slug} searches ${paths.length}`, null, () => urlSet([urls(paths)]));
+      }
+      const readPaths = { 'agents.xml': agentPagePaths, 'prices.xml': pricePagePaths }[name];
+      if (readPaths) {
+        const paths = await readPaths(deps.db, places, city);
+        return buildFile(`${slug} ${name} ${createHash('sha256').update(paths.join()).digest('base64url')}`, null, () =>
+          urlSet([urls(paths)]),
+        );
+      }
+      const shard = shardsOf(city).find((candidate) => shardFileName(candidate) === name);
+      if (!shard) return null;
+      const [changed = null] = await lastChanges(deps.db, [shard]);
+      return buildFile(`${slug} ${name} of ${shard.count}`, changed, () => urlSet(shardUrls(deps.db, origin(), shard)));
+    },
+  };
+}
+
+/** The lists of a city that have enough listings to be indexed. */
+async function indexedLists({ db, now }: Deps, cityId: number): Promise<ListWord[]> {
+  const lists = await readCityLists(db, cityId, Object.values(LIST_PAGES), MIN_INDEXED_LISTINGS, now());
+  return (Object.keys(LIST_PAGES) as ListWord[]).filter((word) => (lists.get(LIST_PAGES[word]) ?? []).length >= MIN_INDEXED_LISTINGS);
+}
+
+const shardFileName = ({ kind, index }: Shard): string => `${kind}-${index}.xml`;

@@ -1,0 +1,46 @@
+/** Reads the shortlist that a device kept while nobody was logged in. */
+import type { ListingKey } from '../../db/listing-key.ts';
+import { mergeEntry } from './merge-entry.ts';
+import type { ImportedEntry } from './merge.ts';
+import { normalizeNote } from './normalize-note.ts';
+
+/** One entry as the device sends it. */
+interface DeviceEntry {
+  readonly property_id: string;
+  readonly at: string;
+  readonly note?: string | undefined;
+  readonly note_at?: string | undefined;
+}
+interface PublishedListing extends ListingKey {
+  readonly publicId: string;
+  readonly since: Date | null;
+}
+
+/**
+ * The entries with their listings, each listing once, in the order of their first mention; unknown listings are left out. The clock of a
+ * device may be wrong, so times are limited to the range from the listing's publication to now.
+ */
+export function readDeviceEntries(
+  deviceEntries: readonly DeviceEntry[],
+  listings: ReadonlyMap<string, PublishedListing>,
+  now: Date,
+): (ImportedEntry & { readonly publicId: string })[] {
+  const entries = new Map<string, ImportedEntry & { readonly publicId: string }>();
+  for (const { property_id, at, note, note_at } of deviceEntries) {
+    const listing = listings.get(property_id);
+    if (!listing) continue;
+    const limited = (time: string) => new Date(Math.min(Math.max(Date.parse(time), listing.since?.getTime() ?? 0), now.getTime()));
+    const text = normalizeNote(note ?? '');
+    const addedAt = limited(at);
+    const value = { addedAt, note: text === null ? null : { text, at: note_at === undefined ? addedAt : limited(note_at) } };
+    const earlier = entries.get(property_id);
+    const { cityId, listingId, publicId } = listing;
+    entries.set(property_id, {
+      cityId,
+      listingId,
+      publicId,
+      ...(earlier ? mergeEntry({ active: true, changedAt: addedAt, ...earlier }, value) : value),
+    });
+  }
+  return [...entries.values()];
+}

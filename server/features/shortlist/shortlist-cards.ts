@@ -1,0 +1,60 @@
+/** The cards of a shortlist. */
+import type { KeptCard } from '../../../contract/shortlist.ts';
+import type { Card } from '../../../contract/listing/card.ts';
+import { kindOf } from '../../../kinds/index.ts';
+import type { Db } from '../../db/schema.ts';
+import { readKeyedCards } from '../../listings/read/listing-cards.ts';
+import { listingTitle } from '../../listings/present/title.ts';
+import { readListingChanges, type ListingChanges, type ShortlistedListing } from './listing-changes.ts';
+
+interface Entry extends ShortlistedListing {
+  readonly note: string | null;
+}
+
+/** The cards of the entries in their order, with price drops and endings. */
+export async function presentShortlistCards(db: Db, entries: readonly Entry[], now: Date): Promise<KeptCard[]> {
+  const [cards, changesByKey] = await Promise.all([readKeyedCards(db, entries), readListingChanges(db, entries, now)]);
+  return cards.flatMap(({ key, card }) => {
+    const changes = changesByKey.get(`${key.cityId}/${key.listingId}`);
+    return changes ? [present(card, key, changes)] : [];
+  });
+}
+
+function present(card: Card, { addedAt, note }: Entry, { visibility, ended, priceDrop }: ListingChanges): KeptCard {
+  const own = { kept_at: addedAt.toISOString(), note, ended };
+  if (visibility === 'gone' || visibility === 'hidden') return { ...own, ...withoutDetails(card, ended?.how), price_drop: null };
+  // the card may show another price than the one that dropped, for example a lease amount beside a rent
+  const isShownPrice = priceDrop !== null && priceDrop.now === card.price?.amount;
+  return { ...card, ...own, price_drop: isShownPrice ? { was: priceDrop.was, by: priceDrop.by, since: priceDrop.since } : null };
+}
+
+/**
+ * The card of a listing without a public page. Of a listing that was taken down or waits for a moderator only the kind and the city are
+ * shown, because visitors may not read the rest.
+ */
+function withoutDetails(card: Card, how: string | undefined): Omit<KeptCard, 'kept_at' | 'note' | 'price_drop' | 'ended'> {
+  const isConfidential = how === 'taken_down' || how === 'hidden';
+  const kind = kindOf(card.kind);
+  return {
+    id: card.id,
+    kind: card.kind,
+    url: null,
+    title: isConfidential && kind ? listingTitle(kind, {}) : card.title,
+    city: card.city,
+    locality: isConfidential ? null : card.locality,
+    price: null,
+    deposit: null,
+    area: null,
+    rate: null,
+    facts: [],
+    photo: null,
+    photo_count: 0,
+    listing_role: '',
+    negotiable: false,
+    status: isConfidential ? 'removed' : card.status,
+    first_published_at: null,
+    last_confirmed_at: null,
+    position: null,
+    promotion_flags: [],
+  };
+}

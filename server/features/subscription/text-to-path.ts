@@ -1,0 +1,63 @@
+/**
+ * Draws Tamil and Devanagari text as vector paths. pdfkit cannot embed these fonts: their WOFF2 files use transformed glyf tables, and the
+ * embedded subset would have no outlines, so the text would be invisible. The text is attached as actual text (PDF 32000-1, 14.9.4) for
+ * screen readers and copying.
+ *
+ * pdfkit has no public access to glyph outlines, so `currentFont` reads its private field `_font` (a fontkit font). This is the only place
+ * that does; `invoice.test.ts` renders Indic names and fails when an update of pdfkit changes the field.
+ */
+import type PdfDocument from 'pdfkit';
+
+type Pdf = InstanceType<typeof PdfDocument>;
+interface Glyph {
+  readonly path: { toSVG(): string };
+}
+/** The part of pdfkit's current font that is used here. */
+interface CurrentFont {
+  readonly ascender: number;
+  readonly font: {
+    readonly unitsPerEm: number;
+    layout(text: string): {
+      readonly glyphs: readonly Glyph[];
+      readonly positions: readonly { readonly xAdvance: number; readonly xOffset: number; readonly yOffset: number }[];
+    };
+  };
+}
+const currentFont = (pdf: Pdf): CurrentFont => (pdf as unknown as { readonly _font: CurrentFont })._font;
+
+/** There is no bold font file: bold text gets a stroke of this share of the font size. */
+const BOLD_STROKE = 0.022;
+
+/** Distance in points from the top of a line to the baseline. */
+export const baselineOf = (pdf: Pdf, font: string, size: number): number => (currentFont(pdf.font(font)).ascender / 1000) * size;
+
+/** Draws a text in the current font on a baseline. */
+export function drawTextAsPaths(
+  pdf: Pdf,
+  text: string,
+  x: number,
+  baseline: number,
+  { size, bold }: { size: number; bold: boolean },
+): void {
+  const { font } = currentFont(pdf);
+  const scale = size / font.unitsPerEm;
+  const { glyphs, positions } = font.layout(text);
+  let penX = x;
+  pdf.markContent('Span', { actual: text });
+  for (const [index, glyph] of glyphs.entries()) {
+    const { xAdvance, xOffset, yOffset } = positions[index]!;
+    const outline = glyph.path.toSVG();
+    if (outline) {
+      pdf
+        .save()
+        .translate(penX + xOffset * scale, baseline - yOffset * scale)
+        .scale(scale, -scale)
+        .path(outline);
+      if (bold) pdf.lineWidth(BOLD_STROKE * font.unitsPerEm).fillAndStroke('black', 'black');
+      else pdf.fill('black');
+      pdf.restore();
+    }
+    penX += xAdvance * scale;
+  }
+  pdf.endMarkedContent();
+}

@@ -1,0 +1,81 @@
+import { createHmac } from 'node:crypto';
+import type { SupportTopic, Ticket } from '../../../contract/support.ts';
+import { dayInIndia } from '../../../kinds/calendar.ts';
+import { m } from '../../../messages/compiled/messages.js';
+import { consume } from '../../db/rate-window.ts';
+import type { Tx } from '../../db/schema.ts';
+import type { Deps } from '../../deps.ts';
+import { AppError } from '../../errors.ts';
+import { DAY_S } from '../../durations.ts';
+import { enqueueMail } from '../../messaging/outgoing.ts';
+import { complaintDeadlines, newTicketNumber } from '../../support/tickets.ts';
+import { presentTicket, type TicketRow } from './presenters.ts';
+import { ticketReceivedMail } from './ticket-mails.ts';
+
+/** New tickets per user or IP address and day. */
+const TICKETS_PER_DAY = 10;
+
+interface TicketSender {
+  readonly userId: string | null;
+  readonly ip: string;
+}
+interface TicketInput {
+  readonly topic: SupportTopic;
+  readonly text: string;
+  readonly email?: string | undefined;
+  readonly website?: string | undefined;
+}
+
+/**
+ * Stores a support request under a ticket number. The same text of the same sender on the same day belongs to one ticket. A given
+ * address gets the ticket number by mail.
+ * @throws AppError `invalid` without account or email, because there would be no way to answer; `too_many_requests`
+ */
+export async function submitTicket(deps: Deps, sender: TicketSender, input: TicketInput): Promise<Ticket> {
+  if (sender.userId === null && input.email === undefined) {
+    const message = m['support_error.email']();
+    throw new AppError('invalid', message, { errors: [{ path: 'email', message }] });
+  }
+  return deps.db.transaction().execute(async (tx) => presentTicket((await openTicket(deps, tx, sender, input)).row));
+}
+
+/** Opens a ticket in the caller's transaction; `isNew` is false when the same request was sent before. */
+export async function openTicket(
+  deps: Deps,
+  tx: Tx,
+  sender: TicketSender,
+  input: TicketInput,
+): Promise<{ row: TicketRow; isNew: boolean }> {
+  const now = deps.now();
+  const senderKey = sender.userId ?? `${sender.ip} ${input.email}`;
+  const keyedHash = (text: string) => createHmac('sha256', deps.secret).update(text).digest();
+  const digest = keyedHash(JSON.stringify(['support', senderKey, dayInIndia(now), input.topic, input.text]));
+  const find = () => tx.selectFrom('support_ticket').selectAll().where('digest', '=', digest);
+  const earlier = await find().executeTakeFirst();
+  if (earlier) return { row: earlier, isNew: false };
+  const limitKey = keyedHash(`support ${sender.userId ?? sender.ip}`).toString('base64url');
+  const wait = await consume(tx, [{ key: `support:${limitKey}`, seconds: DAY_S, max: TICKETS_PER_DAY }], now);
+  if (wait !== null) throw new AppError('too_many_requests', m['support_error.too_many'](), { retryAfter: wait });
+  const { acknowledge, decide } = complaintDeadlines(now);
+  const row = await tx
+    .insertInto('support_ticket')
+    .values({
+      ticket: newTicketNumber(),
+      user_id: sender.userId,
+      topic: input.topic,
+      text: input.text,
+      email: input.email ?? null,
+      suspect: Boolean(input.website),
+      digest,
+      created_at: now,
+      acknowledge_by: acknowledge,
+      settle_by: decide,
+    })
+    // the same request sent twice in parallel
+    .onConflict((conflict) => conflict.column('digest').doNothing())
+    .returningAll()
+    .executeTakeFirst();
+  if (!row) return { row: await find().executeTakeFirstOrThrow(), isNew: false };
+  if (row.email && !row.suspect) await enqueueMail(deps, tx, ticketReceivedMail(deps, row));
+  return { row, isNew: true };
+}

@@ -1,0 +1,44 @@
+/** Support tickets as their senders and staff see them. */
+import type { Selectable } from 'kysely';
+import type { HeldTicket, OwnTicket, SupportTopic, Ticket } from '../../../contract/support.ts';
+import type { Db, SupportTicketTable } from '../../db/schema.ts';
+
+export type TicketRow = Selectable<SupportTicketTable>;
+
+export const presentTicket = (row: TicketRow): Ticket => ({
+  ticket: row.ticket,
+  topic: row.topic as SupportTopic,
+  state: row.state,
+  created_at: row.created_at.toISOString(),
+  acknowledge_by: row.acknowledge_by.toISOString(),
+  settle_by: row.settle_by.toISOString(),
+  acknowledged_at: row.acknowledged_at?.toISOString() ?? null,
+  closed_at: row.closed_at?.toISOString() ?? null,
+});
+export const presentOwnTicket = (row: TicketRow): OwnTicket => ({ ...presentTicket(row), text: row.text, answer: row.answer });
+
+/** Tickets as staff sees them, with sender and assignee. */
+export async function presentStaffTickets(db: Db, rows: readonly TicketRow[], viewerId: string, now: Date): Promise<HeldTicket[]> {
+  const ids = [...new Set(rows.flatMap(({ user_id, assigned_to }) => [user_id ?? [], assigned_to ?? []].flat()))];
+  const users = ids.length === 0 ? [] : await db.selectFrom('app_user').select(['id', 'name']).where('id', 'in', ids).execute();
+  const byId = new Map(users.map((person) => [person.id, person]));
+  return rows.map((row) => ({
+    ...presentOwnTicket(row),
+    id: row.id,
+    version: row.version,
+    person: byId.get(row.user_id ?? '') ?? null,
+    holder: presentHolder(byId.get(row.assigned_to ?? ''), viewerId),
+    reach: replyChannel(row),
+    suspect: row.suspect,
+    late: row.state !== 'closed' && (row.acknowledged_at ? row.settle_by : row.acknowledge_by) < now,
+  }));
+}
+
+const presentHolder = (holder: { id: string; name: string | null } | undefined, viewerId: string): HeldTicket['holder'] =>
+  holder ? { ...holder, me: holder.id === viewerId } : null;
+
+/** How the answer reaches the sender. */
+function replyChannel({ user_id, email }: TicketRow): HeldTicket['reach'] {
+  if (user_id) return 'account';
+  return email ? 'mail' : 'none';
+}

@@ -1,0 +1,151 @@
+/** Suspension, role changes and session revocation by staff. The site always keeps an active administrator. */
+import type { Role } from '../../../contract/base/roles.ts';
+import { m } from '../../../messages/compiled/messages.js';
+import { audit, type AuditAction } from '../../db/audit.ts';
+import type { Tx } from '../../db/schema.ts';
+import type { Deps } from '../../deps.ts';
+import { AppError } from '../../errors.ts';
+import { inEveryLanguage } from '../../i18n/language.ts';
+import { assertNotLastAdministrator, lockAccountStatus } from '../../accounts/last-administrator.ts';
+import { notify } from '../../notifications/notify.ts';
+import type { ListingKey } from '../../db/listing-key.ts';
+import { dayInIndia } from '../../../kinds/calendar.ts';
+import { dateText } from '../../i18n/format.ts';
+import { restoreListings, hideListings } from './suspended-listings.ts';
+
+interface Actor {
+  readonly id: string;
+  readonly ip: string;
+}
+
+/** @throws AppError `not_found` */
+async function lockPerson(tx: Tx, id: string) {
+  await lockAccountStatus(tx);
+  const person = await tx
+    .selectFrom('app_user')
+    .select(['id', 'role', 'suspended_at', 'suspended_until', 'suspended_reason'])
+    .where('id', '=', id)
+    .where('deleted_at', 'is', null)
+    .forUpdate()
+    .executeTakeFirst();
+  if (!person) throw new AppError('not_found', m['people_error.nobody']());
+  return person;
+}
+
+const auditAction = (tx: Tx, actor: Actor | null, action: AuditAction, subject: string, facts: object, at: Date) =>
+  audit(tx, { action, actorId: actor?.id ?? null, ip: actor?.ip ?? null, subject, facts: { ...facts }, at });
+
+async function revokeSessions(tx: Tx, userId: string, now: Date): Promise<number> {
+  const revoked = await tx
+    .updateTable('session')
+    .set({ revoked_at: now })
+    .where('user_id', '=', userId)
+    .where('revoked_at', 'is', null)
+    .returning('id')
+    .execute();
+  return revoked.length;
+}
+
+/**
+ * Suspends a user: their sessions end, their listings are hidden, and they are notified.
+ * @throws AppError `not_found`, `invalid` (`until` in the past), `forbidden` (oneself), `conflict` (already suspended, or the last
+ *   administrator)
+ */
+export async function suspend(deps: Deps, actor: Actor, input: { id: string; reason: string; until?: string | undefined }): Promise<void> {
+  const now = deps.now();
+  const until = input.until === undefined ? null : new Date(input.until);
+  if (until !== null && until <= now) {
+    const message = m['people_error.until']();
+    throw new AppError('invalid', message, { errors: [{ path: 'until', message }] });
+  }
+  if (input.id === actor.id) throw new AppError('forbidden', m['people_error.oneself']());
+  const hiddenListings = await deps.db.transaction().execute(async (tx) => {
+    const person = await lockPerson(tx, input.id);
+    if (person.suspended_at) throw new AppError('conflict', m['people_error.suspended']());
+    await assertNotLastAdministrator(tx, person.id, m['people_error.last_administrator']());
+    await tx
+      .updateTable('app_user')
+      .set({ suspended_at: now, suspended_until: until, suspended_reason: input.reason })
+      .where('id', '=', person.id)
+      .execute();
+    const sessions = await revokeSessions(tx, person.id, now);
+    const keys = await hideListings(tx, person.id);
+    await auditAction(tx, actor, 'suspend', person.id, { until, sessions, listings: keys.length, before: 'open', after: 'suspended' }, now);
+    await notify(deps, tx, {
+      userId: person.id,
+      type: 'account_suspended',
+      key: `suspended:${now.toISOString()}`,
+      facts: { reason: input.reason, until: until ? inEveryLanguage(() => dateText(dayInIndia(until))) : '@people.until_lifted' },
+      path: '/supportPage',
+    });
+    return keys;
+  });
+  await deps.search.refresh(hiddenListings);
+}
+
+/** @throws AppError `not_found`, `conflict` (not suspended) */
+export async function liftSuspension(deps: Deps, actor: Actor | null, id: string): Promise<void> {
+  const now = deps.now();
+  const restoredListings = await deps.db.transaction().execute(async (tx) => {
+    const person = await lockPerson(tx, id);
+    if (!person.suspended_at) throw new AppError('conflict', m['people_error.not_suspended']());
+    return restoreAccount(deps, tx, actor, person.id, now);
+  });
+  await deps.search.refresh(restoredListings);
+}
+
+async function restoreAccount(deps: Deps, tx: Tx, actor: Actor | null, id: string, now: Date): Promise<ListingKey[]> {
+  await tx
+    .updateTable('app_user')
+    .set({ suspended_at: null, suspended_until: null, suspended_reason: null })
+    .where('id', '=', id)
+    .execute();
+  const keys = await restoreListings(tx, id);
+  await auditAction(tx, actor, 'suspension_lifted', id, { listings: keys.length, before: 'suspended', after: 'open' }, now);
+  await notify(deps, tx, { userId: id, type: 'account_restored', key: `restored:${now.toISOString()}`, facts: {}, path: '/my-properties' });
+  return keys;
+}
+
+/** Lifts expired suspensions, each in its own transaction. */
+export async function liftExpiredSuspensions(deps: Deps, signal?: AbortSignal): Promise<void> {
+  const now = deps.now();
+  const expired = await deps.db
+    .selectFrom('app_user')
+    .select('id')
+    .where('suspended_at', 'is not', null)
+    .where('suspended_until', '<=', now)
+    .where('deleted_at', 'is', null)
+    .execute();
+  for (const { id } of expired) {
+    if (signal?.aborted) return;
+    const restoredListings = await deps.db.transaction().execute(async (tx) => {
+      const person = await lockPerson(tx, id);
+      // lifted or extended meanwhile
+      if (!person.suspended_at || !person.suspended_until || person.suspended_until > now) return [];
+      return restoreAccount(deps, tx, null, id, now);
+    });
+    await deps.search.refresh(restoredListings);
+  }
+}
+
+/** @throws AppError `not_found`, `version_conflict` (another role meanwhile), `conflict` (the last administrator) */
+export async function changeRole(deps: Deps, actor: Actor, { id, from, to }: { id: string; from: Role; to: Role }): Promise<void> {
+  const now = deps.now();
+  await deps.db.transaction().execute(async (tx) => {
+    const person = await lockPerson(tx, id);
+    if (person.role !== from) throw new AppError('version_conflict', m['people_error.role_changed']());
+    if (from === to) return;
+    await assertNotLastAdministrator(tx, id, m['people_error.last_administrator']());
+    await tx.updateTable('app_user').set({ role: to }).where('id', '=', id).execute();
+    await auditAction(tx, actor, 'role_change', id, { from, to }, now);
+  });
+}
+
+/** @throws AppError `not_found` */
+export async function endUserSessions(deps: Deps, actor: Actor, id: string): Promise<void> {
+  const now = deps.now();
+  await deps.db.transaction().execute(async (tx) => {
+    await lockPerson(tx, id);
+    await auditAction(tx, actor, 'sessions_ended', id, { sessions: await revokeSessions(tx, id, now) }, now);
+  });
+}

@@ -1,0 +1,190 @@
+import { beforeAll, describe, expect, test } from 'vitest';
+import { contract } from '../../../contract/index.ts';
+import { testApp, type TestApp } from '../../../test/app.ts';
+import { newListing } from '../../../test/listings.ts';
+import { signIn, newNumber, requestCode, type Person } from '../../../test/people.ts';
+import { signInAs } from '../../../test/staff.ts';
+import { liftExpiredSuspensions } from './account-status.ts';
+
+const { findPeople, getPerson, suspend, liftSuspension, changeRole, endSessionsOf } = contract.users;
+const { getProperty } = contract.search;
+let app: TestApp;
+let administrator: Person;
+beforeAll(async () => {
+  app = await testApp();
+  administrator = await signInAs(app, 'administrator');
+});
+
+const reason = 'Asked for money before a visit.';
+const suspendUser = (id: string, overrides: object = {}, actor = administrator) =>
+  app.call(suspend, { body: { id, reason, ...overrides } }, actor);
+const lift = (id: string) => app.call(liftSuspension, { body: { id } }, administrator);
+const setRole = (id: string, from: string, to: string, actor = administrator) => app.call(changeRole, { body: { id, from, to } }, actor);
+const me = (person: Person) => app.call(contract.account.getUser, {}, person);
+const auditEvents = async (subject: string, action: string) =>
+  (await app.call(contract.audit.readTrail, { query: { subject, action } }, administrator)).body.data;
+const page = async (publicId: string) => (await app.call(getProperty, { query: { id: publicId } })).status;
+
+describe('searching users', () => {
+  test('matches the whole number, the whole email or part of the name, and masks number and email', async () => {
+    const number = newNumber();
+    const person = await signIn(app, number);
+    await app.db.updateTable('app_user').set({ name: 'Zahira Begum', email: 'zahira@example.org' }).where('id', '=', person.id).execute();
+    for (const q of [number, `+91 ${number.slice(0, 5)} ${number.slice(5)}`, 'Zahira@example.org', 'ahira']) {
+      const { body } = await app.call(findPeople, { query: { q } }, administrator);
+      expect(body.data.map(({ id }) => id)).toEqual([person.id]);
+      expect(JSON.stringify(body)).not.toContain(number);
+      expect(JSON.stringify(body)).not.toContain('zahira@');
+    }
+    for (const q of [number.slice(0, 8), 'zahira@', '%%%']) {
+      expect((await app.call(findPeople, { query: { q } }, administrator)).body.data).toEqual([]);
+    }
+  });
+
+  test('is audited without the search text and limited per day', async () => {
+    const helper = await signInAs(app, 'support');
+    await app.call(findPeople, { query: { q: 'Somebody Secret' } }, helper);
+    const { body } = await app.call(contract.audit.readTrail, { query: { actor: helper.id, action: 'people_search' } }, administrator);
+    expect(body.data.map(({ facts }) => facts)).toEqual([{ by: 'name', found: 0 }]);
+    await app.db.updateTable('rate_window').set({ count: 200 }).where('key', 'like', `people:${helper.id}%`).execute();
+    expect((await app.call(findPeople, { query: { q: 'Meena' } }, helper)).status).toBe(429);
+  });
+});
+
+describe('a suspended user', () => {
+  test('is logged out with their listings hidden, and everything is restored afterwards', async () => {
+    const number = newNumber();
+    const person = await signIn(app, number);
+    const [live, paused, draft] = [
+      await newListing(app, person.id),
+      await newListing(app, person.id, 'paused'),
+      await newListing(app, person.id, 'draft'),
+    ];
+    expect(await page(live.publicId)).toBe(200);
+    expect((await suspendUser(person.id)).body.data).toMatchObject({ suspended: { until: null, reason }, sessions: 0 });
+    const refusal = await me(person);
+    expect([refusal.status, refusal.error.code]).toEqual([403, 'account_suspended']);
+    for (const { publicId } of [live, paused]) expect([404, 410]).toContain(await page(publicId));
+    const relogin = await app.call(contract.auth.verifyOtp, { body: await requestCode(app, number) });
+    // The reason is only shown to sessions that were open and after a successful login.
+    expect(relogin.error).toMatchObject({ code: 'account_suspended', message: refusal.error.message });
+    for (const text of [reason, 'until somebody lifts it', '/supportPage']) expect(refusal.error.message).toContain(text);
+    expect((await app.call(getProperty, { query: { id: live.publicId } }, person)).status).toBeGreaterThanOrEqual(404);
+    expect((await app.call(contract.location.listCities, {}, person)).status).toBe(200);
+
+    expect((await lift(person.id)).body.data.suspended).toBeNull();
+    const statuses = await app.db.selectFrom('listing').select(['public_id', 'status']).where('owner_id', '=', person.id).execute();
+    expect(Object.fromEntries(statuses.map((row) => [row.public_id, row.status]))).toEqual({
+      [live.publicId]: 'active',
+      [paused.publicId]: 'paused',
+      [draft.publicId]: 'draft',
+    });
+    expect(await page(live.publicId)).toBe(200);
+    expect((await me(await signIn(app, number))).status).toBe(200);
+    expect(await auditEvents(person.id, 'suspend')).toMatchObject([
+      { actor: { id: administrator.id }, facts: { before: 'open', listings: 2 } },
+    ]);
+    expect(await auditEvents(person.id, 'suspension_lifted')).toMatchObject([{ facts: { after: 'open', listings: 2 } }]);
+  });
+
+  test('with a verified email gets the reason by mail, and no other notifications meanwhile', async () => {
+    const person = await signIn(app);
+    const address = { email: 'farida@example.org', email_verified_at: app.deps.now() };
+    await app.db.updateTable('app_user').set(address).where('id', '=', person.id).execute();
+    await suspendUser(person.id);
+    const mails = await app.mailsTo('farida@example.org');
+    expect(mails.map(({ text }) => text.includes(reason))).toEqual([true]);
+  });
+
+  test('does not learn of the suspension from a session that ended for another reason', async () => {
+    const person = await signIn(app);
+    await app.call(contract.auth.logout, { body: {} }, person);
+    await suspendUser(person.id);
+    expect((await me(person)).error).toMatchObject({ code: 'login_expired', message: 'Login Expired' });
+  });
+
+  test('is restored when the suspension expires, and not before', async () => {
+    const person = await signIn(app);
+    const listing = await newListing(app, person.id);
+    const until = new Date(app.deps.now().getTime() + 3_600_000).toISOString();
+    await suspendUser(person.id, { until });
+    await liftExpiredSuspensions(app.deps);
+    expect([404, 410]).toContain(await page(listing.publicId));
+    app.advanceClock(3700);
+    await liftExpiredSuspensions(app.deps);
+    expect(await page(listing.publicId)).toBe(200);
+    expect(await auditEvents(person.id, 'suspension_lifted')).toMatchObject([{ actor: null }]);
+  });
+
+  test('keeps listings removed that were taken down meanwhile', async () => {
+    const person = await signIn(app);
+    const listing = await newListing(app, person.id);
+    await suspendUser(person.id);
+    await app.db.deleteFrom('suspended_listing').where('listing_id', '=', listing.listingId).execute();
+    await lift(person.id);
+    expect([404, 410]).toContain(await page(listing.publicId));
+  });
+
+  test('cannot be suspended twice, by themself, or until a time in the past', async () => {
+    const person = await signIn(app);
+    const responses = await Promise.all([suspendUser(person.id), suspendUser(person.id)]);
+    expect(responses.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409]);
+    expect((await lift(person.id)).status).toBe(200);
+    expect((await lift(person.id)).status).toBe(409);
+    expect((await suspendUser(administrator.id)).status).toBe(403);
+    expect((await suspendUser(person.id, { until: '2020-01-01T00:00:00Z' })).status).toBe(422);
+    expect((await suspendUser('019a9d3e-5b1c-7c64-9d52-4a6f0e1b2c3d')).status).toBe(404);
+  });
+});
+
+describe('roles', () => {
+  test('are changed only from the role that was displayed, with both audited', async () => {
+    const person = await signIn(app);
+    expect((await setRole(person.id, 'user', 'moderator')).body.data.role).toBe('moderator');
+    expect((await setRole(person.id, 'user', 'support')).error.code).toBe('version_conflict');
+    expect(await auditEvents(person.id, 'role_change')).toMatchObject([{ facts: { from: 'user', to: 'moderator' } }]);
+    expect((await setRole(person.id, 'moderator', 'administrator', person)).status).toBe(403);
+  });
+
+  test('always leave one administrator, even when two demote or suspend each other in parallel', async () => {
+    const alone = await testApp();
+    const [first, second] = [await signInAs(alone, 'administrator'), await signInAs(alone, 'administrator')];
+    const demote = (id: string, actor: Person) => alone.call(changeRole, { body: { id, from: 'administrator', to: 'user' } }, actor);
+    const responses = await Promise.all([demote(second.id, first), demote(first.id, second)]);
+    expect(responses.filter(({ status }) => status === 200)).toHaveLength(1);
+    const administrators = await alone.db.selectFrom('app_user').select('id').where('role', '=', 'administrator').execute();
+    expect(administrators).toHaveLength(1);
+    const last = [first, second].find(({ id }) => id === administrators[0]!.id)!;
+    expect((await demote(last.id, last)).error.message).toContain('last administrator');
+
+    const third = await signInAs(alone, 'administrator');
+    const suspendAs = (id: string, actor: Person) => alone.call(suspend, { body: { id, reason } }, actor);
+    const outcomes = await Promise.all([suspendAs(third.id, last), suspendAs(last.id, third)]);
+    expect(outcomes.filter(({ status }) => status === 200)).toHaveLength(1);
+    await alone.close();
+  });
+});
+
+test("only staff who manage users can end a user's sessions", async () => {
+  const person = await signIn(app);
+  const helper = await signInAs(app, 'support');
+  expect((await app.call(endSessionsOf, { body: { id: person.id } }, helper)).status).toBe(403);
+  expect((await app.call(getPerson, { query: { id: person.id } }, helper)).body.data.sessions).toBe(1);
+  expect((await app.call(endSessionsOf, { body: { id: person.id } }, administrator)).body.data.sessions).toBe(0);
+  expect((await me(person)).status).toBe(401);
+});
+
+test('the audit log is paginated without gaps and names its subjects', async () => {
+  const read = (query: object) => app.call(contract.audit.readTrail, { query }, administrator);
+  const ids = (await read({ limit: 100 })).body.data.map(({ id }) => id);
+  const seenIds: number[] = [];
+  let before: number | null = null;
+  do {
+    const { body } = await read({ limit: 7, ...(before !== null && { before }) });
+    seenIds.push(...body.data.map(({ id }) => id));
+    before = body.next;
+  } while (before !== null && seenIds.length < 100);
+  expect(seenIds.slice(0, ids.length)).toEqual(ids);
+  const { actions } = (await read({ limit: 1 })).body;
+  expect(actions.map(({ action }) => action)).toEqual(expect.arrayContaining(['login', 'suspend', 'role_change']));
+});

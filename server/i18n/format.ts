@@ -1,0 +1,52 @@
+/** Formats numbers, dates and lists as people in India write them. */
+import { memoizePerLanguage } from '../../messages/current-language.ts';
+import type { Area } from '../../kinds/area.ts';
+import { areaUnitLabelId } from '../../kinds/label-ids.ts';
+import { textById } from './text.ts';
+
+const wholeNumberFormat = new Intl.NumberFormat('en-IN', { maximumFractionDigits: 0 });
+const decimalFormat = new Intl.NumberFormat('en-IN', { maximumFractionDigits: 2 });
+const preciseFormat = new Intl.NumberFormat('en-IN', { maximumFractionDigits: 3 });
+const dayFormat = memoizePerLanguage(
+  (tag) => new Intl.DateTimeFormat(tag, { day: 'numeric', month: 'short', year: 'numeric', timeZone: 'UTC' }),
+);
+const monthFormat = memoizePerLanguage((tag) => new Intl.DateTimeFormat(tag, { month: 'long', year: 'numeric', timeZone: 'UTC' }));
+const listFormat = memoizePerLanguage((tag) => new Intl.ListFormat(tag, { type: 'conjunction' }));
+
+const STEPS = [
+  { size: 10_000_000, unit: 'crore' },
+  { size: 100_000, unit: 'lakh' },
+  { size: 1000, unit: 'thousand' },
+] as const;
+
+/** `₹1,25,000`. */
+export const rupeesText = (amount: number): string => `₹${wholeNumberFormat.format(amount)}`;
+export const numberText = (value: number): string => decimalFormat.format(value);
+/** Up to three decimals, for plot areas in acres. */
+export const preciseNumberText = (value: number): string => preciseFormat.format(value);
+/** `940 sqft`. */
+export const areaText = ({ value, unit }: Area): string => `${decimalFormat.format(value)} ${textById(areaUnitLabelId(unit))}`;
+/** `1 Dec 2026` of `YYYY-MM-DD` */
+export const dateText = (date: string): string => dayFormat().format(new Date(`${date}T00:00:00Z`));
+export const monthText = (date: string): string => monthFormat().format(new Date(`${date}T00:00:00Z`));
+/** `Fan, Light and Cot`; separated by dots when an item contains a comma. */
+export const listText = (items: readonly string[]): string =>
+  items.some((item) => item.includes(',')) ? items.join(' · ') : listFormat().format(items);
+
+/**
+ * Short amounts: `₹18,500`, `₹1.25 L`, `₹2.4 Cr`. Truncated to two decimals, so that an amount is never rounded up.
+ */
+export function shortRupeesText(amount: number): string {
+  const step = STEPS.find(({ size, unit }) => amount >= size && unit !== 'thousand');
+  if (!step) return rupeesText(amount);
+  const { size, unit } = step;
+  return textById(`price.${unit}`, { amount: `₹${decimalFormat.format(Math.floor((amount * 100) / size) / 100)}` });
+}
+
+/** The shortest amounts, for map markers: `₹950`, `₹18.5k`, `₹75L`, `₹1.2Cr`. Truncated to one decimal. */
+export function pinRupeesText(amount: number): string {
+  const step = STEPS.find(({ size }) => amount >= size);
+  if (!step) return rupeesText(amount);
+  const { size, unit } = step;
+  return textById(`pin_price.${unit}`, { amount: `₹${decimalFormat.format(Math.floor((amount * 10) / size) / 10)}` });
+}

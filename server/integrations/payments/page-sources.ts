@@ -1,0 +1,10 @@
+import type { Config } from '../../config/config.ts';
+
+/**
+ * CSP origins that pages need for Razorpay's payment form (razorpay.com/docs/payments/payment-gateway/web-integration): it runs in a frame
+ * and sends telemetry, and banks open popups that report back to it. Empty for other gateways.
+ */
+export const paymentSources = ({ payments }: Pick<Config, 'payments'>) =>
+  payments.via === 'razorpay'
+    ? { connect: ['https://*.razorpay.com'], frame: ['https://api.razorpay.com', 'https://checkout.razorpay.com'], popups: true }
+    : { connect: [], frame: [], popups: false };

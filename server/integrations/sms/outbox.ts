@@ -1,0 +1,32 @@
+/** SMS adapter for development and tests: writes each message as a JSON line to a file. */
+import { appendFile, mkdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { SmsMessage, SmsSender } from './index.ts';
+import { smsText } from './text.ts';
+
+/** A line of `outbox/sms.jsonl`. */
+export interface SentSms {
+  /** ISO 8601, UTC. */
+  readonly at: string;
+  readonly to: string;
+  readonly template: SmsMessage['template'];
+  readonly text: string;
+  readonly code?: string;
+}
+
+export const smsOutboxFile = (dataDir: string) => join(dataDir, 'outbox', 'sms.jsonl');
+
+/** The file holds login codes, so the configuration rejects this adapter in production. */
+export function openOutboxSms(dataDir: string, now: () => Date): SmsSender {
+  const file = smsOutboxFile(dataDir);
+  return {
+    async send(message) {
+      const { to, template, variables } = message;
+      const { code } = variables;
+      const line: SentSms = { at: now().toISOString(), to, template, text: smsText(message), ...(code !== undefined && { code }) };
+      await mkdir(join(dataDir, 'outbox'), { recursive: true, mode: 0o700 });
+      await appendFile(file, `${JSON.stringify(line)}\n`, { mode: 0o600 });
+      return undefined;
+    },
+  };
+}

@@ -1,0 +1,25 @@
+import { createHash, type BinaryLike } from 'node:crypto';
+import type { VariantFormat } from '../../../contract/photos.ts';
+
+/**
+ * The media key of an uploaded picture, from its content and its listing: the same file twice in one listing is one picture, and the
+ * same file in another listing is another picture, so deleting one never deletes the other.
+ */
+export function mediaKey(listingPublicId: string, contentHash: BinaryLike): string {
+  return createHash('sha256').update(listingPublicId).update(':').update(contentHash).digest('hex').slice(0, 32);
+}
+
+/** Whether the text can be a media key: 32 hexadecimal digits for uploads, `demo-<scene>-<number>` for the pictures of demo listings. */
+export const isMediaKey = (text: string): boolean => /^(?:[0-9a-f]{32}|demo-[a-z-]{1,40}-\d{1,2})$/.test(text);
+
+/** Storage keys of a picture's files; those below `originals/` are never served. */
+export const storageKeys = {
+  privateFolder: (key: string) => `originals/${key}/`,
+  servedFolder: (key: string) => `media/${key}/`,
+  original: (key: string) => `originals/${key}/original`,
+  master: (key: string) => `originals/${key}/master.jpg`,
+  /** Beside the variants of the photo it shows, so that it is deleted with them. */
+  shareFolder: (key: string, listing: string) => `media/${key}/share-${listing}/`,
+  share: (key: string, listing: string, version: string) => `media/${key}/share-${listing}/${version}.jpg`,
+  variant: (key: string, width: number, format: VariantFormat) => `media/${key}/${width}.${format}`,
+};

@@ -1,0 +1,86 @@
+import { sql } from 'kysely';
+import type { Db, Tx } from '../db/schema.ts';
+
+/** Every job with its payload. A job is enqueued in the transaction that causes it. The names are stored in the database. */
+export interface JobPayloads {
+  /** `sealed` is an encrypted `{ to, template, variables }` (`crypto/seal.ts`). */
+  send_sms: { sealed: string; id?: string };
+  /** `sealed` is an encrypted mail; `id` becomes its Message-ID, so that a repetition is recognised. */
+  send_mail: { sealed: string; id: string };
+  /** Send the due notifications of one person. */
+  send_notices: { userId: string };
+  /** Match changed listings with saved searches. */
+  match_searches: object;
+  /** Send the due alerts of saved searches. */
+  send_alerts: object;
+  /** Render every variant of an uploaded photo. */
+  make_variants: { mediaKey: string };
+  /** Search for photos that another listing shows already. */
+  find_duplicate_photos: null;
+  /** Delete the files of photos that no listing uses any more. */
+  sweep_media: { mediaKeys: readonly string[] };
+  /** Read the file of a bulk import and post its rows. */
+  import_listings: { importId: string };
+  /** Delete the data of a person who closed their account. */
+  erase_person: { userId: string };
+  /** Process a webhook event of the payment gateway. */
+  handle_payment_event: { eventId: string };
+  /** Refund the contacts spent on listings that were already off the market: those revealed between `since` and `until`. */
+  credit_stale: { until: string; listings: readonly { cityId: number; listingId: number; since: string }[] };
+  /** Request a refund from the gateway. */
+  send_refund: { refundId: string };
+  /** Mail an invoice or a credit note. */
+  send_invoice: { invoiceId: string };
+  /** Ask the gateway for the state of open orders and refunds, in case a webhook was lost. */
+  reconcile_payments: null;
+  /** Run the automatic checks on live listings; suspicious ones join the moderation queue. */
+  inspect_listings: { keys: readonly { cityId: number; listingId: number }[]; photosChanged: boolean };
+  /** Update listings and saved searches after a city or locality changed. */
+  follow_place: { workId: number };
+  /** Compute typical prices by locality, kind and bedrooms. */
+  count_prices: null;
+  /** Compute the city lists that are based on counts. */
+  count_lists: null;
+}
+export type JobName = keyof JobPayloads;
+
+/**
+ * Urgent jobs with workers of their own, so that neither a long import nor a slow mail server delays login codes. All other jobs share
+ * one more group of workers.
+ */
+export const JOB_QUEUES: readonly (readonly JobName[])[] = [
+  ['send_sms'],
+  ['send_mail', 'send_notices', 'send_invoice', 'send_refund', 'handle_payment_event'],
+];
+
+export interface Jobs {
+  /** Enqueues inside `tx`: rolled back with it, run at least once after its commit. A waiting job with the same `key` is replaced. */
+  add<N extends JobName>(
+    tx: Tx | Db,
+    name: N,
+    payload: JobPayloads[N],
+    options?: { key?: string; runAt?: Date; maxAttempts?: number },
+  ): Promise<void>;
+}
+
+/** Handlers run at least once per job, so they must be idempotent. */
+export type JobHandlers = { readonly [N in JobName]: (payload: JobPayloads[N], signal: AbortSignal) => Promise<void> };
+
+/** Scheduled work; runs once per due time, however many processes there are. */
+interface Routine {
+  /** Cron pattern (minute, hour, day, month, weekday) in UTC. */
+  readonly cron: string;
+  /** How long after its time a missed run is still made up for, for example `8h`; never when absent. */
+  readonly catchUp?: string;
+  /** Must end early, in a consistent state, when the signal aborts. */
+  readonly work: (signal: AbortSignal) => Promise<void>;
+}
+export type Routines = Readonly<Record<string, Routine>>;
+
+/** Jobs stored by graphile-worker in the same database. */
+export const databaseJobs: Jobs = {
+  async add(tx, name, payload, options = {}) {
+    await sql`select graphile_worker.add_job(${name}, payload := ${JSON.stringify(payload)}::json, run_at := ${options.runAt ?? null}::timestamptz,
+      max_attempts := ${options.maxAttempts ?? 10}::int, job_key := ${options.key ?? null}::text)`.execute(tx);
+  },
+};

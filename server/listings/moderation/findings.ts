@@ -1,0 +1,184 @@
+/** The automatic checks of a listing: of its text (`moderation-rules`), and in comparison with other listings. */
+import { sql } from 'kysely';
+import type { Finding as Shown } from '../../../contract/moderation/finding.ts';
+import { kilometresBetween } from '../../../kinds/distance.ts';
+import type { Kind, Values } from '../../../kinds/field.ts';
+import { kindOf } from '../../../kinds/index.ts';
+import { fieldLabelId } from '../../../kinds/label-ids.ts';
+import { SEVERITIES, type Finding } from '../../../moderation-rules/finding.ts';
+import { priceOutlier } from '../../../moderation-rules/price-outlier.ts';
+import { textFindings } from '../../../moderation-rules/text-findings.ts';
+import type { Db, Tx } from '../../db/schema.ts';
+import { comparablePriceOf, rateOf, sizeInSqm, sizeOf } from '../present/price-and-area.ts';
+import type { PhotoRow } from '../present/rows.ts';
+import { listingKeyOf, type ListingRow } from '../present/rows.ts';
+import { findDuplicatePhotos, type DuplicatePhoto } from './photo-hashes.ts';
+import { textById } from '../../i18n/text.ts';
+import { readTypicalPrice } from './typical-price.ts';
+
+/** Two measurements of one home differ by less than this share. */
+const SIZE_TOLERANCE = 0.05;
+/** Share of somebody else's price for the same home, below which a listing looks like a clone: those ask 30 to 40 % less. */
+const CLONE_PRICE_SHARE = 0.75;
+/** Kilometres within which all homes of one registered project lie. */
+const MAX_PROJECT_KM = 5;
+const MAX_COMPARED = 20;
+
+interface CheckResult {
+  /** The most severe first, then in the order of the form. */
+  readonly findings: readonly Finding[];
+  readonly duplicatePhotos: readonly DuplicatePhoto[];
+}
+
+/**
+ * Checks a listing as its owner wants it. A few queries, however many photos it has.
+ * @param listing the row, for its key and owner
+ * @param edited the same with its pending edit
+ * @param state code of the state it lies in
+ */
+export async function runChecks(
+  db: Db | Tx,
+  listing: ListingRow,
+  edited: ListingRow,
+  photos: readonly PhotoRow[],
+  state: string,
+): Promise<CheckResult> {
+  const kind = kindOf(edited.kind);
+  if (!kind) return { findings: [], duplicatePhotos: [] };
+  const twins = photos.length > 0 ? await findDuplicatePhotos(db, listingKeyOf(listing), listing.owner_id) : [];
+  const findings = [
+    ...textFindings(kind, edited.details, state, photos),
+    ...(await priceFindings(db, kind, edited)),
+    ...(await homeFindings(db, kind, listing, edited)),
+    ...(await reraFindings(db, kind, listing, edited)),
+    ...photoFindings(photos, twins),
+  ];
+  return { findings: sortFindings(kind, findings), duplicatePhotos: twins };
+}
+
+function sortFindings(kind: Kind, findings: readonly Finding[]): Finding[] {
+  const rank = ({ severity, step }: Finding) => SEVERITIES.indexOf(severity) * 100 + kind.steps.findIndex(({ id }) => id === step);
+  return findings.toSorted((a, b) => rank(a) - rank(b));
+}
+
+function photoFindings(photos: readonly PhotoRow[], twins: readonly DuplicatePhoto[]): Finding[] {
+  return twins.flatMap(({ photoId }) => {
+    const index = photos.findIndex(({ id }) => id === photoId);
+    if (index < 0) return [];
+    return [
+      {
+        code: 'photo_elsewhere',
+        severity: 'review',
+        path: `photos.${index}`,
+        step: 'gallery',
+        span: null,
+        params: { number: index + 1 },
+      } as const,
+    ];
+  });
+}
+
+async function priceFindings(db: Db | Tx, kind: Kind, row: ListingRow): Promise<Finding[]> {
+  const price = comparablePriceOf(kind, row.details);
+  const path = kind.price[0]?.split('.')[0];
+  const step = kind.steps.find(({ fields }) => path !== undefined && fields.includes(path))?.id;
+  if (!price || !path || !step) return [];
+  const typical = await readTypicalPrice(db, kind, row);
+  const rate = rateOf(price, sizeOf(kind, row.details));
+  if (!typical) return [];
+  // by the rate where both have one, because homes differ in size
+  const [amount, usual] = typical.rate && rate !== null ? [rate, typical.rate] : [price.amount, typical.price];
+  const outlier = priceOutlier(amount, usual);
+  if (!outlier) return [];
+  const params = { percent: Math.round((100 * amount) / usual.median), listings: typical.listings };
+  return [{ code: `price_${outlier}`, severity: outlier === 'far_below' ? 'review' : 'notice', path, step, span: null, params }];
+}
+
+const doorOf = ({ door_no: door }: Values): string | null =>
+  typeof door === 'string' ? door.replaceAll(/[^\p{L}\p{N}]/gu, '').toLowerCase() : null;
+
+/**
+ * The same home is listed already. An owner and their agents may all list it, so that is only a notice; a copy that asks far less
+ * looks like a clone and is reviewed.
+ */
+async function homeFindings(db: Db | Tx, kind: Kind, listing: ListingRow, edited: ListingRow): Promise<Finding[]> {
+  if (!listing.home_key) return [];
+  const others = await db
+    .selectFrom('listing')
+    .select(['owner_id', 'details'])
+    .where('home_key', '=', listing.home_key)
+    .where('status', '=', 'active')
+    .where('id', '!=', listing.id)
+    .limit(MAX_COMPARED)
+    .execute();
+  const size = sizeInSqm(sizeOf(kind, edited.details));
+  const door = doorOf(edited.details);
+  const sameHome = others.filter(({ details }) => {
+    const [otherSize, otherDoor] = [sizeInSqm(sizeOf(kind, details)), doorOf(details)];
+    if (door !== null && otherDoor !== null && door !== otherDoor) return false;
+    return size === null || otherSize === null || Math.abs(size - otherSize) <= SIZE_TOLERANCE * Math.max(size, otherSize);
+  });
+  const ofOthers = sameHome.filter(({ owner_id }) => owner_id !== listing.owner_id);
+  const ofOwner = sameHome.filter(({ owner_id, details }) => owner_id === listing.owner_id && door !== null && doorOf(details) === door);
+  const location = { path: 'locality', step: 'location', span: null, params: {} } as const;
+  const price = comparablePriceOf(kind, edited.details)?.amount ?? null;
+  const isFarCheaper = ofOthers.some(({ details }) => {
+    const other = comparablePriceOf(kind, details)?.amount ?? null;
+    return price !== null && other !== null && price < CLONE_PRICE_SHARE * other;
+  });
+  return [
+    ...(ofOthers.length > 0 ? [{ code: 'home_listed_by_other', severity: isFarCheaper ? 'review' : 'notice', ...location } as const] : []),
+    ...(ofOwner.length > 0 ? [{ code: 'home_listed_by_self', severity: 'notice', ...location } as const] : []),
+  ];
+}
+
+/** A RERA registration belongs to one project in one place. The same number far away is reviewed. */
+async function reraFindings(db: Db | Tx, kind: Kind, listing: ListingRow, { details, lat, lng }: ListingRow): Promise<Finding[]> {
+  const path = 'project_rera_id';
+  const number = details[path];
+  const step = kind.steps.find(({ fields }) => fields.includes(path))?.id;
+  if (!step || typeof number !== 'string' || lat === null || lng === null) return [];
+  const others = await db
+    .selectFrom('listing')
+    .select(['lat', 'lng'])
+    .where(sql<boolean>`details ? 'project_rera_id' and upper(details ->> 'project_rera_id') = ${number.toUpperCase()}`)
+    .where('status', 'in', ['active', 'paused'])
+    .where('id', '!=', listing.id)
+    .where('lat', 'is not', null)
+    .limit(MAX_COMPARED)
+    .execute();
+  const distances = others
+    .map((one) => kilometresBetween({ lat, lng }, { lat: one.lat!, lng: one.lng! }))
+    .filter((km) => km > MAX_PROJECT_KM);
+  if (distances.length === 0) return [];
+  return [
+    {
+      code: 'rera_elsewhere',
+      severity: 'review',
+      path,
+      step,
+      span: null,
+      params: { quote: number, km: Math.round(Math.max(...distances)) },
+    },
+  ];
+}
+
+/** The same findings for the owner or for a moderator, each with texts for that reader. */
+export function presentFindings(kind: Kind, findings: readonly Finding[], reader: 'lister' | 'staff'): Shown[] {
+  return findings.map(({ code, severity, path, step, span, params }) => {
+    const name = path.split('.')[0]!;
+    const label =
+      name === 'photos'
+        ? textById('review.photo_label', { number: Number(path.split('.')[1]) + 1 })
+        : textById(fieldLabelId(name, kind.fields[name]));
+    return {
+      code,
+      severity,
+      path,
+      step,
+      label,
+      span,
+      message: textById(`${reader === 'lister' ? 'finding' : 'finding_staff'}.${code}`, params),
+    };
+  });
+}

@@ -1,0 +1,19 @@
+import { m } from '../../../messages/compiled/messages.js';
+import type { Config } from '../../config/config.ts';
+import type { Tx } from '../../db/schema.ts';
+import { AppError } from '../../errors.ts';
+import { lockQuotaOfListing } from '../quota/listing-quota.ts';
+import type { ListingRow } from '../present/rows.ts';
+
+/**
+ * The row of a listing that staff decide about. Nobody else changes it until the transaction ends, and no other listing of its owner
+ * goes live meanwhile, because the decision may bring this one back beside the others.
+ * @throws AppError `not_found`, `forbidden` (one's own listing)
+ */
+export async function lockForDecision(config: Config, tx: Tx, publicId: string, staffId: string): Promise<ListingRow> {
+  await lockQuotaOfListing(config, tx, publicId);
+  const row = await tx.selectFrom('listing').selectAll().where('public_id', '=', publicId).forUpdate().executeTakeFirst();
+  if (!row) throw new AppError('not_found', m['review_error.no_listing']());
+  if (row.owner_id === staffId) throw new AppError('forbidden', m['review_error.own']());
+  return row;
+}

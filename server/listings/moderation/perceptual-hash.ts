@@ -1,0 +1,44 @@
+/** Perceptual hashes of photos as they are stored, and the distance between two of them. */
+
+export interface PhotoHash {
+  /** 64 bits as a signed number, for finding candidates. */
+  readonly coarse: bigint;
+  /** 256 bits, for confirming a candidate. */
+  readonly fine: Uint8Array;
+}
+
+const COARSE_BYTES = 8;
+export const FINE_BYTES = 32;
+const HASH_BYTES = COARSE_BYTES + FINE_BYTES;
+
+/** Concatenates hashes, the coarse bits of each before its fine ones. */
+export function packHashes(hashes: readonly PhotoHash[]): Uint8Array {
+  const packed = Buffer.alloc(hashes.length * HASH_BYTES);
+  for (const [at, { coarse, fine }] of hashes.entries()) {
+    packed.writeBigInt64BE(coarse, at * HASH_BYTES);
+    packed.set(fine, at * HASH_BYTES + COARSE_BYTES);
+  }
+  return packed;
+}
+
+export function unpackHashes(packed: Uint8Array): PhotoHash[] {
+  const bytes = Buffer.from(packed.buffer, packed.byteOffset, packed.byteLength);
+  return Array.from({ length: bytes.length / HASH_BYTES }, (_, at) => ({
+    coarse: bytes.readBigInt64BE(at * HASH_BYTES),
+    fine: bytes.subarray(at * HASH_BYTES + COARSE_BYTES, (at + 1) * HASH_BYTES),
+  }));
+}
+
+/** Number of bits set in a 32-bit number. */
+export function countBits(value: number): number {
+  const pairs = value - ((value >>> 1) & 0x55555555);
+  const fours = (pairs & 0x33333333) + ((pairs >>> 2) & 0x33333333);
+  return Math.imul((fours + (fours >>> 4)) & 0x0f0f0f0f, 0x01010101) >>> 24;
+}
+
+/** Number of bits in which two fine hashes differ. */
+export function hammingDistance(a: Uint8Array, b: Uint8Array): number {
+  let count = 0;
+  for (let at = 0; at < a.length; at++) count += countBits(a[at]! ^ b[at]!);
+  return count;
+}

@@ -1,0 +1,55 @@
+import { beforeAll, describe, expect, test } from 'vitest';
+import { testApp, type TestApp } from '../../../test/app.ts';
+import { newListing } from '../../../test/listings.ts';
+import { signIn, type Person } from '../../../test/people.ts';
+import { searchDuplicates, storePhotoHash, findDuplicatePhotos } from './photo-hashes.ts';
+import { packHashes, type PhotoHash } from './perceptual-hash.ts';
+
+let app: TestApp;
+let owners: Person[];
+beforeAll(async () => {
+  app = await testApp();
+  owners = [await signIn(app), await signIn(app)];
+});
+
+const hashOf = (coarse: bigint): PhotoHash => ({ coarse, fine: new Uint8Array(32) });
+const hashWithCropsOf = (...hashes: bigint[]) => ({ ...hashOf(hashes[0]!), cropHashes: packHashes(hashes.map(hashOf)) });
+async function listingOf(person: Person) {
+  const { cityId, listingId } = await newListing(app, person.id);
+  const place = { city_id: cityId, listing_id: listingId, position: 0, category: null, alt_text: null };
+  const file = { media_key: `print-${listingId}`, width: 800, height: 600, bytes: 1, blur: '' };
+  const photo = await app.db
+    .insertInto('listing_photo')
+    .values({ ...place, ...file })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return { key: { cityId, listingId }, photoId: photo.id };
+}
+
+describe('duplicates of a photo', () => {
+  test('are found once, whichever photo came first, and recorded for both', async () => {
+    const [first, second, third] = [await listingOf(owners[0]!), await listingOf(owners[1]!), await listingOf(owners[1]!)];
+    await storePhotoHash(app.db, first.key, first.photoId, hashWithCropsOf(0n));
+    await storePhotoHash(app.db, third.key, third.photoId, hashWithCropsOf(0x1ffn));
+    await storePhotoHash(app.db, second.key, second.photoId, hashWithCropsOf(-1n, 0x1fn));
+    await Promise.all([first, second, third].map(({ key }) => searchDuplicates(app.db, key)));
+    const [firstRows, secondRows] = [
+      await findDuplicatePhotos(app.db, first.key, owners[0]!.id),
+      await findDuplicatePhotos(app.db, second.key, owners[1]!.id),
+    ];
+    expect(firstRows).toEqual([{ photoId: first.photoId, ...second.key, otherPhotoId: second.photoId }]);
+    expect(secondRows).toEqual([{ photoId: second.photoId, ...first.key, otherPhotoId: first.photoId }]);
+    expect(await findDuplicatePhotos(app.db, third.key, owners[1]!.id)).toEqual([]);
+    const waiting = await app.db.selectFrom('photo_hash').select('asked').where('asked', 'is not', null).execute();
+    expect(waiting).toEqual([]);
+    await app.db.deleteFrom('listing_photo').where('id', '=', second.photoId).execute();
+    expect(await findDuplicatePhotos(app.db, first.key, owners[0]!.id)).toEqual([]);
+  });
+
+  test('are searched when a listing is checked before the job ran', async () => {
+    const [first, second] = [await listingOf(owners[0]!), await listingOf(owners[1]!)];
+    await storePhotoHash(app.db, first.key, first.photoId, hashWithCropsOf(2n ** 40n * 12345n));
+    await storePhotoHash(app.db, second.key, second.photoId, hashWithCropsOf(2n ** 40n * 12345n + 7n));
+    expect((await findDuplicatePhotos(app.db, second.key, owners[1]!.id)).map(({ otherPhotoId }) => otherPhotoId)).toEqual([first.photoId]);
+  });
+});

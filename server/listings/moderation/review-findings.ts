@@ -1,0 +1,30 @@
+/** What the automatic checks want a moderator to look at before visitors see a listing. */
+import { kindOf } from '../../../kinds/index.ts';
+import type { Finding } from '../../../moderation-rules/finding.ts';
+import type { Tx } from '../../db/schema.ts';
+import { readGalleries } from '../read/galleries.ts';
+import { listingKeyOf, type ListingRow } from '../present/rows.ts';
+import { withPendingEdit } from '../present/pending-edit.ts';
+import { type ReviewRow } from '../present/rows.ts';
+import { runChecks } from './findings.ts';
+
+/** What the checks find in a listing as its owner wants it. */
+export async function findingsOf(tx: Tx, row: ListingRow, review: ReviewRow | null): Promise<readonly Finding[]> {
+  const kind = kindOf(row.kind);
+  if (!kind) return [];
+  const edited = withPendingEdit(row, review);
+  const city = await tx.selectFrom('city').select('state_code').where('id', '=', edited.city_id).executeTakeFirstOrThrow();
+  const photos = (await readGalleries(tx, [listingKeyOf(row)])).get(row.id) ?? [];
+  return (await runChecks(tx, row, edited, photos, city.state_code)).findings;
+}
+
+/** Codes of the findings a moderator has to look at, each once. */
+export const reviewCodes = (findings: readonly Finding[]): string[] => [
+  ...new Set(findings.flatMap(({ code, severity }) => (severity === 'review' ? code : []))),
+];
+
+/** Those of the codes that no moderator has accepted for this listing. */
+export function unacceptedCodes(codes: readonly string[], review: ReviewRow | null): string[] {
+  const accepted = new Set(review?.state === 'approved' ? review.found : []);
+  return codes.filter((code) => !accepted.has(code));
+}

@@ -1,0 +1,69 @@
+/**
+ * Finds every hash within a given Hamming distance of another one among a million, by indexes over the three parts of its 64 bits
+ * (Norouzi, Punjani and Fleet, Fast Exact Search in Hamming Space with Multi-Index Hashing, 2014).
+ */
+import { hammingDistance, countBits, type PhotoHash } from './perceptual-hash.ts';
+
+/** Largest distance of 64 bits for a copy of the whole photo. If no part differed in two bits or less, the distance would be at least 9. */
+export const MAX_DISTANCE_WHOLE = 8;
+/** The same for a cropped copy, which is searched with many hashes. If no part differed in one bit or none, it would be at least 6. */
+export const MAX_DISTANCE_CROPPED = 5;
+/** Largest distance of 256 bits for either; measured in `docs/performance.md`. */
+export const MAX_DISTANCE_FINE = 76;
+
+/** First bit and length of each part; migration 0029 has an index over each. */
+const THIRDS = [
+  { from: 0n, bits: 21 },
+  { from: 21n, bits: 21 },
+  { from: 42n, bits: 22 },
+] as const;
+
+const thirdOf = (coarse: bigint, { from, bits }: (typeof THIRDS)[number]): number =>
+  Number((BigInt.asUintN(64, coarse) >> from) & ((1n << BigInt(bits)) - 1n));
+
+/**
+ * The index keys to look up, for each part: a similar hash has one of them in at least one part. Of two hashes at distance 8 or less one
+ * part differs in two bits or less, at distance 5 or less in one bit or none.
+ * @param hashes that of the whole photo first, then those of its crops
+ */
+export function indexKeysOf(hashes: readonly PhotoHash[]): number[][] {
+  return THIRDS.map((part) => {
+    const keys = new Set<number>();
+    for (const [at, { coarse }] of hashes.entries()) {
+      const key = thirdOf(coarse, part);
+      keys.add(key);
+      for (let firstBit = 0; firstBit < part.bits; firstBit++) {
+        keys.add(key ^ (1 << firstBit));
+        if (at > 0) continue;
+        for (let secondBit = firstBit + 1; secondBit < part.bits; secondBit++) keys.add(key ^ (1 << firstBit) ^ (1 << secondBit));
+      }
+    }
+    return [...keys];
+  });
+}
+
+interface Halves {
+  readonly high: number;
+  readonly low: number;
+}
+const halves = (coarse: bigint): Halves => ({ high: Number(BigInt.asIntN(32, coarse >> 32n)), low: Number(BigInt.asIntN(32, coarse)) });
+const distance = (a: Halves, b: Halves): number => countBits(a.high ^ b.high) + countBits(a.low ^ b.low);
+const maxDistance = (index: number): number => (index === 0 ? MAX_DISTANCE_WHOLE : MAX_DISTANCE_CROPPED);
+
+/** Those of the candidates whose coarse bits are similar to one of the hashes. */
+export function filterSimilar(hashes: readonly PhotoHash[], candidates: readonly bigint[]): bigint[] {
+  const halvesOfHashes = hashes.map(({ coarse }) => halves(coarse));
+  return candidates.filter((coarse) => {
+    const candidate = halves(coarse);
+    return halvesOfHashes.some((other, at) => distance(candidate, other) <= maxDistance(at));
+  });
+}
+
+/** Whether coarse and fine bits of the candidate are similar to one of the hashes. */
+export function isSimilar(hashes: readonly PhotoHash[], candidate: PhotoHash): boolean {
+  const own = halves(candidate.coarse);
+  return hashes.some(
+    ({ coarse, fine }, at) =>
+      distance(own, halves(coarse)) <= maxDistance(at) && hammingDistance(fine, candidate.fine) <= MAX_DISTANCE_FINE,
+  );
+}

@@ -1,0 +1,59 @@
+import { describe, expect, test } from 'vitest';
+import type { DutyRate } from '../../../contract/calculators/stamp-duty.ts';
+import { kindOf } from '../../../kinds/index.ts';
+import { costsOf } from './costs.ts';
+
+const rate = (charge: DutyRate['charge'], percent: number, overrides: Partial<DutyRate> = {}): DutyRate => ({
+  charge,
+  buyer: 'anyone',
+  valueFrom: 0,
+  valueTo: null,
+  percent,
+  percentMost: null,
+  ofDuty: false,
+  cap: null,
+  validFrom: null,
+  trust: 'sourced',
+  source: 'https://example.org',
+  checkedOn: '2026-11-20',
+  ...overrides,
+});
+const costs = (kind: string, price: number, duties: readonly DutyRate[]) =>
+  costsOf(kindOf(kind)!, { expected_price: price }, { state: 'TN', today: '2026-11-21', duties });
+
+describe('the cost of buying', () => {
+  test.each(['residential_resale', 'commercial_sale', 'plot'])(
+    'for %s lists stamp duty and registration and adds them to the price',
+    (kind) => {
+      const lines = costs(kind, 5_000_000, [rate('duty', 7), rate('registration', 4)]);
+      expect(lines.map(({ id, amount }) => [id, amount])).toEqual([
+        ['price', 5_000_000],
+        ['duty', 350_000],
+        ['registration', 200_000],
+        ['total', 5_550_000],
+      ]);
+      expect(lines[1]?.note).toBe('7 % of the price');
+      expect(lines.at(-1)?.note).toContain('Price + Stamp duty + Registration');
+    },
+  );
+
+  test('shows the range where sources differ, and adds the higher value', () => {
+    const lines = costs('plot', 1_000_000, [rate('duty', 4, { percentMost: 5.5, trust: 'disputed' })]);
+    expect(lines[1]).toMatchObject({ amount: 55_000, note: '4–5.5 % of the price' });
+    expect(lines.at(-1)?.note).toContain('between ₹10,40,000 and ₹10,55,000');
+  });
+
+  test('is the price alone where the state’s rates are not known', () => {
+    expect(costs('plot', 1_000_000, []).map(({ id }) => id)).toEqual(['price']);
+  });
+});
+
+test.each([
+  ['residential_rent', { expected_rent: 20_000 }, 'Included in the rent'],
+  ['residential_rent', { lease_amount: 1_500_000 }, 'Included in the lease amount'],
+  ['residential_resale', { expected_price: 5_000_000 }, 'Included in the price, as the lister says. Ask until when.'],
+])('included maintenance of a %s with %o is shown as part of the price', (kind, price, note) => {
+  const values = { ...price, maintenance_type: 'included' };
+  const lines = costsOf(kindOf(kind)!, values, { state: 'TN', today: '2026-11-21', duties: [] });
+  expect(lines.find(({ id }) => id === 'maintenance')).toMatchObject({ amount: 0, note });
+});

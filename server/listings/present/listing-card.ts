@@ -1,0 +1,88 @@
+/** A listing as a card, and its photos, as visitors see them. */
+import type { Card, Photo } from '../../../contract/listing/card.ts';
+import { mediaUrl, variantWidths } from '../../../contract/photos.ts';
+import { PHOTO_CATEGORY } from '../../../kinds/enumerations.ts';
+import type { Kind, Values } from '../../../kinds/field.ts';
+import { optionLabel, textById } from '../../i18n/text.ts';
+import { cardFacts } from './facts.ts';
+import { depositOf, priceOf, rateOf, sizeOf } from './price-and-area.ts';
+import type { ListingRow } from './rows.ts';
+import { listingPath, listingTitle } from './title.ts';
+import { publicPosition } from './visibility.ts';
+
+/** What a card is made of: columns of the listing, its place and its owner. */
+type CardRow = Pick<
+  ListingRow,
+  'public_id' | 'kind' | 'status' | 'public_lat' | 'public_lng' | 'promotion_flags' | 'first_published_at' | 'last_confirmed_at' | 'details'
+> & {
+  readonly city_slug: string;
+  readonly city_name: string;
+  readonly locality_slug: string | null;
+  readonly locality_name: string | null;
+  readonly owner_name: string | null;
+};
+
+export interface Cover {
+  readonly photo: DisplayPhoto;
+  readonly count: number;
+}
+/** What of a photo is shown. */
+export interface DisplayPhoto {
+  readonly id: string;
+  readonly media_key: string;
+  readonly width: number;
+  readonly height: number;
+  readonly blur: string | null;
+  readonly alt_text: string | null;
+  readonly category: string | null;
+}
+
+/** A photo for visitors. Its text alternative is what its owner wrote, else the listing's title with the photo's category. */
+export function presentPhoto(row: DisplayPhoto, title: string): Photo {
+  const shows = row.category ? optionLabel(PHOTO_CATEGORY, row.category) : null;
+  return {
+    id: row.id,
+    url: mediaUrl(row.media_key),
+    widths: variantWidths(row.width),
+    width: row.width,
+    height: row.height,
+    blur: row.blur,
+    alt: row.alt_text ?? (shows ? textById('photo.alt', { title, shows }) : title),
+    category: row.category,
+  };
+}
+
+/** Name of the developer who offers it, for the listing's URL. Names of other listers do not belong there. */
+export function builderOf(row: Pick<CardRow, 'details' | 'owner_name'>): string | null {
+  return row.details.listing_role === 'Developer' ? row.owner_name : null;
+}
+
+const isTrue = (values: Values, names: readonly string[]): boolean => names.some((name) => values[name] === true);
+
+export function presentCard(kind: Kind, row: CardRow, cover: Cover | undefined): Card {
+  const values = row.details;
+  const [price, size] = [priceOf(kind, values), sizeOf(kind, values)];
+  const title = listingTitle(kind, values);
+  return {
+    id: row.public_id,
+    kind: row.kind,
+    url: listingPath(kind, values, { publicId: row.public_id, city: row.city_slug, area: row.locality_slug, builder: builderOf(row) }),
+    title,
+    city: { slug: row.city_slug, name: row.city_name },
+    locality: row.locality_slug && row.locality_name ? { slug: row.locality_slug, name: row.locality_name } : null,
+    price,
+    deposit: depositOf(kind, values),
+    area: size,
+    rate: rateOf(price, size),
+    facts: cardFacts(kind, values),
+    photo: cover ? presentPhoto(cover.photo, title) : null,
+    photo_count: cover?.count ?? 0,
+    listing_role: String(values.listing_role ?? ''),
+    negotiable: isTrue(values, ['rent_negotiable', 'price_negotiable']),
+    status: row.status,
+    first_published_at: row.first_published_at?.toISOString() ?? null,
+    last_confirmed_at: row.last_confirmed_at?.toISOString() ?? null,
+    position: publicPosition(row),
+    promotion_flags: row.promotion_flags,
+  };
+}

@@ -1,0 +1,114 @@
+/** A draft or listing as its owner sees it while posting and among their properties. */
+import type { OwnListing } from '../../../contract/posting/own-listing.ts';
+import { kilometresBetween } from '../../../kinds/distance.ts';
+import type { Kind } from '../../../kinds/field.ts';
+import { isConfirmationOverdue } from '../../../kinds/lifetime.ts';
+import { completeness, nextStep, stepStates, warnings } from '../../../kinds/validation/publish.ts';
+import { m } from '../../../messages/compiled/messages.js';
+import { issueMessage } from '../../../messages/issue-message.ts';
+import { textById } from '../../i18n/text.ts';
+import type { City } from '../../places/places.ts';
+import { builderOf, presentCard } from './listing-card.ts';
+import { presentHold, presentReview } from './own-review.ts';
+import { presentOwnPhotos } from './own-photos.ts';
+import { checkContext, publishProblems } from './publish-problems.ts';
+import { isRevised } from './refused-content.ts';
+import type { HoldRow, ListingRow, PhotoRow, ReviewRow } from './rows.ts';
+import { listingPath, listingTitle } from './title.ts';
+
+export interface ListingPlace {
+  readonly city: City;
+  /** The locality, when the gazetteer knows it. */
+  readonly area: { readonly slug: string; readonly name: string } | null;
+}
+interface OwnListingFacts {
+  /** Where visitors see it, and where its owner wants it: different places while such an edit waits. */
+  readonly visiblePlace: ListingPlace;
+  readonly editedPlace: ListingPlace;
+  readonly review: ReviewRow | undefined;
+  readonly hold: HoldRow | undefined;
+  readonly ownerName: string | null;
+  readonly photos: readonly PhotoRow[];
+}
+
+/** @param edited the row with its pending edit, as its owner wants it; private fields are included */
+export function presentOwnListing(
+  kind: Kind,
+  row: ListingRow,
+  edited: ListingRow,
+  { visiblePlace: { city, area }, editedPlace: { city: editedCity }, review, hold, ownerName, photos }: OwnListingFacts,
+  now: Date,
+): OwnListing {
+  const values = edited.details;
+  const context = checkContext(editedCity, now, photos.length);
+  const errors = publishProblems(kind, values, context);
+  const softIssues = warnings(kind, values, context);
+  return {
+    ...values,
+    id: row.public_id,
+    kind: row.kind,
+    title: listingTitle(kind, values),
+    status: row.status,
+    version: row.version,
+    url: row.first_published_at
+      ? listingPath(kind, row.details, {
+          publicId: row.public_id,
+          city: city.slug,
+          area: area?.slug ?? null,
+          builder: builderOf({ details: row.details, owner_name: ownerName }),
+        })
+      : null,
+    steps: stepStates(kind, values, context).map(({ id, title, complete }) => ({ id, title: textById(title), complete })),
+    next_step: nextStep(kind, values, context),
+    completeness: completeness(kind, values, context),
+    errors,
+    warnings: [
+      ...softIssues.map((issue) => ({ path: issue.path, message: issueMessage(issue), code: issue.code, step: issue.step })),
+      ...placeWarnings(edited, editedCity),
+    ],
+    photos: presentOwnPhotos(row, photos),
+    card: presentCard(kind, cardRow(row, city, area, ownerName), photos[0] && { photo: photos[0], count: photos.length }),
+    review: presentReview(kind, review, review !== undefined && isRevised(review, edited, photos)),
+    hold: hold ? presentHold(hold) : null,
+    state: editedCity.state_code,
+    created_by: row.owner_id,
+    created_at: row.created_at.toISOString(),
+    updated_at: row.updated_at.toISOString(),
+    first_published_at: row.first_published_at?.toISOString() ?? null,
+    last_confirmed_at: row.last_confirmed_at?.toISOString() ?? null,
+    unconfirmed: row.status === 'active' && row.last_confirmed_at !== null && isConfirmationOverdue(row.kind, row.last_confirmed_at, now),
+    expires_at: row.expires_at?.toISOString() ?? null,
+  };
+}
+
+// A locality that the gazetteer does not know has no page, so the card names the city alone, as it does for visitors.
+function cardRow(row: ListingRow, city: City, area: ListingPlace['area'], ownerName: string | null) {
+  return {
+    ...row,
+    city_slug: city.slug,
+    city_name: city.name,
+    state_code: city.state_code,
+    locality_slug: area?.slug ?? null,
+    locality_name: area?.name ?? null,
+    owner_name: ownerName,
+    owner_since: row.created_at,
+  };
+}
+
+/** Warnings that need the gazetteer: a pin outside the city, a locality it does not know. */
+function placeWarnings(row: ListingRow, city: City): OwnListing['warnings'] {
+  const placeWarningList: OwnListing['warnings'] = [];
+  const { locality } = row.details;
+  if (typeof locality === 'string' && row.locality_id === null) {
+    const message = m['posting_warning.unknown_locality']({ locality, city: city.name });
+    placeWarningList.push({ path: 'locality', message, code: 'unknown_locality', step: 'location' });
+  }
+  if (row.lat !== null && row.lng !== null) {
+    const away = kilometresBetween({ lat: row.lat, lng: row.lng }, city);
+    if (away > city.radius_km) {
+      const message = m['posting_warning.pin_outside_city']({ distance: Math.round(away), city: city.name });
+      placeWarningList.push({ path: 'lat', message, code: 'pin_outside_circle', step: 'location' });
+    }
+  }
+  return placeWarningList;
+}

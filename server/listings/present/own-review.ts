@@ -1,0 +1,39 @@
+/** Reviews and holds of a listing, as its owner sees them. */
+import type { OwnHold, OwnReview } from '../../../contract/posting/own-listing.ts';
+import type { Kind } from '../../../kinds/field.ts';
+import { fieldLabelId } from '../../../kinds/label-ids.ts';
+import { textById } from '../../i18n/text.ts';
+import type { HoldRow, ReviewRow } from './rows.ts';
+
+/** @param isRevised something was changed since a moderator refused it */
+export function presentReview(kind: Kind, review: ReviewRow | null | undefined, isRevised: boolean): OwnReview | null {
+  if (!review || review.state === 'approved') return null;
+  // while it waits there is nothing to object to
+  const isRefused = review.state !== 'waiting';
+  return {
+    of: review.of,
+    state: review.state,
+    since: review.since.toISOString(),
+    fields: fieldLabels(kind, review.fields),
+    reasons: (isRefused ? review.reasons : []).map((reason) => ({ reason, text: textById(`review.reason_${reason}`) })),
+    note: isRefused ? review.note : null,
+    mended: isRevised,
+  };
+}
+
+/** Labels of fields, each once: latitude and longitude are one thing to people. */
+export function fieldLabels(kind: Kind, names: readonly string[]): { field: string; label: string }[] {
+  const labels = new Set<string>();
+  return names.flatMap((field) => {
+    const label = kind.fields[field]?.control === 'coordinate' ? textById('review.pin') : textById(fieldLabelId(field, kind.fields[field]));
+    return labels.has(label) || !labels.add(label) ? [] : [{ field, label }];
+  });
+}
+
+/** The owner reads what staff wrote, but not who wrote it. */
+export const presentHold = ({ cause, since, reasons, note }: HoldRow): OwnHold => ({
+  why: cause,
+  since: since.toISOString(),
+  reasons: reasons.map((reason) => ({ reason, text: textById(`review.reason_${reason}`) })),
+  note,
+});

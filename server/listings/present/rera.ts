@@ -1,0 +1,54 @@
+/** RERA registrations of a listing, as advertisements have to show them (RERA Act 2016, section 11). */
+import { encode } from 'uqr';
+import type { ListingPage } from '../../../contract/listing/listing.ts';
+import type { Kind, Values } from '../../../kinds/field.ts';
+import { RERA_AUTHORITIES } from '../../../kinds/rera-authorities.ts';
+import { factOf } from './facts.ts';
+
+type Rera = NonNullable<ListingPage['rera']>;
+
+/** Fields with registration numbers; `EXEMPT` says why there is none. */
+const NUMBERS = ['project_rera_id', 'agent_rera_id'] as const;
+const EXEMPT = 'rera_exempt_reason';
+/** Shown in a section of their own, not among the facts. */
+export const RERA_FIELDS: ReadonlySet<string> = new Set([...NUMBERS, EXEMPT]);
+
+/** Null when the listing states nothing about RERA. @param state code of the state whose authority is responsible */
+export function reraOf(kind: Kind, values: Values, state: string): Rera | null {
+  const numbers = NUMBERS.flatMap((name) => factOf(kind, name, values) ?? []).map(({ label, text }) => ({ label, number: text }));
+  const exempt = factOf(kind, EXEMPT, values)?.text ?? null;
+  if (numbers.length === 0 && exempt === null) return null;
+  const authority = RERA_AUTHORITIES[state] ?? null;
+  return {
+    numbers,
+    exempt,
+    authority: authority && { name: authority.name, url: authority.url },
+    qr: authority?.qr && numbers.length > 0 ? qrCode(authority.url) : null,
+  };
+}
+
+type Qr = NonNullable<Rera['qr']>;
+/** QR codes by URL. One is computed once for each authority, because that takes as long as the rest of a page. */
+const qrCodes = new Map<string, Qr>();
+
+function qrCode(url: string): Qr {
+  const code = qrCodes.get(url) ?? renderQrCode(url);
+  qrCodes.set(url, code);
+  return code;
+}
+
+/** The dark modules as SVG path data, one unit each, in a square of `size` with its quiet zone. */
+function renderQrCode(text: string): Qr {
+  const { data, size } = encode(text, { ecc: 'M', border: 2 });
+  const rows = data.map((row, y) => {
+    let path = '';
+    for (let x = 0; x < size; x++) {
+      if (!row[x]) continue;
+      const from = x;
+      while (row[x + 1]) x++;
+      path += `M${from} ${y}h${x + 1 - from}v1H${from}z`;
+    }
+    return path;
+  });
+  return { size, path: rows.join('') };
+}

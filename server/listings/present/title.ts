@@ -1,0 +1,64 @@
+/** Titles and URLs of listings. */
+import type { Kind, Values } from '../../../kinds/field.ts';
+import { tokenSlug } from '../../../kinds/label-ids.ts';
+import { formatDetailSlug } from '../../../contract/slug/detail-slug.ts';
+import type { EveryLanguage } from '../../db/schema.ts';
+import { inDefaultLanguage, inEveryLanguage } from '../../i18n/language.ts';
+import { sizeOf } from './price-and-area.ts';
+import { areaText } from '../../i18n/format.ts';
+import { hasText, optionLabel, textById } from '../../i18n/text.ts';
+
+/** The value of a choice field as a noun inside a sentence: `apartment`, `office space`. */
+function noun(kind: Kind, name: string | null, values: Values): string {
+  const field = name ? kind.fields[name] : undefined;
+  const value = name ? values[name] : undefined;
+  if (field?.control !== 'choice' || typeof value !== 'string') return textById(`noun.${kind.id}`);
+  const id = `noun.${field.enumeration.name}.${tokenSlug(value)}`;
+  return hasText(id) ? textById(id) : optionLabel(field.enumeration, value);
+}
+
+function bedrooms(kind: Kind, values: Values): string {
+  const field = kind.bedrooms ? kind.fields[kind.bedrooms] : undefined;
+  const value = kind.bedrooms ? values[kind.bedrooms] : undefined;
+  return field?.control === 'choice' && typeof value === 'string' ? optionLabel(field.enumeration, value) : '';
+}
+
+/** Whom a shared home is for: everyone when it names both genders or none. */
+function audience({ tenant_type }: Values): string {
+  const [first, ...others] = Array.isArray(tenant_type) ? tenant_type.map(String) : [];
+  return textById(first && others.length === 0 ? `title.people.${tokenSlug(first)}` : 'title.people.anyone');
+}
+
+/** A title in a few words: `2 BHK apartment`, `Shop`, `Residential plot, 5 cent`, `PG for women`. */
+export function listingTitle(kind: Kind, values: Values): string {
+  const size = sizeOf(kind, values);
+  const text = textById(`title.${kind.id}`, {
+    bedrooms: bedrooms(kind, values),
+    type: noun(kind, kind.type, values),
+    size: size ? areaText(size) : '',
+    people: audience(values),
+  })
+    .replace(/\s+/g, ' ')
+    .replace(/[\s,]+$/, '')
+    .trim();
+  return text.charAt(0).toUpperCase() + text.slice(1);
+}
+
+/** The title in every language, for notifications, whose readers choose their language later. */
+export const titleInEveryLanguage = (kind: Kind, values: Values): EveryLanguage => inEveryLanguage(() => listingTitle(kind, values));
+
+/** The name of the building: of the guest house, the society or the project. */
+export function placeName(values: Values): string | null {
+  for (const name of [values.pg_name, values.society_name, values.project_name]) if (typeof name === 'string' && name) return name;
+  return null;
+}
+
+/** Path of a listing's page, the same in every language. `builder`: name of the developer who offers it, if one does. */
+export function listingPath(
+  kind: Kind,
+  values: Values,
+  address: { readonly publicId: string; readonly city: string; readonly area: string | null; readonly builder: string | null },
+): string {
+  const title = [inDefaultLanguage(() => listingTitle(kind, values)), placeName(values)].filter(Boolean).join(' ');
+  return `/${formatDetailSlug({ title, builder: address.builder, place: { city: address.city, area: address.area }, id: address.publicId })}`;
+}

@@ -1,0 +1,62 @@
+/** What visitors may see of a listing, decided here alone. Owners see their own through `own-listing.ts`. */
+import { DAY_MS } from '../../durations.ts';
+import type { Kind, Values } from '../../../kinds/field.ts';
+
+/** Days for which a home that is let or sold keeps its page, so that people who knew it learn what happened. */
+const ENDED_PAGE_DAYS = 90;
+
+/** `open`: available. `ended`: not available any more, its page says so. `gone`: was published, its page is removed. `hidden`: never visible to visitors. */
+export type Visibility = 'open' | 'ended' | 'gone' | 'hidden';
+
+export function visibilityOf(
+  listing: {
+    readonly status: string;
+    readonly first_published_at: Date | null;
+    readonly closed_at: Date | null;
+    readonly expires_at: Date | null;
+  },
+  now: Date,
+): Visibility {
+  if (listing.status === 'active') return 'open';
+  if (listing.status === 'removed') return listing.first_published_at ? 'gone' : 'hidden';
+  if (!listing.first_published_at) return 'hidden';
+  if (listing.status === 'paused') return 'ended';
+  if (listing.status !== 'closed' && listing.status !== 'expired') return 'hidden';
+  const since = listing.closed_at ?? listing.expires_at;
+  return since && now.getTime() - since.getTime() > ENDED_PAGE_DAYS * DAY_MS ? 'gone' : 'ended';
+}
+
+/** Fields that never leave the server as they are: the exact position and personal data. `position`, `address` and `lister` are derived from them. */
+const HIDDEN_FIELDS = new Set(['lat', 'lng', 'photos', 'authorised_by_owner']);
+
+/** Fields that lead to the door; hidden where the owner shows no more than the locality. */
+const ADDRESS_FIELDS = new Set(['street', 'landmark', 'sub_locality', 'directions_tip']);
+
+/** The values of a listing that everybody may read. */
+export function publicValues(kind: Kind, values: Values): Record<string, unknown> {
+  const coarse = values.location_precision === 'locality';
+  return Object.fromEntries(
+    Object.entries(values).filter(([name]) => {
+      const field = kind.fields[name];
+      return field !== undefined && !field.private && !HIDDEN_FIELDS.has(name) && !(coarse && ADDRESS_FIELDS.has(name));
+    }),
+  );
+}
+
+/**
+ * Where the map shows it: the public position, which is moved as far as the owner chose. A listing that shows no more than its
+ * locality has the locality's position.
+ */
+export function publicPosition(row: {
+  readonly public_lat: number | null;
+  readonly public_lng: number | null;
+  readonly details: Values;
+}): { lat: number; lng: number; precision: 'exact' | 'street' | 'locality' } | null {
+  if (row.public_lat === null || row.public_lng === null) return null;
+  const choice = row.details.location_precision;
+  const precision = choice === 'exact' || choice === 'locality' ? choice : 'street';
+  return { lat: row.public_lat, lng: row.public_lng, precision };
+}
+
+/** A list with fewer listings is no page for search engines: they are told not to index it, and no sitemap names it. */
+export const MIN_INDEXED_LISTINGS = 3;

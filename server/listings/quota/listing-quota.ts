@@ -1,0 +1,151 @@
+/** How many listings a person may have live at once, by the role they are offered in: the free number, or that of a plan where it is higher. */
+import { sql } from 'kysely';
+import { LISTING_ROLE } from '../../../kinds/enumerations.ts';
+import { m } from '../../../messages/compiled/messages.js';
+import type { Config } from '../../config/config.ts';
+import type { Db, Tx } from '../../db/schema.ts';
+import { AppError } from '../../errors.ts';
+import { textById } from '../../i18n/text.ts';
+import { listingPlanHints } from '../../plans/contact-allowance.ts';
+
+export type ListingRole = keyof Config['freeListings'];
+interface ListingQuota {
+  readonly role: ListingRole;
+  /** Live, or waiting for review. */
+  readonly live: number;
+  /** Without a plan; null: no limit. */
+  readonly free: number | null;
+  /** With the plans that run; null: no limit. */
+  readonly allowed: number | null;
+}
+
+const ROLES: readonly ListingRole[] = LISTING_ROLE.values;
+/** Plans are sold to the same people under another word. */
+export const AUDIENCE_OF: Readonly<Record<ListingRole, string>> = { Owner: 'owner', Agent: 'agent', Developer: 'developer' };
+
+/** A listing that waits for review keeps its place, because it goes live without its owner doing anything. */
+export const countsTowardQuota = (status: string): boolean => status === 'active' || status === 'pending_review';
+
+/** A listing that names no role is offered by its owner. */
+export const roleOf = (details: Readonly<Record<string, unknown>>): ListingRole =>
+  ROLES.find((role) => role === details.listing_role) ?? 'Owner';
+
+/** Null: no limit. */
+const freeFor = (config: Config, role: ListingRole): number | null => config.freeListings[role] || null;
+const isLimited = (config: Config): boolean => ROLES.some((role) => freeFor(config, role) !== null);
+
+/**
+ * Makes other writers of this person's listings wait until `tx` ends, so that two listings that go live at once cannot pass the
+ * limit together. Call it before the listing's own row is locked, or two writers wait for each other. Nothing where there is no limit.
+ */
+export async function lockQuota(config: Config, tx: Tx, ownerId: string): Promise<void> {
+  if (isLimited(config)) await tx.selectFrom('app_user').select('id').where('id', '=', ownerId).forNoKeyUpdate().execute();
+}
+
+/** The same for the owner of a listing, by its public id. */
+export async function lockQuotaOfListing(config: Config, tx: Tx, publicId: string): Promise<void> {
+  if (!isLimited(config)) return;
+  await tx
+    .selectFrom('app_user')
+    .select('id')
+    .where('id', '=', (e) => e.selectFrom('listing').select('owner_id').where('public_id', '=', publicId))
+    .forNoKeyUpdate()
+    .execute();
+}
+
+interface Except {
+  /** A listing that is not counted: the one that needs a place. */
+  readonly listingId?: number;
+  /** A plan that is not counted: the one about to end. */
+  readonly subscriptionId?: string;
+}
+
+/** The quota in each role, in two queries. A pending edit that changes the role takes a place in that role too. */
+export async function listingQuotas(
+  config: Config,
+  tx: Db | Tx,
+  ownerId: string,
+  now: Date,
+  except: Except = {},
+): Promise<readonly ListingQuota[]> {
+  const { rows: counts } = await sql<{ role: string; live: number }>`
+    with own as (
+      select city_id, id, details from listing
+      where owner_id = ${ownerId} and status in ('active', 'pending_review') and id is distinct from ${except.listingId ?? null}
+    )
+    select role, count(*)::int as live from (
+      select id, coalesce(details->>'listing_role', 'Owner') as role from own
+      union select own.id, coalesce(r.details->>'listing_role', 'Owner') from own
+        join listing_review r on r.city_id = own.city_id and r.listing_id = own.id
+        where r.details is not null and r.state in ('waiting', 'unfinished', 'changes')
+    ) places group by role`.execute(tx);
+  const { rows: plans } = await sql<{ audience: string; most: number }>`
+    select p.audience, max(v.active_listings)::int as most from subscription s
+    join plan_version v on v.id = s.plan_version_id join plan p on p.id = v.plan_id
+    where s.user_id = ${ownerId} and s.closed_at is null and s.starts_at <= ${now} and s.ends_at > ${now}
+      and v.active_listings is not null and s.id is distinct from ${except.subscriptionId ?? null}
+    group by 1`.execute(tx);
+  return ROLES.map((role) => {
+    const free = freeFor(config, role);
+    const most = plans.find(({ audience }) => audience === AUDIENCE_OF[role])?.most ?? 0;
+    return {
+      role,
+      live: counts.find((row) => row.role === role)?.live ?? 0,
+      free,
+      allowed: free === null ? null : Math.max(free, most),
+    };
+  });
+}
+
+/**
+ * Places of a person's quota that one transaction takes, counted as they are taken. The caller holds the lock (`lockQuota`). Reads
+ * nothing until a place is asked for, nor where there is no limit.
+ * @param listingId a listing that is not counted, because it is the one that needs the place
+ */
+export class QuotaReservation {
+  readonly #config: Config;
+  readonly #tx: Tx;
+  readonly #ownerId: string;
+  readonly #now: Date;
+  readonly #listingId: number | undefined;
+  #quotas: readonly ListingQuota[] | null = null;
+  readonly #taken = new Map<ListingRole, number>();
+  readonly #errors = new Map<ListingRole, AppError>();
+
+  constructor(config: Config, tx: Tx, ownerId: string, now: Date, listingId?: number) {
+    this.#config = config;
+    this.#tx = tx;
+    this.#ownerId = ownerId;
+    this.#now = now;
+    this.#listingId = listingId;
+  }
+
+  /** Takes one place. @returns null, or why there is none: an error `quota_exceeded` that names the plans which allow more */
+  async take(role: ListingRole): Promise<AppError | null> {
+    if (freeFor(this.#config, role) === null) return null;
+    const except = this.#listingId === undefined ? {} : { listingId: this.#listingId };
+    this.#quotas ??= await listingQuotas(this.#config, this.#tx, this.#ownerId, this.#now, except);
+    const quota = this.#quotas.find((one) => one.role === role)!;
+    const taken = this.#taken.get(role) ?? 0;
+    if (quota.allowed === null || quota.live + taken < quota.allowed) {
+      this.#taken.set(role, taken + 1);
+      return null;
+    }
+    const knownError = this.#errors.get(role);
+    if (knownError) return knownError;
+    const error = await quotaError(this.#config, this.#tx, { ...quota, live: Math.max(quota.live, quota.allowed) }, this.#now);
+    this.#errors.set(role, error);
+    return error;
+  }
+}
+
+/** Says how many may be live, and which plans allow more. */
+async function quotaError(config: Config, tx: Tx, { role, live, allowed }: ListingQuota, now: Date): Promise<AppError> {
+  const plans = await listingPlanHints(config, tx, now, AUDIENCE_OF[role], live);
+  const facts = { allowed: allowed ?? 0, role: textById(`enum.listing_role.${role.toLowerCase()}`) };
+  const message =
+    plans.length === 0
+      ? m['listing_room.full'](facts)
+      : m['listing_room.full_plans']({ ...facts, plans: plans.map(({ name }) => name).join(', ') });
+  return new AppError('quota_exceeded', message, { plans });
+}

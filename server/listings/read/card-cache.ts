@@ -1,0 +1,78 @@
+/**
+ * Cards of live listings as JSON, cached until their listing changes. The cache is invalidated by the same feed of changes that updates
+ * the search index (`search/follow`), at the same moment, so a card is never older than the search result it belongs to.
+ */
+import { LRUCache } from 'lru-cache';
+import { LANGUAGES, type Language } from '../../../contract/languages.ts';
+import { card as cardSchema, type Card } from '../../../contract/listing/card.ts';
+import { currentLanguage } from '../../i18n/language.ts';
+import type { Db } from '../../db/schema.ts';
+import type { ListingKey } from '../../db/listing-key.ts';
+import { readKeyedCards } from './listing-cards.ts';
+
+/** About 1 kB each; each language has its own entry. */
+const MAX_CARDS = 16_384;
+/** Changes of something else than the listing, such as a locality's name, show after a minute, as with `placesOf`. */
+const MAX_AGE_MS = 60_000;
+
+/** A card as JSON, validated against its schema. */
+export type CardJson = string;
+export const parseCard = (json: CardJson): Card => JSON.parse(json) as Card;
+
+interface CacheEntry {
+  /** Null while the card is being read. */
+  json: CardJson | null;
+}
+
+const cacheKey = ({ cityId, listingId }: ListingKey, cardLanguage: Language = currentLanguage()): string =>
+  `${cardLanguage}/${cityId}/${listingId}`;
+
+export class CardCache {
+  readonly #db: Db;
+  readonly #entries = new LRUCache<string, CacheEntry>({ max: MAX_CARDS, ttl: MAX_AGE_MS });
+
+  constructor(db: Db) {
+    this.#db = db;
+  }
+
+  /** Cards in the order of `keys`. Listings that are not live are left out. */
+  async getJson<K extends ListingKey>(keys: readonly K[]): Promise<{ key: K; json: CardJson }[]> {
+    const cards = new Map<string, CardJson>();
+    const missing: ListingKey[] = [];
+    for (const key of keys) {
+      const name = cacheKey(key);
+      const json = this.#entries.get(name)?.json;
+      if (json) cards.set(name, json);
+      else missing.push(key);
+    }
+    if (missing.length > 0) await this.#read(missing, cards);
+    return keys.flatMap((key) => {
+      const json = cards.get(cacheKey(key));
+      return json === undefined ? [] : [{ key, json }];
+    });
+  }
+
+  /** The same as objects. */
+  async getCards(keys: readonly ListingKey[]): Promise<Card[]> {
+    return (await this.getJson(keys)).map(({ json }) => parseCard(json));
+  }
+
+  /** Removes the cards of these listings. Cards that are being read at this moment are not cached. */
+  invalidate(keys: readonly ListingKey[] | 'any'): void {
+    if (keys === 'any') this.#entries.clear();
+    else for (const key of keys) for (const language of LANGUAGES) this.#entries.delete(cacheKey(key, language));
+  }
+
+  async #read(keys: readonly ListingKey[], cards: Map<string, CardJson>): Promise<void> {
+    // the entry is added before the read: a change in between removes it, so an outdated card is never cached
+    const added = new Map(keys.map((key): [string, CacheEntry] => [cacheKey(key), { json: null }]));
+    for (const [name, entry] of added) this.#entries.set(name, entry);
+    for (const { key, card } of await readKeyedCards(this.#db, keys)) {
+      if (card.status !== 'active') continue;
+      const json = JSON.stringify(cardSchema.parse(card));
+      added.get(cacheKey(key))!.json = json;
+      cards.set(cacheKey(key), json);
+    }
+    for (const [name, entry] of added) if (entry.json === null && this.#entries.get(name) === entry) this.#entries.delete(name);
+  }
+}

@@ -1,0 +1,81 @@
+/** The lists of a city's pages: a few paid slots, then the editors' picks, then listings chosen by statistics, each with its reason. */
+import { HOUR_MS } from '../../durations.ts';
+import { sql } from 'kysely';
+import type { PlacedCard } from '../../../contract/listing/card.ts';
+import type { Db } from '../../db/schema.ts';
+import type { ListingKey } from '../../db/listing-key.ts';
+import { parseCard, type CardCache } from './card-cache.ts';
+import { textById } from '../../i18n/text.ts';
+
+/** In the order of the list. */
+const SOURCES = ['payment', 'editors', 'figures'] as const;
+/** Paid slots of a list. When more listings are paid for, they take turns from hour to hour. */
+const PAID_SLOTS = 4;
+
+export interface ListEntry extends ListingKey {
+  readonly source: (typeof SOURCES)[number];
+  /** One sentence that says why it is in the list. */
+  readonly reason: string;
+}
+
+interface Row {
+  readonly list: string;
+  readonly listing_id: number;
+  /** Index in `SOURCES`. */
+  readonly source: number;
+}
+
+/** One sentence for readers that says how the list is made. */
+export function listNote(list: string, entries: readonly ListEntry[]): string {
+  const note = textById(`row_note.${list}`);
+  return entries.some(({ source }) => source === 'payment') ? textById('row_note.paid', { note }) : note;
+}
+
+/** The cards of the entries, each with whether its slot is paid for. A listing that ended in the meantime is left out. */
+export async function placedCards<K extends ListEntry>(
+  cards: CardCache,
+  entries: readonly K[],
+): Promise<{ readonly key: K; readonly card: PlacedCard }[]> {
+  return (await cards.getJson(entries)).map(({ key, json }) => ({ key, card: { ...parseCard(json), promoted: key.source === 'payment' } }));
+}
+
+/** The first `limit` entries of each of these lists, in one query. Only live listings. */
+export async function readCityLists(
+  db: Db,
+  cityId: number,
+  lists: readonly string[],
+  limit: number,
+  now: Date,
+): Promise<ReadonlyMap<string, readonly ListEntry[]>> {
+  const { rows } = await sql<Row>`
+    select asked.list, found.listing_id, found.source from unnest(${[...lists]}::text[]) asked (list)
+    cross join lateral (
+      select distinct on (listing_id) listing_id, source, place from (
+        (select listing_id, 0 as source, row_number() over (order by hashint8extended(listing_id, ${Math.floor(now.getTime() / HOUR_MS)})) as place from boost
+          where city_id = ${cityId} and list = asked.list and starts_at <= ${now} and ends_at > ${now}
+            -- a paused listing does not take a slot
+            and exists (select from listing_search s where s.city_id = ${cityId} and s.listing_id = boost.listing_id)
+          order by place limit ${PAID_SLOTS})
+        union all
+        select listing_id, 1, row_number() over (order by picked_at desc, listing_id) as place from editorial_pick
+          where city_id = ${cityId} and list = asked.list and starts_at <= ${now} and (ends_at is null or ends_at > ${now})
+        union all
+        select listing_id, 2, place from counted_list where city_id = ${cityId} and list = asked.list
+      ) parts
+      where exists (select from listing_search s where s.city_id = ${cityId} and s.listing_id = parts.listing_id)
+      order by listing_id, source
+    ) found
+    order by asked.list, found.source, found.place`.execute(db);
+  const byList = Map.groupBy(rows, ({ list }) => list);
+  return new Map(
+    lists.map((list) => [
+      list,
+      (byList.get(list) ?? []).slice(0, limit).map(({ listing_id, source }) => ({
+        cityId,
+        listingId: listing_id,
+        source: SOURCES[source]!,
+        reason: textById(SOURCES[source] === 'figures' ? `list_why.${list}` : `list_why.${SOURCES[source]}`),
+      })),
+    ]),
+  );
+}

@@ -1,0 +1,163 @@
+/** Reads listings by their keys: as cards, or in full with their place and owner. One query each. */
+import { sql, type RawBuilder } from 'kysely';
+import type { Card } from '../../../contract/listing/card.ts';
+import type { Values } from '../../../kinds/field.ts';
+import { ALL_KINDS, kindOf } from '../../../kinds/index.ts';
+import { agentOfOwner } from '../../accounts/agents.ts';
+import { preparedAs } from '../../db/prepared-statements.ts';
+import type { Db, Tx } from '../../db/schema.ts';
+import type { ListingKey } from '../../db/listing-key.ts';
+import { currentLanguage } from '../../i18n/language.ts';
+import { staffApprovedAt } from '../../search/table/staff-approval.ts';
+import { presentCard, type Cover, type DisplayPhoto } from '../present/listing-card.ts';
+
+const keyText = ({ cityId, listingId }: ListingKey): string => `${cityId}/${listingId}`;
+
+type KeysTable = RawBuilder<ListingKeyRow>;
+const keysTable = (keys: readonly ListingKey[]): KeysTable =>
+  sql`unnest(${sql.val(keys.map(({ cityId }) => cityId))}::smallint[], ${sql.val(keys.map(({ listingId }) => listingId))}::bigint[])`;
+/**
+ * A single key without an array. PostgreSQL estimates ten rows for an array parameter, finds a generic plan too expensive, and plans
+ * the statement again for each listing, which takes three times as long as running it.
+ */
+const keyTable = ({ cityId, listingId }: ListingKey): KeysTable => sql`(select ${cityId}::smallint, ${listingId}::bigint)`;
+
+/** The columns that every read of listings needs, in no order. `name`: of the prepared statement, see `preparedAs`. */
+function baseQuery(db: Db | Tx, name: string, keys: KeysTable) {
+  return db
+    .selectFrom(keys.as<'wanted'>(sql`wanted (city_id, id)`))
+    .innerJoin('listing', (join) => join.onRef('listing.city_id', '=', 'wanted.city_id').onRef('listing.id', '=', 'wanted.id'))
+    .innerJoin('city', 'city.id', 'listing.city_id')
+    .leftJoin('locality', 'locality.id', 'listing.locality_id')
+    .innerJoin('app_user', 'app_user.id', 'listing.owner_id')
+    .modifyFront(preparedAs(name))
+    .select([
+      'listing.city_id',
+      'listing.id',
+      'listing.public_id',
+      'listing.kind',
+      'listing.status',
+      'listing.public_lat',
+      'listing.public_lng',
+      'listing.promotion_flags',
+      'listing.first_published_at',
+      'listing.last_confirmed_at',
+      'city.slug as city_slug',
+      localizedName<string>('city').as('city_name'),
+      'locality.slug as locality_slug',
+      localizedName<string | null>('locality').as('locality_name'),
+      'app_user.name as owner_name',
+    ]);
+}
+/** The name of a place in the language of the request, as in `placesOf`. */
+const localizedName = <T extends string | null>(place: 'city' | 'locality') =>
+  sql<T>`coalesce(${sql.ref(`${place}.names`)} ->> ${currentLanguage()}::text, ${sql.ref(`${place}.name`)})`;
+
+interface ListingKeyRow {
+  city_id: number;
+  id: number;
+}
+
+function fullQuery(db: Db | Tx, name: string, keys: KeysTable) {
+  return baseQuery(db, name, keys)
+    .select([
+      'listing.details',
+      'listing.closed_at',
+      'listing.expires_at',
+      'listing.content_changed_at',
+      'city.state_code',
+      'app_user.created_at as owner_since',
+    ])
+    .select([agentOfOwner.as('agent'), staffApprovedAt(sql.ref('listing.city_id'), sql.ref('listing.id')).as('checked_at')]);
+}
+
+/** Listings with their places and owners, in no order. */
+export const readListingRows = (db: Db | Tx, keys: readonly ListingKey[]) => fullQuery(db, 'listing_rows', keysTable(keys)).execute();
+
+/** One listing with its gallery and its price history: a page needs a single query. */
+export const readFullListing = (db: Db | Tx, key: ListingKey) =>
+  fullQuery(db, 'listing_in_full', keyTable(key))
+    .select([
+      sql<
+        DisplayPhoto[]
+      >`coalesce((select jsonb_agg(jsonb_build_object('id', p.id, 'media_key', p.media_key, 'width', p.width, 'height', p.height,
+        'blur', p.blur, 'alt_text', p.alt_text, 'category', p.category) order by p.position, p.id)
+        from listing_photo p where p.city_id = listing.city_id and p.listing_id = listing.id), '[]')`.as('photos'),
+      sql<{ at: string; amount: number }[]>`coalesce((select jsonb_agg(jsonb_build_object('at', p.at, 'amount', p.amount) order by p.at)
+        from listing_price p where p.city_id = listing.city_id and p.listing_id = listing.id), '[]')`.as('prices'),
+    ])
+    .executeTakeFirst();
+
+export type FullListingRow = Awaited<ReturnType<typeof readListingRows>>[number];
+
+/** Fields with text of several lines: the larger part of a listing's values, and never on a card. */
+const LONG_TEXTS = [
+  ...new Set(
+    ALL_KINDS.flatMap(({ fields }) =>
+      Object.entries(fields).flatMap(([name, field]) => (field.control === 'text' && field.multiline ? [name] : [])),
+    ),
+  ),
+];
+
+/** Rows for cards: without long texts, and with the cover photo. */
+async function readCardRows(db: Db | Tx, keys: readonly ListingKey[]) {
+  return baseQuery(db, 'card_rows', keysTable(keys))
+    .select(sql<Values>`listing.details - ${sql.val(LONG_TEXTS)}::text[]`.as('details'))
+    .leftJoinLateral(
+      (e) =>
+        e
+          .selectFrom('listing_photo as photo')
+          .select(['photo.id', 'photo.media_key', 'photo.width', 'photo.height', 'photo.blur', 'photo.alt_text', 'photo.category'])
+          .select(sql<number>`count(*) over ()`.as('count'))
+          .whereRef('photo.city_id', '=', 'listing.city_id')
+          .whereRef('photo.listing_id', '=', 'listing.id')
+          .orderBy('photo.position')
+          .orderBy('photo.id')
+          .limit(1)
+          .as('cover'),
+      (join) => join.onTrue(),
+    )
+    .select([
+      'cover.id as cover_id',
+      'cover.media_key',
+      'cover.width',
+      'cover.height',
+      'cover.blur',
+      'cover.alt_text',
+      'cover.category',
+      'cover.count as photo_count',
+    ])
+    .execute();
+}
+
+/**
+ * Cards in the order of `keys`, whatever the status of the listings. A key without a listing is left out. A card holds nothing
+ * personal: whoever may see the list may see the cards.
+ */
+export async function readListingCards(db: Db | Tx, keys: readonly ListingKey[]): Promise<Card[]> {
+  return (await readKeyedCards(db, keys)).map(({ card }) => card);
+}
+
+/** The same, each with its key. */
+export async function readKeyedCards<K extends ListingKey>(db: Db | Tx, keys: readonly K[]): Promise<{ key: K; card: Card }[]> {
+  if (keys.length === 0) return [];
+  const rows = await readCardRows(db, keys);
+  const cards = new Map(
+    rows.flatMap((row) => {
+      const kind = kindOf(row.kind);
+      const key = keyText({ cityId: row.city_id, listingId: row.id });
+      return kind ? [[key, presentCard(kind, row, coverOf(row))] as const] : [];
+    }),
+  );
+  return keys.flatMap((key) => {
+    const card = cards.get(keyText(key));
+    return card ? [{ key, card }] : [];
+  });
+}
+
+function coverOf(row: Awaited<ReturnType<typeof readCardRows>>[number]): Cover | undefined {
+  const { cover_id: id, media_key, width, height, photo_count: count } = row;
+  if (id === null || media_key === null || width === null || height === null) return undefined;
+  const { blur, alt_text, category } = row;
+  return { photo: { id, media_key, width, height, blur, alt_text, category }, count: count ?? 1 };
+}

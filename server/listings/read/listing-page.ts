@@ -1,0 +1,119 @@
+/** One listing in full, as visitors see it. Never holds a phone number, an email address or a private field. */
+import { shareImageUrl } from '../../../contract/photos.ts';
+import type { ListingPage as Page } from '../../../contract/listing/listing.ts';
+import type { Listing } from '../../../contract/listing/listing.ts';
+import type { DutyRate } from '../../../contract/calculators/stamp-duty.ts';
+import { dayInIndia } from '../../../kinds/calendar.ts';
+import { isConfirmationOverdue } from '../../../kinds/lifetime.ts';
+import type { Kind, Values } from '../../../kinds/field.ts';
+import { kindOf } from '../../../kinds/index.ts';
+import { videoOf } from '../../../kinds/validation/patterns.ts';
+import type { Db } from '../../db/schema.ts';
+import type { ListingKey } from '../../db/listing-key.ts';
+import { agentPath } from '../../accounts/agents.ts';
+import { costsOf } from '../present/costs.ts';
+import { dutyRates } from '../../places/stamp-duty-rates.ts';
+import { factGroups } from '../present/fact-groups.ts';
+import { readFullListing, type FullListingRow } from './listing-cards.ts';
+import { presentCard, presentPhoto } from '../present/listing-card.ts';
+import { reraOf } from '../present/rera.ts';
+import { schemaTypes } from '../present/schema-type.ts';
+import { shareVersion } from './share-facts.ts';
+import { optionLabel, textById } from '../../i18n/text.ts';
+import { publicValues, visibilityOf, type Visibility } from '../present/visibility.ts';
+
+interface ListingPage {
+  readonly listing: Listing;
+  readonly visibility: Visibility;
+  readonly shareImage: string;
+  readonly schema: Page['schema'];
+  readonly rera: Page['rera'];
+}
+
+type PageRow = NonNullable<Awaited<ReturnType<typeof readFullListing>>>;
+
+/** Null when there is no such listing or visitors never saw it. Of a removed listing only the visibility is returned. */
+export async function readListingPage(db: Db, key: ListingKey, now: Date): Promise<ListingPage | { readonly visibility: 'gone' } | null> {
+  const row = await readFullListing(db, key);
+  const kind = row && kindOf(row.kind);
+  if (!row || !kind) return null;
+  const visibility = visibilityOf(row, now);
+  if (visibility === 'hidden') return null;
+  if (visibility === 'gone') return { visibility };
+  const duties = (await dutyRates(db)).get(row.state_code) ?? [];
+  return {
+    listing: presentListing(kind, row, duties, now),
+    visibility,
+    shareImage: shareImageUrl(row.public_id, shareVersion(row)),
+    schema: schemaTypes(kind, row.details),
+    rera: reraOf(kind, row.details, row.state_code),
+  };
+}
+
+function presentListing(kind: Kind, row: PageRow, duties: readonly DutyRate[], now: Date): Listing {
+  const { photos, prices } = row;
+  const [cover] = photos;
+  const card = presentCard(kind, row, cover && { photo: cover, count: photos.length });
+  const publicDetails = publicValues(kind, row.details);
+  const context = { state: row.state_code, today: dayInIndia(now) };
+  return {
+    ...card,
+    unconfirmed: row.status === 'active' && row.last_confirmed_at !== null && isConfirmationOverdue(row.kind, row.last_confirmed_at, now),
+    photos: photos.map((photo) => presentPhoto(photo, card.title)),
+    description: typeof row.details.description === 'string' ? row.details.description : null,
+    fact_groups: factGroups(kind, publicDetails, context),
+    amenities: amenitiesOf(kind, row.details),
+    costs: costsOf(kind, row.details, { ...context, duties }),
+    rooms: roomsOf(kind, row.details),
+    address: addressOf(row),
+    pincode: typeof row.details.pincode === 'string' ? row.details.pincode : null,
+    video: videoOf(row.details.video_link),
+    checked_at: row.checked_at?.toISOString() ?? null,
+    lister: listerOf(row),
+    price_history: prices.map(({ at, amount }) => ({ at: new Date(at).toISOString(), amount })),
+    closed_at: row.closed_at?.toISOString() ?? null,
+    details: publicDetails,
+  };
+}
+
+function amenitiesOf(kind: Kind, values: Values): Listing['amenities'] {
+  const field = kind.fields.amenities;
+  if (field?.control !== 'multi' || !Array.isArray(values.amenities)) return [];
+  return values.amenities.map((token: unknown) => ({ token: String(token), label: optionLabel(field.enumeration, String(token)) }));
+}
+
+/** Rows of the table `rooms`. Beside each token stands its text, under `<column>_text`. */
+function roomsOf(kind: Kind, values: Values): Listing['rooms'] {
+  const field = kind.fields.rooms;
+  if (field?.control !== 'rows' || !Array.isArray(values.rooms)) return [];
+  return values.rooms.map((row: Values) => {
+    const shown: Record<string, unknown> = { ...row };
+    for (const [name, column] of Object.entries(field.fields)) {
+      const value = row[name];
+      if (column.control === 'choice' && typeof value === 'string') shown[`${name}_text`] = optionLabel(column.enumeration, value);
+      if (column.control === 'multi' && Array.isArray(value)) {
+        shown[`${name}_text`] = value.map((token: unknown) => optionLabel(column.enumeration, String(token)));
+      }
+    }
+    return shown;
+  });
+}
+
+/** As exact as the owner allows: without street and landmark where only the locality is shown. */
+function addressOf({ details, locality_name, city_name }: FullListingRow): string {
+  const near = details.location_precision === 'locality' ? [] : [details.street, details.landmark, details.sub_locality];
+  const place = [...near, locality_name ?? details.locality, city_name].filter((part) => typeof part === 'string' && part !== '');
+  return [place.join(', '), details.pincode].filter(Boolean).join(' ');
+}
+
+/** Owners are shown by their first name, businesses by their full name. */
+function listerOf({ details, owner_name, owner_since, agent }: FullListingRow): Listing['lister'] {
+  const role = String(details.listing_role ?? 'Owner');
+  const name = role === 'Owner' ? owner_name?.split(' ')[0] : owner_name;
+  return {
+    name: name || textById(`lister.${role.toLowerCase()}`),
+    role,
+    since: owner_since.toISOString(),
+    page: agent ? agentPath(agent) : null,
+  };
+}

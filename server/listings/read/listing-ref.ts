@@ -1,0 +1,47 @@
+/** Finds listings by the public ids in requests. */
+import type { Db, Tx } from '../../db/schema.ts';
+import type { ListingKey } from '../../db/listing-key.ts';
+
+export interface ListingRef extends ListingKey {
+  readonly publicId: string;
+  readonly ownerId: string;
+  /** Visitors can find it in search. */
+  readonly live: boolean;
+  /** It was available once and is not any more. People who knew it may be told. */
+  readonly ended: boolean;
+}
+
+/** Statuses of listings that were available once. `draft`, `pending_review`, `rejected` and `removed` are visible to the owner only. */
+const ENDED: readonly string[] = ['paused', 'closed', 'expired'];
+/** Statuses in which people who saved a listing, or contacted its owner, still see it. */
+export const ONCE_PUBLISHED_STATUSES: readonly string[] = ['active', ...ENDED];
+
+/** Ids of existing listings of a city in any status, in no order. */
+export async function findListingIds(db: Db, cityId: number, publicIds: readonly string[]): Promise<number[]> {
+  if (publicIds.length === 0) return [];
+  const rows = await db
+    .selectFrom('listing')
+    .select('id')
+    .where('city_id', '=', cityId)
+    .where('public_id', 'in', [...publicIds])
+    .execute();
+  return rows.map(({ id }) => id);
+}
+
+/** Null when there is no such listing. */
+export async function findListing(db: Db | Tx, publicId: string): Promise<ListingRef | null> {
+  const row = await db
+    .selectFrom('listing')
+    .select(['city_id', 'id', 'owner_id', 'status'])
+    .where('public_id', '=', publicId)
+    .executeTakeFirst();
+  if (!row) return null;
+  return {
+    cityId: row.city_id,
+    listingId: row.id,
+    publicId,
+    ownerId: row.owner_id,
+    live: row.status === 'active',
+    ended: ENDED.includes(row.status),
+  };
+}

@@ -1,0 +1,67 @@
+import type { OwnListing } from '../../../contract/posting/own-listing.ts';
+import { kindOf } from '../../../kinds/index.ts';
+import type { Db, Tx } from '../../db/schema.ts';
+import { currentLanguage } from '../../i18n/language.ts';
+import { presentOwnListing, type ListingPlace } from '../present/own-listing.ts';
+import { withPendingEdit } from '../present/pending-edit.ts';
+import { listingKeyOf, type ListingRow } from '../present/rows.ts';
+import { readGalleries } from './galleries.ts';
+import { readOpenHolds, readReviews } from './reviews.ts';
+
+/** A place with its name in the language of the request. */
+const localized = <P extends { readonly name: string; readonly names: Readonly<Record<string, string>> }>(place: P): P => ({
+  ...place,
+  name: place.names[currentLanguage()] ?? place.name,
+});
+
+/** Statuses of listings that are held. */
+const HELD_STATUSES: ReadonlySet<string> = new Set(['pending_review', 'removed']);
+
+/** Drafts and listings of one owner, as the owner wants them, in the order of `rows`. A few queries in all. */
+export async function readOwnListings(db: Db | Tx, rows: readonly ListingRow[], now: Date): Promise<OwnListing[]> {
+  const [first] = rows;
+  if (!first) return [];
+  const reviews = await readReviews(db, rows.map(listingKeyOf));
+  const edited = rows.map((row) => withPendingEdit(row, reviews.get(row.id)));
+  const allRows = [...rows, ...edited];
+  const localityIds = allRows.flatMap((row) => row.locality_id ?? []);
+  const [cities, areas, owner, photos, holds] = await Promise.all([
+    db
+      .selectFrom('city')
+      .selectAll()
+      .where('id', 'in', [...new Set(allRows.map((row) => row.city_id))])
+      .execute(),
+    localityIds.length > 0
+      ? db.selectFrom('locality').select(['id', 'slug', 'name', 'names']).where('id', 'in', localityIds).execute()
+      : [],
+    db.selectFrom('app_user').select('name').where('id', '=', first.owner_id).executeTakeFirst(),
+    readGalleries(db, rows.map(listingKeyOf)),
+    readOpenHolds(db, rows.filter(({ status }) => HELD_STATUSES.has(status)).map(listingKeyOf)),
+  ]);
+  const placeOf = (row: ListingRow): ListingPlace | null => {
+    const city = cities.find(({ id }) => id === row.city_id);
+    const area = areas.find(({ id }) => id === row.locality_id);
+    return city ? { city: localized(city), area: area ? localized(area) : null } : null;
+  };
+  return rows.flatMap((row, index) => {
+    const kind = kindOf(row.kind);
+    const editedRow = edited[index]!;
+    const [visiblePlace, editedPlace] = [placeOf(row), placeOf(editedRow)];
+    if (!kind || !visiblePlace || !editedPlace) return [];
+    const facts = {
+      visiblePlace,
+      editedPlace,
+      review: reviews.get(row.id),
+      hold: holds.get(row.id),
+      ownerName: owner?.name ?? null,
+      photos: photos.get(row.id) ?? [],
+    };
+    return [presentOwnListing(kind, row, editedRow, facts, now)];
+  });
+}
+
+export async function readOwnListing(db: Db | Tx, row: ListingRow, now: Date): Promise<OwnListing> {
+  const [listing] = await readOwnListings(db, [row], now);
+  if (!listing) throw new Error(`Listing ${row.public_id} has the unknown kind ${row.kind}`);
+  return listing;
+}

@@ -1,0 +1,54 @@
+/** Texts of the preview image of a listing's link. Never a phone number, and of the place no more than its locality. */
+import { kindOf } from '../../../kinds/index.ts';
+import { m } from '../../../messages/compiled/messages.js';
+import type { Db } from '../../db/schema.ts';
+import type { ListingKey } from '../../db/listing-key.ts';
+import { areaText, shortRupeesText } from '../../i18n/format.ts';
+import { priceOf, sizeOf } from '../present/price-and-area.ts';
+import { readListingRows, type FullListingRow } from './listing-cards.ts';
+import { textById } from '../../i18n/text.ts';
+import { listingTitle } from '../present/title.ts';
+import { visibilityOf } from '../present/visibility.ts';
+
+export interface ShareFacts {
+  /** Changes whenever the listing's page changes. */
+  readonly version: string;
+  /** Storage key of the cover photo. */
+  readonly cover: string | null;
+  readonly texts: { readonly name: string; readonly price: string | null; readonly title: string; readonly lines: readonly string[] };
+}
+
+/** Version of what a listing shows, part of the image's URL. */
+export const shareVersion = (row: Pick<FullListingRow, 'content_changed_at'>): string => row.content_changed_at.getTime().toString(36);
+
+/** Null when visitors may not see the listing. */
+export async function readShareFacts(db: Db, key: ListingKey, now: Date): Promise<ShareFacts | null> {
+  const [row] = await readListingRows(db, [key]);
+  const kind = row && kindOf(row.kind);
+  const visibility = row && visibilityOf(row, now);
+  if (!row || !kind || visibility === 'hidden' || visibility === 'gone') return null;
+  const cover = await db
+    .selectFrom('listing_photo')
+    .select('media_key')
+    .where('city_id', '=', key.cityId)
+    .where('listing_id', '=', key.listingId)
+    .orderBy('position')
+    .orderBy('id')
+    .limit(1)
+    .executeTakeFirst();
+  const [price, size] = [priceOf(kind, row.details), sizeOf(kind, row.details)];
+  const amount = price && textById(`share.${price.per}`, { amount: shortRupeesText(price.amount) });
+  return {
+    version: shareVersion(row),
+    cover: cover?.media_key ?? null,
+    texts: {
+      name: m['shell.name'](),
+      price: price?.from && amount ? m['share.from']({ price: amount }) : amount,
+      title: listingTitle(kind, row.details),
+      lines: [
+        ...(size ? [textById(`share.area_${size.basis}`, { area: areaText(size) })] : []),
+        ...(row.locality_name ? [textById('heading.in_locality', { locality: row.locality_name, city: row.city_name })] : [row.city_name]),
+      ],
+    },
+  };
+}

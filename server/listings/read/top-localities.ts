@@ -1,0 +1,28 @@
+/** The localities of a city with the most live listings, for the home page and the list of top localities. */
+import { searchUrl } from '../../../contract/slug/search-url.ts';
+import { KINDS_OF_INTENT, type Intent } from '../../../contract/slug/state.ts';
+import type { City, Locality, Places } from '../../places/places.ts';
+import type { SearchIndex } from '../../search/types.ts';
+
+interface TopLocality {
+  readonly locality: Locality;
+  /** Number of live listings. */
+  readonly listings: number;
+  readonly url: string;
+}
+
+/** The search page of a locality under one tab. */
+export const localityUrl = (city: City, locality: Locality, intent: Intent = 'rent'): string =>
+  searchUrl({ intent, kind: null, city: city.slug, localities: [locality.slug], params: {} });
+
+/** @param intent the tab whose listings count; null counts all kinds and links to the first tab */
+export function topLocalities(search: SearchIndex, places: Places, city: City, intent: Intent | null, limit: number): TopLocality[] {
+  const counts = places.sumByLocality(search.localityCounts(city.id, intent ? KINDS_OF_INTENT[intent] : undefined));
+  return [...counts]
+    .flatMap(([id, listings]) => {
+      const locality = places.localityById(id);
+      return locality ? [{ locality, listings, url: localityUrl(city, locality, intent ?? 'rent') }] : [];
+    })
+    .toSorted((a, b) => b.listings - a.listings || a.locality.name.localeCompare(b.locality.name))
+    .slice(0, limit);
+}

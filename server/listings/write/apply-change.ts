@@ -1,0 +1,143 @@
+/** Changes one listing in the caller's transaction: plans the change, takes the quota it needs, and stores it. */
+import type { CheckContext, Kind } from '../../../kinds/field.ts';
+import { kindOf } from '../../../kinds/index.ts';
+import type { Config } from '../../config/config.ts';
+import type { ListingKey } from '../../db/listing-key.ts';
+import type { Tx } from '../../db/schema.ts';
+import { QuotaReservation } from '../quota/listing-quota.ts';
+import { checkContext } from '../present/publish-problems.ts';
+import { listingKeyOf, type ListingRow } from '../present/rows.ts';
+import { readGalleries } from '../read/galleries.ts';
+import { readReviews } from '../read/reviews.ts';
+import { pendingContent, type Content } from '../present/pending-edit.ts';
+import { isRefused } from '../present/refused-content.ts';
+import {
+  listingChange,
+  type Actor,
+  type ChangeContext,
+  type ChangeRequest,
+  type CurrentListing,
+  type ListingChange,
+} from './listing-change.ts';
+import { planChange } from './plan-change.ts';
+import { refusalError } from './refusals.ts';
+import { storeChanges, type StoreDeps } from './store-changes.ts';
+
+export type WriteDeps = StoreDeps & { readonly config: Config };
+
+/** Listings whose rows the caller locked, with what else a change depends on. Two queries in all. */
+export async function readCurrentListings(tx: Tx, rows: readonly ListingRow[]): Promise<CurrentListing[]> {
+  const reviews = await readReviews(tx, rows.map(listingKeyOf));
+  const photos = await readGalleries(tx, rows.filter(({ id }) => isRefused(reviews.get(id))).map(listingKeyOf));
+  return rows.map((row) => ({ row, review: reviews.get(row.id) ?? null, photos: photos.get(row.id) ?? [] }));
+}
+
+export async function readCurrentListing(tx: Tx, row: ListingRow): Promise<CurrentListing> {
+  return (await readCurrentListings(tx, [row]))[0]!;
+}
+
+/** Whether nothing of this person's was ever published. Only asked where that decides on a review. */
+export async function isFirstListing(config: Config, tx: Tx, ownerId: string): Promise<boolean> {
+  if (config.review !== 'first') return false;
+  const published = await tx
+    .selectFrom('listing')
+    .select('id')
+    .where('owner_id', '=', ownerId)
+    .where('first_published_at', 'is not', null)
+    .limit(1)
+    .executeTakeFirst();
+  return published === undefined;
+}
+
+interface ApplyOptions {
+  readonly actor: Actor | null;
+  readonly now: Date;
+}
+interface AppliedChange {
+  readonly change: ListingChange;
+  /** The row as it is then; null when it was deleted. */
+  readonly row: ListingRow | null;
+  /** For `deps.search.refresh` once the transaction is committed. */
+  readonly changedKeys: readonly ListingKey[];
+}
+
+/**
+ * The caller holds the listing's row, and before that took the lock of its owner's quota.
+ * @throws AppError `conflict`, `not_publishable`, `quota_exceeded`
+ */
+export async function applyChange(
+  deps: WriteDeps,
+  tx: Tx,
+  current: CurrentListing,
+  request: ChangeRequest,
+  { actor, now }: ApplyOptions,
+): Promise<AppliedChange> {
+  const { row } = current;
+  const context = await contextOf(deps.config, tx, current, request, { actor, now });
+  let planned = planChange(current, request, context);
+  if (planned.type === 'change' && planned.quotaRole) {
+    const quotaError = await new QuotaReservation(deps.config, tx, row.owner_id, now, row.id).take(planned.quotaRole);
+    if (quotaError) planned = planChange(current, request, { ...context, quotaError });
+  }
+  if (planned.type === 'refusal') throw refusalError(planned);
+  if (planned.outcome === 'unchanged') return { change: planned, row, changedKeys: [] };
+  const { rows, changedKeys } = await storeChanges(deps, tx, [planned], { actor, now });
+  const stored = rows.get(planned);
+  if (stored) return { change: planned, row: await readRow(tx, stored), changedKeys };
+  return { change: planned, row: planned.row.type === 'delete' ? null : row, changedKeys };
+}
+
+const readRow = (tx: Tx, { city_id, id }: Pick<ListingRow, 'city_id' | 'id'>): Promise<ListingRow> =>
+  tx.selectFrom('listing').selectAll().where('city_id', '=', city_id).where('id', '=', id).executeTakeFirstOrThrow();
+
+async function contextOf(
+  config: Config,
+  tx: Tx,
+  current: CurrentListing,
+  request: ChangeRequest,
+  { actor, now }: ApplyOptions,
+): Promise<ChangeContext> {
+  const { row, review } = current;
+  const kind = kindOf(row.kind);
+  if (!kind) throw new Error(`Listing ${row.public_id} has the unknown kind ${row.kind}`);
+  const cityIds = [row.city_id, pendingContent(review)?.city_id, request.type === 'save' ? request.content.city_id : undefined];
+  return {
+    kind,
+    ownerId: row.owner_id,
+    actorId: actor?.id ?? null,
+    now,
+    reviewPolicy: config.review,
+    isFirstListing: row.first_published_at === null && request.type === 'publish' && (await isFirstListing(config, tx, row.owner_id)),
+    checkContext: await readCheckContexts(
+      tx,
+      cityIds.flatMap((id) => id ?? []),
+      now,
+    ),
+    quotaError: null,
+  };
+}
+
+/** What the rules of kinds are checked against in each of these cities; asking for another one throws. */
+async function readCheckContexts(tx: Tx, cityIds: readonly number[], now: Date): Promise<(cityId: number) => CheckContext> {
+  const cities = await tx
+    .selectFrom('city')
+    .selectAll()
+    .where('id', 'in', [...new Set(cityIds)])
+    .execute();
+  const byId = new Map(cities.map((city) => [city.id, checkContext(city, now)]));
+  return (cityId) => {
+    const context = byId.get(cityId);
+    if (!context) throw new Error(`City ${cityId} is not there`);
+    return context;
+  };
+}
+
+/** A new draft of the actor's own. It needs nothing but content, so nothing can be refused. */
+export async function insertDraft(deps: StoreDeps, tx: Tx, actor: Actor, kind: Kind, content: Content, now: Date): Promise<ListingRow> {
+  const draft = listingChange(null, {
+    outcome: 'created',
+    row: { type: 'insert', kindId: kind.id, ownerId: actor.id, columns: content },
+  });
+  const { rows } = await storeChanges(deps, tx, [draft], { actor, now });
+  return readRow(tx, rows.get(draft)!);
+}

@@ -1,0 +1,50 @@
+/** What a listing says once fields were filled in, with the columns that follow from its place. Pure. */
+import type { CheckContext, Kind, StepId, Values } from '../../../kinds/field.ts';
+import { applyStep } from '../../../kinds/validation/apply-step.ts';
+import type { Issue } from '../../../kinds/validation/issue.ts';
+import { m } from '../../../messages/compiled/messages.js';
+import type { City, Locality } from '../../places/places.ts';
+import type { Content } from '../present/pending-edit.ts';
+import { publicPosition } from './public-position.ts';
+
+/** Values as a form or a file sends them; null clears. */
+export type Fields = Readonly<Record<string, unknown>>;
+
+/** Merges the fields of several steps in their order. `issues`: all that is wrong in any of them; what is wrong is not merged. */
+export function mergeSteps(
+  kind: Kind,
+  values: Values,
+  steps: readonly { readonly step: StepId; readonly fields: Fields }[],
+  context: CheckContext,
+): { readonly details: Values; readonly issues: readonly Issue[] } {
+  const issues: Issue[] = [];
+  let details = values;
+  for (const { step, fields } of steps) {
+    const result = applyStep(kind, details, step, fields, context);
+    if (result.ok) details = result.values;
+    else issues.push(...result.issues);
+  }
+  return { details, issues };
+}
+
+/**
+ * The content of a listing in this city. A locality that the gazetteer knows gives it its own name and position; any other text stays
+ * as it was typed. The position visitors see is derived from the pin.
+ */
+export function contentInCity(
+  { secret, ownerId }: { readonly secret: string; readonly ownerId: string },
+  city: City,
+  locality: Locality | null,
+  values: Values,
+): Content {
+  const details: Record<string, unknown> = { ...values, ...(locality && { locality: locality.name }) };
+  const { lat, lng, location_precision: precision } = details;
+  const place = { details, city_id: city.id, locality_id: locality?.id ?? null };
+  if (typeof lat !== 'number' || typeof lng !== 'number') return { ...place, lat: null, lng: null, public_lat: null, public_lng: null };
+  const visible = publicPosition({ lat, lng }, String(precision ?? 'street'), { secret, ownerId, localityCentre: locality });
+  return { ...place, lat, lng, public_lat: visible.lat, public_lng: visible.lng };
+}
+
+/** That none of the cities, which take listings, has the name that was typed. */
+export const unknownCityMessage = (cities: readonly City[], name: string): string =>
+  m['posting_error.unknown_city']({ city: name, cities: cities.map((city) => city.name).join(', ') });

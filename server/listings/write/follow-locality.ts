@@ -1,0 +1,48 @@
+/** Listings of a locality that got another name or centre, or was merged with another one. Administrators' changes lead here. */
+import { sql } from 'kysely';
+import type { Tx } from '../../db/schema.ts';
+import type { Locality } from '../../places/places.ts';
+import { writeSearchRows } from '../../search/table/write-rows.ts';
+import { homeKey } from './same-home.ts';
+
+/** The columns that follow from a locality, as SQL; `table` is the alias of the table that has them. */
+const localityColumns = ({ name, lat, lng }: Locality, table: 'l' | 'r') => sql`
+  details = case when ${sql.ref(`${table}.details`)} ? 'locality' then jsonb_set(${sql.ref(`${table}.details`)}, '{locality}', to_jsonb(${name}::text))
+    else ${sql.ref(`${table}.details`)} end,
+  public_lat = case when ${showsLocalityCentre(table)} then ${lat} else ${sql.ref(`${table}.public_lat`)} end,
+  public_lng = case when ${showsLocalityCentre(table)} then ${lng} else ${sql.ref(`${table}.public_lng`)} end`;
+const showsLocalityCentre = (table: 'l' | 'r') =>
+  sql`${sql.ref(`${table}.details`)}->>'location_precision' = 'locality' and ${sql.ref(`${table}.lat`)} is not null`;
+
+/**
+ * Moves listings of its city to the locality: its name, its centre where no more than that is shown, and what search finds them by.
+ * Nobody edited them, so their version stays and saved searches are not notified. Safe to repeat.
+ */
+export async function followLocality(tx: Tx, locality: Locality, ids: readonly number[]): Promise<void> {
+  if (ids.length === 0) return;
+  const rows = await tx
+    .selectFrom('listing')
+    .select(['id', 'kind', 'city_id', 'details'])
+    .where('city_id', '=', locality.city_id)
+    .where('id', 'in', ids)
+    .orderBy('id')
+    .forUpdate()
+    .execute();
+  const keys = rows.map((row) => ({ id: row.id, key: homeKey({ ...row, locality_id: locality.id })?.toString('hex') ?? null }));
+  await sql`
+    update listing l set locality_id = ${locality.id}, home_key = decode(n.key, 'hex'), ${localityColumns(locality, 'l')}
+    from jsonb_to_recordset(${JSON.stringify(keys)}::jsonb) as n (id bigint, key text)
+    where l.city_id = ${locality.city_id} and l.id = n.id`.execute(tx);
+  await writeSearchRows(
+    tx,
+    rows.map(({ id }) => ({ cityId: locality.city_id, listingId: id })),
+    'renumbered',
+  );
+}
+
+/** The same for edits that wait for a moderator, or for their owner to finish them. */
+export async function followLocalityInEdits(tx: Tx, locality: Locality, fromIds: readonly number[]): Promise<void> {
+  await sql`
+    update listing_review r set locality_id = ${locality.id}, ${localityColumns(locality, 'r')}
+    where r.details is not null and r.locality_id = any(${sql.val([...fromIds])}::int[])`.execute(tx);
+}

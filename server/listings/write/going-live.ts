@@ -1,0 +1,56 @@
+/** What a listing needs to be shown to visitors, and what its row says from the moment it is. Pure. */
+import { measuredValues } from '../../../kinds/edits/big-changes.ts';
+import type { Kind, Values } from '../../../kinds/field.ts';
+import { expiresAt } from '../../../kinds/lifetime.ts';
+import { publishProblems, type Problem } from '../present/publish-problems.ts';
+import { countsTowardQuota, roleOf, type ListingRole } from '../quota/listing-quota.ts';
+import type { ListingRow } from '../present/rows.ts';
+import { pendingContent, type Content } from '../present/pending-edit.ts';
+import type { ChangeContext, CurrentListing, ListingColumns } from './listing-change.ts';
+import { refusal, type Refusal } from './refusals.ts';
+
+type Located = Pick<Content, 'details' | 'city_id'>;
+
+/** What is missing or has to be taken out before visitors may see this content; empty when nothing is. */
+export const problemsOf = ({ details, city_id }: Located, { kind, checkContext }: ChangeContext): Problem[] =>
+  publishProblems(kind, details, checkContext(city_id));
+
+/** Null when visitors may see this content. */
+export function publishRefusal(content: Located, stage: 'publish' | 'live', context: ChangeContext): Refusal | null {
+  const problems = problemsOf(content, context);
+  return problems.length === 0 ? null : notPublishable(content.details, stage, problems);
+}
+
+export const notPublishable = (details: Values, stage: 'publish' | 'live', problems: readonly Problem[]): Refusal =>
+  refusal({ cause: 'not_publishable', stage, problems, isIncomplete: problems.some(({ path }) => details[path] === undefined) });
+
+/** Columns of a listing that goes live now. Its first publication also sets its first date and what measured changes count from. */
+export function liveColumns(
+  kind: Kind,
+  firstPublishedAt: ListingRow['first_published_at'],
+  details: Values,
+  now: Date,
+): ListingColumns & { readonly status: 'active' } {
+  const columns = {
+    status: 'active',
+    last_confirmed_at: now,
+    expires_at: expiresAt(kind.id, now),
+    closed_at: null,
+    close_reason: null,
+  } as const;
+  return firstPublishedAt ? columns : { ...columns, first_published_at: now, baseline: measuredValues(kind, details) };
+}
+
+/** Roles in which the listing has a place of its owner's quota already. A pending edit that changes the role takes a place there too. */
+function occupiedRoles({ row, review }: CurrentListing): ListingRole[] {
+  if (!countsTowardQuota(row.status)) return [];
+  const content = review?.state === 'rejected' ? null : pendingContent(review);
+  return [roleOf(row.details), ...(content ? [roleOf(content.details)] : [])];
+}
+
+/** The role in which a listing with this status and content needs one more place; null when it has that place or needs none. */
+export function neededQuota(current: CurrentListing | null, status: string, details: Values): ListingRole | null {
+  if (!countsTowardQuota(status)) return null;
+  const role = roleOf(details);
+  return current && occupiedRoles(current).includes(role) ? null : role;
+}

@@ -1,0 +1,40 @@
+/** The checks look at live listings again when their photos changed or a file brought them; what they flag joins the queue. */
+import type { ListingKey } from '../../db/listing-key.ts';
+import type { Tx } from '../../db/schema.ts';
+import type { Deps } from '../../deps.ts';
+import { findingsOf, reviewCodes } from '../moderation/review-findings.ts';
+import { applyChange, readCurrentListing, type WriteDeps } from './apply-change.ts';
+import { isInspectable } from './plan-moderation.ts';
+
+/**
+ * One transaction each, safe to repeat. Where every new listing is reviewed, changed photos are too. Visitors go on seeing the
+ * listing meanwhile.
+ */
+export async function inspectLive(
+  deps: Pick<Deps, 'db' | 'config' | 'jobs' | 'now'>,
+  { keys, photosChanged }: { readonly keys: readonly ListingKey[]; readonly photosChanged: boolean },
+  signal: AbortSignal,
+): Promise<void> {
+  if (deps.config.review === 'off') return;
+  const always = photosChanged && deps.config.review === 'all';
+  for (const key of keys) {
+    signal.throwIfAborted();
+    await deps.db.transaction().execute((tx) => inspectOne(deps, tx, key, always, deps.now()));
+  }
+}
+
+async function inspectOne(deps: WriteDeps, tx: Tx, { cityId, listingId }: ListingKey, always: boolean, now: Date): Promise<void> {
+  const row = await tx
+    .selectFrom('listing')
+    .selectAll()
+    .where('city_id', '=', cityId)
+    .where('id', '=', listingId)
+    .where('status', '=', 'active')
+    .forUpdate()
+    .executeTakeFirst();
+  if (!row) return;
+  const current = await readCurrentListing(tx, row);
+  if (!isInspectable(current)) return;
+  const findings = reviewCodes(await findingsOf(tx, row, current.review));
+  await applyChange(deps, tx, current, { type: 'inspect', findings, always }, { actor: null, now });
+}

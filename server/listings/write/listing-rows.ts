@@ -1,0 +1,121 @@
+/** Rows of the table `listing`: many of them in one statement each, with what follows from their content. */
+import { randomInt } from 'node:crypto';
+import { sql, type RawBuilder } from 'kysely';
+import type { Tx } from '../../db/schema.ts';
+import type { Content } from '../present/pending-edit.ts';
+import type { ListingRow } from '../present/rows.ts';
+import type { ListingColumns } from './listing-change.ts';
+import { homeKey } from './same-home.ts';
+
+// what a listing says is known to the writer already, and reading it back for many listings takes memory for nothing
+const STORED = ['city_id', 'id', 'public_id', 'status'] as const;
+export type StoredRow = Pick<ListingRow, (typeof STORED)[number]>;
+
+interface NewListing {
+  readonly kindId: string;
+  readonly ownerId: string;
+  readonly columns: ListingColumns & Content;
+}
+
+/** In the order given. */
+export async function insertListings(tx: Tx, listings: readonly NewListing[], now: Date): Promise<StoredRow[]> {
+  if (listings.length === 0) return [];
+  const values = listings.map(({ kindId, ownerId, columns }) => ({
+    status: 'draft',
+    first_published_at: null,
+    last_confirmed_at: null,
+    expires_at: null,
+    closed_at: null,
+    close_reason: null,
+    ...columns,
+    public_id: newPublicId(),
+    kind: kindId,
+    owner_id: ownerId,
+    home_key: homeKey({ ...columns, kind: kindId }),
+    created_at: now,
+    updated_at: now,
+  }));
+  const rows = await tx.insertInto('listing').values(values).returning(STORED).execute();
+  const byPublicId = new Map(rows.map((row) => [row.public_id, row]));
+  return values.map(({ public_id }) => byPublicId.get(public_id)!);
+}
+
+const ALPHABET = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
+const PUBLIC_ID_LENGTH = 10;
+
+/** Ten random characters of base 62 (59 bits), so that listings cannot be counted or guessed. */
+const newPublicId = (): string => Array.from({ length: PUBLIC_ID_LENGTH }, () => ALPHABET[randomInt(ALPHABET.length)]).join('');
+
+/** Types in the database of the columns a change may set. */
+const COLUMN_TYPES: Readonly<Record<keyof ListingColumns, RawBuilder<unknown>>> = {
+  details: sql`jsonb`,
+  city_id: sql`smallint`,
+  locality_id: sql`integer`,
+  lat: sql`double precision`,
+  lng: sql`double precision`,
+  public_lat: sql`double precision`,
+  public_lng: sql`double precision`,
+  status: sql`text`,
+  baseline: sql`jsonb`,
+  first_published_at: sql`timestamptz`,
+  last_confirmed_at: sql`timestamptz`,
+  expires_at: sql`timestamptz`,
+  closed_at: sql`timestamptz`,
+  close_reason: sql`text`,
+};
+
+interface ListingUpdate {
+  readonly before: ListingRow;
+  readonly columns: ListingColumns;
+}
+
+/** Sets the columns named, and gives each listing its next version. One statement for all updates that name the same columns. */
+export async function updateListings(tx: Tx, updates: readonly ListingUpdate[], now: Date): Promise<Map<ListingUpdate, StoredRow>> {
+  const stored = new Map<ListingUpdate, StoredRow>();
+  const byColumns = Map.groupBy(updates, ({ columns }) => Object.keys(columns).toSorted().join(' '));
+  for (const group of byColumns.values()) {
+    const rows = await updateSameColumns(tx, group, now);
+    const byId = new Map(rows.map((row) => [row.id, row]));
+    for (const update of group) stored.set(update, byId.get(update.before.id)!);
+  }
+  return stored;
+}
+
+async function updateSameColumns(tx: Tx, updates: readonly ListingUpdate[], now: Date): Promise<StoredRow[]> {
+  const names = Object.keys(updates[0]!.columns) as (keyof ListingColumns)[];
+  const records = updates.map(({ before, columns }) => ({
+    ...columns,
+    key_city_id: before.city_id,
+    key_id: before.id,
+    new_home_key: homeKey({ ...before, ...columns })?.toString('hex') ?? null,
+  }));
+  const assignments = names.map((name) => sql`${sql.ref(name)} = ${sql.ref(`n.${name}`)},`);
+  const definitions = names.map((name) => sql`${sql.ref(name)} ${COLUMN_TYPES[name]},`);
+  const { rows } = await sql<StoredRow>`
+    update listing l set ${sql.join(assignments, sql` `)}
+      home_key = decode(n.new_home_key, 'hex'), version = l.version + 1, updated_at = ${now}
+    from jsonb_to_recordset(${JSON.stringify(records)}::jsonb)
+      as n (${sql.join(definitions, sql` `)} key_city_id smallint, key_id bigint, new_home_key text)
+    where l.city_id = n.key_city_id and l.id = n.key_id
+    returning ${sql.join(STORED.map((name) => sql.ref(`l.${name}`)))}`.execute(tx);
+  return rows;
+}
+
+/** Deletes listings that were never published, with all that belongs to them. */
+export async function deleteListings(tx: Tx, rows: readonly Pick<ListingRow, 'city_id' | 'id'>[]): Promise<void> {
+  if (rows.length === 0) return;
+  await sql`delete from listing l using jsonb_to_recordset(${keysOf(rows)}::jsonb) as k (city_id smallint, id bigint)
+    where l.city_id = k.city_id and l.id = k.id`.execute(tx);
+}
+
+/** Deletes the photos of listings. @returns the keys of their files, which a job sweeps */
+export async function deletePhotosOf(tx: Tx, rows: readonly Pick<ListingRow, 'city_id' | 'id'>[]): Promise<string[]> {
+  if (rows.length === 0) return [];
+  const deleted = await sql<{ media_key: string }>`
+    delete from listing_photo p using jsonb_to_recordset(${keysOf(rows)}::jsonb) as k (city_id smallint, id bigint)
+    where p.city_id = k.city_id and p.listing_id = k.id returning p.media_key`.execute(tx);
+  return deleted.rows.map(({ media_key }) => media_key);
+}
+
+const keysOf = (rows: readonly Pick<ListingRow, 'city_id' | 'id'>[]): string =>
+  JSON.stringify(rows.map(({ city_id, id }) => ({ city_id, id })));

@@ -1,0 +1,36 @@
+/**
+ * The rules by which listings change, whoever asks: a step of the form, an imported file, staff, or time. Pure: reads nothing, writes
+ * nothing, throws nothing and leaves its arguments as they are. `store-changes.ts` writes what comes out of it.
+ */
+import type { ChangeContext, ChangeRequest, CurrentListing, PlannedChange } from './listing-change.ts';
+import { planDecision, planHold, planInspection, planRelease } from './plan-moderation.ts';
+import { planSave } from './plan-save.ts';
+import { planConfirm, planPublish, planRemoval, planStatus, planWithdrawal } from './plan-status.ts';
+import { refusal } from './refusals.ts';
+
+export function planChange(current: CurrentListing, request: ChangeRequest, context: ChangeContext): PlannedChange {
+  switch (request.type) {
+    case 'save':
+      return planSave(current, request, context);
+    case 'publish':
+      return planPublish(current, request.findings, context);
+    case 'set_status':
+      return planStatus(current, request, context);
+    case 'confirm':
+      return planConfirm(current, context);
+    case 'withdraw':
+      return planWithdrawal(current, request.isHeld);
+    case 'remove':
+      return planRemoval(current, context);
+    case 'decide': {
+      const { review } = current;
+      return review ? planDecision({ ...current, review }, request, context) : refusal({ cause: 'decided' });
+    }
+    case 'hold':
+      return planHold(current, request);
+    case 'release':
+      return planRelease(current, request.hold, context);
+    case 'inspect':
+      return planInspection(current, request, context);
+  }
+}

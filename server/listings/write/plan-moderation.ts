@@ -1,0 +1,154 @@
+/** What moderators, reports and the automatic checks do with a listing. Pure. */
+import { measuredValues } from '../../../kinds/edits/big-changes.ts';
+import { roleOf } from '../quota/listing-quota.ts';
+import type { HoldRow } from '../present/rows.ts';
+import { pendingContent, withPendingEdit } from '../present/pending-edit.ts';
+import { type ReviewRow } from '../present/rows.ts';
+import { contentDigest } from '../present/refused-content.ts';
+import { liveColumns, problemsOf, publishRefusal } from './going-live.ts';
+import {
+  listingChange,
+  unchanged,
+  type ChangeContext,
+  type CurrentListing,
+  type DecideRequest,
+  type HoldRequest,
+  type ListingChange,
+  type ListingColumns,
+  type PlannedChange,
+  type ReviewChange,
+} from './listing-change.ts';
+import { editFacts } from './plan-edit.ts';
+import { queuePublished } from './plan-status.ts';
+import { refusal, type Refusal } from './refusals.ts';
+import { unacceptedCodes } from '../moderation/review-findings.ts';
+import { isAllowed, isPublished } from './transitions.ts';
+
+const STATES = { approve: 'approved', reject: 'rejected', changes: 'changes' } as const;
+const ACTIONS = { approve: 'review_approve', reject: 'review_reject', changes: 'review_changes' } as const;
+
+/** A moderator's decision about the case of a listing, which waits. */
+export function planDecision(
+  current: CurrentListing & { readonly review: ReviewRow },
+  request: DecideRequest,
+  context: ChangeContext,
+): PlannedChange {
+  const { row, review } = current;
+  const content = pendingContent(review);
+  const columns = decidedColumns(current, request, context);
+  if (columns && 'type' in columns) return columns;
+  const facts = {
+    of: review.of,
+    case: review.id,
+    from: row.status,
+    to: columns?.status ?? row.status,
+    reasons: [...request.reasons],
+    ...(content && editFacts(context.kind, review.fields, row.details, content.details)),
+  };
+  return listingChange(current, {
+    row: columns ? { type: 'update', columns } : { type: 'none' },
+    review: decidedReview(current, request, context),
+    reindex: true,
+    events: [{ action: ACTIONS[request.decision], facts }],
+  });
+}
+
+function decidedReview(
+  { row, review, photos }: CurrentListing & { readonly review: ReviewRow },
+  { decision, reasons, note, findings }: DecideRequest,
+  { actorId, now }: ChangeContext,
+): ReviewChange {
+  const decided = {
+    state: STATES[decision],
+    reasons: [...reasons],
+    note,
+    decided_by: actorId,
+    decided_at: now,
+    claimed_by: null,
+    claimed_until: null,
+  };
+  if (decision !== 'approve') {
+    // its owner has to change something of this before it is reviewed again
+    return { type: 'update', values: { ...decided, refused: contentDigest(withPendingEdit(row, review), photos) } };
+  }
+  // what this moderator has accepted is not flagged again
+  return {
+    type: 'update',
+    values: { ...decided, refused: null, details: null, to_city_id: null, locality_id: null, found: [...findings] },
+  };
+}
+
+/** Null: the listing itself stays as it is. */
+function decidedColumns(
+  { row, review }: CurrentListing & { readonly review: ReviewRow },
+  { decision }: DecideRequest,
+  context: ChangeContext,
+): ListingColumns | Refusal | null {
+  const content = pendingContent(review);
+  if (content) {
+    if (decision !== 'approve') return null;
+    const unfit = row.status === 'active' ? publishRefusal(content, 'live', context) : null;
+    return unfit ?? { ...content, baseline: measuredValues(context.kind, content.details) };
+  }
+  // a live listing that was flagged: rejected it leaves the market, asked to change it stays while its owner revises it
+  if (review.of === 'live') return decision === 'reject' && isPublished(row) ? { status: 'rejected' } : null;
+  const [action, to] = decision === 'approve' ? (['approve', 'active'] as const) : (['reject', 'rejected'] as const);
+  if (!isAllowed(action, row.status, to)) return refusal({ cause: 'decided' });
+  if (decision !== 'approve') return { status: to };
+  return publishRefusal(row, 'publish', context) ?? liveColumns(context.kind, row.first_published_at, row.details, context.now);
+}
+
+/** Takes a listing from visitors. Nothing changes when it is taken already, or was never seen. */
+export function planHold(current: CurrentListing, { cause, reasons, note, openHold }: HoldRequest): PlannedChange {
+  const { row } = current;
+  const [action, to] = cause === 'taken_down' ? (['take_down', 'removed'] as const) : (['hide', 'pending_review'] as const);
+  const wasSeen = row.status !== 'pending_review' || row.first_published_at !== null;
+  const isStronger = openHold === null || (openHold.cause === 'reports' && cause === 'taken_down');
+  if (!isStronger || !wasSeen || !isAllowed(action, row.status, to)) return unchanged(current);
+  return listingChange(current, {
+    row: { type: 'update', columns: { status: to } },
+    hold: {
+      ends: openHold?.id ?? null,
+      begins: { cause, previous_status: openHold?.previous_status ?? row.status, reasons: [...reasons], note },
+    },
+    events: [{ action: cause === 'taken_down' ? 'take_down' : 'report_hide', facts: { from: row.status, to, reasons: [...reasons] } }],
+  });
+}
+
+/**
+ * Gives a listing back as it was. One that was live starts its days on the market anew, or is paused when it is not fit to be seen
+ * any more, or when its owner's quota has no place left.
+ */
+export function planRelease(current: CurrentListing, hold: HoldRow, context: ChangeContext): ListingChange {
+  const { row } = current;
+  const back = hold.previous_status === 'pending_review' ? 'active' : hold.previous_status;
+  const isFit = back !== 'active' || problemsOf(row, context).length === 0;
+  const to = isFit && !(back === 'active' && context.quotaError) ? back : 'paused';
+  const { last_confirmed_at, expires_at } = liveColumns(context.kind, row.first_published_at, row.details, context.now);
+  return listingChange(current, {
+    row: { type: 'update', columns: { status: to, ...(to === 'active' && { last_confirmed_at, expires_at }) } },
+    hold: { ends: hold.id, begins: null },
+    events: [{ action: 'restore', facts: { from: row.status, to } }],
+    // others may have taken its place while it was held
+    quotaRole: to === 'active' ? roleOf(row.details) : null,
+  });
+}
+
+/**
+ * A live listing was checked because its photos changed or a file brought it. One that waits already, or whose findings a moderator
+ * accepted, stays as it is. `always`: it is reviewed whatever the checks found.
+ */
+export function planInspection(
+  current: CurrentListing,
+  { findings, always }: { readonly findings: readonly string[]; readonly always: boolean },
+  context: ChangeContext,
+): ListingChange {
+  if (!isInspectable(current)) return unchanged(current);
+  const isAskedToChange = current.review?.state === 'changes';
+  const isQueued = always || isAskedToChange || unacceptedCodes(findings, current.review).length > 0;
+  return isQueued ? queuePublished(current, findings, context) : unchanged(current);
+}
+
+/** An edit that waits or was sent back is the case of this listing already. */
+export const isInspectable = ({ row, review }: CurrentListing): boolean =>
+  row.status === 'active' && (!review || review.state === 'approved' || (review.of === 'live' && review.state === 'changes'));

@@ -1,0 +1,172 @@
+/** Saving what a listing says, for the steps of the form, drafts, duplicates and rows of imported files. Pure. */
+import { isDeepStrictEqual } from 'node:util';
+import { fieldLabelId } from '../../../kinds/label-ids.ts';
+import type { Kind } from '../../../kinds/field.ts';
+import { publishIssues } from '../../../kinds/validation/publish.ts';
+import { m } from '../../../messages/compiled/messages.js';
+import { issueMessage } from '../../../messages/issue-message.ts';
+import { textFindings } from '../../../moderation-rules/text-findings.ts';
+import type { AppError } from '../../errors.ts';
+import { textById } from '../../i18n/text.ts';
+import { reviewCodes, unacceptedCodes } from '../moderation/review-findings.ts';
+import type { Problem } from '../present/publish-problems.ts';
+import { contentOf, withPendingEdit, type Content } from '../present/pending-edit.ts';
+import { isRefused, isRevised } from '../present/refused-content.ts';
+import { liveColumns, neededQuota, notPublishable, problemsOf } from './going-live.ts';
+import {
+  listingChange,
+  unchanged,
+  type ChangeContext,
+  type CurrentListing,
+  type ListingChange,
+  type ListingColumns,
+  type Note,
+  type PlannedChange,
+  type ReviewChange,
+  type SaveRequest,
+} from './listing-change.ts';
+import { editFacts, planEdit, planNoEdit, reviewAfterEdit, submittedReview, type EditPlan } from './plan-edit.ts';
+import { refusal, unrevisedMessage } from './refusals.ts';
+import { isAllowed, isEditable, isPublished, publishTarget } from './transitions.ts';
+
+interface Publication {
+  /** Null: the listing keeps its status. */
+  readonly status: 'active' | 'pending_review' | null;
+  /** Codes of what the checks flag in the text. */
+  readonly findings: readonly string[];
+  /** Why it is not published although that was asked for. */
+  readonly notes: readonly Note[];
+}
+const NOT_PUBLISHED: Publication = { status: null, findings: [], notes: [] };
+
+/**
+ * What is live changes for visitors with the save, so it must stay fit for them; big changes of what is published wait for review.
+ * Saving what is there already changes nothing, so a repeated request is harmless.
+ */
+export function planSave(current: CurrentListing | null, request: SaveRequest, context: ChangeContext): PlannedChange {
+  const { content, publish } = request;
+  const status = current?.row.status ?? 'draft';
+  if (!isEditable(status)) return refusal({ cause: 'not_editable', status });
+  const isSame = current !== null && isDeepStrictEqual(contentOf(withPendingEdit(current.row, current.review)), content);
+  if (isSame && !publish) return unchanged(current);
+  const problems = publish || status === 'active' ? problemsOf(content, context) : [];
+  if (status === 'active' && problems.length > 0) return notPublishable(content.details, 'live', problems);
+
+  const edit = editPlan(current, content, isSame, context);
+  const wanted = planPublication(current, request, edit, problems, context);
+  const needsQuota = neededQuota(current, wanted.status ?? status, content.details) !== null;
+  if (context.quotaError && needsQuota)
+    return withoutQuota(current, content, isSame, edit, wanted, { ...context, quotaError: context.quotaError });
+  return savedChange(current, content, isSame, edit, wanted, context);
+}
+
+/** A live listing cannot change to a role in which the quota has no place. Any other listing is saved without being published. */
+function withoutQuota(
+  current: CurrentListing | null,
+  content: Content,
+  isSame: boolean,
+  edit: EditPlan,
+  wanted: Publication,
+  context: ChangeContext & { readonly quotaError: AppError },
+): PlannedChange {
+  if (wanted.status === null) return refusal({ cause: 'quota', error: context.quotaError });
+  const unpublished = { ...NOT_PUBLISHED, notes: [{ path: 'status', message: context.quotaError.message }] };
+  return savedChange(current, content, isSame, edit, unpublished, context);
+}
+
+function editPlan(current: CurrentListing | null, content: Content, isSame: boolean, context: ChangeContext): EditPlan {
+  if (!current) return { live: content, baseline: null, pending: null };
+  return isSame ? planNoEdit(current) : planEdit(current, content, context);
+}
+
+function planPublication(
+  current: CurrentListing | null,
+  { content, publish }: SaveRequest,
+  edit: EditPlan,
+  problems: readonly Problem[],
+  context: ChangeContext,
+): Publication {
+  if (!publish) return NOT_PUBLISHED;
+  const { row, review, photos } = current ?? { row: null, review: null, photos: [] };
+  const findings = reviewCodes(textFindings(context.kind, content.details, context.checkContext(content.city_id).state));
+  // what an edit is flagged for is reviewed with the edit; visitors see the old content meanwhile
+  const reviewedApart = row !== null && edit.pending !== null && isPublished(row);
+  const isFlagged = !reviewedApart && unacceptedCodes(findings, review).length > 0;
+  const known = row && { ...row, isRefused: isRefused(review) };
+  const status = publishTarget(context.reviewPolicy, known, context.isFirstListing, isFlagged);
+  if (!isAllowed('publish', row?.status ?? 'draft', status)) return NOT_PUBLISHED;
+  if (isRefused(review) && !isRevised(review, content, photos))
+    return { status: null, findings, notes: [{ path: 'status', message: unrevisedMessage(review) }] };
+  const obstacles = problems.length > 0 ? problems : problemsOfVisible(edit, context);
+  return { status: obstacles.length > 0 ? null : status, findings, notes: obstacles };
+}
+
+/** While an edit waits visitors get the old content, and that may have aged since it was last shown. */
+function problemsOfVisible({ live, pending }: EditPlan, { kind, checkContext }: ChangeContext): Note[] {
+  if (!pending) return [];
+  return publishIssues(kind, live.details, checkContext(live.city_id)).map((issue) => ({
+    path: issue.path,
+    message: m['review.old_lacks']({ problem: issueMessage(issue) }),
+  }));
+}
+
+function savedChange(
+  current: CurrentListing | null,
+  content: Content,
+  isSame: boolean,
+  edit: EditPlan,
+  { status, findings, notes }: Publication,
+  context: ChangeContext,
+): ListingChange {
+  if (current && isSame && status === null) return unchanged(current, notes);
+  const columns: ListingColumns & Content = {
+    ...edit.live,
+    baseline: edit.baseline,
+    ...(status === 'active'
+      ? liveColumns(context.kind, current?.row.first_published_at ?? null, edit.live.details, context.now)
+      : status && { status }),
+  };
+  const events = [...publicationEvents(current, status), ...editEvents(context.kind, current, edit)];
+  return listingChange(current, {
+    outcome: current ? 'updated' : 'created',
+    row: current ? { type: 'update', columns } : { type: 'insert', kindId: context.kind.id, ownerId: context.ownerId, columns },
+    review: reviewOfSave(current, edit, status, findings, context.now),
+    events,
+    // only its text was checked so far
+    inspectLater: status === 'active',
+    quotaRole: neededQuota(current, status ?? current?.row.status ?? 'draft', content.details),
+    notes: isSame ? notes : [...notes, ...waitingNotes(context.kind, edit)],
+  });
+}
+
+function reviewOfSave(
+  current: CurrentListing | null,
+  { pending }: EditPlan,
+  status: Publication['status'],
+  findings: readonly string[],
+  now: Date,
+): ReviewChange {
+  const review = current?.review ?? null;
+  if (status !== 'pending_review') return reviewAfterEdit(review, pending, now);
+  return { type: 'replace', values: submittedReview(review && { ...review, details: null, to_city_id: null }, findings, now) };
+}
+
+function publicationEvents(current: CurrentListing | null, status: Publication['status']): ListingChange['events'] {
+  if (!status) return [];
+  const facts = { from: current?.row.status ?? 'draft', to: status };
+  return [{ action: status === 'active' ? 'publish' : 'review_submit', facts }];
+}
+
+function editEvents(kind: Kind, current: CurrentListing | null, { pending }: EditPlan): ListingChange['events'] {
+  if (!current || pending?.state !== 'waiting' || current.review?.state === 'waiting') return [];
+  return [{ action: 'review_submit', facts: editFacts(kind, pending.fields, current.row.details, pending.content.details) }];
+}
+
+/** Visitors do not see these values yet. That is no error, but the owner has to know. */
+function waitingNotes(kind: Kind, { pending }: EditPlan): Note[] {
+  if (pending?.state !== 'waiting') return [];
+  return pending.fields.map((path) => ({
+    path,
+    message: m['review.field_waits']({ field: textById(fieldLabelId(path, kind.fields[path])) }),
+  }));
+}

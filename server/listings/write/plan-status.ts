@@ -1,0 +1,204 @@
+/** What owners do with a whole listing: publish, pause, close, confirm, withdraw, remove; and its expiry. Pure. */
+import type { CloseReason } from '../../../contract/posting/posting.ts';
+import { daysAfter, expiresAt } from '../../../kinds/lifetime.ts';
+import { CREDIT_WINDOW_DAYS } from '../../ledger/credit.ts';
+import { unacceptedCodes } from '../moderation/review-findings.ts';
+import { pendingContent, withPendingEdit } from '../present/pending-edit.ts';
+import { type ReviewRow } from '../present/rows.ts';
+import { isRefused, isRevised } from '../present/refused-content.ts';
+import { liveColumns, neededQuota, publishRefusal } from './going-live.ts';
+import {
+  listingChange,
+  unchanged,
+  type ChangeContext,
+  type CurrentListing,
+  type ListingChange,
+  type ListingColumns,
+  type PlannedChange,
+  type ReviewChange,
+} from './listing-change.ts';
+import { editFacts, publishedReview, submittedReview } from './plan-edit.ts';
+import { refusal, type Refusal } from './refusals.ts';
+import { isAllowed, isPublished, publishTarget, type Action, type Status } from './transitions.ts';
+
+/** A listing closed or deleted within so many days after a number was shown was probably not available then. */
+const STALE_CONTACT_DAYS = 2;
+
+/**
+ * Publishes a fit draft or listing, or sends it to review first where the site wants that. One that is live or waits stays as it
+ * is, but what was refused of it is sent again. Refused while nothing was changed of what a moderator refused.
+ */
+export function planPublish(current: CurrentListing, findings: readonly string[], context: ChangeContext): PlannedChange {
+  const { row, review, photos } = current;
+  if (isRefused(review) && !isRevised(review, withPendingEdit(row, review), photos)) return refusal({ cause: 'unrevised', review });
+  const stays = row.status === 'active' || row.status === 'pending_review';
+  const unfit = stays ? null : publishRefusal(row, 'publish', context);
+  if (unfit) return unfit;
+  const sentAgain = isRefused(review) && isPublished(row) ? sendAgain(current, review, findings, context) : null;
+  if (sentAgain?.type === 'refusal') return sentAgain;
+  if (stays) return sentAgain ?? unchanged(current);
+  return planPublication(current, sentAgain, findings, context);
+}
+
+function planPublication(
+  current: CurrentListing,
+  sentAgain: ListingChange | null,
+  findings: readonly string[],
+  context: ChangeContext,
+): PlannedChange {
+  const { row, review } = current;
+  // what an edit is flagged for is reviewed with the edit; visitors see the old content meanwhile
+  const reviewedApart = isPublished(row) && pendingContent(review) !== null;
+  const isFlagged = !reviewedApart && unacceptedCodes(findings, review).length > 0;
+  const to = publishTarget(context.reviewPolicy, { ...row, isRefused: isRefused(review) }, context.isFirstListing, isFlagged);
+  const events = [...(sentAgain?.events ?? []), statusEvent(to === 'active' ? 'publish' : 'review_submit', row.status, to)];
+  if (to === 'active') return moveTo(current, 'publish', to, { review: sentAgain?.review ?? { type: 'none' }, events }, context);
+  return moveTo(
+    current,
+    'publish',
+    to,
+    { review: { type: 'replace', values: submittedReview(review, findings, context.now) }, events },
+    context,
+  );
+}
+
+/** Of what visitors see, an edit that was refused, or what its owner was asked to change, waits again as it is now. */
+function sendAgain(
+  current: CurrentListing,
+  review: ReviewRow,
+  findings: readonly string[],
+  context: ChangeContext,
+): ListingChange | Refusal {
+  const unfit = publishRefusal(withPendingEdit(current.row, review), 'publish', context);
+  if (unfit) return unfit;
+  const content = pendingContent(review);
+  if (!content) return queuePublished(current, findings, context);
+  const facts = editFacts(context.kind, review.fields, current.row.details, content.details);
+  return listingChange(current, {
+    review: { type: 'replace', values: submittedReview(review, [], context.now) },
+    events: [{ action: 'review_submit', facts }],
+  });
+}
+
+/** A published listing joins the queue for what the checks flag in it. Visitors go on seeing it. */
+export const queuePublished = (current: CurrentListing, findings: readonly string[], context: ChangeContext): ListingChange =>
+  listingChange(current, {
+    review: { type: 'replace', values: publishedReview(current.review, findings, context.now) },
+    // no moderator has looked at it as it is now
+    reindex: true,
+    events: [{ action: 'review_submit', facts: { of: 'live', found: [...findings] } }],
+  });
+
+/** `reason` is recorded when it is closed. */
+export function planStatus(
+  current: CurrentListing,
+  { status, reason }: { readonly status: 'active' | 'paused' | 'closed'; readonly reason: CloseReason | null },
+  context: ChangeContext,
+): PlannedChange {
+  const { now } = context;
+  if (status !== 'closed') return moveTo(current, 'set_status', status, {}, context);
+  const creditContactsSince = daysAfter(now, -STALE_CONTACT_DAYS);
+  return moveTo(current, 'set_status', status, { creditContactsSince }, context, { closed_at: now, close_reason: reason });
+}
+
+/** Still available: visitors see since when, and its days on the market start anew. An expired listing is live again. */
+export function planConfirm(current: CurrentListing, context: ChangeContext): PlannedChange {
+  if (current.row.status !== 'active') return moveTo(current, 'confirm', 'active', {}, context);
+  const columns = { last_confirmed_at: context.now, expires_at: expiresAt(context.kind.id, context.now) };
+  return listingChange(current, { row: { type: 'update', columns } });
+}
+
+/** One step of the transition table. What goes live has to be fit for it, and needs a place of the quota. */
+function moveTo(
+  current: CurrentListing,
+  action: Action,
+  to: Status,
+  parts: Partial<ListingChange>,
+  context: ChangeContext,
+  more: ListingColumns = {},
+): PlannedChange {
+  const { row } = current;
+  if (!isAllowed(action, row.status, to)) {
+    return row.status === to ? unchanged(current) : refusal({ cause: 'not_movable', action, from: row.status, to });
+  }
+  const unfit = to === 'active' ? publishRefusal(row, 'publish', context) : null;
+  if (unfit) return unfit;
+  const quotaRole = neededQuota(current, to, row.details);
+  if (quotaRole && context.quotaError) return refusal({ cause: 'quota', error: context.quotaError });
+  const columns: ListingColumns =
+    to === 'active' ? liveColumns(context.kind, row.first_published_at, row.details, context.now) : { status: to, ...more };
+  const events = [statusEvent('status_change', row.status, to)];
+  return listingChange(current, { row: { type: 'update', columns }, events, quotaRole, ...parts });
+}
+
+const statusEvent = (
+  action: ListingChange['events'][number]['action'],
+  from: string,
+  to: Status,
+  more: Readonly<Record<string, unknown>> = {},
+): ListingChange['events'][number] => ({ action, facts: { from, to, ...more } });
+
+/**
+ * Takes back what waits for review or was refused: an edit is dropped, a new listing is a draft again. A refused listing stays
+ * refused, or withdrawing it would be a way around the moderators. Nothing to take back is no error, so it is safe to repeat.
+ */
+export function planWithdrawal(current: CurrentListing, isHeld: boolean): PlannedChange {
+  const { row, review } = current;
+  if (isHeld) return refusal({ cause: 'held' });
+  const becomesDraft = isAllowed('withdraw', row.status, 'draft');
+  if (!becomesDraft && !pendingContent(review)) return unchanged(current);
+  const to = becomesDraft ? 'draft' : row.status;
+  return listingChange(current, {
+    row: { type: 'update', columns: becomesDraft ? { status: to } : {} },
+    review: withdrawnReview(review),
+    events: [{ action: 'review_withdraw', facts: { from: row.status, to } }],
+  });
+}
+
+function withdrawnReview(review: ReviewRow | null): ReviewChange {
+  if (!review) return { type: 'none' };
+  if (pendingContent(review) || review.refused === null) return { type: 'delete' };
+  return { type: 'update', values: { state: 'rejected', claimed_by: null, claimed_until: null } };
+}
+
+/**
+ * Takes a listing away for good, with its photos. What was never published leaves no row; what was keeps one, so that people who
+ * knew it can be told that it was removed.
+ */
+export function planRemoval(current: CurrentListing, context: ChangeContext): PlannedChange {
+  const { row } = current;
+  const events = [statusEvent('remove', row.status, 'removed')];
+  if (row.first_published_at === null) {
+    return listingChange(current, { row: { type: 'delete' }, deletesPhotos: true, events });
+  }
+  const columns = {
+    status: 'removed',
+    close_reason: 'deleted by its owner',
+    ...(row.closed_at === null && { closed_at: context.now }),
+  };
+  return listingChange(current, {
+    row: { type: 'update', columns },
+    review: { type: 'delete' },
+    deletesPhotos: true,
+    creditContactsSince: daysAfter(context.now, -STALE_CONTACT_DAYS),
+    events,
+  });
+}
+
+export type ExpiryCause = 'expired' | 'unconfirmed';
+
+/**
+ * Its days are over, or its owner did not answer whether it is still available. Contacts made since the owner last said so are
+ * credited, those of the last `CREDIT_DAYS` at most.
+ */
+export function planExpiry(current: CurrentListing, cause: ExpiryCause, now: Date): ListingChange {
+  const { row } = current;
+  const earliest = daysAfter(now, -CREDIT_WINDOW_DAYS);
+  const confirmed = row.last_confirmed_at;
+  return listingChange(current, {
+    // the day it left the market, from which its page is shown for a while
+    row: { type: 'update', columns: { status: 'expired', ...(!(row.expires_at && row.expires_at < now) && { expires_at: now }) } },
+    creditContactsSince: confirmed && confirmed > earliest ? confirmed : earliest,
+    events: [statusEvent('status_change', row.status, 'expired', { cause })],
+  });
+}

@@ -1,0 +1,41 @@
+import { assert, double, property, record, string } from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { kilometresBetween } from '../../../kinds/distance.ts';
+import { publicPosition } from './public-position.ts';
+
+const about = { secret: 's'.repeat(32), ownerId: 'owner-1', localityCentre: { lat: 11.01, lng: 76.95 } };
+const pin = record({ lat: double({ min: 6, max: 37.6, noNaN: true }), lng: double({ min: 68, max: 97.5, noNaN: true }) });
+
+describe('the position visitors see', () => {
+  it('lies 100 to 200 m from the pin when the street is shown', () => {
+    assert(
+      property(pin, string(), (point, ownerId) => {
+        const metres = kilometresBetween(point, publicPosition(point, 'street', { ...about, ownerId })) * 1000;
+        expect(metres).toBeGreaterThan(98);
+        expect(metres).toBeLessThan(202);
+      }),
+    );
+  });
+  it('is shifted the same way wherever the pin is moved inside its neighbourhood', () => {
+    const base = { lat: 11.0071, lng: 76.9501 };
+    const moves = new Set<string>();
+    for (let step = 0; step < 20; step += 1) {
+      const nudged = { lat: base.lat + step * 1e-5, lng: base.lng + step * 1e-5 };
+      const position = publicPosition(nudged, 'street', about);
+      moves.add(`${(position.lat - nudged.lat).toFixed(5)} ${(position.lng - nudged.lng).toFixed(5)}`);
+    }
+    expect(moves.size).toBe(1);
+  });
+  it('cannot be computed without the secret', () => {
+    const point = { lat: 11.0071, lng: 76.9501 };
+    expect(publicPosition(point, 'street', about)).not.toEqual(publicPosition(point, 'street', { ...about, secret: 't'.repeat(32) }));
+  });
+  it('is the pin itself only when the owner wants it exact', () => {
+    expect(publicPosition({ lat: 11.0071, lng: 76.9501 }, 'exact', about)).toEqual({ lat: 11.0071, lng: 76.9501 });
+  });
+  it('is the centre of the locality, or of a square kilometre where that is not known', () => {
+    const point = { lat: 11.0071, lng: 76.9501 };
+    expect(publicPosition(point, 'locality', about)).toEqual({ lat: 11.01, lng: 76.95 });
+    expect(publicPosition(point, 'locality', { ...about, localityCentre: null })).toEqual({ lat: 11.005, lng: 76.955 });
+  });
+});

@@ -1,0 +1,75 @@
+/** Why a change of a listing is refused: as data for the planner, as errors and sentences for people. */
+import { m } from '../../../messages/compiled/messages.js';
+import { AppError } from '../../errors.ts';
+import { textById } from '../../i18n/text.ts';
+import type { Problem } from '../present/publish-problems.ts';
+import { reasonsText } from '../present/rejection-reasons.ts';
+import type { ReviewRow } from '../present/rows.ts';
+import type { Action, Status } from './transitions.ts';
+
+type Cause =
+  | { readonly cause: 'not_editable'; readonly status: string }
+  | { readonly cause: 'not_movable'; readonly action: Action; readonly from: string; readonly to: Status }
+  /** `stage`: it goes live with the change, or is live and would not have all it needs any more. `isIncomplete`: something is missing, rather than wrong. */
+  | {
+      readonly cause: 'not_publishable';
+      readonly stage: 'publish' | 'live';
+      readonly problems: readonly Problem[];
+      readonly isIncomplete: boolean;
+    }
+  /** A moderator refused it, and nothing was changed since. */
+  | { readonly cause: 'unrevised'; readonly review: Pick<ReviewRow, 'reasons' | 'note'> }
+  /** Staff or many reports hold it back. */
+  | { readonly cause: 'held' }
+  /** The case that a moderator decides does not wait any more. */
+  | { readonly cause: 'decided' }
+  | { readonly cause: 'quota'; readonly error: AppError };
+export type Refusal = { readonly type: 'refusal' } & Cause;
+
+export const refusal = (cause: Cause): Refusal => ({ type: 'refusal', ...cause });
+
+export function refusalError(refused: Refusal): AppError {
+  switch (refused.cause) {
+    case 'not_editable':
+      return new AppError('conflict', notEditable(refused.status));
+    case 'not_movable':
+      return new AppError('conflict', notMovable(refused.action, refused.from, refused.to));
+    case 'not_publishable': {
+      const lacking = refused.stage === 'live' ? m['posting_error.live_needs']() : m['posting_error.not_publishable']();
+      const errors = [...refused.problems];
+      return new AppError('not_publishable', refused.isIncomplete ? lacking : m['posting_error.to_change'](), { errors });
+    }
+    case 'unrevised':
+      return new AppError('conflict', unrevisedMessage(refused.review));
+    case 'held':
+      return new AppError('conflict', m['posting_error.held']());
+    case 'decided':
+      return new AppError('conflict', m['review_error.decided']());
+    case 'quota':
+      return refused.error;
+  }
+}
+
+/** Fields that refusals are about; the others are about the status. */
+const PATHS: Partial<Record<Refusal['cause'], string>> = { quota: 'listing_role', not_editable: 'id' };
+
+/** The same by field, for rows of an imported file. */
+export function refusalNotes(refused: Refusal): readonly { readonly path: string; readonly message: string }[] {
+  if (refused.cause === 'not_publishable') return refused.problems;
+  return [{ path: PATHS[refused.cause] ?? 'status', message: refusalError(refused).message }];
+}
+
+/** What the owner of a refused listing is told who sends it again as it was: every reason and what staff wrote. */
+export function unrevisedMessage({ reasons, note }: Pick<ReviewRow, 'reasons' | 'note'>): string {
+  const text = reasonsText(reasons);
+  if (!text) return m['review_own.unmended']();
+  return note === null ? m['review_own.unmended_why']({ reasons: text }) : m['review_own.unmended_note']({ reasons: text, note });
+}
+
+const notEditable = (status: string): string => m['posting_error.not_editable']({ status: textById(`listing_status.${status}`) });
+
+function notMovable(action: Action, from: string, to: Status): string {
+  const status = textById(`listing_status.${from}`);
+  if (action === 'confirm') return m['posting_error.cannot_confirm']({ status });
+  return m['posting_error.not_movable']({ status, wanted: textById(`listing_status.${to}`) });
+}

@@ -1,0 +1,145 @@
+/**
+ * The same home posted anew does not look new: it keeps the date of its first publication and its asking prices (decision 10).
+ */
+import { createHash } from 'node:crypto';
+import { sql } from 'kysely';
+import type { Kind, Values } from '../../../kinds/field.ts';
+import { kindOf } from '../../../kinds/index.ts';
+import { daysAfter } from '../../../kinds/lifetime.ts';
+import type { ListingKey } from '../../db/listing-key.ts';
+import type { Tx } from '../../db/schema.ts';
+import { sizeInSqm, sizeOf } from '../present/price-and-area.ts';
+import type { ListingRow } from '../present/rows.ts';
+
+/** Days after leaving the market within which a home that comes back counts as the one that left: 26 weeks. */
+const SAME_HOME_DAYS = 26 * 7;
+/** Two measurements of one home differ by less than this share. */
+const SAME_SIZE = 0.05;
+/** Listings with the same home key that are compared, latest first. */
+const COMPARED = 20;
+
+/** Fields that name a home; the first that is filled in counts. */
+const NAME_FIELDS: readonly string[] = ['society_name', 'project_name', 'pg_name', 'street'];
+
+// the digests are stored: this normalization must not change
+const normalized = (text: string): string =>
+  text
+    .normalize('NFKD')
+    .toLowerCase()
+    .replaceAll(/[^\p{L}\p{N}]/gu, '');
+function textOfValue(value: unknown): string {
+  if (typeof value === 'string') return normalized(value);
+  return typeof value === 'number' ? String(value) : '';
+}
+const doorOf = (values: Values): string => textOfValue(values.door_no);
+
+/**
+ * A digest of kind, place, name of the building or street, type, bedrooms and floor. Null when that would not tell homes apart,
+ * because neither a name nor a door number is filled in.
+ */
+export function homeKey(row: Pick<ListingRow, 'kind' | 'city_id' | 'locality_id' | 'details'>): Buffer | null {
+  const kind = kindOf(row.kind);
+  const values = row.details;
+  const name = NAME_FIELDS.map((field) => textOfValue(values[field])).find(Boolean) ?? '';
+  if (!kind || (name === '' && doorOf(values) === '')) return null;
+  const parts = [
+    kind.id,
+    row.city_id,
+    row.locality_id ?? textOfValue(values.locality),
+    name,
+    ...[kind.type, kind.bedrooms, 'floor'].map((field) => (field ? textOfValue(values[field]) : '')),
+  ];
+  return createHash('sha256').update(JSON.stringify(parts)).digest();
+}
+
+interface EarlierListing {
+  readonly id: number;
+  readonly first_published_at: Date;
+}
+
+/** The owner's latest other listing of the same home that is live, or left the market within 26 weeks; null when there is none. */
+async function findEarlierListing(tx: Tx, row: ListingRow, now: Date): Promise<EarlierListing | null> {
+  const kind = kindOf(row.kind);
+  const key = homeKey(row);
+  if (!kind || !key) return null;
+  const candidates = await tx
+    .selectFrom('listing')
+    .select(['id', 'status', 'details', 'first_published_at'])
+    .where('owner_id', '=', row.owner_id)
+    .where('home_key', '=', key)
+    .where('city_id', '=', row.city_id)
+    .where('id', '!=', row.id)
+    .where('first_published_at', 'is not', null)
+    .where((e) =>
+      e.or([
+        e('status', '=', 'active'),
+        // the day it left: when it was closed or deleted, when it expired, or when it was paused
+        e(
+          sql<Date>`coalesce(closed_at, case when status = 'expired' then expires_at end, updated_at)`,
+          '>=',
+          daysAfter(now, -SAME_HOME_DAYS),
+        ),
+      ]),
+    )
+    .orderBy('updated_at', 'desc')
+    .limit(COMPARED)
+    .execute();
+  const earlier = candidates.find((candidate) => isSameHome(kind, row.details, candidate));
+  return earlier?.first_published_at ? { id: earlier.id, first_published_at: earlier.first_published_at } : null;
+}
+
+/**
+ * Whether no value contradicts it. Of two listings that are live at once one is another home of the building, unless both name the
+ * same door.
+ */
+function isSameHome(kind: Kind, values: Values, earlier: { readonly status: string; readonly details: Values }): boolean {
+  const [door, earlierDoor] = [doorOf(values), doorOf(earlier.details)];
+  const [size, earlierSize] = [sizeInSqm(sizeOf(kind, values)), sizeInSqm(sizeOf(kind, earlier.details))];
+  if (door !== '' && earlierDoor !== '' && door !== earlierDoor) return false;
+  if (earlier.status === 'active' && (door === '' || earlierDoor === '')) return false;
+  return size === null || earlierSize === null || Math.abs(size - earlierSize) <= SAME_SIZE * Math.max(size, earlierSize);
+}
+
+async function copyPrices(tx: Tx, from: EarlierListing, to: ListingRow): Promise<void> {
+  await sql`insert into listing_price (city_id, listing_id, at, amount)
+    select city_id, ${to.id}, at, amount from listing_price where city_id = ${to.city_id} and listing_id = ${from.id}
+    on conflict (city_id, listing_id, at) do nothing`.execute(tx);
+}
+
+/**
+ * Gives listings that were just published for the first time the date and prices of their homes' earlier listings. One query finds
+ * which of them share a home key with an earlier one; those few are compared one by one.
+ */
+export async function carryOverEarlierListings(tx: Tx, published: readonly ListingKey[], now: Date): Promise<void> {
+  if (published.length === 0) return;
+  const ids = published.map(({ listingId }) => listingId);
+  const rows = await tx
+    .selectFrom('listing as l')
+    .selectAll('l')
+    .where('l.city_id', 'in', [...new Set(published.map(({ cityId }) => cityId))])
+    .where('l.id', 'in', ids)
+    .where((e) =>
+      e.exists(
+        e
+          .selectFrom('listing as earlier')
+          .select('earlier.id')
+          .whereRef('earlier.owner_id', '=', 'l.owner_id')
+          .whereRef('earlier.home_key', '=', 'l.home_key')
+          .whereRef('earlier.city_id', '=', 'l.city_id')
+          .where('earlier.id', 'not in', ids)
+          .where('earlier.first_published_at', 'is not', null),
+      ),
+    )
+    .execute();
+  for (const row of rows) {
+    const earlier = await findEarlierListing(tx, row, now);
+    if (!earlier) continue;
+    await copyPrices(tx, earlier, row);
+    await tx
+      .updateTable('listing')
+      .set({ first_published_at: earlier.first_published_at })
+      .where('city_id', '=', row.city_id)
+      .where('id', '=', row.id)
+      .execute();
+  }
+}

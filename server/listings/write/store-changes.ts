@@ -1,0 +1,175 @@
+/** Writes planned changes of listings with all that follows from them, in the caller's transaction. The only writer of listings. */
+import { sql } from 'kysely';
+import { auditAll } from '../../db/audit.ts';
+import type { ListingKey } from '../../db/listing-key.ts';
+import type { Tx } from '../../db/schema.ts';
+import type { Deps } from '../../deps.ts';
+import { listingKeyOf } from '../present/rows.ts';
+import { writeSearchRows } from '../../search/table/write-rows.ts';
+import type { Actor, ListingChange } from './listing-change.ts';
+import { deleteListings, deletePhotosOf, insertListings, updateListings, type StoredRow } from './listing-rows.ts';
+import { carryOverEarlierListings } from './same-home.ts';
+
+export type StoreDeps = Pick<Deps, 'jobs'>;
+
+interface StoredChanges {
+  /** The rows of listings that are inserted or updated; of the others, and of deleted ones, there is none. */
+  readonly rows: ReadonlyMap<ListingChange, StoredRow>;
+  /** Listings that search has to read again once the transaction is committed (`deps.search.refresh`). */
+  readonly changedKeys: readonly ListingKey[];
+}
+
+/**
+ * A few statements, however many changes there are. The caller holds the rows of the listings, locked in the order of their ids,
+ * so nobody writes in between.
+ */
+export async function storeChanges(
+  deps: StoreDeps,
+  tx: Tx,
+  changes: readonly ListingChange[],
+  { actor, now }: { readonly actor: Actor | null; readonly now: Date },
+): Promise<StoredChanges> {
+  const rows = await storeRows(tx, changes, now);
+  await storeHolds(tx, changes, actor, now);
+  // what search knows follows from the reviews, and prices are recorded as search has them
+  await storeReviews(tx, changes, rows);
+  const firstPublished = changes.filter(({ row }) => row.type !== 'none' && row.type !== 'delete' && row.columns.first_published_at);
+  await carryOverEarlierListings(
+    tx,
+    firstPublished.map((change) => listingKeyOf(rows.get(change)!)),
+    now,
+  );
+  const changedKeys = searchKeys(changes, rows);
+  await writeSearchRows(tx, changedKeys);
+  await recordPrices(
+    tx,
+    [...rows.values()].flatMap((row) => (row.status === 'active' ? listingKeyOf(row) : [])),
+    now,
+  );
+  await auditAll(
+    tx,
+    changes.flatMap((change) => {
+      const subject = rowOf(change, rows).public_id;
+      return change.events.map((event) => ({ ...event, actorId: actor?.id ?? null, ip: actor?.ip ?? null, subject, at: now }));
+    }),
+  );
+  await enqueueJobs(deps, tx, changes, rows, now);
+  await deleteRemoved(deps, tx, changes);
+  return { rows, changedKeys };
+}
+
+/** Inserts and updates the listings themselves. */
+async function storeRows(tx: Tx, changes: readonly ListingChange[], now: Date): Promise<Map<ListingChange, StoredRow>> {
+  const rows = new Map<ListingChange, StoredRow>();
+  const inserts = changes.flatMap((change) => (change.row.type === 'insert' ? [{ change, listing: change.row }] : []));
+  const inserted = await insertListings(
+    tx,
+    inserts.map(({ listing }) => listing),
+    now,
+  );
+  for (const [at, { change }] of inserts.entries()) rows.set(change, inserted[at]!);
+  const updates = changes.flatMap((change) =>
+    change.row.type === 'update' && change.current ? [{ change, before: change.current.row, columns: change.row.columns }] : [],
+  );
+  const updated = await updateListings(tx, updates, now);
+  for (const update of updates) rows.set(update.change, updated.get(update)!);
+  return rows;
+}
+
+/** The listing's row as it was written; the one before the change where that leaves the row alone. */
+function rowOf(change: ListingChange, rows: ReadonlyMap<ListingChange, StoredRow>): StoredRow {
+  const row = rows.get(change) ?? change.current?.row;
+  if (!row) throw new Error('A new listing was not inserted');
+  return row;
+}
+
+/** One statement for those that go and one for those that come; a single one is updated in place. */
+async function storeReviews(tx: Tx, changes: readonly ListingChange[], rows: ReadonlyMap<ListingChange, StoredRow>): Promise<void> {
+  const replaced = changes.flatMap(({ current, review }) =>
+    current?.review && (review.type === 'delete' || review.type === 'replace') ? current.review.id : [],
+  );
+  if (replaced.length > 0) await tx.deleteFrom('listing_review').where('id', 'in', replaced).execute();
+  const values = changes.flatMap((change) => {
+    if (change.review.type !== 'replace') return [];
+    const { cityId, listingId } = listingKeyOf(rowOf(change, rows));
+    return { ...change.review.values, city_id: cityId, listing_id: listingId };
+  });
+  if (values.length > 0) await tx.insertInto('listing_review').values(values).execute();
+  for (const { current, review } of changes) {
+    if (review.type !== 'update' || !current?.review) continue;
+    await tx.updateTable('listing_review').set(review.values).where('id', '=', current.review.id).execute();
+  }
+}
+
+async function storeHolds(tx: Tx, changes: readonly ListingChange[], actor: Actor | null, now: Date): Promise<void> {
+  for (const { current, hold } of changes) {
+    if (!hold || !current) continue;
+    if (hold.ends) {
+      await tx
+        .updateTable('listing_hold')
+        .set({ ended_at: now, closed_by: actor?.id ?? null })
+        .where('id', '=', hold.ends)
+        .execute();
+    }
+    if (!hold.begins) continue;
+    const key = { city_id: current.row.city_id, listing_id: current.row.id };
+    await tx
+      .insertInto('listing_hold')
+      .values({ ...key, ...hold.begins, since: now, decided_by: actor?.id ?? null })
+      .execute();
+  }
+}
+
+/** What visitors could find before or can find now. A listing that moved to another city is read again under both keys. */
+function searchKeys(changes: readonly ListingChange[], rows: ReadonlyMap<ListingChange, StoredRow>): ListingKey[] {
+  const keys = new Map<string, ListingKey>();
+  for (const change of changes) {
+    if (change.row.type === 'none' && !change.reindex) continue;
+    for (const row of [change.current?.row, rows.get(change)]) {
+      if (row?.status === 'active') keys.set(`${row.city_id} ${row.id}`, listingKeyOf(row));
+    }
+  }
+  return [...keys.values()];
+}
+
+/** Records the asking prices as search knows them, wherever one differs from the last that was recorded. */
+async function recordPrices(tx: Tx, keys: readonly ListingKey[], now: Date): Promise<void> {
+  if (keys.length === 0) return;
+  const records = JSON.stringify(keys.map(({ cityId, listingId }) => ({ city_id: cityId, listing_id: listingId })));
+  await sql`insert into listing_price (city_id, listing_id, at, amount)
+    select found.city_id, found.listing_id, ${now}, found.price
+    from jsonb_to_recordset(${records}::jsonb) as k (city_id smallint, listing_id bigint)
+    join listing_search found on found.city_id = k.city_id and found.listing_id = k.listing_id
+    where found.price is not null
+      and found.price is distinct from (select amount from listing_price last
+        where last.city_id = found.city_id and last.listing_id = found.listing_id order by last.at desc limit 1)
+    on conflict (city_id, listing_id, at) do update set amount = excluded.amount`.execute(tx);
+}
+
+async function enqueueJobs(
+  { jobs }: StoreDeps,
+  tx: Tx,
+  changes: readonly ListingChange[],
+  rows: ReadonlyMap<ListingChange, StoredRow>,
+  now: Date,
+): Promise<void> {
+  const credited = changes.flatMap(({ current, creditContactsSince }) =>
+    current && creditContactsSince ? [{ ...listingKeyOf(current.row), since: creditContactsSince.toISOString() }] : [],
+  );
+  if (credited.length > 0) await jobs.add(tx, 'credit_stale', { until: now.toISOString(), listings: credited });
+  const inspected = changes.flatMap((change) => (change.inspectLater ? listingKeyOf(rows.get(change)!) : []));
+  if (inspected.length > 0) await jobs.add(tx, 'inspect_listings', { keys: inspected, photosChanged: false });
+}
+
+/** Photos of removed listings, and the rows of those that were never published. A job deletes the files once nothing shows them. */
+async function deleteRemoved({ jobs }: StoreDeps, tx: Tx, changes: readonly ListingChange[]): Promise<void> {
+  const mediaKeys = await deletePhotosOf(
+    tx,
+    changes.flatMap(({ current, deletesPhotos }) => (deletesPhotos && current ? current.row : [])),
+  );
+  if (mediaKeys.length > 0) await jobs.add(tx, 'sweep_media', { mediaKeys });
+  await deleteListings(
+    tx,
+    changes.flatMap(({ current, row }) => (row.type === 'delete' && current ? current.row : [])),
+  );
+}

@@ -1,0 +1,91 @@
+/** Which status changes of a listing are allowed, and who makes them. Everything that writes `listing.status` asks this table. */
+import type { Config } from '../../config/config.ts';
+
+export type Status = 'draft' | 'pending_review' | 'active' | 'paused' | 'closed' | 'expired' | 'rejected' | 'removed';
+
+/**
+ * Owner: publish, set_status, confirm, withdraw, remove. Moderator: approve and reject (a listing that was never published),
+ * reject_published, take_down, release. Many reports: hide. Time: expire. The owner's account: suspend, reinstate.
+ */
+export type Action =
+  | 'publish'
+  | 'set_status'
+  | 'confirm'
+  | 'withdraw'
+  | 'remove'
+  | 'approve'
+  | 'reject'
+  | 'reject_published'
+  | 'hide'
+  | 'take_down'
+  | 'release'
+  | 'expire'
+  | 'suspend'
+  | 'reinstate';
+
+interface Transition {
+  readonly action: Action;
+  readonly from: readonly Status[];
+  readonly to: Status;
+}
+
+/** Statuses in which visitors find the listing or a page that says what became of it, once it was published. */
+const PUBLIC: readonly Status[] = ['active', 'paused', 'closed', 'expired'];
+
+const TRANSITIONS: readonly Transition[] = [
+  { action: 'publish', from: ['draft', 'paused', 'closed', 'expired'], to: 'active' },
+  { action: 'publish', from: ['draft', 'rejected', 'paused', 'closed', 'expired'], to: 'pending_review' },
+  { action: 'set_status', from: ['paused', 'closed', 'expired'], to: 'active' },
+  { action: 'set_status', from: ['active'], to: 'paused' },
+  { action: 'set_status', from: ['active', 'paused', 'expired'], to: 'closed' },
+  { action: 'confirm', from: ['active', 'expired'], to: 'active' },
+  { action: 'withdraw', from: ['pending_review', 'rejected'], to: 'draft' },
+  { action: 'remove', from: [...PUBLIC, 'draft', 'pending_review', 'rejected'], to: 'removed' },
+  { action: 'approve', from: ['pending_review'], to: 'active' },
+  { action: 'reject', from: ['pending_review'], to: 'rejected' },
+  { action: 'reject_published', from: PUBLIC, to: 'rejected' },
+  { action: 'hide', from: ['active'], to: 'pending_review' },
+  { action: 'take_down', from: [...PUBLIC, 'pending_review'], to: 'removed' },
+  ...PUBLIC.map((to): Transition => ({ action: 'release', from: ['pending_review', 'removed'], to })),
+  { action: 'expire', from: ['active'], to: 'expired' },
+  { action: 'suspend', from: [...PUBLIC, 'pending_review'], to: 'removed' },
+  ...[...PUBLIC, 'pending_review' as const].map((to): Transition => ({ action: 'reinstate', from: ['removed'], to })),
+];
+
+export function isAllowed(action: Action, from: string, to: string): boolean {
+  return TRANSITIONS.some((transition) => transition.action === action && transition.to === to && includes(transition.from, from));
+}
+
+/** Statuses from which the action is possible at all. */
+export const statusesBefore = (action: Action): readonly Status[] => [
+  ...new Set(TRANSITIONS.flatMap((transition) => (transition.action === action ? transition.from : []))),
+];
+
+const includes = (statuses: readonly Status[], status: string): boolean => (statuses as readonly string[]).includes(status);
+
+/** Whether its owner may change what the listing says: any status but `removed`. */
+export const isEditable = (status: string): boolean => includes([...PUBLIC, 'draft', 'pending_review', 'rejected'], status);
+
+/** Visitors saw or see the listing, so a big change of it waits for review. */
+export function isPublished(row: { readonly status: string; readonly first_published_at: Date | null }): boolean {
+  return row.first_published_at !== null && includes(PUBLIC, row.status);
+}
+
+/**
+ * Where publishing takes a listing that has everything it needs. What a moderator refused is reviewed again whatever the policy
+ * says, and so is what the automatic checks flag, unless the site reviews nothing. What was published before comes back without review.
+ * @param row null for a new listing; `isRefused`: a moderator refused it and nothing was accepted since, also when it is a draft again
+ * @param isFirstListing nothing of this owner's was ever published
+ * @param isFlagged a check wants a moderator to look, and no moderator has accepted that yet
+ */
+export function publishTarget(
+  policy: Config['review'],
+  row: { readonly status: string; readonly first_published_at: Date | null; readonly isRefused: boolean } | null,
+  isFirstListing: boolean,
+  isFlagged: boolean,
+): 'active' | 'pending_review' {
+  if (row?.status === 'rejected' || row?.status === 'pending_review' || (row?.status === 'draft' && row.isRefused)) return 'pending_review';
+  if (isFlagged && policy !== 'off') return 'pending_review';
+  if (row?.first_published_at) return 'active';
+  return policy === 'all' || (policy === 'first' && isFirstListing) ? 'pending_review' : 'active';
+}

@@ -1,0 +1,44 @@
+/** Tells open event streams about new notifications. Each process uses one database connection for all its streams. */
+import type { FastifyBaseLogger } from 'fastify';
+import { listen } from '../db/listen.ts';
+
+/** PostgreSQL notification channel; the payload is the id of the user with new notifications. */
+export const NOTIFICATION_CHANNEL = 'notification';
+
+export interface LiveEvents {
+  /**
+   * Calls `onNews` whenever this user's notifications changed, or may have changed, in any process. Returns a function to unsubscribe.
+   * The database connection is opened with the first subscription.
+   */
+  readonly subscribe: (userId: string, onNews: () => void) => () => void;
+  readonly close: () => Promise<void>;
+}
+
+export function openLiveEvents({ url, log }: { readonly url: string; readonly log: FastifyBaseLogger }): LiveEvents {
+  const listenersByUser = new Map<string, Set<() => void>>();
+  let stop: (() => Promise<void>) | null = null;
+  const callAll = (listeners: Iterable<() => void> = []) => {
+    for (const onNews of listeners) onNews();
+  };
+  const start = () =>
+    listen({
+      url,
+      channels: [NOTIFICATION_CHANNEL],
+      name: 'thinnai notifications',
+      log,
+      onNotification: (userId) => callAll(listenersByUser.get(userId)),
+      onConnected: () => callAll([...listenersByUser.values()].flatMap((listeners) => [...listeners])),
+    });
+  return {
+    subscribe(userId, onNews) {
+      stop ??= start();
+      const listeners = listenersByUser.get(userId) ?? new Set();
+      listenersByUser.set(userId, listeners.add(onNews));
+      return () => {
+        listeners.delete(onNews);
+        if (listeners.size === 0 && listenersByUser.get(userId) === listeners) listenersByUser.delete(userId);
+      };
+    },
+    close: async () => stop?.(),
+  };
+}

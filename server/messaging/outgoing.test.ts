@@ -1,0 +1,53 @@
+import { randomUUID } from 'node:crypto';
+import { beforeAll, expect, test } from 'vitest';
+import { testApp, type TestApp } from '../../test/app.ts';
+import type { Deps } from '../deps.ts';
+import { MailRejectedError, MailUncertainError, type Mail } from '../integrations/mail/index.ts';
+import { sendMail } from './outgoing.ts';
+import { seal } from '../crypto/seal.ts';
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await testApp();
+});
+
+const mail = (to: string): Mail => ({ to, template: 'verify_email', subject: 'Hello', heading: 'Hello', blocks: [] });
+const payload = (to: string) => ({ sealed: seal(app.deps.secret, mail(to)), id: randomUUID() });
+async function fail(error: Error): Promise<never> {
+  throw error;
+}
+const depsWithFailingMail = (error: Error): Deps => ({
+  ...app.deps,
+  mail: { send: async () => fail(error), close: async () => undefined },
+});
+
+test('a repeated job sends its mail once', async () => {
+  const job = payload('a@example.org');
+  await Promise.all([sendMail(app.deps, job), sendMail(app.deps, job)]);
+  await sendMail(app.deps, job);
+  expect(await app.mailsTo('a@example.org')).toHaveLength(1);
+});
+
+test('retries a mail that was not accepted until the server is back', async () => {
+  const job = payload('b@example.org');
+  for (let time = 0; time < 3; time += 1) await expect(sendMail(depsWithFailingMail(new Error('down')), job)).rejects.toThrow('down');
+  await sendMail(app.deps, job);
+  expect(await app.mailsTo('b@example.org')).toHaveLength(1);
+});
+
+test('does not repeat a mail that may have been sent, or whose process ended while sending', async () => {
+  const uncertain = payload('c@example.org');
+  await sendMail(depsWithFailingMail(new MailUncertainError('silence')), uncertain);
+  await sendMail(app.deps, uncertain);
+  const killed = payload('c@example.org');
+  await app.db.insertInto('dispatch').values({ id: killed.id, state: 'sending', at: new Date() }).execute();
+  await sendMail(app.deps, killed);
+  expect(await app.mailsTo('c@example.org')).toEqual([]);
+});
+
+test('does not retry a mail that was rejected permanently', async () => {
+  const job = payload('d@example.org');
+  await sendMail(depsWithFailingMail(new MailRejectedError('no such mailbox')), job);
+  await sendMail(app.deps, job);
+  expect(await app.mailsTo('d@example.org')).toEqual([]);
+});

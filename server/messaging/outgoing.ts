@@ -1,0 +1,98 @@
+/** Sending of mail and SMS: messages are enqueued in the transaction that causes them, encrypted while they wait, and sent once. */
+import { DAY_MS } from '../durations.ts';
+import { randomUUID } from 'node:crypto';
+import { DEFAULT_LANGUAGE, type Language } from '../../contract/languages.ts';
+import { RETENTION } from '../../contract/privacy/retention.ts';
+import type { Db, Tx } from '../db/schema.ts';
+import type { Deps } from '../deps.ts';
+import type { Mail } from '../integrations/mail/index.ts';
+import { DeliveryRejectedError, DeliveryUncertainError } from '../integrations/delivery-errors.ts';
+import { SmsRejectedError, SmsUncertainError, type SmsMessage } from '../integrations/sms/index.ts';
+import { currentLanguage, withLanguage } from '../i18n/language.ts';
+import type { JobPayloads } from '../jobs/queue.ts';
+import { seal, unseal } from '../crypto/seal.ts';
+import { recordSms, type SmsOutcome } from './sms-log.ts';
+
+/** With growing delays this is about half a day, since a mail server may be down for hours. */
+export const MAIL_ATTEMPTS = 14;
+/** About an hour and a half. */
+const SMS_ATTEMPTS = 10;
+
+/** The language is stored because header and footer are rendered when the mail is sent. */
+type MailWithLanguage = Mail & { readonly language?: Language };
+
+/** Enqueues a mail in the current language. It is sent at most once: if the process ends while sending, it is not repeated. */
+export async function enqueueMail(deps: Deps, tx: Tx, mail: Omit<Mail, 'files'>): Promise<void> {
+  const sealed = seal(deps.secret, { ...mail, language: currentLanguage() } satisfies MailWithLanguage);
+  await deps.jobs.add(tx, 'send_mail', { sealed, id: randomUUID() }, { maxAttempts: MAIL_ATTEMPTS });
+}
+
+/**
+ * Sends a mail from within a job, for mails with attachments, which job payloads cannot hold. Sent once per `id`, however often the job
+ * runs.
+ * @throws when the job must be retried
+ */
+export function sendMailOnce(deps: Deps, id: string, mail: Mail): Promise<void> {
+  return dispatchOnce(deps, id, () => deps.mail.send(mail, id));
+}
+
+/** Enqueues a text message. `tries` limits the attempts for messages that are useless later. */
+export async function enqueueSms(deps: Deps, tx: Tx, sms: SmsMessage, { tries = SMS_ATTEMPTS }: { tries?: number } = {}): Promise<void> {
+  await deps.jobs.add(tx, 'send_sms', { sealed: seal(deps.secret, sms), id: randomUUID() }, { maxAttempts: tries });
+}
+
+export function sendMail(deps: Deps, { sealed, id }: JobPayloads['send_mail']): Promise<void> {
+  const { language = DEFAULT_LANGUAGE, ...mail } = unseal(deps.secret, sealed) as MailWithLanguage;
+  return withLanguage(language, () => dispatchOnce(deps, id, () => deps.mail.send(mail, id)));
+}
+
+/** Sends a queued text message and records its outcome and cost. */
+export function sendSms(deps: Deps, { sealed, id = randomUUID() }: JobPayloads['send_sms']): Promise<void> {
+  const message = unseal(deps.secret, sealed) as SmsMessage;
+  // a message that was sent must not be sent again because recording it failed
+  const record = (outcome: SmsOutcome) =>
+    recordSms(deps, id, message, outcome).catch((err: unknown) => deps.log.error({ err, id }, 'recording a text message failed'));
+  return dispatchOnce(deps, id, async () => {
+    try {
+      const receipt = await deps.sms.send(message);
+      if (receipt) await record({ state: 'taken', receipt });
+    } catch (error) {
+      if (error instanceof SmsUncertainError) await record({ state: 'unsure', receipt: error.receipt, reason: error.message });
+      if (error instanceof SmsRejectedError) await record({ state: 'refused', receipt: null, reason: error.message });
+      throw error;
+    }
+  });
+}
+
+/**
+ * Runs `send` unless this id was sent before, or an earlier attempt ended with its process, so that its outcome is unknown.
+ * @throws the error of `send` when nothing was sent, so that the job is retried
+ */
+async function dispatchOnce({ db, log, now }: Deps, id: string, send: () => Promise<void>): Promise<void> {
+  const claimed = await db
+    .insertInto('dispatch')
+    .values({ id, state: 'sending', at: now() })
+    .onConflict((conflict) => conflict.column('id').doUpdateSet({ state: 'sending', at: now() }).where('dispatch.state', '=', 'failed'))
+    .returning('id')
+    .executeTakeFirst();
+  if (!claimed) return;
+  const setState = (state: 'sent' | 'failed' | 'refused') =>
+    db.updateTable('dispatch').set({ state, at: now() }).where('id', '=', id).execute();
+  try {
+    await send();
+  } catch (err) {
+    if (err instanceof DeliveryUncertainError) return log.warn({ err, id }, 'message may have been sent; not retrying');
+    await setState(err instanceof DeliveryRejectedError ? 'refused' : 'failed');
+    if (err instanceof DeliveryRejectedError) return log.warn({ err, id }, 'message was rejected permanently');
+    throw err;
+  }
+  await setState('sent');
+}
+
+/** Deletes records that are older than any retry. */
+export async function pruneDispatches(db: Db, now: Date): Promise<void> {
+  await db
+    .deleteFrom('dispatch')
+    .where('at', '<', new Date(now.getTime() - RETENTION.dispatches * DAY_MS))
+    .execute();
+}

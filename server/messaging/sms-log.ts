@@ -1,0 +1,74 @@
+/** Log of text messages for a limited time, and daily totals of their cost. Contains neither phone numbers nor texts. */
+import { DAY_MS } from '../durations.ts';
+import { createHmac } from 'node:crypto';
+import { sql } from 'kysely';
+import { RETENTION } from '../../contract/privacy/retention.ts';
+import type { Db } from '../db/schema.ts';
+import type { SmsMessage, SmsReceipt } from '../integrations/sms/index.ts';
+import { SMS_TEMPLATES } from '../integrations/sms/templates.ts';
+
+export interface SmsOutcome {
+  readonly state: 'taken' | 'unsure' | 'refused';
+  /** Null when no vendor was called. */
+  readonly receipt: SmsReceipt | null;
+  readonly reason?: string;
+}
+
+/** Keyed hash of a phone number, which cannot be reversed without the secret. */
+export const numberHash = (secret: string, phone: string): Buffer => createHmac('sha256', secret).update(`sms number\n${phone}`).digest();
+
+/** Records a message and adds its cost. Uncertain messages count, since they may be charged. Idempotent. */
+export async function recordSms(
+  { db, secret, now }: { readonly db: Db; readonly secret: string; readonly now: () => Date },
+  id: string,
+  { to, template }: SmsMessage,
+  { state, receipt, reason }: SmsOutcome,
+): Promise<void> {
+  const at = now();
+  await db.transaction().execute(async (tx) => {
+    const inserted = await tx
+      .insertInto('sms_message')
+      .values({
+        id,
+        template,
+        category: SMS_TEMPLATES[template].category,
+        number_hash: numberHash(secret, to),
+        vendor: receipt?.vendor ?? null,
+        vendor_ref: receipt?.ref ?? null,
+        state,
+        reason: reason ?? null,
+        segments: receipt?.segments ?? 1,
+        cost_paise: receipt?.costPaise ?? 0,
+        at,
+      })
+      .onConflict((conflict) => conflict.doNothing())
+      .returning('id')
+      .executeTakeFirst();
+    if (!inserted || !receipt) return;
+    await tx
+      .insertInto('sms_day')
+      .values({
+        day: sql<string>`(${at}::timestamptz at time zone 'Asia/Kolkata')::date`,
+        vendor: receipt.vendor,
+        template,
+        messages: 1,
+        segments: receipt.segments,
+        cost_paise: receipt.costPaise,
+      })
+      .onConflict((conflict) =>
+        conflict.columns(['day', 'vendor', 'template']).doUpdateSet({
+          messages: sql`sms_day.messages + excluded.messages`,
+          segments: sql`sms_day.segments + excluded.segments`,
+          cost_paise: sql`sms_day.cost_paise + excluded.cost_paise`,
+        }),
+      )
+      .execute();
+  });
+}
+
+/** Deletes old records of single messages; the daily totals stay. */
+export async function pruneSms(db: Db, now: Date): Promise<void> {
+  const before = new Date(now.getTime() - RETENTION.text_messages * DAY_MS);
+  await db.deleteFrom('sms_message').where('at', '<', before).execute();
+  await db.deleteFrom('sms_report').where('at', '<', before).execute();
+}

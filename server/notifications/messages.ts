@@ -1,0 +1,65 @@
+/** Notifications as mail and SMS. */
+import { m } from '../../messages/compiled/messages.js';
+import { localPath } from '../../messages/current-language.ts';
+import type { Deps } from '../deps.ts';
+import type { Mail, MailBlock } from '../integrations/mail/index.ts';
+import type { SmsMessage } from '../integrations/sms/index.ts';
+import { preferencesPath, unsubscribeUrl } from './unsubscribe.ts';
+import { translateFacts, notificationTexts, type NotificationRow, type NotificationTexts } from './texts.ts';
+
+/** Notifications listed in one mail; the others are only counted. */
+const MAX_IN_DIGEST = 20;
+
+const paragraphs = ({ text, note }: Pick<NotificationTexts, 'text' | 'note'>): MailBlock[] =>
+  [text, ...(note === null ? [] : [note])].map((paragraph) => ({ type: 'text', text: paragraph }));
+
+/** The mail for one notification, or a digest for several. */
+export function notificationMail(deps: Deps, { userId, to }: { userId: string; to: string }, rows: readonly NotificationRow[]): Mail {
+  const siteUrl = deps.siteUrl();
+  const unsubscribeLink = unsubscribeUrl(
+    deps,
+    userId,
+    rows.map(({ type }) => type),
+  );
+  const unsubscribe = unsubscribeLink === undefined ? {} : { unsubscribe: unsubscribeLink };
+  const settingsLink: MailBlock = { type: 'link', text: m['notice_mail.settings'](), url: siteUrl + preferencesPath() };
+  const [first, ...others] = rows.map((row) => ({ ...notificationTexts(row), url: siteUrl + localPath(row.path) }));
+  if (first && others.length === 0)
+    return {
+      to,
+      ...unsubscribe,
+      template: 'notice',
+      subject: first.title,
+      heading: first.title,
+      blocks: [...paragraphs(first), { type: 'button', text: first.action, url: first.url }, settingsLink],
+    };
+  const shown = rows.slice(0, MAX_IN_DIGEST);
+  const hiddenCount = rows.length - shown.length;
+  const heading = m['notice_mail.several']({ count: rows.length, site: m['shell.name']() });
+  return {
+    to,
+    ...unsubscribe,
+    template: 'digest',
+    subject: heading,
+    heading,
+    blocks: [
+      ...shown.flatMap((row): MailBlock[] => {
+        const { title, text, note, action } = notificationTexts(row);
+        return [...paragraphs({ text: `${title}\n${text}`, note }), { type: 'link', text: action, url: siteUrl + localPath(row.path) }];
+      }),
+      ...(hiddenCount > 0 ? [{ type: 'note', text: m['notice_mail.more']({ count: hiddenCount }) } as const] : []),
+      { type: 'button', text: m['notice_mail.all'](), url: siteUrl + localPath('/notifications') },
+      settingsLink,
+    ],
+  };
+}
+
+export function notificationSms(
+  { siteUrl }: Deps,
+  to: string,
+  template: SmsMessage['template'],
+  { facts, path }: NotificationRow,
+): SmsMessage {
+  const variables = Object.entries(translateFacts(facts)).map(([name, value]) => [name, String(value)]);
+  return { to, template, variables: { ...Object.fromEntries(variables), site: m['shell.name'](), link: siteUrl() + path } };
+}

@@ -1,0 +1,170 @@
+import { beforeAll, expect, test } from 'vitest';
+import { testApp, type TestApp } from '../../test/app.ts';
+import { signIn, type Person } from '../../test/people.ts';
+import { pruneNotifications, sendDueNotifications } from './send.ts';
+import { NOTIFICATION_TYPES, TOPICS } from './types.ts';
+import { notify, type NotificationInput } from './notify.ts';
+import { hasText } from '../i18n/text.ts';
+
+// ten in the morning in India
+const MORNING = new Date('2026-11-20T04:30:00Z');
+const DAY = 24 * 60 * 60;
+let app: TestApp;
+let last = 0;
+beforeAll(async () => {
+  app = await testApp({ now: MORNING, env: { QUIET_HOURS: '21-8' } });
+});
+
+const notificationInput = (userId: string, overrides: Partial<NotificationInput> = {}): NotificationInput => ({
+  userId,
+  type: 'contact_new',
+  key: `contact:${(last += 1)}`,
+  facts: { title: '2 BHK apartment' },
+  path: '/contacted?as=owner',
+  ...overrides,
+});
+const send = (input: NotificationInput) => app.db.transaction().execute((tx) => notify(app.deps, tx, input));
+const rowsOf = (userId: string) => app.db.selectFrom('notification').selectAll().where('user_id', '=', userId).orderBy('seq').execute();
+async function texts({ id }: Pick<Person, 'id'>) {
+  await app.runJobs();
+  return rowsOf(id);
+}
+async function reader(): Promise<Person & { mail: string }> {
+  const person = await signIn(app);
+  const mail = `reader${(last += 1)}@example.org`;
+  await app.db.updateTable('app_user').set({ email: mail, email_verified_at: MORNING }).where('id', '=', person.id).execute();
+  return { ...person, mail };
+}
+const notificationMails = async ({ mail }: { mail: string }) =>
+  (await app.mailsTo(mail)).filter(({ template }) => template !== 'verify_email');
+const smsOf = async ({ phone }: Person) => {
+  const sms = await app.lastSms(phone);
+  return sms?.template === 'login_code' ? null : sms;
+};
+
+test('an event creates a notification, a mail and an SMS with a link', async () => {
+  const person = await reader();
+  await send(notificationInput(person.id));
+  expect(await rowsOf(person.id)).toMatchObject([{ type: 'contact_new', facts: { title: '2 BHK apartment' }, read_at: null }]);
+  const [mail, ...otherMails] = await notificationMails(person);
+  expect(otherMails).toEqual([]);
+  expect(mail).toMatchObject({ subject: 'Somebody is interested in 2 BHK apartment' });
+  expect(mail!.text).toContain(`${app.deps.siteUrl()}/contacted?as=owner`);
+  expect(await smsOf(person)).toMatchObject({ template: 'new_contact', text: expect.stringContaining('2 BHK apartment') });
+});
+
+test('texts given in every language reach each user in their language by mail, and by SMS in the registered language', async () => {
+  const person = await reader();
+  await app.db.updateTable('app_user').set({ language: 'ta' }).where('id', '=', person.id).execute();
+  await send(notificationInput(person.id, { facts: { title: { en: 'Shop', ta: 'கடை', hi: 'दुकान' } } }));
+  const [mail] = await notificationMails(person);
+  expect(mail!.subject).toContain('கடை');
+  expect((await smsOf(person))!.text).toContain('Shop');
+});
+
+test('repeated and parallel calls with the same key notify once', async () => {
+  const person = await reader();
+  const input = notificationInput(person.id);
+  await Promise.all(Array.from({ length: 20 }, () => send(input)));
+  await app.runJobs();
+  await sendDueNotifications(app.deps, null);
+  await Promise.all([sendDueNotifications(app.deps, person.id), sendDueNotifications(app.deps, person.id)]);
+  expect(await texts(person)).toHaveLength(1);
+  expect(await notificationMails(person)).toHaveLength(1);
+});
+
+test('a rolled-back notification is not sent', async () => {
+  const person = await reader();
+  const failing = app.db.transaction().execute(async (tx) => {
+    await notify(app.deps, tx, notificationInput(person.id));
+    throw new Error('killed');
+  });
+  await expect(failing).rejects.toThrow('killed');
+  expect(await texts(person)).toEqual([]);
+  expect(await notificationMails(person)).toEqual([]);
+});
+
+test('SMS wait during quiet hours until eight in the morning, and notifications read by then are not sent', async () => {
+  const [duringQuietHours, dueAtEight] = [await reader(), await reader()];
+  app.advanceClock(13 * 3600);
+  await send(notificationInput(duringQuietHours.id));
+  await send(notificationInput(dueAtEight.id));
+  expect(await notificationMails(duringQuietHours)).toHaveLength(1);
+  expect(await smsOf(duringQuietHours)).toBeNull();
+  await app.db.updateTable('notification').set({ read_at: app.deps.now() }).where('user_id', '=', dueAtEight.id).execute();
+  app.advanceClock(9 * 3600 - 60);
+  await sendDueNotifications(app.deps, null);
+  expect(await smsOf(duringQuietHours)).toBeNull();
+  app.advanceClock(60);
+  await sendDueNotifications(app.deps, null);
+  expect(await smsOf(duringQuietHours)).toMatchObject({ template: 'new_contact' });
+  expect(await smsOf(dueAtEight)).toBeNull();
+  app.advanceClock(2 * 3600);
+});
+
+test('a disabled topic only creates the notification on the site', async () => {
+  const person = await reader();
+  for (const channel of ['mail', 'sms'] as const)
+    await app.db
+      .insertInto('notification_choice')
+      .values({ user_id: person.id, topic: 'contacts', channel, wanted: false, changed_at: MORNING })
+      .execute();
+  await send(notificationInput(person.id));
+  expect(await texts(person)).toHaveLength(1);
+  expect(await notificationMails(person)).toEqual([]);
+  expect(await smsOf(person)).toBeNull();
+});
+
+test('above twenty mails a day the rest is sent in one digest the next morning', async () => {
+  const person = await reader();
+  for (let i = 0; i < 25; i += 1) {
+    await send(notificationInput(person.id));
+    await app.runJobs();
+  }
+  expect(await notificationMails(person)).toHaveLength(20);
+  const counters = await app.db.selectFrom('rate_window').select('count').where('key', 'like', `notices:sms:${person.id}%`).execute();
+  expect(counters).toEqual([{ count: 20 }]);
+  app.advanceClock(DAY);
+  await sendDueNotifications(app.deps, null);
+  const mails = await notificationMails(person);
+  expect(mails).toHaveLength(21);
+  expect(mails.at(-1)).toMatchObject({ template: 'digest', subject: '5 pieces of news for you on Thinnai' });
+});
+
+test('suspended, deleted, unverified users and those who never logged in get no messages', async () => {
+  const users = [await reader(), await reader(), await reader(), await reader()];
+  const [suspended, deleted, unverified, neverLoggedIn] = users;
+  const change = (id: string, set: object) => app.db.updateTable('app_user').set(set).where('id', '=', id).execute();
+  await change(suspended!.id, { suspended_at: MORNING });
+  await change(deleted!.id, { deleted_at: MORNING });
+  await change(unverified!.id, { email_verified_at: null, phone_verified_at: null });
+  const { id } = await app.db
+    .insertInto('app_user')
+    .values({ email: 'silent@example.org', email_verified_at: MORNING, created_at: MORNING })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  for (const person of [...users.slice(0, 3).map((user) => user.id), id]) await send(notificationInput(person));
+  await app.runJobs();
+  for (const person of [suspended!, deleted!, unverified!, { ...neverLoggedIn!, mail: 'silent@example.org' }])
+    expect(await notificationMails(person)).toEqual([]);
+});
+
+test('every notification type has its texts, and every topic a name', () => {
+  for (const [id, { topic, sms }] of Object.entries(NOTIFICATION_TYPES)) {
+    expect(TOPICS).toContain(topic);
+    for (const part of ['title', 'text', 'action']) expect(hasText(`notice.${id}.${part}`), `notice.${id}.${part}`).toBe(true);
+    if (sms) expect(hasText(`sms.${sms}`)).toBe(true);
+  }
+  for (const topic of TOPICS) expect(hasText(`notice_topic.${topic}`)).toBe(true);
+});
+
+test('notifications are deleted after half a year', async () => {
+  const person = await reader();
+  await send(notificationInput(person.id));
+  app.advanceClock(179 * DAY);
+  await pruneNotifications(app.deps);
+  expect(await rowsOf(person.id)).toHaveLength(1);
+  app.advanceClock(2 * DAY);
+  await pruneNotifications(app.deps);
+  expect(await rowsOf(person.id)).toEqual([]);
+});

@@ -1,0 +1,138 @@
+/** Sends due notifications by mail and SMS, one user per transaction. */
+import { DAY_S } from '../durations.ts';
+import { sql } from 'kysely';
+import { DEFAULT_LANGUAGE, type Language } from '../../contract/languages.ts';
+import { RETENTION } from '../../contract/privacy/retention.ts';
+import { consume } from '../db/rate-window.ts';
+import type { Db, Tx } from '../db/schema.ts';
+import type { Deps } from '../deps.ts';
+import { withLanguage } from '../i18n/language.ts';
+import { enqueueMail, enqueueSms } from '../messaging/outgoing.ts';
+import { afterQuietHours, nextMorning } from '../messaging/quiet-hours.ts';
+import { notificationMail, notificationSms } from './messages.ts';
+import type { NotificationRow } from './texts.ts';
+import { notificationType, type NotificationType } from './types.ts';
+
+/** Messages per user and day. Further mails wait for the next morning; further SMS are dropped. */
+const DAILY_LIMITS = { mail: 20, sms: 20 } as const;
+/** Namespace of the advisory lock that lets one process at a time send to a user. The number is arbitrary. */
+const USER_LOCK = 7_204_523;
+/** Users per query. */
+const BATCH = 100;
+
+/** Sends what is due to one user, or to all (null). Safe to repeat, to abort, and to run in several processes. */
+export async function sendDueNotifications(deps: Deps, userId: string | null, signal?: AbortSignal): Promise<void> {
+  if (userId !== null) return sendToUser(deps, userId);
+  for (let batchSize = BATCH; batchSize === BATCH;) {
+    const { rows } = await sql<{ user_id: string }>`
+      select user_id from notification where mail_due_at <= ${deps.now()}
+      union select user_id from notification where sms_due_at <= ${deps.now()} limit ${BATCH}`.execute(deps.db);
+    batchSize = rows.length;
+    for (const row of rows) {
+      if (signal?.aborted) return;
+      await sendToUser(deps, row.user_id);
+    }
+  }
+}
+
+type DueRow = NotificationRow & { readonly mail_due_at: Date | null; readonly sms_due_at: Date | null };
+/** Verified addresses of a user; null when not verified. */
+interface Reachability {
+  readonly mail: string | null;
+  readonly sms: string | null;
+  /** Suspended users are only told of the suspension. */
+  readonly isSuspended: boolean;
+  /** Language of their mails; null when not chosen. */
+  readonly language: Language | null;
+}
+type Channel = 'mail' | 'sms';
+type ChannelFilter = (channel: Channel, type: NotificationType) => boolean;
+
+function sendToUser(deps: Deps, userId: string): Promise<void> {
+  return deps.db.transaction().execute(async (tx) => {
+    const now = deps.now();
+    await sql`select pg_advisory_xact_lock(${USER_LOCK}, hashtext(${userId}))`.execute(tx);
+    const rows = await claimDue(tx, userId, now);
+    if (rows.length === 0) return;
+    const [reachability, isWanted] = [await findReachability(tx, userId), await readChannelFilter(tx, userId)];
+    const unread = rows.filter(({ read_at, type }) => read_at === null && (!reachability.isSuspended || type === 'account_suspended'));
+    const isDue = (at: Date | null) => at !== null && at <= now;
+    const mailRows = unread.filter((row) => isDue(row.mail_due_at) && isWanted('mail', notificationType(row.type)!));
+    const { mail: to } = reachability;
+    if (to !== null && mailRows.length > 0)
+      await withLanguage(reachability.language ?? DEFAULT_LANGUAGE, () => sendMail(deps, tx, { userId, to }, mailRows, now));
+    const smsRows = unread.filter((row) => isDue(row.sms_due_at) && isWanted('sms', notificationType(row.type)!));
+    if (reachability.sms !== null) for (const row of smsRows) await sendSms(deps, tx, { userId, to: reachability.sms }, row, now);
+  });
+}
+
+/** Returns the due notifications and clears their due times in the same statement. */
+async function claimDue(tx: Tx, userId: string, now: Date): Promise<DueRow[]> {
+  const { rows } = await sql<DueRow>`
+    with due as (
+      select id, mail_due_at, sms_due_at from notification
+      where user_id = ${userId} and (mail_due_at <= ${now} or sms_due_at <= ${now}) for update
+    )
+    update notification n
+    set mail_due_at = case when due.mail_due_at > ${now} then due.mail_due_at end,
+      sms_due_at = case when due.sms_due_at > ${now} then due.sms_due_at end
+    from due where n.id = due.id
+    returning n.id, n.seq, n.type, n.facts, n.path, n.created_at, n.read_at, due.mail_due_at, due.sms_due_at`.execute(tx);
+  return rows.filter(({ type }) => notificationType(type)).toSorted((a, b) => a.seq - b.seq);
+}
+
+/** Users who never logged in get no messages, so that demo data messages nobody. */
+export async function findReachability(tx: Db | Tx, userId: string): Promise<Reachability> {
+  const { rows } = await sql<Reachability>`
+    select case when u.email_verified_at is not null then u.email end as mail,
+      case when u.phone_verified_at is not null then u.phone end as sms, u.suspended_at is not null as "isSuspended", u.language
+    from app_user u where u.id = ${userId} and u.deleted_at is null
+      and exists (select from audit_event a where a.actor_id = u.id and a.action = 'login')`.execute(tx);
+  return rows[0] ?? { mail: null, sms: null, isSuspended: false, language: null };
+}
+
+async function readChannelFilter(tx: Tx, userId: string): Promise<ChannelFilter> {
+  const rows = await tx.selectFrom('notification_choice').select(['topic', 'channel', 'wanted']).where('user_id', '=', userId).execute();
+  const refused = new Set(rows.filter(({ wanted }) => !wanted).map(({ topic, channel }) => `${topic} ${channel}`));
+  return (channel, { urgency, topic }) => urgency === 'always' || !refused.has(`${topic} ${channel}`);
+}
+
+interface Recipient {
+  readonly userId: string;
+  readonly to: string;
+}
+
+/** Sends all due notifications in one mail. Above the daily limit they are postponed to the next morning. */
+async function sendMail(deps: Deps, tx: Tx, { userId, to }: Recipient, rows: readonly DueRow[], now: Date): Promise<void> {
+  const waitSeconds = await consume(tx, [{ key: `notices:mail:${userId}`, seconds: DAY_S, max: DAILY_LIMITS.mail }], now);
+  if (waitSeconds === null) return enqueueMail(deps, tx, notificationMail(deps, { userId, to }, rows));
+  await tx
+    .updateTable('notification')
+    .set({ mail_due_at: nextMorning(now, deps.config.quietHours) })
+    .where(
+      'id',
+      'in',
+      rows.map(({ id }) => id),
+    )
+    .execute();
+}
+
+async function sendSms(deps: Deps, tx: Tx, { userId, to }: Recipient, row: DueRow, now: Date): Promise<void> {
+  const type = notificationType(row.type);
+  if (!type?.sms) return;
+  // delayed into quiet hours: postponed to the morning
+  const sendAt = type.urgency === 'always' ? now : afterQuietHours(now, deps.config.quietHours);
+  if (sendAt > now) {
+    await tx.updateTable('notification').set({ sms_due_at: sendAt }).where('id', '=', row.id).execute();
+    return;
+  }
+  if ((await consume(tx, [{ key: `notices:sms:${userId}`, seconds: DAY_S, max: DAILY_LIMITS.sms }], now)) !== null) return;
+  await enqueueSms(deps, tx, notificationSms(deps, to, type.sms, row));
+}
+
+export async function pruneNotifications({ db, now }: Deps): Promise<void> {
+  await db
+    .deleteFrom('notification')
+    .where('created_at', '<', new Date(now().getTime() - RETENTION.notifications * DAY_S * 1000))
+    .execute();
+}

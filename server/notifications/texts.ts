@@ -1,0 +1,44 @@
+import type { Selectable } from 'kysely';
+import { DEFAULT_LANGUAGE } from '../../contract/languages.ts';
+import { m } from '../../messages/compiled/messages.js';
+import type { Fact, NotificationTable } from '../db/schema.ts';
+import { currentLanguage } from '../i18n/language.ts';
+import { hasText, textById } from '../i18n/text.ts';
+
+export type NotificationRow = Pick<Selectable<NotificationTable>, 'id' | 'seq' | 'type' | 'facts' | 'path' | 'created_at' | 'read_at'>;
+
+/** Facts as text variables in the current language. Values that begin with `@` are replaced by the messages they name. */
+export const translateFacts = (facts: NotificationRow['facts']): Readonly<Record<string, string | number>> =>
+  Object.fromEntries(Object.entries(facts).map(([name, fact]) => [name, translateFact(fact)]));
+
+function translateFact(fact: Fact): string | number {
+  // facts stored before a language was added have no text in it
+  if (typeof fact === 'object') return fact[currentLanguage()] ?? fact[DEFAULT_LANGUAGE];
+  const ids = typeof fact === 'string' && /^@\S+(?: @\S+)*$/.test(fact) ? fact.slice(1).split(' @') : [];
+  return ids.length > 0 && ids.every(hasText) ? ids.map((id) => textById(id)).reduce(joinTexts) : fact;
+}
+
+const joinTexts = (before: string, reason: string): string => m['review.reason_and']({ before, reason });
+
+export interface NotificationTexts {
+  readonly title: string;
+  readonly text: string;
+  /** What staff wrote to this user; usually null. */
+  readonly note: string | null;
+  /** Label of the link to its path. */
+  readonly action: string;
+}
+
+/** The texts of a notification in the current language. */
+export function notificationTexts({ type, facts }: Pick<NotificationRow, 'type' | 'facts'>): NotificationTexts {
+  // older notifications only have the first reason
+  const inputs = translateFacts({ ...(facts.reason !== undefined && { reasons: facts.reason }), ...facts });
+  const textPart = (part: string) => textById(`notice.${type}.${part}`, inputs);
+  const { note } = facts;
+  return {
+    title: textPart('title'),
+    text: textPart('text'),
+    note: typeof note === 'string' ? m['notification_center.note']({ note }) : null,
+    action: textPart('action'),
+  };
+}

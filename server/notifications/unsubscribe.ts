@@ -1,0 +1,65 @@
+/** Unsubscribing from the mails of a topic by a signed link, without login. Repeatable. */
+import type { Tx } from '../db/schema.ts';
+import type { Deps } from '../deps.ts';
+import { AppError } from '../errors.ts';
+import { m } from '../../messages/compiled/messages.js';
+import { localPath } from '../../messages/current-language.ts';
+import { verifyToken, signToken } from '../crypto/signed-token.ts';
+import { NOTIFICATION_TYPES, TOPICS, type NotificationType, type Topic } from './types.ts';
+
+export const UNSUBSCRIBE_PATH = '/unsubscribe/notices';
+const PURPOSE = 'unsubscribe from notices';
+
+/** Whether users can turn the type off. Security notifications cannot be turned off. */
+const isOptional = (type: NotificationType | undefined): type is NotificationType => type !== undefined && type.urgency !== 'always';
+
+/** The one-click unsubscribe URL (RFC 8058) for the topics of a mail; undefined when none of them can be turned off. */
+export function unsubscribeUrl(deps: Pick<Deps, 'secret' | 'siteUrl'>, userId: string, types: readonly string[]): string | undefined {
+  const notificationTypes: Readonly<Record<string, NotificationType>> = NOTIFICATION_TYPES;
+  const topics = [
+    ...new Set(
+      types
+        .map((type) => notificationTypes[type])
+        .filter(isOptional)
+        .map(({ topic }) => topic),
+    ),
+  ];
+  if (topics.length === 0) return undefined;
+  const token = signToken(deps.secret, PURPOSE, Buffer.from(JSON.stringify([userId, ...topics])));
+  return `${deps.siteUrl()}${UNSUBSCRIBE_PATH}?token=${token}`;
+}
+
+/** The preferences page, where a browser that opens the unsubscribe URL is redirected. */
+export const preferencesPath = (): string => `${localPath('/notifications')}#settings`;
+
+/**
+ * Turns off the mails of the topics in the token and returns the confirmation text.
+ * @throws AppError not_found for an invalid token
+ */
+export async function unsubscribeFromNotifications({ db, secret, now }: Deps, token: string): Promise<string> {
+  const payload = verifyToken(secret, PURPOSE, token);
+  if (!payload) throw new AppError('not_found', m['notice_mail.end_unknown']());
+  const [userId, ...topics] = JSON.parse(payload.toString()) as [string, ...Topic[]];
+  await db.transaction().execute(async (tx) => {
+    // a deleted user has no preferences
+    const person = await tx.selectFrom('app_user').select('id').where('id', '=', userId).where('deleted_at', 'is', null).executeTakeFirst();
+    if (person)
+      await disableMail(
+        tx,
+        userId,
+        TOPICS.filter((topic) => topics.includes(topic)),
+        now(),
+      );
+  });
+  return m['notice_mail.ended']();
+}
+
+async function disableMail(tx: Tx, userId: string, topics: readonly Topic[], now: Date): Promise<void> {
+  if (topics.length === 0) return;
+  const change = { wanted: false, changed_at: now };
+  await tx
+    .insertInto('notification_choice')
+    .values(topics.map((topic) => ({ user_id: userId, topic, channel: 'mail' as const, ...change })))
+    .onConflict((conflict) => conflict.columns(['user_id', 'topic', 'channel']).doUpdateSet(change))
+    .execute();
+}

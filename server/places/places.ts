@@ -1,0 +1,90 @@
+/** Cities and localities, cached in memory because they change only by releases and administrators (decision 33). */
+import { MINUTE_MS } from '../durations.ts';
+import type { Selectable } from 'kysely';
+import type { SlugGazetteer } from '../../contract/slug/state.ts';
+import type { CityTable, Db, LocalityTable } from '../db/schema.ts';
+import { currentLanguage } from '../i18n/language.ts';
+import { memoizeTtl } from '../db/memoize.ts';
+import { aliasSlug } from './place-names.ts';
+
+export type City = Selectable<CityTable>;
+export type Locality = Selectable<LocalityTable>;
+
+export interface Places extends SlugGazetteer {
+  readonly all: readonly City[];
+  /** By slug or alias; null when there is none. */
+  city(slug: string): City | null;
+  cityById(id: number): City | null;
+  /** Without localities that were merged into another. */
+  localitiesOf(cityId: number): readonly Locality[];
+  /** By slug or alias; null when the city has none. */
+  locality(cityId: number, slug: string): Locality | null;
+  /** For a merged locality, the one it was merged into. */
+  localityById(id: number): Locality | null;
+  /** Ids that listings of a locality may have: its own, and those of localities merged into it. */
+  idsOf(locality: Locality): readonly number[];
+  /** Sums counts by locality id, adding merged localities to the one they were merged into. */
+  sumByLocality(counts: ReadonlyMap<number, number>): Map<number, number>;
+  /** Changes whenever an administrator changes a place. */
+  readonly revision: number;
+}
+
+/** PostgreSQL notification channel for changed places. */
+export const PLACE_CHANNEL = 'place';
+
+/** The places of a database. Code that changes one notifies `PLACE_CHANNEL`; a lost notification delays the change by at most a minute. */
+export const placesOf = memoizeTtl(MINUTE_MS, readPlaces);
+
+async function readPlaces(db: Db): Promise<Places> {
+  const cities = (await db.selectFrom('city').selectAll().orderBy('id').execute()).map(withLocalizedName);
+  const allLocalities = (await db.selectFrom('locality').selectAll().orderBy('id').execute()).map(withLocalizedName);
+  const localities = allLocalities.filter(({ merged_into }) => merged_into === null);
+  const byCity = Map.groupBy(localities, (locality) => locality.city_id);
+  const byOwnId = new Map(localities.map((locality) => [locality.id, locality]));
+  const byId = new Map(allLocalities.map(({ id, merged_into }) => [id, byOwnId.get(merged_into ?? id) ?? null]));
+  const merged = Map.groupBy(
+    allLocalities.filter(({ merged_into }) => merged_into !== null),
+    ({ merged_into }) => merged_into!,
+  );
+  const citySlugs = bySlug(cities);
+  const localitySlugs = new Map(cities.map(({ id }) => [id, bySlug(byCity.get(id) ?? [])]));
+  const spellingsByCity = new Map(cities.map((city) => [city.slug, (byCity.get(city.id) ?? []).map(spelling)]));
+  return {
+    all: cities,
+    city: (slug) => citySlugs.get(slug) ?? null,
+    cityById: (id) => cities.find((city) => city.id === id) ?? null,
+    localitiesOf: (cityId) => byCity.get(cityId) ?? [],
+    locality: (cityId, slug) => localitySlugs.get(cityId)?.get(slug) ?? null,
+    localityById: (id) => byId.get(id) ?? null,
+    idsOf: ({ id }) => [id, ...(merged.get(id) ?? []).map((one) => one.id)],
+    sumByLocality(counts) {
+      const sums = new Map<number, number>();
+      for (const [id, count] of counts) {
+        const into = byId.get(id)?.id ?? id;
+        sums.set(into, (sums.get(into) ?? 0) + count);
+      }
+      return sums;
+    },
+    revision: [...cities, ...allLocalities].reduce((sum, { version }) => sum + version, 0),
+    cities: cities.map(spelling),
+    localities: (citySlug) => spellingsByCity.get(citySlug) ?? [],
+  };
+}
+
+/** Makes `name` a getter for the current language; falls back to the Latin name. */
+function withLocalizedName<P extends City | Locality>(place: P): P {
+  const { name, names } = place;
+  return Object.defineProperty(place, 'name', { enumerable: true, get: () => names[currentLanguage()] ?? name });
+}
+
+interface PlaceSlugs {
+  readonly slug: string;
+  readonly aliases: readonly string[];
+}
+const spelling = ({ slug, aliases }: PlaceSlugs) => ({ slug, aliases: aliases.map(aliasSlug).filter(Boolean) });
+
+/** Slugs win over aliases of other places. */
+function bySlug<P extends PlaceSlugs>(places: readonly P[]): Map<string, P> {
+  const aliases = places.flatMap((place) => spelling(place).aliases.map((alias): [string, P] => [alias, place]));
+  return new Map([...aliases, ...places.map((place): [string, P] => [place.slug, place])]);
+}

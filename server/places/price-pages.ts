@@ -1,0 +1,42 @@
+/** URLs of the price pages, and which ones exist. */
+import { sql } from 'kysely';
+import { BEDROOM_PARAM } from '../../contract/slug/vocabulary.ts';
+import { KIND_IDS, type KindId } from '../../kinds/index.ts';
+import type { Db } from '../db/schema.ts';
+import type { City, Locality, Places } from './places.ts';
+
+export interface PricePage {
+  readonly city: City;
+  readonly locality: Locality | null;
+  readonly kind: KindId;
+  /** Token of `bhk_type`; null for all. */
+  readonly bedrooms: string | null;
+}
+
+/** Path of a price page, for example `/prices/coimbatore/residential-rent/rs-puram?bhk_type=2BHK`. */
+export function pricePageUrl({ city, locality, kind, bedrooms }: PricePage): string {
+  const path = `/prices/${city.slug}/${kind.replaceAll('_', '-')}${locality ? `/${locality.slug}` : ''}`;
+  return bedrooms ? `${path}?${new URLSearchParams({ [BEDROOM_PARAM]: bedrooms })}` : path;
+}
+
+/** Ids of cities that have price statistics. */
+export async function citiesWithPrices(db: Db): Promise<Set<number>> {
+  const { rows } = await sql<{
+    city_id: number;
+  }>`select distinct city_id from locality_price where bedrooms = '' and locality_id = 0`.execute(db);
+  return new Set(rows.map(({ city_id }) => city_id));
+}
+
+/** Paths of a city's price pages for the latest month: the city first, then its localities. */
+export async function pricePagePaths(db: Db, places: Places, city: City): Promise<string[]> {
+  const { rows } = await sql<{ kind: string; locality_id: number }>`
+    select kind, locality_id from locality_price p
+    where city_id = ${city.id} and bedrooms = ''
+      and month = (select max(month) from locality_price where city_id = p.city_id and kind = p.kind)
+    order by kind, locality_id`.execute(db);
+  return rows.flatMap(({ kind: id, locality_id }) => {
+    const kind = KIND_IDS.find((one) => one === id);
+    const locality = locality_id === 0 ? null : places.localityById(locality_id);
+    return kind === undefined || (locality_id > 0 && !locality) ? [] : [pricePageUrl({ city, locality, kind, bedrooms: null })];
+  });
+}

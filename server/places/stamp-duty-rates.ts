@@ -1,0 +1,38 @@
+/** Stamp duty and registration rates of the states, cached in memory because they change only by releases and the operator. */
+import { MINUTE_MS } from '../durations.ts';
+import { sql } from 'kysely';
+import type { Buyer, Charge, DutyRate, Trust } from '../../contract/calculators/stamp-duty.ts';
+import type { Db } from '../db/schema.ts';
+import { memoizeTtl } from '../db/memoize.ts';
+
+type DutyRates = ReadonlyMap<string, readonly DutyRate[]>;
+
+/** Rates by state code; changes are visible after a minute. */
+export const dutyRates = memoizeTtl(MINUTE_MS, readRates);
+
+async function readRates(db: Db): Promise<DutyRates> {
+  const rows = await db
+    .selectFrom('stamp_duty_rate')
+    .selectAll()
+    .select([sql<string | null>`valid_from::text`.as('valid'), sql<string>`checked_on::text`.as('checked')])
+    .orderBy('id')
+    .execute();
+  const rates = rows.map((row) => ({
+    state: row.state_code,
+    rate: {
+      charge: row.charge as Charge,
+      buyer: row.buyer as Buyer,
+      valueFrom: row.value_from,
+      valueTo: row.value_to,
+      percent: row.percent,
+      percentMost: row.percent_most,
+      ofDuty: row.of_duty,
+      cap: row.cap,
+      validFrom: row.valid,
+      trust: row.trust as Trust,
+      source: row.source,
+      checkedOn: row.checked,
+    } satisfies DutyRate,
+  }));
+  return new Map([...Map.groupBy(rates, ({ state }) => state)].map(([state, group]) => [state, group.map(({ rate }) => rate)]));
+}

@@ -1,0 +1,57 @@
+/** Limits on new contacts, and the plans that raise quotas. */
+import type { PlanHint } from '../../contract/base/errors.ts';
+import type { Config } from '../config/config.ts';
+import type { Db, Tx } from '../db/schema.ts';
+import { presentPlan, plansOnSale } from './plan.ts';
+
+/** New contacts of a person. */
+interface ContactAllowance {
+  /** Per calendar day in India. */
+  readonly perDay: number;
+  readonly per30Days: number;
+}
+
+/** How many owners this person may newly contact for free. Beyond that, contacts of a plan are spent (`ledger/held.ts`). */
+export async function contactAllowance(config: Config, _tx: Db | Tx, _userId: string): Promise<ContactAllowance> {
+  return { perDay: config.contacts.perDay, per30Days: config.contacts.per30Days };
+}
+
+/** New people who may contact an owner per day; later ones join the waitlist. */
+export async function inboundAllowance(config: Config, _tx: Db | Tx, _ownerId: string): Promise<number> {
+  return config.contacts.inboundPerDay;
+}
+
+/** Plans on sale with contacts, for seekers and for this person's profile type, cheapest first; none with PAYMENTS=off. */
+export function contactPlanHints(config: Config, tx: Db | Tx, userId: string, now: Date): Promise<readonly PlanHint[]> {
+  return planHints(
+    config,
+    plansOnSale(tx, now)
+      .where('plan_version.contacts', '>', 0)
+      .where((e) =>
+        e.or([
+          e('plan.audience', '=', 'seeker'),
+          e(
+            'plan.audience',
+            '=',
+            e
+              .selectFrom('app_user')
+              .select((u) => u.fn<string>('lower', ['profile_type']).as('type'))
+              .where('id', '=', userId),
+          ),
+        ]),
+      ),
+  );
+}
+
+/** Plans on sale for this audience that allow more than `live` live listings. */
+export function listingPlanHints(config: Config, tx: Db | Tx, now: Date, audience: string, live: number): Promise<readonly PlanHint[]> {
+  return planHints(config, plansOnSale(tx, now).where('plan.audience', '=', audience).where('plan_version.active_listings', '>', live));
+}
+
+async function planHints(config: Config, plans: ReturnType<typeof plansOnSale>): Promise<readonly PlanHint[]> {
+  if (config.payments.via === 'off') return [];
+  return (await plans.execute())
+    .map(presentPlan)
+    .toSorted((a, b) => a.total_paise - b.total_paise)
+    .map(({ id, name, total_paise, contacts, active_listings }) => ({ id, name, price: total_paise, contacts, active_listings }));
+}

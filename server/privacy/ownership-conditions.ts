@@ -1,0 +1,46 @@
+/** SQL conditions from the data inventory: which rows of a table belong to a user. Names are constants, values are parameters. */
+import { sql, type RawBuilder } from 'kysely';
+import type { Tables } from '../db/schema.ts';
+import { DATA_INVENTORY, type Ownership } from './data-inventory.ts';
+
+/** True for the rows of `table` (alias `t`) that belong to the user; null for tables without personal data. */
+export function isOwnedBy(table: keyof Tables, userId: string): RawBuilder<boolean> | null {
+  const { ownership: ties } = DATA_INVENTORY[table];
+  return ties.length === 0 ? null : anyOf(ties.flatMap((tie) => ownershipConditions(tie, userId)));
+}
+
+/** True for rows of `table` (alias `t`) that contain one of these lower-case texts in a column listed under `mentions`. */
+export function mentionsAny(table: keyof Tables, texts: readonly string[]): RawBuilder<boolean> | null {
+  const { mentions } = DATA_INVENTORY[table];
+  if (!mentions) return null;
+  return anyOf(
+    mentions.columns.map(
+      (column) => sql<boolean>`exists (select from unnest(${sql.val(texts)}::text[]) as mention
+        where strpos(lower(t.${sql.ref(column)}::text), mention) > 0)`,
+    ),
+  );
+}
+
+/** Separate conditions, so that an index can serve each of them. */
+function ownershipConditions(ownership: Ownership, userId: string): RawBuilder<boolean>[] {
+  switch (ownership.type) {
+    case 'user':
+      return ownership.columns.map((column) => sql`t.${sql.ref(column)} = ${userId}::uuid`);
+    case 'phone':
+      return [sql`t.${sql.ref(ownership.column)} = (select u.phone from app_user u where u.id = ${userId}::uuid)`];
+    case 'listing':
+      return [sql`(t.city_id, t.listing_id) in (select l.city_id, l.id from listing l where l.owner_id = ${userId}::uuid)`];
+    case 'parent':
+      return [
+        sql`t.${sql.ref(ownership.column)} in (select p.id from ${sql.table(ownership.table)} p where p.${sql.ref(ownerColumn(ownership.table))} = ${userId}::uuid)`,
+      ];
+  }
+}
+
+const anyOf = (conditions: readonly RawBuilder<boolean>[]) => sql<boolean>`(${sql.join(conditions, sql` or `)})`;
+
+function ownerColumn(table: keyof Tables): string {
+  const tie = DATA_INVENTORY[table].ownership.find((entry) => entry.type === 'user');
+  if (!tie) throw new Error(`${table} has no owner column, so no table can belong to it`);
+  return tie.columns[0]!;
+}

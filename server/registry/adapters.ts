@@ -1,0 +1,56 @@
+/** The parts of one feature that another one needs, passed in here because features do not import each other. */
+import type { Deps } from '../deps.ts';
+import type { PhoneVerification } from '../features/account/handlers.ts';
+import { consumeCode, presentSentCode, requireCodeChallenge, sendCode, verifyCode } from '../features/auth/codes.ts';
+import { confirmPhone, requestPhoneChange, sendPhoneCode } from '../features/auth/phone-verification.ts';
+import { CODE } from '../features/auth/rules.ts';
+import { importFolder } from '../features/bulk-import/imports.ts';
+import type { VerificationCodes } from '../features/partners/apply.ts';
+import type { PlaceFollowers } from '../features/places/follow-place.ts';
+import { renameLocalitiesInSearches } from '../features/saved-searches/rename-localities.ts';
+import { readSearchDefinition, searchUrlOfFilters } from '../features/search/saved-search-definition.ts';
+import { deleteFromOutbox } from '../integrations/delete-from-outbox.ts';
+import { followLocality, followLocalityInEdits } from '../listings/write/follow-locality.ts';
+import type { ExternalData } from '../privacy/erase-person.ts';
+import { writeSearchRows } from '../search/table/write-rows.ts';
+
+/** Search URLs, for saved searches. */
+export const searchPages = { read: readSearchDefinition, urlOf: searchUrlOfFilters };
+
+/** Verification codes for the partners feature, whose applicants may have no account. */
+export const partnerCodes = (deps: Deps): VerificationCodes => ({
+  async send({ phone, ip, captcha }) {
+    await requireCodeChallenge(deps, phone, ip, captcha);
+    return deps.db.transaction().execute((tx) => sendCode(deps, tx, { phone, ip, purpose: 'partner' }));
+  },
+  verify: async (attempt) => (await verifyCode(deps, { ...attempt, purposes: ['partner'] })).phone,
+  consume: consumeCode,
+  timing: { expires_in: CODE.ttlSeconds, resend_in: CODE.resendSeconds },
+});
+
+/** Phone verification for the account feature. */
+export function phoneVerification(deps: Deps): PhoneVerification {
+  return {
+    requireChallenge: ({ ip, captcha }, phone) => requireCodeChallenge(deps, phone, ip, captcha),
+    async requestChange(tx, user, phone, requester) {
+      const id = await requestPhoneChange(deps, tx, user, phone, requester);
+      return id === null ? null : presentSentCode(id);
+    },
+    resend: async (requester) => presentSentCode(await sendPhoneCode(deps, requester)),
+    confirm: (viewer, attempt) => confirmPhone(deps, viewer, attempt),
+  };
+}
+
+/** What other features update when an administrator changes a place. */
+export const placeFollowers = (deps: Deps): PlaceFollowers => ({
+  listings: followLocality,
+  edits: followLocalityInEdits,
+  search: (tx, keys) => writeSearchRows(tx, keys, 'renumbered'),
+  searches: (tx, cityId, slugs, after) => renameLocalitiesInSearches(deps, searchPages, tx, cityId, slugs, after),
+});
+
+/** Personal data outside the database, for erasing a person. */
+export const externalData = ({ config }: Deps): ExternalData => ({
+  importFolder,
+  forgetMessages: (texts) => deleteFromOutbox(config.dataDir, texts),
+});

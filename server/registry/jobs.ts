@@ -1,0 +1,37 @@
+import type { Deps } from '../deps.ts';
+import { type RunImport, bulkImportJobs, inlineImports } from '../features/bulk-import/jobs.ts';
+import { creditStaleContacts } from '../features/contact/credit-stale-contacts.ts';
+import { countLists } from '../features/lists/counted-lists.ts';
+import { photoJobs } from '../features/photos/jobs.ts';
+import { followPlace } from '../features/places/follow-place.ts';
+import { countPrices } from '../features/prices/count-prices.ts';
+import { savedSearchJobs } from '../features/saved-searches/jobs.ts';
+import { subscriptionJobs } from '../features/subscription/jobs.ts';
+import type { JobHandlers } from '../jobs/queue.ts';
+import { inspectLive } from '../listings/write/inspect-live.ts';
+import { sendMail, sendSms } from '../messaging/outgoing.ts';
+import { sendDueNotifications } from '../notifications/send.ts';
+import { erasePerson } from '../privacy/erase-person.ts';
+import { externalData, placeFollowers, searchPages } from './adapters.ts';
+
+/**
+ * The handler of every job.
+ * @param imports runs a bulk import; in this thread when absent
+ */
+export function jobHandlers(deps: Deps, imports: RunImport = inlineImports(deps)): JobHandlers {
+  return {
+    ...photoJobs(deps),
+    ...bulkImportJobs(imports),
+    ...savedSearchJobs(deps, searchPages),
+    ...subscriptionJobs(deps),
+    send_notices: ({ userId }) => sendDueNotifications(deps, userId),
+    credit_stale: (payload, signal) => creditStaleContacts(deps, payload, signal),
+    send_sms: (payload) => sendSms(deps, payload),
+    send_mail: (payload) => sendMail(deps, payload),
+    erase_person: ({ userId }, signal) => erasePerson(deps, externalData(deps), userId, signal),
+    inspect_listings: (payload, signal) => inspectLive(deps, payload, signal),
+    follow_place: ({ workId }, signal) => followPlace(deps, placeFollowers(deps), workId, signal),
+    count_prices: (_, signal) => countPrices(deps, signal),
+    count_lists: (_, signal) => countLists(deps, signal),
+  };
+}

@@ -1,0 +1,97 @@
+/** Connects every route of the contract with its handler. */
+import type { Route } from '../../contract/base/route.ts';
+import { contract } from '../../contract/index.ts';
+import type { Deps } from '../deps.ts';
+import { userHandlers } from '../features/account/handlers.ts';
+import { overviewHandlers } from '../features/admin/handlers.ts';
+import { auditHandlers } from '../features/audit/handlers.ts';
+import { deviceHandlers } from '../features/auth/device-handlers.ts';
+import { authHandlers } from '../features/auth/handlers.ts';
+import { passwordHandlers } from '../features/auth/password/password-handlers.ts';
+import { createReauthentication } from '../features/auth/phone-credential.ts';
+import { bulkImportHandlers } from '../features/bulk-import/handlers.ts';
+import { calculatorHandlers } from '../features/calculators/handlers.ts';
+import { compareHandlers } from '../features/compare/handlers.ts';
+import { contactHandlers } from '../features/contact/handlers.ts';
+import { contactMailHandlers } from '../features/contact/message-handlers.ts';
+import { homeHandlers } from '../features/home/handlers.ts';
+import { listingHandlers } from '../features/listing/handlers.ts';
+import { readListing } from '../features/listing/read-listing.ts';
+import { editorialListHandlers } from '../features/lists/editorial-handlers.ts';
+import { listPageHandlers } from '../features/lists/handlers.ts';
+import { syncPromotionFlags } from '../features/lists/promotion-flags.ts';
+import { locationHandlers } from '../features/location/handlers.ts';
+import { templatesHandlers } from '../features/message-templates/handlers.ts';
+import { moderationHandlers } from '../features/moderation/handlers.ts';
+import { notificationHandlers } from '../features/notifications/handlers.ts';
+import { partnerHandlers } from '../features/partners/handlers.ts';
+import { photosHandlers } from '../features/photos/handlers.ts';
+import { placesHandlers } from '../features/places/handlers.ts';
+import { postingHandlers } from '../features/posting/handlers.ts';
+import { pricesHandlers } from '../features/prices/handlers.ts';
+import { privacyHandlers } from '../features/privacy/handlers.ts';
+import { recentlyViewedHandlers } from '../features/recently-viewed/handlers.ts';
+import { reportHandlers } from '../features/reports/handlers.ts';
+import { savedSearchHandlers } from '../features/saved-searches/handlers.ts';
+import { searchHandlers } from '../features/search/handlers.ts';
+import { popularSearches } from '../features/search/narrower-searches.ts';
+import { settingsHandlers } from '../features/settings/handlers.ts';
+import { shortlistHandlers } from '../features/shortlist/handlers.ts';
+import { statisticsHandlers } from '../features/statistics/handlers.ts';
+import { subscriptionHandlers } from '../features/subscription/handlers.ts';
+import { planAdminHandlers } from '../features/subscription/plan-admin.ts';
+import { openTicket } from '../features/support/open-ticket.ts';
+import { supportHandlers } from '../features/support/handlers.ts';
+import { peopleHandlers } from '../features/users/handlers.ts';
+import type { Handlers } from '../http/handler.ts';
+import type { MountedRoute } from '../http/mount-routes.ts';
+import { partnerCodes, phoneVerification, searchPages } from './adapters.ts';
+
+/** All API routes with their handlers; a route without a handler is a type error. */
+export function apiRoutes(deps: Deps): MountedRoute[] {
+  return [
+    ...feature(contract.auth, authHandlers(deps)),
+    ...feature(contract.password, passwordHandlers(deps)),
+    ...feature(contract.devices, deviceHandlers(deps)),
+    ...feature(contract.account, userHandlers(deps, phoneVerification(deps))),
+    ...feature(contract.search, searchHandlers(deps, readListing)),
+    ...feature(contract.listing, listingHandlers(deps)),
+    ...feature(contract.home, homeHandlers(deps, popularSearches)),
+    ...feature(contract.listPages, listPageHandlers(deps)),
+    ...feature(contract.location, locationHandlers(deps)),
+    ...feature(contract.savedSearches, savedSearchHandlers(deps, searchPages)),
+    ...feature(contract.shortlist, shortlistHandlers(deps)),
+    ...feature(contract.contact, contactHandlers(deps)),
+    ...feature(contract.contactMessages, contactMailHandlers(deps, openTicket)),
+    ...feature(contract.notifications, notificationHandlers(deps)),
+    ...feature(contract.subscription, subscriptionHandlers(deps, syncPromotionFlags)),
+    ...feature(contract.planAdmin, planAdminHandlers(deps)),
+    ...feature(contract.posting, postingHandlers(deps)),
+    ...feature(contract.photos, photosHandlers(deps)),
+    ...feature(contract.moderation, moderationHandlers(deps)),
+    ...feature(contract.admin, overviewHandlers(deps)),
+    ...feature(contract.bulkImport, bulkImportHandlers(deps)),
+    ...feature(contract.recentlyViewed, recentlyViewedHandlers(deps)),
+    ...feature(contract.statistics, statisticsHandlers(deps)),
+    ...feature(contract.privacy, privacyHandlers(deps, createReauthentication(deps))),
+    ...feature(contract.users, peopleHandlers(deps)),
+    ...feature(contract.places, placesHandlers(deps)),
+    ...feature(contract.settings, settingsHandlers(deps)),
+    ...feature(contract.messageTemplates, templatesHandlers(deps)),
+    ...feature(contract.support, supportHandlers(deps)),
+    ...feature(contract.audit, auditHandlers(deps)),
+    ...feature(contract.reports, reportHandlers(deps)),
+    ...feature(contract.partners, partnerHandlers(deps, partnerCodes(deps))),
+    ...feature(contract.calculators, calculatorHandlers(deps)),
+    ...feature(contract.compare, compareHandlers(deps)),
+    ...feature(contract.lists, editorialListHandlers(deps)),
+    ...feature(contract.prices, pricesHandlers(deps)),
+  ];
+}
+
+function feature<Routes extends Record<string, Route>>(routes: Routes, handlers: Handlers<Routes>): MountedRoute[] {
+  return Object.entries(routes).map(([name, route]) => ({
+    route,
+    handler: handlers[name as keyof Routes] as unknown as MountedRoute['handler'],
+  }));
+}

@@ -1,0 +1,33 @@
+import type { Deps } from '../deps.ts';
+import { openWaitingContacts } from '../features/contact/waitlist.ts';
+import { countLists } from '../features/lists/counted-lists.ts';
+import { syncDuePromotionFlags } from '../features/lists/promotion-flags.ts';
+import { findDuplicatePhotos } from '../features/photos/duplicate-photos.ts';
+import { postingRoutines } from '../features/posting/routines.ts';
+import { countPrices } from '../features/prices/count-prices.ts';
+import { savedSearchRoutines } from '../features/saved-searches/jobs.ts';
+import { subscriptionRoutines } from '../features/subscription/jobs.ts';
+import { liftExpiredSuspensions } from '../features/users/account-status.ts';
+import type { Routines } from '../jobs/queue.ts';
+import { sendDueNotifications } from '../notifications/send.ts';
+import { eraseInactive } from '../privacy/inactive-accounts.ts';
+import { searchPages } from './adapters.ts';
+import { prune } from './prune.ts';
+
+/** All scheduled work, by name. The names are stored in the database, where the schedule of each is kept. */
+export function routines(deps: Deps): Routines {
+  return {
+    prune: { cron: '17 * * * *', work: () => prune(deps) },
+    count_lists_hourly: { cron: '33 * * * *', work: (signal) => countLists(deps, signal) },
+    contact_turns: { cron: '*/5 * * * *', work: (signal) => openWaitingContacts(deps, signal) },
+    notices_due: { cron: '* * * * *', work: (signal) => sendDueNotifications(deps, null, signal) },
+    erase_inactive: { cron: '0 6 * * *', catchUp: '12h', work: (signal) => eraseInactive(deps, signal) },
+    lift_suspensions: { cron: '*/5 * * * *', catchUp: '1d', work: (signal) => liftExpiredSuspensions(deps, signal) },
+    find_remaining_duplicate_photos: { cron: '*/10 * * * *', work: (signal) => findDuplicatePhotos(deps, signal) },
+    turn_picks: { cron: '*/5 * * * *', work: (signal) => syncDuePromotionFlags(deps, signal) },
+    count_prices_hourly: { cron: '43 * * * *', work: (signal) => countPrices(deps, signal) },
+    ...postingRoutines(deps),
+    ...savedSearchRoutines(deps, searchPages),
+    ...subscriptionRoutines(deps),
+  };
+}

@@ -1,0 +1,147 @@
+import { beforeAll, describe, expect, test } from 'vitest';
+import * as fc from 'fast-check';
+import { sql } from 'kysely';
+import { effort } from '../../test/effort.ts';
+import { testApp, type TestApp } from '../../test/app.ts';
+import { changeRandomly, compareWithSql, seedMarket } from '../../test/search-market.ts';
+import { seededRandom } from '../../kinds/seeded-random.ts';
+import type { ListingKey } from '../db/listing-key.ts';
+import { matchAllRequest } from './types.ts';
+import { layout } from './layout.ts';
+import { randomRequest, type RequestSource } from './testing/random-request.ts';
+import { writeSearchRow, writeSearchRows } from './table/write-rows.ts';
+
+let app: TestApp;
+let keys: ListingKey[];
+let source: RequestSource;
+
+beforeAll(
+  async () => {
+    app = await testApp();
+    ({ keys, source } = await seedMarket(app, 700));
+  },
+  effort(60_000, 3_600_000),
+);
+
+describe('the column index', () => {
+  test(
+    'gives the same pages, totals, facets, histograms and locality counts as plain SQL',
+    async () => {
+      await fc.assert(
+        fc.asyncProperty(fc.nat(), async (seed) => compareWithSql(app, randomRequest(layout, source, seededRandom(seed)), seed)),
+        { numRuns: effort(30, 600) },
+      );
+    },
+    effort(120_000, 3_600_000),
+  );
+
+  test(
+    'still does after listings were changed, paused and published again',
+    async () => {
+      await fc.assert(
+        fc.asyncProperty(fc.nat(), fc.array(fc.nat(699), { minLength: 1, maxLength: 12 }), async (seed, chosen) => {
+          const changed = chosen.map((n) => keys[n]!);
+          for (const [n, key] of changed.entries()) await app.db.transaction().execute((tx) => changeRandomly(tx, key, seed + n));
+          await app.deps.search.refresh(changed);
+          await compareWithSql(app, randomRequest(layout, source, seededRandom(seed)), seed);
+        }),
+        { numRuns: effort(10, 200) },
+      );
+    },
+    effort(120_000, 3_600_000),
+  );
+
+  test.each(['relevance', 'newest', 'confirmed', 'price_asc', 'price_desc', 'rate_asc', 'rate_desc'] as const)(
+    'pages through all listings by %s without skipping or repeating one',
+    (sort) => {
+      const request = { ...matchAllRequest(1, ['residential_rent', 'pg_hostel', 'plot'], source.now), sort, limit: 7 };
+      const { total } = app.deps.search.search(request);
+      const seenIds: number[] = [];
+      for (let page = 1; page <= Math.ceil(total / 7); page++) {
+        seenIds.push(...app.deps.search.search({ ...request, page }).ids.map(({ listingId }) => listingId));
+      }
+      expect(seenIds).toHaveLength(total);
+      expect(new Set(seenIds).size).toBe(total);
+    },
+  );
+
+  test('returns an empty page beyond the end, with the exact total', () => {
+    const request = matchAllRequest(1, ['residential_rent'], source.now);
+    const { total } = app.deps.search.search(request);
+    expect(app.deps.search.search({ ...request, page: 10_000_000, limit: 100 })).toMatchObject({ ids: [], total });
+    expect(total).toBeGreaterThan(100);
+  });
+
+  test('finds words despite typing errors', () => {
+    const find = (text: string) => app.deps.search.search({ ...matchAllRequest(1, ['residential_rent'], source.now), text }).total;
+    expect(find('peelamdu')).toBe(find('peelamedu'));
+    expect(find('peelamedu')).toBeGreaterThan(0);
+    expect(find('apartmnet 2bhk')).toBe(find('apartment 2 BHK'));
+    expect(find('ganthipuram')).toBe(find('gandhipuram'));
+    expect(find('xqzzt')).toBe(0);
+  });
+
+  test('finds a locality in any spelling, in Tamil and Hindi too, and finds synonyms', () => {
+    const find = (text: string, kinds = ['residential_rent']) =>
+      app.deps.search.search({ ...matchAllRequest(1, kinds, source.now), text }).total;
+    expect(find('rs puram')).toBeGreaterThan(0);
+    for (const spelling of ['R.S. Puram', 'r s puram', 'ஆர்.எஸ். புரம்', 'ஆர்எஸ் புரம்', 'आर.एस. पुरम', 'rs puram kovai', 'rs puram கோயம்புத்தூர்'])
+      expect({ spelling, total: find(spelling) }).toEqual({ spelling, total: find('rs puram') });
+    expect(find('காந்திபுரம்')).toBe(find('gandhipuram'));
+    expect(find('flat')).toBe(find('apartment'));
+    expect(find('2 bedroom flat')).toBe(find('2bhk apartment'));
+    expect(find('cent', ['plot'])).toBe(find('plot', ['plot']));
+  });
+
+  test('finds words of the description, but not of fields that only the owner may read', async () => {
+    const [key] = app.deps.search.search(matchAllRequest(1, ['residential_rent'], source.now)).ids;
+    await app.db.transaction().execute(async (tx) => {
+      await sql`update listing set details = details || '{"description": "A quiet zebrawood floor, and a view of the hills.", "door_no": "quagga7"}'
+        where city_id = 1 and id = ${key!.listingId}`.execute(tx);
+      await writeSearchRow(tx, key!);
+    });
+    await app.deps.search.refresh([key!]);
+    const find = (text: string) => app.deps.search.search({ ...matchAllRequest(1, ['residential_rent'], source.now), text }).ids;
+    expect(find('zebrawood hills')).toEqual([key]);
+    expect(find('quagga7')).toEqual([]);
+  });
+
+  test('takes in changes of other transactions in whatever order they commit', async () => {
+    const count = () => app.deps.search.cityCount(1);
+    const [first, second] = [keys[3]!, keys[4]!];
+    await app.db.updateTable('listing').set({ status: 'active' }).where('id', 'in', [first.listingId, second.listingId]).execute();
+    await app.db.transaction().execute((tx) => writeSearchRows(tx, [first, second]));
+    await app.deps.search.refresh([first, second]);
+    const countBefore = count();
+
+    let release = () => {};
+    const released = new Promise<void>((resolve) => (release = resolve));
+    // This transaction begins first and commits last.
+    const slowTransaction = app.db.transaction().execute(async (tx) => {
+      await tx.updateTable('listing').set({ status: 'paused' }).where('id', '=', first.listingId).execute();
+      await writeSearchRow(tx, first);
+      await released;
+    });
+    await app.db.transaction().execute(async (tx) => {
+      await tx.updateTable('listing').set({ status: 'paused' }).where('id', '=', second.listingId).execute();
+      await writeSearchRow(tx, second);
+    });
+    await expect.poll(count, { timeout: 10_000 }).toBe(countBefore - 1);
+    release();
+    await slowTransaction;
+    await expect.poll(count, { timeout: 10_000 }).toBe(countBefore - 2);
+  }, 40_000);
+
+  test('catches up after its connection was terminated', async () => {
+    const before = app.deps.search.cityCount(1);
+    const live = app.deps.search.search(matchAllRequest(1, ['residential_rent'], source.now)).ids[0]!;
+    await sql`select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'thinnai search' and datname = current_database()`.execute(
+      app.db,
+    );
+    await app.db.transaction().execute(async (tx) => {
+      await tx.updateTable('listing').set({ status: 'closed' }).where('id', '=', live.listingId).execute();
+      await writeSearchRow(tx, live);
+    });
+    await expect.poll(() => app.deps.search.cityCount(1), { timeout: 10_000 }).toBe(before - 1);
+  }, 20_000);
+});

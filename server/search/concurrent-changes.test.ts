@@ -1,0 +1,207 @@
+/**
+ * Searching while listings change: whatever the index answers must be right for states that the listings really had. Each of these
+ * states must be committed, not older than one whose writer was told that search knows it, and never older than one shown before.
+ */
+import { beforeAll, expect, test } from 'vitest';
+import { setTimeout as sleep } from 'node:timers/promises';
+import * as fc from 'fast-check';
+import { effort } from '../../test/effort.ts';
+import { testApp, type TestApp } from '../../test/app.ts';
+import { changeRandomly, compareWithSql, lockListing, seedMarket, asSqlRequest, type Market } from '../../test/search-market.ts';
+import { chance, randomInt, pickOne, seededRandom, type Random } from '../../kinds/seeded-random.ts';
+import type { Db, Tx } from '../db/schema.ts';
+import type { ListingKey } from '../db/listing-key.ts';
+import type { SearchRequest } from './types.ts';
+import { layout } from './layout.ts';
+import { sqlPage } from './testing/sql-oracle.ts';
+import { randomRequest } from './testing/random-request.ts';
+
+const LISTINGS = 250;
+const WRITERS = 3;
+const WRITES = 10;
+/** So few that several writers change the same listing. */
+const CHANGED_LISTINGS = 9;
+const CITY_BOX = [76.5, 10.6, 77.4, 11.5] as const;
+
+let app: TestApp;
+let market: Market;
+beforeAll(
+  async () => {
+    app = await testApp();
+    market = await seedMarket(app, LISTINGS);
+  },
+  effort(60_000, 3_600_000),
+);
+
+/**
+ * The states one listing had, each as a string that says which of the test's requests it matches. Checks that the index shows only
+ * states that may be committed, shows none older than one it must know, and never goes back to an older one.
+ */
+class ListingHistory {
+  readonly #states: string[];
+  /** Index of the newest state that may be committed. */
+  #newestPossible = 0;
+  /** Index of the newest state that the index must know, because a refresh after it has finished. */
+  #oldestAllowed = 0;
+  /** Index of the state that the index showed last. */
+  #lastShown = 0;
+
+  constructor(matches: string) {
+    this.#states = [matches];
+  }
+  /** Adds the state that a transaction is writing and answers its index. */
+  add(matches: string): number {
+    return this.#states.push(matches) - 1;
+  }
+  removeLast(): void {
+    this.#states.pop();
+  }
+  setNewestPossible(state: number): void {
+    this.#newestPossible = state;
+  }
+  requireAtLeast(state: number): void {
+    this.#oldestAllowed = Math.max(this.#oldestAllowed, state);
+  }
+  /** Takes note of what the index shows; answers what is wrong with it, or null. Assumes the oldest state that it can be. */
+  show(matches: string): object | null {
+    const from = Math.max(this.#lastShown, this.#oldestAllowed);
+    const stateIndex = this.#states.findIndex((state, i) => i >= from && i <= this.#newestPossible && state === matches);
+    if (stateIndex < 0) return { shown: matches, states: this.#states, from, to: this.#newestPossible };
+    this.#lastShown = stateIndex;
+    return null;
+  }
+  get isUpToDate(): boolean {
+    return this.#states[this.#lastShown] === this.#states.at(-1);
+  }
+}
+
+/** Which of the requests each listing matches, by SQL: one character a request, `1` when it matches. */
+async function matchesBySql(db: Db | Tx, requests: readonly SearchRequest[], ids: readonly number[]): Promise<Map<number, string>> {
+  const exclude = market.keys.map(({ listingId }) => listingId).filter((id) => !ids.includes(id));
+  const idSets: Set<number>[] = [];
+  for (const request of requests) {
+    idSets.push(new Set((await sqlPage(db, { ...asSqlRequest(request), exclude, page: 1, limit: LISTINGS })).ids));
+  }
+  return new Map(ids.map((id) => [id, idSets.map((idSet) => (idSet.has(id) ? '1' : '0')).join('')]));
+}
+
+/**
+ * Sends the requests to the index without giving way to other work, checks that its answers agree with each other, and answers which of
+ * the requests each listing matches.
+ */
+function matchesByIndex(requests: readonly SearchRequest[], random: Random): (id: number) => string {
+  const { search } = app.deps;
+  const idSets = requests.map((request) => {
+    const result = search.search({ ...request, facets: true, page: 1, limit: LISTINGS });
+    const ids = result.ids.map(({ listingId }) => listingId);
+    expect(new Set(ids).size).toBe(ids.length);
+    expect(result.total).toBe(ids.length);
+    const pages = Array.from({ length: Math.ceil(result.total / 7) }, (_, i) => search.search({ ...request, page: i + 1, limit: 7 }));
+    expect(pages.flatMap((page) => page.ids.map(({ listingId }) => listingId))).toEqual(ids);
+    const facet = pickOne(random, result.facets);
+    const option = pickOne(random, facet.options);
+    const { param, as } = facet.filter;
+    const selected = as === 'all-of' ? ((request.filters[param] as string[] | undefined) ?? []) : [];
+    const filters = { ...request.filters, [param]: as === 'flag' ? true : [...selected, option.value] };
+    expect({ param, option: option.value, count: search.search({ ...request, filters }).total }).toEqual({
+      param,
+      option: option.value,
+      count: option.count,
+    });
+    const inBox = { ...request, bbox: request.bbox ?? CITY_BOX };
+    const { markers, total } = search.map(inBox, randomInt(random, 9, 17));
+    expect(markers.reduce((sum, { count }) => sum + count, 0)).toBe(total);
+    expect(total).toBe(search.search(inBox).total);
+    return new Set(ids);
+  });
+  return (id) => idSets.map((idSet) => (idSet.has(id) ? '1' : '0')).join('');
+}
+
+test(
+  'while listings change, every answer is right for states they had, and afterwards the index is up to date',
+  async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.nat(), async (seed) => {
+        const random = seededRandom(seed);
+        const requests = Array.from({ length: 4 }, () => ({ ...randomRequest(layout, market.source, random), exclude: [] }));
+        const ids = market.keys.map(({ listingId }) => listingId);
+        const initialMatches = await matchesBySql(app.db, requests, ids);
+        const histories = new Map([...initialMatches].map(([id, matches]) => [id, new ListingHistory(matches)]));
+        const changedKeys = Array.from({ length: CHANGED_LISTINGS }, () => pickOne(random, market.keys));
+        let checkCount = 0;
+        const checkIndex = () => {
+          const matchesOf = matchesByIndex(requests, random);
+          for (const [id, history] of histories)
+            expect({ seed, id, error: history.show(matchesOf(id)) }).toEqual({ seed, id, error: null });
+          checkCount += 1;
+        };
+        checkIndex();
+        const writeAll = async (writerRandom: Random) => {
+          for (let i = 0; i < WRITES; i++) await write(pickOne(writerRandom, changedKeys), requests, histories, writerRandom);
+        };
+        const writers = Array.from({ length: WRITERS }, (_, writer) => writeAll(seededRandom(seed + writer + 1)));
+        const running = new Set(writers);
+        for (const writer of writers) void writer.catch(() => undefined).then(() => running.delete(writer));
+        while (running.size > 0) {
+          await sleep(1);
+          checkIndex();
+        }
+        await Promise.all(writers);
+        expect(checkCount).toBeGreaterThan(WRITES);
+        // changes without a refresh arrive by the change feed
+        await expect
+          .poll(
+            () => {
+              checkIndex();
+              return [...histories.values()].every((history) => history.isUpToDate);
+            },
+            { timeout: 10_000 },
+          )
+          .toBe(true);
+        expect(await app.deps.search.verify()).toEqual([]);
+        for (const request of requests) await compareWithSql(app, request, seed);
+      }),
+      { numRuns: effort(1, 12) },
+    );
+  },
+  effort(240_000, 3_600_000),
+);
+
+/** Makes one random change. Some are rolled back, some are followed by a refresh like a person's own changes, others are left to the feed. */
+async function write(
+  key: ListingKey,
+  requests: readonly SearchRequest[],
+  histories: ReadonlyMap<number, ListingHistory>,
+  random: Random,
+): Promise<void> {
+  const history = histories.get(key.listingId)!;
+  const [seed, pause, rollsBack, refreshes] = [
+    randomInt(random, 0, 1e6),
+    randomInt(random, 0, 12),
+    chance(random, 0.15),
+    chance(random, 0.5),
+  ];
+  const state = await app.db
+    .transaction()
+    .execute(async (tx) => {
+      await lockListing(tx, key);
+      await changeRandomly(tx, key, seed);
+      const newState = history.add((await matchesBySql(tx, requests, [key.listingId])).get(key.listingId)!);
+      await sleep(pause);
+      if (rollsBack) {
+        history.removeLast();
+        throw new RolledBack();
+      }
+      history.setNewestPossible(newState);
+      return newState;
+    })
+    .catch((error: unknown) => {
+      if (error instanceof RolledBack) return null;
+      throw error;
+    });
+  if (state === null || !refreshes) return;
+  await app.deps.search.refresh([key]);
+  history.requireAtLeast(state);
+}
+
+class RolledBack extends Error {}

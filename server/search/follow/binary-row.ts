@@ -1,0 +1,93 @@
+/**
+ * Reads one row of PostgreSQL's binary COPY format: a count of fields, then the length of each field (-1 for null) and its bytes.
+ * See "Binary Format" in the documentation of COPY.
+ */
+import type { WordCache } from '../text/word-cache.ts';
+
+/** PostgreSQL counts time from 2000: microseconds from 1970 until then. */
+const POSTGRES_EPOCH_US = 946_684_800_000_000;
+const TWO_32 = 2 ** 32;
+
+export class BinaryRow {
+  #bytes: Buffer;
+  /** Offset of the next unread byte. */
+  #offset: number;
+
+  /** The fields have to be read in their order, each once. */
+  constructor(bytes: Buffer) {
+    this.#bytes = bytes;
+    this.#offset = 2;
+  }
+
+  /** Reads the length of the next field; -1 when it is null. */
+  #readLength(): number {
+    const length = this.#bytes.readInt32BE(this.#offset);
+    this.#offset += 4;
+    return length;
+  }
+
+  /** An int2, int4 or int8; exact up to 2^53. */
+  integer(): number | null {
+    const length = this.#readLength();
+    const start = this.#offset;
+    if (length < 0) return null;
+    this.#offset += length;
+    if (length === 2) return this.#bytes.readInt16BE(start);
+    if (length === 4) return this.#bytes.readInt32BE(start);
+    return this.#bytes.readInt32BE(start) * TWO_32 + this.#bytes.readUInt32BE(start + 4);
+  }
+
+  /** A float4 or float8. */
+  float(): number | null {
+    const length = this.#readLength();
+    const start = this.#offset;
+    if (length < 0) return null;
+    this.#offset += length;
+    return length === 4 ? this.#bytes.readFloatBE(start) : this.#bytes.readDoubleBE(start);
+  }
+
+  /** A timestamptz, as microseconds since 1970. */
+  time(): number | null {
+    const since2000 = this.integer();
+    return since2000 === null ? null : since2000 + POSTGRES_EPOCH_US;
+  }
+
+  text(): string | null {
+    const length = this.#readLength();
+    const start = this.#offset;
+    if (length < 0) return null;
+    this.#offset += length;
+    return this.#bytes.toString('utf8', start, start + length);
+  }
+
+  /** The words of a text in which they are separated by single spaces; none when it is null. */
+  words(wordCache: WordCache): string[] {
+    const length = this.#readLength();
+    const start = this.#offset;
+    if (length <= 0) return [];
+    this.#offset += length;
+    return wordCache.split(this.#bytes, start, start + length);
+  }
+
+  /** An array of one dimension; empty when it is null. */
+  list<T>(element: (row: this) => T): T[] {
+    const length = this.#readLength();
+    if (length < 0) return [];
+    const dimensions = this.#bytes.readInt32BE(this.#offset);
+    const size = dimensions === 0 ? 0 : this.#bytes.readInt32BE(this.#offset + 12);
+    this.#offset += dimensions === 0 ? 12 : 20;
+    const values: T[] = [];
+    for (let n = 0; n < size; n++) values.push(element(this));
+    return values;
+  }
+}
+
+const SIGNATURE = Buffer.from('PGCOPY\n\xff\r\n\0', 'latin1');
+const HEADER = SIGNATURE.length + 8;
+
+/** The row in a message of a binary COPY. The first message begins with a header; the last carries no row, and null is answered. */
+export function rowOfCopyMessage(message: Buffer): BinaryRow | null {
+  let bytes = message;
+  if (bytes.length >= HEADER && bytes.compare(SIGNATURE, 0, SIGNATURE.length, 0, SIGNATURE.length) === 0) bytes = bytes.subarray(HEADER);
+  return bytes.length < 2 || bytes.readInt16BE(0) < 0 ? null : new BinaryRow(bytes);
+}

@@ -1,0 +1,82 @@
+/**
+ * Builds the index from the whole table listing_search, as of one moment, on a connection of its own. The rows are read by COPY in
+ * binary form and added one by one, so the table is never held in memory.
+ */
+import { Client, Query } from 'pg';
+import { rowOfCopyMessage, type BinaryRow } from './binary-row.ts';
+import { ColumnIndex } from '../column-index.ts';
+import { WordCache } from '../text/word-cache.ts';
+import type { Layout } from '../layout.ts';
+import type { KindRow } from '../index/row.ts';
+
+export interface BuiltIndex {
+  readonly index: ColumnIndex;
+  /** Transaction id: the changes of all older transactions are in the index. */
+  readonly watermark: string;
+}
+
+/** `readRow` reads the columns in this order. */
+const COPY = `copy (
+  select city_id, kind, listing_id, locality_id, price, deposit, area_sqm, rate, lat, lng, tokens, numbers, words, promotion_flags, photo_count,
+    first_published_at, last_confirmed_at
+  from listing_search) to stdout (format binary)`;
+
+function readRow(row: BinaryRow, wordCache: WordCache): KindRow {
+  return {
+    cityId: row.integer()!,
+    kind: row.text()!,
+    row: {
+      listingId: row.integer()!,
+      localityId: row.integer(),
+      price: row.integer(),
+      deposit: row.integer(),
+      areaSqm: row.float(),
+      rate: row.float(),
+      lat: row.float(),
+      lng: row.float(),
+      tokens: row.list((element) => element.integer()!),
+      numbers: row.list((element) => element.float()),
+      words: row.words(wordCache),
+      flags: row.list((element) => element.text()!),
+      photoCount: row.integer()!,
+      publishedAt: row.time()!,
+      confirmedAt: row.time()!,
+    },
+  };
+}
+
+export async function buildIndex(url: string, layout: Layout): Promise<BuiltIndex> {
+  const client = new Client({
+    connectionString: url,
+    application_name: 'thinnai search build',
+    connectionTimeoutMillis: 5000,
+    keepAlive: true,
+  });
+  // without a listener the event would end the process; a broken connection also fails the query that runs
+  client.on('error', () => undefined);
+  await client.connect();
+  try {
+    await client.query('begin isolation level repeatable read read only');
+    const { rows } = await client.query<{ xmin: string }>('select pg_snapshot_xmin(pg_current_snapshot())::text as xmin');
+    const index = new ColumnIndex(layout);
+    const wordCache = new WordCache();
+    await copyOut(client, COPY, (message) => {
+      const row = rowOfCopyMessage(message);
+      if (row) index.load(readRow(row, wordCache));
+    });
+    await client.query('commit');
+    index.finish();
+    return { index, watermark: rows[0]!.xmin };
+  } finally {
+    await client.end();
+  }
+}
+
+function copyOut(client: Client, text: string, onMessage: (message: Buffer) => void): Promise<void> {
+  const query = Object.assign(new Query(text), { handleCopyData: ({ chunk }: { readonly chunk: Buffer }) => onMessage(chunk) });
+  return new Promise((resolve, reject) => {
+    query.on('end', () => resolve());
+    query.on('error', reject);
+    client.query(query);
+  });
+}

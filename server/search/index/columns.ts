@@ -1,0 +1,96 @@
+/** The numeric values of a block's rows, one typed array a column. Unknown values are NaN. */
+import { relevanceTime, type Row } from './row.ts';
+
+const FLOAT64_COLUMNS = ['id', 'relevance', 'newest', 'confirmed', 'price', 'deposit', 'lat', 'lng'] as const;
+const FLOAT32_COLUMNS = ['rate', 'area'] as const;
+type ColumnName = (typeof FLOAT64_COLUMNS)[number] | (typeof FLOAT32_COLUMNS)[number];
+
+/** The value of `locality` in rows that have none. */
+const NO_LOCALITY = 0xffff;
+
+export class Columns {
+  id = new Float64Array(0);
+  /** See `relevanceTime`. */
+  relevance = new Float64Array(0);
+  /** First publication, microseconds since 1970. */
+  newest = new Float64Array(0);
+  /** Last confirmation, microseconds since 1970. */
+  confirmed = new Float64Array(0);
+  /** Rupees. */
+  price = new Float64Array(0);
+  deposit = new Float64Array(0);
+  lat = new Float64Array(0);
+  lng = new Float64Array(0);
+  /** Rupees per sqft. */
+  rate = new Float32Array(0);
+  /** Sqm. */
+  area = new Float32Array(0);
+  /** Indexes into `localityIds`. */
+  locality = new Uint16Array(0);
+  readonly localityIds: number[] = [];
+  readonly #localityIndexById = new Map<number, number>();
+  /** Values of range filters by their index in the layout; only those that the block's kind has. */
+  readonly numbers = new Map<number, Float32Array>();
+
+  constructor(numberIndexes: readonly number[]) {
+    for (const index of numberIndexes) this.numbers.set(index, new Float32Array(0));
+  }
+
+  get capacity(): number {
+    return this.id.length;
+  }
+
+  set(rowNumber: number, row: Row): void {
+    this.id[rowNumber] = row.listingId;
+    this.relevance[rowNumber] = relevanceTime(row);
+    this.newest[rowNumber] = row.publishedAt;
+    this.confirmed[rowNumber] = row.confirmedAt;
+    this.price[rowNumber] = row.price ?? NaN;
+    this.deposit[rowNumber] = row.deposit ?? NaN;
+    this.lat[rowNumber] = row.lat ?? NaN;
+    this.lng[rowNumber] = row.lng ?? NaN;
+    this.rate[rowNumber] = row.rate ?? NaN;
+    this.area[rowNumber] = row.areaSqm ?? NaN;
+    this.locality[rowNumber] = row.localityId === null ? NO_LOCALITY : this.#localityIndex(row.localityId);
+    for (const [index, values] of this.numbers) values[rowNumber] = row.numbers[index] ?? NaN;
+  }
+
+  #localityIndex(localityId: number): number {
+    let index = this.#localityIndexById.get(localityId);
+    if (index === undefined) {
+      index = this.localityIds.push(localityId) - 1;
+      this.#localityIndexById.set(localityId, index);
+    }
+    return index;
+  }
+
+  /** Changes how many rows fit; rows beyond are cut off. */
+  resize(capacity: number): void {
+    for (const name of [...FLOAT64_COLUMNS, ...FLOAT32_COLUMNS] as ColumnName[]) this[name] = resized(this[name], capacity) as never;
+    this.locality = resized(this.locality, capacity);
+    for (const [index, values] of this.numbers) this.numbers.set(index, resized(values, capacity));
+  }
+
+  /** A copy with some rows only: row `rows[n]` becomes row `n`. */
+  pick(rows: Uint32Array): Columns {
+    const copy = new Columns([...this.numbers.keys()]);
+    copy.resize(rows.length);
+    for (const id of this.localityIds) copy.#localityIndex(id);
+    for (const name of [...FLOAT64_COLUMNS, ...FLOAT32_COLUMNS] as ColumnName[]) copyRows(this[name], rows, copy[name]);
+    copyRows(this.locality, rows, copy.locality);
+    for (const [index, values] of this.numbers) copyRows(values, rows, copy.numbers.get(index)!);
+    return copy;
+  }
+}
+
+type NumberColumn = Float64Array | Float32Array | Uint16Array;
+
+function resized<A extends NumberColumn>(values: A, capacity: number): A {
+  const copy = new (values.constructor as new (length: number) => A)(capacity);
+  copy.set(values.subarray(0, capacity));
+  return copy;
+}
+
+function copyRows(source: NumberColumn, rows: Uint32Array, target: NumberColumn): void {
+  for (let n = 0; n < rows.length; n++) target[n] = source[rows[n]!]!;
+}

@@ -1,0 +1,50 @@
+/** One row of the table listing_search, which is one live listing as the index takes it in. Times are microseconds since 1970. */
+import { ENOUGH_PHOTOS, RELEVANCE_DAYS } from '../../../kinds/search/relevance.ts';
+
+export interface Row {
+  readonly listingId: number;
+  readonly localityId: number | null;
+  readonly price: number | null;
+  readonly deposit: number | null;
+  readonly areaSqm: number | null;
+  readonly rate: number | null;
+  readonly lat: number | null;
+  readonly lng: number | null;
+  readonly tokens: readonly number[];
+  readonly numbers: readonly (number | null)[];
+  /** As `tokenize` makes them, each once. */
+  readonly words: readonly string[];
+  readonly flags: readonly string[];
+  readonly photoCount: number;
+  readonly publishedAt: number;
+  readonly confirmedAt: number;
+}
+
+/** A row with the city and kind that name its block. */
+export interface KindRow {
+  readonly cityId: number;
+  readonly kind: string;
+  readonly row: Row;
+}
+
+/** Microseconds in a day. */
+export const DAY_US = 86_400_000_000;
+
+function photoDays(photoCount: number): number {
+  if (photoCount >= ENOUGH_PHOTOS) return RELEVANCE_DAYS.photos_enough;
+  return photoCount > 0 ? RELEVANCE_DAYS.photos : 0;
+}
+
+/**
+ * The value of the default order: the time of the last confirmation, moved later by some days for photos, rate and price. It is a
+ * point in time and not an age, so it needs no clock and changes only when the listing changes.
+ */
+export function relevanceTime({
+  confirmedAt,
+  photoCount,
+  rate,
+  price,
+}: Pick<Row, 'confirmedAt' | 'photoCount' | 'rate' | 'price'>): number {
+  const days = photoDays(photoCount) + (rate === null ? 0 : RELEVANCE_DAYS.rate) + (price === null ? 0 : RELEVANCE_DAYS.price);
+  return confirmedAt + days * DAY_US;
+}

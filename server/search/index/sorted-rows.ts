@@ -1,0 +1,124 @@
+/**
+ * The rows of a block sorted by one column, kept up to date as rows change. Rows whose value is unknown (NaN) stand at the end.
+ * Rows with equal values are sorted by listing id, so the order is strict and paging never repeats or skips a row.
+ */
+export interface SortedRows {
+  /** Row numbers, ascending by value, then by listing id; spare capacity after `length`. */
+  rows: Uint32Array;
+  length: number;
+  /** How many of them have a known value. */
+  keyedLength: number;
+}
+type KeyColumn = Float64Array | Float32Array;
+
+export const emptySortedRows = (): SortedRows => ({ rows: new Uint32Array(0), length: 0, keyedLength: 0 });
+
+function compare(key: KeyColumn, ids: Float64Array, a: number, b: number): number {
+  const x = key[a]!;
+  const y = key[b]!;
+  if (x < y) return -1;
+  if (x > y) return 1;
+  // equal, or at least one is NaN, which is the only value that differs from itself
+  const unknownLast = (x !== x ? 1 : 0) - (y !== y ? 1 : 0);
+  return unknownLast !== 0 ? unknownLast : ids[a]! - ids[b]!;
+}
+
+/** The position at which a row stands, or at which it would have to be inserted. */
+function positionOf(sorted: SortedRows, key: KeyColumn, ids: Float64Array, row: number): number {
+  let low = 0;
+  let high = sorted.length;
+  while (low < high) {
+    const middle = (low + high) >>> 1;
+    if (compare(key, ids, sorted.rows[middle]!, row) < 0) low = middle + 1;
+    else high = middle;
+  }
+  return low;
+}
+
+/** Removes a row. The rows after it move up by one `copyWithin`, which is cheap for a few rows; `mergeRows` is for many. */
+export function removeRow(sorted: SortedRows, key: KeyColumn, ids: Float64Array, row: number): void {
+  const position = positionOf(sorted, key, ids, row);
+  if (sorted.rows[position] !== row) return;
+  sorted.rows.copyWithin(position, position + 1, sorted.length);
+  sorted.length--;
+  if (!Number.isNaN(key[row]!)) sorted.keyedLength--;
+}
+
+/** Inserts a row; see `removeRow` about cost. */
+export function insertRow(sorted: SortedRows, key: KeyColumn, ids: Float64Array, row: number): void {
+  const position = positionOf(sorted, key, ids, row);
+  if (sorted.length === sorted.rows.length) {
+    const grown = new Uint32Array(sorted.length + (sorted.length >>> 3) + 16);
+    grown.set(sorted.rows);
+    sorted.rows = grown;
+  }
+  sorted.rows.copyWithin(position + 1, position, sorted.length);
+  sorted.rows[position] = row;
+  sorted.length++;
+  if (!Number.isNaN(key[row]!)) sorted.keyedLength++;
+}
+
+/** Drops the rows for which `isLive` is false and merges in the live rows from `firstNew` to `size`, in one pass. */
+export function mergeRows(
+  sorted: SortedRows,
+  key: KeyColumn,
+  ids: Float64Array,
+  isLive: (row: number) => boolean,
+  firstNew: number,
+  size: number,
+): SortedRows {
+  const liveRows = new Uint32Array(size - firstNew);
+  let addedCount = 0;
+  for (let row = firstNew; row < size; row++) if (isLive(row)) liveRows[addedCount++] = row;
+  const added = liveRows.subarray(0, addedCount).toSorted((a, b) => compare(key, ids, a, b));
+  const rows = new Uint32Array(sorted.length + addedCount);
+  let length = 0;
+  let next = 0;
+  for (let i = 0; i < sorted.length; i++) {
+    const row = sorted.rows[i]!;
+    if (!isLive(row)) continue;
+    while (next < addedCount && compare(key, ids, added[next]!, row) < 0) rows[length++] = added[next++]!;
+    rows[length++] = row;
+  }
+  while (next < addedCount) rows[length++] = added[next++]!;
+  let keyedLength = length;
+  while (keyedLength > 0 && Number.isNaN(key[rows[keyedLength - 1]!]!)) keyedLength--;
+  return { rows, length, keyedLength };
+}
+
+/** Reads the row at a position of the ascending or descending order. Unknown values are last in both. */
+export function rowReader({ rows, length, keyedLength }: SortedRows, descending: boolean): (position: number) => number {
+  if (!descending) return (position) => rows[position]!;
+  return (position) => (position < keyedLength ? rows[keyedLength - 1 - position]! : rows[length - 1 - (position - keyedLength)]!);
+}
+
+/** Row number of a listing in rows sorted by listing id, or -1. */
+export function findId(sorted: SortedRows, ids: Float64Array, id: number): number {
+  const position = firstAtLeast(sorted, ids, id);
+  const row = sorted.rows[position];
+  return position < sorted.length && ids[row!] === id ? row! : -1;
+}
+
+/** First position among the known values whose value is at least `value`. */
+export function firstAtLeast(sorted: SortedRows, key: KeyColumn, value: number): number {
+  let low = 0;
+  let high = sorted.keyedLength;
+  while (low < high) {
+    const middle = (low + high) >>> 1;
+    if (key[sorted.rows[middle]!]! < value) low = middle + 1;
+    else high = middle;
+  }
+  return low;
+}
+
+/** First position among the known values whose value is greater than `value`. */
+export function firstAbove(sorted: SortedRows, key: KeyColumn, value: number): number {
+  let low = 0;
+  let high = sorted.keyedLength;
+  while (low < high) {
+    const middle = (low + high) >>> 1;
+    if (key[sorted.rows[middle]!]! <= value) low = middle + 1;
+    else high = middle;
+  }
+  return low;
+}

@@ -1,0 +1,165 @@
+/**
+ * Sorts matching rows into the cells of a grid. One pass over the rows with typed arrays, because a city's block may hold a hundred
+ * thousand of them.
+ */
+import type { Matches } from '../query/matches.ts';
+import { NO_POSITION, worldPoints } from './mercator.ts';
+
+/** The matching rows of a block, and their deal (rent or sale): prices are only comparable within one deal. */
+export interface DealMatches {
+  readonly deal: string;
+  readonly matches: Matches;
+}
+/** The `deal` of a cell that holds listings of several deals. */
+export const MIXED_DEALS = 'mixed';
+
+/** What lies in one cell, or in several cells merged. */
+export class Cell {
+  count = 0;
+  /** Sum of the latitudes. */
+  lat = 0;
+  /** Sum of the longitudes. */
+  lng = 0;
+  west = Infinity;
+  south = Infinity;
+  east = -Infinity;
+  north = -Infinity;
+  /** Lowest price; infinite when none is known. */
+  price = Infinity;
+  /** Empty before anything is merged into the cell. */
+  deal = '';
+  /** Listing id of any one of the rows. */
+  id = 0;
+  readonly column: number;
+  readonly row: number;
+
+  constructor(column: number, row: number) {
+    this.column = column;
+    this.row = row;
+  }
+
+  merge(other: Cell): void {
+    this.count += other.count;
+    this.lat += other.lat;
+    this.lng += other.lng;
+    this.west = Math.min(this.west, other.west);
+    this.south = Math.min(this.south, other.south);
+    this.east = Math.max(this.east, other.east);
+    this.north = Math.max(this.north, other.north);
+    this.price = Math.min(this.price, other.price);
+    this.deal = this.deal === '' || this.deal === other.deal ? other.deal : MIXED_DEALS;
+    this.id = other.id;
+  }
+}
+
+/**
+ * The values of a cell lie side by side, in one cache line of the processor: count, sum of lat, sum of lng, west, south, east, north,
+ * price.
+ */
+const VALUES_PER_CELL = 8;
+/** A word of a bit set that contains all of its 32 rows. */
+const ALL_ROWS = 0xffffffff;
+
+/** A rectangle of cells, each 2^`shift` units of the world wide; see `mercator.ts`. */
+export class Grid {
+  readonly #firstColumn: number;
+  readonly #firstRow: number;
+  readonly #columns: number;
+  readonly #size: number;
+  readonly #shift: number;
+  readonly #cells: (Cell | undefined)[];
+
+  constructor(firstColumn: number, firstRow: number, columns: number, rows: number, shift: number) {
+    this.#firstColumn = firstColumn;
+    this.#firstRow = firstRow;
+    this.#columns = columns;
+    this.#size = columns * rows;
+    this.#shift = shift;
+    this.#cells = Array.from({ length: this.#size });
+  }
+
+  /** Adds the matching rows of a block. Every one that has a position must lie in the grid. */
+  add({ deal, matches }: DealMatches): void {
+    const { values, lastRows } = this.#sumUp(matches);
+    const { id } = matches.block.columns;
+    const columns = this.#columns;
+    for (let index = 0; index < this.#size; index++) {
+      const offset = index * VALUES_PER_CELL;
+      const count = values[offset]!;
+      if (count === 0) continue;
+      const cell = new Cell(this.#firstColumn + (index % columns), this.#firstRow + Math.floor(index / columns));
+      cell.count = count;
+      cell.lat = values[offset + 1]!;
+      cell.lng = values[offset + 2]!;
+      cell.west = values[offset + 3]!;
+      cell.south = values[offset + 4]!;
+      cell.east = values[offset + 5]!;
+      cell.north = values[offset + 6]!;
+      cell.price = values[offset + 7]!;
+      cell.deal = deal;
+      cell.id = id[lastRows[index]!]!;
+      const existing = this.#cells[index];
+      if (existing) existing.merge(cell);
+      else this.#cells[index] = cell;
+    }
+  }
+
+  /** The values of every cell, and the last row that fell into it. */
+  #sumUp({ block, all }: Matches): { values: Float64Array; lastRows: Int32Array } {
+    const { x, y } = worldPoints(block);
+    const { lat, lng, price } = block.columns;
+    const shift = this.#shift;
+    const columns = this.#columns;
+    const firstIndex = this.#firstRow * columns + this.#firstColumn;
+    const values = emptyValues(this.#size);
+    const lastRows = new Int32Array(this.#size);
+    const addRow = (row: number): void => {
+      if (x[row] === NO_POSITION) return;
+      const index = (y[row]! >>> shift) * columns + (x[row]! >>> shift) - firstIndex;
+      const offset = index * VALUES_PER_CELL;
+      const rowLat = lat[row]!;
+      const rowLng = lng[row]!;
+      const rowPrice = price[row]!;
+      lastRows[index] = row;
+      values[offset]! += 1;
+      values[offset + 1]! += rowLat;
+      values[offset + 2]! += rowLng;
+      if (rowLng < values[offset + 3]!) values[offset + 3] = rowLng;
+      if (rowLat < values[offset + 4]!) values[offset + 4] = rowLat;
+      if (rowLng > values[offset + 5]!) values[offset + 5] = rowLng;
+      if (rowLat > values[offset + 6]!) values[offset + 6] = rowLat;
+      // false for an unknown price, which is NaN
+      if (rowPrice < values[offset + 7]!) values[offset + 7] = rowPrice;
+    };
+    for (let word = 0; word < all.length; word++) {
+      let bits = all[word]!;
+      const start = word << 5;
+      if (bits === ALL_ROWS) {
+        for (let row = start; row < start + 32; row++) addRow(row);
+        continue;
+      }
+      while (bits !== 0) {
+        const bit = bits & -bits;
+        bits ^= bit;
+        addRow(start + 31 - Math.clz32(bit));
+      }
+    }
+    return { values, lastRows };
+  }
+
+  occupiedCells(): Cell[] {
+    return this.#cells.filter((cell) => cell !== undefined);
+  }
+}
+
+function emptyValues(cellCount: number): Float64Array {
+  const values = new Float64Array(cellCount * VALUES_PER_CELL);
+  for (let offset = 0; offset < values.length; offset += VALUES_PER_CELL) {
+    values[offset + 3] = Infinity;
+    values[offset + 4] = Infinity;
+    values[offset + 5] = -Infinity;
+    values[offset + 6] = -Infinity;
+    values[offset + 7] = Infinity;
+  }
+  return values;
+}

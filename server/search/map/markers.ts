@@ -1,0 +1,106 @@
+/**
+ * Markers for a map: how many of the matching listings lie where, as few markers as can be told apart. Rows are sorted into square
+ * cells whose size depends on the zoom; cells whose markers would overlap are merged. Counts are exact: those of the markers add up to
+ * the number of matching rows in the box.
+ */
+import type { BoundingBox, MapMarker, MarkerMap, SearchRequest } from '../types.ts';
+import { Cell, Grid, MIXED_DEALS, type DealMatches } from './grid.ts';
+import { worldPoints, worldX, worldY, type Extent } from './mercator.ts';
+
+/** At most so many markers, and so many of single listings: what a screen can show and 30 kB can carry. */
+export const MAX_MARKERS = 180;
+export const MAX_SINGLE_MARKERS = 100;
+/** Width of the whole world in pixels at zoom 0. */
+const WORLD_PX = 512;
+/** Two markers overlap when they are closer than this in both directions. */
+const MARKER_PX = { x: 68, y: 44 };
+/** The world is 2^3 cells wide at zoom 0, which makes a cell 64 pixels wide. */
+const CELLS_EXPONENT = 3;
+/** Cells of one grid, however large the searched box is. */
+const MAX_CELLS = 4096;
+const MAX_ZOOM = 22;
+
+/** @param zoom of the map, where zoom 0 shows the world in 512 pixels; may be fractional */
+export function markerMap(groups: readonly DealMatches[], { bbox }: Pick<SearchRequest, 'bbox'>, zoom: number): MarkerMap {
+  const level = Math.min(Math.max(Math.round(zoom), 0), MAX_ZOOM);
+  let cells = occupiedCells(groups, bbox, level);
+  const sum = new Cell(0, 0);
+  for (const cell of cells) sum.merge(cell);
+  // a box far larger than a screen at this zoom: halve the resolution first, because finding overlaps is quadratic
+  while (cells.length > 4 * MAX_MARKERS) cells = halveResolution(cells);
+  cells = mergeOverlapping(cells, zoom);
+  while (cells.length > MAX_MARKERS || countSingles(cells) > MAX_SINGLE_MARKERS) cells = mergeOverlapping(halveResolution(cells), zoom);
+  return {
+    total: sum.count,
+    bounds: sum.count > 0 ? [sum.west, sum.south, sum.east, sum.north] : null,
+    markers: cells.map(toMarker),
+  };
+}
+
+function toMarker({ count, lat, lng, west, south, east, north, price, deal, id }: Cell): MapMarker {
+  return {
+    count,
+    // the mean of equal numbers may differ from them by rounding
+    lat: south === north ? south : lat / count,
+    lng: west === east ? west : lng / count,
+    bounds: [west, south, east, north],
+    priceMin: price === Infinity || deal === MIXED_DEALS ? null : price,
+    listingId: count === 1 ? id : null,
+  };
+}
+
+const countSingles = (cells: readonly Cell[]): number => cells.reduce((sum, { count }) => sum + (count === 1 ? 1 : 0), 0);
+
+/** The cells that hold any row. The grid is no finer than `level` and has no more than `MAX_CELLS` cells. */
+function occupiedCells(groups: readonly DealMatches[], bbox: BoundingBox | null, level: number): Cell[] {
+  const [left, top, right, bottom] = searchedExtent(groups, bbox);
+  if (left > right || top > bottom) return [];
+  let shift = 32 - CELLS_EXPONENT - level;
+  const columnCount = () => (right >>> shift) - (left >>> shift) + 1;
+  const rowCount = () => (bottom >>> shift) - (top >>> shift) + 1;
+  while (columnCount() * rowCount() > MAX_CELLS) shift++;
+  const grid = new Grid(left >>> shift, top >>> shift, columnCount(), rowCount(), shift);
+  for (const group of groups) grid.add(group);
+  return grid.occupiedCells();
+}
+
+/** The intersection of the searched box and the extent of all rows, in world units. */
+function searchedExtent(groups: readonly DealMatches[], bbox: BoundingBox | null): Extent {
+  const box = bbox ? [worldX(bbox[0]), worldY(bbox[3]), worldX(bbox[2]), worldY(bbox[1])] : [0, 0, 2 ** 32 - 2, 2 ** 32 - 2];
+  const extents = groups.map(({ matches }) => worldPoints(matches.block).extent);
+  return [
+    Math.max(box[0]!, Math.min(...extents.map(([left]) => left))),
+    Math.max(box[1]!, Math.min(...extents.map(([, top]) => top))),
+    Math.min(box[2]!, Math.max(...extents.map(([, , right]) => right))),
+    Math.min(box[3]!, Math.max(...extents.map(([, , , bottom]) => bottom))),
+  ];
+}
+
+/** Merges every four neighbouring cells. */
+function halveResolution(cells: readonly Cell[]): Cell[] {
+  const merged = new Map<number, Cell>();
+  for (const cell of cells) {
+    const column = cell.column >>> 1;
+    const row = cell.row >>> 1;
+    const key = row * 2 ** 26 + column;
+    let target = merged.get(key);
+    if (!target) merged.set(key, (target = new Cell(column, row)));
+    target.merge(cell);
+  }
+  return [...merged.values()];
+}
+
+/** Merges cells whose markers would overlap: the fullest cells take in their neighbours. */
+function mergeOverlapping(cells: readonly Cell[], zoom: number): Cell[] {
+  const pixelsPerUnit = (WORLD_PX * 2 ** zoom) / 2 ** 32;
+  const spots = cells
+    .map((cell) => ({ cell, x: worldX(cell.lng / cell.count) * pixelsPerUnit, y: worldY(cell.lat / cell.count) * pixelsPerUnit }))
+    .toSorted((a, b) => b.cell.count - a.cell.count || a.cell.row - b.cell.row || a.cell.column - b.cell.column);
+  const separate: typeof spots = [];
+  for (const spot of spots) {
+    const near = separate.find((other) => Math.abs(other.x - spot.x) < MARKER_PX.x && Math.abs(other.y - spot.y) < MARKER_PX.y);
+    if (near) near.cell.merge(spot.cell);
+    else separate.push(spot);
+  }
+  return separate.map(({ cell }) => cell);
+}

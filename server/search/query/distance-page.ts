@@ -1,0 +1,41 @@
+/** One page of the matching rows by distance from a point, equal distances by listing id. */
+import type { Circle } from '../types.ts';
+import { metresFrom } from './geo-filters.ts';
+import type { Matches } from './matches.ts';
+
+/** Bands of equal width that the circle is divided into. */
+const BAND_COUNT = 1024;
+
+/** Counts the rows of each band around the point first, so that only the bands that the page falls into have to be sorted. */
+export function pageByDistance(blocks: readonly Matches[], near: Circle, offset: number, limit: number): number[] {
+  const bandSizes = new Uint32Array(BAND_COUNT);
+  const measured = blocks.map((matches) => {
+    const rows = matches.rows();
+    const metresOf = metresFrom(matches.block.columns, near);
+    const metres = new Float64Array(rows.length);
+    for (let i = 0; i < rows.length; i++) {
+      metres[i] = metresOf(rows[i]!);
+      bandSizes[bandOf(metres[i]!, near)]!++;
+    }
+    return { ids: matches.block.columns.id, rows, metres };
+  });
+  let first = 0;
+  let skipped = 0;
+  while (first < BAND_COUNT && skipped + bandSizes[first]! <= offset) skipped += bandSizes[first++]!;
+  let last = first;
+  for (let size = bandSizes[first] ?? 0; last < BAND_COUNT - 1 && skipped + size < offset + limit;) size += bandSizes[++last]!;
+
+  const candidates: { id: number; metres: number }[] = [];
+  for (const { ids, rows, metres } of measured) {
+    for (let i = 0; i < rows.length; i++) {
+      const band = bandOf(metres[i]!, near);
+      if (band >= first && band <= last) candidates.push({ id: ids[rows[i]!]!, metres: metres[i]! });
+    }
+  }
+  return candidates
+    .toSorted((a, b) => a.metres - b.metres || a.id - b.id)
+    .slice(offset - skipped, offset - skipped + limit)
+    .map(({ id }) => id);
+}
+
+const bandOf = (metres: number, near: Circle): number => Math.min(BAND_COUNT - 1, Math.floor((metres / near.metres) * BAND_COUNT));

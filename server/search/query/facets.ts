@@ -1,0 +1,56 @@
+/** Counts for the filter panel: listings by filter option and by locality. */
+import type { FilterParam } from '../../../kinds/search/filters.ts';
+import { countCommon, nonZeroWords } from '../index/bit-set.ts';
+import type { Layout } from '../layout.ts';
+import type { FacetCounts, SearchRequest } from '../types.ts';
+import { hasOptions, rowsWithOption, selectedOptions } from './evaluate.ts';
+import type { Matches } from './matches.ts';
+
+export interface KindMatches {
+  readonly kind: string;
+  readonly matches: Matches;
+}
+
+/**
+ * Counts every option of every filter of these kinds. Where selecting more options finds more (`any-of`, flags), an option is counted
+ * under all other filters. Where it finds less (`all-of`), an option's count is what remains when it is added to the selected ones.
+ */
+export function countFacets(blocks: readonly KindMatches[], request: SearchRequest, layout: Layout): FacetCounts[] {
+  const filters = layout.filtersOf(request.kinds).filter(hasOptions);
+  return filters.map((filter) => {
+    const selected = new Set(selectedOptions(request.filters[filter.param]));
+    const count = optionCounter(filter, blocks, layout);
+    const values = filter.as === 'flag' ? ['true'] : filter.options.map(({ token }) => token);
+    return { filter, options: values.map((value) => ({ value, count: count(value), selected: selected.has(value) })) };
+  });
+}
+
+function optionCounter(filter: FilterParam, blocks: readonly KindMatches[], layout: Layout): (option: string) => number {
+  const candidates = blocks
+    .filter(({ kind }) => (filter.kinds as readonly string[]).includes(kind))
+    .map(({ matches }) => {
+      const words = filter.as === 'all-of' ? matches.all : matches.without(filter.param);
+      return { words, wordIndexes: nonZeroWords(words), block: matches.block };
+    });
+  return (option) =>
+    candidates.reduce(
+      (sum, { words, wordIndexes, block }) => sum + countCommon(words, wordIndexes, rowsWithOption(filter, option, block, layout)),
+      0,
+    );
+}
+
+/** Matching listings by locality id, ignoring the request's own localities. */
+export function countLocalities(blocks: readonly Matches[]): Map<number, number> {
+  const counts = new Map<number, number>();
+  for (const matches of blocks) {
+    const rows = matches.rowsWithout('locality');
+    const { locality, localityIds } = matches.block.columns;
+    const countByIndex = new Uint32Array(localityIds.length);
+    // a row without locality has an index beyond the end, and a typed array ignores writes there
+    for (let i = 0; i < rows.length; i++) countByIndex[locality[rows[i]!]!]!++;
+    for (const [index, id] of localityIds.entries()) {
+      if (countByIndex[index]! > 0) counts.set(id, (counts.get(id) ?? 0) + countByIndex[index]!);
+    }
+  }
+  return counts;
+}

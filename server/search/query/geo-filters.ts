@@ -1,0 +1,87 @@
+/**
+ * Filters rows by position: box, circle and hand-drawn polygon. Positions are degrees (WGS 84). Distances are measured on a plane
+ * that touches the earth at the searched point.
+ */
+import { popcount } from '../index/bit-set.ts';
+import type { BoundingBox, Circle, PolygonCorners } from '../types.ts';
+import { Polygon } from './polygon.ts';
+
+const METRES_PER_DEGREE = 111_195;
+
+interface Coordinates {
+  readonly lat: Float64Array;
+  readonly lng: Float64Array;
+}
+
+/** Measures metres from a point to a row's position, accurate to 0.1 % within a city. NaN for a row without position. */
+export function metresFrom(points: Coordinates, from: { readonly lat: number; readonly lng: number }): (row: number) => number {
+  const perLng = METRES_PER_DEGREE * Math.cos((from.lat * Math.PI) / 180);
+  return (row) => {
+    const north = (points.lat[row]! - from.lat) * METRES_PER_DEGREE;
+    const east = (points.lng[row]! - from.lng) * perLng;
+    return Math.sqrt(north * north + east * east);
+  };
+}
+
+/** A word with at least this many rows is tested as a whole, without branches that the processor could mispredict. */
+const SCAN_ALL_FROM = 6;
+
+/** Removes from a set the rows that do not lie in the box, its edges included. */
+export function keepInBox(words: Uint32Array, { lat, lng }: Coordinates, [west, south, east, north]: BoundingBox): void {
+  for (let i = 0; i < words.length; i++) {
+    let remaining = words[i]!;
+    if (remaining === 0) continue;
+    const first = i << 5;
+    let kept = 0;
+    if (popcount(remaining) >= SCAN_ALL_FROM) {
+      const rows = Math.min(32, lat.length - first);
+      for (let n = 0; n < rows; n++) {
+        const x = lng[first + n]!;
+        const y = lat[first + n]!;
+        kept |= (+(x >= west) & +(x <= east) & +(y >= south) & +(y <= north)) << n;
+      }
+      words[i] = remaining & kept;
+      continue;
+    }
+    while (remaining !== 0) {
+      const lowest = remaining & -remaining;
+      const row = first + 31 - Math.clz32(lowest);
+      const x = lng[row]!;
+      const y = lat[row]!;
+      if (x >= west && x <= east && y >= south && y <= north) kept |= lowest;
+      remaining ^= lowest;
+    }
+    words[i] = kept;
+  }
+}
+
+/** Removes from a set the rows for which `test` is false. */
+function keepWhere(words: Uint32Array, test: (row: number) => boolean): void {
+  for (let i = 0; i < words.length; i++) {
+    let remaining = words[i]!;
+    let kept = remaining;
+    while (remaining !== 0) {
+      const lowest = remaining & -remaining;
+      if (!test((i << 5) + 31 - Math.clz32(lowest))) kept ^= lowest;
+      remaining ^= lowest;
+    }
+    words[i] = kept;
+  }
+}
+
+/** Removes from a set the rows that do not lie in the circle. */
+export function keepNear(words: Uint32Array, points: Coordinates, near: Circle): void {
+  // a box slightly larger than the circle first: most rows of a city lie outside, and the box is cheaper to test
+  const high = (near.metres * 1.001) / METRES_PER_DEGREE;
+  const wide = high / Math.cos((near.lat * Math.PI) / 180);
+  keepInBox(words, points, [near.lng - wide, near.lat - high, near.lng + wide, near.lat + high]);
+  const metres = metresFrom(points, near);
+  keepWhere(words, (row) => metres(row) <= near.metres);
+}
+
+/** Removes from a set the rows that do not lie in the polygon; `Polygon` says what is inside an outline that crosses itself. */
+export function keepInPolygon(words: Uint32Array, points: Coordinates, corners: PolygonCorners): void {
+  const polygon = new Polygon(corners);
+  keepInBox(words, points, polygon.box);
+  keepWhere(words, (row) => polygon.contains(points.lng[row]!, points.lat[row]!));
+}

@@ -1,0 +1,107 @@
+/** Histograms of prices and areas for the filter panel. */
+import { firstAtLeast } from '../index/sorted-rows.ts';
+import type { Matches } from './matches.ts';
+
+/** Steps within a power of ten, finest first; the first set that gives no more than `MAX_BARS` bars is used. */
+const STEPS = [[1, 1.25, 1.5, 2, 2.5, 3, 4, 5, 6, 8], [1, 1.5, 2, 3, 5, 7], [1, 2, 5], [1]] as const;
+const MAX_BARS = 30;
+
+/**
+ * Round edges from at most `low` to above `high`. Each bar is a little wider than the one before, because prices are spread that way.
+ * Empty when there is no range to show. Values below `minEdge` count as `minEdge`.
+ */
+export function roundEdges(low: number, high: number, minEdge = 1): number[] {
+  if (!(low <= high) || !Number.isFinite(high)) return [];
+  for (const steps of STEPS) {
+    const edges = edgesUpTo(high, 10 ** Math.floor(Math.log10(Math.max(low, minEdge))), steps);
+    const first = edges.findLastIndex((edge) => edge <= low);
+    const used = edges.slice(Math.max(first, 0));
+    if (used.length <= MAX_BARS + 1) return used;
+  }
+  return [];
+}
+
+/** The edges from `firstPower` to the first one above `high`. */
+function edgesUpTo(high: number, firstPower: number, steps: readonly number[]): number[] {
+  const edges: number[] = [];
+  for (let power = firstPower; ; power *= 10) {
+    for (const step of steps) {
+      const edge = trimFraction(step * power);
+      edges.push(edge);
+      if (edge > high) return edges;
+    }
+  }
+}
+
+/** Removes the error of binary fractions in the last digits. */
+const trimFraction = (edge: number): number => (edge >= 1 ? edge : Number(edge.toPrecision(3)));
+
+/** Nothing costs less than a rupee, but a plot may measure a few thousandths of a hectare. */
+const MIN_EDGE = { price: 1, area: 0.001 };
+/** Share of the values on each side that share one wide bar, so that a few extreme prices do not flatten the others. */
+const TAIL_SHARE = 0.02;
+
+/**
+ * The histogram of the matching rows of all blocks. The bars depend on all live listings of the blocks, not on the request: fine bars
+ * where nearly all values lie, and one wide bar on either side for the rest.
+ * @param scale sqm per unit of the areas, 1 for prices
+ */
+export function histogram(blocks: readonly Matches[], name: 'price' | 'area', scale: number): { edges: number[]; counts: number[] } {
+  /** The value below which this share of each block's values lies. */
+  const quantiles = (share: number) =>
+    blocks.flatMap(({ block }) => {
+      const { rows, keyedLength } = block.sorted[name];
+      return keyedLength > 0 ? [block.columns[name][rows[Math.round(share * (keyedLength - 1))]!]! / scale] : [];
+    });
+  const [min, max] = [Math.min(...quantiles(0)), Math.max(...quantiles(1))];
+  const edges = roundEdges(Math.min(...quantiles(TAIL_SHARE)), Math.max(...quantiles(1 - TAIL_SHARE)), MIN_EDGE[name]);
+  const [firstEdge] = roundEdges(min, min, MIN_EDGE[name]);
+  const lastEdge = roundEdges(max, max, MIN_EDGE[name]).at(-1);
+  if (edges.length > 0 && firstEdge! < edges[0]!) edges.unshift(firstEdge!);
+  if (edges.length > 0 && lastEdge! > edges.at(-1)!) edges.push(lastEdge!);
+  const counts = edges.slice(1).map(() => 0);
+  const storedEdges = edges.map((edge) => (name === 'area' ? Math.fround(edge * scale) : edge * scale));
+  for (const matches of blocks) countBars(matches, name, storedEdges, counts);
+  return { edges, counts };
+}
+
+/** Finding a row's bar costs about four times as much as visiting the row in the sorted column. */
+const LOOKUP_FACTOR = 4;
+
+/** Adds the rows of one block to `counts`. */
+function countBars(matches: Matches, name: 'price' | 'area', edges: readonly number[], counts: number[]): void {
+  const sorted = matches.block.sorted[name];
+  const column = matches.block.columns[name];
+  const rows = matches.rowsWithout(name);
+  if (rows.length * LOOKUP_FACTOR < sorted.keyedLength) {
+    // few rows match: find the bar of each
+    for (let i = 0; i < rows.length; i++) {
+      const bar = lastIndexAtMost(edges, column[rows[i]!]!);
+      if (bar >= 0 && bar < counts.length) counts[bar]!++;
+    }
+    return;
+  }
+  // many rows match: each bar is a stretch of the sorted column
+  const words = matches.without(name);
+  for (let bar = 0; bar < counts.length; bar++) {
+    const end = firstAtLeast(sorted, column, edges[bar + 1]!);
+    let count = 0;
+    for (let i = firstAtLeast(sorted, column, edges[bar]!); i < end; i++) {
+      const row = sorted.rows[i]!;
+      count += (words[row >>> 5]! >>> (row & 31)) & 1;
+    }
+    counts[bar]! += count;
+  }
+}
+
+/** Index of the last edge that is at most the value; -1 when there is none or the value is NaN. */
+function lastIndexAtMost(edges: readonly number[], value: number): number {
+  let low = 0;
+  let high = edges.length;
+  while (low < high) {
+    const middle = (low + high) >>> 1;
+    if (edges[middle]! <= value) low = middle + 1;
+    else high = middle;
+  }
+  return low - 1;
+}

@@ -1,0 +1,150 @@
+/** One page of the matching rows of one or several blocks, in a strict order. */
+import { hasRow } from '../index/bit-set.ts';
+import { rowReader } from '../index/sorted-rows.ts';
+import type { SearchRequest } from '../types.ts';
+import { pageByDistance } from './distance-page.ts';
+import type { Matches } from './matches.ts';
+
+type PageSortKey = 'relevance' | 'newest' | 'confirmed' | 'price' | 'rate';
+
+/** The column each sort goes by. Unknown values come last in both directions. */
+const SORTS: Readonly<Record<Exclude<SearchRequest['sort'], 'distance'>, { key: PageSortKey; descending: boolean }>> = {
+  relevance: { key: 'relevance', descending: true },
+  newest: { key: 'newest', descending: true },
+  confirmed: { key: 'confirmed', descending: true },
+  price_asc: { key: 'price', descending: false },
+  price_desc: { key: 'price', descending: true },
+  rate_asc: { key: 'rate', descending: false },
+  rate_desc: { key: 'rate', descending: true },
+};
+
+/** Up to this offset rows are passed one by one; beyond it every cursor lists its rows and skips many at once. */
+const MAX_SINGLE_STEPS = 200;
+
+/** At most `limit` listing ids from `offset` on. */
+export function pageOfIds(
+  blocks: readonly Matches[],
+  request: Pick<SearchRequest, 'sort' | 'near'>,
+  offset: number,
+  limit: number,
+): number[] {
+  const total = blocks.reduce((sum, { total }) => sum + total, 0);
+  if (offset >= total) return [];
+  if (request.sort === 'distance' && request.near) return pageByDistance(blocks, request.near, offset, limit);
+  const { key, descending } = SORTS[request.sort === 'distance' ? 'relevance' : request.sort];
+  const cursors = blocks.filter((matches) => matches.total > 0).map((matches) => new RowCursor(matches, key, descending));
+  if (offset > MAX_SINGLE_STEPS) skipRows(cursors, offset, descending);
+  else for (let passed = 0; passed < offset; passed++) firstCursor(cursors, descending)?.advance();
+  const ids: number[] = [];
+  while (ids.length < limit) {
+    const first = firstCursor(cursors, descending);
+    if (!first) break;
+    ids.push(first.id);
+    first.advance();
+  }
+  return ids;
+}
+
+/**
+ * Moves the cursors past the first `offset` rows of their merged order. With k cursors and n rows left to skip, look at each cursor's
+ * row n / k steps ahead: the first of these rows in the merged order has fewer than n rows before it, so its cursor can move there at
+ * once. Even the last page costs no more than one pass over each block.
+ */
+function skipRows(cursors: readonly RowCursor[], offset: number, descending: boolean): void {
+  for (let left = offset; left > 0;) {
+    const open = cursors.filter((cursor) => !cursor.done);
+    const step = Math.max(1, Math.floor(left / open.length));
+    const ahead = open.map((cursor) => ({ cursor, ...cursor.ahead(step) }));
+    const first = ahead.reduce((best, candidate) => (precedes(candidate, best, descending) ? candidate : best));
+    left -= first.cursor.skip(step);
+  }
+}
+
+interface SortPosition {
+  readonly key: number;
+  readonly id: number;
+}
+
+/** Walks the matching rows of one block in sorted order. */
+class RowCursor {
+  readonly #matches: Matches;
+  readonly #rowAt: (position: number) => number;
+  readonly #length: number;
+  readonly #keys: Float64Array | Float32Array;
+  /** Position in the sorted column, or in `#rows` once that is listed. */
+  #index = -1;
+  /** All matching rows in order, listed before the first skip. */
+  #rows: Uint32Array | null = null;
+
+  constructor(matches: Matches, key: PageSortKey, descending: boolean) {
+    const sorted = matches.block.sorted[key];
+    this.#matches = matches;
+    this.#rowAt = rowReader(sorted, descending);
+    this.#length = sorted.length;
+    this.#keys = matches.block.columns[key];
+    this.advance();
+  }
+
+  get #row(): number {
+    return this.#rows ? this.#rows[this.#index]! : this.#rowAt(this.#index);
+  }
+  get done(): boolean {
+    return this.#index >= (this.#rows?.length ?? this.#length);
+  }
+  get key(): number {
+    return this.#keys[this.#row]!;
+  }
+  get id(): number {
+    return this.#matches.block.columns.id[this.#row]!;
+  }
+
+  advance(): void {
+    this.#index++;
+    if (this.#rows) return;
+    while (this.#index < this.#length && !hasRow(this.#matches.all, this.#rowAt(this.#index))) this.#index++;
+  }
+
+  /** Lists all matching rows. Called before the cursor moved, so it still stands at the first one. */
+  #listRows(): Uint32Array {
+    if (this.#rows) return this.#rows;
+    const rows = new Uint32Array(this.#matches.total);
+    let length = 0;
+    for (let position = 0; position < this.#length; position++) {
+      const row = this.#rowAt(position);
+      if (hasRow(this.#matches.all, row)) rows[length++] = row;
+    }
+    this.#index = 0;
+    return (this.#rows = rows);
+  }
+
+  /** The last row that `skip(step)` would pass. */
+  ahead(step: number): SortPosition {
+    const rows = this.#listRows();
+    const row = rows[Math.min(this.#index + step, rows.length) - 1]!;
+    return { key: this.#keys[row]!, id: this.#matches.block.columns.id[row]! };
+  }
+
+  /** Moves `step` rows on, or to the end, and answers by how many rows it moved. */
+  skip(step: number): number {
+    const passed = Math.min(step, this.#listRows().length - this.#index);
+    this.#index += passed;
+    return passed;
+  }
+}
+
+/** The cursor whose row comes first; null when all are done. */
+function firstCursor(cursors: readonly RowCursor[], descending: boolean): RowCursor | null {
+  let first: RowCursor | null = null;
+  for (const cursor of cursors) {
+    if (!cursor.done && (!first || precedes(cursor, first, descending))) first = cursor;
+  }
+  return first;
+}
+
+function precedes(a: SortPosition, b: SortPosition, descending: boolean): boolean {
+  const x = a.key;
+  const y = b.key;
+  if (Number.isNaN(x) !== Number.isNaN(y)) return Number.isNaN(y);
+  if (x !== y && !Number.isNaN(x)) return descending ? x > y : x < y;
+  return descending ? a.id > b.id : a.id < b.id;
+}

@@ -1,0 +1,106 @@
+/**
+ * Tests whether positions lie inside a hand-drawn polygon, by the even-odd rule: a position is inside when a ray eastwards from it
+ * crosses the outline an odd number of times. The rule also defines the inside of an outline that crosses itself: both wings of a bow
+ * tie, but not the centre of a five-pointed star.
+ *
+ * The polygon is cut into horizontal strips. Each strip knows the edges that pass through it, sorted from west to east. For a position
+ * only its own strip is searched, and there only the edges that are not wholly west or wholly east of it, so the cost of a test hardly
+ * grows with the number of corners.
+ */
+import type { BoundingBox, PolygonCorners } from '../types.ts';
+
+const STRIP_COUNT = 256;
+
+interface Strip {
+  /** Edges that pass through the whole height of the strip, westmost first. An edge has the index of the corner it ends in. */
+  readonly edges: Uint16Array;
+  /** The westmost point of each of these edges within the strip. */
+  readonly west: Float64Array;
+  /** The greatest width of one of these edges within the strip. */
+  readonly widest: number;
+  /** Edges that begin or end inside the strip, so that only some of its positions can cross them. */
+  readonly partial: Uint16Array;
+}
+
+export class Polygon {
+  readonly box: BoundingBox;
+  readonly #xs: readonly number[];
+  readonly #ys: readonly number[];
+  /** Cut when a position first needs them. */
+  readonly #strips: (Strip | null)[] = Array.from({ length: STRIP_COUNT }, () => null);
+  readonly #south: number;
+  /** Of one strip, in degrees. */
+  readonly #height: number;
+
+  constructor(corners: PolygonCorners) {
+    this.#xs = corners.map(([x]) => x);
+    this.#ys = corners.map(([, y]) => y);
+    this.box = [Math.min(...this.#xs), Math.min(...this.#ys), Math.max(...this.#xs), Math.max(...this.#ys)];
+    this.#south = this.box[1];
+    this.#height = (this.box[3] - this.box[1]) / STRIP_COUNT;
+  }
+
+  /** Whether a position inside `box` lies in the polygon. */
+  contains(x: number, y: number): boolean {
+    const n = Math.min(STRIP_COUNT - 1, Math.floor((y - this.#south) / this.#height));
+    // the height of a flat polygon is 0, which makes n NaN: nothing lies inside
+    if (!(n >= 0)) return false;
+    const strip = (this.#strips[n] ??= this.#cutStrip(n));
+    let crossings = 0;
+    for (const edge of strip.partial) if (this.#crosses(edge, x, y)) crossings++;
+    const { edges, west, widest } = strip;
+    const firstEast = firstAbove(west, x);
+    crossings += edges.length - firstEast;
+    for (let k = firstEast - 1; k >= 0 && west[k]! >= x - widest; k--) if (this.#crosses(edges[k]!, x, y)) crossings++;
+    return crossings % 2 === 1;
+  }
+
+  /** Whether the ray eastwards from a position crosses the edge that ends in corner `i`. */
+  #crosses(i: number, x: number, y: number): boolean {
+    const [xs, ys] = [this.#xs, this.#ys];
+    const j = i === 0 ? xs.length - 1 : i - 1;
+    return ys[i]! > y !== ys[j]! > y && x < ((xs[j]! - xs[i]!) * (y - ys[i]!)) / (ys[j]! - ys[i]!) + xs[i]!;
+  }
+
+  #cutStrip(n: number): Strip {
+    // slightly taller than the strip, so that rounding never puts an edge on the wrong side
+    const margin = Math.max(this.#height * 1e-6, 1e-12);
+    const [bottom, top] = [this.#south + n * this.#height - margin, this.#south + (n + 1) * this.#height + margin];
+    const partial: number[] = [];
+    const whole: { edge: number; west: number; east: number }[] = [];
+    for (let i = 0; i < this.#xs.length; i++) {
+      const j = i === 0 ? this.#xs.length - 1 : i - 1;
+      const [low, high] = [Math.min(this.#ys[i]!, this.#ys[j]!), Math.max(this.#ys[i]!, this.#ys[j]!)];
+      if (high < bottom || low > top) continue;
+      if (low > bottom || high < top) partial.push(i);
+      else whole.push({ edge: i, ...this.#widthOf(i, j, bottom, top) });
+    }
+    whole.sort((a, b) => a.west - b.west);
+    return {
+      partial: Uint16Array.from(partial),
+      edges: Uint16Array.from(whole, ({ edge }) => edge),
+      west: Float64Array.from(whole, ({ west }) => west),
+      widest: whole.reduce((widest, { west, east }) => Math.max(widest, east - west), 0),
+    };
+  }
+
+  /** The westmost and eastmost point between `bottom` and `top` of the edge from corner `j` to `i`, with a margin for rounding. */
+  #widthOf(i: number, j: number, bottom: number, top: number): { west: number; east: number } {
+    const xAt = (y: number) => this.#xs[i]! + ((this.#xs[j]! - this.#xs[i]!) * (y - this.#ys[i]!)) / (this.#ys[j]! - this.#ys[i]!);
+    const [atBottom, atTop] = [xAt(bottom), xAt(top)];
+    const margin = 1e-9 * (1 + Math.abs(atBottom) + Math.abs(atTop));
+    return { west: Math.min(atBottom, atTop) - margin, east: Math.max(atBottom, atTop) + margin };
+  }
+}
+
+/** Index of the first value greater than `x`. */
+function firstAbove(sorted: Float64Array, x: number): number {
+  let low = 0;
+  let high = sorted.length;
+  while (low < high) {
+    const middle = (low + high) >>> 1;
+    if (sorted[middle]! <= x) low = middle + 1;
+    else high = middle;
+  }
+  return low;
+}

@@ -1,0 +1,116 @@
+/** Filters that compare a value with bounds: which bounds a request sets, and which rows lie within. */
+import { dayInIndia, dayNumber } from '../../../kinds/calendar.ts';
+import { availableDays, type AvailableToken, type FilterColumn, type FilterParam } from '../../../kinds/search/filters.ts';
+import { wordCountFor } from '../index/bit-set.ts';
+import type { Block, SortKey } from '../index/block.ts';
+import { DAY_US } from '../index/row.ts';
+import { firstAbove, firstAtLeast } from '../index/sorted-rows.ts';
+import type { Layout } from '../layout.ts';
+import type { FilterValue, FilterValues } from '../types.ts';
+
+export const SQM_PER_SQFT = 0.09290304;
+/** Both included. */
+type Range = readonly [min: number, max: number];
+
+/** Dates are compared as days since 1970. */
+const asNumber = (value: FilterValue): number => (typeof value === 'string' ? dayNumber(value) : Number(value));
+
+/** The bounds a request sets for a filter, as the column stores its values; null when it sets none. */
+export function rangeOf(filter: FilterParam, filters: FilterValues, now: Date): Range | null {
+  if (filter.as === 'range') {
+    return boundsRange(filter, filters[`${filter.param}_min`], filters[`${filter.param}_max`]);
+  }
+  const value = filters[filter.param];
+  if (value === undefined) return null;
+  switch (filter.as) {
+    case 'at-least':
+      return boundsRange(filter, value, undefined);
+    case 'at-most':
+      return boundsRange(filter, undefined, value);
+    case 'within-days':
+      return [now.getTime() * 1000 - asNumber(value) * DAY_US, Infinity];
+    case 'available': {
+      const { min, max } = availableDays(value as AvailableToken, dayInIndia(now));
+      return [min ?? -Infinity, max ?? Infinity];
+    }
+    default:
+      return null;
+  }
+}
+
+function boundsRange(filter: FilterParam, min: FilterValue | undefined, max: FilterValue | undefined): Range | null {
+  if (min === undefined && max === undefined) return null;
+  return asStored(filter, min === undefined ? -Infinity : asNumber(min), max === undefined ? Infinity : asNumber(max));
+}
+
+/** Areas are stored in sqm, and areas, rates and the layout's numbers in single precision. */
+function asStored(filter: FilterParam, min: number, max: number): Range {
+  if (filter.column === 'area_sqft') return [Math.fround(min * SQM_PER_SQFT), Math.fround(max * SQM_PER_SQFT)];
+  return filter.column === 'rate' || filter.column === null ? [Math.fround(min), Math.fround(max)] : [min, max];
+}
+
+/** Where a block stores the columns that all kinds share. All but the deposit are also kept sorted. */
+const BLOCK_COLUMN: Readonly<Record<Exclude<FilterColumn, 'deposit_months' | 'photo_count' | 'checked'>, SortKey | 'deposit'>> = {
+  price: 'price',
+  deposit: 'deposit',
+  area_sqft: 'area',
+  rate: 'rate',
+  first_published_at: 'newest',
+  last_confirmed_at: 'confirmed',
+};
+
+/** Rows whose value lies in the range; a row without a value lies in none. May hold dead rows. */
+export function rowsInRange(filter: FilterParam, range: Range, block: Block, layout: Layout): Uint32Array {
+  const { columns } = block;
+  if (filter.column === 'deposit_months') return scanRange(columns.deposit, range, block.size, columns.price);
+  if (filter.column === null || filter.column === 'photo_count' || filter.column === 'checked') {
+    const values = columns.numbers.get(layout.numberIndex(filter.param));
+    return values ? scanRange(values, range, block.size) : new Uint32Array(0);
+  }
+  const column = BLOCK_COLUMN[filter.column];
+  return column === 'deposit' ? scanRange(columns.deposit, range, block.size) : rangeFromSorted(block, column, range);
+}
+
+/** Reads the value that a filter compares, in the unit of the query (sqft, rupees, days); NaN when a row has none. */
+export function valueReader(filter: FilterParam, { columns }: Block, layout: Layout): (row: number) => number {
+  if (filter.column === 'deposit_months') return (row) => columns.deposit[row]! / columns.price[row]!;
+  if (filter.column === null || filter.column === 'photo_count' || filter.column === 'checked') {
+    const values = columns.numbers.get(layout.numberIndex(filter.param));
+    return (row) => values?.[row] ?? NaN;
+  }
+  const values = columns[BLOCK_COLUMN[filter.column]];
+  return filter.column === 'area_sqft' ? (row) => values[row]! / SQM_PER_SQFT : (row) => values[row]!;
+}
+
+/** Reading a range from the sorted column is quicker than scanning when the range holds less than this fraction (1/6) of the rows. */
+const SEEK_FACTOR = 6;
+
+function rangeFromSorted(block: Block, key: SortKey, range: Range): Uint32Array {
+  const [sorted, column] = [block.sorted[key], block.columns[key]];
+  const first = firstAtLeast(sorted, column, range[0]);
+  const end = firstAbove(sorted, column, range[1]);
+  if ((end - first) * SEEK_FACTOR > block.size) return scanRange(column, range, block.size);
+  const words = new Uint32Array(wordCountFor(block.size));
+  for (let i = first; i < end; i++) {
+    const row = sorted.rows[i]!;
+    words[row >>> 5]! |= 1 << (row & 31);
+  }
+  return words;
+}
+
+/** Tests every row. With `divisors` each value is divided by its row's divisor first. */
+function scanRange(values: Float64Array | Float32Array, [min, max]: Range, size: number, divisors?: Float64Array): Uint32Array {
+  const words = new Uint32Array(wordCountFor(size));
+  for (let i = 0; i < words.length; i++) {
+    const first = i << 5;
+    const end = Math.min(first + 32, size);
+    let word = 0;
+    // without branches, so that the processor has nothing to mispredict; comparisons with NaN are false
+    if (divisors)
+      for (let row = first; row < end; row++)
+        word |= (+(values[row]! / divisors[row]! >= min) & +(values[row]! / divisors[row]! <= max)) << row;
+    else for (let row = first; row < end; row++) word |= (+(values[row]! >= min) & +(values[row]! <= max)) << row;
+    words[i] = word;
+  }
+  return words;
+}

@@ -1,0 +1,135 @@
+/**
+ * Suggests how to change a search that finds little: leave out one condition, or move one bound to where the next listings are. What
+ * each change finds is counted, not estimated.
+ */
+import { LAND_UNITS } from '../../../contract/calculators/land-units.ts';
+import type { FilterParam } from '../../../kinds/search/filters.ts';
+import type { Matches } from './matches.ts';
+import type { FilterValues, Relaxation, SearchRequest } from '../types.ts';
+import type { Layout } from '../layout.ts';
+import { valueReader } from './ranges.ts';
+
+/** Each condition costs a further search, and nobody sets more than this by hand. */
+const MAX_CONDITIONS = 24;
+/** A bound moves by at most this share of its value, unless the nearest listing is farther away. */
+const MAX_MOVE_SHARE = 0.3;
+/** A bound moves only as far as needed to take in this many more listings. */
+const ENOUGH_LISTINGS = 12;
+
+interface RelaxationInput {
+  readonly request: SearchRequest;
+  readonly layout: Layout;
+  /** What the request matches now. */
+  readonly blocks: readonly Matches[];
+  /** Counts what a changed request finds. */
+  readonly countMatches: (request: SearchRequest) => number;
+}
+
+/** Every single change that finds more than the request does. */
+export function findRelaxations(input: RelaxationInput): Relaxation[] {
+  const { request, layout, blocks } = input;
+  const total = blocks.reduce((sum, matches) => sum + matches.total, 0);
+  const setFilters = layout.filtersOf(request.kinds).filter(({ keys }) => keys.some((key) => request.filters[key] !== undefined));
+  const relaxations = [
+    ...setFilters.slice(0, MAX_CONDITIONS).flatMap((filter) => filterRelaxations(filter, input)),
+    ...placeRelaxations(input),
+  ];
+  return relaxations.filter((relaxation) => relaxation.total > total);
+}
+
+/** Leaves the filter out, and moves each of its bounds. */
+function filterRelaxations(filter: FilterParam, input: RelaxationInput): Relaxation[] {
+  const { request, countMatches } = input;
+  const otherFilters = Object.fromEntries(Object.entries(request.filters).filter(([key]) => !filter.keys.includes(key)));
+  const withoutFilter = countMatches({ ...request, filters: otherFilters });
+  const relaxations: Relaxation[] = [{ param: filter.param, filter, bound: null, total: withoutFilter }];
+  // a bound has to be round in the unit it was entered in
+  const unit = filter.column === 'area_sqft' ? LAND_UNITS[request.areaUnit] : 1;
+  for (const bound of boundsOf(filter, request.filters)) {
+    const value = movedBound(filter, bound, unit, input);
+    if (value === null) continue;
+    const filters = { ...request.filters, [bound.key]: value * unit };
+    relaxations.push({ param: filter.param, filter, bound: { key: bound.key, value }, total: countMatches({ ...request, filters }) });
+  }
+  return relaxations;
+}
+
+/** Leaves out the localities, the text, an area or the excluded listings. */
+function placeRelaxations({ request, countMatches }: RelaxationInput): Relaxation[] {
+  const changes = {
+    locality: request.localityIds.length > 0 && { localityIds: [] },
+    q: request.text !== null && { text: null },
+    bbox: request.bbox !== null && { bbox: null },
+    polygon: request.polygon !== null && { polygon: null },
+    exclude: request.exclude.length > 0 && { exclude: [] },
+    near: request.near !== null && { near: null, sort: request.sort === 'distance' ? ('relevance' as const) : request.sort },
+  };
+  return Object.entries(changes).flatMap(([param, change]) =>
+    change ? [{ param, filter: null, bound: null, total: countMatches({ ...request, ...change }) }] : [],
+  );
+}
+
+/** One bound that a request sets. */
+interface Bound {
+  readonly key: string;
+  readonly isLower: boolean;
+}
+
+/** The bounds a filter sets. Dates and numbers of days can be left out but are not moved. */
+function boundsOf(filter: FilterParam, filters: FilterValues): Bound[] {
+  if (filter.figure === null || filter.figure === 'date' || filter.figure === 'days') return [];
+  return filter.keys
+    .filter((key) => filters[key] !== undefined)
+    .map((key) => ({ key, isLower: filter.as === 'at-least' || key.endsWith('_min') }));
+}
+
+/** Where a bound has to be for the next listings to match, as a round number of `unit`s; null when no listing would. */
+function movedBound(filter: FilterParam, { key, isLower }: Bound, unit: number, input: RelaxationInput): number | null {
+  const bound = Number(input.request.filters[key]);
+  const beyond = valuesBeyond(filter, bound, oppositeBound(filter, key, isLower, input.request.filters), isLower, input);
+  if (beyond.length === 0) return null;
+  beyond.sort((a, b) => (isLower ? b - a : a - b));
+  const reach = Math.abs(bound) * MAX_MOVE_SHARE;
+  const lastInReach = beyond.findLastIndex((value) => Math.abs(value - bound) <= reach);
+  const value = beyond[Math.min(Math.max(lastInReach, 0), ENOUGH_LISTINGS - 1)]!;
+  return roundAway(value / unit, isLower, unit > 1 ? FINEST_EXPONENT : 0);
+}
+
+/** The other bound of a range, which values must still meet; infinite when it is not set or the filter has only one bound. */
+function oppositeBound(filter: FilterParam, key: string, isLower: boolean, filters: FilterValues): number {
+  const open = isLower ? Infinity : -Infinity;
+  if (filter.keys.length === 1) return open;
+  return Number(filters[isLower ? key.replace(/_min$/, '_max') : key.replace(/_max$/, '_min')] ?? open);
+}
+
+/** Values of the rows that only this bound keeps from matching, in no order. */
+function valuesBeyond(
+  filter: FilterParam,
+  bound: number,
+  opposite: number,
+  isLower: boolean,
+  { blocks, layout }: RelaxationInput,
+): number[] {
+  const values: number[] = [];
+  for (const matches of blocks) {
+    const valueOf = valueReader(filter, matches.block, layout);
+    for (const row of matches.rowsWithout(filter.param)) {
+      const value = valueOf(row);
+      if (isLower ? value < bound && value <= opposite : value > bound && value >= opposite) values.push(value);
+    }
+  }
+  return values;
+}
+
+/** Areas in units larger than a sqft are rounded to thousandths of the unit at most. */
+const FINEST_EXPONENT = -3;
+
+/** Rounds to two leading digits away from the old bound, but not finer than 10 to the power of `finestExponent`. */
+function roundAway(value: number, down: boolean, finestExponent: number): number {
+  if (value === 0) return 0;
+  const step = 10 ** Math.max(Math.floor(Math.log10(Math.abs(value))) - 1, finestExponent);
+  // an error of single precision in the last digit must not lead to the next step
+  const steps = value / step;
+  const rounded = (down ? Math.floor(steps + 1e-6) : Math.ceil(steps - 1e-6)) * step;
+  return step < 1 ? Number(rounded.toPrecision(3)) : rounded;
+}

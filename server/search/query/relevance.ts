@@ -1,0 +1,46 @@
+/** Explains the order by relevance, and chooses the promoted listings that are shown beside it. */
+import { HOUR_MS } from '../../durations.ts';
+import { RELEVANCE_DAYS } from '../../../kinds/search/relevance.ts';
+import { seededRandom } from '../../../kinds/seeded-random.ts';
+import { collectRows, countBits, intersect, unite } from '../index/bit-set.ts';
+import type { Columns } from '../index/columns.ts';
+import type { Matches } from './matches.ts';
+import { TOP_SLOT, type RelevancePart, type SearchRequest } from '../types.ts';
+import { DAY_US } from '../index/row.ts';
+
+/** The parts of a row's relevance, see `relevanceTime`; a part that adds nothing is left out. */
+export function relevanceParts(columns: Columns, row: number): RelevancePart[] {
+  const confirmed = columns.confirmed[row]!;
+  const rate = Number.isNaN(columns.rate[row]!) ? 0 : RELEVANCE_DAYS.rate;
+  const price = Number.isNaN(columns.price[row]!) ? 0 : RELEVANCE_DAYS.price;
+  const photos = Math.round((columns.relevance[row]! - confirmed) / DAY_US) - rate - price;
+  const parts: RelevancePart[] = [
+    { part: 'confirmed', points: confirmed / DAY_US },
+    { part: 'photos', points: photos },
+    { part: 'rate', points: rate },
+    { part: 'price', points: price },
+  ];
+  return parts.filter(({ points }) => points > 0);
+}
+
+/**
+ * Ids for the labelled slots: matching listings whose slot is paid for. When there are more of them than slots, a new random choice is
+ * made every hour, so that everyone who pays is shown equally often. The choice depends only on the ids and the hour.
+ */
+export function promotedIds(blocks: readonly Matches[], { promoted: slots, now }: Pick<SearchRequest, 'promoted' | 'now'>): number[] {
+  if (slots === 0) return [];
+  const hour = Math.floor(now.getTime() / HOUR_MS);
+  const paidIds = blocks.flatMap(({ block, all }) => {
+    const paid = new Uint32Array(all.length);
+    unite(paid, block.flags.get(TOP_SLOT)?.words ?? new Uint32Array(0));
+    intersect(paid, all);
+    const rows = new Uint32Array(countBits(paid));
+    collectRows(paid, rows);
+    return Array.from(rows, (row) => block.columns.id[row]!);
+  });
+  return paidIds
+    .map((id) => ({ id, draw: seededRandom(Math.imul(id, 0x9e3779b1) ^ hour)() }))
+    .toSorted((a, b) => a.draw - b.draw || a.id - b.id)
+    .slice(0, slots)
+    .map(({ id }) => id);
+}

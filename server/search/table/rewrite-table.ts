@@ -1,0 +1,105 @@
+/** Writes the whole table listing_search anew: at the start when the filters changed, or by `npm run search -- rebuild`. */
+import { setTimeout as sleep } from 'node:timers/promises';
+import { sql } from 'kysely';
+import type { FastifyBaseLogger } from 'fastify';
+import type { Db } from '../../db/schema.ts';
+import type { ListingKey } from '../../db/listing-key.ts';
+import type { Layout } from '../layout.ts';
+import { keysJson, writeSearchRows } from './write-rows.ts';
+
+const BATCH = 500;
+const LAYOUT_SETTING = 'search_layout';
+/** Key of the advisory lock that keeps processes which start together from rewriting at the same time. An arbitrary number. */
+const ADVISORY_LOCK = 7_204_511;
+const RETRY_MS = 500;
+
+/**
+ * Rewrites the table when it was written with another layout, which numbers the filters differently. It works in batches, each one
+ * transaction, and stores the hash of the layout last, so it may be interrupted at any time and starts over at the next start.
+ */
+export async function rewriteIfLayoutChanged(db: Db, layout: Layout, log: FastifyBaseLogger): Promise<void> {
+  if ((await writtenLayoutHash(db)) === layout.hash) return;
+  const written = await rewrite(db, layout, false);
+  if (written > 0) log.info({ written }, 'search table rewritten because the filters changed');
+}
+
+/** Rewrites the table in any case and answers its number of rows. Running processes take in the changes as it goes. */
+export const rewriteTable = (db: Db, layout: Layout): Promise<number> => rewrite(db, layout, true);
+
+async function rewrite(db: Db, layout: Layout, force: boolean): Promise<number> {
+  return db.connection().execute(async (connection) => {
+    // polled, because a blocking lock would run into the statement timeout
+    while (!(await tryLock(connection))) await sleep(RETRY_MS);
+    try {
+      // another process may have done it while this one waited
+      if (!force && (await writtenLayoutHash(connection)) === layout.hash) return 0;
+      const written = await rewriteAll(connection);
+      await connection
+        .insertInto('setting')
+        .values({ key: LAYOUT_SETTING, value: JSON.stringify(layout.hash) })
+        .onConflict((conflict) => conflict.column('key').doUpdateSet({ value: JSON.stringify(layout.hash) }))
+        .execute();
+      return written;
+    } finally {
+      await sql`select pg_advisory_unlock(${ADVISORY_LOCK})`.execute(connection);
+    }
+  });
+}
+
+async function tryLock(db: Db): Promise<boolean> {
+  const { rows } = await sql<{ locked: boolean }>`select pg_try_advisory_lock(${ADVISORY_LOCK}) as locked`.execute(db);
+  return rows[0]!.locked;
+}
+
+async function writtenLayoutHash(db: Db): Promise<unknown> {
+  return (await db.selectFrom('setting').select('value').where('key', '=', LAYOUT_SETTING).executeTakeFirst())?.value;
+}
+
+async function rewriteAll(db: Db): Promise<number> {
+  let written = 0;
+  let after = 0;
+  for (;;) {
+    const rows = await db
+      .selectFrom('listing')
+      .select(['city_id', 'id'])
+      .where('status', '=', 'active')
+      .where('id', '>', after)
+      .orderBy('id')
+      .limit(BATCH)
+      .execute();
+    const last = rows.at(-1);
+    if (!last) {
+      await removeStaleRows(db);
+      return written;
+    }
+    const keys = rows.map((row) => ({ cityId: row.city_id, listingId: row.id }));
+    await writeLocked(db, keys, 'renumbered');
+    written += rows.length;
+    after = last.id;
+  }
+}
+
+/** Removes the rows of listings that are no longer live. */
+async function removeStaleRows(db: Db): Promise<void> {
+  const { rows } = await sql<{ city_id: number; listing_id: number }>`
+    select city_id, listing_id from listing_search s
+    where not exists (select from listing l where l.city_id = s.city_id and l.id = s.listing_id and l.status = 'active')`.execute(db);
+  for (let from = 0; from < rows.length; from += BATCH) {
+    const keys = rows.slice(from, from + BATCH).map((row) => ({ cityId: row.city_id, listingId: row.listing_id }));
+    await writeLocked(db, keys, 'changed');
+  }
+}
+
+/**
+ * Locks the listings before their rows are written, as every other writer does. Otherwise a row read before somebody's change could be
+ * written after it.
+ */
+async function writeLocked(db: Db, keys: readonly ListingKey[], reason: 'changed' | 'renumbered'): Promise<void> {
+  await db.transaction().execute(async (tx) => {
+    await sql`
+      select from listing l
+      join jsonb_to_recordset(${keysJson(keys)}::jsonb) as k (city_id smallint, listing_id bigint) on l.city_id = k.city_id and l.id = k.listing_id
+      order by l.city_id, l.id for no key update of l`.execute(tx);
+    await writeSearchRows(tx, keys, reason);
+  });
+}

@@ -1,0 +1,61 @@
+/** Compares the table listing_search with the listings it is made from. Works while the site runs. */
+import { sql } from 'kysely';
+import type { Db } from '../../db/schema.ts';
+import type { ListingKey } from '../../db/listing-key.ts';
+import { keysJson, buildSearchRows } from './write-rows.ts';
+
+const BATCH = 500;
+
+interface Difference extends ListingKey {
+  /** Columns whose value is wrong; empty when the row is missing or should not be there. */
+  readonly columns: readonly string[];
+}
+interface TableVerification {
+  /** Number of listings and rows compared. */
+  readonly checked: number;
+  readonly differences: readonly Difference[];
+}
+
+/** Compares every live listing and every row once, in batches of a few hundred, each as of one moment. */
+export async function verifyTable(db: Db): Promise<TableVerification> {
+  const differences: Difference[] = [];
+  let checked = 0;
+  for (let after = 0; ;) {
+    const { rows } = await sql<{ city_id: number; listing_id: number }>`
+      select city_id, listing_id from (
+        (select city_id, id as listing_id from listing where status = 'active' and id > ${after} order by id limit ${BATCH})
+        union
+        (select city_id, listing_id from listing_search where listing_id > ${after} order by listing_id limit ${BATCH})
+      ) k order by listing_id limit ${BATCH}`.execute(db);
+    const last = rows.at(-1);
+    if (!last) return { checked, differences };
+    differences.push(
+      ...(await differingRows(
+        db,
+        rows.map((row) => ({ cityId: row.city_id, listingId: row.listing_id })),
+      )),
+    );
+    checked += rows.length;
+    after = last.listing_id;
+  }
+}
+
+async function differingRows(db: Db, keys: readonly ListingKey[]): Promise<Difference[]> {
+  const keysAsJson = keysJson(keys);
+  return db
+    .transaction()
+    .setIsolationLevel('repeatable read')
+    .execute(async (tx) => {
+      const expectedRows = JSON.stringify(await buildSearchRows(tx, keysAsJson));
+      const { rows } = await sql<{ city_id: number; listing_id: number; columns: string[] | null }>`
+        with expected as (select * from jsonb_populate_recordset(null::listing_search, ${expectedRows}::jsonb)),
+        actual as (
+          select s.* from jsonb_to_recordset(${keysAsJson}::jsonb) as k (city_id smallint, listing_id bigint)
+          join listing_search s on s.city_id = k.city_id and s.listing_id = k.listing_id)
+        select city_id, listing_id, case when e.kind is not null and a.kind is not null then
+          (select array_agg(field.key) from jsonb_each(to_jsonb(e)) field where field.value is distinct from to_jsonb(a) -> field.key) end as columns
+        from expected e full join actual a using (city_id, listing_id)
+        where e is distinct from a`.execute(tx);
+      return rows.map((row) => ({ cityId: row.city_id, listingId: row.listing_id, columns: row.columns ?? [] }));
+    });
+}

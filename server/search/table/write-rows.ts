@@ -1,0 +1,132 @@
+/** Writes the table listing_search: one row for each live listing. Nothing else writes it. */
+import { sql } from 'kysely';
+import { kindOf } from '../../../kinds/index.ts';
+import type { Kind, Values } from '../../../kinds/field.ts';
+import type { Tx } from '../../db/schema.ts';
+import { comparablePriceOf, depositOf, rateOf, sizeInSqm, sizeOf } from '../../listings/present/price-and-area.ts';
+import { inDefaultLanguage } from '../../i18n/language.ts';
+import { staffApprovedAt } from './staff-approval.ts';
+import { listingTitle, placeName } from '../../listings/present/title.ts';
+import type { ListingKey } from '../../db/listing-key.ts';
+import { layout } from '../layout.ts';
+import { tokenize } from '../text/tokenize.ts';
+
+/** The channel that notifies every process of changed listings. */
+export const CHANGE_CHANNEL = 'listing_change';
+
+/**
+ * Writes the search row of a listing as it stands in this transaction, or removes it when the listing is not live. Processes are
+ * notified when the transaction commits. Call it after every change of a listing, with the listing's row locked. Safe to repeat.
+ */
+export async function writeSearchRow(tx: Tx, key: ListingKey): Promise<void> {
+  await writeSearchRows(tx, [key]);
+}
+
+/**
+ * The same for many listings, by a fixed number of queries.
+ * @param reason `renumbered` when the listings themselves did not change: saved searches are then not asked about them
+ */
+export async function writeSearchRows(tx: Tx, keys: readonly ListingKey[], reason: 'changed' | 'renumbered' = 'changed'): Promise<void> {
+  if (keys.length === 0) return;
+  const keysAsJson = keysJson(keys);
+  const rows = await buildSearchRows(tx, keysAsJson);
+  const deleted = await sql<{ listing_id: number; before: object }>`
+    delete from listing_search s using jsonb_to_recordset(${keysAsJson}::jsonb) as k (city_id smallint, listing_id bigint)
+    where s.city_id = k.city_id and s.listing_id = k.listing_id
+    returning s.listing_id, to_jsonb(s) as before`.execute(tx);
+  if (rows.length > 0) {
+    await sql`
+      insert into listing_search
+      select * from jsonb_populate_recordset(null::listing_search, ${JSON.stringify(rows)}::jsonb)`.execute(tx);
+  }
+  if (reason === 'changed') await recordTransitions(tx, rows, deleted.rows);
+  await sql`
+    insert into listing_change (city_id, listing_id)
+    select city_id, listing_id from jsonb_to_recordset(${keysAsJson}::jsonb) as k (city_id smallint, listing_id bigint)`.execute(tx);
+  await sql`select pg_notify(${CHANGE_CHANNEL}, '')`.execute(tx);
+}
+
+/** Listing keys as the JSON that the statements of this folder unpack with `jsonb_to_recordset`. */
+export const keysJson = (keys: readonly ListingKey[]): string =>
+  JSON.stringify(keys.map(({ cityId, listingId }) => ({ city_id: cityId, listing_id: listingId })));
+
+/** The rows of listing_search that these listings should have; none for a listing that is not live. */
+export async function buildSearchRows(tx: Tx, keysAsJson: string): Promise<ReturnType<typeof searchRow>[]> {
+  return (await liveListings(tx, keysAsJson)).flatMap((row) => {
+    const kind = kindOf(row.kind);
+    return kind ? [searchRow(kind, row)] : [];
+  });
+}
+
+/** Records the previous row of each live listing. The job of saved searches compares it with the current row to find new matches. */
+async function recordTransitions(
+  tx: Tx,
+  live: readonly { readonly city_id: number; readonly listing_id: number }[],
+  deleted: readonly { readonly listing_id: number; readonly before: object }[],
+): Promise<void> {
+  if (live.length === 0) return;
+  const previousRows = new Map(deleted.map((row) => [row.listing_id, row.before]));
+  const transitions = live.map(({ city_id, listing_id }) => ({ city_id, listing_id, before: previousRows.get(listing_id) ?? null }));
+  await sql`
+    insert into listing_transition (city_id, listing_id, layout, before)
+    select city_id, listing_id, ${layout.hash}, before
+    from jsonb_to_recordset(${JSON.stringify(transitions)}::jsonb) as t (city_id smallint, listing_id bigint, before jsonb)`.execute(tx);
+}
+
+interface LiveListing {
+  readonly city_id: number;
+  readonly listing_id: number;
+  readonly public_id: string;
+  readonly kind: string;
+  readonly details: Values;
+  readonly locality_id: number | null;
+  readonly lat: number | null;
+  readonly lng: number | null;
+  readonly promotion_flags: readonly string[];
+  readonly first_published_at: string;
+  readonly last_confirmed_at: string;
+  readonly photo_count: number;
+  readonly place_names: readonly string[];
+  readonly owner_name: string | null;
+  readonly checked: boolean;
+}
+
+async function liveListings(tx: Tx, keysAsJson: string): Promise<LiveListing[]> {
+  // times as text, because a Date would lose the microseconds
+  const { rows } = await sql<LiveListing>`
+    select l.city_id, l.id as listing_id, l.public_id, l.kind, l.details, l.locality_id, l.public_lat as lat, l.public_lng as lng,
+      l.promotion_flags, l.first_published_at::text, coalesce(l.last_confirmed_at, l.first_published_at)::text as last_confirmed_at,
+      (select count(*) from listing_photo p where p.city_id = l.city_id and p.listing_id = l.id) as photo_count,
+      array[c.name] || c.aliases || array(select value from jsonb_each_text(c.names))
+        || coalesce(array[a.name] || a.aliases || array(select value from jsonb_each_text(a.names)), '{}') as place_names,
+      u.name as owner_name,
+      ${staffApprovedAt(sql`l.city_id`, sql`l.id`)} is not null as checked
+    from jsonb_to_recordset(${keysAsJson}::jsonb) as k (city_id smallint, listing_id bigint)
+    join listing l on l.city_id = k.city_id and l.id = k.listing_id
+    join app_user u on u.id = l.owner_id
+    join city c on c.id = l.city_id
+    left join locality a on a.id = l.locality_id
+    where l.status = 'active' and l.first_published_at is not null`.execute(tx);
+  return rows;
+}
+
+function searchRow(kind: Kind, { details, place_names, owner_name, checked, ...row }: LiveListing) {
+  const [price, size] = [comparablePriceOf(kind, details), sizeOf(kind, details)];
+  return {
+    ...row,
+    price: price?.amount ?? null,
+    deposit: depositOf(kind, details),
+    area_sqm: sizeInSqm(size),
+    rate: rateOf(price, size),
+    ...layout.encode(kind.id, details, { checked }),
+    words: searchWords(kind, details, place_names, owner_name).join(' '),
+  };
+}
+
+/** The words that free text finds a listing by. The name of the owner is included for developers only. */
+function searchWords(kind: Kind, values: Values, placeNames: readonly (string | null)[], ownerName: string | null): string[] {
+  const developerName = values.listing_role === 'Developer' ? ownerName : null;
+  const names = [placeName(values), values.society_name, values.sub_locality, developerName, ...placeNames];
+  const texts = [inDefaultLanguage(() => listingTitle(kind, values)), ...names, values.description];
+  return tokenize(texts.filter((text) => typeof text === 'string').join(' \n '));
+}

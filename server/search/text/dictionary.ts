@@ -1,0 +1,83 @@
+/** The words of a city's listings, to be looked up by prefix, by synonym and despite typing errors. */
+import { editDistance, errorsAllowed } from './edit-distance.ts';
+import { synonymsOf } from './synonyms.ts';
+
+/** All runs of three letters, with spaces marking the word's ends. Two words that differ by few errors share most of them. */
+function trigrams(word: string): string[] {
+  const padded = `  ${word} `;
+  return Array.from({ length: padded.length - 2 }, (_, i) => padded.slice(i, i + 3));
+}
+
+/**
+ * The words of one city. Words are only added: one that no live listing contains any more finds no rows and does no harm.
+ */
+export class Dictionary {
+  #words = new Set<string>();
+  #sorted: string[] | null = null;
+  #byTrigram = new Map<string, string[]>();
+
+  add(word: string): void {
+    if (this.#words.has(word)) return;
+    this.#words.add(word);
+    if (this.#sorted) this.#sorted.splice(lowerBound(this.#sorted, word), 0, word);
+    for (const trigram of new Set(trigrams(word))) {
+      const list = this.#byTrigram.get(trigram);
+      if (list) list.push(word);
+      else this.#byTrigram.set(trigram, [word]);
+    }
+  }
+
+  /** Known words with this prefix, the prefix itself included. A prefix of fewer than three letters matches only itself. */
+  withPrefix(prefix: string): string[] {
+    if (prefix.length < 3) return this.#words.has(prefix) ? [prefix] : [];
+    this.#sorted ??= [...this.#words].toSorted();
+    const matches: string[] = [];
+    for (let i = lowerBound(this.#sorted, prefix); i < this.#sorted.length && this.#sorted[i]!.startsWith(prefix); i++) {
+      matches.push(this.#sorted[i]!);
+    }
+    return matches;
+  }
+
+  /** The known words with the fewest typing errors, if those are no more than a word of this length may have. */
+  closest(word: string): string[] {
+    const limit = errorsAllowed(word.length);
+    if (limit === 0) return [];
+    const shared = new Map<string, number>();
+    for (const trigram of new Set(trigrams(word))) {
+      for (const candidate of this.#byTrigram.get(trigram) ?? []) shared.set(candidate, (shared.get(candidate) ?? 0) + 1);
+    }
+    let best = limit;
+    let found: string[] = [];
+    for (const [candidate, common] of shared) {
+      // one error breaks at most three trigrams, so a word with fewer in common has too many errors
+      if (common < word.length + 1 - 3 * limit && common < 2) continue;
+      const distance = editDistance(word, candidate, best);
+      if (distance > best) continue;
+      if (distance < best) found = [];
+      best = distance;
+      found.push(candidate);
+    }
+    return found;
+  }
+
+  /** What a typed word stands for: the words that begin with it and its synonyms; if there are none, those of the closest words. */
+  expand(word: string): string[] {
+    const exact = this.#expandKnown(word);
+    return exact.length > 0 ? exact : [...new Set(this.closest(word).flatMap((close) => [close, ...this.#expandKnown(close)]))];
+  }
+
+  #expandKnown(word: string): string[] {
+    return [...new Set([...this.withPrefix(word), ...synonymsOf(word).filter((other) => this.#words.has(other))])];
+  }
+}
+
+function lowerBound(sorted: readonly string[], word: string): number {
+  let low = 0;
+  let high = sorted.length;
+  while (low < high) {
+    const middle = (low + high) >>> 1;
+    if (sorted[middle]! < word) low = middle + 1;
+    else high = middle;
+  }
+  return low;
+}

@@ -1,0 +1,89 @@
+/**
+ * Decodes words from UTF-8, each different word once. A million listings contain about fifty million words, but hardly a hundred
+ * thousand different ones. Handing out the same string object every time saves decoding, and maps need not hash it again. The cache
+ * is an open-addressing hash table keyed by the bytes.
+ */
+const SPACE = 0x20;
+
+export class WordCache {
+  readonly #words: string[] = [];
+  /** Hash table of indexes into `#words`, counted from 1; 0 is a free slot. */
+  #slots = new Uint32Array(1 << 14);
+  /** The hash of each word, and where its bytes begin in `#bytes`; the beginning of the next word is its end. */
+  #hashes = new Int32Array(1 << 12);
+  #starts = new Uint32Array((1 << 12) + 1);
+  #bytes = new Uint8Array(1 << 16);
+
+  /** The words in bytes `from` to `to` of a UTF-8 text, which are separated by single spaces. */
+  split(text: Buffer, from: number, to: number): string[] {
+    const words: string[] = [];
+    let start = from;
+    let hash = 0;
+    for (let at = from; at < to; at++) {
+      const byte = text[at]!;
+      if (byte !== SPACE) {
+        hash = Math.imul(hash ^ byte, 0x01000193);
+        continue;
+      }
+      words.push(this.#word(text, start, at, hash));
+      start = at + 1;
+      hash = 0;
+    }
+    words.push(this.#word(text, start, to, hash));
+    return words;
+  }
+
+  #word(text: Buffer, from: number, to: number, sum: number): string {
+    const hash = Math.imul(sum ^ (sum >>> 15), 0x2c1b3c6d);
+    const last = this.#slots.length - 1;
+    let slot = (hash ^ (hash >>> 16)) & last;
+    for (let entry = this.#slots[slot]!; entry !== 0; entry = this.#slots[slot]!) {
+      if (this.#hashes[entry - 1] === hash && this.#hasSameBytes(entry - 1, text, from, to)) return this.#words[entry - 1]!;
+      slot = (slot + 1) & last;
+    }
+    return this.#add(text, from, to, hash, slot);
+  }
+
+  #hasSameBytes(index: number, text: Buffer, from: number, to: number): boolean {
+    const start = this.#starts[index]!;
+    if (this.#starts[index + 1]! - start !== to - from) return false;
+    for (let n = from; n < to; n++) if (this.#bytes[start + n - from] !== text[n]) return false;
+    return true;
+  }
+
+  #add(text: Buffer, from: number, to: number, hash: number, slot: number): string {
+    const word = text.toString('utf8', from, to);
+    const index = this.#words.push(word) - 1;
+    if (index >= this.#hashes.length) {
+      this.#hashes = copyInto(this.#hashes, new Int32Array(index * 2));
+      this.#starts = copyInto(this.#starts, new Uint32Array(index * 2 + 1));
+    }
+    const start = this.#starts[index]!;
+    const end = start + to - from;
+    if (end > this.#bytes.length) this.#bytes = copyInto(this.#bytes, new Uint8Array(end * 2));
+    this.#bytes.set(text.subarray(from, to), start);
+    this.#starts[index + 1] = end;
+    this.#hashes[index] = hash;
+    this.#slots[slot] = index + 1;
+    // half of the slots stay free, so that probing ends soon
+    if (this.#words.length * 2 > this.#slots.length) this.#rehash();
+    return word;
+  }
+
+  #rehash(): void {
+    const slots = new Uint32Array(this.#slots.length * 2);
+    const last = slots.length - 1;
+    for (let index = 0; index < this.#words.length; index++) {
+      const hash = this.#hashes[index]!;
+      let slot = (hash ^ (hash >>> 16)) & last;
+      while (slots[slot] !== 0) slot = (slot + 1) & last;
+      slots[slot] = index + 1;
+    }
+    this.#slots = slots;
+  }
+}
+
+function copyInto<A extends Int32Array | Uint32Array | Uint8Array>(source: A, target: A): A {
+  target.set(source);
+  return target;
+}

@@ -1,0 +1,176 @@
+import { describe, expect, test } from 'vitest';
+import { readGazetteer } from './gazetteer.ts';
+
+const CITY_SLUGS = [
+  'coimbatore',
+  'chennai',
+  'bangalore',
+  'mumbai',
+  'delhi',
+  'hyderabad',
+  'kolkata',
+  'pune',
+  'jaipur',
+  'ahmedabad',
+  'chandigarh',
+  'cochin',
+  'trivandrum',
+  'mysore',
+  'madurai',
+  'salem',
+  'tiruchirappalli',
+  'thanjavur',
+];
+
+/** The postal regions that serve a city and the suburbs listed with it. */
+const PINCODE_PREFIXES: Record<string, string[]> = {
+  coimbatore: ['641'],
+  chennai: ['600', '603'],
+  bangalore: ['560', '562'],
+  mumbai: ['400', '401', '410', '421'],
+  delhi: ['110'],
+  hyderabad: ['500', '502'],
+  kolkata: ['700', '711'],
+  pune: ['411', '412'],
+  jaipur: ['302', '303'],
+  ahmedabad: ['380', '382'],
+  chandigarh: ['160', '140', '134'],
+  cochin: ['682', '683'],
+  trivandrum: ['695'],
+  mysore: ['570', '571'],
+  madurai: ['625'],
+  salem: ['636'],
+  tiruchirappalli: ['620', '621'],
+  thanjavur: ['613', '614'],
+};
+
+interface Point {
+  lat: number;
+  lng: number;
+}
+
+/** Great-circle distance in kilometres. */
+function haversineKm(a: Point, b: Point): number {
+  const rad = Math.PI / 180;
+  const dLat = (b.lat - a.lat) * rad;
+  const dLng = (b.lng - a.lng) * rad;
+  const h = Math.sin(dLat / 2) ** 2 + Math.cos(a.lat * rad) * Math.cos(b.lat * rad) * Math.sin(dLng / 2) ** 2;
+  return 2 * 6371.0088 * Math.asin(Math.sqrt(h));
+}
+
+const gazetteer = readGazetteer();
+
+describe('the set of cities', () => {
+  test('holds the eighteen cities, numbered in the order of the specification', () => {
+    expect(gazetteer.map(({ city }) => [city.id, city.slug])).toEqual(CITY_SLUGS.map((slug, i) => [i + 1, slug]));
+  });
+
+  test('takes listings in the first four cities only', () => {
+    const openCities = gazetteer.filter(({ city }) => city.takes_listings).map(({ city }) => city.slug);
+    expect(openCities).toEqual(['coimbatore', 'chennai', 'bangalore', 'mumbai']);
+  });
+
+  test('leads a city name or alias to one city only', () => {
+    const words = gazetteer.flatMap(({ city }) => [city.slug, ...city.aliases]);
+    expect(new Set(words).size).toBe(words.length);
+  });
+
+  test('is read afresh on every call', () => {
+    expect(readGazetteer()).toEqual(gazetteer);
+    expect(readGazetteer()[0]).not.toBe(gazetteer[0]);
+  });
+});
+
+describe.each(gazetteer.map((entry) => [entry.city.slug, entry] as const))('the gazetteer of %s', (_slug, { trust, city, localities }) => {
+  /** Slugs of the localities that break a rule; a passing test shows an empty list. */
+  const violations = (rule: (l: (typeof localities)[number]) => boolean) => localities.filter((l) => !rule(l)).map((l) => l.slug);
+
+  test('states how reliable it is', () => {
+    expect(trust).toMatch(/general knowledge/);
+    expect(trust).toMatch(/1 km/);
+    expect(trust).toMatch(/not a survey/);
+    expect(trust).toMatch(/operator should check/);
+  });
+
+  test('names its state and has a name in Tamil and Hindi', () => {
+    expect(city.state.length).toBeGreaterThan(2);
+    expect(city.state_code).toMatch(/^[A-Z]{2}$/);
+    expect(city.names.ta).toMatch(/^[\u0B80-\u0BFF .]+$/);
+    expect(city.names.hi).toMatch(/^[\u0900-\u097F .]+$/);
+  });
+
+  test('has at least thirty localities', () => {
+    expect(localities.length).toBeGreaterThanOrEqual(30);
+  });
+
+  test('gives every locality a slug of its own, shaped for a URL', () => {
+    expect(new Set(localities.map((l) => l.slug)).size).toBe(localities.length);
+    expect(violations((l) => /^[a-z0-9]+(-[a-z0-9]+)*$/.test(l.slug))).toEqual([]);
+  });
+
+  test('never begins or ends a slug with a word the URL grammar uses', () => {
+    expect(violations((l) => !/^(in|for)(-|$)|(^|-)(in|for)$/.test(l.slug))).toEqual([]);
+  });
+
+  test('never gives a locality the slug of a city', () => {
+    expect(violations((l) => !CITY_SLUGS.includes(l.slug))).toEqual([]);
+  });
+
+  test('leads a locality slug or alias to one locality only', () => {
+    const spellings = localities.flatMap((l) => [l.slug.replaceAll('-', ' '), ...l.aliases]);
+    const duplicates = spellings.filter((word, i) => spellings.indexOf(word) !== i);
+    expect(duplicates).toEqual([]);
+  });
+
+  test('writes aliases in lower-case Latin script', () => {
+    const rule = /^[a-z0-9][a-z0-9 .'-]*$/;
+    expect(city.aliases.filter((alias) => !rule.test(alias))).toEqual([]);
+    expect(violations((l) => l.aliases.every((alias) => rule.test(alias)))).toEqual([]);
+  });
+
+  test('gives every locality a pincode of the postal region the city lies in', () => {
+    const prefixes = PINCODE_PREFIXES[city.slug] ?? [];
+    expect(violations((l) => /^[1-9][0-9]{5}$/.test(l.pincode))).toEqual([]);
+    expect(violations((l) => prefixes.some((p) => l.pincode.startsWith(p)))).toEqual([]);
+  });
+
+  test('lies inside India', () => {
+    const isInIndia = (p: Point) => p.lat >= 6 && p.lat <= 37.6 && p.lng >= 68 && p.lng <= 97.5;
+    expect(isInIndia(city)).toBe(true);
+    expect(violations(isInIndia)).toEqual([]);
+  });
+
+  test('keeps every locality within the radius of the city', () => {
+    expect(city.radius_km).toBeGreaterThan(0);
+    expect(city.radius_km).toBeLessThanOrEqual(60);
+    expect(violations((l) => haversineKm(city, l) <= city.radius_km)).toEqual([]);
+  });
+
+  test('keeps any two localities at least 150 metres apart', () => {
+    const close = localities.flatMap((a, i) =>
+      localities
+        .slice(i + 1)
+        .filter((b) => haversineKm(a, b) < 0.15)
+        .map((b) => `${a.slug} ${b.slug}`),
+    );
+    expect(close).toEqual([]);
+  });
+
+  test('has a rent and a sale price level for every locality, in a plausible ratio', () => {
+    expect(violations((l) => l.rent_sqft > 0 && l.sale_sqft > 0)).toEqual([]);
+    expect(violations((l) => l.sale_sqft / l.rent_sqft >= 150 && l.sale_sqft / l.rent_sqft <= 900)).toEqual([]);
+  });
+
+  test('spells local names in their own script', () => {
+    expect(violations((l) => !l.names.ta || /^[\u0B80-\u0BFF .0-9-]+$/.test(l.names.ta))).toEqual([]);
+    expect(violations((l) => !l.names.hi || /^[\u0900-\u097F .0-9-]+$/.test(l.names.hi))).toEqual([]);
+  });
+
+  test('names its localities in Tamil where Tamil is the language of the state', () => {
+    if (city.state_code === 'TN') expect(violations((l) => Boolean(l.names.ta))).toEqual([]);
+  });
+
+  test('names its localities in Hindi where owners can post', () => {
+    if (city.takes_listings) expect(violations((l) => Boolean(l.names.hi))).toEqual([]);
+  });
+});

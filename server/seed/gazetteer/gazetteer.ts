@@ -1,0 +1,92 @@
+/**
+ * The gazetteer: which cities and localities the marketplace knows, where they
+ * lie, and roughly what homes cost there. One JSON file a city, in this
+ * directory. How far to trust the figures is said in each file's `trust`.
+ */
+import { readFileSync, readdirSync } from 'node:fs';
+
+/** Names in other scripts, by language code. A missing key means: show the Latin name. */
+interface GazetteerNames {
+  ta?: string;
+  hi?: string;
+}
+
+/** A city the marketplace has a map centre for. */
+export interface GazetteerCity {
+  /** Stable small number, 1..18; never reused. */
+  id: number;
+  /** Lower-case ASCII, as it stands in a search URL. */
+  slug: string;
+  name: string;
+  /** Full name of the state or union territory. */
+  state: string;
+  /** Two letters, as on vehicle plates: TN, KA, MH. */
+  state_code: string;
+  /** Centre of the map, degrees north (WGS 84). */
+  lat: number;
+  /** Centre of the map, degrees east (WGS 84). */
+  lng: number;
+  /** Kilometres from the centre within which every locality lies. */
+  radius_km: number;
+  /** True where owners can post; elsewhere the city is on the map only. */
+  takes_listings: boolean;
+  /** Other spellings and old names in Latin script, lower case. */
+  aliases: string[];
+  names: GazetteerNames;
+}
+
+/** A neighbourhood, suburb or township inside one city. */
+export interface GazetteerLocality {
+  /** Lower-case ASCII with hyphens; unique within its city, not across cities. */
+  slug: string;
+  name: string;
+  /** Six digits, of the post office that serves most of the locality. */
+  pincode: string;
+  /** Degrees north (WGS 84), good to about a kilometre. */
+  lat: number;
+  /** Degrees east (WGS 84), good to about a kilometre. */
+  lng: number;
+  /** Typical monthly apartment rent, rupees per square foot of built-up area. */
+  rent_sqft: number;
+  /** Typical apartment price, rupees per square foot of built-up area. */
+  sale_sqft: number;
+  /** Other spellings and old names in Latin script, lower case; may be empty. */
+  aliases: string[];
+  names: GazetteerNames;
+}
+
+/** One city file. */
+export interface Gazetteer {
+  /** Where the figures come from and how exact they are. */
+  trust: string;
+  city: GazetteerCity;
+  localities: GazetteerLocality[];
+}
+
+/**
+ * Read every city file of this directory from disk, sorted by city id.
+ * Reads afresh on each call; throws if a file is missing its JSON shape.
+ */
+export function readGazetteer(): Gazetteer[] {
+  const here = new URL('.', import.meta.url);
+  return readdirSync(here)
+    .filter((file) => file.endsWith('.json'))
+    .map((file) => parseCityFile(file, readFileSync(new URL(file, here), 'utf8')))
+    .toSorted((a, b) => a.city.id - b.city.id);
+}
+
+function parseCityFile(file: string, text: string): Gazetteer {
+  let parsed: Partial<Gazetteer> | null;
+  try {
+    parsed = JSON.parse(text) as Partial<Gazetteer> | null;
+  } catch (cause) {
+    throw new Error(`gazetteer file ${file} is not valid JSON`, { cause });
+  }
+  if (typeof parsed?.trust !== 'string' || !parsed.city || !Array.isArray(parsed.localities)) {
+    throw new Error(`gazetteer file ${file} needs trust, city and localities`);
+  }
+  if (file !== `${parsed.city.slug}.json`) {
+    throw new Error(`gazetteer file ${file} should be named ${parsed.city.slug}.json`);
+  }
+  return { trust: parsed.trust, city: parsed.city, localities: parsed.localities };
+}

@@ -1,0 +1,143 @@
+import { sql } from 'kysely';
+import { beforeAll, expect, test } from 'vitest';
+import { testDatabase, type TestDatabase } from '../../test/database.ts';
+import { dayInIndia } from '../../kinds/calendar.ts';
+import { kindOf } from '../../kinds/index.ts';
+import { firstContactDetail } from '../../kinds/contact-details/contact-details.ts';
+import { publishIssues } from '../../kinds/validation/publish.ts';
+import { isAgentNumber } from '../../kinds/rera-authorities.ts';
+import { findAgentCityIds } from '../accounts/agents.ts';
+import { drawMarket, type DemoMarket } from '../../demo/seed/draw-market.ts';
+import { parseDrawingKey } from '../../demo/drawings/keys.ts';
+import { readGazetteer } from './gazetteer/gazetteer.ts';
+import { DEMO_PEOPLE, seed } from '../startup/seed.ts';
+
+const now = new Date('2026-11-20T06:00:00Z');
+let market: DemoMarket;
+let database: TestDatabase;
+beforeAll(async () => {
+  market = drawMarket(readGazetteer(), now);
+  database = await testDatabase();
+}, 60_000);
+
+test('every demo listing passes the rules of publishing', () => {
+  for (const { kind, details, city } of market.listings) {
+    const context = { state: city.state_code, today: dayInIndia(now), centre: city };
+    expect(publishIssues(kindOf(kind)!, details, context)).toEqual([]);
+  }
+});
+
+test('a demo listing expires when one confirmed on that day would', () => {
+  for (const { kind, confirmed, expires } of market.listings) {
+    const days = (expires.getTime() - confirmed.getTime()) / 86_400_000;
+    expect(days).toBeCloseTo(kindOf(kind)!.deal === 'rent' ? 60 : 120, 6);
+  }
+});
+
+test('the demo market has 3,000 listings of all kinds in four cities and about 900 listers', () => {
+  expect(market.listings).toHaveLength(3000);
+  expect(new Set(market.listings.map(({ kind }) => kind)).size).toBe(7);
+  expect(new Set(market.listings.map(({ city }) => city.slug))).toEqual(new Set(['coimbatore', 'chennai', 'bangalore', 'mumbai']));
+  expect(market.people.length).toBeGreaterThan(800);
+  expect(new Set(market.listings.map(({ public_id }) => public_id)).size).toBe(3000);
+  expect(new Set(market.people.map(({ phone }) => phone)).size).toBe(market.people.length);
+});
+
+test('descriptions vary, fit their limits and contain no contact data', () => {
+  const texts = market.listings.map(({ details }) => String(details.description));
+  expect(texts.filter((text) => firstContactDetail(text))).toEqual([]);
+  expect(Math.min(...texts.map((text) => text.length))).toBeGreaterThanOrEqual(30);
+  expect(new Set(texts).size).toBeGreaterThan(2500);
+});
+
+test('every listing has three to eight different drawn pictures', () => {
+  for (const { photos } of market.listings) {
+    const keys = photos.map(({ media_key }) => media_key);
+    expect(keys.length).toBeGreaterThanOrEqual(3);
+    expect(keys.length).toBeLessThanOrEqual(8);
+    expect(new Set(keys).size).toBe(keys.length);
+    expect(keys.every((key) => parseDrawingKey(key))).toBe(true);
+  }
+});
+
+test('prices follow the levels of the gazetteer, and a price history ends with the asking price', () => {
+  const rate = (slug: string) => {
+    const rents = market.listings.filter(
+      ({ kind, locality, details }) => kind === 'residential_rent' && locality.slug === slug && details.expected_rent,
+    );
+    return rents.reduce((sum, { details, locality }) => sum + Number(details.expected_rent) / locality.rent_sqft, 0) / rents.length;
+  };
+  expect(rate('rs-puram')).toBeGreaterThan(500);
+  for (const { prices, details } of market.listings) {
+    const askingPrice = details.expected_rent ?? details.expected_price ?? details.lease_amount;
+    if (typeof askingPrice === 'number') expect(prices.at(-1)!.amount).toBe(askingPrice);
+    expect(prices.map(({ at }) => at.getTime())).toEqual(prices.map(({ at }) => at.getTime()).toSorted((a, b) => a - b));
+  }
+});
+
+test('an empty database is seeded once, and a failure in between leaves nothing', async () => {
+  const seedDeps = { db: database.db, now: () => now };
+  const cutOff = seed(seedDeps, {
+    mode: 'demo',
+    progress: (step, done) => {
+      if (step === 'listings' && done > 1000) throw new Error('killed');
+    },
+  });
+  await expect(cutOff).rejects.toThrow('killed');
+  const count = async (table: 'listing' | 'listing_search' | 'app_user') =>
+    Number(
+      (
+        await database.db
+          .selectFrom(table)
+          .select((e) => e.fn.countAll().as('n'))
+          .executeTakeFirstOrThrow()
+      ).n,
+    );
+  expect(await count('listing')).toBe(0);
+  expect(await count('app_user')).toBe(0);
+
+  expect(await seed(seedDeps, { mode: 'demo' })).toBe(3000);
+  expect(await count('listing_search')).toBe(3000);
+  expect(await seed(seedDeps, { mode: 'demo' })).toBe(0);
+  expect(await count('listing')).toBe(3000);
+
+  const listers = await database.db
+    .selectFrom('app_user')
+    .select('name')
+    .where('phone', 'in', [DEMO_PEOPLE.owner.phone, DEMO_PEOPLE.seeker.phone])
+    .execute();
+  expect(listers.map(({ name }) => name).toSorted()).toEqual(['Arjun Nair', 'Meenakshi Sundaram']);
+}, 60_000);
+
+test('demo agents have an approved profile page, marked as a demo, with a registration number that their listings show too', async () => {
+  await seed({ db: database.db, now: () => now }, { mode: 'demo' });
+  const { rows: agents } = await sql<{
+    firm: string | null;
+    name: string;
+    role: string;
+    state: string;
+    rera_id: string;
+    offers: number;
+    as: string;
+    numbers: string[];
+  }>`
+    select p.firm, p.name, p.role, p.rera_state as state, p.rera_id, u.role as "as", p.user_id,
+      (select count(*)::int from listing l where l.owner_id = p.user_id and l.status = 'active') as offers,
+      (select coalesce(array_agg(distinct l.details ->> 'agent_rera_id'), '{}') from listing l
+        where l.owner_id = p.user_id and l.details ? 'agent_rera_id') as numbers
+    from partner p join app_user u on u.id = p.user_id`.execute(database.db);
+  expect(new Set(agents.map(({ role }) => role))).toEqual(new Set(['agent', 'channel_partner']));
+  for (const { firm, name, role, state, rera_id, numbers, as } of agents) {
+    expect(firm ?? name).toMatch(/ \(demo\)$/);
+    expect(as).toBe(role);
+    if (role === 'channel_partner') continue;
+    expect(isAgentNumber(state, rera_id)).toBe(true);
+    expect([[], [rera_id]]).toContainEqual(numbers);
+  }
+  expect(new Set(agents.filter(({ role }) => role === 'agent').map(({ rera_id }) => rera_id)).size).toBe(
+    agents.filter(({ role }) => role === 'agent').length,
+  );
+  expect(agents.filter(({ offers }) => offers > 0).length).toBeGreaterThan(60);
+  const cities = await findAgentCityIds(database.db);
+  expect(cities).toHaveLength(4);
+}, 60_000);

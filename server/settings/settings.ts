@@ -1,0 +1,113 @@
+/**
+ * Settings that administrators change while the site runs: rows of `site_setting` that override values of the environment. Every process
+ * and worker thread is notified of changes, and forgets its cached places at the same time.
+ */
+import type { FastifyBaseLogger } from 'fastify';
+import type { Config } from '../config/config.ts';
+import { listen } from '../db/listen.ts';
+import type { Db } from '../db/schema.ts';
+import { PLACE_CHANNEL, placesOf } from '../places/places.ts';
+
+/** PostgreSQL notification channel for changed settings. */
+export const SETTING_CHANNEL = 'site_setting';
+
+type SettingValue = string | number;
+interface SettingRule {
+  readonly type: 'choice' | 'number';
+  /** Options of a choice; null when these are the cities of the site. */
+  readonly options?: readonly string[] | null;
+  readonly min?: number;
+  readonly max?: number;
+  readonly configured: (config: Config) => SettingValue;
+}
+
+export const SETTINGS = {
+  review: { type: 'choice', options: ['off', 'changes', 'first', 'all'], configured: (config) => config.review },
+  default_city: { type: 'choice', options: null, configured: (config) => config.defaultCity },
+  contacts_per_day: { type: 'number', min: 1, max: 100, configured: (config) => config.contacts.perDay },
+  contacts_per_30_days: { type: 'number', min: 1, max: 1000, configured: (config) => config.contacts.per30Days },
+  // 0: no limit
+  free_listings_owner: { type: 'number', min: 0, max: 100_000, configured: (config) => config.freeListings.Owner },
+  free_listings_agent: { type: 'number', min: 0, max: 100_000, configured: (config) => config.freeListings.Agent },
+  free_listings_developer: { type: 'number', min: 0, max: 100_000, configured: (config) => config.freeListings.Developer },
+} as const satisfies Record<string, SettingRule>;
+export type SettingName = keyof typeof SETTINGS;
+
+export const isSetting = (name: string): name is SettingName => Object.hasOwn(SETTINGS, name);
+export const settingRule = (name: SettingName): SettingRule => SETTINGS[name];
+
+/** Whether the setting may have this value. `cities` are the options of choices without options of their own. */
+export function isAllowedValue(name: SettingName, value: unknown, cities: readonly string[]): value is SettingValue {
+  const { type: sort, options, min: least = 0, max: most = 0 } = settingRule(name);
+  if (sort === 'choice') return typeof value === 'string' && (options ?? cities).includes(value);
+  return Number.isInteger(value) && (value as number) >= least && (value as number) <= most;
+}
+
+interface LiveSettings {
+  /**
+   * The configuration with the settings applied. `review`, `defaultCity`, `contacts` and `freeListings` are getters that return the value
+   * of this moment. A variable that holds one of these values does not change with it, so read them from `config` in each request.
+   */
+  readonly config: Config;
+  /** Reloads the settings; called after a change by this process. */
+  readonly refresh: () => Promise<void>;
+  readonly close: () => Promise<void>;
+}
+
+export async function openSettings(options: { db: Db; url: string; log: FastifyBaseLogger }, environment: Config): Promise<LiveSettings> {
+  let stored: ReadonlyMap<string, unknown> = new Map();
+  const load = async () => {
+    const rows = await options.db.selectFrom('site_setting').select(['name', 'value']).execute();
+    stored = new Map(rows.map(({ name, value }) => [name, value]));
+  };
+  const reload = () =>
+    void load().catch((err: unknown) => options.log.warn({ err }, 'reloading settings failed; the previous values stay'));
+  await load();
+  const close = listen({
+    url: options.url,
+    channels: [SETTING_CHANNEL, PLACE_CHANNEL],
+    name: 'thinnai administration',
+    log: options.log,
+    onNotification: (_, channel) => (channel === PLACE_CHANNEL ? placesOf.invalidate(options.db) : reload()),
+    onConnected: () => {
+      placesOf.invalidate(options.db);
+      reload();
+    },
+  });
+  // ignores a stored value that this version does not allow any more
+  const effective = <T extends SettingValue>(name: SettingName, fallback: T): T => {
+    const value = stored.get(name);
+    return value !== undefined && isAllowedValue(name, value, typeof value === 'string' ? [value] : []) ? (value as T) : fallback;
+  };
+  // getters, not values: `config` is created once and lives as long as the process
+  const config: Config = {
+    ...environment,
+    get review() {
+      return effective('review', environment.review);
+    },
+    get defaultCity() {
+      return effective('default_city', environment.defaultCity);
+    },
+    contacts: {
+      ...environment.contacts,
+      get perDay() {
+        return effective('contacts_per_day', environment.contacts.perDay);
+      },
+      get per30Days() {
+        return effective('contacts_per_30_days', environment.contacts.per30Days);
+      },
+    },
+    freeListings: {
+      get Owner() {
+        return effective('free_listings_owner', environment.freeListings.Owner);
+      },
+      get Agent() {
+        return effective('free_listings_agent', environment.freeListings.Agent);
+      },
+      get Developer() {
+        return effective('free_listings_developer', environment.freeListings.Developer);
+      },
+    },
+  };
+  return { config, refresh: load, close };
+}

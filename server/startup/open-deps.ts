@@ -1,0 +1,92 @@
+import { join } from 'node:path';
+import type { FastifyBaseLogger } from 'fastify';
+import type { Pool } from 'pg';
+import type { Config } from '../config/config.ts';
+import { openDatabase } from '../db/pool.ts';
+import type { Deps, WorkerDeps } from '../deps.ts';
+import { openMail } from '../integrations/mail/open.ts';
+import { openIdTokens } from '../integrations/phone-auth/open.ts';
+import { openSms } from '../integrations/sms/open.ts';
+import { openPayments } from '../integrations/payments/open.ts';
+import { openDiskStorage } from '../integrations/storage/disk.ts';
+import type { ObjectStorage } from '../integrations/storage/index.ts';
+import { withDemoPictures } from '../../demo/demo-storage.ts';
+import { databaseJobs } from '../jobs/queue.ts';
+import { openLiveEvents } from '../live-events/live-events.ts';
+import { openSearch } from './open-search.ts';
+import { readSecret } from '../config/secret.ts';
+import { CardCache } from '../listings/read/card-cache.ts';
+import { processUrl, siteUrl } from '../config/site-url.ts';
+import { openSettings } from '../settings/settings.ts';
+import { openVisits } from '../visits/index.ts';
+
+interface OpenDeps {
+  readonly deps: Deps;
+  readonly pool: Pool;
+  /** Closes everything that was opened. */
+  readonly close: () => Promise<void>;
+}
+
+type Clock = () => Date;
+
+/** The pictures of demo listings are drawn from code, so storage knows them only where the demo was seeded. */
+function openStorage(config: Config): ObjectStorage {
+  const files = openDiskStorage(join(config.dataDir, 'files'));
+  return config.seed === 'demo' ? withDemoPictures(files) : files;
+}
+
+/** Opens the dependencies of a worker thread. @param connections overrides the pool size of the configuration */
+export function openWorkerDeps(config: Config, url: string, log: FastifyBaseLogger, now: Clock, connections = config.db.pool) {
+  const onError = (error: Error) => log.warn({ err: error }, 'idle database connection failed');
+  const database = openDatabase({ url, size: connections, statementTimeoutMs: config.db.statementTimeoutMs, onError });
+  const tools: WorkerDeps = {
+    config,
+    secret: readSecret(config.secret, config.dataDir),
+    log,
+    db: database.db,
+    jobs: databaseJobs,
+    storage: openStorage(config),
+    now,
+  };
+  return { tools, pool: database.pool, close: database.close };
+}
+
+/** Opens all dependencies of the application on a migrated database. @param now the clock; tests pass their own */
+export async function openDeps(
+  config: Config,
+  url: string,
+  log: FastifyBaseLogger,
+  now: Clock,
+  localUrl: () => string = () => processUrl(config),
+): Promise<OpenDeps> {
+  const { tools: workerDeps, pool, close: closeTools } = openWorkerDeps(config, url, log, now);
+  const cards = new CardCache(workerDeps.db);
+  const search = await openSearch({ db: workerDeps.db, url, log, onChange: (keys) => cards.invalidate(keys) });
+  const visits = openVisits({ db: workerDeps.db, secret: workerDeps.secret, log });
+  const settings = await openSettings({ db: workerDeps.db, url, log }, config);
+  const deps: Deps = {
+    ...workerDeps,
+    config: settings.config,
+    environment: config,
+    refreshSettings: settings.refresh,
+    sms: openSms(config, log, now),
+    mail: openMail(config, log, now),
+    idTokens: openIdTokens(config, log, now),
+    search: search.index,
+    cards,
+    visits,
+    liveEvents: openLiveEvents({ url, log }),
+    payments: openPayments(config, workerDeps.secret, localUrl),
+    siteUrl: () => siteUrl(config),
+    localUrl,
+  };
+  const close = async () => {
+    await settings.close();
+    await search.close();
+    await visits.close();
+    await deps.liveEvents.close();
+    await deps.mail.close();
+    await closeTools();
+  };
+  return { deps, pool, close };
+}

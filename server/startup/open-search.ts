@@ -1,0 +1,43 @@
+import type { FastifyBaseLogger } from 'fastify';
+import type { Db } from '../db/schema.ts';
+import { FollowingIndex, type FollowOptions } from '../search/follow/following-index.ts';
+import type { SearchIndex } from '../search/types.ts';
+import { layout } from '../search/layout.ts';
+import { listenForChanges } from '../search/follow/listen.ts';
+import { rewriteIfLayoutChanged } from '../search/table/rewrite-table.ts';
+
+const VERIFY_INTERVAL_MS = 30 * 60_000;
+
+interface OpenSearch {
+  readonly index: SearchIndex;
+  readonly close: () => Promise<void>;
+}
+
+/** Builds the search index from the database and keeps it up to date until closed. */
+export async function openSearch({
+  db,
+  url,
+  log,
+  onChange,
+}: {
+  readonly db: Db;
+  readonly url: string;
+  readonly log: FastifyBaseLogger;
+  /** See `Follow`. */
+  readonly onChange?: FollowOptions['onChange'];
+}): Promise<OpenSearch> {
+  await rewriteIfLayoutChanged(db, layout, log);
+  const index = await FollowingIndex.build({ db, url, layout, log, ...(onChange && { onChange }) });
+  const stop = listenForChanges(url, log, () => index.catchUp());
+  // every process verifies its own index, with jitter so that they do not all do it at once
+  const verifyTimer = setInterval(
+    () => void index.verify().catch((err: unknown) => log.warn({ err }, 'index verification failed')),
+    VERIFY_INTERVAL_MS * (0.9 + Math.random() * 0.2),
+  );
+  verifyTimer.unref();
+  const close = async () => {
+    clearInterval(verifyTimer);
+    await stop();
+  };
+  return { index, close };
+}

@@ -1,0 +1,92 @@
+import { holds } from '../../../contract/base/roles.ts';
+import { m } from '../../../messages/compiled/messages.js';
+import { Anchor } from '../../ui/anchor.tsx';
+import { Button } from '../../ui/button.tsx';
+import { BellIcon, ChatIcon, CheckIcon, ForwardIcon, HeartIcon, HomeIcon, SearchIcon, type Icon } from '../../ui/drawings/icons.tsx';
+import { ClockIcon, HelpIcon, LogoutIcon, ShieldIcon } from '../../ui/drawings/task-icons.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
+import { DevicesSection } from './devices-section.tsx';
+import { PasswordSection } from './password-section.tsx';
+import { PhoneSection } from './phone-section.tsx';
+import { PersonLine } from '../../shared/contact/person-line.tsx';
+import { displayPhone } from '../../lib/format/phone.ts';
+import { personalMeta } from '../../lib/page/seo.tsx';
+import { logout, useAuth } from '../../shared/session/session.ts';
+import { LoginWall } from '../../shared/session/login-wall.tsx';
+import { EmailVerificationNotice } from '../../shared/session/email-verification-notice.tsx';
+import { ThemeSwitch } from '../../shared/preferences/theme-switch.tsx';
+import { toast } from '../../shared/feedback/toast.ts';
+import { ProfileForm } from './profile-form.tsx';
+
+export const meta = () => personalMeta(m['shell.me_title']());
+
+const LINKS: readonly { readonly href: string; readonly icon: Icon; readonly label: () => string }[] = [
+  { href: '/my-properties', icon: HomeIcon, label: m['shell.my_properties'] },
+  { href: '/shortlist', icon: HeartIcon, label: m['shell.shortlist'] },
+  { href: '/seen', icon: ClockIcon, label: m['seen.title'] },
+  { href: '/notifications', icon: BellIcon, label: m['notification_center.title'] },
+  { href: '/saved-searches', icon: SearchIcon, label: m['saved_search.title'] },
+  { href: '/contacted', icon: ChatIcon, label: m['shell.contacts'] },
+  { href: '/me/data', icon: ShieldIcon, label: m['privacy.data_title'] },
+  { href: '/me/plans', icon: CheckIcon, label: m['plans.mine'] },
+  { href: '/supportPage', icon: HelpIcon, label: m['shell.support'] },
+];
+
+const CONSOLE_LINK = { href: '/admin', icon: CheckIcon, label: m['admin.to_console'] };
+
+/** The account page: profile, links to the personal pages, security settings, theme and logout. */
+export default function MePage() {
+  const { user } = useAuth();
+  const links = holds(user?.role, 'open_console') ? [CONSOLE_LINK, ...LINKS] : LINKS;
+  const logOut = () => {
+    void logout();
+    toast(m['otp.logged_out']());
+  };
+  return (
+    <div className="page max-w-2xl py-8">
+      <h1 className="mb-6 text-28 font-bold">{m['shell.me_title']()}</h1>
+      <LoginWall tile="home" title={m['shell.me_wall']()} text={m['shell.me_wall_text']()}>
+        <section className="mb-5 rounded-card border border-line bg-card p-5">
+          {user ? (
+            <>
+              <PersonLine name={user.name} note={user.phone ? displayPhone(user.phone) : ''} />
+              {user.email && !user.email_verified && <EmailVerificationNotice key={user.email} />}
+              <ProfileForm key={user.id} user={user} />
+            </>
+          ) : (
+            <Skeleton className="h-12 w-60" />
+          )}
+        </section>
+      </LoginWall>
+      <nav aria-label={m['shell.menu_account']()} className="rounded-card border border-line bg-card">
+        <ul>
+          {links.map(({ href, icon: LinkIcon, label }) => (
+            <li key={href} className="border-b border-line last:border-b-0">
+              <Anchor href={href} className="flex min-h-14 items-center gap-3 px-5 -outline-offset-4 hover:bg-sand">
+                <LinkIcon className="text-muted" />
+                <span className="flex-1">{label()}</span>
+                <ForwardIcon className="size-4 text-muted" />
+              </Anchor>
+            </li>
+          ))}
+        </ul>
+      </nav>
+      {user && (
+        <div className="mt-5">
+          <PhoneSection user={user} />
+          <PasswordSection user={user} />
+          <DevicesSection />
+        </div>
+      )}
+      <section className="mt-5 flex flex-wrap items-center justify-between gap-3">
+        <h2 className="font-semibold">{m['shell.theme']()}</h2>
+        <ThemeSwitch />
+      </section>
+      {user && (
+        <Button variant="outline" wide icon={<LogoutIcon />} onClick={logOut} className="mt-6">
+          {m['shell.logout']()}
+        </Button>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,77 @@
+import { useMutation } from '@tanstack/react-query';
+import { m } from '../../../messages/compiled/messages.js';
+import { ApiError, api, messageOf } from '../../lib/api/api.ts';
+import { useLinkToken } from '../../lib/page/link-token.ts';
+import { useServerRendered } from '../../lib/page/server-rendered.ts';
+import { personalMeta } from '../../lib/page/seo.tsx';
+import { Button, LinkButton } from '../../ui/button.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { refetchUser } from '../../shared/session/session.ts';
+
+export const meta = () => personalMeta(m['email_proof.page_title']());
+
+/** The page the link in a verification mail leads to. It verifies on a press only, because mail scanners open every link. */
+export default function VerifyEmailPage() {
+  const token = useLinkToken();
+  const isHydrating = useServerRendered();
+  const { mutate, isPending, isSuccess, error } = useMutation({
+    mutationFn: () => api('POST /auth/account/email/link/verification', { body: { token } }),
+    onSuccess: () => void refetchUser(),
+  });
+  const links = (
+    <>
+      <LinkButton href="/saved-searches">{m['email_proof.page_saved']()}</LinkButton>
+      <LinkButton href="/me" variant="outline">
+        {m['email_proof.page_me']()}
+      </LinkButton>
+    </>
+  );
+  if (isSuccess)
+    return (
+      <Page>
+        <div role="status">
+          <EmptyState tile="home" level={1} title={m['email_proof.page_done']()} text={m['email_proof.page_done_text']()} action={links} />
+        </div>
+      </Page>
+    );
+  // An expired or used link stays invalid; after any other error the person can try again.
+  const isInvalid = error instanceof ApiError && (error.status === 422 || error.status === 409);
+  if (isInvalid || (!isHydrating && token === ''))
+    return (
+      <Page>
+        <div role={isInvalid ? 'alert' : undefined}>
+          <EmptyState
+            tile="missing"
+            level={1}
+            title={isInvalid ? m['email_proof.failed']() : m['email_proof.page_missing']()}
+            text={isInvalid ? messageOf(error, m['email_proof.failed']()) : m['email_proof.page_missing_text']()}
+            action={<LinkButton href="/me">{m['email_proof.page_me']()}</LinkButton>}
+          />
+        </div>
+      </Page>
+    );
+  return (
+    <Page>
+      <EmptyState
+        tile="talk"
+        level={1}
+        title={m['email_proof.page_title']()}
+        text={m['email_proof.page_text']()}
+        action={
+          <Button size="lg" busy={isPending} onClick={() => mutate()}>
+            {m['email_proof.page_button']()}
+          </Button>
+        }
+      />
+      {error && (
+        <p role="alert" className="text-center text-oxide">
+          {messageOf(error, m['email_proof.failed']())}
+        </p>
+      )}
+    </Page>
+  );
+}
+
+function Page({ children }: { readonly children: React.ReactNode }) {
+  return <div className="page py-8">{children}</div>;
+}

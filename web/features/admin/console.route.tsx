@@ -1,0 +1,19 @@
+import { Outlet } from 'react-router';
+import { ConsoleFrame } from './console-frame.tsx';
+import { StaffOnly } from './staff-only.tsx';
+import { QueryProvider } from '../../lib/api/query.tsx';
+
+/** Layout of the staff pages. The server guards their data; this only tells other people that the pages are not for them. */
+export default function ConsoleLayout() {
+  return (
+    <QueryProvider>
+      <StaffOnly>
+        {(sections) => (
+          <ConsoleFrame sections={sections}>
+            <Outlet />
+          </ConsoleFrame>
+        )}
+      </StaffOnly>
+    </QueryProvider>
+  );
+}

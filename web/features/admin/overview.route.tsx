@@ -1,0 +1,91 @@
+import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { Link } from 'react-router';
+import { m } from '../../../messages/compiled/messages.js';
+import { api, messageOf } from '../../lib/api/api.ts';
+import { clockText, dateText } from '../../lib/format/dates.ts';
+import { personalMeta } from '../../lib/page/seo.tsx';
+import { cx } from '../../ui/cx.ts';
+import { Skeleton } from '../../ui/skeleton.tsx';
+import { FailedState } from '../../ui/failed-state.tsx';
+import { ConsolePage } from '../../shared/staff-console/console-page.tsx';
+import { SECTIONS } from './sections.ts';
+
+export const handle = { frame: { full: true } };
+export const meta = () => personalMeta(m['admin.overview_title']());
+
+/** Counts of open work, each with a link to the page where it is done. */
+export default function OverviewPage() {
+  const { data, error, refetch } = useQuery({
+    queryKey: ['admin', 'overview'],
+    queryFn: async () => (await api('GET /admin/overview')).data,
+    staleTime: 0,
+  });
+  if (error) return <FailedState text={messageOf(error, m['shell.get_failed']())} onRetry={() => void refetch()} />;
+  const timeText = (time: string) => m['admin.at']({ date: dateText(time), time: clockText(time) });
+  const reportsText = ({ late, next_deadline: deadline }: { readonly late: number; readonly next_deadline: string | null }): string => {
+    if (deadline === null) return m['admin.nothing_waits']();
+    return late > 0 ? m['admin.late']({ count: late }) : m['admin.next_deadline']({ at: timeText(deadline) });
+  };
+  return (
+    <ConsolePage title={m['admin.overview_title']()} text={m['admin.overview_text']()}>
+      {data ? (
+        <ul className="grid gap-3 sm:grid-cols-2 lg:grid-cols-3">
+          {data.reviews && (
+            <CountCard to="/admin/review" label={m['admin.reviews_waiting']()} count={data.reviews.waiting}>
+              {data.reviews.oldest ? m['admin.oldest']({ at: timeText(data.reviews.oldest) }) : m['admin.nothing_waits']()}
+            </CountCard>
+          )}
+          {data.partners && (
+            <CountCard to="/admin/partners" label={m['admin.partners_waiting']()} count={data.partners.waiting}>
+              {data.partners.oldest ? m['admin.oldest']({ at: timeText(data.partners.oldest) }) : m['admin.nothing_waits']()}
+            </CountCard>
+          )}
+          {data.support && (
+            <CountCard to="/admin/support" label={m['admin.tickets_open']()} count={data.support.open} late={data.support.late > 0}>
+              {data.support.late > 0 ? m['admin.late']({ count: data.support.late }) : m['admin.nothing_late']()}
+            </CountCard>
+          )}
+          {data.reports && (
+            <CountCard to="/admin/reports" label={m['admin.reports_open']()} count={data.reports.open} late={data.reports.late > 0}>
+              {reportsText(data.reports)}
+            </CountCard>
+          )}
+        </ul>
+      ) : (
+        <Skeleton className="h-32" />
+      )}
+    </ConsolePage>
+  );
+}
+
+interface CountCardProps {
+  readonly to: string;
+  readonly label: string;
+  readonly count: number;
+  readonly late?: boolean;
+  readonly children: ReactNode;
+}
+
+/** A count with its label and a note; a link when the console has the page. */
+function CountCard({ to, label, count, late = false, children }: CountCardProps) {
+  const content = (
+    <>
+      <span className="block text-muted">{label}</span>
+      <span className="block text-36 font-bold">{count}</span>
+      <span className={cx('block text-14', late ? 'font-semibold text-oxide' : 'text-muted')}>{children}</span>
+    </>
+  );
+  const box = 'block h-full rounded-card border border-line bg-card p-4';
+  return (
+    <li>
+      {SECTIONS.some(({ path }) => path === to) ? (
+        <Link to={to} className={cx(box, 'hover:border-edge')}>
+          {content}
+        </Link>
+      ) : (
+        <div className={box}>{content}</div>
+      )}
+    </li>
+  );
+}

@@ -1,0 +1,179 @@
+import { lazy, Suspense, useEffect, useState } from 'react';
+import { useNavigate } from 'react-router';
+import { PURPOSES } from '../../../contract/privacy/purposes.ts';
+import { m } from '../../../messages/compiled/messages.js';
+import { ApiError, api } from '../../lib/api/api.ts';
+import { writeToken } from '../../lib/api/auth-token.ts';
+import { deviceName } from '../../lib/api/device-name.ts';
+import { useRequest } from '../../lib/api/request.ts';
+import { Anchor } from '../../ui/anchor.tsx';
+import { Button } from '../../ui/button.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { HelpIcon } from '../../ui/drawings/task-icons.tsx';
+import { Spinner } from '../../ui/spinner.tsx';
+import { codeSender, smsCode } from '../../shared/credentials/code-sender.ts';
+import { codeErrorMessage, type SentCode } from '../../shared/credentials/sent-code.ts';
+import { CodeStep } from '../../shared/credentials/code-step.tsx';
+import { withChallenge } from '../../shared/credentials/with-challenge.ts';
+import { toast } from '../../shared/feedback/toast.ts';
+import { closeLogin, loginRequestStore, type LoginRequest } from '../../shared/session/login-request.ts';
+import { refetchUser } from '../../shared/session/session.ts';
+import { PhoneStep } from './phone-step.tsx';
+import type { Registered } from './register-step.tsx';
+
+const PasswordStep = lazy(() => import('./password-step.tsx').then((module) => ({ default: module.PasswordStep })));
+const RegisterStep = lazy(() => import('./register-step.tsx').then((module) => ({ default: module.RegisterStep })));
+
+/** Login by code is the default; the scripts of the other methods are loaded when they are chosen. */
+const METHODS = ['code', 'password', 'register'] as const;
+type Method = (typeof METHODS)[number];
+const METHOD_LABELS = { code: m['login_more.by_code'], password: m['login_more.by_password'], register: m['login_more.register'] };
+
+/** Another code for a person who has just registered. */
+async function sendRegistrationCode(): Promise<SentCode> {
+  const { message, data } = await withChallenge((solution) => api('POST /user/phone/code', { body: solution }));
+  return smsCode(data, message);
+}
+
+async function sendLoginCode(phone: string): Promise<SentCode> {
+  const send = await codeSender();
+  return send(`+91${phone}`);
+}
+
+/** Hands over what this device stored before the login. What fails now is handed over when the list is next opened. */
+function mergeDeviceData(): void {
+  void import('../../shared/recently-viewed/merge-history.ts').then(({ mergeHistory }) => mergeHistory()).catch(() => undefined);
+  void import('../../shared/shortlist/merge-shortlist.ts').then(({ mergeShortlist }) => mergeShortlist()).catch(() => undefined);
+  void import('../../shared/preferences/account-language.ts').then(({ syncLanguage }) => syncLanguage()).catch(() => undefined);
+}
+
+/** Phone number, then code. It is mounted only while it is open, so that it starts with the phone number each time. */
+export function LoginDialog({ request }: { readonly request: LoginRequest }) {
+  const navigate = useNavigate();
+  const [phone, setPhone] = useState('');
+  const [sentCode, setSentCode] = useState<SentCode | null>(null);
+  const [method, setMethod] = useState<Method>('code');
+  const [isRegistered, setIsRegistered] = useState(false);
+  const sending = useRequest();
+  const verifying = useRequest();
+
+  // Prepares the sender while the number is typed; after a failure it is requested again when the code is sent.
+  useEffect(() => void codeSender().catch(() => undefined), []);
+
+  /** True when a code was sent. */
+  const send = async (): Promise<boolean> => {
+    try {
+      const code = await sending.track(isRegistered ? sendRegistrationCode() : sendLoginCode(phone));
+      setSentCode(code);
+      toast(code.message ?? m['login.sent']());
+      return true;
+    } catch (error) {
+      toast(codeErrorMessage(error, m['login.send_failed']()), { type: 'error' });
+      // Requested too soon: the countdown shows how long to wait.
+      const retryAfter = error instanceof ApiError ? error.retryAfter : null;
+      if (retryAfter !== null) setSentCode((previous) => previous && { ...previous, resendAt: Date.now() + retryAfter * 1000 });
+      return false;
+    }
+  };
+
+  const finish = (message: string) => {
+    mergeDeviceData();
+    toast(message);
+    // Read now, because requests that failed after the dialog was opened may have been added.
+    const onLoggedIn = loginRequestStore.get()?.onLoggedIn;
+    closeLogin();
+    if (onLoggedIn) onLoggedIn();
+    else void navigate('/?success=otp');
+  };
+  const finishLogin = (token: string, message: string) => {
+    writeToken(token);
+    finish(message);
+  };
+  const logIn = async (code: SentCode, digits: string) => {
+    const { token, message } = await api('POST /auth/verify-otp', {
+      body: { ...(await code.toCredential(digits)), notice: PURPOSES.account.version, device: deviceName() },
+    });
+    finishLogin(token, message);
+  };
+  const verifyNumber = async (code: SentCode, digits: string) => {
+    const credential = await code.toCredential(digits);
+    if ('verification_id' in credential) await api('POST /user/phone/verify', { body: credential });
+    await refetchUser();
+    finish(m['otp.verified']());
+  };
+  const askForCode = (registered: Registered) => {
+    writeToken(registered.token);
+    setPhone(registered.phone);
+    setIsRegistered(true);
+    setSentCode(registered.sent);
+  };
+
+  /** The message about a wrong code, or null when it was accepted. */
+  const verify = async (digits: string): Promise<string | null> => {
+    if (!sentCode) {
+      toast(m['login.send_first'](), { type: 'error' });
+      return m['login.send_first']();
+    }
+    try {
+      await verifying.track(isRegistered ? verifyNumber(sentCode, digits) : logIn(sentCode, digits));
+      return null;
+    } catch (error) {
+      const message = codeErrorMessage(error, m['login.verify_failed']());
+      toast(message, { type: 'error' });
+      // The toast shows the specification's sentence; the boxes say what to do about it.
+      return error instanceof ApiError && error.code === 'otp_invalid' ? m['login.code_again']() : message;
+    }
+  };
+
+  return (
+    <Dialog open onClose={closeLogin} title={m['login.title']()}>
+      {sentCode ? (
+        <CodeStep
+          phone={phone}
+          sent={sentCode}
+          request={verifying}
+          action={m['login.verify']()}
+          onVerify={verify}
+          onResend={send}
+          onChangePhone={isRegistered ? undefined : () => setSentCode(null)}
+        />
+      ) : (
+        <>
+          <Suspense fallback={<Loading />}>
+            {method === 'password' && <PasswordStep onLoggedIn={finishLogin} />}
+            {method === 'register' && <RegisterStep onRegistered={askForCode} />}
+          </Suspense>
+          {method === 'code' && (
+            <PhoneStep phone={phone} reason={request.reason} request={sending} onPhone={setPhone} onSend={() => void send()} />
+          )}
+          <div className="mt-4 flex flex-wrap justify-center gap-x-2">
+            {METHODS.filter((other) => other !== method).map((other) => (
+              <Button key={other} variant="quiet" onClick={() => setMethod(other)}>
+                {METHOD_LABELS[other]()}
+              </Button>
+            ))}
+          </div>
+        </>
+      )}
+      <p className="mt-4 flex justify-center border-t border-line pt-3">
+        <Anchor
+          href="/supportPage"
+          onClick={closeLogin}
+          className="inline-flex min-h-11 items-center gap-2 px-2 font-semibold text-indigo hover:underline"
+        >
+          <HelpIcon />
+          {m['login.help']()}
+        </Anchor>
+      </p>
+    </Dialog>
+  );
+}
+
+function Loading() {
+  return (
+    <p role="status" className="flex min-h-60 items-center justify-center gap-3 text-muted">
+      <Spinner />
+      {m['shell.loading']()}
+    </p>
+  );
+}

@@ -1,0 +1,68 @@
+import { useState, type FormEvent } from 'react';
+import { m } from '../../../messages/compiled/messages.js';
+import { phoneDigits, phoneError } from '../../lib/format/phone.ts';
+import type { RequestState } from '../../lib/api/request.ts';
+import { Anchor } from '../../ui/anchor.tsx';
+import { Button } from '../../ui/button.tsx';
+import { RequestLabel } from '../../ui/form/request-label.tsx';
+import { TextField } from '../../ui/form/text-field.tsx';
+
+interface PhoneStepProps {
+  readonly phone: string;
+  readonly reason: string | undefined;
+  /** The request that sends the code. */
+  readonly request: RequestState;
+  readonly onPhone: (digits: string) => void;
+  readonly onSend: () => void;
+}
+
+/** Asks for the phone number a code is sent to. */
+export function PhoneStep({ phone, reason, request, onPhone, onSend }: PhoneStepProps) {
+  const [error, setError] = useState<string | null>(null);
+  const busy = request.status === 'pending';
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    const inputError = phoneError(phone);
+    setError(inputError);
+    if (!inputError && !busy) onSend();
+  };
+  return (
+    <form noValidate onSubmit={submit} className="flex flex-col gap-5">
+      <p className="text-muted">{reason ?? m['login.intro']()}</p>
+      <TextField
+        label={m['login.phone']()}
+        prefix="+91"
+        name="phone"
+        type="tel"
+        inputMode="numeric"
+        autoComplete="tel-national"
+        required
+        data-autofocus
+        value={phone}
+        onChange={(event) => {
+          onPhone(phoneDigits(event.target.value));
+          setError(null);
+        }}
+        error={error}
+        hint={m['login.phone_hint']()}
+      />
+      <ConsentLine />
+      <Button type="submit" size="lg" wide busy={busy}>
+        {m['login.send']()}
+      </Button>
+      <RequestLabel request={request} className="-mt-4 text-center" />
+    </form>
+  );
+}
+
+/** What people declare by logging in: their age, and consent to the privacy notice (`PURPOSES.account.version` in the request). */
+function ConsentLine() {
+  return (
+    <p className="text-14 text-muted">
+      {m['privacy.agree']()}{' '}
+      <Anchor href="/privacy" target="_blank" className="font-semibold text-indigo underline">
+        {m['privacy.read_notice']()}
+      </Anchor>
+    </p>
+  );
+}

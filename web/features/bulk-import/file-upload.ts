@@ -1,0 +1,115 @@
+/** Uploads a file for a dry run. Module state instead of component state, so that a login in between does not lose the file. */
+import type { BulkImport } from '../../../contract/bulk-import.ts';
+import type { FieldError } from '../../../contract/base/errors.ts';
+import { m } from '../../../messages/compiled/messages.js';
+import { ApiError } from '../../lib/api/api.ts';
+import { sendForm } from '../../lib/api/send-form.ts';
+import { expireSession } from '../../shared/session/session.ts';
+import { fileError } from './file-error.ts';
+
+export interface FileUpload {
+  readonly name: string;
+  /** `failed` can be retried with the same file, `refused` cannot. */
+  readonly state: 'sending' | 'failed' | 'refused';
+  /** From 0 to 1. */
+  readonly progress: number;
+  readonly message: string | null;
+  readonly errors: readonly FieldError[];
+}
+/** What the page has to react to: an import was created, or the API needs something else first. */
+type UploadOutcome = { readonly type: 'created'; readonly bulkImport: BulkImport } | { readonly type: 'blocked'; readonly error: ApiError };
+interface ChosenFile {
+  readonly kind: string;
+  readonly file: File;
+}
+
+let outcome: UploadOutcome | null = null;
+let upload: FileUpload | null = null;
+let chosen: ChosenFile | null = null;
+let currentAbort = new AbortController();
+const listeners = new Set<() => void>();
+
+export const fileUpload = {
+  subscribe(listener: () => void): () => void {
+    listeners.add(listener);
+    return () => listeners.delete(listener);
+  },
+  read: (): FileUpload | null => upload,
+  outcome: (): UploadOutcome | null => outcome,
+};
+
+/** Sends the chosen file again. */
+export const retryUpload = () => void send();
+
+function setUpload(nextUpload: FileUpload | null): void {
+  const addOrRemoveListener = nextUpload?.state === 'failed' ? addEventListener : removeEventListener;
+  addOrRemoveListener('online', retryUpload);
+  upload = nextUpload;
+  for (const listener of listeners) listener();
+}
+
+/** Returns the outcome once and clears it. The page that handles it may be another than the one that chose the file. */
+export function takeOutcome(): UploadOutcome | null {
+  const currentOutcome = outcome;
+  outcome = null;
+  return currentOutcome;
+}
+
+/** Uploads the file for a dry run. A file that cannot be valid is refused without uploading it. */
+export function uploadForDryRun(chosenFile: ChosenFile): void {
+  currentAbort.abort();
+  outcome = null;
+  chosen = chosenFile;
+  const { file } = chosenFile;
+  const message = fileError(file);
+  if (message) setUpload({ name: file.name, state: 'refused', progress: 0, message, errors: [] });
+  else retryUpload();
+}
+
+export function cancelUpload(): void {
+  currentAbort.abort();
+  chosen = null;
+  setUpload(null);
+}
+
+async function send(): Promise<void> {
+  if (!chosen) return;
+  const { kind, file } = chosen;
+  const abort = (currentAbort = new AbortController());
+  // A newer upload has replaced this one when its controller is no longer the current one.
+  const update = (change: Partial<FileUpload>) => {
+    if (currentAbort === abort) setUpload({ name: file.name, state: 'sending', progress: 0, message: null, errors: [], ...change });
+  };
+  update({});
+  const form = new FormData();
+  form.append('kind', kind);
+  form.append('dry_run', 'true');
+  form.append('file', file, file.name);
+  try {
+    const onProgress = (progress: number) => update({ progress });
+    const { data } = await sendForm<{ data: BulkImport }>('/property/bulk/import', form, { onProgress, signal: abort.signal });
+    if (currentAbort !== abort) return;
+    outcome = { type: 'created', bulkImport: data };
+    cancelUpload();
+  } catch (error) {
+    handleFailure(error instanceof ApiError ? error : new ApiError(0, 'network', ''), update);
+  }
+}
+
+function handleFailure(error: ApiError, update: (change: Partial<FileUpload>) => void): void {
+  const { status, code, message, errors } = error;
+  if (code === 'aborted') return;
+  if (status === 409 || code === 'phone_unproved') outcome = { type: 'blocked', error };
+  if (status === 401) expireSession(retryUpload);
+  const connectionLost = m['bulk.upload_lost']({ name: chosen?.file.name ?? '' });
+  const text = status === 0 ? connectionLost : message || connectionLost;
+  update({ state: canRetry(error) ? 'failed' : 'refused', message: text, errors });
+}
+
+const RETRYABLE_STATUSES: ReadonlySet<number> = new Set([0, 401, 409, 429]);
+const RETRYABLE_CODES: ReadonlySet<string> = new Set(['phone_unproved', 'malformed']);
+
+/** Whether the same file may succeed later. Other errors are about the file itself. */
+function canRetry({ status, code }: ApiError): boolean {
+  return RETRYABLE_STATUSES.has(status) || status >= 500 || RETRYABLE_CODES.has(code);
+}

@@ -1,0 +1,133 @@
+import { useQuery } from '@tanstack/react-query';
+import { useEffect, useEffectEvent, useRef, useSyncExternalStore } from 'react';
+import { useSearchParams } from 'react-router';
+import { m } from '../../../messages/compiled/messages.js';
+import { api, messageOf } from '../../lib/api/api.ts';
+import { personalMeta } from '../../lib/page/seo.tsx';
+import { Anchor } from '../../ui/anchor.tsx';
+import { BackIcon } from '../../ui/drawings/icons.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
+import { useLoggedIn } from '../../shared/session/session.ts';
+import { LoginWall } from '../../shared/session/login-wall.tsx';
+import { useRequirePhoneVerification } from '../../shared/session/after-phone-verification.ts';
+import { FailedState } from '../../ui/failed-state.tsx';
+import { toast } from '../../shared/feedback/toast.ts';
+import { ExportCard } from './export-card.tsx';
+import { FileChoice } from './file-choice.tsx';
+import { cancelUpload, fileUpload, takeOutcome } from './file-upload.ts';
+import { History, useHistory } from './history.tsx';
+import { ImportView } from './import-view.tsx';
+import { KindChoice } from './kind-choice.tsx';
+import { isFinished } from './use-import.ts';
+
+export const meta = () => personalMeta(m['bulk.title']());
+
+/** Import of listings from a file: template, dry run, import, history, and export. */
+export default function ImportPage() {
+  return (
+    <div className="page max-w-4xl py-8">
+      <Anchor href="/my-properties" className="mb-2 inline-flex min-h-11 items-center gap-1 text-indigo hover:underline">
+        <BackIcon />
+        {m['bulk.back']()}
+      </Anchor>
+      <h1 className="text-28 font-bold md:text-36">{m['bulk.title']()}</h1>
+      <p className="mt-1 mb-6 max-w-2xl text-muted">{m['bulk.lead']()}</p>
+      <LoginWall tile="home" title={m['bulk.wall']()} text={m['bulk.wall_text']()}>
+        <Imports />
+      </LoginWall>
+    </div>
+  );
+}
+
+function Imports() {
+  const loggedIn = useLoggedIn();
+  const [params, setParams] = useSearchParams();
+  const openId = params.get('import');
+  const view = useRef<HTMLDivElement>(null);
+  const kinds = useQuery({ queryKey: ['kinds'], queryFn: async () => (await api('GET /kinds')).data, enabled: loggedIn });
+  const history = useHistory();
+  const runningId = history.data?.data.find((pastImport) => !isFinished(pastImport))?.id ?? null;
+  const setQuery = (change: Readonly<Record<string, string | null>>, replace = false) =>
+    setParams(
+      (previous) => {
+        const query = new URLSearchParams(previous);
+        for (const [name, value] of Object.entries(change))
+          if (value === null) query.delete(name);
+          else query.set(name, value);
+        return query;
+      },
+      { replace, preventScrollReset: true },
+    );
+  const shouldFocusView = useRef(false);
+  const openImport = (id: string) => {
+    if (openId === id) return view.current?.focus();
+    shouldFocusView.current = true;
+    setQuery({ import: id });
+  };
+  useEffect(() => {
+    if (openId === null || !shouldFocusView.current) return;
+    shouldFocusView.current = false;
+    view.current?.focus();
+  }, [openId]);
+  // Opens an import that was started on another device or before a reload.
+  const hasCheckedRunning = useRef(false);
+  useEffect(() => {
+    if (!history.data || hasCheckedRunning.current) return;
+    hasCheckedRunning.current = true;
+    if (openId === null && runningId !== null) setQuery({ import: runningId }, true);
+    // oxlint-disable-next-line react/exhaustive-deps -- once, with the first answer
+  }, [history.data]);
+  const openRunningImport = async () => {
+    const { data } = await history.refetch();
+    const runningImport = data?.data.find((pastImport) => !isFinished(pastImport));
+    if (!runningImport) return;
+    cancelUpload();
+    toast(m['bulk.busy']());
+    openImport(runningImport.id);
+  };
+  const outcome = useSyncExternalStore(fileUpload.subscribe, fileUpload.outcome, () => null);
+  const requirePhoneVerification = useRequirePhoneVerification();
+  const handleOutcome = useEffectEvent(() => {
+    const result = takeOutcome();
+    if (!result) return;
+    if (result.type === 'created') openImport(result.bulkImport.id);
+    else if (!requirePhoneVerification(result.error, 'try')) void openRunningImport();
+  });
+  useEffect(() => {
+    if (outcome) handleOutcome();
+  }, [outcome]);
+
+  if (kinds.error) return <FailedState text={messageOf(kinds.error, m['posting.load_failed']())} onRetry={() => void kinds.refetch()} />;
+  if (!kinds.data) return <PageSkeleton />;
+  const kind = kinds.data.find(({ id }) => id === params.get('kind')) ?? kinds.data[0]!;
+  return (
+    <div className="flex flex-col gap-8">
+      {openId ? (
+        <div ref={view} tabIndex={-1} className="outline-none">
+          <ImportView key={openId} id={openId} onLeave={() => setQuery({ import: null })} />
+        </div>
+      ) : (
+        <>
+          <KindChoice kinds={kinds.data} kind={kind.id} onKind={(id) => setQuery({ kind: id }, true)} />
+          <FileChoice kind={kind.id} />
+          <ExportCard kind={kind.id} label={kind.label} />
+        </>
+      )}
+      <History openId={openId} kinds={kinds.data} onShow={openImport} />
+    </div>
+  );
+}
+
+function PageSkeleton() {
+  return (
+    <div role="status" aria-label={m['shell.loading']()} className="flex flex-col gap-8">
+      {[0, 1].map((index) => (
+        <div key={index} className="flex flex-col gap-4 rounded-card border border-line bg-card p-5">
+          <Skeleton className="h-6 w-1/2" />
+          <Skeleton className="h-12 w-full" />
+          <Skeleton className="h-11 w-full sm:w-64" />
+        </div>
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,95 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect, useRef } from 'react';
+import type { BulkImport } from '../../../contract/bulk-import.ts';
+import { m } from '../../../messages/compiled/messages.js';
+import { api, isLoggedOut, messageOf } from '../../lib/api/api.ts';
+import { download } from '../../lib/api/download.ts';
+import { expireSession, useLoggedIn } from '../../shared/session/session.ts';
+import { useResumeAfterVerification, useRequirePhoneVerification } from '../../shared/session/after-phone-verification.ts';
+import { toast } from '../../shared/feedback/toast.ts';
+
+const FIRST_INTERVAL_MS = 700;
+const MAX_INTERVAL_MS = 8000;
+const GROWTH = 1.3;
+export const isFinished = ({ status }: Pick<BulkImport, 'status'>): boolean => status === 'done' || status === 'failed';
+
+/**
+ * Loads an import and polls it while it is running: often at first and while it makes progress, less often while nothing changes
+ * or the server does not respond.
+ */
+export function useImport(id: string) {
+  const client = useQueryClient();
+  const loggedIn = useLoggedIn();
+  const polling = useRef({ done: -1, interval: FIRST_INTERVAL_MS });
+  const query = useQuery({
+    queryKey: ['bulk', 'import', id],
+    queryFn: async () => {
+      try {
+        const { data } = await api('GET /property/bulk/import', { query: { id } });
+        const interval = data.done === polling.current.done ? polling.current.interval * GROWTH : FIRST_INTERVAL_MS;
+        polling.current = { done: data.done, interval };
+        return data;
+      } catch (error) {
+        polling.current.interval *= GROWTH * GROWTH;
+        throw error;
+      }
+    },
+    enabled: loggedIn,
+    retry: false,
+    staleTime: 0,
+    networkMode: 'always',
+    refetchOnReconnect: 'always',
+    refetchOnWindowFocus: true,
+    refetchInterval: ({ state }) => {
+      if (state.data ? isFinished(state.data) : state.error && !isTemporary(state.error)) return false;
+      return Math.min(polling.current.interval, MAX_INTERVAL_MS);
+    },
+  });
+  const { data, error } = query;
+  const status = data && `${data.status} ${data.dry_run}`;
+  useEffect(() => {
+    void client.invalidateQueries({ queryKey: ['bulk', 'history'] });
+    if (status !== 'done false') return;
+    for (const key of ['my-properties', 'own-listing']) void client.invalidateQueries({ queryKey: [key] });
+  }, [client, status]);
+  useEffect(() => {
+    if (error && isLoggedOut(error)) expireSession();
+  }, [error]);
+  return query;
+}
+
+/** Whether an error is temporary (network, session, rate limit, server) and says nothing about the import itself. */
+export function isTemporary(error: unknown): boolean {
+  const { status } = error as { status?: number };
+  return status === undefined || status === 0 || status === 401 || status === 429 || status >= 500;
+}
+
+/** Confirms a dry run, which starts the import. */
+export function useConfirm(id: string) {
+  const client = useQueryClient();
+  const requirePhoneVerification = useRequirePhoneVerification();
+  const { mutate, isPending } = useMutation({
+    mutationFn: () => api('POST /property/bulk/import/confirm', { body: { id } }),
+    onSuccess: ({ data }) => client.setQueryData(['bulk', 'import', id], data),
+    onError: (error) => {
+      if (isLoggedOut(error)) expireSession(mutate);
+      else if (!requirePhoneVerification(error, 'import'))
+        toast(messageOf(error, m['posting.action_failed']()), { type: 'error', durationMs: 6000 });
+      void client.invalidateQueries({ queryKey: ['bulk', 'import', id] });
+    },
+  });
+  useResumeAfterVerification('import', () => mutate());
+  return { confirm: () => mutate(), isConfirming: isPending };
+}
+
+/** Downloads a file from the API and shows an error when that fails. */
+export function useDownload(path: string) {
+  const { mutate, isPending } = useMutation({
+    mutationFn: (query: object) => download(path, query),
+    onError: (error, query) => {
+      if (isLoggedOut(error)) expireSession(() => mutate(query));
+      else toast(messageOf(error, m['bulk.download_failed']()), { type: 'error', durationMs: 6000 });
+    },
+  });
+  return { save: mutate, isSaving: isPending };
+}

@@ -1,0 +1,60 @@
+import { useLayoutEffect, useRef } from 'react';
+import { m } from '../../../messages/compiled/messages.js';
+import { caretAfter, countDigits, moneyWords } from '../../lib/format/money-input.ts';
+import { TextField } from '../../ui/form/text-field.tsx';
+import { parseInput, type CalculatorInput, type CalculatorInputs } from './calculator-inputs.ts';
+import type { CalculatorState } from './use-calculator-inputs.ts';
+
+const limitFormat = new Intl.NumberFormat('en-IN', { maximumFractionDigits: 3 });
+const SUFFIX = {
+  rupees: undefined,
+  rupees_month: m['calculators.per_month'],
+  percent: m['calculators.percent'],
+  percent_year: m['calculators.choice.a_year'],
+  years: m['calculators.years'],
+  plain: undefined,
+};
+
+interface CalculatorFieldProps<F extends CalculatorInputs> {
+  readonly name: keyof F & string;
+  readonly inputs: F;
+  readonly state: CalculatorState<F>;
+}
+
+/** One number of a calculator. Amounts are grouped while typing and repeated in words from a lakh up. */
+export function CalculatorField<F extends CalculatorInputs>({ name, inputs, state: { texts, setText } }: CalculatorFieldProps<F>) {
+  const definition: CalculatorInput = inputs[name]!;
+  const text = texts[name];
+  const isMoney = definition.unit === 'rupees' || definition.unit === 'rupees_month';
+  const input = useRef<HTMLInputElement>(null);
+  const caret = useRef<number | null>(null);
+  // Grouping inserts commas, so the caret is moved back to the digit it was at.
+  useLayoutEffect(() => {
+    if (caret.current === null || !input.current) return;
+    const position = caretAfter(text, caret.current);
+    input.current.setSelectionRange(position, position);
+    caret.current = null;
+  }, [text]);
+  const value = parseInput(definition, text);
+  const limits = { min: limitFormat.format(definition.min), max: limitFormat.format(definition.max) };
+  return (
+    <TextField
+      ref={input}
+      name={name}
+      label={definition.label()}
+      hint={(isMoney && moneyWords(value)) || definition.hint?.()}
+      error={value === null ? m['calculators.not_a_number'](limits) : undefined}
+      prefix={isMoney ? '₹' : undefined}
+      suffix={SUFFIX[definition.unit]?.()}
+      inputMode={isMoney || definition.isWhole ? 'numeric' : 'decimal'}
+      autoComplete="off"
+      maxLength={16}
+      value={text}
+      onChange={(event) => {
+        const { value: nextText, selectionStart } = event.target;
+        if (isMoney) caret.current = countDigits(nextText.slice(0, selectionStart ?? nextText.length));
+        setText(name, nextText);
+      }}
+    />
+  );
+}

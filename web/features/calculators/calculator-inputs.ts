@@ -1,0 +1,52 @@
+/** Inputs of calculators as data. The fields, the URL parameters and their validation are derived from it. */
+import { groupDigits } from '../../lib/format/money-input.ts';
+
+type Unit = 'rupees' | 'rupees_month' | 'percent' | 'percent_year' | 'years' | 'plain';
+
+export interface CalculatorInput {
+  readonly label: () => string;
+  readonly hint?: () => string;
+  readonly unit: Unit;
+  readonly min: number;
+  readonly max: number;
+  /** Whole numbers only. */
+  readonly isWhole?: true;
+  /** Initial value. */
+  readonly initial: number;
+}
+export type CalculatorInputs = Readonly<Record<string, CalculatorInput>>;
+/** The typed texts, which may be incomplete numbers. */
+export type InputTexts<F extends CalculatorInputs> = Readonly<Record<keyof F, string>>;
+
+const isMoney = ({ unit }: CalculatorInput) => unit === 'rupees' || unit === 'rupees_month';
+
+/** Formats a typed text: rupees with Indian digit grouping. */
+export function formatInput(definition: CalculatorInput, text: string): string {
+  return isMoney(definition) ? groupDigits(text) : text;
+}
+
+/** Parses a typed number; null when it is invalid or outside the limits. */
+export function parseInput(definition: CalculatorInput, text: string): number | null {
+  const digits = text.replaceAll(',', '').trim();
+  if (!/^\d+(\.\d+)?$/.test(digits)) return null;
+  const value = Number(digits);
+  const mustBeWhole = definition.isWhole || isMoney(definition);
+  return value >= definition.min && value <= definition.max && (!mustBeWhole || Number.isInteger(value)) ? value : null;
+}
+
+/** The texts from the URL; missing or invalid ones have their initial value. */
+export function textsFromQuery<F extends CalculatorInputs>(inputs: F, query: URLSearchParams): InputTexts<F> {
+  return Object.fromEntries(
+    Object.entries(inputs).map(([name, definition]) => {
+      const requested = query.get(name);
+      const isValid = requested !== null && parseInput(definition, requested) !== null;
+      return [name, formatInput(definition, isValid ? requested : String(definition.initial))];
+    }),
+  ) as InputTexts<F>;
+}
+
+/** Parses all inputs; null while one of them is invalid. */
+export function parseInputs<F extends CalculatorInputs>(inputs: F, texts: InputTexts<F>): Readonly<Record<keyof F, number>> | null {
+  const numbers = Object.entries(inputs).map(([name, definition]) => [name, parseInput(definition, texts[name]!)] as const);
+  return numbers.some(([, value]) => value === null) ? null : (Object.fromEntries(numbers) as Record<keyof F, number>);
+}

@@ -1,0 +1,63 @@
+import { useState } from 'react';
+import { m } from '../../../messages/compiled/messages.js';
+import { personalMeta } from '../../lib/page/seo.tsx';
+import { LinkButton } from '../../ui/button.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { OfficerFacts, OperatorFacts } from '../../shared/operator/operator-facts.tsx';
+import { LoginWall } from '../../shared/session/login-wall.tsx';
+import { MessageForm } from '../../shared/contact/message-form.tsx';
+
+export const meta = () => personalMeta(m['contact_mail.page_title']());
+
+/** Message form to the operator of the site, with the operator's and the grievance officer's addresses. */
+export default function ContactPage() {
+  // The ticket number; `true` for a message that became no ticket.
+  const [sent, setSent] = useState<string | true | null>(null);
+  return (
+    <div className="page max-w-2xl py-8">
+      <h1 className="text-28 font-bold">{m['contact_mail.page_title']()}</h1>
+      <p className="mt-1 mb-6 text-muted">{m['contact_mail.page_intro']()}</p>
+      <LoginWall
+        tile="talk"
+        title={m['contact_mail.page_wall']()}
+        text={m['contact_mail.login']()}
+        alternative={
+          <LinkButton href="/supportPage" variant="outline" size="lg">
+            {m['contact_mail.page_wall_form']()}
+          </LinkButton>
+        }
+      >
+        {sent ? (
+          <div role="status">
+            <EmptyState
+              tile="talk"
+              title={m['contact_mail.sent']()}
+              text={sent === true ? m['contact_mail.page_intro']() : m['support.received']({ ticket: sent })}
+              action={
+                <LinkButton href="/supportPage#ask" variant="outline">
+                  {m['contact_mail.page_requests']()}
+                </LinkButton>
+              }
+            />
+          </div>
+        ) : (
+          <div className="rounded-card border border-line bg-card p-5">
+            <MessageForm onSent={(ticket) => setSent(ticket ?? true)} />
+          </div>
+        )}
+      </LoginWall>
+      <section aria-labelledby="operator" className="mt-8">
+        <h2 id="operator" className="mb-2 text-22 font-bold">
+          {m['operator.title']()}
+        </h2>
+        <OperatorFacts onContactPage />
+      </section>
+      <section aria-labelledby="officer" className="mt-6">
+        <h2 id="officer" className="mb-2 text-22 font-bold">
+          {m['shell.footer_grievance']()}
+        </h2>
+        <OfficerFacts />
+      </section>
+    </div>
+  );
+}

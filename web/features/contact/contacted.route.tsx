@@ -1,0 +1,105 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useSearchParams } from 'react-router';
+import { m } from '../../../messages/compiled/messages.js';
+import { api, messageOf } from '../../lib/api/api.ts';
+import { personalMeta } from '../../lib/page/seo.tsx';
+import { LinkButton } from '../../ui/button.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { Pagination } from '../../ui/pagination.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
+import { Tabs } from '../../ui/tabs.tsx';
+import { useLoggedIn } from '../../shared/session/session.ts';
+import { LoginWall } from '../../shared/session/login-wall.tsx';
+import { FailedState } from '../../ui/failed-state.tsx';
+import { useRefetchOnNotification } from '../../shared/notifications/use-refetch-on-notification.ts';
+import { BlockList } from './block-list.tsx';
+import { ContactRow } from './contact-row.tsx';
+
+export const meta = () => personalMeta(m['shell.contacts_title']());
+
+type Side = 'seeker' | 'owner';
+
+/** Owners this person contacted, and people who contacted them about their own listings. */
+export default function ContactedPage() {
+  const [params, setParams] = useSearchParams();
+  const side: Side = params.get('as') === 'owner' ? 'owner' : 'seeker';
+  const page = Math.max(1, Math.trunc(Number(params.get('page'))) || 1);
+  const tabs = [
+    { id: 'seeker', label: m['shell.contacts_mine']() },
+    { id: 'owner', label: m['shell.contacts_theirs']() },
+  ];
+  return (
+    <div className="page max-w-4xl py-8">
+      <h1 className="text-28 font-bold">{m['shell.contacts_title']()}</h1>
+      <p className="mb-6 text-muted">{m['shell.contacts_note']()}</p>
+      <LoginWall tile="talk" title={m['shell.contacts_wall']()} text={m['shell.contacts_wall_text']()}>
+        <Tabs
+          label={m['shell.contacts_title']()}
+          tabs={tabs}
+          selected={side}
+          onSelect={(as) => setParams(as === 'owner' ? { as } : {}, { replace: true, preventScrollReset: true })}
+        >
+          <ContactList side={side} page={page} />
+        </Tabs>
+        <BlockList />
+      </LoginWall>
+    </div>
+  );
+}
+
+function ContactList({ side, page }: { readonly side: Side; readonly page: number }) {
+  const loggedIn = useLoggedIn();
+  useRefetchOnNotification(['contacts']);
+  const { data, error, isPending, refetch } = useQuery({
+    queryKey: ['contacts', side, page],
+    queryFn: () => api('GET /property/contact', { query: { as: side, page, limit: 20 } }),
+    enabled: loggedIn,
+    placeholderData: (previous, query) => (query?.queryKey[1] === side ? keepPreviousData(previous) : undefined),
+  });
+  if (error) return <FailedState text={messageOf(error, m['shell.get_failed']())} onRetry={() => void refetch()} />;
+  if (isPending) {
+    return (
+      <div role="status" aria-label={m['shell.loading']()} className="flex flex-col gap-3 py-4">
+        {Array.from({ length: 3 }, (_, index) => (
+          <Skeleton key={index} className="h-32 rounded-card" />
+        ))}
+      </div>
+    );
+  }
+  if (data.data.length === 0) {
+    return side === 'seeker' ? (
+      <EmptyState
+        tile="talk"
+        title={m['shell.contacts_mine_empty']()}
+        text={m['shell.contacts_mine_empty_text']()}
+        action={<LinkButton href="/">{m['shell.look_around']()}</LinkButton>}
+      />
+    ) : (
+      <EmptyState
+        tile="home"
+        title={m['shell.contacts_theirs_empty']()}
+        text={m['shell.contacts_theirs_empty_text']()}
+        action={<LinkButton href="/post">{m['shell.post_home']()}</LinkButton>}
+      />
+    );
+  }
+  return (
+    <>
+      {data.waiting > 0 && (
+        <p className="mt-4 rounded-control bg-mustard-soft p-3 text-14 text-mustard">{m['contact_line.theirs']({ count: data.waiting })}</p>
+      )}
+      <ul className="flex flex-col gap-3 py-4">
+        {data.data.map((contact) => (
+          <li key={contact.id}>
+            <ContactRow contact={contact} side={side} />
+          </li>
+        ))}
+      </ul>
+      <Pagination
+        page={page}
+        totalPages={data.pagination.totalPages}
+        href={(target) => `/contacted?${side === 'owner' ? 'as=owner&' : ''}page=${target}`}
+      />
+    </>
+  );
+}

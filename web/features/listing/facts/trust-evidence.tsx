@@ -1,0 +1,81 @@
+import { m } from '../../../../messages/compiled/messages.js';
+import type { Listing } from '../../../../contract/listing/listing.ts';
+import { dateText } from '../../../lib/format/dates.ts';
+import { cx } from '../../../ui/cx.ts';
+import { AlertIcon, CheckIcon, type Icon } from '../../../ui/drawings/icons.tsx';
+import { CameraIcon, ClockIcon } from '../../../ui/drawings/task-icons.tsx';
+import { Section } from '../section.tsx';
+
+type Rating = 'good' | 'neutral' | 'warning';
+
+interface Evidence {
+  readonly icon: Icon;
+  readonly title: string;
+  readonly detail: string;
+  readonly rating: Rating;
+}
+
+const RATING_CLASS: Readonly<Record<Rating, string>> = {
+  good: 'bg-leaf-soft text-leaf',
+  neutral: 'bg-sand text-muted',
+  warning: 'bg-mustard-soft text-mustard',
+};
+
+/** What a visitor can rely on: when the listing was confirmed, checked and published, and its photos. */
+export function TrustEvidence({ listing }: { readonly listing: Listing }) {
+  const evidence = [confirmationEvidence(listing), checkEvidence(listing), publicationEvidence(listing), photoEvidence(listing)];
+  return (
+    <Section title={m['listing.known']()}>
+      <ul className="grid gap-4 pt-1 lg:grid-cols-2 xl:grid-cols-4">
+        {evidence
+          .filter((item) => item !== null)
+          .map(({ icon: EvidenceIcon, title, detail, rating }) => (
+            <li key={title} className="flex gap-3">
+              <span className={cx('inline-flex size-8 shrink-0 items-center justify-center rounded-full', RATING_CLASS[rating])}>
+                <EvidenceIcon className="size-4.5" />
+              </span>
+              <span>
+                <span className="block font-semibold">{title}</span>
+                <span className="block text-14 text-muted">{detail}</span>
+              </span>
+            </li>
+          ))}
+      </ul>
+    </Section>
+  );
+}
+
+/** When the owner last confirmed that the listing is available. */
+function confirmationEvidence({ last_confirmed_at: confirmedAt, unconfirmed: isOverdue }: Listing): Evidence {
+  if (!confirmedAt) {
+    return {
+      icon: ClockIcon,
+      title: m['listing.known_unconfirmed'](),
+      detail: m['listing.known_unconfirmed_text'](),
+      rating: 'neutral',
+    };
+  }
+  const date = dateText(confirmedAt);
+  if (isOverdue) {
+    return { icon: AlertIcon, title: m['listing.known_silent'](), detail: m['listing.known_silent_text']({ date }), rating: 'warning' };
+  }
+  return { icon: CheckIcon, title: m['listing.known_confirmed'](), detail: m['listing.known_confirmed_by']({ date }), rating: 'good' };
+}
+
+/** When a moderator checked the listing. */
+function checkEvidence({ checked_at: checkedAt }: Listing): Evidence | null {
+  if (!checkedAt) return null;
+  const detail = m['listing.known_checked_on']({ date: dateText(checkedAt) });
+  return { icon: CheckIcon, title: m['listing.known_checked'](), detail, rating: 'good' };
+}
+
+function publicationEvidence({ first_published_at: publishedAt }: Listing): Evidence | null {
+  if (!publishedAt) return null;
+  const detail = m['listing.known_listed_on']({ date: dateText(publishedAt) });
+  return { icon: ClockIcon, title: m['listing.known_listed'](), detail, rating: 'neutral' };
+}
+
+function photoEvidence({ photos }: Listing): Evidence {
+  const detail = photos.length > 0 ? m['listing.known_photos_text']({ count: photos.length }) : m['listing.known_photos_none']();
+  return { icon: CameraIcon, title: m['listing.known_photos'](), detail, rating: 'neutral' };
+}

@@ -1,0 +1,138 @@
+import { useEffect, useRef, useState, type KeyboardEvent } from 'react';
+import { m } from '../../../../messages/compiled/messages.js';
+import type { Photo } from '../../../../contract/listing/card.ts';
+import { cx } from '../../../ui/cx.ts';
+import { BackIcon, CloseIcon, ForwardIcon, type Icon } from '../../../ui/drawings/icons.tsx';
+import { Picture } from '../../../ui/listing/picture.tsx';
+import { photoPosition } from './photo-position.ts';
+
+interface GalleryDialogProps {
+  readonly photos: readonly Photo[];
+  readonly start: number;
+  readonly onClose: () => void;
+}
+
+/** Photos in full screen: swipe, arrow keys, buttons or thumbnails change the photo; Escape closes. */
+export function GalleryDialog({ photos, start, onClose }: GalleryDialogProps) {
+  const dialog = useRef<HTMLDialogElement>(null);
+  const strip = useRef<HTMLUListElement>(null);
+  const thumbnails = useRef<HTMLUListElement>(null);
+  const [current, setCurrent] = useState(start);
+  /** The photo the strip is scrolling to; photos it passes on the way do not become the current one. */
+  const scrollTarget = useRef<number | null>(null);
+
+  useEffect(() => {
+    dialog.current?.showModal();
+    showPhoto(start, 'instant');
+    // Only once: afterwards the scroll position decides.
+    // oxlint-disable-next-line react/exhaustive-deps
+  }, []);
+  useEffect(() => {
+    thumbnails.current?.children[current]?.scrollIntoView({ block: 'nearest', inline: 'center' });
+  }, [current]);
+
+  function showPhoto(index: number, behavior: ScrollBehavior = 'smooth') {
+    const target = Math.min(Math.max(index, 0), photos.length - 1);
+    const prefersReducedMotion = matchMedia('(prefers-reduced-motion: reduce)').matches;
+    scrollTarget.current = target;
+    setCurrent(target);
+    strip.current?.scrollTo({ left: target * strip.current.clientWidth, behavior: prefersReducedMotion ? 'instant' : behavior });
+  }
+  const onKeyDown = (event: KeyboardEvent) => {
+    const target = { ArrowLeft: current - 1, ArrowRight: current + 1, Home: 0, End: photos.length - 1 }[event.key];
+    if (target === undefined) return;
+    event.preventDefault();
+    showPhoto(target);
+  };
+  return (
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
+    <dialog
+      ref={dialog}
+      aria-label={m['listing.gallery']()}
+      onClose={onClose}
+      onKeyDown={onKeyDown}
+      className="fixed inset-0 m-0 h-dvh max-h-none w-screen max-w-none flex-col bg-[#14110f] text-white open:flex"
+    >
+      <header className="flex h-15 shrink-0 items-center justify-between pr-2 pl-5">
+        <p role="status">{photoPosition(photos, current)}</p>
+        <DarkButton icon={CloseIcon} label={m['listing.gallery_close']()} onPress={() => dialog.current?.close()} />
+      </header>
+      <div className="relative min-h-0 flex-1">
+        <ul
+          ref={strip}
+          onPointerDown={() => (scrollTarget.current = null)}
+          onWheel={() => (scrollTarget.current = null)}
+          onScroll={({ currentTarget: { scrollLeft, clientWidth } }) => {
+            const visible = Math.round(scrollLeft / clientWidth);
+            if (visible === scrollTarget.current) scrollTarget.current = null;
+            if (scrollTarget.current === null) setCurrent(visible);
+          }}
+          className="no-scrollbar flex h-full snap-x snap-mandatory overflow-x-auto overscroll-contain"
+        >
+          {photos.map((photo, index) => (
+            // Only the current photo and its neighbours are loaded: all large photos at once would be heavy on a phone.
+            <li key={photo.id} className="h-full w-full shrink-0 snap-center" aria-hidden={index !== current}>
+              {Math.abs(index - current) <= 1 && (
+                <Picture photo={photo} sizes="100vw" eager={index === current} fit="contain" className="size-full bg-transparent" />
+              )}
+            </li>
+          ))}
+        </ul>
+        <div className="pointer-events-none absolute inset-x-3 top-1/2 hidden -translate-y-1/2 justify-between *:pointer-events-auto sm:flex">
+          <DarkButton
+            icon={BackIcon}
+            label={m['listing.photo_previous']()}
+            disabled={current === 0}
+            onPress={() => showPhoto(current - 1)}
+          />
+          <DarkButton
+            icon={ForwardIcon}
+            label={m['listing.photo_next']()}
+            disabled={current === photos.length - 1}
+            onPress={() => showPhoto(current + 1)}
+          />
+        </div>
+      </div>
+      <ul ref={thumbnails} className="no-scrollbar flex shrink-0 gap-2 overflow-x-auto p-3 md:justify-center">
+        {photos.map((photo, index) => (
+          <li key={photo.id} className="shrink-0">
+            <button
+              type="button"
+              aria-label={m['listing.photo_show']({ index: index + 1 })}
+              aria-current={index === current}
+              onClick={() => showPhoto(index, 'instant')}
+              className={cx(
+                'block overflow-hidden rounded-md -outline-offset-2 focus-visible:outline-white',
+                index === current ? 'ring-2 ring-white' : 'opacity-60 hover:opacity-100',
+              )}
+            >
+              <Picture photo={photo} sizes="5rem" className="h-13 w-18 bg-transparent" />
+            </button>
+          </li>
+        ))}
+      </ul>
+    </dialog>
+  );
+}
+
+interface DarkButtonProps {
+  readonly icon: Icon;
+  readonly label: string;
+  readonly disabled?: boolean;
+  readonly onPress: () => void;
+}
+
+function DarkButton({ icon: ButtonIcon, label, disabled, onPress }: DarkButtonProps) {
+  return (
+    <button
+      type="button"
+      aria-label={label}
+      title={label}
+      disabled={disabled}
+      onClick={onPress}
+      className="inline-flex size-11 items-center justify-center rounded-full bg-white/12 text-white hover:bg-white/25 focus-visible:outline-white disabled:opacity-25"
+    >
+      <ButtonIcon className="size-5.5" />
+    </button>
+  );
+}

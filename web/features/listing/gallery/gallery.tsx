@@ -1,0 +1,118 @@
+import { lazy, Suspense, useRef, useState, type MouseEvent, type ReactNode } from 'react';
+import { m } from '../../../../messages/compiled/messages.js';
+import type { Photo } from '../../../../contract/listing/card.ts';
+import { Anchor } from '../../../ui/anchor.tsx';
+import { cx } from '../../../ui/cx.ts';
+import { CameraIcon } from '../../../ui/drawings/task-icons.tsx';
+import { Picture } from '../../../ui/listing/picture.tsx';
+import { photoPosition } from './photo-position.ts';
+import { DrawnTile } from '../../../ui/drawings/drawn-tile.tsx';
+
+const GalleryDialog = lazy(async () => ({ default: (await import('./gallery-dialog.tsx')).GalleryDialog }));
+
+/** Photos in the mosaic on wide screens; the others are in the full-screen view only. */
+const MOSAIC_PHOTOS = 5;
+const MOSAIC_COLUMNS = [
+  '',
+  'md:grid-cols-1',
+  'md:grid-cols-2',
+  'md:grid-cols-[2fr_1fr]',
+  'md:grid-cols-[2fr_1fr]',
+  'md:grid-cols-[2fr_1fr_1fr]',
+];
+
+interface GalleryProps {
+  readonly photos: readonly Photo[];
+  /** Buttons on top of the photo on phones: back, share, shortlist. */
+  readonly overlay: ReactNode;
+}
+
+/** The photos: a strip to swipe on phones, a mosaic on wider screens, each opening the full-screen view. */
+export function Gallery({ photos, overlay }: GalleryProps) {
+  const strip = useRef<HTMLUListElement>(null);
+  const [current, setCurrent] = useState(0);
+  const [fullScreenIndex, setFullScreenIndex] = useState<number | null>(null);
+  const mosaicCount = Math.min(photos.length, MOSAIC_PHOTOS);
+  const openFullScreen = (event: MouseEvent, index: number) => {
+    if (event.metaKey || event.ctrlKey || event.shiftKey) return;
+    event.preventDefault();
+    setFullScreenIndex(index);
+  };
+  return (
+    <section aria-label={m['listing.gallery']()} className="relative md:page md:pt-5">
+      {photos.length === 0 ? (
+        <NoPhotos />
+      ) : (
+        <ul
+          ref={strip}
+          onScroll={({ currentTarget: { scrollLeft, clientWidth } }) => setCurrent(Math.round(scrollLeft / clientWidth))}
+          className={cx(
+            'no-scrollbar flex snap-x snap-mandatory overflow-x-auto overscroll-x-contain',
+            'md:grid md:h-[min(28rem,44vw)] md:grid-rows-2 md:gap-2 md:overflow-hidden md:rounded-card',
+            MOSAIC_COLUMNS[mosaicCount],
+          )}
+        >
+          {photos.map((photo, index) => (
+            <li key={photo.id} className={cx('w-full shrink-0 snap-center md:w-auto md:min-w-0', mosaicClass(index, mosaicCount))}>
+              <Anchor
+                href={`${photo.url}/${photo.widths.at(-1)}.webp`}
+                aria-label={m['listing.photo_large']({ index: index + 1, alt: photo.alt })}
+                onClick={(event) => openFullScreen(event, index)}
+                className="block h-full -outline-offset-4"
+              >
+                <Picture
+                  photo={photo}
+                  eager={index === 0}
+                  sizes={index === 0 ? '(width >= 48rem) 50vw, 100vw' : '(width >= 48rem) 25vw, 100vw'}
+                  className="aspect-[4/3] w-full md:aspect-auto md:h-full"
+                />
+              </Anchor>
+            </li>
+          ))}
+        </ul>
+      )}
+      <div className="pointer-events-none absolute inset-x-3 top-3 flex gap-2 *:pointer-events-auto md:hidden">{overlay}</div>
+      {photos.length > 0 && (
+        <>
+          <p
+            aria-hidden="true"
+            className="pointer-events-none absolute bottom-3 left-3 rounded-md bg-black/65 px-2.5 py-1 text-14 text-white md:hidden"
+          >
+            {photoPosition(photos, current)}
+          </p>
+          <button
+            type="button"
+            onClick={() => setFullScreenIndex(0)}
+            className="absolute right-14 bottom-4 hidden min-h-11 items-center gap-2 rounded-control border border-line bg-card px-4 font-semibold hover:border-edge md:inline-flex noscript:hidden"
+          >
+            <CameraIcon />
+            {m['listing.gallery_open']({ count: photos.length })}
+          </button>
+        </>
+      )}
+      {fullScreenIndex !== null && (
+        <Suspense>
+          <GalleryDialog photos={photos} start={fullScreenIndex} onClose={() => setFullScreenIndex(null)} />
+        </Suspense>
+      )}
+    </section>
+  );
+}
+
+/** Grid classes of a photo in a mosaic of `mosaicCount` photos. */
+function mosaicClass(index: number, mosaicCount: number): string {
+  if (index >= mosaicCount) return 'md:hidden';
+  if (index === 0 || mosaicCount === 2) return 'md:row-span-2';
+  return mosaicCount === 4 && index === 3 ? 'md:hidden' : '';
+}
+
+/** Shown instead of the photos when there are none; suggests to ask the owner for some. */
+function NoPhotos() {
+  return (
+    <div className="flex aspect-[4/3] flex-col items-center justify-center gap-3 bg-sand px-6 text-center md:aspect-auto md:h-72 md:rounded-card">
+      <DrawnTile name="home" className="size-28" />
+      <p className="text-18 font-semibold">{m['listing.no_photos']()}</p>
+      <p className="max-w-sm text-14 text-muted">{m['listing.no_photos_text']()}</p>
+    </div>
+  );
+}

@@ -1,0 +1,19 @@
+import { m } from '../../../../messages/compiled/messages.js';
+import type { Photo } from '../../../../contract/listing/card.ts';
+
+const CATEGORY_TEXTS: Readonly<Record<string, () => string>> = {
+  front_view: m['listing.photo_front_view'],
+  hall: m['listing.photo_hall'],
+  bedroom: m['listing.photo_bedroom'],
+  kitchen: m['listing.photo_kitchen'],
+  bathroom: m['listing.photo_bathroom'],
+  balcony: m['listing.photo_balcony'],
+};
+
+/** Position of the current photo with its category: `3 / 9 · Kitchen`. `current` counts from 0. */
+export function photoPosition(photos: readonly Photo[], current: number): string {
+  const index = Math.min(current, photos.length - 1) + 1;
+  const category = CATEGORY_TEXTS[photos[index - 1]?.category ?? ''];
+  const position = { index, count: photos.length };
+  return category ? m['listing.photo_of_label']({ ...position, label: category() }) : m['listing.photo_of'](position);
+}

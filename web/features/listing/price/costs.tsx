@@ -1,0 +1,68 @@
+import { m } from '../../../../messages/compiled/messages.js';
+import type { Listing } from '../../../../contract/listing/listing.ts';
+import { rupees } from '../../../lib/format/money.ts';
+import { cx } from '../../../ui/cx.ts';
+import { Section } from '../section.tsx';
+import { Anchor } from '../../../ui/anchor.tsx';
+
+type Cost = Listing['costs'][number];
+
+/** All costs of the listing and their total. */
+export function Costs({ listing }: { readonly listing: Listing }) {
+  const { costs } = listing;
+  if (costs.length === 0) return null;
+  return (
+    <Section title={m['listing.costs']()}>
+      <table className="w-full border-collapse">
+        <tbody>
+          {costs.map((cost) => (
+            <tr key={cost.id} className="border-b border-line last:border-0">
+              <th scope="row" className={cx('py-3 pr-4 text-left', cost.total ? 'text-18 font-bold' : 'font-normal text-muted')}>
+                {cost.label}
+                {cost.note && <span className="block text-14 font-normal text-muted">{cost.note}</span>}
+              </th>
+              <td className={cx('py-3 text-right align-top whitespace-nowrap', cost.total ? 'text-22 font-bold' : 'font-semibold')}>
+                {amountText(cost)}
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      <PriceLinks listing={listing} />
+    </Section>
+  );
+}
+
+function amountText({ amount, per, total }: Cost): string {
+  // A monthly cost of zero is included in the rent.
+  if (amount === null || (amount === 0 && per === 'month')) return m['listing.included']();
+  if (per === 'month' && !total) return m['listing.amount_month']({ amount: rupees(amount) });
+  if (per === 'bed_month') return m['listing.amount_bed_month']({ amount: rupees(amount) });
+  return rupees(amount);
+}
+
+/** Links from a price to prices of the neighbourhood, the loan calculator and the rent-or-buy calculator. */
+function PriceLinks({ listing: { city, locality, kind, price } }: { readonly listing: Listing }) {
+  const pricesUrl = `/prices/${city.slug}/${kind.replaceAll('_', '-')}${locality ? `/${locality.slug}` : ''}`;
+  const isSale = price?.per === 'once';
+  const links = [
+    [pricesUrl, m['listing.prices_in']({ place: locality?.name ?? city.name })],
+    ...(isSale && price
+      ? [
+          [`/calculators/emi?principal=${Math.round(price.amount * 0.8)}`, m['listing.loan']()],
+          [`/calculators/rent-or-buy?price=${price.amount}`, m['listing.rent_or_buy']()],
+        ]
+      : []),
+  ] as const;
+  return (
+    <ul className="mt-3 flex flex-wrap gap-x-6 border-t border-line pt-2">
+      {links.map(([url, text]) => (
+        <li key={url}>
+          <Anchor href={url} className="inline-flex min-h-11 items-center text-indigo hover:underline">
+            {text}
+          </Anchor>
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,25 @@
+import { useEffect, useState } from 'react';
+import type { OwnListing } from '../../../contract/posting/own-listing.ts';
+import { api } from '../../lib/api/api.ts';
+import { useLoggedIn } from '../../shared/session/session.ts';
+
+/**
+ * The listing as its owner sees it; undefined for everybody else and until it is loaded. The page itself is the same for
+ * everybody and cached, so ownership is requested separately.
+ */
+export function useOwnListing(id: string): OwnListing | undefined {
+  const loggedIn = useLoggedIn();
+  const [ownListing, setOwnListing] = useState<OwnListing>();
+  useEffect(() => {
+    if (!loggedIn) return;
+    let isCancelled = false;
+    void api('GET /property/myproperty', { query: { id } }).then(
+      ({ data: [listing] }) => isCancelled || setOwnListing(listing),
+      () => undefined,
+    );
+    return () => {
+      isCancelled = true;
+    };
+  }, [id, loggedIn]);
+  return loggedIn && ownListing?.id === id ? ownListing : undefined;
+}

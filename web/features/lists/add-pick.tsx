@@ -1,0 +1,74 @@
+import { useState, type FormEvent } from 'react';
+import { m } from '../../../messages/compiled/messages.js';
+import { api } from '../../lib/api/api.ts';
+import { Button } from '../../ui/button.tsx';
+import { RequestLabel } from '../../ui/form/request-label.tsx';
+import { PlusIcon } from '../../ui/drawings/icons.tsx';
+import { controlClass } from '../../ui/form/field.tsx';
+import { TextField } from '../../ui/form/text-field.tsx';
+import { LocationCombobox } from '../../shared/location/location-combobox.tsx';
+import { useStaffAction } from '../../shared/staff-console/use-staff-action.ts';
+import { LIST_NAME, listingIdIn, type ListId } from './list-names.ts';
+
+/** The start of a day (`YYYY-MM-DD`) in India, or its end, in ISO 8601. */
+const timeOf = (day: string, isEnd = false): string =>
+  new Date(Date.parse(`${day}T00:00:00+05:30`) + (isEnd ? 86_400_000 : 0)).toISOString();
+
+/** Adds a listing or a locality to a list for a period. */
+export function AddPick({ list, city }: { readonly list: ListId; readonly city: string }) {
+  const { busy, request, run } = useStaffAction();
+  const [isOpen, setIsOpen] = useState(false);
+  const [locality, setLocality] = useState<{ slug: string; name: string } | null>(null);
+  if (!isOpen) {
+    return (
+      <Button variant="outline" icon={<PlusIcon />} className="mt-2" onClick={() => setIsOpen(true)}>
+        {m['lists_console.add']({ list: LIST_NAME[list]() })}
+      </Button>
+    );
+  }
+  const add = async (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const formData = new FormData(event.currentTarget);
+    const formText = (name: string) => String(formData.get(name) ?? '').trim();
+    const pick = list === 'top_location' ? { city, locality: locality?.slug } : { property_id: listingIdIn(formText('listing')) };
+    const body = {
+      list,
+      ...pick,
+      ...(formText('from') && { from: timeOf(formText('from')) }),
+      ...(formText('until') && { until: timeOf(formText('until'), true) }),
+    };
+    if (await run(() => api('POST /admin/lists', { body }))) {
+      setIsOpen(false);
+      setLocality(null);
+    }
+  };
+  return (
+    <form onSubmit={(event) => void add(event)} className="mt-3 grid items-end gap-3 sm:grid-cols-[1fr_auto_auto_auto]">
+      {list === 'top_location' ? (
+        <div className="flex flex-col gap-1.5">
+          <LocationCombobox
+            city={city}
+            label={m['lists_console.locality']()}
+            placeholder={m['lists_console.locality']()}
+            inputClassName={controlClass}
+            onPick={(suggestion) => setLocality({ slug: suggestion.slug, name: suggestion.locality })}
+          />
+        </div>
+      ) : (
+        <TextField
+          name="listing"
+          label={m['lists_console.listing']()}
+          hint={m['lists_console.listing_hint']()}
+          required
+          autoComplete="off"
+        />
+      )}
+      <TextField name="from" type="date" label={m['lists_console.first_day']()} />
+      <TextField name="until" type="date" label={m['lists_console.last_day']()} />
+      <Button type="submit" size="lg" busy={busy} disabled={list === 'top_location' && locality === null}>
+        {m['lists_console.put']()}
+      </Button>
+      <RequestLabel request={request} />
+    </form>
+  );
+}

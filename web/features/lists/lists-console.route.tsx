@@ -1,0 +1,122 @@
+import { useQuery } from '@tanstack/react-query';
+import { useSearchParams } from 'react-router';
+import type { Answer } from '../../../contract/base/route.ts';
+import type { editorialListRoutes } from '../../../contract/lists/editorial-lists.ts';
+import { m } from '../../../messages/compiled/messages.js';
+import { api, messageOf } from '../../lib/api/api.ts';
+import { dateText } from '../../lib/format/dates.ts';
+import { personalMeta } from '../../lib/page/seo.tsx';
+import { Anchor } from '../../ui/anchor.tsx';
+import { Badge } from '../../ui/badge.tsx';
+import { Button } from '../../ui/button.tsx';
+import { Select } from '../../ui/form/select.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
+import { FailedState } from '../../ui/failed-state.tsx';
+import { ConsolePage } from '../../shared/staff-console/console-page.tsx';
+import { useStaffAction } from '../../shared/staff-console/use-staff-action.ts';
+import { AddPick } from './add-pick.tsx';
+import { LIST_NAME, type ListId } from './list-names.ts';
+
+export const handle = { frame: { full: true } };
+export const meta = () => personalMeta(m['lists_console.title']());
+
+/** The lists of a city as editors fill them: the entries of each list, with their periods. */
+export default function ListsConsolePage() {
+  const [params, setParams] = useSearchParams();
+  const cities = useQuery({ queryKey: ['admin', 'cities'], queryFn: () => api('GET /cities') });
+  const city = params.get('city') ?? cities.data?.default;
+  const picks = useQuery({
+    queryKey: ['admin', 'lists', city],
+    queryFn: async () => (await api('GET /admin/lists', { query: { city } })).data,
+    enabled: city !== undefined,
+    staleTime: 0,
+  });
+  const { busy, run } = useStaffAction();
+  const remove = ({ list, locality, property_id }: Pick) =>
+    run(() => api('DELETE /admin/lists', { body: locality ? { list, city, locality } : { list, property_id: property_id ?? undefined } }));
+  const error = cities.error ?? picks.error;
+  if (error) {
+    return (
+      <FailedState text={messageOf(error, m['admin.failed']())} onRetry={() => void Promise.all([cities.refetch(), picks.refetch()])} />
+    );
+  }
+  if (!cities.data || city === undefined) return <Skeleton className="m-6 h-80" />;
+  return (
+    <ConsolePage
+      title={m['lists_console.title']()}
+      text={m['lists_console.text']()}
+      action={
+        <Select
+          label={m['lists_console.city']()}
+          value={city}
+          onChange={(event) => setParams({ city: event.target.value })}
+          options={cities.data.data.map(({ slug, name }) => ({ value: slug, label: name }))}
+        />
+      }
+    >
+      {(Object.keys(LIST_NAME) as ListId[]).map((list) => (
+        <section key={list} aria-labelledby={list} className="mb-6 rounded-card border border-line bg-card p-4">
+          <h2 id={list} className="text-18 font-bold">
+            {LIST_NAME[list]()}
+          </h2>
+          {picks.data ? (
+            <PickList picks={picks.data.filter((pick) => pick.list === list)} busy={busy} onRemove={(pick) => void remove(pick)} />
+          ) : (
+            <Skeleton className="my-2 h-12" />
+          )}
+          <AddPick list={list} city={city} />
+        </section>
+      ))}
+    </ConsolePage>
+  );
+}
+
+type Pick = Answer<typeof editorialListRoutes.listPicks>['data'][number];
+
+interface PickListProps {
+  readonly picks: readonly Pick[];
+  readonly busy: boolean;
+  readonly onRemove: (pick: Pick) => void;
+}
+
+/** The entries of one list, each with its period and a button to remove it. */
+function PickList({ picks, busy, onRemove }: PickListProps) {
+  if (picks.length === 0) return <p className="py-2 text-muted">{m['lists_console.none']()}</p>;
+  return (
+    <ul>
+      {picks.map((pick) => (
+        <li
+          key={pick.property_id ?? pick.locality}
+          className="flex flex-wrap items-center gap-x-3 border-b border-line py-2 last:border-b-0"
+        >
+          <span className="min-w-0 flex-1 max-sm:basis-full">
+            {pick.url ? (
+              <Anchor href={pick.url} target="_blank" className="inline-flex min-h-11 items-center text-indigo underline">
+                {pick.title}
+              </Anchor>
+            ) : (
+              <span className="inline-flex min-h-11 items-center font-semibold">{pick.title}</span>
+            )}
+            <span className="block text-14 text-muted">
+              {[pick.place, pick.property_id].filter(Boolean).map((text) => `${text} · `)}
+              {pick.until
+                ? m['lists_console.from_until']({ from: dateText(pick.from), until: dateText(pick.until) })
+                : m['lists_console.from']({ from: dateText(pick.from) })}
+            </span>
+          </span>
+          <Badge tone={pick.shown ? 'confirmed' : 'plain'}>
+            {pick.shown ? m['lists_console.shown']() : m['lists_console.not_shown']()}
+          </Badge>
+          <Button
+            variant="quiet"
+            busy={busy}
+            aria-label={m['lists_console.remove_one']({ title: [pick.title, pick.place, pick.property_id].filter(Boolean).join(', ') })}
+            onClick={() => onRemove(pick)}
+          >
+            {m['lists_console.remove']()}
+          </Button>
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,135 @@
+import type { Map as MapLibre } from 'maplibre-gl';
+import { useEffect, useLayoutEffect, useRef } from 'react';
+import { createPortal } from 'react-dom';
+import { m } from '../../../messages/compiled/messages.js';
+import type { MapAnswer, MapCluster, MapPin } from '../../../contract/map.ts';
+import { pinRupees, rupees } from '../../lib/format/money.ts';
+import { cx } from '../../ui/cx.ts';
+import { countText } from '../../lib/format/counts.ts';
+import { contains, type Corner } from '../../shared/map/geometry.ts';
+import { nextMarker } from './next-marker.ts';
+
+/** A listing whose card in the list has the pointer or the focus. */
+export interface HighlightedListing {
+  readonly id: string;
+  readonly position: { readonly lat: number; readonly lng: number } | null;
+}
+interface MarkerLayerProps {
+  readonly map: MapLibre;
+  readonly response: MapAnswer | null;
+  readonly highlighted: HighlightedListing | null;
+  /** Id of the pin, or key of the cluster, whose cards are open. */
+  readonly selected: string | null;
+  readonly polygon: readonly Corner[];
+  readonly onPin: (pin: MapPin) => void;
+  readonly onCluster: (cluster: MapCluster) => void;
+}
+
+export const markerKey = (marker: MapPin | MapCluster): string => ('id' in marker ? marker.id : marker.bounds.join());
+
+/**
+ * Pins, clusters and the drawn area on the map. They are inside MapLibre's canvas container, so that a drag that starts on a
+ * marker moves the map.
+ */
+export function MarkerLayer({ map, response, highlighted, selected, polygon, onPin, onCluster }: MarkerLayerProps) {
+  const layerElement = useRef<HTMLDivElement>(null);
+  const polygonPath = useRef<SVGPathElement>(null);
+  const markers = [...(response?.clusters ?? []), ...(response?.pins ?? [])];
+
+  // Markers are positioned through the DOM at every movement, because a React render per frame would lag behind the map.
+  useLayoutEffect(() => {
+    const positionMarkers = () => {
+      for (const element of layerElement.current?.children ?? []) {
+        if (!(element instanceof HTMLElement)) continue;
+        const { x, y } = map.project([Number(element.dataset.lng), Number(element.dataset.lat)]);
+        element.style.transform = `translate(${Math.round(x)}px, ${Math.round(y)}px) translate(-50%, -50%)`;
+      }
+      const corners = polygon.map(([lng, lat]) => map.project([lng, lat])).map(({ x, y }) => `${x.toFixed(1)} ${y.toFixed(1)}`);
+      polygonPath.current?.setAttribute('d', corners.length > 2 ? `M${corners.join('L')}Z` : '');
+    };
+    positionMarkers();
+    map.on('move', positionMarkers);
+    map.on('resize', positionMarkers);
+    return () => {
+      map.off('move', positionMarkers);
+      map.off('resize', positionMarkers);
+    };
+  });
+
+  useEffect(() => {
+    const element = layerElement.current;
+    const focusNextMarker = (event: KeyboardEvent) => {
+      const next = nextMarker(event.key, event.target, element);
+      if (!next) return;
+      // Otherwise the arrow key would also move the map.
+      event.preventDefault();
+      event.stopPropagation();
+      next.focus();
+    };
+    element?.addEventListener('keydown', focusNextMarker);
+    return () => element?.removeEventListener('keydown', focusNextMarker);
+  }, []);
+
+  const isHighlighted = (marker: MapPin | MapCluster) =>
+    highlighted !== null &&
+    ('id' in marker ? marker.id === highlighted.id : highlighted.position !== null && contains(marker.bounds, highlighted.position));
+  return createPortal(
+    <>
+      <svg aria-hidden="true" className="pointer-events-none absolute inset-0 size-full">
+        <path ref={polygonPath} className="fill-indigo/10 stroke-indigo" strokeWidth="2.5" strokeDasharray="7 5" strokeLinejoin="round" />
+      </svg>
+      <div ref={layerElement} role="group" aria-label={m['map.marks']()} className="absolute top-0 left-0 z-1">
+        {markers.map((marker) => {
+          const key = markerKey(marker);
+          const isActive = key === selected || isHighlighted(marker);
+          return 'id' in marker ? (
+            <button
+              key={key}
+              type="button"
+              data-lat={marker.lat}
+              data-lng={marker.lng}
+              data-marker={key}
+              aria-label={pinLabel(marker)}
+              aria-pressed={key === selected}
+              onClick={() => onPin(marker)}
+              className={cx(
+                'absolute flex h-8 items-center rounded-full border px-2.5 text-14 font-bold whitespace-nowrap shadow-lift after:absolute after:-inset-1.5 hover:z-10 focus-visible:z-10',
+                isActive ? 'z-10 border-oxide bg-oxide text-on-oxide' : 'border-edge bg-card text-ink hover:border-oxide',
+              )}
+            >
+              {marker.price_text || m['map.on_request']()}
+            </button>
+          ) : (
+            <button
+              key={key}
+              type="button"
+              data-lat={marker.lat}
+              data-lng={marker.lng}
+              data-marker={key}
+              aria-label={clusterLabel(marker)}
+              onClick={() => onCluster(marker)}
+              className={cx(
+                'absolute flex min-h-11 min-w-11 flex-col items-center justify-center rounded-2xl border-2 px-2 text-center leading-none whitespace-nowrap shadow-lift hover:z-10 focus-visible:z-10',
+                isActive ? 'z-10 border-oxide bg-card text-oxide' : 'border-card bg-oxide text-on-oxide hover:bg-oxide-strong',
+              )}
+            >
+              <span className="text-14 font-bold">{countText(marker.count)}</span>
+              {marker.price_min !== null && <span className="mt-0.5 text-12">{m['map.from']({ price: pinRupees(marker.price_min) })}</span>}
+            </button>
+          );
+        })}
+      </div>
+    </>,
+    map.getCanvasContainer(),
+  );
+}
+
+const PRICE_LABELS = { month: m['map.name_month'], bed_month: m['map.name_bed'], once: m['map.name_once'] };
+
+const pinLabel = ({ title, price }: MapPin): string =>
+  price ? PRICE_LABELS[price.per]({ price: rupees(price.amount), title }) : m['map.name_no_price']({ title });
+
+const clusterLabel = ({ count, price_min: price }: MapCluster): string => {
+  const total = countText(count);
+  return price === null ? m['map.cluster']({ count, total }) : m['map.cluster_from']({ count, total, price: rupees(price) });
+};

@@ -1,0 +1,158 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useParams } from 'react-router';
+import { m } from '../../../messages/compiled/messages.js';
+import type { RejectReason } from '../../../contract/moderation/moderation.ts';
+import { createIdempotencyKey } from '../../lib/api/idempotency-key.ts';
+import { api, messageOf } from '../../lib/api/api.ts';
+import { dateText } from '../../lib/format/dates.ts';
+import { personalMeta } from '../../lib/page/seo.tsx';
+import { Anchor } from '../../ui/anchor.tsx';
+import { Badge } from '../../ui/badge.tsx';
+import { Button } from '../../ui/button.tsx';
+import { Picture } from '../../ui/listing/picture.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
+import { ConsolePage } from '../../shared/staff-console/console-page.tsx';
+import { FailedState } from '../../ui/failed-state.tsx';
+import { toast } from '../../shared/feedback/toast.ts';
+import { Findings, ListingHistory, DuplicatePhotos } from './case-record.tsx';
+import { MarkedText } from './marked-text.tsx';
+import { RejectDialog } from '../../shared/staff-console/reject-dialog.tsx';
+
+export const handle = { frame: { full: true } };
+export const meta = () => personalMeta(m['review_console.listing_title']());
+
+/** A listing in any status, by id: its record, and taking it down or restoring it. */
+export default function KnownListingPage() {
+  const { id = '' } = useParams();
+  const client = useQueryClient();
+  const queryKey = ['review', 'listing', id];
+  const [isAsking, setIsAsking] = useState(false);
+  const [isBusy, setIsBusy] = useState(false);
+  const [attempt, setAttempt] = useState(createIdempotencyKey);
+  const {
+    data: listing,
+    error,
+    refetch,
+  } = useQuery({
+    queryKey: queryKey,
+    queryFn: async () => (await api('GET /admin/listing', { query: { id } })).data,
+    retry: false,
+    staleTime: 0,
+  });
+
+  const run = async (send: () => ReturnType<typeof takeDown>): Promise<void> => {
+    setIsBusy(true);
+    try {
+      const { message, data } = await send();
+      client.setQueryData(queryKey, data);
+      setAttempt(createIdempotencyKey());
+      toast(message ?? m['review_console.done']());
+    } catch (failure) {
+      toast(messageOf(failure, m['review_console.failed']()), { type: 'error', durationMs: 6000 });
+    } finally {
+      setIsBusy(false);
+      setIsAsking(false);
+    }
+  };
+  const takeDown = (reasons: readonly RejectReason[], note: string | null) =>
+    api('POST /admin/listing/take-down', { body: { id, reasons: [...reasons], note } }, { idempotencyKey: `${attempt}-down` });
+  const restore = () => api('POST /admin/listing/restore', { body: { id } }, { idempotencyKey: `${attempt}-back` });
+
+  if (error) return <FailedState text={messageOf(error, m['review_console.failed']())} onRetry={() => void refetch()} />;
+  if (!listing) return <Skeleton className="m-6 h-96" />;
+  const { hold, lister, record } = listing;
+  const descriptionFindings = record.findings.filter(({ path }) => path === 'description');
+  return (
+    <ConsolePage
+      title={listing.title}
+      text={m['review_console.about']({ kind: listing.kind_label, place: listing.place })}
+      action={
+        <HoldAction
+          isOwn={listing.own}
+          isHeld={hold !== null}
+          busy={isBusy}
+          onRestore={() => void run(restore)}
+          onTakeDown={() => setIsAsking(true)}
+        />
+      }
+    >
+      <p className="flex flex-wrap items-center gap-2">
+        <Badge tone="plain">{listing.status_text}</Badge>
+        {listing.url && (
+          <Anchor href={listing.url} target="_blank" rel="noopener" className="inline-flex min-h-11 items-center text-indigo underline">
+            {m['review_console.live_page']()}
+          </Anchor>
+        )}
+      </p>
+      {hold && (
+        <div role="status" className="mt-2 rounded-card border border-mustard bg-mustard-soft px-4 py-3">
+          <p>
+            {hold.why === 'reports'
+              ? m['review_console.held_reports']({ date: dateText(hold.since) })
+              : m['review_console.held_down']({ date: dateText(hold.since), reasons: hold.reasons.join('; ') })}
+          </p>
+          {hold.note && <p className="mt-1 break-words">{m['review_console.noted']({ note: hold.note })}</p>}
+        </div>
+      )}
+      <p className="mt-2">
+        {m['review_console.lister']({
+          name: lister.name,
+          role: lister.role,
+          date: dateText(lister.since),
+          published: lister.published,
+          rejected: lister.rejected,
+        })}
+      </p>
+      <Findings record={record} />
+      {listing.description && (
+        <p className="mt-4 break-words whitespace-pre-line">
+          <MarkedText text={listing.description} findings={descriptionFindings} />
+        </p>
+      )}
+      <DuplicatePhotos record={record} photos={listing.photos} />
+      <ul className="mt-4 flex flex-wrap gap-2">
+        {listing.photos.map((photo) => (
+          <li key={photo.id}>
+            <Picture photo={photo} sizes="10rem" className="aspect-[4/3] w-40 rounded-control" />
+          </li>
+        ))}
+      </ul>
+      <ListingHistory record={record} />
+      {isAsking && (
+        <RejectDialog
+          title={m['review_console.take_down_title']()}
+          action={m['review_console.take_down']()}
+          busy={isBusy}
+          onClose={() => setIsAsking(false)}
+          onReject={(reasons, note) => void run(() => takeDown(reasons, note))}
+        />
+      )}
+    </ConsolePage>
+  );
+}
+
+interface HoldActionProps {
+  /** Moderators may not decide about their own listings. */
+  readonly isOwn: boolean;
+  readonly isHeld: boolean;
+  readonly busy: boolean;
+  readonly onRestore: () => void;
+  readonly onTakeDown: () => void;
+}
+
+function HoldAction({ isOwn, isHeld, busy, onRestore, onTakeDown }: HoldActionProps) {
+  if (isOwn) return <Badge tone="plain">{m['review_console.own']()}</Badge>;
+  if (isHeld) {
+    return (
+      <Button busy={busy} onClick={onRestore}>
+        {m['review_console.restore']()}
+      </Button>
+    );
+  }
+  return (
+    <Button variant="outline" busy={busy} onClick={onTakeDown}>
+      {m['review_console.take_down']()}
+    </Button>
+  );
+}

@@ -1,0 +1,80 @@
+import { Fragment, useEffect, useState, useSyncExternalStore } from 'react';
+import { m } from '../../../messages/compiled/messages.js';
+import { Checkbox } from '../../ui/form/checkbox.tsx';
+
+const STORAGE_KEY = 'review-shortcuts';
+const listeners = new Set<() => void>();
+
+function areShortcutsOn(): boolean {
+  try {
+    return localStorage.getItem(STORAGE_KEY) !== 'off';
+  } catch {
+    return true;
+  }
+}
+
+/** Single-key shortcuts. Inactive while a dialog is open or text is being typed, and can be switched off (WCAG 2.1.4). */
+export function useShortcuts(actions: Readonly<Record<string, () => void>>): void {
+  useEffect(() => {
+    const onKeyDown = (event: KeyboardEvent) => {
+      const { target } = event;
+      if (event.ctrlKey || event.metaKey || event.altKey || event.repeat || !areShortcutsOn()) return;
+      if (document.querySelector('dialog[open]')) return;
+      if (target instanceof HTMLElement && target.matches('input:not([type=checkbox]), textarea, select, [contenteditable]')) return;
+      const action = actions[event.key.toLowerCase()];
+      if (!action) return;
+      event.preventDefault();
+      action();
+    };
+    addEventListener('keydown', onKeyDown);
+    return () => removeEventListener('keydown', onKeyDown);
+  }, [actions]);
+}
+
+const SHORTCUTS: readonly { readonly key: string; readonly label: () => string }[] = [
+  { key: 'N', label: m['review_console.shortcut_next'] },
+  { key: 'A', label: m['review_console.shortcut_approve'] },
+  { key: 'R', label: m['review_console.shortcut_reject'] },
+  { key: 'C', label: m['review_console.shortcut_changes'] },
+  { key: 'B', label: m['review_console.shortcut_put_back'] },
+];
+
+/** An expandable list of the shortcuts with a switch to turn them off. */
+export function ShortcutSwitch() {
+  const isOn = useSyncExternalStore(
+    (listener) => {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    areShortcutsOn,
+    () => true,
+  );
+  const [, rerender] = useState(0);
+  const setOn = (value: boolean) => {
+    try {
+      localStorage.setItem(STORAGE_KEY, value ? 'on' : 'off');
+    } catch {
+      // Without storage the shortcuts stay on.
+    }
+    for (const listener of listeners) listener();
+    rerender((count) => count + 1);
+  };
+  return (
+    <details className="mt-6 max-md:hidden">
+      <summary className="flex min-h-11 cursor-pointer items-center font-semibold">{m['review_console.shortcuts']()}</summary>
+      <dl className="grid grid-cols-[auto_1fr] items-center gap-x-3 gap-y-1">
+        {SHORTCUTS.map(({ key, label }) => (
+          <Fragment key={key}>
+            <dt>
+              <kbd className="inline-block min-w-7 rounded border border-edge px-1.5 text-center text-14">{key}</kbd>
+            </dt>
+            <dd className="text-14">{label()}</dd>
+          </Fragment>
+        ))}
+      </dl>
+      <Checkbox checked={isOn} onChange={(event) => setOn(event.target.checked)}>
+        {m['review_console.shortcuts_on']()}
+      </Checkbox>
+    </details>
+  );
+}

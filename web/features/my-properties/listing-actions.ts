@@ -1,0 +1,62 @@
+import { m } from '../../../messages/compiled/messages.js';
+import type { CloseReason } from '../../../contract/posting/posting.ts';
+import type { OwnListing } from '../../../contract/posting/own-listing.ts';
+import { api } from '../../lib/api/api.ts';
+
+export type Action = 'withdraw' | 'resend' | 'confirm' | 'pause' | 'resume' | 'close' | 'duplicate' | 'delete';
+
+interface ActionResponse {
+  readonly message?: string | undefined;
+}
+
+interface ActionInput {
+  readonly reason?: CloseReason | undefined;
+  /** Idempotency key, the same for all retries of one action. */
+  readonly attempt: string;
+}
+
+/** The API request of each action. All are safe to repeat. */
+export const ACTION_REQUESTS: Readonly<Record<Action, (id: string, input: ActionInput) => Promise<ActionResponse>>> = {
+  withdraw: (id) => api('POST /property/review/withdraw', { body: { id } }),
+  resend: (id) => api('POST /property/publish', { body: { id } }),
+  confirm: (id) => api('POST /property/confirm', { body: { id } }),
+  pause: (id) => api('POST /property/status', { body: { id, status: 'paused' } }),
+  resume: (id) => api('POST /property/status', { body: { id, status: 'active' } }),
+  close: (id, { reason }) => api('POST /property/status', { body: { id, status: 'closed', ...(reason && { reason }) } }),
+  duplicate: (id, { attempt }) => api('POST /property/duplicate', { body: { id } }, { idempotencyKey: attempt }),
+  delete: (id) => api('DELETE /property', { body: { id } }),
+};
+
+/** Actions offered in each status, the most likely first. The server decides whether one is allowed. */
+const ACTIONS_BY_STATUS: Readonly<Record<string, readonly Action[]>> = {
+  draft: ['duplicate', 'delete'],
+  active: ['confirm', 'pause', 'close', 'duplicate'],
+  paused: ['resume', 'close', 'duplicate', 'delete'],
+  expired: ['confirm', 'close', 'duplicate', 'delete'],
+  closed: ['resume', 'duplicate', 'delete'],
+  rejected: ['duplicate', 'delete'],
+  pending_review: ['duplicate', 'delete'],
+  removed: [],
+};
+
+export function availableActions({ status, review, hold }: Pick<OwnListing, 'status' | 'review' | 'hold'>): readonly Action[] {
+  return [...(hold === null ? reviewActions(status, review) : []), ...(ACTIONS_BY_STATUS[status] ?? [])];
+}
+
+function reviewActions(status: string, review: OwnListing['review']): readonly Action[] {
+  // A draft is submitted from the last step of the wizard.
+  if (review === null || status === 'draft') return [];
+  const isRefused = review.state === 'rejected' || review.state === 'changes';
+  return isRefused && review.mended ? ['resend', 'withdraw'] : ['withdraw'];
+}
+
+export const ACTION_LABEL: Readonly<Record<Action, () => string>> = {
+  withdraw: m['review_own.withdraw'],
+  resend: m['review_own.resend'],
+  confirm: m['posting.action_confirm'],
+  pause: m['posting.action_pause'],
+  resume: m['posting.action_resume'],
+  close: m['posting.action_close'],
+  duplicate: m['posting.action_duplicate'],
+  delete: m['posting.delete'],
+};

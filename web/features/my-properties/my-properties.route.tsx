@@ -1,0 +1,163 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useSearchParams } from 'react-router';
+import { m } from '../../../messages/compiled/messages.js';
+import type { OwnListing } from '../../../contract/posting/own-listing.ts';
+import { MY_STATUS_ORDER, statusLabel, type MyStatus } from '../../shared/own-listing/listing-status.ts';
+import { api, messageOf } from '../../lib/api/api.ts';
+import { personalMeta } from '../../lib/page/seo.tsx';
+import { LinkButton } from '../../ui/button.tsx';
+import { ChipLink } from '../../ui/chip.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { PlusIcon } from '../../ui/drawings/icons.tsx';
+import { Pagination } from '../../ui/pagination.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
+import { useLoggedIn } from '../../shared/session/session.ts';
+import { LoginWall } from '../../shared/session/login-wall.tsx';
+import { FailedState } from '../../ui/failed-state.tsx';
+import { OwnerTotals } from './owner-totals.tsx';
+import { RowStatistics } from './row-statistics.tsx';
+import { PropertyRow } from './property-row.tsx';
+import { useStatistics } from './use-statistics.ts';
+
+export const meta = () => personalMeta(m['shell.my_properties']());
+
+const PER_PAGE = 10;
+const listPath = (status: string | null, page = 1): string => {
+  const query = new URLSearchParams({ ...(status && { status }), ...(page > 1 && { page: String(page) }) });
+  return `/my-properties${query.size > 0 ? `?${query}` : ''}`;
+};
+
+/** The person's own drafts and listings, last changed first. */
+export default function MyPropertiesPage() {
+  return (
+    <div className="page max-w-4xl py-8">
+      <div className="mb-5 flex flex-wrap items-center justify-between gap-3">
+        <h1 className="text-28 font-bold">{m['shell.my_properties']()}</h1>
+        <div className="flex flex-wrap gap-3">
+          <LinkButton href="/my-properties/import" variant="outline">
+            {m['bulk.entry']()}
+          </LinkButton>
+          <LinkButton href="/post" icon={<PlusIcon />}>
+            {m['shell.post_home']()}
+          </LinkButton>
+        </div>
+      </div>
+      <LoginWall tile="home" title={m['posting.mine_wall']()} text={m['posting.mine_wall_text']()}>
+        <MyProperties />
+      </LoginWall>
+    </div>
+  );
+}
+
+function MyProperties() {
+  const loggedIn = useLoggedIn();
+  const [params] = useSearchParams();
+  const requestedStatus = params.get('status');
+  const status = MY_STATUS_ORDER.find((candidate) => candidate === requestedStatus) ?? null;
+  const page = Math.max(1, Math.trunc(Number(params.get('page'))) || 1);
+  const counts = useQuery({
+    queryKey: ['my-properties', 'counts'],
+    queryFn: async () => (await api('GET /user/myproperty/count')).data,
+    enabled: loggedIn,
+  });
+  const { data, error, isPending, isPlaceholderData, refetch } = useQuery({
+    queryKey: ['my-properties', status, page],
+    queryFn: () => api('GET /property/myproperty', { query: { page, limit: PER_PAGE, ...(status && { status }) } }),
+    enabled: loggedIn,
+    placeholderData: keepPreviousData,
+  });
+  const publishedIds = data?.data.filter(hasStatistics).map(({ id }) => id) ?? [];
+  const { totals, statisticsFor } = useStatistics(publishedIds);
+  if (error) return <FailedState text={messageOf(error, m['posting.load_failed']())} onRetry={() => void refetch()} />;
+  if (isPending) return <RowsSkeleton />;
+  const byStatus = counts.data?.by_status ?? {};
+  return (
+    <>
+      <StatusChips total={counts.data?.total ?? data.pagination.total} byStatus={byStatus} selected={status} />
+      {publishedIds.length > 0 && <OwnerTotals totals={totals} />}
+      {data.data.length === 0 ? (
+        <NoListings status={status} />
+      ) : (
+        <ul className="flex flex-col gap-4" aria-busy={isPlaceholderData}>
+          {data.data.map((listing) => (
+            <li key={listing.id}>
+              <PropertyRow listing={listing}>
+                {hasStatistics(listing) && <RowStatistics id={listing.id} title={listing.title} statistics={statisticsFor(listing.id)} />}
+              </PropertyRow>
+            </li>
+          ))}
+        </ul>
+      )}
+      <Pagination page={page} totalPages={data.pagination.totalPages} href={(to) => listPath(status, to)} />
+    </>
+  );
+}
+
+function NoListings({ status }: { readonly status: MyStatus | null }) {
+  if (status === null) {
+    return (
+      <EmptyState
+        tile="home"
+        title={m['posting.mine_empty']()}
+        text={m['posting.mine_empty_text']()}
+        action={<LinkButton href="/post">{m['shell.post_home']()}</LinkButton>}
+      />
+    );
+  }
+  return (
+    <EmptyState
+      tile="home"
+      title={m['posting.mine_none']({ status: statusLabel(status) })}
+      text={m['posting.mine_none_text']()}
+      action={<LinkButton href={listPath(null)}>{m['posting.mine_all']()}</LinkButton>}
+    />
+  );
+}
+
+/** Statistics exist once a listing has been published, and are not shown for removed ones. */
+const hasStatistics = ({ first_published_at, status }: OwnListing): boolean => first_published_at !== null && status !== 'removed';
+
+interface StatusChipsProps {
+  readonly total: number;
+  readonly byStatus: Readonly<Record<string, number>>;
+  readonly selected: MyStatus | null;
+}
+
+function StatusChips({ total, byStatus, selected }: StatusChipsProps) {
+  if (total === 0) return null;
+  const chips = MY_STATUS_ORDER.filter((status) => (byStatus[status] ?? 0) > 0 || status === selected);
+  return (
+    <nav aria-label={m['posting.mine_by_status']()} className="no-scrollbar -mx-4 mb-5 flex gap-2 overflow-x-auto px-4 py-1">
+      <ChipLink href={listPath(null)} selected={selected === null} aria-current={selected === null ? 'page' : undefined}>
+        {m['posting.status_count']({ status: m['posting.status_all'](), count: total })}
+      </ChipLink>
+      {chips.map((status) => (
+        <ChipLink
+          key={status}
+          href={listPath(status)}
+          selected={selected === status}
+          aria-current={selected === status ? 'page' : undefined}
+        >
+          {m['posting.status_count']({ status: statusLabel(status), count: byStatus[status] ?? 0 })}
+        </ChipLink>
+      ))}
+    </nav>
+  );
+}
+
+function RowsSkeleton() {
+  return (
+    <div role="status" aria-label={m['shell.loading']()} className="flex flex-col gap-4 pt-14">
+      {[0, 1, 2].map((index) => (
+        <div key={index} className="flex gap-4 rounded-card border border-line bg-card p-4">
+          <Skeleton className="size-24 shrink-0" />
+          <div className="flex flex-1 flex-col gap-3">
+            <Skeleton className="h-5 w-1/3" />
+            <Skeleton className="h-5 w-2/3" />
+            <Skeleton className="h-11 w-40" />
+          </div>
+        </div>
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,59 @@
+import { useEffect } from 'react';
+import { m } from '../../../messages/compiled/messages.js';
+import { useStore } from '../../lib/store.ts';
+import { Anchor } from '../../ui/anchor.tsx';
+import { cx } from '../../ui/cx.ts';
+import { BellIcon } from '../../ui/drawings/icons.tsx';
+import { liveNotificationsStore, setUnreadCount } from '../../shared/notifications/live-notifications.ts';
+import { useLoggedIn } from '../../shared/session/session.ts';
+
+const MAX_SHOWN_COUNT = 99;
+
+/** Link to the notifications with the number of unread ones. Opens the event stream for people who are logged in. */
+export function Bell() {
+  const loggedIn = useLoggedIn();
+  const { unread } = useStore(liveNotificationsStore);
+  useEffect(() => {
+    if (!loggedIn) return;
+    let close: (() => void) | null = null;
+    let isUnmounted = false;
+    const open = async () => {
+      const client = await import('./sse-client.ts').catch(() => null);
+      if (isUnmounted) return;
+      if (client) close = client.openSseClient();
+      // The script could not be loaded: try again when the connection is back.
+      else addEventListener('online', retry, { once: true });
+    };
+    const retry = () => void open();
+    retry();
+    return () => {
+      isUnmounted = true;
+      removeEventListener('online', retry);
+      close?.();
+      setUnreadCount(0);
+    };
+  }, [loggedIn]);
+  const label = unread > 0 ? m['notification_center.bell_unread']({ count: unread }) : m['notification_center.title']();
+  return (
+    <Anchor
+      href="/notifications"
+      aria-label={label}
+      title={label}
+      // Beside the login button there is no space for it on phones and tablets.
+      className={cx(
+        'relative inline-flex size-11 shrink-0 items-center justify-center rounded-full hover:bg-sand',
+        !loggedIn && 'max-lg:hidden',
+      )}
+    >
+      <BellIcon className="size-5.5" />
+      {unread > 0 && (
+        <span
+          aria-hidden="true"
+          className="absolute top-1 right-0.5 min-w-4.5 rounded-full bg-oxide px-1 text-center text-12 leading-4.5 font-bold text-on-oxide"
+        >
+          {Math.min(unread, MAX_SHOWN_COUNT)}
+        </span>
+      )}
+    </Anchor>
+  );
+}

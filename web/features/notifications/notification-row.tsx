@@ -1,0 +1,29 @@
+import { m } from '../../../messages/compiled/messages.js';
+import type { Notification } from '../../../contract/notifications.ts';
+import { clockText, dateText } from '../../lib/format/dates.ts';
+import { Anchor } from '../../ui/anchor.tsx';
+import { cx } from '../../ui/cx.ts';
+
+/** One notification. The whole row is a link. Unread ones are marked by a dot, and in words for screen readers. */
+export function NotificationRow({ notification, onOpen }: { readonly notification: Notification; readonly onOpen: () => void }) {
+  const isUnread = notification.read_at === null;
+  return (
+    <Anchor href={notification.path} onClick={onOpen} className="flex gap-3 px-4 py-3.5 -outline-offset-4 hover:bg-sand">
+      <span aria-hidden="true" className={cx('mt-2 size-2 shrink-0 rounded-full', isUnread ? 'bg-oxide' : 'bg-transparent')} />
+      <span className="flex min-w-0 flex-1 flex-col gap-0.5">
+        <span className={cx('text-pretty', isUnread && 'font-semibold')}>
+          {isUnread && <span className="sr-only">{m['notification_center.new']()} </span>}
+          {notification.title}
+        </span>
+        <span className="text-14 text-muted">{notification.text}</span>
+        {notification.note && <span className="text-14 break-words">{notification.note}</span>}
+        <span className="flex flex-wrap items-center gap-x-3 text-14">
+          <span className="font-semibold text-indigo">{notification.action}</span>
+          <time dateTime={notification.created_at} className="text-muted">
+            {m['notification_center.at']({ date: dateText(notification.created_at), time: clockText(notification.created_at) })}
+          </time>
+        </span>
+      </span>
+    </Anchor>
+  );
+}

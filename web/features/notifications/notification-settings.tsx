@@ -1,0 +1,71 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { m } from '../../../messages/compiled/messages.js';
+import { api, messageOf } from '../../lib/api/api.ts';
+import { Anchor } from '../../ui/anchor.tsx';
+import { Checkbox } from '../../ui/form/checkbox.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
+import { useLoggedIn } from '../../shared/session/session.ts';
+import { toast } from '../../shared/feedback/toast.ts';
+
+const CHANNELS = ['mail', 'sms'] as const;
+const CHANNEL_LABELS = { mail: m['notification_center.by_mail'], sms: m['notification_center.by_sms'] };
+const SETTINGS_QUERY = ['notification-choices'];
+
+/** Which topics are also sent by mail and text message. The notification centre itself always shows everything. */
+export function NotificationSettings() {
+  const client = useQueryClient();
+  const loggedIn = useLoggedIn();
+  const { data } = useQuery({ queryKey: SETTINGS_QUERY, queryFn: () => api('GET /notifications/choices'), enabled: loggedIn });
+  const { mutate, isPending } = useMutation({
+    mutationFn: (body: { topic: string; channel: 'mail' | 'sms'; wanted: boolean }) => api('POST /notifications/choices', { body }),
+    onSuccess: ({ message, data }) => {
+      client.setQueryData(SETTINGS_QUERY, { data });
+      toast(message);
+    },
+    onError: (failure) => toast(messageOf(failure, m['shell.update_failed']()), { type: 'error' }),
+  });
+  return (
+    <section id="settings" aria-labelledby="settings-title" className="mt-10 scroll-mt-4 rounded-card border border-line bg-card p-5">
+      <h2 id="settings-title" className="text-22 font-bold">
+        {m['notification_center.choices']()}
+      </h2>
+      <p className="mt-1 mb-3 text-14 text-muted">{m['notification_center.choices_note']()}</p>
+      {!data && <Skeleton className="h-40" />}
+      {data?.data.topics.map(({ topic, label, ...enabled }) => (
+        <fieldset key={topic} className="border-t border-line py-2">
+          <legend className="sr-only">{label}</legend>
+          <div className="flex flex-wrap items-center gap-x-6">
+            <span aria-hidden="true" className="min-w-36 flex-1 py-2 font-semibold">
+              {label}
+            </span>
+            {CHANNELS.map((channel) =>
+              enabled[channel] === null ? null : (
+                <Checkbox
+                  key={channel}
+                  checked={enabled[channel]}
+                  disabled={isPending || !data.data.reach[channel]}
+                  onChange={(event) => mutate({ topic, channel, wanted: event.target.checked })}
+                >
+                  {CHANNEL_LABELS[channel]()}
+                </Checkbox>
+              ),
+            )}
+          </div>
+        </fieldset>
+      ))}
+      {data?.data.reach.mail === false && (
+        <p className="border-t border-line py-3 text-14 text-mustard">
+          {m['notification_center.no_mail']()}{' '}
+          <Anchor href="/me" className="text-indigo underline">
+            {m['notification_center.add_mail']()}
+          </Anchor>
+        </p>
+      )}
+      <p className="border-t border-line pt-1 text-14">
+        <Anchor href="/saved-searches" className="inline-flex min-h-11 items-center text-indigo hover:underline">
+          {m['notification_center.searches']()}
+        </Anchor>
+      </p>
+    </section>
+  );
+}

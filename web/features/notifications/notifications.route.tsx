@@ -1,0 +1,91 @@
+import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useSearchParams } from 'react-router';
+import { m } from '../../../messages/compiled/messages.js';
+import { localPath } from '../../../messages/current-language.ts';
+import { api, messageOf } from '../../lib/api/api.ts';
+import { personalMeta } from '../../lib/page/seo.tsx';
+import { Button, LinkButton } from '../../ui/button.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { Pagination } from '../../ui/pagination.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
+import { useLoggedIn } from '../../shared/session/session.ts';
+import { LoginWall } from '../../shared/session/login-wall.tsx';
+import { FailedState } from '../../ui/failed-state.tsx';
+import { toast } from '../../shared/feedback/toast.ts';
+import { NotificationSettings } from './notification-settings.tsx';
+import { NotificationRow } from './notification-row.tsx';
+import { useRefetchOnNotification } from '../../shared/notifications/use-refetch-on-notification.ts';
+
+export const meta = () => personalMeta(m['notification_center.title']());
+
+/** All notifications of the person, newest first, and the settings for mail and text messages. */
+export default function NotificationsPage() {
+  return (
+    <div className="page max-w-3xl py-8">
+      <h1 className="mb-6 text-28 font-bold">{m['notification_center.title']()}</h1>
+      <LoginWall tile="talk" title={m['notification_center.wall']()} text={m['notification_center.wall_text']()}>
+        <List />
+        <NotificationSettings />
+      </LoginWall>
+    </div>
+  );
+}
+
+function List() {
+  const [params] = useSearchParams();
+  const page = Math.max(1, Math.trunc(Number(params.get('page'))) || 1);
+  const client = useQueryClient();
+  const loggedIn = useLoggedIn();
+  useRefetchOnNotification(['notifications']);
+  const { data, error, isPending, refetch } = useQuery({
+    queryKey: ['notifications', page],
+    queryFn: () => api('GET /notifications', { query: { page } }),
+    enabled: loggedIn,
+    placeholderData: keepPreviousData,
+  });
+  const { mutate: markRead, isPending: marking } = useMutation({
+    mutationFn: (ids?: readonly string[]) => api('POST /notifications/read', { body: ids ? { ids: [...ids] } : {} }),
+    onSuccess: () => client.invalidateQueries({ queryKey: ['notifications'] }),
+    onError: (failure) => toast(messageOf(failure, m['shell.request_failed']()), { type: 'error' }),
+  });
+  if (error) return <FailedState text={messageOf(error, m['shell.get_failed']())} onRetry={() => void refetch()} />;
+  if (isPending)
+    return (
+      <div role="status" aria-label={m['shell.loading']()} className="flex flex-col gap-3">
+        {Array.from({ length: 4 }, (_, index) => (
+          <Skeleton key={index} className="h-24 rounded-card" />
+        ))}
+      </div>
+    );
+  if (data.data.length === 0)
+    return (
+      <EmptyState
+        tile="talk"
+        title={m['notification_center.empty']()}
+        text={m['notification_center.empty_text']()}
+        action={<LinkButton href="/">{m['shell.look_around']()}</LinkButton>}
+      />
+    );
+  return (
+    <>
+      <div className="mb-3 flex min-h-11 items-center justify-between gap-3">
+        <p role="status" className="text-muted">
+          {m['notification_center.unread']({ count: data.unread })}
+        </p>
+        {data.unread > 0 && (
+          <Button variant="quiet" busy={marking} onClick={() => markRead(undefined)}>
+            {m['notification_center.read_all']()}
+          </Button>
+        )}
+      </div>
+      <ul className="overflow-hidden rounded-card border border-line bg-card">
+        {data.data.map((notification) => (
+          <li key={notification.id} className="border-b border-line last:border-b-0">
+            <NotificationRow notification={notification} onOpen={() => notification.read_at === null && markRead([notification.id])} />
+          </li>
+        ))}
+      </ul>
+      <Pagination page={page} totalPages={data.pagination.totalPages} href={(target) => localPath(`/notifications?page=${target}`)} />
+    </>
+  );
+}

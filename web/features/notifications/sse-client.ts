@@ -1,0 +1,92 @@
+/**
+ * Receives notifications as server-sent events while the page is visible. Uses `fetch`, because an EventSource cannot send the
+ * session token.
+ */
+import type { Notification } from '../../../contract/notifications.ts';
+import { currentLanguage } from '../../../messages/current-language.ts';
+import { readToken } from '../../lib/api/auth-token.ts';
+import { expireSession } from '../../shared/session/session.ts';
+import { syncLanguage } from '../../shared/preferences/account-language.ts';
+import { toast } from '../../shared/feedback/toast.ts';
+import { countReceivedNotification, setUnreadCount } from '../../shared/notifications/live-notifications.ts';
+import { createEventParser } from './event-stream.ts';
+
+const STREAM_URL = '/api/v1/notifications/stream';
+/** Milliseconds before each reconnection; the last one repeats. Up to half is added at random so that pages do not reconnect at once. */
+const RECONNECT_MS = [2_000, 5_000, 15_000, 60_000] as const;
+const TOO_MANY_REQUESTS_MS = 60_000;
+/** A hidden page closes its connection after this time. */
+const HIDDEN_MS = 30_000;
+const TOAST_MS = 6_000;
+
+type StreamEnd = 'disconnected' | 'too many requests' | 'logged out';
+
+/** Connects and reconnects until the returned function is called. */
+export function openSseClient(): () => void {
+  let lastEventId: string | null = null;
+  let failedAttempts = 0;
+  let reconnectTimer: ReturnType<typeof setTimeout> | undefined;
+  let hiddenTimer: ReturnType<typeof setTimeout> | undefined;
+  let connection: AbortController | null = null;
+
+  const parse = createEventParser(({ event, id, data }) => {
+    failedAttempts = 0;
+    lastEventId = id ?? lastEventId;
+    if (event === 'state') setUnreadCount((JSON.parse(data) as { unread: number }).unread);
+    if (event !== 'notice') return;
+    toast((JSON.parse(data) as Notification).title, { durationMs: TOAST_MS });
+    countReceivedNotification();
+  });
+
+  const readStream = async (signal: AbortSignal): Promise<StreamEnd> => {
+    const headers = {
+      'x-access-token': readToken() ?? '',
+      'accept-language': currentLanguage(),
+      ...(lastEventId !== null && { 'last-event-id': lastEventId }),
+    };
+    const response = await fetch(STREAM_URL, { headers, signal, credentials: 'omit', cache: 'no-store' });
+    if (response.status === 401) return 'logged out';
+    if (response.status === 429) return 'too many requests';
+    if (!response.ok || !response.body) return 'disconnected';
+    const reader = response.body.getReader();
+    for (let chunk = await reader.read(); !chunk.done; chunk = await reader.read()) parse(chunk.value);
+    return 'disconnected';
+  };
+  const connect = async () => {
+    if (connection || document.visibilityState === 'hidden') return;
+    clearTimeout(reconnectTimer);
+    const opened = (connection = new AbortController());
+    const end = await readStream(opened.signal).catch((): StreamEnd => 'disconnected');
+    if (connection === opened) connection = null;
+    if (opened.signal.aborted) return;
+    if (end === 'logged out') return readToken() === null ? undefined : expireSession();
+    const wait = end === 'too many requests' ? TOO_MANY_REQUESTS_MS : RECONNECT_MS[Math.min(failedAttempts++, RECONNECT_MS.length - 1)]!;
+    reconnectTimer = setTimeout(() => void connect(), wait * (1 + Math.random() / 2));
+  };
+  const disconnect = () => {
+    clearTimeout(reconnectTimer);
+    connection?.abort();
+    connection = null;
+  };
+  const followVisibility = () => {
+    clearTimeout(hiddenTimer);
+    if (document.visibilityState === 'hidden') hiddenTimer = setTimeout(disconnect, HIDDEN_MS);
+    else void connect();
+  };
+
+  // Here because every page of a person who is logged in opens this client, once it is idle.
+  void syncLanguage();
+  document.addEventListener('visibilitychange', followVisibility);
+  addEventListener('online', followVisibility);
+  addEventListener('pagehide', disconnect);
+  addEventListener('pageshow', followVisibility);
+  void connect();
+  return () => {
+    document.removeEventListener('visibilitychange', followVisibility);
+    removeEventListener('online', followVisibility);
+    removeEventListener('pagehide', disconnect);
+    removeEventListener('pageshow', followVisibility);
+    clearTimeout(hiddenTimer);
+    disconnect();
+  };
+}

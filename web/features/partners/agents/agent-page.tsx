@@ -1,0 +1,73 @@
+import type { AgentPage as Page } from '../../../../contract/partners.ts';
+import { m } from '../../../../messages/compiled/messages.js';
+import { breadcrumbList } from '../../../lib/page/breadcrumbs.ts';
+import { JsonLd } from '../../../lib/page/seo.tsx';
+import { Anchor } from '../../../ui/anchor.tsx';
+import { Breadcrumbs } from '../../../ui/breadcrumbs.tsx';
+import { EmptyState } from '../../../ui/empty-state.tsx';
+import { ListingCard } from '../../../ui/listing/listing-card.tsx';
+import { Pagination } from '../../../ui/pagination.tsx';
+import { HeartButton } from '../../../shared/shortlist/heart-button.tsx';
+import { AgentFacts } from './agent-facts.tsx';
+import { agentJsonLd } from './agent-json-ld.ts';
+
+/** An agent: who they are, where they work, what they offer. People reach them through their listings. */
+export function AgentPage({ page, origin }: { readonly page: Page; readonly origin: string }) {
+  const { agent, areas, data, pagination } = page;
+  const [path] = page.canonical.split('?');
+  return (
+    <div className="page py-5">
+      <JsonLd data={breadcrumbList(page.breadcrumbs, origin)} />
+      <JsonLd data={agentJsonLd(page, origin)} />
+      <Breadcrumbs label={m['prices.trail']()} trail={page.breadcrumbs} />
+      <h1 className="mt-1 text-28 font-bold md:text-36">{agent.title}</h1>
+      <div className="mt-4 grid gap-5 md:grid-cols-2">
+        <section aria-labelledby="about" className="rounded-card border border-line bg-card p-5">
+          <h2 id="about" className="mb-2 text-18 font-bold">
+            {m['agent.about']()}
+          </h2>
+          <AgentFacts agent={agent} />
+          <p className="mt-3 text-14 text-muted">{m['agent.reach']()}</p>
+        </section>
+        <section aria-labelledby="areas" className="rounded-card border border-line bg-card p-5">
+          <h2 id="areas" className="mb-2 text-18 font-bold">
+            {m['agent.areas']()}
+          </h2>
+          <ul className="flex flex-col gap-1">
+            {areas.map(({ city, url, localities }) => (
+              <li key={city.slug}>
+                <Anchor href={url} className="inline-flex min-h-11 items-center font-semibold text-indigo hover:underline">
+                  {city.name}
+                </Anchor>
+                {localities.length > 0 && (
+                  <ul className="flex flex-wrap gap-x-4">
+                    {localities.map(({ name, url: to }) => (
+                      <li key={to}>
+                        <Anchor href={to} className="inline-flex min-h-11 items-center text-indigo hover:underline">
+                          {name}
+                        </Anchor>
+                      </li>
+                    ))}
+                  </ul>
+                )}
+              </li>
+            ))}
+          </ul>
+        </section>
+      </div>
+      <h2 className="mt-8 text-22 font-bold">{m['agent.on_offer']({ count: agent.listings })}</h2>
+      {data.length === 0 ? (
+        <EmptyState tile="home" level={3} title={m['agent.nothing']()} text={m['agent.nothing_text']()} />
+      ) : (
+        <ul className="mt-4 grid gap-4 sm:grid-cols-2 lg:grid-cols-4">
+          {data.map((card, at) => (
+            <li key={card.id} className="flex flex-col *:flex-1">
+              <ListingCard card={card} level={3} eager={at < 2} corner={<HeartButton property={card} />} />
+            </li>
+          ))}
+        </ul>
+      )}
+      <Pagination page={pagination.page} totalPages={pagination.totalPages} href={(to) => (to > 1 ? `${path}?page=${to}` : path!)} />
+    </div>
+  );
+}

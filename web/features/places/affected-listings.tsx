@@ -1,0 +1,23 @@
+import { useQuery } from '@tanstack/react-query';
+import type { Touched } from '../../../contract/places.ts';
+import { m } from '../../../messages/compiled/messages.js';
+import { api, messageOf } from '../../lib/api/api.ts';
+import { countText } from '../../lib/format/counts.ts';
+
+/** The number of listings a change of a locality would affect. */
+export function AffectedListings({ id, text }: { readonly id: number; readonly text: (affected: Touched) => string }) {
+  const { data, error } = useQuery({
+    queryKey: ['admin', 'places', 'touched', id],
+    queryFn: async () => (await api('GET /admin/localities/touched', { query: { id } })).data,
+    staleTime: 0,
+  });
+  return (
+    <p role="status" className="min-h-6">
+      {data && text(data)}
+      {!data && (error ? messageOf(error, m['admin.failed']()) : m['places.counting']())}
+    </p>
+  );
+}
+
+export const affectedListingsText = ({ listings, live }: Pick<Touched, 'listings' | 'live'>): string =>
+  m['places.change_touched']({ listings: countText(listings), live: countText(live) });

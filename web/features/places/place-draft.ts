@@ -1,0 +1,46 @@
+/** The typed values of the form of a place, and their conversion to a request body. */
+export interface PlaceDraft {
+  readonly name: string;
+  readonly ta: string;
+  readonly hi: string;
+  readonly slug: string;
+  /** One per line. */
+  readonly aliases: string;
+  readonly lat: string;
+  readonly lng: string;
+}
+
+interface Place {
+  readonly name: string;
+  readonly names: Readonly<Record<string, string>>;
+  readonly aliases: readonly string[];
+  readonly lat: number;
+  readonly lng: number;
+}
+
+/** @param name initial name of a new place */
+export const toDraft = (place: Place | null, name = ''): PlaceDraft => ({
+  name: place?.name ?? name,
+  ta: place?.names['ta'] ?? '',
+  hi: place?.names['hi'] ?? '',
+  slug: '',
+  aliases: place?.aliases.join('\n') ?? '',
+  lat: place ? String(place.lat) : '',
+  lng: place ? String(place.lng) : '',
+});
+
+/** Null for text that is not a number; the server then reports the field. */
+const parseDegrees = (text: string): number | null => (text.trim() === '' || Number.isNaN(Number(text)) ? null : Number(text));
+const textOrUndefined = (text: string): string | undefined => text.trim() || undefined;
+
+export const toPlaceTerms = ({ name, ta, hi, slug, aliases, lat, lng }: PlaceDraft) => ({
+  name,
+  slug: textOrUndefined(slug),
+  names: { ta: textOrUndefined(ta), hi: textOrUndefined(hi) },
+  aliases: aliases
+    .split('\n')
+    .map((line) => line.trim())
+    .filter(Boolean),
+  lat: parseDegrees(lat) as number,
+  lng: parseDegrees(lng) as number,
+});

@@ -1,0 +1,34 @@
+import { m } from '../../../../messages/compiled/messages.js';
+import { AlertIcon } from '../../../ui/drawings/icons.tsx';
+import { focusField } from './focus-field.ts';
+import type { Problem } from '../model/types.ts';
+
+/** All errors of the step with links to their fields. Screen readers announce the number; each error is read at its field. */
+export function ErrorSummary({ problems }: { readonly problems: readonly Problem[] }) {
+  if (problems.length === 0) return null;
+  return (
+    <section aria-labelledby="problems" className="mb-6 rounded-card border border-oxide bg-oxide-soft p-4">
+      <div role="alert">
+        <h2 id="problems" className="flex items-center gap-2 font-bold text-oxide">
+          <AlertIcon />
+          {m['posting.problems']({ count: problems.length })}
+        </h2>
+      </div>
+      <ul className="mt-1 pl-7">
+        {problems.map(({ path, message }) => (
+          <li key={path}>
+            <button type="button" className="min-h-9 text-left underline pointer-coarse:min-h-11" onClick={() => focusField(path)}>
+              {rowNumber(path) === null ? message : m['posting.row_problem']({ number: rowNumber(path)!, message })}
+            </button>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+/** Number of the table row an error is about, counted from 1; null outside tables. */
+function rowNumber(path: string): number | null {
+  const index = path.split('.')[1];
+  return index === undefined || Number.isNaN(Number(index)) ? null : Number(index) + 1;
+}

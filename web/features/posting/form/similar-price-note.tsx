@@ -1,0 +1,52 @@
+import { useQuery } from '@tanstack/react-query';
+import { m } from '../../../../messages/compiled/messages.js';
+import type { PricesPage } from '../../../../contract/prices.ts';
+import { api } from '../../../lib/api/api.ts';
+import { shortRupees } from '../../../lib/format/money.ts';
+import { similarPriceQueries, type SimilarPriceQuery } from '../model/similar-prices.ts';
+import type { StepValues } from '../model/types.ts';
+import { useStep } from './step-context.ts';
+import { Anchor } from '../../../ui/anchor.tsx';
+
+/**
+ * The middle half of the prices of similar listings. Shows nothing while it is loading, when it failed, or when there are too few
+ * listings for a statistic.
+ */
+export function SimilarPriceNote({ siblingValues }: { readonly siblingValues: StepValues }) {
+  const { form, listing } = useStep();
+  const queries = similarPriceQueries(form, listing, siblingValues);
+  const { data: prices } = useQuery({
+    queryKey: ['similar-prices', queries],
+    queryFn: () => loadNearestPrices(queries),
+    enabled: queries.length > 0,
+    staleTime: 10 * 60_000,
+    retry: false,
+  });
+  if (!prices?.now) return null;
+  const { low, high } = prices.now.price;
+  const place = (prices.locality ?? prices.city).name;
+  return (
+    <p className="mt-1.5 text-14 text-muted">
+      {low === high
+        ? m['posting.usual_price_one']({ place, amount: shortRupees(low) })
+        : m['posting.usual_price']({ place, low: shortRupees(low), high: shortRupees(high) })}{' '}
+      <Anchor
+        href={prices.canonical}
+        target="_blank"
+        rel="noreferrer"
+        className="flex min-h-11 w-fit items-center font-semibold text-indigo underline"
+      >
+        {m['posting.usual_price_more']({ place })}
+      </Anchor>
+    </p>
+  );
+}
+
+/** The prices of the first query with a result; null when none has one. */
+async function loadNearestPrices(queries: readonly SimilarPriceQuery[]): Promise<PricesPage | null> {
+  for (const query of queries) {
+    const { data } = await api('GET /property/prices', { query });
+    if (data.now) return data;
+  }
+  return null;
+}

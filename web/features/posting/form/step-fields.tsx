@@ -1,0 +1,108 @@
+import { Controller, useFormContext, useWatch } from 'react-hook-form';
+import type { FormField } from '../../../../contract/posting/form-model.ts';
+import type { OwnListing } from '../../../../contract/posting/own-listing.ts';
+import { FIELD_CONTROLS } from '../controls/controls.ts';
+import { visibleFields, isRequired } from '../model/step-values.ts';
+import type { StepValues } from '../model/types.ts';
+import { useStep } from './step-context.ts';
+import { SoftWarning } from './soft-warning.tsx';
+import { SimilarPriceNote } from './similar-price-note.tsx';
+
+type Warning = OwnListing['warnings'][number];
+
+/** The fields that are visible with the current values; small ones are side by side. */
+export function StepFields({ warnings }: { readonly warnings: readonly Warning[] }) {
+  const { step, listing, conditions } = useStep();
+  const { control } = useFormContext<StepValues>();
+  const values = useWatch({ control }) as StepValues;
+  const siblingValues = { ...listing, ...values };
+  const visible = visibleFields(step.fields, siblingValues, conditions);
+  return (
+    <div className="flex flex-col gap-7">
+      {groupFields(visible).map((group) => (
+        <div key={group.fields[0]!.name} className={GROUP_CLASS[group.layout]}>
+          {group.fields.map((field) => (
+            <StepField
+              key={field.name}
+              field={field}
+              siblingValues={siblingValues}
+              required={isRequired(field, siblingValues, conditions)}
+              warnings={warnings.filter((warning) => warning.path === field.name || warning.path.startsWith(`${field.name}.`))}
+            />
+          ))}
+        </div>
+      ))}
+    </div>
+  );
+}
+
+interface StepFieldProps {
+  readonly field: FormField;
+  readonly siblingValues: StepValues;
+  readonly required: boolean;
+  readonly warnings: readonly Warning[];
+}
+
+function StepField({ field, siblingValues, required, warnings }: StepFieldProps) {
+  const { controls } = useStep();
+  const { control } = useFormContext<StepValues>();
+  const Control = FIELD_CONTROLS[field.name] ?? controls[field.control];
+  return (
+    <div data-path={field.name} className="min-w-0">
+      <Controller
+        control={control}
+        name={field.name}
+        render={({ field: { value, onChange, onBlur }, fieldState: { error } }) => (
+          <Control
+            field={field}
+            path={field.name}
+            value={value}
+            onChange={onChange}
+            onBlur={onBlur}
+            error={typeof error?.message === 'string' ? error.message : undefined}
+            required={required}
+            siblingValues={siblingValues}
+          />
+        )}
+      />
+      {hasPriceComparison(field) && <SimilarPriceNote siblingValues={siblingValues} />}
+      {warnings.map((warning) => (
+        <SoftWarning key={warning.code + warning.path} warning={warning} />
+      ))}
+    </div>
+  );
+}
+
+const hasPriceComparison = ({ compared, columns = [] }: FormField): boolean =>
+  compared === true || columns.some((column) => column.compared);
+
+type GroupLayout = 'ticks' | 'pair' | 'single';
+const GROUP_CLASS: Readonly<Record<GroupLayout, string>> = {
+  ticks: 'flex flex-wrap gap-x-7',
+  pair: 'grid gap-x-4 gap-y-7 sm:grid-cols-2',
+  // The second coordinate renders nothing, because the first one renders the pin for both.
+  single: 'has-[>:empty]:hidden',
+};
+
+interface Group {
+  readonly layout: GroupLayout;
+  readonly fields: FormField[];
+}
+
+/** Consecutive fields with the same layout share a line. */
+function groupFields(fields: readonly FormField[]): Group[] {
+  const groups: Group[] = [];
+  for (const field of fields) {
+    const layout = layoutOf(field);
+    const last = groups.at(-1);
+    if (last && last.layout === layout && layout !== 'single') last.fields.push(field);
+    else groups.push({ layout, fields: [field] });
+  }
+  return groups;
+}
+
+function layoutOf(field: FormField): GroupLayout {
+  if (field.control === 'flag' && !field.unknown && !field.must_be_true) return 'ticks';
+  const isSmall = field.control === 'number' || field.control === 'area' || (field.control === 'choice' && field.compact);
+  return isSmall ? 'pair' : 'single';
+}

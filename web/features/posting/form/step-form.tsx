@@ -1,0 +1,184 @@
+import { useEffect, useMemo, useState } from 'react';
+import { FormProvider, useForm, useWatch } from 'react-hook-form';
+import { useNavigate, useSearchParams } from 'react-router';
+import { m } from '../../../../messages/compiled/messages.js';
+import type { KindForm } from '../../../../contract/posting/form-model.ts';
+import type { OwnListing } from '../../../../contract/posting/own-listing.ts';
+import { Button } from '../../../ui/button.tsx';
+import { ConflictDialog } from './conflict-dialog.tsx';
+import { CONTROLS } from '../controls/controls.ts';
+import { ErrorSummary } from './error-summary.tsx';
+import { isWarningAccepted } from './accepted-warnings.ts';
+import { focusFieldAfterRender } from './focus-field.ts';
+import { listProblems, createStepChecker } from '../model/step-checker.ts';
+import { answersFromQuery, initialValues } from '../model/step-values.ts';
+import type { FormStep, StepValues } from '../model/types.ts';
+import { readUnsaved } from '../../../shared/own-listing/unsaved-store.ts';
+import { Notice } from '../../../ui/notice.tsx';
+import { StepActions } from './step-actions.tsx';
+import { StepContext } from './step-context.ts';
+import { StepFields } from './step-fields.tsx';
+import { useFocusOnArrival } from './use-focus-on-arrival.ts';
+import { useStepSave } from './use-step-save.ts';
+import type { StepStatesStore } from './use-step-states.ts';
+import { useUnsavedValues } from './use-unsaved-values.ts';
+import { MY_PROPERTIES_PATH, stepAfter, stepPath } from '../../../shared/own-listing/wizard-paths.ts';
+
+/** The preview is updated after this pause in typing. */
+const PREVIEW_DELAY_MS = 500;
+
+interface StepFormProps {
+  readonly form: KindForm;
+  readonly step: FormStep;
+  readonly listing: OwnListing | null;
+  readonly account: string;
+  readonly stepStates: StepStatesStore;
+  readonly onSaved: (listing: OwnListing) => void;
+  /** Called with the values of the form after a pause in typing. */
+  readonly onDraftChange: (draft: { readonly step: string; readonly values: StepValues }) => void;
+}
+
+/** One step of any listing kind, generated from the form model. */
+export function StepForm({ form, step, listing, account, stepStates, onSaved, onDraftChange }: StepFormProps) {
+  const navigate = useNavigate();
+  const unsavedKey = { account, draft: listing?.id ?? `new:${form.id}`, step: step.id };
+  const [unsaved] = useState(() => readUnsaved(unsavedKey));
+  const [attempt, setAttempt] = useState(() => unsaved?.attempt ?? crypto.randomUUID());
+  const [isRestored, setIsRestored] = useState(() => unsaved !== null && Object.keys(unsaved.values).length > 0);
+  const [params] = useSearchParams();
+  const [prefilled] = useState(() => answersFromQuery(params, step));
+  const [checker] = useState(() => createStepChecker(step, { state: listing?.state ?? '' }, { ...listing }));
+  const fields = useForm<StepValues>({
+    resolver: checker.resolver,
+    mode: 'onTouched',
+    shouldFocusError: false,
+    defaultValues: { ...initialValues(step, { ...listing }), ...unsaved?.values, ...(listing ? {} : prefilled) },
+  });
+  const [seenWarnings, setSeenWarnings] = useState<ReadonlySet<string>>(new Set());
+  const [showWarningNotice, setShowWarningNotice] = useState(false);
+  const stepSave = useStepSave({ form, step, fields, stepStates, listing, attempt, onAttemptChange: setAttempt, onSaved });
+  const { base } = stepSave;
+  const values = useWatch({ control: fields.control }) as StepValues;
+  useDebouncedDraft(step.id, values, onDraftChange);
+  const forgetUnsavedValues = useUnsavedValues(unsavedKey, {
+    step,
+    values,
+    saved: { ...base },
+    attempt: base ? undefined : attempt,
+  });
+  useFocusOnArrival();
+
+  const fieldNames = step.fields.map(({ name }) => name);
+  const warnings = stepWarnings(base, step.id);
+  const { errors, submitCount } = fields.formState;
+  const problems = submitCount > 0 || stepSave.hasFailed ? listProblems(errors, fieldNames) : [];
+  const next = stepAfter(form, step.id);
+
+  /** @param goesOn the person continues with the next step; new warnings then keep them here once */
+  const leaveStep = (saved: OwnListing, path: string, goesOn: boolean) => {
+    forgetUnsavedValues();
+    setIsRestored(false);
+    const firstWarning = stepWarnings(saved, step.id).find(({ message }) => !isWarningAccepted(message) && !seenWarnings.has(message));
+    setSeenWarnings(new Set(saved.warnings.map(({ message }) => message)));
+    if (goesOn && firstWarning) {
+      // The step is saved. The person sees the warnings once; pressing the button again continues.
+      setShowWarningNotice(true);
+      if (!listing) void navigate(stepPath(form.id, saved.id, step.id), { replace: true });
+      focusFieldAfterRender(firstWarning.path);
+      return;
+    }
+    void navigate(path.replace(':id', saved.id), { replace: !listing });
+  };
+  const saveAndGoTo = (path: string, goesOn: boolean) => {
+    checker.setComplete(goesOn);
+    void fields.handleSubmit(
+      () => stepSave.save((saved) => leaveStep(saved, path, goesOn)),
+      (invalid) => {
+        const [first] = listProblems(invalid, fieldNames);
+        if (first) focusFieldAfterRender(first.path);
+      },
+    )();
+  };
+  const discardRestored = () => {
+    fields.reset(initialValues(step, { ...base }));
+    stepStates.dispatch({ type: 'reset' });
+    forgetUnsavedValues();
+    setIsRestored(false);
+  };
+  const context = useMemo(
+    () => ({ form, step, listing: base, conditions: { state: base?.state ?? '' }, controls: CONTROLS }),
+    [form, step, base],
+  );
+  return (
+    <StepContext value={context}>
+      <FormProvider {...fields}>
+        <form
+          noValidate
+          onSubmit={(event) => {
+            event.preventDefault();
+            saveAndGoTo(stepPath(form.id, ':id', next.id), true);
+          }}
+        >
+          <div className="px-4 pt-6 pb-10 md:px-0">
+            {isRestored && <RestoredNotice onDiscard={discardRestored} />}
+            {showWarningNotice && warnings.length > 0 && (
+              <Notice tone="attention">{m['posting.look_again']({ count: warnings.length })}</Notice>
+            )}
+            <ErrorSummary problems={problems} />
+            <StepFields warnings={warnings} />
+            <Button
+              variant="quiet"
+              className="mt-8 -ml-4"
+              busy={stepSave.status === 'pending'}
+              onClick={() => saveAndGoTo(MY_PROPERTIES_PATH, false)}
+            >
+              {m['posting.save_leave']()}
+            </Button>
+          </div>
+          <StepActions
+            form={form}
+            step={step.id}
+            id={base?.id ?? null}
+            status={stepSave.status}
+            error={stepSave.error}
+            next={m['posting.save_next']({ step: next.title })}
+          />
+        </form>
+      </FormProvider>
+      {stepSave.conflicts.length > 0 && (
+        <ConflictDialog
+          step={step}
+          conflicts={stepSave.conflicts}
+          onChoose={stepSave.resolveConflicts}
+          onClose={stepSave.dismissConflicts}
+        />
+      )}
+    </StepContext>
+  );
+}
+
+const stepWarnings = (listing: OwnListing | null, step: string): OwnListing['warnings'] =>
+  (listing?.warnings ?? []).filter((warning) => warning.step === step);
+
+function RestoredNotice({ onDiscard }: { readonly onDiscard: () => void }) {
+  return (
+    <Notice
+      tone="calm"
+      action={
+        <Button variant="quiet" className="-mx-4" onClick={onDiscard}>
+          {m['posting.restored_discard']()}
+        </Button>
+      }
+    >
+      {m['posting.restored']()}
+    </Notice>
+  );
+}
+
+/** Reports the values after a pause, because updating the preview at every key would make typing slow on phones. */
+function useDebouncedDraft(step: string, values: StepValues, onDraftChange: StepFormProps['onDraftChange']): void {
+  useEffect(() => {
+    const timer = setTimeout(() => onDraftChange({ step, values }), PREVIEW_DELAY_MS);
+    return () => clearTimeout(timer);
+  }, [step, values, onDraftChange]);
+}

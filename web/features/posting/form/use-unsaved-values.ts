@@ -1,0 +1,42 @@
+import { useEffect, useRef } from 'react';
+import { changedValues } from '../model/step-values.ts';
+import type { FormStep, StepValues } from '../model/types.ts';
+import { forgetUnsaved, saveUnsaved, type UnsavedKey } from '../../../shared/own-listing/unsaved-store.ts';
+
+const SAVE_DELAY_MS = 250;
+
+interface FormDraft {
+  readonly step: FormStep;
+  readonly values: StepValues;
+  readonly saved: Readonly<Record<string, unknown>>;
+  readonly attempt: string | undefined;
+}
+
+/**
+ * Stores unsaved values on this device: after a pause in typing, and immediately when the page is closed.
+ * @returns a function that deletes them, to be called after saving
+ */
+export function useUnsavedValues(key: UnsavedKey, draft: FormDraft): () => void {
+  const pendingSave = useRef<(() => void) | null>(null);
+  useEffect(() => {
+    const save = () => {
+      pendingSave.current = null;
+      saveUnsaved(key, changedValues(draft.step, draft.values, draft.saved), draft.attempt);
+    };
+    pendingSave.current = save;
+    const timer = setTimeout(save, SAVE_DELAY_MS);
+    return () => clearTimeout(timer);
+  });
+  useEffect(() => {
+    const flush = () => pendingSave.current?.();
+    addEventListener('pagehide', flush);
+    return () => {
+      removeEventListener('pagehide', flush);
+      flush();
+    };
+  }, []);
+  return () => {
+    pendingSave.current = null;
+    forgetUnsaved(key);
+  };
+}

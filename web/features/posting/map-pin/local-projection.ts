@@ -1,0 +1,46 @@
+/** Flat projection of a few kilometres around a point. At this size the error is below a metre. */
+import type { Point } from '../../../../kinds/distance.ts';
+
+const METRES_PER_DEGREE = 111_320;
+/** How far the arrow keys move the pin. */
+export const NUDGE_METRES = 25;
+
+/** Metres east and north of a centre. */
+export interface Offset {
+  readonly east: number;
+  readonly north: number;
+}
+
+export function offsetFrom(centre: Point, point: Point): Offset {
+  const longitudeScale = Math.cos((centre.lat * Math.PI) / 180);
+  return {
+    east: (point.lng - centre.lng) * METRES_PER_DEGREE * longitudeScale,
+    north: (point.lat - centre.lat) * METRES_PER_DEGREE,
+  };
+}
+
+/** The point moved by an offset in metres, rounded to six decimals like on the server. */
+export function movePoint(point: Point, { east, north }: Offset): Point {
+  const longitudeScale = Math.cos((point.lat * Math.PI) / 180);
+  return {
+    lat: round(point.lat + north / METRES_PER_DEGREE),
+    lng: round(point.lng + east / (METRES_PER_DEGREE * longitudeScale)),
+  };
+}
+
+export function round(degrees: number): number {
+  return Math.round(degrees * 1e6) / 1e6;
+}
+
+/** Length of a scale bar: the largest of 1, 2 or 5 times a power of ten that fits into `metres`. */
+export function scaleLength(metres: number): number {
+  const power = 10 ** Math.floor(Math.log10(metres));
+  return [5, 2, 1].map((step) => step * power).find((length) => length <= metres) ?? power;
+}
+
+const COMPASS_DIRECTIONS = ['n', 'ne', 'e', 'se', 's', 'sw', 'w', 'nw'] as const;
+/** The nearest of the eight compass directions. */
+export function compassDirection({ east, north }: Offset): (typeof COMPASS_DIRECTIONS)[number] {
+  const octant = Math.round((Math.atan2(east, north) / (2 * Math.PI)) * 8);
+  return COMPASS_DIRECTIONS[(octant + 8) % 8]!;
+}

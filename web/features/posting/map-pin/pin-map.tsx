@@ -1,0 +1,133 @@
+import { useState, type KeyboardEvent, type PointerEvent } from 'react';
+import { m } from '../../../../messages/compiled/messages.js';
+import { kilometresBetween, type Point } from '../../../../kinds/distance.ts';
+import { IconButton } from '../../../ui/icon-button.tsx';
+import { PlusIcon } from '../../../ui/drawings/icons.tsx';
+import { MinusIcon } from '../../../ui/drawings/task-icons.tsx';
+import { useSuggestions } from '../../../shared/location/use-suggestions.ts';
+import type { City } from '../controls/use-cities.ts';
+import { formatNumber } from '../model/format.ts';
+import { movePoint, NUDGE_METRES, offsetFrom, scaleLength, compassDirection, type Offset } from './local-projection.ts';
+import { PinMapDrawing } from './pin-map-drawing.tsx';
+
+/** Size in SVG units; the drawing scales to the width of the page. */
+const WIDTH = 360;
+const HEIGHT = 240;
+/** Width of the drawing in metres at each zoom level. */
+const ZOOM_SPANS = [700, 1400, 2800, 5600, 11_200, 22_400];
+const DEFAULT_ZOOM = 2;
+
+interface PinMapProps {
+  readonly city: City;
+  readonly pin: Point | null;
+  readonly locality: string | null;
+  readonly onMove: (point: Point) => void;
+}
+
+const KEY_OFFSETS: Readonly<Record<string, Offset>> = {
+  ArrowUp: { east: 0, north: NUDGE_METRES },
+  ArrowDown: { east: 0, north: -NUDGE_METRES },
+  ArrowRight: { east: NUDGE_METRES, north: 0 },
+  ArrowLeft: { east: -NUDGE_METRES, north: 0 },
+};
+
+/**
+ * Positions the pin on a schematic map of the known localities: a press sets it, arrow keys move it by 25 m (with Shift by 250 m).
+ * The pin stays in the centre and the surroundings move.
+ */
+export function PinMap({ city, pin, locality, onMove }: PinMapProps) {
+  // Until the person zooms: close to the pin, or the whole city when there is no pin.
+  const [selectedZoom, setSelectedZoom] = useState<number | null>(null);
+  const zoom = selectedZoom ?? (pin ? DEFAULT_ZOOM : ZOOM_SPANS.length - 1);
+  const { options: popular } = useSuggestions(city.slug, '', true);
+  const { options: nearby } = useSuggestions(city.slug, locality ?? '', locality !== null);
+  const centre = pin ?? city;
+  const span = ZOOM_SPANS[zoom]!;
+  const metresPerUnit = span / WIDTH;
+  const places = [...new Map([...nearby, ...popular].map((place) => [place.slug, place])).values()];
+
+  const onKeyDown = (event: KeyboardEvent) => {
+    const step = KEY_OFFSETS[event.key];
+    if (!step) return;
+    event.preventDefault();
+    const factor = event.shiftKey ? 10 : 1;
+    onMove(movePoint(centre, { east: step.east * factor, north: step.north * factor }));
+  };
+  const onPointerUp = (event: PointerEvent<HTMLDivElement>) => {
+    const box = event.currentTarget.getBoundingClientRect();
+    const unit = WIDTH / box.width;
+    onMove(
+      movePoint(centre, {
+        east: ((event.clientX - box.left) * unit - WIDTH / 2) * metresPerUnit,
+        north: (HEIGHT / 2 - (event.clientY - box.top) * unit) * metresPerUnit,
+      }),
+    );
+    if (!pin) setSelectedZoom(null);
+  };
+  return (
+    <div className="relative overflow-hidden rounded-card border border-edge">
+      {/* HTML has no control for this; the role makes screen readers pass the arrow keys on. */}
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions */}
+      <div
+        role="application"
+        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
+        tabIndex={0}
+        aria-label={m['posting.plane_label']()}
+        aria-describedby="plane-place"
+        onKeyDown={onKeyDown}
+        onPointerUp={onPointerUp}
+        className="cursor-crosshair touch-manipulation -outline-offset-4"
+      >
+        <PinMapDrawing
+          metresPerUnit={metresPerUnit}
+          hasPin={pin !== null}
+          city={{ ...offsetFrom(centre, city), radius: city.radius_km * 1000 }}
+          places={places.map((place) => ({ name: place.locality, ...offsetFrom(centre, place) }))}
+          scaleBarMetres={scaleLength(span / 4)}
+        />
+      </div>
+      <div className="absolute top-2 right-2 flex flex-col gap-2">
+        <IconButton
+          icon={PlusIcon}
+          variant="round"
+          label={m['posting.zoom_in']()}
+          disabled={zoom === 0}
+          onClick={() => setSelectedZoom(zoom - 1)}
+        />
+        <IconButton
+          icon={MinusIcon}
+          variant="round"
+          label={m['posting.zoom_out']()}
+          disabled={zoom === ZOOM_SPANS.length - 1}
+          onClick={() => setSelectedZoom(zoom + 1)}
+        />
+      </div>
+      <p id="plane-place" aria-live="polite" className="border-t border-line bg-card px-3 py-2 text-14 text-muted">
+        {pin ? pinDescription(pin, places, city) : m['posting.pin_missing']()}
+      </p>
+    </div>
+  );
+}
+
+const DIRECTION_TEXTS = {
+  n: m['posting.wind_n'],
+  ne: m['posting.wind_ne'],
+  e: m['posting.wind_e'],
+  se: m['posting.wind_se'],
+  s: m['posting.wind_s'],
+  sw: m['posting.wind_sw'],
+  w: m['posting.wind_w'],
+  nw: m['posting.wind_nw'],
+};
+
+/** The position of the pin relative to the nearest known place: `400 m north-east of RS Puram`. */
+function pinDescription(pin: Point, places: readonly (Point & { readonly locality: string })[], city: City): string {
+  const all = [...places.map((place) => ({ ...place, name: place.locality })), city];
+  const [first, ...others] = all.map((place) => ({ name: place.name, point: place, metres: kilometresBetween(pin, place) * 1000 }));
+  const nearest = others.reduce((best, other) => (other.metres < best.metres ? other : best), first!);
+  if (nearest.metres < NUDGE_METRES) return m['posting.pin_at']({ place: nearest.name });
+  const direction = DIRECTION_TEXTS[compassDirection(offsetFrom(nearest.point, pin))]();
+  return nearest.metres < 1000
+    ? m['posting.pin_metres']({ metres: Math.round(nearest.metres / 5) * 5, wind: direction, place: nearest.name })
+    : m['posting.pin_km']({ km: formatNumber(Math.round(nearest.metres / 100) / 10), wind: direction, place: nearest.name });
+}

@@ -1,0 +1,62 @@
+import { expect, it } from 'vitest';
+import type { FormField } from '../../../../contract/posting/form-model.ts';
+import { checkStep } from './check-step.ts';
+
+const base = { hint: null, need: false, when: null, private: false } as const;
+const rent: FormField = {
+  ...base,
+  name: 'rent',
+  control: 'money',
+  label: 'Rent',
+  need: true,
+  min: 500,
+  max: 5000,
+  per: 'month',
+  when: { field: 'for', is: ['rent'] },
+};
+const options = { state: 'TN', all: {}, complete: true };
+
+it('requires a field only while its condition holds', () => {
+  expect(checkStep([rent], { for: 'lease', rent: 1 }, options)).toEqual([]);
+  expect(checkStep([rent], { for: 'rent', rent: null }, options)).toMatchObject([{ path: 'rent' }]);
+});
+
+it('a draft may leave required fields blank but must respect limits', () => {
+  const draft = { ...options, complete: false };
+  expect(checkStep([rent], { for: 'rent', rent: null }, draft)).toEqual([]);
+  expect(checkStep([rent], { for: 'rent', rent: 499 }, draft)[0]?.message).toBe('Rent must be at least ₹500.');
+  expect(checkStep([rent], { for: 'rent', rent: 500 }, draft)).toEqual([]);
+});
+
+it('conditions can depend on the state of the city', () => {
+  const field: FormField = { ...base, name: 'khata', control: 'choice', label: 'Khata', need: true, when: { field: '$state', is: ['KA'] } };
+  expect(checkStep([field], {}, options)).toEqual([]);
+  expect(checkStep([field], {}, { ...options, state: 'KA' })).toHaveLength(1);
+});
+
+it('checks and words limits of areas in the selected unit', () => {
+  const area: FormField = {
+    ...base,
+    name: 'area',
+    control: 'area',
+    label: 'Area',
+    min: 100,
+    max: 10_000,
+    options: [{ value: 'cent', label: 'cent' }],
+  };
+  expect(checkStep([area], { area: { value: 1, unit: 'cent' } }, options)).toEqual([]);
+  expect(checkStep([area], { area: { value: 0.1, unit: 'cent' } }, options)[0]?.message).toMatch(/at least 0\.23 cent/);
+  expect(checkStep([area], { area: { value: 'x', unit: 'cent' } }, options)).toHaveLength(1);
+});
+
+it('reports the invalid cell of a row and repeated rows', () => {
+  const column = { ...base, name: 'sharing', control: 'choice', label: 'Sharing', need: true } as const;
+  const rooms: FormField = { ...base, name: 'rooms', control: 'rows', label: 'Rooms', max: 4, distinct_by: ['sharing'], columns: [column] };
+  const problems = checkStep([rooms], { rooms: [{ sharing: 'Single' }, { sharing: 'Single' }, {}] }, options);
+  expect(problems.map(({ path }) => path)).toEqual(['rooms.1.sharing', 'rooms.2.sharing']);
+});
+
+it('reports a missing pin once although it has two coordinates', () => {
+  const point = (name: string): FormField => ({ ...base, name, control: 'coordinate', label: name, need: true, min: 6, max: 98 });
+  expect(checkStep([point('lat'), point('lng')], {}, options)).toHaveLength(1);
+});

@@ -1,0 +1,34 @@
+import { m } from '../../../../messages/compiled/messages.js';
+import { memoizePerLanguage } from '../../../../messages/current-language.ts';
+import { toUnit, type AreaUnit } from '../../../../kinds/area.ts';
+import { dateText } from '../../../lib/format/dates.ts';
+import { rupees } from '../../../lib/format/money.ts';
+import type { Column } from './types.ts';
+
+const numberFormat = new Intl.NumberFormat('en-IN', { maximumFractionDigits: 2 });
+
+/** A limit of a field as text: `₹500`, `24 months`, `1,200`. */
+export function formatLimit(field: Column, limit: number): string {
+  if (field.control === 'money') return rupees(limit);
+  const number = numberFormat.format(limit);
+  return field.unit ? m['posting.figure_unit']({ figure: number, unit: field.unit }) : number;
+}
+
+/** A limit given in sqft, converted to the unit the person selected. */
+export function formatAreaLimit(sqft: number, unit: string, unitLabel: string): string {
+  const limit = toUnit({ value: sqft, unit: 'sqft' }, unit as AreaUnit);
+  return m['posting.figure_unit']({ figure: numberFormat.format(limit >= 10 ? Math.round(limit) : limit), unit: unitLabel });
+}
+
+export function formatNumber(number: number): string {
+  return numberFormat.format(number);
+}
+
+export function formatDay(day: string): string {
+  return dateText(`${day}T00:00:00+05:30`);
+}
+
+const monthFormat = memoizePerLanguage((tag) => new Intl.DateTimeFormat(tag, { timeZone: 'Asia/Kolkata', month: 'long', year: 'numeric' }));
+export function formatMonth(day: string): string {
+  return monthFormat().format(new Date(`${day}T00:00:00+05:30`));
+}

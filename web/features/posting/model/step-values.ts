@@ -1,0 +1,64 @@
+/** The values of one step: which fields are visible, their initial values, and what a save sends. */
+import type { FormField } from '../../../../contract/posting/form-model.ts';
+import { isConditionMet, isBlank, type ConditionContext } from '../../../../kinds/condition.ts';
+import type { Column, FormStep, StepValues } from './types.ts';
+
+/** Fields to show with these values. Fields that follow from another one are left out. */
+export function visibleFields(fields: readonly FormField[], values: StepValues, context: ConditionContext): FormField[] {
+  return fields.filter((field) => !field.follows && isVisible(field, values, context));
+}
+
+export function isVisible(field: Column, values: StepValues, context: ConditionContext): boolean {
+  return field.when === null || isConditionMet(field.when, values, context);
+}
+
+/** Whether publishing requires the field with these values. */
+export function isRequired(field: Column, values: StepValues, context: ConditionContext): boolean {
+  return typeof field.need === 'boolean' ? field.need : isConditionMet(field.need, values, context);
+}
+
+/** Initial values of the form of a step: the saved values, null for blank fields. */
+export function initialValues(step: FormStep, saved: Readonly<Record<string, unknown>>): StepValues {
+  return Object.fromEntries(step.fields.map((field) => [field.name, saved[field.name] ?? null]));
+}
+
+/** Values from the URL of a new draft (`?listing_role=Agent`), if they are options of a field of the step. */
+export function answersFromQuery(query: URLSearchParams, step: FormStep): StepValues {
+  const answeredFields = step.fields.filter(({ name, options }) => options?.some(({ value }) => value === query.get(name)));
+  return Object.fromEntries(answeredFields.map(({ name }) => [name, query.get(name)]));
+}
+
+/** Request body of a save: all visible fields of the step. Blank ones are null, so that the server clears them. */
+export function stepBody(step: FormStep, values: StepValues, all: StepValues, context: ConditionContext): StepValues {
+  const visible = visibleFields(step.fields, { ...all, ...values }, context).filter((field) => field.control !== 'photos');
+  return Object.fromEntries(visible.map((field) => [field.name, isBlank(values[field.name]) ? null : values[field.name]]));
+}
+
+/** Whether two values look the same to a person: all kinds of blank are equal, tables are compared by content. */
+export function isSameValue(a: unknown, b: unknown): boolean {
+  return normalize(a) === normalize(b);
+}
+
+function normalize(value: unknown): string {
+  if (isBlank(value) || value === false) return '';
+  return JSON.stringify(value, (_, inner: unknown) =>
+    typeof inner === 'object' && inner !== null && !Array.isArray(inner)
+      ? Object.fromEntries(
+          Object.entries(inner)
+            .filter(([, cell]) => !isBlank(cell))
+            .toSorted(([name], [otherName]) => (name < otherName ? -1 : 1)),
+        )
+      : inner,
+  );
+}
+
+/** The values that differ from the saved ones. */
+export function changedValues(step: FormStep, values: StepValues, saved: Readonly<Record<string, unknown>>): StepValues {
+  const changed = step.fields.filter((field) => !isUnchanged(field, values[field.name], saved[field.name]));
+  return Object.fromEntries(changed.map((field) => [field.name, values[field.name] ?? null]));
+}
+
+// "No" and "blank" differ only for fields with the option "unknown".
+function isUnchanged(field: FormField, a: unknown, b: unknown): boolean {
+  return field.unknown ? (a ?? null) === (b ?? null) : isSameValue(a, b);
+}

@@ -1,0 +1,81 @@
+import { useState } from 'react';
+import { m } from '../../../../messages/compiled/messages.js';
+import type { KindForm } from '../../../../contract/posting/form-model.ts';
+import type { OwnListing } from '../../../../contract/posting/own-listing.ts';
+import { LinkButton } from '../../../ui/button.tsx';
+import type { FormStep } from '../model/types.ts';
+import { StepActions } from '../form/step-actions.tsx';
+import { useFocusOnArrival } from '../form/use-focus-on-arrival.ts';
+import { REVIEW_STEP, stepPath } from '../../../shared/own-listing/wizard-paths.ts';
+import { PhotoList } from './photo-list.tsx';
+import { PhotoPicker } from './photo-picker.tsx';
+import { PendingPhotos } from './pending-photos.tsx';
+import { usePhotos } from './use-photos.ts';
+
+interface PhotoStepProps {
+  readonly form: KindForm;
+  readonly step: FormStep;
+  readonly listing: OwnListing;
+  readonly getLatest: () => OwnListing;
+  readonly onSaved: (listing: OwnListing) => void;
+}
+
+function photoCountText(count: number, recommendedCount: number, most: number): string {
+  if (count === 0) return m['posting.photos_none']();
+  if (count < recommendedCount) return m['posting.photos_few']({ count, missing: recommendedCount - count });
+  return m['posting.photos_enough']({ count, most });
+}
+
+/** The photo step. Every photo is saved as soon as it is uploaded, so there is nothing to submit. */
+export function PhotoStep({ form, step, listing, getLatest, onSaved }: PhotoStepProps) {
+  useFocusOnArrival();
+  const field = step.fields.find(({ control }) => control === 'photos')!;
+  const gallery = usePhotos({ form, field, listing, getLatest, onSaved });
+  const [isDragging, setIsDragging] = useState(false);
+  const count = gallery.photos.length;
+  const recommendedCount = field.enough ?? 0;
+  return (
+    // Dropping files is an alternative to the file picker; the section has no interaction of its own.
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
+    <section
+      aria-label={field.label}
+      onDragOver={(event) => {
+        if (!event.dataTransfer.types.includes('Files')) return;
+        event.preventDefault();
+        setIsDragging(true);
+      }}
+      onDragLeave={(event) => {
+        if (!event.currentTarget.contains(event.relatedTarget as Node | null)) setIsDragging(false);
+      }}
+      onDrop={(event) => {
+        if (event.dataTransfer.files.length === 0) return;
+        event.preventDefault();
+        setIsDragging(false);
+        gallery.add([...event.dataTransfer.files]);
+      }}
+    >
+      <div className="px-4 pt-6 pb-10 md:px-0" data-path={field.name}>
+        {field.hint && <p className="mb-4 text-muted">{field.hint}</p>}
+        <PhotoPicker remaining={gallery.remaining} isDragging={isDragging} maxBytes={field.max_bytes ?? 0} onFiles={gallery.add} />
+        <p className="mt-3 mb-5 text-14 text-muted" aria-live="polite">
+          {photoCountText(count, recommendedCount, field.max ?? 0)}
+        </p>
+        <PendingPhotos uploads={gallery.pending} />
+        <PhotoList gallery={gallery} categories={field.options ?? []} />
+        <p role="status" className="sr-only">
+          {gallery.announcement}
+        </p>
+      </div>
+      <StepActions
+        form={form}
+        step={step.id}
+        id={listing.id}
+        next={
+          <LinkButton size="lg" href={stepPath(form.id, listing.id, REVIEW_STEP)} className="min-w-0 flex-1 px-3">
+            {m['posting.to_review']()}
+          </LinkButton>
+        }
+      />
+    </section>
+  );
+}

@@ -1,0 +1,50 @@
+import { expect, it, vi } from 'vitest';
+import { ApiError } from '../../../lib/api/api.ts';
+import { UploadQueue, type SendPhoto } from './upload-queue.ts';
+
+const file = (name: string) => new File(['x'], name, { type: 'image/jpeg' });
+const answer = { data: [], errors: [], warnings: [] };
+const noop = () => undefined;
+
+it('uploads one after the other, in the order in which they were added', async () => {
+  const queue = new UploadQueue(() => 'lost');
+  const gates: (() => void)[] = [];
+  const send = vi.fn<SendPhoto>(() => new Promise<typeof answer>((resolve) => gates.push(() => resolve(answer))));
+  for (const name of ['a', 'b', 'c']) queue.add('l', file(name), { send, onDone: noop, onLoggedOut: noop }, null);
+  expect(send).toHaveBeenCalledTimes(1);
+  gates[0]!();
+  await vi.waitFor(() => expect(send).toHaveBeenCalledTimes(2));
+  gates[1]!();
+  await vi.waitFor(() => expect(send).toHaveBeenCalledTimes(3));
+  expect(send.mock.calls.map(([sent]) => sent.name)).toEqual(['a', 'b', 'c']);
+});
+
+it('keeps a photo after a network error and uploads it again on retry', async () => {
+  const queue = new UploadQueue(() => 'lost');
+  const onDone = vi.fn<() => void>();
+  const send = vi
+    .fn<SendPhoto>()
+    .mockRejectedValueOnce(new ApiError(0, 'network', 'Network Error'))
+    .mockResolvedValue(answer);
+  queue.add('l', file('a'), { send, onDone, onLoggedOut: noop }, null);
+  await vi.waitFor(() => expect(queue.read()).toMatchObject([{ state: 'failed', message: 'lost' }]));
+  queue.retryFailed();
+  await vi.waitFor(() => expect(onDone).toHaveBeenCalledOnce());
+  expect(queue.read()).toEqual([]);
+});
+
+it('shows why the server rejected a file and does not offer a retry', async () => {
+  const queue = new UploadQueue(() => 'lost');
+  const send = vi.fn<SendPhoto>().mockRejectedValue(new ApiError(415, 'unsupported_media', 'a is not a photo.'));
+  queue.add('l', file('a'), { send, onDone: noop, onLoggedOut: noop }, null);
+  await vi.waitFor(() => expect(queue.read()).toMatchObject([{ state: 'refused', message: 'a is not a photo.' }]));
+});
+
+it('requests a login when the session has ended and keeps the photo', async () => {
+  const queue = new UploadQueue(() => 'lost');
+  const onLoggedOut = vi.fn<() => void>();
+  const send = vi.fn<SendPhoto>().mockRejectedValue(new ApiError(401, 'login_expired', 'Login Expired'));
+  queue.add('l', file('a'), { send, onDone: noop, onLoggedOut }, null);
+  await vi.waitFor(() => expect(onLoggedOut).toHaveBeenCalledOnce());
+  expect(queue.read()).toMatchObject([{ state: 'failed' }]);
+});

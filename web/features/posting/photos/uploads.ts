@@ -1,0 +1,25 @@
+import { useSyncExternalStore } from 'react';
+import { m } from '../../../../messages/compiled/messages.js';
+import { UploadQueue, type Upload } from './upload-queue.ts';
+
+/** The upload queue of this tab. */
+export const uploads = new UploadQueue(m['posting.upload_lost']);
+
+const retry = (): void => uploads.retryFailed();
+const confirmLeaving = (event: BeforeUnloadEvent): void => event.preventDefault();
+
+// On every page, not only in the photo step: failed uploads are retried when the connection is back, and the browser asks before
+// the page is closed.
+uploads.subscribe(() => {
+  const updateListener = uploads.read().some(({ state }) => state !== 'refused') ? addEventListener : removeEventListener;
+  updateListener('online', retry);
+  updateListener('beforeunload', confirmLeaving);
+});
+
+const NONE: readonly Upload[] = [];
+
+/** Photos of a listing that are not on the server yet. */
+export function useUploads(listing: string): readonly Upload[] {
+  const all = useSyncExternalStore(uploads.subscribe, uploads.read, () => NONE);
+  return all.filter((upload) => upload.listing === listing);
+}

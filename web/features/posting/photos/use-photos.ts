@@ -1,0 +1,151 @@
+import { useState } from 'react';
+import { m } from '../../../../messages/compiled/messages.js';
+import type { FormField, KindForm } from '../../../../contract/posting/form-model.ts';
+import type { OwnListing } from '../../../../contract/posting/own-listing.ts';
+import type { OwnPhoto } from '../../../../contract/listing/card.ts';
+import { api, isLoggedOut, messageOf } from '../../../lib/api/api.ts';
+import { expireSession } from '../../../shared/session/session.ts';
+import { toast } from '../../../shared/feedback/toast.ts';
+import { deletePhotos } from '../posting-api.ts';
+import { photoFileError } from './photo-file-error.ts';
+import { claimPreview } from './previews.ts';
+import { uploads, useUploads } from './uploads.ts';
+import type { Upload } from './upload-queue.ts';
+import type { UploadAnswer } from '../../../../contract/photos.ts';
+import { sendForm, type SendOptions } from '../../../lib/api/send-form.ts';
+
+interface ListingPhotos {
+  readonly photos: readonly OwnPhoto[];
+  readonly pending: readonly Upload[];
+  /** How many more photos can be added. */
+  readonly remaining: number;
+  /** Text for screen readers about the last change. */
+  readonly announcement: string;
+  readonly add: (files: readonly File[]) => void;
+  readonly move: (from: number, to: number) => void;
+  readonly remove: (photo: OwnPhoto) => Promise<void>;
+  readonly describe: (photo: OwnPhoto, change: { category?: string | null; alt_text?: string | null }) => Promise<void>;
+}
+
+interface UsePhotosOptions {
+  readonly form: KindForm;
+  readonly field: FormField;
+  readonly listing: OwnListing;
+  /** The current listing, which may have changed since the last render: uploads end while other steps are saved. */
+  readonly getLatest: () => OwnListing;
+  readonly onSaved: (listing: OwnListing) => void;
+}
+
+/** The photos of a listing: uploaded ones, pending uploads, and the functions that change them. */
+export function usePhotos({ form, field, listing, getLatest, onSaved }: UsePhotosOptions): ListingPhotos {
+  const pending = useUploads(listing.id);
+  const [announcement, setAnnouncement] = useState('');
+  const showPhotos = (photos: readonly OwnPhoto[]) => {
+    onSaved(withPhotos(getLatest(), form, photos));
+  };
+  const { id, photos } = listing;
+  const remaining = Math.max(0, (field.max ?? Infinity) - photos.length - pending.filter(({ state }) => state !== 'refused').length);
+
+  /** Optimistic update: shows the change immediately and restores the previous photos when the server rejects it. */
+  const change = async (
+    optimistic: readonly OwnPhoto[] | null,
+    call: () => Promise<readonly OwnPhoto[]>,
+    doneText: string,
+  ): Promise<void> => {
+    const previousPhotos = getLatest().photos;
+    if (optimistic) showPhotos(optimistic);
+    try {
+      showPhotos(await call());
+      setAnnouncement(doneText);
+    } catch (error) {
+      if (optimistic) showPhotos(previousPhotos);
+      if (isLoggedOut(error)) expireSession(() => void change(optimistic, call, doneText));
+      else toast(messageOf(error, m['posting.save_failed']()), { type: 'error', durationMs: 6000 });
+    }
+  };
+
+  const add = (files: readonly File[]) => {
+    let freePlaces = remaining;
+    for (const file of files) {
+      const error = photoFileError(file, field.max_bytes ?? Infinity);
+      if (error !== null) uploads.refuse(id, file.name, error);
+      else if (freePlaces <= 0) uploads.refuse(id, file.name, m['photo_error.full']({ name: file.name, limit: field.max ?? 0 }));
+      else {
+        freePlaces -= 1;
+        uploads.add(
+          id,
+          file,
+          {
+            send: (photoFile, onProgress, signal) => uploadPhoto({ path: form.calls.upload, id, file: photoFile, onProgress, signal }),
+            onDone: (response, upload) => {
+              claimPreview(upload.preview, getLatest().photos, response.data);
+              showPhotos(response.data);
+              setAnnouncement(m['posting.photo_added']({ name: upload.name }));
+              for (const warning of response.warnings) toast(warning.message, { durationMs: 6000 });
+            },
+            onLoggedOut: () => expireSession(() => uploads.retryFailed()),
+          },
+          URL.createObjectURL(file),
+        );
+      }
+    }
+  };
+  const move = (from: number, to: number) => {
+    const order = moveItem(photos, from, to);
+    const position = order.indexOf(photos[from]!) + 1;
+    const doneText = position === 1 ? m['posting.photo_is_cover']() : m['posting.photo_moved']({ position, count: photos.length });
+    void change(
+      order,
+      async () => (await api('POST /property/photos/order', { body: { id, file_ids: order.map((photo) => photo.id) } })).data,
+      doneText,
+    );
+  };
+  const remove = (photo: OwnPhoto) =>
+    change(
+      photos.filter((candidate) => candidate.id !== photo.id),
+      () => deletePhotos(form, id, [photo.id]),
+      m['posting.photo_deleted'](),
+    );
+  const describe = (photo: OwnPhoto, description: { category?: string | null; alt_text?: string | null }) =>
+    change(
+      null,
+      async () => (await api('POST /property/photos/update', { body: { id, file_id: photo.id, ...(description as object) } })).data,
+      m['posting.photo_saved'](),
+    );
+  return { photos, pending, remaining, announcement, add, move, remove, describe };
+}
+
+/** The listing with these photos, an updated card, and an updated status of the photo step. */
+function withPhotos(listing: OwnListing, form: KindForm, photos: readonly OwnPhoto[]): OwnListing {
+  const step = form.steps.find(({ fields }) => fields.some(({ control }) => control === 'photos'))?.id;
+  const hasPhotos = photos.length > 0;
+  return {
+    ...listing,
+    photos: photos.map((photo, position) => ({ ...photo, cover: position === 0 })),
+    card: { ...listing.card, photo: photos[0] ?? null, photo_count: photos.length },
+    steps: listing.steps.map((candidate) => (candidate.id === step ? { ...candidate, complete: hasPhotos } : candidate)),
+    next_step: hasPhotos && listing.next_step === step ? null : listing.next_step,
+  };
+}
+
+/** The list with one item moved to another index; the others keep their order. */
+function moveItem<T>(list: readonly T[], from: number, to: number): T[] {
+  const others = list.filter((_, position) => position !== from);
+  const target = Math.max(0, Math.min(list.length - 1, to));
+  return [...others.slice(0, target), list[from]!, ...others.slice(target)];
+}
+
+interface PhotoOptions extends SendOptions {
+  /** Path of the API below `/api/v1`. */
+  readonly path: string;
+  readonly id: string;
+  readonly file: File;
+}
+
+/** Uploads one photo. Rejects with ApiError. */
+function uploadPhoto({ path, id, file, ...options }: PhotoOptions): Promise<UploadAnswer> {
+  const form = new FormData();
+  form.append('id', id);
+  form.append('files', file, file.name);
+  return sendForm(path, form, options);
+}

@@ -1,0 +1,31 @@
+import { m } from '../../../../messages/compiled/messages.js';
+import type { OwnListing } from '../../../../contract/posting/own-listing.ts';
+import { LinkButton } from '../../../ui/button.tsx';
+import { roleText } from '../../../ui/listing/role-text.ts';
+import { useAllowance } from '../../../shared/plans/use-allowance.ts';
+import { Notice } from '../../../ui/notice.tsx';
+
+/** How many more listings can be published after this one; nothing when there is no limit. The server decides at publishing. */
+export function QuotaNotice({ listing }: { readonly listing: OwnListing }) {
+  const role = listing.listing_role ?? 'Owner';
+  const quota = useAllowance()?.listings.find((entry) => entry.role === role);
+  if (!quota || quota.allowed === null) return null;
+  const params = { role: roleText(quota.role) };
+  const remaining = quota.allowed - quota.live - 1;
+  if (remaining >= 0)
+    return (
+      <Notice tone="calm">{remaining > 0 ? m['posting.room_left']({ ...params, left: remaining }) : m['posting.room_last'](params)}</Notice>
+    );
+  return (
+    <Notice
+      tone="attention"
+      action={
+        <LinkButton variant="outline" href={`/plans#${quota.role.toLowerCase()}`}>
+          {m['posting.room_plans']()}
+        </LinkButton>
+      }
+    >
+      {m['posting.room_full']({ ...params, live: quota.live })}
+    </Notice>
+  );
+}

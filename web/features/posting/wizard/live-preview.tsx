@@ -1,0 +1,71 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
+import type { OwnListing } from '../../../../contract/posting/own-listing.ts';
+import { m } from '../../../../messages/compiled/messages.js';
+import { api } from '../../../lib/api/api.ts';
+import { ListingCard } from '../../../ui/listing/listing-card.tsx';
+import { stepBody } from '../model/step-values.ts';
+import type { FormStep, StepValues } from '../model/types.ts';
+
+/** The current values of the form of a step. */
+export interface FormDraft {
+  readonly step: string;
+  readonly values: StepValues;
+}
+
+interface LivePreviewProps {
+  readonly listing: OwnListing;
+  readonly step: FormStep;
+  /** The values after the last pause in typing; null before the first one. */
+  readonly draft: FormDraft | null;
+}
+
+/** The listing card with the values being typed. If the preview cannot be loaded, it shows the last saved state. */
+export function LivePreview({ listing, step, draft }: LivePreviewProps) {
+  // On phones and tablets it is below the step and loads nothing until it is opened.
+  const [isOpen, setIsOpen] = useState(false);
+  const isWide = useIsWideScreen();
+  const fields =
+    draft?.step === step.id && step.save !== null ? stepBody(step, draft.values, { ...listing }, { state: listing.state }) : null;
+  const { data = listing.card } = useQuery({
+    queryKey: ['listing-preview', listing.id, listing.version, step.id, fields],
+    queryFn: async () =>
+      (await api('POST /property/preview', { body: { id: listing.id, step: step.id as 'details', fields: fields ?? {} } })).data,
+    enabled: fields !== null && (isOpen || isWide),
+    placeholderData: keepPreviousData,
+    retry: false,
+  });
+  const card = (
+    // Inert, because the page the card links to may not be public yet.
+    <div inert className="mt-3 max-w-sm">
+      <ListingCard card={{ ...data, status: 'active' }} level={3} />
+    </div>
+  );
+  if (isWide) {
+    return (
+      <aside aria-label={m['posting.card_preview']()} className="sticky top-6">
+        <h2 className="font-bold">{m['posting.card_preview']()}</h2>
+        {card}
+      </aside>
+    );
+  }
+  return (
+    <details className="bar-space mx-4 mt-2 md:mx-0" onToggle={(event) => setIsOpen(event.currentTarget.open)}>
+      <summary className="flex min-h-11 items-center font-semibold text-indigo">{m['posting.card_preview']()}</summary>
+      {isOpen && card}
+    </details>
+  );
+}
+
+const WIDE_SCREEN = '(width >= 80rem)';
+
+function useIsWideScreen(): boolean {
+  const [isWide, setIsWide] = useState(() => window.matchMedia(WIDE_SCREEN).matches);
+  useEffect(() => {
+    const media = window.matchMedia(WIDE_SCREEN);
+    const onChange = () => setIsWide(media.matches);
+    media.addEventListener('change', onChange);
+    return () => media.removeEventListener('change', onChange);
+  }, []);
+  return isWide;
+}

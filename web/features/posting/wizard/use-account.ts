@@ -1,0 +1,24 @@
+import { useQuery } from '@tanstack/react-query';
+import { fetchUser, useAuth } from '../../../shared/session/session.ts';
+import { useLastDefined } from './use-last-defined.ts';
+
+interface Account {
+  readonly loggedIn: boolean;
+  /** The last account logged in on this page. It survives the end of the session, until another account logs in. */
+  readonly id: string | null;
+  readonly error: Error | null;
+  readonly retry: () => void;
+}
+
+/** The account the drafts and unsaved values belong to. */
+export function useAccount(): Account {
+  const { loggedIn, user } = useAuth();
+  // The same query as in the page header; used here to get its error.
+  const { error, refetch } = useQuery({
+    queryKey: ['user'],
+    queryFn: async () => (await fetchUser()) ?? null,
+    enabled: loggedIn && user === undefined,
+  });
+  const id = useLastDefined(user?.id) ?? null;
+  return { loggedIn, id, error: loggedIn ? error : null, retry: () => void refetch() };
+}

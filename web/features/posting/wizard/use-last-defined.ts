@@ -1,0 +1,8 @@
+import { useState } from 'react';
+
+/** The value, or the last defined one while it is undefined, so that the content stays while it is reloaded. */
+export function useLastDefined<T>(value: T | undefined): T | undefined {
+  const [lastValue, setLastValue] = useState(value);
+  if (value !== undefined && value !== lastValue) setLastValue(value);
+  return value ?? lastValue;
+}

@@ -1,0 +1,215 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useParams } from 'react-router';
+import { m } from '../../../../messages/compiled/messages.js';
+import type { KindForm } from '../../../../contract/posting/form-model.ts';
+import type { OwnListing } from '../../../../contract/posting/own-listing.ts';
+import { ApiError, isLoggedOut, messageOf } from '../../../lib/api/api.ts';
+import { useServerRendered } from '../../../lib/page/server-rendered.ts';
+import { personalMeta } from '../../../lib/page/seo.tsx';
+import { LinkButton } from '../../../ui/button.tsx';
+import { EmptyState } from '../../../ui/empty-state.tsx';
+import { LoginWall } from '../../../shared/session/login-wall.tsx';
+import { FailedState } from '../../../ui/failed-state.tsx';
+import { PhotoStep } from '../photos/photo-step.tsx';
+import { LivePreview, type FormDraft } from './live-preview.tsx';
+import { fetchForm, findDraft } from '../posting-api.ts';
+import { Published } from '../review/published.tsx';
+import { ReviewNotice } from '../../../shared/own-listing/review-notice.tsx';
+import { ReviewStep } from '../review/review-step.tsx';
+import { StepForm } from '../form/step-form.tsx';
+import { useAccount } from './use-account.ts';
+import { useLastDefined } from './use-last-defined.ts';
+import { useStepStates, type StepStatesStore } from '../form/use-step-states.ts';
+import type { FormStep } from '../model/types.ts';
+import { WizardFrame } from './wizard-frame.tsx';
+import { CHOOSER_PATH, MY_PROPERTIES_PATH, NEW_DRAFT_ID, REVIEW_STEP } from '../../../shared/own-listing/wizard-paths.ts';
+import { Skeleton } from '../../../ui/skeleton.tsx';
+
+export const handle = { frame: { top: true, bottom: true, full: true } };
+export const meta = () => personalMeta(m['posting.title']());
+
+/** A step of the posting wizard, for logged-in users. If the session ends meanwhile, everything stays on the screen. */
+export default function WizardPage() {
+  const { kind = '' } = useParams();
+  const account = useAccount();
+  const isServerRendered = useServerRendered();
+  const {
+    data: loadedForm,
+    error,
+    refetch,
+  } = useQuery({
+    queryKey: ['kind-form', kind],
+    queryFn: () => fetchForm(kind),
+    staleTime: 60 * 60_000,
+  });
+  // The query cache is cleared when the session changes. Forms are public, so the last one is kept.
+  const lastForm = useLastDefined(loadedForm);
+  const form = lastForm?.id === kind ? lastForm : null;
+
+  if (error && !form) return <WizardProblem error={error} onRetry={() => void refetch()} />;
+  if (account.loggedIn && account.id === null && account.error && !isServerRendered) {
+    return <WizardProblem error={account.error} onRetry={account.retry} />;
+  }
+  if (isServerRendered || (account.loggedIn && account.id === null)) return <WizardSkeleton />;
+  if (account.id === null) {
+    return (
+      <div className="page py-10">
+        <LoginWall tile="home" title={m['posting.wall_title']()} text={m['posting.wall_text']()}>
+          {null}
+        </LoginWall>
+      </div>
+    );
+  }
+  if (!form) return <WizardSkeleton />;
+  return <Wizard key={`${account.id}:${kind}`} form={form} account={account.id} loggedIn={account.loggedIn} />;
+}
+
+interface WizardProps {
+  readonly form: KindForm;
+  readonly account: string;
+  readonly loggedIn: boolean;
+}
+
+function Wizard({ form, account, loggedIn }: WizardProps) {
+  const { id = NEW_DRAFT_ID, step: stepId = '' } = useParams();
+  const draft = useDraft(form, account, id, loggedIn);
+  const { listing, error } = draft;
+  const stepStates = useStepStates(draft.formKey);
+  const [publishedId, setPublishedId] = useState<string | null>(null);
+  const [formDraft, setFormDraft] = useState<FormDraft | null>(null);
+  const step = form.steps.find((candidate) => candidate.id === stepId);
+
+  if (error && !listing && !isLoggedOut(error)) return <WizardProblem error={error} onRetry={draft.retry} />;
+  if (!isReachable(form, id, stepId)) return <WizardProblem error={null} onRetry={null} />;
+  if (id !== NEW_DRAFT_ID && !listing) return <WizardSkeleton />;
+  if (listing && stepId === REVIEW_STEP && publishedId === id) return <Published listing={listing} />;
+  return (
+    <WizardFrame
+      form={form}
+      step={stepId}
+      listing={listing}
+      preview={listing && step && <LivePreview key={`${listing.id}:${stepId}`} listing={listing} step={step} draft={formDraft} />}
+    >
+      <StepContent
+        contentKey={`${draft.formKey}:${stepId}`}
+        form={form}
+        step={step}
+        listing={listing}
+        account={account}
+        stepStates={stepStates}
+        getLatest={draft.getLatest}
+        onSaved={draft.onSaved}
+        onDraftChange={setFormDraft}
+        onPublished={() => setPublishedId(id)}
+      />
+    </WizardFrame>
+  );
+}
+
+/** Whether the URL names a step of this kind. A draft that does not exist yet has only its first step. */
+function isReachable(form: KindForm, id: string, stepId: string): boolean {
+  if (id === NEW_DRAFT_ID) return stepId === form.steps[0]?.id;
+  return stepId === REVIEW_STEP || form.steps.some((step) => step.id === stepId);
+}
+
+/** Loads the draft of the URL and updates the query cache after every save. */
+function useDraft(form: KindForm, account: string, id: string, loggedIn: boolean) {
+  const client = useQueryClient();
+  const queryKey = ['own-listing', account, id];
+  const { data, error, refetch } = useQuery({
+    queryKey,
+    queryFn: () => findDraft(form, id),
+    enabled: loggedIn && id !== NEW_DRAFT_ID,
+  });
+  const lastListing = useLastDefined(data);
+  const listing = lastListing?.id === id ? lastListing : null;
+  // Id of the draft created from this form. Its first step stays the same form, so its key must not change.
+  const [createdId, setCreatedId] = useState<string | null>(null);
+  return {
+    listing,
+    error,
+    retry: () => void refetch(),
+    formKey: id === createdId ? NEW_DRAFT_ID : id,
+    getLatest: () => client.getQueryData<OwnListing>(queryKey) ?? listing,
+    onSaved: (saved: OwnListing) => {
+      if (id === NEW_DRAFT_ID) setCreatedId(saved.id);
+      client.setQueryData(['own-listing', account, saved.id], saved);
+      void client.invalidateQueries({ queryKey: ['my-properties'] });
+    },
+  };
+}
+
+interface StepContentProps {
+  /** A new key starts a new form. */
+  readonly contentKey: string;
+  readonly form: KindForm;
+  /** Undefined for the review. */
+  readonly step: FormStep | undefined;
+  readonly listing: OwnListing | null;
+  readonly account: string;
+  readonly stepStates: StepStatesStore;
+  readonly getLatest: () => OwnListing | null;
+  readonly onSaved: (listing: OwnListing) => void;
+  readonly onDraftChange: (draft: FormDraft) => void;
+  readonly onPublished: () => void;
+}
+
+function StepContent({ contentKey, form, step, listing, getLatest, onSaved, onPublished, ...formProps }: StepContentProps) {
+  if (!step) return listing && <ReviewStep key={contentKey} form={form} listing={listing} onSaved={onSaved} onPublished={onPublished} />;
+  if (listing && step.fields.some(({ control }) => control === 'photos')) {
+    return (
+      <PhotoStep key={contentKey} form={form} step={step} listing={listing} getLatest={() => getLatest() ?? listing} onSaved={onSaved} />
+    );
+  }
+  return (
+    <>
+      {listing && <ReviewNotice listing={listing} className="mx-4 mt-4 md:mx-0" />}
+      <StepForm key={contentKey} form={form} step={step} listing={listing} onSaved={onSaved} {...formProps} />
+    </>
+  );
+}
+
+/** Shown when the draft or the step does not exist, or could not be loaded. */
+function WizardProblem({ error, onRetry }: { readonly error: Error | null; readonly onRetry: (() => void) | null }) {
+  const isMissing = !error || (error instanceof ApiError && (error.status === 404 || error.status === 409 || error.status === 422));
+  return (
+    <div className="page py-10">
+      {isMissing || !onRetry ? (
+        <EmptyState
+          tile="missing"
+          level={1}
+          title={m['posting.missing_title']()}
+          text={error ? messageOf(error, m['posting.missing_text']()) : m['posting.missing_text']()}
+          action={
+            <>
+              <LinkButton href={MY_PROPERTIES_PATH}>{m['shell.my_properties']()}</LinkButton>
+              <LinkButton href={CHOOSER_PATH} variant="outline">
+                {m['posting.start_new']()}
+              </LinkButton>
+            </>
+          }
+        />
+      ) : (
+        <FailedState text={messageOf(error, m['posting.load_failed']())} onRetry={onRetry} />
+      )}
+    </div>
+  );
+}
+
+/** Placeholder with the size of a step while it is loading. */
+function WizardSkeleton() {
+  return (
+    <div role="status" aria-label={m['shell.loading']()} className="mx-auto max-w-3xl px-4 py-6">
+      <Skeleton className="h-7 w-1/2" />
+      <Skeleton className="mt-4 h-2.5 w-full" />
+      <Skeleton className="mt-5 h-8 w-2/3" />
+      {[0, 1, 2].map((index) => (
+        <div key={index} className="mt-8">
+          <Skeleton className="h-5 w-1/3" />
+          <Skeleton className="mt-2 h-12 w-full" />
+        </div>
+      ))}
+    </div>
+  );
+}

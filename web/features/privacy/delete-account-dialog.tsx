@@ -1,0 +1,88 @@
+import { useState } from 'react';
+import { useNavigate } from 'react-router';
+import { m } from '../../../messages/compiled/messages.js';
+import { api } from '../../lib/api/api.ts';
+import { writeToken } from '../../lib/api/auth-token.ts';
+import { useRequest } from '../../lib/api/request.ts';
+import { Button } from '../../ui/button.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { RequestLabel } from '../../ui/form/request-label.tsx';
+import { codeSender } from '../../shared/credentials/code-sender.ts';
+import { codeErrorMessage, type SentCode } from '../../shared/credentials/sent-code.ts';
+import { CodeStep } from '../../shared/credentials/code-step.tsx';
+import { toast } from '../../shared/feedback/toast.ts';
+
+interface DeleteAccountDialogProps {
+  /** E.164. */
+  readonly phone: string;
+  readonly onClose: () => void;
+}
+
+/** Explains what deleting the account means, sends a code, and deletes the account when the code is entered. */
+export function DeleteAccountDialog({ phone, onClose }: DeleteAccountDialogProps) {
+  const navigate = useNavigate();
+  const [sentCode, setSentCode] = useState<SentCode | null>(null);
+  const [error, setError] = useState<string | null>(null);
+  const sending = useRequest();
+  const deleting = useRequest();
+
+  /** True when a code was sent. */
+  const send = async (): Promise<boolean> => {
+    setError(null);
+    try {
+      const code = await sending.track(codeSender().then((sender) => sender(phone)));
+      setSentCode(code);
+      toast(code.message ?? m['login.sent']());
+      return true;
+    } catch (sendError) {
+      setError(codeErrorMessage(sendError, m['login.send_failed']()));
+      return false;
+    }
+  };
+  const deleteAccount = async (code: SentCode, digits: string) => api('DELETE /user', { body: await code.toCredential(digits) });
+  /** The message about why the account was not deleted, or null when it was. */
+  const verify = async (digits: string): Promise<string | null> => {
+    if (!sentCode) return m['login.send_first']();
+    try {
+      const { message } = await deleting.track(deleteAccount(sentCode, digits));
+      writeToken(null);
+      toast(message);
+      void navigate('/');
+      return null;
+    } catch (deleteError) {
+      return codeErrorMessage(deleteError, m['privacy.leave_failed']());
+    }
+  };
+
+  return (
+    <Dialog open onClose={onClose} title={m['privacy.leave_title']()} role="alertdialog">
+      <p>{m['privacy.leave_what']()}</p>
+      <p className="mt-2 text-muted">{m['privacy.leave_copy']()}</p>
+      {error !== null && (
+        <p role="alert" className="mt-4 text-oxide">
+          {error}
+        </p>
+      )}
+      <div className="mt-5 flex flex-col gap-1">
+        {sentCode ? (
+          <CodeStep
+            phone={phone}
+            sent={sentCode}
+            request={deleting}
+            action={m['privacy.leave_now']()}
+            submitManually
+            onVerify={verify}
+            onResend={send}
+          />
+        ) : (
+          <>
+            <Button wide busy={sending.busy} onClick={() => void send()} data-autofocus>
+              {m['privacy.leave_send']()}
+            </Button>
+            <RequestLabel request={sending} className="text-center" />
+          </>
+        )}
+      </div>
+    </Dialog>
+  );
+}

@@ -1,0 +1,32 @@
+import type { SeenCard } from '../../../contract/recently-viewed.ts';
+import { api } from '../../lib/api/api.ts';
+import type { CardPageData } from '../../shared/card-page/card-page.tsx';
+import { clearDeviceHistory, readDeviceHistory } from '../../shared/recently-viewed/device-history.ts';
+import { mergeHistory } from '../../shared/recently-viewed/merge-history.ts';
+
+/** A page of the account's history, after the device's own has been merged into it. */
+export async function loadAccountHistory(page: number, limit: number): Promise<CardPageData<SeenCard>> {
+  // After a failure the entries stay on the device until the next attempt.
+  await mergeHistory().catch(() => undefined);
+  const { data, pagination } = await api('GET /property/seen', { query: { page, limit } });
+  return { cards: data, total: pagination.total, totalPages: pagination.totalPages };
+}
+
+/** A page of the device's history. Listings the server no longer knows are removed from it. */
+export async function loadDeviceHistory(page: number, limit: number): Promise<CardPageData<SeenCard>> {
+  const entries = readDeviceHistory();
+  const pageEntries = entries.slice((page - 1) * limit, page * limit);
+  if (pageEntries.length === 0) return { cards: [], total: entries.length, totalPages: Math.ceil(entries.length / limit) };
+  const ids = pageEntries.map(({ property_id }) => property_id);
+  const { data } = await api('GET /property/seen', { query: { property_id: ids, limit } });
+  const viewedAt = new Map(pageEntries.map(({ property_id, at }) => [property_id, at]));
+  const knownIds = new Set(data.map(({ id }) => id));
+  const unknownEntries = pageEntries.filter(({ property_id }) => !knownIds.has(property_id));
+  if (unknownEntries.length > 0) clearDeviceHistory(unknownEntries);
+  const total = entries.length - unknownEntries.length;
+  return {
+    cards: data.map((card) => ({ ...card, seen_at: viewedAt.get(card.id) ?? null })),
+    total,
+    totalPages: Math.ceil(total / limit),
+  };
+}

@@ -1,0 +1,50 @@
+import { m } from '../../../messages/compiled/messages.js';
+import type { SeenCard } from '../../../contract/recently-viewed.ts';
+import { daysSince } from '../../lib/format/dates.ts';
+import { useNow } from '../../lib/page/now.ts';
+import { personalMeta } from '../../lib/page/seo.tsx';
+import { ListingCard } from '../../ui/listing/listing-card.tsx';
+import { CardPage } from '../../shared/card-page/card-page.tsx';
+import { CompareCheckbox } from '../../shared/compare/compare-checkbox.tsx';
+import { HeartButton } from '../../shared/shortlist/heart-button.tsx';
+import { ClearHistory } from './clear-history.tsx';
+import { loadAccountHistory, loadDeviceHistory } from './load-history.ts';
+
+export const meta = () => personalMeta(m['seen.title']());
+
+/** Recently viewed listings: of the account when somebody is logged in, otherwise of this device. */
+export default function RecentlyViewedPage() {
+  return (
+    <CardPage
+      name="seen"
+      title={m['seen.title']()}
+      note={m['seen.note']()}
+      count={(count) => m['seen.count']({ count })}
+      empty={{ tile: 'search', title: m['seen.empty'](), text: m['seen.empty_text']() }}
+      loadError={m['shell.get_failed']()}
+      loadFromAccount={loadAccountHistory}
+      loadFromDevice={loadDeviceHistory}
+      Actions={ClearAction}
+      Card={ViewedCard}
+    />
+  );
+}
+
+const ClearAction = ({ hasCards }: { readonly hasCards: boolean }) => hasCards && <ClearHistory />;
+
+function ViewedCard({ entry, eager }: { readonly entry: SeenCard; readonly eager: boolean }) {
+  const now = useNow();
+  return (
+    <ListingCard card={entry} eager={eager} level={2} corner={<HeartButton property={entry} />}>
+      {entry.seen_at && <p className="border-t border-line pt-2 text-14 text-muted">{viewedText(entry.seen_at, now)}</p>}
+      <CompareCheckbox card={entry} />
+    </ListingCard>
+  );
+}
+
+/** `Seen today`, `Seen 3 days ago`. */
+function viewedText(at: string, now: Date): string {
+  const days = daysSince(at, now);
+  if (days <= 0) return m['seen.today']();
+  return days === 1 ? m['seen.yesterday']() : m['seen.days']({ count: days });
+}

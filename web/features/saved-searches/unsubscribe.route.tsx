@@ -1,0 +1,69 @@
+import { useMutation } from '@tanstack/react-query';
+import { m } from '../../../messages/compiled/messages.js';
+import { api, messageOf } from '../../lib/api/api.ts';
+import { useLinkToken } from '../../lib/page/link-token.ts';
+import { useServerRendered } from '../../lib/page/server-rendered.ts';
+import { personalMeta } from '../../lib/page/seo.tsx';
+import { Button, LinkButton } from '../../ui/button.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
+
+export const meta = () => personalMeta(m['saved_search.stop_title']());
+
+/** Target of the unsubscribe link in mails. Unsubscribes with one tap and without login. */
+export default function UnsubscribePage() {
+  const token = useLinkToken();
+  const isServerRendered = useServerRendered();
+  const { mutate, isPending, data, error, variables } = useMutation({
+    mutationFn: (stopAllSearches: boolean) => api('POST /saved-search/unsubscribe', { body: { token, all: stopAllSearches } }),
+  });
+  const isTokenMissing = !isServerRendered && token === '';
+  const stopAll = (
+    <Button variant={data ? 'outline' : 'quiet'} busy={isPending && variables} onClick={() => mutate(true)}>
+      {m['saved_search.stop_all']()}
+    </Button>
+  );
+  if (data)
+    return (
+      <div className="page py-8" role="status">
+        <EmptyState
+          tile="talk"
+          level={1}
+          title={m['saved_search.stopped']()}
+          text={data.message}
+          action={
+            <>
+              <LinkButton href="/saved-searches">{m['saved_search.title']()}</LinkButton>
+              {!variables && stopAll}
+            </>
+          }
+        />
+      </div>
+    );
+  return (
+    <div className="page py-8">
+      <EmptyState
+        tile={isTokenMissing ? 'missing' : 'talk'}
+        level={1}
+        title={isTokenMissing ? m['email_proof.page_missing']() : m['saved_search.stop_title']()}
+        text={isTokenMissing ? m['saved_search.unsubscribe_unknown']() : m['saved_search.stop_text']()}
+        action={
+          isTokenMissing ? (
+            <LinkButton href="/saved-searches">{m['saved_search.title']()}</LinkButton>
+          ) : (
+            <>
+              <Button busy={isPending && !variables} onClick={() => mutate(false)}>
+                {m['saved_search.stop_one']()}
+              </Button>
+              {stopAll}
+            </>
+          )
+        }
+      />
+      {error && (
+        <p role="alert" className="text-center text-oxide">
+          {messageOf(error, m['saved_search.save_failed']())}
+        </p>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,29 @@
+import { isRouteErrorResponse } from 'react-router';
+
+/** Marks loader data of the previous search. JSON may start with whitespace, so the marked data still parses. */
+const STALE_PREFIX = ' ';
+let lastShownData: string | null = null;
+
+/** The route calls this with the loader data on the screen; null when the page is not a search. */
+export function rememberShownData(data: string | null): void {
+  lastShownData = data;
+}
+
+/** Whether the data is that of the previous search, because the requested one could not be fetched. */
+export function isStaleData(data: string): boolean {
+  return data.startsWith(STALE_PREFIX);
+}
+
+/**
+ * Loads the next page. When the server cannot be reached, the previous search stays on the screen, marked as stale: losing
+ * the results because a train entered a tunnel would be worse than an old list.
+ */
+export async function withOfflineFallback<T extends string>(load: () => Promise<T>): Promise<T> {
+  try {
+    return await load();
+  } catch (error) {
+    const hasResponse = error instanceof Response || isRouteErrorResponse(error);
+    if (hasResponse || lastShownData === null) throw error;
+    return (STALE_PREFIX + lastShownData.trimStart()) as T;
+  }
+}

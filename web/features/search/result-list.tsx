@@ -1,0 +1,62 @@
+import { useEffect, useState } from 'react';
+import type { Card } from '../../../contract/listing/card.ts';
+import { cx } from '../../ui/cx.ts';
+import { ListingCard } from '../../ui/listing/listing-card.tsx';
+import { ListingCardSkeleton } from '../../ui/skeleton.tsx';
+import { HeartButton } from '../../shared/shortlist/heart-button.tsx';
+
+/** A slower search shows skeletons after this time; until then the old results only fade. */
+const SKELETON_DELAY_MS = 400;
+/** Cards on the first screen, whose pictures are loaded eagerly. */
+const EAGER_CARDS = 2;
+
+interface ResultListProps {
+  readonly cards: readonly Card[];
+  readonly pending: boolean;
+  /** Shown on every card, such as "Promoted". */
+  readonly label?: string;
+}
+
+/** The result cards: vertical on phones, horizontal from tablets up. */
+export function ResultList({ cards, pending, label }: ResultListProps) {
+  const isSlow = useIsSlow(pending);
+  return (
+    <ul
+      aria-busy={pending}
+      className={cx(
+        'grid grid-cols-1 gap-4 transition-opacity duration-150 sm:grid-cols-2 md:grid-cols-1',
+        pending && !isSlow && 'opacity-55',
+      )}
+    >
+      {cards.map((card, index) => (
+        <li key={card.id}>
+          {isSlow ? (
+            <ListingCardSkeleton layout="horizontal" />
+          ) : (
+            <ListingCard
+              card={card}
+              layout="horizontal"
+              level={2}
+              eager={index < EAGER_CARDS}
+              corner={<HeartButton property={card} />}
+              label={label}
+            />
+          )}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function useIsSlow(pending: boolean): boolean {
+  const [isSlow, setIsSlow] = useState(false);
+  useEffect(() => {
+    if (!pending) return;
+    const timer = setTimeout(() => setIsSlow(true), SKELETON_DELAY_MS);
+    return () => {
+      clearTimeout(timer);
+      setIsSlow(false);
+    };
+  }, [pending]);
+  return isSlow && pending;
+}

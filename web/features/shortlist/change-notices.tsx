@@ -1,0 +1,52 @@
+import { m } from '../../../messages/compiled/messages.js';
+import type { KeptCard } from '../../../contract/shortlist.ts';
+import { dateText } from '../../lib/format/dates.ts';
+import { rupees } from '../../lib/format/money.ts';
+import { AlertIcon, DownIcon } from '../../ui/drawings/icons.tsx';
+import type { Entry, EndReason } from './entry.ts';
+
+const NOTICE = 'flex items-start gap-2 rounded-control px-3 py-2 text-14';
+
+/** The price is lower than when the listing was added: by how much, since when, and what it was. */
+export function PriceDropNotice({ drop }: { readonly drop: NonNullable<KeptCard['price_drop']> }) {
+  return (
+    <p className={`${NOTICE} bg-leaf-soft text-leaf`}>
+      <DownIcon className="mt-px size-4.5 shrink-0" />
+      <span>
+        <strong className="block">{m['shortlist.drop']({ amount: rupees(drop.by), date: dateText(drop.since) })}</strong>
+        {m['shortlist.drop_from']({ amount: rupees(drop.was) })}
+      </span>
+    </p>
+  );
+}
+
+/** The listing is no longer offered, and why. */
+export function EndedNotice({ ended: { how, at } }: { readonly ended: NonNullable<Entry['ended']> }) {
+  return (
+    <p className={`${NOTICE} bg-mustard-soft font-semibold text-mustard`}>
+      <AlertIcon className="mt-px size-4.5 shrink-0" />
+      {at === null ? WITHOUT_DATE[how]() : WITH_DATE[how]({ date: dateText(at) })}
+    </p>
+  );
+}
+
+const WITHOUT_DATE: Readonly<Record<EndReason, () => string>> = {
+  rented: m['shortlist.ended.rented'],
+  sold: m['shortlist.ended.sold'],
+  withdrawn: m['shortlist.ended.withdrawn'],
+  closed: m['shortlist.ended.closed'],
+  paused: m['shortlist.ended.paused'],
+  expired: m['shortlist.ended.expired'],
+  taken_down: m['shortlist.ended.taken_down'],
+  hidden: m['shortlist.ended.hidden'],
+  gone: m['shortlist.ended.gone'],
+};
+/** Reasons without a sentence that names a date fall back to the one without. */
+const WITH_DATE: Readonly<Record<EndReason, (inputs: { date: string }) => string>> = {
+  ...WITHOUT_DATE,
+  rented: m['shortlist.ended_on.rented'],
+  sold: m['shortlist.ended_on.sold'],
+  withdrawn: m['shortlist.ended_on.withdrawn'],
+  closed: m['shortlist.ended_on.closed'],
+  expired: m['shortlist.ended_on.expired'],
+};

@@ -1,0 +1,34 @@
+import { m } from '../../../messages/compiled/messages.js';
+import { roleText } from '../../ui/listing/role-text.ts';
+import { useAllowance } from '../../shared/plans/use-allowance.ts';
+
+/** Used and allowed active listings in each role the person uses; nothing for roles without a limit. */
+export function ListingQuotas() {
+  const quotas = (useAllowance()?.listings ?? []).flatMap(({ role, live, free, allowed }) =>
+    allowed !== null && (live > 0 || allowed !== free) ? [{ role, live, allowed }] : [],
+  );
+  if (quotas.length === 0) return null;
+  return (
+    <section aria-labelledby="rooms" className="mt-10">
+      <h2 id="rooms" className="mb-3 text-22 font-bold">
+        {m['plans.rooms']()}
+      </h2>
+      <ul className="flex flex-col gap-4 rounded-card border border-line bg-card p-5">
+        {quotas.map(({ role, live, allowed }) => (
+          <li key={role}>
+            <p id={`room-${role}`} className="tabular-nums">
+              {m['plans.room_line']({ role: roleText(role), live, allowed })}
+            </p>
+            <progress
+              value={Math.min(live, allowed)}
+              max={allowed}
+              aria-labelledby={`room-${role}`}
+              className="mt-1.5 block h-2 w-full appearance-none overflow-hidden rounded-full bg-sand [&::-moz-progress-bar]:bg-leaf [&::-webkit-progress-bar]:bg-sand [&::-webkit-progress-value]:bg-leaf"
+            />
+            {live > allowed && <p className="mt-1 text-14 text-muted">{m['plans.room_over']()}</p>}
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

@@ -1,0 +1,116 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useParams } from 'react-router';
+import type { BoostList } from '../../../contract/subscription/plan-terms.ts';
+import { m } from '../../../messages/compiled/messages.js';
+import { api, isLoggedOut, messageOf } from '../../lib/api/api.ts';
+import { useIdempotencyKey } from '../../lib/api/use-idempotency-key.ts';
+import { dateText } from '../../lib/format/dates.ts';
+import { personalMeta } from '../../lib/page/seo.tsx';
+import { Button, LinkButton } from '../../ui/button.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
+import { expireSession, useAuth } from '../../shared/session/session.ts';
+import { LoginWall } from '../../shared/session/login-wall.tsx';
+import { FailedState } from '../../ui/failed-state.tsx';
+import { toast } from '../../shared/feedback/toast.ts';
+import { PromotedListing } from './promoted-listing.tsx';
+import { Promotions } from './promotions.tsx';
+import { LIST_NAME, whereItStands } from './plan-text.ts';
+import { subscriptionErrorText } from './subscription-error-text.ts';
+
+export const meta = () => personalMeta(m['plans.promote']());
+
+/** Promotes an own listing on a list of its city, using the boosts of the person's plans. */
+export default function PromotePage() {
+  const { id = '' } = useParams();
+  return (
+    <div className="page max-w-2xl py-8">
+      <h1 className="text-28 font-bold">{m['plans.promote']()}</h1>
+      <p className="text-muted">{m['plans.promote_text']()}</p>
+      <p className="mt-1 mb-6 text-14 text-muted">{m['plans.promote_fair']()}</p>
+      <LoginWall tile="home" title={m['plans.wall']()} text={m['plans.mine_wall_text']()}>
+        <PromotedListing id={id} />
+        <BoostChoices />
+        <Promotions />
+      </LoginWall>
+    </div>
+  );
+}
+
+function BoostChoices() {
+  const { id } = useParams();
+  const { loggedIn } = useAuth();
+  const { data, error, isPending, refetch } = useQuery({
+    queryKey: ['subscription-active'],
+    queryFn: async () => (await api('GET /subscription/userActiveSubscription')).data,
+    enabled: loggedIn,
+  });
+  if (error) return <FailedState text={messageOf(error, m['plans.load_failed']())} onRetry={() => void refetch()} />;
+  if (isPending) return <Skeleton className="h-40" />;
+  const availableBoosts = new Map<BoostList, { days: number; count: number }>();
+  for (const { list, days, count } of (data?.plans ?? []).toReversed().flatMap(({ left }) => left.boosts)) {
+    if (count > 0) availableBoosts.set(list, { days, count: count + (availableBoosts.get(list)?.count ?? 0) });
+  }
+  if (availableBoosts.size === 0)
+    return (
+      <EmptyState
+        tile="home"
+        title={m['plans.no_boosts']()}
+        text={m['plans.no_boosts_text']()}
+        action={<LinkButton href="/plans#owner">{m['plans.see_all']()}</LinkButton>}
+      />
+    );
+  return (
+    <ul className="flex flex-col gap-4">
+      {[...availableBoosts].map(([list, boost]) => (
+        <li key={list}>
+          <BoostChoice id={id!} list={list} {...boost} />
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function BoostChoice({
+  id,
+  list,
+  days,
+  count,
+}: {
+  readonly id: string;
+  readonly list: BoostList;
+  readonly days: number;
+  readonly count: number;
+}) {
+  const client = useQueryClient();
+  const attempt = useIdempotencyKey();
+  const { mutate, isPending, data } = useMutation({
+    mutationFn: async () => api('POST /subscription/boost', { body: { property_id: id, list } }, { idempotencyKey: attempt.key() }),
+    onSuccess: ({ message }) => {
+      attempt.end();
+      toast(message ?? m['plans.promote']());
+      void client.invalidateQueries({ queryKey: ['subscription-active'] });
+      void client.invalidateQueries({ queryKey: ['promotions'] });
+    },
+    onError: (error) => {
+      attempt.end(error);
+      if (isLoggedOut(error)) expireSession(() => mutate());
+      else toast(subscriptionErrorText(error), { type: 'error', durationMs: 6000 });
+    },
+  });
+  return (
+    <article aria-labelledby={list} className="rounded-card border border-line bg-card p-5">
+      <h2 id={list} className="text-18 font-bold">
+        {LIST_NAME[list]()}
+      </h2>
+      <p>{whereItStands(list)}</p>
+      <p className="text-muted">{m['plans.promote_days']({ days, count })}</p>
+      {data && <p className="mt-2 font-semibold text-leaf">{m['plans.promoted_until']({ date: dateText(data.data.ends_at) })}</p>}
+      <p className="mt-4">
+        <Button busy={isPending} onClick={() => mutate()}>
+          {m['plans.promote_for']({ days })}
+        </Button>
+      </p>
+    </article>
+  );
+}

@@ -1,0 +1,26 @@
+import { useEffect, useState } from 'react';
+import { api } from '../../lib/api/api.ts';
+import { useAuth } from '../../shared/session/session.ts';
+
+const NONE: ReadonlyMap<string, string> = new Map();
+
+/** End dates of the person's active plans by plan id. Empty on the server, for visitors, and while loading. */
+export function useActivePlans(): ReadonlyMap<string, string> {
+  const { loggedIn } = useAuth();
+  const [activePlans, setActivePlans] = useState(NONE);
+  useEffect(() => {
+    if (!loggedIn) return;
+    let isCancelled = false;
+    // Only needed for a badge, so errors are ignored.
+    void api('GET /subscription/userActiveSubscription')
+      .then(
+        ({ data }) =>
+          isCancelled || setActivePlans(new Map((data?.plans ?? []).toReversed().map(({ plan, ends_at }) => [plan.id, ends_at]))),
+      )
+      .catch(() => undefined);
+    return () => {
+      isCancelled = true;
+    };
+  }, [loggedIn]);
+  return loggedIn ? activePlans : NONE;
+}

@@ -1,0 +1,132 @@
+import { useState } from 'react';
+import { Link } from 'react-router';
+import { m } from '../../../../messages/compiled/messages.js';
+import type { HeldTicket } from '../../../../contract/support.ts';
+import { api } from '../../../lib/api/api.ts';
+import { clockText, dateText } from '../../../lib/format/dates.ts';
+import { Badge } from '../../../ui/badge.tsx';
+import { Button } from '../../../ui/button.tsx';
+import { RequestLabel } from '../../../ui/form/request-label.tsx';
+import { TextArea } from '../../../ui/form/text-field.tsx';
+import { TICKET_STATE_TEXTS, TOPIC_TEXTS } from '../ticket-texts.ts';
+import type { RequestState } from '../../../lib/api/request.ts';
+import { useStaffAction } from '../../../shared/staff-console/use-staff-action.ts';
+
+const timeText = (time: string) => m['admin.at']({ date: dateText(time), time: clockText(time) });
+
+/** One support ticket with a link to the person and, while it is open, the actions and the answer form. */
+export function TicketCard({ ticket }: { readonly ticket: HeldTicket }) {
+  return (
+    <article aria-label={ticket.ticket} className="rounded-card border border-line bg-card p-4">
+      <div className="flex flex-wrap items-center justify-between gap-2">
+        <h2 className="font-bold tracking-wide">{ticket.ticket}</h2>
+        <TicketBadges ticket={ticket} />
+      </div>
+      <p className="text-14 text-muted">
+        {`${TOPIC_TEXTS[ticket.topic]()} · `}
+        {deadlineText(ticket)}
+      </p>
+      <p className="text-14">
+        {ticket.person ? (
+          <Link to={`/admin/people?person=${ticket.person.id}`} className="inline-flex min-h-11 items-center text-indigo underline">
+            {m['support_console.from']({ name: ticket.person.name ?? m['support_console.nameless']() })}
+          </Link>
+        ) : (
+          m['support_console.from_mail']()
+        )}
+      </p>
+      {ticket.suspect && <p className="text-14 text-mustard">{m['support_console.suspect']()}</p>}
+      <p className="mt-2 break-words whitespace-pre-line">{ticket.text}</p>
+      {ticket.answer && <p className="mt-2 rounded-control bg-leaf-soft p-3 break-words whitespace-pre-line">{ticket.answer}</p>}
+      {ticket.state !== 'closed' && <TicketActions ticket={ticket} />}
+    </article>
+  );
+}
+
+function deadlineText({ closed_at: closedAt, acknowledged_at: acknowledgedAt, settle_by, acknowledge_by }: HeldTicket): string {
+  if (closedAt) return m['support_console.answered']({ at: timeText(closedAt) });
+  if (acknowledgedAt) return m['support_console.by']({ at: timeText(settle_by) });
+  return m['support_console.acknowledge_by']({ at: timeText(acknowledge_by) });
+}
+
+function TicketBadges({ ticket: { state, holder, late } }: { readonly ticket: HeldTicket }) {
+  return (
+    <span className="flex flex-wrap gap-2">
+      {state !== 'closed' && holder && (
+        <Badge tone={holder.me ? 'confirmed' : 'plain'}>
+          {holder.me
+            ? m['support_console.mine']()
+            : m['support_console.held_by']({ name: holder.name ?? m['support_console.colleague']() })}
+        </Badge>
+      )}
+      {late && <Badge tone="warning">{m['support_console.late']()}</Badge>}
+      <Badge tone="plain">{TICKET_STATE_TEXTS[state]()}</Badge>
+    </span>
+  );
+}
+
+type TicketChange = { readonly act: 'acknowledge' | 'take' | 'hand_back' } | { readonly act: 'close'; readonly answer: string };
+
+function TicketActions({ ticket: { id, version, state, holder } }: { readonly ticket: HeldTicket }) {
+  const { busy, request, run } = useStaffAction();
+  const [isAnswering, setIsAnswering] = useState(false);
+  const isHeldByColleague = holder !== null && !holder.me;
+  const send = (change: TicketChange) => void run(() => api('POST /admin/support/answer', { body: { id, version, ...change } }));
+  return (
+    <>
+      <div className="mt-3 flex flex-wrap gap-2">
+        {state === 'open' && !isHeldByColleague && (
+          <Button variant="outline" busy={busy} onClick={() => send({ act: 'acknowledge' })}>
+            {m['support_console.acknowledge']()}
+          </Button>
+        )}
+        {holder?.me ? (
+          <Button variant="outline" busy={busy} onClick={() => send({ act: 'hand_back' })}>
+            {m['support_console.hand_back']()}
+          </Button>
+        ) : (
+          <Button variant={isHeldByColleague ? 'outline' : 'primary'} busy={busy} onClick={() => send({ act: 'take' })}>
+            {isHeldByColleague ? m['support_console.take_over']() : m['support_console.take']()}
+          </Button>
+        )}
+        {!isAnswering && !isHeldByColleague && (
+          <Button variant={holder ? 'primary' : 'outline'} onClick={() => setIsAnswering(true)}>
+            {m['support_console.answer']()}
+          </Button>
+        )}
+      </div>
+      {isAnswering && <AnswerForm busy={busy} request={request} onSend={(answer) => send({ act: 'close', answer })} />}
+    </>
+  );
+}
+
+interface AnswerFormProps {
+  readonly busy: boolean;
+  readonly request: RequestState;
+  readonly onSend: (answer: string) => void;
+}
+
+function AnswerForm({ busy, request, onSend }: AnswerFormProps) {
+  const [answer, setAnswer] = useState('');
+  return (
+    <form
+      className="mt-3 flex flex-col gap-3"
+      onSubmit={(event) => {
+        event.preventDefault();
+        onSend(answer.trim());
+      }}
+    >
+      <TextArea
+        label={m['support_console.answer_label']()}
+        required
+        maxLength={3000}
+        value={answer}
+        onChange={(event) => setAnswer(event.target.value)}
+      />
+      <Button type="submit" busy={busy} disabled={answer.trim().length < 3}>
+        {m['support_console.send']()}
+      </Button>
+      <RequestLabel request={request} />
+    </form>
+  );
+}

@@ -1,0 +1,88 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useSearchParams } from 'react-router';
+import type { HeldTicket } from '../../../../contract/support.ts';
+import { m } from '../../../../messages/compiled/messages.js';
+import { api, messageOf } from '../../../lib/api/api.ts';
+import { personalMeta } from '../../../lib/page/seo.tsx';
+import { ChipLink } from '../../../ui/chip.tsx';
+import { EmptyState } from '../../../ui/empty-state.tsx';
+import { Pagination } from '../../../ui/pagination.tsx';
+import { Skeleton } from '../../../ui/skeleton.tsx';
+import { Tabs } from '../../../ui/tabs.tsx';
+import { FailedState } from '../../../ui/failed-state.tsx';
+import { ConsolePage } from '../../../shared/staff-console/console-page.tsx';
+import { TicketCard } from './ticket-card.tsx';
+
+export const handle = { frame: { full: true } };
+export const meta = () => personalMeta(m['support_console.title']());
+
+const STATES = [
+  { id: 'open', label: m['support_console.open'] },
+  { id: 'closed', label: m['support_console.closed'] },
+] as const;
+const HOLDERS = [
+  { id: 'anybody', label: m['support_console.anybody'] },
+  { id: 'me', label: m['support_console.holder_me'] },
+  { id: 'nobody', label: m['support_console.holder_nobody'] },
+] as const;
+const listPath = (state: string, holder: string, page = 1): string =>
+  `/admin/support?${new URLSearchParams({ state, ...(holder !== 'anybody' && { holder }), ...(page > 1 && { page: String(page) }) })}`;
+
+/** Support tickets: open ones by deadline, and closed ones. */
+export default function TicketsPage() {
+  const [params, setParams] = useSearchParams();
+  const page = Math.max(1, Math.trunc(Number(params.get('page'))) || 1);
+  const state = STATES.find(({ id }) => id === params.get('state'))?.id ?? 'open';
+  const holder = HOLDERS.find(({ id }) => id === params.get('holder'))?.id ?? 'anybody';
+  const { data, error, isPending, refetch } = useQuery({
+    queryKey: ['admin', 'support', state, holder, page],
+    queryFn: () => api('GET /admin/support', { query: { state, holder, page, limit: 20 } }),
+    placeholderData: keepPreviousData,
+    staleTime: 0,
+  });
+  return (
+    <ConsolePage title={m['support_console.title']()} text={m['support_console.text']()}>
+      <Tabs
+        label={m['support_console.states']()}
+        tabs={STATES.map(({ id, label }) => ({ id, label: label() }))}
+        selected={state}
+        onSelect={(id) => setParams({ state: id }, { replace: true })}
+      >
+        <div className="pt-4">
+          <nav aria-label={m['support_console.holders']()} className="mb-4 flex flex-wrap gap-2">
+            {HOLDERS.map(({ id, label }) => (
+              <ChipLink key={id} href={listPath(state, id)} selected={holder === id} aria-current={holder === id ? 'page' : undefined}>
+                {label()}
+              </ChipLink>
+            ))}
+          </nav>
+          {error && <FailedState text={messageOf(error, m['admin.failed']())} onRetry={() => void refetch()} />}
+          {!error && isPending && <Skeleton className="h-60" />}
+          {!error && data && <TicketList tickets={data.data} isOwnQueue={holder === 'me'} />}
+          {data && <Pagination page={page} totalPages={data.pagination.totalPages} href={(to) => listPath(state, holder, to)} />}
+        </div>
+      </Tabs>
+    </ConsolePage>
+  );
+}
+
+function TicketList({ tickets, isOwnQueue }: { readonly tickets: readonly HeldTicket[]; readonly isOwnQueue: boolean }) {
+  if (tickets.length === 0) {
+    return (
+      <EmptyState
+        tile="talk"
+        title={isOwnQueue ? m['support_console.none_mine']() : m['support_console.none']()}
+        text={isOwnQueue ? m['support_console.none_mine_text']() : m['support_console.none_text']()}
+      />
+    );
+  }
+  return (
+    <ul className="flex flex-col gap-4">
+      {tickets.map((ticket) => (
+        <li key={ticket.id}>
+          <TicketCard key={ticket.version} ticket={ticket} />
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,16 @@
+import { createIdempotencyKey } from './idempotency-key.ts';
+
+const KEY = 'deviceName';
+
+/** Random name of this browser, stored only here and sent with each login, so that a repeated login is not reported as one from an unknown device. */
+export function deviceName(): string | undefined {
+  try {
+    const stored = localStorage.getItem(KEY);
+    if (stored) return stored;
+    const name = createIdempotencyKey();
+    localStorage.setItem(KEY, name);
+    return name;
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,50 @@
+import { QueryClient, QueryClientProvider, useQueryClient } from '@tanstack/react-query';
+import { useEffect, useState, type ReactNode } from 'react';
+import { ApiError } from '../../../contract/base/client.ts';
+import { onTokenChange } from './auth-token.ts';
+
+const MINUTE = 60_000;
+
+/**
+ * For personal pages, whose data is fetched in the browser only. Fetched data is discarded when the person leaves these pages or
+ * another person logs in.
+ */
+export function QueryProvider({ children }: { readonly children: ReactNode }) {
+  const [client] = useState(createClient);
+  return (
+    <QueryClientProvider client={client}>
+      <ResetOnTokenChange />
+      {children}
+    </QueryClientProvider>
+  );
+}
+
+function ResetOnTokenChange() {
+  const client = useQueryClient();
+  useEffect(() => onTokenChange(() => resetQueries(client)), [client]);
+  return null;
+}
+
+/**
+ * Resets all queries. Those still on the page are fetched again after it has rendered: by then queries that need a session are
+ * unmounted or disabled, and do not fail again.
+ */
+function resetQueries(client: QueryClient): void {
+  for (const query of client.getQueryCache().getAll()) query.reset();
+  setTimeout(() => void client.refetchQueries({ type: 'active' }));
+}
+
+function createClient(): QueryClient {
+  return new QueryClient({
+    defaultOptions: {
+      queries: {
+        staleTime: MINUTE,
+        // A refusal (4xx) would be repeated; only network and server errors are worth another try.
+        retry: (failures, error) => failures < 2 && !(error instanceof ApiError && error.status > 0 && error.status < 500),
+        refetchOnWindowFocus: false,
+      },
+      // Offline, it fails at once instead of being sent unnoticed hours later.
+      mutations: { retry: false, networkMode: 'always' },
+    },
+  });
+}

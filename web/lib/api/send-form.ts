@@ -1,0 +1,72 @@
+import type { ErrorBody } from '../../../contract/base/errors.ts';
+import { currentLanguage } from '../../../messages/current-language.ts';
+import { ApiError } from './api.ts';
+import { readToken } from './auth-token.ts';
+
+/** When no data was sent for this long, the connection is treated as lost: browsers do not always report that. */
+const STALLED_MS = 60_000;
+/** Time for the answer after everything was sent: the server processes the file, possibly after those of other people. */
+const ANSWER_MS = 180_000;
+
+export interface SendOptions {
+  /** Share that was sent, 0 to 1. */
+  readonly onProgress: (share: number) => void;
+  readonly signal: AbortSignal;
+}
+
+/**
+ * Posts a form with a file. Uses `XMLHttpRequest`, because `fetch` does not report upload progress.
+ * @param path below `/api/v1`
+ * @throws ApiError
+ */
+export function sendForm<T>(path: string, form: FormData, { onProgress, signal }: SendOptions): Promise<T> {
+  return new Promise((resolve, reject) => {
+    const request = new XMLHttpRequest();
+    const failAsLost = () => {
+      reject(new ApiError(0, 'network', 'Network Error'));
+      request.abort();
+    };
+    let timer: ReturnType<typeof setTimeout>;
+    const restartTimer = (ms: number) => {
+      clearTimeout(timer);
+      timer = setTimeout(failAsLost, ms);
+    };
+    addEventListener('offline', failAsLost);
+    request.addEventListener('loadend', () => {
+      clearTimeout(timer);
+      removeEventListener('offline', failAsLost);
+    });
+    request.open('POST', `/api/v1${path}`);
+    request.setRequestHeader('x-access-token', readToken() ?? '');
+    request.setRequestHeader('accept-language', currentLanguage());
+    request.upload.addEventListener('progress', ({ loaded, total }) => {
+      restartTimer(STALLED_MS);
+      onProgress(total > 0 ? loaded / total : 0);
+    });
+    // Everything was sent; only the answer is missing.
+    request.upload.addEventListener('load', () => restartTimer(ANSWER_MS));
+    request.addEventListener('load', () => {
+      const body = parse(request.responseText);
+      if (request.status >= 200 && request.status < 300 && body) resolve(body as T);
+      else reject(errorOf(request, body as Partial<ErrorBody> | null));
+    });
+    request.addEventListener('error', () => reject(new ApiError(0, 'network', 'Network Error')));
+    request.addEventListener('abort', () => reject(new ApiError(0, 'aborted', 'Aborted')));
+    signal.addEventListener('abort', () => request.abort());
+    restartTimer(STALLED_MS);
+    request.send(form);
+  });
+}
+
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return null;
+  }
+}
+
+function errorOf({ status }: XMLHttpRequest, body: Partial<ErrorBody> | null): ApiError {
+  const wait = status === 503 || status === 429 ? 5 : null;
+  return new ApiError(status, body?.code ?? 'unavailable', body?.message ?? '', { errors: body?.errors ?? [], retryAfter: wait });
+}

@@ -1,0 +1,38 @@
+import { m } from '../../../messages/compiled/messages.js';
+import { memoizePerLanguage } from '../../../messages/current-language.ts';
+
+const ZONE = 'Asia/Kolkata';
+const dayNumber = new Intl.DateTimeFormat('en-CA', { timeZone: ZONE });
+const dayText = memoizePerLanguage(
+  (tag) => new Intl.DateTimeFormat(tag, { timeZone: ZONE, day: 'numeric', month: 'short', year: 'numeric' }),
+);
+const timeText = memoizePerLanguage((tag) => new Intl.DateTimeFormat(tag, { timeZone: ZONE, hour: 'numeric', minute: '2-digit' }));
+
+/** `18 Nov 2026`, in India whatever the zone of the device. Takes ISO times and plain dates. */
+export function dateText(at: string): string {
+  return dayText().format(new Date(at));
+}
+
+/** `10:42 am` */
+export function clockText(at: string): string {
+  return timeText().format(new Date(at));
+}
+
+/** The last midnight in India, ISO 8601. Pages are rendered with it as the current time, so that their HTML changes only once a day. */
+export function startOfDay(now: Date): string {
+  return `${dayNumber.format(now)}T00:00:00+05:30`;
+}
+
+/** Whole calendar days in India from `at` until `now`; 0 = today. */
+export function daysSince(at: string, now: Date): number {
+  const day = (date: Date) => Date.parse(dayNumber.format(date));
+  return Math.round((day(now) - day(new Date(at))) / 86_400_000);
+}
+
+/** `Confirmed today`, `Confirmed 3 days ago`; after 30 days the date. */
+export function confirmedText(at: string, now: Date): string {
+  const days = daysSince(at, now);
+  if (days <= 0) return m['shell.confirmed_today']();
+  if (days === 1) return m['shell.confirmed_yesterday']();
+  return days <= 30 ? m['shell.confirmed_days']({ count: days }) : m['shell.confirmed_on']({ date: dateText(at) });
+}

@@ -1,0 +1,35 @@
+import { expect, it } from 'vitest';
+import { caretAfter, countDigits, groupDigits, moneyWords, multipleText, parseMoney } from './money-input.ts';
+
+it('groups rupees as in India while they are typed', () => {
+  expect(groupDigits('1')).toBe('1');
+  expect(groupDigits('125000')).toBe('1,25,000');
+  expect(groupDigits('₹ 1,25,0000')).toBe('12,50,000');
+  expect(groupDigits('00750')).toBe('750');
+  expect(groupDigits('abc')).toBe('');
+});
+
+it('keeps the caret after the digit it was at', () => {
+  const typed = '1825,000';
+  const text = groupDigits(typed);
+  expect(text).toBe('18,25,000');
+  expect(caretAfter(text, countDigits(typed.slice(0, 3)))).toBe(4);
+  expect(caretAfter(text, 99)).toBe(text.length);
+});
+
+it('reads an empty box as nothing and zero as zero', () => {
+  expect(parseMoney('')).toBeNull();
+  expect(parseMoney('0')).toBe(0);
+});
+
+it('names large sums in lakh and crore, exactly', () => {
+  expect(moneyWords(99_999)).toBeNull();
+  expect(moneyWords(125_000)).toBe('1.25 lakh rupees');
+  expect(moneyWords(12_500_000)).toBe('1.25 crore rupees');
+});
+
+it('says a deposit as months of rent only where both are known', () => {
+  expect(multipleText(100_000, 18_500)).toBe('5.4');
+  expect(multipleText(0, 18_500)).toBeNull();
+  expect(multipleText(100_000, null)).toBeNull();
+});

@@ -1,0 +1,54 @@
+/** Input of rupees: digits are grouped as in India while typing, and the caret stays at its digit. */
+import { m } from '../../../messages/compiled/messages.js';
+
+const LAKH = 100_000;
+const CRORE = 10_000_000;
+const grouped = new Intl.NumberFormat('en-IN', { maximumFractionDigits: 0 });
+/** Maximum length of the input: a thousand crore has 11 digits, and one more is accepted so that the limit can be reported. */
+const MAX_DIGITS = 12;
+
+const digitsIn = (text: string): string => text.replace(/\D/g, '');
+
+/** `125000` becomes `1,25,000`; anything but digits is dropped. */
+export function groupDigits(typed: string): string {
+  const digits = digitsIn(typed)
+    .replace(/^0+(?=\d)/, '')
+    .slice(0, MAX_DIGITS);
+  return digits === '' ? '' : grouped.format(Number(digits));
+}
+
+/** The caret position in `text` with `digitsBefore` digits before it. */
+export function caretAfter(text: string, digitsBefore: number): number {
+  let digitsSeen = 0;
+  for (let index = 0; index < text.length; index += 1) {
+    if (digitsSeen === digitsBefore) return index;
+    if (/\d/.test(text[index]!)) digitsSeen += 1;
+  }
+  return text.length;
+}
+
+export function countDigits(text: string): number {
+  return digitsIn(text).length;
+}
+
+export function parseMoney(text: string): number | null {
+  const digits = digitsIn(text);
+  return digits === '' ? null : Number(digits);
+}
+
+/** `1.25 lakh rupees`, `2.4 crore rupees`: an amount in words, which makes a zero too many visible. Null below a lakh. */
+export function moneyWords(amount: number | null): string | null {
+  if (amount === null || amount < LAKH) return null;
+  if (amount >= CRORE) return m['posting.crore']({ amount: decimal(amount / CRORE) });
+  return m['posting.lakh']({ amount: decimal(amount / LAKH) });
+}
+
+const short = new Intl.NumberFormat('en-IN', { maximumFractionDigits: 5 });
+const decimal = (figure: number): string => short.format(figure);
+
+const ratio = new Intl.NumberFormat('en-IN', { maximumFractionDigits: 1 });
+/** `5.4`: an amount as a multiple of `base`, such as a deposit in months of rent. Null when either is missing or zero. */
+export function multipleText(amount: unknown, base: unknown): string | null {
+  if (typeof amount !== 'number' || typeof base !== 'number' || amount <= 0 || base <= 0) return null;
+  return ratio.format(amount / base);
+}

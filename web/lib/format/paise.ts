@@ -1,0 +1,7 @@
+import { memoizePerLanguage } from '../../../messages/current-language.ts';
+
+const exact = memoizePerLanguage((tag) => new Intl.NumberFormat(tag, { style: 'currency', currency: 'INR' }));
+const whole = memoizePerLanguage((tag) => new Intl.NumberFormat(tag, { style: 'currency', currency: 'INR', maximumFractionDigits: 0 }));
+
+/** Paise as rupees, `₹588.82`; without decimals where there are no paise. */
+export const paiseText = (paise: number): string => (paise % 100 === 0 ? whole() : exact()).format(paise / 100);

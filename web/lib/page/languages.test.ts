@@ -1,0 +1,12 @@
+import { expect, test } from 'vitest';
+import { alternateLinks } from './languages.ts';
+
+test('each version links to all versions and to the default', () => {
+  const links = alternateLinks('https://homes.example', '/a?page=2') as { hrefLang: string; href: string }[];
+  expect(links.map(({ hrefLang, href }) => [hrefLang, href])).toEqual([
+    ['en-IN', 'https://homes.example/a?page=2'],
+    ['ta-IN', 'https://homes.example/ta/a?page=2'],
+    ['hi-IN', 'https://homes.example/hi/a?page=2'],
+    ['x-default', 'https://homes.example/a?page=2'],
+  ]);
+});

@@ -1,0 +1,11 @@
+import { createContext, useContext } from 'react';
+
+/**
+ * The day this page was rendered, from the root loader. The server and the browser compute texts like "2 days ago" from it, so that
+ * they agree even when the page comes from a cache.
+ */
+export const NowContext = createContext<string>('1970-01-01T00:00:00.000Z');
+
+export function useNow(): Date {
+  return new Date(useContext(NowContext));
+}

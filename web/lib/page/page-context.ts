@@ -1,0 +1,50 @@
+import { createContext, RouterContextProvider } from 'react-router';
+import { ApiError, type Client } from '../../../contract/base/client.ts';
+import type { Operator } from '../../../contract/base/operator.ts';
+
+/** The nonce that inline scripts of this page carry. */
+export const nonceContext = createContext<string>('');
+/** Public origin of the site, without a trailing slash; for canonical links and share images. */
+export const originContext = createContext<string>('');
+/** The anonymous API of loaders: public data only, because rendered pages are the same for everybody. */
+export const apiContext = createContext<Client>();
+
+/** Operator and grievance officer of the site, which Indian law requires to be published. */
+export const operatorContext = createContext<Operator | null>(null);
+
+/** Receives errors of loaders and rendering; the server logs them. */
+export const failureContext = createContext<(error: unknown) => void>();
+
+interface PageRequest {
+  readonly nonce: string;
+  readonly origin: string;
+  readonly api: Client;
+  readonly operator?: Operator;
+  readonly failed: (error: unknown) => void;
+}
+
+/** The context the server passes to the router for one request. */
+export function pageContext({ nonce, origin, api, operator, failed }: PageRequest): RouterContextProvider {
+  const context = new RouterContextProvider();
+  context.set(nonceContext, nonce);
+  context.set(originContext, origin);
+  context.set(apiContext, withOwnErrorClass(api));
+  context.set(operatorContext, operator ?? null);
+  context.set(failureContext, failed);
+  return context;
+}
+
+/**
+ * The server loads its own copy of the contract beside this build, so its `ApiError` is another class of the same name. Converting
+ * it lets loaders recognise it by `instanceof`.
+ */
+function withOwnErrorClass(api: Client): Client {
+  return (...args) =>
+    api(...args).catch((error: unknown) => {
+      if (error instanceof Error && error.name === 'ApiError' && !(error instanceof ApiError)) {
+        const { status, code, message, ...more } = error as ApiError;
+        throw new ApiError(status, code, message, more);
+      }
+      throw error;
+    });
+}

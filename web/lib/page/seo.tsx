@@ -1,0 +1,69 @@
+import type { MetaDescriptor } from 'react-router';
+import { m } from '../../../messages/compiled/messages.js';
+import { LANGUAGE } from '../../../contract/languages.ts';
+import { localPath, currentLanguage } from '../../../messages/current-language.ts';
+import { alternateLinks } from './languages.ts';
+import { useServerRendered } from './server-rendered.ts';
+
+const SITE_IMAGE = '/og/site.jpg';
+
+interface PageFacts {
+  /** Without the site name, which is appended. */
+  readonly title: string;
+  readonly description: string;
+  /** Canonical path in the default language, with the query string where it is significant. */
+  readonly canonical?: string;
+  /** `origin` of the root loader: `matches[0].loaderData`. */
+  readonly origin: string;
+  /** Path of the share image, 1200 x 630; default: the image of the site. */
+  readonly image?: string;
+  /** Excluded from search engines: personal, empty or closed pages. */
+  readonly hidden?: boolean;
+}
+
+/** Title, description, canonical URL and share preview of a page. For `meta` of a route. */
+export function pageMeta({ title, description, canonical, origin, image = SITE_IMAGE, hidden }: PageFacts): MetaDescriptor[] {
+  const url = canonical === undefined ? null : origin + localPath(canonical);
+  return [
+    { title: m['shell.page_title']({ title }) },
+    { name: 'description', content: description },
+    { property: 'og:site_name', content: m['shell.name']() },
+    { property: 'og:type', content: 'website' },
+    { property: 'og:locale', content: LANGUAGE[currentLanguage()].tag.replace('-', '_') },
+    { property: 'og:title', content: title },
+    { property: 'og:description', content: description },
+    ...(url === null
+      ? []
+      : [
+          { tagName: 'link', rel: 'canonical', href: url },
+          { property: 'og:url', content: url },
+          // Pages excluded from search engines need no alternates.
+          ...(hidden ? [] : alternateLinks(origin, canonical!)),
+        ]),
+    { property: 'og:image', content: origin + image },
+    { property: 'og:image:type', content: 'image/jpeg' },
+    { property: 'og:image:width', content: '1200' },
+    { property: 'og:image:height', content: '630' },
+    { property: 'og:image:alt', content: title },
+    { name: 'twitter:card', content: 'summary_large_image' },
+    ...(hidden ? [{ name: 'robots', content: 'noindex,follow' }] : []),
+  ];
+}
+
+/**
+ * Structured data for search engines. Rendered on the server only, because crawlers read the HTML and the browser does not need it.
+ */
+export function JsonLd({ data }: { readonly data: object }) {
+  if (!useServerRendered()) return null;
+  // `<` is escaped, so that no text of a listing can close the element.
+  return (
+    <script type="application/ld+json" suppressHydrationWarning>
+      {JSON.stringify(data).replaceAll('<', String.raw`\u003c`)}
+    </script>
+  );
+}
+
+/** Title of a personal page, which is excluded from search engines. */
+export function personalMeta(title: string): MetaDescriptor[] {
+  return [{ title: m['shell.page_title']({ title }) }, { name: 'robots', content: 'noindex' }];
+}

@@ -1,0 +1,23 @@
+import { m } from '../../../messages/compiled/messages.js';
+import { Button, LinkButton } from '../../ui/button.tsx';
+import { clearCompared, compareUrl, useComparedIds } from './compared-listings.ts';
+
+/** How many listings are picked for comparison, and the link to it. Sits above the tab bar on phones. */
+export function CompareBar() {
+  const ids = useComparedIds();
+  return (
+    <div aria-live="polite" className="sticky bottom-18 z-20 mt-6 md:bottom-4">
+      {ids.length > 0 && (
+        <div className="mx-auto flex max-w-xl flex-wrap items-center justify-between gap-x-3 gap-y-2 rounded-card border border-line bg-card p-3 shadow-float">
+          <span className="font-semibold">{m['compare.picked']({ count: ids.length })}</span>
+          <span className="flex flex-wrap gap-2">
+            <Button variant="quiet" onClick={clearCompared}>
+              {m['compare.clear']()}
+            </Button>
+            <LinkButton href={compareUrl(ids)}>{m['compare.show']()}</LinkButton>
+          </span>
+        </div>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,11 @@
+import { expect, test } from 'vitest';
+import { MOST_COMPARED } from '../../../contract/compare.ts';
+import { compareUrl, MAX_COMPARED } from './compared-listings.ts';
+
+test('as many listings can be picked as the API compares', () => {
+  expect(MAX_COMPARED).toBe(MOST_COMPARED);
+});
+
+test('the URL of the comparison names every listing', () => {
+  expect(compareUrl(['k3Yb90TzQa', 'p7Lm21RsWd'])).toBe('/compare?property_id=k3Yb90TzQa&property_id=p7Lm21RsWd');
+});

@@ -1,0 +1,108 @@
+import type { PlanHint } from '../../../contract/base/errors.ts';
+import { m } from '../../../messages/compiled/messages.js';
+import { Button, LinkButton } from '../../ui/button.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { PhoneIcon, ShieldIcon } from '../../ui/drawings/task-icons.tsx';
+import { PlanSuggestions } from '../plans/plan-suggestions.tsx';
+import { roleText } from '../../ui/listing/role-text.ts';
+import { displayPhone } from '../../lib/format/phone.ts';
+import { toast } from '../feedback/toast.ts';
+import type { ContactOwner } from './use-contact-owner.ts';
+import { PersonLine } from './person-line.tsx';
+
+interface ContactDialogProps {
+  readonly result: NonNullable<ContactOwner['result']>;
+  readonly onClose: () => void;
+}
+
+/** The owner's number, or why it cannot be shown. */
+export function ContactDialog({ result, onClose }: ContactDialogProps) {
+  if ('refusal' in result) return <LimitReached refusal={result.refusal} plans={result.plans} onClose={onClose} />;
+  const { owner, listing_role: role, place } = result.contact;
+  if (place !== null) return <OnWaitlist position={place} onClose={onClose} />;
+  const phone = owner?.phone ?? null;
+  return (
+    <Dialog open onClose={onClose} title={m['shell.contact_title']()}>
+      <div className="flex flex-col gap-5">
+        <PersonLine name={owner?.name ?? null} note={role === null ? '' : roleText(role)} />
+        {phone === null ? (
+          <p className="text-muted">{m['contact_line.no_number']()}</p>
+        ) : (
+          <>
+            <p className="text-28 font-bold select-all">{displayPhone(phone)}</p>
+            <div className="grid grid-cols-2 gap-3">
+              <LinkButton href={`tel:${phone}`} size="lg" data-autofocus icon={<PhoneIcon />}>
+                {m['shell.contact_call']()}
+              </LinkButton>
+              <Button variant="outline" size="lg" onClick={() => void copyNumber(phone)}>
+                {m['shell.contact_copy']()}
+              </Button>
+            </div>
+          </>
+        )}
+        <p className="flex gap-2.5 rounded-card bg-leaf-soft p-3 text-14 text-leaf">
+          <ShieldIcon />
+          {m['shell.contact_safety']()}
+        </p>
+        <p className="text-14 text-muted">{m['shell.contact_shared']()}</p>
+      </div>
+    </Dialog>
+  );
+}
+
+interface LimitReachedProps {
+  readonly refusal: string;
+  readonly plans: readonly PlanHint[];
+  readonly onClose: () => void;
+}
+
+/** The person's contacts are used up: why, and which plans give more. */
+function LimitReached({ refusal, plans, onClose }: LimitReachedProps) {
+  return (
+    <Dialog
+      open
+      role="alertdialog"
+      onClose={onClose}
+      title={m['shell.contact_limit']()}
+      footer={
+        <div className="flex flex-col gap-3">
+          {plans.length > 0 && (
+            <LinkButton href="/plans#seeker" wide onClick={onClose}>
+              {m['plans.see_all']()}
+            </LinkButton>
+          )}
+          <AllContactsLink onClick={onClose} />
+        </div>
+      }
+    >
+      <p>{refusal}</p>
+      <PlanSuggestions plans={plans} title={m['contact_line.plans']()} onChoose={onClose} />
+    </Dialog>
+  );
+}
+
+/** The owner limits how many people contact them at a time; the number is shown when it is the person's turn. */
+function OnWaitlist({ position, onClose }: { readonly position: number; readonly onClose: () => void }) {
+  return (
+    <Dialog open onClose={onClose} title={m['contact_line.title']()} footer={<AllContactsLink onClick={onClose} />}>
+      <p role="status">{m['contact_line.waiting']({ place: position })}</p>
+    </Dialog>
+  );
+}
+
+function AllContactsLink({ onClick }: { readonly onClick: () => void }) {
+  return (
+    <LinkButton href="/contacted" wide variant="outline" onClick={onClick}>
+      {m['shell.contact_see_all']()}
+    </LinkButton>
+  );
+}
+
+async function copyNumber(phone: string): Promise<void> {
+  try {
+    await navigator.clipboard.writeText(phone);
+    toast(m['shell.contact_copied']());
+  } catch {
+    toast(m['shell.contact_copy_failed'](), { type: 'error' });
+  }
+}

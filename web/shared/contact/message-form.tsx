@@ -1,0 +1,108 @@
+import { useState, type FormEvent } from 'react';
+import { m } from '../../../messages/compiled/messages.js';
+import { ApiError, api, isLoggedOut, messageOf } from '../../lib/api/api.ts';
+import { useIdempotencyKey } from '../../lib/api/use-idempotency-key.ts';
+import { useRequest } from '../../lib/api/request.ts';
+import { Button } from '../../ui/button.tsx';
+import { FieldNote } from '../../ui/form/field.tsx';
+import { RequestLabel } from '../../ui/form/request-label.tsx';
+import { TextArea, TextField } from '../../ui/form/text-field.tsx';
+import { useAuth } from '../session/session.ts';
+import { warn } from '../feedback/warning.ts';
+import { toast } from '../feedback/toast.ts';
+
+/** Equal to the contract's limit: importing the contract would bring its schemas into the page. */
+const MAX_LENGTH = 2000;
+
+/** Sends a message with the sender's name and addresses to the owner of a listing; without `propertyId` to the operator of the site. */
+export function MessageForm({ propertyId, onSent }: { readonly propertyId?: string; readonly onSent: (ticket?: string) => void }) {
+  const { user } = useAuth();
+  const request = useRequest();
+  const [error, setError] = useState<unknown>(null);
+  const attempt = useIdempotencyKey();
+
+  const send = async (formData: FormData) => {
+    const formText = (name: string) => String(formData.get(name) ?? '').trim();
+    setError(null);
+    const phone = formText('phone').replaceAll(/[\s-]/g, '');
+    try {
+      const call = api(
+        'POST /contact/send_email',
+        {
+          body: {
+            ...(propertyId !== undefined && { property_id: propertyId }),
+            name: formText('name'),
+            email: formText('email'),
+            ...(phone !== '' && { phone }),
+            message: formText('message'),
+          },
+        },
+        { idempotencyKey: attempt.key() },
+      );
+      const { message, data } = await request.track(call);
+      attempt.end();
+      toast(message);
+      onSent(data?.ticket);
+    } catch (error) {
+      attempt.end(error);
+      if (isLoggedOut(error)) warn({ message: m['contact_mail.login'](), onLoggedIn: () => void send(formData) });
+      else setError(error);
+    }
+  };
+  const errorOf = (path: string) =>
+    error instanceof ApiError ? error.errors.find((fieldError) => fieldError.path === path)?.message : undefined;
+  const fieldErrorCount = error instanceof ApiError ? error.errors.length : 0;
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    void send(new FormData(event.currentTarget));
+  };
+  return (
+    <form noValidate onSubmit={submit} className="flex flex-col gap-4">
+      <TextField
+        label={m['contact_mail.form_name']()}
+        name="name"
+        autoComplete="name"
+        maxLength={80}
+        required
+        defaultValue={user?.name ?? ''}
+        error={errorOf('name')}
+      />
+      <TextField
+        label={m['contact_mail.form_email']()}
+        name="email"
+        type="email"
+        autoComplete="email"
+        maxLength={254}
+        required
+        defaultValue={user?.email ?? ''}
+        error={errorOf('email')}
+      />
+      {propertyId === undefined && (
+        <TextField
+          label={m['contact_mail.form_phone']()}
+          name="phone"
+          type="tel"
+          autoComplete="tel-national"
+          maxLength={16}
+          error={errorOf('phone')}
+        />
+      )}
+      <TextArea
+        label={m['contact_mail.form_message']()}
+        name="message"
+        rows={5}
+        maxLength={MAX_LENGTH}
+        required
+        error={errorOf('message')}
+      />
+      <FieldNote
+        id="message-problem"
+        error={error !== null && fieldErrorCount === 0 ? messageOf(error, m['contact_mail.form_failed']()) : undefined}
+      />
+      <Button type="submit" size="lg" busy={request.busy} className="sm:self-start">
+        {m['contact_mail.form_send']()}
+      </Button>
+      <RequestLabel request={request} className="-mt-3" />
+    </form>
+  );
+}

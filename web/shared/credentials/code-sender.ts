@@ -1,0 +1,36 @@
+/** How this site verifies a phone number: by a code it sends itself, or through Firebase, whose client is loaded only then. */
+import { api } from '../../lib/api/api.ts';
+import type { SendCode, SmsCode } from './sent-code.ts';
+import { withChallenge } from './with-challenge.ts';
+
+let sender: Promise<SendCode> | null = null;
+
+/** How this site sends codes. Requested once per page; after a failure the next call tries again. */
+export function codeSender(): Promise<SendCode> {
+  sender ??= loadSender().catch((error: unknown) => {
+    sender = null;
+    throw error;
+  });
+  return sender;
+}
+
+async function loadSender(): Promise<SendCode> {
+  const { data } = await api('GET /auth/phone');
+  if (!data.firebase) return sendSmsCode;
+  const { createFirebaseSender } = await import('./firebase.client.ts');
+  return createFirebaseSender(data.firebase);
+}
+
+const sendSmsCode: SendCode = async (phone) => {
+  const { message, data } = await withChallenge((captcha) => api('POST /user/send-otp', { body: { phone, ...captcha } }));
+  return smsCode(data, message);
+};
+
+/** The code that the server's answer describes; `resend_in` is in seconds. */
+export function smsCode(response: { readonly verification_id: string; readonly resend_in: number }, message?: string): SmsCode {
+  return {
+    message,
+    resendAt: Date.now() + response.resend_in * 1000,
+    toCredential: async (code) => ({ verification_id: response.verification_id, code }),
+  };
+}

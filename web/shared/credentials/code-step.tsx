@@ -1,0 +1,112 @@
+import { useRef, useState, type FormEvent } from 'react';
+import { m } from '../../../messages/compiled/messages.js';
+import type { RequestState } from '../../lib/api/request.ts';
+import { displayPhone } from '../../lib/format/phone.ts';
+import { Button } from '../../ui/button.tsx';
+import { FieldNote } from '../../ui/form/field.tsx';
+import { RequestLabel } from '../../ui/form/request-label.tsx';
+import { CODE_LENGTH, CodeInput } from './code-input.tsx';
+import { useCountdown } from './use-countdown.ts';
+import { useSmsCode } from './use-sms-code.ts';
+
+interface CodeStepProps {
+  readonly phone: string;
+  /** When another code may be requested (epoch ms). */
+  readonly sent: { readonly resendAt: number };
+  /** The request that submits the code. */
+  readonly request: RequestState;
+  /** Label of the submit button. */
+  readonly action: string;
+  /** Submits by the button only, not as soon as six digits are there. For actions that cannot be undone. */
+  readonly submitManually?: boolean;
+  /** Resolves to the message about a wrong code, or to null when the code was accepted. */
+  readonly onVerify: (code: string) => Promise<string | null>;
+  readonly onResend: () => Promise<boolean>;
+  /** Absent when the number belongs to an account already. */
+  readonly onChangePhone?: (() => void) | undefined;
+}
+
+const EMPTY: readonly string[] = Array.from({ length: CODE_LENGTH }, () => '');
+
+/** Asks for the code that was sent to a number: typed, pasted or read from the SMS. Another one can be requested after a while. */
+export function CodeStep({ phone, sent, request, action, submitManually = false, onVerify, onResend, onChangePhone }: CodeStepProps) {
+  const [digits, setDigits] = useState(EMPTY);
+  const [error, setError] = useState<string | null>(null);
+  // Remounts the boxes after a wrong code, so that the first box has the focus again.
+  const [inputKey, setInputKey] = useState(0);
+  const isVerifying = useRef(false);
+
+  const reset = (message: string | null) => {
+    setError(message);
+    setDigits(EMPTY);
+    setInputKey((key) => key + 1);
+  };
+  const verify = async (code: string) => {
+    if (isVerifying.current) return;
+    if (!/^\d{6}$/.test(code)) return setError(m['account.code_digits']());
+    isVerifying.current = true;
+    const message = await onVerify(code);
+    isVerifying.current = false;
+    if (message !== null) reset(message);
+  };
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    void verify(digits.join(''));
+  };
+  const resend = async () => {
+    if (await onResend()) reset(null);
+  };
+  useSmsCode((code) => {
+    setDigits(EMPTY.map((_, index) => code[index] ?? ''));
+    if (!submitManually) void verify(code);
+  });
+
+  return (
+    <form noValidate onSubmit={submit} className="flex flex-col gap-5">
+      <p className="text-muted">
+        {m['login.code_sent']({ phone: displayPhone(phone) })}{' '}
+        {onChangePhone && (
+          <button type="button" onClick={onChangePhone} className="min-h-11 font-semibold text-indigo hover:underline">
+            {m['login.change_phone']()}
+          </button>
+        )}
+      </p>
+      <div className="flex flex-col gap-1.5">
+        <CodeInput
+          key={inputKey}
+          digits={digits}
+          invalid={error !== null}
+          onChange={setDigits}
+          onComplete={(code) => void (submitManually || verify(code))}
+        />
+        <FieldNote id="code" error={error} />
+      </div>
+      <Button type="submit" size="lg" wide busy={request.status === 'pending'}>
+        {action}
+      </Button>
+      <RequestLabel request={request} className="-mt-4 text-center" />
+      <ResendButton key={sent.resendAt} resendAt={sent.resendAt} onResend={resend} />
+    </form>
+  );
+}
+
+function ResendButton({ resendAt, onResend }: { readonly resendAt: number; readonly onResend: () => Promise<void> }) {
+  const secondsLeft = useCountdown(resendAt);
+  const [busy, setBusy] = useState(false);
+  const resend = async () => {
+    setBusy(true);
+    await onResend();
+    setBusy(false);
+  };
+  return (
+    <p className="flex min-h-11 items-center justify-center text-muted">
+      {secondsLeft > 0 ? (
+        m['login.resend_in']({ seconds: secondsLeft })
+      ) : (
+        <Button variant="quiet" busy={busy} onClick={() => void resend()}>
+          {m['login.resend']()}
+        </Button>
+      )}
+    </p>
+  );
+}

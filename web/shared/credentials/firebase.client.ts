@@ -1,0 +1,91 @@
+/**
+ * Codes by Firebase phone authentication: Firebase sends them behind its invisible reCAPTCHA, and its id token logs in. Loaded only
+ * on sites that are configured for it.
+ */
+import { initializeApp } from '@firebase/app';
+import {
+  connectAuthEmulator,
+  inMemoryPersistence,
+  initializeAuth,
+  RecaptchaVerifier,
+  signInWithPhoneNumber,
+  signOut,
+  type Auth,
+  type ConfirmationResult,
+} from '@firebase/auth';
+import { m } from '../../../messages/compiled/messages.js';
+import { ApiError } from '../../lib/api/api.ts';
+import { unblockRecaptcha } from './recaptcha-overlay.ts';
+import { CodeError, type SendCode } from './sent-code.ts';
+
+interface FirebaseSettings {
+  readonly api_key: string;
+  readonly project_id: string;
+  readonly emulator: string | null;
+}
+
+/** Firebase does not say when another code may be requested. */
+const RESEND_MS = 30_000;
+
+/** Messages for Firebase's error codes. Other errors are shown as a code that was not sent, or not verified. */
+const MESSAGES: Readonly<Record<string, () => string>> = {
+  'auth/invalid-verification-code': () => m['otp.wrong'](),
+  'auth/missing-verification-code': () => m['otp.wrong'](),
+  'auth/code-expired': () => m['otp.over'](),
+  'auth/session-expired': () => m['otp.over'](),
+  'auth/too-many-requests': () => m['login.too_many'](),
+  'auth/quota-exceeded': () => m['login.too_many'](),
+  'auth/user-disabled': () => m['otp.suspended'](),
+};
+
+async function withKnownErrors<T>(call: Promise<T>): Promise<T> {
+  try {
+    return await call;
+  } catch (error) {
+    const { code } = error as { readonly code?: string };
+    if (code === 'auth/network-request-failed') throw new ApiError(0, 'network', 'Network Error');
+    const message = MESSAGES[code ?? ''];
+    throw message ? new CodeError(message()) : error;
+  }
+}
+
+export function createFirebaseSender({ api_key, project_id, emulator }: FirebaseSettings): SendCode {
+  const app = initializeApp({ apiKey: api_key, projectId: project_id }, 'login');
+  // Firebase's session is not needed after the login: the site has its own.
+  const auth = initializeAuth(app, { persistence: inMemoryPersistence });
+  auth.languageCode = document.documentElement.lang.slice(0, 2);
+  if (emulator) {
+    connectAuthEmulator(auth, emulator, { disableWarnings: true });
+    auth.settings.appVerificationDisabledForTesting = true;
+  }
+  return async (phone) => {
+    const confirmation = await withKnownErrors(sendBehindRecaptcha(auth, phone));
+    return { resendAt: Date.now() + RESEND_MS, toCredential: confirmOnce(auth, confirmation) };
+  };
+}
+
+async function sendBehindRecaptcha(auth: Auth, phone: string): Promise<ConfirmationResult> {
+  const container = document.body.appendChild(document.createElement('div'));
+  const recaptcha = new RecaptchaVerifier(auth, container, { size: 'invisible' });
+  const stop = unblockRecaptcha();
+  try {
+    return await signInWithPhoneNumber(auth, phone, recaptcha);
+  } finally {
+    stop();
+    recaptcha.clear();
+    container.remove();
+  }
+}
+
+/** Firebase accepts a code once. Its token is kept, so that the login can be repeated when our server could not be reached. */
+function confirmOnce(auth: Auth, confirmation: ConfirmationResult) {
+  let confirmed: { readonly code: string; readonly token: string } | null = null;
+  return async (code: string) => {
+    if (confirmed?.code !== code) {
+      const { user } = await withKnownErrors(confirmation.confirm(code));
+      confirmed = { code, token: await user.getIdToken() };
+      await signOut(auth);
+    }
+    return { token: confirmed.token };
+  };
+}

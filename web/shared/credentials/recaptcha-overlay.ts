@@ -1,0 +1,28 @@
+/** Whether reCAPTCHA shows a task: its frame is at the end of the page, hidden until there is one. */
+const isTaskVisible = (): boolean =>
+  [...document.querySelectorAll('body > div iframe[src*="/recaptcha/"][src*="/bframe"]')].some(
+    (frame) => getComputedStyle(frame).visibility === 'visible',
+  );
+
+/**
+ * Lets people solve a reCAPTCHA task while a modal dialog is open. The task is at the end of the page, which a modal dialog makes
+ * inert; so the dialog is not modal while a task is visible. The returned function stops watching for tasks.
+ */
+export function unblockRecaptcha(): () => void {
+  const dialog = document.querySelector<HTMLDialogElement>('dialog:modal');
+  if (!dialog) return () => undefined;
+  let isModal = true;
+  const setModal = (modal: boolean) => {
+    if (modal === isModal || !dialog.isConnected) return;
+    isModal = modal;
+    dialog.close();
+    if (isModal) dialog.showModal();
+    else dialog.show();
+  };
+  const observer = new MutationObserver(() => setModal(!isTaskVisible()));
+  observer.observe(document.body, { subtree: true, childList: true, attributeFilter: ['style'] });
+  return () => {
+    observer.disconnect();
+    setModal(true);
+  };
+}

@@ -1,0 +1,30 @@
+/** Types and errors of codes that are sent to a phone, whoever sends them. */
+import { messageOf } from '../../lib/api/api.ts';
+
+/** A code that was sent. */
+export interface SentCode {
+  /** When another one may be requested (epoch ms). */
+  readonly resendAt: number;
+  /** The server's message about it. */
+  readonly message?: string | undefined;
+  /** Turns the typed code into what the login accepts. @throws CodeError when the code is wrong */
+  readonly toCredential: (code: string) => Promise<CodeCredential>;
+}
+interface SmsCredential {
+  readonly verification_id: string;
+  readonly code: string;
+}
+type CodeCredential = SmsCredential | { readonly token: string };
+/** A code sent by this site itself, not by Firebase. */
+export interface SmsCode extends SentCode {
+  readonly toCredential: (code: string) => Promise<SmsCredential>;
+}
+/** Sends a code to a number in E.164. @throws ApiError, CodeError */
+export type SendCode = (phone: string) => Promise<SentCode>;
+
+/** A code that could not be sent or verified. The message is written for the person. */
+export class CodeError extends Error {}
+
+/** What to show when a code could not be sent or verified. */
+export const codeErrorMessage = (error: unknown, fallback: string): string =>
+  error instanceof CodeError ? error.message : messageOf(error, fallback);

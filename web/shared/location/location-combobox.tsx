@@ -1,0 +1,73 @@
+import { useState, type Ref } from 'react';
+import { m } from '../../../messages/compiled/messages.js';
+import type { Suggestion } from '../../../contract/location.ts';
+import { Combobox } from '../../ui/form/combobox.tsx';
+import { PinIcon } from '../../ui/drawings/icons.tsx';
+import { useSuggestions } from './use-suggestions.ts';
+
+interface LocationComboboxProps {
+  /** Slug of the city to search in. */
+  readonly city: string;
+  readonly label: string;
+  readonly placeholder: string;
+  readonly onPick: (suggestion: Suggestion) => void;
+  /** Initial text; also what the form sends as `q` without JavaScript. */
+  readonly initial?: string;
+  /** What the field shows after a pick: the name, or nothing so that another can be picked. */
+  readonly afterPick?: 'keep' | 'clear';
+  readonly inputRef?: Ref<HTMLInputElement>;
+  readonly inputClassName?: string;
+  readonly className?: string;
+}
+
+/** Search field for a locality, society or landmark of a city. The server's matching tolerates misspellings. */
+export function LocationCombobox({
+  city,
+  label,
+  placeholder,
+  onPick,
+  initial = '',
+  afterPick: after = 'keep',
+  ...styling
+}: LocationComboboxProps) {
+  const [text, setText] = useState(initial);
+  const [isFocused, setIsFocused] = useState(false);
+  const { options, hasFailed: failed, isSettled: settled } = useSuggestions(city, text, isFocused);
+  return (
+    <div className="contents" onFocus={() => setIsFocused(true)}>
+      <Combobox
+        {...styling}
+        name="q"
+        label={label}
+        placeholder={placeholder}
+        text={text}
+        onText={setText}
+        options={options}
+        optionKey={(option) => option.slug}
+        heading={text.trim() === '' ? m['search.suggest_popular']() : undefined}
+        settled={settled}
+        status={statusOf({ count: options.length, failed, settled })}
+        onPick={(option) => {
+          setText(after === 'clear' ? '' : option.locality);
+          onPick(option);
+        }}
+        renderOption={(option) => (
+          <>
+            <PinIcon className="mr-3 text-muted" />
+            <span className="min-w-0 flex-1">
+              <span className="block truncate font-semibold">{option.locality}</span>
+              {option.pincode && <span className="block text-12 text-muted">{option.pincode}</span>}
+            </span>
+            <span className="ml-3 text-14 text-muted">{m['search.suggest_listings']({ count: option.listings })}</span>
+          </>
+        )}
+      />
+    </div>
+  );
+}
+
+function statusOf({ count, failed, settled }: { count: number; failed: boolean; settled: boolean }): string {
+  if (failed) return m['search.suggest_failed']();
+  if (!settled) return '';
+  return count === 0 ? m['search.suggest_none']() : m['search.suggest_count']({ count });
+}

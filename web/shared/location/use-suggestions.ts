@@ -1,0 +1,67 @@
+import { useEffect, useState } from 'react';
+import type { Suggestion } from '../../../contract/location.ts';
+import { api } from '../../lib/api/api.ts';
+
+/** Long enough for one request per quickly typed word, short enough not to be noticed. */
+const DEBOUNCE_MS = 120;
+const MAX_CACHED = 200;
+
+interface Suggestions {
+  readonly options: readonly Suggestion[];
+  /** The request failed. The text itself can still be searched for. */
+  readonly hasFailed: boolean;
+  /** The options belong to the text in the field. */
+  readonly isSettled: boolean;
+}
+
+/**
+ * Suggested localities of a city for the typed text; without text those with the most listings. Makes no request until `enabled`,
+ * so that pages nobody searches on cost nothing.
+ */
+export function useSuggestions(city: string, input: string, enabled: boolean): Suggestions {
+  const text = useDebounced(input.trim());
+  const key = `${city} ${text.toLowerCase()}`;
+  const [answer, setAnswer] = useState<{ readonly key: string; readonly options: readonly Suggestion[]; readonly failed: boolean }>(
+    NO_ANSWER,
+  );
+  useEffect(() => {
+    if (!enabled) return;
+    const control = new AbortController();
+    const load = async () => {
+      const options = await fetchSuggestions(city, text, control.signal);
+      // The previous options stay until the new ones arrive, and when the request fails.
+      if (!control.signal.aborted) setAnswer((previous) => ({ key, options: options ?? previous.options, failed: options === null }));
+    };
+    void load();
+    return () => control.abort();
+  }, [city, text, key, enabled]);
+  return { options: answer.options, hasFailed: answer.failed, isSettled: (!enabled || answer.key === key) && text === input.trim() };
+}
+
+const NO_ANSWER = { key: '', options: [], failed: false };
+/** Answers of this page, so that deleting typed letters shows suggestions at once. */
+const cache = new Map<string, readonly Suggestion[]>();
+
+/** Null when the request failed. */
+async function fetchSuggestions(city: string, text: string, signal: AbortSignal): Promise<readonly Suggestion[] | null> {
+  const key = `${city} ${text.toLowerCase()}`;
+  const cached = cache.get(key);
+  if (cached) return cached;
+  try {
+    const { data } = await api('GET /location', { query: { city, query: text } }, { signal });
+    if (cache.size >= MAX_CACHED) cache.clear();
+    cache.set(key, data);
+    return data;
+  } catch {
+    return null;
+  }
+}
+
+function useDebounced(text: string): string {
+  const [debounced, setDebounced] = useState(text);
+  useEffect(() => {
+    const timer = setTimeout(() => setDebounced(text), DEBOUNCE_MS);
+    return () => clearTimeout(timer);
+  }, [text]);
+  return debounced;
+}

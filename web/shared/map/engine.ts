@@ -1,0 +1,36 @@
+/** MapLibre with its worker and styles: half a megabyte, loaded only when somebody opens a map. */
+import { addProtocol, Map as MapLibre, setWorkerUrl, type MapOptions, type StyleSpecification } from 'maplibre-gl';
+// The worker is a separate file, because the content security policy does not allow workers made from blobs.
+import workerUrl from 'maplibre-gl/dist/maplibre-gl-worker.mjs?url';
+import 'maplibre-gl/dist/maplibre-gl.css';
+import './map.css';
+
+setWorkerUrl(workerUrl);
+let isPmtilesRegistered = false;
+
+/** Loads the map style of a city. Rejects when it cannot be fetched. */
+export async function loadStyle(city: string, dark: boolean, useFallbackTiles: boolean): Promise<StyleSpecification> {
+  const query = new URLSearchParams({ city, theme: dark ? 'dark' : 'light', ...(useFallbackTiles && { useFallbackTiles: 'true' }) });
+  const response = await fetch(`/map/style.json?${query}`);
+  if (!response.ok) throw new Error(`The style of the map answered ${response.status}`);
+  const style = (await response.json()) as StyleSpecification;
+  if (!isPmtilesRegistered && JSON.stringify(style.sources).includes('pmtiles://')) {
+    const { Protocol } = await import('pmtiles');
+    addProtocol('pmtiles', new Protocol().tile);
+    isPmtilesRegistered = true;
+  }
+  return style;
+}
+
+/** @throws Error where the device cannot draw maps (no WebGL) */
+export function openMap(options: MapOptions): MapLibre {
+  return new MapLibre({
+    maxZoom: 18,
+    minZoom: 4,
+    // Always flat with north up: rotating and tilting would only confuse here.
+    dragRotate: false,
+    pitchWithRotate: false,
+    touchPitch: false,
+    ...options,
+  });
+}

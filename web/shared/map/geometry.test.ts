@@ -1,0 +1,37 @@
+import { expect, test } from 'vitest';
+import * as fc from 'fast-check';
+import { effort } from '../../../test/effort.ts';
+import { parseBox, parsePolygon, formatBox, formatPolygon, type Corner } from './geometry.ts';
+
+test('a box keeps its value through the URL, rounded to a metre', () => {
+  expect(parseBox(formatBox([76.912345678, 10.9, 77.1, 11.05]))).toEqual([76.91235, 10.9, 77.1, 11.05]);
+  expect(parseBox(formatBox([-500, -100, 500, 100]))).toEqual([-180, -85, 180, 85]);
+  for (const text of [undefined, '', '1,2,3', 'a,b,c,d']) expect(parseBox(text)).toBeNull();
+});
+
+const drawn = fc.array(fc.tuple(fc.double({ min: 76.9, max: 77.1, noNaN: true }), fc.double({ min: 10.9, max: 11.1, noNaN: true })), {
+  minLength: 3,
+  maxLength: 1500,
+});
+
+test('the URL of any drawn area stays short enough to be shared', () => {
+  fc.assert(
+    fc.property(drawn, (ring) => {
+      const text = formatPolygon(ring);
+      const corners = parsePolygon(text);
+      expect(corners.length).toBeLessThanOrEqual(45);
+      expect(new URLSearchParams({ polygon: text }).toString().length).toBeLessThan(1100);
+    }),
+    { numRuns: effort(40, 2000) },
+  );
+});
+
+test('a circle of a thousand points keeps its shape', () => {
+  const circle = Array.from({ length: 1000 }, (_, n): Corner => [
+    77 + 0.05 * Math.cos((n / 1000) * 2 * Math.PI),
+    11 + 0.05 * Math.sin((n / 1000) * 2 * Math.PI),
+  ]);
+  const corners = parsePolygon(formatPolygon(circle));
+  expect(corners.length).toBeGreaterThan(15);
+  for (const [lng, lat] of corners) expect(Math.hypot(lng - 77, lat - 11)).toBeCloseTo(0.05, 3);
+});

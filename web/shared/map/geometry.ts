@@ -1,0 +1,62 @@
+/** Boxes and drawn areas, and their format in URLs. */
+
+/** West, south, east, north in degrees. */
+export type BoundingBox = readonly [number, number, number, number];
+export type Corner = readonly [lng: number, lat: number];
+
+/** Five decimals of a degree are about a metre. */
+const UNITS_PER_DEGREE_METRE = 1e5;
+const round = (degrees: number, unitsPerDegree = UNITS_PER_DEGREE_METRE) => Math.round(degrees * unitsPerDegree) / unitsPerDegree;
+
+export function parseBox(text: string | undefined): BoundingBox | null {
+  const edges = text?.split(',').map(Number);
+  return edges?.length === 4 && edges.every(Number.isFinite) ? (edges as unknown as BoundingBox) : null;
+}
+
+/** Rounded to about a metre and limited to the range of the web map projection. */
+export const formatBox = ([west, south, east, north]: BoundingBox): string =>
+  [Math.max(west, -180), Math.max(south, -85), Math.min(east, 180), Math.min(north, 85)].map((edge) => round(edge)).join(',');
+
+export const isPoint = ([west, south, east, north]: BoundingBox): boolean => Math.max(east - west, north - south) < 0.0002;
+
+export const contains = ([west, south, east, north]: BoundingBox, point: { readonly lat: number; readonly lng: number }): boolean =>
+  point.lng >= west && point.lng <= east && point.lat >= south && point.lat <= north;
+
+export function parsePolygon(text: string | undefined): Corner[] {
+  return (text ?? '')
+    .split(';')
+    .map((pair) => pair.split(',').map(Number))
+    .filter((pair): pair is [number, number] => pair.length === 2 && pair.every(Number.isFinite));
+}
+
+/** Keeps the URL short enough to be shared. */
+const MAX_CORNERS = 45;
+/** About ten metres, which is finer than a finger draws. */
+const UNITS_PER_DEGREE_TEN_METRES = 1e4;
+
+/** Formats a drawn area for the URL, simplified to at most `MAX_CORNERS` corners. */
+export function formatPolygon(ring: readonly Corner[]): string {
+  let corners = [...ring];
+  for (let tolerance = 0.00005; corners.length > MAX_CORNERS; tolerance *= 1.6) corners = simplify(ring, tolerance);
+  return corners.map(([lng, lat]) => `${round(lng, UNITS_PER_DEGREE_TEN_METRES)},${round(lat, UNITS_PER_DEGREE_TEN_METRES)}`).join(';');
+}
+
+/** Removes corners within `tolerance` degrees of the line without them (Ramer–Douglas–Peucker algorithm). */
+function simplify(corners: readonly Corner[], tolerance: number): Corner[] {
+  const [first, last] = [corners[0], corners.at(-1)];
+  if (!first || !last || corners.length < 3) return [...corners];
+  let [farthest, largestDistance] = [0, 0];
+  for (let index = 1; index < corners.length - 1; index++) {
+    const distance = distanceToSegment(corners[index]!, first, last);
+    if (distance > largestDistance) [farthest, largestDistance] = [index, distance];
+  }
+  if (largestDistance <= tolerance) return [first, last];
+  return [...simplify(corners.slice(0, farthest + 1), tolerance).slice(0, -1), ...simplify(corners.slice(farthest), tolerance)];
+}
+
+function distanceToSegment([x, y]: Corner, [x1, y1]: Corner, [x2, y2]: Corner): number {
+  const [dx, dy] = [x2 - x1, y2 - y1];
+  const length = dx * dx + dy * dy;
+  const fraction = length === 0 ? 0 : Math.min(1, Math.max(0, ((x - x1) * dx + (y - y1) * dy) / length));
+  return Math.hypot(x - x1 - fraction * dx, y - y1 - fraction * dy);
+}

@@ -1,0 +1,79 @@
+import { useLayoutEffect, useRef } from 'react';
+import { createPortal } from 'react-dom';
+import { m } from '../../../messages/compiled/messages.js';
+import { IconButton } from '../../ui/icon-button.tsx';
+import { PlusIcon } from '../../ui/drawings/icons.tsx';
+import { MinusIcon } from '../../ui/drawings/task-icons.tsx';
+import { MapNotice } from './map-notice.tsx';
+import { useMap } from './use-map.ts';
+
+interface LocationMapProps {
+  /** Slug of the city, which selects the map tiles. */
+  readonly city: string;
+  readonly position: { readonly lat: number; readonly lng: number };
+  /** Radius in which the listing really is; 0 when the position is exact. */
+  readonly uncertaintyKm: number;
+}
+
+const KM_PER_DEGREE = 111.195;
+/** Kilometres shown around the position at first: enough for the neighbouring localities. */
+const VISIBLE_RADIUS_KM = 3;
+const MIN_RADIUS_PX = 10;
+const noop = () => undefined;
+
+/** A map around one listing, with a circle at its position. The circle is as large as the precision its owner chose. */
+export function LocationMap({ city, position, uncertaintyKm }: LocationMapProps) {
+  const element = useRef<HTMLDivElement>(null);
+  const circle = useRef<SVGCircleElement>(null);
+  const { lat, lng } = position;
+  const latitudeMargin = (VISIBLE_RADIUS_KM + uncertaintyKm) / KM_PER_DEGREE;
+  const longitudeMargin = latitudeMargin / Math.cos((lat * Math.PI) / 180);
+  const { map, status } = useMap(element, {
+    city,
+    start: { box: [lng - longitudeMargin, lat - latitudeMargin, lng + longitudeMargin, lat + latitudeMargin], isExact: true },
+    onUserMove: noop,
+  });
+  useLayoutEffect(() => {
+    if (!map) return;
+    const positionCircle = () => {
+      const centre = map.project([lng, lat]);
+      const edge = map.project([lng, lat + uncertaintyKm / KM_PER_DEGREE]);
+      circle.current?.setAttribute('cx', String(centre.x));
+      circle.current?.setAttribute('cy', String(centre.y));
+      circle.current?.setAttribute('r', String(Math.max(MIN_RADIUS_PX, centre.y - edge.y)));
+    };
+    positionCircle();
+    map.on('move', positionCircle);
+    map.on('resize', positionCircle);
+    return () => {
+      map.off('move', positionCircle);
+      map.off('resize', positionCircle);
+    };
+  }, [map, lat, lng, uncertaintyKm]);
+  return (
+    <section aria-label={m['map.where_label']()} className="relative isolate size-full bg-sand">
+      <div ref={element} className={`absolute! inset-0 ${status === 'open' ? '' : 'invisible'}`} />
+      {map &&
+        createPortal(
+          <svg aria-hidden="true" className="pointer-events-none absolute inset-0 size-full">
+            <circle
+              ref={circle}
+              className="fill-oxide/15 stroke-oxide"
+              strokeWidth="2.5"
+              strokeDasharray={uncertaintyKm > 0 ? '7 6' : undefined}
+            />
+          </svg>,
+          map.getCanvasContainer(),
+        )}
+      {map && status === 'open' ? (
+        <div className="absolute top-3 right-3 flex flex-col gap-2">
+          <IconButton icon={PlusIcon} label={m['map.zoom_in']()} variant="round" onClick={() => map.zoomIn()} />
+          <IconButton icon={MinusIcon} label={m['map.zoom_out']()} variant="round" onClick={() => map.zoomOut()} />
+        </div>
+      ) : (
+        <MapNotice status={status} />
+      )}
+      <p className="sr-only">{uncertaintyKm > 0 ? m['map.where_about']() : m['map.where_exact']()}</p>
+    </section>
+  );
+}

@@ -1,0 +1,137 @@
+import type { Map as MapLibre } from 'maplibre-gl';
+import { useEffect, useRef, useState, type RefObject } from 'react';
+import type { BoundingBox } from './geometry.ts';
+import { loadEngine, type MapEngine } from './load-engine.ts';
+import { useIsDarkTheme } from './use-is-dark-theme.ts';
+
+/** The part of the map that is shown. */
+export interface Viewport {
+  readonly box: BoundingBox;
+  readonly zoom: number;
+}
+export interface MapState {
+  readonly map: MapLibre | null;
+  /** `unsupported`: the device cannot draw maps (no WebGL); `failed`: the map could not be fetched. */
+  readonly status: 'opening' | 'open' | 'unsupported' | 'failed';
+  /** Updated each time a movement of the map has ended. */
+  readonly viewport: Viewport | null;
+}
+/** Event data for camera movements that the person caused with a button. Gestures are recognized by their original event. */
+export const USER_MOVE = { isUserMove: true };
+const fitOptions = ({ clientWidth }: HTMLElement) => ({ padding: clientWidth < 640 ? 28 : 48, maxZoom: 15 });
+
+interface UseMap {
+  /** Slug of the city, which selects the map tiles. */
+  readonly city: string;
+  /** What to show first; null while that is not known. `isExact` leaves no padding around the box. */
+  readonly start: { readonly box: BoundingBox; readonly isExact: boolean } | null;
+  /** The person has moved the map. */
+  readonly onUserMove: (viewport: Viewport) => void;
+}
+
+/** Opens MapLibre in an element once it is known what to show, in the theme of the page. */
+export function useMap(element: RefObject<HTMLElement | null>, { city, start, onUserMove }: UseMap): MapState {
+  const [status, setStatus] = useState<MapState['status']>('opening');
+  const [map, setMap] = useState<MapLibre | null>(null);
+  const [viewport, setViewport] = useState<Viewport | null>(null);
+  const isDark = useIsDarkTheme();
+  const latestOnUserMove = useRef(onUserMove);
+  const appliedDark = useRef(isDark);
+  const initialStart = useRef(start);
+  useEffect(() => {
+    latestOnUserMove.current = onUserMove;
+    initialStart.current ??= start;
+  });
+
+  const isStartKnown = start !== null;
+  useEffect(() => {
+    const container = element.current;
+    if (!isStartKnown || !container) return;
+    let openedMap: MapLibre | null = null;
+    let isCancelled = false;
+    const open = async () => {
+      const engine = await loadEngine();
+      const dark = appliedDark.current;
+      const style = await engine.loadStyle(city, dark, false).catch(() => engine.loadStyle(city, dark, true));
+      if (isCancelled) return;
+      const { box, isExact } = initialStart.current!;
+      openedMap = startMap(engine, container, style, box, isExact);
+      if (!openedMap) return setStatus('unsupported');
+      reportViewport(openedMap, !isExact, setViewport, (movedViewport) => latestOnUserMove.current(movedViewport));
+      openedMap.once('load', () => setStatus('open'));
+      setMap(openedMap);
+    };
+    open().catch(() => !isCancelled && setStatus('failed'));
+    return () => {
+      isCancelled = true;
+      openedMap?.remove();
+      setMap(null);
+    };
+  }, [element, isStartKnown, city]);
+
+  useEffect(() => {
+    if (!map || appliedDark.current === isDark) return;
+    appliedDark.current = isDark;
+    void loadEngine()
+      .then(({ loadStyle }) => loadStyle(city, isDark, false))
+      .then((style) => map.setStyle(style))
+      // Offline: the map keeps the colours of the previous theme.
+      .catch(() => undefined);
+  }, [map, isDark, city]);
+  return { map, status, viewport };
+}
+
+function startMap(
+  { openMap }: MapEngine,
+  container: HTMLElement,
+  style: Parameters<MapLibre['setStyle']>[0],
+  box: BoundingBox,
+  isExact: boolean,
+): MapLibre | null {
+  try {
+    return openMap({
+      container,
+      style: style!,
+      attributionControl: { compact: container.clientWidth < 640 },
+      bounds: box as [number, number, number, number],
+      fitBoundsOptions: isExact ? { padding: 0 } : fitOptions(container),
+    });
+  } catch {
+    return null;
+  }
+}
+
+/** Moves the map to a box, with some padding unless `isExact`. `isUserMove`: report it like a movement by the person. */
+export function fitBox(map: MapLibre, box: BoundingBox, isUserMove: boolean, isExact = false): void {
+  map.fitBounds(
+    box as [number, number, number, number],
+    isExact ? { padding: 0 } : fitOptions(map.getContainer()),
+    isUserMove ? USER_MOVE : {},
+  );
+}
+
+/**
+ * Reports the viewport after every movement, and separately those the person caused.
+ * @param isInitialUserMove treats the first view as the person's choice, for searches whose URL has no box
+ */
+function reportViewport(
+  map: MapLibre,
+  isInitialUserMove: boolean,
+  onViewport: (viewport: Viewport) => void,
+  onUserMove: (viewport: Viewport) => void,
+): void {
+  let isUserMove = isInitialUserMove;
+  const report = () => {
+    const bounds = map.getBounds();
+    const viewport: Viewport = { box: [bounds.getWest(), bounds.getSouth(), bounds.getEast(), bounds.getNorth()], zoom: map.getZoom() };
+    onViewport(viewport);
+    if (isUserMove) onUserMove(viewport);
+    isUserMove = false;
+  };
+  map.on('movestart', (event) => {
+    isUserMove ||= Boolean(event.originalEvent) || 'isUserMove' in event;
+  });
+  map.on('moveend', report);
+  map.on('resize', report);
+  report();
+}

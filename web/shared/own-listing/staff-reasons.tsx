@@ -1,0 +1,18 @@
+import { m } from '../../../messages/compiled/messages.js';
+import type { OwnHold } from '../../../contract/posting/own-listing.ts';
+
+/** The reasons and the note of a staff decision. */
+export function StaffReasons({ reasons, note }: Pick<OwnHold, 'reasons' | 'note'>) {
+  return (
+    <>
+      {reasons.length > 0 && (
+        <ul className="mt-1 list-disc pl-5">
+          {reasons.map(({ reason, text }) => (
+            <li key={reason}>{text}</li>
+          ))}
+        </ul>
+      )}
+      {note && <p className="mt-1 break-words">{m['notification_center.note']({ note })}</p>}
+    </>
+  );
+}

@@ -1,0 +1,83 @@
+/**
+ * Typed but unsaved values of the posting wizard. They are stored on this device per account, draft and step, so that a reload
+ * loses nothing.
+ */
+
+/** Values of a step, by field name. */
+type StepValues = Record<string, unknown>;
+
+const PREFIX = 'thinnai.unsaved.';
+/** Older values are deleted. */
+const MAX_AGE_MS = 30 * 86_400_000;
+
+export interface UnsavedKey {
+  readonly account: string;
+  /** Id of the draft, or `new:<kind>` before there is one. */
+  readonly draft: string;
+  readonly step: string;
+}
+interface Unsaved {
+  readonly values: StepValues;
+  /** When they were stored, in epoch milliseconds. */
+  readonly at: number;
+  /** Idempotency key for creating the draft, so that a retry does not create a second one. */
+  readonly attempt?: string;
+}
+
+const storageKey = ({ account, draft, step }: UnsavedKey): string => `${PREFIX}${account}.${draft}.${step}`;
+
+export function readUnsaved(key: UnsavedKey, now = Date.now()): Unsaved | null {
+  const unsaved = parseUnsaved(readItem(storageKey(key)));
+  return unsaved && now - unsaved.at < MAX_AGE_MS ? unsaved : null;
+}
+
+/** Stores the values; removes the entry when there is neither a value nor an attempt to keep. */
+export function saveUnsaved(key: UnsavedKey, values: StepValues, attempt?: string, now = Date.now()): void {
+  if (Object.keys(values).length === 0 && attempt === undefined) return forgetUnsaved(key);
+  writeItem(storageKey(key), JSON.stringify({ values, at: now, ...(attempt !== undefined && { attempt }) }));
+}
+
+export function forgetUnsaved(key: UnsavedKey): void {
+  tryStorage(() => localStorage.removeItem(storageKey(key)));
+}
+
+/** Deletes the values of all steps of a draft that was deleted. */
+export function forgetDraft(draft: string): void {
+  forgetWhere((key) => key.includes(`.${draft}.`));
+}
+
+/** Deletes outdated values of all accounts. */
+export function forgetOutdated(now = Date.now()): void {
+  forgetWhere((key) => {
+    const unsaved = parseUnsaved(readItem(key));
+    return !unsaved || now - unsaved.at >= MAX_AGE_MS;
+  });
+}
+
+function forgetWhere(condition: (key: string) => boolean): void {
+  const keys = tryStorage(() => Array.from({ length: localStorage.length }, (_, index) => localStorage.key(index))) ?? [];
+  for (const key of keys) if (key?.startsWith(PREFIX) && condition(key)) tryStorage(() => localStorage.removeItem(key));
+}
+
+function parseUnsaved(text: string | null): Unsaved | null {
+  const unsaved = tryStorage(() => JSON.parse(text ?? 'null') as unknown);
+  return isUnsaved(unsaved) ? unsaved : null;
+}
+
+function isUnsaved(value: unknown): value is Unsaved {
+  if (typeof value !== 'object' || value === null) return false;
+  const { values, at } = value as Partial<Unsaved>;
+  return typeof values === 'object' && values !== null && typeof at === 'number';
+}
+
+const readItem = (key: string): string | null => tryStorage(() => localStorage.getItem(key)) ?? null;
+const writeItem = (key: string, text: string): void => tryStorage(() => localStorage.setItem(key, text));
+
+// Storage may be blocked or full. Then nothing is stored and the form still works.
+function tryStorage<T>(work: () => T): T | undefined {
+  try {
+    return work();
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,34 @@
+import type { KindForm } from '../../../contract/posting/form-model.ts';
+import { m } from '../../../messages/compiled/messages.js';
+
+export const CHOOSER_PATH = '/post';
+export const MY_PROPERTIES_PATH = '/my-properties';
+/** Used in URLs instead of the id of a draft that does not exist yet. */
+export const NEW_DRAFT_ID = 'new';
+export const REVIEW_STEP = 'review';
+
+/** URL of a wizard step. `field` is the path of the field to focus on arrival. */
+export function stepPath(kind: string, id: string, step: string, field?: string): string {
+  return `/post/${kind}/${id}/${step}${field ? `?field=${encodeURIComponent(field)}` : ''}`;
+}
+
+export interface WizardStep {
+  readonly id: string;
+  readonly title: string;
+}
+
+/** The steps of a listing kind, followed by the review. */
+export function wizardSteps(form: Pick<KindForm, 'steps'>): WizardStep[] {
+  return [...form.steps.map(({ id, title }) => ({ id, title })), { id: REVIEW_STEP, title: m['posting.review']() }];
+}
+
+/** The step after this one; after the review comes the review itself. */
+export function stepAfter(form: Pick<KindForm, 'steps'>, step: string): WizardStep {
+  const steps = wizardSteps(form);
+  return steps[steps.findIndex(({ id }) => id === step) + 1] ?? steps.at(-1)!;
+}
+
+export function stepBefore(form: Pick<KindForm, 'steps'>, step: string): WizardStep | null {
+  const steps = wizardSteps(form);
+  return steps[steps.findIndex(({ id }) => id === step) - 1] ?? null;
+}

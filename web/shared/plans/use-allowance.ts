@@ -1,0 +1,17 @@
+import { useQuery } from '@tanstack/react-query';
+import { api } from '../../lib/api/api.ts';
+import { useLoggedIn } from '../session/session.ts';
+
+/** How many more listings the person may publish, by role. Undefined while it loads, and for visitors. */
+export function useAllowance() {
+  const loggedIn = useLoggedIn();
+  const { data } = useQuery({
+    queryKey: ['allowance'],
+    queryFn: async () => (await api('GET /subscription/allowance')).data,
+    enabled: loggedIn,
+    staleTime: 0,
+    // It is an additional line that pages can do without.
+    retry: false,
+  });
+  return data;
+}

@@ -1,0 +1,47 @@
+/** Listings viewed on this device by visitors who are not logged in. The list stays on the device until they log in. */
+const KEY = 'seen';
+/** As many as the list of an account holds. */
+const MAX_ENTRIES = 200;
+
+interface ViewedEntry {
+  readonly property_id: string;
+  /** ISO 8601. */
+  readonly at: string;
+}
+
+const isEntry = (value: unknown): value is ViewedEntry => {
+  const { property_id, at } = (value ?? {}) as Partial<ViewedEntry>;
+  return (
+    typeof property_id === 'string' && /^[0-9A-Za-z]{8,16}$/.test(property_id) && typeof at === 'string' && !Number.isNaN(Date.parse(at))
+  );
+};
+
+/** Latest first. Empty where storage is refused or holds something else. */
+export function readDeviceHistory(): ViewedEntry[] {
+  try {
+    const stored: unknown = JSON.parse(localStorage.getItem(KEY) ?? '[]');
+    return Array.isArray(stored) ? stored.filter(isEntry).slice(0, MAX_ENTRIES) : [];
+  } catch {
+    return [];
+  }
+}
+
+function write(entries: readonly ViewedEntry[]): void {
+  try {
+    if (entries.length > 0) localStorage.setItem(KEY, JSON.stringify(entries.slice(0, MAX_ENTRIES)));
+    else localStorage.removeItem(KEY);
+  } catch {
+    // Without storage nothing is remembered.
+  }
+}
+
+/** Puts a listing at the top of the list. */
+export function addToDeviceHistory(id: string, now = new Date()): void {
+  write([{ property_id: id, at: now.toISOString() }, ...readDeviceHistory().filter(({ property_id }) => property_id !== id)]);
+}
+
+/** Removes these entries, except those that were viewed again since; without an argument everything. */
+export function clearDeviceHistory(entries?: readonly ViewedEntry[]): void {
+  const cleared = new Set(entries?.map(({ property_id, at }) => `${property_id} ${at}`));
+  write(entries ? readDeviceHistory().filter(({ property_id, at }) => !cleared.has(`${property_id} ${at}`)) : []);
+}

@@ -1,0 +1,68 @@
+/**
+ * Searches that leave out listings the visitor has already viewed. Only the browser knows who that is: neither the server-rendered
+ * page nor its URL does.
+ */
+import { api } from '../../lib/api/api.ts';
+import { readToken } from '../../lib/api/auth-token.ts';
+import { readDeviceHistory } from './device-history.ts';
+import { mergeHistory } from './merge-history.ts';
+
+/** Session storage, so that after a reload the second page of a search still continues the first. */
+const KEY = 'unseen';
+
+interface Snapshot {
+  /** The search it was taken for, without its page number. */
+  readonly search: string;
+  readonly ids: readonly string[];
+}
+
+/** Ids of the listings viewed up to now, by the person who is logged in or on this device. */
+async function viewedIds(): Promise<readonly string[]> {
+  if (readToken() !== null) {
+    try {
+      await mergeHistory();
+      return (await api('GET /property/seen/ids')).data;
+    } catch {
+      // The session has expired or there is no connection: the device's own list is used.
+    }
+  }
+  return readDeviceHistory().map(({ property_id }) => property_id);
+}
+
+function readSnapshot(): Snapshot | null {
+  try {
+    const { search, ids } = JSON.parse(sessionStorage.getItem(KEY) ?? '{}') as Partial<Snapshot>;
+    return typeof search === 'string' && Array.isArray(ids) ? { search, ids } : null;
+  } catch {
+    return null;
+  }
+}
+
+function writeSnapshot(snapshot: Snapshot): void {
+  try {
+    sessionStorage.setItem(KEY, JSON.stringify(snapshot));
+  } catch {
+    // Without storage each page excludes what was viewed by the time it is requested.
+  }
+}
+
+/**
+ * The ids a page of a search excludes. The first page takes a snapshot of the history and the following pages use it: otherwise a
+ * listing viewed in between would shift the results, and the next page would skip one nobody has seen.
+ */
+export async function excludedIds(url: URL): Promise<readonly string[]> {
+  const params = new URLSearchParams(url.search);
+  const page = Number(params.get('page') ?? 1);
+  params.delete('page');
+  const search = `${url.pathname}?${params}`;
+  const snapshot = readSnapshot();
+  if (page > 1 && snapshot?.search === search) return snapshot.ids;
+  const ids = await viewedIds();
+  writeSnapshot({ search, ids });
+  return ids;
+}
+
+/** A query of the map: it excludes the same listings as the list beside it. */
+export async function excludeViewed<Q extends { readonly unseen?: unknown }>({ unseen, ...query }: Q) {
+  return unseen ? { ...query, exclude: [...(readSnapshot()?.ids ?? (await viewedIds()))] } : query;
+}

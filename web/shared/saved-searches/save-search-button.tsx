@@ -1,0 +1,57 @@
+import { lazy, Suspense, useEffect, useState } from 'react';
+import { createPortal } from 'react-dom';
+import { useLocation, useNavigate } from 'react-router';
+import { m } from '../../../messages/compiled/messages.js';
+import { LinkButton } from '../../ui/button.tsx';
+import { BellIcon } from '../../ui/drawings/icons.tsx';
+import { requireLogin } from '../session/login-request.ts';
+
+const SaveSearchDialog = lazy(() => import('./save-search-dialog.tsx').then((module) => ({ default: module.SaveSearchDialog })));
+
+/** The button is a link with this fragment. A tap before hydration changes the URL, and the effect below then opens the dialog. */
+const SAVE_HASH = '#save-search';
+
+interface SaveSearchButtonProps {
+  readonly url: string;
+  readonly title: string;
+  /** A second button on the same page; only the first one reacts to the fragment in the URL. */
+  readonly isSecondary?: boolean;
+}
+
+/** Opens the dialog to save the search of this page, after a login if necessary. The dialog is loaded on demand. */
+export function SaveSearchButton({ url, title, isSecondary = false }: SaveSearchButtonProps) {
+  const [isDialogOpen, setIsDialogOpen] = useState(false);
+  const navigate = useNavigate();
+  const { pathname, search, hash } = useLocation();
+  useEffect(() => {
+    if (isSecondary || hash !== SAVE_HASH) return;
+    void navigate(pathname + search, { replace: true, preventScrollReset: true });
+    requireLogin(() => setIsDialogOpen(true), m['saved_search.login']());
+  }, [isSecondary, hash, pathname, search, navigate]);
+  return (
+    <>
+      <LinkButton
+        href={SAVE_HASH}
+        variant="outline"
+        icon={<BellIcon />}
+        aria-label={m['saved_search.save']()}
+        onClick={(event) => {
+          event.preventDefault();
+          requireLogin(() => setIsDialogOpen(true), m['saved_search.login']());
+        }}
+        className="shrink-0 whitespace-nowrap max-sm:px-3 noscript:hidden"
+      >
+        <span className="sm:hidden">{m['saved_search.save_short']()}</span>
+        <span className="max-sm:hidden">{m['saved_search.save']()}</span>
+      </LinkButton>
+      {/* A portal, because the button may be inside a part of the page that is hidden on this screen. */}
+      {isDialogOpen &&
+        createPortal(
+          <Suspense>
+            <SaveSearchDialog url={url} title={title} onClose={() => setIsDialogOpen(false)} />
+          </Suspense>,
+          document.body,
+        )}
+    </>
+  );
+}

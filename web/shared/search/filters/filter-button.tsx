@@ -1,0 +1,28 @@
+import { m } from '../../../../messages/compiled/messages.js';
+import { LinkButton } from '../../../ui/button.tsx';
+import { cx } from '../../../ui/cx.ts';
+import { FilterIcon } from '../../../ui/drawings/icons.tsx';
+import { filterCount } from './filter-state.ts';
+import { FILTERS_HASH, type Search } from '../use-search.ts';
+
+/**
+ * Opens the filter panel on tablets. Phones have `PhoneBar` for this. Wide screens show the panel beside the results, unless
+ * it is an overlay there too.
+ */
+export function FilterButton({ search, overlay = false }: { readonly search: Search; readonly overlay?: boolean }) {
+  const activeCount = filterCount(search.state);
+  return (
+    <LinkButton
+      href={FILTERS_HASH}
+      variant="outline"
+      icon={<FilterIcon />}
+      onClick={(event) => {
+        event.preventDefault();
+        search.openFilters();
+      }}
+      className={cx('max-md:hidden', !overlay && 'lg:hidden')}
+    >
+      {activeCount > 0 ? m['search.filters_count']({ count: activeCount }) : m['search.filters']()}
+    </LinkButton>
+  );
+}

@@ -1,0 +1,120 @@
+import { m } from '../../../../messages/compiled/messages.js';
+import { localPath } from '../../../../messages/current-language.ts';
+import type { FilterControl, SearchPage } from '../../../../contract/search/search-page.ts';
+import { Button } from '../../../ui/button.tsx';
+import { Checkbox } from '../../../ui/form/checkbox.tsx';
+import { countText } from '../../../lib/format/counts.ts';
+import { FilterAtLeast } from './filter-at-least.tsx';
+import { FilterDates } from './filter-dates.tsx';
+import { FilterLocalities } from './filter-localities.tsx';
+import { FilterOptions } from './filter-options.tsx';
+import { FilterRange } from './filter-range.tsx';
+import { formAction, paramValues, withLocality, withToggled, withValues } from './filter-state.ts';
+import type { Search } from '../use-search.ts';
+
+export const FILTER_FORM_ID = 'filter-form';
+
+/**
+ * All filters of the current listing kinds, as the API describes them. With JavaScript every change searches at once; without
+ * it this is a plain form with a submit button.
+ */
+export function FilterForm({ page, search }: { readonly page: SearchPage; readonly search: Search }) {
+  const { state, change } = search;
+  const flags = page.controls.filter(({ as }) => as === 'flag');
+  return (
+    <form
+      id={FILTER_FORM_ID}
+      action={localPath(formAction(state))}
+      onSubmit={(event) => {
+        event.preventDefault();
+        const query = String(new FormData(event.currentTarget).get('q') ?? '').trim();
+        if (query === (paramValues(state, 'q')[0] ?? '')) search.closeFilters();
+        else change(withValues(state, { q: query ? [query] : [] }));
+      }}
+    >
+      <FilterLocalities
+        page={page}
+        selectedSlugs={state.localities}
+        query={paramValues(state, 'q')[0] ?? ''}
+        onChange={(slug, isSelected) => change(withLocality(state, slug, isSelected))}
+      />
+      {page.controls.map((control) => control.as !== 'flag' && <FilterField key={control.param} {...{ control, page, search }} />)}
+      {flags.length > 0 && (
+        <div className="py-3">
+          {flags.map(({ param, label, count }) => (
+            <Checkbox
+              key={param}
+              name={param}
+              value="true"
+              checked={paramValues(state, param).includes('true')}
+              onChange={() => change(withToggled(state, param, 'true'))}
+              count={count === null ? undefined : countText(count)}
+              className="lg:min-h-9 pointer-coarse:min-h-11"
+            >
+              {label}
+            </Checkbox>
+          ))}
+        </div>
+      )}
+      <HiddenParams page={page} state={state} />
+      <div className="sticky bottom-3 hidden noscript:block">
+        <Button type="submit" wide>
+          {m['search.filters_apply']()}
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+function FilterField({ control, page, search }: { readonly control: FilterControl; readonly page: SearchPage; readonly search: Search }) {
+  const { state, change } = search;
+  const { param, label } = control;
+  const firstValue = (name: string) => paramValues(state, name)[0] ?? '';
+  const setRange = (min: string, max: string) =>
+    change(
+      withValues(state, {
+        [`${param}_min`]: min === '' ? [] : [min],
+        [`${param}_max`]: max === '' ? [] : [max],
+        ...(control.unit === 'area' && { area_unit: unitParam(page) }),
+      }),
+    );
+  const range = { min: firstValue(`${param}_min`), max: firstValue(`${param}_max`), onChange: setRange };
+  if (control.as === 'options') {
+    const facet = page.facets.find((entry) => entry.param === param);
+    return (
+      facet && (
+        <FilterOptions
+          facet={facet}
+          selectedValues={paramValues(state, param)}
+          onToggle={(value) => change(withToggled(state, param, value))}
+        />
+      )
+    );
+  }
+  if (control.as === 'at_least') {
+    return (
+      <FilterAtLeast
+        param={param}
+        label={label}
+        selected={firstValue(param)}
+        onSelect={(value) => change(withValues(state, { [param]: value ? [value] : [] }))}
+      />
+    );
+  }
+  if (control.unit === 'date') return <FilterDates param={param} label={label} {...range} />;
+  const histogram = page.histograms.find((bars) => bars.param === param);
+  return <FilterRange control={control} area={page.area} histogram={histogram} onUnitLink={search.followLink} {...range} />;
+}
+
+/** Value of the `area_unit` parameter. It is left out for sqft, which the API assumes. */
+const unitParam = ({ area }: SearchPage): string[] => (area.unit === 'sqft' ? [] : [area.unit]);
+
+/** Search parameters without a visible control, as hidden inputs, so that submitting the form keeps them. */
+function HiddenParams({ page, state }: { readonly page: SearchPage; readonly state: Search['state'] }) {
+  // Typed bounds are in the unit shown.
+  const params = { ...state.params, area_unit: unitParam(page) };
+  const visibleParams = new Set(['page', 'sort', 'q', ...page.controls.flatMap(({ param }) => [param, `${param}_min`, `${param}_max`])]);
+  return Object.entries(params)
+    .filter(([param]) => !visibleParams.has(param))
+    .flatMap(([param, values]) => values.map((value) => <input key={`${param}=${value}`} type="hidden" name={param} value={value} />));
+}

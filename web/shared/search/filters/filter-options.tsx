@@ -1,0 +1,47 @@
+import { m } from '../../../../messages/compiled/messages.js';
+import type { Facet } from '../../../../contract/search/search-page.ts';
+import { Checkbox } from '../../../ui/form/checkbox.tsx';
+import { cx } from '../../../ui/cx.ts';
+import { countText } from '../../../lib/format/counts.ts';
+import { FilterGroup } from './filter-group.tsx';
+
+/** Options shown before the rest is folded into a <details>. */
+const VISIBLE_OPTIONS = 6;
+
+interface FilterOptionsProps {
+  readonly facet: Facet;
+  readonly selectedValues: readonly string[];
+  readonly onToggle: (value: string) => void;
+}
+
+/** Multiple choice; each option shows how many listings match it. */
+export function FilterOptions({ facet, selectedValues, onToggle }: FilterOptionsProps) {
+  const foldedOptions = facet.options.length - VISIBLE_OPTIONS > 1 ? facet.options.slice(VISIBLE_OPTIONS) : [];
+  const visibleOptions = facet.options.slice(0, facet.options.length - foldedOptions.length);
+  const renderOption = ({ value, label, count }: Facet['options'][number]) => (
+    <Checkbox
+      key={value}
+      name={facet.param}
+      value={value}
+      checked={selectedValues.includes(value)}
+      onChange={() => onToggle(value)}
+      count={countText(count)}
+      className={cx('lg:min-h-9 pointer-coarse:min-h-11', count === 0 && !selectedValues.includes(value) && 'text-muted')}
+    >
+      {label}
+    </Checkbox>
+  );
+  return (
+    <FilterGroup label={facet.label}>
+      {visibleOptions.map(renderOption)}
+      {foldedOptions.length > 0 && (
+        <details open={foldedOptions.some(({ value }) => selectedValues.includes(value)) || undefined} className="group">
+          <summary className="flex min-h-11 items-center text-14 font-semibold text-indigo group-open:hidden lg:min-h-9">
+            {m['search.more']({ count: foldedOptions.length })}
+          </summary>
+          {foldedOptions.map(renderOption)}
+        </details>
+      )}
+    </FilterGroup>
+  );
+}

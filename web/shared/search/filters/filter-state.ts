@@ -1,0 +1,54 @@
+import { formatSearchSlug } from '../../../../contract/slug/search-slug.ts';
+import type { SearchState } from '../../../../contract/slug/state.ts';
+
+/** The values of a parameter; empty when it is not set. */
+export function paramValues(state: SearchState, param: string): readonly string[] {
+  return state.params[param] ?? [];
+}
+
+/** The search with these parameters replaced; an empty array removes one. Goes back to the first page of results. */
+export function withValues(state: SearchState, changes: Readonly<Record<string, readonly string[]>>): SearchState {
+  const { page: _, ...params } = { ...state.params, ...changes };
+  return { ...state, params: Object.fromEntries(Object.entries(params).filter(([, values]) => values.length > 0)) };
+}
+
+/** The search with one value of a parameter added, or removed when it is already set. */
+export function withToggled(state: SearchState, param: string, value: string): SearchState {
+  const values = paramValues(state, param);
+  return withValues(state, { [param]: values.includes(value) ? values.filter((other) => other !== value) : [...values, value] });
+}
+
+export function withLocality(state: SearchState, slug: string, isSelected: boolean): SearchState {
+  const otherSlugs = state.localities.filter((other) => other !== slug);
+  return { ...withValues(state, {}), localities: isSelected ? [...otherSlugs, slug] : otherSlugs };
+}
+
+/** The search shown on a map, or as a list when `view` is null. Keeps the page number. */
+export function withView(state: SearchState, view: string | null): SearchState {
+  const { view: _, ...params } = state.params;
+  return { ...state, params: view ? { ...params, view: [view] } : params };
+}
+
+/** The search at one page of its results. */
+export function withPage(state: SearchState, page: number): SearchState {
+  return { ...state, params: { ...state.params, page: [String(page)] } };
+}
+
+/** Parameters that are not filters. Clearing the filters keeps them. */
+const NON_FILTER_PARAMS: ReadonlySet<string> = new Set(['sort', 'page', 'view', 'bbox', 'area_unit']);
+
+export function withoutFilters(state: SearchState): SearchState {
+  const params = Object.fromEntries(Object.entries(state.params).filter(([param]) => param !== 'page' && NON_FILTER_PARAMS.has(param)));
+  return { ...state, localities: [], params };
+}
+
+/** How many filters are set; both bounds of a range count as one filter, and so do all localities. */
+export function filterCount(state: SearchState): number {
+  const names = Object.keys(state.params).filter((param) => !NON_FILTER_PARAMS.has(param));
+  return new Set(names.map((name) => name.replace(/_(min|max)$/, ''))).size + (state.localities.length > 0 ? 1 : 0);
+}
+
+/** Target of the filter form without JavaScript: the search without filters. The form fields add the filters. */
+export function formAction(state: SearchState): string {
+  return `/${formatSearchSlug({ ...state, localities: [], params: {} }).slug}`;
+}

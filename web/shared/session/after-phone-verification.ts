@@ -1,0 +1,79 @@
+/**
+ * The server refuses some actions until the phone number is verified (`phone_unproved`). The action is stored for this tab, and
+ * done on its page once the number is verified.
+ */
+import { useEffect, useEffectEvent } from 'react';
+import { useNavigate } from 'react-router';
+import { splitPath } from '../../../contract/languages.ts';
+import { ApiError } from '../../lib/api/api.ts';
+import { toast } from '../feedback/toast.ts';
+
+const KEY = 'afterProof';
+
+interface PendingAction {
+  /** Path of the page, without its language. */
+  readonly path: string;
+  /** Which action of that page it is. */
+  readonly action: string;
+  readonly verified: boolean;
+}
+
+function readPending(): PendingAction | null {
+  try {
+    return JSON.parse(sessionStorage.getItem(KEY) ?? 'null') as PendingAction | null;
+  } catch {
+    return null;
+  }
+}
+
+function writePending(pending: PendingAction | null): void {
+  try {
+    if (pending) sessionStorage.setItem(KEY, JSON.stringify(pending));
+    else sessionStorage.removeItem(KEY);
+  } catch {
+    // Without storage people have to find their own way back after the verification.
+    return;
+  }
+}
+
+const currentPath = () => splitPath(location.pathname).path + location.search;
+
+/**
+ * For errors of an action: when it was refused because the number is not verified, leads to the verification and returns true.
+ * Returns false for any other error.
+ */
+export function useRequirePhoneVerification(): (error: unknown, action: string) => boolean {
+  const navigate = useNavigate();
+  return (error, action) => {
+    if (!(error instanceof ApiError) || error.code !== 'phone_unproved') return false;
+    writePending({ path: currentPath(), action, verified: false });
+    toast(error.message, { type: 'error', durationMs: 6000 });
+    void navigate('/me#phone');
+    return true;
+  };
+}
+
+/** Whether an action waits for the number to be verified. */
+export const hasActionAwaitingVerification = (): boolean => readPending()?.verified === false;
+
+/** To be called when the number is verified. Returns the page of the waiting action, null when there is none. */
+export function markPhoneVerified(): string | null {
+  const pending = readPending();
+  if (pending) writePending({ ...pending, verified: true });
+  return pending?.path ?? null;
+}
+
+/**
+ * Runs the waiting action, once, on the page it was started on.
+ * @param isVisible whether this component is the one people see, for pages that render it twice (phones and wide screens)
+ */
+export function useResumeAfterVerification(action: string, resume: () => void, isVisible: () => boolean = () => true): void {
+  const onResume = useEffectEvent(resume);
+  const isShown = useEffectEvent(isVisible);
+  useEffect(() => {
+    const pending = readPending();
+    if (!pending?.verified || pending.action !== action || pending.path !== currentPath() || !isShown()) return;
+    writePending(null);
+    onResume();
+  }, [action]);
+}

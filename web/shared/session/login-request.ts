@@ -1,0 +1,46 @@
+import { readToken } from '../../lib/api/auth-token.ts';
+import { createStore } from '../../lib/store.ts';
+
+/** A request to show the login dialog. */
+export interface LoginRequest {
+  /** Sentence that explains why a login is needed. */
+  readonly reason?: string;
+  /** Runs after the login. Without it, the login leads to the home page. */
+  readonly onLoggedIn?: () => void;
+}
+
+/** The request the login dialog is open for, if any. */
+export const loginRequestStore = createStore<LoginRequest | null>(null);
+
+/** Opens the login dialog. */
+export function openLogin(request: LoginRequest = {}): void {
+  loginRequestStore.set(request);
+}
+
+/** Closes the dialog without running what was to follow the login. */
+export function closeLogin(): void {
+  loginRequestStore.set(null);
+}
+
+/** Adds an action to the login that is already requested. Returns false when the login dialog is not open. */
+export function addToLoginRequest(onLoggedIn: (() => void) | undefined): boolean {
+  const request = loginRequestStore.get();
+  if (!request) return false;
+  if (onLoggedIn) loginRequestStore.set({ ...request, onLoggedIn: inSequence(request.onLoggedIn, onLoggedIn) });
+  return true;
+}
+
+/** Runs both, in this order; either may be missing. */
+export function inSequence(first: (() => void) | undefined, second: (() => void) | undefined): (() => void) | undefined {
+  if (!first || !second) return first ?? second;
+  return () => {
+    first();
+    second();
+  };
+}
+
+/** Runs `action` at once for people who are logged in; for others after they have logged in. */
+export function requireLogin(action: () => void, reason: string): void {
+  if (readToken() !== null) action();
+  else openLogin({ reason, onLoggedIn: action });
+}

@@ -1,0 +1,120 @@
+import { useEffect, useSyncExternalStore } from 'react';
+import { m } from '../../../messages/compiled/messages.js';
+import type { User } from '../../../contract/account/user.ts';
+import { api, ApiError, isLoggedOut } from '../../lib/api/api.ts';
+import { onTokenChange, readToken, writeToken } from '../../lib/api/auth-token.ts';
+import { createKeyedStore, useKeyedValue } from '../../lib/keyed-store.ts';
+import { warn, warningStore } from '../feedback/warning.ts';
+import { toast } from '../feedback/toast.ts';
+import { addToLoginRequest, inSequence } from './login-request.ts';
+
+/** By token, so that after a change of accounts the previous person is never shown. */
+const users = createKeyedStore<User>();
+const pendingRequests = new Map<string, Promise<User | undefined>>();
+
+/** Whether this browser holds a session token. False on the server and until the page is hydrated. */
+export function useLoggedIn(): boolean {
+  return useSyncExternalStore(
+    onTokenChange,
+    () => readToken() !== null,
+    () => false,
+  );
+}
+
+/** The token of this browser, empty without one. Empty on the server and until the page is hydrated. */
+function useToken(): string {
+  return useSyncExternalStore(
+    onTokenChange,
+    () => readToken() ?? '',
+    () => '',
+  );
+}
+
+interface Auth {
+  readonly loggedIn: boolean;
+  /** Undefined while it loads, and for people who are not logged in. */
+  readonly user: User | undefined;
+}
+
+export function useAuth(): Auth {
+  const token = useToken();
+  const user = useKeyedValue(users, token);
+  const loggedIn = token !== '';
+  useEffect(() => {
+    if (loggedIn && !user) void fetchUser().catch(() => undefined);
+  }, [loggedIn, user]);
+  return { loggedIn, user: loggedIn ? user : undefined };
+}
+
+/** Stores the user the server returned after a change of their profile. */
+export function rememberUser(user: User): void {
+  const token = readToken();
+  if (token) users.set(token, user);
+}
+
+/**
+ * The user of this session; undefined without a session. One request per session and page, however many components ask; after
+ * a failure the next call tries again.
+ * @throws ApiError
+ */
+export function fetchUser(): Promise<User | undefined> {
+  const token = readToken();
+  if (!token) return Promise.resolve(undefined);
+  const pending = pendingRequests.get(token);
+  if (pending) return pending;
+  const request = requestUser(token);
+  pendingRequests.set(token, request);
+  return request;
+}
+
+/** Fetches the user again after the account changed outside of this page. After a failure the previous data stays. */
+export async function refetchUser(): Promise<void> {
+  const token = readToken();
+  if (!token) return;
+  // A request that has not been answered yet is recent enough.
+  if (users.get(token)) pendingRequests.delete(token);
+  await fetchUser().catch(() => undefined);
+}
+
+async function requestUser(token: string): Promise<User> {
+  try {
+    const { data } = await api('GET /user');
+    users.set(token, data);
+    return data;
+  } catch (error) {
+    pendingRequests.delete(token);
+    if (readToken() === token) {
+      if (isLoggedOut(error)) {
+        toast(m['error.login_expired'](), { type: 'error' });
+        expireSession();
+      }
+      if (error instanceof ApiError && error.code === 'account_suspended') {
+        writeToken(null);
+        warn({ message: error.message, suspended: true });
+      }
+    }
+    throw error;
+  }
+}
+
+/** Ends the session here and on the server. */
+export async function logout(): Promise<void> {
+  const token = readToken();
+  if (!token) return;
+  const request = api('POST /auth/logout', { body: {} });
+  // The request already carries the token. This device is logged out at once, whatever the answer; a session whose end does not
+  // reach the server expires by itself.
+  writeToken(null);
+  users.clear();
+  await request.catch(() => undefined);
+}
+
+/**
+ * To be called when the server no longer accepts the session: forgets it and shows the popup that leads to the login. Several
+ * requests may fail one after the other: the popup is shown once, and every `onLoggedIn` runs after the login.
+ */
+export function expireSession(onLoggedIn?: () => void): void {
+  writeToken(null);
+  if (addToLoginRequest(onLoggedIn)) return;
+  warn({ message: m['login.expired_text'](), onLoggedIn: inSequence(warningStore.get()?.onLoggedIn, onLoggedIn) });
+}

@@ -1,0 +1,118 @@
+/** Reads and changes the shortlist: of the person who is logged in, otherwise of this device. */
+import { m } from '../../../messages/compiled/messages.js';
+import type { ShortlistStatus } from '../../../contract/shortlist.ts';
+import { api, ApiError, isLoggedOut, messageOf } from '../../lib/api/api.ts';
+import { readToken, writeToken } from '../../lib/api/auth-token.ts';
+import { openLogin } from '../session/login-request.ts';
+import { toast } from '../feedback/toast.ts';
+import { addToDevice, isOnDevice, MAX_DEVICE_ENTRIES, removeFromDevice } from './device-shortlist.ts';
+import { mergeShortlist } from './merge-shortlist.ts';
+import { DEVICE_KEY, statuses, type Property } from './shortlist-state.ts';
+import { fetchStatus } from './status-batch.ts';
+
+/** For toasts of a whole sentence. */
+const LONG_TOAST_MS = 6000;
+/** Number of changes made here per property: only the answer to the last one is applied. */
+const changeCounts = new Map<string, number>();
+/** The last request per property. The next one waits for it, so that the server receives them in the order they were made. */
+const lastRequests = new Map<string, Promise<void>>();
+
+if (typeof document !== 'undefined') {
+  // Changed in another tab by a visitor who is not logged in.
+  addEventListener('storage', ({ key }) => {
+    if (key === DEVICE_KEY && readToken() === null) statuses.clear();
+  });
+  // Hands over what was saved while offline. After a failure the next attempt does.
+  addEventListener('online', () => void mergeShortlist().catch(() => undefined));
+}
+
+/** Loads whether a property is in the shortlist. */
+export async function loadStatus(id: string): Promise<void> {
+  const token = readToken();
+  if (token === null) return statuses.set(id, isOnDevice(id) ? 'active' : 'inactive');
+  const changeCount = changeCounts.get(id);
+  try {
+    // The device's entries belong to the person now. After a failure the next attempt hands them over.
+    await mergeShortlist().catch(() => undefined);
+    const status = await fetchStatus(id);
+    if (changeCounts.get(id) === changeCount && readToken() === token) statuses.set(id, status);
+  } catch {
+    // The heart stays empty; pressing it shows what is wrong.
+  }
+}
+
+/** Carries out the change the heart already shows, and reverts the heart when the change is refused. */
+export function changeStatus(property: Property, newStatus: ShortlistStatus): void {
+  if (readToken() === null) changeOnDevice(property, newStatus);
+  else void enqueueChange(property, newStatus);
+}
+
+function changeOnDevice(property: Property, newStatus: ShortlistStatus): void {
+  if (newStatus === 'inactive') removeFromDevice(property.id);
+  else if (!addToDevice(property)) {
+    statuses.set(property.id, 'inactive');
+    return toastDeviceFull();
+  }
+  statuses.set(property.id, newStatus);
+  toastStatus(newStatus, '');
+}
+
+function enqueueChange(property: Property, newStatus: ShortlistStatus): Promise<void> {
+  const { id } = property;
+  const changeNumber = (changeCounts.get(id) ?? 0) + 1;
+  changeCounts.set(id, changeNumber);
+  statuses.set(id, newStatus);
+  const request = (lastRequests.get(id) ?? Promise.resolve()).then(() =>
+    // Skipped when it was changed again in the meantime.
+    changeCounts.get(id) === changeNumber ? sendChange(property, newStatus, changeNumber) : undefined,
+  );
+  lastRequests.set(id, request);
+  return request;
+}
+
+async function sendChange(property: Property, newStatus: ShortlistStatus, changeNumber: number): Promise<void> {
+  const { id } = property;
+  const isLatest = () => changeCounts.get(id) === changeNumber;
+  try {
+    // Names the new status instead of toggling, so that it can be repeated safely after a lost answer.
+    const { status, message } = await api('POST /shortlist', { body: { property_id: id, status: newStatus } });
+    if (isLatest()) statuses.set(id, status);
+    toastStatus(status, message);
+  } catch (error) {
+    if (isOffline(error) && isLatest()) return changeWhileOffline(property, newStatus);
+    if (isLatest()) statuses.set(id, newStatus === 'active' ? 'inactive' : 'active');
+    if (!isLoggedOut(error)) return toast(messageOf(error, m['shell.shortlist_failed']()), { type: 'error' });
+    writeToken(null);
+    // Saved on the device, so that it is not lost when the person does not log in.
+    if (newStatus === 'active') addToDevice(property);
+    openLogin({ reason: m['shell.shortlist_login'](), onLoggedIn: () => void enqueueChange(property, newStatus) });
+  }
+}
+
+const isOffline = (error: unknown): boolean => error instanceof ApiError && error.code === 'network';
+
+/**
+ * While offline, an added property is saved on this device and merged when the connection is back. Only such a property can be
+ * removed while offline, because removals are not stored.
+ */
+function changeWhileOffline(property: Property, newStatus: ShortlistStatus): void {
+  const { id } = property;
+  if (newStatus === 'active') {
+    const added = addToDevice(property);
+    statuses.set(id, added ? 'active' : 'inactive');
+    return added ? toast(m['shortlist.kept_offline'](), { durationMs: LONG_TOAST_MS }) : toastDeviceFull();
+  }
+  const wasUnsent = isOnDevice(id);
+  if (wasUnsent) removeFromDevice(id);
+  statuses.set(id, wasUnsent ? 'inactive' : 'active');
+  if (wasUnsent) toastStatus('inactive', '');
+  else toast(m['shortlist.still_kept'](), { type: 'error', durationMs: LONG_TOAST_MS });
+}
+
+const toastDeviceFull = (): void =>
+  toast(m['shortlist.device_full']({ count: MAX_DEVICE_ENTRIES }), { type: 'error', durationMs: LONG_TOAST_MS });
+
+/** Shows the server's message, or the default one where there is no answer. */
+function toastStatus(status: ShortlistStatus, message: string): void {
+  toast(message || (status === 'active' ? m['shortlist.wishlist_added']() : m['shortlist.removed']()));
+}

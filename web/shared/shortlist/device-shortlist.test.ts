@@ -1,0 +1,106 @@
+import { beforeEach, expect, test, vi } from 'vitest';
+import { MAX_MERGED, NOTE_MAX as contractNoteLength } from '../../../contract/shortlist.ts';
+import {
+  MAX_DEVICE_ENTRIES,
+  clearDeviceEntries,
+  isOnDevice,
+  MAX_NOTE_LENGTH,
+  setDeviceNote,
+  addToDevice,
+  readDevice,
+  removeFromDevice,
+} from './device-shortlist.ts';
+
+const stored = new Map<string, string>();
+const storage = {
+  getItem: (key: string) => stored.get(key) ?? null,
+  setItem: (key: string, value: string) => stored.set(key, value),
+  removeItem: (key: string) => stored.delete(key),
+};
+beforeEach(() => {
+  stored.clear();
+  vi.stubGlobal('localStorage', storage);
+});
+const secondsIn = (second: number) => new Date(second * 1000);
+const add = (id: string, second: number) => addToDevice({ id, title: `Home ${id}` }, secondsIn(second));
+const ids = () => readDevice().map(({ property_id }) => property_id);
+
+test('the property added last is on top, once, and a page of them fits into one request', () => {
+  add('aaaaaaaa', 0);
+  add('bbbbbbbb', 1);
+  add('aaaaaaaa', 2);
+  expect(ids()).toEqual(['bbbbbbbb', 'aaaaaaaa']);
+  expect(isOnDevice('aaaaaaaa')).toBe(true);
+  expect(MAX_MERGED).toBeGreaterThanOrEqual(25);
+  expect(MAX_NOTE_LENGTH).toBe(contractNoteLength);
+});
+
+test('adding a removed property again restores its note and position', () => {
+  add('cccccccc', 0);
+  setDeviceNote('cccccccc', 'quiet', secondsIn(1));
+  add('dddddddd', 2);
+  const before = readDevice();
+  removeFromDevice('cccccccc');
+  expect(ids()).toEqual(['dddddddd']);
+  add('cccccccc', 3);
+  expect(readDevice()).toEqual(before);
+});
+
+test('a full device refuses another property and keeps its entries', () => {
+  for (let count = 0; count < MAX_DEVICE_ENTRIES; count += 1) expect(add(`listing${count}`, count)).toBe(true);
+  expect(add('onemore00', 999)).toBe(false);
+  expect(ids()).toHaveLength(MAX_DEVICE_ENTRIES);
+});
+
+test('merged entries are cleared, except those that were changed meanwhile', () => {
+  add('eeeeeeee', 0);
+  add('ffffffff', 1);
+  const sent = readDevice();
+  setDeviceNote('eeeeeeee', 'new words', secondsIn(2));
+  clearDeviceEntries(sent);
+  expect(readDevice()).toEqual([
+    {
+      property_id: 'eeeeeeee',
+      title: 'Home eeeeeeee',
+      at: secondsIn(0).toISOString(),
+      note: 'new words',
+      note_at: secondsIn(2).toISOString(),
+    },
+  ]);
+  setDeviceNote('eeeeeeee', null);
+  expect(readDevice()[0]).not.toHaveProperty('note');
+});
+
+test('where storage is refused, entries last as long as the page', () => {
+  vi.stubGlobal('localStorage', {
+    ...storage,
+    setItem: () => {
+      throw new Error('refused');
+    },
+  });
+  add('gggggggg', 0);
+  expect(ids()).toEqual(['gggggggg']);
+  vi.stubGlobal('localStorage', storage);
+  clearDeviceEntries(readDevice());
+  expect(ids()).toEqual([]);
+});
+
+const entry = { property_id: 'aaaaaaaa', title: 'Home', at: secondsIn(0).toISOString() };
+test.each([
+  '',
+  'null',
+  '{',
+  '{"a":1}',
+  JSON.stringify([1, null, { ...entry, property_id: '<script>' }]),
+  JSON.stringify([
+    { ...entry, at: 'yesterday' },
+    { ...entry, title: 7 },
+  ]),
+  JSON.stringify([
+    { ...entry, note: 'x'.repeat(501), note_at: entry.at },
+    { ...entry, note: 'no time' },
+  ]),
+])('a stored value of %j is read as an empty shortlist', (text) => {
+  stored.set('shortlist', text);
+  expect(readDevice()).toEqual([]);
+});

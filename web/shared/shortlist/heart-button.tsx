@@ -1,0 +1,30 @@
+import { m } from '../../../messages/compiled/messages.js';
+import { cx } from '../../ui/cx.ts';
+import { HeartIcon } from '../../ui/drawings/icons.tsx';
+import { type Property } from './shortlist-state.ts';
+import { useShortlisted } from './use-shortlisted.ts';
+
+interface HeartButtonProps {
+  readonly property: Property;
+  readonly className?: string;
+}
+
+/** Adds a property to the shortlist or removes it. Has the same colours in both themes, because it lies on the photo. */
+export function HeartButton({ property, className }: HeartButtonProps) {
+  const { active, toggle } = useShortlisted(property);
+  const label = active ? m['shell.heart_remove']({ title: property.title }) : m['shell.heart_add']({ title: property.title });
+  return (
+    <button
+      type="button"
+      aria-label={label}
+      aria-pressed={active}
+      onClick={toggle}
+      className={cx(
+        'inline-flex size-11 items-center justify-center rounded-full bg-photo/95 text-on-photo shadow-card transition-transform duration-150 active:scale-90',
+        className,
+      )}
+    >
+      <HeartIcon className={cx('size-5.5', active && 'animate-beat fill-photo-heart text-photo-heart')} />
+    </button>
+  );
+}

@@ -1,0 +1,57 @@
+import { api } from '../../lib/api/api.ts';
+import { createIdempotencyKey } from '../../lib/api/idempotency-key.ts';
+import { readToken } from '../../lib/api/auth-token.ts';
+import { toast } from '../feedback/toast.ts';
+import { clearDeviceEntries, readDevice, type DeviceEntry } from './device-shortlist.ts';
+import { statuses } from './shortlist-state.ts';
+
+/** Entries per request: as many as fit into a body with notes of the maximum length. */
+const BATCH_SIZE = 25;
+/** Local storage key of the batch that was sent but not answered, with its idempotency key. */
+const UNANSWERED_KEY = 'shortlist-sent';
+
+let running: Promise<void> | null = null;
+
+/**
+ * Moves the shortlist of this device to the account of the person who is logged in now. Safe to repeat, also in several tabs:
+ * entries stay on the device until the server has confirmed them.
+ */
+export function mergeShortlist(): Promise<void> {
+  return (running ??= mergeAll().finally(() => {
+    running = null;
+  }));
+}
+
+async function mergeAll(): Promise<void> {
+  for (let deviceEntries = readDevice(); deviceEntries.length > 0 && readToken() !== null; deviceEntries = readDevice()) {
+    const batch = deviceEntries.slice(-BATCH_SIZE);
+    const entries = batch.map(({ title: _title, ...entry }) => entry);
+    const { data, message } = await api('POST /shortlist/merge', { body: { entries } }, { idempotencyKey: idempotencyKeyOf(batch) });
+    clearDeviceEntries(batch);
+    toast(message);
+    for (const [id, status] of Object.entries(data)) if (status !== 'unknown') statuses.set(id, status);
+  }
+  if (readDevice().length === 0) forgetUnanswered();
+}
+
+/** The same key for the same entries until they are answered, so that repeating them cannot undo a later change of a note. */
+function idempotencyKeyOf(entries: readonly DeviceEntry[]): string {
+  const key = createIdempotencyKey();
+  const text = JSON.stringify(entries);
+  try {
+    const unanswered = JSON.parse(localStorage.getItem(UNANSWERED_KEY) ?? '{}') as { key?: unknown; text?: unknown };
+    if (unanswered.text === text && typeof unanswered.key === 'string') return unanswered.key;
+    localStorage.setItem(UNANSWERED_KEY, JSON.stringify({ key, text }));
+  } catch {
+    // Without storage the entries themselves do not outlive the page either.
+  }
+  return key;
+}
+
+function forgetUnanswered(): void {
+  try {
+    localStorage.removeItem(UNANSWERED_KEY);
+  } catch {
+    // Without storage nothing was stored.
+  }
+}

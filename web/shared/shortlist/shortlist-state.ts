@@ -1,0 +1,14 @@
+import type { ShortlistStatus } from '../../../contract/shortlist.ts';
+import { onTokenChange } from '../../lib/api/auth-token.ts';
+import { createKeyedStore } from '../../lib/keyed-store.ts';
+
+export interface Property {
+  readonly id: string;
+  readonly title: string;
+}
+/** Local storage key of the shortlist of visitors who are not logged in. */
+export const DEVICE_KEY = 'shortlist';
+/** Status by property id: of the person who is logged in, otherwise of this device. */
+export const statuses = createKeyedStore<ShortlistStatus>();
+
+if (typeof document !== 'undefined') onTokenChange(statuses.clear);

@@ -1,0 +1,34 @@
+import type { ShortlistStatus } from '../../../contract/shortlist.ts';
+import { api } from '../../lib/api/api.ts';
+
+interface PendingStatus {
+  readonly id: string;
+  readonly resolve: (status: ShortlistStatus) => void;
+  readonly reject: (error: unknown) => void;
+}
+
+const MAX_BATCH = 100;
+let queue: PendingStatus[] = [];
+
+/** The status of one property. Cards that ask at the same moment share one request. */
+export function fetchStatus(id: string): Promise<ShortlistStatus> {
+  return new Promise((resolve, reject) => {
+    if (queue.length === 0) setTimeout(fetchQueue);
+    queue.push({ id, resolve, reject });
+  });
+}
+
+function fetchQueue(): void {
+  const pending = queue;
+  queue = [];
+  for (let start = 0; start < pending.length; start += MAX_BATCH) void fetchBatch(pending.slice(start, start + MAX_BATCH));
+}
+
+async function fetchBatch(batch: readonly PendingStatus[]): Promise<void> {
+  try {
+    const { data } = await api('POST /shortlist/active', { body: { property_ids: [...new Set(batch.map(({ id }) => id))] } });
+    for (const { id, resolve } of batch) resolve(data[id] ?? 'inactive');
+  } catch (error) {
+    for (const { reject } of batch) reject(error);
+  }
+}

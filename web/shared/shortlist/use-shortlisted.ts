@@ -1,0 +1,46 @@
+import { useEffect } from 'react';
+import { m } from '../../../messages/compiled/messages.js';
+import { useKeyedValue } from '../../lib/keyed-store.ts';
+import { toast } from '../feedback/toast.ts';
+import { useLoggedIn } from '../session/session.ts';
+import { DEVICE_KEY, statuses, type Property } from './shortlist-state.ts';
+
+/**
+ * Whether a property is in the shortlist, and a function to change that. The code that talks to the server is loaded when it is
+ * needed: visitors who never saved anything do without it.
+ */
+export function useShortlisted(property: Property): { readonly active: boolean; readonly toggle: () => void } {
+  const { id } = property;
+  const loggedIn = useLoggedIn();
+  const status = useKeyedValue(statuses, id);
+  useEffect(() => {
+    // After a failure the heart stays empty; pressing it shows what is wrong.
+    if (status === undefined && (loggedIn || hasDeviceShortlist())) {
+      void import('./change-shortlist.ts').then(({ loadStatus }) => loadStatus(id), ignore);
+    }
+  }, [loggedIn, status, id]);
+  const active = status === 'active';
+  const toggle = () => {
+    const newStatus = active ? 'inactive' : 'active';
+    // Shown at once, before the server has answered.
+    statuses.set(id, newStatus);
+    import('./change-shortlist.ts').then(
+      ({ changeStatus }) => changeStatus(property, newStatus),
+      () => {
+        statuses.set(id, status);
+        toast(m['shell.shortlist_failed'](), { type: 'error' });
+      },
+    );
+  };
+  return { active, toggle };
+}
+
+const ignore = () => undefined;
+
+function hasDeviceShortlist(): boolean {
+  try {
+    return localStorage.getItem(DEVICE_KEY) !== null;
+  } catch {
+    return false;
+  }
+}

@@ -1,0 +1,35 @@
+import { m } from '../../messages/compiled/messages.js';
+import { Anchor } from '../ui/anchor.tsx';
+import { Button } from '../ui/button.tsx';
+import { PersonIcon } from '../ui/drawings/icons.tsx';
+import { useServerRendered } from '../lib/page/server-rendered.ts';
+import { useAuth } from '../shared/session/session.ts';
+import { openLogin } from '../shared/session/login-request.ts';
+
+/** Login button, or the link to the account. Before hydration, when nobody knows who is logged in, it is the link, at the same place. */
+export function AccountMenu() {
+  const { loggedIn, user } = useAuth();
+  const isHydrating = useServerRendered();
+  if (!loggedIn && !isHydrating) {
+    return (
+      <Button variant="quiet" onClick={() => openLogin()} className="-mr-2 px-3 whitespace-nowrap max-sm:px-2">
+        {m['shell.login']()}
+      </Button>
+    );
+  }
+  const initial = user?.name ? Array.from(user.name)[0] : null;
+  return (
+    <Anchor
+      href="/me"
+      aria-label={m['shell.me']()}
+      title={m['shell.me']()}
+      className="inline-flex size-11 items-center justify-center rounded-full hover:bg-sand"
+    >
+      {initial ? (
+        <span className="flex size-8 items-center justify-center rounded-full bg-oxide-soft text-14 font-bold text-oxide">{initial}</span>
+      ) : (
+        <PersonIcon className="size-5.5" />
+      )}
+    </Anchor>
+  );
+}

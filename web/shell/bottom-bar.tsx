@@ -1,0 +1,41 @@
+import { useLocation } from 'react-router';
+import { m } from '../../messages/compiled/messages.js';
+import { Anchor } from '../ui/anchor.tsx';
+import { ChatIcon, HeartIcon, PersonIcon, PlusIcon, SearchIcon } from '../ui/drawings/icons.tsx';
+
+const ITEMS = [
+  { href: '/', icon: SearchIcon, label: m['shell.search'] },
+  { href: '/shortlist', icon: HeartIcon, label: m['shell.shortlist'] },
+  { href: '/post', icon: PlusIcon, label: m['shell.post'] },
+  { href: '/contacted', icon: ChatIcon, label: m['shell.contacts'] },
+  { href: '/me', icon: PersonIcon, label: m['shell.me'] },
+];
+/** Pages that belong to the search tab: home, the lists of a city, searches and listings. */
+const SEARCH_PAGES = /^\/$|^\/lists\/|^\/[^/]*-(?:in|pid)-[^/]*$/;
+
+/** The tab bar of phones. */
+export function BottomBar() {
+  const { pathname } = useLocation();
+  const isWithin = (href: string) => pathname === href || pathname.startsWith(`${href}/`);
+  return (
+    <nav
+      aria-label={m['shell.menu_main']()}
+      className="fixed inset-x-0 bottom-0 z-30 border-t border-line bg-card pb-[env(safe-area-inset-bottom)] md:hidden"
+    >
+      <ul className="flex">
+        {ITEMS.map(({ href, icon: TabIcon, label }) => (
+          <li key={href} className="flex-1">
+            <Anchor
+              href={href}
+              aria-current={(href === '/' ? SEARCH_PAGES.test(pathname) : isWithin(href)) ? 'page' : undefined}
+              className="flex min-h-15 flex-col items-center justify-center gap-0.5 text-12 text-muted -outline-offset-4 aria-[current]:font-semibold aria-[current]:text-oxide"
+            >
+              <TabIcon className="size-5.5" />
+              {label()}
+            </Anchor>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  );
+}

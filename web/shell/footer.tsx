@@ -1,0 +1,74 @@
+import { m } from '../../messages/compiled/messages.js';
+import { Anchor } from '../ui/anchor.tsx';
+import { Logo } from '../ui/drawings/logo.tsx';
+import { LanguageSwitch } from './language-switch.tsx';
+import { useOperator } from '../shared/operator/use-operator.ts';
+import { usePagePlace } from './page-place.ts';
+import { TABS } from './search-tabs.ts';
+import { ThemeSwitch } from '../shared/preferences/theme-switch.tsx';
+
+export function Footer() {
+  const { city } = usePagePlace();
+  const operator = useOperator();
+  return (
+    <footer className="mt-16 border-t border-line bg-card">
+      <div className="page grid grid-cols-2 gap-x-4 gap-y-8 py-10 text-14 lg:grid-cols-4">
+        <div className="flex flex-col items-start gap-3 max-lg:col-span-2">
+          <Logo name={m['shell.name']()} />
+          <p className="max-w-xs text-muted">{m['shell.about']()}</p>
+          {operator && <p className="max-w-xs text-muted">{m['shell.run_by'](operator)}</p>}
+        </div>
+        <FooterLinks
+          title={m['shell.footer_find']({ city: city.name })}
+          links={[
+            ...TABS.map((tab) => [tab.url(city.slug), tab.label()] as const),
+            [`/prices/${city.slug}`, m['shell.footer_prices']()],
+            [`/agents/${city.slug}`, m['shell.footer_agents']()],
+            ['/calculators', m['shell.footer_calculators']()],
+          ]}
+        />
+        <FooterLinks
+          title={m['shell.footer_offer']()}
+          links={[
+            ['/post', m['shell.post_home']()],
+            ['/my-properties', m['shell.my_properties']()],
+            ['/agents/register', m['shell.footer_be_agent']()],
+            ['/partners/register', m['shell.footer_be_partner']()],
+            ['/supportPage', m['shell.support']()],
+            ['/contact', m['contact_mail.page_title']()],
+            ['/supportPage#safety', m['shell.footer_safety']()],
+            ['/supportPage#grievance', m['shell.footer_grievance']()],
+            ['/plans', m['plans.title']()],
+            ['/privacy', m['privacy.page_title']()],
+          ]}
+        />
+        <div className="flex flex-col items-start gap-3 max-lg:col-span-2">
+          <h2 className="font-bold">{m['shell.theme']()}</h2>
+          <ThemeSwitch />
+          <h2 className="mt-2 font-bold">{m['shell.language']()}</h2>
+          <LanguageSwitch all className="-mx-1 -mt-3 sm:-mx-2" />
+        </div>
+      </div>
+    </footer>
+  );
+}
+
+function FooterLinks({ title, links }: { readonly title: string; readonly links: readonly (readonly [href: string, label: string])[] }) {
+  return (
+    <nav aria-label={title}>
+      <h2 className="mb-1 font-bold">{title}</h2>
+      <ul>
+        {links.map(([href, label]) => (
+          <li key={href}>
+            <Anchor
+              href={href}
+              className="inline-flex min-h-9 items-center text-muted hover:text-ink hover:underline pointer-coarse:min-h-11"
+            >
+              {label}
+            </Anchor>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  );
+}

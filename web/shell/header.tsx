@@ -1,0 +1,93 @@
+import { m } from '../../messages/compiled/messages.js';
+import { localPath } from '../../messages/current-language.ts';
+import { Anchor } from '../ui/anchor.tsx';
+import { cx } from '../ui/cx.ts';
+import { HeartIcon, PlusIcon, SearchIcon } from '../ui/drawings/icons.tsx';
+import { LinkButton } from '../ui/button.tsx';
+import { Logo } from '../ui/drawings/logo.tsx';
+import { TileBorder } from '../ui/drawings/tile-border.tsx';
+import { Bell } from '../features/notifications/bell.tsx';
+import { AccountMenu } from './account-menu.tsx';
+import { LanguageSwitch } from './language-switch.tsx';
+import { usePagePlace } from './page-place.ts';
+import { TABS } from './search-tabs.ts';
+
+/** `bare`: the page has its own bar on phones (search, listing), so the header is shown from tablets up only. */
+export function Header({ bare = false }: { readonly bare?: boolean }) {
+  const { city, intent } = usePagePlace();
+  return (
+    <header className={cx('relative z-30 border-b border-line bg-card', bare && 'max-md:hidden')}>
+      <TileBorder />
+      <div className="mx-auto flex h-15 max-w-[100rem] items-center gap-3 px-4 md:h-17 md:px-6">
+        <Anchor
+          href="/"
+          aria-label={m['shell.home_link']()}
+          className="-ml-1 inline-flex min-h-11 shrink-0 items-center rounded-control px-1"
+        >
+          <Logo name={m['shell.name']()} />
+        </Anchor>
+        <SearchPill city={city} action={(TABS.find((tab) => tab.intent === intent) ?? TABS[0]!).url(city.slug)} />
+        <nav aria-label={m['shell.menu_main']()} className="ml-auto hidden xl:block [html:lang(ta)_&]:max-2xl:hidden">
+          <ul className="flex">
+            {TABS.map((tab) => (
+              <li key={tab.intent}>
+                <Anchor
+                  href={tab.url(city.slug)}
+                  aria-current={tab.intent === intent ? 'page' : undefined}
+                  className="inline-flex min-h-11 items-center rounded-control px-2.5 hover:text-oxide aria-[current]:font-semibold aria-[current]:text-oxide"
+                >
+                  {tab.label()}
+                </Anchor>
+              </li>
+            ))}
+          </ul>
+        </nav>
+        <div className="flex items-center gap-1 max-2xl:ml-auto">
+          <LanguageSwitch />
+          <LinkButton href="/post" variant="outline" icon={<PlusIcon />} className="mr-2 whitespace-nowrap max-md:hidden">
+            {m['shell.post_home']()}
+          </LinkButton>
+          <Anchor
+            href="/shortlist"
+            aria-label={m['shell.shortlist']()}
+            title={m['shell.shortlist']()}
+            className="inline-flex size-11 items-center justify-center rounded-full hover:bg-sand max-md:hidden"
+          >
+            <HeartIcon className="size-5.5" />
+          </Anchor>
+          <Bell />
+          <AccountMenu />
+        </div>
+      </div>
+    </header>
+  );
+}
+
+/** A plain form, so that it works without JavaScript too. */
+function SearchPill({ city, action }: { readonly city: { readonly name: string }; readonly action: string }) {
+  return (
+    <search className="min-w-0 flex-1 max-md:hidden md:max-w-xl">
+      <form
+        action={localPath(action)}
+        className="flex h-11 items-center rounded-full border border-line bg-paper pr-1 pl-4 focus-within:outline-3 focus-within:outline-indigo hover:border-edge"
+      >
+        <span className="shrink-0 border-r border-line pr-2.5 font-semibold max-2xl:hidden">{city.name}</span>
+        <input
+          name="q"
+          type="search"
+          maxLength={120}
+          aria-label={m['shell.search_label']()}
+          placeholder={m['shell.search_in']()}
+          className="h-full min-w-0 flex-1 bg-transparent px-2.5 text-ellipsis outline-none placeholder:text-muted"
+        />
+        <button
+          type="submit"
+          aria-label={m['shell.search']()}
+          className="inline-flex size-9 items-center justify-center rounded-full bg-oxide text-on-oxide hover:bg-oxide-strong"
+        >
+          <SearchIcon className="size-4.5" />
+        </button>
+      </form>
+    </search>
+  );
+}

@@ -1,0 +1,56 @@
+import { act, fireEvent, render, screen } from '@testing-library/react';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { toast, toastStore } from '../../shared/feedback/toast.ts';
+import { Toaster } from './toaster.tsx';
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  toastStore.set([]);
+  render(<Toaster />);
+});
+afterEach(() => void vi.useRealTimers());
+
+const show = (...args: Parameters<typeof toast>) => act(() => toast(...args));
+const pass = (milliseconds: number) => act(() => void vi.advanceTimersByTime(milliseconds));
+const cardOf = (message: string) => screen.getByText(message).parentElement!;
+
+test('"Toast auto-hides after 3000 ms by default"', () => {
+  show('Saved.');
+  expect(screen.getByRole('status').textContent).toBe('Saved.');
+  pass(2999);
+  expect(screen.queryByText('Saved.')).not.toBeNull();
+  pass(1);
+  expect(screen.queryByText('Saved.')).toBeNull();
+});
+
+test('a toast stays while the pointer is on it, and a second more', () => {
+  show('Saved.');
+  fireEvent.pointerEnter(cardOf('Saved.'));
+  pass(60_000);
+  expect(screen.queryByText('Saved.')).not.toBeNull();
+  fireEvent.pointerLeave(cardOf('Saved.'));
+  pass(999);
+  expect(screen.queryByText('Saved.')).not.toBeNull();
+  pass(1);
+  expect(screen.queryByText('Saved.')).toBeNull();
+});
+
+test('an error is announced at once, a success when the screen reader has finished', () => {
+  show('Saved.');
+  show('Not saved.', { type: 'error' });
+  expect(screen.getByRole('status').textContent).toBe('Saved.');
+  expect(screen.getByRole('alert').textContent).toBe('Not saved.');
+});
+
+test('a repeated message replaces the earlier one, and three stand at most', () => {
+  for (const message of ['One', 'Two', 'One', 'Three', 'Four']) show(message);
+  expect(screen.getAllByRole('button')).toHaveLength(3);
+  expect(screen.getByRole('status').textContent).toBe('OneThreeFour');
+});
+
+test('the close button takes a toast away', () => {
+  show('One');
+  show('Two');
+  fireEvent.click(screen.getAllByRole('button', { name: 'Close' })[0]!);
+  expect(screen.getByRole('status').textContent).toBe('Two');
+});

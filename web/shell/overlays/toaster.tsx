@@ -1,0 +1,70 @@
+import { useEffect, useState } from 'react';
+import { createPortal } from 'react-dom';
+import { m } from '../../../messages/compiled/messages.js';
+import { useStore } from '../../lib/store.ts';
+import { cx } from '../../ui/cx.ts';
+import { AlertIcon, CheckIcon, CloseIcon } from '../../ui/drawings/icons.tsx';
+import { modalStack } from '../../ui/modal-stack.ts';
+import { dismissToast, toastStore, type Toast } from '../../shared/feedback/toast.ts';
+
+/** A toast that was kept open by the pointer or the focus stays at least this long afterwards. */
+const MIN_REMAINING_MS = 1000;
+
+/**
+ * The toast area at top-centre. Its two live regions exist from the start, so that screen readers announce what appears in them.
+ * While a modal is open they are rendered inside it, because everything else is inert.
+ */
+export function Toaster() {
+  const toasts = useStore(toastStore);
+  const modal = useStore(modalStack, (stack) => stack.at(-1) ?? null);
+  const cards = (type: Toast['type']) =>
+    toasts.filter((toast) => toast.type === type).map((toast) => <ToastCard key={toast.id} toast={toast} />);
+  const area = (
+    <div className="pointer-events-none fixed inset-x-0 top-3 z-50 flex flex-col items-center gap-2 px-4">
+      <div role="status" aria-live="polite" className="contents">
+        {cards('success')}
+      </div>
+      <div role="alert" aria-live="assertive" className="contents">
+        {cards('error')}
+      </div>
+    </div>
+  );
+  return modal ? createPortal(area, modal) : area;
+}
+
+function ToastCard({ toast }: { readonly toast: Toast }) {
+  const [isHeld, setIsHeld] = useState(false);
+  const { id, durationMs, shownAt, type } = toast;
+  useEffect(() => {
+    if (isHeld) return;
+    // Counts from when it was first shown, as moving into or out of a modal mounts it again.
+    const remaining = Math.max(MIN_REMAINING_MS, shownAt + durationMs - Date.now());
+    const timer = setTimeout(() => dismissToast(id), remaining);
+    return () => clearTimeout(timer);
+  }, [isHeld, id, durationMs, shownAt]);
+  const ToastIcon = type === 'error' ? AlertIcon : CheckIcon;
+  return (
+    <div
+      onPointerEnter={() => setIsHeld(true)}
+      onPointerLeave={() => setIsHeld(false)}
+      onFocus={() => setIsHeld(true)}
+      onBlur={() => setIsHeld(false)}
+      className={cx(
+        'pointer-events-auto relative flex max-w-md animate-drop items-center gap-3 rounded-card border bg-card py-1.5 pr-1.5 pl-4 text-ink shadow-float',
+        type === 'error' ? 'border-oxide' : 'border-leaf',
+      )}
+    >
+      <ToastIcon className={type === 'error' ? 'text-oxide' : 'text-leaf'} />
+      <p className="min-w-0 py-1">{toast.message}</p>
+      <button
+        type="button"
+        aria-label={m['shell.close']()}
+        onClick={() => dismissToast(id)}
+        // The whole card closes the toast: on a phone it may cover a control somebody is about to use.
+        className="inline-flex size-11 shrink-0 items-center justify-center rounded-full text-muted after:absolute after:inset-0 after:rounded-card hover:bg-sand"
+      >
+        <CloseIcon className="size-4.5" />
+      </button>
+    </div>
+  );
+}

@@ -1,0 +1,34 @@
+import { warn, type Warning } from '../../shared/feedback/warning.ts';
+
+/** Shows the popup once its script is loaded. Without a connection it cannot be, and pages report that themselves. */
+function report(warning: Warning): void {
+  if (!navigator.onLine) return;
+  stop();
+  void import('./warning-popup.tsx')
+    .then(
+      () => warn(warning),
+      () => undefined,
+    )
+    .finally(reportUnhandledErrors);
+}
+
+const onPreloadError = () => report({ refresh: true });
+const onRejection = ({ reason }: PromiseRejectionEvent) => {
+  const { name, code, message } = (reason ?? {}) as { readonly name?: string; readonly code?: string; readonly message?: string };
+  if (name === 'ApiError' && code !== 'aborted') report({ message });
+};
+
+function stop(): void {
+  removeEventListener('vite:preloadError', onPreloadError);
+  removeEventListener('unhandledrejection', onRejection);
+}
+
+/**
+ * Shows the warning popup for errors no form or page handles: a script that could not be loaded, for example after a new version
+ * was deployed, and API calls whose failure nobody catches. Returns how to stop.
+ */
+export function reportUnhandledErrors(): () => void {
+  addEventListener('vite:preloadError', onPreloadError);
+  addEventListener('unhandledrejection', onRejection);
+  return stop;
+}

@@ -1,0 +1,29 @@
+import { render, screen } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import type { Warning } from '../../shared/feedback/warning.ts';
+import { WarningPopup } from './warning-popup.tsx';
+
+function contentOf(warning: Warning) {
+  const { unmount } = render(<WarningPopup warning={warning} />);
+  const content = { title: screen.getByRole('heading').textContent, text: screen.getByRole('alertdialog').textContent };
+  unmount();
+  return content;
+}
+
+test('the heading is "Login Expired" where the message says "expired", and "Something Went Wrong" otherwise', () => {
+  expect(contentOf({ message: 'Your session has Expired.' }).title).toBe('Login Expired');
+  expect(contentOf({ message: 'No such listing.' }).title).toBe('Something Went Wrong');
+});
+
+test('without a message the popup says what to do: refresh, or try again', () => {
+  expect(contentOf({ refresh: true }).text).toContain('Something went wrong. Please refresh and try again.');
+  expect(contentOf({}).text).toContain('Something went wrong. Please try again.');
+});
+
+test('a suspended person is led to support, anybody else to the login', () => {
+  const { unmount } = render(<WarningPopup warning={{ message: 'Suspended.', suspended: true }} />);
+  expect(screen.getByRole('link').getAttribute('href')).toBe('/supportPage#ask');
+  unmount();
+  render(<WarningPopup warning={{ message: 'Your session has expired.' }} />);
+  expect(screen.getByRole('button', { name: 'Login' })).toBeDefined();
+});

@@ -1,0 +1,35 @@
+import { isRouteErrorResponse } from 'react-router';
+import { m } from '../../messages/compiled/messages.js';
+import { ApiError } from '../lib/api/api.ts';
+
+/**
+ * Why a page cannot be shown. `missing`: it does not exist; `removed`: it existed and was removed for good; `offline`: there is no
+ * connection; `broken`: the site has failed.
+ */
+type PageProblem = 'missing' | 'removed' | 'offline' | 'broken';
+
+export const PROBLEM_TITLE = {
+  missing: m['shell.missing_title'],
+  removed: m['shell.gone_title'],
+  offline: m['shell.offline_title'],
+  broken: m['shell.broken_title'],
+};
+export const PROBLEM_TEXT = {
+  missing: m['shell.missing_text'],
+  removed: m['shell.missing_text'],
+  offline: m['shell.offline_text'],
+  broken: m['shell.broken_text'],
+};
+
+export function problemOf(error: unknown): PageProblem {
+  const status = isRouteErrorResponse(error) || error instanceof ApiError ? error.status : null;
+  if (status === 404) return 'missing';
+  if (status === 410) return 'removed';
+  // The TypeErrors browsers throw when the data or script of a page could not be fetched.
+  const isUnreachable = status === 0 || (error instanceof TypeError && /fetch|network|import/i.test(error.message));
+  return isUnreachable || (typeof document !== 'undefined' && !navigator.onLine) ? 'offline' : 'broken';
+}
+
+/** The server's message about a page that was removed. */
+export const removedText = (error: unknown): string | undefined =>
+  isRouteErrorResponse(error) ? (error.data as { message?: string } | null)?.message : undefined;

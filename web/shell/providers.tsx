@@ -1,0 +1,18 @@
+import { useLayoutEffect, type ReactNode } from 'react';
+import { replayEarlyInput } from './hydration-replay.ts';
+import { Overlays } from './overlays/overlays.tsx';
+import { useSoftNavigation } from './soft-navigation.ts';
+import { Toaster } from './overlays/toaster.tsx';
+
+/** What every page needs, whatever its layout: navigation, dialogs and toasts. */
+export function Providers({ children }: { readonly children: ReactNode }) {
+  useSoftNavigation();
+  useLayoutEffect(replayEarlyInput, []);
+  return (
+    <>
+      {children}
+      <Overlays />
+      <Toaster />
+    </>
+  );
+}

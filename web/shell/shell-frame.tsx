@@ -1,0 +1,53 @@
+import type { ReactNode } from 'react';
+import { useMatches } from 'react-router';
+import { m } from '../../messages/compiled/messages.js';
+import { BottomBar } from './bottom-bar.tsx';
+import { Footer } from './footer.tsx';
+import { Header } from './header.tsx';
+import { OfflineBanner } from './offline-banner.tsx';
+import { Anchor } from '../ui/anchor.tsx';
+
+/** Parts of the shell a page replaces: `top` the header on phones, `bottom` the tab bar; `full` removes the footer. */
+interface Frame {
+  readonly top?: boolean;
+  readonly bottom?: boolean;
+  readonly full?: boolean;
+}
+interface FrameHandle {
+  /** A function of the loader data for routes that serve several kinds of pages. */
+  readonly frame?: Frame | ((loaderData: never) => Frame);
+}
+
+/** The `handle.frame` of the current page. */
+export function usePageFrame(): Frame {
+  const page = useMatches().at(-1);
+  const declared = (page?.handle as FrameHandle | undefined)?.frame ?? {};
+  if (typeof declared !== 'function') return declared;
+  return page?.loaderData ? declared(page.loaderData as never) : {};
+}
+
+/** Header, content, footer and the tab bar of phones, except for the parts the page replaces. */
+export function ShellFrame({ frame, children }: { readonly frame: Frame; readonly children: ReactNode }) {
+  return (
+    <div className="flex min-h-dvh flex-col">
+      <Anchor
+        href="#content"
+        className="fixed top-2 left-2 z-50 -translate-y-20 rounded-control bg-card px-4 py-3 font-semibold text-indigo focus:translate-y-0 focus:shadow-float"
+      >
+        {m['shell.skip']()}
+      </Anchor>
+      <Header bare={frame.top} />
+      <OfflineBanner />
+      <main id="content" tabIndex={-1} className="min-w-0 flex-1 outline-none">
+        {children}
+      </main>
+      {!frame.full && <Footer />}
+      {!frame.bottom && (
+        <>
+          <div className="h-15 pb-[env(safe-area-inset-bottom)] md:hidden" />
+          <BottomBar />
+        </>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,118 @@
+import { lazy, useEffect } from 'react';
+import { data, useRevalidator } from 'react-router';
+import { loadListing } from '../features/listing/load-listing.ts';
+import { loadSearch } from '../features/search/load-search.ts';
+import { isStaleData, rememberShownData, withOfflineFallback } from '../features/search/offline-fallback.ts';
+import { idOfDetailSlug } from '../../contract/slug/detail-slug.ts';
+import { m } from '../../messages/compiled/messages.js';
+import { pack, unpack, type Packed } from '../lib/page/packed.ts';
+import { pageMeta } from '../lib/page/seo.tsx';
+import { apiContext } from '../lib/page/page-context.ts';
+import type { Route } from './+types/slug.route.ts';
+
+type SearchData = Awaited<ReturnType<typeof loadSearch>>;
+type PageData = SearchData | Awaited<ReturnType<typeof loadListing>>;
+type PackedData = Packed<PageData>;
+
+// One route serves three pages; a visitor of one does not load the scripts of the others. There is no Suspense boundary, because
+// the server would send its content hidden, to be revealed by a script.
+const pageModules = {
+  search: async () => ({ default: (await import('../features/search/search-page.tsx')).SearchPage }),
+  map: async () => ({ default: (await import('../features/map/map-search-page.tsx')).MapSearchPage }),
+  listing: async () => ({ default: (await import('../features/listing/listing-page.tsx')).ListingPage }),
+};
+function importPage(slug: string, query: string) {
+  if (idOfDetailSlug(slug)) return pageModules.listing();
+  return /[?&]view=/.test(query) ? pageModules.map() : pageModules.search();
+}
+// Starts loading the page's script right away instead of when it is first rendered. Other pages may load this module too, so the
+// address is checked for one that this route serves.
+if (typeof document !== 'undefined' && /[/-](in|pid)-/.test(location.pathname)) void importPage(location.pathname, location.search);
+const SearchPage = lazy(pageModules.search);
+const MapSearchPage = lazy(pageModules.map);
+const ListingPage = lazy(pageModules.listing);
+
+const excludesViewed = (query: string) => /[?&]unseen=/.test(query);
+const loadPackedUnseenSearch = async (slug: string, url: URL) =>
+  pack<PageData>(await (await import('../features/search/load-unseen-search.ts')).loadUnseenSearch(slug, url));
+
+export const handle = {
+  place: (packed: PackedData) => {
+    const pageData = unpack(packed);
+    if (pageData.type === 'listing') return { city: pageData.listing.city };
+    return { city: pageData.page.city, intent: pageData.page.state.intent };
+  },
+  frame: (packed: PackedData) => {
+    const pageData = unpack(packed);
+    return { top: true, bottom: pageData.type === 'listing' && pageData.listing.status === 'active' };
+  },
+};
+
+/** Listings and searches share the first segment of the path; an id at the end makes it a listing. */
+export async function loader({ params: { slug }, url, context }: Route.LoaderArgs) {
+  const api = context.get(apiContext);
+  const id = idOfDetailSlug(slug);
+  const pageData: PageData = id ? await loadListing(api, id, url) : await loadSearch(api, slug, url);
+  // An empty search is not cached: whoever is notified of the first home at this address must find it.
+  const headers = isEmptySearch(pageData) ? { 'cache-control': 'no-store' } : undefined;
+  return data<PackedData>(pack(pageData), { status: statusOf(pageData), headers });
+}
+
+const isEmptySearch = (pageData: PageData) => pageData.type === 'search' && pageData.page.data.length === 0;
+
+/** People get a page in every case; the status tells search engines that it is nothing to index. */
+function statusOf(pageData: PageData): number {
+  if (pageData.type === 'search' && pageData.ignoredMessages.length > 0) return 422;
+  return isEmptySearch(pageData) ? 404 : 200;
+}
+
+export const headers: Route.HeadersFunction = ({ loaderHeaders }) => loaderHeaders;
+
+export async function clientLoader({ params: { slug }, url, serverLoader }: Route.ClientLoaderArgs): Promise<PackedData> {
+  // The page's script loads together with its data, so that the page appears complete.
+  const pageImport = importPage(slug, url.search);
+  const packed = await withOfflineFallback(excludesViewed(url.search) ? () => loadPackedUnseenSearch(slug, url) : serverLoader);
+  await pageImport;
+  return packed;
+}
+
+export const meta: Route.MetaFunction = ({ loaderData, matches }) => {
+  if (!loaderData) return [];
+  const pageData = unpack<PageData>(loaderData);
+  const origin = matches[0].loaderData?.origin ?? '';
+  const { title, description, canonical, indexable } = pageData.page;
+  if (pageData.type === 'listing') {
+    return pageMeta({ title, description, canonical, origin, image: pageData.page.image, hidden: !indexable });
+  }
+  const { page } = pageData.page.pagination;
+  return pageMeta({
+    title: page > 1 ? m['search.page_title']({ title, page }) : title,
+    description,
+    canonical,
+    origin,
+    hidden: !indexable || pageData.ignoredMessages.length > 0,
+  });
+};
+
+export default function Slug({ loaderData, matches }: Route.ComponentProps) {
+  const pageData = unpack<PageData>(loaderData);
+  const { origin } = matches[0].loaderData;
+  // The server's answer is the same for everybody: a search without viewed homes is completed in the browser, which knows them.
+  const { revalidate } = useRevalidator();
+  const needsVisitorHistory = pageData.type === 'search' && pageData.page.unseen?.hidden === null;
+  useEffect(() => {
+    if (needsVisitorHistory) void revalidate();
+  }, [needsVisitorHistory, revalidate]);
+  useEffect(() => rememberShownData(pageData.type === 'search' ? loaderData : null), [pageData, loaderData]);
+  if (pageData.type === 'listing') {
+    const { listing, page, localities } = pageData;
+    return <ListingPage listing={listing} page={page} localities={localities} origin={origin} />;
+  }
+  const { page, ignoredMessages } = pageData;
+  const stale = isStaleData(loaderData);
+  return page.state.params.view ? (
+    <MapSearchPage page={page} ignoredMessages={ignoredMessages} stale={stale} />
+  ) : (
+    <SearchPage page={page} origin={origin} ignoredMessages={ignoredMessages} stale={stale} />
+  );
+}

@@ -1,0 +1,39 @@
+import { cx } from '../cx.ts';
+
+/** The porch: a roof, two pillars, a step, an open front. Takes the colour of the text around it. */
+function LogoMark({ className }: { readonly className?: string }) {
+  return (
+    <svg
+      viewBox="0 0 28 26"
+      className={cx('h-6.5 w-7 shrink-0', className)}
+      fill="none"
+      stroke="currentColor"
+      strokeWidth="2.5"
+      strokeLinecap="round"
+      strokeLinejoin="round"
+      aria-hidden="true"
+    >
+      <path d="M2 9.5 14 2l12 7.5" />
+      <path d="M7 9.5V20M21 9.5V20" />
+      <path d="M2 23.5h24" />
+    </svg>
+  );
+}
+
+/** Logo mark with the site name. `wordless` shows the name to screen readers only. */
+export function Logo({
+  name,
+  wordless = false,
+  className,
+}: {
+  readonly name: string;
+  readonly wordless?: boolean;
+  readonly className?: string;
+}) {
+  return (
+    <span className={cx('inline-flex items-center gap-2 text-oxide', className)}>
+      <LogoMark />
+      <span className={wordless ? 'sr-only' : 'text-22 font-bold lowercase tracking-tight'}>{name}</span>
+    </span>
+  );
+}

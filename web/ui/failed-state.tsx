@@ -1,0 +1,17 @@
+import { m } from '../../messages/compiled/messages.js';
+import { Button } from './button.tsx';
+import { EmptyState } from './empty-state.tsx';
+
+/** Shown when data could not be loaded: the reason, and a retry button. */
+export function FailedState({ text, onRetry }: { readonly text: string; readonly onRetry: () => void }) {
+  return (
+    <div role="alert">
+      <EmptyState
+        tile="broken"
+        title={m['shell.failed_title']()}
+        text={text}
+        action={<Button onClick={onRetry}>{m['shell.retry']()}</Button>}
+      />
+    </div>
+  );
+}

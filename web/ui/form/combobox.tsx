@@ -1,0 +1,147 @@
+import { useEffect, useId, useRef, useState, type KeyboardEvent, type ReactNode, type Ref } from 'react';
+import { cx } from '../cx.ts';
+
+interface ComboboxProps<T> {
+  readonly label: string;
+  readonly name: string;
+  readonly text: string;
+  readonly onText: (text: string) => void;
+  readonly options: readonly T[];
+  readonly optionKey: (option: T) => string;
+  readonly renderOption: (option: T) => ReactNode;
+  readonly onPick: (option: T) => void;
+  /** The options belong to the text in the field. Until they do, Enter waits, so that it does not pick an outdated option. */
+  readonly settled: boolean;
+  /** Announced to screen readers while the list is open: the number of options, or that there are none. */
+  readonly status: string;
+  /** Heading above the options. */
+  readonly heading?: string;
+  readonly placeholder?: string;
+  readonly inputRef?: Ref<HTMLInputElement>;
+  /** Connects the input with a visible label and its texts (see `Field`). */
+  readonly controlProps?: { readonly id: string; readonly 'aria-describedby'?: string; readonly 'aria-invalid'?: true };
+  readonly onBlur?: () => void;
+  readonly inputClassName?: string;
+  readonly className?: string;
+}
+
+/**
+ * A text field with suggestions (ARIA combobox with list autocomplete): arrow keys move, Enter picks, Escape closes. The text stays a
+ * plain form value, so that the form can be submitted without JavaScript, or without picking a suggestion.
+ */
+export function Combobox<T>(props: ComboboxProps<T>) {
+  const { label, name, text, options, optionKey, renderOption, status, heading, placeholder, inputRef, inputClassName, className } = props;
+  const id = useId();
+  const [open, setOpen] = useState(false);
+  const [active, setActive] = useState(-1);
+  const [isPickPending, setIsPickPending] = useState(false);
+  const isListShown = open && options.length > 0;
+  const current = isListShown && active < options.length ? active : -1;
+
+  const close = () => {
+    setOpen(false);
+    setActive(-1);
+    setIsPickPending(false);
+  };
+  const setActiveOption = (index: number) => {
+    setOpen(true);
+    setActive(index);
+    document.getElementById(`${id}-${index}`)?.scrollIntoView({ block: 'nearest' });
+  };
+  const pick = (option: T) => {
+    close();
+    props.onPick(option);
+  };
+  const pickActive = () => {
+    if (props.settled) pick(options[current]!);
+    else setIsPickPending(true);
+  };
+  // Enter was pressed before the options for the text arrived: picks the option that is then at the same position.
+  const latest = useRef({ pick, option: options[current] });
+  useEffect(() => {
+    latest.current = { pick, option: options[current] };
+  });
+  useEffect(() => {
+    const { pick, option } = latest.current;
+    if (isPickPending && props.settled && option !== undefined) pick(option);
+  }, [isPickPending, props.settled]);
+  const handleKey = (event: KeyboardEvent) => {
+    const last = options.length - 1;
+    if (event.nativeEvent.isComposing) return;
+    if (event.key === 'ArrowDown' && last >= 0) setActiveOption(current >= last ? 0 : current + 1);
+    else if (event.key === 'ArrowUp' && last >= 0) setActiveOption(current <= 0 ? last : current - 1);
+    else if (event.key === 'Enter' && current >= 0) pickActive();
+    else if (event.key === 'Escape' && open) close();
+    else return;
+    event.preventDefault();
+  };
+
+  return (
+    <div className={cx('relative', className)}>
+      <input
+        {...props.controlProps}
+        ref={inputRef}
+        type="text"
+        name={name}
+        role="combobox"
+        aria-label={props.controlProps ? undefined : label}
+        aria-expanded={isListShown}
+        aria-controls={`${id}-list`}
+        aria-autocomplete="list"
+        aria-activedescendant={current >= 0 ? `${id}-${current}` : undefined}
+        autoComplete="off"
+        autoCorrect="off"
+        spellCheck={false}
+        enterKeyHint="search"
+        maxLength={80}
+        placeholder={placeholder}
+        value={text}
+        onChange={(event) => {
+          props.onText(event.target.value);
+          setOpen(true);
+          setActive(-1);
+          setIsPickPending(false);
+        }}
+        onFocus={() => setOpen(true)}
+        onBlur={() => {
+          close();
+          props.onBlur?.();
+        }}
+        onKeyDown={handleKey}
+        className={cx('w-full bg-transparent placeholder:text-muted', inputClassName)}
+      />
+      <div
+        id={`${id}-list`}
+        role="listbox"
+        aria-label={label}
+        hidden={!isListShown}
+        className="absolute top-full left-0 z-30 mt-2 max-h-[min(24rem,60dvh)] w-full min-w-72 animate-rise overflow-y-auto overscroll-contain rounded-card border border-line bg-card py-1.5 text-left shadow-float"
+      >
+        {heading && (
+          <div role="presentation" className="px-4 pt-1.5 pb-1 text-12 font-semibold tracking-wide text-muted">
+            {heading}
+          </div>
+        )}
+        {options.map((option, index) => (
+          // The keyboard works from the input, as the pattern asks; the pointer must not take the focus away from it.
+          // oxlint-disable-next-line jsx-a11y/click-events-have-key-events
+          <div
+            key={optionKey(option)}
+            id={`${id}-${index}`}
+            role="option"
+            aria-selected={index === current}
+            tabIndex={-1}
+            onPointerDown={(event) => event.preventDefault()}
+            onClick={() => pick(option)}
+            className={cx('flex min-h-11 cursor-pointer items-center px-4 py-2', index === current ? 'bg-oxide-soft' : 'hover:bg-sand')}
+          >
+            {renderOption(option)}
+          </div>
+        ))}
+      </div>
+      <p role="status" className="sr-only">
+        {open ? status : ''}
+      </p>
+    </div>
+  );
+}

@@ -1,0 +1,136 @@
+import type { ReactNode } from 'react';
+import { m } from '../../../messages/compiled/messages.js';
+import type { Card } from '../../../contract/listing/card.ts';
+import { areaText, areaWithBasis } from '../../lib/format/area.ts';
+import { confirmedText } from '../../lib/format/dates.ts';
+import { rupees } from '../../lib/format/money.ts';
+import { useNow } from '../../lib/page/now.ts';
+import { Anchor } from '../anchor.tsx';
+import { Badge } from '../badge.tsx';
+import { cx } from '../cx.ts';
+import { FactIcon } from '../drawings/fact-icon.tsx';
+import { Picture } from './picture.tsx';
+import { PriceText } from './price-text.tsx';
+import { roleText } from './role-text.ts';
+
+interface ListingCardProps {
+  readonly card: Card;
+  /** `horizontal` places the picture beside the text from tablets up; on phones both are vertical. */
+  readonly layout?: 'vertical' | 'horizontal';
+  /** In the first row of the page: its picture is loaded before others. */
+  readonly eager?: boolean;
+  /** Shown in a corner of the picture, usually the heart. */
+  readonly corner?: ReactNode;
+  /** Label in the other corner, such as `Promoted`. */
+  readonly label?: string | undefined;
+  /** Controls below the facts; they can be pressed although the whole card is a link. */
+  readonly children?: ReactNode;
+  /** Replaces the status of the listing: when it was confirmed, or that it is closed. */
+  readonly status?: ReactNode;
+  /** Heading level. */
+  readonly level?: 2 | 3;
+}
+
+const LIVE = 'active';
+const SIZES = {
+  vertical: '(width >= 64rem) 20rem, (width >= 40rem) 45vw, 100vw',
+  horizontal: '(width >= 48rem) 17rem, 100vw',
+};
+
+/** A listing in a list: price, title and place, facts. The whole card links to the listing page. */
+export function ListingCard({ card, layout = 'vertical', eager, corner, label, children, status, level = 3 }: ListingCardProps) {
+  const isHorizontal = layout === 'horizontal';
+  const Heading = `h${level}` as const;
+  const isActive = card.status === LIVE;
+  return (
+    <article
+      className={cx(
+        'group relative flex h-full flex-col overflow-hidden rounded-card border border-line bg-card transition-shadow duration-150 hover:shadow-lift',
+        'has-[h2_a:focus-visible,h3_a:focus-visible]:outline-3 has-[h2_a:focus-visible,h3_a:focus-visible]:outline-offset-2 has-[h2_a:focus-visible,h3_a:focus-visible]:outline-indigo',
+        isHorizontal && 'md:min-h-40 md:flex-row',
+      )}
+    >
+      <div className={cx('relative shrink-0', isHorizontal && 'md:w-60 lg:w-64')}>
+        <Picture
+          photo={card.photo}
+          sizes={SIZES[layout]}
+          eager={eager}
+          className={cx('aspect-[8/5] w-full', isHorizontal && 'md:aspect-auto md:h-full', !isActive && 'opacity-60')}
+        />
+        {card.photo_count > 0 && (
+          <span className="absolute bottom-2.5 left-2.5 rounded-md bg-black/65 px-2 py-0.5 text-12 text-white">
+            <span aria-hidden="true">{m['shell.photo_position']({ index: 1, count: card.photo_count })}</span>
+            <span className="sr-only">{m['shell.photo_count']({ count: card.photo_count })}</span>
+          </span>
+        )}
+        {label && (
+          <Badge tone="plain" className="absolute top-2.5 left-2.5 z-10">
+            {label}
+          </Badge>
+        )}
+        {corner && <div className="absolute top-2.5 right-2.5 z-10">{corner}</div>}
+      </div>
+      <div className="@container flex min-w-0 flex-1 flex-col gap-1.5 p-4">
+        <PriceText price={card.price} className="text-22 whitespace-nowrap" />
+        <Heading className="truncate">
+          {/* The link covers the whole card. */}
+          <Anchor href={card.url} className="font-semibold outline-none after:absolute after:inset-0">
+            {card.title}
+          </Anchor>
+          <span className="text-muted">{` · ${card.locality?.name ?? card.city.name}`}</span>
+        </Heading>
+        <CardFacts card={card} />
+        <div className="mt-auto flex flex-wrap items-center justify-between gap-x-3 gap-y-1.5 pt-1.5 text-14">
+          <span className="text-muted">
+            <Deposit amount={card.deposit} />
+            {roleText(card.listing_role)}
+          </span>
+          {status ?? <CardStatus card={card} live={isActive} />}
+        </div>
+        {children && <div className="relative z-10 mt-1">{children}</div>}
+      </div>
+    </article>
+  );
+}
+
+/** The most important facts and the area. Narrow cards show the basis of the area in the tooltip only. */
+function CardFacts({ card }: { readonly card: Card }) {
+  const [first, ...otherFacts] = card.facts.filter((fact) => !fact.field.endsWith('area'));
+  return (
+    <ul className="flex flex-wrap gap-x-3 gap-y-1 text-14 @xs:gap-x-4">
+      {first && <CardFact {...first}>{first.text}</CardFact>}
+      {card.area && (
+        <CardFact field="area" label={areaWithBasis(card.area)}>
+          <span className="@2xs:hidden">{areaText(card.area)}</span>
+          <span className="hidden @2xs:inline">{areaWithBasis(card.area)}</span>
+        </CardFact>
+      )}
+      {otherFacts.slice(0, card.area ? 1 : 2).map((fact) => (
+        <CardFact key={fact.field} {...fact}>
+          {fact.text}
+        </CardFact>
+      ))}
+    </ul>
+  );
+}
+
+function CardFact({ field, label, children }: { readonly field: string; readonly label: string; readonly children: ReactNode }) {
+  return (
+    <li className="flex min-w-0 items-center gap-1 @xs:gap-1.5" title={label}>
+      <FactIcon field={field} className="size-4 text-muted @xs:size-4.5" />
+      <span className="truncate">{children}</span>
+    </li>
+  );
+}
+
+/** The deposit of a rented home; cards that are too narrow leave it out. */
+function Deposit({ amount }: { readonly amount: number | null }) {
+  if (amount === null || amount <= 0) return null;
+  return <span className="hidden @2xs:inline">{m['shell.deposit']({ amount: rupees(amount) })} · </span>;
+}
+
+function CardStatus({ card, live }: { readonly card: Card; readonly live: boolean }) {
+  const now = useNow();
+  if (!live) return <Badge tone="plain">{m['shell.closed']()}</Badge>;
+  return card.last_confirmed_at === null ? null : <Badge tone="confirmed">{confirmedText(card.last_confirmed_at, now)}</Badge>;
+}

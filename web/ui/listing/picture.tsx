@@ -1,0 +1,52 @@
+import type { Photo } from '../../../contract/listing/card.ts';
+import { m } from '../../../messages/compiled/messages.js';
+import { cx } from '../cx.ts';
+import { HomeIcon } from '../drawings/icons.tsx';
+
+interface PictureProps {
+  /** Null shows a placeholder. */
+  readonly photo: Photo | null;
+  /** Displayed width as the `sizes` attribute: `(min-width: 64rem) 16rem, 100vw`. */
+  readonly sizes: string;
+  /** Visible without scrolling: loaded at once with high priority. */
+  readonly eager?: boolean;
+  /** Sets the aspect ratio; the default is 8:5. */
+  readonly className?: string;
+  /** `contain` shows all of it (full screen), `cover` fills. */
+  readonly fit?: 'cover' | 'contain';
+}
+
+/** A photo in the available widths, AVIF before WebP, over its blurred preview, so that the layout does not shift. */
+export function Picture({ photo, sizes, eager = false, className, fit = 'cover' }: PictureProps) {
+  const box = cx('relative block overflow-hidden bg-sand', className ?? 'aspect-[8/5] w-full');
+  if (!photo) {
+    return (
+      <span className={cx(box, 'flex items-center justify-center text-muted')} role="img" aria-label={m['shell.no_photo']()}>
+        <HomeIcon className="size-10 opacity-50" />
+      </span>
+    );
+  }
+  const set = (format: string) => photo.widths.map((width) => `${photo.url}/${width}.${format} ${width}w`).join(', ');
+  const smallest = photo.widths[0] ?? 320;
+  const fill = cx('absolute inset-0 size-full', fit === 'cover' ? 'object-cover' : 'object-contain');
+  return (
+    <span className={box}>
+      {photo.blur && <img src={photo.blur} alt="" aria-hidden="true" className={cx(fill, 'scale-105 blur-sm')} />}
+      <picture>
+        <source type="image/avif" srcSet={set('avif')} sizes={sizes} />
+        <img
+          src={`${photo.url}/${smallest}.webp`}
+          srcSet={set('webp')}
+          sizes={sizes}
+          width={photo.width}
+          height={photo.height}
+          alt={photo.alt}
+          loading={eager ? 'eager' : 'lazy'}
+          fetchPriority={eager ? 'high' : 'auto'}
+          decoding="async"
+          className={fill}
+        />
+      </picture>
+    </span>
+  );
+}
