@@ -99,7 +99,7 @@ printRow(
 printRow('listing page from the database', await measure(keys, (key) => readListingPage(db, key, now), ROUNDS));
 
 // the whole server on the same database
-const config = readConfig({ NODE_ENV: 'test', DATA_DIR: join(tmpdir(), 'thinnai-bench-site'), RATE_LIMITS: 'off', LOG_LEVEL: 'silent' });
+const config = readConfig({ DATA_DIR: join(tmpdir(), 'thinnai-bench-site'), RATE_LIMITS: 'off', LOG_LEVEL: 'silent' });
 const site = await openDeps(config, url, pino({ level: 'silent' }), () => new Date());
 const app = await buildApp(site.deps);
 await app.listen({ port: 0, host: '127.0.0.1' });

@@ -37,7 +37,7 @@ const moderator = await db
 await sql`insert into session (user_id, token_hash, created_at, last_seen_at, expires_at)
   values (${moderator.id}, ${createHash('sha256').update(token).digest()}, now(), now(), now() + interval '1 day')`.execute(db);
 
-const config = readConfig({ NODE_ENV: 'test', DATA_DIR: join(tmpdir(), 'thinnai-bench-queue'), RATE_LIMITS: 'off', LOG_LEVEL: 'silent' });
+const config = readConfig({ DATA_DIR: join(tmpdir(), 'thinnai-bench-queue'), RATE_LIMITS: 'off', LOG_LEVEL: 'silent' });
 const site = await openDeps(config, url, pino({ level: 'silent' }), () => new Date());
 const app = await buildApp(site.deps);
 async function call<T>(method: 'GET' | 'POST', path: string, payload?: object): Promise<T> {

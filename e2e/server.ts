@@ -17,7 +17,6 @@ export default async function startServer(): Promise<() => Promise<void>> {
     LOG_LEVEL: 'warn',
     RATE_LIMITS: 'off',
     QUIET_HOURS: 'off',
-    NODE_ENV: 'development',
   };
   const server = spawn(process.execPath, [join(import.meta.dirname, '..', 'scripts', 'start.ts')], {
     env,

@@ -12,7 +12,7 @@ const INTRODUCTION = `# Configuration
 
 Environment variables. A wrong value stops the start with a message that names the variable. No variable is needed to try the site out.
 
-This page is generated from \`server/config/environment.ts\` by \`npm run docs:configuration\`. In production (\`NODE_ENV=production\`) the start
+This page is generated from \`server/config/environment.ts\` by \`npm run docs:configuration\`. In production (\`SITE_MODE=production\`) the start
 also fails, and names everything that has to change, where a local adapter, a missing secret, disabled rate limits or a missing operator is left.
 `;
 

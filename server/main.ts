@@ -77,7 +77,7 @@ async function main(): Promise<void> {
         paymentSources(config),
       ]);
   if (web) closers.push(web.close);
-  const metrics = openMetrics(pool, () => deps.search.ready);
+  const metrics = openMetrics(pool, () => deps.search.ready, web?.reactBuild);
   const app = await buildApp(deps, { ...(web && { pages: web.pages }), metrics, origin: deps.siteUrl, closing: () => closing });
   web?.attach(app);
   // started last, because messages sent by jobs contain the site's URL; stopped after HTTP, which may still enqueue jobs

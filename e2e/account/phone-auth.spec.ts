@@ -27,7 +27,6 @@ test.describe('with a phone authentication service', () => {
       dataDir,
       env: {
         PATH: process.env['PATH'] ?? '',
-        NODE_ENV: 'development',
         SEED: 'places',
         FIREBASE_PROJECT_ID: DEMO_PROJECT,
         FIREBASE_API_KEY: 'any-key-of-the-emulator',

@@ -19,6 +19,12 @@ test('every page has a new nonce and its scripts run under the CSP', async ({ pa
   await waitForHydration(page);
 });
 
+test('npm start renders pages with the production build of React', async ({ request, baseURL }) => {
+  await request.get(`${baseURL}/supportPage`);
+  const metrics = await (await request.get(`${baseURL}/metrics`)).text();
+  expect(metrics).toMatch(/^thinnai_build_info\{node="[\d.]+",react="production"\} 1$/m);
+});
+
 test.describe('an injected script', () => {
   test.use({ expectedErrors: /Content Security Policy/ });
 

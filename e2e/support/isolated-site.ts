@@ -27,7 +27,7 @@ export interface IsolatedSite extends Site {
 /** Resolves when the site is ready. `stop` also deletes its data. */
 export async function startIsolatedSite(env: Readonly<Record<string, string>>): Promise<IsolatedSite> {
   const dataDir = mkdtempSync(join(tmpdir(), 'thinnai-own-site-'));
-  const fullEnv = { PATH: process.env['PATH'] ?? '', NODE_ENV: 'development', SEED: 'places', ...env };
+  const fullEnv = { PATH: process.env['PATH'] ?? '', SEED: 'places', ...env };
   const site = await startSite({ command: ['server/main.ts'], dataDir, env: fullEnv, patienceMs: START_MS });
   const url = await findEmbedded(dataDir, 'thinnai');
   if (!url) throw new Error('The site runs, but not its database.');

@@ -41,10 +41,6 @@ function phoneAuthOf(e: Environment) {
       throw new Error('Configuration is wrong:\nFIREBASE_API_KEY and FIREBASE_AUTH_EMULATOR_HOST need FIREBASE_PROJECT_ID.');
     return null;
   }
-  if (emulator && e.NODE_ENV !== 'development')
-    throw new Error(
-      'Configuration is wrong:\nFIREBASE_AUTH_EMULATOR_HOST is for NODE_ENV=development: tokens of the emulator are not signed.',
-    );
   return { projectId, apiKey: apiKey ?? null, keysUrl: e.FIREBASE_KEYS_URL, emulator: emulator ? `http://${emulator}` : null };
 }
 
@@ -141,11 +137,15 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>) {
   const parsed = environmentSchema.safeParse(env);
   if (!parsed.success) throw new Error(`Configuration is wrong:\n${z.prettifyError(parsed.error)}`);
   const e = parsed.data;
-  const production = e.NODE_ENV === 'production';
+  // React and npm read NODE_ENV, and hosts often set it. A site that relied on it for its checks must not lose them without a word.
+  if (env['NODE_ENV'] === 'production' && env['SITE_MODE'] === undefined)
+    throw new Error(
+      'Configuration is wrong:\nNODE_ENV=production is set, but SITE_MODE is not. Set SITE_MODE=production, or SITE_MODE=development.',
+    );
+  const production = e.SITE_MODE === 'production';
   const problems = production ? productionProblems(e) : [];
   if (problems.length > 0) throw new Error(`Configuration is not fit for production:\n${problems.join('\n')}`);
   return {
-    mode: e.NODE_ENV,
     production,
     http: httpOf(e),
     dataDir: resolve(e.DATA_DIR),

@@ -36,10 +36,10 @@ const server = {
     .describe(
       'Folder of the embedded database, pictures, sent messages and the generated secret. Keep its `erased.jsonl` apart from database backups: it lists erased accounts, which a start erases again from a restored backup',
     ),
-  NODE_ENV: z
-    .enum(['development', 'test', 'production'])
+  SITE_MODE: z
+    .enum(['development', 'production'])
     .default('development')
-    .describe('`production` refuses local adapters and requires a secret'),
+    .describe('`production` refuses local adapters and requires a secret, an operator and rate limits'),
   APP_SECRET: z
     .string()
     .min(32)

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { readConfig } from './config.ts';
 import { siteUrl } from './site-url.ts';
 
-const siteUrlOf = (env: Record<string, string>, port?: number) => siteUrl(readConfig({ NODE_ENV: 'test', ...env }), port);
+const siteUrlOf = (env: Record<string, string>, port?: number) => siteUrl(readConfig(env), port);
 
 test('the site URL is PUBLIC_URL, or the listening address without it', () => {
   expect(siteUrlOf({ PUBLIC_URL: 'https://homes.example/', PORT: '0' }, 40_123)).toBe('https://homes.example');

@@ -9,8 +9,11 @@ export interface Metrics {
   readonly observe: (app: FastifyInstance) => void;
 }
 
-/** @param pool null in tests, which then have no database metrics */
-export function openMetrics(pool: Pool | null, searchReady: () => boolean): Metrics {
+/**
+ * @param pool null in tests, which then have no database metrics
+ * @param reactBuild the build of React that renders the pages; undefined when this process serves no pages
+ */
+export function openMetrics(pool: Pool | null, searchReady: () => boolean, reactBuild?: 'development' | 'production'): Metrics {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
   const duration = new Histogram({
@@ -29,6 +32,13 @@ export function openMetrics(pool: Pool | null, searchReady: () => boolean): Metr
     },
   });
   registry.registerMetric(ready);
+  const build = new Gauge({
+    name: 'thinnai_build_info',
+    help: '1, with the versions that this process runs as labels',
+    labelNames: ['node', 'react'],
+    registers: [registry],
+  });
+  build.set({ node: process.versions.node, react: reactBuild ?? 'none' }, 1);
   if (pool) {
     registerPoolGauge(pool, registry);
     registerContactGauges(pool, registry);

@@ -13,7 +13,7 @@ describe.skipIf(!emulatorInstalled)('with the emulator of the phone-auth service
   beforeAll(async () => {
     emulator = await startEmulator();
     testSite = await testApp({
-      env: { NODE_ENV: 'development', FIREBASE_PROJECT_ID: DEMO_PROJECT, FIREBASE_AUTH_EMULATOR_HOST: emulator.host },
+      env: { FIREBASE_PROJECT_ID: DEMO_PROJECT, FIREBASE_AUTH_EMULATOR_HOST: emulator.host },
     });
   }, 150_000);
   afterAll(() => emulator?.stop());

@@ -53,7 +53,7 @@ test('the web client gets the phone-auth configuration only when it is complete'
   expect((await app.call(authRoutes.phoneLogin)).body.data).toEqual({ firebase: null });
   expect(await clientConfig({})).toEqual({ firebase: null });
   expect(await clientConfig(site)).toEqual({ firebase: { api_key: 'AIzaSyA-0123456789', project_id: PROJECT, emulator: null } });
-  expect(await clientConfig({ ...site, NODE_ENV: 'development', FIREBASE_AUTH_EMULATOR_HOST: '127.0.0.1:9099' })).toMatchObject({
+  expect(await clientConfig({ ...site, FIREBASE_AUTH_EMULATOR_HOST: '127.0.0.1:9099' })).toMatchObject({
     firebase: { emulator: 'http://127.0.0.1:9099' },
   });
 });
