@@ -1,4 +1,5 @@
 /** Entry point: starts everything in order and stops it in reverse. The only place that reads the environment. */
+import { environment } from './startup/choose-react-build.ts';
 import type { AddressInfo } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { buildApp } from './app.ts';
@@ -35,7 +36,7 @@ const closers: (() => Promise<unknown>)[] = [];
 let closing = false;
 
 async function main(): Promise<void> {
-  const config = readConfig(process.env);
+  const config = readConfig(environment);
   const log = openLog(config.log.level);
   process.on('unhandledRejection', (reason) => log.error({ err: reason }, 'unhandled promise rejection'));
   process.on('uncaughtException', (error) => {

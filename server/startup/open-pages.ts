@@ -68,8 +68,6 @@ export async function openPages(
         })(app),
     };
   }
-  // React chooses its build by this variable when it is first imported, which is here. Its development build takes twice the time.
-  process.env['NODE_ENV'] = 'production';
   const entry = join(BUILD, 'server', 'index.js');
   if (!existsSync(entry)) throw new Error('The pages are not built. Run `npm run build`, or `npm start`, which builds when needed.');
   const build = (await import(entry)) as ServerBuild;
