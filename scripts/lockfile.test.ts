@@ -1,0 +1,81 @@
+/** The lock files have to be complete, because npm adds nothing that is missing: `npm ci` fails on the next new machine instead. */
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { root } from './tool.ts';
+
+interface LockEntry {
+  readonly version?: string;
+  readonly resolved?: string;
+  readonly dependencies?: Readonly<Record<string, string>>;
+  readonly devDependencies?: Readonly<Record<string, string>>;
+  readonly optionalDependencies?: Readonly<Record<string, string>>;
+  readonly peerDependencies?: Readonly<Record<string, string>>;
+  readonly peerDependenciesMeta?: Readonly<Record<string, { readonly optional?: boolean }>>;
+}
+type Packages = Readonly<Record<string, LockEntry>>;
+
+const NODE_MODULES = 'node_modules/';
+
+/** What is wrong with the entries of a lock file, one sentence for each fault. */
+function faultsOf(packages: Packages): string[] {
+  const faults: string[] = [];
+  for (const [path, entry] of Object.entries(packages)) {
+    const name = path || 'the project';
+    // the project itself needs no version, because it is never published
+    if (path && !entry.version) faults.push(`${name} has no version`);
+    if (entry.resolved !== undefined) faults.push(`${name} is bound to the address ${entry.resolved}`);
+    for (const dependency of requiredBy(entry)) {
+      if (!resolves(packages, path, dependency)) faults.push(`${name} needs ${dependency}, which has no entry`);
+    }
+  }
+  return faults;
+}
+
+/** Names of the packages that npm installs with this one. Optional ones are those for other platforms: they need an entry, too. */
+function requiredBy({ dependencies, devDependencies, optionalDependencies, peerDependencies, peerDependenciesMeta }: LockEntry): string[] {
+  const peers = Object.keys(peerDependencies ?? {}).filter((name) => !peerDependenciesMeta?.[name]?.optional);
+  return [...Object.keys({ ...dependencies, ...devDependencies, ...optionalDependencies }), ...peers];
+}
+
+/** Looks a package up as Node does: in the folder of the package that needs it, then in each folder above. */
+function resolves(packages: Packages, from: string, name: string): boolean {
+  for (let folder = from; ; folder = folder.slice(0, Math.max(0, folder.lastIndexOf(`/${NODE_MODULES}`)))) {
+    if (Object.hasOwn(packages, `${folder}${folder && '/'}${NODE_MODULES}${name}`)) return true;
+    if (!folder) return false;
+  }
+}
+
+const readJson = (path: string): unknown => JSON.parse(readFileSync(join(root, path), 'utf8'));
+
+test.each(['', 'test/emulator/'])('the lock file %spackage-lock.json names every package with its version, and no address', (folder) => {
+  expect(existsSync(join(root, folder, 'package-lock.json'))).toBe(true);
+  const { packages } = readJson(`${folder}package-lock.json`) as { packages: Packages };
+  const declared = readJson(`${folder}package.json`) as LockEntry;
+  expect(faultsOf(packages)).toEqual([]);
+  const { dependencies, devDependencies } = packages['']!;
+  expect({ dependencies, devDependencies }).toEqual({ dependencies: declared.dependencies, devDependencies: declared.devDependencies });
+});
+
+test('a missing package, one without a version and one with an address are found', () => {
+  const packages: Packages = {
+    '': { dependencies: { pump: '1.0.0', kettle: '1.0.0' } },
+    'node_modules/pump': { version: '1.0.0', dependencies: { valve: '^2.0.0' }, optionalDependencies: { 'valve-linux': '2.0.0' } },
+    'node_modules/pump/node_modules/valve': { version: '2.0.0', peerDependencies: { pump: '*', seal: '*', grease: '*' } },
+    'node_modules/kettle': { resolved: 'https://registry.example/kettle.tgz', dependencies: { valve: '^1.0.0' } },
+  };
+  const withOptionalPeer = {
+    ...packages,
+    'node_modules/pump/node_modules/valve': {
+      ...packages['node_modules/pump/node_modules/valve'],
+      peerDependenciesMeta: { grease: { optional: true } },
+    },
+  };
+  expect(faultsOf(withOptionalPeer)).toEqual([
+    'node_modules/pump needs valve-linux, which has no entry',
+    'node_modules/pump/node_modules/valve needs seal, which has no entry',
+    'node_modules/kettle has no version',
+    'node_modules/kettle is bound to the address https://registry.example/kettle.tgz',
+    'node_modules/kettle needs valve, which has no entry',
+  ]);
+});
