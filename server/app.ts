@@ -22,6 +22,7 @@ import { unsubscribe } from './features/saved-searches/unsubscribe.ts';
 import { withLanguage } from './i18n/language.ts';
 import { deliveryReportHook } from './features/sms/report-hook.ts';
 import { AppError } from './errors.ts';
+import { apiReference } from './http/api-reference.ts';
 import { authorize } from './http/auth.ts';
 import { bodyTimeout } from './http/body-timeout.ts';
 import { answerError } from './http/error-answers.ts';
@@ -34,7 +35,7 @@ import { API_PREFIX, mountRoutes } from './http/mount-routes.ts';
 import { LOCAL_GATEWAY_PATH, openLocalGateway } from './integrations/payments/open.ts';
 import { registerOpenapi } from './http/openapi.ts';
 import { outboxPage } from './http/outbox-page.ts';
-import { rateLimiter, type Limiter } from './http/rate-limits.ts';
+import { limitEveryRoute, rateLimiter, rateOfScope } from './http/rate-limits.ts';
 import { requestLog } from './http/request-log.ts';
 import { commonHeaders, securityHeaders } from './http/security-headers.ts';
 import { preferencesPath, unsubscribeFromNotifications, UNSUBSCRIBE_PATH } from './notifications/unsubscribe.ts';
@@ -57,7 +58,7 @@ const TIMEOUTS = { headers: 10_000, request: 300_000, idle: 60_000, keepAlive: 6
 
 export interface AppOptions {
   /** Serves the pages; without it every path outside `/api` answers 404. */
-  readonly pages?: (app: FastifyInstance, help: { api: Client; limit: Limiter }) => Promise<void>;
+  readonly pages?: (app: FastifyInstance, help: { api: Client }) => Promise<void>;
   readonly metrics?: Metrics;
   /** Timing and limits of the notification stream; tests shorten them. */
   readonly stream?: Partial<Pick<StreamOptions, 'timing' | 'limits'>>;
@@ -107,6 +108,7 @@ export async function buildApp(deps: Deps, options: AppOptions = {}): Promise<Fa
   registerSmsMetrics(metrics.registry, deps.db, deps.now);
   const loaders = openInProcess();
   const limit = await rateLimiter(app, config.http.rateLimits, loaders.isInternal);
+  limitEveryRoute(app, limit);
   await app.register(compress, {
     encodings: ['br', 'gzip'],
     threshold: 1024,
@@ -122,25 +124,24 @@ export async function buildApp(deps: Deps, options: AppOptions = {}): Promise<Fa
     limits: { fileSize: maxBytes, files: MAX_PARSED_FILES, fields: 10, fieldSize: 10_000, parts: MAX_PARSED_FILES + 10 },
   });
   await registerOpenapi(app, config.http.publicUrl);
+  apiReference(app);
   const sessions = createSessionStore(deps);
   mountRoutes(app, apiRoutes(deps), {
     db: deps.db,
     secret: deps.secret,
     sessions,
-    limit,
     uploadLimit: maxBytes * MAX_UPLOAD_FILES,
   });
   await app.register(
     notificationStream(deps, {
       path: API_PREFIX + NOTIFICATION_STREAM,
       viewerOf: async (request) => (await authorize(request, { auth: may('keep') }, sessions))!,
-      limit: (request) => limit(request, 'read'),
       ...options.stream,
     }),
   );
   await app.register(mediaFiles(deps));
   await app.register(mapRoutes(deps));
-  await app.register(shareImages(deps, { limit: (request) => limit(request, 'page') }));
+  await app.register(shareImages(deps));
   await app.register(
     oneClickUnsubscribe('/unsubscribe', async (token, ip) => {
       await unsubscribe(deps, { token, all: false, ip });
@@ -148,16 +149,22 @@ export async function buildApp(deps: Deps, options: AppOptions = {}): Promise<Fa
     }),
   );
   await app.register(oneClickUnsubscribe(UNSUBSCRIBE_PATH, (token) => unsubscribeFromNotifications(deps, token)));
-  app.get(UNSUBSCRIBE_PATH, { schema: { hide: true } }, (_request, reply) => reply.redirect(preferencesPath(), 303));
+  app.get(UNSUBSCRIBE_PATH, { schema: { hide: true }, config: { rate: 'page' } }, (_request, reply) =>
+    reply.redirect(preferencesPath(), 303),
+  );
   await app.register(deliveryReportHook(deps, { limit: (request) => limit(request, 'login') }));
   const gateway = openLocalGateway(deps.config, deps.secret, deps.localUrl, deps.now);
-  if (gateway) await app.register(gateway, { prefix: LOCAL_GATEWAY_PATH });
+  if (gateway)
+    await app.register(async (scope) => {
+      rateOfScope(scope, 'webhook');
+      await scope.register(gateway, { prefix: LOCAL_GATEWAY_PATH });
+    });
   const origin = options.origin ?? (() => config.http.publicUrl ?? '');
-  await app.register(seoRoutes(deps, { origin, limit: (request) => limit(request, 'page') }));
+  await app.register(seoRoutes(deps, { origin }));
   await app.register(healthRoutes(deps, { metrics, closing: options.closing ?? (() => false) }));
   if (!config.production) await app.register(outboxPage(config.dataDir));
   const { pages } = options;
-  if (pages) await app.register((scope) => pages(scope, { api: loaders.client(app), limit }));
+  if (pages) await app.register((scope) => pages(scope, { api: loaders.client(app) }));
   return app;
 }
 

@@ -1,5 +1,6 @@
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance } from 'fastify';
+import { rateOfScope } from './rate-limits.ts';
 import { workerPolicy } from './security-headers.ts';
 
 const CACHE_FOREVER = 'public, max-age=31536000, immutable';
@@ -14,6 +15,7 @@ const MAP_WORKER_FILE = /\/assets\/maplibre-gl-worker-[^/]*$/;
  */
 export function assets(folder: string, mapOrigins: readonly string[]) {
   return async (app: FastifyInstance): Promise<void> => {
+    rateOfScope(app, 'file');
     await app.register(fastifyStatic, {
       root: folder,
       wildcard: false,

@@ -35,13 +35,13 @@ export function healthRoutes(deps: Deps, { metrics, closing }: HealthOptions) {
     );
   return async (app: FastifyInstance): Promise<void> => {
     app.addHook('onRequest', async (_request, reply) => void reply.header('cache-control', 'no-store'));
-    app.get('/healthz', { schema: { hide: true } }, async () => ({ status: 'alive' }));
-    app.get('/readyz', { schema: { hide: true } }, async (_request, reply) => {
+    app.get('/healthz', { schema: { hide: true }, config: { rate: 'probe' } }, async () => ({ status: 'alive' }));
+    app.get('/readyz', { schema: { hide: true }, config: { rate: 'probe' } }, async (_request, reply) => {
       const checks = { accepting: !closing(), search: deps.search.ready, database: await isDatabaseReachable() };
       const ready = Object.values(checks).every(Boolean);
       return reply.status(ready ? 200 : 503).send({ status: ready ? 'ready' : 'not ready', checks });
     });
-    app.get('/metrics', { schema: { hide: true } }, async (request, reply) => {
+    app.get('/metrics', { schema: { hide: true }, config: { rate: 'probe' } }, async (request, reply) => {
       if (!mayReadMetrics(request)) throw new AppError('not_found', m['error.not_found']());
       return reply.type(metrics.registry.contentType).send(await metrics.registry.metrics());
     });

@@ -10,7 +10,6 @@ import { AppError } from '../errors.ts';
 import { authorize } from './auth.ts';
 import type { Context, Sessions, Viewer } from './handler.ts';
 import { runOnce, readIdempotencyKey } from './idempotency.ts';
-import type { Limiter } from './rate-limits.ts';
 import { assertStorableText } from './validation.ts';
 
 export const API_PREFIX = '/api/v1';
@@ -24,7 +23,6 @@ interface MountOptions {
   readonly db: Db;
   readonly secret: string;
   readonly sessions: Sessions;
-  readonly limit: Limiter;
   /** Maximum bytes of a multipart body; other bodies keep the server's limit. */
   readonly uploadLimit: number;
 }
@@ -69,7 +67,7 @@ function registerRoutes(app: FastifyInstance, mounted: readonly MountedRoute[], 
       app.route({
         method: route.method,
         url: `${API_PREFIX}${path}`,
-        config: { route },
+        config: { route, rate: route.rate },
         schema: {
           querystring: route.query ?? EMPTY_INPUT,
           ...(route.method !== 'GET' && !route.multipart && !route.raw && { body: route.body ?? EMPTY_INPUT }),
@@ -78,7 +76,6 @@ function registerRoutes(app: FastifyInstance, mounted: readonly MountedRoute[], 
         ...(route.multipart && { bodyLimit: options.uploadLimit, handlerTimeout: UPLOAD_TIMEOUT_MS }),
         // before the body is read, so that an unauthorized upload is rejected without receiving it
         onRequest: async (request) => {
-          await options.limit(request, route.rate);
           request.viewer = await authorize(request, route, options.sessions);
           assertContentType(request, route, options.uploadLimit);
         },
@@ -176,6 +173,7 @@ function rejectOtherMethods(app: FastifyInstance, mounted: readonly MountedRoute
       method: app.supportedMethods.filter((method) => !allowed.has(method)),
       url: `${API_PREFIX}${path}`,
       schema: { hide: true },
+      config: { rate: 'read' },
       // before the body is read
       onRequest: (request, reply, done) => {
         reply.header('allow', [...allowed].join(', '));

@@ -14,7 +14,7 @@ export function oneClickUnsubscribe(path: string, unsubscribe: (token: string, i
       { parseAs: 'string', bodyLimit: MAX_FORM_BYTES },
       (_request, body, done) => done(null, body),
     );
-    app.post<{ Querystring: { token?: unknown } }>(path, { schema: { hide: true } }, async (request, reply) => {
+    app.post<{ Querystring: { token?: unknown } }>(path, { schema: { hide: true }, config: { rate: 'write' } }, async (request, reply) => {
       const { token } = request.query;
       const message = await unsubscribe(typeof token === 'string' ? token : '', request.ip);
       return reply.type('text/plain; charset=utf-8').header('cache-control', 'no-store').send(message);

@@ -1,13 +1,11 @@
-/** OpenAPI description at `/api/v1/openapi.json`, with Swagger UI at `/api/docs`. */
+/** OpenAPI description, generated from the contract. `api-reference.ts` serves it. */
 import swagger from '@fastify/swagger';
-import swaggerUi from '@fastify/swagger-ui';
 import type { FastifyInstance } from 'fastify';
 import { createJsonSchemaTransform, createJsonSchemaTransformObject } from 'fastify-type-provider-zod';
 import { z } from 'zod';
 import { ERROR_STATUS, type ErrorCode } from '../../contract/base/errors.ts';
 import { ROLES } from '../../contract/base/roles.ts';
 import type { Route } from '../../contract/base/route.ts';
-import { API_PREFIX } from './mount-routes.ts';
 
 const errorCodes = Object.keys(ERROR_STATUS) as ErrorCode[];
 const errorBody = z
@@ -104,16 +102,6 @@ export async function registerOpenapi(app: FastifyInstance, publicUrl: string | 
       return { schema: withExample(schema as DescribedSchema, route), url };
     },
     transformObject: createJsonSchemaTransformObject({ schemaRegistry: schemas, zodToJsonConfig }),
-  });
-  app.get(`${API_PREFIX}/openapi.json`, { schema: { hide: true } }, async (_request, reply) =>
-    reply.header('cache-control', 'no-cache').send(app.swagger()),
-  );
-  await app.register(swaggerUi, {
-    routePrefix: '/api/docs',
-    staticCSP: true,
-    transformStaticCSP: () =>
-      "default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; connect-src 'self'; base-uri 'none'; frame-ancestors 'none'; form-action 'none'",
-    uiConfig: { docExpansion: 'none', deepLinking: true },
   });
 }
 

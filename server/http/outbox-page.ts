@@ -41,7 +41,7 @@ async function newestMessages(dataDir: string): Promise<SentMessage[]> {
 
 export function outboxPage(dataDir: string) {
   return async (app: FastifyInstance): Promise<void> => {
-    app.get('/outbox', { schema: { hide: true } }, async (_request, reply) => {
+    app.get('/outbox', { schema: { hide: true }, config: { rate: 'page' } }, async (_request, reply) => {
       const sent = await newestMessages(dataDir);
       const list = sent.length === 0 ? `<p>${m['outbox.empty']()}</p>` : `<ul>${sent.map(messageItem).join('')}</ul>`;
       const head = `<meta charset="utf-8"><meta name="viewport" content="width=device-width"><meta name="robots" content="noindex"><title>${m['outbox.title']()}</title>`;

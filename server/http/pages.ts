@@ -9,7 +9,6 @@ import { m } from '../../messages/compiled/messages.js';
 import { currentLanguage } from '../i18n/language.ts';
 import { AppError } from '../errors.ts';
 import { PageCache, type Page } from './page-cache.ts';
-import type { Limiter } from './rate-limits.ts';
 import { pagePolicy, type PageSources } from './security-headers.ts';
 
 /** Exports of `web/entry.server.tsx` beside React Router's own. */
@@ -32,7 +31,6 @@ interface PagesOptions {
   /** Origin of canonical links, without a trailing slash. */
   readonly origin: () => string;
   readonly operator: Operator;
-  readonly limit: Limiter;
   /** Sources that the operator's map, phone-auth service and payment gateway need in the CSP. */
   readonly sources: PageSources;
 }
@@ -72,7 +70,7 @@ export function pageUrl(url: string): string {
 const statusOf = (path: string, status: number): number => (status >= 400 && status < 500 && /\.data(?:$|\?)/.test(path) ? 200 : status);
 
 /** Registers the catch-all route for pages. */
-export function pages({ build, development, api, origin, operator, limit, sources }: PagesOptions) {
+export function pages({ build, development, api, origin, operator, sources }: PagesOptions) {
   const openCache = (maxBytes: number) => new PageCache(development ? { maxBytes: 1, freshMs: 0, staleMs: 0 } : { maxBytes });
   // separate caches, so that many odd queries cannot evict the pages everybody opens
   const pathCache = openCache(PATH_CACHE_BYTES);
@@ -103,10 +101,10 @@ export function pages({ build, development, api, origin, operator, limit, source
   }
 
   return async (app: FastifyInstance): Promise<void> => {
-    app.all('/api/*', { schema: { hide: true } }, () => {
+    app.all('/api/*', { schema: { hide: true }, config: { rate: 'read' } }, () => {
       throw new AppError('not_found', m['error.not_found']());
     });
-    app.get('/*', { schema: { hide: true }, onRequest: (request) => limit(request, 'page') }, answer);
+    app.get('/*', { schema: { hide: true }, config: { rate: 'page' } }, answer);
   };
 }
 

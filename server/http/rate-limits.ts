@@ -1,5 +1,6 @@
+/** Limits of requests per address. Every route declares a class; a route without one fails the start. */
 import rateLimit from '@fastify/rate-limit';
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyRequest, RouteOptions } from 'fastify';
 import type { RateClass } from '../../contract/base/route.ts';
 import { m } from '../../messages/compiled/messages.js';
 import { MINUTE_MS } from '../durations.ts';
@@ -7,11 +8,17 @@ import { AppError } from '../errors.ts';
 import { RateLimitStore } from './rate-limit-store.ts';
 
 /**
+ * Classes beside those of the contract. `page`: a server-rendered page or an image rendered for it; `file`: bytes that are ready to send;
+ * `document`: a large constant text, such as the OpenAPI document; `probe`: health checks; `stream`: a response that stays open.
+ */
+export type RouteRate = RateClass | 'page' | 'file' | 'document' | 'probe' | 'stream';
+
+/**
  * Requests per minute that one IP address may send to one process. Limits that must hold across processes and addresses (login codes,
  * attempts, contact reveals) are counted in the database by their feature; these only keep one address from using all capacity. They are
  * generous because an office or a mobile operator may share an address between many people.
  */
-const REQUESTS_PER_MINUTE: Readonly<Record<RateClass | 'page', number>> = {
+const REQUESTS_PER_MINUTE: Readonly<Record<RouteRate, number>> = {
   read: 600,
   search: 300,
   page: 300,
@@ -20,11 +27,24 @@ const REQUESTS_PER_MINUTE: Readonly<Record<RateClass | 'page', number>> = {
   reveal: 60,
   login: 60,
   code: 30,
+  stream: 120,
+  // a page loads about thirty scripts, fonts and pictures, and a map as many pieces
+  file: 6000,
+  document: 120,
+  // several load balancers and monitors, each every second
+  probe: 1200,
   // the payment gateway sends its backlog after the site was down
   webhook: 6000,
 };
 
-export type Limiter = (request: FastifyRequest, rate: RateClass | 'page') => Promise<void>;
+export type Limiter = (request: FastifyRequest, rate: RouteRate) => Promise<void>;
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** Class whose limit applies to this route. */
+    rate?: RouteRate;
+  }
+}
 
 /**
  * Returns a limiter that counts requests by IP address (IPv6 by /64) and class, and throws AppError `too_many_requests` with the seconds
@@ -47,4 +67,32 @@ export async function rateLimiter(
     const seconds = Math.max(1, outcome.ttlInSeconds);
     throw new AppError('too_many_requests', m['error.too_many_requests']({ seconds }), { retryAfter: seconds });
   };
+}
+
+/**
+ * Applies the limit that each route declares in `config.rate`, before anything else of the route runs. Requests that match no route count
+ * as pages.
+ * @throws Error from `app.ready()` that names every route without a class
+ */
+export function limitEveryRoute(app: FastifyInstance, limit: Limiter): void {
+  const routes: RouteOptions[] = [];
+  app.addHook('onRoute', (route) => void routes.push(route));
+  // not in onRoute itself, because hooks of an inner scope (`rateOfScope`) run after this one
+  app.addHook('onReady', async () => {
+    const undeclared = routes.filter(({ config }) => config?.rate === undefined).map(({ method, url }) => `${String(method)} ${url}`);
+    if (undeclared.length > 0) throw new Error(`Routes without a rate class (config.rate): ${undeclared.join(', ')}`);
+  });
+  app.addHook('onRequest', (request) => limit(request, request.routeOptions.config?.rate ?? 'page'));
+}
+
+/** Routes whose class was declared by their scope, which an inner scope may replace. */
+const declaredByScope = new WeakSet<RouteOptions>();
+
+/** Declares a class for every route of a scope that has none of its own, for plugins that register their routes themselves. */
+export function rateOfScope(scope: FastifyInstance, rate: RouteRate): void {
+  scope.addHook('onRoute', (route) => {
+    if (route.config?.rate !== undefined && !declaredByScope.has(route)) return;
+    route.config = { ...route.config, rate };
+    declaredByScope.add(route);
+  });
 }

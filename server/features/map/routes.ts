@@ -9,6 +9,7 @@ import { z } from 'zod';
 import { m } from '../../../messages/compiled/messages.js';
 import type { Deps } from '../../deps.ts';
 import { AppError } from '../../errors.ts';
+import { rateOfScope } from '../../http/rate-limits.ts';
 import { placesOf } from '../../places/places.ts';
 import { placesStyle } from './places-style.ts';
 import { THEMES } from './palette.ts';
@@ -41,7 +42,7 @@ export function mapRoutes(deps: Deps) {
     return { places, city };
   };
   return async (app: FastifyInstance): Promise<void> => {
-    app.get('/map/style.json', { schema: { hide: true } }, async (request, reply) => {
+    app.get('/map/style.json', { schema: { hide: true }, config: { rate: 'file' } }, async (request, reply) => {
       const { city: slug, theme, drawn } = styleQuery.parse(request.query);
       reply.header('cache-control', CACHE_HOUR);
       if (!drawn && styleUrl) return reply.redirect(styleUrl, 302);
@@ -52,7 +53,7 @@ export function mapRoutes(deps: Deps) {
     });
     app.get<{ Params: { city: string }; Querystring: { v?: string } }>(
       '/map/places/:city.json',
-      { schema: { hide: true } },
+      { schema: { hide: true }, config: { rate: 'file' } },
       async (request, reply) => {
         const { places, city } = await findCity(request.params.city);
         const { body, hash } = placesFile(places, city);
@@ -62,6 +63,7 @@ export function mapRoutes(deps: Deps) {
     );
     if (tiles && 'file' in tiles) {
       const name = basename(tiles.file);
+      rateOfScope(app, 'file');
       await app.register(fastifyStatic, {
         root: dirname(tiles.file),
         prefix: TILES_PATH,

@@ -12,7 +12,6 @@ export interface StreamOptions {
   readonly path: string;
   /** The viewer of a request; throws without a session. */
   readonly viewerOf: (request: FastifyRequest) => Promise<Viewer>;
-  readonly limit: (request: FastifyRequest) => Promise<void>;
   readonly timing?: StreamTiming;
   readonly limits?: ConnectionLimits;
 }
@@ -26,7 +25,7 @@ const RETRY_SECONDS = 60;
  */
 export function notificationStream(
   { db, liveEvents: live }: Deps,
-  { path, viewerOf, limit, timing = STREAM_TIMING, limits = CONNECTION_LIMITS }: StreamOptions,
+  { path, viewerOf, timing = STREAM_TIMING, limits = CONNECTION_LIMITS }: StreamOptions,
 ) {
   return async (app: FastifyInstance): Promise<void> => {
     const limiter = createConnectionLimiter(limits);
@@ -34,7 +33,7 @@ export function notificationStream(
     app.addHook('preClose', async () => closing.abort());
     app.get(
       path,
-      { schema: { hide: true }, compress: false, handlerTimeout: timing.lifetimeMs + 60_000, onRequest: (request) => limit(request) },
+      { schema: { hide: true }, config: { rate: 'stream' }, compress: false, handlerTimeout: timing.lifetimeMs + 60_000 },
       async (request, reply) => {
         const viewer = await viewerOf(request);
         const release = limiter.open(viewer.id, request.ip);

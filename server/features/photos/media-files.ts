@@ -16,25 +16,29 @@ export function mediaFiles(deps: Deps) {
     app.addHook('onReady', async () => {
       await deleteAbandonedUploads(uploadFolder(deps.config.dataDir), ABANDONED_AFTER_MS, new Date());
     });
-    app.get<{ Params: { key: string; file: string } }>('/media/:key/:file', async (request, reply) => {
-      const { key, file } = request.params;
-      const name = parseVariant(key, file);
-      const etag = `"${key}/${file}"`;
-      // the content of a name never changes, so storage is not read
-      if (name && request.headers['if-none-match'] === etag) return reply.code(304).header('etag', etag).send();
-      const bytes = name && (await getVariant(deps.storage, name));
-      if (!name || !bytes) throw new AppError('not_found', m['photo_error.no_such_picture']());
-      return reply
-        .headers({
-          'content-type': `image/${name.format}`,
-          'cache-control': 'public, max-age=31536000, immutable',
-          'content-disposition': 'inline',
-          'content-security-policy': "default-src 'none'; sandbox",
-          'x-content-type-options': 'nosniff',
-          'cross-origin-resource-policy': 'cross-origin',
-          etag,
-        })
-        .send(bytes);
-    });
+    app.get<{ Params: { key: string; file: string } }>(
+      '/media/:key/:file',
+      { schema: { hide: true }, config: { rate: 'file' } },
+      async (request, reply) => {
+        const { key, file } = request.params;
+        const name = parseVariant(key, file);
+        const etag = `"${key}/${file}"`;
+        // the content of a name never changes, so storage is not read
+        if (name && request.headers['if-none-match'] === etag) return reply.code(304).header('etag', etag).send();
+        const bytes = name && (await getVariant(deps.storage, name));
+        if (!name || !bytes) throw new AppError('not_found', m['photo_error.no_such_picture']());
+        return reply
+          .headers({
+            'content-type': `image/${name.format}`,
+            'cache-control': 'public, max-age=31536000, immutable',
+            'content-disposition': 'inline',
+            'content-security-policy': "default-src 'none'; sandbox",
+            'x-content-type-options': 'nosniff',
+            'cross-origin-resource-policy': 'cross-origin',
+            etag,
+          })
+          .send(bytes);
+      },
+    );
   };
 }

@@ -1,5 +1,5 @@
 /** `GET /og/<listing>-<version>.jpg`: the preview image of a listing's link, rendered on the first request; `/og/site.jpg` for other pages. */
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyReply } from 'fastify';
 import { LRUCache } from 'lru-cache';
 import { shareImageUrl } from '../../../contract/photos.ts';
 import { m } from '../../../messages/compiled/messages.js';
@@ -17,11 +17,7 @@ const CACHE_ONE_DAY = 'public, max-age=86400';
 /** Images without a photo are few and small, so they are cached in memory instead of storage. */
 const MAX_CACHE_BYTES = 8 * 1024 * 1024;
 
-interface Options {
-  readonly limit: (request: FastifyRequest) => Promise<void>;
-}
-
-export function shareImages(deps: Deps, { limit }: Options) {
+export function shareImages(deps: Deps) {
   const cache = new LRUCache<string, Buffer>({ maxSize: MAX_CACHE_BYTES, sizeCalculation: (image) => image.byteLength });
   const inFlight = new Map<string, Promise<Buffer>>();
 
@@ -39,12 +35,11 @@ export function shareImages(deps: Deps, { limit }: Options) {
     });
 
   return async (app: FastifyInstance): Promise<void> => {
-    app.addHook('onRequest', limit);
-    app.get('/og/site.jpg', { schema: { hide: true } }, async (_request, reply) => {
+    app.get('/og/site.jpg', { schema: { hide: true }, config: { rate: 'page' } }, async (_request, reply) => {
       const texts = { name: m['shell.name'](), price: null, title: m['share.site_title'](), lines: [m['share.site_text']()] };
       return send(reply, await imageWithoutPhoto('site', texts), CACHE_ONE_DAY);
     });
-    app.get<{ Params: { file: string } }>('/og/:file', { schema: { hide: true } }, async (request, reply) => {
+    app.get<{ Params: { file: string } }>('/og/:file', { schema: { hide: true }, config: { rate: 'page' } }, async (request, reply) => {
       const [, id, version] = /^([0-9A-Za-z]{8,16})-([0-9a-z]{1,12})\.jpg$/.exec(request.params.file) ?? [];
       const facts = id ? await factsOf(deps, id) : null;
       if (!id || !facts) throw new AppError('not_found', m['photo_error.no_such_picture']());

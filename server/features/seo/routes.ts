@@ -11,27 +11,28 @@ import { sitemaps, type SitemapFile } from './sitemaps.ts';
 /** Short, because a changed file gets another ETag. */
 const CACHE = 'public, max-age=300';
 
-/**
- * @param origin the origin for addresses in the files, called at every request
- * @param limit the rate limit, called before every request
- */
-export function seoRoutes(
-  deps: Deps,
-  { origin, limit }: { readonly origin: () => string; readonly limit: (request: FastifyRequest) => Promise<void> },
-) {
+/** @param origin the origin for addresses in the files, called at every request */
+export function seoRoutes(deps: Deps, { origin }: { readonly origin: () => string }) {
   const { index, pages, ofCity } = sitemaps(deps, origin);
   return async (app: FastifyInstance): Promise<void> => {
-    app.addHook('onRequest', limit);
-    app.get('/robots.txt', { schema: { hide: true } }, async (_request, reply) =>
+    app.get('/robots.txt', { schema: { hide: true }, config: { rate: 'page' } }, async (_request, reply) =>
       reply.type('text/plain; charset=utf-8').header('cache-control', 'public, max-age=3600').send(robotsText(deps.config.http.publicUrl)),
     );
-    app.get('/sitemap.xml', { schema: { hide: true } }, async (request, reply) => send(await index(), request, reply));
-    app.get('/sitemap/pages.xml', { schema: { hide: true } }, async (request, reply) => send(await pages(), request, reply));
-    app.get<{ Params: { city: string; file: string } }>('/sitemap/:city/:file', { schema: { hide: true } }, async (request, reply) => {
-      const file = await ofCity(request.params.city, request.params.file);
-      if (!file) throw new AppError('not_found', m['error.not_found']());
-      return send(file, request, reply);
-    });
+    app.get('/sitemap.xml', { schema: { hide: true }, config: { rate: 'page' } }, async (request, reply) =>
+      send(await index(), request, reply),
+    );
+    app.get('/sitemap/pages.xml', { schema: { hide: true }, config: { rate: 'page' } }, async (request, reply) =>
+      send(await pages(), request, reply),
+    );
+    app.get<{ Params: { city: string; file: string } }>(
+      '/sitemap/:city/:file',
+      { schema: { hide: true }, config: { rate: 'page' } },
+      async (request, reply) => {
+        const file = await ofCity(request.params.city, request.params.file);
+        if (!file) throw new AppError('not_found', m['error.not_found']());
+        return send(file, request, reply);
+      },
+    );
   };
 }
 

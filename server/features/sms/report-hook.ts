@@ -37,6 +37,7 @@ export function deliveryReportHook({ config, db, now }: Deps, { limit }: { limit
     );
     app.post<Hook>('/api/v1/sms/reports/:vendor', {
       schema: { hide: true },
+      config: { rate: 'webhook' },
       bodyLimit: MAX_BODY_BYTES,
       onRequest: async (request) => {
         if (isAuthorized(request)) return;

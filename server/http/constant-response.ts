@@ -1,0 +1,80 @@
+/** Large responses that are the same for everybody: built and compressed once, then served as buffers. */
+import { createHash } from 'node:crypto';
+import { promisify } from 'node:util';
+import { brotliCompress, constants, gzip } from 'node:zlib';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+
+interface Encoded {
+  readonly plain: Buffer;
+  readonly br: Buffer;
+  readonly gzip: Buffer;
+  readonly etag: string;
+}
+interface ConstantResponse {
+  /** Builds the response now, so that no request has to wait for it. */
+  readonly prepare: () => Promise<void>;
+  /** Answers with the encoding that the client accepts, with ETag and Content-Length, or 304. */
+  readonly answer: (request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply>;
+}
+
+// compresses nearly as well as the highest levels, in a twentieth of the time
+const BROTLI_QUALITY = 9;
+const compressBrotli = promisify(brotliCompress);
+const compressGzip = promisify(gzip);
+
+async function encode(content: string | Buffer): Promise<Encoded> {
+  const plain = Buffer.from(content);
+  const params = { [constants.BROTLI_PARAM_QUALITY]: BROTLI_QUALITY, [constants.BROTLI_PARAM_SIZE_HINT]: plain.byteLength };
+  const [br, zipped] = await Promise.all([compressBrotli(plain, { params }), compressGzip(plain, { level: 9 })]);
+  return { plain, br, gzip: zipped, etag: `W/"${createHash('sha256').update(plain).digest('base64url').slice(0, 22)}"` };
+}
+
+/**
+ * A response whose content never changes while the process runs. Routes that use it set `compress: false`.
+ * @param build called once, at the first request or `prepare`; called again only when it failed
+ */
+export function constantResponse(
+  type: string,
+  build: () => string | Buffer | Promise<string | Buffer>,
+  cacheControl = 'public, no-cache',
+): ConstantResponse {
+  let encoded: Promise<Encoded> | null = null;
+  const load = () =>
+    (encoded ??= (async () => encode(await build()))().catch((error: unknown) => {
+      encoded = null;
+      throw error;
+    }));
+  return {
+    async prepare() {
+      await load();
+    },
+    async answer(request, reply) {
+      const { etag, ...bodies } = await load();
+      reply.headers({ 'cache-control': cacheControl, vary: 'accept-encoding', etag });
+      if (matchesEtag(request.headers['if-none-match'], etag)) return reply.status(304).send();
+      const encoding = acceptedEncoding(request.headers['accept-encoding']);
+      if (encoding !== 'plain') reply.header('content-encoding', encoding);
+      return reply.type(type).send(bodies[encoding]);
+    },
+  };
+}
+
+/** The smallest encoding that an Accept-Encoding header allows. */
+export function acceptedEncoding(header: string | string[] | undefined): 'br' | 'gzip' | 'plain' {
+  const allowed = new Set(
+    String(header ?? '')
+      .toLowerCase()
+      .split(',')
+      .map((item) => item.split(';').map((part) => part.trim()))
+      .filter(([, weight]) => !/^q=0(?:\.0*)?$/.test(weight ?? ''))
+      .map(([name]) => name),
+  );
+  if (allowed.has('br')) return 'br';
+  return allowed.has('gzip') ? 'gzip' : 'plain';
+}
+
+/** Weak comparison (RFC 9110, section 8.8.3.2). */
+function matchesEtag(header: string | undefined, etag: string): boolean {
+  const opaque = (tag: string) => tag.trim().replace(/^W\//, '');
+  return header !== undefined && header.split(',').some((tag) => tag.trim() === '*' || opaque(tag) === opaque(etag));
+}

@@ -1,0 +1,59 @@
+import Fastify, { type FastifyInstance } from 'fastify';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { testApp, type TestApp } from '../../test/app.ts';
+import { limitEveryRoute, rateOfScope, type RouteRate } from './rate-limits.ts';
+
+describe('the class of a route', () => {
+  const counted: RouteRate[] = [];
+  const appWith = (register: (app: FastifyInstance) => void) => {
+    const app = Fastify();
+    counted.length = 0;
+    limitEveryRoute(app, async (_request, rate) => void counted.push(rate));
+    register(app);
+    return app;
+  };
+
+  test('must be declared, or the start fails with the name of the route', async () => {
+    const app = appWith((root) => root.get('/forgotten/:id', async () => 'x'));
+    await expect(app.ready()).rejects.toThrow('GET /forgotten/:id');
+  });
+
+  test('is declared by the route, else by its innermost scope', async () => {
+    const app = appWith((root) => {
+      void root.register(async (outer) => {
+        rateOfScope(outer, 'page');
+        outer.get('/own', { config: { rate: 'login' } }, async () => 'x');
+        outer.get('/outer', async () => 'x');
+        await outer.register(async (inner) => {
+          rateOfScope(inner, 'file');
+          inner.get('/inner', async () => 'x');
+        });
+      });
+    });
+    for (const url of ['/own', '/outer', '/inner', '/nothing']) await app.inject(url);
+    expect(counted).toEqual(['login', 'page', 'file', 'page']);
+  });
+});
+
+describe('with limits', () => {
+  let app: TestApp;
+  beforeAll(async () => {
+    app = await testApp({ env: { RATE_LIMITS: 'on' } });
+  });
+
+  test.each([
+    ['/api/v1/openapi.json', 120],
+    ['/robots.txt', 300],
+  ])('one address gets %s %i times a minute, then 429 with the seconds to wait', async (url, limit) => {
+    const get = () => app.fastify.inject({ url, remoteAddress: '198.51.100.7', headers: { 'accept-encoding': 'br' } });
+    for (let sent = 0; sent < limit; sent += 100) {
+      const statuses = await Promise.all(Array.from({ length: Math.min(100, limit - sent) }, async () => (await get()).statusCode));
+      expect(statuses).not.toContain(429);
+    }
+    const refused = await get();
+    expect(refused.statusCode).toBe(429);
+    expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0);
+    expect(refused.json()).toMatchObject({ code: 'too_many_requests' });
+    expect((await app.fastify.inject({ url, remoteAddress: '198.51.100.8' })).statusCode).not.toBe(429);
+  });
+});
