@@ -14,8 +14,8 @@ export interface Span {
 }
 
 const DIGIT = /\p{Nd}/u;
-// variation selectors and the keycap mark, soft hyphens, joiners and direction marks
-const INVISIBLE = /[\ufe0e\ufe0f\u20e3\u00ad\u200b-\u200f\u2060\ufeff]/u;
+// variation selectors, soft hyphens, joiners, direction marks and other format characters, and the mark of keycaps
+const INVISIBLE = /[\p{Default_Ignorable_Code_Point}\p{Cf}\u20e3]/u;
 
 /** Unicode has the decimal digits of each script as ten consecutive characters from zero, so the value is the distance from the first. */
 function asciiDigit(digit: string): string {

@@ -1,20 +1,33 @@
 /** Deletes messages of an erased person from the files of the local adapters. Real vendors are not reachable from here. */
 import { randomUUID } from 'node:crypto';
 import { readFile, rename, writeFile } from 'node:fs/promises';
+import { someTextIn } from '../../kinds/contact-details/known-details.ts';
+import { parseJsonOrNull } from '../parse-json.ts';
 import { mailOutboxFile } from './mail/outbox.ts';
 import { smsOutboxFile } from './sms/outbox.ts';
 
 /**
- * Rewrites the outbox files without the lines that contain one of the texts (given in lower case). A message written at the same moment
- * may be lost, which is acceptable for a development file.
+ * Rewrites the outbox files without the messages that mention somebody. A message written at the same moment may be lost, which is
+ * acceptable for a development file.
+ * @throws Error of the file system, except for a file that does not exist
  */
-export async function deleteFromOutbox(dataDir: string, texts: readonly string[]): Promise<void> {
+export async function deleteFromOutbox(dataDir: string, isMentionedIn: (text: string) => boolean): Promise<void> {
   for (const file of [mailOutboxFile(dataDir), smsOutboxFile(dataDir)]) {
-    const lines = (await readFile(file, 'utf8').catch(() => '')).split('\n');
-    const remaining = lines.filter((line) => !texts.some((text) => line.toLowerCase().includes(text)));
+    const lines = (await readOrEmpty(file)).split('\n');
+    // a line that is no JSON was truncated by a crash
+    const remaining = lines.filter((line) => !someTextIn(parseJsonOrNull(line) ?? line, isMentionedIn));
     if (remaining.length === lines.length) continue;
     const partial = `${file}.${randomUUID()}`;
-    await writeFile(partial, remaining.join('\n'), { mode: 0o600 });
+    await writeFile(partial, remaining.join('\n'), { mode: 0o600, flush: true });
     await rename(partial, file);
+  }
+}
+
+async function readOrEmpty(file: string): Promise<string> {
+  try {
+    return await readFile(file, 'utf8');
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return '';
+    throw error;
   }
 }

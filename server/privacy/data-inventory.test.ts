@@ -4,7 +4,8 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { testApp, type TestApp } from '../../test/app.ts';
 import { readColumns } from '../../test/tables.ts';
 import { DATA_INVENTORY, INTERNAL_TABLES } from './data-inventory.ts';
-import { isOwnedBy, mentionsAny } from './ownership-conditions.ts';
+import { eraseMentions, eraseOwnRows } from './erase-rows.ts';
+import { containsAny, isOwnedBy } from './ownership-conditions.ts';
 
 let app: TestApp;
 /** Column names by table name, with the schema as prefix unless it is `public`. */
@@ -43,12 +44,17 @@ const STAFF_COLUMN =
 describe.each(TABLES)('%s', (table, belonging) => {
   test('declares existing columns and valid SQL', async () => {
     const columns = columnsByTable.get(table);
-    const { hiddenColumns: hidden = [], erasure, mentions: named } = belonging;
-    const overwrittenColumns = [erasure, named?.erasure].flatMap((rule) => (typeof rule === 'object' ? Object.keys(rule) : []));
-    for (const name of [...hidden, ...overwrittenColumns, ...(named?.columns ?? [])]) expect(columns, name).toContain(name);
-    for (const where of [isOwnedBy(table, UNUSED_ID), mentionsAny(table, ['nobody'])]) {
+    const { hiddenColumns: hidden = [], erasure, mentions = [] } = belonging;
+    const overwrittenColumns = [erasure, ...mentions.map((mention) => mention.erasure)].flatMap((rule) =>
+      typeof rule === 'object' ? Object.keys(rule) : [],
+    );
+    const mentioning = mentions.flatMap((mention) => mention.columns);
+    for (const name of [...hidden, ...overwrittenColumns, ...mentioning]) expect(columns, name).toContain(name);
+    for (const where of [isOwnedBy(table, UNUSED_ID), ...mentions.map((mention) => containsAny(mention.columns, ['nobody']))]) {
       if (where) await sql`select from ${sql.table(table)} t where ${where}`.execute(app.db);
     }
+    await eraseOwnRows(app.db, table, UNUSED_ID);
+    await eraseMentions(app.db, table, { texts: [UNUSED_ID], isMentionedIn: () => false });
   });
 
   test('gives a reason for all data that is kept or not exported', () => {

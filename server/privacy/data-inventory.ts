@@ -23,6 +23,16 @@ export type Ownership =
 type Erasure = 'delete' | 'cascade' | 'custom' | 'keep' | Overwritten;
 type Overwritten = Readonly<Record<string, string>>;
 
+interface Mentions {
+  readonly columns: readonly string[];
+  /**
+   * `stored`: values the server writes, in one known form; the database searches them. `written`: texts that people write, in which a
+   * number is spelled in many ways; every row is read (`written-mentions.ts`).
+   */
+  readonly form: 'stored' | 'written';
+  readonly erasure: 'delete' | Overwritten;
+}
+
 interface TableInventory {
   readonly ownership: readonly Ownership[];
   readonly exported: boolean;
@@ -31,8 +41,8 @@ interface TableInventory {
   /** Additional columns of the export, as SQL expressions over the row `t`. */
   readonly computedColumns?: Readonly<Record<string, string>>;
   readonly erasure: Erasure;
-  /** Text and JSON columns of any user's rows that may contain this user's phone, email or id, and what erasure does with such rows. */
-  readonly mentions?: { readonly columns: readonly string[]; readonly erasure: 'delete' | Overwritten };
+  /** Columns of any user's rows that may contain this user's phone, email or id, and what erasure does with such rows. */
+  readonly mentions?: readonly Mentions[];
   /** Why rows are kept, or why personal data is not exported. */
   readonly reason?: string;
 }
@@ -58,7 +68,11 @@ export const DATA_INVENTORY: Readonly<Record<keyof Tables, TableInventory>> = {
       phone_verified_at: 'null',
       suspended_reason: 'null',
     },
-    mentions: { columns: ['new_phone'], erasure: { new_phone: 'null' } },
+    mentions: [
+      { columns: ['new_phone'], form: 'stored', erasure: { new_phone: 'null' } },
+      { columns: ['name'], form: 'written', erasure: { name: 'null' } },
+      { columns: ['suspended_reason'], form: 'written', erasure: { suspended_reason: "'-'" } },
+    ],
     reason: 'the id stays as the target of retained records; it identifies nobody',
   },
   session: { ownership: [ownedByUser('user_id')], exported: true, hiddenColumns: ['token_hash', 'device_hash'], erasure: 'delete' },
@@ -81,7 +95,7 @@ export const DATA_INVENTORY: Readonly<Record<keyof Tables, TableInventory>> = {
     ownership: [ownedByUser('user_id')],
     exported: false,
     erasure: 'delete',
-    mentions: { columns: ['phone'], erasure: 'delete' },
+    mentions: [{ columns: ['phone'], form: 'stored', erasure: 'delete' }],
     reason: 'secrets valid for five minutes, deleted after a day',
   },
   email_verification: { ownership: [ownedByUser('user_id')], exported: true, hiddenColumns: ['token_hash'], erasure: 'delete' },
@@ -114,6 +128,7 @@ export const DATA_INVENTORY: Readonly<Record<keyof Tables, TableInventory>> = {
     ownership: [ownedByUser('requested_by'), { type: 'parent', table: 'payment_order', column: 'order_id' }],
     exported: true,
     erasure: 'keep',
+    mentions: [{ columns: ['reason'], form: 'written', erasure: { reason: "'-'" } }],
     reason: 'required for accounting; identifies nobody',
   },
   payment_problem: {
@@ -139,7 +154,7 @@ export const DATA_INVENTORY: Readonly<Record<keyof Tables, TableInventory>> = {
     ownership: [ownedByUser('user_id')],
     exported: true,
     erasure: 'delete',
-    mentions: { columns: ['note'], erasure: { note: 'null', note_at: 'null' } },
+    mentions: [{ columns: ['note'], form: 'written', erasure: { note: 'null', note_at: 'null' } }],
   },
   recently_viewed: { ownership: [ownedByUser('user_id')], exported: true, erasure: 'delete' },
   location_log: { ownership: [ownedByUser('user_id')], exported: true, erasure: 'delete' },
@@ -160,11 +175,24 @@ export const DATA_INVENTORY: Readonly<Record<keyof Tables, TableInventory>> = {
     exported: true,
     hiddenColumns: ['sender_id', 'recipient_id', 'sender_email', 'sender_phone', 'scam_patterns'],
     erasure: 'delete',
-    mentions: { columns: ['body'], erasure: { body: "''" } },
+    mentions: [
+      { columns: ['body'], form: 'written', erasure: { body: "''" } },
+      {
+        columns: ['sender_name', 'sender_email', 'sender_phone'],
+        form: 'written',
+        erasure: { sender_name: "'-'", sender_email: "''", sender_phone: 'null' },
+      },
+    ],
   },
   notification: { ownership: [ownedByUser('user_id')], exported: true, erasure: 'delete' },
   notification_choice: { ownership: [ownedByUser('user_id')], exported: true, erasure: 'delete' },
-  saved_search: { ownership: [ownedByUser('user_id')], exported: true, hiddenColumns: ['snapshot'], erasure: 'delete' },
+  saved_search: {
+    ownership: [ownedByUser('user_id')],
+    exported: true,
+    hiddenColumns: ['snapshot'],
+    erasure: 'delete',
+    mentions: [{ columns: ['name'], form: 'written', erasure: { name: "'-'" } }],
+  },
   saved_search_match: { ownership: [{ type: 'parent', table: 'saved_search', column: 'search_id' }], exported: true, erasure: 'cascade' },
   saved_search_probe: {
     ownership: [{ type: 'parent', table: 'saved_search', column: 'search_id' }],
@@ -200,8 +228,15 @@ export const DATA_INVENTORY: Readonly<Record<keyof Tables, TableInventory>> = {
     exported: true,
     hiddenColumns: ['claimed_by', 'claimed_until', 'decided_by', 'refused'],
     erasure: 'delete',
+    mentions: [{ columns: ['note'], form: 'written', erasure: { note: 'null' } }],
   },
-  listing_hold: { ownership: [OWNED_BY_LISTING], exported: true, hiddenColumns: ['decided_by', 'closed_by'], erasure: 'delete' },
+  listing_hold: {
+    ownership: [OWNED_BY_LISTING],
+    exported: true,
+    hiddenColumns: ['decided_by', 'closed_by'],
+    erasure: 'delete',
+    mentions: [{ columns: ['note'], form: 'written', erasure: { note: 'null' } }],
+  },
   photo_duplicate: {
     ownership: [OWNED_BY_LISTING],
     exported: false,
@@ -231,7 +266,10 @@ export const DATA_INVENTORY: Readonly<Record<keyof Tables, TableInventory>> = {
       account_day: 'null',
       visitor: 'uuid_send(gen_random_uuid())',
     },
-    mentions: { columns: ['contact', 'details'], erasure: { contact: 'null', details: 'null' } },
+    mentions: [
+      { columns: ['contact', 'details'], form: 'written', erasure: { contact: 'null', details: 'null' } },
+      { columns: ['decision'], form: 'written', erasure: { decision: "'-'" } },
+    ],
     reason: 'the report stays until its decision and retention period, without its sender and text',
   },
 
@@ -240,9 +278,24 @@ export const DATA_INVENTORY: Readonly<Record<keyof Tables, TableInventory>> = {
     exported: true,
     hiddenColumns: ['verification_id', 'suspect', 'decided_by'],
     erasure: 'delete',
-    mentions: { columns: ['phone', 'email'], erasure: 'delete' },
+    mentions: [
+      { columns: ['phone', 'email'], form: 'stored', erasure: 'delete' },
+      { columns: ['name'], form: 'written', erasure: { name: "'-'" } },
+      { columns: ['firm'], form: 'written', erasure: { firm: 'null' } },
+      { columns: ['address'], form: 'written', erasure: { address: "'-'" } },
+      { columns: ['note'], form: 'written', erasure: { note: 'null' } },
+    ],
   },
-  partner: { ownership: [ownedByUser('user_id')], exported: true, erasure: 'delete', mentions: { columns: ['phone'], erasure: 'delete' } },
+  partner: {
+    ownership: [ownedByUser('user_id')],
+    exported: true,
+    erasure: 'delete',
+    mentions: [
+      { columns: ['phone'], form: 'stored', erasure: 'delete' },
+      { columns: ['name'], form: 'written', erasure: { name: "'-'" } },
+      { columns: ['firm'], form: 'written', erasure: { firm: 'null' } },
+    ],
+  },
   partner_area: { ownership: [{ type: 'parent', table: 'partner', column: 'partner_id' }], exported: true, erasure: 'cascade' },
 
   suspended_listing: { ownership: [OWNED_BY_LISTING], exported: true, erasure: 'delete' },
@@ -251,7 +304,10 @@ export const DATA_INVENTORY: Readonly<Record<keyof Tables, TableInventory>> = {
     exported: true,
     hiddenColumns: ['suspect', 'digest', 'answered_by', 'assigned_to'],
     erasure: { user_id: 'null', email: 'null', text: "''", answer: 'null' },
-    mentions: { columns: ['email', 'text'], erasure: { email: 'null', text: "''" } },
+    mentions: [
+      { columns: ['email', 'text'], form: 'written', erasure: { email: 'null', text: "''" } },
+      { columns: ['answer'], form: 'written', erasure: { answer: "'-'" } },
+    ],
     reason: 'evidence that legal deadlines were met, without the sender and text',
   },
 
@@ -268,14 +324,14 @@ export const DATA_INVENTORY: Readonly<Record<keyof Tables, TableInventory>> = {
     ownership: [],
     exported: false,
     erasure: 'keep',
-    mentions: { columns: ['scope', 'response'], erasure: 'delete' },
+    mentions: [{ columns: ['scope', 'response'], form: 'stored', erasure: 'delete' }],
     reason: 'stored responses, kept for a day',
   },
   rate_window: {
     ownership: [],
     exported: false,
     erasure: 'keep',
-    mentions: { columns: ['key'], erasure: 'delete' },
+    mentions: [{ columns: ['key'], form: 'stored', erasure: 'delete' }],
     reason: 'counters of at most one day',
   },
 

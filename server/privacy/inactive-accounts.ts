@@ -4,7 +4,7 @@ import { WARNING_HOURS } from '../../contract/privacy/retention.ts';
 import { HOUR_MS } from '../durations.ts';
 import type { Deps } from '../deps.ts';
 import { notify } from '../notifications/notify.ts';
-import { beginErasure } from './erase-person.ts';
+import { closeAccounts } from './close-account.ts';
 import { retentionCutoff } from './retention.ts';
 
 /** Users in one transaction. */
@@ -54,7 +54,7 @@ async function warnBatch(deps: Deps): Promise<number> {
 async function eraseBatch(deps: Deps): Promise<number> {
   const now = deps.now();
   const warnedBefore = new Date(now.getTime() - WARNING_HOURS * HOUR_MS);
-  return deps.db.transaction().execute(async (tx) => {
+  return closeAccounts(deps, async (tx, close) => {
     const users = await tx
       .selectFrom('app_user')
       .select('id')
@@ -64,7 +64,7 @@ async function eraseBatch(deps: Deps): Promise<number> {
       .forUpdate()
       .skipLocked()
       .execute();
-    for (const { id } of users) await beginErasure(deps, tx, { userId: id, cause: 'inactive', ip: null });
+    for (const { id } of users) await close({ userId: id, cause: 'inactive', ip: null });
     return users.length;
   });
 }

@@ -9,17 +9,14 @@ export function isOwnedBy(table: keyof Tables, userId: string): RawBuilder<boole
   return ties.length === 0 ? null : anyOf(ties.flatMap((tie) => ownershipConditions(tie, userId)));
 }
 
-/** True for rows of `table` (alias `t`) that contain one of these lower-case texts in a column listed under `mentions`. */
-export function mentionsAny(table: keyof Tables, texts: readonly string[]): RawBuilder<boolean> | null {
-  const { mentions } = DATA_INVENTORY[table];
-  if (!mentions) return null;
-  return anyOf(
-    mentions.columns.map(
+/** True for rows (alias `t`) that contain one of these lower-case texts in one of the columns. */
+export const containsAny = (columns: readonly string[], texts: readonly string[]): RawBuilder<boolean> =>
+  anyOf(
+    columns.map(
       (column) => sql<boolean>`exists (select from unnest(${sql.val(texts)}::text[]) as mention
         where strpos(lower(t.${sql.ref(column)}::text), mention) > 0)`,
     ),
   );
-}
 
 /** Separate conditions, so that an index can serve each of them. */
 function ownershipConditions(ownership: Ownership, userId: string): RawBuilder<boolean>[] {

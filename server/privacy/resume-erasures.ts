@@ -1,6 +1,6 @@
 /** Erasures that are continued or repeated at every start of the server. */
 import type { Deps } from '../deps.ts';
-import { beginErasure } from './erase-person.ts';
+import { closeAccounts, ERASURE_ATTEMPTS } from './close-account.ts';
 import { readErasedIds } from './erasure-log.ts';
 
 /** Users looked up per query. */
@@ -14,7 +14,7 @@ export async function resumeErasures(deps: Deps): Promise<number> {
   const { db, jobs } = deps;
   const unfinished = await db.selectFrom('erasure').select('user_id').where('finished_at', 'is', null).execute();
   for (const { user_id } of unfinished)
-    await jobs.add(db, 'erase_person', { userId: user_id }, { key: `erase:${user_id}`, maxAttempts: 25 });
+    await jobs.add(db, 'erase_person', { userId: user_id }, { key: `erase:${user_id}`, maxAttempts: ERASURE_ATTEMPTS });
   const erasedIds = await readErasedIds(deps.config.dataDir);
   let restoredCount = 0;
   for (let from = 0; from < erasedIds.length; from += PAGE) {
@@ -25,7 +25,7 @@ export async function resumeErasures(deps: Deps): Promise<number> {
       .where('deleted_at', 'is', null)
       .execute();
     for (const { id } of restored) {
-      await db.transaction().execute((tx) => beginErasure(deps, tx, { userId: id, cause: 'asked', ip: null }));
+      await closeAccounts(deps, (_tx, close) => close({ userId: id, cause: 'asked', ip: null }));
       restoredCount += 1;
     }
   }

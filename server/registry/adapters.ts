@@ -52,5 +52,5 @@ export const placeFollowers = (deps: Deps): PlaceFollowers => ({
 /** Personal data outside the database, for erasing a person. */
 export const externalData = ({ config }: Deps): ExternalData => ({
   importFolder,
-  forgetMessages: (texts) => deleteFromOutbox(config.dataDir, texts),
+  forgetMessages: (isMentionedIn) => deleteFromOutbox(config.dataDir, isMentionedIn),
 });

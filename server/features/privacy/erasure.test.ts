@@ -33,6 +33,9 @@ interface Household extends Person {
   readonly neighbour: Person;
 }
 
+/** The number as people write it: "93238-78084". */
+const spelled = (phone: string) => `${phone.slice(3, 8)}-${phone.slice(8)}`;
+
 /** A user with data in every feature, and a neighbour who got their number. */
 async function createHousehold(): Promise<Household> {
   const [person, neighbour] = [await logInWithCode(app), await logInWithCode(app)];
@@ -55,7 +58,7 @@ async function createHousehold(): Promise<Household> {
     [neighbour, listing],
   ] as const) {
     await app.call(shortlistRoutes.setShortlist, { body: { property_id } }, caller);
-    await app.call(shortlistRoutes.writeShortlistNote, { body: { property_id, note: `Ask ${NAME}, ${person.phone}` } }, caller);
+    await app.call(shortlistRoutes.writeShortlistNote, { body: { property_id, note: `Ask ${NAME}, ${spelled(person.phone)}` } }, caller);
   }
   await app.call(contract.recentlyViewed.addSeen, { body: { property_id: neighbourListing.publicId } }, me);
   await app.call(contract.posting.recordPlace, contract.posting.recordPlace.example, me);
@@ -77,7 +80,7 @@ async function createHousehold(): Promise<Household> {
 const requestErasure = async (person: Person) =>
   app.call(privacyRoutes.eraseAccount, { body: await requestCode(app, person.phone) }, { token: person.token });
 
-const searchTexts = (person: Person) => [person.phone.slice(3), EMAIL.toLowerCase(), NAME.toLowerCase()];
+const searchTexts = (person: Person) => [person.phone.slice(3), spelled(person.phone), EMAIL.toLowerCase(), NAME.toLowerCase()];
 
 /** All places in the database that contain one of these texts: every column of every table, and sealed job payloads. */
 async function findTraces(texts: readonly string[]): Promise<string[]> {
@@ -88,9 +91,12 @@ async function findTraces(texts: readonly string[]): Promise<string[]> {
       where strpos(lower(${sql.ref(name)}::text), said) > 0`.execute(app.db);
     if (Number(match.rows[0]!.count) > 0) places.push(`${schema}.${table}.${name}`);
   }
-  const jobs = await sql<{ payload: { sealed?: string } }>`select payload from graphile_worker._private_jobs`.execute(app.db);
+  const jobs = await sql<{ payload: { sealed?: string } | null }>`select payload from graphile_worker._private_jobs`.execute(app.db);
   for (const { payload } of jobs.rows) {
-    const unsealed = payload.sealed ? JSON.stringify(unseal(app.deps.secret, payload.sealed)).toLowerCase() : '';
+    const unsealed =
+      typeof payload?.sealed === 'string' && payload.sealed.length > 50
+        ? JSON.stringify(unseal(app.deps.secret, payload.sealed)).toLowerCase()
+        : '';
     if (texts.some((text) => unsealed.includes(text))) places.push('a sealed job');
   }
   return places;
@@ -197,7 +203,7 @@ test('an erasure interrupted by a crash is completed by the next process', async
       importFolder: (id: string) => `originals/imports/${id}`,
       forgetMessages: () => Promise.reject(new Error('lights out')),
     };
-    await expect(erasePerson(app.deps, crashingDeps, person.id)).rejects.toThrow('lights out');
+    await expect(erasePerson(app.deps, crashingDeps, person.id)).rejects.toThrow('stored messages failed');
   }
   // The crashed process still holds the lock of the job, so the next start enqueues the job again.
   await sql`update graphile_worker._private_jobs set locked_at = now(), locked_by = 'a dead worker', attempts = 1 where key = ${`erase:${person.id}`}`.execute(

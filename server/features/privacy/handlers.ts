@@ -2,7 +2,7 @@ import type { z } from 'zod';
 import type { freshProof } from '../../../contract/auth/auth.ts';
 import type { privacyRoutes } from '../../../contract/privacy/privacy.ts';
 import { assertNotLastAdministrator } from '../../accounts/last-administrator.ts';
-import { beginErasure } from '../../privacy/erase-person.ts';
+import { closeAccounts } from '../../privacy/close-account.ts';
 import { m } from '../../../messages/compiled/messages.js';
 import type { Tx } from '../../db/schema.ts';
 import type { Deps } from '../../deps.ts';
@@ -45,11 +45,11 @@ export function privacyHandlers(deps: Deps, reauthenticate: Reauthenticate): Han
 
 /** @throws AppError conflict for the last administrator */
 async function eraseAccount(deps: Deps, viewer: Viewer, ip: string, consumeCredential: (tx: Tx) => Promise<void>): Promise<void> {
-  const keys = await deps.db.transaction().execute(async (tx) => {
+  const keys = await closeAccounts(deps, async (tx, close) => {
     // the role in the session may be outdated, so everybody is checked
     await assertNotLastAdministrator(tx, viewer.id, m['privacy_error.last_administrator']());
     await consumeCredential(tx);
-    return beginErasure(deps, tx, { userId: viewer.id, cause: 'asked', ip });
+    return close({ userId: viewer.id, cause: 'asked', ip });
   });
   if (keys.length > 0) await deps.search.refresh(keys);
 }

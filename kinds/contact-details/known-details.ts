@@ -1,0 +1,48 @@
+/** Finds known identifiers of a person in any text, however a person may have spelled them. */
+import { foldText } from './folded-text.ts';
+import { replaceNumberWords } from './number-words.ts';
+
+/** What identifies the person that is looked for. */
+interface KnownDetails {
+  /** Indian mobile numbers; a country code or leading zero in front of the ten digits is ignored. */
+  readonly phones: readonly string[];
+  /** Mail addresses, ids and names of files: found as they are, without regard to case and invisible characters. */
+  readonly texts: readonly string[];
+}
+
+const NUMBER_LENGTH = 10;
+/** Brackets, spaces, hyphens and other characters that people put between the digits of a number. */
+const SEPARATORS = String.raw`[^\p{L}\p{N}]{0,4}`;
+
+/**
+ * A function that tells whether a text contains one of the details. Numbers are found with any separators, in digits of every script and
+ * as words, also inside of longer digit sequences, since a country code may be in front of them.
+ */
+export function matcherOf({ phones, texts }: KnownDetails): (text: string) => boolean {
+  const numbers = [...new Set(phones.map((phone) => phone.replaceAll(/\D/g, '').slice(-NUMBER_LENGTH)))].filter(
+    (digits) => digits.length === NUMBER_LENGTH,
+  );
+  const phonePattern = numbers.length === 0 ? null : new RegExp(numbers.map((digits) => [...digits].join(SEPARATORS)).join('|'), 'u');
+  const plainTexts = texts.map((text) => foldText(text).plain).filter((text) => text !== '');
+  return (text) => {
+    const folded = foldText(text);
+    if (plainTexts.some((one) => folded.plain.includes(one))) return true;
+    return phonePattern !== null && (phonePattern.test(folded.plain) || phonePattern.test(replaceNumberWords(folded).plain));
+  };
+}
+
+/** Whether a string, number or object key anywhere in a JSON value satisfies `isFound`. Iterative, so that deep values are no problem. */
+export function someTextIn(value: unknown, isFound: (text: string) => boolean): boolean {
+  const waiting: unknown[] = [value];
+  while (waiting.length > 0) {
+    const one = waiting.pop();
+    if (typeof one === 'string' || typeof one === 'number') {
+      if (isFound(String(one))) return true;
+    } else if (Array.isArray(one)) {
+      for (const item of one) waiting.push(item);
+    } else if (one !== null && typeof one === 'object') {
+      for (const [key, item] of Object.entries(one)) waiting.push(key, item);
+    }
+  }
+  return false;
+}

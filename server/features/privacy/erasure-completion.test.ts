@@ -1,0 +1,142 @@
+/** Erasure completes whatever lies in the tables, and its log outside the database is right at every moment. */
+import { mkdtempSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { sql } from 'kysely';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { accountRoutes } from '../../../contract/account/account.ts';
+import { privacyRoutes } from '../../../contract/privacy/privacy.ts';
+import { shortlistRoutes } from '../../../contract/shortlist.ts';
+import { testApp, type TestApp } from '../../../test/app.ts';
+import { newListing } from '../../../test/listings.ts';
+import { logInWithCode, requestCode, type Person } from '../../../test/people.ts';
+import { closeAccounts } from '../../privacy/close-account.ts';
+import { erasePerson } from '../../privacy/erase-person.ts';
+import { logCancelledErasures, logErasures, readErasedIds } from '../../privacy/erasure-log.ts';
+import { resumeErasures } from '../../privacy/resume-erasures.ts';
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await testApp();
+});
+
+const requestErasure = async (person: Person) =>
+  app.call(privacyRoutes.eraseAccount, { body: await requestCode(app, person.phone) }, { token: person.token });
+
+test('an erasure is completed whatever lies in the tables, and forgets a number in every usual spelling', async () => {
+  const [person, author] = [await logInWithCode(app), await logInWithCode(app)];
+  const [number, later] = [person.phone.slice(3), new Date(Date.now() + 86_400_000)];
+  const listing = await newListing(app, author.id);
+  // rows of jobs as a killed process leaves them, and as no process of this site writes them
+  for (const payload of ['null', '3', '"text"', '[]', '[null]', '{}', '{"sealed":null}', '{"sealed":7}', '{"sealed":"broken"}'])
+    await sql`select graphile_worker.add_job('count_prices', payload := ${payload}::json, run_at := ${later})`.execute(app.db);
+  const isWaiting = async (text: string) => {
+    const { rows } = await sql<{ text: string }>`select payload::text as text from graphile_worker._private_jobs`.execute(app.db);
+    return rows.some((row) => row.text.includes(text));
+  };
+  await app.deps.jobs.add(app.db, 'import_listings', { importId: `call 0${number.slice(0, 5)} ${number.slice(5)}` }, { runAt: later });
+  await app.deps.jobs.add(app.db, 'import_listings', { importId: 'call somebody else' }, { runAt: later });
+
+  const inScript = (zero: number) => [...number].map((digit) => String.fromCodePoint(zero + Number(digit))).join('');
+  const spellings = [
+    `${number.slice(0, 5)} ${number.slice(5)}`,
+    `+91-${number.slice(0, 4)}-${number.slice(4, 7)}-${number.slice(7)}`,
+    `0${number}`,
+    `(${number.slice(0, 5)}) ${number.slice(5)}`,
+    inScript(0x0966),
+    inScript(0x0be6),
+    [...number].join('\u200b'),
+  ];
+  const tickets = [...spellings, 'keep this'].map((text, n) => ({
+    ticket: `T-${n}`,
+    user_id: author.id,
+    topic: 'other',
+    text: `Ask ${text}!`,
+    digest: Buffer.from(`digest ${person.id} ${n}`),
+    created_at: later,
+    acknowledge_by: later,
+    settle_by: later,
+  }));
+  await app.db.insertInto('support_ticket').values(tickets).execute();
+  const message = { sender_id: author.id, sender_name: 'Kavi', sender_email: 'kavi@example.org', scam_patterns: [], created_at: later };
+  const messageRows = [...spellings, 'keep this'].map((body) => ({ ...message, body }));
+  await app.db.insertInto('contact_message').values(messageRows).execute();
+  await app.call(shortlistRoutes.setShortlist, { body: { property_id: listing.publicId } }, author);
+  await app.db.updateTable('shortlist').set({ note: spellings[0]!, note_at: later }).where('user_id', '=', author.id).execute();
+
+  await requestErasure(person);
+  await app.runJobs();
+  expect(
+    await app.db.selectFrom('erasure').select('sealed').where('user_id', '=', person.id).where('finished_at', 'is not', null).execute(),
+  ).toEqual([{ sealed: null }]);
+  const texts = await app.db.selectFrom('support_ticket').select('text').where('user_id', '=', author.id).orderBy('ticket').execute();
+  expect(texts.map(({ text }) => text)).toEqual([...spellings.map(() => ''), 'Ask keep this!']);
+  const bodies = await app.db.selectFrom('contact_message').select('body').where('sender_id', '=', author.id).orderBy('id').execute();
+  expect(bodies.map(({ body }) => body)).toEqual([...spellings.map(() => ''), 'keep this']);
+  const notes = await app.db.selectFrom('shortlist').select('note').where('user_id', '=', author.id).execute();
+  expect(notes).toEqual([{ note: null }]);
+  expect([await isWaiting(number.slice(5)), await isWaiting('call somebody else')]).toEqual([false, true]);
+});
+
+test('a step that fails keeps no other step from its work, and the job is repeated', async () => {
+  const person = await logInWithCode(app);
+  await newListing(app, person.id);
+  await requestErasure(person);
+  await sql`update erasure set sealed = 'broken' where user_id = ${person.id}`.execute(app.db);
+  const importFolder = () => {
+    throw new Error('disk failed');
+  };
+  const forgetMessages = () => Promise.reject(new Error('file system failed'));
+  await sql`insert into bulk_import (owner_id, kind, format, file_name, dry_run, rows) values (${person.id}, 'plot', 'csv', 'x', false, 1)`.execute(
+    app.db,
+  );
+  const failed = await erasePerson(app.deps, { importFolder, forgetMessages }, person.id).catch((error: unknown) => error);
+  expect(failed).toBeInstanceOf(AggregateError);
+  expect((failed as AggregateError).errors.map(({ message }) => message)).toEqual(
+    ['identifiers', 'imports', 'stored messages'].map((step) => `Erasure: ${step} failed`),
+  );
+  expect(await app.db.selectFrom('session').select('id').where('user_id', '=', person.id).execute()).toEqual([]);
+  expect(await app.db.selectFrom('notification').select('id').where('user_id', '=', person.id).execute()).toEqual([]);
+  expect(await app.db.selectFrom('erasure').select('finished_at').where('user_id', '=', person.id).execute()).toEqual([
+    { finished_at: null },
+  ]);
+});
+
+describe('the erasure log', () => {
+  const dataDir = mkdtempSync(join(tmpdir(), 'erasure-log-'));
+  const file = join(dataDir, 'erased.jsonl');
+  const [one, two] = ['00000000-0000-4000-8000-000000000001', '00000000-0000-4000-8000-000000000002'];
+
+  test('survives truncated lines and lines that are none of its own', async () => {
+    await logErasures(dataDir, [one], new Date());
+    expect(statSync(file).mode & 0o777).toBe(0o600);
+    writeFileSync(file, `${readFileSync(file, 'utf8')}null\n[]\n{"user":7}\n{"user":"x'"}\n{"user":"${two.slice(0, 9)}`);
+    await logErasures(dataDir, [two], new Date());
+    expect(await readErasedIds(dataDir)).toEqual([one, two]);
+    await logCancelledErasures(dataDir, [one], new Date());
+    expect(await readErasedIds(dataDir)).toEqual([two]);
+  });
+
+  test('has a user before the account disappears, and no longer when it stayed open', async () => {
+    const person = await logInWithCode(app);
+    const isClosed = async () =>
+      (await app.db.selectFrom('app_user').select('deleted_at').where('id', '=', person.id).executeTakeFirstOrThrow()).deleted_at !== null;
+    const isLogged = async () => (await readErasedIds(app.deps.config.dataDir)).includes(person.id);
+    const closing = closeAccounts(app.deps, async (_tx, close) => {
+      await close({ userId: person.id, cause: 'asked', ip: null });
+      expect([await isLogged(), await isClosed()]).toEqual([true, false]);
+      throw new Error('the commit failed');
+    });
+    await expect(closing).rejects.toThrow('the commit failed');
+    expect([await isLogged(), await isClosed()]).toEqual([false, false]);
+    expect(await resumeErasures(app.deps)).toBe(0);
+  });
+
+  test('keeps an account open when it cannot be written', async () => {
+    const person = await logInWithCode(app);
+    const config = { ...app.deps.config, dataDir: '/dev/null' };
+    const closing = closeAccounts({ ...app.deps, config }, (_tx, close) => close({ userId: person.id, cause: 'asked', ip: null }));
+    await expect(closing).rejects.toThrow(/ENOTDIR|EEXIST/);
+    expect((await app.call(accountRoutes.getUser, {}, { token: person.token })).status).toBe(200);
+  });
+});

@@ -1,0 +1,51 @@
+/** What erasure does with the rows of one table, as the data inventory declares it. Safe to repeat. */
+import { sql, type RawBuilder } from 'kysely';
+import type { Db, Tables, Tx } from '../db/schema.ts';
+import { DATA_INVENTORY } from './data-inventory.ts';
+import { containsAny, isOwnedBy } from './ownership-conditions.ts';
+import { findRowsThatMention } from './written-mentions.ts';
+
+/** How the erased user is recognised in rows of others. */
+export interface Mentioned {
+  /** Lower-case texts as the server stores them: id, ten digits of the number, mail address. */
+  readonly texts: readonly string[];
+  /** Whether a text written by people mentions the user, in any spelling. */
+  readonly isMentionedIn: (text: string) => boolean;
+}
+
+/** Deletes or overwrites the user's own rows. */
+export async function eraseOwnRows(db: Db | Tx, table: keyof Tables, userId: string): Promise<void> {
+  const { erasure } = DATA_INVENTORY[table];
+  const isOwned = isOwnedBy(table, userId);
+  if (!isOwned || !(erasure === 'delete' || typeof erasure === 'object')) return;
+  await change(db, table, erasure, isOwned);
+}
+
+/** Deletes or overwrites rows of others that mention the user. */
+export async function eraseMentions(db: Db, table: keyof Tables, { texts, isMentionedIn }: Mentioned, signal?: AbortSignal): Promise<void> {
+  for (const { columns, form, erasure } of DATA_INVENTORY[table].mentions ?? []) {
+    if (form === 'stored') {
+      if (texts.length > 0) await change(db, table, erasure, containsAny(columns, texts));
+      continue;
+    }
+    for await (const isFound of findRowsThatMention(db, table, columns, isMentionedIn)) {
+      signal?.throwIfAborted();
+      await change(db, table, erasure, isFound);
+    }
+  }
+}
+
+async function change(
+  db: Db | Tx,
+  table: keyof Tables,
+  erasure: 'delete' | Readonly<Record<string, string>>,
+  where: RawBuilder<boolean>,
+): Promise<void> {
+  if (erasure === 'delete') {
+    await sql`delete from ${sql.table(table)} t where ${where}`.execute(db);
+    return;
+  }
+  // names and values are constants of the data inventory
+  const set = Object.entries(erasure).map(([column, value]) => sql`${sql.ref(column)} = ${sql.raw(value)}`);
+  await sql`update ${sql.table(table)} t set ${sql.join(set)} where ${where}`.execute(db);
+}

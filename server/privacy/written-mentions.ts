@@ -1,0 +1,61 @@
+/**
+ * Finds rows whose texts mention somebody. People spell a number in more ways than a database can search for, so the rows are read in
+ * pages and compared in this process.
+ */
+import { sql, type RawBuilder } from 'kysely';
+import type { Db, Tables } from '../db/schema.ts';
+
+/** Rows read per query. */
+const PAGE = 2000;
+/** No number and no mail address is shorter. */
+const SHORTEST_MENTION = 5;
+
+interface KeyColumn {
+  readonly name: string;
+  readonly type: string;
+}
+/** The row's primary key and texts, each as text. */
+interface TextRow {
+  readonly key: readonly string[];
+  readonly texts: readonly (string | null)[];
+}
+
+/** Conditions (alias `t`) for the rows that mention somebody in one of the columns, one condition for each page with such rows. */
+export async function* findRowsThatMention(
+  db: Db,
+  table: keyof Tables,
+  columns: readonly string[],
+  isMentionedIn: (text: string) => boolean,
+): AsyncGenerator<RawBuilder<boolean>> {
+  const key = await readPrimaryKey(db, table);
+  const keyTuple = sql`(${sql.join(key.map(({ name }) => sql`t.${sql.ref(name)}`))})`;
+  const asTuple = (values: readonly string[]) => sql`(${sql.join(values.map((value, at) => sql`${value}::${sql.raw(key[at]!.type)}`))})`;
+  const isLongEnough = sql.join(
+    columns.map((column) => sql`length(t.${sql.ref(column)}) >= ${SHORTEST_MENTION}`),
+    sql` or `,
+  );
+  const selectTexts = sql.join(columns.map((column) => sql`t.${sql.ref(column)}::text`));
+  const selectKey = sql.join(key.map(({ name }) => sql`t.${sql.ref(name)}::text`));
+  for (let last: readonly string[] | null = null; ;) {
+    const { rows }: { rows: TextRow[] } = await sql<TextRow>`
+      select array[${selectKey}] as key, array[${selectTexts}] as texts from ${sql.table(table)} t
+      where (${isLongEnough}) and ${last === null ? sql`true` : sql`${keyTuple} > ${asTuple(last)}`}
+      order by ${sql.join(key.map(({ name }) => sql`t.${sql.ref(name)}`))} limit ${PAGE}`.execute(db);
+    const found = rows.filter(({ texts }) => texts.some((text) => text !== null && isMentionedIn(text)));
+    if (found.length > 0) yield sql<boolean>`${keyTuple} in (${sql.join(found.map((row) => asTuple(row.key)))})`;
+    if (rows.length < PAGE) return;
+    last = rows.at(-1)!.key;
+  }
+}
+
+/** Columns of the primary key, in the order of its index, with their types. */
+async function readPrimaryKey(db: Db, table: keyof Tables): Promise<KeyColumn[]> {
+  const { rows } = await sql<KeyColumn>`
+    select a.attname as name, format_type(a.atttypid, a.atttypmod) as type
+    from pg_index i
+    cross join lateral unnest(i.indkey) with ordinality as k (attnum, position)
+    join pg_attribute a on a.attrelid = i.indrelid and a.attnum = k.attnum
+    where i.indrelid = ${table}::regclass and i.indisprimary order by k.position`.execute(db);
+  if (rows.length === 0) throw new Error(`${table} has no primary key`);
+  return rows;
+}
