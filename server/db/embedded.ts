@@ -6,7 +6,8 @@ import { randomBytes } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { Client, escapeIdentifier } from 'pg';
+import { escapeIdentifier, type Client } from 'pg';
+import { DatabaseClient } from './database-client.ts';
 import { APP_ROLE, appPassword, ensureAppRole } from './app-role.ts';
 import { acceptsLogin, initializeDataFolder, launchServer, readServerProcess, stopServer, type DataFolder } from './postgres-process.ts';
 import { postgresUser } from './postgres-user.ts';
@@ -103,9 +104,7 @@ async function findBinaries(): Promise<{ initdb: string; postgres: string }> {
 /** Opens the session that holds the owner lock. PostgreSQL releases the lock when this process ends, even if it is killed. */
 async function takeOwnership(url: string, path: string): Promise<Client> {
   for (const end = Date.now() + OWNER_LOCK_TIMEOUT_MS; ; await sleep(100)) {
-    const client = new Client({ connectionString: url, application_name: 'thinnai owner', keepAlive: true });
-    // the connection pool reports a lost server, so this session does not
-    client.on('error', () => undefined);
+    const client = new DatabaseClient({ connectionString: url, application_name: 'thinnai owner' });
     await client.connect();
     const { rows } = await client.query<{ locked: boolean }>('select pg_try_advisory_lock($1) as locked', [OWNER_LOCK]);
     if (rows[0]?.locked) return client;

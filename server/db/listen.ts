@@ -1,8 +1,11 @@
 /** Receives PostgreSQL notifications (`pg_notify`) on a connection of its own. */
 import type { FastifyBaseLogger } from 'fastify';
-import { Client } from 'pg';
+import { DatabaseClient } from './database-client.ts';
 
-const RETRY_MS = [250, 1_000, 5_000] as const;
+/** The database is back for seconds at most before a listener is. Each pause is varied, so that processes do not come back all at once. */
+const RETRY_MS = [100, 250, 500, 1_000, 2_000] as const;
+/** A listener only ever receives, so it would never notice that the other end is gone. */
+const HEARTBEAT = { everyMs: 5_000, answerMs: 3_000 };
 
 interface ListenOptions {
   /** Connection string of the database. */
@@ -14,26 +17,55 @@ interface ListenOptions {
   readonly onNotification: (payload: string, channel: string) => void;
   /** Called after every connect and reconnect: notifications may have been missed before it. */
   readonly onConnected: () => void;
+  /** Pause between heartbeats, and the time for the answer to one. Tests shorten them. */
+  readonly heartbeat?: { readonly everyMs: number; readonly answerMs: number };
 }
 
-/** Listens until the returned function is called, and reconnects whenever the connection is lost. No callback runs after closing. */
-export function listen({ url, channels, name, log, onNotification, onConnected }: ListenOptions): () => Promise<void> {
-  let client: Client | null = null;
+/**
+ * Listens until the returned function is called. Reconnects whenever the connection is lost, and finds out within eight seconds when it was
+ * lost silently. No callback runs after closing.
+ */
+export function listen({
+  url,
+  channels,
+  name,
+  log,
+  onNotification,
+  onConnected,
+  heartbeat = HEARTBEAT,
+}: ListenOptions): () => Promise<void> {
+  let client: DatabaseClient | null = null;
   let closed = false;
   let retryTimer: NodeJS.Timeout | undefined;
+  let heartbeatTimer: NodeJS.Timeout | undefined;
   let attempts = 0;
 
-  const reconnectLater = (from: Client) => {
+  const reconnectLater = (from: DatabaseClient, err?: unknown) => {
     if (client !== from) return;
     client = null;
+    clearInterval(heartbeatTimer);
     from.end().catch(() => undefined);
     if (closed) return;
-    retryTimer = setTimeout(() => void connect(), RETRY_MS[Math.min(attempts++, RETRY_MS.length - 1)]);
+    if (attempts === 0) log.warn({ err, name }, 'lost the database connection of a listener; reconnecting');
+    const pause = RETRY_MS[Math.min(attempts++, RETRY_MS.length - 1)]!;
+    retryTimer = setTimeout(() => void connect(), pause * (0.75 + Math.random() / 2));
+  };
+  const beat = async (current: DatabaseClient) => {
+    try {
+      await current.query('select 1');
+    } catch (err) {
+      reconnectLater(current, err);
+    }
   };
   const connect = async () => {
-    const next = new Client({ connectionString: url, keepAlive: true, connectionTimeoutMillis: 5_000, application_name: name });
+    const next = new DatabaseClient({
+      connectionString: url,
+      connectionTimeoutMillis: 2_000,
+      query_timeout: heartbeat.answerMs,
+      application_name: name,
+    });
     client = next;
-    next.on('error', () => reconnectLater(next));
+    next.on('error', (error) => reconnectLater(next, error));
     next.on('end', () => reconnectLater(next));
     next.on('notification', ({ payload, channel }) => {
       if (!closed) onNotification(payload ?? '', channel);
@@ -41,17 +73,21 @@ export function listen({ url, channels, name, log, onNotification, onConnected }
     try {
       await next.connect();
       for (const channel of channels) await next.query(`listen ${next.escapeIdentifier(channel)}`);
+      if (closed || client !== next) return;
+      if (attempts > 0) log.warn({ name, attempts }, 'listener is connected to the database again');
       attempts = 0;
-      if (!closed) onConnected();
+      heartbeatTimer = setInterval(() => void beat(next), heartbeat.everyMs);
+      heartbeatTimer.unref();
+      onConnected();
     } catch (err) {
-      if (!closed) log.warn({ err, name }, 'lost the database connection of a listener; reconnecting');
-      reconnectLater(next);
+      reconnectLater(next, err);
     }
   };
   void connect();
   return async () => {
     closed = true;
     clearTimeout(retryTimer);
+    clearInterval(heartbeatTimer);
     await client?.end().catch(() => undefined);
   };
 }

@@ -5,7 +5,8 @@
 import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { runMigrations } from 'graphile-worker';
-import { Client } from 'pg';
+import type { Client } from 'pg';
+import { DatabaseClient } from './database-client.ts';
 import { workerLogger } from './worker-logger.ts';
 import { grantPrivileges } from './privileges.ts';
 
@@ -45,7 +46,7 @@ function readMigrations(): Migration[] {
  *   that a pending migration needs.
  */
 export async function migrate(url: string, appRole: string | null = null): Promise<string[]> {
-  const client = new Client({ connectionString: url, application_name: 'thinnai migrate', connectionTimeoutMillis: 5000 });
+  const client = new DatabaseClient({ connectionString: url, application_name: 'thinnai migrate', connectionTimeoutMillis: 5000 });
   await client.connect();
   try {
     await client.query('select pg_advisory_lock($1)', [ADVISORY_LOCK]);

@@ -1,7 +1,7 @@
 /** The connection pool and the query builder over it. */
 import { Kysely, PostgresDialect } from 'kysely';
 import { Pool, types as standard } from 'pg';
-import { PreparingClient } from './prepared-statements.ts';
+import { DatabaseClient } from './database-client.ts';
 import type { Db, Tables } from './schema.ts';
 
 interface PoolOptions {
@@ -9,7 +9,7 @@ interface PoolOptions {
   readonly size: number;
   /** Milliseconds after which the database server cancels a statement. */
   readonly statementTimeoutMs: number;
-  /** Called for connections that break while idle; without a listener Node would end the process. */
+  /** Called for connections that break while idle. The others fail the query that waits for them. */
   readonly onError: (error: Error) => void;
 }
 export interface Database {
@@ -19,6 +19,8 @@ export interface Database {
   readonly close: () => Promise<void>;
 }
 
+/** Share of the longest statement after which a silent connection is checked, so that a dead one costs a request less than that time. */
+const SILENCE_SHARE = 0.4;
 const INT8 = 20;
 const NUMERIC = 1700;
 
@@ -39,9 +41,9 @@ const types = {
 
 /** Opens the pool. bigint and numeric are read as numbers, timestamptz as Date. A request waits 2 s for a connection, then fails. */
 export function openDatabase({ url, size, statementTimeoutMs, onError }: PoolOptions): Database {
-  const pool = new Pool({
+  const options = {
     connectionString: url,
-    Client: PreparingClient,
+    Client: DatabaseClient,
     max: size,
     connectionTimeoutMillis: 2000,
     idleTimeoutMillis: 30_000,
@@ -50,9 +52,10 @@ export function openDatabase({ url, size, statementTimeoutMs, onError }: PoolOpt
     query_timeout: statementTimeoutMs + 2000,
     idle_in_transaction_session_timeout: statementTimeoutMs * 4,
     application_name: 'thinnai',
-    keepAlive: true,
     types,
-  });
+    silenceMs: statementTimeoutMs * SILENCE_SHARE,
+  };
+  const pool = new Pool(options);
   let closing = false;
   // connections that are being closed may still report that the server shuts down
   pool.on('error', (error) => closing || onError(error));

@@ -6,7 +6,7 @@ import { createServer, type AddressInfo } from 'node:net';
 import { dirname, join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { promisify } from 'node:util';
-import { Client } from 'pg';
+import { DatabaseClient } from './database-client.ts';
 import { commandAs, handOver, type SystemUser } from './postgres-user.ts';
 
 export interface DataFolder {
@@ -85,7 +85,7 @@ function isAlive(pid: number): boolean {
 /** Whether a server on this folder accepts our login. The recorded process id may belong to another program by now. */
 export async function acceptsLogin(port: number, password: string, path: string): Promise<boolean> {
   for (const end = Date.now() + RETRY_MS; Date.now() < end; await sleep(100)) {
-    const client = new Client({
+    const client = new DatabaseClient({
       host: '127.0.0.1',
       port,
       user: 'thinnai',

@@ -2,7 +2,8 @@
  * Privileges of the application's role in the database: it works with rows, and owns and creates nothing. It cannot change or delete what
  * is recorded in the audit trail, the ledger, invoices and consents, not even through an injected statement.
  */
-import { Client, escapeIdentifier } from 'pg';
+import { escapeIdentifier, type Client } from 'pg';
+import { DatabaseClient } from './database-client.ts';
 
 const ROW_PRIVILEGES = 'select, insert, update, delete';
 /** Tables with fewer privileges than `ROW_PRIVILEGES`. */
@@ -90,7 +91,7 @@ function tableGrants({ schema, name, needsPolicy }: OwnedTable, grantee: string)
 
 /** Privileges of this connection's role that the application never needs, as phrases; empty for a role set up by `grantPrivileges`. */
 export async function excessPrivileges(url: string): Promise<string[]> {
-  const client = new Client({ connectionString: url, application_name: 'thinnai privileges', connectionTimeoutMillis: 5000 });
+  const client = new DatabaseClient({ connectionString: url, application_name: 'thinnai privileges', connectionTimeoutMillis: 5000 });
   await client.connect();
   try {
     const { rows } = await client.query<{ excess: string }>(

@@ -13,6 +13,10 @@ test.each([
   ['53300', 'unavailable'],
   ['57P01', 'unavailable'],
   ['ECONNREFUSED', 'unavailable'],
+  ['EPIPE', 'unavailable'],
+  ['57P03', 'unavailable'],
+  ['58030', 'unavailable'],
+  ['28P01', 'unavailable'],
 ])('database error %s becomes %s', (code, expected) => {
   expect(databaseError(failure(code))?.code).toBe(expected);
 });

@@ -51,14 +51,16 @@ function toAppError(error: unknown, request: FastifyRequest): AppError {
 const MAX_FIELD_ERRORS = 50;
 
 /**
- * Sends the error envelope. 5xx are logged with their stack, expected errors in one debug line. `unavailable` thrown on purpose (a full
- * queue) is a warning without a stack, because stacks would add to the load.
+ * Sends the error envelope. 5xx are logged with their stack, expected errors in one debug line. `unavailable` is a warning without a
+ * stack, whether thrown on purpose (a full queue) or because the database is away: stacks of many requests would add to the load.
  */
 export function answerError(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const appError = toAppError(error, request);
   const { code, status, message, errors, plans, retryAfter } = appError;
-  if (error === appError && code === 'unavailable') request.log.warn({ code, retryAfter }, 'request rejected as busy');
-  else if (status >= 500) request.log.error({ err: error, code }, 'request failed');
+  if (code === 'unavailable') {
+    const reason = error === appError ? 'busy' : (error as Error).message;
+    request.log.warn({ code, retryAfter, reason }, 'request could not be served now');
+  } else if (status >= 500) request.log.error({ err: error, code }, 'request failed');
   else request.log.debug({ code, paths: errors?.slice(0, MAX_FIELD_ERRORS).map(({ path }) => path) }, 'request rejected');
   if (retryAfter !== undefined) reply.header('retry-after', String(retryAfter));
   const body: ErrorBody = {

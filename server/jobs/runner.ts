@@ -2,7 +2,9 @@
 import { parseCrontab, run, runOnce, type TaskList } from 'graphile-worker';
 import { Pool } from 'pg';
 import type { FastifyBaseLogger } from 'fastify';
+import { DatabaseClient } from '../db/database-client.ts';
 import { JOB_QUEUES, type JobHandlers, type JobName, type Routines } from './queue.ts';
+import { supervise } from './supervise.ts';
 import { workerLogger } from '../db/worker-logger.ts';
 
 interface JobsRunner {
@@ -14,6 +16,11 @@ interface JobsRunner {
 const CONCURRENCY = 2;
 const DRAIN_MS = 5000;
 const POLL_MS = 2000;
+/**
+ * Results are written as batches of one. A result that cannot be written then ends the group of workers, which is started anew and whose
+ * jobs are run again; otherwise the failure would be lost and the job would stay locked by living workers.
+ */
+const RESULTS = { completeJobBatchDelay: 0, failJobBatchDelay: 0 };
 
 const crontab = (routines: Routines): string =>
   Object.entries(routines)
@@ -46,31 +53,32 @@ export async function startJobs(
 ): Promise<JobsRunner> {
   const pgPool = new Pool({
     connectionString: url,
+    Client: DatabaseClient,
     // per queue: its workers and one connection that listens
     max: (JOB_QUEUES.length + 1) * (CONCURRENCY + 1) + 1,
     connectionTimeoutMillis: 5000,
     application_name: 'thinnai jobs',
-    keepAlive: true,
   });
   let stopping = false;
   const onConnectionError = (error: Error) => stopping || deps.log.warn({ err: error }, 'database connection of the job workers failed');
   pgPool.on('error', onConnectionError);
   pgPool.on('connect', (client) => client.on('error', onConnectionError));
-  const startQueue = async (tasks: TaskList, clock: Routines = {}) => {
-    const runner = await run({
-      pgPool,
-      concurrency: CONCURRENCY,
-      pollInterval: POLL_MS,
-      noHandleSignals: true,
-      gracefulShutdownAbortTimeout: DRAIN_MS,
-      logger: workerLogger(deps.log),
-      taskList: tasks,
-      parsedCronItems: parseCrontab(crontab(clock)),
-    });
-    // rejects only on an unexpected end, which must not end the process as an unhandled rejection
-    runner.promise.catch((error: unknown) => deps.log.error({ err: error }, 'job worker stopped unexpectedly'));
-    return runner;
-  };
+  const startQueue = (tasks: TaskList, clock: Routines = {}) =>
+    supervise(
+      () =>
+        run({
+          pgPool,
+          preset: { worker: RESULTS },
+          concurrency: CONCURRENCY,
+          pollInterval: POLL_MS,
+          noHandleSignals: true,
+          gracefulShutdownAbortTimeout: DRAIN_MS,
+          logger: workerLogger(deps.log),
+          taskList: tasks,
+          parsedCronItems: parseCrontab(crontab(clock)),
+        }),
+      deps.log,
+    );
   const separateNames = new Set(JOB_QUEUES.flat());
   const runners = [
     await startQueue(
@@ -85,7 +93,7 @@ export async function startJobs(
   return {
     async stop() {
       stopping = true;
-      await Promise.all(runners.map((runner) => runner.stop().catch(() => undefined)));
+      await Promise.all(runners.map((runner) => runner.stop()));
       await pgPool.end();
     },
   };

@@ -2,7 +2,8 @@
  * Builds the index from the whole table listing_search, as of one moment, on a connection of its own. The rows are read by COPY in
  * binary form and added one by one, so the table is never held in memory.
  */
-import { Client, Query } from 'pg';
+import { Query, type Client } from 'pg';
+import { DatabaseClient } from '../../db/database-client.ts';
 import { rowOfCopyMessage, type BinaryRow } from './binary-row.ts';
 import { ColumnIndex } from '../column-index.ts';
 import { WordCache } from '../text/word-cache.ts';
@@ -46,14 +47,7 @@ function readRow(row: BinaryRow, wordCache: WordCache): KindRow {
 }
 
 export async function buildIndex(url: string, layout: Layout): Promise<BuiltIndex> {
-  const client = new Client({
-    connectionString: url,
-    application_name: 'thinnai search build',
-    connectionTimeoutMillis: 5000,
-    keepAlive: true,
-  });
-  // without a listener the event would end the process; a broken connection also fails the query that runs
-  client.on('error', () => undefined);
+  const client = new DatabaseClient({ connectionString: url, application_name: 'thinnai search build' });
   await client.connect();
   try {
     await client.query('begin isolation level repeatable read read only');
