@@ -6,6 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
 const START_MS = 180_000;
+const METRICS_TOKEN = 'token of the browser tests';
 
 export default async function startServer(): Promise<() => Promise<void>> {
   const dataDir = mkdtempSync(join(tmpdir(), 'thinnai-e2e-'));
@@ -17,6 +18,7 @@ export default async function startServer(): Promise<() => Promise<void>> {
     LOG_LEVEL: 'warn',
     RATE_LIMITS: 'off',
     QUIET_HOURS: 'off',
+    METRICS_TOKEN,
   };
   const server = spawn(process.execPath, [join(import.meta.dirname, '..', 'scripts', 'start.ts')], {
     env,
@@ -34,6 +36,7 @@ export default async function startServer(): Promise<() => Promise<void>> {
     void ended.then(() => reject(new Error(`The server ended:\n${output}`))).finally(() => clearTimeout(timer));
   });
   process.env['E2E_DATA_DIR'] = dataDir;
+  process.env['E2E_METRICS_TOKEN'] = METRICS_TOKEN;
   return async () => {
     server.kill('SIGTERM');
     await ended;

@@ -162,7 +162,7 @@ export async function buildApp(deps: Deps, options: AppOptions = {}): Promise<Fa
   const origin = options.origin ?? (() => config.http.publicUrl ?? '');
   await app.register(seoRoutes(deps, { origin }));
   await app.register(healthRoutes(deps, { metrics, closing: options.closing ?? (() => false) }));
-  if (!config.production) await app.register(outboxPage(config.dataDir));
+  await app.register(outboxPage(config));
   const { pages } = options;
   if (pages) await app.register((scope) => pages(scope, { api: loaders.client(app) }));
   return app;

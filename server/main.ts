@@ -15,6 +15,8 @@ import { enqueueMatching } from './features/saved-searches/matching.ts';
 import { fillDatabase } from './startup/seed-database.ts';
 import { checkPrivileges, roleOfUrl } from './db/check-privileges.ts';
 import { openMetrics } from './http/metrics.ts';
+import { startMetricsServer } from './http/metrics-server.ts';
+import { outboxFiles } from './http/outbox-page.ts';
 import { paymentSources } from './integrations/payments/page-sources.ts';
 import { phoneAuthSources } from './integrations/phone-auth/page-sources.ts';
 import { importWorker } from './startup/import-worker.ts';
@@ -79,6 +81,7 @@ async function main(): Promise<void> {
       ]);
   if (web) closers.push(web.close);
   const metrics = openMetrics(pool, () => deps.search.ready, web?.reactBuild);
+  if (config.http.metricsPort !== null) closers.push((await startMetricsServer(metrics, config.http.metricsPort)).close);
   const app = await buildApp(deps, { ...(web && { pages: web.pages }), metrics, origin: deps.siteUrl, closing: () => closing });
   web?.attach(app);
   // started last, because messages sent by jobs contain the site's URL; stopped after HTTP, which may still enqueue jobs
@@ -95,7 +98,7 @@ async function main(): Promise<void> {
     listenForChanges(url, log, () => enqueueMatching(deps)),
   );
   print(`Thinnai is at ${address}`);
-  if (!config.production) print(`Login codes and other messages: ${address}/outbox`);
+  if (outboxFiles(config).length > 0) print(`Login codes and other messages: ${address}/outbox`);
   if (config.seed === 'demo')
     print(
       `Demo people to log in as: ${Object.entries(DEMO_PEOPLE)

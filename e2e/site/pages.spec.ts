@@ -21,7 +21,8 @@ test('every page has a new nonce and its scripts run under the CSP', async ({ pa
 
 test('npm start renders pages with the production build of React', async ({ request, baseURL }) => {
   await request.get(`${baseURL}/supportPage`);
-  const metrics = await (await request.get(`${baseURL}/metrics`)).text();
+  const headers = { authorization: `Bearer ${process.env['E2E_METRICS_TOKEN']}` };
+  const metrics = await (await request.get(`${baseURL}/metrics`, { headers })).text();
   expect(metrics).toMatch(/^thinnai_build_info\{node="[\d.]+",react="production"\} 1$/m);
 });
 

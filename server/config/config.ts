@@ -100,6 +100,7 @@ function httpOf(e: Environment) {
     trustProxy: splitList(e.TRUST_PROXY),
     rateLimits: e.RATE_LIMITS,
     metricsToken: e.METRICS_TOKEN ?? null,
+    metricsPort: e.METRICS_PORT ?? null,
   };
 }
 

@@ -57,7 +57,14 @@ const server = {
     .string()
     .min(16)
     .optional()
-    .describe('Bearer token for `/metrics` from other machines; without it only this machine may read them'),
+    .describe('Bearer token for `/metrics`; without it they are not served on the port of the site'),
+  METRICS_PORT: z.coerce
+    .number()
+    .int()
+    .min(1)
+    .max(65_535)
+    .optional()
+    .describe('Port on 127.0.0.1 that serves `/metrics` without a token, for a collector on this machine'),
   LOG_LEVEL: z
     .enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'])
     .default('info')

@@ -112,11 +112,6 @@ test('the request id is created by the server, not by the client', async () => {
   expect(headers['x-request-id']).toMatch(/^[0-9a-f-]{36}$/);
 });
 
-test('forwarded headers of an untrusted proxy are ignored', async () => {
-  const forwarded = await inject({ url: '/metrics', remoteAddress: '203.0.113.9', headers: { 'x-forwarded-for': '127.0.0.1' } });
-  expect(forwarded.statusCode).toBe(404);
-});
-
 describe('health', () => {
   test('the readiness check lists each dependency', async () => {
     const response = await inject({ url: '/readyz' });
@@ -124,9 +119,8 @@ describe('health', () => {
     expect(response.json()).toEqual({ status: 'ready', checks: { accepting: true, search: true, database: true } });
   });
 
-  test('metrics are for the local machine or with the token only', async () => {
-    expect((await inject({ url: '/metrics' })).body).toContain('http_request_duration_seconds_bucket');
-    expect((await inject({ url: '/metrics', remoteAddress: '203.0.113.9' })).statusCode).toBe(404);
+  test('metrics are for whoever has the token, wherever they are', async () => {
+    expect((await inject({ url: '/metrics' })).statusCode).toBe(404);
     const guarded = await testApp({ env: { METRICS_TOKEN: 'a-token-of-some-length' } });
     expect((await guarded.fastify.inject({ url: '/metrics' })).statusCode).toBe(404);
     const headers = { authorization: 'Bearer a-token-of-some-length' };

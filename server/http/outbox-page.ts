@@ -1,10 +1,13 @@
-/** `/outbox`: the messages that the local SMS and mail adapters wrote instead of sending. Not registered in production. */
+/** `/outbox`: the messages that the local SMS and mail adapters wrote instead of sending, for whoever sits at this machine. */
 import { readFile } from 'node:fs/promises';
 import type { FastifyInstance } from 'fastify';
+import type { Config } from '../config/config.ts';
 import { m } from '../../messages/compiled/messages.js';
+import { AppError } from '../errors.ts';
 import { escapeMarkup } from '../escape-markup.ts';
 import { mailOutboxFile, type SentMail } from '../integrations/mail/outbox.ts';
 import { smsOutboxFile, type SentSms } from '../integrations/sms/outbox.ts';
+import { isLocalRequest } from './local-request.ts';
 
 const MAX_MESSAGES = 100;
 const STYLE = `body{font:16px/1.5 system-ui,sans-serif;max-width:44rem;margin:2rem auto;padding:0 1rem;color-scheme:light dark}
@@ -34,15 +37,25 @@ async function readMessages(file: string): Promise<SentMessage[]> {
 }
 
 /** Text messages and mail, newest first. */
-async function newestMessages(dataDir: string): Promise<SentMessage[]> {
-  const all = [...(await readMessages(smsOutboxFile(dataDir))), ...(await readMessages(mailOutboxFile(dataDir)))];
+async function newestMessages(files: readonly string[]): Promise<SentMessage[]> {
+  const all = (await Promise.all(files.map(readMessages))).flat();
   return all.toSorted((a, b) => (a.at < b.at ? 1 : -1)).slice(0, MAX_MESSAGES);
 }
 
-export function outboxPage(dataDir: string) {
+/** Files of the local adapters; none in production, and none once the site has a public address. */
+export function outboxFiles({ production, http, sms, mail, dataDir }: Config): string[] {
+  if (production || http.publicUrl !== null) return [];
+  return [...(sms.via === 'console' ? [smsOutboxFile(dataDir)] : []), ...(mail.via === 'outbox' ? [mailOutboxFile(dataDir)] : [])];
+}
+
+/** Registers nothing when there are no files to show. Whoever reads this page can log in as anybody, so only this machine may. */
+export function outboxPage(config: Config) {
+  const files = outboxFiles(config);
   return async (app: FastifyInstance): Promise<void> => {
-    app.get('/outbox', { schema: { hide: true }, config: { rate: 'page' } }, async (_request, reply) => {
-      const sent = await newestMessages(dataDir);
+    if (files.length === 0) return;
+    app.get('/outbox', { schema: { hide: true }, config: { rate: 'page' } }, async (request, reply) => {
+      if (!isLocalRequest(request)) throw new AppError('not_found', m['error.not_found']());
+      const sent = await newestMessages(files);
       const list = sent.length === 0 ? `<p>${m['outbox.empty']()}</p>` : `<ul>${sent.map(messageItem).join('')}</ul>`;
       const head = `<meta charset="utf-8"><meta name="viewport" content="width=device-width"><meta name="robots" content="noindex"><title>${m['outbox.title']()}</title>`;
       return reply

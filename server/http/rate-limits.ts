@@ -37,7 +37,7 @@ const REQUESTS_PER_MINUTE: Readonly<Record<RouteRate, number>> = {
   webhook: 6000,
 };
 
-export type Limiter = (request: FastifyRequest, rate: RouteRate) => Promise<void>;
+type Limiter = (request: FastifyRequest, rate: RouteRate) => Promise<void>;
 
 declare module 'fastify' {
   interface FastifyContextConfig {
