@@ -15,7 +15,7 @@ import { randomRequest } from '../server/search/testing/random-request.ts';
 import { readRows } from '../server/search/table/read-rows.ts';
 import { readMapPins } from '../server/features/search/map-pins.ts';
 import { readByKey, openDemoDatabase } from './demo.ts';
-import { printTable, measure } from './timing.ts';
+import { createTablePrinter, measure } from './timing.ts';
 
 const VIEWPORTS = 500;
 const ROUNDS = 3;
@@ -92,7 +92,7 @@ function viewports(): { request: SearchRequest; zoom: number }[] {
   });
 }
 
-const printRow = printTable('one listing by its primary key', await measure(keys.slice(0, 300), readByKey(db), ROUNDS));
+const printRow = createTablePrinter('one listing by its primary key', await measure(keys.slice(0, 300), readByKey(db), ROUNDS));
 const viewportList = viewports();
 for (const size of [100_000, 1_000_000]) {
   const index = build(size);

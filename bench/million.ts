@@ -28,7 +28,7 @@ import { tokenize } from '../server/search/text/tokenize.ts';
 import { readListingPage } from '../server/listings/read/listing-page.ts';
 import { readByKey } from './demo.ts';
 import { openMarket } from './market.ts';
-import { percentile, printTable, measure } from './timing.ts';
+import { percentile, createTablePrinter, measure } from './timing.ts';
 
 const LISTINGS = Number(process.env.LISTINGS ?? 1_000_000);
 const QUERIES = 600;
@@ -81,7 +81,7 @@ while (requestsByText.size < QUERIES) {
 const requests = [...requestsByText.values()];
 
 const keys = requests.flatMap((request) => built.index.search({ ...request, page: 1, limit: 1 }).ids).slice(0, 300);
-const printRow = printTable('one listing by its primary key', await measure(keys, readByKey(db), ROUNDS));
+const printRow = createTablePrinter('one listing by its primary key', await measure(keys, readByKey(db), ROUNDS));
 const largest = cities.toSorted((a, b) => sizes.get(String(b.id))! - sizes.get(String(a.id))!)[0]!;
 console.log(`largest city and kind: ${built.index.cityCount(largest.id, ['residential_rent'])} (${largest.slug}, residential_rent)`);
 printRow('search: page, total, facets, histograms, localities', await measure(requests, (request) => built.index.search(request), ROUNDS));

@@ -16,7 +16,7 @@ import { readConfig } from '../server/config/config.ts';
 import { openDeps } from '../server/startup/open-deps.ts';
 import { openMarket } from './market.ts';
 import { readByKey } from './demo.ts';
-import { printTable, measure } from './timing.ts';
+import { createTablePrinter, measure } from './timing.ts';
 
 const WAITING = Number(process.env.WAITING ?? 100_000);
 const TIMES = 200;
@@ -55,7 +55,7 @@ const keys = await db.selectFrom('listing').select(['city_id as cityId', 'id as 
 const repetitions = Array.from({ length: TIMES }, () => null);
 
 console.log(`${first.waiting} waiting cases; load average ${loadavg()[0]!.toFixed(1)}`);
-const printRow = printTable('one listing by its primary key', await measure(keys, readByKey(db), 3));
+const printRow = createTablePrinter('one listing by its primary key', await measure(keys, readByKey(db), 3));
 printRow(
   'first page: 50 cases and the number of waiting cases',
   await measure(repetitions, () => call('GET', '/admin/review?limit=50'), 1),

@@ -15,7 +15,7 @@ import { computePhotoHash, HASH_INPUT_SIDE, type PhotoHashWithCrops } from '../s
 import { searchDuplicates, storePhotoHash, findSimilarPhotos, findDuplicatePhotos } from '../server/listings/moderation/photo-hashes.ts';
 import { packHashes, unpackHashes } from '../server/listings/moderation/perceptual-hash.ts';
 import { openDemoDatabase } from './demo.ts';
-import { printTable, measure } from './timing.ts';
+import { createTablePrinter, measure } from './timing.ts';
 
 const HASHES = Number(process.env.HASHES ?? 1_000_000);
 /** Generated pictures per scene. */
@@ -103,7 +103,7 @@ const byPrimaryKey = await measure(
   ({ id }) => db.selectFrom('listing_photo').selectAll().where('id', '=', id).executeTakeFirst(),
   3,
 );
-const printRow = printTable('one photo by its primary key', byPrimaryKey);
+const printRow = createTablePrinter('one photo by its primary key', byPrimaryKey);
 printRow(
   'search for the originals of one photo',
   await measure(copies.slice(0, 400), ({ cropHashes }) => findSimilarPhotos(db, noListing, unpackHashes(cropHashes)), 1),

@@ -17,7 +17,7 @@ import { tokenize } from '../server/search/text/tokenize.ts';
 import { readListingCards } from '../server/listings/read/listing-cards.ts';
 import { readListingPage } from '../server/listings/read/listing-page.ts';
 import { readByKey, openDemoDatabase } from './demo.ts';
-import { printTable, measure } from './timing.ts';
+import { createTablePrinter, measure } from './timing.ts';
 
 const QUERIES = 500;
 const ROUNDS = 5;
@@ -47,7 +47,7 @@ const keys = requests.flatMap((request) => search.index.search({ ...request, pag
 
 const total = cities.reduce((sum, city) => sum + search.index.cityCount(city.id), 0);
 console.log(`${total} live listings; index built in ${buildMs.toFixed(0)} ms`);
-const printRow = printTable('one listing by its primary key', await measure(keys, readByKey(db), ROUNDS));
+const printRow = createTablePrinter('one listing by its primary key', await measure(keys, readByKey(db), ROUNDS));
 printRow('search: page, total, facets, histograms, localities', await measure(requests, (request) => search.index.search(request), ROUNDS));
 printRow('search: page and total', await measure(requests, (request) => search.index.search({ ...request, facets: false }), ROUNDS));
 const pages = requests

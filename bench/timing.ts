@@ -38,7 +38,7 @@ const cell = (text: string): string => text.padStart(10);
  * Prints the heading of a table and the row of the baseline. Returns a function that prints further rows. Columns: p50, p95 and p99 of the
  * wall-clock time, mean CPU time, and the p95 as a ratio to the median of the baseline, which makes runs on different machines comparable.
  */
-export function printTable(baseName: string, base: Times): (name: string, times: Times) => void {
+export function createTablePrinter(baseName: string, base: Times): (name: string, times: Times) => void {
   const unit = percentile(base.wall, 0.5);
   const printRow = (name: string, { wall, cpu }: Times) => {
     const cells = [0.5, 0.95, 0.99].map((fraction) => cell(percentile(wall, fraction).toFixed(3)));

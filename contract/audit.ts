@@ -21,12 +21,12 @@ const event = z.object({
     facts: z.array(z.object({ label: z.string(), text: z.string() })),
   }),
 });
-export type TrailEvent = z.output<typeof event>;
+export type AuditEvent = z.output<typeof event>;
 
 const time = z.iso.datetime({ message: 'A time looks like 2026-11-21T06:30:00Z' });
 
 export const auditRoutes = {
-  readTrail: route({
+  listAuditEvents: route({
     method: 'GET',
     path: '/admin/audit',
     tag: 'Administration',

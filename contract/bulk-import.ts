@@ -75,7 +75,7 @@ const guideColumn = z.object({
   need: z.enum(['always', 'sometimes', 'never']),
   /** Accepted values of choices. */
   options: z.array(z.object({ value: z.string(), label: z.string() })),
-  /** Limits of figures; of texts: number of characters. */
+  /** Limits of numbers; of texts: number of characters. */
   min: z.number().nullable(),
   max: z.number().nullable(),
   unit: z.string().nullable(),
@@ -123,7 +123,7 @@ export const bulkImportRoutes = {
     auth: may('post_in_bulk'),
     rate: 'upload',
     multipart: true,
-    provedPhone: true,
+    verifiedPhone: true,
     status: 202,
     body: z.strictObject({ kind, dry_run: z.enum(['true', 'false']).default('false'), file: z.string().meta({ format: 'binary' }) }),
     response: one(bulkImport),
@@ -147,7 +147,7 @@ export const bulkImportRoutes = {
     summary: 'Import the file of a finished dry run. Safe to repeat: the import is started once',
     auth: may('post_in_bulk'),
     rate: 'write',
-    provedPhone: true,
+    verifiedPhone: true,
     status: 202,
     body: z.strictObject({ id: z.uuid() }),
     response: one(bulkImport),

@@ -4,7 +4,7 @@ import { may } from './base/roles.ts';
 import { route } from './base/route.ts';
 import { one } from './base/shapes.ts';
 import { placedCard } from './listing/card.ts';
-import { citySlug, place } from './location.ts';
+import { placeSlug, place } from './location.ts';
 import { intent, searchLink } from './search/search-page.ts';
 
 const row = z.object({ id: z.string(), title: z.string(), note: z.string(), url: z.string().nullable(), data: z.array(placedCard) });
@@ -30,7 +30,7 @@ export const getHomePage = route({
   summary: 'All data of the home page of a city',
   auth: may('read_public'),
   rate: 'read',
-  query: z.strictObject({ city: citySlug.optional() }),
+  query: z.strictObject({ city: placeSlug.optional() }),
   response: one(homePage),
   example: { query: { city: 'coimbatore' } },
 });

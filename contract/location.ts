@@ -4,8 +4,8 @@ import { may } from './base/roles.ts';
 import { route } from './base/route.ts';
 import { one } from './base/shapes.ts';
 
-/** Slug of a city, e.g. `coimbatore`. Absent means the default city of the site. */
-export const citySlug = z
+/** Slug of a city or locality, e.g. `coimbatore`. A query without a city means the default city of the site. */
+export const placeSlug = z
   .string()
   .regex(/^[a-z0-9]+(-[a-z0-9]+)*$/, 'City must be a name like coimbatore')
   .max(60);
@@ -49,7 +49,7 @@ export const suggestLocations = route({
   summary: 'Localities of a city that match the typed text',
   auth: may('read_public'),
   rate: 'search',
-  query: z.strictObject({ city: citySlug.optional(), query: z.string().trim().max(80).default('') }),
+  query: z.strictObject({ city: placeSlug.optional(), query: z.string().trim().max(80).default('') }),
   response: one(z.array(suggestion)),
   example: { query: { city: 'coimbatore', query: 'rs pur' } },
 });

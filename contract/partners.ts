@@ -5,7 +5,7 @@ import { KIND_IDS, KINDS } from '../kinds/index.ts';
 import { firstContactDetail } from '../kinds/contact-details/contact-details.ts';
 import { isAgentNumber, RERA_AUTHORITIES, reraText } from '../kinds/rera-authorities.ts';
 import { captcha, mobile } from './auth/auth.ts';
-import { citySlug, place } from './location.ts';
+import { placeSlug, place } from './location.ts';
 import { breadcrumb, one, paged, pageQuery, pagination } from './base/shapes.ts';
 import { may } from './base/roles.ts';
 import { route } from './base/route.ts';
@@ -45,7 +45,7 @@ const application = z
     address: plain(10, PARTNER_LIMITS.address, 'partner_error.address'),
     ...rera,
     areas: z
-      .array(z.strictObject({ city: citySlug, localities: z.array(citySlug).max(PARTNER_LIMITS.localities).default([]) }))
+      .array(z.strictObject({ city: placeSlug, localities: z.array(placeSlug).max(PARTNER_LIMITS.localities).default([]) }))
       .min(1, 'partner_error.areas')
       .max(PARTNER_LIMITS.cities, 'partner_error.areas_many'),
     kinds: z.array(z.enum(KIND_IDS)).min(1, 'partner_error.kinds').max(KIND_IDS.length),
@@ -185,7 +185,7 @@ export type PartnerReason = (typeof PARTNER_REASONS)[number];
 export const partnerRoutes = {
   addAgent: apply('/realestateagent/add', 'Apply as a real-estate agent'),
   addChannelPartner: apply('/channel/add', 'Apply as a channel partner'),
-  proveApplication: route({
+  verifyApplication: route({
     method: 'POST',
     path: '/partner/prove',
     tag: 'Partners',
@@ -218,8 +218,8 @@ export const partnerRoutes = {
     auth: may('read_public'),
     rate: 'read',
     query: z.strictObject({
-      city: citySlug.optional(),
-      locality: citySlug.optional(),
+      city: placeSlug.optional(),
+      locality: placeSlug.optional(),
       kind: z.enum(KIND_IDS).optional(),
       page: pageQuery.page,
     }),

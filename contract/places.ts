@@ -1,6 +1,6 @@
 /** Administration of cities and localities (decision 33). A slug is part of public addresses and never changes. */
 import { z } from 'zod';
-import { citySlug } from './location.ts';
+import { placeSlug } from './location.ts';
 import { may } from './base/roles.ts';
 import { route } from './base/route.ts';
 import { one, pageQuery, paged } from './base/shapes.ts';
@@ -36,7 +36,7 @@ const fields = {
 };
 /** The version a change was made from; absent for a new place. */
 const version = z.int().min(1);
-const newSlug = citySlug.max(PLACE_LIMITS.name);
+const newSlug = placeSlug.max(PLACE_LIMITS.name);
 
 /** Progress of the batch work that follows from the last change of a place. */
 const work = z.object({ done: z.int(), total: z.int(), started_at: z.string(), finished_at: z.string().nullable() });
@@ -56,7 +56,7 @@ const managedCity = z.object({
   /** Null when it was never changed. */
   work: work.nullable(),
 });
-export type KeptCity = z.output<typeof managedCity>;
+export type ManagedCity = z.output<typeof managedCity>;
 
 const managedLocality = z.object({
   id: z.int(),
@@ -69,7 +69,7 @@ const managedLocality = z.object({
   merged: z.array(z.string()),
   work: work.nullable(),
 });
-export type KeptLocality = z.output<typeof managedLocality>;
+export type ManagedLocality = z.output<typeof managedLocality>;
 
 /** What a change of a locality affects. */
 const touched = z.object({
@@ -87,13 +87,13 @@ const read = { method: 'GET', tag: 'Places', auth: may('manage_places'), rate: '
 const place = { name: 'Somayampalayam', names: { ta: 'சோமையம்பாளையம்' }, aliases: ['somayampalayam village'], lat: 11.052, lng: 76.891 };
 
 export const placesRoutes = {
-  listKeptCities: route({
+  listManagedCities: route({
     ...read,
     path: '/admin/cities',
     summary: 'All cities with their number of localities and listings',
     response: one(z.array(managedCity)),
   }),
-  keepCity: route({
+  saveCity: route({
     ...write,
     path: '/admin/cities',
     summary: 'Add a city, or change the one named by `id` and `version`. Listings are updated by a background job',
@@ -122,20 +122,20 @@ export const placesRoutes = {
       },
     },
   }),
-  listKeptLocalities: route({
+  listManagedLocalities: route({
     ...read,
     path: '/admin/localities',
     summary: 'Localities of a city, searched by name or alias',
-    query: z.strictObject({ city: citySlug, q: z.string().trim().max(80).default(''), ...pageQuery }),
+    query: z.strictObject({ city: placeSlug, q: z.string().trim().max(80).default(''), ...pageQuery }),
     response: paged(managedLocality),
     example: { query: { city: 'coimbatore', q: 'puram' } },
   }),
-  keepLocality: route({
+  saveLocality: route({
     ...write,
     path: '/admin/localities',
     summary: 'Add a locality, or change the one named by `id` and `version`. Listings are updated by a background job',
     body: z.strictObject({
-      city: citySlug,
+      city: placeSlug,
       id: id.optional(),
       version: version.optional(),
       slug: newSlug.optional(),
@@ -165,7 +165,7 @@ export const placesRoutes = {
     ...read,
     path: '/admin/localities/unknown',
     summary: 'Unknown localities that people typed for a listing, the most frequent first',
-    query: z.strictObject({ city: citySlug }),
+    query: z.strictObject({ city: placeSlug }),
     response: one(z.array(z.object({ text: z.string(), listings: z.int() }))),
     example: { query: { city: 'coimbatore' } },
   }),
@@ -173,7 +173,7 @@ export const placesRoutes = {
     ...write,
     path: '/admin/cities/recount',
     summary: 'Assign the listings of a city to its localities again, and recompute prices and lists',
-    body: z.strictObject({ city: citySlug }),
+    body: z.strictObject({ city: placeSlug }),
     response: one(managedCity),
     example: { body: { city: 'coimbatore' } },
   }),

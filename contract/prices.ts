@@ -1,7 +1,7 @@
 /** Asking prices by place and month: medians and quartiles of live listings, never of fewer than five. */
 import { z } from 'zod';
 import { KIND_IDS } from '../kinds/index.ts';
-import { citySlug, place } from './location.ts';
+import { placeSlug, place } from './location.ts';
 import { breadcrumb, one } from './base/shapes.ts';
 import { may } from './base/roles.ts';
 import { route } from './base/route.ts';
@@ -9,14 +9,14 @@ import { BEDROOM_TOKENS } from './slug/vocabulary.ts';
 
 /** Lower quartile, median and upper quartile. */
 const quartiles = z.object({ low: z.number(), median: z.number(), high: z.number() });
-const priceFigures = z.object({
+const priceStatistics = z.object({
   listings: z.int(),
   /** Whole rupees: monthly rent, monthly rent of a bed, or total price. */
   price: quartiles,
   /** Rupees per sqft; null when fewer than five say their area. */
   rate: quartiles.nullable(),
 });
-export type PriceFigures = z.output<typeof priceFigures>;
+export type PriceStatistics = z.output<typeof priceStatistics>;
 
 const choice = z.object({ value: z.string().nullable(), label: z.string(), url: z.string(), selected: z.boolean() });
 
@@ -30,15 +30,15 @@ const pricesPage = z.object({
   locality: place.nullable(),
   kind: z.enum(KIND_IDS),
   per: z.enum(['month', 'once', 'bed_month']),
-  /** When the figures were last computed; null before the first time. */
+  /** When the statistics were last computed; null before the first time. */
   counted_at: z.string().nullable(),
-  /** Current figures of the locality or the whole city; null with fewer than five listings. */
-  now: priceFigures.nullable(),
+  /** Current statistics of the locality or the whole city; null with fewer than five listings. */
+  now: priceStatistics.nullable(),
   /** Month by month, oldest first; `YYYY-MM`. */
-  months: z.array(priceFigures.extend({ month: z.string() })),
+  months: z.array(priceStatistics.extend({ month: z.string() })),
   /** Every locality with five listings or more, most listings first. */
   localities: z.array(
-    z.object({ name: z.string(), slug: z.string(), url: z.string(), search: z.string(), listings: z.int(), figures: priceFigures }),
+    z.object({ name: z.string(), slug: z.string(), url: z.string(), search: z.string(), listings: z.int(), figures: priceStatistics }),
   ),
   kinds: z.array(choice),
   bedrooms: z.array(choice),
@@ -57,8 +57,8 @@ export const pricesRoutes = {
     auth: may('read_public'),
     rate: 'read',
     query: z.strictObject({
-      city: citySlug.optional(),
-      locality: citySlug.optional(),
+      city: placeSlug.optional(),
+      locality: placeSlug.optional(),
       kind: z.enum(KIND_IDS).default('residential_rent'),
       bhk_type: z.enum(BEDROOM_TOKENS).optional(),
     }),

@@ -23,7 +23,7 @@ const ending = z.enum(['rented', 'sold', 'withdrawn', 'closed', 'paused', 'expir
 export type Ending = z.output<typeof ending>;
 
 /** A card with what changed since it was saved. */
-const keptCard = card.extend({
+const shortlistCard = card.extend({
   /** Null when it has no page any more. */
   url: z.string().nullable(),
   /** When it was saved. */
@@ -35,7 +35,7 @@ const keptCard = card.extend({
   /** Why it is no longer available, and since when if known; null while it is available. */
   ended: z.object({ how: ending, at: z.string().nullable() }).nullable(),
 });
-export type KeptCard = z.output<typeof keptCard>;
+export type ShortlistCard = z.output<typeof shortlistCard>;
 
 /** `<id>@<time>`: a listing and when the device saved it. */
 const deviceEntry = z
@@ -71,7 +71,7 @@ export const shortlistRoutes = {
     rate: 'read',
     query: z.strictObject(pageQuery),
     /** `status` is that of every card here. */
-    response: paged(keptCard).extend({ status: shortlistStatus }),
+    response: paged(shortlistCard).extend({ status: shortlistStatus }),
     example: { query: { page: 1, limit: 20 } },
   }),
   shortlistActive: route({
@@ -137,7 +137,7 @@ export const shortlistRoutes = {
       /** `<id>@<ISO time it was saved>`, repeatable. */
       kept: z.union([deviceEntry.transform((entry) => [entry]), z.array(deviceEntry).min(1).max(MAX_MERGED)]),
     }),
-    response: one(z.array(keptCard)),
+    response: one(z.array(shortlistCard)),
     example: { query: { kept: ['k3Yb90TzQa@2026-11-20T08:30:00Z'] } },
   }),
 } as const;

@@ -7,7 +7,7 @@ import { listingId, one } from './base/shapes.ts';
 
 const day = z.iso.date();
 const count = z.int().min(0);
-const figures = {
+const counts = {
   /** Visitors, each counted once a day. */
   views: count,
   /** People who requested the number, by day. */
@@ -15,18 +15,18 @@ const figures = {
   /** People who have it in their shortlist now, by the day they added it. */
   shortlists: count,
 };
-const dayFigures = z.object({ day, ...figures });
-export type DayFigures = z.output<typeof dayFigures>;
-export type Figures = Omit<DayFigures, 'day'>;
+const dayCounts = z.object({ day, ...counts });
+export type DayCounts = z.output<typeof dayCounts>;
+export type Counts = Omit<DayCounts, 'day'>;
 
 const series = {
-  ...figures,
+  ...counts,
   /** Every requested day, oldest first. */
-  by_day: z.array(dayFigures),
+  by_day: z.array(dayCounts),
 };
 const listingStatistics = z.object({
   property_id: listingId,
-  /** Day of the first publication; there are no figures before it. Null if it was never published. */
+  /** Day of the first publication; there are no counts before it. Null if it was never published. */
   published_on: day.nullable(),
   ...series,
 });

@@ -7,7 +7,7 @@ import { memoizePerLanguage } from './current-language.ts';
 type Params = Readonly<Record<string, string | number>>;
 const catalogue = m as unknown as Readonly<Record<string, ((params?: Params) => string) | undefined>>;
 
-const figures = new Intl.NumberFormat('en-IN', { maximumFractionDigits: 2 });
+const numberFormat = new Intl.NumberFormat('en-IN', { maximumFractionDigits: 2 });
 const days = memoizePerLanguage(
   (tag) => new Intl.DateTimeFormat(tag, { day: 'numeric', month: 'short', year: 'numeric', timeZone: 'UTC' }),
 );
@@ -31,6 +31,6 @@ function formatParam(name: string, value: string | number, unit: string | number
   if (TEXT_PARAMS.has(name)) return text(String(value));
   if (name === 'limit' && unit === 'date') return days().format(new Date(`${value}T00:00:00Z`));
   if (typeof value === 'string') return value;
-  if (name !== 'limit' || unit === undefined) return figures.format(value);
-  return unit === 'money' ? `₹${figures.format(value)}` : text(`${unit}_count`, { count: figures.format(value) });
+  if (name !== 'limit' || unit === undefined) return numberFormat.format(value);
+  return unit === 'money' ? `₹${numberFormat.format(value)}` : text(`${unit}_count`, { count: numberFormat.format(value) });
 }

@@ -4,7 +4,7 @@ import { addDays, firstOfMonth } from '../kinds/calendar.ts';
 import { chance, randomBetween, randomInt, pickOne, pickSome, roundTo, type Random } from '../kinds/seeded-random.ts';
 import { ROOM_AMENITIES, SHARING, VISIT_SLOT } from '../kinds/enumerations.ts';
 import type { Values } from '../kinds/field.ts';
-import { BEDROOMS, BEDS, BED_RATE, HOME_SQFT, LAND_RATE, PREMISES_SQFT } from './figures.ts';
+import { BEDROOMS, BEDS, BED_RATE, HOME_SQFT, LAND_RATE, PREMISES_SQFT } from './distributions.ts';
 import * as W from './words.ts';
 import { depositCapMonths } from '../kinds/states.ts';
 

@@ -3,7 +3,7 @@ import { chance, randomInt, pickSome, pickWeighted, seededRandom, type Random } 
 import { normalizeValues } from '../kinds/validation/apply-step.ts';
 import type { CheckContext, Control, Field, Kind, Values } from '../kinds/field.ts';
 import { isApplicable, isRequired } from '../kinds/validation/publish.ts';
-import { ANSWER_WEIGHTS, RANGES, WEIGHTS } from './figures.ts';
+import { ANSWER_WEIGHTS, RANGES, WEIGHTS } from './distributions.ts';
 import { VALUE_GENERATORS, type SampleMarket } from './field-values.ts';
 
 export interface SampleOptions extends Partial<SampleMarket> {

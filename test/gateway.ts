@@ -78,7 +78,7 @@ export async function gatewayApp(options: TestAppOptions & { listening?: boolean
 }
 
 /** The form values of a test plan. */
-export const PLAN = { ...planAdminRoutes.keepPlan.example.body, boosts: [{ list: 'hot_property', days: 7, count: 2 }] } as const;
+export const PLAN = { ...planAdminRoutes.savePlan.example.body, boosts: [{ list: 'hot_property', days: 7, count: 2 }] } as const;
 
 /** A new logged-in administrator. */
 export async function newAdministrator(app: TestApp): Promise<Person> {
@@ -89,10 +89,10 @@ export async function newAdministrator(app: TestApp): Promise<Person> {
 
 /** Puts a plan on sale, as a new version when it exists. */
 export async function offerPlan(app: TestApp, person: Person, terms: object = {}) {
-  const existingPlans = await app.call(planAdminRoutes.listKeptPlans, {}, person);
+  const existingPlans = await app.call(planAdminRoutes.listManagedPlans, {}, person);
   const body = { ...PLAN, ...terms };
   const version = existingPlans.body.data.find(({ id }) => id === body.id)?.version ?? 0;
-  const response = await app.call(planAdminRoutes.keepPlan, { body: { ...body, of_version: version } }, person);
+  const response = await app.call(planAdminRoutes.savePlan, { body: { ...body, of_version: version } }, person);
   if (response.status !== 200) throw new Error(`the plan was refused: ${JSON.stringify(response.error)}`);
   return response.body.data;
 }

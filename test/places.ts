@@ -1,14 +1,14 @@
 /** Places in tests: changed through the administration routes, read through the public ones. */
 import { sql } from 'kysely';
 import { contract } from '../contract/index.ts';
-import type { KeptCity, KeptLocality } from '../contract/places.ts';
+import type { ManagedCity, ManagedLocality } from '../contract/places.ts';
 import { writeSearchRows } from '../server/search/table/write-rows.ts';
 import { testApp, type TestApp } from './app.ts';
 import { newListing } from './listings.ts';
 import { signIn, type Person } from './people.ts';
 import { signInAs } from './staff.ts';
 
-const { keepLocality, mergeLocality } = contract.places;
+const { places: placeRoutes } = contract;
 
 let localities = 0;
 /** A new locality of Coimbatore, each at another point. */
@@ -24,7 +24,7 @@ export const freshLocality = (name: string, overrides: object = {}) => ({
 });
 
 /** The editable fields of a place, as the form sends them. */
-const localityTerms = ({ id, version, name, names, aliases, lat, lng, pincode }: KeptLocality) => ({
+const localityTerms = ({ id, version, name, names, aliases, lat, lng, pincode }: ManagedLocality) => ({
   id,
   version,
   name,
@@ -34,7 +34,7 @@ const localityTerms = ({ id, version, name, names, aliases, lat, lng, pincode }:
   lng,
   pincode,
 });
-export const cityTerms = (city: KeptCity) => {
+export const cityTerms = (city: ManagedCity) => {
   const { id, version, name, names, aliases, lat, lng, state_code, radius_km, takes_listings } = city;
   return { id, version, name, names, aliases, lat, lng, state_code, radius_km, takes_listings };
 };
@@ -48,17 +48,17 @@ export async function openPlaces() {
 
 /** Functions for changing and reading places. */
 function placeFunctions(app: TestApp, administrator: Person) {
-  const saveLocality = (body: object, actor = administrator) => app.call(keepLocality, { body }, actor);
+  const saveLocality = (body: object, actor = administrator) => app.call(placeRoutes.saveLocality, { body }, actor);
   return {
     saveLocality,
-    async addLocality(name: string, overrides: object = {}): Promise<KeptLocality> {
+    async addLocality(name: string, overrides: object = {}): Promise<ManagedLocality> {
       const { body, status, error } = await saveLocality(freshLocality(name, overrides));
       if (status !== 200) throw new Error(error.message);
       return body.data;
     },
-    changeLocality: (place: KeptLocality, values: object) => saveLocality({ city: 'coimbatore', ...localityTerms(place), ...values }),
+    changeLocality: (place: ManagedLocality, values: object) => saveLocality({ city: 'coimbatore', ...localityTerms(place), ...values }),
     mergeLocality: (from: { id: number; version: number }, into: { id: number }, actor = administrator) =>
-      app.call(mergeLocality, { body: { from: from.id, version: from.version, into: into.id } }, actor),
+      app.call(placeRoutes.mergeLocality, { body: { from: from.id, version: from.version, into: into.id } }, actor),
     suggest: async (query: string, city = 'coimbatore') =>
       (await app.call(contract.location.suggestLocations, { query: { city, query } })).body.data,
     searchPage: (slug: string) => app.call(contract.search.getSearchPage, { query: { slug } }),

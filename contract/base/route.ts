@@ -5,7 +5,7 @@
 import type { z } from 'zod';
 import type { Permission } from './roles.ts';
 
-/** Classes of rate limits; the figures are configuration. `code`: asking for a login code, `login`: trying one. */
+/** Classes of rate limits; the numbers are configuration. `code`: asking for a login code, `login`: trying one. */
 export type RateClass = 'read' | 'search' | 'write' | 'code' | 'login' | 'upload' | 'reveal' | 'webhook';
 
 export interface Route {
@@ -22,7 +22,7 @@ export interface Route {
   readonly unauthorized?: string;
   readonly rate: RateClass;
   /** Reaches other people: accounts without a verified phone number get 403 `phone_unproved`. */
-  readonly provedPhone?: boolean;
+  readonly verifiedPhone?: boolean;
   /** Creates or charges: the `Idempotency-Key` header is honoured. */
   readonly idempotent?: boolean;
   /** Multipart upload: the handler reads the parts itself; `body` then only describes them. */

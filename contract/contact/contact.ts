@@ -55,7 +55,7 @@ export const contactRoutes = {
     auth: may('contact'),
     unauthorized: 'contact.login',
     rate: 'reveal',
-    provedPhone: true,
+    verifiedPhone: true,
     idempotent: true,
     body: z.strictObject({ property_id: listingId }),
     response: one(contact),

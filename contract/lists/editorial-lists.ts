@@ -1,6 +1,6 @@
 /** Listings and localities that administrators put on the lists of a city: the editorial part of /property/hotproperty. */
 import { z } from 'zod';
-import { citySlug } from '../location.ts';
+import { placeSlug } from '../location.ts';
 import { HOT_LISTS } from './list-pages.ts';
 import { may } from '../base/roles.ts';
 import { route } from '../base/route.ts';
@@ -30,8 +30,8 @@ const pick = z.object({
 const subject = {
   list,
   property_id: listingId.optional(),
-  city: citySlug.optional(),
-  locality: citySlug.optional(),
+  city: placeSlug.optional(),
+  locality: placeSlug.optional(),
 };
 const hasMatchingSubject = (body: { list: string; property_id?: string | undefined; locality?: string | undefined }): boolean =>
   body.list === 'top_location'
@@ -47,7 +47,7 @@ export const editorialListRoutes = {
     summary: 'Editorial picks on the lists of a city, including ended and future ones',
     auth: may('curate_lists'),
     rate: 'read',
-    query: z.strictObject({ city: citySlug.optional() }),
+    query: z.strictObject({ city: placeSlug.optional() }),
     response: one(z.array(pick)),
     example: { query: { city: 'coimbatore' } },
   }),

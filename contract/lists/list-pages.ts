@@ -4,14 +4,14 @@ import { may } from '../base/roles.ts';
 import { route } from '../base/route.ts';
 import { breadcrumb, one, pageQuery, pagination } from '../base/shapes.ts';
 import { card, placedCard } from '../listing/card.ts';
-import { citySlug, place } from '../location.ts';
+import { placeSlug, place } from '../location.ts';
 import { searchLink } from '../search/search-page.ts';
 
 const flagParam = z.stringbool({ truthy: ['true'], falsy: ['false'] }).optional();
 export const HOT_LISTS = ['hot_property', 'premium_property', 'featured_property', 'top_location', 'new_launch'] as const;
 
-/** Why something is on a list: paid for, picked by editors, or computed from figures. `text` explains it. */
-const why = z.object({ by: z.enum(['payment', 'editors', 'figures']), text: z.string() });
+/** Why something is on a list: paid for, picked by editors, or computed from counts. `text` explains it. */
+const why = z.object({ by: z.enum(['payment', 'editors', 'counts']), text: z.string() });
 
 export const getHotProperty = route({
   method: 'GET',
@@ -27,7 +27,7 @@ export const getHotProperty = route({
       featured_property: flagParam,
       top_location: flagParam,
       new_launch: flagParam,
-      city: citySlug.optional(),
+      city: placeSlug.optional(),
     })
     .refine((query) => HOT_LISTS.filter((name) => query[name]).length === 1, {
       message: `Ask for exactly one of ${HOT_LISTS.join(', ')} with =true`,
@@ -87,7 +87,7 @@ export const getListPage = route({
   summary: 'All data of the page of a list: hot, premium, featured, new launches',
   auth: may('read_public'),
   rate: 'read',
-  query: z.strictObject({ list: z.enum(Object.keys(LIST_PAGES) as [ListWord, ...ListWord[]]), city: citySlug, page: pageQuery.page }),
+  query: z.strictObject({ list: z.enum(Object.keys(LIST_PAGES) as [ListWord, ...ListWord[]]), city: placeSlug, page: pageQuery.page }),
   response: one(listPage),
   example: { query: { list: 'hot', city: 'coimbatore' } },
 });

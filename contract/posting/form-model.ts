@@ -52,7 +52,7 @@ const column = z.object({
   min: z.number().optional(),
   max: z.number().optional(),
   decimals: z.int().optional(),
-  /** Text to show after the figure. */
+  /** Text to show after the number. */
   unit: z.string().nullable().optional(),
   /** Money: period or unit it is paid for. */
   per: z.enum(['month', 'once', 'bed_month']).optional(),

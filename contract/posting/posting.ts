@@ -8,7 +8,7 @@ import { seededRandom } from '../../kinds/seeded-random.ts';
 import { stepBody } from '../../kinds/validation/schema.ts';
 import { finding } from '../moderation/finding.ts';
 import { kindForm, kindSummary } from './form-model.ts';
-import { citySlug } from '../location.ts';
+import { placeSlug } from '../location.ts';
 import { FIND_CALLS, POSTING_CALLS, type FindPath, type PostingCall, type PostingPath } from './calls.ts';
 import { may } from '../base/roles.ts';
 import { route } from '../base/route.ts';
@@ -139,7 +139,7 @@ export const postingRoutes = {
     summary: 'Publish a draft, or a paused, closed or expired listing, or submit it for review',
     auth: may('post'),
     rate: 'write',
-    provedPhone: true,
+    verifiedPhone: true,
     body: idBody,
     response: answer,
     example: idExample,
@@ -268,7 +268,7 @@ export const postingRoutes = {
     auth: may('post'),
     rate: 'write',
     body: z.strictObject({
-      city: citySlug,
+      city: placeSlug,
       locality: z.string().trim().min(2).max(80).nullable().optional(),
       lat: z.number().min(6).max(37.6),
       lng: z.number().min(68).max(97.5),

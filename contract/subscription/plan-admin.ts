@@ -49,10 +49,10 @@ const managedPlan = z.object({
   /** Subscriptions of any version that are active now. */
   running: z.int(),
 });
-export type KeptPlan = z.output<typeof managedPlan>;
+export type ManagedPlan = z.output<typeof managedPlan>;
 
 export const planAdminRoutes = {
-  listKeptPlans: route({
+  listManagedPlans: route({
     method: 'GET',
     path: '/admin/plans',
     tag: 'Administration',
@@ -61,7 +61,7 @@ export const planAdminRoutes = {
     rate: 'read',
     response: one(z.array(managedPlan)),
   }),
-  keepPlan: route({
+  savePlan: route({
     method: 'POST',
     path: '/admin/plans',
     tag: 'Administration',

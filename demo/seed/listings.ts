@@ -6,7 +6,7 @@ import { kindOf, type KindId } from '../../kinds/index.ts';
 import type { Values } from '../../kinds/field.ts';
 import { expiresAt } from '../../kinds/lifetime.ts';
 import { sampleValues } from '../../sample-listings/sample-listing.ts';
-import { WEIGHTS } from '../../sample-listings/figures.ts';
+import { WEIGHTS } from '../../sample-listings/distributions.ts';
 import { priceOf } from '../../server/listings/present/price-and-area.ts';
 import { listingTitle, placeName } from '../../server/listings/present/title.ts';
 import type { GazetteerCity, GazetteerLocality } from '../../server/seed/gazetteer/gazetteer.ts';

@@ -30,7 +30,7 @@ const open = async (page: Page, kind = 'flatmate') => {
   await page.goto(`/my-properties/import?kind=${kind}`);
   await expect(page.getByLabel('Kind of listing')).toHaveValue(kind);
 };
-const figure = (page: Page, name: string) => page.getByText(name, { exact: true }).locator('xpath=following-sibling::dd');
+const count = (page: Page, name: string) => page.getByText(name, { exact: true }).locator('xpath=following-sibling::dd');
 
 test('from the template to published listings: an invalid row is reported, corrected and imported', async ({ page, login }) => {
   test.slow();
@@ -51,8 +51,8 @@ test('from the template to published listings: an invalid row is reported, corre
   expect(row('A1')).toContain('A1,yes');
   await send(page, [header, row('A1'), row('A2').replace('coimbatore', 'Atlantis'), row('A3')].join('\r\n'));
   await expect(page.getByRole('heading', { name: 'What would happen with listings.csv' })).toBeVisible();
-  await expect(figure(page, 'New')).toHaveText('2');
-  await expect(figure(page, 'Refused')).toHaveText('1');
+  await expect(count(page, 'New')).toHaveText('2');
+  await expect(count(page, 'Refused')).toHaveText('1');
   const invalidRow = page.getByRole('listitem').filter({ hasText: 'Row 3' }).first();
   await expect(invalidRow).toContainText('A2');
   await expect(invalidRow).toContainText('city');
@@ -62,7 +62,7 @@ test('from the template to published listings: an invalid row is reported, corre
   expect(mend).toContain('Row 3: city: ');
   await page.getByRole('button', { name: 'Import 2 rows' }).click();
   await expect(page.getByRole('heading', { name: 'listings.csv is imported' })).toBeVisible();
-  await expect(figure(page, 'Published')).toHaveText('2');
+  await expect(count(page, 'Published')).toHaveText('2');
   await expectAccessible(page);
   expect(await save(page, 'Download the result of every row')).toMatch(/^row,external_id,outcome/);
 
@@ -117,7 +117,7 @@ test('a formula is neutralized in the export, and importing the export changes n
   expect(exported).toContain(`"'=HYPERLINK(`);
   await send(page, exported);
   await expect(page.getByText('Everything in this file is on your listings already.', { exact: false })).toBeVisible();
-  await expect(figure(page, 'Unchanged')).toHaveText('1');
+  await expect(count(page, 'Unchanged')).toHaveText('1');
   // The same text in a cell where it would run as a formula is rejected with row and column.
   await page.getByRole('button', { name: 'Choose another file' }).click();
   await page.getByLabel('Kind of listing').selectOption('flatmate');

@@ -17,7 +17,7 @@ test('the wizard shows the remaining quota, My properties explains the limit, an
   test.slow();
   const admin = await site.createUser({ role: 'administrator' });
   const terms = {
-    ...planAdminRoutes.keepPlan.example.body,
+    ...planAdminRoutes.savePlan.example.body,
     id: 'owner-room',
     audience: 'owner' as const,
     active_listings: 4,
@@ -26,7 +26,7 @@ test('the wizard shows the remaining quota, My properties explains the limit, an
   };
   const words = { name: 'Owner Room', summary: 'Four homes live at once.' };
   await site.call(
-    planAdminRoutes.keepPlan,
+    planAdminRoutes.savePlan,
     { body: { ...terms, price_paise: 100_000, texts: { en: words }, of_version: 0 } },
     { token: admin },
   );

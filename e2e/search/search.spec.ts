@@ -24,8 +24,8 @@ const TIMES: Readonly<Record<string, number>> = { L: 100_000, Cr: 10_000_000 };
 /** Parses the rupees of a card: `₹18,500`, `₹1.3 L`. */
 const prices = async (page: Page): Promise<number[]> =>
   (await results(page).allInnerTexts()).map((text) => {
-    const [, figure = '', unit = ''] = /₹([\d,.]+)(?:\s(L|Cr)\b)?/.exec(text) ?? [];
-    return Number(figure.replaceAll(',', '')) * (TIMES[unit] ?? 1);
+    const [, digits = '', unit = ''] = /₹([\d,.]+)(?:\s(L|Cr)\b)?/.exec(text) ?? [];
+    return Number(digits.replaceAll(',', '')) * (TIMES[unit] ?? 1);
   });
 
 /** Opens the filters on a phone. A tap before hydration counts too. */

@@ -4,7 +4,7 @@ import type { FilterParam } from './filters.ts';
 
 // Several times the largest price that a field accepts.
 const LARGEST = 100_000_000_000;
-const figures = {
+const valueSchemas = {
   money: z.number().int().min(0).max(LARGEST),
   sqft: z.number().min(0).max(LARGEST),
   rate: z.number().min(0).max(LARGEST),
@@ -36,8 +36,8 @@ function valueSchema(filter: FilterParam): z.ZodType {
     case 'flag':
       return z.union([z.literal('true'), z.literal(true)]).transform(() => true);
     default: {
-      const figure = filter.figure ?? 'number';
-      return figure === 'date' ? figures.date : digits.pipe(figures[figure]);
+      const valueType = filter.valueType ?? 'number';
+      return valueType === 'date' ? valueSchemas.date : digits.pipe(valueSchemas[valueType]);
     }
   }
 }

@@ -43,8 +43,8 @@ export interface FilterParam {
   readonly as: Filter['as'] | 'at-most' | 'within-days' | 'available';
   /** Keys in the query: `[param]`, or the two of a range. */
   readonly keys: readonly string[];
-  /** Unit of the figure: whole rupees, sqft, rupees per sqft, a plain number, days, `YYYY-MM-DD`. Null for tokens and flags. */
-  readonly figure: 'money' | 'sqft' | 'rate' | 'number' | 'days' | 'date' | null;
+  /** What the value is: whole rupees, sqft, rupees per sqft, a plain number, days, `YYYY-MM-DD`. Null for tokens and flags. */
+  readonly valueType: 'money' | 'sqft' | 'rate' | 'number' | 'days' | 'date' | null;
   /** Tokens of all sources, in the order of their enumerations; each with the enumeration its label belongs to. */
   readonly options: readonly { readonly token: string; readonly enumeration: Enumeration }[];
   readonly facet: boolean;
@@ -58,7 +58,7 @@ export interface FilterParam {
   readonly kinds: readonly KindId[];
 }
 
-interface CommonFilter extends Pick<FilterParam, 'param' | 'as' | 'figure'> {
+interface CommonFilter extends Pick<FilterParam, 'param' | 'as' | 'valueType'> {
   readonly column: FilterColumn;
   readonly appliesTo: (kind: Kind) => boolean;
   readonly panelRank?: number;
@@ -68,15 +68,15 @@ const hasDeposit = (kind: Kind): boolean => kind.deposit.length > 0;
 const hasArea = (kind: Kind): boolean => kind.area.length > 0;
 /** Filters over columns that all listings share. */
 const COMMON_FILTERS: readonly CommonFilter[] = [
-  { param: 'price', as: 'range', figure: 'money', column: 'price', appliesTo: always, panelRank: 10 },
-  { param: 'area', as: 'range', figure: 'sqft', column: 'area_sqft', appliesTo: hasArea, panelRank: 80 },
-  { param: 'rate', as: 'range', figure: 'rate', column: 'rate', appliesTo: hasArea },
-  { param: 'deposit', as: 'range', figure: 'money', column: 'deposit', appliesTo: hasDeposit },
-  { param: 'deposit_months', as: 'at-most', figure: 'number', column: 'deposit_months', appliesTo: hasDeposit },
-  { param: 'posted_within', as: 'within-days', figure: 'days', column: 'first_published_at', appliesTo: always },
-  { param: 'confirmed_within', as: 'within-days', figure: 'days', column: 'last_confirmed_at', appliesTo: always },
-  { param: 'with_photos', as: 'flag', figure: null, column: 'photo_count', appliesTo: always },
-  { param: 'checked', as: 'flag', figure: null, column: 'checked', appliesTo: always },
+  { param: 'price', as: 'range', valueType: 'money', column: 'price', appliesTo: always, panelRank: 10 },
+  { param: 'area', as: 'range', valueType: 'sqft', column: 'area_sqft', appliesTo: hasArea, panelRank: 80 },
+  { param: 'rate', as: 'range', valueType: 'rate', column: 'rate', appliesTo: hasArea },
+  { param: 'deposit', as: 'range', valueType: 'money', column: 'deposit', appliesTo: hasDeposit },
+  { param: 'deposit_months', as: 'at-most', valueType: 'number', column: 'deposit_months', appliesTo: hasDeposit },
+  { param: 'posted_within', as: 'within-days', valueType: 'days', column: 'first_published_at', appliesTo: always },
+  { param: 'confirmed_within', as: 'within-days', valueType: 'days', column: 'last_confirmed_at', appliesTo: always },
+  { param: 'with_photos', as: 'flag', valueType: null, column: 'photo_count', appliesTo: always },
+  { param: 'checked', as: 'flag', valueType: null, column: 'checked', appliesTo: always },
 ];
 
 /**
@@ -100,7 +100,7 @@ function addFieldFilters(byKey: Map<string, FilterParam>, source: FilterSource):
   const { field, path } = source;
   const { as, param = path.split('.').at(-1)!, facet = false, panelRank } = field.filter!;
   const shared = { facet, panelRank, sources: [source], kinds: [source.kind] };
-  merge(byKey, createFilter(param, as, { ...shared, figure: figureOf(field, as), options: optionsOf(field) }));
+  merge(byKey, createFilter(param, as, { ...shared, valueType: valueTypeOf(field, as), options: optionsOf(field) }));
   if (field.control !== 'date') return;
   const options = POSSESSION_TIMING.values.map((token) => ({ token, enumeration: POSSESSION_TIMING }));
   merge(byKey, createFilter(param, 'available', { ...shared, options }), `${param} bucket`);
@@ -113,7 +113,7 @@ function createFilter(param: string, as: FilterParam['as'], parts: FilterParts):
     param,
     as,
     keys: as === 'range' ? [`${param}_min`, `${param}_max`] : [param],
-    figure: parts.figure ?? null,
+    valueType: parts.valueType ?? null,
     options: parts.options ?? [],
     facet: parts.facet ?? false,
     panelRank: parts.panelRank ?? Number.MAX_SAFE_INTEGER,
@@ -130,7 +130,7 @@ function merge(byKey: Map<string, FilterParam>, added: FilterParam, key = added.
     byKey.set(key, added);
     return;
   }
-  if (existing.as !== added.as || existing.figure !== added.figure || existing.column !== added.column) {
+  if (existing.as !== added.as || existing.valueType !== added.valueType || existing.column !== added.column) {
     throw new Error(`kinds disagree about the filter ${key}`);
   }
   const existingTokens = new Set(existing.options.map((option) => option.token));
@@ -157,7 +157,7 @@ function optionsOf(field: Field): FilterParam['options'] {
   return 'enumeration' in field ? field.enumeration.values.map((token) => ({ token, enumeration: field.enumeration })) : [];
 }
 
-function figureOf(field: Field, as: Filter['as']): FilterParam['figure'] {
+function valueTypeOf(field: Field, as: Filter['as']): FilterParam['valueType'] {
   if (as !== 'range' && as !== 'at-least') return null;
   if (field.control === 'money') return 'money';
   if (field.control === 'area') return 'sqft';
@@ -181,7 +181,7 @@ export function searchTokens(source: FilterSource, values: Values): readonly str
   return [...new Set(ownTokens.concat(ownTokens.flatMap((token) => field.enumeration.implies?.[token] ?? [])))];
 }
 
-/** The figure a ranged filter compares: dates as days since 1970. Null when not given, and for areas, which have a shared column. */
+/** The number a ranged filter compares: dates as days since 1970. Null when not given, and for areas, which have a shared column. */
 export function searchNumber(source: FilterSource, values: Values): number | null {
   const [value] = valuesAt(values, source.path);
   if (typeof value === 'number') return value;

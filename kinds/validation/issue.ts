@@ -14,5 +14,5 @@ export interface Issue {
   readonly label: string;
   readonly params: IssueParams;
 }
-/** Figures of the message. `limit` is shown in its `unit`: `money`, or a message id such as `unit.months`. */
+/** Numbers in the message. `limit` is shown in its `unit`: `money`, or a message id such as `unit.months`. */
 export type IssueParams = Readonly<Record<string, string | number>>;

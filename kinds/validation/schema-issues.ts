@@ -67,7 +67,7 @@ function typeCode(expected: string, field: Field): CodeAndParams {
 function limitCode(origin: string, limit: number, bound: 'min' | 'max', field: Field): CodeAndParams {
   const sizeCode = SIZES[origin]?.[bound === 'max' ? 1 : 0];
   if (sizeCode) return [sizeCode, { limit }];
-  // the limits of an area are in sqft; this limit is about the bare figure
+  // the limits of an area are in sqft; this limit is about the number without its unit
   if (field.control === 'area') return ['not_area', {}];
   return [bound === 'max' ? 'too_high' : 'too_low', { limit, ...unitOf(field) }];
 }

@@ -9,7 +9,7 @@ import { optionLabelId } from '../label-ids.ts';
 import { firstContactDetail } from '../contact-details/contact-details.ts';
 import { PATTERNS } from './patterns.ts';
 
-/** Parameters of our own rules: a code of `invalid.*` and its figures. */
+/** Parameters of our own rules: a code of `invalid.*` and its numbers. */
 export interface RuleParams {
   readonly code: string;
   readonly [param: string]: string | number;

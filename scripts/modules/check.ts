@@ -1,13 +1,13 @@
 /**
  * `npm run lint:modules`: checks every import against `rules.ts`, that neither files nor modules import each other in a circle, and that
- * what is exported is imported somewhere. `--figures` also prints the figures of the decision record on modules.
+ * what is exported is imported somewhere. `--statistics` also prints the statistics of the decision record on modules.
  */
 import { posix } from 'node:path';
 import { readImportGraph, type ImportGraph } from './graph.ts';
 import { findUnusedExports } from './unused-exports.ts';
 import { findImportCycles, findViolations } from './violations.ts';
 
-function printFigures(graph: ImportGraph): void {
+function printStatistics(graph: ImportGraph): void {
   const perFolder = Map.groupBy(graph.files, posix.dirname);
   const crowded = [...perFolder].filter(([folder, inside]) => inside.length > 25 && !/drawings|gazetteer/.test(folder));
   const cycles = findImportCycles(graph);
@@ -19,7 +19,7 @@ function printFigures(graph: ImportGraph): void {
 }
 
 const graph = readImportGraph();
-if (process.argv.includes('--figures')) printFigures(graph);
+if (process.argv.includes('--statistics')) printStatistics(graph);
 const problems = [
   ...findViolations(graph),
   ...findImportCycles(graph),

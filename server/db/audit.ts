@@ -66,7 +66,7 @@ export const AUDIT_ACTIONS = [
 ] as const;
 export type AuditAction = (typeof AUDIT_ACTIONS)[number];
 
-export interface AuditEvent {
+export interface NewAuditEvent {
   readonly action: AuditAction;
   /** Id of the person who did it; null when nobody was logged in, or when a scheduled job did. */
   readonly actorId: string | null;
@@ -79,12 +79,12 @@ export interface AuditEvent {
 }
 
 /** Records one action. Call it in the transaction of the action, so that neither is stored without the other. */
-export async function audit(db: Db | Tx, event: AuditEvent): Promise<void> {
+export async function audit(db: Db | Tx, event: NewAuditEvent): Promise<void> {
   await auditAll(db, [event]);
 }
 
 /** Records several actions in one statement. */
-export async function auditAll(db: Db | Tx, events: readonly AuditEvent[]): Promise<void> {
+export async function auditAll(db: Db | Tx, events: readonly NewAuditEvent[]): Promise<void> {
   if (events.length === 0) return;
   await db
     .insertInto('audit_event')

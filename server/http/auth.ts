@@ -16,7 +16,7 @@ const MAX_TOKEN_LENGTH = 512;
  */
 export async function authorize(
   request: FastifyRequest,
-  { auth, unauthorized, provedPhone }: Pick<Route, 'auth' | 'unauthorized' | 'provedPhone'>,
+  { auth, unauthorized, verifiedPhone }: Pick<Route, 'auth' | 'unauthorized' | 'verifiedPhone'>,
   sessions: Sessions,
 ): Promise<Viewer | null> {
   const header = request.headers['x-access-token'];
@@ -29,6 +29,6 @@ export async function authorize(
     throw endedError ?? new AppError('login_expired', unauthorized ? translateMessage(unauthorized) : m['error.login_expired']());
   }
   if (!auth.roles.includes(viewer.role)) throw new AppError('forbidden', m['error.forbidden']());
-  if (provedPhone && !viewer.phoneVerified) throw new AppError('phone_unproved', m['account.phone_unproved']());
+  if (verifiedPhone && !viewer.phoneVerified) throw new AppError('phone_unproved', m['account.phone_unproved']());
   return viewer;
 }

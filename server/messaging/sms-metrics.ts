@@ -11,7 +11,7 @@ const TOTALS = {
 
 /** Prometheus metrics of SMS cost and delivery. Counted in the database, so every process reports the same values. */
 export function registerSmsMetrics(registry: Registry, db: Db, now: () => Date): void {
-  for (const [name, [help, figure]] of Object.entries(TOTALS)) {
+  for (const [name, [help, column]] of Object.entries(TOTALS)) {
     const counter = new Counter({
       name,
       help: `${help}, over all processes`,
@@ -20,7 +20,7 @@ export function registerSmsMetrics(registry: Registry, db: Db, now: () => Date):
       async collect() {
         const totals = await smsTotals(db, null);
         this.reset();
-        for (const total of totals) this.inc({ vendor: total.vendor, template: total.template }, total[figure]);
+        for (const total of totals) this.inc({ vendor: total.vendor, template: total.template }, total[column]);
       },
     });
     registry.registerMetric(counter);

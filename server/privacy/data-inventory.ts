@@ -257,14 +257,14 @@ export const DATA_INVENTORY: Readonly<Record<keyof Tables, TableInventory>> = {
   listing_report: {
     ownership: [ownedByUser('reporter_id')],
     exported: true,
-    hiddenColumns: ['visitor', 'suspect', 'decided_by', 'weight', 'network', 'account_day'],
+    hiddenColumns: ['reporter_hash', 'suspect', 'decided_by', 'weight', 'network', 'account_day'],
     erasure: {
       reporter_id: 'null',
       contact: 'null',
       details: 'null',
       network: 'null',
       account_day: 'null',
-      visitor: 'uuid_send(gen_random_uuid())',
+      reporter_hash: 'uuid_send(gen_random_uuid())',
     },
     mentions: [
       { columns: ['contact', 'details'], form: 'written', erasure: { contact: 'null', details: 'null' } },

@@ -38,9 +38,9 @@ export const settingRule = (name: SettingName): SettingRule => SETTINGS[name];
 
 /** Whether the setting may have this value. `cities` are the options of choices without options of their own. */
 export function isAllowedValue(name: SettingName, value: unknown, cities: readonly string[]): value is SettingValue {
-  const { type: sort, options, min: least = 0, max: most = 0 } = settingRule(name);
-  if (sort === 'choice') return typeof value === 'string' && (options ?? cities).includes(value);
-  return Number.isInteger(value) && (value as number) >= least && (value as number) <= most;
+  const { type, options, min = 0, max = 0 } = settingRule(name);
+  if (type === 'choice') return typeof value === 'string' && (options ?? cities).includes(value);
+  return Number.isInteger(value) && (value as number) >= min && (value as number) <= max;
 }
 
 interface LiveSettings {

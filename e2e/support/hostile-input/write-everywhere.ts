@@ -142,7 +142,7 @@ export async function writeForStaff(writers: Writers, acceptedCounts: AcceptedCo
   const id = `hostile-${newPhoneNumber()}`;
   const texts = { en: { name: plainTexts[0]!, summary: packTexts(plainTexts, 240)[0]!.join(' ') } };
   await sendTexts(acceptedCounts, 'plan', plainTexts.slice(0, 1), () =>
-    send('/admin/plans', { ...planAdminRoutes.keepPlan.example.body, id, texts, audience: 'developer' }, writers.staff),
+    send('/admin/plans', { ...planAdminRoutes.savePlan.example.body, id, texts, audience: 'developer' }, writers.staff),
   );
   expect((await send('/admin/plans/withdraw', { id, withdrawn: true }, writers.staff)).ok()).toBe(true);
 }

@@ -34,7 +34,7 @@ create table locality (
   pincode text not null,
   lat double precision not null,
   lng double precision not null,
-  -- typical asking prices, rupees per sqft; demo figures, see the gazetteer's README
+  -- typical asking prices, rupees per sqft; demo values, see the gazetteer's README
   rent_sqft real,
   sale_sqft real,
   aliases text[] not null default '{}',

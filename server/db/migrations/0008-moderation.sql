@@ -75,7 +75,7 @@ create table listing_report (
   listing_id bigint not null,
   -- the sender: the account, or a keyed digest of the address and browser that nobody can reverse
   reporter_id uuid references app_user on delete set null,
-  visitor bytea not null,
+  reporter_hash bytea not null,
   -- the day in India
   day date not null,
   reason text not null,
@@ -99,8 +99,8 @@ create table listing_report (
   network bytea,
   account_day date,
   foreign key (city_id, listing_id) references listing on update cascade on delete cascade,
-  -- one report for each visitor, listing and day
-  unique (visitor, city_id, listing_id, day)
+  -- one report for each reporter, listing and day
+  unique (reporter_hash, city_id, listing_id, day)
 );
 -- open reports by deadline
 create index listing_report_open on listing_report (decide_by) where status = 'open';

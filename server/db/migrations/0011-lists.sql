@@ -1,4 +1,4 @@
--- The lists of a city's home page: what editors put on them for a time, and what a job computes from figures.
+-- The lists of a city's home page: what editors put on them for a time, and what a job computes from counts.
 
 create table editorial_pick (
   city_id smallint not null,
@@ -30,10 +30,10 @@ create table editorial_locality (
 create table counted_list (
   city_id smallint not null,
   list text not null,
-  place smallint not null,
+  rank smallint not null,
   listing_id bigint not null,
   counted_at timestamptz not null,
-  primary key (city_id, list, place),
+  primary key (city_id, list, rank),
   foreign key (city_id, listing_id) references listing on update cascade on delete cascade
 );
 -- foreign key to the listing

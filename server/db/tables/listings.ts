@@ -94,7 +94,7 @@ export interface ListingReportTable {
   city_id: number;
   listing_id: BigInt;
   reporter_id: string | null;
-  visitor: Buffer;
+  reporter_hash: Buffer;
   day: CalendarDay;
   reason: string;
   details: string | null;

@@ -23,7 +23,7 @@ export interface EditorialLocalityTable {
 export interface CountedListTable {
   city_id: number;
   list: string;
-  place: number;
+  rank: number;
   listing_id: BigInt;
   counted_at: Timestamp;
 }

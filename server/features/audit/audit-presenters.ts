@@ -1,12 +1,12 @@
 /** Audit events as text: the action, its subject and what changed. */
-import type { TrailEvent } from '../../../contract/audit.ts';
+import type { AuditEvent } from '../../../contract/audit.ts';
 import { hasText, textById } from '../../i18n/text.ts';
 import { isUuid, type SubjectNames } from './subject-names.ts';
 import { presentLabel, presentValue } from './value-presenters.ts';
 
-type EventTexts = TrailEvent['words'];
+type EventTexts = AuditEvent['words'];
 type Change = EventTexts['changes'][number];
-type Facts = TrailEvent['facts'];
+type Facts = AuditEvent['facts'];
 interface AuditEventFacts {
   readonly action: string;
   readonly subject: string | null;
@@ -52,14 +52,14 @@ function changedFieldName({ action, subject }: AuditEventFacts, before: (typeof 
 
 function presentChanges(before: unknown, after: unknown, name: string, { people }: SubjectNames, ofListing: boolean): Change[] {
   if (!isRecord(before) && !isRecord(after)) {
-    const words = (value: unknown) => (value === undefined || value === null ? null : presentValue(name, value, people));
-    return [{ label: presentLabel(name, false), before: words(before), after: words(after) }];
+    const format = (value: unknown) => (value === undefined || value === null ? null : presentValue(name, value, people));
+    return [{ label: presentLabel(name, false), before: format(before), after: format(after) }];
   }
   const [old, now] = [isRecord(before) ? before : {}, isRecord(after) ? after : {}];
   return [...new Set([...Object.keys(old), ...Object.keys(now)])].flatMap((part) => {
     if (JSON.stringify(old[part]) === JSON.stringify(now[part])) return [];
-    const words = (of: Facts) => (of[part] === undefined || of[part] === null ? null : presentValue(part, of[part], people, ofListing));
-    return [{ label: presentLabel(part, ofListing), before: words(old), after: words(now) }];
+    const format = (of: Facts) => (of[part] === undefined || of[part] === null ? null : presentValue(part, of[part], people, ofListing));
+    return [{ label: presentLabel(part, ofListing), before: format(old), after: format(now) }];
   });
 }
 

@@ -1,11 +1,11 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { contract } from '../../../contract/index.ts';
-import type { TrailEvent } from '../../../contract/audit.ts';
+import type { AuditEvent } from '../../../contract/audit.ts';
 import { testApp, type TestApp } from '../../../test/app.ts';
 import { newListing } from '../../../test/listings.ts';
 import { signIn, type Person } from '../../../test/people.ts';
 import { signInAs } from '../../../test/staff.ts';
-import { audit, AUDIT_ACTIONS, type AuditEvent } from '../../db/audit.ts';
+import { audit, AUDIT_ACTIONS, type NewAuditEvent } from '../../db/audit.ts';
 import { hasText } from '../../i18n/text.ts';
 import { presentAction } from './audit-presenters.ts';
 
@@ -17,8 +17,8 @@ beforeAll(async () => {
   [meena, unnamed] = [await signIn(app), await signIn(app)];
   await app.db.updateTable('app_user').set({ name: 'Meena' }).where('id', '=', meena.id).execute();
 });
-const read = (query: object, headers = {}) => app.call(contract.audit.readTrail, { query }, { token: administrator!.token, headers });
-async function presentEvent(event: Omit<AuditEvent, 'at' | 'actorId'> & { readonly actorId?: string | null }): Promise<TrailEvent> {
+const read = (query: object, headers = {}) => app.call(contract.audit.listAuditEvents, { query }, { token: administrator!.token, headers });
+async function presentEvent(event: Omit<NewAuditEvent, 'at' | 'actorId'> & { readonly actorId?: string | null }): Promise<AuditEvent> {
   await audit(app.db, { actorId: administrator!.id, ...event, at: app.deps.now() });
   return (await read({ action: event.action, limit: 1 })).body.data[0]!;
 }

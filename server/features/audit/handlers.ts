@@ -25,7 +25,7 @@ const MAX_MATCHED_USERS = 50;
 export function auditHandlers(deps: Deps): Handlers<typeof auditRoutes> {
   const { db } = deps;
   return {
-    async readTrail({ viewer, ip }, { query: { action, actor, subject, who, since, until, before, limit } }) {
+    async listAuditEvents({ viewer, ip }, { query: { action, actor, subject, who, since, until, before, limit } }) {
       const matchingUsers = who === undefined ? null : await findMatchingUsers(deps, { id: viewer.id, ip }, who, before === undefined);
       // one row more than the page, to know whether there is a next page
       const { rows } = await sql<AuditRow>`

@@ -65,7 +65,7 @@ export async function countLists({ db, now }: Pick<Deps, 'db' | 'now'>, signal?:
       await db.transaction().execute(async (tx) => {
         await sql`delete from counted_list where city_id = ${city} and list = ${list}`.execute(tx);
         await sql`
-          insert into counted_list (city_id, list, place, listing_id, counted_at)
+          insert into counted_list (city_id, list, rank, listing_id, counted_at)
           select ${city}, ${list}, row_number() over (order by score desc, id), id, ${at} from (
             select l.id, counted.score, row_number() over (partition by l.owner_id order by counted.score desc, l.id) as of_lister
             from (${rule({ city, now: at })}) counted

@@ -36,7 +36,7 @@ export async function topLocalityEntries(deps: Deps, places: Places, city: City,
   });
   const counted = topLocalities(deps.search, places, city, null, limit)
     .filter(({ locality }) => !picked.some((pick) => pick.locality.id === locality.id))
-    .map((entry) => ({ ...entry, by: 'figures' as const }));
+    .map((entry) => ({ ...entry, by: 'counts' as const }));
   return [...picked, ...counted].slice(0, limit).map(({ locality, listings, url, by }) => ({
     locality: locality.name,
     slug: locality.slug,

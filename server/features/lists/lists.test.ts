@@ -115,9 +115,9 @@ describe('a list filled by statistics', () => {
     await countLists(app.deps);
     expect(await ids('hot_property')).toEqual([
       [first.publicId, 'editors'],
-      [ownerListings[0]!.publicId, 'figures'],
-      [ownerListings[1]!.publicId, 'figures'],
-      [otherListing.publicId, 'figures'],
+      [ownerListings[0]!.publicId, 'counts'],
+      [ownerListings[1]!.publicId, 'counts'],
+      [otherListing.publicId, 'counts'],
     ]);
     await countLists(app.deps);
     expect(await ids('hot_property')).toHaveLength(4);

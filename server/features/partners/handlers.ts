@@ -25,7 +25,7 @@ export function partnerHandlers(deps: Deps, codes: VerificationCodes): Handlers<
     addAgent: submitAs('agent'),
     addChannelPartner: submitAs('channel_partner'),
 
-    async proveApplication({ ip }, { body }) {
+    async verifyApplication({ ip }, { body }) {
       await confirmApplication(deps, codes, body, ip);
       return { message: m['partner.received'](), data: { state: 'waiting' } };
     },

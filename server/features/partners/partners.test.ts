@@ -6,7 +6,7 @@ import { newListing } from '../../../test/listings.ts';
 import { signIn, newNumber, type Person } from '../../../test/people.ts';
 import { signInAs } from '../../../test/staff.ts';
 
-const { addAgent, addChannelPartner, proveApplication, listApplications, decideApplication, getAgent, getAgents } = contract.partners;
+const { addAgent, addChannelPartner, verifyApplication, listApplications, decideApplication, getAgent, getAgents } = contract.partners;
 const application = addAgent.example.body;
 let app: TestApp;
 let administrator: Person;
@@ -19,7 +19,7 @@ const send = (phone: string, overrides: object = {}, route: typeof addAgent | ty
   app.call(route, { body: { ...application, phone, ...overrides } });
 const verification = async (phone: string, verification_id: string) => {
   const { code = '' } = (await app.lastSms(`+91${phone}`))!;
-  return app.call(proveApplication, { body: { verification_id, code } });
+  return app.call(verifyApplication, { body: { verification_id, code } });
 };
 async function applied(phone: string, overrides: object = {}, route: typeof addAgent | typeof addChannelPartner = addAgent): Promise<void> {
   const { status, body } = await send(phone, overrides, route);
@@ -74,12 +74,12 @@ describe('a partner application', () => {
     const wrongCode = code === '111111' ? '222222' : '111111';
     const id = body.data.verification_id;
     const tries = async (verification_id: string, digits: string) =>
-      (await app.call(proveApplication, { body: { verification_id, code: digits } })).error.code;
+      (await app.call(verifyApplication, { body: { verification_id, code: digits } })).error.code;
     expect(await tries(id, wrongCode)).toBe('otp_invalid');
     const login = await app.call(contract.auth.sendOtp, { body: { phone: newNumber() } });
     expect(await tries(login.body.data.verification_id, '123456')).toBe('otp_expired');
     const together = await Promise.all(
-      Array.from({ length: 4 }, () => app.call(proveApplication, { body: { verification_id: id, code } })),
+      Array.from({ length: 4 }, () => app.call(verifyApplication, { body: { verification_id: id, code } })),
     );
     expect(together.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 422, 422, 422]);
   });

@@ -4,7 +4,7 @@ import type { Tx } from '../../db/schema.ts';
 import { AppError } from '../../errors.ts';
 import { writeSearchRow } from '../../search/table/write-rows.ts';
 import { presentOwnPhotos } from '../../listings/present/own-photos.ts';
-import { requireOwnRow } from '../../listings/read/listing-row.ts';
+import { requireOwnListing } from '../../listings/read/listing-row.ts';
 import { listingKeyOf, type ListingRow } from '../../listings/present/rows.ts';
 import { m } from '../../../messages/compiled/messages.js';
 import { deletePhotos, orderPhotos, photosOf, updatePhoto, type PhotoRow } from './queries.ts';
@@ -20,7 +20,7 @@ export async function changeGallery(
   change: (tx: Tx, row: ListingRow, photos: readonly PhotoRow[]) => Promise<void>,
 ): Promise<OwnPhoto[]> {
   const { row, photos } = await deps.db.transaction().execute(async (tx) => {
-    const row = await requireOwnRow(tx, ownerId, publicId, { lock: true });
+    const row = await requireOwnListing(tx, ownerId, publicId, { lock: true });
     await change(tx, row, await photosOf(tx, listingKeyOf(row)));
     const now = deps.now();
     await tx

@@ -67,8 +67,8 @@ export function textToPath(text: string, { weight, size }: TextStyle, x: number,
 function pathData(commands: readonly Opentype.PathCommand[]): string {
   return commands
     .map((command) => {
-      const figures = COORDINATES[command.type].map((name) => (command as unknown as Record<string, number>)[name]!.toFixed(1));
-      return command.type + figures.join(' ');
+      const coordinates = COORDINATES[command.type].map((name) => (command as unknown as Record<string, number>)[name]!.toFixed(1));
+      return command.type + coordinates.join(' ');
     })
     .join('');
 }

@@ -15,7 +15,7 @@ import { HOUR_MS } from '../../durations.ts';
 import { AppError } from '../../errors.ts';
 import type { Context, Viewer } from '../../http/handler.ts';
 import { presentOwnPhotos } from '../../listings/present/own-photos.ts';
-import { requireOwnRow } from '../../listings/read/listing-row.ts';
+import { requireOwnListing } from '../../listings/read/listing-row.ts';
 import { listingKeyOf } from '../../listings/present/rows.ts';
 import { textById } from '../../i18n/text.ts';
 import { changeGallery } from './gallery.ts';
@@ -57,7 +57,7 @@ export async function uploadPhotos(deps: Deps, context: Context & { viewer: View
       }
     }
     if (rejections.length === form.files.length) throw allRejectedError(rejections, errors);
-    const row = await requireOwnRow(deps.db, context.viewer.id, publicId);
+    const row = await requireOwnListing(deps.db, context.viewer.id, publicId);
     const data = presentOwnPhotos(row, await photosOf(deps.db, listingKeyOf(row)));
     return { message: m['posting_api.photos_added']({ count: added }), data, errors, warnings };
   });
@@ -80,7 +80,7 @@ function checkFields({ fields, files }: UploadForm): { publicId: string; categor
 }
 
 async function assertFamily(deps: Deps, ownerId: string, publicId: string, family: Family): Promise<void> {
-  const { kind } = await requireOwnRow(deps.db, ownerId, publicId);
+  const { kind } = await requireOwnListing(deps.db, ownerId, publicId);
   if (kindOf(kind)?.family === family) return;
   throw new AppError('conflict', m['posting_error.wrong_kind']({ kind: textById(kindLabelId(kind)) }));
 }

@@ -7,12 +7,12 @@ import { cityTerms, openPlaces } from '../../../test/places.ts';
 import { completeValues, publishListing } from '../../../test/wizard.ts';
 import { seedPlaces } from '../../seed/places.ts';
 
-const { keepCity, listKeptCities, recountPlaces } = contract.places;
+const { saveCity, listManagedCities, recountPlaces } = contract.places;
 const { app, administrator, places } = await openPlaces();
 
 describe('a city', () => {
-  const tiruppur = { ...keepCity.example.body, names: { ta: 'திருப்பூர்' } };
-  const keepIt = (body: object) => app.call(keepCity, { body }, administrator);
+  const tiruppur = { ...saveCity.example.body, names: { ta: 'திருப்பூர்' } };
+  const keepIt = (body: object) => app.call(saveCity, { body }, administrator);
 
   test('is added inactive, activated, and takes listings without a restart', async () => {
     const city = (await keepIt(tiruppur)).body.data;
@@ -44,7 +44,7 @@ describe('a city', () => {
       data: [{ id }],
     });
     await app.runJobs();
-    const cities = (await app.call(listKeptCities, {}, administrator)).body.data;
+    const cities = (await app.call(listManagedCities, {}, administrator)).body.data;
     expect(cities.find(({ slug }) => slug === 'tiruppur')).toMatchObject({ localities: 1, listings: 1 });
     // A release that contains the same city keeps its id.
     await seedPlaces(app.db);
@@ -52,7 +52,7 @@ describe('a city', () => {
   });
 
   test('that is renamed is found by its new name, also in search', async () => {
-    const before = (await app.call(listKeptCities, {}, administrator)).body.data.find(({ slug }) => slug === 'coimbatore')!;
+    const before = (await app.call(listManagedCities, {}, administrator)).body.data.find(({ slug }) => slug === 'coimbatore')!;
     const terms = cityTerms(before);
     const listing = await places.addListing(await places.addLocality('Witness Nagar'));
     expect((await keepIt({ ...terms, names: terms.names, aliases: [...terms.aliases, 'koyamuthur'] })).status).toBe(200);
@@ -75,7 +75,7 @@ describe('a city', () => {
   });
 
   test('cannot get a radius that excludes one of its localities', async () => {
-    const chennai = (await app.call(listKeptCities, {}, administrator)).body.data.find(({ slug }) => slug === 'chennai')!;
+    const chennai = (await app.call(listManagedCities, {}, administrator)).body.data.find(({ slug }) => slug === 'chennai')!;
     const terms = cityTerms(chennai);
     expect((await keepIt({ ...terms, radius_km: 2 })).error.errors?.[0]).toMatchObject({ path: 'radius_km' });
   });

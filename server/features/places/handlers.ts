@@ -29,16 +29,16 @@ export function placesHandlers(deps: Deps): Handlers<typeof placesRoutes> {
     (await presentLocalities(deps, (await requireLocality(id)).city_id, { id, page: 1, limit: 1 })).data[0]!;
   const presentCity = async (slug: string) => (await presentCities(deps)).find((city) => city.slug === slug)!;
   return {
-    listKeptCities: async () => ({ data: await presentCities(deps) }),
-    keepCity: async ({ viewer, ip }, { body }) => ({
+    listManagedCities: async () => ({ data: await presentCities(deps) }),
+    saveCity: async ({ viewer, ip }, { body }) => ({
       message: m['places.kept'](),
       data: await presentCity(await saveCity(deps, { id: viewer.id, ip }, body)),
     }),
-    async listKeptLocalities(_, { query }) {
+    async listManagedLocalities(_, { query }) {
       const { data, total } = await presentLocalities(deps, await cityId(query.city), query);
       return { data, pagination: pageInfo(query, total) };
     },
-    keepLocality: async ({ viewer, ip }, { body }) => ({
+    saveLocality: async ({ viewer, ip }, { body }) => ({
       message: m['places.kept'](),
       data: await presentLocality(await saveLocality(deps, { id: viewer.id, ip }, body)),
     }),

@@ -15,7 +15,7 @@ import { seedPlaces } from '../../seed/places.ts';
 import { openDeps } from '../../startup/open-deps.ts';
 import { placesOf } from '../../places/places.ts';
 
-const { listKeptLocalities, touchedByLocality, unknownPlaces } = contract.places;
+const { listManagedLocalities, touchedByLocality, unknownPlaces } = contract.places;
 const { app, administrator, places } = await openPlaces();
 
 describe('a locality that is added', () => {
@@ -165,10 +165,11 @@ describe('a locality that is changed', () => {
   });
 
   test('keeps its changes when the server starts again with its own gazetteer', async () => {
-    const listed = (await app.call(listKeptLocalities, { query: { city: 'coimbatore', q: 'singanallur' } }, administrator)).body.data[0]!;
+    const listed = (await app.call(listManagedLocalities, { query: { city: 'coimbatore', q: 'singanallur' } }, administrator)).body
+      .data[0]!;
     await places.changeLocality(listed, { name: 'Singanallur New', aliases: [...listed.aliases, 'singai'] });
     await seedPlaces(app.db);
-    const after = (await app.call(listKeptLocalities, { query: { city: 'coimbatore', q: 'singai' } }, administrator)).body.data[0]!;
+    const after = (await app.call(listManagedLocalities, { query: { city: 'coimbatore', q: 'singai' } }, administrator)).body.data[0]!;
     expect(after).toMatchObject({ id: listed.id, name: 'Singanallur New' });
   });
 });
@@ -252,7 +253,7 @@ describe('a locality that is merged', () => {
       action: 'place_merge',
       facts: { before: { from: 'merge-from', into: 'merge-into', aliases: [] }, after: { into: 'merge-into' }, touched: { listings: 2 } },
     });
-    const localities = (await app.call(listKeptLocalities, { query: { city: 'coimbatore', q: 'merge' } }, administrator)).body.data;
+    const localities = (await app.call(listManagedLocalities, { query: { city: 'coimbatore', q: 'merge' } }, administrator)).body.data;
     expect(localities).toMatchObject([
       { slug: 'merge-into', merged: ['Merge From'], listings: 1, work: { done: 2, total: 2, finished_at: expect.any(String) as string } },
     ]);

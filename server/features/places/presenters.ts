@@ -1,6 +1,6 @@
 /** Places as administrators see them: names in every language, counts, and running work. */
 import { sql } from 'kysely';
-import type { KeptCity, KeptLocality } from '../../../contract/places.ts';
+import type { ManagedCity, ManagedLocality } from '../../../contract/places.ts';
 import type { Db } from '../../db/schema.ts';
 import type { Deps } from '../../deps.ts';
 import { normalizePlaceName, namesOf } from '../../places/place-names.ts';
@@ -9,7 +9,7 @@ import { readPlaceWork } from './place-work.ts';
 
 const MAX_UNKNOWN = 30;
 
-export async function presentCities({ db, search }: Deps): Promise<KeptCity[]> {
+export async function presentCities({ db, search }: Deps): Promise<ManagedCity[]> {
   const rows = await db
     .selectFrom('city')
     .selectAll()
@@ -48,7 +48,7 @@ export async function presentLocalities(
   { db, search }: Deps,
   cityId: number,
   query: { readonly q?: string; readonly id?: number; readonly page: number; readonly limit: number },
-): Promise<{ data: KeptLocality[]; total: number }> {
+): Promise<{ data: ManagedLocality[]; total: number }> {
   const rows = await db.selectFrom('locality').selectAll().where('city_id', '=', cityId).orderBy('name').orderBy('id').execute();
   const merged = Map.groupBy(
     rows.filter(({ merged_into }) => merged_into !== null),
@@ -62,7 +62,7 @@ export async function presentLocalities(
   const matches = rows.filter((row) => row.merged_into === null && isRequested(row));
   const workOf = await readPlaceWork(db, cityId);
   const counts = (await placesOf(db)).sumByLocality(search.localityCounts(cityId));
-  const data = matches.slice((query.page - 1) * query.limit, query.page * query.limit).map((row): KeptLocality => ({
+  const data = matches.slice((query.page - 1) * query.limit, query.page * query.limit).map((row): ManagedLocality => ({
     id: row.id,
     slug: row.slug,
     name: row.name,

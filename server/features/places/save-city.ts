@@ -14,7 +14,7 @@ import { assertNamesFree, assertSlugsUnambiguous, invalidField, normalizeAliases
 import { changePlaces, assertVersion } from './change-places.ts';
 import type { Administrator } from './merge-locality.ts';
 
-type CityInput = Input<typeof placesRoutes.keepCity>['body'];
+type CityInput = Input<typeof placesRoutes.saveCity>['body'];
 type CityFields = Pick<
   City,
   'slug' | 'name' | 'names' | 'aliases' | 'lat' | 'lng' | 'state' | 'state_code' | 'radius_km' | 'takes_listings'

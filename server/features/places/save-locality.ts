@@ -13,7 +13,7 @@ import { assertNamesFree, assertSlugsUnambiguous, invalidField, normalizeAliases
 import { changePlaces, assertVersion, requireCity, requireLocality } from './change-places.ts';
 import type { Administrator } from './merge-locality.ts';
 
-type LocalityInput = Input<typeof placesRoutes.keepLocality>['body'];
+type LocalityInput = Input<typeof placesRoutes.saveLocality>['body'];
 type LocalityFields = Pick<Locality, 'slug' | 'name' | 'names' | 'aliases' | 'lat' | 'lng' | 'pincode'>;
 
 /** Localities nearer than this count as duplicates. */

@@ -6,10 +6,10 @@ import type { Deps } from '../../deps.ts';
 import { findingsOf, reviewCodes } from '../../listings/moderation/review-findings.ts';
 import { lockQuota } from '../../listings/quota/listing-quota.ts';
 import { readOpenHold } from '../../listings/read/reviews.ts';
-import { requireOwnRow } from '../../listings/read/listing-row.ts';
+import { requireOwnListing } from '../../listings/read/listing-row.ts';
 import { listingKeyOf } from '../../listings/present/rows.ts';
 import { readOwnListing } from '../../listings/read/own-listing.ts';
-import { isRefused } from '../../listings/present/refused-content.ts';
+import { isRejected } from '../../listings/present/rejected-content.ts';
 import { applyChange, readCurrentListing } from '../../listings/write/apply-change.ts';
 import type { Actor, ChangeRequest, CurrentListing } from '../../listings/write/listing-change.ts';
 
@@ -24,7 +24,7 @@ async function change(deps: Deps, actor: Actor, publicId: string, requestFor: Re
   const now = deps.now();
   const { listing, changedKeys } = await deps.db.transaction().execute(async (tx) => {
     await lockQuota(deps.config, tx, actor.id);
-    const current = await readCurrentListing(tx, await requireOwnRow(tx, actor.id, publicId, { lock: true }));
+    const current = await readCurrentListing(tx, await requireOwnListing(tx, actor.id, publicId, { lock: true }));
     const { row, changedKeys } = await applyChange(deps, tx, current, await requestFor(tx, current), { actor, now });
     return { listing: row && (await readOwnListing(tx, row, now)), changedKeys };
   });
@@ -45,7 +45,7 @@ export const publish = (deps: Deps, actor: Actor, publicId: string): Promise<Own
 /** Nothing is checked of what stays as it is. */
 async function codesToReview(tx: Tx, { row, review }: CurrentListing): Promise<string[]> {
   const stays = row.status === 'active' || row.status === 'pending_review';
-  return stays && !isRefused(review) ? [] : reviewCodes(await findingsOf(tx, row, review));
+  return stays && !isRejected(review) ? [] : reviewCodes(await findingsOf(tx, row, review));
 }
 
 /** `reason` is recorded when the listing is closed. */

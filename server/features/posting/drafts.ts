@@ -6,7 +6,7 @@ import { m } from '../../../messages/compiled/messages.js';
 import type { Tx } from '../../db/schema.ts';
 import type { Deps } from '../../deps.ts';
 import { AppError } from '../../errors.ts';
-import { requireOwnRow } from '../../listings/read/listing-row.ts';
+import { requireOwnListing } from '../../listings/read/listing-row.ts';
 import { type ListingRow } from '../../listings/present/rows.ts';
 import { readOwnListing } from '../../listings/read/own-listing.ts';
 import { readReview } from '../../listings/read/reviews.ts';
@@ -46,7 +46,7 @@ const FIELDS_OF_ONE_HOME: ReadonlySet<string> = new Set(['door_no']);
 export async function duplicate(deps: Deps, actor: Actor, publicId: string): Promise<OwnListing> {
   const now = deps.now();
   return deps.db.transaction().execute(async (tx) => {
-    const row = await requireOwnRow(tx, actor.id, publicId);
+    const row = await requireOwnListing(tx, actor.id, publicId);
     const kind = kindOf(row.kind);
     if (!kind) throw new Error(`Listing ${publicId} has the unknown kind ${row.kind}`);
     const source = withPendingEdit(row, await readReview(tx, row));

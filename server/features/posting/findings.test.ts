@@ -80,12 +80,12 @@ describe('before publishing', () => {
     );
     expect((await findings(person, id)).outcome).toBe('live');
     const row = await app.db.selectFrom('listing').selectAll().where('public_id', '=', id).executeTakeFirstOrThrow();
-    const figures = { price_low: 15_000, price_median: 18_000, price_high: 22_000, rate_low: 15, rate_median: 18, rate_high: 22 };
+    const prices = { price_low: 15_000, price_median: 18_000, price_high: 22_000, rate_low: 15, rate_median: 18, rate_high: 22 };
     const place = { city_id: row.city_id, kind: row.kind, locality_id: row.locality_id!, bedrooms: '' };
     const month = `${new Date().toISOString().slice(0, 7)}-01`;
     await app.db
       .insertInto('locality_price')
-      .values({ ...place, ...figures, month, listings: 12, counted_at: new Date() })
+      .values({ ...place, ...prices, month, listings: 12, counted_at: new Date() })
       .execute();
     expect(await findings(person, id)).toMatchObject({ outcome: 'review', findings: [{ code: 'price_far_below' }] });
   });

@@ -10,7 +10,7 @@ import { AppError } from '../../errors.ts';
 import type { Context, Handlers, Viewer } from '../../http/handler.ts';
 import { presentKindForm, summarizeKind } from './form-model.ts';
 import { readOwnListing, readOwnListings } from '../../listings/read/own-listing.ts';
-import { requireOwnRow } from '../../listings/read/listing-row.ts';
+import { requireOwnListing } from '../../listings/read/listing-row.ts';
 import { pageInfo } from '../../http/pagination.ts';
 import { textById } from '../../i18n/text.ts';
 import { changeStatus, confirm, publish, remove, withdraw } from './change-own-listing.ts';
@@ -103,7 +103,7 @@ function stepHandler(deps: Deps, call: PostingCall): StepHandlers['/plot/details
 
 function findHandler(deps: Deps, kinds: readonly string[]): FindHandlers['/plot/find/'] {
   return async ({ viewer }, { body }) => {
-    const row = await requireOwnRow(deps.db, viewer.id, body.id);
+    const row = await requireOwnListing(deps.db, viewer.id, body.id);
     if (!kinds.includes(row.kind)) {
       throw new AppError('conflict', m['posting_error.wrong_kind']({ kind: textById(kindLabelId(row.kind)) }));
     }

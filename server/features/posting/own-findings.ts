@@ -4,9 +4,9 @@ import { mostSevere } from '../../../moderation-rules/finding.ts';
 import type { Deps } from '../../deps.ts';
 import { presentFindings } from '../../listings/moderation/findings.ts';
 import { findingsOf, reviewCodes, unacceptedCodes } from '../../listings/moderation/review-findings.ts';
-import { requireOwnRow } from '../../listings/read/listing-row.ts';
+import { requireOwnListing } from '../../listings/read/listing-row.ts';
 import { readReview } from '../../listings/read/reviews.ts';
-import { isRefused } from '../../listings/present/refused-content.ts';
+import { isRejected } from '../../listings/present/rejected-content.ts';
 import { isFirstListing } from '../../listings/write/apply-change.ts';
 import { publishTarget } from '../../listings/write/transitions.ts';
 
@@ -21,13 +21,13 @@ export async function ownFindings(
   publicId: string,
 ): Promise<{ findings: Finding[]; outcome: 'mend' | 'review' | 'live' }> {
   return deps.db.transaction().execute(async (tx) => {
-    const row = await requireOwnRow(tx, ownerId, publicId);
+    const row = await requireOwnListing(tx, ownerId, publicId);
     const review = await readReview(tx, row);
     const findings = await findingsOf(tx, row, review);
     const kind = kindOf(row.kind);
     const isFirst = row.first_published_at === null && (await isFirstListing(deps.config, tx, ownerId));
     const isFlagged = unacceptedCodes(reviewCodes(findings), review).length > 0;
-    const target = publishTarget(deps.config.review, { ...row, isRefused: isRefused(review) }, isFirst, isFlagged);
+    const target = publishTarget(deps.config.review, { ...row, isRejected: isRejected(review) }, isFirst, isFlagged);
     const outcomeOfTarget = target === 'active' ? 'live' : 'review';
     return {
       findings: kind ? presentFindings(kind, findings, 'lister') : [],

@@ -9,7 +9,7 @@ import { readReview } from '../../listings/read/reviews.ts';
 import { withPendingEdit } from '../../listings/present/pending-edit.ts';
 import { readOwnListing } from '../../listings/read/own-listing.ts';
 import { checkContext } from '../../listings/present/publish-problems.ts';
-import { requireOwnRow } from '../../listings/read/listing-row.ts';
+import { requireOwnListing } from '../../listings/read/listing-row.ts';
 import { requireCity } from './places.ts';
 
 /**
@@ -23,7 +23,7 @@ export async function preview(
   { id: publicId, step, fields }: { id: string; step: StepId; fields: Readonly<Record<string, unknown>> },
 ): Promise<Card> {
   const now = deps.now();
-  const row = await requireOwnRow(deps.db, ownerId, publicId);
+  const row = await requireOwnListing(deps.db, ownerId, publicId);
   const kind = kindOf(row.kind);
   if (!kind?.steps.some(({ id }) => id === step)) {
     const message = m['posting_error.no_step']();

@@ -10,7 +10,7 @@ import type { Tx } from '../../db/schema.ts';
 import type { Deps } from '../../deps.ts';
 import { layout } from '../../search/layout.ts';
 
-/** Smaller groups get no figures: these would reveal single listings, and the median would not be meaningful. */
+/** Smaller groups get no statistics: these would reveal single listings, and the median would not be meaningful. */
 const MIN_LISTINGS = 5;
 /** When a city and kind are calculated for the first time, this many past months are calculated from the prices listings had then. */
 const MONTHS_BACK = 12;

@@ -1,6 +1,6 @@
 /** The page of asking prices of a city or locality, for one kind and possibly one number of bedrooms. */
 import { sql, type Selectable } from 'kysely';
-import type { PriceFigures, PricesPage } from '../../../contract/prices.ts';
+import type { PriceStatistics, PricesPage } from '../../../contract/prices.ts';
 import { searchUrl } from '../../../contract/slug/search-url.ts';
 import { BEDROOM_PARAM, BEDROOM_TOKENS } from '../../../contract/slug/vocabulary.ts';
 import { optionLabelId } from '../../../kinds/label-ids.ts';
@@ -38,8 +38,10 @@ export async function pricesPage(db: Db, places: Places, subject: PricePage): Pr
     kind,
     per: priceUnit(kind),
     counted_at: rows.find((row) => row.month === latest)?.counted_at.toISOString() ?? null,
-    now: current ? presentFigures(current) : null,
-    months: own.toSorted((a, b) => a.month.localeCompare(b.month)).map((row) => ({ month: row.month.slice(0, 7), ...presentFigures(row) })),
+    now: current ? presentStatistics(current) : null,
+    months: own
+      .toSorted((a, b) => a.month.localeCompare(b.month))
+      .map((row) => ({ month: row.month.slice(0, 7), ...presentStatistics(row) })),
     localities,
     kinds: ALL_KINDS.map(({ id }) => ({
       value: id,
@@ -92,7 +94,7 @@ function localityRows(places: Places, subject: PricePage, rows: readonly PriceRo
           url: pricePageUrl(localitySubject),
           search: searchPageUrl(localitySubject),
           listings: row.listings,
-          figures: presentFigures(row),
+          figures: presentStatistics(row),
         },
       ];
     });
@@ -126,7 +128,7 @@ function priceUnit(kind: KindId): PricesPage['per'] {
 
 const roundToPaise = (rate: number): number => Math.round(rate * 100) / 100;
 
-function presentFigures(row: PriceRow): PriceFigures {
+function presentStatistics(row: PriceRow): PriceStatistics {
   const { rate_low: low, rate_median: median, rate_high: high } = row;
   return {
     listings: row.listings,

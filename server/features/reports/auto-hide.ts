@@ -13,7 +13,7 @@ import type { ListingRow } from '../../listings/present/rows.ts';
 import { holdListing } from '../../listings/write/moderate-listing.ts';
 import { titleInEveryLanguage } from '../../listings/present/title.ts';
 import { hideThreshold, reportScore, CLEARED_DAYS, reportWeight } from './report-weight.ts';
-import type { ReportSender } from './visitor-hash.ts';
+import type { ReportSender } from './reporter-hash.ts';
 
 /** Older open reports do not count towards hiding. */
 const SCORED_DAYS = 30;

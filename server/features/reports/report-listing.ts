@@ -11,7 +11,7 @@ import { findListing, type ListingRef } from '../../listings/read/listing-ref.ts
 import { hideIfManyReports, weighReporter } from './auto-hide.ts';
 import { presentReport } from './queries.ts';
 import { complaintDeadlines, newTicketNumber } from '../../support/tickets.ts';
-import { hashVisitor, type ReportSender } from './visitor-hash.ts';
+import { hashReporter, type ReportSender } from './reporter-hash.ts';
 
 /** New reports per visitor and day. */
 const REPORTS_PER_DAY = 20;
@@ -38,11 +38,11 @@ export async function reportListing(deps: Deps, reporter: ReportSender, input: R
     const message = m['report.details_needed']();
     throw new AppError('invalid', message, { errors: [{ path: 'details', message }] });
   }
-  const visitorHash = hashVisitor(reporter, day, deps.secret);
+  const reporterHash = hashReporter(reporter, day, deps.secret);
   const { report, changed } = await deps.db.transaction().execute(async (tx) => {
-    const earlier = await findReport(tx, visitorHash, listing, day);
+    const earlier = await findReport(tx, reporterHash, listing, day);
     if (earlier) return { report: earlier, changed: [] };
-    const wait = await consume(tx, [{ key: `report:${visitorHash.toString('base64url')}`, seconds: DAY_S, max: REPORTS_PER_DAY }], now);
+    const wait = await consume(tx, [{ key: `report:${reporterHash.toString('base64url')}`, seconds: DAY_S, max: REPORTS_PER_DAY }], now);
     if (wait !== null) throw new AppError('too_many_requests', m['report.too_many'](), { retryAfter: wait });
     const { acknowledge, decide } = complaintDeadlines(now);
     const suspect = Boolean(input.website);
@@ -53,7 +53,7 @@ export async function reportListing(deps: Deps, reporter: ReportSender, input: R
         city_id: listing.cityId,
         listing_id: listing.listingId,
         reporter_id: reporter.userId,
-        visitor: visitorHash,
+        reporter_hash: reporterHash,
         day,
         reason: input.reason,
         details: input.details ?? null,
@@ -65,21 +65,21 @@ export async function reportListing(deps: Deps, reporter: ReportSender, input: R
         decide_by: decide,
       })
       // the same report sent twice in parallel
-      .onConflict((conflict) => conflict.columns(['visitor', 'city_id', 'listing_id', 'day']).doNothing())
+      .onConflict((conflict) => conflict.columns(['reporter_hash', 'city_id', 'listing_id', 'day']).doNothing())
       .returningAll()
       .executeTakeFirst();
-    const report = row ? presentReport({ ...row, public_id: listing.publicId }) : (await findReport(tx, visitorHash, listing, day))!;
+    const report = row ? presentReport({ ...row, public_id: listing.publicId }) : (await findReport(tx, reporterHash, listing, day))!;
     return { report, changed: row && row.weight > 0 ? await hideIfManyReports(deps, tx, listing, now) : [] };
   });
   if (changed.length > 0) await deps.search.refresh(changed);
   return report;
 }
 
-async function findReport(tx: Tx, visitorHash: Buffer, listing: ListingRef, day: string): Promise<Report | null> {
+async function findReport(tx: Tx, reporterHash: Buffer, listing: ListingRef, day: string): Promise<Report | null> {
   const row = await tx
     .selectFrom('listing_report')
     .selectAll()
-    .where('visitor', '=', visitorHash)
+    .where('reporter_hash', '=', reporterHash)
     .where('city_id', '=', listing.cityId)
     .where('listing_id', '=', listing.listingId)
     .where(sql<boolean>`day = ${day}::date`)

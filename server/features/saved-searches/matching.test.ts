@@ -264,7 +264,7 @@ test(
     for (const { city_id, id } of rents) await publishAnother({ cityId: city_id, listingId: id });
     const work = await matchChangedListings(app.deps, pages);
     expect(work.changedListings).toBe(20);
-    // Figures of one run with 100,000 searches: a listing is compared with about 200 and new to nearly all of them.
+    // Numbers of one run with 100,000 searches: a listing is compared with about 200 and new to nearly all of them.
     expect(work.candidates / work.changedListings).toBeLessThan(searches.length / 100);
     expect(work.matches / work.candidates).toBeGreaterThan(0.5);
   },

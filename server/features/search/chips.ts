@@ -96,8 +96,8 @@ export const boundText = (filter: FilterParam, value: number, params: SearchStat
 
 const areaUnitOf = (params: SearchState['params']): string => params.area_unit?.[0] ?? 'sqft';
 
-function valueText({ figure }: FilterParam, value: string, unit: string): string {
-  switch (figure) {
+function valueText({ valueType }: FilterParam, value: string, unit: string): string {
+  switch (valueType) {
     case 'money':
     case 'rate':
       return rupeesText(Number(value));

@@ -73,15 +73,15 @@ const unseenControl = (): FilterControl => ({
   count: null,
 });
 
-function unitOf({ figure, param }: FilterParam, kinds: readonly string[]): FilterControl['unit'] {
-  switch (figure) {
+function unitOf({ valueType, param }: FilterParam, kinds: readonly string[]): FilterControl['unit'] {
+  switch (valueType) {
     case 'money':
       return param === 'price' && kinds.every((id) => kindOf(id)?.deal === 'rent') ? 'rupees_month' : 'rupees';
     case 'sqft':
       return 'area';
     case 'date':
     case 'number':
-      return figure;
+      return valueType;
     default:
       return null;
   }

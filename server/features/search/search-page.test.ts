@@ -156,7 +156,7 @@ describe('hostile or mistaken input', () => {
   test('every filter of a kind can be set in one search', async () => {
     const query: Record<string, unknown> = { kind: 'residential_rent', facets: 'true' };
     for (const filter of layout.filtersOf(['residential_rent'])) {
-      const singleValue = filter.figure === 'date' ? '2026-01-01' : 1;
+      const singleValue = filter.valueType === 'date' ? '2026-01-01' : 1;
       const tokens = filter.options.map(({ token }) => token);
       // The date bucket takes a single token; the other option filters take a list.
       const options = filter.as === 'available' ? tokens[0] : tokens;

@@ -95,7 +95,7 @@ describe('sitemaps', () => {
       .orderBy('id')
       .limit(2)
       .execute();
-    const figures = {
+    const prices = {
       city_id: cityId,
       kind: 'plot',
       price_low: 1,
@@ -107,10 +107,10 @@ describe('sitemaps', () => {
     await app.db
       .insertInto('locality_price')
       .values([
-        { ...figures, locality_id: 0, month: '2026-11-01' },
-        { ...figures, locality_id: active!.id, month: '2026-11-01' },
-        { ...figures, locality_id: removed!.id, month: '2026-10-01' },
-        { ...figures, locality_id: 0, month: '2026-11-01', bedrooms: '2BHK' },
+        { ...prices, locality_id: 0, month: '2026-11-01' },
+        { ...prices, locality_id: active!.id, month: '2026-11-01' },
+        { ...prices, locality_id: removed!.id, month: '2026-10-01' },
+        { ...prices, locality_id: 0, month: '2026-11-01', bedrooms: '2BHK' },
       ])
       .execute();
     const file = `${SITE}/sitemap/coimbatore/prices.xml`;

@@ -58,7 +58,8 @@ test('of two administrators who change the same setting the second gets a confli
   const version = await versionOf('review');
   const responses = await Promise.all(['all', 'first'].map((value) => change({ name: 'review', version, value })));
   expect(responses.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409]);
-  const { data } = (await app.call(contract.audit.readTrail, { query: { action: 'setting_change', subject: 'review' } }, administrator))
-    .body;
+  const { data } = (
+    await app.call(contract.audit.listAuditEvents, { query: { action: 'setting_change', subject: 'review' } }, administrator)
+  ).body;
   expect(data.map(({ facts }) => facts.before)).toEqual(['changes']);
 });

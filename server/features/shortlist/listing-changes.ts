@@ -1,6 +1,6 @@
 /** What happened to listings since they were added to a shortlist: price drops, and how they ended. */
 import { sql } from 'kysely';
-import type { Ending, KeptCard } from '../../../contract/shortlist.ts';
+import type { Ending, ShortlistCard } from '../../../contract/shortlist.ts';
 import { kindOf } from '../../../kinds/index.ts';
 import type { Db } from '../../db/schema.ts';
 import type { ListingKey } from '../../db/listing-key.ts';
@@ -12,9 +12,9 @@ export interface ShortlistedListing extends ListingKey {
 }
 export interface ListingChanges {
   readonly visibility: Visibility;
-  readonly ended: KeptCard['ended'];
+  readonly ended: ShortlistCard['ended'];
   /** The current price and the higher one before; null without a price drop. */
-  readonly priceDrop: (NonNullable<KeptCard['price_drop']> & { readonly now: number }) | null;
+  readonly priceDrop: (NonNullable<ShortlistCard['price_drop']> & { readonly now: number }) | null;
 }
 
 interface Row {

@@ -1,5 +1,5 @@
 /** The cards of a shortlist. */
-import type { KeptCard } from '../../../contract/shortlist.ts';
+import type { ShortlistCard } from '../../../contract/shortlist.ts';
 import type { Card } from '../../../contract/listing/card.ts';
 import { kindOf } from '../../../kinds/index.ts';
 import type { Db } from '../../db/schema.ts';
@@ -12,7 +12,7 @@ interface Entry extends ShortlistedListing {
 }
 
 /** The cards of the entries in their order, with price drops and endings. */
-export async function presentShortlistCards(db: Db, entries: readonly Entry[], now: Date): Promise<KeptCard[]> {
+export async function presentShortlistCards(db: Db, entries: readonly Entry[], now: Date): Promise<ShortlistCard[]> {
   const [cards, changesByKey] = await Promise.all([readKeyedCards(db, entries), readListingChanges(db, entries, now)]);
   return cards.flatMap(({ key, card }) => {
     const changes = changesByKey.get(`${key.cityId}/${key.listingId}`);
@@ -20,7 +20,7 @@ export async function presentShortlistCards(db: Db, entries: readonly Entry[], n
   });
 }
 
-function present(card: Card, { addedAt, note }: Entry, { visibility, ended, priceDrop }: ListingChanges): KeptCard {
+function present(card: Card, { addedAt, note }: Entry, { visibility, ended, priceDrop }: ListingChanges): ShortlistCard {
   const own = { kept_at: addedAt.toISOString(), note, ended };
   if (visibility === 'gone' || visibility === 'hidden') return { ...own, ...withoutDetails(card, ended?.how), price_drop: null };
   // the card may show another price than the one that dropped, for example a lease amount beside a rent
@@ -32,7 +32,7 @@ function present(card: Card, { addedAt, note }: Entry, { visibility, ended, pric
  * The card of a listing without a public page. Of a listing that was taken down or waits for a moderator only the kind and the city are
  * shown, because visitors may not read the rest.
  */
-function withoutDetails(card: Card, how: string | undefined): Omit<KeptCard, 'kept_at' | 'note' | 'price_drop' | 'ended'> {
+function withoutDetails(card: Card, how: string | undefined): Omit<ShortlistCard, 'kept_at' | 'note' | 'price_drop' | 'ended'> {
   const isConfidential = how === 'taken_down' || how === 'hidden';
   const kind = kindOf(card.kind);
   return {

@@ -3,9 +3,9 @@ import { dayInIndia } from '../../../kinds/calendar.ts';
 import type { Deps } from '../../deps.ts';
 import type { Handlers } from '../../http/handler.ts';
 import { readListingCards } from '../../listings/read/listing-cards.ts';
-import { requireOwnRow } from '../../listings/read/listing-row.ts';
+import { requireOwnListing } from '../../listings/read/listing-row.ts';
 import { listingKeyOf } from '../../listings/present/rows.ts';
-import { figuresByDay, figuresByListing, ownListingsAmong } from './queries.ts';
+import { countsByDay, countsByListing, ownListingsAmong } from './queries.ts';
 import { buildSeries, lastDays } from './series.ts';
 
 const dayOf = (at: Date | null): string | null => at && dayInIndia(at);
@@ -13,11 +13,11 @@ const dayOf = (at: Date | null): string | null => at && dayInIndia(at);
 export function statisticsHandlers(deps: Deps): Handlers<typeof statisticsRoutes> {
   return {
     async viewStats({ viewer }, { query: { property_id, days } }) {
-      const row = await requireOwnRow(deps.db, viewer.id, property_id);
+      const row = await requireOwnListing(deps.db, viewer.id, property_id);
       const span = lastDays(deps.now(), days);
       await deps.visits.flush();
       const [happened, cards] = await Promise.all([
-        figuresByDay(deps.db, { ownerId: viewer.id, publicIds: [property_id], ...span }),
+        countsByDay(deps.db, { ownerId: viewer.id, publicIds: [property_id], ...span }),
         readListingCards(deps.db, [listingKeyOf(row)]),
       ]);
       return {
@@ -30,11 +30,11 @@ export function statisticsHandlers(deps: Deps): Handlers<typeof statisticsRoutes
       const query = { ownerId: viewer.id, ...span };
       await deps.visits.flush();
       const [together, own, each] = await Promise.all([
-        figuresByDay(deps.db, query),
+        countsByDay(deps.db, query),
         publicIds ? ownListingsAmong(deps.db, viewer.id, publicIds) : [],
-        publicIds ? figuresByListing(deps.db, { ...query, publicIds }) : [],
+        publicIds ? countsByListing(deps.db, { ...query, publicIds }) : [],
       ]);
-      const byListing = Map.groupBy(each, (figures) => figures.public_id);
+      const byListing = Map.groupBy(each, (counts) => counts.public_id);
       const properties = own.map(({ public_id, first_published_at }) => ({
         property_id: public_id,
         published_on: dayOf(first_published_at),

@@ -1,5 +1,5 @@
 import { sql, type RawBuilder } from 'kysely';
-import type { DayFigures } from '../../../contract/statistics.ts';
+import type { DayCounts } from '../../../contract/statistics.ts';
 import type { Db } from '../../db/schema.ts';
 
 /** Listings of an owner (all when `publicIds` is absent) and a range of days, both ends included. */
@@ -14,7 +14,7 @@ interface StatisticsQuery {
  * Views, contacts and shortlists per listing and day, without days on which nothing happened. Views come from the daily counts, contacts
  * and shortlists from their own tables. Owners who shortlisted their own listing are not counted.
  */
-const countedFigures = ({ ownerId, publicIds, from, to }: StatisticsQuery): RawBuilder<unknown> => {
+const countEvents = ({ ownerId, publicIds, from, to }: StatisticsQuery): RawBuilder<unknown> => {
   const dayOf = sql`(created_at at time zone 'Asia/Kolkata')::date`;
   const within = sql`created_at >= (${from}::date::timestamp at time zone 'Asia/Kolkata')
     and created_at < ((${to}::date + 1)::timestamp at time zone 'Asia/Kolkata')`;
@@ -37,16 +37,16 @@ const countedFigures = ({ ownerId, publicIds, from, to }: StatisticsQuery): RawB
 const sums = sql`day::text as day, sum(views)::int as views, sum(contacts)::int as contacts, sum(shortlists)::int as shortlists`;
 
 /** Totals of all the listings by day. */
-export async function figuresByDay(db: Db, query: StatisticsQuery): Promise<DayFigures[]> {
-  const { rows } = await sql<DayFigures>`select ${sums} from (${countedFigures(query)}) counted group by day`.execute(db);
+export async function countsByDay(db: Db, query: StatisticsQuery): Promise<DayCounts[]> {
+  const { rows } = await sql<DayCounts>`select ${sums} from (${countEvents(query)}) counted group by day`.execute(db);
   return rows;
 }
 
 /** Totals by listing and day. */
-export async function figuresByListing(db: Db, query: StatisticsQuery): Promise<(DayFigures & { readonly public_id: string })[]> {
+export async function countsByListing(db: Db, query: StatisticsQuery): Promise<(DayCounts & { readonly public_id: string })[]> {
   const { rows } = await sql<
-    DayFigures & { public_id: string }
-  >`select public_id, ${sums} from (${countedFigures(query)}) counted group by public_id, day`.execute(db);
+    DayCounts & { public_id: string }
+  >`select public_id, ${sums} from (${countEvents(query)}) counted group by public_id, day`.execute(db);
   return rows;
 }
 

@@ -1,4 +1,4 @@
-import type { DayFigures, Figures } from '../../../contract/statistics.ts';
+import type { DayCounts, Counts } from '../../../contract/statistics.ts';
 import { addDays, dayInIndia } from '../../../kinds/calendar.ts';
 
 interface DayRange {
@@ -13,13 +13,13 @@ export function lastDays(now: Date, days: number): DayRange {
 }
 
 /** Every day of the range, oldest first, with zeros for days without events, and the totals. */
-export function buildSeries({ from, to }: DayRange, happened: readonly DayFigures[]): Figures & { by_day: DayFigures[] } {
-  const figuresByDay = new Map(happened.map((figures) => [figures.day, figures]));
-  const by_day: DayFigures[] = [];
+export function buildSeries({ from, to }: DayRange, happened: readonly DayCounts[]): Counts & { by_day: DayCounts[] } {
+  const countsByDay = new Map(happened.map((counts) => [counts.day, counts]));
+  const by_day: DayCounts[] = [];
   for (let day = from; day <= to; day = addDays(day, 1)) {
-    const { views = 0, contacts = 0, shortlists = 0 } = figuresByDay.get(day) ?? {};
+    const { views = 0, contacts = 0, shortlists = 0 } = countsByDay.get(day) ?? {};
     by_day.push({ day, views, contacts, shortlists });
   }
-  const sum = (figure: keyof Figures) => by_day.reduce((total, figures) => total + figures[figure], 0);
+  const sum = (measure: keyof Counts) => by_day.reduce((total, counts) => total + counts[measure], 0);
   return { views: sum('views'), contacts: sum('contacts'), shortlists: sum('shortlists'), by_day };
 }

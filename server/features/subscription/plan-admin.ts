@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { KeptPlan, planAdminRoutes } from '../../../contract/subscription/plan-admin.ts';
+import type { ManagedPlan, planAdminRoutes } from '../../../contract/subscription/plan-admin.ts';
 import type { Input } from '../../../contract/base/route.ts';
 import { m } from '../../../messages/compiled/messages.js';
 import { audit } from '../../db/audit.ts';
@@ -9,14 +9,14 @@ import { AppError } from '../../errors.ts';
 import type { Handlers } from '../../http/handler.ts';
 import { PLAN_COLUMNS, type PlanRow } from '../../plans/plan.ts';
 
-type PlanInput = Input<typeof planAdminRoutes.keepPlan>['body'];
+type PlanInput = Input<typeof planAdminRoutes.savePlan>['body'];
 
 export function planAdminHandlers(deps: Deps): Handlers<typeof planAdminRoutes> {
   const { db } = deps;
   return {
-    listKeptPlans: async () => ({ data: await readPlans(db, deps.now()) }),
+    listManagedPlans: async () => ({ data: await readPlans(db, deps.now()) }),
 
-    async keepPlan({ viewer, ip }, { body }) {
+    async savePlan({ viewer, ip }, { body }) {
       const now = deps.now();
       await db.transaction().execute(async (tx) => {
         const before = await lockNewestVersion(tx, body.id);
@@ -97,7 +97,7 @@ async function lockNewestVersion(tx: Tx, id: string): Promise<PlanRow | undefine
   return planVersions(tx).where('plan.id', '=', id).limit(1).executeTakeFirst();
 }
 
-async function readPlans(db: Db, now: Date, id?: string): Promise<KeptPlan[]> {
+async function readPlans(db: Db, now: Date, id?: string): Promise<ManagedPlan[]> {
   const rows = await planVersions(db)
     .$if(id !== undefined, (q) => q.where('plan.id', '=', id!))
     .execute();
@@ -122,7 +122,7 @@ async function readPlans(db: Db, now: Date, id?: string): Promise<KeptPlan[]> {
       position: row.position,
       withdrawn_at: row.withdrawn_at?.toISOString() ?? null,
       running: counts.get(row.plan_id) ?? 0,
-    })) as KeptPlan[];
+    })) as ManagedPlan[];
 }
 
-const readPlan = async (db: Db, id: string, now: Date): Promise<KeptPlan> => (await readPlans(db, now, id))[0]!;
+const readPlan = async (db: Db, id: string, now: Date): Promise<ManagedPlan> => (await readPlans(db, now, id))[0]!;

@@ -142,7 +142,7 @@ test('an invoice with a GSTIN, or of ₹50,000, states the address of the buyer'
 test('a seller without a GSTIN may not charge tax', async () => {
   const { app: unregistered } = await gatewayApp({ env: { SELLER_NAME: 'Kovai Homes' } });
   const admin = await newAdministrator(unregistered);
-  const savePlan = (gst_bps: number) => unregistered.call(planAdminRoutes.keepPlan, { body: { ...PLAN, gst_bps } }, admin);
+  const savePlan = (gst_bps: number) => unregistered.call(planAdminRoutes.savePlan, { body: { ...PLAN, gst_bps } }, admin);
   expect((await savePlan(1800)).error.errors).toMatchObject([{ path: 'gst_bps' }]);
   expect((await savePlan(0)).status).toBe(200);
 });

@@ -22,7 +22,7 @@ const lift = (id: string) => app.call(liftSuspension, { body: { id } }, administ
 const setRole = (id: string, from: string, to: string, actor = administrator) => app.call(changeRole, { body: { id, from, to } }, actor);
 const me = (person: Person) => app.call(contract.account.getUser, {}, person);
 const auditEvents = async (subject: string, action: string) =>
-  (await app.call(contract.audit.readTrail, { query: { subject, action } }, administrator)).body.data;
+  (await app.call(contract.audit.listAuditEvents, { query: { subject, action } }, administrator)).body.data;
 const page = async (publicId: string) => (await app.call(getProperty, { query: { id: publicId } })).status;
 
 describe('searching users', () => {
@@ -44,7 +44,11 @@ describe('searching users', () => {
   test('is audited without the search text and limited per day', async () => {
     const helper = await signInAs(app, 'support');
     await app.call(findPeople, { query: { q: 'Somebody Secret' } }, helper);
-    const { body } = await app.call(contract.audit.readTrail, { query: { actor: helper.id, action: 'people_search' } }, administrator);
+    const { body } = await app.call(
+      contract.audit.listAuditEvents,
+      { query: { actor: helper.id, action: 'people_search' } },
+      administrator,
+    );
     expect(body.data.map(({ facts }) => facts)).toEqual([{ by: 'name', found: 0 }]);
     await app.db.updateTable('rate_window').set({ count: 200 }).where('key', 'like', `people:${helper.id}%`).execute();
     expect((await app.call(findPeople, { query: { q: 'Meena' } }, helper)).status).toBe(429);
@@ -175,7 +179,7 @@ test("only staff who manage users can end a user's sessions", async () => {
 });
 
 test('the audit log is paginated without gaps and names its subjects', async () => {
-  const read = (query: object) => app.call(contract.audit.readTrail, { query }, administrator);
+  const read = (query: object) => app.call(contract.audit.listAuditEvents, { query }, administrator);
   const ids = (await read({ limit: 100 })).body.data.map(({ id }) => id);
   const seenIds: number[] = [];
   let before: number | null = null;

@@ -13,7 +13,7 @@ interface TypicalPrice {
   readonly listings: number;
 }
 
-/** Older figures say nothing about current prices. */
+/** Older medians say nothing about current prices. */
 const MAX_AGE_MONTHS = 3;
 
 /**

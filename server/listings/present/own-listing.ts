@@ -12,7 +12,7 @@ import { builderOf, presentCard } from './listing-card.ts';
 import { presentHold, presentReview } from './own-review.ts';
 import { presentOwnPhotos } from './own-photos.ts';
 import { checkContext, publishProblems } from './publish-problems.ts';
-import { isRevised } from './refused-content.ts';
+import { isRevised } from './rejected-content.ts';
 import type { HoldRow, ListingRow, PhotoRow, ReviewRow } from './rows.ts';
 import { listingPath, listingTitle } from './title.ts';
 

@@ -9,14 +9,14 @@ import type { HoldRow, ReviewRow } from './rows.ts';
 export function presentReview(kind: Kind, review: ReviewRow | null | undefined, isRevised: boolean): OwnReview | null {
   if (!review || review.state === 'approved') return null;
   // while it waits there is nothing to object to
-  const isRefused = review.state !== 'waiting';
+  const isRejected = review.state !== 'waiting';
   return {
     of: review.of,
     state: review.state,
     since: review.since.toISOString(),
     fields: fieldLabels(kind, review.fields),
-    reasons: (isRefused ? review.reasons : []).map((reason) => ({ reason, text: textById(`review.reason_${reason}`) })),
-    note: isRefused ? review.note : null,
+    reasons: (isRejected ? review.reasons : []).map((reason) => ({ reason, text: textById(`review.reason_${reason}`) })),
+    note: isRejected ? review.note : null,
     mended: isRevised,
   };
 }

@@ -8,7 +8,7 @@ import { parseCard, type CardCache } from './card-cache.ts';
 import { textById } from '../../i18n/text.ts';
 
 /** In the order of the list. */
-const SOURCES = ['payment', 'editors', 'figures'] as const;
+const SOURCES = ['payment', 'editors', 'counts'] as const;
 /** Paid slots of a list. When more listings are paid for, they take turns from hour to hour. */
 const PAID_SLOTS = 4;
 
@@ -48,24 +48,24 @@ export async function readCityLists(
   now: Date,
 ): Promise<ReadonlyMap<string, readonly ListEntry[]>> {
   const { rows } = await sql<Row>`
-    select asked.list, found.listing_id, found.source from unnest(${[...lists]}::text[]) asked (list)
+    select requested.list, found.listing_id, found.source from unnest(${[...lists]}::text[]) requested (list)
     cross join lateral (
-      select distinct on (listing_id) listing_id, source, place from (
-        (select listing_id, 0 as source, row_number() over (order by hashint8extended(listing_id, ${Math.floor(now.getTime() / HOUR_MS)})) as place from boost
-          where city_id = ${cityId} and list = asked.list and starts_at <= ${now} and ends_at > ${now}
+      select distinct on (listing_id) listing_id, source, rank from (
+        (select listing_id, 0 as source, row_number() over (order by hashint8extended(listing_id, ${Math.floor(now.getTime() / HOUR_MS)})) as rank from boost
+          where city_id = ${cityId} and list = requested.list and starts_at <= ${now} and ends_at > ${now}
             -- a paused listing does not take a slot
             and exists (select from listing_search s where s.city_id = ${cityId} and s.listing_id = boost.listing_id)
-          order by place limit ${PAID_SLOTS})
+          order by rank limit ${PAID_SLOTS})
         union all
-        select listing_id, 1, row_number() over (order by picked_at desc, listing_id) as place from editorial_pick
-          where city_id = ${cityId} and list = asked.list and starts_at <= ${now} and (ends_at is null or ends_at > ${now})
+        select listing_id, 1, row_number() over (order by picked_at desc, listing_id) as rank from editorial_pick
+          where city_id = ${cityId} and list = requested.list and starts_at <= ${now} and (ends_at is null or ends_at > ${now})
         union all
-        select listing_id, 2, place from counted_list where city_id = ${cityId} and list = asked.list
+        select listing_id, 2, rank from counted_list where city_id = ${cityId} and list = requested.list
       ) parts
       where exists (select from listing_search s where s.city_id = ${cityId} and s.listing_id = parts.listing_id)
       order by listing_id, source
     ) found
-    order by asked.list, found.source, found.place`.execute(db);
+    order by requested.list, found.source, found.rank`.execute(db);
   const byList = Map.groupBy(rows, ({ list }) => list);
   return new Map(
     lists.map((list) => [
@@ -74,7 +74,7 @@ export async function readCityLists(
         cityId,
         listingId: listing_id,
         source: SOURCES[source]!,
-        reason: textById(SOURCES[source] === 'figures' ? `list_why.${list}` : `list_why.${SOURCES[source]}`),
+        reason: textById(SOURCES[source] === 'counts' ? `list_why.${list}` : `list_why.${SOURCES[source]}`),
       })),
     ]),
   );

@@ -7,7 +7,12 @@ import type { ListingRow } from '../present/rows.ts';
  * A person's own draft or listing by its public id. With `lock` its row is locked until the transaction ends.
  * @throws AppError `not_found`, the same whether it does not exist or belongs to somebody else
  */
-export async function requireOwnRow(db: Db | Tx, ownerId: string, publicId: string, options: { lock?: boolean } = {}): Promise<ListingRow> {
+export async function requireOwnListing(
+  db: Db | Tx,
+  ownerId: string,
+  publicId: string,
+  options: { lock?: boolean } = {},
+): Promise<ListingRow> {
   const query = db
     .selectFrom('listing')
     .selectAll()

@@ -10,7 +10,7 @@ import { listingKeyOf, type ListingRow } from '../present/rows.ts';
 import { readGalleries } from '../read/galleries.ts';
 import { readReviews } from '../read/reviews.ts';
 import { pendingContent, type Content } from '../present/pending-edit.ts';
-import { isRefused } from '../present/refused-content.ts';
+import { isRejected } from '../present/rejected-content.ts';
 import {
   listingChange,
   type Actor,
@@ -28,7 +28,7 @@ export type WriteDeps = StoreDeps & { readonly config: Config };
 /** Listings whose rows the caller locked, with what else a change depends on. Two queries in all. */
 export async function readCurrentListings(tx: Tx, rows: readonly ListingRow[]): Promise<CurrentListing[]> {
   const reviews = await readReviews(tx, rows.map(listingKeyOf));
-  const photos = await readGalleries(tx, rows.filter(({ id }) => isRefused(reviews.get(id))).map(listingKeyOf));
+  const photos = await readGalleries(tx, rows.filter(({ id }) => isRejected(reviews.get(id))).map(listingKeyOf));
   return rows.map((row) => ({ row, review: reviews.get(row.id) ?? null, photos: photos.get(row.id) ?? [] }));
 }
 

@@ -2,7 +2,7 @@
 import type { CloseReason } from '../../../contract/posting/posting.ts';
 import type { CheckContext, Kind } from '../../../kinds/field.ts';
 import type { Config } from '../../config/config.ts';
-import type { AuditEvent } from '../../db/audit.ts';
+import type { NewAuditEvent } from '../../db/audit.ts';
 import type { AppError } from '../../errors.ts';
 import type { ListingRole } from '../quota/listing-quota.ts';
 import type { HoldRow } from '../present/rows.ts';
@@ -142,7 +142,7 @@ export interface ListingChange {
   readonly hold: HoldChange | null;
   /** Search reads the listing again although its row stays: whether staff checked it is something people search by. */
   readonly reindex: boolean;
-  readonly events: readonly Pick<AuditEvent, 'action' | 'facts'>[];
+  readonly events: readonly Pick<NewAuditEvent, 'action' | 'facts'>[];
   /** Contacts made since then get their credit back, because the listing was probably not available any more. */
   readonly creditContactsSince: Date | null;
   /** Checked against the rest of the site by a job: prices, photos, registrations. */

@@ -4,7 +4,7 @@ import { roleOf } from '../quota/listing-quota.ts';
 import type { HoldRow } from '../present/rows.ts';
 import { pendingContent, withPendingEdit } from '../present/pending-edit.ts';
 import { type ReviewRow } from '../present/rows.ts';
-import { contentDigest } from '../present/refused-content.ts';
+import { contentDigest } from '../present/rejected-content.ts';
 import { liveColumns, problemsOf, publishRefusal } from './going-live.ts';
 import {
   listingChange,

@@ -11,7 +11,7 @@ import { textById } from '../../i18n/text.ts';
 import { reviewCodes, unacceptedCodes } from '../moderation/review-findings.ts';
 import type { Problem } from '../present/publish-problems.ts';
 import { contentOf, withPendingEdit, type Content } from '../present/pending-edit.ts';
-import { isRefused, isRevised } from '../present/refused-content.ts';
+import { isRejected, isRevised } from '../present/rejected-content.ts';
 import { liveColumns, neededQuota, notPublishable, problemsOf } from './going-live.ts';
 import {
   listingChange,
@@ -92,10 +92,10 @@ function planPublication(
   // what an edit is flagged for is reviewed with the edit; visitors see the old content meanwhile
   const reviewedApart = row !== null && edit.pending !== null && isPublished(row);
   const isFlagged = !reviewedApart && unacceptedCodes(findings, review).length > 0;
-  const known = row && { ...row, isRefused: isRefused(review) };
+  const known = row && { ...row, isRejected: isRejected(review) };
   const status = publishTarget(context.reviewPolicy, known, context.isFirstListing, isFlagged);
   if (!isAllowed('publish', row?.status ?? 'draft', status)) return NOT_PUBLISHED;
-  if (isRefused(review) && !isRevised(review, content, photos))
+  if (isRejected(review) && !isRevised(review, content, photos))
     return { status: null, findings, notes: [{ path: 'status', message: unrevisedMessage(review) }] };
   const obstacles = problems.length > 0 ? problems : problemsOfVisible(edit, context);
   return { status: obstacles.length > 0 ? null : status, findings, notes: obstacles };

@@ -5,7 +5,7 @@ import { CREDIT_WINDOW_DAYS } from '../../ledger/credit.ts';
 import { unacceptedCodes } from '../moderation/review-findings.ts';
 import { pendingContent, withPendingEdit } from '../present/pending-edit.ts';
 import { type ReviewRow } from '../present/rows.ts';
-import { isRefused, isRevised } from '../present/refused-content.ts';
+import { isRejected, isRevised } from '../present/rejected-content.ts';
 import { liveColumns, neededQuota, publishRefusal } from './going-live.ts';
 import {
   listingChange,
@@ -30,11 +30,11 @@ const STALE_CONTACT_DAYS = 2;
  */
 export function planPublish(current: CurrentListing, findings: readonly string[], context: ChangeContext): PlannedChange {
   const { row, review, photos } = current;
-  if (isRefused(review) && !isRevised(review, withPendingEdit(row, review), photos)) return refusal({ cause: 'unrevised', review });
+  if (isRejected(review) && !isRevised(review, withPendingEdit(row, review), photos)) return refusal({ cause: 'unrevised', review });
   const stays = row.status === 'active' || row.status === 'pending_review';
   const unfit = stays ? null : publishRefusal(row, 'publish', context);
   if (unfit) return unfit;
-  const sentAgain = isRefused(review) && isPublished(row) ? sendAgain(current, review, findings, context) : null;
+  const sentAgain = isRejected(review) && isPublished(row) ? sendAgain(current, review, findings, context) : null;
   if (sentAgain?.type === 'refusal') return sentAgain;
   if (stays) return sentAgain ?? unchanged(current);
   return planPublication(current, sentAgain, findings, context);
@@ -50,7 +50,7 @@ function planPublication(
   // what an edit is flagged for is reviewed with the edit; visitors see the old content meanwhile
   const reviewedApart = isPublished(row) && pendingContent(review) !== null;
   const isFlagged = !reviewedApart && unacceptedCodes(findings, review).length > 0;
-  const to = publishTarget(context.reviewPolicy, { ...row, isRefused: isRefused(review) }, context.isFirstListing, isFlagged);
+  const to = publishTarget(context.reviewPolicy, { ...row, isRejected: isRejected(review) }, context.isFirstListing, isFlagged);
   const events = [...(sentAgain?.events ?? []), statusEvent(to === 'active' ? 'publish' : 'review_submit', row.status, to)];
   if (to === 'active') return moveTo(current, 'publish', to, { review: sentAgain?.review ?? { type: 'none' }, events }, context);
   return moveTo(

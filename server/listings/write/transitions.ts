@@ -74,17 +74,18 @@ export function isPublished(row: { readonly status: string; readonly first_publi
 /**
  * Where publishing takes a listing that has everything it needs. What a moderator refused is reviewed again whatever the policy
  * says, and so is what the automatic checks flag, unless the site reviews nothing. What was published before comes back without review.
- * @param row null for a new listing; `isRefused`: a moderator refused it and nothing was accepted since, also when it is a draft again
+ * @param row null for a new listing; `isRejected`: a moderator refused it and nothing was accepted since, also when it is a draft again
  * @param isFirstListing nothing of this owner's was ever published
  * @param isFlagged a check wants a moderator to look, and no moderator has accepted that yet
  */
 export function publishTarget(
   policy: Config['review'],
-  row: { readonly status: string; readonly first_published_at: Date | null; readonly isRefused: boolean } | null,
+  row: { readonly status: string; readonly first_published_at: Date | null; readonly isRejected: boolean } | null,
   isFirstListing: boolean,
   isFlagged: boolean,
 ): 'active' | 'pending_review' {
-  if (row?.status === 'rejected' || row?.status === 'pending_review' || (row?.status === 'draft' && row.isRefused)) return 'pending_review';
+  if (row?.status === 'rejected' || row?.status === 'pending_review' || (row?.status === 'draft' && row.isRejected))
+    return 'pending_review';
   if (isFlagged && policy !== 'off') return 'pending_review';
   if (row?.first_published_at) return 'active';
   return policy === 'all' || (policy === 'first' && isFirstListing) ? 'pending_review' : 'active';

@@ -1,6 +1,6 @@
 /**
  * A checksum of a block: the number of its listings and sums over their ids, prices, times, positions, tokens and localities. It is
- * computed both from the index and, by SQL, from the table, and verification compares the two. The figures and their order must be
+ * computed both from the index and, by SQL, from the table, and verification compares the two. The numbers and their order must be
  * the same in both functions.
  */
 import { sql } from 'kysely';
@@ -11,7 +11,7 @@ import type { Block } from './block.ts';
 /** Sums of times in microseconds would exceed 2^53, so each time is taken modulo this number. */
 const TIME_MODULUS = 1_000_003;
 
-/** The digest of a block in memory: the figures as text, separated by spaces, so that none loses digits on the way. */
+/** The digest of a block in memory: the numbers as text, separated by spaces, so that none loses digits on the way. */
 export function blockDigest(block: Block): string {
   const { columns, live } = block;
   const rows = new Uint32Array(block.liveCount);

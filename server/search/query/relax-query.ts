@@ -77,7 +77,7 @@ interface Bound {
 
 /** The bounds a filter sets. Dates and numbers of days can be left out but are not moved. */
 function boundsOf(filter: FilterParam, filters: FilterValues): Bound[] {
-  if (filter.figure === null || filter.figure === 'date' || filter.figure === 'days') return [];
+  if (filter.valueType === null || filter.valueType === 'date' || filter.valueType === 'days') return [];
   return filter.keys
     .filter((key) => filters[key] !== undefined)
     .map((key) => ({ key, isLower: filter.as === 'at-least' || key.endsWith('_min') }));

@@ -29,7 +29,7 @@ const KIND_GROUPS = [
   ['flatmate'],
   ['residential_rent', 'residential_resale', 'plot', 'pg_hostel', 'flatmate', 'commercial_rent', 'commercial_sale'],
 ];
-/** Typical bounds, by the figure a filter compares. */
+/** Typical bounds, by the type of value a filter compares. */
 const TYPICAL_BOUNDS: Readonly<Record<string, readonly number[]>> = {
   money: [5_000, 10_000, 15_000, 20_000, 30_000, 60_000, 2_500_000, 5_000_000, 9_000_000, 20_000_000],
   sqft: [300, 600, 900, 1_200, 1_800, 3_000, 6_000],
@@ -70,9 +70,9 @@ export function randomRequest(layout: Layout, source: RequestSource, random: Ran
 
 function randomFilter(filter: FilterParam, now: Date, random: Random): Record<string, FilterValue> {
   const bound = () =>
-    filter.figure === 'date'
+    filter.valueType === 'date'
       ? addDays(dayInIndia(now), randomInt(random, 0, 60))
-      : pickOne(random, TYPICAL_BOUNDS[filter.figure ?? 'number']!);
+      : pickOne(random, TYPICAL_BOUNDS[filter.valueType ?? 'number']!);
   switch (filter.as) {
     case 'any-of':
     case 'all-of': {

@@ -1,7 +1,7 @@
 /**
  * The gazetteer: which cities and localities the marketplace knows, where they
  * lie, and roughly what homes cost there. One JSON file a city, in this
- * directory. How far to trust the figures is said in each file's `trust`.
+ * directory. How far to trust the numbers is stated in each file's `trust`.
  */
 import { readFileSync, readdirSync } from 'node:fs';
 
@@ -57,7 +57,7 @@ export interface GazetteerLocality {
 
 /** One city file. */
 export interface Gazetteer {
-  /** Where the figures come from and how exact they are. */
+  /** Where the numbers come from and how exact they are. */
   trust: string;
   city: GazetteerCity;
   localities: GazetteerLocality[];

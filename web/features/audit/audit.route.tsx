@@ -2,7 +2,7 @@ import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
 import type { FormEvent } from 'react';
 import { Link, useSearchParams } from 'react-router';
 import { m } from '../../../messages/compiled/messages.js';
-import type { TrailEvent } from '../../../contract/audit.ts';
+import type { AuditEvent } from '../../../contract/audit.ts';
 import { api, messageOf } from '../../lib/api/api.ts';
 import { clockText, dateText } from '../../lib/format/dates.ts';
 import { personalMeta } from '../../lib/page/seo.tsx';
@@ -120,8 +120,8 @@ function actionOptions(actions: readonly { readonly action: string; readonly tex
   return options.map(({ action, text }) => ({ value: action, label: text })).toSorted((a, b) => a.label.localeCompare(b.label));
 }
 
-const nameOfActor = (events: readonly TrailEvent[], id: string): string => events.find(({ actor }) => actor?.id === id)?.actor?.label ?? id;
-const nameOfSubject = (events: readonly TrailEvent[], id: string): string =>
+const nameOfActor = (events: readonly AuditEvent[], id: string): string => events.find(({ actor }) => actor?.id === id)?.actor?.label ?? id;
+const nameOfSubject = (events: readonly AuditEvent[], id: string): string =>
   events.find(({ subject }) => subject === id)?.words.subject?.text ?? id;
 
 function without(params: URLSearchParams, name: string): string {

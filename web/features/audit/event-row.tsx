@@ -1,12 +1,12 @@
 import { Link } from 'react-router';
 import { m } from '../../../messages/compiled/messages.js';
-import type { TrailEvent } from '../../../contract/audit.ts';
+import type { AuditEvent } from '../../../contract/audit.ts';
 import { ForwardIcon } from '../../ui/drawings/icons.tsx';
 
-type Change = TrailEvent['words']['changes'][number];
+type Change = AuditEvent['words']['changes'][number];
 
 /** One event of the audit trail: the action, who did it, its subject, and what changed. Names link to all events about them. */
-export function EventRow({ event, time }: { readonly event: TrailEvent; readonly time: string }) {
+export function EventRow({ event, time }: { readonly event: AuditEvent; readonly time: string }) {
   const { action, subject, changes, facts } = event.words;
   const filteredPath = (name: 'actor' | 'subject', value: string) => `/admin/audit?${new URLSearchParams({ [name]: value })}`;
   return (

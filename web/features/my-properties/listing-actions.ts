@@ -46,8 +46,8 @@ export function availableActions({ status, review, hold }: Pick<OwnListing, 'sta
 function reviewActions(status: string, review: OwnListing['review']): readonly Action[] {
   // A draft is submitted from the last step of the wizard.
   if (review === null || status === 'draft') return [];
-  const isRefused = review.state === 'rejected' || review.state === 'changes';
-  return isRefused && review.mended ? ['resend', 'withdraw'] : ['withdraw'];
+  const isRejected = review.state === 'rejected' || review.state === 'changes';
+  return isRejected && review.mended ? ['resend', 'withdraw'] : ['withdraw'];
 }
 
 export const ACTION_LABEL: Readonly<Record<Action, () => string>> = {

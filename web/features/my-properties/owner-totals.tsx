@@ -1,4 +1,4 @@
-import type { DayFigures, Figures } from '../../../contract/statistics.ts';
+import type { DayCounts, Counts } from '../../../contract/statistics.ts';
 import { m } from '../../../messages/compiled/messages.js';
 import { countText } from '../../lib/format/counts.ts';
 import { DayChart } from '../../ui/charts/day-chart.tsx';
@@ -6,8 +6,8 @@ import { Skeleton } from '../../ui/skeleton.tsx';
 import { dayBars, chartLabel, MEASURES, MEASURE_NAMES } from '../../shared/statistics/measures.ts';
 import { DEFAULT_SPAN } from '../../shared/statistics/span.ts';
 
-interface Totals extends Figures {
-  readonly by_day: readonly DayFigures[];
+interface Totals extends Counts {
+  readonly by_day: readonly DayCounts[];
 }
 
 /**

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { KeptCity } from '../../../contract/places.ts';
+import type { ManagedCity } from '../../../contract/places.ts';
 import { m } from '../../../messages/compiled/messages.js';
 import { api } from '../../lib/api/api.ts';
 import { countText } from '../../lib/format/counts.ts';
@@ -10,7 +10,7 @@ import { useStaffAction } from '../../shared/staff-console/use-staff-action.ts';
 import { ReindexProgress } from './reindex-progress.tsx';
 
 /** The selected city: names, counts, and its actions. */
-export function CityCard({ city, onEdit }: { readonly city: KeptCity; readonly onEdit: () => void }) {
+export function CityCard({ city, onEdit }: { readonly city: ManagedCity; readonly onEdit: () => void }) {
   const { busy, run } = useStaffAction();
   const [isConfirming, setIsConfirming] = useState(false);
   const names = [...Object.values(city.names), ...city.aliases];

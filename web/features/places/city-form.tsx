@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { KeptCity } from '../../../contract/places.ts';
+import type { ManagedCity } from '../../../contract/places.ts';
 import { GST_STATES, type GstState } from '../../../contract/calculators/gst-states.ts';
 import { m } from '../../../messages/compiled/messages.js';
 import { api } from '../../lib/api/api.ts';
@@ -20,7 +20,7 @@ const EXAMPLE_POINT = { lat: 11.0168, lng: 76.9558 };
 
 interface CityFormProps {
   /** Null for a new city. */
-  readonly city: KeptCity | null;
+  readonly city: ManagedCity | null;
   readonly onClose: () => void;
   readonly onSaved: (slug: string) => void;
 }

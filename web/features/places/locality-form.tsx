@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { KeptCity, KeptLocality } from '../../../contract/places.ts';
+import type { ManagedCity, ManagedLocality } from '../../../contract/places.ts';
 import { m } from '../../../messages/compiled/messages.js';
 import { api } from '../../lib/api/api.ts';
 import { TextField } from '../../ui/form/text-field.tsx';
@@ -10,9 +10,9 @@ import { affectedListingsText, AffectedListings } from './affected-listings.tsx'
 import { useSavePlace } from './use-save-place.ts';
 
 interface LocalityFormProps {
-  readonly city: KeptCity;
+  readonly city: ManagedCity;
   /** Null for a new locality. */
-  readonly locality: KeptLocality | null;
+  readonly locality: ManagedLocality | null;
   readonly initialName?: string;
   readonly onClose: () => void;
 }

@@ -1,7 +1,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useDeferredValue, useState } from 'react';
 import { useSearchParams } from 'react-router';
-import type { KeptCity, KeptLocality } from '../../../contract/places.ts';
+import type { ManagedCity, ManagedLocality } from '../../../contract/places.ts';
 import { m } from '../../../messages/compiled/messages.js';
 import { api, messageOf } from '../../lib/api/api.ts';
 import { Button } from '../../ui/button.tsx';
@@ -18,10 +18,10 @@ import { isRunning } from './reindex-progress.tsx';
 const PER_PAGE = 25;
 const REFETCH_INTERVAL_MS = 2000;
 
-type OpenDialog = { readonly type: 'add' } | { readonly type: 'edit' | 'merge'; readonly locality: KeptLocality } | null;
+type OpenDialog = { readonly type: 'add' } | { readonly type: 'edit' | 'merge'; readonly locality: ManagedLocality } | null;
 
 /** Localities of a city, searchable by all their spellings. */
-export function LocalityList({ city }: { readonly city: KeptCity }) {
+export function LocalityList({ city }: { readonly city: ManagedCity }) {
   const [params, setParams] = useSearchParams();
   const [text, setText] = useState('');
   const q = useDeferredValue(text);
@@ -77,8 +77,8 @@ export function LocalityList({ city }: { readonly city: KeptCity }) {
 }
 
 interface LocalitiesProps {
-  readonly city: KeptCity;
-  readonly localities: readonly KeptLocality[];
+  readonly city: ManagedCity;
+  readonly localities: readonly ManagedLocality[];
   readonly onOpen: (dialog: OpenDialog) => void;
 }
 

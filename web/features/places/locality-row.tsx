@@ -1,10 +1,10 @@
-import type { KeptLocality } from '../../../contract/places.ts';
+import type { ManagedLocality } from '../../../contract/places.ts';
 import { m } from '../../../messages/compiled/messages.js';
 import { Button } from '../../ui/button.tsx';
 import { ReindexProgress } from './reindex-progress.tsx';
 
 interface LocalityRowProps {
-  readonly locality: KeptLocality;
+  readonly locality: ManagedLocality;
   readonly onEdit: () => void;
   readonly onMerge: () => void;
 }

@@ -1,6 +1,6 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { KeptCity, KeptLocality } from '../../../contract/places.ts';
+import type { ManagedCity, ManagedLocality } from '../../../contract/places.ts';
 import { m } from '../../../messages/compiled/messages.js';
 import { api } from '../../lib/api/api.ts';
 import { countText } from '../../lib/format/counts.ts';
@@ -14,15 +14,15 @@ import { useSavePlace } from './use-save-place.ts';
 const MAX_OPTIONS = 8;
 
 interface MergeDialogProps {
-  readonly city: KeptCity;
-  readonly source: KeptLocality;
+  readonly city: ManagedCity;
+  readonly source: ManagedLocality;
   readonly onClose: () => void;
 }
 
 /** Merges a locality into another: choice of the target, number of affected listings, and a warning that it cannot be undone. */
 export function MergeDialog({ city, source, onClose }: MergeDialogProps) {
   const [text, setText] = useState('');
-  const [target, setTarget] = useState<KeptLocality | null>(null);
+  const [target, setTarget] = useState<ManagedLocality | null>(null);
   const { data, isFetching } = useQuery({
     queryKey: ['admin', 'places', 'pick', city.slug, text],
     queryFn: async ({ signal }) =>

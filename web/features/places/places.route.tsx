@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useSearchParams } from 'react-router';
-import type { KeptCity } from '../../../contract/places.ts';
+import type { ManagedCity } from '../../../contract/places.ts';
 import { m } from '../../../messages/compiled/messages.js';
 import { api, messageOf } from '../../lib/api/api.ts';
 import { personalMeta } from '../../lib/page/seo.tsx';
@@ -25,7 +25,7 @@ const REFETCH_INTERVAL_MS = 2000;
 /** Administration of cities and localities: names, aliases, positions, merging. */
 export default function PlacesPage() {
   const [params, setParams] = useSearchParams();
-  const [editedCity, setEditedCity] = useState<KeptCity | 'new' | null>(null);
+  const [editedCity, setEditedCity] = useState<ManagedCity | 'new' | null>(null);
   const { data, error, refetch } = useQuery({
     queryKey: ['admin', 'places', 'cities'],
     queryFn: async () => (await api('GET /admin/cities')).data,

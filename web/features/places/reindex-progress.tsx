@@ -1,8 +1,8 @@
-import type { KeptCity } from '../../../contract/places.ts';
+import type { ManagedCity } from '../../../contract/places.ts';
 import { m } from '../../../messages/compiled/messages.js';
 import { countText } from '../../lib/format/counts.ts';
 
-type ReindexWork = KeptCity['work'];
+type ReindexWork = ManagedCity['work'];
 
 export const isRunning = (work: ReindexWork): boolean => work !== null && work.finished_at === null;
 

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { KeptCity } from '../../../contract/places.ts';
+import type { ManagedCity } from '../../../contract/places.ts';
 import { m } from '../../../messages/compiled/messages.js';
 import { api, messageOf } from '../../lib/api/api.ts';
 import { Button } from '../../ui/button.tsx';
@@ -8,7 +8,7 @@ import { FailedState } from '../../ui/failed-state.tsx';
 import { LocalityForm } from './locality-form.tsx';
 
 /** Localities people typed that are not in the gazetteer, as candidates to add. */
-export function UnknownPlaces({ city }: { readonly city: KeptCity }) {
+export function UnknownPlaces({ city }: { readonly city: ManagedCity }) {
   const [nameToAdd, setNameToAdd] = useState<string | null>(null);
   const { data, error, refetch } = useQuery({
     queryKey: ['admin', 'places', 'unknown', city.slug],

@@ -1,6 +1,6 @@
 import { redirect } from 'react-router';
 import type { Client } from '../../../contract/base/client.ts';
-import { parseFigure } from '../../lib/format/money.ts';
+import { parseAmount } from '../../lib/format/money.ts';
 import { searchIgnoringInvalidParams } from './lenient-search.ts';
 
 /** Leaves out listings the visitor has already seen. */
@@ -18,7 +18,7 @@ export async function loadSearch(api: Client, slug: string, url: URL, visitorPar
   const query = Object.create(null) as Record<string, string[]>;
   // Without JavaScript the form also sends its empty fields, and amounts as they were typed (`25k`).
   for (const [name, value] of url.searchParams) {
-    const parsedNumber = /_(min|max)$/.test(name) ? parseFigure(value, name.startsWith('area') ? 1000 : 1) : null;
+    const parsedNumber = /_(min|max)$/.test(name) ? parseAmount(value, name.startsWith('area') ? 1000 : 1) : null;
     if (value !== '') (query[name] ??= []).push(parsedNumber === null ? value : String(parsedNumber));
   }
   const { page, ignoredMessages } = await searchIgnoringInvalidParams(query, (params) =>

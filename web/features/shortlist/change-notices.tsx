@@ -1,5 +1,5 @@
 import { m } from '../../../messages/compiled/messages.js';
-import type { KeptCard } from '../../../contract/shortlist.ts';
+import type { ShortlistCard } from '../../../contract/shortlist.ts';
 import { dateText } from '../../lib/format/dates.ts';
 import { rupees } from '../../lib/format/money.ts';
 import { AlertIcon, DownIcon } from '../../ui/drawings/icons.tsx';
@@ -8,7 +8,7 @@ import type { Entry, EndReason } from './entry.ts';
 const NOTICE = 'flex items-start gap-2 rounded-control px-3 py-2 text-14';
 
 /** The price is lower than when the listing was added: by how much, since when, and what it was. */
-export function PriceDropNotice({ drop }: { readonly drop: NonNullable<KeptCard['price_drop']> }) {
+export function PriceDropNotice({ drop }: { readonly drop: NonNullable<ShortlistCard['price_drop']> }) {
   return (
     <p className={`${NOTICE} bg-leaf-soft text-leaf`}>
       <DownIcon className="mt-px size-4.5 shrink-0" />

@@ -1,8 +1,8 @@
-import type { KeptCard } from '../../../contract/shortlist.ts';
+import type { ShortlistCard } from '../../../contract/shortlist.ts';
 import type { DeviceEntry } from '../../shared/shortlist/device-shortlist.ts';
 
 /** Why a listing is no longer offered. `gone`: it is on the device's list, and the server no longer returns anything about it. */
-export type EndReason = NonNullable<KeptCard['ended']>['how'] | 'gone';
+export type EndReason = NonNullable<ShortlistCard['ended']>['how'] | 'gone';
 
 interface EntryFacts {
   readonly id: string;
@@ -10,7 +10,7 @@ interface EntryFacts {
   readonly note: string | null;
   readonly ended: { readonly how: EndReason; readonly at: string | null } | null;
 }
-type AvailableEntry = KeptCard & { readonly url: string };
+type AvailableEntry = ShortlistCard & { readonly url: string };
 /** A listing without a public page: only what it was and why it ended can be shown. */
 export interface UnavailableEntry extends EntryFacts {
   readonly url: null;
@@ -18,7 +18,7 @@ export interface UnavailableEntry extends EntryFacts {
 }
 export type Entry = AvailableEntry | UnavailableEntry;
 
-export function entryOf(card: KeptCard): Entry {
+export function entryOf(card: ShortlistCard): Entry {
   const { url, id, title, note, ended, locality, city } = card;
   return url === null ? { url, id, title, note, ended, place: locality?.name ?? city.name } : { ...card, url };
 }

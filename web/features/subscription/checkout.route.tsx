@@ -17,7 +17,7 @@ import { LoginWall } from '../../shared/session/login-wall.tsx';
 import { FailedState } from '../../ui/failed-state.tsx';
 import { openCheckout, type CloseReason } from './open-checkout.ts';
 import { paiseText } from '../../lib/format/paise.ts';
-import { planGives } from './plan-text.ts';
+import { planBenefits } from './plan-text.ts';
 import { subscriptionErrorText } from './subscription-error-text.ts';
 import { personalMeta } from '../../lib/page/seo.tsx';
 
@@ -107,7 +107,7 @@ function Checkout({ plan, sellerState }: { readonly plan: Plan; readonly sellerS
         </h2>
         <p className="text-muted">{plan.summary}</p>
         <ul className="mt-3 flex list-disc flex-col gap-1.5 pl-5 marker:text-oxide">
-          {planGives(plan).map((benefit) => (
+          {planBenefits(plan).map((benefit) => (
             <li key={benefit}>{benefit}</li>
           ))}
         </ul>

@@ -22,7 +22,7 @@ declare global {
 /** Why the payment form was closed without a payment: the person left, or the last attempt failed. */
 export type CloseReason = 'left' | 'failed';
 
-const DONE_PATH = '/checkout/done';
+const RESULT_PATH = '/checkout/done';
 /** The primary colour of the light theme. The form accepts only hex values. */
 const OXIDE = '#9f2f1f';
 
@@ -32,7 +32,7 @@ const OXIDE = '#9f2f1f';
  */
 export async function openCheckout({ checkout, order_id, amount, currency, key_id, plan }: Order): Promise<CloseReason | null> {
   // With the plan, so that the result page can link to a new attempt.
-  const returnUrl = `${localPath(DONE_PATH)}?${new URLSearchParams({ plan: plan.id })}`;
+  const returnUrl = `${localPath(RESULT_PATH)}?${new URLSearchParams({ plan: plan.id })}`;
   if (checkout.kind === 'local') {
     location.assign(`${checkout.url}/checkout/${order_id}?${new URLSearchParams({ back: returnUrl })}`);
     return null;

@@ -23,7 +23,7 @@ export const AUDIENCE_NAME: Readonly<Record<Plan['audience'], () => string>> = {
 };
 
 /** The benefits of a plan, one sentence each. */
-export function planGives(plan: Plan): string[] {
+export function planBenefits(plan: Plan): string[] {
   return [
     ...(plan.contacts > 0 ? [m['plans.gives_contacts']({ count: plan.contacts })] : []),
     ...(plan.active_listings !== null ? [m['plans.gives_listings']({ count: plan.active_listings })] : []),

@@ -8,7 +8,7 @@ import { LinkButton } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { useActivePlans } from './use-active-plans.ts';
 import { paiseText } from '../../lib/format/paise.ts';
-import { AUDIENCE_NAME, planGives } from './plan-text.ts';
+import { AUDIENCE_NAME, planBenefits } from './plan-text.ts';
 
 /** Contacts included without a plan. */
 interface FreeQuota {
@@ -82,7 +82,7 @@ function PlanCard({ plan, activeUntil }: { readonly plan: Plan; readonly activeU
         )}
       </p>
       <ul className="mt-4 mb-6 flex flex-1 list-disc flex-col gap-1.5 pl-5 marker:text-oxide">
-        {planGives(plan).map((benefit) => (
+        {planBenefits(plan).map((benefit) => (
           <li key={benefit}>{benefit}</li>
         ))}
       </ul>

@@ -44,7 +44,7 @@ export function moneyWords(amount: number | null): string | null {
 }
 
 const short = new Intl.NumberFormat('en-IN', { maximumFractionDigits: 5 });
-const decimal = (figure: number): string => short.format(figure);
+const decimal = (value: number): string => short.format(value);
 
 const ratio = new Intl.NumberFormat('en-IN', { maximumFractionDigits: 1 });
 /** `5.4`: an amount as a multiple of `base`, such as a deposit in months of rent. Null when either is missing or zero. */

@@ -38,7 +38,7 @@ test('what is no amount is refused', () => {
     expect(parseRupees(typed)).toBeNull();
 });
 
-test('every exact figure reads back as itself, and a short one is never above it', () => {
+test('every exact amount reads back as itself, and a short one is never above it', () => {
   assert(
     property(nat(2_000_000_000), (amount) => {
       expect(parseRupees(rupees(amount))).toBe(amount);

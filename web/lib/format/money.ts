@@ -57,10 +57,10 @@ const UNITS: Readonly<Record<string, number>> = {
 };
 
 /** Parses typed text into whole rupees: `75 L`, `1.5cr`, `₹ 75,00,000`, `18k`, `75 லட்சம்`, `1.5 करोड़`. Null when it is not an amount. */
-export const parseRupees = (input: string): number | null => parseFigure(input, 1);
+export const parseRupees = (input: string): number | null => parseAmount(input, 1);
 
 /** Like `parseRupees`, with a precision of 1 / `parts`: 1000 for an area in acres. */
-export function parseFigure(input: string, parts: number): number | null {
+export function parseAmount(input: string, parts: number): number | null {
   const match = /^(?:₹|rs\.?)?\s*(\d[\d,\s]*)(\.\d+)?\s*([\p{L}\p{M}]*)\.?$/iu.exec(input.trim());
   if (!match) return null;
   const unit = UNITS[(match[3] ?? '').normalize('NFC').toLowerCase()];

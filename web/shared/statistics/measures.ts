@@ -1,10 +1,10 @@
-import type { DayFigures, Figures } from '../../../contract/statistics.ts';
+import type { DayCounts, Counts } from '../../../contract/statistics.ts';
 import { m } from '../../../messages/compiled/messages.js';
 import { countText } from '../../lib/format/counts.ts';
 import { dateText } from '../../lib/format/dates.ts';
 import type { DayBar } from '../../ui/charts/day-chart.tsx';
 
-export type Measure = keyof Figures;
+export type Measure = keyof Counts;
 
 interface MeasureDisplay {
   readonly name: () => string;
@@ -36,7 +36,7 @@ export const MEASURE_NAMES = Object.keys(MEASURES) as readonly Measure[];
 export const wasPublishedOn = (day: string, publishedOn: string | null): boolean => publishedOn !== null && day >= publishedOn;
 
 /** The bars of one measure. Days before the publication have none, unless something was counted. */
-export function dayBars(measure: Measure, days: readonly DayFigures[], publishedOn: string | null): DayBar[] {
+export function dayBars(measure: Measure, days: readonly DayCounts[], publishedOn: string | null): DayBar[] {
   return days.map(({ day, [measure]: count }) => ({
     day,
     count: wasPublishedOn(day, publishedOn) || count > 0 ? count : null,
@@ -45,7 +45,7 @@ export function dayBars(measure: Measure, days: readonly DayFigures[], published
 }
 
 /** Text alternative of the chart. */
-export function chartLabel(measure: Measure, days: readonly DayFigures[]): string {
+export function chartLabel(measure: Measure, days: readonly DayCounts[]): string {
   const [first, last] = [days[0], days.at(-1)];
   const highestCount = Math.max(0, ...days.map((counts) => counts[measure]));
   const span = { name: MEASURES[measure].name(), from: dateText(first?.day ?? ''), to: dateText(last?.day ?? '') };

@@ -28,14 +28,14 @@ export function ChartTable({ summary, columns, rows }: ChartTableProps) {
             </tr>
           </thead>
           <tbody>
-            {rows.map(([name, ...figures]) => (
+            {rows.map(([name, ...values]) => (
               <tr key={name} className="border-b border-line last:border-0">
                 <th scope="row" className="py-2 pr-3 text-left font-normal whitespace-nowrap">
                   {name}
                 </th>
-                {figures.map((figure, index) => (
+                {values.map((value, index) => (
                   <td key={valueColumns[index]} className="py-2 pl-3 whitespace-nowrap">
-                    {figure}
+                    {value}
                   </td>
                 ))}
               </tr>

@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState, type FormEvent } from 'react';
-import type { KeptPlan } from '../../../../contract/subscription/plan-admin.ts';
+import type { ManagedPlan } from '../../../../contract/subscription/plan-admin.ts';
 import { AUDIENCES, BOOST_LISTS } from '../../../../contract/subscription/plan-terms.ts';
 import { m } from '../../../../messages/compiled/messages.js';
 import { ApiError, api, messageOf } from '../../../lib/api/api.ts';
@@ -11,14 +11,14 @@ import { Select } from '../../../ui/form/select.tsx';
 import { TextArea, TextField } from '../../../ui/form/text-field.tsx';
 import { AUDIENCE_NAME, LIST_NAME } from '../plan-text.ts';
 import { toast } from '../../../shared/feedback/toast.ts';
-import { blankDraft, toDraft, filledBoostLists, toPlan, type PlanDraft } from './plan-draft.ts';
+import { blankValues, toFormValues, filledBoostLists, toPlan, type PlanFormValues } from './plan-form-values.ts';
 
 /** Form for a new plan or a new version of a plan. */
-export function PlanForm({ plan, onClose }: { readonly plan: KeptPlan | null; readonly onClose: () => void }) {
+export function PlanForm({ plan, onClose }: { readonly plan: ManagedPlan | null; readonly onClose: () => void }) {
   const client = useQueryClient();
-  const [draft, setDraft] = useState<PlanDraft>(() => (plan ? toDraft(plan) : blankDraft));
+  const [values, setValues] = useState<PlanFormValues>(() => (plan ? toFormValues(plan) : blankValues));
   const request = useMutation({
-    mutationFn: async () => api('POST /admin/plans', { body: toPlan(draft, plan) }),
+    mutationFn: async () => api('POST /admin/plans', { body: toPlan(values, plan) }),
     onSuccess: async () => {
       await client.invalidateQueries({ queryKey: ['admin-plans'] });
       toast(m['plans.admin_kept']());
@@ -32,16 +32,16 @@ export function PlanForm({ plan, onClose }: { readonly plan: KeptPlan | null; re
   };
   const errorAt = (path: string) =>
     error instanceof ApiError ? error.errors?.find((fieldError) => fieldError.path === path)?.message : undefined;
-  const textField = (name: keyof PlanDraft, label: string, path: string, props: object = {}) => (
+  const textField = (name: keyof PlanFormValues, label: string, path: string, props: object = {}) => (
     <TextField
       label={label}
-      value={draft[name] as string}
+      value={values[name] as string}
       error={errorAt(path)}
-      onChange={(event) => setDraft({ ...draft, [name]: event.target.value })}
+      onChange={(event) => setValues({ ...values, [name]: event.target.value })}
       {...props}
     />
   );
-  const numberField = (name: keyof PlanDraft, label: string, path: string, props: object = {}) =>
+  const numberField = (name: keyof PlanFormValues, label: string, path: string, props: object = {}) =>
     textField(name, label, path, { inputMode: 'decimal', ...props });
   return (
     <Dialog open layout="sheet" onClose={onClose} title={plan ? m['plans.admin_edit']() : m['plans.admin_new']()}>
@@ -50,30 +50,30 @@ export function PlanForm({ plan, onClose }: { readonly plan: KeptPlan | null; re
         <Select
           label={m['plans.admin_audience']()}
           options={AUDIENCES.map((value) => ({ value, label: AUDIENCE_NAME[value]() }))}
-          value={draft.audience}
-          onChange={(event) => setDraft({ ...draft, audience: event.target.value as PlanDraft['audience'] })}
+          value={values.audience}
+          onChange={(event) => setValues({ ...values, audience: event.target.value as PlanFormValues['audience'] })}
         />
         {(['en', 'ta', 'hi'] as const).map((language) => (
           <fieldset key={language} lang={language} className="flex flex-col gap-3 rounded-control border border-line p-3">
             <legend className="px-1 text-14 font-semibold">{m[`plans.admin_language_${language}`]()}</legend>
             <TextField
               label={m['plans.admin_name']()}
-              value={draft.texts[language].name}
+              value={values.texts[language].name}
               required={language === 'en'}
               error={errorAt(`texts.${language}.name`)}
               maxLength={60}
               onChange={(event) =>
-                setDraft({ ...draft, texts: { ...draft.texts, [language]: { ...draft.texts[language], name: event.target.value } } })
+                setValues({ ...values, texts: { ...values.texts, [language]: { ...values.texts[language], name: event.target.value } } })
               }
             />
             <TextArea
               label={m['plans.admin_summary']()}
-              value={draft.texts[language].summary}
+              value={values.texts[language].summary}
               required={language === 'en'}
               error={errorAt(`texts.${language}.summary`)}
               maxLength={240}
               onChange={(event) =>
-                setDraft({ ...draft, texts: { ...draft.texts, [language]: { ...draft.texts[language], summary: event.target.value } } })
+                setValues({ ...values, texts: { ...values.texts, [language]: { ...values.texts[language], summary: event.target.value } } })
               }
             />
           </fieldset>
@@ -83,7 +83,7 @@ export function PlanForm({ plan, onClose }: { readonly plan: KeptPlan | null; re
         {textField('sac', m['plans.admin_sac'](), 'sac', { inputMode: 'numeric', required: true })}
         {numberField('days', m['plans.admin_days'](), 'validity_days', { required: true })}
         {numberField('contacts', m['plans.admin_contacts'](), 'contacts', { required: true })}
-        {draft.audience !== 'seeker' &&
+        {values.audience !== 'seeker' &&
           numberField('listings', m['plans.admin_listings'](), 'active_listings', { hint: m['plans.admin_listings_hint']() })}
         {BOOST_LISTS.map((list) => (
           <fieldset key={list} className="rounded-control border border-line p-3">
@@ -94,10 +94,10 @@ export function PlanForm({ plan, onClose }: { readonly plan: KeptPlan | null; re
                   key={part}
                   label={part === 'count' ? m['plans.admin_boost_count']() : m['plans.admin_boost_days']()}
                   inputMode="numeric"
-                  value={draft.boosts[list][part]}
-                  error={errorAt(`boosts.${filledBoostLists(draft).indexOf(list)}.${part}`)}
+                  value={values.boosts[list][part]}
+                  error={errorAt(`boosts.${filledBoostLists(values).indexOf(list)}.${part}`)}
                   onChange={(event) =>
-                    setDraft({ ...draft, boosts: { ...draft.boosts, [list]: { ...draft.boosts[list], [part]: event.target.value } } })
+                    setValues({ ...values, boosts: { ...values.boosts, [list]: { ...values.boosts[list], [part]: event.target.value } } })
                   }
                 />
               ))}
@@ -110,8 +110,8 @@ export function PlanForm({ plan, onClose }: { readonly plan: KeptPlan | null; re
             { value: 'proportional', label: m['plans.refund_proportional']() },
             { value: 'none', label: m['plans.refund_none']() },
           ]}
-          value={draft.refund}
-          onChange={(event) => setDraft({ ...draft, refund: event.target.value as PlanDraft['refund'] })}
+          value={values.refund}
+          onChange={(event) => setValues({ ...values, refund: event.target.value as PlanFormValues['refund'] })}
         />
         {error && (
           <p role="alert" className="rounded-control bg-oxide-soft p-3 text-oxide">

@@ -1,6 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { KeptPlan } from '../../../../contract/subscription/plan-admin.ts';
+import type { ManagedPlan } from '../../../../contract/subscription/plan-admin.ts';
 import { m } from '../../../../messages/compiled/messages.js';
 import { api, messageOf } from '../../../lib/api/api.ts';
 import { personalMeta } from '../../../lib/page/seo.tsx';
@@ -19,7 +19,7 @@ export const meta = () => personalMeta(m['plans.admin_title']());
 
 /** Plans for administrators. Every edit creates a new version; purchased plans keep theirs. */
 export default function AdminPlansPage() {
-  const [editedPlan, setEditedPlan] = useState<KeptPlan | 'new' | null>(null);
+  const [editedPlan, setEditedPlan] = useState<ManagedPlan | 'new' | null>(null);
   const { data, error, isPending, refetch } = useQuery({
     queryKey: ['admin-plans'],
     queryFn: async () => (await api('GET /admin/plans')).data,
@@ -44,7 +44,7 @@ export default function AdminPlansPage() {
   );
 }
 
-function PlanRow({ plan, onEdit }: { readonly plan: KeptPlan; readonly onEdit: () => void }) {
+function PlanRow({ plan, onEdit }: { readonly plan: ManagedPlan; readonly onEdit: () => void }) {
   const client = useQueryClient();
   const isWithdrawn = plan.withdrawn_at !== null;
   const { mutate, isPending } = useMutation({

@@ -1,7 +1,7 @@
 import { m } from '../../../../messages/compiled/messages.js';
 import type { FilterControl, SearchPage } from '../../../../contract/search/search-page.ts';
 import type { Histogram } from '../../../../contract/search/search-page.ts';
-import { parseFigure } from '../../../lib/format/money.ts';
+import { parseAmount } from '../../../lib/format/money.ts';
 import { FilterLinks } from './filter-links.tsx';
 import { FilterGroup } from './filter-group.tsx';
 import { RangeSlider } from './range-slider.tsx';
@@ -74,7 +74,7 @@ export function FilterRange({ control, area, histogram, min, max, onChange, onUn
 /** Typed text (`18k`, `1.5 Cr`, `18,500`) as the plain number the API expects; empty when it is not a number. */
 function parseTypedNumber(text: string, precision: number): string {
   if (text.trim().startsWith('-')) return text.trim();
-  const amount = parseFigure(text.replaceAll('|', ''), precision);
+  const amount = parseAmount(text.replaceAll('|', ''), precision);
   return amount === null ? '' : String(amount);
 }
 

@@ -1,11 +1,11 @@
 /** The typed values of the plan form, and their conversion to a plan. */
-import type { KeptPlan } from '../../../../contract/subscription/plan-admin.ts';
+import type { ManagedPlan } from '../../../../contract/subscription/plan-admin.ts';
 import { BOOST_LISTS, type BoostList } from '../../../../contract/subscription/plan-terms.ts';
 
 type PlanTexts = Readonly<Record<'name' | 'summary', string>>;
-export interface PlanDraft {
+export interface PlanFormValues {
   readonly id: string;
-  readonly audience: KeptPlan['audience'];
+  readonly audience: ManagedPlan['audience'];
   readonly position: number;
   readonly texts: Readonly<Record<'en' | 'ta' | 'hi', PlanTexts>>;
   /** Rupees. */
@@ -18,19 +18,19 @@ export interface PlanDraft {
   /** Number of active listings; empty when the plan does not change the quota. */
   readonly listings: string;
   readonly boosts: Readonly<Record<BoostList, Readonly<Record<'count' | 'days', string>>>>;
-  readonly refund: KeptPlan['refund'];
+  readonly refund: ManagedPlan['refund'];
 }
 
 const NO_TEXTS: PlanTexts = { name: '', summary: '' };
-const toBoostDrafts = (boosts: KeptPlan['boosts']): PlanDraft['boosts'] =>
+const toBoostValues = (boosts: ManagedPlan['boosts']): PlanFormValues['boosts'] =>
   Object.fromEntries(
     BOOST_LISTS.map((list) => {
       const boost = boosts.find((candidate) => candidate.list === list);
       return [list, { count: String(boost?.count ?? ''), days: String(boost?.days ?? '') }];
     }),
-  ) as PlanDraft['boosts'];
+  ) as PlanFormValues['boosts'];
 
-export const blankDraft: PlanDraft = {
+export const blankValues: PlanFormValues = {
   id: '',
   audience: 'seeker',
   position: 0,
@@ -41,11 +41,11 @@ export const blankDraft: PlanDraft = {
   days: '30',
   contacts: '0',
   listings: '',
-  boosts: toBoostDrafts([]),
+  boosts: toBoostValues([]),
   refund: 'proportional',
 };
 
-export const toDraft = (plan: KeptPlan): PlanDraft => ({
+export const toFormValues = (plan: ManagedPlan): PlanFormValues => ({
   id: plan.id,
   audience: plan.audience,
   position: plan.position,
@@ -56,7 +56,7 @@ export const toDraft = (plan: KeptPlan): PlanDraft => ({
   days: String(plan.validity_days),
   contacts: String(plan.contacts),
   listings: String(plan.active_listings ?? ''),
-  boosts: toBoostDrafts(plan.boosts),
+  boosts: toBoostValues(plan.boosts),
   refund: plan.refund,
 });
 
@@ -71,27 +71,27 @@ const UNITS_PER_WHOLE = 100;
 const textsOrUndefined = (texts: PlanTexts) => (texts.name.trim() || texts.summary.trim() ? texts : undefined);
 
 /** Lists with at least one typed value. The server rejects incomplete ones at their field. */
-export const filledBoostLists = ({ boosts }: PlanDraft): readonly BoostList[] =>
+export const filledBoostLists = ({ boosts }: PlanFormValues): readonly BoostList[] =>
   BOOST_LISTS.filter((list) => boosts[list].count.trim() !== '' || boosts[list].days.trim() !== '');
 
 /** @param plan the plan being edited; null for a new one */
-export const toPlan = (draft: PlanDraft, plan: KeptPlan | null) => ({
-  id: draft.id.trim(),
+export const toPlan = (values: PlanFormValues, plan: ManagedPlan | null) => ({
+  id: values.id.trim(),
   of_version: plan?.version ?? 0,
-  audience: draft.audience,
-  position: draft.position,
-  texts: { en: draft.texts.en, ta: textsOrUndefined(draft.texts.ta), hi: textsOrUndefined(draft.texts.hi) },
-  price_paise: parseNumber(draft.price, UNITS_PER_WHOLE),
-  gst_bps: parseNumber(draft.gst, UNITS_PER_WHOLE),
-  sac: draft.sac.trim(),
-  validity_days: parseNumber(draft.days),
-  contacts: parseNumber(draft.contacts),
+  audience: values.audience,
+  position: values.position,
+  texts: { en: values.texts.en, ta: textsOrUndefined(values.texts.ta), hi: textsOrUndefined(values.texts.hi) },
+  price_paise: parseNumber(values.price, UNITS_PER_WHOLE),
+  gst_bps: parseNumber(values.gst, UNITS_PER_WHOLE),
+  sac: values.sac.trim(),
+  validity_days: parseNumber(values.days),
+  contacts: parseNumber(values.contacts),
   // The form has no such field for seekers.
-  active_listings: draft.audience !== 'seeker' && draft.listings.trim() ? parseNumber(draft.listings) : null,
-  boosts: filledBoostLists(draft).map((list) => ({
+  active_listings: values.audience !== 'seeker' && values.listings.trim() ? parseNumber(values.listings) : null,
+  boosts: filledBoostLists(values).map((list) => ({
     list,
-    count: parseNumber(draft.boosts[list].count),
-    days: parseNumber(draft.boosts[list].days),
+    count: parseNumber(values.boosts[list].count),
+    days: parseNumber(values.boosts[list].days),
   })),
-  refund: draft.refund,
+  refund: values.refund,
 });

@@ -14,7 +14,7 @@ export function contentDigest({ details, city_id }: Pick<ListingRow, 'details' |
 }
 
 /** A moderator refused it, and it was neither accepted nor sent again since. */
-export const isRefused = (review: ReviewRow | null | undefined): review is ReviewRow =>
+export const isRejected = (review: ReviewRow | null | undefined): review is ReviewRow =>
   review?.state === 'rejected' || review?.state === 'changes';
 
 /**

@@ -1,4 +1,4 @@
-/** Plausible figures and frequencies for samples, by the name of a field. What is not named here is drawn evenly. */
+/** Plausible ranges and frequencies of sample values, by field name. All other values are equally likely. */
 
 /** Whole numbers `[from, to]`, narrower than the field's limits. */
 export const RANGES: Readonly<Record<string, readonly [from: number, to: number]>> = {
