@@ -1,20 +1,21 @@
-import { useRef, useState, useSyncExternalStore, type DragEvent } from 'react';
+import { useRef, useState, type DragEvent } from 'react';
 import { m } from '../../../messages/compiled/messages.js';
 import { countText } from '../../lib/format/counts.ts';
+import { useStore } from '../../lib/store.ts';
 import { Button } from '../../ui/button.tsx';
 import { cx } from '../../ui/cx.ts';
 import { useResumeAfterVerification } from '../../shared/session/after-phone-verification.ts';
 import { toast } from '../../shared/feedback/toast.ts';
 import { Card } from './card.tsx';
 import { ACCEPT_ATTRIBUTE, MAX_FILE_MB, MAX_FILE_ROWS } from './file-error.ts';
-import { cancelUpload, fileUpload, retryUpload, uploadForDryRun } from './file-upload.ts';
+import { cancelUpload, fileUploadStore, retryUpload, uploadForDryRun } from './file-upload.ts';
 import { UploadState } from './upload-state.tsx';
 
 /** Choosing or dropping a file. A dry run starts immediately. */
 export function FileChoice({ kind }: { readonly kind: string }) {
   const input = useRef<HTMLInputElement>(null);
   const [isDragging, setIsDragging] = useState(false);
-  const upload = useSyncExternalStore(fileUpload.subscribe, fileUpload.read, () => null);
+  const upload = useStore(fileUploadStore);
   useResumeAfterVerification('try', retryUpload);
   const uploadFiles = (files: readonly File[]) => {
     if (files.length > 1) toast(m['bulk.file_one'](), { type: 'error' });

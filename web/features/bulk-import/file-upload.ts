@@ -4,6 +4,7 @@ import type { FieldError } from '../../../contract/base/errors.ts';
 import { m } from '../../../messages/compiled/messages.js';
 import { ApiError } from '../../lib/api/api.ts';
 import { sendForm } from '../../lib/api/send-form.ts';
+import { createStore } from '../../lib/store.ts';
 import { expireSession } from '../../shared/session/session.ts';
 import { fileError } from './file-error.ts';
 
@@ -23,20 +24,10 @@ interface ChosenFile {
   readonly file: File;
 }
 
-let outcome: UploadOutcome | null = null;
-let upload: FileUpload | null = null;
+export const fileUploadStore = createStore<FileUpload | null>(null);
+export const uploadOutcomeStore = createStore<UploadOutcome | null>(null);
 let chosen: ChosenFile | null = null;
 let currentAbort = new AbortController();
-const listeners = new Set<() => void>();
-
-export const fileUpload = {
-  subscribe(listener: () => void): () => void {
-    listeners.add(listener);
-    return () => listeners.delete(listener);
-  },
-  read: (): FileUpload | null => upload,
-  outcome: (): UploadOutcome | null => outcome,
-};
 
 /** Sends the chosen file again. */
 export const retryUpload = () => void send();
@@ -44,21 +35,20 @@ export const retryUpload = () => void send();
 function setUpload(nextUpload: FileUpload | null): void {
   const addOrRemoveListener = nextUpload?.state === 'failed' ? addEventListener : removeEventListener;
   addOrRemoveListener('online', retryUpload);
-  upload = nextUpload;
-  for (const listener of listeners) listener();
+  fileUploadStore.set(nextUpload);
 }
 
 /** Returns the outcome once and clears it. The page that handles it may be another than the one that chose the file. */
 export function takeOutcome(): UploadOutcome | null {
-  const currentOutcome = outcome;
-  outcome = null;
-  return currentOutcome;
+  const outcome = uploadOutcomeStore.get();
+  if (outcome) uploadOutcomeStore.set(null);
+  return outcome;
 }
 
 /** Uploads the file for a dry run. A file that cannot be valid is refused without uploading it. */
 export function uploadForDryRun(chosenFile: ChosenFile): void {
   currentAbort.abort();
-  outcome = null;
+  uploadOutcomeStore.set(null);
   chosen = chosenFile;
   const { file } = chosenFile;
   const message = fileError(file);
@@ -89,7 +79,7 @@ async function send(): Promise<void> {
     const onProgress = (progress: number) => update({ progress });
     const { data } = await sendForm<{ data: BulkImport }>('/property/bulk/import', form, { onProgress, signal: abort.signal });
     if (currentAbort !== abort) return;
-    outcome = { type: 'created', bulkImport: data };
+    uploadOutcomeStore.set({ type: 'created', bulkImport: data });
     cancelUpload();
   } catch (error) {
     handleFailure(error instanceof ApiError ? error : new ApiError(0, 'network', ''), update);
@@ -99,7 +89,7 @@ async function send(): Promise<void> {
 function handleFailure(error: ApiError, update: (change: Partial<FileUpload>) => void): void {
   const { status, code, message, errors } = error;
   if (code === 'aborted') return;
-  if (status === 409 || code === 'phone_unproved') outcome = { type: 'blocked', error };
+  if (status === 409 || code === 'phone_unproved') uploadOutcomeStore.set({ type: 'blocked', error });
   if (status === 401) expireSession(retryUpload);
   const connectionLost = m['bulk.upload_lost']({ name: chosen?.file.name ?? '' });
   const text = status === 0 ? connectionLost : message || connectionLost;

@@ -1,8 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
-import { useEffect, useEffectEvent, useRef, useSyncExternalStore } from 'react';
+import { useEffect, useEffectEvent, useRef } from 'react';
 import { useSearchParams } from 'react-router';
 import { m } from '../../../messages/compiled/messages.js';
 import { api, messageOf } from '../../lib/api/api.ts';
+import { useStore } from '../../lib/store.ts';
 import { personalMeta } from '../../lib/page/seo.tsx';
 import { Anchor } from '../../ui/anchor.tsx';
 import { BackIcon } from '../../ui/drawings/icons.tsx';
@@ -14,7 +15,7 @@ import { FailedState } from '../../ui/failed-state.tsx';
 import { toast } from '../../shared/feedback/toast.ts';
 import { ExportCard } from './export-card.tsx';
 import { FileChoice } from './file-choice.tsx';
-import { cancelUpload, fileUpload, takeOutcome } from './file-upload.ts';
+import { cancelUpload, takeOutcome, uploadOutcomeStore } from './file-upload.ts';
 import { History, useHistory } from './history.tsx';
 import { ImportView } from './import-view.tsx';
 import { KindChoice } from './kind-choice.tsx';
@@ -85,7 +86,7 @@ function Imports() {
     toast(m['bulk.busy']());
     openImport(runningImport.id);
   };
-  const outcome = useSyncExternalStore(fileUpload.subscribe, fileUpload.outcome, () => null);
+  const outcome = useStore(uploadOutcomeStore);
   const requirePhoneVerification = useRequirePhoneVerification();
   const handleOutcome = useEffectEvent(() => {
     const result = takeOutcome();

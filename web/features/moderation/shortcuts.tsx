@@ -1,11 +1,14 @@
-import { Fragment, useEffect, useState, useSyncExternalStore } from 'react';
+import { Fragment, useEffect } from 'react';
 import { m } from '../../../messages/compiled/messages.js';
+import { createStore, useStore } from '../../lib/store.ts';
 import { Checkbox } from '../../ui/form/checkbox.tsx';
 
 const STORAGE_KEY = 'review-shortcuts';
-const listeners = new Set<() => void>();
+/** On unless this device switched them off. */
+const shortcutsEnabled = createStore(true);
+if (typeof document !== 'undefined') shortcutsEnabled.set(readStoredChoice());
 
-function areShortcutsOn(): boolean {
+function readStoredChoice(): boolean {
   try {
     return localStorage.getItem(STORAGE_KEY) !== 'off';
   } catch {
@@ -13,12 +16,21 @@ function areShortcutsOn(): boolean {
   }
 }
 
+function enableShortcuts(enabled: boolean): void {
+  try {
+    localStorage.setItem(STORAGE_KEY, enabled ? 'on' : 'off');
+  } catch {
+    // Without storage the choice lasts as long as the page.
+  }
+  shortcutsEnabled.set(enabled);
+}
+
 /** Single-key shortcuts. Inactive while a dialog is open or text is being typed, and can be switched off (WCAG 2.1.4). */
 export function useShortcuts(actions: Readonly<Record<string, () => void>>): void {
   useEffect(() => {
     const onKeyDown = (event: KeyboardEvent) => {
       const { target } = event;
-      if (event.ctrlKey || event.metaKey || event.altKey || event.repeat || !areShortcutsOn()) return;
+      if (event.ctrlKey || event.metaKey || event.altKey || event.repeat || !shortcutsEnabled.get()) return;
       if (document.querySelector('dialog[open]')) return;
       if (target instanceof HTMLElement && target.matches('input:not([type=checkbox]), textarea, select, [contenteditable]')) return;
       const action = actions[event.key.toLowerCase()];
@@ -41,24 +53,7 @@ const SHORTCUTS: readonly { readonly key: string; readonly label: () => string }
 
 /** An expandable list of the shortcuts with a switch to turn them off. */
 export function ShortcutSwitch() {
-  const isOn = useSyncExternalStore(
-    (listener) => {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
-    },
-    areShortcutsOn,
-    () => true,
-  );
-  const [, rerender] = useState(0);
-  const setOn = (value: boolean) => {
-    try {
-      localStorage.setItem(STORAGE_KEY, value ? 'on' : 'off');
-    } catch {
-      // Without storage the shortcuts stay on.
-    }
-    for (const listener of listeners) listener();
-    rerender((count) => count + 1);
-  };
+  const isEnabled = useStore(shortcutsEnabled);
   return (
     <details className="mt-6 max-md:hidden">
       <summary className="flex min-h-11 cursor-pointer items-center font-semibold">{m['review_console.shortcuts']()}</summary>
@@ -72,7 +67,7 @@ export function ShortcutSwitch() {
           </Fragment>
         ))}
       </dl>
-      <Checkbox checked={isOn} onChange={(event) => setOn(event.target.checked)}>
+      <Checkbox checked={isEnabled} onChange={(event) => enableShortcuts(event.target.checked)}>
         {m['review_console.shortcuts_on']()}
       </Checkbox>
     </details>

@@ -1,25 +1,10 @@
-import { useSyncExternalStore } from 'react';
+import { createStore, useStore } from '../../../lib/store.ts';
 
 /** Warnings the person has confirmed, until the page is closed. Identified by their text, which changes with the value. */
-let accepted: ReadonlySet<string> = new Set();
-const listeners = new Set<() => void>();
+const acceptedWarnings = createStore<ReadonlySet<string>>(new Set());
 
-export function acceptWarning(message: string): void {
-  accepted = new Set([...accepted, message]);
-  for (const listener of listeners) listener();
-}
+export const acceptWarning = (message: string): void => acceptedWarnings.set(new Set([...acceptedWarnings.get(), message]));
 
-export function isWarningAccepted(message: string): boolean {
-  return accepted.has(message);
-}
+export const isWarningAccepted = (message: string): boolean => acceptedWarnings.get().has(message);
 
-export function useIsWarningAccepted(message: string): boolean {
-  return useSyncExternalStore(
-    (listener) => {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
-    },
-    () => accepted.has(message),
-    () => false,
-  );
-}
+export const useIsWarningAccepted = (message: string): boolean => useStore(acceptedWarnings, (messages) => messages.has(message));

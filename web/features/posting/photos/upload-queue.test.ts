@@ -27,17 +27,17 @@ it('keeps a photo after a network error and uploads it again on retry', async ()
     .mockRejectedValueOnce(new ApiError(0, 'network', 'Network Error'))
     .mockResolvedValue(answer);
   queue.add('l', file('a'), { send, onDone, onLoggedOut: noop }, null);
-  await vi.waitFor(() => expect(queue.read()).toMatchObject([{ state: 'failed', message: 'lost' }]));
+  await vi.waitFor(() => expect(queue.store.get()).toMatchObject([{ state: 'failed', message: 'lost' }]));
   queue.retryFailed();
   await vi.waitFor(() => expect(onDone).toHaveBeenCalledOnce());
-  expect(queue.read()).toEqual([]);
+  expect(queue.store.get()).toEqual([]);
 });
 
 it('shows why the server rejected a file and does not offer a retry', async () => {
   const queue = new UploadQueue(() => 'lost');
   const send = vi.fn<SendPhoto>().mockRejectedValue(new ApiError(415, 'unsupported_media', 'a is not a photo.'));
   queue.add('l', file('a'), { send, onDone: noop, onLoggedOut: noop }, null);
-  await vi.waitFor(() => expect(queue.read()).toMatchObject([{ state: 'refused', message: 'a is not a photo.' }]));
+  await vi.waitFor(() => expect(queue.store.get()).toMatchObject([{ state: 'refused', message: 'a is not a photo.' }]));
 });
 
 it('requests a login when the session has ended and keeps the photo', async () => {
@@ -46,5 +46,5 @@ it('requests a login when the session has ended and keeps the photo', async () =
   const send = vi.fn<SendPhoto>().mockRejectedValue(new ApiError(401, 'login_expired', 'Login Expired'));
   queue.add('l', file('a'), { send, onDone: noop, onLoggedOut }, null);
   await vi.waitFor(() => expect(onLoggedOut).toHaveBeenCalledOnce());
-  expect(queue.read()).toMatchObject([{ state: 'failed' }]);
+  expect(queue.store.get()).toMatchObject([{ state: 'failed' }]);
 });

@@ -4,6 +4,7 @@
  */
 import type { UploadAnswer } from '../../../../contract/photos.ts';
 import { ApiError } from '../../../lib/api/api.ts';
+import { createStore, type Store } from '../../../lib/store.ts';
 
 type UploadState = 'waiting' | 'sending' | 'failed' | 'refused';
 export interface Upload {
@@ -30,9 +31,8 @@ interface UploadJob {
 }
 
 export class UploadQueue {
-  #uploads: readonly Upload[] = [];
+  readonly store: Store<readonly Upload[]> = createStore<readonly Upload[]>([]);
   readonly #jobs = new Map<number, UploadJob>();
-  readonly #listeners = new Set<() => void>();
   readonly #lost: () => string;
   #next = 1;
 
@@ -41,22 +41,20 @@ export class UploadQueue {
     this.#lost = lost;
   }
 
-  readonly subscribe = (listener: () => void): (() => void) => {
-    this.#listeners.add(listener);
-    return () => this.#listeners.delete(listener);
-  };
-  readonly read = (): readonly Upload[] => this.#uploads;
+  get #uploads(): readonly Upload[] {
+    return this.store.get();
+  }
 
   add(listing: string, file: File, job: Omit<UploadJob, 'file' | 'controller'>, preview: string | null): void {
     const key = this.#next++;
     this.#jobs.set(key, { ...job, file, controller: new AbortController() });
-    this.#set([...this.#uploads, { key, listing, name: file.name, preview, state: 'waiting', progress: 0, message: null }]);
+    this.store.set([...this.#uploads, { key, listing, name: file.name, preview, state: 'waiting', progress: 0, message: null }]);
     this.#pump();
   }
 
   /** Lists a file that cannot be uploaded, with the reason. */
   refuse(listing: string, name: string, message: string): void {
-    this.#set([...this.#uploads, { key: this.#next++, listing, name, preview: null, state: 'refused', progress: 0, message }]);
+    this.store.set([...this.#uploads, { key: this.#next++, listing, name, preview: null, state: 'refused', progress: 0, message }]);
   }
 
   retry(key: number): void {
@@ -77,7 +75,7 @@ export class UploadQueue {
     const upload = this.#uploads.find((candidate) => candidate.key === key);
     this.#jobs.get(key)?.controller.abort();
     this.#jobs.delete(key);
-    this.#set(this.#uploads.filter((candidate) => candidate.key !== key));
+    this.store.set(this.#uploads.filter((candidate) => candidate.key !== key));
     if (upload?.preview) URL.revokeObjectURL(upload.preview);
     this.#pump();
   }
@@ -96,7 +94,7 @@ export class UploadQueue {
       const response = await job.send(job.file, (progress) => this.#change(key, { progress }), job.controller.signal);
       const upload = this.#uploads.find((candidate) => candidate.key === key);
       this.#jobs.delete(key);
-      this.#set(this.#uploads.filter((candidate) => candidate.key !== key));
+      this.store.set(this.#uploads.filter((candidate) => candidate.key !== key));
       if (upload) job.onDone(response, upload);
     } catch (error) {
       this.#fail(key, error, job);
@@ -115,11 +113,6 @@ export class UploadQueue {
   }
 
   #change(key: number, change: Partial<Upload>): void {
-    this.#set(this.#uploads.map((upload) => (upload.key === key ? { ...upload, ...change } : upload)));
-  }
-
-  #set(changed: readonly Upload[]): void {
-    this.#uploads = changed;
-    for (const listener of this.#listeners) listener();
+    this.store.set(this.#uploads.map((upload) => (upload.key === key ? { ...upload, ...change } : upload)));
   }
 }

@@ -1,5 +1,5 @@
-import { useSyncExternalStore } from 'react';
 import { m } from '../../../../messages/compiled/messages.js';
+import { useStore } from '../../../lib/store.ts';
 import { UploadQueue, type Upload } from './upload-queue.ts';
 
 /** The upload queue of this tab. */
@@ -10,16 +10,14 @@ const confirmLeaving = (event: BeforeUnloadEvent): void => event.preventDefault(
 
 // On every page, not only in the photo step: failed uploads are retried when the connection is back, and the browser asks before
 // the page is closed.
-uploads.subscribe(() => {
-  const updateListener = uploads.read().some(({ state }) => state !== 'refused') ? addEventListener : removeEventListener;
+uploads.store.subscribe(() => {
+  const updateListener = uploads.store.get().some(({ state }) => state !== 'refused') ? addEventListener : removeEventListener;
   updateListener('online', retry);
   updateListener('beforeunload', confirmLeaving);
 });
 
-const NONE: readonly Upload[] = [];
-
 /** Photos of a listing that are not on the server yet. */
 export function useUploads(listing: string): readonly Upload[] {
-  const all = useSyncExternalStore(uploads.subscribe, uploads.read, () => NONE);
+  const all = useStore(uploads.store);
   return all.filter((upload) => upload.listing === listing);
 }
