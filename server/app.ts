@@ -66,6 +66,8 @@ export interface AppOptions {
   readonly origin?: () => string;
   /** True once the process was told to stop. */
   readonly closing?: () => boolean;
+  /** Why this process cannot recover, for `/healthz`; null while it can. */
+  readonly failure?: () => string | null;
 }
 
 /** The caller starts listening and closes the application. */
@@ -161,7 +163,7 @@ export async function buildApp(deps: Deps, options: AppOptions = {}): Promise<Fa
     });
   const origin = options.origin ?? (() => config.http.publicUrl ?? '');
   await app.register(seoRoutes(deps, { origin }));
-  await app.register(healthRoutes(deps, { metrics, closing: options.closing ?? (() => false) }));
+  await app.register(healthRoutes(deps, { metrics, closing: options.closing ?? (() => false), failure: options.failure ?? (() => null) }));
   await app.register(outboxPage(config));
   const { pages } = options;
   if (pages) await app.register((scope) => pages(scope, { api: loaders.client(app) }));

@@ -2,6 +2,7 @@
 import { environment } from './startup/choose-react-build.ts';
 import type { AddressInfo } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
+import type { FastifyBaseLogger } from 'fastify';
 import { buildApp } from './app.ts';
 import { readConfig, type Config } from './config/config.ts';
 import { startEmbedded } from './db/embedded.ts';
@@ -36,6 +37,8 @@ const print = (line: string) => process.stdout.write(`${line}\n`);
 /** Close functions of everything that was opened, run in reverse order. */
 const closers: (() => Promise<unknown>)[] = [];
 let closing = false;
+/** Why this process cannot go on, while it stops; null as long as it can. */
+let failure: string | null = null;
 
 async function main(): Promise<void> {
   const config = readConfig(environment);
@@ -44,12 +47,12 @@ async function main(): Promise<void> {
   process.on('uncaughtException', (error) => {
     // the state is unknown, so the supervisor must start a new process
     log.fatal({ err: error }, 'stopping after an uncaught exception');
-    void shutDown(1, 0);
+    fail('an uncaught exception');
   });
   process.once('SIGTERM', () => void shutDown(0, config.production ? DRAIN_MS : 0));
   process.once('SIGINT', () => void shutDown(0, 0));
 
-  const { url, ownerUrl } = await openDatabaseServer(config);
+  const { url, ownerUrl } = await openDatabaseServer(config, log);
   await migrate(ownerUrl, roleOfUrl(url));
   await checkPrivileges(url, config, log);
   await fillDatabase(ownerUrl, config.seed, print);
@@ -82,7 +85,13 @@ async function main(): Promise<void> {
   if (web) closers.push(web.close);
   const metrics = openMetrics(pool, () => deps.search.ready, web?.reactBuild);
   if (config.http.metricsPort !== null) closers.push((await startMetricsServer(metrics, config.http.metricsPort)).close);
-  const app = await buildApp(deps, { ...(web && { pages: web.pages }), metrics, origin: deps.siteUrl, closing: () => closing });
+  const app = await buildApp(deps, {
+    ...(web && { pages: web.pages }),
+    metrics,
+    origin: deps.siteUrl,
+    closing: () => closing,
+    failure: () => failure,
+  });
   web?.attach(app);
   // started last, because messages sent by jobs contain the site's URL; stopped after HTTP, which may still enqueue jobs
   const workers: (() => Promise<unknown>)[] = [];
@@ -108,12 +117,22 @@ async function main(): Promise<void> {
 }
 
 /** Connection URLs of the application role and of the owner of the tables; starts the embedded PostgreSQL when none is configured. */
-async function openDatabaseServer({ db, dataDir }: Config): Promise<{ url: string; ownerUrl: string }> {
+async function openDatabaseServer({ db, dataDir }: Config, log: FastifyBaseLogger): Promise<{ url: string; ownerUrl: string }> {
   if (db.url) return db;
-  const server = await startEmbedded({ dataDir });
+  const onGiveUp = (error: Error) => {
+    process.stderr.write(`${error.message}\n`);
+    fail('the embedded PostgreSQL cannot be kept running');
+  };
+  const server = await startEmbedded({ dataDir, supervision: { log, onGiveUp } });
   closers.push(server.stop);
   await server.createDatabase('thinnai');
   return { url: server.appUrl('thinnai'), ownerUrl: server.url('thinnai') };
+}
+
+/** Stops the process, which cannot recover by itself. Its supervisor (systemd, Docker) starts a new one. */
+function fail(reason: string): void {
+  failure ??= reason;
+  void shutDown(1, 0);
 }
 
 async function shutDown(code: number, drainMs: number): Promise<void> {

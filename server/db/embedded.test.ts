@@ -4,11 +4,14 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { once } from 'node:events';
 import { Client } from 'pg';
-import { afterAll, expect, test } from 'vitest';
+import { pino } from 'pino';
+import { afterAll, expect, test, vi } from 'vitest';
 import { startEmbedded } from './embedded.ts';
 
 const dataDir = mkdtempSync(join(tmpdir(), 'thinnai-embedded-'));
 afterAll(() => rmSync(dataDir, { recursive: true, force: true }));
+const log = pino({ level: 'silent' });
+const postmasterPid = (folder: string) => Number(readFileSync(join(folder, 'postgres', 'postmaster.pid'), 'utf8').split('\n')[0]);
 
 async function query(url: string, statement: string): Promise<unknown[]> {
   const client = new Client({ connectionString: url });
@@ -53,8 +56,7 @@ test('a server whose owner was killed is taken over with its data, and a running
 
 test('a killed server and its stale lock file do not stop the next start', { timeout: 60_000 }, async () => {
   const first = await startEmbedded({ dataDir, disposable: true });
-  const pid = Number(readFileSync(join(dataDir, 'postgres', 'postmaster.pid'), 'utf8').split('\n')[0]);
-  process.kill(pid, 'SIGKILL');
+  process.kill(postmasterPid(dataDir), 'SIGKILL');
   await first.stop();
   const second = await startEmbedded({ dataDir, disposable: true });
   expect(await query(second.url('postgres'), 'select id from sample')).toEqual([1]);
@@ -86,3 +88,38 @@ test(
     }
   },
 );
+
+test(
+  'a supervised server that is killed comes back on its port with its data, and stopping it is no failure',
+  { timeout: 60_000 },
+  async () => {
+    const onGiveUp = vi.fn<(error: Error) => void>();
+    const server = await startEmbedded({ dataDir, disposable: true, supervision: { log, onGiveUp } });
+    const url = server.url('postgres');
+    await query(url, 'checkpoint');
+    process.kill(postmasterPid(dataDir), 'SIGKILL');
+    await expect.poll(() => query(url, 'select id from sample').catch(() => null)).toEqual([1]);
+    // the owner lock is held again
+    await expect
+      .poll(() => query(url, `select count(*)::int from pg_locks where locktype = 'advisory' and granted`).catch(() => null))
+      .toEqual([1]);
+    await server.stop();
+    await expect(query(url, 'select 1')).rejects.toThrow();
+    expect(onGiveUp).not.toHaveBeenCalled();
+  },
+);
+
+test('a supervised server that cannot run any more is given up, with its last words', { timeout: 60_000 }, async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'thinnai-embedded-'));
+  try {
+    const onGiveUp = vi.fn<(error: Error) => void>();
+    const timing = { pausesMs: [0, 10], healthyMs: 60_000 };
+    const server = await startEmbedded({ dataDir: folder, disposable: true, supervision: { log, onGiveUp, timing } });
+    rmSync(join(folder, 'postgres', 'global', 'pg_control'));
+    process.kill(postmasterPid(folder), 'SIGKILL');
+    await expect.poll(() => onGiveUp.mock.calls.map(([error]) => error.message).join()).toMatch(/cannot be kept running[^]*pg_control/);
+    await server.stop();
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+});

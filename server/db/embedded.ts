@@ -6,11 +6,20 @@ import { randomBytes } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { escapeIdentifier, type Client } from 'pg';
+import { escapeIdentifier } from 'pg';
 import { DatabaseClient } from './database-client.ts';
 import { APP_ROLE, appPassword, ensureAppRole } from './app-role.ts';
-import { acceptsLogin, initializeDataFolder, launchServer, readServerProcess, stopServer, type DataFolder } from './postgres-process.ts';
+import {
+  acceptsLogin,
+  initializeDataFolder,
+  launchServer,
+  readServerProcess,
+  stopServer,
+  type DataFolder,
+  type ServerProcess,
+} from './postgres-process.ts';
 import { postgresUser } from './postgres-user.ts';
+import { superviseServer, type OwnedServer, type SupervisionOptions } from './supervise-server.ts';
 
 interface EmbeddedServer {
   /** Connection string of a database for the role that owns everything. The database must exist, see `createDatabase`. */
@@ -27,6 +36,8 @@ interface EmbeddedOptions {
   readonly dataDir: string;
   /** Nothing is flushed to disk, which makes tests faster. A crash may lose data. */
   readonly disposable?: boolean;
+  /** Starts the server again, on the same port, whenever it ends by itself. Without it a server that ended stays away. */
+  readonly supervision?: SupervisionOptions;
 }
 
 /** Key of an advisory lock, an arbitrary constant. The process that owns the server holds the lock as long as it lives. */
@@ -37,30 +48,35 @@ const OWNER_LOCK_TIMEOUT_MS = 5000;
  * Starts PostgreSQL in `dataDir/postgres` (created on the first start) on a free port, or takes over a server that still runs there.
  * @throws Error when there are no binaries for this platform, when another live process owns the server, or when it does not start
  */
-export async function startEmbedded({ dataDir, disposable = false }: EmbeddedOptions): Promise<EmbeddedServer> {
+export async function startEmbedded({ dataDir, disposable = false, supervision }: EmbeddedOptions): Promise<EmbeddedServer> {
   mkdirSync(dataDir, { recursive: true });
   const folder: DataFolder = { path: resolve(dataDir, 'postgres'), password: readPassword(dataDir), user: postgresUser(), disposable };
   const { path, password } = folder;
   const binaries = await findBinaries();
   if (!existsSync(join(path, 'PG_VERSION'))) await initializeDataFolder(binaries.initdb, folder);
-  const existing = readServerProcess(path);
-  const { pid, port } =
-    existing && (await acceptsLogin(existing.port, password, path)) ? existing : await launchServer(binaries.postgres, folder);
-
-  const url = (database: string) => `postgres://thinnai:${password}@127.0.0.1:${port}/${database}`;
-  const owner = await takeOwnership(url('postgres'), path);
-  await ensureAppRole(owner, password);
+  const open = async (wantedPort?: number): Promise<OwnedServer & ServerProcess> => {
+    const existing = readServerProcess(path);
+    const isUsable = existing && (wantedPort ?? existing.port) === existing.port && (await acceptsLogin(existing.port, password, path));
+    const server = isUsable ? existing : await launchServer(binaries.postgres, folder, wantedPort);
+    return { ...server, ...(await takeOwnership(ownerUrl(password, server.port, 'postgres'), path)) };
+  };
+  let current = await open();
+  const { port } = current;
+  await ensureAppRole(current.owner, password);
+  const reopen = async () => (current = await open(port));
+  const supervisor = supervision && superviseServer(current, reopen, supervision);
   const stop = async () => {
-    await owner.end().catch(() => undefined);
-    await stopServer(pid);
+    await supervisor?.stop();
+    await current.owner.end().catch(() => undefined);
+    await stopServer(current.pid);
   };
   let stopping: Promise<void> | null = null;
   return {
-    url,
+    url: (database) => ownerUrl(password, port, database),
     appUrl: (database) => applicationUrl(password, port, database),
     async createDatabase(name) {
-      const { rowCount } = await owner.query('select 1 from pg_database where datname = $1', [name]);
-      if (rowCount === 0) await owner.query(`create database ${escapeIdentifier(name)}`);
+      const { rowCount } = await current.owner.query('select 1 from pg_database where datname = $1', [name]);
+      if (rowCount === 0) await current.owner.query(`create database ${escapeIdentifier(name)}`);
     },
     stop: () => (stopping ??= stop()),
   };
@@ -78,6 +94,7 @@ export async function findEmbedded(dataDir: string, database: string): Promise<s
   return (await acceptsLogin(server.port, password, path)) ? applicationUrl(password, server.port, database) : null;
 }
 
+const ownerUrl = (password: string, port: number, database: string) => `postgres://thinnai:${password}@127.0.0.1:${port}/${database}`;
 const applicationUrl = (ownerPassword: string, port: number, database: string) =>
   `postgres://${APP_ROLE}:${appPassword(ownerPassword)}@127.0.0.1:${port}/${database}`;
 
@@ -102,12 +119,13 @@ async function findBinaries(): Promise<{ initdb: string; postgres: string }> {
 }
 
 /** Opens the session that holds the owner lock. PostgreSQL releases the lock when this process ends, even if it is killed. */
-async function takeOwnership(url: string, path: string): Promise<Client> {
+async function takeOwnership(url: string, path: string): Promise<Pick<OwnedServer, 'owner' | 'ended'>> {
   for (const end = Date.now() + OWNER_LOCK_TIMEOUT_MS; ; await sleep(100)) {
     const client = new DatabaseClient({ connectionString: url, application_name: 'thinnai owner' });
+    const ended = new Promise<void>((resolve) => client.once('end', resolve));
     await client.connect();
     const { rows } = await client.query<{ locked: boolean }>('select pg_try_advisory_lock($1) as locked', [OWNER_LOCK]);
-    if (rows[0]?.locked) return client;
+    if (rows[0]?.locked) return { owner: client, ended };
     await client.end();
     if (Date.now() > end) throw new Error(`Another process is running on ${path}. Stop it, or choose another DATA_DIR.`);
   }

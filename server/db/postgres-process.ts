@@ -18,9 +18,11 @@ export interface DataFolder {
   /** Nothing is flushed to disk, so a crash loses data. For tests. */
   readonly disposable: boolean;
 }
-interface ServerProcess {
+export interface ServerProcess {
   readonly pid: number;
   readonly port: number;
+  /** The last lines the server wrote; empty for one that this process did not start. */
+  readonly output: () => string;
 }
 
 /** Name of the temporary file that passes the password to initdb. */
@@ -70,7 +72,7 @@ export function readServerProcess(path: string): ServerProcess | null {
   if (!existsSync(file)) return null;
   const fields = readFileSync(file, 'utf8').split('\n');
   const pid = Number(fields[0]);
-  return pid > 0 && isAlive(pid) ? { pid, port: Number(fields[3]) } : null;
+  return pid > 0 && isAlive(pid) ? { pid, port: Number(fields[3]), output: () => '' } : null;
 }
 
 function isAlive(pid: number): boolean {
@@ -86,11 +88,7 @@ function isAlive(pid: number): boolean {
 export async function acceptsLogin(port: number, password: string, path: string): Promise<boolean> {
   for (const end = Date.now() + RETRY_MS; Date.now() < end; await sleep(100)) {
     const client = new DatabaseClient({
-      host: '127.0.0.1',
-      port,
-      user: 'thinnai',
-      password,
-      database: 'postgres',
+      connectionString: `postgres://thinnai:${password}@127.0.0.1:${port}/postgres`,
       connectionTimeoutMillis: 2000,
     });
     try {
@@ -108,12 +106,13 @@ export async function acceptsLogin(port: number, password: string, path: string)
 }
 
 /**
- * Starts a server on a free port. Repeated for a while if the previous server is still shutting down or another program took the port.
+ * Starts a server. Repeated for a while if the previous server is still shutting down or another program took the port.
+ * @param port a free one when absent
  * @throws Error with the last output of the server
  */
-export async function launchServer(postgres: string, folder: DataFolder): Promise<ServerProcess> {
+export async function launchServer(postgres: string, folder: DataFolder, port?: number): Promise<ServerProcess> {
   for (const end = Date.now() + RETRY_MS; ; await sleep(200)) {
-    const { started, output } = await tryLaunch(postgres, folder);
+    const { started, output } = await tryLaunch(postgres, folder, port ?? (await freePort()));
     if (started) return started;
     // the processes of a killed server hold the folder for a moment
     const isTemporary = /shared memory block|lock file .* already exists|Address already in use/.test(output);
@@ -126,8 +125,8 @@ export async function launchServer(postgres: string, folder: DataFolder): Promis
 async function tryLaunch(
   postgres: string,
   { path, user, disposable }: DataFolder,
+  port: number,
 ): Promise<{ started: ServerProcess | null; output: string }> {
-  const port = await freePort();
   const command = commandAs(user, postgres, ['-D', path, ...settingFlags(port, disposable)], [path]);
   // detached: Ctrl-C in the terminal reaches only this process, which stops the database last
   const child = spawn(command.command, command.args, {
@@ -147,7 +146,7 @@ async function tryLaunch(
     if (!output.includes('ready to accept connections') || child.pid === undefined) continue;
     child.unref();
     (child.stderr as unknown as { unref(): void }).unref();
-    return { started: { pid: child.pid, port }, output };
+    return { started: { pid: child.pid, port, output: () => output }, output };
   }
   child.kill('SIGKILL');
   return { started: null, output };

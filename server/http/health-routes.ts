@@ -1,4 +1,4 @@
-/** `/healthz` (the process runs), `/readyz` (it can serve requests) and `/metrics` (Prometheus, with METRICS_TOKEN). */
+/** `/healthz` (the process runs and can recover by itself), `/readyz` (it can serve requests) and `/metrics` (Prometheus, with METRICS_TOKEN). */
 import { createHash, timingSafeEqual } from 'node:crypto';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { sql } from 'kysely';
@@ -11,11 +11,13 @@ interface HealthOptions {
   readonly metrics: Metrics;
   /** True once the process was told to stop. */
   readonly closing: () => boolean;
+  /** Why this process cannot recover by itself; null while it can. */
+  readonly failure: () => string | null;
 }
 
 const sha256 = (text: string) => createHash('sha256').update(text).digest();
 
-export function healthRoutes(deps: Deps, { metrics, closing }: HealthOptions) {
+export function healthRoutes(deps: Deps, { metrics, closing, failure }: HealthOptions) {
   const { metricsToken } = deps.config.http;
   const mayReadMetrics = (request: FastifyRequest, token: string) =>
     timingSafeEqual(sha256(request.headers.authorization ?? ''), sha256(`Bearer ${token}`));
@@ -26,7 +28,10 @@ export function healthRoutes(deps: Deps, { metrics, closing }: HealthOptions) {
     );
   return async (app: FastifyInstance): Promise<void> => {
     app.addHook('onRequest', async (_request, reply) => void reply.header('cache-control', 'no-store'));
-    app.get('/healthz', { schema: { hide: true }, config: { rate: 'probe' } }, async () => ({ status: 'alive' }));
+    app.get('/healthz', { schema: { hide: true }, config: { rate: 'probe' } }, async (_request, reply) => {
+      const reason = failure();
+      return reason === null ? { status: 'alive' } : reply.status(503).send({ status: 'failed', reason });
+    });
     app.get('/readyz', { schema: { hide: true }, config: { rate: 'probe' } }, async (_request, reply) => {
       const checks = { accepting: !closing(), search: deps.search.ready, database: await isDatabaseReachable() };
       const ready = Object.values(checks).every(Boolean);
