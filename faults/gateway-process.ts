@@ -1,6 +1,7 @@
 /** The local payment gateway as a process: `node faults/gateway-process.ts <folder> <secret> <webhook>`. Prints its URL. */
 import type { AddressInfo } from 'node:net';
 import Fastify from 'fastify';
+import { parseSecrets } from '../server/crypto/secrets.ts';
 import { createLocalGateway } from '../server/integrations/payments/open.ts';
 
 const [folder, secret, webhook] = process.argv.slice(2) as [string, string, string];
@@ -8,7 +9,7 @@ const server = Fastify();
 await server.register(
   createLocalGateway(
     folder,
-    secret,
+    parseSecrets(secret),
     () => webhook,
     () => new Date(),
   ),

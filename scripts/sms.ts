@@ -4,10 +4,11 @@ import { readConfig, type Config } from '../server/config/config.ts';
 import { findEmbedded } from '../server/db/embedded.ts';
 import { openDatabase } from '../server/db/pool.ts';
 import type { Db } from '../server/db/schema.ts';
+import type { Secrets } from '../server/crypto/secrets.ts';
 import { fixedVariables } from '../server/integrations/sms/open.ts';
 import { catalogueTemplate } from '../server/integrations/sms/dlt-catalogue.ts';
-import { readSecret } from '../server/config/secret.ts';
-import { numberHash } from '../server/messaging/sms-log.ts';
+import { readSecrets } from '../server/config/secret.ts';
+import { numberHashes } from '../server/messaging/sms-log.ts';
 import { recentSmsTo, smsTotals } from '../server/messaging/sms-totals.ts';
 
 const rupees = (paise: number) => `₹${(paise / 100).toFixed(2)}`;
@@ -30,8 +31,8 @@ async function printCosts(db: Db, month: string | null): Promise<void> {
   console.log(`Total: ${rupees(totals.reduce((sum, { costPaise }) => sum + costPaise, 0))}`);
 }
 
-async function printMessagesTo(db: Db, secret: string, phone: string): Promise<void> {
-  const messages = await recentSmsTo(db, numberHash(secret, phone));
+async function printMessagesTo(db: Db, secrets: Secrets, phone: string): Promise<void> {
+  const messages = await recentSmsTo(db, numberHashes(secrets, phone));
   console.table(messages.map((message) => ({ ...message, at: message.at.toISOString() })));
 }
 
@@ -44,7 +45,7 @@ if (command === 'catalogue' && subject === undefined) console.log(JSON.stringify
 else if (command === 'costs' && rest.length === 0 && (subject === undefined || month))
   await withRunningDatabase(config, (db) => printCosts(db, month));
 else if (command === 'to' && rest.length === 0 && phone.success)
-  await withRunningDatabase(config, (db) => printMessagesTo(db, readSecret(config.secret, config.dataDir), phone.data));
+  await withRunningDatabase(config, (db) => printMessagesTo(db, readSecrets(config.secret, config.dataDir), phone.data));
 else {
   console.error('Usage: npm run sms -- catalogue, costs [a month like 2026-11], or to <phone>.');
   process.exitCode = 2;

@@ -130,7 +130,7 @@ export async function buildApp(deps: Deps, options: AppOptions = {}): Promise<Fa
   const sessions = createSessionStore(deps);
   mountRoutes(app, apiRoutes(deps), {
     db: deps.db,
-    secret: deps.secret,
+    secrets: deps.secrets,
     sessions,
     uploadLimit: maxBytes * MAX_UPLOAD_FILES,
   });
@@ -155,7 +155,7 @@ export async function buildApp(deps: Deps, options: AppOptions = {}): Promise<Fa
     reply.redirect(preferencesPath(), 303),
   );
   await app.register(deliveryReportHook(deps, { limit: (request) => limit(request, 'login') }));
-  const gateway = openLocalGateway(deps.config, deps.secret, deps.localUrl, deps.now);
+  const gateway = openLocalGateway(deps.config, deps.secrets, deps.localUrl, deps.now);
   if (gateway)
     await app.register(async (scope) => {
       rateOfScope(scope, 'webhook');

@@ -1,5 +1,6 @@
 import type { FastifyBaseLogger } from 'fastify';
 import type { Config } from './config/config.ts';
+import type { Secrets } from './crypto/secrets.ts';
 import type { Db } from './db/schema.ts';
 import type { Jobs } from './jobs/queue.ts';
 import type { IdTokenVerifier } from './integrations/phone-auth/index.ts';
@@ -23,8 +24,8 @@ export interface Deps {
   readonly environment: Config;
   /** Reloads settings in this process after a change; other processes are notified by the database. */
   readonly refreshSettings: () => Promise<void>;
-  /** APP_SECRET, or a generated secret in the data folder; at least 32 characters. Encrypts job payloads and keys the hashes of codes. */
-  readonly secret: string;
+  /** The secrets of APP_SECRET, or of the data folder. They encrypt job payloads, key hashes of codes and sign links in messages. */
+  readonly secrets: Secrets;
   readonly log: FastifyBaseLogger;
   readonly db: Db;
   readonly jobs: Jobs;
@@ -49,4 +50,4 @@ export interface Deps {
 }
 
 /** The dependencies of worker threads: no search index, and nothing that sends messages. */
-export type WorkerDeps = Pick<Deps, 'config' | 'secret' | 'log' | 'db' | 'jobs' | 'storage' | 'now'>;
+export type WorkerDeps = Pick<Deps, 'config' | 'secrets' | 'log' | 'db' | 'jobs' | 'storage' | 'now'>;

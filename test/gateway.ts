@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import Fastify from 'fastify';
 import { planAdminRoutes } from '../contract/subscription/plan-admin.ts';
 import { subscriptionRoutes } from '../contract/subscription/subscription.ts';
+import { parseSecrets } from '../server/crypto/secrets.ts';
 import { createLocalGateway, WEBHOOK_PATH } from '../server/integrations/payments/open.ts';
 import { atEndOfFile } from './end-of-file.ts';
 import { testApp, type TestApp, type TestAppOptions } from './app.ts';
@@ -38,7 +39,7 @@ export async function gatewayApp(options: TestAppOptions & { listening?: boolean
     await server.register(
       createLocalGateway(
         folder,
-        PAYMENT_SECRET,
+        parseSecrets(PAYMENT_SECRET),
         () => site + WEBHOOK_PATH,
         () => new Date(),
       ),

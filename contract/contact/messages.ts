@@ -24,7 +24,7 @@ const message = z
   .min(1, 'contact_mail.message_required')
   .max(MESSAGE_LONGEST, 'contact_mail.message_long');
 /** Token of a message: the part after `#` in its link, or before `@` in its reply address. */
-const token = z.string().regex(/^[0-9a-f]{56}$/, 'contact_mail.no_message');
+const token = z.string().regex(/^[0-9a-f]{64}$/, 'contact_mail.no_message');
 
 /** What words of a message look like; the reader is warned, the message is not changed. */
 const SCAM_PATTERNS = ['payment', 'scan', 'advance', 'uniform', 'code', 'visit_fee'] as const;
@@ -68,7 +68,7 @@ export const contactMessageRoutes = {
     rate: 'read',
     body: z.strictObject({ token }),
     response: one(readMessage),
-    example: { body: { token: '0197e1b46f5c7c339f554bd0c1a7e1010197e1b46f5c7c339f554bd0' } },
+    example: { body: { token: '0197e1b46f5c7c339f554bd0c1a7e1010197e1b46f5c7c339f554bd0c1a7e101' } },
   }),
   replyToMessage: route({
     method: 'POST',
@@ -80,6 +80,6 @@ export const contactMessageRoutes = {
     idempotent: true,
     body: z.strictObject({ token, message }),
     response: z.object({ message: z.string() }),
-    example: { body: { token: '0197e1b46f5c7c339f554bd0c1a7e1010197e1b46f5c7c339f554bd0', message: 'Yes, five minutes on foot.' } },
+    example: { body: { token: '0197e1b46f5c7c339f554bd0c1a7e1010197e1b46f5c7c339f554bd0c1a7e101', message: 'Yes, five minutes on foot.' } },
   }),
 } as const;

@@ -58,7 +58,7 @@ export const MODULES: Readonly<Record<string, ModuleRule>> = {
   'server/work-queue.ts': { imports: [] },
   'server/errors.ts': { imports: ['contract'] },
   'server/i18n': { imports: [...DATA, ...SERVER_LEAVES] },
-  'server/config': { imports: [...DATA, ...SERVER_LEAVES] },
+  'server/config': { imports: [...DATA, ...SERVER_LEAVES, 'server/crypto'] },
   'server/crypto': { imports: SERVER_LEAVES },
   'server/log.ts': { imports: [] },
   'server/db': { imports: SERVER_BASE },

@@ -3,6 +3,7 @@
  * generated from here (`npm run docs:configuration`).
  */
 import { z } from 'zod';
+import { isSecretList } from '../crypto/secrets.ts';
 import { GST_STATES, isGstin } from '../../contract/calculators/gst-states.ts';
 
 /** Where Firebase publishes the keys that it signs id tokens with. */
@@ -42,10 +43,10 @@ const server = {
     .describe('`production` refuses local adapters and requires a secret, an operator and rate limits'),
   APP_SECRET: z
     .string()
-    .min(32)
+    .refine(isSecretList, 'must list secrets of at least 32 characters, separated by commas')
     .optional()
     .describe(
-      'At least 32 characters; encrypts job payloads and keys the hashes of login codes. Required in production; otherwise one is generated in `DATA_DIR`',
+      'Secrets of at least 32 characters without commas, newest first, comma-separated: the first encrypts job payloads and signs links, all of them decrypt and verify. Usually one; `npm run admin -- secret` replaces it. Required in production; otherwise one is generated in `DATA_DIR`',
     ),
   TRUST_PROXY: z
     .string()
@@ -164,7 +165,7 @@ const messages = {
     .min(16)
     .optional()
     .describe(
-      'Secret with which vendors report delivery at `/api/v1/sms/reports/first` and `.../second`, in the header `x-webhook-secret` or as `?secret=`',
+      'Secret with which vendors report delivery at `/api/v1/sms/reports/first` and `.../second`, in the header `x-webhook-secret`',
     ),
   MAIL: z.enum(['outbox', 'smtp']).default('outbox').describe('`outbox` writes mail to the outbox, `smtp` sends it'),
   SMTP_URL: z

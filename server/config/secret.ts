@@ -1,16 +1,25 @@
 import { randomBytes } from 'node:crypto';
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { parseSecrets, type Secrets } from '../crypto/secrets.ts';
 
-/** The configured secret, or one generated at the first start and stored in the data folder, readable only by its owner. */
-export function readSecret(configured: string | null, dataDir: string): string {
-  if (configured !== null) return configured;
-  const file = join(dataDir, 'secret');
+export const newSecret = (): string => randomBytes(32).toString('base64url');
+
+/** The file of generated secrets, one a line, newest first. */
+export const secretFile = (dataDir: string): string => join(dataDir, 'secret');
+
+/**
+ * The configured secrets, or those in the data folder, readable only by its owner. The first of them is generated at the first start.
+ * @throws Error when the list is not usable
+ */
+export function readSecrets(configured: string | null, dataDir: string): Secrets {
+  if (configured !== null) return parseSecrets(configured);
+  const file = secretFile(dataDir);
   mkdirSync(dataDir, { recursive: true });
   try {
-    writeFileSync(file, randomBytes(32).toString('base64url'), { mode: 0o600, flag: 'wx' });
+    writeFileSync(file, newSecret(), { mode: 0o600, flag: 'wx' });
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
   }
-  return readFileSync(file, 'utf8').trim();
+  return parseSecrets(readFileSync(file, 'utf8'));
 }

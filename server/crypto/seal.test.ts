@@ -1,28 +1,41 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { seal, unseal } from './seal.ts';
+import { isSealedWithNewest, seal, unseal } from './seal.ts';
+import { parseSecrets } from './secrets.ts';
 
-const SECRET = 'a secret of more than thirty-two characters';
+const OLD = 'a secret of more than thirty-two characters';
+const NEW = 'the secret that replaces it, also long enough';
+const secrets = parseSecrets(OLD);
+const rotated = parseSecrets(`${NEW}\n${OLD}`);
 
 test('a sealed value can be opened again and does not reveal its content', () => {
   fc.assert(
     fc.property(fc.jsonValue(), (value) => {
-      expect(unseal(SECRET, seal(SECRET, value))).toEqual(JSON.parse(JSON.stringify(value)));
+      expect(unseal(secrets, seal(secrets, value))).toEqual(JSON.parse(JSON.stringify(value)));
     }),
   );
-  expect(seal(SECRET, { code: '123456' })).not.toBe(seal(SECRET, { code: '123456' }));
-  expect(Buffer.from(seal(SECRET, { code: '123456' }), 'base64url').includes('123456')).toBe(false);
+  expect(seal(secrets, { code: '123456' })).not.toBe(seal(secrets, { code: '123456' }));
+  expect(Buffer.from(seal(secrets, { code: '123456' }), 'base64url').includes('123456')).toBe(false);
 });
 
 test('rejects a modified or truncated value and another secret', () => {
-  const sealed = seal(SECRET, { to: '+919876543210' });
+  const sealed = seal(secrets, { to: '+919876543210' });
   fc.assert(
     fc.property(fc.nat(Buffer.from(sealed, 'base64url').length - 1), fc.integer({ min: 1, max: 255 }), (offset, change) => {
       const bytes = Buffer.from(sealed, 'base64url');
       bytes[offset] = bytes[offset]! ^ change;
-      expect(() => unseal(SECRET, bytes.toString('base64url'))).toThrow('cannot be opened');
+      expect(() => unseal(secrets, bytes.toString('base64url'))).toThrow('cannot be opened');
     }),
   );
-  expect(() => unseal(SECRET, sealed.slice(0, 20))).toThrow('cannot be opened');
-  expect(() => unseal(`${SECRET}!`, sealed)).toThrow('cannot be opened');
+  expect(() => unseal(secrets, sealed.slice(0, 20))).toThrow('cannot be opened');
+  expect(() => unseal(parseSecrets(`${OLD}!`), sealed)).toThrow('cannot be opened');
+});
+
+test('after a rotation the new secret seals, and values of the old one still open until it is removed', () => {
+  const before = seal(secrets, 'before');
+  const after = seal(rotated, 'after');
+  expect([unseal(rotated, before), unseal(rotated, after)]).toEqual(['before', 'after']);
+  expect([isSealedWithNewest(rotated, before), isSealedWithNewest(rotated, after)]).toEqual([false, true]);
+  expect(() => unseal(parseSecrets(NEW), before)).toThrow('cannot be opened');
+  expect(() => unseal(secrets, after)).toThrow('cannot be opened');
 });

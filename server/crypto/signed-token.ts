@@ -1,21 +1,36 @@
-/** Signed tokens for links in messages: a readable payload with an HMAC. They never expire, because links in old mails must keep working. */
+/** Signed tokens for links in messages: a readable payload with its expiry and an HMAC. */
 import { createHmac, hkdfSync, timingSafeEqual } from 'node:crypto';
+import { DAY_MS } from '../durations.ts';
+import type { Secrets } from './secrets.ts';
 
-const MAC_BYTES = 16;
+const MAC_BYTES = 12;
+/** Seconds since 1970, unsigned. */
+const EXPIRY_BYTES = 4;
 
-function macOf(secret: string, purpose: string, payload: Buffer): Buffer {
+function macOf(secret: string, purpose: string, content: Buffer): Buffer {
   const key = Buffer.from(hkdfSync('sha256', secret, '', purpose, 32));
-  return createHmac('sha256', key).update(payload).digest().subarray(0, MAC_BYTES);
+  return createHmac('sha256', key).update(content).digest().subarray(0, MAC_BYTES);
 }
+
+const isAuthentic = ({ all }: Secrets, purpose: string, content: Buffer, mac: Buffer): boolean =>
+  all.map(({ value }) => timingSafeEqual(mac, macOf(value, purpose, content))).includes(true);
 
 /** @param purpose part of the key, so that a token for one kind of link is invalid for another */
-export const signToken = (secret: string, purpose: string, payload: Buffer): string =>
-  Buffer.concat([payload, macOf(secret, purpose, payload)]).toString('base64url');
-
-/** The payload of a token; null when it is invalid. */
-export function verifyToken(secret: string, purpose: string, token: string): Buffer | null {
-  const bytes = Buffer.from(token, 'base64url');
-  if (bytes.length <= MAC_BYTES) return null;
-  const payload = bytes.subarray(0, -MAC_BYTES);
-  return timingSafeEqual(bytes.subarray(-MAC_BYTES), macOf(secret, purpose, payload)) ? payload : null;
+export function signToken({ newest }: Secrets, purpose: string, payload: Buffer, expiresAt: Date): Buffer {
+  const expiry = Buffer.alloc(EXPIRY_BYTES);
+  expiry.writeUInt32BE(Math.floor(expiresAt.getTime() / 1000));
+  const content = Buffer.concat([expiry, payload]);
+  return Buffer.concat([content, macOf(newest.value, purpose, content)]);
 }
+
+/** The payload of a token; null when it is invalid or has expired. */
+export function verifyToken(secrets: Secrets, purpose: string, token: Buffer, now: Date): Buffer | null {
+  if (token.length <= EXPIRY_BYTES + MAC_BYTES) return null;
+  const content = token.subarray(0, -MAC_BYTES);
+  if (!isAuthentic(secrets, purpose, content, token.subarray(-MAC_BYTES))) return null;
+  return content.readUInt32BE(0) * 1000 > now.getTime() ? content.subarray(EXPIRY_BYTES) : null;
+}
+
+/** How long the link that ends mails works: longer than anybody is likely to open an old mail for this. */
+const UNSUBSCRIBE_DAYS = 400;
+export const unsubscribeExpiry = (now: Date): Date => new Date(now.getTime() + UNSUBSCRIBE_DAYS * DAY_MS);

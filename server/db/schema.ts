@@ -59,6 +59,7 @@ import type {
   AuditEventTable,
   SettingTable,
   VisitMarkTable,
+  DataKeyTable,
   VisitSaltTable,
   DispatchTable,
 } from './tables/running.ts';
@@ -133,6 +134,7 @@ export interface Tables {
   listing_report: ListingReportTable;
   listing_day: ListingDayTable;
   visit_mark: VisitMarkTable;
+  data_key: DataKeyTable;
   visit_salt: VisitSaltTable;
   recently_viewed: RecentlyViewedTable;
   email_verification: EmailVerificationTable;

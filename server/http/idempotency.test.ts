@@ -1,6 +1,7 @@
 import { beforeAll, expect, test } from 'vitest';
 import { sql } from 'kysely';
 import { testDatabase, type TestDatabase } from '../../test/database.ts';
+import { parseSecrets } from '../crypto/secrets.ts';
 import { runOnce, readIdempotencyKey, type IdempotentRequest } from './idempotency.ts';
 
 let database: TestDatabase;
@@ -13,7 +14,7 @@ const attempt = (input: unknown = { price: 1 }): IdempotentRequest => ({
   scope: 'somebody POST /add',
   key: `key-${++last}`,
   input,
-  secret: 's'.repeat(32),
+  secrets: parseSecrets('s'.repeat(32)),
 });
 const answer = (value: unknown) => () => Promise.resolve(value);
 

@@ -1,7 +1,7 @@
 /** `Idempotency-Key` header: a request that is sent twice is executed once and gets the same answer both times. */
-import { createHmac } from 'node:crypto';
 import { sql } from 'kysely';
 import { m } from '../../messages/compiled/messages.js';
+import { keyedHashes, type Secrets } from '../crypto/secrets.ts';
 import type { Db } from '../db/schema.ts';
 import { AppError } from '../errors.ts';
 
@@ -14,8 +14,8 @@ export interface IdempotentRequest {
   readonly scope: string;
   readonly key: string;
   readonly input: unknown;
-  /** Key of the HMAC over the input; a plain hash of a password could be guessed. */
-  readonly secret: string;
+  /** Keys of the HMAC over the input; a plain hash of a password could be guessed. */
+  readonly secrets: Secrets;
 }
 interface Outcome {
   readonly status: number;
@@ -42,7 +42,8 @@ export function readIdempotencyKey(header: string | string[] | undefined): strin
  */
 export async function runOnce(db: Db, attempt: IdempotentRequest, status: number, work: () => Promise<unknown>): Promise<Outcome> {
   const { scope, key } = attempt;
-  const requestHash = createHmac('sha256', attempt.secret).update(JSON.stringify(attempt.input)).digest();
+  const requestHashes = keyedHashes(attempt.secrets, JSON.stringify(attempt.input));
+  const [requestHash] = requestHashes as [Buffer];
   const claimedRow = await db
     .insertInto('idempotency_key')
     .values({ scope, key, request_hash: requestHash, status: null, response: null })
@@ -59,7 +60,7 @@ export async function runOnce(db: Db, attempt: IdempotentRequest, status: number
     )
     .returning('created_at')
     .executeTakeFirst();
-  if (!claimedRow) return replay(db, attempt, requestHash);
+  if (!claimedRow) return replay(db, attempt, requestHashes);
   const ownKey = db.updateTable('idempotency_key').where('scope', '=', scope).where('key', '=', key).where('status', 'is', null);
   try {
     const response = await work();
@@ -71,9 +72,9 @@ export async function runOnce(db: Db, attempt: IdempotentRequest, status: number
   }
 }
 
-async function replay(db: Db, { scope, key }: IdempotentRequest, requestHash: Buffer): Promise<Outcome> {
+async function replay(db: Db, { scope, key }: IdempotentRequest, requestHashes: readonly Buffer[]): Promise<Outcome> {
   const storedRow = await db.selectFrom('idempotency_key').selectAll().where('scope', '=', scope).where('key', '=', key).executeTakeFirst();
-  if (storedRow && !storedRow.request_hash.equals(requestHash))
+  if (storedRow && !requestHashes.some((hash) => storedRow.request_hash.equals(hash)))
     throw new AppError('idempotency_mismatch', m['error.idempotency_mismatch']());
   // no row: the first request failed between the two statements, so it may be repeated
   if (!storedRow || storedRow.status === null) throw new AppError('in_progress', m['error.in_progress'](), { retryAfter: 1 });

@@ -5,6 +5,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import type { FileAnswer, RawBody, Route } from '../../contract/base/route.ts';
 import { m } from '../../messages/compiled/messages.js';
+import type { Secrets } from '../crypto/secrets.ts';
 import type { Db } from '../db/schema.ts';
 import { AppError } from '../errors.ts';
 import { authorize } from './auth.ts';
@@ -21,7 +22,7 @@ export interface MountedRoute {
 }
 interface MountOptions {
   readonly db: Db;
-  readonly secret: string;
+  readonly secrets: Secrets;
   readonly sessions: Sessions;
   /** Maximum bytes of a multipart body; other bodies keep the server's limit. */
   readonly uploadLimit: number;
@@ -123,7 +124,7 @@ async function runHandler(
   reply: FastifyReply,
   route: Route,
   handler: MountedRoute['handler'],
-  { db, secret }: MountOptions,
+  { db, secrets }: MountOptions,
 ) {
   const disconnected = new AbortController();
   reply.raw.once('close', () => {
@@ -146,7 +147,7 @@ async function runHandler(
   const key = route.idempotent && !route.multipart ? readIdempotencyKey(request.headers['idempotency-key']) : null;
   if (key === null) return work();
   const scope = `${request.viewer?.id ?? `address ${request.ip}`} ${route.method} ${route.path}`;
-  const outcome = await runOnce(db, { scope, key, input, secret }, route.status ?? 200, work);
+  const outcome = await runOnce(db, { scope, key, input, secrets }, route.status ?? 200, work);
   if (outcome.replayed) reply.header('idempotent-replayed', 'true');
   return outcome.response;
 }

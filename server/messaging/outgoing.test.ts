@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 
 const mail = (to: string): Mail => ({ to, template: 'verify_email', subject: 'Hello', heading: 'Hello', blocks: [] });
-const payload = (to: string) => ({ sealed: seal(app.deps.secret, mail(to)), id: randomUUID() });
+const payload = (to: string) => ({ sealed: seal(app.deps.secrets, mail(to)), id: randomUUID() });
 async function fail(error: Error): Promise<never> {
   throw error;
 }

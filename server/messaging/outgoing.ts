@@ -23,7 +23,7 @@ type MailWithLanguage = Mail & { readonly language?: Language };
 
 /** Enqueues a mail in the current language. It is sent at most once: if the process ends while sending, it is not repeated. */
 export async function enqueueMail(deps: Deps, tx: Tx, mail: Omit<Mail, 'files'>): Promise<void> {
-  const sealed = seal(deps.secret, { ...mail, language: currentLanguage() } satisfies MailWithLanguage);
+  const sealed = seal(deps.secrets, { ...mail, language: currentLanguage() } satisfies MailWithLanguage);
   await deps.jobs.add(tx, 'send_mail', { sealed, id: randomUUID() }, { maxAttempts: MAIL_ATTEMPTS });
 }
 
@@ -38,17 +38,17 @@ export function sendMailOnce(deps: Deps, id: string, mail: Mail): Promise<void> 
 
 /** Enqueues a text message. `tries` limits the attempts for messages that are useless later. */
 export async function enqueueSms(deps: Deps, tx: Tx, sms: SmsMessage, { tries = SMS_ATTEMPTS }: { tries?: number } = {}): Promise<void> {
-  await deps.jobs.add(tx, 'send_sms', { sealed: seal(deps.secret, sms), id: randomUUID() }, { maxAttempts: tries });
+  await deps.jobs.add(tx, 'send_sms', { sealed: seal(deps.secrets, sms), id: randomUUID() }, { maxAttempts: tries });
 }
 
 export function sendMail(deps: Deps, { sealed, id }: JobPayloads['send_mail']): Promise<void> {
-  const { language = DEFAULT_LANGUAGE, ...mail } = unseal(deps.secret, sealed) as MailWithLanguage;
+  const { language = DEFAULT_LANGUAGE, ...mail } = unseal(deps.secrets, sealed) as MailWithLanguage;
   return withLanguage(language, () => dispatchOnce(deps, id, () => deps.mail.send(mail, id)));
 }
 
 /** Sends a queued text message and records its outcome and cost. */
 export function sendSms(deps: Deps, { sealed, id = randomUUID() }: JobPayloads['send_sms']): Promise<void> {
-  const message = unseal(deps.secret, sealed) as SmsMessage;
+  const message = unseal(deps.secrets, sealed) as SmsMessage;
   // a message that was sent must not be sent again because recording it failed
   const record = (outcome: SmsOutcome) =>
     recordSms(deps, id, message, outcome).catch((err: unknown) => deps.log.error({ err, id }, 'recording a text message failed'));

@@ -1,8 +1,8 @@
 /** Log of text messages for a limited time, and daily totals of their cost. Contains neither phone numbers nor texts. */
 import { DAY_MS } from '../durations.ts';
-import { createHmac } from 'node:crypto';
 import { sql } from 'kysely';
 import { RETENTION } from '../../contract/privacy/retention.ts';
+import { keyedHashes, type Secrets } from '../crypto/secrets.ts';
 import type { Db } from '../db/schema.ts';
 import type { SmsMessage, SmsReceipt } from '../integrations/sms/index.ts';
 import { SMS_TEMPLATES } from '../integrations/sms/templates.ts';
@@ -14,12 +14,12 @@ export interface SmsOutcome {
   readonly reason?: string;
 }
 
-/** Keyed hash of a phone number, which cannot be reversed without the secret. */
-export const numberHash = (secret: string, phone: string): Buffer => createHmac('sha256', secret).update(`sms number\n${phone}`).digest();
+/** Keyed hashes of a phone number under every secret, newest first; they cannot be reversed without the secret. */
+export const numberHashes = (secrets: Secrets, phone: string): Buffer[] => keyedHashes(secrets, `sms number\n${phone}`);
 
 /** Records a message and adds its cost. Uncertain messages count, since they may be charged. Idempotent. */
 export async function recordSms(
-  { db, secret, now }: { readonly db: Db; readonly secret: string; readonly now: () => Date },
+  { db, secrets, now }: { readonly db: Db; readonly secrets: Secrets; readonly now: () => Date },
   id: string,
   { to, template }: SmsMessage,
   { state, receipt, reason }: SmsOutcome,
@@ -32,7 +32,7 @@ export async function recordSms(
         id,
         template,
         category: SMS_TEMPLATES[template].category,
-        number_hash: numberHash(secret, to),
+        number_hash: numberHashes(secrets, to)[0]!,
         vendor: receipt?.vendor ?? null,
         vendor_ref: receipt?.ref ?? null,
         state,

@@ -30,11 +30,11 @@ export async function smsStates(db: Db, since: Date): Promise<{ template: string
 /** The last messages to a number, newest first, for staff who help a person that received none. */
 export async function recentSmsTo(
   db: Db,
-  hash: Buffer,
+  hashes: readonly Buffer[],
 ): Promise<{ at: Date; template: string; vendor: string | null; state: string; reason: string | null }[]> {
   const { rows } = await sql<{ at: Date; template: string; vendor: string | null; state: string; reason: string | null }>`
     select m.at, m.template, m.vendor, coalesce(r.state, m.state) as state, coalesce(r.reason, m.reason) as reason
     from sms_message m left join sms_report r on r.vendor = m.vendor and r.vendor_ref = m.vendor_ref
-    where m.number_hash = ${hash} order by m.at desc limit 20`.execute(db);
+    where m.number_hash in (${sql.join(hashes)}) order by m.at desc limit 20`.execute(db);
   return rows;
 }

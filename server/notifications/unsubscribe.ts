@@ -4,7 +4,7 @@ import type { Deps } from '../deps.ts';
 import { AppError } from '../errors.ts';
 import { m } from '../../messages/compiled/messages.js';
 import { localPath } from '../../messages/current-language.ts';
-import { verifyToken, signToken } from '../crypto/signed-token.ts';
+import { verifyToken, signToken, unsubscribeExpiry } from '../crypto/signed-token.ts';
 import { NOTIFICATION_TYPES, TOPICS, type NotificationType, type Topic } from './types.ts';
 
 export const UNSUBSCRIBE_PATH = '/unsubscribe/notices';
@@ -14,7 +14,11 @@ const PURPOSE = 'unsubscribe from notices';
 const isOptional = (type: NotificationType | undefined): type is NotificationType => type !== undefined && type.urgency !== 'always';
 
 /** The one-click unsubscribe URL (RFC 8058) for the topics of a mail; undefined when none of them can be turned off. */
-export function unsubscribeUrl(deps: Pick<Deps, 'secret' | 'siteUrl'>, userId: string, types: readonly string[]): string | undefined {
+export function unsubscribeUrl(
+  deps: Pick<Deps, 'secrets' | 'siteUrl' | 'now'>,
+  userId: string,
+  types: readonly string[],
+): string | undefined {
   const notificationTypes: Readonly<Record<string, NotificationType>> = NOTIFICATION_TYPES;
   const topics = [
     ...new Set(
@@ -25,7 +29,8 @@ export function unsubscribeUrl(deps: Pick<Deps, 'secret' | 'siteUrl'>, userId: s
     ),
   ];
   if (topics.length === 0) return undefined;
-  const token = signToken(deps.secret, PURPOSE, Buffer.from(JSON.stringify([userId, ...topics])));
+  const payload = Buffer.from(JSON.stringify([userId, ...topics]));
+  const token = signToken(deps.secrets, PURPOSE, payload, unsubscribeExpiry(deps.now())).toString('base64url');
   return `${deps.siteUrl()}${UNSUBSCRIBE_PATH}?token=${token}`;
 }
 
@@ -34,10 +39,10 @@ export const preferencesPath = (): string => `${localPath('/notifications')}#set
 
 /**
  * Turns off the mails of the topics in the token and returns the confirmation text.
- * @throws AppError not_found for an invalid token
+ * @throws AppError not_found for an invalid or expired token
  */
-export async function unsubscribeFromNotifications({ db, secret, now }: Deps, token: string): Promise<string> {
-  const payload = verifyToken(secret, PURPOSE, token);
+export async function unsubscribeFromNotifications({ db, secrets, now }: Deps, token: string): Promise<string> {
+  const payload = verifyToken(secrets, PURPOSE, Buffer.from(token, 'base64url'), now());
   if (!payload) throw new AppError('not_found', m['notice_mail.end_unknown']());
   const [userId, ...topics] = JSON.parse(payload.toString()) as [string, ...Topic[]];
   await db.transaction().execute(async (tx) => {

@@ -51,7 +51,7 @@ async function closeAccount(deps: Deps, tx: Tx, { userId, cause, ip }: ErasureRe
   if (!identifiers) return [];
   await logErasures(deps.config.dataDir, [userId], now);
   loggedIds.push(userId);
-  const sealed = seal(deps.secret, identifiers);
+  const sealed = seal(deps.secrets, identifiers);
   await tx
     .insertInto('erasure')
     .values({ user_id: userId, requested_at: now, cause, sealed })

@@ -342,6 +342,7 @@ export const DATA_INVENTORY: Readonly<Record<keyof Tables, TableInventory>> = {
   sms_day: noPersonalData('daily costs'),
   used_id_token: noPersonalData('hashes of tokens valid for one hour'),
   visit_mark: noPersonalData('irreversible hashes, kept for two days'),
+  data_key: noPersonalData('random keys, sealed'),
   visit_salt: noPersonalData('salts of those hashes, kept for a day'),
   editorial_locality: noPersonalData('localities of an editorial list'),
   city: noPersonalData('places'),

@@ -4,6 +4,7 @@
  */
 import { matcherOf } from '../../kinds/contact-details/known-details.ts';
 import { unseal } from '../crypto/seal.ts';
+import type { Secrets } from '../crypto/secrets.ts';
 import type { Db, Tables } from '../db/schema.ts';
 import type { Deps } from '../deps.ts';
 import type { Identifiers } from './close-account.ts';
@@ -27,7 +28,7 @@ type Step = readonly [name: string, work: () => Promise<void>];
  * @throws AggregateError with the error of every step that failed; all others were done
  */
 export async function erasePerson(deps: Deps, externalData: ExternalData, userId: string, signal?: AbortSignal): Promise<void> {
-  const { db, secret } = deps;
+  const { db, secrets } = deps;
   const pending = await db
     .selectFrom('erasure')
     .select('sealed')
@@ -45,7 +46,7 @@ export async function erasePerson(deps: Deps, externalData: ExternalData, userId
     }
   };
   let identifiers: Identifiers = { phone: null, email: null };
-  await attempt(['identifiers', async () => void (identifiers = readIdentifiers(secret, pending.sealed))]);
+  await attempt(['identifiers', async () => void (identifiers = readIdentifiers(secrets, pending.sealed))]);
   const mentioned = mentionsOf(userId, identifiers);
   const tables = Object.keys(DATA_INVENTORY) as (keyof Tables)[];
   const steps: Step[] = [
@@ -53,7 +54,7 @@ export async function erasePerson(deps: Deps, externalData: ExternalData, userId
     ['listings', () => removeAllListings(deps, userId, signal)],
     ...tables.map((table): Step => [`own rows of ${table}`, () => eraseOwnRows(db, table, userId)]),
     ...tables.map((table): Step => [`mentions in ${table}`, () => eraseMentions(db, table, mentioned, signal)]),
-    ['waiting jobs', () => deletePendingJobs(db, secret, mentioned.isMentionedIn, 'erase_person')],
+    ['waiting jobs', () => deletePendingJobs(db, secrets, mentioned.isMentionedIn, 'erase_person')],
     ['stored messages', () => externalData.forgetMessages(mentioned.isMentionedIn)],
   ];
   for (const step of steps) await attempt(step);
@@ -62,8 +63,8 @@ export async function erasePerson(deps: Deps, externalData: ExternalData, userId
 }
 
 /** @throws Error when they were sealed with another secret: without them, mentions by number cannot be found */
-const readIdentifiers = (secret: string, sealed: string | null): Identifiers =>
-  sealed === null ? { phone: null, email: null } : (unseal(secret, sealed) as Identifiers);
+const readIdentifiers = (secrets: Secrets, sealed: string | null): Identifiers =>
+  sealed === null ? { phone: null, email: null } : (unseal(secrets, sealed) as Identifiers);
 
 function mentionsOf(userId: string, { phone, email }: Identifiers): Mentioned {
   const stored = [userId, phone?.slice(-10), email?.toLowerCase()];

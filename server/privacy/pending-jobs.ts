@@ -2,6 +2,7 @@
 import { sql } from 'kysely';
 import { someTextIn } from '../../kinds/contact-details/known-details.ts';
 import { unseal } from '../crypto/seal.ts';
+import type { Secrets } from '../crypto/secrets.ts';
 import type { Db } from '../db/schema.ts';
 import { parseJsonOrNull } from '../parse-json.ts';
 
@@ -20,7 +21,7 @@ interface PendingJob {
  */
 export async function deletePendingJobs(
   db: Db,
-  secret: string,
+  secrets: Secrets,
   isMentionedIn: (text: string) => boolean,
   exceptTask: string,
 ): Promise<void> {
@@ -29,7 +30,7 @@ export async function deletePendingJobs(
       select j.id, j.payload::text as payload from graphile_worker._private_jobs j
       join graphile_worker._private_tasks t on t.id = j.task_id
       where j.id > ${lastId} and t.identifier <> ${exceptTask} order by j.id limit ${PAGE}`.execute(db);
-    const jobIds = rows.filter(({ payload }) => someTextIn(readPayload(payload, secret), isMentionedIn)).map(({ id }) => id);
+    const jobIds = rows.filter(({ payload }) => someTextIn(readPayload(payload, secrets), isMentionedIn)).map(({ id }) => id);
     if (jobIds.length > 0) await sql`select graphile_worker.complete_jobs(${jobIds}::bigint[])`.execute(db);
     if (rows.length < PAGE) return;
     lastId = rows.at(-1)!.id;
@@ -37,12 +38,12 @@ export async function deletePendingJobs(
 }
 
 /** The payload together with its unsealed part. */
-function readPayload(text: string | null, secret: string): unknown {
+function readPayload(text: string | null, secrets: Secrets): unknown {
   const payload = text === null ? null : parseJsonOrNull(text);
   const sealed = payload !== null && typeof payload === 'object' && 'sealed' in payload ? payload.sealed : null;
   if (typeof sealed !== 'string') return payload;
   try {
-    return [payload, unseal(secret, sealed)];
+    return [payload, unseal(secrets, sealed)];
   } catch {
     // sealed with a secret that no longer exists: nobody can read it, and its job will fail
     return payload;

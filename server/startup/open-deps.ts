@@ -14,7 +14,7 @@ import { withDemoPictures } from '../../demo/demo-storage.ts';
 import { databaseJobs } from '../jobs/queue.ts';
 import { openLiveEvents } from '../live-events/live-events.ts';
 import { openSearch } from './open-search.ts';
-import { readSecret } from '../config/secret.ts';
+import { readSecrets } from '../config/secret.ts';
 import { CardCache } from '../listings/read/card-cache.ts';
 import { processUrl, siteUrl } from '../config/site-url.ts';
 import { openSettings } from '../settings/settings.ts';
@@ -41,7 +41,7 @@ export function openWorkerDeps(config: Config, url: string, log: FastifyBaseLogg
   const database = openDatabase({ url, size: connections, statementTimeoutMs: config.db.statementTimeoutMs, onError });
   const tools: WorkerDeps = {
     config,
-    secret: readSecret(config.secret, config.dataDir),
+    secrets: readSecrets(config.secret, config.dataDir),
     log,
     db: database.db,
     jobs: databaseJobs,
@@ -62,7 +62,7 @@ export async function openDeps(
   const { tools: workerDeps, pool, close: closeTools } = openWorkerDeps(config, url, log, now);
   const cards = new CardCache(workerDeps.db);
   const search = await openSearch({ db: workerDeps.db, url, log, onChange: (keys) => cards.invalidate(keys) });
-  const visits = openVisits({ db: workerDeps.db, secret: workerDeps.secret, log });
+  const visits = openVisits({ db: workerDeps.db, secrets: workerDeps.secrets, log });
   const settings = await openSettings({ db: workerDeps.db, url, log }, config);
   const deps: Deps = {
     ...workerDeps,
@@ -76,7 +76,7 @@ export async function openDeps(
     cards,
     visits,
     liveEvents: openLiveEvents({ url, log }),
-    payments: openPayments(config, workerDeps.secret, localUrl),
+    payments: openPayments(config, workerDeps.secrets, localUrl),
     siteUrl: () => siteUrl(config),
     localUrl,
   };

@@ -1,6 +1,7 @@
 /** Records visits of listings in batches: counts them for owners, and stores recently viewed listings of logged-in people. */
 import type { FastifyBaseLogger } from 'fastify';
 import { dayInIndia } from '../../kinds/calendar.ts';
+import type { Secrets } from '../crypto/secrets.ts';
 import type { Db } from '../db/schema.ts';
 import { ONCE_PUBLISHED_STATUSES } from '../listings/read/listing-ref.ts';
 import { BatchWriter } from './batches.ts';
@@ -31,18 +32,18 @@ export interface Visits {
 
 interface VisitsOptions {
   readonly db: Db;
-  readonly secret: string;
+  readonly secrets: Secrets;
   readonly log: FastifyBaseLogger;
 }
 
 type CountedVisit = Visitor & { readonly publicId: string; readonly day: string };
 
 /** Opens the recorder of visits. */
-export function openVisits({ db, secret, log }: VisitsOptions): Visits {
+export function openVisits({ db, secrets, log }: VisitsOptions): Visits {
   // hash keys of the days being written; removed once a later day begins
   const keyByDay = new Map<string, Buffer>();
   const keyOf = async (day: string): Promise<Buffer> => {
-    const known = keyByDay.get(day) ?? visitorHashKey(secret, await saltOfDay(db, day));
+    const known = keyByDay.get(day) ?? visitorHashKey(secrets, await saltOfDay(db, day));
     keyByDay.set(day, known);
     return known;
   };

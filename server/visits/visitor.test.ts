@@ -1,11 +1,13 @@
 import { randomBytes } from 'node:crypto';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { parseSecrets } from '../crypto/secrets.ts';
 import { isHuman, visitorHashKey, visitorHash, networkOf } from './visitor.ts';
 
 const CHROME = 'Mozilla/5.0 (Linux; Android 14) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Mobile Safari/537.36';
 const salt = randomBytes(32);
-const key = visitorHashKey('a secret of at least thirty-two characters', salt);
+const SECRETS = parseSecrets('a secret of at least thirty-two characters');
+const key = visitorHashKey(SECRETS, salt);
 const hex = (ip: string, userAgent = CHROME, publicId = 'k3Yb90TzQa', secretKey = key) =>
   visitorHash(secretKey, publicId, { ip, userAgent }).toString('hex');
 
@@ -13,8 +15,8 @@ test('the hash of a visitor differs by listing, day, secret and address, and is 
   expect(hex('203.0.113.7')).toBe(hex('203.0.113.7'));
   const variants = [
     hex('203.0.113.7', CHROME, 'Zp81mmQ4xe'),
-    hex('203.0.113.7', CHROME, 'k3Yb90TzQa', visitorHashKey('a secret of at least thirty-two characters', randomBytes(32))),
-    hex('203.0.113.7', CHROME, 'k3Yb90TzQa', visitorHashKey('another secret of thirty-two characters', salt)),
+    hex('203.0.113.7', CHROME, 'k3Yb90TzQa', visitorHashKey(SECRETS, randomBytes(32))),
+    hex('203.0.113.7', CHROME, 'k3Yb90TzQa', visitorHashKey(parseSecrets('another secret of thirty-two characters'), salt)),
     hex('203.0.113.8'),
   ];
   expect(new Set([hex('203.0.113.7'), ...variants]).size).toBe(5);

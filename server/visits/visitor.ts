@@ -2,6 +2,7 @@
 import { createHmac, hkdfSync } from 'node:crypto';
 import { isIPv6 } from 'node:net';
 import { isbot } from 'isbot';
+import type { Secrets } from '../crypto/secrets.ts';
 
 /** A browser at an IP address. */
 export interface Visitor {
@@ -34,8 +35,8 @@ export function networkOf(ip: string): string {
 }
 
 /** The hash key of a day, from the site's secret and the day's salt, so that neither is enough alone. */
-export function visitorHashKey(secret: string, salt: Buffer): Buffer {
-  return Buffer.from(hkdfSync('sha256', secret, salt, 'marks of visits', 32));
+export function visitorHashKey({ newest }: Secrets, salt: Buffer): Buffer {
+  return Buffer.from(hkdfSync('sha256', newest.value, salt, 'marks of visits', 32));
 }
 
 /** Hash of visitor and listing; the hashes of one visitor at two listings cannot be linked. */

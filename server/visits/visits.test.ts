@@ -100,7 +100,7 @@ test('waiting visits are written before the database is closed', async () => {
 test('a batch whose confirmation was lost is not counted again, nor the same visit in two processes', async () => {
   const home = await newListing(app, owner.id);
   const day = dayInIndia(app.deps.now());
-  const key = visitorHashKey(app.deps.secret, await saltOfDay(app.db, day));
+  const key = visitorHashKey(app.deps.secrets, await saltOfDay(app.db, day));
   const marks = Array.from({ length: 50 }, (_, index) => ({
     publicId: home.publicId,
     day,

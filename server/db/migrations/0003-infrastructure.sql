@@ -33,3 +33,9 @@ create table site_setting (
   changed_at timestamptz not null,
   changed_by uuid references app_user on delete set null
 );
+
+-- Random keys that never change, such as the one that positions on the map are shifted with, sealed with APP_SECRET.
+create table data_key (
+  purpose text primary key,
+  sealed text not null
+);

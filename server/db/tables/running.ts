@@ -43,6 +43,11 @@ export interface VisitMarkTable {
   mark: Buffer;
 }
 
+export interface DataKeyTable {
+  purpose: string;
+  sealed: string;
+}
+
 export interface VisitSaltTable {
   day: CalendarDay;
   salt: Buffer;

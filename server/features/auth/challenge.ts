@@ -6,6 +6,7 @@ import { createHmac, randomInt } from 'node:crypto';
 import { createChallenge, verifySolution, type Challenge, type Payload } from 'altcha-lib';
 import { deriveKey } from 'altcha-lib/algorithms/pbkdf2';
 import { m } from '../../../messages/compiled/messages.js';
+import { secretOfKey } from '../../crypto/secrets.ts';
 import { isExceeded, type RateLimit } from '../../db/rate-window.ts';
 import type { Db } from '../../db/schema.ts';
 import type { Deps } from '../../deps.ts';
@@ -17,7 +18,7 @@ const ALGORITHM = 'PBKDF2/SHA-256';
 const COST = 2000;
 
 const deriveSecret = (secret: string, purpose: string) => createHmac('sha256', secret).update(`challenge ${purpose}`).digest('hex');
-const signingKeys = ({ secret }: Deps) => ({
+const signingKeys = (secret: string) => ({
   hmacSignatureSecret: deriveSecret(secret, 'itself'),
   hmacKeySignatureSecret: deriveSecret(secret, 'solution'),
 });
@@ -26,13 +27,13 @@ const signingKeys = ({ secret }: Deps) => ({
 export function createSignedChallenge(deps: Deps): Promise<Challenge> {
   const work = deps.config.login.challengeWork;
   return createChallenge({
-    ...signingKeys(deps),
+    ...signingKeys(deps.secrets.newest.value),
     algorithm: ALGORITHM,
     cost: COST,
     counter: Math.floor(work / 2) + randomInt(work + 1),
     deriveKey,
     // our own expiry in `data`, because the library uses the system clock and tests move `deps.now`
-    data: { until: Math.floor(deps.now().getTime() / 1000) + TTL_SECONDS },
+    data: { until: Math.floor(deps.now().getTime() / 1000) + TTL_SECONDS, key: deps.secrets.newest.id.toString('hex') },
   });
 }
 
@@ -59,7 +60,9 @@ async function isSolved(deps: Deps, captcha: string): Promise<boolean> {
   const expiresAtSeconds = Number(payload?.challenge.parameters.data?.['until']);
   const now = deps.now();
   if (!payload || !(expiresAtSeconds * 1000 > now.getTime())) return false;
-  const { verified } = await verifySolution({ ...payload, ...signingKeys(deps), deriveKey });
+  const secret = secretOfKey(deps.secrets, Buffer.from(String(payload.challenge.parameters.data?.['key']), 'hex'));
+  if (!secret) return false;
+  const { verified } = await verifySolution({ ...payload, ...signingKeys(secret.value), deriveKey });
   if (!verified) return false;
   // last, so that only solved challenges are stored
   const inserted = await deps.db

@@ -21,7 +21,7 @@ import {
   codeChallengeThresholds,
   failedCodeLimits,
   newCode,
-  hashesEqual,
+  isCodeHash,
   waitBeforeCode,
 } from './rules.ts';
 
@@ -100,7 +100,7 @@ export async function sendCode(deps: Deps, tx: Tx, { phone, ip, purpose, userId 
       phone,
       purpose,
       user_id: userId,
-      code_hash: codeHash(deps.secret, id, code),
+      code_hash: codeHash(deps.secrets, id, code),
       created_at: now,
       expires_at: new Date(now.getTime() + toMilliseconds(CODE.ttlSeconds)),
     })
@@ -172,7 +172,7 @@ export async function verifyCode(
     .where('expires_at', '>', now)
     .returning(['phone', 'purpose', 'user_id', 'code_hash'])
     .executeTakeFirst();
-  if (row && hashesEqual(row.code_hash, codeHash(deps.secret, attempt.id, attempt.code))) {
+  if (row && isCodeHash(row.code_hash, deps.secrets, attempt.id, attempt.code)) {
     await refund(deps.db, [...addressLimits, ...globalLimits], now);
     return { phone: row.phone, purpose: row.purpose as CodePurpose, userId: row.user_id };
   }

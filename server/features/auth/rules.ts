@@ -1,6 +1,7 @@
 /** Durations, rate limits and pure rules of login codes, passwords and sessions. */
-import { createHash, createHmac, randomInt, timingSafeEqual } from 'node:crypto';
+import { createHash, randomInt, timingSafeEqual } from 'node:crypto';
 import { RETENTION } from '../../../contract/privacy/retention.ts';
+import { keyedHash, keyedHashes, type Secrets } from '../../crypto/secrets.ts';
 import { addressGroup } from '../../db/address.ts';
 import type { RateLimit } from '../../db/rate-window.ts';
 import { DAY_S, HOUR_S } from '../../durations.ts';
@@ -53,12 +54,11 @@ export function failedCodeLimits(ip: string): RateLimit[] {
 export const GLOBAL_FAILED_CODE_LIMIT: RateLimit[] = [{ key: 'login_failed:all', seconds: HOUR_S, max: 1000 }];
 
 /** A keyed hash of a number or address as typed, whether or not it has an account, so that counters hold no personal data. */
-const hashLoginName = (secret: string, name: string) =>
-  createHmac('sha256', secret).update(`account\n${name.toLowerCase()}`).digest('base64url');
+const hashLoginName = (secrets: Secrets, name: string) => keyedHash(secrets, `account\n${name.toLowerCase()}`).toString('base64url');
 
 /** Limits of wrong passwords for one account, from one IP address, and in total. A person over the limit can still log in with a code. */
-export function failedPasswordLimits(secret: string, name: string, ip: string): RateLimit[] {
-  const account = hashLoginName(secret, name);
+export function failedPasswordLimits(secrets: Secrets, name: string, ip: string): RateLimit[] {
+  const account = hashLoginName(secrets, name);
   return [
     { key: `password_failed:account:${account}`, seconds: 15 * MINUTE, max: 5 },
     { key: `password_failed:account:${account}`, seconds: DAY_S, max: 20 },
@@ -105,10 +105,10 @@ export function registrationChallengeThresholds(ip: string): RateLimit[] {
 export const GLOBAL_CONFLICT_COUNTER: RateLimit = { key: 'taken:all', seconds: HOUR_S, max: 1_000_000 };
 
 /** Limits of password reset mails to one mailbox and from one IP address. */
-export function resetMailLimits(secret: string, email: string, ip: string): RateLimit[] {
+export function resetMailLimits(secrets: Secrets, email: string, ip: string): RateLimit[] {
   return [
-    { key: `reset:mailbox:${hashLoginName(secret, email)}`, seconds: HOUR_S, max: 3 },
-    { key: `reset:mailbox:${hashLoginName(secret, email)}`, seconds: DAY_S, max: 6 },
+    { key: `reset:mailbox:${hashLoginName(secrets, email)}`, seconds: HOUR_S, max: 3 },
+    { key: `reset:mailbox:${hashLoginName(secrets, email)}`, seconds: DAY_S, max: 6 },
     { key: `reset:address:${addressGroup(ip)}`, seconds: HOUR_S, max: 25 },
   ];
 }
@@ -133,12 +133,16 @@ export function waitBeforeCode(sentAt: readonly Date[], now: Date): number {
 export const newCode = () => randomInt(1_000_000).toString().padStart(6, '0');
 
 /** What is stored of a code. The hash is keyed with the secret and bound to one verification id. */
-export function codeHash(secret: string, verificationId: string, code: string): Buffer {
-  return createHmac('sha256', secret).update(`login code\n${verificationId}\n${code}`).digest();
+export function codeHash(secrets: Secrets, verificationId: string, code: string): Buffer {
+  return keyedHash(secrets, codeText(verificationId, code));
 }
+const codeText = (verificationId: string, code: string) => `login code\n${verificationId}\n${code}`;
 
-/** Compares in constant time. */
-export const hashesEqual = (a: Buffer, b: Buffer) => a.length === b.length && timingSafeEqual(a, b);
+/** Whether a stored hash belongs to this verification and code, under any of the secrets. Compares in constant time. */
+export const isCodeHash = (stored: Buffer, secrets: Secrets, verificationId: string, code: string): boolean =>
+  keyedHashes(secrets, codeText(verificationId, code))
+    .map((hash) => hash.length === stored.length && timingSafeEqual(hash, stored))
+    .includes(true);
 
 /** What is stored of the device id a browser sends; null when it sent none. */
 export const deviceHash = (device: string | undefined) =>

@@ -12,6 +12,7 @@ import { checkContext } from '../../listings/present/publish-problems.ts';
 import { withPendingEdit, type Content } from '../../listings/present/pending-edit.ts';
 import { isFirstListing, readCurrentListings } from '../../listings/write/apply-change.ts';
 import { contentInCity, mergeSteps, unknownCityMessage, type Fields } from '../../listings/write/content.ts';
+import { publicPositionKey } from '../../listings/write/public-position.ts';
 import {
   statusAfter,
   type Actor,
@@ -52,7 +53,7 @@ export type SaveListings = (
 ) => Promise<readonly SavedListing[]>;
 /** What an import depends on. Without search, so that a worker thread can do it that has none. */
 export type ImportDeps = SaveDeps & Pick<Deps, 'storage' | 'now'>;
-type SaveDeps = Pick<Deps, 'db' | 'config' | 'secret' | 'jobs'>;
+type SaveDeps = Pick<Deps, 'db' | 'config' | 'secrets' | 'jobs'>;
 
 // planning a listing takes about a millisecond; requests of people come in between
 const PLANNED_AT_ONCE = 20;
@@ -115,7 +116,7 @@ interface Batch {
   readonly places: Places;
   /** Slug of the city of a new listing that names none. */
   readonly defaultCity: string;
-  readonly secret: string;
+  readonly positionKey: string;
   /** Localities looked up so far, by city id and the name in the file. */
   readonly localities: Map<string, Locality | null>;
 }
@@ -133,7 +134,7 @@ async function startBatch(deps: SaveDeps, tx: Tx, ownerId: string, kind: Kind, n
     quota: new QuotaReservation(deps.config, tx, ownerId, now),
     places: await placesOf(deps.db),
     defaultCity: deps.config.defaultCity,
-    secret: deps.secret,
+    positionKey: await publicPositionKey(tx, deps.secrets),
     localities: new Map(),
   };
 }
@@ -191,7 +192,7 @@ function mergeInput(
   });
   const { details, issues } = mergeSteps(kind, listing?.details ?? {}, steps, checkContext(city, now));
   if (issues.length > 0) return { issues: issues.map((issue) => ({ path: issue.path, message: issueMessage(issue) })) };
-  return { content: contentInCity({ secret: batch.secret, ownerId }, city, localityOf(details, city, batch), details), city };
+  return { content: contentInCity({ positionKey: batch.positionKey, ownerId }, city, localityOf(details, city, batch), details), city };
 }
 
 const namesCity = (values: Fields): boolean => typeof values.city === 'string' && values.city.trim() !== '';

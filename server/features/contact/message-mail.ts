@@ -15,11 +15,11 @@ export interface MessageContent {
 }
 
 /** The page to read and answer the message. The token is in the URL fragment, so that it never reaches server logs. */
-export const messagePath = ({ secret }: Deps, id: string): string => `/message#${createMessageToken(secret, id)}`;
+export const messagePath = ({ secrets, now }: Deps, id: string): string => `/message#${createMessageToken(secrets, id, now())}`;
 
 /** The reply-to address of this message; undefined when the operator has no mail relay. */
-function relayAddress({ config, secret }: Deps, id: string): string | undefined {
-  return config.relayDomain === null ? undefined : `${createMessageToken(secret, id)}@${config.relayDomain}`;
+function relayAddress({ config, secrets, now }: Deps, id: string): string | undefined {
+  return config.relayDomain === null ? undefined : `${createMessageToken(secrets, id, now())}@${config.relayDomain}`;
 }
 
 /** The mail to the other user. */

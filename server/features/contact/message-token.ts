@@ -1,24 +1,23 @@
 /** Tokens that identify a message to its recipient. They are hex, because the local part of relay addresses may be lowercased. */
-import { createHmac, hkdfSync, timingSafeEqual } from 'node:crypto';
+import { DAY_MS } from '../../durations.ts';
+import type { Secrets } from '../../crypto/secrets.ts';
+import { signToken, verifyToken } from '../../crypto/signed-token.ts';
 
-const MAC_BYTES = 12;
+/** How long the link in a message opens it. It can be answered for a shorter time, see `ANSWER_DAYS`. */
+const LINK_DAYS = 90;
+const PURPOSE = 'message to answer';
+const ID_BYTES = 16;
 
-function computeMac(secret: string, id: Buffer): Buffer {
-  const key = Buffer.from(hkdfSync('sha256', secret, '', 'message to answer', 32));
-  return createHmac('sha256', key).update(id).digest().subarray(0, MAC_BYTES);
+/** An unforgeable token for the recipient of the message: 64 characters, as many as the local part of an address may have. */
+export function createMessageToken(secrets: Secrets, messageId: string, now: Date): string {
+  const expiresAt = new Date(now.getTime() + LINK_DAYS * DAY_MS);
+  return signToken(secrets, PURPOSE, Buffer.from(messageId.replaceAll('-', ''), 'hex'), expiresAt).toString('hex');
 }
 
-/** An unforgeable token for the recipient of the message. It does not expire; the age of the message limits how long it can be answered. */
-export function createMessageToken(secret: string, messageId: string): string {
-  const id = Buffer.from(messageId.replaceAll('-', ''), 'hex');
-  return Buffer.concat([id, computeMac(secret, id)]).toString('hex');
-}
-
-/** The message id of a token; null for an invalid one. */
-export function readMessageToken(secret: string, token: string): string | null {
-  if (!/^[0-9a-f]{56}$/.test(token)) return null;
-  const bytes = Buffer.from(token, 'hex');
-  const id = bytes.subarray(0, 16);
-  if (!timingSafeEqual(bytes.subarray(16), computeMac(secret, id))) return null;
+/** The message id of a token; null for an invalid or expired one. */
+export function readMessageToken(secrets: Secrets, token: string, now: Date): string | null {
+  if (!/^[0-9a-f]{64}$/.test(token)) return null;
+  const id = verifyToken(secrets, PURPOSE, Buffer.from(token, 'hex'), now);
+  if (id?.length !== ID_BYTES) return null;
   return id.toString('hex').replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5');
 }

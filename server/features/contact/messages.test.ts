@@ -64,7 +64,7 @@ const header = (mail: ReceivedMail, name: string) =>
     .split('\r\n')
     .filter((line) => line.toLowerCase().startsWith(`${name.toLowerCase()}:`))
     .map((line) => line.slice(name.length + 2));
-const TOKEN = /[0-9a-f]{56}/;
+const TOKEN = /[0-9a-f]{64}/;
 
 test("a message reaches the owner with a relay address and without the sender's email or number", async () => {
   const seeker = await reader('seeker@example.net');
@@ -72,13 +72,13 @@ test("a message reaches the owner with a relay address and without the sender's 
   expect(response.body).toEqual({ message: 'Email sent successfully' });
   const [mail, ...otherMails] = await mailsTo('owner@example.net');
   expect(otherMails).toEqual([]);
-  expect(header(mail!, 'Reply-To')[0]).toMatch(/^[0-9a-f]{56}@reply\.example\.org$/);
+  expect(header(mail!, 'Reply-To')[0]).toMatch(/^[0-9a-f]{64}@reply\.example\.org$/);
   expect(header(mail!, 'From')).toEqual(['Thinnai <homes@example.org>']);
   expect(mail!.source).toContain('Is it near a school?');
   for (const secret of ['meena@example.com', 'seeker@example.net', '9876500001', seeker.phone.slice(3)])
     expect(mail!.source).not.toContain(secret);
   const notifications = await app.db.selectFrom('notification').select(['type', 'path']).where('user_id', '=', owner.id).execute();
-  expect(notifications).toMatchObject([{ type: 'message_new', path: expect.stringMatching(/^\/message#[0-9a-f]{56}$/) }]);
+  expect(notifications).toMatchObject([{ type: 'message_new', path: expect.stringMatching(/^\/message#[0-9a-f]{64}$/) }]);
 
   const token = TOKEN.exec(header(mail!, 'Reply-To')[0]!)![0];
   const read = await app.call(routes.readMessage, { body: { token } });

@@ -115,7 +115,7 @@ async function deliverMessage(deps: Deps, tx: Tx, draft: MessageDraft, { recipie
 
 /** @throws AppError not_found for an invalid token or a deleted message */
 async function findMessageByToken(deps: Deps, tx: Tx, token: string) {
-  const id = readMessageToken(deps.secret, token);
+  const id = readMessageToken(deps.secrets, token, deps.now());
   const row =
     id === null
       ? undefined

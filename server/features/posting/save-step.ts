@@ -15,6 +15,7 @@ import type { ListingRow } from '../../listings/present/rows.ts';
 import { checkContext } from '../../listings/present/publish-problems.ts';
 import { contentOf, withPendingEdit, type Content } from '../../listings/present/pending-edit.ts';
 import { contentInCity, mergeSteps, type Fields } from '../../listings/write/content.ts';
+import { publicPositionKey } from '../../listings/write/public-position.ts';
 import type { Actor } from '../../listings/write/listing-change.ts';
 import { changeOwnListing } from './change-own-listing.ts';
 import { createDraft } from './drafts.ts';
@@ -27,7 +28,8 @@ export async function addDraft(deps: Deps, actor: Actor, call: PostingCall, fiel
   return deps.db.transaction().execute(async (tx) => {
     const city = await requireDefaultCity(tx, deps.config.defaultCity);
     const details = merge(kind, {}, call.step, fields, checkContext(city, now));
-    return createDraft(deps, tx, actor, kind, contentInCity({ secret: deps.secret, ownerId: actor.id }, city, null, details), now);
+    const positionKey = await publicPositionKey(tx, deps.secrets);
+    return createDraft(deps, tx, actor, kind, contentInCity({ positionKey, ownerId: actor.id }, city, null, details), now);
   });
 }
 
@@ -60,7 +62,7 @@ function requireKindOfCall(row: ListingRow, call: PostingCall): Kind {
 
 /** The step of the location also decides in which city and locality the listing lies, and where visitors see it. */
 async function contentWithStep(
-  { secret, now }: Pick<Deps, 'secret' | 'now'>,
+  { secrets, now }: Pick<Deps, 'secrets' | 'now'>,
   tx: Tx,
   kind: Kind,
   listing: ListingRow,
@@ -76,7 +78,8 @@ async function contentWithStep(
   const sent = cityName ? { ...fields, city: city.slug } : fields;
   const details = merge(kind, listing.details, step, sent, checkContext(city, now()));
   const locality = typeof details.locality === 'string' ? await findLocality(tx, city.id, details.locality) : null;
-  return contentInCity({ secret, ownerId: listing.owner_id }, city, locality, details);
+  const positionKey = await publicPositionKey(tx, secrets);
+  return contentInCity({ positionKey, ownerId: listing.owner_id }, city, locality, details);
 }
 
 function merge(kind: Kind, values: Values, step: StepId, fields: Fields, context: CheckContext): Record<string, unknown> {

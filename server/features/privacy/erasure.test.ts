@@ -95,7 +95,7 @@ async function findTraces(texts: readonly string[]): Promise<string[]> {
   for (const { payload } of jobs.rows) {
     const unsealed =
       typeof payload?.sealed === 'string' && payload.sealed.length > 50
-        ? JSON.stringify(unseal(app.deps.secret, payload.sealed)).toLowerCase()
+        ? JSON.stringify(unseal(app.deps.secrets, payload.sealed)).toLowerCase()
         : '';
     if (texts.some((text) => unsealed.includes(text))) places.push('a sealed job');
   }

@@ -1,9 +1,9 @@
 /** Automatic hiding of a listing that many users report, until staff decides the reports. */
 import { DAY_MS } from '../../durations.ts';
-import { createHmac } from 'node:crypto';
 import { sql } from 'kysely';
 import { kindOf } from '../../../kinds/index.ts';
 import { dayInIndia } from '../../../kinds/calendar.ts';
+import { keyedHash } from '../../crypto/secrets.ts';
 import { networkOf } from '../../db/address.ts';
 import type { Tx } from '../../db/schema.ts';
 import type { Deps } from '../../deps.ts';
@@ -20,7 +20,7 @@ const SCORED_DAYS = 30;
 
 /** Facts about the sender that are stored with a report: its weight, a hash of the network, and the day the account was created. */
 export async function weighReporter(
-  { secret }: Deps,
+  { secrets }: Deps,
   tx: Tx,
   sender: ReportSender,
   listing: ListingKey,
@@ -28,9 +28,7 @@ export async function weighReporter(
   now: Date,
 ): Promise<{ weight: number; network: Buffer; account_day: string | null }> {
   const month = dayInIndia(now).slice(0, 7);
-  const network = createHmac('sha256', secret)
-    .update(`report network ${month} ${networkOf(sender.ip)}`)
-    .digest();
+  const network = keyedHash(secrets, `report network ${month} ${networkOf(sender.ip)}`);
   const reporter = sender.userId === null ? null : await findReporter(tx, sender.userId, listing, now);
   if (!reporter) return { weight: 0, network, account_day: null };
   return { weight: reportWeight({ ...reporter, suspect }, now), network, account_day: dayInIndia(reporter.accountSince) };

@@ -38,9 +38,10 @@ export async function reportListing(deps: Deps, reporter: ReportSender, input: R
     const message = m['report.details_needed']();
     throw new AppError('invalid', message, { errors: [{ path: 'details', message }] });
   }
-  const reporterHash = hashReporter(reporter, day, deps.secret);
+  const reporterHashes = hashReporter(reporter, day, deps.secrets);
+  const [reporterHash] = reporterHashes as [Buffer];
   const { report, changed } = await deps.db.transaction().execute(async (tx) => {
-    const earlier = await findReport(tx, reporterHash, listing, day);
+    const earlier = await findReport(tx, reporterHashes, listing, day);
     if (earlier) return { report: earlier, changed: [] };
     const wait = await consume(tx, [{ key: `report:${reporterHash.toString('base64url')}`, seconds: DAY_S, max: REPORTS_PER_DAY }], now);
     if (wait !== null) throw new AppError('too_many_requests', m['report.too_many'](), { retryAfter: wait });
@@ -68,18 +69,18 @@ export async function reportListing(deps: Deps, reporter: ReportSender, input: R
       .onConflict((conflict) => conflict.columns(['reporter_hash', 'city_id', 'listing_id', 'day']).doNothing())
       .returningAll()
       .executeTakeFirst();
-    const report = row ? presentReport({ ...row, public_id: listing.publicId }) : (await findReport(tx, reporterHash, listing, day))!;
+    const report = row ? presentReport({ ...row, public_id: listing.publicId }) : (await findReport(tx, reporterHashes, listing, day))!;
     return { report, changed: row && row.weight > 0 ? await hideIfManyReports(deps, tx, listing, now) : [] };
   });
   if (changed.length > 0) await deps.search.refresh(changed);
   return report;
 }
 
-async function findReport(tx: Tx, reporterHash: Buffer, listing: ListingRef, day: string): Promise<Report | null> {
+async function findReport(tx: Tx, reporterHashes: readonly Buffer[], listing: ListingRef, day: string): Promise<Report | null> {
   const row = await tx
     .selectFrom('listing_report')
     .selectAll()
-    .where('reporter_hash', '=', reporterHash)
+    .where('reporter_hash', 'in', reporterHashes)
     .where('city_id', '=', listing.cityId)
     .where('listing_id', '=', listing.listingId)
     .where(sql<boolean>`day = ${day}::date`)

@@ -1,4 +1,4 @@
-import { createHmac } from 'node:crypto';
+import { keyedHashes, type Secrets } from '../../crypto/secrets.ts';
 
 export interface ReportSender {
   readonly userId: string | null;
@@ -7,10 +7,10 @@ export interface ReportSender {
 }
 
 /**
- * A keyed hash that identifies the sender of a report: the account, or without one the IP address and browser on this day. The key
- * prevents guessing IP addresses, and the day prevents tracking visitors over several days.
+ * Keyed hashes that identify the sender of a report, under every secret, newest first: the account, or without one the IP address and
+ * browser on this day. The key prevents guessing IP addresses, and the day prevents tracking visitors over several days.
  */
-export function hashReporter({ userId, ip, userAgent }: ReportSender, day: string, secret: string): Buffer {
+export function hashReporter({ userId, ip, userAgent }: ReportSender, day: string, secrets: Secrets): Buffer[] {
   const subject = userId ? `user ${userId}` : `visitor ${day} ${ip} ${userAgent ?? ''}`;
-  return createHmac('sha256', secret).update(`report ${subject}`).digest();
+  return keyedHashes(secrets, `report ${subject}`);
 }

@@ -1,29 +1,29 @@
-/** Unsubscribing by the link in a message: by a signed token that never expires, without logging in. */
+/** Unsubscribing by the link in a message: by a signed token, without logging in. */
 import { m } from '../../../messages/compiled/messages.js';
 import { localPath } from '../../../messages/current-language.ts';
 import type { Deps } from '../../deps.ts';
 import { AppError } from '../../errors.ts';
 import { withdrawConsent } from '../../privacy/consents.ts';
-import { verifyToken, signToken } from '../../crypto/signed-token.ts';
+import { verifyToken, signToken, unsubscribeExpiry } from '../../crypto/signed-token.ts';
 import { dismissUnsentMatches } from './queries.ts';
 
 const ID_BYTES = 16;
 const PURPOSE = 'unsubscribe';
 
 /** A token that names a search and allows to turn its messages off. */
-const unsubscribeToken = (secret: string, searchId: string): string =>
-  signToken(secret, PURPOSE, Buffer.from(searchId.replaceAll('-', ''), 'hex'));
+const unsubscribeToken = ({ secrets, now }: Deps, searchId: string): string =>
+  signToken(secrets, PURPOSE, Buffer.from(searchId.replaceAll('-', ''), 'hex'), unsubscribeExpiry(now())).toString('base64url');
 
-/** The search id of a token; null when the token is invalid. */
-function searchOfToken(secret: string, token: string): string | null {
-  const id = verifyToken(secret, PURPOSE, token);
+/** The search id of a token; null when the token is invalid or has expired. */
+function searchOfToken({ secrets, now }: Deps, token: string): string | null {
+  const id = verifyToken(secrets, PURPOSE, Buffer.from(token, 'base64url'), now());
   if (id?.length !== ID_BYTES) return null;
   return id.toString('hex').replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5');
 }
 
 /** The addresses in a message: the page with a button, and the one that mail programs post to (RFC 8058). */
 export function unsubscribeLinks(deps: Deps, searchId: string) {
-  const token = unsubscribeToken(deps.secret, searchId);
+  const token = unsubscribeToken(deps, searchId);
   const site = deps.siteUrl();
   return { page: `${site}${localPath('/unsubscribe')}#${token}`, oneClick: `${site}/unsubscribe?token=${token}` };
 }
@@ -37,7 +37,7 @@ export async function unsubscribe(
   deps: Deps,
   { token, all, ip }: { readonly token: string; readonly all: boolean; readonly ip: string },
 ): Promise<void> {
-  const id = searchOfToken(deps.secret, token);
+  const id = searchOfToken(deps, token);
   if (!id) throw new AppError('not_found', m['saved_search.unsubscribe_unknown']());
   const now = deps.now();
   await deps.db.transaction().execute(async (tx) => {

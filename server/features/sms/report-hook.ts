@@ -12,12 +12,11 @@ const sha256 = (text: string) => createHash('sha256').update(text).digest();
 
 interface Hook {
   Params: { vendor: string };
-  Querystring: { secret?: unknown };
 }
 
 /**
- * Authenticated by a secret in a header, or in the query for vendors that cannot send headers. Not registered when no secret or no
- * vendor is configured.
+ * Authenticated by a secret in a header. It is not accepted in the address, which proxies and vendors write into their logs. Not
+ * registered when no secret or no vendor is configured.
  */
 export function deliveryReportHook({ config, db, now }: Deps, { limit }: { limit: (request: FastifyRequest) => Promise<void> }) {
   const { sms } = config;
@@ -25,9 +24,8 @@ export function deliveryReportHook({ config, db, now }: Deps, { limit }: { limit
     if (sms.via !== 'vendor' || sms.reportSecret === null) return;
     const { vendors } = sms;
     const expected = sha256(sms.reportSecret);
-    const isAuthorized = (request: FastifyRequest<Hook>) => {
-      const header = request.headers['x-webhook-secret'];
-      const secret = typeof header === 'string' ? header : request.query.secret;
+    const isAuthorized = (request: FastifyRequest) => {
+      const secret = request.headers['x-webhook-secret'];
       return typeof secret === 'string' && timingSafeEqual(sha256(secret), expected);
     };
     app.addContentTypeParser(

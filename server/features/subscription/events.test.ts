@@ -143,7 +143,7 @@ test('retried events signed with the previous secret still count after a change'
     ...app.deps.config,
     payments: { via: 'razorpay' as const, keyId: 'rzp_test_x', keySecret: 'k'.repeat(20), webhookSecrets: ['new-secret', 'old-secret'] },
   } satisfies Config;
-  const gateway = openPayments(config, PAYMENT_SECRET, () => '')!;
+  const gateway = openPayments(config, app.deps.secrets, () => '')!;
   const body = Buffer.from('{"a":1}');
   expect(gateway.isWebhookSigned(body, signatureOf('old-secret', body))).toBe(true);
   expect(gateway.isWebhookSigned(body, signatureOf('older-secret', body))).toBe(false);

@@ -1,7 +1,7 @@
-import { createHmac } from 'node:crypto';
 import type { SupportTopic, Ticket } from '../../../contract/support.ts';
 import { dayInIndia } from '../../../kinds/calendar.ts';
 import { m } from '../../../messages/compiled/messages.js';
+import { keyedHash, keyedHashes } from '../../crypto/secrets.ts';
 import { consume } from '../../db/rate-window.ts';
 import type { Tx } from '../../db/schema.ts';
 import type { Deps } from '../../deps.ts';
@@ -48,12 +48,12 @@ export async function openTicket(
 ): Promise<{ row: TicketRow; isNew: boolean }> {
   const now = deps.now();
   const senderKey = sender.userId ?? `${sender.ip} ${input.email}`;
-  const keyedHash = (text: string) => createHmac('sha256', deps.secret).update(text).digest();
-  const digest = keyedHash(JSON.stringify(['support', senderKey, dayInIndia(now), input.topic, input.text]));
-  const find = () => tx.selectFrom('support_ticket').selectAll().where('digest', '=', digest);
+  const digests = keyedHashes(deps.secrets, JSON.stringify(['support', senderKey, dayInIndia(now), input.topic, input.text]));
+  const [digest] = digests as [Buffer];
+  const find = () => tx.selectFrom('support_ticket').selectAll().where('digest', 'in', digests);
   const earlier = await find().executeTakeFirst();
   if (earlier) return { row: earlier, isNew: false };
-  const limitKey = keyedHash(`support ${sender.userId ?? sender.ip}`).toString('base64url');
+  const limitKey = keyedHash(deps.secrets, `support ${sender.userId ?? sender.ip}`).toString('base64url');
   const wait = await consume(tx, [{ key: `support:${limitKey}`, seconds: DAY_S, max: TICKETS_PER_DAY }], now);
   if (wait !== null) throw new AppError('too_many_requests', m['support_error.too_many'](), { retryAfter: wait });
   const { acknowledge, decide } = complaintDeadlines(now);

@@ -1,6 +1,7 @@
 import { createHmac } from 'node:crypto';
 import { join } from 'node:path';
 import type { Config } from '../../config/config.ts';
+import type { Secrets } from '../../crypto/secrets.ts';
 import type { PaymentGateway } from './index.ts';
 import { localGateway } from './local/gateway.ts';
 import { openRazorpay } from './razorpay.ts';
@@ -16,7 +17,7 @@ const LOCAL_KEY_ID = 'rzp_test_local';
 const deriveKey = (secret: string, purpose: string) => createHmac('sha256', secret).update(`local gateway ${purpose}`).digest('hex');
 
 /** The gateway that the configuration selects; null with PAYMENTS=off. `localUrl` is a function because the port is known only later. */
-export function openPayments({ payments }: Config, secret: string, siteUrl: () => string): PaymentGateway | null {
+export function openPayments({ payments }: Config, secrets: Secrets, siteUrl: () => string): PaymentGateway | null {
   if (payments.via === 'off') return null;
   if (payments.via === 'razorpay') {
     return openRazorpay({ ...payments, api: () => RAZORPAY_API, checkout: () => ({ kind: 'razorpay', url: RAZORPAY_CHECKOUT }) });
@@ -25,25 +26,25 @@ export function openPayments({ payments }: Config, secret: string, siteUrl: () =
   return openRazorpay({
     api: localUrl,
     keyId: LOCAL_KEY_ID,
-    keySecret: deriveKey(secret, 'key'),
-    webhookSecrets: [deriveKey(secret, 'webhook')],
+    keySecret: deriveKey(secrets.newest.value, 'key'),
+    webhookSecrets: secrets.all.map(({ value }) => deriveKey(value, 'webhook')),
     checkout: () => ({ kind: 'local', url: payments.url ?? LOCAL_GATEWAY_PATH }),
   });
 }
 
 /** The plugin of the local gateway; null with a real gateway, or when the local one runs as its own process. */
-export function openLocalGateway({ payments, dataDir }: Config, secret: string, siteUrl: () => string, now: () => Date) {
+export function openLocalGateway({ payments, dataDir }: Config, secrets: Secrets, siteUrl: () => string, now: () => Date) {
   if (payments.via !== 'local' || payments.url !== null) return null;
-  return createLocalGateway(dataDir, secret, () => siteUrl() + WEBHOOK_PATH, now);
+  return createLocalGateway(dataDir, secrets, () => siteUrl() + WEBHOOK_PATH, now);
 }
 
 /** A local gateway with its file in `dataDir` and the keys of a site with this secret. */
-export const createLocalGateway = (dataDir: string, secret: string, webhookUrl: () => string, now: () => Date) =>
+export const createLocalGateway = (dataDir: string, { newest }: Secrets, webhookUrl: () => string, now: () => Date) =>
   localGateway({
     file: join(dataDir, 'test-gateway.jsonl'),
     keyId: LOCAL_KEY_ID,
-    keySecret: deriveKey(secret, 'key'),
-    webhookSecret: deriveKey(secret, 'webhook'),
+    keySecret: deriveKey(newest.value, 'key'),
+    webhookSecret: deriveKey(newest.value, 'webhook'),
     webhookUrl,
     now,
   });

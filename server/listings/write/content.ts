@@ -29,10 +29,10 @@ export function mergeSteps(
 
 /**
  * The content of a listing in this city. A locality that the gazetteer knows gives it its own name and position; any other text stays
- * as it was typed. The position visitors see is derived from the pin.
+ * as it was typed. The position visitors see is derived from the pin; `positionKey` is the data key for it, see `publicPositionKey`.
  */
 export function contentInCity(
-  { secret, ownerId }: { readonly secret: string; readonly ownerId: string },
+  { positionKey, ownerId }: { readonly positionKey: string; readonly ownerId: string },
   city: City,
   locality: Locality | null,
   values: Values,
@@ -41,7 +41,7 @@ export function contentInCity(
   const { lat, lng, location_precision: precision } = details;
   const place = { details, city_id: city.id, locality_id: locality?.id ?? null };
   if (typeof lat !== 'number' || typeof lng !== 'number') return { ...place, lat: null, lng: null, public_lat: null, public_lng: null };
-  const visible = publicPosition({ lat, lng }, String(precision ?? 'street'), { secret, ownerId, localityCentre: locality });
+  const visible = publicPosition({ lat, lng }, String(precision ?? 'street'), { positionKey, ownerId, localityCentre: locality });
   return { ...place, lat, lng, public_lat: visible.lat, public_lng: visible.lng };
 }
 

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { kilometresBetween } from '../../../kinds/distance.ts';
 import { publicPosition } from './public-position.ts';
 
-const about = { secret: 's'.repeat(32), ownerId: 'owner-1', localityCentre: { lat: 11.01, lng: 76.95 } };
+const about = { positionKey: 's'.repeat(32), ownerId: 'owner-1', localityCentre: { lat: 11.01, lng: 76.95 } };
 const pin = record({ lat: double({ min: 6, max: 37.6, noNaN: true }), lng: double({ min: 68, max: 97.5, noNaN: true }) });
 
 describe('the position visitors see', () => {
@@ -28,7 +28,7 @@ describe('the position visitors see', () => {
   });
   it('cannot be computed without the secret', () => {
     const point = { lat: 11.0071, lng: 76.9501 };
-    expect(publicPosition(point, 'street', about)).not.toEqual(publicPosition(point, 'street', { ...about, secret: 't'.repeat(32) }));
+    expect(publicPosition(point, 'street', about)).not.toEqual(publicPosition(point, 'street', { ...about, positionKey: 't'.repeat(32) }));
   });
   it('is the pin itself only when the owner wants it exact', () => {
     expect(publicPosition({ lat: 11.0071, lng: 76.9501 }, 'exact', about)).toEqual({ lat: 11.0071, lng: 76.9501 });

@@ -1,5 +1,8 @@
 import { createHmac } from 'node:crypto';
 import type { Point } from '../../../kinds/distance.ts';
+import type { Secrets } from '../../crypto/secrets.ts';
+import { dataKey } from '../../db/data-keys.ts';
+import type { Db, Tx } from '../../db/schema.ts';
 
 const METRES_PER_DEGREE = 111_320;
 /** Size of a neighbourhood in degrees; about 330 m. */
@@ -9,20 +12,23 @@ const COARSE = 0.01;
 const MIN_SHIFT_M = 100;
 const MAX_SHIFT_M = 200;
 
+/** The key of the shifts. It never changes: two shifts of one pin would show more of it than one. */
+export const publicPositionKey = (db: Db | Tx, secrets: Secrets): Promise<string> => dataKey(db, secrets, 'public position');
+
 /**
  * The position visitors see. `exact` is the pin, `street` moves it by 100 to 200 m, `locality` shows the locality's centre. Direction and
- * distance follow from owner and neighbourhood, keyed with the server's secret: saving again, moving the pin a little or posting the
+ * distance follow from owner and neighbourhood, keyed with a data key of the installation: saving again, moving the pin a little or posting the
  * home twice gives the same shift, so the pin cannot be found by averaging.
  */
 export function publicPosition(
   pin: Point,
   precision: string,
-  context: { secret: string; ownerId: string; localityCentre: Point | null },
+  context: { positionKey: string; ownerId: string; localityCentre: Point | null },
 ): Point {
   if (precision === 'exact') return pin;
   if (precision === 'locality') return context.localityCentre ?? { lat: snapped(pin.lat, COARSE), lng: snapped(pin.lng, COARSE) };
   const neighbourhood = `${Math.floor(pin.lat / CELL)}:${Math.floor(pin.lng / CELL)}`;
-  const hash = createHmac('sha256', context.secret).update(`public position:${context.ownerId}:${neighbourhood}`).digest();
+  const hash = createHmac('sha256', context.positionKey).update(`public position:${context.ownerId}:${neighbourhood}`).digest();
   const angle = (hash.readUInt32BE(0) / 2 ** 32) * 2 * Math.PI;
   // the square root distributes the points evenly over the ring
   const metres = Math.sqrt(MIN_SHIFT_M ** 2 + (hash.readUInt32BE(4) / 2 ** 32) * (MAX_SHIFT_M ** 2 - MIN_SHIFT_M ** 2));

@@ -46,7 +46,7 @@ export async function requestPasswordReset(deps: Deps, login: EmailOrPhone, { ip
 async function sendResetLink(deps: Deps, tx: Tx, email: string, ip: string): Promise<void> {
   const now = deps.now();
   if (deps.config.http.rateLimits) {
-    const wait = await consume(tx, resetMailLimits(deps.secret, email, ip), now);
+    const wait = await consume(tx, resetMailLimits(deps.secrets, email, ip), now);
     if (wait) throw new AppError('too_many_requests', m['otp.too_many_codes']({ minutes: Math.ceil(wait / 60) }), { retryAfter: wait });
   }
   const account = await findAccountByLogin(tx, { email });

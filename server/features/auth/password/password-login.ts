@@ -30,7 +30,7 @@ export async function logInWithPassword(deps: Deps, request: PasswordLogin): Pro
   const { login, password, captcha, ip } = request;
   const now = deps.now();
   await requireChallengeAbove(deps, captcha, passwordChallengeThresholds(ip));
-  const limits = deps.config.http.rateLimits ? failedPasswordLimits(deps.secret, 'phone' in login ? login.phone : login.email, ip) : [];
+  const limits = deps.config.http.rateLimits ? failedPasswordLimits(deps.secrets, 'phone' in login ? login.phone : login.email, ip) : [];
   // consumed first and refunded on success, so that parallel guesses cannot exceed the limit
   await consumeAttempt(deps, limits, now);
   const account = await findAccountByLogin(deps.db, login);
@@ -66,7 +66,7 @@ async function consumeAttempt(deps: Deps, limits: ReturnType<typeof failedPasswo
  */
 export async function verifyCurrentPassword(deps: Deps, userId: string, current: string, ip: string): Promise<void> {
   const now = deps.now();
-  const limits = deps.config.http.rateLimits ? failedPasswordLimits(deps.secret, userId, ip) : [];
+  const limits = deps.config.http.rateLimits ? failedPasswordLimits(deps.secrets, userId, ip) : [];
   await consumeAttempt(deps, limits, now);
   const stored = await deps.db.selectFrom('account_password').select('hash').where('user_id', '=', userId).executeTakeFirst();
   const { isCorrect } = await checkPassword(stored?.hash ?? null, current);

@@ -1,0 +1,26 @@
+/**
+ * Random keys of this installation that never change, for what has to stay the same for years. They are stored sealed, so that neither
+ * the database nor APP_SECRET alone is enough, and APP_SECRET can be replaced without changing them.
+ */
+import { randomBytes } from 'node:crypto';
+import { seal, unseal } from '../crypto/seal.ts';
+import type { Secrets } from '../crypto/secrets.ts';
+import type { Db, Tx } from './schema.ts';
+
+const KEY_BYTES = 32;
+
+/**
+ * The key for this purpose, base64url, shared by all processes; created by the first call.
+ * @throws Error when it was sealed with a secret that is not known any more
+ */
+export async function dataKey(db: Db | Tx, secrets: Secrets, purpose: string): Promise<string> {
+  const find = () => db.selectFrom('data_key').select('sealed').where('purpose', '=', purpose).executeTakeFirst();
+  const known = await find();
+  if (known) return unseal(secrets, known.sealed) as string;
+  await db
+    .insertInto('data_key')
+    .values({ purpose, sealed: seal(secrets, randomBytes(KEY_BYTES).toString('base64url')) })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+  return unseal(secrets, (await find())!.sealed) as string;
+}
