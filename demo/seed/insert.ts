@@ -1,8 +1,12 @@
 /** Inserts the demo market table by table, with a few statements for each table. */
 import { sql } from 'kysely';
+import { kindOf } from '../../kinds/index.ts';
 import type { ListingKey } from '../../server/db/listing-key.ts';
 import { writeSearchRows } from '../../server/search/table/write-rows.ts';
 import type { Tx } from '../../server/db/schema.ts';
+import { listingKeyOf } from '../../server/listings/present/rows.ts';
+import { liveColumns } from '../../server/listings/write/going-live.ts';
+import { insertListings } from '../../server/listings/write/listing-rows.ts';
 import type { DemoMarket } from './draw-market.ts';
 import { insertPartners } from './partners.ts';
 import { DEMO_PEOPLE } from './people.ts';
@@ -17,7 +21,7 @@ export async function insertMarket(tx: Tx, market: DemoMarket, progress: Progres
   progress('people', ids.size, ids.size);
   const keys: (ListingKey & { publicId: string })[] = [];
   for (let from = 0; from < market.listings.length; from += BATCH) {
-    keys.push(...(await insertListings(tx, market, ids, from)));
+    keys.push(...(await insertLiveListings(tx, market, ids, from)));
     progress('listings', keys.length, market.listings.length);
   }
   const keyOf = new Map(keys.map((key) => [key.publicId, key]));
@@ -53,38 +57,40 @@ async function insertPeople(tx: Tx, { people }: DemoMarket): Promise<Map<string,
   return new Map(rows.map(({ id, phone }) => [phone, id]));
 }
 
-async function insertListings(tx: Tx, { listings, promoted }: DemoMarket, ids: ReadonlyMap<string, string>, from: number) {
+/** Inserts a batch of listings as they would stand if they had been published and confirmed on their days. */
+async function insertLiveListings(tx: Tx, { listings, promoted }: DemoMarket, ids: ReadonlyMap<string, string>, from: number) {
+  const batch = listings.slice(from, from + BATCH);
+  const localityIds = await readLocalityIds(tx);
   const flags = Map.groupBy(
     [...promoted].flatMap(([flag, publicIds]) => publicIds.map((publicId) => ({ flag, publicId }))),
     ({ publicId }) => publicId,
   );
-  const listingRows = listings.slice(from, from + BATCH).map((listing) => ({
-    city_id: listing.city.id,
-    locality: listing.locality.slug,
-    public_id: listing.public_id,
-    kind: listing.kind,
-    owner_id: ids.get(listing.owner.phone),
-    lat: listing.position.lat,
-    lng: listing.position.lng,
-    public_lat: listing.public_position.lat,
-    public_lng: listing.public_position.lng,
-    details: listing.details,
-    promotion_flags: (flags.get(listing.public_id) ?? []).map(({ flag }) => flag),
-    published: listing.published,
-    confirmed: listing.confirmed,
-    expires: listing.expires,
+  const newListings = batch.map((listing) => ({
+    kindId: listing.kind,
+    ownerId: ids.get(listing.owner.phone)!,
+    columns: {
+      ...liveColumns(kindOf(listing.kind)!, null, listing.details, listing.published),
+      city_id: listing.city.id,
+      locality_id: localityIds.get(`${listing.city.id} ${listing.locality.slug}`)!,
+      lat: listing.position.lat,
+      lng: listing.position.lng,
+      public_lat: listing.public_position.lat,
+      public_lng: listing.public_position.lng,
+      details: listing.details,
+      promotion_flags: (flags.get(listing.public_id) ?? []).map(({ flag }) => flag),
+      last_confirmed_at: listing.confirmed,
+      expires_at: listing.expires,
+    },
+    past: { publicId: listing.public_id, createdAt: listing.published, updatedAt: listing.confirmed },
   }));
-  const { rows } = await sql<{ city_id: number; id: number; public_id: string }>`
-    insert into listing (city_id, public_id, kind, owner_id, status, locality_id, lat, lng, public_lat, public_lng, details, promotion_flags,
-      created_at, updated_at, first_published_at, last_confirmed_at, expires_at)
-    select g.city_id, g.public_id, g.kind, g.owner_id, 'active', l.id, g.lat, g.lng, g.public_lat, g.public_lng, g.details, g.promotion_flags,
-      g.published, g.confirmed, g.published, g.confirmed, g.expires
-    from jsonb_to_recordset(${JSON.stringify(listingRows)}::jsonb) as g
-      (city_id smallint, locality text, public_id text, kind text, owner_id uuid, lat float8, lng float8, public_lat float8, public_lng float8,
-       details jsonb, promotion_flags text[], published timestamptz, confirmed timestamptz, expires timestamptz)
-    join locality l on l.city_id = g.city_id and l.slug = g.locality
-    returning city_id, id, public_id`.execute(tx);
-  return rows.map((row) => ({ cityId: row.city_id, listingId: row.id, publicId: row.public_id }));
+  const rows = await insertListings(tx, newListings, batch[0]!.confirmed);
+  return rows.map((row) => ({ ...listingKeyOf(row), publicId: row.public_id }));
+}
+
+/** Ids of all localities, by city id and slug. */
+async function readLocalityIds(tx: Tx): Promise<ReadonlyMap<string, number>> {
+  const rows = await tx.selectFrom('locality').select(['id', 'city_id', 'slug']).execute();
+  return new Map(rows.map(({ id, city_id, slug }) => [`${city_id} ${slug}`, id]));
 }
 
 /** Inserts promoted listings as editorial picks. */

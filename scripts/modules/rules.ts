@@ -85,7 +85,7 @@ export const MODULES: Readonly<Record<string, ModuleRule>> = {
   'server/ledger': { imports: SERVER_READ },
   'server/plans': { imports: [...SERVER_READ, 'server/ledger'] },
   'server/support': { imports: [...SERVER_READ, 'server/deps.ts', 'server/messaging'] },
-  'server/privacy': { imports: [...SERVER_READ, 'server/deps.ts', 'server/messaging', 'server/notifications'] },
+  'server/privacy': { imports: [...SERVER_READ, 'server/deps.ts', 'server/messaging', 'server/notifications', 'server/listings/write'] },
   'server/listings/quota': { imports: [...SERVER_READ, 'server/ledger', 'server/plans'] },
   'server/listings/moderation': { imports: [...SERVER_READ, 'server/deps.ts', 'server/listings/quota'] },
   'server/listings/write': {

@@ -4,9 +4,9 @@ import { audit } from '../db/audit.ts';
 import type { Deps } from '../deps.ts';
 import { seal } from '../crypto/seal.ts';
 import type { ListingKey } from '../db/listing-key.ts';
+import { eraseListings } from '../listings/write/erase-listings.ts';
 import { eraseOwnRows } from './erase-rows.ts';
 import { logCancelledErasures, logErasures } from './erasure-log.ts';
-import { removeListings } from './remove-listings.ts';
 
 interface ErasureRequest {
   readonly userId: string;
@@ -22,7 +22,7 @@ export interface Identifiers {
  * Closes an account. From the commit on nobody can log in with it.
  * @returns the listings that were removed, for the caller to refresh in search; empty when the account was closed before
  */
-type CloseAccount = (request: ErasureRequest) => Promise<ListingKey[]>;
+type CloseAccount = (request: ErasureRequest) => Promise<readonly ListingKey[]>;
 
 /**
  * Runs a transaction that may close accounts. Each one is in the erasure log before its row changes; when the transaction fails, it is
@@ -39,7 +39,12 @@ export async function closeAccounts<T>(deps: Deps, work: (tx: Tx, close: CloseAc
   }
 }
 
-async function closeAccount(deps: Deps, tx: Tx, { userId, cause, ip }: ErasureRequest, loggedIds: string[]): Promise<ListingKey[]> {
+async function closeAccount(
+  deps: Deps,
+  tx: Tx,
+  { userId, cause, ip }: ErasureRequest,
+  loggedIds: string[],
+): Promise<readonly ListingKey[]> {
   const now = deps.now();
   const identifiers: Identifiers | undefined = await tx
     .selectFrom('app_user')
@@ -62,9 +67,9 @@ async function closeAccount(deps: Deps, tx: Tx, { userId, cause, ip }: ErasureRe
   await eraseOwnRows(tx, 'app_user', userId);
   const actorId = cause === 'asked' ? userId : null;
   await audit(tx, { action: 'erase', actorId, subject: userId, ip, facts: { cause }, at: now });
-  const keys = await removeListings(deps, tx, userId, now);
+  const { changedKeys } = await eraseListings(deps, tx, userId, now);
   await deps.jobs.add(tx, 'erase_person', { userId }, { key: `erase:${userId}`, maxAttempts: ERASURE_ATTEMPTS });
-  return keys;
+  return changedKeys;
 }
 
 /** Attempts of the job, over about four days; every start of the server begins anew. */

@@ -7,11 +7,11 @@ import { unseal } from '../crypto/seal.ts';
 import type { Secrets } from '../crypto/secrets.ts';
 import type { Db, Tables } from '../db/schema.ts';
 import type { Deps } from '../deps.ts';
+import { ERASURE_BATCH, eraseListings } from '../listings/write/erase-listings.ts';
 import type { Identifiers } from './close-account.ts';
 import { DATA_INVENTORY } from './data-inventory.ts';
 import { eraseMentions, eraseOwnRows, type Mentioned } from './erase-rows.ts';
 import { deletePendingJobs } from './pending-jobs.ts';
-import { REMOVAL_BATCH, removeListings } from './remove-listings.ts';
 
 /** Personal data outside the database, deleted through these functions. */
 export interface ExternalData {
@@ -51,7 +51,7 @@ export async function erasePerson(deps: Deps, externalData: ExternalData, userId
   const tables = Object.keys(DATA_INVENTORY) as (keyof Tables)[];
   const steps: Step[] = [
     ['imports', () => deleteImports(deps, externalData, userId)],
-    ['listings', () => removeAllListings(deps, userId, signal)],
+    ['listings', () => eraseAllListings(deps, userId, signal)],
     ...tables.map((table): Step => [`own rows of ${table}`, () => eraseOwnRows(db, table, userId)]),
     ...tables.map((table): Step => [`mentions in ${table}`, () => eraseMentions(db, table, mentioned, signal)]),
     ['waiting jobs', () => deletePendingJobs(db, secrets, mentioned.isMentionedIn, 'erase_person')],
@@ -81,14 +81,14 @@ async function deleteImports({ db, storage }: Deps, { importFolder }: ExternalDa
   await db.deleteFrom('bulk_import').where('owner_id', '=', userId).execute();
 }
 
-async function removeAllListings(deps: Deps, userId: string, signal?: AbortSignal): Promise<void> {
+async function eraseAllListings(deps: Deps, userId: string, signal?: AbortSignal): Promise<void> {
   let batchSize: number;
   do {
-    const keys = await deps.db.transaction().execute((tx) => removeListings(deps, tx, userId, deps.now()));
-    if (keys.length > 0) await deps.search.refresh(keys);
-    batchSize = keys.length;
+    const erased = await deps.db.transaction().execute((tx) => eraseListings(deps, tx, userId, deps.now()));
+    if (erased.changedKeys.length > 0) await deps.search.refresh(erased.changedKeys);
+    batchSize = erased.count;
     signal?.throwIfAborted();
-  } while (batchSize === REMOVAL_BATCH);
+  } while (batchSize === ERASURE_BATCH);
 }
 
 const finish = (db: Db, userId: string, at: Date) =>

@@ -19,7 +19,6 @@ import { listingHandlers } from '../features/listing/handlers.ts';
 import { readListing } from '../features/listing/read-listing.ts';
 import { editorialListHandlers } from '../features/lists/editorial-handlers.ts';
 import { listPageHandlers } from '../features/lists/handlers.ts';
-import { syncPromotionFlags } from '../features/lists/promotion-flags.ts';
 import { locationHandlers } from '../features/location/handlers.ts';
 import { templatesHandlers } from '../features/message-templates/handlers.ts';
 import { moderationHandlers } from '../features/moderation/handlers.ts';
@@ -64,7 +63,7 @@ export function apiRoutes(deps: Deps): MountedRoute[] {
     ...feature(contract.contact, contactHandlers(deps)),
     ...feature(contract.contactMessages, contactMailHandlers(deps, openTicket)),
     ...feature(contract.notifications, notificationHandlers(deps)),
-    ...feature(contract.subscription, subscriptionHandlers(deps, syncPromotionFlags)),
+    ...feature(contract.subscription, subscriptionHandlers(deps)),
     ...feature(contract.planAdmin, planAdminHandlers(deps)),
     ...feature(contract.posting, postingHandlers(deps)),
     ...feature(contract.photos, photosHandlers(deps)),

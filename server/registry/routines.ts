@@ -1,7 +1,7 @@
 import type { Deps } from '../deps.ts';
 import { openWaitingContacts } from '../features/contact/waitlist.ts';
 import { countLists } from '../features/lists/counted-lists.ts';
-import { syncDuePromotionFlags } from '../features/lists/promotion-flags.ts';
+import { syncDuePromotionFlags } from '../listings/write/promotion-flags.ts';
 import { findDuplicatePhotos } from '../features/photos/duplicate-photos.ts';
 import { postingRoutines } from '../features/posting/routines.ts';
 import { countPrices } from '../features/prices/count-prices.ts';

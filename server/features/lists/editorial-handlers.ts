@@ -11,7 +11,7 @@ import type { Handlers } from '../../http/handler.ts';
 import { findListing, type ListingRef } from '../../listings/read/listing-ref.ts';
 import { requireCity, requireLocalities } from '../../places/find-place.ts';
 import { placesOf, type City, type Locality } from '../../places/places.ts';
-import { syncPromotionFlags } from './promotion-flags.ts';
+import { syncPromotionFlags } from '../../listings/write/promotion-flags.ts';
 import { listEditorialPicks } from './editorial-picks.ts';
 
 type Pick = Answer<typeof editorialListRoutes.pick>['data'];

@@ -5,7 +5,7 @@ import { testApp } from '../../../test/app.ts';
 import { newListing, type TestListing } from '../../../test/listings.ts';
 import { signIn } from '../../../test/people.ts';
 import { countLists } from './counted-lists.ts';
-import { syncDuePromotionFlags } from './promotion-flags.ts';
+import { syncDuePromotionFlags } from '../../listings/write/promotion-flags.ts';
 
 const DAY = 24 * 3600;
 const app = await testApp();

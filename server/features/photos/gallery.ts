@@ -5,6 +5,7 @@ import { AppError } from '../../errors.ts';
 import { writeSearchRow } from '../../search/table/write-rows.ts';
 import { presentOwnPhotos } from '../../listings/present/own-photos.ts';
 import { requireOwnListing } from '../../listings/read/listing-row.ts';
+import { touchPhotos } from '../../listings/write/listing-rows.ts';
 import { listingKeyOf, type ListingRow } from '../../listings/present/rows.ts';
 import { m } from '../../../messages/compiled/messages.js';
 import { deletePhotos, orderPhotos, photosOf, updatePhoto, type PhotoRow } from './queries.ts';
@@ -23,12 +24,7 @@ export async function changeGallery(
     const row = await requireOwnListing(tx, ownerId, publicId, { lock: true });
     await change(tx, row, await photosOf(tx, listingKeyOf(row)));
     const now = deps.now();
-    await tx
-      .updateTable('listing')
-      .set({ updated_at: now, content_changed_at: now })
-      .where('city_id', '=', row.city_id)
-      .where('id', '=', row.id)
-      .execute();
+    await touchPhotos(tx, row, now);
     if (row.status === 'active') {
       await writeSearchRow(tx, listingKeyOf(row));
       const key = listingKeyOf(row);

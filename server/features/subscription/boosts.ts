@@ -13,23 +13,15 @@ import { spendUnit } from '../../ledger/held.ts';
 import type { ListingKey } from '../../db/listing-key.ts';
 import { readKeyedCards } from '../../listings/read/listing-cards.ts';
 import { findListing } from '../../listings/read/listing-ref.ts';
+import { syncPromotionFlags } from '../../listings/write/promotion-flags.ts';
 import { newLaunchCondition } from '../../listings/read/new-launch.ts';
 import { resumeBoosts } from './waiting-boosts.ts';
-
-/** Recomputes the promotion flags of a listing; passed in from the lists feature. */
-export type SyncPromotionFlags = (tx: Tx, now: Date, only: ListingKey) => Promise<unknown>;
 
 /**
  * Spends one boost on a live listing of the viewer. A boost on the same list starts after the current one, so that no paid day is lost.
  * @throws AppError not_found (also for other people's listings), conflict (not live, or unsuitable for the list), quota_exceeded
  */
-export async function boostListing(
-  deps: Deps,
-  syncPromotionFlags: SyncPromotionFlags,
-  viewer: Viewer,
-  propertyId: string,
-  list: BoostList,
-) {
+export async function boostListing(deps: Deps, viewer: Viewer, propertyId: string, list: BoostList) {
   const now = deps.now();
   const listing = await findListing(deps.db, propertyId);
   if (!listing || listing.ownerId !== viewer.id) throw new AppError('not_found', m['subscription.no_listing']());

@@ -7,14 +7,14 @@ import { listingQuotas } from '../../listings/quota/listing-quota.ts';
 import { pageInfo } from '../../http/pagination.ts';
 import { plansOnSale, presentPlan, subscriptions, presentSubscriptions } from '../../plans/plan.ts';
 import { drawInvoice, fileName } from './invoice-pdf.ts';
-import { boostListing, readPromotions, type SyncPromotionFlags } from './boosts.ts';
+import { boostListing, readPromotions } from './boosts.ts';
 import { receiveEvent } from './events.ts';
 import { createOrder, requirePlanOnSale, startFreePlan } from './orders.ts';
 import { refundPlan } from './refunds.ts';
 import { readPayments } from './payments.ts';
 import { verifyPayment } from './verify-payment.ts';
 
-export function subscriptionHandlers(deps: Deps, syncPromotionFlags: SyncPromotionFlags): Handlers<typeof subscriptionRoutes> {
+export function subscriptionHandlers(deps: Deps): Handlers<typeof subscriptionRoutes> {
   const { db } = deps;
 
   async function presentSubscription(subscriptionId: string) {
@@ -122,7 +122,7 @@ export function subscriptionHandlers(deps: Deps, syncPromotionFlags: SyncPromoti
     },
 
     async boost({ viewer }, { body: { property_id, list } }) {
-      const times = await boostListing(deps, syncPromotionFlags, viewer, property_id, list);
+      const times = await boostListing(deps, viewer, property_id, list);
       return { message: m['subscription.boosted'](), data: { property_id, list, ...times } };
     },
   };

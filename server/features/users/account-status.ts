@@ -11,7 +11,7 @@ import { notify } from '../../notifications/notify.ts';
 import type { ListingKey } from '../../db/listing-key.ts';
 import { dayInIndia } from '../../../kinds/calendar.ts';
 import { dateText } from '../../i18n/format.ts';
-import { restoreListings, hideListings } from './suspended-listings.ts';
+import { restoreListings, hideListings } from '../../listings/write/suspend-listings.ts';
 
 interface Actor {
   readonly id: string;

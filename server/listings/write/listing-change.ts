@@ -15,7 +15,8 @@ import type { Refusal } from './refusals.ts';
 /** Who makes the change, and from where, for the audit trail. Null where time or many reports do. */
 export interface Actor {
   readonly id: string;
-  readonly ip: string;
+  /** Null when no request is behind the change. */
+  readonly ip: string | null;
 }
 
 /** A listing as it stands. The writer holds its row until the transaction ends. */
@@ -86,7 +87,10 @@ export interface ChangeContext {
 /** Columns of a listing that a change may set. Those it does not name stay as they are. */
 export type ListingColumns = Partial<
   Content &
-    Pick<ListingRow, 'status' | 'baseline' | 'first_published_at' | 'last_confirmed_at' | 'expires_at' | 'closed_at' | 'close_reason'>
+    Pick<
+      ListingRow,
+      'status' | 'baseline' | 'promotion_flags' | 'first_published_at' | 'last_confirmed_at' | 'expires_at' | 'closed_at' | 'close_reason'
+    >
 >;
 type RowChange =
   | { readonly type: 'none' }

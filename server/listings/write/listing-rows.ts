@@ -15,12 +15,14 @@ interface NewListing {
   readonly kindId: string;
   readonly ownerId: string;
   readonly columns: ListingColumns & Content;
+  /** Id and dates of a listing that has a past, as demo listings do. A new one gets a new id and the time of the change. */
+  readonly past?: { readonly publicId: string; readonly createdAt: Date; readonly updatedAt: Date };
 }
 
 /** In the order given. */
 export async function insertListings(tx: Tx, listings: readonly NewListing[], now: Date): Promise<StoredRow[]> {
   if (listings.length === 0) return [];
-  const values = listings.map(({ kindId, ownerId, columns }) => ({
+  const values = listings.map(({ kindId, ownerId, columns, past }) => ({
     status: 'draft',
     first_published_at: null,
     last_confirmed_at: null,
@@ -28,12 +30,12 @@ export async function insertListings(tx: Tx, listings: readonly NewListing[], no
     closed_at: null,
     close_reason: null,
     ...columns,
-    public_id: newPublicId(),
+    public_id: past?.publicId ?? newPublicId(),
     kind: kindId,
     owner_id: ownerId,
     home_key: homeKey({ ...columns, kind: kindId }),
-    created_at: now,
-    updated_at: now,
+    created_at: past?.createdAt ?? now,
+    updated_at: past?.updatedAt ?? now,
   }));
   const rows = await tx.insertInto('listing').values(values).returning(STORED).execute();
   const byPublicId = new Map(rows.map((row) => [row.public_id, row]));
@@ -57,6 +59,7 @@ const COLUMN_TYPES: Readonly<Record<keyof ListingColumns, RawBuilder<unknown>>> 
   public_lng: sql`double precision`,
   status: sql`text`,
   baseline: sql`jsonb`,
+  promotion_flags: sql`text[]`,
   first_published_at: sql`timestamptz`,
   last_confirmed_at: sql`timestamptz`,
   expires_at: sql`timestamptz`,
@@ -99,6 +102,16 @@ async function updateSameColumns(tx: Tx, updates: readonly ListingUpdate[], now:
     where l.city_id = n.key_city_id and l.id = n.key_id
     returning ${sql.join(STORED.map((name) => sql.ref(`l.${name}`)))}`.execute(tx);
   return rows;
+}
+
+/** Records a change of photos. The version stays: it guards the fields against concurrent edits, not the photos. */
+export async function touchPhotos(tx: Tx, { city_id, id }: Pick<ListingRow, 'city_id' | 'id'>, now: Date): Promise<void> {
+  await tx
+    .updateTable('listing')
+    .set({ updated_at: now, content_changed_at: now })
+    .where('city_id', '=', city_id)
+    .where('id', '=', id)
+    .execute();
 }
 
 /** Deletes listings that were never published, with all that belongs to them. */

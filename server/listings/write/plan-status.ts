@@ -185,6 +185,32 @@ export function planRemoval(current: CurrentListing, context: ChangeContext): Pl
   });
 }
 
+/**
+ * The account of its owner is erased. Like a removal, but the row that stays says nothing any more, and no contact is credited. Also
+ * for a listing that was removed before and still has its content.
+ */
+export function planErasure(current: CurrentListing, now: Date): ListingChange {
+  const { row } = current;
+  const events = [statusEvent('remove', row.status, 'removed', { cause: 'erasure' })];
+  if (row.first_published_at === null) {
+    return listingChange(current, { row: { type: 'delete' }, deletesPhotos: true, events });
+  }
+  const columns: ListingColumns = {
+    status: 'removed',
+    closed_at: row.closed_at ?? now,
+    close_reason: 'its owner left',
+    details: {},
+    baseline: null,
+    promotion_flags: [],
+    locality_id: null,
+    lat: null,
+    lng: null,
+    public_lat: null,
+    public_lng: null,
+  };
+  return listingChange(current, { row: { type: 'update', columns }, review: { type: 'delete' }, deletesPhotos: true, events });
+}
+
 export type ExpiryCause = 'expired' | 'unconfirmed';
 
 /**

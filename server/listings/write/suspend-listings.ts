@@ -1,8 +1,12 @@
-/** What a suspension does to listings: everything public, or about to be, is hidden and restored unchanged afterwards. */
+/**
+ * What the suspension of an account does to its listings: everything public, or about to be, is hidden and restored unchanged
+ * afterwards. One statement for all of them instead of planned changes, because an agent may have tens of thousands, and the change
+ * depends on nothing but their status: content, version, dates and quota stay.
+ */
 import { sql } from 'kysely';
 import type { Tx } from '../../db/schema.ts';
 import type { ListingKey } from '../../db/listing-key.ts';
-import { statusesBefore } from '../../listings/write/transitions.ts';
+import { statusesBefore } from './transitions.ts';
 import { writeSearchRows } from '../../search/table/write-rows.ts';
 
 /** Drafts and rejected listings are not among them: only their owner sees those anyway. */

@@ -1,5 +1,6 @@
 /**
  * Keeps `listing.promotion_flags`, which search and cards read, in step with the editorial picks and paid boosts that are in force now.
+ * They follow from those tables alone, so one statement sets them; neither status nor version of a listing changes.
  */
 import { sql } from 'kysely';
 import type { Tx } from '../../db/schema.ts';

@@ -1,0 +1,40 @@
+/** Removal of all listings of a person whose account is erased, in batches. */
+import { sql } from 'kysely';
+import type { ListingKey } from '../../db/listing-key.ts';
+import type { Tx } from '../../db/schema.ts';
+import { listingKeyOf } from '../present/rows.ts';
+import { readReviews } from '../read/reviews.ts';
+import { planErasure } from './plan-status.ts';
+import { storeChanges, type StoreDeps } from './store-changes.ts';
+
+/** Listings removed in one transaction. */
+export const ERASURE_BATCH = 200;
+
+interface ErasedListings {
+  /** Fewer than `ERASURE_BATCH` when none are left. */
+  readonly count: number;
+  /** Listings to refresh in search once the transaction is committed. */
+  readonly changedKeys: readonly ListingKey[];
+}
+
+/**
+ * Removes the next batch of a person's listings. Listings that were never published are deleted. Published ones keep an empty row with
+ * status `removed`, so that their pages can say that the listing was removed. A job deletes the photos afterwards. Idempotent.
+ */
+export async function eraseListings(deps: StoreDeps, tx: Tx, ownerId: string, now: Date): Promise<ErasedListings> {
+  const rows = await tx
+    .selectFrom('listing')
+    .selectAll()
+    .where('owner_id', '=', ownerId)
+    .where((e) => e.or([e('status', '!=', 'removed'), sql<boolean>`details <> '{}'`]))
+    // active listings first, because visitors see them
+    .orderBy((e) => e.case().when('status', '=', 'active').then(0).else(1).end())
+    .orderBy('id')
+    .limit(ERASURE_BATCH)
+    .forUpdate()
+    .execute();
+  const reviews = await readReviews(tx, rows.map(listingKeyOf));
+  const changes = rows.map((row) => planErasure({ row, review: reviews.get(row.id) ?? null, photos: [] }, now));
+  const { changedKeys } = await storeChanges(deps, tx, changes, { actor: { id: ownerId, ip: null }, now });
+  return { count: rows.length, changedKeys };
+}

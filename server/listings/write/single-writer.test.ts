@@ -1,0 +1,14 @@
+import { globSync, readFileSync } from 'node:fs';
+import { expect, test } from 'vitest';
+
+/** Statements that write the table `listing` itself; `listing_photo` and other tables beside it are not meant. */
+const WRITES =
+  /\b(?:update|insert into|delete from|merge into)\s+listing\b(?!_)|\b(?:updateTable|insertInto|deleteFrom|mergeInto)\(\s*'listing'/i;
+
+const productionFiles = globSync(['server/**/*.ts', 'demo/**/*.ts', 'sample-listings/**/*.ts']).filter((path) => !path.includes('.test.'));
+
+test('only this module writes listings', () => {
+  const writers = productionFiles.filter((path) => WRITES.test(readFileSync(path, 'utf8')));
+  expect(writers.filter((path) => !path.startsWith('server/listings/write/'))).toEqual([]);
+  expect(writers).toContain('server/listings/write/listing-rows.ts');
+});
