@@ -3,39 +3,39 @@ import { dado } from './kitchen.ts';
 import type { Random } from './random.ts';
 import { arrange, footShadow, type Room, room } from './room.ts';
 import { outlook } from './room-windows.ts';
-import { box, on, panel, rod, type Stage, spot, type Wall } from './stage.ts';
+import { wallBox, wallPoint, wallRectangle, line3D, type DrawingContext, projectWallPoint, type Wall } from './drawing-context.ts';
 
 const TILE = ['#dfe8e6', '#f1e7d6', '#cfdde0', '#e9d7c4', '#e2e2da', '#c9d8cc', '#d9cfc0'];
 
-function basin(s: Stage, w: Wall, u: number, vanity: boolean): void {
-  footShadow(s, w, u, 0.7, 0.45);
-  if (vanity) box(s, w, u - 0.05, 0.3, 0.8, 0.46, 0.44, s.rng.pick(['#8a5a3a', '#a3704a', '#c8d0c6', '#e6dac6']));
-  else box(s, w, u + 0.26, 0, 0.18, 0.76, 0.18, '#f1efe9', 0.12);
-  box(s, w, u, 0.76, 0.7, 0.13, 0.46, '#fbfaf6');
-  const [x, y] = spot(s, w, u + 0.35, 0.892, 0.25);
-  const m = s.cam.scaleAt(on(w, u, 0.9, 0.2));
-  s.pen.ellipse(x, y, m * 0.24, m * 0.05, '#d5d8d6');
-  s.pen.stroke(`M${Math.round(x)} ${Math.round(y - m * 0.05)}v${Math.round(-m * 0.16)}h${Math.round(m * 0.1)}`, '#b9bdbc', m * 0.035);
-  box(s, w, u + 0.05, 1.25, 0.6, 0.75, 0.03, s.rng.pick(['#8a5a3a', '#d8d6cf', '#5f6468']));
-  panel(s, w, u + 0.09, 1.29, 0.52, 0.67, '#cfdfe2', 1, 0.032);
-  panel(s, w, u + 0.16, 1.29, 0.12, 0.67, '#e6f0f0', 1, 0.033);
+function basin(ctx: DrawingContext, w: Wall, u: number, vanity: boolean): void {
+  footShadow(ctx, w, u, 0.7, 0.45);
+  if (vanity) wallBox(ctx, w, u - 0.05, 0.3, 0.8, 0.46, 0.44, ctx.rng.pick(['#8a5a3a', '#a3704a', '#c8d0c6', '#e6dac6']));
+  else wallBox(ctx, w, u + 0.26, 0, 0.18, 0.76, 0.18, '#f1efe9', 0.12);
+  wallBox(ctx, w, u, 0.76, 0.7, 0.13, 0.46, '#fbfaf6');
+  const [x, y] = projectWallPoint(ctx, w, u + 0.35, 0.892, 0.25);
+  const m = ctx.camera.scaleAt(wallPoint(w, u, 0.9, 0.2));
+  ctx.canvas.ellipse(x, y, m * 0.24, m * 0.05, '#d5d8d6');
+  ctx.canvas.stroke(`M${Math.round(x)} ${Math.round(y - m * 0.05)}v${Math.round(-m * 0.16)}h${Math.round(m * 0.1)}`, '#b9bdbc', m * 0.035);
+  wallBox(ctx, w, u + 0.05, 1.25, 0.6, 0.75, 0.03, ctx.rng.pick(['#8a5a3a', '#d8d6cf', '#5f6468']));
+  wallRectangle(ctx, w, u + 0.09, 1.29, 0.52, 0.67, '#cfdfe2', 1, 0.032);
+  wallRectangle(ctx, w, u + 0.16, 1.29, 0.12, 0.67, '#e6f0f0', 1, 0.033);
 }
 
-function closet(s: Stage, w: Wall, u: number): void {
-  footShadow(s, w, u, 0.42, 0.65);
-  box(s, w, u - 0.03, 0.42, 0.46, 0.4, 0.17, '#fbfaf6');
-  box(s, w, u + 0.08, 0, 0.24, 0.34, 0.4, '#eeece6', 0.1);
-  box(s, w, u, 0.32, 0.4, 0.09, 0.52, '#fbfaf6', 0.14);
-  box(s, w, u + 0.01, 0.41, 0.38, 0.03, 0.5, '#f1efe9', 0.15);
-  rod(s, [on(w, u - 0.25, 0.75, 0.03), on(w, u - 0.25, 0.45, 0.08)], 0.02, '#b9bdbc');
+function closet(ctx: DrawingContext, w: Wall, u: number): void {
+  footShadow(ctx, w, u, 0.42, 0.65);
+  wallBox(ctx, w, u - 0.03, 0.42, 0.46, 0.4, 0.17, '#fbfaf6');
+  wallBox(ctx, w, u + 0.08, 0, 0.24, 0.34, 0.4, '#eeece6', 0.1);
+  wallBox(ctx, w, u, 0.32, 0.4, 0.09, 0.52, '#fbfaf6', 0.14);
+  wallBox(ctx, w, u + 0.01, 0.41, 0.38, 0.03, 0.5, '#f1efe9', 0.15);
+  line3D(ctx, [wallPoint(w, u - 0.25, 0.75, 0.03), wallPoint(w, u - 0.25, 0.45, 0.08)], 0.02, '#b9bdbc');
 }
 
-function bucket(s: Stage, w: Wall, u: number, d: number): void {
-  const [x, y] = spot(s, w, u, 0, d);
-  const m = s.cam.scaleAt(on(w, u, 0, d));
-  const colour = s.rng.pick(['#4f86a8', '#c9573f', '#6f9f86', '#d9a441']);
-  s.pen.ellipse(x, y, m * 0.17, m * 0.04, '#2a2438', 0.2);
-  s.pen.polygon(
+function bucket(ctx: DrawingContext, w: Wall, u: number, d: number): void {
+  const [x, y] = projectWallPoint(ctx, w, u, 0, d);
+  const m = ctx.camera.scaleAt(wallPoint(w, u, 0, d));
+  const colour = ctx.rng.pick(['#4f86a8', '#c9573f', '#6f9f86', '#d9a441']);
+  ctx.canvas.ellipse(x, y, m * 0.17, m * 0.04, '#2a2438', 0.2);
+  ctx.canvas.polygon(
     [
       [x - m * 0.18, y - m * 0.34],
       [x + m * 0.18, y - m * 0.34],
@@ -44,35 +44,40 @@ function bucket(s: Stage, w: Wall, u: number, d: number): void {
     ],
     colour,
   );
-  s.pen.ellipse(x, y - m * 0.34, m * 0.18, m * 0.045, shade(colour, 0.7));
-  s.pen.rect(x + m * 0.06, y - m * 0.46, m * 0.14, m * 0.15, shade(colour, 1.2));
-  s.pen.stroke(
+  ctx.canvas.ellipse(x, y - m * 0.34, m * 0.18, m * 0.045, shade(colour, 0.7));
+  ctx.canvas.rect(x + m * 0.06, y - m * 0.46, m * 0.14, m * 0.15, shade(colour, 1.2));
+  ctx.canvas.stroke(
     `M${Math.round(x - m * 0.18)} ${Math.round(y - m * 0.33)}q${Math.round(m * 0.18)} ${Math.round(m * 0.22)} ${Math.round(m * 0.36)} 0`,
     '#e9e6de',
     m * 0.015,
   );
 }
 
-function shower(s: Stage, w: Wall, u: number, glassed: boolean, r: Room): void {
-  rod(s, [on(w, u, 1, 0.05), on(w, u, 2.15, 0.05), on(w, u, 2.2, 0.35)], 0.025, '#b9bdbc');
-  const [x, y] = spot(s, w, u, 2.16, 0.36);
-  const m = s.cam.scaleAt(on(w, u, 2.1, 0.35));
-  s.pen.ellipse(x, y, m * 0.13, m * 0.04, '#cfd2d0');
-  box(s, w, u - 0.1, 1, 0.2, 0.08, 0.08, '#cfd2d0');
-  box(s, w, u + 0.35, 1.75, 0.4, 0.55, 0.36, '#f6f4ee');
-  panel(s, w, u + 0.5, 1.82, 0.1, 0.06, '#c9573f', 1, 0.365);
+function shower(ctx: DrawingContext, w: Wall, u: number, glassed: boolean, r: Room): void {
+  line3D(ctx, [wallPoint(w, u, 1, 0.05), wallPoint(w, u, 2.15, 0.05), wallPoint(w, u, 2.2, 0.35)], 0.025, '#b9bdbc');
+  const [x, y] = projectWallPoint(ctx, w, u, 2.16, 0.36);
+  const m = ctx.camera.scaleAt(wallPoint(w, u, 2.1, 0.35));
+  ctx.canvas.ellipse(x, y, m * 0.13, m * 0.04, '#cfd2d0');
+  wallBox(ctx, w, u - 0.1, 1, 0.2, 0.08, 0.08, '#cfd2d0');
+  wallBox(ctx, w, u + 0.35, 1.75, 0.4, 0.55, 0.36, '#f6f4ee');
+  wallRectangle(ctx, w, u + 0.5, 1.82, 0.1, 0.06, '#c9573f', 1, 0.365);
   if (!glassed) return;
   const edge = Math.min(u + 0.95, r.width - 0.1);
   for (const d of [0.05]) {
-    const points = s.cam.project([on(w, edge, 0, d), on(w, edge, 0, 1.3), on(w, edge, 2, 1.3), on(w, edge, 2, d)]);
-    s.pen.polygon(points, '#cfe3e4', 0.4);
-    s.pen.line([...points, points[0] ?? [0, 0]], '#e6eeee', 4);
+    const points = ctx.camera.projectPolygon([
+      wallPoint(w, edge, 0, d),
+      wallPoint(w, edge, 0, 1.3),
+      wallPoint(w, edge, 2, 1.3),
+      wallPoint(w, edge, 2, d),
+    ]);
+    ctx.canvas.polygon(points, '#cfe3e4', 0.4);
+    ctx.canvas.line([...points, points[0] ?? [0, 0]], '#e6eeee', 4);
   }
 }
 
 /** A bathroom: tiles to the lintel, basin and mirror, closet, shower, bucket. */
-export function bathroom(rng: Random): Stage {
-  const { s, r } = room(rng, { width: rng.between(2.4, 3), depth: rng.between(2.9, 3.4), height: 2.7 });
+export function bathroom(rng: Random): DrawingContext {
+  const { ctx, r } = room(rng, { width: rng.between(2.4, 3), depth: rng.between(2.9, 3.4), height: 2.7 });
   const tile = rng.pick(TILE);
   const band = rng.pick(['#8fae9b', '#7f94a6', '#b9654a', '#c9a05c', '#6f6a66']);
   const size = rng.pick([0.3, 0.2, 0.6]);
@@ -81,30 +86,30 @@ export function bathroom(rng: Random): Stage {
     [r.right, 0, r.depth],
     [r.back, 0, r.width],
   ] as const) {
-    dado(s, w, from, 0, width, 2.1, size, tile);
-    panel(s, w, from, 1.15, width, 0.16, band);
-    panel(s, w, from, 2.1, width, 0.05, shade(tile, 0.8));
+    dado(ctx, w, from, 0, width, 2.1, size, tile);
+    wallRectangle(ctx, w, from, 1.15, width, 0.16, band);
+    wallRectangle(ctx, w, from, 2.1, width, 0.05, shade(tile, 0.8));
   }
   const showerAt = rng.pick([0.45, r.width - 1.15]);
   const ventAt = showerAt < 1 ? r.width - 1 : 0.35;
-  panel(s, r.back, ventAt - 0.06, 1.54, 0.77, 0.67, '#f7f4ec');
-  outlook(s, r.back, ventAt, 1.6, 0.65, 0.55);
-  for (let i = 1; i < 5; i += 1) panel(s, r.back, ventAt, 1.6 + i * 0.11, 0.65, 0.03, '#e9eeec');
+  wallRectangle(ctx, r.back, ventAt - 0.06, 1.54, 0.77, 0.67, '#f7f4ec');
+  outlook(ctx, r.back, ventAt, 1.6, 0.65, 0.55);
+  for (let i = 1; i < 5; i += 1) wallRectangle(ctx, r.back, ventAt, 1.6 + i * 0.11, 0.65, 0.03, '#e9eeec');
   const w = showerAt < 1 ? r.right : r.left;
   const at = w === r.left ? r.depth - 1.5 : 0.75;
   arrange([
-    [3, () => shower(s, r.back, showerAt, rng.chance(0.5), r)],
-    [2.9, () => closet(s, r.back, ventAt + 0.1)],
-    [2.5, () => basin(s, w, at, rng.chance(0.6))],
-    [2.4, () => bucket(s, r.back, showerAt + 0.1, 0.8)],
-    [2.2, () => towel(s, w === r.left ? r.right : r.left, w === r.left ? 0.9 : r.depth - 1.5)],
+    [3, () => shower(ctx, r.back, showerAt, rng.chance(0.5), r)],
+    [2.9, () => closet(ctx, r.back, ventAt + 0.1)],
+    [2.5, () => basin(ctx, w, at, rng.chance(0.6))],
+    [2.4, () => bucket(ctx, r.back, showerAt + 0.1, 0.8)],
+    [2.2, () => towel(ctx, w === r.left ? r.right : r.left, w === r.left ? 0.9 : r.depth - 1.5)],
   ]);
-  return s;
+  return ctx;
 }
 
-function towel(s: Stage, w: Wall, u: number): void {
-  rod(s, [on(w, u, 1.45, 0.08), on(w, u + 0.6, 1.45, 0.08)], 0.025, '#b9bdbc');
-  const cloth = s.rng.pick(['#d9a05f', '#8fa6b8', '#c9806a', '#f2e9d8']);
-  panel(s, w, u + 0.1, 0.85, 0.4, 0.6, cloth, 1, 0.09);
-  panel(s, w, u + 0.1, 0.95, 0.4, 0.06, shade(cloth, 0.82), 1, 0.095);
+function towel(ctx: DrawingContext, w: Wall, u: number): void {
+  line3D(ctx, [wallPoint(w, u, 1.45, 0.08), wallPoint(w, u + 0.6, 1.45, 0.08)], 0.025, '#b9bdbc');
+  const cloth = ctx.rng.pick(['#d9a05f', '#8fa6b8', '#c9806a', '#f2e9d8']);
+  wallRectangle(ctx, w, u + 0.1, 0.85, 0.4, 0.6, cloth, 1, 0.09);
+  wallRectangle(ctx, w, u + 0.1, 0.95, 0.4, 0.06, shade(cloth, 0.82), 1, 0.095);
 }

@@ -1,52 +1,68 @@
 import { type Colour, shade } from './colour.ts';
 import { FABRIC, WOOD } from './fabrics.ts';
 import { footShadow } from './room.ts';
-import { box, on, rod, type Stage, surface, type Wall } from './stage.ts';
+import { wallBox, wallPoint, line3D, type DrawingContext, polygon3D, type Wall } from './drawing-context.ts';
 
 /** A bed: headboard, mattress, sheet, pillows, folded blanket. */
-export function bed(s: Stage, w: Wall, u: number, width: number, style: 'wood' | 'iron' | 'plain' = 'wood'): void {
+export function bed(ctx: DrawingContext, w: Wall, u: number, width: number, style: 'wood' | 'iron' | 'plain' = 'wood'): void {
   const long = 1.95;
-  const wood = s.rng.pick(WOOD);
-  const sheet = s.rng.pick(['#e9dfcc', '#c98370', '#9fb8a6', '#8fa6b8', '#d9b36a', '#dcc7c0', '#f2ece0']);
-  footShadow(s, w, u, width, long, 0.05);
+  const wood = ctx.rng.pick(WOOD);
+  const sheet = ctx.rng.pick(['#e9dfcc', '#c98370', '#9fb8a6', '#8fa6b8', '#d9b36a', '#dcc7c0', '#f2ece0']);
+  footShadow(ctx, w, u, width, long, 0.05);
   if (style === 'iron') {
-    for (const at of [u + 0.03, u + width - 0.03]) rod(s, [on(w, at, 0, 0.05), on(w, at, 0.95, 0.05)], 0.05, '#5f6468');
-    rod(s, [on(w, u, 0.95, 0.05), on(w, u + width, 0.95, 0.05)], 0.05, '#5f6468');
-    for (let i = 1; i < 6; i += 1) rod(s, [on(w, u + (width * i) / 6, 0.4, 0.05), on(w, u + (width * i) / 6, 0.95, 0.05)], 0.03, '#5f6468');
-  } else box(s, w, u - 0.05, 0, width + 0.1, style === 'wood' ? 1.1 : 0.75, 0.08, wood);
-  box(s, w, u, style === 'iron' ? 0.28 : 0.12, width, style === 'iron' ? 0.08 : 0.24, long, style === 'iron' ? '#6a6f73' : wood, 0.08);
-  if (style === 'iron') for (const at of [u + 0.02, u + width - 0.08]) box(s, w, at, 0, 0.06, 0.3, 0.06, '#5f6468', long);
-  box(s, w, u + 0.03, 0.36, width - 0.06, 0.2, long - 0.06, sheet, 0.1);
-  const stripes = s.rng.int(0, 4);
+    for (const at of [u + 0.03, u + width - 0.03]) line3D(ctx, [wallPoint(w, at, 0, 0.05), wallPoint(w, at, 0.95, 0.05)], 0.05, '#5f6468');
+    line3D(ctx, [wallPoint(w, u, 0.95, 0.05), wallPoint(w, u + width, 0.95, 0.05)], 0.05, '#5f6468');
+    for (let i = 1; i < 6; i += 1)
+      line3D(ctx, [wallPoint(w, u + (width * i) / 6, 0.4, 0.05), wallPoint(w, u + (width * i) / 6, 0.95, 0.05)], 0.03, '#5f6468');
+  } else wallBox(ctx, w, u - 0.05, 0, width + 0.1, style === 'wood' ? 1.1 : 0.75, 0.08, wood);
+  wallBox(
+    ctx,
+    w,
+    u,
+    style === 'iron' ? 0.28 : 0.12,
+    width,
+    style === 'iron' ? 0.08 : 0.24,
+    long,
+    style === 'iron' ? '#6a6f73' : wood,
+    0.08,
+  );
+  if (style === 'iron') for (const at of [u + 0.02, u + width - 0.08]) wallBox(ctx, w, at, 0, 0.06, 0.3, 0.06, '#5f6468', long);
+  wallBox(ctx, w, u + 0.03, 0.36, width - 0.06, 0.2, long - 0.06, sheet, 0.1);
+  const stripes = ctx.rng.int(0, 4);
   for (let i = 0; i < stripes; i += 1) {
     const at = 0.95 + i * 0.24;
-    surface(
-      s,
+    polygon3D(
+      ctx,
       [
-        on(w, u + 0.03, 0.562, at),
-        on(w, u + width - 0.03, 0.562, at),
-        on(w, u + width - 0.03, 0.562, at + 0.09),
-        on(w, u + 0.03, 0.562, at + 0.09),
+        wallPoint(w, u + 0.03, 0.562, at),
+        wallPoint(w, u + width - 0.03, 0.562, at),
+        wallPoint(w, u + width - 0.03, 0.562, at + 0.09),
+        wallPoint(w, u + 0.03, 0.562, at + 0.09),
       ],
       shade(sheet, 0.86),
     );
   }
   const pillows = width > 1.3 ? 2 : 1;
   for (let i = 0; i < pillows; i += 1)
-    box(s, w, u + 0.12 + (i * (width - 0.1)) / pillows, 0.56, width / pillows - 0.22, 0.13, 0.42, '#fbf7ee', 0.16);
-  if (s.rng.chance(0.7)) box(s, w, u - 0.01, 0.38, width + 0.02, 0.22, 0.5, s.rng.pick(FABRIC), long - 0.42);
+    wallBox(ctx, w, u + 0.12 + (i * (width - 0.1)) / pillows, 0.56, width / pillows - 0.22, 0.13, 0.42, '#fbf7ee', 0.16);
+  if (ctx.rng.chance(0.7)) wallBox(ctx, w, u - 0.01, 0.38, width + 0.02, 0.22, 0.5, ctx.rng.pick(FABRIC), long - 0.42);
 }
 
 /** A striped dhurrie on the floor. */
-export function dhurrie(s: Stage, w: Wall, u: number, d: number, width: number, depth: number): void {
-  const base = s.rng.pick(FABRIC);
+export function dhurrie(ctx: DrawingContext, w: Wall, u: number, d: number, width: number, depth: number): void {
+  const base = ctx.rng.pick(FABRIC);
   const strip = (from: number, deep: number, colour: Colour) =>
-    surface(
-      s,
-      [on(w, u, 0, d + from), on(w, u + width, 0, d + from), on(w, u + width, 0, d + from + deep), on(w, u, 0, d + from + deep)],
+    polygon3D(
+      ctx,
+      [
+        wallPoint(w, u, 0, d + from),
+        wallPoint(w, u + width, 0, d + from),
+        wallPoint(w, u + width, 0, d + from + deep),
+        wallPoint(w, u, 0, d + from + deep),
+      ],
       colour,
     );
   strip(0, depth, shade(base, 1.1));
-  const bands = s.rng.int(3, 6);
+  const bands = ctx.rng.int(3, 6);
   for (let i = 0; i < bands; i += 1) strip((depth * (i + 0.3)) / bands, (depth / bands) * 0.34, i % 2 ? shade(base, 0.86) : '#f1e6d0');
 }

@@ -1,76 +1,79 @@
-import type { Point } from './pen.ts';
+import type { Point } from './svg-canvas.ts';
 
-/** A place in the world, in metres: right, up, away from the eye. */
-export type Place = readonly [x: number, y: number, z: number];
+/** A point of the scene, in metres: to the right, upwards, away from the camera. */
+export type Point3D = readonly [x: number, y: number, z: number];
 
-/** Where the photographer stands. `turn` swings the world round a pivot `distance` away: a corner instead of a front. */
+/** Position of the camera. `rotation` turns the scene about a vertical axis `distance` metres in front of the camera. */
 export type View = {
-  /** Pixels in a metre, at the pivot. */
+  /** Pixels per metre at the axis of rotation. */
   scale: number;
+  /** Metres. */
   distance: number;
-  /** Height of the eye in metres. */
-  eye: number;
-  /** Where the ground under the pivot meets the sheet, in pixels. */
-  ground: number;
-  centre: number;
-  turn: number;
+  /** Height of the camera, in metres. */
+  eyeHeight: number;
+  /** Where the ground at the axis of rotation is in the image, in pixels. */
+  groundY: number;
+  /** Where the axis of rotation is in the image, in pixels. */
+  centreX: number;
+  /** Radians. */
+  rotation: number;
 };
 
+/** Metres; what is nearer than this is clipped. */
 const NEAR = 0.6;
 
-/** A pinhole camera with upright verticals, as an architect draws. */
+/** A pinhole camera that keeps vertical lines vertical, as architectural drawings do. */
 export class Camera {
   readonly view: View;
   readonly horizon: number;
 
   constructor(view: View) {
     this.view = view;
-    this.horizon = view.ground - view.eye * view.scale;
+    this.horizon = view.groundY - view.eyeHeight * view.scale;
   }
 
-  #swing([x, y, z]: Place): Place {
-    const { turn, distance } = this.view;
-    const c = Math.cos(turn);
-    const s = Math.sin(turn);
-    const away = z - distance;
-    return [x * c - away * s, y, x * s + away * c + distance];
+  #rotate([x, y, z]: Point3D): Point3D {
+    const { rotation, distance } = this.view;
+    const cos = Math.cos(rotation);
+    const sin = Math.sin(rotation);
+    const fromAxis = z - distance;
+    return [x * cos - fromAxis * sin, y, x * sin + fromAxis * cos + distance];
   }
 
-  #flatten([x, y, z]: Place): Point {
-    const { scale, distance, eye, centre } = this.view;
-    const k = (scale * distance) / z;
-    return [centre + x * k, this.horizon + (eye - y) * k];
+  #projectRotated([x, y, z]: Point3D): Point {
+    const { scale, distance, eyeHeight, centreX } = this.view;
+    const pixelsPerMetre = (scale * distance) / z;
+    return [centreX + x * pixelsPerMetre, this.horizon + (eyeHeight - y) * pixelsPerMetre];
   }
 
-  /** A polygon as it lands on the sheet, cut where it would pass behind the eye. */
-  project(places: readonly Place[]): Point[] {
-    const swung = places.map((place) => this.#swing(place));
-    const kept: Point[] = [];
-    swung.forEach((here, i) => {
-      const next = swung[(i + 1) % swung.length] as Place;
-      if (here[2] >= NEAR) kept.push(this.#flatten(here));
-      if (here[2] >= NEAR !== next[2] >= NEAR) {
-        const t = (NEAR - here[2]) / (next[2] - here[2]);
-        kept.push(this.#flatten([here[0] + (next[0] - here[0]) * t, here[1] + (next[1] - here[1]) * t, NEAR]));
+  /** A polygon in the image, clipped where it would be behind the camera. */
+  projectPolygon(corners: readonly Point3D[]): Point[] {
+    const rotated = corners.map((corner) => this.#rotate(corner));
+    const projected: Point[] = [];
+    rotated.forEach((corner, i) => {
+      const next = rotated[(i + 1) % rotated.length] as Point3D;
+      if (corner[2] >= NEAR) projected.push(this.#projectRotated(corner));
+      if (corner[2] >= NEAR !== next[2] >= NEAR) {
+        const t = (NEAR - corner[2]) / (next[2] - corner[2]);
+        projected.push(this.#projectRotated([corner[0] + (next[0] - corner[0]) * t, corner[1] + (next[1] - corner[1]) * t, NEAR]));
       }
     });
-    return kept;
+    return projected;
   }
 
-  /** One place on the sheet. */
-  at(place: Place): Point {
-    const [x, y, z] = this.#swing(place);
-    return this.#flatten([x, y, Math.max(NEAR, z)]);
+  projectPoint(point: Point3D): Point {
+    const [x, y, z] = this.#rotate(point);
+    return this.#projectRotated([x, y, Math.max(NEAR, z)]);
   }
 
-  /** Pixels in a metre at a place. */
-  scaleAt(place: Place): number {
+  /** Pixels per metre at a point. */
+  scaleAt(point: Point3D): number {
     const { scale, distance } = this.view;
-    return (scale * distance) / Math.max(NEAR, this.#swing(place)[2]);
+    return (scale * distance) / Math.max(NEAR, this.#rotate(point)[2]);
   }
 
-  /** How far a place is from the eye, for drawing far things first. */
-  depth(place: Place): number {
-    return this.#swing(place)[2];
+  /** Distance of a point from the camera, for drawing distant objects first. */
+  depth(point: Point3D): number {
+    return this.#rotate(point)[2];
   }
 }

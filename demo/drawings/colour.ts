@@ -1,4 +1,4 @@
-/** A colour as `#rrggbb`; a leading `=` keeps it out of the daylight (lamps, lit windows). */
+/** A colour as `#rrggbb`. With a leading `=` it is not tinted by the daylight (lamps, lit windows). */
 export type Colour = string;
 
 type Channels = readonly [number, number, number];
@@ -14,7 +14,7 @@ function fromChannels(rgb: Channels): Colour {
   return `#${n.toString(16).padStart(6, '0')}`;
 }
 
-/** The colour that is `share` of the way from one colour to another. */
+/** Mixes two colours; `share` is the part of `to`, from 0 to 1. */
 export function mix(from: Colour, to: Colour, share: number): Colour {
   const a = channels(from);
   const b = channels(to);
@@ -22,13 +22,13 @@ export function mix(from: Colour, to: Colour, share: number): Colour {
   return (from.startsWith('=') ? '=' : '') + fromChannels([at(0), at(1), at(2)]);
 }
 
-/** Darker below 1, lighter above; shadows lean a little to blue, light a little to cream. */
+/** Darker below 1, towards blue; lighter above 1, towards cream. */
 export function shade(colour: Colour, light: number): Colour {
   if (light >= 1) return mix(colour, '#fff8ea', Math.min(1, light - 1));
   return mix(colour, '#2a2438', Math.min(1, 1 - light));
 }
 
-/** The same colour, untouched by daylight. */
+/** The same colour, not tinted by the daylight. */
 export function glowing(colour: Colour): Colour {
   return `=${colour}`;
 }

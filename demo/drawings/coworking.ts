@@ -5,80 +5,80 @@ import type { Random } from './random.ts';
 import { arrange, footShadow, room, type Room } from './room.ts';
 import { sofa } from './seating.ts';
 import { pot } from './shrubs.ts';
-import { box, on, panel, spot, type Stage, type Wall } from './stage.ts';
+import { wallBox, wallPoint, wallRectangle, projectWallPoint, type DrawingContext, type Wall } from './drawing-context.ts';
 
-/** A shared workspace: long tables, pendant lamps, a painted wall, a couch. */
-export function coworking(rng: Random): Stage {
-  const { s, r } = room(rng, { width: rng.between(6, 7.4), depth: rng.between(5.6, 6.6), height: 3.3 });
+/** A shared workspace with long tables, pendant lamps, a mural and a couch. */
+export function coworking(rng: Random): DrawingContext {
+  const { ctx, r } = room(rng, { width: rng.between(6, 7.4), depth: rng.between(5.6, 6.6), height: 3.3 });
   const wood = rng.pick(['#b98a5c', '#a3774d', '#d8bd92']);
-  panel(s, r.back, 0, 0.1, r.width, r.height - 0.1, shade(r.accent, 1.02), 0.75);
-  mural(s, r);
+  wallRectangle(ctx, r.back, 0, 0.1, r.width, r.height - 0.1, shade(r.accent, 1.02), 0.75);
+  mural(ctx, r);
   const w = rng.pick([r.left, r.right]);
-  ribbon(s, w, w === r.left ? r.depth - 4 : 0.5, 3.5);
+  ribbon(ctx, w, w === r.left ? r.depth - 4 : 0.5, 3.5);
   const couch = rng.chance(0.5);
   const u = rng.between(0.8, r.width - 3.8);
   arrange([
-    [5, () => (couch ? sofa(s, r.back, u + 0.4, 2) : shelves(s, r.back, u, 2.6))],
-    [3, () => sharedTable(s, r, u, 2, wood)],
+    [5, () => (couch ? sofa(ctx, r.back, u + 0.4, 2) : shelves(ctx, r.back, u, 2.6))],
+    [3, () => sharedTable(ctx, r, u, 2, wood)],
     [
       4.6,
       () => {
-        const [x, y] = spot(s, r.back, u > 1.6 ? 0.5 : r.width - 0.5, 0, 0.5);
-        pot(s, x, y, 1.6 * s.cam.scaleAt(on(r.back, 0, 0, 0.5)));
+        const [x, y] = projectWallPoint(ctx, r.back, u > 1.6 ? 0.5 : r.width - 0.5, 0, 0.5);
+        pot(ctx, x, y, 1.6 * ctx.camera.scaleAt(wallPoint(r.back, 0, 0, 0.5)));
       },
     ],
   ]);
-  pendants(s, r, [u + 0.4, u + 1.5, u + 2.6], 2.4, 1.9);
-  return s;
+  pendants(ctx, r, [u + 0.4, u + 1.5, u + 2.6], 2.4, 1.9);
+  return ctx;
 }
 
-function mural(s: Stage, r: Room): void {
+function mural(ctx: DrawingContext, r: Room): void {
   for (let i = 0; i < 3; i += 1) {
-    const [x, y] = spot(s, r.back, r.width * s.rng.between(0.1, 0.9), s.rng.between(1.2, 2.4));
-    s.pen.circle(
+    const [x, y] = projectWallPoint(ctx, r.back, r.width * ctx.rng.between(0.1, 0.9), ctx.rng.between(1.2, 2.4));
+    ctx.canvas.circle(
       x,
       y,
-      s.rng.between(0.25, 0.6) * s.cam.scaleAt(on(r.back, 0, 1)),
-      s.rng.pick(['#f1e3c6', '#b9654a', '#4b7a66', '#d9b36a']),
+      ctx.rng.between(0.25, 0.6) * ctx.camera.scaleAt(wallPoint(r.back, 0, 1)),
+      ctx.rng.pick(['#f1e3c6', '#b9654a', '#4b7a66', '#d9b36a']),
       0.7,
     );
   }
 }
 
-function shelves(s: Stage, w: Wall, u: number, width: number): void {
-  footShadow(s, w, u, width, 0.35);
-  box(s, w, u, 0, width, 2, 0.34, '#8a6445');
+function shelves(ctx: DrawingContext, w: Wall, u: number, width: number): void {
+  footShadow(ctx, w, u, width, 0.35);
+  wallBox(ctx, w, u, 0, width, 2, 0.34, '#8a6445');
   for (let j = 0; j < 4; j += 1) {
-    panel(s, w, u + 0.05, 0.08 + j * 0.48, width - 0.1, 0.42, '#5f4633', 1, 0.341);
+    wallRectangle(ctx, w, u + 0.05, 0.08 + j * 0.48, width - 0.1, 0.42, '#5f4633', 1, 0.341);
     let at = u + 0.1;
     while (at < u + width - 0.3) {
-      const wide = s.rng.between(0.05, 0.2);
-      panel(
-        s,
+      const wide = ctx.rng.between(0.05, 0.2);
+      wallRectangle(
+        ctx,
         w,
         at,
         0.08 + j * 0.48,
         wide,
-        s.rng.between(0.16, 0.36),
-        s.rng.pick(['#c9573f', '#d9a441', '#6f9f86', '#4f86a8', '#e9dcc3']),
+        ctx.rng.between(0.16, 0.36),
+        ctx.rng.pick(['#c9573f', '#d9a441', '#6f9f86', '#4f86a8', '#e9dcc3']),
         1,
         0.342,
       );
-      at += wide + s.rng.between(0.01, 0.2);
+      at += wide + ctx.rng.between(0.01, 0.2);
     }
   }
 }
 
-function sharedTable(s: Stage, r: Room, u: number, d: number, wood: Colour): void {
-  const seat = s.rng.pick(SEATS);
+function sharedTable(ctx: DrawingContext, r: Room, u: number, d: number, wood: Colour): void {
+  const seat = ctx.rng.pick(SEATS);
   const w = r.back;
-  for (let i = 0; i < 3; i += 1) officeChair(s, w, u + 0.2 + i * 1, d - 0.35, seat);
-  footShadow(s, w, u, 3, 0.9, d);
-  for (const at of [u + 0.1, u + 2.82]) box(s, w, at, 0, 0.08, 0.72, 0.8, '#5f6468', d);
-  box(s, w, u, 0.72, 3, 0.05, 0.95, wood, d);
+  for (let i = 0; i < 3; i += 1) officeChair(ctx, w, u + 0.2 + i * 1, d - 0.35, seat);
+  footShadow(ctx, w, u, 3, 0.9, d);
+  for (const at of [u + 0.1, u + 2.82]) wallBox(ctx, w, at, 0, 0.08, 0.72, 0.8, '#5f6468', d);
+  wallBox(ctx, w, u, 0.72, 3, 0.05, 0.95, wood, d);
   for (let i = 0; i < 3; i += 1) {
-    box(s, w, u + 0.35 + i * 1, 0.77, 0.36, 0.24, 0.02, '#c9ced0', d + 0.4);
-    box(s, w, u + 0.35 + i * 1, 0.77, 0.36, 0.015, 0.26, '#b9bdbf', d + 0.42);
+    wallBox(ctx, w, u + 0.35 + i * 1, 0.77, 0.36, 0.24, 0.02, '#c9ced0', d + 0.4);
+    wallBox(ctx, w, u + 0.35 + i * 1, 0.77, 0.36, 0.015, 0.26, '#b9bdbf', d + 0.42);
   }
-  for (let i = 0; i < 3; i += 1) officeChair(s, w, u + 0.25 + i * 1, d + 0.85, seat);
+  for (let i = 0; i < 3; i += 1) officeChair(ctx, w, u + 0.25 + i * 1, d + 0.85, seat);
 }

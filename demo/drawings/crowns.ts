@@ -1,6 +1,6 @@
 import { type Colour, shade } from './colour.ts';
-import type { Point } from './pen.ts';
-import type { Stage } from './stage.ts';
+import type { Point } from './svg-canvas.ts';
+import type { DrawingContext } from './drawing-context.ts';
 
 /** Greens of leaves. */
 export const GREENS: readonly Colour[] = ['#5f8f54', '#4c8060', '#6f9a56', '#3f7355', '#7fa060', '#587f4a'];
@@ -12,9 +12,9 @@ export const disc = (x: number, y: number, r: number) => {
 };
 
 /** A straight trunk. */
-export function trunk(s: Stage, x: number, y: number, height: number, width: number, colour: Colour, lean = 0): void {
+export function trunk(ctx: DrawingContext, x: number, y: number, height: number, width: number, colour: Colour, lean = 0): void {
   const top: Point = [x + lean, y - height];
-  s.pen.polygon(
+  ctx.canvas.polygon(
     [
       [x - width * 0.7, y],
       [x + width * 0.7, y],
@@ -25,9 +25,9 @@ export function trunk(s: Stage, x: number, y: number, height: number, width: num
   );
 }
 
-/** A crown of leaves in three tones, lit from the side of the sun. */
-export function crown(s: Stage, x: number, y: number, rx: number, ry: number, green: Colour): void {
-  const { pen, rng, sun } = s;
+/** A tree crown in three tones, lighter on the side of the sun. */
+export function crown(ctx: DrawingContext, x: number, y: number, rx: number, ry: number, green: Colour): void {
+  const { canvas, rng, sun } = ctx;
   const layers: readonly [number, number, number][] = [
     [0.84, 1, 0],
     [1, 0.8, 0.14],
@@ -46,6 +46,6 @@ export function crown(s: Stage, x: number, y: number, rx: number, ry: number, gr
       );
     }
     if (size > 0.6) d += disc(x + sun * shift * rx * 0.8, y - shift * ry * 0.8, Math.min(rx, ry) * 0.6 * size);
-    pen.path(d, shade(green, light));
+    canvas.path(d, shade(green, light));
   }
 }

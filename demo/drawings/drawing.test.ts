@@ -3,7 +3,7 @@ import { drawing, drawingKey, drawingKeys, POOL_SIZE, parseDrawingKey, SCENES, s
 
 const SEEDS = Array.from({ length: POOL_SIZE }, (_, seed) => seed);
 
-/** Walks the tags of a document and complains about the first that does not close. */
+/** Finds the first tag of a document that is not closed; null when all are. */
 function firstFault(xml: string): string | null {
   const open: string[] = [];
   const rest = xml.replace(/<(\/?)([A-Za-z]+)((?:\s[\w-]+="[^"<&]*")*)\s*(\/?)>/g, (tag, closing, name, _attributes, alone) => {

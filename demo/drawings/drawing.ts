@@ -23,7 +23,7 @@ import { industrialShed } from './industrial-shed.ts';
 import { warehouse } from './warehouse.ts';
 import { shopfront } from './shopfront.ts';
 import { showroom } from './showroom.ts';
-import type { Stage } from './stage.ts';
+import type { DrawingContext } from './drawing-context.ts';
 import { gatedTowers } from './tower.ts';
 import { villa } from './villa.ts';
 import { coworking } from './coworking.ts';
@@ -33,7 +33,7 @@ import { restaurant } from './restaurant.ts';
 export { drawingKey, drawingKeys, parseDrawingKey, POOL_SIZE } from './keys.ts';
 export { SCENES, sceneCategory, scenesFor } from './scenes.ts';
 
-const ARTISTS: Readonly<Record<Scene, (rng: Random) => Stage>> = {
+const DRAW_FUNCTIONS: Readonly<Record<Scene, (rng: Random) => DrawingContext>> = {
   'facade-apartment': apartment,
   'facade-tower': gatedTowers,
   'facade-house': house,
@@ -67,5 +67,5 @@ const ARTISTS: Readonly<Record<Scene, (rng: Random) => Stage>> = {
 
 /** Draws a scene as SVG text, 1600 by 1200; the same scene and seed give the same text. */
 export function drawing(scene: Scene, seed: number): string {
-  return ARTISTS[scene](random(scene, seed)).pen.toString();
+  return DRAW_FUNCTIONS[scene](random(scene, seed)).canvas.toString();
 }

@@ -1,9 +1,9 @@
 import { outdoors, plant } from './outdoors.ts';
 import { banana } from './palms.ts';
-import { behind, PLOT_VIEWS } from './plot-ground.ts';
+import { drawBackground, PLOT_VIEWS } from './plot-ground.ts';
 import { hash, type Random } from './random.ts';
 import { shrub } from './shrubs.ts';
-import { box, floor, panel, rod, type Stage, surface, wall } from './stage.ts';
+import { wallBox, groundRectangle, wallRectangle, line3D, type DrawingContext, polygon3D, wall } from './drawing-context.ts';
 
 const CROPS = [
   ['#8fa95a', '#7b9a4e'],
@@ -13,23 +13,23 @@ const CROPS = [
   ['#a8774f', '#96683f'],
 ] as const;
 
-/** Farm land: furrows running to palms and hills, a well or a pump house. */
-export function farmLand(rng: Random): Stage {
+/** Farm land with furrows, palms, hills, and a well or pump house. */
+export function farmLand(rng: Random): DrawingContext {
   const crop = CROPS[hash(`${rng.next()}`) % CROPS.length] as readonly [string, string];
-  const s = outdoors(rng, PLOT_VIEWS, rng.pick(['hills', 'hills', 'open']), crop[0]);
-  const z = s.cam.view.distance;
-  behind(s, z + 26);
+  const ctx = outdoors(rng, PLOT_VIEWS, rng.pick(['hills', 'hills', 'open']), crop[0]);
+  const z = ctx.camera.view.distance;
+  drawBackground(ctx, z + 26);
   const step = rng.pick([1.4, 2, 3]);
-  for (let i = -24; i < 24; i += 1) floor(s, i * step, z - 24, step * 0.5, 48, crop[1]);
-  if (rng.chance(0.6)) floor(s, -60, z + rng.between(-2, 6), 120, 1.6, '#b98e62');
+  for (let i = -24; i < 24; i += 1) groundRectangle(ctx, i * step, z - 24, step * 0.5, 48, crop[1]);
+  if (rng.chance(0.6)) groundRectangle(ctx, -60, z + rng.between(-2, 6), 120, 1.6, '#b98e62');
   if (rng.chance(0.5)) {
     const at = rng.between(-7, 5);
-    const hut = wall(s, at, z + 4, 'front');
-    box(s, hut, 0, 0, 3.4, 2.5, 3, '#e9dcc3', -3);
-    box(s, hut, -0.3, 2.5, 4, 0.18, 3.6, '#b4573a', -3.3);
-    panel(s, hut, 1.2, 0, 0.9, 1.9, '#4b7a66', 1, 0.01);
-    rod(
-      s,
+    const hut = wall(ctx, at, z + 4, 'front');
+    wallBox(ctx, hut, 0, 0, 3.4, 2.5, 3, '#e9dcc3', -3);
+    wallBox(ctx, hut, -0.3, 2.5, 4, 0.18, 3.6, '#b4573a', -3.3);
+    wallRectangle(ctx, hut, 1.2, 0, 0.9, 1.9, '#4b7a66', 1, 0.01);
+    line3D(
+      ctx,
       [
         [at + 3.4, 0.5, z + 3.5],
         [at + 5.6, 0.5, z + 3.5],
@@ -42,21 +42,21 @@ export function farmLand(rng: Random): Stage {
   const rows = rng.pick(['banana', 'coconut', 'none', 'shrubs']);
   for (let i = 0; i < 7; i += 1) {
     const [wx, wz] = [-13 + i * 4.2 + rng.between(-0.6, 0.6), z - (i % 2) * 3.5];
-    const [px, py] = s.cam.at([wx, 0, wz]);
-    const m = s.cam.scaleAt([wx, 0, wz]);
-    if (rows === 'banana') banana(s, px, py, m * rng.between(2, 3));
-    if (rows === 'coconut' && i % 2) plant(s, wx, wz, rng.between(5, 8), 'coconut');
-    if (rows === 'shrubs') shrub(s, px, py, m * 1.6);
+    const [px, py] = ctx.camera.projectPoint([wx, 0, wz]);
+    const m = ctx.camera.scaleAt([wx, 0, wz]);
+    if (rows === 'banana') banana(ctx, px, py, m * rng.between(2, 3));
+    if (rows === 'coconut' && i % 2) plant(ctx, wx, wz, rng.between(5, 8), 'coconut');
+    if (rows === 'shrubs') shrub(ctx, px, py, m * 1.6);
   }
-  water(s, z);
-  return s;
+  water(ctx, z);
+  return ctx;
 }
 
-function water(s: Stage, z: number): void {
-  if (s.rng.chance(0.45)) return;
-  const x = s.rng.between(-4, 3);
-  surface(
-    s,
+function water(ctx: DrawingContext, z: number): void {
+  if (ctx.rng.chance(0.45)) return;
+  const x = ctx.rng.between(-4, 3);
+  polygon3D(
+    ctx,
     [
       [x, 0, z - 20],
       [x + 1.4, 0, z - 20],
@@ -66,8 +66,8 @@ function water(s: Stage, z: number): void {
     '#9fbcc0',
     0.9,
   );
-  surface(
-    s,
+  polygon3D(
+    ctx,
     [
       [x - 0.3, 0, z - 20],
       [x, 0, z - 20],

@@ -1,5 +1,5 @@
 import { balcony, type Railing } from './balconies.ts';
-import { dish, neighbour, parapet, raise, waterTank } from './building.ts';
+import { dish, neighbour, parapet, drawBlock, waterTank } from './building.ts';
 import { shade } from './colour.ts';
 import { airConditioner, casement, door, windowStyle, type WindowStyle } from './openings.ts';
 import { outdoors, plant } from './outdoors.ts';
@@ -7,61 +7,61 @@ import { type Palette, PALETTES } from './palette.ts';
 import type { Random } from './random.ts';
 import { tiledRoof, verandah } from './roofs.ts';
 import { bougainvillea, shrub } from './shrubs.ts';
-import { box, panel, type Stage, type Wall } from './stage.ts';
+import { wallBox, wallRectangle, type DrawingContext, type Wall } from './drawing-context.ts';
 import { compound, groundShadow, kolam, pole, road } from './street.ts';
 import { car, scooter } from './vehicles.ts';
 
 const VIEWS = [
-  { scale: 80, distance: 17, eye: 2.6, ground: 930, centre: 800, turn: 0 },
-  { scale: 76, distance: 16, eye: 2.6, ground: 930, centre: 860, turn: 0.5 },
-  { scale: 76, distance: 16, eye: 2.6, ground: 930, centre: 740, turn: -0.5 },
-  { scale: 100, distance: 15, eye: 2, ground: 960, centre: 720, turn: 0.16 },
-  { scale: 70, distance: 20, eye: 3.4, ground: 900, centre: 620, turn: -0.28 },
+  { scale: 80, distance: 17, eyeHeight: 2.6, groundY: 930, centreX: 800, rotation: 0 },
+  { scale: 76, distance: 16, eyeHeight: 2.6, groundY: 930, centreX: 860, rotation: 0.5 },
+  { scale: 76, distance: 16, eyeHeight: 2.6, groundY: 930, centreX: 740, rotation: -0.5 },
+  { scale: 100, distance: 15, eyeHeight: 2, groundY: 960, centreX: 720, rotation: 0.16 },
+  { scale: 70, distance: 20, eyeHeight: 3.4, groundY: 900, centreX: 620, rotation: -0.28 },
 ];
 
 type House = { p: Palette; style: WindowStyle; rail: Railing; storeys: number; bays: number; bay: number };
 
 const STOREY = 3.2;
 
-function flank(s: Stage, w: Wall, h: House, depth: number): void {
+function flank(ctx: DrawingContext, w: Wall, h: House, depth: number): void {
   for (let f = 0; f < h.storeys; f += 1) {
-    for (const u of [1.4, depth - 3]) casement(s, w, h.p, h.style, u, f * STOREY + 1.1, 1.3, 1.3);
-    panel(s, w, 0, (f + 1) * STOREY - 0.12, depth, 0.14, h.p.trim);
+    for (const u of [1.4, depth - 3]) casement(ctx, w, h.p, h.style, u, f * STOREY + 1.1, 1.3, 1.3);
+    wallRectangle(ctx, w, 0, (f + 1) * STOREY - 0.12, depth, 0.14, h.p.trim);
   }
 }
 
-function front(s: Stage, w: Wall, h: House, doorBay: number): void {
+function front(ctx: DrawingContext, w: Wall, h: House, doorBay: number): void {
   const { p, style, bay } = h;
   const width = h.bays * bay;
-  panel(s, w, 0, 0, width, 0.45, shade(p.trim, 0.9));
-  const balconyBay = s.rng.int(0, h.bays - 1);
-  const span = s.rng.chance(0.5) && balconyBay < h.bays - 1 ? 2 : 1;
+  wallRectangle(ctx, w, 0, 0, width, 0.45, shade(p.trim, 0.9));
+  const balconyBay = ctx.rng.int(0, h.bays - 1);
+  const span = ctx.rng.chance(0.5) && balconyBay < h.bays - 1 ? 2 : 1;
   for (let f = 0; f < h.storeys; f += 1) {
     const v = f * STOREY + 0.45;
-    if (f > 0) panel(s, w, 0, v - 0.3, width, 0.16, p.trim);
+    if (f > 0) wallRectangle(ctx, w, 0, v - 0.3, width, 0.16, p.trim);
     for (let b = 0; b < h.bays; b += 1) {
       const u = b * bay;
-      if (f === 0 && b === doorBay) door(s, w, p, u + bay / 2 - 0.6, v, 1.2, 2.15);
-      else if (f > 0 && b === balconyBay) balcony(s, w, p, style, h.rail, u + 0.15, v, bay * span - 0.3, STOREY - 0.3, true);
+      if (f === 0 && b === doorBay) door(ctx, w, p, u + bay / 2 - 0.6, v, 1.2, 2.15);
+      else if (f > 0 && b === balconyBay) balcony(ctx, w, p, style, h.rail, u + 0.15, v, bay * span - 0.3, STOREY - 0.3, true);
       else if (!(f > 0 && b > balconyBay && b < balconyBay + span)) {
-        casement(s, w, p, style, u + bay / 2 - 0.8, v + 0.85, 1.6, 1.35);
-        if (f > 0 && s.rng.chance(0.4)) airConditioner(s, w, u + bay / 2 - 0.4, v - 0.02);
+        casement(ctx, w, p, style, u + bay / 2 - 0.8, v + 0.85, 1.6, 1.35);
+        if (f > 0 && ctx.rng.chance(0.4)) airConditioner(ctx, w, u + bay / 2 - 0.4, v - 0.02);
       }
     }
   }
 }
 
 /** An independent house behind its compound wall. */
-export function house(rng: Random): Stage {
-  const s = outdoors(rng, VIEWS, 'any', rng.pick(['#cdb897', '#bfb98c', '#c9bd9a']));
-  const z = s.cam.view.distance;
+export function house(rng: Random): DrawingContext {
+  const ctx = outdoors(rng, VIEWS, 'any', rng.pick(['#cdb897', '#bfb98c', '#c9bd9a']));
+  const z = ctx.camera.view.distance;
   const p = rng.pick(PALETTES);
   const bay = rng.between(2.9, 3.5);
   const h: House = {
     p,
-    style: windowStyle(s),
+    style: windowStyle(ctx),
     rail: rng.pick(['bars', 'solid', 'glass', 'jaali', 'bars']),
-    storeys: rng.pick(s.cam.view.scale > 88 ? [1, 2, 2] : [1, 2, 2, 2, 3]),
+    storeys: rng.pick(ctx.camera.view.scale > 88 ? [1, 2, 2] : [1, 2, 2, 2, 3]),
     bays: rng.pick([2, 3, 3]),
     bay,
   };
@@ -72,62 +72,62 @@ export function house(rng: Random): Stage {
   for (const side of [-1, 1]) {
     const gap = rng.between(3.5, 5.5);
     if (rng.chance(0.65))
-      neighbour(s, side < 0 ? x - gap - 9 : x + width + gap, z + rng.between(0.5, 3), 9, rng.pick([3.6, 6.6, 6.6, 9.6]));
-    if (rng.chance(0.8)) plant(s, side * (width / 2 + rng.between(2, 5)), z + rng.between(4, 10), rng.between(7, 10));
+      neighbour(ctx, side < 0 ? x - gap - 9 : x + width + gap, z + rng.between(0.5, 3), 9, rng.pick([3.6, 6.6, 6.6, 9.6]));
+    if (rng.chance(0.8)) plant(ctx, side * (width / 2 + rng.between(2, 5)), z + rng.between(4, 10), rng.between(7, 10));
   }
-  groundShadow(s, x, z, width, depth, 5);
+  groundShadow(ctx, x, z, width, depth, 5);
   const tall = h.storeys * STOREY + 0.45;
-  if (roof === 'flat') rooftop(s, p, x, z, width, tall);
-  const block = raise(s, x, z, width, depth, tall, p.wall);
+  if (roof === 'flat') rooftop(ctx, p, x, z, width, tall);
+  const block = drawBlock(ctx, x, z, width, depth, tall, p.wall);
   const doorBay = rng.int(0, h.bays - 1);
-  if (block.side) flank(s, block.side, h, depth);
-  front(s, block.front, h, doorBay);
-  if (roof === 'tiles') tiledRoof(s, x, z, width, depth, tall, 2.9);
-  else parapet(s, block, tall, 0.75, shade(p.wall, 1.04), p.trim);
-  verandah(s, block.front, p, doorBay * bay + 0.1, bay - 0.2, rng.pick(['slab', 'tiles', 'tiles']));
-  outside(s, p, x, z, width, doorBay * bay + bay / 2);
-  return s;
+  if (block.side) flank(ctx, block.side, h, depth);
+  front(ctx, block.front, h, doorBay);
+  if (roof === 'tiles') tiledRoof(ctx, x, z, width, depth, tall, 2.9);
+  else parapet(ctx, block, tall, 0.75, shade(p.wall, 1.04), p.trim);
+  verandah(ctx, block.front, p, doorBay * bay + 0.1, bay - 0.2, rng.pick(['slab', 'tiles', 'tiles']));
+  outside(ctx, p, x, z, width, doorBay * bay + bay / 2);
+  return ctx;
 }
 
-function rooftop(s: Stage, p: Palette, x: number, z: number, width: number, tall: number): void {
-  const cabin = s.rng.chance(0.5) ? width - 3.4 : 0.4;
-  waterTank(s, x + (cabin > 1 ? 1.4 : width - 1.6), tall + 0.6, z + 4.5, 1.4);
-  const head = raise(s, x + cabin, z + 2.5, 3, 3.4, 2.6, p.wall, tall);
-  box(s, head.front, -0.25, tall + 2.6, 3.5, 0.14, 0.5, p.trim);
-  if (s.rng.chance(0.5)) dish(s, x + width * 0.5, tall + 0.8, z + 0.3);
+function rooftop(ctx: DrawingContext, p: Palette, x: number, z: number, width: number, tall: number): void {
+  const cabin = ctx.rng.chance(0.5) ? width - 3.4 : 0.4;
+  waterTank(ctx, x + (cabin > 1 ? 1.4 : width - 1.6), tall + 0.6, z + 4.5, 1.4);
+  const head = drawBlock(ctx, x + cabin, z + 2.5, 3, 3.4, 2.6, p.wall, tall);
+  wallBox(ctx, head.front, -0.25, tall + 2.6, 3.5, 0.14, 0.5, p.trim);
+  if (ctx.rng.chance(0.5)) dish(ctx, x + width * 0.5, tall + 0.8, z + 0.3);
 }
 
-function outside(s: Stage, p: Palette, x: number, z: number, width: number, doorU: number): void {
-  const { rng } = s;
+function outside(ctx: DrawingContext, p: Palette, x: number, z: number, width: number, doorU: number): void {
+  const { rng } = ctx;
   const wallZ = z - 4;
-  // The wall runs on past the plot: streets are closed.
+  // The wall continues beyond the plot, so that the street has no gap.
   const left = x - 24;
   const gateAt = doorU + 24 - 1.4;
   for (let i = 0; i < 5; i += 1) {
     const u = rng.between(-0.5, width);
     if (Math.abs(u - doorU) < 1.2) continue;
-    const [px, py] = s.cam.at([x + u, 0, z - rng.between(0.7, 1.6)]);
+    const [px, py] = ctx.camera.projectPoint([x + u, 0, z - rng.between(0.7, 1.6)]);
     shrub(
-      s,
+      ctx,
       px,
       py,
-      rng.between(0.9, 1.5) * s.cam.scaleAt([x + u, 0, z]),
+      rng.between(0.9, 1.5) * ctx.camera.scaleAt([x + u, 0, z]),
       rng.chance(0.4) ? rng.pick(['#d8643f', '#f2d7a0', '#c2477f']) : undefined,
     );
   }
-  compound(s, p, left, wallZ, width + 48, rng.between(1, 1.35), gateAt, 2.8);
+  compound(ctx, p, left, wallZ, width + 48, rng.between(1, 1.35), gateAt, 2.8);
   if (rng.chance(0.5)) {
     const side = rng.chance(0.5) ? x - rng.between(0, 2) : x + width + rng.between(0, 2);
-    const [px, py] = s.cam.at([side, 1.3, wallZ]);
-    bougainvillea(s, px, py, 2.2 * s.cam.scaleAt([side, 0, wallZ]));
+    const [px, py] = ctx.camera.projectPoint([side, 1.3, wallZ]);
+    bougainvillea(ctx, px, py, 2.2 * ctx.camera.scaleAt([side, 0, wallZ]));
   }
-  road(s, 1.5, wallZ - 2);
-  kolam(s, left + gateAt + 1.4, wallZ - 1, 0.75);
+  road(ctx, 1.5, wallZ - 2);
+  kolam(ctx, left + gateAt + 1.4, wallZ - 1, 0.75);
   const park = rng.pick([-1, 1]);
-  const [vx, vy] = s.cam.at([x + doorU + park * 4, 0, wallZ - 1]);
-  const m = s.cam.scaleAt([x + doorU + park * 4, 0, wallZ - 1]);
-  if (rng.chance(0.55)) scooter(s, vx, vy, m);
-  else if (rng.chance(0.4)) car(s, vx, vy, m);
-  if (rng.chance(0.3)) pole(s, x - 4.5, wallZ - 1);
-  if (rng.chance(0.5)) plant(s, rng.pick([x - 4.6, x + width + 4.6]), wallZ - 0.6, rng.between(6, 8));
+  const [vx, vy] = ctx.camera.projectPoint([x + doorU + park * 4, 0, wallZ - 1]);
+  const m = ctx.camera.scaleAt([x + doorU + park * 4, 0, wallZ - 1]);
+  if (rng.chance(0.55)) scooter(ctx, vx, vy, m);
+  else if (rng.chance(0.4)) car(ctx, vx, vy, m);
+  if (rng.chance(0.3)) pole(ctx, x - 4.5, wallZ - 1);
+  if (rng.chance(0.5)) plant(ctx, rng.pick([x - 4.6, x + width + 4.6]), wallZ - 0.6, rng.between(6, 8));
 }

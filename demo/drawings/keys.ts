@@ -1,16 +1,16 @@
 import { SCENES, type Scene } from './scenes.ts';
 
-/** How many different drawings of each scene are offered. */
+/** Number of different drawings of each scene. */
 export const POOL_SIZE = 40;
 
 const PREFIX = 'demo-';
 
-/** The storage key under which a drawing is asked for. */
+/** The storage key of a drawing. */
 export function drawingKey(scene: Scene, seed: number): string {
   return `${PREFIX}${scene}-${seed}`;
 }
 
-/** Reads a storage key back; anything that is not one of ours is null. */
+/** Parses a storage key; null when it is not the key of a drawing. */
 export function parseDrawingKey(key: string): { scene: Scene; seed: number } | null {
   const match = /^demo-([a-z]+(?:-[a-z]+)*)-(0|[1-9]\d?)$/.exec(key);
   const scene = SCENES.find((name) => name === match?.[1]);
@@ -18,7 +18,7 @@ export function parseDrawingKey(key: string): { scene: Scene; seed: number } | n
   return scene && seed < POOL_SIZE ? { scene, seed } : null;
 }
 
-/** The keys of a scene's pool, or of its first few. */
+/** The keys of the first `pool` drawings of a scene; by default of all. */
 export function drawingKeys(scene: Scene, pool: number = POOL_SIZE): string[] {
   return Array.from({ length: Math.max(0, Math.min(pool, POOL_SIZE)) }, (_, seed) => drawingKey(scene, seed));
 }

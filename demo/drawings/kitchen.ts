@@ -2,119 +2,130 @@ import { type Colour, glowing, shade } from './colour.ts';
 import type { Random } from './random.ts';
 import { arrange, footShadow, type Room, room, tubeLight } from './room.ts';
 import { lightPatch, roomWindow } from './room-windows.ts';
-import { box, on, panel, rod, type Stage, spot, type Wall } from './stage.ts';
+import { wallBox, wallPoint, wallRectangle, line3D, type DrawingContext, projectWallPoint, type Wall } from './drawing-context.ts';
 import { pot } from './shrubs.ts';
 
 const FRONTS: readonly Colour[] = ['#8fae9b', '#c9705a', '#e6dac6', '#a3704a', '#7f94a6', '#f1ebdf', '#b58357', '#d9b36a', '#6f7f72'];
 
 /** Tiles on the wall above the platform. */
-export function dado(s: Stage, w: Wall, u: number, v: number, width: number, height: number, tile: number, colour: Colour): void {
-  panel(s, w, u, v, width, height, colour);
+export function dado(
+  ctx: DrawingContext,
+  w: Wall,
+  u: number,
+  v: number,
+  width: number,
+  height: number,
+  tile: number,
+  colour: Colour,
+): void {
+  wallRectangle(ctx, w, u, v, width, height, colour);
   const seam = shade(colour, 0.88);
-  for (let a = tile; a < width; a += tile) s.pen.line([spot(s, w, u + a, v), spot(s, w, u + a, v + height)], seam, 1.5);
-  for (let b = tile; b < height; b += tile) s.pen.line([spot(s, w, u, v + b), spot(s, w, u + width, v + b)], seam, 1.5);
+  for (let a = tile; a < width; a += tile)
+    ctx.canvas.line([projectWallPoint(ctx, w, u + a, v), projectWallPoint(ctx, w, u + a, v + height)], seam, 1.5);
+  for (let b = tile; b < height; b += tile)
+    ctx.canvas.line([projectWallPoint(ctx, w, u, v + b), projectWallPoint(ctx, w, u + width, v + b)], seam, 1.5);
 }
 
 /** The cooking platform: cabinets below, granite above. */
-function platform(s: Stage, w: Wall, u: number, width: number, front: Colour, stone: Colour): void {
-  footShadow(s, w, u, width, 0.6);
-  box(s, w, u, 0.1, width, 0.72, 0.56, front);
+function platform(ctx: DrawingContext, w: Wall, u: number, width: number, front: Colour, stone: Colour): void {
+  footShadow(ctx, w, u, width, 0.6);
+  wallBox(ctx, w, u, 0.1, width, 0.72, 0.56, front);
   const doors = Math.max(2, Math.round(width / 0.55));
   for (let i = 0; i < doors; i += 1) {
     const [at, wide] = [u + (width * i) / doors, width / doors];
-    panel(s, w, at + 0.025, 0.13, wide - 0.05, i % 3 === 1 ? 0.4 : 0.66, shade(front, 1.08), 1, 0.565);
-    if (i % 3 === 1) panel(s, w, at + 0.025, 0.56, wide - 0.05, 0.22, shade(front, 1.08), 1, 0.565);
-    panel(s, w, at + wide / 2 - 0.08, 0.74, 0.16, 0.03, '#8d8478', 1, 0.57);
+    wallRectangle(ctx, w, at + 0.025, 0.13, wide - 0.05, i % 3 === 1 ? 0.4 : 0.66, shade(front, 1.08), 1, 0.565);
+    if (i % 3 === 1) wallRectangle(ctx, w, at + 0.025, 0.56, wide - 0.05, 0.22, shade(front, 1.08), 1, 0.565);
+    wallRectangle(ctx, w, at + wide / 2 - 0.08, 0.74, 0.16, 0.03, '#8d8478', 1, 0.57);
   }
-  box(s, w, u, 0.82, width, 0.05, 0.62, stone);
+  wallBox(ctx, w, u, 0.82, width, 0.05, 0.62, stone);
 }
 
-function hob(s: Stage, w: Wall, u: number): void {
-  box(s, w, u, 0.87, 0.75, 0.08, 0.4, '#c9ccca', 0.12);
+function hob(ctx: DrawingContext, w: Wall, u: number): void {
+  wallBox(ctx, w, u, 0.87, 0.75, 0.08, 0.4, '#c9ccca', 0.12);
   for (const a of [0.18, 0.57]) {
-    const [x, y] = spot(s, w, u + a, 0.96, 0.32);
-    const m = s.cam.scaleAt(on(w, u, 0.9, 0.3));
-    s.pen.ellipse(x, y, m * 0.14, m * 0.04, '#3a3a40');
+    const [x, y] = projectWallPoint(ctx, w, u + a, 0.96, 0.32);
+    const m = ctx.camera.scaleAt(wallPoint(w, u, 0.9, 0.3));
+    ctx.canvas.ellipse(x, y, m * 0.14, m * 0.04, '#3a3a40');
   }
-  const [x, y] = spot(s, w, u + 0.18, 0.97, 0.32);
-  const m = s.cam.scaleAt(on(w, u, 0.9, 0.3));
-  const steel = s.rng.pick(['#d3d6d4', '#b9bcb9']);
-  if (s.rng.chance(0.6)) {
-    s.pen.rect(x - m * 0.15, y - m * 0.2, m * 0.3, m * 0.2, steel);
-    s.pen.ellipse(x, y - m * 0.2, m * 0.15, m * 0.045, shade(steel, 1.12));
-    s.pen.rect(x + m * 0.12, y - m * 0.2, m * 0.2, m * 0.035, '#3a3438');
-    s.pen.rect(x - m * 0.02, y - m * 0.28, m * 0.04, m * 0.06, '#5a5a5e');
+  const [x, y] = projectWallPoint(ctx, w, u + 0.18, 0.97, 0.32);
+  const m = ctx.camera.scaleAt(wallPoint(w, u, 0.9, 0.3));
+  const steel = ctx.rng.pick(['#d3d6d4', '#b9bcb9']);
+  if (ctx.rng.chance(0.6)) {
+    ctx.canvas.rect(x - m * 0.15, y - m * 0.2, m * 0.3, m * 0.2, steel);
+    ctx.canvas.ellipse(x, y - m * 0.2, m * 0.15, m * 0.045, shade(steel, 1.12));
+    ctx.canvas.rect(x + m * 0.12, y - m * 0.2, m * 0.2, m * 0.035, '#3a3438');
+    ctx.canvas.rect(x - m * 0.02, y - m * 0.28, m * 0.04, m * 0.06, '#5a5a5e');
   }
 }
 
-function chimney(s: Stage, w: Wall, u: number, top: number): void {
-  box(s, w, u + 0.25, 1.75, 0.28, top - 1.75, 0.3, '#b9bdbc');
-  box(s, w, u, 1.58, 0.78, 0.17, 0.46, '#cfd2d0');
-  panel(s, w, u + 0.04, 1.6, 0.7, 0.05, '#6a6d70', 1, 0.465);
+function chimney(ctx: DrawingContext, w: Wall, u: number, top: number): void {
+  wallBox(ctx, w, u + 0.25, 1.75, 0.28, top - 1.75, 0.3, '#b9bdbc');
+  wallBox(ctx, w, u, 1.58, 0.78, 0.17, 0.46, '#cfd2d0');
+  wallRectangle(ctx, w, u + 0.04, 1.6, 0.7, 0.05, '#6a6d70', 1, 0.465);
 }
 
-function shelf(s: Stage, w: Wall, u: number, v: number, width: number): void {
-  box(s, w, u, v, width, 0.04, 0.24, '#c9b79c');
+function shelf(ctx: DrawingContext, w: Wall, u: number, v: number, width: number): void {
+  wallBox(ctx, w, u, v, width, 0.04, 0.24, '#c9b79c');
   let at = u + 0.06;
   while (at < u + width - 0.2) {
-    const wide = s.rng.between(0.1, 0.18);
-    box(
-      s,
+    const wide = ctx.rng.between(0.1, 0.18);
+    wallBox(
+      ctx,
       w,
       at,
       v + 0.04,
       wide,
-      s.rng.between(0.12, 0.28),
+      ctx.rng.between(0.12, 0.28),
       0.14,
-      s.rng.pick(['#d3d6d4', '#c9ccca', '#c98a4a', '#b4573a', '#dfe3e0', '#b08d57']),
+      ctx.rng.pick(['#d3d6d4', '#c9ccca', '#c98a4a', '#b4573a', '#dfe3e0', '#b08d57']),
       0.05,
     );
-    at += wide + s.rng.between(0.03, 0.1);
+    at += wide + ctx.rng.between(0.03, 0.1);
   }
 }
 
-function fridge(s: Stage, w: Wall, u: number): void {
-  const colour = s.rng.pick(['#c9ced0', '#d8d4ca', '#e9e6de', '#b9c4c8', '#a8645a']);
-  footShadow(s, w, u, 0.65, 0.65);
-  box(s, w, u, 0.06, 0.65, 1.62, 0.64, colour);
-  panel(s, w, u, 1.15, 0.65, 0.02, shade(colour, 0.7), 1, 0.645);
-  for (const v of [0.75, 1.22]) panel(s, w, u + 0.06, v, 0.04, 0.32, shade(colour, 0.72), 1, 0.65);
+function fridge(ctx: DrawingContext, w: Wall, u: number): void {
+  const colour = ctx.rng.pick(['#c9ced0', '#d8d4ca', '#e9e6de', '#b9c4c8', '#a8645a']);
+  footShadow(ctx, w, u, 0.65, 0.65);
+  wallBox(ctx, w, u, 0.06, 0.65, 1.62, 0.64, colour);
+  wallRectangle(ctx, w, u, 1.15, 0.65, 0.02, shade(colour, 0.7), 1, 0.645);
+  for (const v of [0.75, 1.22]) wallRectangle(ctx, w, u + 0.06, v, 0.04, 0.32, shade(colour, 0.72), 1, 0.65);
 }
 
-function sink(s: Stage, w: Wall, u: number): void {
-  const [x, y] = spot(s, w, u, 0.875, 0.33);
-  const m = s.cam.scaleAt(on(w, u, 0.9, 0.3));
-  s.pen.ellipse(x, y, m * 0.27, m * 0.06, '#aeb4b4');
-  s.pen.ellipse(x, y + m * 0.012, m * 0.22, m * 0.042, '#7d8586');
-  s.pen.stroke(
+function sink(ctx: DrawingContext, w: Wall, u: number): void {
+  const [x, y] = projectWallPoint(ctx, w, u, 0.875, 0.33);
+  const m = ctx.camera.scaleAt(wallPoint(w, u, 0.9, 0.3));
+  ctx.canvas.ellipse(x, y, m * 0.27, m * 0.06, '#aeb4b4');
+  ctx.canvas.ellipse(x, y + m * 0.012, m * 0.22, m * 0.042, '#7d8586');
+  ctx.canvas.stroke(
     `M${Math.round(x)} ${Math.round(y - m * 0.06)}v${Math.round(-m * 0.24)}q${Math.round(m * 0.08)} ${Math.round(-m * 0.1)} ${Math.round(m * 0.13)} ${Math.round(m * 0.06)}`,
     '#dfe3e2',
     m * 0.035,
   );
 }
 
-function upper(s: Stage, w: Wall, u: number, width: number, front: Colour, top: number): void {
+function upper(ctx: DrawingContext, w: Wall, u: number, width: number, front: Colour, top: number): void {
   if (width < 0.3) return;
   const low = 1.62;
-  box(s, w, u, low, width, top - low, 0.34, front);
+  wallBox(ctx, w, u, low, width, top - low, 0.34, front);
   const doors = Math.max(1, Math.round(width / 0.5));
   for (let i = 0; i < doors; i += 1)
-    panel(
-      s,
+    wallRectangle(
+      ctx,
       w,
       u + (width * i) / doors + 0.02,
       low + 0.03,
       width / doors - 0.04,
       top - low - 0.06,
-      i === 1 && s.rng.chance(0.5) ? '#cfdcdc' : shade(front, 1.08),
+      i === 1 && ctx.rng.chance(0.5) ? '#cfdcdc' : shade(front, 1.08),
       1,
       0.345,
     );
 }
 
 /** A kitchen, straight or turning a corner. */
-export function kitchen(rng: Random): Stage {
-  const { s, r } = room(rng, { width: rng.between(3, 3.8), depth: rng.between(3.4, 4) });
+export function kitchen(rng: Random): DrawingContext {
+  const { ctx, r } = room(rng, { width: rng.between(3, 3.8), depth: rng.between(3.4, 4) });
   const front = rng.pick(FRONTS);
   const stone = rng.pick(['#3f3d42', '#4a4540', '#5b3c38', '#6a6d70']);
   const tile = rng.pick(['#f2ead9', '#dfe8e2', '#f0ddc8', '#e2e6ea', '#e9d9b4', '#cfe0dd']);
@@ -123,51 +134,51 @@ export function kitchen(rng: Random): Stage {
   const w = corner === 'none' ? r.back : sideWall;
   const run = r.depth - 1;
   const from = corner === 'left' ? 1 : 0;
-  dado(s, r.back, 0, 0.87, r.width, 0.75, rng.pick([0.15, 0.25, 0.3]), tile);
-  if (corner !== 'none') dado(s, w, from, 0.87, run, 0.75, 0.25, tile);
+  dado(ctx, r.back, 0, 0.87, r.width, 0.75, rng.pick([0.15, 0.25, 0.3]), tile);
+  if (corner !== 'none') dado(ctx, w, from, 0.87, run, 0.75, 0.25, tile);
   const cook = r.width * rng.pick([0.12, 0.4, 0.62]);
   const windowAt = cook > r.width * 0.3 ? 0.25 : r.width - 1.5;
-  roomWindow(s, r, r.back, windowAt, 1.18, 1.15, 1.05, false);
-  if (rng.chance(0.5)) tubeLight(s, r, corner === 'left' ? r.right : r.left, r.depth * 0.3);
+  roomWindow(ctx, r, r.back, windowAt, 1.18, 1.15, 1.05, false);
+  if (rng.chance(0.5)) tubeLight(ctx, r, corner === 'left' ? r.right : r.left, r.depth * 0.3);
   const top = 2.3;
-  upper(s, r.back, cook > r.width * 0.3 ? windowAt + 1.3 : 0, cook > r.width * 0.3 ? cook - windowAt - 1.35 : cook - 0.05, front, top);
-  upper(s, r.back, cook + 0.82, cook > r.width * 0.3 ? r.width - cook - 0.82 : windowAt - cook - 0.95, front, top);
-  chimney(s, r.back, cook, r.height);
+  upper(ctx, r.back, cook > r.width * 0.3 ? windowAt + 1.3 : 0, cook > r.width * 0.3 ? cook - windowAt - 1.35 : cook - 0.05, front, top);
+  upper(ctx, r.back, cook + 0.82, cook > r.width * 0.3 ? r.width - cook - 0.82 : windowAt - cook - 0.95, front, top);
+  chimney(ctx, r.back, cook, r.height);
   arrange([
-    [4, () => platform(s, r.back, 0, r.width, front, stone)],
-    [3.9, () => hob(s, r.back, cook + 0.02)],
-    [3.9, () => sink(s, r.back, windowAt + 0.58)],
-    [3.8, () => things(s, r, windowAt)],
-    [3, () => second(s, r, w, from, run, front, stone, corner)],
+    [4, () => platform(ctx, r.back, 0, r.width, front, stone)],
+    [3.9, () => hob(ctx, r.back, cook + 0.02)],
+    [3.9, () => sink(ctx, r.back, windowAt + 0.58)],
+    [3.8, () => things(ctx, r, windowAt)],
+    [3, () => second(ctx, r, w, from, run, front, stone, corner)],
   ]);
-  lightPatch(s, r.back, windowAt, 1.1);
-  return s;
+  lightPatch(ctx, r.back, windowAt, 1.1);
+  return ctx;
 }
 
-function things(s: Stage, r: Room, u: number): void {
-  const [x, y] = spot(s, r.back, u + 1.05, 0.87, 0.16);
-  if (s.rng.chance(0.6)) pot(s, x, y, 0.34 * s.cam.scaleAt(on(r.back, u, 0.9)));
+function things(ctx: DrawingContext, r: Room, u: number): void {
+  const [x, y] = projectWallPoint(ctx, r.back, u + 1.05, 0.87, 0.16);
+  if (ctx.rng.chance(0.6)) pot(ctx, x, y, 0.34 * ctx.camera.scaleAt(wallPoint(r.back, u, 0.9)));
   const at = Math.min(r.width - 0.5, Math.max(0.1, u > 1 ? u - 0.45 : u + 1.6));
   for (let i = 0; i < 3; i += 1)
-    box(s, r.back, at + i * 0.14, 0.87, 0.11, 0.12 + i * 0.05, 0.12, s.rng.pick(['#d3d6d4', '#c98a4a', '#b08d57', '#dfe3e0']), 0.1);
+    wallBox(ctx, r.back, at + i * 0.14, 0.87, 0.11, 0.12 + i * 0.05, 0.12, ctx.rng.pick(['#d3d6d4', '#c98a4a', '#b08d57', '#dfe3e0']), 0.1);
 }
 
-function second(s: Stage, r: Room, w: Wall, from: number, run: number, front: Colour, stone: Colour, corner: string): void {
+function second(ctx: DrawingContext, r: Room, w: Wall, from: number, run: number, front: Colour, stone: Colour, corner: string): void {
   if (corner === 'none') {
-    const side = s.rng.pick([r.left, r.right]);
-    fridge(s, side, side === r.left ? r.depth - 1.4 : 0.72);
-    shelf(s, side, side === r.left ? r.depth - 1.5 : 0.7, 1.85, 0.9);
+    const side = ctx.rng.pick([r.left, r.right]);
+    fridge(ctx, side, side === r.left ? r.depth - 1.4 : 0.72);
+    shelf(ctx, side, side === r.left ? r.depth - 1.5 : 0.7, 1.85, 0.9);
     return;
   }
   const near = corner === 'left' ? from : 0.6;
-  platform(s, w, near, run - 0.6, front, stone);
+  platform(ctx, w, near, run - 0.6, front, stone);
   const shelfAt = corner === 'left' ? r.depth - 1.9 : 0.7;
-  for (const v of [1.65, 2.02]) shelf(s, w, shelfAt, v, 1.2);
+  for (const v of [1.65, 2.02]) shelf(ctx, w, shelfAt, v, 1.2);
   const other = corner === 'left' ? r.right : r.left;
-  fridge(s, other, other === r.left ? r.depth - 1.4 : 0.75);
-  if (s.rng.chance(0.6)) rod(s, [on(w, shelfAt, 1.5, 0.05), on(w, shelfAt + 1.2, 1.5, 0.05)], 0.02, '#8d8478');
+  fridge(ctx, other, other === r.left ? r.depth - 1.4 : 0.75);
+  if (ctx.rng.chance(0.6)) line3D(ctx, [wallPoint(w, shelfAt, 1.5, 0.05), wallPoint(w, shelfAt + 1.2, 1.5, 0.05)], 0.02, '#8d8478');
   for (let i = 0; i < 4; i += 1) {
-    const [x, y] = spot(s, w, shelfAt + 0.15 + i * 0.28, 1.38, 0.06);
-    s.pen.circle(x, y, 0.07 * s.cam.scaleAt(on(w, shelfAt, 1.4)), i % 2 ? glowing('#c9ccca') : '#b08d57');
+    const [x, y] = projectWallPoint(ctx, w, shelfAt + 0.15 + i * 0.28, 1.38, 0.06);
+    ctx.canvas.circle(x, y, 0.07 * ctx.camera.scaleAt(wallPoint(w, shelfAt, 1.4)), i % 2 ? glowing('#c9ccca') : '#b08d57');
   }
 }

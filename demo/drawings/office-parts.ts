@@ -1,18 +1,18 @@
 import { type Colour, glowing, shade } from './colour.ts';
 import { outlook } from './room-windows.ts';
 import { footShadow, type Room } from './room.ts';
-import { box, on, panel, rod, type Stage, surface, type Wall } from './stage.ts';
+import { wallBox, wallPoint, wallRectangle, line3D, type DrawingContext, polygon3D, type Wall } from './drawing-context.ts';
 
 /** Upholstery of office chairs. */
 export const SEATS: readonly Colour[] = ['#4f5a63', '#b9654a', '#4b7a66', '#35649a', '#c9a05c'];
 
 /** A grid of lights in a flat ceiling. */
-export function ceilingLights(s: Stage, r: Room): void {
+export function ceilingLights(ctx: DrawingContext, r: Room): void {
   for (let i = 0; i < 3; i += 1)
     for (let j = 0; j < 3; j += 1) {
       const [x, z] = [r.x0 + (r.width * (i + 0.5)) / 3 - 0.35, r.depth - 1.4 - j * 2];
-      surface(
-        s,
+      polygon3D(
+        ctx,
         [
           [x, r.height, z],
           [x + 0.7, r.height, z],
@@ -24,21 +24,21 @@ export function ceilingLights(s: Stage, r: Room): void {
     }
 }
 
-/** A wide window from wall to wall, with blinds half drawn. */
-export function ribbon(s: Stage, w: Wall, u: number, width: number): void {
-  panel(s, w, u - 0.08, 0.82, width + 0.16, 1.76, '#8d8f90');
-  outlook(s, w, u, 0.9, width, 1.6);
+/** A window from wall to wall, with half-closed blinds. */
+export function ribbon(ctx: DrawingContext, w: Wall, u: number, width: number): void {
+  wallRectangle(ctx, w, u - 0.08, 0.82, width + 0.16, 1.76, '#8d8f90');
+  outlook(ctx, w, u, 0.9, width, 1.6);
   const n = Math.max(2, Math.round(width / 1.2));
-  for (let i = 1; i < n; i += 1) panel(s, w, u + (width * i) / n - 0.03, 0.9, 0.06, 1.6, '#8d8f90');
-  if (s.rng.chance(0.6))
-    for (let v = 2.44; v > 2.44 - s.rng.between(0.3, 0.8); v -= 0.09) panel(s, w, u, v, width, 0.05, '#f4efe4', 1, 0.04);
+  for (let i = 1; i < n; i += 1) wallRectangle(ctx, w, u + (width * i) / n - 0.03, 0.9, 0.06, 1.6, '#8d8f90');
+  if (ctx.rng.chance(0.6))
+    for (let v = 2.44; v > 2.44 - ctx.rng.between(0.3, 0.8); v -= 0.09) wallRectangle(ctx, w, u, v, width, 0.05, '#f4efe4', 1, 0.04);
 }
 
-/** An office chair on its star. */
-export function officeChair(s: Stage, w: Wall, u: number, d: number, colour: Colour): void {
-  footShadow(s, w, u, 0.44, 0.44, d);
-  rod(s, [on(w, u + 0.22, 0.05, d + 0.22), on(w, u + 0.22, 0.44, d + 0.22)], 0.05, '#5a5d60');
-  rod(s, [on(w, u, 0.05, d + 0.22), on(w, u + 0.44, 0.05, d + 0.22)], 0.05, '#5a5d60');
-  box(s, w, u, 0.43, 0.44, 0.08, 0.44, colour, d);
-  box(s, w, u + 0.03, 0.58, 0.38, 0.5, 0.06, shade(colour, 0.92), d + 0.4);
+/** An office chair on a star base. */
+export function officeChair(ctx: DrawingContext, w: Wall, u: number, d: number, colour: Colour): void {
+  footShadow(ctx, w, u, 0.44, 0.44, d);
+  line3D(ctx, [wallPoint(w, u + 0.22, 0.05, d + 0.22), wallPoint(w, u + 0.22, 0.44, d + 0.22)], 0.05, '#5a5d60');
+  line3D(ctx, [wallPoint(w, u, 0.05, d + 0.22), wallPoint(w, u + 0.44, 0.05, d + 0.22)], 0.05, '#5a5d60');
+  wallBox(ctx, w, u, 0.43, 0.44, 0.08, 0.44, colour, d);
+  wallBox(ctx, w, u + 0.03, 0.58, 0.38, 0.5, 0.06, shade(colour, 0.92), d + 0.4);
 }

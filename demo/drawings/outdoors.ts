@@ -2,68 +2,73 @@ import type { View } from './camera.ts';
 import { DAYLIGHTS } from './daylight.ts';
 import type { Random } from './random.ts';
 import { hills, sky, skyline } from './sky.ts';
-import { type Stage, stage } from './stage.ts';
+import { type DrawingContext, createContext } from './drawing-context.ts';
 import { ground } from './street.ts';
 import { coconut } from './palms.ts';
 import { shrub } from './shrubs.ts';
 import { ashoka, gulmohar, neem } from './trees.ts';
 
-/** Sets up an outdoor drawing: one of the given views, one of the eight lights, sky, distance and ground. */
-export function outdoors(rng: Random, views: readonly View[], backdrop: 'town' | 'hills' | 'any' | 'open', soil = '#cdb897'): Stage {
+/** Starts an outdoor drawing: camera position, light, sky, background and ground. */
+export function outdoors(
+  rng: Random,
+  views: readonly View[],
+  backdrop: 'town' | 'hills' | 'any' | 'open',
+  soil = '#cdb897',
+): DrawingContext {
   const view = rng.deal(views);
-  const s = stage(rng, rng.deal(DAYLIGHTS), {
+  const ctx = createContext(rng, rng.deal(DAYLIGHTS), {
     ...view,
-    centre: view.centre + rng.between(-40, 40),
+    centreX: view.centreX + rng.between(-40, 40),
     scale: view.scale * rng.between(0.94, 1.06),
-    turn: view.turn * rng.between(0.8, 1.15),
+    rotation: view.rotation * rng.between(0.8, 1.15),
   });
-  sky(s);
+  sky(ctx);
   const far = backdrop === 'any' ? rng.pick(['town', 'town', 'hills']) : backdrop;
-  if (far === 'hills') hills(s, rng.int(2, 3), rng.between(120, 230));
-  if (far === 'town') skyline(s, rng.between(140, 330));
-  treeLine(s, far === 'open' ? 60 : 40);
-  ground(s, soil);
-  return s;
+  if (far === 'hills') hills(ctx, rng.int(2, 3), rng.between(120, 230));
+  if (far === 'town') skyline(ctx, rng.between(140, 330));
+  treeLine(ctx, far === 'open' ? 60 : 40);
+  ground(ctx, soil);
+  return ctx;
 }
 
-/** A blur of far trees along the horizon. */
-export function treeLine(s: Stage, tall: number): void {
-  let d = `M-20 ${Math.round(s.cam.horizon + 4)}`;
+/** Distant trees along the horizon. */
+export function treeLine(ctx: DrawingContext, tall: number): void {
+  let d = `M-20 ${Math.round(ctx.camera.horizon + 4)}`;
   let x = -20;
   while (x < 1620) {
-    const w = Math.round(s.rng.between(50, 120));
-    const h = Math.round(s.rng.between(0.4, 1) * tall);
+    const w = Math.round(ctx.rng.between(50, 120));
+    const h = Math.round(ctx.rng.between(0.4, 1) * tall);
     d += `q${Math.round(w / 2)} ${-h * 2} ${w} 0`;
     x += w;
   }
-  s.pen.path(`${d}z`, '#86a08a', 0.75);
+  ctx.canvas.path(`${d}z`, '#86a08a', 0.75);
 }
 
-/** The same standpoints, nearer or farther, higher, turned more or less. */
-export function reframed(views: readonly View[], zoom: number, lift = 0, turn = 1): View[] {
+/** The same camera positions, scaled, raised and rotated. */
+export function reframed(views: readonly View[], zoom: number, lift = 0, rotationFactor = 1): View[] {
   return views.map((view) => ({
     scale: view.scale * zoom,
     distance: view.distance,
-    eye: view.eye + lift,
-    ground: view.ground,
-    centre: view.centre,
-    turn: view.turn * turn,
+    eyeHeight: view.eyeHeight + lift,
+    groundY: view.groundY,
+    centreX: view.centreX,
+    rotation: view.rotation * rotationFactor,
   }));
 }
 
-/** Any tree, rooted at a place. */
+/** A tree of a random kind at a point of the ground. */
 export function plant(
-  s: Stage,
+  ctx: DrawingContext,
   x: number,
   z: number,
   metres: number,
-  kind = s.rng.pick(['neem', 'neem', 'coconut', 'coconut', 'gulmohar', 'ashoka']),
+  kind = ctx.rng.pick(['neem', 'neem', 'coconut', 'coconut', 'gulmohar', 'ashoka']),
 ): void {
-  const [px, py] = s.cam.at([x, 0, z]);
-  const size = metres * s.cam.scaleAt([x, 0, z]);
-  if (kind === 'neem') neem(s, px, py, size);
-  else if (kind === 'coconut') coconut(s, px, py, size * 1.2);
-  else if (kind === 'gulmohar') gulmohar(s, px, py, size * 0.95);
-  else if (kind === 'ashoka') ashoka(s, px, py, size * 1.1);
-  else shrub(s, px, py, size * 0.25, s.rng.chance(0.5) ? s.rng.pick(['#d8643f', '#f2d7a0', '#c2477f']) : undefined);
+  const [px, py] = ctx.camera.projectPoint([x, 0, z]);
+  const size = metres * ctx.camera.scaleAt([x, 0, z]);
+  if (kind === 'neem') neem(ctx, px, py, size);
+  else if (kind === 'coconut') coconut(ctx, px, py, size * 1.2);
+  else if (kind === 'gulmohar') gulmohar(ctx, px, py, size * 0.95);
+  else if (kind === 'ashoka') ashoka(ctx, px, py, size * 1.1);
+  else shrub(ctx, px, py, size * 0.25, ctx.rng.chance(0.5) ? ctx.rng.pick(['#d8643f', '#f2d7a0', '#c2477f']) : undefined);
 }

@@ -1,6 +1,6 @@
 import type { Colour } from './colour.ts';
 
-/** The paints of one building. */
+/** The colours of one building. */
 export type Palette = {
   wall: Colour;
   trim: Colour;
@@ -19,7 +19,7 @@ const paints = (wall: Colour, trim: Colour, accent: Colour, frame: Colour, grill
   door,
 });
 
-/** Schemes seen on Indian streets, kept calm. */
+/** Colours common on Indian streets. */
 export const PALETTES: readonly Palette[] = [
   paints('#f4efe4', '#9f3b2a', '#d8b98c', '#f8f5ee', '#7a2e22', '#6b3f28'),
   paints('#e2b66a', '#8f4a2b', '#f5e6c4', '#fbf3e2', '#6a4530', '#5b3826'),
@@ -35,6 +35,6 @@ export const PALETTES: readonly Palette[] = [
   paints('#e7d7a8', '#a0522d', '#f8f1d9', '#fdf8e8', '#2f6b5c', '#2f6b5c'),
 ];
 
-/** Daylight on glass, and lamps behind it. */
+/** Window glass by day, and with lamps behind it. */
 export const GLASS: readonly Colour[] = ['#56707f', '#4c6675', '#647f8c', '#5a7680'];
 export const LAMPS: readonly Colour[] = ['#ffd98a', '#ffe3a6', '#f9c873', '#ffecc4'];

@@ -1,5 +1,5 @@
 import type { Railing } from './balconies.ts';
-import { neighbour, parapet, raise, waterTank } from './building.ts';
+import { neighbour, parapet, drawBlock, waterTank } from './building.ts';
 import { shade } from './colour.ts';
 import { type Bay, elevation, flank } from './elevation.ts';
 import { door, windowStyle } from './openings.ts';
@@ -7,22 +7,22 @@ import { outdoors, plant } from './outdoors.ts';
 import { PALETTES } from './palette.ts';
 import type { Random } from './random.ts';
 import { signboard } from './signboards.ts';
-import { box, type Stage } from './stage.ts';
+import { wallBox, type DrawingContext } from './drawing-context.ts';
 import { compound, groundShadow, road } from './street.ts';
 import { scooter } from './vehicles.ts';
 
 const VIEWS = [
-  { scale: 52, distance: 28, eye: 2.6, ground: 960, centre: 800, turn: 0.08 },
-  { scale: 52, distance: 24, eye: 2.4, ground: 950, centre: 840, turn: 0.5 },
-  { scale: 52, distance: 24, eye: 2.4, ground: 950, centre: 760, turn: -0.5 },
-  { scale: 66, distance: 24, eye: 2, ground: 990, centre: 700, turn: 0.2 },
-  { scale: 48, distance: 30, eye: 4, ground: 930, centre: 940, turn: -0.3 },
+  { scale: 52, distance: 28, eyeHeight: 2.6, groundY: 960, centreX: 800, rotation: 0.08 },
+  { scale: 52, distance: 24, eyeHeight: 2.4, groundY: 950, centreX: 840, rotation: 0.5 },
+  { scale: 52, distance: 24, eyeHeight: 2.4, groundY: 950, centreX: 760, rotation: -0.5 },
+  { scale: 66, distance: 24, eyeHeight: 2, groundY: 990, centreX: 700, rotation: 0.2 },
+  { scale: 48, distance: 30, eyeHeight: 4, groundY: 930, centreX: 940, rotation: -0.3 },
 ];
 
 /** A PG or hostel: open corridors along each floor, a board, scooters at the gate. */
-export function pgFacade(rng: Random): Stage {
-  const s = outdoors(rng, VIEWS, 'town');
-  const z = s.cam.view.distance;
+export function pgFacade(rng: Random): DrawingContext {
+  const ctx = outdoors(rng, VIEWS, 'town');
+  const z = ctx.camera.view.distance;
   const p = rng.pick(PALETTES);
   const storeys = rng.int(2, 3);
   const bay = rng.between(3, 3.4);
@@ -35,16 +35,16 @@ export function pgFacade(rng: Random): Stage {
   const width = bays.length * bay;
   const x = -width / 2;
   const tall = 3.2 + storeys * 3.05;
-  neighbour(s, x - 11, z + 2, 8.5, tall * 0.7);
-  neighbour(s, x + width + 3, z + 3, 8.5, tall * 0.6);
-  plant(s, rng.pick([x - 2, x + width + 1.6]), z + 1, rng.between(7, 9));
-  groundShadow(s, x, z, width, 10, 5);
-  waterTank(s, x + width * 0.3, tall + 0.7, z + 3, 1.5);
-  waterTank(s, x + width * 0.45, tall + 0.7, z + 3, 1.5);
-  const block = raise(s, x, z, width, 10, tall, p.wall);
+  neighbour(ctx, x - 11, z + 2, 8.5, tall * 0.7);
+  neighbour(ctx, x + width + 3, z + 3, 8.5, tall * 0.6);
+  plant(ctx, rng.pick([x - 2, x + width + 1.6]), z + 1, rng.between(7, 9));
+  groundShadow(ctx, x, z, width, 10, 5);
+  waterTank(ctx, x + width * 0.3, tall + 0.7, z + 3, 1.5);
+  waterTank(ctx, x + width * 0.45, tall + 0.7, z + 3, 1.5);
+  const block = drawBlock(ctx, x, z, width, 10, tall, p.wall);
   const e = {
     p,
-    style: { ...windowStyle(s), grille: 'none' as const },
+    style: { ...windowStyle(ctx), grille: 'none' as const },
     rail: rng.pick<Railing>(['bars', 'solid', 'jaali']),
     bays,
     bay,
@@ -53,19 +53,19 @@ export function pgFacade(rng: Random): Stage {
     base: 3.2,
     detail: false,
   };
-  if (block.side) flank(s, block.side, e, 10);
-  elevation(s, block.front, { ...e, storeys: 1, base: 0, storey: 3.2, bays: ['window', 'blank', 'window', 'window'] });
-  door(s, block.front, p, bay * 1.5 - 0.8, 0, 1.6, 2.3);
-  elevation(s, block.front, e);
-  parapet(s, block, tall, 0.8, shade(p.wall, 1.03), p.trim);
-  box(s, block.front, bay - 0.2, 2.55, bay + 0.4, 0.18, 1.4, p.trim);
-  signboard(s, block.front, bay * 2.2, 2.45, bay * 1.4, 0.75);
-  compound(s, p, x - 26, z - 4, width + 52, 1.15, 26 + bay * 0.8, 3);
-  road(s, 3, z - 6.4);
+  if (block.side) flank(ctx, block.side, e, 10);
+  elevation(ctx, block.front, { ...e, storeys: 1, base: 0, storey: 3.2, bays: ['window', 'blank', 'window', 'window'] });
+  door(ctx, block.front, p, bay * 1.5 - 0.8, 0, 1.6, 2.3);
+  elevation(ctx, block.front, e);
+  parapet(ctx, block, tall, 0.8, shade(p.wall, 1.03), p.trim);
+  wallBox(ctx, block.front, bay - 0.2, 2.55, bay + 0.4, 0.18, 1.4, p.trim);
+  signboard(ctx, block.front, bay * 2.2, 2.45, bay * 1.4, 0.75);
+  compound(ctx, p, x - 26, z - 4, width + 52, 1.15, 26 + bay * 0.8, 3);
+  road(ctx, 3, z - 6.4);
   for (let i = 0; i < rng.int(2, 4); i += 1) {
     const at = x + width * (0.5 + i * 0.14);
-    const [px, py] = s.cam.at([at, 0, z - 4.8]);
-    scooter(s, px, py, s.cam.scaleAt([at, 0, z - 4.8]));
+    const [px, py] = ctx.camera.projectPoint([at, 0, z - 4.8]);
+    scooter(ctx, px, py, ctx.camera.scaleAt([at, 0, z - 4.8]));
   }
-  return s;
+  return ctx;
 }

@@ -1,4 +1,4 @@
-import type { Stage } from './stage.ts';
+import type { DrawingContext } from './drawing-context.ts';
 
 /** What a room of a plan is for. */
 export type RoomKind = 'living' | 'bed' | 'kitchen' | 'bath' | 'balcony' | 'dining' | 'pooja' | 'foyer';
@@ -9,33 +9,38 @@ export type PlanRoom = { kind: RoomKind; x: number; y: number; w: number; h: num
 type Draw = (x: number, y: number, w: number, h: number, fill: string) => void;
 
 /** Draws the furniture of one room of a plan, from above. */
-export function furnishPlan(s: Stage, r: PlanRoom, m: number, ink: string): void {
+export function furnishPlan(ctx: DrawingContext, r: PlanRoom, m: number, ink: string): void {
   const n = Math.round;
   const piece: Draw = (x, y, w, h, fill) => {
-    s.pen.rect(x, y, w, h, fill);
-    s.pen.stroke(`M${n(x)} ${n(y)}h${n(w)}v${n(h)}h${n(-w)}z`, ink, 2, 0.6);
+    ctx.canvas.rect(x, y, w, h, fill);
+    ctx.canvas.stroke(`M${n(x)} ${n(y)}h${n(w)}v${n(h)}h${n(-w)}z`, ink, 2, 0.6);
   };
   const round = (x: number, y: number, rx: number, ry: number, fill: string) => {
-    s.pen.ellipse(x, y, rx, ry, fill);
-    s.pen.stroke(`M${n(x - rx)} ${n(y)}a${n(rx)} ${n(ry)} 0 1 0 ${n(2 * rx)} 0a${n(rx)} ${n(ry)} 0 1 0 ${n(-2 * rx)} 0z`, ink, 2, 0.6);
+    ctx.canvas.ellipse(x, y, rx, ry, fill);
+    ctx.canvas.stroke(`M${n(x - rx)} ${n(y)}a${n(rx)} ${n(ry)} 0 1 0 ${n(2 * rx)} 0a${n(rx)} ${n(ry)} 0 1 0 ${n(-2 * rx)} 0z`, ink, 2, 0.6);
   };
   const gap = 0.16 * m;
-  // Furniture keeps to the side away from the door.
+  // Furniture is on the side without the door.
   const low = r.door === 'n';
   const right = r.door === 'w' || r.door === 'n' || r.door === 's';
-  if (r.kind === 'bed') bedroom(s, r, m, piece, low, gap);
-  if (r.kind === 'living') living(s, r, m, piece, right, gap);
+  if (r.kind === 'bed') bedroom(ctx, r, m, piece, low, gap);
+  if (r.kind === 'living') living(ctx, r, m, piece, right, gap);
   if (r.kind === 'kitchen') kitchen(r, m, piece, round, low, gap);
   if (r.kind === 'bath') bath(r, m, piece, round, gap);
   if (r.kind === 'dining') dining(r, m, piece, round);
   if (r.kind === 'pooja') piece(r.x + r.w * 0.28, low ? r.y + r.h * 0.62 : r.y + gap, r.w * 0.44, 0.3 * m, '#d9a05f');
   if (r.kind === 'balcony')
     for (let i = 0; i < 3; i += 1)
-      plantFromAbove(s, r.x + r.w - (0.35 + i * 0.2) * m * (r.w > r.h ? 1 + i : 1), r.y + (r.h > r.w ? 0.4 + i * 0.8 : 0.5) * m, 0.22 * m);
+      plantFromAbove(
+        ctx,
+        r.x + r.w - (0.35 + i * 0.2) * m * (r.w > r.h ? 1 + i : 1),
+        r.y + (r.h > r.w ? 0.4 + i * 0.8 : 0.5) * m,
+        0.22 * m,
+      );
 }
 
-function bedroom(s: Stage, r: PlanRoom, m: number, piece: Draw, low: boolean, gap: number): void {
-  const sheet = s.rng.pick(['#c98370', '#9fb8a6', '#8fa6b8', '#d9b36a']);
+function bedroom(ctx: DrawingContext, r: PlanRoom, m: number, piece: Draw, low: boolean, gap: number): void {
+  const sheet = ctx.rng.pick(['#c98370', '#9fb8a6', '#8fa6b8', '#d9b36a']);
   const [w, h] = [1.6 * m, 1.95 * m];
   const x = r.x + r.w - w - 0.55 * m;
   const y = low ? r.y + r.h - h - gap : r.y + gap;
@@ -48,8 +53,8 @@ function bedroom(s: Stage, r: PlanRoom, m: number, piece: Draw, low: boolean, ga
   piece(r.x + gap, low ? r.y + r.h - 1.7 * m - gap : r.y + gap, 0.55 * m, 1.7 * m, '#c9a57a');
 }
 
-function living(s: Stage, r: PlanRoom, m: number, piece: Draw, right: boolean, gap: number): void {
-  const cloth = s.rng.pick(['#b9654a', '#6f8f80', '#c9a05c', '#7f8fa3']);
+function living(ctx: DrawingContext, r: PlanRoom, m: number, piece: Draw, right: boolean, gap: number): void {
+  const cloth = ctx.rng.pick(['#b9654a', '#6f8f80', '#c9a05c', '#7f8fa3']);
   const [cx, cy] = [r.x + r.w * 0.52, r.y + r.h * 0.5];
   piece(cx - 1.15 * m, cy - 0.85 * m, 2.3 * m, 1.7 * m, '#e9d5b4');
   const x = right ? r.x + r.w - 0.85 * m - gap : r.x + gap;
@@ -58,7 +63,7 @@ function living(s: Stage, r: PlanRoom, m: number, piece: Draw, right: boolean, g
   piece(cx - 0.55 * m, cy - 0.3 * m, 1 * m, 0.6 * m, '#b58357');
   piece(cx - 0.7 * m, r.y + gap + 0.05 * m, 0.8 * m, 0.75 * m, cloth);
   piece(right ? r.x + gap : r.x + r.w - gap - 0.35 * m, cy - 0.8 * m, 0.35 * m, 1.6 * m, '#8a6445');
-  plantFromAbove(s, right ? r.x + r.w - 0.5 * m : r.x + 0.5 * m, r.y + 0.55 * m, 0.26 * m);
+  plantFromAbove(ctx, right ? r.x + r.w - 0.5 * m : r.x + 0.5 * m, r.y + 0.55 * m, 0.26 * m);
 }
 
 function kitchen(r: PlanRoom, m: number, piece: Draw, round: Draw, low: boolean, gap: number): void {
@@ -91,10 +96,10 @@ function dining(r: PlanRoom, m: number, piece: Draw, round: Draw): void {
   round(cx, cy, 0.2 * m, 0.2 * m, '#f1e6cf');
 }
 
-function plantFromAbove(s: Stage, x: number, y: number, r: number): void {
+function plantFromAbove(ctx: DrawingContext, x: number, y: number, r: number): void {
   for (let i = 0; i < 7; i += 1) {
     const a = (i / 7) * Math.PI * 2;
-    s.pen.circle(x + Math.cos(a) * r * 0.6, y + Math.sin(a) * r * 0.6, r * 0.45, i % 2 ? '#7f9f6a' : '#6a8f5c');
+    ctx.canvas.circle(x + Math.cos(a) * r * 0.6, y + Math.sin(a) * r * 0.6, r * 0.45, i % 2 ? '#7f9f6a' : '#6a8f5c');
   }
-  s.pen.circle(x, y, r * 0.4, '#8fb07a');
+  ctx.canvas.circle(x, y, r * 0.4, '#8fb07a');
 }

@@ -1,25 +1,25 @@
 import { shade } from './colour.ts';
 import { outdoors, plant } from './outdoors.ts';
-import { behind, roughen, roughenInside, SOILS, stone, PLOT_VIEWS } from './plot-ground.ts';
+import { drawBackground, roughen, roughenInside, SOILS, stone, PLOT_VIEWS } from './plot-ground.ts';
 import type { Random } from './random.ts';
-import { box, floor, panel, rod, type Stage, wall } from './stage.ts';
+import { wallBox, groundRectangle, wallRectangle, line3D, type DrawingContext, wall } from './drawing-context.ts';
 import { road } from './street.ts';
 
 /** An open plot: four stones, a cord between them, red earth. */
-export function openPlot(rng: Random): Stage {
+export function openPlot(rng: Random): DrawingContext {
   const soil = rng.pick(SOILS);
-  const s = outdoors(rng, PLOT_VIEWS, rng.pick(['hills', 'any', 'open']), rng.pick(['#aeb276', '#a3b077', '#bdb684']));
-  const z = s.cam.view.distance;
-  behind(s, z + 16);
-  roughen(s, z - 10, z + 14, soil);
+  const ctx = outdoors(rng, PLOT_VIEWS, rng.pick(['hills', 'any', 'open']), rng.pick(['#aeb276', '#a3b077', '#bdb684']));
+  const z = ctx.camera.view.distance;
+  drawBackground(ctx, z + 16);
+  roughen(ctx, z - 10, z + 14, soil);
   const [w, d] = [rng.between(10, 13), rng.between(9, 13)];
   const x = -w / 2;
   const near = z - d / 2;
-  floor(s, x, near, w, d, soil);
-  floor(s, x + 0.6, near + 0.6, w - 1.2, d - 1.2, shade(soil, 1.06));
-  roughenInside(s, x, near, w, d, soil);
-  rod(
-    s,
+  groundRectangle(ctx, x, near, w, d, soil);
+  groundRectangle(ctx, x + 0.6, near + 0.6, w - 1.2, d - 1.2, shade(soil, 1.06));
+  roughenInside(ctx, x, near, w, d, soil);
+  line3D(
+    ctx,
     [
       [x, 0.02, near],
       [x, 0.02, near + d],
@@ -31,25 +31,25 @@ export function openPlot(rng: Random): Stage {
     '#f4ecd9',
     0.9,
   );
-  if (rng.chance(0.6)) pegs(s, x, near, w, d);
+  if (rng.chance(0.6)) pegs(ctx, x, near, w, d);
   for (const [px, pz] of [
     [x, near + d],
     [x + w, near + d],
     [x, near],
     [x + w, near],
   ] as const)
-    stone(s, px, pz);
-  if (rng.chance(0.7)) road(s, near - 8, near - 2.4);
-  if (rng.chance(0.5)) plant(s, rng.pick([-1, 1]) * (w / 2 + 2.5), near + 1, rng.between(5, 7));
-  if (rng.chance(0.4)) board(s, x + w * 0.7, near + 0.4);
-  return s;
+    stone(ctx, px, pz);
+  if (rng.chance(0.7)) road(ctx, near - 8, near - 2.4);
+  if (rng.chance(0.5)) plant(ctx, rng.pick([-1, 1]) * (w / 2 + 2.5), near + 1, rng.between(5, 7));
+  if (rng.chance(0.4)) board(ctx, x + w * 0.7, near + 0.4);
+  return ctx;
 }
 
-function pegs(s: Stage, x: number, z: number, w: number, d: number): void {
+function pegs(ctx: DrawingContext, x: number, z: number, w: number, d: number): void {
   for (let i = 1; i < 4; i += 1) {
     for (const pz of [z + d, z]) {
-      rod(
-        s,
+      line3D(
+        ctx,
         [
           [x + (w * i) / 4, 0, pz],
           [x + (w * i) / 4, 0.9, pz],
@@ -57,30 +57,30 @@ function pegs(s: Stage, x: number, z: number, w: number, d: number): void {
         0.07,
         '#8a5a3a',
       );
-      const [px, py] = s.cam.at([x + (w * i) / 4, 0.9, pz]);
-      const m = s.cam.scaleAt([x, 0.9, pz]);
-      s.pen.polygon(
+      const [px, py] = ctx.camera.projectPoint([x + (w * i) / 4, 0.9, pz]);
+      const m = ctx.camera.scaleAt([x, 0.9, pz]);
+      ctx.canvas.polygon(
         [
           [px, py],
           [px + m * 0.4, py + m * 0.1],
           [px, py + m * 0.24],
         ],
-        s.rng.pick(['#c9573f', '#d9a441']),
+        ctx.rng.pick(['#c9573f', '#d9a441']),
       );
     }
   }
 }
 
-/** A board on two legs, with strokes where words would be. */
-function board(s: Stage, x: number, z: number): void {
-  const w = wall(s, x, z, 'front');
-  for (const u of [0.15, 1.75]) box(s, w, u, 0, 0.1, 1.2, 0.08, '#7a6a5c');
-  box(s, w, 0, 1.1, 2, 1.2, 0.06, '#f4ecd9', 0.08);
-  panel(s, w, 0.1, 1.95, 1.8, 0.26, s.rng.pick(['#9f3b2a', '#35649a', '#4b7a66']), 1, 0.145);
+/** A board on two legs, with strokes instead of text. */
+function board(ctx: DrawingContext, x: number, z: number): void {
+  const w = wall(ctx, x, z, 'front');
+  for (const u of [0.15, 1.75]) wallBox(ctx, w, u, 0, 0.1, 1.2, 0.08, '#7a6a5c');
+  wallBox(ctx, w, 0, 1.1, 2, 1.2, 0.06, '#f4ecd9', 0.08);
+  wallRectangle(ctx, w, 0.1, 1.95, 1.8, 0.26, ctx.rng.pick(['#9f3b2a', '#35649a', '#4b7a66']), 1, 0.145);
   for (const [v, wide] of [
     [1.72, 1.4],
     [1.5, 1.6],
     [1.28, 0.9],
   ] as const)
-    panel(s, w, 0.2, v, wide, 0.08, '#8d8478', 1, 0.145);
+    wallRectangle(ctx, w, 0.2, v, wide, 0.08, '#8d8478', 1, 0.145);
 }

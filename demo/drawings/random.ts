@@ -1,15 +1,15 @@
-/** A seeded source of chance: the same seed always tells the same story. */
+/** A seeded random generator: the same seed gives the same numbers. */
 export type Random = {
   next(): number;
   between(low: number, high: number): number;
   int(low: number, high: number): number;
   chance(probability: number): boolean;
   pick<T>(items: readonly T[]): T;
-  /** Like pick, but dealt out evenly over neighbouring seeds, so that a page of cards never repeats itself by bad luck. */
+  /** Like `pick`, but consecutive seeds get different items, so that the pictures of a results page differ. */
   deal<T>(items: readonly T[]): T;
 };
 
-/** FNV-1a, to give every scene its own stream of chance. */
+/** FNV-1a hash, so that every scene has random numbers of its own. */
 export function hash(text: string): number {
   let h = 0x811c9dc5;
   for (let i = 0; i < text.length; i += 1) {
@@ -28,10 +28,10 @@ function mulberry32(start: number): () => number {
   };
 }
 
-/** The stream of chance of one drawing. */
+/** The random generator of one drawing. */
 export function random(name: string, seed: number): Random {
   const next = mulberry32(hash(`${name}/${seed}`));
-  // 17 has no factor in common with a pool of 40: seeds are shuffled, none is lost.
+  // 17 and the pool size of 40 have no common factor, so this permutes the seeds.
   let hand = (seed * 17 + (hash(name) % 40)) % 40;
   let worth = 40;
   const pick = <T>(items: readonly T[]): T => items[Math.floor(next() * items.length)] as T;

@@ -1,4 +1,4 @@
-/** Every kind of picture the demo data can show. */
+/** All scenes of the demo pictures. */
 export const SCENES = [
   'facade-apartment',
   'facade-tower',
@@ -31,13 +31,13 @@ export const SCENES = [
   'floor-plan',
 ] as const;
 
-/** The name of one kind of picture. */
+/** The name of a scene. */
 export type Scene = (typeof SCENES)[number];
 
-/** The photo categories a listing sorts its pictures by. */
+/** Photo categories of listings. */
 type SceneCategory = 'front_view' | 'hall' | 'bedroom' | 'kitchen' | 'bathroom' | 'balcony' | 'others';
 
-/** The kinds of listing that can be offered. */
+/** Listing kinds. */
 type SceneKind = 'residential_rent' | 'residential_resale' | 'commercial_rent' | 'commercial_sale' | 'plot' | 'pg_hostel' | 'flatmate';
 
 const CATEGORIES: Partial<Record<Scene, SceneCategory>> = {
@@ -57,7 +57,7 @@ const CATEGORIES: Partial<Record<Scene, SceneCategory>> = {
   'floor-plan': 'others',
 };
 
-/** The category under which a listing files such a photo. */
+/** The photo category of a scene. */
 export function sceneCategory(scene: Scene): SceneCategory {
   return CATEGORIES[scene] ?? 'front_view';
 }
@@ -92,7 +92,7 @@ const plain = (text: string) =>
     .replace(/ ?\/ ?/g, '/')
     .trim();
 
-/** The pictures a listing of this kind would carry, its cover first. */
+/** Scenes of the photos of such a listing; the first is the cover. */
 export function scenesFor(kind: SceneKind, propertyType = ''): readonly Scene[] {
   const type = plain(propertyType);
   if (kind === 'plot') return ['plot-open', 'plot-layout', 'plot-fenced', 'farm-land'];

@@ -1,68 +1,81 @@
 import { type Colour, shade } from './colour.ts';
-import { box, floor, on, panel, rod, type Stage, type Wall, wall } from './stage.ts';
+import { wallBox, groundRectangle, wallPoint, wallRectangle, line3D, type DrawingContext, type Wall, wall } from './drawing-context.ts';
 
-/** Standpoints in the yard of a shed. */
+/** Camera positions in the yard of a shed. */
 export const SHED_VIEWS = [
-  { scale: 60, distance: 30, eye: 2.6, ground: 900, centre: 800, turn: 0.1 },
-  { scale: 54, distance: 26, eye: 2.6, ground: 920, centre: 860, turn: 0.6 },
-  { scale: 54, distance: 26, eye: 2.6, ground: 920, centre: 740, turn: -0.6 },
-  { scale: 68, distance: 24, eye: 2, ground: 930, centre: 680, turn: 0.3 },
-  { scale: 52, distance: 34, eye: 5, ground: 900, centre: 900, turn: -0.35 },
+  { scale: 60, distance: 30, eyeHeight: 2.6, groundY: 900, centreX: 800, rotation: 0.1 },
+  { scale: 54, distance: 26, eyeHeight: 2.6, groundY: 920, centreX: 860, rotation: 0.6 },
+  { scale: 54, distance: 26, eyeHeight: 2.6, groundY: 920, centreX: 740, rotation: -0.6 },
+  { scale: 68, distance: 24, eyeHeight: 2, groundY: 930, centreX: 680, rotation: 0.3 },
+  { scale: 52, distance: 34, eyeHeight: 5, groundY: 900, centreX: 900, rotation: -0.35 },
 ];
 
-/** Corrugated sheet, as it ages. */
+/** Colours of corrugated sheet. */
 export const SHEET: readonly Colour[] = ['#a9b4b8', '#8fa3ad', '#b7b3a4', '#7f9a94', '#c2b49a', '#9aa0a8'];
 
 const PAINT: readonly Colour[] = ['#4f86a8', '#b4573a', '#4b7a66', '#d9a441', '#6f7f8f'];
 
-/** A rolling door, shut or open on stacked goods. */
-export function bigDoor(s: Stage, w: Wall, u: number, width: number, tall: number, open: boolean): void {
-  const colour = s.rng.pick(PAINT);
-  panel(s, w, u - 0.15, 0, width + 0.3, tall + 0.15, '#6a655e');
-  panel(s, w, u, 0, width, tall, open ? '#3f3a38' : colour);
+/** A rolling door, closed, or open with goods behind it. */
+export function bigDoor(ctx: DrawingContext, w: Wall, u: number, width: number, tall: number, open: boolean): void {
+  const colour = ctx.rng.pick(PAINT);
+  wallRectangle(ctx, w, u - 0.15, 0, width + 0.3, tall + 0.15, '#6a655e');
+  wallRectangle(ctx, w, u, 0, width, tall, open ? '#3f3a38' : colour);
   if (open) {
-    panel(s, w, u, 0, width, tall * 0.3, '#5a4f48');
+    wallRectangle(ctx, w, u, 0, width, tall * 0.3, '#5a4f48');
     for (let i = 0; i < 4; i += 1)
       for (let j = 0; j < 3 - (i % 2); j += 1)
-        panel(s, w, u + 0.2 + (i * width) / 4.4, 0.1 + j * 0.65, width / 4.8, 0.6, s.rng.pick(['#b98e62', '#a87a50', '#c9a57a']));
-    panel(s, w, u, tall - 0.7, width, 0.7, colour);
+        wallRectangle(
+          ctx,
+          w,
+          u + 0.2 + (i * width) / 4.4,
+          0.1 + j * 0.65,
+          width / 4.8,
+          0.6,
+          ctx.rng.pick(['#b98e62', '#a87a50', '#c9a57a']),
+        );
+    wallRectangle(ctx, w, u, tall - 0.7, width, 0.7, colour);
   }
   const from = open ? tall - 0.7 : 0;
-  for (let v = from + 0.2; v < tall; v += 0.2) s.pen.line([s.cam.at(on(w, u, v)), s.cam.at(on(w, u + width, v))], shade(colour, 0.8), 2);
+  for (let v = from + 0.2; v < tall; v += 0.2)
+    ctx.canvas.line(
+      [ctx.camera.projectPoint(wallPoint(w, u, v)), ctx.camera.projectPoint(wallPoint(w, u + width, v))],
+      shade(colour, 0.8),
+      2,
+    );
 }
 
-/** A lorry waiting to load. */
-export function lorry(s: Stage, x: number, z: number): void {
-  const w = wall(s, x, z, 'front');
-  const cargo = s.rng.pick(['#c9573f', '#d9a441', '#4f86a8', '#6f8f80']);
-  floor(s, x - 0.3, z - 0.2, 6.6, 2.6, '#2a2438', 0.2);
-  box(s, w, 0, 0.7, 4.2, 2.1, 2, cargo, -2);
-  for (let i = 0; i < 4; i += 1) panel(s, w, 0.3 + i, 0.95, 0.75, 1.5, shade(cargo, 1.14), 1, 0.01);
-  box(s, w, 4.4, 0.5, 1.5, 2, 1.9, '#e6b84f', -1.95);
-  panel(s, w, 4.9, 1.5, 0.9, 0.75, '#4b5b66', 1, 0.01);
+/** A lorry. */
+export function lorry(ctx: DrawingContext, x: number, z: number): void {
+  const w = wall(ctx, x, z, 'front');
+  const cargo = ctx.rng.pick(['#c9573f', '#d9a441', '#4f86a8', '#6f8f80']);
+  groundRectangle(ctx, x - 0.3, z - 0.2, 6.6, 2.6, '#2a2438', 0.2);
+  wallBox(ctx, w, 0, 0.7, 4.2, 2.1, 2, cargo, -2);
+  for (let i = 0; i < 4; i += 1) wallRectangle(ctx, w, 0.3 + i, 0.95, 0.75, 1.5, shade(cargo, 1.14), 1, 0.01);
+  wallBox(ctx, w, 4.4, 0.5, 1.5, 2, 1.9, '#e6b84f', -1.95);
+  wallRectangle(ctx, w, 4.9, 1.5, 0.9, 0.75, '#4b5b66', 1, 0.01);
   for (const u of [0.9, 3, 5.1]) {
-    const [px, py] = s.cam.at(on(w, u, 0.5, 0.02));
-    const m = s.cam.scaleAt(on(w, u, 0.5));
-    s.pen.circle(px, py, m * 0.5, '#35333a');
-    s.pen.circle(px, py, m * 0.22, '#b9b8b4');
+    const [px, py] = ctx.camera.projectPoint(wallPoint(w, u, 0.5, 0.02));
+    const m = ctx.camera.scaleAt(wallPoint(w, u, 0.5));
+    ctx.canvas.circle(px, py, m * 0.5, '#35333a');
+    ctx.canvas.circle(px, py, m * 0.22, '#b9b8b4');
   }
 }
 
 /** Crates in the yard. */
-export function crates(s: Stage, x: number, z: number): void {
+export function crates(ctx: DrawingContext, x: number, z: number): void {
   for (let i = 0; i < 3; i += 1) {
-    const w = wall(s, x + i * 1.3, z + i * 0.2, 'front');
-    for (let j = 0; j <= s.rng.int(0, 2); j += 1)
-      box(s, w, 0, j * 0.95, 1.1, 0.9, 1, s.rng.pick(['#b98e62', '#a87a50', '#c9a57a', '#7f94a6']), -1);
+    const w = wall(ctx, x + i * 1.3, z + i * 0.2, 'front');
+    for (let j = 0; j <= ctx.rng.int(0, 2); j += 1)
+      wallBox(ctx, w, 0, j * 0.95, 1.1, 0.9, 1, ctx.rng.pick(['#b98e62', '#a87a50', '#c9a57a', '#7f94a6']), -1);
   }
 }
 
 /** The concrete yard. */
-export function yard(s: Stage, z: number): void {
-  floor(s, -60, z - 24, 120, 24, '#c2b59c');
+export function yard(ctx: DrawingContext, z: number): void {
+  groundRectangle(ctx, -60, z - 24, 120, 24, '#c2b59c');
   for (let i = -6; i <= 6; i += 1)
-    rod(
-      s,
+    line3D(
+      ctx,
       [
         [i * 6, 0, z],
         [i * 6, 0, z - 14],
@@ -71,8 +84,8 @@ export function yard(s: Stage, z: number): void {
       '#a99c84',
       0.6,
     );
-  rod(
-    s,
+  line3D(
+    ctx,
     [
       [-40, 0, z - 7],
       [40, 0, z - 7],

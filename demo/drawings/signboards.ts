@@ -1,24 +1,24 @@
 import { type Colour, glowing } from './colour.ts';
-import { box, on, panel, spot, type Stage, type Wall } from './stage.ts';
+import { wallBox, wallPoint, wallRectangle, projectWallPoint, type DrawingContext, type Wall } from './drawing-context.ts';
 
 /** Colours of signboards. */
 export const SIGNS: readonly Colour[] = ['#9f3b2a', '#35649a', '#3f6b4c', '#d9a441', '#4a3f55', '#2f6b6b', '#b4573a', '#f1e6cf'];
 
-/** A signboard: colour, a mark, and strokes in place of letters. */
-export function signboard(s: Stage, w: Wall, u: number, v: number, width: number, tall: number): void {
-  const colour = s.rng.pick(SIGNS);
+/** A signboard with a mark, and strokes instead of letters. */
+export function signboard(ctx: DrawingContext, w: Wall, u: number, v: number, width: number, tall: number): void {
+  const colour = ctx.rng.pick(SIGNS);
   const ink = colour === '#f1e6cf' || colour === '#d9a441' ? '#5b3826' : '#f8efdc';
-  box(s, w, u, v, width, tall, 0.12, colour, 0.06);
-  const on1 = s.light.lit > 0.2;
+  wallBox(ctx, w, u, v, width, tall, 0.12, colour, 0.06);
+  const on1 = ctx.light.lit > 0.2;
   const mark = on1 ? glowing('#fff3d2') : ink;
-  const [x, y] = spot(s, w, u + tall * 0.62, v + tall / 2, 0.19);
-  s.pen.circle(x, y, tall * 0.26 * s.cam.scaleAt(on(w, u, v)), mark);
+  const [x, y] = projectWallPoint(ctx, w, u + tall * 0.62, v + tall / 2, 0.19);
+  ctx.canvas.circle(x, y, tall * 0.26 * ctx.camera.scaleAt(wallPoint(w, u, v)), mark);
   let at = u + tall * 1.2;
   const end = u + width - tall * 0.5;
   while (at < end - 0.15) {
-    const wide = Math.min(s.rng.between(0.16, 0.42), end - at);
-    panel(s, w, at, v + tall * 0.42, wide, tall * 0.24, mark, 1, 0.185);
+    const wide = Math.min(ctx.rng.between(0.16, 0.42), end - at);
+    wallRectangle(ctx, w, at, v + tall * 0.42, wide, tall * 0.24, mark, 1, 0.185);
     at += wide + 0.09;
   }
-  panel(s, w, u + tall * 1.2, v + tall * 0.2, (width - tall * 1.8) * s.rng.between(0.4, 0.8), tall * 0.08, mark, 0.8, 0.185);
+  wallRectangle(ctx, w, u + tall * 1.2, v + tall * 0.2, (width - tall * 1.8) * ctx.rng.between(0.4, 0.8), tall * 0.08, mark, 0.8, 0.185);
 }

@@ -1,26 +1,26 @@
-import { raise } from './building.ts';
+import { drawBlock } from './building.ts';
 import { type Colour, shade } from './colour.ts';
 import { outdoors, plant } from './outdoors.ts';
 import { PALETTES, type Palette } from './palette.ts';
 import type { Random } from './random.ts';
-import { box, floor, panel, type Stage, spot, type Wall } from './stage.ts';
+import { wallBox, groundRectangle, wallRectangle, type DrawingContext, projectWallPoint, type Wall } from './drawing-context.ts';
 import { gate, groundShadow, road } from './street.ts';
 import { shrub } from './shrubs.ts';
 import { car } from './vehicles.ts';
 
 const VIEWS = [
-  { scale: 18.5, distance: 80, eye: 5, ground: 980, centre: 800, turn: 0.14 },
-  { scale: 18.5, distance: 60, eye: 3, ground: 990, centre: 860, turn: 0.6 },
-  { scale: 18.5, distance: 60, eye: 3, ground: 990, centre: 740, turn: -0.6 },
-  { scale: 22, distance: 50, eye: 2.2, ground: 1040, centre: 660, turn: 0.36 },
-  { scale: 16.5, distance: 90, eye: 10, ground: 940, centre: 980, turn: -0.3 },
+  { scale: 18.5, distance: 80, eyeHeight: 5, groundY: 980, centreX: 800, rotation: 0.14 },
+  { scale: 18.5, distance: 60, eyeHeight: 3, groundY: 990, centreX: 860, rotation: 0.6 },
+  { scale: 18.5, distance: 60, eyeHeight: 3, groundY: 990, centreX: 740, rotation: -0.6 },
+  { scale: 22, distance: 50, eyeHeight: 2.2, groundY: 1040, centreX: 660, rotation: 0.36 },
+  { scale: 16.5, distance: 90, eyeHeight: 10, groundY: 940, centreX: 980, rotation: -0.3 },
 ];
 
 const GLASS = ['#5b7686', '#4d6a7a', '#6b8795'];
 
-/** One face of a tower, in as few shapes as it can be told. */
+/** One side of a tower, with few shapes. */
 function face(
-  s: Stage,
+  ctx: DrawingContext,
   w: Wall,
   p: Palette,
   width: number,
@@ -31,39 +31,39 @@ function face(
 ): void {
   const storey = 3;
   const bay = width / kinds.length;
-  const lit = Array.from({ length: storeys * kinds.length }, () => s.rng.chance(s.light.lit));
+  const lit = Array.from({ length: storeys * kinds.length }, () => ctx.rng.chance(ctx.light.lit));
   const each = (only: string, draw: (u: number, v: number, i: number) => void) => {
     kinds.forEach((kind, b) => {
       if (kind === only) for (let f = 0; f < storeys; f += 1) draw(b * bay, base + f * storey, f * kinds.length + b);
     });
   };
   kinds.forEach((kind, b) => {
-    if (kind === 'balcony') panel(s, w, b * bay + 0.25, base, bay - 0.5, storeys * storey, shade(p.wall, 0.7));
+    if (kind === 'balcony') wallRectangle(ctx, w, b * bay + 0.25, base, bay - 0.5, storeys * storey, shade(p.wall, 0.7));
   });
-  each('window', (u, v) => panel(s, w, u + bay * 0.2, v + 0.75, bay * 0.6, 1.7, glass));
-  each('balcony', (u, v) => panel(s, w, u + 0.6, v, bay - 1.2, 2.3, glass));
-  each('band', (u, v) => panel(s, w, u, v + 0.9, bay, 1.5, glass));
+  each('window', (u, v) => wallRectangle(ctx, w, u + bay * 0.2, v + 0.75, bay * 0.6, 1.7, glass));
+  each('balcony', (u, v) => wallRectangle(ctx, w, u + 0.6, v, bay - 1.2, 2.3, glass));
+  each('band', (u, v) => wallRectangle(ctx, w, u, v + 0.9, bay, 1.5, glass));
   for (const lamp of ['=#ffdf9c', '=#fbd08a']) {
     const mine = (i: number) => lit[i] && (i % 3 === 0) === (lamp === '=#ffdf9c');
     each('window', (u, v, i) => {
-      if (mine(i)) panel(s, w, u + bay * 0.2, v + 0.75, bay * 0.6, 1.7, lamp);
+      if (mine(i)) wallRectangle(ctx, w, u + bay * 0.2, v + 0.75, bay * 0.6, 1.7, lamp);
     });
     each('balcony', (u, v, i) => {
-      if (mine(i)) panel(s, w, u + 0.6, v, bay - 1.2, 2.3, lamp);
+      if (mine(i)) wallRectangle(ctx, w, u + 0.6, v, bay - 1.2, 2.3, lamp);
     });
     each('band', (u, v, i) => {
-      if (mine(i)) panel(s, w, u + bay * 0.1, v + 0.9, bay * 0.5, 1.5, lamp);
+      if (mine(i)) wallRectangle(ctx, w, u + bay * 0.1, v + 0.9, bay * 0.5, 1.5, lamp);
     });
   }
-  if (s.cam.view.scale > 19) each('window', (u, v) => panel(s, w, u + bay * 0.48, v + 0.75, bay * 0.04, 1.7, p.frame));
+  if (ctx.camera.view.scale > 19) each('window', (u, v) => wallRectangle(ctx, w, u + bay * 0.48, v + 0.75, bay * 0.04, 1.7, p.frame));
   if (!kinds.includes('balcony'))
-    for (let f = 1; f < storeys; f += 1) panel(s, w, 0, base + f * storey - 0.2, width, 0.2, shade(p.wall, 0.86));
-  each('balcony', (u, v) => panel(s, w, u + 0.1, v, bay - 0.2, 1, '#c9dadb', 0.6, 1));
-  each('balcony', (u, v) => panel(s, w, u, v - 0.25, bay, 0.28, p.trim, 1, 1));
+    for (let f = 1; f < storeys; f += 1) wallRectangle(ctx, w, 0, base + f * storey - 0.2, width, 0.2, shade(p.wall, 0.86));
+  each('balcony', (u, v) => wallRectangle(ctx, w, u + 0.1, v, bay - 0.2, 1, '#c9dadb', 0.6, 1));
+  each('balcony', (u, v) => wallRectangle(ctx, w, u, v - 0.25, bay, 0.28, p.trim, 1, 1));
 }
 
-function tower(s: Stage, p: Palette, x: number, z: number, storeys: number, bays: number, seed: number): void {
-  const { rng } = s;
+function tower(ctx: DrawingContext, p: Palette, x: number, z: number, storeys: number, bays: number, seed: number): void {
+  const { rng } = ctx;
   const bay = 4.2;
   const width = bays * bay;
   const depth = 14;
@@ -78,13 +78,22 @@ function tower(s: Stage, p: Palette, x: number, z: number, storeys: number, bays
     ['band', 'band', 'balcony'],
   ] as const;
   const plan = rng.pick(plans);
-  groundShadow(s, x, z, width, depth, 14);
-  box(s, raise(s, x + width * 0.3, z + 3, width * 0.4, 7, 4, p.wall, tall).front, -0.5, tall + 4, width * 0.4 + 1, 0.5, 1, p.trim);
-  const block = raise(s, x, z, width, depth, tall, p.wall);
+  groundShadow(ctx, x, z, width, depth, 14);
+  wallBox(
+    ctx,
+    drawBlock(ctx, x + width * 0.3, z + 3, width * 0.4, 7, 4, p.wall, tall).front,
+    -0.5,
+    tall + 4,
+    width * 0.4 + 1,
+    0.5,
+    1,
+    p.trim,
+  );
+  const block = drawBlock(ctx, x, z, width, depth, tall, p.wall);
   const kinds = Array.from({ length: bays }, (_, i) => plan[i % plan.length] ?? 'window');
   if (block.side)
     face(
-      s,
+      ctx,
       block.side,
       p,
       depth,
@@ -97,59 +106,59 @@ function tower(s: Stage, p: Palette, x: number, z: number, storeys: number, bays
       glass,
       base,
     );
-  // A stripe of accent colour from the ground to past the roof, as builders love.
+  // A vertical stripe of accent colour, common on such towers.
   const stripe = rng.int(0, bays - 1);
-  panel(s, block.front, stripe * bay, 0, bay, tall + rng.pick([0, 2.4]), p.accent);
-  panel(s, block.front, 0, 0, width, base - 0.4, shade(p.trim, 0.9));
-  for (let i = 0; i < bays; i += 1) panel(s, block.front, i * bay + 0.5, 0, bay - 1, base - 0.9, '#4f4a48');
-  face(s, block.front, p, width, storeys, kinds, glass, base);
-  if (block.side) box(s, block.side, -0.1, tall, depth + 0.2, 1.1, 0.3, p.trim, -0.2);
-  box(s, block.front, -0.1, tall, width + 0.2, 1.1, 0.3, p.trim, -0.2);
+  wallRectangle(ctx, block.front, stripe * bay, 0, bay, tall + rng.pick([0, 2.4]), p.accent);
+  wallRectangle(ctx, block.front, 0, 0, width, base - 0.4, shade(p.trim, 0.9));
+  for (let i = 0; i < bays; i += 1) wallRectangle(ctx, block.front, i * bay + 0.5, 0, bay - 1, base - 0.9, '#4f4a48');
+  face(ctx, block.front, p, width, storeys, kinds, glass, base);
+  if (block.side) wallBox(ctx, block.side, -0.1, tall, depth + 0.2, 1.1, 0.3, p.trim, -0.2);
+  wallBox(ctx, block.front, -0.1, tall, width + 0.2, 1.1, 0.3, p.trim, -0.2);
 }
 
-/** A gated community: towers behind their gate and gardens. */
-export function gatedTowers(rng: Random): Stage {
-  const s = outdoors(rng, VIEWS, 'any', '#b9bf93');
-  const z = s.cam.view.distance;
+/** A gated community: towers behind a gate and gardens. */
+export function gatedTowers(rng: Random): DrawingContext {
+  const ctx = outdoors(rng, VIEWS, 'any', '#b9bf93');
+  const z = ctx.camera.view.distance;
   const p = rng.pick(PALETTES);
-  const close = s.cam.view.scale > 20;
+  const close = ctx.camera.view.scale > 20;
   const high = close ? [8, 10] : [11, 15];
   const bays = close ? 5 : 4;
   const count = close ? 1 : rng.pick([1, 2, 2, 3]);
-  // The roof must stay on the sheet, with some sky over it when a card crops the picture.
-  const room = Math.floor((s.cam.view.ground - 190) / s.cam.view.scale / 3 - 3);
+  // The roof must be inside of the image, with some sky above it where a card crops the picture.
+  const room = Math.floor((ctx.camera.view.groundY - 190) / ctx.camera.view.scale / 3 - 3);
   const storeys = Math.min(room, rng.int(high[0] as number, high[1] as number));
-  if (count > 2) tower(s, { ...p, accent: p.wall }, -bays * 3.6 - 18, z + 34, storeys - 3, 3, 2);
-  if (count > 1) tower(s, p, rng.pick([1, -1]) > 0 ? 13 : -bays * 3.6 - 10, z + 22, storeys - rng.int(0, 4), 3, 1);
-  tower(s, p, -bays * 2.1, z, storeys, bays, 0);
-  garden(s, p, z);
-  return s;
+  if (count > 2) tower(ctx, { ...p, accent: p.wall }, -bays * 3.6 - 18, z + 34, storeys - 3, 3, 2);
+  if (count > 1) tower(ctx, p, rng.pick([1, -1]) > 0 ? 13 : -bays * 3.6 - 10, z + 22, storeys - rng.int(0, 4), 3, 1);
+  tower(ctx, p, -bays * 2.1, z, storeys, bays, 0);
+  garden(ctx, p, z);
+  return ctx;
 }
 
-function garden(s: Stage, p: Palette, z: number): void {
-  const { rng } = s;
+function garden(ctx: DrawingContext, p: Palette, z: number): void {
+  const { rng } = ctx;
   const front = z - 14;
-  floor(s, -80, front, 160, 8, '#8fa873');
-  floor(s, -4, front, 8, 14, '#d2c2a4');
+  groundRectangle(ctx, -80, front, 160, 8, '#8fa873');
+  groundRectangle(ctx, -4, front, 8, 14, '#d2c2a4');
   for (let i = 0; i < 9; i += 1) {
     const x = -26 + i * 6.5 + rng.between(-2, 2);
-    if (Math.abs(x) > 5) plant(s, x, z - rng.between(3, 9), rng.between(6, 10));
+    if (Math.abs(x) > 5) plant(ctx, x, z - rng.between(3, 9), rng.between(6, 10));
   }
   const w: Wall = { x: -70, z: front, dx: 1, dz: 0, lit: 0.95 };
-  box(s, w, 0, 0, 63, 2, 0.4, p.wall);
-  box(s, w, 77, 0, 63, 2, 0.4, p.wall);
-  box(s, w, 0, 2, 63, 0.25, 0.5, p.trim);
-  box(s, w, 77, 2, 63, 0.25, 0.5, p.trim);
-  gate(s, p, -6, front, 12, 2.6);
-  for (const u of [62, 76.4]) box(s, w, u, 0, 1.6, 6, 1.4, p.accent);
-  box(s, w, 61, 6, 18, 1.1, 2.2, p.trim);
-  box(s, w, 79, 0, 3.4, 3, 2.6, p.wall);
-  panel(s, w, 79.6, 1.2, 2.2, 1.1, '#5b7686', 1, 2.62);
+  wallBox(ctx, w, 0, 0, 63, 2, 0.4, p.wall);
+  wallBox(ctx, w, 77, 0, 63, 2, 0.4, p.wall);
+  wallBox(ctx, w, 0, 2, 63, 0.25, 0.5, p.trim);
+  wallBox(ctx, w, 77, 2, 63, 0.25, 0.5, p.trim);
+  gate(ctx, p, -6, front, 12, 2.6);
+  for (const u of [62, 76.4]) wallBox(ctx, w, u, 0, 1.6, 6, 1.4, p.accent);
+  wallBox(ctx, w, 61, 6, 18, 1.1, 2.2, p.trim);
+  wallBox(ctx, w, 79, 0, 3.4, 3, 2.6, p.wall);
+  wallRectangle(ctx, w, 79.6, 1.2, 2.2, 1.1, '#5b7686', 1, 2.62);
   for (let i = 0; i < 10; i += 1) {
-    const [px, py] = spot(s, w, 36 + i * 6.4 + rng.between(-1, 1), 0, 1);
-    shrub(s, px, py, 2.4 * s.cam.scaleAt([0, 0, front]), i % 3 ? undefined : '#d8643f');
+    const [px, py] = projectWallPoint(ctx, w, 36 + i * 6.4 + rng.between(-1, 1), 0, 1);
+    shrub(ctx, px, py, 2.4 * ctx.camera.scaleAt([0, 0, front]), i % 3 ? undefined : '#d8643f');
   }
-  road(s, 14, front - 3.5);
-  const [cx, cy] = s.cam.at([rng.between(-12, 12), 0, front - 6]);
-  car(s, cx, cy, s.cam.scaleAt([0, 0, front - 6]) * 1.1);
+  road(ctx, 14, front - 3.5);
+  const [cx, cy] = ctx.camera.projectPoint([rng.between(-12, 12), 0, front - 6]);
+  car(ctx, cx, cy, ctx.camera.scaleAt([0, 0, front - 6]) * 1.1);
 }
