@@ -58,7 +58,7 @@ export const HOME_SQFT: Readonly<Record<string, number>> = {
   '5+BHK': 3_800,
 };
 export const BEDROOMS: Readonly<Record<string, number>> = { '1RK': 1, '1BHK': 1, '2BHK': 2, '3BHK': 3, '4BHK': 4, '5BHK': 5, '5+BHK': 6 };
-/** Least and most super built-up sqft of business premises. */
+/** Smallest and largest super built-up sqft of business premises. */
 export const PREMISES_SQFT: Readonly<Record<string, readonly [number, number]>> = {
   'office space': [400, 6_000],
   'co-working': [600, 4_000],

@@ -26,8 +26,8 @@ const isVilla = (values: Values): boolean => values.property_type === 'Independe
 const homeSqft = (values: Values): number => HOME_SQFT[word(values, 'bhk_type')] ?? 900;
 const isLand = (values: Values): boolean => values.land_use !== undefined;
 const isPremises = (values: Values): boolean => values.commercial_property_type !== undefined;
-/** Built-up sqft, given or guessed. */
-const extent = (values: Values): number =>
+/** Built-up sqft, given or estimated. */
+const builtUpSqft = (values: Values): number =>
   sqftOf(values.built_up_area) ?? sqftOf(values.carpet_area) ?? sqftOf(values.super_built_up_area) ?? homeSqft(values);
 function roundMoney(amount: number): number {
   if (amount > 5_000_000) return roundTo(amount, 100_000);
@@ -35,9 +35,9 @@ function roundMoney(amount: number): number {
 }
 
 function premisesSqft(values: Values, random: Random): number {
-  const [least, most] = PREMISES_SQFT[word(values, 'commercial_property_type')] ?? [300, 3_000];
+  const [min, max] = PREMISES_SQFT[word(values, 'commercial_property_type')] ?? [300, 3_000];
   // small premises are more common than large ones
-  return roundTo(least * (most / least) ** (random() * 0.9), 10);
+  return roundTo(min * (max / min) ** (random() * 0.9), 10);
 }
 
 function plotArea(values: Values, random: Random): Area {
@@ -48,8 +48,8 @@ function plotArea(values: Values, random: Random): Area {
 }
 
 function rent(values: Values, random: Random, market: SampleMarket): number {
-  if (isPremises(values)) return Math.max(2_000, roundMoney(extent(values) * market.rentSqft * randomBetween(random, 1.4, 2.2)));
-  const whole = extent(values) * market.rentSqft * randomBetween(random, 0.85, 1.2);
+  if (isPremises(values)) return Math.max(2_000, roundMoney(builtUpSqft(values) * market.rentSqft * randomBetween(random, 1.4, 2.2)));
+  const whole = builtUpSqft(values) * market.rentSqft * randomBetween(random, 0.85, 1.2);
   if (values.room_type === undefined) return Math.max(2_500, roundMoney(whole));
   const rooms = BEDROOMS[word(values, 'bhk_type')] ?? 2;
   return Math.max(2_000, roundTo((whole / rooms) * (values.room_type === 'double' ? 0.62 : 1), 500));
@@ -59,7 +59,7 @@ function price(values: Values, random: Random, market: SampleMarket): number {
   const land = sqftOf(values.plot_area) ?? 0;
   const landRate = LAND_RATE[word(values, 'land_use')];
   const built =
-    landRate === undefined ? extent(values) * market.saleSqft * (isPremises(values) ? 1.3 : 1) : land * market.saleSqft * landRate;
+    landRate === undefined ? builtUpSqft(values) * market.saleSqft * (isPremises(values) ? 1.3 : 1) : land * market.saleSqft * landRate;
   return roundTo(built * randomBetween(random, 0.88, 1.18), 50_000);
 }
 
@@ -124,7 +124,7 @@ export const VALUE_GENERATORS: Readonly<Record<string, ValueGenerator>> = {
     return sqft(whole * randomBetween(random, 0.66, 0.86));
   },
   super_built_up_area: (values, random) => sqft(premisesSqft(values, random)),
-  uds_area: (values, random) => sqft(extent(values) * randomBetween(random, 0.35, 0.6)),
+  uds_area: (values, random) => sqft(builtUpSqft(values) * randomBetween(random, 0.35, 0.6)),
   plot_area: plotArea,
   length_ft: (values, random) => Math.round(Math.sqrt((sqftOf(values.plot_area) ?? 2400) * randomBetween(random, 1, 2))),
   width_ft: (values, random) => {
@@ -132,7 +132,7 @@ export const VALUE_GENERATORS: Readonly<Record<string, ValueGenerator>> = {
     return Number(((sqftOf(values.plot_area) ?? 2400) / side).toFixed(2));
   },
   bathrooms: (values, random) => Math.max(1, Math.min(10, (BEDROOMS[word(values, 'bhk_type')] ?? 1) + randomInt(random, -1, 1))),
-  seats: (values) => Math.max(4, Math.round(extent(values) / 70)),
+  seats: (values) => Math.max(4, Math.round(builtUpSqft(values) / 70)),
 
   society_name: (values, random) => (isLand(values) || (isVilla(values) && chance(random, 0.7)) ? undefined : pickOne(random, W.SOCIETIES)),
   street: from(W.STREETS),
@@ -156,10 +156,10 @@ export const VALUE_GENERATORS: Readonly<Record<string, ValueGenerator>> = {
   expected_rent: rent,
   lease_amount: (values, random, market) => Math.max(100_000, roundTo(rent(values, random, market) * randomInt(random, 36, 60), 50_000)),
   expected_deposit: (values, random, { state }) => {
-    const most = isPremises(values) ? 6 : depositCapMonths(state);
-    return num(values, 'expected_rent', 0) * randomInt(random, 1, most);
+    const maxMonths = isPremises(values) ? 6 : depositCapMonths(state);
+    return num(values, 'expected_rent', 0) * randomInt(random, 1, maxMonths);
   },
-  maintenance_amount: (values, random) => Math.max(200, roundTo(extent(values) * randomBetween(random, 1, 3), 100)),
+  maintenance_amount: (values, random) => Math.max(200, roundTo(builtUpSqft(values) * randomBetween(random, 1, 3), 100)),
   expected_price: price,
   current_rent: (values) => Math.max(1_000, roundTo((num(values, 'expected_price', 5_000_000) * 0.06) / 12, 500)),
   rooms,
