@@ -26,6 +26,8 @@ const ARGS = [
   '--enable-unsafe-swiftshader',
   // compositing with the software GPU makes pages about 50 % slower
   '--disable-gpu-compositing',
+  // every test opens pages of its own; starting a process for each takes a sixth of the browser's time
+  '--renderer-process-limit=1',
 ];
 
 const FONTS = 'fonts.conf';
