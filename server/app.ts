@@ -1,7 +1,5 @@
 /** Builds the Fastify application: API, pictures, pages, health. It does not listen; `main.ts` and tests do that. */
 import { randomUUID } from 'node:crypto';
-import { STATUS_CODES } from 'node:http';
-import type { Socket } from 'node:net';
 import compress from '@fastify/compress';
 import multipart from '@fastify/multipart';
 import Fastify, { LogController, type FastifyInstance } from 'fastify';
@@ -22,14 +20,19 @@ import { unsubscribe } from './features/saved-searches/unsubscribe.ts';
 import { withLanguage } from './i18n/language.ts';
 import { deliveryReportHook } from './features/sms/report-hook.ts';
 import { AppError } from './errors.ts';
+import { admitRequests } from './http/admit-requests.ts';
 import { apiReference } from './http/api-reference.ts';
 import { authorize } from './http/auth.ts';
 import { bodyTimeout } from './http/body-timeout.ts';
+import type { AdmissionBounds } from './http/bounds/admission.ts';
+import type { Pressure } from './http/bounds/pressure.ts';
+import { boundedServer, type ServerBounds } from './http/bounds/http-server.ts';
 import { answerError } from './http/error-answers.ts';
 import { oneClickUnsubscribe } from './http/one-click-unsubscribe.ts';
 import { healthRoutes } from './http/health-routes.ts';
 import { negotiateLanguage } from './http/request-language.ts';
 import { openInProcess } from './http/in-process-client.ts';
+import { answerMalformedRequest, refuseHeaders } from './http/malformed-requests.ts';
 import { openMetrics, type Metrics } from './http/metrics.ts';
 import { API_PREFIX, mountRoutes } from './http/mount-routes.ts';
 import { LOCAL_GATEWAY_PATH, openLocalGateway } from './integrations/payments/open.ts';
@@ -50,18 +53,19 @@ const MAX_UPLOAD_FILES = 20;
 // files beyond MAX_UPLOAD_FILES are still parsed and rejected by name, so that the first ones are kept when a whole folder is sent
 const MAX_PARSED_FILES = 100;
 
-/**
- * Milliseconds. Node and Fastify leave most of these unlimited. Uploads over a slow line need the long ones; bodies that
- * are not uploads have a shorter limit (`body-timeout.ts`).
- */
-const TIMEOUTS = { headers: 10_000, request: 300_000, idle: 60_000, keepAlive: 65_000, handler: 20_000, check: 2000 };
+// milliseconds until a handler that has not answered is given up
+const HANDLER_TIMEOUT_MS = 20_000;
 
 export interface AppOptions {
   /** Serves the pages; without it every path outside `/api` answers 404. */
-  readonly pages?: (app: FastifyInstance, help: { api: Client }) => Promise<void>;
+  readonly pages?: (app: FastifyInstance, help: { api: Client; assertCapacity: () => void }) => Promise<void>;
   readonly metrics?: Metrics;
   /** Timing and limits of the notification stream; tests shorten them. */
   readonly stream?: Partial<Pick<StreamOptions, 'timing' | 'limits'>>;
+  /** Bounds of connections and of work in progress; tests lower them. */
+  readonly bounds?: Pick<ServerBounds, 'connections' | 'drain'> & { readonly admission?: Partial<AdmissionBounds> };
+  /** Measures whether the process can take more work; without it, it always can. */
+  readonly pressure?: Pressure;
   /** Origin of the URLs in sitemaps, without a trailing slash; PUBLIC_URL when absent. */
   readonly origin?: () => string;
   /** True once the process was told to stop. */
@@ -81,11 +85,12 @@ export async function buildApp(deps: Deps, options: AppOptions = {}): Promise<Fa
     requestIdHeader: false,
     trustProxy: config.http.trustProxy.length > 0 ? [...config.http.trustProxy] : false,
     bodyLimit: JSON_LIMIT,
-    requestTimeout: TIMEOUTS.request,
-    connectionTimeout: TIMEOUTS.idle,
-    keepAliveTimeout: TIMEOUTS.keepAlive,
-    handlerTimeout: TIMEOUTS.handler,
-    http: { headersTimeout: TIMEOUTS.headers, connectionsCheckingInterval: TIMEOUTS.check },
+    serverFactory: boundedServer({
+      ...options.bounds,
+      trustedProxies: config.http.trustProxy,
+      refuseHeaders: (response) => refuseHeaders(response, https),
+    }),
+    handlerTimeout: HANDLER_TIMEOUT_MS,
     forceCloseConnections: 'idle',
     routerOptions: { ignoreTrailingSlash: true },
     frameworkErrors: (error, request, reply) => {
@@ -111,6 +116,12 @@ export async function buildApp(deps: Deps, options: AppOptions = {}): Promise<Fa
   const loaders = openInProcess();
   const limit = await rateLimiter(app, config.http.rateLimits, loaders.isInternal);
   limitEveryRoute(app, limit);
+  const { admission, assertCapacity } = admitRequests(app, {
+    pressure: options.pressure ?? null,
+    bounds: options.bounds?.admission,
+    isInternal: loaders.isInternal,
+  });
+  metrics.observeAdmission(admission);
   await app.register(compress, {
     encodings: ['br', 'gzip'],
     threshold: 1024,
@@ -166,27 +177,6 @@ export async function buildApp(deps: Deps, options: AppOptions = {}): Promise<Fa
   await app.register(healthRoutes(deps, { metrics, closing: options.closing ?? (() => false), failure: options.failure ?? (() => null) }));
   await app.register(outboxPage(config));
   const { pages } = options;
-  if (pages) await app.register((scope) => pages(scope, { api: loaders.client(app) }));
+  if (pages) await app.register((scope) => pages(scope, { api: loaders.client(app), assertCapacity }));
   return app;
-}
-
-const MALFORMED_STATUS: Readonly<Partial<Record<string, number>>> = { HPE_HEADER_OVERFLOW: 431, ERR_HTTP_REQUEST_TIMEOUT: 408 };
-
-/** Answers bytes that are not a valid HTTP request, which never reach Fastify's routes, and closes the connection. */
-function answerMalformedRequest(error: Error & { code?: string }, socket: Socket, https: boolean): void {
-  if (error.code === 'ECONNRESET' || socket.destroyed || !socket.writable) return void socket.destroy();
-  const status = MALFORMED_STATUS[error.code ?? ''] ?? 400;
-  const answer =
-    status === 431
-      ? { message: m['error.address_too_long'](), code: 'too_large' }
-      : { message: m['error.bad_request'](), code: 'malformed' };
-  const body = JSON.stringify({ ...answer, requestId: randomUUID() });
-  const headers = Object.entries({
-    ...commonHeaders(https),
-    'content-type': 'application/json; charset=utf-8',
-    'content-length': Buffer.byteLength(body),
-    connection: 'close',
-  });
-  const head = [`HTTP/1.1 ${status} ${STATUS_CODES[status]}`, ...headers.map(([name, value]) => `${name}: ${value}`)].join('\r\n');
-  socket.end(`${head}\r\n\r\n${body}`);
 }

@@ -15,6 +15,7 @@ import { addDemoPlans, grantDemoRoles } from './startup/demo.ts';
 import { enqueueMatching } from './features/saved-searches/matching.ts';
 import { fillDatabase } from './startup/seed-database.ts';
 import { checkPrivileges, roleOfUrl } from './db/check-privileges.ts';
+import { monitorPressure } from './http/bounds/pressure.ts';
 import { openMetrics } from './http/metrics.ts';
 import { startMetricsServer } from './http/metrics-server.ts';
 import { outboxFiles } from './http/outbox-page.ts';
@@ -85,7 +86,10 @@ async function main(): Promise<void> {
   if (web) closers.push(web.close);
   const metrics = openMetrics(pool, () => deps.search.ready, web?.reactBuild);
   if (config.http.metricsPort !== null) closers.push((await startMetricsServer(metrics, config.http.metricsPort)).close);
+  const pressure = monitorPressure();
+  closers.push(async () => pressure.stop());
   const app = await buildApp(deps, {
+    pressure,
     ...(web && { pages: web.pages }),
     metrics,
     origin: deps.siteUrl,

@@ -1,12 +1,15 @@
 /** Prometheus metrics of this process. */
 import type { FastifyInstance } from 'fastify';
 import type { Pool } from 'pg';
+import type { Admission } from './bounds/admission.ts';
 import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 
 export interface Metrics {
   readonly registry: Registry;
   /** Measures every answer of the application by route pattern; never by URL, which may hold personal data. */
   readonly observe: (app: FastifyInstance) => void;
+  /** Reports how many requests wait or are worked on. */
+  readonly observeAdmission: (admission: Admission) => void;
 }
 
 /**
@@ -45,6 +48,17 @@ export function openMetrics(pool: Pool | null, searchReady: () => boolean, react
   }
   return {
     registry,
+    observeAdmission(admission) {
+      const inside = new Gauge({
+        name: 'http_requests_in_progress',
+        help: 'Requests that wait for their turn or are worked on',
+        registers: [],
+        collect() {
+          this.set(admission.inside());
+        },
+      });
+      registry.registerMetric(inside);
+    },
     observe(app) {
       app.addHook('onResponse', async (request, reply) => {
         const route = request.routeOptions.url ?? 'none';

@@ -88,7 +88,12 @@ export async function openPages(
     close: async () => undefined,
     pages: async (app, help) => {
       await app.register(assets(join(BUILD, 'client'), mapOrigins));
-      await pages({ ...help, build: async (language) => builds[language], development, origin, operator, sources })(app);
+      // asked for only when a page has to be rendered; cached ones are answered under any pressure
+      const buildToRender = async (language: Language) => {
+        help.assertCapacity();
+        return builds[language];
+      };
+      await pages({ ...help, build: buildToRender, development, origin, operator, sources })(app);
     },
   };
 }

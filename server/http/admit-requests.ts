@@ -1,0 +1,45 @@
+/** Lets requests in by turns, and refuses work that this process cannot take. */
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { m } from '../../messages/compiled/messages.js';
+import { addressGroup } from '../db/address.ts';
+import { AppError } from '../errors.ts';
+import { createAdmission, type Admission, type AdmissionBounds } from './bounds/admission.ts';
+import type { Pressure } from './bounds/pressure.ts';
+import type { RouteRate } from './rate-limits.ts';
+
+const RETRY_AFTER_S = 3;
+/** Answered under any pressure, because they cost little or nothing. Pages are, too, while they are cached (`assertCapacity`). */
+const ANSWERED_UNDER_PRESSURE: ReadonlySet<RouteRate> = new Set(['probe', 'file', 'document', 'page']);
+
+const overloaded = () => new AppError('unavailable', m['error.overloaded'](), { retryAfter: RETRY_AFTER_S });
+
+interface AdmitOptions {
+  /** Null in tests: on a busy machine it would refuse their requests. */
+  readonly pressure: Pressure | null;
+  readonly bounds?: Partial<AdmissionBounds> | undefined;
+  readonly isInternal: (request: FastifyRequest) => boolean;
+}
+interface Admitted {
+  readonly admission: Admission;
+  /** @throws AppError `unavailable` while this process cannot take more work. For work that a request may turn out to need. */
+  readonly assertCapacity: () => void;
+}
+
+/** Requests from inside the process belong to one that was let in already. Health checks are always answered. */
+export function admitRequests(app: FastifyInstance, { pressure, bounds, isInternal }: AdmitOptions): Admitted {
+  const admission = createAdmission(overloaded, bounds);
+  const assertCapacity = () => {
+    if (pressure?.reason()) throw overloaded();
+  };
+  app.addHook('onRequest', async (request, reply) => {
+    const rate = request.routeOptions.config?.rate ?? 'page';
+    if (rate === 'probe' || isInternal(request)) return;
+    if (!ANSWERED_UNDER_PRESSURE.has(rate)) assertCapacity();
+    const leave = await admission.enter(addressGroup(request.ip));
+    // streams stay open and have bounds of their own; whoever left while waiting needs no answer
+    if (rate === 'stream' || reply.raw.closed) leave();
+    else reply.raw.once('finish', leave).once('close', leave);
+    if (reply.raw.closed) throw overloaded();
+  });
+  return { admission, assertCapacity };
+}

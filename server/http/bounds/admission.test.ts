@@ -1,0 +1,99 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import fc from 'fast-check';
+import { createAdmission } from './admission.ts';
+
+const refused = () => new Error('refused');
+const settled = async () => {
+  for (let turn = 0; turn < 10; turn += 1) await Promise.resolve();
+};
+
+beforeEach(() => void vi.useFakeTimers());
+afterEach(() => void vi.useRealTimers());
+
+describe('requests of one client', () => {
+  test('start up to the bound, then wait for one that ends', async () => {
+    const { enter } = createAdmission(refused, { running: 2 });
+    const [first] = await Promise.all([enter('a'), enter('a')]);
+    const third = vi.fn<() => void>();
+    void enter('a').then(third);
+    await settled();
+    expect(third).not.toHaveBeenCalled();
+    first();
+    await settled();
+    expect(third).toHaveBeenCalledOnce();
+  });
+
+  test('are refused beyond the bound of the client, while others are not', async () => {
+    const { enter } = createAdmission(refused, { running: 1, perClient: 2 });
+    const leave = await enter('a');
+    void enter('a');
+    await expect(enter('a')).rejects.toThrow('refused');
+    await enter('b');
+    leave();
+    await settled();
+    void enter('a');
+    await expect(enter('a')).rejects.toThrow('refused');
+  });
+
+  test('do not keep others from running while they wait for something else', async () => {
+    const { enter, inside } = createAdmission(refused, { running: 1, leaseMs: 100 });
+    await enter('a');
+    const second = vi.fn<() => void>();
+    void enter('a').then(second);
+    vi.advanceTimersByTime(100);
+    await settled();
+    expect(second).toHaveBeenCalledOnce();
+    expect(inside()).toBe(2);
+  });
+
+  test('are refused when they waited too long, and leave nothing behind', async () => {
+    const { enter, inside } = createAdmission(refused, { running: 1, leaseMs: 60_000, maxWaitMs: 500 });
+    const leave = await enter('a');
+    const late = enter('a').catch((error: unknown) => error);
+    vi.advanceTimersByTime(500);
+    expect(await late).toEqual(refused());
+    leave();
+    leave();
+    expect(inside()).toBe(0);
+  });
+});
+
+test('a client with one request waits for at most one request of each other client', async () => {
+  const { enter } = createAdmission(refused, { running: 1, totalRunning: 1 });
+  const order: string[] = [];
+  const work = async (client: string) => {
+    const leave = await enter(client);
+    order.push(client);
+    await Promise.resolve();
+    leave();
+  };
+  const greedy = Array.from({ length: 50 }, () => work('greedy'));
+  const other = Array.from({ length: 3 }, () => work('other'));
+  const modest = work('modest');
+  await Promise.all([...greedy, ...other, modest]);
+  expect(order.indexOf('modest')).toBeLessThanOrEqual(3);
+});
+
+test('bounds hold and every request gets its turn, whatever the order in which they come and go', async () => {
+  await fc.assert(
+    fc.asyncProperty(fc.array(fc.tuple(fc.constantFrom('a', 'b', 'c', 'd'), fc.nat(5)), { maxLength: 80 }), async (requests) => {
+      const { enter, inside } = createAdmission(refused, { running: 2, totalRunning: 5, leaseMs: 60_000 });
+      const running = new Map<string, number>();
+      let total = 0;
+      await Promise.all(
+        requests.map(async ([client, steps]) => {
+          const leave = await enter(client);
+          total += 1;
+          running.set(client, (running.get(client) ?? 0) + 1);
+          expect(running.get(client)).toBeLessThanOrEqual(2);
+          expect(total).toBeLessThanOrEqual(5);
+          for (let step = 0; step < steps; step += 1) await Promise.resolve();
+          total -= 1;
+          running.set(client, running.get(client)! - 1);
+          leave();
+        }),
+      );
+      expect(inside()).toBe(0);
+    }),
+  );
+});

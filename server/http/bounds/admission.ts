@@ -1,0 +1,134 @@
+/** Decides when a request may start, so that one client cannot take the whole process and work never piles up. */
+
+export interface AdmissionBounds {
+  /** Requests of one client that are worked on at a time. */
+  readonly running: number;
+  /** The same of all clients together. */
+  readonly totalRunning: number;
+  /** Requests of one client that wait or are worked on; further ones are refused. */
+  readonly perClient: number;
+  /** The same of all clients together. */
+  readonly total: number;
+  /** Milliseconds after which a request no longer counts as running: then it waits for something else, or its client reads slowly. */
+  readonly leaseMs: number;
+  /** Milliseconds a request may wait for its turn. */
+  readonly maxWaitMs: number;
+}
+const BOUNDS: AdmissionBounds = { running: 4, totalRunning: 32, perClient: 250, total: 1500, leaseMs: 250, maxWaitMs: 5000 };
+
+interface Client {
+  running: number;
+  /** Waiting and working. */
+  inside: number;
+  readonly waiting: Waiter[];
+}
+interface Waiter {
+  readonly begin: () => void;
+}
+
+/** Called when the request is over, however it ended; repeated calls do nothing. */
+type Leave = () => void;
+
+export interface Admission {
+  /**
+   * Resolves when a request of this client may start.
+   * @throws `refused()` when too many wait, or this one waited too long
+   */
+  readonly enter: (client: string) => Promise<Leave>;
+  readonly inside: () => number;
+}
+
+/**
+ * Clients take turns: those with waiting requests are served one request each, however many each of them has sent. Without that, hundreds
+ * of requests of one client would be worked on before the single one of another.
+ */
+export function createAdmission(refused: () => Error, bounds: Partial<AdmissionBounds> = {}): Admission {
+  const { running: maxRunning, totalRunning, perClient, total, leaseMs, maxWaitMs } = { ...BOUNDS, ...bounds };
+  const clients = new Map<string, Client>();
+  /** Clients with waiting requests, the next one first. */
+  const queue = new Set<Client>();
+  let running = 0;
+  let inside = 0;
+
+  const hasRoom = (client: Client) => client.running < maxRunning && running < totalRunning;
+
+  /** Starts the request that is next in turn and has room. */
+  function startNext(): boolean {
+    if (running >= totalRunning) return false;
+    for (const client of queue) {
+      if (client.running >= maxRunning) continue;
+      const next = client.waiting.shift();
+      queue.delete(client);
+      if (client.waiting.length > 0) queue.add(client);
+      next?.begin();
+      return true;
+    }
+    return false;
+  }
+
+  function dispatch(): void {
+    let hasStarted = startNext();
+    while (hasStarted) hasStarted = startNext();
+  }
+
+  /** Takes a place among the running ones, and returns what gives it back. */
+  function run(key: string, client: Client): Leave {
+    running += 1;
+    client.running += 1;
+    let isRunning = true;
+    let isInside = true;
+    const stopRunning = () => {
+      if (!isRunning) return;
+      isRunning = false;
+      running -= 1;
+      client.running -= 1;
+      dispatch();
+    };
+    const lease = setTimeout(stopRunning, leaseMs).unref();
+    return () => {
+      if (!isInside) return;
+      isInside = false;
+      clearTimeout(lease);
+      leave(key, client);
+      stopRunning();
+    };
+  }
+
+  function leave(key: string, client: Client): void {
+    inside -= 1;
+    client.inside -= 1;
+    if (client.inside === 0) clients.delete(key);
+  }
+
+  function waitForTurn(key: string, client: Client): Promise<Leave> {
+    return new Promise((resolve, reject) => {
+      const waiter = {
+        begin() {
+          clearTimeout(timer);
+          resolve(run(key, client));
+        },
+      };
+      const timer = setTimeout(() => {
+        client.waiting.splice(client.waiting.indexOf(waiter), 1);
+        if (client.waiting.length === 0) queue.delete(client);
+        leave(key, client);
+        reject(refused());
+      }, maxWaitMs).unref();
+      client.waiting.push(waiter);
+      queue.add(client);
+    });
+  }
+
+  return {
+    inside: () => inside,
+    async enter(key) {
+      const client = clients.get(key) ?? { running: 0, inside: 0, waiting: [] };
+      if (client.inside >= perClient || inside >= total) throw refused();
+      clients.set(key, client);
+      client.inside += 1;
+      inside += 1;
+      if (client.waiting.length === 0 && hasRoom(client)) return run(key, client);
+      return waitForTurn(key, client);
+    },
+  };
+}

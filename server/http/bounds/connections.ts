@@ -1,0 +1,99 @@
+/** Bounds of open connections, per address and in total. */
+import type { Server } from 'node:http';
+import { BlockList, isIP, type Socket } from 'node:net';
+import { addressGroup } from '../../db/address.ts';
+import type { ConnectionObserver } from './one-at-a-time.ts';
+
+export interface ConnectionBounds {
+  readonly total: number;
+  /** Generous, because a mobile operator may put thousands of people behind one address. */
+  readonly perAddress: number;
+}
+const BOUNDS: ConnectionBounds = { total: 10_000, perAddress: 1000 };
+
+interface Holder {
+  readonly open: Set<Socket>;
+  /** Without a request in progress, the longest idle first. */
+  readonly idle: Set<Socket>;
+}
+
+const newHolder = (): Holder => ({ open: new Set(), idle: new Set() });
+
+/**
+ * Keeps the number of connections within the bounds. When an address has too many, its longest idle one makes room for the new one, so that
+ * somebody who hoards connections does not keep others behind the same address out; without an idle one the new one is refused.
+ */
+export function boundConnections(
+  server: Server,
+  trustedProxies: readonly string[],
+  bounds: Partial<ConnectionBounds> = {},
+): ConnectionObserver {
+  const { total, perAddress } = { ...BOUNDS, ...bounds };
+  const proxies = blockListOf(trustedProxies);
+  const everyone = newHolder();
+  const holders = new Map<string, Holder>();
+
+  const makeRoom = ({ open, idle }: Holder, max: number): boolean => {
+    if (open.size < max) return true;
+    const [longestIdle] = idle;
+    longestIdle?.destroy();
+    // 'close' comes later, so the sets are kept in step here
+    if (longestIdle) forget(longestIdle);
+    return longestIdle !== undefined;
+  };
+
+  const holdersOf = new WeakMap<Socket, readonly Holder[]>();
+  function forget(socket: Socket): void {
+    for (const holder of holdersOf.get(socket) ?? []) {
+      holder.open.delete(socket);
+      holder.idle.delete(socket);
+    }
+  }
+
+  server.on('connection', (socket: Socket) => {
+    const address = socket.remoteAddress;
+    // closed by the client before it was accepted
+    if (address === undefined) return void socket.destroy();
+    const key = addressGroup(address);
+    const holder = holders.get(key) ?? newHolder();
+    const counted = isListed(proxies, address) ? [everyone] : [holder, everyone];
+    const hasRoom = counted.every((one) => makeRoom(one, one === everyone ? total : perAddress));
+    if (!hasRoom) return void socket.destroy();
+    if (counted.includes(holder)) holders.set(key, holder);
+    holdersOf.set(socket, counted);
+    for (const { open, idle } of counted) {
+      open.add(socket);
+      idle.add(socket);
+    }
+    socket.once('close', () => {
+      forget(socket);
+      if (holder.open.size === 0 && holders.get(key) === holder) holders.delete(key);
+    });
+  });
+
+  return {
+    busy(socket) {
+      for (const { idle } of holdersOf.get(socket) ?? []) idle.delete(socket);
+    },
+    idle(socket) {
+      for (const { open, idle } of holdersOf.get(socket) ?? []) if (open.has(socket)) idle.add(socket);
+    },
+  };
+}
+
+function blockListOf(addresses: readonly string[]): BlockList {
+  const list = new BlockList();
+  for (const item of addresses) {
+    const [address = '', bits] = item.split('/');
+    const family = isIP(address) === 6 ? 'ipv6' : 'ipv4';
+    if (bits === undefined) list.addAddress(address, family);
+    else list.addSubnet(address, Number(bits), family);
+  }
+  return list;
+}
+
+/** IPv4 addresses of a dual-stack socket are written `::ffff:192.0.2.1`. */
+function isListed(list: BlockList, address: string): boolean {
+  const plain = address.replace(/^::ffff:(?=\d+\.)/i, '');
+  return list.check(plain, isIP(plain) === 6 ? 'ipv6' : 'ipv4');
+}

@@ -1,0 +1,168 @@
+import { once } from 'node:events';
+import type { RequestListener, Server, ServerResponse } from 'node:http';
+import { connect, type AddressInfo, type Socket } from 'node:net';
+import { afterEach, describe, expect, test } from 'vitest';
+import { boundedServer, type ServerBounds } from './http-server.ts';
+
+const open: (Server | Socket)[] = [];
+afterEach(() => {
+  for (const one of open.splice(0)) {
+    if (!('listen' in one)) one.destroy();
+    else one.close().closeAllConnections();
+  }
+});
+
+async function start(handle: RequestListener, bounds: Partial<ServerBounds> = {}): Promise<number> {
+  const server = boundedServer({ trustedProxies: [], refuseHeaders: (response) => response.writeHead(431).end(), ...bounds })(handle);
+  open.push(server);
+  await once(server.listen(0, '127.0.0.1'), 'listening');
+  return (server.address() as AddressInfo).port;
+}
+
+const closings = new WeakMap<Socket, Promise<true>>();
+
+async function dial(port: number): Promise<Socket> {
+  const socket = connect({ port, host: '127.0.0.1' });
+  open.push(socket);
+  closings.set(socket, new Promise((resolve) => socket.once('close', () => resolve(true))));
+  socket.on('error', () => undefined);
+  await once(socket, 'connect');
+  return socket;
+}
+const isClosed = (socket: Socket) => closings.get(socket.resume());
+const get = (path: string, headers = '') => `GET ${path} HTTP/1.1\r\nhost: x\r\n${headers}\r\n`;
+
+/** What a connection received, once it holds the expected text. */
+function received(socket: Socket, expected: string): Promise<string> {
+  return new Promise((resolve) => {
+    let text = '';
+    socket.on('data', (chunk: Buffer) => {
+      text += chunk.toString();
+      if (text.includes(expected)) resolve(text);
+    });
+  });
+}
+
+describe('pipelined requests', () => {
+  test('are answered in order, and the next is handled when the previous response was sent', async () => {
+    let previous: ServerResponse | null = null;
+    const port = await start((request, response) => {
+      const isPreviousSent = previous?.writableFinished ?? true;
+      previous = response;
+      setImmediate(() => response.end(`${request.url} ${isPreviousSent};`));
+    });
+    const socket = await dial(port);
+    socket.write(get('/1') + get('/2') + get('/3'));
+    const text = await received(socket, '/3 true;');
+    expect(text.match(/\/\d \w+;/g)).toEqual(['/1 true;', '/2 true;', '/3 true;']);
+  });
+
+  test('whose client reads nothing have one response built, not thousands', async () => {
+    let built = 0;
+    const big = Buffer.alloc(16 * 1024 * 1024);
+    const port = await start((_request, response) => {
+      built += 1;
+      response.end(big);
+    });
+    const sockets = await Promise.all(Array.from({ length: 5 }, () => dial(port)));
+    for (const socket of sockets) socket.pause().write(get('/').repeat(10));
+    const other = await dial(port);
+    other.write(get('/other'));
+    await received(other, '200 OK');
+    expect(built).toBeLessThanOrEqual(6);
+  });
+
+  test('beyond what any honest client sends end the connection', async () => {
+    const port = await start(() => undefined);
+    const socket = await dial(port);
+    socket.write(get('/').repeat(40));
+    expect(await isClosed(socket)).toBe(true);
+  });
+});
+
+describe('a response that is not read', () => {
+  const drain = { windowMs: 50, checkMs: 10 };
+
+  test('ends the connection', async () => {
+    let closedEarly = false;
+    const port = await start(
+      (_request, response) => {
+        response.once('close', () => (closedEarly = !response.writableFinished));
+        response.end(Buffer.alloc(32 * 1024 * 1024));
+      },
+      { drain },
+    );
+    const socket = await dial(port);
+    socket.pause().write(get('/'));
+    await expect.poll(() => closedEarly).toBe(true);
+  });
+
+  test('does not end the connection of a client that reads slowly but steadily', async () => {
+    const size = 8 * 1024 * 1024;
+    const port = await start((_request, response) => void response.end(Buffer.alloc(size)), { drain: { ...drain, minBytes: 1 } });
+    const socket = await dial(port);
+    let bytes = 0;
+    socket.on('data', (chunk: Buffer) => {
+      bytes += chunk.byteLength;
+      socket.pause();
+      setTimeout(() => socket.resume(), 1);
+    });
+    socket.write(get('/'));
+    await expect.poll(() => bytes).toBeGreaterThan(size);
+  });
+
+  test('is dropped first when unread responses together take too much memory', async () => {
+    const port = await start(
+      (request, response) => void response.end(Buffer.alloc(request.url === '/large' ? 48 * 1024 * 1024 : 24 * 1024 * 1024)),
+      { drain: { windowMs: 60_000, checkMs: 10, maxTotalBytes: 60 * 1024 * 1024 } },
+    );
+    const [large, small] = [await dial(port), await dial(port)];
+    large.pause().write(get('/large'));
+    small.pause().write(get('/small'));
+    expect(await isClosed(large)).toBe(true);
+    expect(small.destroyed).toBe(false);
+  });
+});
+
+describe('connections of one address', () => {
+  const answer: RequestListener = (_request, response) => void response.end('answer');
+
+  test('beyond the bound take the place of the longest idle one', async () => {
+    const port = await start(answer, { connections: { perAddress: 3 } });
+    const hoarded = [await dial(port), await dial(port), await dial(port)];
+    const fresh = await dial(port);
+    fresh.write(get('/'));
+    expect(await received(fresh, 'answer')).toContain('200 OK');
+    expect(await isClosed(hoarded[0]!)).toBe(true);
+    expect(hoarded[2]!.destroyed).toBe(false);
+  });
+
+  test('are refused while all others are busy', async () => {
+    const responses: ServerResponse[] = [];
+    const port = await start((_request, response) => void responses.push(response), { connections: { perAddress: 2 } });
+    const busy = [await dial(port), await dial(port)];
+    for (const socket of busy) socket.write(get('/'));
+    await expect.poll(() => responses.length).toBe(2);
+    const third = await dial(port);
+    third.write(get('/'));
+    expect(await isClosed(third)).toBe(true);
+    for (const response of responses) response.end('answer');
+    expect(await received(busy[0]!, 'answer')).toContain('200 OK');
+  });
+
+  test('are not counted for a proxy that the operator trusts, whichever family it is written in', async () => {
+    const port = await start(answer, { trustedProxies: ['10.0.0.0/8', '127.0.0.1', '::1/128'], connections: { perAddress: 1 } });
+    const sockets = [await dial(port), await dial(port), await dial(port)];
+    for (const socket of sockets) {
+      socket.write(get('/'));
+      expect(await received(socket, 'answer')).toContain('200 OK');
+    }
+  });
+});
+
+test('more headers than the server reads are refused, because a proxy adds its own at the end', async () => {
+  const port = await start((_request, response) => void response.end('answer'));
+  const socket = await dial(port);
+  socket.write(get('/', Array.from({ length: 120 }, (_, n) => `x-${n}: 1\r\n`).join('')));
+  expect(await received(socket, '\r\n\r\n')).toContain('431');
+});

@@ -1,0 +1,52 @@
+/** The HTTP server under Fastify, with every time and number bounded. Node and Fastify leave most of them unlimited. */
+import { createServer, type RequestListener, type Server, type ServerResponse } from 'node:http';
+import { boundConnections, type ConnectionBounds } from './connections.ts';
+import { oneAtATime } from './one-at-a-time.ts';
+import { closeUnread, type DrainBounds } from './unread.ts';
+
+/**
+ * Milliseconds. A request may take as long as an upload over a slow line; bodies that are not uploads have a shorter limit
+ * (`body-timeout.ts`). `keepAlive` is longer than that of common proxies (60 s), so that they close first.
+ */
+const TIMEOUTS = { headers: 10_000, request: 300_000, idle: 60_000, keepAlive: 65_000, check: 2000 };
+
+// bytes of the request line and all headers
+const MAX_HEADER_BYTES = 16 * 1024;
+/** Node's own limit drops further headers without a word, and with them what a proxy appended. These requests are refused instead. */
+const MAX_HEADERS = 100;
+// afterwards the connection is closed, so that none holds its place for ever
+const MAX_REQUESTS_PER_CONNECTION = 10_000;
+
+export interface ServerBounds {
+  readonly connections?: Partial<ConnectionBounds>;
+  readonly drain?: Partial<DrainBounds>;
+  /** Proxies whose connections carry many people; they are not counted by address. */
+  readonly trustedProxies: readonly string[];
+  /** Answers a request with too many headers. */
+  readonly refuseHeaders: (response: ServerResponse) => void;
+}
+
+/** For Fastify's `serverFactory`. */
+export function boundedServer({ connections, drain, trustedProxies, refuseHeaders }: ServerBounds) {
+  return (handle: RequestListener): Server => {
+    const server = createServer({
+      headersTimeout: TIMEOUTS.headers,
+      requestTimeout: TIMEOUTS.request,
+      keepAliveTimeout: TIMEOUTS.keepAlive,
+      connectionsCheckingInterval: TIMEOUTS.check,
+      maxHeaderSize: MAX_HEADER_BYTES,
+    });
+    const observers = [boundConnections(server, trustedProxies, connections), closeUnread(server, drain)];
+    server.on(
+      'request',
+      oneAtATime((request, response) => {
+        if (request.rawHeaders.length > 2 * MAX_HEADERS) refuseHeaders(response);
+        else handle(request, response);
+      }, observers),
+    );
+    server.maxHeadersCount = 0;
+    server.maxRequestsPerSocket = MAX_REQUESTS_PER_CONNECTION;
+    server.setTimeout(TIMEOUTS.idle);
+    return server;
+  };
+}

@@ -1,0 +1,50 @@
+import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
+import type { Socket } from 'node:net';
+
+/** Requests that may wait on one connection. Browsers do not pipeline at all. */
+const MAX_PIPELINED = 16;
+
+type Exchange = readonly [IncomingMessage, ServerResponse];
+
+/** Told when a connection begins to be served, and when all its responses were handed to the operating system or it was closed. */
+export interface ConnectionObserver {
+  readonly busy: (socket: Socket) => void;
+  readonly idle: (socket: Socket) => void;
+}
+
+/**
+ * Handles the requests of a connection one after another: the next one starts when the previous response was handed to the operating
+ * system. Node parses pipelined requests as they come and calls the handler for each, so a client that sends thousands and reads nothing
+ * would have thousands of responses built for it. A connection with more than a few requests waiting is closed.
+ */
+export function oneAtATime(handle: RequestListener, observers: readonly ConnectionObserver[] = []): RequestListener {
+  const waitingOf = new WeakMap<Socket, Exchange[]>();
+
+  function start([request, response]: Exchange, waiting: Exchange[]): void {
+    const { socket } = request;
+    let isOver = false;
+    const next = () => {
+      if (isOver) return;
+      isOver = true;
+      const following = socket.destroyed ? undefined : waiting.shift();
+      if (following) return start(following, waiting);
+      waitingOf.delete(socket);
+      for (const observer of observers) observer.idle(socket);
+    };
+    response.once('finish', next).once('close', next);
+    handle(request, response);
+  }
+
+  return (request, response) => {
+    const { socket } = request;
+    const waiting = waitingOf.get(socket);
+    if (!waiting) {
+      const queue: Exchange[] = [];
+      waitingOf.set(socket, queue);
+      for (const observer of observers) observer.busy(socket);
+      return start([request, response], queue);
+    }
+    if (waiting.length >= MAX_PIPELINED) return void socket.destroy();
+    waiting.push([request, response]);
+  };
+}

@@ -1,0 +1,50 @@
+/** Measures whether this process can take more work. */
+import { monitorEventLoopDelay } from 'node:perf_hooks';
+import { totalmem } from 'node:os';
+import { getHeapStatistics } from 'node:v8';
+
+export interface Pressure {
+  /** What is exhausted, for the log; null while work can be taken. */
+  readonly reason: () => 'event loop' | 'heap' | 'memory' | null;
+  readonly stop: () => void;
+}
+
+const SAMPLE_MS = 1000;
+/** Mean delay of the event loop over a sample, above which every response takes noticeably longer. */
+const MAX_MEAN_DELAY_MS = 250;
+const MAX_SHARE_OF_HEAP = 0.85;
+const MAX_SHARE_OF_MEMORY = 0.9;
+const RESOLUTION_MS = 20;
+
+/** Bytes this process may use: the limit of its container, or the memory of the machine. */
+function memoryLimit(): number {
+  const constrained = process.constrainedMemory();
+  return constrained > 0 && constrained < totalmem() ? constrained : totalmem();
+}
+
+/** Samples every second until `stop`. Does not keep the process alive. */
+export function monitorPressure(): Pressure {
+  const delay = monitorEventLoopDelay({ resolution: RESOLUTION_MS });
+  delay.enable();
+  const maxHeap = getHeapStatistics().heap_size_limit * MAX_SHARE_OF_HEAP;
+  const maxMemory = memoryLimit() * MAX_SHARE_OF_MEMORY;
+  let reason: ReturnType<Pressure['reason']> = null;
+  const sample = () => {
+    const { heapUsed, rss } = process.memoryUsage();
+    // the histogram includes the interval of its own timer
+    const meanDelayMs = delay.mean / 1e6 - RESOLUTION_MS;
+    delay.reset();
+    if (meanDelayMs > MAX_MEAN_DELAY_MS) reason = 'event loop';
+    else if (heapUsed > maxHeap) reason = 'heap';
+    else if (rss > maxMemory) reason = 'memory';
+    else reason = null;
+  };
+  const timer = setInterval(sample, SAMPLE_MS).unref();
+  return {
+    reason: () => reason,
+    stop: () => {
+      clearInterval(timer);
+      delay.disable();
+    },
+  };
+}
