@@ -4,6 +4,7 @@ import { readFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
+import { Pool } from 'pg';
 import { pino } from 'pino';
 import type { Answer, ClientInput, Route } from '../contract/base/route.ts';
 import { queryString } from '../contract/base/client.ts';
@@ -18,6 +19,9 @@ import { runDueJobs } from '../server/jobs/runner.ts';
 import { openDeps } from '../server/startup/open-deps.ts';
 import { atEndOfFile } from './end-of-file.ts';
 import { testDatabase } from './database.ts';
+
+/** One takes the jobs and reports their end; more are opened when a handler uses them. */
+const JOB_CONNECTIONS = 5;
 
 export interface TestAppOptions {
   /** Environment variables, in addition to the defaults of tests. */
@@ -89,10 +93,15 @@ export async function testApp(options: TestAppOptions = {}): Promise<TestApp> {
   const fastify = await buildApp(deps);
   await fastify.ready();
 
+  // Kept for all runs: opening connections takes longer than most jobs. The queue reports a lost connection by failing the run.
+  const jobPool = new Pool({ connectionString: database.url, max: JOB_CONNECTIONS });
+  jobPool.on('error', () => undefined).on('connect', (client) => client.on('error', () => undefined));
+
   let closing: Promise<void> | null = null;
   const close = () =>
     (closing ??= (async () => {
       await fastify.close();
+      await jobPool.end();
       await opened.close();
       await database.close();
       rmSync(dataDir, { recursive: true, force: true });
@@ -101,7 +110,7 @@ export async function testApp(options: TestAppOptions = {}): Promise<TestApp> {
 
   // Runs do not overlap: the second of two parallel runs would return while the first still runs its jobs.
   let running: Promise<void> = Promise.resolve();
-  const runJobs = () => (running = running.catch(() => {}).then(() => runDueJobs(database.url, jobHandlers(deps))));
+  const runJobs = () => (running = running.catch(() => {}).then(() => runDueJobs(jobPool, jobHandlers(deps))));
   return {
     fastify,
     db: deps.db,

@@ -1,6 +1,6 @@
 /** A database for one test file. */
 import { randomBytes } from 'node:crypto';
-import { Client } from 'pg';
+import { Client, Pool } from 'pg';
 import { inject } from 'vitest';
 import { openDatabase, type Database } from '../server/db/pool.ts';
 import { atEndOfFile } from './end-of-file.ts';
@@ -24,13 +24,13 @@ export async function testDatabase(): Promise<TestDatabase> {
   const ownerUrl = (name: string) => inject('postgresUrl').replace('DATABASE', name);
   const url = inject('applicationUrl');
   const name = `test_${randomBytes(6).toString('hex')}`;
-  await execute(ownerUrl('postgres'), `create database ${name} template ${TEMPLATE}`);
+  await administration().query(`create database ${name} template ${TEMPLATE} strategy file_copy`);
   const database = openDatabase({ url: url.replace('DATABASE', name), size: 5, statementTimeoutMs: 10_000, onError: () => undefined });
   let closing: Promise<void> | null = null;
   const close = () =>
     (closing ??= (async () => {
       await database.close();
-      await execute(ownerUrl('postgres'), `drop database if exists ${name} with (force)`);
+      await administration().query(`drop database if exists ${name} with (force)`);
     })());
   atEndOfFile(close);
   return {
@@ -40,6 +40,16 @@ export async function testDatabase(): Promise<TestDatabase> {
     runAsOwner: (statement) => execute(ownerUrl(name), statement),
     close,
   };
+}
+
+let administrationPool: Pool | null = null;
+/** The connection that creates and drops databases, one for all test files of this worker. */
+function administration(): Pool {
+  if (administrationPool) return administrationPool;
+  const connectionString = inject('postgresUrl').replace('DATABASE', 'postgres');
+  administrationPool = new Pool({ connectionString, max: 1, idleTimeoutMillis: 0, allowExitOnIdle: true });
+  // the server stops before a worker that waits for its next file
+  return administrationPool.on('error', () => undefined);
 }
 
 async function execute(url: string, statement: string): Promise<void> {

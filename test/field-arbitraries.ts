@@ -42,9 +42,7 @@ function validArea(field: AreaField): fc.Arbitrary<unknown> {
   return fc.constantFrom(...field.units).chain((unit) => {
     // Slightly inside the limits, because four decimals cannot represent them in every unit.
     const [min, max] = [(field.minSqft / SQFT_PER_UNIT[unit]) * 1.01, (field.maxSqft / SQFT_PER_UNIT[unit]) * 0.99];
-    return fc
-      .integer({ min: Math.ceil(min * 100), max: Math.floor(max * 100) })
-      .map((hundredths) => ({ value: hundredths / 100, unit }));
+    return fc.integer({ min: Math.ceil(min * 100), max: Math.floor(max * 100) }).map((hundredths) => ({ value: hundredths / 100, unit }));
   });
 }
 

@@ -1,5 +1,5 @@
 /** Starts one PostgreSQL per test run, with a migrated template that `testDatabase()` clones. */
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, rmSync, statfsSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { TestProject } from 'vitest/node';
@@ -10,6 +10,8 @@ import { openDatabase } from '../server/db/pool.ts';
 import { seedPlaces } from '../server/seed/places.ts';
 
 const TEMPLATE = 'thinnai_template';
+const MEMORY_FOLDER = '/dev/shm';
+const NEEDED_MEMORY_BYTES = 2 * 1024 ** 3;
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -22,7 +24,7 @@ declare module 'vitest' {
 let stop: () => Promise<void>;
 
 export async function setup(project: TestProject): Promise<void> {
-  const dataDir = mkdtempSync(join(tmpdir(), 'thinnai-test-'));
+  const dataDir = mkdtempSync(join(databaseFolder(), 'thinnai-test-'));
   const server = await startEmbedded({ dataDir, disposable: true });
   await server.createDatabase(TEMPLATE);
   await migrate(server.url(TEMPLATE), APP_ROLE);
@@ -38,3 +40,14 @@ export async function setup(project: TestProject): Promise<void> {
 }
 
 export const teardown = (): Promise<void> => stop();
+
+/** Where the data folder is created: in memory where Linux has enough of it, because databases are copied and deleted all the time. */
+function databaseFolder(): string {
+  try {
+    const { bavail, bsize } = statfsSync(MEMORY_FOLDER);
+    if (bavail * bsize >= NEEDED_MEMORY_BYTES) return MEMORY_FOLDER;
+  } catch {
+    // other systems have no such folder
+  }
+  return tmpdir();
+}

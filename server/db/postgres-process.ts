@@ -152,6 +152,18 @@ async function tryLaunch(
   return { started: null, output };
 }
 
+/** Nothing survives a crash, and no work is done that pays only in a database that lives longer than a test run. */
+const DISPOSABLE_SETTINGS = {
+  fsync: 'off',
+  synchronous_commit: 'off',
+  full_page_writes: 'off',
+  wal_level: 'minimal',
+  max_wal_senders: 0,
+  max_wal_size: '4GB',
+  checkpoint_timeout: '1h',
+  autovacuum: 'off',
+};
+
 function settingFlags(port: number, disposable: boolean): string[] {
   const settings = {
     port,
@@ -161,7 +173,7 @@ function settingFlags(port: number, disposable: boolean): string[] {
     log_timezone: 'UTC',
     // several test files run at the same time, each with an application of its own
     max_connections: disposable ? 300 : 100,
-    ...(disposable && { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' }),
+    ...(disposable && DISPOSABLE_SETTINGS),
   };
   return Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
 }

@@ -100,6 +100,6 @@ export async function startJobs(
 }
 
 /** Runs every job that is due now; for tests. */
-export async function runDueJobs(url: string, handlers: Partial<JobHandlers>): Promise<void> {
-  await runOnce({ connectionString: url, taskList: taskList(handlers), noHandleSignals: true, logger: workerLogger() });
+export async function runDueJobs(pgPool: Pool, handlers: Partial<JobHandlers>): Promise<void> {
+  await runOnce({ pgPool, taskList: taskList(handlers), noHandleSignals: true, logger: workerLogger() });
 }
