@@ -22,6 +22,8 @@ const overview = z.object({
       late: z.int(),
     })
     .nullable(),
+  /** Background jobs that failed at least three times and have not succeeded since, by name. */
+  jobs: z.array(z.object({ job: z.string(), count: z.int(), given_up: z.int().describe('Not tried again'), since: z.string() })).nullable(),
 });
 export type Overview = z.output<typeof overview>;
 

@@ -42,6 +42,7 @@ import { limitEveryRoute, rateLimiter, rateOfScope } from './http/rate-limits.ts
 import { requestLog } from './http/request-log.ts';
 import { commonHeaders, securityHeaders } from './http/security-headers.ts';
 import { preferencesPath, unsubscribeFromNotifications, UNSUBSCRIBE_PATH } from './notifications/unsubscribe.ts';
+import { registerJobMetrics } from './jobs/failures.ts';
 import { registerSmsMetrics } from './messaging/sms-metrics.ts';
 import { validatorCompiler } from './http/validation.ts';
 import { serializeAnswer } from './http/serialize-answer.ts';
@@ -113,6 +114,7 @@ export async function buildApp(deps: Deps, options: AppOptions = {}): Promise<Fa
   const metrics = options.metrics ?? openMetrics(null, () => deps.search.ready);
   metrics.observe(app);
   registerSmsMetrics(metrics.registry, deps.db, deps.now);
+  registerJobMetrics(metrics.registry, deps.db);
   const loaders = openInProcess();
   const limit = await rateLimiter(app, config.http.rateLimits, loaders.isInternal);
   limitEveryRoute(app, limit);

@@ -105,7 +105,10 @@ async function main(): Promise<void> {
   const { port } = app.server.address() as AddressInfo;
   address = siteUrl(config, port);
   here = processUrl(config, port);
-  const jobs = await startJobs(url, deps, jobHandlers(deps, importWorker(config, url)), routines(deps));
+  const jobs = await startJobs(url, deps, jobHandlers(deps, importWorker(config, url)), routines(deps), {
+    // one process at most owns the embedded server
+    isAlone: config.db.url === null,
+  });
   workers.push(
     jobs.stop,
     listenForChanges(url, log, () => enqueueMatching(deps)),

@@ -23,6 +23,8 @@ export function catalogueFile() {
 interface VendorMessage {
   readonly ref: string;
   readonly key: string | undefined;
+  /** Idempotency key. */
+  readonly id: string | undefined;
   readonly template_id: string;
   readonly sender: string;
   readonly entity_id: string;
@@ -58,9 +60,10 @@ export async function smsVendor(behavior: VendorBehavior = { type: 'take' }): Pr
     request.once('end', () => {
       const { behavior } = vendor;
       const message = {
-        ...(JSON.parse(text) as Omit<VendorMessage, 'ref' | 'key'>),
+        ...(JSON.parse(text) as Omit<VendorMessage, 'ref' | 'key' | 'id'>),
         ref: `ref-${(messageCount += 1)}`,
         key: request.headers['authkey'] as string,
+        id: request.headers['idempotency-key'] as string,
       };
       requests.push(message);
       if (behavior.type === 'silent') return;

@@ -62,6 +62,7 @@ import type {
   DataKeyTable,
   VisitSaltTable,
   DispatchTable,
+  JobWorkerTable,
 } from './tables/running.ts';
 import type { SavedSearchTable, SavedSearchProbeTable, SavedSearchMatchTable, ListingTransitionTable } from './tables/saved-searches.ts';
 
@@ -139,6 +140,7 @@ export interface Tables {
   recently_viewed: RecentlyViewedTable;
   email_verification: EmailVerificationTable;
   dispatch: DispatchTable;
+  job_worker: JobWorkerTable;
   notification: NotificationTable;
   notification_choice: NotificationChoiceTable;
   used_id_token: UsedIdTokenTable;

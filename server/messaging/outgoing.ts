@@ -1,4 +1,7 @@
-/** Sending of mail and SMS: messages are enqueued in the transaction that causes them, encrypted while they wait, and sent once. */
+/**
+ * Sending of mail and SMS: messages are enqueued in the transaction that causes them, encrypted while they wait, and sent once. A message
+ * keeps its id over all attempts; vendors get it as Message-ID or idempotency key, so that a repetition has no second effect.
+ */
 import { DAY_MS } from '../durations.ts';
 import { randomUUID } from 'node:crypto';
 import { DEFAULT_LANGUAGE, type Language } from '../../contract/languages.ts';
@@ -18,10 +21,13 @@ export const MAIL_ATTEMPTS = 14;
 /** About an hour and a half. */
 const SMS_ATTEMPTS = 10;
 
+/** An attempt that began longer ago and has not ended was cut off with its process. */
+const LONGEST_ATTEMPT_MS = 20_000;
+
 /** The language is stored because header and footer are rendered when the mail is sent. */
 type MailWithLanguage = Mail & { readonly language?: Language };
 
-/** Enqueues a mail in the current language. It is sent at most once: if the process ends while sending, it is not repeated. */
+/** Enqueues a mail in the current language. If the process ends while sending, it is sent again with the same Message-ID. */
 export async function enqueueMail(deps: Deps, tx: Tx, mail: Omit<Mail, 'files'>): Promise<void> {
   const sealed = seal(deps.secrets, { ...mail, language: currentLanguage() } satisfies MailWithLanguage);
   await deps.jobs.add(tx, 'send_mail', { sealed, id: randomUUID() }, { maxAttempts: MAIL_ATTEMPTS });
@@ -54,7 +60,7 @@ export function sendSms(deps: Deps, { sealed, id = randomUUID() }: JobPayloads['
     recordSms(deps, id, message, outcome).catch((err: unknown) => deps.log.error({ err, id }, 'recording a text message failed'));
   return dispatchOnce(deps, id, async () => {
     try {
-      const receipt = await deps.sms.send(message);
+      const receipt = await deps.sms.send(message, id);
       if (receipt) await record({ state: 'taken', receipt });
     } catch (error) {
       if (error instanceof SmsUncertainError) await record({ state: 'unsure', receipt: error.receipt, reason: error.message });
@@ -65,23 +71,41 @@ export function sendSms(deps: Deps, { sealed, id = randomUUID() }: JobPayloads['
 }
 
 /**
- * Runs `send` unless this id was sent before, or an earlier attempt ended with its process, so that its outcome is unknown.
- * @throws the error of `send` when nothing was sent, so that the job is retried
+ * Runs `send` unless this id was sent before, or an attempt ended without telling whether it was. An attempt that never ended, because its
+ * process was killed, is repeated: its job is free again only when its worker is gone, and vendors recognise the id.
+ * @throws the error of `send` when nothing was sent, or when another attempt may still be running; the job is retried then
  */
 async function dispatchOnce({ db, log, now }: Deps, id: string, send: () => Promise<void>): Promise<void> {
   const claimed = await db
     .insertInto('dispatch')
     .values({ id, state: 'sending', at: now() })
-    .onConflict((conflict) => conflict.column('id').doUpdateSet({ state: 'sending', at: now() }).where('dispatch.state', '=', 'failed'))
+    .onConflict((conflict) =>
+      conflict
+        .column('id')
+        .doUpdateSet({ state: 'sending', at: now() })
+        .where((e) =>
+          e.or([
+            e('dispatch.state', '=', 'failed'),
+            e.and([e('dispatch.state', '=', 'sending'), e('dispatch.at', '<', new Date(now().getTime() - LONGEST_ATTEMPT_MS))]),
+          ]),
+        ),
+    )
     .returning('id')
     .executeTakeFirst();
-  if (!claimed) return;
-  const setState = (state: 'sent' | 'failed' | 'refused') =>
+  if (!claimed) {
+    const earlier = await db.selectFrom('dispatch').select('state').where('id', '=', id).executeTakeFirst();
+    if (earlier?.state === 'sending') throw new Error('another attempt to send this message may still be running');
+    return;
+  }
+  const setState = (state: 'sent' | 'failed' | 'refused' | 'uncertain') =>
     db.updateTable('dispatch').set({ state, at: now() }).where('id', '=', id).execute();
   try {
     await send();
   } catch (err) {
-    if (err instanceof DeliveryUncertainError) return log.warn({ err, id }, 'message may have been sent; not retrying');
+    if (err instanceof DeliveryUncertainError) {
+      log.warn({ err, id }, 'message may have been sent; not retrying');
+      return void (await setState('uncertain'));
+    }
     await setState(err instanceof DeliveryRejectedError ? 'refused' : 'failed');
     if (err instanceof DeliveryRejectedError) return log.warn({ err, id }, 'message was rejected permanently');
     throw err;

@@ -337,6 +337,7 @@ export const DATA_INVENTORY: Readonly<Record<keyof Tables, TableInventory>> = {
 
   listing_change: noPersonalData('which listing changed in the last day'),
   dispatch: noPersonalData('ids of messages'),
+  job_worker: noPersonalData('which groups of job workers are alive'),
   sms_message: noPersonalData('keyed hashes of numbers; for costs and delivery statistics'),
   sms_report: noPersonalData('delivery reports of vendors'),
   sms_day: noPersonalData('daily costs'),

@@ -39,3 +39,10 @@ create table data_key (
   purpose text primary key,
   sealed text not null
 );
+
+-- Groups of job workers that are alive; graphile-worker names them in locked_by. Rows of killed processes are deleted when their jobs are freed.
+create table job_worker (
+  id text primary key,
+  started_at timestamptz not null default now(),
+  seen_at timestamptz not null default now()
+);

@@ -40,10 +40,10 @@ create table notification_choice (
   primary key (user_id, topic, channel)
 );
 
--- Messages that must not be sent twice: recorded before and after sending, so that a process that died in between does not repeat it.
+-- Messages that must not be sent twice: recorded before and after sending. One whose process died in between is sent again with the same id.
 create table dispatch (
   id uuid primary key,
-  state text not null check (state in ('sending', 'sent', 'failed', 'refused')),
+  state text not null check (state in ('sending', 'sent', 'failed', 'refused', 'uncertain')),
   at timestamptz not null
 );
 -- pruning

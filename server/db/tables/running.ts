@@ -1,4 +1,4 @@
-/** Operation of the site: rate limits, used challenges, idempotency keys, settings, audit trail, visit counting, dispatched messages. */
+/** Operation of the site: rate limits, used challenges, idempotency keys, settings, audit trail, visit counting, job workers, dispatched messages. */
 import type { ColumnType, Generated } from 'kysely';
 import type { Timestamp, CalendarDay, Json } from './columns.ts';
 
@@ -53,8 +53,14 @@ export interface VisitSaltTable {
   salt: Buffer;
 }
 
+export interface JobWorkerTable {
+  id: string;
+  started_at: Generated<Timestamp>;
+  seen_at: Generated<Timestamp>;
+}
+
 export interface DispatchTable {
   id: string;
-  state: 'sending' | 'sent' | 'failed' | 'refused';
+  state: 'sending' | 'sent' | 'failed' | 'refused' | 'uncertain';
   at: Date;
 }

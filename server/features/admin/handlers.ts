@@ -1,19 +1,23 @@
 import type { adminRoutes } from '../../../contract/admin.ts';
 import { holds } from '../../../contract/base/roles.ts';
 import type { Deps } from '../../deps.ts';
+import { failingJobs } from '../../jobs/failures.ts';
 import type { Handlers } from '../../http/handler.ts';
 import { countWaitingPartners, countOpenReports, countOpenTickets, countWaitingReviews } from './queries.ts';
 
 export function overviewHandlers({ db, now }: Deps): Handlers<typeof adminRoutes> {
   return {
     async getOverview({ viewer }) {
-      const [reviews, partners, reports, support] = await Promise.all([
+      const [reviews, partners, reports, support, failing] = await Promise.all([
         holds(viewer.role, 'review') ? countWaitingReviews(db) : null,
         holds(viewer.role, 'manage_people') ? countWaitingPartners(db) : null,
         holds(viewer.role, 'decide_reports') ? countOpenReports(db, now()) : null,
         holds(viewer.role, 'answer_support') ? countOpenTickets(db, now()) : null,
+        holds(viewer.role, 'manage_settings') ? failingJobs(db) : null,
       ]);
-      return { data: { reviews, partners, reports, support } };
+      const jobs =
+        failing && failing.map(({ job, count, givenUp, since }) => ({ job, count, given_up: givenUp, since: since.toISOString() }));
+      return { data: { reviews, partners, reports, support, jobs } };
     },
   };
 }

@@ -88,7 +88,10 @@ test('a job that runs repeatedly or in parallel sends and counts its message onc
 test('a sent message is not sent again when recording it failed', async () => {
   const message = { to: '+919876543210', template: 'login_code', variables: { code: '012345', site: 'Thinnai', host: 'homes.example' } };
   const job = { sealed: seal(app.deps.secrets, message), id: randomUUID() };
-  const failingDeps = { ...app.deps, sms: { send: async () => ({ ...(await app.deps.sms.send(message as never))!, segments: 0 }) } };
+  const failingDeps = {
+    ...app.deps,
+    sms: { send: async () => ({ ...(await app.deps.sms.send(message as never, randomUUID()))!, segments: 0 }) },
+  };
   await sendSms(failingDeps, job);
   await sendSms(app.deps, job);
   expect(first.received).toHaveLength(1);

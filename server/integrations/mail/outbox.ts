@@ -9,6 +9,8 @@ import { mailText, oneLine } from './render.ts';
 export interface SentMail {
   /** ISO 8601, UTC. */
   readonly at: string;
+  /** The same for every attempt to send this mail; the Message-ID of a real one. */
+  readonly id: string;
   readonly to: string;
   readonly template: Mail['template'];
   readonly subject: string;
@@ -26,11 +28,12 @@ export const mailOutboxFile = (dataDir: string) => join(dataDir, 'outbox', 'mail
 /** The file holds links that log people in, so the configuration rejects this adapter in production. */
 export function openOutboxMail(dataDir: string, now: () => Date): MailSender {
   return {
-    async send(mail) {
+    async send(mail, id) {
       const { to, template, code } = mail;
       assertBareAddress(to);
       const line: SentMail = {
         at: now().toISOString(),
+        id,
         to,
         template,
         subject: oneLine(mail.subject),

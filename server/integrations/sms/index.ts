@@ -20,11 +20,12 @@ export interface SmsReceipt {
 }
 export interface SmsSender {
   /**
-   * Sends the message. Returns undefined when nothing was really sent (outbox).
+   * Sends the message. Returns undefined when nothing was really sent (outbox). `id` is the same for every attempt to send this message;
+   * vendors get it as idempotency key.
    * @throws SmsRejectedError when retrying is useless, SmsUncertainError when it may have been sent; after any other error it was not sent
    *   and can be retried
    */
-  send(message: SmsMessage): Promise<SmsReceipt | undefined>;
+  send(message: SmsMessage, id: string): Promise<SmsReceipt | undefined>;
 }
 
 export class SmsRejectedError extends DeliveryRejectedError {}

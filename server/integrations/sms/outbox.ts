@@ -8,6 +8,8 @@ import { smsText } from './text.ts';
 export interface SentSms {
   /** ISO 8601, UTC. */
   readonly at: string;
+  /** The same for every attempt to send this message. */
+  readonly id: string;
   readonly to: string;
   readonly template: SmsMessage['template'];
   readonly text: string;
@@ -20,10 +22,10 @@ export const smsOutboxFile = (dataDir: string) => join(dataDir, 'outbox', 'sms.j
 export function openOutboxSms(dataDir: string, now: () => Date): SmsSender {
   const file = smsOutboxFile(dataDir);
   return {
-    async send(message) {
+    async send(message, id) {
       const { to, template, variables } = message;
       const { code } = variables;
-      const line: SentSms = { at: now().toISOString(), to, template, text: smsText(message), ...(code !== undefined && { code }) };
+      const line: SentSms = { at: now().toISOString(), id, to, template, text: smsText(message), ...(code !== undefined && { code }) };
       await mkdir(join(dataDir, 'outbox'), { recursive: true, mode: 0o700 });
       await appendFile(file, `${JSON.stringify(line)}\n`, { mode: 0o600 });
       return undefined;

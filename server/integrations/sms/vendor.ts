@@ -17,6 +17,15 @@ export type SendAttempt =
   | { readonly status: 'accepted'; readonly ref: string }
   | { readonly status: 'rejected' | 'failed' | 'uncertain'; readonly reason: string };
 
+interface AddressedSms {
+  readonly entityId: string;
+  /** E.164. */
+  readonly to: string;
+  /** The same for every attempt to send this message. */
+  readonly id: string;
+  readonly prepared: PreparedSms;
+}
+
 const successAnswer = z.object({ type: z.literal('success'), message: z.string().min(1).max(100) });
 const errorAnswer = z.object({ type: z.literal('error') });
 /** The message itself was rejected. */
@@ -26,11 +35,10 @@ const UNCERTAIN_STATUSES = new Set([408, 502, 504]);
 
 export async function sendByVendor(
   { url, key, name }: VendorSettings,
-  entityId: string,
-  to: string,
-  { registration, variables }: PreparedSms,
+  { entityId, to, id, prepared }: AddressedSms,
   timeouts: PostTimeouts,
 ): Promise<SendAttempt> {
+  const { registration, variables } = prepared;
   const { header, template_id, vendor_ids } = registration;
   const body = {
     template_id: vendor_ids?.[name] ?? template_id,
@@ -40,7 +48,7 @@ export async function sendByVendor(
     short_url: '0',
     recipients: [{ mobiles: to.replace('+', ''), ...variables }],
   };
-  return classifyResult(await postJson(url, body, { authkey: key }, timeouts));
+  return classifyResult(await postJson(url, body, { authkey: key, 'idempotency-key': id }, timeouts));
 }
 
 /** Classifies the result by whether the message may have been sent. */

@@ -6,6 +6,7 @@ import { openCatalogue } from './dlt-catalogue.ts';
 import { openVendorSms } from './vendors.ts';
 
 const catalogue = openCatalogue(catalogueFile(), FIXED);
+const ID = '0199aaaa-0000-7000-8000-000000000001';
 const code: SmsMessage = {
   to: '+919876543210',
   template: 'login_code',
@@ -35,12 +36,13 @@ beforeEach(async () => {
   });
 });
 
-test('a message is sent once with key, entity, header, template and variables', async () => {
-  const receipt = await sms.send(code);
+test('a message is sent once with key, idempotency key, entity, header, template and variables', async () => {
+  const receipt = await sms.send(code, ID);
   expect(first.accepted).toEqual([
     {
       ref: receipt!.ref,
       key: 'key of the first',
+      id: ID,
       template_id: '1107000000000000000',
       dlt_template_id: '1107000000000000000',
       entity_id: '1101234567890123456',
@@ -57,7 +59,10 @@ test('the template name of a vendor goes to that vendor only', async () => {
   const file = catalogueFile();
   Object.assign(file.templates['login_code']!, { vendor_ids: { first: 'flow-1' } });
   const vendors = [{ name: 'first', url: first.url, key: 'key of the first', paise: 1 }];
-  await openVendorSms({ vendors, catalogue: openCatalogue(file, FIXED), now: () => new Date(), log: { warn: () => undefined } }).send(code);
+  await openVendorSms({ vendors, catalogue: openCatalogue(file, FIXED), now: () => new Date(), log: { warn: () => undefined } }).send(
+    code,
+    ID,
+  );
   expect(first.accepted[0]).toMatchObject({ template_id: 'flow-1', dlt_template_id: '1107000000000000000' });
 });
 
@@ -72,15 +77,15 @@ test.each([
 ])('on %s of the first vendor, the second one sends within a second', async (_case, behavior) => {
   first.behavior = behavior;
   const from = performance.now();
-  expect(await sms.send(code)).toMatchObject({ vendor: 'second', costPaise: 20 });
+  expect(await sms.send(code, ID)).toMatchObject({ vendor: 'second', costPaise: 20 });
   expect(performance.now() - from).toBeLessThan(1000);
   expect([first.received.length, second.accepted.length]).toEqual([1, 1]);
 });
 
 test('when the first vendor is unreachable, the second one sends, and the first is skipped afterwards', async () => {
   await first.stop();
-  expect(await sms.send(code)).toMatchObject({ vendor: 'second' });
-  expect(await sms.send(code)).toMatchObject({ vendor: 'second' });
+  expect(await sms.send(code, ID)).toMatchObject({ vendor: 'second' });
+  expect(await sms.send(code, ID)).toMatchObject({ vendor: 'second' });
   expect(logged).toHaveLength(1);
 });
 
@@ -93,51 +98,51 @@ test.each([
   ['a success without a message id', answer(200, '{"type":"success"}')],
 ] as const)('on %s the message may have been accepted, so it is not sent again', async (_case, behavior) => {
   first.behavior = behavior;
-  const failure = await sms.send(code).catch((error: unknown) => error);
+  const failure = await sms.send(code, ID).catch((error: unknown) => error);
   expect(failure).toBeInstanceOf(SmsUncertainError);
   expect((failure as SmsUncertainError).receipt).toEqual({ vendor: 'first', ref: null, segments: 1, costPaise: 17.5 });
   expect(second.received).toEqual([]);
   // The next message does not wait for the same timeout.
-  expect(await sms.send(code)).toMatchObject({ vendor: 'second' });
+  expect(await sms.send(code, ID)).toMatchObject({ vendor: 'second' });
 });
 
 test('a slow vendor that responds in time has accepted the message', async () => {
   first.behavior = { type: 'take', delay: 250 };
-  expect(await sms.send(code)).toMatchObject({ vendor: 'first' });
+  expect(await sms.send(code, ID)).toMatchObject({ vendor: 'first' });
   expect(second.received).toEqual([]);
 });
 
 test('after a minute the first vendor is tried first again', async () => {
   first.behavior = answer(500);
-  await sms.send(code);
+  await sms.send(code, ID);
   first.behavior = { type: 'take' };
   offset = 50;
-  expect(await sms.send(code)).toMatchObject({ vendor: 'second' });
+  expect(await sms.send(code, ID)).toMatchObject({ vendor: 'second' });
   offset = 61;
-  expect(await sms.send(code)).toMatchObject({ vendor: 'first' });
+  expect(await sms.send(code, ID)).toMatchObject({ vendor: 'first' });
 });
 
 test('when every vendor fails the message is retried later; when every vendor rejects it, never', async () => {
   first.behavior = answer(500);
   second.behavior = answer(400, ERROR);
-  await expect(sms.send(code)).rejects.toThrow('no vendor accepted it: failed 500, rejected 400');
+  await expect(sms.send(code, ID)).rejects.toThrow('no vendor accepted it: failed 500, rejected 400');
   first.behavior = answer(422, ERROR);
-  await expect(sms.send(code)).rejects.toThrow(SmsRejectedError);
+  await expect(sms.send(code, ID)).rejects.toThrow(SmsRejectedError);
 });
 
 test('an unregistered message reaches no vendor', async () => {
-  await expect(sms.send({ ...code, variables: { ...code.variables, site: 'Your bank' } })).rejects.toThrow(SmsRejectedError);
+  await expect(sms.send({ ...code, variables: { ...code.variables, site: 'Your bank' } }, ID)).rejects.toThrow(SmsRejectedError);
   expect([...first.received, ...second.received]).toEqual([]);
 });
 
 test('an endless response is not read completely', async () => {
   first.behavior = answer(200, SUCCESS + ' '.repeat(1_000_000));
-  await expect(sms.send(code)).rejects.toBeInstanceOf(SmsUncertainError);
+  await expect(sms.send(code, ID)).rejects.toBeInstanceOf(SmsUncertainError);
 });
 
 test('neither numbers, codes, keys nor vendor texts reach the log', async () => {
   first.behavior = answer(400, ERROR);
   second.behavior = answer(500, ERROR);
-  const failure = await sms.send(code).catch((error: unknown) => error);
+  const failure = await sms.send(code, ID).catch((error: unknown) => error);
   expect(`${JSON.stringify(logged)} ${String(failure)}`).not.toMatch(/9876543210|012345|key of|is wrong/);
 });

@@ -27,12 +27,12 @@ export function openVendorSms({ vendors, catalogue, now, log, times = TIMEOUTS }
   const orderedVendors = () => [...vendors.filter((one) => !isCoolingDown(one)), ...vendors.filter(isCoolingDown)];
 
   return {
-    async send(message) {
+    async send(message, id) {
       const prepared = catalogue.prepare(message);
       const segments = countSegments(prepared.text);
       const failures: Exclude<SendAttempt, { status: 'accepted' }>[] = [];
       for (const vendor of orderedVendors()) {
-        const attempt = await sendByVendor(vendor, catalogue.entityId, message.to, prepared, times);
+        const attempt = await sendByVendor(vendor, { entityId: catalogue.entityId, to: message.to, id, prepared }, times);
         const receipt = (ref: string | null): SmsReceipt => ({ vendor: vendor.name, ref, segments, costPaise: segments * vendor.paise });
         if (attempt.status === 'accepted') {
           coolingDownUntil.delete(vendor.name);

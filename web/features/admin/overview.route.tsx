@@ -51,6 +51,11 @@ export default function OverviewPage() {
               {reportsText(data.reports)}
             </CountCard>
           )}
+          {data.jobs && data.jobs.length > 0 && (
+            <CountCard to="" label={m['admin.jobs_failing']()} count={data.jobs.reduce((sum, { count }) => sum + count, 0)} late>
+              {data.jobs.map(({ job, count }) => m['admin.job_count']({ job, count })).join(', ')}
+            </CountCard>
+          )}
         </ul>
       ) : (
         <Skeleton className="h-32" />

@@ -1,0 +1,64 @@
+/** Jobs that keep failing: an alarm in the log when it happens, and counts for metrics and the staff console. */
+import type { WorkerEvents } from 'graphile-worker';
+import type { FastifyBaseLogger } from 'fastify';
+import { sql } from 'kysely';
+import { Gauge, type Registry } from 'prom-client';
+import type { Db } from '../db/schema.ts';
+
+/** From so many failures on, somebody has to look. */
+const ALARM_AFTER = 3;
+
+interface FailingJobs {
+  readonly job: string;
+  readonly count: number;
+  /** Those that are not tried again. */
+  readonly givenUp: number;
+  /** Since when the oldest waits, by the time it was enqueued. */
+  readonly since: Date;
+}
+
+/** Writes one line when a job has failed three times, and one when it is given up. The error is in the lines of graphile-worker. */
+export function logFailures(events: WorkerEvents, log: FastifyBaseLogger): void {
+  events.on('job:error', ({ job }) => {
+    const facts = { alarm: 'job_failing', job: job.task_identifier, id: job.id, attempts: job.attempts };
+    if (job.attempts >= job.max_attempts) log.error(facts, 'job failed for the last time');
+    else if (job.attempts === ALARM_AFTER) log.error(facts, 'job failed three times; it is tried again');
+  });
+}
+
+/** Jobs that failed at least three times and have not succeeded since, by name. */
+export async function failingJobs(db: Db): Promise<FailingJobs[]> {
+  const { rows } = await sql<FailingJobs>`
+    select task_identifier as job, count(*)::int as count, (count(*) filter (where attempts >= max_attempts))::int as "givenUp",
+      min(created_at) as since
+    from graphile_worker.jobs where last_error is not null and attempts >= least(${ALARM_AFTER}, max_attempts)
+    group by task_identifier order by task_identifier`.execute(db);
+  return rows;
+}
+
+/** Metrics of the job queues, counted in the database. */
+export function registerJobMetrics(registry: Registry, db: Db): void {
+  const failing = new Gauge({
+    name: 'jobs_failing',
+    help: 'Jobs that failed at least three times and have not succeeded since, over all processes',
+    labelNames: ['job'],
+    registers: [],
+    async collect() {
+      this.reset();
+      for (const { job, count } of await failingJobs(db)) this.set({ job }, count);
+    },
+  });
+  const oldest = new Gauge({
+    name: 'jobs_oldest_waiting_seconds',
+    help: 'How long the oldest job that may run has waited, over all processes',
+    registers: [],
+    async collect() {
+      const { rows } = await sql<{ seconds: number }>`
+        select coalesce(extract(epoch from now() - min(run_at)), 0)::float8 as seconds from graphile_worker.jobs
+        where locked_at is null and attempts < max_attempts and run_at < now()`.execute(db);
+      this.set(rows[0]?.seconds ?? 0);
+    },
+  });
+  registry.registerMetric(failing);
+  registry.registerMetric(oldest);
+}

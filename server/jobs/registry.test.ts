@@ -1,0 +1,129 @@
+import { beforeEach, expect, test } from 'vitest';
+import { sql } from 'kysely';
+import { testApp, type TestApp } from '../../test/app.ts';
+import { failingJobs } from './failures.ts';
+import type { JobHandlers } from './queue.ts';
+import { startJobs } from './runner.ts';
+
+const TIMING = { beatMs: 50, leaseMs: 600 };
+
+let app: TestApp;
+beforeEach(async () => {
+  app = await testApp();
+});
+
+/** A job that a group of workers took and never finished. */
+async function lockedJob(worker: string, secondsAgo: number): Promise<void> {
+  await app.deps.jobs.add(app.db, 'follow_place', { workId: 7 });
+  await sql`update graphile_worker._private_jobs set locked_by = ${worker}, locked_at = now() - make_interval(secs => ${secondsAgo})`.execute(
+    app.db,
+  );
+}
+const start = (handlers: Partial<JobHandlers>, options: { isAlone?: boolean; timing?: typeof TIMING } = { timing: TIMING }) =>
+  startJobs(app.url, app.deps, handlers, {}, options);
+const recorder = () => {
+  const ran: number[] = [];
+  return { ran, handlers: { follow_place: async ({ workId }: { workId: number }) => void ran.push(workId) } };
+};
+
+test('jobs of a killed worker are run by another one after the lease', async () => {
+  await lockedJob('pool-killed', 1);
+  await sql`insert into job_worker (id, seen_at) values ('pool-killed', now() - interval '300 ms')`.execute(app.db);
+  const { ran, handlers } = recorder();
+  const jobs = await start(handlers);
+  expect(ran).toEqual([]);
+  await expect.poll(() => ran).toEqual([7]);
+  await jobs.stop();
+  expect(await app.db.selectFrom('job_worker').selectAll().execute()).toEqual([]);
+});
+
+test('jobs of a worker that never registered are freed, too', async () => {
+  await lockedJob('pool-unknown', 10);
+  const { ran, handlers } = recorder();
+  const jobs = await start(handlers);
+  await expect.poll(() => ran).toEqual([7]);
+  await jobs.stop();
+});
+
+test('a process that is alone with its database frees every job at its start', async () => {
+  await lockedJob('pool-killed', 0);
+  await sql`insert into job_worker (id) values ('pool-killed')`.execute(app.db);
+  const { ran, handlers } = recorder();
+  const jobs = await start(handlers, { isAlone: true });
+  await expect.poll(() => ran).toEqual([7]);
+  await jobs.stop();
+});
+
+test('a slow worker that is alive keeps its job', async () => {
+  let finish!: () => void;
+  const slow = new Promise<void>((resolve) => (finish = resolve));
+  let starts = 0;
+  const first = await start({
+    follow_place: () => {
+      starts += 1;
+      return slow;
+    },
+  });
+  await app.deps.jobs.add(app.db, 'follow_place', { workId: 7 });
+  await expect.poll(() => starts).toBe(1);
+  const { ran, handlers } = recorder();
+  const second = await start(handlers);
+  const lockAge = () =>
+    sql<{ old: boolean }>`select locked_at < now() - interval '2 seconds' as old from graphile_worker.jobs`.execute(app.db);
+  await expect.poll(async () => (await lockAge()).rows).toEqual([{ old: true }]);
+  expect(ran).toEqual([]);
+  finish();
+  await expect.poll(async () => (await lockAge()).rows).toEqual([]);
+  await Promise.all([first.stop(), second.stop()]);
+  expect(starts).toBe(1);
+});
+
+test('a worker that is no longer registered stops its jobs at once and starts anew', async () => {
+  const aborted: unknown[] = [];
+  const jobs = await start({
+    follow_place: (_, signal) =>
+      aborted.length > 0
+        ? Promise.resolve()
+        : new Promise((_done, fail) =>
+            signal.addEventListener('abort', () => {
+              aborted.push(signal.reason);
+              fail(signal.reason as Error);
+            }),
+          ),
+  });
+  await app.deps.jobs.add(app.db, 'follow_place', { workId: 7 });
+  const locked = async () =>
+    (await sql<{ n: number }>`select count(*)::int as n from graphile_worker.jobs where locked_by is not null`.execute(app.db)).rows[0]!.n;
+  await expect.poll(locked).toBe(1);
+  const before = await app.db.selectFrom('job_worker').select('id').execute();
+  await sql`delete from job_worker`.execute(app.db);
+  await expect.poll(() => aborted).toHaveLength(1);
+  const ids = async () => (await app.db.selectFrom('job_worker').select('id').execute()).map(({ id }) => id);
+  await expect.poll(async () => (await ids()).filter((id) => !before.some((row) => row.id === id)).length).toBe(before.length);
+  await jobs.stop();
+});
+
+test('a job that failed three times is counted until it succeeds', async () => {
+  await app.deps.jobs.add(app.db, 'follow_place', { workId: 7 });
+  const failAgain = async () => {
+    await sql`update graphile_worker._private_jobs set run_at = now()`.execute(app.db);
+    const jobs = await start({
+      follow_place: async () => {
+        throw new Error('not today');
+      },
+    });
+    const errors = () =>
+      sql<{
+        n: number;
+      }>`select attempts as n from graphile_worker.jobs where locked_at is null and last_error is not null and run_at > now()`.execute(
+        app.db,
+      );
+    await expect.poll(async () => (await errors()).rows.length).toBe(1);
+    await jobs.stop();
+  };
+  await failAgain();
+  await failAgain();
+  expect(await failingJobs(app.db)).toEqual([]);
+  await failAgain();
+  expect(await failingJobs(app.db)).toMatchObject([{ job: 'follow_place', count: 1, givenUp: 0 }]);
+});

@@ -1,0 +1,133 @@
+/**
+ * Which groups of job workers are alive. graphile-worker locks a job with the id of the group that runs it, and frees the jobs of a killed
+ * process only after four hours. Here every group shows a sign of life every few seconds; jobs of groups without one are freed for others.
+ * Times are those of the database, so the clocks of processes do not matter.
+ */
+import type { FastifyBaseLogger } from 'fastify';
+import type { Pool } from 'pg';
+
+/** Milliseconds. */
+export interface RegistryTiming {
+  readonly beatMs: number;
+  /** Without a sign of life for this time a group counts as dead, and a living one stops its jobs because others may run them. */
+  readonly leaseMs: number;
+}
+interface RegistryOptions {
+  readonly pool: Pool;
+  readonly log: FastifyBaseLogger;
+  /** No other process can be running jobs, so every job that is locked at the start is left from a process that is gone. */
+  readonly isAlone: boolean;
+  readonly timing?: RegistryTiming;
+}
+export interface WorkerRegistry {
+  /** Registers a group. `onLost` is called once when it must stop, because it counts as dead. */
+  readonly add: (id: string, onLost: () => void) => void;
+  /** Unregisters a group that runs no job any more, and frees what it still holds. Repeated until it succeeds. */
+  readonly remove: (id: string) => void;
+  /** Unregisters every group. */
+  readonly close: () => Promise<void>;
+}
+
+const REGISTRY_TIMING: RegistryTiming = { beatMs: 3000, leaseMs: 30_000 };
+/** A database that has just come back is given time to hear from every group before any is called dead. */
+const BEATS_BEFORE_FREEING = 4;
+
+interface Group {
+  readonly onLost: () => void;
+  isRegistered: boolean;
+  /** Of the last successful beat, on the clock of `performance.now()`. */
+  seenAt: number;
+}
+
+/** Frees the jobs left by killed processes, then keeps doing so until closed. */
+export async function openRegistry({ pool, log, isAlone, timing = REGISTRY_TIMING }: RegistryOptions): Promise<WorkerRegistry> {
+  const groups = new Map<string, Group>();
+  const removed = new Set<string>();
+  let beatsInARow = 0;
+
+  const free = async (ids: readonly string[]) => {
+    if (ids.length === 0) return;
+    await pool.query('select graphile_worker.force_unlock_workers($1::text[])', [ids]);
+    await pool.query('delete from job_worker where id = any($1)', [ids]);
+  };
+  const freeDead = async () => {
+    const { rows } = await pool.query<{ id: string }>(
+      `with dead as (delete from job_worker where seen_at < now() - make_interval(secs => $1) returning id)
+       select id from dead union
+       select locked_by from graphile_worker.jobs where locked_at < now() - make_interval(secs => $1)
+         and not exists (select from job_worker w where w.id = locked_by and w.seen_at >= now() - make_interval(secs => $1))`,
+      [timing.leaseMs / 1000],
+    );
+    await free(rows.map(({ id }) => id));
+    if (rows.length > 0) log.warn({ groups: rows.length }, 'freed the jobs of workers that are gone');
+  };
+  const lose = (id: string, group: Group, reason: string) => {
+    groups.delete(id);
+    log.error({ group: id, reason }, 'job workers stop, because others may have taken their jobs');
+    group.onLost();
+  };
+  const beatAll = async () => {
+    const unregistered = [...groups].filter(([, group]) => !group.isRegistered);
+    for (const [id, group] of unregistered) {
+      await pool.query('insert into job_worker (id) values ($1) on conflict (id) do update set seen_at = now()', [id]);
+      group.isRegistered = true;
+      group.seenAt = performance.now();
+    }
+    const ids = [...groups.keys()];
+    const startedAt = performance.now();
+    const { rows } = await pool.query<{ id: string }>('update job_worker set seen_at = now() where id = any($1) returning id', [ids]);
+    const alive = new Set(rows.map(({ id }) => id));
+    for (const id of ids) {
+      const group = groups.get(id);
+      if (!group) continue;
+      if (alive.has(id)) group.seenAt = startedAt;
+      else lose(id, group, 'no longer registered');
+    }
+    await free([...removed]);
+    removed.clear();
+  };
+  const tick = async () => {
+    try {
+      await beatAll();
+      beatsInARow += 1;
+      if (beatsInARow >= BEATS_BEFORE_FREEING) await freeDead();
+    } catch (err) {
+      beatsInARow = 0;
+      log.warn({ err }, 'job workers could not show a sign of life');
+      const now = performance.now();
+      for (const [id, group] of groups)
+        if (group.isRegistered && now - group.seenAt > timing.leaseMs) lose(id, group, 'no sign of life for too long');
+    }
+  };
+
+  if (isAlone) {
+    const { rows } = await pool.query<{ id: string }>(
+      `select locked_by as id from graphile_worker.jobs where locked_by is not null union select id from job_worker`,
+    );
+    await free(rows.map(({ id }) => id));
+  } else await freeDead();
+
+  let running: Promise<void> | null = null;
+  const run = () => {
+    // one at a time: a slow database must not collect them
+    running ??= tick().finally(() => (running = null));
+    return running;
+  };
+  const timer = setInterval(() => void run(), timing.beatMs);
+  timer.unref();
+  return {
+    add(id, onLost) {
+      groups.set(id, { onLost, isRegistered: false, seenAt: performance.now() });
+      void run();
+    },
+    remove(id) {
+      groups.delete(id);
+      removed.add(id);
+    },
+    async close() {
+      clearInterval(timer);
+      await running;
+      await free([...groups.keys(), ...removed]).catch((err: unknown) => log.warn({ err }, 'job workers could not be unregistered'));
+    },
+  };
+}
