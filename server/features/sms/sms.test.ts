@@ -9,12 +9,13 @@ import { seal } from '../../crypto/seal.ts';
 import { recentSmsTo, smsTotals } from '../../messaging/sms-totals.ts';
 import { numberHashes, pruneSms } from '../../messaging/sms-log.ts';
 
+const METRICS_TOKEN = 'a-token-of-some-length';
 let app: TestApp;
 let first: SmsVendor;
 let second: SmsVendor;
 beforeEach(async () => {
   [first, second] = await Promise.all([smsVendor(), smsVendor()]);
-  app = await testApp({ env: vendorEnv(first, second) });
+  app = await testApp({ env: { ...vendorEnv(first, second), METRICS_TOKEN } });
 });
 
 const askForCode = async (phone = newNumber()) => {
@@ -32,7 +33,7 @@ interface ReportOptions {
 const report = (body: unknown, { vendor = 'first', headers = { 'x-webhook-secret': REPORT_SECRET }, query = '' }: ReportOptions = {}) =>
   app.fastify.inject({ method: 'POST', url: `/api/v1/sms/reports/${vendor}${query}`, headers, payload: body as object });
 const stateOf = async (phone: string) => (await recentSmsTo(app.db, numberHashes(app.deps.secrets, `+91${phone}`)))[0]?.state;
-const metrics = async () => (await app.fastify.inject('/metrics')).payload;
+const metrics = async () => (await app.fastify.inject({ url: '/metrics', headers: { authorization: `Bearer ${METRICS_TOKEN}` } })).payload;
 
 test('a login code sent through the vendor logs in', async () => {
   const { phone, verification_id } = await askForCode();
