@@ -120,4 +120,4 @@ export const MODULES: Readonly<Record<string, ModuleRule>> = {
 };
 
 /** What runs or tests the product from outside may import all of it; nothing of the product may import these. */
-export const OUTSIDE: readonly string[] = ['test', 'e2e', 'bench', 'faults', 'scripts'];
+export const OUTSIDE: readonly string[] = ['test', 'e2e', 'bench', 'faults', 'fuzz', 'scripts'];

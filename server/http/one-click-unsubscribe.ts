@@ -1,6 +1,9 @@
 import type { FastifyInstance } from 'fastify';
+import { z } from 'zod';
+import { readParameters } from './read-parameters.ts';
 
 const MAX_FORM_BYTES = 4096;
+const unsubscribeQuery = z.object({ token: z.string().max(500).catch('') });
 
 /**
  * `POST <path>?token=`: the one-click unsubscribe of mail clients (RFC 8058).
@@ -14,9 +17,9 @@ export function oneClickUnsubscribe(path: string, unsubscribe: (token: string, i
       { parseAs: 'string', bodyLimit: MAX_FORM_BYTES },
       (_request, body, done) => done(null, body),
     );
-    app.post<{ Querystring: { token?: unknown } }>(path, { schema: { hide: true }, config: { rate: 'write' } }, async (request, reply) => {
-      const { token } = request.query;
-      const message = await unsubscribe(typeof token === 'string' ? token : '', request.ip);
+    app.post(path, { schema: { hide: true }, config: { rate: 'write' } }, async (request, reply) => {
+      const { token } = readParameters(unsubscribeQuery, request.query);
+      const message = await unsubscribe(token, request.ip);
       return reply.type('text/plain; charset=utf-8').header('cache-control', 'no-store').send(message);
     });
   };

@@ -57,6 +57,15 @@ describe('the built-in map', () => {
     },
   );
 
+  test.each([
+    '/map/style.json?city=coimbatore&city=chennai',
+    `/map/style.json?city=${'a'.repeat(100)}`,
+    '/map/places/coimbatore.json?v=1&v=2',
+  ])('answers 400 to repeated or overlong parameters: %s', async (url) => {
+    const response = await get(url);
+    expect([response.statusCode, response.json<{ code: string }>().code]).toEqual([400, 'malformed']);
+  });
+
   test('answers 404 for an unknown city', async () => {
     for (const url of ['/map/style.json?city=atlantis', '/map/places/atlantis.json', '/map/places/..%2f..%2fetc.json']) {
       expect((await get(url)).statusCode).toBe(404);

@@ -9,6 +9,7 @@ import { z } from 'zod';
 import { m } from '../../../messages/compiled/messages.js';
 import type { Deps } from '../../deps.ts';
 import { AppError } from '../../errors.ts';
+import { readParameters } from '../../http/read-parameters.ts';
 import { rateOfScope } from '../../http/rate-limits.ts';
 import { placesOf } from '../../places/places.ts';
 import { placesStyle } from './places-style.ts';
@@ -28,6 +29,9 @@ const styleQuery = z.object({
   drawn: z.stringbool().catch(false),
 });
 
+const placesParams = z.object({ city: z.string().max(60) });
+const placesQuery = z.object({ v: z.string().max(60).optional() });
+
 /**
  * `GET /map/style.json?city=&theme=` answers the style, or redirects to the operator's (`MAP_STYLE_URL`).
  * `GET /map/places/<city>.json?v=<hash>` answers the GeoJSON; with the current hash it may be cached forever.
@@ -43,7 +47,7 @@ export function mapRoutes(deps: Deps) {
   };
   return async (app: FastifyInstance): Promise<void> => {
     app.get('/map/style.json', { schema: { hide: true }, config: { rate: 'file' } }, async (request, reply) => {
-      const { city: slug, theme, drawn } = styleQuery.parse(request.query);
+      const { city: slug, theme, drawn } = readParameters(styleQuery, request.query);
       reply.header('cache-control', CACHE_HOUR);
       if (!drawn && styleUrl) return reply.redirect(styleUrl, 302);
       if (!drawn && tiles) return tilesStyle(theme, 'url' in tiles ? tiles.url : TILES_PATH + basename(tiles.file), m['map_files.osm']());
@@ -51,16 +55,14 @@ export function mapRoutes(deps: Deps) {
       const placesUrl = `/map/places/${city.slug}.json?v=${placesFile(places, city).hash}`;
       return placesStyle(theme, placesUrl, m['map_files.drawn']());
     });
-    app.get<{ Params: { city: string }; Querystring: { v?: string } }>(
-      '/map/places/:city.json',
-      { schema: { hide: true }, config: { rate: 'file' } },
-      async (request, reply) => {
-        const { places, city } = await findCity(request.params.city);
-        const { body, hash } = placesFile(places, city);
-        reply.header('cache-control', request.query.v === hash ? CACHE_FOREVER : 'no-cache').type('application/geo+json; charset=utf-8');
-        return reply.send(body);
-      },
-    );
+    app.get('/map/places/:city.json', { schema: { hide: true }, config: { rate: 'file' } }, async (request, reply) => {
+      const { city: slug } = readParameters(placesParams, request.params);
+      const { v } = readParameters(placesQuery, request.query);
+      const { places, city } = await findCity(slug);
+      const { body, hash } = placesFile(places, city);
+      reply.header('cache-control', v === hash ? CACHE_FOREVER : 'no-cache').type('application/geo+json; charset=utf-8');
+      return reply.send(body);
+    });
     if (tiles && 'file' in tiles) {
       const name = basename(tiles.file);
       rateOfScope(app, 'file');

@@ -1,0 +1,205 @@
+/** Requests made from the OpenAPI document: as documented, nearly so, and hostile. */
+import fc from 'fast-check';
+import { headerValue, hostileString, hostileValue } from './hostile-values.ts';
+
+export interface FuzzRequest {
+  /** Method and path as in the document, for the report. */
+  readonly name: string;
+  readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE';
+  readonly url: string;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: string | null;
+}
+interface Schema {
+  readonly examples?: readonly unknown[];
+  readonly properties?: Readonly<Record<string, unknown>>;
+}
+interface Operation {
+  readonly parameters?: readonly { readonly name: string; readonly in: string; readonly schema?: Schema; readonly required?: boolean }[];
+  readonly requestBody?: { readonly content?: Readonly<Record<string, { readonly schema?: Schema }>> };
+}
+export interface OpenapiDocument {
+  readonly paths: Readonly<Record<string, Readonly<Record<string, Operation>>>>;
+}
+interface Call {
+  readonly method: FuzzRequest['method'];
+  readonly path: string;
+  readonly query: Readonly<Record<string, unknown>>;
+  /** Undefined for calls without a body. */
+  readonly body: unknown;
+  readonly isMultipart: boolean;
+}
+
+function callsOf(document: OpenapiDocument): Call[] {
+  return Object.entries(document.paths).flatMap(([path, operations]) =>
+    Object.entries(operations).map(([method, { parameters = [], requestBody }]) => {
+      const content = requestBody?.content ?? {};
+      const schema = (content['application/json'] ?? Object.values(content)[0])?.schema;
+      const blank = schema ? Object.fromEntries(Object.keys(schema.properties ?? {}).map((name) => [name, ''])) : undefined;
+      return {
+        method: method.toUpperCase() as Call['method'],
+        path,
+        query: Object.fromEntries(parameters.filter((one) => one.in === 'query').map(({ name, schema: of }) => [name, of?.examples?.[0]])),
+        body: schema?.examples?.[0] ?? blank,
+        isMultipart: 'multipart/form-data' in content,
+      };
+    }),
+  );
+}
+
+/** One value inside of a JSON value is replaced, removed or joined by another. */
+function withOneChange(value: unknown, picks: readonly number[], change: unknown, how: 'replace' | 'remove' | 'add'): unknown {
+  const [pick = 0, ...rest] = picks;
+  if (typeof value !== 'object' || value === null || picks.length === 0) return change;
+  const entries = Object.entries(value);
+  if (how === 'add' && (rest.length === 0 || entries.length === 0))
+    return { ...value, [pick % 2 === 0 ? 'user_id' : '__proto__x']: change };
+  const at = entries.length === 0 ? -1 : pick % entries.length;
+  const changed = entries.flatMap(([name, inner], index): [string, unknown][] => {
+    if (index !== at) return [[name, inner]];
+    if (rest.length === 0 || typeof inner !== 'object') return how === 'remove' ? [] : [[name, change]];
+    return [[name, withOneChange(inner, rest, change, how)]];
+  });
+  return Array.isArray(value) ? changed.map(([, inner]) => inner) : Object.fromEntries(changed);
+}
+
+const picks = fc.array(fc.nat(20), { minLength: 1, maxLength: 3 });
+const how = fc.constantFrom('replace' as const, 'remove' as const, 'add' as const);
+
+function bodyOf({ body, isMultipart }: Call): fc.Arbitrary<{ text: string | null; type: string | null }> {
+  if (body === undefined) return fc.constant({ text: null, type: null });
+  if (isMultipart) {
+    const part = hostileString.map((text) => `--x\r\ncontent-disposition: form-data; name="id"\r\n\r\n${text}\r\n--x--\r\n`);
+    return part.map((text) => ({ text, type: 'multipart/form-data; boundary=x' }));
+  }
+  const json = (value: unknown) => ({ text: JSON.stringify(value) ?? '', type: 'application/json' });
+  const documented = fc.constant(json(body));
+  const near = fc.tuple(picks, hostileValue, how).map(([at, change, way]) => json(withOneChange(body, at, change, way)));
+  const foreign = hostileValue.map(json);
+  const broken = fc
+    .nat(JSON.stringify(body).length)
+    .map((length) => ({ text: JSON.stringify(body).slice(0, length), type: 'application/json' }));
+  const mistyped = headerValue.map((type) => ({ text: JSON.stringify(body), type }));
+  return fc.oneof(
+    { arbitrary: documented, weight: 3 },
+    { arbitrary: near, weight: 6 },
+    { arbitrary: foreign, weight: 2 },
+    { arbitrary: broken, weight: 1 },
+    { arbitrary: mistyped, weight: 1 },
+  );
+}
+
+const encode = (pairs: readonly (readonly [string, unknown])[]) =>
+  pairs
+    .filter(([, value]) => value !== undefined)
+    .map(([name, value]) => `${encodeURIComponent(name.toWellFormed())}=${encodeURIComponent(String(value).toWellFormed())}`)
+    .join('&');
+
+function queryOf({ query }: Call): fc.Arbitrary<string> {
+  const pairs = Object.entries(query).flatMap(([name, value]) => [value].flat().map((one) => [name, one] as const));
+  const names = Object.keys(query);
+  const documented = fc.constant(encode(pairs));
+  const raw = fc.constantFrom('%', 'a=%E0%A4%A', 'a[]=1&a[b]=2', '=&=&', '&'.repeat(500), 'x'.repeat(3000));
+  const foreign = hostileString.map((text) => encode([...pairs, [text, text]]));
+  if (names.length === 0) return fc.oneof({ arbitrary: documented, weight: 8 }, raw, foreign);
+  const name = fc.constantFrom(...names);
+  const replaced = fc.tuple(name, hostileString).map(([one, text]) => encode([...pairs.filter(([other]) => other !== one), [one, text]]));
+  const repeated = fc.tuple(name, hostileString).map(([one, text]) => encode([...pairs, [one, text], [one, text]]));
+  const removed = name.map((one) => encode(pairs.filter(([other]) => other !== one)));
+  return fc.oneof({ arbitrary: documented, weight: 3 }, { arbitrary: replaced, weight: 4 }, repeated, removed, foreign, raw);
+}
+
+const headers: fc.Arbitrary<Record<string, string>> = fc.oneof(
+  { arbitrary: fc.constant({}), weight: 6 },
+  {
+    arbitrary: fc
+      .tuple(
+        fc.constantFrom(
+          'accept-language',
+          'accept-encoding',
+          'idempotency-key',
+          'if-none-match',
+          'range',
+          'x-forwarded-for',
+          'x-in-process',
+          'cookie',
+        ),
+        headerValue,
+      )
+      .map(([name, value]) => ({ [name]: value })),
+    weight: 2,
+  },
+);
+
+function requestOf(call: Call): fc.Arbitrary<FuzzRequest> {
+  return fc.tuple(queryOf(call), bodyOf(call), headers).map(([query, { text, type }, others]) => ({
+    name: `${call.method} ${call.path}`,
+    method: call.method,
+    url: `${call.path}${query ? `?${query}` : ''}`,
+    headers: { ...others, ...(type !== null && { 'content-type': type }) },
+    body: text,
+  }));
+}
+
+/** Addresses outside of the document; `{}` stands for any text. */
+const OTHER_ADDRESSES = [
+  '/map/style.json?city={}&theme={}',
+  '/map/style.json?city={}&city={}',
+  '/map/places/{}.json?v={}',
+  '/media/{}/{}',
+  '/og/{}',
+  '/og/{}-1.jpg',
+  '/sitemap/{}/{}',
+  '/sitemap.xml?{}',
+  '/unsubscribe?token={}&token={}',
+  '/unsubscribe?token={}',
+  '/test-gateway/checkout/{}?back={}',
+  '/test-gateway/v1/orders/{}/payments',
+  '/api/v1/sms/reports/{}?secret={}',
+  '/api/v1/{}',
+  '/api/docs/static/{}',
+  '/assets/{}',
+  '/outbox?{}',
+  '/metrics?{}',
+  '/readyz?{}',
+  '/{}',
+  '/ta/{}',
+  '/{}.data',
+  '/{}?page={}&sort={}',
+  '/2bhk-in-{}-for-rent?page={}',
+  '/calculators/{}',
+  '/property/{}',
+] as const;
+
+const otherRequest: fc.Arbitrary<FuzzRequest> = fc
+  .tuple(
+    fc.constantFrom(...OTHER_ADDRESSES),
+    fc.array(hostileString, { minLength: 3, maxLength: 3 }),
+    fc.constantFrom('GET', 'GET', 'POST'),
+    headers,
+  )
+  .map(([address, texts, method, others]) => {
+    let next = 0;
+    const url = address.replaceAll('{}', () => encodeURIComponent(texts[next++]!.toWellFormed()));
+    return { name: `${method} ${address}`, method: method, url, headers: others, body: null };
+  });
+
+/** The same requests for the same seed: every call of the document as often as any other, and other addresses between them. */
+export function sampleRequests(document: OpenapiDocument, count: number, seed: number): FuzzRequest[] {
+  const calls = callsOf(document);
+  const perCall = Math.ceil((count * 0.8) / calls.length);
+  const documented = calls.flatMap((call, n) => fc.sample(requestOf(call), { numRuns: perCall, seed: seed + n }));
+  const others = fc.sample(otherRequest, { numRuns: Math.ceil(count * 0.2), seed });
+  return shuffled([...documented, ...others], seed).slice(0, count);
+}
+
+/** By a linear congruential generator, so that a seed repeats a run. */
+function shuffled<T>(items: T[], seed: number): T[] {
+  let state = seed >>> 0;
+  for (let last = items.length - 1; last > 0; last -= 1) {
+    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
+    const other = state % (last + 1);
+    [items[last], items[other]] = [items[other]!, items[last]!];
+  }
+  return items;
+}

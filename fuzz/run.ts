@@ -1,0 +1,71 @@
+/** Sends requests as every caller and counts what came back. */
+import { CALLERS, type Caller } from './callers.ts';
+import type { FuzzRequest } from './requests.ts';
+
+export interface FuzzResponse {
+  readonly status: number;
+  readonly retryAfter: string | undefined;
+}
+export interface FuzzOutcome {
+  readonly sent: number;
+  /** Responses by status class, such as `4xx`. */
+  readonly classes: ReadonlyMap<string, number>;
+  /** 503 with Retry-After: refused under load. */
+  readonly refused: number;
+  /** Every other 5xx, and requests without any response. */
+  readonly failures: readonly string[];
+  /** Milliseconds of the slowest response. */
+  readonly slowestMs: number;
+  /** Names of the requests that took more than a second. */
+  readonly slow: readonly string[];
+}
+interface RunOptions {
+  readonly send: (request: FuzzRequest) => Promise<FuzzResponse>;
+  readonly newToken: (caller: Caller) => Promise<string | null>;
+  /** Requests at a time. */
+  readonly workers: number;
+}
+
+const SLOW_MS = 1000;
+
+/** Resolves when every request was answered, or failed. */
+export async function runFuzz(requests: readonly FuzzRequest[], { send, newToken, workers }: RunOptions): Promise<FuzzOutcome> {
+  const tokens = new Map<Caller, string | null>();
+  const classes = new Map<string, number>();
+  const failures: string[] = [];
+  const slow: string[] = [];
+  let slowestMs = 0;
+  let refused = 0;
+  let next = 0;
+
+  async function sendOne(request: FuzzRequest, caller: Caller): Promise<void> {
+    const token = tokens.get(caller) ?? (await newToken(caller));
+    tokens.set(caller, token);
+    const startedAt = performance.now();
+    const as = { ...request, headers: { ...request.headers, ...(token !== null && { 'x-access-token': token }) } };
+    const response = await send(as).catch((error: unknown) => ({ status: 0, retryAfter: String(error) }));
+    const ms = performance.now() - startedAt;
+    slowestMs = Math.max(slowestMs, ms);
+    if (ms > SLOW_MS) slow.push(`${request.name} (${Math.round(ms)} ms)`);
+    const { status, retryAfter } = response;
+    const name = status === 0 ? 'no response' : `${Math.floor(status / 100)}xx`;
+    classes.set(name, (classes.get(name) ?? 0) + 1);
+    // the call ended its own session; the next request of this role gets another
+    if (status === 401) tokens.delete(caller);
+    if (status === 503 && retryAfter !== undefined) refused += 1;
+    else if (status === 0 || status >= 500)
+      failures.push(
+        `${status} ${retryAfter ?? ''} ${caller} ${request.method} ${request.url.slice(0, 200)} ${JSON.stringify(request.headers).slice(0, 200)} ${(request.body ?? '').slice(0, 300)}`,
+      );
+  }
+
+  await Promise.all(
+    Array.from({ length: workers }, async () => {
+      while (next < requests.length) {
+        const at = next++;
+        await sendOne(requests[at]!, CALLERS[at % CALLERS.length]!);
+      }
+    }),
+  );
+  return { sent: requests.length, classes, refused, failures, slowestMs, slow };
+}

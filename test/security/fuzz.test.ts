@@ -1,0 +1,31 @@
+/** The short form of `npm run fuzz`, in process. */
+import type { InjectOptions } from 'fastify';
+import { expect, test } from 'vitest';
+import { newToken } from '../../fuzz/callers.ts';
+import { sampleRequests, type OpenapiDocument } from '../../fuzz/requests.ts';
+import { runFuzz } from '../../fuzz/run.ts';
+import { testApp } from '../app.ts';
+import { effort } from '../effort.ts';
+
+const REQUESTS = effort(1000, 50_000);
+// the day, so that every day tries other requests and a failure can be repeated on the same day
+const SEED = Number(new Date().toISOString().slice(0, 10).replaceAll('-', ''));
+
+test('no request, however odd, is answered with a server error', async () => {
+  const app = await testApp();
+  const document = (await app.fastify.inject('/api/v1/openapi.json')).json<OpenapiDocument>();
+  const requests = sampleRequests(document, REQUESTS, SEED);
+  const outcome = await runFuzz(requests, {
+    workers: 8,
+    newToken: (caller) => newToken(app.db, caller),
+    async send({ method, url, headers, body }) {
+      const options: InjectOptions = { method, url, headers: { ...headers }, ...(body !== null && { payload: body }) };
+      const response = await app.fastify.inject(options);
+      return { status: response.statusCode, retryAfter: response.headers['retry-after']?.toString() };
+    },
+  });
+  expect(outcome.failures, `seed ${SEED}`).toEqual([]);
+  expect(outcome.sent).toBe(REQUESTS);
+  // most of it must get past the door, or the test says nothing
+  expect(outcome.classes.get('2xx') ?? 0).toBeGreaterThan(REQUESTS / 20);
+});
