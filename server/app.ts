@@ -4,7 +4,6 @@ import compress from '@fastify/compress';
 import multipart from '@fastify/multipart';
 import Fastify, { LogController, type FastifyInstance } from 'fastify';
 import { constants } from 'node:zlib';
-import type { Client } from '../contract/base/client.ts';
 import { NOTIFICATION_STREAM } from '../contract/notifications.ts';
 import { may } from '../contract/base/roles.ts';
 import { m } from '../messages/compiled/messages.js';
@@ -38,6 +37,8 @@ import { API_PREFIX, mountRoutes } from './http/mount-routes.ts';
 import { LOCAL_GATEWAY_PATH, openLocalGateway } from './integrations/payments/open.ts';
 import { registerOpenapi } from './http/openapi.ts';
 import { outboxPage } from './http/outbox-page.ts';
+import type { PagesHelp } from './http/pages/pages.ts';
+import { SHARED_CACHING } from './http/pages/send-page.ts';
 import { limitEveryRoute, rateLimiter, rateOfScope } from './http/rate-limits.ts';
 import { requestLog } from './http/request-log.ts';
 import { commonHeaders, securityHeaders } from './http/security-headers.ts';
@@ -59,7 +60,7 @@ const HANDLER_TIMEOUT_MS = 20_000;
 
 export interface AppOptions {
   /** Serves the pages; without it every path outside `/api` answers 404. */
-  readonly pages?: (app: FastifyInstance, help: { api: Client; assertCapacity: () => void }) => Promise<void>;
+  readonly pages?: (app: FastifyInstance, help: PagesHelp) => Promise<void>;
   readonly metrics?: Metrics;
   /** Timing and limits of the notification stream; tests shorten them. */
   readonly stream?: Partial<Pick<StreamOptions, 'timing' | 'limits'>>;
@@ -179,6 +180,10 @@ export async function buildApp(deps: Deps, options: AppOptions = {}): Promise<Fa
   await app.register(healthRoutes(deps, { metrics, closing: options.closing ?? (() => false), failure: options.failure ?? (() => null) }));
   await app.register(outboxPage(config));
   const { pages } = options;
-  if (pages) await app.register((scope) => pages(scope, { api: loaders.client(app), assertCapacity }));
+  if (pages) {
+    const { onListingsChanged } = deps;
+    const help = { api: loaders.client(app), assertCapacity, caching: SHARED_CACHING, onListingsChanged, metrics: metrics.pageCache };
+    await app.register((scope) => pages(scope, help));
+  }
   return app;
 }

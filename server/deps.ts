@@ -1,6 +1,7 @@
 import type { FastifyBaseLogger } from 'fastify';
 import type { Config } from './config/config.ts';
 import type { Secrets } from './crypto/secrets.ts';
+import type { ListingKey } from './db/listing-key.ts';
 import type { Db } from './db/schema.ts';
 import type { Jobs } from './jobs/queue.ts';
 import type { IdTokenVerifier } from './integrations/phone-auth/index.ts';
@@ -39,6 +40,8 @@ export interface Deps {
   readonly search: SearchIndex;
   /** Serialized listing cards of search results. */
   readonly cards: CardCache;
+  /** Calls the listener whenever this process learns that listings changed: which ones, or `any` when that is not known. */
+  readonly onListingsChanged: (listener: (keys: readonly ListingKey[] | 'any') => void) => void;
   readonly visits: Visits;
   readonly liveEvents: LiveEvents;
   /** The current time; tests replace it. */

@@ -32,6 +32,7 @@ async function visit(loader: () => unknown): Promise<{ status: number; failures:
     origin: 'http://here',
     api: (() => undefined) as unknown as Client,
     failed: (error) => failures.push(error),
+    document: () => undefined,
   });
   const { status } = await createRequestHandler(siteOf(loader), 'production')(new Request('http://here/', { method: 'HEAD' }), context);
   return { status, failures };

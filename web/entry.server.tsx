@@ -1,9 +1,8 @@
-import { PassThrough } from 'node:stream';
-import { text } from 'node:stream/consumers';
+import { Writable } from 'node:stream';
 import { renderToPipeableStream } from 'react-dom/server';
 import { ServerRouter, type EntryContext, type HandleErrorFunction, type RouterContextProvider } from 'react-router';
 import { NonceContext } from './lib/page/nonce.ts';
-import { failureContext, nonceContext } from './lib/page/page-context.ts';
+import { documentContext, failureContext, nonceContext } from './lib/page/page-context.ts';
 
 /** The server builds each page's load context with this, so that both sides share the same keys. */
 export { pageContext } from './lib/page/page-context.ts';
@@ -49,9 +48,25 @@ export default async function handleRequest(
       onAllReady() {
         clearTimeout(timer);
         if (failure !== undefined) return reject(failure);
-        resolve(text(pipe(new PassThrough())));
+        pipe(collect(resolve));
       },
     });
   });
-  return new Response(html, { status, headers });
+  context.get(documentContext)(html);
+  return new Response(null, { status, headers });
+}
+
+/** A stream that passes everything written to it to `done`, as one text. */
+function collect(done: (text: string) => void): Writable {
+  const chunks: Buffer[] = [];
+  return new Writable({
+    write(chunk: Buffer, _encoding, next) {
+      chunks.push(chunk);
+      next();
+    },
+    final(next) {
+      done(Buffer.concat(chunks).toString());
+      next();
+    },
+  });
 }

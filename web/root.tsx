@@ -71,8 +71,7 @@ export function Layout({ children }: { readonly children: ReactNode }) {
         <meta name="theme-color" content="#171412" media="(prefers-color-scheme: dark)" />
         <script nonce={nonce} suppressHydrationWarning dangerouslySetInnerHTML={{ __html: HEAD_SCRIPT }} />
         <Meta />
-        {/* No nonce: the content security policy allows stylesheets and fonts of this origin, and hydration would report a mismatch because browsers hide nonces. */}
-        <Links nonce="" />
+        <Links />
       </head>
       <body>
         <NowContext value={site?.now ?? '1970-01-01T00:00:00.000Z'}>{children}</NowContext>

@@ -1,11 +1,21 @@
 import type { Page } from '@playwright/test';
+import type { Config } from '../../server/config/config.ts';
+import { paymentSources } from '../../server/integrations/payments/page-sources.ts';
 import { expect, test } from '../support/fixtures.ts';
 import { newPhoneNumber } from '../support/people.ts';
 import { RAZORPAY_SCRIPT_URL, RAZORPAY_STUB } from '../support/razorpay-stub.ts';
 
-/** Makes the API respond like a site with Razorpay and serves the stub as its script. Returns how often the script was requested. */
+const { script: vendorScripts } = paymentSources({ payments: { via: 'razorpay' } as Config['payments'] });
+
+/** Makes the site respond like one with Razorpay, its content security policy included, and serves the stub as its script. Returns how often the script was requested. */
 async function withVendor(page: Page, script: () => string | null): Promise<() => number> {
   let requestCount = 0;
+  await page.route('**/checkout/*', async (route) => {
+    if (route.request().resourceType() !== 'document') return route.fallback();
+    const response = await route.fetch();
+    const policy = (response.headers()['content-security-policy'] ?? '').replace('script-src', `script-src ${vendorScripts.join(' ')}`);
+    await route.fulfill({ response, headers: { ...response.headers(), 'content-security-policy': policy } });
+  });
   await page.route('**/api/v1/subscription/subscriptions', async (route) => {
     const response = await route.fetch();
     const body = (await response.json()) as { data: { order: object } };

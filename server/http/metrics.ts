@@ -2,7 +2,13 @@
 import type { FastifyInstance } from 'fastify';
 import type { Pool } from 'pg';
 import type { Admission } from './bounds/admission.ts';
-import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
+import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
+
+/** What the cache of pages reports. */
+export interface PageCacheMetrics {
+  readonly countLookup: (result: 'hit' | 'stale' | 'miss') => void;
+  readonly observeCaches: (caches: readonly { readonly bytes: number; readonly size: number }[]) => void;
+}
 
 export interface Metrics {
   readonly registry: Registry;
@@ -10,6 +16,7 @@ export interface Metrics {
   readonly observe: (app: FastifyInstance) => void;
   /** Reports how many requests wait or are worked on. */
   readonly observeAdmission: (admission: Admission) => void;
+  readonly pageCache: PageCacheMetrics;
 }
 
 /**
@@ -59,6 +66,7 @@ export function openMetrics(pool: Pool | null, searchReady: () => boolean, react
       });
       registry.registerMetric(inside);
     },
+    pageCache: pageCacheMetrics(registry),
     observe(app) {
       app.addHook('onResponse', async (request, reply) => {
         const route = request.routeOptions.url ?? 'none';
@@ -66,6 +74,33 @@ export function openMetrics(pool: Pool | null, searchReady: () => boolean, react
         if (String(reply.getHeader('content-type')).startsWith('text/event-stream')) return;
         duration.observe({ method: request.method, route, status: `${Math.floor(reply.statusCode / 100)}xx` }, reply.elapsedTime / 1000);
       });
+    },
+  };
+}
+
+function pageCacheMetrics(registry: Registry): PageCacheMetrics {
+  const lookups = new Counter({
+    name: 'page_cache_lookups_total',
+    help: 'Pages asked for: cached (hit), cached and rendered anew in the background (stale), rendered first (miss)',
+    labelNames: ['result'],
+    registers: [registry],
+  });
+  return {
+    countLookup: (result) => lookups.inc({ result }),
+    observeCaches(caches) {
+      const registerSum = (name: string, help: string, of: (cache: (typeof caches)[number]) => number) => {
+        const gauge = new Gauge({
+          name,
+          help,
+          registers: [],
+          collect() {
+            this.set(caches.reduce((sum, cache) => sum + of(cache), 0));
+          },
+        });
+        registry.registerMetric(gauge);
+      };
+      registerSum('page_cache_bytes', 'Memory of cached pages in all their encodings', ({ bytes }) => bytes);
+      registerSum('page_cache_pages', 'Cached pages', ({ size }) => size);
     },
   };
 }

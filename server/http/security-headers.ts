@@ -1,4 +1,4 @@
-import type { FastifyInstance, FastifyReply } from 'fastify';
+import type { FastifyInstance } from 'fastify';
 import { DAY_S } from '../durations.ts';
 
 const YEAR_S = 365 * DAY_S;
@@ -28,13 +28,15 @@ export function securityHeaders(app: FastifyInstance, https: boolean): void {
     reply.headers(common).header('x-request-id', request.id);
   });
   app.addHook('onSend', async (_request, reply) => {
-    // a 304 must not replace the policy of the stored page, whose scripts carry the nonce of that policy
+    // a 304 must not replace the policy of the stored page by the one that allows nothing
     if (reply.statusCode === 304) reply.removeHeader('content-security-policy');
   });
 }
 
-/** Origins that pages may connect to and frame, beside the site itself. */
+/** Origins that pages may use beside the site itself. */
 export interface PageSources {
+  /** Of scripts. */
+  readonly script: readonly string[];
   readonly connect: readonly string[];
   readonly frame: readonly string[];
   /** Whether popups opened by such a frame (a bank's login) need access to their opener. */
@@ -42,20 +44,20 @@ export interface PageSources {
 }
 
 /**
- * Sets the content security policy of a page: only scripts with this answer's nonce, and scripts those load. Style attributes are allowed,
+ * Headers with the content security policy of a page: only scripts that are files of this site or of the named origins, and the inline
+ * scripts with these hashes. The policy depends on the page alone, so that a shared cache may store both. Style attributes are allowed,
  * because they can neither run code nor load anything outside the policy.
  */
 export function pagePolicy(
-  reply: FastifyReply,
-  nonce: string,
+  scriptHashes: readonly string[],
   development: boolean,
-  { connect, frame, popups = false }: PageSources,
-): void {
+  { script, connect, frame, popups = false }: PageSources,
+): Readonly<Record<string, string>> {
   const rules = [
     "default-src 'none'",
-    `script-src 'nonce-${nonce}' 'strict-dynamic'`,
+    ["script-src 'self'", ...scriptHashes, ...script].join(' '),
     // in development Vite inserts styles by script
-    development ? "style-src 'self' 'unsafe-inline'" : `style-src 'self' 'nonce-${nonce}'`,
+    development ? "style-src 'self' 'unsafe-inline'" : "style-src 'self'",
     "style-src-attr 'unsafe-inline'",
     "img-src 'self' data: blob:",
     "font-src 'self'",
@@ -68,8 +70,10 @@ export function pagePolicy(
     "base-uri 'none'",
     "frame-ancestors 'none'",
   ];
-  reply.header('content-security-policy', rules.join('; '));
-  if (popups) reply.header('cross-origin-opener-policy', 'same-origin-allow-popups');
+  return {
+    'content-security-policy': rules.join('; '),
+    ...(popups && { 'cross-origin-opener-policy': 'same-origin-allow-popups' }),
+  };
 }
 
 /** Policy of the map's web worker, which only fetches tiles. Workers do not inherit the policy of their page. */

@@ -28,6 +28,7 @@ interface OpenDeps {
 }
 
 type Clock = () => Date;
+type ListingsListener = Parameters<Deps['onListingsChanged']>[0];
 
 /** The pictures of demo listings are drawn from code, so storage knows them only where the demo was seeded. */
 function openStorage(config: Config): ObjectStorage {
@@ -61,7 +62,11 @@ export async function openDeps(
 ): Promise<OpenDeps> {
   const { tools: workerDeps, pool, close: closeTools } = openWorkerDeps(config, url, log, now);
   const cards = new CardCache(workerDeps.db);
-  const search = await openSearch({ db: workerDeps.db, url, log, onChange: (keys) => cards.invalidate(keys) });
+  const changeListeners: ListingsListener[] = [(keys) => cards.invalidate(keys)];
+  const onChange: ListingsListener = (keys) => {
+    for (const listener of changeListeners) listener(keys);
+  };
+  const search = await openSearch({ db: workerDeps.db, url, log, onChange });
   const visits = openVisits({ db: workerDeps.db, secrets: workerDeps.secrets, log });
   const settings = await openSettings({ db: workerDeps.db, url, log }, config);
   const deps: Deps = {
@@ -74,6 +79,7 @@ export async function openDeps(
     idTokens: openIdTokens(config, log, now),
     search: search.index,
     cards,
+    onListingsChanged: (listener) => void changeListeners.push(listener),
     visits,
     liveEvents: openLiveEvents({ url, log }),
     payments: openPayments(config, workerDeps.secrets, localUrl),

@@ -7,7 +7,7 @@ import { LANGUAGE, LANGUAGES, type Language } from '../../contract/languages.ts'
 import type { Operator } from '../../contract/base/operator.ts';
 import type { AppOptions } from '../app.ts';
 import { assets } from '../http/assets.ts';
-import { pages } from '../http/pages.ts';
+import { pages } from '../http/pages/pages.ts';
 import type { PageSources } from '../http/security-headers.ts';
 
 const BUILD = join(import.meta.dirname, '..', '..', 'build');
@@ -46,6 +46,7 @@ export async function openPages(
   others: readonly PageSources[],
 ): Promise<OpenPages> {
   const sources: PageSources = {
+    script: others.flatMap(({ script }) => script),
     connect: [...mapOrigins, ...others.flatMap(({ connect }) => connect)],
     frame: others.flatMap(({ frame }) => frame),
     popups: others.some(({ popups }) => popups),

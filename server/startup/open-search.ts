@@ -1,6 +1,7 @@
 import type { FastifyBaseLogger } from 'fastify';
 import type { Db } from '../db/schema.ts';
 import { FollowingIndex, type FollowOptions } from '../search/follow/following-index.ts';
+import { Peers } from '../search/follow/peers.ts';
 import type { SearchIndex } from '../search/types.ts';
 import { layout } from '../search/layout.ts';
 import { listenForChanges } from '../search/follow/listen.ts';
@@ -27,7 +28,10 @@ export async function openSearch({
   readonly onChange?: FollowOptions['onChange'];
 }): Promise<OpenSearch> {
   await rewriteIfLayoutChanged(db, layout, log);
-  const index = await FollowingIndex.build({ db, url, layout, log, ...(onChange && { onChange }) });
+  let peers: Peers | null = null;
+  const othersCaughtUp = async () => peers?.settled();
+  const index = await FollowingIndex.build({ db, url, layout, log, othersCaughtUp, ...(onChange && { onChange }) });
+  peers = new Peers({ db, url, log, catchUp: () => index.catchUp() });
   const stop = listenForChanges(url, log, () => index.catchUp());
   // every process verifies its own index, with jitter so that they do not all do it at once
   const verifyTimer = setInterval(
@@ -37,6 +41,7 @@ export async function openSearch({
   verifyTimer.unref();
   const close = async () => {
     clearInterval(verifyTimer);
+    await peers.close();
     await stop();
   };
   return { index, close };

@@ -6,5 +6,10 @@ import type { Config } from '../../config/config.ts';
  */
 export const paymentSources = ({ payments }: Pick<Config, 'payments'>) =>
   payments.via === 'razorpay'
-    ? { connect: ['https://*.razorpay.com'], frame: ['https://api.razorpay.com', 'https://checkout.razorpay.com'], popups: true }
-    : { connect: [], frame: [], popups: false };
+    ? {
+        script: ['https://checkout.razorpay.com', 'https://cdn.razorpay.com'],
+        connect: ['https://*.razorpay.com'],
+        frame: ['https://api.razorpay.com', 'https://checkout.razorpay.com'],
+        popups: true,
+      }
+    : { script: [], connect: [], frame: [], popups: false };

@@ -8,6 +8,7 @@ import { card as cardSchema, type Card } from '../../../contract/listing/card.ts
 import { currentLanguage } from '../../i18n/language.ts';
 import type { Db } from '../../db/schema.ts';
 import type { ListingKey } from '../../db/listing-key.ts';
+import { noteListingReads } from '../../db/listing-reads.ts';
 import { readKeyedCards } from './listing-cards.ts';
 
 /** About 1 kB each; each language has its own entry. */
@@ -37,6 +38,7 @@ export class CardCache {
 
   /** Cards in the order of `keys`. Listings that are not live are left out. */
   async getJson<K extends ListingKey>(keys: readonly K[]): Promise<{ key: K; json: CardJson }[]> {
+    noteListingReads(keys);
     const cards = new Map<string, CardJson>();
     const missing: ListingKey[] = [];
     for (const key of keys) {

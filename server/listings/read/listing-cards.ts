@@ -7,6 +7,7 @@ import { agentOfOwner } from '../../accounts/agents.ts';
 import { preparedAs } from '../../db/prepared-statements.ts';
 import type { Db, Tx } from '../../db/schema.ts';
 import type { ListingKey } from '../../db/listing-key.ts';
+import { noteListingReads } from '../../db/listing-reads.ts';
 import { currentLanguage } from '../../i18n/language.ts';
 import { staffApprovedAt } from '../../search/table/staff-approval.ts';
 import { presentCard, type Cover, type DisplayPhoto } from '../present/listing-card.ts';
@@ -141,6 +142,7 @@ export async function readListingCards(db: Db | Tx, keys: readonly ListingKey[])
 /** The same, each with its key. */
 export async function readKeyedCards<K extends ListingKey>(db: Db | Tx, keys: readonly K[]): Promise<{ key: K; card: Card }[]> {
   if (keys.length === 0) return [];
+  noteListingReads(keys);
   const rows = await readCardRows(db, keys);
   const cards = new Map(
     rows.flatMap((row) => {

@@ -1,6 +1,7 @@
 /** Finds listings by the public ids in requests. */
 import type { Db, Tx } from '../../db/schema.ts';
 import type { ListingKey } from '../../db/listing-key.ts';
+import { noteListingReads } from '../../db/listing-reads.ts';
 
 export interface ListingRef extends ListingKey {
   readonly publicId: string;
@@ -36,6 +37,8 @@ export async function findListing(db: Db | Tx, publicId: string): Promise<Listin
     .where('public_id', '=', publicId)
     .executeTakeFirst();
   if (!row) return null;
+  // the id never changes; whatever else is read of the listing is read after this
+  noteListingReads([{ cityId: row.city_id, listingId: row.id }]);
   return {
     cityId: row.city_id,
     listingId: row.id,

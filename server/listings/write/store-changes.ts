@@ -125,8 +125,12 @@ function searchKeys(changes: readonly ListingChange[], rows: ReadonlyMap<Listing
   const keys = new Map<string, ListingKey>();
   for (const change of changes) {
     if (change.row.type === 'none' && !change.reindex) continue;
-    for (const row of [change.current?.row, rows.get(change)]) {
-      if (row?.status === 'active') keys.set(`${row.city_id} ${row.id}`, listingKeyOf(row));
+    const before = change.current?.row;
+    // an ended listing still has a page, and processes keep it until the change feed names it
+    const hadPage = before?.status === 'active' || Boolean(before?.first_published_at);
+    const after = rows.get(change);
+    for (const row of [hadPage ? before : undefined, after?.status === 'active' ? after : undefined]) {
+      if (row) keys.set(`${row.city_id} ${row.id}`, listingKeyOf(row));
     }
   }
   return [...keys.values()];

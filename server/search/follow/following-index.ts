@@ -32,6 +32,8 @@ export interface FollowOptions {
   readonly log: FastifyBaseLogger;
   /** Called as soon as search knows of changes, with the listings that changed, or `any` when they are not known. */
   readonly onChange?: (keys: readonly ListingKey[] | 'any') => void;
+  /** Resolves once the other processes have read what was committed before the call; never rejects. */
+  readonly othersCaughtUp?: () => Promise<void>;
 }
 
 export class FollowingIndex implements SearchIndex {
@@ -40,6 +42,7 @@ export class FollowingIndex implements SearchIndex {
   readonly #layout: Layout;
   readonly #log: FastifyBaseLogger;
   readonly #onChange: NonNullable<FollowOptions['onChange']>;
+  readonly #othersCaughtUp: NonNullable<FollowOptions['othersCaughtUp']>;
   #index: ColumnIndex;
   #watermark: string;
   /** `seq` of the changes that were read already but whose transactions are not older than the watermark. */
@@ -50,12 +53,13 @@ export class FollowingIndex implements SearchIndex {
   /** Whether a `catchUp` is in the queue and has not begun. */
   #catchUpQueued = false;
 
-  private constructor({ db, url, layout, log, onChange }: FollowOptions, built: BuiltIndex) {
+  private constructor({ db, url, layout, log, onChange, othersCaughtUp }: FollowOptions, built: BuiltIndex) {
     this.#db = db;
     this.#url = url;
     this.#layout = layout;
     this.#log = log;
     this.#onChange = onChange ?? (() => undefined);
+    this.#othersCaughtUp = othersCaughtUp ?? (async () => undefined);
     this.#index = built.index;
     this.#watermark = built.watermark;
   }
@@ -88,8 +92,8 @@ export class FollowingIndex implements SearchIndex {
     return this.#index.cityCount(cityId, kinds);
   }
 
-  refresh(keys: readonly ListingKey[]): Promise<void> {
-    return this.#enqueue(() => this.#readListings(keys));
+  async refresh(keys: readonly ListingKey[]): Promise<void> {
+    await Promise.all([this.#enqueue(() => this.#readListings(keys)), this.#othersCaughtUp()]);
   }
 
   /** Reads everything that was committed before the call. Calls share one read while it is queued. */

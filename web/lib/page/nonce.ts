@@ -1,4 +1,4 @@
 import { createContext } from 'react';
 
-/** The nonce of this page while it is rendered on the server; empty in the browser, which hides nonces from scripts. */
+/** The mark of the page's own scripts while it is rendered on the server; empty in the browser, since pages are sent without it. */
 export const NonceContext = createContext('');

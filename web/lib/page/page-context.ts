@@ -2,7 +2,7 @@ import { createContext, RouterContextProvider } from 'react-router';
 import { ApiError, type Client } from '../../../contract/base/client.ts';
 import type { Operator } from '../../../contract/base/operator.ts';
 
-/** The nonce that inline scripts of this page carry. */
+/** What the page's own scripts carry while the page is rendered; the server removes it and allows these scripts by their hashes. */
 export const nonceContext = createContext<string>('');
 /** Public origin of the site, without a trailing slash; for canonical links and share images. */
 export const originContext = createContext<string>('');
@@ -11,6 +11,9 @@ export const apiContext = createContext<Client>();
 
 /** Operator and grievance officer of the site, which Indian law requires to be published. */
 export const operatorContext = createContext<Operator | null>(null);
+
+/** Receives the rendered document. It does not pass through a `Response`, whose streams cost more than writing the page. */
+export const documentContext = createContext<(html: string) => void>();
 
 /** Receives errors of loaders and rendering; the server logs them. */
 export const failureContext = createContext<(error: unknown) => void>();
@@ -21,16 +24,18 @@ interface PageRequest {
   readonly api: Client;
   readonly operator?: Operator;
   readonly failed: (error: unknown) => void;
+  readonly document: (html: string) => void;
 }
 
 /** The context the server passes to the router for one request. */
-export function pageContext({ nonce, origin, api, operator, failed }: PageRequest): RouterContextProvider {
+export function pageContext({ nonce, origin, api, operator, failed, document }: PageRequest): RouterContextProvider {
   const context = new RouterContextProvider();
   context.set(nonceContext, nonce);
   context.set(originContext, origin);
   context.set(apiContext, withOwnErrorClass(api));
   context.set(operatorContext, operator ?? null);
   context.set(failureContext, failed);
+  context.set(documentContext, document);
   return context;
 }
 

@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { effort } from '../../test/effort.ts';
-import { pageUrl } from './pages.ts';
+import { effort } from '../../../test/effort.ts';
+import { pageUrl } from './page-url.ts';
 
 test.each([
   ['/', '/'],

@@ -1,0 +1,21 @@
+/**
+ * Records which listings a piece of work reads, so that its result can be dropped when one of them changes. What reads a listing for
+ * visitors calls `noteListingReads` before it reads; what keeps a result runs the work in `trackListingReads`.
+ */
+import { AsyncLocalStorage } from 'node:async_hooks';
+import type { ListingKey } from './listing-key.ts';
+
+/** A listing as text, unique among all cities. */
+export type ListingTag = string;
+export const listingTag = ({ cityId, listingId }: ListingKey): ListingTag => `${cityId}/${listingId}`;
+
+const current = new AsyncLocalStorage<Set<ListingTag>>();
+
+/** Runs `work`; the listings that it reads are added to `reads` before they are read. */
+export const trackListingReads = <T>(reads: Set<ListingTag>, work: () => T): T => current.run(reads, work);
+
+/** Adds listings to what the running work has read. Does nothing outside of `trackListingReads`. */
+export function noteListingReads(keys: readonly ListingKey[]): void {
+  const reads = current.getStore();
+  if (reads) for (const key of keys) reads.add(listingTag(key));
+}

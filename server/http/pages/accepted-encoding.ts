@@ -1,0 +1,28 @@
+/** Which encoding of a stored body a client gets. */
+export type Encoding = 'br' | 'gzip' | 'identity';
+
+// browsers send a handful of different headers; anything else is parsed again
+const MAX_KNOWN = 200;
+const known = new Map<string, Encoding>();
+
+/** The best encoding that an `Accept-Encoding` header allows: Brotli, else gzip, else none. */
+export function acceptedEncoding(header: string | undefined): Encoding {
+  if (header === undefined) return 'identity';
+  const found = known.get(header);
+  if (found) return found;
+  const encoding = parse(header);
+  if (known.size < MAX_KNOWN && header.length < 200) known.set(header, encoding);
+  return encoding;
+}
+
+function parse(header: string): Encoding {
+  const weights = new Map<string, number>();
+  for (const item of header.toLowerCase().split(',')) {
+    const [name = '', ...parameters] = item.split(';').map((part) => part.trim());
+    const weight = parameters.find((parameter) => parameter.startsWith('q='));
+    weights.set(name, weight === undefined ? 1 : Number(weight.slice(2)));
+  }
+  const allows = (name: string) => (weights.get(name) ?? weights.get('*') ?? 0) > 0;
+  if (allows('br')) return 'br';
+  return allows('gzip') ? 'gzip' : 'identity';
+}

@@ -1,0 +1,160 @@
+import { setImmediate } from 'node:timers/promises';
+import { expect, test } from 'vitest';
+import { noteListingReads } from '../../db/listing-reads.ts';
+import { PageCache } from './page-cache.ts';
+
+const page = (text: string, overrides: { status?: number; cacheable?: boolean } = {}) => ({
+  status: 200,
+  cacheable: true,
+  text,
+  body: { size: text.length, onGrow: (_listener: () => void): void => undefined },
+  ...overrides,
+});
+type Page = ReturnType<typeof page>;
+
+/** A rendering that has read a listing and goes on when it is told to. */
+function pausedRendering(listingId: number, text: () => string) {
+  const { promise: paused, resolve: goOn } = Promise.withResolvers<void>();
+  const render = async () => {
+    noteListingReads([{ cityId: 1, listingId }]);
+    const read = text();
+    await paused;
+    return page(read);
+  };
+  return { render, goOn };
+}
+const renderOf = (listingId: number, text: string) => async () => {
+  noteListingReads([{ cityId: 1, listingId }]);
+  return page(text);
+};
+
+function setUp(maxBytes?: number) {
+  let now = 0;
+  const lookups: string[] = [];
+  const cache = new PageCache<Page>({
+    freshMs: 20,
+    staleMs: 100,
+    now: () => now,
+    onLookup: (result) => lookups.push(result),
+    ...(maxBytes && { maxBytes }),
+  });
+  const get = async (key: string, render: () => Promise<Page>) => (await cache.get(key, render)).text;
+  return { cache, get, lookups, pass: (ms: number) => void (now += ms) };
+}
+
+test('a thousand parallel visitors share one rendering', async () => {
+  const { get } = setUp();
+  let renderings = 0;
+  const render = async () => page(`rendering ${++renderings}`);
+  const texts = await Promise.all(Array.from({ length: 1000 }, () => get('/', render)));
+  expect(renderings).toBe(1);
+  expect(new Set(texts)).toEqual(new Set(['rendering 1']));
+});
+
+test('a stale page is served while the new one is rendered, and then the new one', async () => {
+  const { get, pass, lookups } = setUp();
+  await get('/', async () => page('old'));
+  pass(50);
+  expect(await get('/', async () => page('new'))).toBe('old');
+  await setImmediate();
+  expect(await get('/', async () => page('newest'))).toBe('new');
+  expect(lookups).toEqual(['miss', 'stale', 'hit']);
+});
+
+test('a page that is too old is not served', async () => {
+  const { get, pass } = setUp();
+  await get('/', async () => page('old'));
+  pass(121);
+  expect(await get('/', async () => page('new'))).toBe('new');
+});
+
+test('by default no page older than a minute is served', async () => {
+  let now = 0;
+  const cache = new PageCache<Page>({ now: () => now });
+  await cache.get('/', async () => page('old'));
+  now = 59_999;
+  expect((await cache.get('/', () => Promise.reject(new Error('the database is away')))).text).toBe('old');
+  await setImmediate();
+  now = 60_001;
+  expect((await cache.get('/', async () => page('new'))).text).toBe('new');
+});
+
+test('a failed rendering keeps the stale page', async () => {
+  const { get, pass } = setUp();
+  await get('/', async () => page('old'));
+  pass(50);
+  await get('/', async () => page('broken', { status: 500, cacheable: false }));
+  await setImmediate();
+  await get('/', () => Promise.reject(new Error('the database is away')));
+  await setImmediate();
+  expect(await get('/', async () => page('later'))).toBe('old');
+});
+
+test('an uncacheable page is rendered for each request', async () => {
+  const { get } = setUp();
+  let renderings = 0;
+  const render = async () => page(String(++renderings), { cacheable: false });
+  await get('/', render);
+  expect(await get('/', render)).toBe('2');
+});
+
+test('a changed listing removes every page that shows it, and no other', async () => {
+  const { cache, get } = setUp();
+  await get('/listing', renderOf(7, 'old listing'));
+  await get('/search', renderOf(7, 'old search'));
+  await get('/other', renderOf(8, 'old other'));
+  cache.invalidate(['1/7']);
+  expect(await get('/listing', renderOf(7, 'new'))).toBe('new');
+  expect(await get('/search', renderOf(7, 'new'))).toBe('new');
+  expect(await get('/other', renderOf(8, 'new'))).toBe('old other');
+});
+
+test('a page whose listing changes while it is rendered is rendered again before anybody gets it', async () => {
+  const { cache, get } = setUp();
+  let state = 'live';
+  const { render, goOn } = pausedRendering(7, () => state);
+  const [first, second] = [get('/', render), get('/', render)];
+  state = 'removed';
+  cache.invalidate(['1/7']);
+  goOn();
+  expect(await Promise.all([first, second])).toEqual(['removed', 'removed']);
+  expect(await get('/', renderOf(7, 'not asked'))).toBe('removed');
+});
+
+test('a page whose listing changes during every rendering is sent, but neither kept nor cacheable for others', async () => {
+  const { cache } = setUp();
+  let renderings = 0;
+  const changing = async () => {
+    noteListingReads([{ cityId: 1, listingId: 7 }]);
+    cache.invalidate(['1/7']);
+    return page(`rendering ${++renderings}`);
+  };
+  expect(await cache.get('/', changing)).toMatchObject({ text: 'rendering 3', cacheable: false });
+  expect(await cache.get('/', changing)).toMatchObject({ text: 'rendering 6' });
+});
+
+test('a change of unknown listings removes everything, also what is being rendered', async () => {
+  const { cache, get } = setUp();
+  let state = 'old';
+  await get('/', renderOf(1, 'old'));
+  const { render, goOn } = pausedRendering(7, () => state);
+  const rendering = get('/other', render);
+  state = 'new';
+  cache.invalidate('any');
+  goOn();
+  expect(await rendering).toBe('new');
+  expect(await get('/', renderOf(1, 'new'))).toBe('new');
+});
+
+test('memory is bounded in bytes, including encodings that are added later', async () => {
+  const { cache, get } = setUp(200_000);
+  const grow: (() => void)[] = [];
+  for (let n = 0; n < 50; n++) {
+    const body = { size: 4000, onGrow: (listener: () => void) => void grow.push(listener) };
+    await get(`/${n}`, async () => ({ ...page('x'), body }));
+    body.size = 9000;
+  }
+  for (const listener of grow) listener();
+  expect(cache.bytes).toBeLessThanOrEqual(200_000);
+  expect(cache.size).toBeGreaterThan(10);
+});

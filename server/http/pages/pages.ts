@@ -1,0 +1,64 @@
+/** Serves pages: rendered by React Router, cached as the bytes that are sent. */
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { Client } from '../../../contract/base/client.ts';
+import { m } from '../../../messages/compiled/messages.js';
+import type { ListingKey } from '../../db/listing-key.ts';
+import { listingTag } from '../../db/listing-reads.ts';
+import { AppError } from '../../errors.ts';
+import type { PageCacheMetrics } from '../metrics.ts';
+import { PageCache } from './page-cache.ts';
+import { pageUrl } from './page-url.ts';
+import { pageRenderer, type Page, type RenderOptions } from './render-page.ts';
+import { cachingHeaders, sendPage, type SharedCaching } from './send-page.ts';
+
+/** What the application gives to the pages. */
+export interface PagesHelp {
+  readonly api: Client;
+  /** @throws AppError `unavailable` while this process cannot take more work */
+  readonly assertCapacity: () => void;
+  readonly caching: SharedCaching;
+  /** Calls its argument whenever listings changed, in whatever process. */
+  readonly onListingsChanged: (listener: (keys: readonly ListingKey[] | 'any') => void) => void;
+  readonly metrics: PageCacheMetrics;
+}
+type PagesOptions = RenderOptions & PagesHelp;
+
+const MAX_URL_LENGTH = 2048;
+// cache sizes; pages with a query have their own
+const PATH_CACHE_BYTES = 32 * 1024 * 1024;
+const QUERY_CACHE_BYTES = 16 * 1024 * 1024;
+
+/** Registers the catch-all route for pages. */
+export function pages({ caching, onListingsChanged, metrics, ...options }: PagesOptions) {
+  const uncached = { maxBytes: 1, freshMs: 0, staleMs: 0 };
+  const openCache = (maxBytes: number) =>
+    new PageCache<Page>({ ...(options.development ? uncached : { maxBytes }), onLookup: metrics.countLookup });
+  // separate caches, so that many odd queries cannot evict the pages everybody opens
+  const pathCache = openCache(PATH_CACHE_BYTES);
+  const queryCache = openCache(QUERY_CACHE_BYTES);
+  const caches = [pathCache, queryCache];
+  metrics.observeCaches(caches);
+  onListingsChanged((keys) => {
+    const listings = keys === 'any' ? keys : keys.map(listingTag);
+    for (const cache of caches) cache.invalidate(listings);
+  });
+  const render = pageRenderer(options);
+  const headers = cachingHeaders(caching);
+
+  async function answer(request: FastifyRequest, reply: FastifyReply) {
+    if (request.url.length > MAX_URL_LENGTH) throw new AppError('not_found', m['error.not_found']());
+    const path = pageUrl(request.url);
+    const failed = (err: unknown, status: number) =>
+      request.log.error({ err, status, path: path.replace(/\?.*/, '') }, 'page rendering failed');
+    const page = (path.includes('?') ? queryCache : pathCache).get(path, () => render(path, request.language, failed));
+    return sendPage(page instanceof Promise ? await page : page, headers, request, reply);
+  }
+
+  return async (app: FastifyInstance): Promise<void> => {
+    app.all('/api/*', { schema: { hide: true }, config: { rate: 'read' } }, () => {
+      throw new AppError('not_found', m['error.not_found']());
+    });
+    // the stored bytes are compressed already
+    app.get('/*', { schema: { hide: true }, compress: false, config: { rate: 'page' } }, answer);
+  };
+}

@@ -1,0 +1,107 @@
+/**
+ * The body of a response that many people get, as the bytes that are sent: compressed once per encoding in zlib's threads, and again
+ * better when the response is popular.
+ */
+import { promisify } from 'node:util';
+import { brotliCompress, brotliDecompress, constants, gzip } from 'node:zlib';
+import type { Encoding } from './accepted-encoding.ts';
+
+const compressBrotli = promisify(brotliCompress);
+const decompressBrotli = promisify(brotliDecompress);
+const compressGzip = promisify(gzip);
+
+/** Smaller bodies are stored as they are, because a packet holds them anyway. */
+const MIN_COMPRESSED_BYTES = 1024;
+/** Of a search page (180 kB): quality 4 takes 4 ms, 9 takes 25 ms and saves a further 10 % of the bytes. */
+const FIRST_QUALITY = 4;
+const POPULAR_QUALITY = 9;
+/** Times a body is sent before it is compressed better. */
+const POPULAR_SENDS = 32;
+
+const brotli = (bytes: Buffer, quality: number): Promise<Buffer> =>
+  compressBrotli(bytes, {
+    params: {
+      [constants.BROTLI_PARAM_QUALITY]: quality,
+      [constants.BROTLI_PARAM_MODE]: constants.BROTLI_MODE_TEXT,
+      [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length,
+    },
+  });
+
+interface EncodedBytes {
+  readonly encoding: Encoding;
+  readonly bytes: Buffer;
+}
+
+export class StoredBody {
+  /** Null once the Brotli form is there, which takes an eighth of the memory. */
+  #identity: Buffer | null;
+  #brotli: Buffer | null = null;
+  #gzip: Buffer | null = null;
+  #gzipInProgress: Promise<Buffer> | null = null;
+  #sends = 0;
+  /** Quality of the Brotli form. */
+  #quality = FIRST_QUALITY;
+  readonly #onGrow: Set<() => void> = new Set();
+
+  private constructor(identity: Buffer) {
+    this.#identity = identity;
+  }
+
+  /** Compresses with Brotli, which nearly every client accepts. */
+  static async of(bytes: Buffer): Promise<StoredBody> {
+    const body = new StoredBody(bytes);
+    if (bytes.length >= MIN_COMPRESSED_BYTES) {
+      body.#brotli = await brotli(bytes, FIRST_QUALITY);
+      body.#identity = null;
+    }
+    return body;
+  }
+
+  /** Bytes of memory that the stored forms take. */
+  get size(): number {
+    return (this.#identity?.length ?? 0) + (this.#brotli?.length ?? 0) + (this.#gzip?.length ?? 0);
+  }
+
+  /** Calls `listener` whenever `size` has changed. */
+  onGrow(listener: () => void): void {
+    this.#onGrow.add(listener);
+  }
+
+  /**
+   * The form in which a client that accepts `encoding` gets the body, as it stands in the ETag. Any two representations with different
+   * bytes have different forms.
+   */
+  form(encoding: Encoding): string {
+    if (this.#brotli === null || encoding === 'identity') return 'id';
+    return encoding === 'gzip' ? 'gz' : `br${this.#quality}`;
+  }
+
+  /** The bytes in this encoding or, when the body is too small for compression, as they are. */
+  encoded(encoding: Encoding): EncodedBytes | Promise<EncodedBytes> {
+    if (this.#brotli === null) return { encoding: 'identity', bytes: this.#identity! };
+    if (encoding === 'identity') return decompressBrotli(this.#brotli).then((bytes) => ({ encoding, bytes }));
+    if (encoding === 'gzip') return this.#gzip ? { encoding, bytes: this.#gzip } : this.#makeGzip(this.#brotli);
+    if (++this.#sends === POPULAR_SENDS) void this.#compressBetter(this.#brotli).catch(() => undefined);
+    return { encoding, bytes: this.#brotli };
+  }
+
+  async #makeGzip(compressed: Buffer): Promise<EncodedBytes> {
+    this.#gzipInProgress ??= decompressBrotli(compressed).then((bytes) => compressGzip(bytes, { level: 6 }));
+    const bytes = await this.#gzipInProgress;
+    this.#gzip = bytes;
+    this.#grown();
+    return { encoding: 'gzip', bytes };
+  }
+
+  async #compressBetter(compressed: Buffer): Promise<void> {
+    const better = await brotli(await decompressBrotli(compressed), POPULAR_QUALITY);
+    if (better.length >= compressed.length) return;
+    this.#brotli = better;
+    this.#quality = POPULAR_QUALITY;
+    this.#grown();
+  }
+
+  #grown(): void {
+    for (const listener of this.#onGrow) listener();
+  }
+}

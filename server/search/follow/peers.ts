@@ -1,0 +1,142 @@
+/**
+ * Lets a process wait until all processes that share its database have read the change feed, so that a listing that was taken down
+ * is shown by none of them once the writer has its response. Processes know each other by notifications alone: `hello` at the start and
+ * every few seconds, `bye` at the end. `sync` asks the others to read the feed, `done` tells that one has.
+ */
+import { randomUUID } from 'node:crypto';
+import { sql } from 'kysely';
+import type { FastifyBaseLogger } from 'fastify';
+import { listen } from '../../db/listen.ts';
+import type { Db } from '../../db/schema.ts';
+
+const CHANNEL = 'listing_sync';
+/** Longest time a writer waits for the others. */
+const MAX_WAIT_MS = 100;
+const HELLO_INTERVAL_MS = 5000;
+/** A process that was not heard of for this long is not waited for: it ended without saying so, or lost its database. */
+const PEER_LIFETIME_MS = 12_000;
+
+interface PeersOptions {
+  readonly db: Db;
+  readonly url: string;
+  readonly log: FastifyBaseLogger;
+  /** Reads everything that was committed before the call. */
+  readonly catchUp: () => Promise<void>;
+  readonly now?: () => number;
+}
+
+/** A round of waiting: the processes that have not told yet that they are done. */
+interface Round {
+  readonly waitingFor: Set<string>;
+  readonly finish: () => void;
+}
+
+export class Peers {
+  readonly #db: Db;
+  readonly #log: FastifyBaseLogger;
+  readonly #catchUp: () => Promise<void>;
+  readonly #now: () => number;
+  readonly #id = randomUUID();
+  readonly #lastHeard = new Map<string, number>();
+  readonly #rounds = new Map<string, Round>();
+  #roundNumber = 0;
+  /** The round that will begin when the running one has ended; callers share it. */
+  #nextRound: Promise<void> | null = null;
+  #runningRound: Promise<void> = Promise.resolve();
+  readonly #stopListening: () => Promise<void>;
+  readonly #helloTimer: NodeJS.Timeout;
+
+  constructor({ db, url, log, catchUp, now }: PeersOptions) {
+    this.#db = db;
+    this.#log = log;
+    this.#catchUp = catchUp;
+    this.#now = now ?? (() => performance.now());
+    const hello = () => void this.#send('hello');
+    this.#stopListening = listen({
+      url,
+      channels: [CHANNEL],
+      name: 'thinnai peers',
+      log,
+      onNotification: (payload) => this.#receive(payload),
+      onConnected: hello,
+    });
+    this.#helloTimer = setInterval(hello, HELLO_INTERVAL_MS).unref();
+  }
+
+  /** Number of other processes that are waited for. */
+  get count(): number {
+    return this.#current().length;
+  }
+
+  /**
+   * Resolves once all other processes have read what was committed before the call, at the latest after 100 ms. Never rejects. Calls
+   * during a running round share the next one.
+   */
+  async settled(): Promise<void> {
+    if (this.count === 0) return;
+    this.#nextRound ??= this.#runningRound.then(() => {
+      this.#nextRound = null;
+      this.#runningRound = this.#round();
+      return this.#runningRound;
+    });
+    return this.#nextRound;
+  }
+
+  async close(): Promise<void> {
+    clearInterval(this.#helloTimer);
+    await this.#send('bye');
+    await this.#stopListening();
+  }
+
+  async #round(): Promise<void> {
+    const name = String(++this.#roundNumber);
+    const { promise, resolve: finish } = Promise.withResolvers<void>();
+    const round: Round = { waitingFor: new Set(this.#current()), finish };
+    if (round.waitingFor.size === 0) return;
+    this.#rounds.set(name, round);
+    const timer = setTimeout(finish, MAX_WAIT_MS);
+    void this.#send('sync', name);
+    await promise;
+    clearTimeout(timer);
+    this.#rounds.delete(name);
+    if (round.waitingFor.size > 0)
+      this.#log.warn({ processes: round.waitingFor.size }, 'another process has not read the change feed in time');
+  }
+
+  #receive(payload: string): void {
+    const [type, from = '', round = '', to = ''] = payload.split(' ');
+    if (from === this.#id || from === '') return;
+    const isNew = !this.#lastHeard.has(from);
+    if (type === 'bye') return this.#forget(from);
+    this.#lastHeard.set(from, this.#now());
+    if (type === 'hello' && isNew) void this.#send('hello');
+    if (type === 'sync')
+      void this.#catchUp().then(
+        () => this.#send('done', round, from),
+        () => undefined,
+      );
+    if (type === 'done' && to === this.#id) this.#arrived(round, from);
+  }
+
+  #arrived(name: string, peer: string): void {
+    const round = this.#rounds.get(name);
+    if (round?.waitingFor.delete(peer) && round.waitingFor.size === 0) round.finish();
+  }
+
+  #forget(peer: string): void {
+    this.#lastHeard.delete(peer);
+    for (const name of this.#rounds.keys()) this.#arrived(name, peer);
+  }
+
+  #current(): string[] {
+    const since = this.#now() - PEER_LIFETIME_MS;
+    for (const [peer, at] of this.#lastHeard) if (at < since) this.#lastHeard.delete(peer);
+    return [...this.#lastHeard.keys()];
+  }
+
+  /** A lost notification is made up for: `hello` is repeated, and who waits for `done` does so for a short time only. */
+  async #send(type: 'hello' | 'bye' | 'sync' | 'done', round = '', to = ''): Promise<void> {
+    const payload = `${type} ${this.#id} ${round} ${to}`.trimEnd();
+    await sql`select pg_notify(${CHANNEL}, ${payload})`.execute(this.#db).catch(() => undefined);
+  }
+}

@@ -1,0 +1,178 @@
+/** Pages of two processes on one database, while listings change: what a writer was told has happened is shown by no process any more. */
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { FastifyInstance } from 'fastify';
+import { pino } from 'pino';
+import type { LoaderFunctionArgs, ServerBuild } from 'react-router';
+import { beforeAll, expect, test } from 'vitest';
+import { contract } from '../contract/index.ts';
+import { ApiError } from '../contract/base/client.ts';
+import { buildApp } from '../server/app.ts';
+import { readConfig } from '../server/config/config.ts';
+import type { Deps } from '../server/deps.ts';
+import { pages } from '../server/http/pages/pages.ts';
+import { eraseListings } from '../server/listings/write/erase-listings.ts';
+import { writeSearchRows } from '../server/search/table/write-rows.ts';
+import { openDeps } from '../server/startup/open-deps.ts';
+import * as entry from '../web/entry.server.tsx';
+import { apiContext } from '../web/lib/page/page-context.ts';
+import { testApp, type TestApp } from './app.ts';
+import { atEndOfFile } from './end-of-file.ts';
+import { newListing, type TestListing } from './listings.ts';
+import { signIn, type Person } from './people.ts';
+import { signInAs } from './staff.ts';
+
+/** Called by every rendering after it has read its data; a test may hold it there. */
+let afterReading: () => Promise<void> = async () => undefined;
+
+/** `/listing/<id>`: the status of a listing. `/search`: the ids of a city's listings. */
+async function loader({ context, params }: LoaderFunctionArgs): Promise<Response> {
+  const api = context.get(apiContext);
+  const isSearch = params['*'] === 'search';
+  const query = isSearch ? { city: 'coimbatore' } : { id: params['*']!.slice('listing/'.length) };
+  const read = async () => {
+    const { data } = await api('GET /property/get', { query });
+    return Array.isArray(data) ? data.map(({ id }) => id) : data;
+  };
+  const answer = await read().catch((error: unknown) => {
+    if (error instanceof ApiError) return { status: error.code };
+    throw error;
+  });
+  await afterReading();
+  return Response.json(answer);
+}
+const build = {
+  entry: { module: entry },
+  routes: { root: { id: 'root', path: '*', module: { loader } } },
+  assets: {
+    entry: { imports: [], module: '' },
+    routes: { root: { id: 'root', path: '*', hasLoader: true, module: '' } },
+    url: '',
+    version: '1',
+  },
+  publicPath: '/',
+  assetsBuildDirectory: '',
+  future: {},
+  ssr: true,
+  isSpaMode: false,
+  prerender: [],
+  routeDiscovery: { mode: 'initial' },
+} as unknown as ServerBuild;
+
+async function startProcess(deps: Deps): Promise<FastifyInstance> {
+  const fastify = await buildApp(deps, {
+    pages: async (scope, help) => {
+      const origin = () => 'http://localhost';
+      const sources = { script: [], connect: [], frame: [] };
+      await pages({ ...help, build: async () => build, development: false, origin, operator: deps.config.operator, sources })(scope);
+    },
+  });
+  await fastify.ready();
+  return fastify;
+}
+
+let app: TestApp;
+let owner: Person;
+let processes: FastifyInstance[];
+beforeAll(async () => {
+  app = await testApp();
+  owner = await signIn(app);
+  const dataDir = mkdtempSync(join(tmpdir(), 'thinnai-test-data-'));
+  const config = readConfig({ DATA_DIR: dataDir, LOG_LEVEL: 'silent', RATE_LIMITS: 'off', DATABASE_POOL: '3' });
+  const other = await openDeps(config, app.url, pino({ level: 'silent' }), () => new Date());
+  processes = [await startProcess(app.deps), await startProcess(other.deps)];
+  atEndOfFile(async () => {
+    for (const fastify of processes) await fastify.close();
+    await other.close();
+    rmSync(dataDir, { recursive: true, force: true });
+  });
+});
+
+async function liveListing(): Promise<TestListing> {
+  const listing = await newListing(app, owner.id);
+  await app.db.transaction().execute((tx) => writeSearchRows(tx, [listing]));
+  await app.deps.search.refresh([listing]);
+  return listing;
+}
+const get = async (fastify: FastifyInstance, path: string) =>
+  JSON.parse((await fastify.inject(path)).payload) as { status: string } & string[];
+const statuses = async ({ publicId }: TestListing) =>
+  Promise.all(processes.map(async (fastify) => (await get(fastify, `/listing/${publicId}`)).status));
+const searches = ({ publicId }: TestListing) =>
+  Promise.all(processes.map(async (fastify) => (await get(fastify, '/search')).includes(publicId)));
+
+const takeDown = async ({ publicId }: TestListing, by: Person) => {
+  const body = { id: publicId, reasons: ['not_authorised'] as const, note: 'Nobody may list it.' };
+  const { status } = await app.call(contract.moderation.takeDown, { body: { ...body, reasons: [...body.reasons] } }, { token: by.token });
+  expect(status).toBe(200);
+};
+
+test('a listing that is taken down is on no page of any process once the moderator has the response', async () => {
+  const moderator = await signInAs(app, 'moderator');
+  const listing = await liveListing();
+  expect(await statuses(listing)).toEqual(['active', 'active']);
+  expect(await searches(listing)).toEqual([true, true]);
+  await takeDown(listing, moderator);
+  expect(await statuses(listing)).toEqual(['gone', 'gone']);
+  expect(await searches(listing)).toEqual([false, false]);
+});
+
+test('what its owner changes is on every page once they have the response', async () => {
+  const listing = await liveListing();
+  expect(await statuses(listing)).toEqual(['active', 'active']);
+  for (const status of ['paused', 'closed'] as const) {
+    const body = { id: listing.publicId, status };
+    expect((await app.call(contract.posting.changeStatus, { body }, { token: owner.token })).status).toBe(200);
+    expect(await statuses(listing)).toEqual([status, status]);
+  }
+});
+
+test('pages of an ended listing disappear with its owner’s account', async () => {
+  const leaver = await signIn(app);
+  const listing = await newListing(app, leaver.id, 'paused');
+  expect(await statuses(listing)).toEqual(['paused', 'paused']);
+  const { changedKeys } = await app.db.transaction().execute((tx) => eraseListings(app.deps, tx, leaver.id, app.deps.now()));
+  await app.deps.search.refresh(changedKeys);
+  expect(await statuses(listing)).toEqual(['gone', 'gone']);
+});
+
+test('a page that is being rendered while its listing is taken down is rendered again, in whichever process', async () => {
+  const moderator = await signInAs(app, 'moderator');
+  const listing = await liveListing();
+  const reading = Promise.withResolvers<void>();
+  const released = Promise.withResolvers<void>();
+  let renderings = 0;
+  afterReading = async () => {
+    if (++renderings === processes.length) reading.resolve();
+    await released.promise;
+  };
+  const answers = statuses(listing);
+  await reading.promise;
+  await takeDown(listing, moderator);
+  released.resolve();
+  expect(await answers).toEqual(['gone', 'gone']);
+  afterReading = async () => undefined;
+  expect(await statuses(listing)).toEqual(['gone', 'gone']);
+});
+
+test('unknown parameters, their order, headers and methods give nobody another page', async () => {
+  const listing = await liveListing();
+  const [fastify] = processes;
+  const path = `/listing/${listing.publicId}`;
+  const plain = await fastify!.inject(path);
+  const headers = {
+    host: 'evil.example',
+    'x-forwarded-host': 'evil.example',
+    'accept-language': 'ta',
+    'x-original-url': '/',
+    cookie: 'a=b',
+  };
+  const odd = await fastify!.inject({ url: path, headers });
+  expect([odd.payload, odd.headers.etag]).toEqual([plain.payload, plain.headers.etag]);
+  expect(odd.payload).not.toContain('evil');
+  const [first, second] = [await fastify!.inject(`${path}?b=2&a=1`), await fastify!.inject(`${path}?utm_source=x&a=1&b=2`)];
+  expect(second.headers.etag).toBe(first.headers.etag);
+  expect((await fastify!.inject({ method: 'HEAD', url: path })).headers.etag).toBe(plain.headers.etag);
+  expect((await fastify!.inject(path)).payload).toBe(plain.payload);
+});
