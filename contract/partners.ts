@@ -244,7 +244,7 @@ export const partnerRoutes = {
     summary: 'Approve an application, which gives its role to the account with its number, or reject it with a reason for the applicant',
     auth: may('manage_people'),
     rate: 'write',
-    idempotent: true,
+    idempotent: 'sealed',
     body: z
       .strictObject({
         id: z.uuid(),

@@ -99,7 +99,7 @@ export const reportRoutes = {
     summary: 'Report a listing; repeated reports of the same visitor, listing and day are one, with one ticket',
     auth: may('report'),
     rate: 'write',
-    idempotent: true,
+    idempotent: 'plain',
     status: 201,
     body: z.strictObject({
       property_id: listingId,
@@ -163,7 +163,7 @@ export const reportRoutes = {
     summary: 'Acknowledge the open reports of a listing',
     auth: may('decide_reports'),
     rate: 'write',
-    idempotent: true,
+    idempotent: 'plain',
     body: z.strictObject({ property_id: listingId }),
     response: one(z.object({ acknowledged: z.int() })),
     example: { body: { property_id: 'k3Yb90TzQa' } },
@@ -175,7 +175,7 @@ export const reportRoutes = {
     summary: 'Decide reports of a listing; the senders are told, and the listing is taken down or restored',
     auth: may('decide_reports'),
     rate: 'write',
-    idempotent: true,
+    idempotent: 'plain',
     body: z.strictObject({
       property_id: listingId,
       tickets: z.array(ticket).min(1).max(500),

@@ -48,7 +48,7 @@ export const savedSearchRoutes = {
     auth: may('keep'),
     unauthorized: 'saved_search.login',
     rate: 'write',
-    idempotent: true,
+    idempotent: 'sealed',
     status: 201,
     body: z
       .strictObject({

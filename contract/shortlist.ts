@@ -56,7 +56,7 @@ export const shortlistRoutes = {
     auth: may('keep'),
     unauthorized: 'shortlist.login',
     rate: 'write',
-    idempotent: true,
+    idempotent: 'plain',
     body: z.strictObject({ property_id: listingId, status: shortlistStatus.optional() }),
     response: z.object({ status: shortlistStatus, message: z.string() }),
     example: { body: { property_id: 'k3Yb90TzQa', status: 'active' } },
@@ -113,7 +113,7 @@ export const shortlistRoutes = {
     auth: may('keep'),
     unauthorized: 'shortlist.login',
     rate: 'write',
-    idempotent: true,
+    idempotent: 'plain',
     body: z.strictObject({
       entries: z
         .array(

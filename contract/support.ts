@@ -55,7 +55,7 @@ export const supportRoutes = {
     summary: 'Send a support request, with or without an account; the same request repeated on the same day keeps its ticket',
     auth: may('report'),
     rate: 'write',
-    idempotent: true,
+    idempotent: 'plain',
     status: 201,
     body: z.strictObject({
       topic: z.enum(SUPPORT_TOPICS),

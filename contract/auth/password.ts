@@ -46,7 +46,7 @@ export const passwordRoutes = {
       'Register with a password; a code goes to the number, which is unverified until the code is given to /auth/verify-otp. 409 does not say which of number and address is taken',
     auth: may('log_in'),
     rate: 'login',
-    idempotent: true,
+    idempotent: 'sealed',
     status: 201,
     body: z
       .strictObject({

@@ -23,8 +23,11 @@ export interface Route {
   readonly rate: RateClass;
   /** Reaches other people: accounts without a verified phone number get 403 `phone_unproved`. */
   readonly verifiedPhone?: boolean;
-  /** Creates or charges: the `Idempotency-Key` header is honoured. */
-  readonly idempotent?: boolean;
+  /**
+   * Creates or charges: the `Idempotency-Key` header is honoured. The response is stored for a day, `plain`, or `sealed` (encrypted) when
+   * it holds personal data, a number or a mail address, or lets its reader act for somebody.
+   */
+  readonly idempotent?: 'plain' | 'sealed';
   /** Multipart upload: the handler reads the parts itself; `body` then only describes them. */
   readonly multipart?: boolean;
   /** For webhooks whose signature covers the raw body: it is not parsed; the handler gets `body.bytes` and these headers as `body.headers`. */

@@ -56,7 +56,7 @@ export const contactRoutes = {
     unauthorized: 'contact.login',
     rate: 'reveal',
     verifiedPhone: true,
-    idempotent: true,
+    idempotent: 'sealed',
     body: z.strictObject({ property_id: listingId }),
     response: one(contact),
     example: { body: { property_id: 'k3Yb90TzQa' } },

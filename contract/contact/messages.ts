@@ -51,7 +51,7 @@ export const contactMessageRoutes = {
     auth: may('contact'),
     unauthorized: 'contact_mail.login',
     rate: 'write',
-    idempotent: true,
+    idempotent: 'plain',
     body: z.strictObject({ property_id: listingId.optional(), name, email, phone: phone.optional(), message }),
     /** A message to the operator becomes a support request with a ticket number. */
     response: z.object({ message: z.string(), data: z.object({ ticket: z.string() }).optional() }),
@@ -77,7 +77,7 @@ export const contactMessageRoutes = {
     summary: 'Answer the message a link leads to, within 14 days of it',
     auth: may('follow_message'),
     rate: 'write',
-    idempotent: true,
+    idempotent: 'plain',
     body: z.strictObject({ token, message }),
     response: z.object({ message: z.string() }),
     example: { body: { token: '0197e1b46f5c7c339f554bd0c1a7e1010197e1b46f5c7c339f554bd0c1a7e101', message: 'Yes, five minutes on foot.' } },

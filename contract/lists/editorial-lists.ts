@@ -58,7 +58,7 @@ export const editorialListRoutes = {
     summary: 'Put a listing or a locality on a list for a time; a repeated call changes the times',
     auth: may('curate_lists'),
     rate: 'write',
-    idempotent: true,
+    idempotent: 'plain',
     body: z
       .strictObject({ ...subject, from: time.optional(), until: time.nullable().optional() })
       .refine(hasMatchingSubject, WRONG_SUBJECT)

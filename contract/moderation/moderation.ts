@@ -196,7 +196,7 @@ export const moderationRoutes = {
     summary: 'Approve a case, reject it with reasons, or ask for changes; its lister is notified',
     auth: may('review'),
     rate: 'write',
-    idempotent: true,
+    idempotent: 'plain',
     body: z.strictObject({
       id: caseId,
       revision: z.string().max(64),
@@ -236,7 +236,7 @@ export const moderationRoutes = {
     summary: 'Take a listing down; its page answers 410, and its lister is told why and how to object',
     auth: may('review'),
     rate: 'write',
-    idempotent: true,
+    idempotent: 'sealed',
     body: z.strictObject({
       id: listingId,
       reasons: z.array(z.enum(REJECT_REASONS)).min(1).max(REJECT_REASONS.length),
@@ -252,7 +252,7 @@ export const moderationRoutes = {
     summary: 'Restore a listing that was taken down or hidden; its lister is notified',
     auth: may('review'),
     rate: 'write',
-    idempotent: true,
+    idempotent: 'sealed',
     body: z.strictObject({ id: listingId }),
     response: one(moderatedListing),
     example: { body: { id: exampleListing } },

@@ -1,6 +1,7 @@
 import type { Multipart } from '@fastify/multipart';
 import type { FastifyBaseLogger } from 'fastify';
 import type { Role } from '../../contract/base/roles.ts';
+import type { StoredResponse, StoreResponse } from './idempotency.ts';
 import type { PreSerialized } from './pre-serialized.ts';
 import type { Answer, Input, Route } from '../../contract/base/route.ts';
 import type { AppError } from '../errors.ts';
@@ -37,7 +38,8 @@ export interface Context {
 }
 
 /** Routes that do not allow visitors always have a viewer. */
-type ContextOf<R extends Route> = R['auth'] extends { visitors: true } ? Context : Context & { readonly viewer: Viewer };
+type ContextOf<R extends Route> = (R['auth'] extends { visitors: true } ? Context : Context & { readonly viewer: Viewer }) &
+  (R['idempotent'] extends string ? { readonly storeResponse: StoreResponse } : unknown);
 
 type ListFieldsOf<A> = { [K in keyof A]-?: NonNullable<A[K]> extends readonly unknown[] ? K & string : never }[keyof A];
 /** The answer as an object, or with some of its lists already serialized. */
@@ -45,6 +47,8 @@ type HandlerResult<A> =
   | A
   | (A extends object ? PreSerialized<Omit<A, ListFieldsOf<A>> & Partial<Pick<A, ListFieldsOf<A>>>, ListFieldsOf<A>> : never);
 
-type Handler<R extends Route> = (context: ContextOf<R>, input: Input<R>) => Promise<HandlerResult<Answer<R>>>;
+/** An idempotent route returns what it stored in the transaction of its change. */
+type Result<R extends Route> = R['idempotent'] extends string ? StoredResponse<Answer<R>> : HandlerResult<Answer<R>>;
+type Handler<R extends Route> = (context: ContextOf<R>, input: Input<R>) => Promise<Result<R>>;
 /** One handler per route; a missing one is a type error. */
 export type Handlers<Routes extends Record<string, Route>> = { readonly [K in keyof Routes]: Handler<Routes[K]> };

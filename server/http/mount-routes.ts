@@ -10,7 +10,7 @@ import type { Db } from '../db/schema.ts';
 import { AppError } from '../errors.ts';
 import { authorize } from './auth.ts';
 import type { Context, Sessions, Viewer } from './handler.ts';
-import { runOnce, readIdempotencyKey } from './idempotency.ts';
+import { readIdempotencyKey, runOnce, StoredResponse, storeNothing, type StoreResponse } from './idempotency.ts';
 import { assertStorableText } from './validation.ts';
 
 export const API_PREFIX = '/api/v1';
@@ -18,7 +18,10 @@ export const API_PREFIX = '/api/v1';
 /** A route with its handler; `Handlers` has checked that the types match. */
 export interface MountedRoute {
   readonly route: Route;
-  readonly handler: (context: Context & { readonly viewer: Viewer }, input: { query: unknown; body: unknown }) => Promise<unknown>;
+  readonly handler: (
+    context: Context & { readonly viewer: Viewer; readonly storeResponse: StoreResponse },
+    input: { query: unknown; body: unknown },
+  ) => Promise<unknown>;
 }
 interface MountOptions {
   readonly db: Db;
@@ -141,13 +144,19 @@ async function runHandler(
   };
   const input = { query: request.query, body: route.multipart ? undefined : request.body };
   // `authorize` guarantees the viewer wherever the route's type promises one
-  const work = () => handler(context as Parameters<typeof handler>[0], input);
+  const work = (storeResponse: StoreResponse) => handler({ ...context, storeResponse } as Parameters<typeof handler>[0], input);
   reply.header('cache-control', 'no-store').status(route.status ?? 200);
-  if (route.file) return sendFile(reply, (await work()) as FileAnswer);
-  const key = route.idempotent && !route.multipart ? readIdempotencyKey(request.headers['idempotency-key']) : null;
-  if (key === null) return work();
+  if (route.file) return sendFile(reply, (await work(storeNothing)) as FileAnswer);
+  if (!route.idempotent) return work(storeNothing);
+  const storedBy = async (storeResponse: StoreResponse): Promise<StoredResponse<unknown>> => {
+    const result = await work(storeResponse);
+    if (result instanceof StoredResponse) return result as StoredResponse<unknown>;
+    throw new Error(`The handler of ${route.method} ${route.path} did not store its response`);
+  };
+  const key = readIdempotencyKey(request.headers['idempotency-key']);
+  if (key === null) return (await storedBy(storeNothing)).response;
   const scope = `${request.viewer?.id ?? `address ${request.ip}`} ${route.method} ${route.path}`;
-  const outcome = await runOnce(db, { scope, key, input, secrets }, route.status ?? 200, work);
+  const outcome = await runOnce(db, { scope, key, input, sealed: route.idempotent === 'sealed', secrets }, storedBy);
   if (outcome.replayed) reply.header('idempotent-replayed', 'true');
   return outcome.response;
 }

@@ -12,6 +12,7 @@ import type { Identifiers } from './close-account.ts';
 import { DATA_INVENTORY } from './data-inventory.ts';
 import { eraseMentions, eraseOwnRows, type Mentioned } from './erase-rows.ts';
 import { deletePendingJobs } from './pending-jobs.ts';
+import { deleteStoredResponses } from './stored-responses.ts';
 
 /** Personal data outside the database, deleted through these functions. */
 export interface ExternalData {
@@ -55,6 +56,7 @@ export async function erasePerson(deps: Deps, externalData: ExternalData, userId
     ...tables.map((table): Step => [`own rows of ${table}`, () => eraseOwnRows(db, table, userId)]),
     ...tables.map((table): Step => [`mentions in ${table}`, () => eraseMentions(db, table, mentioned, signal)]),
     ['waiting jobs', () => deletePendingJobs(db, secrets, mentioned.isMentionedIn, 'erase_person')],
+    ['stored responses', () => deleteStoredResponses(db, secrets, mentioned.isMentionedIn)],
     ['stored messages', () => externalData.forgetMessages(mentioned.isMentionedIn)],
   ];
   for (const step of steps) await attempt(step);

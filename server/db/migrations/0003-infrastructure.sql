@@ -8,16 +8,20 @@ create table rate_window (
   primary key (key, starts_at)
 );
 
--- The answer to the first call with an Idempotency-Key, replayed when the call is repeated.
+-- The response to the first call with an Idempotency-Key, stored in the transaction of its change and replayed when the call is repeated.
 create table idempotency_key (
   scope text not null,
   key text not null,
   request_hash bytea not null,
-  status smallint,
+  -- one of the two: responses with personal data are encrypted
   response jsonb,
+  sealed text,
   created_at timestamptz not null default now(),
-  primary key (scope, key)
+  primary key (scope, key),
+  check (num_nonnulls(response, sealed) = 1)
 );
+-- deletion of expired keys
+create index idempotency_key_age on idempotency_key (created_at);
 
 -- Facts about this database itself: which seed it holds, which search layout the read model was written with.
 create table setting (

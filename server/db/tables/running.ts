@@ -17,8 +17,8 @@ export interface IdempotencyKeyTable {
   scope: string;
   key: string;
   request_hash: Buffer;
-  status: number | null;
   response: Json<unknown>;
+  sealed: string | null;
   created_at: Timestamp;
 }
 

@@ -7,6 +7,7 @@ import type { Tx } from '../../db/schema.ts';
 import type { Deps } from '../../deps.ts';
 import { AppError } from '../../errors.ts';
 import type { Viewer } from '../../http/handler.ts';
+import type { Respond } from '../../http/idempotency.ts';
 import { notify } from '../../notifications/notify.ts';
 import { spendUnit } from '../../ledger/held.ts';
 import { contactAllowance, contactPlanHints } from '../../plans/contact-allowance.ts';
@@ -32,29 +33,36 @@ class HarvestError extends AppError {}
  * @throws AppError not_found, gone (listing closed), forbidden (own listing, or one blocked the other), quota_exceeded,
  *   too_many_requests (network limit)
  */
-export async function contactOwner(deps: Deps, requester: Requester, propertyId: string): Promise<ContactRow> {
+export async function contactOwner<R>(deps: Deps, requester: Requester, propertyId: string, respond: Respond<ContactRow, R>): Promise<R> {
   try {
-    return await deps.db.transaction().execute((tx) => findOrCreateContact(deps, tx, requester, propertyId));
+    return await deps.db.transaction().execute((tx) => findOrCreateContact(deps, tx, requester, propertyId, respond));
   } catch (error) {
     if (error instanceof HarvestError) await reportHarvesting(deps, requester.viewer.id, requester.ip);
     throw error;
   }
 }
 
-async function findOrCreateContact(deps: Deps, tx: Tx, { viewer, ip }: Requester, propertyId: string): Promise<ContactRow> {
+async function findOrCreateContact<R>(
+  deps: Deps,
+  tx: Tx,
+  { viewer, ip }: Requester,
+  propertyId: string,
+  respond: Respond<ContactRow, R>,
+): Promise<R> {
   const now = deps.now();
   const listing = await findListing(tx, propertyId);
   if (!listing) throw notFoundError();
   await lockUsers(tx, [viewer.id, listing.ownerId]);
   const existing = await findContact(tx, viewer.id, listing);
   const contact = existing ?? (await createContact(deps, tx, { viewer, ip }, listing, now));
+  const response = await respond(tx, contact);
   if (contact.opened_at !== null) {
     const facts = { listing: propertyId, repeated: existing !== null };
     await audit(tx, { action: 'reveal', actorId: viewer.id, subject: contact.id, ip, facts, at: now });
     // last, because this row is shared by all requests and stays locked until the commit
     if (!existing) await countReveal(deps, tx);
   }
-  return contact;
+  return response;
 }
 
 async function createContact(deps: Deps, tx: Tx, { viewer, ip }: Requester, listing: ListingRef, now: Date): Promise<ContactRow> {

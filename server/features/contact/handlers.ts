@@ -1,5 +1,6 @@
 import type { Contact, contactRoutes } from '../../../contract/contact/contact.ts';
 import { m } from '../../../messages/compiled/messages.js';
+import type { Db, Tx } from '../../db/schema.ts';
 import type { Deps } from '../../deps.ts';
 import type { Handlers } from '../../http/handler.ts';
 import { readListingCards } from '../../listings/read/listing-cards.ts';
@@ -11,9 +12,9 @@ import { listContacts, type ContactRow, type Party } from './queries.ts';
 
 export function contactHandlers(deps: Deps): Handlers<typeof contactRoutes> {
   /** Each party sees the other one. A contact about a listing that visitors can no longer see has no card. */
-  async function presentContacts(rows: readonly ContactRow[], party: Party): Promise<Contact[]> {
+  async function presentContacts(db: Db | Tx, rows: readonly ContactRow[], party: Party): Promise<Contact[]> {
     const cards = await readListingCards(
-      deps.db,
+      db,
       rows.map((row) => row.key),
     );
     const byId = new Map(cards.filter((card) => ONCE_PUBLISHED_STATUSES.includes(card.status)).map((card) => [card.id, card]));
@@ -35,16 +36,16 @@ export function contactHandlers(deps: Deps): Handlers<typeof contactRoutes> {
   }
 
   return {
-    async contactOwner({ viewer, ip }, { body: { property_id } }) {
-      const row = await contactOwner(deps, { viewer, ip }, property_id);
-      const [data] = await presentContacts([row], 'seeker');
-      const message = row.queuePosition === null ? m['contact.revealed']() : m['contact.waiting']({ place: row.queuePosition });
-      return { message, data: data! };
-    },
+    contactOwner: ({ viewer, ip, storeResponse }, { body: { property_id } }) =>
+      contactOwner(deps, { viewer, ip }, property_id, async (tx, row) => {
+        const [data] = await presentContacts(tx, [row], 'seeker');
+        const message = row.queuePosition === null ? m['contact.revealed']() : m['contact.waiting']({ place: row.queuePosition });
+        return storeResponse(tx, { message, data: data! });
+      }),
 
     async getContacts({ viewer }, { query }) {
       const { total, waiting, rows } = await listContacts(deps.db, viewer.id, query.as, query);
-      return { data: await presentContacts(rows, query.as), pagination: pageInfo(query, total), waiting };
+      return { data: await presentContacts(deps.db, rows, query.as), pagination: pageInfo(query, total), waiting };
     },
 
     async blockPerson({ viewer, ip }, { body: { contact_id } }) {

@@ -7,19 +7,17 @@ import { readMessage, replyToMessage, sendMessage } from './messages.ts';
 
 export function contactMailHandlers(deps: Deps, openTicket: OpenTicket): Handlers<typeof contactMessageRoutes> {
   return {
-    async sendEmail({ viewer, ip }, { body: { property_id, name, email, phone, message } }) {
+    async sendEmail({ viewer, ip, storeResponse }, { body: { property_id, name, email, phone, message } }) {
       const draft = { senderId: viewer.id, name, email, phone: phone ?? null, body: message };
       if (property_id === undefined) {
-        const ticket = await writeToSite(deps, openTicket, draft, ip);
-        return { message: m['contact_mail.sent'](), data: { ticket } };
+        return writeToSite(deps, openTicket, draft, ip, (tx, ticket) =>
+          storeResponse(tx, { message: m['contact_mail.sent'](), data: { ticket } }),
+        );
       }
-      await sendMessage(deps, draft, property_id);
-      return { message: m['contact_mail.sent']() };
+      return sendMessage(deps, draft, property_id, (tx) => storeResponse(tx, { message: m['contact_mail.sent']() }));
     },
     readMessage: async (_context, { body: { token } }) => ({ data: await readMessage(deps, token) }),
-    async replyToMessage(_context, { body: { token, message } }) {
-      await replyToMessage(deps, token, message);
-      return { message: m['contact_mail.sent']() };
-    },
+    replyToMessage: ({ storeResponse }, { body: { token, message } }) =>
+      replyToMessage(deps, token, message, (tx) => storeResponse(tx, { message: m['contact_mail.sent']() })),
   };
 }

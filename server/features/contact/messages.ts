@@ -45,10 +45,11 @@ export function messageLimits(senderId: string, recipientId: string | null): Rat
  * Sends a message to the owner of a listing.
  * @throws AppError not_found, gone, forbidden (own listing, blocked), too_many_requests
  */
-export function sendMessage(deps: Deps, draft: MessageDraft, propertyId: string): Promise<void> {
+export function sendMessage<R>(deps: Deps, draft: MessageDraft, propertyId: string, respond: (tx: Tx) => Promise<R>): Promise<R> {
   return deps.db.transaction().execute(async (tx) => {
     const listing = await findReachableListing(tx, draft.senderId, propertyId);
     await deliverMessage(deps, tx, draft, { recipientId: listing.ownerId, listing, answersId: null });
+    return respond(tx);
   });
 }
 
@@ -143,7 +144,7 @@ export function readMessage(deps: Deps, token: string): Promise<ReadMessage> {
 }
 
 /** @throws AppError not_found, gone (too old, or the other user is no longer reachable), too_many_requests */
-export function replyToMessage(deps: Deps, token: string, body: string): Promise<void> {
+export function replyToMessage<R>(deps: Deps, token: string, body: string, respond: (tx: Tx) => Promise<R>): Promise<R> {
   return deps.db.transaction().execute(async (tx) => {
     const row = await findMessageByToken(deps, tx, token);
     if (!row.open) throw new AppError('gone', m['contact_mail.over']());
@@ -156,5 +157,6 @@ export function replyToMessage(deps: Deps, token: string, body: string): Promise
       body,
     };
     await deliverMessage(deps, tx, draft, { recipientId: row.sender_id, listing: row.key, answersId: row.id });
+    return respond(tx);
   });
 }

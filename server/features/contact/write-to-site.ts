@@ -4,6 +4,7 @@ import { consume } from '../../db/rate-window.ts';
 import type { Tx } from '../../db/schema.ts';
 import type { Deps } from '../../deps.ts';
 import { AppError } from '../../errors.ts';
+import type { Respond } from '../../http/idempotency.ts';
 import { enqueueMail } from '../../messaging/outgoing.ts';
 import { siteMail } from './message-mail.ts';
 import { messageLimits, type MessageDraft } from './messages.ts';
@@ -17,10 +18,16 @@ export type OpenTicket = (
 ) => Promise<{ readonly row: { readonly ticket: string }; readonly isNew: boolean }>;
 
 /**
- * Returns the ticket number. The same text again on the same day belongs to the same ticket.
+ * Opens a ticket; `respond` gets its number. The same text again on the same day belongs to the same ticket.
  * @throws AppError `too_many_requests`
  */
-export function writeToSite(deps: Deps, openTicket: OpenTicket, draft: MessageDraft, ip: string): Promise<string> {
+export function writeToSite<R>(
+  deps: Deps,
+  openTicket: OpenTicket,
+  draft: MessageDraft,
+  ip: string,
+  respond: Respond<string, R>,
+): Promise<R> {
   return deps.db.transaction().execute(async (tx) => {
     const wait = await consume(tx, messageLimits(draft.senderId, null), deps.now());
     if (wait !== null) throw new AppError('too_many_requests', m['contact_mail.too_many'](), { retryAfter: wait });
@@ -33,6 +40,6 @@ export function writeToSite(deps: Deps, openTicket: OpenTicket, draft: MessageDr
     const { contactEmail } = deps.config;
     if (isNew && contactEmail)
       await enqueueMail(deps, tx, siteMail(contactEmail, { from: draft.name, body: draft.body, ticket: row.ticket }, draft));
-    return row.ticket;
+    return respond(tx, row.ticket);
   });
 }

@@ -10,7 +10,7 @@ import { AppError } from '../../errors.ts';
 import type { Handlers } from '../../http/handler.ts';
 import { findListing, type ListingRef } from '../../listings/read/listing-ref.ts';
 import { requireCity, requireLocalities } from '../../places/find-place.ts';
-import { placesOf, type City, type Locality } from '../../places/places.ts';
+import { placesOf, type City, type Locality, type Places } from '../../places/places.ts';
 import { syncPromotionFlags } from '../../listings/write/promotion-flags.ts';
 import { listEditorialPicks } from './editorial-picks.ts';
 
@@ -39,11 +39,12 @@ export function editorialListHandlers(deps: Deps): Handlers<typeof editorialList
       return { data: await listEditorialPicks(db, places, city, deps.now()) };
     },
 
-    async pick({ viewer, ip }, { body }) {
+    async pick({ viewer, ip, storeResponse }, { body }) {
       const now = deps.now();
       const subject = await subjectOf(body);
       const times = { starts_at: body.from ? new Date(body.from) : now, ends_at: body.until ? new Date(body.until) : null };
-      await db.transaction().execute(async (tx) => {
+      const places = await placesOf(db);
+      const stored = await db.transaction().execute(async (tx) => {
         const pick = { ...times, picked_by: viewer.id, picked_at: now };
         if ('listing' in subject) {
           const { cityId, listingId } = subject.listing;
@@ -62,8 +63,10 @@ export function editorialListHandlers(deps: Deps): Handlers<typeof editorialList
         }
         const facts = { list: body.list, from: times.starts_at, until: times.ends_at };
         await audit(tx, { action: 'list_pick', actorId: viewer.id, subject: subjectName(subject), ip, facts, at: now });
+        return storeResponse(tx, { data: await readPick(tx, places, subject, body.list) });
       });
-      return { data: await readPick(subject, body.list) };
+      if ('listing' in subject) await search.refresh([subject.listing]);
+      return stored;
     },
 
     async unpick({ viewer, ip }, { body }) {
@@ -81,11 +84,9 @@ export function editorialListHandlers(deps: Deps): Handlers<typeof editorialList
     },
   };
 
-  async function readPick(subject: Subject, list: Pick['list']): Promise<Pick> {
-    const places = await placesOf(db);
-    if ('listing' in subject) await search.refresh([subject.listing]);
+  async function readPick(tx: Tx, places: Places, subject: Subject, list: Pick['list']): Promise<Pick> {
     const city = 'listing' in subject ? places.cityById(subject.listing.cityId)! : subject.city;
-    const picks = await listEditorialPicks(db, places, city, deps.now());
+    const picks = await listEditorialPicks(tx, places, city, deps.now());
     const name = subjectName(subject);
     const pick = picks.find((candidate) => candidate.list === list && (candidate.property_id ?? candidate.locality) === name);
     // another administrator removed it in the meantime

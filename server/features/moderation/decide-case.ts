@@ -29,19 +29,25 @@ export interface Moderator {
  * @throws AppError `not_found` (resubmitted, withdrawn or deleted), `forbidden` (own listing), `conflict` (decided, claimed or not
  *   publishable), `version_conflict` (changed since it was read), `invalid` (reason missing)
  */
-export async function decideCase(deps: Deps, moderator: Moderator, decision: ReviewDecision): Promise<void> {
+export async function decideCase<R>(
+  deps: Deps,
+  moderator: Moderator,
+  decision: ReviewDecision,
+  respond: (tx: Tx) => Promise<R>,
+): Promise<R> {
   assertReasons(decision);
   const now = deps.now();
-  const changed = await deps.db.transaction().execute(async (tx) => {
+  const { changed, response } = await deps.db.transaction().execute(async (tx) => {
     const reviewCase = await lockCase(tx, decision.id);
     if (!reviewCase) throw new AppError('not_found', m['review_error.no_case']());
-    if (isRepeated(reviewCase, moderator, decision)) return [];
+    if (isRepeated(reviewCase, moderator, decision)) return { changed: [], response: await respond(tx) };
     await assertDecidable(tx, reviewCase, moderator, decision, now);
     const keys = await decideReview(deps, tx, moderator, reviewCase, decision, now);
     await notifyLister(deps, tx, reviewCase, decision);
-    return keys;
+    return { changed: keys, response: await respond(tx) };
   });
   if (changed.length > 0) await deps.search.refresh(changed);
+  return response;
 }
 
 function assertReasons({ decision, reasons, note }: ReviewDecision): void {

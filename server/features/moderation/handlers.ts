@@ -3,6 +3,7 @@ import { m } from '../../../messages/compiled/messages.js';
 import type { Deps } from '../../deps.ts';
 import { AppError } from '../../errors.ts';
 import type { Handlers } from '../../http/handler.ts';
+import { placesOf } from '../../places/places.ts';
 import { listCases, claimCase, countWaiting, findCase, releaseCase, type Cursor } from './queries.ts';
 import { decideCase } from './decide-case.ts';
 import { readStaffListing, restoreListing, takeDownListing } from './staff-listing.ts';
@@ -48,20 +49,16 @@ export function moderationHandlers(deps: Deps): Handlers<typeof moderationRoutes
       return { message: m['review.released'](), data: { id: body.id } };
     },
 
-    decide: async ({ viewer, ip }, { body }) => {
-      await decideCase(deps, { id: viewer.id, ip }, body);
-      return { message: DECISION_MESSAGES[body.decision](), data: { id: body.id, decision: body.decision } };
-    },
+    decide: ({ viewer, ip, storeResponse }, { body }) =>
+      decideCase(deps, { id: viewer.id, ip }, body, (tx) =>
+        storeResponse(tx, { message: DECISION_MESSAGES[body.decision](), data: { id: body.id, decision: body.decision } }),
+      ),
 
-    readListing: async ({ viewer }, { query }) => ({ data: await readStaffListing(deps.db, query.id, viewer.id) }),
-    takeDown: async ({ viewer, ip }, { body }) => {
-      await takeDownListing(deps, { id: viewer.id, ip }, body);
-      return { message: m['review.taken_down'](), data: await readStaffListing(deps.db, body.id, viewer.id) };
-    },
-    restore: async ({ viewer, ip }, { body }) => {
-      await restoreListing(deps, { id: viewer.id, ip }, body.id);
-      return { message: m['review.restored'](), data: await readStaffListing(deps.db, body.id, viewer.id) };
-    },
+    readListing: async ({ viewer }, { query }) => ({ data: await readStaffListing(deps.db, await placesOf(deps.db), query.id, viewer.id) }),
+    takeDown: ({ viewer, ip, storeResponse }, { body }) =>
+      takeDownListing(deps, { id: viewer.id, ip }, body, (tx, data) => storeResponse(tx, { message: m['review.taken_down'](), data })),
+    restore: ({ viewer, ip, storeResponse }, { body }) =>
+      restoreListing(deps, { id: viewer.id, ip }, body.id, (tx, data) => storeResponse(tx, { message: m['review.restored'](), data })),
   };
 }
 

@@ -6,13 +6,14 @@ import { m } from '../../../messages/compiled/messages.js';
 import type { Db, Tx } from '../../db/schema.ts';
 import type { Deps } from '../../deps.ts';
 import { AppError } from '../../errors.ts';
+import type { Respond } from '../../http/idempotency.ts';
 import { notify } from '../../notifications/notify.ts';
 import { readOpenHold } from '../../listings/read/reviews.ts';
 import { lockForDecision } from '../../listings/moderation/lock-for-decision.ts';
 import { readListingRows, type FullListingRow } from '../../listings/read/listing-cards.ts';
 import { presentCard, presentPhoto } from '../../listings/present/listing-card.ts';
 import { listingKeyOf, type HoldRow, type ListingRow } from '../../listings/present/rows.ts';
-import { placesOf } from '../../places/places.ts';
+import { placesOf, type Places } from '../../places/places.ts';
 import { textById } from '../../i18n/text.ts';
 import { listingTitle, titleInEveryLanguage } from '../../listings/present/title.ts';
 import { rejectionFacts } from '../../listings/present/rejection-reasons.ts';
@@ -22,13 +23,13 @@ import { countListerListings, listerRole, readPhotos } from './presenters.ts';
 import { readListingRecord } from './listing-record.ts';
 
 /** A listing with its background for staff. @throws AppError `not_found` */
-export async function readStaffListing(db: Db, publicId: string, moderatorId: string): Promise<KnownListing> {
+export async function readStaffListing(db: Db | Tx, places: Places, publicId: string, moderatorId: string): Promise<KnownListing> {
   const row = await db.selectFrom('listing').selectAll().where('public_id', '=', publicId).executeTakeFirst();
   const kind = row && kindOf(row.kind);
   const [published] = row ? await readListingRows(db, [listingKeyOf(row)]) : [];
   if (!row || !kind || !published) throw new AppError('not_found', m['review_error.no_listing']());
   const photos = await readPhotos(db, row);
-  const city = (await placesOf(db)).cityById(row.city_id);
+  const city = places.cityById(row.city_id);
   const card = presentCard(kind, published, photos[0] && { photo: photos[0], count: photos.length });
   const hold = await readOpenHold(db, listingKeyOf(row));
   const { description } = row.details;
@@ -53,7 +54,7 @@ function placeText({ details: { locality } }: ListingRow, city: string): string 
   return typeof locality === 'string' ? textById('review.place', { locality, city }) : city;
 }
 
-async function presentLister(db: Db, { details, owner_id }: ListingRow, published: FullListingRow): Promise<KnownListing['lister']> {
+async function presentLister(db: Db | Tx, { details, owner_id }: ListingRow, published: FullListingRow): Promise<KnownListing['lister']> {
   return {
     name: published.owner_name ?? textById('review.nameless'),
     role: listerRole(details),
@@ -73,41 +74,46 @@ const presentHold = ({ cause, since, reasons, note }: HoldRow): KnownListing['ho
  * Takes a listing down. Repeating it changes nothing.
  * @throws AppError `not_found`, `forbidden` (own listing), `conflict` (never published), `invalid` ("other" without a note)
  */
-export async function takeDownListing(
+export async function takeDownListing<R>(
   deps: Deps,
   moderator: Moderator,
   { id, reasons, note }: { readonly id: string; readonly reasons: readonly RejectReason[]; readonly note: string | null },
-): Promise<void> {
+  respond: Respond<KnownListing, R>,
+): Promise<R> {
   if (reasons.includes('other') && !note) {
     const message = m['review_error.note_needed']();
     throw new AppError('invalid', message, { errors: [{ path: 'note', message }] });
   }
   const now = deps.now();
-  const changed = await deps.db.transaction().execute(async (tx) => {
+  const places = await placesOf(deps.db);
+  const { changed, response } = await deps.db.transaction().execute(async (tx) => {
     const row = await lockForDecision(deps.config, tx, id, moderator.id);
     const result = await holdListing(deps, tx, row, { cause: 'taken_down', by: moderator, reasons, note }, now);
     const openHold = await readOpenHold(tx, listingKeyOf(row));
     if (!result.held && openHold?.cause !== 'taken_down') throw new AppError('conflict', m['review_error.not_shown']());
     if (result.held && openHold) await notifyLister(deps, tx, row, 'listing_taken_down', openHold.id, rejectionFacts(reasons, note));
-    return result.changed;
+    return { changed: result.changed, response: await respond(tx, await readStaffListing(tx, places, id, moderator.id)) };
   });
   if (changed.length > 0) await deps.search.refresh(changed);
+  return response;
 }
 
 /**
  * Restores a listing that was taken down or hidden. Repeating it changes nothing.
  * @throws AppError `not_found`, `forbidden` (own listing)
  */
-export async function restoreListing(deps: Deps, moderator: Moderator, publicId: string): Promise<void> {
+export async function restoreListing<R>(deps: Deps, moderator: Moderator, publicId: string, respond: Respond<KnownListing, R>): Promise<R> {
   const now = deps.now();
-  const changed = await deps.db.transaction().execute(async (tx) => {
+  const places = await placesOf(deps.db);
+  const { changed, response } = await deps.db.transaction().execute(async (tx) => {
     const row = await lockForDecision(deps.config, tx, publicId, moderator.id);
     const openHold = await readOpenHold(tx, listingKeyOf(row));
     const result = await releaseListing(deps, tx, row, moderator, now);
     if (result.released && openHold) await notifyLister(deps, tx, row, 'listing_restored', openHold.id, {});
-    return result.changed;
+    return { changed: result.changed, response: await respond(tx, await readStaffListing(tx, places, publicId, moderator.id)) };
   });
   if (changed.length > 0) await deps.search.refresh(changed);
+  return response;
 }
 
 async function notifyLister(

@@ -7,6 +7,7 @@ import type { Tx } from '../../db/schema.ts';
 import type { PartnerAreas } from '../../db/tables/partners.ts';
 import type { Deps } from '../../deps.ts';
 import { AppError } from '../../errors.ts';
+import type { Respond } from '../../http/idempotency.ts';
 import { enqueueMail, enqueueSms } from '../../messaging/outgoing.ts';
 import { AGENT_ID_DIGITS } from '../../accounts/agents.ts';
 import type { ApplicationRow } from './presenters.ts';
@@ -31,7 +32,7 @@ interface Actor {
  * at its first login. Staff keep their staff role.
  * @throws AppError `not_found`; `conflict` when it is already decided or was changed since it was read; `forbidden` for one's own
  */
-export async function decideApplication(deps: Deps, actor: Actor, decision: Decision): Promise<ApplicationRow> {
+export async function decideApplication<R>(deps: Deps, actor: Actor, decision: Decision, respond: Respond<ApplicationRow, R>): Promise<R> {
   const now = deps.now();
   return deps.db.transaction().execute(async (tx) => {
     const application = await lockWaitingApplication(tx, decision);
@@ -44,7 +45,7 @@ export async function decideApplication(deps: Deps, actor: Actor, decision: Deci
     }
     await enqueueMail(deps, tx, decisionMail(deps, decided));
     await enqueueSms(deps, tx, decisionSms(deps, decided));
-    return decided;
+    return respond(tx, decided);
   });
 }
 

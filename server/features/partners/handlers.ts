@@ -53,10 +53,12 @@ export function partnerHandlers(deps: Deps, codes: VerificationCodes): Handlers<
       return { data, pagination: pageInfo({ page, limit }, Number(total)) };
     },
 
-    async decideApplication({ viewer, ip }, { body }) {
-      const row = await decideApplication(deps, { id: viewer.id, ip }, body);
-      const [data] = await presentApplications(deps.db, await placesOf(deps.db), [row]);
-      return { message: row.state === 'approved' ? m['partner.approved']() : m['partner.rejected'](), data: data! };
+    async decideApplication({ viewer, ip, storeResponse }, { body }) {
+      const places = await placesOf(deps.db);
+      return decideApplication(deps, { id: viewer.id, ip }, body, async (tx, row) => {
+        const [data] = await presentApplications(tx, places, [row]);
+        return storeResponse(tx, { message: row.state === 'approved' ? m['partner.approved']() : m['partner.rejected'](), data: data! });
+      });
     },
   };
 }

@@ -7,6 +7,7 @@ import { findingsOf, reviewCodes } from '../../listings/moderation/review-findin
 import { lockQuota } from '../../listings/quota/listing-quota.ts';
 import { readOpenHold } from '../../listings/read/reviews.ts';
 import { requireOwnListing } from '../../listings/read/listing-row.ts';
+import type { Respond } from '../../http/idempotency.ts';
 import { listingKeyOf } from '../../listings/present/rows.ts';
 import { readOwnListing } from '../../listings/read/own-listing.ts';
 import { isRejected } from '../../listings/present/rejected-content.ts';
@@ -17,30 +18,45 @@ type RequestFor = (tx: Tx, current: CurrentListing) => Promise<ChangeRequest>;
 
 /**
  * Changes one of the actor's own listings as `requestFor` asks, given how it stands.
- * @returns null once the listing is deleted
+ * `respond` gets null once the listing is deleted.
  * @throws AppError `not_found`, `conflict`, `not_publishable`, `quota_exceeded`, and what `requestFor` throws
  */
-async function change(deps: Deps, actor: Actor, publicId: string, requestFor: RequestFor): Promise<OwnListing | null> {
+async function change<R>(
+  deps: Deps,
+  actor: Actor,
+  publicId: string,
+  requestFor: RequestFor,
+  respond: Respond<OwnListing | null, R>,
+): Promise<R> {
   const now = deps.now();
-  const { listing, changedKeys } = await deps.db.transaction().execute(async (tx) => {
+  const { response, changedKeys } = await deps.db.transaction().execute(async (tx) => {
     await lockQuota(deps.config, tx, actor.id);
     const current = await readCurrentListing(tx, await requireOwnListing(tx, actor.id, publicId, { lock: true }));
     const { row, changedKeys } = await applyChange(deps, tx, current, await requestFor(tx, current), { actor, now });
-    return { listing: row && (await readOwnListing(tx, row, now)), changedKeys };
+    return { response: await respond(tx, row && (await readOwnListing(tx, row, now))), changedKeys };
   });
   if (changedKeys.length > 0) await deps.search.refresh(changedKeys);
-  return listing;
+  return response;
 }
 
-export async function changeOwnListing(deps: Deps, actor: Actor, publicId: string, requestFor: RequestFor): Promise<OwnListing> {
-  const listing = await change(deps, actor, publicId, requestFor);
-  if (!listing) throw new Error(`Listing ${publicId} was deleted`);
-  return listing;
-}
+/** Changes a listing that stays; `respond` makes the response in the transaction of the change. */
+export const changeOwnListing = <R>(
+  deps: Deps,
+  actor: Actor,
+  publicId: string,
+  requestFor: RequestFor,
+  respond: Respond<OwnListing, R>,
+): Promise<R> =>
+  change(deps, actor, publicId, requestFor, (tx, listing) => {
+    if (!listing) throw new Error(`Listing ${publicId} was deleted`);
+    return respond(tx, listing);
+  });
+
+const asItIs: Respond<OwnListing, OwnListing> = async (_tx, listing) => listing;
 
 /** Publishes a listing that has everything it needs, or sends it to review first where the site wants that. */
 export const publish = (deps: Deps, actor: Actor, publicId: string): Promise<OwnListing> =>
-  changeOwnListing(deps, actor, publicId, async (tx, current) => ({ type: 'publish', findings: await codesToReview(tx, current) }));
+  changeOwnListing(deps, actor, publicId, async (tx, current) => ({ type: 'publish', findings: await codesToReview(tx, current) }), asItIs);
 
 /** Nothing is checked of what stays as it is. */
 async function codesToReview(tx: Tx, { row, review }: CurrentListing): Promise<string[]> {
@@ -55,20 +71,30 @@ export const changeStatus = (
   publicId: string,
   status: 'active' | 'paused' | 'closed',
   reason: CloseReason | undefined,
-): Promise<OwnListing> => changeOwnListing(deps, actor, publicId, async () => ({ type: 'set_status', status, reason: reason ?? null }));
+): Promise<OwnListing> =>
+  changeOwnListing(deps, actor, publicId, async () => ({ type: 'set_status', status, reason: reason ?? null }), asItIs);
 
 /** Still available: visitors see since when, and the listing's days on the market start anew. An expired one is live again. */
 export const confirm = (deps: Deps, actor: Actor, publicId: string): Promise<OwnListing> =>
-  changeOwnListing(deps, actor, publicId, async () => ({ type: 'confirm' }));
+  changeOwnListing(deps, actor, publicId, async () => ({ type: 'confirm' }), asItIs);
 
 /** Takes back what waits for review or was refused. */
 export const withdraw = (deps: Deps, actor: Actor, publicId: string): Promise<OwnListing> =>
-  changeOwnListing(deps, actor, publicId, async (tx, { row }) => ({
-    type: 'withdraw',
-    isHeld: (await readOpenHold(tx, listingKeyOf(row))) !== null,
-  }));
+  changeOwnListing(
+    deps,
+    actor,
+    publicId,
+    async (tx, { row }) => ({ type: 'withdraw', isHeld: (await readOpenHold(tx, listingKeyOf(row))) !== null }),
+    asItIs,
+  );
 
 /** Takes a listing away for good, with its photos. */
 export async function remove(deps: Deps, actor: Actor, publicId: string): Promise<void> {
-  await change(deps, actor, publicId, async () => ({ type: 'remove' }));
+  await change(
+    deps,
+    actor,
+    publicId,
+    async () => ({ type: 'remove' }),
+    async () => undefined,
+  );
 }

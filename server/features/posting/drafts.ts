@@ -6,6 +6,7 @@ import { m } from '../../../messages/compiled/messages.js';
 import type { Tx } from '../../db/schema.ts';
 import type { Deps } from '../../deps.ts';
 import { AppError } from '../../errors.ts';
+import type { Respond } from '../../http/idempotency.ts';
 import { requireOwnListing } from '../../listings/read/listing-row.ts';
 import { type ListingRow } from '../../listings/present/rows.ts';
 import { readOwnListing } from '../../listings/read/own-listing.ts';
@@ -43,14 +44,15 @@ const FIELDS_OF_ONE_HOME: ReadonlySet<string> = new Set(['door_no']);
  * dates, which have to be filled in again.
  * @throws AppError `not_found`, or `conflict` when the person has too many drafts already
  */
-export async function duplicate(deps: Deps, actor: Actor, publicId: string): Promise<OwnListing> {
+export async function duplicate<R>(deps: Deps, actor: Actor, publicId: string, respond: Respond<OwnListing, R>): Promise<R> {
   const now = deps.now();
   return deps.db.transaction().execute(async (tx) => {
     const row = await requireOwnListing(tx, actor.id, publicId);
     const kind = kindOf(row.kind);
     if (!kind) throw new Error(`Listing ${publicId} has the unknown kind ${row.kind}`);
     const source = withPendingEdit(row, await readReview(tx, row));
-    return createDraft(deps, tx, actor, kind, { ...contentOf(source), details: repeatableDetails(kind, source) }, now);
+    const content = { ...contentOf(source), details: repeatableDetails(kind, source) };
+    return respond(tx, await createDraft(deps, tx, actor, kind, content, now));
   });
 }
 

@@ -7,7 +7,9 @@ import { kindLabelId } from '../../../kinds/label-ids.ts';
 import { m } from '../../../messages/compiled/messages.js';
 import type { Deps } from '../../deps.ts';
 import { AppError } from '../../errors.ts';
+import type { Tx } from '../../db/schema.ts';
 import type { Context, Handlers, Viewer } from '../../http/handler.ts';
+import type { StoreResponse } from '../../http/idempotency.ts';
 import { presentKindForm, summarizeKind } from './form-model.ts';
 import { readOwnListing, readOwnListings } from '../../listings/read/own-listing.ts';
 import { requireOwnListing } from '../../listings/read/listing-row.ts';
@@ -52,10 +54,8 @@ export function postingHandlers(deps: Deps): PostingHandlers {
       message: m['posting_api.confirmed'](),
       data: await confirm(deps, actorOf(context), body.id),
     }),
-    duplicate: async (context, { body }) => ({
-      message: m['posting_api.duplicated'](),
-      data: await duplicate(deps, actorOf(context), body.id),
-    }),
+    duplicate: (context, { body }) =>
+      duplicate(deps, actorOf(context), body.id, (tx, data) => context.storeResponse(tx, { message: m['posting_api.duplicated'](), data })),
     remove: async (context, { body }) => {
       await remove(deps, actorOf(context), body.id);
       return { message: m['posting_api.deleted'](), data: { id: body.id } };
@@ -84,20 +84,30 @@ function publishMessage({ status, review }: OwnListing): string {
   return review?.state === 'waiting' ? m['review.live_waits']() : m['posting_api.published']();
 }
 
-function stepHandler(deps: Deps, call: PostingCall): StepHandlers['/plot/details'] {
-  return async (context, { body }) => {
+interface SavedStep {
+  readonly message: string;
+  readonly data: OwnListing;
+}
+type StepContext = Context & { viewer: Viewer; storeResponse: StoreResponse };
+
+/** The handler of one step; `StepHandlers` cannot be derived from calls that are data. */
+function stepHandler(deps: Deps, call: PostingCall) {
+  return async (context: StepContext, { body }: { readonly body: Record<string, unknown> }): Promise<unknown> => {
     const { id, version, ...fields } = body as { id?: string; version?: number } & Record<string, unknown>;
+    // calls that add are idempotent, the others are safe to repeat as they are
+    const respond = async (tx: Tx, response: SavedStep) => (call.type === 'add' ? context.storeResponse(tx, response) : response);
     // adding with the id of a draft continues that draft; only calls with an identifier accept an id here
     if (call.type === 'add' && (id === undefined || !call.orIdentifier)) {
-      return { message: m['posting_api.draft_created'](), data: await addDraft(deps, actorOf(context), call, body) };
+      return addDraft(deps, actorOf(context), call, body, (tx, data) => respond(tx, { message: m['posting_api.draft_created'](), data }));
     }
     if (id === undefined) {
       const message = m['posting_error.identifier_missing']();
       throw new AppError('invalid', message, { errors: [{ path: 'id', message }] });
     }
-    const data = await saveStep(deps, actorOf(context), call, { id, version }, fields);
-    const waits = data.review?.of === 'edit' && data.review.state === 'waiting';
-    return { message: waits ? m['review.saved_waits']() : m['posting_api.saved'](), data };
+    return saveStep(deps, actorOf(context), call, { id, version }, fields, (tx, data) => {
+      const waits = data.review?.of === 'edit' && data.review.state === 'waiting';
+      return respond(tx, { message: waits ? m['review.saved_waits']() : m['posting_api.saved'](), data });
+    });
   };
 }
 

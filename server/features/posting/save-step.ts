@@ -10,26 +10,34 @@ import { issueMessage } from '../../../messages/issue-message.ts';
 import type { Tx } from '../../db/schema.ts';
 import type { Deps } from '../../deps.ts';
 import { AppError } from '../../errors.ts';
+import type { Respond } from '../../http/idempotency.ts';
 import { textById } from '../../i18n/text.ts';
 import type { ListingRow } from '../../listings/present/rows.ts';
 import { checkContext } from '../../listings/present/publish-problems.ts';
 import { contentOf, withPendingEdit, type Content } from '../../listings/present/pending-edit.ts';
 import { contentInCity, mergeSteps, type Fields } from '../../listings/write/content.ts';
+import type { Actor, ChangeRequest, CurrentListing } from '../../listings/write/listing-change.ts';
 import { publicPositionKey } from '../../listings/write/public-position.ts';
-import type { Actor } from '../../listings/write/listing-change.ts';
 import { changeOwnListing } from './change-own-listing.ts';
 import { createDraft } from './drafts.ts';
 import { requireCity, requireDefaultCity, requireListingCity, findLocality } from './places.ts';
 
 /** Begins a draft from the fields of its kind's first step. It lies in the site's default city until its owner names another. */
-export async function addDraft(deps: Deps, actor: Actor, call: PostingCall, fields: Fields): Promise<OwnListing> {
+export async function addDraft<R>(
+  deps: Deps,
+  actor: Actor,
+  call: PostingCall,
+  fields: Fields,
+  respond: Respond<OwnListing, R>,
+): Promise<R> {
   const kind = KINDS[call.kinds[0]!];
   const now = deps.now();
   return deps.db.transaction().execute(async (tx) => {
     const city = await requireDefaultCity(tx, deps.config.defaultCity);
     const details = merge(kind, {}, call.step, fields, checkContext(city, now));
     const positionKey = await publicPositionKey(tx, deps.secrets);
-    return createDraft(deps, tx, actor, kind, contentInCity({ positionKey, ownerId: actor.id }, city, null, details), now);
+    const content = contentInCity({ positionKey, ownerId: actor.id }, city, null, details);
+    return respond(tx, await createDraft(deps, tx, actor, kind, content, now));
   });
 }
 
@@ -38,20 +46,22 @@ export async function addDraft(deps: Deps, actor: Actor, call: PostingCall, fiel
  * @throws AppError `not_found`, `conflict` (another kind), `version_conflict`, `invalid`, `not_publishable`, `quota_exceeded` (live in
  *   another role, in which the quota is used up)
  */
-export function saveStep(
+export function saveStep<R>(
   deps: Deps,
   actor: Actor,
   call: PostingCall,
   target: { readonly id: string; readonly version?: number | undefined },
   fields: Fields,
-): Promise<OwnListing> {
-  return changeOwnListing(deps, actor, target.id, async (tx, { row, review }) => {
+  respond: Respond<OwnListing, R>,
+): Promise<R> {
+  const requestFor = async (tx: Tx, { row, review }: CurrentListing): Promise<ChangeRequest> => {
     const kind = requireKindOfCall(row, call);
     if (target.version !== undefined && target.version !== row.version)
       throw new AppError('version_conflict', m['posting_error.version_conflict']());
     const content = await contentWithStep(deps, tx, kind, withPendingEdit(row, review), call.step, fields);
     return { type: 'save', content, publish: false };
-  });
+  };
+  return changeOwnListing(deps, actor, target.id, requestFor, respond);
 }
 
 function requireKindOfCall(row: ListingRow, call: PostingCall): Kind {

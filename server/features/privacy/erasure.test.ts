@@ -99,6 +99,11 @@ async function findTraces(texts: readonly string[]): Promise<string[]> {
         : '';
     if (texts.some((text) => unsealed.includes(text))) places.push('a sealed job');
   }
+  const responses = await app.db.selectFrom('idempotency_key').select('sealed').where('sealed', 'is not', null).execute();
+  for (const { sealed } of responses) {
+    const response = JSON.stringify(unseal(app.deps.secrets, sealed!)).toLowerCase();
+    if (texts.some((text) => response.includes(text))) places.push('a sealed response');
+  }
   return places;
 }
 
@@ -124,9 +129,11 @@ describe('an erased user', () => {
 
   test('can be found everywhere before the erasure', async () => {
     const places = await findTraces(searchTexts(person));
-    for (const place of ['app_user.phone', 'app_user.email', 'idempotency_key.response', 'login_code.phone', 'listing_report.contact'])
+    for (const place of ['app_user.phone', 'app_user.email', 'login_code.phone', 'listing_report.contact'])
       expect(places).toContain(`public.${place}`);
     expect(places).toContain('a sealed job');
+    expect(places).toContain('a sealed response');
+    expect(places).not.toContain('public.idempotency_key.response');
     expect(filesWith(searchTexts(person)).length).toBeGreaterThan(0);
     expect(filesBelow(join(app.deps.config.dataDir, 'files')).length).toBeGreaterThan(remaining.files.length + 20);
   });

@@ -8,6 +8,7 @@ import { audit } from '../../db/audit.ts';
 import type { Tx } from '../../db/schema.ts';
 import type { Deps } from '../../deps.ts';
 import { AppError } from '../../errors.ts';
+import type { Respond } from '../../http/idempotency.ts';
 import { notify, notifyAll } from '../../notifications/notify.ts';
 import { CREDIT_WINDOW_DAYS, creditContacts, type CreditReason } from '../../ledger/credit.ts';
 import { readOpenHold } from '../../listings/read/reviews.ts';
@@ -39,8 +40,14 @@ interface Decision {
   readonly note: string | null;
 }
 
-/** Acknowledges the open reports of a listing. Repeating it changes nothing. Returns how many were acknowledged. */
-export async function acknowledgeReports(deps: Deps, staff: Staff, publicId: string): Promise<number> {
+interface DecidedReports {
+  readonly decided: number;
+  /** Status of the listing afterwards. */
+  readonly status: string;
+}
+
+/** Acknowledges the open reports of a listing. Repeating it changes nothing. `respond` gets how many were acknowledged. */
+export async function acknowledgeReports<R>(deps: Deps, staff: Staff, publicId: string, respond: Respond<number, R>): Promise<R> {
   const now = deps.now();
   return deps.db.transaction().execute(async (tx) => {
     const row = await lockForDecision(deps.config, tx, publicId, staff.id);
@@ -57,7 +64,7 @@ export async function acknowledgeReports(deps: Deps, staff: Staff, publicId: str
       const facts = { count: acknowledged.length };
       await audit(tx, { action: 'report_acknowledge', actorId: staff.id, subject: publicId, ip: staff.ip, facts, at: now });
     }
-    return acknowledged.length;
+    return respond(tx, acknowledged.length);
   });
 }
 
@@ -66,11 +73,11 @@ export async function acknowledgeReports(deps: Deps, staff: Staff, publicId: str
  * is left open, a listing that was hidden by reports is restored unless it was taken down.
  * @throws AppError `not_found`, `forbidden` (own listing), `conflict` (all decided by somebody else), `invalid`
  */
-export async function decideReports(deps: Deps, staff: Staff, decision: Decision): Promise<{ decided: number; status: string }> {
+export async function decideReports<R>(deps: Deps, staff: Staff, decision: Decision, respond: Respond<DecidedReports, R>): Promise<R> {
   const { property_id: publicId, tickets, outcome, take_down: reasons, note } = decision;
   assertValidDecision(decision);
   const now = deps.now();
-  const { answer, changed } = await deps.db.transaction().execute(async (tx) => {
+  const { response, changed } = await deps.db.transaction().execute(async (tx) => {
     const row = await lockForDecision(deps.config, tx, publicId, staff.id);
     const decided = await tx
       .updateTable('listing_report')
@@ -89,7 +96,7 @@ export async function decideReports(deps: Deps, staff: Staff, decision: Decision
       .execute();
     if (decided.length === 0) {
       if (await wasAlreadyDecided(tx, staff, row, decision))
-        return { answer: { decided: tickets.length, status: row.status }, changed: [] };
+        return { response: await respond(tx, { decided: tickets.length, status: row.status }), changed: [] };
       throw new AppError('conflict', m['report_error.decided']());
     }
     const facts = { outcome, count: decided.length, reasons: [...reasons] };
@@ -107,10 +114,10 @@ export async function decideReports(deps: Deps, staff: Staff, decision: Decision
       .where('city_id', '=', row.city_id)
       .where('id', '=', row.id)
       .executeTakeFirstOrThrow();
-    return { answer: { decided: decided.length, status: after.status }, changed };
+    return { response: await respond(tx, { decided: decided.length, status: after.status }), changed };
   });
   if (changed.length > 0) await deps.search.refresh(changed);
-  return answer;
+  return response;
 }
 
 function assertValidDecision({ outcome, take_down, note }: Decision): void {

@@ -9,21 +9,21 @@ import { countOutcomesByMonth, findReportByTicket, listOwnReports } from './quer
 
 export function reportHandlers(deps: Deps): Handlers<typeof contract.reports> {
   return {
-    async reportListing({ viewer, ip, userAgent }, { body }) {
-      const data = await reportListing(deps, { userId: viewer?.id ?? null, ip, userAgent }, body);
-      return { message: m['report.received']({ ticket: data.ticket }), data };
-    },
+    reportListing: ({ viewer, ip, userAgent, storeResponse }, { body }) =>
+      reportListing(deps, { userId: viewer?.id ?? null, ip, userAgent }, body, (tx, data) =>
+        storeResponse(tx, { message: m['report.received']({ ticket: data.ticket }), data }),
+      ),
     getReports: ({ viewer }, { query }) => listOwnReports(deps.db, viewer.id, query),
     lookUpReport: async (_context, { query }) => ({ data: await findReportByTicket(deps.db, query.ticket) }),
     reportOutcomes: async () => ({ data: await countOutcomesByMonth(deps.db, deps.now()) }),
     openReports: ({ viewer }, { query }) => listReportedListings(deps.db, viewer.id, query, deps.now()),
-    acknowledgeReports: async ({ viewer, ip }, { body }) => ({
-      message: m['report.acknowledged'](),
-      data: { acknowledged: await acknowledgeReports(deps, { id: viewer.id, ip }, body.property_id) },
-    }),
-    decideReports: async ({ viewer, ip }, { body }) => {
-      const data = await decideReports(deps, { id: viewer.id, ip }, body);
-      return { message: m['report.decided']({ count: data.decided }), data };
-    },
+    acknowledgeReports: ({ viewer, ip, storeResponse }, { body }) =>
+      acknowledgeReports(deps, { id: viewer.id, ip }, body.property_id, (tx, acknowledged) =>
+        storeResponse(tx, { message: m['report.acknowledged'](), data: { acknowledged } }),
+      ),
+    decideReports: ({ viewer, ip, storeResponse }, { body }) =>
+      decideReports(deps, { id: viewer.id, ip }, body, (tx, data) =>
+        storeResponse(tx, { message: m['report.decided']({ count: data.decided }), data }),
+      ),
   };
 }

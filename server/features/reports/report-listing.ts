@@ -6,6 +6,7 @@ import { m } from '../../../messages/compiled/messages.js';
 import { consume } from '../../db/rate-window.ts';
 import type { Tx } from '../../db/schema.ts';
 import type { Deps } from '../../deps.ts';
+import type { Respond } from '../../http/idempotency.ts';
 import { AppError } from '../../errors.ts';
 import { findListing, type ListingRef } from '../../listings/read/listing-ref.ts';
 import { hideIfManyReports, weighReporter } from './auto-hide.ts';
@@ -29,7 +30,7 @@ interface ReportInput {
  * ticket. When the honeypot field is filled in, the report is stored but marked as suspect, because autofill may have filled it in.
  * @throws AppError `not_found` for listings visitors cannot see, `invalid` for "other" without details, `too_many_requests`
  */
-export async function reportListing(deps: Deps, reporter: ReportSender, input: ReportInput): Promise<Report> {
+export async function reportListing<R>(deps: Deps, reporter: ReportSender, input: ReportInput, respond: Respond<Report, R>): Promise<R> {
   const now = deps.now();
   const day = dayInIndia(now);
   const listing = await findListing(deps.db, input.property_id);
@@ -40,9 +41,9 @@ export async function reportListing(deps: Deps, reporter: ReportSender, input: R
   }
   const reporterHashes = hashReporter(reporter, day, deps.secrets);
   const [reporterHash] = reporterHashes as [Buffer];
-  const { report, changed } = await deps.db.transaction().execute(async (tx) => {
+  const { response, changed } = await deps.db.transaction().execute(async (tx) => {
     const earlier = await findReport(tx, reporterHashes, listing, day);
-    if (earlier) return { report: earlier, changed: [] };
+    if (earlier) return { response: await respond(tx, earlier), changed: [] };
     const wait = await consume(tx, [{ key: `report:${reporterHash.toString('base64url')}`, seconds: DAY_S, max: REPORTS_PER_DAY }], now);
     if (wait !== null) throw new AppError('too_many_requests', m['report.too_many'](), { retryAfter: wait });
     const { acknowledge, decide } = complaintDeadlines(now);
@@ -70,10 +71,11 @@ export async function reportListing(deps: Deps, reporter: ReportSender, input: R
       .returningAll()
       .executeTakeFirst();
     const report = row ? presentReport({ ...row, public_id: listing.publicId }) : (await findReport(tx, reporterHashes, listing, day))!;
-    return { report, changed: row && row.weight > 0 ? await hideIfManyReports(deps, tx, listing, now) : [] };
+    const changed = row && row.weight > 0 ? await hideIfManyReports(deps, tx, listing, now) : [];
+    return { response: await respond(tx, report), changed };
   });
   if (changed.length > 0) await deps.search.refresh(changed);
-  return report;
+  return response;
 }
 
 async function findReport(tx: Tx, reporterHashes: readonly Buffer[], listing: ListingRef, day: string): Promise<Report | null> {

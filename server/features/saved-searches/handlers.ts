@@ -47,7 +47,7 @@ export function savedSearchHandlers(deps: Deps, pages: SearchPages): Handlers<ty
   }
 
   return {
-    async createSavedSearch({ viewer, ip }, { body: { url, filters, name, frequency, channel, sms_consent } }) {
+    async createSavedSearch({ viewer, ip, storeResponse }, { body: { url, filters, name, frequency, channel, sms_consent } }) {
       const read = await searchReader(deps, pages);
       const search = read(url ?? pages.urlOf(filters!, deps.config.defaultCity));
       const now = deps.now();
@@ -56,7 +56,7 @@ export function savedSearchHandlers(deps: Deps, pages: SearchPages): Handlers<ty
         const settings = { name: name ?? search.title.slice(0, MAX_NAME_LENGTH), frequency, channel };
         const { id, isNew } = await saveSearch(tx, viewer.id, search, settings, now);
         const message = isNew ? m['saved_search.saved']() : m['saved_search.saved_before']();
-        return { message, data: await presentOne(tx, viewer.id, id) };
+        return storeResponse(tx, { message, data: await presentOne(tx, viewer.id, id) });
       });
     },
 

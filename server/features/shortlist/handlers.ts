@@ -1,5 +1,6 @@
 import type { ShortlistStatus, shortlistRoutes } from '../../../contract/shortlist.ts';
 import { m } from '../../../messages/compiled/messages.js';
+import type { Tx } from '../../db/schema.ts';
 import type { Deps } from '../../deps.ts';
 import { AppError } from '../../errors.ts';
 import type { Handlers } from '../../http/handler.ts';
@@ -16,22 +17,23 @@ export function shortlistHandlers(deps: Deps): Handlers<typeof shortlistRoutes> 
    * Sets or toggles an entry. A listing that is no longer live can be removed but not added.
    * @throws AppError `not_found` or `gone` when it cannot be added
    */
-  async function change(userId: string, propertyId: string, status: ShortlistStatus | undefined): Promise<ShortlistStatus> {
+  async function change(tx: Tx, userId: string, propertyId: string, status: ShortlistStatus | undefined): Promise<ShortlistStatus> {
     const now = deps.now();
-    const listing = await findListing(deps.db, propertyId);
+    const listing = await findListing(tx, propertyId);
     if (!listing) throw new AppError('not_found', m['shortlist.not_found']());
-    if (listing.live) return setEntry(deps.db, { userId, key: listing, now }, status);
-    const current = await findEntry(deps.db, { userId, key: listing });
-    if (current === 'active') return status === 'active' ? current : setEntry(deps.db, { userId, key: listing, now }, 'inactive');
+    if (listing.live) return setEntry(tx, { userId, key: listing, now }, status);
+    const current = await findEntry(tx, { userId, key: listing });
+    if (current === 'active') return status === 'active' ? current : setEntry(tx, { userId, key: listing, now }, 'inactive');
     if (current === 'inactive' && status === 'inactive') return current;
     throw listing.ended ? new AppError('gone', m['shortlist.closed']()) : new AppError('not_found', m['shortlist.not_found']());
   }
 
   return {
-    async setShortlist({ viewer }, { body: { property_id, status: requestedStatus } }) {
-      const status = await change(viewer.id, property_id, requestedStatus);
-      return { status, message: status === 'active' ? m['shortlist.added']() : m['shortlist.removed']() };
-    },
+    setShortlist: ({ viewer, storeResponse }, { body: { property_id, status: requestedStatus } }) =>
+      deps.db.transaction().execute(async (tx) => {
+        const status = await change(tx, viewer.id, property_id, requestedStatus);
+        return storeResponse(tx, { status, message: status === 'active' ? m['shortlist.added']() : m['shortlist.removed']() });
+      }),
 
     async getShortlist({ viewer }, { query }) {
       const { total, entries } = await readShortlistPage(deps.db, viewer.id, query);
@@ -56,21 +58,23 @@ export function shortlistHandlers(deps: Deps): Handlers<typeof shortlistRoutes> 
       return { message: note === null ? m['shortlist.note_removed']() : m['shortlist.note_saved'](), data: { note } };
     },
 
-    async mergeShortlist({ viewer }, { body: { entries } }) {
+    async mergeShortlist({ viewer, storeResponse }, { body: { entries } }) {
       const now = deps.now();
       const listings = await findPublishedListings(
         deps.db,
         entries.map(({ property_id }) => property_id),
       );
       const deviceEntries = readDeviceEntries(entries, listings, now);
-      const active = await deps.db.transaction().execute((tx) => mergeImportedEntries(tx, viewer.id, deviceEntries));
-      const status = new Map(
-        deviceEntries.map(({ publicId }, index) => [publicId, active[index] ? ('active' as const) : ('inactive' as const)]),
-      );
-      return {
-        message: m['shortlist.merged'](),
-        data: Object.fromEntries(entries.map(({ property_id: id }) => [id, status.get(id) ?? ('unknown' as const)])),
-      };
+      return deps.db.transaction().execute(async (tx) => {
+        const active = await mergeImportedEntries(tx, viewer.id, deviceEntries);
+        const status = new Map(
+          deviceEntries.map(({ publicId }, index) => [publicId, active[index] ? ('active' as const) : ('inactive' as const)]),
+        );
+        return storeResponse(tx, {
+          message: m['shortlist.merged'](),
+          data: Object.fromEntries(entries.map(({ property_id: id }) => [id, status.get(id) ?? ('unknown' as const)])),
+        });
+      });
     },
 
     async getDeviceShortlist(_, { query: { kept } }) {

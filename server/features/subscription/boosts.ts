@@ -9,6 +9,7 @@ import type { Db, Tx } from '../../db/schema.ts';
 import type { Deps } from '../../deps.ts';
 import { AppError } from '../../errors.ts';
 import type { Viewer } from '../../http/handler.ts';
+import type { Respond } from '../../http/idempotency.ts';
 import { spendUnit } from '../../ledger/held.ts';
 import type { ListingKey } from '../../db/listing-key.ts';
 import { readKeyedCards } from '../../listings/read/listing-cards.ts';
@@ -17,17 +18,29 @@ import { syncPromotionFlags } from '../../listings/write/promotion-flags.ts';
 import { newLaunchCondition } from '../../listings/read/new-launch.ts';
 import { resumeBoosts } from './waiting-boosts.ts';
 
+/** ISO 8601, UTC. */
+interface BoostPeriod {
+  readonly starts_at: string;
+  readonly ends_at: string;
+}
+
 /**
  * Spends one boost on a live listing of the viewer. A boost on the same list starts after the current one, so that no paid day is lost.
  * @throws AppError not_found (also for other people's listings), conflict (not live, or unsuitable for the list), quota_exceeded
  */
-export async function boostListing(deps: Deps, viewer: Viewer, propertyId: string, list: BoostList) {
+export async function boostListing<R>(
+  deps: Deps,
+  viewer: Viewer,
+  propertyId: string,
+  list: BoostList,
+  respond: Respond<BoostPeriod, R>,
+): Promise<R> {
   const now = deps.now();
   const listing = await findListing(deps.db, propertyId);
   if (!listing || listing.ownerId !== viewer.id) throw new AppError('not_found', m['subscription.no_listing']());
   if (!listing.live) throw new AppError('conflict', m['subscription.not_live']());
   if (list === 'new_launch' && !(await isNewLaunch(deps.db, listing))) throw new AppError('conflict', m['subscription.not_launched']());
-  const period = await deps.db.transaction().execute(async (tx) => {
+  const response = await deps.db.transaction().execute(async (tx) => {
     // the lock makes concurrent boosts of one listing follow each other
     await tx
       .selectFrom('listing')
@@ -73,10 +86,10 @@ export async function boostListing(deps: Deps, viewer: Viewer, propertyId: strin
       facts: { list, days, subscription: subscriptionId },
       at: now,
     });
-    return { starts_at: startsAt.toISOString(), ends_at: endsAt.toISOString() };
+    return respond(tx, { starts_at: startsAt.toISOString(), ends_at: endsAt.toISOString() });
   });
   await deps.search.refresh([listing]);
-  return period;
+  return response;
 }
 
 /** Only real new launches may be boosted onto that list. */

@@ -1,5 +1,6 @@
 import type { subscriptionRoutes } from '../../../contract/subscription/subscription.ts';
 import { m } from '../../../messages/compiled/messages.js';
+import type { Db, Tx } from '../../db/schema.ts';
 import type { Deps } from '../../deps.ts';
 import { AppError } from '../../errors.ts';
 import type { Handlers } from '../../http/handler.ts';
@@ -17,9 +18,9 @@ import { verifyPayment } from './verify-payment.ts';
 export function subscriptionHandlers(deps: Deps): Handlers<typeof subscriptionRoutes> {
   const { db } = deps;
 
-  async function presentSubscription(subscriptionId: string) {
-    const rows = await subscriptions(db).where('subscription.id', '=', subscriptionId).execute();
-    return (await presentSubscriptions(db, rows, deps.now()))[0]!;
+  async function presentSubscription(on: Db | Tx, subscriptionId: string) {
+    const rows = await subscriptions(on).where('subscription.id', '=', subscriptionId).execute();
+    return (await presentSubscriptions(on, rows, deps.now()))[0]!;
   }
 
   return {
@@ -53,17 +54,23 @@ export function subscriptionHandlers(deps: Deps): Handlers<typeof subscriptionRo
       data: { listings: [...(await listingQuotas(deps.config, db, viewer.id, deps.now()))] },
     }),
 
-    async subscribe({ viewer }, { body }) {
+    async subscribe({ viewer, storeResponse }, { body }) {
       const plan = await requirePlanOnSale(db, body.plan_id, deps.now());
-      if (plan.price_paise > 0) return { data: { subscription: null, order: await createOrder(deps, viewer, body.plan_id, body.billing) } };
-      const subscription = await presentSubscription(await startFreePlan(deps, viewer, plan));
-      return { message: m['subscription.started'](), data: { subscription, order: null } };
+      if (plan.price_paise > 0)
+        return createOrder(deps, viewer, body.plan_id, body.billing, (tx, order) =>
+          storeResponse(tx, { data: { subscription: null, order } }),
+        );
+      return startFreePlan(deps, viewer, plan, async (tx, id) => {
+        const subscription = await presentSubscription(tx, id);
+        return storeResponse(tx, { message: m['subscription.started'](), data: { subscription, order: null } });
+      });
     },
 
-    createOrder: async ({ viewer }, { body }) => ({ data: await createOrder(deps, viewer, body.plan_id, body.billing) }),
+    createOrder: ({ viewer, storeResponse }, { body }) =>
+      createOrder(deps, viewer, body.plan_id, body.billing, (tx, data) => storeResponse(tx, { data })),
 
     async verifyPayment({ viewer, ip }, { body }) {
-      const data = await presentSubscription(await verifyPayment(deps, viewer, ip, body));
+      const data = await presentSubscription(db, await verifyPayment(deps, viewer, ip, body));
       return { message: m['subscription.started'](), data };
     },
 
@@ -121,9 +128,9 @@ export function subscriptionHandlers(deps: Deps): Handlers<typeof subscriptionRo
       return { message: m['subscription.refund_asked'](), data: { refund_id: id, amount_paise, state } };
     },
 
-    async boost({ viewer }, { body: { property_id, list } }) {
-      const times = await boostListing(deps, viewer, property_id, list);
-      return { message: m['subscription.boosted'](), data: { property_id, list, ...times } };
-    },
+    boost: ({ viewer, storeResponse }, { body: { property_id, list } }) =>
+      boostListing(deps, viewer, property_id, list, (tx, times) =>
+        storeResponse(tx, { message: m['subscription.boosted'](), data: { property_id, list, ...times } }),
+      ),
   };
 }

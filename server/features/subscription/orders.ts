@@ -11,6 +11,7 @@ import type { Buyer, Db, Tx } from '../../db/schema.ts';
 import type { Deps } from '../../deps.ts';
 import { AppError } from '../../errors.ts';
 import type { Viewer } from '../../http/handler.ts';
+import type { Respond } from '../../http/idempotency.ts';
 import { GatewayUnavailableError, type PaymentGateway } from '../../integrations/payments/index.ts';
 import { presentPlan, plansOnSale, type PlanRow } from '../../plans/plan.ts';
 import { startSubscription } from './start-subscription.ts';
@@ -31,8 +32,8 @@ export async function requirePlanOnSale(db: Db | Tx, planId: string, now: Date):
   throw withdrawn ? new AppError('gone', m['subscription.withdrawn']()) : new AppError('not_found', m['subscription.no_plan']());
 }
 
-/** Starts a free plan, or returns the active one: free plans cannot be combined. */
-export async function startFreePlan(deps: Deps, viewer: Viewer, plan: PlanRow): Promise<string> {
+/** Starts a free plan, or finds the active one, since free plans cannot be combined. `respond` gets the id of the subscription. */
+export async function startFreePlan<R>(deps: Deps, viewer: Viewer, plan: PlanRow, respond: Respond<string, R>): Promise<R> {
   const now = deps.now();
   return deps.db.transaction().execute(async (tx) => {
     // locks the person's row, so that concurrent requests start only one
@@ -46,7 +47,7 @@ export async function startFreePlan(deps: Deps, viewer: Viewer, plan: PlanRow): 
       .where('subscription.closed_at', 'is', null)
       .where('subscription.ends_at', '>', now)
       .executeTakeFirst();
-    if (running) return running.id;
+    if (running) return respond(tx, running.id);
     const id = await startSubscription(tx, { userId: viewer.id, plan, paid: null, now });
     await audit(tx, {
       action: 'plan_started',
@@ -55,7 +56,7 @@ export async function startFreePlan(deps: Deps, viewer: Viewer, plan: PlanRow): 
       facts: { plan: plan.plan_id, version: plan.version },
       at: now,
     });
-    return id;
+    return respond(tx, id);
   });
 }
 
@@ -63,7 +64,7 @@ export async function startFreePlan(deps: Deps, viewer: Viewer, plan: PlanRow): 
  * Creates an order for the current price of the plan. Amounts are never taken from the request.
  * @throws AppError not_found, gone, invalid (an invoice needs the address), conflict (free, or nothing is sold here), too_many_requests, unavailable (the gateway is away)
  */
-export async function createOrder(deps: Deps, viewer: Viewer, planId: string, billing: Billing): Promise<Order> {
+export async function createOrder<R>(deps: Deps, viewer: Viewer, planId: string, billing: Billing, respond: Respond<Order, R>): Promise<R> {
   const { db, payments } = deps;
   const now = deps.now();
   if (!payments) throw new AppError('conflict', m['subscription.nothing_sold']());
@@ -95,8 +96,10 @@ export async function createOrder(deps: Deps, viewer: Viewer, planId: string, bi
   });
   // when this fails the row stays without a gateway id; nobody can pay it
   const { id: gatewayOrderId } = await callGateway(deps, () => payments.createOrder({ amount: gst.total, currency: 'INR', receipt: id }));
-  await db.updateTable('payment_order').set({ gateway_order_id: gatewayOrderId }).where('id', '=', id).execute();
-  return presentOrder(payments, plan, { gatewayOrderId, ...gst });
+  return db.transaction().execute(async (tx) => {
+    await tx.updateTable('payment_order').set({ gateway_order_id: gatewayOrderId }).where('id', '=', id).execute();
+    return respond(tx, presentOrder(payments, plan, { gatewayOrderId, ...gst }));
+  });
 }
 
 /** The order as the payment form needs it. */

@@ -17,10 +17,10 @@ const ACTION_MESSAGES = {
 export function supportHandlers(deps: Deps): Handlers<typeof supportRoutes> {
   const { db } = deps;
   return {
-    async askSupport({ viewer, ip }, { body }) {
-      const data = await submitTicket(deps, { userId: viewer?.id ?? null, ip }, body);
-      return { message: m['support.received']({ ticket: data.ticket }), data };
-    },
+    askSupport: ({ viewer, ip, storeResponse }, { body }) =>
+      submitTicket(deps, { userId: viewer?.id ?? null, ip }, body, (tx, data) =>
+        storeResponse(tx, { message: m['support.received']({ ticket: data.ticket }), data }),
+      ),
 
     async getMyTickets({ viewer }, { query: { page, limit } }) {
       const ownTickets = db.selectFrom('support_ticket').where('user_id', '=', viewer.id);

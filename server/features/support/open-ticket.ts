@@ -6,6 +6,7 @@ import { consume } from '../../db/rate-window.ts';
 import type { Tx } from '../../db/schema.ts';
 import type { Deps } from '../../deps.ts';
 import { AppError } from '../../errors.ts';
+import type { Respond } from '../../http/idempotency.ts';
 import { DAY_S } from '../../durations.ts';
 import { enqueueMail } from '../../messaging/outgoing.ts';
 import { complaintDeadlines, newTicketNumber } from '../../support/tickets.ts';
@@ -31,12 +32,12 @@ interface TicketInput {
  * address gets the ticket number by mail.
  * @throws AppError `invalid` without account or email, because there would be no way to answer; `too_many_requests`
  */
-export async function submitTicket(deps: Deps, sender: TicketSender, input: TicketInput): Promise<Ticket> {
+export async function submitTicket<R>(deps: Deps, sender: TicketSender, input: TicketInput, respond: Respond<Ticket, R>): Promise<R> {
   if (sender.userId === null && input.email === undefined) {
     const message = m['support_error.email']();
     throw new AppError('invalid', message, { errors: [{ path: 'email', message }] });
   }
-  return deps.db.transaction().execute(async (tx) => presentTicket((await openTicket(deps, tx, sender, input)).row));
+  return deps.db.transaction().execute(async (tx) => respond(tx, presentTicket((await openTicket(deps, tx, sender, input)).row)));
 }
 
 /** Opens a ticket in the caller's transaction; `isNew` is false when the same request was sent before. */

@@ -10,10 +10,10 @@ import { register } from './register.ts';
 
 export function passwordHandlers(deps: Deps): Handlers<typeof passwordRoutes> {
   return {
-    async createUser({ ip }, { body }) {
-      const { user, verificationId } = await register(deps, body, ip);
-      return { message: m['account.registered'](), data: presentUser(user), verification: presentSentCode(verificationId) };
-    },
+    createUser: ({ ip, storeResponse }, { body }) =>
+      register(deps, body, ip, (tx, { user, verificationId }) =>
+        storeResponse(tx, { message: m['account.registered'](), data: presentUser(user), verification: presentSentCode(verificationId) }),
+      ),
 
     async loginByPassword({ ip, userAgent, viewer }, { body: { email_phone: login, ...input } }) {
       const { token, user } = await logInWithPassword(deps, { ...input, captcha: input.captcha, login, ip, userAgent, viewer });

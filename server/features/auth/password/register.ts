@@ -7,6 +7,7 @@ import { isExceeded, consume } from '../../../db/rate-window.ts';
 import type { Tx } from '../../../db/schema.ts';
 import type { Deps } from '../../../deps.ts';
 import { AppError } from '../../../errors.ts';
+import type { Respond } from '../../../http/idempotency.ts';
 import { giveConsent } from '../../../privacy/consents.ts';
 import { USER_COLUMNS, type UserRow } from '../../../accounts/user.ts';
 import { requireChallengeAbove } from '../challenge.ts';
@@ -16,6 +17,10 @@ import { hashPassword } from './password-hash.ts';
 import { savePasswordHash } from '../queries.ts';
 import { GLOBAL_CONFLICT_COUNTER, registrationLimits, registrationChallengeThresholds, registrationConflictLimits } from '../rules.ts';
 
+interface Registered {
+  readonly user: UserRow;
+  readonly verificationId: string;
+}
 type RegistrationInput = Input<typeof passwordRoutes.createUser>['body'];
 
 /**
@@ -24,7 +29,7 @@ type RegistrationInput = Input<typeof passwordRoutes.createUser>['body'];
  * time.
  * @throws AppError conflict; invalid for a guessable password; challenge_needed; too_many_requests
  */
-export async function register(deps: Deps, input: RegistrationInput, ip: string): Promise<{ user: UserRow; verificationId: string }> {
+export async function register<R>(deps: Deps, input: RegistrationInput, ip: string, respond: Respond<Registered, R>): Promise<R> {
   assertPasswordAllowed(input.password, input);
   const now = deps.now();
   const hasRateLimits = deps.config.http.rateLimits;
@@ -45,10 +50,10 @@ export async function register(deps: Deps, input: RegistrationInput, ip: string)
     await savePasswordHash(tx, user.id, hash, now);
     await audit(tx, { action: 'registered', actorId: user.id, subject: user.id, ip, at: now });
     const verificationId = await sendCode(deps, tx, { phone: input.phone, ip, purpose: 'registration', userId: user.id });
-    return { user: { ...user, password_set_at: now }, verificationId };
+    return { response: await respond(tx, { user: { ...user, password_set_at: now }, verificationId }) };
   });
   if (!created) throw new AppError('conflict', m['account.taken']());
-  return created;
+  return created.response;
 }
 
 /** Undefined when another account has the number or email. */

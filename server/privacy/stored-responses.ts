@@ -1,0 +1,40 @@
+/** Encrypted responses that are kept for idempotency keys, and may hold an erased user's number or mail address. */
+import { someTextIn } from '../../kinds/contact-details/known-details.ts';
+import { unseal } from '../crypto/seal.ts';
+import type { Secrets } from '../crypto/secrets.ts';
+import type { Db } from '../db/schema.ts';
+
+/** Rows read per query. */
+const PAGE = 500;
+
+/**
+ * Deletes the stored responses that mention a user, whoever they were for. Ones that cannot be decrypted are deleted, too: nobody can
+ * replay them.
+ */
+export async function deleteStoredResponses(db: Db, secrets: Secrets, isMentionedIn: (text: string) => boolean): Promise<void> {
+  for (let last: { scope: string; key: string } | null = null; ;) {
+    const rows: { scope: string; key: string; sealed: string | null }[] = await db
+      .selectFrom('idempotency_key')
+      .select(['scope', 'key', 'sealed'])
+      .where('sealed', 'is not', null)
+      .$if(last !== null, (query) => query.where((e) => e(e.refTuple('scope', 'key'), '>', e.tuple(last!.scope, last!.key))))
+      .orderBy('scope')
+      .orderBy('key')
+      .limit(PAGE)
+      .execute();
+    const found = rows.filter(({ sealed }) => isOutdatedOrMentions(secrets, sealed!, isMentionedIn));
+    for (const { scope, key } of found) await db.deleteFrom('idempotency_key').where('scope', '=', scope).where('key', '=', key).execute();
+    if (rows.length < PAGE) return;
+    last = rows.at(-1)!;
+  }
+}
+
+function isOutdatedOrMentions(secrets: Secrets, sealed: string, isMentionedIn: (text: string) => boolean): boolean {
+  let response: unknown;
+  try {
+    response = unseal(secrets, sealed);
+  } catch {
+    return true;
+  }
+  return someTextIn(response, isMentionedIn);
+}
