@@ -26,6 +26,7 @@ import { startJobs } from './jobs/runner.ts';
 import { openLog } from './log.ts';
 import { openDeps } from './startup/open-deps.ts';
 import { listenForChanges } from './search/follow/listen.ts';
+import { makePrivate } from './startup/private-data-folder.ts';
 import { openPages } from './startup/open-pages.ts';
 import { processUrl, siteUrl } from './config/site-url.ts';
 
@@ -43,6 +44,7 @@ let failure: string | null = null;
 
 async function main(): Promise<void> {
   const config = readConfig(environment);
+  makePrivate(config.dataDir);
   const log = openLog(config.log.level);
   process.on('unhandledRejection', (reason) => log.error({ err: reason }, 'unhandled promise rejection'));
   process.on('uncaughtException', (error) => {

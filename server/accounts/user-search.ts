@@ -1,6 +1,13 @@
 /** Search of users by what staff typed: a whole phone number, a whole email, or part of a name. */
 import type { Expression, ExpressionBuilder, SqlBool } from 'kysely';
-import type { Tables } from '../db/schema.ts';
+import { m } from '../../messages/compiled/messages.js';
+import { consume } from '../db/rate-window.ts';
+import type { Tables, Tx } from '../db/schema.ts';
+import { DAY_S } from '../durations.ts';
+import { AppError } from '../errors.ts';
+
+/** Searches per staff member and day, in all consoles: enough for support work, too few to copy the user base. */
+const SEARCHES_PER_DAY = 200;
 
 interface UserQuery {
   readonly field: 'phone' | 'email' | 'name';
@@ -13,7 +20,16 @@ export function parseUserQuery(text: string): UserQuery {
   return text.includes('@') ? { field: 'email', value: text.toLowerCase() } : { field: 'name', value: text };
 }
 
-/** The `where` condition for a query over `app_user`. */
+/**
+ * Counts a search against the daily limit of a staff member.
+ * @throws AppError `too_many_requests`; the caller rolls back
+ */
+export async function consumeUserSearch(tx: Tx, staffId: string, now: Date): Promise<void> {
+  const wait = await consume(tx, [{ key: `people:${staffId}`, seconds: DAY_S, max: SEARCHES_PER_DAY }], now);
+  if (wait !== null) throw new AppError('too_many_requests', m['people_error.too_many'](), { retryAfter: wait });
+}
+
+/** The `where` condition for a query over `app_user`; combine it with `deleted_at is null`, as the indexes do. */
 export const matchesUserQuery =
   ({ field, value }: UserQuery) =>
   (e: ExpressionBuilder<Tables, 'app_user'>): Expression<SqlBool> => {

@@ -4,6 +4,7 @@ import { ERROR_STATUS, type ErrorBody, type ErrorCode } from '../../contract/bas
 import { m } from '../../messages/compiled/messages.js';
 import { AppError } from '../errors.ts';
 import { databaseError } from './database-errors.ts';
+import { fileError } from './file-errors.ts';
 
 const megabytes = (bytes: number) => (bytes >= 1024 * 1024 ? `${Math.round(bytes / 1024 / 1024)} MB` : `${Math.round(bytes / 1024)} kB`);
 
@@ -40,7 +41,7 @@ const CODE_OF_STATUS: Readonly<Partial<Record<number, ErrorCode>>> = { 404: 'not
 function toAppError(error: unknown, request: FastifyRequest): AppError {
   if (error instanceof AppError) return error;
   if (!(error instanceof Error)) return new AppError('internal', m['error.internal']());
-  const expected = frameworkError(error as FastifyError, request) ?? databaseError(error);
+  const expected = frameworkError(error as FastifyError, request) ?? databaseError(error) ?? fileError(error);
   if (expected) return expected;
   const status = (error as Partial<FastifyError>).statusCode ?? 500;
   if (status < 500) return new AppError(CODE_OF_STATUS[status] ?? 'malformed', m['error.bad_request']());

@@ -1,6 +1,7 @@
 import type { Deps } from '../deps.ts';
 import { openWaitingContacts } from '../features/contact/waitlist.ts';
 import { countLists } from '../features/lists/counted-lists.ts';
+import { deleteAbandonedUploads } from '../features/photos/abandoned-uploads.ts';
 import { syncDuePromotionFlags } from '../listings/write/promotion-flags.ts';
 import { findDuplicatePhotos } from '../features/photos/duplicate-photos.ts';
 import { postingRoutines } from '../features/posting/routines.ts';
@@ -24,6 +25,7 @@ export function routines(deps: Deps): Routines {
     erase_inactive: { cron: '0 6 * * *', catchUp: '12h', work: (signal) => eraseInactive(deps, signal) },
     lift_suspensions: { cron: '*/5 * * * *', catchUp: '1d', work: (signal) => liftExpiredSuspensions(deps, signal) },
     find_remaining_duplicate_photos: { cron: '*/10 * * * *', work: (signal) => findDuplicatePhotos(deps, signal) },
+    delete_abandoned_uploads: { cron: '*/5 * * * *', work: () => deleteAbandonedUploads(deps) },
     turn_picks: { cron: '*/5 * * * *', work: (signal) => syncDuePromotionFlags(deps, signal) },
     count_prices_hourly: { cron: '43 * * * *', work: (signal) => countPrices(deps, signal) },
     ...postingRoutines(deps),

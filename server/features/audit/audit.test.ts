@@ -108,6 +108,34 @@ describe('the presentation of an audit event', () => {
 });
 
 describe('the audit log of a user', () => {
+  test('can be searched as often a day as users can, however the pages are asked for', async () => {
+    const staff = await signInAs(app, 'administrator');
+    const search = (query: object) => app.call(contract.audit.listAuditEvents, { query }, { token: staff.token });
+    expect((await search({ who: 'meena', before: 1_000_000 })).status).toBe(200);
+    await app.db.updateTable('rate_window').set({ count: 200 }).where('key', 'like', `people:${staff.id}:%`).execute();
+    expect((await search({ who: 'meena', before: 1_000_000 })).error.code).toBe('too_many_requests');
+    expect((await search({ limit: 1 })).status).toBe(200);
+  });
+
+  test('is read by an index, newest first, however long the trail is', async () => {
+    const events = Array.from({ length: 120 }, (_, n) => ({
+      action: 'login' as const,
+      actorId: n % 2 ? meena!.id : null,
+      subject: n % 2 ? null : meena!.id,
+    }));
+    for (const event of events) await audit(app.db, { ...event, at: app.deps.now() });
+    const seen: number[] = [];
+    for (let before: number | undefined; ;) {
+      const { body } = await read({ who: 'meena', action: 'login', limit: 50, ...(before && { before }) });
+      seen.push(...body.data.map(({ id }) => id));
+      if (body.next === null) break;
+      before = body.next;
+    }
+    expect(seen).toEqual(seen.toSorted((a, b) => b - a));
+    expect(new Set(seen).size).toBe(seen.length);
+    expect(seen.length).toBeGreaterThanOrEqual(120);
+  });
+
   test('is found by number, email or name, as actor and as subject, and the search is audited', async () => {
     const searchFor = async (query: string) =>
       new Set((await read({ who: query, limit: 100 })).body.data.flatMap(({ actor, subject }) => [actor?.id, subject]));

@@ -9,6 +9,7 @@
  */
 import { sql, type RawBuilder } from 'kysely';
 import { addDays, dayInIndia } from '../../../kinds/calendar.ts';
+import { lockUntilCommit } from '../../db/lock-until-commit.ts';
 import type { Deps } from '../../deps.ts';
 import { newLaunchCondition } from '../../listings/read/new-launch.ts';
 
@@ -63,6 +64,8 @@ export async function countLists({ db, now }: Pick<Deps, 'db' | 'now'>, signal?:
       if (signal?.aborted) return;
       const at = now();
       await db.transaction().execute(async (tx) => {
+        // the routine and the job may count the same list at once
+        await lockUntilCommit(tx, `counted list ${city} ${list}`);
         await sql`delete from counted_list where city_id = ${city} and list = ${list}`.execute(tx);
         await sql`
           insert into counted_list (city_id, list, rank, listing_id, counted_at)

@@ -2,6 +2,7 @@
 import { sql } from 'kysely';
 import type { Application } from '../../../contract/partners.ts';
 import { m } from '../../../messages/compiled/messages.js';
+import { lockUntilCommit } from '../../db/lock-until-commit.ts';
 import { audit } from '../../db/audit.ts';
 import type { Db, Tx } from '../../db/schema.ts';
 import type { PartnerAreas } from '../../db/tables/partners.ts';
@@ -105,7 +106,7 @@ export async function confirmApplication(
   const now = deps.now();
   await deps.db.transaction().execute(async (tx) => {
     await codes.consume(tx, id, now);
-    await sql`select pg_advisory_xact_lock(hashtextextended(${`partner ${phone}`}, 0))`.execute(tx);
+    await lockUntilCommit(tx, `partner ${phone}`);
     const application = await tx
       .selectFrom('partner_application')
       .select(['id', 'role'])

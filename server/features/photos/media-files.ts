@@ -1,21 +1,14 @@
 import type { FastifyInstance } from 'fastify';
 import type { Deps } from '../../deps.ts';
-import { HOUR_MS } from '../../durations.ts';
 import { AppError } from '../../errors.ts';
 import { m } from '../../../messages/compiled/messages.js';
-import { deleteAbandonedUploads } from './upload-form.ts';
-import { uploadFolder } from './upload.ts';
+import { deleteAbandonedUploads } from './abandoned-uploads.ts';
 import { parseVariant, getVariant } from './variants.ts';
-
-/** Longer than any upload may take, so older files belong to a process that ended. */
-const ABANDONED_AFTER_MS = HOUR_MS;
 
 /** Serves `GET /media/<key>/<width>.<format>`. The content of a name never changes, so browsers cache it without limit. */
 export function mediaFiles(deps: Deps) {
   return async (app: FastifyInstance): Promise<void> => {
-    app.addHook('onReady', async () => {
-      await deleteAbandonedUploads(uploadFolder(deps.config.dataDir), ABANDONED_AFTER_MS, new Date());
-    });
+    app.addHook('onReady', () => deleteAbandonedUploads(deps));
     app.get<{ Params: { key: string; file: string } }>(
       '/media/:key/:file',
       { schema: { hide: true }, config: { rate: 'file' } },

@@ -1,11 +1,11 @@
 import { createWriteStream } from 'node:fs';
-import { mkdir, readdir, rm, stat } from 'node:fs/promises';
-import { randomUUID } from 'node:crypto';
+import { mkdir, rm } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { Transform } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import type { Multipart, MultipartFile } from '@fastify/multipart';
 import { AppError } from '../../errors.ts';
+import { temporaryName } from '../../integrations/temporary-files.ts';
 import { m } from '../../../messages/compiled/messages.js';
 
 /** One received file: on disk, or rejected while it was received. */
@@ -40,7 +40,7 @@ export async function withUploadForm<T>(
   limits: UploadLimits,
   use: (form: UploadForm) => Promise<T>,
 ): Promise<T> {
-  const folder = join(limits.folder, randomUUID());
+  const folder = join(limits.folder, temporaryName());
   await mkdir(folder, { recursive: true, mode: 0o700 });
   try {
     const form = await receiveForm(parts, { ...limits, folder }).catch((error: unknown) => {
@@ -48,22 +48,9 @@ export async function withUploadForm<T>(
     });
     return await use(form);
   } finally {
-    await rm(folder, { recursive: true, force: true });
+    // what cannot be deleted now is deleted as abandoned later; the response does not depend on it
+    await rm(folder, { recursive: true, force: true }).catch(() => undefined);
   }
-}
-
-/** Deletes temporary files of a process that ended during an upload; returns how many folders older than `minAgeMs` it deleted. */
-export async function deleteAbandonedUploads(folder: string, minAgeMs: number, now: Date): Promise<number> {
-  const names = await readdir(folder).catch(() => []);
-  let deletedCount = 0;
-  for (const name of names) {
-    const path = join(folder, name);
-    const stats = await stat(path).catch(() => null);
-    if (!stats || now.getTime() - stats.mtimeMs < minAgeMs) continue;
-    await rm(path, { recursive: true, force: true });
-    deletedCount += 1;
-  }
-  return deletedCount;
 }
 
 async function receiveForm(parts: AsyncIterable<Multipart>, limits: UploadLimits): Promise<UploadForm> {

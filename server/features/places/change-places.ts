@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { m } from '../../../messages/compiled/messages.js';
+import { lockUntilCommit } from '../../db/lock-until-commit.ts';
 import type { Tx } from '../../db/schema.ts';
 import { AppError } from '../../errors.ts';
 import { PLACE_CHANNEL, placesOf, type City, type Locality } from '../../places/places.ts';
@@ -8,7 +9,7 @@ import type { AllPlaces } from './place-rules.ts';
 
 /** Reads all places under an advisory lock, so that concurrent changes cannot use the same name. */
 async function lockPlaces(tx: Tx): Promise<AllPlaces> {
-  await sql`select pg_advisory_xact_lock(hashtextextended('places', 0))`.execute(tx);
+  await lockUntilCommit(tx, 'places');
   return {
     cities: await tx.selectFrom('city').selectAll().orderBy('id').execute(),
     localities: await tx.selectFrom('locality').selectAll().where('merged_into', 'is', null).orderBy('id').execute(),

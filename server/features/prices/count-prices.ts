@@ -6,6 +6,7 @@ import { sql } from 'kysely';
 import { BEDROOM_PARAM, BEDROOM_TOKENS } from '../../../contract/slug/vocabulary.ts';
 import { dayInIndia, firstOfMonth } from '../../../kinds/calendar.ts';
 import { KIND_IDS } from '../../../kinds/index.ts';
+import { lockUntilCommit } from '../../db/lock-until-commit.ts';
 import type { Tx } from '../../db/schema.ts';
 import type { Deps } from '../../deps.ts';
 import { layout } from '../../search/layout.ts';
@@ -63,6 +64,8 @@ async function countMonth(tx: Tx, { city, kind, month, until }: PriceGroup, coun
     ? sql`s.price`
     : sql`(select p.amount from listing_price p where p.city_id = s.city_id and p.listing_id = s.listing_id
         and p.at < ${`${until}T00:00:00+05:30`}::timestamptz order by p.at desc limit 1)`;
+  // the routine and the job may calculate the same month at once
+  await lockUntilCommit(tx, `prices ${city} ${kind}`);
   await sql`delete from locality_price where city_id = ${city} and kind = ${kind} and month = ${month}::date`.execute(tx);
   await sql`
     insert into locality_price (city_id, kind, locality_id, bedrooms, month, listings, price_low, price_median, price_high,

@@ -72,6 +72,11 @@ for (const price of [10_000, 12_000, 15_000, 20_000, 40_000]) await live({ price
 for (const price of [8000, 9000, 9500, 9900]) await live({ price, locality: second.id });
 for (const price of [30_000, 31_000, 32_000, 33_000, 34_000]) await live({ price, locality: third.id, bedrooms: false });
 
+test('can be calculated by several processes at once', async () => {
+  await Promise.all(Array.from({ length: 4 }, () => countPrices(app.deps)));
+  expect((await prices({ locality: first.slug })).now?.listings).toBe(5);
+});
+
 describe('price statistics of a place', () => {
   test('are the median and quartiles of the asking prices of live listings', async () => {
     await countPrices(app.deps);

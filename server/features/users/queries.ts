@@ -1,16 +1,10 @@
 import type { Person } from '../../../contract/users.ts';
-import { m } from '../../../messages/compiled/messages.js';
 import { audit } from '../../db/audit.ts';
-import { consume } from '../../db/rate-window.ts';
-import { DAY_S } from '../../durations.ts';
 import type { Deps } from '../../deps.ts';
-import { AppError } from '../../errors.ts';
-import { matchesUserQuery, parseUserQuery } from '../../accounts/user-search.ts';
+import { consumeUserSearch, matchesUserQuery, parseUserQuery } from '../../accounts/user-search.ts';
 import { PERSON_COLUMNS, presentPerson } from './presenters.ts';
 
 const RESULT_LIMIT = 20;
-/** Searches per staff member and day: enough for support work, too few to copy the user base. */
-const SEARCHES_PER_DAY = 200;
 
 /**
  * Searches users by phone, email or name. Each search is audited with the field and the result count, never with the search text.
@@ -20,8 +14,7 @@ export async function findPeople(deps: Deps, actor: { readonly id: string; reado
   const now = deps.now();
   const userQuery = parseUserQuery(text);
   return deps.db.transaction().execute(async (tx) => {
-    const wait = await consume(tx, [{ key: `people:${actor.id}`, seconds: DAY_S, max: SEARCHES_PER_DAY }], now);
-    if (wait !== null) throw new AppError('too_many_requests', m['people_error.too_many'](), { retryAfter: wait });
+    await consumeUserSearch(tx, actor.id, now);
     const rows = await tx
       .selectFrom('app_user')
       .select(PERSON_COLUMNS)

@@ -32,6 +32,7 @@ test('a stream is stored when it completes, and leaves nothing when it fails', a
   }
   await expect(storage.putStream('originals/stream/2', broken())).rejects.toThrow('the line broke');
   expect(readdirSync(join(folder, 'files', 'originals', 'stream'))).toEqual(['1']);
+  expect(readdirSync(join(folder, 'files', 'partial'))).toEqual([]);
 });
 
 test('deleting a missing file succeeds', async () => {
@@ -45,21 +46,13 @@ test('parallel writers of one key leave one complete file', async () => {
   expect(readdirSync(join(folder, 'files', 'media', 'race'))).toEqual(['1.avif']);
 });
 
-test.each([
-  '../secret',
-  'media/../../secret',
-  '/etc/passwd',
-  'media//a',
-  'media/.hidden',
-  'media',
-  'media/a\\b',
-  'media/a\0b',
-  'media/x.partial',
-  'other/a',
-])('%j is refused as a key', async (key) => {
-  await expect(storage.put(key, Buffer.from('x'))).rejects.toThrow(RangeError);
-  expect(() => storage.get(key)).toThrow(RangeError);
-});
+test.each(['../secret', 'media/../../secret', '/etc/passwd', 'media//a', 'media/.hidden', 'media', 'media/a\\b', 'media/a\0b', 'other/a'])(
+  '%j is refused as a key',
+  async (key) => {
+    await expect(storage.put(key, Buffer.from('x'))).rejects.toThrow(RangeError);
+    expect(() => storage.get(key)).toThrow(RangeError);
+  },
+);
 
 test('no key reaches outside the folder', async () => {
   await fc.assert(

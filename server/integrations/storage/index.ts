@@ -11,4 +11,6 @@ export interface ObjectStorage {
   exists(key: string): Promise<boolean>;
   /** Deletes every file below the prefix, if any. */
   deleteAll(prefix: string): Promise<void>;
+  /** Deletes what processes that were killed had not finished writing; returns how many files. */
+  deleteAbandoned(now: Date): Promise<number>;
 }

@@ -39,7 +39,7 @@ interface LocalRecordStore {
 
 /** Opens the file. A last line that is incomplete because the process ended is ignored. */
 export function openRecordStore(file: string): LocalRecordStore {
-  mkdirSync(dirname(file), { recursive: true });
+  mkdirSync(dirname(file), { recursive: true, mode: 0o700 });
   const records = new Map<string, LocalRecord>();
   for (const line of linesOf(file)) {
     try {
@@ -51,7 +51,7 @@ export function openRecordStore(file: string): LocalRecordStore {
   }
   return {
     put(record) {
-      appendFileSync(file, `\n${JSON.stringify(record)}`);
+      appendFileSync(file, `\n${JSON.stringify(record)}`, { mode: 0o600 });
       records.set(record.id, record);
     },
     get: ((type: string, id: string) => {

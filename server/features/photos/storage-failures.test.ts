@@ -1,0 +1,93 @@
+/** Disks that are full, read-only or half written: refusals with a code of the contract, and nothing stays behind. */
+import { mkdirSync, readdirSync, statSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import sharp from 'sharp';
+import { afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
+import { contract } from '../../../contract/index.ts';
+import { KINDS } from '../../../kinds/index.ts';
+import { testApp, type TestApp } from '../../../test/app.ts';
+import { signIn, type Person } from '../../../test/people.ts';
+import { files, upload } from '../../../test/upload.ts';
+import { addDraft } from '../../../test/wizard.ts';
+import { temporaryName } from '../../integrations/temporary-files.ts';
+import { deleteAbandonedUploads } from './abandoned-uploads.ts';
+import { uploadFolder } from './upload.ts';
+
+let app: TestApp;
+let owner: Person;
+beforeAll(async () => {
+  app = await testApp();
+  owner = await signIn(app);
+});
+afterEach(() => {
+  vi.restoreAllMocks();
+});
+
+const picture = (blue: number) =>
+  sharp({ create: { width: 900, height: 700, channels: 3, background: { r: 90, g: 90, b: blue } } })
+    .jpeg()
+    .toBuffer();
+async function send(blue: number) {
+  const { body } = await addDraft(app, owner.token, KINDS.residential_rent, { listing_role: 'Owner' });
+  const parts = [{ name: 'id', content: body.data.id }, ...files(await picture(blue))];
+  return upload(app, owner.token, contract.photos.uploadResidential, parts);
+}
+const failWith = (code: string) => {
+  const error = Object.assign(new Error(`${code}: open`), { code, syscall: 'open', errno: -1 });
+  vi.spyOn(app.deps.storage, 'put').mockRejectedValue(error);
+  vi.spyOn(app.deps.storage, 'putStream').mockRejectedValue(error);
+};
+const FAILURES = [
+  ['EROFS', 503, 'unavailable'],
+  ['EACCES', 503, 'unavailable'],
+  ['ENOSPC', 507, 'storage_full'],
+] as const;
+
+test.each(FAILURES)('an upload to a folder that fails with %s answers %i', async (code, status, expected) => {
+  failWith(code);
+  expect(await send(1)).toMatchObject({ status, error: { code: expected } });
+  vi.restoreAllMocks();
+  expect((await send(1)).status).toBe(200);
+});
+
+test.each(FAILURES)('a share image that cannot be stored because of %s answers %i', async (code, status, expected) => {
+  const { body } = await send(2);
+  expect(body.data).toHaveLength(1);
+  const { listing_id: listingId } = await app.db
+    .selectFrom('listing_photo')
+    .select('listing_id')
+    .orderBy('id', 'desc')
+    .executeTakeFirstOrThrow();
+  await app.db.updateTable('listing').set({ status: 'active', first_published_at: new Date() }).where('id', '=', listingId).execute();
+  const { public_id: id } = await app.db.selectFrom('listing').select('public_id').where('id', '=', listingId).executeTakeFirstOrThrow();
+  const { headers } = await app.fastify.inject(`/og/${id}-0.jpg`);
+  failWith(code);
+  const response = await app.fastify.inject(String(headers.location));
+  expect([response.statusCode, response.json<{ code: string }>().code]).toEqual([status, expected]);
+});
+
+describe('the data folder', () => {
+  const entries = (folder: string): string[] =>
+    readdirSync(folder, { recursive: true, encoding: 'utf8' }).map((name) => join(folder, name));
+
+  test('holds nothing that others can read after an upload', async () => {
+    expect((await send(3)).status).toBe(200);
+    const folder = app.deps.config.dataDir;
+    const open = entries(folder).filter((path) => (statSync(path).mode & 0o077) !== 0);
+    expect(open).toEqual([]);
+    expect(entries(folder).length).toBeGreaterThan(3);
+  });
+
+  test('loses what a killed process had not received or written to the end', async () => {
+    const { dataDir } = app.deps.config;
+    const [host] = temporaryName().split('_');
+    const name = `${host}_999999999_00000000_00000000-0000-4000-8000-000000000000`;
+    const [received, written] = [uploadFolder(dataDir), join(dataDir, 'files', 'partial')];
+    for (const folder of [received, written]) mkdirSync(folder, { recursive: true });
+    mkdirSync(join(received, name));
+    writeFileSync(join(received, name, '0'), 'half a picture');
+    writeFileSync(join(written, name), 'half a picture');
+    await deleteAbandonedUploads(app.deps);
+    expect([readdirSync(received), readdirSync(written)]).toEqual([[], []]);
+  });
+});

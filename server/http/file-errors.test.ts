@@ -1,0 +1,38 @@
+import { createWriteStream, writeFileSync } from 'node:fs';
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { expect, test } from 'vitest';
+import { fileError } from './file-errors.ts';
+
+const failed = (code: string) => Object.assign(new Error(code), { code, syscall: 'open' });
+
+test.each([
+  ['ENOSPC', 'storage_full', 507],
+  ['EDQUOT', 'storage_full', 507],
+  ['EROFS', 'unavailable', 503],
+  ['EACCES', 'unavailable', 503],
+  ['EIO', 'unavailable', 503],
+  ['EMFILE', 'unavailable', 503],
+])('%s answers %s (%i)', (code, expected, status) => {
+  expect(fileError(failed(code))).toMatchObject({ code: expected, status });
+});
+
+test('other errors are no errors of files', () => {
+  for (const error of [failed('ENOENT'), new Error('EROFS'), Object.assign(new Error('x'), { code: 'EACCES' })])
+    expect(fileError(error)).toBeNull();
+});
+
+// a device on which every write fails as on a full disk
+test.runIf(process.platform === 'linux')('a real full disk is recognised in calls and streams', async () => {
+  const thrown = (() => {
+    try {
+      writeFileSync('/dev/full', 'x');
+    } catch (error) {
+      return error as Error;
+    }
+    return new Error('nothing was thrown');
+  })();
+  expect(fileError(thrown)).toMatchObject({ code: 'storage_full' });
+  const streamed = await pipeline(Readable.from(['x']), createWriteStream('/dev/full')).catch((error: unknown) => error as Error);
+  expect(fileError(streamed as Error)).toMatchObject({ code: 'storage_full' });
+});

@@ -1,0 +1,56 @@
+/**
+ * Names of temporary files and folders that tell which process made them, so that those of a process that was killed can be deleted while
+ * the ones in use stay.
+ */
+import { randomUUID } from 'node:crypto';
+import { readdir, rm, stat } from 'node:fs/promises';
+import { hostname } from 'node:os';
+import { join } from 'node:path';
+
+/** Names this process: a process id is given again, and several machines may share a folder. */
+const PROCESS_ID = randomUUID().slice(0, 8);
+const HOST = hostname()
+  .replaceAll(/[^A-Za-z0-9-]/g, '-')
+  .slice(0, 60);
+const NAME = /^(?<host>[A-Za-z0-9-]{0,60})_(?<pid>\d+)_(?<process>[0-9a-f]{8})_[0-9a-f-]{36}$/;
+
+/** No request takes longer, so older files of other machines are not in use. */
+const LONGEST_USE_MS = 10 * 60_000;
+
+export const temporaryName = (): string => `${HOST}_${process.pid}_${PROCESS_ID}_${randomUUID()}`;
+
+/**
+ * Deletes the temporary files and folders in `folder` that no process uses: their process has ended, or they are on another machine and
+ * older than any use. Files with other names are deleted by age.
+ * @returns how many were deleted; 0 when the folder does not exist
+ */
+export async function deleteAbandoned(folder: string, now: Date): Promise<number> {
+  const names = await readdir(folder).catch(() => []);
+  let deletedCount = 0;
+  for (const name of names) {
+    const path = join(folder, name);
+    if (await isInUse(path, name, now)) continue;
+    await rm(path, { recursive: true, force: true });
+    deletedCount += 1;
+  }
+  return deletedCount;
+}
+
+async function isInUse(path: string, name: string, now: Date): Promise<boolean> {
+  const maker = NAME.exec(name)?.groups;
+  if (maker?.host === HOST) {
+    const pid = Number(maker.pid);
+    return pid === process.pid ? maker.process === PROCESS_ID : isAlive(pid);
+  }
+  const stats = await stat(path).catch(() => null);
+  return stats !== null && now.getTime() - stats.mtimeMs < LONGEST_USE_MS;
+}
+
+function isAlive(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === 'EPERM';
+  }
+}
