@@ -10,11 +10,12 @@ export class AppError extends Error {
   readonly plans: readonly PlanHint[] | undefined;
   /** Seconds, for `Retry-After`. */
   readonly retryAfter: number | undefined;
+  readonly challengeLevel: number | undefined;
 
   constructor(
     code: ErrorCode,
     message: string,
-    more: { errors?: readonly FieldError[]; plans?: readonly PlanHint[]; retryAfter?: number } = {},
+    more: { errors?: readonly FieldError[]; plans?: readonly PlanHint[]; retryAfter?: number; challengeLevel?: number } = {},
   ) {
     super(message);
     this.name = 'AppError';
@@ -22,6 +23,7 @@ export class AppError extends Error {
     this.errors = more.errors;
     this.plans = more.plans;
     this.retryAfter = more.retryAfter;
+    this.challengeLevel = more.challengeLevel;
   }
 
   get status(): number {

@@ -44,6 +44,7 @@ export interface CallResult<R extends Route> {
     readonly message: string;
     readonly code: string;
     readonly errors?: readonly { path: string; message: string }[];
+    readonly challenge_level?: number;
     readonly requestId: string;
   };
 }

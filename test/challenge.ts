@@ -5,8 +5,8 @@ import { authRoutes } from '../contract/auth/auth.ts';
 import type { TestApp } from './app.ts';
 
 /** A `captcha` value that has not been used yet. */
-export async function solvedChallenge(app: TestApp, headers: Readonly<Record<string, string>> = {}): Promise<string> {
-  const { body } = await app.call(authRoutes.getChallenge, {}, { headers });
+export async function solvedChallenge(app: TestApp, headers: Readonly<Record<string, string>> = {}, level = 1): Promise<string> {
+  const { body } = await app.call(authRoutes.getChallenge, { query: { level } }, { headers });
   const challenge = body.data as unknown as Challenge;
   const solution = await solveChallenge({ challenge, deriveKey });
   return Buffer.from(JSON.stringify({ challenge, solution })).toString('base64');

@@ -19,6 +19,9 @@ export const mobile = z
 /** A solved challenge (`GET /auth/challenge`); needed after an answer with the code `challenge_needed`. */
 export const captcha = z.string('challenge.needed').max(4096, 'challenge.needed').optional();
 
+/** Each level doubles the work of a challenge; the highest takes a phone about a minute. */
+export const MAX_CHALLENGE_LEVEL = 6;
+
 /** Random name that the browser chose for itself, so that its next login is not reported as one from an unknown device. */
 export const deviceName = z
   .string()
@@ -70,7 +73,7 @@ export const authRoutes = {
     summary: 'Send a login code to a mobile number; the answer is the same whether or not it has an account',
     auth: may('log_in'),
     rate: 'code',
-    body: z.strictObject({ phone: mobile, captcha }),
+    body: z.strictObject({ phone: mobile, captcha, device: deviceName }),
     response: one(sentCode),
     example: { body: { phone: '9876543210' } },
   }),
@@ -110,9 +113,11 @@ export const authRoutes = {
     method: 'GET',
     path: '/auth/challenge',
     tag: 'Account',
-    summary: 'A proof of work to solve (ALTCHA, PBKDF2/SHA-256), valid for one call that was answered with challenge_needed',
+    summary:
+      'A proof of work to solve (ALTCHA, PBKDF2/SHA-256), valid for one call that was answered with challenge_needed; each level doubles the work',
     auth: may('log_in'),
     rate: 'login',
+    query: z.strictObject({ level: z.coerce.number().int().min(1).max(MAX_CHALLENGE_LEVEL).default(1) }),
     response: one(
       z.object({
         parameters: z.looseObject({

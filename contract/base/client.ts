@@ -28,6 +28,8 @@ export class ApiError extends Error {
   readonly code: ErrorCode | 'network' | 'aborted';
   readonly errors: readonly FieldError[];
   readonly plans: readonly PlanHint[];
+  /** With `challenge_needed`. */
+  readonly challengeLevel: number | null;
   readonly requestId: string | null;
   /** Seconds to wait, when the server named them. */
   readonly retryAfter: number | null;
@@ -36,7 +38,7 @@ export class ApiError extends Error {
     status: number,
     code: ErrorCode | 'network' | 'aborted',
     message: string,
-    more: Partial<Pick<ApiError, 'errors' | 'plans' | 'requestId' | 'retryAfter'>> = {},
+    more: Partial<Pick<ApiError, 'errors' | 'plans' | 'challengeLevel' | 'requestId' | 'retryAfter'>> = {},
   ) {
     super(message);
     this.name = 'ApiError';
@@ -44,6 +46,7 @@ export class ApiError extends Error {
     this.code = code;
     this.errors = more.errors ?? [];
     this.plans = more.plans ?? [];
+    this.challengeLevel = more.challengeLevel ?? null;
     this.requestId = more.requestId ?? null;
     this.retryAfter = more.retryAfter ?? null;
   }
@@ -123,6 +126,7 @@ function toError({ status, retryAfter }: ApiResponse, parsed: unknown): ApiError
     {
       errors: body.errors ?? [],
       plans: body.plans ?? [],
+      challengeLevel: body.challenge_level ?? null,
       requestId: body.requestId ?? null,
       retryAfter: retryAfter !== null && Number.isFinite(seconds) ? seconds : null,
     },

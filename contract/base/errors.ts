@@ -21,6 +21,8 @@ export const ERROR_STATUS = {
   invalid: 422,
   otp_invalid: 422,
   otp_expired: 422,
+  /** The code was right; a second one was sent, which belongs to the same verification. */
+  otp_second: 422,
   not_publishable: 422,
   too_many_requests: 429,
   challenge_needed: 429,
@@ -58,5 +60,7 @@ export interface ErrorBody {
   readonly errors?: readonly FieldError[];
   /** With `quota_exceeded`: the plans that help, the cheapest first; empty when none does. */
   readonly plans?: readonly PlanHint[];
+  /** With `challenge_needed`: the `level` to ask `GET /auth/challenge` for. */
+  readonly challenge_level?: number;
   readonly requestId: string;
 }

@@ -36,7 +36,7 @@ test.describe('with rate limits enabled', () => {
     await dialog.getByRole('button', { name: 'Send code' }).click();
     // No interaction is needed: the next step is the code.
     await expect(dialog.getByLabel('Digit 1 of 6')).toBeFocused({ timeout: 60_000 });
-    expect(calls).toEqual(['/user/send-otp 429', '/auth/challenge 200', '/user/send-otp 200']);
+    expect(calls).toEqual(['/user/send-otp 429', '/auth/challenge?level=1 200', '/user/send-otp 200']);
     const sent = () => {
       const lines = readFileSync(join(dataDir, 'outbox', 'sms.jsonl'), 'utf8')
         .split('\n')

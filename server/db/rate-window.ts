@@ -9,10 +9,14 @@ export interface RateLimit {
   readonly max: number;
 }
 
-const startOf = ({ seconds }: RateLimit, now: Date) => new Date(Math.floor(now.getTime() / (seconds * 1000)) * seconds * 1000);
+/** What is counted, without a limit. */
+type Counter = Pick<RateLimit, 'key' | 'seconds'>;
+
+const startOf = ({ seconds }: Pick<RateLimit, 'seconds'>, now: Date) =>
+  new Date(Math.floor(now.getTime() / (seconds * 1000)) * seconds * 1000);
 const secondsLeft = (limit: RateLimit, now: Date) =>
   Math.max(1, Math.ceil((startOf(limit, now).getTime() + limit.seconds * 1000 - now.getTime()) / 1000));
-const rowKey = ({ key, seconds }: RateLimit) => `${key}:${seconds}`;
+const rowKey = ({ key, seconds }: Counter) => `${key}:${seconds}`;
 
 /**
  * Counts one use against each limit, in the given order. All callers must list shared limits in the same order, or they deadlock.
@@ -39,14 +43,26 @@ export async function consume(tx: Tx, limits: readonly RateLimit[], now: Date): 
 }
 
 /** Counts one use without a limit and returns the count of the current window. */
-export async function count(db: Db | Tx, counted: Pick<RateLimit, 'key' | 'seconds'>, now: Date): Promise<number> {
+export async function count(db: Db | Tx, counted: Counter, now: Date): Promise<number> {
   const row = await db
     .insertInto('rate_window')
-    .values({ key: rowKey({ ...counted, max: 0 }), starts_at: startOf({ ...counted, max: 0 }, now), count: 1 })
+    .values({ key: rowKey(counted), starts_at: startOf(counted, now), count: 1 })
     .onConflict((conflict) => conflict.columns(['key', 'starts_at']).doUpdateSet({ count: sql`rate_window.count + 1` }))
     .returning('count')
     .executeTakeFirstOrThrow();
   return row.count;
+}
+
+/** The counts of the current windows, in the order of the counters. */
+export async function currentCounts(db: Db | Tx, counters: readonly Counter[], now: Date): Promise<number[]> {
+  const windows = counters.map((counter) => ({ key: rowKey(counter), starts_at: startOf(counter, now) }));
+  const rows = await db
+    .selectFrom('rate_window')
+    .select(['key', 'starts_at', 'count'])
+    .where((e) => e.or(windows.map((window) => e.and(window))))
+    .execute();
+  const countByKey = new Map(rows.map(({ key, count: counted }) => [key, counted]));
+  return windows.map(({ key }) => countByKey.get(key) ?? 0);
 }
 
 /** Whether one of these limits is exhausted in its current window. Consumes nothing. */
@@ -54,7 +70,7 @@ export const isExceeded = async (db: Db | Tx, limits: readonly RateLimit[], now:
   (await exceeded(db, limits, now)) !== null;
 
 /** What `consume` would return: seconds to wait, or null. Consumes nothing and takes no locks. */
-export async function exceeded(db: Db | Tx, limits: readonly RateLimit[], now: Date): Promise<number | null> {
+async function exceeded(db: Db | Tx, limits: readonly RateLimit[], now: Date): Promise<number | null> {
   if (limits.length === 0) return null;
   const reached = await db
     .selectFrom('rate_window')

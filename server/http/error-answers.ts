@@ -57,7 +57,7 @@ const MAX_FIELD_ERRORS = 50;
  */
 export function answerError(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const appError = toAppError(error, request);
-  const { code, status, message, errors, plans, retryAfter } = appError;
+  const { code, status, message, errors, plans, retryAfter, challengeLevel } = appError;
   if (code === 'unavailable') {
     const reason = error === appError ? 'busy' : (error as Error).message;
     request.log.warn({ code, retryAfter, reason }, 'request could not be served now');
@@ -69,6 +69,7 @@ export function answerError(error: unknown, request: FastifyRequest, reply: Fast
     code,
     ...(errors && { errors: errors.slice(0, MAX_FIELD_ERRORS) }),
     ...(plans && { plans }),
+    ...(challengeLevel !== undefined && { challenge_level: challengeLevel }),
     requestId: request.id,
   };
   // not serialized by the route's schema: the envelope is the same for every route

@@ -20,6 +20,7 @@ const errorBody = z
       .array(z.object({ id: z.string(), name: z.string(), price: z.int(), contacts: z.int().nullable() }))
       .optional()
       .describe('With quota_exceeded: plans that raise the quota, prices in paise'),
+    challenge_level: z.int().optional().describe('With challenge_needed: the level to ask GET /auth/challenge for'),
     requestId: z.string(),
   })
   .describe('Body of every error answer');

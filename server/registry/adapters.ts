@@ -1,9 +1,9 @@
 /** The parts of one feature that another one needs, passed in here because features do not import each other. */
 import type { Deps } from '../deps.ts';
 import type { PhoneVerification } from '../features/account/handlers.ts';
-import { consumeCode, presentSentCode, requireCodeChallenge, sendCode, verifyCode } from '../features/auth/codes.ts';
+import { presentSentCode, requireCodeChallenge, sendCode } from '../features/auth/codes.ts';
 import { confirmPhone, requestPhoneChange, sendPhoneCode } from '../features/auth/phone-verification.ts';
-import { CODE } from '../features/auth/rules.ts';
+import { consumeCode, verifyCode } from '../features/auth/verify-code.ts';
 import { importFolder } from '../features/bulk-import/imports.ts';
 import type { VerificationCodes } from '../features/partners/apply.ts';
 import type { PlaceFollowers } from '../features/places/follow-place.ts';
@@ -20,21 +20,20 @@ export const searchPages = { read: readSearchDefinition, urlOf: searchUrlOfFilte
 /** Verification codes for the partners feature, whose applicants may have no account. */
 export const partnerCodes = (deps: Deps): VerificationCodes => ({
   async send({ phone, ip, captcha }) {
-    await requireCodeChallenge(deps, phone, ip, captcha);
-    return deps.db.transaction().execute((tx) => sendCode(deps, tx, { phone, ip, purpose: 'partner' }));
+    await requireCodeChallenge(deps, { phone, ip }, captcha);
+    return presentSentCode(await deps.db.transaction().execute((tx) => sendCode(deps, tx, { phone, ip, purpose: 'partner' })));
   },
   verify: async (attempt) => (await verifyCode(deps, { ...attempt, purposes: ['partner'] })).phone,
   consume: consumeCode,
-  timing: { expires_in: CODE.ttlSeconds, resend_in: CODE.resendSeconds },
 });
 
 /** Phone verification for the account feature. */
 export function phoneVerification(deps: Deps): PhoneVerification {
   return {
-    requireChallenge: ({ ip, captcha }, phone) => requireCodeChallenge(deps, phone, ip, captcha),
+    requireChallenge: ({ ip, captcha }, phone) => requireCodeChallenge(deps, { phone, ip }, captcha),
     async requestChange(tx, user, phone, requester) {
-      const id = await requestPhoneChange(deps, tx, user, phone, requester);
-      return id === null ? null : presentSentCode(id);
+      const sent = await requestPhoneChange(deps, tx, user, phone, requester);
+      return sent && presentSentCode(sent);
     },
     resend: async (requester) => presentSentCode(await sendPhoneCode(deps, requester)),
     confirm: (viewer, attempt) => confirmPhone(deps, viewer, attempt),

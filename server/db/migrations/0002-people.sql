@@ -81,9 +81,17 @@ create table login_code (
   used_at timestamptz,
   -- a code for one purpose is not accepted for another; all but `login` and `partner` belong to an account
   purpose text not null default 'login' check (purpose in ('login', 'registration', 'phone', 'password', 'partner')),
-  user_id uuid references app_user on delete cascade
+  user_id uuid references app_user on delete cascade,
+  -- requests of one number within minutes share a code, so that a stranger's request neither ends nor delays the owner's
+  code_id uuid not null,
+  code_created_at timestamptz not null,
+  sealed_code text not null,
+  -- when this request sent a message; null when it shares one that was sent shortly before
+  sms_at timestamptz,
+  -- 2 when the first code was right and a second one was sent, while somebody guesses codes of the number
+  step smallint not null default 1 check (step in (1, 2))
 );
--- requesting a new code ends the older ones of the number
+-- codes and tries of a number within a day
 create index login_code_phone on login_code (phone, created_at desc);
 -- codes of an account, deleted with it
 create index login_code_user on login_code (user_id) where user_id is not null;

@@ -60,6 +60,11 @@ export interface LoginCodeTable {
   used_at: NullableTimestamp;
   purpose: Generated<string>;
   user_id: string | null;
+  code_id: string;
+  code_created_at: Timestamp;
+  sealed_code: string;
+  sms_at: NullableTimestamp;
+  step: Generated<number>;
 }
 
 export interface EmailVerificationTable {

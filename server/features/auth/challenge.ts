@@ -5,12 +5,14 @@
 import { createHmac, randomInt } from 'node:crypto';
 import { createChallenge, verifySolution, type Challenge, type Payload } from 'altcha-lib';
 import { deriveKey } from 'altcha-lib/algorithms/pbkdf2';
+import { MAX_CHALLENGE_LEVEL } from '../../../contract/auth/auth.ts';
 import { m } from '../../../messages/compiled/messages.js';
 import { secretOfKey } from '../../crypto/secrets.ts';
-import { isExceeded, type RateLimit } from '../../db/rate-window.ts';
+import { currentCounts, type RateLimit } from '../../db/rate-window.ts';
 import type { Db } from '../../db/schema.ts';
 import type { Deps } from '../../deps.ts';
 import { AppError } from '../../errors.ts';
+import { doublingsAbove } from './code-rules.ts';
 
 const TTL_SECONDS = 600;
 const ALGORITHM = 'PBKDF2/SHA-256';
@@ -23,9 +25,9 @@ const signingKeys = (secret: string) => ({
   hmacKeySignatureSecret: deriveSecret(secret, 'solution'),
 });
 
-/** A new challenge. The work varies randomly between 0.5 and 1.5 times the configured amount. */
-export function createSignedChallenge(deps: Deps): Promise<Challenge> {
-  const work = deps.config.login.challengeWork;
+/** A new challenge. The work varies randomly between 0.5 and 1.5 times the configured amount, which each level after the first doubles. */
+export function createSignedChallenge(deps: Deps, level: number): Promise<Challenge> {
+  const work = deps.config.login.challengeWork * 2 ** (level - 1);
   return createChallenge({
     ...signingKeys(deps.secrets.newest.value),
     algorithm: ALGORITHM,
@@ -33,33 +35,42 @@ export function createSignedChallenge(deps: Deps): Promise<Challenge> {
     counter: Math.floor(work / 2) + randomInt(work + 1),
     deriveKey,
     // our own expiry in `data`, because the library uses the system clock and tests move `deps.now`
-    data: { until: Math.floor(deps.now().getTime() / 1000) + TTL_SECONDS, key: deps.secrets.newest.id.toString('hex') },
+    data: { until: Math.floor(deps.now().getTime() / 1000) + TTL_SECONDS, key: deps.secrets.newest.id.toString('hex'), level },
   });
 }
 
 /**
- * Requires a solved, unused challenge when the request is suspicious, or always if so configured.
- * @param isSuspicious only called when challenges are required after abuse
- * @throws AppError challenge_needed
+ * Requires a solved, unused challenge of the level that is needed, or of the first one always if so configured.
+ * @param levelNeeded 0 for none; only called when challenges are required after abuse
+ * @throws AppError challenge_needed with the level
  */
-export async function requireChallenge(deps: Deps, captcha: string | undefined, isSuspicious: () => Promise<boolean>): Promise<void> {
+export async function requireChallenge(deps: Deps, captcha: string | undefined, levelNeeded: () => Promise<number>): Promise<void> {
   const { config } = deps;
   const mode = config.login.challenge;
   if (mode === 'off' || (mode === 'abuse' && !config.http.rateLimits)) return;
-  if (mode === 'abuse' && !(await isSuspicious())) return;
-  if (captcha !== undefined && (await isSolved(deps, captcha))) return;
-  throw new AppError('challenge_needed', m['challenge.needed']());
+  const level = Math.max(mode === 'always' ? 1 : 0, config.http.rateLimits ? await levelNeeded() : 0);
+  if (level === 0) return;
+  if (captcha !== undefined && (await isSolved(deps, captcha, level))) return;
+  throw new AppError('challenge_needed', m['challenge.needed'](), { challengeLevel: level });
 }
 
-/** Requires a challenge when one of the rate limits is exceeded. */
-export const requireChallengeAbove = (deps: Deps, captcha: string | undefined, thresholds: readonly RateLimit[]): Promise<void> =>
-  requireChallenge(deps, captcha, () => isExceeded(deps.db, thresholds, deps.now()));
+/** The level when one of the rate limits is reached; each doubling beyond it raises the level. 0 below all of them. */
+export async function levelAbove(deps: Deps, thresholds: readonly RateLimit[]): Promise<number> {
+  const counts = await currentCounts(deps.db, thresholds, deps.now());
+  const levels = thresholds.map(({ max }, index) => doublingsAbove(counts[index] ?? 0, max));
+  return Math.min(MAX_CHALLENGE_LEVEL, Math.max(0, ...levels));
+}
 
-async function isSolved(deps: Deps, captcha: string): Promise<boolean> {
+/** Requires a challenge when one of the rate limits is reached. */
+export const requireChallengeAbove = (deps: Deps, captcha: string | undefined, thresholds: readonly RateLimit[]): Promise<void> =>
+  requireChallenge(deps, captcha, () => levelAbove(deps, thresholds));
+
+async function isSolved(deps: Deps, captcha: string, level: number): Promise<boolean> {
   const payload = parsePayload(captcha);
   const expiresAtSeconds = Number(payload?.challenge.parameters.data?.['until']);
   const now = deps.now();
-  if (!payload || !(expiresAtSeconds * 1000 > now.getTime())) return false;
+  if (!payload || !(expiresAtSeconds * 1000 > now.getTime()) || !(Number(payload.challenge.parameters.data?.['level']) >= level))
+    return false;
   const secret = secretOfKey(deps.secrets, Buffer.from(String(payload.challenge.parameters.data?.['key']), 'hex'));
   if (!secret) return false;
   const { verified } = await verifySolution({ ...payload, ...signingKeys(secret.value), deriveKey });

@@ -1,37 +1,29 @@
-/** One-time codes by SMS: sending and verifying. The code exists only in the message; the database stores its hash. */
+/** Sending one-time codes by SMS. The code exists only in the message and, sealed, in the database, so that it can be sent again. */
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import type { SentCode } from '../../../contract/account/user.ts';
 import { m } from '../../../messages/compiled/messages.js';
-import { audit } from '../../db/audit.ts';
-import { refund, isExceeded, consume, exceeded } from '../../db/rate-window.ts';
-import type { Tx } from '../../db/schema.ts';
+import { seal, unseal } from '../../crypto/seal.ts';
+import { consume, count, currentCounts } from '../../db/rate-window.ts';
+import type { Db, Tx } from '../../db/schema.ts';
 import type { Deps } from '../../deps.ts';
+import { DAY_MS, DAY_S, HOUR_MS } from '../../durations.ts';
 import { AppError } from '../../errors.ts';
 import type { SmsMessage } from '../../integrations/sms/index.ts';
 import { enqueueSms } from '../../messaging/outgoing.ts';
 import { requireChallenge } from './challenge.ts';
-import {
-  GLOBAL_FAILED_CODE_LIMIT,
-  CODE,
-  CODE_HISTORY,
-  CODES_BEFORE_CHALLENGE,
-  codeLimits,
-  codeHash,
-  codeChallengeThresholds,
-  failedCodeLimits,
-  newCode,
-  isCodeHash,
-  waitBeforeCode,
-} from './rules.ts';
+import { CODE, challengeLevel, codeCounters, codeHash, newCode, planDelivery, type SentMessage } from './code-rules.ts';
+import { deviceHash } from './rules.ts';
 
 /** Retries end within ten seconds. A person who waits longer requests another code. */
 const CODE_SEND_ATTEMPTS = 3;
-const toMinutes = (seconds: number) => Math.ceil(seconds / 60);
-const toMilliseconds = (seconds: number) => seconds * 1000;
+/** How often a known device may request codes per day without a challenge. */
+const REQUESTS_OF_KNOWN_DEVICE = 20;
+/** More messages to one number within a day than there can be. */
+const MAX_MESSAGES = 400;
 
-/** What a code may be used for. A code of one purpose is invalid for any other. */
-type CodePurpose = 'login' | 'registration' | 'phone' | 'password' | 'partner';
+/** What a code may be used for. A verification for one purpose is invalid for any other. */
+export type CodePurpose = 'login' | 'registration' | 'phone' | 'password' | 'partner';
 
 interface CodeRequest {
   /** E.164. */
@@ -42,57 +34,89 @@ interface CodeRequest {
   readonly userId?: string | null;
   /** False when the account does not exist but the caller must not learn that: everything happens except sending. */
   readonly deliver?: boolean;
+  /** The id that the browser stores for itself, if it sent one. */
+  readonly device?: string | undefined;
+}
+
+/** A verification that a code was sent for. */
+export interface Verification {
+  readonly id: string;
+  /** Seconds until a message is sent again. */
+  readonly resendSeconds: number;
 }
 
 /** The response after sending a code. */
-export const presentSentCode = (verification_id: string): SentCode => ({
-  verification_id,
+export const presentSentCode = ({ id, resendSeconds }: Verification): SentCode => ({
+  verification_id: id,
   expires_in: CODE.ttlSeconds,
-  resend_in: CODE.resendSeconds,
+  resend_in: resendSeconds,
 });
 
-/**
- * Requires a solved challenge when requests for this number, from this IP address or on the whole site look like abuse.
- * @throws AppError challenge_needed
- */
-export function requireCodeChallenge(deps: Deps, phone: string, ip: string, captcha: string | undefined): Promise<void> {
-  return requireChallenge(deps, captcha, async () => {
-    const { seconds: span, count } = CODES_BEFORE_CHALLENGE;
-    const now = deps.now();
-    const since = new Date(now.getTime() - toMilliseconds(span));
-    const sent = await deps.db
-      .selectFrom('login_code')
-      .select('id')
-      .where('phone', '=', phone)
-      .where('created_at', '>', since)
-      .limit(count)
-      .execute();
-    return sent.length >= count || isExceeded(deps.db, codeChallengeThresholds(phone, ip, deps.config.login.codesPerHour), now);
-  });
+/** Whether the account of a number was logged in on this device before. Nobody else can know the random id of a device. */
+export async function isKnownDevice(db: Db | Tx, phone: string, device: string | undefined): Promise<boolean> {
+  if (device === undefined) return false;
+  const session = await db
+    .selectFrom('session')
+    .innerJoin('app_user', 'app_user.id', 'session.user_id')
+    .select('session.id')
+    .where('app_user.phone', '=', phone)
+    .where('app_user.phone_verified_at', 'is not', null)
+    .where('app_user.deleted_at', 'is', null)
+    .where('session.device_hash', '=', deviceHash(device))
+    .limit(1)
+    .executeTakeFirst();
+  return session !== undefined;
 }
 
 /**
- * Sends a code to a number and expires its older codes. Behaves the same for numbers with and without an account.
- * @returns the id of the verification that the code belongs to
- * @throws AppError too_many_requests
+ * Requires a solved challenge that is the harder, the more codes are requested for this number, from this network and on the whole site.
+ * A device on which the account of the number was logged in before needs none.
+ * @throws AppError challenge_needed
  */
-export async function sendCode(deps: Deps, tx: Tx, { phone, ip, purpose, userId = null, deliver = true }: CodeRequest): Promise<string> {
+export const requireCodeChallenge = (deps: Deps, request: Requester, captcha: string | undefined): Promise<void> =>
+  requireChallenge(deps, captcha, () => codeChallengeLevel(deps, request));
+
+type Requester = Pick<CodeRequest, 'phone' | 'ip' | 'device'>;
+
+/** Level of the challenge that is required before a code is sent; 0 for none. */
+export async function codeChallengeLevel(deps: Deps, { phone, ip, device }: Requester): Promise<number> {
   const now = deps.now();
-  const limits = deps.config.http.rateLimits ? codeLimits(phone, ip, deps.config.login.codesPerHour) : [];
-  // checked before taking locks: during a flood each request then costs one query
-  assertWithinLimit(await exceeded(tx, limits, now));
-  const id = randomUUID();
-  const code = newCode();
-  // one request at a time per number, so that parallel requests are counted and expire each other's codes
-  await sql`select pg_advisory_xact_lock(hashtextextended(${`login code ${phone}`}, 0))`.execute(tx);
-  if (deps.config.http.rateLimits) await assertResendAllowed(tx, phone, purpose, now);
-  await tx
-    .updateTable('login_code')
-    .set({ expires_at: now })
+  if (await isKnownDevice(deps.db, phone, device)) {
+    const counter = { key: `code:device:${deviceHash(device)!.toString('base64url')}`, seconds: DAY_S };
+    if ((await count(deps.db, counter, now)) <= REQUESTS_OF_KNOWN_DEVICE) return 0;
+  }
+  const counters = codeCounters(phone, ip);
+  const [network = 0, block = 0, site = 0] = await currentCounts(deps.db, [counters.network, counters.block, counters.site], now);
+  const number = await countRequests(deps.db, phone, now);
+  return challengeLevel({ number, network, block, site }, deps.config.login.codesPerHour);
+}
+
+async function countRequests(db: Db, phone: string, now: Date): Promise<{ hour: number; day: number }> {
+  const hourAgo = new Date(now.getTime() - HOUR_MS);
+  return db
+    .selectFrom('login_code')
+    .select([sql<number>`count(*) filter (where created_at > ${hourAgo})::int`.as('hour'), sql<number>`count(*)::int`.as('day')])
     .where('phone', '=', phone)
-    .where('used_at', 'is', null)
-    .where('expires_at', '>', now)
-    .execute();
+    .where('created_at', '>', new Date(now.getTime() - DAY_MS))
+    .executeTakeFirstOrThrow();
+}
+
+/**
+ * Creates a verification for a number, with the code that was sent to it shortly before or a new one, and sends that where it was not sent
+ * a moment ago. Earlier verifications stay valid. Behaves the same for numbers with and without an account.
+ * @throws AppError too_many_requests when the hourly budget for numbers without an account is used up
+ */
+export async function sendCode(deps: Deps, tx: Tx, request: CodeRequest): Promise<Verification> {
+  const { phone, purpose, userId = null, deliver = true } = request;
+  const now = deps.now();
+  const hasLimits = deps.config.http.rateLimits;
+  // one request at a time per number, so that parallel requests send one message
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`login code ${phone}`}, 0))`.execute(tx);
+  const delivery = planDelivery(hasLimits ? await sentMessages(tx, phone, purpose, now) : [], now);
+  const shared = delivery.sharedCodeId === null ? null : await findCode(deps, tx, phone, delivery.sharedCodeId);
+  const { codeId, createdAt, code } = shared ?? { codeId: randomUUID(), createdAt: now, code: newCode() };
+  const sendsSms = delivery.sendsSms || !shared;
+  const id = randomUUID();
   await tx
     .insertInto('login_code')
     .values({
@@ -101,102 +125,82 @@ export async function sendCode(deps: Deps, tx: Tx, { phone, ip, purpose, userId 
       purpose,
       user_id: userId,
       code_hash: codeHash(deps.secrets, id, code),
+      code_id: codeId,
+      code_created_at: createdAt,
+      sealed_code: seal(deps.secrets, code),
+      sms_at: sendsSms ? now : null,
       created_at: now,
-      expires_at: new Date(now.getTime() + toMilliseconds(CODE.ttlSeconds)),
+      expires_at: new Date(now.getTime() + CODE.ttlSeconds * 1000),
     })
     .execute();
-  // the last line of the message lets the phone fill in the code, on this site only (WebOTP, domain-bound codes)
+  if (sendsSms && deliver) await enqueueCode(deps, tx, phone, code);
+  // last, because these rows are shared by all requests and stay locked until the commit
+  if (hasLimits) await countCode(deps, tx, request, sendsSms);
+  return { id, resendSeconds: delivery.resendSeconds };
+}
+
+/** Queues the message. Its last line lets the phone fill in the code, on this site only (WebOTP, domain-bound codes). */
+export async function enqueueCode(deps: Deps, tx: Tx, phone: string, code: string): Promise<void> {
   const host = new URL(deps.config.http.publicUrl ?? 'http://localhost').hostname;
   const message: SmsMessage = { to: phone, template: 'login_code', variables: { code, host, site: m['shell.name']() } };
-  if (deliver) await enqueueSms(deps, tx, message, { tries: CODE_SEND_ATTEMPTS });
-  // last, because these rows are shared by all requests and stay locked until the commit
-  assertWithinLimit(await consume(tx, limits, now));
-  return id;
+  await enqueueSms(deps, tx, message, { tries: CODE_SEND_ATTEMPTS });
 }
 
-function assertWithinLimit(wait: number | null): void {
-  if (wait !== null) throw new AppError('too_many_requests', m['otp.too_many_codes']({ minutes: toMinutes(wait) }), { retryAfter: wait });
-}
-
-async function assertResendAllowed(tx: Tx, phone: string, purpose: CodePurpose, now: Date): Promise<void> {
-  const sent = await tx
+/**
+ * Messages to the number within a day, newest first, since a code was last used: a used code is not sent again, and its owner gets a new
+ * one at once. Password resets are counted apart, because for a number without an account none was really sent.
+ */
+async function sentMessages(tx: Tx, phone: string, purpose: CodePurpose, now: Date): Promise<SentMessage[]> {
+  const rows = await tx
     .selectFrom('login_code')
-    .select(['created_at', 'purpose'])
+    .select(['code_id', 'code_created_at', 'sms_at', 'used_at', 'created_at'])
     .where('phone', '=', phone)
-    .where('created_at', '>', new Date(now.getTime() - toMilliseconds(CODE_HISTORY.seconds)))
+    .where('purpose', purpose === 'password' ? '=' : '<>', 'password')
+    .where('created_at', '>', new Date(now.getTime() - DAY_MS))
+    .where((e) => e.or([e('sms_at', 'is not', null), e('used_at', 'is not', null)]))
     .orderBy('created_at', 'desc')
-    .limit(CODE_HISTORY.count)
+    .limit(MAX_MESSAGES)
     .execute();
-  // a code sent at registration does not delay a login code
-  const counted = sent[0]?.purpose === 'registration' && purpose !== 'registration' ? sent.slice(1) : sent;
-  const wait = waitBeforeCode(
-    counted.map((row) => row.created_at),
-    now,
-  );
-  if (wait === 0) return;
-  const text = wait <= CODE.resendSeconds ? m['otp.wait']({ seconds: wait }) : m['otp.too_many_codes']({ minutes: toMinutes(wait) });
-  throw new AppError('too_many_requests', text, { retryAfter: wait });
+  const lastUse = Math.max(0, ...rows.map(({ used_at }) => used_at?.getTime() ?? 0));
+  return rows
+    .filter(({ created_at }) => created_at.getTime() > lastUse)
+    .flatMap(({ code_id, code_created_at, sms_at }) =>
+      sms_at === null ? [] : [{ sentAt: sms_at, codeId: code_id, codeCreatedAt: code_created_at }],
+    );
 }
 
-/** A correct code that is not consumed yet. */
-export interface VerifiedCode {
-  readonly phone: string;
-  readonly purpose: CodePurpose;
-  readonly userId: string | null;
+async function findCode(deps: Deps, tx: Tx, phone: string, codeId: string) {
+  const row = await tx
+    .selectFrom('login_code')
+    .select(['code_created_at', 'sealed_code'])
+    .where('phone', '=', phone)
+    .where('code_id', '=', codeId)
+    .limit(1)
+    .executeTakeFirstOrThrow();
+  return { codeId, createdAt: row.code_created_at, code: unseal(deps.secrets, row.sealed_code) as string };
 }
 
-/**
- * Verifies a code. At most 5 attempts per verification are compared, even when many arrive at once.
- * @returns the number it belongs to; the caller still has to call `consumeCode` in its transaction
- * @throws AppError otp_invalid, otp_expired (expired, used, unknown or of another purpose), too_many_requests
- */
-export async function verifyCode(
-  deps: Deps,
-  attempt: { readonly id: string; readonly code: string; readonly ip: string; readonly purposes: readonly CodePurpose[] },
-): Promise<VerifiedCode> {
+async function countCode(deps: Deps, tx: Tx, { phone, ip, purpose, device }: CodeRequest, sendsSms: boolean): Promise<void> {
   const now = deps.now();
-  const addressLimits = deps.config.http.rateLimits ? failedCodeLimits(attempt.ip) : [];
-  const globalLimits = deps.config.http.rateLimits ? GLOBAL_FAILED_CODE_LIMIT : [];
-  // consumed first and refunded on success, so that parallel guesses cannot exceed the limit
-  await deps.db.transaction().execute(async (tx) => {
-    const wait = await consume(tx, [...addressLimits, ...globalLimits], now);
-    if (wait) throw new AppError('too_many_requests', m['otp.too_many_tries']({ minutes: toMinutes(wait) }), { retryAfter: wait });
-  });
-  const row = await deps.db
-    .updateTable('login_code')
-    .set({ tries: sql`tries + 1` })
-    .where('id', '=', attempt.id)
-    .where('purpose', 'in', attempt.purposes)
-    .where('tries', '<', CODE.maxAttempts)
-    .where('used_at', 'is', null)
-    .where('expires_at', '>', now)
-    .returning(['phone', 'purpose', 'user_id', 'code_hash'])
-    .executeTakeFirst();
-  if (row && isCodeHash(row.code_hash, deps.secrets, attempt.id, attempt.code)) {
-    await refund(deps.db, [...addressLimits, ...globalLimits], now);
-    return { phone: row.phone, purpose: row.purpose as CodePurpose, userId: row.user_id };
-  }
-  // nothing was guessed at, so the count of guesses in all does not grow
-  if (!row) await refund(deps.db, globalLimits, now);
-  const reason = row ? 'wrong' : 'over';
-  await audit(deps.db, { action: 'login_failed', actorId: null, subject: attempt.id, ip: attempt.ip, facts: { reason }, at: now });
-  throw row ? new AppError('otp_invalid', m['otp.wrong']()) : codeExpiredError();
+  const { network, block, site, newNumbers } = codeCounters(phone, ip);
+  await count(tx, network, now);
+  await count(tx, block, now);
+  if (!sendsSms) return;
+  await count(tx, site, now);
+  // of resets, nobody may learn whether there is an account
+  if (purpose === 'password' || (await hasAccount(tx, phone)) || (await isKnownDevice(tx, phone, device))) return;
+  const wait = await consume(tx, [{ ...newNumbers, max: deps.config.login.codesPerHour }], now);
+  if (wait === null) return;
+  throw new AppError('too_many_requests', m['otp.sms_used_up']({ minutes: Math.ceil(wait / 60) }), { retryAfter: wait });
 }
 
-/**
- * Uses a code up, in the transaction of the login it pays for.
- * @throws AppError otp_expired when another request was faster
- */
-export async function consumeCode(tx: Tx, id: string, now: Date): Promise<void> {
-  const used = await tx
-    .updateTable('login_code')
-    .set({ used_at: now })
-    .where('id', '=', id)
-    .where('used_at', 'is', null)
-    .where('expires_at', '>', now)
-    .returning('id')
+async function hasAccount(tx: Tx, phone: string): Promise<boolean> {
+  const account = await tx
+    .selectFrom('app_user')
+    .select('id')
+    .where('phone', '=', phone)
+    .where('phone_verified_at', 'is not', null)
+    .where('deleted_at', 'is', null)
     .executeTakeFirst();
-  if (!used) throw codeExpiredError();
+  return account !== undefined;
 }
-
-export const codeExpiredError = () => new AppError('otp_expired', m['otp.over']());

@@ -14,10 +14,10 @@ import { endViewerSessions } from './sessions.ts';
 
 export function authHandlers(deps: Deps): Handlers<typeof authRoutes> {
   return {
-    async sendOtp({ ip }, { body: { phone, captcha } }) {
-      await requireCodeChallenge(deps, phone, ip, captcha);
-      const id = await deps.db.transaction().execute((tx) => sendCode(deps, tx, { phone, ip, purpose: 'login' }));
-      return { message: m['otp.sent'](), data: presentSentCode(id) };
+    async sendOtp({ ip }, { body: { phone, captcha, device } }) {
+      await requireCodeChallenge(deps, { phone, ip, device }, captcha);
+      const sent = await deps.db.transaction().execute((tx) => sendCode(deps, tx, { phone, ip, device, purpose: 'login' }));
+      return { message: m['otp.sent'](), data: presentSentCode(sent) };
     },
 
     async phoneLogin() {
@@ -27,13 +27,13 @@ export function authHandlers(deps: Deps): Handlers<typeof authRoutes> {
       return { data: { firebase: { api_key: apiKey, project_id: projectId, emulator } } };
     },
 
-    async getChallenge() {
-      const { parameters, signature = '' } = await createSignedChallenge(deps);
+    async getChallenge(_context, { query: { level } }) {
+      const { parameters, signature = '' } = await createSignedChallenge(deps, level);
       return { data: { parameters: { ...parameters }, signature } };
     },
 
     async verifyOtp({ ip, userAgent, viewer }, { body: { notice, device, ...input } }) {
-      const credential = await verifyPhoneCredential(deps, input, ip);
+      const credential = await verifyPhoneCredential(deps, { ...input, device }, ip);
       const now = deps.now();
       const login = await deps.db.transaction().execute(async (tx) => {
         await credential.consume(tx, now);

@@ -1,185 +1,207 @@
+/** What strangers can do with login codes, and what that does to others. The threat model is in docs/security.md. */
 import { beforeEach, expect, test } from 'vitest';
 import { authRoutes } from '../../../contract/auth/auth.ts';
 import { testApp, type TestApp } from '../../../test/app.ts';
-import { effort } from '../../../test/effort.ts';
 import { solvedChallenge } from '../../../test/challenge.ts';
-import { newNumber } from '../../../test/people.ts';
+import { newNumber, signIn } from '../../../test/people.ts';
+import { sendCode } from './codes.ts';
 
 let app: TestApp;
 beforeEach(async () => {
   // The start of a rate-limit window of every length, so that no window ends during a test.
   app = await testApp({
     now: new Date('2026-11-20T00:00:00Z'),
-    env: { RATE_LIMITS: 'on', CHALLENGE_WORK: '4', LOGIN_CODES_PER_HOUR: '100', TRUST_PROXY: '127.0.0.1', DATABASE_POOL: '10' },
+    env: { RATE_LIMITS: 'on', CHALLENGE_WORK: '1', LOGIN_CODES_PER_HOUR: '100', TRUST_PROXY: '127.0.0.1', DATABASE_POOL: '10' },
   });
 });
 
 let addresses = 0;
-const newAddress = () => `10.${(addresses += 1) >> 16}.${(addresses >> 8) & 255}.${addresses & 255}`;
-/** Requests a code, and solves a challenge when one is required. */
-async function requestCode(phone: string, ip = newAddress()) {
-  const headers = { 'x-forwarded-for': ip };
-  const first = await app.call(authRoutes.sendOtp, { body: { phone } }, { headers });
-  if (first.error.code !== 'challenge_needed') return first;
-  return app.call(authRoutes.sendOtp, { body: { phone, captcha: await solvedChallenge(app, headers) } }, { headers });
+/** Each in a network of its own. */
+const newAddress = () => `10.${(addresses += 1) >> 8}.${addresses & 255}.7`;
+const from = (ip: string) => ({ headers: { 'x-forwarded-for': ip } });
+const levels: number[] = [];
+/** Requests a code and solves the challenges that are required, as the browser does. */
+async function requestCode(phone: string, ip = newAddress(), device?: string, captcha?: string): ReturnType<typeof send> {
+  const response = await send({ phone, device, captcha }, ip);
+  if (captcha === undefined) levels.push(response.error.challenge_level ?? 0);
+  if (response.error.code !== 'challenge_needed') return response;
+  return requestCode(phone, ip, device, await solvedChallenge(app, from(ip).headers, response.error.challenge_level));
 }
-/** Runs ten requests at a time. Besides the limits tested here, every route has a limit of 30 or 60 a minute by the real clock. */
-async function runInTens<T>(count: number, request: () => Promise<T>): Promise<T[]> {
-  const responses: T[] = [];
-  while (responses.length < count)
-    responses.push(...(await Promise.all(Array.from({ length: Math.min(10, count - responses.length) }, request))));
-  return responses;
-}
-/** Seconds of the longest `Retry-After`; the others are the per-minute limits that every route has. */
-const longestWait = (responses: readonly { headers: Readonly<Record<string, unknown>> }[]) =>
-  Math.max(...responses.map((response) => Number(response.headers['retry-after'] ?? 0)));
-const countCodes = async (phone: string) =>
-  (await app.db.selectFrom('login_code').select('id').where('phone', '=', `+91${phone}`).execute()).length;
+const send = (body: object, ip: string) => app.call(authRoutes.sendOtp, { body }, from(ip));
+const verify = (verification_id: string, code: string, ip = newAddress(), device?: string) =>
+  app.call(authRoutes.verifyOtp, { body: { verification_id, code, device } }, from(ip));
+const wrong = (code: string, by = 1) => String((Number(code) + by) % 1_000_000).padStart(6, '0');
+const codeOf = async (phone: string) => (await app.lastSms(`+91${phone}`, 'login_code'))!.code!;
+const rowsOf = (phone: string) => app.db.selectFrom('login_code').selectAll().where('phone', '=', `+91${phone}`).execute();
+const countSms = async (phone: string) => (await rowsOf(phone)).filter(({ sms_at }) => sms_at !== null).length;
+const inTurn = async (count: number, work: (index: number) => Promise<unknown>) => {
+  for (let index = 0; index < count; index += 1) await work(index);
+};
 
-test('a second code within 30 seconds is refused with the seconds to wait, whatever the IP address', async () => {
+test("a stranger's requests for a number neither end the code its owner holds nor keep the owner from getting one", async () => {
   const phone = newNumber();
-  expect((await requestCode(phone)).status).toBe(200);
-  app.advanceClock(10);
-  const second = await requestCode(phone);
-  expect(second.status).toBe(429);
-  expect(second.error).toMatchObject({ code: 'too_many_requests' });
-  const wait = Number(second.headers['retry-after']);
-  expect(wait).toBeGreaterThan(15);
-  expect(wait).toBeLessThanOrEqual(20);
-  expect(second.error.message).toBe(`Please wait ${wait} seconds before asking for another code.`);
-  app.advanceClock(wait);
-  expect((await requestCode(phone)).status).toBe(200);
+  const held = await requestCode(phone);
+  const heldCode = await codeOf(phone);
+  await inTurn(25, async () => {
+    expect((await requestCode(phone)).status).toBe(200);
+    app.advanceClock(11);
+  });
+  expect((await verify(held.body.data.verification_id, heldCode)).status).toBe(200);
+
+  await inTurn(25, () => requestCode(phone));
+  const own = await requestCode(phone);
+  expect(own.status).toBe(200);
+  expect((await verify(own.body.data.verification_id, await codeOf(phone))).status).toBe(200);
+  expect(Math.max(...levels)).toBe(6);
 });
 
-test('twenty parallel requests for one number send one code', async () => {
+test('requests within half a minute share one message, and each verification works with its code', async () => {
   const phone = newNumber();
   const responses = await Promise.all(Array.from({ length: 20 }, () => requestCode(phone)));
-  expect(responses.filter((response) => response.status === 200)).toHaveLength(1);
-  expect(responses.filter((response) => response.status === 429)).toHaveLength(19);
-  expect(await countCodes(phone)).toBe(1);
+  expect(responses.map(({ status }) => status)).toEqual(Array(20).fill(200));
+  expect(await countSms(phone)).toBe(1);
+  const last = responses.at(-1)!.body.data;
+  expect(last).toMatchObject({ expires_in: 300 });
+  expect((await verify(last.verification_id, await codeOf(phone))).status).toBe(200);
+  const another = responses[0]!.body.data.verification_id;
+  expect((await verify(another, await codeOf(phone))).error.code).toBe('otp_expired');
 });
 
-test('a number gets five codes an hour and ten a day', async () => {
+test('a code that was used is not sent again: the next request gets another one at once', async () => {
   const phone = newNumber();
-  for (let i = 0; i < 5; i += 1) {
+  const first = await requestCode(phone);
+  const firstCode = await codeOf(phone);
+  await verify(first.body.data.verification_id, firstCode);
+  const second = await requestCode(phone);
+  expect(await countSms(phone)).toBe(2);
+  const [, row] = (await rowsOf(phone)).toSorted((a, b) => a.created_at.getTime() - b.created_at.getTime());
+  expect(row!.code_id).not.toBe((await rowsOf(phone)).find(({ used_at }) => used_at !== null)!.code_id);
+  expect((await verify(second.body.data.verification_id, await codeOf(phone))).status).toBe(200);
+});
+
+test('a flood of requests for one number sends at most 17 messages an hour', async () => {
+  const phone = newNumber();
+  await inTurn(60, async () => {
     expect((await requestCode(phone)).status).toBe(200);
     app.advanceClock(60);
-  }
-  const sixth = await requestCode(phone);
-  expect(sixth.status).toBe(429);
-  expect(sixth.error.message).toBe('Too many codes were asked for. Please try again in 55 minutes.');
-  app.advanceClock(Number(sixth.headers['retry-after']));
-  for (let i = 0; i < 5; i += 1) {
-    expect((await requestCode(phone)).status).toBe(200);
-    app.advanceClock(3600);
-  }
-  expect((await requestCode(phone)).status).toBe(429);
-  expect(await countCodes(phone)).toBe(10);
+  });
+  expect(await countSms(phone)).toBeLessThanOrEqual(17);
+  expect(await countSms(phone)).toBeGreaterThan(10);
 });
 
-test('one IP address gets 25 codes an hour without a challenge and up to 100 with challenges', async () => {
-  const from = (ip: string) => ({ headers: { 'x-forwarded-for': ip } });
-  const requestFrom = (ip: string) => app.call(authRoutes.sendOtp, { body: { phone: newNumber() } }, from(ip));
-  // One at a time, because the challenge threshold is not exact for parallel requests.
-  const responses = [];
-  for (let i = 0; i < 27; i += 1) responses.push(await requestFrom('198.51.100.1'));
-  expect(responses.map((response) => response.status)).toEqual([...Array<number>(25).fill(200), 429, 429]);
-  expect(responses.at(-1)!.error.code).toBe('challenge_needed');
+test('991 wrong codes from 21 addresses do not stop anyone else', async () => {
+  const attackers = Array.from({ length: 21 }, newAddress);
+  const owner = newNumber();
+  const held = await requestCode(owner);
+  const code = await codeOf(owner);
+  const sendTo = (phone: string) =>
+    app.db.transaction().execute((tx) => sendCode(app.deps, tx, { phone, ip: newAddress(), purpose: 'login' as const }));
+  const ids = await Promise.all(Array.from({ length: 99 }, async () => (await sendTo(`+91${newNumber()}`)).id));
+  await inTurn(2, () =>
+    Promise.all(Array.from({ length: 50 }, async () => ids.push((await sendTo(`+91${(await signIn(app)).phone.slice(3)}`)).id))),
+  );
+  const outcomes: string[] = [];
+  await inTurn(20, async (round) => {
+    const guesses = Array.from({ length: round === 19 ? 41 : 50 }, (_, index) => round * 50 + index);
+    const refused = await Promise.all(guesses.map((guess) => verify(ids[guess % ids.length]!, '000000', attackers[guess % 21])));
+    outcomes.push(...refused.map(({ error }) => error.code));
+  });
+  expect(outcomes).toHaveLength(991);
+  expect(outcomes.filter((outcome) => outcome !== 'otp_invalid').length).toBeLessThanOrEqual(2);
+  expect((await verify(held.body.data.verification_id, code, attackers[0])).status).toBe(200);
+  const other = (await signIn(app)).phone.slice(3);
+  const asked = await requestCode(other);
+  expect((await verify(asked.body.data.verification_id, await codeOf(other))).status).toBe(200);
+}, 30_000);
+
+test('an address that guesses at unknown verifications does not stop the right code from the same address', async () => {
+  const ip = newAddress();
+  const phone = newNumber();
+  const { body } = await requestCode(phone, ip);
+  for (let index = 0; index < 55; index += 1) expect((await verify(crypto.randomUUID(), '123456', ip)).error.code).toBe('otp_expired');
+  expect((await verify(body.data.verification_id, await codeOf(phone), ip)).status).toBe(200);
+});
+
+test('while a number is guessed at, its owner enters two codes on an unknown device and one on a known device', async () => {
+  const phone = newNumber();
+  const device = 'a-browser-of-the-owner';
+  const first = await requestCode(phone, undefined, device);
+  await verify(first.body.data.verification_id, await codeOf(phone), undefined, device);
+  await inTurn(4, async () => {
+    const { body } = await requestCode(phone);
+    const code = await codeOf(phone);
+    await inTurn(5, (index) => verify(body.data.verification_id, wrong(code, index + 1)));
+  });
+
+  const asked = await requestCode(phone);
+  const id = asked.body.data.verification_id;
+  const firstCode = await codeOf(phone);
+  const refused = await verify(id, firstCode);
+  expect(refused).toMatchObject({ status: 422, error: { code: 'otp_second', message: expect.stringContaining('second one') } });
+  const secondCode = await codeOf(phone);
+  expect((await verify(id, wrong(secondCode))).error.code).toBe('otp_invalid');
+  expect((await verify(id, secondCode)).status).toBe(200);
+
+  const known = await requestCode(phone, undefined, device);
+  expect((await verify(known.body.data.verification_id, await codeOf(phone), undefined, device)).status).toBe(200);
+});
+
+test('parallel right codes while a number is guessed at send one second code', async () => {
+  const phone = newNumber();
+  await app.db
+    .insertInto('rate_window')
+    .values({ key: 'code:wrong:3600', starts_at: new Date('2026-11-20T00:00:00Z'), count: 1000 })
+    .execute();
+  const { body } = await requestCode(phone);
+  const code = await codeOf(phone);
+  const responses = await Promise.all(Array.from({ length: 4 }, () => verify(body.data.verification_id, code)));
+  // once it was replaced, the first code is a wrong one
+  for (const { error } of responses) expect(['otp_second', 'otp_invalid']).toContain(error.code);
+  expect((await rowsOf(phone)).map(({ step }) => step)).toEqual([2]);
+  expect((await verify(body.data.verification_id, await codeOf(phone))).status).toBe(200);
+});
+
+test('a device that the account knows gets codes without a challenge, whatever is requested for its number', async () => {
+  const phone = newNumber();
+  const device = 'a-browser-of-the-owner';
+  const first = await requestCode(phone, undefined, device);
+  await verify(first.body.data.verification_id, await codeOf(phone), undefined, device);
+  await inTurn(12, () => requestCode(phone));
+  levels.length = 0;
+  expect((await requestCode(phone, undefined, device)).status).toBe(200);
+  expect((await requestCode(phone)).status).toBe(200);
+  expect(levels).toEqual([0, expect.any(Number)]);
+  expect(levels[1]).toBeGreaterThan(2);
+});
+
+test('many requests from one network raise the level of its challenge; other networks need none', async () => {
+  levels.length = 0;
+  await app.db
+    .insertInto('rate_window')
+    .values({ key: 'code:network:198.51.100.0/24:3600', starts_at: new Date('2026-11-20T00:00:00Z'), count: 200 })
+    .execute();
   expect((await requestCode(newNumber(), '198.51.100.1')).status).toBe(200);
-  expect((await requestFrom('198.51.100.2')).status).toBe(200);
-  app.advanceClock(3600);
-  expect((await requestFrom('198.51.100.1')).status).toBe(200);
+  expect((await requestCode(newNumber(), '198.51.101.1')).status).toBe(200);
+  expect(levels).toEqual([3, 0]);
 });
 
-test(
-  'a flood of 1,000 requests sends at most 30 codes from one IP address and one code for one number',
-  async () => {
-    // The per-minute limit of the route lets only some requests through, so the flood also comes from many IP addresses.
-    const flood = async (request: () => Promise<unknown>) => {
-      for (let i = 0; i < effort(150, 1000); i += 50) await Promise.all(Array.from({ length: 50 }, request));
-    };
-    const counted = async () =>
-      Number(
-        (
-          await app.db
-            .selectFrom('login_code')
-            .select((e) => e.fn.countAll().as('n'))
-            .executeTakeFirstOrThrow()
-        ).n,
-      );
-    const requestFor = (phone: string, ip: string) =>
-      app.call(authRoutes.sendOtp, { body: { phone } }, { headers: { 'x-forwarded-for': ip } });
-    await flood(() => requestFor(newNumber(), '198.51.100.7'));
-    expect(await counted()).toBeLessThanOrEqual(30);
-    const before = await counted();
-    const phone = newNumber();
-    await flood(() => requestFor(phone, newAddress()));
-    expect(await counted()).toBe(before + 1);
-  },
-  effort(60_000, 3_600_000),
-);
-
-test('a refused request consumes no limits and leaves the previous code valid', async () => {
+test('a solved challenge of a lower level than needed is refused, and the answer names the level', async () => {
   const phone = newNumber();
-  await requestCode(phone);
-  const counts = () => app.db.selectFrom('rate_window').selectAll().orderBy('key').execute();
-  const before = await counts();
-  await requestCode(phone);
-  expect(await counts()).toEqual(before);
-  expect(before.length).toBeGreaterThan(0);
-  const { expires_at } = await app.db.selectFrom('login_code').select('expires_at').executeTakeFirstOrThrow();
-  expect(expires_at.getTime()).toBeGreaterThan(app.deps.now().getTime());
+  await inTurn(7, () => requestCode(phone));
+  const captcha = await solvedChallenge(app);
+  const { status, error } = await app.call(authRoutes.sendOtp, { body: { phone, captcha } }, from(newAddress()));
+  expect(status).toBe(429);
+  expect(error).toMatchObject({ code: 'challenge_needed', challenge_level: 2 });
 });
 
-test('SMS pumping over many numbers and IP addresses is capped by the configured hourly total', async () => {
-  const sends = async (numbers: readonly string[]) => {
-    const responses = [];
-    for (let start = 0; start < numbers.length; start += 50)
-      responses.push(...(await Promise.all(numbers.slice(start, start + 50).map((phone) => requestCode(phone)))));
-    return responses.filter((response) => response.status === 200).length;
-  };
-  // One block of numbers gets a tenth of the total.
-  expect(await sends(Array.from({ length: 30 }, (_, index) => `70000${String(index).padStart(5, '0')}`))).toBe(10);
-  // The other blocks get the rest.
-  expect(await sends(Array.from({ length: 150 }, (_, index) => `8${String(index).padStart(4, '0')}00000`))).toBe(90);
-});
-
-test('an IP address that guesses codes is blocked, even for right codes', async () => {
-  const guess = (ip: string) =>
-    app.call(
-      authRoutes.verifyOtp,
-      { body: { verification_id: crypto.randomUUID(), code: '123456' } },
-      { headers: { 'x-forwarded-for': ip } },
-    );
-  const responses = await runInTens(70, () => guess('203.0.113.9'));
-  expect(responses.filter((response) => response.status === 422)).toHaveLength(50);
-  expect(longestWait(responses)).toBeGreaterThan(3000);
-  const messages = responses.filter((response) => response.status === 429).map((response) => response.error.message);
-  expect(messages).toContainEqual(expect.stringMatching(/^Too many wrong codes were entered\. Please try again in \d+ minutes\.$/));
-  expect((await guess('203.0.113.10')).status).toBe(422);
-});
-
-test('successful logins do not count as guesses', async () => {
-  for (let round = 0; round < 3; round += 1) {
-    const phone = newNumber();
-    const credentials = await requestCode(phone, '203.0.113.20');
-    const sms = await app.lastSms(`+91${phone}`);
-    const body = { verification_id: credentials.body.data.verification_id, code: sms!.code! };
-    expect((await app.call(authRoutes.verifyOtp, { body }, { headers: { 'x-forwarded-for': '203.0.113.20' } })).status).toBe(200);
-  }
-  const counts = await app.db.selectFrom('rate_window').select('count').where('key', 'like', 'login_failed:%').execute();
-  expect(counts.every(({ count }) => count === 0)).toBe(true);
-});
-
-test('too many wrong codes in total block further attempts for all users for a while', async () => {
-  const start = new Date(Math.floor(app.deps.now().getTime() / 3_600_000) * 3_600_000);
-  await app.db.insertInto('rate_window').values({ key: 'login_failed:all:3600', starts_at: start, count: 999 }).execute();
-  const phone = newNumber();
-  const credentials = await requestCode(phone);
-  const sms = await app.lastSms(`+91${phone}`);
-  const verification_id = credentials.body.data.verification_id;
-  const attempt = (code: string) =>
-    app.call(authRoutes.verifyOtp, { body: { verification_id, code } }, { headers: { 'x-forwarded-for': newAddress() } });
-  expect((await attempt(sms!.code === '000000' ? '000001' : '000000')).error.code).toBe('otp_invalid');
-  expect((await attempt(sms!.code!)).status).toBe(429);
-});
+test('messages to numbers without an account end at the hourly budget; accounts and other requests of their block still get theirs', async () => {
+  const account = await signIn(app, '7000012345');
+  const results: number[] = [];
+  await inTurn(104, async (index) => void results.push((await requestCode(`7000${String(10_000 + index * 7).padStart(6, '0')}`)).status));
+  expect(results.filter((status) => status === 200)).toHaveLength(100);
+  const refused = await requestCode(newNumber());
+  expect(refused).toMatchObject({ status: 429, error: { code: 'too_many_requests', message: expect.stringContaining('password') } });
+  expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0);
+  const own = await requestCode(account.phone.slice(3));
+  expect((await verify(own.body.data.verification_id, await codeOf(account.phone.slice(3)))).status).toBe(200);
+}, 30_000);

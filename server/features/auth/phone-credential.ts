@@ -6,7 +6,7 @@ import type { Deps } from '../../deps.ts';
 import { AppError } from '../../errors.ts';
 import type { Viewer } from '../../http/handler.ts';
 import { IdTokenRejectedError, KeysUnavailableError, type VerifiedPhone } from '../../integrations/phone-auth/index.ts';
-import { verifyCode, consumeCode } from './codes.ts';
+import { verifyCode, consumeCode } from './verify-code.ts';
 import { confirmRegisteredPhone } from './phone-verification.ts';
 import { findOrCreateAccount } from './queries.ts';
 
@@ -25,6 +25,8 @@ interface CredentialInput {
   readonly verification_id?: string | undefined;
   readonly code?: string | undefined;
   readonly token?: string | undefined;
+  /** The id that the browser stores for itself. */
+  readonly device?: string | undefined;
 }
 /** After this time the keys of the phone-auth service are fetched again. */
 const KEYS_RETRY_SECONDS = 30;
@@ -32,12 +34,12 @@ const KEYS_RETRY_SECONDS = 30;
 /** @throws AppError as `verifyCode`; login_failed for an invalid token; unavailable while the token's keys cannot be fetched */
 export async function verifyPhoneCredential(
   deps: Deps,
-  { verification_id: id, code, token }: CredentialInput,
+  { verification_id: id, code, token, device }: CredentialInput,
   ip: string,
 ): Promise<PhoneCredential> {
   if (token !== undefined) return verifyIdToken(deps, token, ip);
   if (id === undefined || code === undefined) throw new AppError('invalid', m['account.verification_id']());
-  const { phone, purpose, userId } = await verifyCode(deps, { id, code, ip, purposes: ['login', 'registration'] });
+  const { phone, purpose, userId } = await verifyCode(deps, { id, code, ip, device, purposes: ['login', 'registration'] });
   return {
     phone,
     auditSubject: id,

@@ -7,7 +7,8 @@ import { AppError } from '../../errors.ts';
 import type { Viewer } from '../../http/handler.ts';
 import { USER_COLUMNS, type UserRow } from '../../accounts/user.ts';
 import { mailCredentialChanged, smsPreviousPhone } from './account-mail.ts';
-import { requireCodeChallenge, codeExpiredError, sendCode, verifyCode, consumeCode } from './codes.ts';
+import { requireCodeChallenge, sendCode, type Verification } from './codes.ts';
+import { codeExpiredError, consumeCode, verifyCode } from './verify-code.ts';
 import { lockAccount, isUniqueViolation, releaseUnverifiedPhone } from './queries.ts';
 import { FRESH_LOGIN_SECONDS } from './rules.ts';
 import { endSessions } from './sessions.ts';
@@ -21,7 +22,7 @@ interface Requester {
 /**
  * Stores the new number of the account as pending and sends a code to it. The current number logs in until the new one is verified.
  * Does not reveal whether the number belongs to another account; only `confirmPhone` does, after the code proved ownership.
- * @returns the verification id; null when it is already the number of the account, which cancels a pending change
+ * @returns the verification; null when it is already the number of the account, which cancels a pending change
  * @throws AppError fresh_login_needed, too_many_requests
  */
 export async function requestPhoneChange(
@@ -30,7 +31,7 @@ export async function requestPhoneChange(
   user: UserRow,
   phone: string,
   { viewer, ip }: Omit<Requester, 'captcha'>,
-): Promise<string | null> {
+): Promise<Verification | null> {
   if (phone === user.phone) {
     if (user.new_phone !== null) await tx.updateTable('app_user').set({ new_phone: null }).where('id', '=', user.id).execute();
     return null;
@@ -51,11 +52,11 @@ async function assertFreshLogin(deps: Deps, tx: Tx, { sessionId }: Viewer): Prom
  * Sends another code to the pending or unverified number of the account.
  * @throws AppError conflict when there is nothing to verify; challenge_needed, too_many_requests
  */
-export async function sendPhoneCode(deps: Deps, { viewer, ip, captcha }: Requester): Promise<string> {
+export async function sendPhoneCode(deps: Deps, { viewer, ip, captcha }: Requester): Promise<Verification> {
   const user = await deps.db.selectFrom('app_user').select(USER_COLUMNS).where('id', '=', viewer.id).executeTakeFirst();
   const phone = user?.new_phone ?? (user?.phone_verified_at ? null : user?.phone);
   if (!phone) throw new AppError('conflict', m['account.phone_nothing']());
-  await requireCodeChallenge(deps, phone, ip, captcha);
+  await requireCodeChallenge(deps, { phone, ip }, captcha);
   return deps.db.transaction().execute((tx) => sendCode(deps, tx, { phone, ip, purpose: 'phone', userId: viewer.id }));
 }
 

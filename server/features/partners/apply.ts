@@ -1,5 +1,6 @@
 /** Applications of agents and channel partners. They stay unverified until the code sent to the number is confirmed. */
 import { sql } from 'kysely';
+import type { SentCode } from '../../../contract/account/user.ts';
 import type { Application } from '../../../contract/partners.ts';
 import { m } from '../../../messages/compiled/messages.js';
 import { lockUntilCommit } from '../../db/lock-until-commit.ts';
@@ -20,13 +21,12 @@ const REJECTED_RETENTION_MS = 365 * DAY_MS;
 export type PartnerRole = 'agent' | 'channel_partner';
 /** Verification codes of the auth feature, passed in because features do not import each other. */
 export interface VerificationCodes {
-  /** Sends a code and returns the verification id. @throws AppError challenge_needed, too_many_requests */
-  readonly send: (request: { readonly phone: string; readonly ip: string; readonly captcha: string | undefined }) => Promise<string>;
-  /** Verifies a code and returns its phone number. @throws AppError otp_invalid, otp_expired, too_many_requests */
+  /** Sends a code and returns its verification. @throws AppError challenge_needed, too_many_requests */
+  readonly send: (request: { readonly phone: string; readonly ip: string; readonly captcha: string | undefined }) => Promise<SentCode>;
+  /** Verifies a code and returns its phone number. @throws AppError otp_invalid, otp_expired, otp_second */
   readonly verify: (attempt: { readonly id: string; readonly code: string; readonly ip: string }) => Promise<string>;
   /** Marks the code as used, in the caller's transaction. @throws AppError otp_expired */
   readonly consume: (tx: Tx, id: string, now: Date) => Promise<void>;
-  readonly timing: { readonly expires_in: number; readonly resend_in: number };
 }
 
 /** @throws AppError `invalid` for unknown places or a `since` year in the future */
@@ -56,12 +56,12 @@ export async function submitApplication(
   role: PartnerRole,
   application: Application,
   ip: string,
-): Promise<string> {
+): Promise<SentCode> {
   const areas = await resolveAreas(deps, application);
-  const verification = await codes.send({ phone: application.phone, ip, captcha: application.captcha });
+  const sent = await codes.send({ phone: application.phone, ip, captcha: application.captcha });
   const { phone, name, email, address, since } = application;
   const values = {
-    verification_id: verification,
+    verification_id: sent.verification_id,
     name,
     email,
     address,
@@ -80,7 +80,7 @@ export async function submitApplication(
     .values({ role, phone, ...values })
     .onConflict((conflict) => conflict.columns(['phone', 'role']).where('state', '=', 'unproved').doUpdateSet(values))
     .execute();
-  return verification;
+  return sent;
 }
 
 /**

@@ -18,8 +18,7 @@ export function partnerHandlers(deps: Deps, codes: VerificationCodes): Handlers<
   const submitAs =
     (role: PartnerRole) =>
     async (context: { readonly ip: string }, { body }: { readonly body: Application }) => {
-      const verification_id = await submitApplication(deps, codes, role, body, context.ip);
-      return { message: m['otp.sent'](), data: { verification_id, ...codes.timing } };
+      return { message: m['otp.sent'](), data: await submitApplication(deps, codes, role, body, context.ip) };
     };
   return {
     addAgent: submitAs('agent'),

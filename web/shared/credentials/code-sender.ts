@@ -1,5 +1,6 @@
 /** How this site verifies a phone number: by a code it sends itself, or through Firebase, whose client is loaded only then. */
 import { api } from '../../lib/api/api.ts';
+import { deviceName } from '../../lib/api/device-name.ts';
 import type { SendCode, SmsCode } from './sent-code.ts';
 import { withChallenge } from './with-challenge.ts';
 
@@ -22,7 +23,9 @@ async function loadSender(): Promise<SendCode> {
 }
 
 const sendSmsCode: SendCode = async (phone) => {
-  const { message, data } = await withChallenge((captcha) => api('POST /user/send-otp', { body: { phone, ...captcha } }));
+  const { message, data } = await withChallenge((captcha) =>
+    api('POST /user/send-otp', { body: { phone, device: deviceName(), ...captcha } }),
+  );
   return smsCode(data, message);
 };
 

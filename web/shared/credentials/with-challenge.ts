@@ -3,19 +3,25 @@ import { ApiError } from '../../lib/api/api.ts';
 import { toast } from '../feedback/toast.ts';
 
 /**
- * Makes a call. When the server requires a proof-of-work challenge first, solves it and repeats the call with the solution. The
- * solver is loaded only then.
+ * Makes a call. When the server requires a proof-of-work challenge first, solves it and repeats the call with the solution; when others
+ * made a harder one necessary meanwhile, solves that one too. The solver is loaded only then.
  * @throws ApiError
  */
 export async function withChallenge<T>(call: (solution: { captcha?: string }) => Promise<T>): Promise<T> {
-  try {
-    return await call({});
-  } catch (error) {
-    if (!(error instanceof ApiError) || error.code !== 'challenge_needed') throw error;
-    toast(m['login_more.working']());
-    const { solveChallenge } = await import('./solve-challenge.ts');
-    const captcha = await solveChallenge();
-    if (captcha === null) throw error;
-    return call({ captcha });
+  let solution: { captcha?: string } = {};
+  for (let solvedLevel = 0; ;) {
+    try {
+      return await call(solution);
+    } catch (error) {
+      if (!(error instanceof ApiError) || error.code !== 'challenge_needed') throw error;
+      const level = error.challengeLevel ?? 1;
+      if (level <= solvedLevel) throw error;
+      if (solvedLevel === 0) toast(m['login_more.working']());
+      const { solveChallenge } = await import('./solve-challenge.ts');
+      const captcha = await solveChallenge(level);
+      if (captcha === null) throw error;
+      solution = { captcha };
+      solvedLevel = level;
+    }
   }
 }

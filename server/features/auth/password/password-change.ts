@@ -11,7 +11,9 @@ import { AppError } from '../../../errors.ts';
 import type { Viewer } from '../../../http/handler.ts';
 import { mailResetLink, mailCredentialChanged } from '../account-mail.ts';
 import { requireChallengeAbove } from '../challenge.ts';
-import { requireCodeChallenge, codeExpiredError, sendCode, verifyCode, consumeCode, type VerifiedCode } from '../codes.ts';
+import { CODE } from '../code-rules.ts';
+import { requireCodeChallenge, sendCode, type Verification } from '../codes.ts';
+import { codeExpiredError, consumeCode, verifyCode, type VerifiedCode } from '../verify-code.ts';
 import { assertPasswordAllowed } from './password-policy.ts';
 import { hashPassword } from './password-hash.ts';
 import { verifyCurrentPassword } from './password-login.ts';
@@ -26,13 +28,13 @@ interface Requester {
 
 /**
  * Sends a code to the given number, or a link to the given email, if an account has it. The response is the same if none does.
- * @returns the verification id; a random one for emails
+ * @returns the verification; one with a random id for emails
  * @throws AppError challenge_needed, too_many_requests
  */
-export async function requestPasswordReset(deps: Deps, login: EmailOrPhone, { ip, captcha }: Requester): Promise<string> {
+export async function requestPasswordReset(deps: Deps, login: EmailOrPhone, { ip, captcha }: Requester): Promise<Verification> {
   if ('phone' in login) {
     const { phone } = login;
-    await requireCodeChallenge(deps, phone, ip, captcha);
+    await requireCodeChallenge(deps, { phone, ip }, captcha);
     return deps.db.transaction().execute(async (tx) => {
       const account = await findAccountByLogin(tx, login);
       return sendCode(deps, tx, { phone, ip, purpose: 'password', userId: account?.id ?? null, deliver: account !== undefined });
@@ -40,7 +42,7 @@ export async function requestPasswordReset(deps: Deps, login: EmailOrPhone, { ip
   }
   await requireChallengeAbove(deps, captcha, passwordChallengeThresholds(ip));
   await deps.db.transaction().execute((tx) => sendResetLink(deps, tx, login.email, ip));
-  return randomUUID();
+  return { id: randomUUID(), resendSeconds: CODE.resendSeconds };
 }
 
 async function sendResetLink(deps: Deps, tx: Tx, email: string, ip: string): Promise<void> {

@@ -11,8 +11,8 @@ import { register } from './register.ts';
 export function passwordHandlers(deps: Deps): Handlers<typeof passwordRoutes> {
   return {
     createUser: ({ ip, storeResponse }, { body }) =>
-      register(deps, body, ip, (tx, { user, verificationId }) =>
-        storeResponse(tx, { message: m['account.registered'](), data: presentUser(user), verification: presentSentCode(verificationId) }),
+      register(deps, body, ip, (tx, { user, verification }) =>
+        storeResponse(tx, { message: m['account.registered'](), data: presentUser(user), verification: presentSentCode(verification) }),
       ),
 
     async loginByPassword({ ip, userAgent, viewer }, { body: { email_phone: login, ...input } }) {
@@ -26,8 +26,8 @@ export function passwordHandlers(deps: Deps): Handlers<typeof passwordRoutes> {
     },
 
     async forgotPassword({ ip }, { body: { email_phone, captcha } }) {
-      const verificationId = await requestPasswordReset(deps, email_phone, { ip, captcha });
-      return { message: m['password.asked'](), data: presentSentCode(verificationId) };
+      const verification = await requestPasswordReset(deps, email_phone, { ip, captcha });
+      return { message: m['password.asked'](), data: presentSentCode(verification) };
     },
 
     async resetPassword({ ip, viewer }, { body: { verification_id: id, code, token, password } }) {

@@ -10,8 +10,8 @@ import { AppError } from '../../../errors.ts';
 import type { Respond } from '../../../http/idempotency.ts';
 import { giveConsent } from '../../../privacy/consents.ts';
 import { USER_COLUMNS, type UserRow } from '../../../accounts/user.ts';
-import { requireChallengeAbove } from '../challenge.ts';
-import { sendCode } from '../codes.ts';
+import { levelAbove, requireChallenge } from '../challenge.ts';
+import { codeChallengeLevel, sendCode, type Verification } from '../codes.ts';
 import { assertPasswordAllowed } from './password-policy.ts';
 import { hashPassword } from './password-hash.ts';
 import { savePasswordHash } from '../queries.ts';
@@ -19,7 +19,7 @@ import { GLOBAL_CONFLICT_COUNTER, registrationLimits, registrationChallengeThres
 
 interface Registered {
   readonly user: UserRow;
-  readonly verificationId: string;
+  readonly verification: Verification;
 }
 type RegistrationInput = Input<typeof passwordRoutes.createUser>['body'];
 
@@ -33,7 +33,9 @@ export async function register<R>(deps: Deps, input: RegistrationInput, ip: stri
   assertPasswordAllowed(input.password, input);
   const now = deps.now();
   const hasRateLimits = deps.config.http.rateLimits;
-  await requireChallengeAbove(deps, input.captcha, registrationChallengeThresholds(ip));
+  await requireChallenge(deps, input.captcha, async () =>
+    Math.max(await levelAbove(deps, registrationChallengeThresholds(ip)), await codeChallengeLevel(deps, { phone: input.phone, ip })),
+  );
   if (hasRateLimits && (await isExceeded(deps.db, registrationConflictLimits(ip), now))) throw tooManyRegistrationsError(60 * 60);
   const hash = await hashPassword(input.password);
   const created = await deps.db.transaction().execute(async (tx) => {
@@ -49,8 +51,8 @@ export async function register<R>(deps: Deps, input: RegistrationInput, ip: stri
     await giveConsent(tx, { userId: user.id, ip, channel: input.notice === undefined ? 'api' : 'web' }, 'account', now);
     await savePasswordHash(tx, user.id, hash, now);
     await audit(tx, { action: 'registered', actorId: user.id, subject: user.id, ip, at: now });
-    const verificationId = await sendCode(deps, tx, { phone: input.phone, ip, purpose: 'registration', userId: user.id });
-    return { response: await respond(tx, { user: { ...user, password_set_at: now }, verificationId }) };
+    const verification = await sendCode(deps, tx, { phone: input.phone, ip, purpose: 'registration', userId: user.id });
+    return { response: await respond(tx, { user: { ...user, password_set_at: now }, verification }) };
   });
   if (!created) throw new AppError('conflict', m['account.taken']());
   return created.response;

@@ -1,0 +1,154 @@
+import * as fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { MAX_CHALLENGE_LEVEL } from '../../../contract/auth/auth.ts';
+import { parseSecrets } from '../../crypto/secrets.ts';
+import {
+  CODE,
+  challengeLevel,
+  codeCounters,
+  codeHash,
+  isCodeHash,
+  isGuessed,
+  newCode,
+  planDelivery,
+  type Pressure,
+  type SentMessage,
+} from './code-rules.ts';
+
+const NOW = new Date('2026-11-20T10:00:00Z');
+const after = (seconds: number) => new Date(NOW.getTime() + seconds * 1000);
+
+/** Makes requests at these times (seconds), as `sendCode` does; returns the messages sent and the age of the code each request got. */
+function simulate(times: readonly number[]) {
+  const messages: SentMessage[] = [];
+  let made = 0;
+  const requests = times.map((seconds) => {
+    const now = after(seconds);
+    const { sharedCodeId, sendsSms, resendSeconds } = planDelivery(messages, now);
+    const codeId = sharedCodeId ?? String((made += 1));
+    const shared = messages.find((message) => message.codeId === codeId);
+    if (sendsSms) messages.unshift({ sentAt: now, codeId, codeCreatedAt: shared?.codeCreatedAt ?? now });
+    const lastMessage = messages.find((message) => message.codeId === codeId);
+    return { seconds, codeId, sendsSms, resendSeconds, lastMessage, isNewest: messages[0]!.codeId === codeId };
+  });
+  return { requests, messages };
+}
+const timesOf = (gaps: readonly number[]) => {
+  let at = 0;
+  return gaps.map((gap) => (at += gap));
+};
+const requestTimes = fc.array(fc.integer({ min: 0, max: 900 }), { minLength: 1, maxLength: 150 }).map(timesOf);
+
+test('a first request sends a code, one a moment later shares it, one after half a minute sends the same code again', () => {
+  const { requests } = simulate([0, 29, 30, 301]);
+  expect(requests.map(({ codeId, sendsSms }) => [codeId, sendsSms])).toEqual([
+    ['1', true],
+    ['1', false],
+    ['1', true],
+    ['2', true],
+  ]);
+  expect(requests.map(({ resendSeconds }) => resendSeconds)).toEqual([30, 1, 30, 30]);
+});
+
+test('whatever strangers requested before, a request gets the code that was last sent to the phone, within the last five minutes', () => {
+  fc.assert(
+    fc.property(requestTimes, (times) => {
+      for (const { seconds, lastMessage, isNewest, resendSeconds } of simulate(times).requests) {
+        expect(isNewest).toBe(true);
+        expect(after(seconds).getTime() - lastMessage!.sentAt.getTime()).toBeLessThan(CODE.sharedSeconds * 1000);
+        expect(resendSeconds).toBeGreaterThan(0);
+        expect(resendSeconds).toBeLessThanOrEqual(CODE.sharedSeconds);
+      }
+    }),
+  );
+});
+
+test('after the stated seconds a message is sent again', () => {
+  fc.assert(
+    fc.property(requestTimes, (times) => {
+      const { messages, requests } = simulate(times);
+      const last = requests.at(-1)!;
+      expect(planDelivery(messages, after(last.seconds + last.resendSeconds)).sendsSms).toBe(true);
+    }),
+  );
+});
+
+test('no number gets more than 17 messages an hour and 300 a day, however often a code is requested', () => {
+  fc.assert(
+    fc.property(fc.integer({ min: 1, max: 40 }), fc.integer({ min: 0, max: 30 }), (interval, start) => {
+      const sentAt = simulate(
+        Array.from({ length: Math.floor(86_400 / interval / 4) }, (_, index) => start + index * interval),
+      ).messages.map((message) => message.sentAt.getTime());
+      for (const end of sentAt) expect(sentAt.filter((at) => at <= end && at > end - 3_600_000).length).toBeLessThanOrEqual(17);
+      expect(sentAt.length).toBeLessThanOrEqual(300);
+    }),
+    { numRuns: 10 },
+  );
+});
+
+const pressure = fc.record({
+  number: fc.record({ hour: fc.nat(500), day: fc.nat(5000) }),
+  network: fc.nat(100_000),
+  block: fc.nat(10_000),
+  site: fc.nat(10_000),
+});
+const budgets = fc.integer({ min: 1, max: 10_000 });
+
+test('an ordinary request needs no challenge', () => {
+  expect(challengeLevel({ number: { hour: 2, day: 5 }, network: 49, block: 100, site: 1000 }, 3000)).toBe(0);
+});
+
+test('the level of a challenge never exceeds the highest and never falls when any count rises', () => {
+  const raised = (base: Pressure, more: Pressure): Pressure => ({
+    number: { hour: base.number.hour + more.number.hour, day: base.number.day + more.number.day },
+    network: base.network + more.network,
+    block: base.block + more.block,
+    site: base.site + more.site,
+  });
+  fc.assert(
+    fc.property(pressure, pressure, budgets, (base, more, budget) => {
+      const level = challengeLevel(base, budget);
+      expect(level).toBeGreaterThanOrEqual(0);
+      expect(level).toBeLessThanOrEqual(MAX_CHALLENGE_LEVEL);
+      expect(challengeLevel(raised(base, more), budget)).toBeGreaterThanOrEqual(level);
+    }),
+  );
+});
+
+test('before the budget is used up, requests need the hardest challenge', () => {
+  fc.assert(
+    fc.property(fc.integer({ min: 100, max: 100_000 }), (budget) => {
+      const calm = { number: { hour: 0, day: 0 }, network: 0, block: 0 };
+      expect(challengeLevel({ ...calm, site: Math.ceil(budget / 2) - 1 }, budget)).toBe(0);
+      expect(challengeLevel({ ...calm, site: Math.ceil(budget * 0.95) }, budget)).toBe(MAX_CHALLENGE_LEVEL);
+    }),
+  );
+});
+
+test('twenty wrong codes of one number or a thousand of all make a second code necessary', () => {
+  expect(isGuessed({ number: 19, site: 999 })).toBe(false);
+  expect(isGuessed({ number: 20, site: 0 })).toBe(true);
+  expect(isGuessed({ number: 0, site: 1000 })).toBe(true);
+});
+
+test('codes are six digits, and differ', () => {
+  const codes = Array.from({ length: 500 }, newCode);
+  for (const code of codes) expect(code).toMatch(/^[0-9]{6}$/);
+  expect(new Set(codes).size).toBeGreaterThan(480);
+});
+
+test('a code hash only matches its own verification and code, under any of the secrets', () => {
+  const [old, other] = ['an old secret of thirty-two characters', 'another secret of thirty-two characters'];
+  const hash = codeHash(parseSecrets(old), 'verification', '123456');
+  const matches = (secrets: string, id: string, code: string, stored = hash) => isCodeHash(stored, parseSecrets(secrets), id, code);
+  expect(matches(old, 'verification', '123456')).toBe(true);
+  expect(matches(`${other}\n${old}`, 'verification', '123456')).toBe(true);
+  expect(matches(old, 'verification', '123457')).toBe(false);
+  expect(matches(old, 'another', '123456')).toBe(false);
+  expect(matches(other, 'verification', '123456')).toBe(false);
+  expect(matches(old, 'verification', '123456', hash.subarray(1))).toBe(false);
+});
+
+test('keys of counters never contain a whole phone number', () => {
+  for (const { key } of Object.values(codeCounters('+919876543210', '203.0.113.7'))) expect(key).not.toContain('9876543210');
+});

@@ -1,0 +1,135 @@
+/** Verifying one-time codes. Whoever holds a valid verification id is compared, whatever others do. */
+import { sql } from 'kysely';
+import { m } from '../../../messages/compiled/messages.js';
+import { seal } from '../../crypto/seal.ts';
+import { audit } from '../../db/audit.ts';
+import { count, currentCounts } from '../../db/rate-window.ts';
+import type { Db, Tx } from '../../db/schema.ts';
+import type { Deps } from '../../deps.ts';
+import { DAY_MS } from '../../durations.ts';
+import { AppError } from '../../errors.ts';
+import { CODE, codeCounters, codeHash, isCodeHash, isGuessed, newCode, WRONG_CODES } from './code-rules.ts';
+import { enqueueCode, isKnownDevice, type CodePurpose } from './codes.ts';
+
+/** A correct code that is not consumed yet. */
+export interface VerifiedCode {
+  readonly phone: string;
+  readonly purpose: CodePurpose;
+  readonly userId: string | null;
+}
+
+interface CodeAttempt {
+  readonly id: string;
+  readonly code: string;
+  readonly ip: string;
+  readonly purposes: readonly CodePurpose[];
+  /** The id that the browser stores for itself, if it sent one. */
+  readonly device?: string | undefined;
+}
+
+/**
+ * Verifies a code. At most 5 attempts per verification are compared, even when many arrive at once. While somebody guesses codes of the
+ * number or of many numbers, a right code on an unknown device is followed by a second one.
+ * @returns the number it belongs to; the caller still has to call `consumeCode` in its transaction
+ * @throws AppError otp_invalid, otp_expired (expired, used, unknown or of another purpose), otp_second
+ */
+export async function verifyCode(deps: Deps, attempt: CodeAttempt): Promise<VerifiedCode> {
+  const now = deps.now();
+  const row = await deps.db
+    .updateTable('login_code')
+    .set({ tries: sql`tries + 1` })
+    .where('id', '=', attempt.id)
+    .where('purpose', 'in', attempt.purposes)
+    .where('tries', '<', CODE.maxAttempts)
+    .where('used_at', 'is', null)
+    .where('expires_at', '>', now)
+    .returning(['phone', 'purpose', 'user_id', 'code_hash', 'step'])
+    .executeTakeFirst();
+  if (!row || !isCodeHash(row.code_hash, deps.secrets, attempt.id, attempt.code))
+    throw await failedAttempt(deps, attempt, row !== undefined);
+  if (row.step === 1 && (await needsSecondCode(deps, attempt, row))) {
+    await sendSecondCode(deps, attempt, row.phone);
+    throw new AppError('otp_second', m['otp.second']());
+  }
+  return { phone: row.phone, purpose: row.purpose as CodePurpose, userId: row.user_id };
+}
+
+/** @param isWrong false when nothing was compared, because the verification is over */
+async function failedAttempt(deps: Deps, { id, ip }: CodeAttempt, isWrong: boolean): Promise<AppError> {
+  const now = deps.now();
+  if (isWrong) await count(deps.db, WRONG_CODES, now);
+  const facts = { reason: isWrong ? 'wrong' : 'over' };
+  await audit(deps.db, { action: 'login_failed', actorId: null, subject: id, ip, facts, at: now });
+  return isWrong ? new AppError('otp_invalid', m['otp.wrong']()) : codeExpiredError();
+}
+
+async function needsSecondCode(deps: Deps, { device }: CodeAttempt, { phone }: { readonly phone: string }): Promise<boolean> {
+  if (!deps.config.http.rateLimits) return false;
+  const now = deps.now();
+  const [site = 0] = await currentCounts(deps.db, [WRONG_CODES], now);
+  return isGuessed({ number: await countWrongCodes(deps.db, phone, now), site }) && !(await isKnownDevice(deps.db, phone, device));
+}
+
+/** Wrong codes for a number within a day, whoever entered them. */
+async function countWrongCodes(db: Db, phone: string, now: Date): Promise<number> {
+  const { wrong } = await db
+    .selectFrom('login_code')
+    .select(sql<number>`coalesce(sum(tries - (used_at is not null)::int), 0)::int`.as('wrong'))
+    .where('phone', '=', phone)
+    .where('created_at', '>', new Date(now.getTime() - DAY_MS))
+    .executeTakeFirstOrThrow();
+  return wrong;
+}
+
+/** Replaces the right code of a verification by a second one. Of parallel attempts, one sends it. */
+async function sendSecondCode(deps: Deps, { id, ip }: CodeAttempt, phone: string): Promise<void> {
+  const now = deps.now();
+  const code = newCode();
+  await deps.db.transaction().execute(async (tx) => {
+    const replaced = await tx
+      .updateTable('login_code')
+      .set({
+        step: 2,
+        tries: 0,
+        code_hash: codeHash(deps.secrets, id, code),
+        code_id: sql`gen_random_uuid()`,
+        code_created_at: now,
+        sealed_code: seal(deps.secrets, code),
+        expires_at: new Date(now.getTime() + CODE.ttlSeconds * 1000),
+      })
+      .where('id', '=', id)
+      .where('step', '=', 1)
+      .where('used_at', 'is', null)
+      .returning('id')
+      .executeTakeFirst();
+    if (!replaced) return;
+    await enqueueCode(deps, tx, phone, code);
+    await count(tx, codeCounters(phone, ip).site, now);
+  });
+}
+
+/**
+ * Uses a code up, in the transaction of the login it pays for, and with it every other verification that shares the code.
+ * @throws AppError otp_expired when another request was faster
+ */
+export async function consumeCode(tx: Tx, id: string, now: Date): Promise<void> {
+  const used = await tx
+    .updateTable('login_code')
+    .set({ used_at: now })
+    .where('id', '=', id)
+    .where('used_at', 'is', null)
+    .where('expires_at', '>', now)
+    .returning(['phone', 'code_id'])
+    .executeTakeFirst();
+  if (!used) throw codeExpiredError();
+  await tx
+    .updateTable('login_code')
+    .set({ expires_at: now })
+    .where('phone', '=', used.phone)
+    .where('code_id', '=', used.code_id)
+    .where('used_at', 'is', null)
+    .where('expires_at', '>', now)
+    .execute();
+}
+
+export const codeExpiredError = () => new AppError('otp_expired', m['otp.over']());
