@@ -1,0 +1,35 @@
+/**
+ * `npm run faults [-- --short] [-- <scenario> ...]`: breaks running sites on purpose, while clients record what was acknowledged.
+ * Prints one row per fault; exits with 1 when one did not hold. docs/reliability.md explains the rows.
+ */
+import { kills } from './scenarios/kills.ts';
+import { network } from './scenarios/network.ts';
+import { formatRow, HEADER, type FaultRow, type Scenario } from './report.ts';
+
+const SCENARIOS: Readonly<Record<string, Scenario>> = { kills, network };
+/** Share of the full number of faults in the short form, which takes about a minute. */
+const SHORT = 0.05;
+
+const args = process.argv.slice(2);
+const scale = args.includes('--short') ? SHORT : 1;
+const names = args.filter((arg) => !arg.startsWith('--'));
+const unknown = names.filter((name) => !(name in SCENARIOS));
+if (unknown.length > 0) {
+  process.stderr.write(`There is no scenario ${unknown.join(', ')}. There are: ${Object.keys(SCENARIOS).join(', ')}.\n`);
+  process.exit(2);
+}
+
+const log = (line: string) => process.stderr.write(`${line}\n`);
+const rows: FaultRow[] = [];
+for (const name of names.length > 0 ? names : Object.keys(SCENARIOS)) {
+  const startedAt = performance.now();
+  log(`--- ${name}`);
+  try {
+    rows.push(...(await SCENARIOS[name]!({ scale, log })));
+  } catch (error) {
+    rows.push({ fault: name, times: 0, recoveries: [], note: '', problems: [String(error)] });
+  }
+  log(`--- ${name}: ${Math.round((performance.now() - startedAt) / 1000)} s`);
+}
+process.stdout.write(`${[HEADER, ...rows.map(formatRow)].join('\n')}\n`);
+process.exitCode = rows.every(({ problems }) => problems.length === 0) ? 0 : 1;

@@ -1,0 +1,113 @@
+/** Clients that write all the time and remember what was acknowledged, so that it can be compared with the database afterwards. */
+import { randomUUID } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
+
+/** Refusals that ask to try again, which a client does with the same idempotency key. */
+const TRY_AGAIN = new Set([409, 429, 503, 507]);
+const PAUSE_MS = 25;
+/** An attempt that was cut off may still count as running; meanwhile its writer goes on with the next write. */
+const IN_PROGRESS_PAUSE_MS = 1000;
+const REQUEST_TIMEOUT_MS = 15_000;
+
+export interface Write {
+  /** Text of the request and address for its mail; both are unique. */
+  readonly id: string;
+  readonly ticket: string;
+}
+export interface Recorder {
+  readonly acknowledged: readonly Write[];
+  /** Attempts without an answer, by reason; expected while processes are killed. */
+  readonly cutOff: () => number;
+  /** Answers that no fault excuses, such as a 500. */
+  readonly unexpected: readonly string[];
+  /** Milliseconds of the slowest answer. */
+  readonly slowest: () => number;
+  /** Milliseconds from now until a request that is sent from now on is acknowledged. */
+  readonly untilNextSuccess: (limitMs: number) => Promise<number>;
+  readonly stop: () => Promise<void>;
+}
+
+/** Starts writers, each with requests one after another. @param address of the site, read for each attempt */
+export function startRecorder(address: () => string, writers: number): Recorder {
+  const acknowledged: Write[] = [];
+  const unexpected: string[] = [];
+  const successes = new Set<(startedAt: number) => void>();
+  const run = randomUUID().slice(0, 8);
+  const stopped = new AbortController();
+  let cutOff = 0;
+  let slowest = 0;
+  let count = 0;
+
+  /** One attempt; the ticket, or why there is none. */
+  const attempt = async (id: string, ip: string): Promise<{ readonly ticket: string } | 'again' | 'in progress'> => {
+    const startedAt = performance.now();
+    try {
+      const response = await fetch(`${address()}/api/v1/support`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json', 'idempotency-key': id, 'x-forwarded-for': ip },
+        body: JSON.stringify({ topic: 'other', text: `Written while something broke: ${id}`, email: `${id}@example.org` }),
+        signal: AbortSignal.timeout(REQUEST_TIMEOUT_MS),
+      });
+      const body = (await response.json()) as { data?: { ticket: string } };
+      slowest = Math.max(slowest, performance.now() - startedAt);
+      if (response.status === 201 && body.data) {
+        for (const notice of successes) notice(startedAt);
+        return { ticket: body.data.ticket };
+      }
+      if (!TRY_AGAIN.has(response.status)) unexpected.push(`${response.status} ${JSON.stringify(body)}`);
+      else if (response.status === 409) return 'in progress';
+      else if (response.status === 503 && !response.headers.has('retry-after')) unexpected.push('503 without Retry-After');
+    } catch {
+      cutOff += 1;
+    }
+    return 'again';
+  };
+  const repeated = new Set<Promise<void>>();
+  const repeat = async (id: string, ip: string) => {
+    while (!stopped.signal.aborted) {
+      await sleep(IN_PROGRESS_PAUSE_MS, undefined, { signal: stopped.signal }).catch(() => undefined);
+      const outcome = await attempt(id, ip);
+      if (typeof outcome === 'object') return void acknowledged.push({ id, ticket: outcome.ticket });
+    }
+  };
+  const writer = async () => {
+    while (!stopped.signal.aborted) {
+      count += 1;
+      const id = `${run}-${count}`;
+      const ip = `10.${count % 200}.${Math.floor(count / 200) % 250}.${1 + (Math.floor(count / 50_000) % 250)}`;
+      while (!stopped.signal.aborted) {
+        const outcome = await attempt(id, ip);
+        if (typeof outcome === 'object') acknowledged.push({ id, ticket: outcome.ticket });
+        if (outcome === 'in progress') repeated.add(repeat(id, ip));
+        if (outcome !== 'again') break;
+        await sleep(PAUSE_MS);
+      }
+    }
+  };
+  const running = Array.from({ length: writers }, writer);
+  return {
+    acknowledged,
+    unexpected,
+    cutOff: () => cutOff,
+    slowest: () => slowest,
+    untilNextSuccess(limitMs) {
+      const from = performance.now();
+      return new Promise((resolve, reject) => {
+        const timer = setTimeout(() => finish(() => reject(new Error(`nothing was acknowledged for ${limitMs} ms`))), limitMs);
+        const finish = (settle: () => void) => {
+          clearTimeout(timer);
+          successes.delete(notice);
+          settle();
+        };
+        const notice = (startedAt: number) => {
+          if (startedAt >= from) finish(() => resolve(Math.round(performance.now() - from)));
+        };
+        successes.add(notice);
+      });
+    },
+    async stop() {
+      stopped.abort();
+      await Promise.all([...running, ...repeated]);
+    },
+  };
+}

@@ -1,0 +1,112 @@
+/** Kills of the server, of PostgreSQL as a whole and of single sessions, while clients write. */
+import { readFileSync } from 'node:fs';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { Client } from 'pg';
+import { pickOne, seededRandom } from '../../kinds/seeded-random.ts';
+import { startRecorder, type Recorder } from '../recorder.ts';
+import { above, times, type FaultRow, type Scenario } from '../report.ts';
+import { runSite, type RunningSite } from '../site.ts';
+import { verify } from '../verify.ts';
+
+const WRITERS = 16;
+const RECOVERY_LIMIT_MS = 60_000;
+/** Longest time until writes are acknowledged again. The restart of the server itself is measured but not limited: it is the machine's. */
+const POSTGRES_LIMIT_MS = 8000;
+const SESSION_LIMIT_MS = 5000;
+/** Between two kills of the database server, so that they do not look like a server that cannot run. */
+const POSTGRES_PAUSE_MS = 5500;
+const DELAYS_MS = [5, 20, 60, 150, 400] as const;
+
+/** Connection string of the owner of an embedded server, as its files say. */
+export function embeddedOwnerUrl({ dataDir }: RunningSite): string {
+  const port = readFileSync(`${dataDir}/postgres/postmaster.pid`, 'utf8').split('\n')[3];
+  return `postgres://thinnai:${readFileSync(`${dataDir}/postgres.password`, 'utf8').trim()}@127.0.0.1:${port}/thinnai`;
+}
+
+async function sessionPids(url: string): Promise<number[]> {
+  const client = new Client({ connectionString: url });
+  await client.connect();
+  const { rows } = await client.query<{ pid: number }>(
+    `select pid from pg_stat_activity where datname = 'thinnai' and application_name = 'thinnai' and pid <> pg_backend_pid() order by state`,
+  );
+  await client.end();
+  return rows.map(({ pid }) => pid);
+}
+
+async function terminate(url: string, pid: number): Promise<void> {
+  const client = new Client({ connectionString: url });
+  await client.connect();
+  await client.query('select pg_terminate_backend($1)', [pid]);
+  await client.end();
+}
+
+export const kills: Scenario = async (effort) => {
+  const running = await runSite();
+  const pid = running.site().pid;
+  const recorder = startRecorder(running.address, WRITERS);
+  const random = seededRandom(23);
+  const repeat = async (fault: string, count: number, limitMs: number, once: () => Promise<void>): Promise<FaultRow> => {
+    const recoveries: number[] = [];
+    for (let round = 0; round < count; round += 1) {
+      await sleep(pickOne(random, DELAYS_MS));
+      await once();
+      recoveries.push(await recorder.untilNextSuccess(RECOVERY_LIMIT_MS));
+      effort.log(`${fault}: ${round + 1} of ${count}, acknowledged again after ${recoveries.at(-1)} ms`);
+    }
+    return { fault, times: count, recoveries, note: '', problems: above('the slowest recovery', Math.max(...recoveries), limitMs) };
+  };
+  try {
+    await recorder.untilNextSuccess(RECOVERY_LIMIT_MS);
+    const url = embeddedOwnerUrl(running);
+    const rows = [
+      await repeat('one session ended (pg_terminate_backend)', times(effort, 30), SESSION_LIMIT_MS, async () => {
+        const [first] = await sessionPids(url);
+        if (first !== undefined) await terminate(url, first);
+      }),
+      await repeat('kill -9 of one PostgreSQL session', times(effort, 20), POSTGRES_LIMIT_MS, async () => {
+        const [first] = await sessionPids(url);
+        if (first !== undefined) process.kill(first, 'SIGKILL');
+      }),
+      await repeat('kill -9 of the postmaster', times(effort, 25), POSTGRES_LIMIT_MS, async () => {
+        await sleep(POSTGRES_PAUSE_MS);
+        process.kill(running.postmaster(), 'SIGKILL');
+      }),
+    ];
+    const survived = running.site().pid === pid && isAlive(pid);
+    rows.push(await repeat('kill -9 of the server', times(effort, 25), RECOVERY_LIMIT_MS, () => running.killAndRestart()));
+    return [...rows, await verified(running, recorder, survived)];
+  } finally {
+    await recorder.stop();
+    await running.stop();
+  }
+};
+
+function isAlive(pid: number): boolean {
+  try {
+    return process.kill(pid, 0);
+  } catch {
+    return false;
+  }
+}
+
+async function verified(running: RunningSite, recorder: Recorder, survived: boolean): Promise<FaultRow> {
+  await recorder.stop();
+  const found = await verify(embeddedOwnerUrl(running), running.dataDir, recorder.acknowledged);
+  return {
+    fault: 'acknowledged writes of all kills',
+    times: found.acknowledged,
+    recoveries: [],
+    note:
+      `${found.lost} lost, ${found.duplicated} duplicated; mails: ${found.mailsMissing} missing, ${found.mailsDuplicated} under two ids, ` +
+      `${found.mailsRepeated} repeated with the same id; ${recorder.cutOff()} attempts cut off, slowest answer ${Math.round(recorder.slowest())} ms`,
+    problems: [
+      ...above('lost writes', found.lost, 0),
+      ...above('duplicated writes', found.duplicated, 0),
+      ...above('missing mails', found.mailsMissing, 0),
+      ...above('mails under two ids', found.mailsDuplicated, 0),
+      ...above('stuck jobs', found.stuckJobs, 0),
+      ...(survived ? [] : ['the server did not survive the kills of its database']),
+      ...new Set(recorder.unexpected),
+    ],
+  };
+}

@@ -1,0 +1,122 @@
+/** A database that cannot be reached: lines that are cut, go silent or are slow, an outage, no free connection, no writes. */
+import { setTimeout as sleep } from 'node:timers/promises';
+import { Client } from 'pg';
+import { tcpProxy, throughProxy } from '../../test/tcp-proxy.ts';
+import { startRecorder } from '../recorder.ts';
+import { above, times, type FaultRow, type Scenario } from '../report.ts';
+import { memoryMb, runDatabase, runSite } from '../site.ts';
+import { verify } from '../verify.ts';
+
+const WRITERS = 8;
+const LIMIT_MS = 30_000;
+/** Longest time to wait for an answer while the database does not answer, and to recover once it does. */
+const ANSWER_LIMIT_MS = 5500;
+const RETURN_LIMIT_MS = 2000;
+const SILENT_RETURN_LIMIT_MS = 5000;
+const MEMORY_LIMIT_MB = 600;
+
+export const network: Scenario = async (effort) => {
+  const database = await runDatabase();
+  const proxy = await tcpProxy(database.port);
+  const running = await runSite({
+    DATABASE_URL: throughProxy(database.appUrl, proxy),
+    MIGRATION_DATABASE_URL: throughProxy(database.ownerUrl, proxy),
+    DATABASE_POOL: '5',
+  });
+  const { pid } = running.site();
+  const recorder = startRecorder(running.address, WRITERS);
+  const owner = new Client({ connectionString: database.ownerUrl });
+  await owner.connect();
+  const repeat = async (fault: string, count: number, outageMs: number, limitMs: number, lose: () => void): Promise<FaultRow> => {
+    const recoveries: number[] = [];
+    for (let round = 0; round < count; round += 1) {
+      lose();
+      await sleep(outageMs);
+      proxy.pass();
+      recoveries.push(await recorder.untilNextSuccess(LIMIT_MS));
+      effort.log(`${fault}: ${round + 1} of ${count}, acknowledged again after ${recoveries.at(-1)} ms`);
+      await sleep(200);
+    }
+    return {
+      fault,
+      times: count,
+      recoveries,
+      note: `${outageMs / 1000} s each`,
+      problems: above('the slowest recovery', Math.max(...recoveries), limitMs),
+    };
+  };
+  try {
+    await recorder.untilNextSuccess(LIMIT_MS);
+    const outage = effort.scale < 1 ? 3000 : 30_000;
+    const rows = [
+      await repeat('every line to the database cut', times(effort, 10), 500, RETURN_LIMIT_MS, proxy.cut),
+      await repeat('no database', times(effort, 3), outage, RETURN_LIMIT_MS, proxy.cut),
+      await repeat('lines go silent (half-open)', times(effort, 5), 3000, SILENT_RETURN_LIMIT_MS, proxy.silence),
+    ];
+    if (effort.scale >= 1) {
+      rows.push(await repeat('no answer from the database', 2, 30_000, SILENT_RETURN_LIMIT_MS, proxy.silence));
+      rows.push(await repeat('every byte 50 ms late', 3, 5000, RETURN_LIMIT_MS, () => (proxy.cut(), proxy.slow(50))));
+    }
+    rows.push(await exhaustedPool(owner, recorder.untilNextSuccess));
+    rows.push(await readOnly(owner, running.address(), recorder.untilNextSuccess));
+    await recorder.stop();
+    const found = await verify(database.ownerUrl, running.dataDir, recorder.acknowledged);
+    const memory = memoryMb(pid);
+    rows.push({
+      fault: 'acknowledged writes without a reliable database',
+      times: found.acknowledged,
+      recoveries: [],
+      note: `${found.lost} lost, ${found.duplicated} duplicated, ${found.mailsMissing} mails missing; slowest answer ${Math.round(recorder.slowest())} ms, ${memory} MB at the end`,
+      problems: [
+        ...above('lost writes', found.lost, 0),
+        ...above('duplicated writes', found.duplicated, 0),
+        ...above('missing mails', found.mailsMissing, 0),
+        ...above('the slowest answer', Math.round(recorder.slowest()), ANSWER_LIMIT_MS),
+        ...above('memory', memory, MEMORY_LIMIT_MB),
+        ...new Set(recorder.unexpected),
+      ],
+    });
+    return rows;
+  } finally {
+    await recorder.stop();
+    await owner.end().catch(() => undefined);
+    await running.stop();
+    await proxy.close();
+    await database.stop();
+  }
+};
+
+/** Every connection of the pool waits for a lock: others are refused in time, and everything goes on when the lock is gone. */
+async function exhaustedPool(owner: Client, untilNextSuccess: (limitMs: number) => Promise<number>): Promise<FaultRow> {
+  await owner.query('begin');
+  await owner.query('lock table support_ticket in access exclusive mode');
+  await sleep(6000);
+  await owner.query('rollback');
+  const recovery = await untilNextSuccess(LIMIT_MS);
+  const problems = above('the recovery', recovery, RETURN_LIMIT_MS);
+  return { fault: 'pool exhausted by a lock', times: 1, recoveries: [recovery], note: '6 s', problems };
+}
+
+/** The database takes no writes, as a standby or a server whose disk is full: reads go on, writes are refused. */
+async function readOnly(owner: Client, address: string, untilNextSuccess: (limitMs: number) => Promise<number>): Promise<FaultRow> {
+  const set = async (mode: 'on' | 'off') => {
+    await owner.query(`alter database thinnai set default_transaction_read_only = ${mode}`);
+    await owner.query(`select pg_terminate_backend(pid) from pg_stat_activity where datname = 'thinnai' and pid <> pg_backend_pid()`);
+  };
+  await set('on');
+  await sleep(2000);
+  const { status } = await fetch(`${address}/api/v1/cities`);
+  await owner.query('set default_transaction_read_only = off');
+  await set('off');
+  const recovery = await untilNextSuccess(LIMIT_MS);
+  return {
+    fault: 'database read-only',
+    times: 1,
+    recoveries: [recovery],
+    note: '2 s',
+    problems: [
+      ...above('the recovery', recovery, SILENT_RETURN_LIMIT_MS),
+      ...(status === 200 ? [] : [`a read was answered with ${status}`]),
+    ],
+  };
+}

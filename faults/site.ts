@@ -1,0 +1,124 @@
+/** Sites that faults happen to, each with a data folder of its own, started again after a kill as a service manager does. */
+import { once } from 'node:events';
+import { mkdirSync, mkdtempSync, readFileSync, readdirSync, rmSync } from 'node:fs';
+import { createServer, type AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { startEmbedded } from '../server/db/embedded.ts';
+import { APP_ROLE } from '../server/db/app-role.ts';
+import { migrate } from '../server/db/migrate.ts';
+import { startSite, type Site } from '../test/site-process.ts';
+
+const START_TIMEOUT_MS = 90_000;
+const ENVIRONMENT = {
+  SEED: 'places',
+  TRUST_PROXY: '127.0.0.1',
+  LOG_LEVEL: 'fatal',
+  APP_SECRET: 'a secret of fault runs, long enough for it',
+};
+
+export interface RunningSite {
+  readonly dataDir: string;
+  readonly address: () => string;
+  readonly site: () => Site;
+  /** SIGKILL, then a new process on the same port. */
+  readonly killAndRestart: () => Promise<void>;
+  /** Process id of the embedded PostgreSQL. */
+  readonly postmaster: () => number;
+  readonly stop: () => Promise<void>;
+}
+
+export async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  server.close();
+  await once(server, 'close');
+  return port;
+}
+
+/** Starts a site. With DATABASE_URL in `env` it uses that database, otherwise an embedded one. */
+export async function runSite(env: Readonly<Record<string, string>> = {}, flags: readonly string[] = []): Promise<RunningSite> {
+  const dataDir = env['DATA_DIR'] ?? mkdtempSync(join(tmpdir(), 'thinnai-faults-'));
+  mkdirSync(dataDir, { recursive: true });
+  const port = String(await freePort());
+  const start = () =>
+    startSite({
+      command: [...flags, 'server/main.ts', '--no-pages'],
+      dataDir,
+      env: { ...ENVIRONMENT, PORT: port, ...env },
+      patienceMs: START_TIMEOUT_MS,
+    });
+  let current = await start();
+  return {
+    dataDir,
+    address: () => `http://127.0.0.1:${port}`,
+    site: () => current,
+    async killAndRestart() {
+      await current.kill();
+      current = await start();
+    },
+    postmaster: () => Number(readFileSync(join(dataDir, 'postgres', 'postmaster.pid'), 'utf8').split('\n')[0]),
+    async stop() {
+      await current.stop();
+      if (!env['DATA_DIR']) rmSync(dataDir, { recursive: true, force: true });
+    },
+  };
+}
+
+export interface OwnDatabase {
+  readonly port: number;
+  /** For the role that owns everything, and for the site. */
+  readonly ownerUrl: string;
+  readonly appUrl: string;
+  readonly stop: () => Promise<void>;
+}
+
+/** A PostgreSQL server that does not belong to the site. */
+export async function runDatabase(): Promise<OwnDatabase> {
+  const dataDir = mkdtempSync(join(tmpdir(), 'thinnai-faults-db-'));
+  const server = await startEmbedded({ dataDir });
+  await server.createDatabase('thinnai');
+  const ownerUrl = server.url('thinnai');
+  await migrate(ownerUrl, APP_ROLE);
+  return {
+    port: Number(new URL(ownerUrl).port),
+    ownerUrl,
+    appUrl: server.appUrl('thinnai'),
+    async stop() {
+      await server.stop();
+      rmSync(dataDir, { recursive: true, force: true });
+    },
+  };
+}
+
+/** Process ids of the descendants of a process whose command line contains `text`. Linux only. */
+export function descendants(pid: number, text: string): number[] {
+  const parents = new Map<number, number>();
+  for (const name of readdirSync('/proc').filter((entry) => /^\d+$/.test(entry))) {
+    try {
+      const stat = readFileSync(`/proc/${name}/stat`, 'utf8');
+      parents.set(Number(name), Number(stat.slice(stat.lastIndexOf(')') + 2).split(' ')[1]));
+    } catch {
+      // it ended meanwhile
+    }
+  }
+  const isBelow = (child: number): boolean => {
+    const parent = parents.get(child);
+    return parent !== undefined && parent > 1 && (parent === pid || isBelow(parent));
+  };
+  const commandOf = (child: number) => {
+    try {
+      return readFileSync(`/proc/${child}/cmdline`, 'utf8');
+    } catch {
+      return '';
+    }
+  };
+  return [...parents.keys()].filter((child) => isBelow(child) && commandOf(child).includes(text));
+}
+
+/** Resident memory of a process, in MB. */
+export function memoryMb(pid: number): number {
+  const kilobytes = /VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1];
+  return Math.round(Number(kilobytes) / 1024);
+}

@@ -1,0 +1,61 @@
+/** Compares what clients were told with what the database and the outbox hold. */
+import { readFileSync } from 'node:fs';
+import { sql } from 'kysely';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { openDatabase } from '../server/db/pool.ts';
+import { mailOutboxFile, type SentMail } from '../server/integrations/mail/outbox.ts';
+import type { Write } from './recorder.ts';
+
+interface Verification {
+  readonly acknowledged: number;
+  readonly lost: number;
+  readonly duplicated: number;
+  /** Mails of acknowledged writes that were never sent, and those sent more than once under different ids. */
+  readonly mailsMissing: number;
+  readonly mailsDuplicated: number;
+  /** Sent again under the same id after a kill, which mail servers recognise. */
+  readonly mailsRepeated: number;
+  /** Jobs still locked by workers that are gone. */
+  readonly stuckJobs: number;
+}
+
+const DRAIN_LIMIT_MS = 90_000;
+
+/** Waits until the job queue is empty, then counts. @param url of the role that owns the tables */
+export async function verify(url: string, outbox: string | null, writes: readonly Write[]): Promise<Verification> {
+  const database = openDatabase({ url, size: 1, statementTimeoutMs: 60_000, onError: () => undefined });
+  const { db } = database;
+  try {
+    const waiting = async () => {
+      const { rows } = await sql<{ n: number }>`
+        select count(*)::int as n from graphile_worker.jobs where task_identifier = 'send_mail' and attempts < max_attempts`.execute(db);
+      return rows[0]!.n;
+    };
+    for (const end = Date.now() + DRAIN_LIMIT_MS; Date.now() < end && (await waiting()) > 0;) await sleep(250);
+    const { rows: tickets } = await sql<{ text: string; ticket: string }>`select text, ticket from support_ticket`.execute(db);
+    const byId = Map.groupBy(tickets, ({ text }) => text.slice(text.lastIndexOf(' ') + 1));
+    const { rows: locked } = await sql<{ n: number }>`
+      select count(*)::int as n from graphile_worker.jobs j where locked_by is not null and not exists (select from job_worker w where w.id = j.locked_by)`.execute(
+      db,
+    );
+    const mails = Map.groupBy(outbox === null ? [] : readMails(outbox), ({ to }) => to.split('@')[0]!);
+    const idsOf = ({ id }: Write) => new Set((mails.get(id) ?? []).map((mail) => mail.id));
+    const isWritten = ({ id, ticket }: Write) => byId.get(id)?.some((row) => row.ticket === ticket) === true;
+    return {
+      acknowledged: writes.length,
+      lost: writes.filter((write) => !isWritten(write)).length,
+      duplicated: [...byId.values()].filter((rows) => rows.length > 1).length,
+      mailsMissing: outbox === null ? 0 : writes.filter((write) => idsOf(write).size === 0).length,
+      mailsDuplicated: writes.filter((write) => idsOf(write).size > 1).length,
+      mailsRepeated: writes.filter(({ id }) => (mails.get(id)?.length ?? 0) > 1).length,
+      stuckJobs: locked[0]!.n,
+    };
+  } finally {
+    await database.close();
+  }
+}
+
+function readMails(dataDir: string): SentMail[] {
+  const lines = readFileSync(mailOutboxFile(dataDir), 'utf8').split('\n').filter(Boolean);
+  return lines.map((line) => JSON.parse(line) as SentMail);
+}
