@@ -3,10 +3,12 @@
  * Prints one row per fault; exits with 1 when one did not hold. docs/reliability.md explains the rows.
  */
 import { kills } from './scenarios/kills.ts';
+import { load } from './scenarios/load.ts';
 import { network } from './scenarios/network.ts';
+import { processes } from './scenarios/processes.ts';
 import { formatRow, HEADER, type FaultRow, type Scenario } from './report.ts';
 
-const SCENARIOS: Readonly<Record<string, Scenario>> = { kills, network };
+const SCENARIOS: Readonly<Record<string, Scenario>> = { kills, network, processes, load };
 /** Share of the full number of faults in the short form, which takes about a minute. */
 const SHORT = 0.05;
 

@@ -20,8 +20,8 @@ export interface Recorder {
   readonly cutOff: () => number;
   /** Answers that no fault excuses, such as a 500. */
   readonly unexpected: readonly string[];
-  /** Milliseconds of the slowest answer. */
-  readonly slowest: () => number;
+  /** Milliseconds of the slowest answer since the last call. */
+  readonly takeSlowest: () => number;
   /** Milliseconds from now until a request that is sent from now on is acknowledged. */
   readonly untilNextSuccess: (limitMs: number) => Promise<number>;
   readonly stop: () => Promise<void>;
@@ -89,7 +89,11 @@ export function startRecorder(address: () => string, writers: number): Recorder 
     acknowledged,
     unexpected,
     cutOff: () => cutOff,
-    slowest: () => slowest,
+    takeSlowest() {
+      const taken = Math.round(slowest);
+      slowest = 0;
+      return taken;
+    },
     untilNextSuccess(limitMs) {
       const from = performance.now();
       return new Promise((resolve, reject) => {

@@ -23,6 +23,8 @@ export interface RunningSite {
   readonly site: () => Site;
   /** SIGKILL, then a new process on the same port. */
   readonly killAndRestart: () => Promise<void>;
+  /** SIGTERM, then a new process on the same port. */
+  readonly terminateAndRestart: () => Promise<void>;
   /** Process id of the embedded PostgreSQL. */
   readonly postmaster: () => number;
   readonly stop: () => Promise<void>;
@@ -56,6 +58,10 @@ export async function runSite(env: Readonly<Record<string, string>> = {}, flags:
     site: () => current,
     async killAndRestart() {
       await current.kill();
+      current = await start();
+    },
+    async terminateAndRestart() {
+      await current.stop();
       current = await start();
     },
     postmaster: () => Number(readFileSync(join(dataDir, 'postgres', 'postmaster.pid'), 'utf8').split('\n')[0]),

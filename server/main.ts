@@ -32,8 +32,6 @@ import { processUrl, siteUrl } from './config/site-url.ts';
 
 // the process ends this long after it was told to stop, whatever hangs
 const STOP_TIMEOUT_MS = 10_000;
-// requests are still answered for this long, until the load balancer has seen /readyz fail
-const DRAIN_MS = 1000;
 
 const print = (line: string) => process.stdout.write(`${line}\n`);
 /** Close functions of everything that was opened, run in reverse order. */
@@ -52,7 +50,7 @@ async function main(): Promise<void> {
     log.fatal({ err: error }, 'stopping after an uncaught exception');
     fail('an uncaught exception');
   });
-  process.once('SIGTERM', () => void shutDown(0, config.production ? DRAIN_MS : 0));
+  process.once('SIGTERM', () => void shutDown(0, config.shutdownDelayMs));
   process.once('SIGINT', () => void shutDown(0, 0));
 
   const { url, ownerUrl } = await openDatabaseServer(config, log);
@@ -144,11 +142,11 @@ function fail(reason: string): void {
   void shutDown(1, 0);
 }
 
-async function shutDown(code: number, drainMs: number): Promise<void> {
+async function shutDown(code: number, delayMs: number): Promise<void> {
   if (closing) return;
   closing = true;
   setTimeout(() => process.exit(code || 1), STOP_TIMEOUT_MS - 500).unref();
-  await sleep(drainMs);
+  await sleep(delayMs);
   for (const close of closers.toReversed()) await close().catch((error: unknown) => print(`error while stopping: ${String(error)}`));
   process.exit(code);
 }

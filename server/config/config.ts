@@ -130,6 +130,8 @@ const productionProblems = (e: Environment): string[] =>
     !e.RATE_LIMITS && 'RATE_LIMITS=off lets anybody guess login codes without end.',
   ].filter((sentence) => sentence !== false);
 
+const shutdownDelayOf = (e: Environment) => e.SHUTDOWN_DELAY_MS ?? (e.SITE_MODE === 'production' ? 1000 : 0);
+
 /**
  * Reads and checks the environment.
  * @throws Error that names every wrong variable, or everything that production does not allow: local adapters, no secret, no limits.
@@ -149,6 +151,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>) {
   return {
     production,
     http: httpOf(e),
+    shutdownDelayMs: shutdownDelayOf(e),
     dataDir: resolve(e.DATA_DIR),
     db: { ...databaseOf(e), pool: e.DATABASE_POOL, statementTimeoutMs: e.STATEMENT_TIMEOUT_MS },
     log: { level: e.LOG_LEVEL },

@@ -53,6 +53,15 @@ const server = {
     .regex(/^[0-9a-fA-F.:/, ]*$/, 'must list addresses or CIDR ranges')
     .default('')
     .describe('Comma-separated addresses or CIDR ranges of proxies whose `X-Forwarded-*` headers are trusted'),
+  SHUTDOWN_DELAY_MS: z.coerce
+    .number()
+    .int()
+    .min(0)
+    .max(5000)
+    .optional()
+    .describe(
+      'How long requests are still answered after SIGTERM, in milliseconds, while `/readyz` fails already, so that a load balancer sends none any more; 1000 in production, 0 otherwise',
+    ),
   RATE_LIMITS: flag.default(true).describe('Request limits per IP address'),
   METRICS_TOKEN: z
     .string()

@@ -4,6 +4,7 @@ import type { FastifyBaseLogger } from 'fastify';
 import type { DatabaseClient } from './database-client.ts';
 
 export interface OwnedServer {
+  readonly pid: number;
   /** The session that holds the owner lock. */
   readonly owner: DatabaseClient;
   /** Resolves when that session ends, which it does with the server. */
@@ -67,7 +68,10 @@ export function superviseServer(
         throw new Error(`it ended shortly after each start. Its last lines:\n${server.output()}`);
       log.error({ failures: failures.count, output: server.output().slice(-1000) }, 'the embedded PostgreSQL ended; starting it again');
       const endedAt = performance.now();
+      const before: number = server.pid;
       server = await restart(failures);
+      // a session crashed, after which PostgreSQL ends all others and recovers without ending itself
+      if (server?.pid === before) failures.count = 0;
       if (server) log.warn({ ms: Math.round(performance.now() - endedAt) }, 'the embedded PostgreSQL runs again');
     }
   };

@@ -1,0 +1,50 @@
+/** A mail server of another company: accepts mails, or stays silent for a while. */
+import type { AddressInfo } from 'node:net';
+import { SMTPServer } from 'smtp-server';
+import { tcpProxy } from '../test/tcp-proxy.ts';
+
+export interface MailServer {
+  readonly url: string;
+  /** Message-IDs of the mails to each local part. */
+  readonly arrived: ReadonlyMap<string, readonly string[]>;
+  readonly silence: () => void;
+  readonly pass: () => void;
+  readonly stop: () => Promise<void>;
+}
+
+export async function startMailServer(): Promise<MailServer> {
+  const arrived = new Map<string, string[]>();
+  const server = new SMTPServer({
+    disabledCommands: ['STARTTLS', 'AUTH'],
+    closeTimeout: 200,
+    onData(stream, session, done) {
+      let source = '';
+      stream.on('data', (chunk: Buffer) => (source += chunk.toString()));
+      stream.on('end', () => {
+        const id = /^message-id:\s*(\S+)/im.exec(source)?.[1] ?? '';
+        for (const { address } of session.envelope.rcptTo) {
+          const name = address.split('@')[0]!;
+          arrived.set(name, [...(arrived.get(name) ?? []), id]);
+        }
+        done();
+      });
+    },
+  });
+  server.on('error', () => undefined);
+  await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
+  const proxy = await tcpProxy((server.server.address() as AddressInfo).port);
+  return {
+    url: `smtp://127.0.0.1:${proxy.port}`,
+    arrived,
+    silence: proxy.silence,
+    pass: () => {
+      // connections that went silent are cut, as a firewall does in the end
+      proxy.cut();
+      proxy.pass();
+    },
+    async stop() {
+      await proxy.close();
+      await new Promise<void>((resolve) => server.close(resolve));
+    },
+  };
+}

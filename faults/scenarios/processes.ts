@@ -1,0 +1,174 @@
+/** Two processes on one database: a mail server that does not answer, a killed job worker, one process after the other replaced. */
+import { setTimeout as sleep } from 'node:timers/promises';
+import { Client } from 'pg';
+import { startMailServer, type MailServer } from '../mail-server.ts';
+import { startRecorder, type Recorder } from '../recorder.ts';
+import { above, times, type FaultRow, type Scenario } from '../report.ts';
+import { runDatabase, runSite, type RunningSite } from '../site.ts';
+import { verify } from '../verify.ts';
+
+const WRITERS = 6;
+const LIMIT_MS = 60_000;
+const SLOW_ANSWER_LIMIT_MS = 2000;
+const STUCK_LIMIT_MS = 60_000;
+const READY_POLL_MS = 100;
+const CLIENTS = 12;
+
+export const processes: Scenario = async (effort) => {
+  const database = await runDatabase();
+  const mail = await startMailServer();
+  const env = {
+    DATABASE_URL: database.appUrl,
+    MIGRATION_DATABASE_URL: database.ownerUrl,
+    MAIL: 'smtp',
+    SMTP_URL: mail.url,
+    MAIL_FROM: 'Thinnai <homes@example.org>',
+    SHUTDOWN_DELAY_MS: '1000',
+  };
+  const sites = [await runSite(env), await runSite(env)] as const;
+  const owner = new Client({ connectionString: database.ownerUrl });
+  await owner.connect();
+  const recorder = startRecorder(sites[0].address, WRITERS);
+  try {
+    await recorder.untilNextSuccess(LIMIT_MS);
+    const rows = [await silentMailServer(mail, recorder)];
+    const recoveries: number[] = [];
+    for (let round = 0; round < times(effort, 3); round += 1) {
+      recoveries.push(await killedWorker(mail, owner, sites[0]));
+      effort.log(`killed job worker: its jobs were free after ${recoveries.at(-1)} ms`);
+    }
+    rows.push({
+      fault: 'kill -9 of a job worker with running jobs',
+      times: recoveries.length,
+      recoveries,
+      note: 'until no job is locked by it',
+      problems: above('the time its jobs were locked', Math.max(...recoveries), STUCK_LIMIT_MS),
+    });
+    rows.push(await rollingRestart(sites, times(effort, 3)));
+    await recorder.stop();
+    const found = await verify(database.ownerUrl, null, recorder.acknowledged);
+    const idsOf = (id: string) => new Set(mail.arrived.get(id));
+    const missing = recorder.acknowledged.filter(({ id }) => idsOf(id).size === 0).length;
+    const twice = recorder.acknowledged.filter(({ id }) => idsOf(id).size > 1).length;
+    const repeated = recorder.acknowledged.filter(({ id }) => (mail.arrived.get(id)?.length ?? 0) > 1).length;
+    rows.push({
+      fault: 'acknowledged writes and their mails by SMTP',
+      times: found.acknowledged,
+      recoveries: [],
+      note: `${found.lost} lost, ${found.duplicated} duplicated; mails: ${missing} missing, ${twice} under two ids, ${repeated} repeated with the same Message-ID`,
+      problems: [
+        ...above('lost writes', found.lost, 0),
+        ...above('duplicated writes', found.duplicated, 0),
+        ...above('missing mails', missing, 0),
+        ...above('mails under two ids', twice, 0),
+        ...above('stuck jobs', found.stuckJobs, 0),
+        ...new Set(recorder.unexpected),
+      ],
+    });
+    return rows;
+  } finally {
+    await recorder.stop();
+    await owner.end().catch(() => undefined);
+    await Promise.all(sites.map((site) => site.stop()));
+    await mail.stop();
+    await database.stop();
+  }
+};
+
+async function silentMailServer(mail: MailServer, recorder: Recorder): Promise<FaultRow> {
+  recorder.takeSlowest();
+  mail.silence();
+  await sleep(5000);
+  const slowest = recorder.takeSlowest();
+  mail.pass();
+  return {
+    fault: 'mail server silent',
+    times: 1,
+    recoveries: [],
+    note: `5 s; slowest answer ${slowest} ms`,
+    problems: above('the slowest answer', slowest, SLOW_ANSWER_LIMIT_MS),
+  };
+}
+
+/** Milliseconds from the kill until none of the jobs that the process had locked is locked by it any more. */
+async function killedWorker(mail: MailServer, owner: Client, site: RunningSite): Promise<number> {
+  const lockedBy = async () => {
+    const { rows } = await owner.query<{ id: string }>(
+      'select distinct locked_by as id from graphile_worker.jobs where locked_by is not null',
+    );
+    return rows.map(({ id }) => id);
+  };
+  mail.silence();
+  for (const end = Date.now() + LIMIT_MS; (await lockedBy()).length < 2 && Date.now() < end;) await sleep(100);
+  const before = await lockedBy();
+  const { rows } = await owner.query<{ at: Date }>(`select now() + interval '1 second' as at`);
+  const startedAt = performance.now();
+  await site.killAndRestart();
+  mail.pass();
+  for (const end = Date.now() + LIMIT_MS + 30_000; Date.now() < end; await sleep(250)) {
+    // a living group has shown a sign of life since the kill
+    const { rowCount } = await owner.query(
+      `select from graphile_worker.jobs j left join job_worker w on w.id = j.locked_by
+       where j.locked_by = any($1) and (w.seen_at is null or w.seen_at < $2)`,
+      [before, rows[0]!.at],
+    );
+    if (rowCount === 0) break;
+  }
+  return Math.round(performance.now() - startedAt);
+}
+
+/** Replaces one process after the other under load; a balancer in front sends requests only to processes that are ready. */
+async function rollingRestart(sites: readonly RunningSite[], rounds: number): Promise<FaultRow> {
+  const ready = new Set<RunningSite>(sites);
+  const failures: string[] = [];
+  const stopped = new AbortController();
+  let answered = 0;
+  const watch = async (site: RunningSite) => {
+    while (!stopped.signal.aborted) {
+      const isReady = await fetch(`${site.address()}/readyz`).then(
+        ({ status }) => status === 200,
+        () => false,
+      );
+      if (isReady) ready.add(site);
+      else ready.delete(site);
+      await sleep(READY_POLL_MS);
+    }
+  };
+  const client = async (index: number) => {
+    for (let count = index; !stopped.signal.aborted; count += 1) {
+      const site = [...ready][count % Math.max(1, ready.size)];
+      if (!site) {
+        failures.push('no process was ready');
+        await sleep(READY_POLL_MS);
+        continue;
+      }
+      try {
+        const response = await fetch(`${site.address()}/api/v1/cities`, { headers: { 'x-forwarded-for': `10.9.${index}.1` } });
+        await response.arrayBuffer();
+        if (response.status === 200) answered += 1;
+        else failures.push(String(response.status));
+      } catch (error) {
+        failures.push(String((error as Error).cause ?? error));
+      }
+      await sleep(5);
+    }
+  };
+  const running = [...sites.map(watch), ...Array.from({ length: CLIENTS }, (_, index) => client(index))];
+  const durations: number[] = [];
+  for (let round = 0; round < rounds; round += 1)
+    for (const site of sites) {
+      const startedAt = performance.now();
+      await site.terminateAndRestart();
+      durations.push(Math.round(performance.now() - startedAt));
+      await sleep(500);
+    }
+  stopped.abort();
+  await Promise.all(running);
+  return {
+    fault: 'SIGTERM of one process after the other, under load',
+    times: durations.length,
+    recoveries: [],
+    note: `${answered} requests, ${failures.length} failed`,
+    problems: failures.length > 0 ? [`${failures.length} requests failed: ${[...new Set(failures)].slice(0, 3).join(', ')}`] : [],
+  };
+}
