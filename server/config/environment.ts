@@ -114,7 +114,9 @@ const marketplace = {
   CONTACTS_TO_OWNER_PER_DAY: positiveInteger.default(30).describe('New people who may reach one owner per day; later ones join a waitlist'),
   CONTACTS_PER_ADDRESS: positiveInteger
     .default(60)
-    .describe('Phone numbers shown per day to accounts younger than two weeks that share an IP address'),
+    .describe(
+      'Phone numbers shown per day to accounts younger than two weeks that share an IP address; three times as many to accounts younger than three months, eight times as many to older ones',
+    ),
   CONTACTS_PER_NETWORK: positiveInteger.default(120).describe('The same for accounts that share a network (IPv4 /24, IPv6 /48)'),
   CONTACTS_ALARM_PER_HOUR: positiveInteger
     .default(2000)

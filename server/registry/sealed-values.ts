@@ -29,6 +29,12 @@ const SEALED_COLUMNS: readonly SealedColumn[] = [
     replace: ({ id, sealed }, next) => sql`update erasure set sealed = ${next} where user_id = ${id}::uuid and sealed = ${sealed}`,
   },
   {
+    name: 'responses of repeatable requests',
+    select: sql<SealedRow>`select scope || ' ' || key as id, sealed from idempotency_key where sealed is not null`,
+    replace: ({ id, sealed }, next) =>
+      sql`update idempotency_key set sealed = ${next} where scope || ' ' || key = ${id} and sealed = ${sealed}`,
+  },
+  {
     name: 'waiting messages',
     select: sql<SealedRow>`select id::text as id, payload ->> 'sealed' as sealed from graphile_worker._private_jobs
       where json_typeof(payload) = 'object' and json_typeof(payload -> 'sealed') = 'string'`,

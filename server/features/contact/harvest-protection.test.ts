@@ -4,6 +4,7 @@ import { contactRoutes } from '../../../contract/contact/contact.ts';
 import { testApp, type TestApp } from '../../../test/app.ts';
 import { newListing } from '../../../test/listings.ts';
 import { signIn, type Person } from '../../../test/people.ts';
+import { consumeNetworkLimits } from './harvest-protection.ts';
 
 const DAY = 24 * 60 * 60;
 let app: TestApp;
@@ -51,6 +52,24 @@ test('fifty new accounts of one network get few numbers and one warning; other n
   expect((await contactOwner(old, homes[7]!, '203.0.113.9')).status).toBe(200);
   expect((await contactOwner(await signIn(app), homes[7]!, '198.51.100.7')).status).toBe(200);
 }, 120_000);
+
+test('older accounts of one network have a limit too: three times as high after two weeks, eight times after three months', async () => {
+  const limitAfter = async (days: number, ip: string) => {
+    const harvester = await signIn(app);
+    const created_at = new Date(app.deps.now().getTime() - days * DAY * 1000);
+    await app.db.updateTable('app_user').set({ created_at }).where('id', '=', harvester.id).execute();
+    const reveal = () =>
+      app.db.transaction().execute(async (tx) => {
+        const wait = await consumeNetworkLimits(app.deps, tx, harvester.id, ip);
+        return wait === null;
+      });
+    let allowed = 0;
+    while (await reveal()) allowed += 1;
+    return allowed;
+  };
+  expect(await limitAfter(15, '192.0.2.61')).toBe(60);
+  expect(await limitAfter(91, '192.0.2.61')).toBe(160);
+});
 
 test('an IP address has a lower limit than its network', async () => {
   const statuses: number[] = [];

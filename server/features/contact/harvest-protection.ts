@@ -1,30 +1,41 @@
 /**
  * Protection against harvesting of phone numbers with many accounts. Each account has its own quota; here reveals are counted per IP
- * address and network for new accounts, and over the whole site for an alarm. Older accounts, which a scraper cannot create quickly,
- * are not limited together with strangers in the same network.
+ * address and network, and over the whole site for an alarm. Accounts of different ages are counted apart: older ones, which a scraper
+ * cannot create quickly, have a higher limit, and new ones of the same network do not use it up.
  */
 import { addressGroup, networkOf } from '../../db/address.ts';
 import { audit } from '../../db/audit.ts';
 import { count, consume } from '../../db/rate-window.ts';
 import type { Tx } from '../../db/schema.ts';
 import type { Deps } from '../../deps.ts';
-import { DAY_S, HOUR_S } from '../../durations.ts';
+import { DAY_MS, DAY_S, HOUR_S } from '../../durations.ts';
 
-/** Accounts up to this age are limited by network. */
-const NEW_ACCOUNT_DAYS = 14;
+/** Multiples of the configured limits, by the age of the account in days. */
+const AGE_GROUPS = [
+  { name: 'old', fromDays: 90, factor: 8 },
+  { name: 'settled', fromDays: 14, factor: 3 },
+  { name: 'new', fromDays: 0, factor: 1 },
+] as const;
+
+/** The group of an account created then; accounts from the future, after a change of the clock, are new. */
+function ageGroupOf(createdAt: Date, now: Date): (typeof AGE_GROUPS)[number] {
+  const days = (now.getTime() - createdAt.getTime()) / DAY_MS;
+  return AGE_GROUPS.find(({ fromDays }) => days > fromDays) ?? AGE_GROUPS[2];
+}
+
 /** Rate window key of all reveals per hour. */
 const REVEALS_KEY = 'reveals';
 
-/** Seconds to wait when new accounts of this network revealed too many numbers today; null when this request is allowed. */
+/** Seconds to wait when accounts of this age and network revealed too many numbers today; null when this request is allowed. */
 export async function consumeNetworkLimits({ config, now }: Deps, tx: Tx, viewerId: string, ip: string): Promise<number | null> {
   const { created_at } = await tx.selectFrom('app_user').select('created_at').where('id', '=', viewerId).executeTakeFirstOrThrow();
-  if (created_at.getTime() < now().getTime() - NEW_ACCOUNT_DAYS * DAY_S * 1000) return null;
+  const { name, factor } = ageGroupOf(created_at, now());
   const { perAddress, perNetwork } = config.contacts;
   return consume(
     tx,
     [
-      { key: `reveals:network:${networkOf(ip)}`, seconds: DAY_S, max: perNetwork },
-      { key: `reveals:address:${addressGroup(ip)}`, seconds: DAY_S, max: perAddress },
+      { key: `reveals:${name}:network:${networkOf(ip)}`, seconds: DAY_S, max: perNetwork * factor },
+      { key: `reveals:${name}:address:${addressGroup(ip)}`, seconds: DAY_S, max: perAddress * factor },
     ],
     now(),
   );
@@ -35,7 +46,7 @@ export async function reportHarvesting(deps: Deps, viewerId: string, ip: string)
   const { db, log, now } = deps;
   const isFirstToday = (await count(db, { key: `harvest:${networkOf(ip)}`, seconds: DAY_S }, now())) === 1;
   if (!isFirstToday) return;
-  log.warn('suspected harvesting: new accounts of one network requested too many phone numbers and are blocked for today');
+  log.warn('suspected harvesting: accounts of one network requested too many phone numbers and are blocked for today');
   await audit(db, { action: 'harvest_suspected', actorId: viewerId, ip, facts: { of: 'network' }, at: now() });
 }
 
