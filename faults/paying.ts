@@ -6,7 +6,6 @@ import { spawn } from 'node:child_process';
 import { createHmac } from 'node:crypto';
 import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
-import { createServer, type AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { subscriptionRoutes } from '../contract/subscription/subscription.ts';
@@ -18,6 +17,7 @@ import { signatureOf } from '../server/integrations/payments/signature.ts';
 import { WEBHOOK_PATH } from '../server/integrations/payments/open.ts';
 import { verifyLedger } from '../server/ledger/verify-ledger.ts';
 import { startSite, type Site } from '../test/site-process.ts';
+import { freePort } from './site.ts';
 
 interface FaultOptions {
   readonly dataDir: string;
@@ -162,13 +162,4 @@ async function createPlan(db: Db): Promise<void> {
     })
     .onConflict((conflict) => conflict.doNothing())
     .execute();
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = server.address() as AddressInfo;
-  server.close();
-  await once(server, 'close');
-  return port;
 }

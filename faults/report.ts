@@ -8,7 +8,7 @@ export interface FaultRow {
   /** Empty when it passed. */
   readonly problems: readonly string[];
 }
-export interface Effort {
+interface Effort {
   /** How often each fault happens, relative to the number in the table of faults: 1 is the full run. */
   readonly scale: number;
   readonly log: (line: string) => void;

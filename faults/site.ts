@@ -1,6 +1,6 @@
 /** Sites that faults happen to, each with a data folder of its own, started again after a kill as a service manager does. */
 import { once } from 'node:events';
-import { mkdirSync, mkdtempSync, readFileSync, readdirSync, rmSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { createServer, type AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -72,7 +72,7 @@ export async function runSite(env: Readonly<Record<string, string>> = {}, flags:
   };
 }
 
-export interface OwnDatabase {
+interface OwnDatabase {
   readonly port: number;
   /** For the role that owns everything, and for the site. */
   readonly ownerUrl: string;
@@ -96,31 +96,6 @@ export async function runDatabase(): Promise<OwnDatabase> {
       rmSync(dataDir, { recursive: true, force: true });
     },
   };
-}
-
-/** Process ids of the descendants of a process whose command line contains `text`. Linux only. */
-export function descendants(pid: number, text: string): number[] {
-  const parents = new Map<number, number>();
-  for (const name of readdirSync('/proc').filter((entry) => /^\d+$/.test(entry))) {
-    try {
-      const stat = readFileSync(`/proc/${name}/stat`, 'utf8');
-      parents.set(Number(name), Number(stat.slice(stat.lastIndexOf(')') + 2).split(' ')[1]));
-    } catch {
-      // it ended meanwhile
-    }
-  }
-  const isBelow = (child: number): boolean => {
-    const parent = parents.get(child);
-    return parent !== undefined && parent > 1 && (parent === pid || isBelow(parent));
-  };
-  const commandOf = (child: number) => {
-    try {
-      return readFileSync(`/proc/${child}/cmdline`, 'utf8');
-    } catch {
-      return '';
-    }
-  };
-  return [...parents.keys()].filter((child) => isBelow(child) && commandOf(child).includes(text));
 }
 
 /** Resident memory of a process, in MB. */

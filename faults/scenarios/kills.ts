@@ -17,7 +17,7 @@ const POSTGRES_PAUSE_MS = 5500;
 const DELAYS_MS = [5, 20, 60, 150, 400] as const;
 
 /** Connection string of the owner of an embedded server, as its files say. */
-export function embeddedOwnerUrl({ dataDir }: RunningSite): string {
+function embeddedOwnerUrl({ dataDir }: RunningSite): string {
   const port = readFileSync(`${dataDir}/postgres/postmaster.pid`, 'utf8').split('\n')[3];
   return `postgres://thinnai:${readFileSync(`${dataDir}/postgres.password`, 'utf8').trim()}@127.0.0.1:${port}/thinnai`;
 }
