@@ -28,36 +28,35 @@ beforeAll(async () => {
   app = await testApp({ env: { SEED: 'none' } });
 });
 
-/** A new session of this caller for each call, because a call may end it. */
-async function tokenOf(caller: Caller): Promise<string | null> {
-  if (caller === 'visitor') return null;
-  const token = randomBytes(32).toString('base64url');
-  if (caller === 'unknown') return token;
+/** As many new sessions of this caller, each of another account, because a call may end its session or change its account. */
+async function tokensOf(caller: Caller, count: number): Promise<readonly (string | null)[]> {
+  if (caller === 'visitor') return Array.from({ length: count }, () => null);
+  const tokens = Array.from({ length: count }, () => randomBytes(32).toString('base64url'));
+  if (caller === 'unknown') return tokens;
   const now = app.deps.now();
   const role = (ROLES as readonly string[]).includes(caller) ? caller : 'administrator';
-  const { id } = await app.db
+  const account = {
+    role,
+    phone_verified_at: now,
+    created_at: now,
+    ...(caller === 'suspended' && { suspended_at: now }),
+    ...(caller === 'deleted' && { deleted_at: now }),
+  };
+  const users = await app.db
     .insertInto('app_user')
-    .values({
-      role,
-      phone_verified_at: now,
-      created_at: now,
-      ...(caller === 'suspended' && { suspended_at: now }),
-      ...(caller === 'deleted' && { deleted_at: now }),
-    })
+    .values(tokens.map(() => account))
     .returning('id')
-    .executeTakeFirstOrThrow();
-  await app.db
-    .insertInto('session')
-    .values({
-      user_id: id,
-      token_hash: createHash('sha256').update(token).digest(),
-      created_at: now,
-      last_seen_at: now,
-      expires_at: new Date(now.getTime() + (caller === 'expired' ? -1 : 1) * 60_000),
-      ...(caller === 'revoked' && { revoked_at: now }),
-    })
     .execute();
-  return token;
+  const sessions = tokens.map((token, index) => ({
+    user_id: users[index]!.id,
+    token_hash: createHash('sha256').update(token).digest(),
+    created_at: now,
+    last_seen_at: now,
+    expires_at: new Date(now.getTime() + (caller === 'expired' ? -1 : 1) * 600_000),
+    ...(caller === 'revoked' && { revoked_at: now }),
+  }));
+  await app.db.insertInto('session').values(sessions).execute();
+  return tokens;
 }
 
 /** The expected status: 401, 403, or null when the caller is allowed. */
@@ -100,11 +99,11 @@ async function tableDigests(): Promise<Record<string, string>> {
 
 describe.each(CALLERS.map((caller) => [caller]))('%s', (caller) => {
   test('is refused by every call that the table does not allow, with a message, and no row changes', async () => {
-    const token = await tokenOf(caller);
+    const [token] = await tokensOf(caller, 1);
     const refusedRoutes = routes.filter((route) => refusalOf(route, caller) !== null);
     const before = await tableDigests();
     for (const route of refusedRoutes) {
-      const { status, body } = await send(route, token);
+      const { status, body } = await send(route, token ?? null);
       expect(status, `${caller} calls ${routeName(route)}: ${body}`).toBe(refusalOf(route, caller));
       const { code, message } = JSON.parse(body) as { code: string; message: string };
       expect(code).toBe(status === 401 ? 'login_expired' : 'forbidden');
@@ -114,9 +113,11 @@ describe.each(CALLERS.map((caller) => [caller]))('%s', (caller) => {
   });
 
   test('is not refused by any other call because of the role', async () => {
-    for (const route of routes.filter((candidate) => refusalOf(candidate, caller) === null)) {
-      const isRole = (ROLES as readonly string[]).includes(caller);
-      const { status, body } = await send(route, await tokenOf(caller), isRole ? route.example : (AS_VISITOR.get(route) ?? route.example));
+    const isRole = (ROLES as readonly string[]).includes(caller);
+    const allowedRoutes = routes.filter((candidate) => refusalOf(candidate, caller) === null);
+    const tokens = await tokensOf(caller, allowedRoutes.length);
+    for (const [index, route] of allowedRoutes.entries()) {
+      const { status, body } = await send(route, tokens[index]!, isRole ? route.example : (AS_VISITOR.get(route) ?? route.example));
       expect([401, 403], `${caller} calls ${routeName(route)}: ${status} ${body.slice(0, 200)}`).not.toContain(status);
       expect(status, `${routeName(route)}: ${body.slice(0, 200)}`).toBeLessThan(500);
     }
