@@ -1,6 +1,7 @@
 import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
 import { effort } from './test/effort.ts';
+import { LongestFirst } from './test/longest-first.ts';
 
 export default defineConfig({
   test: {
@@ -13,7 +14,7 @@ export default defineConfig({
     hookTimeout: 30_000,
     // a condition that is polled may become true late on a busy machine
     expect: { poll: { timeout: 15_000 } },
-    sequence: { hooks: 'stack' },
+    sequence: { hooks: 'stack', sequencer: LongestFirst },
     setupFiles: ['test/setup.ts'],
     projects: [
       {

@@ -11,6 +11,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 export const DEMO_PROJECT = 'demo-thinnai';
 
 const COMMAND = join(import.meta.dirname, 'node_modules', 'firebase-tools', 'lib', 'bin', 'firebase.js');
+const FAST_START = join(import.meta.dirname, 'fast-start.ts');
 const START_MS = 120_000;
 
 /** Installed by `node scripts/emulator.ts`; it may be missing without a network. */
@@ -39,7 +40,8 @@ export async function startEmulator(): Promise<Emulator> {
     ui: { enabled: false },
   };
   writeFileSync(join(folder, 'firebase.json'), JSON.stringify({ emulators }));
-  const child = spawn(process.execPath, [COMMAND, 'emulators:start', '--only', 'auth', '--project', DEMO_PROJECT, '--non-interactive'], {
+  const command = ['--import', FAST_START, COMMAND, 'emulators:start', '--only', 'auth', '--project', DEMO_PROJECT, '--non-interactive'];
+  const child = spawn(process.execPath, command, {
     cwd: folder,
     env: { PATH: process.env['PATH'], HOME: folder, XDG_CONFIG_HOME: folder, CI: '1' },
     stdio: ['ignore', 'pipe', 'pipe'],

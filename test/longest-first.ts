@@ -1,0 +1,18 @@
+import { BaseSequencer, type TestSpecification } from 'vitest/node';
+
+/** Files that start and kill processes, or call every route of the API. They are small, but take longest. */
+const LONG = /-crash\.test\.ts$|\/test\/(emulator|security)\//;
+
+/**
+ * The order of test files: the longest first, so that all workers end at about the same time. Vitest knows how long a file took in the
+ * last run on this machine; before the first run it goes by size, which says nothing about the files of `LONG`.
+ */
+export class LongestFirst extends BaseSequencer {
+  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    // oxlint-disable-next-line unicorn/no-array-sort -- the sort of the sequencer, not that of an array
+    const sorted = await super.sort(files);
+    const ofProject = Map.groupBy(sorted, ({ project }) => project.name);
+    const isLong = ({ moduleId }: TestSpecification) => Number(LONG.test(moduleId));
+    return [...ofProject.values()].flatMap((group) => group.toSorted((a, b) => isLong(b) - isLong(a)));
+  }
+}
