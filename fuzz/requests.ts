@@ -181,7 +181,7 @@ const otherRequest: fc.Arbitrary<FuzzRequest> = fc
   .map(([address, texts, method, others]) => {
     let next = 0;
     const url = address.replaceAll('{}', () => encodeURIComponent(texts[next++]!.toWellFormed()));
-    return { name: `${method} ${address}`, method: method, url, headers: others, body: null };
+    return { name: `${method} ${address}`, method, url, headers: others, body: null };
   });
 
 /** The same requests for the same seed: every call of the document as often as any other, and other addresses between them. */

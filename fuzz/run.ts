@@ -6,7 +6,7 @@ export interface FuzzResponse {
   readonly status: number;
   readonly retryAfter: string | undefined;
 }
-export interface FuzzOutcome {
+interface FuzzOutcome {
   readonly sent: number;
   /** Responses by status class, such as `4xx`. */
   readonly classes: ReadonlyMap<string, number>;

@@ -3,9 +3,10 @@ import { createHash } from 'node:crypto';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { acceptedEncoding } from './pages/accepted-encoding.ts';
 
 interface Encoded {
-  readonly plain: Buffer;
+  readonly identity: Buffer;
   readonly br: Buffer;
   readonly gzip: Buffer;
   readonly etag: string;
@@ -23,10 +24,10 @@ const compressBrotli = promisify(brotliCompress);
 const compressGzip = promisify(gzip);
 
 async function encode(content: string | Buffer): Promise<Encoded> {
-  const plain = Buffer.from(content);
-  const params = { [constants.BROTLI_PARAM_QUALITY]: BROTLI_QUALITY, [constants.BROTLI_PARAM_SIZE_HINT]: plain.byteLength };
-  const [br, zipped] = await Promise.all([compressBrotli(plain, { params }), compressGzip(plain, { level: 9 })]);
-  return { plain, br, gzip: zipped, etag: `W/"${createHash('sha256').update(plain).digest('base64url').slice(0, 22)}"` };
+  const identity = Buffer.from(content);
+  const params = { [constants.BROTLI_PARAM_QUALITY]: BROTLI_QUALITY, [constants.BROTLI_PARAM_SIZE_HINT]: identity.byteLength };
+  const [br, zipped] = await Promise.all([compressBrotli(identity, { params }), compressGzip(identity, { level: 9 })]);
+  return { identity, br, gzip: zipped, etag: `W/"${createHash('sha256').update(identity).digest('base64url').slice(0, 22)}"` };
 }
 
 /**
@@ -52,25 +53,11 @@ export function constantResponse(
       const { etag, ...bodies } = await load();
       reply.headers({ 'cache-control': cacheControl, vary: 'accept-encoding', etag });
       if (matchesEtag(request.headers['if-none-match'], etag)) return reply.status(304).send();
-      const encoding = acceptedEncoding(request.headers['accept-encoding']);
-      if (encoding !== 'plain') reply.header('content-encoding', encoding);
+      const encoding = acceptedEncoding(request.headers['accept-encoding']?.toString());
+      if (encoding !== 'identity') reply.header('content-encoding', encoding);
       return reply.type(type).send(bodies[encoding]);
     },
   };
-}
-
-/** The smallest encoding that an Accept-Encoding header allows. */
-export function acceptedEncoding(header: string | string[] | undefined): 'br' | 'gzip' | 'plain' {
-  const allowed = new Set(
-    String(header ?? '')
-      .toLowerCase()
-      .split(',')
-      .map((item) => item.split(';').map((part) => part.trim()))
-      .filter(([, weight]) => !/^q=0(?:\.0*)?$/.test(weight ?? ''))
-      .map(([name]) => name),
-  );
-  if (allowed.has('br')) return 'br';
-  return allowed.has('gzip') ? 'gzip' : 'plain';
 }
 
 /** Weak comparison (RFC 9110, section 8.8.3.2). */

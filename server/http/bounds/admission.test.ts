@@ -46,6 +46,17 @@ describe('requests of one client', () => {
     expect(inside()).toBe(2);
   });
 
+  test('do keep others from running when too many of them wait, since then the process is slow', async () => {
+    const { enter } = createAdmission(refused, { running: 1, leaseMs: 100, lent: 2 });
+    const started = vi.fn<() => void>();
+    for (let n = 0; n < 5; n += 1) void enter('a').then(started);
+    for (let step = 0; step < 10; step += 1) {
+      vi.advanceTimersByTime(100);
+      await settled();
+    }
+    expect(started).toHaveBeenCalledTimes(3);
+  });
+
   test('are refused when they waited too long, and leave nothing behind', async () => {
     const { enter, inside } = createAdmission(refused, { running: 1, leaseMs: 60_000, maxWaitMs: 500 });
     const leave = await enter('a');

@@ -11,13 +11,25 @@ export interface AdmissionBounds {
   readonly total: number;
   /** Milliseconds after which a request no longer counts as running: then it waits for something else, or its client reads slowly. */
   readonly leaseMs: number;
+  /** Requests of one client that may be in that state; without a bound, a process that is merely slow would start ever more of them. */
+  readonly lent: number;
   /** Milliseconds a request may wait for its turn. */
   readonly maxWaitMs: number;
 }
-const BOUNDS: AdmissionBounds = { running: 4, totalRunning: 32, perClient: 250, total: 1500, leaseMs: 250, maxWaitMs: 5000 };
+const BOUNDS: AdmissionBounds = {
+  running: 4,
+  totalRunning: 32,
+  perClient: 1000,
+  total: 4000,
+  leaseMs: 1000,
+  lent: 12,
+  maxWaitMs: 5000,
+};
 
 interface Client {
   running: number;
+  /** Still open, but no longer counted as running. */
+  lent: number;
   /** Waiting and working. */
   inside: number;
   readonly waiting: Waiter[];
@@ -43,7 +55,7 @@ export interface Admission {
  * of requests of one client would be worked on before the single one of another.
  */
 export function createAdmission(refused: () => Error, bounds: Partial<AdmissionBounds> = {}): Admission {
-  const { running: maxRunning, totalRunning, perClient, total, leaseMs, maxWaitMs } = { ...BOUNDS, ...bounds };
+  const { running: maxRunning, totalRunning, perClient, total, leaseMs, lent: maxLent, maxWaitMs } = { ...BOUNDS, ...bounds };
   const clients = new Map<string, Client>();
   /** Clients with waiting requests, the next one first. */
   const queue = new Set<Client>();
@@ -75,22 +87,26 @@ export function createAdmission(refused: () => Error, bounds: Partial<AdmissionB
   function run(key: string, client: Client): Leave {
     running += 1;
     client.running += 1;
-    let isRunning = true;
-    let isInside = true;
+    let state: 'running' | 'lent' | 'over' = 'running';
     const stopRunning = () => {
-      if (!isRunning) return;
-      isRunning = false;
       running -= 1;
       client.running -= 1;
       dispatch();
     };
-    const lease = setTimeout(stopRunning, leaseMs).unref();
-    return () => {
-      if (!isInside) return;
-      isInside = false;
-      clearTimeout(lease);
-      leave(key, client);
+    const lease = setInterval(() => {
+      if (client.lent >= maxLent) return;
+      clearInterval(lease);
+      state = 'lent';
+      client.lent += 1;
       stopRunning();
+    }, leaseMs).unref();
+    return () => {
+      if (state === 'over') return;
+      clearInterval(lease);
+      leave(key, client);
+      if (state === 'lent') client.lent -= 1;
+      else stopRunning();
+      state = 'over';
     };
   }
 
@@ -122,7 +138,7 @@ export function createAdmission(refused: () => Error, bounds: Partial<AdmissionB
   return {
     inside: () => inside,
     async enter(key) {
-      const client = clients.get(key) ?? { running: 0, inside: 0, waiting: [] };
+      const client = clients.get(key) ?? { running: 0, lent: 0, inside: 0, waiting: [] };
       if (client.inside >= perClient || inside >= total) throw refused();
       clients.set(key, client);
       client.inside += 1;

@@ -1,0 +1,138 @@
+/**
+ * `npm run fuzz -- [requests] [seed] [attack]`: attacks a running site in three ways and prints a table; the exit code says whether all held.
+ * 1. Requests of every kind as every role (50,000 by default): no server error, none over a second, memory comes back.
+ * 2. Raw sockets: pipelining, unread responses, slow reading and sending, floods of headers, malformed chunks.
+ * 3. One client that uses all of its rate limits at once over hundreds of connections.
+ * `attack` is part of the name of the only attack of 2 and 3 to carry out. In 2 and 3 another visitor asks for the home page meanwhile. Linux only: attackers have a loopback address of their own.
+ */
+import { mkdtempSync, rmSync } from 'node:fs';
+import { request as httpRequest, Agent } from 'node:http';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { newToken } from './callers.ts';
+import { probeHome, quantile } from './home-probe.ts';
+import { spendAllLimits } from './one-client.ts';
+import { attack, RAW_ATTACKS } from './raw-attacks.ts';
+import { sampleRequests, type FuzzRequest, type OpenapiDocument } from './requests.ts';
+import { runFuzz, type FuzzResponse } from './run.ts';
+import { startFuzzedSite, type FuzzedSite } from './server.ts';
+
+const [requestCount = 50_000, seed = 1] = process.argv.slice(2, 4).map(Number);
+const [, , , , only = ''] = process.argv;
+const ATTACKER = '127.0.0.2';
+const WORKERS = 8;
+const WARM_UP_MS = 3000;
+const IDLE_MS = 10_000;
+const ATTACK_MS = 12_000;
+const CALM_MS = 30_000;
+const CLIENT_CONNECTIONS = 500;
+const MAX_SLOWDOWN = 5;
+/** A slowdown below this many milliseconds is not one that anybody notices, whatever the ratio. */
+const MIN_P99_MS = 25;
+const MAX_MEMORY_MB = 600;
+const MAX_MEMORY_GROWTH_MB = 50;
+
+const print = (line: string) => process.stdout.write(`${line}\n`);
+const problems: string[] = [];
+function report(what: string, figures: string, held: boolean): void {
+  print(`${held ? 'held  ' : 'BROKEN'}  ${what}: ${figures}`);
+  if (!held) problems.push(what);
+}
+
+function sender(port: number) {
+  const agent = new Agent({ keepAlive: true, maxSockets: WORKERS });
+  return ({ method, url, headers, body }: FuzzRequest): Promise<FuzzResponse> =>
+    new Promise((resolve, reject) => {
+      const sent = httpRequest({ port, host: '127.0.0.1', method, path: url, headers: { ...headers }, agent }, (response) => {
+        response.resume().once('end', () => resolve({ status: response.statusCode ?? 0, retryAfter: response.headers['retry-after'] }));
+      });
+      sent.once('error', reject).end(body ?? undefined);
+    });
+}
+
+async function fuzzCalls(site: FuzzedSite): Promise<void> {
+  const document = (await (await fetch(`${site.address}/api/v1/openapi.json`)).json()) as OpenapiDocument;
+  const options = { send: sender(site.port), newToken: newToken.bind(null, site.db), workers: WORKERS };
+  await runFuzz(sampleRequests(document, Math.ceil(requestCount / 10), seed + 1), options);
+  const before = site.memory();
+  const startedAt = performance.now();
+  const { sent, classes, refused, failures, slowestMs, slow } = await runFuzz(sampleRequests(document, requestCount, seed), options);
+  const rate = Math.round(sent / ((performance.now() - startedAt) / 1000));
+  const counts = [...classes].map(([name, count]) => `${name} ${count}`).join(', ');
+  report(`${sent} requests as every role`, `${counts}; ${rate} per second; ${refused} refused under load`, failures.length === 0);
+  for (const failure of failures.slice(0, 20)) print(`        ${failure}`);
+  report('responses over a second', `${slow.length}, the slowest ${Math.round(slowestMs)} ms`, slow.length === 0);
+  for (const one of slow.slice(0, 10)) print(`        ${one}`);
+  const after = await calmMemory(site, before);
+  report('memory afterwards', `${Math.round(before)} MB before, ${Math.round(after)} MB after`, after - before <= MAX_MEMORY_GROWTH_MB);
+}
+
+/** Memory once the garbage of the attack is collected, or after half a minute. */
+async function calmMemory(site: FuzzedSite, before: number): Promise<number> {
+  const until = performance.now() + CALM_MS;
+  while (site.memory() - before > MAX_MEMORY_GROWTH_MB && performance.now() < until) await sleep(1000);
+  return site.memory();
+}
+
+/** The largest memory while something happens. */
+async function peakMemory<T>(site: FuzzedSite, work: () => Promise<T>): Promise<{ result: T; peak: number }> {
+  let peak = site.memory();
+  const timer = setInterval(() => (peak = Math.max(peak, site.isRunning() ? site.memory() : Infinity)), 100);
+  const result = await work();
+  clearInterval(timer);
+  return { result, peak };
+}
+
+async function idleP99(site: FuzzedSite): Promise<number> {
+  for (const wait of [WARM_UP_MS, IDLE_MS]) {
+    const probe = probeHome(site.address);
+    await sleep(wait);
+    const { times } = await probe.stop();
+    if (wait === IDLE_MS) return quantile(times, 0.99);
+  }
+  return Number.NaN;
+}
+
+async function underAttack(site: FuzzedSite, what: string, idle: number, work: () => Promise<string>): Promise<void> {
+  if (!what.includes(only)) return;
+  const probe = probeHome(site.address);
+  const { result, peak } = await peakMemory(site, work);
+  const { times, failed } = await probe.stop();
+  const p99 = quantile(times, 0.99);
+  const figures = `home p50 ${quantile(times, 0.5).toFixed(1)} ms, p99 ${p99.toFixed(1)} ms (${(p99 / idle).toFixed(1)} times idle), ${failed} of ${times.length} failed; at most ${Math.round(peak)} MB${result}`;
+  report(what, figures, p99 <= Math.max(MAX_SLOWDOWN * idle, MIN_P99_MS) && failed === 0 && peak <= MAX_MEMORY_MB && site.isRunning());
+}
+
+// a folder of an earlier run saves the demo data
+const { FUZZ_DATA_DIR } = process.env;
+const dataDir = FUZZ_DATA_DIR ?? mkdtempSync(join(tmpdir(), 'thinnai-fuzz-'));
+try {
+  if (requestCount > 0) {
+    // limits per address would refuse nearly all requests of a single machine
+    const site = await startFuzzedSite(dataDir, { RATE_LIMITS: 'off' });
+    try {
+      await fuzzCalls(site);
+    } finally {
+      await site.stop();
+    }
+  }
+  const site = await startFuzzedSite(dataDir, { RATE_LIMITS: 'on' });
+  const idle = await idleP99(site);
+  print(`home page while idle: p99 ${idle.toFixed(1)} ms, ${Math.round(site.memory())} MB`);
+  for (const one of RAW_ATTACKS)
+    await underAttack(site, one.name, idle, async () => {
+      const left = await attack(one, site.port, ATTACKER, ATTACK_MS);
+      if (left > 0) problems.push(one.name);
+      return left > 0 ? `; ${left} connections were never closed` : '';
+    });
+  await underAttack(site, `one client, all its limits over ${CLIENT_CONNECTIONS} connections`, idle, async () => {
+    const statuses = await spendAllLimits(site.port, '127.0.0.3', CLIENT_CONNECTIONS);
+    return `; responses ${[...statuses].map(([status, count]) => `${status}: ${count}`).join(', ')}`;
+  });
+  await site.stop();
+} finally {
+  if (!FUZZ_DATA_DIR) rmSync(dataDir, { recursive: true, force: true });
+}
+print(problems.length === 0 ? 'All held.' : `${problems.length} did not hold: ${problems.join('; ')}`);
+process.exitCode = problems.length === 0 ? 0 : 1;

@@ -1,0 +1,58 @@
+/** Asks for the home page at a fixed pace, as another visitor would, and reports how long it took. */
+import { Agent, get } from 'node:http';
+import { setTimeout as sleep } from 'node:timers/promises';
+
+export interface Probe {
+  /** Ends the probing and returns milliseconds per response, in ascending order, and how many failed. */
+  readonly stop: () => Promise<{ readonly times: readonly number[]; readonly failed: number }>;
+}
+
+const INTERVAL_MS = 20;
+/** Loopback addresses that the requests come from in turn, so that no rate limit is reached. */
+const ADDRESSES = 50;
+/** A response that takes longer counts as this long. */
+const MAX_MS = 20_000;
+
+export const quantile = (times: readonly number[], share: number): number => times[Math.floor((times.length - 1) * share)] ?? Number.NaN;
+
+/** Starts a request every 20 ms whether or not earlier ones were answered, so that a stalled server is seen as such. */
+export function probeHome(address: string): Probe {
+  const agent = new Agent({ keepAlive: true, maxSockets: 50 });
+  const times: number[] = [];
+  const open = new Set<Promise<void>>();
+  let failed = 0;
+  let next = 0;
+  const stopped = new AbortController();
+
+  const ask = () =>
+    new Promise<void>((resolve) => {
+      const startedAt = performance.now();
+      const done = (isGood: boolean) => {
+        times.push(performance.now() - startedAt);
+        if (!isGood) failed += 1;
+        resolve();
+      };
+      const request = get(`${address}/`, { agent, timeout: MAX_MS, localAddress: `127.0.1.${1 + (next++ % ADDRESSES)}` }, (response) => {
+        response.resume().once('end', () => done(response.statusCode === 200));
+      });
+      request.once('timeout', () => request.destroy()).once('error', () => done(false));
+    });
+
+  const asking = (async () => {
+    while (!stopped.signal.aborted) {
+      const one = ask();
+      open.add(one);
+      void one.finally(() => open.delete(one));
+      await sleep(INTERVAL_MS);
+    }
+    await Promise.all(open);
+  })();
+  return {
+    async stop() {
+      stopped.abort();
+      await asking;
+      agent.destroy();
+      return { times: times.toSorted((a, b) => a - b), failed };
+    },
+  };
+}

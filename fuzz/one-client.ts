@@ -1,0 +1,39 @@
+/** One client that uses all of its rate limits at once, over hundreds of connections. */
+import { Agent, request } from 'node:http';
+
+/** Requests of one minute, as the limits of their classes allow (`server/http/rate-limits.ts`); the costliest of each class. */
+const MINUTE: readonly (readonly [path: (n: number) => string, count: number])[] = [
+  // every page another one, so that none is cached
+  [(n) => `/2bhk-apartment-in-coimbatore-for-rent?price_max=${10_000 + n}`, 300],
+  [(n) => `/api/v1/property/get?intent=rent&city=coimbatore&facets=true&price_max=${10_000 + n}`, 300],
+  [() => '/api/v1/cities', 600],
+  [() => '/api/v1/openapi.json', 120],
+  [(n) => `/map/places/${['coimbatore', 'chennai'][n % 2]}.json`, 3000],
+  [() => '/map/style.json?city=coimbatore', 3000],
+  [() => '/readyz', 1200],
+];
+
+/** Sends the requests of a minute as fast as the server takes them, round robin over all classes. Resolves with the number by status. */
+export async function spendAllLimits(port: number, from: string, connections: number): Promise<ReadonlyMap<number, number>> {
+  const agent = new Agent({ keepAlive: true, maxSockets: connections });
+  const statuses = new Map<number, number>();
+  const paths = MINUTE.flatMap(([path, count]) => Array.from({ length: count }, (_, n) => ({ at: n / count, path: path(n) })))
+    .toSorted((a, b) => a.at - b.at)
+    .map(({ path }) => path);
+  const send = (path: string) =>
+    new Promise<void>((resolve) => {
+      const done = (status: number) => {
+        statuses.set(status, (statuses.get(status) ?? 0) + 1);
+        resolve();
+      };
+      request({ port, host: '127.0.0.1', localAddress: from, path, agent }, (response) => {
+        response.resume().once('end', () => done(response.statusCode ?? 0));
+        response.once('error', () => done(0));
+      })
+        .once('error', () => done(0))
+        .end();
+    });
+  await Promise.all(paths.map(send));
+  agent.destroy();
+  return statuses;
+}

@@ -1,0 +1,50 @@
+/** The site as a process for one run, with its database and its memory within reach. */
+import { readFileSync } from 'node:fs';
+import { findEmbedded } from '../server/db/embedded.ts';
+import { openDatabase } from '../server/db/pool.ts';
+import type { Db } from '../server/db/schema.ts';
+import { startSite } from '../test/site-process.ts';
+
+export interface FuzzedSite {
+  readonly address: string;
+  readonly port: number;
+  readonly db: Db;
+  /** Megabytes of resident memory. */
+  readonly memory: () => number;
+  readonly isRunning: () => boolean;
+  readonly stop: () => Promise<void>;
+}
+
+const START_MS = 600_000;
+const STATEMENT_MS = 10_000;
+
+/** Starts it as `npm start` does, in the given data folder. */
+export async function startFuzzedSite(dataDir: string, env: Readonly<Record<string, string>>): Promise<FuzzedSite> {
+  const site = await startSite({
+    command: ['--max-semi-space-size=8', 'scripts/start.ts'],
+    dataDir,
+    env: { PATH: process.env['PATH'] ?? '', SEED: 'demo', LOG_LEVEL: 'fatal', ...env },
+    patienceMs: START_MS,
+  });
+  const url = await findEmbedded(dataDir, 'thinnai');
+  if (!url) throw new Error('The site runs, but not its database.');
+  const database = openDatabase({ url, size: 2, statementTimeoutMs: STATEMENT_MS, onError: () => undefined });
+  const isRunning = () => {
+    try {
+      return process.kill(site.pid, 0);
+    } catch {
+      return false;
+    }
+  };
+  return {
+    address: site.address,
+    port: Number(new URL(site.address).port),
+    db: database.db,
+    memory: () => Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${site.pid}/status`, 'utf8'))?.[1] ?? 0) / 1024,
+    isRunning,
+    async stop() {
+      await database.close();
+      await site.stop();
+    },
+  };
+}
