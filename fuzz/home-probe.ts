@@ -2,7 +2,7 @@
 import { Agent, get } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
 
-export interface Probe {
+interface Probe {
   /** Ends the probing and returns milliseconds per response, in ascending order, and how many failed. */
   readonly stop: () => Promise<{ readonly times: readonly number[]; readonly failed: number }>;
 }
