@@ -45,7 +45,7 @@ const staffTicket = ownTicket.extend({
   suspect: z.boolean(),
   late: z.boolean(),
 });
-export type HeldTicket = z.output<typeof staffTicket>;
+export type StaffTicket = z.output<typeof staffTicket>;
 
 export const supportRoutes = {
   askSupport: route({

@@ -1,5 +1,6 @@
 /** Moderators of the tests and their decisions. */
-import { moderationRoutes, type ReviewCase } from '../contract/moderation/moderation.ts';
+import { moderationRoutes } from '../contract/moderation/moderation.ts';
+import type { ReviewCase } from '../contract/moderation/case-records.ts';
 import type { TestApp } from './app.ts';
 import { signIn, type Person } from './people.ts';
 

@@ -1,71 +1,12 @@
 import { DAYLIGHTS, type Daylight } from './daylight.ts';
 import { HEIGHT, WIDTH } from './svg-canvas.ts';
 import type { Random } from './random.ts';
-import { furnishPlan, type PlanRoom, type RoomKind } from './plan-furniture.ts';
+import { FLOOR_PLANS } from './floor-plan-layouts.ts';
+import { furnishPlan, type PlanRoom } from './plan-furniture.ts';
 import { type DrawingContext, createContext } from './drawing-context.ts';
 
 /** Side of a door after the plan is mirrored; north and south stay. */
 const MIRRORED: Partial<Record<PlanRoom['door'], PlanRoom['door']>> = { e: 'w', w: 'e' };
-
-const one = (kind: RoomKind, x: number, y: number, w: number, h: number, door: PlanRoom['door']): PlanRoom => ({ kind, x, y, w, h, door });
-
-const PLANS: readonly (readonly PlanRoom[])[] = [
-  [
-    one('living', 0, 3.4, 5, 4.6, 's'),
-    one('balcony', 0, 8, 5, 1.4, 'n'),
-    one('kitchen', 0, 0, 3, 3.4, 's'),
-    one('bath', 3, 0, 2, 3.4, 's'),
-    one('bed', 5, 0, 4, 4, 's'),
-    one('bed', 5, 5.2, 4, 4.2, 'n'),
-    one('foyer', 5, 4, 4, 1.2, 'w'),
-  ],
-  [
-    one('bed', 0, 0, 3.8, 4, 's'),
-    one('bath', 3.8, 0, 1.8, 2.4, 's'),
-    one('kitchen', 5.6, 0, 3.4, 3, 's'),
-    one('balcony', 9, 0, 1.4, 3, 'w'),
-    one('living', 3.8, 3, 6.6, 4.4, 'w'),
-    one('bed', 0, 5.2, 3.8, 4, 'n'),
-    one('foyer', 0, 4, 3.8, 1.2, 'e'),
-    one('foyer', 3.8, 2.4, 1.8, 0.6, 's'),
-    one('balcony', 3.8, 7.4, 4, 1.8, 'n'),
-    one('bath', 7.8, 7.4, 2.6, 1.8, 'n'),
-  ],
-  [
-    one('bed', 0, 0, 3.6, 3.8, 's'),
-    one('bed', 3.6, 0, 3.6, 3.8, 's'),
-    one('bed', 8.9, 0, 3.7, 3.8, 's'),
-    one('bath', 7.2, 0, 1.7, 2.2, 's'),
-    one('foyer', 7.2, 2.2, 1.7, 1.6, 's'),
-    one('living', 0, 3.8, 5.6, 4.8, 'e'),
-    one('dining', 5.6, 3.8, 3.6, 4.8, 'w'),
-    one('kitchen', 9.2, 3.8, 3.4, 3, 'w'),
-    one('bath', 9.2, 6.8, 3.4, 1.8, 'w'),
-    one('balcony', 0, 8.6, 5.6, 1.4, 'n'),
-    one('pooja', 5.6, 8.6, 1.6, 1.4, 'n'),
-  ],
-  [
-    one('living', 0, 0, 4.4, 4.2, 's'),
-    one('kitchen', 4.4, 0, 2.6, 2.6, 's'),
-    one('bath', 4.4, 2.6, 2.6, 1.6, 'w'),
-    one('bed', 0, 4.2, 4.4, 3.8, 'n'),
-    one('balcony', 4.4, 4.2, 1.6, 3.8, 'w'),
-  ],
-  [
-    one('bed', 0, 0, 4, 4.2, 'e'),
-    one('bath', 0, 4.2, 2.4, 2, 'e'),
-    one('bed', 0, 6.2, 4, 3.8, 'n'),
-    one('foyer', 2.4, 4.2, 1.6, 2, 'e'),
-    one('living', 4, 2.8, 4.6, 5, 'w'),
-    one('kitchen', 4, 0, 2.8, 2.8, 's'),
-    one('pooja', 6.8, 0, 1.8, 2.8, 's'),
-    one('balcony', 4, 7.8, 4.6, 2.2, 'n'),
-    one('bed', 8.6, 0, 4, 4.2, 's'),
-    one('bath', 8.6, 5.4, 4, 2, 'n'),
-    one('foyer', 8.6, 4.2, 4, 1.2, 'w'),
-    one('balcony', 8.6, 7.4, 4, 2.6, 'n'),
-  ],
-];
 
 const PAPERS = [
   {
@@ -130,7 +71,7 @@ const PAPERS = [
 export function floorPlan(rng: Random): DrawingContext {
   const plain: Daylight = { ...(DAYLIGHTS[2] as Daylight), strength: 0 };
   const ctx = createContext(rng, plain, { scale: 1, distance: 1, eyeHeight: 1, groundY: 0, centreX: 0, rotation: 0 });
-  const plan = rng.deal(PLANS);
+  const plan = rng.deal(FLOOR_PLANS);
   const look = rng.deal(PAPERS);
   const mirror = rng.deal([false, true]);
   const stretch = [rng.between(0.94, 1.08), rng.between(0.94, 1.08)] as const;

@@ -1,6 +1,6 @@
 /** Queries and presenters of plans and subscriptions. */
 import { DAY_MS } from '../durations.ts';
-import type { Plan, Subscription } from '../../contract/subscription/subscription.ts';
+import type { Plan, Subscription } from '../../contract/subscription/records.ts';
 import { currentLanguage } from '../../messages/current-language.ts';
 import { gstOn, partOf } from '../../contract/calculators/gst.ts';
 import type { Db, PlanTexts, Tx } from '../db/schema.ts';

@@ -1,4 +1,4 @@
-import type { ReviewCase } from '../../../contract/moderation/moderation.ts';
+import type { ReviewCase } from '../../../contract/moderation/case-records.ts';
 import type { Field, Kind, RowsField, Values } from '../../../kinds/field.ts';
 import { fieldLabelId } from '../../../kinds/label-ids.ts';
 import { valueText } from '../../listings/present/facts.ts';

@@ -1,4 +1,5 @@
-import { CLAIM_MINUTES, type ReviewCase, type moderationRoutes } from '../../../contract/moderation/moderation.ts';
+import { CLAIM_MINUTES, type moderationRoutes } from '../../../contract/moderation/moderation.ts';
+import type { ReviewCase } from '../../../contract/moderation/case-records.ts';
 import { m } from '../../../messages/compiled/messages.js';
 import type { Deps } from '../../deps.ts';
 import { AppError } from '../../errors.ts';

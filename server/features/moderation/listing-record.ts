@@ -1,5 +1,5 @@
 /** Background of a listing for moderators: automatic findings, duplicate photos, history, prices, reports, the lister's other listings. */
-import type { ListingRecord } from '../../../contract/moderation/moderation.ts';
+import type { ListingRecord } from '../../../contract/moderation/case-records.ts';
 import { kindOf } from '../../../kinds/index.ts';
 import type { Db } from '../../db/schema.ts';
 import { runChecks, presentFindings } from '../../listings/moderation/findings.ts';

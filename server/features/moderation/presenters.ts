@@ -1,6 +1,6 @@
 /** Review cases as moderators see them, with old and new values. They contain no phone numbers and no private fields. */
 import { createHash } from 'node:crypto';
-import type { CaseSummary, ReviewCase } from '../../../contract/moderation/moderation.ts';
+import type { CaseSummary, ReviewCase } from '../../../contract/moderation/case-records.ts';
 import type { CheckContext, Kind, Values } from '../../../kinds/field.ts';
 import { kindOf } from '../../../kinds/index.ts';
 import { kindLabelId } from '../../../kinds/label-ids.ts';

@@ -1,5 +1,6 @@
 /** A listing as staff sees it, and the staff actions on it: take down and restore. */
-import type { KnownListing, RejectReason } from '../../../contract/moderation/moderation.ts';
+import type { RejectReason } from '../../../contract/moderation/moderation.ts';
+import type { ModeratedListing } from '../../../contract/moderation/case-records.ts';
 import { kindOf } from '../../../kinds/index.ts';
 import { kindLabelId } from '../../../kinds/label-ids.ts';
 import { m } from '../../../messages/compiled/messages.js';
@@ -23,7 +24,7 @@ import { countListerListings, listerRole, readPhotos } from './presenters.ts';
 import { readListingRecord } from './listing-record.ts';
 
 /** A listing with its background for staff. @throws AppError `not_found` */
-export async function readStaffListing(db: Db | Tx, places: Places, publicId: string, moderatorId: string): Promise<KnownListing> {
+export async function readStaffListing(db: Db | Tx, places: Places, publicId: string, moderatorId: string): Promise<ModeratedListing> {
   const row = await db.selectFrom('listing').selectAll().where('public_id', '=', publicId).executeTakeFirst();
   const kind = row && kindOf(row.kind);
   const [published] = row ? await readListingRows(db, [listingKeyOf(row)]) : [];
@@ -54,7 +55,11 @@ function placeText({ details: { locality } }: ListingRow, city: string): string 
   return typeof locality === 'string' ? textById('review.place', { locality, city }) : city;
 }
 
-async function presentLister(db: Db | Tx, { details, owner_id }: ListingRow, published: FullListingRow): Promise<KnownListing['lister']> {
+async function presentLister(
+  db: Db | Tx,
+  { details, owner_id }: ListingRow,
+  published: FullListingRow,
+): Promise<ModeratedListing['lister']> {
   return {
     name: published.owner_name ?? textById('review.nameless'),
     role: listerRole(details),
@@ -63,7 +68,7 @@ async function presentLister(db: Db | Tx, { details, owner_id }: ListingRow, pub
   };
 }
 
-const presentHold = ({ cause, since, reasons, note }: HoldRow): KnownListing['hold'] => ({
+const presentHold = ({ cause, since, reasons, note }: HoldRow): ModeratedListing['hold'] => ({
   why: cause,
   since: since.toISOString(),
   reasons: reasons.map((reason) => textById(`review.reason_${reason}`)),
@@ -78,7 +83,7 @@ export async function takeDownListing<R>(
   deps: Deps,
   moderator: Moderator,
   { id, reasons, note }: { readonly id: string; readonly reasons: readonly RejectReason[]; readonly note: string | null },
-  respond: Respond<KnownListing, R>,
+  respond: Respond<ModeratedListing, R>,
 ): Promise<R> {
   if (reasons.includes('other') && !note) {
     const message = m['review_error.note_needed']();
@@ -102,7 +107,12 @@ export async function takeDownListing<R>(
  * Restores a listing that was taken down or hidden. Repeating it changes nothing.
  * @throws AppError `not_found`, `forbidden` (own listing)
  */
-export async function restoreListing<R>(deps: Deps, moderator: Moderator, publicId: string, respond: Respond<KnownListing, R>): Promise<R> {
+export async function restoreListing<R>(
+  deps: Deps,
+  moderator: Moderator,
+  publicId: string,
+  respond: Respond<ModeratedListing, R>,
+): Promise<R> {
   const now = deps.now();
   const places = await placesOf(deps.db);
   const { changed, response } = await deps.db.transaction().execute(async (tx) => {

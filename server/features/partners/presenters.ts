@@ -1,6 +1,6 @@
 /** Partner applications as staff sees them. */
 import { sql, type Selectable } from 'kysely';
-import type { HeldApplication } from '../../../contract/partners.ts';
+import type { ApplicationRecord } from '../../../contract/partner-records.ts';
 import type { Db, PartnerApplicationTable, Tx } from '../../db/schema.ts';
 import { agentRera } from '../../accounts/agents.ts';
 import type { Places } from '../../places/places.ts';
@@ -9,7 +9,7 @@ import { textById } from '../../i18n/text.ts';
 export type ApplicationRow = Selectable<PartnerApplicationTable>;
 
 /** Adds the account of the same phone number and duplicate RERA registrations. Always three queries, however many rows. */
-export async function presentApplications(db: Db | Tx, places: Places, rows: readonly ApplicationRow[]): Promise<HeldApplication[]> {
+export async function presentApplications(db: Db | Tx, places: Places, rows: readonly ApplicationRow[]): Promise<ApplicationRecord[]> {
   if (rows.length === 0) return [];
   const accounts = await db
     .selectFrom('app_user')
@@ -36,12 +36,12 @@ export async function presentApplications(db: Db | Tx, places: Places, rows: rea
     select rera_id, array_agg(distinct phone) as phones from partner_application
     where rera_id = any(${sql.val(reraIds)}::text[]) and state <> 'unproved' group by rera_id`.execute(db);
   const phonesByRera = new Map(applicationsByRera.rows.map(({ rera_id, phones }) => [rera_id, phones]));
-  return rows.map((row): HeldApplication => {
+  return rows.map((row): ApplicationRecord => {
     const account = byPhone.get(row.phone);
     return {
       id: row.id,
       role: row.role,
-      state: row.state as HeldApplication['state'],
+      state: row.state as ApplicationRecord['state'],
       version: row.version,
       name: row.name,
       firm: row.firm,

@@ -2,7 +2,7 @@
 import { DAY_MS } from '../../durations.ts';
 import { sql } from 'kysely';
 import type { BoostList } from '../../../contract/subscription/plan-terms.ts';
-import type { Promotion } from '../../../contract/subscription/subscription.ts';
+import type { Promotion } from '../../../contract/subscription/records.ts';
 import { m } from '../../../messages/compiled/messages.js';
 import { audit } from '../../db/audit.ts';
 import type { Db, Tx } from '../../db/schema.ts';

@@ -7,7 +7,7 @@ import type { Handlers } from '../../http/handler.ts';
 import { listingQuotas } from '../../listings/quota/listing-quota.ts';
 import { pageInfo } from '../../http/pagination.ts';
 import { plansOnSale, presentPlan, subscriptions, presentSubscriptions } from '../../plans/plan.ts';
-import { drawInvoice, fileName } from './invoice-pdf.ts';
+import { drawInvoice, fileName } from './invoices/invoice-pdf.ts';
 import { boostListing, readPromotions } from './boosts.ts';
 import { receiveEvent } from './events.ts';
 import { createOrder, requirePlanOnSale, startFreePlan } from './orders.ts';

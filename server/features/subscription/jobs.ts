@@ -2,7 +2,7 @@ import { DAY_MS } from '../../durations.ts';
 import type { Deps } from '../../deps.ts';
 import type { JobHandlers, Routines } from '../../jobs/queue.ts';
 import { handleEvent } from './events.ts';
-import { sendInvoice } from './send-invoice.ts';
+import { sendInvoice } from './invoices/send-invoice.ts';
 import { expirePlans, reconcile } from './reconcile.ts';
 import { pauseBoosts } from './waiting-boosts.ts';
 import { sendRefund } from './refunds.ts';

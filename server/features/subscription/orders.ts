@@ -1,7 +1,8 @@
 /** Buying a plan: a free plan starts at once, a paid one creates an order at the gateway. */
 import { HOUR_S } from '../../durations.ts';
 import type { z } from 'zod';
-import type { billing, Order } from '../../../contract/subscription/subscription.ts';
+import type { billing } from '../../../contract/subscription/subscription.ts';
+import type { Order } from '../../../contract/subscription/records.ts';
 import { gstOn } from '../../../contract/calculators/gst.ts';
 import { ADDRESS_FROM_PAISE, stateOfGstin } from '../../../contract/calculators/gst-states.ts';
 import { m } from '../../../messages/compiled/messages.js';

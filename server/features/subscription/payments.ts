@@ -1,5 +1,5 @@
 /** The captured payments of a person, including those that did not start a plan and are refunded. */
-import type { Payment } from '../../../contract/subscription/subscription.ts';
+import type { Payment } from '../../../contract/subscription/records.ts';
 import type { Db, ProblemReason } from '../../db/schema.ts';
 import { planName } from '../../plans/plan.ts';
 import { problemText } from './problem-text.ts';

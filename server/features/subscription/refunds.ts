@@ -12,7 +12,7 @@ import { closingLines, balancesOf } from '../../ledger/held.ts';
 import { MAIL_ATTEMPTS } from '../../messaging/outgoing.ts';
 import { AUDIENCE_OF, listingQuotas, lockQuota } from '../../listings/quota/listing-quota.ts';
 import { refundableAmount, subscriptions, type SubscriptionRow } from '../../plans/plan.ts';
-import { createInvoice } from './invoices.ts';
+import { createInvoice } from './invoices/invoices.ts';
 
 interface RefundRequest {
   readonly paymentId: string;

@@ -12,7 +12,7 @@ import { addLedgerEntry } from '../../ledger/entry.ts';
 import { notify } from '../../notifications/notify.ts';
 import { MAIL_ATTEMPTS } from '../../messaging/outgoing.ts';
 import { PLAN_COLUMNS } from '../../plans/plan.ts';
-import { createInvoice } from './invoices.ts';
+import { createInvoice } from './invoices/invoices.ts';
 import { requestRefund } from './refunds.ts';
 import { startSubscription } from './start-subscription.ts';
 

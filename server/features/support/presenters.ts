@@ -1,6 +1,6 @@
 /** Support tickets as their senders and staff see them. */
 import type { Selectable } from 'kysely';
-import type { HeldTicket, OwnTicket, SupportTopic, Ticket } from '../../../contract/support.ts';
+import type { StaffTicket, OwnTicket, SupportTopic, Ticket } from '../../../contract/support.ts';
 import type { Db, SupportTicketTable } from '../../db/schema.ts';
 
 export type TicketRow = Selectable<SupportTicketTable>;
@@ -18,7 +18,7 @@ export const presentTicket = (row: TicketRow): Ticket => ({
 export const presentOwnTicket = (row: TicketRow): OwnTicket => ({ ...presentTicket(row), text: row.text, answer: row.answer });
 
 /** Tickets as staff sees them, with sender and assignee. */
-export async function presentStaffTickets(db: Db, rows: readonly TicketRow[], viewerId: string, now: Date): Promise<HeldTicket[]> {
+export async function presentStaffTickets(db: Db, rows: readonly TicketRow[], viewerId: string, now: Date): Promise<StaffTicket[]> {
   const ids = [...new Set(rows.flatMap(({ user_id, assigned_to }) => [user_id ?? [], assigned_to ?? []].flat()))];
   const users = ids.length === 0 ? [] : await db.selectFrom('app_user').select(['id', 'name']).where('id', 'in', ids).execute();
   const byId = new Map(users.map((person) => [person.id, person]));
@@ -34,11 +34,11 @@ export async function presentStaffTickets(db: Db, rows: readonly TicketRow[], vi
   }));
 }
 
-const presentHolder = (holder: { id: string; name: string | null } | undefined, viewerId: string): HeldTicket['holder'] =>
+const presentHolder = (holder: { id: string; name: string | null } | undefined, viewerId: string): StaffTicket['holder'] =>
   holder ? { ...holder, me: holder.id === viewerId } : null;
 
 /** How the answer reaches the sender. */
-function replyChannel({ user_id, email }: TicketRow): HeldTicket['reach'] {
+function replyChannel({ user_id, email }: TicketRow): StaffTicket['reach'] {
   if (user_id) return 'account';
   return email ? 'mail' : 'none';
 }

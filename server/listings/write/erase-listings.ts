@@ -4,7 +4,7 @@ import type { ListingKey } from '../../db/listing-key.ts';
 import type { Tx } from '../../db/schema.ts';
 import { listingKeyOf } from '../present/rows.ts';
 import { readReviews } from '../read/reviews.ts';
-import { planErasure } from './plan-status.ts';
+import { planErasure } from './plan-removal.ts';
 import { storeChanges, type StoreDeps } from './store-changes.ts';
 
 /** Listings removed in one transaction. */

@@ -5,7 +5,8 @@
 import type { ChangeContext, ChangeRequest, CurrentListing, PlannedChange } from './listing-change.ts';
 import { planDecision, planHold, planInspection, planRelease } from './plan-moderation.ts';
 import { planSave } from './plan-save.ts';
-import { planConfirm, planPublish, planRemoval, planStatus, planWithdrawal } from './plan-status.ts';
+import { planConfirm, planPublish, planStatus, planWithdrawal } from './plan-status.ts';
+import { planRemoval } from './plan-removal.ts';
 import { refusal } from './refusals.ts';
 
 export function planChange(current: CurrentListing, request: ChangeRequest, context: ChangeContext): PlannedChange {

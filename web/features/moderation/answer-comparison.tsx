@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { m } from '../../../messages/compiled/messages.js';
-import type { ReviewCase } from '../../../contract/moderation/moderation.ts';
+import type { ReviewCase } from '../../../contract/moderation/case-records.ts';
 import { Checkbox } from '../../ui/form/checkbox.tsx';
 import { cx } from '../../ui/cx.ts';
 import { MarkedText } from './marked-text.tsx';

@@ -1,6 +1,6 @@
 import { Link } from 'react-router';
 import { m } from '../../../messages/compiled/messages.js';
-import type { CaseSummary } from '../../../contract/moderation/moderation.ts';
+import type { CaseSummary } from '../../../contract/moderation/case-records.ts';
 import { clockText, dateText } from '../../lib/format/dates.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { cx } from '../../ui/cx.ts';

@@ -1,7 +1,7 @@
 import { Link } from 'react-router';
 import type { Photo } from '../../../contract/listing/card.ts';
 import { m } from '../../../messages/compiled/messages.js';
-import type { ListingRecord } from '../../../contract/moderation/moderation.ts';
+import type { ListingRecord } from '../../../contract/moderation/case-records.ts';
 import { clockText, dateText } from '../../lib/format/dates.ts';
 import { rupees } from '../../lib/format/money.ts';
 import { Badge } from '../../ui/badge.tsx';

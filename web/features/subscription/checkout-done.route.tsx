@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useSearchParams } from 'react-router';
-import type { Subscription } from '../../../contract/subscription/subscription.ts';
+import type { Subscription } from '../../../contract/subscription/records.ts';
 import { m } from '../../../messages/compiled/messages.js';
 import { ApiError, api, messageOf } from '../../lib/api/api.ts';
 import { dateText } from '../../lib/format/dates.ts';

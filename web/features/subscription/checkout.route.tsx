@@ -1,7 +1,7 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useRef, useState, type FormEvent } from 'react';
 import { useParams } from 'react-router';
-import type { Plan } from '../../../contract/subscription/subscription.ts';
+import type { Plan } from '../../../contract/subscription/records.ts';
 import { ADDRESS_FROM_PAISE, isGstin, stateOfGstin, type GstState } from '../../../contract/calculators/gst-states.ts';
 import { m } from '../../../messages/compiled/messages.js';
 import { localPath } from '../../../messages/current-language.ts';

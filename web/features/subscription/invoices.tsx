@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { Invoice } from '../../../contract/subscription/subscription.ts';
+import type { Invoice } from '../../../contract/subscription/records.ts';
 import { m } from '../../../messages/compiled/messages.js';
 import { api } from '../../lib/api/api.ts';
 import { dateText } from '../../lib/format/dates.ts';

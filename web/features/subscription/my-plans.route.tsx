@@ -1,6 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { Subscription } from '../../../contract/subscription/subscription.ts';
+import type { Subscription } from '../../../contract/subscription/records.ts';
 import { m } from '../../../messages/compiled/messages.js';
 import { api, isLoggedOut, messageOf } from '../../lib/api/api.ts';
 import { dateText } from '../../lib/format/dates.ts';

@@ -1,4 +1,4 @@
-import type { Order } from '../../../contract/subscription/subscription.ts';
+import type { Order } from '../../../contract/subscription/records.ts';
 import { m } from '../../../messages/compiled/messages.js';
 import { localPath } from '../../../messages/current-language.ts';
 

@@ -1,4 +1,4 @@
-import type { Payment } from '../../../contract/subscription/subscription.ts';
+import type { Payment } from '../../../contract/subscription/records.ts';
 import { m } from '../../../messages/compiled/messages.js';
 import { api } from '../../lib/api/api.ts';
 import { dateText } from '../../lib/format/dates.ts';

@@ -1,5 +1,5 @@
 import type { BoostList } from '../../../contract/subscription/plan-terms.ts';
-import type { Plan } from '../../../contract/subscription/subscription.ts';
+import type { Plan } from '../../../contract/subscription/records.ts';
 import { m } from '../../../messages/compiled/messages.js';
 
 export const LIST_NAME: Readonly<Record<BoostList, () => string>> = {

@@ -1,5 +1,5 @@
 import { AUDIENCES } from '../../../contract/subscription/plan-terms.ts';
-import type { Plan } from '../../../contract/subscription/subscription.ts';
+import type { Plan } from '../../../contract/subscription/records.ts';
 import { m } from '../../../messages/compiled/messages.js';
 import { dateText } from '../../lib/format/dates.ts';
 import { Anchor } from '../../ui/anchor.tsx';

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { m } from '../../../../messages/compiled/messages.js';
-import type { HeldApplication, PartnerReason } from '../../../../contract/partners.ts';
+import type { ApplicationRecord, PartnerReason } from '../../../../contract/partner-records.ts';
 import { api, messageOf } from '../../../lib/api/api.ts';
 import { createIdempotencyKey } from '../../../lib/api/idempotency-key.ts';
 import { dateText } from '../../../lib/format/dates.ts';
@@ -15,7 +15,7 @@ import { RejectApplication } from './reject-application.tsx';
 const ROLE = { agent: m['partner_console.role_agent'], channel_partner: m['partner_console.role_channel_partner'] };
 
 /** An application with all its facts, and the buttons to decide while it is open. */
-export function ApplicationCard({ application, onDone }: { readonly application: HeldApplication; readonly onDone: () => void }) {
+export function ApplicationCard({ application, onDone }: { readonly application: ApplicationRecord; readonly onDone: () => void }) {
   const [isRejecting, setIsRejecting] = useState(false);
   const [busy, setBusy] = useState(false);
   const [idempotencyKey] = useState(createIdempotencyKey);

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { Link } from 'react-router';
 import { m } from '../../../../messages/compiled/messages.js';
-import type { HeldTicket } from '../../../../contract/support.ts';
+import type { StaffTicket } from '../../../../contract/support.ts';
 import { api } from '../../../lib/api/api.ts';
 import { clockText, dateText } from '../../../lib/format/dates.ts';
 import { Badge } from '../../../ui/badge.tsx';
@@ -15,7 +15,7 @@ import { useStaffAction } from '../../../shared/staff-console/use-staff-action.t
 const timeText = (time: string) => m['admin.at']({ date: dateText(time), time: clockText(time) });
 
 /** One support ticket with a link to the person and, while it is open, the actions and the answer form. */
-export function TicketCard({ ticket }: { readonly ticket: HeldTicket }) {
+export function TicketCard({ ticket }: { readonly ticket: StaffTicket }) {
   return (
     <article aria-label={ticket.ticket} className="rounded-card border border-line bg-card p-4">
       <div className="flex flex-wrap items-center justify-between gap-2">
@@ -43,13 +43,13 @@ export function TicketCard({ ticket }: { readonly ticket: HeldTicket }) {
   );
 }
 
-function deadlineText({ closed_at: closedAt, acknowledged_at: acknowledgedAt, settle_by, acknowledge_by }: HeldTicket): string {
+function deadlineText({ closed_at: closedAt, acknowledged_at: acknowledgedAt, settle_by, acknowledge_by }: StaffTicket): string {
   if (closedAt) return m['support_console.answered']({ at: timeText(closedAt) });
   if (acknowledgedAt) return m['support_console.by']({ at: timeText(settle_by) });
   return m['support_console.acknowledge_by']({ at: timeText(acknowledge_by) });
 }
 
-function TicketBadges({ ticket: { state, holder, late } }: { readonly ticket: HeldTicket }) {
+function TicketBadges({ ticket: { state, holder, late } }: { readonly ticket: StaffTicket }) {
   return (
     <span className="flex flex-wrap gap-2">
       {state !== 'closed' && holder && (
@@ -67,7 +67,7 @@ function TicketBadges({ ticket: { state, holder, late } }: { readonly ticket: He
 
 type TicketChange = { readonly act: 'acknowledge' | 'take' | 'hand_back' } | { readonly act: 'close'; readonly answer: string };
 
-function TicketActions({ ticket: { id, version, state, holder } }: { readonly ticket: HeldTicket }) {
+function TicketActions({ ticket: { id, version, state, holder } }: { readonly ticket: StaffTicket }) {
   const { busy, request, run } = useStaffAction();
   const [isAnswering, setIsAnswering] = useState(false);
   const isHeldByColleague = holder !== null && !holder.me;

@@ -1,6 +1,6 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useSearchParams } from 'react-router';
-import type { HeldTicket } from '../../../../contract/support.ts';
+import type { StaffTicket } from '../../../../contract/support.ts';
 import { m } from '../../../../messages/compiled/messages.js';
 import { api, messageOf } from '../../../lib/api/api.ts';
 import { personalMeta } from '../../../lib/page/seo.tsx';
@@ -66,7 +66,7 @@ export default function TicketsPage() {
   );
 }
 
-function TicketList({ tickets, isOwnQueue }: { readonly tickets: readonly HeldTicket[]; readonly isOwnQueue: boolean }) {
+function TicketList({ tickets, isOwnQueue }: { readonly tickets: readonly StaffTicket[]; readonly isOwnQueue: boolean }) {
   if (tickets.length === 0) {
     return (
       <EmptyState

@@ -3,10 +3,10 @@ import type { AddressInfo } from 'node:net';
 import { getDocument } from 'pdfjs-dist/legacy/build/pdf.mjs';
 import { SMTPServer } from 'smtp-server';
 import { afterAll, expect, test } from 'vitest';
-import { contract } from '../../../contract/index.ts';
-import { subscriptionRoutes } from '../../../contract/subscription/subscription.ts';
-import { newAdministrator, gatewayApp, orderPlan, offerPlan } from '../../../test/gateway.ts';
-import { signIn, type Person } from '../../../test/people.ts';
+import { contract } from '../../../../contract/index.ts';
+import { subscriptionRoutes } from '../../../../contract/subscription/subscription.ts';
+import { newAdministrator, gatewayApp, orderPlan, offerPlan } from '../../../../test/gateway.ts';
+import { signIn, type Person } from '../../../../test/people.ts';
 import { sendInvoice } from './send-invoice.ts';
 
 let busy = false;

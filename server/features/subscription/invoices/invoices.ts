@@ -1,7 +1,7 @@
 /** Creates invoices and credit notes in the transaction of their payment or refund (CGST Rules 2017, rules 46 and 53). */
-import { financialYear, type Gst } from '../../../contract/calculators/gst.ts';
-import type { Config } from '../../config/config.ts';
-import type { Buyer, Tx } from '../../db/schema.ts';
+import { financialYear, type Gst } from '../../../../contract/calculators/gst.ts';
+import type { Config } from '../../../config/config.ts';
+import type { Buyer, Tx } from '../../../db/schema.ts';
 
 interface InvoiceDocument {
   readonly userId: string;

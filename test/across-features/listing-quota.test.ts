@@ -1,16 +1,16 @@
 /** Listing quota: how many listings may be live at once, for free and with plans. */
 import { describe, expect, test } from 'vitest';
-import { contract } from '../contract/index.ts';
-import { KINDS } from '../kinds/index.ts';
-import { holdListing, releaseListing } from '../server/listings/write/moderate-listing.ts';
-import { expirePlans } from '../server/features/subscription/reconcile.ts';
-import { verifyLedger } from '../server/ledger/verify-ledger.ts';
-import { lockQuota } from '../server/listings/quota/listing-quota.ts';
-import { statementsBlocked } from './blocked.ts';
-import { download, importFile } from './bulk-import.ts';
-import { newAdministrator, gatewayApp, orderPlan, offerPlan } from './gateway.ts';
-import { signIn, type Person } from './people.ts';
-import { completeDraft, completeValues, publishListing, saveStep } from './wizard.ts';
+import { contract } from '../../contract/index.ts';
+import { KINDS } from '../../kinds/index.ts';
+import { holdListing, releaseListing } from '../../server/listings/write/moderate-listing.ts';
+import { expirePlans } from '../../server/features/subscription/reconcile.ts';
+import { verifyLedger } from '../../server/ledger/verify-ledger.ts';
+import { lockQuota } from '../../server/listings/quota/listing-quota.ts';
+import { statementsBlocked } from '../blocked.ts';
+import { download, importFile } from '../bulk-import.ts';
+import { newAdministrator, gatewayApp, orderPlan, offerPlan } from '../gateway.ts';
+import { signIn, type Person } from '../people.ts';
+import { completeDraft, completeValues, publishListing, saveStep } from '../wizard.ts';
 
 const DAY = 24 * 60 * 60;
 const KIND = KINDS.residential_rent;

@@ -1,14 +1,14 @@
 /** GST and its documents: place of supply, split of the tax, and serial numbers across years and rollbacks. */
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { gstOn, partOf } from '../../../contract/calculators/gst.ts';
-import { GST_STATES } from '../../../contract/calculators/gst-states.ts';
-import { planAdminRoutes } from '../../../contract/subscription/plan-admin.ts';
-import { subscriptionRoutes } from '../../../contract/subscription/subscription.ts';
-import { newAdministrator, gatewayApp, orderPlan, PLAN, offerPlan } from '../../../test/gateway.ts';
-import { signIn } from '../../../test/people.ts';
-import { verifyLedger } from '../../ledger/verify-ledger.ts';
-import { refundableAmount, type SubscriptionRow } from '../../plans/plan.ts';
+import { gstOn, partOf } from '../../../../contract/calculators/gst.ts';
+import { GST_STATES } from '../../../../contract/calculators/gst-states.ts';
+import { planAdminRoutes } from '../../../../contract/subscription/plan-admin.ts';
+import { subscriptionRoutes } from '../../../../contract/subscription/subscription.ts';
+import { newAdministrator, gatewayApp, orderPlan, PLAN, offerPlan } from '../../../../test/gateway.ts';
+import { signIn } from '../../../../test/people.ts';
+import { verifyLedger } from '../../../ledger/verify-ledger.ts';
+import { refundableAmount, type SubscriptionRow } from '../../../plans/plan.ts';
 import { createInvoice } from './invoices.ts';
 
 const { app, pay } = await gatewayApp({ env: { SELLER_NAME: 'Kovai Homes LLP', SELLER_GSTIN: '29AABCU9603R1ZJ', SELLER_STATE: 'KA' } });

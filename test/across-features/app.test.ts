@@ -1,6 +1,6 @@
 import { expect, test, beforeAll } from 'vitest';
-import { contract } from '../contract/index.ts';
-import { testApp, type TestApp } from './app.ts';
+import { contract } from '../../contract/index.ts';
+import { testApp, type TestApp } from '../app.ts';
 
 let app: TestApp;
 beforeAll(async () => {

@@ -1,12 +1,12 @@
 /** Refund of paid contacts that were never opened. */
 import { expect, test } from 'vitest';
-import { contactRoutes } from '../contract/contact/contact.ts';
-import { subscriptionRoutes } from '../contract/subscription/subscription.ts';
-import { openWaitingContacts } from '../server/features/contact/waitlist.ts';
-import { verifyLedger } from '../server/ledger/verify-ledger.ts';
-import { newAdministrator, gatewayApp, orderPlan, offerPlan } from './gateway.ts';
-import { newListing, setStatus } from './listings.ts';
-import { signIn } from './people.ts';
+import { contactRoutes } from '../../contract/contact/contact.ts';
+import { subscriptionRoutes } from '../../contract/subscription/subscription.ts';
+import { openWaitingContacts } from '../../server/features/contact/waitlist.ts';
+import { verifyLedger } from '../../server/ledger/verify-ledger.ts';
+import { newAdministrator, gatewayApp, orderPlan, offerPlan } from '../gateway.ts';
+import { newListing, setStatus } from '../listings.ts';
+import { signIn } from '../people.ts';
 
 const { app, pay } = await gatewayApp({ env: { CONTACTS_PER_DAY: '1', CONTACTS_TO_OWNER_PER_DAY: '1' } });
 await offerPlan(app, await newAdministrator(app), { contacts: 3, boosts: [] });

@@ -1,14 +1,14 @@
 /** Contacts made shortly before a listing closes are credited once. */
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { effort } from './effort.ts';
-import { contract } from '../contract/index.ts';
-import { expireListings } from '../server/features/posting/expire-listings.ts';
-import { creditContacts } from '../server/ledger/credit.ts';
-import { verifyLedger } from '../server/ledger/verify-ledger.ts';
-import { newAdministrator, gatewayApp, orderPlan, offerPlan } from './gateway.ts';
-import { newListing, type TestListing } from './listings.ts';
-import { signIn, type Person } from './people.ts';
+import { effort } from '../effort.ts';
+import { contract } from '../../contract/index.ts';
+import { expireListings } from '../../server/features/posting/expire-listings.ts';
+import { creditContacts } from '../../server/ledger/credit.ts';
+import { verifyLedger } from '../../server/ledger/verify-ledger.ts';
+import { newAdministrator, gatewayApp, orderPlan, offerPlan } from '../gateway.ts';
+import { newListing, type TestListing } from '../listings.ts';
+import { signIn, type Person } from '../people.ts';
 
 const HOUR = 60 * 60;
 const DAY = 24 * HOUR;

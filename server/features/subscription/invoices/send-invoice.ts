@@ -1,17 +1,17 @@
 /** Mails invoices and credit notes as PDF, once each. People without a verified email address find them in their profile. */
 import type { Selectable } from 'kysely';
-import { DEFAULT_LANGUAGE } from '../../../contract/languages.ts';
-import { m } from '../../../messages/compiled/messages.js';
-import { localPath } from '../../../messages/current-language.ts';
-import type { Db, EveryLanguage, InvoiceTable } from '../../db/schema.ts';
-import type { Deps } from '../../deps.ts';
-import type { Mail } from '../../integrations/mail/index.ts';
-import { inEveryLanguage, withLanguage } from '../../i18n/language.ts';
-import { findReachability } from '../../notifications/send.ts';
-import { notificationTexts } from '../../notifications/texts.ts';
-import { notify } from '../../notifications/notify.ts';
-import { sendMailOnce } from '../../messaging/outgoing.ts';
-import { planName } from '../../plans/plan.ts';
+import { DEFAULT_LANGUAGE } from '../../../../contract/languages.ts';
+import { m } from '../../../../messages/compiled/messages.js';
+import { localPath } from '../../../../messages/current-language.ts';
+import type { Db, EveryLanguage, InvoiceTable } from '../../../db/schema.ts';
+import type { Deps } from '../../../deps.ts';
+import type { Mail } from '../../../integrations/mail/index.ts';
+import { inEveryLanguage, withLanguage } from '../../../i18n/language.ts';
+import { findReachability } from '../../../notifications/send.ts';
+import { notificationTexts } from '../../../notifications/texts.ts';
+import { notify } from '../../../notifications/notify.ts';
+import { sendMailOnce } from '../../../messaging/outgoing.ts';
+import { planName } from '../../../plans/plan.ts';
 import { drawInvoice, fileName } from './invoice-pdf.ts';
 
 /**

@@ -3,11 +3,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sql } from 'kysely';
 import { expect, test, vi } from 'vitest';
-import { testDatabase } from './database.ts';
-import { startSite, type Site } from './site-process.ts';
-import { completeValues } from './wizard.ts';
-import { bulkImportRoutes } from '../contract/bulk-import.ts';
-import { KINDS } from '../kinds/index.ts';
+import { testDatabase } from '../database.ts';
+import { startSite, type Site } from '../site-process.ts';
+import { completeValues } from '../wizard.ts';
+import { bulkImportRoutes } from '../../contract/bulk-import.ts';
+import { KINDS } from '../../kinds/index.ts';
 
 const ROWS = 250;
 const POLL_MS = 10;

@@ -1,12 +1,12 @@
 import { getDocument, OPS } from 'pdfjs-dist/legacy/build/pdf.mjs';
 import { expect, test } from 'vitest';
-import { numberInWords, rupeesInWords } from '../../../contract/calculators/amount-in-words.ts';
-import { financialYear, gstOn, partOf } from '../../../contract/calculators/gst.ts';
-import { isGstin } from '../../../contract/calculators/gst-states.ts';
-import { subscriptionRoutes } from '../../../contract/subscription/subscription.ts';
+import { numberInWords, rupeesInWords } from '../../../../contract/calculators/amount-in-words.ts';
+import { financialYear, gstOn, partOf } from '../../../../contract/calculators/gst.ts';
+import { isGstin } from '../../../../contract/calculators/gst-states.ts';
+import { subscriptionRoutes } from '../../../../contract/subscription/subscription.ts';
 import fc from 'fast-check';
-import { newAdministrator, gatewayApp, orderPlan, offerPlan } from '../../../test/gateway.ts';
-import { signIn, type Person } from '../../../test/people.ts';
+import { newAdministrator, gatewayApp, orderPlan, offerPlan } from '../../../../test/gateway.ts';
+import { signIn, type Person } from '../../../../test/people.ts';
 
 const { app, pay } = await gatewayApp({
   env: {

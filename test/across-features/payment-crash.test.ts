@@ -2,8 +2,8 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { effort } from './effort.ts';
-import { payThroughFaults } from '../faults/paying.ts';
+import { effort } from '../effort.ts';
+import { payThroughFaults } from '../../faults/paying.ts';
 
 test(
   'a payment starts its plan once, though the server and then its database are killed between payment and activation',

@@ -1,13 +1,13 @@
 import { sql } from 'kysely';
 import { beforeAll, expect, test } from 'vitest';
-import { testApp, type TestApp } from './app.ts';
-import { importFormParts, sendImport } from './bulk-import.ts';
-import { signIn } from './people.ts';
-import { completeValues } from './wizard.ts';
-import { bulkImportRoutes } from '../contract/bulk-import.ts';
-import { KINDS } from '../kinds/index.ts';
-import { BATCH_ROWS, runImport } from '../server/features/bulk-import/run-import.ts';
-import { saveListings, type SaveListings } from '../server/features/bulk-import/save-listings.ts';
+import { testApp, type TestApp } from '../app.ts';
+import { importFormParts, sendImport } from '../bulk-import.ts';
+import { signIn } from '../people.ts';
+import { completeValues } from '../wizard.ts';
+import { bulkImportRoutes } from '../../contract/bulk-import.ts';
+import { KINDS } from '../../kinds/index.ts';
+import { BATCH_ROWS, runImport } from '../../server/features/bulk-import/run-import.ts';
+import { saveListings, type SaveListings } from '../../server/features/bulk-import/save-listings.ts';
 
 let app: TestApp;
 beforeAll(async () => {

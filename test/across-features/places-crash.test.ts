@@ -4,10 +4,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sql } from 'kysely';
 import { expect, test, vi } from 'vitest';
-import { placesRoutes } from '../contract/places.ts';
-import { writeSearchRows } from '../server/search/table/write-rows.ts';
-import { testDatabase } from './database.ts';
-import { startSite, type Site } from './site-process.ts';
+import { placesRoutes } from '../../contract/places.ts';
+import { writeSearchRows } from '../../server/search/table/write-rows.ts';
+import { testDatabase } from '../database.ts';
+import { startSite, type Site } from '../site-process.ts';
 
 const LISTINGS = 3000;
 const PATIENCE_MS = 60_000;

@@ -4,10 +4,10 @@
 import { createRequire } from 'node:module';
 import type { Selectable } from 'kysely';
 import PdfDocument from 'pdfkit';
-import { rupeesInWords } from '../../../contract/calculators/amount-in-words.ts';
-import { GST_CODES, UTGST_STATES, type GstState } from '../../../contract/calculators/gst-states.ts';
-import { m } from '../../../messages/compiled/messages.js';
-import type { Db, InvoiceTable } from '../../db/schema.ts';
+import { rupeesInWords } from '../../../../contract/calculators/amount-in-words.ts';
+import { GST_CODES, UTGST_STATES, type GstState } from '../../../../contract/calculators/gst-states.ts';
+import { m } from '../../../../messages/compiled/messages.js';
+import type { Db, InvoiceTable } from '../../../db/schema.ts';
 import { baselineOf, drawTextAsPaths } from './text-to-path.ts';
 
 type Row = Selectable<InvoiceTable>;

@@ -1,0 +1,85 @@
+/** Shapes of agents' pages, and of applications as staff see them. */
+import { z } from 'zod';
+import { KIND_IDS } from '../kinds/index.ts';
+import { breadcrumb, pagination } from './base/shapes.ts';
+import { card } from './listing/card.ts';
+import { place } from './location.ts';
+
+/** An agent in a list. Holds no contact details. */
+const agentCard = z.object({
+  url: z.string(),
+  /** The firm, or the person without a firm. */
+  title: z.string(),
+  /** The person, where the title is a firm. */
+  name: z.string().nullable(),
+  since: z.int(),
+  languages: z.array(z.string()),
+  kinds: z.array(z.string()),
+  rera: z.object({ number: z.string(), authority: z.object({ name: z.string(), url: z.string() }) }).nullable(),
+  /** Live listings; in a list, those in its city. */
+  listings: z.int(),
+});
+export type AgentCard = z.output<typeof agentCard>;
+
+const pageHead = {
+  canonical: z.string(),
+  indexable: z.boolean(),
+  title: z.string(),
+  description: z.string(),
+  breadcrumbs: z.array(breadcrumb),
+};
+const choice = z.object({ label: z.string(), url: z.string(), selected: z.boolean() });
+
+export const agentPage = z.object({
+  ...pageHead,
+  agent: agentCard,
+  areas: z.array(z.object({ city: place, url: z.string(), localities: z.array(z.object({ name: z.string(), url: z.string() })) })),
+  data: z.array(card),
+  pagination,
+});
+export type AgentPage = z.output<typeof agentPage>;
+
+export const agentsPage = z.object({
+  ...pageHead,
+  city: place,
+  locality: place.nullable(),
+  kind: z.enum(KIND_IDS).nullable(),
+  kinds: z.array(choice),
+  /** Localities in which an agent works, those with the most agents first. */
+  localities: z.array(z.object({ name: z.string(), url: z.string(), count: z.int() })),
+  data: z.array(agentCard),
+  pagination,
+});
+export type AgentsPage = z.output<typeof agentsPage>;
+
+export const applicationRecord = z.object({
+  id: z.uuid(),
+  role: z.enum(['agent', 'channel_partner']),
+  state: z.enum(['waiting', 'approved', 'rejected']),
+  /** Incremented when it is sent again; a decision names the version that was looked at. */
+  version: z.int(),
+  name: z.string(),
+  firm: z.string().nullable(),
+  /** Staff calls it to check. */
+  phone: z.string(),
+  email: z.string(),
+  address: z.string(),
+  rera: agentCard.shape.rera,
+  areas: z.array(z.string()),
+  kinds: z.array(z.string()),
+  languages: z.array(z.string()),
+  since: z.int(),
+  suspect: z.boolean(),
+  proved_at: z.string(),
+  /** An account with the number and its live listings; `same_number`: other applications with this registration. */
+  account: z.object({ since: z.string(), role: z.string(), listings: z.int() }).nullable(),
+  same_number: z.int(),
+  decided_at: z.string().nullable(),
+  reason: z.string().nullable(),
+  note: z.string().nullable(),
+});
+export type ApplicationRecord = z.output<typeof applicationRecord>;
+
+/** Reasons to reject an application; texts are `partner.reject.<reason>`. */
+export const PARTNER_REASONS = ['rera_not_found', 'rera_other_name', 'cannot_reach', 'not_an_agent', 'duplicate', 'other'] as const;
+export type PartnerReason = (typeof PARTNER_REASONS)[number];

@@ -1,0 +1,80 @@
+/** How a listing leaves the market: its owner removes it, its days are over, or its owner's account is erased. Pure. */
+import { daysAfter } from '../../../kinds/lifetime.ts';
+import { CREDIT_WINDOW_DAYS } from '../../ledger/credit.ts';
+import {
+  listingChange,
+  type ChangeContext,
+  type CurrentListing,
+  type ListingChange,
+  type ListingColumns,
+  type PlannedChange,
+} from './listing-change.ts';
+import { STALE_CONTACT_DAYS, statusEvent } from './plan-status.ts';
+
+/**
+ * Takes a listing away for good, with its photos. What was never published leaves no row; what was keeps one, so that people who
+ * knew it can be told that it was removed.
+ */
+export function planRemoval(current: CurrentListing, context: ChangeContext): PlannedChange {
+  const { row } = current;
+  const events = [statusEvent('remove', row.status, 'removed')];
+  if (row.first_published_at === null) {
+    return listingChange(current, { row: { type: 'delete' }, deletesPhotos: true, events });
+  }
+  const columns = {
+    status: 'removed',
+    close_reason: 'deleted by its owner',
+    ...(row.closed_at === null && { closed_at: context.now }),
+  };
+  return listingChange(current, {
+    row: { type: 'update', columns },
+    review: { type: 'delete' },
+    deletesPhotos: true,
+    creditContactsSince: daysAfter(context.now, -STALE_CONTACT_DAYS),
+    events,
+  });
+}
+
+/**
+ * The account of its owner is erased. Like a removal, but the row that stays says nothing any more, and no contact is credited. Also
+ * for a listing that was removed before and still has its content.
+ */
+export function planErasure(current: CurrentListing, now: Date): ListingChange {
+  const { row } = current;
+  const events = [statusEvent('remove', row.status, 'removed', { cause: 'erasure' })];
+  if (row.first_published_at === null) {
+    return listingChange(current, { row: { type: 'delete' }, deletesPhotos: true, events });
+  }
+  const columns: ListingColumns = {
+    status: 'removed',
+    closed_at: row.closed_at ?? now,
+    close_reason: 'its owner left',
+    details: {},
+    baseline: null,
+    promotion_flags: [],
+    locality_id: null,
+    lat: null,
+    lng: null,
+    public_lat: null,
+    public_lng: null,
+  };
+  return listingChange(current, { row: { type: 'update', columns }, review: { type: 'delete' }, deletesPhotos: true, events });
+}
+
+export type ExpiryCause = 'expired' | 'unconfirmed';
+
+/**
+ * Its days are over, or its owner did not answer whether it is still available. Contacts made since the owner last said so are
+ * credited, those of the last `CREDIT_DAYS` at most.
+ */
+export function planExpiry(current: CurrentListing, cause: ExpiryCause, now: Date): ListingChange {
+  const { row } = current;
+  const earliest = daysAfter(now, -CREDIT_WINDOW_DAYS);
+  const confirmed = row.last_confirmed_at;
+  return listingChange(current, {
+    // the day it left the market, from which its page is shown for a while
+    row: { type: 'update', columns: { status: 'expired', ...(!(row.expires_at && row.expires_at < now) && { expires_at: now }) } },
+    creditContactsSince: confirmed && confirmed > earliest ? confirmed : earliest,
+    events: [statusEvent('status_change', row.status, 'expired', { cause })],
+  });
+}
