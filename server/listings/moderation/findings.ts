@@ -16,7 +16,7 @@ import { findDuplicatePhotos, type DuplicatePhoto } from './photo-hashes.ts';
 import { textById } from '../../i18n/text.ts';
 import { readTypicalPrice } from './typical-price.ts';
 
-/** Two measurements of one home differ by less than this share. */
+/** Areas that differ by less than this share count as equal. */
 const SIZE_TOLERANCE = 0.05;
 /** Share of somebody else's price for the same home, below which a listing looks like a clone: those ask 30 to 40 % less. */
 const CLONE_PRICE_SHARE = 0.75;

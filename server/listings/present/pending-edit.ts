@@ -1,7 +1,7 @@
-/** A listing's pending edit, laid over what visitors see. For its owner and moderators only. */
+/** The content of a listing with its pending edit applied. For its owner and moderators only. */
 import type { ListingRow, ReviewRow } from './rows.ts';
 
-/** What a listing says, with the columns that follow from where it lies. */
+/** The content of a listing, with the columns derived from its place. */
 export type Content = Pick<ListingRow, 'details' | 'city_id' | 'locality_id' | 'lat' | 'lng' | 'public_lat' | 'public_lng'>;
 
 export const contentOf = (row: Content): Content => ({
@@ -14,13 +14,13 @@ export const contentOf = (row: Content): Content => ({
   public_lng: row.public_lng,
 });
 
-/** What the pending edit wants the listing to say; null when there is none. */
+/** The content of the pending edit; null when there is none. */
 export function pendingContent(review: ReviewRow | null | undefined): Content | null {
   if (!review?.details || review.to_city_id === null) return null;
   return { ...contentOf({ ...review, details: review.details, city_id: review.to_city_id }) };
 }
 
-/** The listing as its owner wants it. Its `city_id` may differ from that of the listing's key, so never use it to find the row. */
+/** The listing with its pending edit applied. Its `city_id` may differ from that of the key, so never use it to find the row. */
 export function withPendingEdit(row: ListingRow, review: ReviewRow | null | undefined): ListingRow {
   const pending = pendingContent(review);
   return pending ? { ...row, ...pending } : row;

@@ -1,4 +1,4 @@
-/** Changes one listing in the caller's transaction: plans the change, takes the quota it needs, and stores it. */
+/** Changes one listing in the caller's transaction: plans the change, reserves quota, and stores it. */
 import type { CheckContext, Kind } from '../../../kinds/field.ts';
 import { kindOf } from '../../../kinds/index.ts';
 import type { Config } from '../../config/config.ts';
@@ -25,7 +25,7 @@ import { storeChanges, type StoreDeps } from './store-changes.ts';
 
 export type WriteDeps = StoreDeps & { readonly config: Config };
 
-/** Listings whose rows the caller locked, with what else a change depends on. Two queries in all. */
+/** Reads what a change of these listings depends on, in two queries. The caller has locked the rows. */
 export async function readCurrentListings(tx: Tx, rows: readonly ListingRow[]): Promise<CurrentListing[]> {
   const reviews = await readReviews(tx, rows.map(listingKeyOf));
   const photos = await readGalleries(tx, rows.filter(({ id }) => isRejected(reviews.get(id))).map(listingKeyOf));
@@ -36,7 +36,7 @@ export async function readCurrentListing(tx: Tx, row: ListingRow): Promise<Curre
   return (await readCurrentListings(tx, [row]))[0]!;
 }
 
-/** Whether nothing of this person's was ever published. Only asked where that decides on a review. */
+/** Whether no listing of this person was ever published. Queried only where the review policy depends on it. */
 export async function isFirstListing(config: Config, tx: Tx, ownerId: string): Promise<boolean> {
   if (config.review !== 'first') return false;
   const published = await tx
@@ -55,14 +55,14 @@ interface ApplyOptions {
 }
 interface AppliedChange {
   readonly change: ListingChange;
-  /** The row as it is then; null when it was deleted. */
+  /** The row after the change; null when it was deleted. */
   readonly row: ListingRow | null;
   /** For `deps.search.refresh` once the transaction is committed. */
   readonly changedKeys: readonly ListingKey[];
 }
 
 /**
- * The caller holds the listing's row, and before that took the lock of its owner's quota.
+ * The caller has locked the quota of the owner, then the row of the listing.
  * @throws AppError `conflict`, `not_publishable`, `quota_exceeded`
  */
 export async function applyChange(
@@ -117,7 +117,7 @@ async function contextOf(
   };
 }
 
-/** What the rules of kinds are checked against in each of these cities; asking for another one throws. */
+/** Check contexts of these cities. @throws Error for any other city */
 async function readCheckContexts(tx: Tx, cityIds: readonly number[], now: Date): Promise<(cityId: number) => CheckContext> {
   const cities = await tx
     .selectFrom('city')
@@ -132,7 +132,7 @@ async function readCheckContexts(tx: Tx, cityIds: readonly number[], now: Date):
   };
 }
 
-/** A new draft of the actor's own. It needs nothing but content, so nothing can be refused. */
+/** Creates a draft that belongs to the actor. A draft may lack anything, so this is never refused. */
 export async function insertDraft(deps: StoreDeps, tx: Tx, actor: Actor, kind: Kind, content: Content, now: Date): Promise<ListingRow> {
   const draft = listingChange(null, {
     outcome: 'created',

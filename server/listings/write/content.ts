@@ -1,4 +1,4 @@
-/** What a listing says once fields were filled in, with the columns that follow from its place. Pure. */
+/** Builds the content of a listing from submitted fields, with the columns derived from its place. Pure. */
 import type { CheckContext, Kind, StepId, Values } from '../../../kinds/field.ts';
 import { applyStep } from '../../../kinds/validation/apply-step.ts';
 import type { Issue } from '../../../kinds/validation/issue.ts';
@@ -7,10 +7,10 @@ import type { City, Locality } from '../../places/places.ts';
 import type { Content } from '../present/pending-edit.ts';
 import { publicPosition } from './public-position.ts';
 
-/** Values as a form or a file sends them; null clears. */
+/** Values as a form or a file sends them; null clears a field. */
 export type Fields = Readonly<Record<string, unknown>>;
 
-/** Merges the fields of several steps in their order. `issues`: all that is wrong in any of them; what is wrong is not merged. */
+/** Merges the fields of several steps, in their order. Invalid values are not merged; `issues` lists them. */
 export function mergeSteps(
   kind: Kind,
   values: Values,
@@ -28,8 +28,8 @@ export function mergeSteps(
 }
 
 /**
- * The content of a listing in this city. A locality that the gazetteer knows gives it its own name and position; any other text stays
- * as it was typed. The position visitors see is derived from the pin; `positionKey` is the data key for it, see `publicPositionKey`.
+ * The content of a listing in this city. A known locality sets the name and position; any other text stays
+ * as it was typed. The public position is derived from the pin; `positionKey` is the data key for it, see `publicPositionKey`.
  */
 export function contentInCity(
   { positionKey, ownerId }: { readonly positionKey: string; readonly ownerId: string },
@@ -45,6 +45,6 @@ export function contentInCity(
   return { ...place, lat, lng, public_lat: visible.lat, public_lng: visible.lng };
 }
 
-/** That none of the cities, which take listings, has the name that was typed. */
+/** The issue that no city that takes listings has the typed name. */
 export const unknownCityMessage = (cities: readonly City[], name: string): string =>
   m['posting_error.unknown_city']({ city: name, cities: cities.map((city) => city.name).join(', ') });

@@ -1,11 +1,11 @@
-/** Listings of a locality that got another name or centre, or was merged with another one. Administrators' changes lead here. */
+/** Updates listings after an administrator renamed, moved or merged their locality. */
 import { sql } from 'kysely';
 import type { Tx } from '../../db/schema.ts';
 import type { Locality } from '../../places/places.ts';
 import { writeSearchRows } from '../../search/table/write-rows.ts';
 import { homeKey } from './same-home.ts';
 
-/** The columns that follow from a locality, as SQL; `table` is the alias of the table that has them. */
+/** Assignments of the columns derived from a locality, as SQL; `table` is the alias of the updated table. */
 const localityColumns = ({ name, lat, lng }: Locality, table: 'l' | 'r') => sql`
   details = case when ${sql.ref(`${table}.details`)} ? 'locality' then jsonb_set(${sql.ref(`${table}.details`)}, '{locality}', to_jsonb(${name}::text))
     else ${sql.ref(`${table}.details`)} end,
@@ -15,8 +15,8 @@ const showsLocalityCentre = (table: 'l' | 'r') =>
   sql`${sql.ref(`${table}.details`)}->>'location_precision' = 'locality' and ${sql.ref(`${table}.lat`)} is not null`;
 
 /**
- * Moves listings of its city to the locality: its name, its centre where no more than that is shown, and what search finds them by.
- * Nobody edited them, so their version stays and saved searches are not notified. Safe to repeat.
+ * Assigns listings of the city to the locality: name, home key, and the centre for listings that show only their locality.
+ * Their owners changed nothing, so the version stays and saved searches are not notified. Idempotent.
  */
 export async function followLocality(tx: Tx, locality: Locality, ids: readonly number[]): Promise<void> {
   if (ids.length === 0) return;
@@ -40,7 +40,7 @@ export async function followLocality(tx: Tx, locality: Locality, ids: readonly n
   );
 }
 
-/** The same for edits that wait for a moderator, or for their owner to finish them. */
+/** The same for pending and unfinished edits. */
 export async function followLocalityInEdits(tx: Tx, locality: Locality, fromIds: readonly number[]): Promise<void> {
   await sql`
     update listing_review r set locality_id = ${locality.id}, ${localityColumns(locality, 'r')}

@@ -1,4 +1,4 @@
-/** What a listing needs to be shown to visitors, and what its row says from the moment it is. Pure. */
+/** Requirements for going live, and the columns that are set then. Pure. */
 import { measuredValues } from '../../../kinds/edits/big-changes.ts';
 import type { Kind, Values } from '../../../kinds/field.ts';
 import { expiresAt } from '../../../kinds/lifetime.ts';
@@ -11,11 +11,11 @@ import { refusal, type Refusal } from './refusals.ts';
 
 type Located = Pick<Content, 'details' | 'city_id'>;
 
-/** What is missing or has to be taken out before visitors may see this content; empty when nothing is. */
+/** Problems that prevent publishing this content; empty when there are none. */
 export const problemsOf = ({ details, city_id }: Located, { kind, checkContext }: ChangeContext): Problem[] =>
   publishProblems(kind, details, checkContext(city_id));
 
-/** Null when visitors may see this content. */
+/** Null when the content may be published. */
 export function publishRefusal(content: Located, stage: 'publish' | 'live', context: ChangeContext): Refusal | null {
   const problems = problemsOf(content, context);
   return problems.length === 0 ? null : notPublishable(content.details, stage, problems);
@@ -24,7 +24,7 @@ export function publishRefusal(content: Located, stage: 'publish' | 'live', cont
 export const notPublishable = (details: Values, stage: 'publish' | 'live', problems: readonly Problem[]): Refusal =>
   refusal({ cause: 'not_publishable', stage, problems, isIncomplete: problems.some(({ path }) => details[path] === undefined) });
 
-/** Columns of a listing that goes live now. Its first publication also sets its first date and what measured changes count from. */
+/** Columns of a listing that goes live now. The first publication also sets its date and the baseline for measuring later changes. */
 export function liveColumns(
   kind: Kind,
   firstPublishedAt: ListingRow['first_published_at'],
@@ -41,14 +41,14 @@ export function liveColumns(
   return firstPublishedAt ? columns : { ...columns, first_published_at: now, baseline: measuredValues(kind, details) };
 }
 
-/** Roles in which the listing has a place of its owner's quota already. A pending edit that changes the role takes a place there too. */
+/** Roles in which the listing already counts toward its owner's quota. A pending edit that changes the role counts in the new role too. */
 function occupiedRoles({ row, review }: CurrentListing): ListingRole[] {
   if (!countsTowardQuota(row.status)) return [];
   const content = review?.state === 'rejected' ? null : pendingContent(review);
   return [roleOf(row.details), ...(content ? [roleOf(content.details)] : [])];
 }
 
-/** The role in which a listing with this status and content needs one more place; null when it has that place or needs none. */
+/** The role in which a listing with this status and content needs one more quota place; null when it needs none. */
 export function neededQuota(current: CurrentListing | null, status: string, details: Values): ListingRole | null {
   if (!countsTowardQuota(status)) return null;
   const role = roleOf(details);

@@ -1,4 +1,4 @@
-/** The checks look at live listings again when their photos changed or a file brought them; what they flag joins the queue. */
+/** Runs the automatic checks on live listings whose photos changed or that were imported; flagged ones join the review queue. */
 import type { ListingKey } from '../../db/listing-key.ts';
 import type { Tx } from '../../db/schema.ts';
 import type { Deps } from '../../deps.ts';
@@ -7,7 +7,7 @@ import { applyChange, readCurrentListing, type WriteDeps } from './apply-change.
 import { isInspectable } from './plan-moderation.ts';
 
 /**
- * One transaction each, safe to repeat. Where every new listing is reviewed, changed photos are too. Visitors go on seeing the
+ * One transaction per listing, idempotent. Where every new listing is reviewed, changed photos are reviewed too. Visitors still see the
  * listing meanwhile.
  */
 export async function inspectLive(

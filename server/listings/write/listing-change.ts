@@ -1,4 +1,4 @@
-/** What goes into planning a change of a listing (`plan-change.ts`) and what comes out of it (`store-changes.ts` writes it). */
+/** Input of `plan-change.ts` (current listing, request, context) and its output, which `store-changes.ts` writes. */
 import type { CloseReason } from '../../../contract/posting/posting.ts';
 import type { CheckContext, Kind } from '../../../kinds/field.ts';
 import type { Config } from '../../config/config.ts';
@@ -12,62 +12,62 @@ import type { Content } from '../present/pending-edit.ts';
 import type { ReviewRow } from '../present/rows.ts';
 import type { Refusal } from './refusals.ts';
 
-/** Who makes the change, and from where, for the audit trail. Null where time or many reports do. */
+/** Who makes the change, and their IP address, for the audit trail. No actor: a scheduled job or a number of reports. */
 export interface Actor {
   readonly id: string;
   /** Null when no request is behind the change. */
   readonly ip: string | null;
 }
 
-/** A listing as it stands. The writer holds its row until the transaction ends. */
+/** The current state of a listing. Its row is locked until the transaction ends. */
 export interface CurrentListing {
   readonly row: ListingRow;
-  /** The listing's case or pending edit; approved ones included. */
+  /** Its review case or pending edit, also an approved one. */
   readonly review: ReviewRow | null;
-  /** Read only where a refusal or a decision needs them, else empty. */
+  /** Read only where a rejection or a decision depends on them; otherwise empty. */
   readonly photos: readonly PhotoRow[];
 }
 
 export interface SaveRequest {
   readonly type: 'save';
   readonly content: Content;
-  /** Publishes the listing as well when it has everything it needs; otherwise it is saved, and the change's notes say what is missing. */
+  /** Also publishes the listing when it is complete. When it is not, it is only saved, and the notes say what is missing. */
   readonly publish: boolean;
 }
 export interface DecideRequest {
   readonly type: 'decide';
-  /** `changes`: the owner revises it, and it comes back to its place in the queue. */
+  /** `changes`: the owner revises it, then it returns to its position in the queue. */
   readonly decision: 'approve' | 'reject' | 'changes';
-  /** Why it is rejected, or what has to change. */
+  /** Why it is rejected, or what must be changed. */
   readonly reasons: readonly string[];
   /** For the owner; never in the audit trail. */
   readonly note: string | null;
-  /** Codes of what the checks flag now, so that an approval covers them. */
+  /** Codes of current findings; an approval accepts them. */
   readonly findings: readonly string[];
 }
 export interface HoldRequest {
   readonly type: 'hold';
-  /** `reports`: hidden until a moderator has looked. `taken_down`: its page says that it was removed. */
+  /** `reports`: hidden until a moderator decides. `taken_down`: removed, and its page says so. */
   readonly cause: 'reports' | 'taken_down';
   readonly reasons: readonly string[];
   /** For the owner; never in the audit trail. */
   readonly note: string | null;
-  /** The hold it is under already. */
+  /** The current hold, if there is one. */
   readonly openHold: HoldRow | null;
 }
 export type ChangeRequest =
   | SaveRequest
-  /** `findings`: codes of what the checks flag in the listing as its owner wants it. */
+  /** `findings`: codes of findings in the content including a pending edit. */
   | { readonly type: 'publish'; readonly findings: readonly string[] }
   | { readonly type: 'set_status'; readonly status: 'active' | 'paused' | 'closed'; readonly reason: CloseReason | null }
-  /** Still available: its days on the market start anew. */
+  /** The owner confirms that it is still available, which extends its lifetime. */
   | { readonly type: 'confirm' }
   | { readonly type: 'withdraw'; readonly isHeld: boolean }
   | { readonly type: 'remove' }
   | DecideRequest
   | HoldRequest
   | { readonly type: 'release'; readonly hold: HoldRow }
-  /** The checks looked at a live listing. `always`: it goes to review whatever they found. */
+  /** The automatic checks ran on a live listing. `always`: it is reviewed whatever they found. */
   | { readonly type: 'inspect'; readonly findings: readonly string[]; readonly always: boolean };
 
 export interface ChangeContext {
@@ -76,15 +76,15 @@ export interface ChangeContext {
   readonly actorId: string | null;
   readonly now: Date;
   readonly reviewPolicy: Config['review'];
-  /** Nothing of this owner's was ever published. Asked only where the policy is `first`. */
+  /** No listing of this owner was ever published. Queried only for the policy `first`. */
   readonly isFirstListing: boolean;
-  /** What the rules of a kind are checked against for listings of that city. */
+  /** Context for the checks of a kind, by city. */
   readonly checkContext: (cityId: number) => CheckContext;
-  /** Set when the change was planned before and the owner's quota has no place for it. */
+  /** Set when a first plan of this change needed a quota place and there was none. */
   readonly quotaError: AppError | null;
 }
 
-/** Columns of a listing that a change may set. Those it does not name stay as they are. */
+/** Columns of a listing that a change may set; absent ones stay as they are. */
 export type ListingColumns = Partial<
   Content &
     Pick<
@@ -95,11 +95,11 @@ export type ListingColumns = Partial<
 type RowChange =
   | { readonly type: 'none' }
   | { readonly type: 'insert'; readonly kindId: string; readonly ownerId: string; readonly columns: ListingColumns & Content }
-  /** Also without columns: the listing has another version then. */
+  /** Without columns only the version increases. */
   | { readonly type: 'update'; readonly columns: ListingColumns }
   | { readonly type: 'delete' };
 
-/** A review row but for its key, which the store knows. */
+/** A review row without its key, which the store adds. */
 export type ReviewValues = Partial<Omit<ReviewRow, 'city_id' | 'listing_id'>> &
   Pick<
     ReviewRow,
@@ -119,23 +119,23 @@ export type ReviewValues = Partial<Omit<ReviewRow, 'city_id' | 'listing_id'>> &
 export type ReviewChange =
   | { readonly type: 'none' }
   | { readonly type: 'delete' }
-  /** In place of the one there is, if there is one. */
+  /** Deletes the existing review, if any, and inserts this one. */
   | { readonly type: 'replace'; readonly values: ReviewValues }
   | { readonly type: 'update'; readonly values: Partial<Omit<ReviewRow, 'id' | 'city_id' | 'listing_id'>> };
 
 interface HoldChange {
-  /** Id of the hold that ends. */
+  /** Id of the hold to end. */
   readonly ends: string | null;
   readonly begins: Pick<HoldRow, 'cause' | 'previous_status' | 'reasons' | 'note'> | null;
 }
 
 export interface Note {
-  /** The field it is about; `status` for the publication itself. */
+  /** Name of the field; `status` for notes about the publication. */
   readonly path: string;
   readonly message: string;
 }
 
-/** Everything that follows from a request, before anything is written. */
+/** All effects of a request, before anything is written. */
 export interface ListingChange {
   readonly type: 'change';
   /** Null for a new listing. */
@@ -144,22 +144,22 @@ export interface ListingChange {
   readonly row: RowChange;
   readonly review: ReviewChange;
   readonly hold: HoldChange | null;
-  /** Search reads the listing again although its row stays: whether staff checked it is something people search by. */
+  /** Update the search row although the listing row does not change: people can search for listings that staff checked. */
   readonly reindex: boolean;
   readonly events: readonly Pick<NewAuditEvent, 'action' | 'facts'>[];
-  /** Contacts made since then get their credit back, because the listing was probably not available any more. */
+  /** Contacts made since then are refunded, because the listing was probably not available any more. */
   readonly creditContactsSince: Date | null;
-  /** Checked against the rest of the site by a job: prices, photos, registrations. */
+  /** A job runs the checks that need other data: prices, photos, registrations. */
   readonly inspectLater: boolean;
   readonly deletesPhotos: boolean;
-  /** The role in which the change needs one more place of the owner's quota. */
+  /** The role in which the change needs one more quota place. */
   readonly quotaRole: ListingRole | null;
-  /** For the owner: why it was saved without being published, and which values wait for review. */
+  /** For the owner: why it was not published, and which values wait for review. */
   readonly notes: readonly Note[];
 }
 export type PlannedChange = ListingChange | Refusal;
 
-/** A change of nothing but what `parts` names. */
+/** A change with these parts; everything else stays as it is. */
 export function listingChange(current: CurrentListing | null, parts: Partial<ListingChange>): ListingChange {
   return {
     type: 'change',
@@ -179,11 +179,11 @@ export function listingChange(current: CurrentListing | null, parts: Partial<Lis
   };
 }
 
-/** A request that changes nothing, for example one that is repeated. */
+/** The result of a request that changes nothing, for example a repeated one. */
 export const unchanged = (current: CurrentListing, notes: readonly Note[] = []): ListingChange =>
   listingChange(current, { outcome: 'unchanged', notes });
 
-/** Status the listing has once the change is written; null when its row is deleted. */
+/** Status after the change; null when the row is deleted. */
 export function statusAfter({ current, row }: ListingChange): string | null {
   if (row.type === 'delete') return null;
   const before = current?.row.status ?? 'draft';

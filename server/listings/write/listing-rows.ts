@@ -1,4 +1,4 @@
-/** Rows of the table `listing`: many of them in one statement each, with what follows from their content. */
+/** Inserts, updates and deletes rows of the table `listing` in bulk, with the columns derived from their content. */
 import { randomInt } from 'node:crypto';
 import { sql, type RawBuilder } from 'kysely';
 import type { Tx } from '../../db/schema.ts';
@@ -7,7 +7,7 @@ import type { ListingRow } from '../present/rows.ts';
 import type { ListingColumns } from './listing-change.ts';
 import { homeKey } from './same-home.ts';
 
-// what a listing says is known to the writer already, and reading it back for many listings takes memory for nothing
+// callers know the content already, and reading it back for many listings would waste memory
 const STORED = ['city_id', 'id', 'public_id', 'status'] as const;
 export type StoredRow = Pick<ListingRow, (typeof STORED)[number]>;
 
@@ -15,11 +15,11 @@ interface NewListing {
   readonly kindId: string;
   readonly ownerId: string;
   readonly columns: ListingColumns & Content;
-  /** Id and dates of a listing that has a past, as demo listings do. A new one gets a new id and the time of the change. */
+  /** Id and dates of a listing that was created earlier (demo data). Absent: a new id and the time of the change. */
   readonly past?: { readonly publicId: string; readonly createdAt: Date; readonly updatedAt: Date };
 }
 
-/** In the order given. */
+/** Returns the stored rows in the order of `listings`. */
 export async function insertListings(tx: Tx, listings: readonly NewListing[], now: Date): Promise<StoredRow[]> {
   if (listings.length === 0) return [];
   const values = listings.map(({ kindId, ownerId, columns, past }) => ({
@@ -48,7 +48,7 @@ const PUBLIC_ID_LENGTH = 10;
 /** Ten random characters of base 62 (59 bits), so that listings cannot be counted or guessed. */
 const newPublicId = (): string => Array.from({ length: PUBLIC_ID_LENGTH }, () => ALPHABET[randomInt(ALPHABET.length)]).join('');
 
-/** Types in the database of the columns a change may set. */
+/** Database types of the columns that a change may set. */
 const COLUMN_TYPES: Readonly<Record<keyof ListingColumns, RawBuilder<unknown>>> = {
   details: sql`jsonb`,
   city_id: sql`smallint`,
@@ -72,7 +72,7 @@ interface ListingUpdate {
   readonly columns: ListingColumns;
 }
 
-/** Sets the columns named, and gives each listing its next version. One statement for all updates that name the same columns. */
+/** Sets columns and increases the version. One statement for all updates of the same set of columns. */
 export async function updateListings(tx: Tx, updates: readonly ListingUpdate[], now: Date): Promise<Map<ListingUpdate, StoredRow>> {
   const stored = new Map<ListingUpdate, StoredRow>();
   const byColumns = Map.groupBy(updates, ({ columns }) => Object.keys(columns).toSorted().join(' '));

@@ -1,4 +1,4 @@
-/** What staff, or many reports, do to a listing: decide its case, take it from visitors, give it back. Callers check who may do so. */
+/** Moderation of a listing: deciding its review case, holding it, releasing it. Callers check permissions. */
 import { m } from '../../../messages/compiled/messages.js';
 import type { ListingKey } from '../../db/listing-key.ts';
 import type { Tx } from '../../db/schema.ts';
@@ -14,9 +14,9 @@ import type { Actor, DecideRequest, HoldRequest } from './listing-change.ts';
 type Decision = Pick<DecideRequest, 'decision' | 'reasons' | 'note'>;
 
 /**
- * Carries a decision out. The caller holds the rows of the listing and of its review, which waits.
- * @returns the listings search has to read again once the transaction is committed
- * @throws AppError `conflict` when it does not wait any more, or visitors may not see it as it is
+ * Applies a decision. The caller has locked the rows of the listing and of its waiting review.
+ * @returns listings to refresh in search once the transaction is committed
+ * @throws AppError `conflict` when the review was decided already, or the listing is not publishable
  */
 export async function decideReview(
   deps: WriteDeps,
@@ -32,18 +32,18 @@ export async function decideReview(
   try {
     return (await applyChange(deps, tx, { row, review, photos }, request, { actor: moderator, now })).changedKeys;
   } catch (error) {
-    // a moderator cannot fill in what is missing, so to them it is no wrong input
+    // a moderator cannot complete the listing, so for them this is a conflict and not invalid input
     if (error instanceof AppError && error.code === 'not_publishable') throw new AppError('conflict', m['review_error.not_fit']());
     throw error;
   }
 }
 
 interface Hold extends Pick<HoldRequest, 'cause' | 'reasons' | 'note'> {
-  /** Null: many reports did it, nobody in person. */
+  /** Null: reports exceeded the limit. */
   readonly by: Actor | null;
 }
 
-/** Takes it from visitors: hidden until somebody has looked, or removed with a page that says so. The caller holds the row. */
+/** Hides a listing until a moderator decides, or takes it down. The caller has locked the row. */
 export async function holdListing(
   deps: WriteDeps,
   tx: Tx,
@@ -58,9 +58,9 @@ export async function holdListing(
 }
 
 /**
- * Gives it back as it was before it was held. The caller holds the row and, before that, took the lock of its owner's quota
+ * Ends a hold and restores the previous status. The caller has locked the quota of the owner, then the row of the listing
  * (`lockForDecision`).
- * @returns `released`: false when nothing holds it
+ * @returns `released`: false when there was no hold
  */
 export async function releaseListing(
   deps: WriteDeps,

@@ -1,6 +1,6 @@
 /**
- * The rules by which listings change, whoever asks: a step of the form, an imported file, staff, or time. Pure: reads nothing, writes
- * nothing, throws nothing and leaves its arguments as they are. `store-changes.ts` writes what comes out of it.
+ * The rules for changing listings, for forms, imports, staff and scheduled jobs alike. Pure: reads nothing, writes
+ * nothing, throws nothing and does not change its arguments. `store-changes.ts` writes the result.
  */
 import type { ChangeContext, ChangeRequest, CurrentListing, PlannedChange } from './listing-change.ts';
 import { planDecision, planHold, planInspection, planRelease } from './plan-moderation.ts';

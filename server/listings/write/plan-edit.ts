@@ -1,4 +1,4 @@
-/** Edits of what is published: what of them visitors see at once, and what waits until a moderator has looked. Pure. */
+/** Edits of published listings: which values are published at once and which wait for review. Pure. */
 import { measuredValues } from '../../../kinds/edits/big-changes.ts';
 import { sameValue } from '../../../kinds/edits/same-value.ts';
 import { splitEdit } from '../../../kinds/edits/split-edit.ts';
@@ -11,22 +11,22 @@ import type { ListingRow } from '../present/rows.ts';
 import type { ChangeContext, CurrentListing, ReviewChange, ReviewValues } from './listing-change.ts';
 import { isPublished } from './transitions.ts';
 
-/** An edit that waits for review, or that its owner has to finish or revise first. */
+/** An edit that waits for review, or for its owner to complete or revise it. */
 interface PendingEdit {
   readonly content: Content;
-  /** Names of the fields whose new values wait. */
+  /** Names of the fields with pending values. */
   readonly fields: readonly string[];
   readonly state: 'unfinished' | 'waiting' | 'rejected' | 'changes';
 }
 export interface EditPlan {
-  /** What the listing says from now on. */
+  /** The new published content. */
   readonly live: Content;
-  /** What later measured changes (price, size, pin) count from; null for what was never published. */
+  /** Baseline for measuring later changes (price, size, pin); null if it was never published. */
   readonly baseline: ListingRow['baseline'];
   readonly pending: PendingEdit | null;
 }
 
-/** Splits what the owner wants the listing to say. Nothing waits of what was never published, or where the site reviews nothing. */
+/** Splits new content into published and pending values. Nothing is pending for a listing that was never published, or without reviews. */
 export function planEdit({ row, review }: CurrentListing, content: Content, context: ChangeContext): EditPlan {
   const { kind } = context;
   if (context.reviewPolicy === 'off' || !isPublished(row)) return { live: content, baseline: null, pending: null };
@@ -53,14 +53,14 @@ export function planEdit({ row, review }: CurrentListing, content: Content, cont
   };
 }
 
-/** The plan of an edit that changes nothing: what waits goes on waiting. */
+/** The plan of an edit that changes nothing: a pending edit stays pending. */
 export function planNoEdit({ row, review }: CurrentListing): EditPlan {
   const content = pendingContent(review);
   const pending = content && { content, fields: review!.fields, state: review!.state as PendingEdit['state'] };
   return { live: contentOf(row), baseline: row.baseline, pending };
 }
 
-/** Fields in which the checks flag something that they do not flag in the live values. */
+/** Fields with findings that the live values do not have. */
 function flaggedFields(kind: Kind, live: Values, edited: Values, state: string): string[] {
   const liveFindings = new Set(textFindings(kind, live, state).map(({ code, path, params }) => `${code} ${path} ${params.quote}`));
   return textFindings(kind, edited, state).flatMap(({ severity, code, path, params }) =>
@@ -68,7 +68,7 @@ function flaggedFields(kind: Kind, live: Values, edited: Values, state: string):
   );
 }
 
-/** What was refused is not sent again by a change of something else. */
+/** A rejected edit is not resubmitted by a change of other fields. */
 function stateOf(
   review: ReviewRow | null,
   content: Content,
@@ -81,13 +81,13 @@ function stateOf(
   return isSame && (review?.state === 'rejected' || review?.state === 'changes') ? review.state : 'waiting';
 }
 
-/** What becomes of the review row: what was decided, and a case about the whole listing, stay while no edit takes their place. */
+/** The change of the review row: a decided review and a case about the whole listing stay unless an edit replaces them. */
 export function reviewAfterEdit(review: ReviewRow | null, pending: PendingEdit | null, now: Date): ReviewChange {
   if (pending) return { type: 'replace', values: editReview(review, pending, now) };
   return review?.of === 'edit' && review.state !== 'approved' ? { type: 'delete' } : { type: 'none' };
 }
 
-/** An edit that goes on waiting keeps its place in the queue and whoever looks at it; one that is sent again is a new case. */
+/** An edit that is still waiting keeps its position in the queue and its moderator; a resubmitted one is a new case. */
 function editReview(review: ReviewRow | null, { content, fields, state }: PendingEdit, now: Date): ReviewValues {
   const { city_id: to_city_id, ...columns } = content;
   const continued = review?.state === state ? review : null;
@@ -100,7 +100,7 @@ function editReview(review: ReviewRow | null, { content, fields, state }: Pendin
   return {
     ...(continued ?? fresh),
     found: review?.found ?? [],
-    // its owner goes on seeing why it was refused, until it is sent again
+    // the owner still sees why it was rejected, until it is resubmitted
     reasons: state === 'waiting' ? [] : (review?.reasons ?? []),
     ...columns,
     to_city_id,
@@ -110,20 +110,20 @@ function editReview(review: ReviewRow | null, { content, fields, state }: Pendin
   };
 }
 
-/** What a moderator asked to be changed comes back to its place in the queue; all else queues up now. */
+/** After requested changes a case returns to its position in the queue; others join at the end. */
 const sentSince = (review: ReviewRow | null, now: Date): Date => (review?.state === 'changes' ? review.since : now);
 
 const NO_CONTENT = { to_city_id: null, locality_id: null, lat: null, lng: null, public_lat: null, public_lng: null } as const;
 const UNDECIDED = { claimed_by: null, decided_by: null, state: 'waiting' } as const;
 
-/** A listing that was never published, or an edit that was refused, as it joins the queue. `findings`: codes of what the checks flag. */
+/** The review of an unpublished listing or a rejected edit when it joins the queue. `findings`: codes of findings. */
 export function submittedReview(review: ReviewRow | null, findings: readonly string[], now: Date): ReviewValues {
   const content = pendingContent(review);
   if (review && content) return { ...editReview(review, { content, fields: review.fields, state: 'waiting' }, now), found: [...findings] };
   return {
     ...NO_CONTENT,
     ...UNDECIDED,
-    // kept while it waits: withdrawn it is still what was refused
+    // kept while it waits: after a withdrawal the content is still the rejected one
     reasons: review?.reasons ?? [],
     note: review?.note ?? null,
     refused: review?.refused ?? null,
@@ -133,7 +133,7 @@ export function submittedReview(review: ReviewRow | null, findings: readonly str
   };
 }
 
-/** A live listing as it joins the queue for what the checks flag in it. Visitors go on seeing it. */
+/** The review of a live listing with findings when it joins the queue. Visitors still see the listing. */
 export const publishedReview = (review: ReviewRow | null, findings: readonly string[], now: Date): ReviewValues => ({
   ...NO_CONTENT,
   ...UNDECIDED,
@@ -144,7 +144,7 @@ export const publishedReview = (review: ReviewRow | null, findings: readonly str
 });
 
 /**
- * Which fields changed, and from what to what, for the audit trail: only fields that are reviewed, none of which holds long free
+ * Changed fields with old and new values, for the audit trail. Only reviewed fields, none of which contains long free
  * text, and without the exact pin.
  */
 export function editFacts(kind: Kind, fields: readonly string[], before: Values, after: Values) {

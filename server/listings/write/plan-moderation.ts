@@ -1,4 +1,4 @@
-/** What moderators, reports and the automatic checks do with a listing. Pure. */
+/** Plans of changes by moderators, reports and automatic checks. Pure. */
 import { measuredValues } from '../../../kinds/edits/big-changes.ts';
 import { roleOf } from '../quota/listing-quota.ts';
 import type { HoldRow } from '../present/rows.ts';
@@ -27,7 +27,7 @@ import { isAllowed, isPublished } from './transitions.ts';
 const STATES = { approve: 'approved', reject: 'rejected', changes: 'changes' } as const;
 const ACTIONS = { approve: 'review_approve', reject: 'review_reject', changes: 'review_changes' } as const;
 
-/** A moderator's decision about the case of a listing, which waits. */
+/** A moderator's decision about a waiting review case. */
 export function planDecision(
   current: CurrentListing & { readonly review: ReviewRow },
   request: DecideRequest,
@@ -68,17 +68,17 @@ function decidedReview(
     claimed_until: null,
   };
   if (decision !== 'approve') {
-    // its owner has to change something of this before it is reviewed again
+    // the owner must change something of this before it is reviewed again
     return { type: 'update', values: { ...decided, refused: contentDigest(withPendingEdit(row, review), photos) } };
   }
-  // what this moderator has accepted is not flagged again
+  // accepted findings are not flagged again
   return {
     type: 'update',
     values: { ...decided, refused: null, details: null, to_city_id: null, locality_id: null, found: [...findings] },
   };
 }
 
-/** Null: the listing itself stays as it is. */
+/** Null: the listing row does not change. */
 function decidedColumns(
   { row, review }: CurrentListing & { readonly review: ReviewRow },
   { decision }: DecideRequest,
@@ -90,7 +90,7 @@ function decidedColumns(
     const unfit = row.status === 'active' ? publishRefusal(content, 'live', context) : null;
     return unfit ?? { ...content, baseline: measuredValues(context.kind, content.details) };
   }
-  // a live listing that was flagged: rejected it leaves the market, asked to change it stays while its owner revises it
+  // a flagged live listing: a rejection takes it off the market; requested changes leave it live while the owner revises it
   if (review.of === 'live') return decision === 'reject' && isPublished(row) ? { status: 'rejected' } : null;
   const [action, to] = decision === 'approve' ? (['approve', 'active'] as const) : (['reject', 'rejected'] as const);
   if (!isAllowed(action, row.status, to)) return refusal({ cause: 'decided' });
@@ -98,7 +98,7 @@ function decidedColumns(
   return publishRefusal(row, 'publish', context) ?? liveColumns(context.kind, row.first_published_at, row.details, context.now);
 }
 
-/** Takes a listing from visitors. Nothing changes when it is taken already, or was never seen. */
+/** Holds a listing. Nothing changes when it is held already or was never public. */
 export function planHold(current: CurrentListing, { cause, reasons, note, openHold }: HoldRequest): PlannedChange {
   const { row } = current;
   const [action, to] = cause === 'taken_down' ? (['take_down', 'removed'] as const) : (['hide', 'pending_review'] as const);
@@ -116,8 +116,8 @@ export function planHold(current: CurrentListing, { cause, reasons, note, openHo
 }
 
 /**
- * Gives a listing back as it was. One that was live starts its days on the market anew, or is paused when it is not fit to be seen
- * any more, or when its owner's quota has no place left.
+ * Ends a hold and restores the previous status. A live listing gets a new lifetime; it is paused instead when it is not publishable
+ * any more, or when the quota of its owner is used up.
  */
 export function planRelease(current: CurrentListing, hold: HoldRow, context: ChangeContext): ListingChange {
   const { row } = current;
@@ -129,13 +129,13 @@ export function planRelease(current: CurrentListing, hold: HoldRow, context: Cha
     row: { type: 'update', columns: { status: to, ...(to === 'active' && { last_confirmed_at, expires_at }) } },
     hold: { ends: hold.id, begins: null },
     events: [{ action: 'restore', facts: { from: row.status, to } }],
-    // others may have taken its place while it was held
+    // other listings may have used up the quota while it was held
     quotaRole: to === 'active' ? roleOf(row.details) : null,
   });
 }
 
 /**
- * A live listing was checked because its photos changed or a file brought it. One that waits already, or whose findings a moderator
+ * The result of checking a live listing after a change of photos or an import. One that waits already, or whose findings a moderator
  * accepted, stays as it is. `always`: it is reviewed whatever the checks found.
  */
 export function planInspection(
@@ -149,6 +149,6 @@ export function planInspection(
   return isQueued ? queuePublished(current, findings, context) : unchanged(current);
 }
 
-/** An edit that waits or was sent back is the case of this listing already. */
+/** A waiting or returned edit already is the review case of this listing. */
 export const isInspectable = ({ row, review }: CurrentListing): boolean =>
   row.status === 'active' && (!review || review.state === 'approved' || (review.of === 'live' && review.state === 'changes'));

@@ -12,8 +12,8 @@ import {
 import { STALE_CONTACT_DAYS, statusEvent } from './plan-status.ts';
 
 /**
- * Takes a listing away for good, with its photos. What was never published leaves no row; what was keeps one, so that people who
- * knew it can be told that it was removed.
+ * Removes a listing and its photos permanently. Without a publication its row is deleted; otherwise an empty row stays, so that people who
+ * follow an old link are told that it was removed.
  */
 export function planRemoval(current: CurrentListing, context: ChangeContext): PlannedChange {
   const { row } = current;
@@ -36,7 +36,7 @@ export function planRemoval(current: CurrentListing, context: ChangeContext): Pl
 }
 
 /**
- * The account of its owner is erased. Like a removal, but the row that stays says nothing any more, and no contact is credited. Also
+ * Removal because the account of the owner is erased. The row that stays has no content, and no contact is refunded. Also
  * for a listing that was removed before and still has its content.
  */
 export function planErasure(current: CurrentListing, now: Date): ListingChange {
@@ -64,15 +64,15 @@ export function planErasure(current: CurrentListing, now: Date): ListingChange {
 export type ExpiryCause = 'expired' | 'unconfirmed';
 
 /**
- * Its days are over, or its owner did not answer whether it is still available. Contacts made since the owner last said so are
- * credited, those of the last `CREDIT_DAYS` at most.
+ * Expiry: its lifetime is over, or the owner did not confirm that it is available. Contacts since the last confirmation are
+ * refunded, at most those of the last `CREDIT_WINDOW_DAYS`.
  */
 export function planExpiry(current: CurrentListing, cause: ExpiryCause, now: Date): ListingChange {
   const { row } = current;
   const earliest = daysAfter(now, -CREDIT_WINDOW_DAYS);
   const confirmed = row.last_confirmed_at;
   return listingChange(current, {
-    // the day it left the market, from which its page is shown for a while
+    // the day it left the market; its page is shown for some time after it
     row: { type: 'update', columns: { status: 'expired', ...(!(row.expires_at && row.expires_at < now) && { expires_at: now }) } },
     creditContactsSince: confirmed && confirmed > earliest ? confirmed : earliest,
     events: [statusEvent('status_change', row.status, 'expired', { cause })],

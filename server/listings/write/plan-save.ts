@@ -1,4 +1,4 @@
-/** Saving what a listing says, for the steps of the form, drafts, duplicates and rows of imported files. Pure. */
+/** Plans saving content: steps of the form, drafts, duplicates and rows of imports. Pure. */
 import { isDeepStrictEqual } from 'node:util';
 import { fieldLabelId } from '../../../kinds/label-ids.ts';
 import type { Kind } from '../../../kinds/field.ts';
@@ -30,18 +30,18 @@ import { refusal, unrevisedMessage } from './refusals.ts';
 import { isAllowed, isEditable, isPublished, publishTarget } from './transitions.ts';
 
 interface Publication {
-  /** Null: the listing keeps its status. */
+  /** Null: the status does not change. */
   readonly status: 'active' | 'pending_review' | null;
-  /** Codes of what the checks flag in the text. */
+  /** Codes of findings in the texts. */
   readonly findings: readonly string[];
-  /** Why it is not published although that was asked for. */
+  /** Why a requested publication is not possible. */
   readonly notes: readonly Note[];
 }
 const NOT_PUBLISHED: Publication = { status: null, findings: [], notes: [] };
 
 /**
- * What is live changes for visitors with the save, so it must stay fit for them; big changes of what is published wait for review.
- * Saving what is there already changes nothing, so a repeated request is harmless.
+ * A save of a live listing is public at once, so its content must stay publishable; significant changes wait for review.
+ * Saving the same content again changes nothing, so requests are safe to repeat.
  */
 export function planSave(current: CurrentListing | null, request: SaveRequest, context: ChangeContext): PlannedChange {
   const { content, publish } = request;
@@ -60,7 +60,7 @@ export function planSave(current: CurrentListing | null, request: SaveRequest, c
   return savedChange(current, content, isSame, edit, wanted, context);
 }
 
-/** A live listing cannot change to a role in which the quota has no place. Any other listing is saved without being published. */
+/** A live listing cannot change to a role whose quota is used up. Any other listing is saved without being published. */
 function withoutQuota(
   current: CurrentListing | null,
   content: Content,
@@ -89,7 +89,7 @@ function planPublication(
   if (!publish) return NOT_PUBLISHED;
   const { row, review, photos } = current ?? { row: null, review: null, photos: [] };
   const findings = reviewCodes(textFindings(context.kind, content.details, context.checkContext(content.city_id).state));
-  // what an edit is flagged for is reviewed with the edit; visitors see the old content meanwhile
+  // findings of an edit are reviewed with the edit; visitors see the old content meanwhile
   const reviewedApart = row !== null && edit.pending !== null && isPublished(row);
   const isFlagged = !reviewedApart && unacceptedCodes(findings, review).length > 0;
   const known = row && { ...row, isRejected: isRejected(review) };
@@ -101,7 +101,7 @@ function planPublication(
   return { status: obstacles.length > 0 ? null : status, findings, notes: obstacles };
 }
 
-/** While an edit waits visitors get the old content, and that may have aged since it was last shown. */
+/** While an edit waits, visitors see the old content, which may not be publishable any more. */
 function problemsOfVisible({ live, pending }: EditPlan, { kind, checkContext }: ChangeContext): Note[] {
   if (!pending) return [];
   return publishIssues(kind, live.details, checkContext(live.city_id)).map((issue) => ({
@@ -132,7 +132,7 @@ function savedChange(
     row: current ? { type: 'update', columns } : { type: 'insert', kindId: context.kind.id, ownerId: context.ownerId, columns },
     review: reviewOfSave(current, edit, status, findings, context.now),
     events,
-    // only its text was checked so far
+    // only its texts are checked so far
     inspectLater: status === 'active',
     quotaRole: neededQuota(current, status ?? current?.row.status ?? 'draft', content.details),
     notes: isSame ? notes : [...notes, ...waitingNotes(context.kind, edit)],
@@ -162,7 +162,7 @@ function editEvents(kind: Kind, current: CurrentListing | null, { pending }: Edi
   return [{ action: 'review_submit', facts: editFacts(kind, pending.fields, current.row.details, pending.content.details) }];
 }
 
-/** Visitors do not see these values yet. That is no error, but the owner has to know. */
+/** Notes for the owner about values that visitors do not see yet. */
 function waitingNotes(kind: Kind, { pending }: EditPlan): Note[] {
   if (pending?.state !== 'waiting') return [];
   return pending.fields.map((path) => ({

@@ -1,4 +1,4 @@
-/** What owners do with a whole listing: publish, pause, close, confirm, withdraw, remove; and its expiry. Pure. */
+/** Plans of status changes by owners: publish, pause, close, confirm, withdraw. Pure. */
 import type { CloseReason } from '../../../contract/posting/posting.ts';
 import { daysAfter, expiresAt } from '../../../kinds/lifetime.ts';
 import { unacceptedCodes } from '../moderation/review-findings.ts';
@@ -20,12 +20,12 @@ import { editFacts, publishedReview, submittedReview } from './plan-edit.ts';
 import { refusal, type Refusal } from './refusals.ts';
 import { isAllowed, isPublished, publishTarget, type Action, type Status } from './transitions.ts';
 
-/** A listing closed or deleted within so many days after a number was shown was probably not available then. */
+/** Days: a listing that is closed or removed so soon after a contact was probably not available any more. */
 export const STALE_CONTACT_DAYS = 2;
 
 /**
- * Publishes a fit draft or listing, or sends it to review first where the site wants that. One that is live or waits stays as it
- * is, but what was refused of it is sent again. Refused while nothing was changed of what a moderator refused.
+ * Publishes a complete listing, or submits it for review where the policy requires that. One that is live or waits stays as it
+ * is, but a rejected edit is resubmitted. Refused while rejected content is unchanged.
  */
 export function planPublish(current: CurrentListing, findings: readonly string[], context: ChangeContext): PlannedChange {
   const { row, review, photos } = current;
@@ -46,7 +46,7 @@ function planPublication(
   context: ChangeContext,
 ): PlannedChange {
   const { row, review } = current;
-  // what an edit is flagged for is reviewed with the edit; visitors see the old content meanwhile
+  // findings of an edit are reviewed with the edit; visitors see the old content meanwhile
   const reviewedApart = isPublished(row) && pendingContent(review) !== null;
   const isFlagged = !reviewedApart && unacceptedCodes(findings, review).length > 0;
   const to = publishTarget(context.reviewPolicy, { ...row, isRejected: isRejected(review) }, context.isFirstListing, isFlagged);
@@ -61,7 +61,7 @@ function planPublication(
   );
 }
 
-/** Of what visitors see, an edit that was refused, or what its owner was asked to change, waits again as it is now. */
+/** Resubmits a rejected edit of a published listing, or a published listing after requested changes. */
 function sendAgain(
   current: CurrentListing,
   review: ReviewRow,
@@ -79,11 +79,11 @@ function sendAgain(
   });
 }
 
-/** A published listing joins the queue for what the checks flag in it. Visitors go on seeing it. */
+/** Adds a published listing with findings to the review queue. Visitors still see it. */
 export const queuePublished = (current: CurrentListing, findings: readonly string[], context: ChangeContext): ListingChange =>
   listingChange(current, {
     review: { type: 'replace', values: publishedReview(current.review, findings, context.now) },
-    // no moderator has looked at it as it is now
+    // no moderator has approved its current content
     reindex: true,
     events: [{ action: 'review_submit', facts: { of: 'live', found: [...findings] } }],
   });
@@ -100,14 +100,14 @@ export function planStatus(
   return moveTo(current, 'set_status', status, { creditContactsSince }, context, { closed_at: now, close_reason: reason });
 }
 
-/** Still available: visitors see since when, and its days on the market start anew. An expired listing is live again. */
+/** The owner confirms availability: visitors see the date, and the lifetime starts again. An expired listing becomes live. */
 export function planConfirm(current: CurrentListing, context: ChangeContext): PlannedChange {
   if (current.row.status !== 'active') return moveTo(current, 'confirm', 'active', {}, context);
   const columns = { last_confirmed_at: context.now, expires_at: expiresAt(context.kind.id, context.now) };
   return listingChange(current, { row: { type: 'update', columns } });
 }
 
-/** One step of the transition table. What goes live has to be fit for it, and needs a place of the quota. */
+/** One transition of the table. A listing that goes live must be publishable and needs a quota place. */
 function moveTo(
   current: CurrentListing,
   action: Action,
@@ -138,8 +138,8 @@ export const statusEvent = (
 ): ListingChange['events'][number] => ({ action, facts: { from, to, ...more } });
 
 /**
- * Takes back what waits for review or was refused: an edit is dropped, a new listing is a draft again. A refused listing stays
- * refused, or withdrawing it would be a way around the moderators. Nothing to take back is no error, so it is safe to repeat.
+ * Withdraws a waiting or rejected review: an edit is discarded, a new listing becomes a draft. A rejected listing stays
+ * rejected, otherwise withdrawing would bypass the moderators. Without anything to withdraw nothing changes, so it is safe to repeat.
  */
 export function planWithdrawal(current: CurrentListing, isHeld: boolean): PlannedChange {
   const { row, review } = current;

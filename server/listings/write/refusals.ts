@@ -1,4 +1,4 @@
-/** Why a change of a listing is refused: as data for the planner, as errors and sentences for people. */
+/** Reasons why a change of a listing is refused, and their errors and messages. */
 import { m } from '../../../messages/compiled/messages.js';
 import { AppError } from '../../errors.ts';
 import { textById } from '../../i18n/text.ts';
@@ -10,18 +10,18 @@ import type { Action, Status } from './transitions.ts';
 type Cause =
   | { readonly cause: 'not_editable'; readonly status: string }
   | { readonly cause: 'not_movable'; readonly action: Action; readonly from: string; readonly to: Status }
-  /** `stage`: it goes live with the change, or is live and would not have all it needs any more. `isIncomplete`: something is missing, rather than wrong. */
+  /** `stage`: it would go live, or it is live and would become incomplete. `isIncomplete`: something is missing, rather than wrong. */
   | {
       readonly cause: 'not_publishable';
       readonly stage: 'publish' | 'live';
       readonly problems: readonly Problem[];
       readonly isIncomplete: boolean;
     }
-  /** A moderator refused it, and nothing was changed since. */
+  /** A moderator rejected it, and it is unchanged since. */
   | { readonly cause: 'unrevised'; readonly review: Pick<ReviewRow, 'reasons' | 'note'> }
-  /** Staff or many reports hold it back. */
+  /** It is held by staff or because of reports. */
   | { readonly cause: 'held' }
-  /** The case that a moderator decides does not wait any more. */
+  /** The review case was decided already. */
   | { readonly cause: 'decided' }
   | { readonly cause: 'quota'; readonly error: AppError };
 export type Refusal = { readonly type: 'refusal' } & Cause;
@@ -50,7 +50,7 @@ export function refusalError(refused: Refusal): AppError {
   }
 }
 
-/** Fields that refusals are about; the others are about the status. */
+/** Refusals that are about a field; the others are about the status. */
 const PATHS: Partial<Record<Refusal['cause'], string>> = { quota: 'listing_role', not_editable: 'id' };
 
 /** The same by field, for rows of an imported file. */
@@ -59,7 +59,7 @@ export function refusalNotes(refused: Refusal): readonly { readonly path: string
   return [{ path: PATHS[refused.cause] ?? 'status', message: refusalError(refused).message }];
 }
 
-/** What the owner of a refused listing is told who sends it again as it was: every reason and what staff wrote. */
+/** The message for an owner who resubmits a rejected listing unchanged: all reasons and the note of the staff. */
 export function unrevisedMessage({ reasons, note }: Pick<ReviewRow, 'reasons' | 'note'>): string {
   const text = reasonsText(reasons);
   if (!text) return m['review_own.unmended']();

@@ -1,5 +1,5 @@
 /**
- * The same home posted anew does not look new: it keeps the date of its first publication and its asking prices (decision 10).
+ * A home that is posted again is not shown as new: it keeps the date of its first publication and its price history (decision 10).
  */
 import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
@@ -13,7 +13,7 @@ import type { ListingRow } from '../present/rows.ts';
 
 /** Days after leaving the market within which a home that comes back counts as the one that left: 26 weeks. */
 const SAME_HOME_DAYS = 26 * 7;
-/** Two measurements of one home differ by less than this share. */
+/** Areas that differ by less than this share count as equal. */
 const SAME_SIZE = 0.05;
 /** Listings with the same home key that are compared, latest first. */
 const COMPARED = 20;

@@ -1,4 +1,4 @@
-/** Writes planned changes of listings with all that follows from them, in the caller's transaction. The only writer of listings. */
+/** Writes planned changes of listings with all their effects, in the caller's transaction. */
 import { sql } from 'kysely';
 import { auditAll } from '../../db/audit.ts';
 import type { ListingKey } from '../../db/listing-key.ts';
@@ -13,15 +13,15 @@ import { carryOverEarlierListings } from './same-home.ts';
 export type StoreDeps = Pick<Deps, 'jobs'>;
 
 interface StoredChanges {
-  /** The rows of listings that are inserted or updated; of the others, and of deleted ones, there is none. */
+  /** Rows of inserted and updated listings. */
   readonly rows: ReadonlyMap<ListingChange, StoredRow>;
-  /** Listings that search has to read again once the transaction is committed (`deps.search.refresh`). */
+  /** Listings to refresh in search once the transaction is committed (`deps.search.refresh`). */
   readonly changedKeys: readonly ListingKey[];
 }
 
 /**
- * A few statements, however many changes there are. The caller holds the rows of the listings, locked in the order of their ids,
- * so nobody writes in between.
+ * The number of statements does not grow with the number of changes. The caller has locked the rows in the order of their ids,
+ * so there are no concurrent writes.
  */
 export async function storeChanges(
   deps: StoreDeps,
@@ -31,7 +31,7 @@ export async function storeChanges(
 ): Promise<StoredChanges> {
   const rows = await storeRows(tx, changes, now);
   await storeHolds(tx, changes, actor, now);
-  // what search knows follows from the reviews, and prices are recorded as search has them
+  // search rows depend on reviews, and prices are recorded from search rows
   await storeReviews(tx, changes, rows);
   const firstPublished = changes.filter(({ row }) => row.type !== 'none' && row.type !== 'delete' && row.columns.first_published_at);
   await carryOverEarlierListings(
@@ -58,7 +58,7 @@ export async function storeChanges(
   return { rows, changedKeys };
 }
 
-/** Inserts and updates the listings themselves. */
+/** Inserts and updates listing rows. */
 async function storeRows(tx: Tx, changes: readonly ListingChange[], now: Date): Promise<Map<ListingChange, StoredRow>> {
   const rows = new Map<ListingChange, StoredRow>();
   const inserts = changes.flatMap((change) => (change.row.type === 'insert' ? [{ change, listing: change.row }] : []));
@@ -76,14 +76,14 @@ async function storeRows(tx: Tx, changes: readonly ListingChange[], now: Date): 
   return rows;
 }
 
-/** The listing's row as it was written; the one before the change where that leaves the row alone. */
+/** The stored row; the previous one when the change does not write the row. */
 function rowOf(change: ListingChange, rows: ReadonlyMap<ListingChange, StoredRow>): StoredRow {
   const row = rows.get(change) ?? change.current?.row;
   if (!row) throw new Error('A new listing was not inserted');
   return row;
 }
 
-/** One statement for those that go and one for those that come; a single one is updated in place. */
+/** Deletes and inserts in one statement each; updates are single statements. */
 async function storeReviews(tx: Tx, changes: readonly ListingChange[], rows: ReadonlyMap<ListingChange, StoredRow>): Promise<void> {
   const replaced = changes.flatMap(({ current, review }) =>
     current?.review && (review.type === 'delete' || review.type === 'replace') ? current.review.id : [],
@@ -120,7 +120,7 @@ async function storeHolds(tx: Tx, changes: readonly ListingChange[], actor: Acto
   }
 }
 
-/** What visitors could find before or can find now. A listing that moved to another city is read again under both keys. */
+/** Keys of listings that were live before or are live now. A listing that moved to another city has both keys. */
 function searchKeys(changes: readonly ListingChange[], rows: ReadonlyMap<ListingChange, StoredRow>): ListingKey[] {
   const keys = new Map<string, ListingKey>();
   for (const change of changes) {
@@ -136,7 +136,7 @@ function searchKeys(changes: readonly ListingChange[], rows: ReadonlyMap<Listing
   return [...keys.values()];
 }
 
-/** Records the asking prices as search knows them, wherever one differs from the last that was recorded. */
+/** Records the asking prices of search rows that differ from the last recorded price. */
 async function recordPrices(tx: Tx, keys: readonly ListingKey[], now: Date): Promise<void> {
   if (keys.length === 0) return;
   const records = JSON.stringify(keys.map(({ cityId, listingId }) => ({ city_id: cityId, listing_id: listingId })));
@@ -165,7 +165,7 @@ async function enqueueJobs(
   if (inspected.length > 0) await jobs.add(tx, 'inspect_listings', { keys: inspected, photosChanged: false });
 }
 
-/** Photos of removed listings, and the rows of those that were never published. A job deletes the files once nothing shows them. */
+/** Deletes photos of removed listings and rows of unpublished ones. A job deletes files that are not used any more. */
 async function deleteRemoved({ jobs }: StoreDeps, tx: Tx, changes: readonly ListingChange[]): Promise<void> {
   const mediaKeys = await deletePhotosOf(
     tx,

@@ -1,11 +1,11 @@
-/** Which status changes of a listing are allowed, and who makes them. Everything that writes `listing.status` asks this table. */
+/** Allowed status changes of a listing, and who makes them. Every change of `listing.status` is checked against this table. */
 import type { Config } from '../../config/config.ts';
 
 export type Status = 'draft' | 'pending_review' | 'active' | 'paused' | 'closed' | 'expired' | 'rejected' | 'removed';
 
 /**
- * Owner: publish, set_status, confirm, withdraw, remove. Moderator: approve and reject (a listing that was never published),
- * reject_published, take_down, release. Many reports: hide. Time: expire. The owner's account: suspend, reinstate.
+ * By the owner: publish, set_status, confirm, withdraw, remove. By a moderator: approve and reject (a listing that was never published),
+ * reject_published, take_down, release. By reports: hide. By a scheduled job: expire. With the owner's account: suspend, reinstate.
  */
 export type Action =
   | 'publish'
@@ -29,7 +29,7 @@ interface Transition {
   readonly to: Status;
 }
 
-/** Statuses in which visitors find the listing or a page that says what became of it, once it was published. */
+/** Statuses in which a published listing is visible, or has a page that says what happened to it. */
 const PUBLIC: readonly Status[] = ['active', 'paused', 'closed', 'expired'];
 
 const TRANSITIONS: readonly Transition[] = [
@@ -63,20 +63,20 @@ export const statusesBefore = (action: Action): readonly Status[] => [
 
 const includes = (statuses: readonly Status[], status: string): boolean => (statuses as readonly string[]).includes(status);
 
-/** Whether its owner may change what the listing says: any status but `removed`. */
+/** Whether the owner may edit the listing: in any status but `removed`. */
 export const isEditable = (status: string): boolean => includes([...PUBLIC, 'draft', 'pending_review', 'rejected'], status);
 
-/** Visitors saw or see the listing, so a big change of it waits for review. */
+/** Whether visitors see or saw the listing, so that significant changes wait for review. */
 export function isPublished(row: { readonly status: string; readonly first_published_at: Date | null }): boolean {
   return row.first_published_at !== null && includes(PUBLIC, row.status);
 }
 
 /**
- * Where publishing takes a listing that has everything it needs. What a moderator refused is reviewed again whatever the policy
- * says, and so is what the automatic checks flag, unless the site reviews nothing. What was published before comes back without review.
- * @param row null for a new listing; `isRejected`: a moderator refused it and nothing was accepted since, also when it is a draft again
- * @param isFirstListing nothing of this owner's was ever published
- * @param isFlagged a check wants a moderator to look, and no moderator has accepted that yet
+ * Status after publishing a complete listing. A rejected listing is reviewed again whatever the policy
+ * says; so is one with findings, unless reviews are off. A listing that was published before is not reviewed again.
+ * @param row null for a new listing; `isRejected`: a moderator rejected it and did not accept it since, also when it is a draft again
+ * @param isFirstListing no listing of this owner was ever published
+ * @param isFlagged there are findings that no moderator has accepted
  */
 export function publishTarget(
   policy: Config['review'],
