@@ -36,10 +36,11 @@ export async function enqueueMail(deps: Deps, tx: Tx, mail: Omit<Mail, 'files'>)
 /**
  * Sends a mail from within a job, for mails with attachments, which job payloads cannot hold. Sent once per `id`, however often the job
  * runs.
+ * @param compose builds the mail; not called when it was sent before
  * @throws when the job must be retried
  */
-export function sendMailOnce(deps: Deps, id: string, mail: Mail): Promise<void> {
-  return dispatchOnce(deps, id, () => deps.mail.send(mail, id));
+export function sendMailOnce(deps: Deps, id: string, compose: () => Promise<Mail>): Promise<void> {
+  return dispatchOnce(deps, id, async () => deps.mail.send(await compose(), id));
 }
 
 /** Enqueues a text message. `tries` limits the attempts for messages that are useless later. */

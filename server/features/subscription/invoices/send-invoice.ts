@@ -28,10 +28,9 @@ export async function sendInvoice(deps: Deps, invoiceId: string): Promise<void> 
     .execute((tx) => notify(deps, tx, { userId: invoice.user_id, type, key: `invoice:${invoiceId}`, facts, path: '/me/plans' }));
   const { mail: to, language } = await findReachability(deps.db, invoice.user_id);
   if (to === null) return;
-  const file = { name: fileName(invoice), type: 'application/pdf', content: await readAll(await drawInvoice(deps.db, invoice)) };
-  await withLanguage(language ?? DEFAULT_LANGUAGE, () => {
+  const compose = async (): Promise<Mail> => {
     const { title, text, action } = notificationTexts({ type, facts });
-    const mail: Mail = {
+    return {
       to,
       template: 'invoice',
       subject: title,
@@ -41,10 +40,10 @@ export async function sendInvoice(deps: Deps, invoiceId: string): Promise<void> 
         { type: 'note', text: m['mail.invoice.attached']() },
         { type: 'button', text: action, url: deps.siteUrl() + localPath('/me/plans') },
       ],
-      files: [file],
+      files: [{ name: fileName(invoice), type: 'application/pdf', content: await readAll(await drawInvoice(deps.db, invoice)) }],
     };
-    return sendMailOnce(deps, invoiceId, mail);
-  });
+  };
+  await withLanguage(language ?? DEFAULT_LANGUAGE, () => sendMailOnce(deps, invoiceId, compose));
 }
 
 /** Description for the notification, in every language; the document itself is in English. */
