@@ -39,7 +39,7 @@ const line = z.object({
 });
 
 /** What moderators see about a listing beside its content. */
-export const record = z.object({
+const record = z.object({
   /** The most severe first. */
   findings: z.array(finding),
   /** Photos that another person's listing shows too, each with the other photo. */
