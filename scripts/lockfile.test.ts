@@ -6,6 +6,10 @@ import { root } from './tool.ts';
 
 interface LockEntry {
   readonly version?: string;
+  /** Hash of the content, without which npm installs whatever the registry sends. */
+  readonly integrity?: string;
+  /** It comes inside the archive of another package, whose hash covers it. */
+  readonly inBundle?: boolean;
   readonly resolved?: string;
   readonly dependencies?: Readonly<Record<string, string>>;
   readonly devDependencies?: Readonly<Record<string, string>>;
@@ -24,6 +28,7 @@ function faultsOf(packages: Packages): string[] {
     const name = path || 'the project';
     // the project itself needs no version, because it is never published
     if (path && !entry.version) faults.push(`${name} has no version`);
+    if (path && !entry.integrity && !entry.inBundle) faults.push(`${name} has no integrity hash`);
     if (entry.resolved !== undefined) faults.push(`${name} is bound to the address ${entry.resolved}`);
     for (const dependency of requiredBy(entry)) {
       if (!resolves(packages, path, dependency)) faults.push(`${name} needs ${dependency}, which has no entry`);
@@ -48,20 +53,29 @@ function resolves(packages: Packages, from: string, name: string): boolean {
 
 const readJson = (path: string): unknown => JSON.parse(readFileSync(join(root, path), 'utf8'));
 
-test.each(['', 'test/emulator/'])('the lock file %spackage-lock.json names every package with its version, and no address', (folder) => {
-  expect(existsSync(join(root, folder, 'package-lock.json'))).toBe(true);
-  const { packages } = readJson(`${folder}package-lock.json`) as { packages: Packages };
-  const declared = readJson(`${folder}package.json`) as LockEntry;
-  expect(faultsOf(packages)).toEqual([]);
-  const { dependencies, devDependencies } = packages['']!;
-  expect({ dependencies, devDependencies }).toEqual({ dependencies: declared.dependencies, devDependencies: declared.devDependencies });
-});
+test.each(['', 'test/emulator/'])(
+  'the lock file %spackage-lock.json names every package with its version and hash, and no address',
+  (folder) => {
+    expect(existsSync(join(root, folder, 'package-lock.json'))).toBe(true);
+    const { packages } = readJson(`${folder}package-lock.json`) as { packages: Packages };
+    const declared = readJson(`${folder}package.json`) as LockEntry;
+    expect(faultsOf(packages)).toEqual([]);
+    const { dependencies, devDependencies } = packages['']!;
+    expect({ dependencies, devDependencies }).toEqual({ dependencies: declared.dependencies, devDependencies: declared.devDependencies });
+  },
+);
 
-test('a missing package, one without a version and one with an address are found', () => {
+test('a missing package, one without a version or a hash and one with an address are found', () => {
+  const integrity = 'sha512-any';
   const packages: Packages = {
     '': { dependencies: { pump: '1.0.0', kettle: '1.0.0' } },
-    'node_modules/pump': { version: '1.0.0', dependencies: { valve: '^2.0.0' }, optionalDependencies: { 'valve-linux': '2.0.0' } },
-    'node_modules/pump/node_modules/valve': { version: '2.0.0', peerDependencies: { pump: '*', seal: '*', grease: '*' } },
+    'node_modules/pump': {
+      version: '1.0.0',
+      integrity,
+      dependencies: { valve: '^2.0.0' },
+      optionalDependencies: { 'valve-linux': '2.0.0' },
+    },
+    'node_modules/pump/node_modules/valve': { version: '2.0.0', integrity, peerDependencies: { pump: '*', seal: '*', grease: '*' } },
     'node_modules/kettle': { resolved: 'https://registry.example/kettle.tgz', dependencies: { valve: '^1.0.0' } },
   };
   const withOptionalPeer = {
@@ -75,6 +89,7 @@ test('a missing package, one without a version and one with an address are found
     'node_modules/pump needs valve-linux, which has no entry',
     'node_modules/pump/node_modules/valve needs seal, which has no entry',
     'node_modules/kettle has no version',
+    'node_modules/kettle has no integrity hash',
     'node_modules/kettle is bound to the address https://registry.example/kettle.tgz',
     'node_modules/kettle needs valve, which has no entry',
   ]);
