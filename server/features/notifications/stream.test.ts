@@ -73,7 +73,9 @@ async function openStream(address: string, token: string, lastId?: number) {
   };
   cleanups.push(close);
   const eventsOf = (event: string) => events.filter((entry) => entry.event === event);
-  const waitUntil = (isDone: () => boolean) => expect.poll(isDone, { timeout: 5000, interval: 10 }).toBe(true);
+  const waitUntil = async (isDone: () => boolean) => {
+    await expect.poll(isDone, { timeout: 5000, interval: 10 }).toBe(true);
+  };
   return { response, eventsOf, waitUntil, closed, close };
 }
 
