@@ -1,9 +1,9 @@
 import type { Config } from '@react-router/dev/config';
-import { buildFolder, pagesLanguage } from './scripts/pages-language.ts';
+import { outputFolder, pagesLanguage } from './scripts/pages-language.ts';
 
 export default {
   appDirectory: 'web',
-  buildDirectory: buildFolder(pagesLanguage()),
+  buildDirectory: outputFolder(pagesLanguage()),
   ssr: true,
   // Pages contain the whole manifest, which is small. The endpoint for lazy discovery would accept unbounded lists of paths.
   routeDiscovery: { mode: 'initial' },

@@ -7,18 +7,19 @@ import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 import { DEFAULT_LANGUAGE, LANGUAGES, type Language } from '../contract/languages.ts';
 import { compileMessageModules } from './message-modules.ts';
 import { compileMessages } from './messages.ts';
-import { buildFolder, PAGES_LANGUAGE } from './pages-language.ts';
-import { sourcesHash, STAMP } from './sources.ts';
+import { outputFolder, PAGES_LANGUAGE } from './pages-language.ts';
+import { buildFolder, isBuilt, sourcesHash } from './sources.ts';
 import { root, tool, toolEnv } from './tool.ts';
 
-const build = join(root, 'build');
+/** Where the build of the default language is made, until it is finished. */
+const build = join(root, outputFolder(DEFAULT_LANGUAGE));
 
-/** Builds the pages in one language. Exits when the build fails, after the build has printed the reason. */
+/** Builds the pages in one language. @throws Error when the build fails, after it has printed the reason */
 async function buildPages(language: Language): Promise<void> {
   const env = toolEnv({ NODE_ENV: 'production', [PAGES_LANGUAGE]: language });
   const stdio = language === DEFAULT_LANGUAGE ? 'inherit' : (['ignore', 'ignore', 'inherit'] as IOType[]);
   const [status] = (await once(spawn(tool('react-router'), ['build'], { cwd: root, stdio, env }), 'exit')) as [number | null];
-  if (status !== 0) process.exit(status ?? 1);
+  if (status !== 0) throw new Error(`The build of the pages in ${language} failed`);
 }
 
 /**
@@ -26,7 +27,7 @@ async function buildPages(language: Language): Promise<void> {
  * contain a hash of the content, so identical files of two languages become one.
  */
 async function mergeLanguageBuild(language: Language): Promise<unknown> {
-  const from = join(root, buildFolder(language));
+  const from = join(root, outputFolder(language));
   cpSync(join(from, 'client', 'assets'), join(build, 'client', 'assets'), { recursive: true, force: false });
   const { default: manifest } = (await import(join(from, 'server', 'index.js'))) as { default: unknown };
   return manifest;
@@ -57,17 +58,30 @@ if (!existsSync(tool('react-router'))) {
   process.stderr.write('The build tools are not installed: with NODE_ENV=production, npm leaves them out. Run: npm ci --include=dev\n');
   process.exit(1);
 }
-const hash = sourcesHash();
-compileMessages();
-await compileMessageModules();
-await Promise.all(LANGUAGES.map(buildPages));
-const manifests: Partial<Record<Language, unknown>> = {};
-for (const language of LANGUAGES) if (language !== DEFAULT_LANGUAGE) manifests[language] = await mergeLanguageBuild(language);
-writeFileSync(join(build, 'server', 'manifests.json'), JSON.stringify(manifests));
-const client = join(build, 'client');
-for (const file of readdirSync(join(client, 'assets'))) if (/^manifest-.*\.js$/.test(file)) slimManifest(join(client, 'assets', file));
-for (const file of readdirSync(client, { recursive: true, encoding: 'utf8' })) {
-  if (/\.(?:m?js|css|svg|json|txt|map|webmanifest|pmtiles\.json)$/.test(file)) compressBeside(join(client, file));
+/** @throws Error when a step fails */
+async function buildAll(): Promise<void> {
+  const hash = sourcesHash();
+  compileMessages();
+  await compileMessageModules();
+  await Promise.all(LANGUAGES.map(buildPages));
+  const manifests: Partial<Record<Language, unknown>> = {};
+  for (const language of LANGUAGES) if (language !== DEFAULT_LANGUAGE) manifests[language] = await mergeLanguageBuild(language);
+  writeFileSync(join(build, 'server', 'manifests.json'), JSON.stringify(manifests));
+  const client = join(build, 'client');
+  for (const file of readdirSync(join(client, 'assets'))) if (/^manifest-.*\.js$/.test(file)) slimManifest(join(client, 'assets', file));
+  for (const file of readdirSync(client, { recursive: true, encoding: 'utf8' })) {
+    if (/\.(?:m?js|css|svg|json|txt|map|webmanifest|pmtiles\.json)$/.test(file)) compressBeside(join(client, file));
+  }
+  buildFolder.publish(build, hash, new Date());
 }
-// written last, so that an interrupted build is repeated
-writeFileSync(STAMP, hash);
+
+try {
+  await buildFolder.whileLocked(async (waited) => {
+    // another process may have built the same while this one waited
+    if (waited && isBuilt()) return;
+    await buildAll();
+  });
+} catch (error) {
+  process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
+  process.exit(1);
+}

@@ -11,5 +11,8 @@ export function pagesLanguage(): Language {
   return named;
 }
 
-/** Output folder of a language's build. Of languages other than the default, only the browser files are used. */
-export const buildFolder = (language: Language): string => (language === DEFAULT_LANGUAGE ? 'build' : `.react-router/build-${language}`);
+/**
+ * Output folder of a language's build, from which `build.ts` makes one. Of languages other than the default, only the browser files are
+ * used.
+ */
+export const outputFolder = (language: Language): string => `.react-router/build-${language}`;

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { LANGUAGES } from '../contract/languages.ts';
+import { openBuildFolder } from './build-folder.ts';
 import { root } from './tool.ts';
 
 // `scripts` holds the plugins of the build and the compilation of messages
@@ -20,8 +21,8 @@ const INPUTS = [
   'package-lock.json',
 ];
 
-/** Says which sources the build was made from. */
-export const STAMP = join(root, 'build', 'sources.sha256');
+/** The builds of the pages. */
+export const buildFolder = openBuildFolder(join(root, 'build'));
 
 /** Hash of everything the built pages depend on. */
 export function sourcesHash(): string {
@@ -42,4 +43,4 @@ export function sourcesHash(): string {
 
 /** Is there a build of just these sources? */
 export const isBuilt = (): boolean =>
-  existsSync(STAMP) && readFileSync(STAMP, 'utf8') === sourcesHash() && existsSync(join(root, 'messages', 'compiled', 'messages.js'));
+  existsSync(join(root, 'messages', 'compiled', 'messages.js')) && buildFolder.isBuiltFrom(sourcesHash());

@@ -5,6 +5,7 @@ import type { Config } from '../config/config.ts';
 import { m } from '../../messages/compiled/messages.js';
 import { AppError } from '../errors.ts';
 import { escapeMarkup } from '../escape-markup.ts';
+import { parseJsonOrNull } from '../parse-json.ts';
 import { mailOutboxFile, type SentMail } from '../integrations/mail/outbox.ts';
 import { smsOutboxFile, type SentSms } from '../integrations/sms/outbox.ts';
 import { isLocalRequest } from './local-request.ts';
@@ -29,11 +30,13 @@ function messageItem(sent: SentMessage): string {
 
 async function readMessages(file: string): Promise<SentMessage[]> {
   const lines = await readFile(file, 'utf8').catch(() => '');
-  return lines
-    .split('\n')
-    .filter(Boolean)
-    .slice(-MAX_MESSAGES)
-    .map((line) => JSON.parse(line) as SentMessage);
+  return (
+    lines
+      .split('\n')
+      .slice(-MAX_MESSAGES)
+      // a message that is being written at this moment is shown the next time
+      .flatMap((line) => (parseJsonOrNull(line) as SentMessage | null) ?? [])
+  );
 }
 
 /** Text messages and mail, newest first. */

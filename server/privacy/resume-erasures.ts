@@ -1,4 +1,4 @@
-/** Erasures that are continued or repeated at every start of the server. */
+/** Erasures that are continued or repeated at every start of the server and every night. */
 import type { Deps } from '../deps.ts';
 import { closeAccounts, ERASURE_ATTEMPTS } from './close-account.ts';
 import { readErasedIds } from './erasure-log.ts';

@@ -12,6 +12,7 @@ import { liftExpiredSuspensions } from '../features/users/account-status.ts';
 import type { Routines } from '../jobs/queue.ts';
 import { sendDueNotifications } from '../notifications/send.ts';
 import { eraseInactive } from '../privacy/inactive-accounts.ts';
+import { resumeErasures } from '../privacy/resume-erasures.ts';
 import { searchPages } from './adapters.ts';
 import { prune } from './prune.ts';
 
@@ -23,6 +24,7 @@ export function routines(deps: Deps): Routines {
     contact_turns: { cron: '*/5 * * * *', work: (signal) => openWaitingContacts(deps, signal) },
     notices_due: { cron: '* * * * *', work: (signal) => sendDueNotifications(deps, null, signal) },
     erase_inactive: { cron: '0 6 * * *', catchUp: '12h', work: (signal) => eraseInactive(deps, signal) },
+    resume_erasures: { cron: '23 5 * * *', catchUp: '1d', work: async () => void (await resumeErasures(deps)) },
     lift_suspensions: { cron: '*/5 * * * *', catchUp: '1d', work: (signal) => liftExpiredSuspensions(deps, signal) },
     find_remaining_duplicate_photos: { cron: '*/10 * * * *', work: (signal) => findDuplicatePhotos(deps, signal) },
     delete_abandoned_uploads: { cron: '*/5 * * * *', work: () => deleteAbandonedUploads(deps) },

@@ -1,5 +1,5 @@
 /** Opens the page renderer: the built web app, or Vite in development. */
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, readFileSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import type { ServerBuild } from 'react-router';
@@ -10,7 +10,8 @@ import { assets } from '../http/assets.ts';
 import { pages } from '../http/pages/pages.ts';
 import type { PageSources } from '../http/security-headers.ts';
 
-const BUILD = join(import.meta.dirname, '..', '..', 'build');
+/** The newest build (`scripts/build-folder.ts`). */
+const CURRENT_BUILD = join(import.meta.dirname, '..', '..', 'build', 'current');
 
 /** The build for one language: its URL prefix, and the client scripts that contain its texts. */
 function buildForLanguage(build: ServerBuild, language: Language, assets = build.assets): ServerBuild {
@@ -69,26 +70,29 @@ export async function openPages(
         })(app),
     };
   }
-  const entry = join(BUILD, 'server', 'index.js');
-  if (!existsSync(entry)) throw new Error('The pages are not built. Run `npm run build`, or `npm start`, which builds when needed.');
-  const build = (await import(entry)) as ServerBuild;
-  const manifests = JSON.parse(readFileSync(join(BUILD, 'server', 'manifests.json'), 'utf8')) as Partial<
+  if (!existsSync(join(CURRENT_BUILD, 'server', 'index.js')))
+    throw new Error('The pages are not built. Run `npm run build`, or `npm start`, which builds when needed.');
+  // the link may lead to another build later, while this process goes on with its own
+  const folder = realpathSync(CURRENT_BUILD);
+  const release = markInUse(folder);
+  const build = (await import(join(folder, 'server', 'index.js'))) as ServerBuild;
+  const manifests = JSON.parse(readFileSync(join(folder, 'server', 'manifests.json'), 'utf8')) as Partial<
     Record<Language, ServerBuild['assets']>
   >;
   const builds = Object.fromEntries(
     LANGUAGES.map((language) => [language, buildForLanguage(build, language, manifests[language])]),
   ) as Record<Language, ServerBuild>;
-  // loads all chunks now: a new build replaces these files, and lazy imports would then fail
-  const chunkFolder = join(BUILD, 'server', 'assets');
+  // loaded now, so that no request waits for it
+  const chunkFolder = join(folder, 'server', 'assets');
   // web workers run only in the browser
   const chunks = readdirSync(chunkFolder).filter((name) => !name.includes('-worker-'));
   await Promise.all(chunks.map((name) => import(join(chunkFolder, name))));
   return {
     reactBuild: await loadedReactBuild(),
     attach: () => undefined,
-    close: async () => undefined,
+    close: async () => release(),
     pages: async (app, help) => {
-      await app.register(assets(join(BUILD, 'client'), mapOrigins));
+      await app.register(assets(join(folder, 'client'), mapOrigins));
       // asked for only when a page has to be rendered; cached ones are answered under any pressure
       const buildToRender = async (language: Language) => {
         help.assertCapacity();
@@ -97,4 +101,16 @@ export async function openPages(
       await pages({ ...help, build: buildToRender, development, origin, operator, sources })(app);
     },
   };
+}
+
+/** Keeps later builds from deleting the build this process runs on; returns how to end that. Without write access builds stay a week. */
+function markInUse(folder: string): () => void {
+  const file = join(folder, 'in-use', String(process.pid));
+  try {
+    mkdirSync(join(folder, 'in-use'), { recursive: true });
+    writeFileSync(file, '');
+  } catch {
+    return () => undefined;
+  }
+  return () => rmSync(file, { force: true });
 }

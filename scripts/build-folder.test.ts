@@ -1,0 +1,92 @@
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, realpathSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { openBuildFolder } from './build-folder.ts';
+
+let root: string;
+let folder: string;
+beforeEach(() => {
+  root = realpathSync(mkdtempSync(join(tmpdir(), 'thinnai-build-')));
+  folder = join(root, 'build');
+});
+afterEach(() => rmSync(root, { recursive: true }));
+
+const START = new Date('2026-11-22T06:00:00Z');
+const days = (count: number) => new Date(START.getTime() + count * 24 * 3_600_000);
+function finished(...assets: string[]): string {
+  const path = mkdtempSync(join(root, 'finished-'));
+  mkdirSync(join(path, 'client', 'assets'), { recursive: true });
+  for (const name of assets) writeFileSync(join(path, 'client', 'assets', name), name);
+  return path;
+}
+const assetsOf = (path: string) => readdirSync(join(path, 'client', 'assets')).toSorted();
+/** Publishes, with the time of replacement that the file system would have had then. */
+function publish(assets: string[], hash: string, now: Date): string {
+  const builds = openBuildFolder(folder);
+  const before = builds.current();
+  const path = builds.publish(finished(...assets), hash, now);
+  if (before) utimesSync(join(before, 'replaced'), now, now);
+  return path;
+}
+
+test('a build becomes the current one at once, and the one before keeps its files', () => {
+  const builds = openBuildFolder(folder);
+  expect([builds.current(), builds.isBuiltFrom('aaaa')]).toEqual([null, false]);
+  const first = publish(['page-1.js', 'common.js'], 'aaaa', START);
+  expect([builds.current(), builds.isBuiltFrom('aaaa')]).toEqual([first, true]);
+  const second = publish(['page-2.js', 'common.js'], 'bbbb', days(1));
+  expect([builds.current(), builds.isBuiltFrom('aaaa'), builds.isBuiltFrom('bbbb')]).toEqual([second, false, true]);
+  expect(assetsOf(first)).toEqual(['common.js', 'page-1.js']);
+});
+
+test('files of earlier builds stay available for a week after they were replaced, and no longer', () => {
+  const first = publish(['page-1.js'], 'aaaa', START);
+  publish(['page-2.js'], 'bbbb', days(1));
+  expect(assetsOf(publish(['page-3.js'], 'cccc', days(7)))).toEqual(['page-1.js', 'page-2.js', 'page-3.js']);
+  expect(assetsOf(publish(['page-4.js'], 'dddd', days(9)))).toEqual(['page-2.js', 'page-3.js', 'page-4.js']);
+  expect(existsSync(first)).toBe(false);
+});
+
+test('a build that a server runs on is not deleted', () => {
+  const first = publish(['page-1.js'], 'aaaa', START);
+  mkdirSync(join(first, 'in-use'));
+  writeFileSync(join(first, 'in-use', String(process.pid)), '');
+  publish(['page-2.js'], 'bbbb', days(1));
+  publish(['page-3.js'], 'cccc', days(30));
+  expect(existsSync(first)).toBe(true);
+  rmSync(join(first, 'in-use', String(process.pid)));
+  writeFileSync(join(first, 'in-use', '999999999'), '');
+  publish(['page-4.js'], 'dddd', days(31));
+  expect(existsSync(first)).toBe(false);
+});
+
+test('an interrupted build changes nothing', () => {
+  const first = publish(['page-1.js'], 'aaaa', START);
+  const broken = finished('page-2.js');
+  rmSync(join(broken, 'client'), { recursive: true });
+  const builds = openBuildFolder(folder);
+  expect(() => builds.publish(broken, 'bbbb', days(1))).toThrow();
+  expect([builds.current(), builds.isBuiltFrom('aaaa')]).toEqual([first, true]);
+});
+
+test('two builds at once run one after the other, and a lock of an ended process is taken over', async () => {
+  const builds = openBuildFolder(folder);
+  writeFileSync(join(folder, 'lock'), '999999999');
+  const events: string[] = [];
+  const build = (name: string) =>
+    builds.whileLocked(async () => {
+      events.push(`${name} begins`);
+      await Promise.resolve();
+      events.push(`${name} ends`);
+    });
+  await build('first');
+  const failing = builds.whileLocked(() => Promise.reject(new Error('the build failed')));
+  await expect(failing).rejects.toThrow('the build failed');
+  await Promise.all([build('second'), build('third')]);
+  expect(events.filter((_, n) => n % 2 === 0).map((event) => event.split(' ')[0])).toEqual(
+    events.filter((_, n) => n % 2 === 1).map((event) => event.split(' ')[0]),
+  );
+  expect(events).toHaveLength(6);
+  expect(existsSync(join(folder, 'lock'))).toBe(false);
+});

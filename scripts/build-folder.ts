@@ -1,0 +1,152 @@
+/**
+ * The folder of finished builds. Each build has a folder of its own, and the link `current` leads to the newest one: a build that is
+ * interrupted changes nothing, a running server keeps its files, and pages that people opened before still find theirs.
+ *
+ *     build/current -> 8c1f…-0001
+ *     build/8c1f…-0001/{client,server,sources.sha256,own-assets.json,in-use/<pid>}
+ *     build/lock
+ */
+import {
+  copyFileSync,
+  existsSync,
+  linkSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  realpathSync,
+  renameSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
+import { basename, join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+
+const CURRENT = 'current';
+const LOCK = 'lock';
+/** Hash of the sources; also says that a build is finished. */
+const STAMP = 'sources.sha256';
+/** Names of the files in `client/assets` that a build made itself, as opposed to those it took over from earlier ones. */
+const OWN_ASSETS = 'own-assets.json';
+/** Written into a build when the next one takes its place; its time counts. */
+const REPLACED = 'replaced';
+const IN_USE = 'in-use';
+const KEPT_MS = 7 * 24 * 3_600_000;
+const LOCK_POLL_MS = 200;
+
+export interface BuildFolder {
+  /** Path of the newest build, null without one. */
+  readonly current: () => string | null;
+  /** Whether the newest build was made from these sources. */
+  readonly isBuiltFrom: (hash: string) => boolean;
+  /** Runs one build at a time, whichever process asks for it. Waits for another one (`waited`), and goes on when its process has ended. */
+  readonly whileLocked: <T>(work: (waited: boolean) => Promise<T>) => Promise<T>;
+  /** Moves a finished build here and makes it the current one. Its assets are joined by those of builds replaced in the last week. */
+  readonly publish: (finished: string, hash: string, now: Date) => string;
+}
+
+export function openBuildFolder(folder: string): BuildFolder {
+  mkdirSync(folder, { recursive: true });
+  const current = (): string | null => {
+    const link = join(folder, CURRENT);
+    return existsSync(join(link, STAMP)) ? realpathSync(link) : null;
+  };
+  return {
+    current,
+    isBuiltFrom(hash) {
+      const path = current();
+      return path !== null && readFileSync(join(path, STAMP), 'utf8') === hash;
+    },
+    async whileLocked(work) {
+      const lock = join(folder, LOCK);
+      let waited = false;
+      while (!takeLock(lock)) {
+        waited = true;
+        await sleep(LOCK_POLL_MS);
+      }
+      try {
+        return await work(waited);
+      } finally {
+        rmSync(lock, { force: true });
+      }
+    },
+    publish(finished, hash, now) {
+      const before = current();
+      deleteOld(folder, before, now);
+      writeFileSync(join(finished, OWN_ASSETS), JSON.stringify(readdirSync(join(finished, 'client', 'assets'))));
+      for (const earlier of builds(folder)) takeOverAssets(earlier, finished);
+      writeFileSync(join(finished, STAMP), hash);
+      const path = join(folder, `${hash.slice(0, 12)}-${now.getTime()}`);
+      renameSync(finished, path);
+      // a rename replaces the link at once; a reader sees the build before or this one
+      const link = join(folder, `${CURRENT}.${process.pid}`);
+      rmSync(link, { force: true });
+      symlinkSync(basename(path), link);
+      renameSync(link, join(folder, CURRENT));
+      if (before) writeFileSync(join(before, REPLACED), now.toISOString());
+      return path;
+    },
+  };
+}
+
+const builds = (folder: string): string[] =>
+  readdirSync(folder, { withFileTypes: true })
+    .filter((entry) => entry.isDirectory() && existsSync(join(folder, entry.name, STAMP)))
+    .map(({ name }) => join(folder, name));
+
+/** False while a living process holds the lock. */
+function takeLock(lock: string): boolean {
+  try {
+    writeFileSync(lock, String(process.pid), { flag: 'wx' });
+    return true;
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
+  }
+  // An empty file is being written. Of two that find a dead process one deletes the lock and both try again.
+  const pid = Number(readIfExists(lock));
+  if (pid > 0 && pid !== process.pid && !isAlive(pid) && Number(readIfExists(lock)) === pid) rmSync(lock, { force: true });
+  return false;
+}
+
+function readIfExists(path: string): string {
+  try {
+    return readFileSync(path, 'utf8');
+  } catch {
+    return '';
+  }
+}
+
+function isAlive(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === 'EPERM';
+  }
+}
+
+/** Links the assets that an earlier build made itself, so that every build's files stay for a week and no longer. */
+function takeOverAssets(from: string, to: string): void {
+  for (const name of JSON.parse(readFileSync(join(from, OWN_ASSETS), 'utf8')) as string[]) {
+    const [source, target] = [join(from, 'client', 'assets', name), join(to, 'client', 'assets', name)];
+    if (existsSync(target) || !existsSync(source)) continue;
+    try {
+      linkSync(source, target);
+    } catch {
+      // a file system without hard links
+      copyFileSync(source, target);
+    }
+  }
+}
+
+/** Deletes builds that were replaced more than a week ago and that no server runs on. */
+function deleteOld(folder: string, current: string | null, now: Date): void {
+  for (const path of builds(folder)) {
+    if (path === current) continue;
+    const replaced = statSync(join(path, REPLACED), { throwIfNoEntry: false });
+    if (replaced && now.getTime() - replaced.mtimeMs < KEPT_MS) continue;
+    const users = existsSync(join(path, IN_USE)) ? readdirSync(join(path, IN_USE)) : [];
+    if (!users.some((pid) => isAlive(Number(pid)))) rmSync(path, { recursive: true, force: true });
+  }
+}
