@@ -35,7 +35,7 @@ const IN_USE = 'in-use';
 const KEPT_MS = 7 * 24 * 3_600_000;
 const LOCK_POLL_MS = 200;
 
-export interface BuildFolder {
+interface BuildFolder {
   /** Path of the newest build, null without one. */
   readonly current: () => string | null;
   /** Whether the newest build was made from these sources. */
