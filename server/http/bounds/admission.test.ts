@@ -3,11 +3,12 @@ import fc from 'fast-check';
 import { createAdmission } from './admission.ts';
 
 const refused = () => new Error('refused');
+/** A few turns of the event loop. */
 const settled = async () => {
-  for (let turn = 0; turn < 10; turn += 1) await Promise.resolve();
+  for (let turn = 0; turn < 3; turn += 1) await new Promise((resolve) => void setImmediate(resolve));
 };
 
-beforeEach(() => void vi.useFakeTimers());
+beforeEach(() => void vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval'] }));
 afterEach(() => void vi.useRealTimers());
 
 describe('requests of one client', () => {
@@ -83,6 +84,19 @@ test('a client with one request waits for at most one request of each other clie
   const modest = work('modest');
   await Promise.all([...greedy, ...other, modest]);
   expect(order.indexOf('modest')).toBeLessThanOrEqual(3);
+});
+
+test('requests that are finished at once still let others be read between them', async () => {
+  const { enter } = createAdmission(refused, { running: 4 });
+  let finished = 0;
+  const greedy = Array.from({ length: 40 }, async () => {
+    (await enter('greedy'))();
+    finished += 1;
+  });
+  await new Promise((resolve) => void setImmediate(resolve));
+  expect(finished).toBeLessThanOrEqual(8);
+  await Promise.all(greedy);
+  expect(finished).toBe(40);
 });
 
 test('bounds hold and every request gets its turn, whatever the order in which they come and go', async () => {

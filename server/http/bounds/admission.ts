@@ -88,11 +88,15 @@ export function createAdmission(refused: () => Error, bounds: Partial<AdmissionB
     running += 1;
     client.running += 1;
     let state: 'running' | 'lent' | 'over' = 'running';
-    const stopRunning = () => {
-      running -= 1;
-      client.running -= 1;
-      dispatch();
-    };
+    // In the next turn of the event loop: most responses are finished in the turn in which they began, so hundreds of waiting requests
+    // would follow each other without anybody else's being read.
+    const stopRunning = () =>
+      void setImmediate(() => {
+        running -= 1;
+        client.running -= 1;
+        dispatch();
+        forgetIdle(key, client);
+      });
     const lease = setInterval(() => {
       if (client.lent >= maxLent) return;
       clearInterval(lease);
@@ -103,17 +107,23 @@ export function createAdmission(refused: () => Error, bounds: Partial<AdmissionB
     return () => {
       if (state === 'over') return;
       clearInterval(lease);
-      leave(key, client);
-      if (state === 'lent') client.lent -= 1;
-      else stopRunning();
+      leave(client);
+      if (state === 'running') stopRunning();
+      else {
+        client.lent -= 1;
+        forgetIdle(key, client);
+      }
       state = 'over';
     };
   }
 
-  function leave(key: string, client: Client): void {
+  function leave(client: Client): void {
     inside -= 1;
     client.inside -= 1;
-    if (client.inside === 0) clients.delete(key);
+  }
+
+  function forgetIdle(key: string, client: Client): void {
+    if (client.inside === 0 && client.running === 0) clients.delete(key);
   }
 
   function waitForTurn(key: string, client: Client): Promise<Leave> {
@@ -127,7 +137,8 @@ export function createAdmission(refused: () => Error, bounds: Partial<AdmissionB
       const timer = setTimeout(() => {
         client.waiting.splice(client.waiting.indexOf(waiter), 1);
         if (client.waiting.length === 0) queue.delete(client);
-        leave(key, client);
+        leave(client);
+        forgetIdle(key, client);
         reject(refused());
       }, maxWaitMs).unref();
       client.waiting.push(waiter);

@@ -99,7 +99,9 @@ describe('a response that is not read', () => {
 
   test('does not end the connection of a client that reads slowly but steadily', async () => {
     const size = 8 * 1024 * 1024;
-    const port = await start((_request, response) => void response.end(Buffer.alloc(size)), { drain: { windowMs: 1000, checkMs: 10, minBytes: 1 } });
+    const port = await start((_request, response) => void response.end(Buffer.alloc(size)), {
+      drain: { windowMs: 1000, checkMs: 10, minBytes: 1 },
+    });
     const socket = await dial(port);
     let bytes = 0;
     socket.on('data', (chunk: Buffer) => {
