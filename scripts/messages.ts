@@ -3,6 +3,7 @@ import { spawnSync } from 'node:child_process';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { LANGUAGES } from '../contract/languages.ts';
+import { writeConsentVersions } from './consent-versions.ts';
 import { gapsOf } from './message-gaps.ts';
 import { conflictingIds, readMessages } from './message-ids.ts';
 import { root, tool, toolEnv } from './tool.ts';
@@ -43,5 +44,8 @@ function printMissing(): void {
 
 if (import.meta.main) {
   if (process.argv[2] === 'missing') printMissing();
-  else compileMessages();
+  else {
+    compileMessages();
+    writeConsentVersions();
+  }
 }

@@ -1,5 +1,6 @@
 /** Signed-in users of the tests. */
 import { authRoutes } from '../contract/auth/auth.ts';
+import { PURPOSES } from '../contract/privacy/purposes.ts';
 import { audit } from '../server/db/audit.ts';
 import { findOrCreateAccount } from '../server/features/auth/queries.ts';
 import { startSession } from '../server/features/auth/sessions.ts';
@@ -28,9 +29,10 @@ export async function requestCode(app: TestApp, number: string): Promise<{ verif
   return { verification_id: response.body.data.verification_id, code: sms.code };
 }
 
-/** Logs in with a code from a text message, for tests of the login itself. Runs the due jobs, which `signIn` does not. */
+/** Logs in with a code from a text message, after the privacy notice was shown, for tests of the login itself. Runs the due jobs, which `signIn` does not. */
 export async function logInWithCode(app: TestApp, number = newNumber()): Promise<Person> {
-  const login = await app.call(authRoutes.verifyOtp, { body: await requestCode(app, number) });
+  const body = { ...(await requestCode(app, number)), notice: PURPOSES.account.version };
+  const login = await app.call(authRoutes.verifyOtp, { body });
   if (login.status !== 200) throw new Error(`verify-otp answered ${login.status}: ${login.error.message}`);
   return { id: login.body.user.id, token: login.body.token, phone: `+91${number.slice(-10)}` };
 }

@@ -35,8 +35,8 @@ export const codeProof = {
 };
 
 /**
- * The version of the privacy notice that was shown (`contract/privacy/purposes.ts`). Absent: the client is a program, which is responsible
- * for having shown the current one.
+ * The version of the privacy notice that was shown (`contract/privacy/purposes.ts`). Absent: none was shown, so that no consent is recorded,
+ * and the person is asked at the next login on the site.
  */
 export const shownNotice = z.literal(PURPOSES.account.version, 'privacy_error.words_changed').optional();
 

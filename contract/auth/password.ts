@@ -85,7 +85,13 @@ export const passwordRoutes = {
       captcha,
       device: deviceName,
     }),
-    response: z.object({ token: z.string(), user, message: z.string() }),
+    response: z.object({
+      token: z.string(),
+      user,
+      /** The person has not agreed to a privacy notice yet, because none was shown when the account was created. */
+      notice_needed: z.boolean(),
+      message: z.string(),
+    }),
     example: { body: { email_phone: 'meena@example.org', password: 'porch lamp 7' } },
   }),
   changePassword: route({

@@ -1,3 +1,5 @@
+import { CONSENT_VERSIONS } from './consent-versions.ts';
+
 /**
  * Purposes of consent, as data. Service messages (a code, a notice that somebody saw one's number) need no consent; everything else has a
  * purpose here. Texts are `purpose.<id>.title` and `purpose.<id>.text`.
@@ -11,9 +13,9 @@ interface Purpose {
 
 export const PURPOSES = {
   /** The privacy notice (`/privacy`), with the declaration to be 18 or older: without it there is no account. */
-  account: { version: '2026-11', optional: false },
+  account: { version: CONSENT_VERSIONS.account, optional: false },
   /** Alerts of saved searches by text message; TRAI classifies them as promotional. */
-  alerts_sms: { version: '2026-11', optional: true },
+  alerts_sms: { version: CONSENT_VERSIONS.alerts_sms, optional: true },
 } as const satisfies Record<string, Purpose>;
 export type PurposeId = keyof typeof PURPOSES;
 

@@ -2,6 +2,7 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { test as base, expect, type Page } from '@playwright/test';
+import { PURPOSES } from '../../contract/privacy/purposes.ts';
 
 interface Sms {
   readonly to: string;
@@ -57,7 +58,8 @@ async function logIn(page: Page, baseURL: string, phone: string): Promise<string
   const previousCount = (await smsTo(phone)).length;
   const codeResponse = (await post('/user/send-otp', { phone })) as { data: { verification_id: string } };
   const { code } = await waitForMessage(phone, previousCount);
-  const { token } = (await post('/auth/verify-otp', { verification_id: codeResponse.data.verification_id, code })) as { token: string };
+  const login = { verification_id: codeResponse.data.verification_id, code, notice: PURPOSES.account.version };
+  const { token } = (await post('/auth/verify-otp', login)) as { token: string };
   // Only once per tab, so that a later logout or login as another user is kept.
   await page.addInitScript((value) => {
     if (location.protocol === 'about:') return;

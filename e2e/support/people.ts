@@ -4,6 +4,7 @@ import { randomInt } from 'node:crypto';
 import { join } from 'node:path';
 import { expect, type APIRequestContext, type Page } from '@playwright/test';
 import type { test } from './fixtures.ts';
+import { PURPOSES } from '../../contract/privacy/purposes.ts';
 
 type Sms = Parameters<Parameters<typeof test>[2]>[0]['sms'];
 
@@ -24,7 +25,8 @@ export async function createSession(request: APIRequestContext, site: string, ph
   const codeResponse = await request.post(`${site}/api/v1/user/send-otp`, { data: { phone } });
   const { data } = (await codeResponse.json()) as { data: { verification_id: string } };
   const { code } = await sms(phone, after);
-  const tokenResponse = await request.post(`${site}/api/v1/auth/verify-otp`, { data: { verification_id: data.verification_id, code } });
+  const login = { verification_id: data.verification_id, code, notice: PURPOSES.account.version };
+  const tokenResponse = await request.post(`${site}/api/v1/auth/verify-otp`, { data: login });
   return ((await tokenResponse.json()) as { token: string }).token;
 }
 

@@ -38,11 +38,9 @@ export function authHandlers(deps: Deps): Handlers<typeof authRoutes> {
       const login = await deps.db.transaction().execute(async (tx) => {
         await credential.consume(tx, now);
         const account = await credential.findOrCreateAccount(tx, now);
-        // the consent is stored in the same transaction as the account
-        if (!account.suspended_at && (account.is_new || notice !== undefined)) {
-          const channel = notice === undefined ? 'api' : 'web';
-          await giveConsent(tx, { userId: account.id, ip, channel }, 'account', now);
-        }
+        // in the same transaction as the account; without a notice that was shown there is nothing to record
+        if (!account.suspended_at && notice !== undefined)
+          await giveConsent(tx, { userId: account.id, ip, channel: 'web' }, 'account', now);
         const facts = { new_account: account.is_new };
         const request = { ip, userAgent, device, viewer };
         return { account, session: await logIn(deps, tx, account, request, facts) };

@@ -5,6 +5,7 @@ import { authRoutes } from '../../../contract/auth/auth.ts';
 import { contactRoutes } from '../../../contract/contact/contact.ts';
 import { privacyRoutes } from '../../../contract/privacy/privacy.ts';
 import { EXPORTS_PER_DAY } from '../../../contract/privacy/retention.ts';
+import { passwordRoutes } from '../../../contract/auth/password.ts';
 import { PURPOSES } from '../../../contract/privacy/purposes.ts';
 import { savedSearchRoutes } from '../../../contract/saved-searches.ts';
 import { accountRoutes } from '../../../contract/account/account.ts';
@@ -54,6 +55,27 @@ describe('consent', () => {
       status: 422,
       error: { errors: [{ path: 'notice', message: expect.stringContaining('words changed') }] },
     });
+  });
+
+  test('is not recorded when no notice was shown; a login with a password then says that it is missing, until it is given', async () => {
+    const body = {
+      name: 'Meena',
+      email: 'notice@example.org',
+      phone: newNumber(),
+      password: 'porch lamp 7',
+      confirmPassword: 'porch lamp 7',
+    };
+    await app.call(passwordRoutes.createUser, { body });
+    const logIn = async () =>
+      (await app.call(passwordRoutes.loginByPassword, { body: { email_phone: body.email, password: body.password } })).body;
+    const { token, user, notice_needed } = await logIn();
+    expect(notice_needed).toBe(true);
+    const person = { id: user.id, token, phone: `+91${body.phone}` };
+    expect((await consents(person))[0]).toMatchObject({ given: null, history: [] });
+    const inTamil = { token, headers: { 'accept-language': 'ta' } };
+    await app.call(privacyRoutes.setConsent, { body: { purpose: 'account', given: true, version: PURPOSES.account.version } }, inTamil);
+    expect((await consents(person))[0]).toMatchObject({ given: { version: PURPOSES.account.version, language: 'ta', channel: 'web' } });
+    expect((await logIn()).notice_needed).toBe(false);
   });
 
   test('is requested again for a new text, and the old consent stays on record', async () => {

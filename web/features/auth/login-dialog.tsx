@@ -22,6 +22,7 @@ import { PhoneStep } from './phone-step.tsx';
 import type { Registered } from './register-step.tsx';
 
 const PasswordStep = lazy(() => import('./password-step.tsx').then((module) => ({ default: module.PasswordStep })));
+const MissingNoticeStep = lazy(() => import('./missing-notice-step.tsx').then((module) => ({ default: module.MissingNoticeStep })));
 const RegisterStep = lazy(() => import('./register-step.tsx').then((module) => ({ default: module.RegisterStep })));
 
 /** Login by code is the default; the scripts of the other methods are loaded when they are chosen. */
@@ -54,6 +55,8 @@ export function LoginDialog({ request }: { readonly request: LoginRequest }) {
   const [sentCode, setSentCode] = useState<SentCode | null>(null);
   const [method, setMethod] = useState<Method>('code');
   const [isRegistered, setIsRegistered] = useState(false);
+  /** The message of a login after which the privacy notice is shown, because the account was created without it. */
+  const [missingNotice, setMissingNotice] = useState<{ readonly message: string } | null>(null);
   const sending = useRequest();
   const verifying = useRequest();
 
@@ -88,6 +91,11 @@ export function LoginDialog({ request }: { readonly request: LoginRequest }) {
   const finishLogin = (token: string, message: string) => {
     writeToken(token);
     finish(message);
+  };
+  const finishPasswordLogin = (token: string, message: string, noticeNeeded: boolean) => {
+    writeToken(token);
+    if (noticeNeeded) setMissingNotice({ message });
+    else finish(message);
   };
   const logIn = async (code: SentCode, digits: string) => {
     const { token, message } = await api('POST /auth/verify-otp', {
@@ -125,6 +133,14 @@ export function LoginDialog({ request }: { readonly request: LoginRequest }) {
     }
   };
 
+  if (missingNotice)
+    return (
+      <Dialog open onClose={() => finish(missingNotice.message)} title={m['login.title']()}>
+        <Suspense fallback={<Loading />}>
+          <MissingNoticeStep onDone={() => finish(missingNotice.message)} />
+        </Suspense>
+      </Dialog>
+    );
   return (
     <Dialog open onClose={closeLogin} title={m['login.title']()}>
       {sentCode ? (
@@ -140,7 +156,7 @@ export function LoginDialog({ request }: { readonly request: LoginRequest }) {
       ) : (
         <>
           <Suspense fallback={<Loading />}>
-            {method === 'password' && <PasswordStep onLoggedIn={finishLogin} />}
+            {method === 'password' && <PasswordStep onLoggedIn={finishPasswordLogin} />}
             {method === 'register' && <RegisterStep onRegistered={askForCode} />}
           </Suspense>
           {method === 'code' && (

@@ -12,7 +12,7 @@ import { withChallenge } from '../../shared/credentials/with-challenge.ts';
 import { toast } from '../../shared/feedback/toast.ts';
 
 /** Login by phone number or email address, and password. */
-export function PasswordStep({ onLoggedIn }: { readonly onLoggedIn: (token: string, message: string) => void }) {
+export function PasswordStep({ onLoggedIn }: { readonly onLoggedIn: (token: string, message: string, noticeNeeded: boolean) => void }) {
   const [identifier, setIdentifier] = useState('');
   const [password, setPassword] = useState('');
   const [errors, setErrors] = useState<Readonly<Record<string, string>>>({});
@@ -27,8 +27,8 @@ export function PasswordStep({ onLoggedIn }: { readonly onLoggedIn: (token: stri
     try {
       const body = { email_phone: identifier, password, device: deviceName() };
       const login = withChallenge((solution) => api('POST /auth/login', { body: { ...body, ...solution } }));
-      const { token, message } = await request.track(login);
-      onLoggedIn(token, message);
+      const { token, message, notice_needed: noticeNeeded } = await request.track(login);
+      onLoggedIn(token, message, noticeNeeded);
     } catch (error) {
       toast(messageOf(error, m['login_more.login_failed']()), { type: 'error' });
       const isWrong = error instanceof ApiError && error.code === 'login_failed';

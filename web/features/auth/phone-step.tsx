@@ -2,10 +2,10 @@ import { useState, type FormEvent } from 'react';
 import { m } from '../../../messages/compiled/messages.js';
 import { phoneDigits, phoneError } from '../../lib/format/phone.ts';
 import type { RequestState } from '../../lib/api/request.ts';
-import { Anchor } from '../../ui/anchor.tsx';
 import { Button } from '../../ui/button.tsx';
 import { RequestLabel } from '../../ui/form/request-label.tsx';
 import { TextField } from '../../ui/form/text-field.tsx';
+import { ConsentNotice } from './consent-notice.tsx';
 
 interface PhoneStepProps {
   readonly phone: string;
@@ -46,23 +46,11 @@ export function PhoneStep({ phone, reason, request, onPhone, onSend }: PhoneStep
         error={error}
         hint={m['login.phone_hint']()}
       />
-      <ConsentLine />
+      <ConsentNotice />
       <Button type="submit" size="lg" wide busy={busy}>
         {m['login.send']()}
       </Button>
       <RequestLabel request={request} className="-mt-4 text-center" />
     </form>
-  );
-}
-
-/** What people declare by logging in: their age, and consent to the privacy notice (`PURPOSES.account.version` in the request). */
-function ConsentLine() {
-  return (
-    <p className="text-14 text-muted">
-      {m['privacy.agree']()}{' '}
-      <Anchor href="/privacy" target="_blank" className="font-semibold text-indigo underline">
-        {m['privacy.read_notice']()}
-      </Anchor>
-    </p>
   );
 }

@@ -14,6 +14,7 @@ import { type SentCode } from '../../shared/credentials/sent-code.ts';
 import { PasswordFields } from '../../shared/credentials/password-fields.tsx';
 import { withChallenge } from '../../shared/credentials/with-challenge.ts';
 import { toast } from '../../shared/feedback/toast.ts';
+import { ConsentNotice } from './consent-notice.tsx';
 import { registrationErrors, type Registration } from './registration-rules.ts';
 
 export interface Registered {
@@ -115,6 +116,7 @@ export function RegisterStep({ onRegistered }: { readonly onRegistered: (registe
           },
         ]}
       />
+      <ConsentNotice />
       <Button type="submit" size="lg" wide busy={request.busy}>
         {m['login_more.create']()}
       </Button>

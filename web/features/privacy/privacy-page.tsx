@@ -6,7 +6,7 @@ import { LinkButton } from '../../ui/button.tsx';
 import { OfficerFacts } from '../../shared/operator/operator-facts.tsx';
 import { lengthText, RETAINED } from './retained.ts';
 
-/** The privacy notice people consent to, with retention periods and contacts. Changing its text requires a new version of `PURPOSES.account`. */
+/** The privacy notice people consent to, with retention periods and contacts. Its texts are listed in `scripts/consent-versions.ts`. */
 export function PrivacyPage() {
   return (
     <div className="page max-w-4xl py-8">

@@ -3,6 +3,7 @@ import { m } from '../../../../messages/compiled/messages.js';
 import type { Deps } from '../../../deps.ts';
 import type { Handlers } from '../../../http/handler.ts';
 import { presentUser } from '../../../accounts/user.ts';
+import { findActiveConsent } from '../../../privacy/consents.ts';
 import { presentSentCode } from '../codes.ts';
 import { requestPasswordReset, changePassword, resetPassword } from './password-change.ts';
 import { logInWithPassword } from './password-login.ts';
@@ -17,7 +18,8 @@ export function passwordHandlers(deps: Deps): Handlers<typeof passwordRoutes> {
 
     async loginByPassword({ ip, userAgent, viewer }, { body: { email_phone: login, ...input } }) {
       const { token, user } = await logInWithPassword(deps, { ...input, captcha: input.captcha, login, ip, userAgent, viewer });
-      return { token, user: presentUser(user), message: m['password.logged_in']() };
+      const consent = await findActiveConsent(deps.db, user.id, 'account');
+      return { token, user: presentUser(user), notice_needed: consent === undefined, message: m['password.logged_in']() };
     },
 
     async changePassword({ viewer, ip }, { body }) {

@@ -60,7 +60,7 @@ test('a password is stored as an Argon2id hash only', async () => {
   const row = await app.db.selectFrom('account_password').select('hash').where('user_id', '=', id).executeTakeFirstOrThrow();
   expect(row.hash).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$[\w+/]{22}\$[\w+/]{43}$/);
   const auditEvents = await app.db.selectFrom('audit_event').selectAll().where('actor_id', '=', id).execute();
-  expect(auditEvents.map(({ action }) => action)).toEqual(['consent', 'registered']);
+  expect(auditEvents.map(({ action }) => action)).toEqual(['registered']);
   expect(JSON.stringify(auditEvents)).not.toMatch(new RegExp(`${details.phone}|${details.email}|${details.password}`));
 });
 

@@ -48,7 +48,7 @@ export async function register<R>(deps: Deps, input: RegistrationInput, ip: stri
       if (hasRateLimits) await consume(tx, [...registrationConflictLimits(ip), GLOBAL_CONFLICT_COUNTER], now);
       return null;
     }
-    await giveConsent(tx, { userId: user.id, ip, channel: input.notice === undefined ? 'api' : 'web' }, 'account', now);
+    if (input.notice !== undefined) await giveConsent(tx, { userId: user.id, ip, channel: 'web' }, 'account', now);
     await savePasswordHash(tx, user.id, hash, now);
     await audit(tx, { action: 'registered', actorId: user.id, subject: user.id, ip, at: now });
     const verification = await sendCode(deps, tx, { phone: input.phone, ip, purpose: 'registration', userId: user.id });
