@@ -30,7 +30,7 @@ import { answerError } from './http/error-answers.ts';
 import { oneClickUnsubscribe } from './http/one-click-unsubscribe.ts';
 import { healthRoutes } from './http/health-routes.ts';
 import { negotiateLanguage } from './http/request-language.ts';
-import { openInProcess } from './http/in-process-client.ts';
+import { inProcessClient } from './http/in-process-client.ts';
 import { answerMalformedRequest, refuseHeaders } from './http/malformed-requests.ts';
 import { openMetrics, type Metrics } from './http/metrics.ts';
 import { API_PREFIX, mountRoutes } from './http/mount-routes.ts';
@@ -38,7 +38,7 @@ import { LOCAL_GATEWAY_PATH, openLocalGateway } from './integrations/payments/op
 import { registerOpenapi } from './http/openapi.ts';
 import { outboxPage } from './http/outbox-page.ts';
 import type { PagesHelp } from './http/pages/pages.ts';
-import { SHARED_CACHING } from './http/pages/send-page.ts';
+import { sharedCaching } from './http/pages/send-page.ts';
 import { limitEveryRoute, rateLimiter, rateOfScope } from './http/rate-limits.ts';
 import { requestLog } from './http/request-log.ts';
 import { commonHeaders, securityHeaders } from './http/security-headers.ts';
@@ -116,13 +116,11 @@ export async function buildApp(deps: Deps, options: AppOptions = {}): Promise<Fa
   metrics.observe(app);
   registerSmsMetrics(metrics.registry, deps.db, deps.now);
   registerJobMetrics(metrics.registry, deps.db);
-  const loaders = openInProcess();
-  const limit = await rateLimiter(app, config.http.rateLimits, loaders.isInternal);
+  const limit = await rateLimiter(app, config.http.rateLimits);
   limitEveryRoute(app, limit);
   const { admission, assertCapacity } = admitRequests(app, {
     pressure: options.pressure ?? null,
     bounds: options.bounds?.admission,
-    isInternal: loaders.isInternal,
   });
   metrics.observeAdmission(admission);
   await app.register(compress, {
@@ -142,7 +140,8 @@ export async function buildApp(deps: Deps, options: AppOptions = {}): Promise<Fa
   await registerOpenapi(app, config.http.publicUrl);
   apiReference(app);
   const sessions = createSessionStore(deps);
-  mountRoutes(app, apiRoutes(deps), {
+  const routes = apiRoutes(deps);
+  mountRoutes(app, routes, {
     db: deps.db,
     secrets: deps.secrets,
     sessions,
@@ -182,7 +181,15 @@ export async function buildApp(deps: Deps, options: AppOptions = {}): Promise<Fa
   const { pages } = options;
   if (pages) {
     const { onListingsChanged } = deps;
-    const help = { api: loaders.client(app), assertCapacity, caching: SHARED_CACHING, onListingsChanged, metrics: metrics.pageCache };
+    const tagged = config.http.purge !== null;
+    const help = {
+      api: inProcessClient(routes, deps.log),
+      assertCapacity,
+      caching: sharedCaching(tagged),
+      tagged,
+      onListingsChanged,
+      metrics: metrics.pageCache,
+    };
     await app.register((scope) => pages(scope, help));
   }
   return app;

@@ -20,7 +20,7 @@ export interface ApiResponse {
   readonly retryAfter: string | null;
 }
 /** Carries a request to the API. Rejects only when no answer came back at all. */
-export type Transport = (request: ApiRequest) => Promise<ApiResponse>;
+type Transport = (request: ApiRequest) => Promise<ApiResponse>;
 
 /** An error of the API, or the API could not be reached (`status` 0, `code` `network`). */
 export class ApiError extends Error {

@@ -71,9 +71,9 @@ export const MODULES: Readonly<Record<string, ModuleRule>> = {
 
   // Server: listings as they are read, and search over them.
   'server/listings/present': { imports: [...SERVER_DATABASE, 'server/places'] },
-  'server/search': { imports: [...SERVER_DATABASE, 'server/listings/present'] },
+  'server/search': { imports: [...SERVER_DATABASE, 'server/jobs', 'server/listings/present'] },
   'server/listings/read': {
-    imports: [...SERVER_DATABASE, 'server/places', 'server/accounts', 'server/listings/present', 'server/search'],
+    imports: [...SERVER_DATABASE, 'server/integrations', 'server/places', 'server/accounts', 'server/listings/present', 'server/search'],
   },
   'server/visits': { imports: [...SERVER_DATABASE, 'server/listings/read', 'server/search'] },
 

@@ -91,6 +91,13 @@ function mapOf(e: Environment) {
   return { styleUrl, tiles, origins: [...new Set(urls.map((url) => new URL(url).origin))] };
 }
 
+/** The service that removes pages from shared caches; null without one. */
+function purgeOf({ PURGE, PURGE_URL: url, PURGE_TOKEN: token }: Environment) {
+  if (PURGE === 'none') return null;
+  if (!url) throw new Error('Configuration is wrong:\nPURGE=http needs PURGE_URL.');
+  return { url, token: token ?? null };
+}
+
 /** Where the server listens, and whom it trusts. */
 function httpOf(e: Environment) {
   return {
@@ -101,6 +108,7 @@ function httpOf(e: Environment) {
     rateLimits: e.RATE_LIMITS,
     metricsToken: e.METRICS_TOKEN ?? null,
     metricsPort: e.METRICS_PORT ?? null,
+    purge: purgeOf(e),
   };
 }
 
@@ -153,7 +161,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>) {
     http: httpOf(e),
     shutdownDelayMs: shutdownDelayOf(e),
     dataDir: resolve(e.DATA_DIR),
-    db: { ...databaseOf(e), pool: e.DATABASE_POOL, statementTimeoutMs: e.STATEMENT_TIMEOUT_MS },
+    db: { ...databaseOf(e), pool: e.DATABASE_POOL, statementTimeoutMs: e.STATEMENT_TIMEOUT_MS, syncWaitMs: e.SYNC_WAIT_MS },
     log: { level: e.LOG_LEVEL },
     secret: e.APP_SECRET ?? null,
     sms: smsOf(e),

@@ -62,6 +62,17 @@ const server = {
     .describe(
       'How long requests are still answered after SIGTERM, in milliseconds, while `/readyz` fails already, so that a load balancer sends none any more; 1000 in production, 0 otherwise',
     ),
+  PURGE: z
+    .enum(['none', 'http'])
+    .default('none')
+    .describe(
+      'How pages are removed from a CDN or proxy in front of the site when a listing changes: `none`, so that it may store pages for 20 seconds only; `http`, a POST to `PURGE_URL`, so that it may store them for 10 minutes',
+    ),
+  PURGE_URL: z
+    .url()
+    .optional()
+    .describe('Address that takes `{"tags": [...]}` (Cloudflare: `.../zones/<zone>/purge_cache`) and the same tags in `Surrogate-Key`'),
+  PURGE_TOKEN: z.string().optional().describe('Sent to `PURGE_URL` as a bearer token'),
   RATE_LIMITS: flag.default(true).describe('Request limits per IP address'),
   METRICS_TOKEN: z
     .string()
@@ -90,6 +101,9 @@ const database = {
     .describe('The same database as the owner of its tables; used for migrations at start only. `DATABASE_URL` when absent'),
   DATABASE_POOL: positiveInteger.default(10).describe('Connections of the request pool'),
   STATEMENT_TIMEOUT_MS: positiveInteger.default(5000).describe('Longest statement of a request, in milliseconds'),
+  SYNC_WAIT_MS: positiveInteger
+    .default(100)
+    .describe('Longest time a change of a listing waits until the other processes on this database know of it, in milliseconds'),
   SEED: z
     .enum(['demo', 'places', 'none'])
     .default('demo')

@@ -14,6 +14,9 @@ const current = new AsyncLocalStorage<Set<ListingTag>>();
 /** Runs `work`; the listings that it reads are added to `reads` before they are read. */
 export const trackListingReads = <T>(reads: Set<ListingTag>, work: () => T): T => current.run(reads, work);
 
+/** What the running work has read so far. */
+export const currentListingReads = (): ReadonlySet<ListingTag> => current.getStore() ?? new Set();
+
 /** Adds listings to what the running work has read. Does nothing outside of `trackListingReads`. */
 export function noteListingReads(keys: readonly ListingKey[]): void {
   const reads = current.getStore();

@@ -4,6 +4,9 @@ import { Pool, types as standard } from 'pg';
 import { DatabaseClient } from './database-client.ts';
 import type { Db, Tables } from './schema.ts';
 
+/** Setting of a database connection: `on` where changed listings are purged from shared caches. */
+export const PURGE_SETTING = 'thinnai.purge';
+
 interface PoolOptions {
   readonly url: string;
   readonly size: number;
@@ -11,6 +14,8 @@ interface PoolOptions {
   readonly statementTimeoutMs: number;
   /** Called for connections that break while idle. The others fail the query that waits for them. */
   readonly onError: (error: Error) => void;
+  /** Whether changes of listings are to be told to a shared cache. */
+  readonly purges?: boolean;
 }
 export interface Database {
   readonly db: Db;
@@ -40,7 +45,7 @@ const types = {
 };
 
 /** Opens the pool. bigint and numeric are read as numbers, timestamptz as Date. A request waits 2 s for a connection, then fails. */
-export function openDatabase({ url, size, statementTimeoutMs, onError }: PoolOptions): Database {
+export function openDatabase({ url, size, statementTimeoutMs, onError, purges = false }: PoolOptions): Database {
   const options = {
     connectionString: url,
     Client: DatabaseClient,
@@ -53,6 +58,8 @@ export function openDatabase({ url, size, statementTimeoutMs, onError }: PoolOpt
     idle_in_transaction_session_timeout: statementTimeoutMs * 4,
     application_name: 'thinnai',
     types,
+    // read by the writers of listings, which have no configuration (`search/table/write-rows.ts`)
+    options: purges ? `-c ${PURGE_SETTING}=on` : '',
     silenceMs: statementTimeoutMs * SILENCE_SHARE,
   };
   const pool = new Pool(options);

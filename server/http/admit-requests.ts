@@ -1,5 +1,5 @@
 /** Lets requests in by turns, and refuses work that this process cannot take. */
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { FastifyInstance } from 'fastify';
 import { m } from '../../messages/compiled/messages.js';
 import { addressGroup } from '../db/address.ts';
 import { AppError } from '../errors.ts';
@@ -17,7 +17,6 @@ interface AdmitOptions {
   /** Null in tests: on a busy machine it would refuse their requests. */
   readonly pressure: Pressure | null;
   readonly bounds?: Partial<AdmissionBounds> | undefined;
-  readonly isInternal: (request: FastifyRequest) => boolean;
 }
 interface Admitted {
   readonly admission: Admission;
@@ -25,15 +24,15 @@ interface Admitted {
   readonly assertCapacity: () => void;
 }
 
-/** Requests from inside the process belong to one that was let in already. Health checks are always answered. */
-export function admitRequests(app: FastifyInstance, { pressure, bounds, isInternal }: AdmitOptions): Admitted {
+/** Health checks are always answered. */
+export function admitRequests(app: FastifyInstance, { pressure, bounds }: AdmitOptions): Admitted {
   const admission = createAdmission(overloaded, bounds);
   const assertCapacity = () => {
     if (pressure?.reason()) throw overloaded();
   };
   app.addHook('onRequest', async (request, reply) => {
     const rate = request.routeOptions.config?.rate ?? 'page';
-    if (rate === 'probe' || isInternal(request)) return;
+    if (rate === 'probe') return;
     if (!ANSWERED_UNDER_PRESSURE.has(rate)) assertCapacity();
     const leave = await admission.enter(addressGroup(request.ip));
     // streams stay open and have bounds of their own; whoever left while waiting needs no answer

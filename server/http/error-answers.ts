@@ -1,5 +1,5 @@
 /** Turns thrown errors into API answers. The only place that does. */
-import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyBaseLogger, FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import { ERROR_STATUS, type ErrorBody, type ErrorCode } from '../../contract/base/errors.ts';
 import { m } from '../../messages/compiled/messages.js';
 import { AppError } from '../errors.ts';
@@ -45,6 +45,15 @@ function toAppError(error: unknown, request: FastifyRequest): AppError {
   if (expected) return expected;
   const status = (error as Partial<FastifyError>).statusCode ?? 500;
   if (status < 500) return new AppError(CODE_OF_STATUS[status] ?? 'malformed', m['error.bad_request']());
+  return new AppError('internal', m['error.internal']());
+}
+
+/** The error of work that runs for a page and not for a request of its own. What nobody expected is logged with its stack. */
+export function withoutRequest(error: unknown, log: FastifyBaseLogger): AppError {
+  if (error instanceof AppError) return error;
+  const expected = error instanceof Error ? databaseError(error) : null;
+  if (expected) return expected;
+  log.error({ err: error }, 'reading the data of a page failed');
   return new AppError('internal', m['error.internal']());
 }
 

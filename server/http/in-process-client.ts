@@ -1,34 +1,69 @@
-/** API client for page loaders: calls the same routes inside this process, without the network, in the language of the page. */
-import { randomBytes } from 'node:crypto';
-import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { createClient, type Client, type Transport } from '../../contract/base/client.ts';
-import { currentLanguage } from '../i18n/language.ts';
+/**
+ * API client for page loaders: runs the handlers of public reads in this process, in the language of the page. Input is validated and
+ * answers are checked as for anybody outside, but nothing is written as text and parsed again.
+ */
+import { randomUUID } from 'node:crypto';
+import type { FastifyBaseLogger } from 'fastify';
+import { z } from 'zod';
+import { ApiError, type Client } from '../../contract/base/client.ts';
+import { ERROR_STATUS } from '../../contract/base/errors.ts';
+import type { AppError } from '../errors.ts';
+import { withoutRequest } from './error-answers.ts';
+import type { Context } from './handler.ts';
+import type { MountedRoute } from './mount-routes.ts';
+import { plainAnswer } from './serialize-answer.ts';
+import { assertStorableText, validate } from './validation.ts';
 
-const IN_PROCESS_HEADER = 'x-in-process';
+const NO_QUERY = z.strictObject({});
 
-interface InProcess {
-  readonly client: (app: FastifyInstance) => Client;
-  /** Whether the request comes from such a client. It carries a random secret of this process, so others cannot claim it. */
-  readonly isInternal: (request: FastifyRequest) => boolean;
+/** The query as the HTTP server would parse it: texts, and lists of texts where a name is repeated. */
+function queryAsSent(query: object = {}): Record<string, string | string[]> {
+  const sent: Record<string, string | string[]> = {};
+  for (const [name, value] of Object.entries(query)) {
+    const items = (Array.isArray(value) ? value : [value]).filter((item) => item !== undefined && item !== null).map(String);
+    if (items.length > 0) sent[name] = items.length === 1 ? items[0]! : items;
+  }
+  return sent;
 }
 
-export function openInProcess(): InProcess {
-  const secret = randomBytes(24).toString('base64url');
-  const transport =
-    (app: FastifyInstance): Transport =>
-    async ({ method, url, headers, body, signal }) => {
-      const response = await app.inject({
-        method: method as 'GET',
-        url,
-        headers: { ...headers, 'accept-language': currentLanguage(), [IN_PROCESS_HEADER]: secret },
-        ...(typeof body === 'string' && { payload: body }),
-        ...(signal && { signal }),
-      });
-      const retryAfter = response.headers['retry-after'];
-      return { status: response.statusCode, body: response.body, retryAfter: retryAfter ?? null };
+const asApiError = ({ status, code, message, errors, plans, retryAfter }: AppError, requestId: string): ApiError =>
+  new ApiError(ERROR_STATUS[code] ?? status, code, message, {
+    errors: errors ?? [],
+    plans: plans ?? [],
+    requestId,
+    retryAfter: retryAfter ?? null,
+  });
+
+/** A client for everything that visitors may read. Rejects with ApiError; a call of any other route is a bug and throws at once. */
+export function inProcessClient(mounted: readonly MountedRoute[], log: FastifyBaseLogger): Client {
+  const reads = mounted.filter(({ route }) => route.method === 'GET' && route.auth.visitors && !route.file);
+  const byName = new Map(reads.map((entry) => [`GET ${entry.route.path}`, entry]));
+  const run = async (name: string, query: object | undefined, signal: AbortSignal | undefined): Promise<unknown> => {
+    const entry = byName.get(name);
+    if (!entry) throw new Error(`Pages cannot call ${name}: it is no public read.`);
+    const { route, handler } = entry;
+    const requestId = randomUUID();
+    const context: Context = {
+      requestId,
+      log,
+      ip: '127.0.0.1',
+      userAgent: null,
+      viewer: null,
+      signal: signal ?? new AbortController().signal,
+      parts: () => {
+        throw new Error('A page has no upload.');
+      },
     };
-  return {
-    client: (app) => createClient(transport(app)),
-    isInternal: (request) => request.headers[IN_PROCESS_HEADER] === secret,
+    try {
+      const sent = queryAsSent(query);
+      assertStorableText(sent);
+      const input = { query: validate(route.query ?? NO_QUERY, sent), body: undefined };
+      // routes that visitors may call accept a context without a viewer
+      const answer = await handler(context as Parameters<typeof handler>[0], input);
+      return plainAnswer(answer, { schema: route.response, method: route.method, url: route.path });
+    } catch (error) {
+      throw asApiError(withoutRequest(error, log), requestId);
+    }
   };
+  return (name, input, options) => run(name, (input as { query?: object } | undefined)?.query, options?.signal) as never;
 }

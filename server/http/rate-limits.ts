@@ -48,20 +48,15 @@ declare module 'fastify' {
 
 /**
  * Returns a limiter that counts requests by IP address (IPv6 by /64) and class, and throws AppError `too_many_requests` with the seconds
- * to wait. Requests of page loaders come from inside the process and are not counted again.
+ * to wait.
  */
-export async function rateLimiter(
-  app: FastifyInstance,
-  enabled: boolean,
-  isInternal: (request: FastifyRequest) => boolean,
-): Promise<Limiter> {
+export async function rateLimiter(app: FastifyInstance, enabled: boolean): Promise<Limiter> {
   if (!enabled) return async () => undefined;
   await app.register(rateLimit, { global: false, store: RateLimitStore });
   const limiters = new Map(
     Object.entries(REQUESTS_PER_MINUTE).map(([name, max]) => [name, app.createRateLimit({ max, timeWindow: MINUTE_MS })] as const),
   );
   return async (request, rate) => {
-    if (isInternal(request)) return;
     const outcome = await limiters.get(rate)?.(request);
     if (!outcome || outcome.isAllowed || !outcome.isExceeded) return;
     const seconds = Math.max(1, outcome.ttlInSeconds);

@@ -10,14 +10,28 @@ export const serializeAnswer: FastifySerializerCompiler<z.ZodType> = (route) => 
   return (answer) => (answer instanceof PreSerialized ? joinPreSerialized(answer, route) : serialize(answer));
 };
 
-function joinPreSerialized(
-  { rest, lists }: PreSerialized<object, never>,
-  { schema, method, url }: Parameters<typeof serializeAnswer>[0],
-): string {
+/** The answer as values, checked by its route's schema. What is not text yet is not made text for it. */
+export function plainAnswer(answer: unknown, route: Parameters<typeof serializeAnswer>[0]): unknown {
+  if (!(answer instanceof PreSerialized)) return encode(answer, route);
+  const { rest, lists } = answer as PreSerialized<object, never>;
+  const names = Object.keys(lists);
+  const checked = encode({ ...rest, ...Object.fromEntries(names.map((name) => [name, []])) }, route) as object;
+  const parsed = Object.entries<readonly string[]>(lists).map(([name, items]) => [name, JSON.parse(`[${items.join(',')}]`) as unknown]);
+  return { ...checked, ...Object.fromEntries(parsed) };
+}
+
+function encode(answer: unknown, { schema, method, url }: Parameters<typeof serializeAnswer>[0]): unknown {
+  const { data, error } = z.safeEncode(schema, answer);
+  if (error) throw new ResponseSerializationError(method, url, { cause: error });
+  return data;
+}
+
+function joinPreSerialized({ rest, lists }: PreSerialized<object, never>, route: Parameters<typeof serializeAnswer>[0]): string {
   const serializedLists = Object.entries<readonly string[]>(lists);
-  const checked = z.safeEncode(schema, { ...rest, ...Object.fromEntries(serializedLists.map(([name]) => [name, []])) });
-  if (checked.error) throw new ResponseSerializationError(method, url, { cause: checked.error });
-  const otherFields = checked.data as Record<string, unknown>;
+  const otherFields = encode({ ...rest, ...Object.fromEntries(serializedLists.map(([name]) => [name, []])) }, route) as Record<
+    string,
+    unknown
+  >;
   const members = [
     ...serializedLists.map(([name, items]) => `${JSON.stringify(name)}:[${items.join(',')}]`),
     ...Object.entries(otherFields).flatMap(([name, value]) =>

@@ -16,7 +16,7 @@ export const translateMessage = (message: string) => catalogue[message]?.() ?? m
  * @throws AppError `invalid` with every invalid field. When there is only one and its schema has a message of its own, that is the message
  *   of the error too, because people may see only that.
  */
-function validate<T extends z.ZodType>(schema: T, input: unknown): z.output<T> {
+export function validate<T extends z.ZodType>(schema: T, input: unknown): z.output<T> {
   const defaultMessages = new Set<string>();
   const result = schema.safeParse(input, {
     error: (issue) => {

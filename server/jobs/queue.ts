@@ -37,6 +37,8 @@ export interface JobPayloads {
   inspect_listings: { keys: readonly { cityId: number; listingId: number }[]; photosChanged: boolean };
   /** Update listings and saved searches after a city or locality changed. */
   follow_place: { workId: number };
+  /** Remove the pages of changed listings from shared caches. */
+  purge_pages: { listings: readonly { cityId: number; listingId: number }[] };
   /** Compute typical prices by locality, kind and bedrooms. */
   count_prices: null;
   /** Compute the city lists that are based on counts. */

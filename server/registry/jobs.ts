@@ -5,6 +5,7 @@ import { countLists } from '../features/lists/counted-lists.ts';
 import { photoJobs } from '../features/photos/jobs.ts';
 import { followPlace } from '../features/places/follow-place.ts';
 import { countPrices } from '../features/prices/count-prices.ts';
+import { purgePages } from '../listings/read/purge-pages.ts';
 import { savedSearchJobs } from '../features/saved-searches/jobs.ts';
 import { subscriptionJobs } from '../features/subscription/jobs.ts';
 import type { JobHandlers } from '../jobs/queue.ts';
@@ -31,6 +32,7 @@ export function jobHandlers(deps: Deps, imports: RunImport = inlineImports(deps)
     erase_person: ({ userId }, signal) => erasePerson(deps, externalData(deps), userId, signal),
     inspect_listings: (payload, signal) => inspectLive(deps, payload, signal),
     follow_place: ({ workId }, signal) => followPlace(deps, placeFollowers(deps), workId, signal),
+    purge_pages: (payload) => purgePages(deps, payload),
     count_prices: (_, signal) => countPrices(deps, signal),
     count_lists: (_, signal) => countLists(deps, signal),
   };

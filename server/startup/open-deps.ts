@@ -39,7 +39,13 @@ function openStorage(config: Config): ObjectStorage {
 /** Opens the dependencies of a worker thread. @param connections overrides the pool size of the configuration */
 export function openWorkerDeps(config: Config, url: string, log: FastifyBaseLogger, now: Clock, connections = config.db.pool) {
   const onError = (error: Error) => log.warn({ err: error }, 'idle database connection failed');
-  const database = openDatabase({ url, size: connections, statementTimeoutMs: config.db.statementTimeoutMs, onError });
+  const database = openDatabase({
+    url,
+    size: connections,
+    statementTimeoutMs: config.db.statementTimeoutMs,
+    onError,
+    purges: config.http.purge !== null,
+  });
   const tools: WorkerDeps = {
     config,
     secrets: readSecrets(config.secret, config.dataDir),
@@ -66,7 +72,7 @@ export async function openDeps(
   const onChange: ListingsListener = (keys) => {
     for (const listener of changeListeners) listener(keys);
   };
-  const search = await openSearch({ db: workerDeps.db, url, log, onChange });
+  const search = await openSearch({ db: workerDeps.db, url, log, onChange, syncWaitMs: config.db.syncWaitMs });
   const visits = openVisits({ db: workerDeps.db, secrets: workerDeps.secrets, log });
   const settings = await openSettings({ db: workerDeps.db, url, log }, config);
   const deps: Deps = {

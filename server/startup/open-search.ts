@@ -20,18 +20,21 @@ export async function openSearch({
   url,
   log,
   onChange,
+  syncWaitMs,
 }: {
   readonly db: Db;
   readonly url: string;
   readonly log: FastifyBaseLogger;
   /** See `Follow`. */
   readonly onChange?: FollowOptions['onChange'];
+  /** See `Peers`. */
+  readonly syncWaitMs: number;
 }): Promise<OpenSearch> {
   await rewriteIfLayoutChanged(db, layout, log);
   let peers: Peers | null = null;
   const othersCaughtUp = async () => peers?.settled();
   const index = await FollowingIndex.build({ db, url, layout, log, othersCaughtUp, ...(onChange && { onChange }) });
-  peers = new Peers({ db, url, log, catchUp: () => index.catchUp() });
+  peers = new Peers({ db, url, log, catchUp: () => index.catchUp(), maxWaitMs: syncWaitMs });
   const stop = listenForChanges(url, log, () => index.catchUp());
   // every process verifies its own index, with jitter so that they do not all do it at once
   const verifyTimer = setInterval(

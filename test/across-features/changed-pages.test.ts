@@ -10,6 +10,7 @@ import { contract } from '../../contract/index.ts';
 import { ApiError } from '../../contract/base/client.ts';
 import { buildApp } from '../../server/app.ts';
 import { readConfig } from '../../server/config/config.ts';
+import { listen } from '../../server/db/listen.ts';
 import type { Deps } from '../../server/deps.ts';
 import { pages } from '../../server/http/pages/pages.ts';
 import { eraseListings } from '../../server/listings/write/erase-listings.ts';
@@ -72,15 +73,34 @@ async function startProcess(deps: Deps): Promise<FastifyInstance> {
   return fastify;
 }
 
+/** Resolves once each of two processes has said hello after the other's first hello, so each has heard the other. */
+async function theyKnowEachOther(): Promise<void> {
+  const hellos: string[] = [];
+  const { promise, resolve } = Promise.withResolvers<void>();
+  const log = pino({ level: 'silent' });
+  const onNotification = (payload: string) => {
+    const [type, id = ''] = payload.split(' ');
+    if (type === 'hello') hellos.push(id);
+    const [first, second] = new Set(hellos);
+    if (second && hellos.indexOf(second) < hellos.lastIndexOf(first!) && hellos.indexOf(first!) < hellos.lastIndexOf(second)) resolve();
+  };
+  const stop = listen({ url: app.url, channels: ['listing_sync'], name: 'test', log, onNotification, onConnected: () => undefined });
+  await promise;
+  await stop();
+}
+
 let app: TestApp;
 let owner: Person;
 let processes: FastifyInstance[];
 beforeAll(async () => {
-  app = await testApp();
+  // on a machine that runs other tests a process may need more than the usual 100 ms
+  app = await testApp({ env: { SYNC_WAIT_MS: '10000' } });
   owner = await signIn(app);
   const dataDir = mkdtempSync(join(tmpdir(), 'thinnai-test-data-'));
   const config = readConfig({ DATA_DIR: dataDir, LOG_LEVEL: 'silent', RATE_LIMITS: 'off', DATABASE_POOL: '3' });
+  const acquainted = theyKnowEachOther();
   const other = await openDeps(config, app.url, pino({ level: 'silent' }), () => new Date());
+  await acquainted;
   processes = [await startProcess(app.deps), await startProcess(other.deps)];
   atEndOfFile(async () => {
     for (const fastify of processes) await fastify.close();

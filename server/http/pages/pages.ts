@@ -20,6 +20,8 @@ export interface PagesHelp {
   /** Calls its argument whenever listings changed, in whatever process. */
   readonly onListingsChanged: (listener: (keys: readonly ListingKey[] | 'any') => void) => void;
   readonly metrics: PageCacheMetrics;
+  /** Whether pages carry the tags by which shared caches purge them. */
+  readonly tagged: boolean;
 }
 type PagesOptions = RenderOptions & PagesHelp;
 

@@ -4,6 +4,8 @@ import { createRequestHandler, type RequestHandler, type RouterContextProvider, 
 import type { Client } from '../../../contract/base/client.ts';
 import type { Language } from '../../../contract/languages.ts';
 import type { Operator } from '../../../contract/base/operator.ts';
+import { currentListingReads } from '../../db/listing-reads.ts';
+import { pageTags } from '../../db/page-tags.ts';
 import { currentLanguage } from '../../i18n/language.ts';
 import { pagePolicy, type PageSources } from '../security-headers.ts';
 import { approveScripts } from './inline-scripts.ts';
@@ -14,6 +16,8 @@ export interface Page {
   readonly status: number;
   /** False when the page says no-store, or failed. */
   readonly cacheable: boolean;
+  /** False when it cannot be purged from shared caches. */
+  readonly shareable: boolean;
   readonly headers: Readonly<Record<string, string>>;
   readonly body: StoredBody;
   /** Hash over body and policy, without quotes. */
@@ -42,6 +46,8 @@ export interface RenderOptions {
   /** Origin of canonical links, without a trailing slash. */
   readonly origin: () => string;
   readonly operator: Operator;
+  /** Whether pages carry the tags by which shared caches purge them. */
+  readonly tagged: boolean;
   /** Sources that the operator's map, phone-auth service and payment gateway need in the CSP. */
   readonly sources: PageSources;
 }
@@ -57,7 +63,7 @@ const SCRIPT_MARK = randomBytes(16).toString('hex');
 const statusOf = (path: string, status: number): number => (status >= 400 && status < 500 && /\.data(?:$|\?)/.test(path) ? 200 : status);
 
 /** A function that renders the page of a URL, in the language of the running request. `failed` gets what went wrong, if anything did. */
-export function pageRenderer({ build, development, api, origin, operator, sources }: RenderOptions) {
+export function pageRenderer({ build, development, api, origin, operator, tagged, sources }: RenderOptions) {
   // React Router compiles its route table when a handler first runs, so there is one for each build and not one for each page
   const handlers = new WeakMap<ServerBuild, RequestHandler>();
   const handlerOf = (server: ServerBuild): RequestHandler => {
@@ -88,12 +94,16 @@ export function pageRenderer({ build, development, api, origin, operator, source
     const headers = Object.fromEntries([...response.headers].filter(([name]) => name !== 'cache-control'));
     const { html: text, hashes } = approveScripts(html ?? (await response.text()), SCRIPT_MARK);
     Object.assign(headers, pagePolicy(hashes, development, sources));
+    const version = createHash('sha256').update(headers['content-security-policy']!).update(text).digest('base64url').slice(0, 22);
+    const tags = tagged ? pageTags(path, currentListingReads()) : [];
+    if (tags && tags.length > 0) Object.assign(headers, { 'cache-tag': tags.join(','), 'surrogate-key': tags.join(' ') });
     return {
       status: statusOf(path, response.status),
+      shareable: tags !== null,
       cacheable: CACHEABLE_STATUSES.has(response.status) && !noStore,
       headers,
       body: await StoredBody.of(Buffer.from(text)),
-      version: createHash('sha256').update(headers['content-security-policy']!).update(text).digest('base64url').slice(0, 22),
+      version,
     };
   };
 }

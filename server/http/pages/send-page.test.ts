@@ -4,7 +4,7 @@ import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { acceptedEncoding } from './accepted-encoding.ts';
 import type { Page } from './render-page.ts';
-import { cachingHeaders, isSameVersion, sendPage, SHARED_CACHING } from './send-page.ts';
+import { cachingHeaders, isSameVersion, sendPage, sharedCaching } from './send-page.ts';
 import { StoredBody } from './stored-body.ts';
 
 const TEXT = '<p>home</p>'.repeat(500);
@@ -13,13 +13,14 @@ async function site(overrides: Partial<Page> = {}, text = TEXT) {
   const page: Page = {
     status: 200,
     cacheable: true,
+    shareable: true,
     headers: { 'content-type': 'text/html; charset=utf-8' },
     body: await StoredBody.of(Buffer.from(text)),
     version: 'v1',
     ...overrides,
   };
   const app = Fastify();
-  app.get('/', (request, reply) => sendPage(page, cachingHeaders(SHARED_CACHING), request, reply));
+  app.get('/', (request, reply) => sendPage(page, cachingHeaders(sharedCaching(false)), request, reply));
   return { page, get: (headers: Record<string, string> = {}) => app.inject({ url: '/', headers }) };
 }
 
@@ -62,6 +63,7 @@ test('shared caches may store a page, browsers have to ask each time; other answ
   const control = async (overrides: Partial<Page>) => (await (await site(overrides)).get()).headers['cache-control'];
   expect(await control({})).toMatch(/^public, max-age=0, s-maxage=\d+, stale-if-error=\d+$/);
   expect(await control({ cacheable: false })).toBe('no-store');
+  expect(await control({ shareable: false })).toBe('private, no-cache');
   expect(await control({ cacheable: false, status: 503 })).toBe('no-store');
   expect((await (await site({ cacheable: false })).get()).headers.etag).toBeUndefined();
 });

@@ -14,8 +14,15 @@ export interface SharedCaching {
   readonly staleIfErrorS: number;
 }
 
-/** Without a purge service: as long as this process itself serves a page that nothing has invalidated. */
-export const SHARED_CACHING: SharedCaching = { freshS: 20, staleS: 20, staleIfErrorS: 60 };
+/** Without a purge service: about as long as this process itself serves a page that nothing has invalidated. */
+const UNPURGED: SharedCaching = { freshS: 20, staleS: 20, staleIfErrorS: 60 };
+/** Where each page is purged when a listing on it changes; what nobody purges (places, prices, new listings of a search) is as late. */
+const PURGED: SharedCaching = { freshS: 600, staleS: 60, staleIfErrorS: 3600 };
+/** Of a page that no shared cache may store. */
+const BROWSERS_ONLY = { 'cache-control': 'private, no-cache', vary: 'accept-encoding' };
+
+/** @param purged whether pages are removed from shared caches when they change */
+export const sharedCaching = (purged: boolean): SharedCaching => (purged ? PURGED : UNPURGED);
 
 /**
  * Header values of cacheable pages. The directive about stale use while revalidating is for shared caches alone (`CDN-Cache-Control`,
@@ -39,7 +46,7 @@ export async function sendPage(page: Page, caching: Readonly<Record<string, stri
   reply.status(page.status).headers(page.headers);
   if (page.status === 503) reply.header('retry-after', RETRY_AFTER_S);
   if (!page.cacheable) reply.headers({ 'cache-control': 'no-store', vary: 'accept-encoding' });
-  else reply.headers(caching);
+  else reply.headers(page.shareable ? caching : BROWSERS_ONLY);
   const accepted = acceptedEncoding(request.headers['accept-encoding']);
   if (page.cacheable && page.status === 200) {
     reply.header('etag', `"${page.version}.${page.body.form(accepted)}"`);

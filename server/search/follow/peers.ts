@@ -10,8 +10,6 @@ import { listen } from '../../db/listen.ts';
 import type { Db } from '../../db/schema.ts';
 
 const CHANNEL = 'listing_sync';
-/** Longest time a writer waits for the others. */
-const MAX_WAIT_MS = 100;
 const HELLO_INTERVAL_MS = 5000;
 /** A process that was not heard of for this long is not waited for: it ended without saying so, or lost its database. */
 const PEER_LIFETIME_MS = 12_000;
@@ -22,6 +20,8 @@ interface PeersOptions {
   readonly log: FastifyBaseLogger;
   /** Reads everything that was committed before the call. */
   readonly catchUp: () => Promise<void>;
+  /** Longest time in milliseconds that a writer waits for the others. */
+  readonly maxWaitMs: number;
   readonly now?: () => number;
 }
 
@@ -35,6 +35,7 @@ export class Peers {
   readonly #db: Db;
   readonly #log: FastifyBaseLogger;
   readonly #catchUp: () => Promise<void>;
+  readonly #maxWaitMs: number;
   readonly #now: () => number;
   readonly #id = randomUUID();
   readonly #lastHeard = new Map<string, number>();
@@ -46,10 +47,11 @@ export class Peers {
   readonly #stopListening: () => Promise<void>;
   readonly #helloTimer: NodeJS.Timeout;
 
-  constructor({ db, url, log, catchUp, now }: PeersOptions) {
+  constructor({ db, url, log, catchUp, maxWaitMs, now }: PeersOptions) {
     this.#db = db;
     this.#log = log;
     this.#catchUp = catchUp;
+    this.#maxWaitMs = maxWaitMs;
     this.#now = now ?? (() => performance.now());
     const hello = () => void this.#send('hello');
     this.#stopListening = listen({
@@ -69,7 +71,7 @@ export class Peers {
   }
 
   /**
-   * Resolves once all other processes have read what was committed before the call, at the latest after 100 ms. Never rejects. Calls
+   * Resolves once all other processes have read what was committed before the call, at the latest after `maxWaitMs`. Never rejects. Calls
    * during a running round share the next one.
    */
   async settled(): Promise<void> {
@@ -94,7 +96,7 @@ export class Peers {
     const round: Round = { waitingFor: new Set(this.#current()), finish };
     if (round.waitingFor.size === 0) return;
     this.#rounds.set(name, round);
-    const timer = setTimeout(finish, MAX_WAIT_MS);
+    const timer = setTimeout(finish, this.#maxWaitMs);
     void this.#send('sync', name);
     await promise;
     clearTimeout(timer);

@@ -2,7 +2,9 @@
 import { sql } from 'kysely';
 import { kindOf } from '../../../kinds/index.ts';
 import type { Kind, Values } from '../../../kinds/field.ts';
+import { PURGE_SETTING } from '../../db/pool.ts';
 import type { Tx } from '../../db/schema.ts';
+import { databaseJobs } from '../../jobs/queue.ts';
 import { comparablePriceOf, depositOf, rateOf, sizeInSqm, sizeOf } from '../../listings/present/price-and-area.ts';
 import { inDefaultLanguage } from '../../i18n/language.ts';
 import { staffApprovedAt } from './staff-approval.ts';
@@ -43,7 +45,15 @@ export async function writeSearchRows(tx: Tx, keys: readonly ListingKey[], reaso
   await sql`
     insert into listing_change (city_id, listing_id)
     select city_id, listing_id from jsonb_to_recordset(${keysAsJson}::jsonb) as k (city_id smallint, listing_id bigint)`.execute(tx);
-  await sql`select pg_notify(${CHANGE_CHANNEL}, '')`.execute(tx);
+  const { rows: notified } = await sql<{ purges: boolean | null }>`
+    select pg_notify(${CHANGE_CHANNEL}, ''), current_setting(${PURGE_SETTING}, true) = 'on' as purges`.execute(tx);
+  if (notified[0]?.purges) await enqueuePurge(tx, keys);
+}
+
+/** Enqueues the purge of the listings' pages from the shared cache. */
+async function enqueuePurge(tx: Tx, keys: readonly ListingKey[]): Promise<void> {
+  const listings = keys.map(({ cityId, listingId }) => ({ cityId, listingId }));
+  await databaseJobs.add(tx, 'purge_pages', { listings }, { maxAttempts: 25 });
 }
 
 /** Listing keys as the JSON that the statements of this folder unpack with `jsonb_to_recordset`. */

@@ -1,0 +1,26 @@
+/**
+ * Purges with one POST for each batch of tags: as JSON (`{"tags": [...]}`, Cloudflare's form) and in the header `Surrogate-Key`, which
+ * Fastly reads and a Varnish or nginx rule can.
+ */
+import type { CachePurger } from './index.ts';
+
+/** Cloudflare takes 30 tags a call. */
+const BATCH = 30;
+const TIMEOUT_MS = 10_000;
+
+export const httpPurger = ({ url, token }: { readonly url: string; readonly token: string | null }): CachePurger => ({
+  async purge(tags) {
+    for (let from = 0; from < tags.length; from += BATCH) {
+      const batch = tags.slice(from, from + BATCH);
+      const headers = {
+        'content-type': 'application/json',
+        'surrogate-key': batch.join(' '),
+        ...(token !== null && { authorization: `Bearer ${token}` }),
+      };
+      const signal = AbortSignal.timeout(TIMEOUT_MS);
+      const response = await fetch(url, { method: 'POST', headers, body: JSON.stringify({ tags: batch }), redirect: 'error', signal });
+      await response.body?.cancel();
+      if (!response.ok) throw new Error(`The purge service answered ${response.status}.`);
+    }
+  },
+});
