@@ -2,7 +2,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Db } from '../../db/schema.ts';
 import type { LiveEvents } from '../../live-events/live-events.ts';
-import { countUnread, findNewestSeq, findNotificationsAfter, presentNotification } from './queries.ts';
+import { countUnread, findDelivered, findNewestSeq, findUndelivered, presentNotification } from './queries.ts';
 
 /** Milliseconds. */
 export interface StreamTiming {
@@ -20,11 +20,15 @@ export const STREAM_TIMING: StreamTiming = { heartbeatMs: 20_000, minIntervalMs:
 /** Notifications sent one by one after a reconnect; the page's list shows the others. */
 const MAX_REPLAYED = 20;
 
+/** Longer than any transaction lasts: a notification may become visible this much later than ones with higher sequence numbers. */
+const MAX_TRANSACTION_MS = 60_000;
+
 const formatEvent = (name: string, data: unknown, id?: number) =>
   `${id === undefined ? '' : `id: ${id}\n`}event: ${name}\ndata: ${JSON.stringify(data)}\n\n`;
 
 interface EventStreamOptions {
   readonly db: Db;
+  readonly now: () => Date;
   readonly live: LiveEvents;
   readonly userId: string;
   /** The last sequence number the page received; null to start with new ones. */
@@ -41,6 +45,7 @@ interface EventStreamOptions {
  */
 export async function* notificationEvents({
   db,
+  now,
   live,
   userId,
   afterSeq,
@@ -60,6 +65,8 @@ export async function* notificationEvents({
     const startedAt = performance.now();
     let checkedAt = startedAt;
     let lastSeq = afterSeq ?? (await findNewestSeq(db, userId));
+    const since = () => new Date(now().getTime() - MAX_TRANSACTION_MS);
+    const delivered = await findDelivered(db, userId, lastSeq, since());
     yield 'retry: 3000\n\n';
     while (!signal.aborted && performance.now() - startedAt < timing.lifetimeMs) {
       if (hasNews || performance.now() - checkedAt > timing.sessionCheckMs) {
@@ -68,9 +75,12 @@ export async function* notificationEvents({
       }
       if (hasNews) {
         hasNews = false;
-        for (const row of await findNotificationsAfter(db, userId, lastSeq, MAX_REPLAYED)) {
-          lastSeq = row.seq;
-          yield formatEvent('notice', presentNotification(row), row.seq);
+        for (const [seq, createdAt] of delivered) if (createdAt < since()) delivered.delete(seq);
+        const undelivered = { afterSeq: lastSeq, since: since(), delivered: [...delivered.keys()] };
+        for (const row of await findUndelivered(db, userId, undelivered, MAX_REPLAYED)) {
+          lastSeq = Math.max(lastSeq, row.seq);
+          delivered.set(row.seq, row.created_at);
+          yield formatEvent('notice', presentNotification(row), lastSeq);
         }
         yield formatEvent('state', { unread: await countUnread(db, userId) }, lastSeq);
         await sleep(timing.minIntervalMs, undefined, { signal }).catch(() => undefined);

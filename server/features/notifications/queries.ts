@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import type { Notification } from '../../../contract/notifications.ts';
 import type { Db, Tx } from '../../db/schema.ts';
 import { notificationTexts, type NotificationRow } from '../../notifications/texts.ts';
@@ -38,17 +39,44 @@ export async function listNotifications(db: Db, userId: string, { page, limit }:
   return { total: Number(total), rows };
 }
 
-/** The newest notifications after `seq`, oldest first; at most `limit`. */
-export async function findNotificationsAfter(db: Db, userId: string, seq: number, limit: number): Promise<NotificationRow[]> {
+interface Undelivered {
+  readonly afterSeq: number;
+  /** Notifications created after this time are found whatever their number: a transaction may commit after a later one. */
+  readonly since: Date;
+  /** Sequence numbers that were delivered. */
+  readonly delivered: readonly number[];
+}
+
+/** The newest notifications that were not delivered, oldest first; at most `limit`. */
+export async function findUndelivered(
+  db: Db,
+  userId: string,
+  { afterSeq, since, delivered }: Undelivered,
+  limit: number,
+): Promise<NotificationRow[]> {
   const rows = await db
     .selectFrom('notification')
     .select(COLUMNS)
     .where('user_id', '=', userId)
-    .where('seq', '>', seq)
+    .where((e) =>
+      e.or([e('seq', '>', afterSeq), e.and([e('created_at', '>', since), sql<boolean>`seq <> all(${sql.val([...delivered])}::bigint[])`])]),
+    )
     .orderBy('seq', 'desc')
     .limit(limit)
     .execute();
   return rows.toReversed();
+}
+
+/** Sequence numbers up to `seq` of the notifications created after `since`, with the time of each. */
+export async function findDelivered(db: Db, userId: string, seq: number, since: Date): Promise<Map<number, Date>> {
+  const rows = await db
+    .selectFrom('notification')
+    .select(['seq', 'created_at'])
+    .where('user_id', '=', userId)
+    .where('seq', '<=', seq)
+    .where('created_at', '>', since)
+    .execute();
+  return new Map(rows.map((row) => [row.seq, row.created_at]));
 }
 
 /** Sequence number of the newest notification; 0 without any. */

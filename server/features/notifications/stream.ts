@@ -24,7 +24,7 @@ const RETRY_SECONDS = 60;
  * cannot send headers. `Last-Event-ID` continues after the last event the page received.
  */
 export function notificationStream(
-  { db, liveEvents: live }: Deps,
+  { db, now, liveEvents: live }: Deps,
   { path, viewerOf, timing = STREAM_TIMING, limits = CONNECTION_LIMITS }: StreamOptions,
 ) {
   return async (app: FastifyInstance): Promise<void> => {
@@ -43,6 +43,7 @@ export function notificationStream(
         const body = Readable.from(
           notificationEvents({
             db,
+            now,
             live,
             userId: viewer.id,
             afterSeq: lastEventId(request),
