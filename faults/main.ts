@@ -1,19 +1,22 @@
 /**
- * `npm run faults [-- --short] [-- <scenario> ...]`: breaks running sites on purpose, while clients record what was acknowledged.
+ * `npm run faults [-- --short | --scale=<share>] [-- <scenario> ...]`: breaks running sites on purpose, while clients record what was acknowledged.
  * Prints one row per fault; exits with 1 when one did not hold. docs/reliability.md explains the rows.
  */
+import { clock } from './scenarios/clock.ts';
 import { kills } from './scenarios/kills.ts';
 import { load } from './scenarios/load.ts';
 import { network } from './scenarios/network.ts';
+import { pictures } from './scenarios/pictures.ts';
 import { processes } from './scenarios/processes.ts';
 import { formatRow, HEADER, type FaultRow, type Scenario } from './report.ts';
 
-const SCENARIOS: Readonly<Record<string, Scenario>> = { kills, network, processes, load };
+const SCENARIOS: Readonly<Record<string, Scenario>> = { kills, network, processes, load, clock, pictures };
 /** Share of the full number of faults in the short form, which takes about a minute. */
 const SHORT = 0.05;
 
 const args = process.argv.slice(2);
-const scale = args.includes('--short') ? SHORT : 1;
+const scaleFlag = args.find((arg) => arg.startsWith('--scale='));
+const scale = args.includes('--short') ? SHORT : Number(scaleFlag?.slice('--scale='.length) ?? 1);
 const names = args.filter((arg) => !arg.startsWith('--'));
 const unknown = names.filter((name) => !(name in SCENARIOS));
 if (unknown.length > 0) {

@@ -34,6 +34,9 @@ export function startRecorder(address: () => string, writers: number): Recorder 
   const successes = new Set<(startedAt: number) => void>();
   const run = randomUUID().slice(0, 8);
   const stopped = new AbortController();
+  /** Attempts without success since the last one that had it, by outcome. */
+  const failures = new Map<string, number>();
+  const fail = (outcome: string) => void failures.set(outcome, (failures.get(outcome) ?? 0) + 1);
   let cutOff = 0;
   let slowest = 0;
   let count = 0;
@@ -48,16 +51,19 @@ export function startRecorder(address: () => string, writers: number): Recorder 
         body: JSON.stringify({ topic: 'other', text: `Written while something broke: ${id}`, email: `${id}@example.org` }),
         signal: AbortSignal.timeout(REQUEST_TIMEOUT_MS),
       });
-      const body = (await response.json()) as { data?: { ticket: string } };
+      const body = (await response.json()) as { data?: { ticket: string }; message?: string };
       slowest = Math.max(slowest, performance.now() - startedAt);
       if (response.status === 201 && body.data) {
+        failures.clear();
         for (const notice of successes) notice(startedAt);
         return { ticket: body.data.ticket };
       }
+      fail(`${response.status} ${body.message}`);
       if (!TRY_AGAIN.has(response.status)) unexpected.push(`${response.status} ${JSON.stringify(body)}`);
       else if (response.status === 409) return 'in progress';
       else if (response.status === 503 && !response.headers.has('retry-after')) unexpected.push('503 without Retry-After');
-    } catch {
+    } catch (error) {
+      fail(String((error as Error).cause ?? error));
       cutOff += 1;
     }
     return 'again';
@@ -97,7 +103,11 @@ export function startRecorder(address: () => string, writers: number): Recorder 
     untilNextSuccess(limitMs) {
       const from = performance.now();
       return new Promise((resolve, reject) => {
-        const timer = setTimeout(() => finish(() => reject(new Error(`nothing was acknowledged for ${limitMs} ms`))), limitMs);
+        const reasons = () => [...failures].map(([outcome, number]) => `${number} times ${outcome}`).join(', ');
+        const timer = setTimeout(
+          () => finish(() => reject(new Error(`nothing was acknowledged for ${limitMs} ms: ${reasons()}`))),
+          limitMs,
+        );
         const finish = (settle: () => void) => {
           clearTimeout(timer);
           successes.delete(notice);

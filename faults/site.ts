@@ -4,11 +4,13 @@ import { mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { createServer, type AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { startEmbedded } from '../server/db/embedded.ts';
 import { APP_ROLE } from '../server/db/app-role.ts';
 import { migrate } from '../server/db/migrate.ts';
 import { startSite, type Site } from '../test/site-process.ts';
 
+const LOGIN_TRIES = 20;
 const START_TIMEOUT_MS = 90_000;
 const ENVIRONMENT = {
   SEED: 'places',
@@ -21,6 +23,8 @@ export interface RunningSite {
   readonly dataDir: string;
   readonly address: () => string;
   readonly site: () => Site;
+  /** Logs in with a number of ten digits, again when a busy machine refuses. */
+  readonly logIn: (number: string) => Promise<string>;
   /** SIGKILL, then a new process on the same port. */
   readonly killAndRestart: () => Promise<void>;
   /** SIGTERM, then a new process on the same port. */
@@ -28,6 +32,12 @@ export interface RunningSite {
   /** Process id of the embedded PostgreSQL. */
   readonly postmaster: () => number;
   readonly stop: () => Promise<void>;
+}
+
+/** Connection string of the owner of an embedded server, as its files say. */
+export function embeddedOwnerUrl({ dataDir }: RunningSite): string {
+  const port = readFileSync(`${dataDir}/postgres/postmaster.pid`, 'utf8').split('\n')[3];
+  return `postgres://thinnai:${readFileSync(`${dataDir}/postgres.password`, 'utf8').trim()}@127.0.0.1:${port}/thinnai`;
 }
 
 export async function freePort(): Promise<number> {
@@ -56,6 +66,16 @@ export async function runSite(env: Readonly<Record<string, string>> = {}, flags:
     dataDir,
     address: () => `http://127.0.0.1:${port}`,
     site: () => current,
+    async logIn(number) {
+      for (let tries = 1; ; tries += 1) {
+        try {
+          return await current.logIn(number);
+        } catch (error) {
+          if (tries === LOGIN_TRIES || !String(error).includes('503')) throw error;
+          await sleep(1000);
+        }
+      }
+    },
     async killAndRestart() {
       await current.kill();
       current = await start();

@@ -54,7 +54,9 @@ export async function startSite({ command, dataDir, env, patienceMs }: SiteOptio
     child.stdout.on('data', (chunk: Buffer) => {
       output += chunk.toString();
       const announcedUrl = /is at (http:\S+)/.exec(output)?.[1];
-      if (announcedUrl) resolve(announcedUrl);
+      if (!announcedUrl) return;
+      clearTimeout(timer);
+      resolve(announcedUrl);
     });
     void exited.then(() => fail(new Error(`The server ended:\n${output}`))).finally(() => clearTimeout(timer));
   });

@@ -1,11 +1,10 @@
 /** Kills of the server, of PostgreSQL as a whole and of single sessions, while clients write. */
-import { readFileSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Client } from 'pg';
 import { pickOne, seededRandom } from '../../kinds/seeded-random.ts';
 import { startRecorder, type Recorder } from '../recorder.ts';
 import { above, times, type FaultRow, type Scenario } from '../report.ts';
-import { runSite, type RunningSite } from '../site.ts';
+import { embeddedOwnerUrl, runSite, type RunningSite } from '../site.ts';
 import { verify } from '../verify.ts';
 
 const WRITERS = 16;
@@ -15,12 +14,6 @@ const RETURN_LIMIT_MS = 2000;
 /** Between two kills of the database server, so that they do not look like a server that cannot run. */
 const POSTGRES_PAUSE_MS = 5500;
 const DELAYS_MS = [5, 20, 60, 150, 400] as const;
-
-/** Connection string of the owner of an embedded server, as its files say. */
-function embeddedOwnerUrl({ dataDir }: RunningSite): string {
-  const port = readFileSync(`${dataDir}/postgres/postmaster.pid`, 'utf8').split('\n')[3];
-  return `postgres://thinnai:${readFileSync(`${dataDir}/postgres.password`, 'utf8').trim()}@127.0.0.1:${port}/thinnai`;
-}
 
 async function sessionPids(url: string): Promise<number[]> {
   const client = new Client({ connectionString: url });

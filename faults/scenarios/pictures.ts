@@ -1,0 +1,170 @@
+/** The process that decodes pictures is killed while pictures arrive, and the disk for pictures is full or read-only. */
+import { execFileSync } from 'node:child_process';
+import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import sharp from 'sharp';
+import { contract } from '../../contract/index.ts';
+import { KINDS } from '../../kinds/index.ts';
+import { completeValues, valuesOfStep } from '../../test/wizard.ts';
+import { descendants } from '../processes.ts';
+import { times, type FaultRow, type Scenario } from '../report.ts';
+import { runSite, type RunningSite } from '../site.ts';
+
+const UPLOAD_PATH = '/api/v1/flatmate/form/files';
+const DISK_SIZE = '6m';
+/** Answers that say what happened and what to do. */
+const EXPECTED = new Set([200, 409, 413, 422, 429, 503, 507]);
+
+interface Upload {
+  readonly status: number;
+  readonly stored: number;
+}
+
+export const pictures: Scenario = async (effort) => {
+  const dataDir = mkdtempSync(join(tmpdir(), 'thinnai-faults-pictures-'));
+  const files = join(dataDir, 'files');
+  const isMounted = mountSmallDisk(files);
+  const running = await runSite({ DATA_DIR: dataDir });
+  try {
+    const token = await running.logIn('9400000003');
+    const rows = [await killedDecoders(running, token, times(effort, 20))];
+    if (isMounted) rows.push(await fullDisk(running, token, files), await readOnlyDisk(running, token, files));
+    else
+      rows.push({
+        fault: 'disk full, disk read-only',
+        times: 0,
+        recoveries: [],
+        note: 'skipped: mounting a small disk needs root',
+        problems: [],
+      });
+    return rows;
+  } finally {
+    await running.stop();
+    if (isMounted) execFileSync('umount', ['-l', files]);
+    rmSync(dataDir, { recursive: true, force: true });
+  }
+};
+
+function mountSmallDisk(folder: string): boolean {
+  mkdirSync(folder, { recursive: true });
+  try {
+    execFileSync('mount', ['-t', 'tmpfs', '-o', `size=${DISK_SIZE}`, 'tmpfs', folder], { stdio: 'ignore' });
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+async function newDraft(running: RunningSite, token: string): Promise<string> {
+  const kind = KINDS.flatmate;
+  const body = valuesOfStep(kind, 'basic', completeValues(kind));
+  const answer = await running.site().call(contract.posting['/flatmate/add'], { body }, { token });
+  return answer.data.id;
+}
+
+/** A picture of noise, which hardly compresses. */
+function picture(seed: number): Promise<Buffer> {
+  const [width, height] = [900, 700];
+  const noise = Buffer.alloc(width * height * 3);
+  for (let index = 0, state = seed + 1; index < noise.length; index += 1) {
+    state = (state * 1_103_515_245 + 12_345) % 2_147_483_648;
+    noise[index] = state >> 16;
+  }
+  return sharp(noise, { raw: { width, height, channels: 3 } })
+    .jpeg({ quality: 90 })
+    .toBuffer();
+}
+
+async function upload(running: RunningSite, token: string, id: string, seed: number): Promise<Upload> {
+  const form = new FormData();
+  form.append('id', id);
+  form.append('files', new Blob([new Uint8Array(await picture(seed))], { type: 'image/jpeg' }), `${seed}.jpg`);
+  const response = await fetch(running.address() + UPLOAD_PATH, { method: 'POST', headers: { 'x-access-token': token }, body: form });
+  const { data } = (await response.json()) as { data?: { photos?: readonly unknown[] } };
+  return { status: response.status, stored: data?.photos?.length ?? 0 };
+}
+
+const unexpectedOf = (uploads: readonly Upload[]) =>
+  [...new Set(uploads.map(({ status }) => status))]
+    .filter((status) => !EXPECTED.has(status))
+    .map((status) => `an upload was answered with ${status}`);
+
+async function killedDecoders(running: RunningSite, token: string, count: number): Promise<FaultRow> {
+  const id = await newDraft(running, token);
+  const uploads: Upload[] = [];
+  let kills = 0;
+  for (let round = 0; round < count; round += 1) {
+    const pending = upload(running, token, id, round);
+    const done = new AbortController();
+    const finished = pending.finally(() => done.abort());
+    for (let tries = 0; !done.signal.aborted && tries < 200; tries += 1) {
+      const [decoder] = descendants(running.site().pid, 'image-worker-process');
+      if (decoder !== undefined) {
+        process.kill(decoder, 'SIGKILL');
+        kills += 1;
+        break;
+      }
+      await sleep(5);
+    }
+    uploads.push(await finished);
+  }
+  const afterwards = await upload(running, token, id, count + 1);
+  return {
+    fault: 'kill -9 of the process that decodes pictures',
+    times: kills,
+    recoveries: [],
+    note: `${uploads.filter(({ status }) => status === 200).length} of ${count} uploads accepted at once`,
+    problems: [
+      ...unexpectedOf(uploads),
+      ...(afterwards.status === 200 ? [] : [`the upload afterwards was answered with ${afterwards.status}`]),
+    ],
+  };
+}
+
+async function fullDisk(running: RunningSite, token: string, files: string): Promise<FaultRow> {
+  const id = await newDraft(running, token);
+  const filler = join(files, 'filler');
+  try {
+    writeFileSync(filler, Buffer.alloc(64 * 1024 * 1024));
+  } catch {
+    // the disk is full now
+  }
+  const refused = [await upload(running, token, id, 101), await upload(running, token, id, 102)];
+  const read = await fetch(`${running.address()}/api/v1/cities`).then(({ status }) => status);
+  const left = readdirSync(files, { recursive: true }).length;
+  rmSync(filler);
+  const afterwards = await upload(running, token, id, 103);
+  return {
+    fault: 'disk for pictures full',
+    times: refused.length,
+    recoveries: [],
+    note: `uploads answered with ${refused.map(({ status }) => status).join(', ')}; ${left} entries in the folder`,
+    problems: [
+      ...unexpectedOf(refused),
+      ...(refused.some(({ status }) => status === 200) ? ['an upload was accepted on a full disk'] : []),
+      ...(read === 200 ? [] : [`a read was answered with ${read}`]),
+      ...(afterwards.status === 200 ? [] : [`with space again an upload was answered with ${afterwards.status}`]),
+    ],
+  };
+}
+
+async function readOnlyDisk(running: RunningSite, token: string, files: string): Promise<FaultRow> {
+  const id = await newDraft(running, token);
+  execFileSync('mount', ['-o', 'remount,ro', files]);
+  const refused = await upload(running, token, id, 201);
+  execFileSync('mount', ['-o', `remount,rw,size=${DISK_SIZE}`, files]);
+  const afterwards = await upload(running, token, id, 202);
+  return {
+    fault: 'disk for pictures read-only',
+    times: 1,
+    recoveries: [],
+    note: `upload answered with ${refused.status}`,
+    problems: [
+      ...unexpectedOf([refused]),
+      ...(refused.status === 200 ? ['an upload was accepted on a read-only disk'] : []),
+      ...(afterwards.status === 200 ? [] : [`afterwards an upload was answered with ${afterwards.status}`]),
+    ],
+  };
+}
