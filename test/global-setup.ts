@@ -1,5 +1,5 @@
 /** Starts one PostgreSQL per test run, with a migrated template that `testDatabase()` clones. */
-import { mkdtempSync, rmSync, statfsSync } from 'node:fs';
+import { mkdtempSync, readdirSync, rmSync, statfsSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { TestProject } from 'vitest/node';
@@ -7,11 +7,15 @@ import { APP_ROLE } from '../server/db/app-role.ts';
 import { startEmbedded } from '../server/db/embedded.ts';
 import { migrate } from '../server/db/migrate.ts';
 import { openDatabase } from '../server/db/pool.ts';
+import { readServerProcess } from '../server/db/postgres-process.ts';
 import { seedPlaces } from '../server/seed/places.ts';
 
 const TEMPLATE = 'thinnai_template';
 const MEMORY_FOLDER = '/dev/shm';
 const NEEDED_MEMORY_BYTES = 2 * 1024 ** 3;
+const FOLDER_PREFIX = 'thinnai-test-';
+/** A younger folder may belong to a run that starts just now. */
+const STALE_MS = 10 * 60_000;
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -24,7 +28,7 @@ declare module 'vitest' {
 let stop: () => Promise<void>;
 
 export async function setup(project: TestProject): Promise<void> {
-  const dataDir = mkdtempSync(join(databaseFolder(), 'thinnai-test-'));
+  const dataDir = mkdtempSync(join(databaseFolder(), FOLDER_PREFIX));
   const server = await startEmbedded({ dataDir, disposable: true });
   await server.createDatabase(TEMPLATE);
   await migrate(server.url(TEMPLATE), APP_ROLE);
@@ -44,10 +48,20 @@ export const teardown = (): Promise<void> => stop();
 /** Where the data folder is created: in memory where Linux has enough of it, because databases are copied and deleted all the time. */
 function databaseFolder(): string {
   try {
+    deleteStaleFolders();
     const { bavail, bsize } = statfsSync(MEMORY_FOLDER);
     if (bavail * bsize >= NEEDED_MEMORY_BYTES) return MEMORY_FOLDER;
   } catch {
     // other systems have no such folder
   }
   return tmpdir();
+}
+
+/** Frees the memory of runs that were killed. */
+function deleteStaleFolders(): void {
+  for (const name of readdirSync(MEMORY_FOLDER)) {
+    const folder = join(MEMORY_FOLDER, name);
+    if (!name.startsWith(FOLDER_PREFIX) || Date.now() - statSync(folder).mtimeMs < STALE_MS) continue;
+    if (!readServerProcess(join(folder, 'postgres'))) rmSync(folder, { recursive: true, force: true });
+  }
 }
