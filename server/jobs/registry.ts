@@ -83,8 +83,10 @@ export async function openRegistry({ pool, log, isAlone, timing = REGISTRY_TIMIN
       if (alive.has(id)) group.seenAt = startedAt;
       else lose(id, group, 'no longer registered');
     }
-    await free([...removed]);
-    removed.clear();
+    const gone = [...removed];
+    await free(gone);
+    // more may have been removed meanwhile
+    for (const id of gone) removed.delete(id);
   };
   const tick = async () => {
     try {

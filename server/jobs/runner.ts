@@ -26,6 +26,8 @@ const CONCURRENCY = 2;
 const DRAIN_MS = 5000;
 const POLL_MS = 2000;
 const SILENCE_MS = 3000;
+/** Workers that lost their registration are replaced after this time at the latest. */
+const END_TIMEOUT_MS = 10_000;
 /**
  * Results are written as batches of one. A result that cannot be written then ends the group of workers, which is started anew and whose
  * jobs are run again; otherwise the failure would be lost and the job would stay locked by living workers.
@@ -62,8 +64,12 @@ async function startGroup(
   const events: WorkerEvents = new EventEmitter();
   const ids: string[] = [];
   let runner: Runner | null = null;
+  let abandon: () => void;
+  // workers that wait for a database which is gone may never end; others take their place
+  const abandoned = new Promise<void>((resolve) => (abandon = resolve));
   const onLost = () => {
     lost.abort(new Error('these workers are no longer registered'));
+    setTimeout(() => abandon(), END_TIMEOUT_MS).unref();
     void runner?.kill('no longer registered').catch(() => undefined);
   };
   events.on('pool:create', ({ workerPool }) => {
@@ -86,8 +92,9 @@ async function startGroup(
   const unregister = () => {
     for (const id of ids) registry.remove(id);
   };
-  runner.promise.then(unregister, unregister);
-  return runner;
+  const promise = Promise.race([runner.promise, abandoned]);
+  promise.then(unregister, unregister);
+  return { ...runner, promise };
 }
 
 /**
