@@ -24,7 +24,7 @@ const ROUNDS = 5;
 
 const { db, url, now, end } = await openDemoDatabase(process.env.DATABASE_URL);
 const started = performance.now();
-const search = await openSearch({ db, url, log: pino({ level: 'silent' }) });
+const search = await openSearch({ db, url, log: pino({ level: 'silent' }), syncWaitMs: 0 });
 const buildMs = performance.now() - started;
 
 const cities = await db.selectFrom('city').selectAll().where('takes_listings', '=', true).execute();
