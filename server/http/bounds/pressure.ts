@@ -12,6 +12,8 @@ export interface Pressure {
 const SAMPLE_MS = 1000;
 /** Mean delay of the event loop over a sample, above which every response takes noticeably longer. */
 const MAX_MEAN_DELAY_MS = 250;
+/** One slow sample is a start, a large garbage collection or a busy machine; work that piles up makes the next one slow, too. */
+const SLOW_SAMPLES = 2;
 const MAX_SHARE_OF_HEAP = 0.85;
 const MAX_SHARE_OF_MEMORY = 0.9;
 const RESOLUTION_MS = 20;
@@ -29,12 +31,14 @@ export function monitorPressure(): Pressure {
   const maxHeap = getHeapStatistics().heap_size_limit * MAX_SHARE_OF_HEAP;
   const maxMemory = memoryLimit() * MAX_SHARE_OF_MEMORY;
   let reason: ReturnType<Pressure['reason']> = null;
+  let slowSamples = 0;
   const sample = () => {
     const { heapUsed, rss } = process.memoryUsage();
     // the histogram includes the interval of its own timer
     const meanDelayMs = delay.mean / 1e6 - RESOLUTION_MS;
     delay.reset();
-    if (meanDelayMs > MAX_MEAN_DELAY_MS) reason = 'event loop';
+    slowSamples = meanDelayMs > MAX_MEAN_DELAY_MS ? slowSamples + 1 : 0;
+    if (slowSamples >= SLOW_SAMPLES) reason = 'event loop';
     else if (heapUsed > maxHeap) reason = 'heap';
     else if (rss > maxMemory) reason = 'memory';
     else reason = null;
