@@ -27,7 +27,8 @@ function importPage(slug: string, query: string) {
 }
 // Starts loading the page's script right away instead of when it is first rendered. Other pages may load this module too, so the
 // address is checked for one that this route serves.
-if (typeof document !== 'undefined' && /[/-](in|pid)-/.test(location.pathname)) void importPage(location.pathname, location.search);
+if (typeof document !== 'undefined' && /[/-](in|pid)-/.test(location.pathname))
+  importPage(location.pathname, location.search).catch(() => undefined);
 const SearchPage = lazy(pageModules.search);
 const MapSearchPage = lazy(pageModules.map);
 const ListingPage = lazy(pageModules.listing);
@@ -71,6 +72,8 @@ export const headers: Route.HeadersFunction = ({ loaderHeaders }) => loaderHeade
 export async function clientLoader({ params: { slug }, url, serverLoader }: Route.ClientLoaderArgs): Promise<PackedData> {
   // The page's script loads together with its data, so that the page appears complete.
   const pageImport = importPage(slug, url.search);
+  // when the data cannot be loaded either, that is the error to show, and nobody waits for this one
+  pageImport.catch(() => undefined);
   const packed = await withOfflineFallback(excludesViewed(url.search) ? () => loadPackedUnseenSearch(slug, url) : serverLoader);
   await pageImport;
   return packed;
