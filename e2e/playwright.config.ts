@@ -10,7 +10,8 @@ export default defineConfig({
   globalSetup: './server.ts',
   outputDir: '../test-results',
   fullyParallel: true,
-  workers: availableParallelism(),
+  // a test waits for half of its time: for timers, the network and the disk
+  workers: 2 * availableParallelism(),
   // a test that passes only sometimes is a fault to find (`--trace on` records what happened); CI repeats it once and names it
   retries: process.env['CI'] ? 1 : 0,
   timeout: 90_000,
