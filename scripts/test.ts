@@ -1,6 +1,6 @@
 /**
- * `npm test`: every check and test in one command. `--no-browser` leaves out the build and the browser (`npm run check`), `--exhaustive`
- * has the tests try far more (`npm run test:exhaustive`, see test/effort.ts).
+ * `npm test`: every check and test in one command. `--no-browser` leaves out the build, the browser, and the tests that start and kill
+ * processes (`npm run check`), `--exhaustive` has the tests try far more (`npm run test:exhaustive`, see test/effort.ts).
  * Prints `N passed, M failed` over all suites as its last line; types, lint and the like count as one test each. What had to be skipped
  * is in the line before.
  */
@@ -27,6 +27,8 @@ interface Suite {
 
 /** From so many cores on, checks and the build run beside the tests; with fewer the tests keep all of them busy. */
 const CORES_FOR_TWO_LANES = 4;
+/** They start and kill processes, or need another program. */
+const PROCESS_TESTS = ['**/*-crash.test.ts', 'server/db/embedded.test.ts', 'test/emulator/*.test.ts'];
 const withBrowser = !process.argv.includes('--no-browser');
 const effort: Readonly<Record<string, string>> = process.argv.includes('--exhaustive') ? { TEST_EFFORT: 'exhaustive' } : {};
 
@@ -49,7 +51,13 @@ const checks: readonly Suite[] = [
 const unitTests: Suite = {
   name: 'unit and feature tests',
   command: tool('vitest'),
-  args: ['run', '--reporter=default', '--reporter=json', `--outputFile.json=${reportFile('unit')}`],
+  args: [
+    'run',
+    '--reporter=default',
+    '--reporter=json',
+    `--outputFile.json=${reportFile('unit')}`,
+    ...(withBrowser ? [] : PROCESS_TESTS.map((files) => `--exclude=${files}`)),
+  ],
   env: effort,
   count() {
     const { numPassedTests, numFailedTests, numPendingTests } = readReport('unit') as Record<string, number>;
@@ -127,11 +135,11 @@ async function awaitEmulator(installation: ReturnType<typeof installEmulator>): 
 }
 
 async function runAll(): Promise<void> {
-  const emulator = installEmulator();
+  const emulator = withBrowser ? installEmulator() : null;
   await runInOrder(preparations);
   const besideTests = withBrowser ? [...checks, build] : checks;
   const runUnitTests = async () => {
-    await awaitEmulator(emulator);
+    if (emulator) await awaitEmulator(emulator);
     await run(unitTests);
   };
   if (availableParallelism() >= CORES_FOR_TWO_LANES) {
