@@ -19,7 +19,7 @@ export function missingFieldErrors(draft: Draft, facts: FormFacts): DraftErrors 
     rera_id: needsRera && draft.rera_id.trim() === '' && m['partner_error.rera_needed'](),
     rera_state: draft.rera_id.trim() !== '' && draft.rera_state === '' && m['partner_error.rera_state'](),
   };
-  return Object.fromEntries(Object.entries(errors).filter(([, message]) => message)) as DraftErrors;
+  return Object.fromEntries(Object.entries(errors).filter((entry): entry is [string, string] => Boolean(entry[1])));
 }
 
 /** The server's errors by field of the form: errors of a city or locality belong to the areas. Each field shows its first error. */
