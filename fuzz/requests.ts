@@ -1,5 +1,6 @@
 /** Requests made from the OpenAPI document: as documented, nearly so, and hostile. */
 import fc from 'fast-check';
+import { seededRandom } from '../kinds/seeded-random.ts';
 import { headerValue, hostileString, hostileValue } from './hostile-values.ts';
 
 export interface FuzzRequest {
@@ -193,13 +194,10 @@ export function sampleRequests(document: OpenapiDocument, count: number, seed: n
   return shuffled([...documented, ...others], seed).slice(0, count);
 }
 
-/** By a linear congruential generator, so that a seed repeats a run. */
-function shuffled<T>(items: T[], seed: number): T[] {
-  let state = seed >>> 0;
-  for (let last = items.length - 1; last > 0; last -= 1) {
-    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
-    const other = state % (last + 1);
-    [items[last], items[other]] = [items[other]!, items[last]!];
-  }
-  return items;
+function shuffled<T>(items: readonly T[], seed: number): T[] {
+  const random = seededRandom(seed);
+  return items
+    .map((item) => ({ item, position: random() }))
+    .toSorted((a, b) => a.position - b.position)
+    .map(({ item }) => item);
 }

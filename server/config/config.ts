@@ -148,7 +148,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>) {
   const parsed = environmentSchema.safeParse(env);
   if (!parsed.success) throw new Error(`Configuration is wrong:\n${z.prettifyError(parsed.error)}`);
   const e = parsed.data;
-  // React and npm read NODE_ENV, and hosts often set it. A site that relied on it for its checks must not lose them without a word.
+  // React and npm read NODE_ENV, and hosts often set it. A site that relied on it for its checks must not lose them silently.
   if (env['NODE_ENV'] === 'production' && env['SITE_MODE'] === undefined)
     throw new Error(
       'Configuration is wrong:\nNODE_ENV=production is set, but SITE_MODE is not. Set SITE_MODE=production, or SITE_MODE=development.',

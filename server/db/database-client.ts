@@ -1,7 +1,7 @@
 /**
  * The connection of every pool and every single client in this program. In addition to what `pg` does:
  * - a connection that breaks, whoever holds it, never ends the process;
- * - a connection whose other end went away without a word (half-open) is found while somebody waits for it, and closed;
+ * - a connection whose other end disappeared without closing it (half-open) is found while somebody waits for it, and closed;
  * - statements marked with `preparedAs` are prepared.
  */
 import { setTimeout as sleep } from 'node:timers/promises';

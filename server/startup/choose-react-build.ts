@@ -1,5 +1,5 @@
 /**
- * Chooses React's production build, except in `npm run dev`; it takes half the time of the development build. React reads NODE_ENV when it
+ * Chooses React's production build, except in `npm run dev`; a page takes it about two thirds of the time. React reads NODE_ENV when it
  * is first imported, so server/main.ts imports this module before all others.
  */
 

@@ -8,8 +8,8 @@ import { testApp } from '../app.ts';
 import { effort } from '../effort.ts';
 
 const REQUESTS = effort(1000, 50_000);
-// the day, so that every day tries other requests and a failure can be repeated on the same day
-const SEED = Number(new Date().toISOString().slice(0, 10).replaceAll('-', ''));
+// always the same, so that a failure is that of a change; `npm run fuzz` takes other seeds
+const SEED = 1;
 
 test('no request, however odd, is answered with a server error', async () => {
   const app = await testApp();
@@ -24,8 +24,8 @@ test('no request, however odd, is answered with a server error', async () => {
       return { status: response.statusCode, retryAfter: response.headers['retry-after']?.toString() };
     },
   });
-  expect(outcome.failures, `seed ${SEED}`).toEqual([]);
+  expect(outcome.failures).toEqual([]);
   expect(outcome.sent).toBe(REQUESTS);
-  // most of it must get past the door, or the test says nothing
+  // enough requests must be accepted, otherwise only the validation is tested
   expect(outcome.classes.get('2xx') ?? 0).toBeGreaterThan(REQUESTS / 20);
 });

@@ -12,7 +12,7 @@ const TIMEOUTS = { headers: 10_000, request: 300_000, idle: 60_000, keepAlive: 6
 
 // bytes of the request line and all headers
 const MAX_HEADER_BYTES = 16 * 1024;
-/** Node's own limit drops further headers without a word, and with them what a proxy appended. These requests are refused instead. */
+/** Node's own limit silently drops further headers, and with them what a proxy appended. These requests are refused instead. */
 const MAX_HEADERS = 100;
 // afterwards the connection is closed, so that none holds its place for ever
 const MAX_REQUESTS_PER_CONNECTION = 10_000;
