@@ -1,14 +1,15 @@
 /**
  * `npm test`: every check and test in one command. `--no-browser` leaves out the build, the browser, and the tests that start and kill
  * processes (`npm run check`), `--exhaustive` has the tests try far more (`npm run test:exhaustive`, see test/effort.ts).
- * Prints `N passed, M failed` over all suites as its last line; types, lint and the like count as one test each. What had to be skipped
- * is in the line before.
+ * Prints `N passed, M failed` over all suites as its last line; types, lint and the like count as one test each. Before it are the names
+ * of what failed and what had to be skipped.
  */
 import { spawn } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { availableParallelism, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { installEmulator } from './emulator.ts';
+import { failedBrowserTests, failedUnitTests, type BrowserReport, type UnitReport } from './failed-tests.ts';
 import { root, tool, toolEnv } from './tool.ts';
 
 interface Counts {
@@ -23,10 +24,14 @@ interface Suite {
   readonly env?: Readonly<Record<string, string>>;
   /** Reads the counts of a suite that has tests of its own, after it ran. */
   readonly count?: () => Counts;
+  /** Reads a line for each test to name at the end, after it ran. */
+  readonly failures?: () => readonly string[];
 }
 
 /** From so many cores on, checks and the build run beside the tests; with fewer the tests keep all of them busy. */
 const CORES_FOR_TWO_LANES = 4;
+/** So many lines of what a failed check printed are repeated at the end. */
+const REPEATED_LINES = 20;
 /** They start and kill processes, or need another program. */
 const PROCESS_TESTS = ['**/*-crash.test.ts', 'server/db/embedded.test.ts', 'test/emulator/*.test.ts'];
 const withBrowser = !process.argv.includes('--no-browser');
@@ -63,6 +68,7 @@ const unitTests: Suite = {
     const { numPassedTests, numFailedTests, numPendingTests } = readReport('unit') as Record<string, number>;
     return { passed: numPassedTests ?? 0, failed: numFailedTests ?? 0, skipped: numPendingTests ?? 0 };
   },
+  failures: () => failedUnitTests(readReport('unit') as UnitReport),
 };
 const build: Suite = { name: 'build', ...script('scripts/build.ts') };
 const browserTests: Suite = {
@@ -72,9 +78,9 @@ const browserTests: Suite = {
   env: { ...effort, PLAYWRIGHT_JSON_OUTPUT_NAME: reportFile('browser') },
   count() {
     const { expected = 0, flaky = 0, unexpected = 0, skipped = 0 } = (readReport('browser') as { stats: Record<string, number> }).stats;
-    if (flaky > 0) process.stdout.write(`--- ${flaky} browser tests passed at their second attempt only\n`);
     return { passed: expected + flaky, failed: unexpected, skipped };
   },
+  failures: () => failedBrowserTests(readReport('browser') as BrowserReport),
 };
 
 type Output = 'streamed' | 'held back';
@@ -101,9 +107,22 @@ function countsOf(suite: Suite, succeeded: boolean): Counts {
   }
 }
 
-const totals = { passed: 0, failed: 0, skipped: 0 };
+/** What the end of the output says about a suite: its failed tests, or the last lines of a check that failed. */
+function failuresOf(suite: Suite, succeeded: boolean, text: string): readonly string[] {
+  const otherwise = () => (succeeded ? [] : [suite.name, ...text.trimEnd().split('\n').slice(-REPEATED_LINES)]);
+  try {
+    const failures = suite.failures?.() ?? [];
+    return failures.length > 0 ? failures : otherwise();
+  } catch {
+    return otherwise();
+  }
+}
 
-async function run(suite: Suite, output: Output = 'streamed'): Promise<void> {
+const totals = { passed: 0, failed: 0, skipped: 0 };
+const failures: string[] = [];
+
+/** Suites of tests run for minutes, so their output is streamed where only one suite runs at a time. */
+async function run(suite: Suite, output: Output = suite.count ? 'streamed' : 'held back'): Promise<void> {
   if (output === 'streamed') process.stdout.write(`\n--- ${suite.name}\n`);
   const start = performance.now();
   const { succeeded, text } = await execute(suite, output);
@@ -111,6 +130,7 @@ async function run(suite: Suite, output: Output = 'streamed'): Promise<void> {
   totals.passed += passed;
   totals.failed += failed;
   totals.skipped += skipped;
+  failures.push(...failuresOf(suite, succeeded, text));
   if (output === 'held back') process.stdout.write(`\n--- ${suite.name}\n${text}`);
   const seconds = Math.round((performance.now() - start) / 1000);
   process.stdout.write(
@@ -125,7 +145,10 @@ async function runInOrder(suites: readonly Suite[], output?: Output): Promise<vo
 /** Without a network the tests that need the emulator are skipped, and counted as skipped; any other failure to install it is one. */
 async function awaitEmulator(installation: ReturnType<typeof installEmulator>): Promise<void> {
   const outcome = await installation;
-  if (outcome === 'failed') totals.failed += 1;
+  if (outcome === 'failed') {
+    totals.failed += 1;
+    failures.push('emulator of the phone-auth service: could not be installed');
+  }
   const message = {
     installed: 'installed',
     failed: 'could not be installed: 1 failed',
@@ -153,6 +176,7 @@ async function runAll(): Promise<void> {
 
 await runAll();
 rmSync(reports, { recursive: true, force: true });
+if (failures.length > 0) process.stdout.write(`\n--- failed, or passed only at a second attempt\n${failures.join('\n')}\n`);
 if (totals.skipped > 0) process.stdout.write(`\n${totals.skipped} tests were skipped: see above what they lacked.\n`);
 process.stdout.write(`\n${totals.passed} passed, ${totals.failed} failed\n`);
 process.exitCode = totals.failed === 0 ? 0 : 1;

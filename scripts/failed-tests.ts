@@ -1,0 +1,79 @@
+/** Names the tests that failed, from the JSON reports of Vitest and Playwright: CI shows only the end of a long output. */
+import { relative } from 'node:path';
+import { stripVTControlCharacters } from 'node:util';
+import { root } from './tool.ts';
+
+/** What is read of the report of `vitest run --reporter=json`. */
+export interface UnitReport {
+  readonly testResults: readonly {
+    readonly name: string;
+    readonly status: string;
+    /** Why the file did not load; empty otherwise. */
+    readonly message: string;
+    readonly assertionResults: readonly {
+      readonly fullName: string;
+      readonly status: string;
+      readonly failureMessages: readonly string[] | null;
+    }[];
+  }[];
+}
+
+/** What is read of the report of `playwright test --reporter=json`. */
+export interface BrowserReport {
+  readonly suites: readonly BrowserSuite[];
+  /** Errors outside of tests, such as a server that did not start. */
+  readonly errors: readonly BrowserError[];
+}
+interface BrowserSuite {
+  readonly title: string;
+  readonly suites?: readonly BrowserSuite[];
+  readonly specs: readonly {
+    readonly title: string;
+    readonly tests: readonly { readonly status: string; readonly results: readonly { readonly errors: readonly BrowserError[] }[] }[];
+  }[];
+}
+interface BrowserError {
+  readonly message?: string;
+}
+
+const LONGEST_MESSAGE = 240;
+
+/** One line for every test that failed, and for every file that did not load: `file › test: first line of the message`. */
+export function failedUnitTests({ testResults }: UnitReport): string[] {
+  return testResults.flatMap(({ name, status, message, assertionResults }) => {
+    const file = relative(root, name);
+    const failed = assertionResults.filter((test) => test.status === 'failed');
+    if (failed.length === 0 && status === 'failed') return [`${file}: ${firstLine(message)}`];
+    return failed.map(({ fullName, failureMessages }) => `${file} › ${fullName}: ${firstLine(failureMessages?.[0])}`);
+  });
+}
+
+/** The same for the tests in the browser, with those that passed only at their second attempt. */
+export function failedBrowserTests({ suites, errors }: BrowserReport): string[] {
+  return [
+    ...errors.map((error) => `outside of a test: ${firstLine(error.message)}`),
+    ...suites.flatMap((suite) => failedOfSuite(suite, [])),
+  ];
+}
+
+const NOTE_BY_STATUS: Readonly<Record<string, string>> = { unexpected: '', flaky: ' (passed at its second attempt)' };
+
+function failedOfSuite({ title, suites = [], specs }: BrowserSuite, parents: readonly string[]): string[] {
+  const names = [...parents, title];
+  const own = specs.flatMap((spec) =>
+    spec.tests.flatMap(({ status, results }) => {
+      const note = NOTE_BY_STATUS[status];
+      if (note === undefined) return [];
+      const error = results.flatMap(({ errors }) => errors)[0];
+      return [`${[...names, spec.title].join(' › ')}${note}: ${firstLine(error?.message)}`];
+    }),
+  );
+  return [...own, ...suites.flatMap((suite) => failedOfSuite(suite, names))];
+}
+
+function firstLine(message = ''): string {
+  const line = stripVTControlCharacters(message)
+    .split('\n')
+    .find((text) => text.trim() !== '');
+  return line?.trim().slice(0, LONGEST_MESSAGE) ?? 'no message';
+}
