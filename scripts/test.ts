@@ -61,14 +61,18 @@ const unitTests: Suite = {
     '--reporter=default',
     '--reporter=json',
     `--outputFile.json=${reportFile('unit')}`,
+    `--reporter=${join(root, 'scripts/unhandled-error-reporter.ts')}`,
     ...(withBrowser ? [] : PROCESS_TESTS.map((files) => `--exclude=${files}`)),
   ],
-  env: effort,
+  env: { ...effort, UNHANDLED_ERRORS_FILE: reportFile('unhandled') },
   count() {
     const { numPassedTests, numFailedTests, numPendingTests } = readReport('unit') as Record<string, number>;
     return { passed: numPassedTests ?? 0, failed: numFailedTests ?? 0, skipped: numPendingTests ?? 0 };
   },
-  failures: () => failedUnitTests(readReport('unit') as UnitReport),
+  failures: () => [
+    ...failedUnitTests(readReport('unit') as UnitReport),
+    ...(readReport('unhandled') as string[]).map((text) => `outside of a test: ${text}`),
+  ],
 };
 const build: Suite = { name: 'build', ...script('scripts/build.ts') };
 const browserTests: Suite = {
