@@ -70,6 +70,14 @@ describe('invalid requests', () => {
   test('another method gets the allowed methods', async () => {
     expect((await inject({ method: 'DELETE', url: SEND_OTP })).headers.allow).toBe('POST');
     expect((await inject({ method: 'OPTIONS', url: '/api/v1/user/reveals' })).headers.allow).toBe('GET, HEAD');
+    expect((await inject({ method: 'GET', url: `${SEND_OTP}/` })).statusCode).toBe(405);
+  });
+
+  test('an unknown path is not found by any method, whatever it carries', async () => {
+    const long = await post('/api/v1/nothing', JSON.stringify({ phone: '9'.repeat(70_000) }));
+    expect(long.json()).toMatchObject({ code: 'not_found' });
+    expect((await inject({ method: 'PUT', url: `${SEND_OTP}/more` })).statusCode).toBe(404);
+    expect((await inject({ method: 'GET', url: '/api/v1/' })).statusCode).toBe(404);
   });
 });
 
