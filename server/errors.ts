@@ -30,3 +30,9 @@ export class AppError extends Error {
     return ERROR_STATUS[this.code];
   }
 }
+
+/**
+ * Another server (mail, text messages, payments) did not answer, or says that it is away. The same call is safe to repeat and may succeed
+ * as soon as that server is back.
+ */
+export class UnreachableError extends Error {}

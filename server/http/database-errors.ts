@@ -1,14 +1,6 @@
 import { m } from '../../messages/compiled/messages.js';
+import { isConnectionError } from '../db/connection-errors.ts';
 import { AppError } from '../errors.ts';
-
-const NETWORK_ERROR_CODES = new Set(
-  `ECONNREFUSED ECONNRESET ECONNABORTED EPIPE ETIMEDOUT EHOSTUNREACH EHOSTDOWN ENETUNREACH ENETDOWN ENOTFOUND EAI_AGAIN EADDRNOTAVAIL`.split(
-    ' ',
-  ),
-);
-// pg and Kysely report these without a code
-const BROKEN_CONNECTION_MESSAGE =
-  /connection terminated|timeout exceeded when trying to connect|timeout expired|Query read timeout|not queryable|Client was closed|after calling end on the pool|driver has already been destroyed|connection has been discarded/i;
 
 const CONFLICTS = new Set([
   '23505', // unique violation: two requests wrote the same at once
@@ -41,7 +33,7 @@ const unavailable = () => new AppError('unavailable', m['error.unavailable'](), 
  */
 export function databaseError(error: Error & { code?: unknown }): AppError | null {
   const code = typeof error.code === 'string' ? error.code : '';
-  if (NETWORK_ERROR_CODES.has(code) || (code === '' && BROKEN_CONNECTION_MESSAGE.test(error.message))) return unavailable();
+  if (isConnectionError(error)) return unavailable();
   if (!SQLSTATE.test(code)) return null;
   if (CONFLICTS.has(code)) return new AppError('conflict', m['error.conflict']());
   if (code === DISK_FULL) return new AppError('storage_full', m['error.storage_full']());

@@ -47,6 +47,11 @@ export async function openRegistry({ pool, log, isAlone, timing = REGISTRY_TIMIN
 
   const free = async (ids: readonly string[]) => {
     if (ids.length === 0) return;
+    // otherwise nobody would see that a job is not tried any more because it ended its process every time
+    await pool.query(
+      `update graphile_worker._private_jobs set last_error = 'its process ended' where locked_by = any($1) and attempts >= max_attempts`,
+      [ids],
+    );
     await pool.query('select graphile_worker.force_unlock_workers($1::text[])', [ids]);
     await pool.query('delete from job_worker where id = any($1)', [ids]);
   };
@@ -125,6 +130,7 @@ export async function openRegistry({ pool, log, isAlone, timing = REGISTRY_TIMIN
     remove(id) {
       groups.delete(id);
       removed.add(id);
+      void run();
     },
     async close() {
       clearInterval(timer);

@@ -4,6 +4,7 @@
  */
 import { DAY_MS } from '../durations.ts';
 import { randomUUID } from 'node:crypto';
+import { sql } from 'kysely';
 import { DEFAULT_LANGUAGE, type Language } from '../../contract/languages.ts';
 import { RETENTION } from '../../contract/privacy/retention.ts';
 import type { Db, Tx } from '../db/schema.ts';
@@ -22,7 +23,7 @@ export const MAIL_ATTEMPTS = 14;
 const SMS_ATTEMPTS = 10;
 
 /** An attempt that began longer ago and has not ended was cut off with its process. */
-const LONGEST_ATTEMPT_MS = 20_000;
+const LONGEST_ATTEMPT_SECONDS = 20;
 
 /** The language is stored because header and footer are rendered when the mail is sent. */
 type MailWithLanguage = Mail & { readonly language?: Language };
@@ -76,18 +77,23 @@ export function sendSms(deps: Deps, { sealed, id = randomUUID() }: JobPayloads['
  * process was killed, is repeated: its job is free again only when its worker is gone, and vendors recognise the id.
  * @throws the error of `send` when nothing was sent, or when another attempt may still be running; the job is retried then
  */
-async function dispatchOnce({ db, log, now }: Deps, id: string, send: () => Promise<void>): Promise<void> {
+async function dispatchOnce({ db, log }: Deps, id: string, send: () => Promise<void>): Promise<void> {
+  // the clock of the database, because those of processes may differ
+  const at = sql<Date>`now()`;
   const claimed = await db
     .insertInto('dispatch')
-    .values({ id, state: 'sending', at: now() })
+    .values({ id, state: 'sending', at })
     .onConflict((conflict) =>
       conflict
         .column('id')
-        .doUpdateSet({ state: 'sending', at: now() })
+        .doUpdateSet({ state: 'sending', at })
         .where((e) =>
           e.or([
             e('dispatch.state', '=', 'failed'),
-            e.and([e('dispatch.state', '=', 'sending'), e('dispatch.at', '<', new Date(now().getTime() - LONGEST_ATTEMPT_MS))]),
+            e.and([
+              e('dispatch.state', '=', 'sending'),
+              e('dispatch.at', '<', sql<Date>`now() - make_interval(secs => ${LONGEST_ATTEMPT_SECONDS})`),
+            ]),
           ]),
         ),
     )
@@ -99,7 +105,7 @@ async function dispatchOnce({ db, log, now }: Deps, id: string, send: () => Prom
     return;
   }
   const setState = (state: 'sent' | 'failed' | 'refused' | 'uncertain') =>
-    db.updateTable('dispatch').set({ state, at: now() }).where('id', '=', id).execute();
+    db.updateTable('dispatch').set({ state, at }).where('id', '=', id).execute();
   try {
     await send();
   } catch (err) {

@@ -2,6 +2,7 @@
 import type { Readable } from 'node:stream';
 import { createTransport } from 'nodemailer';
 import type { FastifyBaseLogger } from 'fastify';
+import { UnreachableError } from '../../errors.ts';
 import { assertBareAddress } from './address.ts';
 import { MailRejectedError, MailUncertainError, type Mail, type MailSender } from './index.ts';
 import { mailHtml, mailText, oneLine } from './render.ts';
@@ -101,5 +102,7 @@ function deliveryError(error: unknown, hasStarted: boolean): Error {
   if (isMessageError && responseCode !== undefined && responseCode >= 500)
     return new MailRejectedError(`the mail server rejected it: ${details}`);
   if (responseCode === undefined && hasStarted) return new MailUncertainError(`the connection broke while sending: ${details}`);
-  return new Error(`the mail server did not accept it: ${details}`);
+  // 421: the server closes the connection, whoever the mail is for
+  const isUnreachable = responseCode === undefined || responseCode === 421;
+  return new (isUnreachable ? UnreachableError : Error)(`the mail server did not accept it: ${details}`);
 }

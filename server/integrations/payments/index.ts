@@ -1,4 +1,5 @@
 /** Interface of a payment gateway, after Razorpay's API. Amounts are paise. */
+import { UnreachableError } from '../../errors.ts';
 
 interface GatewayOrder {
   readonly id: string;
@@ -46,6 +47,6 @@ export interface PaymentGateway {
 }
 
 /** The gateway did not answer or failed; retry later. */
-export class GatewayUnavailableError extends Error {}
+export class GatewayUnavailableError extends UnreachableError {}
 /** The gateway rejected the request; retrying is useless. */
 export class GatewayRejectedError extends Error {}

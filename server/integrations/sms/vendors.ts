@@ -1,6 +1,7 @@
 /** Sends by the first vendor, or by the next one when the message was certainly not sent. */
 import type { FastifyBaseLogger } from 'fastify';
 import { MINUTE_MS } from '../../durations.ts';
+import { UnreachableError } from '../../errors.ts';
 import { SmsRejectedError, SmsUncertainError, type SmsReceipt, type SmsSender } from './index.ts';
 import type { PostTimeouts } from './post-json.ts';
 import type { SmsCatalogue } from './dlt-catalogue.ts';
@@ -11,6 +12,8 @@ import { sendByVendor, type SendAttempt, type VendorSettings } from './vendor.ts
 const TIMEOUTS: PostTimeouts = { connect: 2000, answer: 5000 };
 /** How long a vendor that failed is tried last. */
 const COOLDOWN_MS = MINUTE_MS;
+/** Statuses that no waiting changes, such as those of a wrong key. 429 asks to wait. */
+const ACCOUNT_PROBLEM = /^4(?!29)\d\d$/;
 
 interface VendorsOptions {
   readonly vendors: readonly VendorSettings[];
@@ -46,7 +49,8 @@ export function openVendorSms({ vendors, catalogue, now, log, times = TIMEOUTS }
       }
       const reasons = failures.map(({ status, reason }) => `${status} ${reason}`).join(', ');
       if (failures.every(({ status }) => status === 'rejected')) throw new SmsRejectedError(`every vendor rejected it: ${reasons}`);
-      throw new Error(`no vendor accepted it: ${reasons}`);
+      const isUnreachable = failures.some(({ status, reason }) => status === 'failed' && !ACCOUNT_PROBLEM.test(reason));
+      throw new (isUnreachable ? UnreachableError : Error)(`no vendor accepted it: ${reasons}`);
     },
   };
 }

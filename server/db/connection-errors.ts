@@ -1,0 +1,29 @@
+/** Tells errors of the connection to the database, or of a server that is away, from errors of statements. */
+
+const NETWORK_ERROR_CODES = new Set(
+  `ECONNREFUSED ECONNRESET ECONNABORTED EPIPE ETIMEDOUT EHOSTUNREACH EHOSTDOWN ENETUNREACH ENETDOWN ENOTFOUND EAI_AGAIN EADDRNOTAVAIL`.split(
+    ' ',
+  ),
+);
+// pg and Kysely report these without a code
+const BROKEN_CONNECTION_MESSAGE =
+  /connection terminated|timeout exceeded when trying to connect|timeout expired|Query read timeout|not queryable|Client was closed|after calling end on the pool|driver has already been destroyed|connection has been discarded/i;
+/**
+ * SQLSTATEs of a server that is away as a whole: connection exceptions, insufficient resources (a full disk among them), operator
+ * intervention (it stops or starts), and a server that takes no writes.
+ */
+const AWAY = /^(08|53|57P|25006)/;
+
+type CodedError = Error & { readonly code?: unknown };
+const codeOf = ({ code }: CodedError): string => (typeof code === 'string' ? code : '');
+
+/** Whether the connection broke or could not be made. */
+export function isConnectionError(error: CodedError): boolean {
+  const code = codeOf(error);
+  return NETWORK_ERROR_CODES.has(code) || (code === '' && BROKEN_CONNECTION_MESSAGE.test(error.message));
+}
+
+/** Whether the same statement may succeed as soon as the database is back. */
+export function isDatabaseAway(error: CodedError): boolean {
+  return isConnectionError(error) || AWAY.test(codeOf(error));
+}

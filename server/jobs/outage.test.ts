@@ -1,0 +1,79 @@
+/** Jobs whose database, or whose mail server, is away for a while run again soon after its return. */
+import { beforeEach, expect, test } from 'vitest';
+import { sql } from 'kysely';
+import { atEndOfFile } from '../../test/end-of-file.ts';
+import { testApp, type TestApp } from '../../test/app.ts';
+import { tcpProxy, throughProxy } from '../../test/tcp-proxy.ts';
+import { UnreachableError } from '../errors.ts';
+import { startJobs } from './runner.ts';
+
+let app: TestApp;
+beforeEach(async () => {
+  app = await testApp();
+});
+const addMails = (count: number) =>
+  Promise.all(Array.from({ length: count }, (_, index) => app.deps.jobs.add(app.db, 'send_mail', { sealed: '', id: String(index) })));
+const left = async () => (await sql<{ n: number }>`select count(*)::int as n from graphile_worker.jobs`.execute(app.db)).rows[0]!.n;
+
+test('workers whose results cannot be written are replaced, though one of them never ends', async () => {
+  const proxy = await tcpProxy(Number(new URL(app.url).port));
+  atEndOfFile(proxy.close);
+  const hanging = Promise.withResolvers<void>();
+  const ending = Promise.withResolvers<void>();
+  const starts: string[] = [];
+  const send = async ({ id }: { id: string }) => {
+    starts.push(id);
+    if (id === '0') await hanging.promise;
+    if (id === '1') await ending.promise;
+  };
+  const jobs = await startJobs(throughProxy(app.url, proxy), app.deps, { send_mail: send }, {});
+  await addMails(2);
+  await expect.poll(() => starts.toSorted()).toEqual(['0', '1']);
+  proxy.cut();
+  ending.resolve();
+  await addMails(4);
+  proxy.pass();
+  // the first is still running
+  await expect.poll(() => [...new Set(starts)].toSorted()).toEqual(['0', '1', '2', '3']);
+  hanging.resolve();
+  await expect.poll(left).toBe(0);
+  await jobs.stop();
+});
+
+test('jobs that failed because a server was away run when it is back, however long their pauses have become', async () => {
+  let isBack = false;
+  const handlers = {
+    send_mail: async () => {
+      if (!isBack) throw new UnreachableError('no mail server');
+    },
+  };
+  const jobs = await startJobs(app.url, app.deps, handlers, {}, { tryEveryMs: 50 });
+  await addMails(5);
+  const failed = () => sql`select from graphile_worker._private_jobs where last_error = 'away: no mail server'`.execute(app.db);
+  await expect.poll(async () => (await failed()).rows.length).toBe(5);
+  // as after an hour of failures
+  await sql`update graphile_worker._private_jobs set attempts = 8, run_at = now() + interval '49 minutes'`.execute(app.db);
+  isBack = true;
+  await expect.poll(left).toBe(0);
+  await jobs.stop();
+});
+
+test('a job that fails by itself keeps its pause when others of its kind succeed', async () => {
+  const handlers = {
+    send_mail: async ({ id }: { id: string }) => {
+      if (id === 'broken') throw new Error('cannot be rendered');
+    },
+  };
+  const jobs = await startJobs(app.url, app.deps, handlers, {}, { tryEveryMs: 50 });
+  await app.deps.jobs.add(app.db, 'send_mail', { sealed: '', id: 'broken' });
+  const waits = () =>
+    sql`select from graphile_worker._private_jobs where attempts = 6 and run_at > now() + interval '5 minutes'`.execute(app.db);
+  await expect
+    .poll(async () => (await sql`select from graphile_worker._private_jobs where last_error is not null`.execute(app.db)).rows.length)
+    .toBe(1);
+  await sql`update graphile_worker._private_jobs set attempts = 6, run_at = now() + interval '6 minutes'`.execute(app.db);
+  await addMails(3);
+  await expect.poll(left).toBe(1);
+  expect((await waits()).rows).toHaveLength(1);
+  await jobs.stop();
+});

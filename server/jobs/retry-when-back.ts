@@ -1,0 +1,82 @@
+/**
+ * Jobs that failed because the database or another server was away run again within seconds of its return, although graphile-worker makes
+ * the pause longer with every failure. Of each kind one waiting job is tried every few seconds; when a job of that kind succeeds, all of
+ * them are.
+ */
+import type { FastifyBaseLogger } from 'fastify';
+import type { Job, WorkerEvents } from 'graphile-worker';
+import type { Pool } from 'pg';
+import { isDatabaseAway } from '../db/connection-errors.ts';
+import { UnreachableError } from '../errors.ts';
+
+interface ReturnWatch {
+  /** Tries the waiting jobs of a kind as soon as a job of it succeeds in these workers. */
+  readonly watch: (events: WorkerEvents) => void;
+  readonly stop: () => Promise<void>;
+}
+
+/** How the error of such a job begins, in the database. */
+const AWAY = 'away: ';
+const TRY_EVERY_MS = 3000;
+/**
+ * From this attempt on, a try leaves the count as it is, so that a long absence does not use up the attempts. Above the number that raises
+ * an alarm.
+ */
+const COUNTED_ATTEMPTS = 4;
+const DEEPEST_CAUSE = 5;
+
+function isAway(error: unknown, depth = 0): boolean {
+  if (!(error instanceof Error) || depth > DEEPEST_CAUSE) return false;
+  return error instanceof UnreachableError || error.name === 'TimeoutError' || isDatabaseAway(error) || isAway(error.cause, depth + 1);
+}
+
+/** Runs a handler; errors of a server that is away are marked, so that the job is found when it is back. */
+export async function markingAway(work: () => Promise<void>): Promise<void> {
+  try {
+    await work();
+  } catch (error) {
+    throw isAway(error) ? new Error(AWAY + (error as Error).message, { cause: error }) : error;
+  }
+}
+
+/** Seconds between the failure of a job and its next run, as graphile-worker computes them. */
+const PAUSE = 'exp(least(attempts, 10))';
+/** Waiting jobs that failed at least two seconds ago; later ones are just being tried. */
+const WAITING = `is_available and run_at > now() and last_error like '${AWAY}%'
+  and run_at - ${PAUSE} * interval '1 second' < now() - interval '2 seconds'`;
+/** About the sum of all pauses. Jobs that are older are left to end as they would, since some messages are useless later. */
+const LIFETIME = `(1.6 * exp(least(max_attempts - 1, 10)) + 22026 * greatest(max_attempts - 11, 0)) * interval '1 second'`;
+
+/** Tries jobs until stopped. Every process does so; a job is run by one of them. */
+export function watchForReturn(pool: Pool, log: FastifyBaseLogger, everyMs = TRY_EVERY_MS): ReturnWatch {
+  const run = async (sql: string, values: readonly unknown[] = []) => {
+    try {
+      await pool.query(sql, [...values]);
+    } catch (err) {
+      // the database is away itself; the next round tries again
+      log.debug({ err }, 'waiting jobs could not be tried');
+    }
+  };
+  const tryOneOfEach = () =>
+    run(
+      `with first as (select distinct on (task_id) id from graphile_worker._private_jobs
+         where ${WAITING} and now() < created_at + ${LIFETIME} order by task_id, run_at)
+       update graphile_worker._private_jobs j set run_at = now(), attempts = attempts - (attempts >= ${COUNTED_ATTEMPTS})::int
+       from first where j.id = first.id and j.locked_at is null`,
+    );
+  const tryAll = (job: Job) =>
+    run(`update graphile_worker._private_jobs set run_at = now() where task_id = $1 and ${WAITING}`, [job.task_id]);
+  let running: Promise<void> | null = null;
+  const timer = setInterval(() => void (running ??= tryOneOfEach().finally(() => (running = null))), everyMs);
+  timer.unref();
+  return {
+    watch: (events) =>
+      void events.on('job:success', ({ job }) => {
+        if (job.last_error?.startsWith(AWAY)) void tryAll(job);
+      }),
+    async stop() {
+      clearInterval(timer);
+      await running;
+    },
+  };
+}

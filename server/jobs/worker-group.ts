@@ -1,0 +1,107 @@
+/** A group of workers that run the jobs of one queue, from its start until it holds no job any more. */
+import { EventEmitter } from 'node:events';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { FastifyBaseLogger } from 'fastify';
+import { run, type ParsedCronItem, type Runner, type TaskList, type WorkerEvents } from 'graphile-worker';
+import type { Pool } from 'pg';
+import { workerLogger } from '../db/worker-logger.ts';
+import { logFailures } from './failures.ts';
+import type { WorkerRegistry } from './registry.ts';
+
+export interface WorkerGroup {
+  /** Rejects when the group ends by itself: it takes no job any more, so another one must start. Never resolves. */
+  readonly ending: Promise<never>;
+  /** Takes no new jobs, and resolves when those that run have ended or were given up. */
+  readonly stop: () => Promise<void>;
+}
+interface GroupOptions {
+  readonly pgPool: Pool;
+  readonly log: FastifyBaseLogger;
+  readonly registry: WorkerRegistry;
+  readonly concurrency: number;
+  /** @param lost aborts when the workers must stop at once */
+  readonly tasks: (lost: AbortSignal) => TaskList;
+  readonly schedule: readonly ParsedCronItem[];
+  readonly onEvents: (events: WorkerEvents) => void;
+}
+
+/** Running jobs are told to stop after this time. */
+const DRAIN_MS = 5000;
+const POLL_MS = 2000;
+/** After this time a group that ends counts as ended, whatever its workers wait for; others run its jobs. */
+const END_TIMEOUT_MS = 10_000;
+/** For the results of the last jobs, which are written after them. */
+const RESULT_MS = 1000;
+/**
+ * Results are written as batches of one. A result that cannot be written then ends the group of workers, which is started anew and whose
+ * jobs are run again; otherwise the failure would be lost and the job would stay locked by living workers.
+ */
+const RESULTS = { completeJobBatchDelay: 0, failJobBatchDelay: 0 };
+
+/** Counts the jobs that run. */
+function countRunning(events: WorkerEvents): { readonly untilNone: () => Promise<void> } {
+  const running = new Set<string>();
+  const waiting: (() => void)[] = [];
+  events.on('job:start', ({ job }) => void running.add(job.id));
+  events.on('job:complete', ({ job }) => {
+    running.delete(job.id);
+    if (running.size === 0) for (const resolve of waiting.splice(0)) resolve();
+  });
+  return { untilNone: () => (running.size === 0 ? Promise.resolve() : new Promise((resolve) => waiting.push(resolve))) };
+}
+
+/** Starts a group and registers it for as long as it may run jobs. */
+export async function startGroup({ pgPool, log, registry, concurrency, tasks, schedule, onEvents }: GroupOptions): Promise<WorkerGroup> {
+  const lost = new AbortController();
+  const events: WorkerEvents = new EventEmitter();
+  const ids: string[] = [];
+  const running = countRunning(events);
+  const { promise: ending, reject: end } = Promise.withResolvers<never>();
+  let runner: Runner | null = null;
+  const onLost = () => {
+    const error = new Error('these workers are no longer registered');
+    lost.abort(error);
+    end(error);
+    void runner?.kill(error.message).catch(() => undefined);
+  };
+  events.on('pool:create', ({ workerPool }) => {
+    ids.push(workerPool.id);
+    registry.add(workerPool.id, onLost);
+  });
+  events.on('pool:gracefulShutdown', ({ message }) => end(new Error(message)));
+  logFailures(events, log);
+  onEvents(events);
+  runner = await run({
+    pgPool,
+    events,
+    preset: { worker: RESULTS },
+    concurrency,
+    pollInterval: POLL_MS,
+    noHandleSignals: true,
+    gracefulShutdownAbortTimeout: DRAIN_MS,
+    logger: workerLogger(log),
+    taskList: tasks(lost.signal),
+    parsedCronItems: [...schedule],
+  });
+  runner.promise.then(
+    () => end(new Error('the workers ended')),
+    (error: unknown) => end(error),
+  );
+  // graphile-worker may wait for ever for a database that was away, and its schedule for minutes
+  const withoutJobs = async () => {
+    await Promise.race([running.untilNone(), sleep(END_TIMEOUT_MS, undefined, { ref: false })]);
+    await sleep(RESULT_MS, undefined, { ref: false });
+  };
+  const ended = ending
+    .catch(() => Promise.race([runner.promise.catch(() => undefined), withoutJobs()]))
+    .then(() => {
+      for (const id of ids) registry.remove(id);
+    });
+  return {
+    ending,
+    async stop() {
+      runner.stop().catch(() => undefined);
+      await ended;
+    },
+  };
+}

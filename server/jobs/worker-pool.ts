@@ -1,0 +1,23 @@
+/** The connections of the job workers. */
+import { Pool, type PoolConfig } from 'pg';
+
+/** graphile-worker waits for seconds to minutes after errors with these codes; after others it asks again every two seconds. */
+const LONG_PAUSES = new Set(['57P03', 'EHOSTUNREACH', 'ETIMEDOUT']);
+
+const withoutCode = (error: Error & { code?: unknown }): Error =>
+  typeof error.code === 'string' && LONG_PAUSES.has(error.code) ? new Error(`${error.code} ${error.message}`, { cause: error }) : error;
+
+type Connected = (error: Error | undefined, ...more: unknown[]) => void;
+
+/** A pool for graphile-worker: the workers are back within seconds of the database, however long it was away. */
+export function openWorkerPool(options: PoolConfig): Pool {
+  const pool = new Pool(options);
+  const connect = pool.connect.bind(pool) as unknown as (done?: Connected) => Promise<unknown> | undefined;
+  pool.connect = ((done?: Connected) =>
+    done
+      ? connect((error, ...more) => done(error && withoutCode(error), ...more))
+      : connect()?.catch((error: Error) => {
+          throw withoutCode(error);
+        })) as unknown as Pool['connect'];
+  return pool;
+}
