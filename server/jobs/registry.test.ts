@@ -1,8 +1,10 @@
 import { beforeEach, expect, test } from 'vitest';
+import { Pool } from 'pg';
 import { sql } from 'kysely';
 import { testApp, type TestApp } from '../../test/app.ts';
 import { failingJobs } from './failures.ts';
 import type { JobHandlers } from './queue.ts';
+import { openRegistry } from './registry.ts';
 import { startJobs } from './runner.ts';
 
 const TIMING = { beatMs: 50, leaseMs: 600 };
@@ -52,6 +54,19 @@ test('a process that is alone with its database frees every job at its start', a
   const jobs = await start(handlers, { isAlone: true });
   await expect.poll(() => ran).toEqual([7]);
   await jobs.stop();
+});
+
+test('a group that is added while another one registers is registered without a further beat, and not called lost', async () => {
+  const pool = new Pool({ connectionString: app.url });
+  const registry = await openRegistry({ pool, log: app.deps.log, isAlone: false, timing: { beatMs: 60_000, leaseMs: 600_000 } });
+  const lost: string[] = [];
+  for (const id of ['pool-a', 'pool-b']) registry.add(id, () => lost.push(id));
+  await expect
+    .poll(() => app.db.selectFrom('job_worker').select('id').orderBy('id').execute())
+    .toEqual([{ id: 'pool-a' }, { id: 'pool-b' }]);
+  await registry.close();
+  await pool.end();
+  expect(lost).toEqual([]);
 });
 
 test('a slow worker that is alive keeps its job', async () => {

@@ -78,7 +78,8 @@ export async function openRegistry({ pool, log, isAlone, timing = REGISTRY_TIMIN
       group.isRegistered = true;
       group.seenAt = performance.now();
     }
-    const ids = [...groups.keys()];
+    // a group that was added meanwhile has no row yet
+    const ids = [...groups].filter(([, group]) => group.isRegistered).map(([id]) => id);
     const startedAt = performance.now();
     const { rows } = await pool.query<{ id: string }>('update job_worker set seen_at = now() where id = any($1) returning id', [ids]);
     const alive = new Set(rows.map(({ id }) => id));
@@ -125,7 +126,8 @@ export async function openRegistry({ pool, log, isAlone, timing = REGISTRY_TIMIN
   return {
     add(id, onLost) {
       groups.set(id, { onLost, isRegistered: false, seenAt: performance.now() });
-      void run();
+      // a beat that is under way may have passed the registration already
+      void (running ? running.then(run) : run());
     },
     remove(id) {
       groups.delete(id);
