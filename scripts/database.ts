@@ -21,7 +21,7 @@ export async function withDatabase(
   { statementTimeoutMs, size = 1 }: DatabaseOptions,
   work: (db: Db, url: string) => Promise<void>,
 ): Promise<void> {
-  const runningUrl = config.db.url ?? (await findEmbedded(config.dataDir, DATABASE));
+  const runningUrl = config.db.directUrl ?? config.db.url ?? (await findEmbedded(config.dataDir, DATABASE));
   const startedServer = runningUrl ? null : await startEmbedded({ dataDir: config.dataDir });
   await startedServer?.createDatabase(DATABASE);
   const url = runningUrl ?? startedServer!.appUrl(DATABASE);

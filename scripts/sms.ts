@@ -14,7 +14,7 @@ import { recentSmsTo, smsTotals } from '../server/messaging/sms-totals.ts';
 const rupees = (paise: number) => `₹${(paise / 100).toFixed(2)}`;
 
 async function withRunningDatabase(config: Config, work: (db: Db) => Promise<void>): Promise<void> {
-  const url = config.db.url ?? (await findEmbedded(config.dataDir, 'thinnai'));
+  const url = config.db.directUrl ?? config.db.url ?? (await findEmbedded(config.dataDir, 'thinnai'));
   if (!url) throw new Error('The site is not running, and DATABASE_URL is not set.');
   const onError = (error: Error) => console.error(error.message);
   const database = openDatabase({ url, size: 1, statementTimeoutMs: config.db.statementTimeoutMs, onError });

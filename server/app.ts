@@ -62,6 +62,8 @@ export interface AppOptions {
   /** Serves the pages; without it every path outside `/api` answers 404. */
   readonly pages?: (app: FastifyInstance, help: PagesHelp) => Promise<void>;
   readonly metrics?: Metrics;
+  /** Text of `/metrics`; that of `metrics` by default. */
+  readonly renderMetrics?: () => Promise<string>;
   /** Timing and limits of the notification stream; tests shorten them. */
   readonly stream?: Partial<Pick<StreamOptions, 'timing' | 'limits'>>;
   /** Bounds of connections and of work in progress; tests lower them. */
@@ -176,7 +178,13 @@ export async function buildApp(deps: Deps, options: AppOptions = {}): Promise<Fa
     });
   const origin = options.origin ?? (() => config.http.publicUrl ?? '');
   await app.register(seoRoutes(deps, { origin }));
-  await app.register(healthRoutes(deps, { metrics, closing: options.closing ?? (() => false), failure: options.failure ?? (() => null) }));
+  await app.register(
+    healthRoutes(deps, {
+      renderMetrics: options.renderMetrics ?? (() => metrics.registry.metrics()),
+      closing: options.closing ?? (() => false),
+      failure: options.failure ?? (() => null),
+    }),
+  );
   await app.register(outboxPage(config));
   const { pages } = options;
   if (pages) {

@@ -14,7 +14,12 @@ function serializeError(thrown: Error): object {
   return { type, message, stack, code, table, constraint, ...(cause instanceof Error && { cause: cause.message }) };
 }
 
-/** Logger that writes JSON lines to standard output. */
-export function openLog(level: string): Logger {
-  return pino({ level, base: null, redact: { paths: redactPaths, censor: '[removed]' }, serializers: { err: serializeError } });
+/** Logger that writes JSON lines to standard output. @param name of this process, where several write to the same output */
+export function openLog(level: string, name: string | null = null): Logger {
+  return pino({
+    level,
+    base: name === null ? null : { process: name, pid: process.pid },
+    redact: { paths: redactPaths, censor: '[removed]' },
+    serializers: { err: serializeError },
+  });
 }

@@ -117,3 +117,23 @@ test('pages may connect only to the origins of the map', () => {
     origins: [],
   });
 });
+
+const DATABASE_URL = 'postgres://thinnai@pooler.example:6432/thinnai';
+
+test('web processes and workers of their own need a database that both reach', () => {
+  for (const ROLE of ['web', 'worker']) {
+    expect(() => readConfig({ ROLE })).toThrow(`ROLE=${ROLE} needs DATABASE_URL`);
+    expect(readConfig({ ROLE, DATABASE_URL })).toMatchObject({ role: ROLE, webProcesses: 1 });
+  }
+});
+
+test('behind a pooler, direct connections are free of the limits of the role, and used for migrations', () => {
+  const direct = 'postgres://thinnai@db.example/thinnai?sslmode=require';
+  const { db } = readConfig({ DATABASE_URL, DATABASE_DIRECT_URL: direct });
+  expect(db.url).toBe(DATABASE_URL);
+  expect(new URL(db.directUrl!).searchParams.get('options')).toContain('statement_timeout=0');
+  expect(new URL(db.directUrl!).searchParams.get('sslmode')).toBe('require');
+  expect(db.ownerUrl).toBe(db.directUrl);
+  expect(readConfig({ DATABASE_URL }).db).toMatchObject({ directUrl: null, ownerUrl: DATABASE_URL });
+  expect(() => readConfig({ DATABASE_DIRECT_URL: direct })).toThrow('DATABASE_DIRECT_URL needs DATABASE_URL');
+});

@@ -53,11 +53,36 @@ function paymentsOf(e: Environment) {
   return { via: 'razorpay', keyId, keySecret, webhookSecrets: splitList(secrets) } as const;
 }
 
+/**
+ * The same connection without the time limits that are stored for the role where a pooler is used: listeners, job workers and the
+ * building of the search index set their own.
+ */
+function withoutRoleLimits(url: string): string {
+  const direct = new URL(url);
+  const options = direct.searchParams.get('options') ?? '';
+  direct.searchParams.set('options', `${options} -c statement_timeout=0 -c idle_in_transaction_session_timeout=0`.trim());
+  return direct.href;
+}
+
 /** Connection strings of the application role and of the owner of the tables; null for the embedded server. */
-function databaseOf({ DATABASE_URL: url, MIGRATION_DATABASE_URL: ownerUrl }: Environment) {
+function databaseOf({ DATABASE_URL: url, DATABASE_DIRECT_URL: directUrl, MIGRATION_DATABASE_URL: ownerUrl }: Environment) {
   if (!url && ownerUrl)
     throw new Error('Configuration is wrong:\nMIGRATION_DATABASE_URL needs DATABASE_URL, the role the site itself logs in with.');
-  return url ? { url, ownerUrl: ownerUrl ?? url } : { url: null, ownerUrl: null };
+  if (!url && directUrl)
+    throw new Error('Configuration is wrong:\nDATABASE_DIRECT_URL needs DATABASE_URL, the address of the connection pooler.');
+  if (!url) return { url: null, ownerUrl: null, directUrl: null };
+  if (!directUrl) return { url, ownerUrl: ownerUrl ?? url, directUrl: null };
+  const direct = withoutRoleLimits(directUrl);
+  return { url, ownerUrl: ownerUrl ?? direct, directUrl: direct };
+}
+
+/** What this start does, and with how many web processes. */
+function processesOf({ ROLE: role, WEB_CONCURRENCY: webProcesses, DATABASE_URL: url }: Environment) {
+  if (role !== 'all' && !url)
+    throw new Error(
+      `Configuration is wrong:\nROLE=${role} needs DATABASE_URL: the embedded database belongs to the one start with ROLE=all.`,
+    );
+  return { role, webProcesses };
 }
 
 /** Items of a comma-separated list; empty ones are dropped. */
@@ -108,6 +133,7 @@ function httpOf(e: Environment) {
     rateLimits: e.RATE_LIMITS,
     metricsToken: e.METRICS_TOKEN ?? null,
     metricsPort: e.METRICS_PORT ?? null,
+    metricsHost: e.METRICS_HOST,
     purge: purgeOf(e),
   };
 }
@@ -161,7 +187,14 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>) {
     http: httpOf(e),
     shutdownDelayMs: shutdownDelayOf(e),
     dataDir: resolve(e.DATA_DIR),
-    db: { ...databaseOf(e), pool: e.DATABASE_POOL, statementTimeoutMs: e.STATEMENT_TIMEOUT_MS, syncWaitMs: e.SYNC_WAIT_MS },
+    ...processesOf(e),
+    db: {
+      ...databaseOf(e),
+      pool: e.DATABASE_POOL,
+      maxConnections: e.DATABASE_MAX_CONNECTIONS ?? null,
+      statementTimeoutMs: e.STATEMENT_TIMEOUT_MS,
+      syncWaitMs: e.SYNC_WAIT_MS,
+    },
     log: { level: e.LOG_LEVEL },
     secret: e.APP_SECRET ?? null,
     sms: smsOf(e),

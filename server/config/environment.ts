@@ -28,6 +28,18 @@ const vendorUrl = z
 const server = {
   PORT: z.coerce.number().int().min(0).max(65_535).default(3000).describe('Port to listen on; `0` picks a free one'),
   HOST: z.string().default('127.0.0.1').describe('Address to listen on'),
+  ROLE: z
+    .enum(['all', 'web', 'worker'])
+    .default('all')
+    .describe(
+      'What this start does: `web` answers requests, `worker` runs jobs and schedules and has no public port, `all` does both. `web` and `worker` need DATABASE_URL',
+    ),
+  WEB_CONCURRENCY: positiveInteger
+    .max(64)
+    .default(1)
+    .describe(
+      'Web processes behind one port. From two on, `ROLE=all` runs jobs in a further process of its own, and a process that ends is replaced. At most one per core; see docs/scale.md',
+    ),
   PUBLIC_URL: httpUrl
     .optional()
     .describe('Address people reach the site at, e.g. `https://homes.example`. Without it, search engines are asked not to index the site'),
@@ -85,7 +97,11 @@ const server = {
     .min(1)
     .max(65_535)
     .optional()
-    .describe('Port on 127.0.0.1 that serves `/metrics` without a token, for a collector on this machine'),
+    .describe('Private port that serves `/healthz`, `/readyz` and `/metrics` without a token; the only one of a worker'),
+  METRICS_HOST: z
+    .string()
+    .default('127.0.0.1')
+    .describe('Address of the private port. Whoever reaches it may read the metrics, so never a public one'),
   LOG_LEVEL: z
     .enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'])
     .default('info')
@@ -98,8 +114,20 @@ const database = {
     .describe('PostgreSQL 18 server, as the application role. Without it an embedded server is started in `DATA_DIR`'),
   MIGRATION_DATABASE_URL: postgresUrl
     .optional()
-    .describe('The same database as the owner of its tables; used for migrations at start only. `DATABASE_URL` when absent'),
-  DATABASE_POOL: positiveInteger.default(10).describe('Connections of the request pool'),
+    .describe(
+      'The same database as the owner of its tables, not through a pooler; used for migrations at start only. `DATABASE_DIRECT_URL` or `DATABASE_URL` when absent',
+    ),
+  DATABASE_DIRECT_URL: postgresUrl
+    .optional()
+    .describe(
+      'The same database and role as `DATABASE_URL`, when that leads through a pooler in transaction mode such as PgBouncer: for notifications, job workers and building the search index, which need a session of their own',
+    ),
+  DATABASE_POOL: z.coerce.number().int().min(2).default(10).describe('Connections of the request pool of each process, at most'),
+  DATABASE_MAX_CONNECTIONS: positiveInteger
+    .optional()
+    .describe(
+      'Connections to the database of all processes of this start together, pools, job workers and listeners; pools become smaller to stay within it. Without it, 90 for the embedded server and no limit for others; see docs/scale.md',
+    ),
   STATEMENT_TIMEOUT_MS: positiveInteger.default(5000).describe('Longest statement of a request, in milliseconds'),
   SYNC_WAIT_MS: positiveInteger
     .default(100)

@@ -14,6 +14,8 @@ import { isSessionWorking } from './working-sessions.ts';
 interface DatabaseClientOptions extends ClientConfig {
   /** Milliseconds without any byte while an answer is due, after which the server is asked; it has the same time to answer. */
   readonly silenceMs?: number;
+  /** False behind a pooler, whose sessions know no statements prepared by other connections. True by default. */
+  readonly prepares?: boolean;
 }
 
 /** For commands and startup, where a slow answer is better than none. */
@@ -63,7 +65,7 @@ export class DatabaseClient extends Client {
 
   #query(args: readonly unknown[]): unknown {
     const [text, values, ...rest] = args;
-    const name = typeof text === 'string' ? preparedName(text) : undefined;
+    const name = typeof text === 'string' && this.#options.prepares !== false ? preparedName(text) : undefined;
     this.#begin();
     try {
       return this.#watch(name === undefined ? args : [{ name, text, values }, ...rest]);

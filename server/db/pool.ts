@@ -4,9 +4,6 @@ import { Pool, types as standard } from 'pg';
 import { DatabaseClient } from './database-client.ts';
 import type { Db, Tables } from './schema.ts';
 
-/** Setting of a database connection: `on` where changed listings are purged from shared caches. */
-export const PURGE_SETTING = 'thinnai.purge';
-
 interface PoolOptions {
   readonly url: string;
   readonly size: number;
@@ -14,8 +11,11 @@ interface PoolOptions {
   readonly statementTimeoutMs: number;
   /** Called for connections that break while idle. The others fail the query that waits for them. */
   readonly onError: (error: Error) => void;
-  /** Whether changes of listings are to be told to a shared cache. */
-  readonly purges?: boolean;
+  /**
+   * A pooler in transaction mode stands between: each transaction may run on another session of the database. Connections then have no
+   * settings of their own and no prepared statements; the time limits are those of the role (`role-limits.ts`).
+   */
+  readonly isPooled?: boolean;
 }
 export interface Database {
   readonly db: Db;
@@ -44,22 +44,26 @@ const types = {
     (format === 'binary' ? undefined : parsers.get(oid)) ?? standard.getTypeParser(oid, format)) as typeof standard.getTypeParser,
 };
 
+/** Limits in milliseconds that the database server keeps for a session of requests. */
+export const sessionLimits = (statementTimeoutMs: number) => ({
+  statement_timeout: statementTimeoutMs,
+  idle_in_transaction_session_timeout: statementTimeoutMs * 4,
+});
+
 /** Opens the pool. bigint and numeric are read as numbers, timestamptz as Date. A request waits 2 s for a connection, then fails. */
-export function openDatabase({ url, size, statementTimeoutMs, onError, purges = false }: PoolOptions): Database {
+export function openDatabase({ url, size, statementTimeoutMs, onError, isPooled = false }: PoolOptions): Database {
   const options = {
     connectionString: url,
     Client: DatabaseClient,
     max: size,
     connectionTimeoutMillis: 2000,
     idleTimeoutMillis: 30_000,
-    statement_timeout: statementTimeoutMs,
+    ...(!isPooled && sessionLimits(statementTimeoutMs)),
     // the server's own limit is reached first; this one is for a server that no longer answers
     query_timeout: statementTimeoutMs + 2000,
-    idle_in_transaction_session_timeout: statementTimeoutMs * 4,
     application_name: 'thinnai',
     types,
-    // read by the writers of listings, which have no configuration (`search/table/write-rows.ts`)
-    options: purges ? `-c ${PURGE_SETTING}=on` : '',
+    prepares: !isPooled,
     silenceMs: statementTimeoutMs * SILENCE_SHARE,
   };
   const pool = new Pool(options);

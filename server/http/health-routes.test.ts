@@ -2,14 +2,12 @@ import Fastify from 'fastify';
 import { expect, test } from 'vitest';
 import { testApp } from '../../test/app.ts';
 import { healthRoutes } from './health-routes.ts';
-import { openMetrics } from './metrics.ts';
 
 const { deps } = await testApp();
 
 async function statusOf(path: string, state: { closing: boolean; failure: string | null }): Promise<number> {
   const app = Fastify();
-  const metrics = openMetrics(null, () => true);
-  await app.register(healthRoutes(deps, { metrics, closing: () => state.closing, failure: () => state.failure }));
+  await app.register(healthRoutes(deps, { renderMetrics: async () => '', closing: () => state.closing, failure: () => state.failure }));
   const { statusCode } = await app.inject(path);
   await app.close();
   return statusCode;

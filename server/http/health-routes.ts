@@ -2,30 +2,45 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { sql } from 'kysely';
+import { Registry } from 'prom-client';
 import { m } from '../../messages/compiled/messages.js';
 import type { Deps } from '../deps.ts';
 import { AppError } from '../errors.ts';
-import type { Metrics } from './metrics.ts';
 
 interface HealthOptions {
-  readonly metrics: Metrics;
+  /** Text of `/metrics`. */
+  readonly renderMetrics: () => Promise<string>;
   /** True once the process was told to stop. */
   readonly closing: () => boolean;
   /** Why this process cannot recover by itself; null while it can. */
   readonly failure: () => string | null;
 }
 
-const sha256 = (text: string) => createHash('sha256').update(text).digest();
+export interface Readiness {
+  readonly ready: boolean;
+  readonly checks: Readonly<Record<string, boolean>>;
+}
 
-export function healthRoutes(deps: Deps, { metrics, closing, failure }: HealthOptions) {
-  const { metricsToken } = deps.config.http;
-  const mayReadMetrics = (request: FastifyRequest, token: string) =>
-    timingSafeEqual(sha256(request.headers.authorization ?? ''), sha256(`Bearer ${token}`));
+/** Whether this process can serve requests, by what it needs for that. */
+export function readiness(deps: Pick<Deps, 'db' | 'search'>, closing: () => boolean): () => Promise<Readiness> {
   const isDatabaseReachable = () =>
     sql`select 1`.execute(deps.db).then(
       () => true,
       () => false,
     );
+  return async () => {
+    const checks = { accepting: !closing(), search: deps.search.ready, database: await isDatabaseReachable() };
+    return { ready: Object.values(checks).every(Boolean), checks };
+  };
+}
+
+const sha256 = (text: string) => createHash('sha256').update(text).digest();
+
+export function healthRoutes(deps: Deps, { renderMetrics, closing, failure }: HealthOptions) {
+  const { metricsToken } = deps.config.http;
+  const mayReadMetrics = (request: FastifyRequest, token: string) =>
+    timingSafeEqual(sha256(request.headers.authorization ?? ''), sha256(`Bearer ${token}`));
+  const readinessOf = readiness(deps, closing);
   return async (app: FastifyInstance): Promise<void> => {
     app.addHook('onRequest', async (_request, reply) => void reply.header('cache-control', 'no-store'));
     app.get('/healthz', { schema: { hide: true }, config: { rate: 'probe' } }, async (_request, reply) => {
@@ -33,13 +48,12 @@ export function healthRoutes(deps: Deps, { metrics, closing, failure }: HealthOp
       return reason === null ? { status: 'alive' } : reply.status(503).send({ status: 'failed', reason });
     });
     app.get('/readyz', { schema: { hide: true }, config: { rate: 'probe' } }, async (_request, reply) => {
-      const checks = { accepting: !closing(), search: deps.search.ready, database: await isDatabaseReachable() };
-      const ready = Object.values(checks).every(Boolean);
+      const { ready, checks } = await readinessOf();
       return reply.status(ready ? 200 : 503).send({ status: ready ? 'ready' : 'not ready', checks });
     });
     app.get('/metrics', { schema: { hide: true }, config: { rate: 'probe' } }, async (request, reply) => {
       if (metricsToken === null || !mayReadMetrics(request, metricsToken)) throw new AppError('not_found', m['error.not_found']());
-      return reply.type(metrics.registry.contentType).send(await metrics.registry.metrics());
+      return reply.type(Registry.PROMETHEUS_CONTENT_TYPE).send(await renderMetrics());
     });
   };
 }

@@ -25,7 +25,9 @@ interface RunnerOptions {
 }
 
 /** Jobs of a queue that run at once. Rendering uses several threads per job, so two keep a small machine responsive. */
-const CONCURRENCY = 2;
+export const JOB_CONCURRENCY = 2;
+/** Per queue: its workers and one connection that listens; one more for the schedule and one for signs of life. */
+export const JOB_CONNECTIONS = (JOB_QUEUES.length + 1) * (JOB_CONCURRENCY + 1) + 2;
 const SILENCE_MS = 3000;
 const crontab = (routines: Routines): string =>
   Object.entries(routines)
@@ -61,8 +63,7 @@ export async function startJobs(
   const options = {
     connectionString: url,
     Client: DatabaseClient,
-    // per queue: its workers and one connection that listens; one more for the schedule and one for signs of life
-    max: (JOB_QUEUES.length + 1) * (CONCURRENCY + 1) + 2,
+    max: JOB_CONNECTIONS,
     connectionTimeoutMillis: 5000,
     application_name: 'thinnai jobs',
     silenceMs: SILENCE_MS,
@@ -78,7 +79,7 @@ export async function startJobs(
     const tasks = (lost: AbortSignal) => taskList(selected, clock, lost);
     const schedule = parseCrontab(crontab(clock));
     return supervise(
-      () => startGroup({ pgPool, log, registry, concurrency: CONCURRENCY, tasks, schedule, onEvents: returnWatch.watch }),
+      () => startGroup({ pgPool, log, registry, concurrency: JOB_CONCURRENCY, tasks, schedule, onEvents: returnWatch.watch }),
       log,
     );
   };

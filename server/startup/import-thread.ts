@@ -1,22 +1,20 @@
 /** Entry of the worker thread that works through one import; `import-worker.ts` starts it. */
 import { parentPort, workerData } from 'node:worker_threads';
-import type { ImportThreadData } from './import-worker.ts';
+import { IMPORT_POOL, type ImportThreadData } from './import-worker.ts';
 import { inlineImports } from '../features/bulk-import/jobs.ts';
 import { openLog } from '../log.ts';
 import { openWorkerDeps } from './open-deps.ts';
 import { openSettings } from '../settings/settings.ts';
 
-// one for the transaction of the batch, one for reads beside it
-const CONNECTIONS = 2;
 const { config, url, importId } = workerData as ImportThreadData;
 const log = openLog(config.log.level);
-const { tools, close } = openWorkerDeps(config, url, log, () => new Date(), CONNECTIONS);
+const { tools, close } = openWorkerDeps(config, url, log, () => new Date(), IMPORT_POOL);
 const stop = new AbortController();
 parentPort?.on('message', () => stop.abort(new Error('the server is stopping')));
 // listening must not keep the thread alive once the import is finished
 parentPort?.unref();
 // a setting that changes during the import applies from the next batch on
-const settings = await openSettings({ db: tools.db, url, log }, config);
+const settings = await openSettings({ db: tools.db, url: config.db.directUrl ?? url, log }, config);
 try {
   // an error ends this thread, and `importWorker` rejects with it
   await inlineImports({ ...tools, config: settings.config })(importId, stop.signal);

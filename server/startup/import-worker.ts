@@ -3,6 +3,11 @@ import { Worker } from 'node:worker_threads';
 import type { Config } from '../config/config.ts';
 import type { RunImport } from '../features/bulk-import/jobs.ts';
 
+/** Connections of the pool of an import: one for the transaction of the batch, one for reads beside it. */
+export const IMPORT_POOL = 2;
+/** Those of its pool, and one that is notified of changed settings. */
+export const IMPORT_CONNECTIONS = IMPORT_POOL + 1;
+
 export interface ImportThreadData {
   readonly config: Config;
   readonly url: string;

@@ -3,6 +3,7 @@ import type { FastifyBaseLogger } from 'fastify';
 import type { Pool } from 'pg';
 import type { Config } from '../config/config.ts';
 import { openDatabase } from '../db/pool.ts';
+import { storePurging } from '../db/purge-setting.ts';
 import type { Deps, WorkerDeps } from '../deps.ts';
 import { openMail } from '../integrations/mail/open.ts';
 import { openIdTokens } from '../integrations/phone-auth/open.ts';
@@ -44,7 +45,7 @@ export function openWorkerDeps(config: Config, url: string, log: FastifyBaseLogg
     size: connections,
     statementTimeoutMs: config.db.statementTimeoutMs,
     onError,
-    purges: config.http.purge !== null,
+    isPooled: config.db.directUrl !== null,
   });
   const tools: WorkerDeps = {
     config,
@@ -58,7 +59,11 @@ export function openWorkerDeps(config: Config, url: string, log: FastifyBaseLogg
   return { tools, pool: database.pool, close: database.close };
 }
 
-/** Opens all dependencies of the application on a migrated database. @param now the clock; tests pass their own */
+/**
+ * Opens all dependencies of the application on a migrated database.
+ * @param url the database, through a pooler where one is configured
+ * @param now the clock; tests pass their own
+ */
 export async function openDeps(
   config: Config,
   url: string,
@@ -67,14 +72,23 @@ export async function openDeps(
   localUrl: () => string = () => processUrl(config),
 ): Promise<OpenDeps> {
   const { tools: workerDeps, pool, close: closeTools } = openWorkerDeps(config, url, log, now);
+  const directUrl = config.db.directUrl ?? url;
+  await storePurging(workerDeps.db, config.http.purge !== null);
   const cards = new CardCache(workerDeps.db);
   const changeListeners: ListingsListener[] = [(keys) => cards.invalidate(keys)];
   const onChange: ListingsListener = (keys) => {
     for (const listener of changeListeners) listener(keys);
   };
-  const search = await openSearch({ db: workerDeps.db, url, log, onChange, syncWaitMs: config.db.syncWaitMs });
+  const search = await openSearch({
+    db: workerDeps.db,
+    url: directUrl,
+    log,
+    onChange,
+    syncWaitMs: config.db.syncWaitMs,
+    isWaitedFor: config.role !== 'worker',
+  });
   const visits = openVisits({ db: workerDeps.db, secrets: workerDeps.secrets, log });
-  const settings = await openSettings({ db: workerDeps.db, url, log }, config);
+  const settings = await openSettings({ db: workerDeps.db, url: directUrl, log }, config);
   const deps: Deps = {
     ...workerDeps,
     config: settings.config,
@@ -87,7 +101,7 @@ export async function openDeps(
     cards,
     onListingsChanged: (listener) => void changeListeners.push(listener),
     visits,
-    liveEvents: openLiveEvents({ url, log }),
+    liveEvents: openLiveEvents({ url: directUrl, log }),
     payments: openPayments(config, workerDeps.secrets, localUrl),
     siteUrl: () => siteUrl(config),
     localUrl,

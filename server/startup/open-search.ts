@@ -21,20 +21,24 @@ export async function openSearch({
   log,
   onChange,
   syncWaitMs,
+  isWaitedFor,
 }: {
   readonly db: Db;
+  /** A direct connection, not through a pooler. */
   readonly url: string;
   readonly log: FastifyBaseLogger;
   /** See `Follow`. */
   readonly onChange?: FollowOptions['onChange'];
   /** See `Peers`. */
   readonly syncWaitMs: number;
+  /** See `Peers`. */
+  readonly isWaitedFor: boolean;
 }): Promise<OpenSearch> {
-  await rewriteIfLayoutChanged(db, layout, log);
+  await rewriteIfLayoutChanged(db, url, layout, log);
   let peers: Peers | null = null;
   const othersCaughtUp = async () => peers?.settled();
   const index = await FollowingIndex.build({ db, url, layout, log, othersCaughtUp, ...(onChange && { onChange }) });
-  peers = new Peers({ db, url, log, catchUp: () => index.catchUp(), maxWaitMs: syncWaitMs });
+  peers = new Peers({ db, url, log, catchUp: () => index.catchUp(), maxWaitMs: syncWaitMs, isWaitedFor });
   const stop = listenForChanges(url, log, () => index.catchUp());
   // every process verifies its own index, with jitter so that they do not all do it at once
   const verifyTimer = setInterval(

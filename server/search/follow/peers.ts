@@ -1,7 +1,8 @@
 /**
  * Lets a process wait until all processes that share its database have read the change feed, so that a listing that was taken down
  * is shown by none of them once the writer has its response. Processes know each other by notifications alone: `hello` at the start and
- * every few seconds, `bye` at the end. `sync` asks the others to read the feed, `done` tells that one has.
+ * every few seconds, `bye` at the end. `sync` asks the others to read the feed, `done` tells that one has. A process that answers no
+ * requests waits for the others, but nobody waits for it: it asks `who` instead of saying hello.
  */
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
@@ -22,6 +23,8 @@ interface PeersOptions {
   readonly catchUp: () => Promise<void>;
   /** Longest time in milliseconds that a writer waits for the others. */
   readonly maxWaitMs: number;
+  /** Whether this process shows listings to visitors; true by default. */
+  readonly isWaitedFor?: boolean;
   readonly now?: () => number;
 }
 
@@ -36,6 +39,7 @@ export class Peers {
   readonly #log: FastifyBaseLogger;
   readonly #catchUp: () => Promise<void>;
   readonly #maxWaitMs: number;
+  readonly #isWaitedFor: boolean;
   readonly #now: () => number;
   readonly #id = randomUUID();
   readonly #lastHeard = new Map<string, number>();
@@ -47,13 +51,14 @@ export class Peers {
   readonly #stopListening: () => Promise<void>;
   readonly #helloTimer: NodeJS.Timeout;
 
-  constructor({ db, url, log, catchUp, maxWaitMs, now }: PeersOptions) {
+  constructor({ db, url, log, catchUp, maxWaitMs, isWaitedFor = true, now }: PeersOptions) {
     this.#db = db;
     this.#log = log;
     this.#catchUp = catchUp;
     this.#maxWaitMs = maxWaitMs;
+    this.#isWaitedFor = isWaitedFor;
     this.#now = now ?? (() => performance.now());
-    const hello = () => void this.#send('hello');
+    const hello = () => void this.#send(isWaitedFor ? 'hello' : 'who');
     this.#stopListening = listen({
       url,
       channels: [CHANNEL],
@@ -62,7 +67,7 @@ export class Peers {
       onNotification: (payload) => this.#receive(payload),
       onConnected: hello,
     });
-    this.#helloTimer = setInterval(hello, HELLO_INTERVAL_MS).unref();
+    this.#helloTimer = setInterval(() => void (isWaitedFor && hello()), HELLO_INTERVAL_MS).unref();
   }
 
   /** Number of other processes that are waited for. */
@@ -86,7 +91,7 @@ export class Peers {
 
   async close(): Promise<void> {
     clearInterval(this.#helloTimer);
-    await this.#send('bye');
+    if (this.#isWaitedFor) await this.#send('bye');
     await this.#stopListening();
   }
 
@@ -108,16 +113,22 @@ export class Peers {
   #receive(payload: string): void {
     const [type, from = '', round = '', to = ''] = payload.split(' ');
     if (from === this.#id || from === '') return;
-    const isNew = !this.#lastHeard.has(from);
     if (type === 'bye') return this.#forget(from);
-    this.#lastHeard.set(from, this.#now());
-    if (type === 'hello' && isNew) void this.#send('hello');
+    const isKnown = this.#lastHeard.has(from);
+    // a `sync` may come from a process that nobody waits for
+    if (type === 'hello' || isKnown) this.#lastHeard.set(from, this.#now());
+    if (type === 'done' && to === this.#id) this.#arrived(round, from);
+    if (this.#isWaitedFor) this.#answer(type, from, round, isKnown);
+  }
+
+  /** Answers another process, as one that is waited for. */
+  #answer(type: string | undefined, from: string, round: string, isKnown: boolean): void {
+    if (type === 'who' || (type === 'hello' && !isKnown)) void this.#send('hello');
     if (type === 'sync')
       void this.#catchUp().then(
         () => this.#send('done', round, from),
         () => undefined,
       );
-    if (type === 'done' && to === this.#id) this.#arrived(round, from);
   }
 
   #arrived(name: string, peer: string): void {
@@ -137,7 +148,7 @@ export class Peers {
   }
 
   /** A lost notification is made up for: `hello` is repeated, and who waits for `done` does so for a short time only. */
-  async #send(type: 'hello' | 'bye' | 'sync' | 'done', round = '', to = ''): Promise<void> {
+  async #send(type: 'hello' | 'who' | 'bye' | 'sync' | 'done', round = '', to = ''): Promise<void> {
     const payload = `${type} ${this.#id} ${round} ${to}`.trimEnd();
     await sql`select pg_notify(${CHANNEL}, ${payload})`.execute(this.#db).catch(() => undefined);
   }

@@ -2,6 +2,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'kysely';
 import type { FastifyBaseLogger } from 'fastify';
+import { openDatabase } from '../../db/pool.ts';
 import type { Db } from '../../db/schema.ts';
 import type { ListingKey } from '../../db/listing-key.ts';
 import type { Layout } from '../layout.ts';
@@ -12,18 +13,28 @@ const LAYOUT_SETTING = 'search_layout';
 /** Key of the advisory lock that keeps processes which start together from rewriting at the same time. An arbitrary number. */
 const ADVISORY_LOCK = 7_204_511;
 const RETRY_MS = 500;
+const STATEMENT_TIMEOUT_MS = 60_000;
 
 /**
  * Rewrites the table when it was written with another layout, which numbers the filters differently. It works in batches, each one
  * transaction, and stores the hash of the layout last, so it may be interrupted at any time and starts over at the next start.
+ * @param url a direct connection: the lock belongs to a session, which a pooler in transaction mode does not keep
  */
-export async function rewriteIfLayoutChanged(db: Db, layout: Layout, log: FastifyBaseLogger): Promise<void> {
+export async function rewriteIfLayoutChanged(db: Db, url: string, layout: Layout, log: FastifyBaseLogger): Promise<void> {
   if ((await writtenLayoutHash(db)) === layout.hash) return;
-  const written = await rewrite(db, layout, false);
-  if (written > 0) log.info({ written }, 'search table rewritten because the filters changed');
+  const direct = openDatabase({ url, size: 1, statementTimeoutMs: STATEMENT_TIMEOUT_MS, onError: () => undefined });
+  try {
+    const written = await rewrite(direct.db, layout, false);
+    if (written > 0) log.info({ written }, 'search table rewritten because the filters changed');
+  } finally {
+    await direct.close();
+  }
 }
 
-/** Rewrites the table in any case and answers its number of rows. Running processes take in the changes as it goes. */
+/**
+ * Rewrites the table in any case and answers its number of rows. Running processes take in the changes as it goes.
+ * @param db on direct connections, see `rewriteIfLayoutChanged`
+ */
 export const rewriteTable = (db: Db, layout: Layout): Promise<number> => rewrite(db, layout, true);
 
 async function rewrite(db: Db, layout: Layout, force: boolean): Promise<number> {

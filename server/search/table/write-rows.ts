@@ -2,7 +2,7 @@
 import { sql } from 'kysely';
 import { kindOf } from '../../../kinds/index.ts';
 import type { Kind, Values } from '../../../kinds/field.ts';
-import { PURGE_SETTING } from '../../db/pool.ts';
+import { PURGE_SETTING } from '../../db/purge-setting.ts';
 import type { Tx } from '../../db/schema.ts';
 import { databaseJobs } from '../../jobs/queue.ts';
 import { comparablePriceOf, depositOf, rateOf, sizeInSqm, sizeOf } from '../../listings/present/price-and-area.ts';
@@ -45,8 +45,10 @@ export async function writeSearchRows(tx: Tx, keys: readonly ListingKey[], reaso
   await sql`
     insert into listing_change (city_id, listing_id)
     select city_id, listing_id from jsonb_to_recordset(${keysAsJson}::jsonb) as k (city_id smallint, listing_id bigint)`.execute(tx);
-  const { rows: notified } = await sql<{ purges: boolean | null }>`
-    select pg_notify(${CHANGE_CHANNEL}, ''), current_setting(${PURGE_SETTING}, true) = 'on' as purges`.execute(tx);
+  const { rows: notified } = await sql<{ purges: boolean }>`
+    select pg_notify(${CHANGE_CHANNEL}, ''), exists (select from setting where key = ${PURGE_SETTING} and value = 'true') as purges`.execute(
+    tx,
+  );
   if (notified[0]?.purges) await enqueuePurge(tx, keys);
 }
 

@@ -1,0 +1,14 @@
+import { DEMO_PEOPLE } from '../../demo/seed/people.ts';
+import type { Config } from '../config/config.ts';
+import { outboxFiles } from '../http/outbox-page.ts';
+
+/** Tells whoever started the site in a terminal where it is. @param address its public URL */
+export function announce(config: Config, address: string): void {
+  const print = (line: string) => void process.stdout.write(`${line}\n`);
+  if (config.role === 'worker') return print('Thinnai runs jobs');
+  print(`Thinnai is at ${address}`);
+  if (outboxFiles(config).length > 0) print(`Login codes and other messages: ${address}/outbox`);
+  if (config.seed !== 'demo') return;
+  const people = Object.entries(DEMO_PEOPLE).map(([what, { name, phone }]) => `${name} ${phone} (${what})`);
+  print(`Demo people to log in as: ${people.join(', ')}`);
+}

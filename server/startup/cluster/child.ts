@@ -1,0 +1,76 @@
+/** A child of the primary process: a web process, or the one that runs jobs. It is told by its parent what it is. */
+import { once } from 'node:events';
+import type { FastifyBaseLogger } from 'fastify';
+import type { Config } from '../../config/config.ts';
+import { openLog } from '../../log.ts';
+import type { Lifecycle } from '../lifecycle.ts';
+import { resumeWork } from '../resume-work.ts';
+import { serve, type ServingProcess } from '../serve.ts';
+import type { MetricValues, ToChild, ToPrimary } from './messages.ts';
+
+const METRICS_TIMEOUT_MS = 5000;
+
+const send = (message: ToPrimary) => void process.send?.(message);
+
+interface ClusterMember {
+  readonly log: FastifyBaseLogger;
+  /** Resolves once this process serves. */
+  readonly run: (lifecycle: Lifecycle) => Promise<void>;
+}
+
+/** Asks the primary process what this one is to do. */
+export async function joinCluster(config: Config): Promise<ClusterMember> {
+  let onResumed: () => void;
+  const resumed = new Promise<void>((resolve) => (onResumed = resolve));
+  const texts = new Map<number, (text: string) => void>();
+  let serving: ServingProcess | null = null;
+  const collect = async (id: number) => {
+    const metrics = serving ? ((await serving.registry.getMetricsAsJSON()) as MetricValues[]) : [];
+    send({ type: 'metrics', id, metrics });
+  };
+  process.on('message', (message: ToChild) => {
+    if (message.type === 'resumed') onResumed();
+    // the database is away: the primary process leaves this one out
+    if (message.type === 'collect metrics') void collect(message.id).catch(() => undefined);
+    if (message.type === 'all metrics') texts.get(message.id)?.(message.text);
+  });
+  let lastId = 0;
+  const renderMetrics = async () => {
+    const id = ++lastId;
+    const { promise, resolve, reject } = Promise.withResolvers<string>();
+    const timer = setTimeout(() => reject(new Error('the primary process did not answer')), METRICS_TIMEOUT_MS);
+    texts.set(id, resolve);
+    send({ type: 'collect all metrics', id });
+    try {
+      return await promise;
+    } finally {
+      clearTimeout(timer);
+      texts.delete(id);
+    }
+  };
+
+  const assigned = once(process, 'message') as Promise<[ToChild]>;
+  send({ type: 'started' });
+  const [first] = await assigned;
+  if (first.type !== 'start') throw new Error(`The primary process sent ${first.type} before the start.`);
+  const { name, role, url, port, resumes } = first.assignment;
+  const log = openLog(config.log.level, name);
+  const run = async (lifecycle: Lifecycle) => {
+    const resume: Parameters<typeof serve>[0]['resume'] = async (deps) => {
+      if (!resumes) return resumed;
+      await resumeWork(deps);
+      send({ type: 'resumed' });
+    };
+    serving = await serve({
+      config: { ...config, role },
+      log,
+      lifecycle,
+      url,
+      resume,
+      renderMetrics,
+      ...(port !== null && { sitePort: port }),
+    });
+    send({ type: 'ready', port: serving.port });
+  };
+  return { log, run };
+}

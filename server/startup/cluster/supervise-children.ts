@@ -1,0 +1,103 @@
+/** Keeps child processes running: one that ends is replaced, one that cannot be kept running ends the whole start. */
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { FastifyBaseLogger } from 'fastify';
+
+/** A running child process. */
+export interface Child {
+  /** Resolves when it serves; never when it ends before. */
+  readonly ready: Promise<void>;
+  /** How it ended: `exit code 1`, `SIGKILL`. */
+  readonly ended: Promise<string>;
+  readonly kill: (signal: 'SIGTERM' | 'SIGKILL') => void;
+}
+interface SuperviseOptions {
+  readonly start: (name: string) => Child;
+  readonly log: Pick<FastifyBaseLogger, 'warn' | 'error'>;
+  /** A child cannot be kept running; `reason` is a sentence. Called once. */
+  readonly onGiveUp: (reason: string) => void;
+  readonly timing?: SupervisionTiming;
+}
+/** Milliseconds. */
+interface SupervisionTiming {
+  /** Pauses before the first start after an end, the second in a row, and so on; after the last one it gives up. */
+  readonly pausesMs: readonly number[];
+  /** A child that served for this long was not part of a row of failures. */
+  readonly healthyMs: number;
+  /** Children that have not ended this long after they were told to are killed. */
+  readonly stopMs: number;
+}
+interface SupervisedChildren {
+  /** Resolves when every child serves for the first time. */
+  readonly ready: Promise<void>;
+  /** Tells all children to stop and resolves when they have ended. */
+  readonly stop: () => Promise<void>;
+}
+
+const TIMING: SupervisionTiming = { pausesMs: [0, 500, 1000, 2000, 4000, 8000], healthyMs: 30_000, stopMs: 8000 };
+
+/** Starts a child for each name and replaces those that end, until `stop` is called. */
+export function superviseChildren(
+  names: readonly string[],
+  { start, log, onGiveUp, timing = TIMING }: SuperviseOptions,
+): SupervisedChildren {
+  const stopped = new AbortController();
+  const running = new Set<Child>();
+  const isStopped = () => stopped.signal.aborted;
+  let hasGivenUp = false;
+  const giveUp = (reason: string) => {
+    if (hasGivenUp || isStopped()) return;
+    hasGivenUp = true;
+    onGiveUp(reason);
+  };
+
+  /** Runs one child to its end; answers how it ended and for how many milliseconds it served. */
+  const run = async (name: string, onReady: () => void): Promise<{ how: string; servedMs: number }> => {
+    const child = start(name);
+    running.add(child);
+    let readyAt: number | null = null;
+    const noteReady = async () => {
+      await child.ready;
+      readyAt = performance.now();
+      onReady();
+    };
+    void noteReady();
+    const how = await child.ended;
+    running.delete(child);
+    return { how, servedMs: readyAt === null ? 0 : performance.now() - readyAt };
+  };
+  const keepRunning = async (name: string, onReady: () => void) => {
+    let hasServed = false;
+    for (let failures = 0; ; failures += 1) {
+      const { how, servedMs } = await run(name, () => {
+        hasServed = true;
+        onReady();
+      });
+      if (isStopped()) return;
+      // an error at the first start is one of configuration, and is not repeated
+      if (!hasServed) return giveUp(`The process ${name} could not start (${how}). Its error is above.`);
+      if (servedMs >= timing.healthyMs) failures = 0;
+      const pause = timing.pausesMs[failures];
+      if (pause === undefined) return giveUp(`The process ${name} ended ${failures + 1} times shortly after its start (last: ${how}).`);
+      log.error({ child: name, how, pause }, 'a process ended; starting it again');
+      await sleep(pause, undefined, { signal: stopped.signal }).catch(() => undefined);
+      if (isStopped()) return;
+    }
+  };
+  const slots = names.map((name) => {
+    const { promise: ready, resolve } = Promise.withResolvers<void>();
+    return { ready, ended: keepRunning(name, resolve) };
+  });
+  return {
+    ready: Promise.all(slots.map(({ ready }) => ready)).then(() => undefined),
+    async stop() {
+      stopped.abort();
+      for (const child of running) child.kill('SIGTERM');
+      const timer = setTimeout(() => {
+        log.warn({ processes: running.size }, 'processes that did not stop are killed');
+        for (const child of running) child.kill('SIGKILL');
+      }, timing.stopMs);
+      await Promise.all(slots.map(({ ended }) => ended));
+      clearTimeout(timer);
+    },
+  };
+}

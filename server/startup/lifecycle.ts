@@ -1,0 +1,58 @@
+/** How a process ends: by a signal, or because it cannot go on. Everything that was opened is closed in reverse order. */
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { FastifyBaseLogger } from 'fastify';
+
+export interface Lifecycle {
+  /** Adds something to close at the end; the last one added is closed first. */
+  readonly onEnd: (close: () => Promise<unknown>) => void;
+  /** True once the process was told to stop. */
+  readonly closing: () => boolean;
+  /** Why this process cannot go on, while it stops; null as long as it can. */
+  readonly failure: () => string | null;
+  /** Stops the process, which cannot recover by itself. Its supervisor (systemd, Docker, the primary process) starts a new one. */
+  readonly fail: (reason: string) => void;
+  /** Closes everything and ends the process with this code. */
+  readonly end: (code: number) => Promise<void>;
+}
+interface LifecycleOptions {
+  readonly log: FastifyBaseLogger;
+  /** Milliseconds between SIGTERM and the closing, while requests are still answered. */
+  readonly delayMs: number;
+  /** The process ends this many milliseconds after it was told to stop, whatever hangs. */
+  readonly timeoutMs: number;
+}
+
+/** Handles SIGTERM, SIGINT and errors that nobody caught, until the process ends. */
+export function openLifecycle({ log, delayMs, timeoutMs }: LifecycleOptions): Lifecycle {
+  const closers: (() => Promise<unknown>)[] = [];
+  let closing = false;
+  let failure: string | null = null;
+  const end = async (code: number, delay: number) => {
+    if (closing) return;
+    closing = true;
+    setTimeout(() => process.exit(code || 1), timeoutMs).unref();
+    await sleep(delay);
+    for (const close of closers.toReversed())
+      await close().catch((error: unknown) => process.stdout.write(`error while stopping: ${String(error)}\n`));
+    process.exit(code);
+  };
+  const fail = (reason: string) => {
+    failure ??= reason;
+    void end(1, 0);
+  };
+  process.on('unhandledRejection', (reason) => log.error({ err: reason }, 'unhandled promise rejection'));
+  process.on('uncaughtException', (error) => {
+    // the state is unknown, so the supervisor must start a new process
+    log.fatal({ err: error }, 'stopping after an uncaught exception');
+    fail('an uncaught exception');
+  });
+  process.once('SIGTERM', () => void end(0, delayMs));
+  process.once('SIGINT', () => void end(0, 0));
+  return {
+    onEnd: (close) => void closers.push(close),
+    closing: () => closing,
+    failure: () => failure,
+    fail,
+    end: (code) => end(code, 0),
+  };
+}

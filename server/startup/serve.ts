@@ -1,0 +1,115 @@
+/** One process of the site: its dependencies, the HTTP server of a web process, the job workers of a worker; `all` has both. */
+import type { AddressInfo } from 'node:net';
+import type { FastifyBaseLogger } from 'fastify';
+import type { Registry } from 'prom-client';
+import { buildApp } from '../app.ts';
+import type { Config } from '../config/config.ts';
+import { processUrl, siteUrl } from '../config/site-url.ts';
+import { warnOfOtherLimits } from '../db/role-limits.ts';
+import type { Deps } from '../deps.ts';
+import { enqueueMatching } from '../features/saved-searches/matching.ts';
+import { monitorPressure } from '../http/bounds/pressure.ts';
+import { readiness, type Readiness } from '../http/health-routes.ts';
+import { openMetrics } from '../http/metrics.ts';
+import { paymentSources } from '../integrations/payments/page-sources.ts';
+import { phoneAuthSources } from '../integrations/phone-auth/page-sources.ts';
+import { registerJobMetrics } from '../jobs/failures.ts';
+import { startJobs } from '../jobs/runner.ts';
+import { registerSmsMetrics } from '../messaging/sms-metrics.ts';
+import { jobHandlers } from '../registry/jobs.ts';
+import { routines } from '../registry/routines.ts';
+import { listenForChanges } from '../search/follow/listen.ts';
+import { importWorker } from './import-worker.ts';
+import type { Lifecycle } from './lifecycle.ts';
+import { openDeps } from './open-deps.ts';
+import { openPages } from './open-pages.ts';
+
+interface ServeOptions {
+  readonly config: Config;
+  readonly log: FastifyBaseLogger;
+  readonly lifecycle: Lifecycle;
+  /** Connection string of the application, on a migrated database. */
+  readonly url: string;
+  /** Called before requests are answered and jobs run. Completes what an earlier run left unfinished, or waits until that is done. */
+  readonly resume: (deps: Deps) => Promise<void>;
+  /** Port of the site, where another process listens on it and PORT is 0. */
+  readonly sitePort?: number;
+  /** Text of `/metrics`, where it covers more than this process. */
+  readonly renderMetrics?: () => Promise<string>;
+}
+export interface ServingProcess {
+  /** Null for a worker. */
+  readonly port: number | null;
+  readonly registry: Registry;
+  readonly readiness: () => Promise<Readiness>;
+}
+
+/** Resolves once requests are answered and jobs run. */
+export async function serve(options: ServeOptions): Promise<ServingProcess> {
+  const { config, log, lifecycle, url, sitePort } = options;
+  const urls = { site: siteUrl(config, sitePort), process: processUrl(config, sitePort) };
+  const opened = await openDeps(
+    config,
+    url,
+    log,
+    () => new Date(),
+    () => urls.process,
+  );
+  lifecycle.onEnd(opened.close);
+  const deps = { ...opened.deps, siteUrl: () => urls.site };
+  if (config.db.directUrl !== null) await warnOfOtherLimits(deps.db, config.db.statementTimeoutMs, log);
+  await options.resume(deps);
+
+  const web = config.role === 'worker' ? null : await openWeb(config, deps, lifecycle);
+  const metrics = openMetrics(opened.pool, () => deps.search.ready, web?.reactBuild);
+  const serving = { registry: metrics.registry, readiness: readiness(deps, lifecycle.closing) };
+  // started last, because messages sent by jobs contain the site's URL; stopped after HTTP, which may still enqueue jobs
+  const workers: (() => Promise<unknown>)[] = [];
+  lifecycle.onEnd(() => Promise.all(workers.map((stop) => stop())));
+  let port: number | null = null;
+  if (config.role === 'worker') {
+    registerSmsMetrics(metrics.registry, deps.db, deps.now);
+    registerJobMetrics(metrics.registry, deps.db);
+  } else {
+    const pressure = monitorPressure();
+    lifecycle.onEnd(async () => pressure.stop());
+    const app = await buildApp(deps, {
+      pressure,
+      ...(web && { pages: web.pages }),
+      metrics,
+      ...(options.renderMetrics && { renderMetrics: options.renderMetrics }),
+      origin: deps.siteUrl,
+      closing: lifecycle.closing,
+      failure: lifecycle.failure,
+    });
+    web?.attach(app);
+    lifecycle.onEnd(() => app.close());
+    await app.listen({ host: config.http.host, port: config.http.port, listenTextResolver: () => 'listening' });
+    port = (app.server.address() as AddressInfo).port;
+    urls.site = siteUrl(config, port);
+    urls.process = processUrl(config, port);
+  }
+  if (config.role !== 'web') workers.push(...(await runJobs(config, url, deps)));
+  return { port, ...serving };
+}
+
+/** The page renderer; null with --no-pages, when only the API is served and no build is needed. */
+async function openWeb(config: Config, deps: Deps, lifecycle: Lifecycle) {
+  if (process.argv.includes('--no-pages')) return null;
+  const web = await openPages(process.argv.includes('--develop'), deps.siteUrl, config.operator, config.map.origins, [
+    phoneAuthSources(config),
+    paymentSources(config),
+  ]);
+  lifecycle.onEnd(web.close);
+  return web;
+}
+
+/** Starts the job workers; answers how to stop them. */
+async function runJobs(config: Config, url: string, deps: Deps): Promise<(() => Promise<unknown>)[]> {
+  const directUrl = config.db.directUrl ?? url;
+  const jobs = await startJobs(directUrl, deps, jobHandlers(deps, importWorker(config, url)), routines(deps), {
+    // one process at most runs the jobs of an embedded server
+    isAlone: config.db.url === null,
+  });
+  return [jobs.stop, listenForChanges(directUrl, deps.log, () => enqueueMatching(deps))];
+}
