@@ -23,7 +23,9 @@ export type User = z.output<typeof user>;
 /** A code that was sent to a phone. */
 export const sentCode = z.object({
   verification_id: z.uuid(),
-  /** Seconds until the code expires. */
+  /** When the message with the code was sent. Requests in quick succession, or many in a day, share one message. */
+  sent_at: z.iso.datetime(),
+  /** Seconds until this verification expires. */
   expires_in: z.int(),
   /** Seconds until another code may be requested. */
   resend_in: z.int(),

@@ -19,8 +19,8 @@ export const mobile = z
 /** A solved challenge (`GET /auth/challenge`); needed after an answer with the code `challenge_needed`. */
 export const captcha = z.string('challenge.needed').max(4096, 'challenge.needed').optional();
 
-/** Each level doubles the work of a challenge; the highest takes a phone about a minute. */
-export const MAX_CHALLENGE_LEVEL = 6;
+/** Each level doubles the work of a challenge; the highest takes a phone one to two minutes. */
+export const MAX_CHALLENGE_LEVEL = 7;
 
 /** Random name that the browser chose for itself, so that its next login is not reported as one from an unknown device. */
 export const deviceName = z

@@ -169,7 +169,9 @@ const marketplace = {
 const login = {
   LOGIN_CODES_PER_HOUR: positiveInteger
     .default(3000)
-    .describe('Login codes sent per hour to everybody together: the upper bound of what SMS pumping can cost'),
+    .describe(
+      'Login codes per hour to everybody together that are more than usual: from half of it on they cost unknown devices more and more work, and at each multiple of it an alarm is raised. Nobody is refused',
+    ),
   CHALLENGE: z
     .enum(['off', 'abuse', 'always'])
     .default('abuse')

@@ -19,6 +19,7 @@ export const AUDIT_ACTIONS = [
   'session_ended',
   'reveal',
   'harvest_suspected',
+  'codes_flood_suspected',
   'contact_blocked',
   'contact_unblocked',
   'publish',

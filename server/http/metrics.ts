@@ -51,7 +51,7 @@ export function openMetrics(pool: Pool | null, searchReady: () => boolean, react
   build.set({ node: process.versions.node, react: reactBuild ?? 'none' }, 1);
   if (pool) {
     registerPoolGauge(pool, registry);
-    registerContactGauges(pool, registry);
+    registerCounterGauges(pool, registry);
   }
   return {
     registry,
@@ -105,8 +105,8 @@ function pageCacheMetrics(registry: Registry): PageCacheMetrics {
   };
 }
 
-/** Gauges for the alert about harvested phone numbers. Counted in the database, so every process reports the same values. */
-function registerContactGauges(pool: Pool, registry: Registry): void {
+/** Gauges for alerts about harvested phone numbers and about login codes. Counted in the database, so every process reports the same values. */
+function registerCounterGauges(pool: Pool, registry: Registry): void {
   const registerQueryGauge = (name: string, help: string, query: string) => {
     const gauge = new Gauge({
       name,
@@ -123,6 +123,11 @@ function registerContactGauges(pool: Pool, registry: Registry): void {
     'contact_reveals_this_hour',
     'Phone numbers shown to people since the hour began',
     `select coalesce(sum(count), 0) as value from rate_window where key = 'reveals:3600' and starts_at = date_trunc('hour', now(), 'UTC')`,
+  );
+  registerQueryGauge(
+    'login_codes_this_hour',
+    'Messages with login codes since the hour began',
+    `select coalesce(sum(count), 0) as value from rate_window where key = 'code:all:3600' and starts_at = date_trunc('hour', now(), 'UTC')`,
   );
   registerQueryGauge(
     'contact_networks_suspected_today',

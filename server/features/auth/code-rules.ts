@@ -9,18 +9,28 @@ import { networkOf } from '../../db/address.ts';
 import { DAY_S, HOUR_S } from '../../durations.ts';
 
 /**
- * A verification dies after five minutes or five tries. `sharedSeconds`: how old a code may be when another request gets it. Since messages
- * to a number are never further apart than that, a request always finds a code on the phone or sends one.
+ * A verification dies after five minutes or five tries. A code is sent again, rather than a new one, while it is younger than
+ * `resentSeconds`.
  */
-export const CODE = { ttlSeconds: 300, maxAttempts: 5, resendSeconds: 30, sharedSeconds: 300 } as const;
+export const CODE = { ttlSeconds: 300, maxAttempts: 5, resendSeconds: 30, resentSeconds: 300 } as const;
 
-/** From this many messages to a number on, the next one waits until the last code is too old to be shared. */
-const FREQUENT_SMS = { perHour: 5, perDay: 10 } as const;
+/**
+ * Seconds between messages to a number, by how many it got within a day: at most twenty a day. A request in between gets the code of the
+ * last message, which is on the phone, however old it is. So whoever makes the messages rare does not keep the owner out.
+ */
+const SPACING = [
+  { messages: 12, seconds: 3 * HOUR_S },
+  { messages: 8, seconds: HOUR_S / 2 },
+  { messages: 4, seconds: 300 },
+] as const;
+/** The longest wait of a device that the account of the number knows, which no stranger can name. */
+const MAX_SPACING_OF_OWNER = 300;
 
 /** A message with a code that was sent to a number. */
 export interface SentMessage {
   readonly sentAt: Date;
-  readonly codeId: string;
+  /** Null once the code was used. Nobody else gets it then. */
+  readonly codeId: string | null;
   /** When the code was made; the same code may be sent again. */
   readonly codeCreatedAt: Date;
 }
@@ -29,29 +39,33 @@ interface Delivery {
   /** The code that an earlier message carries; null for a new one. */
   readonly sharedCodeId: string | null;
   readonly sendsSms: boolean;
+  /** When the message that carries the code was sent. */
+  readonly sentAt: Date;
   /** Seconds until the next request sends a message again. */
   readonly resendSeconds: number;
 }
 
 const ageSeconds = (at: Date, now: Date): number => (now.getTime() - at.getTime()) / 1000;
 
-function secondsBetweenMessages(messages: readonly SentMessage[], now: Date): number {
-  const countWithin = (seconds: number) => messages.filter(({ sentAt }) => ageSeconds(sentAt, now) < seconds).length;
-  const isFrequent = countWithin(HOUR_S) >= FREQUENT_SMS.perHour || countWithin(DAY_S) >= FREQUENT_SMS.perDay;
-  return isFrequent ? CODE.sharedSeconds : CODE.resendSeconds;
+function secondsBetweenMessages(messages: readonly SentMessage[], now: Date, isOwner: boolean): number {
+  const today = messages.filter(({ sentAt }) => ageSeconds(sentAt, now) < DAY_S).length;
+  const seconds = SPACING.find((step) => today >= step.messages)?.seconds ?? CODE.resendSeconds;
+  return isOwner ? Math.min(seconds, MAX_SPACING_OF_OWNER) : seconds;
 }
 
 /**
- * Whether a request sends a message, and with which code.
- * @param messages those to the number within a day, newest first, without any whose code was used to log in since
+ * Whether a request sends a message, and with which code. After a code was used, the next request sends a new one at once.
+ * @param messages those to the number within a day, newest first
+ * @param isOwner whether the request comes from a device that the account of the number knows
  */
-export function planDelivery(messages: readonly SentMessage[], now: Date): Delivery {
+export function planDelivery(messages: readonly SentMessage[], now: Date, isOwner: boolean): Delivery {
   const [last] = messages;
-  const wait = last ? Math.ceil(secondsBetweenMessages(messages, now) - ageSeconds(last.sentAt, now)) : 0;
-  if (last && wait > 0) return { sharedCodeId: last.codeId, sendsSms: false, resendSeconds: wait };
-  const sharedCodeId = last && ageSeconds(last.codeCreatedAt, now) < CODE.sharedSeconds ? last.codeId : null;
+  const wait = last ? Math.ceil(secondsBetweenMessages(messages, now, isOwner) - ageSeconds(last.sentAt, now)) : 0;
+  if (last && last.codeId !== null && wait > 0)
+    return { sharedCodeId: last.codeId, sendsSms: false, sentAt: last.sentAt, resendSeconds: wait };
+  const sharedCodeId = last && ageSeconds(last.codeCreatedAt, now) < CODE.resentSeconds ? last.codeId : null;
   const sent: SentMessage = { sentAt: now, codeId: '', codeCreatedAt: now };
-  return { sharedCodeId, sendsSms: true, resendSeconds: secondsBetweenMessages([sent, ...messages], now) };
+  return { sharedCodeId, sendsSms: true, sentAt: now, resendSeconds: secondsBetweenMessages([sent, ...messages], now, isOwner) };
 }
 
 /** Zero up to `free`, then one more for every `step`. */
@@ -70,25 +84,33 @@ export interface Pressure {
   readonly site: number;
 }
 
-/** Level of the challenge before a code is sent; 0 for none. It never falls when a count rises. */
-export function challengeLevel({ number, network, block, site }: Pressure, budget: number): number {
+/** The highest level that requests for one number lead to, so that its owner waits about half a minute at most. */
+const MAX_LEVEL_OF_NUMBER = 6;
+
+/**
+ * Level of the challenge before a code is sent; 0 for none. It never falls when a count rises.
+ * @param expected messages an hour on the whole site from which on something is wrong
+ */
+export function challengeLevel({ number, network, block, site }: Pressure, expected: number): number {
   const levels = [
-    stepsAbove(number.hour, 3, 3),
-    stepsAbove(number.day, 10, 10),
+    Math.min(MAX_LEVEL_OF_NUMBER, Math.max(stepsAbove(number.hour, 3, 2), stepsAbove(number.day, 6, 3))),
     doublingsAbove(network, 50),
-    Math.min(3, doublingsAbove(block, Math.max(1, budget / 20))),
-    stepsAbove(site, Math.max(1, budget / 2), Math.max(1, budget / 12)),
+    Math.min(3, doublingsAbove(block, Math.max(1, expected / 20))),
+    // the highest but one shortly before the expected number, the highest at twice of it
+    Math.min(MAX_CHALLENGE_LEVEL - 1, stepsAbove(site, Math.max(1, expected / 2), Math.max(1, expected / 12))),
+    site >= 2 * expected ? MAX_CHALLENGE_LEVEL : 0,
   ];
   return Math.min(MAX_CHALLENGE_LEVEL, Math.max(...levels));
 }
+
+/** Messages with codes to everybody. */
+export const CODE_MESSAGES = { key: 'code:all', seconds: HOUR_S } as const;
 
 /** Counters of code requests, by what they count. No key holds a whole number. */
 export const codeCounters = (phone: string, ip: string) => ({
   network: { key: `code:network:${networkOf(ip)}`, seconds: HOUR_S },
   block: { key: `code:block:${phone.slice(0, 8)}`, seconds: HOUR_S },
-  site: { key: 'code:all', seconds: HOUR_S },
-  /** Messages to numbers without an account. Only these end at the budget: accounts of numbers always get their code. */
-  newNumbers: { key: 'code:new', seconds: HOUR_S },
+  site: CODE_MESSAGES,
 });
 export const WRONG_CODES = { key: 'code:wrong', seconds: HOUR_S } as const;
 

@@ -4,22 +4,22 @@ import { sql } from 'kysely';
 import type { SentCode } from '../../../contract/account/user.ts';
 import { m } from '../../../messages/compiled/messages.js';
 import { seal, unseal } from '../../crypto/seal.ts';
-import { consume, count, currentCounts } from '../../db/rate-window.ts';
+import { audit } from '../../db/audit.ts';
+import { count, currentCounts } from '../../db/rate-window.ts';
 import type { Db, Tx } from '../../db/schema.ts';
 import type { Deps } from '../../deps.ts';
 import { DAY_MS, DAY_S, HOUR_MS } from '../../durations.ts';
-import { AppError } from '../../errors.ts';
 import type { SmsMessage } from '../../integrations/sms/index.ts';
 import { enqueueSms } from '../../messaging/outgoing.ts';
 import { requireChallenge } from './challenge.ts';
-import { CODE, challengeLevel, codeCounters, codeHash, newCode, planDelivery, type SentMessage } from './code-rules.ts';
+import { CODE, CODE_MESSAGES, challengeLevel, codeCounters, codeHash, newCode, planDelivery, type SentMessage } from './code-rules.ts';
 import { deviceHash } from './rules.ts';
 
 /** Retries end within ten seconds. A person who waits longer requests another code. */
 const CODE_SEND_ATTEMPTS = 3;
 /** How often a known device may request codes per day without a challenge. */
 const REQUESTS_OF_KNOWN_DEVICE = 20;
-/** More messages to one number within a day than there can be. */
+/** More messages to one number within a day than there can be, with one for each use of a code beside those of the limits. */
 const MAX_MESSAGES = 400;
 
 /** What a code may be used for. A verification for one purpose is invalid for any other. */
@@ -41,13 +41,16 @@ interface CodeRequest {
 /** A verification that a code was sent for. */
 export interface Verification {
   readonly id: string;
+  /** When the message that carries the code was sent. */
+  readonly sentAt: Date;
   /** Seconds until a message is sent again. */
   readonly resendSeconds: number;
 }
 
 /** The response after sending a code. */
-export const presentSentCode = ({ id, resendSeconds }: Verification): SentCode => ({
+export const presentSentCode = ({ id, sentAt, resendSeconds }: Verification): SentCode => ({
   verification_id: id,
+  sent_at: sentAt.toISOString(),
   expires_in: CODE.ttlSeconds,
   resend_in: resendSeconds,
 });
@@ -68,6 +71,14 @@ export async function isKnownDevice(db: Db | Tx, phone: string, device: string |
   return session !== undefined;
 }
 
+/** A known device, until it made more requests today than a person does. */
+async function isOwner(db: Db | Tx, phone: string, device: string | undefined, now: Date): Promise<boolean> {
+  if (device === undefined || !(await isKnownDevice(db, phone, device))) return false;
+  const [requests = 0] = await currentCounts(db, [deviceCounter(device)], now);
+  return requests <= REQUESTS_OF_KNOWN_DEVICE;
+}
+const deviceCounter = (device: string) => ({ key: `code:device:${deviceHash(device)!.toString('base64url')}`, seconds: DAY_S });
+
 /**
  * Requires a solved challenge that is the harder, the more codes are requested for this number, from this network and on the whole site.
  * A device on which the account of the number was logged in before needs none.
@@ -81,9 +92,8 @@ type Requester = Pick<CodeRequest, 'phone' | 'ip' | 'device'>;
 /** Level of the challenge that is required before a code is sent; 0 for none. */
 export async function codeChallengeLevel(deps: Deps, { phone, ip, device }: Requester): Promise<number> {
   const now = deps.now();
-  if (await isKnownDevice(deps.db, phone, device)) {
-    const counter = { key: `code:device:${deviceHash(device)!.toString('base64url')}`, seconds: DAY_S };
-    if ((await count(deps.db, counter, now)) <= REQUESTS_OF_KNOWN_DEVICE) return 0;
+  if (device !== undefined && (await isKnownDevice(deps.db, phone, device))) {
+    if ((await count(deps.db, deviceCounter(device), now)) <= REQUESTS_OF_KNOWN_DEVICE) return 0;
   }
   const counters = codeCounters(phone, ip);
   const [network = 0, block = 0, site = 0] = await currentCounts(deps.db, [counters.network, counters.block, counters.site], now);
@@ -102,17 +112,18 @@ async function countRequests(db: Db, phone: string, now: Date): Promise<{ hour: 
 }
 
 /**
- * Creates a verification for a number, with the code that was sent to it shortly before or a new one, and sends that where it was not sent
- * a moment ago. Earlier verifications stay valid. Behaves the same for numbers with and without an account.
- * @throws AppError too_many_requests when the hourly budget for numbers without an account is used up
+ * Creates a verification for a number, with the code that was sent to it before or a new one, and sends that where it was not sent lately.
+ * Earlier verifications stay valid. Behaves the same for numbers with and without an account, and refuses nobody.
  */
 export async function sendCode(deps: Deps, tx: Tx, request: CodeRequest): Promise<Verification> {
-  const { phone, purpose, userId = null, deliver = true } = request;
+  const { phone, purpose, userId = null, deliver = true, device } = request;
   const now = deps.now();
   const hasLimits = deps.config.http.rateLimits;
   // one request at a time per number, so that parallel requests send one message
   await sql`select pg_advisory_xact_lock(hashtextextended(${`login code ${phone}`}, 0))`.execute(tx);
-  const delivery = planDelivery(hasLimits ? await sentMessages(tx, phone, purpose, now) : [], now);
+  const delivery = hasLimits
+    ? planDelivery(await sentMessages(tx, phone, purpose, now), now, await isOwner(tx, phone, device, now))
+    : planDelivery([], now, true);
   const shared = delivery.sharedCodeId === null ? null : await findCode(deps, tx, phone, delivery.sharedCodeId);
   const { codeId, createdAt, code } = shared ?? { codeId: randomUUID(), createdAt: now, code: newCode() };
   const sendsSms = delivery.sendsSms || !shared;
@@ -136,7 +147,7 @@ export async function sendCode(deps: Deps, tx: Tx, request: CodeRequest): Promis
   if (sendsSms && deliver) await enqueueCode(deps, tx, phone, code);
   // last, because these rows are shared by all requests and stay locked until the commit
   if (hasLimits) await countCode(deps, tx, request, sendsSms);
-  return { id, resendSeconds: delivery.resendSeconds };
+  return { id, sentAt: sendsSms ? now : delivery.sentAt, resendSeconds: delivery.resendSeconds };
 }
 
 /** Queues the message. Its last line lets the phone fill in the code, on this site only (WebOTP, domain-bound codes). */
@@ -147,26 +158,24 @@ export async function enqueueCode(deps: Deps, tx: Tx, phone: string, code: strin
 }
 
 /**
- * Messages to the number within a day, newest first, since a code was last used: a used code is not sent again, and its owner gets a new
- * one at once. Password resets are counted apart, because for a number without an account none was really sent.
+ * Messages to the number within a day, newest first. Those with a code that was entered are without it: nobody else gets it. Password
+ * resets are counted apart, because for a number without an account none was really sent.
  */
 async function sentMessages(tx: Tx, phone: string, purpose: CodePurpose, now: Date): Promise<SentMessage[]> {
   const rows = await tx
     .selectFrom('login_code')
-    .select(['code_id', 'code_created_at', 'sms_at', 'used_at', 'created_at'])
+    .select(['code_id', 'code_created_at', 'sms_at', 'used_at', 'step'])
     .where('phone', '=', phone)
     .where('purpose', purpose === 'password' ? '=' : '<>', 'password')
     .where('created_at', '>', new Date(now.getTime() - DAY_MS))
-    .where((e) => e.or([e('sms_at', 'is not', null), e('used_at', 'is not', null)]))
-    .orderBy('created_at', 'desc')
+    .where((e) => e.or([e('sms_at', 'is not', null), e('used_at', 'is not', null), e('step', '=', 2)]))
+    .orderBy(sql`coalesce(sms_at, created_at)`, 'desc')
     .limit(MAX_MESSAGES)
     .execute();
-  const lastUse = Math.max(0, ...rows.map(({ used_at }) => used_at?.getTime() ?? 0));
-  return rows
-    .filter(({ created_at }) => created_at.getTime() > lastUse)
-    .flatMap(({ code_id, code_created_at, sms_at }) =>
-      sms_at === null ? [] : [{ sentAt: sms_at, codeId: code_id, codeCreatedAt: code_created_at }],
-    );
+  const entered = new Set(rows.filter(({ used_at, step }) => used_at !== null || step === 2).map(({ code_id }) => code_id));
+  return rows.flatMap(({ code_id, code_created_at, sms_at }) =>
+    sms_at === null ? [] : [{ sentAt: sms_at, codeId: entered.has(code_id) ? null : code_id, codeCreatedAt: code_created_at }],
+  );
 }
 
 async function findCode(deps: Deps, tx: Tx, phone: string, codeId: string) {
@@ -180,27 +189,18 @@ async function findCode(deps: Deps, tx: Tx, phone: string, codeId: string) {
   return { codeId, createdAt: row.code_created_at, code: unseal(deps.secrets, row.sealed_code) as string };
 }
 
-async function countCode(deps: Deps, tx: Tx, { phone, ip, purpose, device }: CodeRequest, sendsSms: boolean): Promise<void> {
+async function countCode(deps: Deps, tx: Tx, { phone, ip }: CodeRequest, sendsSms: boolean): Promise<void> {
   const now = deps.now();
-  const { network, block, site, newNumbers } = codeCounters(phone, ip);
+  const { network, block } = codeCounters(phone, ip);
   await count(tx, network, now);
   await count(tx, block, now);
-  if (!sendsSms) return;
-  await count(tx, site, now);
-  // of resets, nobody may learn whether there is an account
-  if (purpose === 'password' || (await hasAccount(tx, phone)) || (await isKnownDevice(tx, phone, device))) return;
-  const wait = await consume(tx, [{ ...newNumbers, max: deps.config.login.codesPerHour }], now);
-  if (wait === null) return;
-  throw new AppError('too_many_requests', m['otp.sms_used_up']({ minutes: Math.ceil(wait / 60) }), { retryAfter: wait });
+  if (sendsSms) await countMessage(deps, tx);
 }
 
-async function hasAccount(tx: Tx, phone: string): Promise<boolean> {
-  const account = await tx
-    .selectFrom('app_user')
-    .select('id')
-    .where('phone', '=', phone)
-    .where('phone_verified_at', 'is not', null)
-    .where('deleted_at', 'is', null)
-    .executeTakeFirst();
-  return account !== undefined;
+/** Counts a message with a code. At the expected number of an hour, and each multiple of it, logs and audits an alarm. */
+export async function countMessage({ config, log, now }: Deps, tx: Tx): Promise<void> {
+  const messages = await count(tx, CODE_MESSAGES, now());
+  if (messages % config.login.codesPerHour !== 0) return;
+  log.error({ alarm: 'code_messages', messages }, 'more login codes were sent within an hour than expected');
+  await audit(tx, { action: 'codes_flood_suspected', actorId: null, facts: { messages }, at: now() });
 }

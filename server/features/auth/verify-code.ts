@@ -8,8 +8,8 @@ import type { Db, Tx } from '../../db/schema.ts';
 import type { Deps } from '../../deps.ts';
 import { DAY_MS } from '../../durations.ts';
 import { AppError } from '../../errors.ts';
-import { CODE, codeCounters, codeHash, isCodeHash, isGuessed, newCode, WRONG_CODES } from './code-rules.ts';
-import { enqueueCode, isKnownDevice, type CodePurpose } from './codes.ts';
+import { CODE, codeHash, isCodeHash, isGuessed, newCode, WRONG_CODES } from './code-rules.ts';
+import { countMessage, enqueueCode, isKnownDevice, type CodePurpose } from './codes.ts';
 
 /** A correct code that is not consumed yet. */
 export interface VerifiedCode {
@@ -48,7 +48,7 @@ export async function verifyCode(deps: Deps, attempt: CodeAttempt): Promise<Veri
   if (!row || !isCodeHash(row.code_hash, deps.secrets, attempt.id, attempt.code))
     throw await failedAttempt(deps, attempt, row !== undefined);
   if (row.step === 1 && (await needsSecondCode(deps, attempt, row))) {
-    await sendSecondCode(deps, attempt, row.phone);
+    await sendSecondCode(deps, attempt);
     throw new AppError('otp_second', m['otp.second']());
   }
   return { phone: row.phone, purpose: row.purpose as CodePurpose, userId: row.user_id };
@@ -81,8 +81,12 @@ async function countWrongCodes(db: Db, phone: string, now: Date): Promise<number
   return wrong;
 }
 
-/** Replaces the right code of a verification by a second one. Of parallel attempts, one sends it. */
-async function sendSecondCode(deps: Deps, { id, ip }: CodeAttempt, phone: string): Promise<void> {
+/**
+ * Replaces the right code of a verification by a second one, and ends the other verifications of the first: each of them would be another
+ * chance to guess a second code. The row keeps the id of the first code, so that no later request gets either. Of parallel attempts, one
+ * sends it.
+ */
+async function sendSecondCode(deps: Deps, { id }: CodeAttempt): Promise<void> {
   const now = deps.now();
   const code = newCode();
   await deps.db.transaction().execute(async (tx) => {
@@ -92,19 +96,19 @@ async function sendSecondCode(deps: Deps, { id, ip }: CodeAttempt, phone: string
         step: 2,
         tries: 0,
         code_hash: codeHash(deps.secrets, id, code),
-        code_id: sql`gen_random_uuid()`,
-        code_created_at: now,
         sealed_code: seal(deps.secrets, code),
+        sms_at: now,
         expires_at: new Date(now.getTime() + CODE.ttlSeconds * 1000),
       })
       .where('id', '=', id)
       .where('step', '=', 1)
       .where('used_at', 'is', null)
-      .returning('id')
+      .returning(['phone', 'code_id'])
       .executeTakeFirst();
     if (!replaced) return;
-    await enqueueCode(deps, tx, phone, code);
-    await count(tx, codeCounters(phone, ip).site, now);
+    await endOthers(tx, { id, ...replaced }, now);
+    await enqueueCode(deps, tx, replaced.phone, code);
+    await countMessage(deps, tx);
   });
 }
 
@@ -122,11 +126,17 @@ export async function consumeCode(tx: Tx, id: string, now: Date): Promise<void> 
     .returning(['phone', 'code_id'])
     .executeTakeFirst();
   if (!used) throw codeExpiredError();
+  await endOthers(tx, { id, ...used }, now);
+}
+
+/** Ends the other verifications that share a code. */
+async function endOthers(tx: Tx, { id, phone, code_id }: { id: string; phone: string; code_id: string }, now: Date): Promise<void> {
   await tx
     .updateTable('login_code')
     .set({ expires_at: now })
-    .where('phone', '=', used.phone)
-    .where('code_id', '=', used.code_id)
+    .where('phone', '=', phone)
+    .where('code_id', '=', code_id)
+    .where('id', '<>', id)
     .where('used_at', 'is', null)
     .where('expires_at', '>', now)
     .execute();

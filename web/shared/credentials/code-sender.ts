@@ -30,10 +30,14 @@ const sendSmsCode: SendCode = async (phone) => {
 };
 
 /** The code that the server's answer describes; `resend_in` is in seconds. */
-export function smsCode(response: { readonly verification_id: string; readonly resend_in: number }, message?: string): SmsCode {
+export function smsCode(
+  response: { readonly verification_id: string; readonly sent_at: string; readonly resend_in: number },
+  message?: string,
+): SmsCode {
   return {
     message,
     resendAt: Date.now() + response.resend_in * 1000,
+    sentAt: Date.parse(response.sent_at),
     toCredential: async (code) => ({ verification_id: response.verification_id, code }),
   };
 }

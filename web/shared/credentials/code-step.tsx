@@ -1,18 +1,19 @@
 import { useRef, useState, type FormEvent } from 'react';
 import { m } from '../../../messages/compiled/messages.js';
 import type { RequestState } from '../../lib/api/request.ts';
+import { clockText } from '../../lib/format/dates.ts';
 import { displayPhone } from '../../lib/format/phone.ts';
 import { Button } from '../../ui/button.tsx';
 import { FieldNote } from '../../ui/form/field.tsx';
 import { RequestLabel } from '../../ui/form/request-label.tsx';
 import { CODE_LENGTH, CodeInput } from './code-input.tsx';
+import type { SentCode } from './sent-code.ts';
 import { useCountdown } from './use-countdown.ts';
 import { useSmsCode } from './use-sms-code.ts';
 
 interface CodeStepProps {
   readonly phone: string;
-  /** When another code may be requested (epoch ms). */
-  readonly sent: { readonly resendAt: number };
+  readonly sent: Pick<SentCode, 'resendAt' | 'sentAt'>;
   /** The request that submits the code. */
   readonly request: RequestState;
   /** Label of the submit button. */
@@ -24,6 +25,19 @@ interface CodeStepProps {
   readonly onResend: () => Promise<boolean>;
   /** Absent when the number belongs to an account already. */
   readonly onChangePhone?: (() => void) | undefined;
+}
+
+/** A message older than this (ms) is named by its time. */
+const RECENT_MS = 120_000;
+/** A longer wait (seconds) is not counted down. */
+const MAX_COUNTDOWN = 900;
+
+const timeText = (at: number) => clockText(new Date(at).toISOString());
+
+function sentText(phone: string, sentAt: number | undefined): string {
+  const isEarlier = sentAt !== undefined && Date.now() - sentAt > RECENT_MS;
+  const shown = displayPhone(phone);
+  return isEarlier ? m['login.code_sent_before']({ phone: shown, time: timeText(sentAt) }) : m['login.code_sent']({ phone: shown });
 }
 
 const EMPTY: readonly string[] = Array.from({ length: CODE_LENGTH }, () => '');
@@ -64,7 +78,7 @@ export function CodeStep({ phone, sent, request, action, submitManually = false,
   return (
     <form noValidate onSubmit={submit} className="flex flex-col gap-5">
       <p className="text-muted">
-        {m['login.code_sent']({ phone: displayPhone(phone) })}{' '}
+        {sentText(phone, sent.sentAt)}{' '}
         {onChangePhone && (
           <button type="button" onClick={onChangePhone} className="min-h-11 font-semibold text-indigo hover:underline">
             {m['login.change_phone']()}
@@ -90,6 +104,9 @@ export function CodeStep({ phone, sent, request, action, submitManually = false,
   );
 }
 
+const waitText = (seconds: number, until: number): string =>
+  seconds > MAX_COUNTDOWN ? m['login.resend_at']({ time: timeText(until) }) : m['login.resend_in']({ seconds });
+
 function ResendButton({ resendAt, onResend }: { readonly resendAt: number; readonly onResend: () => Promise<void> }) {
   const secondsLeft = useCountdown(resendAt);
   const [busy, setBusy] = useState(false);
@@ -101,7 +118,7 @@ function ResendButton({ resendAt, onResend }: { readonly resendAt: number; reado
   return (
     <p className="flex min-h-11 items-center justify-center text-muted">
       {secondsLeft > 0 ? (
-        m['login.resend_in']({ seconds: secondsLeft })
+        waitText(secondsLeft, resendAt)
       ) : (
         <Button variant="quiet" busy={busy} onClick={() => void resend()}>
           {m['login.resend']()}

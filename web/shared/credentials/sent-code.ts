@@ -5,6 +5,8 @@ import { messageOf } from '../../lib/api/api.ts';
 export interface SentCode {
   /** When another one may be requested (epoch ms). */
   readonly resendAt: number;
+  /** When the message was sent (epoch ms); absent when it is not known. It may be an earlier one, after many requests for this number. */
+  readonly sentAt?: number | undefined;
   /** The server's message about it. */
   readonly message?: string | undefined;
   /** Turns the typed code into what the login accepts. @throws CodeError when the code is wrong */

@@ -42,7 +42,7 @@ export async function requestPasswordReset(deps: Deps, login: EmailOrPhone, { ip
   }
   await requireChallengeAbove(deps, captcha, passwordChallengeThresholds(ip));
   await deps.db.transaction().execute((tx) => sendResetLink(deps, tx, login.email, ip));
-  return { id: randomUUID(), resendSeconds: CODE.resendSeconds };
+  return { id: randomUUID(), sentAt: deps.now(), resendSeconds: CODE.resendSeconds };
 }
 
 async function sendResetLink(deps: Deps, tx: Tx, email: string, ip: string): Promise<void> {
