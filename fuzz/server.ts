@@ -15,6 +15,8 @@ export interface FuzzedSite {
   readonly stop: () => Promise<void>;
 }
 
+/** As in the start command of `package.json`. */
+const MALLOC = { MALLOC_ARENA_MAX: '2', MALLOC_MMAP_THRESHOLD_: '131072', MALLOC_TRIM_THRESHOLD_: '131072' };
 const START_MS = 600_000;
 const STATEMENT_MS = 10_000;
 
@@ -23,7 +25,7 @@ export async function startFuzzedSite(dataDir: string, env: Readonly<Record<stri
   const site = await startSite({
     command: ['--max-semi-space-size=8', 'scripts/start.ts'],
     dataDir,
-    env: { PATH: process.env['PATH'] ?? '', SEED: 'demo', LOG_LEVEL: 'fatal', ...env },
+    env: { ...MALLOC, PATH: process.env['PATH'] ?? '', SEED: 'demo', LOG_LEVEL: 'fatal', ...env },
     patienceMs: START_MS,
   });
   const url = await findEmbedded(dataDir, 'thinnai');

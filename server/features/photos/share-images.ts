@@ -5,6 +5,7 @@ import { shareImageUrl } from '../../../contract/photos.ts';
 import { m } from '../../../messages/compiled/messages.js';
 import type { Deps } from '../../deps.ts';
 import { AppError } from '../../errors.ts';
+import { ownBytes } from '../../http/own-bytes.ts';
 import { findListing } from '../../listings/read/listing-ref.ts';
 import { readShareFacts, type ShareFacts } from '../../listings/read/share-facts.ts';
 import { storageKeys } from '../../integrations/storage/picture-keys.ts';
@@ -79,7 +80,7 @@ async function imageWithPhoto({ storage, ...deps }: Deps, id: string, { version,
 const renderImage = ({ storage }: Pick<Deps, 'storage'>, cover: string | null, texts: ShareTexts): Promise<Buffer> =>
   renderQueue.run(1, async () => {
     const master = cover === null ? null : await storage.get(storageKeys.master(cover));
-    return Buffer.from(await runImageTask('share', { master, texts }));
+    return ownBytes(await runImageTask('share', { master, texts }));
   });
 
 function send(reply: FastifyReply, image: Buffer, cacheControl: string): FastifyReply {

@@ -3,6 +3,7 @@ import { buffer } from 'node:stream/consumers';
 import { Readable } from 'node:stream';
 import { createGzip } from 'node:zlib';
 import { LRUCache } from 'lru-cache';
+import { ownBytes } from '../../http/own-bytes.ts';
 
 const MAX_BYTES = 24 * 1024 * 1024;
 /** A file is generated again after this time even if its key is the same. */
@@ -42,5 +43,5 @@ async function gzip(text: AsyncIterable<string>): Promise<Buffer> {
   const compressed = createGzip();
   // `pipe` does not pass errors on
   source.once('error', (error) => compressed.destroy(error));
-  return buffer(source.pipe(compressed));
+  return ownBytes(await buffer(source.pipe(compressed)));
 }

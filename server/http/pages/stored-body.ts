@@ -4,6 +4,7 @@
  */
 import { promisify } from 'node:util';
 import { brotliCompress, brotliDecompress, constants, gzip } from 'node:zlib';
+import { ownBytes } from '../own-bytes.ts';
 import type { Encoding } from './accepted-encoding.ts';
 
 const compressBrotli = promisify(brotliCompress);
@@ -18,8 +19,8 @@ const POPULAR_QUALITY = 9;
 /** Times a body is sent before it is compressed better. */
 const POPULAR_SENDS = 32;
 
-const brotli = (bytes: Buffer, quality: number): Promise<Buffer> =>
-  compressBrotli(bytes, {
+const brotli = async (bytes: Buffer, quality: number): Promise<Buffer> => {
+  const compressed = await compressBrotli(bytes, {
     params: {
       [constants.BROTLI_PARAM_QUALITY]: quality,
       [constants.BROTLI_PARAM_MODE]: constants.BROTLI_MODE_TEXT,
@@ -28,6 +29,8 @@ const brotli = (bytes: Buffer, quality: number): Promise<Buffer> =>
       [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length,
     },
   });
+  return ownBytes(compressed);
+};
 
 interface EncodedBytes {
   readonly encoding: Encoding;
@@ -45,17 +48,15 @@ export class StoredBody {
   #quality = FIRST_QUALITY;
   readonly #onGrow: Set<() => void> = new Set();
 
-  private constructor(identity: Buffer) {
+  private constructor(identity: Buffer | null) {
     this.#identity = identity;
   }
 
   /** Compresses with Brotli, which nearly every client accepts. */
   static async of(bytes: Buffer): Promise<StoredBody> {
-    const body = new StoredBody(bytes);
-    if (bytes.length >= MIN_COMPRESSED_BYTES) {
-      body.#brotli = await brotli(bytes, FIRST_QUALITY);
-      body.#identity = null;
-    }
+    if (bytes.length < MIN_COMPRESSED_BYTES) return new StoredBody(ownBytes(bytes));
+    const body = new StoredBody(null);
+    body.#brotli = await brotli(bytes, FIRST_QUALITY);
     return body;
   }
 
@@ -88,7 +89,7 @@ export class StoredBody {
   }
 
   async #makeGzip(compressed: Buffer): Promise<EncodedBytes> {
-    this.#gzipInProgress ??= decompressBrotli(compressed).then((bytes) => compressGzip(bytes, { level: 6 }));
+    this.#gzipInProgress ??= decompressBrotli(compressed).then(async (bytes) => ownBytes(await compressGzip(bytes, { level: 6 })));
     const bytes = await this.#gzipInProgress;
     this.#gzip = bytes;
     this.#grown();
