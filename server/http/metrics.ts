@@ -2,7 +2,7 @@
 import type { FastifyInstance } from 'fastify';
 import type { Pool } from 'pg';
 import type { Admission } from './bounds/admission.ts';
-import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
+import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry, type Metric } from 'prom-client';
 
 /** What the cache of pages reports. */
 export interface PageCacheMetrics {
@@ -19,13 +19,26 @@ export interface Metrics {
   readonly pageCache: PageCacheMetrics;
 }
 
+let metricsOfProcess: readonly Metric[] | null = null;
+/**
+ * Memory, CPU, event loop and garbage collection. One set for all applications of a process, because their observers are never removed:
+ * each would go on measuring, and keep its application in memory.
+ */
+function processMetrics(): readonly Metric[] {
+  if (metricsOfProcess) return metricsOfProcess;
+  const registry = new Registry();
+  collectDefaultMetrics({ register: registry });
+  metricsOfProcess = registry.getMetricsAsArray().flatMap(({ name }) => registry.getSingleMetric(name) ?? []);
+  return metricsOfProcess;
+}
+
 /**
  * @param pool null in tests, which then have no database metrics
  * @param reactBuild the build of React that renders the pages; undefined when this process serves no pages
  */
 export function openMetrics(pool: Pool | null, searchReady: () => boolean, reactBuild?: 'development' | 'production'): Metrics {
   const registry = new Registry();
-  collectDefaultMetrics({ register: registry });
+  for (const metric of processMetrics()) registry.registerMetric(metric);
   const duration = new Histogram({
     name: 'http_request_duration_seconds',
     help: 'Time to answer by method, route pattern and status class',
