@@ -3,6 +3,7 @@ import { environment } from './startup/choose-react-build.ts';
 import cluster from 'node:cluster';
 import { readConfig } from './config/config.ts';
 import { openLog } from './log.ts';
+import { checkStorage } from './startup/open-storage.ts';
 import { planConnections } from './startup/connection-plan.ts';
 import { openLifecycle, type Lifecycle } from './startup/lifecycle.ts';
 import { makePrivate } from './startup/private-data-folder.ts';
@@ -29,6 +30,7 @@ async function main(): Promise<void> {
   // the primary process passes the signal on at once; its children wait
   const delayMs = isCluster ? 0 : config.shutdownDelayMs;
   lifecycle = openLifecycle({ log, delayMs, timeoutMs: isCluster ? STOP_TIMEOUT_MS.primary : STOP_TIMEOUT_MS.alone });
+  await checkStorage(config, log);
   if (isCluster) {
     const { runCluster } = await import('./startup/cluster/primary.ts');
     return runCluster(planned, log, lifecycle, { NODE_ENV: environment['NODE_ENV'] });

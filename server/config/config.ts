@@ -3,6 +3,7 @@ import { resolve } from 'node:path';
 import { z } from 'zod';
 import { environmentSchema, DEFAULT_FIREBASE_KEYS_URL, type Environment } from './environment.ts';
 import { missingOperatorVariables, operatorOf } from './operator.ts';
+import { storageOf } from './storage.ts';
 
 /** Configuration, grouped by the module that uses it. */
 export type Config = ReturnType<typeof readConfig>;
@@ -195,6 +196,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>) {
       statementTimeoutMs: e.STATEMENT_TIMEOUT_MS,
       syncWaitMs: e.SYNC_WAIT_MS,
     },
+    storage: storageOf(e, env),
     log: { level: e.LOG_LEVEL },
     secret: e.APP_SECRET ?? null,
     sms: smsOf(e),

@@ -17,6 +17,7 @@ const httpUrl = z.url({ protocol: /^https?$/ });
 const postgresUrl = z.string().regex(/^postgres(ql)?:\/\//, 'must begin with postgres://');
 const phoneNumber = z.string().regex(/^\+?\d[\d -]{6,18}$/, 'must be a telephone number like +91 422 123 4567');
 const HOUR_RANGE = /^(?:[01]?\d|2[0-3])-(?:[01]?\d|2[0-3])$/;
+const bucketName = z.string().regex(/^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/, 'must be the name of a bucket');
 const personName = z.string().trim().min(2).max(100);
 const postalAddress = z.string().trim().min(5).max(200);
 
@@ -47,7 +48,7 @@ const server = {
     .string()
     .default('.data')
     .describe(
-      'Folder of the embedded database, pictures, sent messages and the generated secret. Keep its `erased.jsonl` apart from database backups: it lists erased accounts, which a start erases again from a restored backup',
+      'Folder of the embedded database, sent messages, the generated secret and (`STORAGE=disk`) pictures and other files. Keep `files/erasures` apart from database backups: it lists erased accounts, which a start erases again from a restored backup',
     ),
   SITE_MODE: z
     .enum(['development', 'production'])
@@ -136,6 +137,39 @@ const database = {
     .enum(['demo', 'places', 'none'])
     .default('demo')
     .describe('What an empty database is filled with: `demo` cities and demo listings, `places` cities and localities only, `none`'),
+};
+
+const storage = {
+  STORAGE: z
+    .enum(['disk', 's3'])
+    .default('disk')
+    .describe(
+      'Where pictures, imported files and the list of erased accounts are: `disk`, in `DATA_DIR/files`; `s3`, in a bucket, for several machines ([storage](storage.md)). `npm run storage:move` copies from one to the other',
+    ),
+  S3_BUCKET: bucketName.optional().describe('Bucket for `s3`. Originals in it are private: only `media/` may be public'),
+  S3_MEDIA_BUCKET: bucketName
+    .optional()
+    .describe('Another bucket for `media/`, where a service can only make whole buckets public (Cloudflare R2); `S3_BUCKET` when absent'),
+  S3_REGION: z
+    .string()
+    .regex(/^[a-z0-9-]{2,40}$/, 'must be a region like ap-south-1')
+    .default('ap-south-1')
+    .describe('Region of the buckets; `auto` for Cloudflare R2, usually `us-east-1` for MinIO'),
+  S3_ENDPOINT: httpUrl.optional().describe('Address of the service, e.g. `https://<account>.r2.cloudflarestorage.com`; AWS when absent'),
+  S3_PATH_STYLE: flag
+    .optional()
+    .describe('Whether the bucket is in the path of addresses instead of the host name; on when `S3_ENDPOINT` is set, else off'),
+  S3_ACCESS_KEY_ID: z
+    .string()
+    .min(3)
+    .optional()
+    .describe('Access key; without it the role of the machine is used, as the AWS SDK finds it'),
+  S3_SECRET_ACCESS_KEY: z.string().min(8).optional().describe('Secret of the access key'),
+  MEDIA_URL: httpUrl
+    .optional()
+    .describe(
+      'Address of a CDN, or of the bucket, from which browsers load pictures (`<MEDIA_URL>/media/...`), e.g. `https://pictures.homes.example`; without it from the site',
+    ),
 };
 
 const marketplace = {
@@ -327,6 +361,7 @@ const operator = {
 export const VARIABLE_GROUPS = {
   Server: server,
   Database: database,
+  Storage: storage,
   Marketplace: marketplace,
   'Login and codes': login,
   'Text messages and mail': messages,
@@ -339,6 +374,7 @@ export const VARIABLE_GROUPS = {
 export const environmentSchema = z.object({
   ...server,
   ...database,
+  ...storage,
   ...marketplace,
   ...login,
   ...messages,

@@ -2,6 +2,7 @@ import { createWriteStream, writeFileSync } from 'node:fs';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { expect, test } from 'vitest';
+import { StorageError } from '../integrations/storage/errors.ts';
 import { fileError } from './file-errors.ts';
 
 const failed = (code: string) => Object.assign(new Error(code), { code, syscall: 'open' });
@@ -15,6 +16,14 @@ test.each([
   ['EMFILE', 'unavailable', 503],
 ])('%s answers %s (%i)', (code, expected, status) => {
   expect(fileError(failed(code))).toMatchObject({ code: expected, status });
+});
+
+test.each([
+  ['away', 'unavailable', 503],
+  ['refused', 'unavailable', 503],
+  ['full', 'storage_full', 507],
+] as const)('storage in S3 that is %s answers %s (%i)', (reason, code, status) => {
+  expect(fileError(new StorageError(reason, 'storage: text of the service'))).toMatchObject({ code, status });
 });
 
 test('other errors are no errors of files', () => {

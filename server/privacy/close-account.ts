@@ -6,7 +6,7 @@ import { seal } from '../crypto/seal.ts';
 import type { ListingKey } from '../db/listing-key.ts';
 import { eraseListings } from '../listings/write/erase-listings.ts';
 import { eraseOwnRows } from './erase-rows.ts';
-import { logCancelledErasures, logErasures } from './erasure-log.ts';
+import { cancelErasures, logErasure } from './erasure-log.ts';
 
 interface ErasureRequest {
   readonly userId: string;
@@ -29,22 +29,19 @@ type CloseAccount = (request: ErasureRequest) => Promise<readonly ListingKey[]>;
  * taken back there.
  */
 export async function closeAccounts<T>(deps: Deps, work: (tx: Tx, close: CloseAccount) => Promise<T>): Promise<T> {
-  const loggedIds: string[] = [];
+  const records: string[] = [];
   try {
-    return await deps.db.transaction().execute((tx) => work(tx, (request) => closeAccount(deps, tx, request, loggedIds)));
+    return await deps.db.transaction().execute((tx) => work(tx, (request) => closeAccount(deps, tx, request, records)));
   } catch (error) {
     // A crash before this line leaves the record: the user asked for the erasure and was verified, so the next start completes it.
-    await logCancelledErasures(deps.config.dataDir, loggedIds, deps.now());
+    await cancelErasures(deps.storage, records).catch((err: unknown) =>
+      deps.log.error({ err }, 'records of erasures could not be taken back'),
+    );
     throw error;
   }
 }
 
-async function closeAccount(
-  deps: Deps,
-  tx: Tx,
-  { userId, cause, ip }: ErasureRequest,
-  loggedIds: string[],
-): Promise<readonly ListingKey[]> {
+async function closeAccount(deps: Deps, tx: Tx, { userId, cause, ip }: ErasureRequest, records: string[]): Promise<readonly ListingKey[]> {
   const now = deps.now();
   const identifiers: Identifiers | undefined = await tx
     .selectFrom('app_user')
@@ -54,8 +51,7 @@ async function closeAccount(
     .forUpdate()
     .executeTakeFirst();
   if (!identifiers) return [];
-  await logErasures(deps.config.dataDir, [userId], now);
-  loggedIds.push(userId);
+  records.push(await logErasure(deps.storage, userId, now));
   const sealed = seal(deps.secrets, identifiers);
   await tx
     .insertInto('erasure')

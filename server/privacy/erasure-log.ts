@@ -1,78 +1,41 @@
 /**
- * Ids of erased users, in a file outside the database. A restored database backup brings back users who were erased after it was made;
- * every start compares the file with the database and erases them again (`resumeErasures`).
+ * Ids of erased users, in storage and outside the database, so that all machines share them. A restored database backup brings back users
+ * who were erased after it was made; every start compares the ids with the database and erases them again (`resumeErasures`).
  *
  * A user is written before the account is closed. Were it the other way round, a crash in between and a backup restored afterwards would
- * bring the user back for good. When the transaction that closes the account fails, a second line takes the first one back.
+ * bring the user back for good. When the transaction that closes the account fails, its record is deleted. Each attempt has a record of
+ * its own, so that one that failed never takes back another that succeeded.
  */
-import { mkdir, open, readFile } from 'node:fs/promises';
-import { join } from 'node:path';
-import { parseJsonOrNull } from '../parse-json.ts';
+import { randomUUID } from 'node:crypto';
+import type { ObjectStorage } from '../integrations/storage/index.ts';
 
-interface LogLine {
-  readonly user: string;
-  /** ISO 8601, UTC. */
-  readonly at: string;
-  /** The account was not closed after all. */
-  readonly cancelled?: true;
-}
-
-const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
-const NEWLINE = '\n';
-const logPath = (dataDir: string) => join(dataDir, 'erased.jsonl');
+const AREA = 'erasures';
+const UUID = '[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}';
+/** Users are in their own folders by the first two digits, so that no folder of a disk becomes large. */
+const RECORD = new RegExp(`^${AREA}/[0-9a-f]{2}/(${UUID})_${UUID}\\.json$`);
 
 /**
- * Records users whose accounts are about to be closed, on disk when this returns. Duplicates are harmless.
- * @throws Error of the file system; the account must then stay open
+ * Records a user whose account is about to be closed. It is stored for good when this returns.
+ * @returns the key of the record
+ * @throws Error of storage; the account must then stay open
  */
-export const logErasures = (dataDir: string, userIds: readonly string[], at: Date): Promise<void> =>
-  append(
-    dataDir,
-    userIds.map((user) => ({ user, at: at.toISOString() })),
-  );
-
-/** Takes the records of users back whose accounts stayed open. */
-export const logCancelledErasures = (dataDir: string, userIds: readonly string[], at: Date): Promise<void> =>
-  append(
-    dataDir,
-    userIds.map((user) => ({ user, at: at.toISOString(), cancelled: true })),
-  );
-
-async function append(dataDir: string, lines: readonly LogLine[]): Promise<void> {
-  if (lines.length === 0) return;
-  await mkdir(dataDir, { recursive: true, mode: 0o700 });
-  const file = await open(logPath(dataDir), 'a+', 0o600);
-  try {
-    const { size } = await file.stat();
-    const { buffer } = await file.read(Buffer.alloc(1), 0, 1, Math.max(0, size - 1));
-    // a crash may have truncated the last line, which must not swallow the next one
-    const isTruncated = size > 0 && buffer.toString() !== NEWLINE;
-    await file.appendFile((isTruncated ? NEWLINE : '') + lines.map((line) => JSON.stringify(line) + NEWLINE).join(''));
-    await file.sync();
-  } finally {
-    await file.close();
-  }
-  // a new file is safe once its folder is written too
-  const folder = await open(dataDir, 'r');
-  try {
-    await folder.sync();
-  } finally {
-    await folder.close();
-  }
+export async function logErasure(storage: ObjectStorage, userId: string, at: Date): Promise<string> {
+  const key = `${AREA}/${userId.slice(0, 2)}/${userId}_${randomUUID()}.json`;
+  await storage.put(key, Buffer.from(JSON.stringify({ user: userId, at: at.toISOString() })));
+  return key;
 }
 
-/** Ids of all erased users in the file. Lines that a crash truncated, or that are none of ours, are ignored. */
-export async function readErasedIds(dataDir: string): Promise<string[]> {
-  const text = await readFile(logPath(dataDir), 'utf8').catch((error: NodeJS.ErrnoException) => {
-    if (error.code === 'ENOENT') return '';
-    throw error;
-  });
-  const erased = new Set<string>();
-  for (const line of text.split(NEWLINE)) {
-    const entry = parseJsonOrNull(line) as Partial<LogLine> | null;
-    if (typeof entry?.user !== 'string' || !UUID.test(entry.user)) continue;
-    if (entry.cancelled === true) erased.delete(entry.user);
-    else erased.add(entry.user);
+/** Takes records back whose accounts stayed open. */
+export async function cancelErasures(storage: ObjectStorage, keys: readonly string[]): Promise<void> {
+  for (const key of keys) await storage.delete(key);
+}
+
+/** Ids of all erased users. Files with other names are ignored. */
+export async function readErasedIds(storage: ObjectStorage): Promise<string[]> {
+  const ids = new Set<string>();
+  for await (const { key } of storage.list(AREA)) {
+    const userId = RECORD.exec(key)?.[1];
+    if (userId !== undefined) ids.add(userId);
   }
-  return [...erased];
+  return [...ids];
 }

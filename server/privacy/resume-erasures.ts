@@ -15,7 +15,7 @@ export async function resumeErasures(deps: Deps): Promise<number> {
   const unfinished = await db.selectFrom('erasure').select('user_id').where('finished_at', 'is', null).execute();
   for (const { user_id } of unfinished)
     await jobs.add(db, 'erase_person', { userId: user_id }, { key: `erase:${user_id}`, maxAttempts: ERASURE_ATTEMPTS });
-  const erasedIds = await readErasedIds(deps.config.dataDir);
+  const erasedIds = await readErasedIds(deps.storage);
   let restoredCount = 0;
   for (let from = 0; from < erasedIds.length; from += PAGE) {
     const restored = await db

@@ -8,7 +8,7 @@ import { openSettings } from '../settings/settings.ts';
 
 const { config, url, importId } = workerData as ImportThreadData;
 const log = openLog(config.log.level);
-const { tools, close } = openWorkerDeps(config, url, log, () => new Date(), IMPORT_POOL);
+const { tools, close } = await openWorkerDeps(config, url, log, () => new Date(), IMPORT_POOL);
 const stop = new AbortController();
 parentPort?.on('message', () => stop.abort(new Error('the server is stopping')));
 // listening must not keep the thread alive once the import is finished

@@ -30,8 +30,8 @@ export function importWorker(config: Config, url: string): RunImport {
       workerData: { config, url, importId } satisfies ImportThreadData,
       resourceLimits: LIMITS,
       execArgv: ['--disable-warning=ExperimentalWarning'],
-      // the configuration is passed in `workerData`
-      env: {},
+      // the configuration is passed in `workerData`; the AWS SDK finds the role of the machine through variables of its own
+      env: config.storage.awsVariables,
     });
     // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread, not a window
     const stop = () => thread.postMessage('stop');

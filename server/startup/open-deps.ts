@@ -1,4 +1,3 @@
-import { join } from 'node:path';
 import type { FastifyBaseLogger } from 'fastify';
 import type { Pool } from 'pg';
 import type { Config } from '../config/config.ts';
@@ -9,12 +8,10 @@ import { openMail } from '../integrations/mail/open.ts';
 import { openIdTokens } from '../integrations/phone-auth/open.ts';
 import { openSms } from '../integrations/sms/open.ts';
 import { openPayments } from '../integrations/payments/open.ts';
-import { openDiskStorage } from '../integrations/storage/disk.ts';
-import type { ObjectStorage } from '../integrations/storage/index.ts';
-import { withDemoPictures } from '../../demo/demo-storage.ts';
 import { databaseJobs } from '../jobs/queue.ts';
 import { openLiveEvents } from '../live-events/live-events.ts';
 import { openSearch } from './open-search.ts';
+import { openStorage } from './open-storage.ts';
 import { readSecrets } from '../config/secret.ts';
 import { CardCache } from '../listings/read/card-cache.ts';
 import { processUrl, siteUrl } from '../config/site-url.ts';
@@ -31,14 +28,8 @@ interface OpenDeps {
 type Clock = () => Date;
 type ListingsListener = Parameters<Deps['onListingsChanged']>[0];
 
-/** The pictures of demo listings are drawn from code, so storage knows them only where the demo was seeded. */
-function openStorage(config: Config): ObjectStorage {
-  const files = openDiskStorage(join(config.dataDir, 'files'));
-  return config.seed === 'demo' ? withDemoPictures(files) : files;
-}
-
 /** Opens the dependencies of a worker thread. @param connections overrides the pool size of the configuration */
-export function openWorkerDeps(config: Config, url: string, log: FastifyBaseLogger, now: Clock, connections = config.db.pool) {
+export async function openWorkerDeps(config: Config, url: string, log: FastifyBaseLogger, now: Clock, connections = config.db.pool) {
   const onError = (error: Error) => log.warn({ err: error }, 'idle database connection failed');
   const database = openDatabase({
     url,
@@ -53,7 +44,7 @@ export function openWorkerDeps(config: Config, url: string, log: FastifyBaseLogg
     log,
     db: database.db,
     jobs: databaseJobs,
-    storage: openStorage(config),
+    storage: await openStorage(config),
     now,
   };
   return { tools, pool: database.pool, close: database.close };
@@ -71,7 +62,7 @@ export async function openDeps(
   now: Clock,
   localUrl: () => string = () => processUrl(config),
 ): Promise<OpenDeps> {
-  const { tools: workerDeps, pool, close: closeTools } = openWorkerDeps(config, url, log, now);
+  const { tools: workerDeps, pool, close: closeTools } = await openWorkerDeps(config, url, log, now);
   const directUrl = config.db.directUrl ?? url;
   await storePurging(workerDeps.db, config.http.purge !== null);
   const cards = new CardCache(workerDeps.db);

@@ -10,7 +10,9 @@ import { m } from '../../../messages/compiled/messages.js';
 import type { Deps } from '../../deps.ts';
 import { AppError } from '../../errors.ts';
 import type { Context, Viewer } from '../../http/handler.ts';
+import { fileError } from '../../http/file-errors.ts';
 import { textById } from '../../i18n/text.ts';
+import { missingFile } from '../../integrations/storage/errors.ts';
 import { FileError } from './file-error.ts';
 import { readHeader } from './header.ts';
 import { addImport, assertNoneUnfinished, deleteEarlierFiles, importFolder, sourceKey, type ImportRow } from './imports.ts';
@@ -43,7 +45,8 @@ export async function receiveImport(deps: Deps, context: Context & { viewer: Vie
     await deleteEarlierFiles(deps, ownerId, id);
     return added;
   } catch (error) {
-    await deps.storage.deleteAll(importFolder(id));
+    // when storage is away nothing can be deleted; the file is then found as one that no import names
+    await deps.storage.deleteAll(importFolder(id)).catch(() => undefined);
     throw error;
   }
 }
@@ -79,9 +82,9 @@ async function readForm(deps: Deps, id: string, parts: AsyncIterable<Multipart>)
   return { kind, dryRun: dryRun === 'true', ...file };
 }
 
-// an error while parts arrive is the sender's connection; errors of our own disk carry a `syscall` and stay as they are
+// an error while parts arrive is the sender's connection, unless it is one of our own disk or bucket
 function receiveError(error: unknown): unknown {
-  if (error instanceof AppError || !(error instanceof Error) || 'syscall' in error) return error;
+  if (error instanceof AppError || !(error instanceof Error) || 'syscall' in error || fileError(error)) return error;
   if ('code' in error && String(error.code).endsWith('_LIMIT')) return invalidPart('file', m['bulk_error.one_file']());
   return new AppError('malformed', m['bulk_error.interrupted']());
 }
@@ -132,7 +135,11 @@ function decode(decoder: TextDecoder, chunk: Buffer | null): string {
  * @throws AppError `invalid` naming every column that is wrong, or the row where the file is malformed
  */
 async function checkFile(deps: Deps, id: string, { kind, format }: Form): Promise<number> {
-  const open = async () => (await deps.storage.stream(sourceKey(id)))!;
+  const open = async () => {
+    const file = await deps.storage.stream(sourceKey(id));
+    if (!file) throw missingFile(deps.log, sourceKey(id));
+    return file;
+  };
   try {
     const cells = format === 'csv' ? ((await firstCells(await open())) ?? []) : null;
     const errors = cells ? readHeader(kind, cells).errors : [];

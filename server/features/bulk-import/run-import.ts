@@ -6,6 +6,7 @@ import type { Readable } from 'node:stream';
 import type { Kind } from '../../../kinds/field.ts';
 import { kindOf } from '../../../kinds/index.ts';
 import { m } from '../../../messages/compiled/messages.js';
+import { missingFile } from '../../integrations/storage/errors.ts';
 import type { BulkRow } from './bulk-row.ts';
 import { FileError } from './file-error.ts';
 import { importBatch } from './import-batch.ts';
@@ -45,7 +46,10 @@ export async function runImport(
 
 async function openSource(deps: ImportDeps, id: string): Promise<Readable> {
   const file = await deps.storage.stream(sourceKey(id));
-  if (!file) throw new FileError(m['bulk_error.file_gone']());
+  if (!file) {
+    missingFile(deps.log, sourceKey(id));
+    throw new FileError(m['bulk_error.file_gone']());
+  }
   return file;
 }
 

@@ -52,7 +52,7 @@ export type SaveListings = (
   options: { readonly now: Date; readonly dryRun: boolean },
 ) => Promise<readonly SavedListing[]>;
 /** What an import depends on. Without search, so that a worker thread can do it that has none. */
-export type ImportDeps = SaveDeps & Pick<Deps, 'storage' | 'now'>;
+export type ImportDeps = SaveDeps & Pick<Deps, 'storage' | 'log' | 'now'>;
 type SaveDeps = Pick<Deps, 'db' | 'config' | 'secrets' | 'jobs'>;
 
 // planning a listing takes about a millisecond; requests of people come in between

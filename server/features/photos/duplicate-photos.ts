@@ -2,6 +2,7 @@ import type { Db } from '../../db/schema.ts';
 import type { Deps } from '../../deps.ts';
 import { searchDuplicates, storePhotoHash } from '../../listings/moderation/photo-hashes.ts';
 import { storageKeys } from '../../integrations/storage/picture-keys.ts';
+import { requireMaster } from './variants.ts';
 import { runImageTask, ImageTaskError } from './image-worker.ts';
 
 const BATCH_SIZE = 50;
@@ -51,10 +52,12 @@ function unsearchedPhotosAfter(db: Db, after: string) {
     .execute();
 }
 
-async function findDuplicatesOf({ db, storage }: Deps, photo: UnsearchedPhoto): Promise<void> {
+async function findDuplicatesOf(deps: Deps, photo: UnsearchedPhoto): Promise<void> {
+  const { db, storage } = deps;
   const key = { cityId: photo.city_id, listingId: photo.listing_id };
   if (photo.unread) {
     const master = await storage.get(storageKeys.master(photo.media_key));
+    if (!master) await requireMaster(deps, photo.media_key);
     await storePhotoHash(db, key, photo.photo_id, master && (await runImageTask('hash', { master }).catch(nullIfUnreadable)));
   }
   await searchDuplicates(db, key);

@@ -20,7 +20,7 @@ import { listingKeyOf } from '../../listings/present/rows.ts';
 import { textById } from '../../i18n/text.ts';
 import { changeGallery } from './gallery.ts';
 import { mediaKey, storageKeys } from '../../integrations/storage/picture-keys.ts';
-import { insertPhoto, lockMedia, photosOf } from './queries.ts';
+import { insertPhoto, lockMedia, photosOf, unreferencedKeys } from './queries.ts';
 import { decodeUpload, PhotoRejectedError, type DecodedUpload } from './decode-upload.ts';
 import { withUploadForm, type UploadedFile, type UploadForm } from './upload-form.ts';
 
@@ -106,7 +106,10 @@ async function contentHash(path: string): Promise<string> {
   return hash.digest('hex');
 }
 
-/** Stores the files and the row; false when the gallery holds this picture already. */
+/**
+ * Stores the files and the row; false when the gallery holds this picture already. The files are stored first and outside the transaction,
+ * so that slow storage keeps neither locks nor a database connection.
+ */
 async function storePhoto(
   deps: Deps,
   ownerId: string,
@@ -114,6 +117,10 @@ async function storePhoto(
   { key, file, picture, category }: { key: string; file: UploadedFile; picture: DecodedUpload; category: string | null },
 ): Promise<boolean> {
   let added = false;
+  const store = async () => {
+    await deps.storage.put(storageKeys.original(key), await readFile(file.path));
+    await deps.storage.put(storageKeys.master(key), Buffer.from(picture.master));
+  };
   // enqueued before anything is stored, so that files whose row is never written are deleted
   await deps.jobs.add(
     deps.db,
@@ -121,20 +128,23 @@ async function storePhoto(
     { mediaKeys: [key] },
     { key: `unclaimed:${key}`, runAt: new Date(deps.now().getTime() + UNREFERENCED_GRACE_MS) },
   );
+  const isStored = (await unreferencedKeys(deps.db, [key])).length === 0 && (await deps.storage.exists(storageKeys.master(key)));
+  if (!isStored) await store();
   await changeGallery(deps, ownerId, publicId, async (tx, row, photos) => {
     if (photos.some((photo) => photo.media_key === key)) return;
     if (photos.length >= PHOTO_LIMITS.perListing) {
       throw new PhotoRejectedError('conflict', m['photo_error.full']({ name: file.name, limit: PHOTO_LIMITS.perListing }));
     }
     await lockMedia(tx, key);
-    await deps.storage.put(storageKeys.original(key), await readFile(file.path));
-    await deps.storage.put(storageKeys.master(key), Buffer.from(picture.master));
     const position = Math.max(-1, ...photos.map((photo) => photo.position)) + 1;
     await insertPhoto(tx, listingKeyOf(row), { mediaKey: key, position, category, bytes: file.bytes, picture });
     await deps.jobs.add(tx, 'make_variants', { mediaKey: key }, { key: `variants:${key}` });
     if (picture.hash) await deps.jobs.add(tx, 'find_duplicate_photos', null, { key: 'find_duplicate_photos' });
     added = true;
   });
+  // The same photo may have been deleted from this gallery just before, and its files after they were stored here. From now on they have
+  // a row and stay, so what is missing is stored again.
+  if (added && !(await deps.storage.exists(storageKeys.master(key)))) await store();
   return added;
 }
 

@@ -1,6 +1,9 @@
 import { VARIANT_FORMATS, VARIANT_WIDTHS, type VariantFormat } from '../../../contract/photos.ts';
+import type { Deps } from '../../deps.ts';
+import { missingFile } from '../../integrations/storage/errors.ts';
 import type { ObjectStorage } from '../../integrations/storage/index.ts';
 import { isMediaKey, storageKeys } from '../../integrations/storage/picture-keys.ts';
+import { unreferencedKeys } from './queries.ts';
 import { renderQueue } from './image-queues.ts';
 import { runImageTask } from './image-worker.ts';
 
@@ -51,13 +54,24 @@ async function readOrRender(storage: ObjectStorage, name: VariantName, stored: s
   });
 }
 
-/** Renders every variant that does not exist yet. Called by the job that follows an upload. */
-export async function makeVariants(storage: ObjectStorage, key: string, signal: AbortSignal): Promise<void> {
+/**
+ * Renders every variant that does not exist yet. Called by the job that follows an upload.
+ * @throws Error when a listing has the photo and storage does not
+ */
+export async function makeVariants({ db, storage, log }: Deps, key: string, signal: AbortSignal): Promise<void> {
   for (const width of VARIANT_WIDTHS) {
     for (const format of VARIANT_FORMATS) {
       signal.throwIfAborted();
-      // null: wider than the picture, or the picture was deleted meanwhile
-      if ((await getVariant(storage, { key, width, format })) === null) return;
+      if ((await getVariant(storage, { key, width, format })) !== null) continue;
+      // wider than the picture, or the picture was deleted meanwhile
+      await requireMaster({ db, storage, log }, key);
+      return;
     }
   }
+}
+
+/** @throws Error when a listing has the photo, but its file is gone; a photo that was deleted needs none */
+export async function requireMaster({ db, storage, log }: Pick<Deps, 'db' | 'storage' | 'log'>, key: string): Promise<void> {
+  const master = storageKeys.master(key);
+  if (!(await storage.exists(master)) && (await unreferencedKeys(db, [key])).length === 0) throw missingFile(log, master);
 }

@@ -1,5 +1,5 @@
 /** Erasure completes whatever lies in the tables, and its log outside the database is right at every moment. */
-import { mkdtempSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sql } from 'kysely';
@@ -12,7 +12,8 @@ import { newListing } from '../../../test/listings.ts';
 import { logInWithCode, requestCode, type Person } from '../../../test/people.ts';
 import { closeAccounts } from '../../privacy/close-account.ts';
 import { erasePerson } from '../../privacy/erase-person.ts';
-import { logCancelledErasures, logErasures, readErasedIds } from '../../privacy/erasure-log.ts';
+import { cancelErasures, logErasure, readErasedIds } from '../../privacy/erasure-log.ts';
+import { openDiskStorage } from '../../integrations/storage/disk.ts';
 import { resumeErasures } from '../../privacy/resume-erasures.ts';
 
 let app: TestApp;
@@ -102,26 +103,24 @@ test('a step that fails keeps no other step from its work, and the job is repeat
   ]);
 });
 
-describe('the erasure log', () => {
-  const dataDir = mkdtempSync(join(tmpdir(), 'erasure-log-'));
-  const file = join(dataDir, 'erased.jsonl');
-  const [one, two] = ['00000000-0000-4000-8000-000000000001', '00000000-0000-4000-8000-000000000002'];
+describe('the list of erased users', () => {
+  const [one, two] = ['00000000-0000-4000-8000-000000000001', '10000000-0000-4000-8000-000000000002'];
 
-  test('survives truncated lines and lines that are none of its own', async () => {
-    await logErasures(dataDir, [one], new Date());
-    expect(statSync(file).mode & 0o777).toBe(0o600);
-    writeFileSync(file, `${readFileSync(file, 'utf8')}null\n[]\n{"user":7}\n{"user":"x'"}\n{"user":"${two.slice(0, 9)}`);
-    await logErasures(dataDir, [two], new Date());
-    expect(await readErasedIds(dataDir)).toEqual([one, two]);
-    await logCancelledErasures(dataDir, [one], new Date());
-    expect(await readErasedIds(dataDir)).toEqual([two]);
+  test('keeps a user whose second attempt succeeded when the first is taken back, and survives files of others', async () => {
+    const storage = openDiskStorage(mkdtempSync(join(tmpdir(), 'erasures-')));
+    const failed = await logErasure(storage, one, new Date());
+    await logErasure(storage, one, new Date());
+    await logErasure(storage, two, new Date());
+    await storage.put('erasures/00/readme.txt', Buffer.from('none of ours'));
+    await cancelErasures(storage, [failed]);
+    expect(await readErasedIds(storage)).toEqual([one, two]);
   });
 
   test('has a user before the account disappears, and no longer when it stayed open', async () => {
     const person = await logInWithCode(app);
     const isClosed = async () =>
       (await app.db.selectFrom('app_user').select('deleted_at').where('id', '=', person.id).executeTakeFirstOrThrow()).deleted_at !== null;
-    const isLogged = async () => (await readErasedIds(app.deps.config.dataDir)).includes(person.id);
+    const isLogged = async () => (await readErasedIds(app.deps.storage)).includes(person.id);
     const closing = closeAccounts(app.deps, async (_tx, close) => {
       await close({ userId: person.id, cause: 'asked', ip: null });
       expect([await isLogged(), await isClosed()]).toEqual([true, false]);
@@ -134,8 +133,8 @@ describe('the erasure log', () => {
 
   test('keeps an account open when it cannot be written', async () => {
     const person = await logInWithCode(app);
-    const config = { ...app.deps.config, dataDir: '/dev/null' };
-    const closing = closeAccounts({ ...app.deps, config }, (_tx, close) => close({ userId: person.id, cause: 'asked', ip: null }));
+    const storage = openDiskStorage('/dev/null/files');
+    const closing = closeAccounts({ ...app.deps, storage }, (_tx, close) => close({ userId: person.id, cause: 'asked', ip: null }));
     await expect(closing).rejects.toThrow(/ENOTDIR|EEXIST/);
     expect((await app.call(accountRoutes.getUser, {}, { token: person.token })).status).toBe(200);
   });

@@ -1,12 +1,10 @@
 /** Storage in a local folder. Files are always complete: they are written to a temporary name and then renamed. */
 import { createReadStream } from 'node:fs';
-import { access, mkdir, open, readFile, rename, rm } from 'node:fs/promises';
+import { access, link, mkdir, open, readFile, readdir, rename, rm, stat } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
 import { deleteAbandoned, temporaryName } from '../temporary-files.ts';
-import type { ObjectStorage } from './index.ts';
+import { checkedFolder, checkedKey, type ObjectStorage, type StoredFile } from './index.ts';
 
-// excludes `..`, hidden files and temporary names
-const STORAGE_KEY = /^(?:originals|media)(?:\/[A-Za-z0-9_-][A-Za-z0-9._-]{0,127}){1,6}$/;
 /** Folder of files that are being written, beside the finished ones, because only a rename within one disk is atomic. */
 const PARTIAL_FOLDER = 'partial';
 const FOLDER_MODE = 0o700;
@@ -18,38 +16,65 @@ const FILE_MODE = 0o600;
  */
 export function openDiskStorage(folder: string): ObjectStorage {
   const root = resolve(folder);
-  const pathOf = (key: string): string => {
-    if (!STORAGE_KEY.test(key)) throw new RangeError(`not a storage key: ${JSON.stringify(key.slice(0, 80))}`);
-    return join(root, key);
-  };
+  const pathOf = (key: string): string => join(root, checkedKey(key));
   return {
-    put: async (key, content) => writeAtomically(root, pathOf(key), content),
-    putStream: async (key, content) => writeAtomically(root, pathOf(key), content),
-    get: (key) => nullIfMissing(readFile(pathOf(key))),
+    put: async (key, content, { ifAbsent = false } = {}) => writeAtomically(root, pathOf(key), content, ifAbsent),
+    putStream: async (key, content, { ifAbsent = false } = {}) => writeAtomically(root, pathOf(key), content, ifAbsent),
+    get: async (key) => nullIfMissing(readFile(pathOf(key))),
     async stream(key) {
       const path = pathOf(key);
       return (await exists(path)) ? createReadStream(path) : null;
     },
-    exists: (key) => exists(pathOf(key)),
+    exists: async (key) => exists(pathOf(key)),
+    async delete(key) {
+      await rm(pathOf(key), { force: true });
+    },
     async deleteAll(prefix) {
-      await rm(pathOf(prefix.replace(/\/$/, '')), { recursive: true, force: true });
+      await rm(join(root, checkedFolder(prefix, false)), { recursive: true, force: true });
+    },
+    async *list(prefix) {
+      yield* filesBelow(root, checkedFolder(prefix, true));
+    },
+    async *folders(prefix) {
+      const entries = await entriesOf(join(root, checkedFolder(prefix, true)));
+      for (const entry of entries) if (entry.isDirectory()) yield entry.name;
     },
     deleteAbandoned: (now) => deleteAbandoned(join(root, PARTIAL_FOLDER), now),
   };
 }
 
-async function writeAtomically(root: string, path: string, content: Buffer | AsyncIterable<Uint8Array>): Promise<void> {
+async function writeAtomically(
+  root: string,
+  path: string,
+  content: Buffer | AsyncIterable<Uint8Array>,
+  ifAbsent: boolean,
+): Promise<boolean> {
   const partial = join(root, PARTIAL_FOLDER, temporaryName());
   try {
     await mkdir(dirname(partial), { recursive: true, mode: FOLDER_MODE });
-    await mkdir(dirname(path), { recursive: true, mode: FOLDER_MODE });
+    const firstCreated = await mkdir(dirname(path), { recursive: true, mode: FOLDER_MODE });
     await writeDurably(partial, content);
-    await rename(partial, path);
+    const written = ifAbsent ? await linkIfAbsent(partial, path) : await rename(partial, path).then(() => true);
+    await syncFolders(dirname(path), firstCreated);
+    return written;
   } catch (error) {
     // a disk that is read-only by now cannot delete it either; the first error says more
     await rm(partial, { force: true }).catch(() => undefined);
     throw error;
   }
+}
+
+/** Publishes a file under a name that is free; false when it is not. A rename would replace the file of that name. */
+async function linkIfAbsent(partial: string, path: string): Promise<boolean> {
+  const isFree = await link(partial, path).then(
+    () => true,
+    (error: NodeJS.ErrnoException) => {
+      if (error.code === 'EEXIST') return false;
+      throw error;
+    },
+  );
+  await rm(partial, { force: true });
+  return isFree;
 }
 
 /** Syncs before the rename, so that a power failure cannot leave an empty file under the final name. */
@@ -60,6 +85,41 @@ async function writeDurably(path: string, content: Buffer | AsyncIterable<Uint8A
     await file.sync();
   } finally {
     await file.close();
+  }
+}
+
+/** A new name is safe once its folder is written, and a new folder once the folder above it is. */
+async function syncFolders(folder: string, firstCreated: string | undefined): Promise<void> {
+  const last = firstCreated === undefined ? folder : dirname(firstCreated);
+  for (let current = folder; ; current = dirname(current)) {
+    const handle = await open(current, 'r');
+    try {
+      await handle.sync();
+    } finally {
+      await handle.close();
+    }
+    if (current === last || current === dirname(current)) return;
+  }
+}
+
+/** Entries in the order that keys have as whole texts: a folder sorts with the slash that follows its name. */
+async function entriesOf(folder: string) {
+  const entries = (await nullIfMissing(readdir(folder, { withFileTypes: true }))) ?? [];
+  const sortName = (entry: (typeof entries)[number]) => (entry.isDirectory() ? `${entry.name}/` : entry.name);
+  return entries
+    .filter((entry) => entry.isDirectory() || entry.isFile())
+    .toSorted((a, b) => Buffer.compare(Buffer.from(sortName(a)), Buffer.from(sortName(b))));
+}
+
+async function* filesBelow(root: string, folder: string): AsyncGenerator<StoredFile> {
+  for (const entry of await entriesOf(join(root, folder))) {
+    const key = `${folder}/${entry.name}`;
+    if (entry.isDirectory()) yield* filesBelow(root, key);
+    else {
+      // null: deleted meanwhile
+      const stats = await nullIfMissing(stat(join(root, key)));
+      if (stats) yield { key, bytes: stats.size, modifiedAt: stats.mtime };
+    }
   }
 }
 

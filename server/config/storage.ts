@@ -1,0 +1,32 @@
+import { join, resolve } from 'node:path';
+import type { Environment } from './environment.ts';
+
+/** The buckets; null when none are configured. */
+function s3Of(e: Environment) {
+  const { S3_BUCKET: bucket, S3_ACCESS_KEY_ID: accessKeyId, S3_SECRET_ACCESS_KEY: secretAccessKey } = e;
+  if ((accessKeyId === undefined) !== (secretAccessKey === undefined))
+    throw new Error('Configuration is wrong:\nS3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY belong together.');
+  if (bucket === undefined) return null;
+  return {
+    bucket,
+    mediaBucket: e.S3_MEDIA_BUCKET ?? bucket,
+    region: e.S3_REGION,
+    endpoint: e.S3_ENDPOINT?.replace(/\/+$/, '') ?? null,
+    pathStyle: e.S3_PATH_STYLE ?? e.S3_ENDPOINT !== undefined,
+    credentials: accessKeyId !== undefined && secretAccessKey !== undefined ? { accessKeyId, secretAccessKey } : null,
+  };
+}
+
+/** Where files are. Both places may be configured at once, because files are moved from one to the other. */
+export function storageOf(e: Environment, env: Readonly<Record<string, string | undefined>>) {
+  const s3 = s3Of(e);
+  if (e.STORAGE === 's3' && !s3) throw new Error('Configuration is wrong:\nSTORAGE=s3 needs S3_BUCKET.');
+  return {
+    via: e.STORAGE,
+    folder: join(resolve(e.DATA_DIR), 'files'),
+    s3,
+    /** What the AWS SDK finds the role of the machine with, for threads that have no environment of their own. */
+    awsVariables: Object.fromEntries(Object.entries(env).filter(([name]) => name.startsWith('AWS_'))),
+    mediaUrl: e.MEDIA_URL?.replace(/\/+$/, '') ?? null,
+  };
+}

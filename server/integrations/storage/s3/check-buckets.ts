@@ -1,0 +1,35 @@
+import { GetBucketVersioningCommand, HeadBucketCommand } from '@aws-sdk/client-s3';
+import type { FastifyBaseLogger } from 'fastify';
+import { StorageError } from '../errors.ts';
+import { callsOf, DEFAULT_TIMING, isNotOffered, openClient } from './client.ts';
+import type { S3Options } from './options.ts';
+
+/**
+ * Asks for the buckets once, at the start. A service that is away does not keep the site from starting: its pages do without pictures.
+ * @throws Error when the key, the region or the name of a bucket is wrong
+ */
+export async function checkBuckets(options: S3Options, log: FastifyBaseLogger): Promise<void> {
+  const client = openClient(options, DEFAULT_TIMING);
+  const call = callsOf(DEFAULT_TIMING);
+  try {
+    for (const Bucket of new Set([options.bucket, options.mediaBucket])) {
+      await call(() => client.send(new HeadBucketCommand({ Bucket })));
+      const versioning = await call(() => client.send(new GetBucketVersioningCommand({ Bucket })), isNotOffered).catch((error: unknown) => {
+        if (isNotOffered(error)) return null;
+        throw error;
+      });
+      if (versioning?.Status === 'Enabled')
+        log.warn({ bucket: Bucket }, 'the bucket keeps versions: deleted pictures stay until a lifecycle rule ends them (docs/storage.md)');
+    }
+  } catch (error) {
+    if (!(error instanceof StorageError)) throw error;
+    if (error.reason === 'refused')
+      throw new Error(
+        `The bucket cannot be used (${error.message}). Check S3_BUCKET, S3_MEDIA_BUCKET, S3_REGION, S3_ENDPOINT, the access key and its rights (docs/storage.md).`,
+        { cause: error },
+      );
+    log.warn({ err: error }, 'storage cannot be reached at the start');
+  } finally {
+    client.destroy();
+  }
+}

@@ -1,0 +1,90 @@
+/** The client of an S3 service with our limits, and its errors as ours. */
+import { S3Client, S3ServiceException } from '@aws-sdk/client-s3';
+import { StorageError } from '../errors.ts';
+import type { S3Options } from './options.ts';
+
+/** Milliseconds; tests shorten them. */
+export interface S3Timing {
+  readonly connect: number;
+  /** Without any byte from the service or to it. */
+  readonly silence: number;
+  /** From a request to the headers of its response. Writing a part of 8 MB at 1 MB/s takes 8 s. */
+  readonly response: number;
+  /** How long calls fail at once after several failures in a row. */
+  readonly pause: number;
+}
+export const DEFAULT_TIMING: S3Timing = { connect: 2000, silence: 5000, response: 15_000, pause: 3000 };
+const ATTEMPTS = 3;
+/** Connections of this process. More requests wait for one. */
+const CONNECTIONS = 64;
+/** After so many failures in a row, calls fail at once for a moment, so that requests do not pile up behind a service that is away. */
+const FAILURES_BEFORE_PAUSE = 5;
+
+export function openClient({ region, endpoint, pathStyle, credentials }: S3Options, timing: S3Timing): S3Client {
+  return new S3Client({
+    region,
+    ...(endpoint !== null && { endpoint }),
+    forcePathStyle: pathStyle,
+    ...(credentials && { credentials }),
+    maxAttempts: ATTEMPTS,
+    // the signature covers the hash of the content already, and not every service knows the newer checksums
+    requestChecksumCalculation: 'WHEN_REQUIRED',
+    responseChecksumValidation: 'WHEN_REQUIRED',
+    requestHandler: {
+      connectionTimeout: timing.connect,
+      socketTimeout: timing.silence,
+      requestTimeout: timing.response,
+      throwOnRequestTimeout: true,
+      httpAgent: { keepAlive: true, maxSockets: CONNECTIONS },
+      httpsAgent: { keepAlive: true, maxSockets: CONNECTIONS },
+    },
+  });
+}
+
+const FULL = new Set(['QuotaExceeded', 'XMinioStorageFull', 'InsufficientCapacity', 'XMinioAdminBucketQuotaExceeded', 'StorageFull']);
+
+const statusOf = (error: unknown): number => (error instanceof S3ServiceException ? (error.$metadata.httpStatusCode ?? 0) : 0);
+const nameOf = (error: unknown): string => (error instanceof Error ? error.name : '');
+
+/** Whether the service says that there is no such file; a missing bucket is something else. */
+export const isMissing = (error: unknown): boolean => statusOf(error) === 404 && nameOf(error) !== 'NoSuchBucket';
+/** Whether a file of that name exists, or is being written, where none may. */
+export const isTaken = (error: unknown): boolean => [409, 412].includes(statusOf(error));
+export const isBeyondEnd = (error: unknown): boolean => statusOf(error) === 416;
+/** Whether the service does not have this operation, or does not allow it to us. */
+export const isNotOffered = (error: unknown): boolean => [400, 403, 405, 501].includes(statusOf(error));
+
+function storageErrorOf(error: unknown): StorageError {
+  if (error instanceof StorageError) return error;
+  const status = statusOf(error);
+  const text = `storage: ${nameOf(error)}: ${error instanceof Error ? error.message : String(error)}`;
+  if (FULL.has(nameOf(error)) || status === 507) return new StorageError('full', text, error);
+  // a wrong clock, which the message names, is the operator's to mend like a wrong key
+  const isRefused = status >= 300 && status < 500 && status !== 408 && status !== 429;
+  return new StorageError(isRefused ? 'refused' : 'away', text, error);
+}
+
+/** Runs calls of the service; what they throw becomes a StorageError, except errors that `isExpected`. */
+export type CallService = <T>(work: () => Promise<T>, isExpected?: (error: unknown) => boolean) => Promise<T>;
+
+export function callsOf({ pause }: S3Timing): CallService {
+  let failuresInRow = 0;
+  let pausedUntil = 0;
+  return async (work, isExpected = () => false) => {
+    if (performance.now() < pausedUntil) throw new StorageError('away', 'storage: not asked, because it did not answer just before');
+    try {
+      const result = await work();
+      failuresInRow = 0;
+      return result;
+    } catch (error) {
+      if (isExpected(error)) {
+        failuresInRow = 0;
+        throw error;
+      }
+      const storageError = storageErrorOf(error);
+      failuresInRow = storageError.reason === 'away' ? failuresInRow + 1 : 0;
+      if (failuresInRow >= FAILURES_BEFORE_PAUSE) pausedUntil = performance.now() + pause;
+      throw storageError;
+    }
+  };
+}

@@ -1,0 +1,113 @@
+/** Storage in the buckets of an S3 service: AWS, MinIO, Cloudflare R2 and others. Loaded only where it is configured. */
+import { Readable } from 'node:stream';
+import {
+  DeleteObjectCommand,
+  HeadObjectCommand,
+  ListObjectsV2Command,
+  PutObjectCommand,
+  type ListObjectsV2CommandOutput,
+} from '@aws-sdk/client-s3';
+import { StorageError } from '../errors.ts';
+import { checkedFolder, checkedKey, STORAGE_AREAS, type ObjectStorage } from '../index.ts';
+import { callsOf, DEFAULT_TIMING, isMissing, isTaken, openClient, type S3Timing } from './client.ts';
+import { headersOf } from './headers.ts';
+import { abortAbandoned, putParts } from './multipart.ts';
+import type { S3Options } from './options.ts';
+import { readSegments, readWhole } from './read.ts';
+
+/** Deletions that run at once. One request each, because not every service accepts the checksum that deleting many at once needs. */
+const DELETIONS_AT_ONCE = 8;
+/** A conflict means that another writer of this name is not finished; it is asked again so often. */
+const CONFLICT_ATTEMPTS = 5;
+
+export function openS3Storage(options: S3Options, timing: S3Timing = DEFAULT_TIMING): ObjectStorage {
+  const client = openClient(options, timing);
+  const call = callsOf(timing);
+  const at = (key: string) => ({ Bucket: key.split('/', 1)[0] === 'media' ? options.mediaBucket : options.bucket, Key: key });
+  const s3 = { client, call, at };
+
+  const exists = async (key: string): Promise<boolean> => {
+    try {
+      await call(() => client.send(new HeadObjectCommand(at(key))), isMissing);
+      return true;
+    } catch (error) {
+      if (isMissing(error)) return false;
+      throw error;
+    }
+  };
+  const put = async (key: string, content: Buffer, ifAbsent: boolean): Promise<boolean> => {
+    const input = { ...at(key), ...headersOf(key), Body: content, ContentLength: content.length, ...(ifAbsent && { IfNoneMatch: '*' }) };
+    return unlessTaken(() => call(() => client.send(new PutObjectCommand(input)), isTaken));
+  };
+  const pages = async function* (folder: string, delimiter?: string): AsyncGenerator<ListObjectsV2CommandOutput> {
+    const { Bucket, Key } = at(`${folder}/`);
+    for (let token: string | undefined; ;) {
+      const input = { Bucket, Prefix: Key, ...(delimiter && { Delimiter: delimiter }), ...(token && { ContinuationToken: token }) };
+      const page = await call(() => client.send(new ListObjectsV2Command(input)));
+      yield page;
+      if (!page.IsTruncated) return;
+      token = page.NextContinuationToken;
+    }
+  };
+  const remove = async (key: string): Promise<void> => {
+    await call(() => client.send(new DeleteObjectCommand(at(key))), isMissing).catch((error: unknown) => {
+      if (!isMissing(error)) throw error;
+    });
+  };
+  return {
+    put: async (key, content, { ifAbsent = false } = {}) => put(checkedKey(key), content, ifAbsent),
+    putStream: async (key, content, { ifAbsent = false } = {}) => putParts(s3, checkedKey(key), content, { ifAbsent, put, unlessTaken }),
+    get: async (key) => readWhole(s3, checkedKey(key)),
+    async stream(key) {
+      const segments = await readSegments(s3, checkedKey(key));
+      return segments && Readable.from(segments, { objectMode: false });
+    },
+    exists: async (key) => exists(checkedKey(key)),
+    delete: async (key) => remove(checkedKey(key)),
+    async deleteAll(folder) {
+      for await (const { Contents = [] } of pages(checkedFolder(folder, false))) {
+        for (let from = 0; from < Contents.length; from += DELETIONS_AT_ONCE)
+          await Promise.all(Contents.slice(from, from + DELETIONS_AT_ONCE).map(({ Key }) => remove(Key!)));
+      }
+    },
+    async *list(folder) {
+      for await (const { Contents = [] } of pages(checkedFolder(folder, true)))
+        for (const { Key, Size, LastModified } of Contents)
+          if (isKey(Key!)) yield { key: Key!, bytes: Size ?? 0, modifiedAt: LastModified ?? new Date(0) };
+    },
+    async *folders(folder) {
+      const name = checkedFolder(folder, true);
+      for await (const { CommonPrefixes = [] } of pages(name, '/'))
+        for (const { Prefix } of CommonPrefixes) yield Prefix!.slice(name.length + 1, -1);
+    },
+    deleteAbandoned: async (now) => {
+      let count = 0;
+      for (const Bucket of new Set(STORAGE_AREAS.map((area) => at(area).Bucket))) count += await abortAbandoned(s3, Bucket, now);
+      return count;
+    },
+  };
+}
+
+/** Other programs may put files of other names into the bucket, such as the empty "folders" of file managers. They are not ours. */
+function isKey(key: string): boolean {
+  try {
+    return checkedKey(key) === key;
+  } catch {
+    return false;
+  }
+}
+
+/** Runs a write that must not replace a file; false when there is one. */
+async function unlessTaken(write: () => Promise<unknown>): Promise<boolean> {
+  for (let attempt = 1; ; attempt++) {
+    try {
+      await write();
+      return true;
+    } catch (error) {
+      if (!isTaken(error)) throw error;
+      const status = (error as { $metadata?: { httpStatusCode?: number } }).$metadata?.httpStatusCode;
+      if (status === 412) return false;
+      if (attempt === CONFLICT_ATTEMPTS) throw new StorageError('away', 'storage: others keep writing this file', error);
+    }
+  }
+}

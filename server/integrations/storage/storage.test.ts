@@ -1,0 +1,171 @@
+/** What every storage does, on disk and in S3. The S3 server is one of the tests (`test/s3`), which checks every signature. */
+import { createHash } from 'node:crypto';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Readable } from 'node:stream';
+import { buffer, text } from 'node:stream/consumers';
+import fc from 'fast-check';
+import { afterAll, describe, expect, test } from 'vitest';
+import { s3Options, startS3Server } from '../../../test/s3/server.ts';
+import { openDiskStorage } from './disk.ts';
+import type { ObjectStorage } from './index.ts';
+import { openS3Storage } from './s3/s3.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'thinnai-storage-'));
+const server = await startS3Server(['files', 'media']);
+afterAll(async () => {
+  await server.close();
+  rmSync(folder, { recursive: true });
+});
+
+const MIB = 1024 * 1024;
+const bytes = (content: string) => Buffer.from(content);
+async function all<T>(items: AsyncIterable<T>): Promise<T[]> {
+  const array: T[] = [];
+  for await (const item of items) array.push(item);
+  return array;
+}
+
+describe.each<[string, ObjectStorage]>([
+  ['disk', openDiskStorage(join(folder, 'files'))],
+  ['S3', openS3Storage(s3Options(server, { mediaBucket: 'media' }))],
+])('storage in %s', (_, storage) => {
+  test('a stored file can be read until it is deleted', async () => {
+    expect(await storage.put('media/abc/320.webp', bytes('picture'))).toBe(true);
+    expect((await storage.get('media/abc/320.webp'))?.toString()).toBe('picture');
+    expect(await text((await storage.stream('media/abc/320.webp'))!)).toBe('picture');
+    expect(await storage.put('media/abc/320.webp', bytes('another'))).toBe(true);
+    expect((await storage.get('media/abc/320.webp'))?.toString()).toBe('another');
+    await storage.put('media/abc/share-x/1.jpg', bytes('share'));
+    await storage.put('media/abcd/320.webp', bytes('neighbour'));
+    await storage.deleteAll('media/abc/');
+    expect(await storage.exists('media/abc/320.webp')).toBe(false);
+    expect(await storage.exists('media/abc/share-x/1.jpg')).toBe(false);
+    expect(await storage.get('media/abc/320.webp')).toBeNull();
+    expect(await storage.stream('media/abc/320.webp')).toBeNull();
+    expect(await storage.exists('media/abcd/320.webp')).toBe(true);
+  });
+
+  test('one file can be deleted, and deleting what is missing succeeds', async () => {
+    await storage.put('erasures/one', bytes('1'));
+    await storage.put('erasures/two', bytes('2'));
+    await storage.delete('erasures/one');
+    await storage.delete('erasures/one');
+    await storage.deleteAll('originals/none');
+    expect((await all(storage.list('erasures'))).map(({ key }) => key)).toEqual(['erasures/two']);
+  });
+
+  test('a conditional write leaves the file that is there; of parallel ones exactly one writes', async () => {
+    const written = await Promise.all(
+      Array.from({ length: 8 }, (_each, i) => storage.put('originals/once/1', bytes(`writer ${i}`), { ifAbsent: true })),
+    );
+    expect(written.filter(Boolean)).toHaveLength(1);
+    const first = (await storage.get('originals/once/1'))!.toString();
+    expect(first).toBe(`writer ${written.indexOf(true)}`);
+    expect(await storage.putStream('originals/once/1', Readable.from([bytes('later')]), { ifAbsent: true })).toBe(false);
+    expect((await storage.get('originals/once/1'))!.toString()).toBe(first);
+  });
+
+  test('an empty file is a file', async () => {
+    await storage.putStream('originals/empty/1', Readable.from([]));
+    expect((await storage.get('originals/empty/1'))?.length).toBe(0);
+    expect(await text((await storage.stream('originals/empty/1'))!)).toBe('');
+  });
+
+  test('a stream of many megabytes is stored and read as it was sent', async () => {
+    async function* chunks() {
+      for (let i = 0; i < 19; i++) yield Buffer.alloc(MIB, `chunk ${i} `);
+    }
+    const sent = createHash('sha256');
+    for await (const chunk of chunks()) sent.update(chunk);
+    await storage.putStream('originals/large/1', chunks());
+    const read = createHash('sha256');
+    for await (const chunk of (await storage.stream('originals/large/1'))!) read.update(chunk as Buffer);
+    expect(read.digest('hex')).toBe(sent.digest('hex'));
+    expect((await storage.get('originals/large/1'))!.length).toBe(19 * MIB);
+    expect(await storage.putStream('originals/large/1', chunks(), { ifAbsent: true })).toBe(false);
+  });
+
+  test.each([1, 19])('a stream of %i MB that fails leaves nothing', async (megabytes) => {
+    async function* broken() {
+      for (let i = 0; i < megabytes; i++) yield Buffer.alloc(MIB);
+      throw new Error('the line broke');
+    }
+    await expect(storage.putStream('originals/broken/1', broken())).rejects.toThrow('the line broke');
+    expect(await storage.exists('originals/broken/1')).toBe(false);
+    expect(await all(storage.list('originals/broken'))).toEqual([]);
+    expect(server.buckets.uploads.size).toBe(0);
+  });
+
+  test('parallel writers of one file leave one complete file', async () => {
+    await Promise.all(Array.from({ length: 20 }, (_each, i) => storage.put('media/race/1.avif', Buffer.alloc(100_000, i))));
+    const content = await storage.get('media/race/1.avif');
+    expect(content).toHaveLength(100_000);
+    expect(new Set(content).size).toBe(1);
+  });
+
+  test('files are listed in the order of their names with their sizes, and folders in the same order', async () => {
+    const keys = ['a/x', 'a-b/x', 'a.b', 'b/c/d', 'b/c-d', 'B', '_'].map((name) => `originals/listed/${name}`);
+    for (const [length, key] of keys.entries()) await storage.put(key, Buffer.alloc(length));
+    const listed = await all(storage.list('originals/listed'));
+    expect(listed.map(({ key }) => key)).toEqual(keys.toSorted((a, b) => Buffer.compare(Buffer.from(a), Buffer.from(b))));
+    for (const { key, bytes: size, modifiedAt } of listed) {
+      expect(size).toBe(keys.indexOf(key));
+      expect(Math.abs(modifiedAt.getTime() - Date.now())).toBeLessThan(60_000);
+    }
+    expect(await all(storage.folders('originals/listed'))).toEqual(['a-b', 'a', 'b']);
+    expect(await all(storage.folders('originals/nowhere'))).toEqual([]);
+  });
+
+  test('a listing of several pages is complete', async () => {
+    server.pageSize = 7;
+    const keys = Array.from({ length: 30 }, (_each, i) => `erasures/many/${String(i).padStart(2, '0')}/${i % 4}`);
+    await Promise.all(keys.map((key) => storage.put(key, bytes('x'))));
+    expect((await all(storage.list('erasures/many'))).map(({ key }) => key)).toEqual(keys);
+    expect(await all(storage.folders('erasures/many'))).toHaveLength(30);
+    await storage.deleteAll('erasures/many');
+    expect(await all(storage.list('erasures/many'))).toEqual([]);
+  });
+
+  test.each([
+    '../secret',
+    'media/../../secret',
+    '/etc/passwd',
+    'media//a',
+    'media/.hidden',
+    'media',
+    'media/a\\b',
+    'media/a\0b',
+    'other/a',
+  ])('%j is refused as a key', async (key) => {
+    for (const call of [
+      () => storage.put(key, bytes('x')),
+      () => storage.putStream(key, Readable.from([])),
+      () => storage.get(key),
+      () => storage.stream(key),
+      () => storage.exists(key),
+      () => storage.delete(key),
+      () => storage.deleteAll(key),
+    ])
+      await expect(call()).rejects.toThrow(RangeError);
+  });
+
+  test('names of any text are refused or stored as they are', async () => {
+    await fc.assert(
+      fc.asyncProperty(
+        fc.string({ unit: fc.constantFrom('a', '.', '-', '_', '/', ' ', '%', '+', 'ü', '0'), maxLength: 8 }),
+        async (name) => {
+          const key = `media/names/${name}`;
+          const isStored = await storage.put(key, bytes(name)).catch(() => false);
+          if (isStored) {
+            expect((await buffer((await storage.stream(key))!)).toString()).toBe(name);
+            await storage.delete(key);
+          }
+        },
+      ),
+      { numRuns: 60 },
+    );
+    expect(await all(storage.list('media/names'))).toEqual([]);
+  });
+});
