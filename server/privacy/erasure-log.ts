@@ -11,7 +11,7 @@ import type { ObjectStorage } from '../integrations/storage/index.ts';
 
 const AREA = 'erasures';
 const UUID = '[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}';
-/** Users are in their own folders by the first two digits, so that no folder of a disk becomes large. */
+/** Users are in their own folders by their last two digits (the first are the time), so that no folder of a disk becomes large. */
 const RECORD = new RegExp(`^${AREA}/[0-9a-f]{2}/(${UUID})_${UUID}\\.json$`);
 
 /**
@@ -20,7 +20,7 @@ const RECORD = new RegExp(`^${AREA}/[0-9a-f]{2}/(${UUID})_${UUID}\\.json$`);
  * @throws Error of storage; the account must then stay open
  */
 export async function logErasure(storage: ObjectStorage, userId: string, at: Date): Promise<string> {
-  const key = `${AREA}/${userId.slice(0, 2)}/${userId}_${randomUUID()}.json`;
+  const key = `${AREA}/${userId.slice(-2)}/${userId}_${randomUUID()}.json`;
   await storage.put(key, Buffer.from(JSON.stringify({ user: userId, at: at.toISOString() })));
   return key;
 }
