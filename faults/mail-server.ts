@@ -8,6 +8,8 @@ export interface MailServer {
   /** Message-IDs of the mails to each local part. */
   readonly arrived: ReadonlyMap<string, readonly string[]>;
   readonly silence: () => void;
+  /** Every byte is so many milliseconds late. */
+  readonly slow: (milliseconds: number) => void;
   readonly pass: () => void;
   readonly stop: () => Promise<void>;
 }
@@ -33,13 +35,19 @@ export async function startMailServer(): Promise<MailServer> {
   server.on('error', () => undefined);
   await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
   const proxy = await tcpProxy((server.server.address() as AddressInfo).port);
+  let isSilent = false;
   return {
     url: `smtp://127.0.0.1:${proxy.port}`,
     arrived,
-    silence: proxy.silence,
+    silence: () => {
+      isSilent = true;
+      proxy.silence();
+    },
+    slow: proxy.slow,
     pass: () => {
       // connections that went silent are cut, as a firewall does in the end
-      proxy.cut();
+      if (isSilent) proxy.cut();
+      isSilent = false;
       proxy.pass();
     },
     async stop() {

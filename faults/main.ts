@@ -3,14 +3,17 @@
  * Prints one row per fault; exits with 1 when one did not hold. docs/reliability.md explains the rows.
  */
 import { clock } from './scenarios/clock.ts';
+import { disk } from './scenarios/disk.ts';
+import { imports } from './scenarios/imports.ts';
 import { kills } from './scenarios/kills.ts';
 import { load } from './scenarios/load.ts';
 import { network } from './scenarios/network.ts';
 import { pictures } from './scenarios/pictures.ts';
 import { processes } from './scenarios/processes.ts';
+import { vendors } from './scenarios/vendors.ts';
 import { formatRow, HEADER, type FaultRow, type Scenario } from './report.ts';
 
-const SCENARIOS: Readonly<Record<string, Scenario>> = { kills, network, processes, load, clock, pictures };
+const SCENARIOS: Readonly<Record<string, Scenario>> = { kills, network, processes, load, clock, pictures, vendors, imports, disk };
 /** Share of the full number of faults in the short form, which takes about a minute. */
 const SHORT = 0.05;
 

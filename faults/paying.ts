@@ -17,6 +17,7 @@ import { signatureOf } from '../server/integrations/payments/signature.ts';
 import { WEBHOOK_PATH } from '../server/integrations/payments/open.ts';
 import { verifyLedger } from '../server/ledger/verify-ledger.ts';
 import { startSite, type Site } from '../test/site-process.ts';
+import { FAULT_PLAN, insertPlan } from './plan.ts';
 import { freePort } from './site.ts';
 
 interface FaultOptions {
@@ -66,10 +67,10 @@ export async function payThroughFaults({ dataDir, rounds, copies, killDatabase, 
   let statistics = { kills: 0, databases: 0, slowest: 0 };
   const random = seededRandom(11);
   try {
-    await withDatabase(dataDir, createPlan);
+    await withDatabase(dataDir, insertPlan);
     for (let round = 0; round < rounds; round += 1) {
       const token = await site.logIn(String(9_500_000_000 + round * 100_003));
-      const { data: order } = await site.call(subscriptionRoutes.createOrder, { body: { plan_id: 'fault-plan' } }, { token });
+      const { data: order } = await site.call(subscriptionRoutes.createOrder, { body: { plan_id: FAULT_PLAN } }, { token });
       const checkoutAnswer = await payOrder(gatewayUrl, order.order_id);
       const requests = Array.from({ length: copies }, () => [
         site.call(subscriptionRoutes.verifyPayment, { body: checkoutAnswer }, { token }).catch(() => null),
@@ -138,28 +139,4 @@ async function withDatabase<T>(dataDir: string, work: (db: Db) => Promise<T>): P
   } finally {
     await database.close();
   }
-}
-
-async function createPlan(db: Db): Promise<void> {
-  const now = new Date();
-  await db
-    .insertInto('plan')
-    .values({ id: 'fault-plan', audience: 'seeker', created_at: now })
-    .onConflict((conflict) => conflict.doNothing())
-    .execute();
-  const terms = { price_paise: 49_900, gst_bps: 1800, sac: '998439', validity_days: 45, contacts: 25, active_listings: null };
-  await db
-    .insertInto('plan_version')
-    .values({
-      ...terms,
-      plan_id: 'fault-plan',
-      version: 1,
-      texts: JSON.stringify({ en: { name: 'Fault plan', summary: 'Bought while processes are killed.' } }),
-      boosts: '[]',
-      refund: 'proportional',
-      created_at: now,
-      created_by: null,
-    })
-    .onConflict((conflict) => conflict.doNothing())
-    .execute();
 }

@@ -1,6 +1,7 @@
 /** Clients that write all the time and remember what was acknowledged, so that it can be compared with the database afterwards. */
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { percentile } from './report.ts';
 
 /** Refusals that ask to try again, which a client does with the same idempotency key. */
 const TRY_AGAIN = new Set([409, 429, 503, 507]);
@@ -18,10 +19,14 @@ export interface Recorder {
   readonly acknowledged: readonly Write[];
   /** Attempts without an answer, by reason; expected while processes are killed. */
   readonly cutOff: () => number;
+  /** Answers that ask to try again. */
+  readonly refused: () => number;
   /** Answers that no fault excuses, such as a 500. */
   readonly unexpected: readonly string[];
   /** Milliseconds of the slowest answer since the last call. */
   readonly takeSlowest: () => number;
+  /** Median milliseconds of the writes that are acknowledged from now on, for so many milliseconds. */
+  readonly ordinary: (forMs: number) => Promise<number>;
   /** Milliseconds from now until a request that is sent from now on is acknowledged. */
   readonly untilNextSuccess: (limitMs: number) => Promise<number>;
   readonly stop: () => Promise<void>;
@@ -32,12 +37,14 @@ export function startRecorder(address: () => string, writers: number): Recorder 
   const acknowledged: Write[] = [];
   const unexpected: string[] = [];
   const successes = new Set<(startedAt: number) => void>();
+  let durations: number[] = [];
   const run = randomUUID().slice(0, 8);
   const stopped = new AbortController();
   /** Attempts without success since the last one that had it, by outcome. */
   const failures = new Map<string, number>();
   const fail = (outcome: string) => void failures.set(outcome, (failures.get(outcome) ?? 0) + 1);
   let cutOff = 0;
+  let refused = 0;
   let slowest = 0;
   let count = 0;
 
@@ -55,10 +62,12 @@ export function startRecorder(address: () => string, writers: number): Recorder 
       slowest = Math.max(slowest, performance.now() - startedAt);
       if (response.status === 201 && body.data) {
         failures.clear();
+        durations.push(performance.now() - startedAt);
         for (const notice of successes) notice(startedAt);
         return { ticket: body.data.ticket };
       }
       fail(`${response.status} ${body.message}`);
+      refused += 1;
       if (!TRY_AGAIN.has(response.status)) unexpected.push(`${response.status} ${JSON.stringify(body)}`);
       else if (response.status === 409) return 'in progress';
       else if (response.status === 503 && !response.headers.has('retry-after')) unexpected.push('503 without Retry-After');
@@ -95,10 +104,16 @@ export function startRecorder(address: () => string, writers: number): Recorder 
     acknowledged,
     unexpected,
     cutOff: () => cutOff,
+    refused: () => refused,
     takeSlowest() {
       const taken = Math.round(slowest);
       slowest = 0;
       return taken;
+    },
+    async ordinary(forMs) {
+      durations = [];
+      await sleep(forMs);
+      return Math.round(percentile(durations, 0.5));
     },
     untilNextSuccess(limitMs) {
       const from = performance.now();

@@ -4,6 +4,8 @@ export interface FaultRow {
   readonly times: number;
   /** Milliseconds until the next acknowledged request after each of them; empty where nothing has to recover. */
   readonly recoveries: readonly number[];
+  /** Milliseconds that the same takes when nothing is broken, measured in the same run: what the recoveries are to be compared with. */
+  readonly ordinaryMs?: number;
   readonly note: string;
   /** Empty when it passed. */
   readonly problems: readonly string[];
@@ -18,17 +20,18 @@ export type Scenario = (effort: Effort) => Promise<FaultRow[]>;
 
 export const times = ({ scale }: Effort, full: number): number => Math.max(1, Math.round(full * scale));
 
-const percentile = (values: readonly number[], share: number) =>
+export const percentile = (values: readonly number[], share: number) =>
   values.toSorted((a, b) => a - b)[Math.min(values.length - 1, Math.floor(values.length * share))] ?? 0;
 
 /** One line for a row. */
-export function formatRow({ fault, times: count, recoveries, note, problems }: FaultRow): string {
-  const recovery =
-    recoveries.length === 0 ? '-' : `${percentile(recoveries, 0.5)} / ${percentile(recoveries, 0.95)} / ${percentile(recoveries, 1)} ms`;
+export function formatRow({ fault, times: count, recoveries, ordinaryMs, note, problems }: FaultRow): string {
+  const shares = [0.5, 0.95, 1].map((share) => percentile(recoveries, share));
+  const ratio = ordinaryMs === undefined ? '' : `, ${shares.map((value) => Math.round(value / Math.max(1, ordinaryMs))).join(' / ')} times`;
+  const recovery = recoveries.length === 0 ? '-' : `${shares.join(' / ')} ms${ratio}`;
   const outcome = problems.length === 0 ? 'passed' : `FAILED: ${problems.join('; ')}`;
   return `| ${fault} | ${count} | ${recovery} | ${outcome} | ${note} |`;
 }
-export const HEADER = '| fault | times | recovery: median / p95 / worst | result | |\n|---|---|---|---|---|';
+export const HEADER = '| fault | times | recovery: median / p95 / worst, and times an ordinary write | result | |\n|---|---|---|---|---|';
 
 /** Names what is above its limit. */
 export const above = (what: string, value: number, limit: number): string[] =>

@@ -12,17 +12,21 @@ import { startSite, type Site } from '../test/site-process.ts';
 
 const LOGIN_TRIES = 20;
 const START_TIMEOUT_MS = 90_000;
+/** The gateway process of a run derives the same keys from it. */
+export const SITE_SECRET = 'a secret of fault runs, long enough for it';
 const ENVIRONMENT = {
   SEED: 'places',
   TRUST_PROXY: '127.0.0.1',
   LOG_LEVEL: 'fatal',
-  APP_SECRET: 'a secret of fault runs, long enough for it',
+  APP_SECRET: SITE_SECRET,
 };
 
 export interface RunningSite {
   readonly dataDir: string;
   readonly address: () => string;
   readonly site: () => Site;
+  /** Whether the process ended by itself. */
+  readonly hasEnded: () => boolean;
   /** Logs in with a number of ten digits, again when a busy machine refuses. */
   readonly logIn: (number: string) => Promise<string>;
   /** SIGKILL, then a new process on the same port. */
@@ -66,6 +70,7 @@ export async function runSite(env: Readonly<Record<string, string>> = {}, flags:
     dataDir,
     address: () => `http://127.0.0.1:${port}`,
     site: () => current,
+    hasEnded: () => !isAlive(current.pid),
     async logIn(number) {
       for (let tries = 1; ; tries += 1) {
         try {
@@ -116,6 +121,15 @@ export async function runDatabase(): Promise<OwnDatabase> {
       rmSync(dataDir, { recursive: true, force: true });
     },
   };
+}
+
+/** Whether a process with this id runs. */
+export function isAlive(pid: number): boolean {
+  try {
+    return process.kill(pid, 0);
+  } catch {
+    return false;
+  }
 }
 
 /** Resident memory of a process, in MB. */

@@ -15,6 +15,8 @@ interface Verification {
   readonly mailsDuplicated: number;
   /** Sent again under the same id after a kill, which mail servers recognise. */
   readonly mailsRepeated: number;
+  /** Attempts that broke while the content was sent, so that nobody knows whether the mail arrived; they are not repeated. */
+  readonly mailsUncertain: number;
   /** Jobs still locked by workers that are gone. */
   readonly stuckJobs: number;
 }
@@ -38,6 +40,7 @@ export async function verify(url: string, outbox: string | null, writes: readonl
       select count(*)::int as n from graphile_worker.jobs j where locked_by is not null and not exists (select from job_worker w where w.id = j.locked_by)`.execute(
       db,
     );
+    const { rows: uncertain } = await sql<{ n: number }>`select count(*)::int as n from dispatch where state = 'uncertain'`.execute(db);
     const mails = Map.groupBy(outbox === null ? [] : readMails(outbox), ({ to }) => to.split('@')[0]!);
     const idsOf = ({ id }: Write) => new Set((mails.get(id) ?? []).map((mail) => mail.id));
     const isWritten = ({ id, ticket }: Write) => byId.get(id)?.some((row) => row.ticket === ticket) === true;
@@ -48,6 +51,7 @@ export async function verify(url: string, outbox: string | null, writes: readonl
       mailsMissing: outbox === null ? 0 : writes.filter((write) => idsOf(write).size === 0).length,
       mailsDuplicated: writes.filter((write) => idsOf(write).size > 1).length,
       mailsRepeated: writes.filter(({ id }) => (mails.get(id)?.length ?? 0) > 1).length,
+      mailsUncertain: uncertain[0]!.n,
       stuckJobs: locked[0]!.n,
     };
   } finally {

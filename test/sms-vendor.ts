@@ -10,9 +10,9 @@ import { atEndOfFile } from './end-of-file.ts';
 
 export const FIXED: FixedVariables = { site: 'Thinnai', host: 'homes.example' };
 
-/** A DLT catalogue in which every template is registered as it is sent. */
-export function catalogueFile() {
-  const { templates, ...defaults } = catalogueTemplate(FIXED);
+/** A DLT catalogue in which every template is registered as it is sent. @param fixed name and host of the site */
+export function catalogueFile(fixed = FIXED) {
+  const { templates, ...defaults } = catalogueTemplate(fixed);
   const filled = Object.entries(templates).map(([name, template], index) => {
     const header = template.category === 'promotional' ? '567890' : 'THNNAI';
     return [name, { ...template, header, template_id: String(1_107_000_000_000_000_000n + BigInt(index)) }] as const;

@@ -2,15 +2,17 @@
 import { once } from 'node:events';
 import { createServer, connect, type AddressInfo, type Socket } from 'node:net';
 
-interface TcpProxy {
+export interface TcpProxy {
   readonly port: number;
   /** Forwards new connections (again). Those that went silent stay so. */
   readonly pass: () => void;
   /** Ends every connection, and new ones at once. */
   readonly cut: () => void;
+  /** Ends every connection; new ones are refused by the operating system. */
+  readonly refuse: () => void;
   /** No byte passes any more, in either direction, and nobody is told. New connections are accepted and stay silent, too. */
   readonly silence: () => void;
-  /** Delays every byte of new connections by so many milliseconds. */
+  /** Delays every byte by so many milliseconds. */
   readonly slow: (milliseconds: number) => void;
   readonly close: () => Promise<void>;
 }
@@ -22,11 +24,20 @@ export async function tcpProxy(target: number): Promise<TcpProxy> {
   const sockets = new Set<Socket>();
   const silent = new WeakSet<Socket>();
   const forward = (from: Socket, to: Socket) => {
-    const delay = delayMs;
-    from.on('data', (chunk) => {
+    const late: { readonly chunk: Buffer; readonly dueAt: number }[] = [];
+    // one timer for all of them, so that they stay in order when the delay changes
+    const sendDue = () => {
+      while (late[0] && late[0].dueAt <= performance.now()) {
+        const { chunk } = late.shift()!;
+        if (!to.destroyed) to.write(chunk);
+      }
+      if (late[0]) setTimeout(sendDue, late[0].dueAt - performance.now());
+    };
+    from.on('data', (chunk: Buffer) => {
       if (silent.has(from)) return;
-      if (delay === 0) to.write(chunk);
-      else setTimeout(() => to.destroyed || to.write(chunk), delay);
+      if (delayMs === 0 && late.length === 0) return void to.write(chunk);
+      late.push({ chunk, dueAt: performance.now() + delayMs });
+      if (late.length === 1) setTimeout(sendDue, delayMs);
     });
     from.on('error', () => undefined);
     from.once('close', () => {
@@ -53,9 +64,18 @@ export async function tcpProxy(target: number): Promise<TcpProxy> {
   const destroyAll = () => {
     for (const socket of sockets) socket.destroy();
   };
+  const { port } = server.address() as AddressInfo;
   return {
-    port: (server.address() as AddressInfo).port,
-    pass: () => void ((mode = 'pass'), (delayMs = 0)),
+    port,
+    pass: () => {
+      mode = 'pass';
+      delayMs = 0;
+      if (!server.listening) server.listen(port, '127.0.0.1');
+    },
+    refuse: () => {
+      server.close();
+      destroyAll();
+    },
     cut: () => {
       mode = 'cut';
       destroyAll();
@@ -67,6 +87,7 @@ export async function tcpProxy(target: number): Promise<TcpProxy> {
     slow: (milliseconds) => void ((mode = 'pass'), (delayMs = milliseconds)),
     async close() {
       destroyAll();
+      if (!server.listening) return;
       server.close();
       await once(server, 'close');
     },

@@ -4,7 +4,7 @@ import { Client } from 'pg';
 import { pickOne, seededRandom } from '../../kinds/seeded-random.ts';
 import { startRecorder, type Recorder } from '../recorder.ts';
 import { above, times, type FaultRow, type Scenario } from '../report.ts';
-import { embeddedOwnerUrl, runSite, type RunningSite } from '../site.ts';
+import { embeddedOwnerUrl, isAlive, runSite, type RunningSite } from '../site.ts';
 import { verify } from '../verify.ts';
 
 const WRITERS = 16;
@@ -102,14 +102,6 @@ export const kills: Scenario = async (effort) => {
 async function killAndNotice(pid: number): Promise<void> {
   process.kill(pid, 'SIGKILL');
   await sleep(100);
-}
-
-function isAlive(pid: number): boolean {
-  try {
-    return process.kill(pid, 0);
-  } catch {
-    return false;
-  }
 }
 
 async function verified(running: RunningSite, recorder: Recorder, survived: boolean): Promise<FaultRow> {

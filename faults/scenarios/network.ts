@@ -61,7 +61,7 @@ export const network: Scenario = async (effort) => {
     ];
     if (effort.scale >= 1) {
       rows.push(await repeat('no answer from the database', 2, 30_000, SILENT_RETURN_LIMIT_MS, proxy.silence));
-      rows.push(await repeat('every byte 50 ms late', 3, 5000, RETURN_LIMIT_MS, () => (proxy.cut(), proxy.slow(50))));
+      rows.push(await repeat('every byte 50 ms late', 3, 5000, RETURN_LIMIT_MS, () => proxy.slow(50)));
     }
     rows.push(await exhaustedPool(owner, recorder));
     rows.push(await readOnly(owner, running.address(), recorder));

@@ -1,6 +1,6 @@
 /** The process that decodes pictures is killed while pictures arrive, and the disk for pictures is full or read-only. */
 import { execFileSync } from 'node:child_process';
-import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -11,6 +11,7 @@ import { completeValues, valuesOfStep } from '../../test/wizard.ts';
 import { descendants } from '../processes.ts';
 import { times, type FaultRow, type Scenario } from '../report.ts';
 import { runSite, type RunningSite } from '../site.ts';
+import { mountSmallDisk } from '../small-disk.ts';
 
 const UPLOAD_PATH = '/api/v1/flatmate/form/files';
 const DISK_SIZE = '6m';
@@ -25,12 +26,12 @@ interface Upload {
 export const pictures: Scenario = async (effort) => {
   const dataDir = mkdtempSync(join(tmpdir(), 'thinnai-faults-pictures-'));
   const files = join(dataDir, 'files');
-  const isMounted = mountSmallDisk(files);
+  const hasDisk = mountSmallDisk(files, DISK_SIZE);
   const running = await runSite({ DATA_DIR: dataDir });
   try {
     const token = await running.logIn('9400000003');
     const rows = [await killedDecoders(running, token, times(effort, 20))];
-    if (isMounted) rows.push(await fullDisk(running, token, files), await readOnlyDisk(running, token, files));
+    if (hasDisk) rows.push(await fullDisk(running, token, files), await readOnlyDisk(running, token, files));
     else
       rows.push({
         fault: 'disk full, disk read-only',
@@ -42,20 +43,10 @@ export const pictures: Scenario = async (effort) => {
     return rows;
   } finally {
     await running.stop();
-    if (isMounted) execFileSync('umount', ['-l', files]);
+    if (hasDisk) execFileSync('umount', ['-l', files]);
     rmSync(dataDir, { recursive: true, force: true });
   }
 };
-
-function mountSmallDisk(folder: string): boolean {
-  mkdirSync(folder, { recursive: true });
-  try {
-    execFileSync('mount', ['-t', 'tmpfs', '-o', `size=${DISK_SIZE}`, 'tmpfs', folder], { stdio: 'ignore' });
-    return true;
-  } catch {
-    return false;
-  }
-}
 
 async function newDraft(running: RunningSite, token: string): Promise<string> {
   const kind = KINDS.flatmate;

@@ -2,6 +2,8 @@
  * The connection of every pool and every single client in this program. In addition to what `pg` does:
  * - a connection that breaks, whoever holds it, never ends the process;
  * - a connection whose other end disappeared without closing it (half-open) is found while somebody waits for it, and closed;
+ * - a connection to a server that takes no writes is closed after the first one it refused: the next may reach one that does, after a
+ *   failover or when a setting was changed;
  * - statements marked with `preparedAs` are prepared.
  */
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -24,6 +26,8 @@ const SILENCE_MS = 10_000;
 const GRACE_MS = 100;
 /** How the operating system finds out about idle connections: first probe, further probes, and how many of them may fail. */
 const KEEP_ALIVE = { afterMs: 10_000, everyMs: 3000, probes: 3 };
+/** SQLSTATE of a write that a read-only server refused. */
+const READ_ONLY = '25006';
 /** How `pg` names its own time limit of a query. */
 const READ_TIMEOUT = 'Query read timeout';
 
@@ -109,6 +113,7 @@ export class DatabaseClient extends Client {
     if (this.#pending === 0) clearTimeout(this.#timer);
     // the answer may still arrive, and the next query would take it for its own
     if (error?.message === READ_TIMEOUT) this.#close(error.message);
+    if ((error as { code?: string } | null)?.code === READ_ONLY) this.#close('the server takes no writes');
   }
 
   #checkLater(): void {

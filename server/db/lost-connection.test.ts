@@ -5,6 +5,7 @@ import { atEndOfFile } from '../../test/end-of-file.ts';
 import { testDatabase } from '../../test/database.ts';
 import { tcpProxy, throughProxy } from '../../test/tcp-proxy.ts';
 import { databaseError } from '../http/database-errors.ts';
+import { DatabaseClient } from './database-client.ts';
 import { listen } from './listen.ts';
 import { openDatabase } from './pool.ts';
 
@@ -53,6 +54,16 @@ test('a query on a line that went silent fails before the time limit of statemen
   const backAt = performance.now();
   expect(await answer()).toBe(1);
   expect(performance.now() - backAt).toBeLessThan(500);
+});
+
+test('a connection to a server that takes no writes is not used again after the first refused one', async () => {
+  const client = new DatabaseClient({ connectionString: direct.url });
+  await client.connect();
+  const ended = new Promise<void>((resolve) => client.once('end', resolve));
+  await client.query('set default_transaction_read_only = on');
+  await expect(client.query('create table somewhere ()')).rejects.toMatchObject({ code: '25006' });
+  await ended;
+  await expect(client.query('select 1')).rejects.toThrow();
 });
 
 test('a statement that takes long is not taken for a dead connection', async () => {

@@ -28,6 +28,8 @@ interface SupervisionTiming {
 
 const TIMING: SupervisionTiming = { pausesMs: [0, 500, 1000, 2000, 4000, 8000, 8000, 8000], healthyMs: 5000 };
 
+const DISK_FULL = /No space left on device/;
+
 /**
  * Watches a server until `stop` is called.
  * @param reopen starts the server again, or finds the one that recovers by itself, and takes ownership
@@ -52,6 +54,8 @@ export function superviseServer(
         return await reopen();
       } catch (err) {
         log.error({ err }, 'the embedded PostgreSQL could not be started again');
+        // no other process could start it either, so this one goes on, answers what it can and waits for space
+        if (DISK_FULL.test((err as Error).message)) failures.count = Math.min(failures.count, timing.pausesMs.length - 1);
         if (failures.count >= timing.pausesMs.length) throw err;
       }
     }
@@ -64,6 +68,7 @@ export function superviseServer(
       await Promise.race([server.ended, aborted]);
       if (isStopped()) return;
       if (performance.now() - startedAt >= timing.healthyMs) failures.count = 0;
+      if (DISK_FULL.test(server.output())) failures.count = 0;
       if (failures.count >= timing.pausesMs.length)
         throw new Error(`it ended shortly after each start. Its last lines:\n${server.output()}`);
       log.error({ failures: failures.count, output: server.output().slice(-1000) }, 'the embedded PostgreSQL ended; starting it again');

@@ -6,6 +6,7 @@ import { sql } from 'kysely';
 import { m } from '../../messages/compiled/messages.js';
 import { seal, unseal } from '../crypto/seal.ts';
 import { keyedHashes, type Secrets } from '../crypto/secrets.ts';
+import { isConnectionError } from '../db/connection-errors.ts';
 import type { Db, Tx } from '../db/schema.ts';
 import { AppError } from '../errors.ts';
 
@@ -80,6 +81,8 @@ export async function runOnce(
     });
     return { response, replayed: false };
   } catch (error) {
+    // without a database there is nothing to find, and the same request may be sent again
+    if (error instanceof Error && isConnectionError(error)) throw error;
     // Completed after all: by the same request in another process, which may have used up what this one needed, or by this one, before
     // something failed after its commit.
     const completed = await findResponse(db, request, requestHashes);

@@ -4,8 +4,12 @@ import { sql } from 'kysely';
 import { atEndOfFile } from '../../test/end-of-file.ts';
 import { testApp, type TestApp } from '../../test/app.ts';
 import { tcpProxy, throughProxy } from '../../test/tcp-proxy.ts';
+import { DatabaseClient } from '../db/database-client.ts';
 import { UnreachableError } from '../errors.ts';
 import { startJobs } from './runner.ts';
+import { supervise } from './supervise.ts';
+import { startGroup } from './worker-group.ts';
+import { openWorkerPool } from './worker-pool.ts';
 
 let app: TestApp;
 beforeEach(async () => {
@@ -38,6 +42,34 @@ test('workers whose results cannot be written are replaced, though one of them n
   hanging.resolve();
   await expect.poll(left).toBe(0);
   await jobs.stop();
+});
+
+test('workers whose first question for a job fails are replaced', async () => {
+  const pool = openWorkerPool({ connectionString: app.url, Client: DatabaseClient });
+  let failures = 1;
+  pool
+    .on('error', () => undefined)
+    .on('connect', (client) => {
+      client.on('error', () => undefined);
+      const query = client.query.bind(client) as (...args: unknown[]) => unknown;
+      client.query = ((...args: unknown[]) => {
+        const isFirst = JSON.stringify(args[0]).includes('_private_tasks as tasks') && failures-- > 0;
+        return isFirst ? Promise.reject(new Error('Connection terminated unexpectedly')) : query(...args);
+      }) as typeof client.query;
+    });
+  const registry = { add: () => undefined, remove: () => undefined, close: async () => undefined };
+  let starts = 0;
+  let runs = 0;
+  const tasks = () => ({ send_mail: async () => void (runs += 1) });
+  const group = await supervise(() => {
+    starts += 1;
+    return startGroup({ pgPool: pool, log: app.deps.log, registry, concurrency: 2, tasks, schedule: [], onEvents: () => undefined });
+  }, app.deps.log);
+  await addMails(1);
+  await expect.poll(() => runs).toBe(1);
+  expect(starts).toBe(2);
+  await group.stop();
+  await pool.end();
 });
 
 test('jobs that failed because a server was away run when it is back, however long their pauses have become', async () => {

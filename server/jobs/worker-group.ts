@@ -30,6 +30,8 @@ const DRAIN_MS = 5000;
 const POLL_MS = 2000;
 /** After this time a group that ends counts as ended, whatever its workers wait for; others run its jobs. */
 const END_TIMEOUT_MS = 10_000;
+/** After so many failed questions for jobs in a row a group is replaced. */
+const FAILED_QUESTIONS = 3;
 /** For the results of the last jobs, which are written after them. */
 const RESULT_MS = 1000;
 /**
@@ -48,6 +50,25 @@ function countRunning(events: WorkerEvents): { readonly untilNone: () => Promise
     if (running.size === 0) for (const resolve of waiting.splice(0)) resolve();
   });
   return { untilNone: () => (running.size === 0 ? Promise.resolve() : new Promise((resolve) => waiting.push(resolve))) };
+}
+
+/**
+ * Ends a group that cannot take jobs. Above all one whose first question failed: graphile-worker keeps the failed answer for ever, takes no
+ * job any more, and still looks alive.
+ */
+function endWithoutAnswers(events: WorkerEvents, end: (reason: Error) => void): void {
+  let hasAnswer = false;
+  let failures = 0;
+  const onAnswer = () => {
+    hasAnswer = true;
+    failures = 0;
+  };
+  events.on('worker:getJob:empty', onAnswer);
+  events.on('job:start', onAnswer);
+  events.on('worker:getJob:error', ({ error }) => {
+    failures += 1;
+    if (!hasAnswer || failures >= FAILED_QUESTIONS) end(new Error('the workers cannot ask for jobs', { cause: error }));
+  });
 }
 
 /** Starts a group and registers it for as long as it may run jobs. */
@@ -69,6 +90,7 @@ export async function startGroup({ pgPool, log, registry, concurrency, tasks, sc
     registry.add(workerPool.id, onLost);
   });
   events.on('pool:gracefulShutdown', ({ message }) => end(new Error(message)));
+  endWithoutAnswers(events, end);
   logFailures(events, log);
   onEvents(events);
   runner = await run({
@@ -83,20 +105,23 @@ export async function startGroup({ pgPool, log, registry, concurrency, tasks, sc
     taskList: tasks(lost.signal),
     parsedCronItems: [...schedule],
   });
-  runner.promise.then(
-    () => end(new Error('the workers ended')),
-    (error: unknown) => end(error),
-  );
+  const { promise } = runner;
+  const reportEnd = async () => {
+    await promise;
+    throw new Error('the workers ended');
+  };
+  reportEnd().catch(end);
   // graphile-worker may wait for ever for a database that was away, and its schedule for minutes
   const withoutJobs = async () => {
     await Promise.race([running.untilNone(), sleep(END_TIMEOUT_MS, undefined, { ref: false })]);
     await sleep(RESULT_MS, undefined, { ref: false });
   };
-  const ended = ending
-    .catch(() => Promise.race([runner.promise.catch(() => undefined), withoutJobs()]))
-    .then(() => {
-      for (const id of ids) registry.remove(id);
-    });
+  const untilEnded = async () => {
+    await ending.catch(() => undefined);
+    await Promise.race([promise.catch(() => undefined), withoutJobs()]);
+    for (const id of ids) registry.remove(id);
+  };
+  const ended = untilEnded();
   return {
     ending,
     async stop() {

@@ -1,0 +1,113 @@
+/** The disk of PostgreSQL itself is full for a while: reads go on where they can, writes are refused, and nothing acknowledged is lost. */
+import { execFileSync } from 'node:child_process';
+import { closeSync, mkdirSync, mkdtempSync, openSync, rmSync, writeSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { startRecorder } from '../recorder.ts';
+import { above, times, type FaultRow, type Scenario } from '../report.ts';
+import { embeddedOwnerUrl, runSite } from '../site.ts';
+import { isMounted, mountSmallDisk } from '../small-disk.ts';
+import { verify } from '../verify.ts';
+
+/** A fresh database takes about 120 MB. */
+const DISK_SIZE = '400m';
+const WRITERS = 8;
+const LIMIT_MS = 60_000;
+const FULL_MS = 15_000;
+/** PostgreSQL may have stopped, and is started again with pauses of up to 8 s. */
+const RETURN_LIMIT_MS = 20_000;
+const BLOCK = Buffer.alloc(1024 * 1024, 1);
+
+/** Fills the disk to the last byte. */
+function fill(file: string): void {
+  const descriptor = openSync(file, 'w');
+  try {
+    for (let size = BLOCK.length; size >= 1;)
+      try {
+        writeSync(descriptor, BLOCK, 0, size);
+      } catch {
+        size = Math.floor(size / 2);
+      }
+  } finally {
+    closeSync(descriptor);
+  }
+}
+
+export const disk: Scenario = async (effort) => {
+  const fault = 'disk of PostgreSQL full';
+  const folder = mkdtempSync(join(tmpdir(), 'thinnai-faults-disk-'));
+  const mounted = join(folder, 'disk');
+  mkdirSync(mounted);
+  if (!mountSmallDisk(mounted, DISK_SIZE)) {
+    rmSync(folder, { recursive: true, force: true });
+    return [{ fault, times: 0, recoveries: [], note: 'skipped: mounting a small disk needs root', problems: [] }];
+  }
+  execFileSync('chmod', ['755', folder]);
+  try {
+    return [await fullDisk(fault, mounted, times(effort, 5), effort.log)];
+  } finally {
+    if (isMounted(mounted)) execFileSync('umount', ['-l', mounted]);
+    rmSync(folder, { recursive: true, force: true });
+  }
+};
+
+async function fullDisk(fault: string, mounted: string, count: number, log: (line: string) => void): Promise<FaultRow> {
+  const dataDir = join(mounted, 'data');
+  const running = await runSite({ DATA_DIR: dataDir });
+  const pid = running.site().pid;
+  const url = embeddedOwnerUrl(running);
+  const recorder = startRecorder(running.address, WRITERS);
+  const filler = join(mounted, 'filler');
+  const recoveries: number[] = [];
+  const reads = new Map<number, number>();
+  try {
+    await recorder.untilNextSuccess(LIMIT_MS);
+    const ordinaryMs = await recorder.ordinary(2000);
+    let refusals = 0;
+    for (let round = 0; round < count; round += 1) {
+      const before = recorder.refused();
+      fill(filler);
+      for (const end = Date.now() + FULL_MS; Date.now() < end; await sleep(250)) {
+        const status = await fetch(`${running.address()}/api/v1/cities`, { signal: AbortSignal.timeout(10_000) }).then(
+          (response) => response.status,
+          () => 0,
+        );
+        reads.set(status, (reads.get(status) ?? 0) + 1);
+        fill(join(mounted, `filler-${round}`));
+      }
+      refusals += recorder.refused() - before;
+      for (const name of [filler, join(mounted, `filler-${round}`)]) rmSync(name, { force: true });
+      recoveries.push(await recorder.untilNextSuccess(LIMIT_MS));
+      log(`${fault}: ${round + 1} of ${count}, acknowledged again after ${recoveries.at(-1)} ms`);
+      await sleep(1000);
+    }
+    await recorder.stop();
+    const found = await verify(url, dataDir, recorder.acknowledged);
+    return {
+      fault,
+      times: count,
+      recoveries,
+      ordinaryMs,
+      note:
+        `${FULL_MS / 1000} s each; ${refusals} attempts refused; reads meanwhile: ${[...reads].map(([status, n]) => `${n} times ${status || 'no answer'}`).join(', ')}; ` +
+        `${found.acknowledged} writes acknowledged, ${found.lost} lost, ${found.duplicated} duplicated, ${found.mailsMissing} mails missing`,
+      problems: [
+        ...above('the slowest recovery', Math.max(...recoveries), RETURN_LIMIT_MS),
+        ...above('lost writes', found.lost, 0),
+        ...above('duplicated writes', found.duplicated, 0),
+        ...above('stuck jobs', found.stuckJobs, 0),
+        ...(refusals > 0 ? [] : ['no write was refused, so the disk was not full']),
+        ...([...reads.keys()].every((status) => status === 200 || status === 503)
+          ? []
+          : ['a read was answered with something else than 200 or 503']),
+        ...(running.site().pid === pid && !running.hasEnded() ? [] : ['the server ended']),
+        ...new Set(recorder.unexpected),
+      ],
+    };
+  } finally {
+    await recorder.stop();
+    rmSync(filler, { force: true });
+    await running.stop();
+  }
+}

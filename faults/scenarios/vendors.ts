@@ -1,0 +1,233 @@
+/** Servers of other companies that are slow, silent or away: text messages, payments, mail. Nobody waits for them but who must. */
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { authRoutes } from '../../contract/auth/auth.ts';
+import { subscriptionRoutes } from '../../contract/subscription/subscription.ts';
+import { WEBHOOK_PATH } from '../../server/integrations/payments/open.ts';
+import { catalogueFile, FIXED, smsVendor, type SmsVendor } from '../../test/sms-vendor.ts';
+import { tcpProxy, throughProxy, type TcpProxy } from '../../test/tcp-proxy.ts';
+import { startMailServer, type MailServer } from '../mail-server.ts';
+import { createPlan, FAULT_PLAN } from '../plan.ts';
+import { startRecorder, type Recorder } from '../recorder.ts';
+import { above, times, type FaultRow, type Scenario } from '../report.ts';
+import { embeddedOwnerUrl, SITE_SECRET, runSite, type RunningSite } from '../site.ts';
+import { verify } from '../verify.ts';
+
+const WRITERS = 4;
+const LIMIT_MS = 60_000;
+/** Slowest answer of requests that need none of these servers, and of those that enqueue a message. */
+const ANSWER_LIMIT_MS = 2000;
+/** A person who pays waits for the gateway this long at most. */
+const GATEWAY_LIMIT_MS = 5500;
+const SLOW_SMS_MS = 3000;
+const PEOPLE = 4;
+
+/** What the rows share: a site, and clients that write meanwhile. */
+interface Setting {
+  readonly running: RunningSite;
+  readonly recorder: Recorder;
+  readonly ordinaryMs: number;
+}
+
+export const vendors: Scenario = async (effort) => {
+  const folder = mkdtempSync(join(tmpdir(), 'thinnai-faults-vendors-'));
+  const [sms, mail] = [await smsVendor(), await startMailServer()];
+  const smsProxy = await tcpProxy(Number(new URL(sms.url).port));
+  const gateway = spawn(process.execPath, ['faults/gateway-process.ts', folder, SITE_SECRET, `http://127.0.0.1:9${WEBHOOK_PATH}`], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  const [printed] = (await once(gateway.stdout, 'data')) as [Buffer];
+  const gatewayProxy = await tcpProxy(Number(new URL(printed.toString().trim()).port));
+  const catalogue = join(folder, 'sms.json');
+  writeFileSync(catalogue, JSON.stringify(catalogueFile({ ...FIXED, host: 'localhost' })));
+  const running = await runSite({
+    SMS: 'vendor',
+    SMS_CATALOGUE: catalogue,
+    SMS_VENDOR_URL: throughProxy(sms.url, smsProxy),
+    SMS_VENDOR_KEY: 'key of the vendor',
+    APP_SECRET: SITE_SECRET,
+    PAYMENTS_URL: `http://127.0.0.1:${gatewayProxy.port}`,
+    MAIL: 'smtp',
+    SMTP_URL: mail.url,
+    MAIL_FROM: 'Thinnai <homes@example.org>',
+  });
+  const recorder = startRecorder(running.address, WRITERS);
+  try {
+    await recorder.untilNextSuccess(LIMIT_MS);
+    await createPlan(embeddedOwnerUrl(running));
+    const setting = { running, recorder, ordinaryMs: await recorder.ordinary(2000) };
+    const tokens: string[] = [];
+    for (let person = 0; person < PEOPLE; person += 1) tokens.push(await logInBySms(running, sms, `94100000${10 + person}`));
+    const rows = [
+      await slowSms(setting, sms),
+      await awaySms(setting, sms, smsProxy, times(effort, 3)),
+      await silentGateway(setting, tokens, gatewayProxy),
+      await slowMail(setting, mail),
+    ];
+    await recorder.stop();
+    return [...rows, await mailsOf(running, recorder, mail)];
+  } finally {
+    await recorder.stop();
+    await running.stop();
+    gateway.kill();
+    await Promise.all([sms.stop(), mail.stop(), smsProxy.close(), gatewayProxy.close()]);
+    rmSync(folder, { recursive: true, force: true });
+  }
+};
+
+/** Requests a code; the milliseconds until the answer, and the id to log in with. */
+async function requestCode(running: RunningSite, number: string): Promise<{ readonly ms: number; readonly verificationId: string }> {
+  const startedAt = performance.now();
+  const { data } = await running.site().call(authRoutes.sendOtp, { body: { phone: number } });
+  return { ms: Math.round(performance.now() - startedAt), verificationId: data.verification_id };
+}
+
+/** The codes that arrived at a number. */
+const codesOf = (vendor: SmsVendor, number: string): string[] =>
+  vendor.accepted.flatMap(({ recipients }) => recipients.filter(({ mobiles }) => mobiles?.endsWith(number)).map(({ code }) => code ?? ''));
+
+async function untilCode(vendor: SmsVendor, number: string): Promise<string> {
+  for (const end = Date.now() + LIMIT_MS; Date.now() < end; await sleep(50)) {
+    const code = codesOf(vendor, number).at(-1);
+    if (code) return code;
+  }
+  throw new Error('no code came');
+}
+
+async function logInBySms(running: RunningSite, vendor: SmsVendor, number: string): Promise<string> {
+  const { verificationId } = await requestCode(running, number);
+  const code = await untilCode(vendor, number);
+  return (await running.site().call(authRoutes.verifyOtp, { body: { verification_id: verificationId, code } })).token;
+}
+
+async function slowSms({ running, recorder, ordinaryMs }: Setting, vendor: SmsVendor): Promise<FaultRow> {
+  const numbers = Array.from({ length: 6 }, (_, index) => `94200000${10 + index}`);
+  vendor.behavior = { type: 'take', delay: SLOW_SMS_MS };
+  recorder.takeSlowest();
+  const requests = await Promise.all(numbers.map((number) => requestCode(running, number)));
+  await Promise.all(numbers.map((number) => untilCode(vendor, number)));
+  await sleep(SLOW_SMS_MS);
+  vendor.behavior = { type: 'take' };
+  const slowest = Math.max(recorder.takeSlowest(), ...requests.map(({ ms }) => ms));
+  const twice = numbers.filter((number) => codesOf(vendor, number).length !== 1).length;
+  return {
+    fault: `SMS vendor takes ${SLOW_SMS_MS / 1000} s for a message`,
+    times: numbers.length,
+    recoveries: [],
+    note: `slowest answer of the site ${slowest} ms, an ordinary write takes ${ordinaryMs} ms`,
+    problems: [...above('the slowest answer', slowest, ANSWER_LIMIT_MS), ...above('numbers without exactly one code', twice, 0)],
+  };
+}
+
+/** The vendor refuses connections for 4 s: codes asked for meanwhile arrive soon after. */
+async function awaySms({ running, recorder, ordinaryMs }: Setting, vendor: SmsVendor, proxy: TcpProxy, count: number): Promise<FaultRow> {
+  const recoveries: number[] = [];
+  let slowest = 0;
+  recorder.takeSlowest();
+  for (let round = 0; round < count; round += 1) {
+    const number = `94300000${10 + round}`;
+    proxy.refuse();
+    slowest = Math.max(slowest, (await requestCode(running, number)).ms);
+    await sleep(4000);
+    proxy.pass();
+    const backAt = performance.now();
+    await untilCode(vendor, number);
+    recoveries.push(Math.round(performance.now() - backAt));
+  }
+  slowest = Math.max(slowest, recorder.takeSlowest());
+  return {
+    fault: 'SMS vendor refuses connections for 4 s',
+    times: count,
+    recoveries,
+    ordinaryMs,
+    note: `until the code arrives; slowest answer of the site ${slowest} ms`,
+    problems: [
+      ...above('the slowest answer', slowest, ANSWER_LIMIT_MS),
+      ...above('the slowest code', Math.max(...recoveries), LIMIT_MS / 2),
+    ],
+  };
+}
+
+/** Many people pay at a gateway that accepts connections and never answers: each is told in time, and nobody else waits. */
+async function silentGateway({ running, recorder, ordinaryMs }: Setting, tokens: readonly string[], proxy: TcpProxy): Promise<FaultRow> {
+  // people at different addresses: requests of one address would wait for each other
+  const order = async (token: string) => {
+    const startedAt = performance.now();
+    const response = await fetch(`${running.address()}/api/v1${subscriptionRoutes.createOrder.path}`, {
+      method: 'POST',
+      headers: {
+        'content-type': 'application/json',
+        'x-access-token': token,
+        'x-forwarded-for': `10.250.${tokens.indexOf(token)}.1`,
+      },
+      body: JSON.stringify({ plan_id: FAULT_PLAN }),
+    });
+    await response.arrayBuffer();
+    return { status: response.status, ms: Math.round(performance.now() - startedAt), hasRetryAfter: response.headers.has('retry-after') };
+  };
+  const before = await order(tokens[0]!);
+  proxy.silence();
+  recorder.takeSlowest();
+  const refused = await Promise.all(tokens.flatMap((token) => [order(token), order(token), order(token), order(token)]));
+  const slowest = recorder.takeSlowest();
+  proxy.cut();
+  proxy.pass();
+  const backAt = performance.now();
+  const afterwards = await order(tokens[0]!);
+  const wrong = refused.filter(({ status, hasRetryAfter }) => status !== 503 || !hasRetryAfter);
+  return {
+    fault: 'payment gateway silent',
+    times: refused.length,
+    recoveries: [Math.round(performance.now() - backAt)],
+    ordinaryMs: before.ms,
+    note: `orders at once; slowest refusal ${Math.max(...refused.map(({ ms }) => ms))} ms; slowest answer to others ${slowest} ms, an ordinary write takes ${ordinaryMs} ms`,
+    problems: [
+      ...(before.status === 200 || before.status === 201 ? [] : [`an order before was answered with ${before.status}`]),
+      ...wrong.map(({ status }) => `an order was answered with ${status}`),
+      ...above('the slowest refusal', Math.max(...refused.map(({ ms }) => ms)), GATEWAY_LIMIT_MS),
+      ...above('the slowest answer to others', slowest, ANSWER_LIMIT_MS),
+      ...(afterwards.status === before.status ? [] : [`an order afterwards was answered with ${afterwards.status}`]),
+    ],
+  };
+}
+
+async function slowMail({ recorder, ordinaryMs }: Setting, mail: MailServer): Promise<FaultRow> {
+  mail.slow(300);
+  recorder.takeSlowest();
+  await sleep(8000);
+  const slowest = recorder.takeSlowest();
+  mail.pass();
+  return {
+    fault: 'mail server: every byte 300 ms late',
+    times: 1,
+    recoveries: [],
+    note: `8 s; slowest answer ${slowest} ms, an ordinary write takes ${ordinaryMs} ms`,
+    problems: above('the slowest answer', slowest, ANSWER_LIMIT_MS),
+  };
+}
+
+async function mailsOf(running: RunningSite, recorder: Recorder, mail: MailServer): Promise<FaultRow> {
+  const found = await verify(embeddedOwnerUrl(running), null, recorder.acknowledged);
+  const idsOf = (id: string) => new Set(mail.arrived.get(id));
+  // a mail whose line was cut while its content was sent may have arrived, so it is not sent again
+  const missing = recorder.acknowledged.filter(({ id }) => idsOf(id).size === 0).length - found.mailsUncertain;
+  const twice = recorder.acknowledged.filter(({ id }) => idsOf(id).size > 1).length;
+  return {
+    fault: 'acknowledged writes meanwhile, and their mails by SMTP',
+    times: found.acknowledged,
+    recoveries: [],
+    note: `${found.lost} lost, ${found.duplicated} duplicated; mails: ${Math.max(0, missing)} missing, ${found.mailsUncertain} cut off while they were sent and not repeated, ${twice} under two ids`,
+    problems: [
+      ...above('lost writes', found.lost, 0),
+      ...above('duplicated writes', found.duplicated, 0),
+      ...above('missing mails', missing, 0),
+      ...above('mails under two ids', twice, 0),
+      ...above('stuck jobs', found.stuckJobs, 0),
+      ...new Set(recorder.unexpected),
+    ],
+  };
+}
