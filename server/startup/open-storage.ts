@@ -14,7 +14,7 @@ export async function openStorage({ storage, seed }: Pick<Config, 'storage' | 's
  * Storage of one kind, whether or not the site uses it.
  * @throws Error when no bucket is configured
  */
-async function openFiles({ folder, s3 }: Config['storage'], via: 'disk' | 's3'): Promise<ObjectStorage> {
+export async function openFiles({ folder, s3 }: Config['storage'], via: 'disk' | 's3'): Promise<ObjectStorage> {
   if (via === 'disk') return openDiskStorage(folder);
   if (!s3) throw new Error('No bucket is configured: set S3_BUCKET, and S3_ENDPOINT for another service than AWS.');
   // loading the client takes 120 ms of processor time and 34 MB, which a site on one disk saves
