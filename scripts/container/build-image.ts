@@ -1,0 +1,58 @@
+/** Runs the steps of the Dockerfile in plain folders, one for each stage: no container engine is needed to know that they work. */
+import { spawnSync } from 'node:child_process';
+import { cpSync, mkdirSync, readFileSync } from 'node:fs';
+import { dirname, join, posix } from 'node:path';
+import { ignoredFiles } from './ignored-files.ts';
+import type { Stage, Step } from './dockerfile.ts';
+
+interface BuildOptions {
+  /** A checkout of the project. */
+  readonly context: string;
+  /** An empty folder; each stage gets a folder in it that stands for its root. */
+  readonly folder: string;
+  /** The `node` of the base images. */
+  readonly nodeBinary: string;
+}
+
+/** Returns the folder of the last stage. @throws Error when a step fails; its output was printed */
+export function buildImage(stages: readonly Stage[], { context, folder, nodeBinary }: BuildOptions): string {
+  const roots = new Map<string, string>();
+  let last = '';
+  for (const [index, stage] of stages.entries()) {
+    last = join(folder, `stage-${index}`);
+    mkdirSync(join(last, 'usr/local/bin'), { recursive: true });
+    if (stage.base.startsWith('node:')) cpSync(nodeBinary, join(last, 'usr/local/bin/node'));
+    mkdirSync(join(last, stage.workdir), { recursive: true });
+    for (const step of stage.steps) runStep(step, { stage, root: last, context, roots });
+    if (stage.name) roots.set(stage.name, last);
+  }
+  return last;
+}
+
+interface StepContext {
+  readonly stage: Stage;
+  readonly root: string;
+  readonly context: string;
+  readonly roots: ReadonlyMap<string, string>;
+}
+
+function runStep(step: Step, { stage, root, context, roots }: StepContext): void {
+  if (step.type === 'run') return runCommand(step.command, join(root, stage.workdir), root);
+  const source = step.from === null ? context : roots.get(step.from)!;
+  const isIgnored = step.from === null ? ignoredFiles(readFileSync(join(context, '.dockerignore'), 'utf8')) : () => false;
+  for (const name of step.sources) {
+    const from = join(source, name);
+    const into = posix.resolve(stage.workdir, step.target);
+    const isFolder = step.sources.length > 1 || step.target.endsWith('/');
+    const to = join(root, into, isFolder ? posix.basename(name) : '');
+    mkdirSync(dirname(to), { recursive: true });
+    cpSync(from, to, { recursive: true, verbatimSymlinks: true, filter: (file) => !isIgnored(file.slice(context.length + 1)) });
+  }
+}
+
+function runCommand(command: string, cwd: string, root: string): void {
+  process.stdout.write(`RUN ${command}\n`);
+  const env = { PATH: `${join(root, 'usr/local/bin')}:${process.env['PATH'] ?? ''}`, HOME: process.env['HOME'] ?? '' };
+  const { status } = spawnSync('/bin/sh', ['-ec', command], { cwd, env, stdio: ['ignore', 'inherit', 'inherit'] });
+  if (status !== 0) throw new Error(`This step of the Dockerfile failed: ${command}`);
+}

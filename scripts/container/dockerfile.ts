@@ -1,0 +1,64 @@
+/** Reads the Dockerfile, with the instructions that it may use here. Anything else is an error, so that no step is left out silently. */
+import { DockerfileParser, type Instruction } from 'dockerfile-ast';
+import { validate } from 'dockerfile-utils';
+
+export type Step =
+  | { readonly type: 'run'; readonly command: string }
+  /** `from` is the stage that is copied from; null for the build context. */
+  | { readonly type: 'copy'; readonly from: string | null; readonly sources: readonly string[]; readonly target: string };
+export interface Stage {
+  readonly name: string | null;
+  readonly base: string;
+  readonly workdir: string;
+  readonly steps: readonly Step[];
+  readonly env: Readonly<Record<string, string>>;
+  readonly user: string | null;
+  readonly entrypoint: readonly string[];
+  readonly healthCheck: readonly string[];
+}
+type Draft = { -readonly [K in keyof Stage]: Stage[K] } & { steps: Step[]; env: Record<string, string> };
+
+/** Instructions that describe a container and have no effect here. */
+const DESCRIPTIONS = new Set(['VOLUME', 'EXPOSE', 'STOPSIGNAL']);
+
+/** The stages in order. @throws Error that names the line of an instruction that is wrong or unknown here */
+export function readDockerfile(text: string): readonly Stage[] {
+  const [problem] = validate(text);
+  if (problem) throw new Error(`Dockerfile, line ${problem.range.start.line + 1}: ${String(problem.message)}`);
+  const stages: Draft[] = [];
+  for (const instruction of DockerfileParser.parse(text).getInstructions()) {
+    if (instruction.getKeyword() === 'FROM') stages.push(stageOf(instruction));
+    else addInstruction(stages.at(-1)!, instruction);
+  }
+  return stages;
+}
+
+const words = (instruction: Instruction): string[] => instruction.getArguments().map((argument) => argument.getValue());
+
+function stageOf(instruction: Instruction): Draft {
+  const [base = '', , name = null] = words(instruction);
+  return { name, base, workdir: '/', steps: [], env: {}, user: null, entrypoint: [], healthCheck: [] };
+}
+
+function addInstruction(stage: Draft, instruction: Instruction): void {
+  const keyword = instruction.getKeyword();
+  const args = words(instruction);
+  const list = () => JSON.parse(/\[.*\]/.exec(instruction.getArgumentsContent() ?? '')?.[0] ?? '[]') as string[];
+  const actions: Readonly<Record<string, () => void>> = {
+    WORKDIR: () => (stage.workdir = args[0]!),
+    USER: () => (stage.user = args[0]!),
+    ENTRYPOINT: () => (stage.entrypoint = list()),
+    HEALTHCHECK: () => (stage.healthCheck = list()),
+    ENV: () => Object.assign(stage.env, Object.fromEntries(args.map((pair) => pair.split('=')))),
+    RUN: () => stage.steps.push({ type: 'run', command: instruction.getArgumentsContent() ?? '' }),
+    COPY: () => stage.steps.push(copyOf(instruction, args)),
+  };
+  const action = actions[keyword];
+  if (action) action();
+  else if (!DESCRIPTIONS.has(keyword)) throw new Error(`Dockerfile: the check does not know ${keyword}`);
+}
+
+function copyOf(instruction: Instruction, args: readonly string[]): Step {
+  const from = /--from=(\S+)/.exec(instruction.getTextContent())?.[1] ?? null;
+  return { type: 'copy', from, sources: args.slice(0, -1), target: args.at(-1)! };
+}

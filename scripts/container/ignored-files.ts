@@ -1,0 +1,15 @@
+/** Which files a `.dockerignore` leaves out of the build context. Patterns with `*`, `**` and folders; no exceptions with `!`. */
+export function ignoredFiles(patterns: string): (path: string) => boolean {
+  const lines = patterns
+    .split('\n')
+    .map((line) => line.trim())
+    .filter((line) => line !== '' && !line.startsWith('#'));
+  const matchers = lines.map((line) => new RegExp(`^${toRegExp(line)}(?:/|$)`));
+  return (path) => matchers.some((matcher) => matcher.test(path));
+}
+
+const toRegExp = (pattern: string): string =>
+  pattern
+    .split(/(\*\*\/|\*)/)
+    .map((part) => ({ '**/': '(?:.*/)?', '*': '[^/]*' })[part] ?? part.replaceAll(/[.+?^${}()|[\]\\]/g, String.raw`\$&`))
+    .join('');

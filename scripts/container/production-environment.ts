@@ -1,0 +1,20 @@
+/** Variables that production requires, with the names of nobody: for trying what runs in production. Nothing is sent to these addresses. */
+export const productionEnvironment = (dataDir: string) => ({
+  PORT: '38080',
+  DATA_DIR: dataDir,
+  PUBLIC_URL: 'https://homes.example',
+  APP_SECRET: 'a secret for trying the image, of more than 32 characters',
+  SMS: 'vendor',
+  SMS_VENDOR_URL: 'https://sms.example/api',
+  SMS_VENDOR_KEY: 'key-of-nobody',
+  SMS_CATALOGUE: 'templates.json',
+  MAIL: 'smtp',
+  SMTP_URL: 'smtps://mail.example:465',
+  MAIL_FROM: 'homes@homes.example',
+  PAYMENTS: 'off',
+  OPERATOR_NAME: 'Example Homes',
+  OPERATOR_ADDRESS: '1 Example Street, Coimbatore 641001',
+  GRIEVANCE_OFFICER: 'A Person',
+  GRIEVANCE_EMAIL: 'grievance@homes.example',
+  GRIEVANCE_PHONE: '+91 422 123 4567',
+});
