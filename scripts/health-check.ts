@@ -1,11 +1,15 @@
-/** Health check of a container: exits with 0 when the server on this machine answers `/healthz`. */
-const { PORT = '3000' } = process.env;
+/**
+ * Health check of a container: exits with 0 when the server on this machine answers `/healthz`. A worker has only its private port
+ * (`METRICS_PORT`).
+ */
+import { request } from 'node:http';
+
+const { ROLE, PORT = '3000', METRICS_PORT = '9464' } = process.env;
 const TIMEOUT_MS = 4000;
 
-const isHealthy = await fetch(`http://127.0.0.1:${PORT}/healthz`, { signal: AbortSignal.timeout(TIMEOUT_MS) }).then(
-  (response) => response.ok,
-  () => false,
+const check = request({ port: ROLE === 'worker' ? METRICS_PORT : PORT, path: '/healthz', timeout: TIMEOUT_MS }, ({ statusCode }) =>
+  process.exit(statusCode === 200 ? 0 : 1),
 );
-process.exitCode = isHealthy ? 0 : 1;
-
-export {};
+check.on('timeout', () => process.exit(1));
+check.on('error', () => process.exit(1));
+check.end();

@@ -52,7 +52,7 @@ function runStep(step: Step, { stage, root, context, roots }: StepContext): void
 
 function runCommand(command: string, cwd: string, root: string): void {
   process.stdout.write(`RUN ${command}\n`);
-  const env = { PATH: `${join(root, 'usr/local/bin')}:${process.env['PATH'] ?? ''}`, HOME: process.env['HOME'] ?? '' };
+  const env = { ...process.env, PATH: `${join(root, 'usr/local/bin')}:${process.env['PATH'] ?? ''}` };
   const { status } = spawnSync('/bin/sh', ['-ec', command], { cwd, env, stdio: ['ignore', 'inherit', 'inherit'] });
   if (status !== 0) throw new Error(`This step of the Dockerfile failed: ${command}`);
 }

@@ -1,0 +1,51 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { readImportGraph } from '../modules/graph.ts';
+import { root } from '../tool.ts';
+import { readDockerfile } from './dockerfile.ts';
+import { ignoredFiles } from './ignored-files.ts';
+
+const stages = readDockerfile(readFileSync(join(root, 'Dockerfile'), 'utf8'));
+const image = stages.at(-1)!;
+const isIgnored = ignoredFiles(readFileSync(join(root, '.dockerignore'), 'utf8'));
+/** What runs in a container. */
+const ENTRY_POINTS = [
+  'server/main.ts',
+  'scripts/migrate.ts',
+  'scripts/health-check.ts',
+  'scripts/admin.ts',
+  'scripts/sms.ts',
+  'scripts/ledger.ts',
+];
+
+test('the image contains every file that its programs import, none of which is left out of the build context', () => {
+  const { imports } = readImportGraph();
+  const reached = new Set<string>(ENTRY_POINTS);
+  for (const file of reached) for (const target of imports.get(file) ?? []) reached.add(target);
+  const folders = image.steps.flatMap((step) => (step.type === 'copy' ? step.sources : [])).map((source) => source.replace(/^\/app\//, ''));
+  const missing = [...reached].filter((file) => !folders.some((folder) => file.startsWith(`${folder}/`)) || isIgnored(file));
+  expect(missing).toEqual([]);
+});
+
+test('the image runs as an ordinary user, in production mode, without a shell or a package manager', () => {
+  expect(image).toMatchObject({ user: 'nonroot', env: { SITE_MODE: 'production', SEED: 'none', HOST: '0.0.0.0' } });
+  expect(image.base).toContain('distroless');
+  expect(image.entrypoint.at(-1)).toBe('server/main.ts');
+});
+
+test('base images have the Node version of package.json', () => {
+  const { dependencies } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as { dependencies: Record<string, string> };
+  expect(stages[0]!.base).toMatch(new RegExp(`^node:${dependencies['node']!.replaceAll('.', String.raw`\.`)}-`));
+});
+
+test('patterns of .dockerignore match files and folders at the depth they say', () => {
+  const matches = ignoredFiles('build\n**/*.test.ts\n# note\n**/node_modules\n.data*');
+  expect(['build', 'build/a', 'a/b.test.ts', 'b.test.ts', 'x/node_modules/y', '.data-2/x'].map(matches)).toEqual(Array(6).fill(true));
+  expect(['server/build', 'a.test.tsx', 'x/.data', 'builds'].map(matches)).toEqual(Array(4).fill(false));
+});
+
+test('an instruction that the check does not know, or a wrong one, is an error', () => {
+  expect(() => readDockerfile('FROM a\nADD b c\n')).toThrow('ADD');
+  expect(() => readDockerfile('FROM a\nWORKDIRR b\n')).toThrow('line 2');
+});
