@@ -140,7 +140,7 @@ export async function buildApp(deps: Deps, options: AppOptions = {}): Promise<Fa
     limits: { fileSize: maxBytes, files: MAX_PARSED_FILES, fields: 10, fieldSize: 10_000, parts: MAX_PARSED_FILES + 10 },
   });
   await registerOpenapi(app, config.http.publicUrl);
-  apiReference(app);
+  apiReference(app, config.http.publicUrl);
   const sessions = createSessionStore(deps);
   const routes = apiRoutes(deps);
   mountRoutes(app, routes, {

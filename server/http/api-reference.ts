@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { FastifyInstance } from 'fastify';
-import { constantResponse } from './constant-response.ts';
+import { constantResponse, type ConstantResponse } from './constant-response.ts';
 import { API_PREFIX } from './mount-routes.ts';
 
 const REFERENCE_PATH = '/api/docs';
@@ -24,9 +24,21 @@ const SWAGGER_FILES = [
   ['favicon-32x32.png', 'image/png'],
 ] as const;
 
-/** Registers the routes. The description itself comes from `app.swagger()`, which is called once, after all routes are registered. */
-export function apiReference(app: FastifyInstance): void {
+/** Descriptions by the address they name. They follow from the contract, so all applications of a process share them. */
+const documents = new Map<string | null, ConstantResponse>();
+
+/** The description of `app.swagger()`, which is called once, after all routes are registered. */
+function documentOf(app: FastifyInstance, publicUrl: string | null): ConstantResponse {
+  const existing = documents.get(publicUrl);
+  if (existing) return existing;
   const document = constantResponse('application/json; charset=utf-8', () => JSON.stringify(app.swagger()));
+  documents.set(publicUrl, document);
+  return document;
+}
+
+/** Registers the routes of the description and the reference. */
+export function apiReference(app: FastifyInstance, publicUrl: string | null): void {
+  const document = documentOf(app, publicUrl);
   const files = SWAGGER_FILES.map(
     ([name, type]) => [`/static/${name}`, constantResponse(type, () => readFile(join(SWAGGER_UI, name)))] as const,
   );

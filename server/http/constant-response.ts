@@ -11,7 +11,7 @@ interface Encoded {
   readonly gzip: Buffer;
   readonly etag: string;
 }
-interface ConstantResponse {
+export interface ConstantResponse {
   /** Builds the response now, so that no request has to wait for it. */
   readonly prepare: () => Promise<void>;
   /** Answers with the encoding that the client accepts, with ETag and Content-Length, or 304. */

@@ -21,16 +21,3 @@ test.each([
   expect(await statusOf('/healthz', state)).toBe(health);
   expect(await statusOf('/readyz', state)).toBe(readiness);
 });
-
-test('every application of a process reports its memory and garbage collection, which are observed once', async () => {
-  const [first, second] = [openMetrics(null, () => true), openMetrics(null, () => true)];
-  for (const { registry } of [first, second]) {
-    const text = await registry.metrics();
-    expect(text).toMatch(/^nodejs_heap_size_used_bytes \d/m);
-    expect(text).toContain('nodejs_gc_duration_seconds');
-    expect(text).toMatch(/^search_ready 1$/m);
-  }
-  const gc = 'nodejs_gc_duration_seconds';
-  expect(first.registry.getSingleMetric(gc)).toBe(second.registry.getSingleMetric(gc));
-  expect(first.registry.getSingleMetric('search_ready')).not.toBe(second.registry.getSingleMetric('search_ready'));
-});

@@ -1,0 +1,15 @@
+import { expect, test } from 'vitest';
+import { openMetrics } from './metrics.ts';
+
+test('every application of a process reports its memory and garbage collection, which are observed once', async () => {
+  const [first, second] = [openMetrics(null, () => true), openMetrics(null, () => true)];
+  for (const { registry } of [first, second]) {
+    const text = await registry.metrics();
+    expect(text).toMatch(/^nodejs_heap_size_used_bytes \d/m);
+    expect(text).toContain('nodejs_gc_duration_seconds');
+    expect(text).toMatch(/^search_ready 1$/m);
+  }
+  const gc = 'nodejs_gc_duration_seconds';
+  expect(first.registry.getSingleMetric(gc)).toBe(second.registry.getSingleMetric(gc));
+  expect(first.registry.getSingleMetric('search_ready')).not.toBe(second.registry.getSingleMetric('search_ready'));
+});
