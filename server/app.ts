@@ -40,6 +40,7 @@ import { outboxPage } from './http/outbox-page.ts';
 import type { PagesHelp } from './http/pages/pages.ts';
 import { sharedCaching } from './http/pages/send-page.ts';
 import { limitEveryRoute, rateLimiter, rateOfScope } from './http/rate-limits.ts';
+import { databaseCounts, RequestCounts } from './http/request-counts.ts';
 import { requestLog } from './http/request-log.ts';
 import { commonHeaders, securityHeaders } from './http/security-headers.ts';
 import { preferencesPath, unsubscribeFromNotifications, UNSUBSCRIBE_PATH } from './notifications/unsubscribe.ts';
@@ -76,6 +77,13 @@ export interface AppOptions {
   readonly closing?: () => boolean;
   /** Why this process cannot recover, for `/healthz`; null while it can. */
   readonly failure?: () => string | null;
+}
+
+/** Null without limits. The only process of an embedded database counts for itself. */
+function requestCounts({ config, db, log }: Deps): RequestCounts | null {
+  if (!config.http.rateLimits) return null;
+  const isShared = config.db.url !== null || config.webProcesses > 1;
+  return new RequestCounts(isShared ? databaseCounts(db) : null, log);
 }
 
 /** The caller starts listening and closes the application. */
@@ -118,7 +126,7 @@ export async function buildApp(deps: Deps, options: AppOptions = {}): Promise<Fa
   metrics.observe(app);
   registerSmsMetrics(metrics.registry, deps.db, deps.now);
   registerJobMetrics(metrics.registry, deps.db);
-  const limit = await rateLimiter(app, config.http.rateLimits);
+  const limit = rateLimiter(requestCounts(deps));
   limitEveryRoute(app, limit);
   const { admission, assertCapacity } = admitRequests(app, {
     pressure: options.pressure ?? null,

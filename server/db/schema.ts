@@ -54,6 +54,7 @@ import type { PartnerApplicationTable, PartnerAreaTable, PartnerTable } from './
 import type { ListingHoldTable, ListingReviewTable, PhotoHashTable, PhotoDuplicateTable } from './tables/review.ts';
 import type {
   RateWindowTable,
+  RequestCountTable,
   UsedChallengeTable,
   IdempotencyKeyTable,
   AuditEventTable,
@@ -91,6 +92,7 @@ export interface Tables {
   password_link: PasswordLinkTable;
   login_code: LoginCodeTable;
   rate_window: RateWindowTable;
+  request_count: RequestCountTable;
   used_challenge: UsedChallengeTable;
   idempotency_key: IdempotencyKeyTable;
   listing: ListingTable;

@@ -1,11 +1,10 @@
 /** Limits of requests per address. Every route declares a class; a route without one fails the start. */
-import rateLimit from '@fastify/rate-limit';
 import type { FastifyInstance, FastifyRequest, RouteOptions } from 'fastify';
 import type { RateClass } from '../../contract/base/route.ts';
 import { m } from '../../messages/compiled/messages.js';
-import { MINUTE_MS } from '../durations.ts';
 import { AppError } from '../errors.ts';
-import { RateLimitStore } from './rate-limit-store.ts';
+import { addressGroup } from '../db/address.ts';
+import type { RequestCounts } from './request-counts.ts';
 
 /**
  * Classes beside those of the contract. `page`: a server-rendered page or an image rendered for it; `file`: bytes that are ready to send;
@@ -14,9 +13,9 @@ import { RateLimitStore } from './rate-limit-store.ts';
 export type RouteRate = RateClass | 'page' | 'file' | 'document' | 'probe' | 'stream';
 
 /**
- * Requests per minute that one IP address may send to one process. Limits that must hold across processes and addresses (login codes,
- * attempts, contact reveals) are counted in the database by their feature; these only keep one address from using all capacity. They are
- * generous because an office or a mobile operator may share an address between many people.
+ * Requests per minute that one IP address may send, to all processes together. Limits of what must hold across addresses (login codes,
+ * attempts, contact reveals) are counted by their feature; these only keep one address from using all capacity. They are generous because
+ * an office or a mobile operator may share an address between many people.
  */
 const REQUESTS_PER_MINUTE: Readonly<Record<RouteRate, number>> = {
   read: 600,
@@ -48,19 +47,13 @@ declare module 'fastify' {
 
 /**
  * Returns a limiter that counts requests by IP address (IPv6 by /64) and class, and throws AppError `too_many_requests` with the seconds
- * to wait.
+ * to wait. @param counts null where there are no limits
  */
-export async function rateLimiter(app: FastifyInstance, enabled: boolean): Promise<Limiter> {
-  if (!enabled) return async () => undefined;
-  await app.register(rateLimit, { global: false, store: RateLimitStore });
-  const limiters = new Map(
-    Object.entries(REQUESTS_PER_MINUTE).map(([name, max]) => [name, app.createRateLimit({ max, timeWindow: MINUTE_MS })] as const),
-  );
-  return async (request, rate) => {
-    const outcome = await limiters.get(rate)?.(request);
-    if (!outcome || outcome.isAllowed || !outcome.isExceeded) return;
-    const seconds = Math.max(1, outcome.ttlInSeconds);
-    throw new AppError('too_many_requests', m['error.too_many_requests']({ seconds }), { retryAfter: seconds });
+export function rateLimiter(counts: RequestCounts | null): Limiter {
+  if (counts === null) return async () => undefined;
+  return async ({ ip }, rate) => {
+    const seconds = await counts.count(`${rate} ${addressGroup(ip)}`, REQUESTS_PER_MINUTE[rate]);
+    if (seconds !== null) throw new AppError('too_many_requests', m['error.too_many_requests']({ seconds }), { retryAfter: seconds });
   };
 }
 

@@ -334,6 +334,12 @@ export const DATA_INVENTORY: Readonly<Record<keyof Tables, TableInventory>> = {
     mentions: [{ columns: ['key'], form: 'stored', erasure: 'delete' }],
     reason: 'counters of at most one day',
   },
+  request_count: {
+    ownership: [],
+    exported: false,
+    erasure: 'keep',
+    reason: 'IP addresses with their requests of one minute; deleted within minutes',
+  },
 
   listing_change: noPersonalData('which listing changed in the last day'),
   dispatch: noPersonalData('ids of messages'),

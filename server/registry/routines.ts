@@ -9,6 +9,7 @@ import { countPrices } from '../features/prices/count-prices.ts';
 import { savedSearchRoutines } from '../features/saved-searches/jobs.ts';
 import { subscriptionRoutines } from '../features/subscription/jobs.ts';
 import { liftExpiredSuspensions } from '../features/users/account-status.ts';
+import { pruneRequestCounts } from '../http/request-counts.ts';
 import type { Routines } from '../jobs/queue.ts';
 import { sendDueNotifications } from '../notifications/send.ts';
 import { eraseInactive } from '../privacy/inactive-accounts.ts';
@@ -20,6 +21,7 @@ import { prune } from './prune.ts';
 export function routines(deps: Deps): Routines {
   return {
     prune: { cron: '17 * * * *', work: () => prune(deps) },
+    prune_request_counts: { cron: '*/5 * * * *', work: () => pruneRequestCounts(deps.db) },
     count_lists_hourly: { cron: '33 * * * *', work: (signal) => countLists(deps, signal) },
     contact_turns: { cron: '*/5 * * * *', work: (signal) => openWaitingContacts(deps, signal) },
     notices_due: { cron: '* * * * *', work: (signal) => sendDueNotifications(deps, null, signal) },

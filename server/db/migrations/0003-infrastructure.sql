@@ -8,6 +8,13 @@ create table rate_window (
   primary key (key, starts_at)
 );
 
+-- Requests per address in the current minute, counted by all processes together. Not logged: after a crash a minute of counts is missing.
+create unlogged table request_count (
+  key text primary key,
+  window_number bigint not null,
+  count integer not null
+) with (fillfactor = 70);
+
 -- The response to the first call with an Idempotency-Key, stored in the transaction of its change and replayed when the call is repeated.
 create table idempotency_key (
   scope text not null,

@@ -8,6 +8,12 @@ export interface RateWindowTable {
   count: Generated<number>;
 }
 
+export interface RequestCountTable {
+  key: string;
+  window_number: number;
+  count: number;
+}
+
 export interface UsedChallengeTable {
   signature: Buffer;
   expires_at: Timestamp;
