@@ -14,12 +14,23 @@ beforeAll(async () => {
 });
 
 describe('while the process can take no more work', () => {
-  test.each(['event loop', 'heap', 'memory'] as const)('for lack of %s, calls are refused with the time to wait', async (what) => {
+  test.each(['heap', 'memory'] as const)('for lack of %s, calls are refused with the time to wait', async (what) => {
     reason = what;
     const response = await pressed.inject({ url: '/api/v1/cities' });
     expect(response.statusCode).toBe(503);
     expect(Number(response.headers['retry-after'])).toBeGreaterThan(0);
     expect(response.json()).toMatchObject({ code: 'unavailable', message: expect.stringMatching(/again/) });
+    reason = null;
+    expect((await pressed.inject({ url: '/api/v1/cities' })).statusCode).toBe(200);
+  });
+
+  test('because of a slow event loop, calls are refused only when many are open', async () => {
+    reason = 'event loop';
+    expect((await pressed.inject({ url: '/api/v1/cities' })).statusCode).toBe(200);
+    const responses = await Promise.all(Array.from({ length: 40 }, () => pressed.inject({ url: '/api/v1/cities' })));
+    const statuses = responses.map(({ statusCode }) => statusCode);
+    expect(statuses.filter((status) => status === 200).length).toBeGreaterThanOrEqual(16);
+    expect(statuses.at(-1)).toBe(503);
     reason = null;
     expect((await pressed.inject({ url: '/api/v1/cities' })).statusCode).toBe(200);
   });

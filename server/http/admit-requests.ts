@@ -8,6 +8,11 @@ import type { Pressure } from './bounds/pressure.ts';
 import type { RouteRate } from './rate-limits.ts';
 
 const RETRY_AFTER_S = 3;
+/**
+ * With fewer requests open, a slow event loop has another cause, for example the start of the process on a busy machine. Refusing the few
+ * would not make it faster.
+ */
+const MANY_REQUESTS = 16;
 /** Answered under any pressure, because they cost little or nothing. Pages are, too, while they are cached (`assertCapacity`). */
 const ANSWERED_UNDER_PRESSURE: ReadonlySet<RouteRate> = new Set(['probe', 'file', 'document', 'page']);
 
@@ -28,7 +33,9 @@ interface Admitted {
 export function admitRequests(app: FastifyInstance, { pressure, bounds }: AdmitOptions): Admitted {
   const admission = createAdmission(overloaded, bounds);
   const assertCapacity = () => {
-    if (pressure?.reason()) throw overloaded();
+    const reason = pressure?.reason() ?? null;
+    if (reason === null || (reason === 'event loop' && admission.inside() < MANY_REQUESTS)) return;
+    throw overloaded();
   };
   app.addHook('onRequest', async (request, reply) => {
     const rate = request.routeOptions.config?.rate ?? 'page';
