@@ -2,13 +2,14 @@ import { reactRouter } from '@react-router/dev/vite';
 import tailwindcss from '@tailwindcss/vite';
 import { defineConfig } from 'vite';
 import { DEFAULT_LANGUAGE } from './contract/languages.ts';
+import { importHelper } from './scripts/import-helper.ts';
 import { messageModules, serverMessages } from './scripts/message-modules.ts';
 import { pagesLanguage } from './scripts/pages-language.ts';
 
 const language = pagesLanguage();
 
 export default defineConfig({
-  plugins: [messageModules(language), serverMessages(), tailwindcss(), reactRouter()],
+  plugins: [importHelper(), messageModules(language), serverMessages(), tailwindcss(), reactRouter()],
   css: { transformer: 'lightningcss' },
   build: {
     // The browsers that Tailwind 4 supports; `light-dark()` and nesting are compiled for them.
@@ -41,7 +42,7 @@ export default defineConfig({
                 // because automatic merging would combine them with modules that most pages don't need.
                 {
                   name: 'frame',
-                  test: /\/web\/(root\.tsx|entry\.client|shell\/shell\.route|lib\/(api\/idempotency-key|page\/breadcrumbs|format\/counts))/,
+                  test: /\/web\/(root\.tsx|entry\.client|shell\/shell\.route|lib\/(api\/idempotency-key|page\/(breadcrumbs|import-module)|format\/counts))/,
                   priority: 2,
                 },
                 // The listing card with its actions, for the home page, searches and listing pages.

@@ -28,6 +28,19 @@ test('an open listing stays readable offline, and the contact request is repeate
   await expect(page.getByRole('dialog', { name: 'Talk to them directly' })).toBeVisible();
 });
 
+test('what could not be loaded while offline is loaded when the connection is back', async ({ page, context }) => {
+  await page.goto(await findRental(page));
+  await waitForHydration(page);
+  await context.setOffline(true);
+  // visitors who never saved a listing load the script for it when they press the heart
+  const heart = page.getByRole('button', { name: /^Save .+ to the shortlist$/ }).first();
+  await heart.click();
+  await expect(page.getByRole('alert').getByText('Failed to toggle shortlist')).toBeVisible();
+  await context.setOffline(false);
+  await heart.click();
+  await expect(page.getByText('Property added to your wishlist successfully!')).toBeVisible();
+});
+
 test('a page that cannot be loaded says that there is no connection and loads when it is back', async ({ page, context, baseURL }) => {
   const home = await findRental(page);
   await page.goto('/homes-in-coimbatore-for-rent');

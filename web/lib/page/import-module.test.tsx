@@ -1,0 +1,44 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { importModule } from './import-module.ts';
+
+const requested: string[] = [];
+let online = true;
+beforeEach(() => {
+  requested.length = 0;
+  online = true;
+  vi.stubGlobal('fetch', (url: string) => {
+    requested.push(new URL(url).pathname);
+    return online ? Promise.resolve(new Response('')) : Promise.reject(new TypeError('offline'));
+  });
+});
+
+afterEach(() => vi.unstubAllGlobals());
+
+test('a module is not imported before its files are here, and can be imported after a failure', async () => {
+  const load = vi.fn<() => Promise<string>>(async () => 'module');
+  const errors = vi.fn<() => void>();
+  addEventListener('vite:preloadError', errors);
+  online = false;
+  await expect(importModule(load, ['assets/a.js', 'assets/b.js'])).rejects.toThrow('offline');
+  expect([load, errors].map(({ mock }) => mock.calls.length)).toEqual([0, 1]);
+  online = true;
+  await expect(importModule(load, ['assets/a.js', 'assets/b.js'])).resolves.toBe('module');
+  expect(requested).toEqual(['/assets/a.js', '/assets/b.js', '/assets/a.js', '/assets/b.js']);
+});
+
+test('a file is fetched once, and not at all when the page links it', async () => {
+  const link = Object.assign(document.createElement('link'), {
+    rel: 'modulepreload',
+    href: new URL('assets/linked.js', location.origin).href,
+  });
+  document.head.append(link);
+  for (const files of [['assets/linked.js', 'assets/once.js'], ['assets/once.js']]) await importModule(async () => null, files);
+  expect(requested).toEqual(['/assets/once.js']);
+});
+
+test('before the page is hydrated the files are linked without waiting for them', async () => {
+  vi.stubGlobal('early', {});
+  await importModule(async () => null, ['assets/early.js']);
+  expect(requested).toEqual([]);
+  expect([...document.head.querySelectorAll('link')].at(-1)?.rel).toBe('modulepreload');
+});
