@@ -5,6 +5,7 @@ import { expectAccessible } from '../support/accessibility.ts';
 import { expect, test } from '../support/fixtures.ts';
 import { startProxy } from '../support/network-proxy.ts';
 import { completeLogin, newPhoneNumber } from '../support/people.ts';
+import { chooseFiles } from '../support/wizard-controls.ts';
 
 test.use({ contextOptions: { reducedMotion: 'reduce' } });
 
@@ -18,12 +19,8 @@ async function save(page: Page, button: string | RegExp): Promise<string> {
 }
 
 async function send(page: Page, content: string | Buffer, name = 'listings.csv'): Promise<void> {
-  const picker = page.waitForEvent('filechooser');
-  await page
-    .getByRole('button', { name: /^Choose (a|another) file$/ })
-    .last()
-    .click();
-  await (await picker).setFiles({ name, mimeType: 'text/csv', buffer: Buffer.from(content) });
+  const button = page.getByRole('button', { name: /^Choose (a|another) file$/ }).last();
+  await chooseFiles(page, { name, mimeType: 'text/csv', buffer: Buffer.from(content) }, () => button.click());
 }
 
 const open = async (page: Page, kind = 'flatmate') => {

@@ -28,11 +28,18 @@ export async function selectLocality(page: Page, typed: string, locality: string
   await expect(field).toHaveValue(locality);
 }
 
-/** Opens the file picker and selects the files. */
-export async function addPhotos(page: Page, files: Parameters<Locator['setInputFiles']>[0], press?: () => Promise<void>): Promise<void> {
+/** Opens the file picker with `press` and selects the files. */
+export async function chooseFiles(page: Page, files: Parameters<Locator['setInputFiles']>[0], press: () => Promise<void>): Promise<void> {
   const fileChooser = page.waitForEvent('filechooser');
-  await (press ?? (() => page.getByRole('button', { name: 'Add photos' }).click()))();
+  // The page learns of the listener without an acknowledgement. A picker that opens before that is lost; the round trip comes after it.
+  await page.evaluate(() => undefined);
+  await press();
   await (await fileChooser).setFiles(files);
+}
+
+/** Adds photos in the photo step, by default by touch. */
+export async function addPhotos(page: Page, files: Parameters<Locator['setInputFiles']>[0], press?: () => Promise<void>): Promise<void> {
+  await chooseFiles(page, files, press ?? (() => page.getByRole('button', { name: 'Add photos' }).click()));
 }
 
 const MAX_TABS = 90;
