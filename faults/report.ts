@@ -26,7 +26,8 @@ export const percentile = (values: readonly number[], share: number) =>
 /** One line for a row. */
 export function formatRow({ fault, times: count, recoveries, ordinaryMs, note, problems }: FaultRow): string {
   const shares = [0.5, 0.95, 1].map((share) => percentile(recoveries, share));
-  const ratio = ordinaryMs === undefined ? '' : `, ${shares.map((value) => Math.round(value / Math.max(1, ordinaryMs))).join(' / ')} times`;
+  const ratio =
+    ordinaryMs === undefined ? '' : `, ${shares.map((value) => (value / Math.max(1, ordinaryMs)).toFixed(1)).join(' / ')} times`;
   const recovery = recoveries.length === 0 ? '-' : `${shares.join(' / ')} ms${ratio}`;
   const outcome = problems.length === 0 ? 'passed' : `FAILED: ${problems.join('; ')}`;
   return `| ${fault} | ${count} | ${recovery} | ${outcome} | ${note} |`;

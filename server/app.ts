@@ -104,6 +104,8 @@ export async function buildApp(deps: Deps, options: AppOptions = {}): Promise<Fa
     }),
     handlerTimeout: HANDLER_TIMEOUT_MS,
     forceCloseConnections: 'idle',
+    // everything a request needs is closed after the last one, so those on open connections are still answered
+    return503OnClosing: false,
     routerOptions: { ignoreTrailingSlash: true },
     frameworkErrors: (error, request, reply) => {
       reply.headers(commonHeaders(https));

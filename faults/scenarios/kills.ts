@@ -1,13 +1,16 @@
 /** Kills of the server, of PostgreSQL as a whole and of single sessions, while clients write. */
 import { setTimeout as sleep } from 'node:timers/promises';
-import { Client } from 'pg';
 import { pickOne, seededRandom } from '../../kinds/seeded-random.ts';
+import { killSession, killAndNotice, terminateSession, untilDatabaseAnswers } from '../kill.ts';
 import { startRecorder, type Recorder } from '../recorder.ts';
 import { above, times, type FaultRow, type Scenario } from '../report.ts';
 import { embeddedOwnerUrl, isAlive, runSite, type RunningSite } from '../site.ts';
 import { verify } from '../verify.ts';
 
 const WRITERS = 16;
+/** Acknowledged writes to compare. */
+const WRITES = 10_000;
+const WRITES_LIMIT_MS = 900_000;
 const RECOVERY_LIMIT_MS = 60_000;
 /** Longest time until writes are acknowledged again, from the moment at which the database accepts logins again. */
 const RETURN_LIMIT_MS = 2000;
@@ -15,45 +18,13 @@ const RETURN_LIMIT_MS = 2000;
 const POSTGRES_PAUSE_MS = 5500;
 const DELAYS_MS = [5, 20, 60, 150, 400] as const;
 
-async function sessionPids(url: string): Promise<number[]> {
-  const client = new Client({ connectionString: url });
-  await client.connect();
-  const { rows } = await client.query<{ pid: number }>(
-    `select pid from pg_stat_activity where datname = 'thinnai' and application_name = 'thinnai' and pid <> pg_backend_pid() order by state`,
-  );
-  await client.end();
-  return rows.map(({ pid }) => pid);
-}
-
-/** Resolves when the database accepts logins, which after a crash takes the time of its own recovery. */
-async function untilDatabaseAnswers(url: string): Promise<void> {
-  for (const end = Date.now() + RECOVERY_LIMIT_MS; Date.now() < end; await sleep(20)) {
-    const client = new Client({ connectionString: url, connectionTimeoutMillis: 2000 });
-    client.on('error', () => undefined);
-    try {
-      await client.connect();
-      return;
-    } catch {
-      // not yet
-    } finally {
-      await client.end().catch(() => undefined);
-    }
-  }
-}
-
-async function terminate(url: string, pid: number): Promise<void> {
-  const client = new Client({ connectionString: url });
-  await client.connect();
-  await client.query('select pg_terminate_backend($1)', [pid]);
-  await client.end();
-}
-
 export const kills: Scenario = async (effort) => {
   const running = await runSite();
   const pid = running.site().pid;
   const recorder = startRecorder(running.address, WRITERS);
   const random = seededRandom(23);
   const url = embeddedOwnerUrl(running);
+  let ordinaryMs = 0;
   const repeat = async (
     fault: string,
     count: number,
@@ -72,37 +43,36 @@ export const kills: Scenario = async (effort) => {
       effort.log(`${fault}: ${round + 1} of ${count}, back after ${absences.at(-1)} ms, acknowledged ${recoveries.at(-1)} ms later`);
     }
     const note = `after what was killed was back, which took ${Math.max(...absences)} ms at most`;
-    return { fault, times: count, recoveries, note, problems: above('the slowest recovery', Math.max(...recoveries), limitMs) };
+    return { fault, times: count, recoveries, ordinaryMs, note, problems: above('the slowest recovery', Math.max(...recoveries), limitMs) };
   };
   try {
     await recorder.untilNextSuccess(RECOVERY_LIMIT_MS);
+    ordinaryMs = await recorder.ordinary(3000);
+    effort.log(`an ordinary write takes ${ordinaryMs} ms with ${WRITERS} writers at once`);
     const rows = [
-      await repeat('one session ended (pg_terminate_backend)', times(effort, 30), async () => {
-        const [first] = await sessionPids(url);
-        if (first !== undefined) await terminate(url, first);
-      }),
-      await repeat('kill -9 of one PostgreSQL session', times(effort, 20), async () => {
-        const [first] = await sessionPids(url);
-        if (first !== undefined) await killAndNotice(first);
-      }),
+      await repeat('one session ended (pg_terminate_backend)', times(effort, 30), () => terminateSession(url)),
+      await repeat('kill -9 of one PostgreSQL session', times(effort, 20), () => killSession(url)),
       await repeat('kill -9 of the postmaster', times(effort, 25), () => killAndNotice(running.postmaster()), {
         pauseMs: POSTGRES_PAUSE_MS,
       }),
     ];
     const survived = running.site().pid === pid && isAlive(pid);
-    rows.push(await repeat('kill -9 of the server', times(effort, 25), () => running.killAndRestart(), { limitMs: RECOVERY_LIMIT_MS }));
+    const stoppedAt = performance.now();
+    await running.terminateAndRestart();
+    const restartMs = Math.round(performance.now() - stoppedAt);
+    const serverKills = await repeat('kill -9 of the server', times(effort, 25), () => running.killAndRestart(), {
+      limitMs: RECOVERY_LIMIT_MS,
+    });
+    rows.push({ ...serverKills, note: `${serverKills.note}; an orderly restart took ${restartMs} ms` });
+    // the rest of the writes, without faults
+    const wanted = times(effort, WRITES);
+    for (const end = Date.now() + WRITES_LIMIT_MS; recorder.acknowledged.length < wanted && Date.now() < end;) await sleep(500);
     return [...rows, await verified(running, recorder, survived)];
   } finally {
     await recorder.stop();
     await running.stop();
   }
 };
-
-/** Kills a process of PostgreSQL and leaves the others the time to notice. */
-async function killAndNotice(pid: number): Promise<void> {
-  process.kill(pid, 'SIGKILL');
-  await sleep(100);
-}
 
 async function verified(running: RunningSite, recorder: Recorder, survived: boolean): Promise<FaultRow> {
   await recorder.stop();

@@ -29,6 +29,7 @@ export const network: Scenario = async (effort) => {
   const recorder = startRecorder(running.address, WRITERS);
   const owner = new Client({ connectionString: database.ownerUrl });
   await owner.connect();
+  let ordinaryMs = 0;
   const repeat = async (fault: string, count: number, outageMs: number, limitMs: number, lose: () => void): Promise<FaultRow> => {
     const recoveries: number[] = [];
     for (let round = 0; round < count; round += 1) {
@@ -44,6 +45,7 @@ export const network: Scenario = async (effort) => {
       fault,
       times: count,
       recoveries,
+      ordinaryMs,
       note: `${outageMs / 1000} s each; slowest answer ${slowest} ms`,
       problems: [
         ...above('the slowest recovery', Math.max(...recoveries), limitMs),
@@ -53,6 +55,7 @@ export const network: Scenario = async (effort) => {
   };
   try {
     await recorder.untilNextSuccess(LIMIT_MS);
+    ordinaryMs = await recorder.ordinary(2000);
     const outage = effort.scale < 1 ? 3000 : 30_000;
     const rows = [
       await repeat('every line to the database cut', times(effort, 10), 500, RETURN_LIMIT_MS, proxy.cut),

@@ -214,13 +214,13 @@ async function mailsOf(running: RunningSite, recorder: Recorder, mail: MailServe
   const found = await verify(embeddedOwnerUrl(running), null, recorder.acknowledged);
   const idsOf = (id: string) => new Set(mail.arrived.get(id));
   // a mail whose line was cut while its content was sent may have arrived, so it is not sent again
-  const missing = recorder.acknowledged.filter(({ id }) => idsOf(id).size === 0).length - found.mailsUncertain;
+  const missing = Math.max(0, recorder.acknowledged.filter(({ id }) => idsOf(id).size === 0).length - found.mailsUncertain);
   const twice = recorder.acknowledged.filter(({ id }) => idsOf(id).size > 1).length;
   return {
     fault: 'acknowledged writes meanwhile, and their mails by SMTP',
     times: found.acknowledged,
     recoveries: [],
-    note: `${found.lost} lost, ${found.duplicated} duplicated; mails: ${Math.max(0, missing)} missing, ${found.mailsUncertain} cut off while they were sent and not repeated, ${twice} under two ids`,
+    note: `${found.lost} lost, ${found.duplicated} duplicated; mails: ${missing} missing, ${found.mailsUncertain} cut off while they were sent and not repeated, ${twice} under two ids`,
     problems: [
       ...above('lost writes', found.lost, 0),
       ...above('duplicated writes', found.duplicated, 0),

@@ -1,0 +1,46 @@
+/** The short form of `npm run faults -- kills`: every kind of kill at least once, judged by what is there afterwards, not by time. */
+import { expect, test } from 'vitest';
+import { killAndNotice, killSession, terminateSession, untilDatabaseAnswers } from '../../faults/kill.ts';
+import { startRecorder } from '../../faults/recorder.ts';
+import { embeddedOwnerUrl, runSite } from '../../faults/site.ts';
+import { verify } from '../../faults/verify.ts';
+import { effort } from '../effort.ts';
+
+const WRITERS = 2;
+/** Only a site that never recovers takes so long. */
+const NEVER_MS = 240_000;
+
+test(
+  'what was acknowledged is there once, with its mail, though sessions, the database and the server are killed',
+  { timeout: effort(900_000, 3_600_000) },
+  async () => {
+    const running = await runSite();
+    const recorder = startRecorder(running.address, WRITERS);
+    const url = embeddedOwnerUrl(running);
+    const kills = [
+      () => terminateSession(url),
+      () => killSession(url),
+      // its jobs are running: each write enqueues a mail
+      () => running.killAndRestart(),
+      () => killAndNotice(running.postmaster()),
+      () => running.killAndRestart(),
+    ];
+    try {
+      for (let round = 0; round < effort(1, 20); round += 1)
+        for (const kill of kills) {
+          await recorder.untilNextSuccess(NEVER_MS);
+          await kill();
+          await untilDatabaseAnswers(url);
+        }
+      await recorder.untilNextSuccess(NEVER_MS);
+      await recorder.stop();
+      const found = await verify(url, running.dataDir, recorder.acknowledged);
+      expect(found).toMatchObject({ lost: 0, duplicated: 0, mailsMissing: 0, mailsDuplicated: 0, stuckJobs: 0 });
+      expect(found.acknowledged).toBeGreaterThan(kills.length);
+      expect(recorder.unexpected).toEqual([]);
+    } finally {
+      await recorder.stop();
+      await running.stop();
+    }
+  },
+);
