@@ -68,7 +68,7 @@ export interface AppOptions {
   /** Timing and limits of the notification stream; tests shorten them. */
   readonly stream?: Partial<Pick<StreamOptions, 'timing' | 'limits'>>;
   /** Bounds of connections and of work in progress; tests lower them. */
-  readonly bounds?: Pick<ServerBounds, 'connections' | 'drain'> & { readonly admission?: Partial<AdmissionBounds> };
+  readonly bounds?: Pick<ServerBounds, 'connections' | 'drain' | 'newConnections'> & { readonly admission?: Partial<AdmissionBounds> };
   /** Measures whether the process can take more work; without it, it always can. */
   readonly pressure?: Pressure;
   /** Origin of the URLs in sitemaps, without a trailing slash; PUBLIC_URL when absent. */
@@ -98,6 +98,7 @@ export async function buildApp(deps: Deps, options: AppOptions = {}): Promise<Fa
     trustProxy: config.http.trustProxy.length > 0 ? [...config.http.trustProxy] : false,
     bodyLimit: JSON_LIMIT,
     serverFactory: boundedServer({
+      newConnections: config.http.rateLimits ? {} : null,
       ...options.bounds,
       trustedProxies: config.http.trustProxy,
       refuseHeaders: (response) => refuseHeaders(response, https),
@@ -179,7 +180,7 @@ export async function buildApp(deps: Deps, options: AppOptions = {}): Promise<Fa
   app.get(UNSUBSCRIBE_PATH, { schema: { hide: true }, config: { rate: 'page' } }, (_request, reply) =>
     reply.redirect(preferencesPath(), 303),
   );
-  await app.register(deliveryReportHook(deps, { limit: (request) => limit(request, 'login') }));
+  await app.register(deliveryReportHook(deps, { limit: (request, reply) => limit(request, reply, 'login') }));
   const gateway = openLocalGateway(deps.config, deps.secrets, deps.localUrl, deps.now);
   if (gateway)
     await app.register(async (scope) => {

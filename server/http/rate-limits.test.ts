@@ -8,7 +8,7 @@ describe('the class of a route', () => {
   const appWith = (register: (app: FastifyInstance) => void) => {
     const app = Fastify();
     counted.length = 0;
-    limitEveryRoute(app, async (_request, rate) => void counted.push(rate));
+    limitEveryRoute(app, async (_request, _reply, rate) => void counted.push(rate));
     register(app);
     return app;
   };
@@ -55,5 +55,14 @@ describe('with limits', () => {
     expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0);
     expect(refused.json()).toMatchObject({ code: 'too_many_requests' });
     expect((await app.fastify.inject({ url, remoteAddress: '198.51.100.8' })).statusCode).not.toBe(429);
+  });
+
+  test('whoever goes on after very many refusals loses the connection with each further one', async () => {
+    const get = () => app.fastify.inject({ url: '/api/docs/json', remoteAddress: '198.51.100.9' });
+    const connections = new Set<unknown>();
+    for (let sent = 0; sent < 200; sent += 1) connections.add((await get()).headers.connection);
+    expect([...connections]).toEqual(['keep-alive']);
+    for (let sent = 0; sent < 60; sent += 1) connections.add((await get()).headers.connection);
+    expect((await get()).headers.connection).toBe('close');
   });
 });

@@ -1,9 +1,11 @@
 /** Limits of requests per address. Every route declares a class; a route without one fails the start. */
-import type { FastifyInstance, FastifyRequest, RouteOptions } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify';
+import { LRUCache } from 'lru-cache';
 import type { RateClass } from '../../contract/base/route.ts';
 import { m } from '../../messages/compiled/messages.js';
-import { AppError } from '../errors.ts';
 import { addressGroup } from '../db/address.ts';
+import { MINUTE_MS } from '../durations.ts';
+import { AppError } from '../errors.ts';
 import type { RequestCounts } from './request-counts.ts';
 
 /**
@@ -36,7 +38,14 @@ const REQUESTS_PER_MINUTE: Readonly<Record<RouteRate, number>> = {
   webhook: 6000,
 };
 
-type Limiter = (request: FastifyRequest, rate: RouteRate) => Promise<void>;
+/**
+ * Refused requests of an address within a minute after which each further one ends its connection: whoever goes on regardless pays a new
+ * connection for each, and those have a rate of their own (`bounds/new-connections.ts`).
+ */
+const TOLERATED_REFUSALS = 120;
+const MAX_ADDRESSES = 20_000;
+
+type Limiter = (request: FastifyRequest, reply: FastifyReply, rate: RouteRate) => Promise<void>;
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -51,9 +60,16 @@ declare module 'fastify' {
  */
 export function rateLimiter(counts: RequestCounts | null): Limiter {
   if (counts === null) return async () => undefined;
-  return async ({ ip }, rate) => {
-    const seconds = await counts.count(`${rate} ${addressGroup(ip)}`, REQUESTS_PER_MINUTE[rate]);
-    if (seconds !== null) throw new AppError('too_many_requests', m['error.too_many_requests']({ seconds }), { retryAfter: seconds });
+  const refusals = new LRUCache<string, number>({ max: MAX_ADDRESSES, ttl: MINUTE_MS, noUpdateTTL: true });
+  return async (request, reply, rate) => {
+    const address = addressGroup(request.ip);
+    const seconds = await counts.count(`${rate} ${address}`, REQUESTS_PER_MINUTE[rate]);
+    if (seconds === null) return;
+    const refused = (refusals.get(address) ?? 0) + 1;
+    refusals.set(address, refused);
+    // the connection of a proxy carries other people, too
+    if (refused > TOLERATED_REFUSALS && request.ip === request.socket.remoteAddress) reply.header('connection', 'close');
+    throw new AppError('too_many_requests', m['error.too_many_requests']({ seconds }), { retryAfter: seconds });
   };
 }
 
@@ -70,7 +86,7 @@ export function limitEveryRoute(app: FastifyInstance, limit: Limiter): void {
     const undeclared = routes.filter(({ config }) => config?.rate === undefined).map(({ method, url }) => `${String(method)} ${url}`);
     if (undeclared.length > 0) throw new Error(`Routes without a rate class (config.rate): ${undeclared.join(', ')}`);
   });
-  app.addHook('onRequest', (request) => limit(request, request.routeOptions.config?.rate ?? 'page'));
+  app.addHook('onRequest', (request, reply) => limit(request, reply, request.routeOptions.config?.rate ?? 'page'));
 }
 
 /** Routes whose class was declared by their scope, which an inner scope may replace. */

@@ -1,6 +1,6 @@
 /** `POST /api/v1/sms/reports/<vendor>`: webhook for the delivery reports of SMS vendors. */
 import { createHash, timingSafeEqual } from 'node:crypto';
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { m } from '../../../messages/compiled/messages.js';
 import type { Deps } from '../../deps.ts';
 import { AppError } from '../../errors.ts';
@@ -18,7 +18,10 @@ interface Hook {
  * Authenticated by a secret in a header. It is not accepted in the address, which proxies and vendors write into their logs. Not
  * registered when no secret or no vendor is configured.
  */
-export function deliveryReportHook({ config, db, now }: Deps, { limit }: { limit: (request: FastifyRequest) => Promise<void> }) {
+export function deliveryReportHook(
+  { config, db, now }: Deps,
+  { limit }: { limit: (request: FastifyRequest, reply: FastifyReply) => Promise<void> },
+) {
   const { sms } = config;
   return async (app: FastifyInstance): Promise<void> => {
     if (sms.via !== 'vendor' || sms.reportSecret === null) return;
@@ -37,9 +40,9 @@ export function deliveryReportHook({ config, db, now }: Deps, { limit }: { limit
       schema: { hide: true },
       config: { rate: 'webhook' },
       bodyLimit: MAX_BODY_BYTES,
-      onRequest: async (request) => {
+      onRequest: async (request, reply) => {
         if (isAuthorized(request)) return;
-        await limit(request);
+        await limit(request, reply);
         throw new AppError('forbidden', m['error.forbidden']());
       },
       handler: async (request) => {

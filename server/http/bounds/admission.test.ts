@@ -58,6 +58,26 @@ describe('requests of one client', () => {
     expect(started).toHaveBeenCalledTimes(3);
   });
 
+  test('are worked on one at a time while they are many and other clients are there, too', async () => {
+    const { enter } = createAdmission(refused, { running: 4, crowd: 8 });
+    const leaves: (() => void)[] = [];
+    const begin = async (client: string) => void leaves.push(await enter(client));
+    for (let n = 0; n < 30; n += 1) void begin('many');
+    await settled();
+    expect(leaves).toHaveLength(4);
+    void begin('other');
+    await settled();
+    expect(leaves).toHaveLength(5);
+    leaves[0]!();
+    leaves[1]!();
+    leaves[2]!();
+    await settled();
+    expect(leaves).toHaveLength(5);
+    leaves[3]!();
+    await settled();
+    expect(leaves).toHaveLength(6);
+  });
+
   test('are refused when they waited too long, and leave nothing behind', async () => {
     const { enter, inside } = createAdmission(refused, { running: 1, leaseMs: 60_000, maxWaitMs: 500 });
     const leave = await enter('a');

@@ -13,6 +13,8 @@ export interface AdmissionBounds {
   readonly leaseMs: number;
   /** Requests of one client that may be in that state; without a bound, a process that is merely slow would start ever more of them. */
   readonly lent: number;
+  /** From this many waiting requests of a client on, one of them is worked on at a time while other clients send requests, too. */
+  readonly crowd: number;
   /** Milliseconds a request may wait for its turn. */
   readonly maxWaitMs: number;
 }
@@ -23,6 +25,7 @@ const BOUNDS: AdmissionBounds = {
   total: 4000,
   leaseMs: 1000,
   lent: 12,
+  crowd: 8,
   maxWaitMs: 5000,
 };
 
@@ -37,6 +40,9 @@ interface Client {
 interface Waiter {
   readonly begin: () => void;
 }
+
+/** Milliseconds for which a client counts as one of several after another one sent a request. */
+const COMPANY_MS = 1000;
 
 /** Called when the request is over, however it ended; repeated calls do nothing. */
 type Leave = () => void;
@@ -55,20 +61,35 @@ export interface Admission {
  * of requests of one client would be worked on before the single one of another.
  */
 export function createAdmission(refused: () => Error, bounds: Partial<AdmissionBounds> = {}): Admission {
-  const { running: maxRunning, totalRunning, perClient, total, leaseMs, lent: maxLent, maxWaitMs } = { ...BOUNDS, ...bounds };
+  const { running: maxRunning, totalRunning, perClient, total, leaseMs, lent: maxLent, crowd, maxWaitMs } = { ...BOUNDS, ...bounds };
   const clients = new Map<string, Client>();
   /** Clients with waiting requests, the next one first. */
   const queue = new Set<Client>();
   let running = 0;
   let inside = 0;
 
-  const hasRoom = (client: Client) => client.running < maxRunning && running < totalRunning;
+  let lastClient: string | null = null;
+  let lastChangeAt = -Infinity;
+
+  function noteClient(key: string): void {
+    if (key === lastClient) return;
+    if (lastClient !== null) lastChangeAt = performance.now();
+    lastClient = key;
+  }
+
+  /** Several pages that one client asked for can be ready to be rendered in the same turn, and the request of another one waits for all. */
+  function maxRunningOf(client: Client): number {
+    const isCrowd = client.waiting.length >= crowd && performance.now() - lastChangeAt < COMPANY_MS;
+    return isCrowd ? 1 : maxRunning;
+  }
+
+  const hasRoom = (client: Client) => client.running < maxRunningOf(client) && running < totalRunning;
 
   /** Starts the request that is next in turn and has room. */
   function startNext(): boolean {
     if (running >= totalRunning) return false;
     for (const client of queue) {
-      if (client.running >= maxRunning) continue;
+      if (client.running >= maxRunningOf(client)) continue;
       const next = client.waiting.shift();
       queue.delete(client);
       if (client.waiting.length > 0) queue.add(client);
@@ -152,6 +173,7 @@ export function createAdmission(refused: () => Error, bounds: Partial<AdmissionB
       const client = clients.get(key) ?? { running: 0, lent: 0, inside: 0, waiting: [] };
       if (client.inside >= perClient || inside >= total) throw refused();
       clients.set(key, client);
+      noteClient(key);
       client.inside += 1;
       inside += 1;
       if (client.waiting.length === 0 && hasRoom(client)) return run(key, client);

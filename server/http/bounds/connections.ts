@@ -1,6 +1,6 @@
 /** Bounds of open connections, per address and in total. */
 import type { Server } from 'node:http';
-import { BlockList, isIP, type Socket } from 'node:net';
+import type { Socket } from 'node:net';
 import { addressGroup } from '../../db/address.ts';
 import type { ConnectionObserver } from './one-at-a-time.ts';
 
@@ -25,11 +25,10 @@ const newHolder = (): Holder => ({ open: new Set(), idle: new Set() });
  */
 export function boundConnections(
   server: Server,
-  trustedProxies: readonly string[],
+  isTrusted: (address: string) => boolean,
   bounds: Partial<ConnectionBounds> = {},
 ): ConnectionObserver {
   const { total, perAddress } = { ...BOUNDS, ...bounds };
-  const proxies = blockListOf(trustedProxies);
   const everyone = newHolder();
   const holders = new Map<string, Holder>();
 
@@ -56,7 +55,7 @@ export function boundConnections(
     if (address === undefined) return void socket.destroy();
     const key = addressGroup(address);
     const holder = holders.get(key) ?? newHolder();
-    const counted = isListed(proxies, address) ? [everyone] : [holder, everyone];
+    const counted = isTrusted(address) ? [everyone] : [holder, everyone];
     const hasRoom = counted.every((one) => makeRoom(one, one === everyone ? total : perAddress));
     if (!hasRoom) return void socket.destroy();
     if (counted.includes(holder)) holders.set(key, holder);
@@ -79,21 +78,4 @@ export function boundConnections(
       for (const { open, idle } of holdersOf.get(socket) ?? []) if (open.has(socket)) idle.add(socket);
     },
   };
-}
-
-function blockListOf(addresses: readonly string[]): BlockList {
-  const list = new BlockList();
-  for (const item of addresses) {
-    const [address = '', bits] = item.split('/');
-    const family = isIP(address) === 6 ? 'ipv6' : 'ipv4';
-    if (bits === undefined) list.addAddress(address, family);
-    else list.addSubnet(address, Number(bits), family);
-  }
-  return list;
-}
-
-/** IPv4 addresses of a dual-stack socket are written `::ffff:192.0.2.1`. */
-function isListed(list: BlockList, address: string): boolean {
-  const plain = address.replace(/^::ffff:(?=\d+\.)/i, '');
-  return list.check(plain, isIP(plain) === 6 ? 'ipv6' : 'ipv4');
 }

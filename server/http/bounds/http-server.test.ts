@@ -168,3 +168,37 @@ test('more headers than the server reads are refused, because a proxy adds its o
   socket.write(get('/', Array.from({ length: 120 }, (_, n) => `x-${n}: 1\r\n`).join('')));
   expect(await received(socket, '\r\n\r\n')).toContain('431');
 });
+
+describe('new connections of one address', () => {
+  const answer: RequestListener = (_request, response) => response.end('ok');
+  /** Opens connections, sends a request on each, and returns them with their responses. */
+  const ask = async (port: number, count: number) => {
+    const sockets = await Promise.all(Array.from({ length: count }, () => dial(port)));
+    return sockets.map((socket) => {
+      socket.write(get('/'));
+      return { socket, answer: received(socket, 'ok') };
+    });
+  };
+
+  test('beyond a burst are served at a bounded rate, each in the end', async () => {
+    const port = await start(answer, { newConnections: { burst: 5, perSecond: 20 } });
+    const startedAt = performance.now();
+    const asked = await ask(port, 15);
+    await Promise.all(asked.map((one) => one.answer));
+    // ten beyond the burst, twenty a second
+    expect(performance.now() - startedAt).toBeGreaterThan(400);
+  });
+
+  test('that wait too long are closed', async () => {
+    const port = await start(answer, { newConnections: { burst: 1, perSecond: 0.01, maxWaitMs: 50 } });
+    const [first, ...others] = await ask(port, 3);
+    expect(await first!.answer).toContain('200 OK');
+    for (const { socket } of others) expect(await isClosed(socket)).toBe(true);
+  });
+
+  test('of a trusted proxy have no rate of their own', async () => {
+    const port = await start(answer, { trustedProxies: ['127.0.0.1'], newConnections: { burst: 1, perSecond: 0.01 } });
+    const asked = await ask(port, 20);
+    for (const one of asked) expect(await one.answer).toContain('200 OK');
+  });
+});

@@ -1,7 +1,12 @@
 /** The HTTP server under Fastify, with every time and number bounded. Node and Fastify leave most of them unlimited. */
 import { createServer, type RequestListener, type Server, type ServerResponse } from 'node:http';
+import type { Socket } from 'node:net';
+import { addressGroup } from '../../db/address.ts';
+import { clientAddress, trustedProxies } from './client-address.ts';
 import { boundConnections, type ConnectionBounds } from './connections.ts';
+import { paceConnections, type NewConnectionBounds } from './new-connections.ts';
 import { oneAtATime } from './one-at-a-time.ts';
+import { inTurns } from './turns.ts';
 import { closeUnread, type DrainBounds } from './unread.ts';
 
 /**
@@ -20,6 +25,8 @@ const MAX_REQUESTS_PER_CONNECTION = 10_000;
 export interface ServerBounds {
   readonly connections?: Partial<ConnectionBounds>;
   readonly drain?: Partial<DrainBounds>;
+  /** Null where addresses have no limits. */
+  readonly newConnections?: Partial<NewConnectionBounds> | null;
   /** Proxies whose connections carry many people; they are not counted by address. */
   readonly trustedProxies: readonly string[];
   /** Answers a request with too many headers. */
@@ -27,7 +34,9 @@ export interface ServerBounds {
 }
 
 /** For Fastify's `serverFactory`. */
-export function boundedServer({ connections, drain, trustedProxies, refuseHeaders }: ServerBounds) {
+export function boundedServer({ connections, drain, newConnections, trustedProxies: proxies, refuseHeaders }: ServerBounds) {
+  const isTrusted = trustedProxies(proxies);
+  const addressOf = ({ remoteAddress = '' }: Socket) => (isTrusted(remoteAddress) ? null : addressGroup(remoteAddress));
   return (handle: RequestListener): Server => {
     const server = createServer({
       headersTimeout: TIMEOUTS.headers,
@@ -36,13 +45,18 @@ export function boundedServer({ connections, drain, trustedProxies, refuseHeader
       connectionsCheckingInterval: TIMEOUTS.check,
       maxHeaderSize: MAX_HEADER_BYTES,
     });
-    const observers = [boundConnections(server, trustedProxies, connections), closeUnread(server, drain)];
+    const observers = [boundConnections(server, isTrusted, connections), closeUnread(server, drain)];
+    paceConnections(server, newConnections === null ? () => null : addressOf, newConnections ?? {});
+    const clientOf = (request: Parameters<RequestListener>[0]) => addressGroup(clientAddress(request, isTrusted));
     server.on(
       'request',
-      oneAtATime((request, response) => {
-        if (request.rawHeaders.length > 2 * MAX_HEADERS) refuseHeaders(response);
-        else handle(request, response);
-      }, observers),
+      oneAtATime(
+        inTurns((request, response) => {
+          if (request.rawHeaders.length > 2 * MAX_HEADERS) refuseHeaders(response);
+          else handle(request, response);
+        }, clientOf),
+        observers,
+      ),
     );
     server.maxHeadersCount = 0;
     server.maxRequestsPerSocket = MAX_REQUESTS_PER_CONNECTION;

@@ -26,7 +26,9 @@ export function oneAtATime(handle: RequestListener, observers: readonly Connecti
     const next = () => {
       if (isOver) return;
       isOver = true;
-      const following = socket.destroyed ? undefined : waiting.shift();
+      // nothing is sent after a response that ends the connection
+      const isLast = socket.destroyed || response.getHeader('connection') === 'close';
+      const following = isLast ? undefined : waiting.shift();
       if (following) return start(following, waiting);
       waitingOf.delete(socket);
       for (const observer of observers) observer.idle(socket);

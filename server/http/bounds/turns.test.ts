@@ -1,0 +1,42 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { expect, test } from 'vitest';
+import { inTurns } from './turns.ts';
+
+const turnOfLoop = () => new Promise((resolve) => void setImmediate(resolve));
+const requestOf = (client: string, isClosed = false) => ({ socket: { destroyed: isClosed }, client }) as unknown as IncomingMessage;
+const clientOf = (request: IncomingMessage) => (request as unknown as { client: string }).client;
+
+/** Begins requests of these clients at once; `sliceMs` of 0 begins one in each turn of the event loop. */
+function start(clients: readonly string[]) {
+  const begun: string[] = [];
+  const handle = inTurns((request) => void begun.push(clientOf(request)), clientOf, 0);
+  const send = (client: string, isClosed = false) => handle(requestOf(client, isClosed), {} as ServerResponse);
+  for (const client of clients) send(client);
+  return { begun, send };
+}
+
+test('a single request of one client is begun before the hundreds that another one sent earlier', async () => {
+  const { begun, send } = start(Array.from({ length: 300 }, () => 'flood'));
+  for (let turn = 0; turn < 10; turn += 1) await turnOfLoop();
+  const before = begun.length;
+  send('visitor');
+  await turnOfLoop();
+  await turnOfLoop();
+  expect(begun.slice(before)).toContain('visitor');
+  expect(begun.length).toBeLessThan(20);
+});
+
+test('nothing is begun in the turn in which it arrives, and everything in the end, in the order of each client', async () => {
+  const { begun } = start(['a', 'a', 'b', 'a', 'c']);
+  expect(begun).toEqual([]);
+  for (let turn = 0; turn < 10; turn += 1) await turnOfLoop();
+  expect(begun).toEqual(['a', 'b', 'c', 'a', 'a']);
+});
+
+test('a request whose client has left is not begun', async () => {
+  const { begun, send } = start([]);
+  send('left', true);
+  send('here');
+  for (let turn = 0; turn < 4; turn += 1) await turnOfLoop();
+  expect(begun).toEqual(['here']);
+});
