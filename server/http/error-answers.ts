@@ -4,6 +4,7 @@ import { ERROR_STATUS, type ErrorBody, type ErrorCode } from '../../contract/bas
 import { m } from '../../messages/compiled/messages.js';
 import { AppError } from '../errors.ts';
 import { databaseError } from './database-errors.ts';
+import { answerWithPage, isForPerson } from './error-page.ts';
 import { fileError } from './file-errors.ts';
 
 const megabytes = (bytes: number) => (bytes >= 1024 * 1024 ? `${Math.round(bytes / 1024 / 1024)} MB` : `${Math.round(bytes / 1024)} kB`);
@@ -61,7 +62,7 @@ export function withoutRequest(error: unknown, log: FastifyBaseLogger): AppError
 const MAX_FIELD_ERRORS = 50;
 
 /**
- * Sends the error envelope. 5xx are logged with their stack, expected errors in one debug line. `unavailable` is a warning without a
+ * Sends the error envelope, or a page where a person waits for one. 5xx are logged with their stack, expected errors in one debug line. `unavailable` is a warning without a
  * stack, whether thrown on purpose (a full queue) or because the database is away: stacks of many requests would add to the load.
  */
 export function answerError(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
@@ -72,7 +73,9 @@ export function answerError(error: unknown, request: FastifyRequest, reply: Fast
     request.log.warn({ code, retryAfter, reason }, 'request could not be served now');
   } else if (status >= 500) request.log.error({ err: error, code }, 'request failed');
   else request.log.debug({ code, paths: errors?.slice(0, MAX_FIELD_ERRORS).map(({ path }) => path) }, 'request rejected');
+  reply.status(ERROR_STATUS[code]);
   if (retryAfter !== undefined) reply.header('retry-after', String(retryAfter));
+  if (isForPerson(request)) return answerWithPage(appError, request, reply);
   const body: ErrorBody = {
     message,
     code,
@@ -82,10 +85,5 @@ export function answerError(error: unknown, request: FastifyRequest, reply: Fast
     requestId: request.id,
   };
   // not serialized by the route's schema: the envelope is the same for every route
-  return reply
-    .status(ERROR_STATUS[code])
-    .type('application/json; charset=utf-8')
-    .header('cache-control', 'no-store')
-    .serializer(String)
-    .send(JSON.stringify(body));
+  return reply.type('application/json; charset=utf-8').header('cache-control', 'no-store').serializer(String).send(JSON.stringify(body));
 }

@@ -1,7 +1,7 @@
 import Fastify from 'fastify';
 import { expect, test } from 'vitest';
 import { testApp } from '../../test/app.ts';
-import { healthRoutes } from './health-routes.ts';
+import { healthRoutes, readiness } from './health-routes.ts';
 
 const { deps } = await testApp();
 
@@ -20,4 +20,19 @@ test.each([
 ])('a process that %s says so', async (_, state, health, readiness) => {
   expect(await statusOf('/healthz', state)).toBe(health);
   expect(await statusOf('/readyz', state)).toBe(readiness);
+});
+
+test('however many ask whether the process is ready, the database is asked once', async () => {
+  let queries = 0;
+  const db = deps.db.withPlugin({
+    transformQuery({ node }) {
+      queries += 1;
+      return node;
+    },
+    transformResult: async ({ result }) => result,
+  });
+  const isReady = readiness({ ...deps, db }, () => false);
+  const answers = await Promise.all(Array.from({ length: 200 }, isReady));
+  expect(answers.every(({ ready }) => ready)).toBe(true);
+  expect(queries).toBe(1);
 });

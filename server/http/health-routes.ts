@@ -4,6 +4,8 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { sql } from 'kysely';
 import { Registry } from 'prom-client';
 import { m } from '../../messages/compiled/messages.js';
+import { memoizeTtl } from '../db/memoize.ts';
+import type { Db } from '../db/schema.ts';
 import type { Deps } from '../deps.ts';
 import { AppError } from '../errors.ts';
 
@@ -21,15 +23,21 @@ export interface Readiness {
   readonly checks: Readonly<Record<string, boolean>>;
 }
 
+/** How long an answer of the database holds for everybody who asks, in milliseconds. */
+const REACHABLE_MS = 500;
+
+/** Anybody may ask, so that all share one query at a time. */
+const isDatabaseReachable = memoizeTtl(REACHABLE_MS, (db: Db) =>
+  sql`select 1`.execute(db).then(
+    () => true,
+    () => false,
+  ),
+);
+
 /** Whether this process can serve requests, by what it needs for that. */
 export function readiness(deps: Pick<Deps, 'db' | 'search'>, closing: () => boolean): () => Promise<Readiness> {
-  const isDatabaseReachable = () =>
-    sql`select 1`.execute(deps.db).then(
-      () => true,
-      () => false,
-    );
   return async () => {
-    const checks = { accepting: !closing(), search: deps.search.ready, database: await isDatabaseReachable() };
+    const checks = { accepting: !closing(), search: deps.search.ready, database: await isDatabaseReachable(deps.db) };
     return { ready: Object.values(checks).every(Boolean), checks };
   };
 }
