@@ -44,6 +44,9 @@ interface Waiter {
 /** Milliseconds for which a client counts as one of several after another one sent a request. */
 const COMPANY_MS = 1000;
 
+/** Requests that are refused in one turn of the event loop because they waited too long. */
+const REFUSED_PER_TURN = 8;
+
 /** Called when the request is over, however it ended; repeated calls do nothing. */
 type Leave = () => void;
 
@@ -104,6 +107,16 @@ export function createAdmission(refused: () => Error, bounds: Partial<AdmissionB
     while (hasStarted) hasStarted = startNext();
   }
 
+  /** Those that have waited too long. Hundreds that arrived together would be refused together, which takes a noticeable time. */
+  const late: (() => void)[] = [];
+  function refuseLater(refuse: () => void): void {
+    if (late.push(refuse) === 1) setImmediate(refuseNext);
+  }
+  function refuseNext(): void {
+    for (const refuse of late.splice(0, REFUSED_PER_TURN)) refuse();
+    if (late.length > 0) setImmediate(refuseNext);
+  }
+
   /** Takes a place among the running ones, and returns what gives it back. */
   function run(key: string, client: Client): Leave {
     running += 1;
@@ -160,7 +173,7 @@ export function createAdmission(refused: () => Error, bounds: Partial<AdmissionB
         if (client.waiting.length === 0) queue.delete(client);
         leave(client);
         forgetIdle(key, client);
-        reject(refused());
+        refuseLater(() => reject(refused()));
       }, maxWaitMs).unref();
       client.waiting.push(waiter);
       queue.add(client);

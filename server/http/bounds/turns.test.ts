@@ -6,10 +6,10 @@ const turnOfLoop = () => new Promise((resolve) => void setImmediate(resolve));
 const requestOf = (client: string, isClosed = false) => ({ socket: { destroyed: isClosed }, client }) as unknown as IncomingMessage;
 const clientOf = (request: IncomingMessage) => (request as unknown as { client: string }).client;
 
-/** Begins requests of these clients at once; `sliceMs` of 0 begins one in each turn of the event loop. */
+/** Requests of these clients that arrive at once; one is begun in each turn of the event loop. */
 function start(clients: readonly string[]) {
   const begun: string[] = [];
-  const handle = inTurns((request) => void begun.push(clientOf(request)), clientOf, 0);
+  const handle = inTurns((request) => void begun.push(clientOf(request)), clientOf, 1);
   const send = (client: string, isClosed = false) => handle(requestOf(client, isClosed), {} as ServerResponse);
   for (const client of clients) send(client);
   return { begun, send };

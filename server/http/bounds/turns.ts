@@ -3,23 +3,22 @@ import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http
 
 type Exchange = readonly [IncomingMessage, ServerResponse];
 
-/** Milliseconds of each turn of the event loop in which requests are begun. */
-const SLICE_MS = 4;
+/** Requests that are begun in one turn of the event loop: a few milliseconds of work. */
+const PER_TURN = 16;
 
 /**
  * Hundreds of requests can arrive in one turn of the event loop. To look up the route of each, set its headers and count it takes longer
- * than a whole page does, also for those that are refused afterwards. So they are begun for a few milliseconds at a time, one of each client
+ * than a whole page does, also for those that are refused afterwards. So a few are begun at a time, one of each client
  * in turn, and what arrives meanwhile from another client comes next.
  */
-export function inTurns(handle: RequestListener, clientOf: (request: IncomingMessage) => string, sliceMs = SLICE_MS): RequestListener {
+export function inTurns(handle: RequestListener, clientOf: (request: IncomingMessage) => string, perTurn = PER_TURN): RequestListener {
   /** By client, the next one first. */
   const queues = new Map<string, Exchange[]>();
   let isScheduled = false;
 
   function begin(): void {
     isScheduled = false;
-    const until = performance.now() + sliceMs;
-    do {
+    for (let begun = 0; begun < perTurn; begun += 1) {
       const [next] = queues;
       if (!next) return;
       const [client, queue] = next;
@@ -27,7 +26,7 @@ export function inTurns(handle: RequestListener, clientOf: (request: IncomingMes
       queues.delete(client);
       if (queue.length > 0) queues.set(client, queue);
       if (exchange && !exchange[0].socket.destroyed) handle(...exchange);
-    } while (performance.now() < until);
+    }
     if (queues.size > 0) schedule();
   }
 
