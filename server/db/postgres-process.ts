@@ -162,6 +162,9 @@ const DISPOSABLE_SETTINGS = {
   max_wal_size: '4GB',
   checkpoint_timeout: '1h',
   autovacuum: 'off',
+  // no extra processes for reads from memory, and no thousands of hash rounds for each new connection
+  io_method: 'sync',
+  scram_iterations: 1,
 };
 
 function settingFlags(port: number, disposable: boolean): string[] {

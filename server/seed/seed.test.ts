@@ -80,7 +80,7 @@ test('an empty database is seeded once, and a failure in between leaves nothing'
   const cutOff = seed(seedDeps, {
     mode: 'demo',
     progress: (step, done) => {
-      if (step === 'listings' && done > 1000) throw new Error('killed');
+      if (step === 'listings' && done > 500) throw new Error('killed');
     },
   });
   await expect(cutOff).rejects.toThrow('killed');

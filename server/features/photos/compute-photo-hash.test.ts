@@ -13,7 +13,7 @@ const isCopy = (copy: PhotoHashWithCrops, original: PhotoHashWithCrops) => isSim
 const originals: { picture: Buffer; hash: PhotoHashWithCrops; width: number; height: number }[] = [];
 beforeAll(async () => {
   for (const scene of SCENES) {
-    const picture = await sharp(Buffer.from(drawing(scene, 3)))
+    const picture = await sharp(Buffer.from(drawing(scene, 3)), { density: 48 })
       .jpeg({ quality: 90 })
       .toBuffer();
     const { width, height } = await sharp(picture).metadata();
