@@ -44,8 +44,7 @@ import { databaseCounts, RequestCounts } from './http/request-counts.ts';
 import { requestLog } from './http/request-log.ts';
 import { commonHeaders, securityHeaders } from './http/security-headers.ts';
 import { preferencesPath, unsubscribeFromNotifications, UNSUBSCRIBE_PATH } from './notifications/unsubscribe.ts';
-import { registerJobMetrics } from './jobs/failures.ts';
-import { registerSmsMetrics } from './messaging/sms-metrics.ts';
+import { registerSiteMetrics } from './monitoring/index.ts';
 import { validatorCompiler } from './http/validation.ts';
 import { serializeAnswer } from './http/serialize-answer.ts';
 
@@ -127,8 +126,7 @@ export async function buildApp(deps: Deps, options: AppOptions = {}): Promise<Fa
   bodyTimeout(app);
   const metrics = options.metrics ?? openMetrics(null, () => deps.search.ready);
   metrics.observe(app);
-  registerSmsMetrics(metrics.registry, deps.db, deps.now);
-  registerJobMetrics(metrics.registry, deps.db);
+  registerSiteMetrics(metrics.registry, deps);
   const limit = rateLimiter(requestCounts(deps));
   limitEveryRoute(app, limit);
   const { admission, assertCapacity } = admitRequests(app, {

@@ -62,10 +62,7 @@ export function openMetrics(pool: Pool | null, searchReady: () => boolean, react
     registers: [registry],
   });
   build.set({ node: process.versions.node, react: reactBuild ?? 'none' }, 1);
-  if (pool) {
-    registerPoolGauge(pool, registry);
-    registerCounterGauges(pool, registry);
-  }
+  if (pool) registerPoolGauge(pool, registry);
   return {
     registry,
     observeAdmission(admission) {
@@ -116,37 +113,6 @@ function pageCacheMetrics(registry: Registry): PageCacheMetrics {
       registerSum('page_cache_pages', 'Cached pages', ({ size }) => size);
     },
   };
-}
-
-/** Gauges for alerts about harvested phone numbers and about login codes. Counted in the database, so every process reports the same values. */
-function registerCounterGauges(pool: Pool, registry: Registry): void {
-  const registerQueryGauge = (name: string, help: string, query: string) => {
-    const gauge = new Gauge({
-      name,
-      help,
-      registers: [],
-      async collect() {
-        const { rows } = await pool.query<{ value: number }>(query);
-        this.set(Number(rows[0]?.value ?? 0));
-      },
-    });
-    registry.registerMetric(gauge);
-  };
-  registerQueryGauge(
-    'contact_reveals_this_hour',
-    'Phone numbers shown to people since the hour began',
-    `select coalesce(sum(count), 0) as value from rate_window where key = 'reveals:3600' and starts_at = date_trunc('hour', now(), 'UTC')`,
-  );
-  registerQueryGauge(
-    'login_codes_this_hour',
-    'Messages with login codes since the hour began',
-    `select coalesce(sum(count), 0) as value from rate_window where key = 'code:all:3600' and starts_at = date_trunc('hour', now(), 'UTC')`,
-  );
-  registerQueryGauge(
-    'contact_networks_suspected_today',
-    'Networks whose young accounts were refused further numbers today',
-    `select count(*) as value from rate_window where key like 'harvest:%' and starts_at = date_trunc('day', now(), 'UTC')`,
-  );
 }
 
 function registerPoolGauge(pool: Pool, registry: Registry): void {

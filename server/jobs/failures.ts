@@ -1,8 +1,7 @@
-/** Jobs that keep failing: an alarm in the log when it happens, and counts for metrics and the staff console. */
+/** Jobs that keep failing: an alarm in the log when it happens, and counts for the staff console. */
 import type { WorkerEvents } from 'graphile-worker';
 import type { FastifyBaseLogger } from 'fastify';
 import { sql } from 'kysely';
-import { Gauge, type Registry } from 'prom-client';
 import type { Db } from '../db/schema.ts';
 
 /** From so many failures on, somebody has to look. */
@@ -34,31 +33,4 @@ export async function failingJobs(db: Db): Promise<FailingJobs[]> {
     from graphile_worker.jobs where last_error is not null and attempts >= least(${ALARM_AFTER}, max_attempts)
     group by task_identifier order by task_identifier`.execute(db);
   return rows;
-}
-
-/** Metrics of the job queues, counted in the database. */
-export function registerJobMetrics(registry: Registry, db: Db): void {
-  const failing = new Gauge({
-    name: 'jobs_failing',
-    help: 'Jobs that failed at least three times and have not succeeded since, over all processes',
-    labelNames: ['job'],
-    registers: [],
-    async collect() {
-      this.reset();
-      for (const { job, count } of await failingJobs(db)) this.set({ job }, count);
-    },
-  });
-  const oldest = new Gauge({
-    name: 'jobs_oldest_waiting_seconds',
-    help: 'How long the oldest job that may run has waited, over all processes',
-    registers: [],
-    async collect() {
-      const { rows } = await sql<{ seconds: number }>`
-        select coalesce(extract(epoch from now() - min(run_at)), 0)::float8 as seconds from graphile_worker.jobs
-        where locked_at is null and attempts < max_attempts and run_at < now()`.execute(db);
-      this.set(rows[0]?.seconds ?? 0);
-    },
-  });
-  registry.registerMetric(failing);
-  registry.registerMetric(oldest);
 }

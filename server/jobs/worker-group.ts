@@ -6,6 +6,7 @@ import { run, type ParsedCronItem, type Runner, type TaskList, type WorkerEvents
 import type { Pool } from 'pg';
 import { workerLogger } from '../db/worker-logger.ts';
 import { logFailures } from './failures.ts';
+import { measureRuns } from './run-metrics.ts';
 import type { WorkerRegistry } from './registry.ts';
 
 export interface WorkerGroup {
@@ -92,6 +93,7 @@ export async function startGroup({ pgPool, log, registry, concurrency, tasks, sc
   events.on('pool:gracefulShutdown', ({ message }) => end(new Error(message)));
   endWithoutAnswers(events, end);
   logFailures(events, log);
+  measureRuns(events);
   onEvents(events);
   runner = await run({
     pgPool,

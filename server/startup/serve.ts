@@ -13,9 +13,8 @@ import { readiness, type Readiness } from '../http/health-routes.ts';
 import { openMetrics } from '../http/metrics.ts';
 import { paymentSources } from '../integrations/payments/page-sources.ts';
 import { phoneAuthSources } from '../integrations/phone-auth/page-sources.ts';
-import { registerJobMetrics } from '../jobs/failures.ts';
 import { startJobs } from '../jobs/runner.ts';
-import { registerSmsMetrics } from '../messaging/sms-metrics.ts';
+import { registerSiteMetrics } from '../monitoring/index.ts';
 import { jobHandlers } from '../registry/jobs.ts';
 import { routines } from '../registry/routines.ts';
 import { listenForChanges } from '../search/follow/listen.ts';
@@ -68,8 +67,7 @@ export async function serve(options: ServeOptions): Promise<ServingProcess> {
   lifecycle.onEnd(() => Promise.all(workers.map((stop) => stop())));
   let port: number | null = null;
   if (config.role === 'worker') {
-    registerSmsMetrics(metrics.registry, deps.db, deps.now);
-    registerJobMetrics(metrics.registry, deps.db);
+    registerSiteMetrics(metrics.registry, deps);
   } else {
     const pressure = monitorPressure();
     lifecycle.onEnd(async () => pressure.stop());

@@ -125,6 +125,8 @@ create table payment_event (
 );
 -- events of an order
 create index payment_event_order on payment_event (gateway_order_id);
+-- events that wait to be processed
+create index payment_event_open on payment_event (received_at) where handled_at is null;
 
 -- A listing on one of its city's lists, or above the first page of searches, for days that somebody paid for.
 create table boost (

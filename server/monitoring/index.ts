@@ -1,0 +1,14 @@
+/** Everything that is reported about the site as a whole, beside what each process measures of itself (`http/metrics.ts`). */
+import type { Registry } from 'prom-client';
+import type { Deps } from '../deps.ts';
+import { jobDuration } from '../jobs/run-metrics.ts';
+import { registerSmsMetrics } from '../messaging/sms-metrics.ts';
+import { registerDatabaseMetrics } from './database-metrics.ts';
+import { registerDiskMetrics } from './disk-metrics.ts';
+
+export function registerSiteMetrics(registry: Registry, { db, log, now, config }: Deps): void {
+  registerDatabaseMetrics(registry, db, log);
+  registerSmsMetrics(registry, db, now);
+  registerDiskMetrics(registry, config.dataDir);
+  registry.registerMetric(jobDuration);
+}

@@ -1,0 +1,55 @@
+import { sql } from 'kysely';
+import { Registry } from 'prom-client';
+import { expect, test } from 'vitest';
+import { testApp } from '../../test/app.ts';
+import { DATABASE_METRICS, registerDatabaseMetrics } from './database-metrics.ts';
+import { registerSiteMetrics } from './index.ts';
+
+const app = await testApp();
+
+test('every metric of the database has a value on an empty site, with the privileges of the application', async () => {
+  const registry = new Registry();
+  registerSiteMetrics(registry, app.deps);
+  const text = await registry.metrics();
+  const missing = DATABASE_METRICS.filter(({ name, label }) => !label && !new RegExp(`^${name} \\d`, 'm').test(text));
+  expect(missing.map(({ name }) => name)).toEqual([]);
+  expect(text).toMatch(/^data_disk_bytes\{state="free"\} [1-9]/m);
+});
+
+test('a job that waits is counted by its name, and its age is reported', async () => {
+  await app.deps.jobs.add(app.db, 'follow_place', { workId: 1 }, { runAt: new Date(Date.now() - 60_000) });
+  const registry = new Registry();
+  registerDatabaseMetrics(registry, app.db, app.deps.log);
+  const text = await registry.metrics();
+  expect(text).toMatch(/^jobs_waiting\{job="follow_place"\} 1$/m);
+  expect(Number(/^jobs_oldest_waiting_seconds (\S+)$/m.exec(text)?.[1])).toBeGreaterThanOrEqual(60);
+});
+
+test('a metric that cannot be read is left out, and the others are reported', async () => {
+  const registry = new Registry();
+  await app.db
+    .transaction()
+    .execute(async (tx) => {
+      registerDatabaseMetrics(registry, tx, app.deps.log);
+      // the rest of this transaction fails, like a database that goes away
+      await sql`select 1 / 0`.execute(tx).catch(() => undefined);
+      const text = await registry.metrics();
+      expect(text).not.toMatch(/^jobs_oldest_waiting_seconds \d/m);
+      expect(text).toContain('# HELP jobs_oldest_waiting_seconds');
+    })
+    .catch(() => undefined);
+});
+
+test('collectors that ask at once share one reading', async () => {
+  let queries = 0;
+  const counting = new Proxy(app.db, {
+    get(target, key, receiver) {
+      if (key === 'getExecutor') queries += 1;
+      return Reflect.get(target, key, receiver) as unknown;
+    },
+  });
+  const registry = new Registry();
+  registerDatabaseMetrics(registry, counting, app.deps.log);
+  await Promise.all([registry.metrics(), registry.metrics()]);
+  expect(queries).toBeLessThanOrEqual(DATABASE_METRICS.length);
+});
