@@ -31,7 +31,7 @@ export interface Addition {
   readonly phase: number;
   readonly count: number;
 }
-export interface CommonCount {
+interface CommonCount {
   readonly key: string;
   /** Number of the current window of this key. */
   readonly window: number;

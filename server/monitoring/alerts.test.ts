@@ -1,0 +1,46 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { Pool } from 'pg';
+import { expect, test } from 'vitest';
+import { testApp } from '../../test/app.ts';
+import { openMetrics } from '../http/metrics.ts';
+import { registerSiteMetrics } from './index.ts';
+
+const root = join(import.meta.dirname, '../..');
+const read = (path: string) => readFileSync(join(root, path), 'utf8');
+const alerts = read('deploy/monitoring/alerts.yaml');
+const dashboard = JSON.parse(read('deploy/monitoring/dashboard.json')) as { panels: { targets: { expr: string }[] }[] };
+
+/** Names in a query that look like a metric: words with an underscore that are no function, label or aggregation. */
+const NO_METRICS = new Set(['histogram_quantile', 'predict_linear']);
+const metricsIn = (query: string): string[] =>
+  [...query.replaceAll(/\{[^}]*\}|(?:by|on) \([^)]*\)/g, ' ').matchAll(/\b[a-z]+(?:_[a-z0-9]+)+\b/g)]
+    .map(([name]) => name.replace(/_(?:bucket|count|sum)$/, ''))
+    .filter((name) => !NO_METRICS.has(name));
+
+test('every metric of the alerts and of the dashboard exists', async () => {
+  const app = await testApp();
+  const pool = new Pool({ connectionString: app.url });
+  const { registry } = openMetrics(pool, () => true, 'production');
+  registerSiteMetrics(registry, app.deps);
+  const metrics = openMetrics(null, () => true);
+  metrics.pageCache.observeCaches([]);
+  const known = new Set([...registry.getMetricsAsArray(), ...metrics.registry.getMetricsAsArray()].map(({ name }) => name));
+  known.add('http_requests_in_progress');
+  await pool.end();
+  const expressions = [
+    ...[...alerts.matchAll(/^\s+expr: (.*)$/gm)].map(([, expression = '']) => expression),
+    ...dashboard.panels.flatMap(({ targets }) => targets.map(({ expr }) => expr)),
+  ];
+  expect(expressions.length).toBeGreaterThan(30);
+  expect([...new Set(expressions.flatMap(metricsIn))].filter((name) => !known.has(name))).toEqual([]);
+});
+
+test('every alert names a runbook that exists and lists the alert', () => {
+  const rules = [...alerts.matchAll(/- alert: (\w+)[\s\S]*?runbook: (\S+)/g)].map(([, name = '', runbook = '']) => ({ name, runbook }));
+  expect(rules.length).toBe([...alerts.matchAll(/- alert:/g)].length);
+  for (const { name, runbook } of rules) {
+    expect(existsSync(join(root, runbook)), runbook).toBe(true);
+    expect(read(runbook), `${runbook} does not name ${name}`).toContain(name);
+  }
+});
