@@ -1,6 +1,8 @@
 /** A disk of a few megabytes in memory, which can be full or read-only. Linux, as root. */
 import { execFileSync } from 'node:child_process';
-import { mkdirSync, readFileSync } from 'node:fs';
+import { closeSync, mkdirSync, openSync, readFileSync, writeSync } from 'node:fs';
+
+const BLOCK = Buffer.alloc(1024 * 1024, 1);
 
 /** Mounts one on the folder. @returns whether that is allowed here */
 export function mountSmallDisk(folder: string, size: string): boolean {
@@ -14,3 +16,18 @@ export function mountSmallDisk(folder: string, size: string): boolean {
 }
 
 export const isMounted = (folder: string): boolean => readFileSync('/proc/mounts', 'utf8').includes(` ${folder} `);
+
+/** Fills the disk of a file to the last byte. */
+export function fill(file: string): void {
+  const descriptor = openSync(file, 'w');
+  try {
+    for (let size = BLOCK.length; size >= 1;)
+      try {
+        writeSync(descriptor, BLOCK, 0, size);
+      } catch {
+        size = Math.floor(size / 2);
+      }
+  } finally {
+    closeSync(descriptor);
+  }
+}

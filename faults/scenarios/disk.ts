@@ -1,13 +1,13 @@
 /** The disk of PostgreSQL itself is full for a while: reads go on where they can, writes are refused, and nothing acknowledged is lost. */
 import { execFileSync } from 'node:child_process';
-import { closeSync, mkdirSync, mkdtempSync, openSync, rmSync, writeSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { startRecorder } from '../recorder.ts';
 import { above, times, type FaultRow, type Scenario } from '../report.ts';
 import { embeddedOwnerUrl, runSite } from '../site.ts';
-import { isMounted, mountSmallDisk } from '../small-disk.ts';
+import { fill, isMounted, mountSmallDisk } from '../small-disk.ts';
 import { verify } from '../verify.ts';
 
 /** A fresh database takes about 120 MB. */
@@ -17,22 +17,6 @@ const LIMIT_MS = 60_000;
 const FULL_MS = 15_000;
 /** PostgreSQL may have stopped, and is started again with pauses of up to 8 s. */
 const RETURN_LIMIT_MS = 20_000;
-const BLOCK = Buffer.alloc(1024 * 1024, 1);
-
-/** Fills the disk to the last byte. */
-function fill(file: string): void {
-  const descriptor = openSync(file, 'w');
-  try {
-    for (let size = BLOCK.length; size >= 1;)
-      try {
-        writeSync(descriptor, BLOCK, 0, size);
-      } catch {
-        size = Math.floor(size / 2);
-      }
-  } finally {
-    closeSync(descriptor);
-  }
-}
 
 export const disk: Scenario = async (effort) => {
   const fault = 'disk of PostgreSQL full';

@@ -1,6 +1,6 @@
 /** The process that decodes pictures is killed while pictures arrive, and the disk for pictures is full or read-only. */
 import { execFileSync } from 'node:child_process';
-import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -11,10 +11,10 @@ import { completeValues, valuesOfStep } from '../../test/wizard.ts';
 import { descendants } from '../processes.ts';
 import { times, type FaultRow, type Scenario } from '../report.ts';
 import { runSite, type RunningSite } from '../site.ts';
-import { mountSmallDisk } from '../small-disk.ts';
+import { fill, mountSmallDisk } from '../small-disk.ts';
 
 const UPLOAD_PATH = '/api/v1/flatmate/form/files';
-const DISK_SIZE = '6m';
+const DISK_SIZE = '64m';
 /** Answers that say what happened and what to do. */
 const EXPECTED = new Set([200, 409, 413, 422, 429, 503, 507]);
 
@@ -117,11 +117,7 @@ async function killedDecoders(running: RunningSite, token: string, count: number
 async function fullDisk(running: RunningSite, token: string, files: string): Promise<FaultRow> {
   const id = await newDraft(running, token);
   const filler = join(files, 'filler');
-  try {
-    writeFileSync(filler, Buffer.alloc(64 * 1024 * 1024));
-  } catch {
-    // the disk is full now
-  }
+  fill(filler);
   const refused = [await upload(running, token, id, 101), await upload(running, token, id, 102)];
   const read = await fetch(`${running.address()}/api/v1/cities`).then(({ status }) => status);
   const left = readdirSync(files, { recursive: true }).length;

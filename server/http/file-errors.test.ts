@@ -18,6 +18,10 @@ test.each([
   expect(fileError(failed(code))).toMatchObject({ code: expected, status });
 });
 
+test('a folder that cannot be made, as on a read-only disk, answers unavailable', () => {
+  expect(fileError(Object.assign(failed('ENOENT'), { syscall: 'mkdir' }))).toMatchObject({ code: 'unavailable' });
+});
+
 test.each([
   ['away', 'unavailable', 503],
   ['refused', 'unavailable', 503],

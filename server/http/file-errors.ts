@@ -16,7 +16,9 @@ export function fileError(error: Error & { code?: string; syscall?: string }): A
   if (error.syscall === undefined) return null;
   const code = error.code ?? '';
   if (DISK_FULL.has(code)) return storageFull();
-  return UNUSABLE.has(code) ? unavailable() : null;
+  // Node reports a folder that cannot be made on a read-only disk as missing
+  const isReadOnly = code === 'ENOENT' && error.syscall === 'mkdir';
+  return isReadOnly || UNUSABLE.has(code) ? unavailable() : null;
 }
 
 const storageFull = () => new AppError('storage_full', m['error.storage_full']());

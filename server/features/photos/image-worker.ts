@@ -10,14 +10,17 @@ export interface ImageTask {
 }
 export type ImageTaskOutcome = { readonly id: number; readonly result: unknown } | { readonly id: number; readonly failure: string };
 
-/** The picture could not be processed: it is broken, took too long, or crashed the worker. */
+/** The picture could not be processed: it is broken, took too long, or crashed a worker of its own. */
 export class ImageTaskError extends Error {
   readonly isTimeout: boolean;
+  /** The worker ended; which of its tasks was the cause is unknown. */
+  readonly isCrash: boolean;
 
-  constructor(message: string, slow: boolean) {
+  constructor(message: string, { isTimeout = false, isCrash = false } = {}) {
     super(message);
     this.name = 'WorkFailed';
-    this.isTimeout = slow;
+    this.isTimeout = isTimeout;
+    this.isCrash = isCrash;
   }
 }
 
@@ -26,7 +29,11 @@ type Result<N extends keyof ImageTasks> = Awaited<ReturnType<ImageTasks[N]>>;
 
 interface Pending {
   readonly settle: (outcome: ImageTaskOutcome) => void;
-  readonly fail: (error: ImageTaskError) => void;
+  readonly fail: (reason: string) => void;
+}
+interface ImageWorker {
+  readonly process: ChildProcess;
+  readonly pending: Map<number, Pending>;
 }
 
 /** After this long without a task the process ends and its memory is freed. */
@@ -35,69 +42,98 @@ const IDLE_TIMEOUT_MS = 30_000;
 const TASK_TIMEOUT_MS = 40_000;
 const ENTRY = fileURLToPath(new URL('./image-worker-process.ts', import.meta.url));
 
-let currentWorker: ChildProcess | null = null;
+let sharedWorker: ImageWorker | null = null;
 let idleTimer: NodeJS.Timeout | undefined;
 let lastId = 0;
-const pending = new Map<number, Pending>();
 
 /**
- * Runs a task in the image worker process, which is started when it is not running.
+ * Runs a task in the image worker process, which is started when it is not running. A task whose worker ended is run once more, in a
+ * process of its own: another picture may have been the cause, or the system that needed memory.
  * @throws ImageTaskError
  */
 export async function runImageTask<N extends keyof ImageTasks>(name: N, input: Input<N>): Promise<Result<N>> {
+  try {
+    return await runShared(name, input);
+  } catch (error) {
+    if (!(error instanceof ImageTaskError) || !error.isCrash) throw error;
+  }
+  const worker = startWorker();
+  try {
+    return await runIn(worker, name, input);
+  } finally {
+    end(worker);
+  }
+}
+
+async function runShared<N extends keyof ImageTasks>(name: N, input: Input<N>): Promise<Result<N>> {
   clearTimeout(idleTimer);
+  const worker = (sharedWorker ??= startWorker());
+  worker.process.ref();
+  worker.process.channel?.ref();
+  try {
+    return await runIn(worker, name, input);
+  } finally {
+    if (worker.pending.size === 0) stopWhenIdle(worker);
+  }
+}
+
+async function runIn<N extends keyof ImageTasks>(worker: ImageWorker, name: N, input: Input<N>): Promise<Result<N>> {
   const id = ++lastId;
-  const worker = (currentWorker ??= startWorker());
-  worker.ref();
-  worker.channel?.ref();
-  let timer: NodeJS.Timeout | undefined;
+  let isTimeout = false;
+  const timer = setTimeout(() => {
+    isTimeout = true;
+    worker.process.kill('SIGKILL');
+  }, TASK_TIMEOUT_MS);
   try {
     return await new Promise<Result<N>>((resolve, reject) => {
-      timer = setTimeout(() => worker.kill('SIGKILL'), TASK_TIMEOUT_MS);
-      pending.set(id, {
-        fail: reject,
+      const fail = (reason: string) => reject(new ImageTaskError(reason, { isTimeout, isCrash: !isTimeout }));
+      worker.pending.set(id, {
+        fail,
         settle: (outcome) => {
-          if ('failure' in outcome) reject(new ImageTaskError(outcome.failure, outcome.failure.includes('timeout')));
+          if ('failure' in outcome) reject(new ImageTaskError(outcome.failure, { isTimeout: outcome.failure.includes('timeout') }));
           else resolve(outcome.result as Result<N>);
         },
       });
-      worker.send({ id, name, input } satisfies ImageTask, (error) => {
-        if (error) reject(new ImageTaskError(error.message, false));
+      worker.process.send({ id, name, input } satisfies ImageTask, (error) => {
+        if (error) fail(error.message);
       });
     });
   } finally {
     clearTimeout(timer);
-    pending.delete(id);
-    if (pending.size === 0) stopWhenIdle(worker);
+    worker.pending.delete(id);
   }
 }
 
-function startWorker(): ChildProcess {
-  const worker = fork(ENTRY, [], {
+function startWorker(): ImageWorker {
+  const child = fork(ENTRY, [], {
     execArgv: ['--disable-warning=ExperimentalWarning', '--max-old-space-size=256'],
     serialization: 'advanced',
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
     // No secrets of the server. One malloc arena, and mmap for large blocks: otherwise glibc keeps several hundred MB of finished pictures.
     env: { MALLOC_ARENA_MAX: '1', MALLOC_MMAP_THRESHOLD_: '262144', MALLOC_TRIM_THRESHOLD_: '262144' },
   });
-  worker.on('message', (outcome: ImageTaskOutcome) => pending.get(outcome.id)?.settle(outcome));
-  worker.once('error', (error) => failPending(worker, error.message));
-  worker.once('exit', (code, signal) => failPending(worker, `the image worker ended with ${signal ?? code}`));
+  const worker: ImageWorker = { process: child, pending: new Map() };
+  child.on('message', (outcome: ImageTaskOutcome) => worker.pending.get(outcome.id)?.settle(outcome));
+  child.once('error', (error) => failPending(worker, error.message));
+  child.once('exit', (code, signal) => failPending(worker, `the image worker ended with ${signal ?? code}`));
   return worker;
 }
 
-/** Rejects every task of a worker that ended, since it is unknown which one was the cause. The next task starts a new worker. */
-function failPending(worker: ChildProcess, reason: string): void {
-  if (currentWorker !== worker) return;
-  currentWorker = null;
-  for (const { fail } of pending.values()) fail(new ImageTaskError(reason, false));
+/** Rejects every task of a worker that ended. The next task starts a new one. */
+function failPending(worker: ImageWorker, reason: string): void {
+  if (sharedWorker === worker) sharedWorker = null;
+  for (const { fail } of worker.pending.values()) fail(reason);
 }
 
-function stopWhenIdle(worker: ChildProcess): void {
-  worker.unref();
-  worker.channel?.unref();
-  idleTimer = setTimeout(() => {
-    if (currentWorker === worker) currentWorker = null;
-    if (worker.connected) worker.disconnect();
-  }, IDLE_TIMEOUT_MS).unref();
+function stopWhenIdle(worker: ImageWorker): void {
+  worker.process.unref();
+  worker.process.channel?.unref();
+  clearTimeout(idleTimer);
+  idleTimer = setTimeout(() => end(worker), IDLE_TIMEOUT_MS).unref();
+}
+
+/** Lets a worker without tasks end. */
+function end(worker: ImageWorker): void {
+  if (sharedWorker === worker) sharedWorker = null;
+  if (worker.process.connected) worker.process.disconnect();
 }
