@@ -13,9 +13,10 @@ import {
 } from 'react-router';
 import latin from '@fontsource-variable/anek-latin/files/anek-latin-latin-wght-normal.woff2?url';
 import rupee from '@fontsource-variable/anek-tamil/files/anek-tamil-latin-ext-wght-normal.woff2?url';
+import { MediaContext } from './lib/page/media.ts';
 import { NonceContext } from './lib/page/nonce.ts';
 import { NowContext } from './lib/page/now.ts';
-import { apiContext, operatorContext, originContext } from './lib/page/page-context.ts';
+import { apiContext, mediaUrlContext, operatorContext, originContext } from './lib/page/page-context.ts';
 import { startOfDay } from './lib/format/dates.ts';
 import { pageMeta } from './lib/page/seo.tsx';
 import { LANGUAGE } from '../contract/languages.ts';
@@ -41,7 +42,9 @@ export const links: LinksFunction = () => [
 
 /** Data about the site that every page may use: `useRouteLoaderData('root')`, or `matches[0].loaderData` in `meta`. */
 export async function loader({ context }: LoaderFunctionArgs) {
+  const mediaUrl = context.get(mediaUrlContext);
   return {
+    ...(mediaUrl && { mediaUrl }),
     origin: context.get(originContext),
     operator: context.get(operatorContext),
     city: await loadDefaultCity(context.get(apiContext)),
@@ -74,7 +77,9 @@ export function Layout({ children }: { readonly children: ReactNode }) {
         <Links />
       </head>
       <body>
-        <NowContext value={site?.now ?? '1970-01-01T00:00:00.000Z'}>{children}</NowContext>
+        <MediaContext value={site?.mediaUrl ?? ''}>
+          <NowContext value={site?.now ?? '1970-01-01T00:00:00.000Z'}>{children}</NowContext>
+        </MediaContext>
         <ScrollRestoration />
         <Scripts />
       </body>

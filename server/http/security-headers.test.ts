@@ -29,6 +29,11 @@ test('exactly the origins of the configured map are allowed, for connections onl
   );
 });
 
+test('pictures come from this site, and from the CDN where one is configured', () => {
+  expect(policyOf({}).get('img-src')).toBe("'self' data: blob:");
+  expect(policyOf({ img: ['https://pictures.example'] }).get('img-src')).toBe("'self' data: blob: https://pictures.example");
+});
+
 test('a page may not embed frames, unless the captcha of a phone-auth service is configured', () => {
   expect(policyOf({}).has('frame-src')).toBe(false);
   const policy = policyOf(phoneAuthSources(readConfig({ FIREBASE_PROJECT_ID: 'homes-1a2b3', FIREBASE_API_KEY: 'AIzaSyA-0123456789' })));

@@ -39,6 +39,8 @@ export interface PageSources {
   readonly script: readonly string[];
   readonly connect: readonly string[];
   readonly frame: readonly string[];
+  /** Of pictures. */
+  readonly img?: readonly string[];
   /** Whether popups opened by such a frame (a bank's login) need access to their opener. */
   readonly popups?: boolean;
 }
@@ -51,7 +53,7 @@ export interface PageSources {
 export function pagePolicy(
   scriptHashes: readonly string[],
   development: boolean,
-  { script, connect, frame, popups = false }: PageSources,
+  { script, connect, frame, img = [], popups = false }: PageSources,
 ): Readonly<Record<string, string>> {
   const rules = [
     "default-src 'none'",
@@ -59,7 +61,7 @@ export function pagePolicy(
     // in development Vite inserts styles by script
     development ? "style-src 'self' 'unsafe-inline'" : "style-src 'self'",
     "style-src-attr 'unsafe-inline'",
-    "img-src 'self' data: blob:",
+    ["img-src 'self' data: blob:", ...img].join(' '),
     "font-src 'self'",
     ["connect-src 'self'", ...(development ? ['ws:'] : []), ...connect].join(' '),
     ...(frame.length > 0 ? [['frame-src', ...frame].join(' ')] : []),

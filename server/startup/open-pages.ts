@@ -35,6 +35,7 @@ interface OpenPages {
 /**
  * @param origin origin of canonical links, read for each page
  * @param operator who runs the site and answers complaints
+ * @param mediaUrl address of pictures instead of the site's own; null for none
  * @param mapOrigins origins of the operator's map
  * @param others CSP sources of the phone-auth service and the payment gateway
  * @throws Error when the web app has not been built and `development` is false
@@ -43,10 +44,12 @@ export async function openPages(
   development: boolean,
   origin: () => string,
   operator: Operator,
+  mediaUrl: string | null,
   mapOrigins: readonly string[],
   others: readonly PageSources[],
 ): Promise<OpenPages> {
   const sources: PageSources = {
+    img: mediaUrl === null ? [] : [new URL(mediaUrl).origin],
     script: others.flatMap(({ script }) => script),
     connect: [...mapOrigins, ...others.flatMap(({ connect }) => connect)],
     frame: others.flatMap(({ frame }) => frame),
@@ -66,6 +69,7 @@ export async function openPages(
           development,
           origin,
           operator,
+          mediaUrl: mediaUrl ?? '',
           sources,
         })(app),
     };
@@ -98,7 +102,7 @@ export async function openPages(
         help.assertCapacity();
         return builds[language];
       };
-      await pages({ ...help, build: buildToRender, development, origin, operator, sources })(app);
+      await pages({ ...help, build: buildToRender, development, origin, operator, mediaUrl: mediaUrl ?? '', sources })(app);
     },
   };
 }

@@ -94,10 +94,14 @@ export async function serve(options: ServeOptions): Promise<ServingProcess> {
 /** The page renderer; null with --no-pages, when only the API is served and no build is needed. */
 async function openWeb(config: Config, deps: Deps, lifecycle: Lifecycle) {
   if (process.argv.includes('--no-pages')) return null;
-  const web = await openPages(process.argv.includes('--develop'), deps.siteUrl, config.operator, config.map.origins, [
-    phoneAuthSources(config),
-    paymentSources(config),
-  ]);
+  const web = await openPages(
+    process.argv.includes('--develop'),
+    deps.siteUrl,
+    config.operator,
+    config.storage.mediaUrl,
+    config.map.origins,
+    [phoneAuthSources(config), paymentSources(config)],
+  );
   lifecycle.onEnd(web.close);
   return web;
 }

@@ -66,7 +66,9 @@ async function startProcess(deps: Deps): Promise<FastifyInstance> {
     pages: async (scope, help) => {
       const origin = () => 'http://localhost';
       const sources = { script: [], connect: [], frame: [] };
-      await pages({ ...help, build: async () => build, development: false, origin, operator: deps.config.operator, sources })(scope);
+      await pages({ ...help, build: async () => build, development: false, origin, operator: deps.config.operator, mediaUrl: '', sources })(
+        scope,
+      );
     },
   });
   await fastify.ready();

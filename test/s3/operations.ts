@@ -23,6 +23,7 @@ interface S3Response {
 }
 
 const NAMESPACE = ' xmlns="http://s3.amazonaws.com/doc/2006-03-01/"';
+const NOT_OFFERED = ['acl', 'cors', 'lifecycle', 'policy', 'tagging', 'versions', 'website'];
 const KEPT_HEADERS = ['content-type', 'cache-control', 'content-disposition'];
 
 const xml = (name: string, content: string): S3Response => ({
@@ -34,6 +35,7 @@ const keptHeaders = (headers: IncomingHttpHeaders): StoredObject['headers'] =>
 const conditionOf = ({ headers }: S3Request): string | undefined => headers['if-none-match'];
 
 export function answerRequest(buckets: Buckets, request: S3Request, settings: Settings): S3Response {
+  if (NOT_OFFERED.some((name) => request.query.has(name))) throw new S3Error(501, 'NotImplemented');
   if (request.bucket === '') return listBuckets(buckets);
   if (request.key === '') return bucketOperation(buckets, request, settings);
   if (request.query.has('uploadId') || request.query.has('uploads')) return uploadOperation(buckets, request);

@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import type { Deps } from '../../deps.ts';
+import { MEDIA_CACHE_CONTROL } from '../../integrations/storage/index.ts';
 import { AppError } from '../../errors.ts';
 import { m } from '../../../messages/compiled/messages.js';
 import { deleteAbandonedUploads } from './abandoned-uploads.ts';
@@ -23,7 +24,7 @@ export function mediaFiles(deps: Deps) {
         return reply
           .headers({
             'content-type': `image/${name.format}`,
-            'cache-control': 'public, max-age=31536000, immutable',
+            'cache-control': MEDIA_CACHE_CONTROL,
             'content-disposition': 'inline',
             'content-security-policy': "default-src 'none'; sandbox",
             'x-content-type-options': 'nosniff',

@@ -90,7 +90,7 @@ describe('an uploaded photo', () => {
       expect(served.statusCode).toBe(200);
       expect(served.headers).toMatchObject({
         'content-type': `image/${format}`,
-        'cache-control': 'public, max-age=31536000, immutable',
+        'cache-control': 'public, max-age=31536000, s-maxage=86400, immutable',
         'x-content-type-options': 'nosniff',
         'content-security-policy': expect.stringContaining('sandbox') as string,
       });

@@ -48,7 +48,7 @@ test('the share image of a listing is a JPEG of 1200 by 630, embeddable on other
   expect(response.statusCode).toBe(200);
   expect(response.headers).toMatchObject({
     'content-type': 'image/jpeg',
-    'cache-control': 'public, max-age=31536000, immutable',
+    'cache-control': 'public, max-age=31536000, s-maxage=86400, immutable',
     'cross-origin-resource-policy': 'cross-origin',
   });
   expect(await sharp(response.rawPayload).metadata()).toMatchObject({ format: 'jpeg', width: 1200, height: 630 });

@@ -8,12 +8,12 @@ import { AppError } from '../../errors.ts';
 import { ownBytes } from '../../http/own-bytes.ts';
 import { findListing } from '../../listings/read/listing-ref.ts';
 import { readShareFacts, type ShareFacts } from '../../listings/read/share-facts.ts';
+import { MEDIA_CACHE_CONTROL } from '../../integrations/storage/index.ts';
 import { storageKeys } from '../../integrations/storage/picture-keys.ts';
 import type { ShareTexts } from './share-image-svg.ts';
 import { renderQueue } from './image-queues.ts';
 import { runImageTask } from './image-worker.ts';
 
-const CACHE_FOREVER = 'public, max-age=31536000, immutable';
 const CACHE_ONE_DAY = 'public, max-age=86400';
 /** Images without a photo are few and small, so they are cached in memory instead of storage. */
 const MAX_CACHE_BYTES = 8 * 1024 * 1024;
@@ -51,7 +51,7 @@ export function shareImages(deps: Deps) {
         facts.cover === null
           ? await imageWithoutPhoto(name, facts.texts)
           : await singleFlight(name, () => imageWithPhoto(deps, id, facts, facts.cover!));
-      return send(reply, image, CACHE_FOREVER);
+      return send(reply, image, MEDIA_CACHE_CONTROL);
     });
   };
 }

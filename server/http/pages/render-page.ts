@@ -33,6 +33,7 @@ interface PageEntry {
     origin: string;
     api: Client;
     operator: Operator;
+    mediaUrl: string;
     failed: (error: unknown) => void;
     document: (html: string) => void;
   }) => RouterContextProvider;
@@ -46,6 +47,8 @@ export interface RenderOptions {
   /** Origin of canonical links, without a trailing slash. */
   readonly origin: () => string;
   readonly operator: Operator;
+  /** Address of pictures instead of the site's own; empty for none. */
+  readonly mediaUrl: string;
   /** Whether pages carry the tags by which shared caches purge them. */
   readonly tagged: boolean;
   /** Sources that the operator's map, phone-auth service and payment gateway need in the CSP. */
@@ -63,7 +66,7 @@ const SCRIPT_MARK = randomBytes(16).toString('hex');
 const statusOf = (path: string, status: number): number => (status >= 400 && status < 500 && /\.data(?:$|\?)/.test(path) ? 200 : status);
 
 /** A function that renders the page of a URL, in the language of the running request. `failed` gets what went wrong, if anything did. */
-export function pageRenderer({ build, development, api, origin, operator, tagged, sources }: RenderOptions) {
+export function pageRenderer({ build, development, api, origin, operator, mediaUrl, tagged, sources }: RenderOptions) {
   // React Router compiles its route table when a handler first runs, so there is one for each build and not one for each page
   const handlers = new WeakMap<ServerBuild, RequestHandler>();
   const handlerOf = (server: ServerBuild): RequestHandler => {
@@ -85,6 +88,7 @@ export function pageRenderer({ build, development, api, origin, operator, tagged
       origin: origin(),
       api,
       operator,
+      mediaUrl,
       failed: (cause) => (error ??= cause),
       document: (rendered) => (html = rendered),
     });

@@ -12,6 +12,9 @@ export const apiContext = createContext<Client>();
 /** Operator and grievance officer of the site, which Indian law requires to be published. */
 export const operatorContext = createContext<Operator | null>(null);
 
+/** Address of pictures instead of the site's own (`MEDIA_URL`); empty for none. */
+export const mediaUrlContext = createContext<string>('');
+
 /** Receives the rendered document. It does not pass through a `Response`, whose streams cost more than writing the page. */
 export const documentContext = createContext<(html: string) => void>();
 
@@ -23,17 +26,19 @@ interface PageRequest {
   readonly origin: string;
   readonly api: Client;
   readonly operator?: Operator;
+  readonly mediaUrl?: string;
   readonly failed: (error: unknown) => void;
   readonly document: (html: string) => void;
 }
 
 /** The context the server passes to the router for one request. */
-export function pageContext({ nonce, origin, api, operator, failed, document }: PageRequest): RouterContextProvider {
+export function pageContext({ nonce, origin, api, operator, mediaUrl = '', failed, document }: PageRequest): RouterContextProvider {
   const context = new RouterContextProvider();
   context.set(nonceContext, nonce);
   context.set(originContext, origin);
   context.set(apiContext, withOwnErrorClass(api));
   context.set(operatorContext, operator ?? null);
+  context.set(mediaUrlContext, mediaUrl);
   context.set(failureContext, failed);
   context.set(documentContext, document);
   return context;

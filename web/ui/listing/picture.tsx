@@ -1,5 +1,7 @@
+import { use, useState } from 'react';
 import type { Photo } from '../../../contract/listing/card.ts';
 import { m } from '../../../messages/compiled/messages.js';
+import { MediaContext } from '../../lib/page/media.ts';
 import { cx } from '../cx.ts';
 import { HomeIcon } from '../drawings/icons.tsx';
 
@@ -16,8 +18,13 @@ interface PictureProps {
   readonly fit?: 'cover' | 'contain';
 }
 
-/** A photo in the available widths, AVIF before WebP, over its blurred preview, so that the layout does not shift. */
+/**
+ * A photo in the available widths, AVIF before WebP, over its blurred preview, so that the layout does not shift. When a CDN or a bucket
+ * does not have it yet, it comes from the site, which also stores what is missing.
+ */
 export function Picture({ photo, sizes, eager = false, className, fit = 'cover' }: PictureProps) {
+  const mediaUrl = use(MediaContext);
+  const [isMissing, setMissing] = useState(false);
   const box = cx('relative block overflow-hidden bg-sand', className ?? 'aspect-[8/5] w-full');
   if (!photo) {
     return (
@@ -26,7 +33,9 @@ export function Picture({ photo, sizes, eager = false, className, fit = 'cover' 
       </span>
     );
   }
-  const set = (format: string) => photo.widths.map((width) => `${photo.url}/${width}.${format} ${width}w`).join(', ');
+  const url = `${isMissing ? '' : mediaUrl}${photo.url}`;
+  const set = (format: string) => photo.widths.map((width) => `${url}/${width}.${format} ${width}w`).join(', ');
+  const onMissing = mediaUrl && !isMissing ? () => setMissing(true) : undefined;
   const smallest = photo.widths[0] ?? 320;
   const fill = cx('absolute inset-0 size-full', fit === 'cover' ? 'object-cover' : 'object-contain');
   return (
@@ -35,7 +44,7 @@ export function Picture({ photo, sizes, eager = false, className, fit = 'cover' 
       <picture>
         <source type="image/avif" srcSet={set('avif')} sizes={sizes} />
         <img
-          src={`${photo.url}/${smallest}.webp`}
+          src={`${url}/${smallest}.webp`}
           srcSet={set('webp')}
           sizes={sizes}
           width={photo.width}
@@ -45,6 +54,11 @@ export function Picture({ photo, sizes, eager = false, className, fit = 'cover' 
           fetchPriority={eager ? 'high' : 'auto'}
           decoding="async"
           className={fill}
+          onError={onMissing}
+          // it may have failed before React was ready
+          ref={(img) => {
+            if (img?.complete && img.currentSrc && img.naturalWidth === 0) onMissing?.();
+          }}
         />
       </picture>
     </span>
