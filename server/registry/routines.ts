@@ -1,8 +1,10 @@
 import type { Deps } from '../deps.ts';
+import { deleteUnreferencedFiles } from '../features/bulk-import/imports.ts';
 import { openWaitingContacts } from '../features/contact/waitlist.ts';
 import { countLists } from '../features/lists/counted-lists.ts';
 import { deleteAbandonedUploads } from '../features/photos/abandoned-uploads.ts';
 import { syncDuePromotionFlags } from '../listings/write/promotion-flags.ts';
+import { deleteUnreferencedPictures } from '../features/photos/unreferenced-pictures.ts';
 import { findDuplicatePhotos } from '../features/photos/duplicate-photos.ts';
 import { postingRoutines } from '../features/posting/routines.ts';
 import { countPrices } from '../features/prices/count-prices.ts';
@@ -30,6 +32,8 @@ export function routines(deps: Deps): Routines {
     lift_suspensions: { cron: '*/5 * * * *', catchUp: '1d', work: (signal) => liftExpiredSuspensions(deps, signal) },
     find_remaining_duplicate_photos: { cron: '*/10 * * * *', work: (signal) => findDuplicatePhotos(deps, signal) },
     delete_abandoned_uploads: { cron: '*/5 * * * *', work: () => deleteAbandonedUploads(deps) },
+    delete_unreferenced_pictures: { cron: '11 4 * * *', work: (signal) => deleteUnreferencedPictures(deps, signal) },
+    delete_unreferenced_imports: { cron: '41 4 * * *', work: () => deleteUnreferencedFiles(deps) },
     turn_picks: { cron: '*/5 * * * *', work: (signal) => syncDuePromotionFlags(deps, signal) },
     count_prices_hourly: { cron: '43 * * * *', work: (signal) => countPrices(deps, signal) },
     ...postingRoutines(deps),

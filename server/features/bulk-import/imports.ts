@@ -1,5 +1,6 @@
 /** Imports as rows of the database: started, listed, confirmed, restarted and deleted. */
 import { sql, type Selectable } from 'kysely';
+import { z } from 'zod';
 import { BULK_LIMITS, type BulkImport, type PastImport } from '../../../contract/bulk-import.ts';
 import { RETENTION } from '../../../contract/privacy/retention.ts';
 import { daysAfter } from '../../../kinds/lifetime.ts';
@@ -7,11 +8,16 @@ import { m } from '../../../messages/compiled/messages.js';
 import type { BulkImportTable, Db, Tx } from '../../db/schema.ts';
 import type { Deps } from '../../deps.ts';
 import { AppError } from '../../errors.ts';
+import { isUnchangedSince } from '../../integrations/storage/unchanged.ts';
 
 export type ImportRow = Selectable<BulkImportTable>;
 
+const IMPORTS_FOLDER = 'originals/imports';
+/** Days a file is kept that no import names; a restored backup may be followed by a newer one that names it. */
+const UNREFERENCED_DAYS = 7;
+
 /** Private folder of an import's file. */
-export const importFolder = (id: string): string => `originals/imports/${id}`;
+export const importFolder = (id: string): string => `${IMPORTS_FOLDER}/${id}`;
 export const sourceKey = (id: string): string => `${importFolder(id)}/source`;
 
 /** Longer than any batch takes: an import without progress for this long has lost its worker. */
@@ -190,4 +196,16 @@ export async function pruneImports({ db, storage, now }: Deps): Promise<void> {
   for (const { id } of expired) await storage.deleteAll(importFolder(id));
   const ids = expired.map(({ id }) => id);
   if (ids.length > 0) await db.deleteFrom('bulk_import').where('id', 'in', ids).where('finished_at', '<', cutoff).execute();
+}
+
+/** Deletes files that no import names, which an outage of storage or a crash left. Younger ones may still be on their way into an import. */
+export async function deleteUnreferencedFiles({ db, storage, log, now }: Pick<Deps, 'db' | 'storage' | 'log' | 'now'>): Promise<void> {
+  const cutoff = daysAfter(now(), -UNREFERENCED_DAYS);
+  for await (const id of storage.folders(IMPORTS_FOLDER)) {
+    const named =
+      z.uuid().safeParse(id).success && (await db.selectFrom('bulk_import').select('id').where('id', '=', id).executeTakeFirst());
+    if (named || !(await isUnchangedSince(storage, importFolder(id), cutoff))) continue;
+    await storage.deleteAll(importFolder(id));
+    log.warn({ import: id }, 'the file of an import that does not exist was deleted');
+  }
 }

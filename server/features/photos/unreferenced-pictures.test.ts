@@ -1,0 +1,66 @@
+import { beforeAll, expect, test, vi } from 'vitest';
+import { s3Options, startS3Server } from '../../../test/s3/server.ts';
+import { testApp, type TestApp } from '../../../test/app.ts';
+import { newListing } from '../../../test/listings.ts';
+import { signIn } from '../../../test/people.ts';
+import { deleteUnreferencedFiles } from '../bulk-import/imports.ts';
+import { openS3Storage } from '../../integrations/storage/s3/s3.ts';
+import { storageKeys } from '../../integrations/storage/picture-keys.ts';
+import { photoJobs } from './jobs.ts';
+import { deleteUnreferencedPictures } from './unreferenced-pictures.ts';
+
+const DAY_S = 86_400;
+const [KEPT, STALE] = ['a'.repeat(32), 'b'.repeat(32)];
+const IMPORT = '00000000-0000-4000-8000-000000000001';
+const server = await startS3Server();
+let app: TestApp;
+beforeAll(async () => {
+  app = await testApp({ replace: (deps) => ({ ...deps, storage: openS3Storage(s3Options(server)) }) });
+  const { publicId } = await newListing(app, (await signIn(app)).id);
+  const listing = await app.db.selectFrom('listing').select(['id', 'city_id']).where('public_id', '=', publicId).executeTakeFirstOrThrow();
+  await app.db
+    .insertInto('listing_photo')
+    .values({ listing_id: listing.id, city_id: listing.city_id, media_key: KEPT, position: 0, bytes: 1, width: 900, height: 700 })
+    .execute();
+  for (const key of [KEPT, STALE]) {
+    await app.deps.storage.put(storageKeys.master(key), Buffer.from('master'));
+    await app.deps.storage.put(storageKeys.variant(key, 320, 'webp'), Buffer.from('variant'));
+    await app.deps.storage.put(storageKeys.share(key, publicId, 'v1'), Buffer.from('share'));
+  }
+  await app.deps.storage.put(`originals/imports/${IMPORT}/source`, Buffer.from('rows'));
+  return () => server.close();
+});
+
+const keys = () => [...server.buckets.bucket('files').keys()];
+const clean = async () => {
+  await deleteUnreferencedPictures(app.deps);
+  await deleteUnreferencedFiles(app.deps);
+  await app.runJobs();
+};
+
+test('files that no row names are deleted after a week, with variants and share images; others stay', async () => {
+  const before = keys();
+  await clean();
+  expect(keys()).toEqual(before);
+  app.advanceClock(8 * DAY_S);
+  await clean();
+  expect(keys().toSorted()).toEqual(before.filter((key) => key.includes(KEPT)).toSorted());
+});
+
+test('a job that misses the file of a photo fails with an alarm; one whose photo was deleted does not', async () => {
+  await app.deps.storage.delete(storageKeys.master(KEPT));
+  await app.deps.storage.deleteAll(storageKeys.servedFolder(KEPT));
+  const { signal } = new AbortController();
+  const alarm = vi.spyOn(app.deps.log, 'error');
+  await expect(photoJobs(app.deps).make_variants({ mediaKey: KEPT }, signal)).rejects.toThrow(storageKeys.master(KEPT));
+  expect(alarm).toHaveBeenCalledWith({ alarm: 'file_missing', key: storageKeys.master(KEPT) }, expect.any(String));
+  await photoJobs(app.deps).make_variants({ mediaKey: STALE }, signal);
+});
+
+test('a request that needs storage which is away answers 503 with Retry-After', async () => {
+  server.fault = () => 'reset';
+  const response = await app.fastify.inject(`/media/${KEPT}/320.webp`);
+  server.fault = () => null;
+  expect([response.statusCode, response.json<{ code: string }>().code]).toEqual([503, 'unavailable']);
+  expect(Number(response.headers['retry-after'])).toBeGreaterThan(0);
+});

@@ -1,0 +1,54 @@
+import { DAY_MS } from '../../durations.ts';
+import type { Deps } from '../../deps.ts';
+import { isUnchangedSince } from '../../integrations/storage/unchanged.ts';
+import { isMediaKey, storageKeys } from '../../integrations/storage/picture-keys.ts';
+import { unreferencedKeys } from './queries.ts';
+
+const BATCH = 500;
+/**
+ * Files that no row names are kept so long: after a restored backup they may belong to listings that are newer than it and are restored
+ * with a newer one.
+ */
+const UNREFERENCED_DAYS = 7;
+
+/**
+ * Deletes pictures that no listing has, which a crash, an outage of storage or a copy of older files left. What is found is deleted by
+ * `sweep_media`, which locks the picture and looks again.
+ */
+export async function deleteUnreferencedPictures(
+  deps: Pick<Deps, 'db' | 'storage' | 'jobs' | 'log' | 'now'>,
+  signal?: AbortSignal,
+): Promise<void> {
+  let count = 0;
+  for (const area of ['originals', 'media']) {
+    let batch: string[] = [];
+    const flush = async () => {
+      signal?.throwIfAborted();
+      count += await deleteUnreferenced(deps, batch);
+      batch = [];
+    };
+    for await (const name of deps.storage.folders(area)) {
+      if (!isMediaKey(name)) continue;
+      batch.push(name);
+      if (batch.length === BATCH) await flush();
+    }
+    if (batch.length > 0) await flush();
+  }
+  if (count > 0) deps.log.warn({ pictures: count }, 'pictures that no listing has are deleted');
+}
+
+async function deleteUnreferenced(
+  { db, storage, jobs, now }: Pick<Deps, 'db' | 'storage' | 'jobs' | 'now'>,
+  keys: readonly string[],
+): Promise<number> {
+  const cutoff = new Date(now().getTime() - UNREFERENCED_DAYS * DAY_MS);
+  let count = 0;
+  for (const key of await unreferencedKeys(db, keys)) {
+    const folders = [storageKeys.privateFolder(key), storageKeys.servedFolder(key)];
+    const areOld = await Promise.all(folders.map((folder) => isUnchangedSince(storage, folder, cutoff)));
+    if (areOld.includes(false)) continue;
+    await jobs.add(db, 'sweep_media', { mediaKeys: [key] }, { key: `unreferenced:${key}` });
+    count += 1;
+  }
+  return count;
+}
