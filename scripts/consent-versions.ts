@@ -67,4 +67,8 @@ export const CONSENT_VERSIONS = {
 } as const;
 `;
 
-export const writeConsentVersions = (): void => writeFileSync(FILE, consentVersionsSource());
+export function writeConsentVersions(): void {
+  const source = consentVersionsSource();
+  // an unchanged file is left alone, because other checks may be reading it
+  if (readFileSync(FILE, 'utf8') !== source) writeFileSync(FILE, source);
+}

@@ -47,12 +47,13 @@ const preparations: readonly Suite[] = [
   { name: 'messages', ...script('scripts/messages.ts') },
   { name: 'route types', command: tool('react-router'), args: ['typegen'] },
 ];
-const checks: readonly Suite[] = [
-  // One program for both, because the rules that know types need the whole type check anyway. It reports every error of tsc.
-  { name: 'types and lint', command: tool('oxlint'), args: ['--type-aware', '--type-check'] },
+/** Checks of the sources alone. They run beside the preparations, which use one core. */
+const sourceChecks: readonly Suite[] = [
   { name: 'module boundaries', ...script('scripts/modules/check.ts') },
   { name: 'format', command: tool('oxfmt'), args: ['--check'] },
 ];
+// One program for both, because the rules that know types need the whole type check anyway. It reports every error of tsc.
+const typesAndLint: Suite = { name: 'types and lint', command: tool('oxlint'), args: ['--type-aware', '--type-check'] };
 const unitTests: Suite = {
   name: 'unit and feature tests',
   command: tool('vitest'),
@@ -163,8 +164,8 @@ async function awaitEmulator(installation: ReturnType<typeof installEmulator>): 
 
 async function runAll(): Promise<void> {
   const emulator = withBrowser ? installEmulator() : null;
-  await runInOrder(preparations);
-  const besideTests = withBrowser ? [...checks, build] : checks;
+  await Promise.all([runInOrder(preparations), runInOrder(sourceChecks)]);
+  const besideTests = withBrowser ? [typesAndLint, build] : [typesAndLint];
   const runUnitTests = async () => {
     if (emulator) await awaitEmulator(emulator);
     await run(unitTests);
