@@ -9,6 +9,8 @@ interface Attack {
   readonly open: (socket: Socket, n: number) => (() => void) | void;
   /** Whether the server has to close every connection before the attack ends. */
   readonly mustClose?: boolean;
+  /** Whether another connection is opened for each that ends, as long as the attack lasts. */
+  readonly reopens?: boolean;
 }
 
 const HOST = 'host: localhost\r\n';
@@ -22,6 +24,10 @@ const LARGE = [
 ];
 const get = (path: string) => `GET ${path} HTTP/1.1\r\n${HOST}\r\n`;
 const post = (headers: string) => `POST /api/v1/user/send-otp HTTP/1.1\r\n${HOST}content-type: application/json\r\n${headers}\r\n`;
+/** As many bytes of headers as are read, in as many headers. */
+const LARGEST_HEADERS = Array.from({ length: 95 }, (_, n) => `x-${n}: ${'a'.repeat(150)}\r\n`).join('');
+/** Sends a request, and the next one as soon as something of the response arrived. */
+const askAgain = (socket: Socket, request: string) => void socket.on('data', () => socket.write(request)).write(request);
 /** Bytes a slow reader takes per step: far less than the server wants to send. */
 const SLOW_BYTES = 100;
 
@@ -88,6 +94,24 @@ export const RAW_ATTACKS: readonly Attack[] = [
       void socket.resume().write(`GET / HTTP/1.1\r\n${HOST}${n % 2 === 0 ? 'a: b\r\n'.repeat(2000) : `x: ${'a'.repeat(65_000)}\r\n`}\r\n`),
   },
   {
+    name: '200 sockets that send requests with 16 kB of headers without pause',
+    sockets: 200,
+    reopens: true,
+    open: (socket) => askAgain(socket, `GET /healthz HTTP/1.1\r\n${HOST}${LARGEST_HEADERS}\r\n`),
+  },
+  {
+    name: '200 sockets that go on without pause after they were refused',
+    sockets: 200,
+    reopens: true,
+    open: (socket) => askAgain(socket, get('/api/v1/cities')),
+  },
+  {
+    name: '300 connections at a time, closed and opened again after one request each',
+    sockets: 300,
+    reopens: true,
+    open: (socket) => void socket.once('data', () => socket.destroy()).write(get('/')),
+  },
+  {
     name: '200 sockets with malformed and endless chunks',
     sockets: 200,
     mustClose: true,
@@ -112,10 +136,16 @@ const CLOSE_GRACE_MS = 20_000;
  * @param from local address of its sockets
  * @returns how many connections were still open at the end, where the server has to close them; 0 elsewhere
  */
-export async function attack({ sockets, open, mustClose = false }: Attack, port: number, from: string, ms: number): Promise<number> {
+export async function attack(
+  { sockets, open, mustClose = false, reopens = false }: Attack,
+  port: number,
+  from: string,
+  ms: number,
+): Promise<number> {
   const active = new Set<Socket>();
   const timers = new Set<NodeJS.Timeout>();
-  for (let n = 0; n < sockets; n += 1) {
+  let isOver = false;
+  const dial = (n: number) => {
     const socket = connect({ port, host: '127.0.0.1', localAddress: from });
     active.add(socket);
     socket.on('error', () => undefined);
@@ -126,11 +156,16 @@ export async function attack({ sockets, open, mustClose = false }: Attack, port:
       timers.add(timer);
       socket.once('close', () => clearInterval(timer));
     });
-    socket.once('close', () => active.delete(socket));
-  }
+    socket.once('close', () => {
+      active.delete(socket);
+      if (reopens && !isOver) setImmediate(dial, n);
+    });
+  };
+  for (let n = 0; n < sockets; n += 1) dial(n);
   await new Promise((resolve) => setTimeout(resolve, ms));
   if (mustClose) await untilEmpty(active, CLOSE_GRACE_MS);
   const left = mustClose ? active.size : 0;
+  isOver = true;
   for (const timer of timers) clearInterval(timer);
   for (const socket of active) socket.destroy();
   return left;

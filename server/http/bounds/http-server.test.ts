@@ -196,6 +196,15 @@ describe('new connections of one address', () => {
     for (const { socket } of others) expect(await isClosed(socket)).toBe(true);
   });
 
+  test('that wait for their rate do not delay those of another address', async () => {
+    const port = await start(answer, { newConnections: { burst: 1, perSecond: 0.01 } });
+    await ask(port, 30);
+    const other = connect({ port, host: '127.0.0.1', localAddress: '127.0.0.2' });
+    open.push(other);
+    other.write(get('/'));
+    expect(await received(other, 'ok')).toContain('200 OK');
+  });
+
   test('of a trusted proxy have no rate of their own', async () => {
     const port = await start(answer, { trustedProxies: ['127.0.0.1'], newConnections: { burst: 1, perSecond: 0.01 } });
     const asked = await ask(port, 20);

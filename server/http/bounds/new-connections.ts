@@ -46,7 +46,8 @@ export function paceConnections(
   const allowances = new LRUCache<string, Allowance>({ max: MAX_ADDRESSES });
   /** By address, the next one first. */
   const queues = new Map<string, Waiting[]>();
-  let isScheduled = false;
+  let isTurnNext = false;
+  let tick: NodeJS.Timeout | null = null;
 
   // the listener that Node's HTTP server added for itself
   const [serve] = server.listeners('connection') as ((this: Server, socket: Socket) => void)[];
@@ -83,7 +84,9 @@ export function paceConnections(
   }
 
   function turn(): void {
-    isScheduled = false;
+    isTurnNext = false;
+    if (tick) clearTimeout(tick);
+    tick = null;
     const now = performance.now();
     let served = 0;
     let isAnyServed = true;
@@ -98,14 +101,16 @@ export function paceConnections(
         if (queue.length > 0) queues.set(key, queue);
       }
     }
-    if (queues.size > 0) schedule(served === perTurn);
+    if (queues.size === 0) return;
+    // what is left waits for its rate, unless this turn was full
+    if (served === perTurn) takeTurn();
+    else tick = setTimeout(turn, TICK_MS);
   }
 
-  function schedule(isSoon: boolean): void {
-    if (isScheduled) return;
-    isScheduled = true;
-    if (isSoon) setImmediate(turn);
-    else setTimeout(turn, TICK_MS);
+  function takeTurn(): void {
+    if (isTurnNext) return;
+    isTurnNext = true;
+    setImmediate(turn);
   }
 
   server.on('connection', (socket: Socket) => {
@@ -114,6 +119,6 @@ export function paceConnections(
     const queue = queues.get(key) ?? [];
     queues.set(key, queue);
     queue.push({ socket: socket.on('error', ignoreError), since: performance.now() });
-    schedule(true);
+    takeTurn();
   });
 }
