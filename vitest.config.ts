@@ -1,5 +1,5 @@
 import { availableParallelism } from 'node:os';
-import { defineConfig } from 'vitest/config';
+import { configDefaults, defineConfig } from 'vitest/config';
 import { effort } from './test/effort.ts';
 import { LongestFirst } from './test/longest-first.ts';
 
@@ -22,6 +22,8 @@ export default defineConfig({
         test: {
           name: 'server',
           include: ['{demo,server,test}/**/*.test.ts'],
+          // `npm run test:pooler` runs them
+          exclude: [...configDefaults.exclude, process.env['TEST_POOLER'] ? '**/*-crash.test.ts' : 'test/pooler/**'],
           globalSetup: ['test/global-setup.ts'],
         },
       },

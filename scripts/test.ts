@@ -5,7 +5,7 @@
  * of what failed and what had to be skipped.
  */
 import { spawn } from 'node:child_process';
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { availableParallelism, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { installEmulator } from './emulator.ts';
@@ -76,6 +76,18 @@ const unitTests: Suite = {
   ],
 };
 const build: Suite = { name: 'build', ...script('scripts/build.ts') };
+/** A part of the same tests behind PgBouncer, where it is installed. */
+const poolerTests: Suite = {
+  name: 'tests behind a connection pooler',
+  command: process.execPath,
+  args: [join(root, 'scripts/test-pooler.ts'), '--reporter=default', '--reporter=json', `--outputFile.json=${reportFile('pooler')}`],
+  count() {
+    if (!existsSync(reportFile('pooler'))) return { passed: 0, failed: 0, skipped: 1 };
+    const { numPassedTests, numFailedTests, numPendingTests } = readReport('pooler') as Record<string, number>;
+    return { passed: numPassedTests ?? 0, failed: numFailedTests ?? 0, skipped: numPendingTests ?? 0 };
+  },
+  failures: () => (existsSync(reportFile('pooler')) ? failedUnitTests(readReport('pooler') as UnitReport) : []),
+};
 const browserTests: Suite = {
   name: 'browser tests',
   command: tool('playwright'),
@@ -176,7 +188,9 @@ async function runAll(): Promise<void> {
     await runInOrder(besideTests);
     await runUnitTests();
   }
-  if (withBrowser) await run(browserTests);
+  if (!withBrowser) return;
+  await run(poolerTests);
+  await run(browserTests);
 }
 
 await runAll();

@@ -78,6 +78,13 @@ export interface AppOptions {
   readonly failure?: () => string | null;
 }
 
+/** Once the process was told to stop, each response is the last one of its connection, so that none is cut off later. */
+function closeConnectionsAtEnd(app: FastifyInstance, closing?: () => boolean): void {
+  app.addHook('onRequest', async (_request, reply) => {
+    if (closing?.()) void reply.header('connection', 'close');
+  });
+}
+
 /** Null without limits. The only process of an embedded database counts for itself. */
 function requestCounts({ config, db, log }: Deps): RequestCounts | null {
   if (!config.http.rateLimits) return null;
@@ -121,6 +128,7 @@ export async function buildApp(deps: Deps, options: AppOptions = {}): Promise<Fa
   app.removeContentTypeParser('text/plain');
 
   securityHeaders(app, https);
+  closeConnectionsAtEnd(app, options.closing);
   negotiateLanguage(app);
   requestLog(app);
   bodyTimeout(app);

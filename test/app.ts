@@ -10,6 +10,7 @@ import type { Answer, ClientInput, Route } from '../contract/base/route.ts';
 import { queryString } from '../contract/base/client.ts';
 import { buildApp } from '../server/app.ts';
 import { readConfig } from '../server/config/config.ts';
+import { storeRoleLimits } from '../server/db/role-limits.ts';
 import type { Db } from '../server/db/schema.ts';
 import type { Deps } from '../server/deps.ts';
 import { jobHandlers } from '../server/registry/jobs.ts';
@@ -54,6 +55,8 @@ export interface TestApp {
   readonly deps: Deps;
   /** Connection string with the role of the application. */
   readonly url: string;
+  /** The same on a direct connection, where tests run behind a pooler. */
+  readonly directUrl: string;
   /** Connection string with the role that owns the tables. */
   readonly ownerUrl: string;
   /** Runs a statement with the role that owns the tables, for what the application may not do. */
@@ -86,8 +89,10 @@ export async function testApp(options: TestAppOptions = {}): Promise<TestApp> {
     // No quiet hours, unless a test is about them.
     QUIET_HOURS: 'off',
     DATABASE_POOL: '5',
+    ...(database.directUrl !== null && { DATABASE_URL: database.url, DATABASE_DIRECT_URL: database.directUrl }),
     ...options.env,
   });
+  if (config.db.directUrl !== null) await storeRoleLimits(config.db.directUrl, config.db.statementTimeoutMs);
   let offset = options.now ? options.now.getTime() - Date.now() : 0;
   const opened = await openDeps(config, database.url, pino({ level: config.log.level }), () => new Date(Date.now() + offset));
   const deps = options.replace?.(opened.deps) ?? opened.deps;
@@ -95,7 +100,7 @@ export async function testApp(options: TestAppOptions = {}): Promise<TestApp> {
   await fastify.ready();
 
   // Kept for all runs: opening connections takes longer than most jobs. The queue reports a lost connection by failing the run.
-  const jobPool = new Pool({ connectionString: database.url, max: JOB_CONNECTIONS });
+  const jobPool = new Pool({ connectionString: config.db.directUrl ?? database.url, max: JOB_CONNECTIONS });
   jobPool.on('error', () => undefined).on('connect', (client) => client.on('error', () => undefined));
 
   let closing: Promise<void> | null = null;
@@ -117,6 +122,7 @@ export async function testApp(options: TestAppOptions = {}): Promise<TestApp> {
     db: deps.db,
     deps,
     url: database.url,
+    directUrl: config.db.directUrl ?? database.url,
     ownerUrl: database.ownerUrl,
     runAsOwner: database.runAsOwner,
     runJobs,

@@ -8,8 +8,10 @@ import { atEndOfFile } from './end-of-file.ts';
 const TEMPLATE = 'thinnai_template';
 
 export interface TestDatabase extends Database {
-  /** Connection string with the role of the application and its rights in production. */
+  /** Connection string with the role of the application and its rights in production; through the pooler, where tests run behind one. */
   readonly url: string;
+  /** The same without the pooler; null without one. */
+  readonly directUrl: string | null;
   /** Connection string with the role that owns the tables. */
   readonly ownerUrl: string;
   /** Runs a statement with the role that owns the tables, for what the application may not do. */
@@ -22,10 +24,17 @@ export interface TestDatabase extends Database {
  */
 export async function testDatabase(): Promise<TestDatabase> {
   const ownerUrl = (name: string) => inject('postgresUrl').replace('DATABASE', name);
-  const url = inject('applicationUrl');
+  const [direct, pooler] = [inject('applicationUrl'), inject('poolerUrl')];
+  const url = pooler ?? direct;
   const name = `test_${randomBytes(6).toString('hex')}`;
   await administration().query(`create database ${name} template ${TEMPLATE} strategy file_copy`);
-  const database = openDatabase({ url: url.replace('DATABASE', name), size: 5, statementTimeoutMs: 10_000, onError: () => undefined });
+  const database = openDatabase({
+    url: url.replace('DATABASE', name),
+    size: 5,
+    statementTimeoutMs: 10_000,
+    onError: () => undefined,
+    isPooled: pooler !== null,
+  });
   let closing: Promise<void> | null = null;
   const close = () =>
     (closing ??= (async () => {
@@ -36,6 +45,7 @@ export async function testDatabase(): Promise<TestDatabase> {
   return {
     ...database,
     url: url.replace('DATABASE', name),
+    directUrl: pooler && direct.replace('DATABASE', name),
     ownerUrl: ownerUrl(name),
     runAsOwner: (statement) => execute(ownerUrl(name), statement),
     close,

@@ -9,6 +9,7 @@ import { migrate } from '../server/db/migrate.ts';
 import { openDatabase } from '../server/db/pool.ts';
 import { readServerProcess } from '../server/db/postgres-process.ts';
 import { seedPlaces } from '../server/seed/places.ts';
+import { startPgbouncer } from './pooler/pgbouncer.ts';
 
 const TEMPLATE = 'thinnai_template';
 const MEMORY_FOLDER = '/dev/shm';
@@ -22,6 +23,8 @@ declare module 'vitest' {
     /** Connection strings with `DATABASE` in place of the database's name, for the owner of the tables and for the application. */
     postgresUrl: string;
     applicationUrl: string;
+    /** The connection string of the application through a pooler; null unless the tests run behind one (`npm run test:pooler`). */
+    poolerUrl: string | null;
   }
 }
 
@@ -37,7 +40,10 @@ export async function setup(project: TestProject): Promise<void> {
   await template.close();
   project.provide('postgresUrl', server.url('DATABASE'));
   project.provide('applicationUrl', server.appUrl('DATABASE'));
+  const pooler = process.env['TEST_POOLER'] ? await startPgbouncer(server.appUrl('DATABASE')) : null;
+  project.provide('poolerUrl', pooler && pooler.through(server.appUrl('DATABASE')));
   stop = async () => {
+    await pooler?.stop();
     await server.stop();
     rmSync(dataDir, { recursive: true, force: true });
   };

@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { pino } from 'pino';
 import { describe, expect, test } from 'vitest';
 import { testDatabase } from '../../test/database.ts';
+import { effort } from '../../test/effort.ts';
 import { databaseCounts, pruneRequestCounts, RequestCounts, type AddCounts, type Addition } from './request-counts.ts';
 
 const log = pino({ level: 'silent' });
@@ -39,9 +40,9 @@ describe('a limit over several processes', () => {
   test('lets at most 1 % of it more through for each process, and never less than the limit', async () => {
     await fc.assert(
       fc.asyncProperty(
-        fc.integer({ min: 1, max: 1000 }),
+        fc.integer({ min: 1, max: 400 }),
         fc.integer({ min: 1, max: 5 }),
-        fc.array(fc.tuple(fc.nat(4), fc.integer({ min: 1, max: 200 })), { minLength: 1, maxLength: 20 }),
+        fc.array(fc.tuple(fc.nat(4), fc.integer({ min: 1, max: 100 })), { minLength: 1, maxLength: 12 }),
         async (max, processes, bursts) => {
           const common = memoryCounts(() => 0);
           const counts = Array.from({ length: processes }, () => new RequestCounts(common.add, log, { clock: () => 0, answerMs: 60_000 }));
@@ -55,6 +56,7 @@ describe('a limit over several processes', () => {
           expect(passed).toBeLessThanOrEqual(max + processes * Math.floor(max / 100));
         },
       ),
+      { numRuns: effort(25, 1000) },
     );
   });
 

@@ -20,7 +20,7 @@ const MAX_KEYS = 100_000;
 /** Keys added by one statement. */
 const BATCH = 1000;
 /** A slower database counts as away, so that no request waits longer for its turn. */
-const ANSWER_MS = 300;
+const ANSWER_MS = 1000;
 /** How long a process counts for itself before it asks a database that was away again. */
 const AWAY_MS = 2000;
 

@@ -20,7 +20,7 @@ const addMails = (count: number) =>
 const left = async () => (await sql<{ n: number }>`select count(*)::int as n from graphile_worker.jobs`.execute(app.db)).rows[0]!.n;
 
 test('workers whose results cannot be written are replaced, though one of them never ends', async () => {
-  const proxy = await tcpProxy(Number(new URL(app.url).port));
+  const proxy = await tcpProxy(Number(new URL(app.directUrl).port));
   atEndOfFile(proxy.close);
   const hanging = Promise.withResolvers<void>();
   const ending = Promise.withResolvers<void>();
@@ -30,7 +30,7 @@ test('workers whose results cannot be written are replaced, though one of them n
     if (id === '0') await hanging.promise;
     if (id === '1') await ending.promise;
   };
-  const jobs = await startJobs(throughProxy(app.url, proxy), app.deps, { send_mail: send }, {});
+  const jobs = await startJobs(throughProxy(app.directUrl, proxy), app.deps, { send_mail: send }, {});
   await addMails(2);
   await expect.poll(() => starts.toSorted()).toEqual(['0', '1']);
   proxy.cut();
@@ -45,7 +45,7 @@ test('workers whose results cannot be written are replaced, though one of them n
 });
 
 test('workers whose first question for a job fails are replaced', async () => {
-  const pool = openWorkerPool({ connectionString: app.url, Client: DatabaseClient });
+  const pool = openWorkerPool({ connectionString: app.directUrl, Client: DatabaseClient });
   let failures = 1;
   pool
     .on('error', () => undefined)
@@ -79,7 +79,7 @@ test('jobs that failed because a server was away run when it is back, however lo
       if (!isBack) throw new UnreachableError('no mail server');
     },
   };
-  const jobs = await startJobs(app.url, app.deps, handlers, {}, { tryEveryMs: 50 });
+  const jobs = await startJobs(app.directUrl, app.deps, handlers, {}, { tryEveryMs: 50 });
   await addMails(5);
   const failed = () => sql`select from graphile_worker._private_jobs where last_error = 'away: no mail server'`.execute(app.db);
   await expect.poll(async () => (await failed()).rows.length).toBe(5);
@@ -96,7 +96,7 @@ test('a job that fails by itself keeps its pause when others of its kind succeed
       if (id === 'broken') throw new Error('cannot be rendered');
     },
   };
-  const jobs = await startJobs(app.url, app.deps, handlers, {}, { tryEveryMs: 50 });
+  const jobs = await startJobs(app.directUrl, app.deps, handlers, {}, { tryEveryMs: 50 });
   await app.deps.jobs.add(app.db, 'send_mail', { sealed: '', id: 'broken' });
   const waits = () =>
     sql`select from graphile_worker._private_jobs where attempts = 6 and run_at > now() + interval '5 minutes'`.execute(app.db);

@@ -22,7 +22,7 @@ async function lockedJob(worker: string, secondsAgo: number): Promise<void> {
   );
 }
 const start = (handlers: Partial<JobHandlers>, options: { isAlone?: boolean; timing?: typeof TIMING } = { timing: TIMING }) =>
-  startJobs(app.url, app.deps, handlers, {}, options);
+  startJobs(app.directUrl, app.deps, handlers, {}, options);
 const recorder = () => {
   const ran: number[] = [];
   return { ran, handlers: { follow_place: async ({ workId }: { workId: number }) => void ran.push(workId) } };
@@ -57,7 +57,7 @@ test('a process that is alone with its database frees every job at its start', a
 });
 
 test('a group that is added while another one registers is registered without a further beat, and not called lost', async () => {
-  const pool = new Pool({ connectionString: app.url });
+  const pool = new Pool({ connectionString: app.directUrl });
   const registry = await openRegistry({ pool, log: app.deps.log, isAlone: false, timing: { beatMs: 60_000, leaseMs: 600_000 } });
   const lost: string[] = [];
   for (const id of ['pool-a', 'pool-b']) registry.add(id, () => lost.push(id));

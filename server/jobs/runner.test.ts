@@ -7,7 +7,7 @@ import { startJobs } from './runner.ts';
 test('starting the jobs registers every routine with the scheduler', async () => {
   const app = await testApp();
   const registered = routines(app.deps);
-  const jobs = await startJobs(app.url, app.deps, {}, registered);
+  const jobs = await startJobs(app.directUrl, app.deps, {}, registered);
   try {
     await expect
       .poll(async () => {
@@ -31,7 +31,7 @@ test('runs urgent jobs while the others are busy, and text messages while mail i
   await app.deps.jobs.add(app.db, 'follow_place', { workId: 1 });
   await app.deps.jobs.add(app.db, 'handle_payment_event', { eventId: 'e' });
   await app.deps.jobs.add(app.db, 'send_sms', { sealed: 's' });
-  const jobs = await startJobs(app.url, app.deps, { ...busy, ...prompt, send_mail: () => long }, {});
+  const jobs = await startJobs(app.directUrl, app.deps, { ...busy, ...prompt, send_mail: () => long }, {});
   try {
     await expect.poll(() => finished.toSorted(), { timeout: 10_000 }).toEqual(['payment', 'sms']);
     for (let i = 0; i < 3; i++) await app.deps.jobs.add(app.db, 'send_mail', { sealed: 'm', id: crypto.randomUUID() });

@@ -21,7 +21,7 @@ export async function openSearch({
   log,
   onChange,
   syncWaitMs,
-  isWaitedFor,
+  isWaitedFor = true,
 }: {
   readonly db: Db;
   /** A direct connection, not through a pooler. */
@@ -32,7 +32,7 @@ export async function openSearch({
   /** See `Peers`. */
   readonly syncWaitMs: number;
   /** See `Peers`. */
-  readonly isWaitedFor: boolean;
+  readonly isWaitedFor?: boolean;
 }): Promise<OpenSearch> {
   await rewriteIfLayoutChanged(db, url, layout, log);
   let peers: Peers | null = null;

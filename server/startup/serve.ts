@@ -1,6 +1,7 @@
 /** One process of the site: its dependencies, the HTTP server of a web process, the job workers of a worker; `all` has both. */
-import type { AddressInfo } from 'node:net';
-import type { FastifyBaseLogger } from 'fastify';
+import { Server as NetServer, type AddressInfo } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
 import type { Registry } from 'prom-client';
 import { buildApp } from '../app.ts';
 import type { Config } from '../config/config.ts';
@@ -22,6 +23,9 @@ import { importWorker } from './import-worker.ts';
 import type { Lifecycle } from './lifecycle.ts';
 import { openDeps } from './open-deps.ts';
 import { openPages } from './open-pages.ts';
+
+/** Requests that were sent when the process stopped taking connections arrive within this time. */
+const LAST_REQUESTS_MS = 250;
 
 interface ServeOptions {
   readonly config: Config;
@@ -81,7 +85,7 @@ export async function serve(options: ServeOptions): Promise<ServingProcess> {
       failure: lifecycle.failure,
     });
     web?.attach(app);
-    lifecycle.onEnd(() => app.close());
+    lifecycle.onEnd(() => closeGently(app, config.shutdownDelayMs > 0 ? LAST_REQUESTS_MS : 0));
     await app.listen({ host: config.http.host, port: config.http.port, listenTextResolver: () => 'listening' });
     port = (app.server.address() as AddressInfo).port;
     urls.site = siteUrl(config, port);
@@ -89,6 +93,18 @@ export async function serve(options: ServeOptions): Promise<ServingProcess> {
   }
   if (config.role !== 'web') workers.push(...(await runJobs(config, url, deps)));
   return { port, ...serving };
+}
+
+/**
+ * Takes no new connections (in a cluster the other processes get them), answers what still arrives on open ones, then closes them. A
+ * connection closed while its client sends a request would fail that request.
+ */
+async function closeGently(app: FastifyInstance, waitMs: number): Promise<void> {
+  // the method of http.Server would also close idle connections
+  const closed = new Promise<void>((resolve) => NetServer.prototype.close.call(app.server, () => resolve()));
+  await sleep(waitMs);
+  await app.close();
+  await closed;
 }
 
 /** The page renderer; null with --no-pages, when only the API is served and no build is needed. */

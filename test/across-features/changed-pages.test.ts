@@ -86,7 +86,7 @@ async function theyKnowEachOther(): Promise<void> {
     const [first, second] = new Set(hellos);
     if (second && hellos.indexOf(second) < hellos.lastIndexOf(first!) && hellos.indexOf(first!) < hellos.lastIndexOf(second)) resolve();
   };
-  const stop = listen({ url: app.url, channels: ['listing_sync'], name: 'test', log, onNotification, onConnected: () => undefined });
+  const stop = listen({ url: app.directUrl, channels: ['listing_sync'], name: 'test', log, onNotification, onConnected: () => undefined });
   await promise;
   await stop();
 }
@@ -99,7 +99,10 @@ beforeAll(async () => {
   app = await testApp({ env: { SYNC_WAIT_MS: '10000' } });
   owner = await signIn(app);
   const dataDir = mkdtempSync(join(tmpdir(), 'thinnai-test-data-'));
-  const config = readConfig({ DATA_DIR: dataDir, LOG_LEVEL: 'silent', RATE_LIMITS: 'off', DATABASE_POOL: '3' });
+  const config = {
+    ...readConfig({ DATA_DIR: dataDir, LOG_LEVEL: 'silent', RATE_LIMITS: 'off' }),
+    db: { ...app.deps.environment.db, pool: 3 },
+  };
   const acquainted = theyKnowEachOther();
   const other = await openDeps(config, app.url, pino({ level: 'silent' }), () => new Date());
   await acquainted;

@@ -1,0 +1,34 @@
+/**
+ * `npm run test:pooler`: runs a good part of the API tests through PgBouncer in transaction mode, or the files that are named. Exits with 0
+ * without running any when it is not installed.
+ */
+import { spawnSync } from 'node:child_process';
+import { findPgbouncer } from '../test/pooler/pgbouncer.ts';
+import { root, tool, toolEnv } from './tool.ts';
+
+/** What uses transactions, locks, jobs, notifications and the change feed the most. */
+const FILES = [
+  'test/pooler',
+  'test/across-features',
+  'server/features/auth',
+  'server/features/contact',
+  'server/features/places',
+  'server/features/bulk-import',
+  'server/jobs/runner.test.ts',
+  'server/search/table',
+  'server/http/idempotency.test.ts',
+  'server/http/request-counts.test.ts',
+];
+
+const isNamed = (argument: string) => !argument.startsWith('-');
+const given = process.argv.slice(2);
+if (findPgbouncer() === null) {
+  process.stdout.write('PgBouncer is not installed (Debian: apt-get install pgbouncer); its tests are skipped.\n');
+} else {
+  const { status } = spawnSync(tool('vitest'), ['run', '--project=server', ...given, ...(given.some(isNamed) ? [] : FILES)], {
+    cwd: root,
+    stdio: 'inherit',
+    env: toolEnv({ TEST_POOLER: 'pgbouncer' }),
+  });
+  process.exitCode = status ?? 1;
+}

@@ -1,0 +1,179 @@
+/** A start with three web processes and one for jobs, whose processes are killed one after the other. */
+import { execFileSync } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { get, Agent } from 'node:http';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { testDatabase, type TestDatabase } from '../../../test/database.ts';
+import { freePort } from '../../../faults/site.ts';
+import { startSite, type Site } from '../../../test/site-process.ts';
+
+const PATIENCE_MS = 120_000;
+const MAX_CONNECTIONS = 60;
+const CHILDREN = 4;
+const CLIENTS = 8;
+const DOCUMENTS_PER_MINUTE = 120;
+
+let database: TestDatabase;
+let site: Site;
+let privatePort: number;
+const dataDir = mkdtempSync(join(tmpdir(), 'thinnai-cluster-'));
+
+beforeAll(async () => {
+  database = await testDatabase();
+  privatePort = await freePort();
+  site = await startSite({
+    command: ['server/main.ts', '--no-pages'],
+    dataDir,
+    env: {
+      DATABASE_URL: database.url,
+      MIGRATION_DATABASE_URL: database.ownerUrl,
+      DATABASE_MAX_CONNECTIONS: String(MAX_CONNECTIONS),
+      SEED: 'none',
+      WEB_CONCURRENCY: String(CHILDREN - 1),
+      METRICS_PORT: String(privatePort),
+      RATE_LIMITS: 'on',
+      TRUST_PROXY: '127.0.0.1',
+      SHUTDOWN_DELAY_MS: '1500',
+      LOG_LEVEL: 'fatal',
+    },
+    patienceMs: PATIENCE_MS,
+  });
+}, PATIENCE_MS);
+afterAll(async () => {
+  await site?.stop();
+  rmSync(dataDir, { recursive: true, force: true });
+});
+
+/** The status of a response, on a connection of its own unless an agent keeps them. */
+const statusOf = (path: string, client: string, agent: Agent | false = false) =>
+  new Promise<number>((resolve, reject) => {
+    const request = get(`${site.address}${path}`, { agent, headers: { 'x-forwarded-for': client } }, (response) => {
+      response.resume().once('end', () => resolve(response.statusCode ?? 0));
+    });
+    request.once('error', reject);
+  });
+const readyProcesses = async () => {
+  const { checks } = (await (await fetch(`http://127.0.0.1:${privatePort}/readyz`)).json()) as { checks: Record<string, boolean> };
+  return Object.entries(checks)
+    .filter(([name, isReady]) => isReady && name !== 'accepting')
+    .map(([name]) => name)
+    .toSorted();
+};
+const allReady = () =>
+  vi.waitFor(async () => expect(await readyProcesses()).toEqual(['web-1', 'web-2', 'web-3', 'worker']), {
+    timeout: PATIENCE_MS,
+    interval: 100,
+  });
+function childPids(): number[] {
+  const processes = execFileSync('ps', ['-A', '-o', 'pid=,ppid='], { encoding: 'utf8' }).trim().split('\n');
+  return processes.map((line) => line.trim().split(/\s+/).map(Number)).flatMap(([pid, parent]) => (parent === site.pid ? [pid!] : []));
+}
+
+/** Clients that send requests on kept connections until stopped; answers what failed, in total and with how many good ones. */
+function load(mayGoOn: () => boolean = () => true) {
+  const failures: string[] = [];
+  let answered = 0;
+  const stopped = new AbortController();
+  const client = async (index: number) => {
+    const agent = new Agent({ keepAlive: true, maxSockets: 1 });
+    while (!stopped.signal.aborted && mayGoOn()) {
+      const status = await statusOf('/api/v1/cities', `10.1.${index}.${answered % 250}`, agent).catch((error: unknown) => String(error));
+      if (status === 200) answered += 1;
+      else failures.push(String(status));
+      await sleep(5);
+    }
+    agent.destroy();
+  };
+  const clients = Array.from({ length: CLIENTS }, (_, index) => client(index));
+  return {
+    answered: () => answered,
+    async stop() {
+      stopped.abort();
+      await Promise.all(clients);
+      return { answered, failures };
+    },
+  };
+}
+
+describe('several processes behind one port', { timeout: PATIENCE_MS }, () => {
+  test('share the requests, and report metrics by process', async () => {
+    for (let sent = 0; sent < 30; sent += 1) expect(await statusOf('/api/v1/cities', '10.2.0.1')).toBe(200);
+    const text = await (await fetch(`http://127.0.0.1:${privatePort}/metrics`)).text();
+    for (const name of ['web-1', 'web-2', 'web-3']) {
+      const served = new RegExp(
+        `http_request_duration_seconds_count\\{process="${name}",method="GET",route="/api/v1/cities",status="2xx"\\} (\\d+)`,
+      ).exec(text);
+      expect(Number(served?.[1])).toBe(10);
+    }
+    for (const name of ['primary', 'worker']) expect(text).toContain(`process_resident_memory_bytes{process="${name}"}`);
+  });
+
+  test('open no more connections to the database than allowed', async () => {
+    const running = load();
+    await vi.waitFor(() => expect(running.answered()).toBeGreaterThan(100), { timeout: PATIENCE_MS });
+    const { rows } = await sql<{ open: number }>`
+      select count(*)::int as open from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()`.execute(
+      database.db,
+    );
+    await running.stop();
+    // those of this test are among them
+    expect(rows[0]!.open).toBeLessThanOrEqual(MAX_CONNECTIONS + 5);
+    expect(rows[0]!.open).toBeGreaterThan(CHILDREN * 4);
+  });
+
+  test('together let at most 5 % more requests of one address through than the limit', async () => {
+    const passedOf = async (address: string) => {
+      const statuses = await Promise.all(Array.from({ length: 3 * DOCUMENTS_PER_MINUTE }, () => statusOf('/api/v1/openapi.json', address)));
+      expect(statuses).toContain(429);
+      return statuses.filter((status) => status === 200).length;
+    };
+    // each address has its minute; one that ends meanwhile lets more through
+    let passed = Infinity;
+    for (let last = 1; passed > DOCUMENTS_PER_MINUTE * 1.05 && last <= 3; last += 1) passed = await passedOf(`198.51.100.${last}`);
+    expect(passed).toBeGreaterThanOrEqual(DOCUMENTS_PER_MINUTE);
+    expect(passed).toBeLessThanOrEqual(DOCUMENTS_PER_MINUTE * 1.05);
+  });
+
+  test('that are told to stop one by one are replaced without a failed request', async () => {
+    const running = load();
+    const [first] = childPids();
+    process.kill(first!, 'SIGTERM');
+    await vi.waitFor(() => expect(childPids()).not.toContain(first), { timeout: PATIENCE_MS, interval: 50 });
+    await allReady();
+    const { answered, failures } = await running.stop();
+    expect(failures).toEqual([]);
+    expect(answered).toBeGreaterThan(20);
+  });
+
+  test('that are killed are replaced, while the others answer', async () => {
+    for (const pid of childPids()) {
+      process.kill(pid, 'SIGKILL');
+      await vi.waitFor(() => expect(childPids()).not.toContain(pid), { timeout: PATIENCE_MS, interval: 50 });
+      expect(await statusOf('/api/v1/cities', '10.3.0.1')).toBe(200);
+      await allReady();
+    }
+    expect(childPids()).toHaveLength(CHILDREN);
+  });
+
+  test('stop together without a failed request of clients that watch /readyz', async () => {
+    let isReady = true;
+    const watch = (async () => {
+      while (isReady) {
+        isReady = (await statusOf('/readyz', '10.4.0.1').catch(() => 0)) === 200;
+        await sleep(50);
+      }
+    })();
+    const running = load(() => isReady);
+    await vi.waitFor(() => expect(running.answered()).toBeGreaterThan(50), { timeout: PATIENCE_MS });
+    const pids = [site.pid, ...childPids()];
+    await site.stop();
+    await watch;
+    const { failures } = await running.stop();
+    expect(failures).toEqual([]);
+    for (const pid of pids) expect(() => process.kill(pid, 0)).toThrow('ESRCH');
+  });
+});

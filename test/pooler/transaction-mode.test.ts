@@ -1,0 +1,62 @@
+/** What must hold behind a pooler in transaction mode. `npm run test:pooler` runs it, together with a good part of the API tests. */
+import { sql } from 'kysely';
+import { pino } from 'pino';
+import { describe, expect, inject, test } from 'vitest';
+import { contract } from '../../contract/index.ts';
+import { DatabaseClient } from '../../server/db/database-client.ts';
+import { warnOfOtherLimits } from '../../server/db/role-limits.ts';
+import { layout } from '../../server/search/layout.ts';
+import { rewriteIfLayoutChanged } from '../../server/search/table/rewrite-table.ts';
+import { writeSearchRows } from '../../server/search/table/write-rows.ts';
+import { testApp } from '../app.ts';
+import { newListing } from '../listings.ts';
+import { signIn } from '../people.ts';
+
+describe('behind a pooler in transaction mode', async () => {
+  const app = await testApp({ env: { STATEMENT_TIMEOUT_MS: '4321', DATABASE_POOL: '8' } });
+
+  test('the tests run through it', async () => {
+    expect(inject('poolerUrl')).not.toBeNull();
+    expect(new URL(app.url).port).toBe(new URL(inject('poolerUrl')!).port);
+    expect(app.deps.config.db.directUrl).not.toBeNull();
+  });
+
+  test('statements have the time limit of the configuration, and another one is reported', async () => {
+    const { rows } = await sql<{ statement_timeout: string }>`show statement_timeout`.execute(app.db);
+    expect(rows).toEqual([{ statement_timeout: '4321ms' }]);
+    const warnings: unknown[] = [];
+    await warnOfOtherLimits(app.db, 5000, { warn: (facts: unknown) => void warnings.push(facts) });
+    expect(warnings).toEqual([{ limitMs: 4321, wantedMs: 5000 }]);
+  });
+
+  test('direct connections have no time limit of the role', async () => {
+    const client = new DatabaseClient({ connectionString: app.deps.config.db.directUrl! });
+    await client.connect();
+    const { rows } = await client.query('show statement_timeout');
+    await client.end();
+    expect(rows).toEqual([{ statement_timeout: '0' }]);
+  });
+
+  test('a published listing is found, its cards are read, and no session keeps a lock or a prepared statement', async () => {
+    const owner = await signIn(app);
+    const listings = await Promise.all(Array.from({ length: 6 }, () => newListing(app, owner.id)));
+    await Promise.all(listings.map((listing) => app.db.transaction().execute((tx) => writeSearchRows(tx, [listing]))));
+    await app.deps.search.refresh(listings);
+    for (let round = 0; round < 3; round += 1) {
+      const answers = await Promise.all(
+        Array.from({ length: 8 }, () => app.call(contract.search.getProperty, { query: { city: 'coimbatore', intent: 'rent' } })),
+      );
+      expect(answers.map(({ status }) => status)).toEqual(Array.from({ length: 8 }, () => 200));
+      app.deps.cards.invalidate('any');
+    }
+    await rewriteIfLayoutChanged(app.db, app.deps.config.db.directUrl!, { ...layout, hash: 'another' }, pino({ level: 'silent' }));
+    const sessions = await Promise.all(
+      Array.from({ length: 6 }, () =>
+        sql<{ locks: number; prepared: number }>`
+          select (select count(*)::int from pg_locks where locktype = 'advisory' and pid = pg_backend_pid() and objid <> 0) as locks,
+            (select count(*)::int from pg_prepared_statements) as prepared from pg_sleep(0.05)`.execute(app.db),
+      ),
+    );
+    expect(sessions.flatMap(({ rows }) => rows)).toEqual(Array.from({ length: 6 }, () => ({ locks: 0, prepared: 0 })));
+  });
+});
