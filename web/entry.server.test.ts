@@ -1,11 +1,15 @@
-import { createRequestHandler, type ServerBuild } from 'react-router';
+import { createElement, type ReactNode } from 'react';
+import { createRequestHandler, Outlet, Scripts, type ServerBuild } from 'react-router';
 import { expect, test, vi } from 'vitest';
 import type { Client } from '../contract/base/client.ts';
 import * as entry from './entry.server.tsx';
 
+const Layout = ({ children }: { readonly children: ReactNode }) =>
+  createElement('html', null, createElement('body', null, children, createElement(Scripts)));
+
 /** A site of one page, whose data is `loader`'s. */
 function siteOf(loader: () => unknown): ServerBuild {
-  const root = { id: 'root', path: '', module: { default: () => null, loader } };
+  const root = { id: 'root', path: '', module: { default: Outlet, Layout, ErrorBoundary: () => 'Not here', loader } };
   return {
     entry: { module: entry },
     routes: { root },
@@ -25,23 +29,24 @@ function siteOf(loader: () => unknown): ServerBuild {
   } as unknown as ServerBuild;
 }
 
-async function visit(loader: () => unknown): Promise<{ status: number; failures: unknown[] }> {
+async function visit(loader: () => unknown, method = 'HEAD'): Promise<{ status: number; failures: unknown[]; html: string }> {
   const failures: unknown[] = [];
+  let html = '';
   const context = entry.pageContext({
     nonce: 'n',
     origin: 'http://here',
     api: (() => undefined) as unknown as Client,
     failed: (error) => failures.push(error),
-    document: () => undefined,
+    document: (bytes) => (html = bytes.toString()),
   });
-  const { status } = await createRequestHandler(siteOf(loader), 'production')(new Request('http://here/', { method: 'HEAD' }), context);
-  return { status, failures };
+  const { status } = await createRequestHandler(siteOf(loader), 'production')(new Request('http://here/', { method }), context);
+  return { status, failures, html };
 }
 
 test('what goes wrong while a page is made is told to who serves it, not to the console', async () => {
   const console_ = vi.spyOn(console, 'error').mockImplementation(() => undefined);
   const broken = new Error('the search index is away');
-  expect(await visit(() => Promise.reject(broken))).toEqual({ status: 500, failures: [broken] });
+  expect(await visit(() => Promise.reject(broken))).toMatchObject({ status: 500, failures: [broken] });
   expect(console_).not.toHaveBeenCalled();
 });
 
@@ -50,4 +55,17 @@ test('a page that is not there is no failure', async () => {
     throw new Response('', { status: 404 });
   });
   expect({ status, failures }).toEqual({ status: 404, failures: [] });
+});
+
+test('the data of a page is in a data block, that of an error where the router puts it', async () => {
+  const found = await visit(() => ({ page: `{"title":"${'x'.repeat(2000)}"}` }), 'GET');
+  expect(found.html).toContain('<script type="application/json" id="page-data"');
+  expect(found.html.endsWith('</script></body></html>')).toBe(true);
+  const missing = await visit(() => {
+    throw new Response('', { status: 404 });
+  }, 'GET');
+  expect(missing).toMatchObject({ status: 404, failures: [] });
+  expect(missing.html).toContain('Not here');
+  expect(missing.html).toContain('streamController.enqueue(');
+  expect(missing.html).not.toContain('page-data');
 });

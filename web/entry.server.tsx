@@ -1,6 +1,8 @@
-import { Writable } from 'node:stream';
-import { renderToPipeableStream } from 'react-dom/server';
 import { ServerRouter, type EntryContext, type HandleErrorFunction, type RouterContextProvider } from 'react-router';
+import { handoffMarkup } from './document/handoff.ts';
+import { memoizedHtml } from './document/html-memo.ts';
+import { renderHtml } from './document/render-html.ts';
+import { HtmlMemoContext } from './lib/page/memo-html.tsx';
 import { NonceContext } from './lib/page/nonce.ts';
 import { documentContext, failureContext, nonceContext } from './lib/page/page-context.ts';
 
@@ -17,6 +19,9 @@ export const handleError: HandleErrorFunction = (error, { request, context }) =>
 /** Longest time a page may take to render, ms. */
 export const streamTimeout = 5000;
 
+/** Where the data is put into the document: before the end of its body. */
+const BODY_END = Buffer.from('</body></html>');
+
 /**
  * Renders a page whole. It is not streamed: pages are cached, carry no slow parts (personal things load later in the
  * browser), and a whole page can still answer with the right status when rendering fails.
@@ -30,43 +35,38 @@ export default async function handleRequest(
 ): Promise<Response> {
   headers.set('content-type', 'text/html; charset=utf-8');
   if (request.method === 'HEAD') return new Response(null, { status, headers });
-  const nonce = context.get(nonceContext);
-  const html = await new Promise<string>((resolve, reject) => {
-    let failure: unknown;
-    const timer = setTimeout(() => abort(new Error(`Rendering ${request.url} took longer than ${streamTimeout} ms`)), streamTimeout);
-    const page = (
-      <NonceContext value={nonce}>
-        <ServerRouter context={routerContext} url={request.url} nonce={nonce} />
-      </NonceContext>
-    );
-    const { pipe, abort } = renderToPipeableStream(page, {
-      nonce,
-      onError(error) {
-        failure ??= error;
-      },
-      onShellError: reject,
-      onAllReady() {
-        clearTimeout(timer);
-        if (failure !== undefined) return reject(failure);
-        pipe(collect(resolve));
-      },
-    });
-  });
-  context.get(documentContext)(html);
+  const mark = context.get(nonceContext);
+  const { loaderData, actionData, errors } = routerContext.staticHandlerContext;
+  const handoff = errors ? null : handoffMarkup({ loaderData, actionData, errors }, mark);
+  const page = (
+    <NonceContext value={mark}>
+      <HtmlMemoContext value={memoizedHtml}>
+        <ServerRouter context={contextOf(routerContext, handoff === null)} url={request.url} nonce={mark} />
+      </HtmlMemoContext>
+    </NonceContext>
+  );
+  const html = await renderHtml(page, { mark, timeoutMs: streamTimeout, name: request.url, streams: handoff === null });
+  context.get(documentContext)(handoff === null ? html : withHandoff(html, handoff));
   return new Response(null, { status, headers });
 }
 
-/** A stream that passes everything written to it to `done`, as one text. */
-function collect(done: (text: string) => void): Writable {
-  const chunks: Buffer[] = [];
-  return new Writable({
-    write(chunk: Buffer, _encoding, next) {
-      chunks.push(chunk);
-      next();
-    },
-    final(next) {
-      done(Buffer.concat(chunks).toString());
-      next();
-    },
-  });
+/**
+ * What the router needs of its context. Of the table of routes only those of this page, because it builds its own table from them for
+ * each page. The stream only where it hands over the data; one that nobody reads has ended by itself.
+ */
+function contextOf(routerContext: EntryContext, streams: boolean): EntryContext {
+  const { manifest, staticHandlerContext, serverHandoffStream, ...rest } = routerContext;
+  const routes = Object.fromEntries(staticHandlerContext.matches.map(({ route: { id } }) => [id, manifest.routes[id]]));
+  return {
+    ...rest,
+    staticHandlerContext,
+    manifest: { ...manifest, routes },
+    ...(streams && serverHandoffStream && { serverHandoffStream }),
+  };
+}
+
+function withHandoff(html: Buffer, handoff: string): Buffer {
+  const end = html.length - BODY_END.length;
+  if (html.indexOf(BODY_END, end) !== end) throw new Error('The document does not end with its body.');
+  return Buffer.concat([html.subarray(0, end), Buffer.from(handoff), BODY_END]);
 }

@@ -1,5 +1,6 @@
 import { useLocation } from 'react-router';
 import { m } from '../../messages/compiled/messages.js';
+import { MemoHtml } from '../lib/page/memo-html.tsx';
 import { Anchor } from '../ui/anchor.tsx';
 import { ChatIcon, HeartIcon, PersonIcon, PlusIcon, SearchIcon } from '../ui/drawings/icons.tsx';
 
@@ -17,8 +18,12 @@ const SEARCH_PAGES = /^\/$|^\/lists\/|^\/[^/]*-(?:in|pid)-[^/]*$/;
 export function BottomBar() {
   const { pathname } = useLocation();
   const isWithin = (href: string) => pathname === href || pathname.startsWith(`${href}/`);
+  const current = ITEMS.find(({ href }) => (href === '/' ? SEARCH_PAGES.test(pathname) : isWithin(href)))?.href;
   return (
-    <nav
+    <MemoHtml
+      as="nav"
+      name="bottom"
+      data={current}
       aria-label={m['shell.menu_main']()}
       className="fixed inset-x-0 bottom-0 z-30 border-t border-line bg-card pb-[env(safe-area-inset-bottom)] md:hidden"
     >
@@ -27,7 +32,7 @@ export function BottomBar() {
           <li key={href} className="flex-1">
             <Anchor
               href={href}
-              aria-current={(href === '/' ? SEARCH_PAGES.test(pathname) : isWithin(href)) ? 'page' : undefined}
+              aria-current={href === current ? 'page' : undefined}
               className="flex min-h-15 flex-col items-center justify-center gap-0.5 text-12 text-muted -outline-offset-4 aria-[current]:font-semibold aria-[current]:text-oxide"
             >
               <TabIcon className="size-5.5" />
@@ -36,6 +41,6 @@ export function BottomBar() {
           </li>
         ))}
       </ul>
-    </nav>
+    </MemoHtml>
   );
 }

@@ -1,4 +1,5 @@
 import { m } from '../../messages/compiled/messages.js';
+import { MemoHtml } from '../lib/page/memo-html.tsx';
 import { Anchor } from '../ui/anchor.tsx';
 import { Logo } from '../ui/drawings/logo.tsx';
 import { LanguageSwitch } from './language-switch.tsx';
@@ -55,20 +56,17 @@ export function Footer() {
 
 function FooterLinks({ title, links }: { readonly title: string; readonly links: readonly (readonly [href: string, label: string])[] }) {
   return (
-    <nav aria-label={title}>
+    <MemoHtml as="nav" aria-label={title} name="footer" data={[title, links]}>
       <h2 className="mb-1 font-bold">{title}</h2>
       <ul>
         {links.map(([href, label]) => (
           <li key={href}>
-            <Anchor
-              href={href}
-              className="inline-flex min-h-9 items-center text-muted hover:text-ink hover:underline pointer-coarse:min-h-11"
-            >
+            <Anchor href={href} className="list-link">
               {label}
             </Anchor>
           </li>
         ))}
       </ul>
-    </nav>
+    </MemoHtml>
   );
 }

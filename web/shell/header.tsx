@@ -1,5 +1,6 @@
 import { m } from '../../messages/compiled/messages.js';
 import { localPath } from '../../messages/current-language.ts';
+import { MemoHtml } from '../lib/page/memo-html.tsx';
 import { Anchor } from '../ui/anchor.tsx';
 import { cx } from '../ui/cx.ts';
 import { HeartIcon, PlusIcon, SearchIcon } from '../ui/drawings/icons.tsx';
@@ -28,7 +29,7 @@ export function Header({ bare = false }: { readonly bare?: boolean }) {
         </Anchor>
         <SearchPill city={city} action={(TABS.find((tab) => tab.intent === intent) ?? TABS[0]!).url(city.slug)} />
         <nav aria-label={m['shell.menu_main']()} className="ml-auto hidden xl:block [html:lang(ta)_&]:max-2xl:hidden">
-          <ul className="flex">
+          <MemoHtml as="ul" className="flex" name="tabs" data={[city.slug, intent]}>
             {TABS.map((tab) => (
               <li key={tab.intent}>
                 <Anchor
@@ -40,7 +41,7 @@ export function Header({ bare = false }: { readonly bare?: boolean }) {
                 </Anchor>
               </li>
             ))}
-          </ul>
+          </MemoHtml>
         </nav>
         <div className="flex items-center gap-1 max-2xl:ml-auto">
           <LanguageSwitch />

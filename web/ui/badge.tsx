@@ -17,13 +17,7 @@ interface BadgeProps {
 /** A short label on a listing. Only `confirmed` has a tick, because a person has confirmed it. */
 export function Badge({ tone, children, className }: BadgeProps) {
   return (
-    <span
-      className={cx(
-        'inline-flex items-center gap-1.5 whitespace-nowrap rounded-md px-2 py-0.5 text-12 font-semibold',
-        TONE_CLASSES[tone],
-        className,
-      )}
-    >
+    <span className={cx('badge', TONE_CLASSES[tone], className)}>
       {tone === 'confirmed' && <CheckIcon className="size-3.5" />}
       {children}
     </span>

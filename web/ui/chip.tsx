@@ -3,11 +3,6 @@ import { Anchor } from './anchor.tsx';
 import { cx } from './cx.ts';
 import { CloseIcon } from './drawings/icons.tsx';
 
-const BASE =
-  'inline-flex min-h-11 shrink-0 select-none items-center gap-2 whitespace-nowrap rounded-full border px-4 transition-colors duration-150';
-const UNSELECTED = 'border-line bg-card text-ink hover:border-edge';
-const SELECTED = 'border-oxide bg-oxide-soft font-semibold text-oxide';
-
 interface ChipProps extends Omit<ComponentPropsWithRef<'button'>, 'children'> {
   readonly selected: boolean;
   readonly children: ReactNode;
@@ -15,7 +10,7 @@ interface ChipProps extends Omit<ComponentPropsWithRef<'button'>, 'children'> {
 /** A toggle button for one option. */
 export function Chip({ selected, children, className, type = 'button', ...rest }: ChipProps) {
   return (
-    <button {...rest} type={type} aria-pressed={selected} className={cx(BASE, selected ? SELECTED : UNSELECTED, className)}>
+    <button {...rest} type={type} aria-pressed={selected} className={cx('chip', selected && 'chip-selected', className)}>
       {children}
     </button>
   );
@@ -31,7 +26,7 @@ interface ChipLinkProps extends Omit<ComponentPropsWithRef<'a'>, 'children'> {
 /** A chip as a link, for options that are part of the URL. */
 export function ChipLink({ selected = false, removes, children, className, ...rest }: ChipLinkProps) {
   return (
-    <Anchor {...rest} className={cx(BASE, selected ? SELECTED : UNSELECTED, className)}>
+    <Anchor {...rest} className={cx('chip', selected && 'chip-selected', className)}>
       {children}
       {removes !== undefined && (
         <>

@@ -3,42 +3,56 @@
  * that only this process knows. Only marked scripts are hashed for the policy, so a script that somebody managed to write into a text
  * of the page stays blocked. The mark is removed before the page leaves, and the page has the same bytes for everybody.
  */
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 
 interface ApprovedPage {
-  readonly html: string;
+  readonly html: Buffer;
   /** CSP sources (`'sha256-...'`) of the marked inline scripts, each once, in their order. */
   readonly hashes: readonly string[];
 }
 
 const SCRIPT_END = '</script>';
 
+// a few for each route and language
+const MAX_SOURCES = 2000;
+const MAX_KNOWN_LENGTH = 8000;
+const sources = new Map<string, string>();
+
 /** Removes the mark everywhere and returns the hashes of the scripts that carried it. */
-export function approveScripts(html: string, mark: string): ApprovedPage {
-  const attribute = ` nonce="${mark}"`;
+export function approveScripts(html: Buffer, mark: string): ApprovedPage {
+  const attribute = Buffer.from(` nonce="${mark}"`);
   const hashes = new Set<string>();
-  const parts: string[] = [];
+  const parts: Buffer[] = [];
   let from = 0;
   for (let at = html.indexOf(attribute); at >= 0; at = html.indexOf(attribute, from)) {
-    parts.push(html.slice(from, at));
+    parts.push(html.subarray(from, at));
     from = at + attribute.length;
     const script = inlineScriptAt(html, at, from);
-    if (script !== null) hashes.add(`'sha256-${createHash('sha256').update(script).digest('base64')}'`);
+    if (script !== null) hashes.add(sourceOf(script));
   }
-  parts.push(html.slice(from));
-  return { html: parts.join(''), hashes: [...hashes] };
+  parts.push(html.subarray(from));
+  return { html: Buffer.concat(parts), hashes: [...hashes] };
+}
+
+/** The CSP source that allows a script. The scripts of pages are few: they depend on the route, and what differs is data beside them. */
+function sourceOf(script: string): string {
+  const known = sources.get(script);
+  if (known !== undefined) return known;
+  const source = `'sha256-${hash('sha256', script, 'base64')}'`;
+  if (sources.size < MAX_SOURCES && script.length < MAX_KNOWN_LENGTH) sources.set(script, source);
+  return source;
 }
 
 /**
  * The text of the inline script whose start tag holds the mark between `markStart` and `markEnd`; null for another element, or a script
  * with `src`. React writes `<`, `>` and quotes inside of attributes as entities, so the next `>` ends the tag.
  */
-function inlineScriptAt(html: string, markStart: number, markEnd: number): string | null {
+function inlineScriptAt(html: Buffer, markStart: number, markEnd: number): string | null {
   const tagStart = html.lastIndexOf('<', markStart);
   const textStart = html.indexOf('>', markEnd) + 1;
   if (textStart === 0) return null;
-  const tag = html.slice(tagStart, textStart);
+  const tag = html.toString('utf8', tagStart, textStart);
   if (!tag.startsWith('<script ') || / src=/.test(tag)) return null;
   const textEnd = html.indexOf(SCRIPT_END, textStart);
-  return textEnd < 0 ? null : html.slice(textStart, textEnd);
+  return textEnd < 0 ? null : html.toString('utf8', textStart, textEnd);
 }

@@ -1,5 +1,5 @@
 /** Renders one page with React Router to what is stored and sent: status, headers, policy and body. */
-import { createHash, randomBytes } from 'node:crypto';
+import { hash, randomBytes } from 'node:crypto';
 import { createRequestHandler, type RequestHandler, type RouterContextProvider, type ServerBuild } from 'react-router';
 import type { Client } from '../../../contract/base/client.ts';
 import type { Language } from '../../../contract/languages.ts';
@@ -35,7 +35,7 @@ interface PageEntry {
     operator: Operator;
     mediaUrl: string;
     failed: (error: unknown) => void;
-    document: (html: string) => void;
+    document: (html: Buffer) => void;
   }) => RouterContextProvider;
 }
 
@@ -82,7 +82,7 @@ export function pageRenderer({ build, development, api, origin, operator, mediaU
     const { pageContext, overwriteGetLocale } = server.entry.module as unknown as PageEntry;
     overwriteGetLocale(currentLanguage);
     let error: unknown;
-    let html: string | null = null;
+    let html: Buffer | null = null;
     const context = pageContext({
       nonce: SCRIPT_MARK,
       origin: origin(),
@@ -96,9 +96,9 @@ export function pageRenderer({ build, development, api, origin, operator, mediaU
     if (response.status >= 500) failed(error, response.status);
     const noStore = response.headers.get('cache-control')?.includes('no-store');
     const headers = Object.fromEntries([...response.headers].filter(([name]) => name !== 'cache-control'));
-    const { html: text, hashes } = approveScripts(html ?? (await response.text()), SCRIPT_MARK);
+    const { html: bytes, hashes } = approveScripts(html ?? Buffer.from(await response.arrayBuffer()), SCRIPT_MARK);
     Object.assign(headers, pagePolicy(hashes, development, sources));
-    const version = createHash('sha256').update(headers['content-security-policy']!).update(text).digest('base64url').slice(0, 22);
+    const version = hash('sha256', headers['content-security-policy']! + hash('sha256', bytes, 'hex'), 'base64url').slice(0, 22);
     const tags = tagged ? pageTags(path, currentListingReads()) : [];
     if (tags && tags.length > 0) Object.assign(headers, { 'cache-tag': tags.join(','), 'surrogate-key': tags.join(' ') });
     return {
@@ -106,7 +106,7 @@ export function pageRenderer({ build, development, api, origin, operator, mediaU
       shareable: tags !== null,
       cacheable: CACHEABLE_STATUSES.has(response.status) && !noStore,
       headers,
-      body: await StoredBody.of(Buffer.from(text)),
+      body: await StoredBody.of(bytes),
       version,
     };
   };

@@ -1,5 +1,6 @@
 import { m } from '../../../messages/compiled/messages.js';
 import type { Card } from '../../../contract/listing/card.ts';
+import { MemoHtml } from '../../lib/page/memo-html.tsx';
 import { ListingCard } from '../../ui/listing/listing-card.tsx';
 import { HeartButton } from '../../shared/shortlist/heart-button.tsx';
 
@@ -14,9 +15,9 @@ export function SimilarListings({ cards }: { readonly cards: readonly Card[] }) 
       <p className="mb-4 text-14 text-muted">{m['listing.similar_note']()}</p>
       <ul className="no-scrollbar -mx-4 -my-2 grid snap-x snap-mandatory scroll-px-4 auto-cols-[78%] grid-flow-col gap-4 overflow-x-auto px-4 py-2 sm:auto-cols-[44%] md:mx-0 md:scroll-px-0 md:auto-cols-[calc((100%-2rem)/3)] md:px-0 lg:auto-cols-[calc((100%-3rem)/4)]">
         {cards.map((card) => (
-          <li key={card.id} className="snap-start">
+          <MemoHtml key={card.id} as="li" className="snap-start" name="similar" data={card}>
             <ListingCard card={card} corner={<HeartButton property={card} />} />
-          </li>
+          </MemoHtml>
         ))}
       </ul>
     </section>

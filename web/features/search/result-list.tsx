@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react';
 import type { Card } from '../../../contract/listing/card.ts';
+import { MemoHtml } from '../../lib/page/memo-html.tsx';
 import { cx } from '../../ui/cx.ts';
 import { ListingCard } from '../../ui/listing/listing-card.tsx';
 import { ListingCardSkeleton } from '../../ui/skeleton.tsx';
@@ -29,7 +30,7 @@ export function ResultList({ cards, pending, label }: ResultListProps) {
       )}
     >
       {cards.map((card, index) => (
-        <li key={card.id}>
+        <MemoHtml key={card.id} as="li" name="result" data={[card, index < EAGER_CARDS, label]}>
           {isSlow ? (
             <ListingCardSkeleton layout="horizontal" />
           ) : (
@@ -42,7 +43,7 @@ export function ResultList({ cards, pending, label }: ResultListProps) {
               label={label}
             />
           )}
-        </li>
+        </MemoHtml>
       ))}
     </ul>
   );

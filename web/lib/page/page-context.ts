@@ -16,7 +16,7 @@ export const operatorContext = createContext<Operator | null>(null);
 export const mediaUrlContext = createContext<string>('');
 
 /** Receives the rendered document. It does not pass through a `Response`, whose streams cost more than writing the page. */
-export const documentContext = createContext<(html: string) => void>();
+export const documentContext = createContext<(html: Buffer) => void>();
 
 /** Receives errors of loaders and rendering; the server logs them. */
 export const failureContext = createContext<(error: unknown) => void>();
@@ -28,7 +28,7 @@ interface PageRequest {
   readonly operator?: Operator;
   readonly mediaUrl?: string;
   readonly failed: (error: unknown) => void;
-  readonly document: (html: string) => void;
+  readonly document: (html: Buffer) => void;
 }
 
 /** The context the server passes to the router for one request. */

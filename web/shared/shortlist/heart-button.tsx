@@ -14,16 +14,7 @@ export function HeartButton({ property, className }: HeartButtonProps) {
   const { active, toggle } = useShortlisted(property);
   const label = active ? m['shell.heart_remove']({ title: property.title }) : m['shell.heart_add']({ title: property.title });
   return (
-    <button
-      type="button"
-      aria-label={label}
-      aria-pressed={active}
-      onClick={toggle}
-      className={cx(
-        'inline-flex size-11 items-center justify-center rounded-full bg-photo/95 text-on-photo shadow-card transition-transform duration-150 active:scale-90',
-        className,
-      )}
-    >
+    <button type="button" aria-label={label} aria-pressed={active} onClick={toggle} className={cx('heart-button', className)}>
       <HeartIcon className={cx('size-5.5', active && 'animate-beat fill-photo-heart text-photo-heart')} />
     </button>
   );

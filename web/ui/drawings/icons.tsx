@@ -10,16 +10,7 @@ export type Icon = (props: IconProps) => ReactNode;
 function icon(drawing: ReactNode): Icon {
   return function DrawnIcon({ className }) {
     return (
-      <svg
-        viewBox="0 0 24 24"
-        className={cx('size-5 shrink-0', className)}
-        fill="none"
-        stroke="currentColor"
-        strokeWidth="1.75"
-        strokeLinecap="round"
-        strokeLinejoin="round"
-        aria-hidden="true"
-      >
+      <svg viewBox="0 0 24 24" className={cx('icon', className)} aria-hidden="true">
         {drawing}
       </svg>
     );

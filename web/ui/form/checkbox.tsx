@@ -7,15 +7,13 @@ type CheckboxProps = Omit<ComponentPropsWithRef<'input'>, 'type' | 'children'> &
   readonly count?: ReactNode;
 };
 
-/** Checkbox with a label. The whole row can be pressed. The box is styled by the class `tick-box`, as a filter panel has a hundred. */
+/** Checkbox with a label. The whole row can be pressed. Its classes are in the style sheet, as a filter panel has a hundred. */
 export function Checkbox({ children, count, className, ...input }: CheckboxProps) {
   return (
-    <label
-      className={cx('flex min-h-11 cursor-pointer items-center gap-2.5 has-disabled:cursor-default has-disabled:opacity-50', className)}
-    >
+    <label className={cx('tick-row', className)}>
       <input {...input} type="checkbox" className="tick-box" />
-      <span className="min-w-0 flex-1">{children}</span>
-      {count !== undefined && <span className="text-14 text-muted">{count}</span>}
+      {typeof children === 'string' ? children : <span>{children}</span>}
+      {count !== undefined && <small>{count}</small>}
     </label>
   );
 }

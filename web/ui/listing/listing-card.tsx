@@ -43,13 +43,7 @@ export function ListingCard({ card, layout = 'vertical', eager, corner, label, c
   const Heading = `h${level}` as const;
   const isActive = card.status === LIVE;
   return (
-    <article
-      className={cx(
-        'group relative flex h-full flex-col overflow-hidden rounded-card border border-line bg-card transition-shadow duration-150 hover:shadow-lift',
-        'has-[h2_a:focus-visible,h3_a:focus-visible]:outline-3 has-[h2_a:focus-visible,h3_a:focus-visible]:outline-offset-2 has-[h2_a:focus-visible,h3_a:focus-visible]:outline-indigo',
-        isHorizontal && 'md:min-h-40 md:flex-row',
-      )}
-    >
+    <article className={cx('card', isHorizontal && 'md:min-h-40 md:flex-row')}>
       <div className={cx('relative shrink-0', isHorizontal && 'md:w-60 lg:w-64')}>
         <Picture
           photo={card.photo}
@@ -58,7 +52,7 @@ export function ListingCard({ card, layout = 'vertical', eager, corner, label, c
           className={cx('aspect-[8/5] w-full', isHorizontal && 'md:aspect-auto md:h-full', !isActive && 'opacity-60')}
         />
         {card.photo_count > 0 && (
-          <span className="absolute bottom-2.5 left-2.5 rounded-md bg-black/65 px-2 py-0.5 text-12 text-white">
+          <span className="card-photo-count">
             <span aria-hidden="true">{m['shell.photo_position']({ index: 1, count: card.photo_count })}</span>
             <span className="sr-only">{m['shell.photo_count']({ count: card.photo_count })}</span>
           </span>
@@ -70,17 +64,17 @@ export function ListingCard({ card, layout = 'vertical', eager, corner, label, c
         )}
         {corner && <div className="absolute top-2.5 right-2.5 z-10">{corner}</div>}
       </div>
-      <div className="@container flex min-w-0 flex-1 flex-col gap-1.5 p-4">
+      <div className="card-text">
         <PriceText price={card.price} className="text-22 whitespace-nowrap" />
         <Heading className="truncate">
           {/* The link covers the whole card. */}
-          <Anchor href={card.url} className="font-semibold outline-none after:absolute after:inset-0">
+          <Anchor href={card.url} className="card-link">
             {card.title}
           </Anchor>
           <span className="text-muted">{` · ${card.locality?.name ?? card.city.name}`}</span>
         </Heading>
         <CardFacts card={card} />
-        <div className="mt-auto flex flex-wrap items-center justify-between gap-x-3 gap-y-1.5 pt-1.5 text-14">
+        <div className="card-foot">
           <span className="text-muted">
             <Deposit amount={card.deposit} />
             {roleText(card.listing_role)}
@@ -97,7 +91,7 @@ export function ListingCard({ card, layout = 'vertical', eager, corner, label, c
 function CardFacts({ card }: { readonly card: Card }) {
   const [first, ...otherFacts] = card.facts.filter((fact) => !fact.field.endsWith('area'));
   return (
-    <ul className="flex flex-wrap gap-x-3 gap-y-1 text-14 @xs:gap-x-4">
+    <ul className="card-facts">
       {first && <CardFact {...first}>{first.text}</CardFact>}
       {card.area && (
         <CardFact field="area" label={areaWithBasis(card.area)}>
@@ -116,8 +110,8 @@ function CardFacts({ card }: { readonly card: Card }) {
 
 function CardFact({ field, label, children }: { readonly field: string; readonly label: string; readonly children: ReactNode }) {
   return (
-    <li className="flex min-w-0 items-center gap-1 @xs:gap-1.5" title={label}>
-      <FactIcon field={field} className="size-4 text-muted @xs:size-4.5" />
+    <li title={label}>
+      <FactIcon field={field} />
       <span className="truncate">{children}</span>
     </li>
   );

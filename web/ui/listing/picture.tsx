@@ -25,7 +25,7 @@ interface PictureProps {
 export function Picture({ photo, sizes, eager = false, className, fit = 'cover' }: PictureProps) {
   const mediaUrl = use(MediaContext);
   const [isMissing, setMissing] = useState(false);
-  const box = cx('relative block overflow-hidden bg-sand', className ?? 'aspect-[8/5] w-full');
+  const box = cx('photo', className ?? 'aspect-[8/5] w-full');
   if (!photo) {
     return (
       <span className={cx(box, 'flex items-center justify-center text-muted')} role="img" aria-label={m['shell.no_photo']()}>
@@ -37,10 +37,10 @@ export function Picture({ photo, sizes, eager = false, className, fit = 'cover' 
   const set = (format: string) => photo.widths.map((width) => `${url}/${width}.${format} ${width}w`).join(', ');
   const onMissing = mediaUrl && !isMissing ? () => setMissing(true) : undefined;
   const smallest = photo.widths[0] ?? 320;
-  const fill = cx('absolute inset-0 size-full', fit === 'cover' ? 'object-cover' : 'object-contain');
+  const shape = fit === 'contain' ? 'object-contain' : undefined;
   return (
     <span className={box}>
-      {photo.blur && <img src={photo.blur} alt="" aria-hidden="true" className={cx(fill, 'scale-105 blur-sm')} />}
+      {photo.blur && <img src={photo.blur} alt="" aria-hidden="true" className={cx(shape, 'scale-105 blur-sm')} />}
       <picture>
         <source type="image/avif" srcSet={set('avif')} sizes={sizes} />
         <img
@@ -51,9 +51,9 @@ export function Picture({ photo, sizes, eager = false, className, fit = 'cover' 
           height={photo.height}
           alt={photo.alt}
           loading={eager ? 'eager' : 'lazy'}
-          fetchPriority={eager ? 'high' : 'auto'}
+          fetchPriority={eager ? 'high' : undefined}
           decoding="async"
-          className={fill}
+          className={shape}
           onError={onMissing}
           // it may have failed before React was ready
           ref={(img) => {

@@ -1,7 +1,6 @@
 import { m } from '../../../../messages/compiled/messages.js';
 import type { Listing } from '../../../../contract/listing/listing.ts';
 import { Anchor } from '../../../ui/anchor.tsx';
-import { cx } from '../../../ui/cx.ts';
 import { CheckIcon } from '../../../ui/drawings/icons.tsx';
 import { Section } from '../section.tsx';
 
@@ -20,15 +19,9 @@ export function Facts({ groups }: { readonly groups: Listing['fact_groups'] }) {
             <h3 className="pt-1 text-14 font-semibold text-oxide">{title}</h3>
             <dl className="gap-x-10 lg:grid lg:grid-cols-2">
               {facts.map(({ field, label, text }) => (
-                <div
-                  key={field}
-                  className={cx(
-                    'border-b border-line py-2.5',
-                    text.length > LONG_FACT_LENGTH ? 'lg:col-span-2' : 'flex items-baseline justify-between gap-4 *:last:text-right',
-                  )}
-                >
-                  <dt className={cx('text-muted', text.length <= LONG_FACT_LENGTH && 'max-w-1/2 shrink-0')}>{label}</dt>
-                  <dd className="min-w-0 font-semibold">{text}</dd>
+                <div key={field} className={text.length > LONG_FACT_LENGTH ? 'fact fact-long' : 'fact'}>
+                  <dt>{label}</dt>
+                  <dd>{text}</dd>
                 </div>
               ))}
             </dl>

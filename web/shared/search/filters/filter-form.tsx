@@ -24,6 +24,7 @@ export function FilterForm({ page, search }: { readonly page: SearchPage; readon
   return (
     <form
       id={FILTER_FORM_ID}
+      className="tick-rows"
       action={localPath(formAction(state))}
       onSubmit={(event) => {
         event.preventDefault();
@@ -49,7 +50,6 @@ export function FilterForm({ page, search }: { readonly page: SearchPage; readon
               checked={paramValues(state, param).includes('true')}
               onChange={() => change(withToggled(state, param, 'true'))}
               count={count === null ? undefined : countText(count)}
-              className="lg:min-h-9 pointer-coarse:min-h-11"
             >
               {label}
             </Checkbox>

@@ -24,7 +24,6 @@ export function FilterLocalities({ page, selectedSlugs, query, onChange }: Filte
           value={slug}
           checked={selectedSlugs.includes(slug)}
           onChange={(event) => onChange(slug, event.target.checked)}
-          className="lg:min-h-9 pointer-coarse:min-h-11"
         >
           {name}
         </Checkbox>

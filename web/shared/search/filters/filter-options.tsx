@@ -1,7 +1,6 @@
 import { m } from '../../../../messages/compiled/messages.js';
 import type { Facet } from '../../../../contract/search/search-page.ts';
 import { Checkbox } from '../../../ui/form/checkbox.tsx';
-import { cx } from '../../../ui/cx.ts';
 import { countText } from '../../../lib/format/counts.ts';
 import { FilterGroup } from './filter-group.tsx';
 
@@ -26,7 +25,7 @@ export function FilterOptions({ facet, selectedValues, onToggle }: FilterOptions
       checked={selectedValues.includes(value)}
       onChange={() => onToggle(value)}
       count={countText(count)}
-      className={cx('lg:min-h-9 pointer-coarse:min-h-11', count === 0 && !selectedValues.includes(value) && 'text-muted')}
+      className={count === 0 && !selectedValues.includes(value) ? 'text-muted' : undefined}
     >
       {label}
     </Checkbox>

@@ -12,12 +12,6 @@ interface RangeSliderProps {
   readonly onChange: (range: Range) => void;
 }
 
-const THUMB_CLASS =
-  'pointer-events-none absolute bottom-0 left-0 h-6 appearance-none bg-transparent outline-none noscript:hidden ' +
-  '[&::-webkit-slider-thumb]:pointer-events-auto [&::-webkit-slider-thumb]:size-6 [&::-webkit-slider-thumb]:cursor-grab [&::-webkit-slider-thumb]:appearance-none [&::-webkit-slider-thumb]:rounded-full [&::-webkit-slider-thumb]:border-2 [&::-webkit-slider-thumb]:border-oxide [&::-webkit-slider-thumb]:bg-card ' +
-  '[&::-moz-range-thumb]:pointer-events-auto [&::-moz-range-thumb]:size-5 [&::-moz-range-thumb]:cursor-grab [&::-moz-range-thumb]:rounded-full [&::-moz-range-thumb]:border-2 [&::-moz-range-thumb]:border-oxide [&::-moz-range-thumb]:bg-card ' +
-  'focus-visible:[&::-webkit-slider-thumb]:outline-3 focus-visible:[&::-webkit-slider-thumb]:outline-indigo focus-visible:[&::-moz-range-thumb]:outline-3 focus-visible:[&::-moz-range-thumb]:outline-indigo';
-
 /** A histogram of the listings with two thumbs that select a range. A thumb at its end sets no bound. */
 export function RangeSlider({ label, unit, histogram, range, onChange }: RangeSliderProps) {
   const { edges, counts } = histogram;
@@ -37,7 +31,7 @@ export function RangeSlider({ label, unit, histogram, range, onChange }: RangeSl
         max={lastStep}
         value={lowStep}
         onChange={(event) => onChange({ ...range, min: boundAtStep(Math.min(Number(event.target.value), highStep - 1), 0) })}
-        className={`${THUMB_CLASS} -mx-3 w-[calc(100%+1.5rem)]`}
+        className="range-thumb"
       />
       <input
         type="range"
@@ -47,26 +41,22 @@ export function RangeSlider({ label, unit, histogram, range, onChange }: RangeSl
         max={lastStep}
         value={highStep}
         onChange={(event) => onChange({ ...range, max: boundAtStep(Math.max(Number(event.target.value), lowStep + 1), lastStep) })}
-        className={`${THUMB_CLASS} -mx-3 w-[calc(100%+1.5rem)]`}
+        className="range-thumb"
       />
-      <HistogramTable label={label} unit={unit} histogram={histogram} />
+      <HistogramList label={label} unit={unit} histogram={histogram} />
     </div>
   );
 }
 
 /** The bars and the track under them, with the selected range in colour. `from` and `to` are positions counted in bars. */
-function HistogramBars({
-  histogram: { counts, edges },
-  from,
-  to,
-}: {
-  readonly histogram: Histogram;
-  readonly from: number;
-  readonly to: number;
-}) {
+function HistogramBars({ histogram: { counts }, from, to }: { readonly histogram: Histogram; readonly from: number; readonly to: number }) {
   const highestCount = Math.max(...counts, 1);
   // A bar of one listing among hundreds must stay visible.
-  const barHeight = (count: number) => (count === 0 ? 0 : Math.max(3, (count / highestCount) * 60));
+  const barHeight = (count: number) => Math.max(3, Math.round((count / highestCount) * 60));
+  const isSelected = (index: number) => index + 0.5 > from && index + 0.5 < to;
+  const outline = (count: number, index: number) =>
+    count === 0 ? '' : `M${index * 10 + 0.75} 62v-${barHeight(count)}h8.5v${barHeight(count)}z`;
+  const bars = (selected: boolean) => counts.map((count, index) => (isSelected(index) === selected ? outline(count, index) : '')).join('');
   return (
     <svg
       viewBox={`0 0 ${counts.length * 10} 64`}
@@ -74,38 +64,25 @@ function HistogramBars({
       aria-hidden="true"
       className="absolute inset-x-0 top-0 h-19 w-full overflow-visible"
     >
-      {counts.map((count, index) => (
-        <rect
-          key={edges[index]}
-          x={index * 10 + 0.75}
-          y={62 - barHeight(count)}
-          width="8.5"
-          height={barHeight(count)}
-          className={index + 0.5 > from && index + 0.5 < to ? 'fill-oxide/75' : 'fill-line'}
-        />
-      ))}
-      <rect y="62" width={counts.length * 10} height="2" className="fill-line" />
-      <rect x={from * 10} y="62" width={(to - from) * 10} height="2" className="fill-oxide" />
+      <path d={bars(true)} className="fill-oxide/75" />
+      <path d={`${bars(false)}M0 62h${counts.length * 10}v2H0z`} className="fill-line" />
+      <path d={`M${from * 10} 62H${to * 10}v2H${from * 10}z`} className="fill-oxide" />
     </svg>
   );
 }
 
-/** The histogram as a table for screen readers. */
-function HistogramTable({ label, unit, histogram: { counts, edges } }: Pick<RangeSliderProps, 'label' | 'unit' | 'histogram'>) {
+/** The histogram as a list for screen readers. */
+function HistogramList({ label, unit, histogram: { counts, edges } }: Pick<RangeSliderProps, 'label' | 'unit' | 'histogram'>) {
   return (
-    <table className="sr-only">
-      <caption>{m['search.bars']({ label })}</caption>
-      <tbody>
-        {counts.map(
-          (count, index) =>
-            count > 0 && (
-              <tr key={edges[index]}>
-                <th scope="row">{m['search.bar_row']({ from: valueText(edges[index]!, unit), to: valueText(edges[index + 1]!, unit) })}</th>
-                <td>{countText(count)}</td>
-              </tr>
-            ),
-        )}
-      </tbody>
-    </table>
+    <ul aria-label={m['search.bars']({ label })} className="sr-only">
+      {counts.map(
+        (count, index) =>
+          count > 0 && (
+            <li key={edges[index]}>
+              {`${m['search.bar_row']({ from: valueText(edges[index]!, unit), to: valueText(edges[index + 1]!, unit) })}: ${countText(count)}`}
+            </li>
+          ),
+      )}
+    </ul>
   );
 }

@@ -1,0 +1,67 @@
+/**
+ * The data of a page in the format in which React Router hands it to the browser (its turbo-stream). Router's own encoder is
+ * asynchronous and writes to a web stream; the data of our pages is complete before they are rendered.
+ */
+
+/** Values that have no text in the format, as it numbers them. */
+const UNDEFINED = -7;
+const NULL = -5;
+/** Longer texts than this are handed over beside the rest. The first one is the packed data of the page. */
+const LONG_TEXT = 1000;
+
+/** Encoded data: `head`, the JSON text of `text`, then `tail`. */
+export interface EncodedData {
+  readonly head: string;
+  /** The longest text of the data as it is; null when there is no long one, and `head` is everything. */
+  readonly text: string | null;
+  readonly tail: string;
+}
+
+class UnsupportedValueError extends Error {}
+
+/** Null when the data has a value that only React Router's encoder knows (an error, a date, a promise). */
+export function encodeRouterData(data: object): EncodedData | null {
+  const encoded: string[] = [];
+  const indices = new Map<unknown, number>();
+  let longAt = -1;
+  let longText: string | null = null;
+
+  function indexOf(value: unknown): number {
+    if (value === undefined) return UNDEFINED;
+    if (value === null) return NULL;
+    const known = indices.get(value);
+    if (known !== undefined) return known;
+    const index = encoded.length;
+    indices.set(value, index);
+    encoded.push('');
+    if (longText === null && typeof value === 'string' && value.length > LONG_TEXT) {
+      longText = value;
+      longAt = index;
+    } else encoded[index] = textOf(value);
+    return index;
+  }
+
+  function textOf(value: unknown): string {
+    if (typeof value === 'string' || typeof value === 'boolean' || isSafeNumber(value)) return JSON.stringify(value);
+    if (Array.isArray(value)) return `[${value.map(indexOf).join(',')}]`;
+    if (typeof value !== 'object' || value === null || Object.getPrototypeOf(value) !== Object.prototype) throw new UnsupportedValueError();
+    return `{${Object.entries(value)
+      .map(([name, member]) => `"_${indexOf(name)}":${indexOf(member)}`)
+      .join(',')}}`;
+  }
+
+  try {
+    indexOf(data);
+  } catch (error) {
+    if (error instanceof UnsupportedValueError) return null;
+    throw error;
+  }
+  const before = longAt < 0 ? encoded : encoded.slice(0, longAt);
+  if (longAt < 0) return { head: `[${before.join(',')}]\n`, text: null, tail: '' };
+  const after = encoded.slice(longAt + 1);
+  const comma = (parts: readonly string[]) => (parts.length > 0 ? ',' : '');
+  return { head: `[${before.join(',')}${comma(before)}`, text: longText, tail: `${comma(after)}${after.join(',')}]\n` };
+}
+
+/** Not those that the format writes in its own way. */
+const isSafeNumber = (value: unknown): boolean => Number.isFinite(value) && !Object.is(value, -0);

@@ -1,0 +1,40 @@
+import { createContext, createElement, use, type ReactNode } from 'react';
+import { currentLanguage } from '../../../messages/current-language.ts';
+import { MediaContext } from './media.ts';
+import { NowContext } from './now.ts';
+
+/** Returns the HTML of what it rendered for this key before, or renders it. */
+type HtmlMemo = (key: string, content: ReactNode) => string;
+
+/** Set while the server renders a page; the browser renders everything itself. */
+export const HtmlMemoContext = createContext<HtmlMemo | null>(null);
+
+interface MemoHtmlProps {
+  readonly as: 'li' | 'nav' | 'ul';
+  readonly className?: string;
+  readonly 'aria-label'?: string;
+  /** Which template this is. Two uses with different children have different names. */
+  readonly name: string;
+  /** Everything that the children depend on, beside the language, the day and where pictures come from. Plain data. */
+  readonly data: unknown;
+  readonly children: ReactNode;
+}
+
+/**
+ * An element whose content the server renders once for the same data, however many pages show it. The browser hydrates it like any
+ * other, because the HTML is the same. The content must not use `useId` or the router, and of contexts only `NowContext` and
+ * `MediaContext`.
+ */
+export function MemoHtml({ as, name, data, children, ...attributes }: MemoHtmlProps) {
+  const memo = use(HtmlMemoContext);
+  const now = use(NowContext);
+  const mediaUrl = use(MediaContext);
+  if (!memo) return createElement(as, attributes, children);
+  const content = (
+    <NowContext value={now}>
+      <MediaContext value={mediaUrl}>{children}</MediaContext>
+    </NowContext>
+  );
+  const html = memo(`${name} ${currentLanguage()} ${now} ${mediaUrl} ${JSON.stringify(data)}`, content);
+  return createElement(as, { ...attributes, dangerouslySetInnerHTML: { __html: html } });
+}
