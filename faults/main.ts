@@ -14,7 +14,7 @@ import { vendors } from './scenarios/vendors.ts';
 import { formatRow, HEADER, type FaultRow, type Scenario } from './report.ts';
 
 const SCENARIOS: Readonly<Record<string, Scenario>> = { kills, network, processes, load, clock, pictures, vendors, imports, disk };
-/** Share of the full number of faults in the short form, which takes about a minute. */
+/** Share of the full number of faults in the short form: each fault once or a few times. */
 const SHORT = 0.05;
 
 const args = process.argv.slice(2);
