@@ -32,6 +32,7 @@ import { recentlyViewedRoutes } from './recently-viewed.ts';
 import { savedSearchRoutes } from './saved-searches.ts';
 import { shortlistRoutes } from './shortlist.ts';
 import { settingsRoutes } from './settings.ts';
+import { siteStatusRoutes } from './site-status.ts';
 import { supportRoutes } from './support.ts';
 import { messageTemplateRoutes } from './message-templates.ts';
 import { statisticsRoutes } from './statistics.ts';
@@ -58,6 +59,7 @@ export const contract = {
   posting: postingRoutes,
   photos: photosRoutes,
   moderation: moderationRoutes,
+  siteStatus: siteStatusRoutes,
   admin: adminRoutes,
   bulkImport: bulkImportRoutes,
   recentlyViewed: recentlyViewedRoutes,

@@ -10,6 +10,7 @@ export default [
     route('_app', 'shell/app-redirect.route.tsx'),
     route('supportPage', 'features/support/support.route.tsx'),
     route('privacy', 'features/privacy/privacy.route.tsx'),
+    route('status', 'features/site-status/site-status.route.tsx'),
     route('calculators/:name?', 'features/calculators/calculators.route.tsx'),
     route('prices/:city/:kind?/:locality?', 'features/prices/prices.route.tsx'),
     route('compare', 'features/compare/compare.route.tsx'),

@@ -35,6 +35,7 @@ import { savedSearchHandlers } from '../features/saved-searches/handlers.ts';
 import { searchHandlers } from '../features/search/handlers.ts';
 import { popularSearches } from '../features/search/narrower-searches.ts';
 import { settingsHandlers } from '../features/settings/handlers.ts';
+import { siteStatusHandlers } from '../features/site-status/handlers.ts';
 import { shortlistHandlers } from '../features/shortlist/handlers.ts';
 import { statisticsHandlers } from '../features/statistics/handlers.ts';
 import { subscriptionHandlers } from '../features/subscription/handlers.ts';
@@ -50,6 +51,7 @@ import { partnerCodes, phoneVerification, searchPages } from './adapters.ts';
 export function apiRoutes(deps: Deps): MountedRoute[] {
   return [
     ...feature(contract.auth, authHandlers(deps)),
+    ...feature(contract.siteStatus, siteStatusHandlers(deps)),
     ...feature(contract.password, passwordHandlers(deps)),
     ...feature(contract.devices, deviceHandlers(deps)),
     ...feature(contract.account, userHandlers(deps, phoneVerification(deps))),

@@ -39,6 +39,7 @@ export function Footer() {
             ['/contact', m['contact_mail.page_title']()],
             ['/supportPage#safety', m['shell.footer_safety']()],
             ['/supportPage#grievance', m['shell.footer_grievance']()],
+            ['/status', m['site_status.title']()],
             ['/plans', m['plans.title']()],
             ['/privacy', m['privacy.page_title']()],
           ]}

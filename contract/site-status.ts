@@ -1,0 +1,33 @@
+/** The public state of the site: what works, what is late, what is away. Nothing about people, numbers or causes. */
+import { z } from 'zod';
+import { may } from './base/roles.ts';
+import { route } from './base/route.ts';
+import { one } from './base/shapes.ts';
+
+/** What people use the site for, in the order of the status page. */
+export const SITE_PARTS = ['search', 'accounts', 'messages', 'pictures', 'payments'] as const;
+export type SitePart = (typeof SITE_PARTS)[number];
+
+/** `late`: it works, and takes longer than usual; `off`: this site does not offer it. */
+const PART_STATES = ['working', 'late', 'away', 'off'] as const;
+export type PartState = (typeof PART_STATES)[number];
+
+const siteStatus = z.object({
+  parts: z.array(z.object({ id: z.enum(SITE_PARTS), state: z.enum(PART_STATES) })),
+  /** When this was found out. It is asked at most every ten seconds. */
+  checked_at: z.iso.datetime(),
+});
+export type SiteStatus = z.output<typeof siteStatus>;
+
+export const siteStatusRoutes = {
+  getSiteStatus: route({
+    method: 'GET',
+    path: '/status',
+    tag: 'Site',
+    summary: 'What works, is late or away: search, accounts, messages, pictures, payments',
+    auth: may('read_public'),
+    rate: 'read',
+    response: one(siteStatus),
+    example: {},
+  }),
+};

@@ -1,0 +1,35 @@
+import type { siteStatusRoutes, PartState, SitePart, SiteStatus } from '../../../contract/site-status.ts';
+import { SITE_PARTS } from '../../../contract/site-status.ts';
+import { memoizeTtl } from '../../db/memoize.ts';
+import type { Deps } from '../../deps.ts';
+import type { Handlers } from '../../http/handler.ts';
+import { readDelays, type Delays } from './delays.ts';
+
+/** Anybody may ask, so that all share one reading. */
+const CHECK_MS = 10_000;
+/** From so many seconds on, work that waits counts as late. */
+const LATE_SECONDS: Readonly<Record<keyof Delays, number>> = { messages: 120, pictures: 600, payments: 300 };
+
+export function siteStatusHandlers({ db, search, config, now }: Deps): Handlers<typeof siteStatusRoutes> {
+  const check = memoizeTtl(CHECK_MS, async (): Promise<SiteStatus> => {
+    const delays = await readDelays(db).catch(() => null);
+    const stateOf = (work: keyof Delays): PartState => {
+      if (delays === null) return 'away';
+      return delays[work] > LATE_SECONDS[work] ? 'late' : 'working';
+    };
+    const states: Readonly<Record<SitePart, PartState>> = {
+      // the index is in memory, so searches are answered without the database; listings are not
+      search: search.ready && delays !== null ? 'working' : 'away',
+      accounts: delays === null ? 'away' : 'working',
+      messages: stateOf('messages'),
+      pictures: stateOf('pictures'),
+      payments: config.payments.via === 'off' ? 'off' : stateOf('payments'),
+    };
+    return { parts: SITE_PARTS.map((id) => ({ id, state: states[id] })), checked_at: now().toISOString() };
+  });
+  return {
+    async getSiteStatus() {
+      return { data: await check(db) };
+    },
+  };
+}

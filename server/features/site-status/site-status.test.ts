@@ -1,0 +1,27 @@
+import { sql } from 'kysely';
+import { expect, test } from 'vitest';
+import { siteStatusRoutes } from '../../../contract/site-status.ts';
+import { testApp } from '../../../test/app.ts';
+
+const stateOf = async (app: Awaited<ReturnType<typeof testApp>>) => {
+  const { body } = await app.call(siteStatusRoutes.getSiteStatus);
+  return Object.fromEntries(body.data.parts.map(({ id, state }) => [id, state]));
+};
+const WORKING = { search: 'working', accounts: 'working', messages: 'working', pictures: 'working', payments: 'working' };
+
+test('everything works on a site where nothing waits', async () => {
+  expect(await stateOf(await testApp())).toEqual(WORKING);
+});
+
+test('messages are late when one has waited for more than two minutes', async () => {
+  const app = await testApp();
+  await app.deps.jobs.add(app.db, 'send_notices', { userId: '0198c0de-0000-7000-8000-000000000000' });
+  await sql`update graphile_worker._private_jobs set created_at = now() - interval '3 minutes'`.execute(app.db);
+  expect(await stateOf(app)).toEqual({ ...WORKING, messages: 'late' });
+});
+
+test('without a database the answer says so, and is no error', async () => {
+  const app = await testApp();
+  await app.db.destroy();
+  expect(await stateOf(app)).toEqual({ search: 'away', accounts: 'away', messages: 'away', pictures: 'away', payments: 'away' });
+});

@@ -1,0 +1,63 @@
+import { useQuery } from '@tanstack/react-query';
+import type { PartState, SiteStatus } from '../../../contract/site-status.ts';
+import { m } from '../../../messages/compiled/messages.js';
+import { api } from '../../lib/api/api.ts';
+import { clockText, dateText } from '../../lib/format/dates.ts';
+import { apiContext } from '../../lib/page/page-context.ts';
+import { orErrorPage } from '../../lib/page/page-errors.ts';
+import { pageMeta } from '../../lib/page/seo.tsx';
+import { Badge } from '../../ui/badge.tsx';
+import type { Route } from './+types/site-status.route.ts';
+
+const REFRESH_MS = 30_000;
+
+export async function loader({ context }: Route.LoaderArgs) {
+  return (await orErrorPage(context.get(apiContext)('GET /status'))).data;
+}
+
+export const meta: Route.MetaFunction = ({ matches }) =>
+  pageMeta({
+    title: m['site_status.title'](),
+    description: m['site_status.intro'](),
+    canonical: '/status',
+    origin: matches[0].loaderData?.origin ?? '',
+  });
+
+const TONES = { working: 'confirmed', late: 'warning', away: 'warning', off: 'plain' } as const satisfies Record<PartState, string>;
+
+function summaryOf({ parts }: SiteStatus): string {
+  const has = (state: PartState) => parts.some((part) => part.state === state);
+  if (has('away')) return m['site_status.some_away']();
+  return has('late') ? m['site_status.some_late']() : m['site_status.all_working']();
+}
+
+export default function SiteStatusPage({ loaderData }: Route.ComponentProps) {
+  const { data, isError } = useQuery({
+    queryKey: ['site status'],
+    queryFn: async () => (await api('GET /status')).data,
+    initialData: loaderData,
+    refetchInterval: REFRESH_MS,
+  });
+  return (
+    <div className="page max-w-3xl py-8">
+      <h1 className="text-28 font-bold md:text-36">{m['site_status.title']()}</h1>
+      <p className="mt-2 text-muted">{m['site_status.intro']()}</p>
+      <p role="status" className="mt-6 text-18 font-semibold">
+        {isError ? m['site_status.unknown']() : summaryOf(data)}
+      </p>
+      <dl className="mt-4 divide-y divide-line rounded-xl border border-line">
+        {data.parts.map(({ id, state }) => (
+          <div key={id} className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 px-4 py-3">
+            <dt>{m[`site_status.part.${id}`]()}</dt>
+            <dd>
+              <Badge tone={TONES[state]}>{m[`site_status.state.${state}`]()}</Badge>
+            </dd>
+          </div>
+        ))}
+      </dl>
+      <p className="mt-3 text-14 text-muted">
+        {m['site_status.checked']({ time: `${dateText(data.checked_at)}, ${clockText(data.checked_at)}` })}
+      </p>
+    </div>
+  );
+}
