@@ -57,7 +57,9 @@ export const isNotOffered = (error: unknown): boolean => [400, 403, 405, 501].in
 function storageErrorOf(error: unknown): StorageError {
   if (error instanceof StorageError) return error;
   const status = statusOf(error);
-  const text = `storage: ${nameOf(error)}: ${error instanceof Error ? error.message : String(error)}`;
+  // the answer to a HEAD has no body that would name the fault
+  const answer = status > 0 ? `HTTP ${status} ` : '';
+  const text = `storage: ${answer}${nameOf(error)}: ${error instanceof Error ? error.message : String(error)}`;
   if (FULL.has(nameOf(error)) || status === 507) return new StorageError('full', text, error);
   // a wrong clock, which the message names, is the operator's to mend like a wrong key
   const isRefused = status >= 300 && status < 500 && status !== 408 && status !== 429;
