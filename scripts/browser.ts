@@ -66,7 +66,7 @@ export async function findBrowser(): Promise<Browser> {
   const folder = await unpack();
   const packed = {
     executablePath: join(folder, 'chromium'),
-    args: [...ARGS, '--headless=shell', '--no-zygote'],
+    args: [...ARGS, '--headless=shell'],
     env: { FONTCONFIG_FILE: join(folder, FONTS) },
   };
   if (starts(packed)) return packed;

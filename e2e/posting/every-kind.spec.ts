@@ -17,7 +17,7 @@ import { seededRandom } from '../../kinds/seeded-random.ts';
 import { expectVisibleFields, fillStep } from '../support/fill-step.ts';
 import { expect, test } from '../support/fixtures.ts';
 import { newPhoneNumber } from '../support/people.ts';
-import { plainPhoto } from '../support/photos.ts';
+import { smallPhoto } from '../support/photos.ts';
 import { addPhotos, expectStep, continueButton, comboBox, selectLocality, question } from '../support/wizard-controls.ts';
 import { findMissingFacts } from '../support/listing-facts.ts';
 
@@ -130,7 +130,7 @@ for (const walk of WALKS) {
         await expectStep(page, step.title);
         await expect(page.getByText(`Step ${at + 1} of ${form.steps.length}`, { exact: true })).toBeVisible();
         if (step.save === null) {
-          await addPhotos(page, await plainPhoto('front.jpg'));
+          await addPhotos(page, await smallPhoto('front.jpg'));
           await expect(page.getByRole('article', { name: 'Photo 1 of 1' })).toBeVisible({ timeout: 30_000 });
           await page.getByRole('link', { name: 'Go to review' }).click();
           return;

@@ -2,7 +2,7 @@ import type { Browser, BrowserContextOptions, Page } from '@playwright/test';
 import sharp from 'sharp';
 import { expect, test } from '../support/fixtures.ts';
 import { completeLogin, newPhoneNumber, formatPhone, storedSessionToken } from '../support/people.ts';
-import { ORIENTATION_UPRIGHT, hasGpsPosition, largePhonePhoto } from '../support/photos.ts';
+import { ORIENTATION_UPRIGHT, hasGpsPosition, largePhonePhoto, smallPhoto } from '../support/photos.ts';
 import {
   addPhotos,
   textField,
@@ -263,7 +263,7 @@ test('a listing is posted with photos, found by search, shortlisted, and its own
 test('a PG is posted with the keyboard only', async ({ page, sms, baseURL }) => {
   const phone = newPhoneNumber();
   const name = `Malligai Illam ${phone.slice(-6)}`;
-  const photo = await largePhonePhoto('room.jpg', HALL);
+  const photo = await smallPhoto('room.jpg');
   const next = continueButton(page);
 
   await test.step('choosing the kind and logging in', async () => {

@@ -1,5 +1,5 @@
 /** Test photos. Those of phones have 12 megapixels, a few megabytes, an EXIF rotation, and camera, time and GPS position. */
-import { randomBytes, randomInt } from 'node:crypto';
+import { randomBytes } from 'node:crypto';
 import sharp from 'sharp';
 
 interface PhonePhoto {
@@ -19,12 +19,12 @@ export async function largePhonePhoto(
   name: string,
   colour: { readonly r: number; readonly g: number; readonly b: number },
 ): Promise<PhonePhoto> {
-  // Noise at a quarter of the resolution compresses like a real photo. Full-resolution noise would be larger than any real photo.
+  // Faint noise at a quarter of the resolution, stored in high quality: as many bytes as a real photo has, and little work to process.
   const [width, height] = [WIDTH / 4, HEIGHT / 4];
   const grain = randomBytes(width * height);
   const pixels = Buffer.alloc(width * height * 3);
   for (const [index, value] of grain.entries()) {
-    const noise = (value - 128) * 0.5;
+    const noise = (value - 128) * 0.1;
     for (const [channel, level] of [colour.r, colour.g, colour.b].entries())
       pixels[index * 3 + channel] = Math.max(0, Math.min(255, level + noise));
   }
@@ -35,27 +35,23 @@ export async function largePhonePhoto(
       IFD0: { Make: 'Porch', Model: 'Phone 7', DateTime: '2026:11:14 17:20:05' },
       IFD3: { GPSLatitudeRef: 'N', GPSLatitude: '11/1 0/1 55/1', GPSLongitudeRef: 'E', GPSLongitude: '76/1 57/1 40/1' },
     })
-    .jpeg({ quality: 92 })
+    .jpeg({ quality: 97 })
     .toBuffer();
   return { name, mimeType: 'image/jpeg', buffer };
 }
 
-/** A photo of a few hundred kilobytes with random content. */
+const LARGEST_SEGMENT = 65_535;
+
+/** A photo of a few hundred kilobytes that is fast to process: soft colours, and comments that take up the space. */
 export async function smallPhoto(name: string): Promise<PhonePhoto> {
-  const [width, height] = [1200, 900];
-  const buffer = await sharp(randomBytes(width * height * 3), { raw: { width, height, channels: 3 } })
-    .jpeg({ quality: 40 })
-    .toBuffer();
-  return { name, mimeType: 'image/jpeg', buffer };
-}
-
-/** A single-coloured photo, which is fast to create and process. */
-export async function plainPhoto(name: string): Promise<PhonePhoto> {
-  const background = { r: randomInt(256), g: randomInt(256), b: randomInt(256) };
-  const buffer = await sharp({ create: { width: 960, height: 720, channels: 3, background } })
+  const [width, height] = [8, 6];
+  const picture = await sharp(randomBytes(width * height * 3), { raw: { width, height, channels: 3 } })
+    .resize(960, 720, { kernel: 'cubic' })
     .jpeg()
     .toBuffer();
-  return { name, mimeType: 'image/jpeg', buffer };
+  const header = Buffer.from([0xff, 0xfe, LARGEST_SEGMENT >> 8, LARGEST_SEGMENT & 0xff]);
+  const comments = Array.from({ length: 5 }, () => Buffer.concat([header, randomBytes(LARGEST_SEGMENT - 2)]));
+  return { name, mimeType: 'image/jpeg', buffer: Buffer.concat([picture.subarray(0, 2), ...comments, picture.subarray(2)]) };
 }
 
 /** Whether the EXIF data contains a GPS directory. */
