@@ -137,3 +137,19 @@ test('behind a pooler, direct connections are free of the limits of the role, an
   expect(readConfig({ DATABASE_URL }).db).toMatchObject({ directUrl: null, ownerUrl: DATABASE_URL });
   expect(() => readConfig({ DATABASE_DIRECT_URL: direct })).toThrow('DATABASE_DIRECT_URL needs DATABASE_URL');
 });
+
+test('files are on disk, or in a bucket that must be named; a key needs its secret', () => {
+  expect(readConfig({}).storage).toMatchObject({ via: 'disk', s3: null, mediaUrl: null });
+  expect(() => readConfig({ STORAGE: 's3' })).toThrow('STORAGE=s3 needs S3_BUCKET');
+  expect(() => readConfig({ S3_BUCKET: 'homes', S3_ACCESS_KEY_ID: 'key' })).toThrow('belong together');
+  expect(readConfig({ STORAGE: 's3', S3_BUCKET: 'homes', MEDIA_URL: 'https://p.example/' }).storage).toMatchObject({
+    s3: { bucket: 'homes', mediaBucket: 'homes', endpoint: null, pathStyle: false, credentials: null },
+    mediaUrl: 'https://p.example',
+  });
+  const minio = { S3_BUCKET: 'homes', S3_MEDIA_BUCKET: 'homes-public', S3_ENDPOINT: 'http://127.0.0.1:9000/' };
+  expect(readConfig(minio).storage.s3).toMatchObject({ mediaBucket: 'homes-public', endpoint: 'http://127.0.0.1:9000', pathStyle: true });
+});
+
+test('only variables of the AWS SDK are passed on to threads', () => {
+  expect(readConfig({ AWS_ROLE_ARN: 'arn', PATH: '/bin', APP_SECRET: undefined }).storage.awsVariables).toEqual({ AWS_ROLE_ARN: 'arn' });
+});
