@@ -16,7 +16,7 @@ const PICTURE_JOBS: readonly JobName[] = ['make_variants'];
 export async function readDelays(db: Db): Promise<Delays> {
   const oldestJob = (jobs: readonly JobName[]) => sql<number>`(
     select coalesce(extract(epoch from now() - min(created_at)), 0)::float8 from graphile_worker.jobs
-    where task_identifier = any(${jobs as string[]}) and attempts < max_attempts and (run_at <= now() or last_error is not null))`;
+    where task_identifier = any(${jobs}) and attempts < max_attempts and (run_at <= now() or last_error is not null))`;
   const { rows } = await sql<Delays>`select ${oldestJob(MESSAGE_JOBS)} as messages, ${oldestJob(PICTURE_JOBS)} as pictures,
     (select coalesce(extract(epoch from now() - min(received_at)), 0)::float8 from payment_event where handled_at is null) as payments`.execute(
     db,
