@@ -6,7 +6,7 @@ import { firstContactDetail } from '../kinds/contact-details/contact-details.ts'
 import { isAgentNumber, RERA_AUTHORITIES, reraText } from '../kinds/rera-authorities.ts';
 import { captcha, mobile } from './auth/auth.ts';
 import { placeSlug } from './location.ts';
-import { one, paged, pageQuery } from './base/shapes.ts';
+import { one, paged, pageQuery, storedInteger } from './base/shapes.ts';
 import { agentPage, agentsPage, applicationRecord, PARTNER_REASONS } from './partner-records.ts';
 import { may } from './base/roles.ts';
 import { route } from './base/route.ts';
@@ -169,7 +169,7 @@ export const partnerRoutes = {
     body: z
       .strictObject({
         id: z.uuid(),
-        version: z.int().min(1),
+        version: storedInteger,
         decision: z.enum(['approve', 'reject']),
         reason: z.enum(PARTNER_REASONS).optional(),
         /** A sentence for the applicant. */

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { placeSlug } from './location.ts';
 import { may } from './base/roles.ts';
 import { route } from './base/route.ts';
-import { one, pageQuery, paged } from './base/shapes.ts';
+import { one, pageQuery, paged, storedInteger } from './base/shapes.ts';
 import { GST_STATES } from './calculators/gst-states.ts';
 
 export const PLACE_LIMITS = { name: 60, aliases: 200 } as const;
@@ -35,7 +35,7 @@ const fields = {
   lng: z.number().min(68, 'places_error.india').max(97.5, 'places_error.india'),
 };
 /** The version a change was made from; absent for a new place. */
-const version = z.int().min(1);
+const version = storedInteger;
 const newSlug = placeSlug.max(PLACE_LIMITS.name);
 
 /** Progress of the batch work that follows from the last change of a place. */
@@ -81,7 +81,7 @@ const touched = z.object({
 });
 export type Touched = z.output<typeof touched>;
 
-const id = z.int().min(1);
+const id = storedInteger;
 const write = { method: 'POST', tag: 'Places', auth: may('manage_places'), rate: 'write' } as const;
 const read = { method: 'GET', tag: 'Places', auth: may('manage_places'), rate: 'read' } as const;
 const place = { name: 'Somayampalayam', names: { ta: 'சோமையம்பாளையம்' }, aliases: ['somayampalayam village'], lat: 11.052, lng: 76.891 };
@@ -149,7 +149,7 @@ export const placesRoutes = {
     ...read,
     path: '/admin/localities/touched',
     summary: 'How many listings, saved searches and agents a change of this locality affects',
-    query: z.strictObject({ id: z.coerce.number().int().min(1) }),
+    query: z.strictObject({ id: z.coerce.number().pipe(storedInteger) }),
     response: one(touched),
     example: { query: { id: 1 } },
   }),

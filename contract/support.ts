@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { cleanText } from '../kinds/validation/clean-text.ts';
 import { may } from './base/roles.ts';
 import { route } from './base/route.ts';
-import { one, paged, pageQuery } from './base/shapes.ts';
+import { one, paged, pageQuery, storedInteger } from './base/shapes.ts';
 import { mailAddress } from './account/account.ts';
 
 /** Topics of requests; labels are `support.topic.<token>`. */
@@ -106,7 +106,7 @@ export const supportRoutes = {
       .strictObject({
         id: z.uuid(),
         /** Version of the request that was read. */
-        version: z.int().min(1),
+        version: storedInteger,
         /** `take`: assigns it to the caller, also when somebody else had it. `hand_back`: assigns it to nobody. */
         act: z.enum(['acknowledge', 'take', 'hand_back', 'close']),
         answer: text(3, 3000, 'support_error.answer').optional(),

@@ -2,6 +2,9 @@
 import { z } from 'zod';
 import { LANGUAGES } from '../languages.ts';
 
+/** An id or version in an integer column: a greater one would be an error of the database and not of the request. */
+export const storedInteger = z.int().min(1).max(2_147_483_647);
+
 export const pagination = z.object({
   page: z.int().min(1),
   limit: z.int().min(1).max(100),

@@ -13,12 +13,12 @@ import { FIND_CALLS, POSTING_CALLS, type FindPath, type PostingCall, type Postin
 import { may } from '../base/roles.ts';
 import { route } from '../base/route.ts';
 import { card } from '../listing/card.ts';
-import { listingId, one, paged, pageQuery } from '../base/shapes.ts';
+import { listingId, one, paged, pageQuery, storedInteger } from '../base/shapes.ts';
 import { ownListing } from './own-listing.ts';
 
 const answer = one(ownListing);
 const exampleId = 'k3J9xQ2mZa';
-const version = z.int().min(1);
+const version = storedInteger;
 
 /** Fields of every call that changes one listing, beside those of its step; `version` is the version that was read. */
 const target = z.looseObject({ id: listingId, version: version.optional() });

@@ -209,6 +209,8 @@ describe('a locality that is merged', () => {
       .execute();
 
     const touched = (await app.call(touchedByLocality, { query: { id: from.id } }, administrator)).body.data;
+    // greater than any id can be
+    expect((await app.call(touchedByLocality, { query: { id: 919_999_999_999 } }, administrator)).status).toBe(422);
     expect(touched).toEqual({ listings: 2, live: 1, saved_searches: 2, agents: 0 });
     const merged = await places.mergeLocality(from, into);
     expect(merged.status).toBe(200);
