@@ -1,5 +1,6 @@
 /** Agents and channel partners: applications, decisions of staff, and the public pages of agents. */
 import { z } from 'zod';
+import { sentCode } from './account/user.ts';
 import { cleanText } from '../kinds/validation/clean-text.ts';
 import { KIND_IDS, KINDS } from '../kinds/index.ts';
 import { firstContactDetail } from '../kinds/contact-details/contact-details.ts';
@@ -68,13 +69,6 @@ const application = z
   .transform((input) => ({ ...input, ...(input.rera_id !== undefined && { rera_id: reraText(input.rera_id) }) }));
 export type Application = z.output<typeof application>;
 
-const sent = z.object({
-  verification_id: z.uuid(),
-  /** Seconds until the code expires, and until another may be requested. */
-  expires_in: z.int(),
-  resend_in: z.int(),
-});
-
 const example = {
   body: {
     phone: '9876543210',
@@ -99,7 +93,7 @@ const apply = <const P extends string>(path: P, summary: string) =>
     auth: may('apply_as_partner'),
     rate: 'code',
     body: application,
-    response: one(sent),
+    response: one(sentCode),
     example,
   });
 

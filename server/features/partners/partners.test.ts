@@ -45,7 +45,7 @@ describe('a partner application', () => {
     await signIn(app, existingNumber);
     const responses = [await send(newcomer), await send(existingNumber)];
     expect(responses.map(({ status, body }) => [status, body.message, Object.keys(body.data)])).toEqual(
-      Array.from({ length: 2 }, () => [200, 'OTP sent successfully!', ['verification_id', 'expires_in', 'resend_in']]),
+      Array.from({ length: 2 }, () => [200, 'OTP sent successfully!', ['verification_id', 'sent_at', 'expires_in', 'resend_in']]),
     );
     expect(await findApplication(newcomer)).toBeUndefined();
     await verification(newcomer, responses[0]!.body.data.verification_id);
