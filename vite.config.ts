@@ -2,14 +2,15 @@ import { reactRouter } from '@react-router/dev/vite';
 import tailwindcss from '@tailwindcss/vite';
 import { defineConfig } from 'vite';
 import { DEFAULT_LANGUAGE } from './contract/languages.ts';
-import { importHelper } from './scripts/import-helper.ts';
+import { browserRouter } from './scripts/browser-router.ts';
+import { cssFallbacks } from './scripts/css-fallbacks.ts';
 import { messageModules, serverMessages } from './scripts/message-modules.ts';
 import { pagesLanguage } from './scripts/pages-language.ts';
 
 const language = pagesLanguage();
 
 export default defineConfig({
-  plugins: [importHelper(), messageModules(language), serverMessages(), tailwindcss(), reactRouter()],
+  plugins: [browserRouter(), messageModules(language), serverMessages(), tailwindcss(), cssFallbacks(), reactRouter()],
   css: { transformer: 'lightningcss' },
   build: {
     // The browsers that Tailwind 4 supports; `light-dark()` and nesting are compiled for them.
@@ -35,14 +36,14 @@ export default defineConfig({
                 // Every page needs all of it, and one file compresses better than six.
                 {
                   name: 'framework',
-                  test: /node_modules\/(react|react-dom|scheduler|react-router|cookie|set-cookie-parser)\//,
+                  test: /node_modules\/(react|react-dom|scheduler|react-router)\/|\/web\/router\//,
                   priority: 3,
                 },
                 // The shell around every page and its imports, in one file for the same reason. The small lib modules are listed
                 // because automatic merging would combine them with modules that most pages don't need.
                 {
                   name: 'frame',
-                  test: /\/web\/(root\.tsx|entry\.client|shell\/shell\.route|lib\/(api\/idempotency-key|page\/(breadcrumbs|import-module)|format\/counts))/,
+                  test: /\/web\/(root\.tsx|entry\.client|shell\/shell\.route|lib\/(api\/idempotency-key|page\/breadcrumbs|format\/counts))/,
                   priority: 2,
                 },
                 // The listing card with its actions, for the home page, searches and listing pages.

@@ -33,16 +33,44 @@ async function mergeLanguageBuild(language: Language): Promise<unknown> {
   return manifest;
 }
 
-/**
- * Removes the imports of each route from the manifest that every page loads. They are two thirds of its size and only used to prefetch
- * links, which our pages don't do. The server's copy keeps them, so that a page still preloads its own modules.
- */
+/** What the router in the browser reads of a route (`web/router/manifest.ts`). */
+const ROUTE_FIELDS = new Set([
+  'id',
+  'parentId',
+  'path',
+  'index',
+  'hasLoader',
+  'hasClientLoader',
+  'hasErrorBoundary',
+  'module',
+  'clientLoaderModule',
+  'css',
+]);
+
+/** Reduces the manifest that every page loads to what the browser reads, a quarter of it. The server's copy stays whole. */
 function slimManifest(path: string): void {
   const [, begin, json] = /^([^=]+=)(.*?);?\s*$/s.exec(readFileSync(path, 'utf8')) ?? [];
   if (!begin || !json) throw new Error(`${path} is not a route manifest`);
-  const manifest = JSON.parse(json) as { routes: Record<string, { imports: readonly string[] }> };
-  for (const route of Object.values(manifest.routes)) route.imports = [];
-  writeFileSync(path, `${begin}${JSON.stringify(manifest)};`);
+  const { routes } = JSON.parse(json) as { routes: Record<string, Record<string, unknown>> };
+  const slim = Object.entries(routes).map(([id, route]) => {
+    const fields = Object.entries(route).filter(([name, value]) => ROUTE_FIELDS.has(name) && value !== false);
+    return [id, Object.fromEntries(fields)];
+  });
+  writeFileSync(path, `${begin}${JSON.stringify({ routes: Object.fromEntries(slim) })};`);
+}
+
+/**
+ * The framework marks the style sheet of every page with a `#`, so that it is loaded again by scripts that need it: it removes sheets when
+ * their page is left. The one of the root stays, and applying it twice costs the browser a whole layout of the page.
+ */
+function unmarkRootStyles(folder: string): void {
+  const server = join(folder, 'server', 'index.js');
+  const assets = join(folder, 'client', 'assets');
+  const paths = [server, ...readdirSync(assets).flatMap((file) => (/^manifest-.*\.js$/.test(file) ? [join(assets, file)] : []))];
+  for (const path of paths) {
+    const text = readFileSync(path, 'utf8');
+    writeFileSync(path, text.replaceAll(/(\/assets\/frame-[\w-]+\.css)#/g, '$1'));
+  }
 }
 
 /** Writes Brotli and gzip copies of a file; small files are not worth it. */
@@ -64,6 +92,7 @@ async function buildAll(): Promise<void> {
   compileMessages();
   await compileMessageModules();
   await Promise.all(LANGUAGES.map(buildPages));
+  for (const language of LANGUAGES) unmarkRootStyles(join(root, outputFolder(language)));
   const manifests: Partial<Record<Language, unknown>> = {};
   for (const language of LANGUAGES) if (language !== DEFAULT_LANGUAGE) manifests[language] = await mergeLanguageBuild(language);
   writeFileSync(join(build, 'server', 'manifests.json'), JSON.stringify(manifests));

@@ -1,0 +1,19 @@
+import { join } from 'node:path';
+import type { Plugin } from 'vite';
+import { root } from './tool.ts';
+
+const folder = join(root, 'web', 'router');
+
+/** Browser builds use the small router of `web/router` instead of React Router; see there. */
+export function browserRouter(): Plugin {
+  return {
+    name: 'browser-router',
+    apply: 'build',
+    enforce: 'pre',
+    applyToEnvironment: (environment) => environment.name === 'client',
+    resolveId(source, importer) {
+      if (source !== 'react-router' && source !== 'react-router/dom') return null;
+      return importer?.startsWith(`${folder}/`) ? null : join(folder, 'index.ts');
+    },
+  };
+}

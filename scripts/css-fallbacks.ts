@@ -1,0 +1,46 @@
+import type { Plugin } from 'vite';
+
+/** Rules for browsers older than those we build for: colours without `color-mix`, initial values without `@property`. */
+const COLOR_MIX = /@supports \(color: ?color-mix\(in lab, ?red, ?red\)\) ?\{/;
+const PROPERTY_VALUES = /@layer properties ?\{/;
+
+/** Position after the brace that closes the block whose content begins at `start`. */
+function blockEnd(css: string, start: number): number {
+  let depth = 1;
+  let at = start;
+  for (; depth > 0 && at < css.length; at++) {
+    if (css[at] === '{') depth++;
+    else if (css[at] === '}') depth--;
+  }
+  return at;
+}
+
+/** Replaces every block that begins with the pattern by what `keep` makes of its content. */
+function replaceBlocks(css: string, pattern: RegExp, keep: (content: string) => string): string {
+  let rest = css;
+  let result = '';
+  for (let match = pattern.exec(rest); match; match = pattern.exec(rest)) {
+    const start = match.index + match[0].length;
+    const end = blockEnd(rest, start);
+    result += rest.slice(0, match.index) + keep(rest.slice(start, end - 1));
+    rest = rest.slice(end);
+  }
+  return result + rest;
+}
+
+export const withoutFallbacks = (css: string): string =>
+  replaceBlocks(
+    replaceBlocks(css, COLOR_MIX, (content) => content),
+    PROPERTY_VALUES,
+    () => '',
+  );
+
+/** Removes what Tailwind writes for older browsers than ours. To be placed after Tailwind's plugin. */
+export function cssFallbacks(): Plugin {
+  return {
+    name: 'css-fallbacks',
+    apply: 'build',
+    enforce: 'pre',
+    transform: (code, id) => (id.endsWith('.css') ? withoutFallbacks(code) : null),
+  };
+}

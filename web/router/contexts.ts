@@ -1,0 +1,25 @@
+import { createContext, use, type ReactNode } from 'react';
+import type { BrowserRouter } from './router.ts';
+import type { Page, PageMatch, RouterState } from './page.ts';
+
+/** A route on the page, as seen by its component. */
+interface RouteView {
+  readonly match: PageMatch;
+  /** The route below it. */
+  readonly outlet: ReactNode;
+}
+
+export const RouterContext = createContext<BrowserRouter | null>(null);
+export const PageContext = createContext<Page | null>(null);
+export const LoadingContext = createContext<Pick<RouterState, 'next' | 'revalidating'>>({ next: null, revalidating: false });
+export const RouteViewContext = createContext<RouteView | null>(null);
+export const RouteErrorContext = createContext<unknown>(undefined);
+
+export const useRouter = (): BrowserRouter => required(use(RouterContext));
+export const usePage = (): Page => required(use(PageContext));
+
+/** @throws Error outside of the router */
+export function required<T>(value: T | null): T {
+  if (value === null) throw new Error('used outside of the router');
+  return value;
+}

@@ -1,0 +1,78 @@
+import { useLayoutEffect } from 'react';
+import type { LinkDescriptor, MetaDescriptor } from 'react-router';
+import { usePage } from './contexts.ts';
+import { matchesOf } from './hooks.ts';
+import { moduleOf, routes } from './manifest.ts';
+import type { Page } from './page.ts';
+
+/** The routes whose parts of the head are shown: with an error, those down to the boundary that shows it. */
+function shownMatches(page: Page) {
+  const matches = matchesOf(page);
+  const { failure } = page;
+  return failure ? matches.slice(0, matches.findIndex(({ id }) => id === failure.id) + 1) : matches;
+}
+
+/** Style sheets and other links of the matched routes. */
+export function Links() {
+  const page = usePage();
+  const descriptors = shownMatches(page).flatMap(({ id }): LinkDescriptor[] => [
+    ...(routes()[id]?.css ?? []).map((href) => ({ rel: 'stylesheet', href })),
+    ...(moduleOf(id).links?.() ?? []),
+  ]);
+  const links = new Map(descriptors.map((link) => [JSON.stringify(link), link]));
+  return [...links].map(([key, link]) => <link key={key} {...(link as object)} />);
+}
+
+/** Title and meta elements of the page: those of the innermost route that has any. */
+export function Meta() {
+  const page = usePage();
+  const { location, failure } = page;
+  const matches = shownMatches(page);
+  const error = failure ? failure.error : null;
+  let shown: readonly MetaDescriptor[] = [];
+  const parents: unknown[] = [];
+  for (const { id, params, loaderData, ...match } of matches) {
+    const parent = { id, params, loaderData, ...match, error, meta: shown };
+    parents.push(parent);
+    const { meta } = moduleOf(id);
+    if (meta) shown = meta({ loaderData, params, location, matches: parents, error }) ?? [];
+  }
+  return shown.map(metaElement);
+}
+
+function metaElement(descriptor: MetaDescriptor) {
+  const key = JSON.stringify(descriptor);
+  if ('title' in descriptor) return <title key="title">{String(descriptor.title)}</title>;
+  if ('tagName' in descriptor) {
+    const { tagName: Tag, ...attributes } = descriptor as { tagName: 'link' | 'meta' };
+    return <Tag key={key} {...attributes} />;
+  }
+  return <meta key={key} {...(descriptor as object)} />;
+}
+
+/** The server's scripts have started the page and are not needed again. */
+export const Scripts = () => null;
+
+/** The server's script restores the position of a page that is loaded; the router does the rest. */
+export const ScrollRestoration = () => null;
+
+/** Scrolls after a page is shown. */
+export function useScroll(scroll: number | 'reset' | 'keep', page: Page): void {
+  useLayoutEffect(() => {
+    if (scroll === 'keep') return;
+    const { hash } = page.location;
+    const target = scroll === 'reset' ? elementOf(hash) : null;
+    if (target) target.scrollIntoView();
+    else window.scrollTo(0, scroll === 'reset' ? 0 : scroll);
+    // the position of a page is set once, when it is shown
+  }, [page, scroll]);
+}
+
+/** The element that a fragment names. */
+function elementOf(hash: string): HTMLElement | null {
+  try {
+    return hash ? document.getElementById(decodeURIComponent(hash.slice(1))) : null;
+  } catch {
+    return null;
+  }
+}

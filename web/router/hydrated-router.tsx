@@ -1,0 +1,77 @@
+import { startTransition, use, useEffect, useLayoutEffect, useMemo, useState } from 'react';
+import { UNSAFE_decodeViaTurboStream } from 'react-router';
+import { MatchedRoutes } from './components.tsx';
+import { LoadingContext, PageContext, RouterContext } from './contexts.ts';
+import { useScroll } from './document.tsx';
+import { usePrefetch } from './use-prefetch.ts';
+import { BrowserRouter } from './router.ts';
+import { storeScroll } from './visited.ts';
+
+interface ServerState {
+  readonly loaderData?: Readonly<Record<string, unknown>>;
+  readonly errors?: Readonly<Record<string, unknown>> | null;
+}
+
+let starting: Promise<BrowserRouter> | undefined;
+
+/** Reads the data of the first page, which the server has put into it. */
+async function startRouter(): Promise<BrowserRouter> {
+  const stream = window.__reactRouterContext?.stream;
+  if (!stream) throw new Error('The page has no data of its own');
+  const { value } = await UNSAFE_decodeViaTurboStream(stream, window);
+  const { loaderData = {}, errors } = value as ServerState;
+  const [failed] = Object.entries(errors ?? {});
+  return new BrowserRouter({ loaderData, failure: failed ? { id: failed[0], error: failed[1] } : null });
+}
+
+/** Takes over the page that the server has rendered. */
+export function HydratedRouter() {
+  starting ??= startRouter();
+  const router = use(starting);
+  const [state, setState] = useState(router.state);
+  useLayoutEffect(() => {
+    const update = () => startTransition(() => setState(router.state));
+    // it may have changed during hydration
+    update();
+    return router.subscribe(update);
+  }, [router]);
+  useEffect(() => keepScroll(router), [router]);
+  usePrefetch(router);
+  useScroll(state.scroll, state.page);
+  const { next, revalidating } = state;
+  const loading = useMemo(() => ({ next, revalidating }), [next, revalidating]);
+  // Both lists have the two elements that the server's have: React counts them for the ids it generates.
+  return (
+    <>
+      <RouterContext value={router}>
+        <>
+          <PageContext value={state.page}>
+            <LoadingContext value={loading}>
+              <MatchedRoutes page={state.page} />
+            </LoadingContext>
+          </PageContext>
+          {null}
+        </>
+      </RouterContext>
+      <></>
+    </>
+  );
+}
+
+/** The router restores positions itself as long as the page is shown; a page load leaves them to the script in the page. */
+function keepScroll(router: BrowserRouter): () => void {
+  history.scrollRestoration = 'manual';
+  const onHide = () => {
+    storeScroll(router.state.page.location);
+    history.scrollRestoration = 'auto';
+  };
+  const onShow = () => {
+    history.scrollRestoration = 'manual';
+  };
+  window.addEventListener('pagehide', onHide);
+  window.addEventListener('pageshow', onShow);
+  return () => {
+    window.removeEventListener('pagehide', onHide);
+    window.removeEventListener('pageshow', onShow);
+  };
+}

@@ -1,0 +1,138 @@
+import { UNSAFE_decodeViaTurboStream, UNSAFE_ErrorResponseImpl, UNSAFE_SingleFetchRedirectSymbol } from 'react-router';
+import { basename, loadRoute, routes } from './manifest.ts';
+import { hrefOf, type Location, type PageFailure, type PageMatch } from './page.ts';
+
+/** Thrown by a loader: the page is at another address. */
+export class Redirection extends Error {
+  readonly to: string;
+  /** The address is not one of our pages, or another document. */
+  readonly leaves: boolean;
+
+  constructor(to: string, leaves: boolean) {
+    super(`redirected to ${to}`);
+    this.to = to;
+    this.leaves = leaves;
+  }
+}
+
+type RouteResult = { readonly data: unknown } | { readonly error: unknown };
+type ServerData = Readonly<Record<string, RouteResult>>;
+
+export interface LoadedPage {
+  /** Data of the routes that were asked. */
+  readonly loaderData: Readonly<Record<string, unknown>>;
+  readonly failure: PageFailure | null;
+}
+
+/**
+ * Loads the scripts of all matched routes, and the data of those in `wanted`. An error of a route is part of the result.
+ * @throws Redirection
+ */
+export async function loadPage(
+  location: Location,
+  matches: readonly PageMatch[],
+  wanted: ReadonlySet<string>,
+  signal: AbortSignal,
+): Promise<LoadedPage> {
+  const asked = matches.filter(({ id }) => wanted.has(id));
+  const fromServer = asked.filter(({ id }) => routes()[id]?.hasLoader && !routes()[id]?.hasClientLoader).map(({ id }) => id);
+  const isPartial = fromServer.length < matches.filter(({ id }) => routes()[id]?.hasLoader).length;
+  const serverData = fromServer.length > 0 ? fetchData(location, isPartial ? fromServer : null, signal) : null;
+  // whoever waits for it gets the error; until then it is not unhandled
+  serverData?.catch(() => undefined);
+  const loaderData: Record<string, unknown> = {};
+  const errors = new Map<string, unknown>();
+  await Promise.all(
+    matches.map(async (match) => {
+      try {
+        const data = await loadMatch(match, location, wanted.has(match.id), serverData, signal);
+        if (wanted.has(match.id)) loaderData[match.id] = data;
+      } catch (error) {
+        errors.set(match.id, normalized(error));
+      }
+    }),
+  );
+  for (const error of errors.values()) if (error instanceof Redirection) throw error;
+  const failed = matches.find(({ id }) => errors.has(id));
+  return { loaderData, failure: failed ? { id: boundaryOf(matches, failed.id), error: errors.get(failed.id) } : null };
+}
+
+async function loadMatch(
+  { id, params }: PageMatch,
+  location: Location,
+  isWanted: boolean,
+  serverData: Promise<ServerData> | null,
+  signal: AbortSignal,
+): Promise<unknown> {
+  const route = routes()[id]!;
+  const module = loadRoute(route);
+  if (!isWanted || !(route.hasLoader || route.hasClientLoader)) return void (await module);
+  if (!route.hasClientLoader) {
+    const [result] = await Promise.all([serverData, module]);
+    return dataOf(result, id);
+  }
+  const url = new URL(basename() + hrefOf(location), window.location.origin);
+  const serverLoader = async () => dataOf(await fetchData(location, [id], signal), id);
+  return (await module).clientLoader?.({ request: new Request(url, { signal }), params, url, serverLoader });
+}
+
+function dataOf(results: ServerData | null, id: string): unknown {
+  const result = results?.[id];
+  if (!result) throw new Error(`The server sent no data of ${id}`);
+  if ('error' in result) throw result.error;
+  return result.data;
+}
+
+/** The nearest route at or above the failed one that shows errors. The root always does. */
+function boundaryOf(matches: readonly PageMatch[], failedId: string): string {
+  const above = matches.slice(0, matches.findIndex(({ id }) => id === failedId) + 1);
+  return (above.findLast(({ id }) => routes()[id]?.hasErrorBoundary) ?? matches[0])?.id ?? failedId;
+}
+
+/** Fetches the loader data of a page from the server; `only` names routes when not all are needed. */
+async function fetchData(location: Location, only: readonly string[] | null, signal: AbortSignal): Promise<ServerData> {
+  const path = basename() + (location.pathname === '/' && basename() ? '' : location.pathname);
+  const url = new URL(`${path}${path.endsWith('/') ? '_' : ''}.data${location.search}`, window.location.origin);
+  if (only) url.searchParams.set('_routes', only.join(','));
+  const response = await fetch(url, { signal });
+  const text = response.headers.get('x-remix-response') ? null : await response.clone().text();
+  if (response.status >= 400 && text !== null) throw new UNSAFE_ErrorResponseImpl(response.status, response.statusText, text);
+  const target = response.headers.get('x-remix-redirect');
+  if (target) throw redirection(target, response.headers.get('x-remix-reload-document') === 'true');
+  if (!response.body || response.status === 204) return {};
+  const { value } = await UNSAFE_decodeViaTurboStream(response.body, window);
+  const redirected = (value as { [UNSAFE_SingleFetchRedirectSymbol]?: { redirect: string; reload: boolean } })[
+    UNSAFE_SingleFetchRedirectSymbol
+  ];
+  if (redirected) throw redirection(redirected.redirect, redirected.reload);
+  return value as ServerData;
+}
+
+/** What a loader threw, as error boundaries expect it. */
+function normalized(error: unknown): unknown {
+  if (error instanceof Response) {
+    const target = error.headers.get('location');
+    if (target && error.status >= 300 && error.status < 400) return redirection(target, error.headers.has('x-remix-reload-document'));
+    return new UNSAFE_ErrorResponseImpl(error.status, error.statusText, null);
+  }
+  if (isThrownData(error)) return new UNSAFE_ErrorResponseImpl(error.init?.status ?? 500, error.init?.statusText, error.data);
+  return error;
+}
+
+interface ThrownData {
+  readonly type: 'DataWithResponseInit';
+  readonly data: unknown;
+  readonly init: ResponseInit | null;
+}
+const isThrownData = (error: unknown): error is ThrownData =>
+  typeof error === 'object' && error !== null && 'type' in error && error.type === 'DataWithResponseInit';
+
+/** A path, with or without the language, is a page of ours; another origin or language is another document. */
+function redirection(target: string, reload: boolean): Redirection {
+  const base = basename();
+  const url = new URL(target, window.location.origin);
+  const isPath = target.startsWith('/') && !target.startsWith('//');
+  const hasBase = url.pathname === base || url.pathname.startsWith(`${base}/`);
+  if (reload || !(isPath || (url.origin === window.location.origin && hasBase))) return new Redirection(url.href, true);
+  return new Redirection((hasBase ? url.pathname.slice(base.length) || '/' : url.pathname) + url.search + url.hash, false);
+}

@@ -1,0 +1,77 @@
+import type { ManifestRoute } from './manifest.ts';
+import type { PageMatch } from './page.ts';
+
+interface Branch {
+  /** From the root to a route that is a page. */
+  readonly routes: readonly ManifestRoute[];
+  readonly segments: readonly string[];
+  readonly score: number;
+}
+
+/** The routes of a path, from the root to the page; empty when there is none. The most specific pattern wins. */
+export function matchRoutes(routes: Readonly<Record<string, ManifestRoute>>, pathname: string): PageMatch[] {
+  const parts = pathname.split('/').filter(Boolean);
+  for (const branch of branchesOf(routes)) {
+    const params = matchSegments(branch.segments, parts);
+    if (params) return branch.routes.map(({ id, path }, depth) => ({ id, params, pathname: pathnameAt(branch, depth, path, parts) }));
+  }
+  return [];
+}
+
+const cache = new WeakMap<object, readonly Branch[]>();
+
+function branchesOf(routes: Readonly<Record<string, ManifestRoute>>): readonly Branch[] {
+  const known = cache.get(routes);
+  if (known) return known;
+  const all = Object.values(routes);
+  const parents = new Set(all.map(({ parentId }) => parentId));
+  const branches = all
+    .filter(({ id }) => !parents.has(id))
+    .map((route): Branch => {
+      const branch = [route];
+      for (let parent = route.parentId; parent; parent = routes[parent]?.parentId) branch.unshift(routes[parent]!);
+      const segments = branch.flatMap(({ path = '' }) => path.split('/').filter(Boolean));
+      return { routes: branch, segments, score: segments.reduce((sum, segment) => sum + scoreOf(segment), 0) };
+    })
+    .toSorted((a, b) => b.score - a.score);
+  cache.set(routes, branches);
+  return branches;
+}
+
+/** Fixed words before parameters, longer patterns before shorter ones, `*` last. */
+function scoreOf(segment: string): number {
+  if (segment === '*') return -1;
+  return segment.startsWith(':') ? 3 : 10;
+}
+
+/** The parameters of a path that fits the pattern, undefined otherwise. */
+function matchSegments(segments: readonly string[], parts: readonly string[]): Record<string, string | undefined> | undefined {
+  const params: Record<string, string | undefined> = {};
+  for (const [index, segment] of segments.entries()) {
+    if (segment === '*') return { ...params, '*': parts.slice(index).map(decode).join('/') };
+    const part = parts[index];
+    const isOptional = segment.endsWith('?');
+    if (part === undefined) {
+      if (!isOptional) return undefined;
+      continue;
+    }
+    if (segment.startsWith(':')) params[segment.slice(1, isOptional ? -1 : undefined)] = decode(part);
+    else if (segment.toLowerCase() !== decode(part).toLowerCase()) return undefined;
+  }
+  return parts.length > segments.length ? undefined : params;
+}
+
+function decode(part: string): string {
+  try {
+    return decodeURIComponent(part);
+  } catch {
+    return part;
+  }
+}
+
+/** The part of the path that the routes down to this one have used. */
+function pathnameAt({ routes }: Branch, depth: number, path: string | undefined, parts: readonly string[]): string {
+  if (path?.endsWith('*')) return `/${parts.join('/')}`;
+  const used = routes.slice(0, depth + 1).flatMap((route) => (route.path ?? '').split('/').filter(Boolean)).length;
+  return `/${parts.slice(0, used).join('/')}`;
+}

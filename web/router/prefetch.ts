@@ -1,0 +1,35 @@
+/** Loads a page before its link is followed: when a finger touches it or a mouse rests on it. */
+import { loadPage, type LoadedPage } from './load.ts';
+import { hrefOf, type Location, type PageMatch } from './page.ts';
+
+/** A prefetched page is used within this time, otherwise loaded anew. */
+const MAX_AGE_MS = 10_000;
+
+let prefetched: { readonly href: string; readonly at: number; readonly loaded: Promise<LoadedPage> } | null = null;
+
+const hrefWithoutHash = (location: Location) => hrefOf({ ...location, hash: '' });
+
+export function prefetchPage(location: Location, matches: readonly PageMatch[], wanted: ReadonlySet<string>): void {
+  const href = hrefWithoutHash(location);
+  if (prefetched?.href === href && Date.now() - prefetched.at < MAX_AGE_MS) return;
+  const loaded = loadPage(location, matches, wanted, new AbortController().signal);
+  // the navigation, if it comes, tries again and shows the error
+  loaded.catch(() => undefined);
+  prefetched = { href, at: Date.now(), loaded };
+}
+
+/** The prefetched page, if there is one without an error; loads it otherwise. @throws Redirection */
+export async function loadWithPrefetched(
+  location: Location,
+  matches: readonly PageMatch[],
+  wanted: ReadonlySet<string>,
+  signal: AbortSignal,
+): Promise<LoadedPage> {
+  const known = prefetched;
+  prefetched = null;
+  if (known?.href === hrefWithoutHash(location) && Date.now() - known.at < MAX_AGE_MS) {
+    const loaded = await known.loaded.catch(() => null);
+    if (loaded && !loaded.failure && [...wanted].every((id) => id in loaded.loaderData)) return loaded;
+  }
+  return loadPage(location, matches, wanted, signal);
+}

@@ -1,0 +1,170 @@
+import { loadPage, Redirection, type LoadedPage } from './load.ts';
+import { basename, moduleOf, routes } from './manifest.ts';
+import { matchRoutes } from './match.ts';
+import { hrefOf, type Location, type Page, type PageMatch, type RouterState, type Scroll } from './page.ts';
+import { loadWithPrefetched } from './prefetch.ts';
+import { rememberPage, recallPage, savedScroll, saveScroll } from './visited.ts';
+
+interface NavigateOptions {
+  readonly replace?: boolean;
+  readonly state?: unknown;
+  readonly preventScrollReset?: boolean;
+}
+type HistoryAction = 'push' | 'replace' | 'pop';
+
+interface HistoryEntry {
+  readonly usr?: unknown;
+  readonly key?: string;
+  /** Position in the history of this tab, from 0. */
+  readonly idx?: number;
+}
+
+/** Redirections that follow each other; more are a circle. */
+const MAX_REDIRECTIONS = 10;
+
+const entry = (): HistoryEntry => (history.state as HistoryEntry | null) ?? {};
+
+/** The location in the address bar, without the language. */
+function currentLocation(): Location {
+  const { pathname, search, hash } = window.location;
+  return { pathname: pathname.slice(basename().length) || '/', search, hash, state: entry().usr ?? null, key: entry().key ?? 'default' };
+}
+
+/** A link as a location of its own: `/path?query#fragment`, `?query` or `#fragment`, relative to the current page. */
+export function locationOf(to: string, from: Location, state: unknown = null): Location {
+  const { pathname, search, hash } = new URL(to, `${window.location.origin}${from.pathname}${to.startsWith('#') ? from.search : ''}`);
+  return { pathname, search, hash, state, key: crypto.randomUUID().slice(0, 8) };
+}
+
+/** The address of a location, with the language. */
+export const addressOf = (location: Pick<Location, 'pathname' | 'search' | 'hash'>): string =>
+  basename() + (location.pathname === '/' && basename() ? location.search + location.hash : hrefOf(location));
+
+/** Navigation between pages of the site in one document. Starts with the page that the server has rendered. */
+export class BrowserRouter {
+  state: RouterState;
+  private readonly listeners = new Set<() => void>();
+  private controller: AbortController | null = null;
+  private revalidation: Promise<void> | null = null;
+
+  constructor(initial: Pick<Page, 'loaderData' | 'failure'>) {
+    if (entry().idx === undefined) history.replaceState({ ...entry(), idx: 0 }, '');
+    const location = currentLocation();
+    const page = { ...initial, location, matches: matchRoutes(routes(), location.pathname) };
+    this.state = { page, scroll: 'keep', next: null, revalidating: false };
+    rememberPage(page);
+    // from now on and not from hydration on: a tap on a link to a fragment in between changes the address too
+    window.addEventListener('popstate', () => void this.show(currentLocation(), 'pop', {}));
+  }
+
+  subscribe(listener: () => void): () => void {
+    this.listeners.add(listener);
+    return () => void this.listeners.delete(listener);
+  }
+
+  /** Resolves when the page is shown, or when another navigation has taken its place. */
+  async navigate(to: string | number, options: NavigateOptions = {}): Promise<void> {
+    if (typeof to === 'number') return history.go(to);
+    const location = locationOf(to, this.state.page.location, options.state);
+    const isSame = addressOf(location) === addressOf(this.state.page.location);
+    await this.show(location, options.replace || isSame ? 'replace' : 'push', options);
+  }
+
+  /** Loads the data of the current page again. */
+  async revalidate(): Promise<void> {
+    if (this.state.next) return;
+    this.revalidation ??= this.reload().finally(() => (this.revalidation = null));
+    return this.revalidation;
+  }
+
+  private async reload(): Promise<void> {
+    const { page } = this.state;
+    this.set({ revalidating: true });
+    try {
+      const wanted = new Set(page.matches.filter(({ id }) => moduleOf(id).shouldRevalidate?.() !== false).map(({ id }) => id));
+      const loaded = await loadPage(page.location, page.matches, wanted, new AbortController().signal);
+      if (this.state.page === page) this.commit(page.location, page.matches, loaded, 'keep');
+    } catch (error) {
+      if (!(error instanceof Redirection)) throw error;
+      await this.follow(error, 'replace', { replace: true }, 0);
+    } finally {
+      this.set({ revalidating: false });
+    }
+  }
+
+  private set(change: Partial<RouterState>): void {
+    this.state = { ...this.state, ...change };
+    for (const listener of this.listeners) listener();
+  }
+
+  private async show(location: Location, action: HistoryAction, options: NavigateOptions, redirections = 0): Promise<void> {
+    this.controller?.abort();
+    const controller = new AbortController();
+    this.controller = controller;
+    const { page } = this.state;
+    saveScroll(page.location);
+    const matches = matchRoutes(routes(), location.pathname);
+    const scroll = scrollFor(location, action, options);
+    const known = action === 'pop' ? recallPage(location) : null;
+    if (known || isOnlyFragment(page.location, location)) {
+      writeHistory(location, action);
+      this.set({ page: { ...(known ?? page), location }, scroll, next: null });
+      return;
+    }
+    this.set({ next: location });
+    try {
+      const loaded = await loadWithPrefetched(location, matches, wantedRoutes(page, location, matches), controller.signal);
+      if (controller.signal.aborted) return;
+      writeHistory(location, action);
+      this.commit(location, matches, loaded, scroll);
+    } catch (error) {
+      if (controller.signal.aborted) return;
+      if (!(error instanceof Redirection)) throw error;
+      await this.follow(error, action, options, redirections + 1);
+    }
+  }
+
+  private async follow(redirection: Redirection, action: HistoryAction, options: NavigateOptions, redirections: number): Promise<void> {
+    if (redirection.leaves || redirections > MAX_REDIRECTIONS) return window.location.assign(redirection.to);
+    const target = locationOf(redirection.to, this.state.page.location);
+    await this.show(target, action === 'push' ? 'push' : 'replace', options, redirections);
+  }
+
+  private commit(location: Location, matches: readonly PageMatch[], loaded: LoadedPage, scroll: Scroll): void {
+    const { loaderData } = this.state.page;
+    const kept = Object.fromEntries(matches.flatMap(({ id }) => (id in loaderData ? [[id, loaderData[id]]] : [])));
+    const page: Page = { location, matches, loaderData: { ...kept, ...loaded.loaderData }, failure: loaded.failure };
+    if (!page.failure) rememberPage(page);
+    this.set({ page, scroll, next: null });
+  }
+}
+
+/** Routes whose data the new page needs: those that are new or have other parameters, and all when the query is another. */
+export function wantedRoutes(page: Page, location: Location, matches: readonly PageMatch[]): Set<string> {
+  const isSamePath = page.location.pathname === location.pathname;
+  const queryMatters = page.location.search !== location.search || isSamePath || page.failure !== null;
+  const wanted = matches.filter(({ id, pathname, params }, depth) => {
+    const before = page.matches[depth];
+    const isNew = before?.id !== id || before.pathname !== pathname || JSON.stringify(before.params) !== JSON.stringify(params);
+    if (!(id in page.loaderData)) return true;
+    if (isNew && before?.id !== id) return true;
+    return (isNew || queryMatters) && moduleOf(id).shouldRevalidate?.() !== false;
+  });
+  return new Set(wanted.map(({ id }) => id));
+}
+
+const isOnlyFragment = (from: Location, to: Location): boolean =>
+  from.pathname === to.pathname && from.search === to.search && (from.hash !== to.hash || to.hash !== '');
+
+function scrollFor(location: Location, action: HistoryAction, { preventScrollReset }: NavigateOptions): Scroll {
+  if (action === 'pop') return savedScroll(location) ?? 'reset';
+  return preventScrollReset ? 'keep' : 'reset';
+}
+
+function writeHistory(location: Location, action: HistoryAction): void {
+  if (action === 'pop') return;
+  const { idx = 0 } = entry();
+  const next: HistoryEntry = { usr: location.state, key: location.key, idx: action === 'push' ? idx + 1 : idx };
+  if (action === 'push') history.pushState(next, '', addressOf(location));
+  else history.replaceState(next, '', addressOf(location));
+}

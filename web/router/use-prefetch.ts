@@ -1,0 +1,50 @@
+import { useEffect } from 'react';
+import { isPagePath, splitPath } from '../../contract/languages.ts';
+import { currentLanguage } from '../../messages/current-language.ts';
+import { routes } from './manifest.ts';
+import { matchRoutes } from './match.ts';
+import { prefetchPage } from './prefetch.ts';
+import { locationOf, wantedRoutes, type BrowserRouter } from './router.ts';
+
+/** A finger that starts to scroll moves within this time, and a mouse that only passes has left the link, ms. */
+const INTENT_MS = 80;
+
+/** Loads the page of a link before it is followed, when a finger stays on it or a mouse rests on it. */
+export function usePrefetch(router: BrowserRouter): void {
+  useEffect(() => {
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const cancel = () => clearTimeout(timer);
+    const expect = ({ target }: Event) => {
+      cancel();
+      const link = target instanceof Element ? target.closest('a') : null;
+      if (link && isOtherPage(link) && !savesData()) timer = setTimeout(prefetch, INTENT_MS, router, link.href);
+    };
+    const options = { passive: true };
+    document.addEventListener('touchstart', expect, options);
+    document.addEventListener('mouseover', expect, options);
+    for (const type of ['touchmove', 'touchcancel', 'mouseout']) document.addEventListener(type, cancel, options);
+    return () => {
+      cancel();
+      document.removeEventListener('touchstart', expect);
+      document.removeEventListener('mouseover', expect);
+      for (const type of ['touchmove', 'touchcancel', 'mouseout']) document.removeEventListener(type, cancel);
+    };
+  }, [router]);
+}
+
+function isOtherPage(link: HTMLAnchorElement): boolean {
+  if (link.origin !== location.origin || link.target || link.hasAttribute('download') || 'document' in link.dataset) return false;
+  if (splitPath(link.pathname).language !== currentLanguage() || !isPagePath(link.pathname)) return false;
+  return link.pathname !== location.pathname || link.search !== location.search;
+}
+
+const savesData = (): boolean =>
+  'connection' in navigator && (navigator.connection as { readonly saveData?: boolean } | undefined)?.saveData === true;
+
+function prefetch(router: BrowserRouter, href: string): void {
+  const { pathname, search } = new URL(href);
+  const { page } = router.state;
+  const target = locationOf(splitPath(pathname).path + search, page.location);
+  const matches = matchRoutes(routes(), target.pathname);
+  prefetchPage(target, matches, wantedRoutes(page, target, matches));
+}

@@ -1,0 +1,51 @@
+/** Pages visited in this document, so that back and forward show them at once, and the scroll position of each history entry. */
+import { hrefOf, type Location, type Page } from './page.ts';
+
+/** Older pages are loaded again. As long as shared caches may show a page. */
+const MAX_AGE_MS = 5 * 60_000;
+const MAX_PAGES = 20;
+/** The script in the page that restores the position before hydration reads it. */
+const STORAGE_KEY = 'react-router-scroll-positions';
+
+const pages = new Map<string, { readonly page: Page; readonly at: number }>();
+const keyOf = (location: Location) => `${location.key} ${hrefOf({ ...location, hash: '' })}`;
+
+export function rememberPage(page: Page): void {
+  const key = keyOf(page.location);
+  pages.delete(key);
+  pages.set(key, { page, at: Date.now() });
+  const oldest = pages.keys().next().value;
+  if (pages.size > MAX_PAGES && oldest !== undefined) pages.delete(oldest);
+}
+
+/** The page as it was when it was left; null when it has to be loaded. */
+export function recallPage(location: Location): Page | null {
+  const known = pages.get(keyOf(location));
+  return known && Date.now() - known.at < MAX_AGE_MS ? known.page : null;
+}
+
+const positions: Record<string, number> = readPositions();
+
+function readPositions(): Record<string, number> {
+  try {
+    return JSON.parse(sessionStorage.getItem(STORAGE_KEY) ?? '{}') as Record<string, number>;
+  } catch {
+    return {};
+  }
+}
+
+export function saveScroll({ key }: Location): void {
+  positions[key] = window.scrollY;
+}
+
+export const savedScroll = ({ key }: Location): number | undefined => positions[key];
+
+/** Keeps the positions for a page load in this tab. */
+export function storeScroll(location: Location): void {
+  saveScroll(location);
+  try {
+    sessionStorage.setItem(STORAGE_KEY, JSON.stringify(positions));
+  } catch {
+    // storage is full or not allowed; the page then opens at its top
+  }
+}
