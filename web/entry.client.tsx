@@ -2,7 +2,8 @@ import { startTransition, StrictMode } from 'react';
 import { hydrateRoot } from 'react-dom/client';
 import { HydratedRouter } from 'react-router/dom';
 
-startTransition(() => {
+// In a task of its own: loading the scripts took a while, and input that came meanwhile is handled first.
+setTimeout(startTransition, 0, () => {
   hydrateRoot(
     document,
     <StrictMode>

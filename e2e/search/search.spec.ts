@@ -23,7 +23,7 @@ const addresses = (page: Page): Promise<string[]> =>
 const TIMES: Readonly<Record<string, number>> = { L: 100_000, Cr: 10_000_000 };
 /** Parses the rupees of a card: `₹18,500`, `₹1.3 L`. */
 const prices = async (page: Page): Promise<number[]> =>
-  (await results(page).allInnerTexts()).map((text) => {
+  (await results(page).allTextContents()).map((text) => {
     const [, digits = '', unit = ''] = /₹([\d,.]+)(?:\s(L|Cr)\b)?/.exec(text) ?? [];
     return Number(digits.replaceAll(',', '')) * (TIMES[unit] ?? 1);
   });
@@ -48,7 +48,7 @@ test('a filter leaves as many listings as announced, and its URL shows the same 
   await expect(filters).toBeHidden();
   await expect(page).toHaveURL(`${baseURL}/3bhk-homes-in-chennai-for-rent`);
   await expect(total(page)).toHaveText(`${grouped(ofThree)} listings`);
-  for (const card of (await results(page).allInnerTexts()).slice(0, 5)) expect(card).toContain('3 BHK');
+  for (const card of (await results(page).allTextContents()).slice(0, 5)) expect(card).toContain('3 BHK');
 
   await (await openFilters(page)).getByRole('checkbox', { name: /^2 BHK / }).check();
   await filters.getByRole('button', { name: `Show ${grouped(ofTwo + ofThree)} listings` }).click();

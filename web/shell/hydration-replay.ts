@@ -35,6 +35,8 @@ export function replayEarlyInput(): void {
 
 function replay({ typed, last }: EarlyInput): void {
   for (const [field, [value, checked]] of typed) {
+    // A part of the page that waits for being seen becomes interactive with this event, which nothing handles.
+    field.dispatchEvent(new Event('auxclick', { bubbles: true }));
     if (field instanceof HTMLInputElement && (field.type === 'checkbox' || field.type === 'radio')) setChecked(field, checked);
     else if (field instanceof HTMLInputElement || field instanceof HTMLTextAreaElement) setText(field, value);
     else if (field instanceof HTMLSelectElement) setOption(field, value);

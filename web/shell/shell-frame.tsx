@@ -6,6 +6,7 @@ import { Footer } from './footer.tsx';
 import { Header } from './header.tsx';
 import { OfflineBanner } from './offline-banner.tsx';
 import { Anchor } from '../ui/anchor.tsx';
+import { LaterPart } from '../ui/when-visible.tsx';
 
 /** Parts of the shell a page replaces: `top` the header on phones, `bottom` the tab bar; `full` removes the footer. */
 interface Frame {
@@ -41,7 +42,11 @@ export function ShellFrame({ frame, children }: { readonly frame: Frame; readonl
       <main id="content" tabIndex={-1} className="min-w-0 flex-1 outline-none">
         {children}
       </main>
-      {!frame.full && <Footer />}
+      {!frame.full && (
+        <LaterPart>
+          <Footer />
+        </LaterPart>
+      )}
       {!frame.bottom && (
         <>
           <div className="h-15 pb-[env(safe-area-inset-bottom)] md:hidden" />

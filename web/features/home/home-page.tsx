@@ -2,6 +2,7 @@ import { useNavigate, useSearchParams } from 'react-router';
 import { m } from '../../../messages/compiled/messages.js';
 import type { HomePage as HomePageData } from '../../../contract/home.ts';
 import { ListingCard } from '../../ui/listing/listing-card.tsx';
+import { LaterPart } from '../../ui/when-visible.tsx';
 import { HeartButton } from '../../shared/shortlist/heart-button.tsx';
 import { CityEmpty } from './city-empty.tsx';
 import { Hero } from './hero.tsx';
@@ -25,16 +26,22 @@ export function HomePage({ page }: { readonly page: HomePageData }) {
   useRememberedCity(page.city.slug, query.has('city'), (slug) => goTo(slug, true));
 
   const row = ({ id, title, note, url, data }: HomePageData['rows'][number]) => (
-    <CardRow
-      key={id}
-      {...{ id, title, note, url }}
-      items={data.map((card) => ({
-        key: card.id,
-        card: (
-          <ListingCard card={card} corner={<HeartButton property={card} />} label={card.promoted ? m['search.promoted']() : undefined} />
-        ),
-      }))}
-    />
+    <LaterPart key={id}>
+      <CardRow
+        {...{ id, title, note, url }}
+        items={data.map((card) => ({
+          key: card.id,
+          card: (
+            <ListingCard
+              inRow
+              card={card}
+              corner={<HeartButton property={card} />}
+              label={card.promoted ? m['search.promoted']() : undefined}
+            />
+          ),
+        }))}
+      />
+    </LaterPart>
   );
   return (
     <>
@@ -54,11 +61,15 @@ export function HomePage({ page }: { readonly page: HomePageData }) {
       <div className="pt-4">
         {page.total === 0 && <CityEmpty page={page} />}
         {page.rows.slice(0, ROWS_ABOVE_LOCALITIES).map(row)}
-        <TopLocalities city={page.city.name} localities={page.top_localities} />
+        <LaterPart>
+          <TopLocalities city={page.city.name} localities={page.top_localities} />
+        </LaterPart>
         {page.rows.slice(ROWS_ABOVE_LOCALITIES).map(row)}
-        <HowItWorks />
-        <PostInvitation />
-        {page.total > 0 && <SearchLinks page={page} />}
+        <LaterPart>
+          <HowItWorks />
+          <PostInvitation />
+          {page.total > 0 && <SearchLinks page={page} />}
+        </LaterPart>
       </div>
     </>
   );

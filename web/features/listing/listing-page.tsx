@@ -1,4 +1,4 @@
-import { lazy, Suspense } from 'react';
+import { lazy, Suspense, useRef } from 'react';
 import type { ListingPage as ListingPageData } from '../../../contract/listing/listing.ts';
 import type { Listing } from '../../../contract/listing/listing.ts';
 import { m } from '../../../messages/compiled/messages.js';
@@ -6,6 +6,8 @@ import { localPath } from '../../../messages/current-language.ts';
 import { breadcrumbList } from '../../lib/page/breadcrumbs.ts';
 import { JsonLd } from '../../lib/page/seo.tsx';
 import { Breadcrumbs } from '../../ui/breadcrumbs.tsx';
+import { cx } from '../../ui/cx.ts';
+import { LaterPart, WhenVisible } from '../../ui/when-visible.tsx';
 import { ContactBar } from '../../shared/contact/contact-bar.tsx';
 import { useRecordVisit } from '../../shared/recently-viewed/use-record-visit.ts';
 import { HeartButton } from '../../shared/shortlist/heart-button.tsx';
@@ -34,6 +36,9 @@ import { BackIcon } from '../../ui/drawings/icons.tsx';
 /** Loaded only for owners of a listing that has not been confirmed recently. */
 const ConfirmAvailability = lazy(async () => ({ default: (await import('./confirm-availability.tsx')).ConfirmAvailability }));
 
+/** Sections below each other. */
+const STACK = 'grid grid-cols-1 gap-4 md:gap-5';
+
 interface ListingPageProps {
   readonly listing: Listing;
   readonly page: ListingPageData;
@@ -45,6 +50,7 @@ export function ListingPage({ listing, page, localities, origin }: ListingPagePr
   useRecordVisit(listing.id);
   const ownListing = useOwnListing(listing.id);
   const isOpen = listing.status === 'active';
+  const aside = useRef<HTMLElement>(null);
   const { title, description, schema } = page;
   return (
     <article className="bar-space md:pb-0">
@@ -68,7 +74,7 @@ export function ListingPage({ listing, page, localities, origin }: ListingPagePr
         }
       />
       <div className="page gap-8 pt-5 md:flex md:pt-7">
-        <div className="grid min-w-0 flex-1 grid-cols-1 gap-4 md:gap-5">
+        <div className={cx(STACK, 'min-w-0 flex-1')}>
           {!isOpen && <ClosedNotice listing={listing} />}
           {ownListing?.unconfirmed && (
             <Suspense>
@@ -77,26 +83,36 @@ export function ListingPage({ listing, page, localities, origin }: ListingPagePr
           )}
           <ListingHead listing={listing} />
           {!isOpen && <SimilarListings cards={page.similar} />}
-          <Costs listing={listing} />
-          <RoomTable rooms={listing.rooms} />
-          <ReraRegistration rera={page.rera} />
-          <TrustEvidence listing={listing} />
-          <PriceHistory history={listing.price_history} />
-          <Description text={listing.description} video={listing.video} />
-          <Facts groups={listing.fact_groups} />
-          <Amenities amenities={listing.amenities} />
-          <LocationSection listing={listing} localities={localities} />
+          <LaterPart className={STACK}>
+            <Costs listing={listing} />
+            <RoomTable rooms={listing.rooms} />
+            <ReraRegistration rera={page.rera} />
+          </LaterPart>
+          <LaterPart className={STACK}>
+            <TrustEvidence listing={listing} />
+            <PriceHistory history={listing.price_history} />
+            <Description text={listing.description} video={listing.video} />
+          </LaterPart>
+          <LaterPart className={STACK}>
+            <Facts groups={listing.fact_groups} />
+            <Amenities amenities={listing.amenities} />
+          </LaterPart>
+          <LaterPart>
+            <LocationSection listing={listing} localities={localities} />
+          </LaterPart>
         </div>
-        <aside className="max-md:mt-4 md:w-72 md:shrink-0 lg:w-84">
+        <aside ref={aside} className="max-md:mt-4 md:w-72 md:shrink-0 lg:w-84">
           <div className="md:sticky md:top-5">
-            <ListerCard listing={listing} isOpen={isOpen} ownListing={ownListing} />
+            <WhenVisible of={aside}>
+              <ListerCard listing={listing} isOpen={isOpen} ownListing={ownListing} />
+            </WhenVisible>
           </div>
         </aside>
       </div>
       {isOpen && (
-        <div className="page">
+        <LaterPart className="page">
           <SimilarListings cards={page.similar} />
-        </div>
+        </LaterPart>
       )}
       {isOpen && !ownListing && <ContactBar card={listing} />}
     </article>

@@ -17,6 +17,8 @@ interface ListingCardProps {
   readonly card: Card;
   /** `horizontal` places the picture beside the text from tablets up; on phones both are vertical. */
   readonly layout?: 'vertical' | 'horizontal';
+  /** In a row that scrolls sideways, which shows a part of the next card on phones. */
+  readonly inRow?: boolean;
   /** In the first row of the page: its picture is loaded before others. */
   readonly eager?: boolean;
   /** Shown in a corner of the picture, usually the heart. */
@@ -34,11 +36,22 @@ interface ListingCardProps {
 const LIVE = 'active';
 const SIZES = {
   vertical: '(width >= 64rem) 20rem, (width >= 40rem) 45vw, 100vw',
-  horizontal: '(width >= 48rem) 17rem, 100vw',
+  row: '(width >= 64rem) 20rem, (width >= 40rem) 44vw, 78vw',
+  horizontal: '(width >= 48rem) 17rem, (width >= 40rem) 50vw, 100vw',
 };
 
 /** A listing in a list: price, title and place, facts. The whole card links to the listing page. */
-export function ListingCard({ card, layout = 'vertical', eager, corner, label, children, status, level = 3 }: ListingCardProps) {
+export function ListingCard({
+  card,
+  layout = 'vertical',
+  inRow = false,
+  eager,
+  corner,
+  label,
+  children,
+  status,
+  level = 3,
+}: ListingCardProps) {
   const isHorizontal = layout === 'horizontal';
   const Heading = `h${level}` as const;
   const isActive = card.status === LIVE;
@@ -47,7 +60,7 @@ export function ListingCard({ card, layout = 'vertical', eager, corner, label, c
       <div className={cx('relative shrink-0', isHorizontal && 'md:w-60 lg:w-64')}>
         <Picture
           photo={card.photo}
-          sizes={SIZES[layout]}
+          sizes={SIZES[inRow ? 'row' : layout]}
           eager={eager}
           className={cx('aspect-[8/5] w-full', isHorizontal && 'md:aspect-auto md:h-full', !isActive && 'opacity-60')}
         />

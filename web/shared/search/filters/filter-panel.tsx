@@ -6,6 +6,7 @@ import { Anchor } from '../../../ui/anchor.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { cx } from '../../../ui/cx.ts';
 import { IconButton } from '../../../ui/icon-button.tsx';
+import { WhenVisible } from '../../../ui/when-visible.tsx';
 import { CloseIcon } from '../../../ui/drawings/icons.tsx';
 import { countText } from '../../../lib/format/counts.ts';
 import { FilterLinks } from './filter-links.tsx';
@@ -72,14 +73,16 @@ export function FilterPanel({ page, search, overlay = false }: FilterPanelProps)
         </Anchor>
       </div>
       <div className="min-h-0 flex-1 overflow-y-auto overscroll-contain px-4 pb-4 [scrollbar-width:thin] lg:pl-0 lg:pr-5">
-        <FilterLinks
-          label={m['search.intents']()}
-          links={page.tabs}
-          className={cx(LINKS_CLASS, '[html:not(:lang(ta))_&]:xl:hidden 2xl:hidden')}
-          onNavigate={search.followLink}
-        />
-        <FilterLinks label={m['search.kind_label']()} links={page.kinds} className={LINKS_CLASS} onNavigate={search.followLink} />
-        <FilterForm page={page} search={search} />
+        <WhenVisible of={panel}>
+          <FilterLinks
+            label={m['search.intents']()}
+            links={page.tabs}
+            className={cx(LINKS_CLASS, '[html:not(:lang(ta))_&]:xl:hidden 2xl:hidden')}
+            onNavigate={search.followLink}
+          />
+          <FilterLinks label={m['search.kind_label']()} links={page.kinds} className={LINKS_CLASS} onNavigate={search.followLink} />
+          <FilterForm page={page} search={search} />
+        </WhenVisible>
       </div>
       <div className="border-t border-line bg-card p-3 pb-[calc(0.75rem+env(safe-area-inset-bottom))] lg:hidden noscript:hidden">
         <Button wide size="lg" onClick={closeFilters} aria-live="polite">

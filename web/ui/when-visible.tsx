@@ -1,0 +1,72 @@
+import { Suspense, use, useRef, useState, type ReactNode, type RefObject } from 'react';
+import { isFirstPage, useServerRendered } from '../lib/page/server-rendered.ts';
+import { cx } from './cx.ts';
+
+/** How far below the screen a part becomes interactive, so that it is ready when it is scrolled into view. */
+const MARGIN = '300px';
+
+interface WhenVisibleProps {
+  /** The element whose coming into view makes the children interactive; it is outside of them. */
+  readonly of: RefObject<Element | null>;
+  readonly children: ReactNode;
+}
+
+/**
+ * Leaves the server's HTML of its children alone until they come into view: reading a page does not wait for parts further down. A press
+ * of a key or a tap inside makes them interactive at once and is then handled as usual. Pages rendered in the browser show them at once.
+ */
+export function WhenVisible({ of, children }: WhenVisibleProps) {
+  return (
+    <Suspense>
+      <Gate of={of}>{children}</Gate>
+    </Suspense>
+  );
+}
+
+/**
+ * A part of the page further down, made interactive when it comes into view. Until then the browser does not lay it out either, unless it
+ * has rendered the page itself: going back must find every part at its height.
+ */
+export function LaterPart({ className, children }: { readonly className?: string; readonly children: ReactNode }) {
+  const element = useRef<HTMLDivElement>(null);
+  const [isDeferred] = useState(isFirstPage);
+  return (
+    <div ref={element} className={cx(isDeferred && 'later', 'empty:hidden', className)}>
+      <WhenVisible of={element}>{children}</WhenVisible>
+    </div>
+  );
+}
+
+function Gate({ of, children }: WhenVisibleProps) {
+  const isHydrating = useServerRendered();
+  const element = of.current;
+  // Only the first try waits. React tries again early when the part got new data or somebody tapped or typed inside, and then needs it.
+  const isFirstTry = isHydrating && element !== null && !asked.has(element);
+  if (isFirstTry) asked.add(element);
+  use(isFirstTry ? whenVisible(element) : READY);
+  return children;
+}
+
+const asked = new WeakSet<Element>();
+/** A promise that React does not wait for. */
+const READY = Object.assign(Promise.resolve(), { status: 'fulfilled', value: undefined });
+const waiting = new Map<Element, () => void>();
+let observer: IntersectionObserver | undefined;
+
+/** Resolves when the element comes near the screen. */
+function whenVisible(element: Element): Promise<void> {
+  observer ??= new IntersectionObserver(showAll, { rootMargin: MARGIN });
+  return new Promise((resolve) => {
+    waiting.set(element, resolve);
+    observer?.observe(element);
+  });
+}
+
+function showAll(entries: readonly IntersectionObserverEntry[], shared: IntersectionObserver): void {
+  for (const { isIntersecting, target } of entries) {
+    if (!isIntersecting) continue;
+    shared.unobserve(target);
+    waiting.get(target)?.();
+    waiting.delete(target);
+  }
+}
