@@ -1,0 +1,52 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { LANGUAGES } from '../contract/languages.ts';
+import { FONT_CHARACTERS } from './font-characters.ts';
+import { root } from './tool.ts';
+
+const css = readFileSync(join(root, 'web', 'styles', 'fonts.css'), 'utf8');
+
+/** The characters that `fonts.css` promises for the fonts whose file name contains `name`. */
+function rangeOf(name: string): Set<string> {
+  const face = css.split('@font-face').find((text) => text.includes(`./fonts/anek-${name}`))!;
+  const [, ranges = ''] = /unicode-range:([^;]+);/.exec(face) ?? [];
+  return new Set(
+    ranges.split(',').flatMap((range) => {
+      const [first = 0, last = first] = range
+        .replace('U+', '')
+        .trim()
+        .split('-')
+        .map((code) => Number.parseInt(code, 16));
+      return Array.from({ length: last - first + 1 }, (_, index) => String.fromCodePoint(first + index));
+    }),
+  );
+}
+
+test('no text of the site needs one of the large fonts', () => {
+  const characters = new Set(Object.values(FONT_CHARACTERS).join(''));
+  for (const language of LANGUAGES) {
+    const folder = join(root, 'messages', language);
+    const texts = readdirSync(folder).map((file) => readFileSync(join(folder, file), 'utf8').replaceAll('\n', ''));
+    expect(
+      [...new Set(texts.join(''))].filter((character) => !characters.has(character)),
+      language,
+    ).toEqual([]);
+  }
+});
+
+test('the style sheet promises no character that the small fonts lack', () => {
+  for (const [script, characters] of Object.entries(FONT_CHARACTERS)) {
+    const promised = rangeOf(script);
+    expect(
+      [...promised].filter((character) => !characters.includes(character)),
+      script,
+    ).toEqual([]);
+    expect(promised.size, script).toBeGreaterThan(0);
+  }
+});
+
+test("Hindi's full stop is in the font of its letters", () => {
+  expect(rangeOf('devanagari')).toContain('।');
+  expect(rangeOf('tamil')).not.toContain('।');
+});

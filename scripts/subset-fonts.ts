@@ -1,0 +1,65 @@
+/**
+ * Makes the fonts in `web/styles/fonts` from those of the npm packages: only the characters that texts of the site and ordinary listings use,
+ * only the weights the site has, only the features that spelling and figures need. `fonts.css` names the whole fonts for all other characters.
+ *
+ *   npx node scripts/subset-fonts.ts
+ *
+ * To be run when a test reports a character that the fonts lack. It needs the network: the tool is used too rarely to be a dependency.
+ */
+import { execFileSync } from 'node:child_process';
+import { copyFileSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { FONT_CHARACTERS, type FontScript } from './font-characters.ts';
+import { root } from './tool.ts';
+
+const TOOL = 'subset-font@2.9.0';
+const source = (path: string) => join(root, 'node_modules', '@fontsource-variable', path);
+const target = (name: string) => join(root, 'web', 'styles', 'fonts', name);
+
+const FIGURES = ['kern', 'mark', 'mkmk', 'ccmp', 'locl', 'tnum', 'liga', 'calt', 'rlig'];
+// the features that join letters to syllables
+const INDIC = 'nukt akhn rphf rkrf blwf half vatu cjct pres abvs blws psts haln abvm blwm dist pref pstf init'.split(' ');
+
+interface Cut {
+  readonly name: string;
+  readonly from: string;
+  readonly script: FontScript;
+  /** One weight, or the range of a variable font. Scripts with many glyphs are smaller as two fixed weights. */
+  readonly weight: number | { readonly min: number; readonly max: number; readonly default: number };
+}
+const RANGE = { min: 400, max: 800, default: 400 };
+const [REGULAR, BOLD] = [400, 650];
+const CUTS: readonly Cut[] = [
+  { name: 'latin', from: 'anek-latin/files/anek-latin-latin-wght-normal.woff2', script: 'latin', weight: RANGE },
+  // The rupee sign is in the large latin-ext font; the Tamil font of the family has the same glyph in a small one.
+  { name: 'rupee', from: 'anek-tamil/files/anek-tamil-latin-ext-wght-normal.woff2', script: 'rupee', weight: RANGE },
+  ...(['tamil', 'devanagari'] as const).flatMap((script) =>
+    [REGULAR, BOLD].map((weight) => ({
+      name: `${script}-${weight}`,
+      from: `anek-${script}/files/anek-${script}-${script}-wght-normal.woff2`,
+      script,
+      weight,
+    })),
+  ),
+];
+
+type SubsetFont = (font: Buffer, text: string, options: object) => Promise<Buffer>;
+
+const folder = mkdtempSync(join(tmpdir(), 'thinnai-fonts-'));
+try {
+  execFileSync('npm', ['install', '--no-audit', '--no-fund', '--ignore-scripts', '--prefix', folder, TOOL], { stdio: 'inherit' });
+  const subsetFont = createRequire(join(folder, 'package.json'))('subset-font') as SubsetFont;
+  for (const { name, from, script, weight } of CUTS) {
+    const font = readFileSync(source(from));
+    const keepFeatures = script === 'latin' || script === 'rupee' ? FIGURES : [...INDIC, ...FIGURES];
+    const options = { targetFormat: 'woff2', variationAxes: { wght: weight }, keepFeatures };
+    const subset = await subsetFont(font, FONT_CHARACTERS[script], options);
+    writeFileSync(target(`anek-${name}.woff2`), subset);
+    process.stdout.write(`anek-${name}: ${font.length} to ${subset.length} bytes\n`);
+  }
+  copyFileSync(source('anek-latin/LICENSE'), target('LICENSE'));
+} finally {
+  rmSync(folder, { recursive: true, force: true });
+}
