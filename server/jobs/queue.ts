@@ -13,8 +13,8 @@ export interface JobPayloads {
   match_searches: object;
   /** Send the due alerts of saved searches. */
   send_alerts: object;
-  /** Render every variant of an uploaded photo. */
-  make_variants: { mediaKey: string };
+  /** Render every variant of a photo, or those up to a width in px. */
+  make_variants: { mediaKey: string; largest?: number };
   /** Search for photos that another listing shows already. */
   find_duplicate_photos: null;
   /** Delete the files of photos that no listing uses any more. */

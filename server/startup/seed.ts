@@ -3,6 +3,7 @@ import type { SearchIndex } from '../search/types.ts';
 import type { Db } from '../db/schema.ts';
 import { drawMarket } from '../../demo/seed/draw-market.ts';
 import { insertMarket, type Progress } from '../../demo/seed/insert.ts';
+import { preparePictures } from '../../demo/seed/prepare-pictures.ts';
 import { readGazetteer } from '../seed/gazetteer/gazetteer.ts';
 import { seedPlaces } from '../seed/places.ts';
 
@@ -31,7 +32,10 @@ export async function seed(
   const keys = await on.db.transaction().execute(async (tx) => {
     await sql`select pg_advisory_xact_lock(${LOCK})`.execute(tx);
     const there = await tx.selectFrom('listing').select('id').limit(1).executeTakeFirst();
-    return there ? [] : insertMarket(tx, drawMarket(readGazetteer(), on.now()), options.progress ?? (() => undefined));
+    if (there) return [];
+    const market = drawMarket(readGazetteer(), on.now());
+    await preparePictures(tx, market);
+    return insertMarket(tx, market, options.progress ?? (() => undefined));
   });
   if (keys.length === 0) return 0;
   // fresh tables have no statistics yet, and the first searches should not wait for them

@@ -8,7 +8,7 @@ import { makeVariants } from './variants.ts';
 /** Background work on pictures. */
 export function photoJobs(deps: Deps): Pick<JobHandlers, 'make_variants' | 'find_duplicate_photos' | 'sweep_media'> {
   return {
-    make_variants: ({ mediaKey }, signal) => makeVariants(deps, mediaKey, signal),
+    make_variants: ({ mediaKey, largest }, signal) => makeVariants(deps, mediaKey, signal, largest),
     find_duplicate_photos: (_, signal) => findDuplicatePhotos(deps, signal),
     sweep_media: async ({ mediaKeys }) => {
       for (const key of mediaKeys) {

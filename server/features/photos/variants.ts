@@ -55,11 +55,11 @@ async function readOrRender(storage: ObjectStorage, name: VariantName, stored: s
 }
 
 /**
- * Renders every variant that does not exist yet. Called by the job that follows an upload.
+ * Renders every variant that does not exist yet, up to the width `largest` (px). Called by the job that follows an upload.
  * @throws Error when a listing has the photo and storage does not
  */
-export async function makeVariants({ db, storage, log }: Deps, key: string, signal: AbortSignal): Promise<void> {
-  for (const width of VARIANT_WIDTHS) {
+export async function makeVariants({ db, storage, log }: Deps, key: string, signal: AbortSignal, largest = Infinity): Promise<void> {
+  for (const width of VARIANT_WIDTHS.filter((each) => each <= largest)) {
     for (const format of VARIANT_FORMATS) {
       signal.throwIfAborted();
       if ((await getVariant(storage, { key, width, format })) !== null) continue;
