@@ -1,10 +1,7 @@
-import { gzipSync } from 'node:zlib';
-import type { Page } from '@playwright/test';
 import { expectAccessible } from '../support/accessibility.ts';
 import { waitForHydration } from '../support/hydration.ts';
 import { expect, test } from '../support/fixtures.ts';
 import { newPhoneNumber } from '../support/people.ts';
-import { trackRequests } from '../support/requests.ts';
 
 const RENT = '/homes-in-coimbatore-for-rent';
 
@@ -116,53 +113,4 @@ test.describe('WCAG 2.2 AA, light and dark, without horizontal scrolling at 360 
     await page.getByRole('button', { name: 'Show as a table' }).click();
     await expectAccessible(page);
   });
-});
-
-/** The scripts the browser loads until the page is hydrated and idle. */
-async function scriptsOf(page: Page, path: string) {
-  const coming: Promise<{ asSent: number; gzip: number }>[] = [];
-  page.on('response', (response) => {
-    if (!new URL(response.url()).pathname.endsWith('.js')) return;
-    const sent = response.request().sizes();
-    coming.push(
-      Promise.all([response.body(), sent]).then(([body, { responseBodySize: asSent }]) => ({
-        asSent,
-        gzip: gzipSync(body, { level: 9 }).length,
-      })),
-    );
-  });
-  const requests = trackRequests(page);
-  await page.goto(path);
-  await waitForHydration(page);
-  await requests.settled();
-  const scripts = await Promise.all(coming);
-  const sum = (size: 'asSent' | 'gzip') => scripts.reduce((total, script) => total + script[size], 0);
-  const [asSent, gzip] = [sum('asSent'), sum('gzip')];
-  const kB = (count: number) => (count / 1000).toFixed(1);
-  process.stdout.write(`${path}: ${scripts.length} scripts, ${kB(asSent)} kB as sent, ${kB(gzip)} kB by gzip -9\n`);
-  return { count: scripts.length, asSent, gzip };
-}
-
-for (const language of ['', '/ta', '/hi']) {
-  test(`the search page ships at most 150 kB of JavaScript, compressed: ${language}${RENT}`, async ({ page }) => {
-    const { count, asSent, gzip } = await scriptsOf(page, language + RENT);
-    expect(count).toBeGreaterThan(1);
-    // Served with the better compression.
-    expect(asSent).toBeLessThan(gzip);
-    expect(gzip).toBeLessThanOrEqual(150_000);
-  });
-}
-
-test('the home page ships less than 165 kB of compressed JavaScript', async ({ page }) => {
-  const { count, gzip } = await scriptsOf(page, '/');
-  expect(count).toBeGreaterThan(1);
-  expect(gzip).toBeLessThan(165_000);
-});
-
-test('a listing ships less than 165 kB of compressed JavaScript', async ({ page, baseURL }) => {
-  const searchResponse = await page.request.get(`${baseURL}/api/v1/property/get?city=coimbatore&limit=1`);
-  const [listing] = ((await searchResponse.json()) as { data: { url: string }[] }).data;
-  const { count, gzip } = await scriptsOf(page, listing!.url);
-  expect(count).toBeGreaterThan(1);
-  expect(gzip).toBeLessThan(165_000);
 });

@@ -1,0 +1,118 @@
+/**
+ * Measures what the public pages cost a browser: bytes of each type as sent, main-thread time and long tasks until the page is idle.
+ *
+ *   npx node bench/browser.ts [URL of a running site]
+ *
+ * Times are the processor time of the renderer's main thread, multiplied by 4 for a phone of the middle price range. Other work on the
+ * machine hardly changes them, unlike elapsed time. Without a URL it starts the built site with the demo market.
+ */
+import { chromium, type Browser, type CDPSession } from '@playwright/test';
+import { findBrowser } from '../scripts/browser.ts';
+import startSite from '../e2e/server.ts';
+
+/** How much slower than this machine the phone is; Lighthouse's factor for mobile. */
+const SLOWDOWN = 4;
+/** A task is long when it takes more than this, ms. Blocking time is what exceeds it. */
+const LONG_TASK_MS = 50;
+const RUNS = Number(process.env['RUNS'] ?? 5);
+const VIEWPORT = { width: 360, height: 740 };
+
+interface TraceEvent {
+  readonly name: string;
+  readonly ph: string;
+  readonly pid: number;
+  readonly tid: number;
+  readonly ts: number;
+  readonly dur?: number;
+  /** Processor time of the thread, µs. */
+  readonly tdur?: number;
+  readonly args?: { readonly name?: string; readonly data?: Readonly<Record<string, unknown>> };
+}
+interface Cost {
+  readonly bytes: Readonly<Record<string, number>>;
+  /** Main thread, ms of the phone. */
+  readonly mainThread: number;
+  readonly blocking: number;
+  readonly longest: number;
+}
+
+/** Collects a trace while `work` runs. */
+async function trace(session: CDPSession, work: () => Promise<void>): Promise<TraceEvent[]> {
+  const events: TraceEvent[] = [];
+  session.on('Tracing.dataCollected', ({ value }) => events.push(...(value as unknown as TraceEvent[])));
+  await session.send('Tracing.start', {
+    transferMode: 'ReportEvents',
+    categories: 'toplevel,devtools.timeline,blink.user_timing,__metadata',
+  });
+  await work();
+  const complete = new Promise<void>((done) => session.once('Tracing.tracingComplete', () => done()));
+  await session.send('Tracing.end');
+  await complete;
+  return events;
+}
+
+/** Processor time of each task of the renderer that loaded `url`, ms of the phone. */
+function mainThreadTasks(events: readonly TraceEvent[]): number[] {
+  const main = events.filter(({ name, args }) => name === 'thread_name' && args?.name === 'CrRendererMain');
+  const tasksOf = ({ pid, tid }: TraceEvent) =>
+    events
+      .filter((event) => event.pid === pid && event.tid === tid && event.ph === 'X' && event.name.endsWith('RunTask'))
+      .map(({ tdur = 0 }) => (tdur / 1000) * SLOWDOWN);
+  const total = (tasks: readonly number[]) => tasks.reduce((sum, ms) => sum + ms, 0);
+  return main.map(tasksOf).toSorted((a, b) => total(b) - total(a))[0] ?? [];
+}
+
+async function measure(browser: Browser, url: string): Promise<Cost> {
+  const context = await browser.newContext({ viewport: VIEWPORT, deviceScaleFactor: 2, isMobile: true, hasTouch: true });
+  const page = await context.newPage();
+  const session = await browser.newBrowserCDPSession();
+  const network = await context.newCDPSession(page);
+  await network.send('Network.enable');
+  const types = new Map<string, string>();
+  const bytes: Record<string, number> = {};
+  network.on('Network.responseReceived', ({ requestId, type }) => types.set(requestId, type));
+  network.on('Network.loadingFinished', ({ requestId, encodedDataLength }) => {
+    const type = types.get(requestId) ?? 'Other';
+    bytes[type] = (bytes[type] ?? 0) + encodedDataLength;
+  });
+  const events = await trace(session, async () => {
+    await page.goto(url, { waitUntil: 'load' });
+    await page.waitForFunction(() => !('early' in window));
+    await page.evaluate(() => new Promise((done) => requestIdleCallback(done, { timeout: 5000 })));
+    await page.evaluate(() => new Promise((done) => setTimeout(done, 1500)));
+  });
+  const tasks = mainThreadTasks(events);
+  if (process.env['TRACE']) (await import('node:fs')).writeFileSync(process.env['TRACE'], JSON.stringify(events));
+  await context.close();
+  return {
+    bytes,
+    mainThread: tasks.reduce((sum, ms) => sum + ms, 0),
+    blocking: tasks.reduce((sum, ms) => sum + Math.max(0, ms - LONG_TASK_MS), 0),
+    longest: Math.max(0, ...tasks),
+  };
+}
+
+const median = (values: readonly number[]): number => values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0;
+
+const ownSite = process.argv[2] ? null : await startSite();
+const site = process.argv[2] ?? process.env['E2E_URL'] ?? '';
+const search = (await (await fetch(`${site}/api/v1/property/get?city=coimbatore&limit=1`)).json()) as { data: { url: string }[] };
+const PAGES = { home: '/', search: '/homes-in-coimbatore-for-rent', listing: search.data[0]!.url };
+const { executablePath, args, env } = await findBrowser();
+const browser = await chromium.launch({ executablePath, args: [...args], env: { ...(process.env as Record<string, string>), ...env } });
+for (const [name, path] of Object.entries(PAGES)) {
+  if (process.env['PAGE'] && process.env['PAGE'] !== name) continue;
+  const costs: Cost[] = [];
+  for (let run = 0; run < RUNS; run++) costs.push(await measure(browser, site + path));
+  const of = (figure: (cost: Cost) => number) => Math.round(median(costs.map(figure)));
+  const kB = Object.fromEntries(
+    ['Document', 'Script', 'Stylesheet', 'Font', 'Image', 'Fetch'].map((type) => [type, (of((c) => c.bytes[type] ?? 0) / 1000).toFixed(1)]),
+  );
+  console.log(
+    name,
+    JSON.stringify(kB),
+    `main thread ${of((c) => c.mainThread)} ms, blocking ${of((c) => c.blocking)} ms, longest ${of((c) => c.longest)} ms`,
+  );
+}
+await browser.close();
+await ownSite?.();

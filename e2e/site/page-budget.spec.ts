@@ -1,0 +1,80 @@
+/**
+ * What a first visit with a phone downloads must stay within `page-budget.json` (kB = 1,000 bytes: HTML, scripts and styles by gzip -9, fonts
+ * and images as sent), in every language. Pictures further down are not part of it: they load when they come near the screen.
+ */
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { gzipSync } from 'node:zlib';
+import type { Page, Response } from '@playwright/test';
+import { expect, test } from '../support/fixtures.ts';
+import { waitForHydration } from '../support/hydration.ts';
+import { trackRequests } from '../support/requests.ts';
+
+type Part = 'html' | 'scripts' | 'styles' | 'fonts' | 'images';
+type Budget = Readonly<Record<Part, number>>;
+type PageName = 'home' | 'search' | 'listing';
+
+const BUDGET_FILE = 'page-budget.json';
+const BUDGETS = JSON.parse(readFileSync(join(import.meta.dirname, BUDGET_FILE), 'utf8')) as Readonly<Record<PageName, Budget>>;
+const PART_OF: Readonly<Record<string, Part>> = {
+  document: 'html',
+  script: 'scripts',
+  stylesheet: 'styles',
+  font: 'fonts',
+  image: 'images',
+};
+/** Letters of other scripts are in fonts of their own. */
+const FONTS_OF_SCRIPT: Readonly<Record<string, number>> = { '': 0, '/ta': 35, '/hi': 170 };
+
+interface Download {
+  readonly part: Part;
+  readonly path: string;
+  readonly kB: number;
+}
+
+async function weigh(response: Response): Promise<Download[]> {
+  const part = PART_OF[response.request().resourceType()];
+  if (!part || !response.ok()) return [];
+  const body = await response.body();
+  const isText = part === 'html' || part === 'scripts' || part === 'styles';
+  return [{ part, path: new URL(response.url()).pathname, kB: (isText ? gzipSync(body, { level: 9 }) : body).length / 1000 }];
+}
+
+async function downloadsOf(page: Page, path: string): Promise<Download[]> {
+  const coming: Promise<Download[]>[] = [];
+  page.on('response', (response) => coming.push(weigh(response)));
+  const requests = trackRequests(page);
+  await page.goto(path);
+  await waitForHydration(page);
+  await requests.settled();
+  const downloads = (await Promise.all(coming)).flat();
+  // what a page names twice comes from the cache the second time
+  return [...new Map(downloads.map((download) => [download.path, download])).values()];
+}
+
+/** One sentence for every part that is over its budget. */
+function excessOf(downloads: readonly Download[], budget: Budget): string[] {
+  return (Object.keys(budget) as Part[]).flatMap((part) => {
+    const files = downloads.filter((download) => download.part === part).toSorted((a, b) => b.kB - a.kB);
+    const sum = files.reduce((total, { kB }) => total + kB, 0);
+    if (sum <= budget[part]) return [];
+    const largest = files.slice(0, 3).map(({ path, kB }) => `${path} ${kB.toFixed(1)}`);
+    return [`${part}: ${sum.toFixed(1)} kB, ${BUDGET_FILE} allows ${budget[part]} kB; the largest: ${largest.join(', ')}`];
+  });
+}
+
+for (const language of ['', '/ta', '/hi']) {
+  for (const name of Object.keys(BUDGETS) as PageName[]) {
+    test(`what a first visit downloads is within its budget: ${name} ${language}`, async ({ page, baseURL }) => {
+      const response = await page.request.get(`${baseURL}/api/v1/property/get?city=coimbatore&limit=1`);
+      const [listing] = ((await response.json()) as { data: { url: string }[] }).data;
+      const path = { home: '/', search: '/homes-in-coimbatore-for-rent', listing: listing!.url }[name];
+      const downloads = await downloadsOf(page, (language + path).replace(/(?<=.)\/$/, ''));
+      const sums = Map.groupBy(downloads, ({ part }) => part);
+      const line = [...sums].map(([part, files]) => `${part} ${files.reduce((total, { kB }) => total + kB, 0).toFixed(1)}`).join(', ');
+      process.stdout.write(`${language}/${name}: ${line} kB\n`);
+      expect(downloads.some(({ part }) => part === 'scripts')).toBe(true);
+      expect(excessOf(downloads, { ...BUDGETS[name], fonts: BUDGETS[name].fonts + FONTS_OF_SCRIPT[language]! })).toEqual([]);
+    });
+  }
+}
