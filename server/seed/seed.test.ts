@@ -100,6 +100,10 @@ test('an empty database is seeded once, and a failure in between leaves nothing'
   expect(await count('listing_search')).toBe(3000);
   expect(await seed(seedDeps, { mode: 'demo' })).toBe(0);
   expect(await count('listing')).toBe(3000);
+  const { rows: pictures } = await sql<{ id: string }>`select id from graphile_worker.jobs where task_identifier = 'make_variants'`.execute(
+    database.db,
+  );
+  expect(pictures.length).toBeGreaterThan(30);
 
   const listers = await database.db
     .selectFrom('app_user')

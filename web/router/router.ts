@@ -33,7 +33,7 @@ function currentLocation(): Location {
 /** A link as a location of its own: `/path?query#fragment`, `?query` or `#fragment`, relative to the current page. */
 export function locationOf(to: string, from: Location, state: unknown = null): Location {
   const { pathname, search, hash } = new URL(to, `${window.location.origin}${from.pathname}${to.startsWith('#') ? from.search : ''}`);
-  return { pathname, search, hash, state, key: crypto.randomUUID().slice(0, 8) };
+  return { pathname, search, hash, state, key: Math.random().toString(36).slice(2, 10) };
 }
 
 /** The address of a location, with the language. */
