@@ -26,7 +26,7 @@ interface Cut {
   readonly name: string;
   readonly from: string;
   readonly script: FontScript;
-  /** One weight, or the range of a variable font. Scripts with many glyphs are smaller as two fixed weights. */
+  /** One weight, or the range of a variable font. Devanagari has so many glyphs that two fixed weights are smaller. */
   readonly weight: number | { readonly min: number; readonly max: number; readonly default: number };
 }
 const RANGE = { min: 400, max: 800, default: 400 };
@@ -35,14 +35,13 @@ const CUTS: readonly Cut[] = [
   { name: 'latin', from: 'anek-latin/files/anek-latin-latin-wght-normal.woff2', script: 'latin', weight: RANGE },
   // The rupee sign is in the large latin-ext font; the Tamil font of the family has the same glyph in a small one.
   { name: 'rupee', from: 'anek-tamil/files/anek-tamil-latin-ext-wght-normal.woff2', script: 'rupee', weight: RANGE },
-  ...(['tamil', 'devanagari'] as const).flatMap((script) =>
-    [REGULAR, BOLD].map((weight) => ({
-      name: `${script}-${weight}`,
-      from: `anek-${script}/files/anek-${script}-${script}-wght-normal.woff2`,
-      script,
-      weight,
-    })),
-  ),
+  { name: 'tamil', from: 'anek-tamil/files/anek-tamil-tamil-wght-normal.woff2', script: 'tamil', weight: RANGE },
+  ...[REGULAR, BOLD].map((weight) => ({
+    name: `devanagari-${weight}`,
+    from: 'anek-devanagari/files/anek-devanagari-devanagari-wght-normal.woff2',
+    script: 'devanagari' as const,
+    weight,
+  })),
 ];
 
 type SubsetFont = (font: Buffer, text: string, options: object) => Promise<Buffer>;

@@ -2,14 +2,15 @@ import type { Tx } from '../../server/db/schema.ts';
 import { databaseJobs } from '../../server/jobs/queue.ts';
 import type { DemoMarket } from './draw-market.ts';
 
-/** Listings of the first city whose cover is prepared: about as many as its home page and the first page of a search show. */
-const NEWEST = 40;
+/** Listings whose cover is prepared: the newest, and those in the first rows of the home page. */
+const NEWEST = 10;
+const FIRST_ROWS = ['hot_property', 'premium_property'];
 /** Wider variants are made when a listing is opened, px. */
 const LARGEST = 640;
 
 /** Has the pictures made that the first visitors see: dozens at once would take seconds to appear. */
 export async function preparePictures(tx: Tx, { listings, promoted }: DemoMarket): Promise<void> {
-  const picked = new Set([...promoted.values()].flat());
+  const picked = new Set(FIRST_ROWS.flatMap((flag) => promoted.get(flag) ?? []));
   const inCity = listings.filter(({ city }) => city.slug === listings[0]?.city.slug);
   const newest = inCity.toSorted((a, b) => b.published.getTime() - a.published.getTime()).slice(0, NEWEST);
   const shown = [...inCity.filter(({ public_id }) => picked.has(public_id)), ...newest];

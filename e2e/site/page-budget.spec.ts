@@ -24,7 +24,7 @@ const PART_OF: Readonly<Record<string, Part>> = {
   image: 'images',
 };
 /** Letters of other scripts are in fonts of their own. */
-const FONTS_OF_SCRIPT: Readonly<Record<string, number>> = { '': 0, '/ta': 35, '/hi': 170 };
+const FONTS_OF_SCRIPT: Readonly<Record<string, number>> = { '': 0, '/ta': 45, '/hi': 170 };
 
 interface Download {
   readonly part: Part;
