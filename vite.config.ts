@@ -4,13 +4,14 @@ import { defineConfig } from 'vite';
 import { DEFAULT_LANGUAGE } from './contract/languages.ts';
 import { browserRouter } from './scripts/browser-router.ts';
 import { cssFallbacks } from './scripts/css-fallbacks.ts';
+import { importHelper } from './scripts/import-helper.ts';
 import { messageModules, serverMessages } from './scripts/message-modules.ts';
 import { pagesLanguage } from './scripts/pages-language.ts';
 
 const language = pagesLanguage();
 
 export default defineConfig({
-  plugins: [browserRouter(), messageModules(language), serverMessages(), tailwindcss(), cssFallbacks(), reactRouter()],
+  plugins: [browserRouter(), importHelper(), messageModules(language), serverMessages(), tailwindcss(), cssFallbacks(), reactRouter()],
   css: { transformer: 'lightningcss' },
   build: {
     // The browsers that Tailwind 4 supports; `light-dark()` and nesting are compiled for them.
@@ -43,7 +44,7 @@ export default defineConfig({
                 // because automatic merging would combine them with modules that most pages don't need.
                 {
                   name: 'frame',
-                  test: /\/web\/(root\.tsx|entry\.client|shell\/shell\.route|lib\/(api\/idempotency-key|page\/breadcrumbs|format\/counts))/,
+                  test: /\/web\/(root\.tsx|entry\.client|shell\/shell\.route|lib\/(api\/idempotency-key|page\/(breadcrumbs|import-module)|format\/counts))/,
                   priority: 2,
                 },
                 // The listing card with its actions, for the home page, searches and listing pages.
