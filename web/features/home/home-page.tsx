@@ -33,7 +33,7 @@ export function HomePage({ page }: { readonly page: HomePageData }) {
           key: card.id,
           card: (
             <ListingCard
-              inRow
+              layout="row"
               card={card}
               corner={<HeartButton property={card} />}
               label={card.promoted ? m['search.promoted']() : undefined}

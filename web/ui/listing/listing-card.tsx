@@ -15,10 +15,8 @@ import { roleText } from './role-text.ts';
 
 interface ListingCardProps {
   readonly card: Card;
-  /** `horizontal` places the picture beside the text from tablets up; on phones both are vertical. */
-  readonly layout?: 'vertical' | 'horizontal';
-  /** In a row that scrolls sideways, which shows a part of the next card on phones. */
-  readonly inRow?: boolean;
+  /** `horizontal` places the picture beside the text from tablets up; on phones both are vertical. `row`: vertical, in a row. */
+  readonly layout?: 'vertical' | 'row' | 'horizontal';
   /** In the first row of the page: its picture is loaded before others. */
   readonly eager?: boolean;
   /** Shown in a corner of the picture, usually the heart. */
@@ -41,17 +39,7 @@ const SIZES = {
 };
 
 /** A listing in a list: price, title and place, facts. The whole card links to the listing page. */
-export function ListingCard({
-  card,
-  layout = 'vertical',
-  inRow = false,
-  eager,
-  corner,
-  label,
-  children,
-  status,
-  level = 3,
-}: ListingCardProps) {
+export function ListingCard({ card, layout = 'vertical', eager, corner, label, children, status, level = 3 }: ListingCardProps) {
   const isHorizontal = layout === 'horizontal';
   const Heading = `h${level}` as const;
   const isActive = card.status === LIVE;
@@ -60,7 +48,7 @@ export function ListingCard({
       <div className={cx('relative shrink-0', isHorizontal && 'md:w-60 lg:w-64')}>
         <Picture
           photo={card.photo}
-          sizes={SIZES[inRow ? 'row' : layout]}
+          sizes={SIZES[layout]}
           eager={eager}
           className={cx('aspect-[8/5] w-full', isHorizontal && 'md:aspect-auto md:h-full', !isActive && 'opacity-60')}
         />
