@@ -37,6 +37,8 @@ function renderWaiting(page: ReactNode, { mark, timeoutMs, name }: Options): Pro
     const timer = setTimeout(() => abort(new Error(`Rendering ${name} took longer than ${timeoutMs} ms`)), timeoutMs);
     const { pipe, abort } = renderToPipeableStream(page, {
       nonce: mark,
+      // parts that become interactive later stay in their place; React would move large ones to the end, to be shown by a script
+      progressiveChunkSize: Number.POSITIVE_INFINITY,
       onError(error) {
         failure ??= error;
       },

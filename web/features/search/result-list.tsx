@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react';
 import type { Card } from '../../../contract/listing/card.ts';
+import { isFirstPage } from '../../lib/page/server-rendered.ts';
 import { MemoHtml } from '../../lib/page/memo-html.tsx';
 import { cx } from '../../ui/cx.ts';
 import { ListingCard } from '../../ui/listing/listing-card.tsx';
@@ -10,6 +11,8 @@ import { HeartButton } from '../../shared/shortlist/heart-button.tsx';
 const SKELETON_DELAY_MS = 400;
 /** Cards on the first screen, whose pictures are loaded eagerly. */
 const EAGER_CARDS = 2;
+/** The other cards of the first page are laid out when they come near the screen. */
+const DEFERRED = 'later [--estimated-height:25rem] md:[--estimated-height:12rem]';
 
 interface ResultListProps {
   readonly cards: readonly Card[];
@@ -21,6 +24,7 @@ interface ResultListProps {
 /** The result cards: vertical on phones, horizontal from tablets up. */
 export function ResultList({ cards, pending, label }: ResultListProps) {
   const isSlow = useIsSlow(pending);
+  const [isDeferred] = useState(isFirstPage);
   return (
     <ul
       aria-busy={pending}
@@ -30,7 +34,13 @@ export function ResultList({ cards, pending, label }: ResultListProps) {
       )}
     >
       {cards.map((card, index) => (
-        <MemoHtml key={card.id} as="li" name="result" data={[card, index < EAGER_CARDS, label]}>
+        <MemoHtml
+          key={card.id}
+          as="li"
+          className={isDeferred && index >= EAGER_CARDS ? DEFERRED : undefined}
+          name="result"
+          data={[card, index < EAGER_CARDS, label]}
+        >
           {isSlow ? (
             <ListingCardSkeleton layout="horizontal" />
           ) : (

@@ -11,7 +11,7 @@ export const HtmlMemoContext = createContext<HtmlMemo | null>(null);
 
 interface MemoHtmlProps {
   readonly as: 'li' | 'nav' | 'ul';
-  readonly className?: string;
+  readonly className?: string | undefined;
   readonly 'aria-label'?: string;
   /** Which template this is. Two uses with different children have different names. */
   readonly name: string;
