@@ -3,7 +3,7 @@
  *
  *   npx node bench/browser.ts [URL of a running site]
  *
- * Times are the processor time of the renderer's main thread, multiplied by 4 for a phone of the middle price range. Other work on the
+ * Times are the CPU time of the renderer's main thread, multiplied by 4 for a phone of the middle price range. Other work on the
  * machine hardly changes them, unlike elapsed time. Without a URL it starts the built site with the demo market.
  */
 import { chromium, type Browser, type CDPSession } from '@playwright/test';

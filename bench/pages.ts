@@ -1,11 +1,11 @@
 /**
- * Measures the processor time of pages that are in no cache: listings and searches of the sitemap, each requested once, in a server
- * process with the demo market. Prints milliseconds of processor time of the server process per page, and the ratio to a fixed
+ * Measures the CPU time of pages that are in no cache: listings and searches of the sitemap, each requested once, in a server
+ * process with the demo market. Prints milliseconds of CPU time of the server process per page, and the ratio to a fixed
  * computation of the same run, because machines and their load differ.
  *
- *   npx node bench/pages.ts [pages of each sort] [data folder to keep] [more options of node, such as --cpu-prof]
+ *   npx node bench/pages.ts [pages of each type] [data folder, which is then kept] [more options of node, such as --cpu-prof]
  *
- * Requires `npm run build`, and Linux for the processor time of another process.
+ * Requires `npm run build`, and Linux for the CPU time of another process.
  */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -18,13 +18,13 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { seededRandom } from '../kinds/seeded-random.ts';
 
 const CLIENTS = 2;
-/** Linux counts processor time in ticks of 10 ms. */
+/** Linux counts CPU time in ticks of 10 ms. */
 const TICK_MS = 10;
-const GIVE_UP_MS = 180_000;
+const START_TIMEOUT_MS = 180_000;
 
 const count = Number(process.argv[2] ?? 300);
-const keptFolder = process.argv[3];
-const dataDir = keptFolder ?? mkdtempSync(join(tmpdir(), 'thinnai-pages-'));
+const givenDataDir = process.argv[3];
+const dataDir = givenDataDir ?? mkdtempSync(join(tmpdir(), 'thinnai-pages-'));
 const probe = createServer().listen(0, '127.0.0.1');
 await once(probe, 'listening');
 const { port } = probe.address() as AddressInfo;
@@ -41,29 +41,29 @@ const ended = once(site, 'exit');
 const agent = new Agent({ keepAlive: true, maxSockets: CLIENTS });
 function get(path: string, encoding: string): Promise<{ status: number; body: Buffer }> {
   return new Promise((resolve, reject) => {
-    const outgoing = request({ host: '127.0.0.1', port, agent, path, headers: { 'accept-encoding': encoding } }, (answer) => {
+    const outgoing = request({ host: '127.0.0.1', port, agent, path, headers: { 'accept-encoding': encoding } }, (response) => {
       const chunks: Buffer[] = [];
-      answer.on('data', (chunk: Buffer) => chunks.push(chunk));
-      answer.on('end', () => resolve({ status: answer.statusCode ?? 0, body: Buffer.concat(chunks) }));
+      response.on('data', (chunk: Buffer) => chunks.push(chunk));
+      response.on('end', () => resolve({ status: response.statusCode ?? 0, body: Buffer.concat(chunks) }));
     });
     outgoing.on('error', reject).end();
   });
 }
 const text = async (path: string): Promise<string> => String((await get(path, 'identity')).body);
 
-/** Processor time of the server process with all its threads, or of its main thread alone, ms. */
-function processorMs(stat: string): number {
+/** CPU time of the server process with all its threads, or of its main thread alone, ms. */
+function cpuMs(stat: string): number {
   const fields = readFileSync(`/proc/${site.pid}/${stat}`, 'utf8').split(') ')[1]!.split(' ');
   return (Number(fields[11]) + Number(fields[12])) * TICK_MS;
 }
-const mainThreadMs = () => processorMs(`task/${site.pid}/stat`);
-const allThreadsMs = () => processorMs('stat');
+const mainThreadMs = () => cpuMs(`task/${site.pid}/stat`);
+const allThreadsMs = () => cpuMs('stat');
 
 function residentMb(): number {
   return Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${site.pid}/status`, 'utf8'))?.[1] ?? 0) / 1024;
 }
 
-/** Processor time of a fixed computation in this process, ms: tells a slow minute of the machine from slow code. */
+/** CPU time of a fixed computation in this process, ms: distinguishes a slow machine from slow code. */
 function referenceMs(): number {
   const before = process.cpuUsage();
   const random = seededRandom(1);
@@ -107,8 +107,8 @@ async function measure(name: string, paths: readonly string[]): Promise<void> {
   const seconds = (performance.now() - began) / 1000;
   const sample = (await get(paths[0]!, 'identity')).body.length;
   console.log(
-    `${name}: ${paths.length} pages, ${each.toFixed(2)} ms of processor each, ${mainEach.toFixed(2)} in the main thread (${(each / ((reference + referenceMs()) / 2)).toFixed(3)} x reference), ` +
-      `${(paths.length / seconds).toFixed(0)} a second, ${(bytes / paths.length / 1024).toFixed(1)} kB Brotli, the first ${(sample / 1024).toFixed(0)} kB`,
+    `${name}: ${paths.length} pages, ${each.toFixed(2)} ms of CPU time each, ${mainEach.toFixed(2)} in the main thread (${(each / ((reference + referenceMs()) / 2)).toFixed(3)} x reference), ` +
+      `${(paths.length / seconds).toFixed(0)} pages per second, ${(bytes / paths.length / 1024).toFixed(1)} kB Brotli on average; first page ${(sample / 1024).toFixed(0)} kB uncompressed`,
   );
 }
 
@@ -125,7 +125,7 @@ try {
   const began = performance.now();
   for (;;) {
     if ((await text('/').catch(() => '')).includes('-pid-')) break;
-    if (site.exitCode !== null || performance.now() - began > GIVE_UP_MS) throw new Error('The site did not start.');
+    if (site.exitCode !== null || performance.now() - began > START_TIMEOUT_MS) throw new Error('The site did not start.');
     await sleep(200);
   }
   const paths = (await sitemapPaths()).filter((path) => path.split('/').length === 2).toSorted();
@@ -140,5 +140,5 @@ try {
 } finally {
   site.kill('SIGTERM');
   await ended;
-  if (keptFolder === undefined) rmSync(dataDir, { recursive: true, force: true });
+  if (givenDataDir === undefined) rmSync(dataDir, { recursive: true, force: true });
 }

@@ -16,7 +16,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 
 const ROUNDS = 3;
 const IDLE_MS = 20_000;
-const GIVE_UP_MS = 120_000;
+const START_TIMEOUT_MS = 120_000;
 const main = join(import.meta.dirname, '..', 'server', 'main.ts');
 
 async function freePort(): Promise<number> {
@@ -51,7 +51,7 @@ async function measureStart(dataDir: string, idleMs: number): Promise<{ seconds:
         .then((response) => (response.ok ? response.text() : ''))
         .catch(() => '');
       if (html.includes('-pid-')) break;
-      if (site.exitCode !== null || performance.now() - began > GIVE_UP_MS) throw new Error('The site did not start.');
+      if (site.exitCode !== null || performance.now() - began > START_TIMEOUT_MS) throw new Error('The site did not start.');
       await sleep(20);
     }
     const seconds = (performance.now() - began) / 1000;

@@ -4,7 +4,7 @@ import { may } from './base/roles.ts';
 import { route } from './base/route.ts';
 import { one } from './base/shapes.ts';
 
-/** A part is null where the role of the caller does not include it. */
+/** A part is null when the caller's role does not permit it. */
 const overview = z.object({
   reviews: z.object({ waiting: z.int(), oldest: z.string().nullable() }).nullable(),
   /** Applications of agents and channel partners. */

@@ -2,16 +2,16 @@
 import { z } from 'zod';
 import { KIND_IDS } from '../kinds/index.ts';
 import { may } from './base/roles.ts';
-import { route, type FileAnswer } from './base/route.ts';
+import { route, type FileResponse } from './base/route.ts';
 import { one, pageQuery, paged } from './base/shapes.ts';
 
 export const BULK_LIMITS = {
-  /** MiB of a file. */
+  /** Maximum size of a file in MiB. */
   fileMb: 50,
   rows: 20_000,
-  /** Bytes of a row. */
+  /** Maximum bytes of a row. */
   rowBytes: 64 * 1024,
-  /** Errors in the answer about progress; the result file has all of them. */
+  /** Maximum errors in the progress response; the result file contains all of them. */
   errorsShown: 100,
 } as const;
 
@@ -20,7 +20,7 @@ const JSON_LINES = 'application/jsonl';
 export const FILE_TYPES = { csv: CSV, jsonl: JSON_LINES } as const;
 const format = z.enum(['csv', 'jsonl']).default('csv');
 const kind = z.enum(KIND_IDS);
-const file = z.custom<FileAnswer>();
+const file = z.custom<FileResponse>();
 
 const bulkImport = z.object({
   id: z.uuid(),
@@ -53,7 +53,7 @@ export type BulkImport = z.output<typeof bulkImport>;
 const pastImport = bulkImport.omit({ errors: true, can_confirm: true });
 export type PastImport = z.output<typeof pastImport>;
 
-const wrongRow = z.object({
+const rowWithErrors = z.object({
   row: z.int(),
   external_id: z.string().nullable(),
   outcome: z.enum(['created', 'updated', 'unchanged', 'refused']),
@@ -61,7 +61,7 @@ const wrongRow = z.object({
   id: z.string().nullable(),
   errors: z.array(z.object({ column: z.string(), message: z.string() })),
 });
-export type WrongRow = z.output<typeof wrongRow>;
+export type RowWithErrors = z.output<typeof rowWithErrors>;
 
 const guideColumn = z.object({
   name: z.string(),
@@ -88,7 +88,7 @@ const guideColumn = z.object({
 });
 export type GuideColumn = z.output<typeof guideColumn>;
 
-const exampleImport = '0199a3f0-7c1e-7b52-9a51-2f6f0c1d2e3f';
+const exampleImportId = '0199a3f0-7c1e-7b52-9a51-2f6f0c1d2e3f';
 
 export const bulkImportRoutes = {
   template: route({
@@ -138,7 +138,7 @@ export const bulkImportRoutes = {
     rate: 'read',
     query: z.strictObject({ id: z.uuid() }),
     response: one(bulkImport),
-    example: { query: { id: exampleImport } },
+    example: { query: { id: exampleImportId } },
   }),
   confirmImport: route({
     method: 'POST',
@@ -151,7 +151,7 @@ export const bulkImportRoutes = {
     status: 202,
     body: z.strictObject({ id: z.uuid() }),
     response: one(bulkImport),
-    example: { body: { id: exampleImport } },
+    example: { body: { id: exampleImportId } },
   }),
   imports: route({
     method: 'GET',
@@ -172,8 +172,8 @@ export const bulkImportRoutes = {
     auth: may('post_in_bulk'),
     rate: 'read',
     query: z.strictObject({ id: z.uuid(), from: z.coerce.number().int().min(0).max(10_000_000).default(0), ...pageQuery }),
-    response: paged(wrongRow),
-    example: { query: { id: exampleImport, page: 1, limit: 50 } },
+    response: paged(rowWithErrors),
+    example: { query: { id: exampleImportId, page: 1, limit: 50 } },
   }),
   rowsToMend: route({
     method: 'GET',
@@ -186,7 +186,7 @@ export const bulkImportRoutes = {
     query: z.strictObject({ id: z.uuid() }),
     file: Object.values(FILE_TYPES),
     response: file,
-    example: { query: { id: exampleImport } },
+    example: { query: { id: exampleImportId } },
   }),
   importResult: route({
     method: 'GET',
@@ -198,7 +198,7 @@ export const bulkImportRoutes = {
     query: z.strictObject({ id: z.uuid() }),
     file: [CSV],
     response: file,
-    example: { query: { id: exampleImport } },
+    example: { query: { id: exampleImportId } },
   }),
   exportListings: route({
     method: 'GET',

@@ -42,7 +42,7 @@ const photos = one(z.array(ownPhoto));
 
 /** `data` is the whole gallery in its order. A bad file does not affect the others: it is named in `errors` as `files.<index>`. */
 const uploaded = photos.extend({ errors: z.array(notice), warnings: z.array(notice.extend({ code: z.string() })) });
-export type UploadAnswer = z.output<typeof uploaded>;
+export type UploadResponse = z.output<typeof uploaded>;
 
 /** Where each family of kinds uploads to; deletion is `<upload>/delete`, as the specification has it. */
 export const FILE_PATHS = {

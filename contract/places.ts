@@ -79,7 +79,7 @@ const touched = z.object({
   saved_searches: z.int(),
   agents: z.int(),
 });
-export type Touched = z.output<typeof touched>;
+export type AffectedCounts = z.output<typeof touched>;
 
 const id = storedInteger;
 const write = { method: 'POST', tag: 'Places', auth: may('manage_places'), rate: 'write' } as const;

@@ -8,7 +8,7 @@ export interface MailServer {
   /** Message-IDs of the mails to each local part. */
   readonly arrived: ReadonlyMap<string, readonly string[]>;
   readonly silence: () => void;
-  /** Every byte is so many milliseconds late. */
+  /** Milliseconds by which every byte is delayed. */
   readonly slow: (milliseconds: number) => void;
   readonly pass: () => void;
   readonly stop: () => Promise<void>;

@@ -61,7 +61,7 @@ export async function payThroughFaults({ dataDir, rounds, copies, killDatabase, 
       command: ['server/main.ts', '--no-pages'],
       dataDir,
       env: { PORT: String(port), APP_SECRET: SECRET, PAYMENTS_URL: gatewayUrl, SEED: 'places' },
-      patienceMs: START_TIMEOUT_MS,
+      startTimeoutMs: START_TIMEOUT_MS,
     });
   let site: Site = await start();
   let statistics = { kills: 0, databases: 0, slowest: 0 };

@@ -63,7 +63,7 @@ export async function runSite(env: Readonly<Record<string, string>> = {}, flags:
       command: [...flags, 'server/main.ts', '--no-pages'],
       dataDir,
       env: { ...ENVIRONMENT, PORT: port, ...env },
-      patienceMs: START_TIMEOUT_MS,
+      startTimeoutMs: START_TIMEOUT_MS,
     });
   let current = await start();
   return {

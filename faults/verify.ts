@@ -25,7 +25,7 @@ interface Verification {
 /** Jobs are stuck when none ends for so long. */
 const STILL_LIMIT_MS = 60_000;
 
-/** Waits until the job queue is empty or stands still, then counts. @param url of the role that owns the tables */
+/** Waits until the job queue is empty or makes no progress, then counts. @param url of the role that owns the tables */
 export async function verify(url: string, outbox: string | null, writes: readonly Write[]): Promise<Verification> {
   const database = openDatabase({ url, size: 1, statementTimeoutMs: 60_000, onError: () => undefined });
   const { db } = database;

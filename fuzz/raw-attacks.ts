@@ -171,7 +171,7 @@ export async function attack(
   return left;
 }
 
-async function untilEmpty(active: ReadonlySet<Socket>, patienceMs: number): Promise<void> {
-  const until = performance.now() + patienceMs;
+async function untilEmpty(active: ReadonlySet<Socket>, timeoutMs: number): Promise<void> {
+  const until = performance.now() + timeoutMs;
   while (active.size > 0 && performance.now() < until) await new Promise((resolve) => setTimeout(resolve, STEP_MS));
 }

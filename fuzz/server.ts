@@ -26,7 +26,7 @@ export async function startFuzzedSite(dataDir: string, env: Readonly<Record<stri
     command: ['--max-semi-space-size=8', 'scripts/start.ts'],
     dataDir,
     env: { ...MALLOC, PATH: process.env['PATH'] ?? '', SEED: 'demo', LOG_LEVEL: 'fatal', ...env },
-    patienceMs: START_MS,
+    startTimeoutMs: START_MS,
   });
   const url = await findEmbedded(dataDir, 'thinnai');
   if (!url) throw new Error('The site runs, but not its database.');

@@ -20,10 +20,10 @@ const words = (cell: string): string[] =>
     .map((word) => word.trim())
     .filter(Boolean);
 const texts = new Map(LANGUAGES.map((language) => [language, JSON.stringify(readMessages(language)).normalize('NFC')]));
-/** A part of a letter is no beginning of a word: what follows a letter is another word. */
-const holds = (text: string, word: string): boolean =>
+/** Whether a text contains a word. The word must be at the beginning of a word of the text, not after another letter or sign. */
+const contains = (text: string, word: string): boolean =>
   new RegExp(`(?<![\\p{L}\\p{M}])${stemOf(word.normalize('NFC')).replaceAll('.', String.raw`\.`)}`, 'u').test(text);
-/** Endings join on, in Tamil in place of the last sign; of a short word that would leave too little to know it by. */
+/** The part of a word that stays when endings are added, which replace the final pulli in Tamil. Short words are not cut, or too many others would match. */
 const stemOf = (word: string): string => (word.length > 4 ? word.replace(/\u0bcd$/, '') : word);
 
 test('every row of the glossary names a word in each language', () => {
@@ -35,7 +35,7 @@ test('every row of the glossary names a word in each language', () => {
 test('no text uses a word that the glossary replaced', () => {
   const forbidden = rows.flatMap(([english, , , not]) =>
     words(not!).flatMap((word) =>
-      LANGUAGES.filter((language) => holds(texts.get(language)!, word)).map((language) => `${language}: ${word} (${english})`),
+      LANGUAGES.filter((language) => contains(texts.get(language)!, word)).map((language) => `${language}: ${word} (${english})`),
     ),
   );
   expect(forbidden).toEqual([]);

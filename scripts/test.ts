@@ -28,7 +28,7 @@ interface Suite {
   readonly failures?: () => readonly string[];
 }
 
-/** From so many cores on, checks and the build run beside the tests; with fewer the tests keep all of them busy. */
+/** With at least this many cores, checks and the build run beside the tests; with fewer the tests keep all of them busy. */
 const CORES_FOR_TWO_LANES = 4;
 /** So many lines of what a failed check printed are repeated at the end. */
 const REPEATED_LINES = 20;

@@ -27,14 +27,14 @@ interface SiteOptions {
   readonly dataDir: string;
   /** Added to the test defaults. The process inherits no other variables of the test run. */
   readonly env?: Readonly<Record<string, string>>;
-  readonly patienceMs: number;
+  readonly startTimeoutMs: number;
 }
 
 const ROOT = join(import.meta.dirname, '..');
 const CODE_TRIES = 100;
 
 /** Resolves when the server accepts requests. */
-export async function startSite({ command, dataDir, env, patienceMs }: SiteOptions): Promise<Site> {
+export async function startSite({ command, dataDir, env, startTimeoutMs }: SiteOptions): Promise<Site> {
   const child = spawn(process.execPath, command, {
     cwd: ROOT,
     env: { DATA_DIR: dataDir, PORT: '0', LOG_LEVEL: 'warn', RATE_LIMITS: 'off', ...env },
@@ -50,7 +50,7 @@ export async function startSite({ command, dataDir, env, patienceMs }: SiteOptio
     const timer = setTimeout(() => {
       child.kill('SIGKILL');
       fail(new Error(`The server did not start:\n${output}`));
-    }, patienceMs);
+    }, startTimeoutMs);
     child.stdout.on('data', (chunk: Buffer) => {
       output += chunk.toString();
       const announcedUrl = /is at (http:\S+)/.exec(output)?.[1];

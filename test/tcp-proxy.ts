@@ -12,7 +12,7 @@ export interface TcpProxy {
   readonly refuse: () => void;
   /** No byte passes any more, in either direction, and nobody is told. New connections are accepted and stay silent, too. */
   readonly silence: () => void;
-  /** Delays every byte by so many milliseconds. */
+  /** Delays every byte by this number of milliseconds. */
   readonly slow: (milliseconds: number) => void;
   readonly close: () => Promise<void>;
 }

@@ -1,7 +1,7 @@
 /** Multipart uploads as browsers send them. */
 import { randomBytes } from 'node:crypto';
 import sharp from 'sharp';
-import type { UploadAnswer } from '../contract/photos.ts';
+import type { UploadResponse } from '../contract/photos.ts';
 import type { CallResult, TestApp } from './app.ts';
 import type { Route } from '../contract/base/route.ts';
 
@@ -37,7 +37,7 @@ export async function upload(
   token: string,
   route: Route,
   parts: readonly Part[],
-): Promise<CallResult<Route> & { body: UploadAnswer }> {
+): Promise<CallResult<Route> & { body: UploadResponse }> {
   const { payload, contentType } = multipart(parts);
   const response = await app.fastify.inject({
     method: 'POST',

@@ -1,6 +1,6 @@
 /** A person's own account. Error texts are message ids, see `messages/`. */
 import { z } from 'zod';
-import { captcha, codeProof, mobile } from '../auth/auth.ts';
+import { captcha, verificationCode, mobile } from '../auth/auth.ts';
 import { may } from '../base/roles.ts';
 import { route } from '../base/route.ts';
 import { language, one } from '../base/shapes.ts';
@@ -100,7 +100,7 @@ export const accountRoutes = {
     summary: 'Verify the number of the account with the code that was sent to it; a new number then replaces the old one',
     auth: may('manage_account'),
     rate: 'login',
-    body: z.strictObject(codeProof),
+    body: z.strictObject(verificationCode),
     response: one(user),
     example: { body: { verification_id: '0b7f2a52-6c0e-4a43-9a5c-2f1f7f3c8d11', code: '123456' } },
   }),

@@ -16,31 +16,31 @@ export const mobile = z
   .transform((text) => `+91${text.slice(-10)}`)
   .pipe(z.string().regex(/^\+91[6-9]/, 'account.phone_start'));
 
-/** A solved challenge (`GET /auth/challenge`); needed after an answer with the code `challenge_needed`. */
+/** A solved challenge (`GET /auth/challenge`); required after a response with the code `challenge_needed`. */
 export const captcha = z.string('challenge.needed').max(4096, 'challenge.needed').optional();
 
 /** Each level doubles the work of a challenge; the highest takes a phone one to two minutes. */
 export const MAX_CHALLENGE_LEVEL = 7;
 
-/** Random name that the browser chose for itself, so that its next login is not reported as one from an unknown device. */
+/** Random identifier of a browser, created by it, so that its next login is not reported as one from an unknown device. */
 export const deviceName = z
   .string()
   .regex(/^[\w-]{16,64}$/, 'account.device')
   .optional();
 
-/** The verification a code belongs to, and the code. */
-export const codeProof = {
+/** Fields that verify a number: the code, and the verification it was sent for. */
+export const verificationCode = {
   verification_id: z.uuid('account.verification_id'),
   code: z.string('account.code_digits').regex(/^[0-9]{6}$/, 'account.code_digits'),
 };
 
 /**
- * The version of the privacy notice that was shown (`contract/privacy/purposes.ts`). Absent: none was shown, so that no consent is recorded,
- * and the person is asked at the next login on the site.
+ * The version of the privacy notice that was shown (`contract/privacy/purposes.ts`). Absent when none was shown: then no consent is recorded,
+ * and the site asks for it at the next login.
  */
 export const shownNotice = z.literal(PURPOSES.account.version, 'privacy_error.words_changed').optional();
 
-const numberProof = {
+const phoneVerification = {
   verification_id: z.uuid('account.verification_id').optional(),
   code: z
     .string('account.code_digits')
@@ -48,9 +48,9 @@ const numberProof = {
     .optional(),
   token: z.string().min(1).max(8192).optional(),
 };
-type NumberProof = { readonly [K in keyof typeof numberProof]?: string | undefined };
+type PhoneVerification = { readonly [K in keyof typeof phoneVerification]?: string | undefined };
 
-function expectOneProof(ctx: z.core.ParsePayload<NumberProof>): void {
+function checkOneVerification(ctx: z.core.ParsePayload<PhoneVerification>): void {
   const { verification_id, code, token } = ctx.value;
   const refuse = (path: string, message: string) => ctx.issues.push({ code: 'custom', input: ctx.value, path: [path], message });
   if (token !== undefined) {
@@ -62,8 +62,8 @@ function expectOneProof(ctx: z.core.ParsePayload<NumberProof>): void {
 }
 
 /** Either the code we sent, or the id token of a phone-auth service. A token is accepted once, within five minutes of its code. */
-export const freshProof = z.strictObject(numberProof).check(expectOneProof);
-const verification = z.strictObject({ ...numberProof, device: deviceName, notice: shownNotice }).check(expectOneProof);
+export const reauthentication = z.strictObject(phoneVerification).check(checkOneVerification);
+const verification = z.strictObject({ ...phoneVerification, device: deviceName, notice: shownNotice }).check(checkOneVerification);
 
 export const authRoutes = {
   sendOtp: route({

@@ -1,6 +1,6 @@
 /** Registration and login with a password. The code sent to the phone is the main way, see `auth.ts`. */
 import { z } from 'zod';
-import { captcha, codeProof, deviceName, mobile, shownNotice } from './auth.ts';
+import { captcha, verificationCode, deviceName, mobile, shownNotice } from './auth.ts';
 import { may } from '../base/roles.ts';
 import { route } from '../base/route.ts';
 import { one } from '../base/shapes.ts';
@@ -132,8 +132,8 @@ export const passwordRoutes = {
     rate: 'login',
     body: z
       .strictObject({
-        verification_id: codeProof.verification_id.optional(),
-        code: codeProof.code.optional(),
+        verification_id: verificationCode.verification_id.optional(),
+        code: verificationCode.code.optional(),
         token: z
           .string()
           .regex(/^[\w-]{43}$/, 'password.link_over')

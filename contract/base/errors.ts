@@ -21,7 +21,7 @@ export const ERROR_STATUS = {
   invalid: 422,
   otp_invalid: 422,
   otp_expired: 422,
-  /** The code was right; a second one was sent, which belongs to the same verification. */
+  /** The code was correct, but a second one is required. It was sent and belongs to the same verification. */
   otp_second: 422,
   not_publishable: 422,
   too_many_requests: 429,
@@ -40,7 +40,7 @@ export interface FieldError {
   readonly step?: string;
 }
 
-/** A plan that would have allowed what was refused. */
+/** A plan with which the refused request would have been allowed. */
 export interface PlanHint {
   /** What `POST /subscription/subscriptions` takes as `plan_id`. */
   readonly id: string;
@@ -49,7 +49,7 @@ export interface PlanHint {
   readonly price: number;
   /** Contacts it includes. */
   readonly contacts: number;
-  /** Listings that may be live at once while it runs; null: it changes nothing about that. */
+  /** Listings that may be live at once while it runs; null when the plan does not change this limit. */
   readonly active_listings: number | null;
 }
 

@@ -32,7 +32,7 @@ export interface Route {
   readonly multipart?: boolean;
   /** For webhooks whose signature covers the raw body: it is not parsed; the handler gets `body.bytes` and these headers as `body.headers`. */
   readonly raw?: readonly string[];
-  /** Responds with a file of one of these media types, as a `FileAnswer`; errors are still JSON. */
+  /** Responds with a file of one of these media types, as a `FileResponse`; errors are still JSON. */
   readonly file?: readonly string[];
   /** Status of success, 200 when absent. */
   readonly status?: 200 | 201 | 202;
@@ -44,7 +44,7 @@ export interface Route {
 }
 
 /** A file to download, generated while it is sent. */
-export interface FileAnswer {
+export interface FileResponse {
   readonly name: string;
   /** One of the route's `file`. */
   readonly type: string;

@@ -1,4 +1,4 @@
-/** A listing as it stands in lists: photos, price, facts. Nothing in it is personal. */
+/** A listing as lists show it: photos, price, facts. It contains no personal data. */
 import { z } from 'zod';
 import { listingId } from '../base/shapes.ts';
 
@@ -30,14 +30,14 @@ export const price = z.object({
   amount: z.int(),
   /** `month`, `bed_month` (per bed and month) or `once` (a sale price, or a lease sum). */
   per: z.enum(['month', 'once', 'bed_month']),
-  /** It is the lowest of several prices (PG rooms). */
+  /** Whether it is the lowest of several prices (PG rooms). */
   from: z.boolean(),
 });
 
 /** A fact to show: `label` and `text` are in the requested language, `field` is for programs. */
 export const fact = z.object({ field: z.string(), label: z.string(), text: z.string() });
 
-/** A listing in a list. Holds nothing personal. */
+/** A listing in a list. Contains no personal data. */
 export const card = z.object({
   id: listingId,
   kind: z.string(),
@@ -72,7 +72,7 @@ export type Card = z.output<typeof card>;
  * `confirmed` is the time of the last confirmation in days since 1970; the other parts add to it.
  */
 export const relevancePart = z.object({ part: z.enum(['confirmed', 'photos', 'rate', 'price']), points: z.number(), text: z.string() });
-/** A card on a list of the city. `promoted`: the position is paid for, and has to be labelled so. */
+/** A card on a list of the city. `promoted`: the position is paid for, and must be labelled as such. */
 export const placedCard = card.extend({ promoted: z.boolean() });
 export type PlacedCard = z.output<typeof placedCard>;
 /** A card with the parts of its relevance score. */

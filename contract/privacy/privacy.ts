@@ -1,10 +1,10 @@
 /** Personal data of the caller: consents, who saw their number, export, and erasure of the account. */
 import { z } from 'zod';
-import { freshProof } from '../auth/auth.ts';
+import { reauthentication } from '../auth/auth.ts';
 import { PURPOSE_IDS } from './purposes.ts';
 import { EXPORTS_PER_DAY } from './retention.ts';
 import { may } from '../base/roles.ts';
-import { route, type FileAnswer } from '../base/route.ts';
+import { route, type FileResponse } from '../base/route.ts';
 import { one, paged, pageQuery } from '../base/shapes.ts';
 
 const purpose = z.enum(PURPOSE_IDS);
@@ -89,7 +89,7 @@ export const privacyRoutes = {
     auth: may('manage_account'),
     rate: 'read',
     file: ['application/json'],
-    response: z.custom<FileAnswer>(),
+    response: z.custom<FileResponse>(),
   }),
   eraseAccount: route({
     method: 'DELETE',
@@ -98,7 +98,7 @@ export const privacyRoutes = {
     summary: 'Erase the account with listings, photos and all other data, at once and irrevocably. Needs a fresh login code',
     auth: may('manage_account'),
     rate: 'login',
-    body: freshProof,
+    body: reauthentication,
     response: z.object({ message: z.string() }),
     example: { body: { verification_id: '0b7f2a52-6c0e-4a43-9a5c-2f1f7f3c8d11', code: '123456' } },
   }),

@@ -4,7 +4,7 @@ import { AUDIENCES, BOOST_LISTS } from './plan-terms.ts';
 import { invoice, listingQuota, order, paise, payment, plan, promotion, subscription } from './records.ts';
 import { may } from '../base/roles.ts';
 import { listingId, one, paged, pageQuery } from '../base/shapes.ts';
-import { route, type FileAnswer } from '../base/route.ts';
+import { route, type FileResponse } from '../base/route.ts';
 import { GST_STATES, isGstin, stateOfGstin } from '../calculators/gst-states.ts';
 
 const planId = z.string('subscription.plan_id').regex(/^[a-z0-9-]{1,60}$/, 'subscription.plan_id');
@@ -178,7 +178,7 @@ export const subscriptionRoutes = {
     rate: 'read',
     file: ['application/pdf'],
     query: z.strictObject({ id: z.uuid('subscription.unknown') }),
-    response: z.custom<FileAnswer>(),
+    response: z.custom<FileResponse>(),
     example: { query: { id: '0b7f2a52-6c0e-4a43-9a5c-2f1f7f3c8d11' } },
   }),
   refund: route({

@@ -13,7 +13,7 @@ test.describe('with rate limits enabled', () => {
     test.setTimeout(300_000);
     dataDir = mkdtempSync(join(tmpdir(), 'thinnai-challenge-'));
     const env = { PATH: process.env['PATH'] ?? '', SEED: 'places', CHALLENGE: 'always', DEFAULT_CITY: 'chennai' };
-    site = await startSite({ command: ['server/main.ts'], dataDir, env, patienceMs: 180_000 });
+    site = await startSite({ command: ['server/main.ts'], dataDir, env, startTimeoutMs: 180_000 });
   });
   test.afterAll(async () => {
     await site?.stop();

@@ -32,7 +32,7 @@ test.describe('with a phone authentication service', () => {
         FIREBASE_API_KEY: 'any-key-of-the-emulator',
         FIREBASE_AUTH_EMULATOR_HOST: emulator.host,
       },
-      patienceMs: 180_000,
+      startTimeoutMs: 180_000,
     });
   });
   test.afterAll(async () => {

@@ -55,8 +55,8 @@ test('from the template to published listings: an invalid row is reported, corre
   await expect(invalidRow).toContainText('city');
   await expectAccessible(page);
 
-  const mend = await save(page, 'Download these rows');
-  expect(mend).toContain('Row 3: city: ');
+  const rowsToCorrect = await save(page, 'Download these rows');
+  expect(rowsToCorrect).toContain('Row 3: city: ');
   await page.getByRole('button', { name: 'Import 2 rows' }).click();
   await expect(page.getByRole('heading', { name: 'listings.csv is imported' })).toBeVisible();
   await expect(count(page, 'Published')).toHaveText('2');
@@ -68,9 +68,9 @@ test('from the template to published listings: an invalid row is reported, corre
   await expect(page.getByRole('heading', { name: 'listings.csv is imported' })).toBeVisible();
   await page.getByRole('button', { name: 'Import another file' }).click();
   await page.getByLabel('Kind of listing').selectOption('flatmate');
-  await send(page, mend.replaceAll('Atlantis', 'coimbatore'), 'mended.csv');
+  await send(page, rowsToCorrect.replaceAll('Atlantis', 'coimbatore'), 'corrected.csv');
   await page.getByRole('button', { name: 'Import 1 row' }).click();
-  await expect(page.getByRole('heading', { name: 'mended.csv is imported' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'corrected.csv is imported' })).toBeVisible();
   await page.getByRole('link', { name: 'See them in My properties' }).click();
   await expect(page.getByRole('main').getByRole('article')).toHaveCount(3);
 });

@@ -28,7 +28,7 @@ export interface IsolatedSite extends Site {
 export async function startIsolatedSite(env: Readonly<Record<string, string>>): Promise<IsolatedSite> {
   const dataDir = mkdtempSync(join(tmpdir(), 'thinnai-own-site-'));
   const fullEnv = { PATH: process.env['PATH'] ?? '', SEED: 'places', ...env };
-  const site = await startSite({ command: ['server/main.ts'], dataDir, env: fullEnv, patienceMs: START_MS });
+  const site = await startSite({ command: ['server/main.ts'], dataDir, env: fullEnv, startTimeoutMs: START_MS });
   const url = await findEmbedded(dataDir, 'thinnai');
   if (!url) throw new Error('The site runs, but not its database.');
   const database = openDatabase({ url, size: 1, statementTimeoutMs: STATEMENT_MS, onError: () => undefined });

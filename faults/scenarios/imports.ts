@@ -51,7 +51,7 @@ export const imports: Scenario = async (effort) => {
       const at = await progress(id);
       if (reached(at)) return at;
     }
-    throw new Error(`an import stands still: ${JSON.stringify(await progress(id))}`);
+    throw new Error(`an import makes no progress: ${JSON.stringify(await progress(id))}`);
   };
   const count = times(effort, KILLS);
   const recoveries: number[] = [];

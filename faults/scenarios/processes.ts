@@ -10,7 +10,7 @@ import { verify } from '../verify.ts';
 const WRITERS = 6;
 const LIMIT_MS = 60_000;
 const SLOW_ANSWER_LIMIT_MS = 2000;
-/** On a machine whose ordinary writes are slow, so many times such a write. */
+/** On a machine whose ordinary writes are slow: a multiple of such a write. */
 const SLOW_ANSWER_RATIO = 5;
 const STUCK_LIMIT_MS = 60_000;
 const READY_POLL_MS = 100;

@@ -2,7 +2,7 @@ import type { Config } from './config.ts';
 
 const WILDCARD_HOSTS: ReadonlySet<string> = new Set(['0.0.0.0', '::']);
 
-/** IPv6 addresses stand in brackets in a URL. */
+/** IPv6 addresses are written in brackets in a URL. */
 const bracketed = (host: string): string => (host.includes(':') ? `[${host}]` : host);
 
 /**

@@ -91,7 +91,7 @@ export function openMetrics(pool: Pool | null, searchReady: () => boolean, react
 function pageCacheMetrics(registry: Registry): PageCacheMetrics {
   const lookups = new Counter({
     name: 'page_cache_lookups_total',
-    help: 'Pages asked for: cached (hit), cached and rendered anew in the background (stale), rendered first (miss)',
+    help: 'Pages asked for: cached (hit), cached and rendered again in the background (stale), rendered first (miss)',
     labelNames: ['result'],
     registers: [registry],
   });

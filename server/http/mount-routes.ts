@@ -3,7 +3,7 @@ import '@fastify/swagger';
 import { Readable } from 'node:stream';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
-import type { FileAnswer, RawBody, Route } from '../../contract/base/route.ts';
+import type { FileResponse, RawBody, Route } from '../../contract/base/route.ts';
 import { m } from '../../messages/compiled/messages.js';
 import type { Secrets } from '../crypto/secrets.ts';
 import type { Db } from '../db/schema.ts';
@@ -15,7 +15,7 @@ import { assertStorableText } from './validation.ts';
 
 export const API_PREFIX = '/api/v1';
 
-/** A route with its handler; `Handlers` has checked that the types match. */
+/** A route with its handler. The type `Handlers` checks that they fit, so the types here can be general. */
 export interface MountedRoute {
   readonly route: Route;
   readonly handler: (
@@ -44,7 +44,7 @@ declare module 'fastify' {
   }
 }
 
-/** Registers every route under `/api/v1`; other requests there answer 405 or 404. */
+/** Registers every route under `/api/v1`; other requests below it get 405 or 404. */
 export function mountRoutes(app: FastifyInstance, mounted: readonly MountedRoute[], options: MountOptions): void {
   app.decorateRequest('viewer', null);
   // raw routes (webhooks) get a scope without body parsers, since signatures are over the bytes
@@ -146,7 +146,7 @@ async function runHandler(
   // `authorize` guarantees the viewer wherever the route's type promises one
   const work = (storeResponse: StoreResponse) => handler({ ...context, storeResponse } as Parameters<typeof handler>[0], input);
   reply.header('cache-control', 'no-store').status(route.status ?? 200);
-  if (route.file) return sendFile(reply, (await work(storeNothing)) as FileAnswer);
+  if (route.file) return sendFile(reply, (await work(storeNothing)) as FileResponse);
   if (!route.idempotent) return work(storeNothing);
   const storedBy = async (storeResponse: StoreResponse): Promise<StoredResponse<unknown>> => {
     const result = await work(storeResponse);
@@ -161,7 +161,7 @@ async function runHandler(
   return outcome.response;
 }
 
-function sendFile(reply: FastifyReply, { name, type, content }: FileAnswer): Readable {
+function sendFile(reply: FastifyReply, { name, type, content }: FileResponse): Readable {
   reply
     .type(type.startsWith('text/') || type.includes('json') ? `${type}; charset=utf-8` : type)
     .header('content-disposition', `attachment; filename="${name}"`);
@@ -169,8 +169,8 @@ function sendFile(reply: FastifyReply, { name, type, content }: FileAnswer): Rea
 }
 
 /**
- * Answers every other request below the prefix: 405 with an `Allow` header for another method of a known path, 404 otherwise. One route,
- * because one for each path and method would double the time to start.
+ * Answers every other request below the prefix: 405 with an `Allow` header for another method of a known path, 404 otherwise. A single
+ * route, because one for each path and method would double the time to start.
  */
 function rejectOtherRequests(app: FastifyInstance, mounted: readonly MountedRoute[]): void {
   const methods = new Map<string, Set<string>>();

@@ -72,7 +72,7 @@ describe('a limit over several processes', () => {
     expect(common.statements()).toBeLessThanOrEqual(2);
   });
 
-  test('begins anew with the next window, whose end is told in seconds', async () => {
+  test('starts again with the next window, and returns the seconds until it ends', async () => {
     let now = 0;
     const common = memoryCounts(() => now);
     const counts = new RequestCounts(common.add, log, { clock: () => now });

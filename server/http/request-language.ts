@@ -4,7 +4,7 @@ import { acceptedLanguage, withLanguage } from '../i18n/language.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** Language of the answer. */
+    /** Language of the response. */
     language: Language;
   }
 }
@@ -14,7 +14,7 @@ function requestLanguage(request: FastifyRequest): Language {
   return request.url.startsWith('/api/') ? acceptedLanguage(request.headers['accept-language']) : splitPath(request.url).language;
 }
 
-/** Runs every request in its language. */
+/** Sets the language of each request, and runs the request with it as the current language. */
 export function negotiateLanguage(app: FastifyInstance): void {
   app.decorateRequest('language', DEFAULT_LANGUAGE);
   app.addHook('onRequest', (request, reply, done) => {

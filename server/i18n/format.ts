@@ -13,7 +13,7 @@ const dayFormat = memoizePerLanguage(
 const monthFormat = memoizePerLanguage((tag) => new Intl.DateTimeFormat(tag, { month: 'long', year: 'numeric', timeZone: 'UTC' }));
 const listFormat = memoizePerLanguage((tag) => new Intl.ListFormat(tag, { type: 'conjunction' }));
 
-const STEPS = [
+const AMOUNT_UNITS = [
   { size: 10_000_000, unit: 'crore' },
   { size: 100_000, unit: 'lakh' },
   { size: 1000, unit: 'thousand' },
@@ -37,16 +37,16 @@ export const listText = (items: readonly string[]): string =>
  * Short amounts: `₹18,500`, `₹1.25 L`, `₹2.4 Cr`. Truncated to two decimals, so that an amount is never rounded up.
  */
 export function shortRupeesText(amount: number): string {
-  const step = STEPS.find(({ size, unit }) => amount >= size && unit !== 'thousand');
-  if (!step) return rupeesText(amount);
-  const { size, unit } = step;
+  const amountUnit = AMOUNT_UNITS.find(({ size, unit }) => amount >= size && unit !== 'thousand');
+  if (!amountUnit) return rupeesText(amount);
+  const { size, unit } = amountUnit;
   return textById(`price.${unit}`, { amount: `₹${decimalFormat.format(Math.floor((amount * 100) / size) / 100)}` });
 }
 
 /** The shortest amounts, for map markers: `₹950`, `₹18.5k`, `₹75L`, `₹1.2Cr`. Truncated to one decimal. */
-export function pinRupeesText(amount: number): string {
-  const step = STEPS.find(({ size }) => amount >= size);
-  if (!step) return rupeesText(amount);
-  const { size, unit } = step;
+export function markerRupeesText(amount: number): string {
+  const amountUnit = AMOUNT_UNITS.find(({ size }) => amount >= size);
+  if (!amountUnit) return rupeesText(amount);
+  const { size, unit } = amountUnit;
   return textById(`pin_price.${unit}`, { amount: `₹${decimalFormat.format(Math.floor((amount * 10) / size) / 10)}` });
 }

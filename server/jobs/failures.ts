@@ -4,7 +4,7 @@ import type { FastifyBaseLogger } from 'fastify';
 import { sql } from 'kysely';
 import type { Db } from '../db/schema.ts';
 
-/** From so many failures on, somebody has to look. */
+/** Number of failures from which an operator has to look. */
 const ALARM_AFTER = 3;
 
 interface FailingJobs {

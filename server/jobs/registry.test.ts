@@ -93,7 +93,7 @@ test('a slow worker that is alive keeps its job', async () => {
   expect(starts).toBe(1);
 });
 
-test('a worker that is no longer registered stops its jobs at once and starts anew', async () => {
+test('a worker that is no longer registered stops its jobs at once and starts again', async () => {
   const aborted: unknown[] = [];
   const jobs = await start({
     follow_place: (_, signal) =>

@@ -31,12 +31,12 @@ const DRAIN_MS = 5000;
 const POLL_MS = 2000;
 /** After this time a group that ends counts as ended, whatever its workers wait for; others run its jobs. */
 const END_TIMEOUT_MS = 10_000;
-/** After so many failed questions for jobs in a row a group is replaced. */
+/** A group is replaced after this number of consecutive failed polls for jobs. */
 const FAILED_QUESTIONS = 3;
 /** For the results of the last jobs, which are written after them. */
 const RESULT_MS = 1000;
 /**
- * Results are written as batches of one. A result that cannot be written then ends the group of workers, which is started anew and whose
+ * Results are written as batches of one. A result that cannot be written then ends the group of workers, which is restarted and whose
  * jobs are run again; otherwise the failure would be lost and the job would stay locked by living workers.
  */
 const RESULTS = { completeJobBatchDelay: 0, failJobBatchDelay: 0 };

@@ -1,4 +1,4 @@
-/** Cities and localities, cached in memory because they change only by releases and administrators (decision 33). */
+/** Cities and localities, cached in memory because they change only by releases and administrators (docs/decisions/0033-places.md). */
 import { MINUTE_MS } from '../durations.ts';
 import type { Selectable } from 'kysely';
 import type { SlugGazetteer } from '../../contract/slug/state.ts';
@@ -40,15 +40,15 @@ async function readPlaces(db: Db): Promise<Places> {
   const allLocalities = (await db.selectFrom('locality').selectAll().orderBy('id').execute()).map(withLocalizedName);
   const localities = allLocalities.filter(({ merged_into }) => merged_into === null);
   const byCity = Map.groupBy(localities, (locality) => locality.city_id);
-  const byOwnId = new Map(localities.map((locality) => [locality.id, locality]));
-  const byId = new Map(allLocalities.map(({ id, merged_into }) => [id, byOwnId.get(merged_into ?? id) ?? null]));
+  const unmergedById = new Map(localities.map((locality) => [locality.id, locality]));
+  const byId = new Map(allLocalities.map(({ id, merged_into }) => [id, unmergedById.get(merged_into ?? id) ?? null]));
   const merged = Map.groupBy(
     allLocalities.filter(({ merged_into }) => merged_into !== null),
     ({ merged_into }) => merged_into!,
   );
   const citySlugs = bySlug(cities);
   const localitySlugs = new Map(cities.map(({ id }) => [id, bySlug(byCity.get(id) ?? [])]));
-  const spellingsByCity = new Map(cities.map((city) => [city.slug, (byCity.get(city.id) ?? []).map(spelling)]));
+  const slugPlacesByCity = new Map(cities.map((city) => [city.slug, (byCity.get(city.id) ?? []).map(toSlugPlace)]));
   return {
     all: cities,
     city: (slug) => citySlugs.get(slug) ?? null,
@@ -56,18 +56,18 @@ async function readPlaces(db: Db): Promise<Places> {
     localitiesOf: (cityId) => byCity.get(cityId) ?? [],
     locality: (cityId, slug) => localitySlugs.get(cityId)?.get(slug) ?? null,
     localityById: (id) => byId.get(id) ?? null,
-    idsOf: ({ id }) => [id, ...(merged.get(id) ?? []).map((one) => one.id)],
+    idsOf: ({ id }) => [id, ...(merged.get(id) ?? []).map((locality) => locality.id)],
     sumByLocality(counts) {
       const sums = new Map<number, number>();
       for (const [id, count] of counts) {
-        const into = byId.get(id)?.id ?? id;
-        sums.set(into, (sums.get(into) ?? 0) + count);
+        const targetId = byId.get(id)?.id ?? id;
+        sums.set(targetId, (sums.get(targetId) ?? 0) + count);
       }
       return sums;
     },
     revision: [...cities, ...allLocalities].reduce((sum, { version }) => sum + version, 0),
-    cities: cities.map(spelling),
-    localities: (citySlug) => spellingsByCity.get(citySlug) ?? [],
+    cities: cities.map(toSlugPlace),
+    localities: (citySlug) => slugPlacesByCity.get(citySlug) ?? [],
   };
 }
 
@@ -81,10 +81,10 @@ interface PlaceSlugs {
   readonly slug: string;
   readonly aliases: readonly string[];
 }
-const spelling = ({ slug, aliases }: PlaceSlugs) => ({ slug, aliases: aliases.map(aliasSlug).filter(Boolean) });
+const toSlugPlace = ({ slug, aliases }: PlaceSlugs) => ({ slug, aliases: aliases.map(aliasSlug).filter(Boolean) });
 
 /** Slugs win over aliases of other places. */
 function bySlug<P extends PlaceSlugs>(places: readonly P[]): Map<string, P> {
-  const aliases = places.flatMap((place) => spelling(place).aliases.map((alias): [string, P] => [alias, place]));
+  const aliases = places.flatMap((place) => toSlugPlace(place).aliases.map((alias): [string, P] => [alias, place]));
   return new Map([...aliases, ...places.map((place): [string, P] => [place.slug, place])]);
 }

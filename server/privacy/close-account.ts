@@ -68,5 +68,5 @@ async function closeAccount(deps: Deps, tx: Tx, { userId, cause, ip }: ErasureRe
   return changedKeys;
 }
 
-/** Attempts of the job, over about four days; every start of the server begins anew. */
+/** Attempts of the job, over about four days; every start of the server starts again. */
 export const ERASURE_ATTEMPTS = 25;

@@ -1,6 +1,6 @@
 /**
  * The search index in memory: one block for each city and kind. It holds nothing that the table listing_search does not, so it can be
- * built anew from the table at any time.
+ * rebuilt from the table at any time.
  */
 import { LAND_UNITS } from '../../contract/calculators/land-units.ts';
 import { kindOf } from '../../kinds/index.ts';

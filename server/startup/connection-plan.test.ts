@@ -13,7 +13,7 @@ test.each([
   ['a worker', { DATABASE_URL, ROLE: 'worker', WEB_CONCURRENCY: '4' }, { pool: 10, total: 33 }],
   ['two web processes without a worker', { DATABASE_URL, ROLE: 'web', WEB_CONCURRENCY: '2' }, { pool: 10, total: 32 }],
   ['pools that shrink', { DATABASE_URL, WEB_CONCURRENCY: '2', DATABASE_MAX_CONNECTIONS: '50' }, { pool: 5, total: 50 }],
-])('%s: so many connections at most', (_, env, expected) => {
+])('%s: at most this number of connections', (_, env, expected) => {
   expect(plan(env)).toEqual(expected);
 });
 

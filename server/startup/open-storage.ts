@@ -17,7 +17,7 @@ export async function openStorage({ storage, seed }: Pick<Config, 'storage' | 's
 export async function openFiles({ folder, s3 }: Config['storage'], via: 'disk' | 's3'): Promise<ObjectStorage> {
   if (via === 'disk') return openDiskStorage(folder);
   if (!s3) throw new Error('No bucket is configured: set S3_BUCKET, and S3_ENDPOINT for another service than AWS.');
-  // loading the client takes 120 ms of processor time and 34 MB, which a site on one disk saves
+  // loading the client takes 120 ms of CPU time and 34 MB, which a site on one disk saves
   const { openS3Storage } = await import('../integrations/storage/s3/s3.ts');
   return openS3Storage(s3);
 }

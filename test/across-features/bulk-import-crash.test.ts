@@ -12,7 +12,7 @@ import { KINDS } from '../../kinds/index.ts';
 const ROWS = 250;
 const POLL_MS = 10;
 // A busy machine may start slowly. A failure reports the state of the jobs.
-const PATIENCE_MS = 40_000;
+const TIMEOUT_MS = 40_000;
 
 function form(): FormData {
   const values = completeValues(KINDS.flatmate);
@@ -30,7 +30,7 @@ test('a server killed during an import continues it at its next start, with ever
   const { db, url } = await testDatabase();
   const dataDir = mkdtempSync(join(tmpdir(), 'thinnai-killed-'));
   const start = () =>
-    startSite({ command: ['server/main.ts', '--no-pages'], dataDir, env: { DATABASE_URL: url, SEED: 'none' }, patienceMs: PATIENCE_MS });
+    startSite({ command: ['server/main.ts', '--no-pages'], dataDir, env: { DATABASE_URL: url, SEED: 'none' }, startTimeoutMs: TIMEOUT_MS });
   const importRow = () => db.selectFrom('bulk_import').selectAll().executeTakeFirstOrThrow();
   const jobs = async () => (await sql`select attempts, run_at, locked_at, last_error from graphile_worker._private_jobs`.execute(db)).rows;
   const waitUntil = (reached: (done: number, status: string) => boolean) => {
@@ -39,7 +39,7 @@ test('a server killed during an import continues it at its next start, with ever
       if (!reached(row.done, row.status)) throw new Error(`Not reached: ${JSON.stringify({ row, jobs: await jobs() })}`);
       return row;
     };
-    return vi.waitFor(read, { timeout: PATIENCE_MS, interval: POLL_MS });
+    return vi.waitFor(read, { timeout: TIMEOUT_MS, interval: POLL_MS });
   };
   let site: Site | null = null;
   try {

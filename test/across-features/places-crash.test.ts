@@ -10,13 +10,13 @@ import { testDatabase } from '../database.ts';
 import { startSite, type Site } from '../site-process.ts';
 
 const LISTINGS = 3000;
-const PATIENCE_MS = 60_000;
+const TIMEOUT_MS = 60_000;
 
 test('a merge of thousands of listings survives a server that is killed', { timeout: 240_000 }, async () => {
   const { db, url } = await testDatabase();
   const dataDir = mkdtempSync(join(tmpdir(), 'thinnai-places-'));
   const start = () =>
-    startSite({ command: ['server/main.ts', '--no-pages'], dataDir, env: { DATABASE_URL: url, SEED: 'none' }, patienceMs: PATIENCE_MS });
+    startSite({ command: ['server/main.ts', '--no-pages'], dataDir, env: { DATABASE_URL: url, SEED: 'none' }, startTimeoutMs: TIMEOUT_MS });
   const work = () => db.selectFrom('place_work').selectAll().executeTakeFirstOrThrow();
   const waitUntil = (reached: (progress: Awaited<ReturnType<typeof work>>) => boolean) => {
     const read = async () => {
@@ -24,7 +24,7 @@ test('a merge of thousands of listings survives a server that is killed', { time
       if (!reached(row)) throw new Error(`Not reached: ${JSON.stringify(row)}`);
       return row;
     };
-    return vi.waitFor(read, { timeout: PATIENCE_MS, interval: 10 });
+    return vi.waitFor(read, { timeout: TIMEOUT_MS, interval: 10 });
   };
   let site: Site | null = null;
   try {

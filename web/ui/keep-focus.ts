@@ -1,4 +1,4 @@
-/** Long enough for a dialog to close and for the page to be drawn anew. */
+/** Long enough for a dialog to close and for the page to be drawn again. */
 const SETTLED_MS = 60;
 
 /** Puts the focus on another control when the one that had it went away or was switched off by its own press. */

@@ -9,9 +9,11 @@ export interface ContactTable {
   city_id: number;
   listing_id: BigInt;
   created_at: Timestamp;
+  /** When the seeker was shown the number; null while the contact is on the waitlist. */
   opened_at: NullableTimestamp;
   /** The subscription that the contact was deducted from; null within the free allowance. */
   subscription_id: ColumnType<string | null, string | null | undefined, string | null>;
+  /** When the contact was given back to the allowance; null when it was not. */
   credited_at: NullableTimestamp;
   credit_reason: ColumnType<string | null, string | null | undefined, string | null>;
 }
@@ -29,6 +31,7 @@ export interface ContactMessageTable {
   recipient_id: string | null;
   city_id: number | null;
   listing_id: number | null;
+  /** Id of the message that this one answers. */
   answers: string | null;
   sender_name: string;
   sender_email: string;

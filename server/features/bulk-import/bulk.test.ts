@@ -69,7 +69,7 @@ describe.each(ALL_KINDS.map((kind) => [kind.id, kind] as const))('%s', (_, kind)
 
 const KIND = KINDS.residential_rent;
 /** A file with one row for each change of a complete listing. */
-async function fileOf(changes: readonly Record<string, string>[]): Promise<string> {
+async function csvFile(changes: readonly Record<string, string>[]): Promise<string> {
   const { header, example } = await template(KIND.id);
   const [names, cells] = parse(`${header}\r\n${example}`);
   const base = Object.fromEntries(names!.map((name, index) => [name, cells![index]!]));
@@ -79,7 +79,7 @@ async function fileOf(changes: readonly Record<string, string>[]): Promise<strin
 
 test('a dry run reports the outcome and writes nothing', async () => {
   const owner = await signIn(app);
-  const file = await fileOf([{ publish: 'yes' }, { expected_rent: '-5' }]);
+  const file = await csvFile([{ publish: 'yes' }, { expected_rent: '-5' }]);
   const result = await importFile(app, owner.token, KIND.id, file, true);
   expect(result).toMatchObject({ dry_run: true, status: 'done', counts: { created: 1, published: 1, refused: 1 } });
   expect(await listingsOf(owner.id)).toEqual([]);
@@ -87,7 +87,7 @@ test('a dry run reports the outcome and writes nothing', async () => {
 
 test('errors are reported by row and column, and the other rows are imported', async () => {
   const owner = await signIn(app);
-  const file = await fileOf([
+  const file = await csvFile([
     {},
     { expected_rent: 'much', built_up_area_unit: 'hectare' },
     { city: 'Atlantis' },
@@ -116,9 +116,9 @@ test('errors are reported by row and column, and the other rows are imported', a
   expect(lines).toHaveLength(1 + 9);
 });
 
-test('a row that cannot be published becomes a draft, with what is missing', async () => {
+test('a row that cannot be published becomes a draft, and the result names what is missing', async () => {
   const owner = await signIn(app);
-  const result = await importFile(app, owner.token, KIND.id, await fileOf([{ publish: 'yes', expected_rent: '' }]));
+  const result = await importFile(app, owner.token, KIND.id, await csvFile([{ publish: 'yes', expected_rent: '' }]));
   expect(result.counts).toMatchObject({ created: 1, published: 0 });
   expect(result.errors).toEqual([{ row: 2, column: 'expected_rent', message: expect.any(String) }]);
   expect(await listingsOf(owner.id)).toMatchObject([{ status: 'draft' }]);
@@ -140,7 +140,7 @@ test('a row cannot remove required values of a live listing', async () => {
   expect(prices.at(-1)).toEqual({ amount: 21_000 });
 });
 
-test('a text that looks like a formula is exported escaped and imported unchanged', async () => {
+test('text that looks like a formula is exported escaped and imported unchanged', async () => {
   const owner = await signIn(app);
   const description = '-- "Sunny", quiet,\nclose to the park and the school; =1+1';
   await publishListing(app, owner.token, KIND, { ...completeValues(KIND), description });
@@ -167,10 +167,10 @@ test.each([
 
 test.each([
   ['a broken quotation mark', '"x"y,1\r\n'],
-  ['a row without end', `"${'x'.repeat(BULK_LIMITS.rowBytes + 1)}`],
-])('a file with %s is refused with the row number before any row is saved', async (_, end) => {
+  ['a row that exceeds the size limit', `"${'x'.repeat(BULK_LIMITS.rowBytes + 1)}`],
+])('a file with %s is refused with the row number before any row is saved', async (_, lastRow) => {
   const owner = await signIn(app);
-  const { status, error } = await sendImport(app, owner.token, importFormParts(KIND.id, `${await fileOf([{}, {}])}${end}`));
+  const { status, error } = await sendImport(app, owner.token, importFormParts(KIND.id, `${await csvFile([{}, {}])}${lastRow}`));
   expect(status).toBe(422);
   expect(error.message).toContain('Row 4 ');
   expect(await app.db.selectFrom('bulk_import').select('id').where('owner_id', '=', owner.id).execute()).toEqual([]);
@@ -187,15 +187,15 @@ test('a file of a gigabyte is refused by its Content-Length, or during the uploa
   const owner = await signIn(app);
   const route = `/api/v1${bulkImportRoutes.startImport.path}`;
   const headers = { 'x-access-token': owner.token, 'content-type': 'multipart/form-data; boundary=b' };
-  const announced = await app.fastify.inject({
+  const declared = await app.fastify.inject({
     method: 'POST',
     url: route,
     headers: { ...headers, 'content-length': String(2 ** 30) },
     payload: 'x',
   });
-  expect(announced.statusCode).toBe(413);
+  expect(declared.statusCode).toBe(413);
   let received = 0;
-  async function* endless() {
+  async function* uploadChunks() {
     yield Buffer.from('--b\r\ncontent-disposition: form-data; name="file"; filename="a.csv"\r\n\r\n');
     const chunk = Buffer.alloc(1024 * 1024, 'a');
     for (; received < 1024; received += 1) yield chunk;
@@ -204,7 +204,7 @@ test('a file of a gigabyte is refused by its Content-Length, or during the uploa
     method: 'POST',
     url: route,
     headers,
-    payload: Readable.from(endless(), { objectMode: false }),
+    payload: Readable.from(uploadChunks(), { objectMode: false }),
   });
   expect(streamed.statusCode).toBe(413);
   expect(received).toBeLessThan(200);
@@ -212,7 +212,7 @@ test('a file of a gigabyte is refused by its Content-Length, or during the uploa
 
 test('the import of another user is not found, and a user cannot run two imports at the same time', async () => {
   const [owner, otherUser] = [await signIn(app), await signIn(app)];
-  const file = await fileOf([{}]);
+  const file = await csvFile([{}]);
   const response = await sendImport(app, owner.token, importFormParts(KIND.id, file));
   const { id } = response.body.data;
   expect((await sendImport(app, owner.token, importFormParts(KIND.id, file))).status).toBe(409);
@@ -237,7 +237,7 @@ test('the examples of the OpenAPI document are accepted', async () => {
     expect((await download(app, owner.token, route, route.example.query)).status).toBe(404);
   }
   const { kind, dry_run: dryRun } = bulkImportRoutes.startImport.example.body;
-  const response = await sendImport(app, owner.token, importFormParts(kind, await fileOf([{}]), dryRun === 'true'));
+  const response = await sendImport(app, owner.token, importFormParts(kind, await csvFile([{}]), dryRun === 'true'));
   expect(response.status).toBe(202);
   expect(response.body.data).toMatchObject({ kind, dry_run: true, status: 'waiting', rows: 1, done: 0 });
 });
@@ -252,7 +252,7 @@ test('a deleted listing that is imported again keeps its first publication date'
   expect(after).toMatchObject({ status: 'active', first_published_at: before!.first_published_at });
 });
 
-test('a big change of a live listing by import waits for review; the export holds the pending values', async () => {
+test('an import that changes the price of a live listing a lot waits for review, and the export contains the pending values', async () => {
   const owner = await signIn(app);
   const values = completeValues(KIND, 9, { fixed: { available_for: 'only_rent', expected_rent: 20_000, expected_deposit: 40_000 } });
   const { id } = await publishListing(app, owner.token, KIND, values);

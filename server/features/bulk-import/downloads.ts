@@ -1,5 +1,5 @@
 /** Files for download: an empty template, one's own listings, the result of an import. */
-import type { FileAnswer } from '../../../contract/base/route.ts';
+import type { FileResponse } from '../../../contract/base/route.ts';
 import { addDays, dayInIndia } from '../../../kinds/calendar.ts';
 import type { Kind, Values } from '../../../kinds/field.ts';
 import { sampleValues } from '../../../sample-listings/sample-listing.ts';
@@ -20,7 +20,7 @@ export function exampleValues(kind: Kind, now: Date): Values {
 }
 
 /** The columns of a kind with one example row, which can be imported as it is. */
-export function template(kind: Kind, format: Format, now: Date): FileAnswer {
+export function template(kind: Kind, format: Format, now: Date): FileResponse {
   const values = exampleValues(kind, now);
   const pages = async function* () {
     yield [{ id: null, externalId: 'EXAMPLE-1', publish: false, values }];
@@ -29,7 +29,7 @@ export function template(kind: Kind, format: Format, now: Date): FileAnswer {
 }
 
 /** A person's own listings of a kind, oldest first. */
-export function exportListings(db: Db, ownerId: string, kind: Kind, format: Format): FileAnswer {
+export function exportListings(db: Db, ownerId: string, kind: Kind, format: Format): FileResponse {
   return listingsFile(kind, format, kind.id, ownListingPages(db, ownerId, kind));
 }
 
@@ -60,7 +60,7 @@ async function* ownListingPages(db: Db, ownerId: string, kind: Kind): AsyncGener
 }
 
 /** The outcome of every row of an import. */
-export function importResult(db: Db, importId: string): FileAnswer {
+export function importResult(db: Db, importId: string): FileResponse {
   const pages = async function* () {
     for (let after = 0; ;) {
       const rows = await db

@@ -1,4 +1,4 @@
-/** A file cannot be imported at all. The message is shown to its sender. A wrong row is no such error. */
+/** Thrown when a file as a whole cannot be imported. The user sees the message. Errors of single rows are `RowError` values instead. */
 export class FileError extends Error {
   override readonly name = 'FileError';
 }

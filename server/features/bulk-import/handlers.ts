@@ -9,7 +9,7 @@ import { pageInfo } from '../../http/pagination.ts';
 import { columnGuide } from './guide.ts';
 import { confirmImport, requireOwnImport, pastImports, presentImport, restartStalledImports } from './imports.ts';
 import { receiveImport } from './receive.ts';
-import { wrongRowsFile, wrongRows } from './wrong-rows.ts';
+import { rowsWithErrorsFile, rowsWithErrors } from './rows-with-errors.ts';
 
 export function bulkImportHandlers(deps: Deps): Handlers<typeof bulkImportRoutes> {
   return {
@@ -36,10 +36,10 @@ export function bulkImportHandlers(deps: Deps): Handlers<typeof bulkImportRoutes
     },
     importRows: async ({ viewer }, { query }) => {
       const found = await requireOwnImport(deps.db, viewer.id, query.id);
-      const { rows, total } = await wrongRows(deps.db, found.id, query);
+      const { rows, total } = await rowsWithErrors(deps.db, found.id, query);
       return { data: rows, pagination: pageInfo(query, total) };
     },
-    rowsToMend: async ({ viewer }, { query }) => wrongRowsFile(deps, await requireOwnImport(deps.db, viewer.id, query.id)),
+    rowsToMend: async ({ viewer }, { query }) => rowsWithErrorsFile(deps, await requireOwnImport(deps.db, viewer.id, query.id)),
     importResult: async ({ viewer }, { query }) => {
       const found = await requireOwnImport(deps.db, viewer.id, query.id);
       if (!found.finished_at) throw new AppError('conflict', m['bulk_error.not_finished']());

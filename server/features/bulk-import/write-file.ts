@@ -1,6 +1,6 @@
 /** Files that are generated while they are sent: templates, exports, results. CSV follows RFC 4180, with a byte order mark for spreadsheets. */
 import { stringify } from 'csv-stringify/sync';
-import type { FileAnswer } from '../../../contract/base/route.ts';
+import type { FileResponse } from '../../../contract/base/route.ts';
 import { FILE_TYPES } from '../../../contract/bulk-import.ts';
 import type { Kind, Values } from '../../../kinds/field.ts';
 import { writeCell } from './cells.ts';
@@ -20,7 +20,7 @@ export interface ListingRecord {
 }
 
 /** Listings of a kind as a file that can be imported again. */
-export function listingsFile(kind: Kind, format: Format, name: string, pages: AsyncIterable<readonly ListingRecord[]>): FileAnswer {
+export function listingsFile(kind: Kind, format: Format, name: string, pages: AsyncIterable<readonly ListingRecord[]>): FileResponse {
   const content = format === 'csv' ? csvContent(kind, pages) : jsonContent(kind, pages);
   return { name: `${name}.${format}`, type: FILE_TYPES[format], content };
 }
@@ -55,7 +55,7 @@ async function* jsonContent(kind: Kind, pages: AsyncIterable<readonly ListingRec
 }
 
 /** A CSV file that is never imported, page by page. */
-export function reportFile(name: string, header: readonly string[], pages: AsyncIterable<readonly (readonly string[])[]>): FileAnswer {
+export function reportFile(name: string, header: readonly string[], pages: AsyncIterable<readonly (readonly string[])[]>): FileResponse {
   const content = async function* () {
     yield BOM + csvLines([header]);
     for await (const page of pages) yield csvLines(page);

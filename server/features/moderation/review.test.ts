@@ -13,7 +13,7 @@ import { verifyTable } from '../../search/table/verify-table.ts';
 const { residential_rent: rent } = KINDS;
 const { posting, moderation: review, search } = contract;
 const RENT = 20_000;
-const homeOf = (number: number) =>
+const valuesOf = (number: number) =>
   completeValues(rent, 4, {
     fixed: {
       available_for: 'only_rent',
@@ -23,8 +23,8 @@ const homeOf = (number: number) =>
       society_name: `Palm House ${number}`,
     },
   });
-let homes = 0;
-let values = homeOf(homes);
+let valuesCount = 0;
+let values = valuesOf(valuesCount);
 let app: TestApp;
 let owner: Person;
 let [moderator, colleague]: Person[] = [];
@@ -36,16 +36,16 @@ beforeAll(async () => {
 beforeEach(async () => {
   await app.db.deleteFrom('listing_review').execute();
   owner = await signIn(app);
-  values = homeOf(++homes);
+  values = valuesOf(++valuesCount);
 });
 
-const page = async (id: string, site = app) => (await site.call(search.getProperty, { query: { id } })).body.data as Listing;
-const details = (id: string, body: object) => saveStep(app, owner.token, rent, 'details', { id, ...body });
+const publicListing = async (id: string, site = app) => (await site.call(search.getProperty, { query: { id } })).body.data as Listing;
+const saveDetails = (id: string, body: object) => saveStep(app, owner.token, rent, 'details', { id, ...body });
 const withdraw = (id: string) => app.call(posting.withdraw, { body: { id } }, { token: owner.token });
 const claim = (person: Person, id?: string) => app.call(review.claim, { body: id ? { id } : {} }, { token: person.token });
 const decide = (person: Person, body: object) => app.call(review.decide, { body }, { token: person.token });
 const openCaseOf = async (id: string, reader = moderator!) => (await findReviewCase(app, reader, id))!;
-const trailOf = async (id: string) =>
+const reviewEventsOf = async (id: string) =>
   (await app.db.selectFrom('audit_event').select(['action', 'actor_id', 'facts']).where('subject', '=', id).orderBy('id').execute()).filter(
     ({ action }) => action.startsWith('review_'),
   );
@@ -53,48 +53,48 @@ const trailOf = async (id: string) =>
 /** A live listing with a pending edit that doubles the rent. */
 async function withPendingEdit(): Promise<OwnListing> {
   const { id } = await publishListing(app, owner.token, rent, values);
-  const saved = await details(id, { expected_rent: 2 * RENT });
+  const saved = await saveDetails(id, { expected_rent: 2 * RENT });
   expect(saved.status).toBe(200);
   return saved.body.data;
 }
 
-describe('a strong edit of a live listing', () => {
+describe('an edit of a live listing that needs review', () => {
   test('is visible to its owner, and to visitors only after approval', async () => {
     const { id, review: reviewStatus, version, card } = await withPendingEdit();
     expect(reviewStatus).toMatchObject({ of: 'edit', state: 'waiting', fields: [{ field: 'expected_rent', label: 'Expected rent' }] });
     expect(card.price?.amount).toBe(RENT);
     const ownListing = await app.call(posting['/residential/find/'], { body: { id } }, { token: owner.token });
     expect(ownListing.body.data).toMatchObject({ expected_rent: 2 * RENT, version });
-    expect(await page(id)).toMatchObject({ price: { amount: RENT }, price_history: [{ amount: RENT }] });
+    expect(await publicListing(id)).toMatchObject({ price: { amount: RENT }, price_history: [{ amount: RENT }] });
 
     await decideReview(app, moderator!, id);
-    expect(await page(id)).toMatchObject({ price: { amount: 2 * RENT }, price_history: [{ amount: RENT }, { amount: 2 * RENT }] });
+    expect(await publicListing(id)).toMatchObject({ price: { amount: 2 * RENT }, price_history: [{ amount: RENT }, { amount: 2 * RENT }] });
     const [row] = await app.db.selectFrom('listing_search').select('price').where('public_id', '=', id).execute();
     expect(row?.price).toBe(2 * RENT);
-    expect(await trailOf(id)).toMatchObject([
+    expect(await reviewEventsOf(id)).toMatchObject([
       { action: 'review_submit', actor_id: owner.id, facts: { fields: ['expected_rent'], before: { expected_rent: RENT } } },
       { action: 'review_approve', actor_id: moderator!.id, facts: { after: { expected_rent: 2 * RENT } } },
     ]);
   });
 
-  test('approved, marks the listing as reviewed until the next pending edit', async () => {
-    const checked = async (id: string) => {
+  test('marks the listing as reviewed after approval, until the next pending edit', async () => {
+    const isFoundAsChecked = async (id: string) => {
       const { body } = await app.call(search.getProperty, { query: { intent: 'rent', checked: 'true', limit: 100 } });
       return Array.isArray(body.data) && body.data.some((card) => card.id === id);
     };
     const { id } = await withPendingEdit();
-    expect(await page(id)).toMatchObject({ checked_at: null, video: null });
-    expect(await checked(id)).toBe(false);
+    expect(await publicListing(id)).toMatchObject({ checked_at: null, video: null });
+    expect(await isFoundAsChecked(id)).toBe(false);
     await decideReview(app, moderator!, id);
-    expect((await page(id)).checked_at).toBe(
+    expect((await publicListing(id)).checked_at).toBe(
       (await app.db.selectFrom('listing_review').select('decided_at').executeTakeFirstOrThrow()).decided_at!.toISOString(),
     );
-    expect(await checked(id)).toBe(true);
-    await details(id, { video_link: 'https://youtu.be/dQw4w9WgXcQ?si=x' });
-    expect(await page(id)).toMatchObject({ checked_at: null, video: null });
-    expect(await checked(id)).toBe(false);
+    expect(await isFoundAsChecked(id)).toBe(true);
+    await saveDetails(id, { video_link: 'https://youtu.be/dQw4w9WgXcQ?si=x' });
+    expect(await publicListing(id)).toMatchObject({ checked_at: null, video: null });
+    expect(await isFoundAsChecked(id)).toBe(false);
     await decideReview(app, moderator!, id);
-    expect((await page(id)).video).toEqual({ site: 'YouTube', url: 'https://www.youtube.com/watch?v=dQw4w9WgXcQ' });
+    expect((await publicListing(id)).video).toEqual({ site: 'YouTube', url: 'https://www.youtube.com/watch?v=dQw4w9WgXcQ' });
     expect((await app.call(search.getProperty, { query: { intent: 'rent', with_video: 'true' } })).body.data).toMatchObject([{ id }]);
     const row = await app.db.selectFrom('listing').select('id').where('public_id', '=', id).executeTakeFirstOrThrow();
     expect((await verifyTable(app.db)).differences.filter(({ listingId }) => listingId === row.id)).toEqual([]);
@@ -103,41 +103,41 @@ describe('a strong edit of a live listing', () => {
   test('does not block minor edits, and can be edited while it waits', async () => {
     const { id } = await withPendingEdit();
     await saveStep(app, owner.token, rent, 'amenities', { id, bathrooms: 3 });
-    await details(id, { expected_rent: 45_000 });
-    const visible = await page(id);
+    await saveDetails(id, { expected_rent: 45_000 });
+    const visible = await publicListing(id);
     expect(visible.details).toMatchObject({ bathrooms: 3, expected_rent: RENT });
     const openCase = await openCaseOf(id);
     expect(openCase.steps.flatMap(({ lines }) => lines).filter(({ waits }) => waits)).toEqual([
       { field: 'expected_rent', label: 'Expected rent', before: '₹20,000 a month', after: '₹45,000 a month', waits: true },
     ]);
-    expect((await trailOf(id)).map(({ action }) => action)).toEqual(['review_submit']);
+    expect((await reviewEventsOf(id)).map(({ action }) => action)).toEqual(['review_submit']);
   });
 
   test('is discarded when its owner withdraws it, and withdrawing twice is harmless', async () => {
     const { id } = await withPendingEdit();
-    for (let time = 0; time < 2; time++) {
+    for (let attempt = 0; attempt < 2; attempt++) {
       expect((await withdraw(id)).body.data).toMatchObject({ expected_rent: RENT, review: null, status: 'active' });
     }
     expect(await findReviewCase(app, moderator!, id)).toBeNull();
   });
 
-  test('stays pending during a pause, and resuming shows the old text', async () => {
+  test('stays pending while the listing is paused, and resuming shows the reviewed values', async () => {
     const { id } = await withPendingEdit();
     await app.call(posting.changeStatus, { body: { id, status: 'paused' } }, { token: owner.token });
-    const minorEdit = await details(id, { expected_rent: 50_000 });
-    expect(minorEdit.body.data.review?.state).toBe('waiting');
+    const edited = await saveDetails(id, { expected_rent: 50_000 });
+    expect(edited.body.data.review?.state).toBe('waiting');
     await app.call(posting.changeStatus, { body: { id, status: 'active' } }, { token: owner.token });
-    expect((await page(id)).price?.amount).toBe(RENT);
+    expect((await publicListing(id)).price?.amount).toBe(RENT);
   });
 
-  test('of a paused listing that is incomplete waits for its owner first', async () => {
+  test('is not queued for review while it leaves a paused listing incomplete', async () => {
     const { id } = await publishListing(app, owner.token, rent, values);
     await app.call(posting.changeStatus, { body: { id, status: 'paused' } }, { token: owner.token });
-    const saved = await details(id, { available_for: 'only_lease' });
+    const saved = await saveDetails(id, { available_for: 'only_lease' });
     expect(saved.body.data).toMatchObject({ review: { state: 'unfinished' } });
     expect(await findReviewCase(app, moderator!, id)).toBeNull();
-    const edit = await details(id, { lease_amount: 800_000, lease_months: 24 });
-    expect(edit.body.data).toMatchObject({ review: { state: 'waiting' } });
+    const completed = await saveDetails(id, { lease_amount: 800_000, lease_months: 24 });
+    expect(completed.body.data).toMatchObject({ review: { state: 'waiting' } });
     await decideReview(app, moderator!, id);
     expect((await app.db.selectFrom('listing').select('details').where('public_id', '=', id).executeTakeFirst())?.details).toMatchObject({
       available_for: 'only_lease',
@@ -160,10 +160,10 @@ describe('a strong edit of a live listing', () => {
     const sms = await app.lastSms(owner.phone);
     expect(sms?.template).toBe('review_rejected');
     expect(sms?.text).toContain('The price cannot be right');
-    expect(JSON.stringify(await trailOf(id))).not.toContain(note);
+    expect(JSON.stringify(await reviewEventsOf(id))).not.toContain(note);
 
     expect((await saveStep(app, owner.token, rent, 'amenities', { id, bathrooms: 2 })).body.data.review?.state).toBe('rejected');
-    const corrected = await details(id, { expected_rent: 26_000 });
+    const corrected = await saveDetails(id, { expected_rent: 26_000 });
     expect(corrected.body.data.review).toMatchObject({ state: 'waiting', reasons: [], note: null });
     expect((await openCaseOf(id)).id).not.toBe(openCase.id);
   });
@@ -182,12 +182,12 @@ describe('a strong edit of a live listing', () => {
       state: 'rejected',
       mended: true,
     });
-    for (let time = 0; time < 2; time++) {
+    for (let attempt = 0; attempt < 2; attempt++) {
       expect((await resubmit()).body.data).toMatchObject({ status: 'active', review: { state: 'waiting', reasons: [] } });
     }
-    expect((await trailOf(id)).map(({ action }) => action)).toEqual(['review_submit', 'review_reject', 'review_submit']);
+    expect((await reviewEventsOf(id)).map(({ action }) => action)).toEqual(['review_submit', 'review_reject', 'review_submit']);
     await decideReview(app, moderator!, id);
-    expect((await page(id)).price?.amount).toBe(2 * RENT);
+    expect((await publicListing(id)).price?.amount).toBe(2 * RENT);
   });
 
   test('is published immediately when moderation is off', async () => {
@@ -195,7 +195,7 @@ describe('a strong edit of a live listing', () => {
     const person = await signIn(unreviewed);
     const { id } = await publishListing(unreviewed, person.token, rent, values);
     await saveStep(unreviewed, person.token, rent, 'details', { id, expected_rent: 2 * RENT });
-    expect((await page(id, unreviewed)).price?.amount).toBe(2 * RENT);
+    expect((await publicListing(id, unreviewed)).price?.amount).toBe(2 * RENT);
     await unreviewed.close();
   });
 });
@@ -205,17 +205,17 @@ describe('a decision', () => {
     const { id } = await withPendingEdit();
     const openCase = await openCaseOf(id);
     const decision = { id: openCase.id, revision: openCase.revision, decision: 'approve' };
-    await details(id, { expected_rent: 60_000 });
+    await saveDetails(id, { expected_rent: 60_000 });
     expect(await decide(moderator!, decision)).toMatchObject({ status: 409, error: { code: 'version_conflict' } });
     const nextCase = await openCaseOf(id);
     await app.call(posting.changeStatus, { body: { id, status: 'paused' } }, { token: owner.token });
     expect(await decide(moderator!, { ...decision, revision: nextCase.revision })).toMatchObject({ status: 409 });
     await withdraw(id);
     expect(await decide(moderator!, decision)).toMatchObject({ status: 404 });
-    expect((await page(id)).price?.amount).toBe(RENT);
+    expect((await publicListing(id)).price?.amount).toBe(RENT);
   });
 
-  test('made by two moderators in parallel counts once', async () => {
+  test('made by two moderators in parallel is recorded once', async () => {
     const { id } = await withPendingEdit();
     const openCase = await openCaseOf(id);
     const decision = { id: openCase.id, revision: openCase.revision };
@@ -224,11 +224,11 @@ describe('a decision', () => {
       decide(colleague!, { ...decision, decision: 'reject', reasons: ['wrong_price'] }),
       decide(moderator!, { ...decision, decision: 'approve' }),
     ]);
-    const auditEvents = await trailOf(id);
+    const auditEvents = await reviewEventsOf(id);
     expect(auditEvents.filter(({ action }) => action !== 'review_submit')).toHaveLength(1);
     const approved = auditEvents.at(-1)!.action === 'review_approve';
     expect(responses.map(({ status }) => status)).toEqual(approved ? [200, 409, 200] : [409, 200, 409]);
-    expect((await page(id)).price?.amount).toBe(approved ? 2 * RENT : RENT);
+    expect((await publicListing(id)).price?.amount).toBe(approved ? 2 * RENT : RENT);
   });
 
   test('in parallel with an edit never publishes unreviewed text', async () => {
@@ -236,10 +236,10 @@ describe('a decision', () => {
     const openCase = await openCaseOf(id);
     await Promise.all([
       decide(moderator!, { id: openCase.id, revision: openCase.revision, decision: 'approve' }),
-      details(id, { expected_rent: 90_000 }),
+      saveDetails(id, { expected_rent: 90_000 }),
       withdraw(id),
     ]);
-    expect([RENT, 2 * RENT]).toContain((await page(id)).price?.amount);
+    expect([RENT, 2 * RENT]).toContain((await publicListing(id)).price?.amount);
   });
 
   test("on one's own listing is forbidden", async () => {
@@ -264,10 +264,10 @@ describe('a decision', () => {
 describe('the queue', () => {
   test('assigns different cases to moderators who claim in parallel', async () => {
     const ids = [(await withPendingEdit()).id, (await withPendingEdit()).id];
-    const [ownListings, second] = await Promise.all([claim(moderator!), claim(colleague!)]);
-    expect(new Set([ownListings.body.data?.listing.id, second.body.data?.listing.id])).toEqual(new Set(ids));
-    expect((await claim(moderator!)).body.data?.id).toBe(ownListings.body.data!.id);
-    const claimed = ownListings.body.data!;
+    const [first, second] = await Promise.all([claim(moderator!), claim(colleague!)]);
+    expect(new Set([first.body.data?.listing.id, second.body.data?.listing.id])).toEqual(new Set(ids));
+    expect((await claim(moderator!)).body.data?.id).toBe(first.body.data!.id);
+    const claimed = first.body.data!;
     expect(await claim(colleague!, claimed.id)).toMatchObject({ status: 409 });
     expect(await decide(colleague!, { id: claimed.id, revision: claimed.revision, decision: 'approve' })).toMatchObject({ status: 409 });
     app.advanceClock(CLAIM_MINUTES * 60 + 1);
@@ -312,7 +312,7 @@ test("a user's first listing waits for review when so configured, the next one d
   first.advanceClock(3600);
   const before = Date.now();
   await decideReview(first, firstModerator, id);
-  const visible = await page(id, first);
+  const visible = await publicListing(id, first);
   expect(visible.price?.amount).toBe(33_000);
   expect(Date.parse(visible.first_published_at!)).toBeGreaterThan(before + 3_500_000);
   expect((await first.lastSms(person.phone))?.template).toBe('review_approved');

@@ -15,20 +15,24 @@ beforeAll(async () => {
   administrator = await signInAs(app, 'administrator');
 });
 
-const send = (phone: string, overrides: object = {}, route: typeof addAgent | typeof addChannelPartner = addAgent) =>
+const sendApplication = (phone: string, overrides: object = {}, route: typeof addAgent | typeof addChannelPartner = addAgent) =>
   app.call(route, { body: { ...application, phone, ...overrides } });
-const verification = async (phone: string, verification_id: string) => {
+const verify = async (phone: string, verification_id: string) => {
   const { code = '' } = (await app.lastSms(`+91${phone}`))!;
   return app.call(verifyApplication, { body: { verification_id, code } });
 };
-async function applied(phone: string, overrides: object = {}, route: typeof addAgent | typeof addChannelPartner = addAgent): Promise<void> {
-  const { status, body } = await send(phone, overrides, route);
+async function applyAndVerify(
+  phone: string,
+  overrides: object = {},
+  route: typeof addAgent | typeof addChannelPartner = addAgent,
+): Promise<void> {
+  const { status, body } = await sendApplication(phone, overrides, route);
   expect(status).toBe(200);
-  expect((await verification(phone, body.data.verification_id)).status).toBe(200);
+  expect((await verify(phone, body.data.verification_id)).status).toBe(200);
 }
-const waiting = async () => (await app.call(listApplications, { query: { limit: 100 } }, administrator)).body.data;
-const findApplication = async (phone: string) => (await waiting()).find((application) => application.phone === `+91${phone}`)!;
-async function decided(phone: string, body: object = { decision: 'approve' }) {
+const waitingApplications = async () => (await app.call(listApplications, { query: { limit: 100 } }, administrator)).body.data;
+const findApplication = async (phone: string) => (await waitingApplications()).find((application) => application.phone === `+91${phone}`)!;
+async function decide(phone: string, body: object = { decision: 'approve' }) {
   const { id, version } = await findApplication(phone);
   return app.call(decideApplication, { body: { id, version, ...body } }, administrator);
 }
@@ -43,12 +47,12 @@ describe('a partner application', () => {
   test('is queued once its number is verified, and the response does not depend on an existing account', async () => {
     const [newcomer, existingNumber] = [newNumber(), newNumber()];
     await signIn(app, existingNumber);
-    const responses = [await send(newcomer), await send(existingNumber)];
+    const responses = [await sendApplication(newcomer), await sendApplication(existingNumber)];
     expect(responses.map(({ status, body }) => [status, body.message, Object.keys(body.data)])).toEqual(
       Array.from({ length: 2 }, () => [200, 'OTP sent successfully!', ['verification_id', 'sent_at', 'expires_in', 'resend_in']]),
     );
     expect(await findApplication(newcomer)).toBeUndefined();
-    await verification(newcomer, responses[0]!.body.data.verification_id);
+    await verify(newcomer, responses[0]!.body.data.verification_id);
     expect(await findApplication(newcomer)).toMatchObject({
       firm: 'Lakshmi Homes',
       rera: { number: 'TN/AGENT/0123/2024', authority: { name: 'TNRERA' } },
@@ -58,30 +62,30 @@ describe('a partner application', () => {
     });
   });
 
-  test('sent twice counts once, with the corrected data', async () => {
+  test('that is sent twice is queued once, with the latest data', async () => {
     const phone = newNumber();
-    await send(phone, { firm: 'Typing Eror' });
-    await applied(phone, { firm: 'First Homes' });
-    await applied(phone, { firm: 'Second Homes' });
-    const applications = (await waiting()).filter((application) => application.phone === `+91${phone}`);
+    await sendApplication(phone, { firm: 'Typing Eror' });
+    await applyAndVerify(phone, { firm: 'First Homes' });
+    await applyAndVerify(phone, { firm: 'Second Homes' });
+    const applications = (await waitingApplications()).filter((application) => application.phone === `+91${phone}`);
     expect(applications.map(({ firm, version }) => [firm, version])).toEqual([['Second Homes', 2]]);
   });
 
-  test('is confirmed once, by its own code only', async () => {
+  test('is verified once, only by its own code', async () => {
     const phone = newNumber();
-    const { body } = await send(phone);
+    const { body } = await sendApplication(phone);
     const { code = '' } = (await app.lastSms(`+91${phone}`))!;
     const wrongCode = code === '111111' ? '222222' : '111111';
     const id = body.data.verification_id;
-    const tries = async (verification_id: string, digits: string) =>
+    const errorCodeFor = async (verification_id: string, digits: string) =>
       (await app.call(verifyApplication, { body: { verification_id, code: digits } })).error.code;
-    expect(await tries(id, wrongCode)).toBe('otp_invalid');
+    expect(await errorCodeFor(id, wrongCode)).toBe('otp_invalid');
     const login = await app.call(contract.auth.sendOtp, { body: { phone: newNumber() } });
-    expect(await tries(login.body.data.verification_id, '123456')).toBe('otp_expired');
-    const together = await Promise.all(
+    expect(await errorCodeFor(login.body.data.verification_id, '123456')).toBe('otp_expired');
+    const responses = await Promise.all(
       Array.from({ length: 4 }, () => app.call(verifyApplication, { body: { verification_id: id, code } })),
     );
-    expect(together.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 422, 422, 422]);
+    expect(responses.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 422, 422, 422]);
   });
 
   test.each([
@@ -95,7 +99,7 @@ describe('a partner application', () => {
     ['no kind', { kinds: [] }, 'kinds', /deal in/],
   ])('with %s is refused with a message, and no code is sent', async (_, changes, path, expectedMessage) => {
     const phone = newNumber();
-    const { status, error } = await send(phone, changes);
+    const { status, error } = await sendApplication(phone, changes);
     expect(status).toBe(422);
     expect(error.errors).toEqual([{ path, message: expect.stringMatching(expectedMessage) as string }]);
     expect(await app.lastSms(`+91${phone}`)).toBeNull();
@@ -103,7 +107,7 @@ describe('a partner application', () => {
 
   test('needs no RERA registration for rentals only', async () => {
     const phone = newNumber();
-    await applied(phone, { rera_state: undefined, rera_id: undefined, kinds: ['pg_hostel'] });
+    await applyAndVerify(phone, { rera_state: undefined, rera_id: undefined, kinds: ['pg_hostel'] });
     expect((await findApplication(phone)).rera).toBeNull();
   });
 });
@@ -112,8 +116,8 @@ describe('a decision', () => {
   test('gives the role to the account with the number immediately and informs by mail and SMS', async () => {
     const phone = newNumber();
     await signIn(app, phone);
-    await applied(phone, { email: 'at.once@example.org' });
-    expect((await decided(phone)).body.data.state).toBe('approved');
+    await applyAndVerify(phone, { email: 'at.once@example.org' });
+    expect((await decide(phone)).body.data.state).toBe('approved');
     expect(await roleOf(phone)).toBe('agent');
     expect((await app.lastSms(`+91${phone}`))?.template).toBe('partner_approved');
     expect((await app.mailsTo('at.once@example.org')).map(({ template }) => template)).toEqual(['partner_approved']);
@@ -121,8 +125,8 @@ describe('a decision', () => {
 
   test('applies at the first login when there is no account yet', async () => {
     const phone = newNumber();
-    await applied(phone, {}, addChannelPartner);
-    await decided(phone);
+    await applyAndVerify(phone, {}, addChannelPartner);
+    await decide(phone);
     const first = await signIn(app, phone);
     expect(await roleOf(phone)).toBe('channel_partner');
     // The number now belongs to another user.
@@ -135,40 +139,40 @@ describe('a decision', () => {
     const phone = newNumber();
     const { id } = await signIn(app, phone);
     await app.db.updateTable('app_user').set({ role: 'support' }).where('id', '=', id).execute();
-    await applied(phone);
-    await decided(phone);
+    await applyAndVerify(phone);
+    await decide(phone);
     expect(await roleOf(phone)).toBe('support');
   });
 
   test('to reject requires a reason, which the mail states', async () => {
     const phone = newNumber();
-    await applied(phone, { email: 'rejected@example.org' });
-    expect((await decided(phone, { decision: 'reject' })).status).toBe(422);
-    expect((await decided(phone, { decision: 'reject', reason: 'other' })).status).toBe(422);
+    await applyAndVerify(phone, { email: 'rejected@example.org' });
+    expect((await decide(phone, { decision: 'reject' })).status).toBe(422);
+    expect((await decide(phone, { decision: 'reject', reason: 'other' })).status).toBe(422);
     const note = 'Please send us a scan of the certificate.';
-    expect((await decided(phone, { decision: 'reject', reason: 'rera_not_found', note })).status).toBe(200);
+    expect((await decide(phone, { decision: 'reject', reason: 'rera_not_found', note })).status).toBe(200);
     const [mail] = await app.mailsTo('rejected@example.org');
     expect(mail?.text).toContain('the registration number is not in the register of the authority');
     expect(mail?.text).toContain(note);
     expect(await roleOf(phone)).toBeUndefined();
-    await applied(phone);
+    await applyAndVerify(phone);
     expect((await findApplication(phone)).version).toBe(1);
   });
 
-  test('is made once, on the version that was displayed, and never by the applicant', async () => {
+  test('is accepted once, only for the displayed version, and never from the applicant', async () => {
     const phone = newNumber();
-    await applied(phone);
+    await applyAndVerify(phone);
     const { id, version } = await findApplication(phone);
-    await applied(phone, { firm: 'Another Name' });
+    await applyAndVerify(phone, { firm: 'Another Name' });
     const old = await app.call(decideApplication, { body: { id, version, decision: 'approve' } }, administrator);
     expect(old.status).toBe(404);
-    const responses = await Promise.all([decided(phone), decided(phone)]);
+    const responses = await Promise.all([decide(phone), decide(phone)]);
     expect(responses.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409]);
 
     const ownNumber = newNumber();
     const me = await signIn(app, ownNumber);
     await app.db.updateTable('app_user').set({ role: 'administrator' }).where('id', '=', me.id).execute();
-    await applied(ownNumber);
+    await applyAndVerify(ownNumber);
     const ownApplication = await findApplication(ownNumber);
     expect((await app.call(decideApplication, { body: { id: ownApplication.id, version: 1, decision: 'approve' } }, me)).status).toBe(403);
   });
@@ -178,8 +182,8 @@ describe('the page of an agent', () => {
   test('shows the profile and active listings without contact data', async () => {
     const phone = newNumber();
     const { id } = await signIn(app, phone);
-    await applied(phone, { firm: 'Page Homes' });
-    await decided(phone);
+    await applyAndVerify(phone, { firm: 'Page Homes' });
+    await decide(phone);
     const listing = await newListing(app, id);
     await newListing(app, id, 'paused');
     const { body } = await pageOf(phone);
@@ -196,8 +200,8 @@ describe('the page of an agent', () => {
 
   test('exists after their first login and is hidden while they are suspended', async () => {
     const phone = newNumber();
-    await applied(phone);
-    await decided(phone);
+    await applyAndVerify(phone);
+    await decide(phone);
     expect((await pageOf(phone)).status).toBe(404);
     const { id } = await signIn(app, phone);
     expect((await pageOf(phone)).status).toBe(200);
@@ -216,8 +220,8 @@ describe('the agents of a city', () => {
     ] as const) {
       const phone = newNumber();
       const { id } = await signIn(app, phone);
-      await applied(phone, { firm, areas: [{ city: 'coimbatore', localities: [...localities] }], kinds: [...kinds] });
-      await decided(phone);
+      await applyAndVerify(phone, { firm, areas: [{ city: 'coimbatore', localities: [...localities] }], kinds: [...kinds] });
+      await decide(phone);
       if (firm !== 'One Homes') await newListing(app, id);
       names.push(firm);
     }

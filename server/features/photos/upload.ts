@@ -4,7 +4,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import type { FieldError } from '../../../contract/base/errors.ts';
-import { PHOTO_LIMITS, type Family, type UploadAnswer } from '../../../contract/photos.ts';
+import { PHOTO_LIMITS, type Family, type UploadResponse } from '../../../contract/photos.ts';
 import { listingId } from '../../../contract/base/shapes.ts';
 import { PHOTO_CATEGORY } from '../../../kinds/enumerations.ts';
 import { kindOf } from '../../../kinds/index.ts';
@@ -35,13 +35,13 @@ const UNREFERENCED_GRACE_MS = HOUR_MS;
  * that is in the gallery already is not added again, so an interrupted upload can be repeated.
  * @throws AppError when every file was rejected
  */
-export async function uploadPhotos(deps: Deps, context: Context & { viewer: Viewer }, family: Family): Promise<UploadAnswer> {
+export async function uploadPhotos(deps: Deps, context: Context & { viewer: Viewer }, family: Family): Promise<UploadResponse> {
   const limits = { folder: uploadFolder(deps.config.dataDir), maxBytes: deps.config.uploads.maxBytes, maxFiles: PHOTO_LIMITS.perListing };
   return withUploadForm(context.parts(), limits, async (form) => {
     const { publicId, category } = checkFields(form);
     await assertFamily(deps, context.viewer.id, publicId, family);
     const errors: FieldError[] = [];
-    const warnings: UploadAnswer['warnings'][number][] = [];
+    const warnings: UploadResponse['warnings'][number][] = [];
     const rejections: PhotoRejectedError[] = [];
     let added = 0;
     for (const [index, file] of form.files.entries()) {

@@ -1,12 +1,12 @@
 import { sql } from 'kysely';
-import type { Touched } from '../../../contract/places.ts';
+import type { AffectedCounts } from '../../../contract/places.ts';
 import type { Db, Tx } from '../../db/schema.ts';
 import type { Locality } from '../../places/places.ts';
 
 /** Numbers of rows that a change of this locality affects, including localities merged into it. */
-export async function countAffectedRows(db: Db | Tx, { id, city_id: city }: Pick<Locality, 'id' | 'city_id'>): Promise<Touched> {
+export async function countAffectedRows(db: Db | Tx, { id, city_id: city }: Pick<Locality, 'id' | 'city_id'>): Promise<AffectedCounts> {
   const members = sql`(select l.id from locality l where l.id = ${id} or l.merged_into = ${id})`;
-  const { rows } = await sql<Touched>`
+  const { rows } = await sql<AffectedCounts>`
     select (select count(*) from listing where locality_id in ${members}) as listings,
       (select count(*) from listing_search where city_id = ${city} and locality_id in ${members}) as live,
       (select count(distinct search_id) from saved_search_probe where city_id = ${city} and locality_id in ${members}) as saved_searches,

@@ -74,7 +74,7 @@ export const changeStatus = (
 ): Promise<OwnListing> =>
   changeOwnListing(deps, actor, publicId, async () => ({ type: 'set_status', status, reason: reason ?? null }), asItIs);
 
-/** Still available: visitors see since when, and the listing's days on the market start anew. An expired one is live again. */
+/** Still available: visitors see since when, and the listing's days on the market are counted again from zero. An expired one is live again. */
 export const confirm = (deps: Deps, actor: Actor, publicId: string): Promise<OwnListing> =>
   changeOwnListing(deps, actor, publicId, async () => ({ type: 'confirm' }), asItIs);
 

@@ -11,8 +11,8 @@ import { isFirstListing } from '../../listings/write/apply-change.ts';
 import { publishTarget } from '../../listings/write/transitions.ts';
 
 /**
- * What the checks find in one's own listing as its owner wants it, and what publishing it would lead to: something to fix first, a
- * review, or going live at once.
+ * The findings of the automatic checks in the owner's listing, pending edit included, and the result of publishing it now: corrections are
+ * needed first (`mend`), a moderator reviews it (`review`), or it goes live (`live`).
  * @throws AppError `not_found`
  */
 export async function ownFindings(

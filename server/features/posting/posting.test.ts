@@ -57,7 +57,7 @@ describe.each(ALL_KINDS.map((kind) => [kind.id, kind] as const))('%s', (_id, kin
     expect(response.body.data).toEqual(published.body.data);
   });
 
-  test('publishing too early names every missing field with its step', async () => {
+  test('publishing an incomplete draft names every missing field with its step', async () => {
     const { body } = await addDraft(app, owner.token, kind, { listing_role: 'Owner' });
     const response = await app.call(contract.posting.publish, { body: { id: body.data.id } }, as(owner));
     expect(response).toMatchObject({ status: 422, error: { code: 'not_publishable' } });
@@ -68,15 +68,6 @@ describe.each(ALL_KINDS.map((kind) => [kind.id, kind] as const))('%s', (_id, kin
 });
 
 describe('a draft', () => {
-  test('expires two months after publication for rent, four for sale', async () => {
-    const days = async (id: string) => {
-      const row = await rowOf(id);
-      return Math.round((row!.expires_at!.getTime() - row!.first_published_at!.getTime()) / 86_400_000);
-    };
-    expect(await days((await publishListing(app, owner.token, pg)).id)).toBe(60);
-    expect(await days((await publishListing(app, owner.token, plot)).id)).toBe(120);
-  });
-
   test.each(['created_by', 'status', 'promotion_flags', 'owner_id', 'first_published_at', 'kind', 'photos', 'constructor'])(
     'refuses %s in a body, naming it',
     async (name) => {
@@ -84,8 +75,8 @@ describe('a draft', () => {
       const response = await saveStep(app, owner.token, rent, 'basic', { id: body.data.id, [name]: 'x' });
       expect(response.status).toBe(422);
       expect(response.error.errors?.map(({ path }) => path)).toEqual([name]);
-      const onAdd = await addDraft(app, owner.token, rent, { listing_role: 'Owner', [name]: 'x' });
-      expect(onAdd.status).toBe(422);
+      const added = await addDraft(app, owner.token, rent, { listing_role: 'Owner', [name]: 'x' });
+      expect(added.status).toBe(422);
     },
   );
 
@@ -152,26 +143,26 @@ describe('a draft', () => {
     expect((await send({ listing_role: 'Agent' })).status).toBe(409);
   });
 
-  test('is limited to fifty per user, also for parallel requests', async () => {
-    const eager = await signIn(app);
-    const { id, ...first } = (await rowOf((await addDraft(app, eager.token, plot, { listing_role: 'Owner' })).body.data.id))!;
+  test('is limited to fifty per user, even with parallel requests', async () => {
+    const user = await signIn(app);
+    const { id, ...first } = (await rowOf((await addDraft(app, user.token, plot, { listing_role: 'Owner' })).body.data.id))!;
     const drafts = Array.from({ length: 46 }, (_, index) => ({ ...first, public_id: `draft${id}x${index}`, lat: null, lng: null }));
     await app.db.insertInto('listing').values(drafts).execute();
-    const responses = await Promise.all(Array.from({ length: 6 }, () => addDraft(app, eager.token, plot, { listing_role: 'Owner' })));
+    const responses = await Promise.all(Array.from({ length: 6 }, () => addDraft(app, user.token, plot, { listing_role: 'Owner' })));
     expect(responses.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([201, 201, 201, 409, 409, 409]);
   });
 
   test('for commercial sale can be addressed by its id alone', async () => {
     const kind = KINDS.commercial_sale;
     const { id } = (await addDraft(app, owner.token, kind, { listing_role: 'Owner' })).body.data;
-    const byText = await app.fastify.inject({
+    const byIdText = await app.fastify.inject({
       method: 'POST',
       url: '/api/v1/commercial/sale/details',
       headers: { 'x-access-token': owner.token, 'content-type': 'application/json' },
       payload: JSON.stringify(id),
     });
-    expect(byText.statusCode).toBe(200);
-    expect(byText.json()).toMatchObject({ data: { id } });
+    expect(byIdText.statusCode).toBe(200);
+    expect(byIdText.json()).toMatchObject({ data: { id } });
     const response = await post(app, owner.token, '/commercial/sale/add', { id, floor: 2 });
     expect(response.body.data).toMatchObject({ id, floor: 2 });
     expect((await post(app, owner.token, '/commercial/sale/update', {})).status).toBe(422);
@@ -179,6 +170,15 @@ describe('a draft', () => {
 });
 
 describe('a live listing', () => {
+  test('expires two months after publication for rent, four for sale', async () => {
+    const lifetimeDays = async (id: string) => {
+      const row = await rowOf(id);
+      return Math.round((row!.expires_at!.getTime() - row!.first_published_at!.getTime()) / 86_400_000);
+    };
+    expect(await lifetimeDays((await publishListing(app, owner.token, pg)).id)).toBe(60);
+    expect(await lifetimeDays((await publishListing(app, owner.token, plot)).id)).toBe(120);
+  });
+
   test('shows an edit of its owner to visitors, keeping its price history', async () => {
     const { id, version } = await publishListing(
       app,
@@ -260,16 +260,16 @@ describe('a live listing', () => {
 describe('my properties', () => {
   test('are listed latest first, filtered by kind, deal and status, with correct totals and counts', async () => {
     const me = await signIn(app);
-    const rented = await publishListing(app, me.token, rent);
-    const sold = (await addDraft(app, me.token, KINDS.residential_resale, { listing_role: 'Owner' })).body.data;
+    const rentListing = await publishListing(app, me.token, rent);
+    const saleDraft = (await addDraft(app, me.token, KINDS.residential_resale, { listing_role: 'Owner' })).body.data;
     const list = async (query: object) => (await app.call(contract.posting.myProperties, { query }, as(me))).body;
-    expect((await list({})).data.map(({ id }) => id)).toEqual([sold.id, rented.id]);
-    expect((await list({ propertyType: 'residential', subType: 'resale' })).data.map(({ id }) => id)).toEqual([sold.id]);
-    expect((await list({ propertyType: 'Rent Residential' })).data.map(({ id }) => id)).toEqual([rented.id]);
+    expect((await list({})).data.map(({ id }) => id)).toEqual([saleDraft.id, rentListing.id]);
+    expect((await list({ propertyType: 'residential', subType: 'resale' })).data.map(({ id }) => id)).toEqual([saleDraft.id]);
+    expect((await list({ propertyType: 'Rent Residential' })).data.map(({ id }) => id)).toEqual([rentListing.id]);
     expect((await list({ propertyType: 'plot' })).pagination.total).toBe(0);
     expect((await list({ status: 'active', limit: 1 })).pagination).toEqual({ page: 1, limit: 1, total: 1, totalPages: 1 });
-    expect((await list({ id: rented.id })).data.map(({ id }) => id)).toEqual([rented.id]);
-    const { body: otherListings } = await app.call(contract.posting.myProperties, { query: { id: rented.id } }, as(await signIn(app)));
+    expect((await list({ id: rentListing.id })).data.map(({ id }) => id)).toEqual([rentListing.id]);
+    const { body: otherListings } = await app.call(contract.posting.myProperties, { query: { id: rentListing.id } }, as(await signIn(app)));
     expect([otherListings.data, otherListings.pagination.total]).toEqual([[], 0]);
     const { body } = await app.call(contract.posting.countMyProperties, {}, as(me));
     expect(body.data).toMatchObject({

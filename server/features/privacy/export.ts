@@ -1,6 +1,6 @@
 /** The data export of a user: everything the site stores about them, table by table, streamed as JSON. */
 import { sql, type RawBuilder } from 'kysely';
-import type { FileAnswer } from '../../../contract/base/route.ts';
+import type { FileResponse } from '../../../contract/base/route.ts';
 import { EXPORTS_PER_DAY } from '../../../contract/privacy/retention.ts';
 import { m } from '../../../messages/compiled/messages.js';
 import { audit } from '../../db/audit.ts';
@@ -16,7 +16,7 @@ import { isOwnedBy } from '../../privacy/ownership-conditions.ts';
 const PAGE = 500;
 
 /** @throws AppError too_many_requests */
-export async function exportData(deps: Deps, { id: userId, ip }: { readonly id: string; readonly ip: string }): Promise<FileAnswer> {
+export async function exportData(deps: Deps, { id: userId, ip }: { readonly id: string; readonly ip: string }): Promise<FileResponse> {
   const now = deps.now();
   await deps.db.transaction().execute(async (tx) => {
     const wait = await consume(tx, [{ key: `export:${userId}`, seconds: DAY_S, max: EXPORTS_PER_DAY }], now);

@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import type { freshProof } from '../../../contract/auth/auth.ts';
+import type { reauthentication } from '../../../contract/auth/auth.ts';
 import type { privacyRoutes } from '../../../contract/privacy/privacy.ts';
 import { assertNotLastAdministrator } from '../../accounts/last-administrator.ts';
 import { closeAccounts } from '../../privacy/close-account.ts';
@@ -13,7 +13,7 @@ import { exportData } from './export.ts';
 import { listReveals } from './reveals.ts';
 
 /** Reauthentication of the auth feature, passed in because features do not import each other. Returns how to consume the credential. */
-type Reauthenticate = (viewer: Viewer, ip: string, input: z.output<typeof freshProof>) => Promise<(tx: Tx) => Promise<void>>;
+type Reauthenticate = (viewer: Viewer, ip: string, input: z.output<typeof reauthentication>) => Promise<(tx: Tx) => Promise<void>>;
 
 export function privacyHandlers(deps: Deps, reauthenticate: Reauthenticate): Handlers<typeof privacyRoutes> {
   return {

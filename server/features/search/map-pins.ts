@@ -5,7 +5,7 @@ import type { Db } from '../../db/schema.ts';
 import type { ListingKey } from '../../db/listing-key.ts';
 import { noteListingReads } from '../../db/listing-reads.ts';
 import { priceOf } from '../../listings/present/price-and-area.ts';
-import { pinRupeesText } from '../../i18n/format.ts';
+import { markerRupeesText } from '../../i18n/format.ts';
 import { listingTitle } from '../../listings/present/title.ts';
 import { publicPosition } from '../../listings/present/visibility.ts';
 
@@ -30,7 +30,7 @@ export async function readMapPins(db: Db, cityId: number, ids: readonly ListingK
         kind: row.kind,
         title: listingTitle(kind, row.details),
         price,
-        price_text: price ? pinRupeesText(price.amount) : '',
+        price_text: price ? markerRupeesText(price.amount) : '',
         lat: position.lat,
         lng: position.lng,
       },

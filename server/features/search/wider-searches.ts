@@ -16,7 +16,7 @@ import { nearbySearches } from './links.ts';
 import { withLocalities, withoutFilter, withParam } from './search-state.ts';
 import { placeText } from './search-texts.ts';
 
-/** At most so many conditions are combined: 28 pairs, each one search in memory. */
+/** Maximum number of conditions that are combined: 28 pairs, each one search in memory. */
 const MAX_CONDITIONS = 8;
 const MAX_PAIRS = 3;
 const AREA_PARAMS = ['q', 'bbox', 'polygon', 'near'] as const;

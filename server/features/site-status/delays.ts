@@ -12,7 +12,7 @@ export interface Delays {
 const MESSAGE_JOBS: readonly JobName[] = ['send_sms', 'send_mail', 'send_notices'];
 const PICTURE_JOBS: readonly JobName[] = ['make_variants'];
 
-/** Counts from the time a job was enqueued or an event arrived, so that failed attempts do not begin anew. Rejects without a database. */
+/** Counts from the time a job was enqueued or an event arrived, so that failed attempts do not restart the count. Rejects without a database. */
 export async function readDelays(db: Db): Promise<Delays> {
   const oldestJob = (jobs: readonly JobName[]) => sql<number>`(
     select coalesce(extract(epoch from now() - min(created_at)), 0)::float8 from graphile_worker.jobs

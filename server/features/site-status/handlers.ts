@@ -7,7 +7,7 @@ import { readDelays, type Delays } from './delays.ts';
 
 /** Anybody may ask, so that all share one reading. */
 const CHECK_MS = 10_000;
-/** From so many seconds on, work that waits counts as late. */
+/** Seconds after which waiting work counts as late. */
 const LATE_SECONDS: Readonly<Record<keyof Delays, number>> = { messages: 120, pictures: 600, payments: 300 };
 
 export function siteStatusHandlers({ db, search, config, now }: Deps): Handlers<typeof siteStatusRoutes> {

@@ -4,9 +4,9 @@ import { connect, type AddressInfo, type Socket } from 'node:net';
 import { afterEach, describe, expect, test } from 'vitest';
 import { boundedServer, type ServerBounds } from './http-server.ts';
 
-const open: (Server | Socket)[] = [];
+const opened: (Server | Socket)[] = [];
 afterEach(() => {
-  for (const one of open.splice(0)) {
+  for (const one of opened.splice(0)) {
     if (!('listen' in one)) one.destroy();
     else one.close().closeAllConnections();
   }
@@ -14,16 +14,16 @@ afterEach(() => {
 
 async function start(handle: RequestListener, bounds: Partial<ServerBounds> = {}): Promise<number> {
   const server = boundedServer({ trustedProxies: [], refuseHeaders: (response) => response.writeHead(431).end(), ...bounds })(handle);
-  open.push(server);
+  opened.push(server);
   await once(server.listen(0, '127.0.0.1'), 'listening');
   return (server.address() as AddressInfo).port;
 }
 
 const closings = new WeakMap<Socket, Promise<true>>();
 
-async function dial(port: number): Promise<Socket> {
+async function openConnection(port: number): Promise<Socket> {
   const socket = connect({ port, host: '127.0.0.1' });
-  open.push(socket);
+  opened.push(socket);
   closings.set(socket, new Promise((resolve) => socket.once('close', () => resolve(true))));
   socket.on('error', () => undefined);
   await once(socket, 'connect');
@@ -44,37 +44,37 @@ function received(socket: Socket, expected: string): Promise<string> {
 }
 
 describe('pipelined requests', () => {
-  test('are answered in order, and the next is handled when the previous response was sent', async () => {
+  test('are answered in order, each handled after the previous response was sent', async () => {
     let previous: ServerResponse | null = null;
     const port = await start((request, response) => {
       const isPreviousSent = previous?.writableFinished ?? true;
       previous = response;
       setImmediate(() => response.end(`${request.url} ${isPreviousSent};`));
     });
-    const socket = await dial(port);
+    const socket = await openConnection(port);
     socket.write(get('/1') + get('/2') + get('/3'));
     const text = await received(socket, '/3 true;');
     expect(text.match(/\/\d \w+;/g)).toEqual(['/1 true;', '/2 true;', '/3 true;']);
   });
 
-  test('whose client reads nothing have one response built, not thousands', async () => {
+  test('of a client that reads nothing cause one response to be built, not one for each request', async () => {
     let built = 0;
     const big = Buffer.alloc(16 * 1024 * 1024);
     const port = await start((_request, response) => {
       built += 1;
       response.end(big);
     });
-    const sockets = await Promise.all(Array.from({ length: 5 }, () => dial(port)));
+    const sockets = await Promise.all(Array.from({ length: 5 }, () => openConnection(port)));
     for (const socket of sockets) socket.pause().write(get('/').repeat(10));
-    const other = await dial(port);
+    const other = await openConnection(port);
     other.write(get('/other'));
     await received(other, '200 OK');
     expect(built).toBeLessThanOrEqual(6);
   });
 
-  test('beyond what any honest client sends end the connection', async () => {
+  test('end the connection when there are more than any normal client sends', async () => {
     const port = await start(() => undefined);
-    const socket = await dial(port);
+    const socket = await openConnection(port);
     socket.write(get('/').repeat(40));
     expect(await isClosed(socket)).toBe(true);
   });
@@ -92,7 +92,7 @@ describe('a response that is not read', () => {
       },
       { drain },
     );
-    const socket = await dial(port);
+    const socket = await openConnection(port);
     socket.pause().write(get('/'));
     await expect.poll(() => closedEarly).toBe(true);
   });
@@ -102,7 +102,7 @@ describe('a response that is not read', () => {
     const port = await start((_request, response) => void response.end(Buffer.alloc(size)), {
       drain: { windowMs: 1000, checkMs: 10, minBytes: 1 },
     });
-    const socket = await dial(port);
+    const socket = await openConnection(port);
     let bytes = 0;
     socket.on('data', (chunk: Buffer) => {
       bytes += chunk.byteLength;
@@ -118,7 +118,7 @@ describe('a response that is not read', () => {
       (request, response) => void response.end(Buffer.alloc(request.url === '/large' ? 48 * 1024 * 1024 : 24 * 1024 * 1024)),
       { drain: { windowMs: 60_000, checkMs: 10, maxTotalBytes: 60 * 1024 * 1024 } },
     );
-    const [large, small] = [await dial(port), await dial(port)];
+    const [large, small] = [await openConnection(port), await openConnection(port)];
     large.pause().write(get('/large'));
     small.pause().write(get('/small'));
     expect(await isClosed(large)).toBe(true);
@@ -129,32 +129,32 @@ describe('a response that is not read', () => {
 describe('connections of one address', () => {
   const answer: RequestListener = (_request, response) => void response.end('answer');
 
-  test('beyond the bound take the place of the longest idle one', async () => {
+  test('beyond the limit replace the one that has been idle longest', async () => {
     const port = await start(answer, { connections: { perAddress: 3 } });
-    const hoarded = [await dial(port), await dial(port), await dial(port)];
-    const fresh = await dial(port);
+    const idle = [await openConnection(port), await openConnection(port), await openConnection(port)];
+    const fresh = await openConnection(port);
     fresh.write(get('/'));
     expect(await received(fresh, 'answer')).toContain('200 OK');
-    expect(await isClosed(hoarded[0]!)).toBe(true);
-    expect(hoarded[2]!.destroyed).toBe(false);
+    expect(await isClosed(idle[0]!)).toBe(true);
+    expect(idle[2]!.destroyed).toBe(false);
   });
 
   test('are refused while all others are busy', async () => {
     const responses: ServerResponse[] = [];
     const port = await start((_request, response) => void responses.push(response), { connections: { perAddress: 2 } });
-    const busy = [await dial(port), await dial(port)];
+    const busy = [await openConnection(port), await openConnection(port)];
     for (const socket of busy) socket.write(get('/'));
     await expect.poll(() => responses.length).toBe(2);
-    const third = await dial(port);
+    const third = await openConnection(port);
     third.write(get('/'));
     expect(await isClosed(third)).toBe(true);
     for (const response of responses) response.end('answer');
     expect(await received(busy[0]!, 'answer')).toContain('200 OK');
   });
 
-  test('are not counted for a proxy that the operator trusts, whichever family it is written in', async () => {
+  test('are not limited for a trusted proxy, whether it is configured as an IPv4 or an IPv6 address', async () => {
     const port = await start(answer, { trustedProxies: ['10.0.0.0/8', '127.0.0.1', '::1/128'], connections: { perAddress: 1 } });
-    const sockets = [await dial(port), await dial(port), await dial(port)];
+    const sockets = [await openConnection(port), await openConnection(port), await openConnection(port)];
     for (const socket of sockets) {
       socket.write(get('/'));
       expect(await received(socket, 'answer')).toContain('200 OK');
@@ -162,9 +162,9 @@ describe('connections of one address', () => {
   });
 });
 
-test('more headers than the server reads are refused, because a proxy adds its own at the end', async () => {
+test('a request with more headers than the server reads is refused, because a proxy adds its own at the end', async () => {
   const port = await start((_request, response) => void response.end('answer'));
-  const socket = await dial(port);
+  const socket = await openConnection(port);
   socket.write(get('/', Array.from({ length: 120 }, (_, n) => `x-${n}: 1\r\n`).join('')));
   expect(await received(socket, '\r\n\r\n')).toContain('431');
 });
@@ -172,42 +172,42 @@ test('more headers than the server reads are refused, because a proxy adds its o
 describe('new connections of one address', () => {
   const answer: RequestListener = (_request, response) => response.end('ok');
   /** Opens connections, sends a request on each, and returns them with their responses. */
-  const ask = async (port: number, count: number) => {
-    const sockets = await Promise.all(Array.from({ length: count }, () => dial(port)));
+  const sendRequests = async (port: number, count: number) => {
+    const sockets = await Promise.all(Array.from({ length: count }, () => openConnection(port)));
     return sockets.map((socket) => {
       socket.write(get('/'));
       return { socket, answer: received(socket, 'ok') };
     });
   };
 
-  test('beyond a burst are served at a bounded rate, each in the end', async () => {
+  test('beyond a burst are served at a limited rate, and none is lost', async () => {
     const port = await start(answer, { newConnections: { burst: 5, perSecond: 20 } });
     const startedAt = performance.now();
-    const asked = await ask(port, 15);
-    await Promise.all(asked.map((one) => one.answer));
+    const requests = await sendRequests(port, 15);
+    await Promise.all(requests.map(({ answer }) => answer));
     // ten beyond the burst, twenty a second
     expect(performance.now() - startedAt).toBeGreaterThan(400);
   });
 
   test('that wait too long are closed', async () => {
     const port = await start(answer, { newConnections: { burst: 1, perSecond: 0.01, maxWaitMs: 50 } });
-    const [first, ...others] = await ask(port, 3);
+    const [first, ...others] = await sendRequests(port, 3);
     expect(await first!.answer).toContain('200 OK');
     for (const { socket } of others) expect(await isClosed(socket)).toBe(true);
   });
 
-  test('that wait for their rate do not delay those of another address', async () => {
+  test('that wait for their rate limit do not delay those of another address', async () => {
     const port = await start(answer, { newConnections: { burst: 1, perSecond: 0.01 } });
-    await ask(port, 30);
+    await sendRequests(port, 30);
     const other = connect({ port, host: '127.0.0.1', localAddress: '127.0.0.2' });
-    open.push(other);
+    opened.push(other);
     other.write(get('/'));
     expect(await received(other, 'ok')).toContain('200 OK');
   });
 
-  test('of a trusted proxy have no rate of their own', async () => {
+  test('of a trusted proxy have no rate limit', async () => {
     const port = await start(answer, { trustedProxies: ['127.0.0.1'], newConnections: { burst: 1, perSecond: 0.01 } });
-    const asked = await ask(port, 20);
-    for (const one of asked) expect(await one.answer).toContain('200 OK');
+    const requests = await sendRequests(port, 20);
+    for (const { answer } of requests) expect(await answer).toContain('200 OK');
   });
 });

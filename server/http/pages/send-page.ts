@@ -5,20 +5,21 @@ import type { Page } from './render-page.ts';
 
 const RETRY_AFTER_S = 5;
 
-/** Seconds for which shared caches (a CDN, a proxy) may use a page. Browsers ask each time, and mostly get a 304. */
+/** How long shared caches (a CDN, a proxy) may use a page. Browsers revalidate each time and usually get a 304. */
 export interface SharedCaching {
+  /** Seconds without asking this site. */
   readonly freshS: number;
-  /** For which they may still use it while they fetch a new one. */
+  /** Seconds after that during which they may use it while they fetch a new one. */
   readonly staleS: number;
-  /** For which they may still use it when this site does not answer, or with a server error. */
+  /** Seconds after that during which they may use it when this site does not respond or responds with a server error. */
   readonly staleIfErrorS: number;
 }
 
-/** Without a purge service: about as long as this process itself serves a page that nothing has invalidated. */
+/** Without a purge service: about as long as this process caches a page that nothing has invalidated. */
 const UNPURGED: SharedCaching = { freshS: 20, staleS: 20, staleIfErrorS: 60 };
-/** Where each page is purged when a listing on it changes; what nobody purges (places, prices, new listings of a search) is as late. */
+/** With a purge service. Only pages of changed listings are purged: changed places and prices, and new listings of a search, appear with this delay. */
 const PURGED: SharedCaching = { freshS: 600, staleS: 60, staleIfErrorS: 3600 };
-/** Of a page that no shared cache may store. */
+/** For pages that no shared cache may store. */
 const BROWSERS_ONLY = { 'cache-control': 'private, no-cache', vary: 'accept-encoding' };
 
 /** @param purged whether pages are removed from shared caches when they change */
@@ -34,7 +35,7 @@ export const cachingHeaders = ({ freshS, staleS, staleIfErrorS }: SharedCaching)
   vary: 'accept-encoding',
 });
 
-/** Whether a stored copy that `If-None-Match` names has this version, in whatever encoding. */
+/** Whether `If-None-Match` contains an ETag of this version, in any encoding. */
 export function isSameVersion(header: string | undefined, version: string): boolean {
   if (header === undefined) return false;
   if (header.trim() === '*') return true;
@@ -49,7 +50,7 @@ export async function sendPage(page: Page, caching: Readonly<Record<string, stri
   else reply.headers(page.shareable ? caching : BROWSERS_ONLY);
   const accepted = acceptedEncoding(request.headers['accept-encoding']);
   if (page.cacheable && page.status === 200) {
-    reply.header('etag', `"${page.version}.${page.body.form(accepted)}"`);
+    reply.header('etag', `"${page.version}.${page.body.etagSuffix(accepted)}"`);
     if (isSameVersion(request.headers['if-none-match'], page.version)) return reply.status(304).send();
   }
   const encoded = page.body.encoded(accepted);

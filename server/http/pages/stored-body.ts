@@ -15,7 +15,7 @@ const compressGzip = promisify(gzip);
 const MIN_COMPRESSED_BYTES = 1024;
 /** Of a listing page (132 kB): quality 2 takes 1.1 ms and gives 18.8 kB, 4 takes 2.9 ms and gives 17.4 kB, 5 takes 5.6 ms and gives 16.2 kB. */
 const FIRST_QUALITY = 2;
-/** Brotli quality after so many sends: most pages that a crawler asks for are sent once. */
+/** Brotli quality by number of sends: most pages that a crawler asks for are sent once. */
 const BETTER_QUALITY: ReadonlyMap<number, number> = new Map([
   [4, 5],
   [32, 9],
@@ -62,7 +62,7 @@ export class StoredBody {
     return body;
   }
 
-  /** Bytes of memory that the stored forms take. */
+  /** Bytes of memory that the stored representations take. */
   get size(): number {
     return (this.#identity?.length ?? 0) + (this.#brotli?.length ?? 0) + (this.#gzip?.length ?? 0);
   }
@@ -73,10 +73,10 @@ export class StoredBody {
   }
 
   /**
-   * The form in which a client that accepts `encoding` gets the body, as it stands in the ETag. Any two representations with different
-   * bytes have different forms.
+   * The part of the ETag that identifies the representation for a client that accepts `encoding`. Representations with different bytes have
+   * different suffixes.
    */
-  form(encoding: Encoding): string {
+  etagSuffix(encoding: Encoding): string {
     if (this.#brotli === null || encoding === 'identity') return 'id';
     return encoding === 'gzip' ? 'gz' : `br${this.#quality}`;
   }

@@ -17,8 +17,8 @@ interface TypicalPrice {
 const MAX_AGE_MONTHS = 3;
 
 /**
- * Of homes with as many bedrooms in the same locality; with fewer than five of them, of all homes of the kind in the locality. Null when
- * neither is known: prices within a city differ too much to call one of them unusual.
+ * Reads the typical price of homes with the same number of bedrooms in the locality or, when there are fewer than five, of all homes of the
+ * kind there. Null when neither is known, because prices differ too much within a city to judge one by the city as a whole.
  */
 export async function readTypicalPrice(
   db: Db | Tx,

@@ -16,12 +16,12 @@ import type { Layout } from '../layout.ts';
 import { readRows } from '../table/read-rows.ts';
 import type { KindRow } from '../index/row.ts';
 
-/** Comparisons of a city before its index counts as different: listings may change between reading the feed and reading the table. */
+/** How often a city is compared before its index counts as different, because listings may change between reading the feed and the table. */
 const VERIFY_ATTEMPTS = 4;
 const VERIFY_PAUSE_MS = 250;
 /** Listings read by one query. */
 const READ_BATCH = 2000;
-/** The feed is pruned after a day. A reader that could not read it for this long builds the index anew. */
+/** The feed is pruned after a day. A reader that could not read it for this long rebuilds the index. */
 const STALE_MS = 12 * 3_600_000;
 
 export interface FollowOptions {
@@ -48,9 +48,9 @@ export class FollowingIndex implements SearchIndex {
   /** `seq` of the changes that were read already but whose transactions are not older than the watermark. */
   #readSeqs = new Set<number>();
   #caughtUpAt = performance.now();
-  /** The last of the reads in the queue. They run one after another, so that an older state never replaces a newer one. */
+  /** Resolves after the last queued read. Reads run one after another, so that an older state never replaces a newer one. */
   #lastRead: Promise<unknown> = Promise.resolve();
-  /** Whether a `catchUp` is in the queue and has not begun. */
+  /** Whether a `catchUp` is in the queue and has not started. */
   #catchUpQueued = false;
 
   private constructor({ db, url, layout, log, onChange, othersCaughtUp }: FollowOptions, built: BuiltIndex) {
@@ -142,7 +142,7 @@ export class FollowingIndex implements SearchIndex {
   async #readChanges(): Promise<void> {
     const now = performance.now();
     if (now - this.#caughtUpAt > STALE_MS) {
-      this.#log.warn('search index has not read the change feed for 12 hours; building it anew');
+      this.#log.warn('search index has not read the change feed for 12 hours; rebuilding it');
       const built = await buildIndex(this.#url, this.#layout);
       this.#index = built.index;
       this.#watermark = built.watermark;

@@ -54,7 +54,7 @@ describe('a block of listings', () => {
               Array.from({ length: sorted[name].length }, (_, i) => columns.id[rowReader(sorted[name], descending)(i)]!);
             expect(ids(block)).toEqual(ids(fresh));
           }
-          expect(block.sorted[name].keyedLength).toBe(fresh.sorted[name].keyedLength);
+          expect(block.sorted[name].knownLength).toBe(fresh.sorted[name].knownLength);
         }
         for (const id of model.keys()) expect(block.columns.id[block.find(id)]).toBe(id);
       }),

@@ -167,8 +167,8 @@ export class Block {
     for (const [id, bitSet] of this.localities) copy.localities.set(id, renumbered(bitSet));
     copy.withPhotos.words = renumbered(this.withPhotos).words;
     for (const name of SORT_KEYS) {
-      const { rows, length, keyedLength } = this.sorted[name];
-      copy.sorted[name] = { rows: rows.slice(0, length).map((row) => newRowOf[row]!), length, keyedLength };
+      const { rows, length, knownLength } = this.sorted[name];
+      copy.sorted[name] = { rows: rows.slice(0, length).map((row) => newRowOf[row]!), length, knownLength };
     }
     for (const [word, postings] of this.#postings) {
       const livePostings = new Postings();

@@ -1,4 +1,4 @@
-/** The numeric values of a block's rows, one typed array a column. Unknown values are NaN. */
+/** The numeric values of a block's rows, one typed array per column. Unknown values are NaN. */
 import { relevanceTime, type Row } from './row.ts';
 
 const FLOAT64_COLUMNS = ['id', 'relevance', 'newest', 'confirmed', 'price', 'deposit', 'lat', 'lng'] as const;
@@ -64,7 +64,7 @@ export class Columns {
     return index;
   }
 
-  /** Changes how many rows fit; rows beyond are cut off. */
+  /** Changes how many rows fit; rows beyond the capacity are dropped. */
   resize(capacity: number): void {
     for (const name of [...FLOAT64_COLUMNS, ...FLOAT32_COLUMNS] as ColumnName[]) this[name] = resized(this[name], capacity) as never;
     this.locality = resized(this.locality, capacity);

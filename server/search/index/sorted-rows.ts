@@ -1,5 +1,5 @@
 /**
- * The rows of a block sorted by one column, kept up to date as rows change. Rows whose value is unknown (NaN) stand at the end.
+ * The rows of a block sorted by one column, kept up to date as rows change. Rows whose value is unknown (NaN) are last.
  * Rows with equal values are sorted by listing id, so the order is strict and paging never repeats or skips a row.
  */
 export interface SortedRows {
@@ -7,11 +7,11 @@ export interface SortedRows {
   rows: Uint32Array;
   length: number;
   /** How many of them have a known value. */
-  keyedLength: number;
+  knownLength: number;
 }
 type KeyColumn = Float64Array | Float32Array;
 
-export const emptySortedRows = (): SortedRows => ({ rows: new Uint32Array(0), length: 0, keyedLength: 0 });
+export const emptySortedRows = (): SortedRows => ({ rows: new Uint32Array(0), length: 0, knownLength: 0 });
 
 function compare(key: KeyColumn, ids: Float64Array, a: number, b: number): number {
   const x = key[a]!;
@@ -23,7 +23,7 @@ function compare(key: KeyColumn, ids: Float64Array, a: number, b: number): numbe
   return unknownLast !== 0 ? unknownLast : ids[a]! - ids[b]!;
 }
 
-/** The position at which a row stands, or at which it would have to be inserted. */
+/** The position of a row, or the position at which it has to be inserted (binary search). */
 function positionOf(sorted: SortedRows, key: KeyColumn, ids: Float64Array, row: number): number {
   let low = 0;
   let high = sorted.length;
@@ -41,7 +41,7 @@ export function removeRow(sorted: SortedRows, key: KeyColumn, ids: Float64Array,
   if (sorted.rows[position] !== row) return;
   sorted.rows.copyWithin(position, position + 1, sorted.length);
   sorted.length--;
-  if (!Number.isNaN(key[row]!)) sorted.keyedLength--;
+  if (!Number.isNaN(key[row]!)) sorted.knownLength--;
 }
 
 /** Inserts a row; see `removeRow` about cost. */
@@ -55,7 +55,7 @@ export function insertRow(sorted: SortedRows, key: KeyColumn, ids: Float64Array,
   sorted.rows.copyWithin(position + 1, position, sorted.length);
   sorted.rows[position] = row;
   sorted.length++;
-  if (!Number.isNaN(key[row]!)) sorted.keyedLength++;
+  if (!Number.isNaN(key[row]!)) sorted.knownLength++;
 }
 
 /** Drops the rows for which `isLive` is false and merges in the live rows from `firstNew` to `size`, in one pass. */
@@ -81,15 +81,15 @@ export function mergeRows(
     rows[length++] = row;
   }
   while (next < addedCount) rows[length++] = added[next++]!;
-  let keyedLength = length;
-  while (keyedLength > 0 && Number.isNaN(key[rows[keyedLength - 1]!]!)) keyedLength--;
-  return { rows, length, keyedLength };
+  let knownLength = length;
+  while (knownLength > 0 && Number.isNaN(key[rows[knownLength - 1]!]!)) knownLength--;
+  return { rows, length, knownLength };
 }
 
 /** Reads the row at a position of the ascending or descending order. Unknown values are last in both. */
-export function rowReader({ rows, length, keyedLength }: SortedRows, descending: boolean): (position: number) => number {
+export function rowReader({ rows, length, knownLength }: SortedRows, descending: boolean): (position: number) => number {
   if (!descending) return (position) => rows[position]!;
-  return (position) => (position < keyedLength ? rows[keyedLength - 1 - position]! : rows[length - 1 - (position - keyedLength)]!);
+  return (position) => (position < knownLength ? rows[knownLength - 1 - position]! : rows[length - 1 - (position - knownLength)]!);
 }
 
 /** Row number of a listing in rows sorted by listing id, or -1. */
@@ -99,10 +99,10 @@ export function findId(sorted: SortedRows, ids: Float64Array, id: number): numbe
   return position < sorted.length && ids[row!] === id ? row! : -1;
 }
 
-/** First position among the known values whose value is at least `value`. */
+/** Lower bound: the first position among the known values whose value is at least `value`. */
 export function firstAtLeast(sorted: SortedRows, key: KeyColumn, value: number): number {
   let low = 0;
-  let high = sorted.keyedLength;
+  let high = sorted.knownLength;
   while (low < high) {
     const middle = (low + high) >>> 1;
     if (key[sorted.rows[middle]!]! < value) low = middle + 1;
@@ -111,10 +111,10 @@ export function firstAtLeast(sorted: SortedRows, key: KeyColumn, value: number):
   return low;
 }
 
-/** First position among the known values whose value is greater than `value`. */
+/** Upper bound: the first position among the known values whose value is greater than `value`. */
 export function firstAbove(sorted: SortedRows, key: KeyColumn, value: number): number {
   let low = 0;
-  let high = sorted.keyedLength;
+  let high = sorted.knownLength;
   while (low < high) {
     const middle = (low + high) >>> 1;
     if (key[sorted.rows[middle]!]! <= value) low = middle + 1;

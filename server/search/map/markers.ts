@@ -1,13 +1,13 @@
 /**
- * Markers for a map: how many of the matching listings lie where, as few markers as can be told apart. Rows are sorted into square
- * cells whose size depends on the zoom; cells whose markers would overlap are merged. Counts are exact: those of the markers add up to
+ * Markers for a map: counts of the matching listings by position, with nearby listings clustered so that markers do not overlap. Rows are
+ * grouped into square cells whose size depends on the zoom; cells whose markers would overlap are merged. Counts are exact: those of the markers add up to
  * the number of matching rows in the box.
  */
 import type { BoundingBox, MapMarker, MarkerMap, SearchRequest } from '../types.ts';
 import { Cell, Grid, MIXED_DEALS, type DealMatches } from './grid.ts';
 import { worldPoints, worldX, worldY, type Extent } from './mercator.ts';
 
-/** At most so many markers, and so many of single listings: what a screen can show and 30 kB can carry. */
+/** Maximum number of markers, and of those for a single listing: what a screen can show and a response of 30 kB can contain. */
 export const MAX_MARKERS = 180;
 export const MAX_SINGLE_MARKERS = 100;
 /** Width of the whole world in pixels at zoom 0. */
@@ -16,7 +16,7 @@ const WORLD_PX = 512;
 const MARKER_PX = { x: 68, y: 44 };
 /** The world is 2^3 cells wide at zoom 0, which makes a cell 64 pixels wide. */
 const CELLS_EXPONENT = 3;
-/** Cells of one grid, however large the searched box is. */
+/** Maximum number of cells of a grid, for searched boxes of any size. */
 const MAX_CELLS = 4096;
 const MAX_ZOOM = 22;
 
@@ -29,7 +29,8 @@ export function markerMap(groups: readonly DealMatches[], { bbox }: Pick<SearchR
   // a box far larger than a screen at this zoom: halve the resolution first, because finding overlaps is quadratic
   while (cells.length > 4 * MAX_MARKERS) cells = halveResolution(cells);
   cells = mergeOverlapping(cells, zoom);
-  while (cells.length > MAX_MARKERS || countSingles(cells) > MAX_SINGLE_MARKERS) cells = mergeOverlapping(halveResolution(cells), zoom);
+  while (cells.length > MAX_MARKERS || countSingleMarkers(cells) > MAX_SINGLE_MARKERS)
+    cells = mergeOverlapping(halveResolution(cells), zoom);
   return {
     total: sum.count,
     bounds: sum.count > 0 ? [sum.west, sum.south, sum.east, sum.north] : null,
@@ -49,9 +50,9 @@ function toMarker({ count, lat, lng, west, south, east, north, price, deal, id }
   };
 }
 
-const countSingles = (cells: readonly Cell[]): number => cells.reduce((sum, { count }) => sum + (count === 1 ? 1 : 0), 0);
+const countSingleMarkers = (cells: readonly Cell[]): number => cells.reduce((sum, { count }) => sum + (count === 1 ? 1 : 0), 0);
 
-/** The cells that hold any row. The grid is no finer than `level` and has no more than `MAX_CELLS` cells. */
+/** The cells that contain rows. The grid is no finer than `level` and has no more than `MAX_CELLS` cells. */
 function occupiedCells(groups: readonly DealMatches[], bbox: BoundingBox | null, level: number): Cell[] {
   const [left, top, right, bottom] = searchedExtent(groups, bbox);
   if (left > right || top > bottom) return [];
@@ -90,17 +91,19 @@ function halveResolution(cells: readonly Cell[]): Cell[] {
   return [...merged.values()];
 }
 
-/** Merges cells whose markers would overlap: the fullest cells take in their neighbours. */
+/** Merges cells whose markers would overlap: cells with the most rows absorb their neighbours. */
 function mergeOverlapping(cells: readonly Cell[], zoom: number): Cell[] {
   const pixelsPerUnit = (WORLD_PX * 2 ** zoom) / 2 ** 32;
-  const spots = cells
+  const placed = cells
     .map((cell) => ({ cell, x: worldX(cell.lng / cell.count) * pixelsPerUnit, y: worldY(cell.lat / cell.count) * pixelsPerUnit }))
     .toSorted((a, b) => b.cell.count - a.cell.count || a.cell.row - b.cell.row || a.cell.column - b.cell.column);
-  const separate: typeof spots = [];
-  for (const spot of spots) {
-    const near = separate.find((other) => Math.abs(other.x - spot.x) < MARKER_PX.x && Math.abs(other.y - spot.y) < MARKER_PX.y);
-    if (near) near.cell.merge(spot.cell);
-    else separate.push(spot);
+  const separate: typeof placed = [];
+  for (const candidate of placed) {
+    const overlapping = separate.find(
+      (other) => Math.abs(other.x - candidate.x) < MARKER_PX.x && Math.abs(other.y - candidate.y) < MARKER_PX.y,
+    );
+    if (overlapping) overlapping.cell.merge(candidate.cell);
+    else separate.push(candidate);
   }
   return separate.map(({ cell }) => cell);
 }

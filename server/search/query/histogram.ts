@@ -50,8 +50,8 @@ export function histogram(blocks: readonly Matches[], name: 'price' | 'area', sc
   /** The value below which this share of each block's values lies. */
   const quantiles = (share: number) =>
     blocks.flatMap(({ block }) => {
-      const { rows, keyedLength } = block.sorted[name];
-      return keyedLength > 0 ? [block.columns[name][rows[Math.round(share * (keyedLength - 1))]!]! / scale] : [];
+      const { rows, knownLength } = block.sorted[name];
+      return knownLength > 0 ? [block.columns[name][rows[Math.round(share * (knownLength - 1))]!]! / scale] : [];
     });
   const [min, max] = [Math.min(...quantiles(0)), Math.max(...quantiles(1))];
   const edges = roundEdges(Math.min(...quantiles(TAIL_SHARE)), Math.max(...quantiles(1 - TAIL_SHARE)), MIN_EDGE[name]);
@@ -73,7 +73,7 @@ function countBars(matches: Matches, name: 'price' | 'area', edges: readonly num
   const sorted = matches.block.sorted[name];
   const column = matches.block.columns[name];
   const rows = matches.rowsWithout(name);
-  if (rows.length * LOOKUP_FACTOR < sorted.keyedLength) {
+  if (rows.length * LOOKUP_FACTOR < sorted.knownLength) {
     // few rows match: find the bar of each
     for (let i = 0; i < rows.length; i++) {
       const bar = lastIndexAtMost(edges, column[rows[i]!]!);

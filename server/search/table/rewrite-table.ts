@@ -1,4 +1,4 @@
-/** Writes the whole table listing_search anew: at the start when the filters changed, or by `npm run search -- rebuild`. */
+/** Rewrites the whole table listing_search: at the start when the filters changed, or by `npm run search -- rebuild`. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'kysely';
 import type { FastifyBaseLogger } from 'fastify';

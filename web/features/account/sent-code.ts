@@ -1,6 +1,6 @@
 import { createStore, useStore } from '../../lib/store.ts';
 
-/** The code that was sent to verify a number. Kept outside of the page, which is rendered anew when the person logs in again. */
+/** The code that was sent to verify a number. Kept outside of the page, which is rendered again when the person logs in again. */
 const sentCode = createStore<{ readonly accountId: string; readonly verificationId: string } | null>(null);
 
 export function rememberSentCode(accountId: string, verificationId: string | null): void {

@@ -1,6 +1,6 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useRef, useState, type FormEvent } from 'react';
-import type { BulkImport, WrongRow } from '../../../contract/bulk-import.ts';
+import type { BulkImport, RowWithErrors } from '../../../contract/bulk-import.ts';
 import { m } from '../../../messages/compiled/messages.js';
 import { api, messageOf } from '../../lib/api/api.ts';
 import { countText } from '../../lib/format/counts.ts';
@@ -95,7 +95,7 @@ function InvalidRowItem({
   invalidRow: { row, external_id: name, outcome, id, errors },
   kind,
 }: {
-  readonly invalidRow: WrongRow;
+  readonly invalidRow: RowWithErrors;
   readonly kind: string;
 }) {
   return (

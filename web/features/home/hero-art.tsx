@@ -5,7 +5,7 @@ import { Neem, Palm, Skyline, Tower } from './hero-street.tsx';
 
 /**
  * The drawing behind the headline: a street with a thinnai, by day in the light theme and in the evening in the dark one.
- * What matters stands on the right; narrow screens see less of the left.
+ * The important parts are on the right, because narrow screens cut off the left.
  */
 export function HeroArt({ className }: { className?: string }) {
   return (

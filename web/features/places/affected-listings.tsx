@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
-import type { Touched } from '../../../contract/places.ts';
+import type { AffectedCounts } from '../../../contract/places.ts';
 import { m } from '../../../messages/compiled/messages.js';
 import { api, messageOf } from '../../lib/api/api.ts';
 import { countText } from '../../lib/format/counts.ts';
 
 /** The number of listings a change of a locality would affect. */
-export function AffectedListings({ id, text }: { readonly id: number; readonly text: (affected: Touched) => string }) {
+export function AffectedListings({ id, text }: { readonly id: number; readonly text: (affected: AffectedCounts) => string }) {
   const { data, error } = useQuery({
     queryKey: ['admin', 'places', 'touched', id],
     queryFn: async () => (await api('GET /admin/localities/touched', { query: { id } })).data,
@@ -19,5 +19,5 @@ export function AffectedListings({ id, text }: { readonly id: number; readonly t
   );
 }
 
-export const affectedListingsText = ({ listings, live }: Pick<Touched, 'listings' | 'live'>): string =>
+export const affectedListingsText = ({ listings, live }: Pick<AffectedCounts, 'listings' | 'live'>): string =>
   m['places.change_touched']({ listings: countText(listings), live: countText(live) });

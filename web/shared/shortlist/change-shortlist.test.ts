@@ -9,46 +9,46 @@ vi.stubGlobal('localStorage', {
 const { changeStatus } = await import('./change-shortlist.ts');
 const { statuses } = await import('./shortlist-state.ts');
 
-/** The requests in order, each with a function that answers it. */
-const calls: { readonly status: string; readonly answer: (response: Response) => void }[] = [];
+/** The requests in order, each with a function that resolves it with a response. */
+const requests: { readonly status: string; readonly answer: (response: Response) => void }[] = [];
 beforeEach(() => {
-  calls.length = 0;
+  requests.length = 0;
   vi.stubGlobal(
     'fetch',
     (_: string, { body }: { body: string }) =>
-      new Promise<Response>((answer) => calls.push({ status: (JSON.parse(body) as { status: string }).status, answer })),
+      new Promise<Response>((answer) => requests.push({ status: (JSON.parse(body) as { status: string }).status, answer })),
   );
 });
-const answerWith = (status: string) => Response.json({ status, message: 'Done' });
-const nextTask = () => new Promise((go) => setTimeout(go));
+const statusResponse = (status: string) => Response.json({ status, message: 'Done' });
+const nextTask = () => new Promise((resolve) => setTimeout(resolve));
 
 test('adding and removing quickly reaches the server in that order', async () => {
-  const home = { id: 'listing1', title: 'Home' };
-  changeStatus(home, 'active');
+  const listing = { id: 'listing1', title: 'Home' };
+  changeStatus(listing, 'active');
   await nextTask();
-  changeStatus(home, 'inactive');
+  changeStatus(listing, 'inactive');
   await nextTask();
-  expect(calls.map(({ status }) => status)).toEqual(['active']);
-  expect(statuses.get(home.id)).toBe('inactive');
-  calls[0]!.answer(answerWith('active'));
+  expect(requests.map(({ status }) => status)).toEqual(['active']);
+  expect(statuses.get(listing.id)).toBe('inactive');
+  requests[0]!.answer(statusResponse('active'));
   await nextTask();
-  expect(calls.map(({ status }) => status)).toEqual(['active', 'inactive']);
-  calls[1]!.answer(answerWith('inactive'));
+  expect(requests.map(({ status }) => status)).toEqual(['active', 'inactive']);
+  requests[1]!.answer(statusResponse('inactive'));
   await nextTask();
-  expect(statuses.get(home.id)).toBe('inactive');
+  expect(statuses.get(listing.id)).toBe('inactive');
 });
 
 test('a change that is replaced before it could be sent is skipped', async () => {
-  const home = { id: 'listing2', title: 'Home' };
+  const listing = { id: 'listing2', title: 'Home' };
   for (const status of ['active', 'inactive', 'active'] as const) {
-    changeStatus(home, status);
+    changeStatus(listing, status);
     await nextTask();
   }
-  expect(calls.map(({ status }) => status)).toEqual(['active']);
-  calls[0]!.answer(answerWith('active'));
+  expect(requests.map(({ status }) => status)).toEqual(['active']);
+  requests[0]!.answer(statusResponse('active'));
   await nextTask();
-  expect(calls.map(({ status }) => status)).toEqual(['active', 'active']);
-  calls[1]!.answer(answerWith('active'));
+  expect(requests.map(({ status }) => status)).toEqual(['active', 'active']);
+  requests[1]!.answer(statusResponse('active'));
   await nextTask();
-  expect(statuses.get(home.id)).toBe('active');
+  expect(statuses.get(listing.id)).toBe('active');
 });

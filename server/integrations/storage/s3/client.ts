@@ -17,7 +17,7 @@ export const DEFAULT_TIMING: S3Timing = { connect: 2000, silence: 5000, response
 const ATTEMPTS = 3;
 /** Connections of this process. More requests wait for one. */
 const CONNECTIONS = 64;
-/** After so many failures in a row, calls fail at once for a moment, so that requests do not pile up behind a service that is away. */
+/** After this number of consecutive failures, calls fail at once for a moment (circuit breaker), so that requests do not pile up behind a service that is away. */
 const FAILURES_BEFORE_PAUSE = 5;
 
 export function openClient({ region, endpoint, pathStyle, credentials }: S3Options, timing: S3Timing): S3Client {
@@ -61,7 +61,7 @@ function storageErrorOf(error: unknown): StorageError {
   const answer = status > 0 ? `HTTP ${status} ` : '';
   const text = `storage: ${answer}${nameOf(error)}: ${error instanceof Error ? error.message : String(error)}`;
   if (FULL.has(nameOf(error)) || status === 507) return new StorageError('full', text, error);
-  // a wrong clock, which the message names, is the operator's to mend like a wrong key
+  // a wrong clock, which the message names, must be corrected by the operator, like a wrong key
   const isRefused = status >= 300 && status < 500 && status !== 408 && status !== 429;
   return new StorageError(isRefused ? 'refused' : 'away', text, error);
 }

@@ -6,7 +6,7 @@ export const STEP_HEADING_ID = 'step-heading';
 
 /** Focuses the field named in the URL, otherwise the heading of the step. */
 export function useFocusOnArrival(): void {
-  // Read once, because every step is mounted anew.
+  // Read once, because every step is mounted again.
   const { key, search } = useLocation();
   const [{ field, isFirstPage }] = useState({ field: new URLSearchParams(search).get('field'), isFirstPage: key === 'default' });
   useEffect(() => {

@@ -2,7 +2,7 @@
  * Uploads photos one after the other. They arrive in the order in which they were chosen, and parallel uploads would not be
  * faster on a phone. Uploads continue while the person is on other steps.
  */
-import type { UploadAnswer } from '../../../../contract/photos.ts';
+import type { UploadResponse } from '../../../../contract/photos.ts';
 import { ApiError } from '../../../lib/api/api.ts';
 import { createStore, type Store } from '../../../lib/store.ts';
 
@@ -21,11 +21,11 @@ export interface Upload {
 }
 
 /** Uploads one file. Rejects with ApiError. */
-export type SendPhoto = (file: File, onProgress: (progress: number) => void, signal: AbortSignal) => Promise<UploadAnswer>;
+export type SendPhoto = (file: File, onProgress: (progress: number) => void, signal: AbortSignal) => Promise<UploadResponse>;
 interface UploadJob {
   readonly file: File;
   readonly send: SendPhoto;
-  readonly onDone: (response: UploadAnswer, upload: Upload) => void;
+  readonly onDone: (response: UploadResponse, upload: Upload) => void;
   readonly onLoggedOut: () => void;
   readonly controller: AbortController;
 }

@@ -11,7 +11,7 @@ import { photoFileError } from './photo-file-error.ts';
 import { claimPreview } from './previews.ts';
 import { uploads, useUploads } from './uploads.ts';
 import type { Upload } from './upload-queue.ts';
-import type { UploadAnswer } from '../../../../contract/photos.ts';
+import type { UploadResponse } from '../../../../contract/photos.ts';
 import { sendForm, type SendOptions } from '../../../lib/api/send-form.ts';
 
 interface ListingPhotos {
@@ -143,7 +143,7 @@ interface PhotoOptions extends SendOptions {
 }
 
 /** Uploads one photo. Rejects with ApiError. */
-function uploadPhoto({ path, id, file, ...options }: PhotoOptions): Promise<UploadAnswer> {
+function uploadPhoto({ path, id, file, ...options }: PhotoOptions): Promise<UploadResponse> {
   const form = new FormData();
   form.append('id', id);
   form.append('files', file, file.name);

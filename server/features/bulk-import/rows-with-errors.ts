@@ -1,7 +1,7 @@
 /** Rows of an import that have errors: as a list, and as a file to correct and send again. */
 import { sql } from 'kysely';
-import { FILE_TYPES, type WrongRow } from '../../../contract/bulk-import.ts';
-import type { FileAnswer } from '../../../contract/base/route.ts';
+import { FILE_TYPES, type RowWithErrors } from '../../../contract/bulk-import.ts';
+import type { FileResponse } from '../../../contract/base/route.ts';
 import { m } from '../../../messages/compiled/messages.js';
 import type { Db } from '../../db/schema.ts';
 import type { Deps } from '../../deps.ts';
@@ -17,11 +17,11 @@ const PAGE_SIZE = 500;
 const hasErrors = sql<boolean>`errors <> '[]'`;
 
 /** A page of rows with errors in the order of the file, from row `from` on, and how many there are. */
-export async function wrongRows(
+export async function rowsWithErrors(
   db: Db,
   importId: string,
   { from, page, limit }: { readonly from: number; readonly page: number; readonly limit: number },
-): Promise<{ rows: WrongRow[]; total: number }> {
+): Promise<{ rows: RowWithErrors[]; total: number }> {
   const all = db.selectFrom('bulk_import_row').where('import_id', '=', importId).where('row', '>=', from).where(hasErrors);
   const { total } = await all.select((e) => e.fn.countAll<number>().as('total')).executeTakeFirstOrThrow();
   const rows = await all
@@ -30,13 +30,13 @@ export async function wrongRows(
     .limit(limit)
     .offset((page - 1) * limit)
     .execute();
-  return { rows: rows.map(presentWrongRow), total };
+  return { rows: rows.map(presentRow), total };
 }
 
-type StoredWrongRow = Omit<WrongRow, 'errors'> & { readonly errors: readonly RowError[] };
-const presentWrongRow = ({ errors, ...row }: StoredWrongRow): WrongRow => ({ ...row, errors: [...errors] });
+type StoredRow = Omit<RowWithErrors, 'errors'> & { readonly errors: readonly RowError[] };
+const presentRow = ({ errors, ...row }: StoredRow): RowWithErrors => ({ ...row, errors: [...errors] });
 
-async function* allWrongRows(db: Db, importId: string): AsyncGenerator<WrongRow> {
+async function* allRowsWithErrors(db: Db, importId: string): AsyncGenerator<RowWithErrors> {
   for (let after = -1; ;) {
     const rows = await db
       .selectFrom('bulk_import_row')
@@ -47,7 +47,7 @@ async function* allWrongRows(db: Db, importId: string): AsyncGenerator<WrongRow>
       .orderBy('row')
       .limit(PAGE_SIZE)
       .execute();
-    yield* rows.map(presentWrongRow);
+    yield* rows.map(presentRow);
     if (rows.length < PAGE_SIZE) return;
     after = rows.at(-1)!.row;
   }
@@ -58,15 +58,15 @@ async function* allWrongRows(db: Db, importId: string): AsyncGenerator<WrongRow>
  * so that sending it again updates that listing.
  * @throws AppError `conflict` when the file is not stored any more
  */
-export async function wrongRowsFile({ db, storage }: Pick<Deps, 'db' | 'storage'>, { id, format }: ImportRow): Promise<FileAnswer> {
+export async function rowsWithErrorsFile({ db, storage }: Pick<Deps, 'db' | 'storage'>, { id, format }: ImportRow): Promise<FileResponse> {
   const source = await storage.stream(sourceKey(id));
   if (!source) throw new AppError('conflict', m['bulk_error.file_forgotten']());
-  const rows = allWrongRows(db, id);
-  const content = format === 'csv' ? wrongCsvRows(csvRecords(source), rows) : wrongJsonRows(textLines(source), rows);
-  return { name: `import-${id}-to-mend.${format}`, type: FILE_TYPES[format], content };
+  const rows = allRowsWithErrors(db, id);
+  const content = format === 'csv' ? wrongCsvRows(csvRecords(source), rows) : jsonRowsWithErrors(textLines(source), rows);
+  return { name: `import-${id}-to-correct.${format}`, type: FILE_TYPES[format], content };
 }
 
-const problemOf = ({ row, errors }: WrongRow): string =>
+const problemOf = ({ row, errors }: RowWithErrors): string =>
   m['bulk_api.problem']({ row, problems: errors.map(({ column, message }) => [column, message].filter(Boolean).join(': ')).join(' · ') });
 
 const NUMBER = /^[+-]?[\d.]+$/;
@@ -74,7 +74,7 @@ const NUMBER = /^[+-]?[\d.]+$/;
 const safeCell = (cell: string): string => (NUMBER.test(cell) ? cell : reportCell(cell));
 
 /** Pairs the sent rows with the rows that have errors; both come in the order of the file. */
-async function* pairByRow<T extends { readonly row: number }>(sent: AsyncIterable<T>, rows: AsyncGenerator<WrongRow>) {
+async function* pairByRow<T extends { readonly row: number }>(sent: AsyncIterable<T>, rows: AsyncGenerator<RowWithErrors>) {
   let next = await rows.next();
   for await (const one of sent) {
     if (next.done) return;
@@ -86,7 +86,7 @@ async function* pairByRow<T extends { readonly row: number }>(sent: AsyncIterabl
 
 async function* wrongCsvRows(
   records: AsyncIterable<{ cells: string[]; row: number }>,
-  rows: AsyncGenerator<WrongRow>,
+  rows: AsyncGenerator<RowWithErrors>,
 ): AsyncGenerator<string> {
   const iterator = records[Symbol.asyncIterator]();
   let header: string[] = [];
@@ -105,7 +105,10 @@ async function* wrongCsvRows(
   }
 }
 
-async function* wrongJsonRows(sent: AsyncIterable<{ text: string; row: number }>, rows: AsyncGenerator<WrongRow>): AsyncGenerator<string> {
+async function* jsonRowsWithErrors(
+  sent: AsyncIterable<{ text: string; row: number }>,
+  rows: AsyncGenerator<RowWithErrors>,
+): AsyncGenerator<string> {
   for await (const [{ text }, found] of pairByRow(sent, rows)) {
     const problem = { [PROBLEM_COLUMN]: problemOf(found), ...(found.id && { id: found.id }) };
     const sentRow = parseObject(text);
