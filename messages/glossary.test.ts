@@ -23,7 +23,7 @@ const texts = new Map(LANGUAGES.map((language) => [language, JSON.stringify(read
 /** Whether a text contains a word. The word must be at the beginning of a word of the text, not after another letter or sign. */
 const contains = (text: string, word: string): boolean =>
   new RegExp(`(?<![\\p{L}\\p{M}])${stemOf(word.normalize('NFC')).replaceAll('.', String.raw`\.`)}`, 'u').test(text);
-/** The part of a word that stays when endings are added, which replace the final pulli in Tamil. Short words are not cut, or too many others would match. */
+/** The part of a word that stays when endings are added, which replace the final pulli in Tamil. Short words are not cut, or others match. */
 const stemOf = (word: string): string => (word.length > 4 ? word.replace(/\u0bcd$/, '') : word);
 
 test('every row of the glossary names a word in each language', () => {

@@ -15,7 +15,7 @@ import { withDatabase } from './database.ts';
 const MAX_LISTED_DIFFERENCES = 20;
 const STATEMENT_TIMEOUT_MS = 600_000;
 
-/** Compares the search table with the listings; answers the number of listings that differ. */
+/** Compares the search table with the listings; returns the number of listings that differ. */
 async function countTableDifferences(db: Db): Promise<number> {
   const { checked, differences } = await verifyTable(db);
   for (const { cityId, listingId, columns } of differences.slice(0, MAX_LISTED_DIFFERENCES)) {
@@ -26,7 +26,7 @@ async function countTableDifferences(db: Db): Promise<number> {
   return differences.length;
 }
 
-/** Builds an index from the search table and compares their digests; answers the number of blocks that differ. */
+/** Builds an index from the search table and compares their digests; returns the number of blocks that differ. */
 async function countIndexDifferences(db: Db, url: string): Promise<number> {
   const { index } = await buildIndex(url, layout);
   let differing = 0;

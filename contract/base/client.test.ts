@@ -32,7 +32,7 @@ test('no answer at all is a network error, and one that was called off is none',
   expect(await offline('GET /cities', {}, { signal }).catch((error: unknown) => error)).toMatchObject({ status: 0, code: 'aborted' });
 });
 
-test('what is refused for a session that ended is read once more when somebody logged in anew meanwhile, and only then', async () => {
+test('a read that is refused because the session ended is repeated once if the person has logged in again meanwhile, and only then', async () => {
   const sent: string[] = [];
   const dead = (): ApiResponse => ({ status: 401, body: '{"message":"Login Expired","code":"login_expired"}', retryAfter: null });
   let session: string | null = 'old';

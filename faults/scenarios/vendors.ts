@@ -152,7 +152,7 @@ async function awaySms({ running, recorder, ordinaryMs }: Setting, vendor: SmsVe
   };
 }
 
-/** Many people pay at a gateway that accepts connections and never answers: each is told in time, and nobody else waits. */
+/** Many people pay at a gateway that accepts connections and never answers: each gets an error in time, and nobody else waits. */
 async function silentGateway({ running, recorder, ordinaryMs }: Setting, tokens: readonly string[], proxy: TcpProxy): Promise<FaultRow> {
   // people at different addresses: requests of one address would wait for each other
   const order = async (token: string) => {

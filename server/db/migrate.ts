@@ -40,7 +40,7 @@ function readMigrations(): Migration[] {
 }
 
 /**
- * Brings the database to the newest schema and answers the names of the applied files. `appRole` is granted its privileges, unless it is
+ * Brings the database to the newest schema and returns the names of the applied files. `appRole` is granted its privileges, unless it is
  * the role of `url` itself. A role without the right to change the schema succeeds as long as there is nothing to change.
  * @throws Error when an applied file was changed since, when the database is newer than this program, or when the role lacks a privilege
  *   that a pending migration needs.

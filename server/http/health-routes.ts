@@ -1,4 +1,7 @@
-/** `/healthz` (the process runs and can recover by itself), `/readyz` (it can serve requests) and `/metrics` (Prometheus, with METRICS_TOKEN). */
+/**
+ * `/healthz` (503 when the process has to be restarted), `/readyz` (503 while it cannot serve requests) and `/metrics`
+ * (Prometheus, with METRICS_TOKEN).
+ */
 import { createHash, timingSafeEqual } from 'node:crypto';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { sql } from 'kysely';

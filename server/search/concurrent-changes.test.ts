@@ -62,7 +62,7 @@ class ListingHistory {
   requireAtLeast(state: number): void {
     this.#oldestAllowed = Math.max(this.#oldestAllowed, state);
   }
-  /** Takes note of what the index shows; answers what is wrong with it, or null. Assumes the oldest state that it can be. */
+  /** Records what the index shows; returns what is wrong with it, or null. Assumes the oldest state that is possible. */
   show(matches: string): object | null {
     const from = Math.max(this.#lastShown, this.#oldestAllowed);
     const stateIndex = this.#states.findIndex((state, i) => i >= from && i <= this.#newestPossible && state === matches);

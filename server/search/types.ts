@@ -154,7 +154,7 @@ export interface SearchIndex {
   map(request: SearchRequest, zoom: number): MarkerMap;
   /**
    * Matches requests against these rows instead of the index, by the same evaluation. Misspelled words are corrected with the words
-   * of the whole city. The returned function answers the listing ids of the rows that match; page and sort do not matter.
+   * of the whole city. The returned function returns the listing ids of the rows that match; page and sort do not matter.
    */
   matcherFor(rows: readonly KindRow[]): (request: SearchRequest) => ReadonlySet<number>;
   /** Live listings by locality id, of some kinds or of all. */
@@ -163,7 +163,7 @@ export interface SearchIndex {
   cityCount(cityId: number, kinds?: readonly string[]): number;
   /** Reads these listings from the table now, so that a person's own change is seen by their next request. */
   refresh(keys: readonly ListingKey[]): Promise<void>;
-  /** Compares the index with its table and reads again what differs. Answers the ids of the cities that differed. */
+  /** Compares the index with its table and reads again what differs. Returns the ids of the cities that differed. */
   verify(): Promise<readonly number[]>;
   readonly ready: boolean;
 }

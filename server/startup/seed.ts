@@ -20,7 +20,7 @@ const LOCK = 7_204_512;
 
 /**
  * Fills the database with what a site starts with; safe to run at every start. The demo market is one transaction: cut off, it
- * leaves nothing behind and the next start starts over. Answers how many demo listings were written.
+ * leaves nothing behind and the next start begins again. Returns the number of demo listings written.
  */
 export async function seed(
   on: { readonly db: Db; readonly now: () => Date; readonly search?: SearchIndex },

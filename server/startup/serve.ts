@@ -96,8 +96,8 @@ export async function serve(options: ServeOptions): Promise<ServingProcess> {
 }
 
 /**
- * Takes no new connections (in a cluster the other processes get them), answers what still arrives on open ones, then closes them. A
- * connection closed while its client sends a request would fail that request.
+ * Takes no new connections (in a cluster the other processes get them), responds to requests that still arrive on open ones, then closes
+ * them. A connection closed while its client sends a request would fail that request.
  */
 async function closeGently(app: FastifyInstance, waitMs: number): Promise<void> {
   // the method of http.Server would also close idle connections
@@ -122,7 +122,7 @@ async function openWeb(config: Config, deps: Deps, lifecycle: Lifecycle) {
   return web;
 }
 
-/** Starts the job workers; answers how to stop them. */
+/** Starts the job workers; returns the function that stops them. */
 async function runJobs(config: Config, url: string, deps: Deps): Promise<(() => Promise<unknown>)[]> {
   const directUrl = config.db.directUrl ?? url;
   const jobs = await startJobs(directUrl, deps, jobHandlers(deps, importWorker(config, url)), routines(deps), {

@@ -2,7 +2,7 @@
 import { loadPage, type LoadedPage } from './load.ts';
 import { hrefOf, type Location, type PageMatch } from './page.ts';
 
-/** A prefetched page is used within this time, otherwise loaded anew. */
+/** A prefetched page is used within this time, otherwise loaded again. */
 const MAX_AGE_MS = 10_000;
 
 let prefetched: { readonly href: string; readonly at: number; readonly loaded: Promise<LoadedPage> } | null = null;

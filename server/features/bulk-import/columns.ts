@@ -13,7 +13,7 @@ export interface Column {
 /** Columns that hold no field: which listing the row means, and whether it is to be published. */
 export const META_COLUMNS = ['id', 'external_id', 'publish'] as const;
 
-/** What is wrong with a row, in the download of wrong rows. An import ignores it. */
+/** Column with the errors of a row, in the download of rows with errors. An import ignores it. */
 export const PROBLEM_COLUMN = 'problem' as const;
 
 const FORMS: Partial<Record<Field['control'], CellForm>> = {

@@ -54,7 +54,7 @@ test('a dry run can only be confirmed by its owner, when it has finished and whi
   expect(await countOf(owner.id)).toBe(0);
 });
 
-test('wrong rows are listed page by page, and downloaded as a file that can be corrected and imported', async () => {
+test('rows with errors are listed page by page, and downloaded as a file that can be corrected and imported', async () => {
   const owner = await signIn(app);
   const { text } = await download(app, owner.token, bulkImportRoutes.template, { kind: 'flatmate' });
   const [header = '', example = ''] = text.trim().split('\r\n');

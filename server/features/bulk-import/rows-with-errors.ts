@@ -62,7 +62,7 @@ export async function rowsWithErrorsFile({ db, storage }: Pick<Deps, 'db' | 'sto
   const source = await storage.stream(sourceKey(id));
   if (!source) throw new AppError('conflict', m['bulk_error.file_forgotten']());
   const rows = allRowsWithErrors(db, id);
-  const content = format === 'csv' ? wrongCsvRows(csvRecords(source), rows) : jsonRowsWithErrors(textLines(source), rows);
+  const content = format === 'csv' ? csvRowsWithErrors(csvRecords(source), rows) : jsonRowsWithErrors(textLines(source), rows);
   return { name: `import-${id}-to-correct.${format}`, type: FILE_TYPES[format], content };
 }
 
@@ -84,7 +84,7 @@ async function* pairByRow<T extends { readonly row: number }>(sent: AsyncIterabl
   }
 }
 
-async function* wrongCsvRows(
+async function* csvRowsWithErrors(
   records: AsyncIterable<{ cells: string[]; row: number }>,
   rows: AsyncGenerator<RowWithErrors>,
 ): AsyncGenerator<string> {

@@ -79,6 +79,6 @@ async function finish(deps: ImportDeps, id: string, status: 'done' | 'failed', p
     .where('id', '=', id)
     .where('status', '=', 'running')
     .execute();
-  // the file of a finished import stays, so that its wrong rows can be downloaded and a dry run can be confirmed
+  // the file of a finished import stays, so that its rows with errors can be downloaded and a dry run can be confirmed
   if (status === 'failed') await deps.storage.deleteAll(importFolder(id));
 }

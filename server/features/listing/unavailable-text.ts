@@ -27,7 +27,7 @@ export async function readUnavailableText(db: Db, { cityId, listingId }: Listing
     : m['listing_gone.lapsed']({ date: on(one.ended_at) });
 }
 
-/** A reason an older or newer version gave, and this one has no words for, is told in general. */
+/** A reason that another version of the software stored and this one does not know gets a general text. */
 const reasonText = (reason: string): string =>
   textById(hasText(`listing_gone.why_${reason}`) ? `listing_gone.why_${reason}` : 'listing_gone.why_other');
 

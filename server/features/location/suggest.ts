@@ -37,7 +37,7 @@ function nameDistance(typed: string, name: string): number | null {
 }
 
 /**
- * At most ten localities, the best match first and among equal matches the one with more live listings. An empty query answers the
+ * At most ten localities, the best match first and among equal matches the one with more live listings. An empty query returns the
  * localities with the most listings.
  */
 export function suggest(localities: readonly Locality[], city: string, query: string, counts: ReadonlyMap<number, number>): Suggestion[] {

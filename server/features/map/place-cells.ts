@@ -38,7 +38,7 @@ export function voronoiCells<P extends CellPlace>(places: readonly P[]): Cell<P>
   });
 }
 
-/** Answers the places whose Voronoi cells touch that of a place: only they cut its cell. */
+/** Returns the places whose Voronoi cells touch that of a place: only they cut its cell. */
 function neighbourFinder<P extends CellPlace>(places: readonly P[]): (index: number) => P[] {
   const [origin] = places;
   if (!origin) return () => [];
@@ -47,7 +47,7 @@ function neighbourFinder<P extends CellPlace>(places: readonly P[]): (index: num
     ({ east }) => east,
     ({ north }) => north,
   );
-  // of a single place the library answers the neighbour -1
+  // for a single place the library returns the neighbour -1
   return (index) => [...delaunay.neighbors(index)].flatMap((neighbour) => places[neighbour] ?? []);
 }
 

@@ -33,8 +33,8 @@ const placesParams = z.object({ city: z.string().max(60) });
 const placesQuery = z.object({ v: z.string().max(60).optional() });
 
 /**
- * `GET /map/style.json?city=&theme=` answers the style, or redirects to the operator's (`MAP_STYLE_URL`).
- * `GET /map/places/<city>.json?v=<hash>` answers the GeoJSON; with the current hash it may be cached forever.
+ * `GET /map/style.json?city=&theme=` returns the style, or redirects to the operator's (`MAP_STYLE_URL`).
+ * `GET /map/places/<city>.json?v=<hash>` returns the GeoJSON; with the current hash it may be cached forever.
  */
 export function mapRoutes(deps: Deps) {
   const { db, config } = deps;

@@ -74,11 +74,11 @@ export const changeStatus = (
 ): Promise<OwnListing> =>
   changeOwnListing(deps, actor, publicId, async () => ({ type: 'set_status', status, reason: reason ?? null }), asItIs);
 
-/** Still available: visitors see since when, and the listing's days on the market are counted again from zero. An expired one is live again. */
+/** Confirms availability: visitors see the date, the listing's lifetime starts again, and an expired listing is live again. */
 export const confirm = (deps: Deps, actor: Actor, publicId: string): Promise<OwnListing> =>
   changeOwnListing(deps, actor, publicId, async () => ({ type: 'confirm' }), asItIs);
 
-/** Takes back what waits for review or was refused. */
+/** Withdraws a pending or rejected edit, or a listing that was submitted for review. */
 export const withdraw = (deps: Deps, actor: Actor, publicId: string): Promise<OwnListing> =>
   changeOwnListing(
     deps,
@@ -88,7 +88,7 @@ export const withdraw = (deps: Deps, actor: Actor, publicId: string): Promise<Ow
     asItIs,
   );
 
-/** Takes a listing away for good, with its photos. */
+/** Deletes a listing with its photos. */
 export async function remove(deps: Deps, actor: Actor, publicId: string): Promise<void> {
   await change(
     deps,

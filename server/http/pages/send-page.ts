@@ -17,7 +17,10 @@ export interface SharedCaching {
 
 /** Without a purge service: about as long as this process caches a page that nothing has invalidated. */
 const UNPURGED: SharedCaching = { freshS: 20, staleS: 20, staleIfErrorS: 60 };
-/** With a purge service. Only pages of changed listings are purged: changed places and prices, and new listings of a search, appear with this delay. */
+/**
+ * With a purge service. Only pages of changed listings are purged: changed places and prices, and new listings of a search, appear with
+ * this delay.
+ */
 const PURGED: SharedCaching = { freshS: 600, staleS: 60, staleIfErrorS: 3600 };
 /** For pages that no shared cache may store. */
 const BROWSERS_ONLY = { 'cache-control': 'private, no-cache', vary: 'accept-encoding' };

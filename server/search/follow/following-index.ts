@@ -16,7 +16,7 @@ import type { Layout } from '../layout.ts';
 import { readRows } from '../table/read-rows.ts';
 import type { KindRow } from '../index/row.ts';
 
-/** How often a city is compared before its index counts as different, because listings may change between reading the feed and the table. */
+/** Comparisons of a city before its index counts as different, because listings may change between reading the feed and the table. */
 const VERIFY_ATTEMPTS = 4;
 const VERIFY_PAUSE_MS = 250;
 /** Listings read by one query. */

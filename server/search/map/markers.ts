@@ -1,7 +1,7 @@
 /**
  * Markers for a map: counts of the matching listings by position, with nearby listings clustered so that markers do not overlap. Rows are
- * grouped into square cells whose size depends on the zoom; cells whose markers would overlap are merged. Counts are exact: those of the markers add up to
- * the number of matching rows in the box.
+ * grouped into square cells whose size depends on the zoom; cells whose markers would overlap are merged. Counts are exact: those of the
+ * markers add up to the number of matching rows in the box.
  */
 import type { BoundingBox, MapMarker, MarkerMap, SearchRequest } from '../types.ts';
 import { Cell, Grid, MIXED_DEALS, type DealMatches } from './grid.ts';

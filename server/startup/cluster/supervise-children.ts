@@ -50,7 +50,7 @@ export function superviseChildren(
     onGiveUp(reason);
   };
 
-  /** Runs one child to its end; answers how it ended and for how many milliseconds it served. */
+  /** Runs one child to its end; returns how it ended and for how many milliseconds it served. */
   const run = async (name: string, onReady: () => void): Promise<{ how: string; servedMs: number }> => {
     const child = start(name);
     running.add(child);

@@ -17,7 +17,10 @@ export const DEFAULT_TIMING: S3Timing = { connect: 2000, silence: 5000, response
 const ATTEMPTS = 3;
 /** Connections of this process. More requests wait for one. */
 const CONNECTIONS = 64;
-/** After this number of consecutive failures, calls fail at once for a moment (circuit breaker), so that requests do not pile up behind a service that is away. */
+/**
+ * After this number of consecutive failures, calls fail at once for a moment (circuit breaker), so that requests do not pile up behind a
+ * service that is unavailable.
+ */
 const FAILURES_BEFORE_PAUSE = 5;
 
 export function openClient({ region, endpoint, pathStyle, credentials }: S3Options, timing: S3Timing): S3Client {
