@@ -132,7 +132,7 @@ test('every message of the catalogue is used', () => {
 });
 
 /** Files in which a plain link is intended, because they handle the language themselves. */
-const PLAIN_LINK_FILES = new Set(['web/ui/anchor.tsx', 'web/shell/language-switch.tsx']);
+const PLAIN_LINK_FILES = new Set(['web/ui/anchor.tsx', 'web/shell/language-switch.tsx', 'web/router/components.tsx']);
 
 test('internal links use `Anchor`, which keeps the language', () => {
   const fault = (node: Node): string | null =>

@@ -47,7 +47,8 @@ beforeAll(async () => {
   app = await testApp({ env });
   owner = await signIn(app);
   const dataDir = mkdtempSync(join(tmpdir(), 'thinnai-test-data-'));
-  const config = readConfig({ ...env, DATA_DIR: dataDir, LOG_LEVEL: 'silent', RATE_LIMITS: 'off', DATABASE_POOL: '3' });
+  const database = { DATABASE_URL: app.url, ...(app.directUrl !== app.url && { DATABASE_DIRECT_URL: app.directUrl }) };
+  const config = readConfig({ ...env, ...database, DATA_DIR: dataDir, LOG_LEVEL: 'silent', RATE_LIMITS: 'off', DATABASE_POOL: '3' });
   const opened = await openDeps(config, app.url, pino({ level: 'silent' }), () => new Date());
   const fastify = await buildApp(opened.deps);
   const pool = new Pool({ connectionString: app.url, max: 3 });

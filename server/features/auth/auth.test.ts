@@ -17,7 +17,12 @@ test('a user logs in with the code from the SMS, and the first login creates the
   const sendResponse = await app.call(authRoutes.sendOtp, { body: { phone: number } });
   expect(sendResponse.body).toEqual({
     message: 'OTP sent successfully!',
-    data: { verification_id: expect.stringMatching(/^[0-9a-f-]{36}$/), expires_in: 300, resend_in: 30 },
+    data: {
+      verification_id: expect.stringMatching(/^[0-9a-f-]{36}$/),
+      sent_at: expect.stringMatching(/^\d{4}-.*Z$/),
+      expires_in: 300,
+      resend_in: 30,
+    },
   });
   const sms = await app.lastSms(`+91${number}`);
   expect(sms?.text).toContain(`${sms?.code} is your code to log in to Thinnai`);
@@ -75,7 +80,7 @@ test('a number with an account and one without get the same answer', async () =>
   const [a, b] = await Promise.all([existingNumber, newNumber()].map((phone) => app.call(authRoutes.sendOtp, { body: { phone } })));
   const shape = (response: typeof a) => ({
     ...response!.body,
-    data: { ...response!.body.data, verification_id: '' },
+    data: { ...response!.body.data, verification_id: '', sent_at: '' },
     status: response!.status,
   });
   expect(shape(a)).toEqual(shape(b));

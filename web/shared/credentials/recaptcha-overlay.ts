@@ -19,8 +19,11 @@ export function unblockRecaptcha(): () => void {
     if (isModal) dialog.showModal();
     else dialog.show();
   };
-  const observer = new MutationObserver(() => setModal(!isTaskVisible()));
+  const follow = () => setModal(!isTaskVisible());
+  const observer = new MutationObserver(follow);
   observer.observe(document.body, { subtree: true, childList: true, attributeFilter: ['style'] });
+  // a task may have been shown before
+  follow();
   return () => {
     observer.disconnect();
     setModal(true);
