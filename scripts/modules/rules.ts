@@ -114,7 +114,7 @@ export const MODULES: Readonly<Record<string, ModuleRule>> = {
 
   // Web.
   'web/lib': { imports: DATA },
-  'web/router': { imports: DATA, packages: ['react', 'react-router'] },
+  'web/router': { imports: [...DATA, 'web/lib'], packages: ['react', 'react-router'] },
   'web/ui': { imports: [...DATA, 'web/lib'] },
   'web/shared/*': { imports: WEB_SHARED },
   'web/features/*': { imports: WEB_SHARED },

@@ -3,6 +3,7 @@ import { UNSAFE_decodeViaTurboStream } from 'react-router';
 import { MatchedRoutes } from './components.tsx';
 import { LoadingContext, PageContext, RouterContext } from './contexts.ts';
 import { useScroll } from './document.tsx';
+import { hydrateAllParts } from '../lib/page/parts-to-hydrate.ts';
 import { usePrefetch } from './use-prefetch.ts';
 import { BrowserRouter } from './router.ts';
 import { storeScroll } from './visited.ts';
@@ -29,12 +30,16 @@ export function HydratedRouter() {
   starting ??= startRouter();
   const router = use(starting);
   const [state, setState] = useState(router.state);
+  const [hydrated] = useState(router.state.page);
   useLayoutEffect(() => {
-    const update = () => startTransition(() => setState(router.state));
+    const update = () => {
+      if (router.state.page !== hydrated) hydrateAllParts();
+      startTransition(() => setState(router.state));
+    };
     // it may have changed during hydration
     update();
     return router.subscribe(update);
-  }, [router]);
+  }, [router, hydrated]);
   useEffect(() => keepScroll(router), [router]);
   usePrefetch(router);
   useScroll(state.scroll, state.page);

@@ -2,6 +2,7 @@ import { act, useEffect, useState } from 'react';
 import { hydrateRoot } from 'react-dom/client';
 import { renderToString } from 'react-dom/server';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { hydrateAllParts } from '../lib/page/parts-to-hydrate.ts';
 import { LaterPart } from './when-visible.tsx';
 
 let reportSeen: (element: Element) => void;
@@ -63,4 +64,12 @@ test('a tap inside a part that is not seen yet is handled', async () => {
   await act(async () => button.click());
   expect(container.querySelector('button')).toBe(button);
   expect(button.textContent).toBe('1');
+});
+
+// the last test, because from then on no part waits
+test('a part that was not seen becomes interactive before the page gets other data', async () => {
+  await openPage();
+  expect(onEffect).not.toHaveBeenCalled();
+  await act(async () => hydrateAllParts());
+  expect(onEffect).toHaveBeenCalledOnce();
 });

@@ -1,9 +1,7 @@
 import { Suspense, use, useRef, useState, type ReactNode, type RefObject } from 'react';
+import { whenVisible } from '../lib/page/parts-to-hydrate.ts';
 import { isFirstPage, useServerRendered } from '../lib/page/server-rendered.ts';
 import { cx } from './cx.ts';
-
-/** How far below the screen a part becomes interactive, so that it is ready when it is scrolled into view. */
-const MARGIN = '300px';
 
 interface WhenVisibleProps {
   /** The element whose coming into view makes the children interactive; it is outside of them. */
@@ -50,23 +48,3 @@ function Gate({ of, children }: WhenVisibleProps) {
 const asked = new WeakSet<Element>();
 /** A promise that React does not wait for. */
 const READY = Object.assign(Promise.resolve(), { status: 'fulfilled', value: undefined });
-const waiting = new Map<Element, () => void>();
-let observer: IntersectionObserver | undefined;
-
-/** Resolves when the element comes near the screen. */
-function whenVisible(element: Element): Promise<void> {
-  observer ??= new IntersectionObserver(showAll, { rootMargin: MARGIN });
-  return new Promise((resolve) => {
-    waiting.set(element, resolve);
-    observer?.observe(element);
-  });
-}
-
-function showAll(entries: readonly IntersectionObserverEntry[], shared: IntersectionObserver): void {
-  for (const { isIntersecting, target } of entries) {
-    if (!isIntersecting) continue;
-    shared.unobserve(target);
-    waiting.get(target)?.();
-    waiting.delete(target);
-  }
-}

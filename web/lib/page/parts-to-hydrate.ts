@@ -1,0 +1,38 @@
+/** Parts of the first page that wait until they come near the screen before React makes them interactive. */
+
+/** How far below the screen a part becomes interactive, so that it is ready when it is scrolled into view. */
+const MARGIN = '300px';
+
+const waiting = new Map<Element, () => void>();
+let observer: IntersectionObserver | undefined;
+let hydratesAll = false;
+
+/** Resolves when the element comes near the screen, or when all parts are needed. */
+export function whenVisible(element: Element): Promise<void> {
+  if (hydratesAll) return Promise.resolve();
+  observer ??= new IntersectionObserver(hydrateVisible, { rootMargin: MARGIN });
+  return new Promise((resolve) => {
+    waiting.set(element, resolve);
+    observer?.observe(element);
+  });
+}
+
+/**
+ * Lets every part become interactive. Called before the page gets other data: React shows that only after all parts have got it, so one
+ * that waits would hold it up until it is seen.
+ */
+export function hydrateAllParts(): void {
+  hydratesAll = true;
+  observer?.disconnect();
+  for (const resolve of waiting.values()) resolve();
+  waiting.clear();
+}
+
+function hydrateVisible(entries: readonly IntersectionObserverEntry[], shared: IntersectionObserver): void {
+  for (const { isIntersecting, target } of entries) {
+    if (!isIntersecting) continue;
+    shared.unobserve(target);
+    waiting.get(target)?.();
+    waiting.delete(target);
+  }
+}
