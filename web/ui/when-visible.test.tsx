@@ -42,6 +42,7 @@ beforeEach(() => {
       }
       observe = () => undefined;
       unobserve = () => undefined;
+      disconnect = () => undefined;
     },
   );
 });
