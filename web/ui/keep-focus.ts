@@ -3,8 +3,10 @@ const SETTLED_MS = 60;
 
 /** Puts the focus on another control when the one that had it went away or was switched off by its own press. */
 export function keepFocus(find: () => HTMLElement | null | undefined): void {
+  // the page of the press: it may be gone by then
+  const page = document;
   setTimeout(() => {
-    const { activeElement } = document;
-    if (activeElement === null || activeElement === document.body || activeElement.matches(':disabled')) find()?.focus();
+    const { activeElement } = page;
+    if (activeElement === null || activeElement === page.body || activeElement.matches(':disabled')) find()?.focus();
   }, SETTLED_MS);
 }
