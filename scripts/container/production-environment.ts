@@ -1,5 +1,5 @@
 /** Variables that production requires, with the names of nobody: for trying what runs in production. Nothing is sent to these addresses. */
-export const productionEnvironment = (dataDir: string) => ({
+export const productionEnvironment = (dataDir: string, smsCatalogue: string) => ({
   PORT: '38080',
   DATA_DIR: dataDir,
   PUBLIC_URL: 'https://homes.example',
@@ -7,7 +7,7 @@ export const productionEnvironment = (dataDir: string) => ({
   SMS: 'vendor',
   SMS_VENDOR_URL: 'https://sms.example/api',
   SMS_VENDOR_KEY: 'key-of-nobody',
-  SMS_CATALOGUE: 'templates.json',
+  SMS_CATALOGUE: smsCatalogue,
   MAIL: 'smtp',
   SMTP_URL: 'smtps://mail.example:465',
   MAIL_FROM: 'homes@homes.example',
