@@ -59,7 +59,11 @@ async function tryImage(image: string): Promise<void> {
   await database.createDatabase('thinnai');
   const databaseUrls = { DATABASE_URL: database.appUrl('thinnai'), MIGRATION_DATABASE_URL: database.url('thinnai') };
   const env = { ...stage.env, ...productionEnvironment(data, templates), ...databaseUrls };
-  const catalogue = spawnSync(binary, ['scripts/sms.ts', 'catalogue'], { cwd, env: { DATA_DIR: data }, ...user });
+  const catalogue = spawnSync(binary, ['scripts/sms.ts', 'catalogue'], {
+    cwd,
+    env: { DATA_DIR: data, PUBLIC_URL: env.PUBLIC_URL },
+    ...user,
+  });
   writeFileSync(templates, filledIn(catalogue.stdout.toString()));
 
   const server = spawn(binary, stage.entrypoint.slice(1), { cwd, env, stdio: ['ignore', 'pipe', 'inherit'], ...user });
