@@ -18,6 +18,12 @@ test.describe('WCAG 2.2 AA, light and dark, without horizontal scrolling at 360 
     await expectAccessible(page);
   });
 
+  test('the state of the site', async ({ page }) => {
+    await page.goto('/status');
+    await expect(page.getByRole('main').getByRole('status')).toHaveText('Everything works.');
+    await expectAccessible(page);
+  });
+
   test('search and its filters', async ({ page }) => {
     await page.goto(`${RENT}?furnishing=Fully`);
     await waitForHydration(page);

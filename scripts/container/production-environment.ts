@@ -2,6 +2,8 @@
 export const productionEnvironment = (dataDir: string, smsCatalogue: string) => ({
   PORT: '38080',
   DATA_DIR: dataDir,
+  // a site without cities has no home page
+  SEED: 'places',
   PUBLIC_URL: 'https://homes.example',
   APP_SECRET: 'a secret for trying the image, of more than 32 characters',
   SMS: 'vendor',

@@ -1,4 +1,4 @@
-import { useQuery } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
 import type { PartState, SiteStatus } from '../../../contract/site-status.ts';
 import { m } from '../../../messages/compiled/messages.js';
 import { api } from '../../lib/api/api.ts';
@@ -32,18 +32,26 @@ function summaryOf({ parts }: SiteStatus): string {
 }
 
 export default function SiteStatusPage({ loaderData }: Route.ComponentProps) {
-  const { data, isError } = useQuery({
-    queryKey: ['site status'],
-    queryFn: async () => (await api('GET /status')).data,
-    initialData: loaderData,
-    refetchInterval: REFRESH_MS,
-  });
+  const [data, setData] = useState<SiteStatus>(loaderData);
+  const [isUnknown, setIsUnknown] = useState(false);
+  useEffect(() => {
+    const refresh = async () => {
+      try {
+        setData((await api('GET /status')).data);
+        setIsUnknown(false);
+      } catch {
+        setIsUnknown(true);
+      }
+    };
+    const timer = setInterval(() => void refresh(), REFRESH_MS);
+    return () => clearInterval(timer);
+  }, []);
   return (
     <div className="page max-w-3xl py-8">
       <h1 className="text-28 font-bold md:text-36">{m['site_status.title']()}</h1>
       <p className="mt-2 text-muted">{m['site_status.intro']()}</p>
       <p role="status" className="mt-6 text-18 font-semibold">
-        {isError ? m['site_status.unknown']() : summaryOf(data)}
+        {isUnknown ? m['site_status.unknown']() : summaryOf(data)}
       </p>
       <dl className="mt-4 divide-y divide-line rounded-xl border border-line">
         {data.parts.map(({ id, state }) => (
