@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { pino } from 'pino';
-import { describe, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { testDatabase } from '../../test/database.ts';
 import { effort } from '../../test/effort.ts';
 import { databaseCounts, pruneRequestCounts, RequestCounts, type AddCounts, type Addition } from './request-counts.ts';
@@ -104,6 +104,10 @@ describe('a limit over several processes', () => {
 });
 
 describe('without the common count', () => {
+  // windows follow the wall clock: the two seconds of these tests must not cross the end of one
+  beforeEach(() => void vi.useFakeTimers({ toFake: ['Date'], now: START }));
+  afterEach(() => void vi.useRealTimers());
+
   test('a process alone holds the limit by itself', async () => {
     const counts = new RequestCounts(null, log, { clock: () => 0 });
     expect(await admitted(Array.from({ length: 500 }, () => counts.count('search ::/64', 300)))).toBe(300);
