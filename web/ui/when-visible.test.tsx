@@ -1,4 +1,4 @@
-import { act, useEffect, useState } from 'react';
+import { act, useEffect, useLayoutEffect, useState, type ReactNode } from 'react';
 import { hydrateRoot } from 'react-dom/client';
 import { renderToString } from 'react-dom/server';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
@@ -23,11 +23,22 @@ const page = (
   </LaterPart>
 );
 
-/** The page as the server sent it, taken over by React; nothing has been seen yet. */
-async function openPage(): Promise<HTMLElement> {
+function Shell({ onHydrated, children }: { readonly onHydrated: () => void; readonly children: ReactNode }) {
+  useLayoutEffect(onHydrated, [onHydrated]);
+  return children;
+}
+
+/** The page as the server sent it. */
+function serverPage(): HTMLElement {
   const container = document.createElement('div');
   document.body.append(container);
   container.innerHTML = renderToString(page);
+  return container;
+}
+
+/** The page as the server sent it, taken over by React; nothing has been seen yet. */
+async function openPage(): Promise<HTMLElement> {
+  const container = serverPage();
   await act(async () => hydrateRoot(container, page));
   return container;
 }
@@ -65,6 +76,15 @@ test('a tap inside a part that is not seen yet is handled', async () => {
   await act(async () => button.click());
   expect(container.querySelector('button')).toBe(button);
   expect(button.textContent).toBe('1');
+});
+
+test('a tap inside a part that React has not come to yet is handled', async () => {
+  const container = serverPage();
+  // the page around the parts is interactive now, the parts themselves come next
+  await new Promise<void>((resolve) => void hydrateRoot(container, <Shell onHydrated={resolve}>{page}</Shell>));
+  const button = container.querySelector('button')!;
+  button.click();
+  await vi.waitFor(() => expect(button.textContent).toBe('1'));
 });
 
 // the last test, because from then on no part waits

@@ -1,5 +1,5 @@
 import { Suspense, use, useRef, useState, type ReactNode, type RefObject } from 'react';
-import { whenVisible } from '../lib/page/parts-to-hydrate.ts';
+import { isTouched, whenVisible } from '../lib/page/parts-to-hydrate.ts';
 import { isFirstPage, useServerRendered } from '../lib/page/server-rendered.ts';
 import { cx } from './cx.ts';
 
@@ -39,7 +39,8 @@ function Gate({ of, children }: WhenVisibleProps) {
   const isHydrating = useServerRendered();
   const element = of.current;
   // Only the first try waits. React tries again early when the part got new data or somebody tapped or typed inside, and then needs it.
-  const isFirstTry = isHydrating && element !== null && !asked.has(element);
+  // A tap can come before the first try, too: React then drops it if this part waits.
+  const isFirstTry = isHydrating && element !== null && !asked.has(element) && !isTouched(element);
   if (isFirstTry) asked.add(element);
   use(isFirstTry ? whenVisible(element) : READY);
   return children;

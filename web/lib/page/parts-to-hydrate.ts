@@ -7,6 +7,15 @@ const waiting = new Map<Element, () => void>();
 let observer: IntersectionObserver | undefined;
 let hydratesAll = false;
 
+const touched = new WeakSet<EventTarget>();
+const notePath = (event: Event): void => event.composedPath().forEach((target) => touched.add(target));
+const TOUCHES = ['pointerdown', 'keydown', 'click', 'auxclick', 'input', 'change'];
+// On the window, so that it runs before React's own listeners, which make the part interactive within the same event.
+if (!import.meta.env.SSR) for (const type of TOUCHES) window.addEventListener(type, notePath, { capture: true, passive: true });
+
+/** Whether somebody tapped, typed or pressed a key inside of the element since the page was opened. */
+export const isTouched = (element: Element): boolean => touched.has(element);
+
 /** Resolves when the element comes near the screen, or when all parts are needed. */
 export function whenVisible(element: Element): Promise<void> {
   if (hydratesAll) return Promise.resolve();
@@ -23,6 +32,7 @@ export function whenVisible(element: Element): Promise<void> {
  */
 export function hydrateAllParts(): void {
   hydratesAll = true;
+  for (const type of TOUCHES) window.removeEventListener(type, notePath, { capture: true });
   observer?.disconnect();
   for (const resolve of waiting.values()) resolve();
   waiting.clear();
