@@ -23,7 +23,9 @@ const overview = z.object({
     })
     .nullable(),
   /** Background jobs that failed at least three times and have not succeeded since, by name. */
-  jobs: z.array(z.object({ job: z.string(), count: z.int(), given_up: z.int().describe('Not tried again'), since: z.string() })).nullable(),
+  jobs: z
+    .array(z.object({ job: z.string(), count: z.int(), exhausted: z.int().describe('Not tried again'), since: z.string() }))
+    .nullable(),
 });
 export type Overview = z.output<typeof overview>;
 

@@ -175,7 +175,7 @@ export const bulkImportRoutes = {
     response: paged(rowWithErrors),
     example: { query: { id: exampleImportId, page: 1, limit: 50 } },
   }),
-  rowsToMend: route({
+  rowsWithErrorsFile: route({
     method: 'GET',
     path: '/property/bulk/import/rows/file',
     tag: 'Bulk import',

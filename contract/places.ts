@@ -72,14 +72,14 @@ const managedLocality = z.object({
 export type ManagedLocality = z.output<typeof managedLocality>;
 
 /** What a change of a locality affects. */
-const touched = z.object({
+const affected = z.object({
   /** In any status, including drafts. */
   listings: z.int(),
   live: z.int(),
   saved_searches: z.int(),
   agents: z.int(),
 });
-export type AffectedCounts = z.output<typeof touched>;
+export type AffectedCounts = z.output<typeof affected>;
 
 const id = storedInteger;
 const write = { method: 'POST', tag: 'Places', auth: may('manage_places'), rate: 'write' } as const;
@@ -145,12 +145,12 @@ export const placesRoutes = {
     response: one(managedLocality),
     example: { body: { city: 'coimbatore', ...place, pincode: '641108' } },
   }),
-  touchedByLocality: route({
+  affectedByLocality: route({
     ...read,
-    path: '/admin/localities/touched',
+    path: '/admin/localities/affected',
     summary: 'How many listings, saved searches and agents a change of this locality affects',
     query: z.strictObject({ id: z.coerce.number().pipe(storedInteger) }),
-    response: one(touched),
+    response: one(affected),
     example: { query: { id: 1 } },
   }),
   mergeLocality: route({

@@ -46,7 +46,7 @@ const column = z.object({
   options: z.array(option).optional(),
   /** Choices: many options, better as a select. */
   compact: z.boolean().optional(),
-  /** Multiple choices: the option that stands alone. */
+  /** Multiple choices: the option that excludes all others. */
   exclusive: z.string().optional(),
   /** Numbers, money and coordinates: the least and most; texts: characters; rows: how many; areas: sqft. */
   min: z.number().optional(),

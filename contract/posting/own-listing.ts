@@ -17,7 +17,7 @@ const ownReview = z.object({
   /** What staff wrote to its owner. */
   note: z.string().nullable(),
   /** Something was changed since the rejection; until then it is not reviewed again. */
-  mended: z.boolean(),
+  revised: z.boolean(),
 });
 export type OwnReview = z.output<typeof ownReview>;
 

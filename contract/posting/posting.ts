@@ -126,8 +126,8 @@ export const postingRoutes = {
     response: one(
       z.object({
         findings: z.array(finding),
-        /** What publishing now would do: be refused until it is corrected (`mend`), be reviewed by a moderator first, or go live. */
-        outcome: z.enum(['mend', 'review', 'live']),
+        /** What publishing now would do: be refused until it is corrected (`correct`), be reviewed by a moderator first, or go live. */
+        outcome: z.enum(['correct', 'review', 'live']),
       }),
     ),
     example: { query: { id: exampleId } },

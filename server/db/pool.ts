@@ -12,7 +12,7 @@ interface PoolOptions {
   /** Called for connections that break while idle. The others fail the query that waits for them. */
   readonly onError: (error: Error) => void;
   /**
-   * A pooler in transaction mode stands between: each transaction may run on another session of the database. Connections then have no
+   * There is a pooler in transaction mode in between: each transaction may run on another session of the database. Connections then have no
    * settings of their own and no prepared statements; the time limits are those of the role (`role-limits.ts`).
    */
   readonly isPooled?: boolean;

@@ -18,7 +18,7 @@ const questions = new Map<string, Question>();
 
 /**
  * Whether the server works on a statement of the session `pid` at this moment. True also when that cannot be known: the server has no
- * room for another connection, or a connection pooler stands between and invents process ids.
+ * room for another connection, or a connection pooler is in between and invents process ids.
  * @param timeoutMs for the connection and for the answer together
  */
 export async function isSessionWorking(options: ClientConfig, pid: number, timeoutMs: number): Promise<boolean> {

@@ -11,7 +11,7 @@ interface FailingJobs {
   readonly job: string;
   readonly count: number;
   /** Those that are not tried again. */
-  readonly givenUp: number;
+  readonly exhausted: number;
   /** Since when the oldest waits, by the time it was enqueued. */
   readonly since: Date;
 }
@@ -28,7 +28,7 @@ export function logFailures(events: WorkerEvents, log: FastifyBaseLogger): void 
 /** Jobs that failed at least three times and have not succeeded since, by name. */
 export async function failingJobs(db: Db): Promise<FailingJobs[]> {
   const { rows } = await sql<FailingJobs>`
-    select task_identifier as job, count(*)::int as count, (count(*) filter (where attempts >= max_attempts))::int as "givenUp",
+    select task_identifier as job, count(*)::int as count, (count(*) filter (where attempts >= max_attempts))::int as "exhausted",
       min(created_at) as since
     from graphile_worker.jobs where last_error is not null and attempts >= least(${ALARM_AFTER}, max_attempts)
     group by task_identifier order by task_identifier`.execute(db);

@@ -25,7 +25,7 @@ export interface Layout {
 
 /** What filters need to know of a listing beside its own values. */
 interface ReviewFacts {
-  /** Whether staff approved the listing as it stands, see `staffApprovedAt`. */
+  /** Whether staff approved the current content of the listing, see `staffApprovedAt`. */
   readonly checked: boolean;
 }
 

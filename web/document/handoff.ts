@@ -4,7 +4,7 @@ import { encodeRouterData, type EncodedData } from './router-data.ts';
 const DATA_ID = 'page-data';
 
 /**
- * The same for every page, so that its hash is. The long text (a JSON text of its own) stands in an element of its own, where it needs
+ * The same for every page, so that its hash is. The long text (a JSON text) has an element of its own, where it needs
  * no escapes for being a string inside a script.
  */
 const SCRIPT = `{let data=document.getElementById('${DATA_ID}'),{head,tail}=data.dataset,{streamController}=window.__reactRouterContext;streamController.enqueue(tail?head+JSON.stringify(data.textContent)+tail:head);streamController.close()}`;
@@ -12,7 +12,7 @@ const SCRIPT = `{let data=document.getElementById('${DATA_ID}'),{head,tail}=data
 const ATTRIBUTE_ESCAPES: Readonly<Record<string, string>> = { '&': '&amp;', '"': '&quot;', '<': '&lt;', '>': '&gt;' };
 const attribute = (text: string): string => text.replace(/[&"<>]/g, (character) => ATTRIBUTE_ESCAPES[character]!);
 
-/** Characters that cannot stand in an element as they are. JSON has other ways to write them. */
+/** Characters that an element cannot contain as they are. JSON has other ways to write them. */
 const NEEDS_ESCAPE = /[<\r\0]/;
 
 /** Whether a text means the same after `inScript`. */
@@ -25,7 +25,7 @@ function fitsElement(text: string): boolean {
     return false;
   }
 }
-/** `<` stands only in strings of JSON. */
+/** `<` occurs only in strings of JSON. */
 const inScript = (json: string): string => json.replaceAll('<', String.raw`\u003c`);
 
 /** The elements with this data; null when React Router's own stream must be used. @param mark of the page's own scripts */

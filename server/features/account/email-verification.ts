@@ -154,7 +154,7 @@ function consumeLink(tx: Tx, token: string, now: Date) {
     .executeTakeFirst();
 }
 
-/** Whether the link was used before and its result still stands, as when a request is repeated after a lost response. */
+/** Whether the link was used before and its result is still valid, as when a request is repeated after a lost response. */
 async function wasAlreadyConfirmed(tx: Tx, token: string, now: Date): Promise<boolean> {
   const usedLink = await tx
     .selectFrom('email_verification as p')

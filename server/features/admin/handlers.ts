@@ -16,7 +16,7 @@ export function overviewHandlers({ db, now }: Deps): Handlers<typeof adminRoutes
         holds(viewer.role, 'manage_settings') ? failingJobs(db) : null,
       ]);
       const jobs =
-        failing && failing.map(({ job, count, givenUp, since }) => ({ job, count, given_up: givenUp, since: since.toISOString() }));
+        failing && failing.map(({ job, count, exhausted, since }) => ({ job, count, exhausted: exhausted, since: since.toISOString() }));
       return { data: { reviews, partners, reports, support, jobs } };
     },
   };

@@ -20,7 +20,7 @@ export interface BulkRow {
   readonly values: Readonly<Record<string, unknown>>;
   /** What is wrong with the row itself, before any rule of listings is applied. */
   readonly errors: readonly RowError[];
-  /** The column in which a value stands, by its path in the listing. */
+  /** The column of a value, by its path in the listing. */
   readonly columnAt: (path: string) => string;
 }
 

@@ -39,7 +39,7 @@ export function bulkImportHandlers(deps: Deps): Handlers<typeof bulkImportRoutes
       const { rows, total } = await rowsWithErrors(deps.db, found.id, query);
       return { data: rows, pagination: pageInfo(query, total) };
     },
-    rowsToMend: async ({ viewer }, { query }) => rowsWithErrorsFile(deps, await requireOwnImport(deps.db, viewer.id, query.id)),
+    rowsWithErrorsFile: async ({ viewer }, { query }) => rowsWithErrorsFile(deps, await requireOwnImport(deps.db, viewer.id, query.id)),
     importResult: async ({ viewer }, { query }) => {
       const found = await requireOwnImport(deps.db, viewer.id, query.id);
       if (!found.finished_at) throw new AppError('conflict', m['bulk_error.not_finished']());

@@ -70,7 +70,7 @@ test('rows with errors are listed page by page, and downloaded as a file that ca
   });
   const nextPage = await app.call(bulkImportRoutes.importRows, { query: { id: first.id, from: 4 } }, { token: owner.token });
   expect(nextPage.body).toMatchObject({ data: [{ row: 5 }], pagination: { total: 1 } });
-  const errorFile = await download(app, owner.token, bulkImportRoutes.rowsToMend, { id: first.id });
+  const errorFile = await download(app, owner.token, bulkImportRoutes.rowsWithErrorsFile, { id: first.id });
   expect(errorFile.text.trim().split('\r\n')).toHaveLength(3);
   expect(errorFile.text).toMatch(/^problem,id,external_id,/);
   expect(errorFile.text).toContain('Row 3: city: ');
@@ -83,7 +83,7 @@ test('a wrong row that became a draft carries its id, so that correcting it adds
   const owner = await signIn(app);
   const result = await importFile(app, owner.token, 'flatmate', fileOf({ expected_rent: undefined }));
   expect(result.counts).toMatchObject({ created: 1, published: 0 });
-  const { text } = await download(app, owner.token, bulkImportRoutes.rowsToMend, { id: result.id });
+  const { text } = await download(app, owner.token, bulkImportRoutes.rowsWithErrorsFile, { id: result.id });
   const row = JSON.parse(text) as Record<string, unknown>;
   expect(row).toMatchObject({ id: expect.stringMatching(/^\w+$/), problem: expect.stringContaining('Row 1: expected_rent') });
   const corrected = await importFile(app, owner.token, 'flatmate', JSON.stringify({ ...row, expected_rent: 9000 }));
@@ -97,7 +97,7 @@ test('a refused formula is escaped in the download', async () => {
   const [header = '', example = ''] = text.trim().split('\r\n');
   const result = await importFile(app, owner.token, 'plot', `${header}\r\n${example.replace('EXAMPLE-1', "=cmd|' /C calc'!A0")}`);
   expect(result.errors).toMatchObject([{ row: 2, column: 'external_id' }]);
-  const errorFile = await download(app, owner.token, bulkImportRoutes.rowsToMend, { id: result.id });
+  const errorFile = await download(app, owner.token, bulkImportRoutes.rowsWithErrorsFile, { id: result.id });
   expect(errorFile.text).toContain(`'=cmd|' /C calc'!A0`);
   expect(errorFile.text).not.toMatch(/(^|,)"?=/m);
 });
@@ -158,7 +158,7 @@ test.each(ALL_KINDS.map(({ id }) => id))('the guide of %s describes every column
 
 test('the documented examples for a single import are valid', async () => {
   const { token } = await signIn(app);
-  for (const route of [bulkImportRoutes.importRows, bulkImportRoutes.rowsToMend]) {
+  for (const route of [bulkImportRoutes.importRows, bulkImportRoutes.rowsWithErrorsFile]) {
     expect((await download(app, token, route, route.example.query)).status).toBe(404);
   }
   expect((await confirm(token, bulkImportRoutes.confirmImport.example.body.id)).status).toBe(404);

@@ -53,7 +53,7 @@ describe.each(['reject', 'changes'] as const)('a new listing that met with "%s"'
     expect(mail?.text).toContain(NOTE);
     expect(await readOwn()).toMatchObject({
       status: 'rejected',
-      review: { mended: false, note: NOTE, reasons: [{ reason: 'wrong_price' }, { reason: 'bad_photos' }] },
+      review: { revised: false, note: NOTE, reasons: [{ reason: 'wrong_price' }, { reason: 'bad_photos' }] },
     });
   });
 
@@ -65,7 +65,7 @@ describe.each(['reject', 'changes'] as const)('a new listing that met with "%s"'
       expect(error.message).toContain(NOTE);
     }
     await edit('Behind the temple tank.');
-    expect((await readOwn()).review).toMatchObject({ mended: true });
+    expect((await readOwn()).review).toMatchObject({ revised: true });
     const response = await publish();
     expect(response.body.data).toMatchObject({ status: 'pending_review', review: { state: 'waiting', reasons: [], note: null } });
     await decideReview(app, moderator!, id);
@@ -110,7 +110,7 @@ describe.each(['reject', 'changes'] as const)('a new listing that met with "%s"'
     expect((await publish()).body.data).toMatchObject({ status: 'pending_review' });
     // A listing that is withdrawn during its second review still counts as rejected.
     await withdraw();
-    expect(await readOwn()).toMatchObject({ status: 'draft', review: { note: NOTE, mended: true } });
+    expect(await readOwn()).toMatchObject({ status: 'draft', review: { note: NOTE, revised: true } });
     expect((await publish()).body.data).toMatchObject({ status: 'pending_review' });
   });
 });

@@ -180,7 +180,7 @@ describe('an edit of a live listing that needs review', () => {
       (await saveStep(app, owner.token, rent, 'amenities', { id, directions_tip: 'Behind the temple tank.' })).body.data.review,
     ).toMatchObject({
       state: 'rejected',
-      mended: true,
+      revised: true,
     });
     for (let attempt = 0; attempt < 2; attempt++) {
       expect((await resubmit()).body.data).toMatchObject({ status: 'active', review: { state: 'waiting', reasons: [] } });

@@ -42,7 +42,7 @@ export function placesHandlers(deps: Deps): Handlers<typeof placesRoutes> {
       message: m['places.kept'](),
       data: await presentLocality(await saveLocality(deps, { id: viewer.id, ip }, body)),
     }),
-    touchedByLocality: async (_, { query }) => ({ data: await countAffectedRows(db, await requireLocality(query.id)) }),
+    affectedByLocality: async (_, { query }) => ({ data: await countAffectedRows(db, await requireLocality(query.id)) }),
     mergeLocality: async ({ viewer, ip }, { body }) => ({
       message: m['places.merged'](),
       data: await presentLocality(await mergeLocality(deps, { id: viewer.id, ip }, body)),

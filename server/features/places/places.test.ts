@@ -15,7 +15,7 @@ import { seedPlaces } from '../../seed/places.ts';
 import { openDeps } from '../../startup/open-deps.ts';
 import { placesOf } from '../../places/places.ts';
 
-const { listManagedLocalities, touchedByLocality, unknownPlaces } = contract.places;
+const { listManagedLocalities, affectedByLocality, unknownPlaces } = contract.places;
 const { app, administrator, places } = await openPlaces();
 
 describe('a locality that is added', () => {
@@ -208,9 +208,9 @@ describe('a locality that is merged', () => {
       .values({ city_id: 1, locality_id: from.id, starts_at: new Date(), picked_at: new Date() })
       .execute();
 
-    const touched = (await app.call(touchedByLocality, { query: { id: from.id } }, administrator)).body.data;
+    const touched = (await app.call(affectedByLocality, { query: { id: from.id } }, administrator)).body.data;
     // greater than any id can be
-    expect((await app.call(touchedByLocality, { query: { id: 919_999_999_999 } }, administrator)).status).toBe(422);
+    expect((await app.call(affectedByLocality, { query: { id: 919_999_999_999 } }, administrator)).status).toBe(422);
     expect(touched).toEqual({ listings: 2, live: 1, saved_searches: 2, agents: 0 });
     const merged = await places.mergeLocality(from, into);
     expect(merged.status).toBe(200);

@@ -17,7 +17,7 @@ import type { Actor, ChangeRequest, CurrentListing } from '../../listings/write/
 type RequestFor = (tx: Tx, current: CurrentListing) => Promise<ChangeRequest>;
 
 /**
- * Changes one of the actor's own listings as `requestFor` asks, given how it stands.
+ * Changes one of the actor's own listings as `requestFor` asks, given its current state.
  * `respond` gets null once the listing is deleted.
  * @throws AppError `not_found`, `conflict`, `not_publishable`, `quota_exceeded`, and what `requestFor` throws
  */

@@ -38,7 +38,7 @@ describe('before publishing', () => {
     const { id, errors } = await completeDraft(app, person.token, rent, home(rent, { street: 'Call 98765 four 3 two 10' }));
     expect(errors).toMatchObject([{ path: 'street', step: 'location' }]);
     const found = await findings(person, id);
-    expect(found).toMatchObject({ outcome: 'mend', findings: [{ code: 'contact_phone', severity: 'block', span: { from: 5 } }] });
+    expect(found).toMatchObject({ outcome: 'correct', findings: [{ code: 'contact_phone', severity: 'block', span: { from: 5 } }] });
     const response = await publish(person, id);
     expect([response.status, response.error.errors?.[0]?.path]).toEqual([422, 'street']);
     await saveStep(app, person.token, rent, 'location', { id, street: 'Temple Street' });

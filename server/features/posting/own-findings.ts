@@ -12,14 +12,14 @@ import { publishTarget } from '../../listings/write/transitions.ts';
 
 /**
  * The findings of the automatic checks in the owner's listing, pending edit included, and the result of publishing it now: corrections are
- * needed first (`mend`), a moderator reviews it (`review`), or it goes live (`live`).
+ * needed first (`correct`), a moderator reviews it (`review`), or it goes live (`live`).
  * @throws AppError `not_found`
  */
 export async function ownFindings(
   deps: Deps,
   ownerId: string,
   publicId: string,
-): Promise<{ findings: Finding[]; outcome: 'mend' | 'review' | 'live' }> {
+): Promise<{ findings: Finding[]; outcome: 'correct' | 'review' | 'live' }> {
   return deps.db.transaction().execute(async (tx) => {
     const row = await requireOwnListing(tx, ownerId, publicId);
     const review = await readReview(tx, row);
@@ -31,7 +31,7 @@ export async function ownFindings(
     const outcomeOfTarget = target === 'active' ? 'live' : 'review';
     return {
       findings: kind ? presentFindings(kind, findings, 'lister') : [],
-      outcome: mostSevere(findings) === 'block' ? 'mend' : outcomeOfTarget,
+      outcome: mostSevere(findings) === 'block' ? 'correct' : outcomeOfTarget,
     };
   });
 }

@@ -36,5 +36,5 @@ export function searchHeading(state: SearchState, filters: readonly FilterParam[
   return upperFirst(textById(id, { what: searchedNoun(state, filters), place }));
 }
 
-/** An area unit as it stands after a number: `cents`, `sqft`. */
+/** An area unit as written after a number: `cents`, `sqft`. */
 export const areaUnitWord = (unit: string): string => textById(`area_unit.${unit}`);

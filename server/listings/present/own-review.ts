@@ -17,7 +17,7 @@ export function presentReview(kind: Kind, review: ReviewRow | null | undefined, 
     fields: fieldLabels(kind, review.fields),
     reasons: (isRejected ? review.reasons : []).map((reason) => ({ reason, text: textById(`review.reason_${reason}`) })),
     note: isRejected ? review.note : null,
-    mended: isRevised,
+    revised: isRevised,
   };
 }
 

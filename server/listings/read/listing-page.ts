@@ -82,7 +82,7 @@ function amenitiesOf(kind: Kind, values: Values): Listing['amenities'] {
   return values.amenities.map((token: unknown) => ({ token: String(token), label: optionLabel(field.enumeration, String(token)) }));
 }
 
-/** Rows of the table `rooms`. Beside each token stands its text, under `<column>_text`. */
+/** Rows of the table `rooms`. The text of each token is beside it, under `<column>_text`. */
 function roomsOf(kind: Kind, values: Values): Listing['rooms'] {
   const field = kind.fields.rooms;
   if (field?.control !== 'rows' || !Array.isArray(values.rooms)) return [];

@@ -104,7 +104,7 @@ class RowCursor {
     while (this.#index < this.#length && !hasRow(this.#matches.all, this.#rowAt(this.#index))) this.#index++;
   }
 
-  /** Lists all matching rows. Called before the cursor moved, so it still stands at the first one. */
+  /** Lists all matching rows. Called before the cursor moved, so it is still at the first one. */
   #listRows(): Uint32Array {
     if (this.#rows) return this.#rows;
     const rows = new Uint32Array(this.#matches.total);

@@ -17,7 +17,7 @@ import { tokenize } from '../text/tokenize.ts';
 export const CHANGE_CHANNEL = 'listing_change';
 
 /**
- * Writes the search row of a listing as it stands in this transaction, or removes it when the listing is not live. Processes are
+ * Writes the search row of a listing as this transaction sees it, or removes it when the listing is not live. Processes are
  * notified when the transaction commits. Call it after every change of a listing, with the listing's row locked. Safe to repeat.
  */
 export async function writeSearchRow(tx: Tx, key: ListingKey): Promise<void> {

@@ -15,7 +15,7 @@ interface GazetteerNames {
 export interface GazetteerCity {
   /** Stable small number, 1..18; never reused. */
   id: number;
-  /** Lower-case ASCII, as it stands in a search URL. */
+  /** Lower-case ASCII, as written in a search URL. */
   slug: string;
   name: string;
   /** Full name of the state or union territory. */

@@ -47,7 +47,7 @@ function reviewActions(status: string, review: OwnListing['review']): readonly A
   // A draft is submitted from the last step of the wizard.
   if (review === null || status === 'draft') return [];
   const isRejected = review.state === 'rejected' || review.state === 'changes';
-  return isRejected && review.mended ? ['resend', 'withdraw'] : ['withdraw'];
+  return isRejected && review.revised ? ['resend', 'withdraw'] : ['withdraw'];
 }
 
 export const ACTION_LABEL: Readonly<Record<Action, () => string>> = {

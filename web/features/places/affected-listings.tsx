@@ -7,8 +7,8 @@ import { countText } from '../../lib/format/counts.ts';
 /** The number of listings a change of a locality would affect. */
 export function AffectedListings({ id, text }: { readonly id: number; readonly text: (affected: AffectedCounts) => string }) {
   const { data, error } = useQuery({
-    queryKey: ['admin', 'places', 'touched', id],
-    queryFn: async () => (await api('GET /admin/localities/touched', { query: { id } })).data,
+    queryKey: ['admin', 'places', 'affected', id],
+    queryFn: async () => (await api('GET /admin/localities/affected', { query: { id } })).data,
     staleTime: 0,
   });
   return (
