@@ -140,5 +140,5 @@ test('a job that failed three times is counted until it succeeds', async () => {
   await failAgain();
   expect(await failingJobs(app.db)).toEqual([]);
   await failAgain();
-  expect(await failingJobs(app.db)).toMatchObject([{ job: 'follow_place', count: 1, givenUp: 0 }]);
+  expect(await failingJobs(app.db)).toMatchObject([{ job: 'follow_place', count: 1, exhausted: 0 }]);
 });
