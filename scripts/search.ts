@@ -3,10 +3,10 @@
  * listings, and an index built from the table with the table, and reports differences.
  * Both work while the site is running.
  */
+import { pino } from 'pino';
 import { readConfig } from '../server/config/config.ts';
 import type { Db } from '../server/db/schema.ts';
-import { buildIndex } from '../server/search/follow/build-index.ts';
-import { tableDigests } from '../server/search/index/digest.ts';
+import { FollowingIndex } from '../server/search/follow/following-index.ts';
 import { layout } from '../server/search/layout.ts';
 import { rewriteTable } from '../server/search/table/rewrite-table.ts';
 import { verifyTable } from '../server/search/table/verify-table.ts';
@@ -26,23 +26,16 @@ async function countTableDifferences(db: Db): Promise<number> {
   return differences.length;
 }
 
-/** Builds an index from the search table and compares their digests; returns the number of blocks that differ. */
+/** Builds an index from the search table and compares it with the table; returns the number of cities that differ. */
 async function countIndexDifferences(db: Db, url: string): Promise<number> {
-  const { index } = await buildIndex(url, layout);
-  let differing = 0;
-  for (const { id, slug } of await db.selectFrom('city').select(['id', 'slug']).execute()) {
-    const fromTable = await tableDigests(db, id);
-    const fromIndex = index.digests(id);
-    for (const kind of new Set([...fromTable.keys(), ...fromIndex.keys()])) {
-      if (fromTable.get(kind) === fromIndex.get(kind)) continue;
-      differing++;
-      console.log(
-        `${slug}, ${kind}: digest of the index ${fromIndex.get(kind) ?? 'missing'}, of the table ${fromTable.get(kind) ?? 'missing'}.`,
-      );
-    }
-  }
-  console.log(differing === 0 ? 'The index matches the search table.' : `${differing} blocks of the index differ from the search table.`);
-  return differing;
+  const index = await FollowingIndex.build({ db, url, layout, log: pino({ level: 'silent' }) });
+  const differing = await index.verify();
+  console.log(
+    differing.length === 0
+      ? 'The index matches the search table.'
+      : `The index differs from the search table in the cities with these ids: ${differing.join(', ')}.`,
+  );
+  return differing.length;
 }
 
 const [command = ''] = process.argv.slice(2);

@@ -7,7 +7,7 @@ import { kindOf } from '../../kinds/index.ts';
 import type { ListingKey } from '../db/listing-key.ts';
 import { countBits, forEachRow } from './index/bit-set.ts';
 import { Block } from './index/block.ts';
-import { blockDigest } from './index/digest.ts';
+import { blockDigest, type IdRange } from './index/digest.ts';
 import type { KindRow } from './index/row.ts';
 import type { Layout } from './layout.ts';
 import { markerMap } from './map/markers.ts';
@@ -152,16 +152,16 @@ export class ColumnIndex {
     return this.#blocksOf(cityId, kinds).reduce((sum, block) => sum + block.liveCount, 0);
   }
 
-  /** Digests of a city's blocks, by kind; see `index/digest.ts`. */
-  digests(cityId: number): Map<string, string> {
-    const blocks = [...(this.#cities.get(cityId)?.blocks ?? [])].filter(([, block]) => block.liveCount > 0);
-    return new Map(blocks.map(([kind, block]) => [kind, blockDigest(block)]));
+  /** Digests of a city's blocks within a range of ids, by kind; see `index/digest.ts`. */
+  digests(range: IdRange): Map<string, string> {
+    const digests = [...(this.#cities.get(range.cityId)?.blocks ?? [])].map(([kind, block]) => [kind, blockDigest(block, range)] as const);
+    return new Map(digests.flatMap(([kind, digest]) => (digest === null ? [] : [[kind, digest]])));
   }
 
-  /** Ids of all live listings of a city. */
-  listingIds(cityId: number): number[] {
+  /** Ids of the live listings in the range. */
+  listingIds({ cityId, after, last }: IdRange): number[] {
     return this.#blocksOf(cityId).flatMap((block) =>
-      Array.from(block.sorted.id.rows.subarray(0, block.sorted.id.length), (row) => block.columns.id[row]!),
+      Array.from(block.rowsBetween(after, last ?? Infinity), (row) => block.columns.id[row]!),
     );
   }
 

@@ -9,6 +9,9 @@ import type { FilterParam } from '../../kinds/search/filters.ts';
 import type { ListingKey } from '../db/listing-key.ts';
 import type { KindRow } from './index/row.ts';
 
+/** Ids of the cities whose listings an index holds. */
+export type IndexedCities = ReadonlySet<number> | 'all';
+
 /** Degrees, WGS 84. */
 export type BoundingBox = readonly [west: number, south: number, east: number, north: number];
 /** Corners as `[lng, lat]`, closed or not. */

@@ -9,6 +9,7 @@ import { ColumnIndex } from '../column-index.ts';
 import { WordCache } from '../text/word-cache.ts';
 import type { Layout } from '../layout.ts';
 import type { KindRow } from '../index/row.ts';
+import type { IndexedCities } from '../types.ts';
 
 export interface BuiltIndex {
   readonly index: ColumnIndex;
@@ -16,11 +17,11 @@ export interface BuiltIndex {
   readonly watermark: string;
 }
 
-/** `readRow` reads the columns in this order. */
-const COPY = `copy (
+/** `readRow` reads the columns in this order. COPY takes no parameters; city ids are numbers. */
+const copyOf = (cities: IndexedCities): string => `copy (
   select city_id, kind, listing_id, locality_id, price, deposit, area_sqm, rate, lat, lng, tokens, numbers, words, promotion_flags, photo_count,
     first_published_at, last_confirmed_at
-  from listing_search) to stdout (format binary)`;
+  from listing_search ${cities === 'all' ? '' : `where city_id in (${[...cities, NO_CITY].map(Number).join()})`}) to stdout (format binary)`;
 
 function readRow(row: BinaryRow, wordCache: WordCache): KindRow {
   return {
@@ -46,7 +47,11 @@ function readRow(row: BinaryRow, wordCache: WordCache): KindRow {
   };
 }
 
-export async function buildIndex(url: string, layout: Layout): Promise<BuiltIndex> {
+/** An id that no city has: a list of SQL must not be empty. */
+const NO_CITY = 0;
+
+/** Builds the index of these cities, or of all. @param url a direct connection, not through a pooler */
+export async function buildIndex(url: string, layout: Layout, cities: IndexedCities = 'all'): Promise<BuiltIndex> {
   const client = new DatabaseClient({ connectionString: url, application_name: 'thinnai search build' });
   await client.connect();
   try {
@@ -54,7 +59,7 @@ export async function buildIndex(url: string, layout: Layout): Promise<BuiltInde
     const { rows } = await client.query<{ xmin: string }>('select pg_snapshot_xmin(pg_current_snapshot())::text as xmin');
     const index = new ColumnIndex(layout);
     const wordCache = new WordCache();
-    await copyOut(client, COPY, (message) => {
+    await copyOut(client, copyOf(cities), (message) => {
       const row = rowOfCopyMessage(message);
       if (row) index.load(readRow(row, wordCache));
     });

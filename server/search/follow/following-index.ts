@@ -1,26 +1,23 @@
 /**
- * Keeps a `ColumnIndex` up to date with the table listing_search, by reading the change feed listing_change. Transactions do not commit
- * in the order of their ids, so each read remembers the oldest transaction that was still open (the watermark) and the next read starts
- * there. Some changes are therefore read twice, which does no harm: a change only names the listing to read again.
+ * Keeps a `ColumnIndex` up to date with the table listing_search, by reading the change feed listing_change (`followed-index.ts`), compares
+ * it with the table from time to time, and replaces it by a new one where that is quicker.
  */
 import { setTimeout as sleep } from 'node:timers/promises';
-import { sql } from 'kysely';
 import type { FastifyBaseLogger } from 'fastify';
 import type { Db } from '../../db/schema.ts';
-import { buildIndex, type BuiltIndex } from './build-index.ts';
-import { tableDigests } from '../index/digest.ts';
-import type { ColumnIndex } from '../column-index.ts';
 import type { ListingKey } from '../../db/listing-key.ts';
-import type { SearchIndex, SearchRequest } from '../types.ts';
-import type { Layout } from '../layout.ts';
-import { readRows } from '../table/read-rows.ts';
+import { endOfRange, listingIdsInTable, tableDigests, type IdRange } from '../index/digest.ts';
 import type { KindRow } from '../index/row.ts';
+import type { Layout } from '../layout.ts';
+import type { IndexedCities, SearchIndex, SearchRequest } from '../types.ts';
+import { buildIndex } from './build-index.ts';
+import { FollowedIndex } from './followed-index.ts';
 
-/** Comparisons of a city before its index counts as different, because listings may change between reading the feed and the table. */
+/** Rows of the table that one comparison reads. */
+const VERIFY_RANGE = 5000;
+/** Comparisons of a range before its index counts as different, because listings may change between reading the feed and the table. */
 const VERIFY_ATTEMPTS = 4;
 const VERIFY_PAUSE_MS = 250;
-/** Listings read by one query. */
-const READ_BATCH = 2000;
 /** The feed is pruned after a day. A reader that could not read it for this long rebuilds the index. */
 const STALE_MS = 12 * 3_600_000;
 
@@ -30,6 +27,8 @@ export interface FollowOptions {
   readonly url: string;
   readonly layout: Layout;
   readonly log: FastifyBaseLogger;
+  /** The cities whose listings the index holds; all by default. It finds nothing in others. */
+  readonly cities?: IndexedCities;
   /** Called as soon as search knows of changes, with the listings that changed, or `any` when they are not known. */
   readonly onChange?: (keys: readonly ListingKey[] | 'any') => void;
   /** Resolves once the other processes have read what was committed before the call; never rejects. */
@@ -37,63 +36,62 @@ export interface FollowOptions {
 }
 
 export class FollowingIndex implements SearchIndex {
+  readonly cities: IndexedCities;
   readonly #db: Db;
   readonly #url: string;
   readonly #layout: Layout;
   readonly #log: FastifyBaseLogger;
   readonly #onChange: NonNullable<FollowOptions['onChange']>;
   readonly #othersCaughtUp: NonNullable<FollowOptions['othersCaughtUp']>;
-  #index: ColumnIndex;
-  #watermark: string;
-  /** `seq` of the changes that were read already but whose transactions are not older than the watermark. */
-  #readSeqs = new Set<number>();
+  #followed: FollowedIndex;
   #caughtUpAt = performance.now();
   /** Resolves after the last queued read. Reads run one after another, so that an older state never replaces a newer one. */
   #lastRead: Promise<unknown> = Promise.resolve();
   /** Whether a `catchUp` is in the queue and has not started. */
   #catchUpQueued = false;
 
-  private constructor({ db, url, layout, log, onChange, othersCaughtUp }: FollowOptions, built: BuiltIndex) {
+  private constructor({ db, url, layout, log, cities = 'all', onChange, othersCaughtUp }: FollowOptions, followed: FollowedIndex) {
+    this.cities = cities;
     this.#db = db;
     this.#url = url;
     this.#layout = layout;
     this.#log = log;
     this.#onChange = onChange ?? (() => undefined);
     this.#othersCaughtUp = othersCaughtUp ?? (async () => undefined);
-    this.#index = built.index;
-    this.#watermark = built.watermark;
+    this.#followed = followed;
   }
 
   static async build(options: FollowOptions): Promise<FollowingIndex> {
-    return new FollowingIndex(options, await buildIndex(options.url, options.layout));
+    const { db, url, layout, cities = 'all' } = options;
+    return new FollowingIndex(options, new FollowedIndex(db, await buildIndex(url, layout, cities), cities));
   }
 
   readonly ready = true;
 
   search(request: SearchRequest) {
-    return this.#index.search(request);
+    return this.#followed.index.search(request);
   }
   map(request: SearchRequest, zoom: number) {
-    return this.#index.map(request, zoom);
+    return this.#followed.index.map(request, zoom);
   }
   relevanceParts(key: ListingKey) {
-    return this.#index.relevanceParts(key);
+    return this.#followed.index.relevanceParts(key);
   }
   relaxQuery(request: SearchRequest) {
-    return this.#index.relaxQuery(request);
+    return this.#followed.index.relaxQuery(request);
   }
   matcherFor(rows: readonly KindRow[]) {
-    return this.#index.matcherFor(rows);
+    return this.#followed.index.matcherFor(rows);
   }
   localityCounts(cityId: number, kinds?: readonly string[]) {
-    return this.#index.localityCounts(cityId, kinds);
+    return this.#followed.index.localityCounts(cityId, kinds);
   }
   cityCount(cityId: number, kinds?: readonly string[]) {
-    return this.#index.cityCount(cityId, kinds);
+    return this.#followed.index.cityCount(cityId, kinds);
   }
 
   async refresh(keys: readonly ListingKey[]): Promise<void> {
-    await Promise.all([this.#enqueue(() => this.#readListings(keys)), this.#othersCaughtUp()]);
+    await Promise.all([this.#enqueue(() => this.#followed.readListings(keys, this.#onChange)), this.#othersCaughtUp()]);
   }
 
   /** Reads everything that was committed before the call. Calls share one read while it is queued. */
@@ -102,30 +100,68 @@ export class FollowingIndex implements SearchIndex {
     this.#catchUpQueued = true;
     return this.#enqueue(async () => {
       this.#catchUpQueued = false;
-      await this.#readChanges();
+      const now = performance.now();
+      if (now - this.#caughtUpAt > STALE_MS) {
+        this.#log.warn('search index has not read the change feed for 12 hours; rebuilding it');
+        await this.#replace(await this.#buildBeside());
+      } else await this.#followed.readChanges(this.#onChange);
+      this.#caughtUpAt = now;
     });
+  }
+
+  /**
+   * Builds the index again from the table. Until the new one is complete and has taken in all changes, the old one answers and follows
+   * the changes; then the new one takes its place at once.
+   */
+  async rebuild(): Promise<void> {
+    const next = await this.#buildBeside();
+    await this.#enqueue(() => this.#replace(next));
+  }
+
+  async #buildBeside(): Promise<FollowedIndex> {
+    return new FollowedIndex(this.#db, await buildIndex(this.#url, this.#layout, this.cities), this.cities);
+  }
+
+  async #replace(next: FollowedIndex): Promise<void> {
+    await next.readChanges(() => undefined);
+    this.#followed = next;
+    this.#onChange('any');
   }
 
   /** See `SearchIndex.verify`. A difference means a bug, so it is logged as an error. */
   async verify(): Promise<number[]> {
-    const cities = await this.#db.selectFrom('city').select('id').execute();
+    const cities = await this.#db.selectFrom('city').select('id').orderBy('id').execute();
     const correctedIds: number[] = [];
     for (const { id } of cities) {
-      if (await this.#matchesTable(id)) continue;
-      const rows = await this.#db.selectFrom('listing_search').select('listing_id').where('city_id', '=', id).execute();
-      const ids = new Set([...rows.map((row) => row.listing_id), ...this.#index.listingIds(id)]);
-      await this.refresh([...ids].map((listingId) => ({ cityId: id, listingId })));
-      this.#log.error({ city: id, listings: ids.size }, 'search index differed from its table and was corrected');
+      if (this.cities !== 'all' && !this.cities.has(id)) continue;
+      const listings = await this.#correctCity(id);
+      if (listings === 0) continue;
+      this.#log.error({ city: id, listings }, 'search index differed from its table and was corrected');
       correctedIds.push(id);
     }
     return correctedIds;
   }
 
-  async #matchesTable(cityId: number): Promise<boolean> {
+  /** Compares a city range by range and reads again what differs; returns how many listings that were. */
+  async #correctCity(cityId: number): Promise<number> {
+    let corrected = 0;
+    for (let after = 0, last: number | null = 0; last !== null; after = last ?? after) {
+      last = await endOfRange(this.#db, cityId, after, VERIFY_RANGE);
+      const range = { cityId, after, last };
+      if (await this.#matchesTable(range)) continue;
+      const ids = new Set([...(await listingIdsInTable(this.#db, range)), ...this.#followed.index.listingIds(range)]);
+      await this.refresh([...ids].map((listingId) => ({ cityId, listingId })));
+      corrected += ids.size;
+    }
+    return corrected;
+  }
+
+  async #matchesTable(range: IdRange): Promise<boolean> {
     for (let attempt = 0; attempt < VERIFY_ATTEMPTS; attempt++) {
-      await this.catchUp();
-      const expected = await tableDigests(this.#db, cityId);
-      const actual = this.#index.digests(cityId);
+      // the first attempt does without, as few listings change at a time
+      if (attempt > 0) await this.catchUp();
+      const expected = await tableDigests(this.#db, range);
+      const actual = this.#followed.index.digests(range);
       if (expected.size === actual.size && [...expected].every(([kind, digest]) => actual.get(kind) === digest)) return true;
       await sleep(VERIFY_PAUSE_MS * attempt);
     }
@@ -137,38 +173,5 @@ export class FollowingIndex implements SearchIndex {
     const result = this.#lastRead.then(read);
     this.#lastRead = result.catch(() => undefined);
     return result;
-  }
-
-  async #readChanges(): Promise<void> {
-    const now = performance.now();
-    if (now - this.#caughtUpAt > STALE_MS) {
-      this.#log.warn('search index has not read the change feed for 12 hours; rebuilding it');
-      const built = await buildIndex(this.#url, this.#layout);
-      this.#index = built.index;
-      this.#watermark = built.watermark;
-      this.#readSeqs.clear();
-      this.#onChange('any');
-    } else {
-      const { rows } = await sql<{ xmin: string; seq: number | null; city_id: number; listing_id: number; open: boolean }>`
-        with s as (select pg_snapshot_xmin(pg_current_snapshot()) as xmin)
-        select s.xmin::text, c.seq, c.city_id, c.listing_id, c.xid >= s.xmin as open
-        from s left join listing_change c on c.xid >= ${this.#watermark}::text::xid8`.execute(this.#db);
-      const changes = rows.filter((row) => row.seq !== null && !this.#readSeqs.has(row.seq));
-      await this.#readListings(changes.map((row) => ({ cityId: row.city_id, listingId: row.listing_id })));
-      // only after the read succeeded: a failed one is repeated from the same watermark
-      this.#watermark = rows[0]!.xmin;
-      this.#readSeqs = new Set(rows.flatMap((row) => (row.open && row.seq !== null ? [row.seq] : [])));
-    }
-    this.#caughtUpAt = now;
-  }
-
-  async #readListings(changedKeys: readonly ListingKey[]): Promise<void> {
-    // a listing that changed twice is read once
-    const keys = [...new Map(changedKeys.map((key) => [`${key.cityId}/${key.listingId}`, key])).values()];
-    for (let from = 0; from < keys.length; from += READ_BATCH) {
-      const batch = keys.slice(from, from + READ_BATCH);
-      this.#index.apply(batch, await readRows(this.#db, batch));
-      this.#onChange(batch);
-    }
   }
 }

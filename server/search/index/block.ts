@@ -8,7 +8,7 @@ import { BitSet, collectRows, countCommon, forEachRow, nonZeroWords } from './bi
 import { Columns } from './columns.ts';
 import { Postings } from './postings.ts';
 import type { Row } from './row.ts';
-import { emptySortedRows, findId, insertRow, mergeRows, removeRow, type SortedRows } from './sorted-rows.ts';
+import { emptySortedRows, findId, firstAbove, insertRow, mergeRows, removeRow, type SortedRows } from './sorted-rows.ts';
 import type { Dictionary } from '../text/dictionary.ts';
 
 /** The columns that a block keeps sorted. */
@@ -55,6 +55,12 @@ export class Block {
   /** Row number of a live listing, or -1. */
   find(listingId: number): number {
     return findId(this.sorted.id, this.columns.id, listingId);
+  }
+
+  /** Row numbers of the live listings with ids above `after` and up to `last`. */
+  rowsBetween(after: number, last: number): Uint32Array {
+    const { id } = this.sorted;
+    return id.rows.subarray(firstAbove(id, this.columns.id, after), firstAbove(id, this.columns.id, last));
   }
 
   /** Removes the listings named and adds these rows; a listing that is in the block already is replaced. */

@@ -6,6 +6,7 @@ import { openDatabase } from '../../db/pool.ts';
 import type { Db } from '../../db/schema.ts';
 import type { ListingKey } from '../../db/listing-key.ts';
 import type { Layout } from '../layout.ts';
+import { keyBatches } from './walk-keys.ts';
 import { keysJson, writeSearchRows } from './write-rows.ts';
 
 const BATCH = 500;
@@ -66,51 +67,23 @@ async function writtenLayoutHash(db: Db): Promise<unknown> {
   return (await db.selectFrom('setting').select('value').where('key', '=', LAYOUT_SETTING).executeTakeFirst())?.value;
 }
 
+/** Rewrites every row once and removes the rows of listings that are no longer live; returns the number of rows written. */
 async function rewriteAll(db: Db): Promise<number> {
   let written = 0;
-  let after = 0;
-  for (;;) {
-    const rows = await db
-      .selectFrom('listing')
-      .select(['city_id', 'id'])
-      .where('status', '=', 'active')
-      .where('id', '>', after)
-      .orderBy('id')
-      .limit(BATCH)
-      .execute();
-    const last = rows.at(-1);
-    if (!last) {
-      await removeStaleRows(db);
-      return written;
-    }
-    const keys = rows.map((row) => ({ cityId: row.city_id, listingId: row.id }));
-    await writeLocked(db, keys, 'renumbered');
-    written += rows.length;
-    after = last.id;
-  }
-}
-
-/** Removes the rows of listings that are no longer live. */
-async function removeStaleRows(db: Db): Promise<void> {
-  const { rows } = await sql<{ city_id: number; listing_id: number }>`
-    select city_id, listing_id from listing_search s
-    where not exists (select from listing l where l.city_id = s.city_id and l.id = s.listing_id and l.status = 'active')`.execute(db);
-  for (let from = 0; from < rows.length; from += BATCH) {
-    const keys = rows.slice(from, from + BATCH).map((row) => ({ cityId: row.city_id, listingId: row.listing_id }));
-    await writeLocked(db, keys, 'changed');
-  }
+  for await (const keys of keyBatches(db, BATCH)) written += await writeLocked(db, keys);
+  return written;
 }
 
 /**
  * Locks the listings before their rows are written, as every other writer does. Otherwise a row read before somebody's change could be
  * written after it.
  */
-async function writeLocked(db: Db, keys: readonly ListingKey[], reason: 'changed' | 'renumbered'): Promise<void> {
-  await db.transaction().execute(async (tx) => {
+async function writeLocked(db: Db, keys: readonly ListingKey[]): Promise<number> {
+  return db.transaction().execute(async (tx) => {
     await sql`
       select from listing l
       join jsonb_to_recordset(${keysJson(keys)}::jsonb) as k (city_id smallint, listing_id bigint) on l.city_id = k.city_id and l.id = k.listing_id
       order by l.city_id, l.id for no key update of l`.execute(tx);
-    await writeSearchRows(tx, keys, reason);
+    return writeSearchRows(tx, keys, 'renumbered');
   });
 }

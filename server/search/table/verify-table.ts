@@ -2,6 +2,7 @@
 import { sql } from 'kysely';
 import type { Db } from '../../db/schema.ts';
 import type { ListingKey } from '../../db/listing-key.ts';
+import { keyBatches } from './walk-keys.ts';
 import { keysJson, buildSearchRows } from './write-rows.ts';
 
 const BATCH = 500;
@@ -20,24 +21,11 @@ interface TableVerification {
 export async function verifyTable(db: Db): Promise<TableVerification> {
   const differences: Difference[] = [];
   let checked = 0;
-  for (let after = 0; ;) {
-    const { rows } = await sql<{ city_id: number; listing_id: number }>`
-      select city_id, listing_id from (
-        (select city_id, id as listing_id from listing where status = 'active' and id > ${after} order by id limit ${BATCH})
-        union
-        (select city_id, listing_id from listing_search where listing_id > ${after} order by listing_id limit ${BATCH})
-      ) k order by listing_id limit ${BATCH}`.execute(db);
-    const last = rows.at(-1);
-    if (!last) return { checked, differences };
-    differences.push(
-      ...(await differingRows(
-        db,
-        rows.map((row) => ({ cityId: row.city_id, listingId: row.listing_id })),
-      )),
-    );
-    checked += rows.length;
-    after = last.listing_id;
+  for await (const keys of keyBatches(db, BATCH)) {
+    differences.push(...(await differingRows(db, keys)));
+    checked += keys.length;
   }
+  return { checked, differences };
 }
 
 async function differingRows(db: Db, keys: readonly ListingKey[]): Promise<Difference[]> {

@@ -27,9 +27,10 @@ export async function writeSearchRow(tx: Tx, key: ListingKey): Promise<void> {
 /**
  * The same for many listings, by a fixed number of queries.
  * @param reason `renumbered` when the listings themselves did not change: saved searches are then not asked about them
+ * @returns how many of them have a row now
  */
-export async function writeSearchRows(tx: Tx, keys: readonly ListingKey[], reason: 'changed' | 'renumbered' = 'changed'): Promise<void> {
-  if (keys.length === 0) return;
+export async function writeSearchRows(tx: Tx, keys: readonly ListingKey[], reason: 'changed' | 'renumbered' = 'changed'): Promise<number> {
+  if (keys.length === 0) return 0;
   const keysAsJson = keysJson(keys);
   const rows = await buildSearchRows(tx, keysAsJson);
   const deleted = await sql<{ listing_id: number; before: object }>`
@@ -50,6 +51,7 @@ export async function writeSearchRows(tx: Tx, keys: readonly ListingKey[], reaso
     tx,
   );
   if (notified[0]?.purges) await enqueuePurge(tx, keys);
+  return rows.length;
 }
 
 /** Enqueues the purge of the listings' pages from the shared cache. */
