@@ -1,7 +1,7 @@
 import { m } from '../../messages/compiled/messages.js';
 import { Button, LinkButton } from '../ui/button.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
-import { PROBLEM_TEXT, PROBLEM_TITLE, problemOf, removedText } from './page-problem.ts';
+import { PROBLEM_TEXT, PROBLEM_TITLE, problemOf, serverText } from './page-problem.ts';
 import { ShellFrame } from './shell-frame.tsx';
 
 /** Replaces a page that cannot be shown: why, and where to go instead. */
@@ -16,7 +16,7 @@ export function PageError({ error }: { readonly error: unknown }) {
           tile={problem === 'removed' ? 'missing' : problem}
           level={1}
           title={PROBLEM_TITLE[problem]()}
-          text={(isRemoved && removedText(error)) || PROBLEM_TEXT[problem]()}
+          text={serverText(error) || PROBLEM_TEXT[problem]()}
           action={
             <>
               {!isAbsent && <Button onClick={() => location.reload()}>{m['shell.retry']()}</Button>}

@@ -30,6 +30,8 @@ export function problemOf(error: unknown): PageProblem {
   return isUnreachable || (typeof document !== 'undefined' && !navigator.onLine) ? 'offline' : 'broken';
 }
 
-/** The server's message about a page that was removed. */
-export const removedText = (error: unknown): string | undefined =>
-  isRouteErrorResponse(error) ? (error.data as { message?: string } | null)?.message : undefined;
+/** What the server says of a page that was removed, or that it cannot serve for now. */
+export const serverText = (error: unknown): string | undefined =>
+  isRouteErrorResponse(error) && (error.status === 410 || error.status === 503)
+    ? (error.data as { message?: string } | null)?.message
+    : undefined;
