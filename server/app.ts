@@ -29,9 +29,9 @@ import { boundedServer, type ServerBounds } from './http/bounds/http-server.ts';
 import { answerError } from './http/error-answers.ts';
 import { oneClickUnsubscribe } from './http/one-click-unsubscribe.ts';
 import { healthRoutes } from './http/health-routes.ts';
-import { negotiateLanguage } from './http/request-language.ts';
+import { negotiateLanguage, requestLanguage } from './http/request-language.ts';
 import { inProcessClient } from './http/in-process-client.ts';
-import { answerMalformedRequest, refuseHeaders } from './http/malformed-requests.ts';
+import { answerFailure, answerMalformedRequest, refuseHeaders } from './http/malformed-requests.ts';
 import { openMetrics, type Metrics } from './http/metrics.ts';
 import { API_PREFIX, mountRoutes } from './http/mount-routes.ts';
 import { LOCAL_GATEWAY_PATH, openLocalGateway } from './integrations/payments/open.ts';
@@ -108,6 +108,10 @@ export async function buildApp(deps: Deps, options: AppOptions = {}): Promise<Fa
       ...options.bounds,
       trustedProxies: config.http.trustProxy,
       refuseHeaders: (response) => refuseHeaders(response, https),
+      failed: (error, response) => {
+        deps.log.error({ err: error }, 'a request failed before its route was found');
+        answerFailure(response, https);
+      },
     }),
     handlerTimeout: HANDLER_TIMEOUT_MS,
     forceCloseConnections: 'idle',
@@ -115,8 +119,10 @@ export async function buildApp(deps: Deps, options: AppOptions = {}): Promise<Fa
     return503OnClosing: false,
     routerOptions: { ignoreTrailingSlash: true },
     frameworkErrors: (error, request, reply) => {
+      // addresses that cannot be decoded come here without having passed the hooks, and without decorated properties
+      request.language = requestLanguage(request);
       reply.headers(commonHeaders(https));
-      answerError(error, request, reply);
+      withLanguage(request.language, () => answerError(error, request, reply));
     },
     clientErrorHandler: (error, socket) => answerMalformedRequest(error, socket, https),
   });

@@ -41,12 +41,23 @@ describe('where a browser asks for a page that cannot be served now', () => {
     expect(response.body.length).toBeLessThan(3000);
   });
 
+  test.each([
+    ['/%ff', 'en-IN'],
+    ['/ta/%E0%A4%A', 'ta-IN'],
+    ['/hi/%', 'hi-IN'],
+  ])('%s, an address that cannot be decoded, is answered in its language (%s)', async (url, lang) => {
+    const response = await get(url);
+    expect(response.statusCode).toBe(400);
+    expect(response.body).toContain(`<html lang="${lang}">`);
+  });
+
   test('a refused one says so, and nothing of the address can become markup or lead elsewhere', async () => {
     error = new AppError('too_many_requests', 'Please try again in 40 seconds.', { retryAfter: 40 });
     const response = await get('/%22%3E<script>alert(1)</script>"');
     expect(response.statusCode).toBe(429);
     expect(response.body).not.toContain('<script');
     expect((await get('//evil.example/')).body).not.toContain('evil');
+    expect((await get('/\\evil.example/')).body).not.toContain('href="/\\');
     expect(response.headers['content-security-policy']).toMatch(/default-src 'none'; style-src 'sha256-/);
   });
 });

@@ -31,8 +31,8 @@ function titleOf(code: AppError['code']): string {
 /** Answers in place of the page. Everything that a person can do about it is in the message and the two links. */
 export function answerWithPage({ code, message }: AppError, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const { language, url } = request;
-  // never an address of another site, which a request may name in full
-  const again = /^\/(?!\/)/.test(url) ? url : pathIn(language, '/');
+  // never an address of another site, which a request may name in full; browsers read a backslash as a slash
+  const again = /^\/(?![/\\])/.test(url) ? url : pathIn(language, '/');
   const title = escapeMarkup(titleOf(code));
   const html = `<!doctype html>
 <html lang="${LANGUAGE[language].tag}">

@@ -2,16 +2,20 @@
 import { randomUUID } from 'node:crypto';
 import { STATUS_CODES, type ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
+import type { ErrorCode } from '../../contract/base/errors.ts';
 import { m } from '../../messages/compiled/messages.js';
 import { commonHeaders } from './security-headers.ts';
 
 const STATUS_OF_ERROR: Readonly<Partial<Record<string, number>>> = { HPE_HEADER_OVERFLOW: 431, ERR_HTTP_REQUEST_TIMEOUT: 408 };
 
+function textOf(status: number): { message: string; code: ErrorCode } {
+  if (status === 431) return { message: m['error.address_too_long'](), code: 'too_large' };
+  if (status === 500) return { message: m['error.internal'](), code: 'internal' };
+  return { message: m['error.bad_request'](), code: 'malformed' };
+}
+
 function answerOf(status: number, https: boolean): { body: string; headers: Record<string, string | number> } {
-  const answer =
-    status === 431
-      ? { message: m['error.address_too_long'](), code: 'too_large' }
-      : { message: m['error.bad_request'](), code: 'malformed' };
+  const answer = textOf(status);
   const body = JSON.stringify({ ...answer, requestId: randomUUID() });
   return {
     body,
@@ -38,4 +42,12 @@ export function answerMalformedRequest(error: Error & { code?: string }, socket:
 export function refuseHeaders(response: ServerResponse, https: boolean): void {
   const { body, headers } = answerOf(431, https);
   response.writeHead(431, headers).end(body);
+}
+
+/** Answers a request whose handling failed before it had a reply, and closes the connection. */
+export function answerFailure(response: ServerResponse, https: boolean): void {
+  // what was sent already cannot be taken back
+  if (response.headersSent) return void response.destroy();
+  const { body, headers } = answerOf(500, https);
+  response.writeHead(500, headers).end(body);
 }

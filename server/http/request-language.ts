@@ -10,7 +10,7 @@ declare module 'fastify' {
 }
 
 /** Pages use the language of their URL only, so that a link looks the same to everybody. The API uses the Accept-Language header. */
-function requestLanguage(request: FastifyRequest): Language {
+export function requestLanguage(request: Pick<FastifyRequest, 'url' | 'headers'>): Language {
   return request.url.startsWith('/api/') ? acceptedLanguage(request.headers['accept-language']) : splitPath(request.url).language;
 }
 

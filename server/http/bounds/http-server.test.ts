@@ -12,8 +12,12 @@ afterEach(() => {
   }
 });
 
+const failed = (_error: unknown, response: ServerResponse) => void response.writeHead(500).end('failed');
+
 async function start(handle: RequestListener, bounds: Partial<ServerBounds> = {}): Promise<number> {
-  const server = boundedServer({ trustedProxies: [], refuseHeaders: (response) => response.writeHead(431).end(), ...bounds })(handle);
+  const server = boundedServer({ trustedProxies: [], refuseHeaders: (response) => response.writeHead(431).end(), failed, ...bounds })(
+    handle,
+  );
   opened.push(server);
   await once(server.listen(0, '127.0.0.1'), 'listening');
   return (server.address() as AddressInfo).port;
@@ -42,6 +46,17 @@ function received(socket: Socket, expected: string): Promise<string> {
     });
   });
 }
+
+test('a request whose handler throws at once gets an answer, and those after it are handled', async () => {
+  const port = await start((request, response) => {
+    if (request.url === '/broken') throw new Error('thrown before the response');
+    response.end('served');
+  });
+  const socket = await openConnection(port);
+  socket.write(get('/broken') + get('/whole'));
+  const text = await received(socket, 'served');
+  expect(text).toContain('HTTP/1.1 500');
+});
 
 describe('pipelined requests', () => {
   test('are answered in order, each handled after the previous response was sent', async () => {

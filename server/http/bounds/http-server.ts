@@ -31,10 +31,12 @@ export interface ServerBounds {
   readonly trustedProxies: readonly string[];
   /** Answers a request with too many headers. */
   readonly refuseHeaders: (response: ServerResponse) => void;
+  /** Answers a request whose handler threw at once, outside of everything that turns errors into answers. Otherwise one address could end the process. */
+  readonly failed: (error: unknown, response: ServerResponse) => void;
 }
 
 /** For Fastify's `serverFactory`. */
-export function boundedServer({ connections, drain, newConnections, trustedProxies: proxies, refuseHeaders }: ServerBounds) {
+export function boundedServer({ connections, drain, newConnections, trustedProxies: proxies, refuseHeaders, failed }: ServerBounds) {
   const isTrusted = trustedProxies(proxies);
   const addressOf = ({ remoteAddress = '' }: Socket) => (isTrusted(remoteAddress) ? null : addressGroup(remoteAddress));
   return (handle: RequestListener): Server => {
@@ -52,8 +54,12 @@ export function boundedServer({ connections, drain, newConnections, trustedProxi
       'request',
       oneAtATime(
         inTurns((request, response) => {
-          if (request.rawHeaders.length > 2 * MAX_HEADERS) refuseHeaders(response);
-          else handle(request, response);
+          try {
+            if (request.rawHeaders.length > 2 * MAX_HEADERS) refuseHeaders(response);
+            else handle(request, response);
+          } catch (error) {
+            failed(error, response);
+          }
         }, clientOf),
         observers,
       ),
