@@ -160,7 +160,7 @@ for (let n = 0; n < 20; n++) {
     facets: false,
     filters: { price_min: price, price_max: price },
   };
-  while (!site.deps.search.search(searchRequest).ids.some(({ listingId }) => listingId === changedKey!.listingId))
+  while (!(await site.deps.search.search(searchRequest)).ids.some(({ listingId }) => listingId === changedKey!.listingId))
     await new Promise((go) => setImmediate(go));
   visibleAfterMs.push(performance.now() - start);
 }

@@ -43,16 +43,16 @@ while (requestsByText.size < QUERIES) {
   requestsByText.set(JSON.stringify(request), request);
 }
 const requests = [...requestsByText.values()];
-const keys = requests.flatMap((request) => search.index.search({ ...request, page: 1, limit: 1 }).ids).slice(0, 200);
+const firstPages = await Promise.all(requests.map((request) => search.index.search({ ...request, page: 1, limit: 20, facets: false })));
+const pages = firstPages.map(({ ids }) => ids).filter((ids) => ids.length > 0);
+const keys = pages.map((ids) => ids[0]!).slice(0, 200);
 
-const total = cities.reduce((sum, city) => sum + search.index.cityCount(city.id), 0);
+const counts = await search.index.cityCounts(cities.map(({ id }) => id));
+const total = [...counts.values()].reduce((sum, count) => sum + count, 0);
 console.log(`${total} live listings; index built in ${buildMs.toFixed(0)} ms`);
 const printRow = createTablePrinter('one listing by its primary key', await measure(keys, readByKey(db), ROUNDS));
 printRow('search: page, total, facets, histograms, localities', await measure(requests, (request) => search.index.search(request), ROUNDS));
 printRow('search: page and total', await measure(requests, (request) => search.index.search({ ...request, facets: false }), ROUNDS));
-const pages = requests
-  .map((request) => search.index.search({ ...request, page: 1, limit: 20, facets: false }).ids)
-  .filter((ids) => ids.length > 0);
 printRow('20 cards from the database', await measure(pages.slice(0, 200), (ids) => readListingCards(db, ids), ROUNDS));
 printRow('listing page from the database', await measure(keys, (key) => readListingPage(db, key, now), ROUNDS));
 const typedTexts = localities.flatMap(({ name, city_id }) =>
@@ -62,12 +62,12 @@ printRow(
   'suggestions of localities',
   await measure(
     typedTexts.slice(0, 400),
-    ({ city_id, text }) =>
+    async ({ city_id, text }) =>
       suggest(
         localities.filter((locality) => locality.city_id === city_id),
         '',
         text,
-        search.index.localityCounts(city_id),
+        await search.index.localityCounts(city_id),
       ),
     ROUNDS,
   ),

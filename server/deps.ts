@@ -9,7 +9,7 @@ import type { PaymentGateway } from './integrations/payments/index.ts';
 import type { MailSender } from './integrations/mail/index.ts';
 import type { SmsSender } from './integrations/sms/index.ts';
 import type { ObjectStorage } from './integrations/storage/index.ts';
-import type { SearchIndex } from './search/types.ts';
+import type { Search } from './search/types.ts';
 import type { LiveEvents } from './live-events/live-events.ts';
 import type { CardCache } from './listings/read/card-cache.ts';
 import type { Visits } from './visits/index.ts';
@@ -37,7 +37,7 @@ export interface Deps {
   /** Null with PAYMENTS=off. */
   readonly payments: PaymentGateway | null;
   readonly storage: ObjectStorage;
-  readonly search: SearchIndex;
+  readonly search: Search;
   /** Serialized listing cards of search results. */
   readonly cards: CardCache;
   /** Calls the listener whenever this process learns that listings changed: which ones, or `any` when that is not known. */

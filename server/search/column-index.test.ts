@@ -53,57 +53,59 @@ describe('the column index', () => {
 
   test.each(['relevance', 'newest', 'confirmed', 'price_asc', 'price_desc', 'rate_asc', 'rate_desc'] as const)(
     'pages through all listings by %s without skipping or repeating one',
-    (sort) => {
+    async (sort) => {
       const request = { ...matchAllRequest(1, ['residential_rent', 'pg_hostel', 'plot'], source.now), sort, limit: 7 };
-      const { total } = app.deps.search.search(request);
+      const { total } = await app.deps.search.search(request);
       const seenIds: number[] = [];
       for (let page = 1; page <= Math.ceil(total / 7); page++) {
-        seenIds.push(...app.deps.search.search({ ...request, page }).ids.map(({ listingId }) => listingId));
+        seenIds.push(...(await app.deps.search.search({ ...request, page })).ids.map(({ listingId }) => listingId));
       }
       expect(seenIds).toHaveLength(total);
       expect(new Set(seenIds).size).toBe(total);
     },
   );
 
-  test('returns an empty page beyond the end, with the exact total', () => {
+  test('returns an empty page beyond the end, with the exact total', async () => {
     const request = matchAllRequest(1, ['residential_rent'], source.now);
-    const { total } = app.deps.search.search(request);
-    expect(app.deps.search.search({ ...request, page: 10_000_000, limit: 100 })).toMatchObject({ ids: [], total });
+    const { total } = await app.deps.search.search(request);
+    expect(await app.deps.search.search({ ...request, page: 10_000_000, limit: 100 })).toMatchObject({ ids: [], total });
     expect(total).toBeGreaterThan(100);
   });
 
-  test('finds words despite typing errors', () => {
-    const find = (text: string) => app.deps.search.search({ ...matchAllRequest(1, ['residential_rent'], source.now), text }).total;
-    expect(find('peelamdu')).toBe(find('peelamedu'));
-    expect(find('peelamedu')).toBeGreaterThan(0);
-    expect(find('apartmnet 2bhk')).toBe(find('apartment 2 BHK'));
-    expect(find('ganthipuram')).toBe(find('gandhipuram'));
-    expect(find('xqzzt')).toBe(0);
+  test('finds words despite typing errors', async () => {
+    const find = async (text: string) =>
+      (await app.deps.search.search({ ...matchAllRequest(1, ['residential_rent'], source.now), text })).total;
+    expect(await find('peelamdu')).toBe(await find('peelamedu'));
+    expect(await find('peelamedu')).toBeGreaterThan(0);
+    expect(await find('apartmnet 2bhk')).toBe(await find('apartment 2 BHK'));
+    expect(await find('ganthipuram')).toBe(await find('gandhipuram'));
+    expect(await find('xqzzt')).toBe(0);
   });
 
-  test('finds a locality in any spelling, in Tamil and Hindi too, and finds synonyms', () => {
-    const find = (text: string, kinds = ['residential_rent']) =>
-      app.deps.search.search({ ...matchAllRequest(1, kinds, source.now), text }).total;
-    expect(find('rs puram')).toBeGreaterThan(0);
+  test('finds a locality in any spelling, in Tamil and Hindi too, and finds synonyms', async () => {
+    const find = async (text: string, kinds = ['residential_rent']) =>
+      (await app.deps.search.search({ ...matchAllRequest(1, kinds, source.now), text })).total;
+    expect(await find('rs puram')).toBeGreaterThan(0);
     for (const spelling of ['R.S. Puram', 'r s puram', 'ஆர்.எஸ். புரம்', 'ஆர்எஸ் புரம்', 'आर.एस. पुरम', 'rs puram kovai', 'rs puram கோயம்புத்தூர்'])
-      expect({ spelling, total: find(spelling) }).toEqual({ spelling, total: find('rs puram') });
-    expect(find('காந்திபுரம்')).toBe(find('gandhipuram'));
-    expect(find('flat')).toBe(find('apartment'));
-    expect(find('2 bedroom flat')).toBe(find('2bhk apartment'));
-    expect(find('cent', ['plot'])).toBe(find('plot', ['plot']));
+      expect({ spelling, total: await find(spelling) }).toEqual({ spelling, total: await find('rs puram') });
+    expect(await find('காந்திபுரம்')).toBe(await find('gandhipuram'));
+    expect(await find('flat')).toBe(await find('apartment'));
+    expect(await find('2 bedroom flat')).toBe(await find('2bhk apartment'));
+    expect(await find('cent', ['plot'])).toBe(await find('plot', ['plot']));
   });
 
   test('finds words of the description, but not of fields that only the owner may read', async () => {
-    const [key] = app.deps.search.search(matchAllRequest(1, ['residential_rent'], source.now)).ids;
+    const [key] = (await app.deps.search.search(matchAllRequest(1, ['residential_rent'], source.now))).ids;
     await app.db.transaction().execute(async (tx) => {
       await sql`update listing set details = details || '{"description": "A quiet zebrawood floor, and a view of the hills.", "door_no": "quagga7"}'
         where city_id = 1 and id = ${key!.listingId}`.execute(tx);
       await writeSearchRow(tx, key!);
     });
     await app.deps.search.refresh([key!]);
-    const find = (text: string) => app.deps.search.search({ ...matchAllRequest(1, ['residential_rent'], source.now), text }).ids;
-    expect(find('zebrawood hills')).toEqual([key]);
-    expect(find('quagga7')).toEqual([]);
+    const find = async (text: string) =>
+      (await app.deps.search.search({ ...matchAllRequest(1, ['residential_rent'], source.now), text })).ids;
+    expect(await find('zebrawood hills')).toEqual([key]);
+    expect(await find('quagga7')).toEqual([]);
   });
 
   test('takes in changes of other transactions in whatever order they commit', async () => {
@@ -112,7 +114,7 @@ describe('the column index', () => {
     await app.db.updateTable('listing').set({ status: 'active' }).where('id', 'in', [first.listingId, second.listingId]).execute();
     await app.db.transaction().execute((tx) => writeSearchRows(tx, [first, second]));
     await app.deps.search.refresh([first, second]);
-    const countBefore = count();
+    const countBefore = await count();
 
     let release = () => {};
     const released = new Promise<void>((resolve) => (release = resolve));
@@ -133,8 +135,8 @@ describe('the column index', () => {
   }, 40_000);
 
   test('catches up after its connection was terminated', async () => {
-    const before = app.deps.search.cityCount(1);
-    const live = app.deps.search.search(matchAllRequest(1, ['residential_rent'], source.now)).ids[0]!;
+    const before = await app.deps.search.cityCount(1);
+    const live = (await app.deps.search.search(matchAllRequest(1, ['residential_rent'], source.now))).ids[0]!;
     await sql`select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'thinnai search' and datname = current_database()`.execute(
       app.db,
     );

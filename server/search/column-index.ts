@@ -92,6 +92,10 @@ export class ColumnIndex {
     };
   }
 
+  countMatches(request: SearchRequest): number {
+    return this.#evaluate(request).reduce((sum, { matches }) => sum + matches.total, 0);
+  }
+
   relevanceParts({ cityId, listingId }: ListingKey): RelevancePart[] {
     for (const block of this.#blocksOf(cityId)) {
       const row = block.find(listingId);
@@ -101,9 +105,8 @@ export class ColumnIndex {
   }
 
   relaxQuery(request: SearchRequest): Relaxation[] {
-    const countMatches = (changed: SearchRequest) => this.#evaluate(changed).reduce((sum, { matches }) => sum + matches.total, 0);
     const blocks = this.#evaluate(request).map(({ matches }) => matches);
-    return findRelaxations({ request, layout: this.#layout, blocks, countMatches });
+    return findRelaxations({ request, layout: this.#layout, blocks, countMatches: (changed) => this.countMatches(changed) });
   }
 
   map(request: SearchRequest, zoom: number): MarkerMap {
@@ -120,7 +123,7 @@ export class ColumnIndex {
     });
   }
 
-  /** See `SearchIndex.matcherFor`. The rows get temporary blocks of their own, which share the dictionary of their city. */
+  /** See `SearchEngine.matcherFor`. The rows get temporary blocks of their own, which share the dictionary of their city. */
   matcherFor(rows: readonly KindRow[]): (request: SearchRequest) => ReadonlySet<number> {
     const blocks = [...Map.groupBy(rows, ({ cityId, kind }) => `${cityId} ${kind}`).values()].map((group) => {
       const { cityId, kind } = group[0]!;

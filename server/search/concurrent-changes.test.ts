@@ -86,34 +86,37 @@ async function matchesBySql(db: Db | Tx, requests: readonly SearchRequest[], ids
 }
 
 /**
- * Sends the requests to the index without giving way to other work, checks that its answers agree with each other, and answers which of
+ * Sends the requests to the index without giving way to other work (its promises are fulfilled when it returns them), checks that its answers agree with each other, and answers which of
  * the requests each listing matches.
  */
-function matchesByIndex(requests: readonly SearchRequest[], random: Random): (id: number) => string {
+async function matchesByIndex(requests: readonly SearchRequest[], random: Random): Promise<(id: number) => string> {
   const { search } = app.deps;
-  const idSets = requests.map((request) => {
-    const result = search.search({ ...request, facets: true, page: 1, limit: LISTINGS });
+  const idSets: Set<number>[] = [];
+  for (const request of requests) {
+    const result = await search.search({ ...request, facets: true, page: 1, limit: LISTINGS });
     const ids = result.ids.map(({ listingId }) => listingId);
     expect(new Set(ids).size).toBe(ids.length);
     expect(result.total).toBe(ids.length);
-    const pages = Array.from({ length: Math.ceil(result.total / 7) }, (_, i) => search.search({ ...request, page: i + 1, limit: 7 }));
+    const pages = await Promise.all(
+      Array.from({ length: Math.ceil(result.total / 7) }, (_, i) => search.search({ ...request, page: i + 1, limit: 7 })),
+    );
     expect(pages.flatMap((page) => page.ids.map(({ listingId }) => listingId))).toEqual(ids);
     const facet = pickOne(random, result.facets);
     const option = pickOne(random, facet.options);
     const { param, as } = facet.filter;
     const selected = as === 'all-of' ? ((request.filters[param] as string[] | undefined) ?? []) : [];
     const filters = { ...request.filters, [param]: as === 'flag' ? true : [...selected, option.value] };
-    expect({ param, option: option.value, count: search.search({ ...request, filters }).total }).toEqual({
+    expect({ param, option: option.value, count: (await search.search({ ...request, filters })).total }).toEqual({
       param,
       option: option.value,
       count: option.count,
     });
     const inBox = { ...request, bbox: request.bbox ?? CITY_BOX };
-    const { markers, total } = search.map(inBox, randomInt(random, 9, 17));
+    const { markers, total } = await search.map(inBox, randomInt(random, 9, 17));
     expect(markers.reduce((sum, { count }) => sum + count, 0)).toBe(total);
-    expect(total).toBe(search.search(inBox).total);
-    return new Set(ids);
-  });
+    expect(total).toBe((await search.search(inBox)).total);
+    idSets.push(new Set(ids));
+  }
   return (id) => idSets.map((idSet) => (idSet.has(id) ? '1' : '0')).join('');
 }
 
@@ -129,13 +132,13 @@ test(
         const histories = new Map([...initialMatches].map(([id, matches]) => [id, new ListingHistory(matches)]));
         const changedKeys = Array.from({ length: CHANGED_LISTINGS }, () => pickOne(random, market.keys));
         let checkCount = 0;
-        const checkIndex = () => {
-          const matchesOf = matchesByIndex(requests, random);
+        const checkIndex = async () => {
+          const matchesOf = await matchesByIndex(requests, random);
           for (const [id, history] of histories)
             expect({ seed, id, error: history.show(matchesOf(id)) }).toEqual({ seed, id, error: null });
           checkCount += 1;
         };
-        checkIndex();
+        await checkIndex();
         const writeAll = async (writerRandom: Random) => {
           for (let i = 0; i < WRITES; i++) await write(pickOne(writerRandom, changedKeys), requests, histories, writerRandom);
         };
@@ -144,15 +147,15 @@ test(
         for (const writer of writers) void writer.catch(() => undefined).then(() => running.delete(writer));
         while (running.size > 0) {
           await sleep(1);
-          checkIndex();
+          await checkIndex();
         }
         await Promise.all(writers);
         expect(checkCount).toBeGreaterThan(WRITES);
         // changes without a refresh arrive by the change feed
         await expect
           .poll(
-            () => {
-              checkIndex();
+            async () => {
+              await checkIndex();
               return [...histories.values()].every((history) => history.isUpToDate);
             },
             { timeout: 10_000 },

@@ -1,5 +1,5 @@
 /**
- * What callers know of the search engine: the request it evaluates, the answers it gives and the interface `SearchIndex`. Results
+ * What callers know of the search engine: the request it evaluates, the answers it gives and the interface `Search`. Results
  * carry listing ids only; `listings/read` turns them into cards. Every other file of the engine may import this one.
  */
 import type { BoostList } from '../../contract/subscription/plan-terms.ts';
@@ -147,26 +147,38 @@ export interface MarkerMap {
   readonly markers: readonly MapMarker[];
 }
 
-export interface SearchIndex {
-  search(request: SearchRequest): SearchResult;
-  /** The parts of a listing's relevance; empty when it is not live. */
-  relevanceParts(key: ListingKey): readonly RelevancePart[];
+/**
+ * Answers searches. Two engines do: the index in memory and statements of SQL. Both give the same answers, which property tests compare
+ * with plain SQL.
+ */
+export interface SearchEngine {
+  search(request: SearchRequest): Promise<SearchResult>;
+  /** How many listings each request finds, all as of one moment. */
+  countMatches(requests: readonly SearchRequest[]): Promise<readonly number[]>;
+  /** The parts of the relevance of these listings of one city, by listing id; a listing that is not live has none. */
+  relevanceParts(keys: readonly ListingKey[]): Promise<ReadonlyMap<number, readonly RelevancePart[]>>;
   /** Every single change of the request that finds more, see `findRelaxations`. */
-  relaxQuery(request: SearchRequest): readonly Relaxation[];
+  relaxQuery(request: SearchRequest): Promise<readonly Relaxation[]>;
   /** Markers for a map of this zoom. Page, sort and facets of the request do not matter. */
-  map(request: SearchRequest, zoom: number): MarkerMap;
+  map(request: SearchRequest, zoom: number): Promise<MarkerMap>;
   /**
-   * Matches requests against these rows instead of the index, by the same evaluation. Misspelled words are corrected with the words
-   * of the whole city. The returned function returns the listing ids of the rows that match; page and sort do not matter.
+   * Matches requests against these rows instead of all live listings, by the same evaluation. Misspelled words are corrected with the
+   * words of the whole city. The returned function returns the listing ids of the rows that match; page and sort do not matter.
    */
-  matcherFor(rows: readonly KindRow[]): (request: SearchRequest) => ReadonlySet<number>;
+  matcherFor(rows: readonly KindRow[]): (request: SearchRequest) => Promise<ReadonlySet<number>>;
   /** Live listings by locality id, of some kinds or of all. */
-  localityCounts(cityId: number, kinds?: readonly string[]): ReadonlyMap<number, number>;
+  localityCounts(cityId: number, kinds?: readonly string[]): Promise<ReadonlyMap<number, number>>;
   /** Live listings of a city, of some kinds or of all. */
-  cityCount(cityId: number, kinds?: readonly string[]): number;
-  /** Reads these listings from the table now, so that a person's own change is seen by their next request. */
+  cityCount(cityId: number, kinds?: readonly string[]): Promise<number>;
+  /** Live listings of all kinds by city id, of these cities. */
+  cityCounts(cityIds: readonly number[]): Promise<ReadonlyMap<number, number>>;
+}
+
+/** What features use: searches of any city, by the engine that has it. */
+export interface Search extends SearchEngine {
+  /** Makes a person's own change of these listings visible to their next request. */
   refresh(keys: readonly ListingKey[]): Promise<void>;
-  /** Compares the index with its table and reads again what differs. Returns the ids of the cities that differed. */
+  /** Compares what is kept in memory with its table and reads again what differs. Returns the ids of the cities that differed. */
   verify(): Promise<readonly number[]>;
   readonly ready: boolean;
 }

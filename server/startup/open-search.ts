@@ -2,7 +2,7 @@ import type { FastifyBaseLogger } from 'fastify';
 import type { Db } from '../db/schema.ts';
 import { FollowingIndex, type FollowOptions } from '../search/follow/following-index.ts';
 import { Peers } from '../search/follow/peers.ts';
-import type { SearchIndex } from '../search/types.ts';
+import type { Search } from '../search/types.ts';
 import { layout } from '../search/layout.ts';
 import { listenForChanges } from '../search/follow/listen.ts';
 import { rewriteIfLayoutChanged } from '../search/table/rewrite-table.ts';
@@ -10,7 +10,7 @@ import { rewriteIfLayoutChanged } from '../search/table/rewrite-table.ts';
 const VERIFY_INTERVAL_MS = 30 * 60_000;
 
 interface OpenSearch {
-  readonly index: SearchIndex;
+  readonly index: Search;
   readonly close: () => Promise<void>;
 }
 

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { SearchIndex } from '../search/types.ts';
+import type { Search } from '../search/types.ts';
 import type { Db } from '../db/schema.ts';
 import { drawMarket } from '../../demo/seed/draw-market.ts';
 import { insertMarket, type Progress } from '../../demo/seed/insert.ts';
@@ -23,7 +23,7 @@ const LOCK = 7_204_512;
  * leaves nothing behind and the next start begins again. Returns the number of demo listings written.
  */
 export async function seed(
-  on: { readonly db: Db; readonly now: () => Date; readonly search?: SearchIndex },
+  on: { readonly db: Db; readonly now: () => Date; readonly search?: Search },
   options: SeedOptions,
 ): Promise<number> {
   if (options.mode === 'none') return 0;

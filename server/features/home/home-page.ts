@@ -10,10 +10,10 @@ import { requireCity } from '../../places/find-place.ts';
 import { placesOf, type City } from '../../places/places.ts';
 import { textById } from '../../i18n/text.ts';
 import { topLocalities } from '../../listings/read/top-localities.ts';
-import type { SearchIndex } from '../../search/types.ts';
+import type { Search } from '../../search/types.ts';
 
 /** The most frequent searches of a city; the feature `search` provides them. */
-export type PopularSearches = (search: SearchIndex, city: City, now: Date) => SearchLink[];
+export type PopularSearches = (search: Search, city: City, now: Date) => Promise<SearchLink[]>;
 
 /** Cards in one row. */
 const ROW_SIZE = 8;
@@ -51,16 +51,18 @@ export async function homePage(deps: Deps, popularSearches: PopularSearches, slu
       takes_listings,
       url: slug === config.defaultCity ? '/' : `/?city=${slug}`,
     })),
-    total: search.cityCount(city.id),
-    tabs: INTENTS.map((intent) => ({
-      intent,
-      label: textById(`intent.${intent}`),
-      url: cityUrl(intent, city),
-      count: search.cityCount(city.id, KINDS_OF_INTENT[intent]),
-    })),
+    total: await search.cityCount(city.id),
+    tabs: await Promise.all(
+      INTENTS.map(async (intent) => ({
+        intent,
+        label: textById(`intent.${intent}`),
+        url: cityUrl(intent, city),
+        count: await search.cityCount(city.id, KINDS_OF_INTENT[intent]),
+      })),
+    ),
     rows,
-    popular: popularSearches(search, city, deps.now()),
-    top_localities: topLocalities(search, places, city, 'rent', TOP_LOCALITIES).map(({ locality, listings, url }): SearchLink => ({
+    popular: await popularSearches(search, city, deps.now()),
+    top_localities: (await topLocalities(search, places, city, 'rent', TOP_LOCALITIES)).map(({ locality, listings, url }): SearchLink => ({
       name: locality.name,
       url,
       count: listings,

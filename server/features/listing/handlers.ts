@@ -20,7 +20,7 @@ export function listingHandlers(deps: Deps): Handlers<typeof contract.listing> {
         .where('city_id', '=', listing.cityId)
         .where('id', '=', listing.listingId)
         .executeTakeFirstOrThrow();
-      return { data: await deps.cards.getCards(similarKeys(search, listing, card, details, deps.now())) };
+      return { data: await deps.cards.getCards(await similarKeys(search, listing, card, details, deps.now())) };
     },
   };
 }

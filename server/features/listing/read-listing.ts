@@ -22,7 +22,7 @@ export async function readListing(deps: Deps, id: string): Promise<{ data: Listi
   if (!key || !found) throw new AppError('not_found', m['search_error.no_listing']());
   if (!('listing' in found)) throw new AppError('gone', await readUnavailableText(deps.db, key));
   const { listing, visibility, shareImage, schema, rera } = found;
-  const similar = similarKeys(deps.search, key, listing, listing.details, deps.now());
+  const similar = await similarKeys(deps.search, key, listing, listing.details, deps.now());
   return {
     data: listing,
     page: {

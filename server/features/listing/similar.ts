@@ -2,7 +2,7 @@ import type { Card } from '../../../contract/listing/card.ts';
 import { kindOf } from '../../../kinds/index.ts';
 import type { Values } from '../../../kinds/field.ts';
 import type { ListingKey } from '../../db/listing-key.ts';
-import { matchAllRequest, type SearchIndex, type SearchRequest } from '../../search/types.ts';
+import { matchAllRequest, type Search, type SearchRequest } from '../../search/types.ts';
 
 const MAX_SIMILAR = 8;
 /** Search radius, price difference and whether type and bedrooms must match, narrowest first. Each round adds to what the earlier ones found. */
@@ -13,13 +13,13 @@ const ROUNDS = [
 ] as const;
 
 /** At most eight listings of the same kind that are near this one and similar in price, type and bedrooms; within a round, nearest first. */
-export function similarKeys(
-  search: SearchIndex,
+export async function similarKeys(
+  search: Search,
   key: ListingKey,
   { kind, price, position }: Pick<Card, 'kind' | 'price' | 'position'>,
   values: Values,
   now: Date,
-): ListingKey[] {
+): Promise<ListingKey[]> {
   const similar = new Map<number, ListingKey>();
   const kindDefinition = kindOf(kind);
   const typeFilters = [kindDefinition?.type, kindDefinition?.bedrooms].flatMap((name) =>
@@ -35,7 +35,7 @@ export function similarKeys(
       ...(position && { near: { lat: position.lat, lng: position.lng, metres: round.metres }, sort: 'distance' }),
       limit: MAX_SIMILAR + 1,
     };
-    for (const other of search.search(request).ids)
+    for (const other of (await search.search(request)).ids)
       if (other.listingId !== key.listingId && similar.size < MAX_SIMILAR) similar.set(other.listingId, other);
     if (similar.size >= MAX_SIMILAR) break;
   }

@@ -29,12 +29,12 @@ export async function topLocalityEntries(deps: Deps, places: Places, city: City,
     .orderBy('picked_at', 'desc')
     .orderBy('locality_id')
     .execute();
-  const counts = places.sumByLocality(deps.search.localityCounts(city.id));
+  const counts = places.sumByLocality(await deps.search.localityCounts(city.id));
   const picked = picks.flatMap(({ locality_id: id }) => {
     const locality = places.localityById(id);
     return locality ? [{ locality, listings: counts.get(id) ?? 0, url: localityUrl(city, locality), by: 'editors' as const }] : [];
   });
-  const counted = topLocalities(deps.search, places, city, null, limit)
+  const counted = (await topLocalities(deps.search, places, city, null, limit))
     .filter(({ locality }) => !picked.some((pick) => pick.locality.id === locality.id))
     .map((entry) => ({ ...entry, by: 'counts' as const }));
   return [...picked, ...counted].slice(0, limit).map(({ locality, listings, url, by }) => ({

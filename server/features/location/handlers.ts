@@ -11,11 +11,13 @@ export function locationHandlers(deps: Deps): Handlers<typeof contract.location>
     async suggestLocations(_, { query }) {
       const places = await placesOf(db);
       const city = requireCity(places, query.city, config.defaultCity);
-      return { data: suggest(places.localitiesOf(city.id), city.slug, query.query, places.sumByLocality(search.localityCounts(city.id))) };
+      const counts = places.sumByLocality(await search.localityCounts(city.id));
+      return { data: suggest(places.localitiesOf(city.id), city.slug, query.query, counts) };
     },
 
     async listCities() {
       const places = await placesOf(db);
+      const counts = await search.cityCounts(places.all.map(({ id }) => id));
       return {
         default: config.defaultCity,
         data: places.all.map(({ id, slug, name, state, state_code, lat, lng, radius_km, takes_listings }) => ({
@@ -28,7 +30,7 @@ export function locationHandlers(deps: Deps): Handlers<typeof contract.location>
           lng,
           radius_km,
           takes_listings,
-          listings: search.cityCount(id),
+          listings: counts.get(id) ?? 0,
         })),
       };
     },

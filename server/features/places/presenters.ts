@@ -25,6 +25,7 @@ export async function presentCities({ db, search }: Deps): Promise<ManagedCity[]
     .orderBy('name')
     .execute();
   const workOf = await readPlaceWork(db);
+  const counts = await search.cityCounts(rows.map(({ id }) => id));
   return rows.map((city) => ({
     id: city.id,
     slug: city.slug,
@@ -38,7 +39,7 @@ export async function presentCities({ db, search }: Deps): Promise<ManagedCity[]
     radius_km: city.radius_km,
     takes_listings: city.takes_listings,
     localities: Number(city.localities ?? 0),
-    listings: search.cityCount(city.id),
+    listings: counts.get(city.id) ?? 0,
     work: workOf({ city: city.id, locality: null }),
   }));
 }
@@ -61,7 +62,7 @@ export async function presentLocalities(
       : locality.id === query.id;
   const matches = rows.filter((row) => row.merged_into === null && isRequested(row));
   const workOf = await readPlaceWork(db, cityId);
-  const counts = (await placesOf(db)).sumByLocality(search.localityCounts(cityId));
+  const counts = (await placesOf(db)).sumByLocality(await search.localityCounts(cityId));
   const data = matches.slice((query.page - 1) * query.limit, query.page * query.limit).map((row): ManagedLocality => ({
     id: row.id,
     slug: row.slug,

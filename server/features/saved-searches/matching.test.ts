@@ -49,9 +49,9 @@ beforeAll(
   effort(60_000, 3_600_000),
 );
 
-const fresh = (url: string): Set<number> => {
+const fresh = async (url: string): Promise<Set<number>> => {
   const request = { ...requests.get(url)!, now: app.deps.now(), page: 1, limit: 5000, sort: 'newest' as const, facets: false };
-  return new Set(app.deps.search.search(request).ids.map(({ listingId }) => listingId));
+  return new Set((await app.deps.search.search(request)).ids.map(({ listingId }) => listingId));
 };
 async function notifiedListings(url: string): Promise<Set<number>> {
   const rows = await app.db
@@ -136,7 +136,7 @@ test(
     const expected = new Map<string, Set<number>>();
     const storeMatches = async () => {
       const url = await save(randomRequest(layout, requestSource, random));
-      initialMatches.set(url, fresh(url));
+      initialMatches.set(url, await fresh(url));
       expected.set(url, new Set());
     };
     for (let i = 0; i < 120; i += 1) await storeMatches();
@@ -154,7 +154,7 @@ test(
       await app.deps.search.refresh(come);
       await matchChangedListings(app.deps, pages);
       for (const [url, before] of initialMatches) {
-        const now = fresh(url);
+        const now = await fresh(url);
         for (const id of now) if (!before.has(id) && !reposted.has(id)) expected.get(url)!.add(id);
         initialMatches.set(url, now);
         const notified = await notifiedListings(url);

@@ -96,10 +96,10 @@ async function findNewMatches(
   for (const [url, ofSearch] of Map.groupBy(pairs, (pair) => pair.url)) {
     const search: ParsedSearch | null = read(url);
     if (!search) continue;
-    const now = asNow(search.request);
+    const now = await asNow(search.request);
     const hits = ofSearch.filter((pair) => now.has(pair.listing_id) && !unreadable.has(pair.seq));
     if (hits.length === 0) continue;
-    const earlier = before.length > 0 ? asBefore(search.request) : new Set<number>();
+    const earlier = before.length > 0 ? await asBefore(search.request) : new Set<number>();
     newMatches.push(...hits.filter((pair) => !earlier.has(pair.seq)));
   }
   return newMatches;

@@ -153,12 +153,14 @@ async function matchesToSend(deps: Deps, pages: SearchPages, tx: Tx, searches: r
   const ask = deps.search.matcherFor([...new Map(rows.map((placed) => [placed.row.listingId, placed])).values()]);
   const read = await storedSearchReader(deps, pages);
   const bySearch = Map.groupBy(finds, ({ search_id }) => search_id);
-  return searches.flatMap((search) => {
+  const toSend: SearchMatches[] = [];
+  for (const search of searches) {
     const request = read(search.url)?.request;
-    const still = request ? ask(request) : new Set<number>();
+    const still = request ? await ask(request) : new Set<number>();
     const left = (bySearch.get(search.id) ?? []).filter(({ listing_id }) => still.has(listing_id));
-    return left.length > 0 ? [{ search, finds: left }] : [];
-  });
+    if (left.length > 0) toSend.push({ search, finds: left });
+  }
+  return toSend;
 }
 
 /** Cards by listing id, of the homes that are listed in messages. */

@@ -30,7 +30,7 @@ export function searchHandlers(deps: Deps, readListing: ReadListing): Handlers<t
       if (query.id) return readListing(deps, query.id);
       const facets = query.facets === 'true';
       const { request } = await loadSearchRequest(query, deps);
-      const result = deps.search.search({ ...request, facets, promoted: PROMOTED_SLOTS });
+      const result = await deps.search.search({ ...request, facets, promoted: PROMOTED_SLOTS });
       const { total } = result;
       const envelope = {
         pagination: pageInfo(request, total),
@@ -38,7 +38,9 @@ export function searchHandlers(deps: Deps, readListing: ReadListing): Handlers<t
         ...(facets && {
           facets: presentFacets(result),
           histograms: presentHistograms(result),
-          loosen: suggestRelaxations(deps, request, total).map((change) => presentRelaxation(change, filterAddressParams(query), total)),
+          loosen: (await suggestRelaxations(deps, request, total)).map((change) =>
+            presentRelaxation(change, filterAddressParams(query), total),
+          ),
         }),
       };
       return new PreSerialized(envelope, await resultCards(deps, result, request.sort === 'relevance'));

@@ -3,7 +3,7 @@ import type { SearchLink } from '../../../contract/search/search-page.ts';
 import { searchUrl } from '../../../contract/slug/search-url.ts';
 import { KINDS_OF_INTENT, type Intent, type SearchState } from '../../../contract/slug/state.ts';
 import { BEDROOM_PARAM, TYPE_TOKENS } from '../../../contract/slug/vocabulary.ts';
-import { matchAllRequest, type FacetCounts, type SearchIndex } from '../../search/types.ts';
+import { matchAllRequest, type FacetCounts, type Search } from '../../search/types.ts';
 import { layout } from '../../search/layout.ts';
 import { MIN_INDEXED_LISTINGS } from '../../listings/present/visibility.ts';
 import type { City } from '../../places/places.ts';
@@ -31,17 +31,17 @@ const POPULAR_INTENTS: readonly Intent[] = ['rent', 'buy'];
 const MAX_POPULAR = 12;
 
 /** The searches of a city by bedrooms and type that find the most listings. */
-export function popularSearches(search: SearchIndex, city: City, now: Date): SearchLink[] {
-  return POPULAR_INTENTS.flatMap((intent) => {
+export async function popularSearches(search: Search, city: City, now: Date): Promise<SearchLink[]> {
+  const links: SearchLink[] = [];
+  for (const intent of POPULAR_INTENTS) {
     const kinds = KINDS_OF_INTENT[intent];
-    const { facets } = search.search({ ...matchAllRequest(city.id, kinds, now), limit: 1, facets: true });
-    return slugOptions(facets).map(({ filter, value, count }) => {
+    const { facets } = await search.search({ ...matchAllRequest(city.id, kinds, now), limit: 1, facets: true });
+    for (const { filter, value, count } of slugOptions(facets)) {
       const state: SearchState = { intent, kind: null, city: city.slug, localities: [], params: { [filter.param]: [value] } };
-      return { name: searchHeading(state, layout.filtersOf(kinds), city.name), url: searchUrl(state), count };
-    });
-  })
-    .toSorted((a, b) => b.count - a.count)
-    .slice(0, MAX_POPULAR);
+      links.push({ name: searchHeading(state, layout.filtersOf(kinds), city.name), url: searchUrl(state), count });
+    }
+  }
+  return links.toSorted((a, b) => b.count - a.count).slice(0, MAX_POPULAR);
 }
 
 /** The options that are words of slugs and find enough listings for a page that is worth indexing. */

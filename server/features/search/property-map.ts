@@ -14,7 +14,7 @@ const BOUND_STEPS = 1e6;
 export async function propertyMap(deps: Deps, query: SearchQuery, zoom: number): Promise<MapAnswer> {
   const { db, search } = deps;
   const { city, request } = await loadSearchRequest(query, deps);
-  const { total, bounds, markers } = search.map(request, zoom);
+  const { total, bounds, markers } = await search.map(request, zoom);
   const singleIds = markers.flatMap(({ listingId }) => (listingId === null ? [] : [listingId]));
   const pins = await readMapPins(db, city.id, singleIds);
   return {

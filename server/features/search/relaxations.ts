@@ -15,9 +15,9 @@ const MAX_RELAXATIONS = 5;
 const MAX_BOUND_MOVES = 2;
 
 /** First the bounds to move, then the conditions to leave out, each sorted by what they find. */
-export function suggestRelaxations({ search }: Deps, request: SearchRequest, total: number): Relaxation[] {
+export async function suggestRelaxations({ search }: Deps, request: SearchRequest, total: number): Promise<Relaxation[]> {
   if (total >= ENOUGH_RESULTS) return [];
-  const relaxations = search.relaxQuery(request).toSorted((a, b) => b.total - a.total);
+  const relaxations = (await search.relaxQuery(request)).toSorted((a, b) => b.total - a.total);
   const boundMoves = relaxations.filter(({ bound }) => bound !== null).slice(0, MAX_BOUND_MOVES);
   return [...boundMoves, ...relaxations.filter(({ bound }) => bound === null)].slice(0, MAX_RELAXATIONS);
 }

@@ -2,8 +2,7 @@
 import type { z } from 'zod';
 import type { relevancePart } from '../../../contract/listing/card.ts';
 import type { Deps } from '../../deps.ts';
-import type { ListingKey } from '../../db/listing-key.ts';
-import type { SearchResult } from '../../search/types.ts';
+import type { RelevancePart, SearchResult } from '../../search/types.ts';
 import { numberText } from '../../i18n/format.ts';
 import type { CardJson } from '../../listings/read/card-cache.ts';
 import { textById } from '../../i18n/text.ts';
@@ -23,14 +22,15 @@ export async function resultCards(
 ): Promise<{ promoted: CardJson[]; data: CardJson[] }> {
   const promotedKeys = result.promoted.map((key) => ({ ...key, promoted: true }));
   const written = await cards.getJson([...promotedKeys, ...result.ids.map((key) => ({ ...key, promoted: false }))]);
+  const parts = withReasons ? await search.relevanceParts(result.ids) : new Map<number, readonly RelevancePart[]>();
   const page = written.filter(({ key }) => !key.promoted);
   return {
     promoted: written.filter(({ key }) => key.promoted).map(({ json }) => json),
     data: page.map(({ key, json }) =>
-      withReasons ? `${json.slice(0, -1)},"why":${JSON.stringify(relevanceReasons(search, key))}}` : json,
+      withReasons ? `${json.slice(0, -1)},"why":${JSON.stringify(relevanceReasons(parts.get(key.listingId) ?? []))}}` : json,
     ),
   };
 }
 
-const relevanceReasons = (search: Deps['search'], key: ListingKey): z.output<typeof relevancePart>[] =>
-  search.relevanceParts(key).map(({ part, points }) => ({ part, points, text: textById(`why.${part}`, { points: numberText(points) }) }));
+const relevanceReasons = (parts: readonly RelevancePart[]): z.output<typeof relevancePart>[] =>
+  parts.map(({ part, points }) => ({ part, points, text: textById(`why.${part}`, { points: numberText(points) }) }));

@@ -25,14 +25,14 @@ import { nearbyWithoutFilters, widerSearches } from './wider-searches.ts';
 export async function searchPage(deps: Deps, pageQuery: SearchPageQuery): Promise<SearchPage> {
   const { state, query } = readPageSearch(pageQuery, await placesOf(deps.db));
   const { city, localities, request, places } = await loadSearchRequest(query, deps);
-  const result = deps.search.search({ ...request, facets: true, promoted: PROMOTED_SLOTS });
+  const result = await deps.search.search({ ...request, facets: true, promoted: PROMOTED_SLOTS });
   const { total } = result;
   const { promoted, data } = await resultCards(deps, result, false);
   const filters = layout.filtersOf(request.kinds);
   const { slug } = formatSearchSlug(state);
   const localityNames = localities.map(({ name }) => name);
   const title = searchHeading(state, filters, placeText(city.name, localityNames));
-  const relaxations = suggestRelaxations(deps, request, total);
+  const relaxations = await suggestRelaxations(deps, request, total);
   const pageSearch = { request, state, city, localities };
   const nearby = nearbySearches(state, places.localitiesOf(city.id), localities, places.sumByLocality(result.localities));
   return {
@@ -59,8 +59,8 @@ export async function searchPage(deps: Deps, pageQuery: SearchPageQuery): Promis
     histograms: presentHistograms(result),
     breadcrumbs: searchBreadcrumbs(state, city, localities, title),
     narrower: narrowerSearches(state, result.facets),
-    nearby: total === 0 && nearby.length === 0 ? nearbyWithoutFilters(deps, pageSearch, places) : nearby,
-    wider: total < ENOUGH_RESULTS ? widerSearches(deps, pageSearch, total, total === 0 && relaxations.length === 0) : [],
+    nearby: total === 0 && nearby.length === 0 ? await nearbyWithoutFilters(deps, pageSearch, places) : nearby,
+    wider: total < ENOUGH_RESULTS ? await widerSearches(deps, pageSearch, total, total === 0 && relaxations.length === 0) : [],
     loosen: relaxations.map((relaxation) => ({
       ...presentRelaxation(relaxation, state.params, total),
       url: relaxedUrl(relaxation, state),

@@ -16,7 +16,7 @@ import { nearbySearches } from './links.ts';
 import { withLocalities, withoutFilter, withParam } from './search-state.ts';
 import { placeText } from './search-texts.ts';
 
-/** Maximum number of conditions that are combined: 28 pairs, each one search in memory. */
+/** Maximum number of conditions that are combined: 28 pairs. */
 const MAX_CONDITIONS = 8;
 const MAX_PAIRS = 3;
 const AREA_PARAMS = ['q', 'bbox', 'polygon', 'near'] as const;
@@ -30,6 +30,11 @@ interface PageSearch extends WidenedSearch {
   readonly city: City;
   readonly localities: readonly Locality[];
 }
+/** A wider search, and its name with the number of listings it finds. */
+interface Proposal {
+  readonly widened: WidenedSearch;
+  readonly text: (count: string) => string;
+}
 /** A condition of a search that can be left out. */
 interface Condition {
   readonly text: string;
@@ -40,42 +45,46 @@ interface Condition {
  * Links to wider searches that find more than `total`, each with its count.
  * @param tryPairs whether to try leaving out two conditions at once
  */
-export function widerSearches({ search }: Deps, page: PageSearch, total: number, tryPairs: boolean): SearchLink[] {
-  const count = ({ request }: WidenedSearch): number => search.search({ ...request, facets: false, promoted: 0, limit: 1, page: 1 }).total;
-  const pairs = tryPairs ? withoutTwoConditions(page, count) : [];
+export async function widerSearches({ search }: Deps, page: PageSearch, total: number, tryPairs: boolean): Promise<SearchLink[]> {
+  const pairs = tryPairs ? withoutTwoConditions(page) : [];
   const unfiltered = withoutFilters(page);
   const localityNames = page.localities.map(({ name }) => name);
-  const unfilteredLinks = [
+  const all = [
     { widened: unfiltered, place: placeText(page.city.name, localityNames) },
     { widened: withoutLocalities(unfiltered), place: page.city.name },
-  ].flatMap(({ widened, place }) => linkIfFound(widened, count(widened), (found) => textById('wider.all', { count: found, place })));
+  ].map(({ widened, place }): Proposal => ({ widened, text: (count) => textById('wider.all', { count, place }) }));
+  const counts = await search.countMatches([...pairs, ...all].map(({ widened }) => widened.request));
+  const links = [...pairs, ...all].map((proposal, n) => toLink(proposal, counts[n]!));
+  const found = (some: readonly SearchLink[]) => some.filter(({ count }) => count > 0);
+  const pairLinks = found(links.slice(0, pairs.length)).toSorted((a, b) => b.count - a.count);
   const knownUrls = new Set([searchUrl(page.state)]);
-  return [...pairs, ...unfilteredLinks].filter((link) => link.count > total && !knownUrls.has(link.url) && knownUrls.add(link.url));
+  return [...pairLinks.slice(0, MAX_PAIRS), ...found(links.slice(pairs.length))].filter(
+    (link) => link.count > total && !knownUrls.has(link.url) && knownUrls.add(link.url),
+  );
 }
 
 /** Links to the same search without filters in other localities that have listings, see `nearbySearches`. */
-export function nearbyWithoutFilters({ search }: Deps, page: PageSearch, places: Places): SearchLink[] {
+export async function nearbyWithoutFilters({ search }: Deps, page: PageSearch, places: Places): Promise<SearchLink[]> {
   const { request, state } = withoutFilters(page);
-  const { localities } = search.search({ ...request, localityIds: [], facets: true, limit: 1 });
+  const { localities } = await search.search({ ...request, localityIds: [], facets: true, limit: 1 });
   return nearbySearches(state, places.localitiesOf(page.city.id), page.localities, places.sumByLocality(localities));
 }
 
-function withoutTwoConditions(page: PageSearch, count: (widened: WidenedSearch) => number): SearchLink[] {
+function withoutTwoConditions(page: PageSearch): Proposal[] {
   const conditions = conditionsOf(page);
-  return conditions
-    .flatMap((first, i) =>
-      conditions.slice(i + 1).flatMap((second) => {
-        const widened = second.remove(first.remove(page));
-        const what = listText([first, second].map(({ text }) => textById('wider.quoted', { what: text })));
-        return linkIfFound(widened, count(widened), (found) => textById('wider.without', { count: found, what }));
-      }),
-    )
-    .toSorted((a, b) => b.count - a.count)
-    .slice(0, MAX_PAIRS);
+  return conditions.flatMap((first, i) =>
+    conditions.slice(i + 1).map((second): Proposal => {
+      const what = listText([first, second].map(({ text }) => textById('wider.quoted', { what: text })));
+      return { widened: second.remove(first.remove(page)), text: (count) => textById('wider.without', { count, what }) };
+    }),
+  );
 }
 
-const linkIfFound = ({ state }: WidenedSearch, count: number, text: (count: string) => string): SearchLink[] =>
-  count === 0 ? [] : [{ name: text(numberText(count)), url: searchUrl(state), count }];
+const toLink = ({ widened, text }: Proposal, count: number): SearchLink => ({
+  name: text(numberText(count)),
+  url: searchUrl(widened.state),
+  count,
+});
 
 function conditionsOf({ request, state, localities }: PageSearch): Condition[] {
   const localityConditions: Condition[] =

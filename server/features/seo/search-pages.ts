@@ -3,7 +3,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import { searchUrl } from '../../../contract/slug/search-url.ts';
 import { INTENTS, KINDS_OF_INTENT, type Intent } from '../../../contract/slug/state.ts';
 import { BEDROOM_PARAM, LEASE_FILTER, TYPE_TOKENS } from '../../../contract/slug/vocabulary.ts';
-import { matchAllRequest, type SearchIndex, type SearchResult } from '../../search/types.ts';
+import { matchAllRequest, type Search, type SearchResult } from '../../search/types.ts';
 import { MIN_INDEXED_LISTINGS } from '../../listings/present/visibility.ts';
 import type { City, Places } from '../../places/places.ts';
 
@@ -22,10 +22,10 @@ const SCOPES: readonly Scope[] = INTENTS.flatMap((intent) => {
 });
 
 /** Paths of the city's indexed searches. The event loop gets a turn between two searches. */
-export async function searchPagePaths(search: SearchIndex, places: Places, city: City, now: Date): Promise<string[]> {
+export async function searchPagePaths(search: Search, places: Places, city: City, now: Date): Promise<string[]> {
   const paths = new Set<string>();
-  const addPaths = ({ intent, kind, kinds }: Scope, filters: Readonly<Record<string, string[]>>): SearchResult => {
-    const result = search.search({ ...matchAllRequest(city.id, kinds, now), filters, limit: 1, facets: true });
+  const addPaths = async ({ intent, kind, kinds }: Scope, filters: Readonly<Record<string, string[]>>): Promise<SearchResult> => {
+    const result = await search.search({ ...matchAllRequest(city.id, kinds, now), filters, limit: 1, facets: true });
     const addPath = (localities: readonly string[], count: number) => {
       const path = searchUrl({ intent, kind, city: city.slug, localities, params: filters });
       // a search that needs a query string is not indexed as a page
@@ -37,9 +37,9 @@ export async function searchPagePaths(search: SearchIndex, places: Places, city:
     return result;
   };
   for (const scope of SCOPES) {
-    for (const { param, value } of slugOptions(addPaths(scope, {}))) {
+    for (const { param, value } of slugOptions(await addPaths(scope, {}))) {
       await nextTurn();
-      addPaths(scope, { [param]: [value] });
+      await addPaths(scope, { [param]: [value] });
     }
   }
   return [...paths].toSorted();

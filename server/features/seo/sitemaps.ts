@@ -35,12 +35,21 @@ export function sitemaps(deps: Deps, origin: () => string) {
   const files = new FileCache();
   const searches = new LRUCache<string, Promise<string[]>>({ max: 100, ttl: SEARCHES_MS });
 
-  const shardsOf = (city: City): Shard[] =>
-    KIND_IDS.flatMap((kind) => {
-      const listings = deps.search.cityCount(city.id, [kind]);
+  const shardsOf = async (city: City): Promise<Shard[]> => {
+    const shards: Shard[] = [];
+    for (const kind of KIND_IDS) {
+      const listings = await deps.search.cityCount(city.id, [kind]);
       const count = shardCount(listings);
-      return listings > 0 ? Array.from({ length: count }, (_, index) => ({ cityId: city.id, kind, index, count })) : [];
-    });
+      if (listings > 0) for (let index = 0; index < count; index++) shards.push({ cityId: city.id, kind, index, count });
+    }
+    return shards;
+  };
+  /** The cities with live listings, each with their number. */
+  const countedCities = async (): Promise<{ readonly city: City; readonly listings: number }[]> => {
+    const { all } = await placesOf(deps.db);
+    const counts = await deps.search.cityCounts(all.map(({ id }) => id));
+    return all.map((city) => ({ city, listings: counts.get(city.id) ?? 0 })).filter(({ listings }) => listings > 0);
+  };
   const buildFile = async (name: string, changed: Date | null, generate: () => AsyncIterable<string>): Promise<SitemapFile> => {
     const gzipped = await files.get(`${origin()} ${name} ${changed?.toISOString() ?? ''}`, generate);
     return { gzipped, changed, etag: `"${createHash('sha256').update(gzipped).digest('base64url').slice(0, 22)}"` };
@@ -60,10 +69,10 @@ export function sitemaps(deps: Deps, origin: () => string) {
   return {
     /** The index of all other files, with the date of the last change for files of listings. */
     async index(): Promise<SitemapFile> {
-      const cities = (await placesOf(deps.db)).all.filter(({ id }) => deps.search.cityCount(id) > 0);
-      const shards = cities.flatMap((city) =>
-        shardsOf(city).map((shard) => ({ shard, name: `/sitemap/${city.slug}/${shardFileName(shard)}` })),
-      );
+      const cities = (await countedCities()).map(({ city }) => city);
+      const shards: { shard: Shard; name: string }[] = [];
+      for (const city of cities)
+        for (const shard of await shardsOf(city)) shards.push({ shard, name: `/sitemap/${city.slug}/${shardFileName(shard)}` });
       const changes = await lastChanges(
         deps.db,
         shards.map(({ shard }) => shard),
@@ -84,15 +93,14 @@ export function sitemaps(deps: Deps, origin: () => string) {
 
     /** Pages that are not about single listings or searches: home pages and lists of cities with listings, calculators and so on. */
     async pages(): Promise<SitemapFile> {
-      const { all } = await placesOf(deps.db);
       const { defaultCity } = deps.config;
-      const homes = all.filter(({ slug, id }) => slug !== defaultCity && deps.search.cityCount(id) >= MIN_INDEXED_LISTINGS);
+      const counted = await countedCities();
+      const homes = counted.filter(({ city, listings }) => city.slug !== defaultCity && listings >= MIN_INDEXED_LISTINGS);
       const lists: string[] = [];
-      for (const { id, slug } of all)
-        if (deps.search.cityCount(id) > 0) lists.push(...(await indexedLists(deps, id)).map((word) => listUrl(word, slug)));
+      for (const { city } of counted) lists.push(...(await indexedLists(deps, city.id)).map((word) => listUrl(word, city.slug)));
       const paths = [
         '/',
-        ...homes.map(({ slug }) => `/?city=${slug}`),
+        ...homes.map(({ city }) => `/?city=${city.slug}`),
         ...lists,
         '/calculators',
         ...CALCULATOR_SLUGS.map((slug) => `/calculators/${slug}`),
@@ -121,7 +129,7 @@ export function sitemaps(deps: Deps, origin: () => string) {
           urlSet([urls(paths)]),
         );
       }
-      const shard = shardsOf(city).find((candidate) => shardFileName(candidate) === name);
+      const shard = (await shardsOf(city)).find((candidate) => shardFileName(candidate) === name);
       if (!shard) return null;
       const [changed = null] = await lastChanges(deps.db, [shard]);
       return buildFile(`${slug} ${name} of ${shard.count}`, changed, () => urlSet(shardUrls(deps.db, origin(), shard)));

@@ -4,11 +4,11 @@ import type { ListingKey } from '../../db/listing-key.ts';
 import { listingTag } from '../../db/listing-reads.ts';
 import { pageTagOf } from '../../db/page-tags.ts';
 import { httpPurger } from '../../integrations/purge/http.ts';
-import type { SearchIndex } from '../../search/types.ts';
+import type { Search } from '../../search/types.ts';
 
 /** Does nothing when the cache was taken out of the configuration meanwhile. Rejects when it could not be reached: the job is repeated. */
 export async function purgePages(
-  { config, search }: { readonly config: Pick<Config, 'http'>; readonly search: Pick<SearchIndex, 'refresh'> },
+  { config, search }: { readonly config: Pick<Config, 'http'>; readonly search: Pick<Search, 'refresh'> },
   { listings }: { readonly listings: readonly ListingKey[] },
 ): Promise<void> {
   const { purge } = config.http;

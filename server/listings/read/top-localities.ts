@@ -2,7 +2,7 @@
 import { searchUrl } from '../../../contract/slug/search-url.ts';
 import { KINDS_OF_INTENT, type Intent } from '../../../contract/slug/state.ts';
 import type { City, Locality, Places } from '../../places/places.ts';
-import type { SearchIndex } from '../../search/types.ts';
+import type { Search } from '../../search/types.ts';
 
 interface TopLocality {
   readonly locality: Locality;
@@ -16,8 +16,14 @@ export const localityUrl = (city: City, locality: Locality, intent: Intent = 're
   searchUrl({ intent, kind: null, city: city.slug, localities: [locality.slug], params: {} });
 
 /** @param intent the tab whose listings count; null counts all kinds and links to the first tab */
-export function topLocalities(search: SearchIndex, places: Places, city: City, intent: Intent | null, limit: number): TopLocality[] {
-  const counts = places.sumByLocality(search.localityCounts(city.id, intent ? KINDS_OF_INTENT[intent] : undefined));
+export async function topLocalities(
+  search: Search,
+  places: Places,
+  city: City,
+  intent: Intent | null,
+  limit: number,
+): Promise<TopLocality[]> {
+  const counts = places.sumByLocality(await search.localityCounts(city.id, intent ? KINDS_OF_INTENT[intent] : undefined));
   return [...counts]
     .flatMap(([id, listings]) => {
       const locality = places.localityById(id);

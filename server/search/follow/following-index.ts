@@ -9,7 +9,7 @@ import type { ListingKey } from '../../db/listing-key.ts';
 import { endOfRange, listingIdsInTable, tableDigests, type IdRange } from '../index/digest.ts';
 import type { KindRow } from '../index/row.ts';
 import type { Layout } from '../layout.ts';
-import type { IndexedCities, SearchIndex, SearchRequest } from '../types.ts';
+import type { IndexedCities, Search, SearchRequest } from '../types.ts';
 import { buildIndex } from './build-index.ts';
 import { FollowedIndex } from './followed-index.ts';
 
@@ -35,7 +35,7 @@ export interface FollowOptions {
   readonly othersCaughtUp?: () => Promise<void>;
 }
 
-export class FollowingIndex implements SearchIndex {
+export class FollowingIndex implements Search {
   readonly cities: IndexedCities;
   readonly #db: Db;
   readonly #url: string;
@@ -68,26 +68,34 @@ export class FollowingIndex implements SearchIndex {
 
   readonly ready = true;
 
-  search(request: SearchRequest) {
+  // Each of these answers without waiting for anything, so callers that await several of them in a row see one state of the index.
+  async search(request: SearchRequest) {
     return this.#followed.index.search(request);
   }
-  map(request: SearchRequest, zoom: number) {
+  async countMatches(requests: readonly SearchRequest[]) {
+    return requests.map((request) => this.#followed.index.countMatches(request));
+  }
+  async map(request: SearchRequest, zoom: number) {
     return this.#followed.index.map(request, zoom);
   }
-  relevanceParts(key: ListingKey) {
-    return this.#followed.index.relevanceParts(key);
+  async relevanceParts(keys: readonly ListingKey[]) {
+    return new Map(keys.map((key) => [key.listingId, this.#followed.index.relevanceParts(key)]));
   }
-  relaxQuery(request: SearchRequest) {
+  async relaxQuery(request: SearchRequest) {
     return this.#followed.index.relaxQuery(request);
   }
   matcherFor(rows: readonly KindRow[]) {
-    return this.#followed.index.matcherFor(rows);
+    const match = this.#followed.index.matcherFor(rows);
+    return async (request: SearchRequest) => match(request);
   }
-  localityCounts(cityId: number, kinds?: readonly string[]) {
+  async localityCounts(cityId: number, kinds?: readonly string[]) {
     return this.#followed.index.localityCounts(cityId, kinds);
   }
-  cityCount(cityId: number, kinds?: readonly string[]) {
+  async cityCount(cityId: number, kinds?: readonly string[]) {
     return this.#followed.index.cityCount(cityId, kinds);
+  }
+  async cityCounts(cityIds: readonly number[]) {
+    return new Map(cityIds.map((id) => [id, this.#followed.index.cityCount(id)]));
   }
 
   async refresh(keys: readonly ListingKey[]): Promise<void> {
@@ -128,7 +136,7 @@ export class FollowingIndex implements SearchIndex {
     this.#onChange('any');
   }
 
-  /** See `SearchIndex.verify`. A difference means a bug, so it is logged as an error. */
+  /** See `Search.verify`. A difference means a bug, so it is logged as an error. */
   async verify(): Promise<number[]> {
     const cities = await this.#db.selectFrom('city').select('id').orderBy('id').execute();
     const correctedIds: number[] = [];

@@ -66,7 +66,7 @@ const lowestPrice = (listings: readonly PositionedListing[]): number | null => {
 };
 
 async function compareWithListings(request: SearchRequest, zoom: number): Promise<void> {
-  const { total, bounds, markers } = app.deps.search.map(request, zoom);
+  const { total, bounds, markers } = await app.deps.search.map(request, zoom);
   const expected = await listingsBySql(request);
   const input = JSON.stringify({ ...request, zoom });
   expect({ input, total, sum: markers.reduce((sum, { count }) => sum + count, 0) }).toEqual({
@@ -165,10 +165,10 @@ describe('the markers of a map', () => {
     effort(120_000, 3_600_000),
   );
 
-  test('markers do not overlap', () => {
+  test('markers do not overlap', async () => {
     const pixel = (2 ** 11 * 512) / 360;
     for (const zoom of [10, 11, 12, 13, 15]) {
-      const { markers } = app.deps.search.map(matchAllRequest(1, ['residential_rent'], source.now), zoom);
+      const { markers } = await app.deps.search.map(matchAllRequest(1, ['residential_rent'], source.now), zoom);
       const scale = pixel * 2 ** (zoom - 11);
       for (const [n, a] of markers.entries()) {
         for (const b of markers.slice(n + 1)) {
@@ -179,14 +179,14 @@ describe('the markers of a map', () => {
     }
   });
 
-  test('zooming in splits markers until only listings at the same point share one', () => {
+  test('zooming in splits markers until only listings at the same point share one', async () => {
     const request = matchAllRequest(1, ['residential_rent'], source.now);
-    const fullest = (bbox: BoundingBox | null, zoom: number) =>
-      app.deps.search.map({ ...request, bbox }, zoom).markers.toSorted((a, b) => b.count - a.count)[0]!;
-    let [marker, zoom] = [fullest(null, 10), 10];
+    const fullest = async (bbox: BoundingBox | null, zoom: number) =>
+      (await app.deps.search.map({ ...request, bbox }, zoom)).markers.toSorted((a, b) => b.count - a.count)[0]!;
+    let [marker, zoom] = [await fullest(null, 10), 10];
     expect(marker.count).toBeGreaterThan(20);
     while (zoom < 22 && marker.count > 1) {
-      const next = fullest(marker.bounds, (zoom += 2));
+      const next = await fullest(marker.bounds, (zoom += 2));
       expect(next.count).toBeLessThanOrEqual(marker.count);
       marker = next;
     }
