@@ -72,7 +72,7 @@ export const MODULES: Readonly<Record<string, ModuleRule>> = {
 
   // Server: listings as they are read, and search over them.
   'server/listings/present': { imports: [...SERVER_DATABASE, 'server/places'] },
-  'server/search': { imports: [...SERVER_DATABASE, 'server/jobs', 'server/listings/present'] },
+  'server/search': { imports: [...SERVER_DATABASE, 'server/jobs', 'server/integrations', 'server/listings/present'] },
   'server/listings/read': {
     imports: [...SERVER_DATABASE, 'server/integrations', 'server/places', 'server/accounts', 'server/listings/present', 'server/search'],
   },

@@ -39,6 +39,8 @@ export interface JobPayloads {
   follow_place: { workId: number };
   /** Remove the pages of changed listings from shared caches. */
   purge_pages: { listings: readonly { cityId: number; listingId: number }[] };
+  /** Store a snapshot of the search index, in place of the one before. */
+  write_search_snapshot: null;
   /** Compute typical prices by locality, kind and bedrooms. */
   count_prices: null;
   /** Compute the city lists that are based on counts. */

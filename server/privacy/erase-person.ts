@@ -5,8 +5,9 @@
 import { matcherOf } from '../../kinds/contact-details/known-details.ts';
 import { unseal } from '../crypto/seal.ts';
 import type { Secrets } from '../crypto/secrets.ts';
-import type { Db, Tables } from '../db/schema.ts';
+import type { Tables } from '../db/schema.ts';
 import type { Deps } from '../deps.ts';
+import { MINUTE_MS } from '../durations.ts';
 import { ERASURE_BATCH, eraseListings } from '../listings/write/erase-listings.ts';
 import type { Identifiers } from './close-account.ts';
 import { DATA_INVENTORY } from './data-inventory.ts';
@@ -61,7 +62,7 @@ export async function erasePerson(deps: Deps, externalData: ExternalData, userId
   ];
   for (const step of steps) await attempt(step);
   if (failures.length > 0) throw new AggregateError(failures, failures.map(({ message }) => message).join('; '));
-  await finish(db, userId, deps.now());
+  await finish(deps, userId, deps.now());
 }
 
 /** @throws Error when they were sealed with another secret: without them, mentions by number cannot be found */
@@ -93,5 +94,14 @@ async function eraseAllListings(deps: Deps, userId: string, signal?: AbortSignal
   } while (batchSize === ERASURE_BATCH);
 }
 
-const finish = (db: Db, userId: string, at: Date) =>
-  db.updateTable('erasure').set({ sealed: null, finished_at: at }).where('user_id', '=', userId).execute();
+/** Erasures often come in groups, and one snapshot after them is enough. */
+const SNAPSHOT_DELAY_MS = 5 * MINUTE_MS;
+
+/** The stored snapshot of the search index may still have the person's listings, so a new one replaces it. */
+async function finish({ db, jobs }: Deps, userId: string, at: Date): Promise<void> {
+  await db.transaction().execute(async (tx) => {
+    await tx.updateTable('erasure').set({ sealed: null, finished_at: at }).where('user_id', '=', userId).execute();
+    const runAt = new Date(at.getTime() + SNAPSHOT_DELAY_MS);
+    await jobs.add(tx, 'write_search_snapshot', null, { key: 'write_search_snapshot', runAt });
+  });
+}

@@ -44,7 +44,7 @@ export function phoneVerification(deps: Deps): PhoneVerification {
 export const placeFollowers = (deps: Deps): PlaceFollowers => ({
   listings: followLocality,
   edits: followLocalityInEdits,
-  search: (tx, keys) => writeSearchRows(tx, keys, 'renumbered'),
+  search: async (tx, keys) => void (await writeSearchRows(tx, keys, 'renumbered')),
   searches: (tx, cityId, slugs, after) => renameLocalitiesInSearches(deps, searchPages, tx, cityId, slugs, after),
 });
 

@@ -33,6 +33,7 @@ export function jobHandlers(deps: Deps, imports: RunImport = inlineImports(deps)
     inspect_listings: (payload, signal) => inspectLive(deps, payload, signal),
     follow_place: ({ workId }, signal) => followPlace(deps, placeFollowers(deps), workId, signal),
     purge_pages: (payload) => purgePages(deps, payload),
+    write_search_snapshot: () => deps.search.writeSnapshot(),
     count_prices: (_, signal) => countPrices(deps, signal),
     count_lists: (_, signal) => countLists(deps, signal),
   };

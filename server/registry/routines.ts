@@ -35,6 +35,7 @@ export function routines(deps: Deps): Routines {
     delete_unreferenced_pictures: { cron: '11 4 * * *', work: (signal) => deleteUnreferencedPictures(deps, signal) },
     delete_unreferenced_imports: { cron: '41 4 * * *', work: () => deleteUnreferencedFiles(deps) },
     turn_picks: { cron: '*/5 * * * *', work: (signal) => syncDuePromotionFlags(deps, signal) },
+    write_search_snapshot_hourly: { cron: '51 * * * *', work: () => deps.search.writeSnapshot() },
     count_prices_hourly: { cron: '43 * * * *', work: (signal) => countPrices(deps, signal) },
     ...postingRoutines(deps),
     ...savedSearchRoutines(deps, searchPages),

@@ -2,11 +2,13 @@
  * The search index in memory: one block for each city and kind. It holds nothing that the table listing_search does not, so it can be
  * rebuilt from the table at any time.
  */
+import { setImmediate as otherWork } from 'node:timers/promises';
 import { LAND_UNITS } from '../../contract/calculators/land-units.ts';
 import { kindOf } from '../../kinds/index.ts';
 import type { ListingKey } from '../db/listing-key.ts';
 import { countBits, forEachRow } from './index/bit-set.ts';
 import { Block } from './index/block.ts';
+import { compacted } from './index/compact.ts';
 import { blockDigest, type IdRange } from './index/digest.ts';
 import type { KindRow } from './index/row.ts';
 import type { Layout } from './layout.ts';
@@ -42,14 +44,40 @@ export class ColumnIndex {
     this.#block(cityId, kind).append(row);
   }
 
-  /** Makes the rows loaded so far searchable. */
-  finish(): void {
+  /** Makes the rows loaded so far searchable. Sorting is done in steps, so that a process that builds an index goes on answering. */
+  async finish(): Promise<void> {
     for (const { blocks } of this.#cities.values()) {
       for (const block of blocks.values()) {
-        block.sort();
+        for (const sorting = block.sortSteps(); !sorting.next().done;) await otherWork();
         block.trim();
       }
     }
+  }
+
+  /** Adds a whole block, made by `create` with the words of its city. */
+  addBlock(cityId: number, kind: string, create: (dictionary: Dictionary) => Block): void {
+    const { dictionary, blocks } = this.#city(cityId);
+    blocks.set(kind, create(dictionary));
+  }
+
+  /** City and kind of every block. */
+  blockNames(): { readonly cityId: number; readonly kind: string }[] {
+    return [...this.#cities].flatMap(([cityId, { blocks }]) => [...blocks.keys()].map((kind) => ({ cityId, kind })));
+  }
+
+  /** The block, after its dead rows were dropped. */
+  compactedBlock(cityId: number, kind: string): Block {
+    const block = this.#block(cityId, kind);
+    if (block.deadCount === 0 && block.columns.capacity === block.size) return block;
+    const { dictionary, blocks } = this.#city(cityId);
+    const copy = compacted(block, dictionary);
+    blocks.set(kind, copy);
+    return copy;
+  }
+
+  /** Number of live listings of all cities. */
+  get liveCount(): number {
+    return [...this.#cities.keys()].reduce((sum, cityId) => sum + this.cityCount(cityId), 0);
   }
 
   /** Replaces the rows of these listings by `rows`; a listing without a row is removed. */
@@ -65,7 +93,8 @@ export class ColumnIndex {
         const added = (rowsByKind.get(kind) ?? []).map(({ row }) => row);
         if (removedIds.length === 0 && added.length === 0) continue;
         block.apply(removedIds, added);
-        if (block.deadCount > Math.max(MIN_DEAD_ROWS, block.liveCount / 3)) this.#city(cityId).blocks.set(kind, block.compacted());
+        if (block.deadCount > Math.max(MIN_DEAD_ROWS, block.liveCount / 3))
+          this.#city(cityId).blocks.set(kind, compacted(block, this.#city(cityId).dictionary));
       }
     }
   }
@@ -146,7 +175,7 @@ export class ColumnIndex {
   localityCounts(cityId: number, kinds?: readonly string[]): Map<number, number> {
     const counts = new Map<number, number>();
     for (const block of this.#blocksOf(cityId, kinds)) {
-      for (const [id, count] of block.liveByLocality()) counts.set(id, (counts.get(id) ?? 0) + count);
+      for (const [id, count] of block.liveByLocality) counts.set(id, (counts.get(id) ?? 0) + count);
     }
     return counts;
   }

@@ -180,5 +180,7 @@ export interface Search extends SearchEngine {
   refresh(keys: readonly ListingKey[]): Promise<void>;
   /** Compares what is kept in memory with its table and reads again what differs. Returns the ids of the cities that differed. */
   verify(): Promise<readonly number[]>;
+  /** Stores the index, so that the next start need not build it; deletes the stored one of an index that has become small. */
+  writeSnapshot(): Promise<void>;
   readonly ready: boolean;
 }

@@ -74,6 +74,7 @@ export async function openDeps(
     db: workerDeps.db,
     url: directUrl,
     log,
+    storage: workerDeps.storage,
     onChange,
     syncWaitMs: config.db.syncWaitMs,
     isWaitedFor: config.role !== 'worker',

@@ -1,5 +1,7 @@
 import type { FastifyBaseLogger } from 'fastify';
 import type { Db } from '../db/schema.ts';
+import type { ObjectStorage } from '../integrations/storage/index.ts';
+import { databaseJobs } from '../jobs/queue.ts';
 import { FollowingIndex, type FollowOptions } from '../search/follow/following-index.ts';
 import { Peers } from '../search/follow/peers.ts';
 import type { Search } from '../search/types.ts';
@@ -20,6 +22,7 @@ export async function openSearch({
   url,
   log,
   onChange,
+  storage,
   syncWaitMs,
   isWaitedFor = true,
 }: {
@@ -27,6 +30,8 @@ export async function openSearch({
   /** A direct connection, not through a pooler. */
   readonly url: string;
   readonly log: FastifyBaseLogger;
+  /** Where snapshots of the index are kept. */
+  readonly storage?: ObjectStorage;
   /** See `Follow`. */
   readonly onChange?: FollowOptions['onChange'];
   /** See `Peers`. */
@@ -37,7 +42,18 @@ export async function openSearch({
   await rewriteIfLayoutChanged(db, url, layout, log);
   let peers: Peers | null = null;
   const othersCaughtUp = async () => peers?.settled();
-  const index = await FollowingIndex.build({ db, url, layout, log, othersCaughtUp, ...(onChange && { onChange }) });
+  const index = await FollowingIndex.build({
+    db,
+    url,
+    layout,
+    log,
+    othersCaughtUp,
+    ...(storage && { storage }),
+    ...(onChange && { onChange }),
+  });
+  // so that the next start finds one; the routine would write it within the hour
+  if (!index.isFromSnapshot && index.needsSnapshot)
+    await databaseJobs.add(db, 'write_search_snapshot', null, { key: 'write_search_snapshot' });
   peers = new Peers({ db, url, log, catchUp: () => index.catchUp(), maxWaitMs: syncWaitMs, isWaitedFor });
   const stop = listenForChanges(url, log, () => index.catchUp());
   // every process verifies its own index, with jitter so that they do not all do it at once

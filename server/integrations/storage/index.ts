@@ -13,8 +13,8 @@ interface WriteOptions {
 }
 
 /**
- * Storage of files, on disk (`disk.ts`) or in S3 (`s3/`). Keys begin with an area: `originals/` and `erasures/` are private, `media/` is
- * what visitors may see. A file is visible when it is complete, and stored for good when the call that wrote it returns.
+ * Storage of files, on disk (`disk.ts`) or in S3 (`s3/`). Keys begin with an area: `originals/`, `erasures/` and `snapshots/` are
+ * private, `media/` is what visitors may see. A file is visible when it is complete, and stored for good when the call that wrote it returns.
  *
  * Every call throws RangeError for an invalid key, and an error that `http/file-errors.ts` understands when storage is away or full.
  */
@@ -41,7 +41,7 @@ export interface ObjectStorage {
 }
 
 /** First parts of all keys. */
-export const STORAGE_AREAS = ['erasures', 'media', 'originals'] as const;
+export const STORAGE_AREAS = ['erasures', 'media', 'originals', 'snapshots'] as const;
 
 // excludes `..`, hidden files and temporary names
 const KEY = new RegExp(String.raw`^(?:${STORAGE_AREAS.join('|')})(?:\/[A-Za-z0-9_-][A-Za-z0-9._-]{0,127}){1,6}$`);

@@ -64,7 +64,7 @@ export async function buildIndex(url: string, layout: Layout, cities: IndexedCit
       if (row) index.load(readRow(row, wordCache));
     });
     await client.query('commit');
-    index.finish();
+    await index.finish();
     return { index, watermark: rows[0]!.xmin };
   } finally {
     await client.end();

@@ -6,12 +6,15 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { FastifyBaseLogger } from 'fastify';
 import type { Db } from '../../db/schema.ts';
 import type { ListingKey } from '../../db/listing-key.ts';
+import type { ObjectStorage } from '../../integrations/storage/index.ts';
 import { endOfRange, listingIdsInTable, tableDigests, type IdRange } from '../index/digest.ts';
 import type { KindRow } from '../index/row.ts';
 import type { Layout } from '../layout.ts';
+import { deleteSnapshot, MIN_LISTINGS, storeSnapshot, type SnapshotOptions } from '../snapshot/snapshot-store.ts';
 import type { IndexedCities, Search, SearchRequest } from '../types.ts';
 import { buildIndex } from './build-index.ts';
 import { FollowedIndex } from './followed-index.ts';
+import { followSnapshot } from './follow-snapshot.ts';
 
 /** Rows of the table that one comparison reads. */
 const VERIFY_RANGE = 5000;
@@ -29,6 +32,10 @@ export interface FollowOptions {
   readonly log: FastifyBaseLogger;
   /** The cities whose listings the index holds; all by default. It finds nothing in others. */
   readonly cities?: IndexedCities;
+  /** Where snapshots are kept; without it there are none. */
+  readonly storage?: ObjectStorage;
+  /** Smallest number of listings of which snapshots are written. */
+  readonly minListings?: number;
   /** Called as soon as search knows of changes, with the listings that changed, or `any` when they are not known. */
   readonly onChange?: (keys: readonly ListingKey[] | 'any') => void;
   /** Resolves once the other processes have read what was committed before the call; never rejects. */
@@ -37,6 +44,10 @@ export interface FollowOptions {
 
 export class FollowingIndex implements Search {
   readonly cities: IndexedCities;
+  /** Whether the index came from a snapshot. */
+  readonly isFromSnapshot: boolean;
+  readonly #snapshots: SnapshotOptions | null;
+  readonly #minListings: number;
   readonly #db: Db;
   readonly #url: string;
   readonly #layout: Layout;
@@ -50,7 +61,11 @@ export class FollowingIndex implements Search {
   /** Whether a `catchUp` is in the queue and has not started. */
   #catchUpQueued = false;
 
-  private constructor({ db, url, layout, log, cities = 'all', onChange, othersCaughtUp }: FollowOptions, followed: FollowedIndex) {
+  private constructor(options: FollowOptions, followed: FollowedIndex, isFromSnapshot: boolean) {
+    const { db, url, layout, log, cities = 'all', storage, minListings = MIN_LISTINGS, onChange, othersCaughtUp } = options;
+    this.isFromSnapshot = isFromSnapshot;
+    this.#snapshots = storage ? { db, storage, layout, log } : null;
+    this.#minListings = minListings;
     this.cities = cities;
     this.#db = db;
     this.#url = url;
@@ -61,9 +76,12 @@ export class FollowingIndex implements Search {
     this.#followed = followed;
   }
 
+  /** The index from a snapshot where there is a valid one, otherwise from the table. All changes are in it. */
   static async build(options: FollowOptions): Promise<FollowingIndex> {
-    const { db, url, layout, cities = 'all' } = options;
-    return new FollowingIndex(options, new FollowedIndex(db, await buildIndex(url, layout, cities), cities));
+    const { db, url, layout, cities = 'all', storage } = options;
+    const loaded = storage ? await followSnapshot({ ...options, storage }, cities) : null;
+    const followed = loaded ?? new FollowedIndex(db, await buildIndex(url, layout, cities), cities);
+    return new FollowingIndex(options, followed, loaded !== null);
   }
 
   readonly ready = true;
@@ -124,6 +142,21 @@ export class FollowingIndex implements Search {
   async rebuild(): Promise<void> {
     const next = await this.#buildBeside();
     await this.#enqueue(() => this.#replace(next));
+  }
+
+  /** Whether the index is so large that a start should find a snapshot. */
+  get needsSnapshot(): boolean {
+    return this.#snapshots !== null && this.#followed.index.liveCount >= this.#minListings;
+  }
+
+  /** See `SearchIndex.writeSnapshot`. */
+  async writeSnapshot(): Promise<void> {
+    if (!this.#snapshots) return;
+    if (!this.needsSnapshot) return deleteSnapshot(this.#snapshots);
+    await storeSnapshot(this.#snapshots, this.cities, async () => {
+      await this.catchUp();
+      return this.#followed;
+    });
   }
 
   async #buildBeside(): Promise<FollowedIndex> {

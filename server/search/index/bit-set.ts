@@ -14,10 +14,18 @@ export class BitSet {
     this.words = new Uint32Array(wordCountFor(rows));
   }
 
+  /** The set of rows 0 to `rows - 1`. */
+  static upTo(rows: number): BitSet {
+    const set = new BitSet(rows);
+    set.words.fill(0xffffffff);
+    if ((rows & 31) !== 0) set.words[set.words.length - 1] = (1 << (rows & 31)) - 1;
+    return set;
+  }
+
   add(row: number): void {
     const word = row >>> 5;
     if (word >= this.words.length) {
-      const grown = new Uint32Array(Math.max(word + 1, this.words.length + (this.words.length >>> 1), 8));
+      const grown = new Uint32Array(Math.max(word + 1, this.words.length + (this.words.length >>> 3), 8));
       grown.set(this.words);
       this.words = grown;
     }

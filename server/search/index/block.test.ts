@@ -3,6 +3,7 @@ import * as fc from 'fast-check';
 import { effort } from '../../../test/effort.ts';
 import { Dictionary } from '../text/dictionary.ts';
 import { Block, SORT_KEYS } from './block.ts';
+import { compacted } from './compact.ts';
 import type { Row } from './row.ts';
 import { rowReader } from './sorted-rows.ts';
 
@@ -33,7 +34,8 @@ describe('a block of listings', () => {
   test('after any changes has the same rows in the same orders as a new block built from the same listings', () => {
     fc.assert(
       fc.property(fc.array(change, { maxLength: 6 }), (changes) => {
-        let block = new Block(new Dictionary(), []);
+        const dictionary = new Dictionary();
+        let block = new Block(dictionary, []);
         const model = new Map<number, Row>();
         for (const { removedIds, added, compact } of changes) {
           for (const id of removedIds) model.delete(id);
@@ -42,7 +44,7 @@ describe('a block of listings', () => {
             removedIds,
             added.map(([id, price]) => row(id, price)),
           );
-          if (compact) block = block.compacted();
+          if (compact) block = compacted(block, dictionary);
         }
         const fresh = new Block(new Dictionary(), []);
         for (const listing of model.values()) fresh.append(listing);
@@ -56,6 +58,7 @@ describe('a block of listings', () => {
           }
           expect(block.sorted[name].knownLength).toBe(fresh.sorted[name].knownLength);
         }
+        expect(block.liveByLocality).toEqual(fresh.liveByLocality);
         for (const id of model.keys()) expect(block.columns.id[block.find(id)]).toBe(id);
       }),
       { numRuns: effort(100, 3000) },

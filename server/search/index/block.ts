@@ -2,9 +2,9 @@
  * All live listings of one city and kind, column by column.
  *
  * Rows are only ever appended: a change marks the old row dead and appends a new one, so bit sets and postings never have to remove
- * anything, and new rows can be merged into the sorted columns. `compacted` drops the dead rows when there are too many.
+ * anything, and new rows can be merged into the sorted columns. `compacted` (`compact.ts`) drops the dead rows when there are too many.
  */
-import { BitSet, collectRows, countCommon, forEachRow, nonZeroWords } from './bit-set.ts';
+import { BitSet } from './bit-set.ts';
 import { Columns } from './columns.ts';
 import { Postings } from './postings.ts';
 import type { Row } from './row.ts';
@@ -15,8 +15,20 @@ import type { Dictionary } from '../text/dictionary.ts';
 export const SORT_KEYS = ['id', 'relevance', 'newest', 'confirmed', 'price', 'rate', 'area'] as const;
 export type SortKey = (typeof SORT_KEYS)[number];
 
+/** Columns grow by an eighth when they are full: more would be memory that large blocks never use. */
+const SPARE_SHIFT = 3;
+
 /** Up to this many changed rows are inserted and removed one by one; more are merged in one pass. */
 const MAX_SINGLE_UPDATES = 32;
+
+interface BlockParts {
+  readonly columns: Columns;
+  readonly options: ReadonlyMap<number, BitSet>;
+  readonly flags: ReadonlyMap<string, BitSet>;
+  readonly withPhotos: BitSet;
+  readonly sorted: Readonly<Record<SortKey, SortedRows>>;
+  readonly postings: ReadonlyMap<string, Postings>;
+}
 
 export class Block {
   /** Number of rows ever appended, dead ones included. */
@@ -30,8 +42,8 @@ export class Block {
   readonly options = new Map<number, BitSet>();
   /** Rows by promotion flag. */
   readonly flags = new Map<string, BitSet>();
-  /** Rows by locality id. */
-  readonly localities = new Map<number, BitSet>();
+  /** Rows by locality id. Most of hundreds of localities have few rows, which take less memory as gaps than as bit sets. */
+  readonly localities = new Map<number, Postings>();
   /** Rows that have at least one photo. */
   readonly withPhotos = new BitSet();
   readonly sorted: Record<SortKey, SortedRows> = Object.fromEntries(SORT_KEYS.map((key) => [key, emptySortedRows()])) as Record<
@@ -40,7 +52,7 @@ export class Block {
   >;
   readonly #postings = new Map<string, Postings>();
   readonly #dictionary: Dictionary;
-  #liveByLocality: ReadonlyMap<number, number> | null = null;
+  readonly #liveByLocality = new Map<number, number>();
 
   /** `numberIndexes`: which of the layout's numbers this kind has. The dictionary is shared by the blocks of a city. */
   constructor(dictionary: Dictionary, numberIndexes: readonly number[]) {
@@ -65,7 +77,6 @@ export class Block {
 
   /** Removes the listings named and adds these rows; a listing that is in the block already is replaced. */
   apply(removedIds: Iterable<number>, rows: readonly Row[]): void {
-    this.#liveByLocality = null;
     const deadRows = [...removedIds, ...rows.map(({ listingId }) => listingId)].map((id) => this.#kill(id)).filter((row) => row >= 0);
     const firstNew = this.size;
     for (const row of rows) this.append(row);
@@ -85,9 +96,15 @@ export class Block {
 
   /** Brings every sorted column up to date with all rows appended so far. */
   sort(): void {
+    for (const sorting = this.sortSteps(); !sorting.next().done;);
+  }
+
+  /** The same in steps, one for each sorted column, so that a caller can do other work in between. Nothing may change meanwhile. */
+  *sortSteps(): Generator<undefined> {
     const isLive = (row: number) => this.live.has(row);
     for (const name of SORT_KEYS) {
       this.sorted[name] = mergeRows(this.sorted[name], this.columns[name], this.columns.id, isLive, this.#sortedSize, this.size);
+      yield;
     }
     this.#sortedSize = this.size;
   }
@@ -98,21 +115,36 @@ export class Block {
     if (row < 0 || !this.live.has(row)) return -1;
     this.live.delete(row);
     this.liveCount--;
+    const localityId = this.columns.localityIdOf(row);
+    if (localityId !== undefined) this.#countLocality(localityId, -1);
     return row;
   }
 
   /** Adds a listing that is not in the block. It cannot be found before `sort` ran, so that many rows can be appended first. */
   append(row: Row): void {
     const rowNumber = this.size++;
-    if (rowNumber >= this.columns.capacity) this.columns.resize(Math.max(64, rowNumber + (rowNumber >>> 1)));
+    if (rowNumber >= this.columns.capacity) this.columns.resize(rowNumber + (rowNumber >>> SPARE_SHIFT) + 64);
     this.columns.set(rowNumber, row);
     for (const token of row.tokens) bitSetFor(this.options, token).add(rowNumber);
     for (const flag of row.flags) bitSetFor(this.flags, flag).add(rowNumber);
-    if (row.localityId !== null) bitSetFor(this.localities, row.localityId).add(rowNumber);
+    if (row.localityId !== null) this.#addToLocality(row.localityId, rowNumber);
     if (row.photoCount > 0) this.withPhotos.add(rowNumber);
     for (const word of row.words) this.#addPosting(word, rowNumber);
     this.live.add(rowNumber);
     this.liveCount++;
+  }
+
+  #addToLocality(localityId: number, rowNumber: number): void {
+    let rows = this.localities.get(localityId);
+    if (!rows) this.localities.set(localityId, (rows = new Postings()));
+    rows.add(rowNumber);
+    this.#countLocality(localityId, 1);
+  }
+
+  #countLocality(localityId: number, change: 1 | -1): void {
+    const count = (this.#liveByLocality.get(localityId) ?? 0) + change;
+    if (count > 0) this.#liveByLocality.set(localityId, count);
+    else this.#liveByLocality.delete(localityId);
   }
 
   #addPosting(word: string, rowNumber: number): void {
@@ -125,17 +157,9 @@ export class Block {
     postings.add(rowNumber);
   }
 
-  /** Live listings by locality id. Cached until the next change, because every locality suggestion asks for it. */
-  liveByLocality(): ReadonlyMap<number, number> {
-    if (this.#liveByLocality) return this.#liveByLocality;
-    const counts = new Map<number, number>();
-    const wordIndexes = nonZeroWords(this.live.words);
-    for (const [id, rows] of this.localities) {
-      const count = countCommon(this.live.words, wordIndexes, rows.words);
-      if (count > 0) counts.set(id, count);
-    }
-    this.#liveByLocality = counts;
-    return counts;
+  /** Live listings by locality id. */
+  get liveByLocality(): ReadonlyMap<number, number> {
+    return this.#liveByLocality;
   }
 
   /** Adds the rows that contain a word, dead ones too, to `target`, which must have room for every row. */
@@ -146,44 +170,45 @@ export class Block {
   /** Frees the spare capacity left by growing. */
   trim(): void {
     this.columns.resize(this.size);
-    const sets = [this.live, this.withPhotos, ...this.options.values(), ...this.flags.values(), ...this.localities.values()];
+    const sets = [this.live, this.withPhotos, ...this.options.values(), ...this.flags.values()];
     for (const bitSet of sets) bitSet.trim();
-    for (const postings of this.#postings.values()) postings.trim();
+    for (const postings of [...this.localities.values(), ...this.#postings.values()]) postings.trim();
   }
 
-  /** A copy without the dead rows and without spare capacity. */
-  compacted(): Block {
-    const copy = new Block(this.#dictionary, [...this.columns.numbers.keys()]);
-    const buffer = new Uint32Array(this.liveCount);
-    const liveRows = buffer.subarray(0, collectRows(this.live.words, buffer));
-    const newRowOf = new Int32Array(this.size).fill(-1);
-    for (let n = 0; n < liveRows.length; n++) newRowOf[liveRows[n]!] = n;
-    const renumbered = (bitSet: BitSet): BitSet => {
-      const result = new BitSet(liveRows.length);
-      forEachRow(bitSet.words, (row) => newRowOf[row]! >= 0 && result.add(newRowOf[row]!));
-      return result;
+  /** What a block is made of, with its dead rows. */
+  get parts(): BlockParts {
+    return {
+      columns: this.columns,
+      options: this.options,
+      flags: this.flags,
+      withPhotos: this.withPhotos,
+      sorted: this.sorted,
+      postings: this.#postings,
     };
-    copy.size = liveRows.length;
-    copy.liveCount = liveRows.length;
-    copy.#sortedSize = liveRows.length;
-    copy.columns = this.columns.pick(liveRows);
-    copy.live.words = renumbered(this.live).words;
-    for (const [token, bitSet] of this.options) copy.options.set(token, renumbered(bitSet));
-    for (const [flag, bitSet] of this.flags) copy.flags.set(flag, renumbered(bitSet));
-    for (const [id, bitSet] of this.localities) copy.localities.set(id, renumbered(bitSet));
-    copy.withPhotos.words = renumbered(this.withPhotos).words;
-    for (const name of SORT_KEYS) {
-      const { rows, length, knownLength } = this.sorted[name];
-      copy.sorted[name] = { rows: rows.slice(0, length).map((row) => newRowOf[row]!), length, knownLength };
+  }
+
+  /** A block without dead rows; it takes over the parts. */
+  static fromParts(dictionary: Dictionary, { columns, options, flags, withPhotos, sorted, postings }: BlockParts): Block {
+    const block = new Block(dictionary, [...columns.numbers.keys()]);
+    block.size = columns.capacity;
+    block.liveCount = block.size;
+    block.#sortedSize = block.size;
+    block.columns = columns;
+    block.live.words = BitSet.upTo(block.size).words;
+    block.withPhotos.words = withPhotos.words;
+    Object.assign(block.sorted, sorted);
+    for (const [token, rows] of options) block.options.set(token, rows);
+    for (const [flag, rows] of flags) block.flags.set(flag, rows);
+    for (const [word, rows] of postings) {
+      dictionary.add(word);
+      block.#postings.set(word, rows);
     }
-    for (const [word, postings] of this.#postings) {
-      const livePostings = new Postings();
-      postings.forEach((row) => newRowOf[row]! >= 0 && livePostings.add(newRowOf[row]!));
-      if (livePostings.isEmpty) continue;
-      livePostings.trim();
-      copy.#postings.set(word, livePostings);
+    for (let row = 0; row < block.size; row++) {
+      const localityId = columns.localityIdOf(row);
+      if (localityId !== undefined) block.#addToLocality(localityId, row);
     }
-    return copy;
+    for (const rows of block.localities.values()) rows.trim();
+    return block;
   }
 }
 

@@ -3,7 +3,7 @@ import { relevanceTime, type Row } from './row.ts';
 
 const FLOAT64_COLUMNS = ['id', 'relevance', 'newest', 'confirmed', 'price', 'deposit', 'lat', 'lng'] as const;
 const FLOAT32_COLUMNS = ['rate', 'area'] as const;
-type ColumnName = (typeof FLOAT64_COLUMNS)[number] | (typeof FLOAT32_COLUMNS)[number];
+const NAMES = [...FLOAT64_COLUMNS, ...FLOAT32_COLUMNS];
 
 /** The value of `locality` in rows that have none. */
 const NO_LOCALITY = 0xffff;
@@ -64,9 +64,36 @@ export class Columns {
     return index;
   }
 
+  /** The arrays of all columns, always in the same order: the shared ones, the locality, then the numbers by ascending index. */
+  get arrays(): NumberColumn[] {
+    return [...NAMES.map((name) => this[name]), this.locality, ...this.numbers.values()];
+  }
+
+  /**
+   * Columns of which `arrays` are the arrays, made by `read` in that order: they come from a snapshot.
+   * @param read returns the next array, of the type of its argument
+   */
+  static fromArrays(
+    numberIndexes: readonly number[],
+    localityIds: readonly number[],
+    read: <A extends NumberColumn>(empty: A) => A,
+  ): Columns {
+    const columns = new Columns(numberIndexes);
+    for (const name of NAMES) columns[name] = read(columns[name]) as never;
+    columns.locality = read(columns.locality);
+    for (const [index, values] of columns.numbers) columns.numbers.set(index, read(values));
+    for (const id of localityIds) columns.#localityIndex(id);
+    return columns;
+  }
+
+  /** Id of a row's locality; undefined when it has none. */
+  localityIdOf(row: number): number | undefined {
+    return this.localityIds[this.locality[row]!];
+  }
+
   /** Changes how many rows fit; rows beyond the capacity are dropped. */
   resize(capacity: number): void {
-    for (const name of [...FLOAT64_COLUMNS, ...FLOAT32_COLUMNS] as ColumnName[]) this[name] = resized(this[name], capacity) as never;
+    for (const name of NAMES) this[name] = resized(this[name], capacity) as never;
     this.locality = resized(this.locality, capacity);
     for (const [index, values] of this.numbers) this.numbers.set(index, resized(values, capacity));
   }
@@ -76,7 +103,7 @@ export class Columns {
     const copy = new Columns([...this.numbers.keys()]);
     copy.resize(rows.length);
     for (const id of this.localityIds) copy.#localityIndex(id);
-    for (const name of [...FLOAT64_COLUMNS, ...FLOAT32_COLUMNS] as ColumnName[]) copyRows(this[name], rows, copy[name]);
+    for (const name of NAMES) copyRows(this[name], rows, copy[name]);
     copyRows(this.locality, rows, copy.locality);
     for (const [index, values] of this.numbers) copyRows(values, rows, copy.numbers.get(index)!);
     return copy;

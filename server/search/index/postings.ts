@@ -4,6 +4,14 @@
  */
 import { BitSet, forEachRow, unite, wordCountFor } from './bit-set.ts';
 
+export interface StoredPostings {
+  readonly isBitSet: boolean;
+  /** The last row number. */
+  readonly last: number;
+  /** Gaps as variable-length integers, or the words of the bit set. */
+  readonly bytes: Uint8Array;
+}
+
 export class Postings {
   #gaps: Uint8Array = new Uint8Array(4);
   #length = 0;
@@ -12,6 +20,29 @@ export class Postings {
 
   get isEmpty(): boolean {
     return this.#last < 0;
+  }
+
+  /** The form that is stored in a snapshot. */
+  get stored(): StoredPostings {
+    const bits = this.#bitSet?.words;
+    return {
+      isBitSet: bits !== undefined,
+      last: this.#last,
+      bytes: bits ? new Uint8Array(bits.buffer, bits.byteOffset, bits.byteLength) : this.#gaps.subarray(0, this.#length),
+    };
+  }
+
+  /** The postings of which `stored` is the form; `bytes` is copied. */
+  static fromStored({ isBitSet, last, bytes }: StoredPostings): Postings {
+    const postings = new Postings();
+    postings.#last = last;
+    postings.#gaps = isBitSet ? new Uint8Array(0) : bytes.slice();
+    postings.#length = postings.#gaps.length;
+    if (isBitSet) {
+      postings.#bitSet = new BitSet();
+      postings.#bitSet.words = new Uint32Array(bytes.slice().buffer);
+    }
+    return postings;
   }
 
   /** Adds a row; row numbers must ascend. */
@@ -66,6 +97,11 @@ export class Postings {
     const words = new Uint32Array(this.#bitSet ? this.#bitSet.words.length : wordCountFor(this.#last + 1));
     this.addTo(words);
     forEachRow(words, visit);
+  }
+
+  /** Bytes of memory, without that of the objects themselves. */
+  get bytes(): number {
+    return this.#gaps.byteLength + (this.#bitSet?.words.byteLength ?? 0);
   }
 
   /** Frees spare capacity. */

@@ -31,8 +31,9 @@ export function evaluate(block: Block, kind: string, request: SearchRequest, lay
 
   const conditions = new Map<string, Uint32Array>();
   if (request.localityIds.length > 0) {
-    const sets = request.localityIds.map((id) => block.localities.get(id)?.words ?? NO_ROWS);
-    conditions.set('locality', unionOf(sets, wordCount));
+    const rows = new Uint32Array(wordCount);
+    for (const id of request.localityIds) block.localities.get(id)?.addTo(rows);
+    conditions.set('locality', rows);
   }
   for (const filter of layout.filtersOf(request.kinds)) {
     const rows = rowsMatchingFilter(filter, kind, request, block, layout);

@@ -1,6 +1,6 @@
 /** Where the buckets are and how they are reached. */
 export interface S3Options {
-  /** Holds `originals/` and `erasures/`; must not be public. */
+  /** Holds `originals/`, `erasures/` and `snapshots/`; must not be public. */
   readonly bucket: string;
   /** Holds `media/`; may be the same bucket, of which visitors may read this part only. */
   readonly mediaBucket: string;

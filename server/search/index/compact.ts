@@ -1,0 +1,40 @@
+/** Copies a block without its dead rows. */
+import type { Dictionary } from '../text/dictionary.ts';
+import { BitSet, collectRows, forEachRow } from './bit-set.ts';
+import { Block, SORT_KEYS, type SortKey } from './block.ts';
+import { Postings } from './postings.ts';
+import type { SortedRows } from './sorted-rows.ts';
+
+/** A copy without the dead rows and without spare capacity. @param dictionary that of the block's city */
+export function compacted(block: Block, dictionary: Dictionary): Block {
+  const { columns, options, flags, withPhotos, sorted, postings } = block.parts;
+  const liveRows = new Uint32Array(block.liveCount);
+  collectRows(block.live.words, liveRows);
+  const newRowOf = new Int32Array(block.size).fill(-1);
+  for (let n = 0; n < liveRows.length; n++) newRowOf[liveRows[n]!] = n;
+  const renumbered = (rows: BitSet): BitSet => {
+    const result = new BitSet(liveRows.length);
+    forEachRow(rows.words, (row) => newRowOf[row]! >= 0 && result.add(newRowOf[row]!));
+    result.trim();
+    return result;
+  };
+  const renumberedPostings = (rows: Postings): Postings => {
+    const result = new Postings();
+    rows.forEach((row) => newRowOf[row]! >= 0 && result.add(newRowOf[row]!));
+    result.trim();
+    return result;
+  };
+  const liveWords = [...postings].map(([word, rows]) => [word, renumberedPostings(rows)] as const).filter(([, rows]) => !rows.isEmpty);
+  const inOrder = SORT_KEYS.map((name) => {
+    const { rows, length, knownLength } = sorted[name];
+    return [name, { rows: rows.slice(0, length).map((row) => newRowOf[row]!), length, knownLength }] as const;
+  });
+  return Block.fromParts(dictionary, {
+    columns: columns.pick(liveRows),
+    options: new Map([...options].map(([token, rows]) => [token, renumbered(rows)])),
+    flags: new Map([...flags].map(([flag, rows]) => [flag, renumbered(rows)])),
+    withPhotos: renumbered(withPhotos),
+    sorted: Object.fromEntries(inOrder) as Record<SortKey, SortedRows>,
+    postings: new Map(liveWords),
+  });
+}

@@ -1,0 +1,115 @@
+/** One block of the index as bytes, and back. Blocks are stored without dead rows, so that nothing of a removed listing is stored. */
+import { createHash } from 'node:crypto';
+import { ENOUGH_PHOTOS, RELEVANCE_DAYS } from '../../../kinds/search/relevance.ts';
+import { BitSet } from '../index/bit-set.ts';
+import { Block, SORT_KEYS, type SortKey } from '../index/block.ts';
+import { Columns } from '../index/columns.ts';
+import { Postings, type StoredPostings } from '../index/postings.ts';
+import type { SortedRows } from '../index/sorted-rows.ts';
+import type { Dictionary } from '../text/dictionary.ts';
+import type { WordCache } from '../text/word-cache.ts';
+import { PartReader, PartWriter } from './byte-parts.ts';
+
+/** Increase this when a block holds something else, or the same in another form. */
+const VERSION = 1;
+/** Equal in all processes that store blocks alike. What rows are computed with besides the layout is part of it. */
+export const BLOCK_FORMAT = createHash('sha256')
+  .update(JSON.stringify([VERSION, Object.keys(new Columns([])), SORT_KEYS, RELEVANCE_DAYS, ENOUGH_PHOTOS, process.arch, littleEndian()]))
+  .digest('hex')
+  .slice(0, 16);
+
+function littleEndian(): boolean {
+  return new Uint8Array(new Uint16Array([1]).buffer)[0] === 1;
+}
+
+/** The first part of a block. */
+interface Head {
+  readonly cityId: number;
+  readonly kind: string;
+  readonly numberIndexes: readonly number[];
+  readonly localityIds: readonly number[];
+  readonly tokens: readonly number[];
+  readonly flags: readonly string[];
+  /** By `SORT_KEYS`. */
+  readonly knownLengths: readonly number[];
+}
+
+/** @param block without dead rows */
+export function encodeBlock(cityId: number, kind: string, block: Block): Buffer {
+  const { columns, options, flags, withPhotos, sorted, postings } = block.parts;
+  const writer = new PartWriter();
+  const head: Head = {
+    cityId,
+    kind,
+    numberIndexes: [...columns.numbers.keys()],
+    localityIds: columns.localityIds,
+    tokens: [...options.keys()],
+    flags: [...flags.keys()],
+    knownLengths: SORT_KEYS.map((name) => sorted[name].knownLength),
+  };
+  writer.addText(JSON.stringify(head));
+  for (const array of columns.arrays) writer.add(array);
+  for (const name of SORT_KEYS) writer.add(sorted[name].rows.subarray(0, sorted[name].length));
+  for (const rows of [...options.values(), ...flags.values(), withPhotos]) writer.add(rows.words);
+  writer.addText([...postings.keys()].join(' '));
+  const stored = [...postings.values()].map((rows) => rows.stored);
+  writer.add(Uint8Array.from(stored, ({ isBitSet }) => Number(isBitSet)));
+  writer.add(Uint32Array.from(stored, ({ last }) => last));
+  writer.add(Uint32Array.from(stored, ({ bytes }) => bytes.length));
+  writer.add(Buffer.concat(stored.map(({ bytes }) => bytes)));
+  return writer.bytes;
+}
+
+interface DecodedBlock {
+  readonly cityId: number;
+  readonly kind: string;
+  readonly create: (dictionary: Dictionary) => Block;
+}
+
+/** Throws an error when the bytes are no block. @param wordCache gives equal words of all blocks the same string */
+export function decodeBlock(bytes: Buffer, wordCache: WordCache): DecodedBlock {
+  const reader = new PartReader(bytes);
+  const head = JSON.parse(reader.text()) as Head;
+  return { cityId: head.cityId, kind: head.kind, create: (dictionary) => readBlock(reader, head, wordCache, dictionary) };
+}
+
+function readBlock(reader: PartReader, head: Head, wordCache: WordCache, dictionary: Dictionary): Block {
+  const readRows = (): BitSet => {
+    const rows = new BitSet();
+    rows.words = reader.array(rows.words);
+    return rows;
+  };
+  const columns = Columns.fromArrays(head.numberIndexes, head.localityIds, (empty) => reader.array(empty));
+  const sorted = SORT_KEYS.map((name, n): [SortKey, SortedRows] => {
+    const rows = reader.array(new Uint32Array(0));
+    return [name, { rows, length: rows.length, knownLength: head.knownLengths[n]! }];
+  });
+  return Block.fromParts(dictionary, {
+    columns,
+    sorted: Object.fromEntries(sorted) as Record<SortKey, SortedRows>,
+    options: new Map(head.tokens.map((token) => [token, readRows()])),
+    flags: new Map(head.flags.map((flag) => [flag, readRows()])),
+    withPhotos: readRows(),
+    postings: readPostings(reader, wordCache),
+  });
+}
+
+function readPostings(reader: PartReader, wordCache: WordCache): Map<string, Postings> {
+  const text = reader.next();
+  const words = text.length === 0 ? [] : wordCache.split(text, 0, text.length);
+  const areBitSets = reader.next();
+  const lastRows = reader.array(new Uint32Array(0));
+  const lengths = reader.array(new Uint32Array(0));
+  const bytes = reader.next();
+  const postings = new Map<string, Postings>();
+  let offset = 0;
+  for (const [n, word] of words.entries()) {
+    const end = offset + lengths[n]!;
+    // a plain view, because `slice` of a Buffer does not copy
+    const part = new Uint8Array(bytes.buffer, bytes.byteOffset + offset, end - offset);
+    const stored: StoredPostings = { isBitSet: areBitSets[n] === 1, last: lastRows[n]!, bytes: part };
+    postings.set(word, Postings.fromStored(stored));
+    offset = end;
+  }
+  return postings;
+}

@@ -1,0 +1,95 @@
+/** A whole index as a stream of bytes, block by block, and back. */
+import { createHash } from 'node:crypto';
+import { setImmediate as otherWork } from 'node:timers/promises';
+import { ColumnIndex } from '../column-index.ts';
+import type { Layout } from '../layout.ts';
+import { WordCache } from '../text/word-cache.ts';
+import type { IndexedCities } from '../types.ts';
+import { decodeBlock, encodeBlock } from './block-bytes.ts';
+
+const LENGTH_BYTES = 4;
+/** Bytes handed to storage at a time. */
+const PIECE = 1 << 20;
+
+/**
+ * The index as bytes. The index may change meanwhile: each block is as it was at some moment, and never mixes two moments. So the changes
+ * since the beginning have to be read again after loading.
+ */
+export async function* encodeIndex(index: ColumnIndex): AsyncGenerator<Buffer> {
+  for (const { cityId, kind } of index.blockNames()) {
+    const block = index.compactedBlock(cityId, kind);
+    if (block.liveCount === 0) continue;
+    const bytes = encodeBlock(cityId, kind, block);
+    const length = Buffer.alloc(LENGTH_BYTES);
+    length.writeUInt32LE(bytes.length);
+    yield length;
+    for (let from = 0; from < bytes.length; from += PIECE) {
+      await otherWork();
+      yield bytes.subarray(from, from + PIECE);
+    }
+  }
+}
+
+/** What a file must contain. */
+export interface Expected {
+  readonly bytes: number;
+  /** Hexadecimal. */
+  readonly sha256: string;
+}
+
+/**
+ * The index of the cities wanted, from the bytes of one that holds them.
+ * @throws Error when the bytes are not the expected ones
+ */
+export async function decodeIndex(
+  stream: AsyncIterable<Buffer>,
+  expected: Expected,
+  layout: Layout,
+  cities: IndexedCities,
+): Promise<ColumnIndex> {
+  const index = new ColumnIndex(layout);
+  const wordCache = new WordCache();
+  for await (const bytes of blocksOf(checked(stream, expected), expected.bytes)) {
+    const { cityId, kind, create } = decodeBlock(bytes, wordCache);
+    if (cities === 'all' || cities.has(cityId)) index.addBlock(cityId, kind, create);
+  }
+  return index;
+}
+
+/** Passes the bytes on. @throws Error when they are not all there, or others */
+async function* checked(stream: AsyncIterable<Buffer>, expected: Expected): AsyncGenerator<Buffer> {
+  const hash = createHash('sha256');
+  let length = 0;
+  for await (const chunk of stream) {
+    hash.update(chunk);
+    length += chunk.length;
+    yield chunk;
+  }
+  if (length !== expected.bytes) throw new Error(`the file has ${length} bytes instead of ${expected.bytes}`);
+  if (hash.digest('hex') !== expected.sha256) throw new Error('the file has another checksum');
+}
+
+/** Joins the chunks of a stream into blocks. @param limit no block is longer than this: protects memory from a damaged length */
+async function* blocksOf(stream: AsyncIterable<Buffer>, limit: number): AsyncGenerator<Buffer> {
+  const head = Buffer.alloc(LENGTH_BYTES);
+  let target = head;
+  let filled = 0;
+  for await (const chunk of stream) {
+    for (let from = 0; from < chunk.length;) {
+      const copied = chunk.copy(target, filled, from);
+      from += copied;
+      filled += copied;
+      if (filled < target.length) continue;
+      filled = 0;
+      if (target !== head) {
+        yield target;
+        target = head;
+        continue;
+      }
+      const length = head.readUInt32LE();
+      if (length > limit) throw new Error('the file has a block that is longer than the file');
+      target = Buffer.allocUnsafeSlow(length);
+    }
+  }
+  if (target !== head || filled > 0) throw new Error('the file ends within a block');
+}

@@ -1,0 +1,167 @@
+/**
+ * Snapshots of the index in storage, so that a large one need not be built from the table at every start. One snapshot is valid at a
+ * time: the one that the row `search_snapshot` of the table `setting` describes. Because the row is written after everything the
+ * snapshot contains was committed, a database that has the row has all of that too, also after a restore to an earlier time. A snapshot
+ * is used only with the same numbering of filters and form of blocks, on the database that it was made of, and while the change feed
+ * still has all changes since. Those are read before the index answers: listings removed or erased since are never found.
+ */
+import { createHash, randomUUID } from 'node:crypto';
+import { sql } from 'kysely';
+import type { FastifyBaseLogger } from 'fastify';
+import type { Db } from '../../db/schema.ts';
+import type { ObjectStorage } from '../../integrations/storage/index.ts';
+import type { BuiltIndex } from '../follow/build-index.ts';
+import type { Layout } from '../layout.ts';
+import type { IndexedCities } from '../types.ts';
+import { BLOCK_FORMAT } from './block-bytes.ts';
+import { decodeIndex, encodeIndex, type Expected } from './index-bytes.ts';
+
+const SETTING = 'search_snapshot';
+const FOLDER = 'snapshots/search';
+/** A file that no row describes is deleted after this time: the process that wrote it was killed, or another one was quicker. */
+const ABANDONED_MS = 3_600_000;
+/** Reading a smaller index from the table takes less than half a second. */
+export const MIN_LISTINGS = 20_000;
+
+export interface SnapshotOptions {
+  readonly db: Db;
+  readonly storage: ObjectStorage;
+  readonly layout: Layout;
+  readonly log: FastifyBaseLogger;
+}
+
+/** The value of the setting. */
+interface Description extends Expected {
+  readonly key: string;
+  /** Hash of the layout. */
+  readonly layout: string;
+  /** See `BLOCK_FORMAT`. */
+  readonly format: string;
+  readonly database: string;
+  readonly cities: readonly number[] | 'all';
+  /** By the database's clock: everything committed before is in the snapshot, or in the change feed after the watermark. */
+  readonly takenAt: string;
+  readonly watermark: string;
+}
+
+/**
+ * The index of these cities from the valid snapshot, as of its watermark; null when there is none that can be used, which is logged.
+ * Never rejects: the caller can always build the index from the table.
+ */
+export async function loadSnapshot(options: SnapshotOptions, cities: IndexedCities): Promise<BuiltIndex | null> {
+  const { db, storage, layout, log } = options;
+  try {
+    const description = await readDescription(db);
+    if (!description) return null;
+    const refusal = await reasonToRefuse(options, description, cities);
+    if (refusal) {
+      log.info({ reason: refusal }, 'search snapshot is not used');
+      return null;
+    }
+    const stream = await storage.stream(description.key);
+    if (!stream) throw new Error('the file is missing');
+    return { index: await decodeIndex(stream, description, layout, cities), watermark: description.watermark };
+  } catch (err) {
+    log.warn({ err }, 'search snapshot cannot be read; the index is built from the table');
+    return null;
+  }
+}
+
+async function reasonToRefuse(
+  { db, layout }: SnapshotOptions,
+  { layout: hash, format, database, cities: held, takenAt }: Description,
+  cities: IndexedCities,
+): Promise<string | null> {
+  if (hash !== layout.hash || format !== BLOCK_FORMAT) return 'another version wrote it';
+  if (held !== 'all' && (cities === 'all' || [...cities].some((id) => !held.includes(id)))) return 'it does not hold all cities';
+  // half of the time that the change feed is kept, see `prune`
+  const { rows } = await sql<{ identity: string; fresh: boolean }>`
+    select ${IDENTITY} as identity, ${takenAt}::timestamptz between now() - interval '12 hours' and now() as fresh`.execute(db);
+  if (rows[0]!.identity !== database) return 'it is of another database';
+  return rows[0]!.fresh ? null : 'it is older than 12 hours';
+}
+
+/** Transaction ids have a meaning only within one cluster; a copy of the database in another one has the same rows with other ids. */
+const IDENTITY = sql`(select system_identifier from pg_control_system()) || '/' ||
+  (select oid from pg_database where datname = current_database())`;
+
+/**
+ * Stores the index and replaces the snapshot before, whose file is deleted. One that another process has stored later meanwhile stays.
+ * @param catchUp takes in all changes committed before the call, and returns the index with the watermark it has then
+ */
+export async function storeSnapshot(options: SnapshotOptions, cities: IndexedCities, catchUp: () => Promise<BuiltIndex>): Promise<void> {
+  const { db, storage, layout, log } = options;
+  const { rows } = await sql<{ taken_at: string; identity: string }>`
+    select now()::text as taken_at, ${IDENTITY} as identity`.execute(db);
+  const { taken_at: takenAt, identity: database } = rows[0]!;
+  const { index, watermark } = await catchUp();
+  const key = `${FOLDER}/${randomUUID()}`;
+  const content = counted(encodeIndex(index));
+  await storage.putStream(key, content.stream);
+  const description: Description = {
+    key,
+    ...content.total(),
+    layout: layout.hash,
+    format: BLOCK_FORMAT,
+    database,
+    cities: cities === 'all' ? 'all' : [...cities],
+    takenAt,
+    watermark,
+  };
+  const replaced = await replaceDescription(db, description);
+  if (replaced) await storage.delete(replaced);
+  await deleteAbandoned(storage, key);
+  log.info({ bytes: description.bytes, listings: index.liveCount, stored: replaced !== key }, 'search snapshot written');
+}
+
+/** Forgets the valid snapshot and deletes its file: the index has become small enough to be built at every start. */
+export async function deleteSnapshot({ db, storage }: SnapshotOptions): Promise<void> {
+  const description = await readDescription(db);
+  if (!description) return;
+  await db.deleteFrom('setting').where('key', '=', SETTING).execute();
+  await storage.delete(description.key);
+}
+
+/** Stores the description unless a later one is there; returns the key of the file that is not needed any more, if any. */
+async function replaceDescription(db: Db, description: Description): Promise<string | null> {
+  return db.transaction().execute(async (tx) => {
+    await tx
+      .insertInto('setting')
+      .values({ key: SETTING, value: 'null' })
+      .onConflict((conflict) => conflict.doNothing())
+      .execute();
+    const { value } = await tx.selectFrom('setting').select('value').where('key', '=', SETTING).forUpdate().executeTakeFirstOrThrow();
+    const before = value as Description | null;
+    if (before && new Date(before.takenAt) > new Date(description.takenAt)) return description.key;
+    await tx
+      .updateTable('setting')
+      .set({ value: JSON.stringify(description) })
+      .where('key', '=', SETTING)
+      .execute();
+    return before?.key ?? null;
+  });
+}
+
+async function readDescription(db: Db): Promise<Description | null> {
+  const row = await db.selectFrom('setting').select('value').where('key', '=', SETTING).executeTakeFirst();
+  return (row?.value ?? null) as Description | null;
+}
+
+async function deleteAbandoned(storage: ObjectStorage, validKey: string): Promise<void> {
+  for await (const { key, modifiedAt } of storage.list(FOLDER))
+    if (key !== validKey && Date.now() - modifiedAt.getTime() > ABANDONED_MS) await storage.delete(key);
+}
+
+/** Passes a stream on, and knows its length and checksum once it has ended. */
+function counted(source: AsyncIterable<Buffer>): { readonly stream: AsyncIterable<Buffer>; readonly total: () => Expected } {
+  const hash = createHash('sha256');
+  let bytes = 0;
+  async function* passOn() {
+    for await (const chunk of source) {
+      hash.update(chunk);
+      bytes += chunk.length;
+      yield chunk;
+    }
+  }
+  return { stream: passOn(), total: () => ({ bytes, sha256: hash.digest('hex') }) };
+}

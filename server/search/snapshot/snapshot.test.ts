@@ -1,0 +1,195 @@
+import { beforeAll, describe, expect, test } from 'vitest';
+import * as fc from 'fast-check';
+import { sql } from 'kysely';
+import { effort } from '../../../test/effort.ts';
+import { testApp, type TestApp } from '../../../test/app.ts';
+import { changeRandomly, lockListing, seedMarket, type Market } from '../../../test/search-market.ts';
+import { seededRandom } from '../../../kinds/seeded-random.ts';
+import { KIND_IDS } from '../../../kinds/index.ts';
+import { FollowingIndex, type FollowOptions } from '../follow/following-index.ts';
+import { layout } from '../layout.ts';
+import { randomRequest } from '../testing/random-request.ts';
+import { matchAllRequest } from '../types.ts';
+
+let app: TestApp;
+let market: Market;
+beforeAll(
+  async () => {
+    app = await testApp();
+    market = await seedMarket(app, 250);
+  },
+  effort(60_000, 3_600_000),
+);
+
+/** Opens an index as a starting process does. */
+const open = (options: Partial<FollowOptions> = {}) =>
+  FollowingIndex.build({
+    db: app.db,
+    url: app.directUrl,
+    layout,
+    log: app.deps.log,
+    storage: app.deps.storage,
+    minListings: 1,
+    ...options,
+  });
+/** One that knows of no snapshot. */
+const build = () => FollowingIndex.build({ db: app.db, url: app.directUrl, layout, log: app.deps.log });
+const writeSnapshot = async () => (await open()).writeSnapshot();
+
+async function storedKeys(): Promise<string[]> {
+  const keys: string[] = [];
+  for await (const { key } of app.deps.storage.list('snapshots')) keys.push(key);
+  return keys;
+}
+async function snapshotKey(): Promise<string> {
+  const { rows } = await sql<{ key: string }>`select value ->> 'key' as key from setting where key = 'search_snapshot'`.execute(app.db);
+  return rows[0]!.key;
+}
+const change = (path: string, value: string) =>
+  sql`update setting set value = jsonb_set(value, ${`{${path}}`}::text[], ${JSON.stringify(value)}::jsonb) where key = 'search_snapshot'`.execute(
+    app.db,
+  );
+
+/** Everything an index answers to some requests. */
+async function answers(index: FollowingIndex, seed: number): Promise<unknown[]> {
+  const of = async (n: number) => {
+    const request = randomRequest(layout, market.source, seededRandom(seed + n));
+    return Promise.all([index.search(request), index.relaxQuery(request), index.map(request, 11), index.localityCounts(1, request.kinds)]);
+  };
+  return Promise.all(Array.from({ length: 8 }, (_, n) => of(n)));
+}
+async function changeListings(numbers: readonly number[], seed: number): Promise<void> {
+  for (const n of numbers) {
+    const key = market.keys[n]!;
+    await app.db.transaction().execute(async (tx) => {
+      await lockListing(tx, key);
+      await changeRandomly(tx, key, seed + n);
+    });
+  }
+}
+const listingNumbers = fc.array(fc.nat(249), { maxLength: 8 });
+
+describe('a snapshot of the index', () => {
+  test('gives the same answers as an index built from the table, whatever changed before and after it was written', async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.nat(1e6), listingNumbers, listingNumbers, async (seed, before, after) => {
+        const writer = await open();
+        await changeListings(before, seed);
+        await writer.writeSnapshot();
+        await changeListings(after, seed + 1000);
+        const loaded = await open();
+        expect(loaded.isFromSnapshot).toBe(true);
+        expect(await answers(loaded, seed)).toEqual(await answers(await build(), seed));
+        expect(await loaded.verify()).toEqual([]);
+      }),
+      { numRuns: effort(5, 200) },
+    );
+  });
+
+  test('goes on following changes like a built index', async () => {
+    await writeSnapshot();
+    const [loaded, built] = [await open(), await build()];
+    for (let seed = 0; seed < 5; seed++) {
+      await changeListings([seed, seed * 7, 40], seed);
+      await Promise.all([loaded.catchUp(), built.catchUp()]);
+      expect(await answers(loaded, seed)).toEqual(await answers(built, seed));
+    }
+  });
+
+  test('never brings a removed listing back, and the next one has none of its words', async () => {
+    const [key] = (await app.deps.search.search(matchAllRequest(1, ['residential_rent'], market.source.now))).ids;
+    const store = async (column: string) => {
+      await sql`update listing_search set words = ${column} where listing_id = ${key!.listingId}`.execute(app.db);
+      await sql`insert into listing_change (city_id, listing_id) values (1, ${key!.listingId})`.execute(app.db);
+    };
+    await store('zebrawood');
+    await writeSnapshot();
+    const [before] = await storedKeys();
+    expect((await app.deps.storage.get(before!))!.includes('zebrawood')).toBe(true);
+    await sql`delete from listing_search where listing_id = ${key!.listingId}`.execute(app.db);
+    await sql`insert into listing_change (city_id, listing_id) values (1, ${key!.listingId})`.execute(app.db);
+    const loaded = await open();
+    expect(loaded.isFromSnapshot).toBe(true);
+    expect(await loaded.search({ ...matchAllRequest(1, KIND_IDS, market.source.now), text: 'zebrawood' })).toMatchObject({ total: 0 });
+    await loaded.writeSnapshot();
+    const [after, ...others] = await storedKeys();
+    expect([after === before, others]).toEqual([false, []]);
+    expect((await app.deps.storage.get(after!))!.includes('zebrawood')).toBe(false);
+  });
+
+  test.each<[string, () => Promise<unknown>]>([
+    ['is cut short', async () => replaceFile((bytes) => bytes.subarray(0, bytes.length - 100))],
+    ['is cut short by whole blocks', async () => replaceFile((bytes) => bytes.subarray(0, 4 + bytes.readUInt32LE(0)))],
+    ['has a changed byte', async () => replaceFile((bytes) => flipped(bytes, Math.floor(bytes.length / 2)))],
+    ['has a damaged length', async () => replaceFile((bytes) => flipped(bytes, 3))],
+    ['is missing', async () => app.deps.storage.delete(await snapshotKey())],
+    ['has another numbering of filters', async () => change('layout', 'ffff')],
+    ['has another form', async () => change('format', 'ffff')],
+    ['is of another database', async () => change('database', '1/1')],
+    ['is older than the change feed', async () => change('takenAt', '2020-01-01T00:00:00Z')],
+    ['is of the future', async () => change('takenAt', '2120-01-01T00:00:00Z')],
+    [
+      'has a description that is none',
+      async () => sql`update setting set value = '{"key": 1}' where key = 'search_snapshot'`.execute(app.db),
+    ],
+  ])('that %s is not used, and the next one replaces it', async (_what, damage) => {
+    await writeSnapshot();
+    expect((await open()).isFromSnapshot).toBe(true);
+    await damage();
+    const opened = await open();
+    expect(opened.isFromSnapshot).toBe(false);
+    expect(await answers(opened, 3)).toEqual(await answers(await build(), 3));
+    await sql`delete from setting where key = 'search_snapshot'`.execute(app.db);
+    await opened.writeSnapshot();
+    expect((await open()).isFromSnapshot).toBe(true);
+  });
+
+  test('is not used when reading the changes since takes longer than building', async () => {
+    await writeSnapshot();
+    await sql`insert into listing_change (city_id, listing_id) select 1, n from generate_series(1000000, 1001000) n`.execute(app.db);
+    expect((await open()).isFromSnapshot).toBe(false);
+  });
+
+  test('is deleted when the index has become small', async () => {
+    await writeSnapshot();
+    const small = await open({ minListings: 1_000_000 });
+    await small.writeSnapshot();
+    expect((await open()).isFromSnapshot).toBe(false);
+  });
+});
+
+describe('an index of some cities', () => {
+  test('finds their listings only, ignores changes of others, and loads from a snapshot of all', async () => {
+    await writeSnapshot();
+    const [of1, of2] = [await open({ cities: new Set([1]) }), await open({ cities: new Set([2]) })];
+    expect([of1.isFromSnapshot, of2.isFromSnapshot]).toEqual([true, true]);
+    expect([await of1.cityCount(1), await of2.cityCount(1)]).toEqual([await (await build()).cityCount(1), 0]);
+    await changeListings([1, 2, 3, 4, 5], 90);
+    await Promise.all([of1.catchUp(), of2.catchUp()]);
+    expect([await of1.cityCount(1), await of2.cityCount(1)]).toEqual([await (await build()).cityCount(1), 0]);
+    expect([await of1.verify(), await of2.verify()]).toEqual([[], []]);
+    await of1.writeSnapshot();
+    expect((await open()).isFromSnapshot).toBe(false);
+    expect((await open({ cities: new Set([1]) })).isFromSnapshot).toBe(true);
+  });
+});
+
+test('a rebuilt index takes the place of the old one with all changes made meanwhile', async () => {
+  const index = await build();
+  const rebuilt = index.rebuild();
+  const [before] = await answers(index, 5);
+  expect(before).toBeDefined();
+  await changeListings([7, 8, 9], 55);
+  await rebuilt;
+  await index.catchUp();
+  expect(await answers(index, 5)).toEqual(await answers(await build(), 5));
+});
+
+async function replaceFile(edit: (bytes: Buffer) => Buffer): Promise<void> {
+  const key = await snapshotKey();
+  await app.deps.storage.put(key, edit((await app.deps.storage.get(key))!));
+}
+function flipped(bytes: Buffer, at: number): Buffer {
+  bytes[at]! ^= 0x40;
+  return bytes;
+}
