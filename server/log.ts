@@ -1,4 +1,5 @@
 import { pino, stdSerializers, type Logger } from 'pino';
+import { traceFields } from './tracing/spans.ts';
 
 // keys under which personal data or secrets could be logged by mistake
 const PERSONAL_KEYS = ['phone', 'token', 'otp', 'password', 'email', 'x-access-token', 'authorization', 'cookie', 'sealed'];
@@ -19,6 +20,7 @@ export function openLog(level: string, name: string | null = null): Logger {
   return pino({
     level,
     base: name === null ? null : { process: name, pid: process.pid },
+    mixin: traceFields,
     redact: { paths: redactPaths, censor: '[removed]' },
     serializers: { err: serializeError },
   });

@@ -13,7 +13,7 @@ interface ModuleRule {
 }
 
 const DATA = ['kinds', 'moderation-rules', 'sample-listings', 'contract', 'messages'];
-const SERVER_LEAVES = ['server/durations.ts', 'server/parse-json.ts', 'server/escape-markup.ts', 'server/work-queue.ts'];
+const SERVER_LEAVES = ['server/durations.ts', 'server/parse-json.ts', 'server/escape-markup.ts', 'server/work-queue.ts', 'server/tracing'];
 const SERVER_BASE = [...DATA, ...SERVER_LEAVES, 'server/errors.ts', 'server/i18n', 'server/config', 'server/crypto'];
 const SERVER_DATABASE = [...SERVER_BASE, 'server/db'];
 const SERVER_PORTS = [
@@ -57,11 +57,12 @@ export const MODULES: Readonly<Record<string, ModuleRule>> = {
   'server/parse-json.ts': { imports: [], packages: [] },
   'server/escape-markup.ts': { imports: [], packages: [] },
   'server/work-queue.ts': { imports: [] },
+  'server/tracing': { imports: [] },
   'server/errors.ts': { imports: ['contract'] },
   'server/i18n': { imports: [...DATA, ...SERVER_LEAVES] },
   'server/config': { imports: [...DATA, ...SERVER_LEAVES, 'server/crypto'] },
   'server/crypto': { imports: SERVER_LEAVES },
-  'server/log.ts': { imports: [] },
+  'server/log.ts': { imports: ['server/tracing'] },
   'server/db': { imports: SERVER_BASE },
   'server/jobs': { imports: SERVER_DATABASE },
   'server/integrations': { imports: SERVER_DATABASE },

@@ -3,6 +3,7 @@ import { resolve } from 'node:path';
 import { z } from 'zod';
 import { environmentSchema, DEFAULT_FIREBASE_KEYS_URL, type Environment } from './environment.ts';
 import { missingOperatorVariables, operatorOf } from './operator.ts';
+import { tracingOf } from './tracing.ts';
 import { storageOf } from './storage.ts';
 
 /** Configuration, grouped by the module that uses it. */
@@ -186,6 +187,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>) {
   return {
     production,
     http: httpOf(e),
+    tracing: tracingOf(e),
     shutdownDelayMs: shutdownDelayOf(e),
     dataDir: resolve(e.DATA_DIR),
     ...processesOf(e),

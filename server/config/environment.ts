@@ -4,6 +4,7 @@
  */
 import { z } from 'zod';
 import { isSecretList } from '../crypto/secrets.ts';
+import { monitoring } from './monitoring-variables.ts';
 import { GST_STATES, isGstin } from '../../contract/calculators/gst-states.ts';
 
 /** Where Firebase publishes the keys that it signs id tokens with. */
@@ -87,26 +88,6 @@ const server = {
     .describe('Address that takes `{"tags": [...]}` (Cloudflare: `.../zones/<zone>/purge_cache`) and the same tags in `Surrogate-Key`'),
   PURGE_TOKEN: z.string().optional().describe('Sent to `PURGE_URL` as a bearer token'),
   RATE_LIMITS: flag.default(true).describe('Request limits per IP address'),
-  METRICS_TOKEN: z
-    .string()
-    .min(16)
-    .optional()
-    .describe('Bearer token for `/metrics`; without it they are not served on the port of the site'),
-  METRICS_PORT: z.coerce
-    .number()
-    .int()
-    .min(1)
-    .max(65_535)
-    .optional()
-    .describe('Private port that serves `/healthz`, `/readyz` and `/metrics` without a token; the only one of a worker'),
-  METRICS_HOST: z
-    .string()
-    .default('127.0.0.1')
-    .describe('Address of the private port. Whoever reaches it may read the metrics, so never a public one'),
-  LOG_LEVEL: z
-    .enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'])
-    .default('info')
-    .describe('Least severe log lines that are written to standard output'),
 };
 
 const database = {
@@ -367,6 +348,7 @@ export const VARIABLE_GROUPS = {
   'Text messages and mail': messages,
   'Payments and invoices': payments,
   Map: map,
+  Monitoring: monitoring,
   Operator: operator,
 } satisfies Readonly<Record<string, Readonly<Record<string, z.ZodType>>>>;
 
@@ -380,6 +362,7 @@ export const environmentSchema = z.object({
   ...messages,
   ...payments,
   ...map,
+  ...monitoring,
   ...operator,
 });
 

@@ -1,7 +1,8 @@
 /** The connection pool and the query builder over it. */
-import { Kysely, PostgresDialect } from 'kysely';
+import { Kysely, PostgresDialect, type LogEvent } from 'kysely';
 import { Pool, types as standard } from 'pg';
 import { DatabaseClient } from './database-client.ts';
+import { recordStatement } from '../tracing/spans.ts';
 import type { Db, Tables } from './schema.ts';
 
 interface PoolOptions {
@@ -16,6 +17,8 @@ interface PoolOptions {
    * settings of their own and no prepared statements; the time limits are those of the role (`role-limits.ts`).
    */
   readonly isPooled?: boolean;
+  /** Statements become spans of the request or job that runs them. */
+  readonly isTraced?: boolean;
 }
 export interface Database {
   readonly db: Db;
@@ -44,6 +47,9 @@ const types = {
     (format === 'binary' ? undefined : parsers.get(oid)) ?? standard.getTypeParser(oid, format)) as typeof standard.getTypeParser,
 };
 
+const traceStatement = (event: LogEvent): void =>
+  recordStatement(event.query.sql, event.queryDurationMillis, event.level === 'error' ? event.error : undefined);
+
 /** Limits in milliseconds that the database server keeps for a session of requests. */
 export const sessionLimits = (statementTimeoutMs: number) => ({
   statement_timeout: statementTimeoutMs,
@@ -51,7 +57,7 @@ export const sessionLimits = (statementTimeoutMs: number) => ({
 });
 
 /** Opens the pool. bigint and numeric are read as numbers, timestamptz as Date. A request waits 2 s for a connection, then fails. */
-export function openDatabase({ url, size, statementTimeoutMs, onError, isPooled = false }: PoolOptions): Database {
+export function openDatabase({ url, size, statementTimeoutMs, onError, isPooled = false, isTraced = false }: PoolOptions): Database {
   const options = {
     connectionString: url,
     Client: DatabaseClient,
@@ -70,7 +76,7 @@ export function openDatabase({ url, size, statementTimeoutMs, onError, isPooled 
   let closing = false;
   // connections that are being closed may still report that the server shuts down
   pool.on('error', (error) => closing || onError(error));
-  const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) });
+  const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }), ...(isTraced && { log: traceStatement }) });
   const close = async () => {
     closing = true;
     await db.destroy();

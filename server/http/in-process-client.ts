@@ -9,6 +9,7 @@ import { ApiError, type Client } from '../../contract/base/client.ts';
 import { ERROR_STATUS } from '../../contract/base/errors.ts';
 import type { AppError } from '../errors.ts';
 import { withoutRequest } from './error-answers.ts';
+import { inSpan } from '../tracing/spans.ts';
 import type { Context } from './handler.ts';
 import type { MountedRoute } from './mount-routes.ts';
 import { plainAnswer } from './serialize-answer.ts';
@@ -65,5 +66,6 @@ export function inProcessClient(mounted: readonly MountedRoute[], log: FastifyBa
       throw asApiError(withoutRequest(error, log), requestId);
     }
   };
-  return (name, input, options) => run(name, (input as { query?: object } | undefined)?.query, options?.signal) as never;
+  return (name, input, options) =>
+    inSpan(`loader ${name}`, {}, () => run(name, (input as { query?: object } | undefined)?.query, options?.signal)) as never;
 }

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Db, Tx } from '../db/schema.ts';
+import { traceparent } from '../tracing/spans.ts';
 
 /** Every job with its payload. A job is enqueued in the transaction that causes it. The names are stored in the database. */
 export interface JobPayloads {
@@ -81,10 +82,26 @@ interface Routine {
 }
 export type Routines = Readonly<Record<string, Routine>>;
 
+/** Flag of a job that names the trace it belongs to. Flags are kept beside the payload, which is data of the job itself. */
+const TRACE_FLAG = 'traceparent=';
+
+function traceFlags(): string[] | null {
+  const current = traceparent();
+  return current === null ? null : [TRACE_FLAG + current];
+}
+
+/** The trace that enqueued a job, as W3C `traceparent`. @param flags those of the job */
+export const traceOfJob = (flags: object | null): string | null =>
+  Object.keys(flags ?? {})
+    .find((flag) => flag.startsWith(TRACE_FLAG))
+    ?.slice(TRACE_FLAG.length) ?? null;
+
 /** Jobs stored by graphile-worker in the same database. */
 export const databaseJobs: Jobs = {
   async add(tx, name, payload, options = {}) {
     await sql`select graphile_worker.add_job(${name}, payload := ${JSON.stringify(payload)}::json, run_at := ${options.runAt ?? null}::timestamptz,
-      max_attempts := ${options.maxAttempts ?? 10}::int, job_key := ${options.key ?? null}::text)`.execute(tx);
+      max_attempts := ${options.maxAttempts ?? 10}::int, job_key := ${options.key ?? null}::text, flags := ${traceFlags()}::text[])`.execute(
+      tx,
+    );
   },
 };

@@ -1,9 +1,10 @@
 /** Runs the jobs and routines of the database in this process. */
-import { parseCrontab, runOnce, type TaskList } from 'graphile-worker';
+import { parseCrontab, runOnce, type JobHelpers, type TaskList } from 'graphile-worker';
 import type { Pool } from 'pg';
 import type { FastifyBaseLogger } from 'fastify';
 import { DatabaseClient } from '../db/database-client.ts';
-import { JOB_QUEUES, type JobHandlers, type JobName, type Routines } from './queue.ts';
+import { inJob } from '../tracing/spans.ts';
+import { JOB_QUEUES, traceOfJob, type JobHandlers, type JobName, type Routines } from './queue.ts';
 import { openRegistry, type RegistryTiming } from './registry.ts';
 import { markingAway, watchForReturn } from './retry-when-back.ts';
 import { supervise } from './supervise.ts';
@@ -37,11 +38,12 @@ const crontab = (routines: Routines): string =>
 /** @param lost aborts when the workers must stop at once */
 function taskList(handlers: Partial<JobHandlers>, routines: Routines = {}, lost: AbortSignal = new AbortController().signal): TaskList {
   const signalOf = ({ abortSignal }: { readonly abortSignal?: AbortSignal }) => (abortSignal ? AbortSignal.any([abortSignal, lost]) : lost);
+  const run = (name: string, { job }: JobHelpers, work: () => Promise<void>) => inJob(name, traceOfJob(job.flags), () => markingAway(work));
   const tasks: TaskList = {};
-  for (const [name, { work }] of Object.entries(routines)) tasks[name] = (_, helpers) => markingAway(() => work(signalOf(helpers)));
+  for (const [name, { work }] of Object.entries(routines)) tasks[name] = (_, helpers) => run(name, helpers, () => work(signalOf(helpers)));
   for (const name of Object.keys(handlers) as JobName[]) {
     const handler = handlers[name] as (payload: unknown, signal: AbortSignal) => Promise<void>;
-    tasks[name] = (payload, helpers) => markingAway(() => handler(payload, signalOf(helpers)));
+    tasks[name] = (payload, helpers) => run(name, helpers, () => handler(payload, signalOf(helpers)));
   }
   return tasks;
 }

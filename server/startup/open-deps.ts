@@ -37,6 +37,7 @@ export async function openWorkerDeps(config: Config, url: string, log: FastifyBa
     statementTimeoutMs: config.db.statementTimeoutMs,
     onError,
     isPooled: config.db.directUrl !== null,
+    isTraced: config.tracing !== null,
   });
   const tools: WorkerDeps = {
     config,

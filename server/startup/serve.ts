@@ -19,6 +19,7 @@ import { registerSiteMetrics } from '../monitoring/index.ts';
 import { jobHandlers } from '../registry/jobs.ts';
 import { routines } from '../registry/routines.ts';
 import { listenForChanges } from '../search/follow/listen.ts';
+import { openTracing } from '../tracing/open-tracing.ts';
 import { importWorker } from './import-worker.ts';
 import type { Lifecycle } from './lifecycle.ts';
 import { openDeps } from './open-deps.ts';
@@ -50,6 +51,7 @@ export interface ServingProcess {
 /** Resolves once requests are answered and jobs run. */
 export async function serve(options: ServeOptions): Promise<ServingProcess> {
   const { config, log, lifecycle, url, sitePort } = options;
+  if (config.tracing !== null) lifecycle.onEnd(await openTracing(config.tracing, config.role));
   const urls = { site: siteUrl(config, sitePort), process: processUrl(config, sitePort) };
   const opened = await openDeps(
     config,

@@ -1,0 +1,52 @@
+/** Sends the spans of this process to a collector by OTLP over HTTP. */
+import { context, propagation, trace } from '@opentelemetry/api';
+
+interface TracingOptions {
+  /** Base address of the collector; spans go to `/v1/traces` under it. */
+  readonly url: string;
+  readonly headers: Readonly<Record<string, string>>;
+  /** Share of traces that are recorded, from 0 to 1. A proxy in front that has decided already is followed. */
+  readonly share: number;
+}
+
+/** Spans that wait to be sent; more are dropped, so that a collector that is away costs a bounded amount of memory. */
+const MAX_WAITING = 4096;
+const EXPORT_TIMEOUT_MS = 5000;
+/** The longest value of an attribute, in characters. */
+const MAX_VALUE = 4000;
+
+/**
+ * Starts tracing for this process. The packages are loaded here, so that a site without tracing does not spend memory on them.
+ * @param role what this process does, as `service.instance` sees it
+ * @returns sends what waits, then stops
+ */
+export async function openTracing({ url, headers, share }: TracingOptions, role: string): Promise<() => Promise<void>> {
+  const [sdk, { OTLPTraceExporter }, { AsyncLocalStorageContextManager }, { W3CTraceContextPropagator }, { resourceFromAttributes }] =
+    await Promise.all([
+      import('@opentelemetry/sdk-trace'),
+      import('@opentelemetry/exporter-trace-otlp-http'),
+      import('@opentelemetry/context-async-hooks'),
+      import('@opentelemetry/core'),
+      import('@opentelemetry/resources'),
+    ]);
+  const exporter = new OTLPTraceExporter({
+    url: `${url.replace(/\/+$/, '')}/v1/traces`,
+    headers: { ...headers },
+    timeoutMillis: EXPORT_TIMEOUT_MS,
+  });
+  const provider = new sdk.TracerProvider({
+    resource: resourceFromAttributes({ 'service.name': 'thinnai', 'service.instance.id': `${role}-${process.pid}` }),
+    sampler: new sdk.ParentBasedSampler({ root: new sdk.TraceIdRatioBasedSampler(share) }),
+    spanLimits: { attributeValueLengthLimit: MAX_VALUE },
+    spanProcessors: [new sdk.BatchSpanProcessor({ exporter, maxQueueSize: MAX_WAITING, exportTimeoutMillis: EXPORT_TIMEOUT_MS })],
+  });
+  trace.setGlobalTracerProvider(provider);
+  context.setGlobalContextManager(new AsyncLocalStorageContextManager().enable());
+  propagation.setGlobalPropagator(new W3CTraceContextPropagator());
+  return async () => {
+    await provider.shutdown().catch(() => undefined);
+    trace.disable();
+    context.disable();
+    propagation.disable();
+  };
+}

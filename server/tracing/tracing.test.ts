@@ -1,0 +1,104 @@
+/** Traces are sent to a collector that speaks OTLP over HTTP, as an operator's does. */
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { json } from 'node:stream/consumers';
+import { testApp, type TestApp } from '../../test/app.ts';
+import { openTracing } from './open-tracing.ts';
+
+interface SentSpan {
+  readonly name: string;
+  readonly traceId: string;
+  readonly spanId: string;
+  readonly parentSpanId?: string;
+  readonly attributes: readonly { key: string; value: { stringValue?: string; intValue?: number } }[];
+}
+type Body = { resourceSpans: { scopeSpans: { spans: SentSpan[] }[] }[] };
+
+const PHONE = '9876501234';
+const PROXY_TRACE = '4bf92f3577b34da6a3ce929d0e0e4736';
+
+const spans: SentSpan[] = [];
+let authorization: string | undefined;
+let collector: Server;
+let app: TestApp;
+let site: string;
+
+beforeAll(async () => {
+  collector = createServer((request, response) => {
+    authorization = request.headers.authorization;
+    const receive = async () => {
+      const { resourceSpans } = (await json(request)) as Body;
+      spans.push(...resourceSpans.flatMap(({ scopeSpans }) => scopeSpans.flatMap((scope) => scope.spans)));
+      response.end('{}');
+    };
+    void receive();
+  });
+  await new Promise<void>((resolve) => collector.listen(0, '127.0.0.1', resolve));
+  const url = `http://127.0.0.1:${(collector.address() as AddressInfo).port}`;
+  app = await testApp({
+    env: {
+      OTEL_EXPORTER_OTLP_ENDPOINT: url,
+      OTEL_EXPORTER_OTLP_HEADERS: 'authorization=Bearer%20collector',
+      OTEL_TRACES_SAMPLER_ARG: '1',
+      TRUST_PROXY: '127.0.0.1',
+    },
+  });
+  const stopTracing = await openTracing(app.deps.config.tracing!, 'all');
+  site = await app.fastify.listen({ port: 0, host: '127.0.0.1' });
+  const traceparent = `00-${PROXY_TRACE}-00f067aa0ba902b7-01`;
+  // from a trusted proxy, and from a stranger
+  await fetch(`${site}/api/v1/cities`, { headers: { traceparent, 'x-forwarded-for': '198.51.100.7' } });
+  await fetch(`${site}/api/v1/home`, { headers: { traceparent } });
+  await fetch(`${site}/api/v1/user/send-otp`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ phone: PHONE }),
+  });
+  await fetch(`${site}/readyz`);
+  await app.runJobs();
+  await stopTracing();
+});
+afterAll(() => void collector.close());
+
+const named = (name: string): SentSpan => spans.find((span) => span.name === name)!;
+const childrenOf = ({ spanId }: SentSpan): readonly string[] =>
+  spans.filter((span) => span.parentSpanId === spanId).map(({ name }) => name);
+
+test('a request is a span with its route, and its statements are spans below it', () => {
+  expect(authorization).toBe('Bearer collector');
+  const request = named('GET /api/v1/cities');
+  expect(request.attributes).toEqual(
+    expect.arrayContaining([
+      { key: 'http.route', value: { stringValue: '/api/v1/cities' } },
+      { key: 'http.response.status_code', value: { intValue: 200 } },
+    ]),
+  );
+  expect(childrenOf(request)).toContain('select city');
+});
+
+test('the trace of a trusted proxy is continued, that of a stranger is not', () => {
+  expect(named('GET /api/v1/cities')).toMatchObject({ traceId: PROXY_TRACE, parentSpanId: '00f067aa0ba902b7' });
+  const strange = named('GET /api/v1/home');
+  expect(strange.traceId).not.toBe(PROXY_TRACE);
+  expect(strange.parentSpanId).toBeUndefined();
+});
+
+test('a job belongs to the trace of the request that enqueued it, also after its body was read', () => {
+  const request = named('POST /api/v1/user/send-otp');
+  const job = named('job send_sms');
+  expect(job).toMatchObject({ traceId: request.traceId, parentSpanId: request.spanId });
+  expect(childrenOf(request).some((name) => name.startsWith('insert'))).toBe(true);
+});
+
+test('statements hold placeholders, and nothing personal leaves the site', () => {
+  const statements = spans.flatMap(({ attributes }) =>
+    attributes.flatMap(({ key, value }) => (key === 'db.query.text' ? [value.stringValue] : [])),
+  );
+  expect(statements.some((text) => text?.includes('$1'))).toBe(true);
+  expect(JSON.stringify(spans)).not.toContain(PHONE);
+});
+
+test('what monitoring polls is not traced', () => {
+  expect(named('GET /readyz')).toBeUndefined();
+});
