@@ -11,6 +11,7 @@ import { ColumnIndex } from '../server/search/column-index.ts';
 import type { KindRow } from '../server/search/index/row.ts';
 import type { SearchRequest } from '../server/search/types.ts';
 import { layout } from '../server/search/layout.ts';
+import { layoutOf } from '../server/search/table/numbering.ts';
 import { randomRequest } from '../server/search/testing/random-request.ts';
 import { readRows } from '../server/search/table/read-rows.ts';
 import { readMapPins } from '../server/features/search/map-pins.ts';
@@ -25,6 +26,7 @@ const LARGEST_CITY_SHARE = 0.34;
 
 const { db, now, end } = await openDemoDatabase();
 const keys = await db.selectFrom('listing_search').select(['city_id as cityId', 'listing_id as listingId']).execute();
+const numbered = await layoutOf(db);
 const rows = await readRows(db, keys);
 const city = await db.selectFrom('city').selectAll().where('id', '=', 1).executeTakeFirstOrThrow();
 const localities = await db.selectFrom('locality').select('id').where('city_id', '=', 1).execute();
@@ -51,7 +53,7 @@ function* generateRows(size: number): Generator<KindRow> {
 }
 
 function build(size: number): ColumnIndex {
-  const index = new ColumnIndex(layout);
+  const index = new ColumnIndex(numbered);
   for (const row of generateRows(size)) index.load(row);
   index.finish();
   return index;

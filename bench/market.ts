@@ -88,8 +88,6 @@ async function fill(db: Db, listingCount: number): Promise<void> {
   for (let first = 1; first <= copies; first += COPIES_PER_STATEMENT)
     await copyListings(db, lastGenerated.id, first, Math.min(copies, first + COPIES_PER_STATEMENT - 1));
   await db.deleteFrom('listing_change').execute();
-  const setting = { key: 'search_layout', value: JSON.stringify(layout.hash) };
-  await db.insertInto('setting').values(setting).execute();
   await sql`analyze`.execute(db);
 }
 
@@ -120,6 +118,6 @@ async function copyListings(db: Db, lastGeneratedId: number, first: number, last
     )
     insert into listing_search
     select s.city_id, c.id, c.public_id, s.kind, s.locality_id, s.price, s.deposit, s.area_sqm, s.rate, c.at_lat, c.at_lng, s.tokens, s.numbers,
-      s.words, '{}', least(s.photo_count, 1), c.published, greatest(c.published, c.confirmed)
+      s.words, '{}', least(s.photo_count, 1), c.published, greatest(c.published, c.confirmed), s.layout
     from copy c join listing_search s on s.city_id = c.city_id and s.listing_id = c.of_id`.execute(db);
 }

@@ -22,6 +22,7 @@ import { suggest } from '../server/features/location/suggest.ts';
 import { openDeps } from '../server/startup/open-deps.ts';
 import { buildIndex } from '../server/search/follow/build-index.ts';
 import { layout } from '../server/search/layout.ts';
+import { layoutOf } from '../server/search/table/numbering.ts';
 import { randomRequest } from '../server/search/testing/random-request.ts';
 import type { SearchRequest } from '../server/search/types.ts';
 import { tokenize } from '../server/search/text/tokenize.ts';
@@ -49,7 +50,7 @@ const usedMegabytes = () => {
 const megabytesBefore = usedMegabytes();
 const buildStart = performance.now();
 const cpu = process.cpuUsage();
-const built = await buildIndex(url, layout);
+const built = await buildIndex(url, await layoutOf(db));
 const buildMs = performance.now() - buildStart;
 const buildCpu = process.cpuUsage(cpu);
 console.log(`${LISTINGS} live listings, generated in ${(market.fillMs / 1000).toFixed(0)} s; load average ${loadavg()[0]!.toFixed(1)}`);

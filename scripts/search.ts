@@ -7,7 +7,7 @@ import { pino } from 'pino';
 import { readConfig } from '../server/config/config.ts';
 import type { Db } from '../server/db/schema.ts';
 import { FollowingIndex } from '../server/search/follow/following-index.ts';
-import { layout } from '../server/search/layout.ts';
+import { layoutOf } from '../server/search/table/numbering.ts';
 import { rewriteTable } from '../server/search/table/rewrite-table.ts';
 import { verifyTable } from '../server/search/table/verify-table.ts';
 import { withDatabase } from './database.ts';
@@ -28,7 +28,7 @@ async function countTableDifferences(db: Db): Promise<number> {
 
 /** Builds an index from the search table and compares it with the table; returns the number of cities that differ. */
 async function countIndexDifferences(db: Db, url: string): Promise<number> {
-  const index = await FollowingIndex.build({ db, url, layout, log: pino({ level: 'silent' }) });
+  const index = await FollowingIndex.build({ db, url, layout: await layoutOf(db), log: pino({ level: 'silent' }) });
   const differing = await index.verify();
   console.log(
     differing.length === 0
@@ -46,7 +46,7 @@ if (!['rebuild', 'verify'].includes(command)) {
 
 await withDatabase(readConfig(process.env), { statementTimeoutMs: STATEMENT_TIMEOUT_MS, size: 2 }, async (db, url) => {
   if (command === 'rebuild') {
-    console.log(`Rewrote ${await rewriteTable(db, layout)} rows of the search table.`);
+    console.log(`Rewrote ${await rewriteTable(db)} rows of the search table.`);
     return;
   }
   const tableDifferences = await countTableDifferences(db);

@@ -6,7 +6,8 @@ import { randomInt, seededRandom } from '../kinds/seeded-random.ts';
 import { drawMarket } from '../demo/seed/draw-market.ts';
 import { insertMarket } from '../demo/seed/insert.ts';
 import { readGazetteer } from '../server/seed/gazetteer/gazetteer.ts';
-import type { Tx } from '../server/db/schema.ts';
+import type { Db, Tx } from '../server/db/schema.ts';
+import type { Deps } from '../server/deps.ts';
 import type { ListingKey } from '../server/db/listing-key.ts';
 import type { Relaxation, SearchEngine, SearchRequest } from '../server/search/types.ts';
 import { sqlHistogram, sqlLocalityCounts, sqlOptionCount, sqlPage } from '../server/search/testing/sql-oracle.ts';
@@ -20,7 +21,7 @@ export interface Market {
 }
 
 /** Inserts this many demo listings of all kinds into Coimbatore. They can be searched when the promise resolves. */
-export async function seedMarket(app: TestApp, listings: number): Promise<Market> {
+export async function seedMarket(app: { readonly db: Db; readonly deps: Pick<Deps, 'search' | 'now'> }, listings: number): Promise<Market> {
   const market = drawMarket(readGazetteer(), app.deps.now(), [{ slug: 'coimbatore', listings }]);
   const keys = await app.db.transaction().execute((tx) => insertMarket(tx, market, () => undefined));
   await app.deps.search.refresh(keys);

@@ -14,6 +14,8 @@ interface ListenOptions {
   /** Application name of the connection, as `pg_stat_activity` shows it. */
   readonly name: string;
   readonly log: FastifyBaseLogger;
+  /** Keys of an advisory lock that every connection holds shared, so that others know this process lives. */
+  readonly presence?: readonly [type: number, id: number];
   readonly onNotification: (payload: string, channel: string) => void;
   /** Called after every connect and reconnect: notifications may have been missed before it. */
   readonly onConnected: () => void;
@@ -30,6 +32,7 @@ export function listen({
   channels,
   name,
   log,
+  presence,
   onNotification,
   onConnected,
   heartbeat = HEARTBEAT,
@@ -73,6 +76,7 @@ export function listen({
     try {
       await next.connect();
       for (const channel of channels) await next.query(`listen ${next.escapeIdentifier(channel)}`);
+      if (presence) await next.query('select pg_advisory_lock_shared($1, $2)', [...presence]);
       if (closed || client !== next) return;
       if (attempts > 0) log.warn({ name, attempts }, 'listener is connected to the database again');
       attempts = 0;

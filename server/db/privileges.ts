@@ -19,6 +19,9 @@ const RESTRICTED: Readonly<Record<string, string>> = {
   consent: 'select, insert, update (withdrawn_at)',
   erasure: 'select, insert, update',
   schema_migration: 'select',
+  search_token: 'select, insert',
+  search_number: 'select, insert',
+  search_layout: 'select, insert',
 };
 /** Tables whose rows are never changed or deleted. */
 export const APPEND_ONLY: readonly string[] = Object.keys(RESTRICTED).filter((table) => RESTRICTED[table] === 'select, insert');

@@ -44,6 +44,9 @@ import type {
   ListingReminderTable,
   ListingPhotoTable,
   ListingSearchTable,
+  SearchTokenTable,
+  SearchNumberTable,
+  SearchLayoutTable,
   ListingChangeTable,
   ListingReportTable,
   ListingDayTable,
@@ -104,6 +107,9 @@ export interface Tables {
   listing_reminder: ListingReminderTable;
   listing_photo: ListingPhotoTable;
   listing_search: ListingSearchTable;
+  search_token: SearchTokenTable;
+  search_number: SearchNumberTable;
+  search_layout: SearchLayoutTable;
   listing_change: ListingChangeTable;
   shortlist: ShortlistTable;
   contact: ContactTable;

@@ -359,6 +359,9 @@ export const DATA_INVENTORY: Readonly<Record<keyof Tables, TableInventory>> = {
   stamp_duty_rate: noPersonalData('rates by state'),
   site_setting: noPersonalData('site settings and who changed them'),
   setting: noPersonalData('facts about the database'),
+  search_token: noPersonalData('numbers of search filters'),
+  search_number: noPersonalData('numbers of search filters'),
+  search_layout: noPersonalData('search filters of releases'),
 };
 
 /** Database tables outside `Tables`, and how their personal data is handled. */

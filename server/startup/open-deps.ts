@@ -15,6 +15,7 @@ import { openStorage } from './open-storage.ts';
 import { readSecrets } from '../config/secret.ts';
 import { CardCache } from '../listings/read/card-cache.ts';
 import { processUrl, siteUrl } from '../config/site-url.ts';
+import { layoutOf } from '../search/table/numbering.ts';
 import { openSettings } from '../settings/settings.ts';
 import { openVisits } from '../visits/index.ts';
 
@@ -39,6 +40,8 @@ export async function openWorkerDeps(config: Config, url: string, log: FastifyBa
     isPooled: config.db.directUrl !== null,
     isTraced: config.tracing !== null,
   });
+  // outside a transaction, so that those who write listings need not ask for it again
+  await layoutOf(database.db);
   const tools: WorkerDeps = {
     config,
     secrets: readSecrets(config.secret, config.dataDir),

@@ -5,9 +5,8 @@ import { databaseJobs } from '../jobs/queue.ts';
 import { FollowingIndex, type FollowOptions } from '../search/follow/following-index.ts';
 import { Peers } from '../search/follow/peers.ts';
 import type { Search } from '../search/types.ts';
-import { layout } from '../search/layout.ts';
 import { listenForChanges } from '../search/follow/listen.ts';
-import { rewriteIfLayoutChanged } from '../search/table/rewrite-table.ts';
+import { followLayouts } from '../search/follow/follow-layouts.ts';
 
 const VERIFY_INTERVAL_MS = 30 * 60_000;
 
@@ -39,7 +38,7 @@ export async function openSearch({
   /** See `Peers`. */
   readonly isWaitedFor?: boolean;
 }): Promise<OpenSearch> {
-  await rewriteIfLayoutChanged(db, url, layout, log);
+  const { layout, onUncovered, close: stopLayouts } = await followLayouts({ db, url, log });
   let peers: Peers | null = null;
   const othersCaughtUp = async () => peers?.settled();
   const index = await FollowingIndex.build({
@@ -47,6 +46,7 @@ export async function openSearch({
     url,
     layout,
     log,
+    onUncovered,
     othersCaughtUp,
     ...(storage && { storage }),
     ...(onChange && { onChange }),
@@ -55,7 +55,7 @@ export async function openSearch({
   if (!index.isFromSnapshot && index.needsSnapshot)
     await databaseJobs.add(db, 'write_search_snapshot', null, { key: 'write_search_snapshot' });
   peers = new Peers({ db, url, log, catchUp: () => index.catchUp(), maxWaitMs: syncWaitMs, isWaitedFor });
-  const stop = listenForChanges(url, log, () => index.catchUp());
+  const stop = listenForChanges(url, log, () => index.catchUp(), layout.id);
   // every process verifies its own index, with jitter so that they do not all do it at once
   const verifyTimer = setInterval(
     () => void index.verify().catch((err: unknown) => log.warn({ err }, 'index verification failed')),
@@ -64,6 +64,7 @@ export async function openSearch({
   verifyTimer.unref();
   const close = async () => {
     clearInterval(verifyTimer);
+    await stopLayouts();
     await peers.close();
     await stop();
   };

@@ -30,7 +30,7 @@ create table idempotency_key (
 -- deletion of expired keys
 create index idempotency_key_age on idempotency_key (created_at);
 
--- Facts about this database itself: which seed it holds, which search layout the read model was written with.
+-- Facts about this database itself: for example which seed it holds.
 create table setting (
   key text primary key,
   value jsonb not null

@@ -15,9 +15,9 @@ create table listing_search (
   rate real,
   lat double precision,
   lng double precision,
-  -- tokens of the kind's filters, numbered by the search layout
+  -- tokens of the kind's filters, numbered by search_token
   tokens smallint[] not null,
-  -- ranged values of the kind's filters, in the layout's order; null when not given
+  -- ranged values of the kind's filters, at the positions of search_number; null or left out when not given
   numbers real[] not null,
   -- words that free text finds: title, society, locality, builder
   words text not null,
@@ -47,8 +47,6 @@ create table listing_transition (
   xid xid8 not null default pg_current_xact_id(),
   city_id smallint not null,
   listing_id bigint not null,
-  -- search layout (numbering of tokens) by which the former row was written
-  layout text not null,
   -- null when it was not live
   before jsonb
 );

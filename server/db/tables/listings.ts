@@ -78,6 +78,7 @@ export interface ListingSearchTable {
   photo_count: Generated<number>;
   first_published_at: Timestamp;
   last_confirmed_at: Timestamp;
+  layout: Generated<number>;
 }
 
 export interface ListingChangeTable {
@@ -118,4 +119,21 @@ export interface ListingDayTable {
   listing_id: BigInt;
   day: CalendarDay;
   views: number;
+}
+
+export interface SearchTokenTable {
+  number: ColumnType<number, number, never>;
+  name: ColumnType<string, string, never>;
+}
+
+export interface SearchNumberTable {
+  number: ColumnType<number, number, never>;
+  name: ColumnType<string, string, never>;
+}
+
+export interface SearchLayoutTable {
+  id: ColumnType<number, number, never>;
+  hash: ColumnType<string, string, never>;
+  content: ColumnType<object, string, never>;
+  created_at: ColumnType<Date, never, never>;
 }

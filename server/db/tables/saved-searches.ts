@@ -43,6 +43,5 @@ export interface ListingTransitionTable {
   xid: ColumnType<string, never, never>;
   city_id: number;
   listing_id: BigInt;
-  layout: string;
   before: ColumnType<object | null, string | null, never>;
 }

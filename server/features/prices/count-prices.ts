@@ -9,7 +9,7 @@ import { KIND_IDS } from '../../../kinds/index.ts';
 import { lockUntilCommit } from '../../db/lock-until-commit.ts';
 import type { Tx } from '../../db/schema.ts';
 import type { Deps } from '../../deps.ts';
-import { layout } from '../../search/layout.ts';
+import { layoutOf } from '../../search/table/numbering.ts';
 
 /** Smaller groups get no statistics: these would reveal single listings, and the median would not be meaningful. */
 const MIN_LISTINGS = 5;
@@ -58,6 +58,7 @@ export async function countPrices({ db, now }: Pick<Deps, 'db' | 'now'>, signal?
  * with the price, because areas do not change.
  */
 async function countMonth(tx: Tx, { city, kind, month, until }: PriceGroup, countedAt: Date, isCurrentMonth: boolean): Promise<void> {
+  const layout = await layoutOf(tx);
   const options = BEDROOM_TOKENS.flatMap((token) => layout.tokenOf(BEDROOM_PARAM, token) ?? []);
   const names = BEDROOM_TOKENS.filter((token) => layout.tokenOf(BEDROOM_PARAM, token) !== undefined);
   const priceThen = isCurrentMonth

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { contract } from '../../../contract/index.ts';
-import { layout } from '../../search/layout.ts';
+import { layoutOf } from '../../search/table/numbering.ts';
 import { testApp } from '../../../test/app.ts';
 import { countPrices } from './count-prices.ts';
 
@@ -17,7 +17,7 @@ const localities = await app.db
   .execute();
 const [first, second, third] = localities as [(typeof localities)[0], (typeof localities)[0], (typeof localities)[0]];
 const city = first.city_id;
-const token = layout.tokenOf('bhk_type', '2BHK')!;
+const token = (await layoutOf(app.db)).tokenOf('bhk_type', '2BHK')!;
 
 let nextId = 900_000;
 interface Home {

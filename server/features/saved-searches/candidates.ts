@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import type { Frequency } from '../../../contract/saved-searches.ts';
 import type { Tx } from '../../db/schema.ts';
 import type { KindRow } from '../../search/index/row.ts';
+import { layoutOf } from '../../search/table/numbering.ts';
 import { optionNamesOf } from './probes.ts';
 
 export interface Candidate {
@@ -32,13 +33,14 @@ const CLOCK_TOLERANCE_S = 60;
  * - homes that were on the market before the search was saved and come back (product.md 3, row 7).
  */
 export async function findCandidates(tx: Tx, rows: readonly KindRow[], seqs: readonly number[]): Promise<Candidate[]> {
+  const layout = await layoutOf(tx);
   const changed = rows.map(({ cityId, kind, row }) => ({
     city_id: cityId,
     listing_id: row.listingId,
     kind,
     locality_id: row.localityId,
     price: row.price,
-    options: ['', ...optionNamesOf(row.tokens)],
+    options: ['', ...optionNamesOf(row.tokens, layout)],
   }));
   const { rows: pairs } = await sql<Candidate>`
     with changed as materialized (

@@ -7,7 +7,6 @@ import { sql } from 'kysely';
 import type { Tx } from '../../db/schema.ts';
 import type { Deps } from '../../deps.ts';
 import type { ListingKey } from '../../db/listing-key.ts';
-import { layout } from '../../search/layout.ts';
 import { readRows, rowsBefore } from '../../search/table/read-rows.ts';
 import { findCandidates, type Candidate } from './candidates.ts';
 import { storedSearchReader, type ParsedSearch, type SearchPages } from './reader.ts';
@@ -45,14 +44,13 @@ export async function matchChangedListings(deps: Deps, pages: SearchPages, signa
 
 interface Transition extends ListingKey {
   readonly seq: number;
-  readonly layout: string;
   readonly absent: boolean;
 }
 
 /** All pending changes of the listings that have waited longest. */
 async function pendingTransitions(tx: Tx): Promise<readonly Transition[]> {
   const { rows } = await sql<Transition>`
-    select t.seq, t.city_id as "cityId", t.listing_id as "listingId", t.layout, t.before is null as absent from listing_transition t
+    select t.seq, t.city_id as "cityId", t.listing_id as "listingId", t.before is null as absent from listing_transition t
     where (t.city_id, t.listing_id) in (select city_id, listing_id from listing_transition order by seq limit ${BATCH})
     order by t.seq`.execute(tx);
   return rows;
@@ -83,15 +81,12 @@ async function findNewMatches(
   rows: Awaited<ReturnType<typeof readRows>>,
 ): Promise<Candidate[]> {
   const read = await storedSearchReader(deps, pages);
-  const before = await rowsBefore(
+  // rows that cannot be evaluated: the listing was live before, so it does not count as new
+  const { rows: before, unreadable } = await rowsBefore(
     tx,
-    transitions.filter((transition) => !transition.absent && transition.layout === layout.hash).map(({ seq }) => seq),
+    transitions.filter((transition) => !transition.absent).map(({ seq }) => seq),
   );
   const [asNow, asBefore] = [deps.search.matcherFor(rows), deps.search.matcherFor(before)];
-  // rows written with another layout cannot be evaluated; the listing was live before, so it does not count as new
-  const unreadable = new Set(
-    transitions.filter((transition) => !transition.absent && transition.layout !== layout.hash).map(({ seq }) => seq),
-  );
   const newMatches: Candidate[] = [];
   for (const [url, ofSearch] of Map.groupBy(pairs, (pair) => pair.url)) {
     const search: ParsedSearch | null = read(url);

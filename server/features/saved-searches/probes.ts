@@ -2,9 +2,8 @@
  * Probes: rows by which the saved searches that may match a listing are found. They contain kinds, localities, the options of one filter
  * and the price range of a search, so they match everything the search matches, and more.
  */
-import { ALL_KINDS } from '../../../kinds/index.ts';
 import type { SearchRequest } from '../../search/types.ts';
-import { layout } from '../../search/layout.ts';
+import { layout, type Layout } from '../../search/layout.ts';
 
 interface Probe {
   readonly city_id: number;
@@ -47,14 +46,6 @@ export function probesOf(request: SearchRequest): Probe[] {
   );
 }
 
-const OPTION_NAMES = new Map<number, string>();
-for (const { param, options } of layout.filtersOf(ALL_KINDS.map(({ id }) => id)))
-  for (const { token } of options) {
-    const number = layout.tokenOf(param, token);
-    if (number !== undefined) OPTION_NAMES.set(number, optionName(param, token));
-  }
-
 /** The options of a listing, as probes name them. */
-export function optionNamesOf(tokens: readonly number[]): string[] {
-  return tokens.map((token) => OPTION_NAMES.get(token)).filter((name) => name !== undefined);
-}
+export const optionNamesOf = (tokens: readonly number[], { tokenName }: Pick<Layout, 'tokenName'>): string[] =>
+  tokens.map(tokenName).filter((name) => name !== undefined);

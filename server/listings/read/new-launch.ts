@@ -1,12 +1,8 @@
 /** Which listings count as new launches: under construction and offered by their developer. */
 import { sql, type RawBuilder } from 'kysely';
-import { layout } from '../../search/layout.ts';
+import { tokenSql } from '../../search/table/numbering.ts';
 
-const hasToken = (param: string, value: string): RawBuilder<boolean> => {
-  const token = layout.tokenOf(param, value);
-  if (token === undefined) throw new Error(`No filter ${param}=${value}`);
-  return sql`s.tokens @> array[${token}]::smallint[]`;
-};
+const hasToken = (param: string, option: string): RawBuilder<boolean> => sql`s.tokens @> array[${tokenSql(param, option)}]::smallint[]`;
 
 /** A condition on `listing_search s`. */
 export const newLaunchCondition = (): RawBuilder<boolean> =>

@@ -18,13 +18,16 @@ export class FollowedIndex {
   readonly index: ColumnIndex;
   readonly #db: Db;
   readonly #cities: IndexedCities;
+  readonly #onUncovered: ((keys: readonly ListingKey[]) => void) | undefined;
   #watermark: string;
   /** `seq` of the changes that were read already but whose transactions are not older than the watermark. */
   #readSeqs = new Set<number>();
 
-  constructor(db: Db, built: BuiltIndex, cities: IndexedCities) {
+  /** @param onUncovered see `readRows` */
+  constructor(db: Db, built: BuiltIndex, cities: IndexedCities, onUncovered?: (keys: readonly ListingKey[]) => void) {
     this.#db = db;
     this.#cities = cities;
+    this.#onUncovered = onUncovered;
     this.index = built.index;
     this.#watermark = built.watermark;
   }
@@ -61,7 +64,7 @@ export class FollowedIndex {
     for (let from = 0; from < keys.length; from += READ_BATCH) {
       const batch = keys.slice(from, from + READ_BATCH);
       const held = batch.filter(({ cityId }) => this.#cities === 'all' || this.#cities.has(cityId));
-      if (held.length > 0) this.index.apply(held, await readRows(this.#db, held));
+      if (held.length > 0) this.index.apply(held, await readRows(this.#db, held, this.#onUncovered));
       onRead(batch);
     }
   }

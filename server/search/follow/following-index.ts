@@ -12,6 +12,7 @@ import type { KindRow } from '../index/row.ts';
 import type { Layout } from '../layout.ts';
 import { deleteSnapshot, MIN_LISTINGS, storeSnapshot, type SnapshotOptions } from '../snapshot/snapshot-store.ts';
 import type { IndexedCities, Search, SearchRequest } from '../types.ts';
+import { Coverage } from '../table/coverage.ts';
 import { buildIndex } from './build-index.ts';
 import { FollowedIndex } from './followed-index.ts';
 import { followSnapshot } from './follow-snapshot.ts';
@@ -38,8 +39,17 @@ export interface FollowOptions {
   readonly minListings?: number;
   /** Called as soon as search knows of changes, with the listings that changed, or `any` when they are not known. */
   readonly onChange?: (keys: readonly ListingKey[] | 'any') => void;
+  /** Called with listings whose rows another release wrote in a way that this program cannot use. The index holds them correctly. */
+  readonly onUncovered?: (keys: readonly ListingKey[]) => void;
   /** Resolves once the other processes have read what was committed before the call; never rejects. */
   readonly othersCaughtUp?: () => Promise<void>;
+}
+
+/** Builds an index from the table, and reads the listings again whose rows another release wrote in a way that this program cannot use. */
+async function openFollowed({ db, url, layout, cities = 'all', onUncovered }: FollowOptions): Promise<FollowedIndex> {
+  const followed = new FollowedIndex(db, await buildIndex(url, layout, cities), cities, onUncovered);
+  await followed.readListings(await Coverage.of(layout).affectedKeys(db), () => undefined);
+  return followed;
 }
 
 export class FollowingIndex implements Search {
@@ -49,8 +59,7 @@ export class FollowingIndex implements Search {
   readonly #snapshots: SnapshotOptions | null;
   readonly #minListings: number;
   readonly #db: Db;
-  readonly #url: string;
-  readonly #layout: Layout;
+  readonly #options: FollowOptions;
   readonly #log: FastifyBaseLogger;
   readonly #onChange: NonNullable<FollowOptions['onChange']>;
   readonly #othersCaughtUp: NonNullable<FollowOptions['othersCaughtUp']>;
@@ -62,14 +71,13 @@ export class FollowingIndex implements Search {
   #catchUpQueued = false;
 
   private constructor(options: FollowOptions, followed: FollowedIndex, isFromSnapshot: boolean) {
-    const { db, url, layout, log, cities = 'all', storage, minListings = MIN_LISTINGS, onChange, othersCaughtUp } = options;
+    const { db, layout, log, cities = 'all', storage, minListings = MIN_LISTINGS, onChange, othersCaughtUp } = options;
     this.isFromSnapshot = isFromSnapshot;
     this.#snapshots = storage ? { db, storage, layout, log } : null;
     this.#minListings = minListings;
     this.cities = cities;
     this.#db = db;
-    this.#url = url;
-    this.#layout = layout;
+    this.#options = options;
     this.#log = log;
     this.#onChange = onChange ?? (() => undefined);
     this.#othersCaughtUp = othersCaughtUp ?? (async () => undefined);
@@ -78,10 +86,9 @@ export class FollowingIndex implements Search {
 
   /** The index from a snapshot where there is a valid one, otherwise from the table. All changes are in it. */
   static async build(options: FollowOptions): Promise<FollowingIndex> {
-    const { db, url, layout, cities = 'all', storage } = options;
+    const { cities = 'all', storage } = options;
     const loaded = storage ? await followSnapshot({ ...options, storage }, cities) : null;
-    const followed = loaded ?? new FollowedIndex(db, await buildIndex(url, layout, cities), cities);
-    return new FollowingIndex(options, followed, loaded !== null);
+    return new FollowingIndex(options, loaded ?? (await openFollowed(options)), loaded !== null);
   }
 
   readonly ready = true;
@@ -129,7 +136,7 @@ export class FollowingIndex implements Search {
       const now = performance.now();
       if (now - this.#caughtUpAt > STALE_MS) {
         this.#log.warn('search index has not read the change feed for 12 hours; rebuilding it');
-        await this.#replace(await this.#buildBeside());
+        await this.#replace(await openFollowed(this.#options));
       } else await this.#followed.readChanges(this.#onChange);
       this.#caughtUpAt = now;
     });
@@ -140,7 +147,7 @@ export class FollowingIndex implements Search {
    * the changes; then the new one takes its place at once.
    */
   async rebuild(): Promise<void> {
-    const next = await this.#buildBeside();
+    const next = await openFollowed(this.#options);
     await this.#enqueue(() => this.#replace(next));
   }
 
@@ -157,10 +164,6 @@ export class FollowingIndex implements Search {
       await this.catchUp();
       return this.#followed;
     });
-  }
-
-  async #buildBeside(): Promise<FollowedIndex> {
-    return new FollowedIndex(this.#db, await buildIndex(this.#url, this.#layout, this.cities), this.cities);
   }
 
   async #replace(next: FollowedIndex): Promise<void> {
@@ -204,6 +207,8 @@ export class FollowingIndex implements Search {
       const expected = await tableDigests(this.#db, range);
       const actual = this.#followed.index.digests(range);
       if (expected.size === actual.size && [...expected].every(([kind, digest]) => actual.get(kind) === digest)) return true;
+      // the index holds rows of other releases as this program would write them, which need not be what the table holds
+      if ((await Coverage.of(this.#options.layout).affectedKeys(this.#db)).length > 0) return true;
       await sleep(VERIFY_PAUSE_MS * attempt);
     }
     return false;

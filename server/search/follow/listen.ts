@@ -1,6 +1,7 @@
 /** Listens for changed listings: PostgreSQL notifies every process of a commit that wrote to listing_search. */
 import type { FastifyBaseLogger } from 'fastify';
 import { listen } from '../../db/listen.ts';
+import { layoutPresence } from '../table/living-layouts.ts';
 import { CHANGE_CHANNEL } from '../table/write-rows.ts';
 
 /** The feed is also read without a notification, in case one was lost. */
@@ -9,13 +10,27 @@ const POLL_MS = 5_000;
 /**
  * Calls `onChange` after every notification, after every reconnection and every few seconds, so a call that failed is made up for by
  * the next one. Answers a function that stops listening.
+ * @param layoutId tells other processes that one with this search layout lives, see `livingLayouts`
  */
-export function listenForChanges(url: string, log: FastifyBaseLogger, onChange: () => Promise<void>): () => Promise<void> {
+export function listenForChanges(
+  url: string,
+  log: FastifyBaseLogger,
+  onChange: () => Promise<void>,
+  layoutId?: number,
+): () => Promise<void> {
   let closed = false;
   const changed = () => {
     if (!closed) onChange().catch((err: unknown) => log.warn({ err }, 'search index could not read the change feed; retrying'));
   };
-  const stop = listen({ url, channels: [CHANGE_CHANNEL], name: 'thinnai search', log, onNotification: changed, onConnected: changed });
+  const stop = listen({
+    url,
+    channels: [CHANGE_CHANNEL],
+    name: 'thinnai search',
+    log,
+    onNotification: changed,
+    onConnected: changed,
+    ...(layoutId !== undefined && { presence: layoutPresence(layoutId) }),
+  });
   const poll = setInterval(changed, POLL_MS);
   poll.unref();
   return async () => {

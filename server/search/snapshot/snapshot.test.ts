@@ -7,7 +7,7 @@ import { changeRandomly, lockListing, seedMarket, type Market } from '../../../t
 import { seededRandom } from '../../../kinds/seeded-random.ts';
 import { KIND_IDS } from '../../../kinds/index.ts';
 import { FollowingIndex, type FollowOptions } from '../follow/following-index.ts';
-import { layout } from '../layout.ts';
+import { layoutOf } from '../table/numbering.ts';
 import { randomRequest } from '../testing/random-request.ts';
 import { matchAllRequest } from '../types.ts';
 
@@ -22,18 +22,18 @@ beforeAll(
 );
 
 /** Opens an index as a starting process does. */
-const open = (options: Partial<FollowOptions> = {}) =>
+const open = async (options: Partial<FollowOptions> = {}) =>
   FollowingIndex.build({
     db: app.db,
     url: app.directUrl,
-    layout,
+    layout: await layoutOf(app.db),
     log: app.deps.log,
     storage: app.deps.storage,
     minListings: 1,
     ...options,
   });
 /** One that knows of no snapshot. */
-const build = () => FollowingIndex.build({ db: app.db, url: app.directUrl, layout, log: app.deps.log });
+const build = async () => FollowingIndex.build({ db: app.db, url: app.directUrl, layout: await layoutOf(app.db), log: app.deps.log });
 const writeSnapshot = async () => (await open()).writeSnapshot();
 
 async function storedKeys(): Promise<string[]> {
@@ -53,7 +53,7 @@ const change = (path: string, value: string) =>
 /** Everything an index answers to some requests. */
 async function answers(index: FollowingIndex, seed: number): Promise<unknown[]> {
   const of = async (n: number) => {
-    const request = randomRequest(layout, market.source, seededRandom(seed + n));
+    const request = randomRequest(await layoutOf(app.db), market.source, seededRandom(seed + n));
     return Promise.all([index.search(request), index.relaxQuery(request), index.map(request, 11), index.localityCounts(1, request.kinds)]);
   };
   return Promise.all(Array.from({ length: 8 }, (_, n) => of(n)));

@@ -1,57 +1,96 @@
-/** Rewrites the whole table listing_search: at the start when the filters changed, or by `npm run search -- rebuild`. */
+/** Rewrites rows of listing_search: those that another layout wrote, or all by `npm run search -- rebuild`. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'kysely';
 import type { FastifyBaseLogger } from 'fastify';
 import { openDatabase } from '../../db/pool.ts';
 import type { Db } from '../../db/schema.ts';
 import type { ListingKey } from '../../db/listing-key.ts';
-import type { Layout } from '../layout.ts';
+import { Coverage } from './coverage.ts';
+import { livingLayouts } from './living-layouts.ts';
+import { layoutOf, useLayoutOf } from './numbering.ts';
 import { keyBatches } from './walk-keys.ts';
 import { keysJson, writeSearchRows } from './write-rows.ts';
 
 const BATCH = 500;
-const LAYOUT_SETTING = 'search_layout';
+/** Rows marked by one statement. */
+const ADOPT_BATCH = 5000;
 /** Key of the advisory lock that keeps processes which start together from rewriting at the same time. An arbitrary number. */
 const ADVISORY_LOCK = 7_204_511;
 const RETRY_MS = 500;
 const STATEMENT_TIMEOUT_MS = 60_000;
 
+interface RewriteOptions {
+  readonly db: Db;
+  /** A direct connection: the lock belongs to a session, which a pooler in transaction mode does not keep. */
+  readonly url: string;
+  readonly log: FastifyBaseLogger;
+}
+
 /**
- * Rewrites the table when it was written with another layout, which numbers the filters differently. It works in batches, each one
- * transaction, and stores the hash of the layout last, so it may be interrupted at any time and starts over at the next start.
- * @param url a direct connection: the lock belongs to a session, which a pooler in transaction mode does not keep
+ * Rewrites the rows that this program cannot use as they are, when it is the newest of the programs that run: an older one that is started
+ * again leaves the rows of a newer one alone. Works in batches, each one transaction, and may be interrupted at any time.
  */
-export async function rewriteIfLayoutChanged(db: Db, url: string, layout: Layout, log: FastifyBaseLogger): Promise<void> {
-  if ((await writtenLayoutHash(db)) === layout.hash) return;
+export async function rewriteUncovered(options: RewriteOptions): Promise<number> {
+  const { db, log } = options;
+  const layout = await layoutOf(db);
+  const isNewest = async () => (await livingLayouts(db)).every((id) => id <= layout.id);
+  if (!(await isNewest()) || (await Coverage.of(layout).affectedKeys(db)).length === 0) return 0;
+  return onDirectConnection(options, async (direct) => {
+    // another process may have done it while this one waited
+    const keys = (await isNewest()) ? await Coverage.of(await layoutOf(direct)).affectedKeys(direct) : [];
+    for (let from = 0; from < keys.length; from += BATCH) await writeLocked(direct, keys.slice(from, from + BATCH));
+    if (keys.length > 0) log.info({ written: keys.length, layout: layout.id }, 'search rows rewritten because the filters changed');
+    return keys.length;
+  });
+}
+
+/** Rewrites these rows, when this program is the newest of those that run. */
+export async function rewriteListings({ db }: Pick<RewriteOptions, 'db'>, keys: readonly ListingKey[]): Promise<void> {
+  const layout = await layoutOf(db);
+  if ((await livingLayouts(db)).some((id) => id > layout.id)) return;
+  for (let from = 0; from < keys.length; from += BATCH) await writeLocked(db, keys.slice(from, from + BATCH));
+}
+
+/**
+ * Ends the time of older layouts once no process of another layout lives: rewrites what is left of them and marks the rows that need no
+ * change. Returns whether all rows have this layout now.
+ */
+export async function retireOtherLayouts(options: RewriteOptions): Promise<boolean> {
+  const { db } = options;
+  const layout = await layoutOf(db);
+  const isAlone = async () => (await livingLayouts(db)).every((id) => id === layout.id);
+  if (!(await isAlone())) return false;
+  await rewriteUncovered(options);
+  return onDirectConnection(options, async (direct) => {
+    const coverage = Coverage.of(await layoutOf(direct));
+    while (await isAlone())
+      if ((await coverage.adopt(direct, ADOPT_BATCH)) === 0) return (await coverage.affectedKeys(direct)).length === 0;
+    return false;
+  });
+}
+
+/**
+ * Rewrites the whole table and answers its number of rows. Running processes take in the changes as it goes.
+ * @param db on direct connections, see `RewriteOptions`
+ */
+export const rewriteTable = (db: Db): Promise<number> => locked(db, rewriteAll);
+
+async function onDirectConnection<T>({ db, url }: RewriteOptions, work: (db: Db) => Promise<T>): Promise<T> {
   const direct = openDatabase({ url, size: 1, statementTimeoutMs: STATEMENT_TIMEOUT_MS, onError: () => undefined });
   try {
-    const written = await rewrite(direct.db, layout, false);
-    if (written > 0) log.info({ written }, 'search table rewritten because the filters changed');
+    useLayoutOf(db, direct.db);
+    return await locked(direct.db, work);
   } finally {
     await direct.close();
   }
 }
 
-/**
- * Rewrites the table in any case and answers its number of rows. Running processes take in the changes as it goes.
- * @param db on direct connections, see `rewriteIfLayoutChanged`
- */
-export const rewriteTable = (db: Db, layout: Layout): Promise<number> => rewrite(db, layout, true);
-
-async function rewrite(db: Db, layout: Layout, force: boolean): Promise<number> {
+async function locked<T>(db: Db, work: (db: Db) => Promise<T>): Promise<T> {
   return db.connection().execute(async (connection) => {
     // polled, because a blocking lock would run into the statement timeout
     while (!(await tryLock(connection))) await sleep(RETRY_MS);
     try {
-      // another process may have done it while this one waited
-      if (!force && (await writtenLayoutHash(connection)) === layout.hash) return 0;
-      const written = await rewriteAll(connection);
-      await connection
-        .insertInto('setting')
-        .values({ key: LAYOUT_SETTING, value: JSON.stringify(layout.hash) })
-        .onConflict((conflict) => conflict.column('key').doUpdateSet({ value: JSON.stringify(layout.hash) }))
-        .execute();
-      return written;
+      return await work(connection);
     } finally {
       await sql`select pg_advisory_unlock(${ADVISORY_LOCK})`.execute(connection);
     }
@@ -61,10 +100,6 @@ async function rewrite(db: Db, layout: Layout, force: boolean): Promise<number> 
 async function tryLock(db: Db): Promise<boolean> {
   const { rows } = await sql<{ locked: boolean }>`select pg_try_advisory_lock(${ADVISORY_LOCK}) as locked`.execute(db);
   return rows[0]!.locked;
-}
-
-async function writtenLayoutHash(db: Db): Promise<unknown> {
-  return (await db.selectFrom('setting').select('value').where('key', '=', LAYOUT_SETTING).executeTakeFirst())?.value;
 }
 
 /** Rewrites every row once and removes the rows of listings that are no longer live; returns the number of rows written. */

@@ -5,7 +5,6 @@ import { drawMarket } from '../../../demo/seed/draw-market.ts';
 import { insertMarket } from '../../../demo/seed/insert.ts';
 import { readGazetteer } from '../../seed/gazetteer/gazetteer.ts';
 import type { ListingKey } from '../../db/listing-key.ts';
-import { layout } from '../layout.ts';
 import { verifyTable } from './verify-table.ts';
 import { rewriteTable } from './rewrite-table.ts';
 import { writeSearchRow } from './write-rows.ts';
@@ -33,7 +32,7 @@ test('rows changed by hand are reported by verification and corrected by a rewri
     { ...deleted, columns: [] },
     { ...closed, columns: [] },
   ]);
-  expect(await rewriteTable(app.db, layout)).toBe(119);
+  expect(await rewriteTable(app.db)).toBe(119);
   expect((await verifyTable(app.db)).differences).toEqual([]);
 });
 
@@ -60,7 +59,7 @@ test('a rewrite keeps a change of a listing that commits while it runs', async (
       .then(resolve, reject);
   });
   await Promise.race([written, change]);
-  const rewrite = rewriteTable(app.db, layout);
+  const rewrite = rewriteTable(app.db);
   // The rewrite waits for the lock of the changed listing.
   await expect
     .poll(async () => {

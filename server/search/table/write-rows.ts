@@ -3,14 +3,15 @@ import { sql } from 'kysely';
 import { kindOf } from '../../../kinds/index.ts';
 import type { Kind, Values } from '../../../kinds/field.ts';
 import { PURGE_SETTING } from '../../db/purge-setting.ts';
-import type { Tx } from '../../db/schema.ts';
+import type { Db, Tx } from '../../db/schema.ts';
 import { databaseJobs } from '../../jobs/queue.ts';
 import { comparablePriceOf, depositOf, rateOf, sizeInSqm, sizeOf } from '../../listings/present/price-and-area.ts';
 import { inDefaultLanguage } from '../../i18n/language.ts';
+import { layoutOf } from './numbering.ts';
 import { staffApprovedAt } from './staff-approval.ts';
 import { listingTitle, placeName } from '../../listings/present/title.ts';
 import type { ListingKey } from '../../db/listing-key.ts';
-import { layout } from '../layout.ts';
+import type { Layout } from '../layout.ts';
 import { tokenize } from '../text/tokenize.ts';
 
 /** The channel that notifies every process of changed listings. */
@@ -65,10 +66,11 @@ export const keysJson = (keys: readonly ListingKey[]): string =>
   JSON.stringify(keys.map(({ cityId, listingId }) => ({ city_id: cityId, listing_id: listingId })));
 
 /** The rows of listing_search that these listings should have; none for a listing that is not live. */
-export async function buildSearchRows(tx: Tx, keysAsJson: string): Promise<ReturnType<typeof searchRow>[]> {
+export async function buildSearchRows(tx: Db | Tx, keysAsJson: string): Promise<ReturnType<typeof searchRow>[]> {
+  const layout = await layoutOf(tx);
   return (await liveListings(tx, keysAsJson)).flatMap((row) => {
     const kind = kindOf(row.kind);
-    return kind ? [searchRow(kind, row)] : [];
+    return kind ? [searchRow(layout, kind, row)] : [];
   });
 }
 
@@ -82,8 +84,8 @@ async function recordTransitions(
   const previousRows = new Map(deleted.map((row) => [row.listing_id, row.before]));
   const transitions = live.map(({ city_id, listing_id }) => ({ city_id, listing_id, before: previousRows.get(listing_id) ?? null }));
   await sql`
-    insert into listing_transition (city_id, listing_id, layout, before)
-    select city_id, listing_id, ${layout.hash}, before
+    insert into listing_transition (city_id, listing_id, before)
+    select city_id, listing_id, before
     from jsonb_to_recordset(${JSON.stringify(transitions)}::jsonb) as t (city_id smallint, listing_id bigint, before jsonb)`.execute(tx);
 }
 
@@ -105,7 +107,7 @@ interface LiveListing {
   readonly checked: boolean;
 }
 
-async function liveListings(tx: Tx, keysAsJson: string): Promise<LiveListing[]> {
+async function liveListings(tx: Db | Tx, keysAsJson: string): Promise<LiveListing[]> {
   // times as text, because a Date would lose the microseconds
   const { rows } = await sql<LiveListing>`
     select l.city_id, l.id as listing_id, l.public_id, l.kind, l.details, l.locality_id, l.public_lat as lat, l.public_lng as lng,
@@ -124,7 +126,7 @@ async function liveListings(tx: Tx, keysAsJson: string): Promise<LiveListing[]> 
   return rows;
 }
 
-function searchRow(kind: Kind, { details, place_names, owner_name, checked, ...row }: LiveListing) {
+function searchRow(layout: Layout, kind: Kind, { details, place_names, owner_name, checked, ...row }: LiveListing) {
   const [price, size] = [comparablePriceOf(kind, details), sizeOf(kind, details)];
   return {
     ...row,
@@ -133,6 +135,7 @@ function searchRow(kind: Kind, { details, place_names, owner_name, checked, ...r
     area_sqm: sizeInSqm(size),
     rate: rateOf(price, size),
     ...layout.encode(kind.id, details, { checked }),
+    layout: layout.id,
     words: searchWords(kind, details, place_names, owner_name).join(' '),
   };
 }

@@ -5,7 +5,7 @@ import type { FilterParam } from '../../../kinds/search/filters.ts';
 import { LAND_UNIT_NAMES } from '../../../contract/calculators/land-units.ts';
 import { SORTS } from '../../../contract/search/search.ts';
 import { matchAllRequest, type FilterValue, type SearchRequest } from '../types.ts';
-import type { Layout } from '../layout.ts';
+import type { DeclaredLayout } from '../layout.ts';
 
 export interface RequestSource {
   readonly cityId: number;
@@ -38,7 +38,7 @@ const TYPICAL_BOUNDS: Readonly<Record<string, readonly number[]>> = {
   days: [1, 3, 7, 30, 90],
 };
 
-export function randomRequest(layout: Layout, source: RequestSource, random: Random): SearchRequest {
+export function randomRequest(layout: DeclaredLayout, source: RequestSource, random: Random): SearchRequest {
   const kinds = pickOne(random, KIND_GROUPS);
   const filters: Record<string, FilterValue> = {};
   const available = layout.filtersOf(kinds);

@@ -1,0 +1,64 @@
+/**
+ * What a process does about rows of listing_search that another release wrote: those it cannot use are written again soon after they are
+ * seen, and once no process of another release lives, the rest of the table takes the layout of this one.
+ */
+import type { FastifyBaseLogger } from 'fastify';
+import type { Db } from '../../db/schema.ts';
+import type { ListingKey } from '../../db/listing-key.ts';
+import type { Layout } from '../layout.ts';
+import { layoutOf } from '../table/numbering.ts';
+import { retireOtherLayouts, rewriteListings, rewriteUncovered } from '../table/rewrite-table.ts';
+
+const RETIRE_INTERVAL_MS = 60_000;
+/** Listings seen within this time are written again together. */
+const COLLECT_MS = 500;
+
+interface FollowLayoutsOptions {
+  readonly db: Db;
+  /** A direct connection, not through a pooler. */
+  readonly url: string;
+  readonly log: FastifyBaseLogger;
+}
+interface FollowedLayouts {
+  readonly layout: Layout;
+  /** Takes listings whose rows this program cannot use; see `readRows`. */
+  readonly onUncovered: (keys: readonly ListingKey[]) => void;
+  readonly close: () => Promise<void>;
+}
+
+/** Resolves once the table holds no row that this program cannot use, except rows that an older release writes from now on. */
+export async function followLayouts(options: FollowLayoutsOptions): Promise<FollowedLayouts> {
+  const { db, log } = options;
+  const layout = await layoutOf(db);
+  await rewriteUncovered(options);
+  const collected = new Map<string, ListingKey>();
+  let isRetired = false;
+  let running: Promise<unknown> = Promise.resolve();
+  let collectTimer: NodeJS.Timeout | null = null;
+  const run = (work: () => Promise<unknown>) => {
+    running = running.then(work).catch((err: unknown) => log.warn({ err }, 'search rows of another release could not be rewritten yet'));
+  };
+  const rewriteCollected = () => {
+    collectTimer = null;
+    const keys = [...collected.values()];
+    collected.clear();
+    run(() => rewriteListings(options, keys));
+  };
+  const retireTimer = setInterval(
+    () => !isRetired && run(async () => (isRetired = await retireOtherLayouts(options))),
+    RETIRE_INTERVAL_MS * (0.9 + Math.random() * 0.2),
+  ).unref();
+  return {
+    layout,
+    onUncovered(keys) {
+      isRetired = false;
+      for (const key of keys) collected.set(`${key.cityId}/${key.listingId}`, key);
+      collectTimer ??= setTimeout(rewriteCollected, COLLECT_MS).unref();
+    },
+    async close() {
+      clearInterval(retireTimer);
+      if (collectTimer) clearTimeout(collectTimer);
+      await running;
+    },
+  };
+}

@@ -1,0 +1,161 @@
+/**
+ * Which rows of listing_search this program can use as they are. Each row names the layout it was written with; during a release rows of
+ * two layouts stand side by side. A row whose layout lacks an option of this program, or takes it from other fields, is made again from
+ * the listing when it is read.
+ */
+import { sql } from 'kysely';
+import type { Db, Tx } from '../../db/schema.ts';
+import type { ListingKey } from '../../db/listing-key.ts';
+import type { Layout, LayoutContent } from '../layout.ts';
+
+/** A listing may be written differently by another layout when a value at this path is one of these; null: when there is any. */
+interface Condition {
+  readonly path: string;
+  readonly values: readonly (string | boolean)[] | null;
+}
+/** Listings whose rows of another layout this one cannot use: none, all, or those that meet a condition. */
+type Difference = 'none' | 'all' | readonly Condition[];
+
+/** A row of listing_search, with the layout it was written with. */
+interface WrittenRow {
+  readonly kind: string;
+  readonly layout: number;
+}
+
+/** Longest list of listings read at once. */
+const READ_BATCH = 50_000;
+
+/** How rows of kind `kind` differ between two layouts, as far as filters of the first one read them. */
+function difference(own: LayoutContent, other: LayoutContent | null, kind: string): Difference {
+  if (other?.version !== own.version) return 'all';
+  const [mine, theirs] = [own.features[kind] ?? {}, other.features[kind] ?? {}];
+  const nameOf = (feature: string) => feature.slice(0, feature.lastIndexOf('@'));
+  const pathOf = (feature: string) => feature.slice(feature.lastIndexOf('@') + 1);
+  const conditions: Condition[] = [];
+  for (const [feature, values] of Object.entries(mine)) {
+    const changed = feature in theirs ? changedValues(values, theirs[feature]!) : values;
+    if (changed === null || changed.length > 0) conditions.push({ path: pathOf(feature), values: changed });
+  }
+  const names = new Set(Object.keys(mine).map(nameOf));
+  for (const [feature, values] of Object.entries(theirs)) {
+    // what only the other layout has does no harm, unless it writes a token of this one
+    if (!(feature in mine) && names.has(nameOf(feature))) conditions.push({ path: pathOf(feature), values });
+  }
+  return conditions.length === 0 ? 'none' : conditions;
+}
+
+/** The values that only one of two lists has; null means any value. */
+function changedValues(mine: Condition['values'], theirs: Condition['values']): Condition['values'] {
+  if (mine === null || theirs === null) return mine === theirs ? [] : null;
+  return [...mine.filter((value) => !theirs.includes(value)), ...theirs.filter((value) => !mine.includes(value))];
+}
+
+function jsonPath({ path, values }: Condition): string {
+  const field = `$.${path
+    .split('.')
+    .map((name) => JSON.stringify(name))
+    .join('.')}`;
+  return values === null ? field : `${field} ? (${values.map((value) => `@ == ${JSON.stringify(value)}`).join(' || ')})`;
+}
+
+const coverages = new WeakMap<Layout, Coverage>();
+
+export class Coverage {
+  readonly #layout: Layout;
+  readonly #contents = new Map<number, LayoutContent | null>([[0, null]]);
+  readonly #differences = new Map<string, Difference>();
+
+  private constructor(layout: Layout) {
+    this.#layout = layout;
+  }
+
+  static of(layout: Layout): Coverage {
+    const coverage = coverages.get(layout) ?? new Coverage(layout);
+    coverages.set(layout, coverage);
+    return coverage;
+  }
+
+  /** Those of the rows that this layout cannot use as they are. */
+  uncovered = async <T extends WrittenRow>(db: Db | Tx, rows: readonly T[]): Promise<T[]> =>
+    this.#rowsThatDiffer(db, rows, (found) => found !== 'none');
+
+  /** Those of the rows of which this layout can use nothing. The others may only lack options that are new. */
+  unreadable = async <T extends WrittenRow>(db: Db | Tx, rows: readonly T[]): Promise<T[]> =>
+    this.#rowsThatDiffer(db, rows, (found) => found === 'all');
+
+  async #rowsThatDiffer<T extends WrittenRow>(db: Db | Tx, rows: readonly T[], isMeant: (found: Difference) => boolean): Promise<T[]> {
+    const foreign = rows.filter((row) => row.layout !== this.#layout.id);
+    if (foreign.length === 0) return [];
+    await this.#load(db, new Set(foreign.map((row) => row.layout)));
+    return foreign.filter((row) => isMeant(this.#difference(row.layout, row.kind)));
+  }
+
+  /** The rows of the table that have to be written again to be used by this layout. */
+  async affectedKeys(db: Db): Promise<ListingKey[]> {
+    const keys: ListingKey[] = [];
+    for (const { id, kind } of await this.#foreignRows(db)) {
+      const conditions = this.#difference(id, kind);
+      if (conditions === 'none') continue;
+      for (let after: ListingKey = { cityId: 0, listingId: 0 }; ;) {
+        const { rows } = await sql<{ city_id: number; listing_id: number }>`
+          select s.city_id, s.listing_id from listing_search s
+          ${conditions === 'all' ? sql`` : sql`join listing l on l.city_id = s.city_id and l.id = s.listing_id`}
+          where s.layout = ${id} and s.kind = ${kind} and (s.city_id, s.listing_id) > (${after.cityId}, ${after.listingId})
+            ${conditions === 'all' ? sql`` : sql`and ${isAffected(conditions)}`}
+          order by s.city_id, s.listing_id limit ${READ_BATCH}`.execute(db);
+        for (const row of rows) keys.push((after = { cityId: row.city_id, listingId: row.listing_id }));
+        if (rows.length < READ_BATCH) break;
+      }
+    }
+    return keys;
+  }
+
+  /**
+   * Marks rows of other layouts that this one would write alike as written by this one, at most `limit` of them. Only while no process
+   * of another layout writes; see `Retirement`.
+   * @returns the number of marked rows
+   */
+  async adopt(db: Db, limit: number): Promise<number> {
+    for (const { id, kind } of await this.#foreignRows(db)) {
+      const conditions = this.#difference(id, kind);
+      if (conditions === 'all') continue;
+      const { numAffectedRows } = await sql`
+        update listing_search s set layout = ${this.#layout.id}
+        from (
+          select k.city_id, k.listing_id from listing_search k join listing l on l.city_id = k.city_id and l.id = k.listing_id
+          where k.layout = ${id} and k.kind = ${kind} ${conditions === 'none' ? sql`` : sql`and not ${isAffected(conditions)}`}
+          limit ${limit} for update of k skip locked
+        ) chosen where s.city_id = chosen.city_id and s.listing_id = chosen.listing_id`.execute(db);
+      if (Number(numAffectedRows) > 0) return Number(numAffectedRows);
+    }
+    return 0;
+  }
+
+  /** Which layouts and kinds other than this layout's own the table has rows of. */
+  async #foreignRows(db: Db): Promise<{ id: number; kind: string }[]> {
+    const { rows } = await sql<{ id: number; kind: string }>`
+      select w.id, k.kind from (select id from search_layout union all select 0) w
+      cross join unnest(${sql.val(Object.keys(this.#layout.content.features))}::text[]) as k (kind)
+      where w.id <> ${this.#layout.id} and exists (select from listing_search s where s.layout = w.id and s.kind = k.kind)`.execute(db);
+    await this.#load(db, new Set(rows.map(({ id }) => id)));
+    return rows;
+  }
+
+  #difference(id: number, kind: string): Difference {
+    const key = `${id} ${kind}`;
+    let known = this.#differences.get(key);
+    if (!known) this.#differences.set(key, (known = difference(this.#layout.content, this.#contents.get(id) ?? null, kind)));
+    return known;
+  }
+
+  async #load(db: Db | Tx, ids: ReadonlySet<number>): Promise<void> {
+    const unknown = [...ids].filter((id) => !this.#contents.has(id));
+    if (unknown.length === 0) return;
+    const { rows } = await sql<{ id: number; content: LayoutContent }>`
+      select id, content from search_layout where id = any(${sql.val(unknown)}::smallint[])`.execute(db);
+    for (const { id, content } of rows) this.#contents.set(id, content);
+  }
+}
+
+const isAffected = (conditions: readonly Condition[]) =>
+  sql`l.details @? any(${sql.val([...new Set(conditions.map(jsonPath))])}::text[]::jsonpath[])`;

@@ -1,0 +1,21 @@
+/**
+ * Which search layouts running processes work with. Every process holds a shared advisory lock with the id of its layout on the connection
+ * on which it listens for changes, so the database forgets it when the process ends, however that happens.
+ */
+import { sql } from 'kysely';
+import type { Db } from '../../db/schema.ts';
+
+/** First key of these locks; the second is the id of the layout. An arbitrary number. */
+const LOCK_TYPE = 730_003;
+
+/** For `listen`: the lock of a process. */
+export const layoutPresence = (layoutId: number): readonly [number, number] => [LOCK_TYPE, layoutId];
+
+/** Ids of the layouts of all processes that are connected to this database, each once. */
+export async function livingLayouts(db: Db): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`
+    select distinct objid::int as id from pg_locks
+    where locktype = 'advisory' and classid = ${LOCK_TYPE} and objsubid = 2 and granted
+      and database = (select oid from pg_database where datname = current_database())`.execute(db);
+  return rows.map(({ id }) => id);
+}

@@ -1,0 +1,199 @@
+/**
+ * Two releases on one database: the new one has one more option of a filter, in the first place, a filter on a field that had none, and
+ * an option that another one now implies. Whoever writes, both find what plain SQL over the listings finds.
+ */
+import { pino } from 'pino';
+import { sql, type RawBuilder } from 'kysely';
+import { beforeAll, expect, test, vi } from 'vitest';
+import { testDatabase } from '../../test/database.ts';
+import { atEndOfFile } from '../../test/end-of-file.ts';
+import { seedMarket } from '../../test/search-market.ts';
+import { ALL_KINDS, type KindId } from '../../kinds/index.ts';
+import type { Field, Kind } from '../../kinds/field.ts';
+import { openDatabase, type Database } from '../db/pool.ts';
+import type { ListingKey } from '../db/listing-key.ts';
+import { openSearch } from '../startup/open-search.ts';
+import { declareLayout } from './layout.ts';
+import { livingLayouts } from './table/living-layouts.ts';
+import { layoutOf, useLayout } from './table/numbering.ts';
+import { retireOtherLayouts } from './table/rewrite-table.ts';
+import { writeSearchRow } from './table/write-rows.ts';
+import { matchAllRequest, type FilterValues, type Search } from './types.ts';
+
+const KIND = 'residential_rent';
+const NEW_OPTION = '0.5BHK';
+const LISTINGS = 150;
+
+const edits: Readonly<Record<string, (field: Field) => object>> = {
+  bhk_type: (field) =>
+    'enumeration' in field ? { enumeration: { ...field.enumeration, values: [NEW_OPTION, ...field.enumeration.values] } } : {},
+  painting_done: () => ({ filter: { as: 'flag' } }),
+  notice_months: () => ({ filter: { as: 'range' } }),
+  available_for: (field) =>
+    'enumeration' in field ? { enumeration: { ...field.enumeration, implies: { only_lease: ['only_rent'] } } } : {},
+};
+/** The declarations of the new release. */
+const newKinds = ALL_KINDS.map((kind) => ({
+  ...kind,
+  fields: Object.fromEntries(
+    Object.entries(kind.fields).map(([name, field]) => [name, { ...field, ...(kind.id === KIND ? edits[name]?.(field) : undefined) }]),
+  ),
+})) as unknown as readonly Kind<KindId>[];
+
+/** What a process of a release has of the search: its database connections and its index. */
+interface Release extends Database {
+  readonly search: Search;
+  /** Ends the process; the connections stay open for the test. */
+  readonly end: () => Promise<void>;
+}
+const log = pino({ level: 'silent' });
+const database = await testDatabase();
+const url = database.directUrl ?? database.url;
+
+async function start(kinds: readonly Kind<KindId>[]): Promise<Release> {
+  const pool = openDatabase({ url, size: 3, statementTimeoutMs: 10_000, onError: () => undefined });
+  atEndOfFile(pool.close);
+  useLayout(pool.db, declareLayout(kinds));
+  const { index, close } = await openSearch({ db: pool.db, url, log, syncWaitMs: 0 });
+  atEndOfFile(close);
+  return { ...pool, search: index, end: close };
+}
+
+let old: Release;
+let newer: Release;
+beforeAll(async () => {
+  old = await start(ALL_KINDS);
+  await seedMarket({ db: old.db, deps: { search: old.search, now: () => new Date() } }, LISTINGS);
+  newer = await start(newKinds);
+}, 60_000);
+
+const count = async (condition: RawBuilder<unknown>) => {
+  const { rows } = await sql<{ n: number }>`
+    select count(*)::int as n from listing l where kind = ${KIND} and status = 'active' and ${condition}`.execute(old.db);
+  return rows[0]!.n;
+};
+const isValue = (name: string, value: string) => sql`details->>${name} = ${value}`;
+const total = async (search: Search, filters: FilterValues) =>
+  (await search.search({ ...matchAllRequest(1, [KIND], new Date()), filters })).total;
+
+/** Both releases answer what the listings say. */
+async function expectRightTotals(): Promise<void> {
+  for (const bhk of ['1RK', '1BHK', '2BHK', '3BHK', '4BHK', '5BHK', '5+BHK']) {
+    const truth = await count(isValue('bhk_type', bhk));
+    expect({ bhk, old: await total(old.search, { bhk_type: [bhk] }), new: await total(newer.search, { bhk_type: [bhk] }) }).toEqual({
+      bhk,
+      old: truth,
+      new: truth,
+    });
+  }
+  const rented = await count(isValue('available_for', 'only_rent'));
+  const leased = await count(isValue('available_for', 'only_lease'));
+  expect(await total(old.search, { available_for: ['only_rent'] })).toBe(rented);
+  expect(await total(newer.search, { available_for: ['only_rent'] })).toBe(rented + leased);
+  expect(await total(newer.search, { bhk_type: [NEW_OPTION] })).toBe(await count(isValue('bhk_type', NEW_OPTION)));
+  expect(await total(newer.search, { painting_done: true })).toBe(await count(isValue('painting_done', 'true')));
+  expect(await total(newer.search, { notice_months_max: 1 })).toBe(await count(sql`(details->>'notice_months')::int <= 1`));
+}
+
+/** Changes a listing as a process of one of the releases does. */
+async function change({ db }: Pick<Database, 'db'>, key: ListingKey, details: object): Promise<void> {
+  await db.transaction().execute(async (tx) => {
+    await sql`
+      update listing set details = details || ${JSON.stringify(details)}::jsonb where city_id = ${key.cityId} and id = ${key.listingId}`.execute(
+      tx,
+    );
+    await writeSearchRow(tx, key);
+  });
+}
+const rentListings = async () => {
+  const { rows } = await sql<{ cityId: number; listingId: number }>`
+    select city_id as "cityId", listing_id as "listingId" from listing_search where kind = ${KIND} order by listing_id`.execute(old.db);
+  return rows;
+};
+const caughtUp = (listings: readonly ListingKey[]) => Promise.all([old.search.refresh(listings), newer.search.refresh(listings)]);
+
+test('options that both releases have keep their numbers, and new ones get numbers of their own', async () => {
+  const [before, after] = [await layoutOf(old.db), await layoutOf(newer.db)];
+  expect(after.id).toBeGreaterThan(before.id);
+  for (const name of before.tokenNames) {
+    const [param, option] = name.split(/=(.*)/s) as [string, string];
+    expect([name, after.tokenOf(param, option)]).toEqual([name, before.tokenOf(param, option)]);
+  }
+  for (const param of before.numberNames) expect([param, after.numberIndex(param)]).toEqual([param, before.numberIndex(param)]);
+  const { rows } = await sql<{ n: number }>`select count(*)::int as n from search_token`.execute(old.db);
+  expect(rows[0]!.n).toBe(new Set([...before.tokenNames, ...after.tokenNames]).size);
+});
+
+test('both releases are right about listings that either of them writes', async () => {
+  await expectRightTotals();
+  const [first, second, third, fourth] = (await rentListings()) as [ListingKey, ListingKey, ListingKey, ListingKey];
+  await change(newer, first, { bhk_type: NEW_OPTION, painting_done: true, notice_months: 1 });
+  await change(old, second, { bhk_type: '3BHK', painting_done: true, notice_months: 0, available_for: 'only_lease' });
+  // the old one writes a listing that holds a value it does not know
+  await change(newer, third, { bhk_type: NEW_OPTION });
+  await change(old, third, { description: 'Changed by the old release.' });
+  await change(newer, fourth, { bhk_type: '2BHK', available_for: 'only_lease' });
+  await caughtUp([first, second, third, fourth]);
+  await expectRightTotals();
+});
+
+test('an index that is built while both releases write is right at once', async () => {
+  for (const key of (await rentListings()).slice(4, 8))
+    await change(old, key, { painting_done: true, notice_months: 1, available_for: 'only_lease' });
+  const another = await start(newKinds);
+  expect(await total(another.search, { painting_done: true })).toBe(await count(isValue('painting_done', 'true')));
+  await another.end();
+});
+
+test('a change that an old process makes is soon stored as the new release writes it', async () => {
+  const key = (await rentListings())[9]!;
+  await change(old, key, { painting_done: true });
+  await newer.search.refresh([key]);
+  const token = (await layoutOf(newer.db)).tokenOf('painting_done', 'true')!;
+  await vi.waitFor(async () => {
+    const { tokens } = await old.db
+      .selectFrom('listing_search')
+      .select('tokens')
+      .where('listing_id', '=', key.listingId)
+      .executeTakeFirstOrThrow();
+    expect(tokens).toContain(token);
+  });
+});
+
+test('rows of an old release are taken over once none of its processes lives, and a process that goes back to it is right', async () => {
+  const options = { db: newer.db, url, log };
+  const [oldId, newId] = [(await layoutOf(old.db)).id, (await layoutOf(newer.db)).id];
+  const waitForLayouts = (ids: readonly number[]) =>
+    vi.waitFor(async () => expect((await livingLayouts(newer.db)).toSorted()).toEqual(ids));
+  const rowsOfOthers = async () => {
+    const { rows } = await sql<{ n: number }>`select count(*)::int as n from listing_search where layout <> ${newId}`.execute(old.db);
+    return rows[0]!.n;
+  };
+  await waitForLayouts([oldId, newId]);
+  expect(await retireOtherLayouts(options)).toBe(false);
+  expect(await rowsOfOthers()).toBeGreaterThan(0);
+  await old.end();
+  await waitForLayouts([newId]);
+  expect(await retireOtherLayouts(options)).toBe(true);
+  expect(await rowsOfOthers()).toBe(0);
+  old = { ...(await start(ALL_KINDS)), end: old.end };
+  await expectRightTotals();
+  // the one that is left goes on being right when the new release is given up
+  await newer.end();
+  await waitForLayouts([oldId]);
+  expect(await retireOtherLayouts({ db: old.db, url, log })).toBe(true);
+  await newer.search.refresh(await rentListings());
+  await expectRightTotals();
+});
+
+test('numbers are given once when processes start together', async () => {
+  const fresh = await testDatabase();
+  const pools = Array.from({ length: 4 }, () =>
+    openDatabase({ url: fresh.directUrl ?? fresh.url, size: 1, statementTimeoutMs: 10_000, onError: () => undefined }),
+  );
+  for (const [index, { db }] of pools.entries()) useLayout(db, declareLayout(index % 2 === 0 ? ALL_KINDS : newKinds));
+  const layouts = await Promise.all(pools.map(({ db }) => layoutOf(db)));
+  expect(layouts[0]!.tokenOf('bhk_type', '2BHK')).toBe(layouts[1]!.tokenOf('bhk_type', '2BHK'));
+  expect(new Set(layouts.map(({ id }) => id)).size).toBe(2);
+  await Promise.all(pools.map(({ close }) => close()));
+});
