@@ -4,6 +4,7 @@ import { deviceRoutes } from '../../../contract/auth/devices.ts';
 import { accountRoutes } from '../../../contract/account/account.ts';
 import { testApp, type TestApp } from '../../../test/app.ts';
 import { signIn, newNumber, requestCode } from '../../../test/people.ts';
+import { isKnownDevice } from './codes.ts';
 import { deviceName, maskAddress } from './device-presenters.ts';
 
 let app: TestApp;
@@ -50,6 +51,19 @@ test('logging in again on the same device leaves one session', async () => {
   const first = await logInOn(number, 'a-device-of-mine-1');
   const second = await logInOn(number, 'a-device-of-mine-1', ANDROID, first.token);
   expect([await statusOf(first.token), await statusOf(second.token)]).toEqual([401, 200]);
+});
+
+test('a device that was ended from another one is forgotten, one that logged out itself stays known', async () => {
+  const number = newNumber();
+  const foreign = 'a-device-of-somebody-1';
+  await logInOn(number, foreign);
+  const own = await logInOn(number, 'a-device-of-mine-3');
+  const phone = own.user.phone!;
+  expect(await isKnownDevice(app.db, phone, foreign)).toBe(true);
+  await endSession(own.token, { others: true });
+  await app.call(authRoutes.logout, { body: {} }, { token: own.token });
+  expect(await isKnownDevice(app.db, phone, foreign)).toBe(false);
+  expect(await isKnownDevice(app.db, phone, 'a-device-of-mine-3')).toBe(true);
 });
 
 test('a login from an unknown device is mailed to the verified address, even long after the last login', async () => {

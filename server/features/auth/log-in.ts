@@ -7,7 +7,7 @@ import type { Suspension } from '../../accounts/suspension.ts';
 import type { UserRow } from '../../accounts/user.ts';
 import { mailNewDevice } from './account-mail.ts';
 import { deviceHash } from './rules.ts';
-import { endSessions, startSession } from './sessions.ts';
+import { endThisSession, startSession } from './sessions.ts';
 
 export interface LoginRequest {
   readonly ip: string;
@@ -39,7 +39,7 @@ export async function logIn(
     return null;
   }
   const isKnown = await isKnownDevice(tx, account.id, request);
-  if (viewer?.id === account.id) await endSessions(tx, account.id, now, (live) => live.where('id', '=', viewer.sessionId));
+  if (viewer?.id === account.id) await endThisSession(tx, viewer, now);
   const session = await startSession(tx, { userId: account.id, ip, userAgent, device, now });
   await audit(tx, { ...auditBase, action: 'login', subject: session.id, facts: { ...facts, known_device: isKnown } });
   if (!isKnown) await mailNewDevice(deps, tx, account, userAgent, now);

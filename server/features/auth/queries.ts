@@ -31,7 +31,7 @@ export async function findOrCreateAccount(tx: Tx, phone: string, now: Date) {
 /**
  * Takes an unverified number away from the account that claimed it, before its owner verifies it. This prevents pre-hijacking: an
  * attacker registers somebody's number with a password and waits for the owner to log in. The account is handed over without
- * anything the attacker knows: password, sessions, links and email are removed. An account with a verified email was a typing error;
+ * anything the attacker knows or chose: password, sessions, known devices, links, email and name are removed. An account with a verified email was a typing error;
  * it continues without a number.
  */
 export async function releaseUnverifiedPhone(tx: Tx, phone: string, now: Date, exceptUserId: string | null = null): Promise<void> {
@@ -49,11 +49,12 @@ export async function releaseUnverifiedPhone(tx: Tx, phone: string, now: Date, e
     await tx.updateTable('app_user').set({ phone: null }).where('id', '=', unverified.id).execute();
     return;
   }
-  await tx.updateTable('app_user').set({ email: null, new_phone: null, password_set_at: null }).where('id', '=', unverified.id).execute();
+  await tx.updateTable('app_user').set({ name: null, profile_type: null, email: null, new_phone: null, password_set_at: null }).where('id', '=', unverified.id).execute();
   await tx.deleteFrom('account_password').where('user_id', '=', unverified.id).execute();
   await tx.deleteFrom('password_link').where('user_id', '=', unverified.id).execute();
   await tx.deleteFrom('email_verification').where('user_id', '=', unverified.id).execute();
-  await tx.updateTable('session').set({ revoked_at: now }).where('user_id', '=', unverified.id).where('revoked_at', 'is', null).execute();
+  // deleted, not ended: a session of the account makes its device a known one, which needs no challenge and no second code
+  await tx.deleteFrom('session').where('user_id', '=', unverified.id).execute();
 }
 
 /** The account with this phone or email and its password hash; undefined when there is none. */

@@ -98,19 +98,33 @@ export const createSessionStore = (deps: Deps): Sessions => ({
 
 /** Ends the viewer's current session, all of them, or all others. Returns how many were live. */
 export async function endViewerSessions(tx: Tx, viewer: Viewer, scope: 'this' | 'all' | 'others', now: Date): Promise<number> {
-  return endSessions(tx, viewer.id, now, (query) =>
-    scope === 'all' ? query : query.where('id', scope === 'this' ? '=' : '<>', viewer.sessionId),
-  );
+  if (scope === 'this') return endThisSession(tx, viewer, now);
+  return endSessions(tx, viewer.id, now, (query) => (scope === 'all' ? query : query.where('id', '<>', viewer.sessionId)));
 }
 
-/** Ends the live sessions of a user, or those that `narrow` selects. Returns how many. Runs in the transaction of the cause. */
+/** Ends the session of the request itself. Its device stays known: whoever logs out on their own device logs in there again. */
+export async function endThisSession(tx: Tx, { id, sessionId }: Viewer, now: Date): Promise<number> {
+  const { numUpdatedRows } = await tx
+    .updateTable('session')
+    .set({ revoked_at: now })
+    .where('user_id', '=', id)
+    .where('id', '=', sessionId)
+    .where('revoked_at', 'is', null)
+    .executeTakeFirst();
+  return Number(numUpdatedRows);
+}
+
+/**
+ * Ends the live sessions of a user, or those that `narrow` selects, from elsewhere, and forgets their devices: a known device needs
+ * no challenge and no second code, which whoever was removed must not keep. Returns how many. Runs in the transaction of the cause.
+ */
 export async function endSessions(
   tx: Tx,
   userId: string,
   now: Date,
   narrow: (query: SessionUpdate) => SessionUpdate = (query) => query,
 ): Promise<number> {
-  const liveQuery = tx.updateTable('session').set({ revoked_at: now }).where('user_id', '=', userId).where('revoked_at', 'is', null);
+  const liveQuery = tx.updateTable('session').set({ revoked_at: now, device_hash: null }).where('user_id', '=', userId).where('revoked_at', 'is', null);
   const ended = await narrow(liveQuery).returning('id').execute();
   return ended.length;
 }

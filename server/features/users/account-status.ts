@@ -38,7 +38,8 @@ const auditAction = (tx: Tx, actor: Actor | null, action: AuditAction, subject: 
 async function revokeSessions(tx: Tx, userId: string, now: Date): Promise<number> {
   const revoked = await tx
     .updateTable('session')
-    .set({ revoked_at: now })
+    // whoever had the session must not keep a known device, which needs no challenge and no second code
+    .set({ revoked_at: now, device_hash: null })
     .where('user_id', '=', userId)
     .where('revoked_at', 'is', null)
     .returning('id')

@@ -4,6 +4,7 @@ import { contactRoutes } from '../../../../contract/contact/contact.ts';
 import { passwordRoutes } from '../../../../contract/auth/password.ts';
 import { accountRoutes } from '../../../../contract/account/account.ts';
 import { testApp, type TestApp } from '../../../../test/app.ts';
+import { isKnownDevice } from '../codes.ts';
 import { signIn, newNumber, requestCode } from '../../../../test/people.ts';
 
 let app: TestApp;
@@ -93,10 +94,13 @@ describe('an unverified number', () => {
   test('is handed to its owner with nothing left that the person who registered it could log in with', async () => {
     const squatterDetails = registrationDetails();
     const { id } = (await register(squatterDetails)).body.data;
-    const { token } = (await logInWith(squatterDetails.phone, squatterDetails.password)).body;
+    const { phone, password } = squatterDetails;
+    const device = 'a-device-of-the-squatter';
+    const { token } = (await app.call(passwordRoutes.loginByPassword, { body: { email_phone: phone, password, device } })).body;
     expect((await me(token)).phone_verified).toBe(false);
-    const owner = await app.call(authRoutes.verifyOtp, { body: await requestCode(app, squatterDetails.phone) });
-    expect(owner.body.user).toMatchObject({ id, phone_verified: true, email: null, has_password: false });
+    const owner = await app.call(authRoutes.verifyOtp, { body: await requestCode(app, phone) });
+    expect(owner.body.user).toMatchObject({ id, phone_verified: true, name: null, profileType: null, email: null, has_password: false });
+    expect(await isKnownDevice(app.db, owner.body.user.phone!, device), 'spares challenges and second codes').toBe(false);
     expect((await logInWith(squatterDetails.phone, squatterDetails.password)).status).toBe(401);
     expect((await app.call(accountRoutes.getUser, {}, { token })).status).toBe(401);
   });
