@@ -3,6 +3,7 @@ import { randomBytes } from 'node:crypto';
 import { Client, Pool } from 'pg';
 import { inject } from 'vitest';
 import { openDatabase, type Database } from '../server/db/pool.ts';
+import { cloneDatabase, dropDatabase } from './citus/cluster.ts';
 import { atEndOfFile } from './end-of-file.ts';
 
 const TEMPLATE = 'thinnai_template';
@@ -27,7 +28,7 @@ export async function testDatabase(): Promise<TestDatabase> {
   const [direct, pooler] = [inject('applicationUrl'), inject('poolerUrl')];
   const url = pooler ?? direct;
   const name = `test_${randomBytes(6).toString('hex')}`;
-  await administration().query(`create database ${name} template ${TEMPLATE} strategy file_copy`);
+  await createFromTemplate(name);
   const database = openDatabase({
     url: url.replace('DATABASE', name),
     size: 5,
@@ -39,7 +40,7 @@ export async function testDatabase(): Promise<TestDatabase> {
   const close = () =>
     (closing ??= (async () => {
       await database.close();
-      await administration().query(`drop database if exists ${name} with (force)`);
+      await drop(name);
     })());
   atEndOfFile(close);
   return {
@@ -50,6 +51,18 @@ export async function testDatabase(): Promise<TestDatabase> {
     runAsOwner: (statement) => execute(ownerUrl(name), statement),
     close,
   };
+}
+
+async function createFromTemplate(name: string): Promise<void> {
+  const nodes = inject('clusterNodes');
+  if (nodes) await cloneDatabase(nodes, TEMPLATE, name);
+  else await administration().query(`create database ${name} template ${TEMPLATE} strategy file_copy`);
+}
+
+async function drop(name: string): Promise<void> {
+  const nodes = inject('clusterNodes');
+  if (nodes) await dropDatabase(nodes, name);
+  else await administration().query(`drop database if exists ${name} with (force)`);
 }
 
 let administrationPool: Pool | null = null;

@@ -9,6 +9,7 @@ import { migrate } from '../server/db/migrate.ts';
 import { openDatabase } from '../server/db/pool.ts';
 import { readServerProcess } from '../server/db/postgres-process.ts';
 import { seedPlaces } from '../server/seed/places.ts';
+import { applicationUrl, clusterNodes, createClusterDatabase, finishTemplate, withDatabase } from './citus/cluster.ts';
 import { startPgbouncer } from './pooler/pgbouncer.ts';
 
 const TEMPLATE = 'thinnai_template';
@@ -25,19 +26,21 @@ declare module 'vitest' {
     applicationUrl: string;
     /** The connection string of the application through a pooler; null unless the tests run behind one (`npm run test:pooler`). */
     poolerUrl: string | null;
+    /** Addresses of the nodes of the Citus cluster the tests run on, the coordinator first; null without one (`npm run test:citus`). */
+    clusterNodes: readonly string[] | null;
   }
 }
 
 let stop: () => Promise<void>;
 
 export async function setup(project: TestProject): Promise<void> {
+  const citusUrl = process.env['TEST_CITUS'] ? process.env['CITUS_URL'] : undefined;
+  if (citusUrl !== undefined) return setupOnCluster(project, citusUrl);
+  project.provide('clusterNodes', null);
   const dataDir = mkdtempSync(join(databaseFolder(), FOLDER_PREFIX));
   const server = await startEmbedded({ dataDir, disposable: true });
   await server.createDatabase(TEMPLATE);
-  await migrate(server.url(TEMPLATE), APP_ROLE);
-  const template = openDatabase({ url: server.url(TEMPLATE), size: 1, statementTimeoutMs: 30_000, onError: () => undefined });
-  await seedPlaces(template.db);
-  await template.close();
+  await fillTemplate(server.url(TEMPLATE));
   project.provide('postgresUrl', server.url('DATABASE'));
   project.provide('applicationUrl', server.appUrl('DATABASE'));
   const pooler = process.env['TEST_POOLER'] ? await startPgbouncer(server.appUrl('DATABASE')) : null;
@@ -47,6 +50,25 @@ export async function setup(project: TestProject): Promise<void> {
     await server.stop();
     rmSync(dataDir, { recursive: true, force: true });
   };
+}
+
+async function fillTemplate(url: string): Promise<void> {
+  await migrate(url, APP_ROLE);
+  const template = openDatabase({ url, size: 1, statementTimeoutMs: 30_000, onError: () => undefined });
+  await seedPlaces(template.db);
+  await template.close();
+}
+
+/** The same on a Citus cluster, with the tables divided by city. */
+async function setupOnCluster(project: TestProject, url: string): Promise<void> {
+  await createClusterDatabase(url, TEMPLATE);
+  await fillTemplate(withDatabase(url, TEMPLATE));
+  await finishTemplate(url, TEMPLATE);
+  project.provide('clusterNodes', await clusterNodes(url));
+  project.provide('postgresUrl', withDatabase(url, 'DATABASE'));
+  project.provide('applicationUrl', applicationUrl(withDatabase(url, 'DATABASE')));
+  project.provide('poolerUrl', null);
+  stop = async () => undefined;
 }
 
 export const teardown = (): Promise<void> => stop();

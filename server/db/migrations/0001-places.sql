@@ -1,5 +1,6 @@
 -- Cities and localities, typical prices, and stamp duty by state.
--- city_id is part of the keys of listings and of everything that belongs to a listing, so that these tables can be distributed by city.
+-- city_id is part of every key of listings and of what grows with them, so that these tables can be distributed by city (docs/citus.md). It comes
+-- last where rows are looked up by the rest of the key.
 create extension if not exists pg_trgm;
 create extension if not exists unaccent;
 
@@ -66,19 +67,6 @@ create table place_work (
 );
 -- the job that resumes unfinished work
 create index place_work_unfinished on place_work (id) where step <> 'done';
-
--- A writer that read a locality before it was merged means the one it was merged into. The row lock waits for a merge that is about to
--- be committed, as the foreign key does anyway. Used by the triggers on listing and listing_review.
-create function resolve_merged_locality() returns trigger language plpgsql as $$
-declare
-  target integer;
-begin
-  if new.locality_id is not null then
-    select merged_into into target from locality where id = new.locality_id for key share;
-    new.locality_id := coalesce(target, new.locality_id);
-  end if;
-  return new;
-end $$;
 
 -- Asking prices by place, kind, bedrooms and month, computed by a job and read by pages. A group of fewer than five listings has no
 -- row, so that nobody's own price can be told from it.

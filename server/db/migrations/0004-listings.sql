@@ -58,10 +58,7 @@ create index listing_unplaced on listing (city_id, id) where locality_id is null
 -- moderation: a registration number used by homes that are far apart
 create index listing_rera on listing (upper(details ->> 'project_rera_id')) where details ? 'project_rera_id';
 
-create trigger listing_resolve_merged_locality before insert or update of locality_id on listing
-  for each row execute function resolve_merged_locality();
-
--- A trigger, because there are several writers and each would have to remember it. A page also changes when its locality is renamed or
+-- A trigger, because there are several writers and each would have to remember it. It looks at its own row alone, as Citus demands. A page also changes when its locality is renamed or
 -- merged; updated_at then stays as it was and the clock counts.
 create function listing_content_changed() returns trigger language plpgsql as $$
 begin
@@ -84,7 +81,7 @@ create table listing_price (
   -- rupees
   amount bigint not null,
   primary key (city_id, listing_id, at),
-  foreign key (city_id, listing_id) references listing on update cascade on delete cascade
+  foreign key (city_id, listing_id) references listing on delete cascade
 );
 
 create table listing_photo (
@@ -103,7 +100,7 @@ create table listing_photo (
   blur text,
   created_at timestamptz not null default now(),
   primary key (city_id, listing_id, id),
-  foreign key (city_id, listing_id) references listing on update cascade on delete cascade
+  foreign key (city_id, listing_id) references listing on delete cascade
 );
 -- files are deleted when no listing uses them any more
 create index listing_photo_media on listing_photo (media_key);
@@ -117,7 +114,7 @@ create table listing_reminder (
   confirmed_at timestamptz not null,
   sent_at timestamptz not null,
   primary key (city_id, listing_id, stage, confirmed_at),
-  foreign key (city_id, listing_id) references listing on update cascade on delete cascade
+  foreign key (city_id, listing_id) references listing on delete cascade
 );
 -- pruning
 create index listing_reminder_sent on listing_reminder (sent_at);
@@ -130,7 +127,7 @@ create table listing_day (
   day date not null,
   views integer not null,
   primary key (city_id, listing_id, day),
-  foreign key (city_id, listing_id) references listing on update cascade on delete cascade
+  foreign key (city_id, listing_id) references listing on delete cascade
 );
 -- pruning
 create index listing_day_old on listing_day (day);
@@ -150,14 +147,15 @@ create table visit_salt (
 
 -- Places that people picked while posting, which show what localities the gazetteer lacks.
 create table location_log (
-  id bigint generated always as identity primary key,
+  id bigint generated always as identity,
   user_id uuid references app_user on delete set null,
   city_id smallint not null references city,
   locality text,
   lat double precision not null,
   lng double precision not null,
   source text not null,
-  at timestamptz not null default now()
+  at timestamptz not null default now(),
+  primary key (id, city_id)
 );
 
 -- Bulk import: an owner's own identifier of a listing, imports, and the outcome of each row.
@@ -166,9 +164,10 @@ create table listing_external_id (
   external_id text not null,
   city_id smallint not null,
   listing_id bigint not null,
-  primary key (owner_id, external_id),
+  -- an owner uses an external id once in all cities; a lock is held while they are stored
+  primary key (owner_id, external_id, city_id),
   unique (city_id, listing_id),
-  foreign key (city_id, listing_id) references listing on update cascade on delete cascade
+  foreign key (city_id, listing_id) references listing on delete cascade
 );
 
 create table bulk_import (

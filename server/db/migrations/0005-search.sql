@@ -30,31 +30,35 @@ create table listing_search (
 -- the index in memory is built city by city and kind by kind
 create index listing_search_kind on listing_search (city_id, kind);
 
--- Listings that changed, in commit order: a reader takes the rows that are older than every running transaction.
+-- Listings that changed, in commit order: a reader takes the rows that are older than every running transaction. Transaction ids count on
+-- each node of a cluster apart, so a row also names the node that wrote it; there, a trigger sets both (docs/citus.md).
 create table listing_change (
-  seq bigint generated always as identity primary key,
+  seq bigint generated always as identity,
   xid xid8 not null default pg_current_xact_id(),
+  node integer not null default 0,
   city_id smallint not null,
   listing_id bigint not null,
-  at timestamptz not null default now()
+  at timestamptz not null default now(),
+  primary key (seq, city_id)
 );
 -- readers ask for the changes of transactions after the ones they know to be finished
 create index listing_change_xid on listing_change (xid);
 
 -- Live listings that changed, with their former row of listing_search; deleted once saved searches were matched against them.
 create table listing_transition (
-  seq bigint generated always as identity primary key,
+  seq bigint generated always as identity,
   xid xid8 not null default pg_current_xact_id(),
   city_id smallint not null,
   listing_id bigint not null,
   -- null when it was not live
-  before jsonb
+  before jsonb,
+  primary key (seq, city_id)
 );
 -- all transitions of a listing are matched and deleted together
 create index listing_transition_listing on listing_transition (city_id, listing_id);
 
 create table saved_search (
-  id uuid primary key default uuidv7(),
+  id uuid not null default uuidv7(),
   user_id uuid not null references app_user on delete cascade,
   name text not null,
   -- canonical address of the search: equal searches have equal ones
@@ -71,7 +75,9 @@ create table saved_search (
   sent_at timestamptz,
   -- kept for a day, so that the deletion can be undone
   deleted_at timestamptz,
-  unique (user_id, url)
+  primary key (id, city_id),
+  -- the address names the city
+  unique (user_id, url, city_id)
 );
 -- the job that sends messages
 create index saved_search_due on saved_search (due_at) where due_at is not null;
@@ -84,17 +90,18 @@ create table saved_search_probe (
   kind text not null,
   locality_id integer not null,
   option text not null,
-  search_id uuid not null references saved_search on delete cascade,
+  search_id uuid not null,
   price_min bigint,
   price_max bigint,
-  primary key (city_id, kind, locality_id, option, search_id) include (price_min, price_max)
+  primary key (city_id, kind, locality_id, option, search_id) include (price_min, price_max),
+  foreign key (search_id, city_id) references saved_search on delete cascade
 );
 -- replacing the probes of a search
-create index saved_search_probe_search on saved_search_probe (search_id);
+create index saved_search_probe_search on saved_search_probe (search_id, city_id);
 
 -- Homes that a search newly found. A home that is posted again is the same home, so it is found once.
 create table saved_search_match (
-  search_id uuid not null references saved_search on delete cascade,
+  search_id uuid not null,
   -- the first listing of the home
   home_id bigint not null,
   city_id smallint not null,
@@ -104,8 +111,9 @@ create table saved_search_match (
   notified_at timestamptz,
   -- when the person opened the search
   seen_at timestamptz,
-  primary key (search_id, home_id),
-  foreign key (city_id, listing_id) references listing on update cascade on delete cascade
+  primary key (search_id, home_id, city_id),
+  foreign key (search_id, city_id) references saved_search on delete cascade,
+  foreign key (city_id, listing_id) references listing on delete cascade
 );
 -- what the next message reports
 create index saved_search_match_unnotified on saved_search_match (search_id) where notified_at is null;

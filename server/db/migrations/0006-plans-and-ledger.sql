@@ -130,16 +130,18 @@ create index payment_event_open on payment_event (received_at) where handled_at 
 
 -- A listing on one of its city's lists, or above the first page of searches, for days that somebody paid for.
 create table boost (
-  id uuid primary key default uuidv7(),
+  id uuid not null default uuidv7(),
   city_id smallint not null,
   listing_id bigint not null,
   list text not null check (list in ('hot_property', 'premium_property', 'featured_property', 'new_launch', 'top_slot')),
-  subscription_id uuid not null references subscription,
+  -- no foreign key: subscriptions are never deleted, and a cluster keeps them on another node than the boosts of a city
+  subscription_id uuid not null,
   starts_at timestamptz not null,
   ends_at timestamptz not null check (ends_at > starts_at),
   -- since when its days are paused, because the listing is not shown; null: they run
   paused_since timestamptz,
-  foreign key (city_id, listing_id) references listing on update cascade on delete cascade
+  primary key (id, city_id),
+  foreign key (city_id, listing_id) references listing on delete cascade
 );
 -- boosts of a listing
 create index boost_listing on boost (city_id, listing_id);

@@ -13,7 +13,7 @@ create table shortlist (
   note text check (char_length(note) between 1 and 2000),
   note_at timestamptz,
   primary key (user_id, city_id, listing_id),
-  foreign key (city_id, listing_id) references listing on update cascade on delete cascade,
+  foreign key (city_id, listing_id) references listing on delete cascade,
   check ((note is null) = (note_at is null))
 );
 -- the list of a person, newest first
@@ -30,7 +30,7 @@ create table recently_viewed (
   listing_id bigint not null,
   viewed_at timestamptz not null,
   primary key (user_id, city_id, listing_id),
-  foreign key (city_id, listing_id) references listing on update cascade on delete cascade
+  foreign key (city_id, listing_id) references listing on delete cascade
 );
 -- the list of a person, latest first
 create index recently_viewed_page on recently_viewed (user_id, viewed_at desc, listing_id desc);
@@ -38,7 +38,7 @@ create index recently_viewed_page on recently_viewed (user_id, viewed_at desc, l
 create index recently_viewed_age on recently_viewed (viewed_at);
 
 create table contact (
-  id uuid primary key default uuidv7(),
+  id uuid not null default uuidv7(),
   seeker_id uuid not null references app_user on delete cascade,
   owner_id uuid not null references app_user on delete cascade,
   city_id smallint not null,
@@ -46,13 +46,14 @@ create table contact (
   created_at timestamptz not null default now(),
   -- when the numbers were shown to both sides; null while the contact is on the waiting list
   opened_at timestamptz,
-  -- the plan that paid for it; null within the free allowance
-  subscription_id uuid references subscription,
+  -- the plan that paid for it; null within the free allowance. No foreign key, for the same reason as in boost.
+  subscription_id uuid,
   -- when it was credited back: it no longer counts against anybody's allowance
   credited_at timestamptz,
   credit_reason text check (credit_reason in ('stale', 'wrong', 'broker')),
+  primary key (id, city_id),
   unique (seeker_id, city_id, listing_id),
-  foreign key (city_id, listing_id) references listing on update cascade on delete cascade
+  foreign key (city_id, listing_id) references listing on delete cascade
 );
 -- contacts of a seeker, and of an owner, newest first
 create index contact_seeker on contact (seeker_id, created_at desc);
@@ -77,14 +78,15 @@ create index contact_block_blocked on contact_block (blocked_id);
 
 -- Messages that pass through the site; neither side sees the mail address of the other.
 create table contact_message (
-  id uuid primary key default uuidv7(),
+  id uuid not null default uuidv7(),
   sender_id uuid not null references app_user on delete cascade,
   -- null: the people who run the site
   recipient_id uuid references app_user on delete cascade,
-  city_id smallint,
+  -- 0 for a message about no listing
+  city_id smallint not null default 0,
   listing_id bigint,
-  -- the message this one answers
-  answers uuid references contact_message on delete cascade,
+  -- the message this one answers; both are about the same listing
+  answers uuid,
   sender_name text not null,
   -- what the sender typed for the site to answer to; never shown to another person
   sender_email text not null,
@@ -93,11 +95,13 @@ create table contact_message (
   -- scam patterns that its words match
   scam_patterns text[] not null,
   created_at timestamptz not null,
-  foreign key (city_id, listing_id) references listing on update cascade on delete cascade
+  primary key (id, city_id),
+  foreign key (answers, city_id) references contact_message on delete cascade,
+  foreign key (city_id, listing_id) references listing on delete cascade
 );
 -- limits by sender, and the export of a person's data
 create index contact_message_sender on contact_message (sender_id, created_at desc);
 create index contact_message_recipient on contact_message (recipient_id, created_at desc);
 -- foreign keys
-create index contact_message_answers on contact_message (answers);
+create index contact_message_answers on contact_message (answers, city_id);
 create index contact_message_listing on contact_message (city_id, listing_id);

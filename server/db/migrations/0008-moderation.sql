@@ -5,7 +5,7 @@ create table listing_review (
   city_id smallint not null,
   listing_id bigint not null,
   -- one submission; sending it again gets a new id
-  id uuid not null default uuidv7() unique,
+  id uuid not null default uuidv7(),
   -- listing: not published yet; edit: changes of a published one; live: a published one in which the checks found something
   of text not null check (of in ('listing', 'edit', 'live')),
   -- unfinished: an edit that cannot be published yet, seen by its owner alone; changes: a moderator asked the lister to change something
@@ -33,7 +33,8 @@ create table listing_review (
   -- digest of the content a moderator rejected, so that it is not submitted again unchanged; null: nothing was rejected
   refused bytea,
   primary key (city_id, listing_id),
-  foreign key (city_id, listing_id) references listing on update cascade on delete cascade,
+  unique (id, city_id),
+  foreign key (city_id, listing_id) references listing on delete cascade,
   constraint listing_review_held_check
     check ((of = 'edit' and state in ('unfinished', 'waiting', 'rejected', 'changes')) = (details is not null)),
   constraint listing_review_check1 check ((details is null) = (to_city_id is null))
@@ -43,12 +44,9 @@ create index listing_review_queue on listing_review (since, id) where state = 'w
 -- cases that a moderator has claimed
 create index listing_review_claim on listing_review (claimed_by) where state = 'waiting' and claimed_by is not null;
 
-create trigger listing_review_resolve_merged_locality before insert or update of locality_id on listing_review
-  for each row execute function resolve_merged_locality();
-
 -- Listings that staff, or many reports, took from visitors. Each time is one row, which ends when the listing is restored.
 create table listing_hold (
-  id uuid primary key default uuidv7(),
+  id uuid not null default uuidv7(),
   city_id smallint not null,
   listing_id bigint not null,
   cause text not null check (cause in ('reports', 'taken_down')),
@@ -61,16 +59,17 @@ create table listing_hold (
   decided_by uuid references app_user on delete set null,
   ended_at timestamptz,
   closed_by uuid references app_user on delete set null,
-  foreign key (city_id, listing_id) references listing on update cascade on delete cascade
+  primary key (id, city_id),
+  foreign key (city_id, listing_id) references listing on delete cascade
 );
 -- at most one open hold for each listing
 create unique index listing_hold_open on listing_hold (city_id, listing_id) where ended_at is null;
 
 -- Reports of visitors about a listing, with the deadlines of the law.
 create table listing_report (
-  id uuid primary key default uuidv7(),
+  id uuid not null default uuidv7(),
   -- read out on the phone; random, so that reports cannot be counted
-  ticket text not null unique,
+  ticket text not null,
   city_id smallint not null,
   listing_id bigint not null,
   -- the sender: the account, or a keyed digest of the address and browser that nobody can reverse
@@ -98,7 +97,9 @@ create table listing_report (
   -- keyed digest of the sender's network, with another key every month; and the day their account was created
   network bytea,
   account_day date,
-  foreign key (city_id, listing_id) references listing on update cascade on delete cascade,
+  primary key (id, city_id),
+  unique (ticket, city_id),
+  foreign key (city_id, listing_id) references listing on delete cascade,
   -- one report for each reporter, listing and day
   unique (reporter_hash, city_id, listing_id, day)
 );
@@ -126,7 +127,7 @@ create table photo_hash (
   -- hashes of where that inner part may lie in a picture this one was cropped from; null once its duplicates were searched for
   asked bytea,
   primary key (city_id, listing_id, photo_id),
-  foreign key (city_id, listing_id, photo_id) references listing_photo on update cascade on delete cascade
+  foreign key (city_id, listing_id, photo_id) references listing_photo on delete cascade
 );
 -- The 64 bits in three parts (pigeonhole principle): two hashes that differ in at most 5 bits have one part that differs in at most one
 -- bit; two that differ in at most 8 have one that differs in at most two.
@@ -145,11 +146,10 @@ create table photo_duplicate (
   duplicate_listing_id bigint not null,
   duplicate_photo_id uuid not null,
   primary key (city_id, listing_id, photo_id, duplicate_photo_id),
-  foreign key (city_id, listing_id, photo_id) references photo_hash on update cascade on delete cascade,
-  foreign key (duplicate_city_id, duplicate_listing_id, duplicate_photo_id) references photo_hash on update cascade on delete cascade
+  foreign key (city_id, listing_id, photo_id) references photo_hash on delete cascade
 );
--- foreign key to the other photo
-create index photo_duplicate_other on photo_duplicate (duplicate_city_id, duplicate_listing_id, duplicate_photo_id);
+-- pairs with another photo: it may be in another city, so there is no foreign key to it, and whoever deletes a photo deletes them
+create index photo_duplicate_other on photo_duplicate (duplicate_photo_id);
 
 -- Listings that a suspension took off the site, with their status before it; restored when it is lifted.
 create table suspended_listing (
@@ -159,7 +159,7 @@ create table suspended_listing (
   -- it was waiting for review, which is interrupted by the suspension
   reviewed boolean not null,
   primary key (city_id, listing_id),
-  foreign key (city_id, listing_id) references listing on update cascade on delete cascade
+  foreign key (city_id, listing_id) references listing on delete cascade
 );
 
 -- Requests to support. Acknowledged within 48 hours and settled within a month (E-Commerce Rules 2020, rule 4 (5)).

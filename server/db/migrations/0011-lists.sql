@@ -10,7 +10,7 @@ create table editorial_pick (
   picked_by uuid references app_user on delete set null,
   picked_at timestamptz not null,
   primary key (city_id, listing_id, list),
-  foreign key (city_id, listing_id) references listing on update cascade on delete cascade,
+  foreign key (city_id, listing_id) references listing on delete cascade,
   check (ends_at > starts_at)
 );
 -- the picks of a list, newest first
@@ -34,7 +34,7 @@ create table counted_list (
   listing_id bigint not null,
   counted_at timestamptz not null,
   primary key (city_id, list, rank),
-  foreign key (city_id, listing_id) references listing on update cascade on delete cascade
+  foreign key (city_id, listing_id) references listing on delete cascade
 );
 -- foreign key to the listing
 create index counted_list_listing on counted_list (city_id, listing_id);

@@ -29,7 +29,8 @@ export interface ContactMessageTable {
   id: Generated<string>;
   sender_id: string;
   recipient_id: string | null;
-  city_id: number | null;
+  /** 0 for a message about no listing. */
+  city_id: Generated<number>;
   listing_id: number | null;
   /** Id of the message that this one answers. */
   answers: string | null;

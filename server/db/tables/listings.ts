@@ -84,6 +84,7 @@ export interface ListingSearchTable {
 export interface ListingChangeTable {
   seq: ColumnType<number, never, never>;
   xid: ColumnType<string, never, never>;
+  node: ColumnType<number, never, never>;
   city_id: number;
   listing_id: BigInt;
   at: Timestamp;

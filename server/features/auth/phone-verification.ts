@@ -1,4 +1,5 @@
 /** Verifying the phone number of an account and changing it: by a code to the new number, from a session with a recent login. */
+import { claimPartner } from '../../accounts/claim-partner.ts';
 import { m } from '../../../messages/compiled/messages.js';
 import { audit } from '../../db/audit.ts';
 import type { Tx } from '../../db/schema.ts';
@@ -96,12 +97,13 @@ export async function confirmPhone(
 
 async function setVerifiedPhone(tx: Tx, { id }: UserRow, phone: string, now: Date): Promise<UserRow> {
   await releaseUnverifiedPhone(tx, phone, now, id);
-  return tx
+  const account = await tx
     .updateTable('app_user')
     .set({ phone, phone_verified_at: now, new_phone: null })
     .where('id', '=', id)
     .returning(USER_COLUMNS)
     .executeTakeFirstOrThrow();
+  return claimPartner(tx, account, phone, now);
 }
 
 /** Marks the number of a newly registered account as verified by the code that was sent at registration. */
@@ -110,5 +112,5 @@ export async function confirmRegisteredPhone(tx: Tx, userId: string | null, phon
   if (!account || account.phone !== phone) throw codeExpiredError();
   if (account.phone_verified_at) return account;
   await tx.updateTable('app_user').set({ phone_verified_at: now }).where('id', '=', account.id).execute();
-  return { ...account, phone_verified_at: now };
+  return claimPartner(tx, { ...account, phone_verified_at: now }, phone, now);
 }

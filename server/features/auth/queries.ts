@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { EmailOrPhone } from '../../../contract/auth/password.ts';
 import type { Db, Tx } from '../../db/schema.ts';
+import { claimPartner } from '../../accounts/claim-partner.ts';
 import { USER_COLUMNS } from '../../accounts/user.ts';
 
 const SUSPENSION_COLUMNS = ['app_user.suspended_at', 'app_user.suspended_until', 'app_user.suspended_reason'] as const;
@@ -11,21 +12,20 @@ const SUSPENSION_COLUMNS = ['app_user.suspended_at', 'app_user.suspended_until',
  */
 export async function findOrCreateAccount(tx: Tx, phone: string, now: Date) {
   await releaseUnverifiedPhone(tx, phone, now);
-  return (
-    tx
-      .insertInto('app_user')
-      .values({ phone, phone_verified_at: now, created_at: now })
-      .onConflict((conflict) =>
-        conflict
-          .column('phone')
-          .where('deleted_at', 'is', null)
-          .doUpdateSet({ phone_verified_at: sql`coalesce(app_user.phone_verified_at, excluded.phone_verified_at)` }),
-      )
-      .returning([...USER_COLUMNS, ...SUSPENSION_COLUMNS])
-      // xmax is 0 for an inserted row; an updated row carries the updating transaction
-      .returning(sql<boolean>`xmax = 0`.as('is_new'))
-      .executeTakeFirstOrThrow()
-  );
+  const account = await tx
+    .insertInto('app_user')
+    .values({ phone, phone_verified_at: now, created_at: now })
+    .onConflict((conflict) =>
+      conflict
+        .column('phone')
+        .where('deleted_at', 'is', null)
+        .doUpdateSet({ phone_verified_at: sql`coalesce(app_user.phone_verified_at, excluded.phone_verified_at)` }),
+    )
+    .returning([...USER_COLUMNS, ...SUSPENSION_COLUMNS])
+    // xmax is 0 for an inserted row; an updated row carries the updating transaction
+    .returning(sql<boolean>`xmax = 0`.as('is_new'))
+    .executeTakeFirstOrThrow();
+  return claimPartner(tx, account, phone, now);
 }
 
 /**

@@ -1,4 +1,5 @@
 /** Ids of listings in their owner's own system, so that a file imported again updates listings instead of adding new ones. */
+import { lockUntilCommit } from '../../db/lock-until-commit.ts';
 import type { Tx } from '../../db/schema.ts';
 import type { BulkRow } from './bulk-row.ts';
 import type { SavedListing } from './save-listings.ts';
@@ -65,6 +66,8 @@ export async function storeExternalIds(tx: Tx, ownerId: string, results: Readonl
     externalId && listing && outcome !== 'refused' ? [{ externalId, ...listing }] : [],
   );
   if (saved.length === 0) return;
+  // the key holds for each city; in all cities together an external id is unique because of this lock
+  await lockUntilCommit(tx, `external ids ${ownerId}`);
   const listingIds = saved.map(({ listingId }) => listingId);
   const externalIds = saved.map(({ externalId }) => externalId);
   await tx

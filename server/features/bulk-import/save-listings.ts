@@ -1,4 +1,5 @@
 /** Saves rows of an import as listings, by the rules of the posting form (`server/listings/write`) and in a few statements for a batch. */
+import { lockListings } from '../../listings/read/listing-row.ts';
 import { setImmediate } from 'node:timers/promises';
 import type { Kind, Values } from '../../../kinds/field.ts';
 import { kindLabelId } from '../../../kinds/label-ids.ts';
@@ -96,15 +97,10 @@ async function readOwnListings(
 ): Promise<Map<string, CurrentListing>> {
   const publicIds = inputs.flatMap(({ publicId }) => publicId ?? []);
   if (publicIds.length === 0) return new Map();
-  const query = tx
-    .selectFrom('listing')
-    .selectAll()
-    .where('public_id', 'in', publicIds)
-    .where('owner_id', '=', ownerId)
-    .where('status', '!=', 'removed')
-    // always in the same order, so that two writers never wait for each other
-    .orderBy('id');
-  const rows = await (lock ? query.forUpdate() : query).execute();
+  const found = lock
+    ? await lockListings(tx, ownerId, publicIds)
+    : await tx.selectFrom('listing').selectAll().where('public_id', 'in', publicIds).execute();
+  const rows = found.filter((row) => row.owner_id === ownerId && row.status !== 'removed');
   const listings = await readCurrentListings(tx, rows);
   return new Map(listings.map((listing) => [listing.row.public_id, listing]));
 }

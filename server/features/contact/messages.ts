@@ -78,7 +78,7 @@ async function deliverMessage(deps: Deps, tx: Tx, draft: MessageDraft, { recipie
     .values({
       sender_id: draft.senderId,
       recipient_id: recipientId,
-      city_id: listing?.cityId ?? null,
+      city_id: listing?.cityId ?? 0,
       listing_id: listing?.listingId ?? null,
       answers: answersId,
       sender_name: draft.name,
@@ -122,7 +122,7 @@ async function findMessageByToken(deps: Deps, tx: Tx, token: string) {
       ? undefined
       : await tx.selectFrom('contact_message').selectAll().where('id', '=', id).where('recipient_id', 'is not', null).executeTakeFirst();
   if (!row) throw new AppError('not_found', m['contact_mail.no_message']());
-  const key = row.city_id !== null && row.listing_id !== null ? { cityId: row.city_id, listingId: row.listing_id } : null;
+  const key = row.listing_id !== null ? { cityId: row.city_id, listingId: row.listing_id } : null;
   const isRecent = row.created_at.getTime() > deps.now().getTime() - ANSWER_DAYS * DAY_S * 1000;
   const canAnswer = isRecent && (await isReachable(tx, row.sender_id)) && !(await isBlocked(tx, row.sender_id, row.recipient_id!));
   return { ...row, recipient_id: row.recipient_id!, key, open: canAnswer };

@@ -44,14 +44,35 @@ function selectContacts(db: Db | Tx) {
       'seeker.phone as seeker_phone',
       hasBlocked('contact.owner_id', 'contact.seeker_id').as('by_owner'),
       hasBlocked('contact.seeker_id', 'contact.owner_id').as('by_seeker'),
-      sql<number | null>`case when contact.opened_at is null then (
-        select count(*) from contact w where w.owner_id = contact.owner_id and w.opened_at is null
-          and (w.created_at, w.id) <= (contact.created_at, contact.id)) end`.as('place'),
+      'contact.owner_id',
     ]);
 }
 
 type SelectedRow = Awaited<ReturnType<ReturnType<typeof selectContacts>['executeTakeFirstOrThrow']>>;
-function toContactRow(row: SelectedRow): ContactRow {
+
+/** Positions of these contacts in the waiting lists of their owners, which have contacts of all cities. By the ids of the contacts. */
+async function queuePositions(db: Db | Tx, rows: readonly SelectedRow[]): Promise<Map<string, number>> {
+  const ownerIds = [...new Set(rows.flatMap((row) => (row.opened_at ? [] : row.owner_id)))];
+  if (ownerIds.length === 0) return new Map();
+  const waiting = await db
+    .selectFrom('contact')
+    .select(['id', 'owner_id'])
+    .where('owner_id', 'in', ownerIds)
+    .where('opened_at', 'is', null)
+    .orderBy('created_at')
+    .orderBy('id')
+    .execute();
+  return new Map(
+    [...Map.groupBy(waiting, ({ owner_id }) => owner_id).values()].flatMap((ofOwner) => ofOwner.map(({ id }, before) => [id, before + 1])),
+  );
+}
+
+async function toContactRows(db: Db | Tx, rows: readonly SelectedRow[]): Promise<ContactRow[]> {
+  const positions = await queuePositions(db, rows);
+  return rows.map((row) => toContactRow(row, positions.get(row.id) ?? null));
+}
+
+function toContactRow(row: SelectedRow, queuePosition: number | null): ContactRow {
   const blockedBy = [row.by_seeker && ('seeker' as const), row.by_owner && ('owner' as const)].filter((side) => side !== false);
   const isPhoneHidden = row.opened_at === null || blockedBy.length > 0;
   return {
@@ -59,7 +80,7 @@ function toContactRow(row: SelectedRow): ContactRow {
     created_at: row.created_at,
     opened_at: row.opened_at,
     credited_at: row.credited_at,
-    queuePosition: row.place,
+    queuePosition,
     key: { cityId: row.city_id, listingId: row.listing_id },
     publicId: row.public_id,
     listingRole: row.listing_role as string | null,
@@ -77,7 +98,7 @@ export async function findContact(db: Db | Tx, seekerId: string, key: ListingKey
     .where('contact.city_id', '=', key.cityId)
     .where('contact.listing_id', '=', key.listingId)
     .executeTakeFirst();
-  return row ? toContactRow(row) : null;
+  return row ? (await toContactRows(db, [row]))[0]! : null;
 }
 
 /** A page of a user's contacts as seeker or owner, newest first, with counts. Owners only see open contacts. */
@@ -96,7 +117,11 @@ export async function listContacts(db: Db, userId: string, party: Party, { page,
     .limit(limit)
     .offset((page - 1) * limit)
     .execute();
-  return { total: party === 'owner' ? total - waiting : total, waiting: party === 'owner' ? waiting : 0, rows: rows.map(toContactRow) };
+  return {
+    total: party === 'owner' ? total - waiting : total,
+    waiting: party === 'owner' ? waiting : 0,
+    rows: await toContactRows(db, rows),
+  };
 }
 
 /**

@@ -11,6 +11,7 @@ import { signIn } from '../../../test/people.ts';
 import { freshLocality as fresh, openPlaces } from '../../../test/places.ts';
 import { signInAs } from '../../../test/staff.ts';
 import { completeValues, publishListing } from '../../../test/wizard.ts';
+import { updateListings } from '../../listings/write/listing-rows.ts';
 import { seedPlaces } from '../../seed/places.ts';
 import { openDeps } from '../../startup/open-deps.ts';
 import { placesOf } from '../../places/places.ts';
@@ -282,7 +283,8 @@ describe('a locality that is merged', () => {
     await app.runJobs();
     expect((await places.listingRow(listing.listingId)).locality_id).toBe(into.id);
     // A later write that still refers to the merged locality is redirected to the remaining one.
-    await app.db.updateTable('listing').set({ locality_id: from.id }).where('id', '=', listing.listingId).execute();
+    const before = await app.db.selectFrom('listing').selectAll().where('id', '=', listing.listingId).executeTakeFirstOrThrow();
+    await app.db.transaction().execute((tx) => updateListings(tx, [{ before, columns: { locality_id: from.id } }], app.deps.now()));
     expect((await places.listingRow(listing.listingId)).locality_id).toBe(into.id);
   });
 

@@ -112,7 +112,7 @@ async function storeMatches(deps: Deps, tx: Tx, newMatches: readonly Candidate[]
     select distinct on (search_id, home_id) search_id, home_id, city_id, listing_id, ${now}, case when frequency = 'off' then ${now}::timestamptz end
     from jsonb_to_recordset(${JSON.stringify(newMatches)}::jsonb) as f (search_id uuid, home_id bigint, city_id smallint, listing_id bigint, frequency text)
     order by search_id, home_id, listing_id desc
-    on conflict (search_id, home_id) do update set listing_id = excluded.listing_id
+    on conflict (search_id, home_id, city_id) do update set listing_id = excluded.listing_id
     returning search_id, notified_at is null as unnotified`.execute(tx);
   const searches = new Map(newMatches.map((pair) => [pair.search_id, pair]));
   const due = [...new Set(storedRows.flatMap((row) => (row.unnotified ? [row.search_id] : [])))].flatMap((id) => {

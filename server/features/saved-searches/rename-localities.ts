@@ -62,7 +62,7 @@ async function rename(tx: Tx, row: StoredSearch, { url, request }: ParsedSearch)
     await sql`
       insert into saved_search_match
       select (jsonb_populate_record(f, jsonb_build_object('search_id', ${duplicate.id}::uuid))).* from saved_search_match f
-      where f.search_id = ${row.id} on conflict (search_id, home_id) do nothing`.execute(tx);
+      where f.search_id = ${row.id} on conflict (search_id, home_id, city_id) do nothing`.execute(tx);
     await tx.deleteFrom('saved_search').where('id', '=', row.id).execute();
     return;
   }

@@ -26,48 +26,51 @@ interface Row {
   readonly closed_at: Date | null;
   readonly expires_at: Date | null;
   readonly close_reason: string | null;
-  readonly was: number | null;
-  readonly now: number | null;
-  readonly since: Date | null;
 }
 
-/** The changes by `<city id>/<listing id>`, by one query. */
+/** The changes by `<city id>/<listing id>`, by two queries. */
 export async function readListingChanges(
   db: Db,
   listings: readonly ShortlistedListing[],
   now: Date,
 ): Promise<ReadonlyMap<string, ListingChanges>> {
   if (listings.length === 0) return new Map();
+  const keys = sql`unnest(${listings.map(({ cityId }) => cityId)}::smallint[], ${listings.map(({ listingId }) => listingId)}::bigint[])
+    as k (city_id, listing_id)`;
   const { rows } = await sql<Row>`
-    select l.city_id, l.id, l.kind, l.status, l.first_published_at, l.closed_at, l.expires_at, l.close_reason,
-      price.was::float8 as was, price.now::float8 as now, price.since
-    from unnest(${listings.map(({ cityId }) => cityId)}::smallint[], ${listings.map(({ listingId }) => listingId)}::bigint[],
-      ${listings.map(({ addedAt }) => addedAt)}::timestamptz[]) as k (city_id, listing_id, at)
-    join listing l on l.city_id = k.city_id and l.id = k.listing_id
-    left join lateral (
-      select was.amount as was, latest.amount as now,
-        -- from the first price after the last that was no lower
-        (select min(p.at) from listing_price p where p.city_id = l.city_id and p.listing_id = l.id and p.at > (
-          select max(q.at) from listing_price q where q.city_id = l.city_id and q.listing_id = l.id and q.amount >= was.amount)) as since
-      from (
-        select amount from listing_price p where p.city_id = l.city_id and p.listing_id = l.id
-        -- the last one until then, or else the first there was
-        order by p.at > k.at, abs(extract(epoch from p.at - k.at)) limit 1
-      ) was, (
-        select amount from listing_price p where p.city_id = l.city_id and p.listing_id = l.id order by p.at desc limit 1
-      ) latest
-      where latest.amount < was.amount
-    ) price on l.status = 'active'`.execute(db);
+    select l.city_id, l.id, l.kind, l.status, l.first_published_at, l.closed_at, l.expires_at, l.close_reason
+    from ${keys} join listing l on l.city_id = k.city_id and l.id = k.listing_id`.execute(db);
+  const { rows: prices } = await sql<Price>`
+    select p.city_id, p.listing_id, p.at, p.amount::float8 as amount
+    from ${keys} join listing_price p on p.city_id = k.city_id and p.listing_id = k.listing_id order by p.at`.execute(db);
+  const pricesByListing = Map.groupBy(prices, (price) => `${price.city_id}/${price.listing_id}`);
+  const addedAt = new Map(listings.map((listing) => [`${listing.cityId}/${listing.listingId}`, listing.addedAt]));
   return new Map(
     rows.map((row) => {
+      const key = `${row.city_id}/${row.id}`;
       const visibility = visibilityOf(row, now);
-      return [`${row.city_id}/${row.id}`, { visibility, ended: endingOf(row, visibility), priceDrop: priceDropOf(row) }];
+      const priceDrop = row.status === 'active' ? priceDropSince(pricesByListing.get(key) ?? [], addedAt.get(key)!) : null;
+      return [key, { visibility, ended: endingOf(row, visibility), priceDrop }];
     }),
   );
 }
 
-function priceDropOf({ was, now, since }: Row): ListingChanges['priceDrop'] {
-  return was !== null && now !== null && since !== null ? { was, now, by: was - now, since: since.toISOString() } : null;
+interface Price {
+  readonly city_id: number;
+  readonly listing_id: number;
+  readonly at: Date;
+  readonly amount: number;
+}
+
+/** `prices` are in the order of time. */
+function priceDropSince(prices: readonly Price[], addedAt: Date): ListingChanges['priceDrop'] {
+  // the last one until then, or else the first there was
+  const was = (prices.findLast(({ at }) => at <= addedAt) ?? prices[0])?.amount;
+  const now = prices.at(-1)?.amount;
+  if (was === undefined || now === undefined || now >= was) return null;
+  // from the first price after the last that was no lower
+  const since = prices[prices.findLastIndex(({ amount }) => amount >= was) + 1]!.at;
+  return { was, now, by: was - now, since: since.toISOString() };
 }
 
 function endingOf(row: Row, visibility: Visibility): ListingChanges['ended'] {

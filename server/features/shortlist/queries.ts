@@ -18,7 +18,7 @@ const UNDO_MS = 3_600_000;
  * status does not change keeps its position in the list.
  */
 export async function setEntry(db: Db, { userId, key, now }: EntryKey, status: ShortlistStatus | undefined): Promise<ShortlistStatus> {
-  const toggled = sql<string>`case shortlist.status when 'active' then 'inactive' else 'active' end`;
+  const toggled = sql<string>`case when shortlist.status = 'active' then 'inactive' else 'active' end`;
   const next = status === undefined ? toggled : sql<string>`excluded.status`;
   const undoLimit = new Date(now.getTime() - UNDO_MS);
   const row = await db

@@ -4,6 +4,7 @@ import type { Tx } from '../../db/schema.ts';
 import { AppError } from '../../errors.ts';
 import { lockQuotaOfListing } from '../quota/listing-quota.ts';
 import type { ListingRow } from '../present/rows.ts';
+import { lockListing } from '../read/listing-row.ts';
 
 /**
  * The row of a listing that staff decide about. Nobody else changes it until the transaction ends, and no other listing of its owner
@@ -12,7 +13,7 @@ import type { ListingRow } from '../present/rows.ts';
  */
 export async function lockForDecision(config: Config, tx: Tx, publicId: string, staffId: string): Promise<ListingRow> {
   await lockQuotaOfListing(config, tx, publicId);
-  const row = await tx.selectFrom('listing').selectAll().where('public_id', '=', publicId).forUpdate().executeTakeFirst();
+  const row = await lockListing(tx, publicId);
   if (!row) throw new AppError('not_found', m['review_error.no_listing']());
   if (row.owner_id === staffId) throw new AppError('forbidden', m['review_error.own']());
   return row;

@@ -90,16 +90,50 @@ async function storeDuplicates(
   photoId: string,
   duplicates: readonly SimilarPhoto[],
 ): Promise<void> {
-  const columns = (side: 'own' | 'other') =>
-    sql.raw(side === 'own' ? 'o.city_id, o.listing_id, o.photo_id' : 't.city_id, t.listing_id, t.photo_id');
-  // One statement, so that a photo is either compared or not. Both rows are locked: a photo deleted meanwhile is no duplicate.
-  await sql`with o as (update photo_hash set asked = null
-      where city_id = ${cityId} and listing_id = ${listingId} and photo_id = ${photoId} returning city_id, listing_id, photo_id),
-    t as (select city_id, listing_id, photo_id from photo_hash
-      where (city_id, listing_id, photo_id) in (select * from jsonb_to_recordset(${JSON.stringify(duplicates)}::jsonb)
-        as n (city_id smallint, listing_id bigint, photo_id uuid)) for key share),
-    pair as (select ${columns('own')}, ${columns('other')} from o cross join t union all select ${columns('other')}, ${columns('own')} from o cross join t)
-    insert into photo_duplicate select * from pair order by 3, 6 on conflict do nothing`.execute(db);
+  // in one transaction, so that a photo is either compared or not
+  if (!db.isTransaction) return db.transaction().execute((tx) => storeDuplicates(tx, { cityId, listingId }, photoId, duplicates));
+  const compared = await db
+    .updateTable('photo_hash')
+    .set({ asked: null })
+    .where('city_id', '=', cityId)
+    .where('listing_id', '=', listingId)
+    .where('photo_id', '=', photoId)
+    .returning('photo_id')
+    .executeTakeFirst();
+  if (!compared || duplicates.length === 0) return;
+  const present: SimilarPhoto[] = [];
+  for (const [city, inCity] of [...Map.groupBy(duplicates, ({ city_id }) => city_id)].toSorted(([a], [b]) => a - b))
+    present.push(...(await lockPresent(db, city, inCity)));
+  const own = { city_id: cityId, listing_id: listingId, photo_id: photoId };
+  const pairs = present
+    .flatMap((other) => [pair(own, other), pair(other, own)])
+    .toSorted((a, b) => a.photo_id.localeCompare(b.photo_id) || a.duplicate_photo_id.localeCompare(b.duplicate_photo_id));
+  if (pairs.length === 0) return;
+  await db
+    .insertInto('photo_duplicate')
+    .values(pairs)
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+}
+
+const pair = (photo: SimilarPhoto, other: SimilarPhoto) => ({
+  ...photo,
+  duplicate_city_id: other.city_id,
+  duplicate_listing_id: other.listing_id,
+  duplicate_photo_id: other.photo_id,
+});
+
+/** Those of these photos of one city that are still there. They stay until the transaction ends: a photo deleted meanwhile is no duplicate. */
+function lockPresent(tx: Db | Tx, cityId: number, photos: readonly SimilarPhoto[]): Promise<SimilarPhoto[]> {
+  return tx
+    .selectFrom('photo_hash')
+    .select(['city_id', 'listing_id', 'photo_id'])
+    .where('city_id', '=', cityId)
+    .where('listing_id', 'in', [...new Set(photos.map(({ listing_id }) => listing_id))])
+    .where('photo_id', 'in', [...new Set(photos.map(({ photo_id }) => photo_id))])
+    .orderBy('photo_id')
+    .forKeyShare()
+    .execute();
 }
 
 /** A photo of this listing that somebody else's listing shows as well. */
@@ -119,15 +153,50 @@ const COMPARED_STATUSES = ['active', 'paused', 'closed', 'expired', 'pending_rev
  */
 export async function findDuplicatePhotos(db: Db | Tx, key: ListingKey, ownerId: string): Promise<DuplicatePhoto[]> {
   await searchDuplicates(db, key);
-  const { rows } = await sql<{ photo_id: string; duplicate_city_id: number; duplicate_listing_id: number; duplicate_photo_id: string }>`
-    select distinct on (w.photo_id) w.photo_id, w.duplicate_city_id, w.duplicate_listing_id, w.duplicate_photo_id from photo_duplicate w
-    join listing l on l.city_id = w.duplicate_city_id and l.id = w.duplicate_listing_id
-    where w.city_id = ${key.cityId} and w.listing_id = ${key.listingId} and l.owner_id <> ${ownerId} and l.status = any(${COMPARED_STATUSES})
-    order by w.photo_id, w.duplicate_listing_id, w.duplicate_photo_id`.execute(db);
-  return rows.map((row) => ({
-    photoId: row.photo_id,
-    cityId: row.duplicate_city_id,
-    listingId: row.duplicate_listing_id,
-    otherPhotoId: row.duplicate_photo_id,
-  }));
+  const pairs = await db
+    .selectFrom('photo_duplicate')
+    .select([
+      'photo_id as photoId',
+      'duplicate_city_id as cityId',
+      'duplicate_listing_id as listingId',
+      'duplicate_photo_id as otherPhotoId',
+    ])
+    .where('city_id', '=', key.cityId)
+    .where('listing_id', '=', key.listingId)
+    .orderBy('photo_id')
+    .orderBy('duplicate_listing_id')
+    .orderBy('duplicate_photo_id')
+    .execute();
+  const compared = new Set<string>();
+  for (const [cityId, inCity] of Map.groupBy(pairs, (pair) => pair.cityId))
+    for (const id of await comparedPhotos(db, cityId, inCity, ownerId)) compared.add(id);
+  const valid = pairs.filter(({ otherPhotoId }) => compared.has(otherPhotoId));
+  return [...Map.groupBy(valid, ({ photoId }) => photoId).values()].map((ofPhoto) => ofPhoto[0]!);
+}
+
+/** Those of these photos of one city that are still there and belong to a compared listing of another person. */
+async function comparedPhotos(db: Db | Tx, cityId: number, pairs: readonly DuplicatePhoto[], ownerId: string): Promise<string[]> {
+  const rows = await db
+    .selectFrom('photo_hash as p')
+    .innerJoin('listing as l', (join) => join.onRef('l.city_id', '=', 'p.city_id').onRef('l.id', '=', 'p.listing_id'))
+    .select('p.photo_id')
+    .where('p.city_id', '=', cityId)
+    .where('p.listing_id', 'in', [...new Set(pairs.map(({ listingId }) => listingId))])
+    .where('p.photo_id', 'in', [...new Set(pairs.map(({ otherPhotoId }) => otherPhotoId))])
+    .where('l.owner_id', '<>', ownerId)
+    .where('l.status', 'in', COMPARED_STATUSES)
+    .execute();
+  return rows.map(({ photo_id }) => photo_id);
+}
+
+/**
+ * Removes the pairs in which another listing names these deleted photos as duplicates. Those listings may be in any city, so no foreign
+ * key removes them.
+ */
+export async function forgetDuplicatesOf(tx: Tx, photoIds: readonly string[]): Promise<void> {
+  if (photoIds.length === 0) return;
+  await tx
+    .deleteFrom('photo_duplicate')
+    .where('duplicate_photo_id', 'in', [...photoIds])
+    .execute();
 }

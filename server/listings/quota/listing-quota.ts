@@ -45,12 +45,8 @@ export async function lockQuota(config: Config, tx: Tx, ownerId: string): Promis
 /** The same for the owner of a listing, by its public id. */
 export async function lockQuotaOfListing(config: Config, tx: Tx, publicId: string): Promise<void> {
   if (!isLimited(config)) return;
-  await tx
-    .selectFrom('app_user')
-    .select('id')
-    .where('id', '=', (e) => e.selectFrom('listing').select('owner_id').where('public_id', '=', publicId))
-    .forNoKeyUpdate()
-    .execute();
+  const listing = await tx.selectFrom('listing').select('owner_id').where('public_id', '=', publicId).executeTakeFirst();
+  if (listing) await lockQuota(config, tx, listing.owner_id);
 }
 
 interface Except {

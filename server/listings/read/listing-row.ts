@@ -13,13 +13,51 @@ export async function requireOwnListing(
   publicId: string,
   options: { lock?: boolean } = {},
 ): Promise<ListingRow> {
-  const query = db
-    .selectFrom('listing')
-    .selectAll()
-    .where('public_id', '=', publicId)
-    .where('owner_id', '=', ownerId)
-    .where('status', '!=', 'removed');
-  const row = await (options.lock ? query.forUpdate() : query).executeTakeFirst();
-  if (!row) throw new AppError('not_found', m['posting_error.not_found']());
+  const row = options.lock ? await lockListing(db, publicId, ownerId) : await findRow(db, publicId);
+  if (!row || row.owner_id !== ownerId || row.status === 'removed') throw new AppError('not_found', m['posting_error.not_found']());
   return row;
+}
+
+const findRow = (db: Db | Tx, publicId: string) =>
+  db.selectFrom('listing').selectAll().where('public_id', '=', publicId).executeTakeFirst();
+
+/** Tries to lock a listing, each with the city it was just found in: it may be moved to another city at the same time. */
+const LOCK_TRIES = 3;
+
+/**
+ * Locks the row of a listing, of this owner where one is named, until the transaction ends; undefined when there is none. Rows are
+ * locked by their whole key, because a cluster locks rows of one city only.
+ */
+export async function lockListing(tx: Db | Tx, publicId: string, ownerId?: string): Promise<ListingRow | undefined> {
+  for (let tries = 0; tries < LOCK_TRIES; tries += 1) {
+    const key = await tx.selectFrom('listing').select(['city_id', 'id', 'owner_id']).where('public_id', '=', publicId).executeTakeFirst();
+    // nobody locks the listings of others
+    if (!key || (ownerId !== undefined && key.owner_id !== ownerId)) return undefined;
+    const row = await tx
+      .selectFrom('listing')
+      .selectAll()
+      .where('city_id', '=', key.city_id)
+      .where('id', '=', key.id)
+      .forUpdate()
+      .executeTakeFirst();
+    if (row) return row;
+  }
+  return undefined;
+}
+
+/** The same for many listings of an owner. Always locks in the same order, so that two writers never wait for each other. */
+export async function lockListings(tx: Tx, ownerId: string, publicIds: readonly string[]): Promise<ListingRow[]> {
+  const keys = await tx
+    .selectFrom('listing')
+    .select(['city_id', 'id'])
+    .where('public_id', 'in', [...publicIds])
+    .where('owner_id', '=', ownerId)
+    .execute();
+  const rows: ListingRow[] = [];
+  for (const [cityId, inCity] of [...Map.groupBy(keys, ({ city_id }) => city_id)].toSorted(([a], [b]) => a - b)) {
+    const ids = inCity.map(({ id }) => id);
+    const query = tx.selectFrom('listing').selectAll().where('city_id', '=', cityId).where('id', 'in', ids).orderBy('id');
+    rows.push(...(await query.forUpdate().execute()));
+  }
+  return rows;
 }

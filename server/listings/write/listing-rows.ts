@@ -1,10 +1,13 @@
 /** Inserts, updates and deletes rows of the table `listing` in bulk, with the columns derived from their content. */
+import { forgetDuplicatesOf } from '../moderation/photo-hashes.ts';
 import { randomInt } from 'node:crypto';
 import { sql, type RawBuilder } from 'kysely';
 import type { Tx } from '../../db/schema.ts';
 import type { Content } from '../present/pending-edit.ts';
-import type { ListingRow } from '../present/rows.ts';
+import { listingKeyOf, type ListingRow } from '../present/rows.ts';
 import type { ListingColumns } from './listing-change.ts';
+import { currentLocalities, withCurrentLocality } from './merged-locality.ts';
+import { moveListing } from './move-listing.ts';
 import { homeKey } from './same-home.ts';
 
 // callers know the content already, and reading it back for many listings would waste memory
@@ -22,7 +25,20 @@ interface NewListing {
 /** Returns the stored rows in the order of `listings`. */
 export async function insertListings(tx: Tx, listings: readonly NewListing[], now: Date): Promise<StoredRow[]> {
   if (listings.length === 0) return [];
-  const values = listings.map(({ kindId, ownerId, columns, past }) => ({
+  const current = await currentLocalities(
+    tx,
+    listings.map(({ columns }) => columns),
+  );
+  const values = listings.map(({ kindId, ownerId, columns: given, past }) =>
+    rowOf({ kindId, ownerId, columns: withCurrentLocality(given, current), past }, now),
+  );
+  const rows = await tx.insertInto('listing').values(values).returning(STORED).execute();
+  const byPublicId = new Map(rows.map((row) => [row.public_id, row]));
+  return values.map(({ public_id }) => byPublicId.get(public_id)!);
+}
+
+function rowOf({ kindId, ownerId, columns, past }: NewListing, now: Date) {
+  return {
     status: 'draft',
     first_published_at: null,
     last_confirmed_at: null,
@@ -36,10 +52,7 @@ export async function insertListings(tx: Tx, listings: readonly NewListing[], no
     home_key: homeKey({ ...columns, kind: kindId }),
     created_at: past?.createdAt ?? now,
     updated_at: past?.updatedAt ?? now,
-  }));
-  const rows = await tx.insertInto('listing').values(values).returning(STORED).execute();
-  const byPublicId = new Map(rows.map((row) => [row.public_id, row]));
-  return values.map(({ public_id }) => byPublicId.get(public_id)!);
+  };
 }
 
 const ALPHABET = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
@@ -86,14 +99,21 @@ export async function updateListings(tx: Tx, updates: readonly ListingUpdate[], 
 
 async function updateSameColumns(tx: Tx, updates: readonly ListingUpdate[], now: Date): Promise<StoredRow[]> {
   const names = Object.keys(updates[0]!.columns) as (keyof ListingColumns)[];
-  const records = updates.map(({ before, columns }) => ({
-    ...columns,
-    key_city_id: before.city_id,
-    key_id: before.id,
-    new_home_key: homeKey({ ...before, ...columns })?.toString('hex') ?? null,
-  }));
-  const assignments = names.map((name) => sql`${sql.ref(name)} = ${sql.ref(`n.${name}`)},`);
-  const definitions = names.map((name) => sql`${sql.ref(name)} ${COLUMN_TYPES[name]},`);
+  const current = await currentLocalities(
+    tx,
+    updates.map(({ columns }) => columns),
+  );
+  const records = updates.map(({ before, columns: given }) => {
+    const columns = withCurrentLocality(given, current);
+    const key = { key_city_id: columns.city_id ?? before.city_id, key_id: before.id };
+    return { ...columns, ...key, new_home_key: homeKey({ ...before, ...columns })?.toString('hex') ?? null };
+  });
+  for (const { before, columns } of updates)
+    if (columns.city_id !== undefined && columns.city_id !== before.city_id) await moveListing(tx, listingKeyOf(before), columns.city_id);
+  // the city is part of the key, which a cluster does not update; a listing that moves has its new one already
+  const assigned = names.filter((name) => name !== 'city_id');
+  const assignments = assigned.map((name) => sql`${sql.ref(name)} = ${sql.ref(`n.${name}`)},`);
+  const definitions = assigned.map((name) => sql`${sql.ref(name)} ${COLUMN_TYPES[name]},`);
   const { rows } = await sql<StoredRow>`
     update listing l set ${sql.join(assignments, sql` `)}
       home_key = decode(n.new_home_key, 'hex'), version = l.version + 1, updated_at = ${now}
@@ -124,9 +144,13 @@ export async function deleteListings(tx: Tx, rows: readonly Pick<ListingRow, 'ci
 /** Deletes the photos of listings. @returns the keys of their files, which a job sweeps */
 export async function deletePhotosOf(tx: Tx, rows: readonly Pick<ListingRow, 'city_id' | 'id'>[]): Promise<string[]> {
   if (rows.length === 0) return [];
-  const deleted = await sql<{ media_key: string }>`
+  const deleted = await sql<{ id: string; media_key: string }>`
     delete from listing_photo p using jsonb_to_recordset(${keysOf(rows)}::jsonb) as k (city_id smallint, id bigint)
-    where p.city_id = k.city_id and p.listing_id = k.id returning p.media_key`.execute(tx);
+    where p.city_id = k.city_id and p.listing_id = k.id returning p.id, p.media_key`.execute(tx);
+  await forgetDuplicatesOf(
+    tx,
+    deleted.rows.map(({ id }) => id),
+  );
   return deleted.rows.map(({ media_key }) => media_key);
 }
 

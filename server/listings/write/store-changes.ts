@@ -8,6 +8,7 @@ import { listingKeyOf } from '../present/rows.ts';
 import { writeSearchRows } from '../../search/table/write-rows.ts';
 import type { Actor, ListingChange } from './listing-change.ts';
 import { deleteListings, deletePhotosOf, insertListings, updateListings, type StoredRow } from './listing-rows.ts';
+import { currentLocalities, withCurrentLocality } from './merged-locality.ts';
 import { carryOverEarlierListings } from './same-home.ts';
 
 export type StoreDeps = Pick<Deps, 'jobs'>;
@@ -94,7 +95,12 @@ async function storeReviews(tx: Tx, changes: readonly ListingChange[], rows: Rea
     const { cityId, listingId } = listingKeyOf(rowOf(change, rows));
     return { ...change.review.values, city_id: cityId, listing_id: listingId };
   });
-  if (values.length > 0) await tx.insertInto('listing_review').values(values).execute();
+  const current = await currentLocalities(tx, values);
+  if (values.length > 0)
+    await tx
+      .insertInto('listing_review')
+      .values(values.map((value) => withCurrentLocality(value, current)))
+      .execute();
   for (const { current, review } of changes) {
     if (review.type !== 'update' || !current?.review) continue;
     await tx.updateTable('listing_review').set(review.values).where('id', '=', current.review.id).execute();

@@ -1,4 +1,5 @@
 /** Setting a new password: with the current one, with a code to the phone, or with a link to the verified email. */
+import { claimPartner } from '../../../accounts/claim-partner.ts';
 import { randomUUID } from 'node:crypto';
 import type { EmailOrPhone } from '../../../../contract/auth/password.ts';
 import { m } from '../../../../messages/compiled/messages.js';
@@ -142,9 +143,10 @@ async function consumeResetCode(tx: Tx, id: string, { phone, userId }: VerifiedC
     .where('id', '=', userId)
     .where('phone', '=', phone)
     .where('deleted_at', 'is', null)
-    .returning('id')
+    .returning(['id', 'role'])
     .executeTakeFirst();
   if (!account) throw codeExpiredError();
+  await claimPartner(tx, account, phone, now);
   return account.id;
 }
 

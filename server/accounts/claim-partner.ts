@@ -1,0 +1,29 @@
+import { audit } from '../db/audit.ts';
+import type { Tx } from '../db/schema.ts';
+
+/**
+ * Connects an account with the partner who was approved for its number and whom nobody has claimed. Call it wherever a number was just
+ * verified, in the same transaction: whoever verifies the number of an approved application gets its role, whichever way they log in.
+ * @returns the account with its new role; a role higher than `user` stays
+ */
+export async function claimPartner<A extends { readonly id: string; readonly role: string }>(
+  tx: Tx,
+  account: A,
+  phone: string,
+  now: Date,
+): Promise<A> {
+  const partner = await tx
+    .updateTable('partner')
+    .set({ user_id: account.id, claimed_at: now })
+    .where('phone', '=', phone)
+    .where('claimed_at', 'is', null)
+    .where((e) => e.not(e.exists(e.selectFrom('partner as other').select('other.id').where('other.user_id', '=', account.id))))
+    .returning('role')
+    .executeTakeFirst();
+  if (!partner) return account;
+  const role = account.role === 'user' ? partner.role : account.role;
+  if (role !== account.role) await tx.updateTable('app_user').set({ role }).where('id', '=', account.id).execute();
+  const facts = { to: role, approved_as: partner.role };
+  await audit(tx, { action: 'role_change', actorId: account.id, ip: null, subject: account.id, facts, at: now });
+  return { ...account, role };
+}

@@ -1,0 +1,113 @@
+/** What Citus demands of a schema, as rules over its catalog: a table that breaks one could not be divided by city any more. */
+import type { Client } from 'pg';
+import { PLACEMENTS, ROW_TRIGGERS, type Placement } from './placement.ts';
+
+interface Key {
+  readonly table: string;
+  readonly name: string;
+  readonly hasCity: boolean;
+}
+interface ForeignKey {
+  readonly table: string;
+  readonly name: string;
+  readonly target: string;
+  /** A column pair of the key is city_id on both sides. */
+  readonly pairsCity: boolean;
+  /** What an update, or a deletion, of the other row does: a = nothing, r = refuse, c = cascade, n = set null, d = set default. */
+  readonly onUpdate: string;
+  readonly onDelete: string;
+}
+interface Trigger {
+  readonly table: string;
+  readonly name: string;
+}
+interface Numbered {
+  readonly table: string;
+  readonly column: string;
+  readonly type: string;
+}
+interface City {
+  readonly table: string;
+  readonly required: boolean;
+}
+interface Catalog {
+  readonly tables: readonly string[];
+  readonly keys: readonly Key[];
+  readonly foreignKeys: readonly ForeignKey[];
+  readonly triggers: readonly Trigger[];
+  /** Columns numbered by a sequence. */
+  readonly numbered: readonly Numbered[];
+  /** Columns named city_id. */
+  readonly cities: readonly City[];
+}
+
+const PUBLIC = `c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p') and not exists (
+  select from pg_depend e where e.objid = c.oid and e.deptype = 'e')`;
+const cityOf = (table: string) => `(select attnum from pg_attribute where attrelid = ${table} and attname = 'city_id')`;
+
+export async function readCatalog(client: Pick<Client, 'query'>): Promise<Catalog> {
+  const rows = async <R extends object>(text: string): Promise<R[]> => (await client.query<R>(text)).rows;
+  const tables = await rows<{ name: string }>(`select c.relname as name from pg_class c where ${PUBLIC} order by 1`);
+  return {
+    tables: tables.map(({ name }) => name),
+    keys: await rows(`select c.relname as table, i.indexrelid::regclass::text as name, ${cityOf('c.oid')} = any(i.indkey) as "hasCity"
+      from pg_index i join pg_class c on c.oid = i.indrelid where ${PUBLIC} and i.indisunique order by 2`),
+    foreignKeys: await rows(`select c.relname as table, k.conname as name, k.confrelid::regclass::text as target,
+        coalesce(array_position(k.conkey, ${cityOf('c.oid')}) = array_position(k.confkey, ${cityOf('k.confrelid')}), false) as "pairsCity",
+        k.confupdtype as "onUpdate", k.confdeltype as "onDelete"
+      from pg_constraint k join pg_class c on c.oid = k.conrelid where ${PUBLIC} and k.contype = 'f' order by 1, 2`),
+    triggers: await rows(`select c.relname as table, t.tgname as name from pg_trigger t join pg_class c on c.oid = t.tgrelid
+      where ${PUBLIC} and not t.tgisinternal order by 1, 2`),
+    numbered: await rows(`select c.relname as table, a.attname as column, a.atttypid::regtype::text as type
+      from pg_attribute a join pg_class c on c.oid = a.attrelid
+      where ${PUBLIC} and a.attnum > 0 and not a.attisdropped and pg_get_serial_sequence(c.relname, a.attname) is not null order by 1, 2`),
+    cities: await rows(`select c.relname as table, a.attnotnull as required from pg_attribute a join pg_class c on c.oid = a.attrelid
+      where ${PUBLIC} and a.attname = 'city_id' order by 1`),
+  };
+}
+
+type Placed = (table: string) => Placement | undefined;
+const placed: Placed = (table) => (PLACEMENTS as Readonly<Record<string, Placement>>)[table];
+
+/** Sentences that say what Citus would refuse; empty when the declared placements fit the schema. */
+export function placementProblems(catalog: Catalog): string[] {
+  const divided = catalog.tables.filter((table) => placed(table) === 'city');
+  const required = new Set(catalog.cities.flatMap(({ table, required: isRequired }) => (isRequired ? [table] : [])));
+  return [
+    ...catalog.tables.flatMap((table) => (placed(table) ? [] : [`${table} has no placement`])),
+    ...Object.keys(PLACEMENTS).flatMap((table) => (catalog.tables.includes(table) ? [] : [`${table} is placed and does not exist`])),
+    ...divided.flatMap((table) => (required.has(table) ? [] : [`${table} is divided by city and has no city_id that is never null`])),
+    ...catalog.keys.flatMap(({ table, name, hasCity }) =>
+      placed(table) === 'city' && !hasCity ? [`the key ${name} of ${table} lacks city_id`] : [],
+    ),
+    ...catalog.foreignKeys.flatMap(foreignKeyProblem),
+    ...catalog.triggers.flatMap(({ table, name }) =>
+      placed(table) !== 'coordinator' && !ROW_TRIGGERS.includes(name) ? [`${table} is not on one node and has the trigger ${name}`] : [],
+    ),
+    ...catalog.numbered.flatMap(({ table, column, type }) =>
+      placed(table) === 'city' && type !== 'bigint' ? [`${table}.${column} is numbered, and not a bigint`] : [],
+    ),
+  ];
+}
+
+/** Foreign keys between placements: whether Citus accepts those from the first to the second. */
+const ACCEPTED: Readonly<Record<Placement, readonly Placement[]>> = {
+  city: ['city', 'everywhere'],
+  everywhere: ['everywhere', 'coordinator'],
+  coordinator: ['everywhere', 'coordinator'],
+};
+const NOTHING: ReadonlySet<string> = new Set(['a', 'r']);
+
+function foreignKeyProblem({ table, name, target, pairsCity, onUpdate, onDelete }: ForeignKey): string[] {
+  const [from, to] = [placed(table), placed(target)];
+  if (!from || !to || (from === 'coordinator' && to === 'coordinator')) return [];
+  const key = `the foreign key ${name} of ${table}`;
+  if (!ACCEPTED[from].includes(to)) return [`${key} refers to ${target}, which is on another node`];
+  if (from === 'everywhere' && to === 'coordinator' && ![onUpdate, onDelete].every((action) => NOTHING.has(action)))
+    return [`${key} cascades from ${target}, which is on one node`];
+  if (from !== 'city' || to !== 'city') return [];
+  if (!pairsCity) return [`${key} to ${target} does not compare city_id`];
+  // both would change city_id
+  if (!NOTHING.has(onUpdate)) return [`${key} cascades updates of city_id`];
+  return ['n', 'd'].includes(onDelete) ? [`${key} sets city_id when the other row is deleted`] : [];
+}

@@ -1,0 +1,103 @@
+/**
+ * Where the rows of each table are in a Citus cluster (docs/citus.md). `npm run db:distribute` follows it, and a test compares it with the
+ * schema (`placement-rules.ts`).
+ */
+import type { Tables } from '../schema.ts';
+
+/**
+ * - `city`: divided by `city_id`; all rows of a city, of all these tables, are on one node
+ * - `everywhere`: the whole table on every node, for small tables that others are joined with; a write goes to every node
+ * - `coordinator`: on the node that the site connects to
+ */
+export type Placement = 'city' | 'everywhere' | 'coordinator';
+
+export const PLACEMENTS: Readonly<Record<keyof Tables | 'schema_migration', Placement>> = {
+  // listings and what belongs to them
+  listing: 'city',
+  listing_price: 'city',
+  listing_photo: 'city',
+  listing_reminder: 'city',
+  listing_day: 'city',
+  listing_external_id: 'city',
+  listing_search: 'city',
+  listing_change: 'city',
+  listing_transition: 'city',
+  listing_review: 'city',
+  listing_hold: 'city',
+  listing_report: 'city',
+  photo_hash: 'city',
+  photo_duplicate: 'city',
+  suspended_listing: 'city',
+  visit_mark: 'city',
+  boost: 'city',
+  editorial_pick: 'city',
+  editorial_locality: 'city',
+  counted_list: 'city',
+  locality_price: 'city',
+  location_log: 'city',
+  // what people do with listings
+  contact: 'city',
+  contact_message: 'city',
+  shortlist: 'city',
+  recently_viewed: 'city',
+  saved_search: 'city',
+  saved_search_probe: 'city',
+  saved_search_match: 'city',
+  // rows of the other kind that those are joined with or refer to
+  city: 'everywhere',
+  locality: 'everywhere',
+  app_user: 'everywhere',
+  consent: 'everywhere',
+  contact_block: 'everywhere',
+  // accounts, money, messages, operation
+  place_work: 'coordinator',
+  stamp_duty_rate: 'coordinator',
+  session: 'coordinator',
+  account_password: 'coordinator',
+  password_link: 'coordinator',
+  login_code: 'coordinator',
+  email_verification: 'coordinator',
+  used_challenge: 'coordinator',
+  used_id_token: 'coordinator',
+  erasure: 'coordinator',
+  audit_event: 'coordinator',
+  rate_window: 'coordinator',
+  request_count: 'coordinator',
+  idempotency_key: 'coordinator',
+  setting: 'coordinator',
+  site_setting: 'coordinator',
+  data_key: 'coordinator',
+  job_worker: 'coordinator',
+  visit_salt: 'coordinator',
+  bulk_import: 'coordinator',
+  bulk_import_row: 'coordinator',
+  partner_application: 'coordinator',
+  partner: 'coordinator',
+  partner_area: 'coordinator',
+  plan: 'coordinator',
+  plan_version: 'coordinator',
+  payment_order: 'coordinator',
+  payment_problem: 'coordinator',
+  payment_event: 'coordinator',
+  subscription: 'coordinator',
+  refund: 'coordinator',
+  ledger_entry: 'coordinator',
+  ledger_line: 'coordinator',
+  invoice_counter: 'coordinator',
+  invoice: 'coordinator',
+  support_ticket: 'coordinator',
+  dispatch: 'coordinator',
+  notification: 'coordinator',
+  notification_choice: 'coordinator',
+  sms_message: 'coordinator',
+  sms_report: 'coordinator',
+  sms_day: 'coordinator',
+  schema_migration: 'coordinator',
+};
+
+/** Triggers of divided tables. Citus runs them on the node of the row, where they may read and change nothing but that row. */
+export const ROW_TRIGGERS: readonly string[] = ['listing_content', 'listing_change_node'];
+
+/** Tables of a placement, in the order of the declaration. */
+export const tablesAt = (placement: Placement): string[] =>
+  Object.entries(PLACEMENTS).flatMap(([table, at]) => (at === placement ? [table] : []));

@@ -1,0 +1,28 @@
+import type { Tx } from '../../db/schema.ts';
+
+interface Placed {
+  readonly locality_id?: number | null;
+}
+
+/**
+ * A writer that read a locality before it was merged means the one it was merged into. The row locks wait for a merge that is about to be
+ * committed, as the foreign keys of the rows to write do anyway.
+ * @returns for each locality of these rows the one to write
+ */
+export async function currentLocalities(tx: Tx, rows: readonly Placed[]): Promise<(id: number) => number> {
+  const ids = [...new Set(rows.flatMap(({ locality_id }) => locality_id ?? []))];
+  if (ids.length === 0) return (id) => id;
+  const localities = await tx
+    .selectFrom('locality')
+    .select(['id', 'merged_into'])
+    .where('id', 'in', ids)
+    .orderBy('id')
+    .forKeyShare()
+    .execute();
+  const mergedInto = new Map(localities.map(({ id, merged_into }) => [id, merged_into ?? id]));
+  return (id) => mergedInto.get(id) ?? id;
+}
+
+/** The row with its current locality; unchanged when it names none. */
+export const withCurrentLocality = <R extends Placed>(row: R, current: (id: number) => number): R =>
+  row.locality_id === null || row.locality_id === undefined ? row : { ...row, locality_id: current(row.locality_id) };

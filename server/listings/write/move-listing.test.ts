@@ -1,0 +1,82 @@
+/** A listing that moves to another city takes along what belongs to it, and no table is forgotten. */
+import { sql } from 'kysely';
+import { expect, test } from 'vitest';
+import { newListing } from '../../../test/listings.ts';
+import { signIn } from '../../../test/people.ts';
+import { testApp } from '../../../test/app.ts';
+import { FOLLOWING_TABLES, STAYING_TABLES, moveListing } from './move-listing.ts';
+
+const app = await testApp();
+
+test('every table with a foreign key to a listing, or to its photos, moves with it or is left behind on purpose', async () => {
+  const { rows } = await sql<{ name: string }>`
+    select distinct conrelid::regclass::text as name from pg_constraint where contype = 'f'
+      and confrelid in ('listing'::regclass, 'listing_photo'::regclass, 'photo_hash'::regclass)`.execute(app.db);
+  expect([...FOLLOWING_TABLES, ...STAYING_TABLES].toSorted()).toEqual(rows.map(({ name }) => name).toSorted());
+});
+
+test('keeps its id, prices, photos with their duplicates, and who saved it', async () => {
+  const [owner, seeker] = [await signIn(app), await signIn(app)];
+  const [listing, other] = [await newListing(app, owner.id, 'active'), await newListing(app, owner.id, 'active')];
+  const [from, to] = [
+    { city_id: listing.cityId, listing_id: listing.listingId },
+    { city_id: 2, listing_id: listing.listingId },
+  ];
+  const at = new Date('2026-01-02T03:04:05.678Z');
+  await app.db
+    .insertInto('listing_price')
+    .values({ ...from, at, amount: 21_000 })
+    .execute();
+  await app.db
+    .insertInto('shortlist')
+    .values({ user_id: seeker.id, ...from, created_at: at, updated_at: at })
+    .execute();
+  const photo = { position: 0, media_key: 'key', category: null, alt_text: null, width: 4, height: 3, blur: null };
+  const { id } = await app.db
+    .insertInto('listing_photo')
+    .values({ ...from, ...photo })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  const otherKey = { city_id: other.cityId, listing_id: other.listingId };
+  const { id: otherId } = await app.db
+    .insertInto('listing_photo')
+    .values({ ...otherKey, ...photo })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  // more than 53 bits
+  const hash = { coarse: '9007199254740995', fine: Buffer.from('fine'), asked: null };
+  await app.db
+    .insertInto('photo_hash')
+    .values([
+      { ...from, photo_id: id, ...hash },
+      { ...otherKey, photo_id: otherId, ...hash },
+    ])
+    .execute();
+  const pairOf = (key: typeof from, photoId: string, duplicate: typeof from, duplicateId: string) => ({
+    ...key,
+    photo_id: photoId,
+    duplicate_city_id: duplicate.city_id,
+    duplicate_listing_id: duplicate.listing_id,
+    duplicate_photo_id: duplicateId,
+  });
+  await app.db
+    .insertInto('photo_duplicate')
+    .values([pairOf(from, id, otherKey, otherId), pairOf(otherKey, otherId, from, id)])
+    .execute();
+
+  await app.db.transaction().execute((tx) => moveListing(tx, { cityId: listing.cityId, listingId: listing.listingId }, 2));
+
+  expect(await app.db.selectFrom('listing').select(['city_id', 'id']).where('public_id', '=', listing.publicId).execute()).toEqual([
+    { city_id: 2, id: listing.listingId },
+  ]);
+  expect(await app.db.selectFrom('listing_price').selectAll().execute()).toEqual([{ ...to, at, amount: 21_000 }]);
+  expect(await app.db.selectFrom('shortlist').select(['city_id', 'user_id', 'created_at']).execute()).toEqual([
+    { city_id: 2, user_id: seeker.id, created_at: at },
+  ]);
+  const { rows: hashes } = await sql`select city_id, coarse::text, fine from photo_hash where photo_id = ${id}`.execute(app.db);
+  expect(hashes).toEqual([{ city_id: 2, coarse: hash.coarse, fine: hash.fine }]);
+  expect(await app.db.selectFrom('photo_duplicate').selectAll().orderBy('city_id').execute()).toEqual([
+    pairOf(otherKey, otherId, to, id),
+    pairOf(to, id, otherKey, otherId),
+  ]);
+});

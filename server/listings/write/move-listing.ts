@@ -1,0 +1,56 @@
+/**
+ * Moves a listing to another city. The city is the part of its key by which tables are distributed, and such a column cannot be updated
+ * on a cluster, where the new row may be on another node. So the listing and all that belongs to it are written anew under the new key,
+ * and the old rows are deleted.
+ */
+import { sql } from 'kysely';
+import type { ListingKey } from '../../db/listing-key.ts';
+import type { Tables, Tx } from '../../db/schema.ts';
+
+/** Tables whose rows follow their listing, a table after those its foreign keys refer to. A test compares them with the schema. */
+export const FOLLOWING_TABLES = [
+  'listing_price',
+  'listing_photo',
+  'listing_reminder',
+  'listing_day',
+  'listing_external_id',
+  'listing_review',
+  'listing_hold',
+  'listing_report',
+  'photo_hash',
+  'photo_duplicate',
+  'suspended_listing',
+  'boost',
+  'contact',
+  'contact_message',
+  'shortlist',
+  'recently_viewed',
+  'editorial_pick',
+] as const satisfies readonly (keyof Tables)[];
+
+/** Tables whose rows are about the listing in its old city: a computed list, and matches of searches in that city. They are deleted with the old row. */
+export const STAYING_TABLES = ['counted_list', 'saved_search_match'] as const satisfies readonly (keyof Tables)[];
+
+/** The caller has locked the listing and writes the search rows of both keys afterwards. */
+export async function moveListing(tx: Tx, { cityId, listingId }: ListingKey, toCityId: number): Promise<void> {
+  const moved = sql`jsonb_build_object('city_id', ${toCityId}::int)`;
+  const { rows } = await sql<{ row: string }>`
+    select (to_jsonb(l) || ${moved})::text as row from listing l where city_id = ${cityId} and id = ${listingId}`.execute(tx);
+  await sql`
+    insert into listing overriding system value
+    select * from jsonb_populate_record(null::listing, ${rows[0]!.row}::jsonb)`.execute(tx);
+  for (const name of FOLLOWING_TABLES) {
+    const table = sql.table(name);
+    // as text: numbers of 64 bits would lose digits in JavaScript
+    const { rows: children } = await sql<{ rows: string | null }>`
+      select jsonb_agg(to_jsonb(t) || ${moved})::text as rows from ${table} t
+      where city_id = ${cityId} and listing_id = ${listingId}`.execute(tx);
+    if (children[0]!.rows === null) continue;
+    await sql`insert into ${table} select * from jsonb_populate_recordset(null::${table}, ${children[0]!.rows}::jsonb)`.execute(tx);
+  }
+  await sql`
+    update photo_duplicate set duplicate_city_id = ${toCityId}
+    where duplicate_city_id = ${cityId} and duplicate_listing_id = ${listingId} and duplicate_photo_id in (
+      select id from listing_photo where city_id = ${toCityId} and listing_id = ${listingId})`.execute(tx);
+  await sql`delete from listing where city_id = ${cityId} and id = ${listingId}`.execute(tx);
+}
