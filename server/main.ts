@@ -8,7 +8,7 @@ import { planConnections } from './startup/connection-plan.ts';
 import { openLifecycle, type Lifecycle } from './startup/lifecycle.ts';
 import { makePrivate } from './startup/private-data-folder.ts';
 
-/** Time until a process ends that was told to stop; those of a cluster end before their primary process, which stops the database last. */
+/** Time until a process ends that was told to stop, beside SHUTDOWN_DELAY_MS; those of a cluster end before their primary process, which stops the database last. */
 const STOP_TIMEOUT_MS = { alone: 9_500, primary: 9_500, child: 7_500 };
 
 let lifecycle: Lifecycle | null = null;
@@ -22,14 +22,15 @@ async function main(): Promise<void> {
   if (cluster.isWorker) {
     const { joinCluster } = await import('./startup/cluster/child.ts');
     const { log, run } = await joinCluster(planned);
-    lifecycle = openLifecycle({ log, delayMs: config.shutdownDelayMs, timeoutMs: STOP_TIMEOUT_MS.child });
+    lifecycle = openLifecycle({ log, delayMs: config.shutdownDelayMs, timeoutMs: config.shutdownDelayMs + STOP_TIMEOUT_MS.child });
     return run(lifecycle);
   }
   makePrivate(config.dataDir);
   const log = openLog(config.log.level, isCluster ? 'primary' : null);
   // the primary process passes the signal on at once; its children wait
   const delayMs = isCluster ? 0 : config.shutdownDelayMs;
-  lifecycle = openLifecycle({ log, delayMs, timeoutMs: isCluster ? STOP_TIMEOUT_MS.primary : STOP_TIMEOUT_MS.alone });
+  const timeoutMs = config.shutdownDelayMs + (isCluster ? STOP_TIMEOUT_MS.primary : STOP_TIMEOUT_MS.alone);
+  lifecycle = openLifecycle({ log, delayMs, timeoutMs });
   await checkStorage(config, log);
   if (isCluster) {
     const { runCluster } = await import('./startup/cluster/primary.ts');

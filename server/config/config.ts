@@ -166,7 +166,13 @@ const productionProblems = (e: Environment): string[] =>
     !e.RATE_LIMITS && 'RATE_LIMITS=off lets anybody guess login codes without end.',
   ].filter((sentence) => sentence !== false);
 
-const shutdownDelayOf = (e: Environment) => e.SHUTDOWN_DELAY_MS ?? (e.SITE_MODE === 'production' ? 1000 : 0);
+/** A load balancer that asks for readiness every five seconds has counted two failures after ten. */
+const PRODUCTION_SHUTDOWN_DELAY_MS = 12_000;
+const shutdownDelayOf = (e: Environment) => {
+  // nothing sends requests to a worker
+  if (e.ROLE === 'worker') return 0;
+  return e.SHUTDOWN_DELAY_MS ?? (e.SITE_MODE === 'production' ? PRODUCTION_SHUTDOWN_DELAY_MS : 0);
+};
 
 /**
  * Reads and checks the environment.

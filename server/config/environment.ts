@@ -71,10 +71,10 @@ const server = {
     .number()
     .int()
     .min(0)
-    .max(5000)
+    .max(120_000)
     .optional()
     .describe(
-      'How long requests are still answered after SIGTERM, in milliseconds, while `/readyz` fails already, so that a load balancer sends none any more; 1000 in production, 0 otherwise',
+      'How long requests are still answered after SIGTERM, in milliseconds, while `/readyz` fails already, so that a load balancer sends none any more: longer than it takes to notice. 12000 in production, for one that asks every five seconds and counts the second failure; 0 otherwise. The process ends at most 10 seconds later, so its supervisor must wait that long before it kills it',
     ),
   PURGE: z
     .enum(['none', 'http'])

@@ -96,6 +96,7 @@ export async function runCluster(
   const supervised = superviseChildren(names, {
     start,
     log,
+    drainMs: config.shutdownDelayMs,
     onGiveUp(reason) {
       process.stderr.write(`${reason}\n`);
       lifecycle.fail(reason);

@@ -16,6 +16,8 @@ interface SuperviseOptions {
   /** A child cannot be kept running; `reason` is a sentence. Called once. */
   readonly onGiveUp: (reason: string) => void;
   readonly timing?: SupervisionTiming;
+  /** Milliseconds for which children answer requests after they were told to stop; added to `stopMs`. */
+  readonly drainMs?: number;
 }
 /** Milliseconds. */
 interface SupervisionTiming {
@@ -38,7 +40,7 @@ const TIMING: SupervisionTiming = { pausesMs: [0, 500, 1000, 2000, 4000, 8000], 
 /** Starts a child for each name and replaces those that end, until `stop` is called. */
 export function superviseChildren(
   names: readonly string[],
-  { start, log, onGiveUp, timing = TIMING }: SuperviseOptions,
+  { start, log, onGiveUp, timing = TIMING, drainMs = 0 }: SuperviseOptions,
 ): SupervisedChildren {
   const stopped = new AbortController();
   const running = new Set<Child>();
@@ -95,7 +97,7 @@ export function superviseChildren(
       const timer = setTimeout(() => {
         log.warn({ processes: running.size }, 'processes that did not stop are killed');
         for (const child of running) child.kill('SIGKILL');
-      }, timing.stopMs);
+      }, drainMs + timing.stopMs);
       await Promise.all(slots.map(({ ended }) => ended));
       clearTimeout(timer);
     },
