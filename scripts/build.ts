@@ -3,7 +3,8 @@ import { spawn, type IOType } from 'node:child_process';
 import { once } from 'node:events';
 import { cpSync, existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
+import { promisify } from 'node:util';
+import { brotliCompress, constants, gzip } from 'node:zlib';
 import { DEFAULT_LANGUAGE, LANGUAGES, type Language } from '../contract/languages.ts';
 import { compileMessageModules } from './message-modules.ts';
 import { compileMessages } from './messages.ts';
@@ -73,13 +74,15 @@ function unmarkRootStyles(folder: string): void {
   }
 }
 
-/** Writes Brotli and gzip copies of a file; small files are not worth it. */
-function compressBeside(path: string): void {
+const compressors = { br: promisify(brotliCompress), gz: promisify(gzip) };
+
+/** Writes Brotli and gzip copies of a file, in threads; small files are not worth it. */
+async function compressBeside(path: string): Promise<void> {
   const content = readFileSync(path);
   if (content.length < 1024) return;
-  const brotli = { params: { [constants.BROTLI_PARAM_QUALITY]: 11, [constants.BROTLI_PARAM_SIZE_HINT]: content.length } };
-  writeFileSync(`${path}.br`, brotliCompressSync(content, brotli));
-  writeFileSync(`${path}.gz`, gzipSync(content, { level: 9 }));
+  const params = { [constants.BROTLI_PARAM_QUALITY]: 11, [constants.BROTLI_PARAM_SIZE_HINT]: content.length };
+  const copies = await Promise.all([compressors.br(content, { params }), compressors.gz(content, { level: 9 })]);
+  for (const [at, ending] of ['br', 'gz'].entries()) writeFileSync(`${path}.${ending}`, copies[at]!);
 }
 
 if (!existsSync(tool('react-router'))) {
@@ -98,9 +101,10 @@ async function buildAll(): Promise<void> {
   writeFileSync(join(build, 'server', 'manifests.json'), JSON.stringify(manifests));
   const client = join(build, 'client');
   for (const file of readdirSync(join(client, 'assets'))) if (/^manifest-.*\.js$/.test(file)) slimManifest(join(client, 'assets', file));
-  for (const file of readdirSync(client, { recursive: true, encoding: 'utf8' })) {
-    if (/\.(?:m?js|css|svg|json|txt|map|webmanifest|pmtiles\.json)$/.test(file)) compressBeside(join(client, file));
-  }
+  const texts = readdirSync(client, { recursive: true, encoding: 'utf8' }).filter((file) =>
+    /\.(?:m?js|css|svg|json|txt|map|webmanifest|pmtiles\.json)$/.test(file),
+  );
+  await Promise.all(texts.map((file) => compressBeside(join(client, file))));
   buildFolder.publish(build, hash, new Date());
 }
 

@@ -21,6 +21,9 @@ const INPUTS = [
   'package-lock.json',
 ];
 
+/** Files that no build reads. */
+const TEST = /\.test\.tsx?$/;
+
 /** The builds of the pages. */
 export const buildFolder = openBuildFolder(join(root, 'build'));
 
@@ -31,7 +34,7 @@ export function sourcesHash(): string {
     const path = join(root, name);
     const files = statSync(path).isDirectory() ? readdirSync(path, { recursive: true, encoding: 'utf8' }).toSorted() : [''];
     for (const file of files.map((inner) => join(path, inner))) {
-      if (statSync(file).isFile())
+      if (statSync(file).isFile() && !TEST.test(file))
         hash
           .update(`${file.slice(root.length)}\0`)
           .update(readFileSync(file))
