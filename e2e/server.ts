@@ -4,6 +4,7 @@ import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { COMPILE_CACHE } from '../test/compile-cache.ts';
 
 const START_MS = 180_000;
 const METRICS_TOKEN = 'token of the browser tests';
@@ -12,6 +13,7 @@ export default async function startServer(): Promise<() => Promise<void>> {
   const dataDir = mkdtempSync(join(tmpdir(), 'thinnai-e2e-'));
   const env = {
     ...process.env,
+    ...COMPILE_CACHE,
     PORT: '0',
     HOST: '127.0.0.1',
     DATA_DIR: dataDir,

@@ -6,8 +6,10 @@
  */
 import { spawn } from 'node:child_process';
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { availableParallelism, tmpdir } from 'node:os';
+import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
+import { COMPILE_CACHE } from '../test/compile-cache.ts';
+import { memoryFolder, runFolderPrefix } from '../test/memory-folder.ts';
 import { installEmulator } from './emulator.ts';
 import { failedBrowserTests, failedUnitTests, type BrowserReport, type UnitReport } from './failed-tests.ts';
 import { root, tool, toolEnv } from './tool.ts';
@@ -37,8 +39,10 @@ const PROCESS_TESTS = ['**/*-crash.test.ts', 'server/db/embedded.test.ts', 'test
 const withBrowser = !process.argv.includes('--no-browser');
 const effort: Readonly<Record<string, string>> = process.argv.includes('--exhaustive') ? { TEST_EFFORT: 'exhaustive' } : {};
 
-const reports = mkdtempSync(join(tmpdir(), 'thinnai-reports-'));
-const reportFile = (name: string) => join(reports, `${name}.json`);
+const NEEDED_MEMORY_BYTES = 4 * 1024 ** 3;
+/** For all temporary files: databases, browser profiles, photos, and the reports of the suites. */
+const temporaryFolder = mkdtempSync(runFolderPrefix(memoryFolder(NEEDED_MEMORY_BYTES)));
+const reportFile = (name: string) => join(temporaryFolder, `${name}.json`);
 const readReport = (name: string): unknown => JSON.parse(readFileSync(reportFile(name), 'utf8'));
 
 const script = (path: string) => ({ command: process.execPath, args: [join(root, path)] });
@@ -105,7 +109,11 @@ type Output = 'streamed' | 'held back';
 /** Runs a suite. Output that is held back is printed in one piece when the suite ends, so that two at once stay readable. */
 function execute({ command, args, env }: Suite, output: Output): Promise<{ succeeded: boolean; text: string }> {
   return new Promise((done) => {
-    const child = spawn(command, args, { cwd: root, stdio: output === 'streamed' ? 'inherit' : 'pipe', env: toolEnv(env) });
+    const child = spawn(command, args, {
+      cwd: root,
+      stdio: output === 'streamed' ? 'inherit' : 'pipe',
+      env: toolEnv({ ...COMPILE_CACHE, TMPDIR: temporaryFolder, ...env }),
+    });
     let text = '';
     for (const stream of [child.stdout, child.stderr]) stream?.on('data', (chunk: Buffer) => (text += chunk.toString()));
     child.once('error', (error) => done({ succeeded: false, text: text + error.message }));
@@ -194,7 +202,7 @@ async function runAll(): Promise<void> {
 }
 
 await runAll();
-rmSync(reports, { recursive: true, force: true });
+rmSync(temporaryFolder, { recursive: true, force: true });
 if (failures.length > 0) process.stdout.write(`\n--- failed, or passed only at a second attempt\n${failures.join('\n')}\n`);
 if (totals.skipped > 0) process.stdout.write(`\n${totals.skipped} tests were skipped: see above what they lacked.\n`);
 process.stdout.write(`\n${totals.passed} passed, ${totals.failed} failed\n`);

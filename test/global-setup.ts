@@ -1,23 +1,18 @@
 /** Starts one PostgreSQL per test run, with a migrated template that `testDatabase()` clones. */
-import { mkdtempSync, readdirSync, rmSync, statfsSync, statSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { mkdtempSync, rmSync } from 'node:fs';
 import type { TestProject } from 'vitest/node';
 import { APP_ROLE } from '../server/db/app-role.ts';
 import { startEmbedded } from '../server/db/embedded.ts';
 import { migrate } from '../server/db/migrate.ts';
 import { openDatabase } from '../server/db/pool.ts';
-import { readServerProcess } from '../server/db/postgres-process.ts';
 import { seedPlaces } from '../server/seed/places.ts';
 import { applicationUrl, clusterNodes, createClusterDatabase, finishTemplate, withDatabase } from './citus/cluster.ts';
+import { fillCompileCache } from './compile-cache.ts';
+import { memoryFolder, runFolderPrefix } from './memory-folder.ts';
 import { startPgbouncer } from './pooler/pgbouncer.ts';
 
 const TEMPLATE = 'thinnai_template';
-const MEMORY_FOLDER = '/dev/shm';
 const NEEDED_MEMORY_BYTES = 2 * 1024 ** 3;
-const FOLDER_PREFIX = 'thinnai-test-';
-/** A younger folder may belong to a run that starts just now. */
-const STALE_MS = 10 * 60_000;
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -37,8 +32,8 @@ export async function setup(project: TestProject): Promise<void> {
   const citusUrl = process.env['TEST_CITUS'] ? process.env['CITUS_URL'] : undefined;
   if (citusUrl !== undefined) return setupOnCluster(project, citusUrl);
   project.provide('clusterNodes', null);
-  const dataDir = mkdtempSync(join(databaseFolder(), FOLDER_PREFIX));
-  const server = await startEmbedded({ dataDir, disposable: true });
+  const dataDir = mkdtempSync(runFolderPrefix(memoryFolder(NEEDED_MEMORY_BYTES)));
+  const [server] = await Promise.all([startEmbedded({ dataDir, disposable: true }), fillCompileCache()]);
   await server.createDatabase(TEMPLATE);
   await fillTemplate(server.url(TEMPLATE));
   project.provide('postgresUrl', server.url('DATABASE'));
@@ -72,24 +67,3 @@ async function setupOnCluster(project: TestProject, url: string): Promise<void> 
 }
 
 export const teardown = (): Promise<void> => stop();
-
-/** Where the data folder is created: in memory where Linux has enough of it, because databases are copied and deleted all the time. */
-function databaseFolder(): string {
-  try {
-    deleteStaleFolders();
-    const { bavail, bsize } = statfsSync(MEMORY_FOLDER);
-    if (bavail * bsize >= NEEDED_MEMORY_BYTES) return MEMORY_FOLDER;
-  } catch {
-    // other systems have no such folder
-  }
-  return tmpdir();
-}
-
-/** Frees the memory of runs that were killed. */
-function deleteStaleFolders(): void {
-  for (const name of readdirSync(MEMORY_FOLDER)) {
-    const folder = join(MEMORY_FOLDER, name);
-    if (!name.startsWith(FOLDER_PREFIX) || Date.now() - statSync(folder).mtimeMs < STALE_MS) continue;
-    if (!readServerProcess(join(folder, 'postgres'))) rmSync(folder, { recursive: true, force: true });
-  }
-}

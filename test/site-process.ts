@@ -7,6 +7,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { authRoutes } from '../contract/auth/auth.ts';
 import type { Answer, ClientInput, Route } from '../contract/base/route.ts';
 import { queryString } from '../contract/base/client.ts';
+import { COMPILE_CACHE } from './compile-cache.ts';
 import { smsOutboxFile, type SentSms } from '../server/integrations/sms/outbox.ts';
 
 export interface Site {
@@ -37,7 +38,7 @@ const CODE_TRIES = 100;
 export async function startSite({ command, dataDir, env, startTimeoutMs }: SiteOptions): Promise<Site> {
   const child = spawn(process.execPath, command, {
     cwd: ROOT,
-    env: { DATA_DIR: dataDir, PORT: '0', LOG_LEVEL: 'warn', RATE_LIMITS: 'off', ...env },
+    env: { ...COMPILE_CACHE, DATA_DIR: dataDir, PORT: '0', LOG_LEVEL: 'warn', RATE_LIMITS: 'off', ...env },
     stdio: ['ignore', 'pipe', 'inherit'],
   });
   const exited = once(child, 'exit');

@@ -1,0 +1,42 @@
+/** Where tests put their data: in memory where Linux has enough of it, because databases and browser profiles are written and deleted all the time. */
+import { accessSync, constants, readdirSync, rmSync, statfsSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { readServerProcess } from '../server/db/postgres-process.ts';
+
+const MEMORY_FOLDER = '/dev/shm';
+const PREFIX = 'thinnai-run-';
+
+/** The folder for everything temporary when at least so many bytes are free in memory; otherwise the one of the system. */
+export function memoryFolder(neededBytes: number): string {
+  try {
+    accessSync(MEMORY_FOLDER, constants.W_OK);
+    deleteStaleFolders();
+    const { bavail, bsize } = statfsSync(MEMORY_FOLDER);
+    if (bavail * bsize >= neededBytes) return MEMORY_FOLDER;
+  } catch {
+    // other systems have no such folder
+  }
+  return tmpdir();
+}
+
+/** The argument of `mkdtempSync` for a folder of this run. It names the process, so that the folders of killed runs can be told. */
+export const runFolderPrefix = (folder: string): string => join(folder, `${PREFIX}${process.pid}-`);
+
+/** Frees the memory of runs that were killed. */
+function deleteStaleFolders(): void {
+  for (const name of readdirSync(MEMORY_FOLDER)) {
+    const folder = join(MEMORY_FOLDER, name);
+    const pid = Number(new RegExp(`^${PREFIX}(\\d+)-`).exec(name)?.[1]);
+    if (!pid || isAlive(pid) || readServerProcess(join(folder, 'postgres'))) continue;
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+function isAlive(pid: number): boolean {
+  try {
+    return process.kill(pid, 0);
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === 'EPERM';
+  }
+}
