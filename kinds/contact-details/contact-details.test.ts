@@ -124,8 +124,9 @@ describe('the span of a contact detail', () => {
 test.each(['a', 'a.', 'a-', '9 ', 'at ', 'dot ', ' ', '1', 'a@', '6 ', 'nine ', '+1 '])(
   'the time for a very long text of %j is linear in its length',
   (piece) => {
-    const started = performance.now();
+    const started = process.cpuUsage();
     firstContactDetail(piece.repeat(100_000));
-    expect(performance.now() - started).toBeLessThan(2_000);
+    // CPU time, which other load on the machine does not change
+    expect(process.cpuUsage(started).user / 1000).toBeLessThan(2_000);
   },
 );

@@ -53,7 +53,7 @@ test('a query on a line that went silent fails before the time limit of statemen
   proxy.pass();
   const backAt = performance.now();
   expect(await answer()).toBe(1);
-  expect(performance.now() - backAt).toBeLessThan(500);
+  expect(performance.now() - backAt).toBeLessThan(1500);
 });
 
 test('a connection to a server that takes no writes is not used again after the first refused one', async () => {

@@ -166,7 +166,7 @@ test('a server shutdown closes the streams instead of waiting for them', async (
   const startedAt = performance.now();
   await app.close();
   await page.closed;
-  expect(performance.now() - startedAt).toBeLessThan(2000);
+  expect(performance.now() - startedAt).toBeLessThan(5000);
 });
 
 test('connections are counted per user, per address and in total, and released once', () => {

@@ -113,10 +113,11 @@ describe('a locality that is added', () => {
 
   test('with ten thousand aliases is refused quickly', async () => {
     const aliases = Array.from({ length: 10_000 }, (_, index) => `a${index}`);
-    const before = performance.now();
+    const before = process.cpuUsage();
     expect([413, 422]).toContain((await places.saveLocality(fresh('Many Nagar', { aliases }))).status);
     expect((await places.saveLocality(fresh('Many Nagar', { aliases: aliases.slice(0, 201) }))).status).toBe(422);
-    expect(performance.now() - before).toBeLessThan(2000);
+    // CPU time, which other load on the machine does not change
+    expect(process.cpuUsage(before).user / 1000).toBeLessThan(2000);
   });
 
   test('gets an alias that two places claim in parallel only once', async () => {
