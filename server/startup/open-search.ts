@@ -2,6 +2,7 @@ import type { FastifyBaseLogger } from 'fastify';
 import type { Db } from '../db/schema.ts';
 import type { ObjectStorage } from '../integrations/storage/index.ts';
 import { databaseJobs } from '../jobs/queue.ts';
+import { isCluster } from '../search/follow/change-feed.ts';
 import { FollowingIndex, type FollowOptions } from '../search/follow/following-index.ts';
 import { Peers } from '../search/follow/peers.ts';
 import type { Search } from '../search/types.ts';
@@ -55,7 +56,7 @@ export async function openSearch({
   if (!index.isFromSnapshot && index.needsSnapshot)
     await databaseJobs.add(db, 'write_search_snapshot', null, { key: 'write_search_snapshot' });
   peers = new Peers({ db, url, log, catchUp: () => index.catchUp(), maxWaitMs: syncWaitMs, isWaitedFor });
-  const stop = listenForChanges(url, log, () => index.catchUp(), layout.id);
+  const stop = listenForChanges(url, log, () => index.catchUp(), layout.id, await isCluster(db));
   // every process verifies its own index, with jitter so that they do not all do it at once
   const verifyTimer = setInterval(
     () => void index.verify().catch((err: unknown) => log.warn({ err }, 'index verification failed')),

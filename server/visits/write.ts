@@ -60,17 +60,14 @@ export async function writeViewedListings(db: Db | Tx, entries: readonly ViewedL
     on conflict (user_id, city_id, listing_id) do update set viewed_at = greatest(recently_viewed.viewed_at, excluded.viewed_at)`.execute(
     db,
   );
+  const { rows: old } = await sql<{ user_id: string; city_id: number; listing_id: number }>`
+    select user_id, city_id, listing_id from (
+      select user_id, city_id, listing_id, row_number() over (partition by user_id order by viewed_at desc, listing_id desc) as place
+      from recently_viewed where user_id = any(${[...new Set(entries.map(({ userId }) => userId))]}::uuid[])
+    ) viewed where place > ${SEEN_KEPT}`.execute(db);
+  if (old.length === 0) return;
   await sql`
-    with old as (
-      select s.user_id, s.city_id, s.listing_id
-      from unnest(${[...new Set(entries.map(({ userId }) => userId))]}::uuid[]) as person (id)
-      cross join lateral (
-        select user_id, city_id, listing_id from recently_viewed where user_id = person.id
-        order by viewed_at desc, listing_id desc offset ${SEEN_KEPT}
-      ) s
-    )
-    delete from recently_viewed using old
-    where recently_viewed.user_id = old.user_id and recently_viewed.city_id = old.city_id and recently_viewed.listing_id = old.listing_id`.execute(
-    db,
-  );
+    delete from recently_viewed v
+    using jsonb_to_recordset(${JSON.stringify(old)}::jsonb) as old (user_id uuid, city_id smallint, listing_id bigint)
+    where v.user_id = old.user_id and v.city_id = old.city_id and v.listing_id = old.listing_id`.execute(db);
 }

@@ -86,6 +86,8 @@ export async function finishTemplate(url: string, name: string): Promise<void> {
 /** Copies the template on every node: each copy holds its node's part of the tables, and the catalog names no database. */
 export async function cloneDatabase(nodes: readonly string[], template: string, name: string): Promise<void> {
   await Promise.all(nodes.map((node) => execute(node, `create database ${name} template ${template} strategy file_copy`)));
+  // a copy has no settings of its template
+  await execute(nodes[0]!, `alter database ${name} set citus.multi_shard_modify_mode = 'sequential'`);
 }
 
 export async function dropDatabase(nodes: readonly string[], name: string): Promise<void> {

@@ -22,6 +22,8 @@ begin
   new.node := public.feed_node();
   return new;
 end $$`,
+  // readers ask for the changes of a city that a node wrote
+  `create index if not exists listing_change_city on listing_change (city_id, node, xid)`,
   `create or replace trigger listing_change_node before insert on listing_change for each row execute function listing_change_node()`,
 ];
 
@@ -114,6 +116,10 @@ async function placeTables(client: Client, shards: number, onProgress: (table: s
     await client.query('select create_reference_table($1::regclass)', [table]);
   }
   for (const statement of FEED_OF_NODES) await client.query(statement);
+  // a transaction that read several cities at once may otherwise not write to tables of other placements
+  await client.query(
+    `do $$ begin execute format('alter database %I set citus.multi_shard_modify_mode = ''sequential''', current_database()); end $$`,
+  );
   for (const table of divided) {
     onProgress(table);
     const together = table === 'listing' ? 'none' : 'listing';

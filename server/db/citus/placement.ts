@@ -92,6 +92,9 @@ export const PLACEMENTS: Readonly<Record<keyof Tables | 'schema_migration', Plac
   sms_message: 'coordinator',
   sms_report: 'coordinator',
   sms_day: 'coordinator',
+  search_token: 'coordinator',
+  search_number: 'coordinator',
+  search_layout: 'coordinator',
   schema_migration: 'coordinator',
 };
 

@@ -49,7 +49,11 @@ export async function releaseUnverifiedPhone(tx: Tx, phone: string, now: Date, e
     await tx.updateTable('app_user').set({ phone: null }).where('id', '=', unverified.id).execute();
     return;
   }
-  await tx.updateTable('app_user').set({ name: null, profile_type: null, email: null, new_phone: null, password_set_at: null }).where('id', '=', unverified.id).execute();
+  await tx
+    .updateTable('app_user')
+    .set({ name: null, profile_type: null, email: null, new_phone: null, password_set_at: null })
+    .where('id', '=', unverified.id)
+    .execute();
   await tx.deleteFrom('account_password').where('user_id', '=', unverified.id).execute();
   await tx.deleteFrom('password_link').where('user_id', '=', unverified.id).execute();
   await tx.deleteFrom('email_verification').where('user_id', '=', unverified.id).execute();

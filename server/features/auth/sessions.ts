@@ -124,7 +124,11 @@ export async function endSessions(
   now: Date,
   narrow: (query: SessionUpdate) => SessionUpdate = (query) => query,
 ): Promise<number> {
-  const liveQuery = tx.updateTable('session').set({ revoked_at: now, device_hash: null }).where('user_id', '=', userId).where('revoked_at', 'is', null);
+  const liveQuery = tx
+    .updateTable('session')
+    .set({ revoked_at: now, device_hash: null })
+    .where('user_id', '=', userId)
+    .where('revoked_at', 'is', null);
   const ended = await narrow(liveQuery).returning('id').execute();
   return ended.length;
 }

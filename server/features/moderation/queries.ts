@@ -73,7 +73,13 @@ export async function lockCase(tx: Tx, id: string): Promise<CaseRow | null> {
     .where('id', '=', reference.listing_id)
     .forUpdate()
     .executeTakeFirst();
-  const review = await tx.selectFrom('listing_review').selectAll().where('id', '=', id).forUpdate().executeTakeFirst();
+  const review = await tx
+    .selectFrom('listing_review')
+    .selectAll()
+    .where('city_id', '=', reference.city_id)
+    .where('id', '=', id)
+    .forUpdate()
+    .executeTakeFirst();
   return row && review ? { row, review } : null;
 }
 

@@ -8,20 +8,12 @@ import { textById } from '../../i18n/text.ts';
 
 export type ApplicationRow = Selectable<PartnerApplicationTable>;
 
-/** Adds the account of the same phone number and duplicate RERA registrations. Always three queries, however many rows. */
+/** Adds the account of the same phone number and duplicate RERA registrations. Always four queries, however many rows. */
 export async function presentApplications(db: Db | Tx, places: Places, rows: readonly ApplicationRow[]): Promise<ApplicationRecord[]> {
   if (rows.length === 0) return [];
   const accounts = await db
     .selectFrom('app_user')
     .select(['id', 'phone', 'role', 'created_at'])
-    .select((e) =>
-      e
-        .selectFrom('listing')
-        .whereRef('listing.owner_id', '=', 'app_user.id')
-        .where('listing.status', '=', 'active')
-        .select((f) => f.fn.countAll<number>().as('count'))
-        .as('listings'),
-    )
     .where('deleted_at', 'is', null)
     .where('phone_verified_at', 'is not', null)
     .where(
@@ -30,7 +22,11 @@ export async function presentApplications(db: Db | Tx, places: Places, rows: rea
       rows.map(({ phone }) => phone),
     )
     .execute();
-  const byPhone = new Map(accounts.map((account) => [account.phone, account]));
+  const live = await countLiveListings(
+    db,
+    accounts.map(({ id }) => id),
+  );
+  const byPhone = new Map(accounts.map((account) => [account.phone, { ...account, listings: live.get(account.id) ?? 0 }]));
   const reraIds = [...new Set(rows.flatMap(({ rera_id }) => rera_id ?? []))];
   const applicationsByRera = await sql<{ rera_id: string; phones: string[] }>`
     select rera_id, array_agg(distinct phone) as phones from partner_application
@@ -71,4 +67,16 @@ function presentAreas(places: Places, row: ApplicationRow): string[] {
     const within = localities.flatMap((id) => places.localityById(id)?.name ?? []).join(', ');
     return within ? textById('partner.area_part', { localities: within, city: name }) : textById('partner.area_city', { city: name });
   });
+}
+
+async function countLiveListings(db: Db | Tx, ownerIds: readonly string[]): Promise<Map<string, number>> {
+  if (ownerIds.length === 0) return new Map();
+  const rows = await db
+    .selectFrom('listing')
+    .select((e) => ['owner_id', e.fn.countAll<number>().as('count')])
+    .where('owner_id', 'in', [...ownerIds])
+    .where('status', '=', 'active')
+    .groupBy('owner_id')
+    .execute();
+  return new Map(rows.map(({ owner_id, count }) => [owner_id, count]));
 }

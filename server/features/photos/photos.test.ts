@@ -33,7 +33,9 @@ const send = (id: string, ...contents: (Buffer | string)[]) =>
 const photoRows = (id: string) =>
   app.db
     .selectFrom('listing_photo')
-    .innerJoin('listing', 'listing.id', 'listing_photo.listing_id')
+    .innerJoin('listing', (join) =>
+      join.onRef('listing.city_id', '=', 'listing_photo.city_id').onRef('listing.id', '=', 'listing_photo.listing_id'),
+    )
     .selectAll('listing_photo')
     .where('public_id', '=', id)
     .orderBy('position')

@@ -85,12 +85,20 @@ async function stepListings(tx: Tx, follow: PlaceFollowers, { cityId, locality, 
   const after = Number(reached || 0);
   if (!locality) return stepCityListings(tx, follow, cityId, after);
   const members = await memberIds(tx, locality.id);
-  const { rows } = await sql<{ id: number }>`
-    select found.id from unnest(${sql.val(members)}::int[]) as member (id)
-    cross join lateral (
-      select l.id from listing l where l.locality_id = member.id and l.id > ${after} order by l.id limit ${BATCH_SIZE}
-    ) found
-    order by found.id limit ${BATCH_SIZE}`.execute(tx);
+  const found: { readonly id: number }[] = [];
+  for (const member of members)
+    found.push(
+      ...(await tx
+        .selectFrom('listing')
+        .select('id')
+        .where('city_id', '=', cityId)
+        .where('locality_id', '=', member)
+        .where('id', '>', after)
+        .orderBy('id')
+        .limit(BATCH_SIZE)
+        .execute()),
+    );
+  const rows = found.toSorted((a, b) => a.id - b.id).slice(0, BATCH_SIZE);
   if (rows.length === 0) {
     await follow.edits(tx, locality, members);
     return null;

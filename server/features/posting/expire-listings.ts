@@ -1,4 +1,5 @@
 /** Takes listings off the market: those whose days are over, and those whose owners did not answer whether they are still available. */
+import { lockRows } from '../../listings/read/listing-row.ts';
 import { sql } from 'kysely';
 import { daysAfter } from '../../../kinds/lifetime.ts';
 import type { Tx } from '../../db/schema.ts';
@@ -15,28 +16,31 @@ type FindDue = (tx: Tx, now: Date) => Promise<readonly ListingRow[]>;
 
 /** How the listings due for each cause are found and locked. Those that another process has locked are left to it. */
 const CAUSES: Readonly<Record<ExpiryCause, FindDue>> = {
-  expired: (tx, now) =>
-    tx
+  expired: async (tx, now) => {
+    const keys = await tx
       .selectFrom('listing')
-      .selectAll()
+      .select(['city_id', 'id'])
       .where('status', '=', 'active')
       .where('expires_at', '<=', now)
       .orderBy('expires_at')
       .limit(BATCH)
-      .forUpdate()
-      .skipLocked()
-      .execute(),
+      .execute();
+    const rows = await lockRows(tx, keys, 'skip');
+    // changed between the two statements
+    return rows.filter((row) => row.status === 'active' && row.expires_at !== null && row.expires_at <= now);
+  },
   unconfirmed: async (tx, now) => {
     const rhythms = RHYTHMS.map(({ kinds, remindAfterDays: askAfterDays }) => ({ kinds, sent_before: daysAfter(now, -askAfterDays) }));
-    const { rows } = await sql<ListingRow>`
-      select l.*
+    const { rows } = await sql<Pick<ListingRow, 'city_id' | 'id' | 'last_confirmed_at'>>`
+      select l.city_id, l.id, r.confirmed_at as last_confirmed_at
       from jsonb_to_recordset(${JSON.stringify(rhythms)}::jsonb) as rhythm (kinds text[], sent_before timestamptz)
       join listing_reminder r on r.stage = ${LAST_STAGE} and r.sent_at <= rhythm.sent_before
       join listing l on l.city_id = r.city_id and l.id = r.listing_id and l.last_confirmed_at = r.confirmed_at
         and l.kind = any(rhythm.kinds) and l.status = 'active'
-      order by r.sent_at limit ${BATCH}
-      for update of l skip locked`.execute(tx);
-    return rows;
+      order by r.sent_at limit ${BATCH}`.execute(tx);
+    const due = new Map(rows.map((row) => [row.id, row.last_confirmed_at?.getTime()]));
+    const locked = await lockRows(tx, rows, 'skip');
+    return locked.filter((row) => row.status === 'active' && row.last_confirmed_at?.getTime() === due.get(row.id));
   },
 };
 

@@ -68,16 +68,14 @@ async function countMonth(tx: Tx, { city, kind, month, until }: PriceGroup, coun
   // the routine and the job may calculate the same month at once
   await lockUntilCommit(tx, `prices ${city} ${kind}`);
   await sql`delete from locality_price where city_id = ${city} and kind = ${kind} and month = ${month}::date`.execute(tx);
-  await sql`
-    insert into locality_price (city_id, kind, locality_id, bedrooms, month, listings, price_low, price_median, price_high,
-      rate_low, rate_median, rate_high, counted_at)
-    select ${city}, ${kind}, case grouping(locality_id) when 1 then 0 else locality_id end,
-      case grouping(bedrooms) when 1 then '' else bedrooms end, ${month}::date, count(*),
-      percentile_disc(0.25) within group (order by price), percentile_disc(0.5) within group (order by price),
-      percentile_disc(0.75) within group (order by price),
-      case when count(rate) >= ${MIN_LISTINGS} then percentile_disc(0.25) within group (order by rate) end,
-      case when count(rate) >= ${MIN_LISTINGS} then percentile_disc(0.5) within group (order by rate) end,
-      case when count(rate) >= ${MIN_LISTINGS} then percentile_disc(0.75) within group (order by rate) end, ${countedAt}
+  const { rows } = await sql<object>`
+    select ${city}::smallint as city_id, ${kind}::text as kind, case when grouping(locality_id) = 1 then 0 else locality_id end as locality_id,
+      case when grouping(bedrooms) = 1 then '' else bedrooms end as bedrooms, ${month}::text as month, count(*) as listings,
+      percentile_disc(0.25) within group (order by price) as price_low, percentile_disc(0.5) within group (order by price) as price_median,
+      percentile_disc(0.75) within group (order by price) as price_high,
+      case when count(rate) >= ${MIN_LISTINGS} then percentile_disc(0.25) within group (order by rate) end as rate_low,
+      case when count(rate) >= ${MIN_LISTINGS} then percentile_disc(0.5) within group (order by rate) end as rate_median,
+      case when count(rate) >= ${MIN_LISTINGS} then percentile_disc(0.75) within group (order by rate) end as rate_high
     from (
       select locality_id, bedrooms, price, (rate * price / nullif(price_now, 0))::real as rate
       from (
@@ -93,4 +91,15 @@ async function countMonth(tx: Tx, { city, kind, month, until }: PriceGroup, coun
     group by grouping sets ((), (locality_id), (bedrooms), (locality_id, bedrooms))
     having count(*) >= ${MIN_LISTINGS} and (grouping(locality_id) = 1 or locality_id is not null)
       and (grouping(bedrooms) = 1 or bedrooms is not null)`.execute(tx);
+  if (rows.length === 0) return;
+  // a cluster counts on the city's node, but cannot insert what it groups there
+  await sql`
+    insert into locality_price (city_id, kind, locality_id, bedrooms, month, listings, price_low, price_median, price_high,
+      rate_low, rate_median, rate_high, counted_at)
+    select city_id, kind, locality_id, bedrooms, month, listings, price_low, price_median, price_high, rate_low, rate_median, rate_high,
+      ${countedAt}::timestamptz
+    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as r (city_id smallint, kind text, locality_id integer, bedrooms text, month date,
+      listings integer, price_low bigint, price_median bigint, price_high bigint, rate_low real, rate_median real, rate_high real)`.execute(
+    tx,
+  );
 }

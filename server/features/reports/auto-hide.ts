@@ -35,17 +35,21 @@ export async function weighReporter(
 }
 
 async function findReporter(tx: Tx, userId: string, { cityId, listingId }: ListingKey, now: Date) {
-  const { rows } = await sql<{ since: Date; verified: boolean; upheld: number; dismissed: number; today: number; contacted: boolean }>`
-    select u.created_at as since, u.phone_verified_at is not null as verified,
-      (select count(*)::int from listing_report r where r.reporter_id = u.id and r.status = 'upheld') as upheld,
-      (select count(*)::int from listing_report r where r.reporter_id = u.id and r.status = 'dismissed') as dismissed,
-      (select count(*)::int from listing_report r where r.reporter_id = u.id and r.created_at > ${new Date(now.getTime() - DAY_MS)}) as today,
-      exists (select from contact c where c.seeker_id = u.id and c.city_id = ${cityId} and c.listing_id = ${listingId}) as contacted
-    from app_user u where u.id = ${userId}`.execute(tx);
-  const [row] = rows;
-  if (!row) return null;
-  const { since, verified, upheld, dismissed, today, contacted } = row;
-  return { accountSince: since, phoneVerified: verified, upheld, dismissed, today, contacted };
+  const person = await tx.selectFrom('app_user').select(['created_at', 'phone_verified_at']).where('id', '=', userId).executeTakeFirst();
+  if (!person) return null;
+  const { rows } = await sql<{ upheld: number; dismissed: number; today: number }>`
+    select count(*) filter (where status = 'upheld')::int as upheld, count(*) filter (where status = 'dismissed')::int as dismissed,
+      count(*) filter (where created_at > ${new Date(now.getTime() - DAY_MS)})::int as today
+    from listing_report where reporter_id = ${userId}`.execute(tx);
+  const contact = await tx
+    .selectFrom('contact')
+    .select('id')
+    .where('seeker_id', '=', userId)
+    .where('city_id', '=', cityId)
+    .where('listing_id', '=', listingId)
+    .executeTakeFirst();
+  const { created_at: accountSince, phone_verified_at: verifiedAt } = person;
+  return { accountSince, phoneVerified: verifiedAt !== null, ...rows[0]!, contacted: contact !== undefined };
 }
 
 /** Hides the listing when its open reports reach the threshold, and notifies its owner. Returns the listings to refresh in search. */

@@ -33,7 +33,7 @@ export async function readSavedSearches(db: Db | Tx, userId: string, id?: string
   const { rows } = await sql<SavedSearchRow>`
     select s.id, s.name, s.url, s.frequency, s.channel, s.created_at, s.sent_at,
       (select count(*) from saved_search_match f join listing_search l on l.city_id = f.city_id and l.listing_id = f.listing_id
-        where f.search_id = s.id and f.seen_at is null) as new_count,
+        where f.city_id = s.city_id and f.search_id = s.id and f.seen_at is null) as new_count,
       case when s.frequency = 'off' then null
         when s.channel = 'mail' and u.email_verified_at is null then 'email'
         when s.channel = 'sms' and not ${hasConsented('u.id', 'alerts_sms')}

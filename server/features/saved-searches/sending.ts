@@ -25,6 +25,7 @@ const RETRY_MS = 60 * 60 * 1000;
 
 interface DueSearch {
   readonly id: string;
+  readonly city_id: number;
   readonly user_id: string;
   readonly name: string;
   readonly url: string;
@@ -103,13 +104,22 @@ async function sendMessages(deps: Deps, tx: Tx, news: readonly SearchMatches[]):
 /** Locks the next due searches and skips those that another process has locked. */
 async function lockDueSearches(tx: Tx, now: Date): Promise<DueSearch[]> {
   const { rows } = await sql<DueSearch>`
-    select s.id, s.user_id, s.name, s.url, s.channel, u.language,
+    select s.id, s.city_id, s.user_id, s.name, s.url, s.channel, u.language,
       case when u.deleted_at is not null or u.suspended_at is not null then null
         when s.channel = 'mail' then case when u.email_verified_at is not null then u.email end
         when u.phone_verified_at is not null and ${hasConsented('u.id', 'alerts_sms')} then u.phone end as address
     from saved_search s join app_user u on u.id = s.user_id
-    where s.due_at <= ${now} order by s.due_at limit ${BATCH} for update of s skip locked`.execute(tx);
-  return rows;
+    where s.due_at <= ${now} order by s.due_at limit ${BATCH}`.execute(tx);
+  const locked = new Set<string>();
+  for (const [cityId, inCity] of [...Map.groupBy(rows, ({ city_id }) => city_id)].toSorted(([a], [b]) => a - b)) {
+    const ids = inCity.map(({ id }) => id);
+    // one that another process has sent meanwhile is not due any more
+    const { rows: due } = await sql<{ id: string }>`
+      select id from saved_search where city_id = ${cityId} and id = any(${ids}::uuid[]) and due_at <= ${now}
+      order by id for update skip locked`.execute(tx);
+    for (const { id } of due) locked.add(id);
+  }
+  return rows.filter(({ id }) => locked.has(id));
 }
 
 async function postpone(tx: Tx, searches: readonly DueSearch[], at: Date): Promise<void> {

@@ -1,5 +1,4 @@
 /** Refunds: stored first, then requested from the gateway by a job that retries until it answers. */
-import { sql } from 'kysely';
 import { m } from '../../../messages/compiled/messages.js';
 import { audit } from '../../db/audit.ts';
 import type { Tx } from '../../db/schema.ts';
@@ -87,12 +86,7 @@ export async function refundPlan(deps: Deps, viewer: Viewer, subscriptionId: str
     };
     const id = await requestRefund(deps, tx, request);
     await tx.updateTable('subscription').set({ closed_at: now, close_reason: 'refunded' }).where('id', '=', subscriptionId).execute();
-    await tx
-      .updateTable('boost')
-      .set({ ends_at: sql`greatest(${now}, starts_at + interval '1 second')`, paused_since: null })
-      .where('subscription_id', '=', subscriptionId)
-      .where((e) => e.or([e('ends_at', '>', now), e('paused_since', 'is not', null)]))
-      .execute();
+    await endBoosts(tx, subscriptionId, now);
     await addLedgerEntry(tx, {
       cause: `refund:${id}`,
       kind: 'refund',
@@ -180,4 +174,23 @@ export async function updateRefund(deps: Deps, refundId: string, { id, amount, s
       ],
     });
   });
+}
+
+/** Ends the boosts of a subscription now; one that has not begun lasts for a second, because it must not end before it begins. */
+async function endBoosts(tx: Tx, subscriptionId: string, now: Date): Promise<void> {
+  const boosts = await tx
+    .selectFrom('boost')
+    .select(['id', 'city_id', 'starts_at'])
+    .where('subscription_id', '=', subscriptionId)
+    .where((e) => e.or([e('ends_at', '>', now), e('paused_since', 'is not', null)]))
+    .execute();
+  for (const { id, city_id, starts_at } of boosts) {
+    const endsAt = new Date(Math.max(now.getTime(), starts_at.getTime() + 1000));
+    await tx
+      .updateTable('boost')
+      .set({ ends_at: endsAt, paused_since: null })
+      .where('city_id', '=', city_id)
+      .where('id', '=', id)
+      .execute();
+  }
 }

@@ -45,7 +45,7 @@ export async function lockListing(tx: Db | Tx, publicId: string, ownerId?: strin
   return undefined;
 }
 
-/** The same for many listings of an owner. Always locks in the same order, so that two writers never wait for each other. */
+/** The same for many listings of an owner. */
 export async function lockListings(tx: Tx, ownerId: string, publicIds: readonly string[]): Promise<ListingRow[]> {
   const keys = await tx
     .selectFrom('listing')
@@ -53,11 +53,23 @@ export async function lockListings(tx: Tx, ownerId: string, publicIds: readonly 
     .where('public_id', 'in', [...publicIds])
     .where('owner_id', '=', ownerId)
     .execute();
+  return lockRows(tx, keys);
+}
+
+/**
+ * Locks rows until the transaction ends, city by city. Always in the same order, so that two writers never wait for each other.
+ * @param whenLocked what to do with rows that another transaction has locked: `skip` leaves them to it
+ */
+export async function lockRows(
+  tx: Tx,
+  keys: readonly Pick<ListingRow, 'city_id' | 'id'>[],
+  whenLocked: 'wait' | 'skip' = 'wait',
+): Promise<ListingRow[]> {
   const rows: ListingRow[] = [];
   for (const [cityId, inCity] of [...Map.groupBy(keys, ({ city_id }) => city_id)].toSorted(([a], [b]) => a - b)) {
     const ids = inCity.map(({ id }) => id);
-    const query = tx.selectFrom('listing').selectAll().where('city_id', '=', cityId).where('id', 'in', ids).orderBy('id');
-    rows.push(...(await query.forUpdate().execute()));
+    const query = tx.selectFrom('listing').selectAll().where('city_id', '=', cityId).where('id', 'in', ids).orderBy('id').forUpdate();
+    rows.push(...(await (whenLocked === 'skip' ? query.skipLocked() : query).execute()));
   }
   return rows;
 }

@@ -2,6 +2,7 @@
 import { sql } from 'kysely';
 import type { ListingKey } from '../../db/listing-key.ts';
 import type { Tx } from '../../db/schema.ts';
+import { lockRows } from '../read/listing-row.ts';
 import { listingKeyOf } from '../present/rows.ts';
 import { readReviews } from '../read/reviews.ts';
 import { planErasure } from './plan-removal.ts';
@@ -22,19 +23,19 @@ interface ErasedListings {
  * status `removed`, so that their pages can say that the listing was removed. A job deletes the photos afterwards. Idempotent.
  */
 export async function eraseListings(deps: StoreDeps, tx: Tx, ownerId: string, now: Date): Promise<ErasedListings> {
-  const rows = await tx
+  const keys = await tx
     .selectFrom('listing')
-    .selectAll()
+    .select(['city_id', 'id'])
     .where('owner_id', '=', ownerId)
     .where((e) => e.or([e('status', '!=', 'removed'), sql<boolean>`details <> '{}'`]))
     // active listings first, because visitors see them
     .orderBy((e) => e.case().when('status', '=', 'active').then(0).else(1).end())
     .orderBy('id')
     .limit(ERASURE_BATCH)
-    .forUpdate()
     .execute();
+  const rows = await lockRows(tx, keys);
   const reviews = await readReviews(tx, rows.map(listingKeyOf));
   const changes = rows.map((row) => planErasure({ row, review: reviews.get(row.id) ?? null, photos: [] }, now));
   const { changedKeys } = await storeChanges(deps, tx, changes, { actor: { id: ownerId, ip: null }, now });
-  return { count: rows.length, changedKeys };
+  return { count: keys.length, changedKeys };
 }

@@ -1,6 +1,6 @@
 /**
  * Keeps `listing.promotion_flags`, which search and cards read, in step with the editorial picks and paid boosts that are in force now.
- * They follow from those tables alone, so one statement sets them; neither status nor version of a listing changes.
+ * They follow from those tables alone, so the statements of a city set them; neither status nor version of a listing changes.
  */
 import { sql } from 'kysely';
 import type { Tx } from '../../db/schema.ts';
@@ -16,29 +16,47 @@ const BATCH = 200;
  * Idempotent.
  */
 export async function syncPromotionFlags(tx: Tx, now: Date, only: ListingKey | null = null): Promise<ListingKey[]> {
-  const { rows } = await sql<{ city_id: number; id: number }>`
-    with due as (
-      select l.city_id, l.id, coalesce(p.flags, '{}') as flags
-      from listing l
-      left join (
-        select city_id, listing_id, array_agg(distinct list order by list) as flags from (
-          select city_id, listing_id, list from editorial_pick where starts_at <= ${now} and (ends_at is null or ends_at > ${now})
-          union all
-          select city_id, listing_id, list from boost where starts_at <= ${now} and ends_at > ${now}
-        ) due
-        group by city_id, listing_id
-      ) p on p.city_id = l.city_id and p.listing_id = l.id
-      where ${only ? sql`l.city_id = ${only.cityId} and l.id = ${only.listingId}` : sql`(l.promotion_flags <> '{}' or p.flags is not null)`}
-        and (select coalesce(array_agg(flag order by flag), '{}') from unnest(l.promotion_flags) flag) <> coalesce(p.flags, '{}')
-      limit ${BATCH}
-      for update of l skip locked
-    )
-    update listing l set promotion_flags = due.flags
-    from due where l.city_id = due.city_id and l.id = due.id
-    returning l.city_id, l.id`.execute(tx);
-  const changed = rows.map((row) => ({ cityId: row.city_id, listingId: row.id }));
+  const cities = only ? [only.cityId] : await citiesWithPromotion(tx);
+  const changed: ListingKey[] = [];
+  for (const cityId of cities) {
+    if (changed.length >= BATCH) break;
+    changed.push(...(await syncCity(tx, now, cityId, only, BATCH - changed.length)));
+  }
   await writeSearchRows(tx, changed);
   return changed;
+}
+
+/** Cities with a promoted listing, or one that should be or still is shown as promoted. */
+async function citiesWithPromotion(tx: Tx): Promise<number[]> {
+  const { rows } = await sql<{ city_id: number }>`
+    select distinct city_id from (
+      select city_id from editorial_pick union all select city_id from boost union all select city_id from listing where promotion_flags <> '{}'
+    ) promoted order by city_id`.execute(tx);
+  return rows.map(({ city_id }) => city_id);
+}
+
+async function syncCity(tx: Tx, now: Date, cityId: number, only: ListingKey | null, limit: number): Promise<ListingKey[]> {
+  const { rows } = await sql<{ city_id: number; id: number; flags: string[] }>`
+    select l.city_id, l.id, coalesce(p.flags, '{}') as flags
+    from listing l
+    left join (
+      select city_id, listing_id, array_agg(distinct list order by list) as flags from (
+        select city_id, listing_id, list from editorial_pick
+        where city_id = ${cityId} and starts_at <= ${now} and (ends_at is null or ends_at > ${now})
+        union all
+        select city_id, listing_id, list from boost where city_id = ${cityId} and starts_at <= ${now} and ends_at > ${now}
+      ) due
+      group by city_id, listing_id
+    ) p on p.city_id = l.city_id and p.listing_id = l.id
+    where l.city_id = ${cityId} and ${only ? sql`l.id = ${only.listingId}` : sql`(l.promotion_flags <> '{}' or p.flags is not null)`}
+      and (select coalesce(array_agg(flag order by flag), '{}') from unnest(l.promotion_flags) flag) <> coalesce(p.flags, '{}')
+    limit ${limit}
+    for update of l skip locked`.execute(tx);
+  if (rows.length === 0) return [];
+  await sql`
+    update listing l set promotion_flags = due.flags from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as due (id bigint, flags text[])
+    where l.city_id = ${cityId} and l.id = due.id`.execute(tx);
+  return rows.map((row) => ({ cityId: row.city_id, listingId: row.id }));
 }
 
 /** Run by the scheduler: updates all listings for which a pick or boost has begun or ended, in batches. */

@@ -1,6 +1,6 @@
 /**
  * What the suspension of an account does to its listings: everything public, or about to be, is hidden and restored unchanged
- * afterwards. One statement for all of them instead of planned changes, because an agent may have tens of thousands, and the change
+ * afterwards. A few statements for all of them instead of planned changes, because an agent may have tens of thousands, and the change
  * depends on nothing but their status: content, version, dates and quota stay.
  */
 import { sql } from 'kysely';
@@ -15,42 +15,56 @@ const HIDDEN_STATUSES = statusesBefore('suspend');
 const toListingKeys = (rows: readonly { city_id: number; listing_id: number }[]): ListingKey[] =>
   rows.map(({ city_id, listing_id }) => ({ cityId: city_id, listingId: listing_id }));
 
+/** Cities in which a user has listings. The statements below are made for each, because a cluster locks and writes the rows of one node. */
+async function citiesOf(tx: Tx, ownerId: string): Promise<number[]> {
+  const rows = await tx.selectFrom('listing').select('city_id').distinct().where('owner_id', '=', ownerId).execute();
+  return rows.map(({ city_id }) => city_id).toSorted((a, b) => a - b);
+}
+
 /** Hides the listings of a user, records their previous status, and takes waiting review cases out of the queue. */
 export async function hideListings(tx: Tx, ownerId: string): Promise<ListingKey[]> {
-  const { rows } = await sql<{ city_id: number; listing_id: number }>`
-    with held as (
-      select l.city_id, l.id, l.status from listing l
-      where l.owner_id = ${ownerId} and l.status = any(${sql.val(HIDDEN_STATUSES)}::text[]) order by l.city_id, l.id for update
-    ), waiting as (
-      update listing_review r set state = 'unfinished', claimed_by = null, claimed_until = null from held
-      where r.city_id = held.city_id and r.listing_id = held.id and r.state = 'waiting' returning r.city_id, r.listing_id
-    ), noted as (
+  const keys: ListingKey[] = [];
+  for (const cityId of await citiesOf(tx, ownerId)) {
+    await sql`
+      select from listing where city_id = ${cityId} and owner_id = ${ownerId} and status = any(${sql.val(HIDDEN_STATUSES)}::text[])
+      order by id for update`.execute(tx);
+    await sql`
       insert into suspended_listing (city_id, listing_id, status, reviewed)
-      select held.city_id, held.id, held.status, w.listing_id is not null
-      from held left join waiting w on w.city_id = held.city_id and w.listing_id = held.id
-      on conflict (city_id, listing_id) do nothing
-    )
-    update listing l set status = 'removed' from held where l.city_id = held.city_id and l.id = held.id
-    returning l.city_id, l.id as listing_id`.execute(tx);
-  const keys = toListingKeys(rows);
+      select l.city_id, l.id, l.status, r.state is not null
+      from listing l left join listing_review r on r.city_id = l.city_id and r.listing_id = l.id and r.state = 'waiting'
+      where l.city_id = ${cityId} and l.owner_id = ${ownerId} and l.status = any(${sql.val(HIDDEN_STATUSES)}::text[])
+      on conflict (city_id, listing_id) do nothing`.execute(tx);
+    await sql`
+      update listing_review r set state = 'unfinished', claimed_by = null, claimed_until = null from listing l
+      where r.city_id = ${cityId} and r.state = 'waiting' and l.city_id = r.city_id and l.id = r.listing_id
+        and l.owner_id = ${ownerId} and l.status = any(${sql.val(HIDDEN_STATUSES)}::text[])`.execute(tx);
+    const { rows } = await sql<{ city_id: number; listing_id: number }>`
+      update listing set status = 'removed'
+      where city_id = ${cityId} and owner_id = ${ownerId} and status = any(${sql.val(HIDDEN_STATUSES)}::text[])
+      returning city_id, id as listing_id`.execute(tx);
+    keys.push(...toListingKeys(rows));
+  }
   await writeSearchRows(tx, keys);
   return keys;
 }
 
 /** Restores the listings hidden by `hideListings`, except those that were removed for another reason meanwhile. */
 export async function restoreListings(tx: Tx, ownerId: string): Promise<ListingKey[]> {
-  const { rows } = await sql<{ city_id: number; listing_id: number }>`
-    with held as (
+  const keys: ListingKey[] = [];
+  for (const cityId of await citiesOf(tx, ownerId)) {
+    await sql`
+      update listing_review r set state = 'waiting' from suspended_listing s, listing l
+      where r.city_id = ${cityId} and r.state = 'unfinished' and s.city_id = r.city_id and s.listing_id = r.listing_id and s.reviewed
+        and l.city_id = r.city_id and l.id = r.listing_id and l.owner_id = ${ownerId}`.execute(tx);
+    const { rows } = await sql<{ city_id: number; listing_id: number }>`
+      update listing l set status = s.status from suspended_listing s
+      where l.city_id = ${cityId} and l.owner_id = ${ownerId} and l.status = 'removed' and s.city_id = l.city_id and s.listing_id = l.id
+      returning l.city_id, l.id as listing_id`.execute(tx);
+    await sql`
       delete from suspended_listing s using listing l
-      where l.owner_id = ${ownerId} and l.city_id = s.city_id and l.id = s.listing_id returning s.*
-    ), waiting as (
-      update listing_review r set state = 'waiting' from held
-      where held.reviewed and r.city_id = held.city_id and r.listing_id = held.listing_id and r.state = 'unfinished'
-    )
-    update listing l set status = held.status from held
-    where l.city_id = held.city_id and l.id = held.listing_id and l.status = 'removed'
-    returning l.city_id, l.id as listing_id`.execute(tx);
-  const keys = toListingKeys(rows);
+      where s.city_id = ${cityId} and l.city_id = s.city_id and l.id = s.listing_id and l.owner_id = ${ownerId}`.execute(tx);
+    keys.push(...toListingKeys(rows));
+  }
   await writeSearchRows(tx, keys);
   return keys;
 }

@@ -7,14 +7,15 @@ import { DatabaseClient } from '../../db/database-client.ts';
 import { rowOfCopyMessage, type BinaryRow } from './binary-row.ts';
 import { ColumnIndex } from '../column-index.ts';
 import { WordCache } from '../text/word-cache.ts';
+import { currentPosition, type FeedPosition } from './change-feed.ts';
 import type { Layout } from '../layout.ts';
 import type { KindRow } from '../index/row.ts';
 import type { IndexedCities } from '../types.ts';
 
 export interface BuiltIndex {
   readonly index: ColumnIndex;
-  /** Transaction id: the changes of all older transactions are in the index. */
-  readonly watermark: string;
+  /** All changes before this are in the index. */
+  readonly watermark: FeedPosition;
 }
 
 /** `readRow` reads the columns in this order. COPY takes no parameters; city ids are numbers. */
@@ -56,7 +57,7 @@ export async function buildIndex(url: string, layout: Layout, cities: IndexedCit
   await client.connect();
   try {
     await client.query('begin isolation level repeatable read read only');
-    const { rows } = await client.query<{ xmin: string }>('select pg_snapshot_xmin(pg_current_snapshot())::text as xmin');
+    const watermark = await currentPosition(client);
     const index = new ColumnIndex(layout);
     const wordCache = new WordCache();
     await copyOut(client, copyOf(cities), (message) => {
@@ -65,7 +66,7 @@ export async function buildIndex(url: string, layout: Layout, cities: IndexedCit
     });
     await client.query('commit');
     await index.finish();
-    return { index, watermark: rows[0]!.xmin };
+    return { index, watermark };
   } finally {
     await client.end();
   }

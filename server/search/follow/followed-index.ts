@@ -1,15 +1,13 @@
 /**
- * An index and how much of the change feed it has taken in. Transactions do not commit in the order of their ids, so each read remembers
- * the oldest transaction that was still open (the watermark) and the next read starts there. Some changes are therefore read twice,
- * which does no harm: a change only names the listing to read again.
+ * An index and how much of the change feed it has taken in: its watermark is a position in the feed (`change-feed.ts`).
  */
-import { sql } from 'kysely';
 import type { Db } from '../../db/schema.ts';
 import type { ListingKey } from '../../db/listing-key.ts';
 import type { ColumnIndex } from '../column-index.ts';
 import { readRows } from '../table/read-rows.ts';
 import type { IndexedCities } from '../types.ts';
 import type { BuiltIndex } from './build-index.ts';
+import { readFeed, type FeedPosition } from './change-feed.ts';
 
 /** Listings read by one query. */
 const READ_BATCH = 2000;
@@ -19,8 +17,8 @@ export class FollowedIndex {
   readonly #db: Db;
   readonly #cities: IndexedCities;
   readonly #onUncovered: ((keys: readonly ListingKey[]) => void) | undefined;
-  #watermark: string;
-  /** `seq` of the changes that were read already but whose transactions are not older than the watermark. */
+  #watermark: FeedPosition;
+  /** `seq` of the changes that were read already and that the next read answers again. */
   #readSeqs = new Set<number>();
 
   /** @param onUncovered see `readRows` */
@@ -32,8 +30,8 @@ export class FollowedIndex {
     this.#watermark = built.watermark;
   }
 
-  /** All changes of transactions older than this are in the index. */
-  get watermark(): string {
+  /** All changes before this are in the index. */
+  get watermark(): FeedPosition {
     return this.#watermark;
   }
 
@@ -44,17 +42,14 @@ export class FollowedIndex {
    * @returns false when more listings than `limit` changed; none of them is read then
    */
   async readChanges(onRead: (keys: readonly ListingKey[]) => void, limit = Infinity): Promise<boolean> {
-    const { rows } = await sql<{ xmin: string; seq: number | null; city_id: number; listing_id: number; open: boolean }>`
-      with s as (select pg_snapshot_xmin(pg_current_snapshot()) as xmin)
-      select s.xmin::text, c.seq, c.city_id, c.listing_id, c.xid >= s.xmin as open
-      from s left join listing_change c on c.xid >= ${this.#watermark}::text::xid8`.execute(this.#db);
-    const changes = rows.filter((row) => row.seq !== null && !this.#readSeqs.has(row.seq));
-    const keys = distinct(changes.map((row) => ({ cityId: row.city_id, listingId: row.listing_id })));
+    const { changes, position } = await readFeed(this.#db, this.#watermark);
+    const unread = changes.filter(({ seq }) => !this.#readSeqs.has(seq));
+    const keys = distinct(unread.map(({ cityId, listingId }) => ({ cityId, listingId })));
     if (keys.length > limit) return false;
     await this.readListings(keys, onRead);
     // only after the read succeeded: a failed one is repeated from the same watermark
-    this.#watermark = rows[0]!.xmin;
-    this.#readSeqs = new Set(rows.flatMap((row) => (row.open && row.seq !== null ? [row.seq] : [])));
+    this.#watermark = position;
+    this.#readSeqs = new Set(changes.flatMap(({ seq, isOpen }) => (isOpen ? [seq] : [])));
     return true;
   }
 

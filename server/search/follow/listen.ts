@@ -6,28 +6,41 @@ import { CHANGE_CHANNEL } from '../table/write-rows.ts';
 
 /** The feed is also read without a notification, in case one was lost. */
 const POLL_MS = 5_000;
+/** A commit on several nodes is seen on all of them after this. */
+const COMMIT_MS = 200;
 
 /**
  * Calls `onChange` after every notification, after every reconnection and every few seconds, so a call that failed is made up for by
  * the next one. Answers a function that stops listening.
  * @param layoutId tells other processes that one with this search layout lives, see `livingLayouts`
+ * @param isCluster a notification may arrive before the nodes have finished the commit, so `onChange` is called once more, shortly after
  */
 export function listenForChanges(
   url: string,
   log: FastifyBaseLogger,
   onChange: () => Promise<void>,
   layoutId?: number,
+  isCluster = false,
 ): () => Promise<void> {
   let closed = false;
   const changed = () => {
     if (!closed) onChange().catch((err: unknown) => log.warn({ err }, 'search index could not read the change feed; retrying'));
+  };
+  let again: NodeJS.Timeout | undefined;
+  const changedAgain = () => {
+    again = undefined;
+    changed();
+  };
+  const notified = () => {
+    changed();
+    if (isCluster) again ??= setTimeout(changedAgain, COMMIT_MS).unref();
   };
   const stop = listen({
     url,
     channels: [CHANGE_CHANNEL],
     name: 'thinnai search',
     log,
-    onNotification: changed,
+    onNotification: notified,
     onConnected: changed,
     ...(layoutId !== undefined && { presence: layoutPresence(layoutId) }),
   });
@@ -36,6 +49,7 @@ export function listenForChanges(
   return async () => {
     closed = true;
     clearInterval(poll);
+    clearTimeout(again);
     await stop();
   };
 }

@@ -34,16 +34,16 @@ export async function writeSearchRows(tx: Tx, keys: readonly ListingKey[], reaso
   if (keys.length === 0) return 0;
   const keysAsJson = keysJson(keys);
   const rows = await buildSearchRows(tx, keysAsJson);
-  const deleted = await sql<{ listing_id: number; before: object }>`
+  const former = reason === 'changed' ? await formerRows(tx, keysAsJson) : [];
+  await sql`
     delete from listing_search s using jsonb_to_recordset(${keysAsJson}::jsonb) as k (city_id smallint, listing_id bigint)
-    where s.city_id = k.city_id and s.listing_id = k.listing_id
-    returning s.listing_id, to_jsonb(s) as before`.execute(tx);
+    where s.city_id = k.city_id and s.listing_id = k.listing_id`.execute(tx);
   if (rows.length > 0) {
     await sql`
       insert into listing_search
       select * from jsonb_populate_recordset(null::listing_search, ${JSON.stringify(rows)}::jsonb)`.execute(tx);
   }
-  if (reason === 'changed') await recordTransitions(tx, rows, deleted.rows);
+  if (reason === 'changed') await recordTransitions(tx, rows, former);
   await sql`
     insert into listing_change (city_id, listing_id)
     select city_id, listing_id from jsonb_to_recordset(${keysAsJson}::jsonb) as k (city_id smallint, listing_id bigint)`.execute(tx);
@@ -53,6 +53,20 @@ export async function writeSearchRows(tx: Tx, keys: readonly ListingKey[], reaso
   );
   if (notified[0]?.purges) await enqueuePurge(tx, keys);
   return rows.length;
+}
+
+interface FormerRow {
+  readonly listing_id: number;
+  readonly before: object;
+}
+
+/** The rows before they are written; a cluster does not return them from the deletion. */
+async function formerRows(tx: Tx, keysAsJson: string): Promise<readonly FormerRow[]> {
+  const { rows } = await sql<FormerRow>`
+    select s.listing_id, to_jsonb(s) as before
+    from jsonb_to_recordset(${keysAsJson}::jsonb) as k (city_id smallint, listing_id bigint)
+    join listing_search s on s.city_id = k.city_id and s.listing_id = k.listing_id`.execute(tx);
+  return rows;
 }
 
 /** Enqueues the purge of the listings' pages from the shared cache. */
@@ -78,7 +92,7 @@ export async function buildSearchRows(tx: Db | Tx, keysAsJson: string): Promise<
 async function recordTransitions(
   tx: Tx,
   live: readonly { readonly city_id: number; readonly listing_id: number }[],
-  deleted: readonly { readonly listing_id: number; readonly before: object }[],
+  deleted: readonly FormerRow[],
 ): Promise<void> {
   if (live.length === 0) return;
   const previousRows = new Map(deleted.map((row) => [row.listing_id, row.before]));

@@ -1,0 +1,126 @@
+/**
+ * Reads the change feed listing_change from a position on. Transactions do not commit in the order of their ids, so a position is the
+ * oldest transaction that was still open at the last read. Some changes are therefore read twice, which does no harm: a change only
+ * names the listing to read again.
+ *
+ * On a cluster each node counts its transactions apart, and a city is on one node until its rows are moved to another. There a position
+ * is one such transaction for each city and node that wrote its changes: those of a city are read in one snapshot of its node, but not
+ * those of two cities. Rows that were moved keep the number of the node that wrote them, and none is added to them afterwards.
+ */
+import { sql, type Kysely } from 'kysely';
+import type { Client } from 'pg';
+import type { Db, Tables } from '../../db/schema.ts';
+
+/** As text, so that it can be stored: one transaction id, or those of a cluster. */
+export type FeedPosition = string;
+
+interface FeedChange {
+  readonly seq: number;
+  readonly cityId: number;
+  readonly listingId: number;
+  /** The next read from the new position answers it again. */
+  readonly isOpen: boolean;
+}
+interface FeedRead {
+  readonly changes: readonly FeedChange[];
+  readonly position: FeedPosition;
+}
+
+interface ClusterPosition {
+  /** Of rows that the coordinator wrote before the tables were divided. */
+  readonly undivided: string;
+  /** Transaction ids by `<city id>/<node>`; what is missing is read from its beginning. */
+  readonly nodes: Readonly<Record<string, string>>;
+}
+
+const IS_CLUSTER = `select to_regproc('public.feed_node') is not null as cluster`;
+const knownClusters = new WeakMap<Kysely<Tables>, Promise<boolean>>();
+
+/** Whether the tables of this database are divided among nodes. The site is stopped while they are, so it is asked once. */
+export function isCluster(db: Db): Promise<boolean> {
+  let known = knownClusters.get(db);
+  if (!known) {
+    known = sql
+      .raw<{ cluster: boolean }>(IS_CLUSTER)
+      .execute(db)
+      .then(({ rows }) => rows[0]!.cluster);
+    knownClusters.set(db, known);
+    known.catch(() => knownClusters.delete(db));
+  }
+  return known;
+}
+
+/** The position now: what is read from the tables afterwards contains everything before it. */
+export async function currentPosition(client: Client): Promise<FeedPosition> {
+  const { rows: found } = await client.query<{ cluster: boolean }>(IS_CLUSTER);
+  if (!found[0]!.cluster) {
+    const { rows } = await client.query<{ xmin: string }>('select pg_snapshot_xmin(pg_current_snapshot())::text as xmin');
+    return rows[0]!.xmin;
+  }
+  const { rows } = await client.query<ClusterRow & { city: number }>(
+    `select c.city_id as city, c.node, feed_node() as here, pg_snapshot_xmin(pg_current_snapshot())::text as xmin, max(c.xid)::text as xid
+     from listing_change c group by c.city_id, c.node`,
+  );
+  const nodes = Object.fromEntries(rows.map((row) => [`${row.city}/${row.node}`, positionAfter(row)]));
+  return JSON.stringify({ undivided: '0', nodes } satisfies ClusterPosition);
+}
+
+export async function readFeed(db: Db, position: FeedPosition): Promise<FeedRead> {
+  return (await isCluster(db)) ? readCluster(db, position) : readNode(db, position);
+}
+
+async function readNode(db: Db, position: FeedPosition): Promise<FeedRead> {
+  const { rows } = await sql<{ xmin: string; seq: number | null; city_id: number; listing_id: number; open: boolean }>`
+    with s as (select pg_snapshot_xmin(pg_current_snapshot()) as xmin)
+    select s.xmin::text, c.seq, c.city_id, c.listing_id, c.xid >= s.xmin as open
+    from s left join listing_change c on c.xid >= ${position}::text::xid8`.execute(db);
+  const changes = rows.flatMap(({ seq, city_id, listing_id, open }) =>
+    seq === null ? [] : { seq, cityId: city_id, listingId: listing_id, isOpen: open },
+  );
+  return { changes, position: rows[0]!.xmin };
+}
+
+interface ClusterRow {
+  /** The node that wrote the row, and the one that has it now. */
+  readonly node: number;
+  readonly here: number;
+  /** The oldest open transaction of the node that has the row. */
+  readonly xmin: string;
+  readonly xid: string;
+}
+
+/** The transaction from which on changes of this city, written by this node, are not known to be read. */
+const positionAfter = ({ node, here, xmin, xid }: ClusterRow): string => (node === here ? xmin : String(BigInt(xid) + 1n));
+
+async function readCluster(db: Db, text: FeedPosition): Promise<FeedRead> {
+  const position = parsePosition(text);
+  const { rows: places } = await sql<{ city_id: number; node: number }>`
+    select c.id as city_id, n.node from city c cross join (select 0 as node union select groupid from pg_dist_node) n`.execute(db);
+  const from = places.map(({ city_id, node }) => ({
+    city_id,
+    node,
+    xid: position.nodes[`${city_id}/${node}`] ?? (node === 0 ? position.undivided : '0'),
+  }));
+  const { rows } = await sql<ClusterRow & { seq: number; city_id: number; listing_id: number }>`
+    select c.seq, c.city_id, c.listing_id, c.node, c.xid::text, feed_node() as here, pg_snapshot_xmin(pg_current_snapshot())::text as xmin
+    from jsonb_to_recordset(${JSON.stringify(from)}::jsonb) as p (city_id smallint, node integer, xid xid8)
+    join listing_change c on c.city_id = p.city_id and c.node = p.node and c.xid >= p.xid`.execute(db);
+  const nodes = { ...position.nodes };
+  for (const row of rows) {
+    const key = `${row.city_id}/${row.node}`;
+    nodes[key] = later(nodes[key], positionAfter(row));
+  }
+  const changes = rows.map((row) => ({
+    seq: row.seq,
+    cityId: row.city_id,
+    listingId: row.listing_id,
+    isOpen: BigInt(row.xid) >= BigInt(nodes[`${row.city_id}/${row.node}`]!),
+  }));
+  return { changes, position: JSON.stringify({ ...position, nodes } satisfies ClusterPosition) };
+}
+
+const later = (known: string | undefined, xid: string): string => (known !== undefined && BigInt(known) > BigInt(xid) ? known : xid);
+
+/** A position from before the tables were divided is a single transaction id of the node that had them. */
+const parsePosition = (text: FeedPosition): ClusterPosition =>
+  text.startsWith('{') ? (JSON.parse(text) as ClusterPosition) : { undivided: text, nodes: {} };
