@@ -68,6 +68,6 @@ export async function verify(url: string, outbox: string | null, writes: readonl
 
 function readMails(dataDir: string): SentMail[] {
   const lines = readFileSync(mailOutboxFile(dataDir), 'utf8').split('\n').filter(Boolean);
-  // a disk that became full cuts lines of this file, which stands for a mail server; their mails are sent again
+  // a disk that became full cuts lines of this file, which stands for a mail server; their mails are sent again, on lines of their own
   return lines.flatMap((line) => (parseJsonOrNull(line) as SentMail | null) ?? []);
 }

@@ -80,6 +80,7 @@ async function fullDisk(fault: string, mounted: string, count: number, log: (lin
         ...above('the slowest recovery', Math.max(...recoveries), RETURN_LIMIT_MS),
         ...above('lost writes', found.lost, 0),
         ...above('duplicated writes', found.duplicated, 0),
+        ...above('missing mails', found.mailsMissing, 0),
         ...above('stuck jobs', found.stuckJobs, 0),
         ...(refusals > 0 ? [] : ['no write was refused, so the disk was not full']),
         ...([...reads.keys()].every((status) => status === 200 || status === 503)

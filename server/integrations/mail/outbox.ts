@@ -1,6 +1,6 @@
 /** Mail adapter for development and tests: writes each mail as a JSON line to a file. */
-import { appendFile, mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
+import { appendLine } from '../append-line.ts';
 import { assertBareAddress } from './address.ts';
 import type { Mail, MailSender } from './index.ts';
 import { mailText, oneLine } from './render.ts';
@@ -45,8 +45,7 @@ export function openOutboxMail(dataDir: string, now: () => Date): MailSender {
           files: mail.files.map(({ name, type, content }) => ({ name: oneLine(name), type, content: content.toString('base64') })),
         }),
       };
-      await mkdir(join(dataDir, 'outbox'), { recursive: true, mode: 0o700 });
-      await appendFile(mailOutboxFile(dataDir), `${JSON.stringify(line)}\n`, { mode: 0o600 });
+      await appendLine(mailOutboxFile(dataDir), line);
     },
     close: async () => undefined,
   };

@@ -1,6 +1,6 @@
 /** SMS adapter for development and tests: writes each message as a JSON line to a file. */
-import { appendFile, mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
+import { appendLine } from '../append-line.ts';
 import type { SmsMessage, SmsSender } from './index.ts';
 import { smsText } from './text.ts';
 
@@ -26,8 +26,7 @@ export function openOutboxSms(dataDir: string, now: () => Date): SmsSender {
       const { to, template, variables } = message;
       const { code } = variables;
       const line: SentSms = { at: now().toISOString(), id, to, template, text: smsText(message), ...(code !== undefined && { code }) };
-      await mkdir(join(dataDir, 'outbox'), { recursive: true, mode: 0o700 });
-      await appendFile(file, `${JSON.stringify(line)}\n`, { mode: 0o600 });
+      await appendLine(file, line);
       return undefined;
     },
   };
