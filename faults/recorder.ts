@@ -6,6 +6,8 @@ import { percentile } from './report.ts';
 /** Refusals that ask to try again, which a client does with the same idempotency key. */
 const TRY_AGAIN = new Set([409, 429, 503, 507]);
 const PAUSE_MS = 25;
+/** Pauses double up to this while nothing answers: thousands of refused connections would take the CPU from the server that starts. */
+const LONGEST_PAUSE_MS = 400;
 /** An attempt that was cut off may still count as running; meanwhile its writer goes on with the next write. */
 const IN_PROGRESS_PAUSE_MS = 1000;
 const REQUEST_TIMEOUT_MS = 15_000;
@@ -90,12 +92,12 @@ export function startRecorder(address: () => string, writers: number): Recorder 
       count += 1;
       const id = `${run}-${count}`;
       const ip = `10.${count % 200}.${Math.floor(count / 200) % 250}.${1 + (Math.floor(count / 50_000) % 250)}`;
-      while (!stopped.signal.aborted) {
+      for (let pauseMs = PAUSE_MS; !stopped.signal.aborted; pauseMs = Math.min(2 * pauseMs, LONGEST_PAUSE_MS)) {
         const outcome = await attempt(id, ip);
         if (typeof outcome === 'object') acknowledged.push({ id, ticket: outcome.ticket });
         if (outcome === 'in progress') repeated.add(repeat(id, ip));
         if (outcome !== 'again') break;
-        await sleep(PAUSE_MS);
+        await sleep(pauseMs);
       }
     }
   };

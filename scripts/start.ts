@@ -1,6 +1,7 @@
 /** `npm start`: builds if the sources changed since the last build, then runs the server in this process. */
 import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
+import '../server/startup/compile-cache.ts';
 import { isBuilt } from './sources.ts';
 
 if (!isBuilt()) {

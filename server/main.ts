@@ -1,5 +1,6 @@
 /** Entry point: reads the environment, which nothing else does, and runs the site in this process or in several. */
 import { environment } from './startup/choose-react-build.ts';
+import './startup/compile-cache.ts';
 import cluster from 'node:cluster';
 import { readConfig } from './config/config.ts';
 import { openLog } from './log.ts';

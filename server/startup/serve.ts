@@ -20,6 +20,7 @@ import { jobHandlers } from '../registry/jobs.ts';
 import { routines } from '../registry/routines.ts';
 import { listenForChanges } from '../search/follow/listen.ts';
 import { openTracing } from '../tracing/open-tracing.ts';
+import { storeCompiled } from './compile-cache.ts';
 import { importWorker } from './import-worker.ts';
 import type { Lifecycle } from './lifecycle.ts';
 import { openDeps } from './open-deps.ts';
@@ -94,6 +95,7 @@ export async function serve(options: ServeOptions): Promise<ServingProcess> {
     urls.process = processUrl(config, port);
   }
   if (config.role !== 'web') workers.push(...(await runJobs(config, url, deps)));
+  storeCompiled();
   return { port, ...serving };
 }
 
