@@ -61,6 +61,7 @@ export async function migrate(url: string, appRole: string | null = null): Promi
     const { rows } = await client.query<{ name: string; checksum: string }>('select name, checksum from schema_migration');
     const pending = pendingMigrations(readMigrations(), new Map(rows.map((row) => [row.name, row.checksum])));
     for (const migration of pending) await apply(client, migration);
+    if (pending.length > 0) await client.query('select maintain_partitions(now(), 1)');
     await runMigrations({ connectionString: url, logger: workerLogger() });
     if (appRole !== null && appRole !== role) await grantPrivileges(appRole, client);
     return pending.map((migration) => migration.name);

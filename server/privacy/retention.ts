@@ -2,6 +2,7 @@
 import { sql } from 'kysely';
 import { RETENTION, type Retained } from '../../contract/privacy/retention.ts';
 import { daysAfter } from '../../kinds/lifetime.ts';
+import { dropPartitions } from '../db/partitions.ts';
 import type { Db } from '../db/schema.ts';
 import type { Deps } from '../deps.ts';
 
@@ -18,6 +19,7 @@ export async function deleteExpiredData({ db, now }: Pick<Deps, 'db' | 'now'>, s
   await inBatches(signal, () => deleteOlderThan(db, 'listing_report', 'decided_at', retentionCutoff('reports', at)));
   await inBatches(signal, () => deleteOlderThan(db, 'contact', 'created_at', retentionCutoff('contacts', at)));
   await inBatches(signal, () => deleteInactiveShortlist(db, retentionCutoff('taken_out', at)));
+  await dropPartitions(db, 'audit_event', retentionCutoff('audit', at));
   await inBatches(signal, () => deleteOldAuditEvents(db, retentionCutoff('audit', at)));
 }
 

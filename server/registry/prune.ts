@@ -1,3 +1,4 @@
+import { maintainPartitions } from '../db/partitions.ts';
 import { pruneWindows } from '../db/rate-window.ts';
 import type { Deps } from '../deps.ts';
 import { DAY_MS } from '../durations.ts';
@@ -39,4 +40,6 @@ export async function prune(deps: Deps): Promise<void> {
   await deleteExpiredData(deps);
   await pruneImports(deps);
   await restartStalledImports(deps);
+  // last: while a long statement holds a lock it fails, and is tried again with the next run
+  await maintainPartitions(db, now());
 }

@@ -159,14 +159,16 @@ create index erasure_unfinished on erasure (requested_at) where finished_at is n
 
 -- Audit trail: who did what and when. Nothing in it changes, and nothing younger than a year is deleted; the database itself enforces it.
 create table audit_event (
-  id bigint generated always as identity primary key,
+  id bigint generated always as identity,
   at timestamptz not null default now(),
   actor_id uuid,
   action text not null,
   subject text,
   ip inet,
-  facts jsonb not null default '{}'
-);
+  facts jsonb not null default '{}',
+  primary key (id, at)
+) partition by range (at);
+call partitions.add_table('audit_event', 'at', 'month', '1 year');
 -- the trail as administrators read it: newest first, by person, subject or action
 create index audit_event_time on audit_event (at desc, id desc);
 create index audit_event_actor on audit_event (actor_id, id desc);
@@ -196,8 +198,8 @@ create trigger audit_event_no_truncate before truncate on audit_event
 create function forget_audit_events(before timestamptz, most integer) returns bigint language sql
   security definer set search_path = pg_catalog
   begin atomic
-    with old as (select id from public.audit_event where at < before order by at limit most),
-      gone as (delete from public.audit_event where id in (select id from old) returning 1)
+    with old as (select id, at from public.audit_event where at < before order by at limit most),
+      gone as (delete from public.audit_event e using old where e.id = old.id and e.at = old.at returning 1)
     select count(*) from gone;
   end;
 revoke execute on function forget_audit_events(timestamptz, integer) from public;

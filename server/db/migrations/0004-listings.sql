@@ -128,7 +128,8 @@ create table listing_day (
   views integer not null,
   primary key (city_id, listing_id, day),
   foreign key (city_id, listing_id) references listing on delete cascade
-);
+) partition by range (day);
+call partitions.add_table('listing_day', 'day', 'month', '90 days');
 -- pruning
 create index listing_day_old on listing_day (day);
 
@@ -138,7 +139,8 @@ create table visit_mark (
   city_id smallint not null,
   mark bytea not null,
   primary key (day, city_id, mark)
-);
+) partition by range (day);
+call partitions.add_table('visit_mark', 'day', 'day', '12 hours');
 -- The salt of each day's digests. Deleted once the day is over, after which nobody can compute them again.
 create table visit_salt (
   day date primary key,

@@ -1,0 +1,19 @@
+/** Partitions of the tables that grow with time. Which tables these are is declared in the migrations (0000-partitions.sql). */
+import { sql } from 'kysely';
+import type { Db } from './schema.ts';
+
+/** Months, or days, for which partitions exist before they begin. */
+const PARTITIONS_AHEAD = 2;
+
+/** Creates the partitions that will be needed next. Safe to repeat. Fails when a lock is not free within 2 s; rows are stored all the same. */
+export async function maintainPartitions(db: Db, now: Date): Promise<void> {
+  await sql`select maintain_partitions(${now}, ${PARTITIONS_AHEAD}::integer)`.execute(db);
+}
+
+/**
+ * Drops the partitions whose rows are all older than `before`. Old rows in a partition with younger ones stay, and so does what the
+ * database keeps in any case: audit events of a year.
+ */
+export async function dropPartitions(db: Db, table: 'audit_event' | 'listing_day' | 'visit_mark', before: Date): Promise<void> {
+  await sql`select drop_partitions(${table}, ${before})`.execute(db);
+}
