@@ -14,6 +14,10 @@ export async function maintainPartitions(db: Db, now: Date): Promise<void> {
  * Drops the partitions whose rows are all older than `before`. Old rows in a partition with younger ones stay, and so does what the
  * database keeps in any case: audit events of a year.
  */
-export async function dropPartitions(db: Db, table: 'audit_event' | 'listing_day' | 'visit_mark', before: Date): Promise<void> {
+export async function dropPartitions(
+  db: Db,
+  table: 'audit_event' | 'listing_change' | 'listing_day' | 'visit_mark',
+  before: Date,
+): Promise<void> {
   await sql`select drop_partitions(${table}, ${before})`.execute(db);
 }

@@ -1,5 +1,6 @@
 /** Rate limits counted in fixed time windows in the database, so that all processes share one count. */
 import { sql } from 'kysely';
+import { deleteInBatches } from './delete-in-batches.ts';
 import type { Db, Tx } from './schema.ts';
 
 /** At most `max` times per window of `seconds`. `key` names what is counted and for whom; it never holds a phone number. */
@@ -97,6 +98,6 @@ export async function refund(db: Db | Tx, limits: readonly RateLimit[], consumed
 }
 
 /** Deletes windows that began before `before`; no window is longer than a day. */
-export async function pruneWindows(db: Db | Tx, before: Date): Promise<void> {
-  await db.deleteFrom('rate_window').where('starts_at', '<', before).execute();
+export async function pruneWindows(db: Db, before: Date): Promise<void> {
+  await deleteInBatches(db, 'rate_window', sql`starts_at < ${before}`);
 }

@@ -7,6 +7,7 @@ import { m } from '../../messages/compiled/messages.js';
 import { seal, unseal } from '../crypto/seal.ts';
 import { keyedHashes, type Secrets } from '../crypto/secrets.ts';
 import { isConnectionError } from '../db/connection-errors.ts';
+import { deleteInBatches } from '../db/delete-in-batches.ts';
 import type { Db, Tx } from '../db/schema.ts';
 import { AppError } from '../errors.ts';
 
@@ -132,5 +133,5 @@ async function findResponse(db: Db, { scope, key, secrets }: IdempotentRequest, 
 
 /** Deletes expired keys. */
 export async function pruneIdempotencyKeys(db: Db): Promise<void> {
-  await db.deleteFrom('idempotency_key').where('created_at', '<', EXPIRED_BEFORE).execute();
+  await deleteInBatches(db, 'idempotency_key', sql`created_at < ${EXPIRED_BEFORE}`);
 }

@@ -7,6 +7,7 @@ import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { DEFAULT_LANGUAGE, type Language } from '../../contract/languages.ts';
 import { RETENTION } from '../../contract/privacy/retention.ts';
+import { deleteInBatches } from '../db/delete-in-batches.ts';
 import type { Db, Tx } from '../db/schema.ts';
 import type { Deps } from '../deps.ts';
 import type { Mail } from '../integrations/mail/index.ts';
@@ -122,8 +123,5 @@ async function dispatchOnce({ db, log }: Deps, id: string, send: () => Promise<v
 
 /** Deletes records that are older than any retry. */
 export async function pruneDispatches(db: Db, now: Date): Promise<void> {
-  await db
-    .deleteFrom('dispatch')
-    .where('at', '<', new Date(now.getTime() - RETENTION.dispatches * DAY_MS))
-    .execute();
+  await deleteInBatches(db, 'dispatch', sql`at < ${new Date(now.getTime() - RETENTION.dispatches * DAY_MS)}`);
 }

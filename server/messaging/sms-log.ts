@@ -3,6 +3,7 @@ import { DAY_MS } from '../durations.ts';
 import { sql } from 'kysely';
 import { RETENTION } from '../../contract/privacy/retention.ts';
 import { keyedHashes, type Secrets } from '../crypto/secrets.ts';
+import { deleteInBatches } from '../db/delete-in-batches.ts';
 import type { Db } from '../db/schema.ts';
 import type { SmsMessage, SmsReceipt } from '../integrations/sms/index.ts';
 import { SMS_TEMPLATES } from '../integrations/sms/templates.ts';
@@ -69,6 +70,6 @@ export async function recordSms(
 /** Deletes old records of single messages; the daily totals stay. */
 export async function pruneSms(db: Db, now: Date): Promise<void> {
   const before = new Date(now.getTime() - RETENTION.text_messages * DAY_MS);
-  await db.deleteFrom('sms_message').where('at', '<', before).execute();
-  await db.deleteFrom('sms_report').where('at', '<', before).execute();
+  await deleteInBatches(db, 'sms_message', sql`at < ${before}`);
+  await deleteInBatches(db, 'sms_report', sql`at < ${before}`);
 }

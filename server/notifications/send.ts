@@ -3,6 +3,7 @@ import { DAY_S } from '../durations.ts';
 import { sql } from 'kysely';
 import { DEFAULT_LANGUAGE, type Language } from '../../contract/languages.ts';
 import { RETENTION } from '../../contract/privacy/retention.ts';
+import { deleteInBatches } from '../db/delete-in-batches.ts';
 import { consume } from '../db/rate-window.ts';
 import type { Db, Tx } from '../db/schema.ts';
 import type { Deps } from '../deps.ts';
@@ -131,8 +132,5 @@ async function sendSms(deps: Deps, tx: Tx, { userId, to }: Recipient, row: DueRo
 }
 
 export async function pruneNotifications({ db, now }: Deps): Promise<void> {
-  await db
-    .deleteFrom('notification')
-    .where('created_at', '<', new Date(now().getTime() - RETENTION.notifications * DAY_S * 1000))
-    .execute();
+  await deleteInBatches(db, 'notification', sql`created_at < ${new Date(now().getTime() - RETENTION.notifications * DAY_S * 1000)}`);
 }

@@ -1,4 +1,6 @@
-import { maintainPartitions } from '../db/partitions.ts';
+import { sql } from 'kysely';
+import { deleteInBatches } from '../db/delete-in-batches.ts';
+import { dropPartitions, maintainPartitions } from '../db/partitions.ts';
 import { pruneWindows } from '../db/rate-window.ts';
 import type { Deps } from '../deps.ts';
 import { DAY_MS } from '../durations.ts';
@@ -16,30 +18,38 @@ import { pruneNotifications } from '../notifications/send.ts';
 import { deleteExpiredData, retentionCutoff } from '../privacy/retention.ts';
 import { pruneVisits } from '../visits/prune.ts';
 
-/** Deletes expired rows of all features. Runs every hour. */
+/**
+ * Deletes expired rows of all features, and makes the partitions that are needed next. Runs every hour.
+ * @throws AggregateError of the steps that failed, after all others were run
+ */
 export async function prune(deps: Deps): Promise<void> {
   const { db, now } = deps;
   const yesterday = new Date(now().getTime() - DAY_MS);
-  await pruneIdempotencyKeys(db);
-  await pruneWindows(db, new Date(yesterday.getTime() - DAY_MS));
-  await db.deleteFrom('login_code').where('expires_at', '<', retentionCutoff('login_codes', now())).execute();
-  await db.deleteFrom('used_id_token').where('expires_at', '<', now()).execute();
-  await db.deleteFrom('session').where('expires_at', '<', yesterday).execute();
-  // index followers that were offline for longer read the whole table again
-  await db.deleteFrom('listing_change').where('at', '<', yesterday).execute();
-  await pruneVisits(db, now());
-  await pruneDispatches(db, now());
-  await pruneSms(db, now());
-  await pruneEmailLinks(db, now());
-  await pruneApplications(db, now());
-  await pruneNotifications(deps);
-  await pruneChallenges(db, now());
-  await prunePasswordLinks(db, now());
-  await pruneSearches(db, now());
-  await pruneEvents(deps);
-  await deleteExpiredData(deps);
-  await pruneImports(deps);
-  await restartStalledImports(deps);
-  // last: while a long statement holds a lock it fails, and is tried again with the next run
-  await maintainPartitions(db, now());
+  const steps: readonly (() => Promise<unknown>)[] = [
+    () => pruneIdempotencyKeys(db),
+    () => pruneWindows(db, new Date(yesterday.getTime() - DAY_MS)),
+    () => deleteInBatches(db, 'login_code', sql`expires_at < ${retentionCutoff('login_codes', now())}`),
+    () => deleteInBatches(db, 'used_id_token', sql`expires_at < ${now()}`),
+    () => deleteInBatches(db, 'session', sql`expires_at < ${yesterday}`),
+    // index followers that were offline for longer read the whole table again
+    () => dropPartitions(db, 'listing_change', yesterday),
+    () => deleteInBatches(db, 'listing_change', sql`at < ${yesterday}`),
+    () => pruneVisits(db, now()),
+    () => pruneDispatches(db, now()),
+    () => pruneSms(db, now()),
+    () => pruneEmailLinks(db, now()),
+    () => pruneApplications(db, now()),
+    () => pruneNotifications(deps),
+    () => pruneChallenges(db, now()),
+    () => prunePasswordLinks(db, now()),
+    () => pruneSearches(db, now()),
+    () => pruneEvents(deps),
+    () => deleteExpiredData(deps),
+    () => pruneImports(deps),
+    () => restartStalledImports(deps),
+    () => maintainPartitions(db, now()),
+  ];
+  const failures: unknown[] = [];
+  for (const step of steps) await step().catch((error: unknown) => failures.push(error));
+  if (failures.length > 0) throw new AggregateError(failures, 'Expired data could not be deleted completely');
 }

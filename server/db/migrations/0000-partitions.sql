@@ -28,6 +28,7 @@ declare
   range_start timestamp;
   partition_name text;
   bounds text;
+  has_rows boolean;
 begin
   perform pg_advisory_xact_lock(730003);
   for t in select * from partitions.partitioned_table order by name loop
@@ -43,12 +44,15 @@ begin
       continue when to_regclass(format('partitions.%I', partition_name)) is not null;
       bounds := format('from (%L) to (%L)', range_start, range_start + ('1 ' || t.step)::interval);
       execute format('create table partitions.%I (like public.%I including defaults including constraints)', partition_name, t.name);
-      -- triggers that protect rows from being deleted must not keep them from being moved
-      execute format('alter table partitions.%I disable trigger user', t.name || '_default');
-      execute format(
-        'with moved as (delete from partitions.%I where %I >= %L and %2$I < %4$L returning *) insert into partitions.%5$I select * from moved',
-        t.name || '_default', t.key_column, range_start, range_start + ('1 ' || t.step)::interval, partition_name);
-      execute format('alter table partitions.%I enable trigger user', t.name || '_default');
+      execute format('select exists (select from partitions.%I)', t.name || '_default') into has_rows;
+      if has_rows then
+        -- triggers that protect rows from being deleted must not keep them from being moved
+        execute format('alter table partitions.%I disable trigger user', t.name || '_default');
+        execute format(
+          'with moved as (delete from partitions.%I where %I >= %L and %2$I < %4$L returning *) insert into partitions.%5$I select * from moved',
+          t.name || '_default', t.key_column, range_start, range_start + ('1 ' || t.step)::interval, partition_name);
+        execute format('alter table partitions.%I enable trigger user', t.name || '_default');
+      end if;
       execute format('alter table public.%I attach partition partitions.%I for values %s', t.name, partition_name, bounds);
       return next partition_name;
     end loop;

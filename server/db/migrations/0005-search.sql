@@ -39,8 +39,9 @@ create table listing_change (
   city_id smallint not null,
   listing_id bigint not null,
   at timestamptz not null default now(),
-  primary key (seq, city_id)
-);
+  primary key (seq, city_id, at)
+) partition by range (at);
+call partitions.add_table('listing_change', 'at', 'day', '12 hours');
 -- readers ask for the changes of transactions after the ones they know to be finished
 create index listing_change_xid on listing_change (xid);
 

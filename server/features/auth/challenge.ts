@@ -5,9 +5,11 @@
 import { createHmac, randomInt } from 'node:crypto';
 import { createChallenge, verifySolution, type Challenge, type Payload } from 'altcha-lib';
 import { deriveKey } from 'altcha-lib/algorithms/pbkdf2';
+import { sql } from 'kysely';
 import { MAX_CHALLENGE_LEVEL } from '../../../contract/auth/auth.ts';
 import { m } from '../../../messages/compiled/messages.js';
 import { secretOfKey } from '../../crypto/secrets.ts';
+import { deleteInBatches } from '../../db/delete-in-batches.ts';
 import { currentCounts, type RateLimit } from '../../db/rate-window.ts';
 import type { Db } from '../../db/schema.ts';
 import type { Deps } from '../../deps.ts';
@@ -100,5 +102,5 @@ function parsePayload(captcha: string): Payload | null {
 
 /** Deletes used challenges that have expired and therefore cannot be reused. */
 export async function pruneChallenges(db: Db, now: Date): Promise<void> {
-  await db.deleteFrom('used_challenge').where('expires_at', '<', now).execute();
+  await deleteInBatches(db, 'used_challenge', sql`expires_at < ${now}`);
 }

@@ -1,3 +1,5 @@
+import { sql } from 'kysely';
+import { deleteInBatches } from '../../db/delete-in-batches.ts';
 import { DAY_MS } from '../../durations.ts';
 import type { Deps } from '../../deps.ts';
 import type { JobHandlers, Routines } from '../../jobs/queue.ts';
@@ -40,9 +42,6 @@ export async function resumeEvents({ db, jobs, payments }: Deps): Promise<void> 
 
 /** Deletes old handled events. */
 export async function pruneEvents({ db, now }: Pick<Deps, 'db' | 'now'>): Promise<void> {
-  await db
-    .deleteFrom('payment_event')
-    .where('handled_at', 'is not', null)
-    .where('received_at', '<', new Date(now().getTime() - EVENT_DAYS * DAY_MS))
-    .execute();
+  const before = new Date(now().getTime() - EVENT_DAYS * DAY_MS);
+  await deleteInBatches(db, 'payment_event', sql`handled_at is not null and received_at < ${before}`);
 }
