@@ -3,6 +3,7 @@
  * Prints one row per fault; exits with 1 when one did not hold. docs/reliability.md explains the rows.
  */
 import { clock } from './scenarios/clock.ts';
+import { cluster } from './scenarios/cluster.ts';
 import { disk } from './scenarios/disk.ts';
 import { imports } from './scenarios/imports.ts';
 import { kills } from './scenarios/kills.ts';
@@ -13,7 +14,7 @@ import { processes } from './scenarios/processes.ts';
 import { vendors } from './scenarios/vendors.ts';
 import { formatRow, HEADER, type FaultRow, type Scenario } from './report.ts';
 
-const SCENARIOS: Readonly<Record<string, Scenario>> = { kills, network, processes, load, clock, pictures, vendors, imports, disk };
+const SCENARIOS: Readonly<Record<string, Scenario>> = { kills, network, processes, load, clock, pictures, vendors, imports, disk, cluster };
 /** Share of the full number of faults in the short form: each fault once or a few times. */
 const SHORT = 0.05;
 

@@ -50,10 +50,11 @@ export function applicationUrl(url: string): string {
   return changed.href;
 }
 
-/** Creates an empty database on every node, with the extension and all nodes in its catalog. */
-export async function createClusterDatabase(url: string, name: string): Promise<void> {
-  const [coordinator, ...workers] = await clusterNodes(url);
-  for (const node of [coordinator!, ...workers]) {
+/** Creates an empty database on every node, with the extension and these workers in its catalog; all by default. */
+export async function createClusterDatabase(url: string, name: string, only?: readonly string[]): Promise<void> {
+  const nodes = await clusterNodes(url);
+  const workers = only ?? nodes.slice(1);
+  for (const node of nodes) {
     await execute(node, `drop database if exists ${name} with (force)`, `create database ${name}`);
     await execute(withDatabase(node, name), 'create extension citus');
     const client = new Client({ connectionString: node });

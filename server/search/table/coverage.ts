@@ -119,24 +119,32 @@ export class Coverage {
     for (const { id, kind } of await this.#foreignRows(db)) {
       const conditions = this.#difference(id, kind);
       if (conditions === 'all') continue;
-      const { numAffectedRows } = await sql`
-        update listing_search s set layout = ${this.#layout.id}
-        from (
-          select k.city_id, k.listing_id from listing_search k join listing l on l.city_id = k.city_id and l.id = k.listing_id
-          where k.layout = ${id} and k.kind = ${kind} ${conditions === 'none' ? sql`` : sql`and not ${isAffected(conditions)}`}
-          limit ${limit} for update of k skip locked
-        ) chosen where s.city_id = chosen.city_id and s.listing_id = chosen.listing_id`.execute(db);
-      if (Number(numAffectedRows) > 0) return Number(numAffectedRows);
+      const { rows: chosen } = await sql<{ city_id: number; listing_id: number }>`
+        select k.city_id, k.listing_id from listing_search k join listing l on l.city_id = k.city_id and l.id = k.listing_id
+        where k.layout = ${id} and k.kind = ${kind} ${conditions === 'none' ? sql`` : sql`and not ${isAffected(conditions)}`}
+        limit ${limit}`.execute(db);
+      // by city, because a cluster writes the rows of one node; a row that was written meanwhile has another layout
+      for (const [cityId, inCity] of Map.groupBy(chosen, ({ city_id }) => city_id)) {
+        await sql`
+          update listing_search set layout = ${this.#layout.id}
+          where city_id = ${cityId} and listing_id = any(${inCity.map(({ listing_id }) => listing_id)}::bigint[]) and layout = ${id}`.execute(
+          db,
+        );
+      }
+      if (chosen.length > 0) return chosen.length;
     }
     return 0;
   }
 
   /** Which layouts and kinds other than this layout's own the table has rows of. */
   async #foreignRows(db: Db): Promise<{ id: number; kind: string }[]> {
-    const { rows } = await sql<{ id: number; kind: string }>`
-      select w.id, k.kind from (select id from search_layout union all select 0) w
-      cross join unnest(${sql.val(Object.keys(this.#layout.content.features))}::text[]) as k (kind)
-      where w.id <> ${this.#layout.id} and exists (select from listing_search s where s.layout = w.id and s.kind = k.kind)`.execute(db);
+    const layouts = await db.selectFrom('search_layout').select('id').where('id', '<>', this.#layout.id).execute();
+    const kinds = Object.keys(this.#layout.content.features);
+    // one look at the index for each; a cluster takes no subquery that depends on a list
+    const looks = [0, ...layouts.map(({ id }) => id)].flatMap((id) =>
+      kinds.map((kind) => sql`(select layout as id, kind from listing_search where layout = ${id} and kind = ${kind} limit 1)`),
+    );
+    const { rows } = await sql<{ id: number; kind: string }>`${sql.join(looks, sql` union all `)}`.execute(db);
     await this.#load(db, new Set(rows.map(({ id }) => id)));
     return rows;
   }

@@ -9,7 +9,7 @@ import { Coverage } from './coverage.ts';
 import { livingLayouts } from './living-layouts.ts';
 import { layoutOf, useLayoutOf } from './numbering.ts';
 import { keyBatches } from './walk-keys.ts';
-import { keysJson, writeSearchRows } from './write-rows.ts';
+import { writeSearchRows } from './write-rows.ts';
 
 const BATCH = 500;
 /** Rows marked by one statement. */
@@ -115,10 +115,20 @@ async function rewriteAll(db: Db): Promise<number> {
  */
 async function writeLocked(db: Db, keys: readonly ListingKey[]): Promise<number> {
   return db.transaction().execute(async (tx) => {
-    await sql`
-      select from listing l
-      join jsonb_to_recordset(${keysJson(keys)}::jsonb) as k (city_id smallint, listing_id bigint) on l.city_id = k.city_id and l.id = k.listing_id
-      order by l.city_id, l.id for no key update of l`.execute(tx);
+    // city by city, because a cluster locks the rows of one node
+    for (const [cityId, inCity] of [...Map.groupBy(keys, (key) => key.cityId)].toSorted(([a], [b]) => a - b))
+      await tx
+        .selectFrom('listing')
+        .select('id')
+        .where('city_id', '=', cityId)
+        .where(
+          'id',
+          'in',
+          inCity.map(({ listingId }) => listingId),
+        )
+        .orderBy('id')
+        .forNoKeyUpdate()
+        .execute();
     return writeSearchRows(tx, keys, 'renumbered');
   });
 }

@@ -1,0 +1,193 @@
+/**
+ * A Citus cluster under writes: a worker is added and takes its share of the cities, then it cannot be reached for a while. Needs
+ * `CITUS_URL`, the coordinator of a cluster with at least two workers (docs/citus.md). The second worker is behind a proxy, which can be cut.
+ */
+import { setTimeout as sleep } from 'node:timers/promises';
+import { sql } from 'kysely';
+import { pino } from 'pino';
+import { Client } from 'pg';
+import { APP_ROLE } from '../../server/db/app-role.ts';
+import { distribute } from '../../server/db/citus/distribute.ts';
+import type { ListingKey } from '../../server/db/listing-key.ts';
+import { migrate } from '../../server/db/migrate.ts';
+import { openDatabase } from '../../server/db/pool.ts';
+import type { Db } from '../../server/db/schema.ts';
+import { insertListings } from '../../server/listings/write/listing-rows.ts';
+import { FollowingIndex } from '../../server/search/follow/following-index.ts';
+import { listenForChanges } from '../../server/search/follow/listen.ts';
+import { layoutOf } from '../../server/search/table/numbering.ts';
+import { writeSearchRows } from '../../server/search/table/write-rows.ts';
+import { seedPlaces } from '../../server/seed/places.ts';
+import { applicationUrl, clusterNodes, createClusterDatabase, dropDatabase, withDatabase } from '../../test/citus/cluster.ts';
+import { tcpProxy } from '../../test/tcp-proxy.ts';
+import { above, times, type FaultRow, type Scenario } from '../report.ts';
+
+const DATABASE = 'thinnai_fault_cluster';
+const WRITERS = 3;
+/** Few, because each is some thirty tables to copy. */
+const SHARDS = 4;
+const CUT_MS = 4000;
+const LIMIT_MS = 60_000;
+const WRITE_PAUSE_MS = 20;
+
+export const cluster: Scenario = async (effort) => {
+  const url = process.env['CITUS_URL'];
+  if (url === undefined) return [{ fault: 'Citus cluster', times: 0, recoveries: [], note: 'skipped: CITUS_URL is not set', problems: [] }];
+  const nodes = await clusterNodes(url);
+  const [first, second] = nodes.slice(1);
+  if (!first || !second) throw new Error('The cluster needs two workers');
+  const proxy = await tcpProxy(Number(new URL(second).port));
+  const ownerUrl = withDatabase(url, DATABASE);
+  await createClusterDatabase(url, DATABASE, [first]);
+  await migrate(ownerUrl, APP_ROLE);
+  const database = openDatabase({
+    url: applicationUrl(ownerUrl),
+    size: WRITERS + 3,
+    statementTimeoutMs: 20_000,
+    onError: () => undefined,
+  });
+  const owner = new Client({ connectionString: ownerUrl });
+  await owner.connect();
+  try {
+    await seedPlaces(database.db);
+    await distribute(ownerUrl, APP_ROLE, { shards: SHARDS });
+    const follower = await follow(database.db, applicationUrl(ownerUrl));
+    const writer = await startWriter(database.db);
+    try {
+      await writer.untilEveryCity(LIMIT_MS);
+      const rows = [await addWorker(owner, proxy.port, writer)];
+      const recoveries: number[] = [];
+      for (let round = 0; round < times(effort, 3); round += 1) {
+        const failedBefore = writer.failed();
+        proxy.cut();
+        await sleep(CUT_MS);
+        effort.log(`cut off: ${writer.failed() - failedBefore} writes refused, ${writer.keys.length} acknowledged so far`);
+        proxy.pass();
+        const began = performance.now();
+        await writer.untilEveryCity(LIMIT_MS);
+        recoveries.push(Math.round(performance.now() - began));
+      }
+      rows.push({
+        fault: 'a worker that cannot be reached for 4 s, and is back',
+        times: recoveries.length,
+        recoveries,
+        note: 'until every city takes writes again',
+        problems: above('the recovery in ms', Math.max(...recoveries), LIMIT_MS),
+      });
+      await writer.stop();
+      rows.push(await compare(database.db, owner, follower.index, writer.keys));
+      return rows;
+    } finally {
+      await writer.stop();
+      await follower.stop();
+    }
+  } finally {
+    await owner.end().catch(() => undefined);
+    await database.close();
+    await dropDatabase(nodes, DATABASE);
+    await proxy.close();
+  }
+};
+
+async function follow(db: Db, url: string) {
+  const log = pino({ level: 'silent' });
+  const index = await FollowingIndex.build({ db, url, layout: await layoutOf(db), log });
+  return { index, stop: listenForChanges(url, log, () => index.catchUp(), undefined, true) };
+}
+
+/** Adds the second worker and moves its share of the shards to it while listings are written. */
+async function addWorker(owner: Client, port: number, writer: Writer): Promise<FaultRow> {
+  const before = writer.keys.length;
+  const began = performance.now();
+  await owner.query(`select citus_add_node('127.0.0.1', ${port})`);
+  await owner.query(`select rebalance_table_shards(shard_transfer_mode := 'force_logical')`);
+  const tookMs = Math.round(performance.now() - began);
+  const { rows } = await owner.query<{ shards: number }>(
+    `select count(*)::int as shards from pg_dist_placement where groupid = (select groupid from pg_dist_node where nodeport = ${port})`,
+  );
+  await writer.untilEveryCity(LIMIT_MS);
+  return {
+    fault: 'a worker is added and shards move to it',
+    times: 1,
+    recoveries: [tookMs],
+    note: `${rows[0]!.shards} shards moved while ${writer.keys.length - before} listings were written, ${writer.failed()} writes refused`,
+    problems: rows[0]!.shards > 0 ? above('refused writes', writer.failed(), 0) : ['no shard moved'],
+  };
+}
+
+interface Writer {
+  /** Acknowledged listings. */
+  readonly keys: ListingKey[];
+  readonly failed: () => number;
+  /** Resolves once every city took a write after the call. */
+  readonly untilEveryCity: (limitMs: number) => Promise<void>;
+  readonly stop: () => Promise<void>;
+}
+
+async function startWriter(db: Db): Promise<Writer> {
+  const { id: ownerId } = await db.insertInto('app_user').values({ name: 'Writer' }).returning('id').executeTakeFirstOrThrow();
+  const cities = await db.selectFrom('city').select(['id', 'lat', 'lng']).where('takes_listings', '=', true).orderBy('id').execute();
+  const keys: ListingKey[] = [];
+  const lastWritten = new Map<number, number>();
+  const stopping = new AbortController();
+  let [failed, next] = [0, 0];
+  const write = async () => {
+    const { id: city_id, lat, lng } = cities[next++ % cities.length]!;
+    const place = { city_id, locality_id: null, lat, lng, public_lat: lat, public_lng: lng };
+    const [now, startedAt] = [new Date(), performance.now()];
+    const live = { status: 'active', first_published_at: now, last_confirmed_at: now, expires_at: new Date(now.getTime() + 1e9) } as const;
+    const key = await db.transaction().execute(async (tx) => {
+      const details = { listing_role: 'Owner', bhk_type: '2BHK', rent: 18_000 };
+      const [row] = await insertListings(tx, [{ kindId: 'residential_rent', ownerId, columns: { ...place, ...live, details } }], now);
+      const written = { cityId: row!.city_id, listingId: row!.id };
+      await writeSearchRows(tx, [written]);
+      return written;
+    });
+    keys.push(key);
+    lastWritten.set(city_id, startedAt);
+  };
+  const run = async () => {
+    while (!stopping.signal.aborted) {
+      await write().catch(() => (failed += 1));
+      await sleep(WRITE_PAUSE_MS);
+    }
+  };
+  const running = Array.from({ length: WRITERS }, run);
+  return {
+    keys,
+    failed: () => failed,
+    async untilEveryCity(limitMs) {
+      const since = performance.now();
+      while (cities.some(({ id }) => (lastWritten.get(id) ?? 0) < since)) {
+        if (performance.now() - since > limitMs) throw new Error(`Not every city took a write within ${limitMs} ms`);
+        await sleep(WRITE_PAUSE_MS);
+      }
+    },
+    async stop() {
+      stopping.abort();
+      await Promise.all(running);
+    },
+  };
+}
+
+/** Every acknowledged listing is there once, and the index that followed the feeds of both nodes has all of them. */
+async function compare(db: Db, owner: Client, index: FollowingIndex, keys: readonly ListingKey[]): Promise<FaultRow> {
+  // transactions that were cut off after their nodes had agreed are finished by Citus
+  await owner.query('select recover_prepared_transactions()');
+  await index.catchUp();
+  const { rows } = await sql<{ id: number }>`select listing_id as id from listing_search`.execute(db);
+  const stored = new Set(rows.map(({ id }) => id));
+  const lost = keys.filter(({ listingId }) => !stored.has(listingId)).length;
+  const different = await index.verify();
+  return {
+    fault: 'acknowledged listings, and the index that follows',
+    times: keys.length,
+    recoveries: [],
+    note: `${lost} lost, ${rows.length - stored.size} duplicated, ${different.length} cities of the index differ from the table`,
+    problems: [
+      ...above('lost listings', lost, 0),
+      ...above('duplicated listings', rows.length - stored.size, 0),
+      ...above('cities that differ', different.length, 0),
+    ],
+  };
+}
