@@ -68,7 +68,7 @@ export class ColumnIndex {
   /** The block, after its dead rows were dropped. */
   compactedBlock(cityId: number, kind: string): Block {
     const block = this.#block(cityId, kind);
-    if (block.deadCount === 0 && block.columns.capacity === block.size) return block;
+    if (block.isCompact) return block;
     const { dictionary, blocks } = this.#city(cityId);
     const copy = compacted(block, dictionary);
     blocks.set(kind, copy);

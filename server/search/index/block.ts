@@ -10,6 +10,7 @@ import { Postings } from './postings.ts';
 import type { Row } from './row.ts';
 import { emptySortedRows, findId, firstAbove, insertRow, mergeRows, removeRow, type SortedRows } from './sorted-rows.ts';
 import type { Dictionary } from '../text/dictionary.ts';
+import { WordIndex } from './word-index.ts';
 
 /** The columns that a block keeps sorted. */
 export const SORT_KEYS = ['id', 'relevance', 'newest', 'confirmed', 'price', 'rate', 'area'] as const;
@@ -27,7 +28,7 @@ interface BlockParts {
   readonly flags: ReadonlyMap<string, BitSet>;
   readonly withPhotos: BitSet;
   readonly sorted: Readonly<Record<SortKey, SortedRows>>;
-  readonly postings: ReadonlyMap<string, Postings>;
+  readonly words: WordIndex;
 }
 
 export class Block {
@@ -50,7 +51,8 @@ export class Block {
     SortKey,
     SortedRows
   >;
-  readonly #postings = new Map<string, Postings>();
+  #words = new WordIndex();
+  #isCompact = true;
   readonly #dictionary: Dictionary;
   readonly #liveByLocality = new Map<number, number>();
 
@@ -58,6 +60,11 @@ export class Block {
   constructor(dictionary: Dictionary, numberIndexes: readonly number[]) {
     this.#dictionary = dictionary;
     this.columns = new Columns(numberIndexes);
+  }
+
+  /** Whether there are neither dead rows nor spare capacity. */
+  get isCompact(): boolean {
+    return this.#isCompact;
   }
 
   get deadCount(): number {
@@ -115,6 +122,7 @@ export class Block {
     if (row < 0 || !this.live.has(row)) return -1;
     this.live.delete(row);
     this.liveCount--;
+    this.#isCompact = false;
     const localityId = this.columns.localityIdOf(row);
     if (localityId !== undefined) this.#countLocality(localityId, -1);
     return row;
@@ -129,7 +137,8 @@ export class Block {
     for (const flag of row.flags) bitSetFor(this.flags, flag).add(rowNumber);
     if (row.localityId !== null) this.#addToLocality(row.localityId, rowNumber);
     if (row.photoCount > 0) this.withPhotos.add(rowNumber);
-    for (const word of row.words) this.#addPosting(word, rowNumber);
+    for (const word of row.words) if (this.#words.add(word, rowNumber)) this.#dictionary.add(word);
+    this.#isCompact = false;
     this.live.add(rowNumber);
     this.liveCount++;
   }
@@ -147,16 +156,6 @@ export class Block {
     else this.#liveByLocality.delete(localityId);
   }
 
-  #addPosting(word: string, rowNumber: number): void {
-    let postings = this.#postings.get(word);
-    if (!postings) {
-      this.#dictionary.add(word);
-      postings = new Postings();
-      this.#postings.set(word, postings);
-    }
-    postings.add(rowNumber);
-  }
-
   /** Live listings by locality id. */
   get liveByLocality(): ReadonlyMap<number, number> {
     return this.#liveByLocality;
@@ -164,7 +163,7 @@ export class Block {
 
   /** Adds the rows that contain a word, dead ones too, to `target`, which must have room for every row. */
   addRowsWith(word: string, target: Uint32Array): void {
-    this.#postings.get(word)?.addTo(target);
+    this.#words.addTo(word, target);
   }
 
   /** Frees the spare capacity left by growing. */
@@ -172,7 +171,9 @@ export class Block {
     this.columns.resize(this.size);
     const sets = [this.live, this.withPhotos, ...this.options.values(), ...this.flags.values()];
     for (const bitSet of sets) bitSet.trim();
-    for (const postings of [...this.localities.values(), ...this.#postings.values()]) postings.trim();
+    for (const rows of this.localities.values()) rows.trim();
+    this.#words.pack();
+    this.#isCompact = this.deadCount === 0;
   }
 
   /** What a block is made of, with its dead rows. */
@@ -183,12 +184,12 @@ export class Block {
       flags: this.flags,
       withPhotos: this.withPhotos,
       sorted: this.sorted,
-      postings: this.#postings,
+      words: this.#words,
     };
   }
 
   /** A block without dead rows; it takes over the parts. */
-  static fromParts(dictionary: Dictionary, { columns, options, flags, withPhotos, sorted, postings }: BlockParts): Block {
+  static fromParts(dictionary: Dictionary, { columns, options, flags, withPhotos, sorted, words }: BlockParts): Block {
     const block = new Block(dictionary, [...columns.numbers.keys()]);
     block.size = columns.capacity;
     block.liveCount = block.size;
@@ -199,10 +200,8 @@ export class Block {
     Object.assign(block.sorted, sorted);
     for (const [token, rows] of options) block.options.set(token, rows);
     for (const [flag, rows] of flags) block.flags.set(flag, rows);
-    for (const [word, rows] of postings) {
-      dictionary.add(word);
-      block.#postings.set(word, rows);
-    }
+    block.#words = words;
+    for (const word of words.words()) dictionary.add(word);
     for (let row = 0; row < block.size; row++) {
       const localityId = columns.localityIdOf(row);
       if (localityId !== undefined) block.#addToLocality(localityId, row);

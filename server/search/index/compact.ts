@@ -2,12 +2,12 @@
 import type { Dictionary } from '../text/dictionary.ts';
 import { BitSet, collectRows, forEachRow } from './bit-set.ts';
 import { Block, SORT_KEYS, type SortKey } from './block.ts';
-import { Postings } from './postings.ts';
 import type { SortedRows } from './sorted-rows.ts';
+import { WordIndex } from './word-index.ts';
 
 /** A copy without the dead rows and without spare capacity. @param dictionary that of the block's city */
 export function compacted(block: Block, dictionary: Dictionary): Block {
-  const { columns, options, flags, withPhotos, sorted, postings } = block.parts;
+  const { columns, options, flags, withPhotos, sorted, words } = block.parts;
   const liveRows = new Uint32Array(block.liveCount);
   collectRows(block.live.words, liveRows);
   const newRowOf = new Int32Array(block.size).fill(-1);
@@ -18,13 +18,9 @@ export function compacted(block: Block, dictionary: Dictionary): Block {
     result.trim();
     return result;
   };
-  const renumberedPostings = (rows: Postings): Postings => {
-    const result = new Postings();
-    rows.forEach((row) => newRowOf[row]! >= 0 && result.add(newRowOf[row]!));
-    result.trim();
-    return result;
-  };
-  const liveWords = [...postings].map(([word, rows]) => [word, renumberedPostings(rows)] as const).filter(([, rows]) => !rows.isEmpty);
+  const liveWords = new WordIndex();
+  for (const word of words.words()) words.forEach(word, (row) => newRowOf[row]! >= 0 && liveWords.add(word, newRowOf[row]!));
+  liveWords.pack();
   const inOrder = SORT_KEYS.map((name) => {
     const { rows, length, knownLength } = sorted[name];
     return [name, { rows: rows.slice(0, length).map((row) => newRowOf[row]!), length, knownLength }] as const;
@@ -35,6 +31,6 @@ export function compacted(block: Block, dictionary: Dictionary): Block {
     flags: new Map([...flags].map(([flag, rows]) => [flag, renumbered(rows)])),
     withPhotos: renumbered(withPhotos),
     sorted: Object.fromEntries(inOrder) as Record<SortKey, SortedRows>,
-    postings: new Map(liveWords),
+    words: liveWords,
   });
 }

@@ -4,13 +4,8 @@
  */
 import { BitSet, forEachRow, unite, wordCountFor } from './bit-set.ts';
 
-export interface StoredPostings {
-  readonly isBitSet: boolean;
-  /** The last row number. */
-  readonly last: number;
-  /** Gaps as variable-length integers, or the words of the bit set. */
-  readonly bytes: Uint8Array;
-}
+/** Shared by all postings that are bit sets. */
+const NO_GAPS = new Uint8Array(0);
 
 export class Postings {
   #gaps: Uint8Array = new Uint8Array(4);
@@ -22,26 +17,23 @@ export class Postings {
     return this.#last < 0;
   }
 
-  /** The form that is stored in a snapshot. */
-  get stored(): StoredPostings {
-    const bits = this.#bitSet?.words;
-    return {
-      isBitSet: bits !== undefined,
-      last: this.#last,
-      bytes: bits ? new Uint8Array(bits.buffer, bits.byteOffset, bits.byteLength) : this.#gaps.subarray(0, this.#length),
-    };
+  /** The rows as a bit set, once that takes less memory than gaps; before that, null. */
+  get bitSet(): BitSet | null {
+    return this.#bitSet;
   }
 
-  /** The postings of which `stored` is the form; `bytes` is copied. */
-  static fromStored({ isBitSet, last, bytes }: StoredPostings): Postings {
+  /** The gaps while there is no bit set. */
+  get gaps(): Uint8Array {
+    return this.#gaps.subarray(0, this.#length);
+  }
+
+  /** Postings of these rows; takes over the array. */
+  static fromBitSet(words: Uint32Array): Postings {
     const postings = new Postings();
-    postings.#last = last;
-    postings.#gaps = isBitSet ? new Uint8Array(0) : bytes.slice();
-    postings.#length = postings.#gaps.length;
-    if (isBitSet) {
-      postings.#bitSet = new BitSet();
-      postings.#bitSet.words = new Uint32Array(bytes.slice().buffer);
-    }
+    postings.#gaps = NO_GAPS;
+    postings.#bitSet = new BitSet();
+    postings.#bitSet.words = words;
+    forEachRow(words.subarray(-1), (row) => (postings.#last = (words.length - 1) * 32 + row));
     return postings;
   }
 
@@ -64,7 +56,7 @@ export class Postings {
       const bitSet = new BitSet(this.#last + 1);
       this.forEach((row) => bitSet.add(row));
       this.#bitSet = bitSet;
-      this.#gaps = new Uint8Array(0);
+      this.#gaps = NO_GAPS;
       return;
     }
     const grown = new Uint8Array(this.#length + (this.#length >>> 1) + 8);
@@ -78,25 +70,13 @@ export class Postings {
       unite(target, this.#bitSet.words);
       return;
     }
-    const gaps = this.#gaps;
-    let row = -1;
-    for (let i = 0; i < this.#length;) {
-      let byte = gaps[i++]!;
-      let gap = byte & 0x7f;
-      for (let shift = 7; byte > 0x7f; shift += 7) {
-        byte = gaps[i++]!;
-        gap |= (byte & 0x7f) << shift;
-      }
-      row += gap;
-      target[row >>> 5]! |= 1 << (row & 31);
-    }
+    addGaps(this.#gaps, 0, this.#length, target);
   }
 
   /** Calls `visit` with every row, ascending. */
   forEach(visit: (row: number) => void): void {
-    const words = new Uint32Array(this.#bitSet ? this.#bitSet.words.length : wordCountFor(this.#last + 1));
-    this.addTo(words);
-    forEachRow(words, visit);
+    if (this.#bitSet) forEachRow(this.#bitSet.words, visit);
+    else forEachGap(this.#gaps, 0, this.#length, visit);
   }
 
   /** Bytes of memory, without that of the objects themselves. */
@@ -108,5 +88,35 @@ export class Postings {
   trim(): void {
     this.#gaps = this.#gaps.slice(0, this.#length);
     this.#bitSet?.trim();
+  }
+}
+
+/** Sets the bit of every row that bytes `from` to `to` describe in `target`, which must be long enough. */
+export function addGaps(gaps: Uint8Array, from: number, to: number, target: Uint32Array): void {
+  let row = -1;
+  for (let i = from; i < to;) {
+    let byte = gaps[i++]!;
+    let gap = byte & 0x7f;
+    for (let shift = 7; byte > 0x7f; shift += 7) {
+      byte = gaps[i++]!;
+      gap |= (byte & 0x7f) << shift;
+    }
+    row += gap;
+    target[row >>> 5]! |= 1 << (row & 31);
+  }
+}
+
+/** Calls `visit` with every row that bytes `from` to `to` describe, ascending. */
+export function forEachGap(gaps: Uint8Array, from: number, to: number, visit: (row: number) => void): void {
+  let row = -1;
+  for (let i = from; i < to;) {
+    let byte = gaps[i++]!;
+    let gap = byte & 0x7f;
+    for (let shift = 7; byte > 0x7f; shift += 7) {
+      byte = gaps[i++]!;
+      gap |= (byte & 0x7f) << shift;
+    }
+    row += gap;
+    visit(row);
   }
 }

@@ -4,8 +4,8 @@ import { ENOUGH_PHOTOS, RELEVANCE_DAYS } from '../../../kinds/search/relevance.t
 import { BitSet } from '../index/bit-set.ts';
 import { Block, SORT_KEYS, type SortKey } from '../index/block.ts';
 import { Columns } from '../index/columns.ts';
-import { Postings, type StoredPostings } from '../index/postings.ts';
 import type { SortedRows } from '../index/sorted-rows.ts';
+import { WordIndex } from '../index/word-index.ts';
 import type { Dictionary } from '../text/dictionary.ts';
 import type { WordCache } from '../text/word-cache.ts';
 import { PartReader, PartWriter } from './byte-parts.ts';
@@ -36,7 +36,7 @@ interface Head {
 
 /** @param block without dead rows */
 export function encodeBlock(cityId: number, kind: string, block: Block): Buffer {
-  const { columns, options, flags, withPhotos, sorted, postings } = block.parts;
+  const { columns, options, flags, withPhotos, sorted, words } = block.parts;
   const writer = new PartWriter();
   const head: Head = {
     cityId,
@@ -51,12 +51,12 @@ export function encodeBlock(cityId: number, kind: string, block: Block): Buffer 
   for (const array of columns.arrays) writer.add(array);
   for (const name of SORT_KEYS) writer.add(sorted[name].rows.subarray(0, sorted[name].length));
   for (const rows of [...options.values(), ...flags.values(), withPhotos]) writer.add(rows.words);
-  writer.addText([...postings.keys()].join(' '));
-  const stored = [...postings.values()].map((rows) => rows.stored);
-  writer.add(Uint8Array.from(stored, ({ isBitSet }) => Number(isBitSet)));
-  writer.add(Uint32Array.from(stored, ({ last }) => last));
-  writer.add(Uint32Array.from(stored, ({ bytes }) => bytes.length));
-  writer.add(Buffer.concat(stored.map(({ bytes }) => bytes)));
+  const { rare, starts, bytes, frequent, bitSets } = words.store();
+  writer.addText(rare.join(' '));
+  writer.add(starts);
+  writer.add(bytes);
+  writer.addText(frequent.join(' '));
+  for (const rows of bitSets) writer.add(rows);
   return writer.bytes;
 }
 
@@ -90,26 +90,16 @@ function readBlock(reader: PartReader, head: Head, wordCache: WordCache, diction
     options: new Map(head.tokens.map((token) => [token, readRows()])),
     flags: new Map(head.flags.map((flag) => [flag, readRows()])),
     withPhotos: readRows(),
-    postings: readPostings(reader, wordCache),
+    words: readWords(reader, wordCache),
   });
 }
 
-function readPostings(reader: PartReader, wordCache: WordCache): Map<string, Postings> {
-  const text = reader.next();
-  const words = text.length === 0 ? [] : wordCache.split(text, 0, text.length);
-  const areBitSets = reader.next();
-  const lastRows = reader.array(new Uint32Array(0));
-  const lengths = reader.array(new Uint32Array(0));
-  const bytes = reader.next();
-  const postings = new Map<string, Postings>();
-  let offset = 0;
-  for (const [n, word] of words.entries()) {
-    const end = offset + lengths[n]!;
-    // a plain view, because `slice` of a Buffer does not copy
-    const part = new Uint8Array(bytes.buffer, bytes.byteOffset + offset, end - offset);
-    const stored: StoredPostings = { isBitSet: areBitSets[n] === 1, last: lastRows[n]!, bytes: part };
-    postings.set(word, Postings.fromStored(stored));
-    offset = end;
-  }
-  return postings;
+function readWords(reader: PartReader, wordCache: WordCache): WordIndex {
+  const split = (text: Buffer) => (text.length === 0 ? [] : wordCache.split(text, 0, text.length));
+  const rare = split(reader.next());
+  const starts = reader.array(new Uint32Array(0));
+  const bytes = reader.array(new Uint8Array(0));
+  const frequent = split(reader.next());
+  const bitSets = frequent.map(() => reader.array(new Uint32Array(0)));
+  return WordIndex.fromStored({ rare, starts, bytes, frequent, bitSets });
 }
