@@ -17,7 +17,7 @@ import { seedPlaces } from '../server/seed/places.ts';
 import { layout } from '../server/search/layout.ts';
 
 /** Listings per thousand by city. A few big cities have most of them, as in reality. 43 % of each city are homes to rent. */
-const CITY_SHARES: readonly [slug: string, share: number][] = [
+export const CITY_SHARES: readonly [slug: string, share: number][] = [
   ['mumbai', 282],
   ['bangalore', 168],
   ['chennai', 120],

@@ -5,7 +5,7 @@
 import { addGaps, forEachGap, Postings } from './postings.ts';
 
 /** What a snapshot stores. */
-export interface StoredWords {
+interface StoredWords {
   readonly rare: readonly string[];
   /** Where the bytes of each rare word begin, and where those of the last one end. */
   readonly starts: Uint32Array<ArrayBuffer>;

@@ -1,0 +1,69 @@
+/**
+ * `npm run bench`: one table of the site's speed, with baselines of the same run, because machines differ.
+ *
+ *   npm run bench -- --short            3,000 listings, less than two minutes
+ *   npm run bench                       3,000 and 100,000 listings
+ *   --listings 3000,100000,1000000      these sizes: 3,000, or multiples of 20,000
+ *   --json FILE                         writes the results as JSON
+ *   --charts                            draws docs/performance/*.svg from the results
+ *   --from FILE                         measures nothing, takes the results of a file
+ *
+ * Requires `npm run build`, and Linux for CPU times and memory. BENCH_DIR: a folder where generated databases stay for the next run.
+ */
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { cpus, loadavg } from 'node:os';
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import { closeConnections } from './site/client.ts';
+import { DEMO_LISTINGS, measureMarket, type MarketResult } from './site/measure-market.ts';
+import type { Effort } from './site/run.ts';
+import { drawCharts } from './site/charts.ts';
+import { printMarket, printStep, printHeading } from './site/table.ts';
+
+const SHORT: Effort = { distinct: 120, seconds: 2, clients: 4 };
+const FULL: Effort = { distinct: 500, seconds: 8, clients: 4 };
+const CHARTS = join(import.meta.dirname, '..', 'docs', 'performance');
+
+interface Results {
+  readonly date: string;
+  readonly cpus: number;
+  /** Average of the minute before the first and after the last step: other work that disturbed the run. */
+  readonly loadBefore: number;
+  readonly loadAfter: number;
+  readonly markets: readonly MarketResult[];
+}
+
+const { values } = parseArgs({
+  options: {
+    short: { type: 'boolean', default: false },
+    listings: { type: 'string' },
+    charts: { type: 'boolean', default: false },
+    json: { type: 'string' },
+    from: { type: 'string' },
+  },
+});
+
+async function measureAll(): Promise<Results> {
+  const loadBefore = loadavg()[0]!;
+  const usual = values.short ? [DEMO_LISTINGS] : [DEMO_LISTINGS, 100_000];
+  const sizes = values.listings?.split(',').map(Number) ?? usual;
+  const markets: MarketResult[] = [];
+  for (const listings of sizes) {
+    printHeading(listings);
+    const market = await measureMarket(listings, values.short ? SHORT : FULL, printStep);
+    printMarket(market);
+    markets.push(market);
+  }
+  closeConnections();
+  return { date: new Date().toISOString().slice(0, 10), cpus: cpus().length, loadBefore, loadAfter: loadavg()[0]!, markets };
+}
+
+const results = values.from ? (JSON.parse(readFileSync(values.from, 'utf8')) as Results) : await measureAll();
+console.log(
+  `load of the machine before ${results.loadBefore.toFixed(1)}, after ${results.loadAfter.toFixed(1)}; ${results.cpus} processors`,
+);
+if (values.json) writeFileSync(values.json, `${JSON.stringify(results, null, 2)}\n`);
+if (values.charts) {
+  mkdirSync(CHARTS, { recursive: true });
+  for (const [name, svg] of Object.entries(drawCharts(results.markets))) writeFileSync(join(CHARTS, `${name}.svg`), svg);
+}

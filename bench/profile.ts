@@ -1,0 +1,69 @@
+/**
+ * `npm run profile [-- pages]`: where the server's main thread spends its time on pages that are in no cache, with the demo market. Writes
+ * a CPU profile for the browser's developer tools to the folder `profile/`, and prints the functions and modules with the most time of
+ * their own. Requires `npm run build`.
+ */
+import { mkdtempSync, mkdirSync, readdirSync, readFileSync, copyFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { openDemoDatabase } from './demo.ts';
+import { closeConnections, load } from './site/client.ts';
+import { collectPaths } from './site/paths.ts';
+import { startServer } from './site/server.ts';
+
+interface Profile {
+  readonly nodes: readonly {
+    readonly id: number;
+    readonly callFrame: { readonly functionName: string; readonly url: string; readonly lineNumber: number };
+  }[];
+  readonly samples: readonly number[];
+  readonly timeDeltas: readonly number[];
+}
+const TOP = 25;
+const PROJECT = join(import.meta.dirname, '..');
+
+const pages = Number(process.argv[2] ?? 300);
+const folder = mkdtempSync(join(tmpdir(), 'thinnai-profile-'));
+const { db, url, end } = await openDemoDatabase();
+try {
+  const server = await startServer({ databaseUrl: url, dataDir: folder, nodeOptions: ['--cpu-prof', `--cpu-prof-dir=${folder}`] });
+  const { listings, searches } = await collectPaths(server.port, db, pages);
+  const calls = [...listings, ...searches].map((path) => ({ path, headers: { 'accept-encoding': 'br' } }));
+  await load({ port: server.port, clients: 2, calls });
+  closeConnections();
+  await server.stop();
+} finally {
+  await end();
+}
+const files = readdirSync(folder).filter((name) => name.endsWith('.cpuprofile'));
+const profiles = files.map((name) => ({ name, profile: JSON.parse(readFileSync(join(folder, name), 'utf8')) as Profile }));
+const timeOf = ({ timeDeltas }: Profile) => timeDeltas.reduce((sum, time) => sum + time, 0);
+// worker threads write profiles of their own; the main thread runs longest
+const main = profiles.toSorted((a, b) => b.profile.samples.length - a.profile.samples.length)[0]!;
+mkdirSync(join(PROJECT, 'profile'), { recursive: true });
+const target = join(PROJECT, 'profile', 'server.cpuprofile');
+copyFileSync(join(folder, main.name), target);
+rmSync(folder, { recursive: true, force: true });
+
+const { nodes, samples, timeDeltas } = main.profile;
+const frames = new Map(nodes.map(({ id, callFrame }) => [id, callFrame]));
+const byFunction = new Map<string, number>();
+const byModule = new Map<string, number>();
+for (const [n, id] of samples.entries()) {
+  const { functionName, url: file, lineNumber } = frames.get(id)!;
+  if (functionName === '(idle)') continue;
+  const path = file.replace(`file://${PROJECT}/`, '');
+  const add = (map: Map<string, number>, name: string) => map.set(name, (map.get(name) ?? 0) + timeDeltas[n]!);
+  add(byFunction, `${functionName || '(anonymous)'} ${path === '' ? '' : `${path}:${lineNumber + 1}`}`);
+  add(byModule, /node_modules\/((?:@[^/]+\/)?[^/]+)/.exec(path)?.[1] ?? (path.split('/').slice(0, 2).join('/') || functionName));
+}
+const busy = [...byFunction.values()].reduce((sum, time) => sum + time, 0);
+console.log(`${target}: ${(timeOf(main.profile) / 1e6).toFixed(1)} s, of which busy ${(busy / 1e6).toFixed(1)} s, start included`);
+for (const [title, times] of [
+  ['modules', byModule],
+  ['functions', byFunction],
+] as const) {
+  console.log(`\n${title} by time of their own`);
+  for (const [name, time] of [...times].toSorted((a, b) => b[1] - a[1]).slice(0, TOP))
+    console.log(`${((time / busy) * 100).toFixed(1).padStart(6)} %  ${name}`);
+}

@@ -1,0 +1,59 @@
+/**
+ * The fastest that React renders a page of as many elements as ours: text and classes only, no components, no data. Run as a process of
+ * its own, because React's production build is chosen by NODE_ENV: `node bench/site/bare-page.ts <elements> <pages>`; prints JSON.
+ */
+import { Writable } from 'node:stream';
+import { createElement, type ReactNode } from 'react';
+import { renderToPipeableStream } from 'react-dom/server';
+
+const [elements = 1000, pages = 100] = process.argv.slice(2).map(Number);
+/** Elements of a row: the row itself, a link, a heading and two texts. */
+const ROW = 5;
+
+const row = (n: number): ReactNode =>
+  createElement(
+    'li',
+    { key: n, className: 'row flex gap-2 border-b p-3' },
+    createElement(
+      'a',
+      { href: `/listing-${n}`, className: 'link' },
+      createElement('h3', { className: 'text-lg font-semibold' }, `Listing ${n}`),
+      createElement('p', { className: 'text-sm' }, 'Two bedrooms, second floor'),
+      createElement('p', { className: 'text-sm' }, `₹ ${n * 1000}`),
+    ),
+  );
+const page = () =>
+  createElement(
+    'ul',
+    null,
+    Array.from({ length: Math.round(elements / ROW) }, (_, n) => row(n)),
+  );
+
+const render = () =>
+  new Promise<number>((resolve, reject) => {
+    let bytes = 0;
+    const sink = new Writable({
+      write(chunk: Buffer, _encoding, done) {
+        bytes += chunk.length;
+        done();
+      },
+    }).on('finish', () => resolve(bytes));
+    const { pipe } = renderToPipeableStream(page(), { onAllReady: () => pipe(sink), onError: reject });
+  });
+
+for (let n = 0; n < pages; n++) await render();
+const [start, cpu] = [performance.now(), process.cpuUsage()];
+const wall: number[] = [];
+for (let n = 0; n < pages; n++) {
+  const began = performance.now();
+  await render();
+  wall.push(performance.now() - began);
+}
+const { user, system } = process.cpuUsage(cpu);
+console.log(
+  JSON.stringify({
+    wall: wall.toSorted((a, b) => a - b),
+    seconds: (performance.now() - start) / 1000,
+    cpuMs: (user + system) / 1000 / pages,
+  }),
+);

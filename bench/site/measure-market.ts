@@ -1,0 +1,141 @@
+/** All steps of one market size: a database, a server on it, and load of each type, each with the memory after it. */
+import { existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { sql } from 'kysely';
+import { openDemoDatabase } from '../demo.ts';
+import { openMarket } from '../market.ts';
+import type { Db } from '../../server/db/schema.ts';
+import { MIN_LISTINGS } from '../../server/search/snapshot/snapshot-store.ts';
+import { writeSearchRow } from '../../server/search/table/write-rows.ts';
+import { measureBaselines } from './baselines.ts';
+import { get, load } from './client.ts';
+import { collectPaths, type Paths } from './paths.ts';
+import { memory, type Memory } from './processes.ts';
+import { BROTLI, Run, type Effort, type Step } from './run.ts';
+import { startServer, type Server } from './server.ts';
+
+/** Listings of the demo market; other sizes are generated. */
+export const DEMO_LISTINGS = 3000;
+const WRITES_PER_SECOND = 50;
+
+export interface MarketResult {
+  readonly listings: number;
+  /** Until the first page, with the index built from the table. */
+  readonly firstStartSeconds: number;
+  /** The same for the next start, which finds a snapshot of a large index. */
+  readonly startSeconds: number;
+  readonly startMemory: Memory;
+  readonly steps: readonly Step[];
+}
+
+/** @param onStep called after each step */
+export async function measureMarket(listings: number, effort: Effort, onStep: (step: Step) => void): Promise<MarketResult> {
+  const market = listings === DEMO_LISTINGS ? await openDemoDatabase() : await openMarket(listings, process.env['BENCH_DIR']);
+  const dataDir = mkdtempSync(join(tmpdir(), 'thinnai-bench-site-'));
+  try {
+    const first = await startServer({ databaseUrl: market.url, dataDir });
+    const isLarge = listings >= MIN_LISTINGS;
+    if (isLarge) await storedSnapshot(dataDir);
+    await first.stop();
+    // the second start is an ordinary one: the database is filled, and a large market has a snapshot
+    const server = await startServer({ databaseUrl: market.url, dataDir });
+    try {
+      const startMemory = memory(server.pid);
+      const steps: Step[] = [];
+      const run = new Run(server, effort, (step) => {
+        steps.push(step);
+        onStep(step);
+      });
+      const paths = await collectPaths(server.port, market.db, effort.distinct);
+      await warmUp(server, paths);
+      await measureBaselines(run, market.db, paths);
+      await measurePages(run, paths);
+      await measureApi(run, paths);
+      await measureWrites(run, market.db, paths);
+      return { listings, firstStartSeconds: first.startSeconds, startSeconds: server.startSeconds, startMemory, steps };
+    } finally {
+      await server.stop();
+    }
+  } finally {
+    await market.end();
+    rmSync(dataDir, { recursive: true, force: true });
+  }
+}
+
+const SNAPSHOT_TIMEOUT_MS = 120_000;
+
+/** Resolves when the server has stored a snapshot of its index. */
+async function storedSnapshot(dataDir: string): Promise<void> {
+  const folder = join(dataDir, 'files', 'snapshots', 'search');
+  for (const start = performance.now(); performance.now() - start < SNAPSHOT_TIMEOUT_MS; await sleep(200))
+    if (existsSync(folder) && readdirSync(folder).length > 0) return;
+  throw new Error('The server has stored no snapshot of its index.');
+}
+
+/** Compiles the code that the steps run, on paths that no step requests again. */
+async function warmUp(server: Server, { listings, searches, apiSearches }: Paths): Promise<void> {
+  const last = [listings, searches, apiSearches].flatMap((paths) => paths.slice(-Math.ceil(paths.length / 10)));
+  await load({ port: server.port, clients: 2, calls: last.map((path) => ({ path, headers: BROTLI })) });
+}
+
+/** The pages that the steps of cached pages repeat. */
+const cachedPages = ({ listings, searches }: Paths): string[] => ['/', ...listings.slice(0, 10), ...searches.slice(0, 9)];
+
+async function measurePages(run: Run, paths: Paths): Promise<void> {
+  const fresh = (all: readonly string[]) => all.slice(0, Math.floor(all.length * 0.9)).map((path) => ({ path, headers: BROTLI }));
+  await run.requests('uncached listing pages', fresh(paths.listings), { repeat: false });
+  await run.requests('uncached search pages', fresh(paths.searches), { repeat: false });
+  const cached = cachedPages(paths);
+  await fillCache(run, cached);
+  await run.requests(
+    'cached pages, brotli',
+    cached.map((path) => ({ path, headers: BROTLI })),
+    { repeat: true },
+  );
+  const replies = await Promise.all(
+    cached.map(async (path) => ({ path, etag: (await get(run.server.port, { path, headers: BROTLI })).headers.etag })),
+  );
+  const conditional = replies.flatMap(({ path, etag }) => (etag ? [{ path, headers: { ...BROTLI, 'if-none-match': etag } }] : []));
+  await run.requests('not modified (304)', conditional, { repeat: true, status: 304 });
+}
+
+async function measureApi(run: Run, paths: Paths): Promise<void> {
+  const plain = (all: readonly string[]) => all.map((path) => ({ path }));
+  await run.requests('API search, each once', plain(paths.apiSearches), { repeat: false });
+  await run.requests('API search, again', plain(paths.apiSearches), { repeat: true });
+  await run.requests('map', plain(paths.maps), { repeat: false });
+  await run.requests('suggestions', plain(paths.suggestions), { repeat: false });
+  await run.requests('a listing in full', plain(paths.apiListings), { repeat: false });
+}
+
+/** Until every page comes from the cache in its final form, which a background thread compresses. */
+async function fillCache(run: Run, pages: readonly string[]): Promise<void> {
+  for (let round = 0; round < 3; round++) {
+    for (const path of pages) await get(run.server.port, { path, headers: BROTLI });
+    await sleep(300);
+  }
+}
+
+/** Cached pages without and with writes beside them, alternately, so that both see the same machine. */
+async function measureWrites(run: Run, db: Db, paths: Paths): Promise<void> {
+  const cached = cachedPages(paths);
+  const calls = cached.map((path) => ({ path, headers: BROTLI }));
+  const keys = await db.selectFrom('listing_search').select(['city_id as cityId', 'listing_id as listingId']).limit(2000).execute();
+  await fillCache(run, cached);
+  await run.requests('cached pages, nothing written', calls, { repeat: true });
+  let written = 0;
+  const writing = setInterval(() => {
+    const key = keys[(written++ * 7) % keys.length]!;
+    void db
+      .transaction()
+      .execute(async (tx) => {
+        await sql`update listing set last_confirmed_at = now() where city_id = ${key.cityId} and id = ${key.listingId}`.execute(tx);
+        await writeSearchRow(tx, key);
+      })
+      .catch((error: unknown) => console.error(error));
+  }, 1000 / WRITES_PER_SECOND);
+  await run.requests(`cached pages, ${WRITES_PER_SECOND} writes a second`, calls, { repeat: true });
+  clearInterval(writing);
+}

@@ -1,0 +1,61 @@
+/** CPU time and memory of other processes, from `/proc`; Linux only. */
+import { readdirSync, readFileSync } from 'node:fs';
+
+/** Linux counts CPU time in ticks of 10 ms. */
+const TICK_MS = 10;
+
+const read = (path: string): string => {
+  try {
+    return readFileSync(path, 'utf8');
+  } catch {
+    // the process has ended
+    return '';
+  }
+};
+
+/** CPU milliseconds of a process with all its threads, without its children. */
+export function cpuMs(pid: number): number {
+  const fields = read(`/proc/${pid}/stat`).split(') ')[1]?.split(' ') ?? [];
+  return (Number(fields[11] ?? 0) + Number(fields[12] ?? 0)) * TICK_MS;
+}
+
+const parentOf = (pid: number): number => Number(read(`/proc/${pid}/stat`).split(') ')[1]?.split(' ')[1] ?? 0);
+const nameOf = (pid: number): string => read(`/proc/${pid}/comm`).trim();
+
+function descendants(root: number): number[] {
+  const all = readdirSync('/proc')
+    .filter((name) => /^\d+$/.test(name))
+    .map(Number);
+  const childrenOf = Map.groupBy(all, parentOf);
+  const found: number[] = [];
+  for (const waiting = [root]; waiting.length > 0;) {
+    const children = childrenOf.get(waiting.pop()!) ?? [];
+    found.push(...children);
+    waiting.push(...children);
+  }
+  return found;
+}
+
+/** Megabytes that a process has to itself, with its share of what several use. */
+const proportionalMb = (pid: number): number => Number(/Pss:\s+(\d+)/.exec(read(`/proc/${pid}/smaps_rollup`))?.[1] ?? 0) / 1000;
+
+export interface Memory {
+  readonly server: number;
+  /** All sessions and shared buffers. */
+  readonly database: number;
+  /** Other children, such as the image worker. */
+  readonly others: number;
+  /** This process: the clients. */
+  readonly benchmark: number;
+}
+
+/** Megabytes of this process, of the server and of everything they started. */
+export function memory(serverPid: number | null): Memory {
+  const result = { server: 0, database: 0, others: 0, benchmark: Math.round(proportionalMb(process.pid)) };
+  for (const pid of descendants(process.pid)) {
+    const isDatabase = nameOf(pid).startsWith('postgres');
+    const owner = isDatabase ? 'database' : 'others';
+    result[pid === serverPid ? 'server' : owner] += proportionalMb(pid);
+  }
+  return { ...result, server: Math.round(result.server), database: Math.round(result.database), others: Math.round(result.others) };
+}

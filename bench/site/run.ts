@@ -1,0 +1,79 @@
+/** One step of a benchmark: requests of one type, and what they cost. */
+import { percentile } from '../timing.ts';
+import { load, type Times } from './client.ts';
+import { cpuMs, memory, type Memory } from './processes.ts';
+import type { Server } from './server.ts';
+
+/** Browsers accept Brotli. */
+export const BROTLI = { 'accept-encoding': 'br' };
+
+export interface Effort {
+  /** Pages and calls of each type that are in no cache. */
+  readonly distinct: number;
+  /** Seconds of each step that repeats its requests. */
+  readonly seconds: number;
+  readonly clients: number;
+}
+export interface Step {
+  readonly name: string;
+  readonly requests: number;
+  readonly perSecond: number;
+  readonly p50Ms: number;
+  readonly p95Ms: number;
+  readonly p99Ms: number;
+  /** CPU time of the server process for each request, without the database; null where no server is asked. */
+  readonly cpuMs: number | null;
+  /** Mean size of a reply as sent. */
+  readonly bytes: number | null;
+  readonly unexpected: Readonly<Record<number, number>>;
+  readonly memory: Memory;
+}
+
+export class Run {
+  readonly server: Server;
+  readonly effort: Effort;
+  readonly #report: (step: Step) => void;
+
+  constructor(server: Server, effort: Effort, report: (step: Step) => void) {
+    this.server = server;
+    this.effort = effort;
+    this.#report = report;
+  }
+
+  /** Measures one type of request. */
+  async requests(name: string, calls: Parameters<typeof load>[0]['calls'], options: { repeat: boolean; status?: number }): Promise<Step> {
+    const { port, pid } = this.server;
+    const { clients, seconds } = this.effort;
+    const before = cpuMs(pid);
+    const times = await load({
+      port,
+      clients,
+      calls,
+      ...(options.repeat && { seconds }),
+      ...(options.status !== undefined && { status: options.status }),
+    });
+    const step = this.#stepOf(name, times, (cpuMs(pid) - before) / times.wall.length);
+    this.#report(step);
+    return step;
+  }
+
+  /** Reports what was measured without the server. */
+  other(name: string, times: Pick<Times, 'wall' | 'seconds'>, cpu: number | null): void {
+    this.#report({ ...this.#stepOf(name, { ...times, bytes: 0, unexpected: {} }, cpu), bytes: null });
+  }
+
+  #stepOf(name: string, { wall, seconds, bytes, unexpected }: Times, cpu: number | null): Step {
+    return {
+      name,
+      requests: wall.length,
+      perSecond: wall.length / seconds,
+      p50Ms: percentile(wall, 0.5),
+      p95Ms: percentile(wall, 0.95),
+      p99Ms: percentile(wall, 0.99),
+      cpuMs: cpu,
+      bytes: bytes / wall.length,
+      unexpected,
+      memory: memory(this.server.pid),
+    };
+  }
+}

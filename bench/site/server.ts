@@ -1,0 +1,74 @@
+/** The built server as a process of its own, on an existing database. */
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { createServer, type AddressInfo } from 'node:net';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { get } from './client.ts';
+
+const START_TIMEOUT_MS = 300_000;
+const POLL_MS = 20;
+
+export interface Server {
+  readonly port: number;
+  readonly pid: number;
+  /** Until the first home page with listings. */
+  readonly startSeconds: number;
+  readonly stop: () => Promise<void>;
+}
+interface StartOptions {
+  readonly databaseUrl: string;
+  /** More options of Node, such as `--cpu-prof`. */
+  readonly nodeOptions?: readonly string[];
+  /** Folder of files; the caller deletes it. */
+  readonly dataDir: string;
+}
+
+/** Starts the server with the memory settings of `npm start`, without limits per address. @throws Error when it does not start */
+export async function startServer({ databaseUrl, nodeOptions = [], dataDir }: StartOptions): Promise<Server> {
+  const port = await freePort();
+  const start = performance.now();
+  const main = join(import.meta.dirname, '..', '..', 'server', 'main.ts');
+  const child = spawn(process.execPath, ['--max-semi-space-size=8', '--disable-warning=ExperimentalWarning', ...nodeOptions, main], {
+    env: {
+      ...process.env,
+      MALLOC_ARENA_MAX: '2',
+      MALLOC_MMAP_THRESHOLD_: '131072',
+      MALLOC_TRIM_THRESHOLD_: '131072',
+      PORT: String(port),
+      HOST: '127.0.0.1',
+      DATABASE_URL: databaseUrl,
+      DATA_DIR: dataDir,
+      SEED: 'demo',
+      LOG_LEVEL: 'warn',
+      RATE_LIMITS: 'off',
+    },
+    stdio: ['ignore', 'ignore', 'inherit'],
+  });
+  const ended = once(child, 'exit');
+  const stop = async () => {
+    child.kill('SIGTERM');
+    await ended;
+  };
+  const showsListings = () =>
+    get(port, { path: '/' }).then(
+      ({ body }) => body.includes('-pid-'),
+      () => false,
+    );
+  while (!(await showsListings())) {
+    if (child.exitCode !== null || performance.now() - start > START_TIMEOUT_MS) {
+      await stop();
+      throw new Error('The server did not start; is it built (npm run build)?');
+    }
+    await sleep(POLL_MS);
+  }
+  return { port, pid: child.pid!, startSeconds: (performance.now() - start) / 1000, stop };
+}
+
+async function freePort(): Promise<number> {
+  const probe = createServer().listen(0, '127.0.0.1');
+  await once(probe, 'listening');
+  const { port } = probe.address() as AddressInfo;
+  probe.close();
+  return port;
+}
