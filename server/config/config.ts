@@ -78,6 +78,14 @@ function databaseOf({ DATABASE_URL: url, DATABASE_DIRECT_URL: directUrl, MIGRATI
   return { url, ownerUrl: ownerUrl ?? direct, directUrl: direct };
 }
 
+/** What answers searches: `cities` are the slugs of those that the index holds. */
+function searchOf({ SEARCH, SEARCH_CITIES, SEARCH_CONNECTIONS, SEARCH_TIMEOUT_MS }: Environment) {
+  if (SEARCH === 'sql' && SEARCH_CITIES)
+    throw new Error('Configuration is wrong:\nSEARCH_CITIES names cities of the index, which SEARCH=sql does not have.');
+  const cities = SEARCH === 'sql' ? [] : (SEARCH_CITIES?.split(/ *, */) ?? ('all' as const));
+  return { cities, connections: cities === 'all' ? 0 : SEARCH_CONNECTIONS, timeoutMs: SEARCH_TIMEOUT_MS };
+}
+
 /** What this start does, and with how many web processes. */
 function processesOf({ ROLE: role, WEB_CONCURRENCY: webProcesses, DATABASE_URL: url }: Environment) {
   if (role !== 'all' && !url)
@@ -204,6 +212,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>) {
       statementTimeoutMs: e.STATEMENT_TIMEOUT_MS,
       syncWaitMs: e.SYNC_WAIT_MS,
     },
+    search: searchOf(e),
     storage: storageOf(e, env),
     log: { level: e.LOG_LEVEL },
     secret: e.APP_SECRET ?? null,

@@ -114,6 +114,26 @@ const database = {
   SYNC_WAIT_MS: positiveInteger
     .default(100)
     .describe('Longest time a change of a listing waits until the other processes on this database know of it, in milliseconds'),
+  SEARCH: z
+    .enum(['index', 'sql'])
+    .default('index')
+    .describe(
+      'What answers searches: `index`, an index in the memory of each process; `sql`, statements of the database, which need no memory and no time to start but more of the database ([scale](scale.md))',
+    ),
+  SEARCH_CITIES: z
+    .string()
+    .regex(/^[a-z0-9-]+( *, *[a-z0-9-]+)*$/, 'must list slugs of cities, separated by commas')
+    .optional()
+    .describe(
+      'Slugs of the cities that `SEARCH=index` holds in memory, comma-separated; the others are searched by statements. Without it all',
+    ),
+  SEARCH_CONNECTIONS: positiveInteger
+    .max(100)
+    .default(4)
+    .describe('Connections of each process for searches by statements, at most; other requests do not use them'),
+  SEARCH_TIMEOUT_MS: positiveInteger
+    .default(3000)
+    .describe('Longest statement of a search, in milliseconds; a search that takes longer is refused'),
   SEED: z
     .enum(['demo', 'places', 'none'])
     .default('demo')

@@ -57,7 +57,15 @@ export const sessionLimits = (statementTimeoutMs: number) => ({
 });
 
 /** Opens the pool. bigint and numeric are read as numbers, timestamptz as Date. A request waits 2 s for a connection, then fails. */
-export function openDatabase({ url, size, statementTimeoutMs, onError, isPooled = false, isTraced = false }: PoolOptions): Database {
+export function openDatabase({
+  url,
+  size,
+  statementTimeoutMs,
+  onError,
+  isPooled = false,
+  isTraced = false,
+  sessionOptions,
+}: PoolOptions): Database {
   const options = {
     connectionString: url,
     Client: DatabaseClient,
@@ -65,6 +73,7 @@ export function openDatabase({ url, size, statementTimeoutMs, onError, isPooled 
     connectionTimeoutMillis: 2000,
     idleTimeoutMillis: 30_000,
     ...(!isPooled && sessionLimits(statementTimeoutMs)),
+    ...(!isPooled && sessionOptions !== undefined && { options: sessionOptions }),
     // the server's own limit is reached first; this one is for a server that no longer answers
     query_timeout: statementTimeoutMs + 2000,
     application_name: 'thinnai',

@@ -47,6 +47,7 @@ import type {
   SearchTokenTable,
   SearchNumberTable,
   SearchLayoutTable,
+  SearchWordTable,
   ListingChangeTable,
   ListingReportTable,
   ListingDayTable,
@@ -110,6 +111,7 @@ export interface Tables {
   search_token: SearchTokenTable;
   search_number: SearchNumberTable;
   search_layout: SearchLayoutTable;
+  search_word: SearchWordTable;
   listing_change: ListingChangeTable;
   shortlist: ShortlistTable;
   contact: ContactTable;

@@ -246,6 +246,9 @@ export const DATA_INVENTORY: Readonly<Record<keyof Tables, TableInventory>> = {
   photo_hash: { ownership: [OWNED_BY_LISTING], exported: false, erasure: 'cascade', reason: 'perceptual hashes; deleted with the photo' },
   listing_reminder: { ownership: [OWNED_BY_LISTING], exported: true, erasure: 'delete' },
   listing_search: { ownership: [OWNED_BY_LISTING], exported: false, erasure: 'custom', reason: 'derived from the listing' },
+  search_word: noPersonalData(
+    'single words of listings, without the listing or their order; those that no live listing has are deleted within a day',
+  ),
   listing_transition: { ownership: [OWNED_BY_LISTING], exported: false, erasure: 'delete', reason: 'a temporary copy of the listing' },
   editorial_pick: { ownership: [OWNED_BY_LISTING], exported: true, hiddenColumns: ['picked_by'], erasure: 'delete' },
   counted_list: {

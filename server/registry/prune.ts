@@ -16,6 +16,7 @@ import { pruneDispatches } from '../messaging/outgoing.ts';
 import { pruneSms } from '../messaging/sms-log.ts';
 import { pruneNotifications } from '../notifications/send.ts';
 import { deleteExpiredData, retentionCutoff } from '../privacy/retention.ts';
+import { pruneWords } from '../search/table/words.ts';
 import { pruneVisits } from '../visits/prune.ts';
 
 /**
@@ -34,6 +35,7 @@ export async function prune(deps: Deps): Promise<void> {
     // index followers that were offline for longer read the whole table again
     () => dropPartitions(db, 'listing_change', yesterday),
     () => deleteInBatches(db, 'listing_change', sql`at < ${yesterday}`),
+    () => pruneWords(db, now()),
     () => pruneVisits(db, now()),
     () => pruneDispatches(db, now()),
     () => pruneSms(db, now()),

@@ -28,20 +28,23 @@ interface ConnectionPlan {
   /** Connections of all processes together, at most. */
   readonly total: number;
 }
-type PlannedConfig = Pick<Config, 'role' | 'webProcesses'> & { readonly db: Pick<Config['db'], 'url' | 'pool' | 'maxConnections'> };
+type PlannedConfig = Pick<Config, 'role' | 'webProcesses'> & {
+  readonly search: Pick<Config['search'], 'connections'>;
+  readonly db: Pick<Config['db'], 'url' | 'pool' | 'maxConnections'>;
+};
 
 /**
- * With W web processes and P connections per pool: W × (P + 6) web connections, P + 23 of the process that runs jobs (one process that
+ * Without searches by statements, which add SEARCH_CONNECTIONS to each process: with W web processes and P connections per pool: W × (P + 6) web connections, P + 23 of the process that runs jobs (one process that
  * does both has P + 24), and 1 for the embedded server.
  * @throws Error when DATABASE_MAX_CONNECTIONS is too low for the processes
  */
-export function planConnections({ role, webProcesses, db }: PlannedConfig): ConnectionPlan {
+export function planConnections({ role, webProcesses, db, search }: PlannedConfig): ConnectionPlan {
   const isOneProcess = role === 'all' && webProcesses === 1;
   const web = role === 'worker' || isOneProcess ? 0 : webProcesses;
   const runsJobs = role !== 'web';
   const pools = web + (runsJobs ? 1 : 0);
   const fixed =
-    pools * (LISTENERS + TEMPORARY) +
+    pools * (LISTENERS + TEMPORARY + search.connections) +
     (web + (isOneProcess ? 1 : 0)) * WEB_LISTENERS +
     (runsJobs ? WORKER_LISTENERS + JOBS : 0) +
     (db.url === null ? OWNER : 0);

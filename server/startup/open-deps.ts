@@ -82,6 +82,7 @@ export async function openDeps(
     onChange,
     syncWaitMs: config.db.syncWaitMs,
     isWaitedFor: config.role !== 'worker',
+    statements: { ...config.search, url, isPooled: config.db.directUrl !== null },
   });
   const visits = openVisits({ db: workerDeps.db, secrets: workerDeps.secrets, log });
   const settings = await openSettings({ db: workerDeps.db, url: directUrl, log }, config);

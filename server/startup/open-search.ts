@@ -1,4 +1,5 @@
 import type { FastifyBaseLogger } from 'fastify';
+import type { Config } from '../config/config.ts';
 import type { Db } from '../db/schema.ts';
 import type { ObjectStorage } from '../integrations/storage/index.ts';
 import { databaseJobs } from '../jobs/queue.ts';
@@ -8,15 +9,18 @@ import { Peers } from '../search/follow/peers.ts';
 import type { Search } from '../search/types.ts';
 import { listenForChanges } from '../search/follow/listen.ts';
 import { followLayouts } from '../search/follow/follow-layouts.ts';
+import { CitySearch } from '../search/city-search.ts';
+import { indexedCities, openSqlSearch, type SqlSearchConfig } from './open-sql-search.ts';
 
 const VERIFY_INTERVAL_MS = 30 * 60_000;
 
 interface OpenSearch {
+  /** Answers every search, by the index or by statements. */
   readonly index: Search;
   readonly close: () => Promise<void>;
 }
 
-/** Builds the search index from the database and keeps it up to date until closed. */
+/** Builds the search index of the cities it holds from the database and keeps it up to date until closed. */
 export async function openSearch({
   db,
   url,
@@ -25,6 +29,7 @@ export async function openSearch({
   storage,
   syncWaitMs,
   isWaitedFor = true,
+  statements,
 }: {
   readonly db: Db;
   /** A direct connection, not through a pooler. */
@@ -38,19 +43,27 @@ export async function openSearch({
   readonly syncWaitMs: number;
   /** See `Peers`. */
   readonly isWaitedFor?: boolean;
+  /** Which cities the index holds, and how the others are searched; without it the index holds all. */
+  readonly statements?: SqlSearchConfig & Pick<Config['search'], 'cities'>;
 }): Promise<OpenSearch> {
   const { layout, onUncovered, close: stopLayouts } = await followLayouts({ db, url, log });
   let peers: Peers | null = null;
   const othersCaughtUp = async () => peers?.settled();
+  const cities = await indexedCities(db, statements?.cities ?? 'all', log);
+  const bySql = statements && cities !== 'all' ? openSqlSearch(statements, layout, log) : null;
   const index = await FollowingIndex.build({
     db,
     url,
     layout,
     log,
     onUncovered,
+    cities,
     othersCaughtUp,
     ...(storage && { storage }),
-    ...(onChange && { onChange }),
+    onChange: (keys) => {
+      bySql?.engine.invalidate(keys);
+      onChange?.(keys);
+    },
   });
   // so that the next start finds one; the routine would write it within the hour
   if (!index.isFromSnapshot && index.needsSnapshot)
@@ -68,6 +81,7 @@ export async function openSearch({
     await stopLayouts();
     await peers.close();
     await stop();
+    await bySql?.close();
   };
-  return { index, close };
+  return { index: bySql ? new CitySearch({ index, sql: bySql.engine }) : index, close };
 }

@@ -3,6 +3,7 @@
 -- last where rows are looked up by the rest of the key.
 create extension if not exists pg_trgm;
 create extension if not exists unaccent;
+create extension if not exists btree_gin;
 
 create table city (
   id smallint primary key,

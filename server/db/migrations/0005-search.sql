@@ -27,8 +27,34 @@ create table listing_search (
   last_confirmed_at timestamptz not null,
   primary key (city_id, listing_id)
 );
--- the index in memory is built city by city and kind by kind
-create index listing_search_kind on listing_search (city_id, kind);
+-- The index in memory is built city by city and kind by kind. Statements (SEARCH=sql) count localities by it.
+create index listing_search_kind on listing_search (city_id, kind, locality_id);
+
+-- The indexes below serve searches by statements. Every column but the words, so that a search reads no row of the table.
+create index listing_search_values on listing_search (city_id, kind, price) include (listing_id, locality_id, deposit, area_sqm, rate, lat, lng,
+  tokens, numbers, promotion_flags, photo_count, first_published_at, last_confirmed_at);
+-- boxes of maps, circles and polygons
+create index listing_search_position on listing_search (city_id, kind, lat, lng);
+-- lists of promoted listings
+create index listing_search_promoted on listing_search (city_id, kind) where promotion_flags <> '{}';
+-- In another language than SQL, so that it is not inlined: its cost tells the planner to read the index instead of comparing all rows.
+create function search_word_vector(words text) returns tsvector language plpgsql immutable strict parallel safe cost 10000 as $$
+begin
+  return array_to_tsvector(string_to_array(words, ' '));
+end $$;
+-- free text
+create index listing_search_words on listing_search using gin (city_id, search_word_vector(words));
+-- most rows of a city have to be marked as visible to all before an index alone answers
+alter table listing_search set (autovacuum_vacuum_scale_factor = 0.02, autovacuum_vacuum_insert_scale_factor = 0.02);
+
+-- The words of a city's listings, by which typed words are completed and corrected. Words that no live listing has any more are pruned.
+create table search_word (
+  city_id smallint not null,
+  word text collate "C" not null,
+  primary key (city_id, word)
+);
+-- words of about the length of a misspelled one
+create index search_word_length on search_word (city_id, char_length(word)) include (word);
 
 -- Listings that changed, in commit order: a reader takes the rows that are older than every running transaction. Transaction ids count on
 -- each node of a cluster apart, so a row also names the node that wrote it; there, a trigger sets both (docs/citus.md).

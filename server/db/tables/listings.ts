@@ -81,6 +81,11 @@ export interface ListingSearchTable {
   layout: Generated<number>;
 }
 
+export interface SearchWordTable {
+  city_id: number;
+  word: string;
+}
+
 export interface ListingChangeTable {
   seq: ColumnType<number, never, never>;
   xid: ColumnType<string, never, never>;

@@ -30,7 +30,8 @@ export interface KindRow {
 /** Microseconds in a day. */
 export const DAY_US = 86_400_000_000;
 
-function photoDays(photoCount: number): number {
+/** Days that photos add to the relevance. */
+export function photoDays(photoCount: number): number {
   if (photoCount >= ENOUGH_PHOTOS) return RELEVANCE_DAYS.photos_enough;
   return photoCount > 0 ? RELEVANCE_DAYS.photos : 0;
 }

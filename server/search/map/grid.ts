@@ -13,6 +13,9 @@ export interface DealMatches {
 /** The `deal` of a cell that holds listings of several deals. */
 export const MIXED_DEALS = 'mixed';
 
+/** The sums and extremes of what lies in a cell. */
+export type CellContent = Pick<Cell, 'count' | 'lat' | 'lng' | 'west' | 'south' | 'east' | 'north' | 'price' | 'deal' | 'id'>;
+
 /** What lies in one cell, or in several cells merged. */
 export class Cell {
   count = 0;
@@ -38,7 +41,7 @@ export class Cell {
     this.row = row;
   }
 
-  merge(other: Cell): void {
+  merge(other: CellContent): void {
     this.count += other.count;
     this.lat += other.lat;
     this.lng += other.lng;

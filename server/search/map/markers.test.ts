@@ -8,8 +8,10 @@ import { drawMarket } from '../../../demo/seed/draw-market.ts';
 import { insertMarket } from '../../../demo/seed/insert.ts';
 import { readGazetteer } from '../../seed/gazetteer/gazetteer.ts';
 import type { ListingKey } from '../../db/listing-key.ts';
-import { matchAllRequest, type BoundingBox, type MapMarker, type SearchRequest } from '../types.ts';
+import { matchAllRequest, type BoundingBox, type MapMarker, type SearchEngine, type SearchRequest } from '../types.ts';
 import { layout } from '../layout.ts';
+import { layoutOf } from '../table/numbering.ts';
+import { SqlSearch } from '../sql/sql-search.ts';
 import { MAX_MARKERS, MAX_SINGLE_MARKERS } from './markers.ts';
 import { sqlPage } from '../testing/sql-oracle.ts';
 import { randomRequest, type RequestSource } from '../testing/random-request.ts';
@@ -18,6 +20,7 @@ import { writeSearchRows } from '../table/write-rows.ts';
 let app: TestApp;
 let keys: ListingKey[];
 let source: RequestSource;
+let engine: SearchEngine;
 const CENTRE = { lat: 11.0168, lng: 76.9558 };
 
 beforeAll(
@@ -66,7 +69,7 @@ const lowestPrice = (listings: readonly PositionedListing[]): number | null => {
 };
 
 async function compareWithListings(request: SearchRequest, zoom: number): Promise<void> {
-  const { total, bounds, markers } = await app.deps.search.map(request, zoom);
+  const { total, bounds, markers } = await engine.map(request, zoom);
   const expected = await listingsBySql(request);
   const input = JSON.stringify({ ...request, zoom });
   expect({ input, total, sum: markers.reduce((sum, { count }) => sum + count, 0) }).toEqual({
@@ -117,7 +120,11 @@ function viewport(seed: number): { request: SearchRequest; zoom: number } {
   return { request: { ...request, text: null, bbox }, zoom };
 }
 
-describe('the markers of a map', () => {
+describe.each(['index', 'sql'] as const)('the markers of a map by %s', (mode) => {
+  beforeAll(async () => {
+    engine = mode === 'index' ? app.deps.search : new SqlSearch(app.db, await layoutOf(app.db));
+  });
+
   test(
     'counts every listing of the box once, like plain SQL, at any zoom',
     async () => {
@@ -126,7 +133,7 @@ describe('the markers of a map', () => {
           const { request, zoom } = viewport(seed);
           await compareWithListings(request, zoom);
         }),
-        { numRuns: effort(50, 1500) },
+        { numRuns: effort(35, 1500) },
       );
     },
     effort(120_000, 3_600_000),
@@ -168,7 +175,7 @@ describe('the markers of a map', () => {
   test('markers do not overlap', async () => {
     const pixel = (2 ** 11 * 512) / 360;
     for (const zoom of [10, 11, 12, 13, 15]) {
-      const { markers } = await app.deps.search.map(matchAllRequest(1, ['residential_rent'], source.now), zoom);
+      const { markers } = await engine.map(matchAllRequest(1, ['residential_rent'], source.now), zoom);
       const scale = pixel * 2 ** (zoom - 11);
       for (const [n, a] of markers.entries()) {
         for (const b of markers.slice(n + 1)) {
@@ -182,7 +189,7 @@ describe('the markers of a map', () => {
   test('zooming in splits markers until only listings at the same point share one', async () => {
     const request = matchAllRequest(1, ['residential_rent'], source.now);
     const fullest = async (bbox: BoundingBox | null, zoom: number) =>
-      (await app.deps.search.map({ ...request, bbox }, zoom)).markers.toSorted((a, b) => b.count - a.count)[0]!;
+      (await engine.map({ ...request, bbox }, zoom)).markers.toSorted((a, b) => b.count - a.count)[0]!;
     let [marker, zoom] = [await fullest(null, 10), 10];
     expect(marker.count).toBeGreaterThan(20);
     while (zoom < 22 && marker.count > 1) {

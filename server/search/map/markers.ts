@@ -17,13 +17,25 @@ const MARKER_PX = { x: 68, y: 44 };
 /** The world is 2^3 cells wide at zoom 0, which makes a cell 64 pixels wide. */
 const CELLS_EXPONENT = 3;
 /** Maximum number of cells of a grid, for searched boxes of any size. */
-const MAX_CELLS = 4096;
+export const MAX_CELLS = 4096;
 const MAX_ZOOM = 22;
+/** Positions have this many bits, see `mercator.ts`. */
+const WORLD_BITS = 32;
 
 /** @param zoom of the map, where zoom 0 shows the world in 512 pixels; may be fractional */
 export function markerMap(groups: readonly DealMatches[], { bbox }: Pick<SearchRequest, 'bbox'>, zoom: number): MarkerMap {
+  return markersOf(occupiedCells(groups, bbox, gridLevel(zoom).finest), zoom);
+}
+
+/** By how many bits positions in world units are shifted to get their cell: least at this zoom, and most for a grid of one cell. */
+export function gridLevel(zoom: number): { readonly finest: number; readonly coarsest: number } {
   const level = Math.min(Math.max(Math.round(zoom), 0), MAX_ZOOM);
-  let cells = occupiedCells(groups, bbox, level);
+  return { finest: WORLD_BITS - CELLS_EXPONENT - level, coarsest: WORLD_BITS };
+}
+
+/** @param occupied the cells that contain rows, no more than `MAX_CELLS` */
+export function markersOf(occupied: readonly Cell[], zoom: number): MarkerMap {
+  let cells = [...occupied];
   const sum = new Cell(0, 0);
   for (const cell of cells) sum.merge(cell);
   // a box far larger than a screen at this zoom: halve the resolution first, because finding overlaps is quadratic
@@ -52,11 +64,11 @@ function toMarker({ count, lat, lng, west, south, east, north, price, deal, id }
 
 const countSingleMarkers = (cells: readonly Cell[]): number => cells.reduce((sum, { count }) => sum + (count === 1 ? 1 : 0), 0);
 
-/** The cells that contain rows. The grid is no finer than `level` and has no more than `MAX_CELLS` cells. */
-function occupiedCells(groups: readonly DealMatches[], bbox: BoundingBox | null, level: number): Cell[] {
+/** The cells that contain rows. A cell is 2^`finest` units wide at least, and the grid has no more than `MAX_CELLS` cells. */
+function occupiedCells(groups: readonly DealMatches[], bbox: BoundingBox | null, finest: number): Cell[] {
   const [left, top, right, bottom] = searchedExtent(groups, bbox);
   if (left > right || top > bottom) return [];
-  let shift = 32 - CELLS_EXPONENT - level;
+  let shift = finest;
   const columnCount = () => (right >>> shift) - (left >>> shift) + 1;
   const rowCount = () => (bottom >>> shift) - (top >>> shift) + 1;
   while (columnCount() * rowCount() > MAX_CELLS) shift++;

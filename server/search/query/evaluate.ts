@@ -19,7 +19,13 @@ export const EXCLUDE_CONDITION = 'exclude';
 const NO_ROWS = new Uint32Array(0);
 
 /** Applies every condition of a request. The request's values must be valid; see `FilterValues`. */
-export function evaluate(block: Block, kind: string, request: SearchRequest, layout: Layout, dictionary: Dictionary): Matches {
+export function evaluate(
+  block: Block,
+  kind: string,
+  request: SearchRequest,
+  layout: Layout,
+  dictionary: Pick<Dictionary, 'expand'>,
+): Matches {
   const wordCount = wordCountFor(block.size);
   const fixed = new Uint32Array(wordCount);
   unite(fixed, block.live.words.subarray(0, wordCount));
@@ -97,7 +103,7 @@ function unionOf(sets: readonly Uint32Array[], wordCount: number): Uint32Array {
   return rows;
 }
 
-function rowsMatchingWord(typedWord: string, block: Block, dictionary: Dictionary): Uint32Array {
+function rowsMatchingWord(typedWord: string, block: Block, dictionary: Pick<Dictionary, 'expand'>): Uint32Array {
   const rows = new Uint32Array(wordCountFor(block.size));
   for (const word of dictionary.expand(typedWord)) block.addRowsWith(word, rows);
   return rows;

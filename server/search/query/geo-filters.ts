@@ -6,7 +6,7 @@ import { popcount } from '../index/bit-set.ts';
 import type { BoundingBox, Circle, PolygonCorners } from '../types.ts';
 import { Polygon } from './polygon.ts';
 
-const METRES_PER_DEGREE = 111_195;
+export const METRES_PER_DEGREE = 111_195;
 
 interface Coordinates {
   readonly lat: Float64Array;

@@ -39,28 +39,40 @@ const trimFraction = (edge: number): number => (edge >= 1 ? edge : Number(edge.t
 /** Nothing costs less than a rupee, but a plot may measure a few thousandths of a hectare. */
 const MIN_EDGE = { price: 1, area: 0.001 };
 /** Share of the values on each side that share one wide bar, so that a few extreme prices do not flatten the others. */
-const TAIL_SHARE = 0.02;
+export const TAIL_SHARE = 0.02;
 
 /**
- * The histogram of the matching rows of all blocks. The bars depend on all live listings of the blocks, not on the request: fine bars
- * where nearly all values lie, and one wide bar on either side for the rest.
- * @param scale sqm per unit of the areas, 1 for prices
+ * The edges of the bars: fine bars where nearly all values lie, and one wide bar on either side for the rest.
+ * @param quantiles of the values of each kind: the lowest, those with `TAIL_SHARE` of the values below and above, the highest
  */
-export function histogram(blocks: readonly Matches[], name: 'price' | 'area', scale: number): { edges: number[]; counts: number[] } {
-  /** The value below which this share of each block's values lies. */
-  const quantiles = (share: number) =>
-    blocks.flatMap(({ block }) => {
-      const { rows, knownLength } = block.sorted[name];
-      return knownLength > 0 ? [block.columns[name][rows[Math.round(share * (knownLength - 1))]!]! / scale] : [];
-    });
-  const [min, max] = [Math.min(...quantiles(0)), Math.max(...quantiles(1))];
-  const edges = roundEdges(Math.min(...quantiles(TAIL_SHARE)), Math.max(...quantiles(1 - TAIL_SHARE)), MIN_EDGE[name]);
+export function barEdges(quantiles: readonly (readonly [number, number, number, number])[], name: 'price' | 'area'): number[] {
+  const [min, max] = [Math.min(...quantiles.map(([low]) => low)), Math.max(...quantiles.map(([, , , high]) => high))];
+  const [tailLow, tailHigh] = [Math.min(...quantiles.map(([, low]) => low)), Math.max(...quantiles.map(([, , high]) => high))];
+  const edges = roundEdges(tailLow, tailHigh, MIN_EDGE[name]);
   const [firstEdge] = roundEdges(min, min, MIN_EDGE[name]);
   const lastEdge = roundEdges(max, max, MIN_EDGE[name]).at(-1);
   if (edges.length > 0 && firstEdge! < edges[0]!) edges.unshift(firstEdge!);
   if (edges.length > 0 && lastEdge! > edges.at(-1)!) edges.push(lastEdge!);
+  return edges;
+}
+
+/** An edge as the column stores values. @param scale sqm per unit of the areas, 1 for prices */
+export const storedEdge = (edge: number, name: 'price' | 'area', scale: number): number =>
+  name === 'area' ? Math.fround(edge * scale) : edge * scale;
+
+/**
+ * The histogram of the matching rows of all blocks. The bars depend on all live listings of the blocks, not on the request.
+ * @param scale sqm per unit of the areas, 1 for prices
+ */
+export function histogram(blocks: readonly Matches[], name: 'price' | 'area', scale: number): { edges: number[]; counts: number[] } {
+  const quantiles = blocks.flatMap(({ block }) => {
+    const { rows, knownLength } = block.sorted[name];
+    const valueAt = (share: number) => block.columns[name][rows[Math.round(share * (knownLength - 1))]!]! / scale;
+    return knownLength > 0 ? [[valueAt(0), valueAt(TAIL_SHARE), valueAt(1 - TAIL_SHARE), valueAt(1)] as const] : [];
+  });
+  const edges = barEdges(quantiles, name);
   const counts = edges.slice(1).map(() => 0);
-  const storedEdges = edges.map((edge) => (name === 'area' ? Math.fround(edge * scale) : edge * scale));
+  const storedEdges = edges.map((edge) => storedEdge(edge, name, scale));
   for (const matches of blocks) countBars(matches, name, storedEdges, counts);
   return { edges, counts };
 }

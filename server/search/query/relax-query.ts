@@ -10,11 +10,11 @@ import type { Layout } from '../layout.ts';
 import { valueReader } from './ranges.ts';
 
 /** Each condition costs a further search, and nobody sets more than this by hand. */
-const MAX_CONDITIONS = 24;
+export const MAX_CONDITIONS = 24;
 /** A bound moves by at most this share of its value, unless the nearest listing is farther away. */
 const MAX_MOVE_SHARE = 0.3;
 /** A bound moves only as far as needed to take in this many more listings. */
-const ENOUGH_LISTINGS = 12;
+export const ENOUGH_LISTINGS = 12;
 
 interface RelaxationInput {
   readonly request: SearchRequest;
@@ -43,8 +43,7 @@ function filterRelaxations(filter: FilterParam, input: RelaxationInput): Relaxat
   const otherFilters = Object.fromEntries(Object.entries(request.filters).filter(([key]) => !filter.keys.includes(key)));
   const withoutFilter = countMatches({ ...request, filters: otherFilters });
   const relaxations: Relaxation[] = [{ param: filter.param, filter, bound: null, total: withoutFilter }];
-  // a bound has to be round in the unit it was entered in
-  const unit = filter.column === 'area_sqft' ? LAND_UNITS[request.areaUnit] : 1;
+  const unit = unitOf(filter, request);
   for (const bound of boundsOf(filter, request.filters)) {
     const value = movedBound(filter, bound, unit, input);
     if (value === null) continue;
@@ -54,8 +53,8 @@ function filterRelaxations(filter: FilterParam, input: RelaxationInput): Relaxat
   return relaxations;
 }
 
-/** Leaves out the localities, the text, an area or the excluded listings. */
-function placeRelaxations({ request, countMatches }: RelaxationInput): Relaxation[] {
+/** The request without its localities, its text, an area or the excluded listings, by the name of what is left out. */
+export function placeChanges(request: SearchRequest): readonly (readonly [param: string, changed: SearchRequest])[] {
   const changes = {
     locality: request.localityIds.length > 0 && { localityIds: [] },
     q: request.text !== null && { text: null },
@@ -64,39 +63,52 @@ function placeRelaxations({ request, countMatches }: RelaxationInput): Relaxatio
     exclude: request.exclude.length > 0 && { exclude: [] },
     near: request.near !== null && { near: null, sort: request.sort === 'distance' ? ('relevance' as const) : request.sort },
   };
-  return Object.entries(changes).flatMap(([param, change]) =>
-    change ? [{ param, filter: null, bound: null, total: countMatches({ ...request, ...change }) }] : [],
-  );
+  return Object.entries(changes).flatMap(([param, change]) => (change ? [[param, { ...request, ...change }] as const] : []));
 }
 
+const placeRelaxations = ({ request, countMatches }: RelaxationInput): Relaxation[] =>
+  placeChanges(request).map(([param, changed]) => ({ param, filter: null, bound: null, total: countMatches(changed) }));
+
+/** A bound has to be round in the unit it was entered in: its size in the unit of the query. */
+export const unitOf = (filter: FilterParam, { areaUnit }: SearchRequest): number =>
+  filter.column === 'area_sqft' ? LAND_UNITS[areaUnit] : 1;
+
 /** One bound that a request sets. */
-interface Bound {
+export interface Bound {
   readonly key: string;
   readonly isLower: boolean;
 }
 
 /** The bounds a filter sets. Dates and numbers of days can be left out but are not moved. */
-function boundsOf(filter: FilterParam, filters: FilterValues): Bound[] {
+export function boundsOf(filter: FilterParam, filters: FilterValues): Bound[] {
   if (filter.valueType === null || filter.valueType === 'date' || filter.valueType === 'days') return [];
   return filter.keys
     .filter((key) => filters[key] !== undefined)
     .map((key) => ({ key, isLower: filter.as === 'at-least' || key.endsWith('_min') }));
 }
 
-/** Where a bound has to be for the next listings to match, as a round number of `unit`s; null when no listing would. */
-function movedBound(filter: FilterParam, { key, isLower }: Bound, unit: number, input: RelaxationInput): number | null {
-  const bound = Number(input.request.filters[key]);
-  const beyond = valuesBeyond(filter, bound, oppositeBound(filter, key, isLower, input.request.filters), isLower, input);
+/** Where a bound has to be for the next listings to match; null when no listing would. */
+function movedBound(filter: FilterParam, bound: Bound, unit: number, input: RelaxationInput): number | null {
+  const { filters } = input.request;
+  const value = Number(filters[bound.key]);
+  return chooseBound(value, bound, unit, valuesBeyond(filter, value, oppositeBound(filter, bound, filters), bound.isLower, input));
+}
+
+/**
+ * The new value of a bound as a round number of `unit`s; null without listings beyond it.
+ * @param beyond values of the listings that only this bound keeps from matching, at least the `ENOUGH_LISTINGS` nearest to it
+ */
+export function chooseBound(bound: number, { isLower }: Bound, unit: number, beyond: readonly number[]): number | null {
   if (beyond.length === 0) return null;
-  beyond.sort((a, b) => (isLower ? b - a : a - b));
+  const sorted = beyond.toSorted((a, b) => (isLower ? b - a : a - b));
   const reach = Math.abs(bound) * MAX_MOVE_SHARE;
-  const lastInReach = beyond.findLastIndex((value) => Math.abs(value - bound) <= reach);
-  const value = beyond[Math.min(Math.max(lastInReach, 0), ENOUGH_LISTINGS - 1)]!;
+  const lastInReach = sorted.findLastIndex((value) => Math.abs(value - bound) <= reach);
+  const value = sorted[Math.min(Math.max(lastInReach, 0), ENOUGH_LISTINGS - 1)]!;
   return roundAway(value / unit, isLower, unit > 1 ? FINEST_EXPONENT : 0);
 }
 
 /** The other bound of a range, which values must still meet; infinite when it is not set or the filter has only one bound. */
-function oppositeBound(filter: FilterParam, key: string, isLower: boolean, filters: FilterValues): number {
+export function oppositeBound(filter: FilterParam, { key, isLower }: Bound, filters: FilterValues): number {
   const open = isLower ? Infinity : -Infinity;
   if (filter.keys.length === 1) return open;
   return Number(filters[isLower ? key.replace(/_min$/, '_max') : key.replace(/_max$/, '_min')] ?? open);

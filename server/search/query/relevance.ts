@@ -10,15 +10,25 @@ import { DAY_US } from '../index/row.ts';
 
 /** The parts of a row's relevance, see `relevanceTime`; a part that adds nothing is left out. */
 export function relevanceParts(columns: Columns, row: number): RelevancePart[] {
-  const confirmed = columns.confirmed[row]!;
+  const confirmedAt = columns.confirmed[row]!;
   const rate = Number.isNaN(columns.rate[row]!) ? 0 : RELEVANCE_DAYS.rate;
   const price = Number.isNaN(columns.price[row]!) ? 0 : RELEVANCE_DAYS.price;
-  const photos = Math.round((columns.relevance[row]! - confirmed) / DAY_US) - rate - price;
+  const photos = Math.round((columns.relevance[row]! - confirmedAt) / DAY_US) - rate - price;
+  return partsOf({ confirmedAt, photos, rate, price });
+}
+
+/** The same from days. @param days `confirmedAt` in microseconds since 1970 */
+export function partsOf(days: {
+  readonly confirmedAt: number;
+  readonly photos: number;
+  readonly rate: number;
+  readonly price: number;
+}): RelevancePart[] {
   const parts: RelevancePart[] = [
-    { part: 'confirmed', points: confirmed / DAY_US },
-    { part: 'photos', points: photos },
-    { part: 'rate', points: rate },
-    { part: 'price', points: price },
+    { part: 'confirmed', points: days.confirmedAt / DAY_US },
+    { part: 'photos', points: days.photos },
+    { part: 'rate', points: days.rate },
+    { part: 'price', points: days.price },
   ];
   return parts.filter(({ points }) => points > 0);
 }
@@ -27,9 +37,8 @@ export function relevanceParts(columns: Columns, row: number): RelevancePart[] {
  * Ids for the labelled slots: matching listings whose slot is paid for. When there are more of them than slots, a new random choice is
  * made every hour, so that everyone who pays is shown equally often. The choice depends only on the ids and the hour.
  */
-export function promotedIds(blocks: readonly Matches[], { promoted: slots, now }: Pick<SearchRequest, 'promoted' | 'now'>): number[] {
-  if (slots === 0) return [];
-  const hour = Math.floor(now.getTime() / HOUR_MS);
+export function promotedIds(blocks: readonly Matches[], request: Pick<SearchRequest, 'promoted' | 'now'>): number[] {
+  if (request.promoted === 0) return [];
   const paidIds = blocks.flatMap(({ block, all }) => {
     const paid = new Uint32Array(all.length);
     unite(paid, block.flags.get(TOP_SLOT)?.words ?? new Uint32Array(0));
@@ -38,9 +47,15 @@ export function promotedIds(blocks: readonly Matches[], { promoted: slots, now }
     collectRows(paid, rows);
     return Array.from(rows, (row) => block.columns.id[row]!);
   });
+  return drawPromoted(paidIds, request);
+}
+
+/** The ids among these that are shown in the request's hour. */
+export function drawPromoted(paidIds: readonly number[], { promoted, now }: Pick<SearchRequest, 'promoted' | 'now'>): number[] {
+  const hour = Math.floor(now.getTime() / HOUR_MS);
   return paidIds
     .map((id) => ({ id, draw: seededRandom(Math.imul(id, 0x9e3779b1) ^ hour)() }))
     .toSorted((a, b) => a.draw - b.draw || a.id - b.id)
-    .slice(0, slots)
+    .slice(0, promoted)
     .map(({ id }) => id);
 }

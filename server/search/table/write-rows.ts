@@ -7,6 +7,7 @@ import type { Db, Tx } from '../../db/schema.ts';
 import { databaseJobs } from '../../jobs/queue.ts';
 import { comparablePriceOf, depositOf, rateOf, sizeInSqm, sizeOf } from '../../listings/present/price-and-area.ts';
 import { inDefaultLanguage } from '../../i18n/language.ts';
+import { addWords } from './words.ts';
 import { layoutOf } from './numbering.ts';
 import { staffApprovedAt } from './staff-approval.ts';
 import { listingTitle, placeName } from '../../listings/present/title.ts';
@@ -42,6 +43,7 @@ export async function writeSearchRows(tx: Tx, keys: readonly ListingKey[], reaso
     await sql`
       insert into listing_search
       select * from jsonb_populate_recordset(null::listing_search, ${JSON.stringify(rows)}::jsonb)`.execute(tx);
+    await addWords(tx, rows);
   }
   if (reason === 'changed') await recordTransitions(tx, rows, former);
   await sql`

@@ -8,6 +8,32 @@ function trigrams(word: string): string[] {
   return Array.from({ length: padded.length - 2 }, (_, i) => padded.slice(i, i + 3));
 }
 
+/** Those of the candidates that differ by the fewest errors, at most `limit`. `shared`: the trigrams each has in common with the word. */
+function withFewestErrors(word: string, shared: Iterable<readonly [candidate: string, common: number]>, limit: number): string[] {
+  let best = limit;
+  let found: string[] = [];
+  for (const [candidate, common] of shared) {
+    // one error breaks at most three trigrams, so a word with fewer in common has too many errors
+    if (common < word.length + 1 - 3 * limit && common < 2) continue;
+    const distance = editDistance(word, candidate, best);
+    if (distance > best) continue;
+    if (distance < best) found = [];
+    best = distance;
+    found.push(candidate);
+  }
+  return found;
+}
+
+/** The same choice as `Dictionary.closest` makes, from words that are not in a dictionary. */
+export function closestWords(word: string, candidates: readonly string[]): string[] {
+  const own = new Set(trigrams(word));
+  const shared = candidates.flatMap((candidate): [string, number][] => {
+    const common = new Set(trigrams(candidate)).intersection(own).size;
+    return common > 0 ? [[candidate, common]] : [];
+  });
+  return withFewestErrors(word, shared, errorsAllowed(word.length));
+}
+
 /**
  * The words of one city. Words are only added: one that no live listing contains any more finds no rows and does no harm.
  */
@@ -46,18 +72,7 @@ export class Dictionary {
     for (const trigram of new Set(trigrams(word))) {
       for (const candidate of this.#byTrigram.get(trigram) ?? []) shared.set(candidate, (shared.get(candidate) ?? 0) + 1);
     }
-    let best = limit;
-    let found: string[] = [];
-    for (const [candidate, common] of shared) {
-      // one error breaks at most three trigrams, so a word with fewer in common has too many errors
-      if (common < word.length + 1 - 3 * limit && common < 2) continue;
-      const distance = editDistance(word, candidate, best);
-      if (distance > best) continue;
-      if (distance < best) found = [];
-      best = distance;
-      found.push(candidate);
-    }
-    return found;
+    return withFewestErrors(word, shared, limit);
   }
 
   /** What a typed word stands for: the words that begin with it and its synonyms; if there are none, those of the closest words. */

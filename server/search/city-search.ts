@@ -1,0 +1,92 @@
+/** Searches of cities that the index holds go to the index, those of the others to statements. */
+import type { ListingKey } from '../db/listing-key.ts';
+import type { KindRow } from './index/row.ts';
+import type { IndexedCities, Search, SearchEngine, SearchRequest } from './types.ts';
+
+interface Engines {
+  /** Follows the changes of all cities, and answers for those in `cities`. */
+  readonly index: Search & { readonly cities: IndexedCities };
+  readonly sql: SearchEngine;
+}
+
+export class CitySearch implements Search {
+  readonly #index: Engines['index'];
+  readonly #sql: SearchEngine;
+
+  constructor({ index, sql }: Engines) {
+    this.#index = index;
+    this.#sql = sql;
+  }
+
+  get ready(): boolean {
+    return this.#index.ready;
+  }
+
+  search(request: SearchRequest) {
+    return this.#engineOf(request.cityId).search(request);
+  }
+  relaxQuery(request: SearchRequest) {
+    return this.#engineOf(request.cityId).relaxQuery(request);
+  }
+  map(request: SearchRequest, zoom: number) {
+    return this.#engineOf(request.cityId).map(request, zoom);
+  }
+  localityCounts(cityId: number, kinds?: readonly string[]) {
+    return this.#engineOf(cityId).localityCounts(cityId, kinds);
+  }
+  cityCount(cityId: number, kinds?: readonly string[]) {
+    return this.#engineOf(cityId).cityCount(cityId, kinds);
+  }
+
+  async countMatches(requests: readonly SearchRequest[]) {
+    const totals = new Map<SearchRequest, number>();
+    for (const [engine, ofEngine] of Map.groupBy(requests, ({ cityId }) => this.#engineOf(cityId))) {
+      const counts = await engine.countMatches(ofEngine);
+      for (const [n, request] of ofEngine.entries()) totals.set(request, counts[n]!);
+    }
+    return requests.map((request) => totals.get(request)!);
+  }
+  relevanceParts(keys: readonly ListingKey[]) {
+    return this.#merge(
+      keys,
+      ({ cityId }) => cityId,
+      (engine, ofEngine) => engine.relevanceParts(ofEngine),
+    );
+  }
+  cityCounts(cityIds: readonly number[]) {
+    return this.#merge(
+      cityIds,
+      (id) => id,
+      (engine, ofEngine) => engine.cityCounts(ofEngine),
+    );
+  }
+  matcherFor(rows: readonly KindRow[]) {
+    const matchers = new Map<SearchEngine, ReturnType<SearchEngine['matcherFor']>>();
+    for (const [engine, ofEngine] of Map.groupBy(rows, ({ cityId }) => this.#engineOf(cityId)))
+      matchers.set(engine, engine.matcherFor(ofEngine));
+    return async (request: SearchRequest): Promise<ReadonlySet<number>> =>
+      (await matchers.get(this.#engineOf(request.cityId))?.(request)) ?? new Set();
+  }
+
+  refresh(keys: readonly ListingKey[]) {
+    return this.#index.refresh(keys);
+  }
+  verify() {
+    return this.#index.verify();
+  }
+
+  #engineOf(cityId: number): SearchEngine {
+    const { cities } = this.#index;
+    return cities === 'all' || cities.has(cityId) ? this.#index : this.#sql;
+  }
+
+  async #merge<Asked, Value>(
+    asked: readonly Asked[],
+    cityOf: (one: Asked) => number,
+    ask: (engine: SearchEngine, some: readonly Asked[]) => Promise<ReadonlyMap<number, Value>>,
+  ): Promise<ReadonlyMap<number, Value>> {
+    const answers: (readonly [number, Value])[] = [];
+    for (const [engine, some] of Map.groupBy(asked, (one) => this.#engineOf(cityOf(one)))) answers.push(...(await ask(engine, some)));
+    return new Map(answers);
+  }
+}

@@ -1,0 +1,45 @@
+/** Live listings by city, kind and locality, remembered until a listing of the city changes. */
+import { sql } from 'kysely';
+import { LRUCache } from 'lru-cache';
+import { MINUTE_MS } from '../../durations.ts';
+import type { Db } from '../../db/schema.ts';
+import type { ListingKey } from '../../db/listing-key.ts';
+
+interface CountRow {
+  readonly kind: string;
+  /** Null for listings without one. */
+  readonly locality_id: number | null;
+  readonly n: number;
+}
+
+const MAX_CITIES = 1000;
+
+export class CityCounts {
+  readonly #db: Db;
+  /** Changes drop a city; the lifetime is for a change that this process was not told of. */
+  readonly #cities = new LRUCache<number, Promise<readonly CountRow[]>>({ max: MAX_CITIES, ttl: MINUTE_MS });
+
+  constructor(db: Db) {
+    this.#db = db;
+  }
+
+  invalidate(keys: readonly ListingKey[] | 'any'): void {
+    if (keys === 'any') this.#cities.clear();
+    else for (const { cityId } of keys) this.#cities.delete(cityId);
+  }
+
+  async of(cityId: number, kinds?: readonly string[]): Promise<readonly CountRow[]> {
+    const rows = await (this.#cities.get(cityId) ?? this.#read(cityId));
+    return kinds ? rows.filter(({ kind }) => kinds.includes(kind)) : rows;
+  }
+
+  #read(cityId: number): Promise<readonly CountRow[]> {
+    const reading = sql<CountRow>`
+      select kind, locality_id, count(*) as n from listing_search where city_id = ${cityId}::smallint group by kind, locality_id`
+      .execute(this.#db)
+      .then(({ rows }) => rows);
+    this.#cities.set(cityId, reading);
+    reading.catch(() => this.#cities.get(cityId) === reading && this.#cities.delete(cityId));
+    return reading;
+  }
+}

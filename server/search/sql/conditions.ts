@@ -1,0 +1,170 @@
+/**
+ * The conditions of a request as SQL over the table listing_search (`s`). Each has the meaning that `query/evaluate.ts` gives it; bounds
+ * are compared as the columns store their values.
+ */
+import { sql, type RawBuilder } from 'kysely';
+import type { FilterParam } from '../../../kinds/search/filters.ts';
+import { hasOptions, selectedOptions } from '../query/evaluate.ts';
+import { Polygon } from '../query/polygon.ts';
+import { METRES_PER_DEGREE } from '../query/geo-filters.ts';
+import { rangeOf } from '../query/ranges.ts';
+import type { Layout } from '../layout.ts';
+import type { BoundingBox, Circle, PolygonCorners, SearchRequest } from '../types.ts';
+
+export type Sql = RawBuilder<unknown>;
+
+/** One condition of a request. */
+export interface Condition {
+  /** Param of the filter, `<param> bucket` for availability, or `locality`, `q`, `bbox`, `polygon`, `near`, `flag`, `exclude`. */
+  readonly name: string;
+  readonly filter: FilterParam | null;
+  readonly holds: Sql;
+}
+
+/** Conditions that counts may have to leave out, and the others. */
+export interface Conditions {
+  readonly droppable: readonly Condition[];
+  readonly fixed: readonly Condition[];
+}
+
+const smallints = (values: readonly number[]): Sql => sql`${sql.val([...values])}::smallint[]`;
+const texts = (values: readonly string[]): Sql => sql`${sql.val([...values])}::text[]`;
+
+/** The listings a request is about, whatever its conditions: of one city, so that one node of a cluster answers. */
+export const ofRequest = ({ cityId, kinds }: Pick<SearchRequest, 'cityId' | 'kinds'>): Sql =>
+  sql`s.city_id = ${cityId}::smallint and s.kind = any(${texts(kinds)})`;
+
+/**
+ * All conditions of a request.
+ * @param words the query of `WordTable.queryOf` for the request's text: null without text, empty when no listing has the words
+ */
+export function conditionsOf(request: SearchRequest, layout: Layout, words: string | null): Condition[] {
+  const { flag, bbox, near, polygon, localityIds, exclude } = request;
+  const of = (name: string, holds: Sql | null | false): Condition[] => (holds ? [{ name, filter: null, holds }] : []);
+  return [
+    ...of('flag', flag !== null && sql`(s.promotion_flags <> '{}' and s.promotion_flags @> ${texts([flag])})`),
+    ...of('bbox', bbox && inBox(bbox)),
+    ...of('near', near && sql`(${inBox(boxAround(near))} and ${metresFrom(near)} <= ${near.metres}::float8)`),
+    ...of('q', words !== null && hasWords(request, words)),
+    ...of('polygon', polygon && inPolygon(polygon)),
+    ...of('locality', localityIds.length > 0 && sql`s.locality_id = any(${sql.val([...localityIds])}::int[])`),
+    ...layout.filtersOf(request.kinds).flatMap((filter): Condition[] => {
+      const holds = filterCondition(filter, request, layout);
+      return holds ? [{ name: filter.as === 'available' ? `${filter.param} bucket` : filter.param, filter, holds }] : [];
+    }),
+    ...of('exclude', exclude.length > 0 && sql`s.listing_id <> all(${sql.val([...exclude])}::bigint[])`),
+  ];
+}
+
+/** Splits conditions: those that facets, locality counts and histograms (with `facets`) and `excluded` are counted without, and the rest. */
+export function splitForCounts(conditions: readonly Condition[], facets: boolean): Conditions {
+  const isCountedWithout = ({ name, filter }: Condition): boolean => {
+    if (!facets) return name === 'exclude';
+    if (filter === null) return name === 'locality' || name === 'exclude';
+    return filter.as === 'any-of' || filter.as === 'flag' || name === 'price' || name === 'area';
+  };
+  return { droppable: conditions.filter(isCountedWithout), fixed: conditions.filter((condition) => !isCountedWithout(condition)) };
+}
+
+/** The condition of one filter; null when the request does not use it. */
+export function filterCondition(filter: FilterParam, request: SearchRequest, layout: Layout): Sql | null {
+  const { filters, now, kinds } = request;
+  const range = rangeOf(filter, filters, now);
+  const options = hasOptions(filter) ? selectedOptions(filters[filter.param]) : [];
+  if (!range && options.length === 0) return null;
+  const holds = range ? inRange(filter, range, layout) : hasSelected(filter, options, layout);
+  // a kind that does not have the filter is never found by it
+  const having = kinds.filter((kind) => (filter.kinds as readonly string[]).includes(kind));
+  return having.length === kinds.length ? holds : sql`(s.kind = any(${texts(having)}) and ${holds})`;
+}
+
+function hasSelected(filter: FilterParam, options: readonly string[], layout: Layout): Sql {
+  if (filter.column === 'photo_count') return sql`s.photo_count > 0`;
+  const tokens = options.map((option) => layout.tokenOf(filter.param, option));
+  const known = tokens.filter((token) => token !== undefined);
+  if (filter.as !== 'all-of') return sql`s.tokens && ${smallints(known)}`;
+  return known.length < tokens.length ? sql`false` : sql`s.tokens @> ${smallints(known)}`;
+}
+
+/** Times are compared as times, everything else as a number. */
+function inRange(filter: FilterParam, [min, max]: readonly [number, number], layout: Layout): Sql {
+  const { column } = filter;
+  if (column === 'first_published_at' || column === 'last_confirmed_at')
+    return sql`${sql.ref(`s.${column}`)} >= ${new Date(min / 1000)}::timestamptz`;
+  const value = valueOf(filter, layout);
+  const isWhole = column === 'price' || column === 'deposit';
+  const bound = (limit: number): Sql => (isWhole && Number.isSafeInteger(limit) ? sql`${limit}::bigint` : sql`${limit}::float8`);
+  const bounds = [
+    ...(Number.isFinite(min) ? [sql`${value} >= ${bound(min)}`] : []),
+    ...(Number.isFinite(max) ? [sql`${value} <= ${bound(max)}`] : []),
+  ];
+  return bounds.length === 0 ? sql`${value} is not null` : sql`(${sql.join(bounds, sql` and `)})`;
+}
+
+const COLUMN: Readonly<Partial<Record<NonNullable<FilterParam['column']>, Sql>>> = {
+  price: sql`s.price`,
+  deposit: sql`s.deposit`,
+  deposit_months: sql`(s.deposit::float8 / nullif(s.price, 0))`,
+  rate: sql`s.rate::float8`,
+  area_sqft: sql`s.area_sqm::float8`,
+};
+
+/** The value that a range filter compares, as it is stored (areas in sqm); null when a listing has none. */
+export const valueOf = (filter: FilterParam, layout: Layout): Sql =>
+  (filter.column && COLUMN[filter.column]) || sql`s.numbers[${sql.lit(layout.numberIndex(filter.param) + 1)}]::float8`;
+
+/** By a separate query of the index of words, because comparing the words of every row takes far longer. */
+const hasWords = ({ cityId }: SearchRequest, words: string): Sql =>
+  words === ''
+    ? sql`false`
+    : sql`s.listing_id in (select w.listing_id from listing_search w
+        where w.city_id = ${cityId}::smallint and search_word_vector(w.words) @@ ${words}::tsquery)`;
+
+const inBox = ([west, south, east, north]: BoundingBox): Sql =>
+  sql`(s.lat between ${south}::float8 and ${north}::float8 and s.lng between ${west}::float8 and ${east}::float8)`;
+
+/** Slightly larger than the circle. The index finds it; distances are then measured for its listings only. */
+function boxAround({ lat, lng, metres }: Circle): BoundingBox {
+  const high = (metres * 1.001) / METRES_PER_DEGREE;
+  const wide = high / Math.cos((lat * Math.PI) / 180);
+  return [lng - wide, lat - high, lng + wide, lat + high];
+}
+
+/** Metres from a point to the row's position, see `metresFrom` of the index. */
+export function metresFrom({ lat, lng }: Pick<Circle, 'lat' | 'lng'>): Sql {
+  const perLng = METRES_PER_DEGREE * Math.cos((lat * Math.PI) / 180);
+  const north = sql`((s.lat - ${lat}::float8) * ${METRES_PER_DEGREE}::float8)`;
+  const east = sql`((s.lng - ${lng}::float8) * ${perLng}::float8)`;
+  return sql`sqrt(${north} * ${north} + ${east} * ${east})`;
+}
+
+/** Counts the edges that a ray eastwards crosses, for the rows in the polygon's box; see `Polygon`. */
+function inPolygon(corners: PolygonCorners): Sql {
+  const edges = corners.map(([x, y], n) => ({ x, y, before: corners.at(n - 1)! }));
+  const floats = (values: readonly number[]): Sql => sql`${sql.val([...values])}::float8[]`;
+  return sql`(${inBox(new Polygon(corners).box)} and (
+    select count(*) from unnest(${floats(edges.map(({ x }) => x))}, ${floats(edges.map(({ y }) => y))},
+      ${floats(edges.map(({ before }) => before[0]))}, ${floats(edges.map(({ before }) => before[1]))}) e (x, y, x_before, y_before)
+    where (e.y > s.lat) <> (e.y_before > s.lat)
+      and s.lng < (e.x_before - e.x) * (s.lat - e.y) / (e.y_before - e.y) + e.x) % 2 = 1)`;
+}
+
+/** All of these conditions; true without any. */
+export const allOf = (conditions: readonly Condition[]): Sql =>
+  conditions.length === 0
+    ? sql`true`
+    : sql.join(
+        conditions.map(({ holds }) => holds),
+        sql` and `,
+      );
+
+/**
+ * How many of these conditions a row does not meet (`failures`), and which one when it is a single one (`failed`, counted from 1; 0 when
+ * all are met). A row that fails one condition counts where that condition is left out.
+ */
+export function failuresOf(conditions: readonly Condition[]): { readonly failures: Sql; readonly failed: Sql } {
+  if (conditions.length === 0) return { failures: sql`0`, failed: sql`0` };
+  const fails = conditions.map(({ holds }) => sql`((${holds}) is not true)::int`);
+  const numbered = fails.map((fail, n) => sql`${sql.lit(n + 1)} * ${fail}`);
+  return { failures: sql`(${sql.join(fails, sql` + `)})`, failed: sql`(${sql.join(numbered, sql` + `)})` };
+}

@@ -1,0 +1,48 @@
+/** Edges of the histograms' bars. They depend on all live listings of the kinds, so they are remembered for a minute. */
+import { sql } from 'kysely';
+import { LRUCache } from 'lru-cache';
+import { MINUTE_MS } from '../../durations.ts';
+import type { Db } from '../../db/schema.ts';
+import { barEdges, TAIL_SHARE } from '../query/histogram.ts';
+
+/** The lowest value, those that a share of the values lies below and above, and the highest; empty when no listing has one. */
+type Quantiles = readonly [low: number, tailLow: number, tailHigh: number, high: number] | null;
+interface KindQuantiles {
+  readonly price: Quantiles;
+  readonly area: Quantiles;
+}
+const SHARES = [0, TAIL_SHARE, 1 - TAIL_SHARE, 1];
+const MAX_KINDS = 5000;
+
+export class HistogramEdges {
+  readonly #db: Db;
+  readonly #kinds = new LRUCache<string, Promise<KindQuantiles>>({ max: MAX_KINDS, ttl: MINUTE_MS });
+
+  constructor(db: Db) {
+    this.#db = db;
+  }
+
+  /** @param areaScale sqm per unit of the areas */
+  async of(cityId: number, kinds: readonly string[], areaScale: number): Promise<{ price: number[]; area: number[] }> {
+    const quantiles: KindQuantiles[] = [];
+    for (const kind of kinds) quantiles.push(await (this.#kinds.get(`${cityId} ${kind}`) ?? this.#read(cityId, kind)));
+    const edges = (name: 'price' | 'area', scale: number) =>
+      barEdges(
+        quantiles.flatMap((kind) => (kind[name] ? [kind[name].map((value) => value / scale) as [number, number, number, number]] : [])),
+        name,
+      );
+    return { price: edges('price', 1), area: edges('area', areaScale) };
+  }
+
+  #read(cityId: number, kind: string): Promise<KindQuantiles> {
+    const quantilesOf = (column: string) =>
+      sql<Quantiles>`(select percentile_disc(${SHARES}::float8[]) within group (order by ${sql.ref(column)}::float8)
+        from listing_search where city_id = ${cityId}::smallint and kind = ${kind} and ${sql.ref(column)} is not null)`;
+    const reading = sql<KindQuantiles>`select ${quantilesOf('price')} as price, ${quantilesOf('area_sqm')} as area`
+      .execute(this.#db)
+      .then(({ rows }) => rows[0]!);
+    this.#kinds.set(`${cityId} ${kind}`, reading);
+    reading.catch(() => this.#kinds.delete(`${cityId} ${kind}`));
+    return reading;
+  }
+}

@@ -1,0 +1,45 @@
+/** Matches requests against a few rows by the evaluation of the index, with the words that the table search_word knows. */
+import { forEachRow } from '../index/bit-set.ts';
+import { Block } from '../index/block.ts';
+import type { KindRow } from '../index/row.ts';
+import type { Layout } from '../layout.ts';
+import { evaluate } from '../query/evaluate.ts';
+import { Dictionary } from '../text/dictionary.ts';
+import { tokenize } from '../text/tokenize.ts';
+import type { SearchRequest } from '../types.ts';
+import type { Term } from './words.ts';
+
+/** What typed words stand for, by typed word. */
+type Expansions = ReadonlyMap<string, readonly Term[]>;
+
+/** @param expand looks words up that were typed in a search of a city */
+export function rowMatcher(
+  rows: readonly KindRow[],
+  layout: Layout,
+  expand: (cityId: number, words: readonly string[]) => Promise<Expansions>,
+): (request: SearchRequest) => Promise<ReadonlySet<number>> {
+  const blocks = [...Map.groupBy(rows, ({ cityId, kind }) => `${cityId} ${kind}`).values()].map((group) => {
+    const { cityId, kind } = group[0]!;
+    const dictionary = new Dictionary();
+    const block = new Block(dictionary, layout.numberIndexesOf(kind));
+    for (const { row } of group) block.append(row);
+    block.sort();
+    return { cityId, kind, dictionary, block };
+  });
+  return async (request) => {
+    const ids = new Set<number>();
+    const asked = blocks.filter(({ cityId, kind }) => cityId === request.cityId && request.kinds.includes(kind));
+    if (asked.length === 0) return ids;
+    const words = tokenize(request.text ?? '');
+    const expansions = words.length > 0 ? await expand(request.cityId, words) : new Map<string, readonly Term[]>();
+    for (const { kind, dictionary, block } of asked) {
+      const typedWords = { expand: (typed: string) => expandedIn(dictionary, expansions.get(typed) ?? []) };
+      forEachRow(evaluate(block, kind, request, layout, typedWords).all, (row) => ids.add(block.columns.id[row]!));
+    }
+    return ids;
+  };
+}
+
+/** The words of these rows that a typed word stands for. */
+const expandedIn = (dictionary: Dictionary, terms: readonly Term[]): string[] =>
+  terms.flatMap(({ word, isPrefix }) => (isPrefix ? dictionary.withPrefix(word) : [word]));

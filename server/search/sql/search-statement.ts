@@ -1,0 +1,137 @@
+/**
+ * One search as one statement: the rows that meet the conditions, or all but one of them, are read once; page, total, facets, histograms and
+ * locality counts are taken from these rows, so all of them are of the same moment.
+ */
+import { sql } from 'kysely';
+import { ENOUGH_PHOTOS, RELEVANCE_DAYS } from '../../../kinds/search/relevance.ts';
+import type { Db } from '../../db/schema.ts';
+import { TOP_SLOT, type SearchRequest } from '../types.ts';
+import { allOf, failuresOf, metresFrom, ofRequest, type Conditions, type Sql } from './conditions.ts';
+
+/** Edges of the bars of both histograms, as the columns store the values. */
+interface Bars {
+  readonly price: readonly number[];
+  readonly area: readonly number[];
+}
+
+/** What one row of the statement's answer says. */
+const PART = { page: 0, paid: 1, total: 2, locality: 3, photos: 4, price: 5, area: 6, token: 7 } as const;
+interface AnswerRow {
+  readonly part: number;
+  /** The condition that these listings fail, counted from 1; 0: none. */
+  readonly failed: number;
+  /** A listing, a locality, a bar or a token. */
+  readonly key: number;
+  /** Listings counted; the position on the page. */
+  readonly n: number;
+}
+
+/** The answer: `failed` as in `failuresOf`, so the count without a condition is that of 0 and that of the condition together. */
+export class Counts {
+  readonly #byPart: ReadonlyMap<number, readonly AnswerRow[]>;
+  readonly #byKey = new Map<string, number>();
+
+  constructor(rows: readonly AnswerRow[]) {
+    this.#byPart = Map.groupBy(rows, ({ part }) => part);
+    for (const { part, failed, key, n } of rows) this.#byKey.set(`${part} ${failed} ${key}`, n);
+  }
+
+  get pageIds(): number[] {
+    return (this.#byPart.get(PART.page) ?? []).toSorted((a, b) => a.n - b.n).map(({ key }) => key);
+  }
+  get paidIds(): number[] {
+    return (this.#byPart.get(PART.paid) ?? []).map(({ key }) => key);
+  }
+  /** Listings under all conditions but number `without`; 0 for under all of them. */
+  count(part: Exclude<keyof typeof PART, 'page' | 'paid'>, key: number, without: number): number {
+    const ofFailed = (failed: number) => this.#byKey.get(`${PART[part]} ${failed} ${key}`) ?? 0;
+    return ofFailed(0) + (without > 0 ? ofFailed(without) : 0);
+  }
+  /** The localities, bars or tokens that any listing has. */
+  keys(part: 'locality'): number[] {
+    return [...new Set((this.#byPart.get(PART[part]) ?? []).map(({ key }) => key))];
+  }
+}
+
+/** The value that a sort goes by, and whether its greatest values come first. Listings without it come last, equal ones by id. */
+const SORTS: Readonly<Record<Exclude<SearchRequest['sort'], 'distance'>, { readonly value: Sql; readonly descending: boolean }>> = {
+  relevance: { value: relevanceTime(), descending: true },
+  newest: { value: sql`s.first_published_at`, descending: true },
+  confirmed: { value: sql`s.last_confirmed_at`, descending: true },
+  price_asc: { value: sql`s.price`, descending: false },
+  price_desc: { value: sql`s.price`, descending: true },
+  rate_asc: { value: sql`s.rate`, descending: false },
+  rate_desc: { value: sql`s.rate`, descending: true },
+};
+
+/** The time of `relevanceTime` of the index. Hours, because a day of a time zone may have 23. */
+function relevanceTime(): Sql {
+  const { photos, photos_enough, rate, price } = RELEVANCE_DAYS;
+  return sql`s.last_confirmed_at + interval '24 hours' * (
+    case when s.photo_count >= ${sql.lit(ENOUGH_PHOTOS)} then ${sql.lit(photos_enough)} when s.photo_count > 0 then ${sql.lit(photos)} else 0 end
+    + case when s.rate is null then 0 else ${sql.lit(rate)} end + case when s.price is null then 0 else ${sql.lit(price)} end)`;
+}
+
+function sortOf({ sort, near }: SearchRequest): { readonly value: Sql; readonly descending: boolean } {
+  if (sort === 'distance' && near) return { value: metresFrom(near), descending: false };
+  return SORTS[sort === 'distance' ? 'relevance' : sort];
+}
+
+/** @param bars null when facets, histograms and localities are not asked for */
+export async function runSearch(db: Db, request: SearchRequest, conditions: Conditions, bars: Bars | null): Promise<Counts> {
+  const { failures, failed } = failuresOf(conditions.droppable);
+  const { value, descending } = sortOf(request);
+  const barOf = (column: Sql, edges: readonly number[]): Sql =>
+    edges.length > 1 ? sql`width_bucket(${column}::float8, ${sql.val([...edges])}::float8[])` : sql`null::int`;
+  const counted = bars
+    ? sql`, s.locality_id, s.tokens, (s.photo_count > 0)::int as photos,
+        ${barOf(sql`s.price`, bars.price)} as price_bar, ${barOf(sql`s.area_sqm`, bars.area)} as area_bar`
+    : sql``;
+  const paid = request.page === 1 && request.promoted > 0;
+  const direction = descending ? sql`desc` : sql`asc`;
+  const offset = (request.page - 1) * request.limit;
+  const statement = sql<AnswerRow>`
+    with m as materialized (
+      select s.listing_id, ${failed} as failed, ${value} as sort_value,
+        ${paid ? sql`(s.promotion_flags <> '{}' and s.promotion_flags @> ${[TOP_SLOT]}::text[])` : sql`false`} as paid${counted}
+      from listing_search s where ${ofRequest(request)} and ${allOf(conditions.fixed)} and ${failures} <= 1
+    ), page as (
+      select listing_id, row_number() over () as n from (
+        select listing_id from m where failed = 0
+        order by sort_value ${direction} nulls last, listing_id ${direction} limit ${request.limit}::bigint offset ${offset}::bigint) p
+    )
+    select ${sql.lit(PART.page)}::int as part, 0 as failed, listing_id as key, n from page
+    ${paid ? sql`union all select ${sql.lit(PART.paid)}, 0, listing_id, 1 from m where failed = 0 and paid` : sql``}
+    ${bars ? countsOfAll() : sql`union all select ${sql.lit(PART.total)}, failed, 0, count(*) from m group by failed`}`;
+  return new Counts((await statement.execute(db)).rows);
+}
+
+/** Rows are grouped by everything at once; the mask of `grouping` tells which of the sets a count belongs to. */
+function countsOfAll(): Sql {
+  const columns = ['locality_id', 'photos', 'price_bar', 'area_bar'].map((name) => sql.ref(name));
+  const sets = columns.map((column) => sql`(failed, ${column})`);
+  return sql`
+    union all
+    select case grouping(${sql.join(columns)}) when 15 then ${sql.lit(PART.total)} when 7 then ${sql.lit(PART.locality)}
+        when 11 then ${sql.lit(PART.photos)} when 13 then ${sql.lit(PART.price)} else ${sql.lit(PART.area)} end,
+      failed, coalesce(${sql.join(columns)}, 0), count(*)
+    from m group by grouping sets ((failed), ${sql.join(sets)})
+    having grouping(${sql.join(columns)}) = 15 or coalesce(${sql.join(columns)}) is not null
+    union all
+    select ${sql.lit(PART.token)}, failed, token, count(*) from m cross join lateral unnest(m.tokens) token group by failed, token`;
+}
+
+/** How many listings each of these sets of conditions finds, all by one statement. */
+export async function runCounts(
+  db: Db,
+  counted: readonly { readonly request: SearchRequest; readonly conditions: Conditions['fixed'] }[],
+): Promise<number[]> {
+  if (counted.length === 0) return [];
+  const parts = counted.map(
+    ({ request, conditions }, n) =>
+      sql`select ${sql.lit(n)}::int as at, count(*) as n from listing_search s where ${ofRequest(request)} and ${allOf(conditions)}`,
+  );
+  const { rows } = await sql<{ at: number; n: number }>`${sql.join(parts, sql` union all `)}`.execute(db);
+  const byIndex = new Map(rows.map(({ at, n }) => [at, n]));
+  return counted.map((_, n) => byIndex.get(n) ?? 0);
+}

@@ -1,0 +1,99 @@
+/**
+ * Looks typed words up in the table search_word, as `Dictionary` does in memory: by prefix, by synonym and, when neither is known, despite
+ * typing errors.
+ */
+import { sql } from 'kysely';
+import { LRUCache } from 'lru-cache';
+import { MINUTE_MS } from '../../durations.ts';
+import type { Db } from '../../db/schema.ts';
+import { closestWords } from '../text/dictionary.ts';
+import { errorsAllowed } from '../text/edit-distance.ts';
+import { synonymsOf } from '../text/synonyms.ts';
+import { tokenize } from '../text/tokenize.ts';
+
+/** Shorter words are compared as a whole. */
+const MIN_PREFIX = 3;
+/** Corrections of misspelled words that are remembered, so that a text that is typed again does not read the words of the city again. */
+const MAX_CORRECTIONS = 2000;
+
+/** A word that a listing must contain, or a prefix of one. */
+export interface Term {
+  readonly word: string;
+  readonly isPrefix: boolean;
+}
+
+export class WordTable {
+  readonly #db: Db;
+  readonly #corrections = new LRUCache<string, readonly string[]>({ max: MAX_CORRECTIONS, ttl: 10 * MINUTE_MS });
+
+  constructor(db: Db) {
+    this.#db = db;
+  }
+
+  /** The text of a tsquery for listings with all words of a text. Null for a text without words, empty when no listing can have them. */
+  async queryOf(cityId: number, text: string | null): Promise<string | null> {
+    const words = tokenize(text ?? '');
+    if (words.length === 0) return null;
+    const expansions = await this.expand(cityId, words);
+    const alternatives: string[] = [];
+    for (const terms of expansions.values()) {
+      if (terms.length === 0) return '';
+      // words consist of letters, marks and digits only
+      alternatives.push(`(${terms.map((term) => `'${term.word}'${term.isPrefix ? ':*' : ''}`).join(' | ')})`);
+    }
+    return alternatives.join(' & ');
+  }
+
+  /** What each of these words stands for; nothing for a word that no listing has, however it was meant. */
+  async expand(cityId: number, words: readonly string[]): Promise<Map<string, readonly Term[]>> {
+    const known = await this.#termsOf(cityId, words);
+    const expansions = new Map<string, readonly Term[]>();
+    for (const word of words) expansions.set(word, known.get(word) ?? (await this.#corrected(cityId, word)));
+    return expansions;
+  }
+
+  /** What each of these words stands for; a word that is not known, nor the beginning or synonym of one, is left out. */
+  async #termsOf(cityId: number, words: readonly string[]): Promise<Map<string, Term[]>> {
+    const synonyms = [...new Set(words.flatMap((word) => synonymsOf(word)))];
+    const { rows } = await sql<{ word: string }>`
+      select t.word from unnest(${sql.val([...words])}::text[]) t (word) where case when char_length(t.word) < ${MIN_PREFIX}::int
+        then exists (select from search_word w where w.city_id = ${cityId}::smallint and w.word = t.word)
+        else exists (select from search_word w where w.city_id = ${cityId}::smallint and w.word >= t.word and w.word < t.word || ${LAST_CHARACTER}) end
+      union all
+      select '=' || w.word from search_word w where w.city_id = ${cityId}::smallint and w.word = any(${sql.val(synonyms)}::text[])`.execute(
+      this.#db,
+    );
+    const found = new Set(rows.map(({ word }) => word));
+    return new Map(
+      words.flatMap((word): [string, Term[]][] => {
+        const own = found.has(word) ? [{ word, isPrefix: word.length >= MIN_PREFIX }] : [];
+        const terms = [...own, ...synonymsOf(word).flatMap((other) => (found.has(`=${other}`) ? [{ word: other, isPrefix: false }] : []))];
+        return terms.length > 0 ? [[word, terms]] : [];
+      }),
+    );
+  }
+
+  async #corrected(cityId: number, word: string): Promise<Term[]> {
+    const key = `${cityId} ${word}`;
+    const closest = this.#corrections.get(key) ?? (await this.#closest(cityId, word));
+    this.#corrections.set(key, closest);
+    if (closest.length === 0) return [];
+    const known = await this.#termsOf(cityId, closest);
+    return closest.flatMap((close) => known.get(close) ?? []);
+  }
+
+  async #closest(cityId: number, word: string): Promise<readonly string[]> {
+    const errors = errorsAllowed(word.length);
+    if (errors === 0) return [];
+    const { rows } = await sql<{ word: string }>`
+      select word from search_word where city_id = ${cityId}::smallint
+        and char_length(word) between ${word.length - errors}::int and ${word.length + errors}::int`.execute(this.#db);
+    return closestWords(
+      word,
+      rows.map((row) => row.word),
+    );
+  }
+}
+
+/** Sorts after every character that a word may contain. */
+const LAST_CHARACTER = '\u{10ffff}';

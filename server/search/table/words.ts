@@ -1,0 +1,57 @@
+/** Writes the table search_word: the words of each city's listings, by which searches are completed and corrected. */
+import { sql } from 'kysely';
+import type { Db, Tx } from '../../db/schema.ts';
+import { HOUR_MS } from '../../durations.ts';
+
+/** Key of an advisory lock (an arbitrary number) that keeps words from being pruned while a transaction relies on them. */
+const WORDS_LOCK = 7_204_513;
+/** Words that one transaction compares; listings cannot be written meanwhile. */
+const BATCH = 200;
+const HOURS = 24;
+
+/** Adds the words that no listing of the city had before. Few are new, so few are locked, and always in the same order. */
+export async function addWords(tx: Tx, rows: readonly { readonly city_id: number; readonly words: string }[]): Promise<void> {
+  // see `pruneWords`
+  await sql`select pg_advisory_xact_lock_shared(${WORDS_LOCK})`.execute(tx);
+  const byCity = Map.groupBy(rows, (row) => row.city_id);
+  for (const [cityId, ofCity] of [...byCity].toSorted(([a], [b]) => a - b)) {
+    const words = [...new Set(ofCity.flatMap((row) => row.words.split(' ').filter(Boolean)))];
+    await sql`
+      insert into search_word (city_id, word)
+      select ${cityId}::smallint, t.word from unnest(${sql.val(words)}::text[]) t (word)
+      where not exists (select from search_word w where w.city_id = ${cityId}::smallint and w.word = t.word)
+      order by t.word collate "C" on conflict do nothing`.execute(tx);
+  }
+}
+
+/** Deletes words that no live listing has any more: compares a twenty-fourth of all words, other ones every hour, so that a word without a listing is gone within a day. */
+export async function pruneWords(db: Db, now: Date): Promise<void> {
+  const hour = Math.floor(now.getTime() / HOUR_MS) % HOURS;
+  const { rows: cities } = await sql<{ id: number }>`select id from city order by id`.execute(db);
+  for (const { id } of cities) {
+    let after: string | null = '';
+    while (after !== null) after = await pruneBatch(db, id, hour, after);
+  }
+}
+
+/** Returns the last word compared; null after the last batch of the city. */
+async function pruneBatch(db: Db, cityId: number, hour: number, after: string): Promise<string | null> {
+  const { rows } = await sql<{ word: string; used: boolean }>`
+    select w.word, ${isUsed} as used from search_word w
+    where w.city_id = ${cityId}::smallint and w.word > ${after} and abs(hashtext(w.word)::bigint) % ${HOURS} = ${hour}
+    order by w.word limit ${BATCH}`.execute(db);
+  const unused = rows.flatMap(({ word, used }) => (used ? [] : [word]));
+  if (unused.length > 0)
+    await db.transaction().execute(async (tx) => {
+      // a transaction that writes a listing relies on the words it found, and takes this lock shared before it looks for them
+      await sql`select pg_advisory_xact_lock(${WORDS_LOCK})`.execute(tx);
+      await sql`
+        delete from search_word w where w.city_id = ${cityId}::smallint and w.word = any(${sql.val(unused)}::text[]) and not ${isUsed}`.execute(
+        tx,
+      );
+    });
+  return rows.length < BATCH ? null : rows.at(-1)!.word;
+}
+
+const isUsed = sql<boolean>`exists (select from listing_search s
+  where s.city_id = w.city_id and search_word_vector(s.words) @@ ('''' || w.word || '''')::tsquery)`;

@@ -1,0 +1,43 @@
+/** Searches by statements on connections of their own, and which cities are searched so. */
+import type { FastifyBaseLogger } from 'fastify';
+import type { Config } from '../config/config.ts';
+import { openDatabase } from '../db/pool.ts';
+import type { Db } from '../db/schema.ts';
+import type { Layout } from '../search/layout.ts';
+import { SqlSearch } from '../search/sql/sql-search.ts';
+import type { IndexedCities } from '../search/types.ts';
+
+/**
+ * Plans are made for the values of each request, because the best one for a rare word or a small box is bad for others. Compiling them
+ * takes longer than running them. The memory is for the rows of a large city.
+ */
+const SESSION_OPTIONS = '-c plan_cache_mode=force_custom_plan -c jit=off -c work_mem=64MB';
+
+export interface SqlSearchConfig extends Pick<Config['search'], 'connections' | 'timeoutMs'> {
+  /** As `DATABASE_URL`. */
+  readonly url: string;
+  readonly isPooled: boolean;
+}
+
+/** Connections that hostile searches may keep busy without taking those of other requests, each for `timeoutMs` at most. */
+export function openSqlSearch({ url, isPooled, connections, timeoutMs }: SqlSearchConfig, layout: Layout, log: FastifyBaseLogger) {
+  const database = openDatabase({
+    url,
+    size: connections,
+    statementTimeoutMs: timeoutMs,
+    onError: (error) => log.warn({ err: error }, 'idle connection for searches failed'),
+    isPooled,
+    sessionOptions: SESSION_OPTIONS,
+  });
+  return { engine: new SqlSearch(database.db, layout), close: database.close };
+}
+
+/** The ids of the cities that the index holds, from their slugs. A slug without a city is logged: its city is searched by statements. */
+export async function indexedCities(db: Db, slugs: Config['search']['cities'], log: FastifyBaseLogger): Promise<IndexedCities> {
+  if (slugs === 'all') return 'all';
+  if (slugs.length === 0) return new Set();
+  const cities = await db.selectFrom('city').select(['id', 'slug']).where('slug', 'in', slugs).execute();
+  const unknown = slugs.filter((slug) => !cities.some((city) => city.slug === slug));
+  if (unknown.length > 0) log.warn({ unknown }, 'SEARCH_CITIES names cities that do not exist');
+  return new Set(cities.map(({ id }) => id));
+}
