@@ -20,6 +20,7 @@ export const PLACEMENTS: Readonly<Record<keyof Tables | 'schema_migration', Plac
   listing_day: 'city',
   listing_external_id: 'city',
   listing_search: 'city',
+  search_word: 'city',
   listing_change: 'city',
   listing_transition: 'city',
   listing_review: 'city',

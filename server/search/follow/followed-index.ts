@@ -59,7 +59,9 @@ export class FollowedIndex {
     for (let from = 0; from < keys.length; from += READ_BATCH) {
       const batch = keys.slice(from, from + READ_BATCH);
       const held = batch.filter(({ cityId }) => this.#cities === 'all' || this.#cities.has(cityId));
-      if (held.length > 0) this.index.apply(held, await readRows(this.#db, held, this.#onUncovered));
+      // those of other cities too: rows that another release wrote are found here
+      const rows = await readRows(this.#db, batch, this.#onUncovered);
+      if (held.length > 0) this.index.apply(held, rows);
       onRead(batch);
     }
   }
