@@ -19,6 +19,8 @@ interface PoolOptions {
   readonly isPooled?: boolean;
   /** Statements become spans of the request or job that runs them. */
   readonly isTraced?: boolean;
+  /** Settings of the sessions in the form of libpq, e.g. `-c jit=off`; ignored behind a pooler. */
+  readonly sessionOptions?: string;
 }
 export interface Database {
   readonly db: Db;

@@ -71,6 +71,9 @@ export class CitySearch implements Search {
   refresh(keys: readonly ListingKey[]) {
     return this.#index.refresh(keys);
   }
+  writeSnapshot() {
+    return this.#index.writeSnapshot();
+  }
   verify() {
     return this.#index.verify();
   }

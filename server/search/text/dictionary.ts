@@ -28,7 +28,7 @@ function withFewestErrors(word: string, shared: Iterable<readonly [candidate: st
 export function closestWords(word: string, candidates: readonly string[]): string[] {
   const own = new Set(trigrams(word));
   const shared = candidates.flatMap((candidate): [string, number][] => {
-    const common = new Set(trigrams(candidate)).intersection(own).size;
+    const common = [...new Set(trigrams(candidate))].filter((trigram) => own.has(trigram)).length;
     return common > 0 ? [[candidate, common]] : [];
   });
   return withFewestErrors(word, shared, errorsAllowed(word.length));
