@@ -48,8 +48,8 @@ ${[...legend, ...parts].join('\n')}
 `;
 }
 
-/** Without the number of elements, which differs between markets. */
-const shortName = (name: string): string => name.replace(/ of \d+ elements/, '');
+/** Without numbers that differ between markets. */
+const shortName = (name: string): string => name.replace(/ of \d+ elements/, '').replace(/, \d+ writes a second/, ', writes beside');
 
 /** The charts by file name. */
 export function drawCharts(markets: readonly MarketResult[]): Record<string, string> {

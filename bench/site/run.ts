@@ -40,8 +40,12 @@ export class Run {
     this.#report = report;
   }
 
-  /** Measures one type of request. */
-  async requests(name: string, calls: Parameters<typeof load>[0]['calls'], options: { repeat: boolean; status?: number }): Promise<Step> {
+  /** Measures one type of request. @param name called at the end when it depends on what happened */
+  async requests(
+    name: string | (() => string),
+    calls: Parameters<typeof load>[0]['calls'],
+    options: { repeat: boolean; status?: number },
+  ): Promise<Step> {
     const { port, pid } = this.server;
     const { clients, seconds } = this.effort;
     const before = cpuMs(pid);
@@ -52,7 +56,7 @@ export class Run {
       ...(options.repeat && { seconds }),
       ...(options.status !== undefined && { status: options.status }),
     });
-    const step = this.#stepOf(name, times, (cpuMs(pid) - before) / times.wall.length);
+    const step = this.#stepOf(typeof name === 'string' ? name : name(), times, (cpuMs(pid) - before) / times.wall.length);
     this.#report(step);
     return step;
   }
