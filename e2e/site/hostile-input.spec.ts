@@ -1,7 +1,6 @@
 import { expect, test } from '../support/fixtures.ts';
 import { INJECTED_FUNCTION, HOSTILE_TEXTS, INJECTED_ATTRIBUTE } from '../support/hostile-input/payloads.ts';
 import {
-  listingIdOf,
   createSender,
   writeAsVisitors,
   writeListings,
@@ -11,8 +10,9 @@ import {
 } from '../support/hostile-input/write-everywhere.ts';
 import { expectShownAsText, watchForInjection } from '../support/hostile-input/injection-watch.ts';
 import { grantAdministrator, newPhoneNumber } from '../support/people.ts';
+import { listingIdOf } from '../support/publish-listing.ts';
 
-test.use({ viewport: { width: 1280, height: 900 }, contextOptions: { reducedMotion: 'reduce' } });
+test.use({ viewport: { width: 1280, height: 900 } });
 
 test('the hostile texts create elements and run script where nothing protects against them', async ({ browser }) => {
   const context = await browser.newContext();

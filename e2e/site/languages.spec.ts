@@ -10,8 +10,6 @@ const LANGUAGES = [
   { prefix: '/hi', tag: 'hi-IN', script: /\p{Script=Devanagari}/u },
 ] as const;
 
-test.use({ contextOptions: { reducedMotion: 'reduce' } });
-
 const attributes = (page: Page, selector: string, name: string) =>
   page.locator(selector).evaluateAll((all, attribute) => all.map((element) => element.getAttribute(attribute)), name);
 

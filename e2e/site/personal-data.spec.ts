@@ -4,9 +4,8 @@ import { findContactDetails } from '../../kinds/contact-details/contact-details.
 import { operatorOf } from '../../server/config/operator.ts';
 import { DEMO_PEOPLE } from '../../demo/seed/people.ts';
 import { expect, test } from '../support/fixtures.ts';
-import { listingIdOf } from '../support/hostile-input/write-everywhere.ts';
 import { newPhoneNumber } from '../support/people.ts';
-import { publishListing } from '../support/publish-listing.ts';
+import { listingIdOf, publishListing } from '../support/publish-listing.ts';
 
 const { officer } = operatorOf({}, { phone: null, designation: null, hours: null });
 /** Contact details of the operator, and 1930, the national cybercrime helpline. */

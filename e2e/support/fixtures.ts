@@ -24,9 +24,7 @@ interface Fixtures {
   readonly smsCount: (phone: string) => Promise<number>;
   /** Logs the page in as the user with this ten-digit number. Returns the session token. */
   readonly login: (phone: string) => Promise<string>;
-  /** Fails the test when the page logged an error or violated its content security policy. */
-  readonly noErrors: void;
-  /** Errors a test causes on purpose. */
+  /** Errors a test causes on purpose. Any other that the page logs, such as a violation of its content security policy, fails the test. */
   readonly expectedErrors: RegExp | null;
 }
 
@@ -77,21 +75,19 @@ export const test = base.extend<Fixtures>({
   mails: async ({}, use) => use(mailsTo),
   login: async ({ page, baseURL }, use) => use((phone) => logIn(page, baseURL ?? '', phone)),
   expectedErrors: [null, { option: true }],
-  noErrors: [
-    async ({ page, expectedErrors }, use) => {
-      const errors: string[] = [];
-      page.on('pageerror', (error) => errors.push(String(error)));
-      // Failed requests are caused by the tests and are not errors of the page; blocked scripts and React warnings are. Only
-      // Playwright's trace recorder connects to blobs, which the policy blocks.
-      const expectedPattern = /^(?:Failed to load resource|Connecting to 'blob:)/;
-      page.on('console', (message) => {
-        if (message.type() === 'error' && !expectedPattern.test(message.text()) && !expectedErrors?.test(message.text()))
-          errors.push(message.text());
-      });
-      await use();
-      expect(errors).toEqual([]);
-    },
-    { auto: true },
-  ],
+  // Only for tests that have a page: opening one takes longer than many a test without.
+  page: async ({ page, expectedErrors }, use) => {
+    const errors: string[] = [];
+    page.on('pageerror', (error) => errors.push(String(error)));
+    // Failed requests are caused by the tests and are not errors of the page; blocked scripts and React warnings are. Only
+    // Playwright's trace recorder connects to blobs, which the policy blocks.
+    const expectedPattern = /^(?:Failed to load resource|Connecting to 'blob:)/;
+    page.on('console', (message) => {
+      if (message.type() === 'error' && !expectedPattern.test(message.text()) && !expectedErrors?.test(message.text()))
+        errors.push(message.text());
+    });
+    await use(page);
+    expect(errors).toEqual([]);
+  },
 });
 export { expect };

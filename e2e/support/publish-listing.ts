@@ -42,3 +42,6 @@ export async function publishListing(
     if (step.id !== 'basic' && step.id !== 'gallery') await send(callOf(kind.id, step.id)!.path, { id, ...stepValues(step.id) });
   return (await send('/property/publish', { id })).url;
 }
+
+/** The id of a listing in the path of its page. */
+export const listingIdOf = (path: string): string => /-pid-(\w+)/.exec(path)![1]!;

@@ -7,7 +7,7 @@ import { KINDS } from '../../../kinds/index.ts';
 import { firstContactDetail } from '../../../kinds/contact-details/contact-details.ts';
 import { HOSTILE_TEXTS, INJECTED_ATTRIBUTE, packTexts } from './payloads.ts';
 import { newPhoneNumber } from '../people.ts';
-import { publishListing } from '../publish-listing.ts';
+import { listingIdOf, publishListing } from '../publish-listing.ts';
 
 export interface Writers {
   readonly request: APIRequestContext;
@@ -84,8 +84,6 @@ export async function writeListings(writers: Writers, acceptedCounts: AcceptedCo
   expect(changeResponse.ok(), await changeResponse.text()).toBe(true);
   return paths;
 }
-
-export const listingIdOf = (path: string): string => /-pid-(\w+)/.exec(path)![1]!;
 
 /** Writes everything visitors and seekers can write about a listing or to the site. */
 export async function writeAsVisitors(writers: Writers, listingId: string, acceptedCounts: AcceptedCounts): Promise<void> {
