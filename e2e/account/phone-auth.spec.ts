@@ -98,11 +98,13 @@ test.describe('with a phone authentication service', () => {
     // The emulator has no captcha. The test inserts its frame while the service delays its response.
     let release = () => {};
     const released = new Promise<void>((resolve) => (release = resolve));
+    const asked = page.waitForRequest('**/accounts:sendVerificationCode*');
     await page.route('**/accounts:sendVerificationCode*', async (route) => {
       await released;
       await route.continue();
     });
     await dialog.getByRole('button', { name: 'Send code' }).click();
+    await asked;
     await page.evaluate(() => {
       const place = document.body.appendChild(document.createElement('div'));
       place.id = 'task';

@@ -1,5 +1,6 @@
 import { expectAccessible } from '../support/accessibility.ts';
 import { expect, test } from '../support/fixtures.ts';
+import { waitForHydration } from '../support/hydration.ts';
 
 const PAGES = [
   '/calculators',
@@ -10,9 +11,6 @@ const PAGES = [
   '/prices/coimbatore',
   '/prices/coimbatore/residential-resale/saibaba-colony',
 ];
-
-// Without animations, so that elements are checked in their final state.
-test.use({ contextOptions: { reducedMotion: 'reduce' } });
 
 for (const path of PAGES)
   test(`${path} is accessible in light and dark without horizontal scrolling`, async ({ page }) => {
@@ -25,18 +23,16 @@ test('the loan is calculated while typing, and its URL restores the same values'
   await page.goto('/calculators/emi');
   await expect(page.getByText('₹43,391')).toBeVisible();
   const loan = page.getByRole('textbox', { name: 'Loan', exact: true });
-  await expect(async () => {
-    await loan.fill('2500000');
-    await expect(loan).toHaveValue('25,00,000', { timeout: 500 });
-  }).toPass();
+  await waitForHydration(page);
+  await loan.fill('2500000');
+  await expect(loan).toHaveValue('25,00,000');
   await expect(page.getByText('₹21,696')).toBeVisible();
   await expect(page).toHaveURL(/principal=2500000/);
   await page.reload();
   await expect(page.getByText('₹21,696')).toBeVisible();
-  await expect(async () => {
-    await page.getByRole('textbox', { name: 'Interest a year' }).fill('90');
-    await expect(page.getByText('Please enter a number from 0 to 40.')).toBeVisible({ timeout: 500 });
-  }).toPass();
+  await waitForHydration(page);
+  await page.getByRole('textbox', { name: 'Interest a year' }).fill('90');
+  await expect(page.getByText('Please enter a number from 0 to 40.')).toBeVisible();
   await expect(page.getByText('₹21,696')).toBeHidden();
 });
 

@@ -7,7 +7,8 @@ import { startProxy } from '../support/network-proxy.ts';
 import { completeLogin, newPhoneNumber } from '../support/people.ts';
 import { chooseFiles } from '../support/wizard-controls.ts';
 
-test.use({ contextOptions: { reducedMotion: 'reduce' } });
+/** Files are checked and imported by jobs of the server, which runs those of other tests, too. */
+const BY_JOB = { timeout: 60_000 };
 
 async function textOf(download: Download): Promise<string> {
   return (await readFile(await download.path(), 'utf8')).replace(/^\ufeff/, '');
@@ -47,7 +48,7 @@ test('from the template to published listings: an invalid row is reported, corre
   const row = (name: string) => example.replace('EXAMPLE-1,no', `${name},yes`);
   expect(row('A1')).toContain('A1,yes');
   await send(page, [header, row('A1'), row('A2').replace('coimbatore', 'Atlantis'), row('A3')].join('\r\n'));
-  await expect(page.getByRole('heading', { name: 'What would happen with listings.csv' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'What would happen with listings.csv' })).toBeVisible(BY_JOB);
   await expect(count(page, 'New')).toHaveText('2');
   await expect(count(page, 'Refused')).toHaveText('1');
   const invalidRow = page.getByRole('listitem').filter({ hasText: 'Row 3' }).first();
@@ -58,19 +59,19 @@ test('from the template to published listings: an invalid row is reported, corre
   const rowsToCorrect = await save(page, 'Download these rows');
   expect(rowsToCorrect).toContain('Row 3: city: ');
   await page.getByRole('button', { name: 'Import 2 rows' }).click();
-  await expect(page.getByRole('heading', { name: 'listings.csv is imported' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'listings.csv is imported' })).toBeVisible(BY_JOB);
   await expect(count(page, 'Published')).toHaveText('2');
   await expectAccessible(page);
   expect(await save(page, 'Download the result of every row')).toMatch(/^row,external_id,outcome/);
 
   // Only the corrected rows, continuing after a reload.
   await page.reload();
-  await expect(page.getByRole('heading', { name: 'listings.csv is imported' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'listings.csv is imported' })).toBeVisible(BY_JOB);
   await page.getByRole('button', { name: 'Import another file' }).click();
   await page.getByLabel('Kind of listing').selectOption('flatmate');
   await send(page, rowsToCorrect.replaceAll('Atlantis', 'coimbatore'), 'corrected.csv');
   await page.getByRole('button', { name: 'Import 1 row' }).click();
-  await expect(page.getByRole('heading', { name: 'corrected.csv is imported' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'corrected.csv is imported' })).toBeVisible(BY_JOB);
   await page.getByRole('link', { name: 'See them in My properties' }).click();
   await expect(page.getByRole('main').getByRole('article')).toHaveCount(3);
 });
@@ -97,7 +98,7 @@ test('a file that cannot be imported is rejected with a reason, and a valid one 
   await expect(refused).toContainText('Plot');
   const own = await page.request.get('/api/v1/property/bulk/template?kind=flatmate');
   await send(page, await own.text());
-  await expect(page.getByRole('heading', { name: 'What would happen with listings.csv' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'What would happen with listings.csv' })).toBeVisible(BY_JOB);
 });
 
 test('a formula is neutralized in the export, and importing the export changes nothing', async ({ page, login }) => {
@@ -136,7 +137,7 @@ test('an ended session and a lost connection lose neither the file nor the progr
   await expect(page.getByRole('alert').filter({ hasText: 'The connection broke off' })).toBeVisible();
   await expect(page.getByRole('button', { name: 'Try again' })).toBeVisible();
   await context.setOffline(false);
-  await expect(page.getByRole('heading', { name: 'What would happen with listings.csv' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'What would happen with listings.csv' })).toBeVisible(BY_JOB);
 
   await page.getByRole('button', { name: 'Choose another file' }).click();
   await page.getByLabel('Kind of listing').selectOption('flatmate');
@@ -147,7 +148,7 @@ test('an ended session and a lost connection lose neither the file nor the progr
   const before = await smsCount(phone);
   await popup.getByRole('button').last().click();
   await completeLogin(page, phone, sms, before);
-  await expect(page.getByRole('heading', { name: 'What would happen with later.csv' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'What would happen with later.csv' })).toBeVisible(BY_JOB);
   // After the login this is a new page, which continues where the old one stopped.
   await expect(
     page.locator('div[tabindex="-1"]', { has: page.getByRole('heading', { name: 'What would happen with later.csv' }) }),
@@ -185,7 +186,7 @@ test('a stuck upload is aborted after a minute, a slow response is waited for', 
     await expect(lost).toBeVisible();
     line.restore();
     await page.getByRole('button', { name: 'Try again' }).click();
-    await expect(page.getByRole('heading', { name: 'What would happen with listings.csv' })).toBeVisible();
+    await expect(page.getByRole('heading', { name: 'What would happen with listings.csv' })).toBeVisible(BY_JOB);
   });
   await line.close();
 });

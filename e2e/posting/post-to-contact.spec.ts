@@ -1,6 +1,7 @@
 import type { Browser, BrowserContextOptions, Page } from '@playwright/test';
 import sharp from 'sharp';
 import { expect, test } from '../support/fixtures.ts';
+import { waitForHydration } from '../support/hydration.ts';
 import { completeLogin, newPhoneNumber, formatPhone, storedSessionToken } from '../support/people.ts';
 import { ORIENTATION_UPRIGHT, hasGpsPosition, largePhonePhoto, smallPhoto } from '../support/photos.ts';
 import {
@@ -49,6 +50,7 @@ async function secondPerson(browser: Browser, options: BrowserContextOptions): P
 }
 
 test.slow();
+test.use({ contextOptions: { reducedMotion: 'no-preference' } });
 
 test('a listing is posted with photos, found by search, shortlisted, and its owner contacted', async ({
   page: owner,
@@ -204,18 +206,12 @@ test('a listing is posted with photos, found by search, shortlisted, and its own
     await seeker.goto('/');
     const where = seeker.getByRole('combobox', { name: 'Locality, society or landmark in Coimbatore' });
     const suggestion = seeker.getByRole('option', { name: /^Saibaba Colony/ });
-    await expect(async () => {
-      await where.fill('');
-      await where.pressSequentially('saibba colny');
-      await expect(suggestion).toBeVisible({ timeout: 2000 });
-    }).toPass();
+    await waitForHydration(seeker);
+    await where.pressSequentially('saibba colny');
     await suggestion.click();
     await expect(seeker).toHaveURL(`${baseURL}/homes-in-saibaba-colony-coimbatore-for-rent`);
     const filters = seeker.getByRole('dialog', { name: 'Filters' });
-    await expect(async () => {
-      await seeker.getByRole('link', { name: /^Filters/ }).click();
-      await expect(filters).toBeVisible({ timeout: 1000 });
-    }).toPass();
+    await seeker.getByRole('link', { name: /^Filters/ }).click();
     await filters.getByRole('checkbox', { name: /^3 BHK / }).check();
     await filters.getByRole('button', { name: /^Show / }).click();
     await expect(seeker).toHaveURL(`${baseURL}/3bhk-homes-in-saibaba-colony-coimbatore-for-rent`);

@@ -1,5 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
 import { expect, test } from '../support/fixtures.ts';
+import { waitForHydration } from '../support/hydration.ts';
 
 // A city in which no other test posts, so that totals do not change.
 const RENT = '/homes-in-chennai-for-rent';
@@ -86,15 +87,14 @@ test('filters can be removed one by one', async ({ page, baseURL }) => {
 
 test('results have the selected order', async ({ page }) => {
   await page.goto(RENT);
+  await waitForHydration(page);
   const sort = page.getByRole('combobox', { name: 'Sort by' });
   for (const [order, name, direction] of [
     ['price_asc', 'Price, low to high', 1],
     ['price_desc', 'Price, high to low', -1],
   ] as const) {
-    await expect(async () => {
-      await sort.selectOption({ label: name });
-      await expect(page).toHaveURL(new RegExp(`sort=${order}`), { timeout: 2000 });
-    }).toPass();
+    await sort.selectOption({ label: name });
+    await expect(page).toHaveURL(new RegExp(`sort=${order}`));
     await expect
       .poll(async () => {
         const visiblePrices = await prices(page);
@@ -124,23 +124,13 @@ test('the search box tolerates a typing error, and the suggestion is selected wi
   await page.goto('/');
   const box = page.getByRole('combobox', { name: 'Locality, society or landmark in Coimbatore' });
   const suggestion = page.getByRole('option', { name: /^Gandhipuram/ });
-  await expect(async () => {
-    await box.fill('');
-    await box.pressSequentially('gandipurm');
-    await expect(suggestion).toBeVisible({ timeout: 2000 });
-  }).toPass();
+  await waitForHydration(page);
+  await box.pressSequentially('gandipurm');
+  await expect(suggestion).toBeVisible();
   await page.keyboard.press('ArrowDown');
   await expect(suggestion).toHaveAttribute('aria-selected', 'true');
   await page.keyboard.press('Enter');
   await expect(page).toHaveURL(`${baseURL}/homes-in-gandhipuram-coimbatore-for-rent`);
-});
-
-test('filters opened before hydration are shown after it', async ({ page }) => {
-  await page.goto(`${RENT}#filters`);
-  const dialog = page.getByRole('dialog', { name: 'Filters' });
-  await expect(dialog).toBeVisible();
-  await page.keyboard.press('Escape');
-  await expect(dialog).toBeHidden();
 });
 
 test('the filters on a phone are a dialog: focus inside, Escape and the back button close it', async ({ page, baseURL }) => {
@@ -177,7 +167,7 @@ test('changing the area unit or the tab keeps the filters on a phone open; one s
   await expect(page).toHaveURL(baseURL + RENT);
 });
 
-test('filters opened before hydration return the focus to their link when closed', async ({ page, baseURL }) => {
+test('filters opened before hydration are shown after it, and return the focus to their link when closed', async ({ page, baseURL }) => {
   await page.goto(`${RENT}#filters`);
   const filters = page.getByRole('dialog', { name: 'Filters' });
   await expect(filters).toBeFocused();
@@ -248,10 +238,9 @@ test.describe('on a wide screen', () => {
     await page.goto(RENT);
     const before = await totalNow(page);
     const most = page.getByRole('complementary', { name: 'Filters' }).getByRole('textbox', { name: 'Price, to' });
-    await expect(async () => {
-      await most.fill('15k');
-      await expect(page).toHaveURL(/price_max=15000/, { timeout: 3000 });
-    }).toPass();
+    await waitForHydration(page);
+    await most.fill('15k');
+    await expect(page).toHaveURL(/price_max=15000/);
     await expect.poll(() => totalNow(page)).toBeLessThan(before);
     for (const price of await prices(page)) expect(price).toBeLessThanOrEqual(15_000);
   });

@@ -3,6 +3,7 @@ import type { Locator, Page } from '@playwright/test';
 import { findRental } from '../support/contact-owner.ts';
 import { waitForHydration } from '../support/hydration.ts';
 import { expect, test } from '../support/fixtures.ts';
+import { closeToasts } from '../support/toasts.ts';
 
 /** Opens a page whose scripts are delayed until `hydrate` is called. */
 async function openBeforeHydration(page: Page, path: string): Promise<{ hydrate: () => void }> {
@@ -32,6 +33,7 @@ test('a shortlist tap before hydration takes effect exactly once', async ({ page
   hydrate();
   await expect(page.getByText('Property added to your wishlist successfully!')).toBeVisible();
   await expect(shortlistedButtons).toHaveCount(1);
+  await closeToasts(page);
   // After hydration taps take effect at once, and nothing is replayed twice.
   await shortlistedButtons.click();
   await expect(shortlistedButtons).toHaveCount(0);

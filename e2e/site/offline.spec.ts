@@ -3,6 +3,7 @@ import { findRental } from '../support/contact-owner.ts';
 import { waitForHydration } from '../support/hydration.ts';
 import { expect, test } from '../support/fixtures.ts';
 import { newPhoneNumber } from '../support/people.ts';
+import { closeToasts } from '../support/toasts.ts';
 
 test.use({ expectedErrors: /ERR_INTERNET_DISCONNECTED|Failed to fetch|dynamically imported module/ });
 
@@ -24,6 +25,7 @@ test('an open listing stays readable offline, and the contact request is repeate
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
   await context.setOffline(false);
   await expect(page.getByRole('status').getByText(banner)).toBeHidden();
+  await closeToasts(page);
   await button.click();
   await expect(page.getByRole('dialog', { name: 'Talk to them directly' })).toBeVisible();
 });
@@ -37,6 +39,7 @@ test('what could not be loaded while offline is loaded when the connection is ba
   await heart.click();
   await expect(page.getByRole('alert').getByText('Failed to toggle shortlist')).toBeVisible();
   await context.setOffline(false);
+  await closeToasts(page);
   await heart.click();
   await expect(page.getByText('Property added to your wishlist successfully!')).toBeVisible();
 });

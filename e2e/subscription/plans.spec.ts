@@ -3,9 +3,7 @@ import { expectAccessible } from '../support/accessibility.ts';
 import { createDraft } from '../support/create-draft.ts';
 import { expect, test } from '../support/fixtures.ts';
 import { newPhoneNumber } from '../support/people.ts';
-
-/** The demo owner, who has active listings. */
-const OWNER = '9876500001';
+import { listingIdOf, publishListing } from '../support/publish-listing.ts';
 
 interface Cards {
   readonly data: readonly { readonly id: string; readonly why?: { readonly by?: string } }[];
@@ -58,11 +56,10 @@ test('an owner buys two promotions, and the listing appears on the list and abov
   page,
   login,
   request,
+  baseURL,
 }) => {
-  const token = await login(OWNER);
-  const answer = await request.get('/api/v1/property/myproperty?status=active&limit=20', { headers: { 'x-access-token': token } });
-  const { data } = (await answer.json()) as { data: { id: string; kind: string; url: string }[] };
-  const home = data.find(({ kind }) => kind === 'residential_rent')!;
+  const url = await publishListing(request, baseURL!, await login(newPhoneNumber()), 'Promoted House');
+  const home = { id: listingIdOf(url), url };
   const promote = async (plan: string, price: string, name: string, place: string) => {
     await page.goto(`/checkout/${plan}`);
     await page.getByRole('button', { name: `Pay ${price}` }).click();

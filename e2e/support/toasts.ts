@@ -1,0 +1,17 @@
+import type { Page } from '@playwright/test';
+
+/**
+ * Closes the toasts, as people do when one covers what they want to press. Without it the pointer of a click may come to rest on a toast,
+ * which then stays, and with it the click waits for ever.
+ */
+export async function closeToasts(page: Page): Promise<void> {
+  const close = page.locator(':is([aria-live="polite"], [aria-live="assertive"]).contents').getByRole('button', { name: 'Close' });
+  while ((await close.count()) > 0) {
+    // it may end by itself meanwhile
+    await close
+      .first()
+      .click({ timeout: 1000 })
+      .catch(() => undefined);
+    await page.mouse.move(0, 0);
+  }
+}

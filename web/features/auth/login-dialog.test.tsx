@@ -1,0 +1,122 @@
+import { act, render, screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { createMemoryRouter, RouterProvider } from 'react-router';
+import { expect, test, vi } from 'vitest';
+import { LoginDialog } from './login-dialog.tsx';
+
+const PHONE = '9840012345';
+const ANSWERS: Readonly<Record<string, unknown>> = {
+  '/api/v1/auth/phone': { data: { firebase: null } },
+  '/api/v1/user/send-otp': {
+    message: 'OTP sent successfully!',
+    data: { verification_id: 'v'.repeat(20), sent_at: new Date().toISOString(), resend_in: 30 },
+  },
+};
+
+/** Renders the dialog in front of a server that sends codes. `sent` are the paths of all calls that change something. */
+async function renderDialog() {
+  const sent: string[] = [];
+  vi.stubGlobal('fetch', async (url: string, { method = 'GET' }: RequestInit = {}) => {
+    const { pathname } = new URL(url, 'http://localhost');
+    if (method !== 'GET') sent.push(pathname);
+    return Response.json(ANSWERS[pathname] ?? { message: 'Unexpected', code: 'invalid', requestId: 'r' }, {
+      status: pathname in ANSWERS ? 200 : 422,
+    });
+  });
+  const router = createMemoryRouter([{ path: '*', element: <LoginDialog request={{}} /> }]);
+  await act(async () => render(<RouterProvider router={router} />));
+  return { sent, user: userEvent.setup(), dialog: within(screen.getByRole('dialog', { hidden: true })) };
+}
+
+/** The name of a field; that of a required one ends with a star. */
+const named = (label: string) => new RegExp(String.raw`^${label}\W*$`);
+
+/** The texts that screen readers read after the name of the field, in their order. */
+const descriptionOf = (field: HTMLElement): string =>
+  (field.getAttribute('aria-describedby') ?? '')
+    .split(' ')
+    .map((id) => document.getElementById(id)?.textContent ?? '')
+    .join(' ')
+    .trim();
+
+test('an invalid number is rejected at its field, and no code is requested', async () => {
+  const { user, dialog, sent } = await renderDialog();
+  const number = dialog.getByLabelText(named('Mobile number'));
+  const hint = 'Only people you contact, or who contact you, ever see it.';
+  expect(descriptionOf(number)).toBe(hint);
+  for (const [typed, message] of [
+    ['', 'Phone number is required & must be exactly 10 digits'],
+    ['98765', 'Phone number is required & must be exactly 10 digits'],
+    ['5876543210', 'Phone number must start only 6 to 9 digits'],
+  ] as const) {
+    await user.clear(number);
+    await user.type(number, `${typed}{Enter}`);
+    // Screen readers read the error first, then the hint.
+    expect(descriptionOf(number)).toBe(`${message} ${hint}`);
+    expect(number.getAttribute('aria-invalid')).toBe('true');
+  }
+  expect(sent).toEqual([]);
+});
+
+test('a number is accepted in every notation', async () => {
+  const { user, dialog } = await renderDialog();
+  const number = dialog.getByLabelText<HTMLInputElement>(named('Mobile number'));
+  for (const written of ['+91 98400-12345', '098400 12345', '98400.12345 x']) {
+    await user.clear(number);
+    await user.click(number);
+    await user.paste(written);
+    expect(number.value).toBe(PHONE);
+  }
+});
+
+test('an incomplete code is not sent; the number can be corrected, and the typed one is still there', async () => {
+  const { user, dialog, sent } = await renderDialog();
+  await user.type(dialog.getByLabelText(named('Mobile number')), `${PHONE}{Enter}`);
+  const digit = await dialog.findByLabelText<HTMLInputElement>('Digit 1 of 6');
+  expect(document.activeElement).toBe(digit);
+  expect(dialog.getByText(/^Enter the 6 digits we sent to \+91 98400 12345\./)).toBeDefined();
+  await user.keyboard('123');
+  await user.click(dialog.getByRole('button', { name: 'Verify and log in', hidden: true }));
+  expect(dialog.getByText('The code has exactly 6 digits')).toBeDefined();
+  const digits = [1, 2, 3, 4, 5, 6].map((at) => dialog.getByLabelText<HTMLInputElement>(`Digit ${at} of 6`).value);
+  expect(digits).toEqual(['1', '2', '3', '', '', '']);
+  await user.click(dialog.getByRole('button', { name: 'Change number', hidden: true }));
+  expect(dialog.getByLabelText<HTMLInputElement>(named('Mobile number')).value).toBe(PHONE);
+  expect(sent).toEqual(['/api/v1/user/send-otp']);
+});
+
+test('every rule of registration is shown at its field before anything is sent', async () => {
+  const { user, dialog, sent } = await renderDialog();
+  await user.click(dialog.getByRole('button', { name: 'Register', hidden: true }));
+  const valid: Readonly<Record<string, string>> = {
+    'Your name': 'Meena Sundaram',
+    Email: 'meena@example.org',
+    'Mobile number': PHONE,
+    Password: 'porch lamp 7',
+    'Password once more': 'porch lamp 7',
+  };
+  await dialog.findByLabelText(named('Your name'));
+  for (const [label, typed, message] of [
+    ['Your name', '', 'Name is required'],
+    ['Your name', 'Meena 2', 'Name must contain only letters and spaces, and at least one letter'],
+    ['Email', '', 'Email is required'],
+    ['Password', 'lamp7', 'Password must have atleast 6 characters'],
+    ['Password', 'porch lamp 7 porch 21', 'Password must have at most 20 characters'],
+    ['Password once more', 'porch lamp 8', 'Passwords do not match'],
+    ['Mobile number', '98765', 'Phone number is required & must be exactly 10 digits'],
+    ['Mobile number', '5876543210', 'Phone number must start only 6 to 9 digits'],
+  ] as const) {
+    for (const [name, value] of Object.entries({ ...valid, [label]: typed })) {
+      const field = dialog.getByLabelText(named(name));
+      await user.clear(field);
+      if (value === '') continue;
+      await user.click(field);
+      await user.paste(value);
+    }
+    await user.click(dialog.getByRole('button', { name: 'Create my account', hidden: true }));
+    const field = dialog.getByLabelText(named(label));
+    expect(descriptionOf(field), message).toContain(message);
+    expect(field.getAttribute('aria-invalid'), message).toBe('true');
+  }
+  expect(sent).toEqual([]);
+});
