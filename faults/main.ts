@@ -11,10 +11,23 @@ import { load } from './scenarios/load.ts';
 import { network } from './scenarios/network.ts';
 import { pictures } from './scenarios/pictures.ts';
 import { processes } from './scenarios/processes.ts';
+import { release } from './scenarios/release.ts';
 import { vendors } from './scenarios/vendors.ts';
 import { formatRow, HEADER, type FaultRow, type Scenario } from './report.ts';
 
-const SCENARIOS: Readonly<Record<string, Scenario>> = { kills, network, processes, load, clock, pictures, vendors, imports, disk, cluster };
+const SCENARIOS: Readonly<Record<string, Scenario>> = {
+  kills,
+  network,
+  processes,
+  release,
+  load,
+  clock,
+  pictures,
+  vendors,
+  imports,
+  disk,
+  cluster,
+};
 /** Share of the full number of faults in the short form: each fault once or a few times. */
 const SHORT = 0.05;
 

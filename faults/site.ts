@@ -53,8 +53,15 @@ export async function freePort(): Promise<number> {
   return port;
 }
 
-/** Starts a site. With DATABASE_URL in `env` it uses that database, otherwise an embedded one. */
-export async function runSite(env: Readonly<Record<string, string>> = {}, flags: readonly string[] = []): Promise<RunningSite> {
+/**
+ * Starts a site. With DATABASE_URL in `env` it uses that database, otherwise an embedded one.
+ * @param root folder of the program; this one by default
+ */
+export async function runSite(
+  env: Readonly<Record<string, string>> = {},
+  flags: readonly string[] = [],
+  root?: string,
+): Promise<RunningSite> {
   const dataDir = env['DATA_DIR'] ?? mkdtempSync(join(tmpdir(), 'thinnai-faults-'));
   mkdirSync(dataDir, { recursive: true });
   const port = String(await freePort());
@@ -62,6 +69,7 @@ export async function runSite(env: Readonly<Record<string, string>> = {}, flags:
     startSite({
       command: [...flags, 'server/main.ts', '--no-pages'],
       dataDir,
+      ...(root && { root }),
       env: { ...ENVIRONMENT, PORT: port, ...env },
       startTimeoutMs: START_TIMEOUT_MS,
     });

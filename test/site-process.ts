@@ -26,6 +26,8 @@ interface SiteOptions {
   /** Arguments of `node`: flags, the script and its arguments. */
   readonly command: readonly string[];
   readonly dataDir: string;
+  /** Folder of the program; this one by default. */
+  readonly root?: string;
   /** Added to the test defaults. The process inherits no other variables of the test run. */
   readonly env?: Readonly<Record<string, string>>;
   readonly startTimeoutMs: number;
@@ -35,9 +37,9 @@ const ROOT = join(import.meta.dirname, '..');
 const CODE_TRIES = 100;
 
 /** Resolves when the server accepts requests. */
-export async function startSite({ command, dataDir, env, startTimeoutMs }: SiteOptions): Promise<Site> {
+export async function startSite({ command, dataDir, root = ROOT, env, startTimeoutMs }: SiteOptions): Promise<Site> {
   const child = spawn(process.execPath, command, {
-    cwd: ROOT,
+    cwd: root,
     env: { ...COMPILE_CACHE, DATA_DIR: dataDir, PORT: '0', LOG_LEVEL: 'warn', RATE_LIMITS: 'off', ...env },
     stdio: ['ignore', 'pipe', 'inherit'],
   });

@@ -1,6 +1,9 @@
 /**
  * Forward-only migrations: numbered SQL files, each applied in a transaction and recorded with its checksum. The first files are one
  * baseline for each domain; every later change of the schema is a new file.
+ *
+ * A file that programs of the previous release can work with says so in a line `-- runs-with: <name of the newest file of that release>`;
+ * these may then start on the newer schema. docs/releases.md has the rules.
  */
 import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
@@ -11,6 +14,7 @@ import { workerLogger } from './worker-logger.ts';
 import { grantPrivileges } from './privileges.ts';
 
 const FOLDER = new URL('./migrations/', import.meta.url);
+const RUNS_WITH = /^-- runs-with: (\S+)$/m;
 // key of an advisory lock (any constant): of two processes that start together, only one migrates at a time
 const ADVISORY_LOCK = 730_002;
 const LOCK_TIMEOUT = '2s';
@@ -23,29 +27,39 @@ interface MigrationState {
   readonly initialised: boolean;
   readonly role: string;
 }
-interface Migration {
+export interface Migration {
   readonly name: string;
   readonly sql: string;
   readonly checksum: string;
+  /** Programs that know this file work with the schema after the migration. */
+  readonly runsWith: string;
 }
 
-function readMigrations(): Migration[] {
-  return readdirSync(FOLDER)
+/** The files of a folder, those of this program by default, in order. */
+export function readMigrations(folder = FOLDER): Migration[] {
+  return readdirSync(folder)
     .filter((name) => /^\d{4}-[a-z0-9-]+\.sql$/.test(name))
     .toSorted()
     .map((name) => {
-      const sql = readFileSync(new URL(name, FOLDER), 'utf8');
-      return { name, sql, checksum: createHash('sha256').update(sql).digest('hex') };
+      const sql = readFileSync(new URL(name, folder), 'utf8');
+      const checksum = createHash('sha256').update(sql).digest('hex');
+      return { name, sql, checksum, runsWith: RUNS_WITH.exec(sql)?.[1] ?? name };
     });
 }
 
 /**
  * Brings the database to the newest schema and returns the names of the applied files. `appRole` is granted its privileges, unless it is
- * the role of `url` itself. A role without the right to change the schema succeeds as long as there is nothing to change.
- * @throws Error when an applied file was changed since, when the database is newer than this program, or when the role lacks a privilege
+ * the role of `url` itself. A role without the right to change the schema succeeds as long as there is nothing to change, and so does a
+ * program of the previous release on a schema that it can work with: it changes nothing.
+ * @param files those of this program by default
+ * @throws Error when an applied file was changed since, when the database is too new for this program, or when the role lacks a privilege
  *   that a pending migration needs.
  */
-export async function migrate(url: string, appRole: string | null = null): Promise<string[]> {
+export async function migrate(
+  url: string,
+  appRole: string | null = null,
+  files: readonly Migration[] = readMigrations(),
+): Promise<string[]> {
   const client = new DatabaseClient({ connectionString: url, application_name: 'thinnai migrate', connectionTimeoutMillis: 5000 });
   await client.connect();
   try {
@@ -56,10 +70,12 @@ export async function migrate(url: string, appRole: string | null = null): Promi
     const { initialised, role } = state[0]!;
     if (!initialised)
       await client.query(
-        'create table schema_migration (name text primary key, checksum text not null, applied_at timestamptz not null default now())',
+        `create table schema_migration (
+           name text primary key, checksum text not null, runs_with text not null, applied_at timestamptz not null default now())`,
       );
-    const { rows } = await client.query<{ name: string; checksum: string }>('select name, checksum from schema_migration');
-    const pending = pendingMigrations(readMigrations(), new Map(rows.map((row) => [row.name, row.checksum])));
+    const { rows: applied } = await client.query<AppliedMigration>('select name, checksum, runs_with from schema_migration order by name');
+    if (isNewerButUsable(files, applied)) return [];
+    const pending = pendingMigrations(files, new Map(applied.map((row) => [row.name, row.checksum])));
     for (const migration of pending) await apply(client, migration);
     if (pending.length > 0) await client.query('select maintain_partitions(now(), 1)');
     await runMigrations({ connectionString: url, logger: workerLogger() });
@@ -85,11 +101,34 @@ function isPrivilegeError(error: unknown): boolean {
   );
 }
 
+interface AppliedMigration {
+  readonly name: string;
+  readonly checksum: string;
+  readonly runs_with: string;
+}
+
+/**
+ * Whether the database holds migrations of a newer release with which this program works.
+ * @throws Error when it holds some with which it does not
+ */
+function isNewerButUsable(files: readonly Migration[], applied: readonly AppliedMigration[]): boolean {
+  const known = new Set(files.map(({ name }) => name));
+  const newer = applied.filter(({ name }) => !known.has(name));
+  const tooNew = newer.filter(({ runs_with }) => !known.has(runs_with));
+  if (tooNew.length > 0)
+    throw new Error(
+      `The database is newer than this program: it holds ${tooNew.map(({ name }) => name).join(', ')}. Start the newer version.`,
+    );
+  const missing = files.filter(({ name }) => !applied.some((row) => row.name === name));
+  if (newer.length > 0 && missing.length > 0)
+    throw new Error(
+      `The database holds ${newer[0]!.name}, which this program lacks, but not ${missing[0]!.name}. They are of different releases.`,
+    );
+  return newer.length > 0;
+}
+
 /** Files that are not applied yet, in order. @throws Error when the recorded files do not match those of this program. */
 function pendingMigrations(files: readonly Migration[], applied: Map<string, string>): Migration[] {
-  const unknown = [...applied.keys()].filter((name) => !files.some((file) => file.name === name));
-  if (unknown.length > 0)
-    throw new Error(`The database is newer than this program: it holds ${unknown.join(', ')}. Start the newer version.`);
   for (const file of files) {
     if (applied.has(file.name) && applied.get(file.name) !== file.checksum) {
       throw new Error(`${file.name} was changed after it was applied. Restore it and write the change as a new file.`);
@@ -99,13 +138,13 @@ function pendingMigrations(files: readonly Migration[], applied: Map<string, str
 }
 
 /** Applies one file. Waits only briefly for a lock and then retries, so that a waiting migration never blocks the queries queued behind it. */
-async function apply(client: Client, { name, sql, checksum }: Migration): Promise<void> {
+async function apply(client: Client, { name, sql, checksum, runsWith }: Migration): Promise<void> {
   for (let attempt = 1; ; attempt++) {
     try {
       await client.query('begin');
       await client.query(`set local lock_timeout = '${LOCK_TIMEOUT}'`);
       await client.query(sql);
-      await client.query('insert into schema_migration (name, checksum) values ($1, $2)', [name, checksum]);
+      await client.query('insert into schema_migration (name, checksum, runs_with) values ($1, $2, $3)', [name, checksum, runsWith]);
       await client.query('commit');
       return;
     } catch (error) {

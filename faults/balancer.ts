@@ -1,0 +1,83 @@
+/** Clients behind a load balancer that asks the processes for readiness in intervals and sends requests to those that said yes last. */
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { RunningSite } from './site.ts';
+
+const CLIENTS = 10;
+const POLL_TIMEOUT_MS = 1000;
+
+export interface BalancedLoad {
+  /** Adds a process; it gets requests once it is ready. */
+  readonly add: (site: RunningSite) => void;
+  /** Forgets a process that has ended. */
+  readonly remove: (site: RunningSite) => void;
+  readonly answered: () => number;
+  readonly failures: readonly string[];
+  /** Resolves once requests go to this process. */
+  readonly untilUsed: (site: RunningSite) => Promise<void>;
+  readonly stop: () => Promise<void>;
+}
+
+/**
+ * @param pollMs pause between two questions for readiness
+ * @param perSecond requests of all clients together
+ */
+export function startBalancedLoad(path: string, pollMs: number, perSecond: number): BalancedLoad {
+  const sites = new Set<RunningSite>();
+  const ready = new Set<RunningSite>();
+  const failures: string[] = [];
+  const stopped = new AbortController();
+  let answered = 0;
+  const poll = async (site: RunningSite) => {
+    const isReady = await fetch(`${site.address()}/readyz`, { signal: AbortSignal.timeout(POLL_TIMEOUT_MS) }).then(
+      ({ status }) => status === 200,
+      () => false,
+    );
+    if (isReady) ready.add(site);
+    else ready.delete(site);
+  };
+  const watch = async () => {
+    while (!stopped.signal.aborted) {
+      await Promise.all([...sites].map(poll));
+      await sleep(pollMs, undefined, { signal: stopped.signal }).catch(() => undefined);
+    }
+  };
+  const send = async (site: RunningSite, ip: string) => {
+    const response = await fetch(`${site.address()}${path}`, { headers: { 'x-forwarded-for': ip } });
+    await response.arrayBuffer();
+    return response.status;
+  };
+  const client = async (index: number) => {
+    for (let count = index; !stopped.signal.aborted; count += 1) {
+      await sleep((1000 * CLIENTS) / perSecond);
+      const usable = [...ready];
+      const site = usable[count % Math.max(1, usable.length)];
+      if (!site) continue;
+      try {
+        let status = await send(site, `10.9.${index}.1`);
+        // a busy process may refuse work, which balancers pass on to another
+        if (status === 503 && usable.length > 1) status = await send(usable[(count + 1) % usable.length]!, `10.9.${index}.1`);
+        if (status === 200) answered += 1;
+        else failures.push(String(status));
+      } catch (error) {
+        failures.push(String((error as Error).cause ?? error));
+      }
+    }
+  };
+  const running = [watch(), ...Array.from({ length: CLIENTS }, (_, index) => client(index))];
+  return {
+    add: (site) => void sites.add(site),
+    remove(site) {
+      sites.delete(site);
+      ready.delete(site);
+    },
+    answered: () => answered,
+    failures,
+    async untilUsed(site) {
+      while (!ready.has(site)) await sleep(50);
+    },
+    async stop() {
+      stopped.abort();
+      await Promise.all(running);
+    },
+  };
+}

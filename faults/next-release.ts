@@ -1,0 +1,36 @@
+/** A copy of this program whose declarations differ, as those of the next release may: it plays that release on the same database. */
+import { cpSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+const ROOT = join(import.meta.dirname, '..');
+/** What a process without pages runs. */
+const PARTS = ['contract', 'demo', 'kinds', 'messages', 'moderation-rules', 'package.json', 'sample-listings', 'server'];
+
+/** An option that only the next release has. */
+export const NEW_OPTION = '6BHK';
+const EDITS: readonly (readonly [file: string, from: string, to: string])[] = [
+  // in the first place, so that the numbers of all later options would shift if they followed the order
+  ['kinds/enumerations.ts', "enumeration('bhk_type', [", `enumeration('bhk_type', ['${NEW_OPTION}', `],
+  // a filter on a field that had none: listings that exist already are found by it
+  ['kinds/declarations/residential-rent.ts', 'painting_done: flag({ ', "painting_done: flag({ filter: { as: 'flag' }, "],
+];
+
+/** @throws Error when the declarations no longer hold what is edited */
+export function createNextRelease(): { readonly root: string; readonly remove: () => void } {
+  const root = mkdtempSync(join(tmpdir(), 'thinnai-next-release-'));
+  for (const part of PARTS) cpSync(join(ROOT, part), join(root, part), { recursive: true });
+  symlinkSync(join(ROOT, 'node_modules'), join(root, 'node_modules'));
+  for (const [file, from, to] of EDITS) {
+    const text = readFileSync(join(root, file), 'utf8');
+    if (!text.includes(from)) throw new Error(`${file} no longer holds ${from}`);
+    writeFileSync(join(root, file), text.replace(from, to));
+  }
+  for (const language of ['en', 'ta', 'hi']) {
+    const file = join(root, 'messages', language, 'kinds.json');
+    const messages = JSON.parse(readFileSync(file, 'utf8')) as { enum: Record<string, Record<string, string>> };
+    messages.enum['bhk_type'] = { ...messages.enum['bhk_type'], '6bhk': '6 BHK' };
+    writeFileSync(file, JSON.stringify(messages));
+  }
+  return { root, remove: () => rmSync(root, { recursive: true, force: true }) };
+}

@@ -1,0 +1,71 @@
+/** Compares the totals that processes answer with SQL over the listings, all the time. */
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Client } from 'pg';
+import type { RunningSite } from './site.ts';
+
+const ASK_EVERY_MS = 100;
+/** A change that was committed this long ago is in every answer. */
+export const LAG_MS = 1000;
+/** Asks for homes that `painting_done` finds, a filter of the next release; other names are options of `bhk_type`. */
+export const PAINTED = 'painted';
+export const KIND = 'residential_rent';
+
+/** Asks every running process for totals and compares them with the listings, as they were at some moment of the last second. */
+export function startTotals(owner: Client) {
+  const processes = new Map<RunningSite, readonly string[]>();
+  const history: { readonly at: number; readonly counts: ReadonlyMap<string, number> }[] = [];
+  const wrong: string[] = [];
+  const stopped = new AbortController();
+  let compared = 0;
+  const readTruth = async () => {
+    const at = performance.now();
+    const { rows } = await owner.query<{ bhk: string; n: number }>(
+      `select details->>'bhk_type' as bhk, count(*)::int as n from listing where city_id = (select id from city where slug = 'coimbatore')
+         and kind = $1 and status = 'active' group by 1
+       union all select '${PAINTED}', count(*)::int from listing where city_id = (select id from city where slug = 'coimbatore')
+         and kind = $1 and status = 'active' and details->>'painting_done' = 'true'`,
+      [KIND],
+    );
+    history.push({ at, counts: new Map(rows.map(({ bhk, n }) => [bhk, n])) });
+    while (history.length > 2 && history[1]!.at < at - 10 * LAG_MS) history.shift();
+  };
+  const ask = async (site: RunningSite, name: string) => {
+    const startedAt = performance.now();
+    const filter = name === PAINTED ? 'painting_done=true' : `bhk_type=${encodeURIComponent(name)}`;
+    const response = await fetch(`${site.address()}/api/v1/property/get?city=coimbatore&kind=${KIND}&${filter}&limit=1`, {
+      headers: { 'x-forwarded-for': '10.8.0.1' },
+    }).catch(() => null);
+    // whether requests fail is what the balanced clients tell
+    if (!response?.ok) return null;
+    const { pagination } = (await response.json()) as { pagination: { total: number } };
+    return { name, startedAt, total: pagination.total };
+  };
+  const loop = async () => {
+    while (!stopped.signal.aborted) {
+      await readTruth();
+      const answers = await Promise.all([...processes].flatMap(([site, names]) => names.map((name) => ask(site, name))));
+      await readTruth();
+      for (const answer of answers) {
+        if (!answer) continue;
+        compared += 1;
+        const recent = history.filter(
+          ({ at }, index) => at >= answer.startedAt - LAG_MS || (history[index + 1]?.at ?? Infinity) >= answer.startedAt - LAG_MS,
+        );
+        const allowed = new Set(recent.map(({ counts }) => counts.get(answer.name) ?? 0));
+        if (!allowed.has(answer.total)) wrong.push(`${answer.name}: ${answer.total} instead of ${[...allowed].join(' or ')}`);
+      }
+      await sleep(ASK_EVERY_MS);
+    }
+  };
+  const running = loop();
+  return {
+    ask: (site: RunningSite, names: readonly string[]) => void processes.set(site, names),
+    leave: (site: RunningSite) => void processes.delete(site),
+    compared: () => compared,
+    wrong,
+    async stop() {
+      stopped.abort();
+      await running;
+    },
+  };
+}
