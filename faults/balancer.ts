@@ -4,6 +4,9 @@ import type { RunningSite } from './site.ts';
 
 const CLIENTS = 10;
 const POLL_TIMEOUT_MS = 1000;
+const READY_LIMIT_MS = 60_000;
+const TRIES = 4;
+const RETRY_PAUSE_MS = 250;
 
 export interface BalancedLoad {
   /** Adds a process; it gets requests once it is ready. */
@@ -11,6 +14,8 @@ export interface BalancedLoad {
   /** Forgets a process that has ended. */
   readonly remove: (site: RunningSite) => void;
   readonly answered: () => number;
+  /** Refusals of a busy process, after which the request was sent again. */
+  readonly passedOn: () => number;
   readonly failures: readonly string[];
   /** Resolves once requests go to this process. */
   readonly untilUsed: (site: RunningSite) => Promise<void>;
@@ -27,6 +32,7 @@ export function startBalancedLoad(path: string, pollMs: number, perSecond: numbe
   const failures: string[] = [];
   const stopped = new AbortController();
   let answered = 0;
+  let passedOn = 0;
   const poll = async (site: RunningSite) => {
     const isReady = await fetch(`${site.address()}/readyz`, { signal: AbortSignal.timeout(POLL_TIMEOUT_MS) }).then(
       ({ status }) => status === 200,
@@ -54,8 +60,12 @@ export function startBalancedLoad(path: string, pollMs: number, perSecond: numbe
       if (!site) continue;
       try {
         let status = await send(site, `10.9.${index}.1`);
-        // a busy process may refuse work, which balancers pass on to another
-        if (status === 503 && usable.length > 1) status = await send(usable[(count + 1) % usable.length]!, `10.9.${index}.1`);
+        // a process on a busy machine may refuse work, which balancers try again, with another process where there is one
+        for (let tries = 1; status === 503 && tries < TRIES; tries += 1) {
+          passedOn += 1;
+          await sleep(RETRY_PAUSE_MS);
+          status = await send(usable[(count + tries) % usable.length]!, `10.9.${index}.1`);
+        }
         if (status === 200) answered += 1;
         else failures.push(String(status));
       } catch (error) {
@@ -71,9 +81,14 @@ export function startBalancedLoad(path: string, pollMs: number, perSecond: numbe
       ready.delete(site);
     },
     answered: () => answered,
+    passedOn: () => passedOn,
     failures,
     async untilUsed(site) {
-      while (!ready.has(site)) await sleep(50);
+      const end = performance.now() + READY_LIMIT_MS;
+      while (!ready.has(site)) {
+        if (performance.now() > end || site.hasEnded()) throw new Error('A process did not become ready.');
+        await sleep(50);
+      }
     },
     async stop() {
       stopped.abort();

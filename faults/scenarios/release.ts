@@ -75,7 +75,9 @@ export const release: Scenario = async (effort) => {
   };
   const loads: BalancedLoad[] = [];
   const old = await start();
+  effort.log('the old release runs');
   await insertListings(database.ownerUrl, times(effort, LISTINGS));
+  effort.log('homes inserted');
   const totals = startTotals(owner);
   try {
     await sleep(LAG_MS * 2);
@@ -86,12 +88,14 @@ export const release: Scenario = async (effort) => {
 
     const startedAt = performance.now();
     const newer = await start(next.root);
+    effort.log('the new release runs');
     const startMs = Math.round(performance.now() - startedAt);
     for (const load of loads) load.add(newer);
     totals.ask(newer, [...OPTIONS, PAINTED]);
     const published = await publishOnBoth(old, newer, OVERLAP_MS);
     await Promise.all(loads.map((load) => load.untilUsed(newer)));
     await stopBehind(loads, totals, old, sites);
+    effort.log('the old release has ended');
     await sleep(LAG_MS);
     const rows = [
       releaseRow(
@@ -101,7 +105,7 @@ export const release: Scenario = async (effort) => {
       ),
     ];
 
-    const before = answered(loads);
+    const [before, failedBefore] = [answered(loads), failuresOf(loads).length];
     let rounds = 0;
     let last = newer;
     for (; answered(loads) - before < REQUESTS * effort.scale; rounds += 1) {
@@ -112,7 +116,7 @@ export const release: Scenario = async (effort) => {
       last = replacement;
     }
     await Promise.all(loads.map((load) => load.stop()));
-    const failed = loads.flatMap(({ failures }) => failures);
+    const failed = failuresOf(loads).slice(failedBefore);
     rows.push({
       fault: 'SIGTERM behind balancers that ask every 2 s and every 5 s',
       times: rounds,
@@ -131,6 +135,7 @@ export const release: Scenario = async (effort) => {
   }
 };
 
+const failuresOf = (loads: readonly BalancedLoad[]) => loads.flatMap(({ failures }) => failures);
 const answered = (loads: readonly BalancedLoad[]) => loads.reduce((sum, load) => sum + load.answered(), 0);
 const problemsOf = (failed: readonly string[]) =>
   failed.length > 0 ? [`${failed.length} requests failed: ${[...new Set(failed)].slice(0, 3).join(', ')}`] : [];
@@ -162,12 +167,12 @@ async function publishOnBoth(old: RunningSite, newer: RunningSite, forMs: number
 }
 
 function releaseRow(loads: readonly BalancedLoad[], totals: ReturnType<typeof startTotals>, note: string): FaultRow {
-  const failed = loads.flatMap(({ failures }) => failures);
+  const failed = failuresOf(loads);
   return {
     fault: 'release with one more option of a filter and one more filter',
     times: 1,
     recoveries: [],
-    note: `${answered(loads)} requests, ${failed.length} failed; ${totals.compared()} totals, ${totals.wrong.length} wrong; ${note}`,
+    note: `${answered(loads)} requests, ${failed.length} failed, ${loads.reduce((sum, load) => sum + load.passedOn(), 0)} repeated because a process was busy; ${totals.compared()} totals, ${totals.wrong.length} wrong; ${note}`,
     problems: [...problemsOf(failed), ...above('wrong totals', totals.wrong.length, 0), ...[...new Set(totals.wrong)].slice(0, 5)],
   };
 }

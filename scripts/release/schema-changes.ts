@@ -1,7 +1,7 @@
 /** Compares two schemas: which changes would fail writes of a program that only knows the first one. */
 import type { Client } from 'pg';
 
-export interface Schema {
+interface Schema {
   /** By `<table>.<column>`. */
   readonly columns: ReadonlyMap<string, { readonly type: string; readonly isRequired: boolean }>;
   /** `<table>: <definition>` of checks, unique and foreign keys. */
