@@ -51,6 +51,7 @@ export const getPropertyMap = route({
   summary: 'Search on a map: clusters with counts and lowest price, single pins where there is room',
   auth: may('read_public'),
   rate: 'search',
+  shared: ({ exclude }) => exclude === undefined,
   query: searchQuery.omit({ sort: true, page: true, limit: true }).extend({
     /** Zoom of the map, where the world is 512 pixels wide at zoom 0; may be a fraction. */
     zoom: z.coerce.number().min(0).max(22).default(11),

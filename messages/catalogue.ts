@@ -68,12 +68,19 @@ function tableOf(language: Language): Table {
 function textIn(id: string, language: Language, inputs: Inputs | undefined): string {
   const { texts, plural } = tableOf(language);
   const text = texts.get(id);
+  if (typeof text === 'string') return text;
   // a text without translation is shown in the default language
   if (text === undefined) return language === DEFAULT_LANGUAGE ? id : textIn(id, DEFAULT_LANGUAGE, inputs);
-  const counted = typeof text === 'object' && 'of' in text;
-  const wording = counted ? text.forms[plural.select(Number(inputs?.[text.of]))] : text;
+  const wording = 'of' in text ? text.forms[plural.select(Number(inputs?.[text.of]))] : text;
   if (wording === undefined) return id;
-  return typeof wording === 'string' ? wording : wording.map((part, n) => (n % 2 === 1 ? String(inputs?.[part]) : part)).join('');
+  return typeof wording === 'string' ? wording : withInputs(wording, inputs);
+}
+
+/** Pages contain thousands of texts, so there is no closure and no array for each. */
+function withInputs(parts: readonly string[], inputs: Inputs | undefined): string {
+  let text = parts[0]!;
+  for (let n = 1; n < parts.length; n += 2) text += String(inputs?.[parts[n]!]) + parts[n + 1]!;
+  return text;
 }
 
 type Message = (inputs?: Inputs, options?: { readonly locale?: Language }) => string;

@@ -30,6 +30,8 @@ import { answerError } from './http/error-answers.ts';
 import { oneClickUnsubscribe } from './http/one-click-unsubscribe.ts';
 import { healthRoutes } from './http/health-routes.ts';
 import { negotiateLanguage, requestLanguage } from './http/request-language.ts';
+import { placesOf } from './places/places.ts';
+import { SharedAnswers } from './http/answers/shared-answers.ts';
 import { inProcessClient } from './http/in-process-client.ts';
 import { answerFailure, answerMalformedRequest, refuseHeaders } from './http/malformed-requests.ts';
 import { openMetrics, type Metrics } from './http/metrics.ts';
@@ -168,11 +170,19 @@ export async function buildApp(deps: Deps, options: AppOptions = {}): Promise<Fa
   apiReference(app, config.http.publicUrl);
   const sessions = createSessionStore(deps);
   const routes = apiRoutes(deps);
+  const answers = new SharedAnswers({
+    now: deps.now,
+    onListingsChanged: deps.onListingsChanged,
+    placesRevision: async () => (await placesOf(deps.db)).revision,
+    onLookup: metrics.answerCache.countLookup,
+  });
+  metrics.answerCache.observeCaches([answers]);
   mountRoutes(app, routes, {
     db: deps.db,
     secrets: deps.secrets,
     sessions,
     uploadLimit: maxBytes * MAX_UPLOAD_FILES,
+    answers,
   });
   await app.register(
     notificationStream(deps, {

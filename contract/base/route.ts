@@ -8,6 +8,12 @@ import type { Permission } from './roles.ts';
 /** Classes of rate limits; the numbers are configuration. `code`: asking for a login code, `login`: trying one. */
 export type RateClass = 'read' | 'search' | 'write' | 'code' | 'login' | 'upload' | 'reveal' | 'webhook';
 
+/** What decides whether an answer is shared: a listing in full also shows what no change of a listing reports, such as its lister. */
+export interface SharedQuery {
+  readonly id?: string | undefined;
+  readonly exclude?: readonly string[] | undefined;
+}
+
 export interface Route {
   readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE';
   /** Path below `/api/v1`, exactly as in the specification. */
@@ -34,6 +40,11 @@ export interface Route {
   readonly raw?: readonly string[];
   /** Responds with a file of one of these media types, as a `FileResponse`; errors are still JSON. */
   readonly file?: readonly string[];
+  /**
+   * A read whose answer to this query is the same for everybody: it is kept as the bytes that are sent, until a listing of the searched
+   * city changes. Its handler gets no viewer.
+   */
+  readonly shared?: (query: SharedQuery) => boolean;
   /** Status of success, 200 when absent. */
   readonly status?: 200 | 201 | 202;
   readonly query?: z.ZodType;

@@ -80,6 +80,7 @@ export const getProperty = route({
   summary: 'Search live listings, or read one listing in full with id=',
   auth: may('read_public'),
   rate: 'search',
+  shared: ({ id, exclude }) => id === undefined && exclude === undefined,
   query: searchQuery.extend({ id: listingId.optional(), facets: z.enum(['true', 'false']).optional() }),
   response: z.union([
     paged(rankedCard).extend({
@@ -129,6 +130,7 @@ export const getSearchPage = route({
   summary: 'All data of the page of a search slug; the query string takes all filters of /property/get',
   auth: may('read_public'),
   rate: 'search',
+  shared: ({ exclude }) => exclude === undefined,
   query: searchPageQuery,
   response: one(searchPage),
   example: { query: { slug: '3bhk-apartment-in-rs-puram-coimbatore-for-rent' } },

@@ -8,6 +8,9 @@ import type { ListingKey } from './listing-key.ts';
 /** A listing as text, unique among all cities. */
 export type ListingTag = string;
 export const listingTag = ({ cityId, listingId }: ListingKey): ListingTag => `${cityId}/${listingId}`;
+/** Stands for every listing of a city, also those that do not exist yet. */
+export const cityTag = (cityId: number): ListingTag => `${cityId}/*`;
+export const isCityTag = (tag: ListingTag): boolean => tag.endsWith('/*');
 
 const current = new AsyncLocalStorage<Set<ListingTag>>();
 
@@ -16,6 +19,11 @@ export const trackListingReads = <T>(reads: Set<ListingTag>, work: () => T): T =
 
 /** What the running work has read so far. */
 export const currentListingReads = (): ReadonlySet<ListingTag> => current.getStore() ?? new Set();
+
+/** Adds a search among the listings of a city. What only keeps results until a listing that they show changes may ignore it. */
+export function noteCitySearch(cityId: number): void {
+  current.getStore()?.add(cityTag(cityId));
+}
 
 /** Adds listings to what the running work has read. Does nothing outside of `trackListingReads`. */
 export function noteListingReads(keys: readonly ListingKey[]): void {

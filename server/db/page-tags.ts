@@ -1,5 +1,5 @@
 /** Tags by which shared caches find the pages that show a listing. Short, because they are sent with every page. */
-import type { ListingTag } from './listing-reads.ts';
+import { isCityTag, type ListingTag } from './listing-reads.ts';
 
 /** nginx refuses responses whose headers exceed 4 kB. */
 const MAX_LENGTH = 3000;
@@ -16,7 +16,7 @@ export function pageTags(path: string, listings: ReadonlySet<ListingTag>): reado
   const list = /^(?:\/[a-z]{2})?\/lists\/([\w-]+)/.exec(path)?.[1];
   const tags = new Set([
     ...(list ? [`list-${list}`] : []),
-    ...[...listings].flatMap((listing) => [cityTagOf(listing), pageTagOf(listing)]),
+    ...[...listings].flatMap((listing) => (isCityTag(listing) ? [] : [cityTagOf(listing), pageTagOf(listing)])),
   ]);
   return [...tags].join(',').length > MAX_LENGTH ? null : [...tags];
 }

@@ -4,8 +4,8 @@ import type { Pool } from 'pg';
 import type { Admission } from './bounds/admission.ts';
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry, type Metric } from 'prom-client';
 
-/** What the cache of pages reports. */
-export interface PageCacheMetrics {
+/** What a cache of pages or answers reports. */
+export interface CacheMetrics {
   readonly countLookup: (result: 'hit' | 'stale' | 'miss') => void;
   readonly observeCaches: (caches: readonly { readonly bytes: number; readonly size: number }[]) => void;
 }
@@ -16,7 +16,8 @@ export interface Metrics {
   readonly observe: (app: FastifyInstance) => void;
   /** Reports how many requests wait or are worked on. */
   readonly observeAdmission: (admission: Admission) => void;
-  readonly pageCache: PageCacheMetrics;
+  readonly pageCache: CacheMetrics;
+  readonly answerCache: CacheMetrics;
 }
 
 let metricsOfProcess: readonly Metric[] | null = null;
@@ -76,7 +77,8 @@ export function openMetrics(pool: Pool | null, searchReady: () => boolean, react
       });
       registry.registerMetric(inside);
     },
-    pageCache: pageCacheMetrics(registry),
+    pageCache: cacheMetrics(registry, 'page'),
+    answerCache: cacheMetrics(registry, 'answer'),
     observe(app) {
       app.addHook('onResponse', async (request, reply) => {
         const route = request.routeOptions.url ?? 'none';
@@ -88,10 +90,11 @@ export function openMetrics(pool: Pool | null, searchReady: () => boolean, react
   };
 }
 
-function pageCacheMetrics(registry: Registry): PageCacheMetrics {
+/** @param kind what is cached: pages, or answers of the API */
+function cacheMetrics(registry: Registry, kind: 'page' | 'answer'): CacheMetrics {
   const lookups = new Counter({
-    name: 'page_cache_lookups_total',
-    help: 'Pages asked for: cached (hit), cached and rendered again in the background (stale), rendered first (miss)',
+    name: `${kind}_cache_lookups_total`,
+    help: `Requests for a ${kind}: cached (hit), cached and made again in the background (stale), made first (miss)`,
     labelNames: ['result'],
     registers: [registry],
   });
@@ -109,8 +112,8 @@ function pageCacheMetrics(registry: Registry): PageCacheMetrics {
         });
         registry.registerMetric(gauge);
       };
-      registerSum('page_cache_bytes', 'Memory of cached pages in all their encodings', ({ bytes }) => bytes);
-      registerSum('page_cache_pages', 'Cached pages', ({ size }) => size);
+      registerSum(`${kind}_cache_bytes`, `Memory of every cached ${kind} in all encodings`, ({ bytes }) => bytes);
+      registerSum(`${kind}_cache_${kind}s`, `Number of cached ${kind}s`, ({ size }) => size);
     },
   };
 }

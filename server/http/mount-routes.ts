@@ -3,11 +3,12 @@ import '@fastify/swagger';
 import { Readable } from 'node:stream';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
-import type { FileResponse, RawBody, Route } from '../../contract/base/route.ts';
+import type { FileResponse, RawBody, Route, SharedQuery } from '../../contract/base/route.ts';
 import { m } from '../../messages/compiled/messages.js';
 import type { Secrets } from '../crypto/secrets.ts';
 import type { Db } from '../db/schema.ts';
 import { AppError } from '../errors.ts';
+import type { SharedAnswers } from './answers/shared-answers.ts';
 import { authorize } from './auth.ts';
 import type { Context, Sessions, Viewer } from './handler.ts';
 import { readIdempotencyKey, runOnce, StoredResponse, storeNothing, type StoreResponse } from './idempotency.ts';
@@ -24,6 +25,7 @@ export interface MountedRoute {
   ) => Promise<unknown>;
 }
 interface MountOptions {
+  readonly answers: SharedAnswers;
   readonly db: Db;
   readonly secrets: Secrets;
   readonly sessions: Sessions;
@@ -72,6 +74,8 @@ function registerRoutes(app: FastifyInstance, mounted: readonly MountedRoute[], 
         method: route.method,
         url: `${API_PREFIX}${path}`,
         config: { route, rate: route.rate },
+        // shared answers are compressed once
+        ...(route.shared && { compress: false }),
         schema: {
           querystring: route.query ?? EMPTY_INPUT,
           ...(route.method !== 'GET' && !route.multipart && !route.raw && { body: route.body ?? EMPTY_INPUT }),
@@ -127,7 +131,7 @@ async function runHandler(
   reply: FastifyReply,
   route: Route,
   handler: MountedRoute['handler'],
-  { db, secrets }: MountOptions,
+  { db, secrets, answers }: MountOptions,
 ) {
   const disconnected = new AbortController();
   reply.raw.once('close', () => {
@@ -146,6 +150,12 @@ async function runHandler(
   // `authorize` guarantees the viewer wherever the route's type promises one
   const work = (storeResponse: StoreResponse) => handler({ ...context, storeResponse } as Parameters<typeof handler>[0], input);
   reply.header('cache-control', 'no-store').status(route.status ?? 200);
+  if (route.shared?.(request.query as SharedQuery)) {
+    // computed for everybody who waits for it: it must know nobody, and not end with the connection of the first
+    const forEverybody = { ...context, viewer: null, signal: new AbortController().signal, storeResponse: storeNothing };
+    const compute = async () => reply.serialize(await handler(forEverybody as unknown as Parameters<typeof handler>[0], input)) as string;
+    return answers.send(request, reply, route.path, compute);
+  }
   if (route.file) return sendFile(reply, (await work(storeNothing)) as FileResponse);
   if (!route.idempotent) return work(storeNothing);
   const storedBy = async (storeResponse: StoreResponse): Promise<StoredResponse<unknown>> => {

@@ -196,9 +196,9 @@ describe('one listing', () => {
     expect([removed.status, removed.error.message]).toEqual([410, 'Its owner took this listing down.']);
     expect((await set('rejected', 0)).status).toBe(404);
     expect((await app.call(search.getProperty, { query: { id: 'nothing000' } })).status).toBe(404);
-    // The search row still exists, but the listing is left out once its card is read again.
+    // The search row still exists, but the listing is left out once its card is read again, for an answer that is not kept yet.
     app.deps.cards.invalidate('any');
-    expect((await find({ intent: 'rent', sort: 'newest' })).data.map(({ id }) => id)).not.toContain(card.id);
+    expect((await find({ intent: 'rent', sort: 'newest', limit: 21 })).data.map(({ id }) => id)).not.toContain(card.id);
   });
 
   test('shows similar homes of its kind', async () => {

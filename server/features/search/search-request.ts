@@ -7,6 +7,7 @@ import { KIND_IDS, type KindId } from '../../../kinds/index.ts';
 import { m } from '../../../messages/compiled/messages.js';
 import type { Deps } from '../../deps.ts';
 import { AppError } from '../../errors.ts';
+import { noteCitySearch } from '../../db/listing-reads.ts';
 import { textById } from '../../i18n/text.ts';
 import { findListingIds } from '../../listings/read/listing-ref.ts';
 import { requireCity, requireLocalities } from '../../places/find-place.ts';
@@ -82,6 +83,7 @@ export function buildSearchRequest(
 export async function loadSearchRequest(query: SearchQuery, deps: Deps): Promise<BuiltRequest & { readonly places: Places }> {
   const places = await placesOf(deps.db);
   const built = buildSearchRequest(query, places, { defaultCity: deps.config.defaultCity, now: deps.now() });
+  noteCitySearch(built.city.id);
   const exclude = await findListingIds(deps.db, built.city.id, query.exclude ?? []);
   return { ...built, places, request: { ...built.request, exclude } };
 }

@@ -5,7 +5,7 @@ import { m } from '../../../messages/compiled/messages.js';
 import type { ListingKey } from '../../db/listing-key.ts';
 import { listingTag } from '../../db/listing-reads.ts';
 import { AppError } from '../../errors.ts';
-import type { PageCacheMetrics } from '../metrics.ts';
+import type { CacheMetrics } from '../metrics.ts';
 import { PageCache } from './page-cache.ts';
 import { pageUrl } from './page-url.ts';
 import { pageRenderer, type Page, type RenderOptions } from './render-page.ts';
@@ -19,7 +19,7 @@ export interface PagesHelp {
   readonly caching: SharedCaching;
   /** Calls its argument whenever listings changed, in whatever process. */
   readonly onListingsChanged: (listener: (keys: readonly ListingKey[] | 'any') => void) => void;
-  readonly metrics: PageCacheMetrics;
+  readonly metrics: CacheMetrics;
   /** Whether pages carry the tags by which shared caches purge them. */
   readonly tagged: boolean;
 }

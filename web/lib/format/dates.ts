@@ -2,11 +2,16 @@ import { m } from '../../../messages/compiled/messages.js';
 import { memoizePerLanguage } from '../../../messages/current-language.ts';
 
 const ZONE = 'Asia/Kolkata';
-const dayNumber = new Intl.DateTimeFormat('en-CA', { timeZone: ZONE });
+/** India has had no other offset since 1945. Every card of a page shows a number of days, and `Intl` takes microseconds for each. */
+const OFFSET_MS = 5.5 * 3_600_000;
+const DAY_MS = 86_400_000;
 const dayText = memoizePerLanguage(
   (tag) => new Intl.DateTimeFormat(tag, { timeZone: ZONE, day: 'numeric', month: 'short', year: 'numeric' }),
 );
 const timeText = memoizePerLanguage((tag) => new Intl.DateTimeFormat(tag, { timeZone: ZONE, hour: 'numeric', minute: '2-digit' }));
+
+/** Calendar days in India since 1970. */
+const dayNumber = (ms: number): number => Math.floor((ms + OFFSET_MS) / DAY_MS);
 
 /** `18 Nov 2026`, in India whatever the zone of the device. Takes ISO times and plain dates. */
 export function dateText(at: string): string {
@@ -20,13 +25,12 @@ export function clockText(at: string): string {
 
 /** The last midnight in India, ISO 8601. Pages are rendered with it as the current time, so that their HTML changes only once a day. */
 export function startOfDay(now: Date): string {
-  return `${dayNumber.format(now)}T00:00:00+05:30`;
+  return `${new Date(now.getTime() + OFFSET_MS).toISOString().slice(0, 10)}T00:00:00+05:30`;
 }
 
 /** Whole calendar days in India from `at` until `now`; 0 = today. */
 export function daysSince(at: string, now: Date): number {
-  const day = (date: Date) => Date.parse(dayNumber.format(date));
-  return Math.round((day(now) - day(new Date(at))) / 86_400_000);
+  return dayNumber(now.getTime()) - dayNumber(Date.parse(at));
 }
 
 /** `Confirmed today`, `Confirmed 3 days ago`; after 30 days the date. */

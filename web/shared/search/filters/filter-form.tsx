@@ -109,12 +109,17 @@ function FilterField({ control, page, search }: { readonly control: FilterContro
 /** Value of the `area_unit` parameter. It is left out for sqft, which the API assumes. */
 const unitParam = ({ area }: SearchPage): string[] => (area.unit === 'sqft' ? [] : [area.unit]);
 
+/** Parameters that submitting the form does not keep, and the text field. */
+const WITHOUT_INPUT: ReadonlySet<string> = new Set(['page', 'sort', 'q']);
+
+const isParamOf = ({ param: name }: FilterControl, param: string): boolean =>
+  param.startsWith(name) && ['', '_min', '_max'].includes(param.slice(name.length));
+
 /** Search parameters without a visible control, as hidden inputs, so that submitting the form keeps them. */
 function HiddenParams({ page, state }: { readonly page: SearchPage; readonly state: Search['state'] }) {
   // Typed bounds are in the unit shown.
   const params = { ...state.params, area_unit: unitParam(page) };
-  const visibleParams = new Set(['page', 'sort', 'q', ...page.controls.flatMap(({ param }) => [param, `${param}_min`, `${param}_max`])]);
   return Object.entries(params)
-    .filter(([param]) => !visibleParams.has(param))
+    .filter(([param]) => !WITHOUT_INPUT.has(param) && !page.controls.some((control) => isParamOf(control, param)))
     .flatMap(([param, values]) => values.map((value) => <input key={`${param}=${value}`} type="hidden" name={param} value={value} />));
 }

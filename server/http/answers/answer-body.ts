@@ -1,0 +1,62 @@
+/** The body of an answer that many people get: as text, and as the bytes that are sent in each encoding that somebody has asked for. */
+import { promisify } from 'node:util';
+import { brotliCompress, constants, gzip } from 'node:zlib';
+import { ownBytes } from '../own-bytes.ts';
+import type { Encoding } from '../pages/accepted-encoding.ts';
+
+const compressBrotli = promisify(brotliCompress);
+const compressGzip = promisify(gzip);
+
+/** A packet holds smaller bodies anyway. */
+const MIN_COMPRESSED_BYTES = 1024;
+const BROTLI_QUALITY = 4;
+const GZIP_LEVEL = 6;
+
+const COMPRESS: Readonly<Record<Exclude<Encoding, 'identity'>, (bytes: Buffer) => Promise<Buffer>>> = {
+  br: (bytes) => compressBrotli(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: BROTLI_QUALITY } }),
+  gzip: (bytes) => compressGzip(bytes, { level: GZIP_LEVEL }),
+};
+
+interface EncodedAnswer {
+  readonly encoding: Encoding;
+  readonly bytes: Buffer;
+}
+
+export class AnswerBody {
+  readonly #encoded = new Map<Encoding, Promise<EncodedAnswer>>();
+  readonly #identity: EncodedAnswer;
+  readonly #onGrow = new Set<() => void>();
+  #size: number;
+
+  constructor(text: string) {
+    this.#identity = { encoding: 'identity', bytes: ownBytes(Buffer.from(text)) };
+    this.#size = this.#identity.bytes.length;
+  }
+
+  /** Bytes of memory that the encodings take. */
+  get size(): number {
+    return this.#size;
+  }
+
+  /** Calls `listener` whenever `size` has changed. */
+  onGrow(listener: () => void): void {
+    this.#onGrow.add(listener);
+  }
+
+  /** The bytes in this encoding, compressed by the first who asks for it; as they are when the body is small. */
+  encoded(encoding: Encoding): EncodedAnswer | Promise<EncodedAnswer> {
+    if (encoding === 'identity' || this.#identity.bytes.length < MIN_COMPRESSED_BYTES) return this.#identity;
+    const known = this.#encoded.get(encoding);
+    if (known) return known;
+    const compressing = this.#compress(encoding);
+    this.#encoded.set(encoding, compressing);
+    return compressing;
+  }
+
+  async #compress(encoding: Exclude<Encoding, 'identity'>): Promise<EncodedAnswer> {
+    const bytes = ownBytes(await COMPRESS[encoding](this.#identity.bytes));
+    this.#size += bytes.length;
+    for (const listener of this.#onGrow) listener();
+    return { encoding, bytes };
+  }
+}

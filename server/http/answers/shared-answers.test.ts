@@ -1,0 +1,121 @@
+import { brotliDecompressSync, gunzipSync } from 'node:zlib';
+import Fastify from 'fastify';
+import { expect, test } from 'vitest';
+import { noteCitySearch, noteListingReads } from '../../db/listing-reads.ts';
+import type { ListingKey } from '../../db/listing-key.ts';
+import { withLanguage } from '../../i18n/language.ts';
+import { SharedAnswers } from './shared-answers.ts';
+
+const CITY = 7;
+const LONG = 'flat '.repeat(1000);
+
+/** An application with one shared route, which counts how often its answer is computed. */
+function setUp(compute: (count: number) => Promise<string> = async (count) => JSON.stringify({ count, text: LONG })) {
+  const listeners: ((keys: readonly ListingKey[] | 'any') => void)[] = [];
+  let now = 0;
+  let computed = 0;
+  let revision = 1;
+  const answers = new SharedAnswers({
+    now: () => new Date(now),
+    onListingsChanged: (listener) => void listeners.push(listener),
+    placesRevision: async () => revision,
+  });
+  const app = Fastify();
+  app.get('/*', (request, reply) =>
+    withLanguage(request.headers['accept-language'] === 'ta' ? 'ta' : 'en', () =>
+      answers.send(request, reply, '/search', async () => {
+        noteCitySearch(CITY);
+        noteListingReads([{ cityId: 8, listingId: 80 }]);
+        return compute(++computed);
+      }),
+    ),
+  );
+  return {
+    get: (query = '', headers: Record<string, string> = {}) => app.inject({ url: `/?${query}`, headers }),
+    change: (keys: readonly ListingKey[] | 'any') => listeners.forEach((listener) => listener(keys)),
+    pass: (ms: number) => void (now += ms),
+    changePlaces: () => void (revision += 1),
+    times: () => computed,
+  };
+}
+
+test('an answer is computed once and sent in the encoding that each client accepts', async () => {
+  const { get, times } = setUp();
+  const answers = await Promise.all([get(), get('', { 'accept-encoding': 'br' }), get('', { 'accept-encoding': 'gzip' })]);
+  const [identity, br, gzip] = answers;
+  expect(br.headers).toMatchObject({ 'content-encoding': 'br', 'content-type': 'application/json; charset=utf-8' });
+  expect(brotliDecompressSync(br.rawPayload).toString()).toBe(identity.body);
+  expect(gunzipSync(gzip.rawPayload).toString()).toBe(identity.body);
+  expect(identity.headers['content-encoding']).toBeUndefined();
+  expect(times()).toBe(1);
+});
+
+test('another query and another language have answers of their own', async () => {
+  const { get, times } = setUp();
+  for (const query of ['bhk=2', 'bhk=3', 'bhk=2']) await get(query);
+  await get('bhk=2', { 'accept-language': 'ta' });
+  expect(times()).toBe(3);
+});
+
+test('a change of any listing of the searched city or of a shown one removes an answer at once, others do not', async () => {
+  const { get, change, times } = setUp();
+  await get();
+  change([{ cityId: 9, listingId: 1 }]);
+  change([{ cityId: 8, listingId: 81 }]);
+  await get();
+  expect(times()).toBe(1);
+  change([{ cityId: CITY, listingId: 12345 }]);
+  await get();
+  expect(times()).toBe(2);
+  change([{ cityId: 8, listingId: 80 }]);
+  await get();
+  expect(times()).toBe(3);
+  change('any');
+  await get();
+  expect(times()).toBe(4);
+});
+
+test('an answer that was being computed when a listing changed is computed again', async () => {
+  const { promise: changed, resolve: goOn } = Promise.withResolvers<void>();
+  const { promise: started, resolve: start } = Promise.withResolvers<void>();
+  const { get, change } = setUp(async (count) => {
+    start();
+    await changed;
+    return JSON.stringify(`answer ${count}`);
+  });
+  const answer = get();
+  await started;
+  change([{ cityId: CITY, listingId: 1 }]);
+  goOn();
+  expect((await answer).body).toBe('"answer 2"');
+});
+
+test('a change of a place is seen at once', async () => {
+  const { get, changePlaces, times } = setUp();
+  await get();
+  changePlaces();
+  await get();
+  expect(times()).toBe(2);
+});
+
+test('an answer is never older than 20 seconds, and a failure is not kept', async () => {
+  const { get, pass, times } = setUp(async (count) => {
+    if (count === 1) throw new Error('no database');
+    return `${count}`;
+  });
+  expect((await get()).statusCode).toBe(500);
+  expect((await get()).body).toBe('2');
+  pass(19_000);
+  expect((await get()).body).toBe('2');
+  pass(2000);
+  expect((await get()).body).toBe('3');
+  expect(times()).toBe(3);
+});
+
+test('a query longer than people type is answered but not kept', async () => {
+  const { get, times } = setUp();
+  const long = `q=${'x'.repeat(700)}`;
+  await get(long);
+  await get(long);
+  expect(times()).toBe(2);
+});
