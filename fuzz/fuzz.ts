@@ -7,7 +7,7 @@
  */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { request as httpRequest, Agent } from 'node:http';
-import { tmpdir } from 'node:os';
+import { loadavg, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { newToken } from './callers.ts';
@@ -32,6 +32,8 @@ const MAX_SLOWDOWN = 5;
 const MIN_P99_MS = 25;
 const MAX_MEMORY_MB = 600;
 const MAX_MEMORY_GROWTH_MB = 50;
+/** A line is printed after so many requests. */
+const PROGRESS = 5000;
 
 const print = (line: string) => process.stdout.write(`${line}\n`);
 const problems: string[] = [];
@@ -57,15 +59,30 @@ async function fuzzCalls(site: FuzzedSite): Promise<void> {
   await runFuzz(sampleRequests(document, Math.ceil(requestCount / 10), seed + 1), options);
   const before = site.memory();
   const startedAt = performance.now();
-  const { sent, classes, refused, failures, slowestMs, slow } = await runFuzz(sampleRequests(document, requestCount, seed), options);
-  const rate = Math.round(sent / ((performance.now() - startedAt) / 1000));
-  const counts = [...classes].map(([name, count]) => `${name} ${count}`).join(', ');
-  report(`${sent} requests as every role`, `${counts}; ${rate} per second; ${refused} refused under load`, failures.length === 0);
-  for (const failure of failures.slice(0, 20)) print(`        ${failure}`);
-  report('responses over a second', `${slow.length}, the slowest ${Math.round(slowestMs)} ms`, slow.length === 0);
-  for (const one of slow.slice(0, 10)) print(`        ${one}`);
+  const seconds = () => (performance.now() - startedAt) / 1000;
+  const onAnswer = (answered: number) => {
+    if (answered % PROGRESS === 0) print(`        ${answered} answered after ${Math.round(seconds())} s, ${Math.round(site.memory())} MB`);
+  };
+  const outcome = await runFuzz(sampleRequests(document, requestCount, seed), { ...options, onAnswer });
+  reportCalls(outcome, seconds());
+  report('the server afterwards', site.isRunning() ? 'runs' : 'has ended', site.isRunning());
   const after = await calmMemory(site, before);
   report('memory afterwards', `${Math.round(before)} MB before, ${Math.round(after)} MB after`, after - before <= MAX_MEMORY_GROWTH_MB);
+}
+
+function reportCalls({ sent, classes, refused, failures, times, slow }: Awaited<ReturnType<typeof runFuzz>>, seconds: number): void {
+  const counts = [...classes].map(([name, count]) => `${name} ${count}`).join(', ');
+  print(`        ${sent} requests as every role in ${Math.round(seconds)} s: ${counts}; load ${loadavg()[0]!.toFixed(1)}`);
+  report('server errors, or no answer', `${failures.length} (beside ${refused} refused under load with 503)`, failures.length === 0);
+  for (const [what, equal] of Map.groupBy(failures, (failure) => failure.what)) {
+    print(`        ${equal.length} times ${what}, first ${equal[0]!.request}`);
+  }
+  const sorted = times.toSorted((a, b) => a - b);
+  const [median, high, slowest] = [0.5, 0.99, 1].map((part) => Math.round(quantile(sorted, part)));
+  report('answers over a second', `${slow.length}; median ${median} ms, p99 ${high} ms, slowest ${slowest} ms`, slow.length === 0);
+  for (const [name, equal] of Map.groupBy(slow, (one) => one.name)) {
+    print(`        ${equal.length} times ${name}, up to ${Math.max(...equal.map(({ ms }) => ms))} ms`);
+  }
 }
 
 /** Memory once the garbage of the attack is collected, or after half a minute. */

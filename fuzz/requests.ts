@@ -1,6 +1,7 @@
 /** Requests made from the OpenAPI document: as documented, nearly so, and hostile. */
 import fc from 'fast-check';
 import { seededRandom } from '../kinds/seeded-random.ts';
+import { OTHER_ADDRESSES, RAW_ADDRESSES } from './other-addresses.ts';
 import { headerValue, hostileString, hostileValue } from './hostile-values.ts';
 
 export interface FuzzRequest {
@@ -112,6 +113,8 @@ function queryOf({ query }: Call): fc.Arbitrary<string> {
 
 const headers: fc.Arbitrary<Record<string, string>> = fc.oneof(
   { arbitrary: fc.constant({}), weight: 6 },
+  // as browsers ask for pages: errors are answered with a page then
+  { arbitrary: fc.constant({ accept: 'text/html,application/xhtml+xml,*/*;q=0.8' }), weight: 2 },
   {
     arbitrary: fc
       .tuple(
@@ -142,35 +145,9 @@ function requestOf(call: Call): fc.Arbitrary<FuzzRequest> {
   }));
 }
 
-/** Addresses outside of the document; `{}` stands for any text. */
-const OTHER_ADDRESSES = [
-  '/map/style.json?city={}&theme={}',
-  '/map/style.json?city={}&city={}',
-  '/map/places/{}.json?v={}',
-  '/media/{}/{}',
-  '/og/{}',
-  '/og/{}-1.jpg',
-  '/sitemap/{}/{}',
-  '/sitemap.xml?{}',
-  '/unsubscribe?token={}&token={}',
-  '/unsubscribe?token={}',
-  '/test-gateway/checkout/{}?back={}',
-  '/test-gateway/v1/orders/{}/payments',
-  '/api/v1/sms/reports/{}?secret={}',
-  '/api/v1/{}',
-  '/api/docs/static/{}',
-  '/assets/{}',
-  '/outbox?{}',
-  '/metrics?{}',
-  '/readyz?{}',
-  '/{}',
-  '/ta/{}',
-  '/{}.data',
-  '/{}?page={}&sort={}',
-  '/2bhk-in-{}-for-rent?page={}',
-  '/calculators/{}',
-  '/property/{}',
-] as const;
+const rawRequest: fc.Arbitrary<FuzzRequest> = fc
+  .tuple(fc.constantFrom(...RAW_ADDRESSES), fc.constantFrom('GET', 'GET', 'POST'), headers)
+  .map(([url, method, others]) => ({ name: `${method} ${url.slice(0, 60)}`, method, url, headers: others, body: null }));
 
 const otherRequest: fc.Arbitrary<FuzzRequest> = fc
   .tuple(
@@ -190,7 +167,10 @@ export function sampleRequests(document: OpenapiDocument, count: number, seed: n
   const calls = callsOf(document);
   const perCall = Math.ceil((count * 0.8) / calls.length);
   const documented = calls.flatMap((call, n) => fc.sample(requestOf(call), { numRuns: perCall, seed: seed + n }));
-  const others = fc.sample(otherRequest, { numRuns: Math.ceil(count * 0.2), seed });
+  const others = fc.sample(fc.oneof({ arbitrary: otherRequest, weight: 4 }, { arbitrary: rawRequest, weight: 1 }), {
+    numRuns: Math.ceil(count * 0.2),
+    seed,
+  });
   return shuffled([...documented, ...others], seed).slice(0, count);
 }
 

@@ -6,6 +6,13 @@ export interface FuzzResponse {
   readonly status: number;
   readonly retryAfter: string | undefined;
 }
+/** A request without a good answer. */
+interface FuzzFailure {
+  /** The name of the request, after the status; equal ones have the same cause. */
+  readonly what: string;
+  /** Everything that is needed to repeat it. */
+  readonly request: string;
+}
 interface FuzzOutcome {
   readonly sent: number;
   /** Responses by status class, such as `4xx`. */
@@ -13,28 +20,30 @@ interface FuzzOutcome {
   /** 503 with Retry-After: refused under load. */
   readonly refused: number;
   /** Every other 5xx, and requests without any response. */
-  readonly failures: readonly string[];
-  /** Milliseconds of the slowest response. */
-  readonly slowestMs: number;
-  /** Names of the requests that took more than a second. */
-  readonly slow: readonly string[];
+  readonly failures: readonly FuzzFailure[];
+  /** Milliseconds of every response. */
+  readonly times: readonly number[];
+  /** Requests that took more than a second. */
+  readonly slow: readonly { readonly name: string; readonly ms: number }[];
 }
 interface RunOptions {
   readonly send: (request: FuzzRequest) => Promise<FuzzResponse>;
   readonly newToken: (caller: Caller) => Promise<string | null>;
   /** Requests at a time. */
   readonly workers: number;
+  /** Called after every request. */
+  readonly onAnswer?: (answered: number) => void;
 }
 
 const SLOW_MS = 1000;
 
 /** Resolves when every request was answered, or failed. */
-export async function runFuzz(requests: readonly FuzzRequest[], { send, newToken, workers }: RunOptions): Promise<FuzzOutcome> {
+export async function runFuzz(requests: readonly FuzzRequest[], { send, newToken, workers, onAnswer }: RunOptions): Promise<FuzzOutcome> {
   const tokens = new Map<Caller, string | null>();
   const classes = new Map<string, number>();
-  const failures: string[] = [];
-  const slow: string[] = [];
-  let slowestMs = 0;
+  const failures: FuzzFailure[] = [];
+  const slow: { name: string; ms: number }[] = [];
+  const times: number[] = [];
   let refused = 0;
   let next = 0;
 
@@ -45,8 +54,9 @@ export async function runFuzz(requests: readonly FuzzRequest[], { send, newToken
     const as = { ...request, headers: { ...request.headers, ...(token !== null && { 'x-access-token': token }) } };
     const response = await send(as).catch((error: unknown) => ({ status: 0, retryAfter: String(error) }));
     const ms = performance.now() - startedAt;
-    slowestMs = Math.max(slowestMs, ms);
-    if (ms > SLOW_MS) slow.push(`${request.name} (${Math.round(ms)} ms)`);
+    times.push(ms);
+    onAnswer?.(times.length);
+    if (ms > SLOW_MS) slow.push({ name: request.name, ms: Math.round(ms) });
     const { status, retryAfter } = response;
     const name = status === 0 ? 'no response' : `${Math.floor(status / 100)}xx`;
     classes.set(name, (classes.get(name) ?? 0) + 1);
@@ -54,9 +64,10 @@ export async function runFuzz(requests: readonly FuzzRequest[], { send, newToken
     if (status === 401) tokens.delete(caller);
     if (status === 503 && retryAfter !== undefined) refused += 1;
     else if (status === 0 || status >= 500)
-      failures.push(
-        `${status} ${retryAfter ?? ''} ${caller} ${request.method} ${request.url.slice(0, 200)} ${JSON.stringify(request.headers).slice(0, 200)} ${(request.body ?? '').slice(0, 300)}`,
-      );
+      failures.push({
+        what: `${status === 0 ? `no response (${retryAfter})` : status} ${request.name}`,
+        request: `as ${caller}: ${request.method} ${request.url.slice(0, 200)} ${JSON.stringify(request.headers).slice(0, 200)} ${(request.body ?? '').slice(0, 300)}`,
+      });
   }
 
   await Promise.all(
@@ -67,5 +78,5 @@ export async function runFuzz(requests: readonly FuzzRequest[], { send, newToken
       }
     }),
   );
-  return { sent: requests.length, classes, refused, failures, slowestMs, slow };
+  return { sent: requests.length, classes, refused, failures, times, slow };
 }

@@ -1,17 +1,14 @@
 /** Two processes on one database: a mail server that does not answer, a killed job worker, one process after the other replaced. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Client } from 'pg';
+import { troubledMail, writesAndMails } from '../mail-rows.ts';
 import { startMailServer, type MailServer } from '../mail-server.ts';
-import { startRecorder, type Recorder } from '../recorder.ts';
+import { startRecorder } from '../recorder.ts';
 import { above, times, type FaultRow, type Scenario } from '../report.ts';
 import { runDatabase, runSite, type RunningSite } from '../site.ts';
-import { verify } from '../verify.ts';
 
 const WRITERS = 6;
 const LIMIT_MS = 60_000;
-const SLOW_ANSWER_LIMIT_MS = 2000;
-/** On a machine whose ordinary writes are slow: a multiple of such a write. */
-const SLOW_ANSWER_RATIO = 5;
 const STUCK_LIMIT_MS = 60_000;
 const READY_POLL_MS = 100;
 /** Together about a hundred requests a second. */
@@ -36,7 +33,7 @@ export const processes: Scenario = async (effort) => {
   try {
     await recorder.untilNextSuccess(LIMIT_MS);
     const ordinaryMs = await recorder.ordinary(3000);
-    const rows = [await silentMailServer(mail, recorder, ordinaryMs)];
+    const rows = [await troubledMail({ recorder, ordinaryMs }, mail, { fault: 'mail server silent', forMs: 5000, begin: mail.silence })];
     const recoveries: number[] = [];
     for (let round = 0; round < times(effort, 3); round += 1) {
       recoveries.push(await killedWorker(mail, owner, sites[0]));
@@ -51,26 +48,7 @@ export const processes: Scenario = async (effort) => {
     });
     rows.push(await rollingRestart(sites, times(effort, 3)));
     await recorder.stop();
-    const found = await verify(database.ownerUrl, null, recorder.acknowledged);
-    const idsOf = (id: string) => new Set(mail.arrived.get(id));
-    // a mail whose line was cut while its content was sent may have arrived, so it is not sent again
-    const missing = Math.max(0, recorder.acknowledged.filter(({ id }) => idsOf(id).size === 0).length - found.mailsUncertain);
-    const twice = recorder.acknowledged.filter(({ id }) => idsOf(id).size > 1).length;
-    const repeated = recorder.acknowledged.filter(({ id }) => (mail.arrived.get(id)?.length ?? 0) > 1).length;
-    rows.push({
-      fault: 'acknowledged writes and their mails by SMTP',
-      times: found.acknowledged,
-      recoveries: [],
-      note: `${found.lost} lost, ${found.duplicated} duplicated; mails: ${missing} missing, ${found.mailsUncertain} cut off while they were sent and not repeated, ${twice} under two ids, ${repeated} repeated with the same Message-ID`,
-      problems: [
-        ...above('lost writes', found.lost, 0),
-        ...above('duplicated writes', found.duplicated, 0),
-        ...above('missing mails', missing, 0),
-        ...above('mails under two ids', twice, 0),
-        ...above('stuck jobs', found.stuckJobs, 0),
-        ...new Set(recorder.unexpected),
-      ],
-    });
+    rows.push(await writesAndMails(database.ownerUrl, recorder, mail));
     return rows;
   } finally {
     await recorder.stop();
@@ -80,21 +58,6 @@ export const processes: Scenario = async (effort) => {
     await database.stop();
   }
 };
-
-async function silentMailServer(mail: MailServer, recorder: Recorder, ordinaryMs: number): Promise<FaultRow> {
-  recorder.takeSlowest();
-  mail.silence();
-  await sleep(5000);
-  const slowest = recorder.takeSlowest();
-  mail.pass();
-  return {
-    fault: 'mail server silent',
-    times: 1,
-    recoveries: [],
-    note: `5 s; slowest answer ${slowest} ms, an ordinary write takes ${ordinaryMs} ms`,
-    problems: above('the slowest answer', slowest, Math.max(SLOW_ANSWER_LIMIT_MS, SLOW_ANSWER_RATIO * ordinaryMs)),
-  };
-}
 
 /** Milliseconds from the kill until none of the jobs that the process had locked is locked by it any more. */
 async function killedWorker(mail: MailServer, owner: Client, site: RunningSite): Promise<number> {

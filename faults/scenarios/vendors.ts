@@ -10,12 +10,12 @@ import { subscriptionRoutes } from '../../contract/subscription/subscription.ts'
 import { WEBHOOK_PATH } from '../../server/integrations/payments/open.ts';
 import { catalogueFile, FIXED, smsVendor, type SmsVendor } from '../../test/sms-vendor.ts';
 import { tcpProxy, throughProxy, type TcpProxy } from '../../test/tcp-proxy.ts';
-import { startMailServer, type MailServer } from '../mail-server.ts';
+import { startMailServer } from '../mail-server.ts';
+import { troubledMail, writesAndMails } from '../mail-rows.ts';
 import { createPlan, FAULT_PLAN } from '../plan.ts';
 import { startRecorder, type Recorder } from '../recorder.ts';
 import { above, times, type FaultRow, type Scenario } from '../report.ts';
 import { embeddedOwnerUrl, SITE_SECRET, runSite, type RunningSite } from '../site.ts';
-import { verify } from '../verify.ts';
 
 const WRITERS = 4;
 const LIMIT_MS = 60_000;
@@ -66,10 +66,10 @@ export const vendors: Scenario = async (effort) => {
       await slowSms(setting, sms),
       await awaySms(setting, sms, smsProxy, times(effort, 3)),
       await silentGateway(setting, tokens, gatewayProxy),
-      await slowMail(setting, mail),
+      await troubledMail(setting, mail, { fault: 'mail server: every byte 300 ms late', forMs: 8000, begin: () => mail.slow(300) }),
     ];
     await recorder.stop();
-    return [...rows, await mailsOf(running, recorder, mail)];
+    return [...rows, await writesAndMails(embeddedOwnerUrl(running), recorder, mail)];
   } finally {
     await recorder.stop();
     await running.stop();
@@ -192,43 +192,6 @@ async function silentGateway({ running, recorder, ordinaryMs }: Setting, tokens:
       ...above('the slowest refusal', Math.max(...refused.map(({ ms }) => ms)), limit),
       ...above('the slowest answer to others', slowest, ANSWER_LIMIT_MS),
       ...(afterwards.status === before.status ? [] : [`an order afterwards was answered with ${afterwards.status}`]),
-    ],
-  };
-}
-
-async function slowMail({ recorder, ordinaryMs }: Setting, mail: MailServer): Promise<FaultRow> {
-  mail.slow(300);
-  recorder.takeSlowest();
-  await sleep(8000);
-  const slowest = recorder.takeSlowest();
-  mail.pass();
-  return {
-    fault: 'mail server: every byte 300 ms late',
-    times: 1,
-    recoveries: [],
-    note: `8 s; slowest answer ${slowest} ms, an ordinary write takes ${ordinaryMs} ms`,
-    problems: above('the slowest answer', slowest, ANSWER_LIMIT_MS),
-  };
-}
-
-async function mailsOf(running: RunningSite, recorder: Recorder, mail: MailServer): Promise<FaultRow> {
-  const found = await verify(embeddedOwnerUrl(running), null, recorder.acknowledged);
-  const idsOf = (id: string) => new Set(mail.arrived.get(id));
-  // a mail whose line was cut while its content was sent may have arrived, so it is not sent again
-  const missing = Math.max(0, recorder.acknowledged.filter(({ id }) => idsOf(id).size === 0).length - found.mailsUncertain);
-  const twice = recorder.acknowledged.filter(({ id }) => idsOf(id).size > 1).length;
-  return {
-    fault: 'acknowledged writes meanwhile, and their mails by SMTP',
-    times: found.acknowledged,
-    recoveries: [],
-    note: `${found.lost} lost, ${found.duplicated} duplicated; mails: ${missing} missing, ${found.mailsUncertain} cut off while they were sent and not repeated, ${twice} under two ids`,
-    problems: [
-      ...above('lost writes', found.lost, 0),
-      ...above('duplicated writes', found.duplicated, 0),
-      ...above('missing mails', missing, 0),
-      ...above('mails under two ids', twice, 0),
-      ...above('stuck jobs', found.stuckJobs, 0),
-      ...new Set(recorder.unexpected),
     ],
   };
 }
