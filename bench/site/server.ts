@@ -5,6 +5,7 @@ import { createServer, type AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { get } from './client.ts';
+import { cpuMs } from './processes.ts';
 
 const START_TIMEOUT_MS = 300_000;
 const POLL_MS = 20;
@@ -14,6 +15,8 @@ export interface Server {
   readonly pid: number;
   /** Until the first home page with listings. */
   readonly startSeconds: number;
+  /** CPU time of the process until then, which other work on the machine hardly changes. */
+  readonly startCpuSeconds: number;
   readonly stop: () => Promise<void>;
 }
 interface StartOptions {
@@ -62,7 +65,7 @@ export async function startServer({ databaseUrl, nodeOptions = [], dataDir }: St
     }
     await sleep(POLL_MS);
   }
-  return { port, pid: child.pid!, startSeconds: (performance.now() - start) / 1000, stop };
+  return { port, pid: child.pid!, startSeconds: (performance.now() - start) / 1000, startCpuSeconds: cpuMs(child.pid!) / 1000, stop };
 }
 
 async function freePort(): Promise<number> {

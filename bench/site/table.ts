@@ -51,8 +51,9 @@ function ratios({ steps }: Pick<MarketResult, 'steps'>): { readonly name: string
 }
 
 export function printMarket(market: MarketResult): void {
+  const start = ({ seconds, cpuSeconds }: MarketResult['start']) => `${seconds.toFixed(1)} s (CPU ${cpuSeconds.toFixed(1)} s)`;
   console.log(
-    `start until the first page: ${market.startSeconds.toFixed(1)} s; memory of the server then: ${market.startMemory.server} MB`,
+    `first start until a page ${start(market.firstStart)}, the next one ${start(market.start)}, memory ${market.startMemory.server} MB`,
   );
   for (const { name, value, goal } of ratios(market)) console.log(`  ${name.padEnd(54)}${value.toFixed(2).padStart(7)}  ${goal}`);
 }
