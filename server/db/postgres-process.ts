@@ -167,6 +167,9 @@ const DISPOSABLE_SETTINGS = {
   scram_iterations: 1,
 };
 
+/** So that backups can hold only what changed, and a backup that stopped reading the log cannot fill the disk. */
+const BACKUP_SETTINGS = { summarize_wal: 'on', max_slot_wal_keep_size: '4GB' };
+
 function settingFlags(port: number, disposable: boolean): string[] {
   const settings = {
     port,
@@ -176,7 +179,7 @@ function settingFlags(port: number, disposable: boolean): string[] {
     log_timezone: 'UTC',
     // several test files run at the same time, each with an application of its own
     max_connections: disposable ? 300 : 100,
-    ...(disposable && DISPOSABLE_SETTINGS),
+    ...(disposable ? DISPOSABLE_SETTINGS : BACKUP_SETTINGS),
   };
   return Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
 }

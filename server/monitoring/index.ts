@@ -3,10 +3,12 @@ import type { Registry } from 'prom-client';
 import type { Deps } from '../deps.ts';
 import { jobDuration } from '../jobs/run-metrics.ts';
 import { registerSmsMetrics } from '../messaging/sms-metrics.ts';
+import { registerBackupMetrics } from './backup-metrics.ts';
 import { registerDatabaseMetrics } from './database-metrics.ts';
 import { registerDiskMetrics } from './disk-metrics.ts';
 
 export function registerSiteMetrics(registry: Registry, { db, log, now, config }: Deps): void {
+  registerBackupMetrics(registry, config.backup, log, now);
   registerDatabaseMetrics(registry, db, log);
   registerSmsMetrics(registry, db, now);
   registerDiskMetrics(registry, config.dataDir);

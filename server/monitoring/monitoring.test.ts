@@ -1,7 +1,11 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { sql } from 'kysely';
 import { Registry } from 'prom-client';
 import { expect, test } from 'vitest';
 import { testApp } from '../../test/app.ts';
+import { registerBackupMetrics } from './backup-metrics.ts';
 import { DATABASE_METRICS, registerDatabaseMetrics } from './database-metrics.ts';
 import { registerSiteMetrics } from './index.ts';
 
@@ -52,4 +56,22 @@ test('collectors that ask at once share one reading', async () => {
   registerDatabaseMetrics(registry, counting, app.deps.log);
   await Promise.all([registry.metrics(), registry.metrics()]);
   expect(queries).toBeLessThanOrEqual(DATABASE_METRICS.length);
+});
+
+test('the ages of backups are reported where a place for them is configured, and not elsewhere', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'thinnai-backup-place-'));
+  const id = '20261120T120000Z-abcdef';
+  mkdirSync(join(folder, 'backups/verified'), { recursive: true });
+  writeFileSync(join(folder, `backups/verified/${id}.json`), '{}');
+  const registry = new Registry();
+  const now = () => new Date('2026-11-22T12:00:00Z');
+  registerBackupMetrics(registry, { ...app.deps.config.backup, folder }, app.deps.log, now);
+  const text = await registry.metrics();
+  expect(text).toMatch(/^backup_age_seconds\{state="verified"\} 172800$/m);
+  expect(text).toContain(`backup_age_seconds{state="complete"} ${now().getTime() / 1000}`);
+  expect(text).not.toContain('state="log"');
+  rmSync(folder, { recursive: true });
+  const none = new Registry();
+  registerBackupMetrics(none, app.deps.config.backup, app.deps.log, now);
+  expect(await none.metrics()).not.toMatch(/^backup_age_seconds/m);
 });

@@ -40,12 +40,15 @@ export interface ObjectStorage {
   deleteAbandoned(now: Date): Promise<number>;
 }
 
-/** First parts of all keys. */
+/** First parts of all keys of the site. */
 export const STORAGE_AREAS = ['erasures', 'media', 'originals', 'snapshots'] as const;
+/** First part of the keys of backups, which are in a place of their own. */
+const BACKUP_AREA = 'backups';
+const AREAS: readonly string[] = [...STORAGE_AREAS, BACKUP_AREA];
 
 // excludes `..`, hidden files and temporary names
-const KEY = new RegExp(String.raw`^(?:${STORAGE_AREAS.join('|')})(?:\/[A-Za-z0-9_-][A-Za-z0-9._-]{0,127}){1,6}$`);
-const isArea = (folder: string): boolean => (STORAGE_AREAS as readonly string[]).includes(folder);
+const KEY = new RegExp(String.raw`^(?:${AREAS.join('|')})(?:\/[A-Za-z0-9_-][A-Za-z0-9._-]{0,127}){1,6}$`);
+const isArea = (folder: string): boolean => AREAS.includes(folder);
 
 /** @throws RangeError for what is no key of a file */
 export function checkedKey(key: string): string {

@@ -1,0 +1,164 @@
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { Client } from 'pg';
+import { expect, test, vi } from 'vitest';
+import { backupSite } from '../../test/backup-site.ts';
+import { effort } from '../../test/effort.ts';
+import { startEmbedded } from '../db/embedded.ts';
+import { openDiskStorage } from '../integrations/storage/disk.ts';
+import type { ObjectStorage } from '../integrations/storage/index.ts';
+import { logErasure, readErasedIds } from '../privacy/erasure-log.ts';
+import { withBackupLock } from './backup-lock.ts';
+import { newKeyPair } from './encryption.ts';
+import { copyLatestFiles } from './files/latest-files.ts';
+import { restoreSite, type SiteRestore } from './restore-site.ts';
+import { deleteOldBackups } from './retention.ts';
+import { listSetIds, listSets } from './set-manifest.ts';
+import { openBackupStore } from './store.ts';
+import { verifyBackup } from './verify-backup.ts';
+import { archiveLog } from './wal/archive.ts';
+
+const ORIGINAL = 'originals/0123456789abcdef0123456789abcdef/original';
+const VARIANT = 'media/0123456789abcdef0123456789abcdef/320.avif';
+const ERASED = '01890a5d-ac96-774b-bcce-b302099a8057';
+const LONG_MS = effort(30_000, 120_000);
+const { client, url, files, store, identities, back, newFolder } = await backupSite();
+const quiet = () => undefined;
+const verify = (id: string, keys = identities) =>
+  verifyBackup({ store: store.storage, identities: keys, id, postgres: null, scratch: null, log: quiet, now: () => new Date() });
+const restore = (name: string, options: Partial<SiteRestore> = {}) =>
+  restoreSite({
+    store: store.storage,
+    identities,
+    id: null,
+    target: 'backup',
+    dataDir: newFolder(name),
+    site: openDiskStorage(join(newFolder(name), 'files')),
+    postgres: null,
+    log: quiet,
+    ...options,
+  });
+const pathOf = (key: string) => join(newFolder('backups'), key);
+
+/** Starts the site's server on a restored data folder, as the next start does. */
+async function numbersIn(name: string): Promise<number[]> {
+  const server = await startEmbedded({ dataDir: newFolder(name) });
+  const restored = new Client({ connectionString: server.url('thinnai') });
+  await restored.connect();
+  const { rows } = await restored.query<{ n: number }>('select n from written order by n');
+  await restored.end();
+  await server.stop();
+  return rows.map(({ n }) => n);
+}
+
+test('a whole backup and one of what changed lead to the same rows, content and files', { timeout: LONG_MS }, async () => {
+  await client.query('create table written (n int primary key, text text)');
+  await client.query(`insert into written select n, repeat('x', 200) from generate_series(1, 5000) n`);
+  await files.put(ORIGINAL, Buffer.from('a photo'));
+  const whole = await back();
+  await client.query(`update written set text = 'changed' where n % 1000 = 0`);
+  await client.query('delete from written where n > 4000');
+  await files.put(VARIANT, Buffer.alloc(200_000, 1));
+  const changes = await back();
+  expect(whole).toMatchObject({ kind: 'full', files: { count: 1 }, database: { isExact: true } });
+  expect(changes).toMatchObject({ kind: 'incremental', parent: whole.id, files: { count: 2 }, database: { isExact: true } });
+  expect(changes.objects.base.bytes).toBeLessThan(whole.objects.base.bytes / 2);
+  for (const { id } of effort([changes], [whole, changes]))
+    expect((await verify(id)).checks.flatMap(({ problems }) => problems)).toEqual([]);
+});
+
+test(
+  'a restore to a moment has every write before it and none after it, newer files, and everybody erased since',
+  { timeout: LONG_MS },
+  async () => {
+    const following = new AbortController();
+    const archiving = archiveLog({ url, store, everyMs: 50, signal: following.signal, log: quiet });
+    await client.query('truncate written');
+    for (let n = 1; n <= 50; n += 1) await client.query('insert into written (n) values ($1)', [n]);
+    const { rows: moments } = await client.query<{ now: Date }>('select clock_timestamp() as now');
+    for (let n = 51; n <= 100; n += 1) await client.query('insert into written (n) values ($1)', [n]);
+    const { rows: positions } = await client.query<{ lsn: string }>('select pg_current_wal_lsn()::text as lsn');
+    await files.put('originals/ffffffffffffffffffffffffffffffff/original', Buffer.from('newer'));
+    await logErasure(files, ERASED, new Date());
+    await copyLatestFiles(files, store, new Date());
+    await vi.waitFor(async () => {
+      const { rows } = await client.query<{ done: boolean }>(
+        `select restart_lsn >= $1::pg_lsn as done from pg_replication_slots where slot_name = 'thinnai_log'`,
+        [positions[0]!.lsn],
+      );
+      expect(rows).toEqual([{ done: true }]);
+    }, 10_000);
+    following.abort();
+    await archiving;
+    const targets = [
+      // the server says microseconds, and the driver keeps milliseconds
+      { name: 'moment', target: { time: new Date(moments[0]!.now.getTime() + 1) }, last: 50 },
+      { name: 'end', target: 'end' as const, last: 100 },
+    ];
+    for (const { name, target, last } of effort(targets.slice(1), targets)) {
+      await restore(name, { target });
+      const numbers = await numbersIn(name);
+      expect(numbers.slice(0, 50)).toEqual(Array.from({ length: 50 }, (_, index) => index + 1));
+      if (target === 'end') expect(numbers).toHaveLength(last);
+      else expect(numbers.length).toBeLessThan(100);
+      const restored = openDiskStorage(join(newFolder(name), 'files'));
+      expect(await restored.get('originals/ffffffffffffffffffffffffffffffff/original')).toEqual(Buffer.from('newer'));
+      expect(await readErasedIds(restored)).toEqual([ERASED]);
+    }
+    await expect(restore('end')).rejects.toThrow('A restore needs an empty place');
+  },
+);
+
+test('another key, and a backup that was cut off, changed or lost a part, are refused with a message that says so', async () => {
+  const set = (await listSets(store.storage)).at(-1)!;
+  const { identity } = await newKeyPair();
+  await expect(verify(set.id, { keys: [identity], file: 'other.txt' })).rejects.toThrow(
+    /The private key in other\.txt does not open backups\/.*: it was encrypted for another key/,
+  );
+  const path = pathOf(set.objects.details.key);
+  const content = readFileSync(path);
+  const changed = Buffer.from(content);
+  changed[content.length - 5]! ^= 1;
+  for (const [damage, message] of [
+    [content.subarray(0, content.length - 20), 'is damaged'],
+    [changed, 'is damaged'],
+  ] as const) {
+    writeFileSync(path, damage);
+    await expect(restore('refused')).rejects.toThrow(message);
+  }
+  writeFileSync(path, content);
+  const manifest = pathOf(`backups/sets/${set.id}/manifest.json`);
+  const text = readFileSync(manifest, 'utf8');
+  writeFileSync(manifest, text.replace('"count":2', '"count":1'));
+  await expect(restore('refused', { id: set.id })).rejects.toThrow(`The description of the backup ${set.id} is damaged`);
+  await expect(deleteOldBackups(store.storage, { daily: 1, weekly: 0, monthly: 0 }, new Date())).rejects.toThrow('Nothing is deleted');
+  writeFileSync(manifest, text);
+  expect(existsSync(join(newFolder('refused'), 'postgres'))).toBe(false);
+});
+
+test('a backup that ends in the middle because the disk is full does not count, and the next one deletes what it left', async () => {
+  const before = await listSets(store.storage);
+  let writes = 0;
+  const full: ObjectStorage = {
+    ...store.storage,
+    async putStream(key, content, options) {
+      writes += 1;
+      if (!key.endsWith('/log')) return store.storage.putStream(key, content, options);
+      for await (const _ of content) throw Object.assign(new Error('no space left on device'), { code: 'ENOSPC' });
+      return false;
+    },
+  };
+  await expect(back({ store: openBackupStore(full, [before[0]!.recipients[0]!]) })).rejects.toThrow('no space left on device');
+  expect(writes).toBeGreaterThan(0);
+  expect(await listSets(store.storage)).toEqual(before);
+  expect(await listSetIds(store.storage)).toHaveLength(before.length + 1);
+  const { unfinished } = await deleteOldBackups(store.storage, { daily: 7, weekly: 0, monthly: 0 }, new Date());
+  expect(unfinished).toHaveLength(1);
+  expect(await listSets(store.storage)).toEqual(before);
+});
+
+test('of two backups at once the second one is refused', async () => {
+  await withBackupLock(url, 0, async () => {
+    await expect(back()).rejects.toThrow('Another backup of this database is running');
+  });
+});

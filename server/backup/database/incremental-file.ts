@@ -1,0 +1,36 @@
+/**
+ * Brings a file of the database up to date by the blocks that changed: what `pg_combinebackup` does, for files whose older version is in
+ * place. Blocks that neither has were added by the server without writing anything into them, so they are zeros.
+ */
+import type { FileHandle } from 'node:fs/promises';
+import { ByteReader, type Bytes } from '../streams.ts';
+
+const MAGIC = 0xd3ae_1f0d;
+const BLOCK = 8192;
+const HEADER = 12;
+/** Blocks of a file of 1 GB, the largest one. */
+const MAX_BLOCKS = 131_072;
+
+/** @param file the older version, open for writing. @throws Error when the increment is not one */
+export async function applyIncrement(file: FileHandle, increment: Bytes): Promise<void> {
+  const reader = new ByteReader(increment);
+  const header = await reader.read(HEADER);
+  if (header?.readUInt32LE(0) !== MAGIC) throw new Error('this is no list of changed blocks');
+  const [count, kept] = [header.readUInt32LE(4), header.readUInt32LE(8)];
+  if (count > MAX_BLOCKS || kept > MAX_BLOCKS) throw new Error('a list of changed blocks is longer than its file can be');
+  const numbers = (count > 0 && (await reader.read(4 * count))) || Buffer.alloc(0);
+  const headerBytes = HEADER + numbers.length;
+  if (count > 0 && headerBytes % BLOCK > 0) await reader.read(BLOCK - (headerBytes % BLOCK));
+  const blocks = Array.from({ length: count }, (_, index) => numbers.readUInt32LE(4 * index));
+  const { size } = await file.stat();
+  // what was cut off meanwhile must not come back when the file grows again
+  if (size > kept * BLOCK) await file.truncate(kept * BLOCK);
+  const length = blocks.reduce((longest, block) => Math.max(longest, block + 1), kept);
+  await file.truncate(length * BLOCK);
+  for (const block of blocks) {
+    const content = await reader.read(BLOCK);
+    if (!content) throw new Error('a list of changed blocks ends too early');
+    await file.write(content, 0, BLOCK, block * BLOCK);
+  }
+  await reader.drain();
+}

@@ -1,0 +1,105 @@
+/** Writes the files of a database from its backups into an empty folder: a whole one first, then each incremental one after it. */
+import { chown, mkdir, open, readFile, readdir, rm, writeFile } from 'node:fs/promises';
+import { createHash } from 'node:crypto';
+import { basename, dirname, join } from 'node:path';
+import type { SystemUser } from '../../db/postgres-user.ts';
+import { BackupError } from '../backup-error.ts';
+import type { Bytes } from '../streams.ts';
+import { applyIncrement } from './incremental-file.ts';
+import { readServerManifest, type ListedFile } from './server-manifest.ts';
+import { tarEntries, type TarEntry } from './tar.ts';
+
+const INCREMENT_PREFIX = 'INCREMENTAL.';
+const FOLDER_MODE = 0o700;
+const FILE_MODE = 0o600;
+const LABEL = 'backup_label';
+/** Lines by which PostgreSQL refuses to start on an incremental backup that was not combined. */
+const INCREMENT_LINES = /^INCREMENTAL FROM .*\n/gm;
+
+interface Unpacking {
+  readonly folder: string;
+  /** Who PostgreSQL runs as; null for the user of this process. */
+  readonly user: SystemUser | null;
+}
+
+/**
+ * Writes one backup over the older ones. Every file is compared with the server's list.
+ * @throws BackupError when a file is missing or is not what the server sent
+ */
+export async function unpackBackup(target: Unpacking, archive: Bytes, serverManifest: Buffer): Promise<void> {
+  const listed = readServerManifest(serverManifest);
+  const present = new Set<string>();
+  const written = new Set<string>();
+  await mkdir(target.folder, { recursive: true, mode: FOLDER_MODE });
+  await own(target, target.folder);
+  for await (const entry of tarEntries(archive)) {
+    if (entry.kind === 'folder') await makeFolder(target, entry.path);
+    else {
+      written.add(entry.path);
+      present.add(await writeEntry(target, entry, listed.get(entry.path)));
+    }
+  }
+  for (const path of listed.keys()) if (!written.has(path)) throw new BackupError(`The backup lacks the file ${path} of the database.`);
+  await deleteOthers(target.folder, '', present);
+  await stripIncrementLines(join(target.folder, LABEL));
+}
+
+/** @returns the path of the file it belongs to */
+async function writeEntry(target: Unpacking, entry: TarEntry, listed: ListedFile | undefined): Promise<string> {
+  const name = basename(entry.path);
+  const isIncrement = name.startsWith(INCREMENT_PREFIX);
+  const path = isIncrement ? join(dirname(entry.path), name.slice(INCREMENT_PREFIX.length)) : entry.path;
+  const hash = createHash('sha256');
+  const content = hashed(entry.content, hash);
+  const full = join(target.folder, path);
+  if (isIncrement) {
+    const file = await open(full, 'r+').catch((cause: unknown) => {
+      throw new BackupError(`The backup before this one lacks the file ${path} of the database.`, { cause });
+    });
+    try {
+      await applyIncrement(file, content);
+    } finally {
+      await file.close();
+    }
+  } else {
+    await makeFolder(target, dirname(path));
+    await writeFile(full, content, { mode: FILE_MODE });
+    await own(target, full);
+  }
+  // the log has its own checksums, and what the server does not list cannot be compared
+  if (listed && listed.sha256 !== hash.digest('hex')) throw new BackupError(`The file ${path} of the database is damaged in the backup.`);
+  return path;
+}
+
+async function* hashed(content: AsyncIterable<Buffer>, hash: ReturnType<typeof createHash>): AsyncGenerator<Buffer> {
+  for await (const chunk of content) {
+    hash.update(chunk);
+    yield chunk;
+  }
+}
+
+async function makeFolder(target: Unpacking, path: string): Promise<void> {
+  if (path === '.') return;
+  const created = await mkdir(join(target.folder, path), { recursive: true, mode: FOLDER_MODE });
+  if (created === undefined) return;
+  for (let at = join(target.folder, path); at.length >= created.length; at = dirname(at)) await own(target, at);
+}
+
+async function own({ user }: Unpacking, path: string): Promise<void> {
+  if (user) await chown(path, user.uid, user.gid);
+}
+
+/** Deletes files that an older backup had and this one does not. */
+async function deleteOthers(root: string, folder: string, present: ReadonlySet<string>): Promise<void> {
+  for (const entry of await readdir(join(root, folder), { withFileTypes: true })) {
+    const path = folder === '' ? entry.name : `${folder}/${entry.name}`;
+    if (entry.isDirectory()) await deleteOthers(root, path, present);
+    else if (!present.has(path)) await rm(join(root, path));
+  }
+}
+
+async function stripIncrementLines(label: string): Promise<void> {
+  const text = await readFile(label, 'utf8');
+  const stripped = text.replaceAll(INCREMENT_LINES, '');
+  if (stripped !== text) await writeFile(label, stripped);
+}

@@ -1,0 +1,23 @@
+import { z } from 'zod';
+import type { ObjectStorage } from '../integrations/storage/index.ts';
+import { BackupError } from './backup-error.ts';
+import type { Identities } from './encryption.ts';
+import type { SetManifest } from './set-manifest.ts';
+import { readWhole } from './store.ts';
+
+const schema = z.object({
+  secret: z.string().nullable(),
+  databasePassword: z.string().nullable(),
+  tables: z.record(z.string(), z.object({ rows: z.number(), checksum: z.string().nullable() })),
+});
+
+/** What a backup keeps besides data. */
+export type BackupDetails = z.output<typeof schema>;
+/** Generated secrets of the data folder; null where they are configured in the environment. */
+export type BackupSecrets = Pick<BackupDetails, 'secret' | 'databasePassword'>;
+
+export async function readDetails(store: ObjectStorage, set: SetManifest, identities: Identities): Promise<BackupDetails> {
+  const parsed = schema.safeParse(JSON.parse((await readWhole(store, set.objects.details, identities)).toString('utf8')));
+  if (!parsed.success) throw new BackupError(`${set.objects.details.key} is damaged.`);
+  return parsed.data;
+}

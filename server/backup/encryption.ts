@@ -1,0 +1,86 @@
+/**
+ * Encryption of backups in the age format (https://age-encryption.org/v1). The machine that makes backups has public keys only
+ * (recipients), so whoever takes it over cannot read older backups. The private key (identity) is needed to restore and to verify; the
+ * program `age` reads the files as well.
+ */
+import { readFileSync } from 'node:fs';
+import { ReadableStream as NodeStream } from 'node:stream/web';
+import { Decrypter, Encrypter, generateIdentity, identityToRecipient } from 'age-encryption';
+import { BackupError } from './backup-error.ts';
+import type { Bytes } from './streams.ts';
+
+/** Private keys, and the file they are from, for messages. */
+export interface Identities {
+  readonly keys: readonly string[];
+  readonly file: string;
+}
+
+/** A new private key, and the public one that belongs to it. */
+export async function newKeyPair(): Promise<{ readonly identity: string; readonly recipient: string }> {
+  const identity = await generateIdentity();
+  return { identity, recipient: await identityToRecipient(identity) };
+}
+
+/** Reads a file of private keys, one a line, with comments after `#`, as `age-keygen` writes it. */
+export function readIdentities(file: string): Identities {
+  let text: string;
+  try {
+    text = readFileSync(file, 'utf8');
+  } catch (cause) {
+    throw new BackupError(`The file of the private key, ${file}, cannot be read.`, { cause });
+  }
+  const keys = text
+    .split('\n')
+    .map((line) => line.trim())
+    .filter((line) => line !== '' && !line.startsWith('#'));
+  if (keys.length === 0 || !keys.every((key) => key.startsWith('AGE-SECRET-KEY-')))
+    throw new BackupError(`${file} holds no private key. It has lines that begin with AGE-SECRET-KEY-.`);
+  return { keys, file };
+}
+
+/** @throws BackupError when one of the recipients is no public key */
+export function encrypterTo(recipients: readonly string[]): (content: Bytes) => AsyncIterable<Uint8Array> {
+  const encrypter = new Encrypter();
+  try {
+    for (const recipient of recipients) encrypter.addRecipient(recipient);
+  } catch (cause) {
+    throw new BackupError('BACKUP_RECIPIENTS lists something that is no public key. `npm run backup -- new-key` makes one.', { cause });
+  }
+  return async function* (content) {
+    yield* asIterable(await encrypter.encrypt(asStream(content)));
+  };
+}
+
+/**
+ * The plain content. Reading it throws BackupError when no key fits or when the content was changed or cut off.
+ * @param name of the object, for messages
+ */
+export async function* decrypted(content: Bytes, { keys, file }: Identities, name: string): AsyncGenerator<Uint8Array> {
+  const decrypter = new Decrypter();
+  try {
+    for (const key of keys) decrypter.addIdentity(key);
+  } catch (cause) {
+    throw new BackupError(`${file} holds a line that is no private key.`, { cause });
+  }
+  let sourceError: unknown = null;
+  const source = async function* () {
+    try {
+      yield* content;
+    } catch (error) {
+      sourceError = error;
+      throw error;
+    }
+  };
+  try {
+    yield* asIterable(await decrypter.decrypt(asStream(source())));
+  } catch (cause) {
+    // storage that is away is no damage
+    if (sourceError !== null) throw sourceError;
+    if (/no identity matched/.test(String(cause)))
+      throw new BackupError(`The private key in ${file} does not open ${name}: it was encrypted for another key.`, { cause });
+    throw new BackupError(`${name} is damaged: it was changed or cut off after it was written.`, { cause });
+  }
+}
+
+const asStream = (content: Bytes): ReadableStream<Uint8Array> => NodeStream.from(content) as unknown as ReadableStream<Uint8Array>;
+const asIterable = (content: ReadableStream<Uint8Array>): AsyncIterable<Uint8Array> => content;

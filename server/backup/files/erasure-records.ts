@@ -1,0 +1,50 @@
+/**
+ * Ids of erased people in a store of backups. They belong to no single backup: a restore of any of them gets all, so that the next start
+ * erases again whom the backup brought back (`privacy/resume-erasures.ts`). A record that the site took back is taken back here, too.
+ */
+import { createHash } from 'node:crypto';
+import { z } from 'zod';
+import type { ObjectStorage } from '../../integrations/storage/index.ts';
+import { BackupError } from '../backup-error.ts';
+import type { Identities } from '../encryption.ts';
+import { ERASURE_FOLDER, readWhole, writeJson, type BackupStore } from '../store.ts';
+
+const AREA = 'erasures';
+const recordSchema = z.object({ key: z.string().startsWith(`${AREA}/`), content: z.string() });
+
+function recordKey(key: string): string {
+  const name = createHash('sha256').update(key).digest('hex');
+  return `${ERASURE_FOLDER}/${name.slice(0, 2)}/${name}`;
+}
+
+/** The site takes a record back within moments of writing it. One that is missing later was lost, and is needed all the more. */
+const TAKEN_BACK_WITHIN_MS = 3_600_000;
+
+/** Adds the records of the site to the store, and removes those that the site took back. */
+export async function copyErasures(site: ObjectStorage, store: BackupStore, now: Date): Promise<void> {
+  const stored = new Map<string, Date>();
+  for await (const { key, modifiedAt } of store.storage.list(ERASURE_FOLDER)) stored.set(key, modifiedAt);
+  const current = new Set<string>();
+  for await (const { key } of site.list(AREA)) {
+    const record = recordKey(key);
+    current.add(record);
+    if (stored.has(record)) continue;
+    const content = await site.get(key);
+    if (content) await writeJson(store, record, { key, content: content.toString('utf8') });
+  }
+  for (const [record, modifiedAt] of stored)
+    if (!current.has(record) && now.getTime() - modifiedAt.getTime() < TAKEN_BACK_WITHIN_MS) await store.storage.delete(record);
+}
+
+/** Adds every record of the store to the storage of a restored site. @returns how many records the store has */
+export async function restoreErasures(store: ObjectStorage, identities: Identities, site: ObjectStorage): Promise<number> {
+  let count = 0;
+  for await (const { key: record } of store.list(ERASURE_FOLDER)) {
+    const content = await readWhole(store, record, identities);
+    const parsed = recordSchema.safeParse(JSON.parse(content.toString('utf8')));
+    if (!parsed.success) throw new BackupError(`${record} is damaged.`);
+    await site.put(parsed.data.key, Buffer.from(parsed.data.content), { ifAbsent: true });
+    count += 1;
+  }
+  return count;
+}

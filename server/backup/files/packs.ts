@@ -1,0 +1,108 @@
+/**
+ * Packs: the files of one folder of storage, such as a picture, encrypted together. The name of a pack follows from the names and sizes of
+ * its files, which never change their content, so a listing of storage shows which packs are there already, without any key. A folder
+ * belongs to one picture or import, so what is erased leaves the backups as a whole when no backup names its pack any more.
+ */
+import { createHash } from 'node:crypto';
+import { z } from 'zod';
+import type { ObjectStorage, StoredFile } from '../../integrations/storage/index.ts';
+import { BackupError } from '../backup-error.ts';
+import { PACK_FOLDER } from '../store.ts';
+import { ByteReader, measured, type Bytes } from '../streams.ts';
+
+/** Areas of storage that are packed. Records of erasures are kept apart (`erasure-records.ts`), snapshots of the search index are made again. */
+export const PACKED_AREAS = ['media', 'originals'] as const;
+
+interface PackedFile {
+  readonly name: string;
+  readonly bytes: number;
+}
+/** A folder of storage as it is at one moment. */
+export interface FolderFiles {
+  readonly folder: string;
+  /** In the order of their names. */
+  readonly files: readonly PackedFile[];
+}
+/** The files of a folder changed while they were read. */
+export class ChangedFolder extends Error {}
+
+const headerSchema = z.object({ folder: z.string(), files: z.array(z.object({ name: z.string(), bytes: z.number().int().min(0) })) });
+const trailerSchema = z.object({ sha256: z.array(z.string()) });
+
+const headerOf = ({ folder, files }: FolderFiles): string =>
+  JSON.stringify({ folder, files: files.map(({ name, bytes }) => ({ name, bytes })) });
+
+/** Key of the pack in the store. */
+export function packKey(folder: FolderFiles): string {
+  const name = createHash('sha256').update(headerOf(folder)).digest('hex');
+  return `${PACK_FOLDER}/${name.slice(0, 2)}/${name}`;
+}
+
+/** Folders with their files, from a listing in the order of keys. */
+export async function* foldersOf(files: AsyncIterable<StoredFile>): AsyncGenerator<FolderFiles> {
+  // a folder may hold files before and after those of a folder below it
+  const open = new Map<string, PackedFile[]>();
+  for await (const { key, bytes } of files) {
+    const at = key.lastIndexOf('/');
+    const folder = key.slice(0, at);
+    for (const [name, packed] of open)
+      if (!`${folder}/`.startsWith(`${name}/`)) {
+        open.delete(name);
+        yield { folder: name, files: packed };
+      }
+    open.set(folder, [...(open.get(folder) ?? []), { name: key.slice(at + 1), bytes }]);
+  }
+  for (const [folder, packed] of open) yield { folder, files: packed };
+}
+
+/**
+ * The content of a pack: a line that names its files, their contents, and a line with their hashes.
+ * Reading it throws ChangedFolder when a file is not there any more or has another size.
+ */
+export async function* packContent(storage: ObjectStorage, folder: FolderFiles): AsyncGenerator<Uint8Array> {
+  yield Buffer.from(`${headerOf(folder)}\n`);
+  const sha256: string[] = [];
+  for (const { name, bytes } of folder.files) {
+    const key = `${folder.folder}/${name}`;
+    const stream = await storage.stream(key);
+    if (!stream) throw new ChangedFolder(`${key} was deleted`);
+    let size = 0;
+    yield* measured(stream as Bytes, (result) => {
+      size = result.bytes;
+      sha256.push(result.sha256);
+    });
+    if (size !== bytes) throw new ChangedFolder(`${key} has changed`);
+  }
+  yield Buffer.from(`${JSON.stringify({ sha256 })}\n`);
+}
+
+/**
+ * Reads a pack. Each file must be read to its end by `write`, and is compared with its hash afterwards.
+ * @throws BackupError when it is not the pack of this folder, or a file differs
+ */
+export async function unpack(
+  content: Bytes,
+  wanted: FolderFiles,
+  write: (key: string, content: AsyncIterable<Buffer>) => Promise<void>,
+): Promise<void> {
+  const reader = new ByteReader(content);
+  const name = packKey(wanted);
+  const header = parsed(headerSchema, await reader.line(), name);
+  if (headerOf(header) !== headerOf(wanted)) throw new BackupError(`${name} holds other files than those of ${wanted.folder}.`);
+  const hashes: string[] = [];
+  for (const file of header.files) {
+    const checked = measured(reader.stream(file.bytes), ({ sha256 }) => hashes.push(sha256));
+    await write(`${wanted.folder}/${file.name}`, checked as AsyncIterable<Buffer>);
+  }
+  const { sha256 } = parsed(trailerSchema, await reader.line(), name);
+  await reader.drain();
+  if (JSON.stringify(sha256) !== JSON.stringify(hashes)) throw new BackupError(`${name} is damaged: a file has another hash.`);
+}
+
+function parsed<T>(schema: z.ZodType<T>, line: string | null, name: string): T {
+  try {
+    return schema.parse(JSON.parse(line ?? ''));
+  } catch (cause) {
+    throw new BackupError(`${name} is damaged.`, { cause });
+  }
+}

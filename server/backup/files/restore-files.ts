@@ -1,0 +1,55 @@
+/** Writes the stored files of a backup into empty storage. */
+import { z } from 'zod';
+import type { ObjectStorage } from '../../integrations/storage/index.ts';
+import type { Identities } from '../encryption.ts';
+import { inParallel } from '../in-parallel.ts';
+import { readObject, readWhole, WAL_FOLDER, type StoredObject } from '../store.ts';
+import { packKey, PACKED_AREAS, unpack, type FolderFiles } from './packs.ts';
+
+/** Work of the processor, most of it; more at once does not help. */
+const AT_ONCE = 4;
+
+const indexSchema = z.array(
+  z.object({ folder: z.string(), files: z.array(z.object({ name: z.string(), bytes: z.number().int().min(0) })) }),
+);
+
+/** Folders that a backup, or the latest copy of files, names. */
+export const readFileIndex = async (store: ObjectStorage, object: StoredObject | string, identities: Identities): Promise<FolderFiles[]> =>
+  indexSchema.parse(JSON.parse((await readWhole(store, object, identities)).toString('utf8')));
+
+/** Key of the list of the files that were copied last, between backups. */
+export const LATEST_FILES = `${WAL_FOLDER}/files`;
+
+/** Whether storage holds files of pictures or imports. Ids of erased people do not count. */
+export async function hasFiles(site: ObjectStorage): Promise<boolean> {
+  for (const area of PACKED_AREAS) for await (const _ of site.list(area)) return true;
+  return false;
+}
+
+/**
+ * Writes every file; each is compared with its hash.
+ * @returns how many files and bytes there are
+ * @throws BackupError when a pack is missing or damaged
+ */
+export async function restoreFiles(
+  store: ObjectStorage,
+  identities: Identities,
+  folders: readonly FolderFiles[],
+  site: ObjectStorage,
+): Promise<{ readonly count: number; readonly bytes: number }> {
+  const written = new Map<string, number>();
+  await inParallel(folders, AT_ONCE, async (folder) => {
+    await unpack(readObject(store, packKey(folder), identities, { compress: false }), folder, async (key, content) => {
+      let bytes = 0;
+      const counted = async function* () {
+        for await (const chunk of content) {
+          bytes += chunk.length;
+          yield chunk;
+        }
+      };
+      await site.putStream(key, counted());
+      written.set(key, bytes);
+    });
+  });
+  return { count: written.size, bytes: [...written.values()].reduce((sum, bytes) => sum + bytes, 0) };
+}

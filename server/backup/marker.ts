@@ -1,0 +1,86 @@
+/**
+ * Marks a position in the log, and counts rows as they are at exactly that position, so that a restored database can be compared. Writes go
+ * on meanwhile: the position is one between two transactions, found by trying.
+ */
+import { setTimeout as sleep } from 'node:timers/promises';
+import { sql, type Kysely } from 'kysely';
+import type { Db, Tables } from '../db/schema.ts';
+import { parseLsn } from './replication/lsn.ts';
+
+interface TableState {
+  readonly rows: number;
+  /** Sum of hashes of all rows; null where it was not asked for. */
+  readonly checksum: string | null;
+}
+type TableStates = Readonly<Record<string, TableState>>;
+export interface Marker {
+  readonly name: string;
+  readonly lsn: string;
+  readonly isExact: boolean;
+  readonly tables: TableStates;
+}
+
+const ATTEMPTS = 200;
+const PAUSE_MS = 10;
+/** Bytes of the record of a marker with what a new page adds. More means that something else was written in between. */
+const MARKER_BYTES = 200n;
+
+/** @param checksums whether the content of all rows is hashed, which reads the whole database */
+export async function mark(db: Db, id: string, checksums: boolean): Promise<Marker> {
+  for (let attempt = 1; ; attempt += 1) {
+    const name = `thinnai ${id} ${attempt}`;
+    const isLast = attempt === ATTEMPTS;
+    const marker = await db.connection().execute((connection) => tryMark(connection, name, checksums, isLast));
+    if (marker) return marker;
+    await sleep(PAUSE_MS);
+  }
+}
+
+async function tryMark(db: Kysely<Tables>, name: string, checksums: boolean, isLast: boolean): Promise<Marker | null> {
+  const before = await position(db);
+  return db
+    .transaction()
+    .setIsolationLevel('repeatable read')
+    .execute(async (tx) => {
+      const { rows: snapshots } = await sql<{ snapshot: string }>`select pg_current_snapshot()::text as snapshot`.execute(tx);
+      // <oldest open transaction>:<next one>:<open ones>
+      const [oldest, next] = snapshots[0]!.snapshot.split(':');
+      if (oldest !== next && !isLast) return null;
+      const { rows: marks } = await sql<{ lsn: string }>`select pg_create_restore_point(${name})::text as lsn`.execute(tx);
+      const { lsn } = marks[0]!;
+      const isExact = oldest === next && parseLsn(lsn) - before <= MARKER_BYTES;
+      if (!isExact && !isLast) return null;
+      return { name, lsn, isExact, tables: await readTableStates(tx, checksums) };
+    });
+}
+
+async function position(db: Kysely<Tables>): Promise<bigint> {
+  const { rows } = await sql<{ lsn: string }>`select pg_current_wal_insert_lsn()::text as lsn`.execute(db);
+  return parseLsn(rows[0]!.lsn);
+}
+
+/** Rows of every table but the unlogged ones, which are empty after a recovery. */
+export async function readTableStates(db: Kysely<Tables>, checksums: boolean): Promise<TableStates> {
+  const { rows: tables } = await sql<{ name: string }>`
+    select format('%I.%I', n.nspname, c.relname) as name from pg_class c join pg_namespace n on n.oid = c.relnamespace
+    where c.relkind in ('r', 'p') and not c.relispartition and c.relpersistence = 'p'
+      and n.nspname in ('public', 'graphile_worker') order by 1`.execute(db);
+  const states: Record<string, TableState> = {};
+  for (const { name } of tables) {
+    const checksum = checksums ? sql`sum(hashtextextended(t::text, 0)::numeric)::text` : sql`null::text`;
+    const { rows } = await sql<TableState>`select count(*) as rows, ${checksum} as checksum from ${sql.raw(name)} t`.execute(db);
+    states[name] = { rows: Number(rows[0]!.rows), checksum: rows[0]!.checksum };
+  }
+  return states;
+}
+
+/** Tables that differ, each as a sentence. Checksums are compared where both sides have them. */
+export function differences(expected: TableStates, actual: TableStates): string[] {
+  const names = [...new Set([...Object.keys(expected), ...Object.keys(actual)])].toSorted();
+  return names.flatMap((name) => {
+    const [left, right] = [expected[name], actual[name]];
+    if (left?.rows !== right?.rows) return [`${name} has ${right?.rows ?? 'no'} rows, and had ${left?.rows ?? 'none'}.`];
+    const isSame = left?.checksum === null || right?.checksum === null || left?.checksum === right?.checksum;
+    return isSame ? [] : [`${name} has the same number of rows, but other content.`];
+  });
+}

@@ -1,0 +1,40 @@
+/** Which backup the next one continues. */
+import { zstdDecompressSync } from 'node:zlib';
+import type { ObjectStorage } from '../integrations/storage/index.ts';
+import { listSets, type SetManifest } from './set-manifest.ts';
+
+interface PreviousBackup {
+  readonly set: SetManifest;
+  /** The server's list of its files. */
+  readonly serverManifest: Buffer;
+}
+
+const DAY_MS = 86_400_000;
+
+/**
+ * The newest backup of this database whose whole one is younger than `fullDays`; null when a whole one is due, or its list of files is
+ * damaged.
+ */
+export async function previousBackup(
+  store: ObjectStorage,
+  server: { readonly systemId: string; readonly timeline: number },
+  { fullDays, now }: { readonly fullDays: number; readonly now: Date },
+): Promise<PreviousBackup | null> {
+  const sets = await listSets(store);
+  const set = sets.findLast(({ database }) => database.systemId === server.systemId && database.timeline === server.timeline);
+  const whole = set && wholeOf(sets, set);
+  if (!set || !whole || now.getTime() - Date.parse(whole.startedAt) >= fullDays * DAY_MS) return null;
+  const content = await store.get(set.objects.serverManifest.key);
+  try {
+    return content && { set, serverManifest: zstdDecompressSync(content) };
+  } catch {
+    return null;
+  }
+}
+
+/** The whole backup that a set goes back to; null when one in between is missing. */
+function wholeOf(sets: readonly SetManifest[], set: SetManifest): SetManifest | null {
+  if (set.parent === null) return set;
+  const parent = sets.find(({ id }) => id === set.parent);
+  return parent ? wholeOf(sets, parent) : null;
+}

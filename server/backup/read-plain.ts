@@ -1,0 +1,14 @@
+import { createHash } from 'node:crypto';
+import { zstdDecompressSync } from 'node:zlib';
+import type { ObjectStorage } from '../integrations/storage/index.ts';
+import { BackupError } from './backup-error.ts';
+import type { StoredObject } from './store.ts';
+
+/** A small object that is compressed and not encrypted. @throws BackupError when it is missing or damaged */
+export async function readPlain(store: ObjectStorage, { key, sha256 }: StoredObject): Promise<Buffer> {
+  const content = await store.get(key);
+  if (!content) throw new BackupError(`${key} is missing.`);
+  if (createHash('sha256').update(content).digest('hex') !== sha256)
+    throw new BackupError(`${key} is damaged: it is not what was written.`);
+  return zstdDecompressSync(content);
+}

@@ -1,0 +1,74 @@
+/** The files of a running database server as a tar archive, whole or only the blocks that changed (`BASE_BACKUP`). */
+import { BackupError } from '../backup-error.ts';
+import { ChunkQueue, type ReplicationClient } from './client.ts';
+import { parseLsn } from './lsn.ts';
+
+interface RunningBaseBackup {
+  /** The archive. */
+  readonly archive: AsyncIterable<Buffer>;
+  /** To be called when the archive was read to its end. */
+  readonly finish: () => Promise<FinishedBaseBackup>;
+}
+interface FinishedBaseBackup {
+  /** Where recovery begins, and where the files are consistent. */
+  readonly startLsn: bigint;
+  readonly stopLsn: bigint;
+  readonly timeline: number;
+  /** The server's list of the files, with their checksums. */
+  readonly manifest: Buffer;
+}
+
+/** First byte of a streamed message. */
+const ARCHIVE = 'n'.charCodeAt(0);
+const MANIFEST = 'm'.charCodeAt(0);
+const DATA = 'd'.charCodeAt(0);
+
+/**
+ * Starts a base backup.
+ * @param previous the server's list of files of the backup that this one is to continue; null for a whole one
+ */
+export async function startBaseBackup(client: ReplicationClient, label: string, previous: Buffer | null): Promise<RunningBaseBackup> {
+  if (previous) await client.run('UPLOAD_MANIFEST', { input: previous });
+  const options = [
+    `LABEL '${label}'`,
+    "CHECKPOINT 'fast'",
+    'WAL false',
+    // the log is read through this connection, whether or not the server archives it
+    'WAIT false',
+    "MANIFEST 'yes'",
+    "MANIFEST_CHECKSUMS 'SHA256'",
+    ...(previous ? ['INCREMENTAL'] : []),
+  ];
+  const messages = new ChunkQueue();
+  const results = client.run(`BASE_BACKUP (${options.join(', ')})`, { output: messages });
+  // whoever reads the archive gets the error
+  results.catch(() => undefined);
+  const manifest: Buffer[] = [];
+  return {
+    archive: archiveOf(messages, manifest),
+    async finish() {
+      const [start, , end] = await results;
+      return {
+        startLsn: parseLsn(start?.[0]?.[0] ?? ''),
+        timeline: Number(start?.[0]?.[1]),
+        stopLsn: parseLsn(end?.[0]?.[0] ?? ''),
+        manifest: Buffer.concat(manifest),
+      };
+    },
+  };
+}
+
+/** The data of the archive; those of the list of files, which follow it, are put into `manifest`. */
+async function* archiveOf(messages: AsyncIterable<Buffer>, manifest: Buffer[]): AsyncGenerator<Buffer> {
+  let archives = 0;
+  let isManifest = false;
+  for await (const message of messages) {
+    const [type] = message;
+    if (type === ARCHIVE && ++archives > 1)
+      throw new BackupError('The database has tablespaces of its own, which this backup does not know.');
+    if (type === MANIFEST) isManifest = true;
+    if (type !== DATA) continue;
+    if (isManifest) manifest.push(message.subarray(1));
+    else yield message.subarray(1);
+  }
+}

@@ -1,0 +1,143 @@
+/**
+ * A connection in PostgreSQL's replication protocol (https://www.postgresql.org/docs/current/protocol-replication.html), which every server
+ * speaks, also one that was installed without `pg_basebackup` and `pg_receivewal`.
+ */
+import type { Socket } from 'node:net';
+import { Client } from 'pg';
+
+type Row = readonly (string | null)[];
+
+/** What `pg` calls on a query of another kind, and the members of its connection that its types leave out. */
+interface Wire {
+  readonly stream: Socket;
+  query(text: string): void;
+  sendCopyFromChunk(chunk: Buffer): void;
+  endCopyFrom(): void;
+}
+interface Internals {
+  readonly connection: Wire;
+}
+
+interface CommandOptions {
+  /** Takes what the server streams. */
+  readonly output?: ChunkQueue;
+  /** Sent when the server asks for it. */
+  readonly input?: Buffer;
+}
+
+/** Size of the pieces in which input is sent. */
+const INPUT_CHUNK = 64 * 1024;
+/** A stream is not read further while so many bytes wait for their reader. */
+const MAX_WAITING_BYTES = 4 * 1024 * 1024;
+
+/** Streamed messages that wait for their reader. The connection pauses while there are too many. */
+export class ChunkQueue implements AsyncIterable<Buffer> {
+  #waiting: Buffer[] = [];
+  #bytes = 0;
+  #ended = false;
+  #error: Error | null = null;
+  #wake: (() => void) | null = null;
+  #stream: Socket | null = null;
+
+  attach(stream: Socket): void {
+    this.#stream = stream;
+  }
+
+  push(chunk: Buffer): void {
+    this.#waiting.push(chunk);
+    this.#bytes += chunk.length;
+    if (this.#bytes > MAX_WAITING_BYTES) this.#stream?.pause();
+    this.#wake?.();
+  }
+
+  end(error: Error | null): void {
+    this.#error ??= error;
+    this.#ended = true;
+    this.#wake?.();
+  }
+
+  async *[Symbol.asyncIterator](): AsyncGenerator<Buffer> {
+    for (;;) {
+      while (this.#waiting.length > 0) {
+        const chunk = this.#waiting.shift()!;
+        this.#bytes -= chunk.length;
+        if (this.#bytes <= MAX_WAITING_BYTES / 2) this.#stream?.resume();
+        yield chunk;
+      }
+      if (this.#ended) {
+        if (this.#error) throw this.#error;
+        return;
+      }
+      await new Promise<void>((resolve) => (this.#wake = resolve));
+      this.#wake = null;
+    }
+  }
+}
+
+export class ReplicationClient {
+  readonly #client: Client;
+
+  private constructor(client: Client) {
+    this.#client = client;
+  }
+
+  /** @throws Error when the role has no right to replicate, or the server is away */
+  static async open(url: string): Promise<ReplicationClient> {
+    // `database` and not `true`: the rules for logging in to the database apply, and pg_hba.conf needs no line for replication
+    const client = new Client({ connectionString: url, replication: 'database', application_name: 'thinnai backup' } as never);
+    // without a listener Node ends the process; whoever waits for an answer gets the error as well
+    client.on('error', () => undefined);
+    await client.connect();
+    return new ReplicationClient(client);
+  }
+
+  /** Runs one command. @returns the rows of each of its results */
+  run(command: string, { output, input }: CommandOptions = {}): Promise<Row[][]> {
+    const wire = (this.#client as unknown as Internals).connection;
+    output?.attach(wire.stream);
+    return new Promise((resolve, reject) => {
+      const results: Row[][] = [];
+      const finish = (error: Error | null) => {
+        output?.end(error);
+        if (error) reject(error);
+        else resolve(results);
+      };
+      const query = {
+        callback: () => undefined,
+        submit: (connection: Wire) => connection.query(command),
+        handleRowDescription: () => void results.push([]),
+        handleDataRow: ({ fields }: { fields: Row }) => void results.at(-1)!.push(fields),
+        handleCommandComplete: () => undefined,
+        handleEmptyQuery: () => undefined,
+        handlePortalSuspended: () => undefined,
+        handleCopyInResponse(connection: Wire) {
+          if (input)
+            for (let at = 0; at < input.length; at += INPUT_CHUNK) connection.sendCopyFromChunk(input.subarray(at, at + INPUT_CHUNK));
+          connection.endCopyFrom();
+        },
+        // the memory of the chunk is used again for the next messages
+        handleCopyData: ({ chunk }: { chunk: Buffer }) => output?.push(Buffer.from(chunk)),
+        // `pg` does not tell a query that failed when the server is ready again
+        handleError: (error: Error) => finish(error),
+        handleReadyForQuery: () => finish(null),
+      };
+      this.#client.query(query as never);
+    });
+  }
+
+  /** The single value of a command that answers one. */
+  async value(command: string): Promise<string> {
+    const [rows] = await this.run(command);
+    return rows?.[0]?.[0] ?? '';
+  }
+
+  /** Sends a message within a stream that goes in both directions. */
+  send(message: Buffer): void {
+    (this.#client as unknown as Internals).connection.sendCopyFromChunk(message);
+  }
+
+  /** Closes the connection, also in the middle of a stream. */
+  close(): void {
+    (this.#client as unknown as Internals).connection.stream.destroy();
+  }
+}

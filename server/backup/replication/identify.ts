@@ -1,0 +1,21 @@
+import { BackupError } from '../backup-error.ts';
+import type { ReplicationClient } from './client.ts';
+
+/** What has to be the same in backups that continue each other. */
+export interface Server {
+  readonly systemId: string;
+  readonly timeline: number;
+  /** Size of the files of the log. */
+  readonly segmentBytes: number;
+}
+
+const UNITS: Readonly<Record<string, number>> = { MB: 1024 ** 2, GB: 1024 ** 3 };
+
+export async function identifyServer(client: ReplicationClient): Promise<Server> {
+  const [rows] = await client.run('IDENTIFY_SYSTEM');
+  const [systemId, timeline] = rows?.[0] ?? [];
+  const [, size = '', unit = ''] = /^(\d+)(MB|GB)$/.exec(await client.value('SHOW wal_segment_size')) ?? [];
+  const segmentBytes = Number(size) * (UNITS[unit] ?? 0);
+  if (!systemId || !timeline || segmentBytes === 0) throw new BackupError('The database does not say which one it is.');
+  return { systemId, timeline: Number(timeline), segmentBytes };
+}

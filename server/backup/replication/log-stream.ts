@@ -1,0 +1,47 @@
+/** The log of a database server as it is written (`START_REPLICATION`). */
+import { ChunkQueue, type ReplicationClient } from './client.ts';
+import { formatLsn } from './lsn.ts';
+
+interface LogPart {
+  readonly from: bigint;
+  readonly data: Buffer;
+}
+export interface LogStream {
+  readonly parts: AsyncIterable<LogPart>;
+  /** Tells the server what is stored for good, after which it may delete it. Also a sign of life, due every few seconds. */
+  readonly confirm: (stored: bigint) => void;
+}
+
+const DATA = 'w'.charCodeAt(0);
+const KEEPALIVE = 'k'.charCodeAt(0);
+const HEADER_BYTES = 25;
+/** Microseconds from 1970 to 2000, where PostgreSQL's time begins. */
+const EPOCH_MICROSECONDS = 946_684_800_000_000n;
+
+/** @param from a position in a segment that the server still has */
+export function streamLog(client: ReplicationClient, slot: string, timeline: number, from: bigint): LogStream {
+  const messages = new ChunkQueue();
+  let confirmed = 0n;
+  const running = client.run(`START_REPLICATION SLOT "${slot}" PHYSICAL ${formatLsn(from)} TIMELINE ${timeline}`, { output: messages });
+  // whoever reads the parts gets the error
+  running.catch(() => undefined);
+  const confirm = (stored: bigint) => {
+    confirmed = stored;
+    client.send(statusMessage(stored));
+  };
+  async function* parts(): AsyncGenerator<LogPart> {
+    for await (const message of messages) {
+      if (message[0] === DATA) yield { from: message.readBigUInt64BE(1), data: message.subarray(HEADER_BYTES) };
+      if (message[0] === KEEPALIVE && message[17] === 1) confirm(confirmed);
+    }
+  }
+  return { parts: parts(), confirm };
+}
+
+function statusMessage(stored: bigint): Buffer {
+  const message = Buffer.alloc(34);
+  message.write('r', 0);
+  for (const at of [1, 9, 17]) message.writeBigUInt64BE(stored, at);
+  message.writeBigInt64BE(BigInt(Date.now()) * 1000n - EPOCH_MICROSECONDS, 25);
+  return message;
+}

@@ -1,0 +1,62 @@
+/** Restores the database of a backup into a folder: the files of the backups it consists of, the log after them, recovery to the moment. */
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { postgresUser } from '../db/postgres-user.ts';
+import type { ObjectStorage } from '../integrations/storage/index.ts';
+import { BackupError } from './backup-error.ts';
+import { recover, type RecoveryServer, type RecoveryTarget } from './database/recovery-server.ts';
+import { unpackBackup } from './database/unpack.ts';
+import type { Identities } from './encryption.ts';
+import { parseLsn, segmentStart } from './replication/lsn.ts';
+import { readChain, type SetManifest } from './set-manifest.ts';
+import { readObject } from './store.ts';
+import { readPlain } from './read-plain.ts';
+import { archivedStretches } from './wal/stretches.ts';
+import { SegmentWriter } from './wal/segments.ts';
+
+export interface DatabaseRestore {
+  readonly store: ObjectStorage;
+  readonly identities: Identities;
+  readonly id: string;
+  /** Must not exist. */
+  readonly folder: string;
+  /** The mark of the backup, a later moment, or the end of the archived log. */
+  readonly target: 'backup' | Exclude<RecoveryTarget, { readonly marker: string }>;
+  readonly disposable: boolean;
+  /** Program of another PostgreSQL 18 than the embedded one. */
+  readonly postgres: string | null;
+  readonly log: (line: string) => void;
+}
+
+/** @returns the recovered server, running for its owner alone, and the description of the backup */
+export async function restoreDatabase(options: DatabaseRestore): Promise<{ readonly server: RecoveryServer; readonly set: SetManifest }> {
+  const { store, identities, folder, log } = options;
+  if (existsSync(folder)) throw new BackupError(`${folder} exists already.`);
+  const chain = await readChain(store, options.id);
+  const set = chain.at(-1)!;
+  const user = postgresUser();
+  for (const part of chain) {
+    log(`Reading the database of ${part.id} (${part.kind}, ${part.objects.base.bytes} bytes).`);
+    const listed = await readPlain(store, part.objects.serverManifest);
+    await unpackBackup({ folder, user }, readObject(store, part.objects.base, identities), listed);
+  }
+  const { timeline, segmentBytes, marker } = set.database;
+  const segments = new SegmentWriter({ folder: join(folder, 'pg_wal'), timeline, segmentBytes, user });
+  try {
+    const start = segmentStart(parseLsn(set.database.startLsn), segmentBytes);
+    await segments.write(start, readObject(store, set.objects.log, identities));
+    if (options.target !== 'backup')
+      for await (const stretch of archivedStretches(store, timeline, segments.end!)) {
+        if (stretch.from > segments.end!) {
+          log('The archived log has a gap here; what follows it belongs to a later backup.');
+          break;
+        }
+        await segments.write(stretch.from, readObject(store, stretch.key, identities));
+      }
+  } finally {
+    await segments.close();
+  }
+  log('Recovering.');
+  const target = options.target === 'backup' ? { marker } : options.target;
+  return { server: await recover({ folder, timeline, target, disposable: options.disposable, postgres: options.postgres }), set };
+}

@@ -1,0 +1,102 @@
+/** Restores a backup, or a later moment, into an empty place: data folder and storage. */
+import { existsSync } from 'node:fs';
+import { mkdir, rename, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { ObjectStorage } from '../integrations/storage/index.ts';
+import { BackupError } from './backup-error.ts';
+import { readDetails } from './details.ts';
+import type { Identities } from './encryption.ts';
+import { restoreErasures } from './files/erasure-records.ts';
+import { bothOf } from './files/copy-files.ts';
+import type { FolderFiles } from './files/packs.ts';
+import { hasFiles, LATEST_FILES, readFileIndex, restoreFiles } from './files/restore-files.ts';
+import { restoreDatabase, type DatabaseRestore } from './restore-database.ts';
+import { listSets, readManifest, type SetManifest } from './set-manifest.ts';
+
+export interface SiteRestore {
+  readonly store: ObjectStorage;
+  readonly identities: Identities;
+  /** A backup; null for the newest one that the target allows. */
+  readonly id: string | null;
+  readonly target: DatabaseRestore['target'];
+  readonly dataDir: string;
+  /** Storage of the restored site; null to leave files alone. */
+  readonly site: ObjectStorage | null;
+  readonly postgres: string | null;
+  readonly log: (line: string) => void;
+}
+interface Restored {
+  readonly set: SetManifest;
+  readonly files: number;
+  readonly erasures: number;
+}
+
+/** Secrets and passwords are for the user of this process alone. */
+const SECRET_MODE = 0o600;
+/** As root, PostgreSQL runs as another user, who passes through the folder. */
+const FOLDER_MODE = 0o711;
+
+/**
+ * The database is put in its place last: until then the place does not look like a site.
+ * @throws BackupError when the place is not empty, or the backup is damaged or cannot lead to the target
+ */
+export async function restoreSite(options: SiteRestore): Promise<Restored> {
+  const { store, identities, dataDir, site, log } = options;
+  const database = join(dataDir, 'postgres');
+  const partial = join(dataDir, 'postgres.restoring');
+  await refuseOccupied(options, [database, partial]);
+  const chosen = await chooseSet(store, options.id, options.target);
+  const details = await readDetails(store, chosen, identities);
+  await refuseOtherSecrets(dataDir, details);
+  await mkdir(dataDir, { recursive: true, mode: FOLDER_MODE });
+  const erasures = site ? await restoreErasures(store, identities, site) : 0;
+  const folders = site ? await foldersFor(options, chosen) : [];
+  const { count } = site ? await restoreFiles(store, identities, folders, site) : { count: 0 };
+  log(`${count} files and ${erasures} records of erased people are restored.`);
+  const { server, set } = await restoreDatabase({ ...options, id: chosen.id, folder: partial, disposable: false });
+  await server.stop();
+  if (details.secret !== null) await writeFile(join(dataDir, 'secret'), details.secret, { mode: SECRET_MODE });
+  if (details.databasePassword !== null)
+    await writeFile(join(dataDir, 'postgres.password'), details.databasePassword, { mode: SECRET_MODE });
+  await rename(partial, database);
+  return { set, files: count, erasures };
+}
+
+async function refuseOccupied({ site }: SiteRestore, [database = '', partial = '']: readonly string[]): Promise<void> {
+  if (existsSync(database)) throw new BackupError(`There is a database in ${database}. A restore needs an empty place.`);
+  if (existsSync(partial))
+    throw new BackupError(`${partial} is what an interrupted restore left. Delete it, and the files beside it, and begin again.`);
+  if (site && (await hasFiles(site)))
+    throw new BackupError('Storage holds files already. A restore needs an empty place; --database-only leaves files as they are.');
+}
+
+/** A data folder that has other secrets belongs to another site. */
+async function refuseOtherSecrets(dataDir: string, details: Awaited<ReturnType<typeof readDetails>>): Promise<void> {
+  for (const [name, value] of [
+    ['secret', details.secret],
+    ['postgres.password', details.databasePassword],
+  ] as const)
+    if (value !== null && existsSync(join(dataDir, name)))
+      throw new BackupError(`There is a ${name} in ${dataDir}. A restore needs an empty place.`);
+}
+
+/** The backup to begin with: the newest that was complete at the wanted moment. */
+async function chooseSet(store: ObjectStorage, id: string | null, target: SiteRestore['target']): Promise<SetManifest> {
+  if (id !== null) {
+    const set = await readManifest(store, id);
+    if (!set) throw new BackupError(`There is no complete backup ${id}.`);
+    return set;
+  }
+  const time = typeof target === 'object' && 'time' in target ? target.time.getTime() : Infinity;
+  const sets = await listSets(store);
+  const set = sets.findLast(({ finishedAt }) => Date.parse(finishedAt) <= time);
+  if (!set) throw new BackupError(sets.length === 0 ? 'There is no complete backup.' : 'There is no backup from before this moment.');
+  return set;
+}
+
+/** Folders of the backup, and for a later moment also those that were copied since. */
+async function foldersFor({ store, identities, target }: SiteRestore, set: SetManifest): Promise<FolderFiles[]> {
+  const folders = await readFileIndex(store, set.objects.files, identities);
+  if (target === 'backup' || !(await store.exists(LATEST_FILES))) return folders;
+  return bothOf(folders, await readFileIndex(store, LATEST_FILES, identities));
+}

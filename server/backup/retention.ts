@@ -1,0 +1,134 @@
+/** Which backups are kept, and the deletion of the others with everything that only they need. */
+import { zstdDecompressSync } from 'node:zlib';
+import type { ObjectStorage } from '../integrations/storage/index.ts';
+import { BackupError } from './backup-error.ts';
+import { LATEST_PACKS } from './files/latest-files.ts';
+import { readPlain } from './read-plain.ts';
+import { parseLsn, segmentStart } from './replication/lsn.ts';
+import { listSetIds, listSets, type SetManifest } from './set-manifest.ts';
+import { PACK_FOLDER, setFolder, VERIFIED_FOLDER, WAL_FOLDER } from './store.ts';
+import { stretchOf } from './wal/stretches.ts';
+
+/** How many days, weeks and months with a backup are kept; of each the newest backup. */
+interface Retention {
+  readonly daily: number;
+  readonly weekly: number;
+  readonly monthly: number;
+}
+type Dated = Pick<SetManifest, 'id' | 'parent' | 'finishedAt'>;
+
+const DAY_MS = 86_400_000;
+/** Files that no backup names may belong to one that is being made elsewhere, or to the copy between backups. */
+const UNNAMED_KEPT_MS = DAY_MS;
+const DAYS_TO_MONDAY = 3;
+
+const dayOf = ({ finishedAt }: Dated): string => finishedAt.slice(0, 10);
+const weekOf = ({ finishedAt }: Dated): string => String(Math.floor((Date.parse(finishedAt) / DAY_MS + DAYS_TO_MONDAY) / 7));
+const monthOf = ({ finishedAt }: Dated): string => finishedAt.slice(0, 7);
+
+/**
+ * Ids to keep: the newest of each of the newest days, weeks and months (UTC), the newest of all, the newest that was verified, and all that
+ * these continue.
+ * @param sets complete backups, oldest first
+ */
+export function keptSets(sets: readonly Dated[], verified: ReadonlySet<string>, { daily, weekly, monthly }: Retention): Set<string> {
+  const kept = new Set<string>();
+  for (const [periodOf, count] of [
+    [dayOf, daily],
+    [weekOf, weekly],
+    [monthOf, monthly],
+  ] as const) {
+    const newest = new Map(sets.map((set) => [periodOf(set), set.id]));
+    const periods = [...new Set(sets.map(periodOf))].slice(-count);
+    if (count > 0) for (const period of periods) kept.add(newest.get(period)!);
+  }
+  const last = sets.at(-1);
+  if (last) kept.add(last.id);
+  const lastVerified = sets.findLast(({ id }) => verified.has(id));
+  if (lastVerified) kept.add(lastVerified.id);
+  for (const set of sets.toReversed()) if (kept.has(set.id) && set.parent !== null) kept.add(set.parent);
+  return kept;
+}
+
+export async function verifiedSets(store: ObjectStorage): Promise<Map<string, Date>> {
+  const verified = new Map<string, Date>();
+  for await (const { key, modifiedAt } of store.list(VERIFIED_FOLDER))
+    verified.set(key.slice(VERIFIED_FOLDER.length + 1).replace(/\.json$/, ''), modifiedAt);
+  return verified;
+}
+
+interface Deleted {
+  readonly sets: readonly string[];
+  readonly unfinished: readonly string[];
+  readonly packs: number;
+  readonly stretches: number;
+}
+
+/**
+ * Deletes what is not kept. Call it while no backup is made (under the lock). A description that is damaged keeps everything: what it
+ * needs is unknown.
+ */
+export async function deleteOldBackups(store: ObjectStorage, retention: Retention, now: Date): Promise<Deleted> {
+  const sets = await listSets(store, (error) => {
+    throw new BackupError(`${error.message} Nothing is deleted until it is removed by hand.`, { cause: error });
+  });
+  const kept = keptSets(sets, new Set((await verifiedSets(store)).keys()), retention);
+  const complete = new Set(sets.map(({ id }) => id));
+  const ids = await listSetIds(store);
+  const old = ids.filter((id) => complete.has(id) && !kept.has(id));
+  const unfinished = ids.filter((id) => !complete.has(id));
+  // the description goes first, so that an interrupted deletion leaves something unfinished and not a backup with parts missing
+  for (const id of [...old.toReversed(), ...unfinished]) {
+    await store.delete(`${setFolder(id)}/manifest.json`);
+    await store.deleteAll(setFolder(id));
+    await store.delete(`${VERIFIED_FOLDER}/${id}.json`);
+  }
+  const remaining = sets.filter(({ id }) => kept.has(id));
+  return {
+    sets: old,
+    unfinished,
+    packs: await deleteUnnamedPacks(store, remaining, now),
+    stretches: await deleteOldStretches(store, remaining),
+  };
+}
+
+async function deleteUnnamedPacks(store: ObjectStorage, sets: readonly SetManifest[], now: Date): Promise<number> {
+  const named = new Set<string>();
+  const add = (list: Buffer) =>
+    list
+      .toString('utf8')
+      .split('\n')
+      .forEach((key) => named.add(key));
+  for (const { objects } of sets) add(await readPlain(store, objects.packs));
+  const latest = await store.get(LATEST_PACKS);
+  if (latest) add(zstdDecompressSync(latest));
+  let count = 0;
+  for await (const { key, modifiedAt } of store.list(PACK_FOLDER)) {
+    if (named.has(key) || now.getTime() - modifiedAt.getTime() < UNNAMED_KEPT_MS) continue;
+    await store.delete(key);
+    count += 1;
+  }
+  return count;
+}
+
+/** Log from before the oldest backup of its timeline leads nowhere. That of a timeline without a backup is kept: its first may be due. */
+async function deleteOldStretches(store: ObjectStorage, sets: readonly SetManifest[]): Promise<number> {
+  const starts = new Map<number, bigint>();
+  for (const { database } of sets) {
+    const start = segmentStart(parseLsn(database.startLsn), database.segmentBytes);
+    const before = starts.get(database.timeline);
+    if (before === undefined || start < before) starts.set(database.timeline, start);
+  }
+  const oldest = Math.min(...starts.keys());
+  let count = 0;
+  for await (const { key } of store.list(WAL_FOLDER)) {
+    const stretch = stretchOf(key);
+    if (!stretch) continue;
+    const start = starts.get(stretch.timeline);
+    const isOld = start === undefined ? stretch.timeline < oldest : stretch.to <= start;
+    if (!isOld) continue;
+    await store.delete(key);
+    count += 1;
+  }
+  return count;
+}

@@ -1,0 +1,104 @@
+/**
+ * The description of a backup, readable without a key, so that the machine that makes backups can delete old ones and continue the last one.
+ * It is written last: a backup is what has one.
+ */
+import { createHash } from 'node:crypto';
+import { z } from 'zod';
+import type { ObjectStorage } from '../integrations/storage/index.ts';
+import { BackupError } from './backup-error.ts';
+import { setFolder } from './store.ts';
+
+const lsn = z.string().regex(/^[0-9A-F]{1,8}\/[0-9A-F]{1,8}$/);
+const object = z.object({ key: z.string().startsWith('backups/'), bytes: z.number().int(), sha256: z.string() });
+const SET_ID = /^\d{8}T\d{6}Z-[0-9a-f]{6}$/;
+
+const manifestSchema = z.object({
+  version: z.literal(1),
+  id: z.string().regex(SET_ID),
+  kind: z.enum(['full', 'incremental']),
+  /** The backup whose unchanged blocks this one does not repeat. */
+  parent: z.string().regex(SET_ID).nullable(),
+  startedAt: z.iso.datetime(),
+  finishedAt: z.iso.datetime(),
+  /** Public keys it was encrypted for. */
+  recipients: z.array(z.string()),
+  database: z.object({
+    /** Of the server, as text: it is larger than numbers are exact. */
+    systemId: z.string(),
+    timeline: z.number().int(),
+    segmentBytes: z.number().int(),
+    startLsn: lsn,
+    stopLsn: lsn,
+    name: z.string(),
+    role: z.string(),
+    /** Name of the position in the log that this backup is restored to. */
+    marker: z.string(),
+    markerLsn: lsn,
+    /** Whether no transaction was open at that position, so that the counts of rows are exactly those of it. */
+    isExact: z.boolean(),
+  }),
+  objects: z.object({
+    base: object,
+    /** The server's list of files, compressed but not encrypted: the next incremental backup is made with it. */
+    serverManifest: object,
+    log: object,
+    details: object,
+    files: object,
+    /** Names of the packs, compressed but not encrypted: what no backup names is deleted. */
+    packs: object,
+  }),
+  files: z.object({ count: z.number().int(), bytes: z.number().int() }),
+});
+export type SetManifest = z.output<typeof manifestSchema>;
+
+const manifestKey = (id: string): string => `${setFolder(id)}/manifest.json`;
+const hashOf = (text: string): string => createHash('sha256').update(text).digest('hex');
+
+export async function writeManifest(storage: ObjectStorage, manifest: SetManifest): Promise<void> {
+  const text = JSON.stringify(manifest);
+  await storage.put(manifestKey(manifest.id), Buffer.from(`${text}\n${hashOf(text)}\n`), { ifAbsent: true });
+}
+
+/** Null when there is no complete backup of this id. @throws BackupError when its description is damaged */
+export async function readManifest(storage: ObjectStorage, id: string): Promise<SetManifest | null> {
+  const content = SET_ID.test(id) ? await storage.get(manifestKey(id)) : null;
+  if (!content) return null;
+  const [text = '', hash] = content.toString('utf8').split('\n');
+  const parsed = hash === hashOf(text) ? manifestSchema.safeParse(JSON.parse(text)) : null;
+  if (!parsed?.success || parsed.data.id !== id) throw new BackupError(`The description of the backup ${id} is damaged.`);
+  return parsed.data;
+}
+
+/** Ids of everything that was begun, oldest first; those without a description were not finished. */
+export async function listSetIds(storage: ObjectStorage): Promise<string[]> {
+  const ids: string[] = [];
+  for await (const name of storage.folders('backups/sets')) if (SET_ID.test(name)) ids.push(name);
+  return ids.toSorted();
+}
+
+/** Complete backups, oldest first. Damaged descriptions are left out and reported. */
+export async function listSets(storage: ObjectStorage, onDamaged: (error: Error) => void = () => undefined): Promise<SetManifest[]> {
+  const sets: SetManifest[] = [];
+  for (const id of await listSetIds(storage)) {
+    try {
+      const manifest = await readManifest(storage, id);
+      if (manifest) sets.push(manifest);
+    } catch (error) {
+      if (!(error instanceof BackupError)) throw error;
+      onDamaged(error);
+    }
+  }
+  return sets;
+}
+
+/** The backup and those it continues, the whole one first. @throws BackupError when one of them is missing */
+export async function readChain(storage: ObjectStorage, id: string): Promise<SetManifest[]> {
+  const chain: SetManifest[] = [];
+  for (let next: string | null = id; next !== null;) {
+    const manifest: SetManifest | null = await readManifest(storage, next);
+    if (!manifest) throw new BackupError(`There is no complete backup ${next}${chain.length > 0 ? `, which ${id} continues` : ''}.`);
+    chain.unshift(manifest);
+    next = manifest.parent;
+  }
+  return chain;
+}

@@ -1,0 +1,29 @@
+/** How old the newest backups are, from the place where they are kept: several machines may make and verify them. */
+import type { ObjectStorage } from '../integrations/storage/index.ts';
+import { FOLLOWING_FOLDER } from './store.ts';
+import { listSetIds, readManifest } from './set-manifest.ts';
+import { verifiedSets } from './retention.ts';
+
+/** Moments whose data a restore would lead to; null where there is none. */
+export interface BackupStatus {
+  readonly complete: Date | null;
+  readonly verified: Date | null;
+  /** When the archived log was last up to date. */
+  readonly log: Date | null;
+}
+
+/** `20261122T184501Z-ab12cd` */
+const dateOf = (id: string): Date => new Date(id.replace(/^(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)(\d\d)Z.*$/, '$1-$2-$3T$4:$5:$6Z'));
+
+export async function readBackupStatus(place: ObjectStorage): Promise<BackupStatus> {
+  let complete: Date | null = null;
+  for (const id of (await listSetIds(place)).toReversed()) {
+    const isComplete = await readManifest(place, id).then((manifest) => manifest !== null);
+    if (isComplete) complete = dateOf(id);
+    if (complete) break;
+  }
+  const verified = [...(await verifiedSets(place)).keys()].toSorted().at(-1);
+  let log: Date | null = null;
+  for await (const { modifiedAt } of place.list(FOLLOWING_FOLDER)) log = modifiedAt;
+  return { complete, verified: verified === undefined ? null : dateOf(verified), log };
+}

@@ -1,0 +1,75 @@
+/**
+ * Where backups are kept, beside each other in a folder or a bucket that holds nothing else:
+ *
+ * - `sets/<id>/`: a backup of the database, with the list of files that belong to it. `manifest.json` is written last; without it there is no
+ *   backup.
+ * - `files/<xx>/<name>`: stored files of one folder, encrypted together, shared by all backups (`files/packs.ts`).
+ * - `erasures/<xx>/<name>`: ids of erased people, for every restore, however old the backup is.
+ * - `wal/<timeline>/<from>-<to>`: the log of the database, for any moment between backups.
+ * - `verified/<id>.json`: backups that were restored on trial.
+ */
+import type { ObjectStorage } from '../integrations/storage/index.ts';
+import { BackupError } from './backup-error.ts';
+import { decrypted, encrypterTo, type Identities } from './encryption.ts';
+import { collected, compressed, decompressed, measured, streamOf, type Bytes, type Measured } from './streams.ts';
+
+/** What was written, as it is stored. */
+export interface StoredObject extends Measured {
+  readonly key: string;
+}
+
+export const setFolder = (id: string): string => `backups/sets/${id}`;
+export const ERASURE_FOLDER = 'backups/erasures';
+export const PACK_FOLDER = 'backups/files';
+export const WAL_FOLDER = 'backups/wal';
+/** Signs of life of what archives the log. */
+export const FOLLOWING_FOLDER = 'backups/following';
+export const VERIFIED_FOLDER = 'backups/verified';
+
+/** A store for writing. */
+export interface BackupStore {
+  readonly storage: ObjectStorage;
+  /** Compresses (unless told otherwise), encrypts and stores. Memory is bounded. */
+  readonly write: (key: string, content: Bytes, options?: { readonly compress?: boolean }) => Promise<StoredObject>;
+}
+
+/** @param recipients public keys. @throws BackupError when there is none, or one is wrong */
+export function openBackupStore(storage: ObjectStorage, recipients: readonly string[]): BackupStore {
+  if (recipients.length === 0)
+    throw new BackupError('BACKUP_RECIPIENTS is not set: backups are encrypted. `npm run backup -- new-key` makes a pair of keys.');
+  const encrypt = encrypterTo(recipients);
+  return {
+    storage,
+    async write(key, content, { compress = true } = {}) {
+      let size: Measured | null = null;
+      const encrypted = measured(encrypt(compress ? compressed(content) : content), (result) => (size = result));
+      await storage.putStream(key, encrypted);
+      return { key, ...size! };
+    },
+  };
+}
+
+/** The plain content of an object, which is compared with its size and hash when they are given. */
+export async function* readObject(
+  storage: ObjectStorage,
+  object: StoredObject | string,
+  identities: Identities,
+  { compress = true }: { readonly compress?: boolean } = {},
+): AsyncGenerator<Uint8Array> {
+  const key = typeof object === 'string' ? object : object.key;
+  const stored = await storage.stream(key);
+  if (!stored) throw new BackupError(`${key} is missing.`);
+  const checked = measured(stored as Bytes, ({ bytes, sha256 }) => {
+    if (typeof object !== 'string' && (object.bytes !== bytes || object.sha256 !== sha256))
+      throw new BackupError(`${key} is damaged: it is not what was written.`);
+  });
+  const plain = decrypted(checked, identities, key);
+  yield* compress ? decompressed(plain) : plain;
+}
+
+/** The whole content of a small object. */
+export const readWhole = async (storage: ObjectStorage, object: StoredObject | string, identities: Identities): Promise<Buffer> =>
+  collected(readObject(storage, object, identities));
+
+export const writeJson = (store: BackupStore, key: string, value: unknown): Promise<StoredObject> =>
+  store.write(key, streamOf(Buffer.from(JSON.stringify(value))));

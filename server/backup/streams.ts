@@ -1,0 +1,113 @@
+/** Streams of bytes as async iterables, with bounded memory. */
+import { createHash } from 'node:crypto';
+import { pipeline, Readable, type Duplex } from 'node:stream';
+import { constants, createZstdCompress, createZstdDecompress } from 'node:zlib';
+
+export type Bytes = AsyncIterable<Uint8Array>;
+
+/** The level at which compression costs no more than encryption. */
+const LEVEL = 3;
+
+export const compressed = (content: Bytes): Bytes =>
+  through(content, createZstdCompress({ params: { [constants.ZSTD_c_compressionLevel]: LEVEL } }));
+
+export const decompressed = (content: Bytes): Bytes => through(content, createZstdDecompress());
+
+function through(content: Bytes, transform: Duplex): Bytes {
+  // an error of the source is thrown where the result is read
+  pipeline(Readable.from(content, { objectMode: false }), transform, () => undefined);
+  return transform as Bytes;
+}
+
+export interface Measured {
+  readonly bytes: number;
+  /** SHA-256 in hex. */
+  readonly sha256: string;
+}
+
+/** Passes the content on, and calls `onEnd` with its size and hash before the reader sees the end. */
+export async function* measured(content: Bytes, onEnd: (measured: Measured) => void): AsyncGenerator<Uint8Array> {
+  const hash = createHash('sha256');
+  let bytes = 0;
+  for await (const chunk of content) {
+    hash.update(chunk);
+    bytes += chunk.length;
+    yield chunk;
+  }
+  onEnd({ bytes, sha256: hash.digest('hex') });
+}
+
+/** The whole content, for what is known to be small. */
+export async function collected(content: Bytes): Promise<Buffer> {
+  const chunks: Uint8Array[] = [];
+  for await (const chunk of content) chunks.push(chunk);
+  return Buffer.concat(chunks);
+}
+
+export async function* streamOf(content: Buffer): AsyncGenerator<Uint8Array> {
+  yield content;
+}
+
+/** Reads exact numbers of bytes from a stream. */
+export class ByteReader {
+  readonly #source: AsyncIterator<Uint8Array>;
+  #rest: Buffer = Buffer.alloc(0);
+
+  constructor(content: Bytes) {
+    this.#source = content[Symbol.asyncIterator]();
+  }
+
+  /** The next bytes; null at the end of the stream. @throws Error when the stream ends in between */
+  async read(length: number): Promise<Buffer | null> {
+    const parts: Buffer[] = [];
+    for await (const part of this.stream(length, true)) parts.push(part);
+    const bytes = Buffer.concat(parts);
+    if (bytes.length === 0 && length > 0) return null;
+    if (bytes.length < length) throw new Error('the data end too early');
+    return bytes;
+  }
+
+  /** The next bytes in pieces. @param mayEnd whether fewer are accepted */
+  async *stream(length: number, mayEnd = false): AsyncGenerator<Buffer> {
+    for (let left = length; left > 0;) {
+      if (this.#rest.length === 0 && !(await this.#fill())) {
+        if (mayEnd) return;
+        throw new Error('the data end too early');
+      }
+      const part = this.#rest.subarray(0, left);
+      this.#rest = this.#rest.subarray(part.length);
+      left -= part.length;
+      yield part;
+    }
+  }
+
+  /** The next line without its end; null at the end of the stream. */
+  async line(): Promise<string | null> {
+    let text = Buffer.alloc(0);
+    for (;;) {
+      const at = this.#rest.indexOf(10);
+      text = Buffer.concat([text, at === -1 ? this.#rest : this.#rest.subarray(0, at)]);
+      if (at !== -1) {
+        this.#rest = this.#rest.subarray(at + 1);
+        return text.toString('utf8');
+      }
+      if (!(await this.#fill())) return text.length === 0 ? null : text.toString('utf8');
+    }
+  }
+
+  /** Reads to the end, so that what checks the whole stream is done. */
+  async drain(): Promise<void> {
+    while (await this.#fill());
+  }
+
+  /** Gives the source up before its end. */
+  async close(): Promise<void> {
+    await this.#source.return?.();
+  }
+
+  async #fill(): Promise<boolean> {
+    const { done, value } = await this.#source.next();
+    this.#rest = done ? Buffer.alloc(0) : Buffer.from(value.buffer, value.byteOffset, value.byteLength);
+    return !done;
+  }
+}

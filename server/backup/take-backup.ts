@@ -1,0 +1,164 @@
+/**
+ * Makes a backup while the site runs. In this order, so that the files belong to the database:
+ *
+ * 1. stored files that are new,
+ * 2. the files of the database (all, or the blocks that changed),
+ * 3. the mark of the position in the log that the backup is restored to,
+ * 4. stored files that were added meanwhile: a row is written after its files, so those of every row at the mark are here,
+ * 5. the log from the beginning of 2 to the mark,
+ * 6. the description, without which the rest does not count.
+ */
+import { createHash, randomBytes } from 'node:crypto';
+import { zstdCompressSync } from 'node:zlib';
+import { sql } from 'kysely';
+import { openDatabase, type Database } from '../db/pool.ts';
+import type { ObjectStorage } from '../integrations/storage/index.ts';
+import { BackupError } from './backup-error.ts';
+import { withBackupLock } from './backup-lock.ts';
+import type { BackupDetails, BackupSecrets } from './details.ts';
+import { copyErasures } from './files/erasure-records.ts';
+import { bothOf, copyFiles, readPackKeys } from './files/copy-files.ts';
+import { packKey, type FolderFiles } from './files/packs.ts';
+import { mark, type Marker } from './marker.ts';
+import { previousBackup } from './previous-backup.ts';
+import { identifyServer, type Server } from './replication/identify.ts';
+import { startBaseBackup } from './replication/base-backup.ts';
+import { ReplicationClient } from './replication/client.ts';
+import { formatLsn, parseLsn, segmentStart } from './replication/lsn.ts';
+import { streamLog } from './replication/log-stream.ts';
+import { writeManifest, type SetManifest } from './set-manifest.ts';
+import { setFolder, writeJson, type BackupStore, type StoredObject } from './store.ts';
+
+export interface BackupOptions {
+  /** The database, as a role that may replicate and read everything. */
+  readonly url: string;
+  readonly site: ObjectStorage;
+  readonly store: BackupStore;
+  readonly recipients: readonly string[];
+  /** Generated secrets of the data folder, without which a restored site could not read its own data. */
+  readonly secrets: BackupSecrets;
+  /** Days after which a whole backup is made again; 0 for always. */
+  readonly fullDays: number;
+  /** Whether the content of all rows is hashed, so that a restored database can be compared row by row. */
+  readonly checksums: boolean;
+  /** How long to wait for another backup that runs, in milliseconds. */
+  readonly waitMs: number;
+  readonly log: (line: string) => void;
+  readonly now: () => Date;
+}
+
+const STATEMENT_TIMEOUT_MS = 3_600_000;
+/** SQLSTATE: the server has no summary of its log, or not from far enough back. */
+const NO_SUMMARIES = '55000';
+
+/**
+ * @returns the description of the backup
+ * @throws BackupError when another one runs, or the database does not allow it; errors of storage, for example when the disk is full
+ */
+export async function takeBackup(options: BackupOptions): Promise<SetManifest> {
+  const database = openDatabase({ url: options.url, size: 3, statementTimeoutMs: STATEMENT_TIMEOUT_MS, onError: () => undefined });
+  try {
+    return await withBackupLock(options.url, options.waitMs, async () => {
+      try {
+        return await makeSet(options, database);
+      } catch (error) {
+        if ((error as { code?: string }).code !== NO_SUMMARIES) throw error;
+        options.log(`Only a whole backup is possible: ${(error as Error).message}`);
+        return await makeSet({ ...options, fullDays: 0 }, database);
+      }
+    });
+  } finally {
+    await database.close();
+  }
+}
+
+async function makeSet(options: BackupOptions, { db }: Database): Promise<SetManifest> {
+  const { site, store, log, now } = options;
+  const startedAt = now();
+  const id = `${startedAt.toISOString().replaceAll(/[-:]|\.\d+/g, '')}-${randomBytes(3).toString('hex')}`;
+  const folder = setFolder(id);
+  const client = await ReplicationClient.open(options.url);
+  try {
+    const server: Server = await identifyServer(client);
+    const canContinue = (await client.value('SHOW summarize_wal')) === 'on';
+    const previous = canContinue ? await previousBackup(store.storage, server, { fullDays: options.fullDays, now: startedAt }) : null;
+    await copyErasures(site, store, now());
+    const known = await readPackKeys(store.storage);
+    const before = await copyFiles(site, store, known);
+    log(`${before.length} folders of files are stored.`);
+    const slot = `thinnai_backup_${id.slice(-6)}`;
+    await client.run(`CREATE_REPLICATION_SLOT "${slot}" TEMPORARY PHYSICAL RESERVE_WAL`);
+    const running = await startBaseBackup(client, `thinnai ${id}`, previous?.serverManifest ?? null);
+    const base = await store.write(`${folder}/base`, running.archive);
+    const finished = await running.finish();
+    log(`The database is stored: ${previous ? `what changed since ${previous.set.id}` : 'whole'}, ${base.bytes} bytes.`);
+    const marker = await mark(db, id, options.checksums);
+    const files = bothOf(before, await copyFiles(site, store, known));
+    await copyErasures(site, store, now());
+    const range = { from: segmentStart(finished.startLsn, server.segmentBytes), to: parseLsn(marker.lsn) };
+    const logObject = await store.write(`${folder}/log`, readLog(client, slot, finished.timeline, range));
+    const { rows } = await sql<{ name: string; role: string }>`select current_database() as name, current_user as role`.execute(db);
+    const manifest: SetManifest = {
+      version: 1,
+      id,
+      kind: previous ? 'incremental' : 'full',
+      parent: previous?.set.id ?? null,
+      startedAt: startedAt.toISOString(),
+      finishedAt: now().toISOString(),
+      recipients: [...options.recipients],
+      database: {
+        ...server,
+        timeline: finished.timeline,
+        startLsn: formatLsn(finished.startLsn),
+        stopLsn: formatLsn(finished.stopLsn),
+        ...rows[0]!,
+        marker: marker.name,
+        markerLsn: marker.lsn,
+        isExact: marker.isExact,
+      },
+      objects: { base, log: logObject, ...(await writeLists(options, folder, { marker, files, serverManifest: finished.manifest })) },
+      files: {
+        count: files.reduce((sum, { files: { length } }) => sum + length, 0),
+        bytes: files.reduce((sum, { files }) => sum + files.reduce((bytes, file) => bytes + file.bytes, 0), 0),
+      },
+    };
+    await writeManifest(store.storage, manifest);
+    return manifest;
+  } finally {
+    client.close();
+  }
+}
+
+/** The lists that belong to a backup, which are made in memory. */
+async function writeLists(
+  { store, secrets }: BackupOptions,
+  folder: string,
+  { marker, files, serverManifest }: { readonly marker: Marker; readonly files: readonly FolderFiles[]; readonly serverManifest: Buffer },
+): Promise<Omit<SetManifest['objects'], 'base' | 'log'>> {
+  const packs = files.map((folder) => packKey(folder)).join('\n');
+  return {
+    serverManifest: await putPlain(store, `${folder}/server-manifest`, serverManifest),
+    packs: await putPlain(store, `${folder}/packs`, Buffer.from(packs)),
+    files: await writeJson(store, `${folder}/files`, files),
+    details: await writeJson(store, `${folder}/details`, { ...secrets, tables: marker.tables } satisfies BackupDetails),
+  };
+}
+
+async function putPlain({ storage }: BackupStore, key: string, content: Buffer): Promise<StoredObject> {
+  const stored = zstdCompressSync(content);
+  await storage.put(key, stored);
+  return { key, bytes: stored.length, sha256: createHash('sha256').update(stored).digest('hex') };
+}
+
+async function* readLog(
+  client: ReplicationClient,
+  slot: string,
+  timeline: number,
+  { from, to }: { readonly from: bigint; readonly to: bigint },
+): AsyncGenerator<Buffer> {
+  for await (const part of streamLog(client, slot, timeline, from).parts) {
+    yield part.data;
+    if (part.from + BigInt(part.data.length) >= to) return;
+  }
+  throw new BackupError('The database ended the log too early.');
+}

@@ -1,0 +1,149 @@
+/** Restores a backup into a temporary place and checks everything there. The site is not touched, and need not run. */
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Db } from '../db/schema.ts';
+import { openDatabase } from '../db/pool.ts';
+import { openDiskStorage } from '../integrations/storage/disk.ts';
+import type { ObjectStorage } from '../integrations/storage/index.ts';
+import { isMediaKey, storageKeys } from '../integrations/storage/picture-keys.ts';
+import { verifyLedger } from '../ledger/verify-ledger.ts';
+import { buildIndex } from '../search/follow/build-index.ts';
+import { tableDigests } from '../search/index/digest.ts';
+import { layout } from '../search/layout.ts';
+import { verifyTable } from '../search/table/verify-table.ts';
+import { readDetails } from './details.ts';
+import type { Identities } from './encryption.ts';
+import { restoreErasures } from './files/erasure-records.ts';
+import { readFileIndex, restoreFiles } from './files/restore-files.ts';
+import { differences, readTableStates } from './marker.ts';
+import { restoreDatabase } from './restore-database.ts';
+import type { SetManifest } from './set-manifest.ts';
+import { VERIFIED_FOLDER } from './store.ts';
+
+interface VerifyOptions {
+  readonly store: ObjectStorage;
+  readonly identities: Identities;
+  readonly id: string;
+  readonly postgres: string | null;
+  /** Folder with room for the whole site; the temporary folder of the system when null. */
+  readonly scratch: string | null;
+  readonly log: (line: string) => void;
+  readonly now: () => Date;
+}
+interface Check {
+  readonly name: string;
+  /** What was compared. */
+  readonly note: string;
+  /** What is wrong; empty for a check that holds. */
+  readonly problems: readonly string[];
+}
+interface Verification {
+  readonly set: SetManifest;
+  readonly checks: readonly Check[];
+  readonly isGood: boolean;
+}
+
+const STATEMENT_TIMEOUT_MS = 3_600_000;
+/** Pictures of demo listings are drawn by the program and not stored. */
+const isStored = (key: string): boolean => isMediaKey(key) && !key.startsWith('demo-');
+
+/**
+ * Records in the store that the backup is good, when every check holds.
+ * @throws BackupError when it cannot be restored at all
+ */
+export async function verifyBackup(options: VerifyOptions): Promise<Verification> {
+  const { store, identities, id, log, now } = options;
+  const scratch = await mkdtemp(join(options.scratch ?? tmpdir(), 'thinnai-verify-'));
+  try {
+    const { server, set } = await restoreDatabase({
+      ...options,
+      folder: join(scratch, 'postgres'),
+      target: 'backup',
+      disposable: true,
+    });
+    try {
+      const site = openDiskStorage(join(scratch, 'files'));
+      const url = server.url(set.database.name, set.database.role);
+      const database = openDatabase({ url, size: 2, statementTimeoutMs: STATEMENT_TIMEOUT_MS, onError: () => undefined });
+      const checks: Check[] = [];
+      try {
+        for (const check of [checkRows, checkLedger, checkSearch, checkFiles]) {
+          const result = await check({ db: database.db, url, site, set, store, identities });
+          log(`${result.problems.length === 0 ? 'good' : 'WRONG'}  ${result.name}: ${result.note}`);
+          checks.push(result);
+        }
+      } finally {
+        await database.close();
+      }
+      const isGood = checks.every(({ problems }) => problems.length === 0);
+      if (isGood) await store.put(`${VERIFIED_FOLDER}/${id}.json`, Buffer.from(JSON.stringify({ id, at: now().toISOString(), checks })));
+      return { set, checks, isGood };
+    } finally {
+      await server.stop();
+    }
+  } finally {
+    await rm(scratch, { recursive: true, force: true });
+  }
+}
+
+interface Restored {
+  readonly db: Db;
+  readonly url: string;
+  readonly site: ObjectStorage;
+  readonly set: SetManifest;
+  readonly store: ObjectStorage;
+  readonly identities: Identities;
+}
+
+async function checkRows({ db, set, store, identities }: Restored): Promise<Check> {
+  const { tables } = await readDetails(store, set, identities);
+  const hasChecksums = Object.values(tables).some(({ checksum }) => checksum !== null);
+  const problems = differences(tables, await readTableStates(db, hasChecksums));
+  const rows = Object.values(tables).reduce((sum, table) => sum + table.rows, 0);
+  const what = `${Object.keys(tables).length} tables, ${rows} rows${hasChecksums ? ', content of all rows' : ''}`;
+  if (set.database.isExact) return { name: 'rows', note: what, problems };
+  return {
+    name: 'rows',
+    note: `${what}; counted while transactions were open, so differences do not count: ${problems.length}`,
+    problems: [],
+  };
+}
+
+async function checkLedger({ db }: Restored): Promise<Check> {
+  const problems = await verifyLedger(db);
+  const { count } = await db
+    .selectFrom('ledger_entry')
+    .select((e) => e.fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow();
+  return { name: 'ledger', note: `${count} entries`, problems };
+}
+
+async function checkSearch({ db, url }: Restored): Promise<Check> {
+  const { checked, differences } = await verifyTable(db);
+  const problems = differences.map(({ cityId, listingId }) => `Listing ${cityId}/${listingId} differs from the search table.`);
+  const { index } = await buildIndex(url, layout);
+  for (const { id, slug } of await db.selectFrom('city').select(['id', 'slug']).execute()) {
+    const fromTable = await tableDigests(db, id);
+    const fromIndex = index.digests(id);
+    for (const kind of new Set([...fromTable.keys(), ...fromIndex.keys()]))
+      if (fromTable.get(kind) !== fromIndex.get(kind)) problems.push(`${slug}, ${kind}: the index differs from the search table.`);
+  }
+  return { name: 'search', note: `${checked} listings`, problems };
+}
+
+async function checkFiles({ db, set, store, identities, site }: Restored): Promise<Check> {
+  const folders = await readFileIndex(store, set.objects.files, identities);
+  const { count, bytes } = await restoreFiles(store, identities, folders, site);
+  const erasures = await restoreErasures(store, identities, site);
+  const present = new Set(folders.map(({ folder }) => `${folder}/`));
+  const problems: string[] = [];
+  const pictures = await db.selectFrom('listing_photo').select('media_key').distinct().execute();
+  const stored = pictures.map(({ media_key }) => media_key).filter(isStored);
+  for (const key of stored) if (!present.has(storageKeys.privateFolder(key))) problems.push(`The original of picture ${key} is missing.`);
+  return {
+    name: 'files',
+    note: `${count} files, ${bytes} bytes, ${stored.length} pictures of listings, ${erasures} records of erasures`,
+    problems,
+  };
+}

@@ -1,0 +1,118 @@
+/**
+ * Archives the log of the database continuously, and what is new in storage, so that a restore can lead to any moment and loses seconds. A
+ * replication slot keeps the server from deleting what is not archived yet, and lets only one process archive at a time.
+ */
+import { setTimeout as sleep } from 'node:timers/promises';
+import { BackupError } from '../backup-error.ts';
+import { identifyServer, type Server } from '../replication/identify.ts';
+import { ReplicationClient } from '../replication/client.ts';
+import { formatLsn, parseLsn, segmentStart } from '../replication/lsn.ts';
+import { streamLog, type LogStream } from '../replication/log-stream.ts';
+import { streamOf } from '../streams.ts';
+import { FOLLOWING_FOLDER, type BackupStore } from '../store.ts';
+import { archivedStretches, stretchKey } from './stretches.ts';
+
+interface ArchiveOptions {
+  readonly url: string;
+  readonly store: BackupStore;
+  /** Longest time until written log is stored, in milliseconds. */
+  readonly everyMs: number;
+  readonly signal: AbortSignal;
+  readonly log: (line: string) => void;
+}
+
+const SLOT = 'thinnai_log';
+const SIGN_OF_LIFE_MS = 30_000;
+/** A stretch is stored at the latest when it is so long. */
+const MAX_STRETCH_BYTES = 16 * 1024 * 1024;
+
+/**
+ * Archives until the connection breaks or storage fails (throws), or until `signal` is aborted (returns, with everything stored that was
+ * received). The next call goes on where this one stopped.
+ */
+export async function archiveLog(options: ArchiveOptions): Promise<void> {
+  const { url, store, signal, log } = options;
+  signal.throwIfAborted();
+  const client = await ReplicationClient.open(url);
+  const close = () => client.close();
+  signal.addEventListener('abort', close);
+  try {
+    const server = await identifyServer(client);
+    const from = await startOf(client, store.storage, server, log);
+    log(`Archiving the log from ${formatLsn(from)} on timeline ${server.timeline}.`);
+    await storeStream(options, server.timeline, from, streamLog(client, SLOT, server.timeline, from));
+  } catch (error) {
+    if (!signal.aborted) throw error;
+  } finally {
+    signal.removeEventListener('abort', close);
+    client.close();
+  }
+}
+
+async function storeStream(options: ArchiveOptions, timeline: number, from: bigint, stream: LogStream): Promise<void> {
+  const { store, everyMs, signal } = options;
+  let waiting: Buffer[] = [];
+  let start = from;
+  let end = from;
+  let seenAt = -Infinity;
+  const flush = async () => {
+    if (end > start) await store.write(stretchKey(timeline, start, end), streamOf(Buffer.concat(waiting)));
+    waiting = [];
+    start = end;
+    if (performance.now() - seenAt < SIGN_OF_LIFE_MS) return;
+    await store.storage.put(`${FOLLOWING_FOLDER}/log`, Buffer.from(formatLsn(end)));
+    seenAt = performance.now();
+  };
+  const parts = stream.parts[Symbol.asyncIterator]();
+  const nextDue = () => sleep(everyMs, 'due' as const, { signal, ref: false }).catch(() => 'due' as const);
+  let due = nextDue();
+  try {
+    for (let next = parts.next(); ;) {
+      const result = await Promise.race([next, due]);
+      if (result !== 'due') {
+        if (result.done) throw new Error('The database ended the log.');
+        waiting.push(result.value.data);
+        end += BigInt(result.value.data.length);
+        next = parts.next();
+      } else if (signal.aborted) {
+        await next;
+      }
+      if (result === 'due' || end - start >= MAX_STRETCH_BYTES) {
+        await flush();
+        stream.confirm(end);
+        due = nextDue();
+      }
+    }
+  } finally {
+    if (signal.aborted) await flush();
+  }
+}
+
+/** Where archiving goes on; creates the slot where there is none. */
+async function startOf(
+  client: ReplicationClient,
+  store: BackupStore['storage'],
+  { timeline, segmentBytes }: Server,
+  log: (line: string) => void,
+): Promise<bigint> {
+  let archived: bigint | null = null;
+  for await (const { to } of archivedStretches(store, timeline)) archived = archived === null || to > archived ? to : archived;
+  let kept = await slotPosition(client);
+  if (kept === null) {
+    await client.run(`CREATE_REPLICATION_SLOT "${SLOT}" PHYSICAL RESERVE_WAL`);
+    kept = await slotPosition(client);
+  }
+  if (kept === null) throw new BackupError('The database does not keep its log.');
+  const first = segmentStart(kept, segmentBytes);
+  if (archived !== null && archived >= first) return archived;
+  log('What the database wrote before is not archived. Make a backup now: moments before it can be restored from older backups only.');
+  return first;
+}
+
+/** Position from which the server keeps its log; null without a slot. One whose log the server had to delete is dropped. */
+async function slotPosition(client: ReplicationClient): Promise<bigint | null> {
+  const [rows] = await client.run(`SELECT restart_lsn, wal_status FROM pg_replication_slots WHERE slot_name = '${SLOT}'`);
+  const [lsn, status] = rows?.[0] ?? [];
+  if (status === 'lost') await client.run(`DROP_REPLICATION_SLOT "${SLOT}"`);
+  return lsn && status !== 'lost' ? parseLsn(lsn) : null;
+}

@@ -1,0 +1,73 @@
+/** Puts stretches of the log together into the segment files that PostgreSQL reads. */
+import { chown, mkdir, open, type FileHandle } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { SystemUser } from '../../db/postgres-user.ts';
+import { BackupError } from '../backup-error.ts';
+import { formatLsn, segmentName, segmentStart } from '../replication/lsn.ts';
+import type { Bytes } from '../streams.ts';
+
+interface SegmentOptions {
+  /** `pg_wal` of the restored database. */
+  readonly folder: string;
+  readonly timeline: number;
+  readonly segmentBytes: number;
+  readonly user: SystemUser | null;
+}
+
+/** Writes stretches in the order of their positions; they may overlap. A segment that is not complete ends with zeros. */
+export class SegmentWriter {
+  readonly #options: SegmentOptions;
+  #file: { readonly start: bigint; readonly handle: FileHandle } | null = null;
+  /** Position up to which everything is there; null before the first stretch. */
+  #end: bigint | null = null;
+
+  constructor(options: SegmentOptions) {
+    this.#options = options;
+  }
+
+  get end(): bigint | null {
+    return this.#end;
+  }
+
+  /** @throws BackupError when the log between the previous stretch and this one is missing */
+  async write(from: bigint, content: Bytes): Promise<void> {
+    if (this.#end !== null && from > this.#end)
+      throw new BackupError(`The log from ${formatLsn(this.#end)} to ${formatLsn(from)} is missing.`);
+    let position = from;
+    for await (const chunk of content) {
+      await this.#place(position, chunk);
+      position += BigInt(chunk.length);
+    }
+    if (this.#end === null || position > this.#end) this.#end = position;
+  }
+
+  async close(): Promise<void> {
+    await this.#file?.handle.close();
+    this.#file = null;
+  }
+
+  async #place(position: bigint, chunk: Uint8Array): Promise<void> {
+    for (let at = 0; at < chunk.length;) {
+      const { start, handle } = await this.#segmentOf(position + BigInt(at));
+      const offset = Number(position + BigInt(at) - start);
+      const length = Math.min(chunk.length - at, this.#options.segmentBytes - offset);
+      await handle.write(chunk, at, length, offset);
+      at += length;
+    }
+  }
+
+  async #segmentOf(position: bigint): Promise<{ readonly start: bigint; readonly handle: FileHandle }> {
+    const { folder, timeline, segmentBytes, user } = this.#options;
+    const start = segmentStart(position, segmentBytes);
+    if (this.#file?.start === start) return this.#file;
+    await this.close();
+    await mkdir(folder, { recursive: true });
+    const path = join(folder, segmentName(timeline, start, segmentBytes));
+    // a stretch that overlaps the one before comes back to a segment
+    const handle = await open(path, 'r+').catch(() => open(path, 'wx+', 0o600));
+    await handle.truncate(segmentBytes);
+    if (user) await chown(path, user.uid, user.gid);
+    this.#file = { start, handle };
+    return this.#file;
+  }
+}

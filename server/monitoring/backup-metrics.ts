@@ -1,0 +1,45 @@
+import type { FastifyBaseLogger } from 'fastify';
+import { Gauge, type Registry } from 'prom-client';
+import { openBackupPlace } from '../backup/open-place.ts';
+import { readBackupStatus, type BackupStatus } from '../backup/status.ts';
+import type { Config } from '../config/config.ts';
+
+/** The place of backups may be far away, and changes once a day. */
+const FRESH_MS = 60_000;
+
+/**
+ * Ages of the newest backup, the newest one that was verified, and the archived log. Nothing is reported where no place for backups is
+ * configured, or while it cannot be read. One that does not exist counts as made in 1970.
+ */
+export function registerBackupMetrics(registry: Registry, config: Config['backup'], log: FastifyBaseLogger, now: () => Date): void {
+  let reading: Promise<BackupStatus | null> | null = null;
+  let readAt = -Infinity;
+  const read = async () => {
+    const place = await openBackupPlace(config);
+    return place && readBackupStatus(place);
+  };
+  const gauge = new Gauge({
+    name: 'backup_age_seconds',
+    help: 'Age of the newest complete backup, of the newest verified one, and of the archived log, from the place where they are kept',
+    labelNames: ['state'],
+    registers: [],
+    async collect() {
+      if (reading === null || performance.now() - readAt > FRESH_MS) {
+        readAt = performance.now();
+        reading = read().catch((err: unknown) => {
+          log.warn({ err }, 'the place of backups could not be read');
+          return null;
+        });
+      }
+      const status = await reading;
+      this.reset();
+      if (!status) return;
+      const age = (at: Date | null) => (now().getTime() - (at?.getTime() ?? 0)) / 1000;
+      this.set({ state: 'complete' }, age(status.complete));
+      this.set({ state: 'verified' }, age(status.verified));
+      // archiving the log is a choice
+      if (status.log) this.set({ state: 'log' }, age(status.log));
+    },
+  });
+  registry.registerMetric(gauge);
+}

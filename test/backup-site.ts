@@ -1,0 +1,72 @@
+/** A database server of its own and storage, for tests that make and restore backups. The server of the other tests keeps no log. */
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Client } from 'pg';
+import { newKeyPair, type Identities } from '../server/backup/encryption.ts';
+import type { SetManifest } from '../server/backup/set-manifest.ts';
+import { openBackupStore, type BackupStore } from '../server/backup/store.ts';
+import { takeBackup, type BackupOptions } from '../server/backup/take-backup.ts';
+import { APP_ROLE } from '../server/db/app-role.ts';
+import { startEmbedded } from '../server/db/embedded.ts';
+import { migrate } from '../server/db/migrate.ts';
+import { openDiskStorage } from '../server/integrations/storage/disk.ts';
+import type { ObjectStorage } from '../server/integrations/storage/index.ts';
+import { atEndOfFile } from './end-of-file.ts';
+
+interface BackupSite {
+  readonly folder: string;
+  readonly url: string;
+  readonly client: Client;
+  readonly files: ObjectStorage;
+  readonly store: BackupStore;
+  readonly identities: Identities;
+  readonly back: (options?: Partial<BackupOptions>) => Promise<SetManifest>;
+  /** A folder that does not exist. */
+  readonly newFolder: (name: string) => string;
+}
+
+/** Call it at the top of a file; everything ends with the file. */
+export async function backupSite(): Promise<BackupSite> {
+  const folder = mkdtempSync(join(tmpdir(), 'thinnai-backup-'));
+  const server = await startEmbedded({ dataDir: join(folder, 'site') });
+  await server.createDatabase('thinnai');
+  const url = server.url('thinnai');
+  await migrate(url, APP_ROLE);
+  const client = new Client({ connectionString: url });
+  client.on('error', () => undefined);
+  await client.connect();
+  atEndOfFile(async () => {
+    await client.end();
+    await server.stop();
+    rmSync(folder, { recursive: true, force: true });
+  });
+  const { identity, recipient } = await newKeyPair();
+  const files = openDiskStorage(join(folder, 'site', 'files'));
+  const store = openBackupStore(openDiskStorage(join(folder, 'backups')), [recipient]);
+  const options: BackupOptions = {
+    url,
+    site: files,
+    store,
+    recipients: [recipient],
+    secrets: {
+      secret: 'a generated secret of the site, long enough',
+      databasePassword: readFileSync(join(folder, 'site', 'postgres.password'), 'utf8'),
+    },
+    fullDays: 7,
+    checksums: true,
+    waitMs: 0,
+    log: () => undefined,
+    now: () => new Date(),
+  };
+  return {
+    folder,
+    url,
+    client,
+    files,
+    store,
+    identities: { keys: [identity], file: 'key.txt' },
+    back: (changed) => takeBackup({ ...options, ...changed }),
+    newFolder: (name) => join(folder, name),
+  };
+}
