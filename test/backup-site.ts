@@ -36,6 +36,9 @@ export async function backupSite(): Promise<BackupSite> {
   const client = new Client({ connectionString: url });
   client.on('error', () => undefined);
   await client.connect();
+  // nothing here outlives the test run
+  await client.query('alter system set fsync = off');
+  await client.query('select pg_reload_conf()');
   atEndOfFile(async () => {
     await client.end();
     await server.stop();

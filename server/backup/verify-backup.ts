@@ -2,15 +2,15 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { pino } from 'pino';
 import type { Db } from '../db/schema.ts';
 import { openDatabase } from '../db/pool.ts';
 import { openDiskStorage } from '../integrations/storage/disk.ts';
 import type { ObjectStorage } from '../integrations/storage/index.ts';
 import { isMediaKey, storageKeys } from '../integrations/storage/picture-keys.ts';
 import { verifyLedger } from '../ledger/verify-ledger.ts';
-import { buildIndex } from '../search/follow/build-index.ts';
-import { tableDigests } from '../search/index/digest.ts';
-import { layout } from '../search/layout.ts';
+import { FollowingIndex } from '../search/follow/following-index.ts';
+import { layoutOf } from '../search/table/numbering.ts';
 import { verifyTable } from '../search/table/verify-table.ts';
 import { readDetails } from './details.ts';
 import type { Identities } from './encryption.ts';
@@ -122,13 +122,8 @@ async function checkLedger({ db }: Restored): Promise<Check> {
 async function checkSearch({ db, url }: Restored): Promise<Check> {
   const { checked, differences } = await verifyTable(db);
   const problems = differences.map(({ cityId, listingId }) => `Listing ${cityId}/${listingId} differs from the search table.`);
-  const { index } = await buildIndex(url, layout);
-  for (const { id, slug } of await db.selectFrom('city').select(['id', 'slug']).execute()) {
-    const fromTable = await tableDigests(db, id);
-    const fromIndex = index.digests(id);
-    for (const kind of new Set([...fromTable.keys(), ...fromIndex.keys()]))
-      if (fromTable.get(kind) !== fromIndex.get(kind)) problems.push(`${slug}, ${kind}: the index differs from the search table.`);
-  }
+  const index = await FollowingIndex.build({ db, url, layout: await layoutOf(db), log: pino({ level: 'silent' }) });
+  for (const city of await index.verify()) problems.push(`The index differs from the search table in the city with the id ${city}.`);
   return { name: 'search', note: `${checked} listings`, problems };
 }
 
