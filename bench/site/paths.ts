@@ -52,16 +52,20 @@ export async function collectPaths(port: number, db: Db, count: number): Promise
   };
 }
 
-/** Addresses of the sitemap's files until there are enough listings. */
+/** Addresses of listings and of searches in the sitemap, `enough` of each if there are so many. */
 async function sitemapPaths(port: number, enough: number): Promise<string[]> {
   const locations = async (path: string) => {
     const { body } = await get(port, { path });
     return [...String(body).matchAll(/<loc>([^<]+)<\/loc>/g)].map((match) => new URL(match[1]!).pathname);
   };
   const paths: string[] = [];
-  for (const file of await locations('/sitemap.xml')) {
-    if (paths.filter((path) => path.includes('-pid-')).length < enough || !/listing|propert/.test(file))
-      paths.push(...(await locations(file)));
+  const files = await locations('/sitemap.xml');
+  const areSearches = (file: string) => file.endsWith('/searches.xml');
+  const areListings = (file: string) => !/\/(?:pages|searches|prices|agents)\.xml$/.test(file);
+  for (const isWanted of [areListings, areSearches]) {
+    // a large site has files of 50,000 addresses, which take the server long to write
+    const end = paths.length + enough;
+    for (const file of files.filter(isWanted)) if (paths.length < end) paths.push(...(await locations(file)));
   }
   return paths.filter((path) => path.split('/').length === 2).toSorted();
 }
