@@ -101,18 +101,31 @@ export async function claimCase(tx: Tx, moderatorId: string, caseId: string | nu
   );
 }
 
+/** More than there are moderators who claim at the same time. */
+const CLAIM_CANDIDATES = 50;
+
 async function claimFirst(tx: Tx, moderatorId: string, now: Date, condition: RawBuilder<unknown>): Promise<string | null> {
-  const { rows } = await sql<{ id: string }>`
-    update listing_review set claimed_by = ${moderatorId}, claimed_until = ${new Date(now.getTime() + CLAIM_MINUTES * MINUTE_MS)}
-    where id = (
-      select r.id from listing_review r
-      where r.state = 'waiting' and ${condition}
-        and (r.claimed_by is null or r.claimed_by = ${moderatorId} or r.claimed_until <= ${now})
-        and exists (select from listing l where l.city_id = r.city_id and l.id = r.listing_id and l.owner_id <> ${moderatorId})
-      order by r.since, r.id
-      limit 1 for update of r skip locked
-    ) returning id`.execute(tx);
-  return rows[0]?.id ?? null;
+  const isFree = sql`r.state = 'waiting' and (r.claimed_by is null or r.claimed_by = ${moderatorId} or r.claimed_until <= ${now})`;
+  const { rows: candidates } = await sql<{ city_id: number; id: string }>`
+    select r.city_id, r.id from listing_review r
+    where ${isFree} and ${condition}
+      and exists (select from listing l where l.city_id = r.city_id and l.id = r.listing_id and l.owner_id <> ${moderatorId})
+    order by r.since, r.id limit ${CLAIM_CANDIDATES}`.execute(tx);
+  // one by one with the city, because a cluster locks the rows of one node
+  for (const { city_id, id } of candidates) {
+    const { rows: locked } = await sql`
+      select from listing_review r where r.city_id = ${city_id} and r.id = ${id} and ${isFree} for update skip locked`.execute(tx);
+    if (locked.length === 0) continue;
+    const claimed_until = new Date(now.getTime() + CLAIM_MINUTES * MINUTE_MS);
+    await tx
+      .updateTable('listing_review')
+      .set({ claimed_by: moderatorId, claimed_until })
+      .where('city_id', '=', city_id)
+      .where('id', '=', id)
+      .execute();
+    return id;
+  }
+  return null;
 }
 
 export async function releaseCase(db: Db, moderatorId: string, id: string): Promise<void> {

@@ -103,20 +103,19 @@ async function findOpenReports(db: Db, ids: readonly number[]): Promise<Readonly
     reporter_id: string | null;
     suspect: boolean;
     weight: number;
-    upheld: number;
-    dismissed: number;
   }>`
-    select r.listing_id, r.ticket, r.reason, r.details, r.created_at, r.decide_by, r.acknowledged_at, r.reporter_id, r.suspect, r.weight,
-      (select count(*)::int from listing_report o where o.reporter_id = r.reporter_id and o.status = 'upheld') as upheld,
-      (select count(*)::int from listing_report o where o.reporter_id = r.reporter_id and o.status = 'dismissed') as dismissed
-    from unnest(${ids}::bigint[]) as asked (id)
-    cross join lateral (
-      select * from listing_report r where r.listing_id = asked.id and r.status = 'open' order by r.weight desc, r.created_at limit ${REPORTS_PER_LISTING}) r`.execute(
+    select listing_id, ticket, reason, details, created_at, decide_by, acknowledged_at, reporter_id, suspect, weight from (
+      select r.*, row_number() over (partition by r.listing_id order by r.weight desc, r.created_at) as place
+      from listing_report r where r.listing_id = any(${ids}::bigint[]) and r.status = 'open'
+    ) ranked where place <= ${REPORTS_PER_LISTING} order by listing_id, place`.execute(db);
+  const decided = await countDecided(
     db,
+    rows.flatMap(({ reporter_id }) => reporter_id ?? []),
   );
   const byListing = new Map<number, PresentedReport[]>();
   for (const row of rows) {
     const list = byListing.get(Number(row.listing_id)) ?? [];
+    const before = row.reporter_id === null ? undefined : decided.get(row.reporter_id);
     list.push({
       ticket: row.ticket,
       reason: row.reason as ReportReason,
@@ -125,12 +124,27 @@ async function findOpenReports(db: Db, ids: readonly number[]): Promise<Readonly
       decide_by: row.decide_by.toISOString(),
       acknowledged: row.acknowledged_at !== null,
       by: reporterKind(row),
-      upheld_before: row.upheld,
-      dismissed_before: row.dismissed,
+      upheld_before: before?.upheld ?? 0,
+      dismissed_before: before?.dismissed ?? 0,
     });
     byListing.set(Number(row.listing_id), list);
   }
   return byListing;
+}
+
+interface DecidedReports {
+  readonly reporter_id: string;
+  readonly upheld: number;
+  readonly dismissed: number;
+}
+
+/** How earlier reports of these people, in any city, were decided. */
+async function countDecided(db: Db, reporterIds: readonly string[]): Promise<ReadonlyMap<string, DecidedReports>> {
+  if (reporterIds.length === 0) return new Map();
+  const { rows } = await sql<DecidedReports>`
+    select reporter_id, count(*) filter (where status = 'upheld')::int as upheld, count(*) filter (where status = 'dismissed')::int as dismissed
+    from listing_report where reporter_id = any(${[...new Set(reporterIds)]}::uuid[]) group by reporter_id`.execute(db);
+  return new Map(rows.map((row) => [row.reporter_id, row]));
 }
 
 interface ReporterFacts {
