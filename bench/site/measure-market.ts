@@ -40,6 +40,8 @@ export interface MarketResult {
 /** @param onStep called after each step */
 export async function measureMarket(listings: number, effort: Effort, onStep: (step: Step) => void): Promise<MarketResult> {
   const market = listings === DEMO_LISTINGS ? await openDemoDatabase() : await openMarket(listings, process.env['BENCH_DIR']);
+  // statistics and visible pages, as autovacuum makes them in time
+  await sql`vacuum analyze listing_search`.execute(market.db);
   const dataDir = mkdtempSync(join(tmpdir(), 'thinnai-bench-site-'));
   try {
     const first = await startServer({ databaseUrl: market.url, dataDir });
@@ -48,23 +50,27 @@ export async function measureMarket(listings: number, effort: Effort, onStep: (s
     await first.stop();
     // the second start is an ordinary one: the database is filled, and a large market has a snapshot
     const server = await startServer({ databaseUrl: market.url, dataDir });
+    const steps: Step[] = [];
+    const report = (step: Step) => {
+      steps.push(step);
+      onStep(step);
+    };
+    let paths: Paths;
+    let startMemory: Memory;
     try {
-      const startMemory = memory(server.pid);
-      const steps: Step[] = [];
-      const run = new Run(server, effort, (step) => {
-        steps.push(step);
-        onStep(step);
-      });
-      const paths = await collectPaths(server.port, market.db, effort.distinct);
+      startMemory = memory(server.pid);
+      const run = new Run(server, effort, report);
+      paths = await collectPaths(server.port, market.db, effort.distinct);
       await warmUp(server, paths);
       await measureBaselines(run, market.db, paths);
       await measurePages(run, paths);
       await measureApi(run, paths);
       await measureWrites(run, market.db, paths);
-      return { listings, firstStart: startOf(first), start: startOf(server), startMemory, steps };
     } finally {
       await server.stop();
     }
+    await measureStatements({ databaseUrl: market.url, dataDir }, effort, report, paths);
+    return { listings, firstStart: startOf(first), start: startOf(server), startMemory, steps };
   } finally {
     await market.end();
     rmSync(dataDir, { recursive: true, force: true });
@@ -72,6 +78,24 @@ export async function measureMarket(listings: number, effort: Effort, onStep: (s
 }
 
 const startOf = ({ startSeconds, startCpuSeconds }: Server): Start => ({ seconds: startSeconds, cpuSeconds: startCpuSeconds });
+
+/** The same searches of a server without an index. */
+async function measureStatements(
+  start: Parameters<typeof startServer>[0],
+  effort: Effort,
+  report: (step: Step) => void,
+  paths: Paths,
+): Promise<void> {
+  const server = await startServer({ ...start, search: 'sql' });
+  try {
+    const run = new Run(server, effort, report);
+    const plain = (all: readonly string[]) => all.map((path) => ({ path }));
+    await run.requests('search by statements', plain(paths.apiSearches), { repeat: false });
+    await run.requests('map by statements', plain(paths.maps), { repeat: false });
+  } finally {
+    await server.stop();
+  }
+}
 
 const SNAPSHOT_TIMEOUT_MS = 120_000;
 

@@ -25,10 +25,12 @@ interface StartOptions {
   readonly nodeOptions?: readonly string[];
   /** Folder of files; the caller deletes it. */
   readonly dataDir: string;
+  /** What answers searches, as `SEARCH`. */
+  readonly search?: 'index' | 'sql';
 }
 
 /** Starts the server with the memory settings of `npm start`, without limits per address. @throws Error when it does not start */
-export async function startServer({ databaseUrl, nodeOptions = [], dataDir }: StartOptions): Promise<Server> {
+export async function startServer({ databaseUrl, nodeOptions = [], dataDir, search = 'index' }: StartOptions): Promise<Server> {
   const port = await freePort();
   const start = performance.now();
   const main = join(import.meta.dirname, '..', '..', 'server', 'main.ts');
@@ -45,6 +47,7 @@ export async function startServer({ databaseUrl, nodeOptions = [], dataDir }: St
       SEED: 'demo',
       LOG_LEVEL: 'warn',
       RATE_LIMITS: 'off',
+      SEARCH: search,
     },
     stdio: ['ignore', 'ignore', 'inherit'],
   });
