@@ -77,7 +77,6 @@ export async function migrate(
     if (isNewerButUsable(files, applied)) return [];
     const pending = pendingMigrations(files, new Map(applied.map((row) => [row.name, row.checksum])));
     for (const migration of pending) await apply(client, migration);
-    if (pending.length > 0) await client.query('select maintain_partitions(now(), 1)');
     await runMigrations({ connectionString: url, logger: workerLogger() });
     if (appRole !== null && appRole !== role) await grantPrivileges(appRole, client);
     return pending.map((migration) => migration.name);

@@ -11,11 +11,13 @@ create table partitions.partitioned_table (
   min_age interval not null
 );
 
--- Registers a table partitioned by range, and gives it a default partition: no row is refused because the routine has not run yet.
+-- Registers a table partitioned by range, and gives it the first partitions and a default one: no row is refused because the routine has
+-- not run yet.
 create procedure partitions.add_table(name text, key_column text, step text, min_age interval) language plpgsql as $$
 begin
   insert into partitions.partitioned_table values (name, key_column, step, min_age);
   execute format('create table partitions.%I partition of public.%I default', name || '_default', name);
+  perform public.maintain_partitions(now(), 1);
 end $$;
 
 -- Creates the missing partitions of every registered table: from the current month or day to `ahead` later ones, and those of rows that
