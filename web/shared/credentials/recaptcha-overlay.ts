@@ -22,10 +22,13 @@ export function unblockRecaptcha(): () => void {
   const follow = () => setModal(!isTaskVisible());
   const observer = new MutationObserver(follow);
   observer.observe(document.body, { subtree: true, childList: true, attributeFilter: ['style'] });
+  // the task fades out: it is visible until the end of its transition, which changes no attribute
+  document.body.addEventListener('transitionend', follow);
   // a task may have been shown before
   follow();
   return () => {
     observer.disconnect();
+    document.body.removeEventListener('transitionend', follow);
     setModal(true);
   };
 }
