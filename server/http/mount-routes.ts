@@ -74,8 +74,6 @@ function registerRoutes(app: FastifyInstance, mounted: readonly MountedRoute[], 
         method: route.method,
         url: `${API_PREFIX}${path}`,
         config: { route, rate: route.rate },
-        // shared answers are compressed once
-        ...(route.shared && { compress: false }),
         schema: {
           querystring: route.query ?? EMPTY_INPUT,
           ...(route.method !== 'GET' && !route.multipart && !route.raw && { body: route.body ?? EMPTY_INPUT }),
@@ -153,7 +151,10 @@ async function runHandler(
   if (route.shared?.(request.query as SharedQuery)) {
     // computed for everybody who waits for it: it must know nobody, and not end with the connection of the first
     const forEverybody = { ...context, viewer: null, signal: new AbortController().signal, storeResponse: storeNothing };
-    const compute = async () => reply.serialize(await handler(forEverybody as unknown as Parameters<typeof handler>[0], input)) as string;
+    // taken now: by then this reply may have sent an error, such as that of a timeout, and would write the answer in its form
+    const serialize = reply.getSerializationFunction(String(reply.statusCode))!;
+    const compute = async () =>
+      serialize((await handler(forEverybody as unknown as Parameters<typeof handler>[0], input)) as Record<string, unknown>);
     return answers.send(request, reply, route.path, compute);
   }
   if (route.file) return sendFile(reply, (await work(storeNothing)) as FileResponse);

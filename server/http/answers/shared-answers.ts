@@ -65,6 +65,6 @@ export class SharedAnswers {
     const { body } = await (key.length > MAX_KEY_LENGTH ? render() : this.#cache.get(key, render));
     const { encoding, bytes } = await body.encoded(acceptedEncoding(request.headers['accept-encoding']));
     if (encoding !== 'identity') reply.header('content-encoding', encoding);
-    return reply.header('vary', 'accept-encoding').type('application/json; charset=utf-8').send(bytes);
+    return reply.header('vary', 'accept-language, accept-encoding').type('application/json; charset=utf-8').send(bytes);
   }
 }
