@@ -66,6 +66,21 @@ test('a device that was ended from another one is forgotten, one that logged out
   expect(await isKnownDevice(app.db, phone, 'a-device-of-mine-3')).toBe(true);
 });
 
+test('a device that logged out by itself is forgotten when the other sessions are ended, and so are older sessions of an ended device', async () => {
+  const number = newNumber();
+  const [left, twice] = ['a-device-of-somebody-2', 'a-device-of-somebody-3'];
+  const own = await logInOn(number, 'a-device-of-mine-4');
+  const phone = own.user.phone!;
+  const strangerSession = await logInOn(number, left);
+  await app.call(authRoutes.logout, { body: {} }, { token: strangerSession.token });
+  const older = await logInOn(number, twice);
+  await logInOn(number, twice, ANDROID, older.token);
+  const isKnown = async () => Promise.all([left, twice, 'a-device-of-mine-4'].map((device) => isKnownDevice(app.db, phone, device)));
+  expect(await isKnown()).toEqual([true, true, true]);
+  await endSession(own.token, { others: true });
+  expect(await isKnown()).toEqual([false, false, true]);
+});
+
 test('a login from an unknown device is mailed to the verified address, even long after the last login', async () => {
   const [number, email] = [newNumber(), 'devices@example.org'];
   const { user } = await logInOn(number, 'a-device-of-mine-2');

@@ -115,8 +115,8 @@ export async function endThisSession(tx: Tx, { id, sessionId }: Viewer, now: Dat
 }
 
 /**
- * Ends the live sessions of a user, or those that `narrow` selects, from elsewhere, and forgets their devices: a known device needs
- * no challenge and no second code, which whoever was removed must not keep. Returns how many. Runs in the transaction of the cause.
+ * Ends the live sessions of a user, or those that `narrow` selects, from elsewhere, and forgets their devices and those of all sessions
+ * that ended before: a known device needs no challenge and no second code, which whoever was removed must not keep. Returns how many. Runs in the transaction of the cause.
  */
 export async function endSessions(
   tx: Tx,
@@ -130,6 +130,14 @@ export async function endSessions(
     .where('user_id', '=', userId)
     .where('revoked_at', 'is', null);
   const ended = await narrow(liveQuery).returning('id').execute();
+  // somebody may have logged out before being removed, or have an older session on the same device: neither keeps a device known
+  await tx
+    .updateTable('session')
+    .set({ device_hash: null })
+    .where('user_id', '=', userId)
+    .where('revoked_at', 'is not', null)
+    .where('device_hash', 'is not', null)
+    .execute();
   return ended.length;
 }
 type SessionUpdate = UpdateQueryBuilder<Tables, 'session', 'session', UpdateResult>;
