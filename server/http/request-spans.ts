@@ -6,7 +6,7 @@ const UNTRACED_ROUTES = new Set(['/healthz', '/readyz', '/metrics']);
 
 /**
  * Traces every request. A trace that the sender has begun is continued only for a trusted proxy: anybody else could have every request
- * recorded.
+ * recorded. The proxy must not pass on what visitors send (docs/deployment.md).
  */
 export function traceRequests(app: FastifyInstance, isOn: boolean): void {
   if (!isOn) return;

@@ -133,6 +133,31 @@ test('a page whose listing changes during every rendering is sent, but neither k
   expect(await cache.get('/', changing)).toMatchObject({ text: 'rendering 6' });
 });
 
+test('whoever asks after a change never gets a page from before it, even when the last rendering was outdated', async () => {
+  const { cache, get } = setUp();
+  const { promise: paused, resolve: goOn } = Promise.withResolvers<void>();
+  const { promise: isLast, resolve: reachLast } = Promise.withResolvers<void>();
+  let renderings = 0;
+  let state = 'old';
+  const early = get('/', async () => {
+    noteListingReads([{ cityId: 1, listingId: 7 }]);
+    const read = state;
+    if (++renderings < 3) cache.invalidate(['1/7']);
+    else {
+      reachLast();
+      await paused;
+    }
+    return page(read);
+  });
+  await isLast;
+  state = 'new';
+  cache.invalidate(['1/7']);
+  expect(await get('/', renderOf(7, state))).toBe('new');
+  goOn();
+  expect(await early).toBe('old');
+  expect(await get('/', renderOf(7, 'not asked'))).toBe('new');
+});
+
 test('a change of unknown listings removes everything, also what is being rendered', async () => {
   const { cache, get } = setUp();
   let state = 'old';

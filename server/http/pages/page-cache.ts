@@ -20,6 +20,9 @@ interface Stored<P> {
 }
 /** A rendering that runs: what it has read, and what has changed since it began. */
 interface Attempt {
+  readonly key: string;
+  /** Whether its page is sent even when it is outdated at the end. */
+  readonly isLast: boolean;
   readonly reads: Set<ListingTag>;
   readonly changed: Set<ListingTag>;
   allChanged: boolean;
@@ -96,30 +99,45 @@ export class PageCache<P extends Rendered> {
   invalidate(listings: readonly ListingTag[] | 'any'): void {
     if (listings === 'any') {
       this.#pages.clear();
-      for (const attempt of this.#attempts) attempt.allChanged = true;
+      for (const attempt of this.#attempts) {
+        attempt.allChanged = true;
+        this.#letNobodyJoin(attempt);
+      }
       return;
     }
     for (const listing of listings) {
       for (const key of this.#keysByListing.get(listing) ?? []) this.#pages.delete(key);
-      for (const attempt of this.#attempts) if (attempt.reads.has(listing)) attempt.changed.add(listing);
+      for (const attempt of this.#attempts) {
+        if (!attempt.reads.has(listing)) continue;
+        attempt.changed.add(listing);
+        this.#letNobodyJoin(attempt);
+      }
     }
   }
 
+  /** Whoever asks after a change must see it, so nobody joins an attempt that misses it and is not repeated. */
+  #letNobodyJoin({ key, isLast }: Attempt): void {
+    if (isLast) this.#renderings.delete(key);
+  }
+
   #start(key: string, render: () => Promise<P>): Promise<P> {
-    const rendering = this.#render(key, render).finally(() => this.#renderings.delete(key));
+    const rendering: Promise<P> = this.#render(key, render).finally(() => {
+      if (this.#renderings.get(key) === rendering) this.#renderings.delete(key);
+    });
     this.#renderings.set(key, rendering);
     return rendering;
   }
 
   async #render(key: string, render: () => Promise<P>): Promise<P> {
     for (let attempts = 1; ; attempts++) {
-      const attempt: Attempt = { reads: new Set(), changed: new Set(), allChanged: false };
+      const isLast = attempts === MAX_ATTEMPTS;
+      const attempt: Attempt = { key, isLast, reads: new Set(), changed: new Set(), allChanged: false };
       this.#attempts.add(attempt);
       const renderedAt = this.#now();
       try {
         const page = await trackListingReads(attempt.reads, render);
         const outdated = attempt.allChanged || attempt.changed.size > 0;
-        if (outdated && attempts < MAX_ATTEMPTS) continue;
+        if (outdated && !isLast) continue;
         if (outdated) return { ...page, cacheable: false };
         if (page.cacheable) this.#store(key, { page, renderedAt, reads: attempt.reads });
         // a page that became uncacheable (gone, private) removes the old one; a server error keeps it
