@@ -186,6 +186,20 @@ test('rows of an old release are taken over once none of its processes lives, an
   await expectRightTotals();
 });
 
+test('older processes know of a new one before it rewrites rows, so they do not write those back', async () => {
+  const newId = (await layoutOf(newer.db)).id;
+  expect(await livingLayouts(old.db)).not.toContain(newId);
+  const starting = await old.db.connection().execute(async (held) => {
+    // the lock of those who rewrite, see `rewrite-table.ts`
+    await sql`select pg_advisory_lock(7204511)`.execute(held);
+    const promise = start(newKinds);
+    await vi.waitFor(async () => expect(await livingLayouts(held)).toContain(newId));
+    await sql`select pg_advisory_unlock(7204511)`.execute(held);
+    return { promise };
+  });
+  await (await starting.promise).end();
+});
+
 test('numbers are given once when processes start together', async () => {
   const fresh = await testDatabase();
   const pools = Array.from({ length: 4 }, () =>

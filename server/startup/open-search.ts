@@ -10,6 +10,7 @@ import type { Search } from '../search/types.ts';
 import { listenForChanges } from '../search/follow/listen.ts';
 import { followLayouts } from '../search/follow/follow-layouts.ts';
 import { CitySearch } from '../search/city-search.ts';
+import { layoutOf } from '../search/table/numbering.ts';
 import { indexedCities, openSqlSearch, type SqlSearchConfig } from './open-sql-search.ts';
 
 const VERIFY_INTERVAL_MS = 30 * 60_000;
@@ -20,17 +21,7 @@ interface OpenSearch {
   readonly close: () => Promise<void>;
 }
 
-/** Builds the search index of the cities it holds from the database and keeps it up to date until closed. */
-export async function openSearch({
-  db,
-  url,
-  log,
-  onChange,
-  storage,
-  syncWaitMs,
-  isWaitedFor = true,
-  statements,
-}: {
+interface OpenSearchOptions {
   readonly db: Db;
   /** A direct connection, not through a pooler. */
   readonly url: string;
@@ -45,12 +36,33 @@ export async function openSearch({
   readonly isWaitedFor?: boolean;
   /** Which cities the index holds, and how the others are searched; without it the index holds all. */
   readonly statements?: SqlSearchConfig & Pick<Config['search'], 'cities'>;
-}): Promise<OpenSearch> {
+}
+/** Functions that end what was started, the last one first. */
+type Closers = (() => Promise<void>)[];
+
+/** Builds the search index of the cities it holds from the database and keeps it up to date until closed. */
+export async function openSearch(options: OpenSearchOptions): Promise<OpenSearch> {
+  const closers: Closers = [];
+  const close = async () => {
+    for (const end of closers.toReversed()) await end();
+  };
+  try {
+    return { index: await open(options, closers), close };
+  } catch (error) {
+    await close();
+    throw error;
+  }
+}
+
+async function open(options: OpenSearchOptions, closers: Closers): Promise<Search> {
+  const { db, url, log, onChange, storage, syncWaitMs, isWaitedFor = true, statements } = options;
+  const catchUp = await listenFromTheStart(options, closers);
   const { layout, onUncovered, close: stopLayouts } = await followLayouts({ db, url, log });
+  closers.push(stopLayouts);
   let peers: Peers | null = null;
-  const othersCaughtUp = async () => peers?.settled();
   const cities = await indexedCities(db, statements?.cities ?? 'all', log);
   const bySql = statements && cities !== 'all' ? openSqlSearch(statements, layout, log) : null;
+  if (bySql) closers.push(bySql.close);
   const index = await FollowingIndex.build({
     db,
     url,
@@ -58,7 +70,7 @@ export async function openSearch({
     log,
     onUncovered,
     cities,
-    othersCaughtUp,
+    othersCaughtUp: async () => peers?.settled(),
     ...(storage && { storage }),
     onChange: (keys) => {
       bySql?.engine.invalidate(keys);
@@ -68,20 +80,44 @@ export async function openSearch({
   // so that the next start finds one; the routine would write it within the hour
   if (!index.isFromSnapshot && index.needsSnapshot)
     await databaseJobs.add(db, 'write_search_snapshot', null, { key: 'write_search_snapshot' });
-  peers = new Peers({ db, url, log, catchUp: () => index.catchUp(), maxWaitMs: syncWaitMs, isWaitedFor });
-  const stop = listenForChanges(url, log, () => index.catchUp(), layout.id, await isCluster(db));
-  // every process verifies its own index, with jitter so that they do not all do it at once
-  const verifyTimer = setInterval(
-    () => void index.verify().catch((err: unknown) => log.warn({ err }, 'index verification failed')),
-    VERIFY_INTERVAL_MS * (0.9 + Math.random() * 0.2),
-  );
-  verifyTimer.unref();
-  const close = async () => {
-    clearInterval(verifyTimer);
-    await stopLayouts();
-    await peers.close();
-    await stop();
-    await bySql?.close();
+  const others = new Peers({ db, url, log, catchUp: () => index.catchUp(), maxWaitMs: syncWaitMs, isWaitedFor });
+  peers = others;
+  closers.push(() => others.close());
+  await catchUp.use(() => index.catchUp());
+  closers.push(verifyRegularly(index, log));
+  return bySql ? new CitySearch({ index, sql: bySql.engine }) : index;
+}
+
+/**
+ * Listens for changes before any row is rewritten: processes of an older release then know of this one, and do not write those rows back.
+ * Notifications have no effect until there is an index, which `use` is told of; it takes in what was notified until then.
+ */
+async function listenFromTheStart({ db, url, log }: OpenSearchOptions, closers: Closers) {
+  let catchUp: (() => Promise<void>) | null = null;
+  const connected = Promise.withResolvers<void>();
+  const onChange = async () => {
+    connected.resolve();
+    await catchUp?.();
   };
-  return { index: bySql ? new CitySearch({ index, sql: bySql.engine }) : index, close };
+  closers.push(listenForChanges(url, log, onChange, (await layoutOf(db)).id, await isCluster(db)));
+  await connected.promise;
+  return {
+    async use(read: () => Promise<void>): Promise<void> {
+      catchUp = read;
+      await read();
+    },
+  };
+}
+
+/** Every process verifies its own index, with jitter so that they do not all do it at once. Returns a function that ends it. */
+function verifyRegularly(index: FollowingIndex, log: FastifyBaseLogger): () => Promise<void> {
+  let isRunning = false;
+  const verify = async () => {
+    if (isRunning) return;
+    isRunning = true;
+    await index.verify().catch((err: unknown) => log.warn({ err }, 'index verification failed'));
+    isRunning = false;
+  };
+  const timer = setInterval(() => void verify(), VERIFY_INTERVAL_MS * (0.9 + Math.random() * 0.2)).unref();
+  return async () => clearInterval(timer);
 }

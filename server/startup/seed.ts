@@ -15,8 +15,8 @@ interface SeedOptions {
   readonly progress?: Progress;
 }
 
-/** Two processes that start together on an empty database fill it once. */
-const LOCK = 7_204_512;
+/** Key of the advisory lock by which two processes that start together on an empty database fill it once. An arbitrary number. */
+const LOCK = 7_204_515;
 
 /**
  * Fills the database with what a site starts with; safe to run at every start. The demo market is one transaction: cut off, it

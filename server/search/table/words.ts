@@ -4,7 +4,7 @@ import type { Db, Tx } from '../../db/schema.ts';
 import { HOUR_MS } from '../../durations.ts';
 
 /** Key of an advisory lock (an arbitrary number) that keeps words from being pruned while a transaction relies on them. */
-const WORDS_LOCK = 7_204_513;
+const WORDS_LOCK = 7_204_514;
 /** Words that one transaction compares; listings cannot be written meanwhile. */
 const BATCH = 200;
 const HOURS = 24;
