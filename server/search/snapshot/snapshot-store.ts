@@ -74,16 +74,34 @@ async function reasonToRefuse(
 ): Promise<string | null> {
   if (hash !== layout.hash || format !== BLOCK_FORMAT) return 'another version wrote it';
   if (held !== 'all' && (cities === 'all' || [...cities].some((id) => !held.includes(id)))) return 'it does not hold all cities';
+  const identity = await readIdentity(db);
+  if (identity === null) return NO_IDENTITY;
+  if (identity !== database) return 'it is of another database';
   // half of the time that the change feed is kept, see `prune`
-  const { rows } = await sql<{ identity: string; fresh: boolean }>`
-    select ${IDENTITY} as identity, ${takenAt}::timestamptz between now() - interval '12 hours' and now() as fresh`.execute(db);
-  if (rows[0]!.identity !== database) return 'it is of another database';
+  const { rows } = await sql<{ fresh: boolean }>`
+    select ${takenAt}::timestamptz between now() - interval '12 hours' and now() as fresh`.execute(db);
   return rows[0]!.fresh ? null : 'it is older than 12 hours';
 }
 
-/** Transaction ids have a meaning only within one cluster; a copy of the database in another one has the same rows with other ids. */
-const IDENTITY = sql`(select system_identifier from pg_control_system()) || '/' ||
-  (select oid from pg_database where datname = current_database())`;
+const NO_IDENTITY = 'the database does not tell its identifier (pg_control_system)';
+/** The function may not be called, does not exist, or is not supported. */
+const DENIED = new Set(['42501', '42883', '0A000']);
+
+/**
+ * Transaction ids have a meaning only within one cluster; a copy of the database in another one has the same rows with other ids. Null
+ * where the database does not tell, as some hosted ones: nothing else is sure to differ in a copy, so there are no snapshots then.
+ */
+async function readIdentity(db: Db): Promise<string | null> {
+  try {
+    const { rows } = await sql<{ identity: string }>`
+      select (select system_identifier from pg_control_system()) || '/' ||
+        (select oid from pg_database where datname = current_database()) as identity`.execute(db);
+    return rows[0]!.identity;
+  } catch (error) {
+    if (DENIED.has(String((error as { code?: unknown }).code))) return null;
+    throw error;
+  }
+}
 
 /**
  * Stores the index and replaces the snapshot before, whose file is deleted. One that another process has stored later meanwhile stays.
@@ -91,9 +109,14 @@ const IDENTITY = sql`(select system_identifier from pg_control_system()) || '/' 
  */
 export async function storeSnapshot(options: SnapshotOptions, cities: IndexedCities, catchUp: () => Promise<BuiltIndex>): Promise<void> {
   const { db, storage, layout, log } = options;
-  const { rows } = await sql<{ taken_at: string; identity: string }>`
-    select now()::text as taken_at, ${IDENTITY} as identity`.execute(db);
-  const { taken_at: takenAt, identity: database } = rows[0]!;
+  const database = await readIdentity(db);
+  if (database === null) {
+    log.info({ reason: NO_IDENTITY }, 'no search snapshot is written');
+    // one from before is of no use either, and may hold what was erased since
+    return deleteSnapshot(options);
+  }
+  const { rows } = await sql<{ taken_at: string }>`select now()::text as taken_at`.execute(db);
+  const takenAt = rows[0]!.taken_at;
   const { index, watermark } = await catchUp();
   const key = `${FOLDER}/${randomUUID()}`;
   const content = counted(encodeIndex(index));
@@ -116,10 +139,11 @@ export async function storeSnapshot(options: SnapshotOptions, cities: IndexedCit
 
 /** Forgets the valid snapshot and deletes its file: the index has become small enough to be built at every start. */
 export async function deleteSnapshot({ db, storage }: SnapshotOptions): Promise<void> {
-  const description = await readDescription(db);
-  if (!description) return;
-  await db.deleteFrom('setting').where('key', '=', SETTING).execute();
-  await storage.delete(description.key);
+  // the row that is deleted names the file, as another process may replace both meanwhile
+  const deleted = await db.deleteFrom('setting').where('key', '=', SETTING).returning('value').executeTakeFirst();
+  const description = deleted?.value as Description | null | undefined;
+  if (description) await storage.delete(description.key);
+  await deleteAbandoned(storage, null);
 }
 
 /** Stores the description unless a later one is there; returns the key of the file that is not needed any more, if any. */
@@ -147,7 +171,7 @@ async function readDescription(db: Db): Promise<Description | null> {
   return (row?.value ?? null) as Description | null;
 }
 
-async function deleteAbandoned(storage: ObjectStorage, validKey: string): Promise<void> {
+async function deleteAbandoned(storage: ObjectStorage, validKey: string | null): Promise<void> {
   for await (const { key, modifiedAt } of storage.list(FOLDER))
     if (key !== validKey && Date.now() - modifiedAt.getTime() > ABANDONED_MS) await storage.delete(key);
 }

@@ -150,10 +150,28 @@ describe('a snapshot of the index', () => {
     expect((await open()).isFromSnapshot).toBe(false);
   });
 
+  test('is neither used, written nor kept where the database does not tell its identifier, and no job fails', async () => {
+    await writeSnapshot();
+    const before = await snapshotKey();
+    await app.runAsOwner('revoke execute on function pg_control_system() from public');
+    try {
+      const opened = await open();
+      expect(opened.isFromSnapshot).toBe(false);
+      await opened.writeSnapshot();
+      expect(await storedKeys()).not.toContain(before);
+    } finally {
+      await app.runAsOwner('grant execute on function pg_control_system() to public');
+    }
+    await writeSnapshot();
+    expect((await open()).isFromSnapshot).toBe(true);
+  });
+
   test('is deleted when the index has become small', async () => {
     await writeSnapshot();
+    const stored = await snapshotKey();
     const small = await open({ minListings: 1_000_000 });
     await small.writeSnapshot();
+    expect(await storedKeys()).not.toContain(stored);
     expect((await open()).isFromSnapshot).toBe(false);
   });
 });
