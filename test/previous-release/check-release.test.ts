@@ -5,7 +5,7 @@ import { expect, test } from 'vitest';
 import { checkRelease, failingStatements } from '../../scripts/release/check-release.ts';
 import { readPreviousRelease } from '../../scripts/release/previous-release.ts';
 import { migrate, readMigrations, type Migration } from '../../server/db/migrate.ts';
-import { testDatabase } from '../database.ts';
+import { testDatabase, type TestDatabase } from '../database.ts';
 
 /** The schema of a small site; the migrations of this one would take seconds for each case. */
 const OLD: readonly Migration[] = [
@@ -25,9 +25,10 @@ function file(name: string, sql: string): Migration {
   return { name, sql, checksum: createHash('sha256').update(sql).digest('hex'), runsWith };
 }
 
-/** Without tables. It has the schema of the job queue, which takes a second to create. */
+let database: Promise<TestDatabase> | null = null;
+/** Without tables. It has the schema of the job queue, which takes a second to create. One for all cases, as copying it takes longer than emptying it. */
 async function emptyDatabase(): Promise<string> {
-  const { ownerUrl, runAsOwner } = await testDatabase();
+  const { ownerUrl, runAsOwner } = await (database ??= testDatabase());
   await runAsOwner('drop schema public cascade; create schema public');
   return ownerUrl;
 }
