@@ -13,3 +13,11 @@ test('every application of a process reports its memory and garbage collection, 
   expect(first.registry.getSingleMetric(gc)).toBe(second.registry.getSingleMetric(gc));
   expect(first.registry.getSingleMetric('search_ready')).not.toBe(second.registry.getSingleMetric('search_ready'));
 });
+
+test('reports the size of the search index and the time since it last read the changes', async () => {
+  const metrics = openMetrics(null, () => true);
+  metrics.observeSearch({ status: () => ({ listings: 12, bytes: 3400, lagSeconds: 1.5 }) });
+  const text = await metrics.registry.metrics();
+  for (const line of ['search_index_listings 12', 'search_index_bytes 3400', 'search_index_lag_seconds 1.5'])
+    expect(text.split('\n')).toContain(line);
+});

@@ -10,12 +10,19 @@ export interface CacheMetrics {
   readonly observeCaches: (caches: readonly { readonly bytes: number; readonly size: number }[]) => void;
 }
 
+/** What the search index reports, see `SearchStatus`. */
+interface ObservedSearch {
+  readonly status: () => { readonly listings: number; readonly bytes: number; readonly lagSeconds: number };
+}
+
 export interface Metrics {
   readonly registry: Registry;
   /** Measures every answer of the application by route pattern; never by URL, which may hold personal data. */
   readonly observe: (app: FastifyInstance) => void;
   /** Reports how many requests wait or are worked on. */
   readonly observeAdmission: (admission: Admission) => void;
+  /** Reports the size of the search index, and how old what it knows is. */
+  readonly observeSearch: (search: ObservedSearch) => void;
   readonly pageCache: CacheMetrics;
   readonly answerCache: CacheMetrics;
 }
@@ -77,6 +84,7 @@ export function openMetrics(pool: Pool | null, searchReady: () => boolean, react
       });
       registry.registerMetric(inside);
     },
+    observeSearch: (search) => registerSearchGauges(search, registry),
     pageCache: cacheMetrics(registry, 'page'),
     answerCache: cacheMetrics(registry, 'answer'),
     observe(app) {
@@ -116,6 +124,27 @@ function cacheMetrics(registry: Registry, kind: 'page' | 'answer'): CacheMetrics
       registerSum(`${kind}_cache_${kind}s`, `Number of cached ${kind}s`, ({ size }) => size);
     },
   };
+}
+
+function registerSearchGauges(search: ObservedSearch, registry: Registry): void {
+  const registerGauge = (name: string, help: string, of: (status: ReturnType<ObservedSearch['status']>) => number) => {
+    const gauge = new Gauge({
+      name,
+      help,
+      registers: [],
+      collect() {
+        this.set(of(search.status()));
+      },
+    });
+    registry.registerMetric(gauge);
+  };
+  registerGauge('search_index_listings', 'Live listings in the search index of this process', ({ listings }) => listings);
+  registerGauge('search_index_bytes', 'Memory of the search index, without the words themselves', ({ bytes }) => bytes);
+  registerGauge(
+    'search_index_lag_seconds',
+    'Time since the last successful read of the changed listings; changes before it are shown',
+    ({ lagSeconds }) => lagSeconds,
+  );
 }
 
 function registerPoolGauge(pool: Pool, registry: Registry): void {

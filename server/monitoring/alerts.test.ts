@@ -25,6 +25,7 @@ test('every metric of the alerts and of the dashboard exists', async () => {
   registerSiteMetrics(registry, app.deps);
   const metrics = openMetrics(null, () => true);
   metrics.pageCache.observeCaches([]);
+  metrics.observeSearch(app.deps.search);
   const known = new Set([...registry.getMetricsAsArray(), ...metrics.registry.getMetricsAsArray()].map(({ name }) => name));
   known.add('http_requests_in_progress');
   await pool.end();

@@ -77,6 +77,9 @@ export class CitySearch implements Search {
   verify() {
     return this.#index.verify();
   }
+  status() {
+    return this.#index.status();
+  }
 
   #engineOf(cityId: number): SearchEngine {
     const { cities } = this.#index;

@@ -46,11 +46,9 @@ export class ColumnIndex {
 
   /** Makes the rows loaded so far searchable. Sorting is done in steps, so that a process that builds an index goes on answering. */
   async finish(): Promise<void> {
-    for (const { blocks } of this.#cities.values()) {
-      for (const block of blocks.values()) {
-        for (const sorting = block.sortSteps(); !sorting.next().done;) await otherWork();
-        block.trim();
-      }
+    for (const block of this.blocks) {
+      for (const sorting = block.sortSteps(); !sorting.next().done;) await otherWork();
+      block.trim();
     }
   }
 
@@ -77,7 +75,12 @@ export class ColumnIndex {
 
   /** Number of live listings of all cities. */
   get liveCount(): number {
-    return [...this.#cities.keys()].reduce((sum, cityId) => sum + this.cityCount(cityId), 0);
+    return this.blocks.reduce((sum, block) => sum + block.liveCount, 0);
+  }
+
+  /** Every block, of any city and kind. */
+  get blocks(): Block[] {
+    return [...this.#cities.keys()].flatMap((cityId) => this.#blocksOf(cityId));
   }
 
   /** Replaces the rows of these listings by `rows`; a listing without a row is removed. */
@@ -174,9 +177,8 @@ export class ColumnIndex {
 
   localityCounts(cityId: number, kinds?: readonly string[]): Map<number, number> {
     const counts = new Map<number, number>();
-    for (const block of this.#blocksOf(cityId, kinds)) {
+    for (const block of this.#blocksOf(cityId, kinds))
       for (const [id, count] of block.liveByLocality) counts.set(id, (counts.get(id) ?? 0) + count);
-    }
     return counts;
   }
 

@@ -174,6 +174,16 @@ export interface SearchEngine {
   cityCounts(cityIds: readonly number[]): Promise<ReadonlyMap<number, number>>;
 }
 
+/** What a process reports of its index. */
+export interface SearchStatus {
+  /** Live listings in the index. */
+  readonly listings: number;
+  /** Memory of the index, see `bytesOfBlock`. */
+  readonly bytes: number;
+  /** Time since the beginning of the last successful read of the change feed: changes before it are in the index. */
+  readonly lagSeconds: number;
+}
+
 /** What features use: searches of any city, by the engine that has it. */
 export interface Search extends SearchEngine {
   /** Makes a person's own change of these listings visible to their next request. */
@@ -182,5 +192,6 @@ export interface Search extends SearchEngine {
   verify(): Promise<readonly number[]>;
   /** Stores the index, so that the next start need not build it; deletes the stored one of an index that has become small. */
   writeSnapshot(): Promise<void>;
+  status(): SearchStatus;
   readonly ready: boolean;
 }

@@ -68,6 +68,7 @@ export async function serve(options: ServeOptions): Promise<ServingProcess> {
 
   const web = config.role === 'worker' ? null : await openWeb(config, deps, lifecycle);
   const metrics = openMetrics(opened.pool, () => deps.search.ready, web?.reactBuild);
+  metrics.observeSearch(deps.search);
   const serving = { registry: metrics.registry, readiness: readiness(deps, lifecycle.closing) };
   // started last, because messages sent by jobs contain the site's URL; stopped after HTTP, which may still enqueue jobs
   const workers: (() => Promise<unknown>)[] = [];

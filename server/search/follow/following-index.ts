@@ -2,26 +2,22 @@
  * Keeps a `ColumnIndex` up to date with the table listing_search, by reading the change feed listing_change (`followed-index.ts`), compares
  * it with the table from time to time, and replaces it by a new one where that is quicker.
  */
-import { setTimeout as sleep } from 'node:timers/promises';
 import type { FastifyBaseLogger } from 'fastify';
 import type { Db } from '../../db/schema.ts';
 import type { ListingKey } from '../../db/listing-key.ts';
 import type { ObjectStorage } from '../../integrations/storage/index.ts';
-import { endOfRange, listingIdsInTable, tableDigests, type IdRange } from '../index/digest.ts';
+import { bytesOfBlocks } from '../index/block-memory.ts';
 import type { KindRow } from '../index/row.ts';
 import type { Layout } from '../layout.ts';
 import { deleteSnapshot, MIN_LISTINGS, storeSnapshot, type SnapshotOptions } from '../snapshot/snapshot-store.ts';
-import type { IndexedCities, Search, SearchRequest } from '../types.ts';
+import type { IndexedCities, Search, SearchRequest, SearchStatus } from '../types.ts';
+import { elapsedMs, readClocks } from './clocks.ts';
 import { Coverage } from '../table/coverage.ts';
 import { buildIndex } from './build-index.ts';
 import { FollowedIndex } from './followed-index.ts';
 import { followSnapshot } from './follow-snapshot.ts';
+import { verifyIndex } from './verify-index.ts';
 
-/** Rows of the table that one comparison reads. */
-const VERIFY_RANGE = 5000;
-/** Comparisons of a range before its index counts as different, because listings may change between reading the feed and the table. */
-const VERIFY_ATTEMPTS = 4;
-const VERIFY_PAUSE_MS = 250;
 /** The feed is pruned after a day. A reader that could not read it for this long rebuilds the index. */
 const STALE_MS = 12 * 3_600_000;
 
@@ -58,13 +54,12 @@ export class FollowingIndex implements Search {
   readonly isFromSnapshot: boolean;
   readonly #snapshots: SnapshotOptions | null;
   readonly #minListings: number;
-  readonly #db: Db;
   readonly #options: FollowOptions;
   readonly #log: FastifyBaseLogger;
   readonly #onChange: NonNullable<FollowOptions['onChange']>;
   readonly #othersCaughtUp: NonNullable<FollowOptions['othersCaughtUp']>;
   #followed: FollowedIndex;
-  #caughtUpAt = performance.now();
+  #caughtUpAt = readClocks();
   /** Resolves after the last queued read. Reads run one after another, so that an older state never replaces a newer one. */
   #lastRead: Promise<unknown> = Promise.resolve();
   /** Whether a `catchUp` is in the queue and has not started. */
@@ -76,7 +71,6 @@ export class FollowingIndex implements Search {
     this.#snapshots = storage ? { db, storage, layout, log } : null;
     this.#minListings = minListings;
     this.cities = cities;
-    this.#db = db;
     this.#options = options;
     this.#log = log;
     this.#onChange = onChange ?? (() => undefined);
@@ -133,8 +127,8 @@ export class FollowingIndex implements Search {
     this.#catchUpQueued = true;
     return this.#enqueue(async () => {
       this.#catchUpQueued = false;
-      const now = performance.now();
-      if (now - this.#caughtUpAt > STALE_MS) {
+      const now = readClocks();
+      if (elapsedMs(this.#caughtUpAt, now) > STALE_MS) {
         this.#log.warn('search index has not read the change feed for 12 hours; rebuilding it');
         await this.#replace(await openFollowed(this.#options));
       } else await this.#followed.readChanges(this.#onChange);
@@ -166,52 +160,21 @@ export class FollowingIndex implements Search {
     });
   }
 
+  /** See `Search.status`. */
+  status(): SearchStatus {
+    const { index } = this.#followed;
+    return { listings: index.liveCount, bytes: bytesOfBlocks(index.blocks), lagSeconds: elapsedMs(this.#caughtUpAt, readClocks()) / 1000 };
+  }
+
   async #replace(next: FollowedIndex): Promise<void> {
     await next.readChanges(() => undefined);
     this.#followed = next;
     this.#onChange('any');
   }
 
-  /** See `Search.verify`. A difference means a bug, so it is logged as an error. */
+  /** See `Search.verify`. */
   async verify(): Promise<number[]> {
-    const cities = await this.#db.selectFrom('city').select('id').orderBy('id').execute();
-    const correctedIds: number[] = [];
-    for (const { id } of cities) {
-      if (this.cities !== 'all' && !this.cities.has(id)) continue;
-      const listings = await this.#correctCity(id);
-      if (listings === 0) continue;
-      this.#log.error({ city: id, listings }, 'search index differed from its table and was corrected');
-      correctedIds.push(id);
-    }
-    return correctedIds;
-  }
-
-  /** Compares a city range by range and reads again what differs; returns how many listings that were. */
-  async #correctCity(cityId: number): Promise<number> {
-    let corrected = 0;
-    for (let after = 0, last: number | null = 0; last !== null; after = last ?? after) {
-      last = await endOfRange(this.#db, cityId, after, VERIFY_RANGE);
-      const range = { cityId, after, last };
-      if (await this.#matchesTable(range)) continue;
-      const ids = new Set([...(await listingIdsInTable(this.#db, range)), ...this.#followed.index.listingIds(range)]);
-      await this.refresh([...ids].map((listingId) => ({ cityId, listingId })));
-      corrected += ids.size;
-    }
-    return corrected;
-  }
-
-  async #matchesTable(range: IdRange): Promise<boolean> {
-    for (let attempt = 0; attempt < VERIFY_ATTEMPTS; attempt++) {
-      // the first attempt does without, as few listings change at a time
-      if (attempt > 0) await this.catchUp();
-      const expected = await tableDigests(this.#db, range);
-      const actual = this.#followed.index.digests(range);
-      if (expected.size === actual.size && [...expected].every(([kind, digest]) => actual.get(kind) === digest)) return true;
-      // the index holds rows of other releases as this program would write them, which need not be what the table holds
-      if ((await Coverage.of(this.#options.layout).affectedKeys(this.#db)).length > 0) return true;
-      await sleep(VERIFY_PAUSE_MS * attempt);
-    }
-    return false;
+    return verifyIndex({ ...this.#options, cities: this.cities, followed: this, index: () => this.#followed.index });
   }
 
   /** Runs a read after all reads that are queued already. */

@@ -61,3 +61,9 @@ export function worldPoints(block: Block): WorldPoints {
   cache.set(block, points);
   return points;
 }
+
+/** Memory of the positions of a block; 0 until a map was asked for. */
+export function pointBytes(block: Block): number {
+  const points = cache.get(block);
+  return points ? points.x.byteLength + points.y.byteLength : 0;
+}

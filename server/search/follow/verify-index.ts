@@ -1,0 +1,69 @@
+/** Compares an index with its table, range by range, and reads again what differs. */
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { FastifyBaseLogger } from 'fastify';
+import type { Db } from '../../db/schema.ts';
+import type { ColumnIndex } from '../column-index.ts';
+import { endOfRange, listingIdsInTable, tableDigests, type IdRange } from '../index/digest.ts';
+import type { Layout } from '../layout.ts';
+import { Coverage } from '../table/coverage.ts';
+import type { IndexedCities, Search } from '../types.ts';
+
+/** Rows of the table that one comparison reads. */
+const VERIFY_RANGE = 5000;
+/** Comparisons of a range before its index counts as different, because listings may change between reading the feed and the table. */
+const VERIFY_ATTEMPTS = 4;
+const VERIFY_PAUSE_MS = 250;
+
+interface Verification {
+  readonly db: Db;
+  readonly layout: Layout;
+  readonly log: FastifyBaseLogger;
+  readonly cities: IndexedCities;
+  readonly followed: Pick<Search, 'refresh'> & { readonly catchUp: () => Promise<void> };
+  /** The index as it is now: it may be replaced meanwhile. */
+  readonly index: () => ColumnIndex;
+}
+
+/** Returns the ids of the cities that differed. A difference means a bug, so it is logged as an error. */
+export async function verifyIndex(verification: Verification): Promise<number[]> {
+  const { db, log, cities: held } = verification;
+  const cities = await db.selectFrom('city').select('id').orderBy('id').execute();
+  const correctedIds: number[] = [];
+  for (const { id } of cities) {
+    if (held !== 'all' && !held.has(id)) continue;
+    const listings = await correctCity(verification, id);
+    if (listings === 0) continue;
+    log.error({ city: id, listings }, 'search index differed from its table and was corrected');
+    correctedIds.push(id);
+  }
+  return correctedIds;
+}
+
+/** Returns how many listings of the city were read again. */
+async function correctCity(verification: Verification, cityId: number): Promise<number> {
+  const { db, followed, index } = verification;
+  let corrected = 0;
+  for (let after = 0, last: number | null = 0; last !== null; after = last ?? after) {
+    last = await endOfRange(db, cityId, after, VERIFY_RANGE);
+    const range = { cityId, after, last };
+    if (await matchesTable(verification, range)) continue;
+    const ids = new Set([...(await listingIdsInTable(db, range)), ...index().listingIds(range)]);
+    await followed.refresh([...ids].map((listingId) => ({ cityId, listingId })));
+    corrected += ids.size;
+  }
+  return corrected;
+}
+
+async function matchesTable({ db, layout, followed, index }: Verification, range: IdRange): Promise<boolean> {
+  for (let attempt = 0; attempt < VERIFY_ATTEMPTS; attempt++) {
+    // the first attempt does without, as few listings change at a time
+    if (attempt > 0) await followed.catchUp();
+    const expected = await tableDigests(db, range);
+    const actual = index().digests(range);
+    if (expected.size === actual.size && [...expected].every(([kind, digest]) => actual.get(kind) === digest)) return true;
+    // the index holds rows of other releases as this program would write them, which need not be what the table holds
+    if ((await Coverage.of(layout).affectedKeys(db)).length > 0) return true;
+    await sleep(VERIFY_PAUSE_MS * attempt);
+  }
+  return false;
+}
