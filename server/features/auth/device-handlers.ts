@@ -5,7 +5,8 @@ import type { Deps } from '../../deps.ts';
 import { AppError } from '../../errors.ts';
 import type { Handlers } from '../../http/handler.ts';
 import { deviceName, maskAddress } from './device-presenters.ts';
-import { endSessions, endViewerSessions, listLiveSessions } from './sessions.ts';
+import { endViewerSessions, listLiveSessions } from './sessions.ts';
+import { endSessions } from '../../accounts/end-sessions.ts';
 
 export function deviceHandlers(deps: Deps): Handlers<typeof deviceRoutes> {
   return {

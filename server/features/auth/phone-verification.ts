@@ -12,7 +12,7 @@ import { requireCodeChallenge, sendCode, type Verification } from './codes.ts';
 import { codeExpiredError, consumeCode, verifyCode } from './verify-code.ts';
 import { lockAccount, isUniqueViolation, releaseUnverifiedPhone } from './queries.ts';
 import { FRESH_LOGIN_SECONDS } from './rules.ts';
-import { endSessions } from './sessions.ts';
+import { endSessions } from '../../accounts/end-sessions.ts';
 
 interface Requester {
   readonly viewer: Viewer;

@@ -1,12 +1,13 @@
 /** Sessions: the browser holds a random token, the database its hash. A session ends by expiry, by logout or with the account. */
-import { sql, type UpdateQueryBuilder, type UpdateResult } from 'kysely';
+import { sql } from 'kysely';
 import type { Role } from '../../../contract/base/roles.ts';
 import { storedAddress } from '../../db/address.ts';
-import type { Db, Tables, Tx } from '../../db/schema.ts';
+import type { Db, Tx } from '../../db/schema.ts';
 import type { Deps } from '../../deps.ts';
 import type { AppError } from '../../errors.ts';
 import type { Sessions, Viewer } from '../../http/handler.ts';
 import { recordActivity } from '../../accounts/activity.ts';
+import { endSessions } from '../../accounts/end-sessions.ts';
 import { suspendedError } from '../../accounts/suspension.ts';
 import { newToken, tokenHash } from '../../crypto/tokens.ts';
 import { deviceHash, SESSION } from './rules.ts';
@@ -113,34 +114,6 @@ export async function endThisSession(tx: Tx, { id, sessionId }: Viewer, now: Dat
     .executeTakeFirst();
   return Number(numUpdatedRows);
 }
-
-/**
- * Ends the live sessions of a user, or those that `narrow` selects, from elsewhere, and forgets their devices and those of all sessions
- * that ended before: a known device needs no challenge and no second code, which whoever was removed must not keep. Returns how many. Runs in the transaction of the cause.
- */
-export async function endSessions(
-  tx: Tx,
-  userId: string,
-  now: Date,
-  narrow: (query: SessionUpdate) => SessionUpdate = (query) => query,
-): Promise<number> {
-  const liveQuery = tx
-    .updateTable('session')
-    .set({ revoked_at: now, device_hash: null })
-    .where('user_id', '=', userId)
-    .where('revoked_at', 'is', null);
-  const ended = await narrow(liveQuery).returning('id').execute();
-  // somebody may have logged out before being removed, or have an older session on the same device: neither keeps a device known
-  await tx
-    .updateTable('session')
-    .set({ device_hash: null })
-    .where('user_id', '=', userId)
-    .where('revoked_at', 'is not', null)
-    .where('device_hash', 'is not', null)
-    .execute();
-  return ended.length;
-}
-type SessionUpdate = UpdateQueryBuilder<Tables, 'session', 'session', UpdateResult>;
 
 /** Live sessions of a user, the most recently used first. */
 export function listLiveSessions(db: Db, userId: string, now: Date) {

@@ -6,6 +6,7 @@ import type { Tx } from '../../db/schema.ts';
 import type { Deps } from '../../deps.ts';
 import { AppError } from '../../errors.ts';
 import { inEveryLanguage } from '../../i18n/language.ts';
+import { endSessions } from '../../accounts/end-sessions.ts';
 import { assertNotLastAdministrator, lockAccountStatus } from '../../accounts/last-administrator.ts';
 import { notify } from '../../notifications/notify.ts';
 import type { ListingKey } from '../../db/listing-key.ts';
@@ -35,18 +36,6 @@ async function lockPerson(tx: Tx, id: string) {
 const auditAction = (tx: Tx, actor: Actor | null, action: AuditAction, subject: string, facts: object, at: Date) =>
   audit(tx, { action, actorId: actor?.id ?? null, ip: actor?.ip ?? null, subject, facts: { ...facts }, at });
 
-async function revokeSessions(tx: Tx, userId: string, now: Date): Promise<number> {
-  const revoked = await tx
-    .updateTable('session')
-    // whoever had the session must not keep a known device, which needs no challenge and no second code
-    .set({ revoked_at: now, device_hash: null })
-    .where('user_id', '=', userId)
-    .where('revoked_at', 'is', null)
-    .returning('id')
-    .execute();
-  return revoked.length;
-}
-
 /**
  * Suspends a user: their sessions end, their listings are hidden, and they are notified.
  * @throws AppError `not_found`, `invalid` (`until` in the past), `forbidden` (oneself), `conflict` (already suspended, or the last
@@ -69,7 +58,7 @@ export async function suspend(deps: Deps, actor: Actor, input: { id: string; rea
       .set({ suspended_at: now, suspended_until: until, suspended_reason: input.reason })
       .where('id', '=', person.id)
       .execute();
-    const sessions = await revokeSessions(tx, person.id, now);
+    const sessions = await endSessions(tx, person.id, now);
     const keys = await hideListings(tx, person.id);
     await auditAction(tx, actor, 'suspend', person.id, { until, sessions, listings: keys.length, before: 'open', after: 'suspended' }, now);
     await notify(deps, tx, {
@@ -147,6 +136,6 @@ export async function endUserSessions(deps: Deps, actor: Actor, id: string): Pro
   const now = deps.now();
   await deps.db.transaction().execute(async (tx) => {
     await lockPerson(tx, id);
-    await auditAction(tx, actor, 'sessions_ended', id, { sessions: await revokeSessions(tx, id, now) }, now);
+    await auditAction(tx, actor, 'sessions_ended', id, { sessions: await endSessions(tx, id, now) }, now);
   });
 }

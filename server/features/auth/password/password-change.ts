@@ -20,7 +20,7 @@ import { hashPassword } from './password-hash.ts';
 import { verifyCurrentPassword } from './password-login.ts';
 import { lockAccount, findAccountByLogin, savePasswordHash, releaseUnverifiedPhone } from '../queries.ts';
 import { passwordChallengeThresholds, RESET_LINK_SECONDS, resetMailLimits } from '../rules.ts';
-import { endSessions } from '../sessions.ts';
+import { endSessions } from '../../../accounts/end-sessions.ts';
 
 interface Requester {
   readonly ip: string;
