@@ -81,6 +81,14 @@ test('a device that logged out by itself is forgotten when the other sessions ar
   expect(await isKnown()).toEqual([false, false, true]);
 });
 
+test('a login that names no device is mailed, even with the user agent of a known one', async () => {
+  const [number, email] = [newNumber(), 'no-device@example.org'];
+  const { user } = await logInOn(number, 'a-device-of-mine-5');
+  await app.db.updateTable('app_user').set({ email, email_verified_at: new Date() }).where('id', '=', user.id).execute();
+  await logInOn(number);
+  expect((await app.mailsTo(email)).filter(({ template }) => template === 'new_device')).toHaveLength(1);
+});
+
 test('a login from an unknown device is mailed to the verified address, even long after the last login', async () => {
   const [number, email] = [newNumber(), 'devices@example.org'];
   const { user } = await logInOn(number, 'a-device-of-mine-2');

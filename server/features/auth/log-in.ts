@@ -46,14 +46,17 @@ export async function logIn(
   return session.token;
 }
 
-/** Whether the account was logged in on this device before, by device id or, without one, by the same user agent. */
+/**
+ * Whether the account was logged in on this device before, by device id. Where the login has none, by the same user agent of a session that
+ * had none either: whoever leaves it out must not pass for a browser that sends one, whose user agent is easily guessed.
+ */
 async function isKnownDevice(tx: Tx, userId: string, { device, userAgent }: LoginRequest): Promise<boolean> {
   const earlierSession = await tx
     .selectFrom('session')
     .select('id')
     .where('user_id', '=', userId)
     .$if(device !== undefined, (query) => query.where('device_hash', '=', deviceHash(device)))
-    .$if(device === undefined, (query) => query.where('user_agent', 'is not distinct from', userAgent))
+    .$if(device === undefined, (query) => query.where('device_hash', 'is', null).where('user_agent', 'is not distinct from', userAgent))
     .limit(1)
     .executeTakeFirst();
   return earlierSession !== undefined;
