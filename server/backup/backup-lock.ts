@@ -11,9 +11,10 @@ const POLL_MS = 250;
  * Runs the work while nothing else makes or deletes backups of this database. The database releases the lock when this process ends, even
  * if it is killed.
  * @param waitMs how long it waits for another one to end
+ * @param work gets a function that throws BackupError when the lock was lost with its connection
  * @throws BackupError when the other one goes on
  */
-export async function withBackupLock<T>(url: string, waitMs: number, work: () => Promise<T>): Promise<T> {
+export async function withBackupLock<T>(url: string, waitMs: number, work: (requireLock: () => Promise<void>) => Promise<T>): Promise<T> {
   const client = new DatabaseClient({ connectionString: url, application_name: 'thinnai backup lock' });
   await client.connect();
   try {
@@ -22,8 +23,17 @@ export async function withBackupLock<T>(url: string, waitMs: number, work: () =>
       if (rows[0]?.locked) break;
       if (Date.now() >= end) throw new BackupError('Another backup of this database is running.');
     }
-    return await work();
+    return await work(() => requireLock(client));
   } finally {
     await client.end();
+  }
+}
+
+/** The lock belongs to the session, so it is held as long as the session answers. */
+async function requireLock(client: DatabaseClient): Promise<void> {
+  try {
+    await client.query('select 1');
+  } catch (cause) {
+    throw new BackupError('The connection that kept other backups away was lost. This backup does not count; begin again.', { cause });
   }
 }

@@ -14,9 +14,10 @@ import { copyLatestFiles } from './files/latest-files.ts';
 import { restoreSite, type SiteRestore } from './restore-site.ts';
 import { deleteOldBackups } from './retention.ts';
 import { listSetIds, listSets } from './set-manifest.ts';
-import { openBackupStore } from './store.ts';
+import { openBackupStore, setFolder } from './store.ts';
 import { verifyBackup } from './verify-backup.ts';
 import { archiveLog } from './wal/archive.ts';
+import { stretchKey } from './wal/stretches.ts';
 
 const ORIGINAL = 'originals/0123456789abcdef0123456789abcdef/original';
 const VARIANT = 'media/0123456789abcdef0123456789abcdef/320.avif';
@@ -69,7 +70,7 @@ test('a whole backup and one of what changed lead to the same rows, content and 
 });
 
 test(
-  'a restore to a moment has every write before it and none after it, newer files, and everybody erased since',
+  'a restore to a moment has every write before it and none after it, newer files, and everybody erased since, and can be backed up',
   { timeout: LONG_MS },
   async () => {
     const following = new AbortController();
@@ -91,6 +92,8 @@ test(
     }, 10_000);
     following.abort();
     await archiving;
+    // another restore of this backup writes on the next timeline already
+    await store.storage.put(stretchKey(2, 0n, 1n), Buffer.alloc(1));
     const targets = [
       // the server says microseconds, and the driver keeps milliseconds
       { name: 'moment', target: { time: new Date(moments[0]!.now.getTime() + 1) }, last: 50 },
@@ -107,6 +110,12 @@ test(
       expect(await readErasedIds(restored)).toEqual([ERASED]);
     }
     await expect(restore('end')).rejects.toThrow('A restore needs an empty place');
+    const server = await startEmbedded({ dataDir: newFolder('end') });
+    const again = await back({ url: server.url('thinnai') });
+    await server.stop();
+    expect(again).toMatchObject({ kind: 'full', database: { timeline: 3 } });
+    await restore('again', { id: again.id });
+    await store.storage.deleteAll(setFolder(again.id));
   },
 );
 

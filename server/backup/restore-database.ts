@@ -1,17 +1,18 @@
 /** Restores the database of a backup into a folder: the files of the backups it consists of, the log after them, recovery to the moment. */
 import { existsSync } from 'node:fs';
+import { chown, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { postgresUser } from '../db/postgres-user.ts';
+import { postgresUser, type SystemUser } from '../db/postgres-user.ts';
 import type { ObjectStorage } from '../integrations/storage/index.ts';
 import { BackupError } from './backup-error.ts';
 import { recover, type RecoveryServer, type RecoveryTarget } from './database/recovery-server.ts';
 import { unpackBackup } from './database/unpack.ts';
 import type { Identities } from './encryption.ts';
 import { parseLsn, segmentStart } from './replication/lsn.ts';
-import { readChain, type SetManifest } from './set-manifest.ts';
+import { listSets, readChain, type SetManifest } from './set-manifest.ts';
 import { readObject } from './store.ts';
 import { readPlain } from './read-plain.ts';
-import { archivedStretches } from './wal/stretches.ts';
+import { archivedStretches, newestArchivedTimeline } from './wal/stretches.ts';
 import { SegmentWriter } from './wal/segments.ts';
 
 export interface DatabaseRestore {
@@ -56,7 +57,29 @@ export async function restoreDatabase(options: DatabaseRestore): Promise<{ reado
   } finally {
     await segments.close();
   }
+  await reserveTimelines(options, join(folder, 'pg_wal'), timeline, user);
   log('Recovering.');
   const target = options.target === 'backup' ? { marker } : options.target;
-  return { server: await recover({ folder, timeline, target, disposable: options.disposable, postgres: options.postgres }), set };
+  return { server: await recover({ folder, target, disposable: options.disposable, postgres: options.postgres }), set };
 }
+
+/**
+ * A recovered database writes on a new timeline, the next number without a history file. Two restores of one backup would both take the
+ * same, and their logs and backups would be mixed up, so numbers that the store knows are marked as taken.
+ */
+async function reserveTimelines(
+  { store, disposable }: DatabaseRestore,
+  folder: string,
+  timeline: number,
+  user: SystemUser | null,
+): Promise<void> {
+  if (disposable) return;
+  const used = Math.max(timeline, ...(await listSets(store)).map(({ database }) => database.timeline), await newestArchivedTimeline(store));
+  for (let taken = timeline + 1; taken <= used; taken += 1) {
+    const path = join(folder, historyName(taken));
+    await writeFile(path, '# taken by another restore\n', { mode: 0o600 });
+    if (user) await chown(path, user.uid, user.gid);
+  }
+}
+
+const historyName = (timeline: number): string => `${timeline.toString(16).toUpperCase().padStart(8, '0')}.history`;

@@ -58,13 +58,13 @@ const NO_SUMMARIES = '55000';
 export async function takeBackup(options: BackupOptions): Promise<SetManifest> {
   const database = openDatabase({ url: options.url, size: 3, statementTimeoutMs: STATEMENT_TIMEOUT_MS, onError: () => undefined });
   try {
-    return await withBackupLock(options.url, options.waitMs, async () => {
+    return await withBackupLock(options.url, options.waitMs, async (requireLock) => {
       try {
-        return await makeSet(options, database);
+        return await makeSet(options, database, requireLock);
       } catch (error) {
         if ((error as { code?: string }).code !== NO_SUMMARIES) throw error;
         options.log(`Only a whole backup is possible: ${(error as Error).message}`);
-        return await makeSet({ ...options, fullDays: 0 }, database);
+        return await makeSet({ ...options, fullDays: 0 }, database, requireLock);
       }
     });
   } finally {
@@ -72,7 +72,7 @@ export async function takeBackup(options: BackupOptions): Promise<SetManifest> {
   }
 }
 
-async function makeSet(options: BackupOptions, { db }: Database): Promise<SetManifest> {
+async function makeSet(options: BackupOptions, { db }: Database, requireLock: () => Promise<void>): Promise<SetManifest> {
   const { site, store, log, now } = options;
   const startedAt = now();
   const id = `${startedAt.toISOString().replaceAll(/[-:]|\.\d+/g, '')}-${randomBytes(3).toString('hex')}`;
@@ -122,6 +122,8 @@ async function makeSet(options: BackupOptions, { db }: Database): Promise<SetMan
         bytes: files.reduce((sum, { files }) => sum + files.reduce((bytes, file) => bytes + file.bytes, 0), 0),
       },
     };
+    // without the lock another run may have deleted these parts as unfinished
+    await requireLock();
     await writeManifest(store.storage, manifest);
     return manifest;
   } finally {

@@ -167,8 +167,11 @@ const DISPOSABLE_SETTINGS = {
   scram_iterations: 1,
 };
 
-/** So that backups can hold only what changed, and a backup that stopped reading the log cannot fill the disk. */
-const BACKUP_SETTINGS = { summarize_wal: 'on', max_slot_wal_keep_size: '4GB' };
+/**
+ * So that backups can hold only what changed, and an archiver that stands still cannot fill the disk; one that does not come back for three
+ * days holds nothing any more.
+ */
+const BACKUP_SETTINGS = { summarize_wal: 'on', max_slot_wal_keep_size: '4GB', idle_replication_slot_timeout: '3d' };
 
 function settingFlags(port: number, disposable: boolean): string[] {
   const settings = {
@@ -194,12 +197,12 @@ function freePort(): Promise<number> {
   });
 }
 
-/** Stops the server and waits for its end. */
-export async function stopServer(pid: number): Promise<void> {
+/** Stops the server and waits for its end. @param timeoutMs how long it may write to disk before it is cut off */
+export async function stopServer(pid: number, timeoutMs = 6000): Promise<void> {
   // SIGINT ends all sessions and writes everything to disk; SIGQUIT exits at once, and the next start recovers
-  for (const [signal, timeoutMs] of [['SIGINT', 6000] as const, ['SIGQUIT', 2000] as const]) {
+  for (const [signal, waitMs] of [['SIGINT', timeoutMs] as const, ['SIGQUIT', 2000] as const]) {
     if (!isAlive(pid)) return;
     process.kill(pid, signal);
-    for (const end = Date.now() + timeoutMs; isAlive(pid) && Date.now() < end;) await sleep(20);
+    for (const end = Date.now() + waitMs; isAlive(pid) && Date.now() < end;) await sleep(20);
   }
 }

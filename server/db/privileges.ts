@@ -100,6 +100,7 @@ export async function excessPrivileges(url: string): Promise<string[]> {
     const { rows } = await client.query<{ excess: string }>(
       `select 'is a superuser' as excess from pg_roles where rolname = current_user and rolsuper
        union all select 'may create roles' from pg_roles where rolname = current_user and rolcreaterole and not rolsuper
+       union all select 'may replicate, which reads everything' from pg_roles where rolname = current_user and rolreplication and not rolsuper
        union all select 'owns tables of the site' where exists (
          select from pg_class c join pg_namespace n on n.oid = c.relnamespace
          where n.nspname = any($1) and c.relkind = 'r' and pg_has_role(c.relowner, 'usage'))

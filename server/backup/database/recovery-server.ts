@@ -24,7 +24,6 @@ export type RecoveryTarget = { readonly marker: string } | { readonly time: Date
 
 interface RecoveryOptions {
   readonly folder: string;
-  readonly timeline: number;
   readonly target: RecoveryTarget;
   /** The files are deleted afterwards, so nothing has to reach the disk. */
   readonly disposable: boolean;
@@ -36,6 +35,8 @@ const PORT = 5432;
 const POLL_MS = 25;
 /** Longest recovery. A log of a day is read in minutes. */
 const TIMEOUT_MS = 4 * 3600 * 1000;
+/** Longest time to write everything to a slow disk. A server that is cut off leaves files that have to be recovered again. */
+const STOP_TIMEOUT_MS = 15 * 60 * 1000;
 const ENVIRONMENT = { PATH: '/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin', LC_ALL: 'C', TZ: 'UTC' };
 
 /**
@@ -78,7 +79,7 @@ export async function recover(options: RecoveryOptions): Promise<RecoveryServer>
     url: (database, role) =>
       `postgres://${encodeURIComponent(role)}@localhost:${PORT}/${encodeURIComponent(database)}?host=${encodeURIComponent(sockets)}`,
     async stop() {
-      await stopServer(child.pid!);
+      await stopServer(child.pid!, STOP_TIMEOUT_MS);
       removeSockets();
     },
   };
@@ -91,7 +92,7 @@ function reasonOf(output: string): string {
   return '.';
 }
 
-function settingsOf({ target, timeline, disposable }: RecoveryOptions, sockets: string): Record<string, string | number> {
+function settingsOf({ target, disposable }: RecoveryOptions, sockets: string): Record<string, string | number> {
   return {
     config_file: join(sockets, 'postgresql.conf'),
     hba_file: join(sockets, 'pg_hba.conf'),
@@ -107,7 +108,8 @@ function settingsOf({ target, timeline, disposable }: RecoveryOptions, sockets: 
     hot_standby: 'off',
     // the log is in pg_wal already; PostgreSQL looks there when the command finds nothing
     restore_command: 'false',
-    recovery_target_timeline: timeline,
+    // that of the files; by its number it would need a history file, which backups do not hold
+    recovery_target_timeline: 'current',
     recovery_target_action: 'promote',
     max_wal_size: '4GB',
     ...(target !== 'end' && 'marker' in target && { recovery_target_name: target.marker }),

@@ -30,3 +30,10 @@ export async function* archivedStretches(store: ObjectStorage, timeline: number,
     if (stretch && stretch.to > after) yield stretch;
   }
 }
+
+/** The highest timeline that log was archived of; 0 without any. */
+export async function newestArchivedTimeline(store: ObjectStorage): Promise<number> {
+  let newest = 0;
+  for await (const name of store.folders(WAL_FOLDER)) if (/^[0-9a-f]{8}$/.test(name)) newest = Math.max(newest, Number.parseInt(name, 16));
+  return newest;
+}

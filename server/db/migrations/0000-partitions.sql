@@ -23,7 +23,7 @@ end $$;
 -- Creates the missing partitions of every registered table: from the current month or day to `ahead` later ones, and those of rows that
 -- are in a default partition. Answers the names of the new ones. Safe to repeat and to run at once; waits 2 s for each lock, then fails.
 create function maintain_partitions(at timestamptz, ahead integer) returns setof text language plpgsql
-  security definer set search_path = pg_catalog set timezone = 'UTC' set lock_timeout = '2s' as $$
+  security definer set search_path = pg_catalog, pg_temp set timezone = 'UTC' set lock_timeout = '2s' as $$
 declare
   t record;
   range_starts timestamp[];
@@ -65,7 +65,7 @@ revoke execute on function maintain_partitions(timestamptz, integer) from public
 -- Drops the partitions of a registered table whose rows are all older than `before` and than the age to which the table is kept in any
 -- case. Answers their names.
 create function drop_partitions(table_name text, before timestamptz) returns setof text language plpgsql
-  security definer set search_path = pg_catalog set timezone = 'UTC' set lock_timeout = '2s' as $$
+  security definer set search_path = pg_catalog, pg_temp set timezone = 'UTC' set lock_timeout = '2s' as $$
 declare
   t partitions.partitioned_table;
   range_end timestamp;
