@@ -21,7 +21,8 @@ test('the browser reads the same data, whatever JSON it is', async () => {
     fc.asyncProperty(fc.dictionary(fc.string(), fc.jsonValue(), { noNullPrototype: true }), async (values) => {
       // without -0, which JSON does not know
       const data = JSON.parse(JSON.stringify(values)) as Record<string, unknown>;
-      fc.pre(!Object.hasOwn(data, '__proto__'));
+      // a name that neither React Router nor our contract uses, and that decoding leaves out at any depth
+      fc.pre(!JSON.stringify(values).includes('"__proto__"'));
       expect(await decoded(data)).toEqual(data);
     }),
     { numRuns: 200 },
