@@ -30,7 +30,7 @@ COPY --from=build /app/demo ./demo
 COPY --from=build /app/scripts ./scripts
 COPY --from=build /app/server ./server
 COPY --from=build /app/package.json /app/LICENSE ./
-ENV SITE_MODE=production NODE_ENV=production HOST=0.0.0.0 PORT=3000 DATA_DIR=/data SEED=none HOME=/tmp MALLOC_ARENA_MAX=2 MALLOC_MMAP_THRESHOLD_=131072 MALLOC_TRIM_THRESHOLD_=131072
+ENV SITE_MODE=production NODE_ENV=production HOST=0.0.0.0 PORT=3000 DATA_DIR=/data SEED=none HOME=/tmp
 # glibc gives freed memory back
 ENV MALLOC_ARENA_MAX=2 MALLOC_MMAP_THRESHOLD_=131072 MALLOC_TRIM_THRESHOLD_=131072
 VOLUME /data

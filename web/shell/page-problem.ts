@@ -30,7 +30,7 @@ export function problemOf(error: unknown): PageProblem {
   return isUnreachable || (typeof document !== 'undefined' && !navigator.onLine) ? 'offline' : 'broken';
 }
 
-/** What the server says of a page that was removed, or that it cannot serve for now. */
+/** The server's message about a page that was removed for good or is not available now. */
 export const serverText = (error: unknown): string | undefined =>
   isRouteErrorResponse(error) && (error.status === 410 || error.status === 503)
     ? (error.data as { message?: string } | null)?.message
