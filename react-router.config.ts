@@ -1,5 +1,5 @@
 import type { Config } from '@react-router/dev/config';
-import { outputFolder, pagesLanguage } from './scripts/pages-language.ts';
+import { outputFolder, pagesLanguage } from './scripts/bundling/pages-language.ts';
 
 export default {
   appDirectory: 'web',

@@ -2,11 +2,11 @@ import { reactRouter } from '@react-router/dev/vite';
 import tailwindcss from '@tailwindcss/vite';
 import { defineConfig } from 'vite';
 import { DEFAULT_LANGUAGE } from './contract/languages.ts';
-import { browserRouter } from './scripts/browser-router.ts';
-import { cssFallbacks } from './scripts/css-fallbacks.ts';
-import { importHelper } from './scripts/import-helper.ts';
-import { messageModules, serverMessages } from './scripts/message-modules.ts';
-import { pagesLanguage } from './scripts/pages-language.ts';
+import { browserRouter } from './scripts/bundling/browser-router.ts';
+import { cssFallbacks } from './scripts/bundling/css-fallbacks.ts';
+import { importHelper } from './scripts/bundling/import-helper.ts';
+import { messageModules, serverMessages } from './scripts/messages/message-modules.ts';
+import { pagesLanguage } from './scripts/bundling/pages-language.ts';
 
 const language = pagesLanguage();
 

@@ -7,7 +7,7 @@
  * machine hardly changes them, unlike elapsed time. Without a URL it starts the built site with the demo market.
  */
 import { chromium, type Browser, type CDPSession } from '@playwright/test';
-import { findBrowser } from '../scripts/browser.ts';
+import { findBrowser } from '../scripts/testing/browser.ts';
 import startSite from '../e2e/server.ts';
 
 /** How much slower than this machine the phone is; Lighthouse's factor for mobile. */

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { LANGUAGES } from '../contract/languages.ts';
-import { readMessages } from '../scripts/message-ids.ts';
+import { readMessages } from '../scripts/messages/message-ids.ts';
 
 /** Rows of the tables about texts: English, Tamil, Hindi, and words that are not used. */
 const rows = readFileSync(new URL('../docs/glossary.md', import.meta.url), 'utf8')

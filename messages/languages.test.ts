@@ -7,7 +7,7 @@ import { withLanguage } from '../server/i18n/language.ts';
 import { dateText } from '../server/i18n/format.ts';
 import { m } from './compiled/messages.js';
 import { LANGUAGES } from '../contract/languages.ts';
-import { gapsOf } from '../scripts/message-gaps.ts';
+import { gapsOf } from '../scripts/messages/message-gaps.ts';
 
 test('the languages of the site are those of the catalogue', () => {
   const settings = JSON.parse(readFileSync(new URL('../project.inlang/settings.json', import.meta.url), 'utf8')) as {

@@ -5,7 +5,7 @@ import { watch as watchFolder } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { LANGUAGES } from '../contract/languages.ts';
-import { compileMessages } from './messages.ts';
+import { compileMessages } from './messages/messages.ts';
 import { root } from './tool.ts';
 
 // editors write a file in several steps

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { LANGUAGES } from '../contract/languages.ts';
-import { openBuildFolder } from './build-folder.ts';
+import { openBuildFolder } from './bundling/build-folder.ts';
 import { root } from './tool.ts';
 
 // `scripts` holds the plugins of the build and the compilation of messages

@@ -10,7 +10,7 @@ import { assets } from '../http/assets.ts';
 import { pages } from '../http/pages/pages.ts';
 import type { PageSources } from '../http/security-headers.ts';
 
-/** The newest build (`scripts/build-folder.ts`). */
+/** The newest build (`scripts/bundling/build-folder.ts`). */
 const CURRENT_BUILD = join(import.meta.dirname, '..', '..', 'build', 'current');
 
 /** The build for one language: its URL prefix, and the client scripts that contain its texts. */

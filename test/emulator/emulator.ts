@@ -14,7 +14,7 @@ const COMMAND = join(import.meta.dirname, 'node_modules', 'firebase-tools', 'lib
 const FAST_START = join(import.meta.dirname, 'fast-start.ts');
 const START_MS = 120_000;
 
-/** Installed by `node scripts/emulator.ts`; it may be missing without a network. */
+/** Installed by `node scripts/testing/emulator.ts`; it may be missing without a network. */
 export const emulatorInstalled = existsSync(COMMAND);
 
 export interface Emulator {

@@ -1,6 +1,6 @@
 /**
  * Stands in for React Router in browser builds, where it is a quarter of the scripts of a page, most of it for forms, fetchers, blockers and
- * lazy discovery, which our pages do not use. Names and types are React Router's; `scripts/browser-router.ts` exchanges the imports.
+ * lazy discovery, which our pages do not use. Names and types are React Router's; `scripts/bundling/browser-router.ts` exchanges the imports.
  * The server, the development server and component tests use React Router itself.
  */
 export { createContext, data, isRouteErrorResponse, redirect, RouterContextProvider } from 'react-router';

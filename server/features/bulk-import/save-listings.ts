@@ -22,7 +22,7 @@ import {
   type ListingChange,
   type Note,
 } from '../../listings/write/listing-change.ts';
-import { planSave } from '../../listings/write/plan-save.ts';
+import { planSave } from '../../listings/write/plan/plan-save.ts';
 import { refusalNotes } from '../../listings/write/refusals.ts';
 import { storeChanges } from '../../listings/write/store-changes.ts';
 import { findPlaceByName } from '../../places/place-names.ts';

@@ -2,10 +2,10 @@ import { open } from 'node:fs/promises';
 import type { ErrorCode } from '../../../contract/base/errors.ts';
 import { PHOTO_LIMITS } from '../../../contract/photos.ts';
 import { m } from '../../../messages/compiled/messages.js';
-import { SNIFF_BYTES, sniffFormat, type RejectedFormat, type AcceptedFormat } from './formats.ts';
-import { DECODING_CAPACITY_MB, decodingQueue } from './image-queues.ts';
-import type { SanitizedImage, ImageHeader } from './image-tasks.ts';
-import { runImageTask, ImageTaskError } from './image-worker.ts';
+import { SNIFF_BYTES, sniffFormat, type RejectedFormat, type AcceptedFormat } from './images/formats.ts';
+import { DECODING_CAPACITY_MB, decodingQueue } from './images/image-queues.ts';
+import type { SanitizedImage, ImageHeader } from './images/image-tasks.ts';
+import { runImageTask, ImageTaskError } from './images/image-worker.ts';
 
 /** A small picture counts as this much, so that at most two are decoded at once and the CPU stays free for pages. */
 const MIN_COST_MB = DECODING_CAPACITY_MB / 2;

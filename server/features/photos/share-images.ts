@@ -11,8 +11,8 @@ import { readShareFacts, type ShareFacts } from '../../listings/read/share-facts
 import { MEDIA_CACHE_CONTROL } from '../../integrations/storage/index.ts';
 import { storageKeys } from '../../integrations/storage/picture-keys.ts';
 import type { ShareTexts } from './share-image-svg.ts';
-import { renderQueue } from './image-queues.ts';
-import { runImageTask } from './image-worker.ts';
+import { renderQueue } from './images/image-queues.ts';
+import { runImageTask } from './images/image-worker.ts';
 
 const CACHE_ONE_DAY = 'public, max-age=86400';
 /** Images without a photo are few and small, so they are cached in memory instead of storage. */

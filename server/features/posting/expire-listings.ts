@@ -5,7 +5,7 @@ import { daysAfter } from '../../../kinds/lifetime.ts';
 import type { Tx } from '../../db/schema.ts';
 import type { Deps } from '../../deps.ts';
 import type { ListingRow } from '../../listings/present/rows.ts';
-import { planExpiry, type ExpiryCause } from '../../listings/write/plan-removal.ts';
+import { planExpiry, type ExpiryCause } from '../../listings/write/plan/plan-removal.ts';
 import { storeChanges } from '../../listings/write/store-changes.ts';
 import { LAST_STAGE, RHYTHMS } from './reminder-stages.ts';
 

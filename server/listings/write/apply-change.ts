@@ -19,7 +19,7 @@ import {
   type CurrentListing,
   type ListingChange,
 } from './listing-change.ts';
-import { planChange } from './plan-change.ts';
+import { planChange } from './plan/plan-change.ts';
 import { refusalError } from './refusals.ts';
 import { storeChanges, type StoreDeps } from './store-changes.ts';
 

@@ -5,7 +5,7 @@ import type { Tx } from '../../db/schema.ts';
 import { lockRows } from '../read/listing-row.ts';
 import { listingKeyOf } from '../present/rows.ts';
 import { readReviews } from '../read/reviews.ts';
-import { planErasure } from './plan-removal.ts';
+import { planErasure } from './plan/plan-removal.ts';
 import { storeChanges, type StoreDeps } from './store-changes.ts';
 
 /** Listings removed in one transaction. */

@@ -4,7 +4,7 @@ import type { Tx } from '../../db/schema.ts';
 import type { Deps } from '../../deps.ts';
 import { findingsOf, reviewCodes } from '../moderation/review-findings.ts';
 import { applyChange, readCurrentListing, type WriteDeps } from './apply-change.ts';
-import { isInspectable } from './plan-moderation.ts';
+import { isInspectable } from './plan/plan-moderation.ts';
 
 /**
  * One transaction per listing, idempotent. Where every new listing is reviewed, changed photos are reviewed too. Visitors still see the

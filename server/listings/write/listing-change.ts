@@ -1,4 +1,4 @@
-/** Input of `plan-change.ts` (current listing, request, context) and its output, which `store-changes.ts` writes. */
+/** Input of `plan/plan-change.ts` (current listing, request, context) and its output, which `store-changes.ts` writes. */
 import type { CloseReason } from '../../../contract/posting/posting.ts';
 import type { CheckContext, Kind } from '../../../kinds/field.ts';
 import type { Config } from '../../config/config.ts';

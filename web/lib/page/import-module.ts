@@ -1,5 +1,5 @@
 /**
- * Runs the dynamic imports of built pages in place of Vite's helper (`scripts/import-helper.ts` installs it). Browsers keep a module that
+ * Runs the dynamic imports of built pages in place of Vite's helper (`scripts/bundling/import-helper.ts` installs it). Browsers keep a module that
  * could not be fetched as failed until the page is loaded again, and with it everything that imports it. So that a moment without a
  * connection breaks nothing, the files of a module are fetched into the cache of the browser first, and it is imported only when all of
  * them are there.

@@ -1,11 +1,11 @@
 /** Plans of status changes by owners: publish, pause, close, confirm, withdraw. Pure. */
-import type { CloseReason } from '../../../contract/posting/posting.ts';
-import { daysAfter, expiresAt } from '../../../kinds/lifetime.ts';
-import { unacceptedCodes } from '../moderation/review-findings.ts';
-import { pendingContent, withPendingEdit } from '../present/pending-edit.ts';
-import { type ReviewRow } from '../present/rows.ts';
-import { isRejected, isRevised } from '../present/rejected-content.ts';
-import { liveColumns, neededQuota, publishRefusal } from './going-live.ts';
+import type { CloseReason } from '../../../../contract/posting/posting.ts';
+import { daysAfter, expiresAt } from '../../../../kinds/lifetime.ts';
+import { unacceptedCodes } from '../../moderation/review-findings.ts';
+import { pendingContent, withPendingEdit } from '../../present/pending-edit.ts';
+import { type ReviewRow } from '../../present/rows.ts';
+import { isRejected, isRevised } from '../../present/rejected-content.ts';
+import { liveColumns, neededQuota, publishRefusal } from '../going-live.ts';
 import {
   listingChange,
   unchanged,
@@ -15,10 +15,10 @@ import {
   type ListingColumns,
   type PlannedChange,
   type ReviewChange,
-} from './listing-change.ts';
+} from '../listing-change.ts';
 import { editFacts, publishedReview, submittedReview } from './plan-edit.ts';
-import { refusal, type Refusal } from './refusals.ts';
-import { isAllowed, isPublished, publishTarget, type Action, type Status } from './transitions.ts';
+import { refusal, type Refusal } from '../refusals.ts';
+import { isAllowed, isPublished, publishTarget, type Action, type Status } from '../transitions.ts';
 
 /** Days: a listing that is closed or removed so soon after a contact was probably not available any more. */
 export const STALE_CONTACT_DAYS = 2;

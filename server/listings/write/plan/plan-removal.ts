@@ -1,6 +1,6 @@
 /** How a listing leaves the market: its owner removes it, its days are over, or its owner's account is erased. Pure. */
-import { daysAfter } from '../../../kinds/lifetime.ts';
-import { CREDIT_WINDOW_DAYS } from '../../ledger/credit.ts';
+import { daysAfter } from '../../../../kinds/lifetime.ts';
+import { CREDIT_WINDOW_DAYS } from '../../../ledger/credit.ts';
 import {
   listingChange,
   type ChangeContext,
@@ -8,7 +8,7 @@ import {
   type ListingChange,
   type ListingColumns,
   type PlannedChange,
-} from './listing-change.ts';
+} from '../listing-change.ts';
 import { STALE_CONTACT_DAYS, statusEvent } from './plan-status.ts';
 
 /**

@@ -1,7 +1,7 @@
 /** Names the tests that failed, from the JSON reports of Vitest and Playwright: CI shows only the end of a long output. */
 import { relative } from 'node:path';
 import { stripVTControlCharacters } from 'node:util';
-import { root } from './tool.ts';
+import { root } from '../tool.ts';
 
 /** What is read of the report of `vitest run --reporter=json`. */
 export interface UnitReport {

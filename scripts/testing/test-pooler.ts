@@ -3,8 +3,8 @@
  * without running any when it is not installed.
  */
 import { spawnSync } from 'node:child_process';
-import { findPgbouncer } from '../test/pooler/pgbouncer.ts';
-import { root, tool, toolEnv } from './tool.ts';
+import { findPgbouncer } from '../../test/pooler/pgbouncer.ts';
+import { root, tool, toolEnv } from '../tool.ts';
 
 /** What uses transactions, locks, jobs, notifications and the change feed the most. */
 const FILES = [

@@ -1,15 +1,15 @@
 /** Edits of published listings: which values are published at once and which wait for review. Pure. */
-import { measuredValues } from '../../../kinds/edits/big-changes.ts';
-import { sameValue } from '../../../kinds/edits/same-value.ts';
-import { splitEdit } from '../../../kinds/edits/split-edit.ts';
-import type { Kind, Values } from '../../../kinds/field.ts';
-import { publishIssues } from '../../../kinds/validation/publish.ts';
-import { textFindings } from '../../../moderation-rules/text-findings.ts';
-import { contentOf, pendingContent, type Content } from '../present/pending-edit.ts';
-import { type ReviewRow } from '../present/rows.ts';
-import type { ListingRow } from '../present/rows.ts';
-import type { ChangeContext, CurrentListing, ReviewChange, ReviewValues } from './listing-change.ts';
-import { isPublished } from './transitions.ts';
+import { measuredValues } from '../../../../kinds/edits/big-changes.ts';
+import { sameValue } from '../../../../kinds/edits/same-value.ts';
+import { splitEdit } from '../../../../kinds/edits/split-edit.ts';
+import type { Kind, Values } from '../../../../kinds/field.ts';
+import { publishIssues } from '../../../../kinds/validation/publish.ts';
+import { textFindings } from '../../../../moderation-rules/text-findings.ts';
+import { contentOf, pendingContent, type Content } from '../../present/pending-edit.ts';
+import { type ReviewRow } from '../../present/rows.ts';
+import type { ListingRow } from '../../present/rows.ts';
+import type { ChangeContext, CurrentListing, ReviewChange, ReviewValues } from '../listing-change.ts';
+import { isPublished } from '../transitions.ts';
 
 /** An edit that waits for review, or for its owner to complete or revise it. */
 interface PendingEdit {

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import type { Plugin } from 'vite';
-import { root } from './tool.ts';
+import { root } from '../tool.ts';
 
 const VITE_HELPER = '\0vite/preload-helper.js';
 

@@ -5,12 +5,12 @@ import { cpSync, existsSync, readdirSync, readFileSync, writeFileSync } from 'no
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
-import { DEFAULT_LANGUAGE, LANGUAGES, type Language } from '../contract/languages.ts';
-import { compileMessageModules } from './message-modules.ts';
-import { compileMessages } from './messages.ts';
+import { DEFAULT_LANGUAGE, LANGUAGES, type Language } from '../../contract/languages.ts';
+import { compileMessageModules } from '../messages/message-modules.ts';
+import { compileMessages } from '../messages/messages.ts';
 import { outputFolder, PAGES_LANGUAGE } from './pages-language.ts';
-import { buildFolder, isBuilt, sourcesHash } from './sources.ts';
-import { root, tool, toolEnv } from './tool.ts';
+import { buildFolder, isBuilt, sourcesHash } from '../sources.ts';
+import { root, tool, toolEnv } from '../tool.ts';
 
 /** Where the build of the default language is made, until it is finished. */
 const build = join(root, outputFolder(DEFAULT_LANGUAGE));

@@ -1,18 +1,18 @@
 /** Plans saving content: steps of the form, drafts, duplicates and rows of imports. Pure. */
 import { isDeepStrictEqual } from 'node:util';
-import { fieldLabelId } from '../../../kinds/label-ids.ts';
-import type { Kind } from '../../../kinds/field.ts';
-import { publishIssues } from '../../../kinds/validation/publish.ts';
-import { m } from '../../../messages/compiled/messages.js';
-import { issueMessage } from '../../../messages/issue-message.ts';
-import { textFindings } from '../../../moderation-rules/text-findings.ts';
-import type { AppError } from '../../errors.ts';
-import { textById } from '../../i18n/text.ts';
-import { reviewCodes, unacceptedCodes } from '../moderation/review-findings.ts';
-import type { Problem } from '../present/publish-problems.ts';
-import { contentOf, withPendingEdit, type Content } from '../present/pending-edit.ts';
-import { isRejected, isRevised } from '../present/rejected-content.ts';
-import { liveColumns, neededQuota, notPublishable, problemsOf } from './going-live.ts';
+import { fieldLabelId } from '../../../../kinds/label-ids.ts';
+import type { Kind } from '../../../../kinds/field.ts';
+import { publishIssues } from '../../../../kinds/validation/publish.ts';
+import { m } from '../../../../messages/compiled/messages.js';
+import { issueMessage } from '../../../../messages/issue-message.ts';
+import { textFindings } from '../../../../moderation-rules/text-findings.ts';
+import type { AppError } from '../../../errors.ts';
+import { textById } from '../../../i18n/text.ts';
+import { reviewCodes, unacceptedCodes } from '../../moderation/review-findings.ts';
+import type { Problem } from '../../present/publish-problems.ts';
+import { contentOf, withPendingEdit, type Content } from '../../present/pending-edit.ts';
+import { isRejected, isRevised } from '../../present/rejected-content.ts';
+import { liveColumns, neededQuota, notPublishable, problemsOf } from '../going-live.ts';
 import {
   listingChange,
   unchanged,
@@ -24,10 +24,10 @@ import {
   type PlannedChange,
   type ReviewChange,
   type SaveRequest,
-} from './listing-change.ts';
+} from '../listing-change.ts';
 import { editFacts, planEdit, planNoEdit, reviewAfterEdit, submittedReview, type EditPlan } from './plan-edit.ts';
-import { refusal, unrevisedMessage } from './refusals.ts';
-import { isAllowed, isEditable, isPublished, publishTarget } from './transitions.ts';
+import { refusal, unrevisedMessage } from '../refusals.ts';
+import { isAllowed, isEditable, isPublished, publishTarget } from '../transitions.ts';
 
 interface Publication {
   /** Null: the status does not change. */

@@ -1,5 +1,5 @@
 /** Pages are built once for each language, so that a page only loads the texts of its own language. */
-import { DEFAULT_LANGUAGE, isLanguage, type Language } from '../contract/languages.ts';
+import { DEFAULT_LANGUAGE, isLanguage, type Language } from '../../contract/languages.ts';
 
 /** Environment variable with the language of a build; the default language when it is not set. */
 export const PAGES_LANGUAGE = 'PAGES_LANGUAGE';

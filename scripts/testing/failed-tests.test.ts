@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { failedBrowserTests, failedUnitTests } from './failed-tests.ts';
-import { root } from './tool.ts';
+import { root } from '../tool.ts';
 
 test('a failed unit test is named with the first line of its message', () => {
   const assertionResults = [

@@ -15,7 +15,7 @@ interface Browser {
 
 const NAMES = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable', 'chrome'];
 const PLACES = ['/Applications/Google Chrome.app/Contents/MacOS/Google Chrome', '/Applications/Chromium.app/Contents/MacOS/Chromium'];
-const CACHE = join(import.meta.dirname, '..', 'node_modules', '.cache');
+const CACHE = join(import.meta.dirname, '..', '..', 'node_modules', '.cache');
 // The sandbox does not work as root. The tests load only our own pages.
 const ARGS = [
   ...(process.getuid?.() === 0 ? ['--no-sandbox'] : []),

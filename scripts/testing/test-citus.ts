@@ -3,7 +3,7 @@
  * with 0 without running any when it is not set. Each test file gets a database of its own on every node.
  */
 import { spawnSync } from 'node:child_process';
-import { root, tool, toolEnv } from './tool.ts';
+import { root, tool, toolEnv } from '../tool.ts';
 
 if (!process.env['CITUS_URL']) {
   process.stdout.write('CITUS_URL is not set (docs/citus.md); the tests on a cluster are skipped.\n');

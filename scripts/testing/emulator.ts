@@ -2,7 +2,7 @@
 import { spawn } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { root, toolEnv } from './tool.ts';
+import { root, toolEnv } from '../tool.ts';
 
 const folder = join(root, 'test', 'emulator');
 /** Error codes of npm when the registry cannot be reached. */

@@ -2,9 +2,9 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { compile } from '@inlang/paraglide-js';
 import type { Plugin } from 'vite';
-import type { Language } from '../contract/languages.ts';
+import type { Language } from '../../contract/languages.ts';
 
-const root = join(import.meta.dirname, '..');
+const root = join(import.meta.dirname, '..', '..');
 const project = join(root, 'project.inlang');
 const outdir = join(root, '.react-router', 'messages');
 

@@ -2,12 +2,12 @@
  * The rules for changing listings, for forms, imports, staff and scheduled jobs alike. Pure: reads nothing, writes
  * nothing, throws nothing and does not change its arguments. `store-changes.ts` writes the result.
  */
-import type { ChangeContext, ChangeRequest, CurrentListing, PlannedChange } from './listing-change.ts';
+import type { ChangeContext, ChangeRequest, CurrentListing, PlannedChange } from '../listing-change.ts';
 import { planDecision, planHold, planInspection, planRelease } from './plan-moderation.ts';
 import { planSave } from './plan-save.ts';
 import { planConfirm, planPublish, planStatus, planWithdrawal } from './plan-status.ts';
 import { planRemoval } from './plan-removal.ts';
-import { refusal } from './refusals.ts';
+import { refusal } from '../refusals.ts';
 
 export function planChange(current: CurrentListing, request: ChangeRequest, context: ChangeContext): PlannedChange {
   switch (request.type) {

@@ -1,13 +1,13 @@
-import { DAY_MS } from '../../durations.ts';
+import { DAY_MS } from '../../../durations.ts';
 import { describe, expect, test } from 'vitest';
-import { KINDS } from '../../../kinds/index.ts';
-import { sample, sampleContext } from '../../../sample-listings/sample-listing.ts';
-import { AppError } from '../../errors.ts';
-import { contentOf } from '../present/pending-edit.ts';
-import type { HoldRow, ListingRow } from '../present/rows.ts';
-import { statusAfter, type ChangeContext, type ChangeRequest, type CurrentListing } from './listing-change.ts';
+import { KINDS } from '../../../../kinds/index.ts';
+import { sample, sampleContext } from '../../../../sample-listings/sample-listing.ts';
+import { AppError } from '../../../errors.ts';
+import { contentOf } from '../../present/pending-edit.ts';
+import type { HoldRow, ListingRow } from '../../present/rows.ts';
+import { statusAfter, type ChangeContext, type ChangeRequest, type CurrentListing } from '../listing-change.ts';
 import { planChange } from './plan-change.ts';
-import { isAllowed, isEditable, statusesBefore, type Action, type Status } from './transitions.ts';
+import { isAllowed, isEditable, statusesBefore, type Action, type Status } from '../transitions.ts';
 
 const kind = KINDS.flatmate;
 const NOW = new Date('2026-01-15T06:00:00Z');

@@ -1,7 +1,7 @@
 /** Message ids that the compiler cannot distinguish: it names functions after ids, without dots and hyphens. */
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { root } from './tool.ts';
+import { root } from '../tool.ts';
 
 type Messages = { readonly [part: string]: unknown };
 

@@ -3,11 +3,11 @@ import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { LANGUAGES } from '../contract/languages.ts';
-import { writeConsentVersions } from './consent-versions.ts';
+import { LANGUAGES } from '../../contract/languages.ts';
+import { writeConsentVersions } from '../consent-versions.ts';
 import { gapsOf } from './message-gaps.ts';
 import { conflictingIds, readMessages } from './message-ids.ts';
-import { root, tool, toolEnv } from './tool.ts';
+import { root, tool, toolEnv } from '../tool.ts';
 
 const command = tool('paraglide-js');
 const outdir = join(root, 'messages', 'compiled');

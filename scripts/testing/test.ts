@@ -8,11 +8,11 @@ import { spawn } from 'node:child_process';
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
-import { COMPILE_CACHE } from '../test/compile-cache.ts';
-import { memoryFolder, runFolderPrefix } from '../test/memory-folder.ts';
+import { COMPILE_CACHE } from '../../test/compile-cache.ts';
+import { memoryFolder, runFolderPrefix } from '../../test/memory-folder.ts';
 import { installEmulator } from './emulator.ts';
 import { failedBrowserTests, failedUnitTests, type BrowserReport, type UnitReport } from './failed-tests.ts';
-import { root, tool, toolEnv } from './tool.ts';
+import { root, tool, toolEnv } from '../tool.ts';
 
 interface Counts {
   readonly passed: number;
@@ -48,7 +48,7 @@ const readReport = (name: string): unknown => JSON.parse(readFileSync(reportFile
 const script = (path: string) => ({ command: process.execPath, args: [join(root, path)] });
 /** What every other suite reads: compiled messages and types of routes. */
 const preparations: readonly Suite[] = [
-  { name: 'messages', ...script('scripts/messages.ts') },
+  { name: 'messages', ...script('scripts/messages/messages.ts') },
   { name: 'route types', command: tool('react-router'), args: ['typegen'] },
 ];
 /** Checks of the sources alone. They run beside the preparations, which use one core. */
@@ -66,7 +66,7 @@ const unitTests: Suite = {
     '--reporter=default',
     '--reporter=json',
     `--outputFile.json=${reportFile('unit')}`,
-    `--reporter=${join(root, 'scripts/unhandled-error-reporter.ts')}`,
+    `--reporter=${join(root, 'scripts/testing/unhandled-error-reporter.ts')}`,
     ...(withBrowser ? [] : PROCESS_TESTS.map((files) => `--exclude=${files}`)),
   ],
   env: { ...effort, UNHANDLED_ERRORS_FILE: reportFile('unhandled') },
@@ -79,12 +79,17 @@ const unitTests: Suite = {
     ...(readReport('unhandled') as string[]).map((text) => `outside of a test: ${text}`),
   ],
 };
-const build: Suite = { name: 'build', ...script('scripts/build.ts') };
+const build: Suite = { name: 'build', ...script('scripts/bundling/build.ts') };
 /** A part of the same tests behind PgBouncer, where it is installed. */
 const poolerTests: Suite = {
   name: 'tests behind a connection pooler',
   command: process.execPath,
-  args: [join(root, 'scripts/test-pooler.ts'), '--reporter=default', '--reporter=json', `--outputFile.json=${reportFile('pooler')}`],
+  args: [
+    join(root, 'scripts/testing/test-pooler.ts'),
+    '--reporter=default',
+    '--reporter=json',
+    `--outputFile.json=${reportFile('pooler')}`,
+  ],
   count() {
     if (!existsSync(reportFile('pooler'))) return { passed: 0, failed: 0, skipped: 1 };
     const { numPassedTests, numFailedTests, numPendingTests } = readReport('pooler') as Record<string, number>;

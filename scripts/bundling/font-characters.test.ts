@@ -1,9 +1,9 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { LANGUAGES } from '../contract/languages.ts';
+import { LANGUAGES } from '../../contract/languages.ts';
 import { FONT_CHARACTERS } from './font-characters.ts';
-import { root } from './tool.ts';
+import { root } from '../tool.ts';
 
 const css = readFileSync(join(root, 'web', 'styles', 'fonts.css'), 'utf8');
 

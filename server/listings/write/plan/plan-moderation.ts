@@ -1,11 +1,11 @@
 /** Plans of changes by moderators, reports and automatic checks. Pure. */
-import { measuredValues } from '../../../kinds/edits/big-changes.ts';
-import { roleOf } from '../quota/listing-quota.ts';
-import type { HoldRow } from '../present/rows.ts';
-import { pendingContent, withPendingEdit } from '../present/pending-edit.ts';
-import { type ReviewRow } from '../present/rows.ts';
-import { contentDigest } from '../present/rejected-content.ts';
-import { liveColumns, problemsOf, publishRefusal } from './going-live.ts';
+import { measuredValues } from '../../../../kinds/edits/big-changes.ts';
+import { roleOf } from '../../quota/listing-quota.ts';
+import type { HoldRow } from '../../present/rows.ts';
+import { pendingContent, withPendingEdit } from '../../present/pending-edit.ts';
+import { type ReviewRow } from '../../present/rows.ts';
+import { contentDigest } from '../../present/rejected-content.ts';
+import { liveColumns, problemsOf, publishRefusal } from '../going-live.ts';
 import {
   listingChange,
   unchanged,
@@ -17,12 +17,12 @@ import {
   type ListingColumns,
   type PlannedChange,
   type ReviewChange,
-} from './listing-change.ts';
+} from '../listing-change.ts';
 import { editFacts } from './plan-edit.ts';
 import { queuePublished } from './plan-status.ts';
-import { refusal, type Refusal } from './refusals.ts';
-import { unacceptedCodes } from '../moderation/review-findings.ts';
-import { isAllowed, isPublished } from './transitions.ts';
+import { refusal, type Refusal } from '../refusals.ts';
+import { unacceptedCodes } from '../../moderation/review-findings.ts';
+import { isAllowed, isPublished } from '../transitions.ts';
 
 const STATES = { approve: 'approved', reject: 'rejected', changes: 'changes' } as const;
 const ACTIONS = { approve: 'review_approve', reject: 'review_reject', changes: 'review_changes' } as const;

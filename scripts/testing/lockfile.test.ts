@@ -2,7 +2,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { root } from './tool.ts';
+import { root } from '../tool.ts';
 
 interface LockEntry {
   readonly version?: string;

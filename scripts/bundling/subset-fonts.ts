@@ -2,7 +2,7 @@
  * Makes the fonts in `web/styles/fonts` from those of the npm packages: only the characters that texts of the site and ordinary listings use,
  * only the weights the site has, only the features that spelling and figures need. `fonts.css` names the whole fonts for all other characters.
  *
- *   npx node scripts/subset-fonts.ts
+ *   npx node scripts/bundling/subset-fonts.ts
  *
  * To be run when a test reports a character that the fonts lack. It needs the network: the tool is used too rarely to be a dependency.
  */
@@ -12,7 +12,7 @@ import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { FONT_CHARACTERS, type FontScript } from './font-characters.ts';
-import { root } from './tool.ts';
+import { root } from '../tool.ts';
 
 const TOOL = 'subset-font@2.9.0';
 const source = (path: string) => join(root, 'node_modules', '@fontsource-variable', path);
