@@ -14,6 +14,8 @@ import { layoutOf } from '../search/table/numbering.ts';
 import { indexedCities, openSqlSearch, type SqlSearchConfig } from './open-sql-search.ts';
 
 const VERIFY_INTERVAL_MS = 30 * 60_000;
+/** Between two reads of the change feed. Who writes a listing waits for a read of its own, so this delays only what nobody waits for. */
+const FEED_GAP_MS = 50;
 
 interface OpenSearch {
   /** Answers every search, by the index or by statements. */
@@ -99,7 +101,8 @@ async function listenFromTheStart({ db, url, log }: OpenSearchOptions, closers: 
     connected.resolve();
     await catchUp?.();
   };
-  closers.push(listenForChanges(url, log, onChange, (await layoutOf(db)).id, await isCluster(db)));
+  const [{ id: layoutId }, cluster] = [await layoutOf(db), await isCluster(db)];
+  closers.push(listenForChanges({ url, log, onChange, gapMs: FEED_GAP_MS, layoutId, isCluster: cluster }));
   await connected.promise;
   return {
     async use(read: () => Promise<void>): Promise<void> {

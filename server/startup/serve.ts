@@ -28,6 +28,8 @@ import { openPages } from './open-pages.ts';
 
 /** Requests that were sent when the process stopped taking connections arrive within this time. */
 const LAST_REQUESTS_MS = 250;
+/** Changes of listings within this time are matched with saved searches by one job: a message may be this much later. */
+const MATCHING_GAP_MS = 1000;
 
 interface ServeOptions {
   readonly config: Config;
@@ -134,5 +136,6 @@ async function runJobs(config: Config, url: string, deps: Deps): Promise<(() => 
     // one process at most runs the jobs of an embedded server
     isAlone: config.db.url === null,
   });
-  return [jobs.stop, listenForChanges(directUrl, deps.log, () => enqueueMatching(deps))];
+  const { log } = deps;
+  return [jobs.stop, listenForChanges({ url: directUrl, log, onChange: () => enqueueMatching(deps), gapMs: MATCHING_GAP_MS })];
 }

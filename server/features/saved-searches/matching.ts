@@ -32,13 +32,14 @@ export async function matchChangedListings(deps: Deps, pages: SearchPages, signa
   let total: MatchingResult = { changedListings: 0, candidates: 0, matches: 0 };
   for (;;) {
     if (signal?.aborted) return total;
-    const batch = await deps.db.transaction().execute((tx) => matchBatch(deps, pages, tx));
+    const { isFull, ...batch } = await deps.db.transaction().execute((tx) => matchBatch(deps, pages, tx));
     total = {
       changedListings: total.changedListings + batch.changedListings,
       candidates: total.candidates + batch.candidates,
       matches: total.matches + batch.matches,
     };
-    if (batch.changedListings === 0) return total;
+    // what changes from now on has a job of its own
+    if (!isFull) return total;
   }
 }
 
@@ -56,10 +57,11 @@ async function pendingTransitions(tx: Tx): Promise<readonly Transition[]> {
   return rows;
 }
 
-async function matchBatch(deps: Deps, pages: SearchPages, tx: Tx): Promise<MatchingResult> {
+/** @returns the counts, and whether more changes may be pending */
+async function matchBatch(deps: Deps, pages: SearchPages, tx: Tx): Promise<MatchingResult & { readonly isFull: boolean }> {
   await sql`select pg_advisory_xact_lock(${MATCHING_LOCK})`.execute(tx);
   const transitions = await pendingTransitions(tx);
-  if (transitions.length === 0) return { changedListings: 0, candidates: 0, matches: 0 };
+  if (transitions.length === 0) return { changedListings: 0, candidates: 0, matches: 0, isFull: false };
   const seqs = transitions.map(({ seq }) => seq);
   const keys = [...new Map(transitions.map(({ cityId, listingId }) => [listingId, { cityId, listingId }])).values()];
   const anySearch = await tx.selectFrom('saved_search').select('id').limit(1).executeTakeFirst();
@@ -68,7 +70,8 @@ async function matchBatch(deps: Deps, pages: SearchPages, tx: Tx): Promise<Match
   const newMatches = pairs.length > 0 ? await findNewMatches(deps, pages, tx, pairs, transitions, rows) : [];
   await storeMatches(deps, tx, newMatches);
   await sql`delete from listing_transition where seq = any(${sql.val(seqs)}::bigint[])`.execute(tx);
-  return { changedListings: keys.length, candidates: pairs.length, matches: newMatches.length };
+  const isFull = transitions.length >= BATCH;
+  return { changedListings: keys.length, candidates: pairs.length, matches: newMatches.length, isFull };
 }
 
 /** The pairs that match now but did not match before the listing's first change after the search was saved. */

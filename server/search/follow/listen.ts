@@ -3,29 +3,33 @@ import type { FastifyBaseLogger } from 'fastify';
 import { listen } from '../../db/listen.ts';
 import { layoutPresence } from '../table/living-layouts.ts';
 import { CHANGE_CHANNEL } from '../table/write-rows.ts';
+import { spaced } from './spaced.ts';
 
 /** The feed is also read without a notification, in case one was lost. */
 const POLL_MS = 5_000;
 /** A commit on several nodes is seen on all of them after this. */
 const COMMIT_MS = 200;
 
+interface ListenOptions {
+  readonly url: string;
+  readonly log: FastifyBaseLogger;
+  readonly onChange: () => Promise<void>;
+  /** Smallest time between two calls, so that many writes a second cost one read each `gapMs`. A change that comes alone never waits. */
+  readonly gapMs: number;
+  /** Tells other processes that one with this search layout lives, see `livingLayouts`. */
+  readonly layoutId?: number;
+  /** A notification may arrive before the nodes have finished the commit, so `onChange` is called once more, shortly after. */
+  readonly isCluster?: boolean;
+}
+
 /**
  * Calls `onChange` after every notification, after every reconnection and every few seconds, so a call that failed is made up for by
- * the next one. Answers a function that stops listening.
- * @param layoutId tells other processes that one with this search layout lives, see `livingLayouts`
- * @param isCluster a notification may arrive before the nodes have finished the commit, so `onChange` is called once more, shortly after
+ * the next one. Returns a function that stops listening.
  */
-export function listenForChanges(
-  url: string,
-  log: FastifyBaseLogger,
-  onChange: () => Promise<void>,
-  layoutId?: number,
-  isCluster = false,
-): () => Promise<void> {
-  let closed = false;
-  const changed = () => {
-    if (!closed) onChange().catch((err: unknown) => log.warn({ err }, 'search index could not read the change feed; retrying'));
-  };
+export function listenForChanges({ url, log, onChange, gapMs, layoutId, isCluster = false }: ListenOptions): () => Promise<void> {
+  const { call: changed, stop: stopCalls } = spaced(() => {
+    onChange().catch((err: unknown) => log.warn({ err }, 'search index could not read the change feed; retrying'));
+  }, gapMs);
   let again: NodeJS.Timeout | undefined;
   const changedAgain = () => {
     again = undefined;
@@ -47,7 +51,7 @@ export function listenForChanges(
   const poll = setInterval(changed, POLL_MS);
   poll.unref();
   return async () => {
-    closed = true;
+    stopCalls();
     clearInterval(poll);
     clearTimeout(again);
     await stop();
