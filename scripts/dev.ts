@@ -23,7 +23,7 @@ async function recompileMessages(): Promise<void> {
     await sleep(SETTLE_MS);
     changed = false;
     // the compiler reports a half-written file, and the next change compiles again
-    await once(spawn(process.execPath, [join(import.meta.dirname, 'messages.ts')], { cwd: root, stdio: 'inherit' }), 'exit');
+    await once(spawn(process.execPath, [join(import.meta.dirname, 'messages', 'messages.ts')], { cwd: root, stdio: 'inherit' }), 'exit');
   }
   compiling = false;
 }

@@ -1,0 +1,23 @@
+import { existsSync, globSync, readFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { expect, test } from 'vitest';
+import { root } from './tool.ts';
+
+/** A path beside a file, written as literals: the program of another process, or a file that is read. No import leads to it, so the type check does not see it move. */
+const PATH_BESIDE = /join\(import\.meta\.dirname, ((?:'[^']+'(?:, )?)+)\)/g;
+
+test('every program that is started by its path exists', () => {
+  const sources = globSync('{bench,e2e,faults,fuzz,scripts,server,test}/**/*.ts', {
+    cwd: root,
+    exclude: (name) => name.includes('node_modules'),
+  });
+  const paths = sources.flatMap((source) =>
+    [...readFileSync(join(root, source), 'utf8').matchAll(PATH_BESIDE)].map(([, literals]) => ({
+      source,
+      path: join(root, dirname(source), ...literals!.split(', ').map((literal) => literal.slice(1, -1))),
+    })),
+  );
+  const programs = paths.filter(({ path }) => path.endsWith('.ts'));
+  expect(programs.length).toBeGreaterThan(5);
+  expect(programs.filter(({ path }) => !existsSync(path))).toEqual([]);
+});
