@@ -1,13 +1,13 @@
-import { ServerRouter, type EntryContext, type HandleErrorFunction, type RouterContextProvider } from 'react-router';
+import type { EntryContext, HandleErrorFunction, RouterContextProvider } from 'react-router';
 import { handoffMarkup } from './document/handoff.ts';
-import { memoizedHtml } from './document/html-memo.ts';
-import { renderHtml } from './document/render-html.ts';
-import { HtmlMemoContext } from './lib/page/memo-html.tsx';
-import { NonceContext } from './lib/page/nonce.ts';
+import { RENDER_TIMEOUT_MS, renderRouter, withHandoff } from './document/render-document.tsx';
 import { documentContext, failureContext, nonceContext } from './lib/page/page-context.ts';
 
 /** The server builds each page's load context with this, so that both sides share the same keys. */
 export { pageContext } from './lib/page/page-context.ts';
+/** Renders ordinary pages; what it leaves goes through `handleRequest`. */
+export { documentRenderer } from './document/render-document.tsx';
+
 /** The server says which language a page is in. */
 export { overwriteGetLocale } from '../messages/compiled/runtime.js';
 
@@ -17,10 +17,7 @@ export const handleError: HandleErrorFunction = (error, { request, context }) =>
 };
 
 /** Longest time a page may take to render, ms. */
-export const streamTimeout = 5000;
-
-/** Where the data is put into the document: before the end of its body. */
-const BODY_END = Buffer.from('</body></html>');
+export const streamTimeout = RENDER_TIMEOUT_MS;
 
 /**
  * Renders a page whole. It is not streamed: pages are cached, carry no slow parts (personal things load later in the
@@ -38,35 +35,7 @@ export default async function handleRequest(
   const mark = context.get(nonceContext);
   const { loaderData, actionData, errors } = routerContext.staticHandlerContext;
   const handoff = errors ? null : handoffMarkup({ loaderData, actionData, errors }, mark);
-  const page = (
-    <NonceContext value={mark}>
-      <HtmlMemoContext value={memoizedHtml}>
-        <ServerRouter context={contextOf(routerContext, handoff === null)} url={request.url} nonce={mark} />
-      </HtmlMemoContext>
-    </NonceContext>
-  );
-  const html = await renderHtml(page, { mark, timeoutMs: streamTimeout, name: request.url, streams: handoff === null });
+  const html = await renderRouter(routerContext, { url: request.url, mark, streams: handoff === null });
   context.get(documentContext)(handoff === null ? html : withHandoff(html, handoff));
   return new Response(null, { status, headers });
-}
-
-/**
- * What the router needs of its context. Of the table of routes only those of this page, because it builds its own table from them for
- * each page. The stream only where it hands over the data; one that nobody reads has ended by itself.
- */
-function contextOf(routerContext: EntryContext, streams: boolean): EntryContext {
-  const { manifest, staticHandlerContext, serverHandoffStream, ...rest } = routerContext;
-  const routes = Object.fromEntries(staticHandlerContext.matches.map(({ route: { id } }) => [id, manifest.routes[id]]));
-  return {
-    ...rest,
-    staticHandlerContext,
-    manifest: { ...manifest, routes },
-    ...(streams && serverHandoffStream && { serverHandoffStream }),
-  };
-}
-
-function withHandoff(html: Buffer, handoff: string): Buffer {
-  const end = html.length - BODY_END.length;
-  if (html.indexOf(BODY_END, end) !== end) throw new Error('The document does not end with its body.');
-  return Buffer.concat([html.subarray(0, end), Buffer.from(handoff), BODY_END]);
 }

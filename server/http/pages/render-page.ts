@@ -1,6 +1,6 @@
 /** Renders one page with React Router to what is stored and sent: status, headers, policy and body. */
 import { hash, randomBytes } from 'node:crypto';
-import { createRequestHandler, type RequestHandler, type RouterContextProvider, type ServerBuild } from 'react-router';
+import { createRequestHandler, type RouterContextProvider, type ServerBuild } from 'react-router';
 import type { Client } from '../../../contract/base/client.ts';
 import type { Language } from '../../../contract/languages.ts';
 import type { Operator } from '../../../contract/base/operator.ts';
@@ -24,10 +24,18 @@ export interface Page {
   readonly version: string;
 }
 
+/** Null for what is left to React Router's request handler. */
+type DocumentRenderer = (
+  request: Request,
+  context: RouterContextProvider,
+) => Promise<{ readonly status: number; readonly headers: Headers; readonly html: Buffer } | Response | null>;
+
 /** Exports of `web/entry.server.tsx` beside React Router's own. */
 interface PageEntry {
   /** The web build has its own copy of the message runtime, which must be told the language too. */
   readonly overwriteGetLocale: (spoken: () => Language) => void;
+  /** See `web/document/render-document.tsx`. */
+  readonly documentRenderer: (build: ServerBuild) => DocumentRenderer;
   readonly pageContext: (request: {
     nonce: string;
     origin: string;
@@ -65,17 +73,27 @@ const SCRIPT_MARK = randomBytes(16).toString('hex');
  */
 const statusOf = (path: string, status: number): number => (status >= 400 && status < 500 && /\.data(?:$|\?)/.test(path) ? 200 : status);
 
+/** The body of a page that React Router has not handed over as a document. */
+const bodyOf = async (response: object): Promise<Buffer> =>
+  Buffer.from(response instanceof Response ? await response.arrayBuffer() : new ArrayBuffer(0));
+
+/** Makes something once for each build. */
+function perBuild<T extends object>(make: (server: ServerBuild) => T): (server: ServerBuild) => T {
+  const made = new WeakMap<ServerBuild, T>();
+  return (server) => {
+    const existing = made.get(server);
+    if (existing) return existing;
+    const value = make(server);
+    made.set(server, value);
+    return value;
+  };
+}
+
 /** A function that renders the page of a URL, in the language of the running request. `failed` gets what went wrong, if anything did. */
 export function pageRenderer({ build, development, api, origin, operator, mediaUrl, tagged, sources }: RenderOptions) {
-  // React Router compiles its route table when a handler first runs, so there is one for each build and not one for each page
-  const handlers = new WeakMap<ServerBuild, RequestHandler>();
-  const handlerOf = (server: ServerBuild): RequestHandler => {
-    const existing = handlers.get(server);
-    if (existing) return existing;
-    const handler = createRequestHandler(server, development ? 'development' : 'production');
-    handlers.set(server, handler);
-    return handler;
-  };
+  // both compile the table of routes, so there is one of each for each build and not one for each page
+  const handlerOf = perBuild((server) => createRequestHandler(server, development ? 'development' : 'production'));
+  const rendererOf = perBuild((server) => (server.entry.module as unknown as PageEntry).documentRenderer(server));
 
   return async (path: string, language: Language, failed: (error: unknown, status: number) => void): Promise<Page> => {
     const server = await build(language);
@@ -92,11 +110,14 @@ export function pageRenderer({ build, development, api, origin, operator, mediaU
       failed: (cause) => (error ??= cause),
       document: (rendered) => (html = rendered),
     });
-    const response = await handlerOf(server)(new Request(origin() + path), context);
+    const request = new Request(origin() + path);
+    const rendered = development ? null : await rendererOf(server)(request, context);
+    const response = rendered ?? (await handlerOf(server)(request, context));
+    if ('html' in response) html = response.html;
     if (response.status >= 500) failed(error, response.status);
     const noStore = response.headers.get('cache-control')?.includes('no-store');
     const headers = Object.fromEntries([...response.headers].filter(([name]) => name !== 'cache-control'));
-    const { html: bytes, hashes } = approveScripts(html ?? Buffer.from(await response.arrayBuffer()), SCRIPT_MARK);
+    const { html: bytes, hashes } = approveScripts(html ?? (await bodyOf(response)), SCRIPT_MARK);
     Object.assign(headers, pagePolicy(hashes, development, sources));
     const version = hash('sha256', headers['content-security-policy']! + hash('sha256', bytes, 'hex'), 'base64url').slice(0, 22);
     const tags = tagged ? pageTags(path, currentListingReads()) : [];

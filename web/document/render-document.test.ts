@@ -1,0 +1,104 @@
+import { createElement, type ReactNode } from 'react';
+import { createRequestHandler, data, Link, Outlet, redirect, Scripts, useLoaderData, useMatches, type ServerBuild } from 'react-router';
+import { expect, test, vi } from 'vitest';
+import type { Client } from '../../contract/base/client.ts';
+import * as entry from '../entry.server.tsx';
+import { documentRenderer } from './render-document.tsx';
+
+const Layout = ({ children }: { readonly children: ReactNode }) =>
+  createElement('html', null, createElement('body', null, children, createElement(Scripts)));
+
+function Page() {
+  const { title } = useLoaderData<{ title: string }>();
+  const places = useMatches().map(({ pathname }) => pathname);
+  return createElement('h1', null, title, places.join(' '), createElement(Link, { to: '/other' }, 'other'));
+}
+
+/** A site with pages at `/ta/:slug`, whose data is `loader`'s. */
+function siteOf(loader: (args: { params: { slug: string } }) => unknown, more: object = {}): ServerBuild {
+  const root = {
+    id: 'root',
+    path: '',
+    module: { default: Outlet, Layout, ErrorBoundary: () => 'Not here', loader: () => ({ site: '<&>' }) },
+  };
+  const page = {
+    id: 'page',
+    parentId: 'root',
+    path: ':slug',
+    module: { default: Page, loader, headers: ({ loaderHeaders }: { loaderHeaders: Headers }) => loaderHeaders, ...more },
+  };
+  const asset = { hasLoader: true, module: '/root.js', imports: [] };
+  return {
+    entry: { module: entry },
+    routes: { root, page },
+    assets: {
+      entry: { imports: [], module: '/entry.js' },
+      routes: { root: { ...asset, id: 'root', path: '' }, page: { ...asset, id: 'page', parentId: 'root', path: ':slug' } },
+      url: '/manifest.js',
+      version: '1',
+    },
+    basename: '/ta',
+    publicPath: '/',
+    assetsBuildDirectory: '',
+    future: {},
+    ssr: true,
+    isSpaMode: false,
+    prerender: [],
+    routeDiscovery: { mode: 'initial' },
+  } as unknown as ServerBuild;
+}
+
+function contextOf(document: (html: Buffer) => void = () => undefined) {
+  const api = (() => undefined) as unknown as Client;
+  return entry.pageContext({ nonce: 'n', origin: 'http://here', api, failed: () => undefined, document });
+}
+const render = (site: ServerBuild, path = '/ta/some-page?a=1') => documentRenderer(site)(new Request(`http://here${path}`), contextOf());
+
+test('a page is the same to the byte, with the same status and headers, as from the handler of React Router', async () => {
+  const site = siteOf(({ params }) => data({ title: `<${params.slug}>` }, { status: 404, headers: { 'cache-control': 'no-store' } }));
+  let expected: Buffer = Buffer.alloc(0);
+  const request = new Request('http://here/ta/some-page?a=1');
+  const response = await createRequestHandler(site, 'production')(
+    request,
+    contextOf((html) => (expected = html)),
+  );
+  const rendered = await render(site);
+  if (!rendered || rendered instanceof Response) throw new Error('The page was not rendered.');
+  expect(rendered.html.toString()).toBe(expected.toString());
+  expect(rendered.html.toString()).toContain('&lt;some-page&gt;');
+  expect(rendered.status).toBe(response.status);
+  expect([...rendered.headers]).toEqual([...response.headers]);
+});
+
+test('a redirection of a loader is answered as it is', async () => {
+  const response = await render(
+    siteOf(() => {
+      throw redirect('/elsewhere', 301);
+    }),
+  );
+  if (!(response instanceof Response)) throw new Error('There was no redirection.');
+  expect(response.status).toBe(301);
+  expect(response.headers.get('location')).toBe('/ta/elsewhere');
+});
+
+test.each([
+  ['a page that is not there', siteOf(() => Promise.reject(new Response('', { status: 404 }))), '/ta/some-page'],
+  ['a loader that fails', siteOf(() => Promise.reject(new Error('broken'))), '/ta/some-page'],
+  ['an address without a route', siteOf(() => ({ title: '' })), '/ta/a/b/c'],
+  ['data for the browser', siteOf(() => ({ title: '' })), '/ta/some-page.data'],
+  ['routes that the request chooses', siteOf(() => ({ title: '' })), '/ta/some-page?_routes=root'],
+  ['a resource', siteOf(() => ({ title: '' }), { default: undefined }), '/ta/some-page'],
+  ['data that only the router can encode', siteOf(() => ({ title: new Date(0) })), '/ta/some-page'],
+  ['a site with middleware', siteOf(() => ({ title: '' }), { middleware: [] }), '/ta/some-page'],
+])('%s is left to React Router', async (_, site, path) => {
+  expect(await render(site, path)).toBeNull();
+});
+
+test('a component that throws is left to React Router, which shows the page of the error', async () => {
+  const silent = vi.spyOn(console, 'error').mockImplementation(() => undefined);
+  const fail = () => {
+    throw new Error('broken');
+  };
+  expect(await render(siteOf(() => ({ title: '' }), { default: fail }))).toBeNull();
+  silent.mockRestore();
+});

@@ -1,0 +1,163 @@
+/**
+ * Renders the document of a page without React Router's request handler. That one matches the address three times, encodes the data a
+ * second time for a stream that nobody reads, and makes Response objects, together about a tenth of a page's CPU time. What it does
+ * beyond an ordinary page (errors, resources, data requests) stays with it: null is returned, and the caller asks it.
+ */
+import {
+  createStaticHandler,
+  ServerRouter,
+  type EntryContext,
+  type RouterContextProvider,
+  type ServerBuild,
+  type StaticHandlerContext,
+} from 'react-router';
+import { HtmlMemoContext } from '../lib/page/memo-html.tsx';
+import { NonceContext } from '../lib/page/nonce.ts';
+import { nonceContext } from '../lib/page/page-context.ts';
+import { handoffMarkup } from './handoff.ts';
+import { memoizedHtml } from './html-memo.ts';
+import { renderHtml } from './render-html.ts';
+
+interface RenderedDocument {
+  readonly status: number;
+  readonly headers: Headers;
+  readonly html: Buffer;
+}
+type DocumentRenderer = (request: Request, context: RouterContextProvider) => Promise<RenderedDocument | Response | null>;
+type StaticRoutes = Parameters<typeof createStaticHandler>[0];
+type ServerRoute = NonNullable<ServerBuild['routes'][string]>;
+
+/** Longest time a page may take to render, ms. */
+export const RENDER_TIMEOUT_MS = 5000;
+/** Where the data is put into the document: before the end of its body. */
+const BODY_END = Buffer.from('</body></html>');
+const ESCAPES: Readonly<Record<string, string>> = { '&': String.raw`\u0026`, '>': String.raw`\u003e`, '<': String.raw`\u003c` };
+
+/**
+ * A renderer of documents for one build.
+ * @returns of its calls: the document, a redirection that a loader answered, or null for what is left to React Router
+ */
+export function documentRenderer(build: ServerBuild): DocumentRenderer {
+  const routes = Object.values(build.routes).filter((route) => route !== undefined);
+  if (routes.some(({ module }) => module.middleware)) return async () => null;
+  const { query } = createStaticHandler(staticRoutes(routes), { basename: build.basename ?? '/', future: build.future });
+  const { assets: manifest, basename, future, routeDiscovery, ssr, isSpaMode } = build;
+  const handoff = JSON.stringify({ basename, future, routeDiscovery, ssr, isSpaMode });
+  const constant = {
+    routeModules: Object.fromEntries(routes.map(({ id, module }) => [id, module])) as EntryContext['routeModules'],
+    serverHandoffString: handoff.replace(/[&><]/g, (character) => ESCAPES[character]!),
+    future,
+    routeDiscovery,
+    ssr,
+    isSpaMode,
+    serializeError: () => undefined,
+  };
+
+  return async (request, requestContext) => {
+    if (!isDocument(request)) return null;
+    const found = await query(request, { requestContext });
+    if (found instanceof Response) return found;
+    if (!isOrdinary(found, build)) return null;
+    // the router in the document asks for the matches of the page's own address, which are known
+    const staticHandlerContext: StaticHandlerContext = Object.assign(found, { _match: () => found.matches });
+    const entry = { ...constant, manifest, staticHandlerContext, renderMeta: {} } as unknown as EntryContext;
+    const html = await renderPage(entry, request.url, requestContext.get(nonceContext)).catch(() => null);
+    // what went wrong is found and reported again by React Router, which renders the page of the error
+    return html && { status: found.statusCode, headers: headersOf(found, build), html };
+  };
+}
+
+/** Data requests and the parameters of React Router itself are not for documents. */
+const isDocument = ({ method, url }: Request): boolean => method === 'GET' && !/\.data(?:$|\?)|[?&]_routes=/.test(url);
+
+/** A page that was found, with a component to render and a body to send. */
+function isOrdinary({ errors, matches, statusCode }: StaticHandlerContext, { routes }: ServerBuild): boolean {
+  const last = matches.at(-1);
+  const hasPage = last !== undefined && routes[last.route.id]?.module.default !== undefined;
+  return (
+    errors === null && hasPage && statusCode >= 200 && statusCode !== 204 && statusCode !== 205 && (statusCode < 300 || statusCode >= 400)
+  );
+}
+
+/** Null when the data can be handed over by React Router only. @throws what a component threw */
+async function renderPage(context: EntryContext, url: string, mark: string): Promise<Buffer | null> {
+  const { loaderData, actionData, errors } = context.staticHandlerContext;
+  const handoff = handoffMarkup({ loaderData, actionData, errors }, mark);
+  return handoff === null ? null : withHandoff(await renderRouter(context, { url, mark, streams: false }), handoff);
+}
+
+interface RouterOptions {
+  readonly url: string;
+  /** Mark of the page's own scripts. */
+  readonly mark: string;
+  readonly streams: boolean;
+}
+
+/** The document of a page as its route components make it. @throws what a component threw */
+export function renderRouter(context: EntryContext, { url, mark, streams }: RouterOptions): Promise<Buffer> {
+  const page = (
+    <NonceContext value={mark}>
+      <HtmlMemoContext value={memoizedHtml}>
+        <ServerRouter context={ofPage(context, streams)} url={url} nonce={mark} />
+      </HtmlMemoContext>
+    </NonceContext>
+  );
+  return renderHtml(page, { mark, timeoutMs: RENDER_TIMEOUT_MS, name: url, streams });
+}
+
+/**
+ * What the router needs of its context. Of the table of routes only those of this page, because it builds its own table from them for
+ * each page. The stream only where it hands over the data; one that nobody reads has ended by itself.
+ */
+function ofPage(context: EntryContext, streams: boolean): EntryContext {
+  const { manifest, staticHandlerContext, serverHandoffStream, ...rest } = context;
+  const routes = Object.fromEntries(staticHandlerContext.matches.map(({ route: { id } }) => [id, manifest.routes[id]]));
+  return {
+    ...rest,
+    staticHandlerContext,
+    manifest: { ...manifest, routes },
+    ...(streams && serverHandoffStream && { serverHandoffStream }),
+  };
+}
+
+export function withHandoff(html: Buffer, handoff: string): Buffer {
+  const end = html.length - BODY_END.length;
+  if (html.indexOf(BODY_END, end) !== end) throw new Error('The document does not end with its body.');
+  return Buffer.concat([html.subarray(0, end), Buffer.from(handoff), BODY_END]);
+}
+
+/** The table of routes for matching and loading. Without error boundaries: a page with an error is not rendered here. */
+function staticRoutes(routes: readonly ServerRoute[], parentId?: string): StaticRoutes {
+  return routes
+    .filter((route) => route.parentId === parentId)
+    .map(({ id, path, index, caseSensitive, module }) => ({
+      id,
+      ...(path !== undefined && { path }),
+      ...(caseSensitive !== undefined && { caseSensitive }),
+      ...(module.handle !== undefined && { handle: module.handle }),
+      ...(module.loader && { loader: module.loader as never }),
+      ...(index ? { index: true as const } : { children: staticRoutes(routes, id) }),
+    }));
+}
+
+/** Headers as the route modules say, from the outermost inwards. */
+function headersOf({ matches, loaderHeaders, actionHeaders }: StaticHandlerContext, { routes }: ServerBuild): Headers {
+  let headers = new Headers();
+  for (const { route } of matches) {
+    const own = routes[route.id]?.module.headers;
+    if (!own) continue;
+    const empty = new Headers();
+    headers = new Headers(
+      typeof own === 'function'
+        ? own({
+            loaderHeaders: loaderHeaders[route.id] ?? empty,
+            parentHeaders: headers,
+            actionHeaders: actionHeaders[route.id] ?? empty,
+            errorHeaders: undefined,
+          })
+        : own,
+    );
+  }
+  headers.set('content-type', 'text/html; charset=utf-8');
+  return headers;
+}
