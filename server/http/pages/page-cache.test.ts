@@ -38,7 +38,7 @@ function setUp(maxBytes?: number) {
     onLookup: (result) => lookups.push(result),
     ...(maxBytes && { maxBytes }),
   });
-  const get = async (key: string, render: () => Promise<Page>) => (await cache.get(key, render)).text;
+  const get = async (key: string, render: (previous: Page | null) => Promise<Page>) => (await cache.get(key, render)).text;
   return { cache, get, lookups, pass: (ms: number) => void (now += ms) };
 }
 
@@ -59,6 +59,22 @@ test('a stale page is served while the new one is rendered, and then the new one
   await setImmediate();
   expect(await get('/', async () => page('newest'))).toBe('new');
   expect(lookups).toEqual(['miss', 'stale', 'hit']);
+});
+
+test('a rendering gets the page that it replaces, so that it can keep what is the same', async () => {
+  const { get, pass } = setUp();
+  const previous: (string | null)[] = [];
+  const renderAs = (text: string) => async (old: Page | null) => {
+    previous.push(old && old.text);
+    return page(text);
+  };
+  await get('/', renderAs('first'));
+  pass(50);
+  await get('/', renderAs('second'));
+  await setImmediate();
+  pass(121);
+  await get('/', renderAs('third'));
+  expect(previous).toEqual([null, 'first', 'second']);
 });
 
 test('a page that is too old is not served', async () => {

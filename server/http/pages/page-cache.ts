@@ -28,6 +28,8 @@ interface Attempt {
   allChanged: boolean;
 }
 
+/** @param previous the page that is stored for this key, although it is not fresh any more; what did not change may be taken from it */
+type Render<P> = (previous: P | null) => Promise<P>;
 type CacheResult = 'hit' | 'stale' | 'miss';
 
 interface PageCacheOptions {
@@ -77,14 +79,14 @@ export class PageCache<P extends Rendered> {
   }
 
   /** The page itself when it is fresh, else a promise of it. */
-  get(key: string, render: () => Promise<P>): P | Promise<P> {
+  get(key: string, render: Render<P>): P | Promise<P> {
     const stored = this.#pages.get(key);
     const age = stored ? this.#now() - stored.renderedAt : Infinity;
     if (stored && age < this.#freshMs) {
       this.#onLookup('hit');
       return stored.page;
     }
-    const result = this.#renderings.get(key) ?? this.#start(key, render);
+    const result = this.#renderings.get(key) ?? this.#start(key, () => render(stored?.page ?? null));
     if (!stored || age > this.#freshMs + this.#staleMs) {
       this.#onLookup('miss');
       return result;

@@ -52,7 +52,7 @@ export function pages({ caching, onListingsChanged, metrics, ...options }: Pages
     const path = pageUrl(request.url);
     const failed = (err: unknown, status: number) =>
       request.log.error({ err, status, path: path.replace(/\?.*/, '') }, 'page rendering failed');
-    const page = (path.includes('?') ? queryCache : pathCache).get(path, () => render(path, request.language, failed));
+    const page = (path.includes('?') ? queryCache : pathCache).get(path, (previous) => render(path, request.language, failed, previous));
     return sendPage(page instanceof Promise ? await page : page, headers, request, reply);
   }
 

@@ -89,13 +89,18 @@ function perBuild<T extends object>(make: (server: ServerBuild) => T): (server: 
   };
 }
 
-/** A function that renders the page of a URL, in the language of the running request. `failed` gets what went wrong, if anything did. */
+type Failed = (error: unknown, status: number) => void;
+
+/**
+ * A function that renders the page of a URL, in the language of the running request. `failed` gets what went wrong, if anything did. The
+ * body of `previous` is kept where it is the same, with all its compressed forms: a popular page is compressed at high quality.
+ */
 export function pageRenderer({ build, development, api, origin, operator, mediaUrl, tagged, sources }: RenderOptions) {
   // both compile the table of routes, so there is one of each for each build and not one for each page
   const handlerOf = perBuild((server) => createRequestHandler(server, development ? 'development' : 'production'));
   const rendererOf = perBuild((server) => (server.entry.module as unknown as PageEntry).documentRenderer(server));
 
-  return async (path: string, language: Language, failed: (error: unknown, status: number) => void): Promise<Page> => {
+  return async (path: string, language: Language, failed: Failed, previous: Page | null): Promise<Page> => {
     const server = await build(language);
     const { pageContext, overwriteGetLocale } = server.entry.module as unknown as PageEntry;
     overwriteGetLocale(currentLanguage);
@@ -127,7 +132,7 @@ export function pageRenderer({ build, development, api, origin, operator, mediaU
       shareable: tags !== null,
       cacheable: CACHEABLE_STATUSES.has(response.status) && !noStore,
       headers,
-      body: await StoredBody.of(bytes),
+      body: previous?.version === version ? previous.body : await StoredBody.of(bytes),
       version,
     };
   };

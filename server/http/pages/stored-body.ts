@@ -48,7 +48,7 @@ export class StoredBody {
   #sends = 0;
   /** Quality of the Brotli form. */
   #quality = FIRST_QUALITY;
-  readonly #onGrow: Set<() => void> = new Set();
+  #onGrow: (() => void) | null = null;
 
   private constructor(identity: Buffer | null) {
     this.#identity = identity;
@@ -67,9 +67,9 @@ export class StoredBody {
     return (this.#identity?.length ?? 0) + (this.#brotli?.length ?? 0) + (this.#gzip?.length ?? 0);
   }
 
-  /** Calls `listener` whenever `size` has changed. */
+  /** Calls `listener`, instead of an earlier one, whenever `size` has changed. */
   onGrow(listener: () => void): void {
-    this.#onGrow.add(listener);
+    this.#onGrow = listener;
   }
 
   /**
@@ -109,6 +109,6 @@ export class StoredBody {
   }
 
   #grown(): void {
-    for (const listener of this.#onGrow) listener();
+    this.#onGrow?.();
   }
 }
