@@ -1,4 +1,4 @@
-import { createElement, type ReactNode } from 'react';
+import { createElement, lazy, type ReactNode } from 'react';
 import { createRequestHandler, data, Link, Outlet, redirect, Scripts, useLoaderData, useMatches, type ServerBuild } from 'react-router';
 import { expect, test, vi } from 'vitest';
 import type { Client } from '../../contract/base/client.ts';
@@ -65,9 +65,19 @@ test('a page is the same to the byte, with the same status and headers, as from 
   const rendered = await render(site);
   if (!rendered || rendered instanceof Response) throw new Error('The page was not rendered.');
   expect(rendered.html.toString()).toBe(expected.toString());
-  expect(rendered.html.toString()).toContain('&lt;some-page&gt;');
+  expect(rendered.html.toString()).toMatch(/^<!DOCTYPE html><html>.*&lt;some-page&gt;/);
   expect(rendered.status).toBe(response.status);
   expect([...rendered.headers]).toEqual([...response.headers]);
+});
+
+test('a page whose parts have to be waited for is a document of the same type', async () => {
+  const Later = lazy(async () => ({ default: Page }));
+  const site = siteOf(() => ({ title: 'later' }), { default: () => createElement(Later) });
+  const documents = [await render(site), await render(site)];
+  for (const rendered of documents) {
+    if (!rendered || rendered instanceof Response) throw new Error('The page was not rendered.');
+    expect(rendered.html.toString()).toMatch(/^<!DOCTYPE html><html>.*later/);
+  }
 });
 
 test('a redirection of a loader is answered as it is', async () => {

@@ -3,6 +3,8 @@ import type { ReactNode } from 'react';
 import { Writable } from 'node:stream';
 import { renderToPipeableStream, renderToString } from 'react-dom/server';
 
+/** Only the stream writes it by itself. Without it browsers lay pages out by the rules of the nineties. */
+const DOCTYPE = '<!DOCTYPE html>';
 /** What React writes for a boundary that it could not complete at once. */
 const INCOMPLETE = '<!--$!-->';
 
@@ -23,7 +25,7 @@ export async function renderHtml(page: ReactNode, options: Options): Promise<Buf
   if (options.streams) return renderWaiting(page, options);
   let html: Buffer;
   try {
-    html = Buffer.from(renderToString(page));
+    html = Buffer.from(DOCTYPE + renderToString(page));
   } catch {
     // a component that suspends throws too, and one that fails will fail again
     return renderWaiting(page, options);
