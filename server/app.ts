@@ -29,7 +29,7 @@ import { boundedServer, type ServerBounds } from './http/bounds/http-server.ts';
 import { answerError } from './http/error-answers.ts';
 import { oneClickUnsubscribe } from './http/one-click-unsubscribe.ts';
 import { healthRoutes } from './http/health-routes.ts';
-import { negotiateLanguage, requestLanguage } from './http/request-language.ts';
+import { negotiateLanguage } from './http/request-language.ts';
 import { placesOf } from './places/places.ts';
 import { SharedAnswers } from './http/answers/shared-answers.ts';
 import { inProcessClient } from './http/in-process-client.ts';
@@ -45,7 +45,8 @@ import { limitEveryRoute, rateLimiter, rateOfScope } from './http/rate-limits.ts
 import { databaseCounts, RequestCounts } from './http/request-counts.ts';
 import { requestLog } from './http/request-log.ts';
 import { traceRequests } from './http/request-spans.ts';
-import { commonHeaders, securityHeaders } from './http/security-headers.ts';
+import { securityHeaders } from './http/security-headers.ts';
+import { answerUnroutable } from './http/unroutable.ts';
 import { preferencesPath, unsubscribeFromNotifications, UNSUBSCRIBE_PATH } from './notifications/unsubscribe.ts';
 import { registerSiteMetrics } from './monitoring/index.ts';
 import { validatorCompiler } from './http/validation.ts';
@@ -99,6 +100,7 @@ function requestCounts({ config, db, log }: Deps): RequestCounts | null {
 export async function buildApp(deps: Deps, options: AppOptions = {}): Promise<FastifyInstance> {
   const { config } = deps;
   const https = config.http.publicUrl?.startsWith('https:') ?? config.production;
+  const limit = rateLimiter(requestCounts(deps));
   const app = Fastify({
     loggerInstance: deps.log,
     logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: 'requestId' }),
@@ -121,12 +123,7 @@ export async function buildApp(deps: Deps, options: AppOptions = {}): Promise<Fa
     // everything a request needs is closed after the last one, so those on open connections are still answered
     return503OnClosing: false,
     routerOptions: { ignoreTrailingSlash: true },
-    frameworkErrors: (error, request, reply) => {
-      // addresses that cannot be decoded come here without having passed the hooks, and without decorated properties
-      request.language = requestLanguage(request);
-      reply.headers(commonHeaders(https));
-      withLanguage(request.language, () => answerError(error, request, reply));
-    },
+    frameworkErrors: answerUnroutable({ limit, trustProxy: config.http.trustProxy, https }),
     clientErrorHandler: (error, socket) => answerMalformedRequest(error, socket, https),
   });
   app.setValidatorCompiler(validatorCompiler);
@@ -145,7 +142,6 @@ export async function buildApp(deps: Deps, options: AppOptions = {}): Promise<Fa
   const metrics = options.metrics ?? openMetrics(null, () => deps.search.ready);
   metrics.observe(app);
   registerSiteMetrics(metrics.registry, deps);
-  const limit = rateLimiter(requestCounts(deps));
   limitEveryRoute(app, limit);
   const { admission, assertCapacity } = admitRequests(app, {
     pressure: options.pressure ?? null,

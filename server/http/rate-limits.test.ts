@@ -57,6 +57,21 @@ describe('with limits', () => {
     expect((await app.fastify.inject({ url, remoteAddress: '198.51.100.8' })).statusCode).not.toBe(429);
   });
 
+  test.each([['/%ff'], ['/media/%E0%A4%A/x'], [`/media/${'a'.repeat(200)}/x`]])(
+    '%s, whose route is not looked up, counts as a page of the address that a trusted proxy names',
+    async (url) => {
+      const { fastify } = await testApp({ env: { RATE_LIMITS: 'on', TRUST_PROXY: '10.0.0.0/8' } });
+      const get = (client: string) => fastify.inject({ url, remoteAddress: '10.0.0.1', headers: { 'x-forwarded-for': client } });
+      const statuses = new Set<number>();
+      for (let sent = 0; sent < 300; sent += 1) statuses.add((await get('198.51.100.7')).statusCode);
+      expect(statuses).not.toContain(429);
+      const refused = await get('198.51.100.7');
+      expect(refused.statusCode).toBe(429);
+      expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0);
+      expect((await get('198.51.100.8')).statusCode).not.toBe(429);
+    },
+  );
+
   test('whoever goes on after very many refusals loses the connection with each further one', async () => {
     const get = () => app.fastify.inject({ url: '/api/docs/json', remoteAddress: '198.51.100.9' });
     const connections = new Set<unknown>();

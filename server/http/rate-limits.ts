@@ -45,7 +45,8 @@ const REQUESTS_PER_MINUTE: Readonly<Record<RouteRate, number>> = {
 const TOLERATED_REFUSALS = 120;
 const MAX_ADDRESSES = 20_000;
 
-type Limiter = (request: FastifyRequest, reply: FastifyReply, rate: RouteRate) => Promise<void>;
+/** Of the request, only whose it is. */
+export type Limiter = (request: Pick<FastifyRequest, 'ip' | 'socket'>, reply: FastifyReply, rate: RouteRate) => Promise<void>;
 
 declare module 'fastify' {
   interface FastifyContextConfig {
