@@ -101,7 +101,8 @@ async function killedDecoders(running: RunningSite, token: string, count: number
     }
     uploads.push(await finished);
   }
-  const afterwards = await upload(running, token, id, count + 1);
+  // the gallery of the first one may be full by now
+  const afterwards = await upload(running, token, await newDraft(running, token), count + 1);
   return {
     fault: 'kill -9 of the process that decodes pictures',
     times: kills,
