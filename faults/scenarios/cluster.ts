@@ -29,6 +29,8 @@ const SHARDS = 4;
 const CUT_MS = 4000;
 const LIMIT_MS = 60_000;
 const WRITE_PAUSE_MS = 20;
+/** Smallest time between two reads of the changes. */
+const FEED_GAP_MS = 50;
 
 export const cluster: Scenario = async (effort) => {
   const url = process.env['CITUS_URL'];
@@ -92,7 +94,7 @@ export const cluster: Scenario = async (effort) => {
 async function follow(db: Db, url: string) {
   const log = pino({ level: 'silent' });
   const index = await FollowingIndex.build({ db, url, layout: await layoutOf(db), log });
-  return { index, stop: listenForChanges(url, log, () => index.catchUp(), undefined, true) };
+  return { index, stop: listenForChanges({ url, log, onChange: () => index.catchUp(), gapMs: FEED_GAP_MS, isCluster: true }) };
 }
 
 /** Adds the second worker and moves its share of the shards to it while listings are written. */
