@@ -14,7 +14,14 @@ import type {
   ConsentTable,
   ErasureTable,
 } from './tables/people.ts';
-import type { ContactBlockTable, ContactMessageTable, ContactTable } from './tables/contacts.ts';
+import type {
+  ContactBlockTable,
+  ContactMessageTable,
+  ContactTable,
+  ConversationEntryTable,
+  ConversationTable,
+  NumberViewTable,
+} from './tables/contacts.ts';
 import type {
   BoostTable,
   InvoiceCounterTable,
@@ -120,6 +127,9 @@ export interface Tables {
   partner_area: PartnerAreaTable;
   contact_block: ContactBlockTable;
   contact_message: ContactMessageTable;
+  number_view: NumberViewTable;
+  conversation: ConversationTable;
+  conversation_entry: ConversationEntryTable;
   plan: PlanTable;
   plan_version: PlanVersionTable;
   payment_order: PaymentOrderTable;

@@ -32,6 +32,8 @@ export const NOTIFICATION_TYPES = {
   contact_new: { topic: 'contacts', urgency: 'urgent', mail: true, sms: 'new_contact' },
   /** A new message; its mail is sent separately. Facts: `title` of the listing. */
   message_new: { topic: 'contacts', urgency: 'urgent', mail: false, sms: null },
+  /** Something new in a conversation; one until it is read. Facts: `title` of the listing. */
+  conversation_new: { topic: 'contacts', urgency: 'urgent', mail: true, sms: 'new_message' },
   /** A waiting contact was opened; the seeker can call now. Facts: `title`. */
   contact_opened: { topic: 'contacts', urgency: 'urgent', mail: true, sms: null },
   /** A waiting contact was cancelled because the listing is no longer available. Facts: `title`. */

@@ -184,6 +184,25 @@ export const DATA_INVENTORY: Readonly<Record<keyof Tables, TableInventory>> = {
       },
     ],
   },
+  number_view: {
+    ownership: [ownedByUser('subject_id', 'viewer_id')],
+    exported: true,
+    hiddenColumns: ['viewer_id', 'subject_id'],
+    erasure: 'delete',
+  },
+  conversation: {
+    ownership: [ownedByUser('seeker_id', 'owner_id')],
+    exported: true,
+    hiddenColumns: ['seeker_id', 'owner_id'],
+    erasure: 'delete',
+  },
+  conversation_entry: {
+    ownership: [ownedByUser('sender_id'), { type: 'parent', table: 'conversation', column: 'conversation_id' }],
+    exported: true,
+    hiddenColumns: ['sender_id', 'client_id', 'scam_patterns'],
+    erasure: 'cascade',
+    mentions: [{ columns: ['body'], form: 'written', erasure: { body: "''" } }],
+  },
   notification: { ownership: [ownedByUser('user_id')], exported: true, erasure: 'delete' },
   notification_choice: { ownership: [ownedByUser('user_id')], exported: true, erasure: 'delete' },
   saved_search: {

@@ -39,6 +39,9 @@ export const PLACEMENTS: Readonly<Record<keyof Tables | 'schema_migration', Plac
   // what people do with listings
   contact: 'city',
   contact_message: 'city',
+  number_view: 'city',
+  conversation: 'city',
+  conversation_entry: 'city',
   shortlist: 'city',
   recently_viewed: 'city',
   saved_search: 'city',

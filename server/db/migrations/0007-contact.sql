@@ -51,7 +51,13 @@ create table contact (
   -- when it was credited back: it no longer counts against anybody's allowance
   credited_at timestamptz,
   credit_reason text check (credit_reason in ('stale', 'wrong', 'broker')),
+  -- An opened contact is a pass: each side sees the number of the other until it expires or one of the two revokes it.
+  -- null: 14 days after `opened_at`
+  pass_expires_at timestamptz,
+  pass_revoked_at timestamptz,
+  pass_revoked_by text check (pass_revoked_by in ('seeker', 'owner')),
   primary key (id, city_id),
+  check ((pass_revoked_at is null) = (pass_revoked_by is null)),
   unique (seeker_id, city_id, listing_id),
   foreign key (city_id, listing_id) references listing on delete cascade
 );
@@ -105,3 +111,82 @@ create index contact_message_recipient on contact_message (recipient_id, created
 -- foreign keys
 create index contact_message_answers on contact_message (answers, city_id);
 create index contact_message_listing on contact_message (city_id, listing_id);
+
+-- On which days somebody was shown the number of somebody else, for the person whose number it is.
+create table number_view (
+  subject_id uuid not null references app_user on delete cascade,
+  viewer_id uuid not null references app_user on delete cascade,
+  city_id smallint not null,
+  listing_id bigint not null,
+  -- the day in India
+  day date not null,
+  first_at timestamptz not null,
+  last_at timestamptz not null,
+  times integer not null default 1 check (times > 0),
+  primary key (subject_id, viewer_id, city_id, listing_id, day),
+  foreign key (city_id, listing_id) references listing on delete cascade
+);
+-- the list of a person, latest first
+create index number_view_page on number_view (subject_id, last_at desc, viewer_id, listing_id);
+-- foreign keys
+create index number_view_viewer on number_view (viewer_id);
+create index number_view_listing on number_view (city_id, listing_id);
+-- pruning
+create index number_view_age on number_view (last_at);
+
+-- What one person and the owner of one listing write to each other.
+create table conversation (
+  id uuid not null default uuidv7(),
+  city_id smallint not null,
+  listing_id bigint not null,
+  seeker_id uuid not null references app_user on delete cascade,
+  owner_id uuid not null references app_user on delete cascade,
+  created_at timestamptz not null,
+  -- number and time of the last entry
+  last_number integer not null default 0,
+  last_at timestamptz not null,
+  -- number of the last entry that each side has read
+  seeker_read integer not null default 0,
+  owner_read integer not null default 0,
+  primary key (id, city_id),
+  unique (seeker_id, city_id, listing_id),
+  foreign key (city_id, listing_id) references listing on delete cascade,
+  check (seeker_id <> owner_id),
+  check (seeker_read <= last_number and owner_read <= last_number)
+);
+-- the inbox of a person, latest first
+create index conversation_seeker on conversation (seeker_id, last_at desc, id desc);
+create index conversation_owner on conversation (owner_id, last_at desc, id desc);
+-- what a person has not read
+create index conversation_seeker_unread on conversation (seeker_id) where seeker_read < last_number;
+create index conversation_owner_unread on conversation (owner_id) where owner_read < last_number;
+-- foreign keys
+create index conversation_listing on conversation (city_id, listing_id);
+-- pruning
+create index conversation_age on conversation (last_at);
+
+create table conversation_entry (
+  conversation_id uuid not null,
+  city_id smallint not null,
+  -- from 1 within the conversation, without gaps
+  number integer not null check (number > 0),
+  -- null: an entry of the site, such as an accepted visit
+  sender_id uuid references app_user on delete cascade,
+  -- chosen by the sender's device, so that a message sent twice is stored once
+  client_id uuid,
+  -- `text`, or the type of an entry of the site
+  type text not null,
+  body text not null default '',
+  -- what an entry of the site is about; ids, times and names of states
+  data jsonb not null default '{}',
+  -- scam patterns that its words match
+  scam_patterns text[] not null default '{}',
+  created_at timestamptz not null,
+  primary key (conversation_id, city_id, number),
+  unique (conversation_id, city_id, sender_id, client_id),
+  foreign key (conversation_id, city_id) references conversation on delete cascade,
+  check ((sender_id is null) = (client_id is null)),
+  check (sender_id is not null or type <> 'text')
+);
+-- foreign keys
+create index conversation_entry_sender on conversation_entry (sender_id);

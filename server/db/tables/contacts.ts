@@ -1,6 +1,6 @@
 /** Contacts between seekers and owners, blocks between users, and contact messages. */
 import type { ColumnType, Generated } from 'kysely';
-import type { BigInt, NullableTimestamp, Timestamp } from './columns.ts';
+import type { BigInt, CalendarDay, Json, NullableTimestamp, Timestamp } from './columns.ts';
 
 export interface ContactTable {
   id: Generated<string>;
@@ -16,6 +16,24 @@ export interface ContactTable {
   /** When the contact was given back to the allowance; null when it was not. */
   credited_at: NullableTimestamp;
   credit_reason: ColumnType<string | null, string | null | undefined, string | null>;
+  /** Null: 14 days after `opened_at`. */
+  pass_expires_at: NullableTimestamp;
+  pass_revoked_at: NullableTimestamp;
+  /** `seeker` or `owner`. */
+  pass_revoked_by: ColumnType<string | null, string | null | undefined, string | null>;
+}
+
+/** On which days somebody was shown the number of somebody else. */
+export interface NumberViewTable {
+  /** Whose number it is. */
+  subject_id: string;
+  viewer_id: string;
+  city_id: number;
+  listing_id: BigInt;
+  day: CalendarDay;
+  first_at: Timestamp;
+  last_at: Timestamp;
+  times: Generated<number>;
 }
 
 export interface ContactBlockTable {
@@ -39,5 +57,35 @@ export interface ContactMessageTable {
   sender_phone: string | null;
   body: string;
   scam_patterns: string[];
+  created_at: Date;
+}
+
+export interface ConversationTable {
+  id: Generated<string>;
+  city_id: number;
+  listing_id: BigInt;
+  seeker_id: string;
+  owner_id: string;
+  created_at: Date;
+  /** Number of the last entry; 0 without entries. */
+  last_number: Generated<number>;
+  last_at: Date;
+  /** Numbers of the last entries that each side has read. */
+  seeker_read: Generated<number>;
+  owner_read: Generated<number>;
+}
+
+export interface ConversationEntryTable {
+  conversation_id: string;
+  city_id: number;
+  number: number;
+  /** Null for an entry of the site. */
+  sender_id: string | null;
+  client_id: string | null;
+  /** `text`, or the type of an entry of the site. */
+  type: string;
+  body: Generated<string>;
+  data: Json<Readonly<Record<string, string | number | null>>>;
+  scam_patterns: Generated<string[]>;
   created_at: Date;
 }

@@ -20,6 +20,7 @@ export interface SmsTemplateRule {
 export const SMS_TEMPLATES = {
   login_code: { category: 'otp', variables: { code: 'numeric', site: 'fixed', host: 'fixed' } },
   new_contact: { category: 'service', variables: { site: 'fixed', title: 'alphanumeric' } },
+  new_message: { category: 'service', variables: { site: 'fixed', title: 'alphanumeric', link: 'url' } },
   confirm_availability: { category: 'service', variables: { site: 'fixed', title: 'alphanumeric', link: 'url' } },
   partner_approved: { category: 'service', variables: { site: 'fixed', link: 'url' } },
   partner_rejected: { category: 'service', variables: { site: 'fixed', link: 'url' } },

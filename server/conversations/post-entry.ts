@@ -1,0 +1,146 @@
+/** Conversations between one person and the owner of one listing: their creation, and the only code that adds entries to them. */
+import type { Selectable } from 'kysely';
+import type { ConversationTable } from '../db/tables/contacts.ts';
+import type { Tx } from '../db/schema.ts';
+import type { ListingKey } from '../db/listing-key.ts';
+import type { Deps } from '../deps.ts';
+import { findListing } from '../listings/read/listing-ref.ts';
+import { readTitlesInEveryLanguage } from '../listings/read/listing-titles.ts';
+import { notify, publishNotificationEvent } from '../notifications/notify.ts';
+
+export type ConversationRow = Selectable<ConversationTable>;
+
+/** Finds the conversation of a person about a listing, or creates it, and locks it until `tx` ends. */
+export async function openConversation(
+  tx: Tx,
+  listing: ListingKey & { readonly ownerId: string },
+  seekerId: string,
+  now: Date,
+): Promise<ConversationRow> {
+  await tx
+    .insertInto('conversation')
+    .values({
+      city_id: listing.cityId,
+      listing_id: listing.listingId,
+      seeker_id: seekerId,
+      owner_id: listing.ownerId,
+      created_at: now,
+      last_at: now,
+    })
+    .onConflict((conflict) => conflict.columns(['seeker_id', 'city_id', 'listing_id']).doNothing())
+    .execute();
+  return tx
+    .selectFrom('conversation')
+    .selectAll()
+    .where('seeker_id', '=', seekerId)
+    .where('city_id', '=', listing.cityId)
+    .where('listing_id', '=', listing.listingId)
+    .forUpdate()
+    .executeTakeFirstOrThrow();
+}
+
+interface NewEntry {
+  /** Null for an entry of the site. */
+  readonly senderId: string | null;
+  /** Chosen by the sender's device; null for an entry of the site. */
+  readonly clientId: string | null;
+  readonly type: string;
+  readonly body?: string;
+  readonly data?: Readonly<Record<string, string | number | null>>;
+  readonly scamPatterns?: readonly string[];
+  /** Who hears of it on other channels. */
+  readonly tell: readonly string[];
+}
+
+/**
+ * Adds an entry to a locked conversation, wakes the open pages of both people and notifies those in `tell`. An entry with the client id
+ * of an earlier one of the same sender is not added again.
+ * @returns its number, from 1
+ */
+export async function addEntry(deps: Deps, tx: Tx, conversation: ConversationRow, entry: NewEntry): Promise<number> {
+  const now = deps.now();
+  const { id, city_id } = conversation;
+  const earlier = entry.clientId === null ? undefined : await findByClientId(tx, conversation, entry.senderId!, entry.clientId);
+  if (earlier !== undefined) return earlier;
+  const number = conversation.last_number + 1;
+  await tx
+    .insertInto('conversation_entry')
+    .values({
+      conversation_id: id,
+      city_id,
+      number,
+      sender_id: entry.senderId,
+      client_id: entry.clientId,
+      type: entry.type,
+      body: entry.body ?? '',
+      data: entry.data ?? {},
+      scam_patterns: [...(entry.scamPatterns ?? [])],
+      created_at: now,
+    })
+    .execute();
+  await tx
+    .updateTable('conversation')
+    .set({
+      last_number: number,
+      last_at: now,
+      // whoever writes has read what came before
+      ...(entry.senderId === conversation.seeker_id && { seeker_read: number }),
+      ...(entry.senderId === conversation.owner_id && { owner_read: number }),
+    })
+    .where('id', '=', id)
+    .where('city_id', '=', city_id)
+    .execute();
+  await notifyOfEntry(deps, tx, conversation, entry.tell);
+  await publishNotificationEvent(tx, [conversation.seeker_id, conversation.owner_id]);
+  return number;
+}
+
+async function findByClientId(tx: Tx, { id, city_id }: ConversationRow, senderId: string, clientId: string): Promise<number | undefined> {
+  const row = await tx
+    .selectFrom('conversation_entry')
+    .select('number')
+    .where('conversation_id', '=', id)
+    .where('city_id', '=', city_id)
+    .where('sender_id', '=', senderId)
+    .where('client_id', '=', clientId)
+    .executeTakeFirst();
+  return row?.number;
+}
+
+/** One notification per conversation and person until it is read: its key holds the number of the last entry that was read. */
+async function notifyOfEntry(deps: Deps, tx: Tx, conversation: ConversationRow, userIds: readonly string[]): Promise<void> {
+  if (userIds.length === 0) return;
+  const titles = await readTitlesInEveryLanguage(tx, [{ cityId: conversation.city_id, listingId: conversation.listing_id }]);
+  const [title = '@shell.name'] = titles.values();
+  for (const userId of userIds.toSorted()) {
+    const read = userId === conversation.owner_id ? conversation.owner_read : conversation.seeker_read;
+    await notify(deps, tx, {
+      userId,
+      type: 'conversation_new',
+      key: `conversation:${conversation.id}:${read}`,
+      facts: { title },
+      path: `/inbox?id=${conversation.id}`,
+    });
+  }
+}
+
+interface SystemEntry {
+  /** Public id of the listing. */
+  readonly listingId: string;
+  readonly seekerId: string;
+  /** Lower case with underscores, e.g. `visit_accepted`. The text is the message `conversation_entry.<type>`, with `data` as variables. */
+  readonly type: string;
+  readonly data: Readonly<Record<string, string | number | null>>;
+}
+
+/**
+ * Adds an entry of the site to the conversation of this person about this listing, which is created when there is none. It wakes open
+ * pages, and sends no mail or text message of its own: who posts it notifies people of what happened.
+ */
+export async function postSystemEntry(deps: Deps, tx: Tx, { listingId, seekerId, type, data }: SystemEntry): Promise<void> {
+  const listing = await findListing(tx, listingId);
+  // a listing that is gone has no conversation, nor has the owner's own visit
+  if (!listing || listing.ownerId === seekerId) return;
+  const conversation = await openConversation(tx, listing, seekerId, deps.now());
+  await addEntry(deps, tx, conversation, { senderId: null, clientId: null, type, data, tell: [] });
+}
