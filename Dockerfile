@@ -27,6 +27,7 @@ COPY --from=build /app/moderation-rules ./moderation-rules
 COPY --from=build /app/sample-listings ./sample-listings
 COPY --from=build /app/messages ./messages
 COPY --from=build /app/demo ./demo
+COPY --from=build /app/map-data ./map-data
 COPY --from=build /app/scripts ./scripts
 COPY --from=build /app/server ./server
 COPY --from=build /app/package.json /app/LICENSE ./

@@ -323,7 +323,7 @@ const payments = {
 const map = {
   MAP_STYLE_URL: httpUrl
     .optional()
-    .describe('MapLibre style of the map, e.g. of a tile service. Without it the built-in style is used, which needs no network'),
+    .describe('MapLibre style of the map, e.g. of a tile service. Without it the built-in street map is used, which needs no network'),
   MAP_PMTILES: z
     .string()
     .regex(/^(https?:\/\/\S+|[\w][\w.-]*\.pmtiles)$/, 'must be an address, or the name of a .pmtiles file in DATA_DIR')

@@ -1,5 +1,6 @@
-import { writeFileSync } from 'node:fs';
+import { cpSync, truncateSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { gunzipSync } from 'node:zlib';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { testApp, type TestApp } from '../../../test/app.ts';
 
@@ -10,52 +11,88 @@ beforeAll(async () => {
 const get = (url: string, headers: Record<string, string> = {}, from = app) => from.fastify.inject({ method: 'GET', url, headers });
 
 interface Style {
-  readonly sources: Record<string, { type: string; data?: string; url?: string; attribution: string }>;
-  readonly layers: readonly { id: string; type: string; paint?: Record<string, unknown> }[];
+  readonly sources: Record<string, { type: string; data?: string; url?: string; attribution?: string }>;
+  readonly layers: readonly { id: string; type: string; source?: string; layout?: Record<string, unknown> }[];
 }
-interface Shapes {
-  readonly features: readonly {
-    properties: { type: string; name: string };
-    geometry: { type: string; coordinates: [number, number][][] };
-  }[];
+interface PlaceNames {
+  readonly features: readonly { properties: Record<string, string>; geometry: { type: string; coordinates: [number, number] } }[];
 }
+const styleOf = async (query: string, from = app) => JSON.parse((await get(`/map/style.json?${query}`, {}, from)).body) as Style;
 
 describe('the built-in map', () => {
   test('loads nothing from other sites', async () => {
-    const { body, statusCode } = await get('/map/style.json?city=coimbatore&theme=dark');
-    expect(statusCode).toBe(200);
-    expect(body).not.toMatch(/https?:/);
-    const style = JSON.parse(body) as Style;
+    const { sources, ...style } = await styleOf('city=coimbatore&theme=dark');
     expect(style).not.toHaveProperty('glyphs');
     expect(style).not.toHaveProperty('sprite');
-    expect(style.sources.places?.data).toMatch(/^\/map\/places\/coimbatore\.json\?v=[\w-]{12}$/);
-    expect(style.sources.places?.attribution).toContain('not a street map');
+    expect(sources.places?.data).toMatch(/^\/map\/places\/coimbatore\.json\?v=[\w-]{12}$/);
+    expect(sources.streets?.url).toBe('pmtiles:///map/tiles/coimbatore.pmtiles');
+    expect(JSON.stringify(style.layers)).not.toMatch(/https?:/);
+  });
+
+  test('credits OpenStreetMap with a link, and says where the data can be loaded', async () => {
+    const { sources } = await styleOf('city=coimbatore');
+    expect(sources.streets?.attribution).toContain('<a href="https://www.openstreetmap.org/copyright"');
+    expect(sources.streets?.attribution).toContain('© OpenStreetMap contributors, ODbL 1.0');
+    expect(sources.streets?.attribution).toContain('href="/map/data/README.md"');
+  });
+
+  test('keeps the coastline of Mumbai, which has another licence, out of the tiles and credits it', async () => {
+    const { sources, layers } = await styleOf('city=mumbai');
+    expect(sources.sea).toMatchObject({ type: 'geojson', data: '/map/data/mumbai/sea.geojson' });
+    expect(sources.sea?.attribution).toContain('CC BY-SA 2.5 India');
+    const ids = layers.map(({ id }) => id);
+    expect(ids.indexOf('sea')).toBeGreaterThan(ids.indexOf('earth'));
+    expect(ids.indexOf('sea')).toBeLessThan(ids.indexOf('streets'));
+    expect((await styleOf('city=chennai')).sources).not.toHaveProperty('sea');
+  });
+
+  test('shows names without streets where there is no street map of the city', async () => {
+    const { sources, layers } = await styleOf('city=delhi');
+    expect(Object.keys(sources)).toEqual(['places']);
+    expect(layers.map(({ source }) => source ?? 'places')).toEqual(layers.map(() => 'places'));
+  });
+
+  test('names places in the language of the page', async () => {
+    const localities = (await styleOf('city=coimbatore&lang=ta')).layers.find(({ id }) => id === 'localities')!;
+    expect(localities.layout?.['text-field']).toEqual(['coalesce', ['get', 'name:ta'], ['get', 'name:en'], ['get', 'name']]);
+    const { features } = JSON.parse((await get('/map/places/coimbatore.json', { 'accept-language': 'ta' })).body) as PlaceNames;
+    const city = features.find(({ properties }) => properties['type'] === 'city' && properties['name'] === 'Coimbatore')!;
+    expect(city.properties['name:ta']).toBe('கோயம்புத்தூர்');
+    expect(city.geometry).toMatchObject({ type: 'Point' });
+  });
+
+  test('serves byte ranges of the tiles, and nothing else of their folder', async () => {
+    const range = await get('/map/tiles/coimbatore.pmtiles', { range: 'bytes=0-6' });
+    expect([range.statusCode, range.body]).toEqual([206, 'PMTiles']);
+    for (const path of ['', '../README.md', '%2e%2e/sources.json', 'atlantis.pmtiles'])
+      expect((await get(`/map/tiles/${path}`)).statusCode, path).toBe(404);
+  });
+
+  test('offers the data of the map, packed and unpacked', async () => {
+    const packed = await get('/map/data/coimbatore/roads.geojson', { 'accept-encoding': 'gzip' });
+    expect([packed.statusCode, packed.headers['content-encoding'], packed.headers['vary']]).toEqual([200, 'gzip', 'accept-encoding']);
+    const plain = await get('/map/data/coimbatore/roads.geojson');
+    expect(plain.headers).not.toHaveProperty('content-encoding');
+    expect(plain.json<{ attribution: string }>().attribution).toContain('ODbL');
+    expect(gunzipSync(packed.rawPayload).equals(plain.rawPayload)).toBe(true);
+    expect((await get('/map/data/README.md')).body).toContain('Open Database License');
+    expect((await get('/map/data')).headers.location).toBe('/map/data/README.md');
+    for (const path of [
+      'coimbatore/secret.geojson',
+      'tiles/coimbatore.pmtiles',
+      '..%2fpackage.json/x',
+      'coimbatore/..%2f..%2fpackage.json',
+    ])
+      expect((await get(`/map/data/${path}`)).statusCode, path).toBe(404);
   });
 
   test('may be cached forever only under the hash of its content', async () => {
-    const style = JSON.parse((await get('/map/style.json?city=coimbatore')).body) as Style;
+    const style = await styleOf('city=coimbatore');
     const shapes = style.sources.places!.data!;
     expect((await get(shapes)).headers['cache-control']).toContain('immutable');
     expect((await get('/map/places/coimbatore.json?v=old')).headers['cache-control']).toBe('no-cache');
     expect((await get('/map/places/coimbatore.json?v=old')).headers['content-type']).toContain('application/geo+json');
   });
-
-  test.each(['coimbatore', 'chennai', 'delhi', 'thanjavur'])(
-    'every locality of %s lies in its own closed cell and in no other',
-    async (city) => {
-      const { features } = JSON.parse((await get(`/map/places/${city}.json`)).body) as Shapes;
-      const cells = features.filter(({ properties }) => properties.type === 'cell');
-      const names = features.filter(({ properties }) => properties.type === 'locality');
-      expect(cells.map(({ properties }) => properties.name)).toEqual(names.map(({ properties }) => properties.name));
-      for (const cell of cells) {
-        const [ring] = cell.geometry.coordinates;
-        expect(ring!.length).toBeGreaterThan(6);
-        expect(ring!.at(0)).toEqual(ring!.at(-1));
-        const localitiesInCell = names.filter(({ geometry }) => contains(ring!, geometry.coordinates as unknown as [number, number]));
-        expect(localitiesInCell.map(({ properties }) => properties.name)).toEqual([cell.properties.name]);
-      }
-    },
-  );
 
   test.each([
     '/map/style.json?city=coimbatore&city=chennai',
@@ -73,34 +110,41 @@ describe('the built-in map', () => {
   });
 });
 
-/** Even-odd rule: whether a ray eastwards crosses an odd number of edges. */
-function contains(ring: readonly (readonly [number, number])[], [x, y]: readonly [number, number]): boolean {
-  return ring.reduce((isInside, [x1, y1], n) => {
-    const [x2, y2] = ring[(n + 1) % ring.length]!;
-    return y1 > y !== y2 > y && x < ((x2 - x1) * (y - y1)) / (y2 - y1) + x1 ? !isInside : isInside;
-  }, false);
-}
-
 describe('a map of the operator', () => {
   test('redirects to an external style, and keeps the built-in map as a fallback', async () => {
     const customApp = await testApp({ env: { MAP_STYLE_URL: 'https://maps.example/style.json' } });
     const redirect = await get('/map/style.json?city=coimbatore', {}, customApp);
     expect([redirect.statusCode, redirect.headers.location]).toEqual([302, 'https://maps.example/style.json']);
-    expect((await get('/map/style.json?city=coimbatore&drawn=true', {}, customApp)).statusCode).toBe(200);
+    expect((await get('/map/style.json?city=coimbatore&builtin=true', {}, customApp)).statusCode).toBe(200);
   });
 
-  test('serves byte ranges of the PMTiles file, and no other file of the data folder', async () => {
+  test('draws the PMTiles file of the operator, and serves no other file of the data folder', async () => {
     const customApp = await testApp({ env: { MAP_PMTILES: 'india.pmtiles' } });
     const { dataDir } = customApp.deps.config;
-    writeFileSync(join(dataDir, 'india.pmtiles'), 'PMTiles and more content');
+    cpSync('map-data/tiles/coimbatore.pmtiles', join(dataDir, 'india.pmtiles'));
     writeFileSync(join(dataDir, 'secret'), 'must not be served');
-    const style = JSON.parse((await get('/map/style.json?city=coimbatore', {}, customApp)).body) as Style;
-    expect(style.sources.streets).toMatchObject({ type: 'vector', url: 'pmtiles:///map/tiles/india.pmtiles' });
-    expect(style.sources.streets?.attribution).toContain('OpenStreetMap');
-    const range = await get('/map/tiles/india.pmtiles', { range: 'bytes=0-6' }, customApp);
-    expect([range.statusCode, range.body, range.headers['content-range']]).toEqual([206, 'PMTiles', 'bytes 0-6/24']);
+    expect((await styleOf('city=coimbatore', customApp)).sources.streets).toMatchObject({
+      type: 'vector',
+      url: 'pmtiles:///map/operator-tiles/india.pmtiles',
+    });
+    const range = await get('/map/operator-tiles/india.pmtiles', { range: 'bytes=0-6' }, customApp);
+    expect([range.statusCode, range.body]).toEqual([206, 'PMTiles']);
     for (const path of ['secret', '../secret', '%2e%2e/secret', '', 'outbox/sms.jsonl']) {
-      expect((await get(`/map/tiles/${path}`, {}, customApp)).statusCode, path).toBe(404);
+      expect((await get(`/map/operator-tiles/${path}`, {}, customApp)).statusCode, path).toBe(404);
     }
+  });
+
+  test('does not draw a file of another place, a truncated one, or one that is no street map', async () => {
+    const customApp = await testApp({ env: { MAP_PMTILES: 'india.pmtiles' } });
+    const file = join(customApp.deps.config.dataDir, 'india.pmtiles');
+    const streetsOf = async (city: string) => (await styleOf(`city=${city}`, customApp)).sources.streets?.url;
+    expect(await streetsOf('chennai'), 'missing').toBe('pmtiles:///map/tiles/chennai.pmtiles');
+    cpSync('map-data/tiles/coimbatore.pmtiles', file);
+    expect(await streetsOf('chennai'), 'another place').toBe('pmtiles:///map/tiles/chennai.pmtiles');
+    expect(await streetsOf('coimbatore')).toBe('pmtiles:///map/operator-tiles/india.pmtiles');
+    truncateSync(file, 100_000);
+    expect(await streetsOf('coimbatore'), 'truncated').toBe('pmtiles:///map/tiles/coimbatore.pmtiles');
+    writeFileSync(file, 'no tiles at all');
+    expect(await streetsOf('coimbatore'), 'no tiles').toBe('pmtiles:///map/tiles/coimbatore.pmtiles');
   });
 });

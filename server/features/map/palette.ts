@@ -1,18 +1,24 @@
 /** Colours of the maps: paler than those of the pages (web/styles/tokens.css), so that pins stand out. */
-interface Palette {
+export interface Palette {
+  /** Where the map has no streets. */
   readonly ground: string;
-  /** Fill colours of the cells, used in turn. */
-  readonly tints: readonly [string, string, string, string];
-  readonly joint: string;
-  readonly halo: string;
-  readonly name: string;
-  readonly cityName: string;
+  readonly earth: string;
   readonly water: string;
   readonly green: string;
   readonly building: string;
-  readonly road: string;
+  readonly street: string;
+  readonly mainRoad: string;
   readonly highway: string;
+  /** Edges of roads. */
+  readonly casing: string;
+  readonly rail: string;
   readonly border: string;
+  readonly halo: string;
+  readonly locality: string;
+  readonly city: string;
+  readonly roadName: string;
+  readonly waterName: string;
+  readonly place: string;
 }
 export const THEMES = ['light', 'dark'] as const;
 export type MapTheme = (typeof THEMES)[number];
@@ -20,30 +26,40 @@ export type MapTheme = (typeof THEMES)[number];
 export const PALETTES: Readonly<Record<MapTheme, Palette>> = {
   light: {
     ground: '#efe8dc',
-    tints: ['#fbf7ef', '#f7f1e4', '#f3f3ea', '#f8efe8'],
-    joint: '#ddd2c0',
-    halo: '#fbf8f3',
-    name: '#6b645c',
-    cityName: '#4b443d',
-    water: '#cddbe2',
-    green: '#dfe8d6',
+    earth: '#f5efe4',
+    water: '#bcd7e2',
+    green: '#d8e6cb',
     building: '#e9dfd0',
-    road: '#ffffff',
-    highway: '#f3dfb4',
+    street: '#ffffff',
+    mainRoad: '#ffedc2',
+    highway: '#f6dca0',
+    casing: '#d8cab4',
+    rail: '#c9bba8',
     border: '#b9ab97',
+    halo: '#fbf8f3',
+    locality: '#4b443d',
+    city: '#332d27',
+    roadName: '#6b645c',
+    waterName: '#47708a',
+    place: '#756b60',
   },
   dark: {
     ground: '#141210',
-    tints: ['#2a2521', '#2e2820', '#262a21', '#312623'],
-    joint: '#453d35',
-    halo: '#171412',
-    name: '#b5aca0',
-    cityName: '#cfc6ba',
-    water: '#17222b',
-    green: '#1b221a',
+    earth: '#1d1a17',
+    water: '#16262f',
+    green: '#1d271b',
     building: '#2b2622',
-    road: '#332d28',
-    highway: '#4a3f2a',
+    street: '#332d28',
+    mainRoad: '#433a2e',
+    highway: '#57482c',
+    casing: '#151310',
+    rail: '#4a4138',
     border: '#5c5248',
+    halo: '#171412',
+    locality: '#cfc6ba',
+    city: '#e8e0d5',
+    roadName: '#a89e92',
+    waterName: '#7fa6bb',
+    place: '#b5aca0',
   },
 };

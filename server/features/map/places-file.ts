@@ -1,17 +1,17 @@
-/** The GeoJSON file of a city's own map: the cells and names of its localities, and the names of all cities. */
+/** The GeoJSON file of names: the localities of a city from the gazetteer, and all cities. Street maps lack many of them, or spell them differently. */
 import { createHash } from 'node:crypto';
-import type { City, Places } from '../../places/places.ts';
-import type { Point } from './local-projection.ts';
-import { voronoiCells } from './place-cells.ts';
+import { DEFAULT_LANGUAGE } from '../../../contract/languages.ts';
+import { withLanguage } from '../../i18n/language.ts';
+import type { City, Locality, Places } from '../../places/places.ts';
 
 /** The properties of a feature. */
-export interface MapFeatureProperties {
-  readonly type: 'cell' | 'locality' | 'city';
+interface MapFeatureProperties {
+  readonly type: 'locality' | 'city';
   readonly name: string;
-  /** Of a cell: index of its colour in `Palette.tints`. */
-  readonly tint?: number;
   /** Of a locality: names with a lower rank win where there is not room for all. */
   readonly rank?: number;
+  /** Names in the other languages of the site: `name:ta`. */
+  readonly [name: `name:${string}`]: string;
 }
 interface PlacesFile {
   readonly body: string;
@@ -25,28 +25,23 @@ const cache = new WeakMap<Places, Map<number, PlacesFile>>();
 export function placesFile(places: Places, city: City): PlacesFile {
   const filesByCity = cache.get(places) ?? new Map<number, PlacesFile>();
   cache.set(places, filesByCity);
-  const file = filesByCity.get(city.id) ?? buildFile(places, city);
+  const file = filesByCity.get(city.id) ?? withLanguage(DEFAULT_LANGUAGE, () => buildFile(places, city));
   filesByCity.set(city.id, file);
   return file;
 }
 
 function buildFile(places: Places, city: City): PlacesFile {
-  const localities = places.localitiesOf(city.id);
-  const cells = voronoiCells(localities);
   const body = JSON.stringify({
     type: 'FeatureCollection',
     features: [
-      ...cells.map(({ place, ring }, n) =>
-        feature({ type: 'cell', name: place.name, tint: n % 4 }, { type: 'Polygon', coordinates: [ring.map(toCoordinates)] }),
-      ),
-      ...localities.map((locality, rank) =>
-        feature({ type: 'locality', name: locality.name, rank }, { type: 'Point', coordinates: toCoordinates(locality) }),
-      ),
-      ...places.all.map((other) => feature({ type: 'city', name: other.name }, { type: 'Point', coordinates: toCoordinates(other) })),
+      ...places.localitiesOf(city.id).map((locality, rank) => feature(locality, { type: 'locality', rank })),
+      ...places.all.map((other) => feature(other, { type: 'city' })),
     ],
   });
   return { body, hash: createHash('sha256').update(body).digest('base64url').slice(0, 12) };
 }
 
-const toCoordinates = ({ lat, lng }: Point): [number, number] => [lng, lat];
-const feature = (properties: MapFeatureProperties, geometry: object) => ({ type: 'Feature', properties, geometry });
+function feature({ lat, lng, name, names }: City | Locality, properties: Omit<MapFeatureProperties, 'name'>) {
+  const localNames = Object.fromEntries(Object.entries(names).map(([language, text]) => [`name:${language}`, text]));
+  return { type: 'Feature', properties: { ...properties, name, ...localNames }, geometry: { type: 'Point', coordinates: [lng, lat] } };
+}

@@ -1,43 +1,49 @@
 /**
- * The files that maps in the browser load: the style, the GeoJSON of the site's own map, and the operator's PMTiles file if there is one.
+ * The files that maps in the browser load: the style, names of places, street tiles, and the data that these are made of.
  * They are files and not calls of the API, so they are registered as plain Fastify routes.
  */
 import { basename, dirname } from 'node:path';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
+import { DEFAULT_LANGUAGE, LANGUAGES } from '../../../contract/languages.ts';
 import { m } from '../../../messages/compiled/messages.js';
 import type { Deps } from '../../deps.ts';
 import { AppError } from '../../errors.ts';
 import { readParameters } from '../../http/read-parameters.ts';
 import { rateOfScope } from '../../http/rate-limits.ts';
-import { placesOf } from '../../places/places.ts';
-import { placesStyle } from './places-style.ts';
+import { withLanguage } from '../../i18n/language.ts';
+import { placesOf, type City } from '../../places/places.ts';
+import { dataFileRoutes, separateSea, streetCredit } from './data-files.ts';
+import { mapStyle } from './map-style.ts';
 import { THEMES } from './palette.ts';
 import { placesFile } from './places-file.ts';
-import { tilesStyle } from './tiles-style.ts';
+import { cityTiles, covers, TILES_FOLDER } from './street-tiles.ts';
 
 const CACHE_FOREVER = 'public, max-age=31536000, immutable';
 const CACHE_HOUR = 'public, max-age=3600';
-/** The path of the PMTiles file. Browsers request byte ranges of it. */
+/** Path of the PMTiles files. Browsers request byte ranges of them. */
 const TILES_PATH = '/map/tiles/';
+const OPERATOR_TILES_PATH = '/map/operator-tiles/';
 
 const styleQuery = z.object({
   city: z.string().max(60).optional(),
   theme: z.enum(THEMES).catch('light'),
+  lang: z.enum(LANGUAGES).catch(DEFAULT_LANGUAGE),
   /** The site's own map even if the operator has set another, as a fallback when that cannot be reached. */
-  drawn: z.stringbool().catch(false),
+  builtin: z.stringbool().catch(false),
 });
 
 const placesParams = z.object({ city: z.string().max(60) });
 const placesQuery = z.object({ v: z.string().max(60).optional() });
 
 /**
- * `GET /map/style.json?city=&theme=` returns the style, or redirects to the operator's (`MAP_STYLE_URL`).
- * `GET /map/places/<city>.json?v=<hash>` returns the GeoJSON; with the current hash it may be cached forever.
+ * `GET /map/style.json?city=&theme=&lang=` returns the style, or redirects to the operator's (`MAP_STYLE_URL`).
+ * `GET /map/places/<city>.json?v=<hash>` returns the names of places; with the current hash it may be cached forever.
+ * `GET /map/tiles/<city>.pmtiles` returns byte ranges of the streets.
  */
 export function mapRoutes(deps: Deps) {
-  const { db, config } = deps;
+  const { db, config, log } = deps;
   const { styleUrl, tiles } = config.map;
   const findCity = async (slug: string) => {
     const places = await placesOf(db);
@@ -45,15 +51,25 @@ export function mapRoutes(deps: Deps) {
     if (!city) throw new AppError('not_found', m['map_files.no_city']());
     return { places, city };
   };
+  /** The operator's streets where they cover the city, otherwise those that come with the site; null where there are none. */
+  const streetsOf = async (city: City, isBuiltin: boolean) => {
+    const attribution = streetCredit();
+    if (!isBuiltin && tiles && 'url' in tiles) return { url: tiles.url, attribution, isBounded: false };
+    if (!isBuiltin && tiles && 'file' in tiles && (await covers(tiles.file, city, log)))
+      return { url: OPERATOR_TILES_PATH + basename(tiles.file), attribution, isBounded: false };
+    const file = cityTiles(city.slug);
+    return file && (await covers(file, city, log)) ? { url: TILES_PATH + basename(file), attribution, isBounded: true } : null;
+  };
   return async (app: FastifyInstance): Promise<void> => {
     app.get('/map/style.json', { schema: { hide: true }, config: { rate: 'file' } }, async (request, reply) => {
-      const { city: slug, theme, drawn } = readParameters(styleQuery, request.query);
+      const { city: slug, theme, lang, builtin } = readParameters(styleQuery, request.query);
       reply.header('cache-control', CACHE_HOUR);
-      if (!drawn && styleUrl) return reply.redirect(styleUrl, 302);
-      if (!drawn && tiles) return tilesStyle(theme, 'url' in tiles ? tiles.url : TILES_PATH + basename(tiles.file), m['map_files.osm']());
+      if (!builtin && styleUrl) return reply.redirect(styleUrl, 302);
       const { places, city } = await findCity(slug ?? config.defaultCity);
       const placesUrl = `/map/places/${city.slug}.json?v=${placesFile(places, city).hash}`;
-      return placesStyle(theme, placesUrl, m['map_files.drawn']());
+      const streets = await withLanguage(lang, () => streetsOf(city, builtin));
+      const sea = streets?.isBounded ? withLanguage(lang, () => separateSea(city.slug)) : null;
+      return mapStyle({ theme, language: lang, places: { url: placesUrl }, streets, sea });
     });
     app.get('/map/places/:city.json', { schema: { hide: true }, config: { rate: 'file' } }, async (request, reply) => {
       const { city: slug } = readParameters(placesParams, request.params);
@@ -63,20 +79,27 @@ export function mapRoutes(deps: Deps) {
       reply.header('cache-control', v === hash ? CACHE_FOREVER : 'no-cache').type('application/geo+json; charset=utf-8');
       return reply.send(body);
     });
+    dataFileRoutes(app);
+    rateOfScope(app, 'file');
+    await serveTiles(app, TILES_FOLDER, TILES_PATH, (path) => /^\/[a-z-]+\.pmtiles$/.test(path));
     if (tiles && 'file' in tiles) {
       const name = basename(tiles.file);
-      rateOfScope(app, 'file');
-      await app.register(fastifyStatic, {
-        root: dirname(tiles.file),
-        prefix: TILES_PATH,
-        allowedPath: (path) => path === `/${name}`,
-        decorateReply: false,
-        cacheControl: false,
-        index: false,
-        setHeaders: (reply) => {
-          reply.header('cache-control', CACHE_HOUR);
-        },
-      });
+      await serveTiles(app, dirname(tiles.file), OPERATOR_TILES_PATH, (path) => path === `/${name}`);
     }
   };
+}
+
+/** Serves byte ranges of the files of a folder that a condition names, and nothing else of it. */
+async function serveTiles(app: FastifyInstance, root: string, prefix: string, allowedPath: (path: string) => boolean): Promise<void> {
+  await app.register(fastifyStatic, {
+    root,
+    prefix,
+    allowedPath,
+    decorateReply: false,
+    cacheControl: false,
+    index: false,
+    setHeaders: (reply) => {
+      reply.header('cache-control', CACHE_HOUR);
+    },
+  });
 }

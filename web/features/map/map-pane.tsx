@@ -7,6 +7,7 @@ import type { MapCluster } from '../../../contract/map.ts';
 import { cx } from '../../ui/cx.ts';
 import { DrawArea } from './draw-area.tsx';
 import { isPoint, parseBox, parsePolygon, formatBox, formatPolygon, type BoundingBox } from '../../shared/map/geometry.ts';
+import { CoverageNotice } from '../../shared/map/coverage-notice.tsx';
 import { MapControls } from './map-controls.tsx';
 import { MapNotice } from '../../shared/map/map-notice.tsx';
 import { markerKey, MarkerLayer, type HighlightedListing } from './marker-layer.tsx';
@@ -39,11 +40,13 @@ const cityBox = ({ lat, lng }: SearchPage['city']): BoundingBox => [
   lat + CITY_MARGIN,
 ];
 
-/** The results on a map. By default the list shows what the map shows; the person can switch that off to look around first. */
+/** The results on a map. Moving it changes the search only when the person asks for it, once or for every move. */
 export function MapPane({ page, state, highlighted, onBoxChange, onAreaChange, onSelect, onUnavailable }: MapPaneProps) {
   const { city } = page;
   const element = useRef<HTMLDivElement>(null);
-  const [searchOnMove, setSearchOnMove] = useState(true);
+  const [searchOnMove, setSearchOnMove] = useState(false);
+  /** The box of the search from which the person moved the map away. */
+  const [movedFrom, setMovedFrom] = useState<string | null>(null);
   const [isDrawing, setIsDrawing] = useState(false);
   const [selected, setSelected] = useState<SelectedPlace | null>(null);
   const bbox = state.params.bbox?.[0];
@@ -58,6 +61,7 @@ export function MapPane({ page, state, highlighted, onBoxChange, onAreaChange, o
     start: startBox(bbox, extent, city),
     onUserMove: ({ box }) => {
       if (searchOnMove && !isDrawing) searchIn(box);
+      else setMovedFrom(bbox ?? '');
     },
   });
   const markers = useMarkers(state, viewport);
@@ -67,8 +71,7 @@ export function MapPane({ page, state, highlighted, onBoxChange, onAreaChange, o
     if (bbox === undefined && !extent) return;
     const box = parseBox(bbox);
     lastBbox.current = bbox;
-    // Without a box in the URL the map chooses one. That counts as the person's choice, so that the list shows the same part.
-    fitBox(map, box ?? extent?.mainBounds ?? cityBox(city), box === null, box !== null);
+    fitBox(map, box ?? extent?.mainBounds ?? cityBox(city), false, box !== null);
   }, [map, bbox, extent, city]);
   useRetryWhenOnline(markers);
   useEffect(() => {
@@ -81,7 +84,7 @@ export function MapPane({ page, state, highlighted, onBoxChange, onAreaChange, o
     if (!place && selected) focusMarker(element, selected.key);
   };
   const polygon = parsePolygon(state.params.polygon?.[0]);
-  const isMoved = isOutsideSearch(viewport, bbox);
+  const isMoved = isMovedAway(movedFrom, viewport, bbox);
   return (
     <section aria-label={m['map.label']()} className="relative isolate size-full overflow-hidden bg-sand">
       <div
@@ -100,6 +103,7 @@ export function MapPane({ page, state, highlighted, onBoxChange, onAreaChange, o
             onPin={(pin) => select({ key: pin.id, id: pin.id, bounds: [pin.lng, pin.lat, pin.lng, pin.lat] })}
             onCluster={(cluster) => openCluster(map, cluster, select)}
           />
+          <CoverageNotice map={map} />
           {isDrawing && (
             <DrawArea
               map={map}
@@ -160,9 +164,9 @@ function startBox(bbox: string | undefined, extent: SearchExtent | null, city: S
   return extent && { box: extent.mainBounds ?? cityBox(city), isExact: false };
 }
 
-/** Whether the map shows another part than the one searched. */
-function isOutsideSearch(viewport: Viewport | null, bbox: string | undefined): boolean {
-  return viewport !== null && bbox !== undefined && formatBox(viewport.box) !== bbox;
+/** Whether the person moved the map away from the box that was searched. */
+function isMovedAway(movedFrom: string | null, viewport: Viewport | null, bbox = ''): boolean {
+  return movedFrom === bbox && viewport !== null && formatBox(viewport.box) !== bbox;
 }
 
 function useRetryWhenOnline({ retry }: Markers): void {

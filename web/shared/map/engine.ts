@@ -4,13 +4,19 @@ import { addProtocol, Map as MapLibre, setWorkerUrl, type MapOptions, type Style
 import workerUrl from 'maplibre-gl/dist/maplibre-gl-worker.mjs?url';
 import 'maplibre-gl/dist/maplibre-gl.css';
 import './map.css';
+import { currentLanguage } from '../../../messages/current-language.ts';
+import { drawPlaceIcon, ICON_PIXEL_RATIO } from './place-icons.ts';
 
 setWorkerUrl(workerUrl);
 let isPmtilesRegistered = false;
 
-/** Loads the map style of a city. Rejects when it cannot be fetched. */
-export async function loadStyle(city: string, dark: boolean, useFallbackTiles: boolean): Promise<StyleSpecification> {
-  const query = new URLSearchParams({ city, theme: dark ? 'dark' : 'light', ...(useFallbackTiles && { useFallbackTiles: 'true' }) });
+/**
+ * Loads the map style of a city. Rejects when it cannot be fetched.
+ * @param isBuiltin the site's own map even if the operator has set another
+ */
+export async function loadStyle(city: string, dark: boolean, isBuiltin: boolean): Promise<StyleSpecification> {
+  const theme = dark ? 'dark' : 'light';
+  const query = new URLSearchParams({ city, theme, lang: currentLanguage(), ...(isBuiltin && { builtin: 'true' }) });
   const response = await fetch(`/map/style.json?${query}`);
   if (!response.ok) throw new Error(`The style of the map answered ${response.status}`);
   const style = (await response.json()) as StyleSpecification;
@@ -24,7 +30,7 @@ export async function loadStyle(city: string, dark: boolean, useFallbackTiles: b
 
 /** @throws Error where the device cannot draw maps (no WebGL) */
 export function openMap(options: MapOptions): MapLibre {
-  return new MapLibre({
+  const map = new MapLibre({
     maxZoom: 18,
     minZoom: 4,
     // Always flat with north up: rotating and tilting would only confuse here.
@@ -33,4 +39,9 @@ export function openMap(options: MapOptions): MapLibre {
     touchPitch: false,
     ...options,
   });
+  map.setMissingStyleImageResolver((id) => {
+    const icon = drawPlaceIcon(id);
+    if (icon && !map.hasImage(id)) map.addImage(id, icon, { pixelRatio: ICON_PIXEL_RATIO });
+  });
+  return map;
 }

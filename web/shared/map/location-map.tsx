@@ -4,6 +4,7 @@ import { m } from '../../../messages/compiled/messages.js';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { PlusIcon } from '../../ui/drawings/icons.tsx';
 import { MinusIcon } from '../../ui/drawings/task-icons.tsx';
+import { CoverageNotice } from './coverage-notice.tsx';
 import { MapNotice } from './map-notice.tsx';
 import { useMap } from './use-map.ts';
 
@@ -65,6 +66,7 @@ export function LocationMap({ city, position, uncertaintyKm }: LocationMapProps)
           </svg>,
           map.getCanvasContainer(),
         )}
+      {map && status === 'open' && <CoverageNotice map={map} />}
       {map && status === 'open' ? (
         <div className="absolute top-3 right-3 flex flex-col gap-2">
           <IconButton icon={PlusIcon} label={m['map.zoom_in']()} variant="round" onClick={() => map.zoomIn()} />

@@ -57,7 +57,7 @@ export function useMap(element: RefObject<HTMLElement | null>, { city, start, on
       const { box, isExact } = initialStart.current!;
       openedMap = startMap(engine, container, style, box, isExact);
       if (!openedMap) return setStatus('unsupported');
-      reportViewport(openedMap, !isExact, setViewport, (movedViewport) => latestOnUserMove.current(movedViewport));
+      reportViewport(openedMap, setViewport, (movedViewport) => latestOnUserMove.current(movedViewport));
       openedMap.once('load', () => setStatus('open'));
       setMap(openedMap);
     };
@@ -92,7 +92,8 @@ function startMap(
     return openMap({
       container,
       style: style!,
-      attributionControl: { compact: container.clientWidth < 640 },
+      // The licences of the data ask that the credits are always seen.
+      attributionControl: { compact: false },
       bounds: box as [number, number, number, number],
       fitBoundsOptions: isExact ? { padding: 0 } : fitOptions(container),
     });
@@ -112,15 +113,9 @@ export function fitBox(map: MapLibre, box: BoundingBox, isUserMove: boolean, isE
 
 /**
  * Reports the viewport after every movement, and separately those the person caused.
- * @param isInitialUserMove treats the first view as the person's choice, for searches whose URL has no box
  */
-function reportViewport(
-  map: MapLibre,
-  isInitialUserMove: boolean,
-  onViewport: (viewport: Viewport) => void,
-  onUserMove: (viewport: Viewport) => void,
-): void {
-  let isUserMove = isInitialUserMove;
+function reportViewport(map: MapLibre, onViewport: (viewport: Viewport) => void, onUserMove: (viewport: Viewport) => void): void {
+  let isUserMove = false;
   const report = () => {
     const bounds = map.getBounds();
     const viewport: Viewport = { box: [bounds.getWest(), bounds.getSouth(), bounds.getEast(), bounds.getNorth()], zoom: map.getZoom() };

@@ -1,0 +1,60 @@
+/** Reads the files of map-data, and says what of them becomes tiles. */
+import { createHash } from 'node:crypto';
+import { existsSync, globSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { gunzipSync } from 'node:zlib';
+import type { FeatureCollection } from 'geojson';
+import { root } from '../tool.ts';
+import { areaLayer, earthLayer, pointLayers, roadLayers, type Box, type Layer } from './layers.ts';
+
+const MAP_DATA = join(root, 'map-data');
+export const TILES_FOLDER = join(MAP_DATA, 'tiles');
+
+/** The box that the data of a city covers, by the city's slug (map-data/SOURCES.md). */
+export const BOXES: Readonly<Record<string, Box>> = {
+  coimbatore: [76.727, 10.7916, 77.1846, 11.242],
+  chennai: [80.0401, 12.8575, 80.5013, 13.3079],
+  bangalore: [77.3641, 12.7464, 77.8251, 13.1968],
+  mumbai: [72.6401, 18.8508, 73.1153, 19.3012],
+};
+type CityFile = 'roads' | 'water' | 'green' | 'places' | 'sea' | 'stations_extra';
+/** Tiles hold only data under the ODbL. A sea under another licence is a layer of its own (`/map/data/`). */
+const ODBL = /OpenStreetMap/;
+
+const fileOf = (city: string, name: CityFile) => join(MAP_DATA, city, `${name}.geojson.gz`);
+
+/** A file of a city; null when the city has none of this name. */
+export function readCollection(city: string, name: CityFile): (FeatureCollection & { readonly attribution: string }) | null {
+  const file = fileOf(city, name);
+  if (!existsSync(file)) return null;
+  return JSON.parse(gunzipSync(readFileSync(file)).toString()) as FeatureCollection & { attribution: string };
+}
+
+/** Everything that the tiles of a city hold. Stations of DataMeet are free of conditions (CC0) and join those of OpenStreetMap. */
+export function cityLayers(city: string, box: Box): Layer[] {
+  const read = (name: CityFile): FeatureCollection => readCollection(city, name) ?? { type: 'FeatureCollection', features: [] };
+  const sea = readCollection(city, 'sea');
+  const places: FeatureCollection = {
+    type: 'FeatureCollection',
+    features: [...read('places').features, ...read('stations_extra').features],
+  };
+  return [
+    earthLayer(box),
+    areaLayer('landuse', read('green')),
+    areaLayer('water', read('water')),
+    ...(sea && ODBL.test(sea.attribution) ? [areaLayer('water', sea)] : []),
+    ...roadLayers(read('roads')),
+    ...pointLayers(places),
+  ];
+}
+
+/** Changes when the data of a city or the code that cuts it changes. */
+export function sourcesHash(city: string): string {
+  const hash = createHash('sha256');
+  for (const file of [
+    ...globSync(join(MAP_DATA, city, '*.gz')),
+    ...['layers', 'join-lines', 'write-tiles'].map((name) => join(import.meta.dirname, `${name}.ts`)),
+  ].toSorted())
+    hash.update(readFileSync(file));
+  return hash.digest('hex').slice(0, 16);
+}

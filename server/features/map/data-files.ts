@@ -1,0 +1,54 @@
+/** `/map/data/`: the data that the street maps are made of, for anybody to load, as the Open Database License asks of who shows it. */
+import { createReadStream, globSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { createGunzip } from 'node:zlib';
+import type { FastifyInstance } from 'fastify';
+import { m } from '../../../messages/compiled/messages.js';
+import { AppError } from '../../errors.ts';
+import { MAP_DATA } from './street-tiles.ts';
+
+const DATA_PATH = '/map/data';
+const CACHE_DAY = 'public, max-age=86400';
+const DOCUMENTS: Readonly<Record<string, string>> = {
+  'README.md': 'text/markdown; charset=utf-8',
+  'SOURCES.md': 'text/markdown; charset=utf-8',
+  'sources.json': 'application/json; charset=utf-8',
+};
+
+/** Files by their path below `/map/data/`. They are stored packed and served under the name of their content: `coimbatore/roads.geojson`. */
+const files: ReadonlyMap<string, string> = new Map(
+  globSync('*/*.geojson.gz', { cwd: MAP_DATA }).map((path) => [path.replace(/\.gz$/, ''), join(MAP_DATA, path)]),
+);
+
+/** The sea of a city whose licence keeps it out of the tiles; null where there is none. */
+export function separateSea(slug: string): { readonly url: string; readonly attribution: string } | null {
+  return SEPARATE_SEAS.has(slug)
+    ? { url: `${DATA_PATH}/${slug}/sea.geojson`, attribution: link(`${DATA_PATH}/SOURCES.md`, m['map_files.sea_mumbai']()) }
+    : null;
+}
+const SEPARATE_SEAS = new Set(['mumbai']);
+
+/** The credit of the streets, and where their data can be loaded, as HTML for the map. */
+export const streetCredit = (): string =>
+  `${link('https://www.openstreetmap.org/copyright', m['map_files.osm']())} · ${link(`${DATA_PATH}/README.md`, m['map_files.data']())}`;
+
+/** @param text of ours, never of people */
+const link = (address: string, text: string): string => `<a href="${address}" target="_blank" rel="noopener">${text}</a>`;
+
+export function dataFileRoutes(app: FastifyInstance): void {
+  const options = { schema: { hide: true }, config: { rate: 'file' as const } };
+  app.get(DATA_PATH, options, (_request, reply) => reply.redirect(`${DATA_PATH}/README.md`, 302));
+  for (const [name, type] of Object.entries(DOCUMENTS)) {
+    const content = readFileSync(join(MAP_DATA, name));
+    app.get(`${DATA_PATH}/${name}`, options, (_request, reply) => reply.type(type).header('cache-control', CACHE_DAY).send(content));
+  }
+  app.get<{ Params: { city: string; file: string } }>(`${DATA_PATH}/:city/:file`, options, (request, reply) => {
+    const { city, file } = request.params;
+    const path = files.get(`${city}/${file}`);
+    if (!path) throw new AppError('not_found', m['map_files.no_file']());
+    reply.type('application/geo+json; charset=utf-8').headers({ 'cache-control': CACHE_DAY, vary: 'accept-encoding' });
+    const packed = createReadStream(path);
+    if (!/\bgzip\b/.test(String(request.headers['accept-encoding']))) return reply.send(packed.pipe(createGunzip()));
+    return reply.header('content-encoding', 'gzip').send(packed);
+  });
+}

@@ -1,0 +1,47 @@
+/** The MapLibre style of the maps: streets where there are tiles, and names everywhere. */
+import type { Language } from '../../../contract/languages.ts';
+import { PLACES, placeNameLayers, streetNameLayers } from './name-layers.ts';
+import { PALETTES, type MapTheme } from './palette.ts';
+import { STREETS, streetLayers } from './street-layers.ts';
+
+/** Data that is drawn, and the credit that its licence asks for, as HTML of ours. */
+interface Source {
+  /** Address of the file on this site, or of the operator's file. */
+  readonly url: string;
+  readonly attribution: string;
+}
+interface StyleParts {
+  readonly theme: MapTheme;
+  readonly language: Language;
+  /** The names of the gazetteer. */
+  readonly places: { readonly url: string };
+  /** PMTiles file of the streets; null where there is none. `isBounded`: it holds only the box of one city. */
+  readonly streets: (Source & { readonly isBounded: boolean }) | null;
+  /** A sea that does not come with the streets, because its licence is another one. */
+  readonly sea: Source | null;
+}
+
+export function mapStyle({ theme, language, places, streets, sea }: StyleParts) {
+  const colour = PALETTES[theme];
+  const names = { colour, language };
+  const ground = { id: 'outside', type: 'background', paint: { 'background-color': colour.ground } };
+  const seaLayer = { id: 'sea', type: 'fill', source: 'sea', paint: { 'fill-color': colour.water } };
+  const land = streets ? streetLayers(colour, streets.isBounded) : [ground];
+  const roadsFrom = land.findIndex((layer) => 'id' in layer && layer.id === 'water');
+  return {
+    version: 8,
+    name: 'Thinnai',
+    sources: {
+      ...(streets && { [STREETS]: { type: 'vector', url: `pmtiles://${streets.url}`, attribution: streets.attribution } }),
+      ...(sea && { sea: { type: 'geojson', data: sea.url, attribution: sea.attribution } }),
+      [PLACES]: { type: 'geojson', data: places.url },
+    },
+    layers: [
+      ...land.slice(0, roadsFrom + 1),
+      ...(sea ? [seaLayer] : []),
+      ...land.slice(roadsFrom + 1),
+      ...(streets ? streetNameLayers(names) : []),
+      ...placeNameLayers(names),
+    ],
+  };
+}

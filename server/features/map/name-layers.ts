@@ -1,0 +1,128 @@
+/** Names and signs of the map. Names of localities come from the gazetteer, in the language of the page; the rest from the street map. */
+import type { Language } from '../../../contract/languages.ts';
+import type { Palette } from './palette.ts';
+import { MAIN_ROADS, ofKind, STREETS } from './street-layers.ts';
+
+/** The fonts of the pages. A style without `glyphs` draws text with the fonts that the page has loaded, so no glyphs are fetched. */
+const FONT = ['Anek', 'Noto Sans Tamil', 'Noto Sans Devanagari'];
+export const PLACES = 'places';
+/** Kinds of places with a sign, from the most to the least important. The images are `place-<kind>` (web/shared/map/place-icons.ts). */
+const SIGNED_KINDS = [
+  'station',
+  'subway_station',
+  'bus_station',
+  'college',
+  'university',
+  'mall',
+  'it_park',
+  'hospital',
+  'attraction',
+  'park',
+  'school',
+  'place_of_worship',
+] as const;
+/** Kinds that only close views name. The tiles end before, so the style holds them back. */
+const CLOSE_KINDS = ['school', 'place_of_worship'];
+
+interface Names {
+  readonly colour: Palette;
+  readonly language: Language;
+}
+
+const localName = (language: Language) => ['coalesce', ['get', `name:${language}`], ['get', 'name:en'], ['get', 'name']];
+
+/** Names along roads and on water, and places with their signs. */
+export function streetNameLayers({ colour, language }: Names): object[] {
+  const from = (layer: string) => ({ source: STREETS, 'source-layer': layer });
+  const halo = { 'text-halo-color': colour.halo, 'text-halo-width': 1.4 };
+  const alongRoad = (id: string, minzoom: number, filter: unknown, size: number) => ({
+    id,
+    type: 'symbol',
+    ...from('roads'),
+    minzoom,
+    filter: ['all', ['has', 'name'], filter],
+    layout: {
+      'symbol-placement': 'line',
+      'symbol-spacing': 320,
+      'text-field': localName(language),
+      'text-font': FONT,
+      'text-size': size,
+      'text-max-angle': 35,
+      'text-padding': 4,
+    },
+    paint: { 'text-color': colour.roadName, ...halo },
+  });
+  const places = (id: string, minzoom: number, filter: unknown) => ({
+    id,
+    type: 'symbol',
+    ...from('pois'),
+    minzoom,
+    filter: ['all', filter, ['<=', ['coalesce', ['get', 'min_zoom'], 14], ['zoom']]],
+    layout: {
+      'icon-image': ['concat', 'place-', ['get', 'kind']],
+      'icon-size': 1,
+      'text-field': localName(language),
+      'text-font': FONT,
+      'text-size': 11.5,
+      'text-max-width': 8,
+      'text-anchor': 'top',
+      'text-offset': [0, 0.8],
+      'text-optional': true,
+      'symbol-sort-key': ['match', ['get', 'kind'], ...SIGNED_KINDS.flatMap((kind, index) => [kind, index]), SIGNED_KINDS.length],
+    },
+    paint: { 'text-color': colour.place, ...halo },
+  });
+  return [
+    alongRoad('street-names', 15, ofKind('minor_road'), 11.5),
+    alongRoad('main-street-names', 13.5, ['all', ofKind('major_road'), ['!', MAIN_ROADS]], 12),
+    alongRoad('main-road-names', 12, MAIN_ROADS, 12.5),
+    {
+      id: 'water-names',
+      type: 'symbol',
+      ...from('water'),
+      minzoom: 12,
+      filter: ['all', ['has', 'name'], ['==', ['geometry-type'], 'Polygon']],
+      layout: { 'text-field': localName(language), 'text-font': FONT, 'text-size': 12, 'text-max-width': 6 },
+      paint: { 'text-color': colour.waterName, ...halo },
+    },
+    places('close-places', 15, ofKind(...CLOSE_KINDS)),
+    places('places-with-sign', 12, ofKind(...SIGNED_KINDS.filter((kind) => !CLOSE_KINDS.includes(kind)))),
+  ];
+}
+
+/** Names of localities and cities. They win over all other names. */
+export function placeNameLayers({ colour, language }: Names): object[] {
+  const halo = { 'text-halo-color': colour.halo, 'text-halo-width': 1.7, 'text-halo-blur': 0.4 };
+  return [
+    {
+      id: 'localities',
+      type: 'symbol',
+      source: PLACES,
+      filter: ['==', ['get', 'type'], 'locality'],
+      minzoom: 10,
+      layout: {
+        'text-field': localName(language),
+        'text-font': FONT,
+        'text-size': ['interpolate', ['linear'], ['zoom'], 10, 11.5, 13, 14, 16, 17],
+        'text-max-width': 7,
+        'text-padding': 8,
+        'symbol-sort-key': ['get', 'rank'],
+      },
+      paint: { 'text-color': colour.locality, ...halo },
+    },
+    {
+      id: 'cities',
+      type: 'symbol',
+      source: PLACES,
+      filter: ['==', ['get', 'type'], 'city'],
+      maxzoom: 10.5,
+      layout: {
+        'text-field': localName(language),
+        'text-font': FONT,
+        'text-size': ['interpolate', ['linear'], ['zoom'], 4, 12, 9, 18],
+        'text-padding': 4,
+      },
+      paint: { 'text-color': colour.city, ...halo },
+    },
+  ];
+}

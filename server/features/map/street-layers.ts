@@ -1,0 +1,115 @@
+/** The layers of a street map in the basemap schema of Protomaps (version 4), drawn from the bottom up. */
+import type { Palette } from './palette.ts';
+
+export const STREETS = 'streets';
+const width = (...stops: number[]) => ['interpolate', ['exponential', 1.6], ['zoom'], ...stops];
+export const ofKind = (...kinds: string[]) => ['in', ['get', 'kind'], ['literal', kinds]];
+const GREEN = [
+  'park',
+  'forest',
+  'wood',
+  'nature_reserve',
+  'national_park',
+  'golf_course',
+  'cemetery',
+  'grass',
+  'garden',
+  'orchard',
+  'playground',
+  'stadium',
+  'recreation_ground',
+];
+
+/** A class of roads. Widths in pixels by zoom level, as `width` takes them. */
+interface RoadClass {
+  readonly id: string;
+  readonly filter: unknown;
+  readonly colour: (palette: Palette) => string;
+  readonly width: readonly number[];
+  /** From this zoom level on roads have edges. */
+  readonly casingFrom: number;
+}
+const isDetail = (...details: string[]) => ['in', ['get', 'kind_detail'], ['literal', details]];
+/** Roads of every city map, wherever smaller ones are missing. */
+export const MAIN_ROADS = ['any', ofKind('highway'), isDetail('motorway', 'trunk', 'primary')];
+
+/** From the narrowest to the widest: at a crossing the wider one is on top. */
+const ROADS: readonly RoadClass[] = [
+  { id: 'streets', filter: ofKind('minor_road'), colour: ({ street }) => street, width: [12, 0.5, 14, 2, 16, 6, 20, 30], casingFrom: 13 },
+  {
+    id: 'main-streets',
+    filter: ['all', ofKind('major_road'), ['!', isDetail('trunk', 'primary')]],
+    colour: ({ street }) => street,
+    width: [9, 0.4, 12, 1.6, 14, 3.5, 16, 9, 20, 40],
+    casingFrom: 12,
+  },
+  {
+    id: 'main-roads',
+    filter: ['all', ofKind('major_road'), isDetail('trunk', 'primary')],
+    colour: ({ mainRoad }) => mainRoad,
+    width: [6, 0.6, 10, 1.6, 12, 2.6, 14, 5, 16, 11, 20, 46],
+    casingFrom: 10,
+  },
+  {
+    id: 'highways',
+    filter: ofKind('highway'),
+    colour: ({ highway }) => highway,
+    width: [5, 0.8, 10, 2, 12, 3.2, 14, 6, 16, 12, 20, 48],
+    casingFrom: 9,
+  },
+];
+
+/** Land, water, buildings and roads without names. @param isBounded whether everything outside of the data's box is unknown, not sea */
+export function streetLayers(colour: Palette, isBounded: boolean): object[] {
+  const from = (layer: string) => ({ source: STREETS, 'source-layer': layer });
+  const polygons = ['==', ['geometry-type'], 'Polygon'];
+  const road = ({ id, filter }: RoadClass, suffix: string, paint: object, minzoom = 0) => ({
+    id: id + suffix,
+    type: 'line',
+    ...from('roads'),
+    minzoom,
+    filter,
+    layout: { 'line-cap': 'round', 'line-join': 'round' },
+    paint,
+  });
+  return [
+    { id: 'outside', type: 'background', paint: { 'background-color': isBounded ? colour.ground : colour.water } },
+    { id: 'earth', type: 'fill', ...from('earth'), filter: polygons, paint: { 'fill-color': colour.earth } },
+    { id: 'green', type: 'fill', ...from('landuse'), filter: ofKind(...GREEN), paint: { 'fill-color': colour.green } },
+    { id: 'water', type: 'fill', ...from('water'), filter: polygons, paint: { 'fill-color': colour.water } },
+    {
+      id: 'rivers',
+      type: 'line',
+      ...from('water'),
+      filter: ['==', ['geometry-type'], 'LineString'],
+      paint: { 'line-color': colour.water, 'line-width': width(9, 0.5, 18, 8) },
+    },
+    { id: 'buildings', type: 'fill', ...from('buildings'), minzoom: 14, paint: { 'fill-color': colour.building } },
+    {
+      id: 'rails',
+      type: 'line',
+      ...from('roads'),
+      filter: ofKind('rail'),
+      paint: { 'line-color': colour.rail, 'line-width': width(11, 0.5, 20, 5), 'line-dasharray': [3, 3] },
+    },
+    {
+      id: 'paths',
+      type: 'line',
+      ...from('roads'),
+      minzoom: 14,
+      filter: ofKind('path', 'other'),
+      paint: { 'line-color': colour.street, 'line-width': width(14, 0.4, 20, 6), 'line-opacity': 0.7 },
+    },
+    ...ROADS.map((one) => road(one, '-edges', { 'line-color': colour.casing, 'line-width': width(...widened(one.width)) }, one.casingFrom)),
+    ...ROADS.map((one) => road(one, '', { 'line-color': one.colour(colour), 'line-width': width(...one.width) })),
+    {
+      id: 'borders',
+      type: 'line',
+      ...from('boundaries'),
+      paint: { 'line-color': colour.border, 'line-width': 0.8, 'line-dasharray': [3, 2] },
+    },
+  ];
+}
+
+/** The widths of a road with its two edges. */
+const widened = (stops: readonly number[]): number[] => stops.map((value, index) => (index % 2 === 0 ? value : value + 1.6));

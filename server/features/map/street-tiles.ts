@@ -1,0 +1,95 @@
+/** The street maps: PMTiles files, one a city from map-data, or one of the operator (`MAP_PMTILES`). */
+import { existsSync } from 'node:fs';
+import { open, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import { PMTiles, TileType, type Header, type RangeResponse, type Source } from 'pmtiles';
+import type { FastifyBaseLogger } from 'fastify';
+
+/** The folder of the street maps that come with the site. Its data has a licence of its own (map-data/README.md). */
+export const MAP_DATA = join(import.meta.dirname, '..', '..', '..', 'map-data');
+export const TILES_FOLDER = join(MAP_DATA, 'tiles');
+interface Position {
+  readonly lat: number;
+  readonly lng: number;
+}
+type Finding = { readonly header: Header } | { readonly problem: string };
+interface Checked {
+  readonly finding: Promise<Finding>;
+  /** Size and time of the file that was checked. */
+  readonly state: string;
+}
+
+const checkedFiles = new Map<string, Checked>();
+
+/** The file of a city that comes with the site; null where there is none. @param slug of a city of the gazetteer */
+export function cityTiles(slug: string): string | null {
+  const file = join(TILES_FOLDER, `${slug}.pmtiles`);
+  return existsSync(file) ? file : null;
+}
+
+/**
+ * Whether a PMTiles file can be drawn around a position: complete, vector tiles in the schema of the style, and of that place.
+ * A file that cannot is named in the log, and the map shows names without streets.
+ */
+export async function covers(file: string, { lat, lng }: Position, log: FastifyBaseLogger): Promise<boolean> {
+  const finding = await checkFile(file, log);
+  if ('problem' in finding) return false;
+  const { minLon, minLat, maxLon, maxLat } = finding.header;
+  return lng >= minLon && lng <= maxLon && lat >= minLat && lat <= maxLat;
+}
+
+/** Checked again when the file is replaced while the site runs. */
+async function checkFile(file: string, log: FastifyBaseLogger): Promise<Finding> {
+  const { size, mtimeMs } = await stat(file).catch(() => ({ size: 0, mtimeMs: 0 }));
+  const state = `${size} ${mtimeMs}`;
+  const checked = checkedFiles.get(file);
+  if (checked?.state === state) return checked.finding;
+  const finding = inspect(file, size, log);
+  checkedFiles.set(file, { finding, state });
+  return finding;
+}
+
+async function inspect(file: string, size: number, log: FastifyBaseLogger): Promise<Finding> {
+  const problem = (text: string): Finding => {
+    log.warn({ file }, `The street map is left out: ${text}`);
+    return { problem: text };
+  };
+  try {
+    const tiles = new PMTiles(new FileSource(file));
+    const header = await tiles.getHeader();
+    const end = header.tileDataOffset + (header.tileDataLength ?? 0);
+    if (end > size) return problem(`${size} of ${end} bytes are there; copy the file again`);
+    if (header.tileType !== TileType.Mvt) return problem('it does not hold vector tiles');
+    const layers = layerNames(await tiles.getMetadata());
+    if (layers !== null && !layers.includes('roads')) return problem('its layers are not those of the Protomaps basemap schema');
+    return { header };
+  } catch (error) {
+    return problem(error instanceof Error ? error.message : String(error));
+  }
+}
+
+/** The layers that the metadata names; null when it names none. */
+function layerNames(metadata: unknown): string[] | null {
+  const { vector_layers: layers } = (metadata ?? {}) as { vector_layers?: unknown };
+  return Array.isArray(layers) ? layers.map(({ id }: { id?: unknown }) => String(id)) : null;
+}
+
+/** Reads byte ranges of a local file. */
+class FileSource implements Source {
+  readonly #file: string;
+  constructor(file: string) {
+    this.#file = file;
+  }
+  getKey(): string {
+    return this.#file;
+  }
+  async getBytes(offset: number, length: number): Promise<RangeResponse> {
+    const handle = await open(this.#file);
+    try {
+      const { buffer, bytesRead } = await handle.read(Buffer.alloc(length), 0, length, offset);
+      return { data: buffer.buffer.slice(buffer.byteOffset, buffer.byteOffset + bytesRead) };
+    } finally {
+      await handle.close();
+    }
+  }
+}

@@ -1,0 +1,63 @@
+/** The signs of stations, colleges, hospitals and other places on the street map: a white drawing on a disc. */
+
+/** Images have this many pixels for each pixel of the map, so that they stay sharp. */
+export const ICON_PIXEL_RATIO = 2;
+/** Diameter of the disc in pixels of the map. */
+const SIZE = 18;
+/** The drawings fill a square of this many units. */
+const UNITS = 24;
+
+interface PlaceIcon {
+  /** Fill colour of the disc; readable on the light and the dark map. */
+  readonly colour: string;
+  /** Lines in a square of 24 units, as in SVG. */
+  readonly lines: string;
+}
+
+const TRANSPORT = '#3f6a94';
+const HEALTH = '#b4524b';
+const LEARNING = '#7d6632';
+const NATURE = '#55803f';
+const OTHER = '#6f6a94';
+const TRAIN = 'M7 4h10v10H7ZM7 9h10M9 18l-2 3M15 18l2 3M9 14v4h6v-4';
+const PLACE_ICONS: Readonly<Record<string, PlaceIcon>> = {
+  station: { colour: TRANSPORT, lines: TRAIN },
+  subway_station: { colour: TRANSPORT, lines: 'M4 18V6l8 9 8-9v12' },
+  bus_station: { colour: TRANSPORT, lines: 'M5 5h14v11H5ZM5 11h14M8 16v3M16 16v3' },
+  hospital: { colour: HEALTH, lines: 'M12 5v14M5 12h14' },
+  college: { colour: LEARNING, lines: 'M3 10l9-5 9 5-9 5ZM7 12.5V17c3 2 7 2 10 0v-4.5' },
+  university: { colour: LEARNING, lines: 'M3 10l9-5 9 5-9 5ZM7 12.5V17c3 2 7 2 10 0v-4.5' },
+  school: { colour: LEARNING, lines: 'M12 7v12M4 5.5c3-.8 6 0 8 1.5 2-1.5 5-2.3 8-1.5V17c-3-.8-6 0-8 1.8-2-1.8-5-2.6-8-1.8Z' },
+  mall: { colour: OTHER, lines: 'M5 9h14l-1 11H6ZM9 9V7a3 3 0 0 1 6 0v2' },
+  it_park: { colour: OTHER, lines: 'M5 20V5h8v15M13 10h6v10M8 9h2M8 13h2M3 20h18' },
+  attraction: { colour: OTHER, lines: 'M12 4l2.4 5 5.6.7-4 3.9 1 5.4-5-2.7-5 2.7 1-5.4-4-3.9 5.6-.7Z' },
+  park: { colour: NATURE, lines: 'M12 21v-7M12 14c-4 0-6-2-6-5s2.5-5 6-5 6 2 6 5-2 5-6 5Z' },
+  place_of_worship: { colour: OTHER, lines: 'M5 20h14M7 20v-7h10v7M8 13l4-9 4 9' },
+};
+
+/**
+ * Draws the image of a name that the style uses, `place-<kind>`.
+ * @returns null for other names, and where the browser has no canvas
+ */
+export function drawPlaceIcon(name: string): ImageData | null {
+  const icon = PLACE_ICONS[name.replace(/^place-/, '')];
+  const pixels = SIZE * ICON_PIXEL_RATIO;
+  const canvas = document.createElement('canvas');
+  canvas.width = pixels;
+  canvas.height = pixels;
+  const context = canvas.getContext('2d');
+  if (!icon || !context) return null;
+  context.fillStyle = icon.colour;
+  context.beginPath();
+  context.arc(pixels / 2, pixels / 2, pixels / 2, 0, 2 * Math.PI);
+  context.fill();
+  const inset = pixels * 0.22;
+  const scale = (pixels - 2 * inset) / UNITS;
+  context.setTransform(scale, 0, 0, scale, inset, inset);
+  context.strokeStyle = '#ffffff';
+  context.lineWidth = 2.4;
+  context.lineCap = 'round';
+  context.lineJoin = 'round';
+  context.stroke(new Path2D(icon.lines));
+  return context.getImageData(0, 0, pixels, pixels);
+}
