@@ -1,26 +1,26 @@
 /** All steps of one market size: a database, a server on it, and load of each type, each with the memory after it. */
+import { once } from 'node:events';
 import { existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { Worker } from 'node:worker_threads';
 import { sql } from 'kysely';
 import { openDemoDatabase } from '../demo.ts';
 import { openMarket } from '../market.ts';
-import type { Db } from '../../server/db/schema.ts';
 import { MIN_LISTINGS } from '../../server/search/snapshot/snapshot-store.ts';
-import { writeSearchRow } from '../../server/search/table/write-rows.ts';
 import { measureBaselines } from './baselines.ts';
 import { get, load } from './client.ts';
 import { collectPaths, type Paths } from './paths.ts';
 import { memory, type Memory } from './processes.ts';
 import { BROTLI, Run, type Effort, type Step } from './run.ts';
 import { startServer, type Server } from './server.ts';
+import type { WriterData } from './writer.ts';
 
 /** Listings of the demo market; other sizes are generated. */
 export const DEMO_LISTINGS = 3000;
 /** Fewer are written when the machine is too slow; the table says how many were. */
 const WRITES_PER_SECOND = 50;
-const MOST_OPEN_WRITES = 4;
 
 /** Until the first page with listings. */
 interface Start {
@@ -65,7 +65,7 @@ export async function measureMarket(listings: number, effort: Effort, onStep: (s
       await measureBaselines(run, market.db, paths);
       await measurePages(run, paths);
       await measureApi(run, paths);
-      await measureWrites(run, market.db, paths);
+      await measureWrites(run, market.url, paths);
     } finally {
       await server.stop();
     }
@@ -152,31 +152,22 @@ async function fillCache(run: Run, pages: readonly string[]): Promise<void> {
 }
 
 /** Cached pages without and with writes beside them, one after the other. */
-async function measureWrites(run: Run, db: Db, paths: Paths): Promise<void> {
+async function measureWrites(run: Run, url: string, paths: Paths): Promise<void> {
   const cached = cachedPages(paths);
   const calls = cached.map((path) => ({ path, headers: BROTLI }));
-  const keys = await db.selectFrom('listing_search').select(['city_id as cityId', 'listing_id as listingId']).limit(2000).execute();
   await fillCache(run, cached);
   await run.requests('cached pages, nothing written', calls, { repeat: true });
-  let [tried, written] = [0, 0];
-  const open = new Set<Promise<void>>();
-  const began = performance.now();
-  const writing = setInterval(() => {
-    if (open.size >= MOST_OPEN_WRITES) return;
-    const key = keys[(tried++ * 7) % keys.length]!;
-    const write: Promise<void> = db
-      .transaction()
-      .execute(async (tx) => {
-        await sql`update listing set last_confirmed_at = now() where city_id = ${key.cityId} and id = ${key.listingId}`.execute(tx);
-        await writeSearchRow(tx, key);
-        written++;
-      })
-      .catch((error: unknown) => console.error(error))
-      .finally(() => open.delete(write));
-    open.add(write);
-  }, 1000 / WRITES_PER_SECOND);
+  const writer = new Worker(new URL('writer.ts', import.meta.url), {
+    workerData: { url, perSecond: WRITES_PER_SECOND } satisfies WriterData,
+  });
+  const ended = once(writer, 'exit');
+  let [written, began] = [0, 0];
+  writer.on('message', (count: number) => (written = count));
+  await once(writer, 'message');
+  began = performance.now();
   const perSecond = () => Math.round(written / ((performance.now() - began) / 1000));
   await run.requests(() => `cached pages, ${perSecond()} writes a second`, calls, { repeat: true });
-  clearInterval(writing);
-  await Promise.all(open);
+  // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread, not a window
+  writer.postMessage('end');
+  await ended;
 }

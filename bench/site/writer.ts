@@ -1,0 +1,57 @@
+/**
+ * Writes listings beside the requests of a step, in a thread of its own: in the thread of the clients it would delay what they measure.
+ * Run as a worker thread; it posts the number of writes so far after each one and ends when it gets a message.
+ */
+import { parentPort, workerData } from 'node:worker_threads';
+import { sql } from 'kysely';
+import type { ListingKey } from '../../server/db/listing-key.ts';
+import { openDatabase } from '../../server/db/pool.ts';
+import { writeSearchRow } from '../../server/search/table/write-rows.ts';
+
+/** What `startWriting` gives to the thread. */
+export interface WriterData {
+  readonly url: string;
+  readonly perSecond: number;
+}
+
+const MOST_OPEN_WRITES = 4;
+/** Listings that are written in turn. */
+const LISTINGS = 2000;
+/** Neighbours in the table are not written one after the other. */
+const STRIDE = 7;
+
+const { url, perSecond } = workerData as WriterData;
+const { db, close } = openDatabase({ url, size: MOST_OPEN_WRITES, statementTimeoutMs: 60_000, onError: () => undefined });
+const keys = await db
+  .selectFrom('listing_search')
+  .select(['city_id as cityId', 'listing_id as listingId'])
+  .orderBy('city_id')
+  .orderBy('listing_id')
+  .limit(LISTINGS)
+  .execute();
+
+const write = (key: ListingKey): Promise<void> =>
+  db.transaction().execute(async (tx) => {
+    await sql`update listing set last_confirmed_at = now() where city_id = ${key.cityId} and id = ${key.listingId}`.execute(tx);
+    await writeSearchRow(tx, key);
+  });
+
+let [tried, written] = [0, 0];
+function report(): void {
+  // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread, not a window
+  parentPort!.postMessage(++written);
+}
+
+const open = new Set<Promise<void>>();
+const timer = setInterval(() => {
+  if (open.size >= MOST_OPEN_WRITES) return;
+  const writing: Promise<void> = write(keys[(tried++ * STRIDE) % keys.length]!)
+    .then(report)
+    .catch((error: unknown) => console.error(error))
+    .finally(() => open.delete(writing));
+  open.add(writing);
+}, 1000 / perSecond);
+parentPort!.once('message', () => {
+  clearInterval(timer);
+  void Promise.all(open).then(close);
+});
