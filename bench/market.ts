@@ -37,11 +37,11 @@ export const CITY_SHARES: readonly [slug: string, share: number][] = [
   ['tiruchirappalli', 5],
   ['thanjavur', 3],
 ];
-const GENERATED_LISTINGS = 20_000;
+export const GENERATED_LISTINGS = 20_000;
 /** Copies of every listing that one statement writes. */
 const COPIES_PER_STATEMENT = 5;
 
-interface Market extends Database {
+export interface Market extends Database {
   readonly url: string;
   /** Milliseconds spent filling the database; 0 when it was filled already. */
   readonly fillMs: number;
@@ -75,11 +75,16 @@ export async function openMarket(listingCount: number, persistentDir: string | u
   return { ...database, url, fillMs, end };
 }
 
-async function fill(db: Db, listingCount: number): Promise<void> {
+/** Places and the generated listings, without copies. */
+export async function insertGenerated(db: Db): Promise<void> {
   await seedPlaces(db);
   const now = new Date();
   const listingsByCity = CITY_SHARES.map(([slug, share]) => ({ slug, listings: (share * GENERATED_LISTINGS) / 1000 }));
   await db.transaction().execute((tx) => insertMarket(tx, drawMarket(readGazetteer(), now, listingsByCity), () => undefined));
+}
+
+async function fill(db: Db, listingCount: number): Promise<void> {
+  await insertGenerated(db);
   const lastGenerated = await db
     .selectFrom('listing')
     .select(({ fn }) => fn.max('id').as('id'))

@@ -1,17 +1,22 @@
 import { sql } from 'kysely';
-import { expect } from 'vitest';
+import { expect, inject } from 'vitest';
 import type { Db } from '../server/db/schema.ts';
+
+const WAITING = `select count(*)::int as n from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
+
+/** Statements of the test database that wait for a lock, on all nodes of a cluster. */
+export async function countBlocked(db: Db): Promise<number> {
+  const { rows } =
+    inject('clusterNodes') === null
+      ? await sql<{ n: number }>`${sql.raw(WAITING)}`.execute(db)
+      : await sql<{ n: number }>`select sum(result::int)::int as n from run_command_on_all_nodes(${WAITING})`.execute(db);
+  return rows[0]!.n;
+}
 
 /**
  * Resolves when this many statements of the test database wait for a lock. Pass the pool, never a transaction: inside one, PostgreSQL
  * shows the activity of its first query again and again.
  */
 export async function statementsBlocked(db: Db, count = 1): Promise<void> {
-  const countBlocked = async () => {
-    const { rows } = await sql<{ blocked: number }>`
-      select count(*)::int as blocked from pg_stat_activity
-      where datname = current_database() and wait_event_type = 'Lock'`.execute(db);
-    return rows[0]!.blocked;
-  };
-  await expect.poll(countBlocked, { interval: 10 }).toBeGreaterThanOrEqual(count);
+  await expect.poll(() => countBlocked(db), { interval: 10 }).toBeGreaterThanOrEqual(count);
 }

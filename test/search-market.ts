@@ -111,7 +111,7 @@ export async function changeRandomly(tx: Tx, key: ListingKey, seed: number): Pro
   const random = seededRandom(seed);
   const where = sql`where city_id = ${key.cityId} and id = ${key.listingId}`;
   const change = randomInt(random, 0, 6);
-  if (change === 0) await sql`update listing set status = case status when 'active' then 'paused' else 'active' end ${where}`.execute(tx);
+  if (change === 0) await sql`update listing set status = case when status = 'active' then 'paused' else 'active' end ${where}`.execute(tx);
   if (change === 1) {
     await sql`update listing set details = details || jsonb_build_object('expected_rent', ${randomInt(random, 4, 60) * 500}::int) ${where}`.execute(
       tx,
@@ -125,8 +125,8 @@ export async function changeRandomly(tx: Tx, key: ListingKey, seed: number): Pro
   if (change === 6) {
     // approves or un-approves the listing; a waiting edit is discarded, because a decided review has no details
     await sql`insert into listing_review (city_id, listing_id, of, state, since, decided_at) values (${key.cityId}, ${key.listingId}, 'live', 'approved', now(), now())
-      on conflict (city_id, listing_id) do update set of = 'live', details = null, to_city_id = null, decided_at = now(),
-        state = case listing_review.state when 'approved' then 'waiting' else 'approved' end`.execute(tx);
+      on conflict (city_id, listing_id) do update set of = 'live', details = null, to_city_id = null, decided_at = excluded.decided_at,
+        state = case when listing_review.state = 'approved' then 'waiting' else 'approved' end`.execute(tx);
   }
   await writeSearchRow(tx, key);
 }

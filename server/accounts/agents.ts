@@ -1,5 +1,5 @@
 /** Public agent pages: the queries behind them and the condition that decides which agents are public. */
-import { sql, type RawBuilder } from 'kysely';
+import { sql } from 'kysely';
 import type { AgentCard } from '../../contract/partner-records.ts';
 import { slugWords } from '../../contract/slug/words.ts';
 import { KIND_IDS } from '../../kinds/index.ts';
@@ -59,15 +59,24 @@ export const agentOfOwner = sql<Pick<AgentRow, 'firm' | 'name' | 'public_id'> | 
   select jsonb_build_object('firm', p.firm, 'name', p.name, 'public_id', p.public_id)
   from partner p join app_user u on u.id = p.user_id where p.user_id = listing.owner_id and ${IS_PUBLIC})`;
 const COLUMNS = sql`p.id, p.public_id, p.user_id, p.name, p.firm, p.rera_state, p.rera_id, p.kinds, p.languages, p.since`;
-const liveListingCount = (cityCondition: RawBuilder<unknown>) =>
-  sql`(select count(*) from listing l where l.owner_id = p.user_id and l.status = 'active' and ${cityCondition})::int`;
+
+/** Live listings by owner, of one city or of all. Apart from agents, because in a cluster the listings are on other nodes. */
+async function countLiveListings(db: Db, owners: readonly string[], cityId: number | null): Promise<ReadonlyMap<string, number>> {
+  if (owners.length === 0) return new Map();
+  const { rows } = await sql<{ owner_id: string; count: number }>`
+    select owner_id, count(*)::int as count from listing
+    where owner_id = any(${sql.val([...owners])}::uuid[]) and status = 'active' ${cityId === null ? sql`` : sql`and city_id = ${cityId}`}
+    group by owner_id`.execute(db);
+  return new Map(rows.map(({ owner_id, count }) => [owner_id, count]));
+}
 
 /** Null when no public agent has this id. */
 export async function findAgent(db: Db, publicId: string): Promise<AgentRow | null> {
-  const { rows } = await sql<AgentRow>`
-    select ${COLUMNS}, ${liveListingCount(sql`true`)} as listings from partner p join app_user u on u.id = p.user_id
-    where p.public_id = ${publicId} and ${IS_PUBLIC}`.execute(db);
-  return rows[0] ?? null;
+  const { rows } = await sql<Omit<AgentRow, 'listings'>>`
+    select ${COLUMNS} from partner p join app_user u on u.id = p.user_id where p.public_id = ${publicId} and ${IS_PUBLIC}`.execute(db);
+  const [agent] = rows;
+  if (!agent) return null;
+  return { ...agent, listings: (await countLiveListings(db, [agent.user_id], null)).get(agent.user_id) ?? 0 };
 }
 
 interface AgentFilter {
@@ -84,10 +93,17 @@ const fromMatchingAgents = ({ city, locality, kind }: AgentFilter) => sql`
 
 /** Public agents working in a place, those with the most live listings in the city first. */
 export async function findAgents(db: Db, filter: AgentFilter, { limit, offset }: { limit: number; offset: number }): Promise<AgentRow[]> {
-  const { rows } = await sql<AgentRow>`
-    select ${COLUMNS}, ${liveListingCount(sql`l.city_id = ${filter.city.id}`)} as listings ${fromMatchingAgents(filter)}
-    order by listings desc, p.approved_at, p.id limit ${limit} offset ${offset}`.execute(db);
-  return rows;
+  const { rows: matching } = await sql<Pick<AgentRow, 'id' | 'user_id'>>`
+    select p.id, p.user_id ${fromMatchingAgents(filter)} order by p.approved_at, p.id`.execute(db);
+  const owners = matching.map(({ user_id }) => user_id);
+  const counts = await countLiveListings(db, owners, filter.city.id);
+  const listingsOf = ({ user_id }: Pick<AgentRow, 'user_id'>) => counts.get(user_id) ?? 0;
+  const shown = matching.toSorted((a, b) => listingsOf(b) - listingsOf(a)).slice(offset, offset + limit);
+  if (shown.length === 0) return [];
+  const ids = shown.map(({ id }) => id);
+  const { rows } = await sql<Omit<AgentRow, 'listings'>>`
+    select ${COLUMNS} from partner p where p.id = any(${sql.val(ids)}::uuid[])`.execute(db);
+  return rows.map((row) => ({ ...row, listings: listingsOf(row) })).toSorted((a, b) => ids.indexOf(a.id) - ids.indexOf(b.id));
 }
 
 export async function countAgents(db: Db, filter: AgentFilter): Promise<number> {
@@ -126,9 +142,9 @@ export async function findAgentCityIds(db: Db): Promise<number[]> {
 
 /** Paths of the agents with live listings who work in a city, for its sitemap. */
 export async function findAgentPaths(db: Db, city: City): Promise<string[]> {
-  const { rows } = await sql<AgentRow>`
-    select ${COLUMNS}, 0 as listings ${fromMatchingAgents({ city, locality: null, kind: null })}
-      and exists (select from listing l where l.owner_id = p.user_id and l.status = 'active')
-    order by p.public_id`.execute(db);
-  return rows.map(agentPath);
+  const { rows } = await sql<Omit<AgentRow, 'listings'>>`
+    select ${COLUMNS} ${fromMatchingAgents({ city, locality: null, kind: null })} order by p.public_id`.execute(db);
+  const owners = rows.map(({ user_id }) => user_id);
+  const counts = await countLiveListings(db, owners, null);
+  return rows.filter(({ user_id }) => counts.has(user_id)).map(agentPath);
 }

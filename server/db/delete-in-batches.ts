@@ -1,5 +1,6 @@
 import { sql, type RawBuilder } from 'kysely';
-import type { Db } from './schema.ts';
+import { PLACEMENTS } from './citus/placement.ts';
+import type { Db, Tables } from './schema.ts';
 
 /** Rows deleted per statement, to stay far below the statement timeout. */
 const BATCH = 5000;
@@ -8,14 +9,24 @@ const BATCH = 5000;
  * Deletes the rows that fulfil the condition, a batch at a time. Safe to repeat, and to abort between two batches.
  * @returns how many rows were deleted
  */
-export async function deleteInBatches(db: Db, table: string, condition: RawBuilder<unknown>, signal?: AbortSignal): Promise<number> {
+export async function deleteInBatches(db: Db, table: keyof Tables, condition: RawBuilder<unknown>, signal?: AbortSignal): Promise<number> {
+  const isInBatch = await batchOf(db, table, condition);
   let total = 0;
   for (;;) {
     // the condition is asked twice, because rows in different partitions can have the same ctid
-    const { numAffectedRows } = await sql`
-      delete from ${sql.table(table)}
-      where ctid = any(array(select ctid from ${sql.table(table)} where ${condition} limit ${BATCH})) and ${condition}`.execute(db);
+    const { numAffectedRows } = await sql`delete from ${sql.table(table)} where ${isInBatch} and ${condition}`.execute(db);
     total += Number(numAffectedRows ?? 0);
     if (Number(numAffectedRows ?? 0) < BATCH || signal?.aborted) return total;
   }
+}
+
+/** True for the rows of the next batch, by their place in the file; by the primary key where a cluster may keep them in several files. */
+async function batchOf(db: Db, table: keyof Tables, condition: RawBuilder<unknown>): Promise<RawBuilder<boolean>> {
+  if (PLACEMENTS[table] !== 'city')
+    return sql`ctid = any(array(select ctid from ${sql.table(table)} where ${condition} limit ${sql.lit(BATCH)}))`;
+  const { rows } = await sql<{ name: string }>`
+    select a.attname as name from pg_index i join pg_attribute a on a.attrelid = i.indrelid and a.attnum = any(i.indkey)
+    where i.indrelid = ${table}::regclass and i.indisprimary`.execute(db);
+  const key = sql.join(rows.map(({ name }) => sql.ref(name)));
+  return sql`(${key}) in (select ${key} from ${sql.table(table)} where ${condition} limit ${sql.lit(BATCH)})`;
 }

@@ -2,7 +2,10 @@
 import { sql } from 'kysely';
 import type { Db, Tx } from '../db/schema.ts';
 
-/** One query per rule; its rows name the violations. */
+/**
+ * One query per rule; its rows name the violations. Contacts and boosts are on other nodes of a cluster than the ledger: `except` compares
+ * them without a join.
+ */
 const RULES: Readonly<Record<string, string>> = {
   'the lines of an entry sum to zero per unit': `
     select 'entry ' || entry_id || ': ' || sum(amount) || ' ' || unit as what from ledger_line group by entry_id, unit having sum(amount) <> 0`,
@@ -58,18 +61,24 @@ const RULES: Readonly<Record<string, string>> = {
         (select coalesce(sum(case kind when 'invoice' then igst_paise else -igst_paise end), 0) from invoice)
     ) taxes where booked <> told`,
   'a contact paid by a plan has a spend entry': `
-    select 'contact ' || c.id as what from contact c where c.subscription_id is not null
-      and not exists (select from ledger_entry e where e.cause = 'contact:' || c.id and e.kind = 'spend')`,
+    select 'contact ' || id as what from contact where subscription_id is not null
+    except select replace(cause, ':', ' ') from ledger_entry where cause like 'contact:%' and kind = 'spend'`,
   'a contact credited to a plan has a credit entry': `
-    select 'contact ' || c.id as what from contact c where c.subscription_id is not null and c.credited_at is not null
-      and not exists (select from ledger_entry e where e.cause = 'credit:' || c.id and e.kind = 'credit')`,
+    select 'contact ' || id as what from contact where subscription_id is not null and credited_at is not null
+    except select replace(cause, 'credit:', 'contact ') from ledger_entry where cause like 'credit:%' and kind = 'credit'`,
   'a boost has a spend entry': `
-    select 'boost ' || b.id as what from boost b where not exists (select from ledger_entry e where e.cause = 'boost:' || b.id and e.kind = 'spend')`,
+    select 'boost ' || id as what from boost
+    except select replace(cause, ':', ' ') from ledger_entry where cause like 'boost:%' and kind = 'spend'`,
 };
 
 /** One sentence per violation; empty when the ledger is consistent. */
 export async function verifyLedger(db: Db): Promise<string[]> {
-  return db.transaction().setIsolationLevel('repeatable read').setAccessMode('read only').execute(verifyLedgerIn);
+  const verify = () => db.transaction().setIsolationLevel('repeatable read').setAccessMode('read only').execute(verifyLedgerIn);
+  const violations = await verify();
+  if (violations.length === 0) return violations;
+  // the nodes of a cluster have snapshots of their own, so what was written between two of them is asked for again
+  const again = new Set(await verify());
+  return violations.filter((violation) => again.has(violation));
 }
 
 /** The same in the caller's transaction. */

@@ -18,7 +18,8 @@ export type Ownership =
 /**
  * What erasure does with a user's rows. `delete`: deletes them. `cascade`: they are deleted with their parent rows by foreign keys.
  * `custom`: `erase-person.ts` handles them, because files or search depend on them. `keep`: they stay, without identifying anybody.
- * An object: these columns are overwritten with constant SQL expressions.
+ * An object: these columns are overwritten with SQL expressions. A cluster
+ * demands that their functions depend on nothing but their arguments, so the time and random bytes are placeholders.
  */
 type Erasure = 'delete' | 'cascade' | 'custom' | 'keep' | Overwritten;
 type Overwritten = Readonly<Record<string, string>>;
@@ -46,6 +47,10 @@ interface TableInventory {
   /** Why rows are kept, or why personal data is not exported. */
   readonly reason?: string;
 }
+
+/** Stand for a parameter of the statement: the present time, and 16 random bytes. */
+export const NOW = '{now}';
+export const RANDOM = '{random}';
 
 const ownedByUser = (...columns: string[]): Ownership => ({ type: 'user', columns });
 const OWNED_BY_LISTING: Ownership = { type: 'listing' };
@@ -102,7 +107,7 @@ export const DATA_INVENTORY: Readonly<Record<keyof Tables, TableInventory>> = {
   consent: {
     ownership: [ownedByUser('user_id')],
     exported: true,
-    erasure: { withdrawn_at: 'coalesce(withdrawn_at, now())' },
+    erasure: { withdrawn_at: `coalesce(withdrawn_at, ${NOW})` },
     reason: 'evidence of what was agreed to and when; identifies nobody',
   },
   erasure: {
@@ -115,7 +120,7 @@ export const DATA_INVENTORY: Readonly<Record<keyof Tables, TableInventory>> = {
   payment_order: {
     ownership: [ownedByUser('user_id')],
     exported: true,
-    erasure: { buyer: "jsonb_build_object('name', '-', 'state_code', buyer ->> 'state_code')" },
+    erasure: { buyer: `jsonb_set('{"name": "-"}', '{state_code}', coalesce(buyer -> 'state_code', 'null'))` },
     reason: 'required for accounting; only the invoice names the buyer',
   },
   subscription: {
@@ -286,7 +291,7 @@ export const DATA_INVENTORY: Readonly<Record<keyof Tables, TableInventory>> = {
       details: 'null',
       network: 'null',
       account_day: 'null',
-      reporter_hash: 'uuid_send(gen_random_uuid())',
+      reporter_hash: `substring(sha256(uuid_send(id) || ${RANDOM}) for 16)`,
     },
     mentions: [
       { columns: ['contact', 'details'], form: 'written', erasure: { contact: 'null', details: 'null' } },

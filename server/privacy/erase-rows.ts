@@ -1,7 +1,8 @@
 /** What erasure does with the rows of one table, as the data inventory declares it. Safe to repeat. */
+import { randomBytes } from 'node:crypto';
 import { sql, type RawBuilder } from 'kysely';
 import type { Db, Tables, Tx } from '../db/schema.ts';
-import { DATA_INVENTORY } from './data-inventory.ts';
+import { DATA_INVENTORY, NOW, RANDOM } from './data-inventory.ts';
 import { containsAny, isOwnedBy } from './ownership-conditions.ts';
 import { findRowsThatMention } from './written-mentions.ts';
 
@@ -46,6 +47,15 @@ async function change(
     return;
   }
   // names and values are constants of the data inventory
-  const set = Object.entries(erasure).map(([column, value]) => sql`${sql.ref(column)} = ${sql.raw(value)}`);
+  const set = Object.entries(erasure).map(([column, value]) => sql`${sql.ref(column)} = ${expression(value)}`);
   await sql`update ${sql.table(table)} t set ${sql.join(set)} where ${where}`.execute(db);
+}
+
+/** The expression of the data inventory with parameters for its placeholders. */
+function expression(value: string): RawBuilder<unknown> {
+  const parts = value.split(/(\{now\}|\{random\})/).map((part) => {
+    if (part === NOW) return sql`${new Date()}::timestamptz`;
+    return part === RANDOM ? sql`${randomBytes(16)}::bytea` : sql.raw(part);
+  });
+  return sql.join(parts, sql``);
 }

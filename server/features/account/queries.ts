@@ -35,7 +35,8 @@ const isEmailTaken = (error: unknown) =>
   'code' in error &&
   error.code === UNIQUE_VIOLATION &&
   'constraint' in error &&
-  error.constraint === 'app_user_email';
+  // in a cluster the name of the index ends with the number of its shard
+  /^app_user_email(_\d+)?$/.test(String(error.constraint));
 
 function throwLoginExpired(): never {
   throw new AppError('login_expired', m['error.login_expired']());

@@ -13,8 +13,9 @@ import { hasText, textById } from '../../i18n/text.ts';
 export async function readUnavailableText(db: Db, { cityId, listingId }: ListingKey): Promise<string> {
   const { rows } = await sql<StatusRow>`
     select l.status, coalesce(l.closed_at, l.expires_at) as ended_at, h.since, h.reasons[1] as reason,
-      exists (select from suspended_listing s where s.city_id = l.city_id and s.listing_id = l.id) as away
-    from listing l left join listing_hold h on h.city_id = l.city_id and h.listing_id = l.id and h.ended_at is null and h.cause = 'taken_down'
+      exists (select from suspended_listing s where s.city_id = ${cityId} and s.listing_id = l.id) as away
+    from listing l
+    left join listing_hold h on h.city_id = ${cityId} and h.listing_id = l.id and h.ended_at is null and h.cause = 'taken_down'
     where l.city_id = ${cityId} and l.id = ${listingId}`.execute(db);
   const [one] = rows;
   const on = (at: Date) => dateText(dayInIndia(at));

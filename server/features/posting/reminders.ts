@@ -15,6 +15,8 @@ import { dueStages } from './reminder-stages.ts';
 const BATCH = 100;
 /** Owners reminded in one run at most; the next run reminds the others. */
 const MAX_OWNERS_PER_RUN = 2000;
+/** Sorts before every id. */
+const FIRST_ID = '00000000-0000-0000-0000-000000000000';
 
 interface DueListing {
   readonly city_id: number;
@@ -30,17 +32,23 @@ interface DueListing {
  */
 export async function remindOwners(deps: Deps, signal?: AbortSignal): Promise<number> {
   let remindedCount = 0;
-  for (let batchSize = 1; batchSize > 0 && remindedCount < MAX_OWNERS_PER_RUN; remindedCount += batchSize) {
+  let after: string | null = FIRST_ID;
+  while (after !== null && remindedCount < MAX_OWNERS_PER_RUN) {
     if (signal?.aborted) break;
-    batchSize = await deps.db.transaction().execute((tx) => remindBatch(deps, tx));
+    const from: string = after;
+    const batch = await deps.db.transaction().execute((tx) => remindBatch(deps, tx, from));
+    remindedCount += batch.reminded;
+    after = batch.last;
   }
   await deps.db.deleteFrom('listing_reminder').where('sent_at', '<', daysAfter(deps.now(), -RETENTION.reminders)).execute();
   return remindedCount;
 }
 
-async function remindBatch(deps: Deps, tx: Tx): Promise<number> {
+/** @returns the last owner of the batch; null when there are no more */
+async function remindBatch(deps: Deps, tx: Tx, after: string): Promise<{ readonly reminded: number; readonly last: string | null }> {
   const now = deps.now();
-  const byOwner = Map.groupBy(await recordDueReminders(tx, now), ({ owner_id }) => owner_id);
+  const reachable = await nextOwners(tx, now, after);
+  const byOwner = Map.groupBy(await recordDueReminders(tx, now, reachable), ({ owner_id }) => owner_id);
   const owners = [...byOwner].map(([userId, rows]) => ({ userId, rows: new Map(rows.map((row) => [row.public_id, row])) }));
   const firstKeys = owners.map(({ rows }) => keyOfDue([...rows.values()][0]!));
   const titles = await readTitlesInEveryLanguage(tx, firstKeys);
@@ -58,42 +66,53 @@ async function remindBatch(deps: Deps, tx: Tx): Promise<number> {
     };
   });
   await notifyAll(deps, tx, notices);
-  return owners.length;
+  return { reminded: owners.length, last: reachable.at(-1) ?? null };
 }
 
 const keyOfDue = ({ city_id, listing_id }: DueListing): ListingKey => ({ cityId: city_id, listingId: listing_id });
 
+/** The reminders that are due and not recorded, by stage. The rows of a listing are compared with those of its own city. */
+const dueListings = (now: Date) => sql`
+  jsonb_to_recordset(${JSON.stringify(dueStages(now))}::jsonb) as s
+    (stage text, kinds text[], confirmed_before timestamptz, lapses_before timestamptz, follows text, followed_before timestamptz)
+  join listing l on l.status = 'active' and l.kind = any(s.kinds) and l.last_confirmed_at is not null
+    and (l.last_confirmed_at <= s.confirmed_before or l.expires_at <= s.lapses_before)
+  left join listing_reminder r on r.city_id = l.city_id and r.listing_id = l.id and r.stage = s.stage collate "default"
+    and r.confirmed_at = l.last_confirmed_at
+  left join listing_reminder f on f.city_id = l.city_id and f.listing_id = l.id and f.stage = s.follows collate "default"
+    and f.confirmed_at = l.last_confirmed_at and f.sent_at <= s.followed_before`;
+const IS_DUE = sql`r.listing_id is null and (s.follows is null or f.listing_id is not null)`;
+
+/** The next owners with due reminders, after this one, who can be reached. */
+async function nextOwners(tx: Tx, now: Date, after: string): Promise<readonly string[]> {
+  const { rows } = await sql<{ id: string }>`
+    select distinct u.id from ${dueListings(now)} join app_user u on u.id = l.owner_id
+    where ${IS_DUE} and u.id > ${after}::uuid and u.phone_verified_at is not null and u.phone is not null
+      and u.deleted_at is null and u.suspended_at is null
+    order by u.id limit ${BATCH}`.execute(tx);
+  return rows.map(({ id }) => id);
+}
+
 /**
- * Records the reminders due for the next owners. Only people who can be reached, and who have logged in at least once, are reminded.
+ * Records the reminders due for these owners, if they have logged in at least once.
  * @returns the listings that this transaction recorded
  */
-async function recordDueReminders(tx: Tx, now: Date): Promise<readonly DueListing[]> {
-  const { rows } = await sql<DueListing>`
-    with due as materialized (
-      select l.city_id, l.id as listing_id, l.owner_id, s.stage, l.last_confirmed_at as confirmed_at
-      from jsonb_to_recordset(${JSON.stringify(dueStages(now))}::jsonb) as s
-        (stage text, kinds text[], confirmed_before timestamptz, lapses_before timestamptz, follows text, followed_before timestamptz)
-      join listing l on l.status = 'active' and l.kind = any(s.kinds) and l.last_confirmed_at is not null
-        and (l.last_confirmed_at <= s.confirmed_before or l.expires_at <= s.lapses_before)
-      where not exists (select from listing_reminder r where r.city_id = l.city_id and r.listing_id = l.id
-          and r.stage = s.stage and r.confirmed_at = l.last_confirmed_at)
-        and (s.follows is null or exists (select from listing_reminder r where r.city_id = l.city_id and r.listing_id = l.id
-          and r.stage = s.follows and r.confirmed_at = l.last_confirmed_at and r.sent_at <= s.followed_before))
-    ), owner as (
-      select u.id from app_user u
-      where u.id in (select owner_id from due) and u.phone_verified_at is not null and u.phone is not null
-        and u.deleted_at is null and u.suspended_at is null
-        and exists (select from audit_event a where a.actor_id = u.id and a.action = 'login')
-      order by u.id limit ${BATCH}
-    ), recorded as (
-      insert into listing_reminder (city_id, listing_id, stage, confirmed_at, sent_at)
-      select city_id, listing_id, stage, confirmed_at, ${now} from due where owner_id in (select id from owner)
-      order by city_id, listing_id, stage
-      on conflict do nothing
-      returning city_id, listing_id
-    )
-    select r.city_id, r.listing_id, l.public_id, owner.id as owner_id
-    from recorded r join listing l on l.city_id = r.city_id and l.id = r.listing_id join owner on owner.id = l.owner_id
-    order by owner.id, l.last_confirmed_at, l.id`.execute(tx);
-  return rows;
+async function recordDueReminders(tx: Tx, now: Date, reachable: readonly string[]): Promise<readonly DueListing[]> {
+  const { rows: owners } = await sql<{ id: string }>`
+    select o.id from unnest(${sql.val([...reachable])}::uuid[]) o (id)
+    where exists (select from audit_event a where a.actor_id = o.id and a.action = 'login')`.execute(tx);
+  if (owners.length === 0) return [];
+  const { rows: due } = await sql<DueListing & { readonly stage: string; readonly confirmed_at: Date }>`
+    select l.city_id, l.id as listing_id, l.public_id, l.owner_id, s.stage, l.last_confirmed_at::text as confirmed_at from ${dueListings(now)}
+    where ${IS_DUE} and l.owner_id = any(${sql.val(owners.map(({ id }) => id))}::uuid[])
+    order by l.owner_id, l.last_confirmed_at, l.id`.execute(tx);
+  const { rows: recorded } = await sql<ListingKey>`
+    insert into listing_reminder (city_id, listing_id, stage, confirmed_at, sent_at)
+    select city_id, listing_id, stage, confirmed_at, ${now}::timestamptz
+    from jsonb_to_recordset(${JSON.stringify(due)}::jsonb) as d (city_id smallint, listing_id bigint, stage text, confirmed_at timestamptz)
+    order by city_id, listing_id, stage
+    on conflict do nothing
+    returning city_id as "cityId", listing_id as "listingId"`.execute(tx);
+  const isRecorded = new Set(recorded.map(({ listingId }) => listingId));
+  return due.filter(({ listing_id }) => isRecorded.has(listing_id));
 }

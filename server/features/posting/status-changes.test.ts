@@ -68,7 +68,7 @@ const decide = async (id: string, decision: 'approve' | 'reject') => {
   const openCase = await findReviewCase(app, colleague!, id);
   const last = await app.db
     .selectFrom('listing_review as r')
-    .innerJoin('listing as l', 'l.id', 'r.listing_id')
+    .innerJoin('listing as l', (join) => join.onRef('l.city_id', '=', 'r.city_id').onRef('l.id', '=', 'r.listing_id'))
     .select('r.id')
     .where('l.public_id', '=', id)
     .executeTakeFirst();

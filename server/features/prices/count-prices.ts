@@ -63,7 +63,7 @@ async function countMonth(tx: Tx, { city, kind, month, until }: PriceGroup, coun
   const names = BEDROOM_TOKENS.filter((token) => layout.tokenOf(BEDROOM_PARAM, token) !== undefined);
   const priceThen = isCurrentMonth
     ? sql`s.price`
-    : sql`(select p.amount from listing_price p where p.city_id = s.city_id and p.listing_id = s.listing_id
+    : sql`(select p.amount from listing_price p where p.city_id = ${city} and p.listing_id = s.listing_id
         and p.at < ${`${until}T00:00:00+05:30`}::timestamptz order by p.at desc limit 1)`;
   // the routine and the job may calculate the same month at once
   await lockUntilCommit(tx, `prices ${city} ${kind}`);

@@ -33,9 +33,15 @@ const CLOCK_TOLERANCE_S = 60;
  * - homes that were on the market before the search was saved and come back (product.md 3, row 7).
  */
 export async function findCandidates(tx: Tx, rows: readonly KindRow[], seqs: readonly number[]): Promise<Candidate[]> {
+  const pairs: Candidate[] = [];
+  // a statement for each city, because in a cluster each is answered by the city's node
+  for (const [cityId, ofCity] of Map.groupBy(rows, (row) => row.cityId)) pairs.push(...(await candidatesIn(tx, cityId, ofCity, seqs)));
+  return pairs;
+}
+
+async function candidatesIn(tx: Tx, cityId: number, rows: readonly KindRow[], seqs: readonly number[]): Promise<Candidate[]> {
   const layout = await layoutOf(tx);
-  const changed = rows.map(({ cityId, kind, row }) => ({
-    city_id: cityId,
+  const changed = rows.map(({ kind, row }) => ({
     listing_id: row.listingId,
     kind,
     locality_id: row.localityId,
@@ -47,32 +53,32 @@ export async function findCandidates(tx: Tx, rows: readonly KindRow[], seqs: rea
       select k.*, l.first_published_at, coalesce((
         -- the same rule as in posting: a home that is posted again has the publication date of its first listing. Equal listings with the
         -- same date, as from one imported file, are different homes if their door numbers differ or both are live
-        select min(f.id) from listing f where f.owner_id = l.owner_id and f.home_key = l.home_key and f.city_id = l.city_id
+        select min(f.id) from listing f where f.owner_id = l.owner_id and f.home_key = l.home_key and f.city_id = ${cityId}
           and f.first_published_at = l.first_published_at
           and (f.id = l.id or coalesce(
             nullif(lower(btrim(f.details->>'door_no')), '') = nullif(lower(btrim(l.details->>'door_no')), ''),
             f.status <> 'active'))), l.id) as home_id
       from jsonb_to_recordset(${JSON.stringify(changed)}::jsonb) as k
-        (city_id smallint, listing_id bigint, kind text, locality_id int, price bigint, options text[])
-      join listing l on l.city_id = k.city_id and l.id = k.listing_id
+        (listing_id bigint, kind text, locality_id int, price bigint, options text[])
+      join listing l on l.city_id = ${cityId} and l.id = k.listing_id
     ), met as materialized (
-      select distinct k.city_id, k.listing_id, k.home_id, k.first_published_at, p.search_id
+      select distinct k.listing_id, k.home_id, k.first_published_at, p.search_id
       from changed k
       cross join lateral (values (0), (k.locality_id)) as place (id)
       cross join lateral unnest(k.options) as o (name)
-      join saved_search_probe p on p.city_id = k.city_id and p.kind = k.kind and p.locality_id = place.id and p.option = o.name
+      join saved_search_probe p on p.city_id = ${cityId} and p.kind = k.kind and p.locality_id = place.id and p.option = o.name
         and (p.price_min is null or k.price >= p.price_min) and (p.price_max is null or k.price <= p.price_max)
     )
-    select m.city_id, m.listing_id, m.home_id, m.search_id, s.url, s.frequency, s.sent_at, s.due_at, t.seq
+    select ${cityId}::smallint as city_id, m.listing_id, m.home_id, m.search_id, s.url, s.frequency, s.sent_at, s.due_at, t.seq
     from met m
-    join saved_search s on s.id = m.search_id and s.deleted_at is null
+    join saved_search s on s.city_id = ${cityId} and s.id = m.search_id and s.deleted_at is null
     join lateral (
       select c.seq, c.before is null as absent from listing_transition c
-      where c.city_id = m.city_id and c.listing_id = m.listing_id and c.seq = any(${sql.val([...seqs])}::bigint[])
+      where c.city_id = ${cityId} and c.listing_id = m.listing_id and c.seq = any(${sql.val([...seqs])}::bigint[])
         and not pg_visible_in_snapshot(c.xid, s.snapshot)
       order by c.seq limit 1
     ) t on true
-    where not exists (select from saved_search_match f where f.search_id = m.search_id and f.home_id = m.home_id
+    where not exists (select from saved_search_match f where f.city_id = ${cityId} and f.search_id = m.search_id and f.home_id = m.home_id
         and (f.listing_id = m.listing_id or f.seen_at is not null))
       and not (t.absent and m.first_published_at < s.created_at - make_interval(secs => ${CLOCK_TOLERANCE_S}))`.execute(tx);
   return pairs;

@@ -56,7 +56,7 @@ const fresh = async (url: string): Promise<Set<number>> => {
 async function notifiedListings(url: string): Promise<Set<number>> {
   const rows = await app.db
     .selectFrom('saved_search_match as f')
-    .innerJoin('saved_search as s', 's.id', 'f.search_id')
+    .innerJoin('saved_search as s', (join) => join.onRef('s.city_id', '=', 'f.city_id').onRef('s.id', '=', 'f.search_id'))
     .select('f.listing_id')
     .where('s.url', '=', url)
     .execute();
@@ -87,7 +87,7 @@ async function change(key: ListingKey, random: Random): Promise<boolean> {
     const wasLive = rows[0]!.status === 'active';
     switch (wasLive ? randomInt(random, 0, 5) : 0) {
       case 0:
-        await sql`update listing set status = case status when 'active' then 'paused' else 'active' end ${where}`.execute(tx);
+        await sql`update listing set status = case when status = 'active' then 'paused' else 'active' end ${where}`.execute(tx);
         break;
       case 1:
       case 2: {

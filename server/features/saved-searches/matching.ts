@@ -4,6 +4,7 @@
  * with the number of changes and not with the number of searches times listings.
  */
 import { sql } from 'kysely';
+import { lockUntilCommit } from '../../db/lock-until-commit.ts';
 import type { Tx } from '../../db/schema.ts';
 import type { Deps } from '../../deps.ts';
 import type { ListingKey } from '../../db/listing-key.ts';
@@ -12,9 +13,9 @@ import { findCandidates, type Candidate } from './candidates.ts';
 import { storedSearchReader, type ParsedSearch, type SearchPages } from './reader.ts';
 import { nextMessageTime } from './message-times.ts';
 
-/** Listings in one transaction. Saving a search waits for at most one such transaction. */
+/** Listings in one transaction. */
 const BATCH = 200;
-/** Key of an advisory lock (an arbitrary number). Saving a search takes it shared, so that no change is missed between its snapshot and its commit. */
+/** Key of an advisory lock (an arbitrary number). Saving a search takes it shared, so that no change is missed between its snapshot and its commit. It is held while a batch is read. */
 export const MATCHING_LOCK = 7_204_512;
 
 /** Counts of one run. `candidates` and `matches` count pairs of listing and search. */
@@ -57,21 +58,42 @@ async function pendingTransitions(tx: Tx): Promise<readonly Transition[]> {
   return rows;
 }
 
-/** @returns the counts, and whether more changes may be pending */
-async function matchBatch(deps: Deps, pages: SearchPages, tx: Tx): Promise<MatchingResult & { readonly isFull: boolean }> {
+interface Batch {
+  readonly transitions: readonly Transition[];
+  readonly rows: Awaited<ReturnType<typeof readRows>>;
+  readonly pairs: readonly Candidate[];
+}
+
+/**
+ * Changes, and the searches they may be new to, read while no search is being saved. A search that is saved afterwards sees these changes,
+ * so they are not new to it, and it need not wait until the words of all searches are looked up.
+ */
+async function readBatch(tx: Tx): Promise<Batch> {
+  await sql`savepoint reading`.execute(tx);
   await sql`select pg_advisory_xact_lock(${MATCHING_LOCK})`.execute(tx);
   const transitions = await pendingTransitions(tx);
+  const keys = [...new Map(transitions.map(({ cityId, listingId }) => [listingId, { cityId, listingId }])).values()];
+  const anySearch = keys.length > 0 && (await tx.selectFrom('saved_search').select('id').limit(1).executeTakeFirst());
+  const rows = anySearch ? await readRows(tx, keys) : [];
+  const seqs = transitions.map(({ seq }) => seq);
+  const pairs = rows.length > 0 ? await findCandidates(tx, rows, seqs) : [];
+  // gives back the lock, which was taken after the savepoint
+  await sql`rollback to savepoint reading`.execute(tx);
+  return { transitions, rows, pairs };
+}
+
+/** @returns the counts, and whether more changes may be pending */
+async function matchBatch(deps: Deps, pages: SearchPages, tx: Tx): Promise<MatchingResult & { readonly isFull: boolean }> {
+  await lockUntilCommit(tx, 'matching of saved searches');
+  const { transitions, rows, pairs } = await readBatch(tx);
   if (transitions.length === 0) return { changedListings: 0, candidates: 0, matches: 0, isFull: false };
   const seqs = transitions.map(({ seq }) => seq);
-  const keys = [...new Map(transitions.map(({ cityId, listingId }) => [listingId, { cityId, listingId }])).values()];
-  const anySearch = await tx.selectFrom('saved_search').select('id').limit(1).executeTakeFirst();
-  const rows = anySearch ? await readRows(tx, keys) : [];
-  const pairs = rows.length > 0 ? await findCandidates(tx, rows, seqs) : [];
+  const keys = new Set(transitions.map(({ listingId }) => listingId));
   const newMatches = pairs.length > 0 ? await findNewMatches(deps, pages, tx, pairs, transitions, rows) : [];
   await storeMatches(deps, tx, newMatches);
   await sql`delete from listing_transition where seq = any(${sql.val(seqs)}::bigint[])`.execute(tx);
   const isFull = transitions.length >= BATCH;
-  return { changedListings: keys.length, candidates: pairs.length, matches: newMatches.length, isFull };
+  return { changedListings: keys.size, candidates: pairs.length, matches: newMatches.length, isFull };
 }
 
 /** The pairs that match now but did not match before the listing's first change after the search was saved. */

@@ -137,7 +137,7 @@ export async function hasUnsentMatches(tx: Tx, id: string): Promise<boolean> {
 export async function markMatchesSeen(tx: Tx, userId: string, id: string, now: Date): Promise<void> {
   await sql`
     update saved_search_match f set seen_at = ${now} from saved_search s
-    where s.id = ${id} and s.user_id = ${userId} and f.search_id = s.id and f.seen_at is null`.execute(tx);
+    where s.id = ${id} and s.user_id = ${userId} and f.search_id = s.id and f.city_id = s.city_id and f.seen_at is null`.execute(tx);
 }
 
 /** Idempotent. */

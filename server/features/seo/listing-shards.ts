@@ -43,16 +43,20 @@ const slotsOf = ({ index, count }: Shard): number[] => Array.from({ length: SLOT
 /** When a listing of each shard last changed, including those that are no longer live; null for a shard that never had one. */
 export async function lastChanges(db: Db, shards: readonly Shard[]): Promise<(Date | null)[]> {
   if (shards.length === 0) return [];
-  const slots = shards.flatMap((shard, at) => slotsOf(shard).map((slot) => ({ at, city_id: shard.cityId, kind: shard.kind, slot })));
-  const { rows } = await sql<{ at: number; changed: Date | null }>`
-    select s.at, max(newest.content_changed_at) as changed
-    from jsonb_to_recordset(${JSON.stringify(slots)}::jsonb) as s (at integer, city_id smallint, kind text, slot integer)
-    left join lateral (
-      select l.content_changed_at from listing l
-      where l.city_id = s.city_id and l.kind = s.kind and ${SLOT} = s.slot and l.first_published_at is not null
-      order by l.content_changed_at desc limit 1) as newest on true
-    group by s.at`.execute(db);
-  const byShard = new Map(rows.map((row) => [row.at, row.changed]));
+  const slots = shards.flatMap((shard, at) => slotsOf(shard).map((slot) => ({ at, cityId: shard.cityId, kind: shard.kind, slot })));
+  const byShard = new Map<number, Date>();
+  // a statement for each city, because in a cluster each is answered by the city's node
+  for (const [cityId, ofCity] of Map.groupBy(slots, (slot) => slot.cityId)) {
+    const { rows } = await sql<{ at: number; changed: Date }>`
+      select s.at, max(newest.content_changed_at) as changed
+      from jsonb_to_recordset(${JSON.stringify(ofCity)}::jsonb) as s (at integer, kind text, slot integer)
+      cross join lateral (
+        select l.content_changed_at from listing l
+        where l.city_id = ${cityId} and l.kind = s.kind and ${SLOT} = s.slot and l.first_published_at is not null
+        order by l.content_changed_at desc limit 1) as newest
+      group by s.at`.execute(db);
+    for (const { at, changed } of rows) byShard.set(at, changed);
+  }
   return shards.map((_, at) => byShard.get(at) ?? null);
 }
 

@@ -22,20 +22,55 @@ export async function pauseBoosts({ db, now }: Pick<Deps, 'db' | 'now'>): Promis
   });
 }
 
-/** Resumes paused boosts of live listings (of one, or of all) by shifting them, and those queued after them, by the paused time. */
+/**
+ * Resumes paused boosts of live listings (of one, or of all) by shifting them, and those queued after them, by the paused time. City by
+ * city, because a cluster locks the rows of one node.
+ */
 export async function resumeBoosts(tx: Tx, at: Date, only: ListingKey | null = null): Promise<void> {
-  await sql`
-    with back as (
-      select b.id, b.city_id, b.listing_id, b.list, ${at}::timestamptz - b.paused_since as away from boost b
-      join listing l on l.city_id = b.city_id and l.id = b.listing_id and l.status = 'active'
-      where b.paused_since is not null ${only ? sql`and b.city_id = ${only.cityId} and b.listing_id = ${only.listingId}` : sql``}
-      for update of b
+  const paused = await tx
+    .selectFrom('boost as b')
+    .innerJoin('listing as l', (join) => join.onRef('l.city_id', '=', 'b.city_id').onRef('l.id', '=', 'b.listing_id'))
+    .select('b.city_id')
+    .distinct()
+    .where('l.status', '=', 'active')
+    .where('b.paused_since', 'is not', null)
+    .$if(only !== null, (query) => query.where('b.city_id', '=', only!.cityId).where('b.listing_id', '=', only!.listingId))
+    .orderBy('b.city_id')
+    .execute();
+  for (const { city_id: cityId } of paused) await resumeInCity(tx, at, cityId, only?.listingId ?? null);
+}
+
+async function resumeInCity(tx: Tx, at: Date, cityId: number, listingId: number | null): Promise<void> {
+  const boosts = await tx
+    .selectFrom('boost as b')
+    .innerJoin('listing as l', 'l.id', 'b.listing_id')
+    .select(['b.id', 'b.listing_id', 'b.list', 'b.starts_at', 'b.ends_at', 'b.paused_since'])
+    .where('b.city_id', '=', cityId)
+    .where('l.city_id', '=', cityId)
+    .where('l.status', '=', 'active')
+    .where('b.listing_id', 'in', (query) =>
+      query.selectFrom('boost as p').select('p.listing_id').where('p.city_id', '=', cityId).where('p.paused_since', 'is not', null),
     )
-    update boost b set
-      starts_at = case when b.id = back.id then b.starts_at else b.starts_at + back.away end,
-      ends_at = b.ends_at + back.away,
-      paused_since = null
-    from back
-    where b.city_id = back.city_id and b.listing_id = back.listing_id and b.list = back.list
-      and (b.id = back.id or b.starts_at >= (select ends_at from boost first where first.id = back.id))`.execute(tx);
+    .$if(listingId !== null, (query) => query.where('b.listing_id', '=', listingId!))
+    .orderBy('b.id')
+    .forUpdate('b')
+    .execute();
+  const shifted = boosts.flatMap((boost) => {
+    const first = boosts.find(
+      ({ id, listing_id, list, ends_at, paused_since }) =>
+        paused_since !== null &&
+        listing_id === boost.listing_id &&
+        list === boost.list &&
+        (id === boost.id || boost.starts_at.getTime() >= ends_at.getTime()),
+    );
+    if (!first) return [];
+    const awayMs = at.getTime() - first.paused_since!.getTime();
+    const startsAt = first.id === boost.id ? boost.starts_at : new Date(boost.starts_at.getTime() + awayMs);
+    return [{ id: boost.id, starts_at: startsAt, ends_at: new Date(boost.ends_at.getTime() + awayMs) }];
+  });
+  if (shifted.length === 0) return;
+  await sql`
+    update boost b set starts_at = n.starts_at, ends_at = n.ends_at, paused_since = null
+    from jsonb_to_recordset(${JSON.stringify(shifted)}::jsonb) as n (id uuid, starts_at timestamptz, ends_at timestamptz)
+    where b.city_id = ${cityId} and b.id = n.id`.execute(tx);
 }

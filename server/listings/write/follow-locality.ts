@@ -7,7 +7,7 @@ import { homeKey } from './same-home.ts';
 
 /** Assignments of the columns derived from a locality, as SQL; `table` is the alias of the updated table. */
 const localityColumns = ({ name, lat, lng }: Locality, table: 'l' | 'r') => sql`
-  details = case when ${sql.ref(`${table}.details`)} ? 'locality' then jsonb_set(${sql.ref(`${table}.details`)}, '{locality}', to_jsonb(${name}::text))
+  details = case when ${sql.ref(`${table}.details`)} ? 'locality' then jsonb_set(${sql.ref(`${table}.details`)}, '{locality}', ${JSON.stringify(name)}::jsonb)
     else ${sql.ref(`${table}.details`)} end,
   public_lat = case when ${showsLocalityCentre(table)} then ${lat} else ${sql.ref(`${table}.public_lat`)} end,
   public_lng = case when ${showsLocalityCentre(table)} then ${lng} else ${sql.ref(`${table}.public_lng`)} end`;

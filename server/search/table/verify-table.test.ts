@@ -1,5 +1,6 @@
 import { beforeAll, expect, test } from 'vitest';
 import { sql } from 'kysely';
+import { countBlocked } from '../../../test/blocked.ts';
 import { testApp, type TestApp } from '../../../test/app.ts';
 import { drawMarket } from '../../../demo/seed/draw-market.ts';
 import { insertMarket } from '../../../demo/seed/insert.ts';
@@ -61,13 +62,7 @@ test('a rewrite keeps a change of a listing that commits while it runs', async (
   await Promise.race([written, change]);
   const rewrite = rewriteTable(app.db);
   // The rewrite waits for the lock of the changed listing.
-  await expect
-    .poll(async () => {
-      const { rows } = await sql<{ n: number }>`
-        select count(*)::int as n from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`.execute(app.db);
-      return rows[0]!.n;
-    })
-    .toBe(1);
+  await expect.poll(() => countBlocked(app.db)).toBe(1);
   commit();
   await change;
   await rewrite;

@@ -1,0 +1,84 @@
+/**
+ * The large market on the Citus cluster that `CITUS_URL` names, for searches by statements. Only the rows of listing_search are copied,
+ * because such searches read no others; the 20,000 generated listings are complete.
+ */
+import { sql } from 'kysely';
+import { Client } from 'pg';
+import { APP_ROLE } from '../server/db/app-role.ts';
+import { distribute } from '../server/db/citus/distribute.ts';
+import { migrate } from '../server/db/migrate.ts';
+import { openDatabase } from '../server/db/pool.ts';
+import type { Db } from '../server/db/schema.ts';
+import { layout } from '../server/search/layout.ts';
+import { createClusterDatabase, withDatabase } from '../test/citus/cluster.ts';
+import { GENERATED_LISTINGS, insertGenerated, type Market } from './market.ts';
+
+const SHARDS = 8;
+/** Copies of every listing that one statement writes. */
+const COPIES_PER_STATEMENT = 5;
+
+/** Opens the database with this many listings, a multiple of 20,000, and creates it if the cluster has none. It stays on the cluster. */
+export async function openClusterMarket(listingCount: number, citusUrl: string): Promise<Market> {
+  const name = `market_${listingCount}_${layout.hash}`;
+  const url = withDatabase(citusUrl, name);
+  const startedAt = performance.now();
+  const isFilled = await isMarked(citusUrl, name);
+  if (!isFilled) {
+    await createClusterDatabase(citusUrl, name);
+    await migrate(url, APP_ROLE);
+  }
+  const database = openDatabase({ url, size: 4, statementTimeoutMs: 3_600_000, onError: () => undefined });
+  if (!isFilled) {
+    await insertGenerated(database.db);
+    await distribute(url, APP_ROLE, { shards: SHARDS });
+    await copySearchRows(database.db, listingCount / GENERATED_LISTINGS - 1);
+    await mark(citusUrl, name);
+  }
+  return { ...database, url, fillMs: isFilled ? 0 : performance.now() - startedAt, end: () => database.close() };
+}
+
+/** Indexes are built once at the end. Each statement copies the rows of a city where they are, without a way through the coordinator. */
+async function copySearchRows(db: Db, copies: number): Promise<void> {
+  const { rows: indexes } = await sql<{ name: string; definition: string }>`
+    select indexname as name, indexdef as definition from pg_indexes
+    where schemaname = 'public' and tablename = 'listing_search' and indexname not like '%_pkey'`.execute(db);
+  for (const { name } of indexes) await sql`drop index ${sql.id(name)}`.execute(db);
+  for (let first = 1; first <= copies; first += COPIES_PER_STATEMENT) {
+    const last = Math.min(copies, first + COPIES_PER_STATEMENT - 1);
+    await sql`
+      insert into listing_search (city_id, listing_id, public_id, kind, locality_id, price, deposit, area_sqm, rate, lat, lng, tokens, numbers,
+        words, promotion_flags, photo_count, first_published_at, last_confirmed_at, layout)
+      select s.city_id, s.listing_id + n * 10000000::bigint, left(md5(s.public_id || n), 10), s.kind, s.locality_id, s.price, s.deposit,
+        s.area_sqm, s.rate, s.lat + ((hashtextextended(s.public_id, n) & 65535) / 65536.0::float8 - 0.5) * 0.02,
+        s.lng + ((hashtextextended(s.public_id, n) >> 16 & 65535) / 65536.0::float8 - 0.5) * 0.02, s.tokens, s.numbers, s.words, '{}',
+        s.photo_count, s.first_published_at - (hashtextextended(s.public_id, n) >> 32 & 65535) / 65536.0 * interval '20 days',
+        s.last_confirmed_at - (hashtextextended(s.public_id, n) >> 32 & 65535) / 65536.0 * interval '1 day', s.layout
+      from listing_search s cross join generate_series(${sql.lit(first)}, ${sql.lit(last)}) n where s.listing_id < 10000000`.execute(db);
+  }
+  for (const { definition } of indexes) await sql.raw(definition).execute(db);
+  await sql`analyze listing_search`.execute(db);
+}
+
+/** Whether the database was filled to its end: a comment on it says so. */
+async function isMarked(citusUrl: string, name: string): Promise<boolean> {
+  return onCoordinator(citusUrl, async (client) => {
+    const { rows } = await client.query<{ text: string | null }>(
+      `select shobj_description(oid, 'pg_database') as text from pg_database where datname = $1`,
+      [name],
+    );
+    return rows[0]?.text === 'filled';
+  });
+}
+
+const mark = (citusUrl: string, name: string) =>
+  onCoordinator(citusUrl, (client) => client.query(`comment on database ${client.escapeIdentifier(name)} is 'filled'`));
+
+async function onCoordinator<T>(citusUrl: string, work: (client: Client) => Promise<T>): Promise<T> {
+  const client = new Client({ connectionString: citusUrl });
+  await client.connect();
+  try {
+    return await work(client);
+  } finally {
+    await client.end();
+  }
+}
