@@ -46,8 +46,8 @@ export default defineConfig({
   fullyParallel: true,
   // a test waits for half of its time: for timers, the network and the disk
   workers: 2 * availableParallelism(),
-  // a test that passes only sometimes is a fault to find (`--trace on` records what happened); CI repeats it once and names it
-  retries: process.env['CI'] ? 1 : 0,
+  // a test that passes only sometimes is a fault to find (`--trace on` records what happened)
+  retries: 0,
   timeout: 90_000,
   expect: { timeout: 15_000 },
   reporter: 'list',

@@ -4,6 +4,7 @@ import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { findEmbedded } from '../server/db/embedded.ts';
 import { COMPILE_CACHE } from '../test/compile-cache.ts';
 
 const START_MS = 180_000;
@@ -38,6 +39,7 @@ export default async function startServer(): Promise<() => Promise<void>> {
     void ended.then(() => reject(new Error(`The server ended:\n${output}`))).finally(() => clearTimeout(timer));
   });
   process.env['E2E_DATA_DIR'] = dataDir;
+  process.env['E2E_DATABASE_URL'] = process.env['DATABASE_URL'] ?? (await findEmbedded(dataDir, 'thinnai')) ?? '';
   process.env['E2E_METRICS_TOKEN'] = METRICS_TOKEN;
   return async () => {
     server.kill('SIGTERM');

@@ -2,6 +2,7 @@
 import { authRoutes } from '../contract/auth/auth.ts';
 import { PURPOSES } from '../contract/privacy/purposes.ts';
 import { audit } from '../server/db/audit.ts';
+import type { Db } from '../server/db/schema.ts';
 import { findOrCreateAccount } from '../server/features/auth/queries.ts';
 import { startSession } from '../server/features/auth/sessions.ts';
 import type { TestApp } from './app.ts';
@@ -39,15 +40,18 @@ export async function logInWithCode(app: TestApp, number = newNumber()): Promise
 
 /**
  * A user with a verified number and a session, written straight into the tables: many times as fast as a login. A new user, unless the
- * number given has an account. It leaves the login's audit event, but no messages, and runs no jobs.
+ * ten-digit number has an account. It leaves the login's audit event, but no messages, and runs no jobs.
  */
-export function signIn(app: TestApp, number = newNumber()): Promise<Person> {
+export function insertSession(db: Db, number: string, { now, userAgent }: { now: Date; userAgent: string }): Promise<Person> {
   const phone = `+91${number.slice(-10)}`;
-  const now = app.deps.now();
-  return app.db.transaction().execute(async (tx) => {
+  return db.transaction().execute(async (tx) => {
     const { id } = await findOrCreateAccount(tx, phone, now);
-    const session = await startSession(tx, { userId: id, ip: '127.0.0.1', userAgent: 'lightMyRequest', now });
+    const session = await startSession(tx, { userId: id, ip: '127.0.0.1', userAgent, now });
     await audit(tx, { actorId: id, ip: '127.0.0.1', at: now, action: 'login', subject: session.id });
     return { id, token: session.token, phone };
   });
 }
+
+/** `insertSession` for the application of a test. */
+export const signIn = (app: TestApp, number = newNumber()): Promise<Person> =>
+  insertSession(app.db, number, { now: app.deps.now(), userAgent: 'lightMyRequest' });

@@ -1,5 +1,5 @@
 import { expect, test } from '../support/fixtures.ts';
-import { newPhoneNumber, createSession, formatPhone } from '../support/people.ts';
+import { newPhoneNumber, formatPhone } from '../support/people.ts';
 import { publishListing } from '../support/publish-listing.ts';
 
 test.use({ expectedErrors: /status of 402/ });
@@ -7,8 +7,7 @@ test.use({ expectedErrors: /status of 402/ });
 test('an owner sees every contact immediately, and a seeker can contact owners until the quota is used up', async ({
   page,
   login,
-  sms,
-  smsCount,
+  createSession,
   baseURL,
   request,
   browser,
@@ -17,8 +16,7 @@ test('an owner sees every contact immediately, and a seeker can contact owners u
   test.slow();
   const site = baseURL ?? '';
   const [owner, seeker] = [newPhoneNumber(), newPhoneNumber()];
-  const session = async (phone: string) => createSession(request, site, phone, sms, await smsCount(phone));
-  const ownerToken = await session(owner);
+  const ownerToken = await createSession(owner);
   const homes: string[] = [];
   for (let n = 0; n < 6; n += 1) homes.push(await publishListing(request, site, ownerToken, `Line ${owner.slice(-6)} ${n}`));
 
@@ -67,14 +65,14 @@ test('an owner sees every contact immediately, and a seeker can contact owners u
 test('a message to an owner and the reply are relayed without revealing email addresses', async ({
   page,
   login,
-  sms,
+  createSession,
   baseURL,
   request,
 }) => {
   test.slow();
   const site = baseURL ?? '';
   const owner = newPhoneNumber();
-  const token = await createSession(request, site, owner, sms);
+  const token = await createSession(owner);
   const home = await publishListing(request, site, token, `Note ${owner.slice(-6)}`);
   await login(newPhoneNumber());
   await page.goto(home);

@@ -64,7 +64,7 @@ test('when the session ends in the middle of a step, nothing is lost and the sav
   await expect(popup).toBeVisible();
   expect(await storedSessionToken(page)).toBeNull();
   await popup.getByRole('button', { name: 'Login' }).click();
-  await completeLogin(page, phone, sms, 1);
+  await completeLogin(page, phone, sms);
   await expectStep(page, 'Location');
   await page.getByRole('link', { name: 'Back', exact: true }).click();
   await expectStep(page, 'Property Details');
@@ -176,7 +176,7 @@ test('when the session ends before an upload, the photo is uploaded after login'
   await page.request.post(`${baseURL}/api/v1/auth/logout`, { data: { all: true }, headers: { 'x-access-token': token } });
   await addPhotos(page, await smallPhoto('late.jpg'));
   await page.getByRole('alertdialog', { name: 'Login Expired' }).getByRole('button', { name: 'Login' }).click();
-  await completeLogin(page, phone, sms, 1);
+  await completeLogin(page, phone, sms);
   await expect(page.getByRole('article', { name: 'Photo 1 of 1' })).toBeVisible({ timeout: 20_000 });
 });
 
@@ -264,7 +264,7 @@ test('a draft started on one phone can be continued on another', async ({ page, 
   const elsewhere = await context.newPage();
   await elsewhere.goto('/post');
   await elsewhere.getByRole('button', { name: 'Log in' }).click();
-  await completeLogin(elsewhere, phone, sms, 1);
+  await completeLogin(elsewhere, phone, sms);
   await elsewhere.goto('/post');
   await elsewhere
     .getByRole('region', { name: 'Carry on where you stopped' })

@@ -1,5 +1,5 @@
 import { expect, test } from '../support/fixtures.ts';
-import { completeLogin, newPhoneNumber, createSession } from '../support/people.ts';
+import { completeLogin, newPhoneNumber } from '../support/people.ts';
 import { publishListing } from '../support/publish-listing.ts';
 
 /** The first link in a mail that goes to the given path. */
@@ -8,6 +8,7 @@ const linkIn = (text: string, page: string): string => new RegExp(`https?://[^/\
 test('a search is saved after login, a notification arrives once, and one tap unsubscribes', async ({
   page,
   sms,
+  createSession,
   mails,
   baseURL,
   request,
@@ -39,7 +40,7 @@ test('a search is saved after login, a notification arrives once, and one tap un
   await expect(page.getByRole('heading', { name: 'Confirmed' })).toBeVisible();
 
   const owner = newPhoneNumber();
-  const token = await createSession(request, site, owner, sms);
+  const token = await createSession(owner);
   const home = await publishListing(request, site, token, society);
   await expect.poll(async () => (await mails(email)).length, { timeout: 90_000 }).toBe(2);
   const [, news] = await mails(email);

@@ -1,7 +1,7 @@
 /** The shortlist: before and after login, with notes, price changes, removed listings and comparison. */
 import type { APIRequestContext, Page } from '@playwright/test';
 import { expect, test } from '../support/fixtures.ts';
-import { completeLogin, newPhoneNumber, createSession } from '../support/people.ts';
+import { completeLogin, newPhoneNumber } from '../support/people.ts';
 import { publishListing } from '../support/publish-listing.ts';
 
 const asPerson = (token: string) => ({ headers: { 'x-access-token': token } });
@@ -45,15 +45,10 @@ test('a listing shortlisted offline waits on the device and is synchronized when
   login,
   request,
   baseURL,
-  sms,
+  createSession,
 }) => {
   test.slow();
-  const home = await publishListing(
-    request,
-    baseURL ?? '',
-    await createSession(request, baseURL ?? '', newPhoneNumber(), sms),
-    'Offline Court',
-  );
+  const home = await publishListing(request, baseURL ?? '', await createSession(newPhoneNumber()), 'Offline Court');
   const token = await login(newPhoneNumber());
   const activeListResponse = page.waitForResponse((answer) => answer.url().endsWith('/api/v1/shortlist/active'));
   await page.goto(home);
@@ -90,6 +85,7 @@ test('a listing shortlisted offline waits on the device and is synchronized when
 
 test('a visitor shortlists two listings, finds them after login, sees their changes and compares them', async ({
   page,
+  createSession,
   sms,
   smsCount,
   baseURL,
@@ -100,7 +96,7 @@ test('a visitor shortlists two listings, finds them after login, sees their chan
   test.slow();
   const site = baseURL ?? '';
   const [owner, seeker] = [newPhoneNumber(), newPhoneNumber()];
-  const ownerToken = await createSession(request, site, owner, sms);
+  const ownerToken = await createSession(owner);
   const [first, second] = [
     await publishListing(request, site, ownerToken, `Lane ${owner.slice(-6)} A`),
     await publishListing(request, site, ownerToken, `Lane ${owner.slice(-6)} B`),

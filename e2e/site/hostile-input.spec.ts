@@ -9,7 +9,7 @@ import {
   type Writers,
 } from '../support/hostile-input/write-everywhere.ts';
 import { expectShownAsText, watchForInjection } from '../support/hostile-input/injection-watch.ts';
-import { grantAdministrator, newPhoneNumber } from '../support/people.ts';
+import { newPhoneNumber } from '../support/people.ts';
 import { listingIdOf } from '../support/publish-listing.ts';
 
 test.use({ viewport: { width: 1280, height: 900 } });
@@ -38,16 +38,17 @@ test('hostile texts in every input field are shown as text to visitors, writers 
   page,
   browser,
   baseURL,
-  login,
+  createSession,
+  loginAsAdministrator,
   request,
   sms,
   mails,
 }) => {
   test.setTimeout(300_000);
   const site = baseURL!;
-  const [ownerPhone, seekerPhone, staffPhone] = [newPhoneNumber(), newPhoneNumber(), newPhoneNumber()];
-  const [owner, seeker, staff] = [await login(ownerPhone), await login(seekerPhone), await login(staffPhone)];
-  grantAdministrator(staffPhone);
+  const ownerPhone = newPhoneNumber();
+  const [owner, seeker] = [await createSession(ownerPhone), await createSession(newPhoneNumber())];
+  const { token: staff } = await loginAsAdministrator();
   const writers: Writers = { request, baseURL: site, owner, seeker, staff, codeOf: async (phone) => (await sms(phone)).code! };
   const send = createSender(writers);
   const acceptedCounts: AcceptedCounts = new Map();

@@ -109,7 +109,7 @@ test('a language chosen on one device belongs to the account and applies on the 
   await other.goto('/my-properties');
   await waitForHydration(other);
   await other.getByRole('main').getByRole('button', { name: 'Log in' }).click();
-  await completeLogin(other, phone, sms, 1);
+  await completeLogin(other, phone, sms);
   await expect.poll(() => ofDevice(other)).toBe('ta');
   // No redirect: the page only highlights the language.
   await expect(other.locator('html')).toHaveAttribute('lang', 'en-IN');

@@ -1,17 +1,14 @@
 import { expect, test } from '../support/fixtures.ts';
-import { grantAdministrator, newPhoneNumber } from '../support/people.ts';
 import { publishListing } from '../support/publish-listing.ts';
 
 test('a locality is added with an alias, its listing is found by it, and it is merged into another locality', async ({
   page,
   browser,
   baseURL,
-  login,
+  loginAsAdministrator,
 }) => {
   test.setTimeout(120_000);
-  const number = newPhoneNumber();
-  const token = await login(number);
-  grantAdministrator(number);
+  const { phone: number, token } = await loginAsAdministrator();
   // Only letters, so that a second run on the same data adds another name.
   const letters = [...number].map((digit) => 'abcdefghij'[Number(digit)]).join('');
   const [name, spelling] = [`Nila ${letters}`, `vennila${letters}`];
@@ -70,10 +67,8 @@ test('a locality is added with an alias, its listing is found by it, and it is m
   ).toBeVisible();
 });
 
-test('errors without a field are shown above the form, and a site without cities says so', async ({ page, login }) => {
-  const number = newPhoneNumber();
-  await login(number);
-  grantAdministrator(number);
+test('errors without a field are shown above the form, and a site without cities says so', async ({ page, loginAsAdministrator }) => {
+  await loginAsAdministrator();
   await page.goto('/admin/places?city=coimbatore');
   const refusal = 'The address rs-puram would no longer lead to RS Puram. Choose another word.';
   await page.route('**/api/v1/admin/cities', (route) =>

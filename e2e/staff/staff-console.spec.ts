@@ -45,18 +45,18 @@ test('a suspended person is logged out immediately and can log in again after th
   page,
   browser,
   baseURL,
-  login,
+  createSession,
+  loginAsAdministrator,
 }) => {
-  const [number, suspendedNumber] = [newPhoneNumber(), newPhoneNumber()];
+  const suspendedNumber = newPhoneNumber();
   const other = await browser.newContext({ baseURL });
   const personPage = await other.newPage();
-  const token = await login(suspendedNumber);
+  const token = await createSession(suspendedNumber);
   await personPage.addInitScript((value) => localStorage.setItem('authToken', value), token);
   await personPage.goto('/me');
   await expect(personPage.getByText(suspendedNumber.slice(0, 5)).first()).toBeVisible();
 
-  await login(number);
-  grantAdministrator(number);
+  await loginAsAdministrator();
   await page.goto('/admin/people');
   await page.getByLabel('Mobile number, mail address or name').fill(suspendedNumber);
   await page.getByRole('button', { name: 'Find' }).click();
@@ -88,12 +88,13 @@ test('a message from the contact page becomes a ticket that staff takes, hands b
   page,
   browser,
   baseURL,
-  login,
+  createSession,
+  loginAsAdministrator,
   mails,
 }) => {
-  const [number, suspendedNumber] = [newPhoneNumber(), newPhoneNumber()];
+  const suspendedNumber = newPhoneNumber();
   const personPage = await (await browser.newContext({ baseURL })).newPage();
-  const token = await login(suspendedNumber);
+  const token = await createSession(suspendedNumber);
   await personPage.addInitScript((value) => localStorage.setItem('authToken', value), token);
   const address = `writer${suspendedNumber}@example.org`;
   await personPage.goto('/contact');
@@ -105,8 +106,7 @@ test('a message from the contact page becomes a ticket that staff takes, hands b
   await expect(received).toBeVisible();
   const ticket = /TH-\w{4}-\w{4}/.exec((await received.textContent())!)![0];
 
-  await login(number);
-  grantAdministrator(number);
+  await loginAsAdministrator();
   await page.goto('/admin/support?holder=nobody');
   const ticketCard = page.getByRole('article', { name: ticket });
   await expect(ticketCard).toContainText('The <i>pin</i> of my home is in the lake.');

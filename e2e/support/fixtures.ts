@@ -2,7 +2,13 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { test as base, expect, type Page } from '@playwright/test';
-import { PURPOSES } from '../../contract/privacy/purposes.ts';
+import { openDatabase } from '../../server/db/pool.ts';
+import type { Db } from '../../server/db/schema.ts';
+import { grantRole } from '../../server/features/account/grant-role.ts';
+import { insertSession } from '../../test/people.ts';
+import { newPhoneNumber } from './people.ts';
+
+const STATEMENT_MS = 5000;
 
 interface Sms {
   readonly to: string;
@@ -22,10 +28,19 @@ interface Fixtures {
   readonly sms: (phone: string, after?: number) => Promise<Sms>;
   /** How many SMS the number has received; passed to `sms` to wait for the next one. */
   readonly smsCount: (phone: string) => Promise<number>;
-  /** Logs the page in as the user with this ten-digit number. Returns the session token. */
+  /** Inserts a session of the user with this ten-digit number, who is created if necessary. Sends no SMS. Returns the session token. */
+  readonly createSession: (phone: string) => Promise<string>;
+  /** The same, and the page has this session from its next navigation on. */
   readonly login: (phone: string) => Promise<string>;
+  /** `login` as a new user who is an administrator. Returns the phone number and the session token. */
+  readonly loginAsAdministrator: () => Promise<{ phone: string; token: string }>;
   /** Errors a test causes on purpose. Any other that the page logs, such as a violation of its content security policy, fails the test. */
   readonly expectedErrors: RegExp | null;
+}
+
+interface WorkerFixtures {
+  /** The database of the site, for users that a test only needs. */
+  readonly db: Db;
 }
 
 const outboxFile = () => join(process.env['E2E_DATA_DIR'] ?? '', 'outbox', 'sms.jsonl');
@@ -46,18 +61,11 @@ async function waitForMessage(phone: string, after: number): Promise<Sms> {
   return (await smsTo(phone)).at(-1)!;
 }
 
-/** Logs in with the same API calls as the login dialog, which has tests of its own. */
-async function logIn(page: Page, baseURL: string, phone: string): Promise<string> {
-  const post = async (path: string, data: object) => {
-    const response = await page.request.post(`${baseURL}/api/v1${path}`, { data });
-    expect(response.ok(), `${path}: ${await response.text()}`).toBe(true);
-    return (await response.json()) as Record<string, unknown>;
-  };
-  const previousCount = (await smsTo(phone)).length;
-  const codeResponse = (await post('/user/send-otp', { phone })) as { data: { verification_id: string } };
-  const { code } = await waitForMessage(phone, previousCount);
-  const login = { verification_id: codeResponse.data.verification_id, code, notice: PURPOSES.account.version };
-  const { token } = (await post('/auth/verify-otp', login)) as { token: string };
+const newSession = async (db: Db, phone: string): Promise<string> =>
+  (await insertSession(db, phone, { now: new Date(), userAgent: 'browser tests' })).token;
+
+async function logIn(page: Page, db: Db, phone: string): Promise<string> {
+  const token = await newSession(db, phone);
   // Only once per tab, so that a later logout or login as another user is kept.
   await page.addInitScript((value) => {
     if (location.protocol === 'about:') return;
@@ -68,12 +76,29 @@ async function logIn(page: Page, baseURL: string, phone: string): Promise<string
   return token;
 }
 
-export const test = base.extend<Fixtures>({
+export const test = base.extend<Fixtures, WorkerFixtures>({
+  db: [
+    async ({}, use) => {
+      const url = process.env['E2E_DATABASE_URL'] ?? '';
+      const database = openDatabase({ url, size: 2, statementTimeoutMs: STATEMENT_MS, onError: () => undefined });
+      await use(database.db);
+      await database.close();
+    },
+    { scope: 'worker' },
+  ],
   baseURL: async ({}, use) => use(process.env['E2E_URL'] ?? ''),
   sms: async ({}, use) => use((phone, after = 0) => waitForMessage(phone, after)),
   smsCount: async ({}, use) => use(async (phone) => (await smsTo(phone)).length),
   mails: async ({}, use) => use(mailsTo),
-  login: async ({ page, baseURL }, use) => use((phone) => logIn(page, baseURL ?? '', phone)),
+  createSession: async ({ db }, use) => use((phone) => newSession(db, phone)),
+  login: async ({ page, db }, use) => use((phone) => logIn(page, db, phone)),
+  loginAsAdministrator: async ({ page, db }, use) =>
+    use(async () => {
+      const phone = newPhoneNumber();
+      const token = await logIn(page, db, phone);
+      await grantRole(db, `+91${phone}`, 'administrator', new Date());
+      return { phone, token };
+    }),
   expectedErrors: [null, { option: true }],
   // Only for tests that have a page: opening one takes longer than many a test without.
   page: async ({ page, expectedErrors }, use) => {

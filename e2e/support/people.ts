@@ -1,12 +1,12 @@
-/** Test users: every test uses its own phone numbers and logs in through the dialog. */
+/** Test users: every test uses its own phone numbers. The fixture `login` inserts their sessions; these functions log in as people do. */
 import { execFileSync } from 'node:child_process';
 import { randomInt } from 'node:crypto';
 import { join } from 'node:path';
 import { expect, type APIRequestContext, type Page } from '@playwright/test';
-import type { test } from './fixtures.ts';
 import { PURPOSES } from '../../contract/privacy/purposes.ts';
 
-type Sms = Parameters<Parameters<typeof test>[2]>[0]['sms'];
+/** The fixture `sms`. */
+type Sms = (phone: string, after?: number) => Promise<{ readonly code?: string }>;
 
 /** An unused ten-digit phone number. */
 export const newPhoneNumber = (): string => `9${String(randomInt(1e9)).padStart(9, '0')}`;
@@ -17,14 +17,11 @@ export function grantAdministrator(phone: string): void {
   execFileSync(process.execPath, [join(import.meta.dirname, '..', '..', 'scripts', 'admin.ts'), 'grant', phone, 'administrator'], { env });
 }
 
-/**
- * Logs in without a page and returns the session token.
- * @param after number of SMS the phone number has received before
- */
-export async function createSession(request: APIRequestContext, site: string, phone: string, sms: Sms, after = 0): Promise<string> {
+/** Logs in through the API with the code from the SMS, and returns the session token. */
+export async function logInByApi(request: APIRequestContext, site: string, phone: string, sms: Sms): Promise<string> {
   const codeResponse = await request.post(`${site}/api/v1/user/send-otp`, { data: { phone } });
   const { data } = (await codeResponse.json()) as { data: { verification_id: string } };
-  const { code } = await sms(phone, after);
+  const { code } = await sms(phone);
   const login = { verification_id: data.verification_id, code, notice: PURPOSES.account.version };
   const tokenResponse = await request.post(`${site}/api/v1/auth/verify-otp`, { data: login });
   return ((await tokenResponse.json()) as { token: string }).token;
