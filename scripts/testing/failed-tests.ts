@@ -48,7 +48,7 @@ export function failedUnitTests({ testResults }: UnitReport): string[] {
   });
 }
 
-/** The same for the tests in the browser, with those that passed only at their second attempt. */
+/** The same for the tests in the browser. */
 export function failedBrowserTests({ suites, errors }: BrowserReport): string[] {
   return [
     ...errors.map((error) => `outside of a test: ${firstLine(error.message)}`),
@@ -56,16 +56,13 @@ export function failedBrowserTests({ suites, errors }: BrowserReport): string[] 
   ];
 }
 
-const NOTE_BY_STATUS: Readonly<Record<string, string>> = { unexpected: '', flaky: ' (passed at its second attempt)' };
-
 function failedOfSuite({ title, suites = [], specs }: BrowserSuite, parents: readonly string[]): string[] {
   const names = [...parents, title];
   const own = specs.flatMap((spec) =>
     spec.tests.flatMap(({ status, results }) => {
-      const note = NOTE_BY_STATUS[status];
-      if (note === undefined) return [];
+      if (status !== 'unexpected') return [];
       const error = results.flatMap(({ errors }) => errors)[0];
-      return [`${[...names, spec.title].join(' › ')}${note}: ${firstLine(error?.message)}`];
+      return [`${[...names, spec.title].join(' › ')}: ${firstLine(error?.message)}`];
     }),
   );
   return [...own, ...suites.flatMap((suite) => failedOfSuite(suite, names))];
