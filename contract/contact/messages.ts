@@ -26,7 +26,7 @@ const message = z
 /** Token of a message: the part after `#` in its link, or before `@` in its reply address. */
 const token = z.string().regex(/^[0-9a-f]{64}$/, 'contact_mail.no_message');
 
-/** What words of a message look like; the reader is warned, the message is not changed. */
+/** Patterns of fraud found in the text of a message. The reader is warned; the message is not changed. */
 const SCAM_PATTERNS = ['payment', 'scan', 'advance', 'uniform', 'code', 'visit_fee'] as const;
 export type ScamPattern = (typeof SCAM_PATTERNS)[number];
 
@@ -35,7 +35,7 @@ const readMessage = z.object({
   from: z.string(),
   text: z.string(),
   sent_at: z.string(),
-  lures: z.array(z.enum(SCAM_PATTERNS)),
+  scam_patterns: z.array(z.enum(SCAM_PATTERNS)),
   /** The listing it is about, as long as visitors can see it. */
   property: card.nullable(),
   can_answer: z.boolean(),

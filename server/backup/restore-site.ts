@@ -7,7 +7,7 @@ import { BackupError } from './backup-error.ts';
 import { readDetails } from './details.ts';
 import type { Identities } from './encryption.ts';
 import { restoreErasures } from './files/erasure-records.ts';
-import { bothOf } from './files/copy-files.ts';
+import { mergeFolders } from './files/copy-files.ts';
 import type { FolderFiles } from './files/packs.ts';
 import { hasFiles, LATEST_FILES, readFileIndex, restoreFiles } from './files/restore-files.ts';
 import { restoreDatabase, type DatabaseRestore } from './restore-database.ts';
@@ -98,5 +98,5 @@ async function chooseSet(store: ObjectStorage, id: string | null, target: SiteRe
 async function foldersFor({ store, identities, target }: SiteRestore, set: SetManifest): Promise<FolderFiles[]> {
   const folders = await readFileIndex(store, set.objects.files, identities);
   if (target === 'backup' || !(await store.exists(LATEST_FILES))) return folders;
-  return bothOf(folders, await readFileIndex(store, LATEST_FILES, identities));
+  return mergeFolders(folders, await readFileIndex(store, LATEST_FILES, identities));
 }

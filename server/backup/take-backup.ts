@@ -17,7 +17,7 @@ import { BackupError } from './backup-error.ts';
 import { withBackupLock } from './backup-lock.ts';
 import type { BackupDetails, BackupSecrets } from './details.ts';
 import { copyErasures } from './files/erasure-records.ts';
-import { bothOf, copyFiles, readPackKeys } from './files/copy-files.ts';
+import { mergeFolders, copyFiles, readPackKeys } from './files/copy-files.ts';
 import { packKey, type FolderFiles } from './files/packs.ts';
 import { mark, type Marker } from './marker.ts';
 import { previousBackup } from './previous-backup.ts';
@@ -93,7 +93,7 @@ async function makeSet(options: BackupOptions, { db }: Database, requireLock: ()
     const finished = await running.finish();
     log(`The database is stored: ${previous ? `what changed since ${previous.set.id}` : 'whole'}, ${base.bytes} bytes.`);
     const marker = await mark(db, id, options.checksums);
-    const files = bothOf(before, await copyFiles(site, store, known));
+    const files = mergeFolders(before, await copyFiles(site, store, known));
     await copyErasures(site, store, now());
     const range = { from: segmentStart(finished.startLsn, server.segmentBytes), to: parseLsn(marker.lsn) };
     const logObject = await store.write(`${folder}/log`, readLog(client, slot, finished.timeline, range));

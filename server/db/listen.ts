@@ -2,9 +2,9 @@
 import type { FastifyBaseLogger } from 'fastify';
 import { DatabaseClient } from './database-client.ts';
 
-/** The database is back for seconds at most before a listener is. Each pause is varied, so that processes do not come back all at once. */
+/** A listener is back at most seconds after the database. Each pause is varied, so that processes do not reconnect all at once. */
 const RETRY_MS = [100, 250, 500, 1_000, 2_000] as const;
-/** A listener only ever receives, so it would never notice that the other end is gone. */
+/** A listener only receives, so without a heartbeat it would not notice that the other end is gone. */
 const HEARTBEAT = { everyMs: 5_000, answerMs: 3_000 };
 
 interface ListenOptions {

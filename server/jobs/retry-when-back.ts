@@ -1,7 +1,7 @@
 /**
- * Jobs that failed because the database or another server was away run again within seconds of its return, although graphile-worker makes
- * the pause longer with every failure. Of each kind one waiting job is tried every few seconds; when a job of that kind succeeds, all of
- * them are.
+ * Jobs that failed because the database or another server could not be reached run again within seconds of its return, although
+ * graphile-worker makes the pause longer with every failure. Every few seconds one waiting job of each name is tried. When it succeeds, all
+ * waiting jobs of that name are tried.
  */
 import type { FastifyBaseLogger } from 'fastify';
 import type { Job, WorkerEvents } from 'graphile-worker';
@@ -10,12 +10,12 @@ import { isDatabaseAway } from '../db/connection-errors.ts';
 import { UnreachableError } from '../errors.ts';
 
 interface ReturnWatch {
-  /** Tries the waiting jobs of a kind as soon as a job of it succeeds in these workers. */
+  /** Tries the waiting jobs of a name as soon as one of them succeeds in these workers. */
   readonly watch: (events: WorkerEvents) => void;
   readonly stop: () => Promise<void>;
 }
 
-/** How the error of such a job begins, in the database. */
+/** The stored error of such a job begins with this. */
 const AWAY = 'away: ';
 const TRY_EVERY_MS = 3000;
 /**
@@ -44,7 +44,7 @@ const PAUSE = 'exp(least(attempts, 10))';
 /** Waiting jobs that failed at least two seconds ago; later ones are just being tried. */
 const WAITING = `is_available and run_at > now() and last_error like '${AWAY}%'
   and run_at - ${PAUSE} * interval '1 second' < now() - interval '2 seconds'`;
-/** About the sum of all pauses. Jobs that are older are left to end as they would, since some messages are useless later. */
+/** About the sum of all pauses. Older jobs are not tried earlier than graphile-worker does, since some messages are useless later. */
 const LIFETIME = `(1.6 * exp(least(max_attempts - 1, 10)) + 22026 * greatest(max_attempts - 11, 0)) * interval '1 second'`;
 
 /** Tries jobs until stopped. Every process does so; a job is run by one of them. */

@@ -46,6 +46,6 @@ async function packed(site: ObjectStorage, store: BackupStore, known: Set<string
  * The files of both: those that were there before the database was copied, and those that were added until afterwards. Rows of a backup may
  * name either.
  */
-export const bothOf = (first: Iterable<FolderFiles>, second: Iterable<FolderFiles>): FolderFiles[] => [
+export const mergeFolders = (first: Iterable<FolderFiles>, second: Iterable<FolderFiles>): FolderFiles[] => [
   ...new Map([...first, ...second].map((folder) => [packKey(folder), folder])).values(),
 ];

@@ -85,7 +85,7 @@ test("a message reaches the owner with a relay address and without the sender's 
   expect(read.body.data).toMatchObject({
     from: 'Meena',
     text: 'Is it near a school?',
-    lures: [],
+    scam_patterns: [],
     can_answer: true,
     property: { id: home },
   });

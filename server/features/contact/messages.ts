@@ -136,7 +136,7 @@ export function readMessage(deps: Deps, token: string): Promise<ReadMessage> {
       from: row.sender_name,
       text: row.body,
       sent_at: row.created_at.toISOString(),
-      lures: row.scam_patterns as ReadMessage['lures'],
+      scam_patterns: row.scam_patterns as ReadMessage['scam_patterns'],
       property: card && ONCE_PUBLISHED_STATUSES.includes(card.status) ? card : null,
       can_answer: row.open,
     };

@@ -5,9 +5,9 @@ interface Placed {
 }
 
 /**
- * A writer that read a locality before it was merged means the one it was merged into. The row locks wait for a merge that is about to be
+ * Replaces localities that were merged into another one after the rows were read. The row locks wait for a merge that is about to be
  * committed, as the foreign keys of the rows to write do anyway.
- * @returns for each locality of these rows the one to write
+ * @returns a function from the locality that was read to the one to write
  */
 export async function currentLocalities(tx: Tx, rows: readonly Placed[]): Promise<(id: number) => number> {
   const ids = [...new Set(rows.flatMap(({ locality_id }) => locality_id ?? []))];

@@ -1,7 +1,6 @@
 /**
- * The gazetteer: which cities and localities the marketplace knows, where they
- * lie, and roughly what homes cost there. One JSON file a city, in this
- * directory. How far to trust the numbers is stated in each file's `trust`.
+ * The gazetteer: the cities and localities of the marketplace, their positions, and typical prices. This folder has one JSON file per
+ * city; its field `trust` says where the numbers come from and how exact they are.
  */
 import { readFileSync, readdirSync } from 'node:fs';
 
@@ -64,8 +63,8 @@ export interface Gazetteer {
 }
 
 /**
- * Read every city file of this directory from disk, sorted by city id.
- * Reads afresh on each call; throws if a file is missing its JSON shape.
+ * Reads the files of all cities, sorted by city id. Nothing is cached.
+ * @throws Error when a file is not JSON or lacks a part
  */
 export function readGazetteer(): Gazetteer[] {
   const here = new URL('.', import.meta.url);

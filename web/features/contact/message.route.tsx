@@ -48,11 +48,11 @@ export default function MessagePage() {
 function Message({ message, token }: { readonly message: ReadMessage; readonly token: string }) {
   return (
     <>
-      {message.lures.length > 0 && (
+      {message.scam_patterns.length > 0 && (
         <section role="note" className="mb-5 rounded-card bg-mustard-soft p-4 text-mustard">
           <h2 className="font-bold">{m['contact_mail.lures_title']()}</h2>
           <ul className="mt-1 flex list-disc flex-col gap-1 pl-5">
-            {message.lures.map((pattern) => (
+            {message.scam_patterns.map((pattern) => (
               <li key={pattern}>{SCAM_WARNINGS[pattern]()}</li>
             ))}
           </ul>

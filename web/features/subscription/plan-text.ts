@@ -11,7 +11,7 @@ export const LIST_NAME: Readonly<Record<BoostList, () => string>> = {
 };
 
 /** Where a promoted listing is shown. */
-export const whereItStands = (list: BoostList): string => (list === 'top_slot' ? m['plans.where_top_slot']() : m['plans.where_list']());
+export const promotionPlace = (list: BoostList): string => (list === 'top_slot' ? m['plans.where_top_slot']() : m['plans.where_list']());
 const givesBoost = ({ list, days, count }: Plan['boosts'][number]): string =>
   list === 'top_slot' ? m['plans.gives_top_slot']({ count, days }) : m['plans.gives_boost']({ count, days, list: LIST_NAME[list]() });
 

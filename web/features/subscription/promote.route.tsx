@@ -15,7 +15,7 @@ import { FailedState } from '../../ui/failed-state.tsx';
 import { toast } from '../../shared/feedback/toast.ts';
 import { PromotedListing } from './promoted-listing.tsx';
 import { Promotions } from './promotions.tsx';
-import { LIST_NAME, whereItStands } from './plan-text.ts';
+import { LIST_NAME, promotionPlace } from './plan-text.ts';
 import { subscriptionErrorText } from './subscription-error-text.ts';
 
 export const meta = () => personalMeta(m['plans.promote']());
@@ -103,7 +103,7 @@ function BoostChoice({
       <h2 id={list} className="text-18 font-bold">
         {LIST_NAME[list]()}
       </h2>
-      <p>{whereItStands(list)}</p>
+      <p>{promotionPlace(list)}</p>
       <p className="text-muted">{m['plans.promote_days']({ days, count })}</p>
       {data && <p className="mt-2 font-semibold text-leaf">{m['plans.promoted_until']({ date: dateText(data.data.ends_at) })}</p>}
       <p className="mt-4">
