@@ -85,7 +85,7 @@ export const MODULES: Readonly<Record<string, ModuleRule>> = {
   'server/deps.ts': { imports: SERVER_READ },
   'server/http': { imports: [...SERVER_DATABASE, 'server/integrations', 'server/deps.ts'] },
   'server/messaging': { imports: [...SERVER_READ, 'server/deps.ts'] },
-  'server/backup': { imports: [...SERVER_READ, 'server/ledger'] },
+  'server/backup': { imports: [...SERVER_READ, 'server/ledger', 'server/privacy'] },
   'server/monitoring': { imports: [...SERVER_READ, 'server/deps.ts', 'server/messaging', 'server/backup'] },
   'server/notifications': { imports: [...SERVER_READ, 'server/deps.ts', 'server/messaging'] },
   'server/conversations': { imports: [...SERVER_READ, 'server/deps.ts', 'server/messaging', 'server/notifications'] },

@@ -7,17 +7,22 @@ import { effort } from '../../test/effort.ts';
 import { startEmbedded } from '../db/embedded.ts';
 import { openDiskStorage } from '../integrations/storage/disk.ts';
 import type { ObjectStorage } from '../integrations/storage/index.ts';
-import { logErasure, readErasedIds } from '../privacy/erasure-log.ts';
+import { cancelErasures, logErasure, readErasedIds } from '../privacy/erasure-log.ts';
 import { withBackupLock } from './backup-lock.ts';
 import { newKeyPair } from './encryption.ts';
+import { copyErasures } from './files/erasure-records.ts';
+import { copyFiles, readPacks } from './files/copy-files.ts';
 import { copyLatestFiles } from './files/latest-files.ts';
+import { packKey } from './files/packs.ts';
+import { reportDamage, restoreFiles } from './files/restore-files.ts';
 import { restoreSite, type SiteRestore } from './restore-site.ts';
 import { deleteOldBackups } from './retention.ts';
 import { listSetIds, listSets } from './set-manifest.ts';
-import { openBackupStore, setFolder } from './store.ts';
+import { readBackupStatus } from './status.ts';
+import { ERASURE_FOLDER, openBackupStore, setFolder } from './store.ts';
 import { verifyBackup } from './verify-backup.ts';
 import { archiveLog } from './wal/archive.ts';
-import { stretchKey } from './wal/stretches.ts';
+import { archivedStretches, stretchKey } from './wal/stretches.ts';
 
 const ORIGINAL = 'originals/0123456789abcdef0123456789abcdef/original';
 const VARIANT = 'media/0123456789abcdef0123456789abcdef/320.avif';
@@ -41,6 +46,12 @@ const restore = (name: string, options: Partial<SiteRestore> = {}) =>
     ...options,
   });
 const pathOf = (key: string) => join(newFolder('backups'), key);
+
+async function all<T>(items: AsyncIterable<T>): Promise<T[]> {
+  const list: T[] = [];
+  for await (const item of items) list.push(item);
+  return list;
+}
 
 /** Starts the site's server on a restored data folder, as the next start does. */
 async function numbersIn(name: string): Promise<number[]> {
@@ -82,7 +93,7 @@ test(
     const { rows: positions } = await client.query<{ lsn: string }>('select pg_current_wal_lsn()::text as lsn');
     await files.put('originals/ffffffffffffffffffffffffffffffff/original', Buffer.from('newer'));
     await logErasure(files, ERASED, new Date());
-    await copyLatestFiles(files, store, new Date());
+    await copyLatestFiles(files, store);
     await vi.waitFor(async () => {
       const { rows } = await client.query<{ done: boolean }>(
         `select restart_lsn >= $1::pg_lsn as done from pg_replication_slots where slot_name = 'thinnai_log'`,
@@ -93,7 +104,10 @@ test(
     following.abort();
     await archiving;
     // another restore of this backup writes on the next timeline already
-    await store.storage.put(stretchKey(2, 0n, 1n), Buffer.alloc(1));
+    await store.storage.put(
+      stretchKey({ systemId: (await listSets(store.storage))[0]!.database.systemId, timeline: 2 }, 0n, 1n),
+      Buffer.alloc(1),
+    );
     const targets = [
       // the server says microseconds, and the driver keeps milliseconds
       { name: 'moment', target: { time: new Date(moments[0]!.now.getTime() + 1) }, last: 50 },
@@ -165,6 +179,52 @@ test('a backup that ends in the middle because the disk is full does not count, 
   const { unfinished } = await deleteOldBackups(store.storage, { daily: 7, weekly: 0, monthly: 0 }, new Date());
   expect(unfinished).toHaveLength(1);
   expect(await listSets(store.storage)).toEqual(before);
+});
+
+test('a pack that could not be read is written again by the next backup', async () => {
+  const folders = await copyFiles(files, store, await readPacks(store.storage));
+  const [damaged] = folders.map((folder) => packKey(folder));
+  const content = readFileSync(pathOf(damaged!));
+  content[content.length - 5]! ^= 1;
+  writeFileSync(pathOf(damaged!), content);
+  const unreadable = async (name: string) => {
+    const packs: string[] = [];
+    await restoreFiles(store.storage, identities, folders, openDiskStorage(newFolder(name)), async (pack, error) => {
+      packs.push(pack);
+      await reportDamage(store.storage, pack, error);
+    });
+    return packs;
+  };
+  expect(await unreadable('with-damage')).toEqual([damaged]);
+  await copyFiles(files, store, await readPacks(store.storage));
+  expect(await unreadable('without-damage')).toEqual([]);
+  expect((await readPacks(store.storage)).damage.size).toBe(0);
+});
+
+test('the record of an erased person stays in backups when the site lost it, and goes when the site took it back', async () => {
+  const stored = async () => (await all(store.storage.list(ERASURE_FOLDER))).length;
+  const before = await stored();
+  const [lost, cancelled] = await Promise.all([logErasure(files, ERASED, new Date()), logErasure(files, ERASED, new Date())]);
+  await copyErasures(files, store);
+  await files.delete(lost);
+  await cancelErasures(files, [cancelled]);
+  await copyErasures(files, store);
+  expect(await stored()).toBe(before + 1);
+});
+
+test('the log of another database in the same place is neither restored nor continued, and a damaged description does not stop the status', async () => {
+  const sets = await listSets(store.storage);
+  const { database, id } = sets.at(-1)!;
+  const other = { systemId: '1234567890', timeline: database.timeline };
+  await store.storage.put(stretchKey(other, 0n, 1n), Buffer.alloc(1));
+  const own = await all(archivedStretches(store.storage, database));
+  expect(own.every(({ systemId }) => systemId === database.systemId)).toBe(true);
+  expect(await all(archivedStretches(store.storage, other))).toMatchObject([{ ...other, from: 0n, to: 1n }]);
+  const manifest = pathOf(`backups/sets/${id}/manifest.json`);
+  const text = readFileSync(manifest, 'utf8');
+  writeFileSync(manifest, 'damaged');
+  expect((await readBackupStatus(store.storage)).complete).not.toBeNull();
+  writeFileSync(manifest, text);
 });
 
 test('of two backups at once the second one is refused', async () => {

@@ -28,7 +28,7 @@ export async function followSite(options: FollowOptions): Promise<void> {
   const archive = async () => archiveLog({ url: await findUrl(), store, everyMs, signal, log });
   const copy = async () => {
     // while a backup is made, it copies the files
-    const copying = withBackupLock(await findUrl(), 0, () => copyLatestFiles(site, store, new Date()));
+    const copying = withBackupLock(await findUrl(), 0, () => copyLatestFiles(site, store));
     await copying.catch((error: unknown) => {
       if (!(error instanceof BackupError)) throw error;
     });

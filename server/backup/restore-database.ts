@@ -12,7 +12,7 @@ import { parseLsn, segmentStart } from './replication/lsn.ts';
 import { listSets, readChain, type SetManifest } from './set-manifest.ts';
 import { readObject } from './store.ts';
 import { readPlain } from './read-plain.ts';
-import { archivedStretches, newestArchivedTimeline } from './wal/stretches.ts';
+import { archivedStretches, newestArchivedTimeline, type LogId } from './wal/stretches.ts';
 import { SegmentWriter } from './wal/segments.ts';
 
 export interface DatabaseRestore {
@@ -47,7 +47,7 @@ export async function restoreDatabase(options: DatabaseRestore): Promise<{ reado
     const start = segmentStart(parseLsn(set.database.startLsn), segmentBytes);
     await segments.write(start, readObject(store, set.objects.log, identities));
     if (options.target !== 'backup')
-      for await (const stretch of archivedStretches(store, timeline, segments.end!)) {
+      for await (const stretch of archivedStretches(store, set.database, segments.end!)) {
         if (stretch.from > segments.end!) {
           log('The archived log has a gap here; what follows it belongs to a later backup.');
           break;
@@ -57,7 +57,7 @@ export async function restoreDatabase(options: DatabaseRestore): Promise<{ reado
   } finally {
     await segments.close();
   }
-  await reserveTimelines(options, join(folder, 'pg_wal'), timeline, user);
+  await reserveTimelines(options, join(folder, 'pg_wal'), set.database, user);
   log('Recovering.');
   const target = options.target === 'backup' ? { marker } : options.target;
   return { server: await recover({ folder, target, disposable: options.disposable, postgres: options.postgres }), set };
@@ -70,11 +70,12 @@ export async function restoreDatabase(options: DatabaseRestore): Promise<{ reado
 async function reserveTimelines(
   { store, disposable }: DatabaseRestore,
   folder: string,
-  timeline: number,
+  { systemId, timeline }: LogId,
   user: SystemUser | null,
 ): Promise<void> {
   if (disposable) return;
-  const used = Math.max(timeline, ...(await listSets(store)).map(({ database }) => database.timeline), await newestArchivedTimeline(store));
+  const ofDatabase = (await listSets(store)).filter(({ database }) => database.systemId === systemId);
+  const used = Math.max(timeline, ...ofDatabase.map(({ database }) => database.timeline), await newestArchivedTimeline(store, systemId));
   for (let taken = timeline + 1; taken <= used; taken += 1) {
     const path = join(folder, historyName(taken));
     await writeFile(path, '# taken by another restore\n', { mode: 0o600 });

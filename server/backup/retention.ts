@@ -7,7 +7,7 @@ import { readPlain } from './read-plain.ts';
 import { parseLsn, segmentStart } from './replication/lsn.ts';
 import { listSetIds, listSets, type SetManifest } from './set-manifest.ts';
 import { PACK_FOLDER, setFolder, VERIFIED_FOLDER, WAL_FOLDER } from './store.ts';
-import { stretchOf } from './wal/stretches.ts';
+import { stretchOf, type LogId } from './wal/stretches.ts';
 
 /** How many days, weeks and months with a backup are kept; of each the newest backup. */
 interface Retention {
@@ -111,24 +111,35 @@ async function deleteUnnamedPacks(store: ObjectStorage, sets: readonly SetManife
   return count;
 }
 
-/** Log from before the oldest backup of its timeline leads nowhere. That of a timeline without a backup is kept: its first may be due. */
+/**
+ * Log from before the oldest backup of its timeline leads nowhere. That of a timeline without a backup is kept while its first may be due:
+ * when it is newer than another timeline of its database, and of a database without any backup when it is newer than the oldest backup.
+ */
 async function deleteOldStretches(store: ObjectStorage, sets: readonly SetManifest[]): Promise<number> {
-  const starts = new Map<number, bigint>();
+  const starts = new Map<string, bigint>();
+  const oldestTimelines = new Map<string, number>();
   for (const { database } of sets) {
     const start = segmentStart(parseLsn(database.startLsn), database.segmentBytes);
-    const before = starts.get(database.timeline);
-    if (before === undefined || start < before) starts.set(database.timeline, start);
+    const before = starts.get(nameOf(database));
+    if (before === undefined || start < before) starts.set(nameOf(database), start);
+    oldestTimelines.set(database.systemId, Math.min(database.timeline, oldestTimelines.get(database.systemId) ?? Infinity));
   }
-  const oldest = Math.min(...starts.keys());
+  const oldestBackup = Math.min(...sets.map(({ startedAt }) => Date.parse(startedAt)));
   let count = 0;
-  for await (const { key } of store.list(WAL_FOLDER)) {
+  for await (const { key, modifiedAt } of store.list(WAL_FOLDER)) {
     const stretch = stretchOf(key);
     if (!stretch) continue;
-    const start = starts.get(stretch.timeline);
-    const isOld = start === undefined ? stretch.timeline < oldest : stretch.to <= start;
-    if (!isOld) continue;
+    const start = starts.get(nameOf(stretch));
+    const oldestTimeline = oldestTimelines.get(stretch.systemId);
+    const isOld = () => {
+      if (start !== undefined) return stretch.to <= start;
+      return oldestTimeline === undefined ? modifiedAt.getTime() < oldestBackup : stretch.timeline < oldestTimeline;
+    };
+    if (!isOld()) continue;
     await store.delete(key);
     count += 1;
   }
   return count;
 }
+
+const nameOf = ({ systemId, timeline }: LogId): string => `${systemId}/${timeline}`;

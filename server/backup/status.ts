@@ -1,5 +1,6 @@
 /** How old the newest backups are, from the place where they are kept: several machines may make and verify them. */
 import type { ObjectStorage } from '../integrations/storage/index.ts';
+import { BackupError } from './backup-error.ts';
 import { FOLLOWING_FOLDER } from './store.ts';
 import { listSetIds, readManifest } from './set-manifest.ts';
 import { verifiedSets } from './retention.ts';
@@ -18,12 +19,21 @@ const dateOf = (id: string): Date => new Date(id.replace(/^(\d{4})(\d\d)(\d\d)T(
 export async function readBackupStatus(place: ObjectStorage): Promise<BackupStatus> {
   let complete: Date | null = null;
   for (const id of (await listSetIds(place)).toReversed()) {
-    const isComplete = await readManifest(place, id).then((manifest) => manifest !== null);
-    if (isComplete) complete = dateOf(id);
+    if (await isComplete(place, id)) complete = dateOf(id);
     if (complete) break;
   }
   const verified = [...(await verifiedSets(place)).keys()].toSorted().at(-1);
   let log: Date | null = null;
   for await (const { modifiedAt } of place.list(FOLLOWING_FOLDER)) log = modifiedAt;
   return { complete, verified: verified === undefined ? null : dateOf(verified), log };
+}
+
+/** A backup whose description is damaged cannot be restored, so it does not count. */
+async function isComplete(place: ObjectStorage, id: string): Promise<boolean> {
+  try {
+    return (await readManifest(place, id)) !== null;
+  } catch (error) {
+    if (!(error instanceof BackupError)) throw error;
+    return false;
+  }
 }

@@ -5,8 +5,9 @@
  *   backup.
  * - `files/<xx>/<name>`: stored files of one folder, encrypted together, shared by all backups (`files/packs.ts`).
  * - `erasures/<xx>/<name>`: ids of erased people, for every restore, however old the backup is.
- * - `wal/<timeline>/<from>-<to>`: the log of the database, for any moment between backups.
+ * - `wal/<database>/<timeline>/<from>-<to>`: the log of the database, for any moment between backups.
  * - `verified/<id>.json`: backups that were restored on trial.
+ * - `damaged/<name>`: packs that could not be read then. The next backup writes them again.
  */
 import type { ObjectStorage } from '../integrations/storage/index.ts';
 import { BackupError } from './backup-error.ts';
@@ -25,6 +26,7 @@ export const WAL_FOLDER = 'backups/wal';
 /** Signs of life of what archives the log. */
 export const FOLLOWING_FOLDER = 'backups/following';
 export const VERIFIED_FOLDER = 'backups/verified';
+export const DAMAGED_FOLDER = 'backups/damaged';
 
 /** A store for writing. */
 export interface BackupStore {

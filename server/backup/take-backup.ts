@@ -17,7 +17,7 @@ import { BackupError } from './backup-error.ts';
 import { withBackupLock } from './backup-lock.ts';
 import type { BackupDetails, BackupSecrets } from './details.ts';
 import { copyErasures } from './files/erasure-records.ts';
-import { mergeFolders, copyFiles, readPackKeys } from './files/copy-files.ts';
+import { mergeFolders, copyFiles, readPacks } from './files/copy-files.ts';
 import { packKey, type FolderFiles } from './files/packs.ts';
 import { mark, type Marker } from './marker.ts';
 import { previousBackup } from './previous-backup.ts';
@@ -82,8 +82,8 @@ async function makeSet(options: BackupOptions, { db }: Database, requireLock: ()
     const server: Server = await identifyServer(client);
     const canContinue = (await client.value('SHOW summarize_wal')) === 'on';
     const previous = canContinue ? await previousBackup(store.storage, server, { fullDays: options.fullDays, now: startedAt }) : null;
-    await copyErasures(site, store, now());
-    const known = await readPackKeys(store.storage);
+    await copyErasures(site, store);
+    const known = await readPacks(store.storage);
     const before = await copyFiles(site, store, known);
     log(`${before.length} folders of files are stored.`);
     const slot = `thinnai_backup_${id.slice(-6)}`;
@@ -94,7 +94,7 @@ async function makeSet(options: BackupOptions, { db }: Database, requireLock: ()
     log(`The database is stored: ${previous ? `what changed since ${previous.set.id}` : 'whole'}, ${base.bytes} bytes.`);
     const marker = await mark(db, id, options.checksums);
     const files = mergeFolders(before, await copyFiles(site, store, known));
-    await copyErasures(site, store, now());
+    await copyErasures(site, store);
     const range = { from: segmentStart(finished.startLsn, server.segmentBytes), to: parseLsn(marker.lsn) };
     const logObject = await store.write(`${folder}/log`, readLog(client, slot, finished.timeline, range));
     const { rows } = await sql<{ name: string; role: string }>`select current_database() as name, current_user as role`.execute(db);

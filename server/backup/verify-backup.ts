@@ -15,7 +15,7 @@ import { verifyTable } from '../search/table/verify-table.ts';
 import { readDetails } from './details.ts';
 import type { Identities } from './encryption.ts';
 import { restoreErasures } from './files/erasure-records.ts';
-import { readFileIndex, restoreFiles } from './files/restore-files.ts';
+import { readFileIndex, reportDamage, restoreFiles } from './files/restore-files.ts';
 import { differences, readTableStates } from './marker.ts';
 import { restoreDatabase } from './restore-database.ts';
 import type { SetManifest } from './set-manifest.ts';
@@ -49,7 +49,7 @@ const STATEMENT_TIMEOUT_MS = 3_600_000;
 const isStored = (key: string): boolean => isMediaKey(key) && !key.startsWith('demo-');
 
 /**
- * Records in the store that the backup is good, when every check holds.
+ * Records in the store that the backup is good, when every check holds, and which packs are damaged, so that the next backup writes them again.
  * @throws BackupError when it cannot be restored at all
  */
 export async function verifyBackup(options: VerifyOptions): Promise<Verification> {
@@ -129,10 +129,13 @@ async function checkSearch({ db, url }: Restored): Promise<Check> {
 
 async function checkFiles({ db, set, store, identities, site }: Restored): Promise<Check> {
   const folders = await readFileIndex(store, set.objects.files, identities);
-  const { count, bytes } = await restoreFiles(store, identities, folders, site);
+  const problems: string[] = [];
+  const { count, bytes } = await restoreFiles(store, identities, folders, site, async (pack, error) => {
+    problems.push(error.message);
+    await reportDamage(store, pack, error);
+  });
   const erasures = await restoreErasures(store, identities, site);
   const present = new Set(folders.map(({ folder }) => `${folder}/`));
-  const problems: string[] = [];
   const pictures = await db.selectFrom('listing_photo').select('media_key').distinct().execute();
   const stored = pictures.map(({ media_key }) => media_key).filter(isStored);
   for (const key of stored) if (!present.has(storageKeys.privateFolder(key))) problems.push(`The original of picture ${key} is missing.`);

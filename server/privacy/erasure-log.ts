@@ -4,7 +4,8 @@
  *
  * A user is written before the account is closed. Were it the other way round, a crash in between and a backup restored afterwards would
  * bring the user back for good. When the transaction that closes the account fails, its record is deleted. Each attempt has a record of
- * its own, so that one that failed never takes back another that succeeded.
+ * its own, so that one that failed never takes back another that succeeded. A note beside it says that it was taken back: copies of it in
+ * backups are deleted for this note only, because a record that is merely missing may have been lost.
  */
 import { randomUUID } from 'node:crypto';
 import type { ObjectStorage } from '../integrations/storage/index.ts';
@@ -25,17 +26,28 @@ export async function logErasure(storage: ObjectStorage, userId: string, at: Dat
   return key;
 }
 
+const CANCELLED = '.cancelled';
+
 /** Takes records back whose accounts stayed open. */
 export async function cancelErasures(storage: ObjectStorage, keys: readonly string[]): Promise<void> {
-  for (const key of keys) await storage.delete(key);
+  for (const key of keys) {
+    await storage.put(key + CANCELLED, Buffer.alloc(0));
+    await storage.delete(key);
+  }
 }
+
+/** The key of the record that a note takes back; null for any other file. */
+export const cancelledRecord = (key: string): string | null => (key.endsWith(CANCELLED) ? key.slice(0, -CANCELLED.length) : null);
 
 /** Ids of all erased users. Files with other names are ignored. */
 export async function readErasedIds(storage: ObjectStorage): Promise<string[]> {
-  const ids = new Set<string>();
+  const users = new Map<string, string>();
+  const cancelled = new Set<string>();
   for await (const { key } of storage.list(AREA)) {
     const userId = RECORD.exec(key)?.[1];
-    if (userId !== undefined) ids.add(userId);
+    if (userId !== undefined) users.set(key, userId);
+    const record = cancelledRecord(key);
+    if (record !== null) cancelled.add(record);
   }
-  return [...ids];
+  return [...new Set([...users].filter(([key]) => !cancelled.has(key)).map(([, userId]) => userId))];
 }

@@ -1,25 +1,34 @@
 /** Copies what is new in storage into a store of backups. */
 import type { ObjectStorage } from '../../integrations/storage/index.ts';
 import { inParallel } from '../in-parallel.ts';
-import { PACK_FOLDER, type BackupStore } from '../store.ts';
-import { ChangedFolder, foldersOf, packContent, PACKED_AREAS, packKey, type FolderFiles } from './packs.ts';
+import { DAMAGED_FOLDER, PACK_FOLDER, type BackupStore } from '../store.ts';
+import { ChangedFolder, damageKey, foldersOf, packContent, PACKED_AREAS, packKey, type FolderFiles } from './packs.ts';
 
 /** Each holds a piece of a file in memory. */
 const AT_ONCE = 8;
 
-/** Keys of all packs in the store. A copy that follows adds those it writes. */
-export async function readPackKeys(store: BackupStore['storage']): Promise<Set<string>> {
-  const keys = new Set<string>();
-  for await (const { key } of store.list(PACK_FOLDER)) keys.add(key);
-  return keys;
+/** The packs of a store. A copy that follows adds those it writes. */
+interface KnownPacks {
+  /** Keys of the packs that need not be written. */
+  readonly good: Set<string>;
+  /** Notes about packs that could not be read (`damageKey`). */
+  readonly damage: ReadonlySet<string>;
+}
+
+export async function readPacks(store: BackupStore['storage']): Promise<KnownPacks> {
+  const damage = new Set<string>();
+  for await (const { key } of store.list(DAMAGED_FOLDER)) damage.add(key);
+  const good = new Set<string>();
+  for await (const { key } of store.list(PACK_FOLDER)) if (!damage.has(damageKey(key))) good.add(key);
+  return { good, damage };
 }
 
 /**
- * Copies folders whose pack is missing.
- * @param known keys of the packs in the store
+ * Copies folders whose pack is missing or damaged.
+ * @param known the packs of the store
  * @returns every folder that is in storage now; its pack is in the store
  */
-export async function copyFiles(site: ObjectStorage, store: BackupStore, known: Set<string>): Promise<FolderFiles[]> {
+export async function copyFiles(site: ObjectStorage, store: BackupStore, known: KnownPacks): Promise<FolderFiles[]> {
   const index: FolderFiles[] = [];
   const copy = async (folder: FolderFiles) => {
     if (await packed(site, store, known, folder)) index.push(folder);
@@ -29,16 +38,17 @@ export async function copyFiles(site: ObjectStorage, store: BackupStore, known: 
 }
 
 /** False when the folder changed meanwhile: what was deleted is not copied, and what was added is found by the next copy. */
-async function packed(site: ObjectStorage, store: BackupStore, known: Set<string>, folder: FolderFiles): Promise<boolean> {
+async function packed(site: ObjectStorage, store: BackupStore, { good, damage }: KnownPacks, folder: FolderFiles): Promise<boolean> {
   const key = packKey(folder);
-  if (known.has(key)) return true;
+  if (good.has(key)) return true;
   try {
     await store.write(key, packContent(site, folder), { compress: false });
   } catch (error) {
     if (error instanceof ChangedFolder || (error as Error).cause instanceof ChangedFolder) return false;
     throw error;
   }
-  known.add(key);
+  if (damage.has(damageKey(key))) await store.storage.delete(damageKey(key));
+  good.add(key);
   return true;
 }
 

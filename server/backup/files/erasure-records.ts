@@ -5,6 +5,7 @@
 import { createHash } from 'node:crypto';
 import { z } from 'zod';
 import type { ObjectStorage } from '../../integrations/storage/index.ts';
+import { cancelledRecord } from '../../privacy/erasure-log.ts';
 import { BackupError } from '../backup-error.ts';
 import type { Identities } from '../encryption.ts';
 import { ERASURE_FOLDER, readWhole, writeJson, type BackupStore } from '../store.ts';
@@ -17,23 +18,24 @@ function recordKey(key: string): string {
   return `${ERASURE_FOLDER}/${name.slice(0, 2)}/${name}`;
 }
 
-/** The site takes a record back within moments of writing it. One that is missing later was lost, and is needed all the more. */
-const TAKEN_BACK_WITHIN_MS = 3_600_000;
-
-/** Adds the records of the site to the store, and removes those that the site took back. */
-export async function copyErasures(site: ObjectStorage, store: BackupStore, now: Date): Promise<void> {
-  const stored = new Map<string, Date>();
-  for await (const { key, modifiedAt } of store.storage.list(ERASURE_FOLDER)) stored.set(key, modifiedAt);
-  const current = new Set<string>();
+/**
+ * Adds the records of the site to the store, and removes those that the site took back. A record that is missing on the site stays: it was
+ * lost, and is needed all the more.
+ */
+export async function copyErasures(site: ObjectStorage, store: BackupStore): Promise<void> {
+  const stored = new Set<string>();
+  for await (const { key } of store.storage.list(ERASURE_FOLDER)) stored.add(key);
   for await (const { key } of site.list(AREA)) {
+    const cancelled = cancelledRecord(key);
+    if (cancelled !== null) {
+      if (stored.has(recordKey(cancelled))) await store.storage.delete(recordKey(cancelled));
+      continue;
+    }
     const record = recordKey(key);
-    current.add(record);
     if (stored.has(record)) continue;
     const content = await site.get(key);
     if (content) await writeJson(store, record, { key, content: content.toString('utf8') });
   }
-  for (const [record, modifiedAt] of stored)
-    if (!current.has(record) && now.getTime() - modifiedAt.getTime() < TAKEN_BACK_WITHIN_MS) await store.storage.delete(record);
 }
 
 /** Adds every record of the store to the storage of a restored site. @returns how many records the store has */

@@ -3,7 +3,7 @@ import { zstdCompressSync } from 'node:zlib';
 import type { ObjectStorage } from '../../integrations/storage/index.ts';
 import { writeJson, type BackupStore } from '../store.ts';
 import { copyErasures } from './erasure-records.ts';
-import { copyFiles, readPackKeys } from './copy-files.ts';
+import { copyFiles, readPacks } from './copy-files.ts';
 import { packKey } from './packs.ts';
 import { LATEST_FILES } from './restore-files.ts';
 
@@ -11,9 +11,9 @@ import { LATEST_FILES } from './restore-files.ts';
 export const LATEST_PACKS = `${LATEST_FILES}-packs`;
 
 /** @returns the number of folders of files */
-export async function copyLatestFiles(site: ObjectStorage, store: BackupStore, now: Date): Promise<number> {
-  await copyErasures(site, store, now);
-  const folders = await copyFiles(site, store, await readPackKeys(store.storage));
+export async function copyLatestFiles(site: ObjectStorage, store: BackupStore): Promise<number> {
+  await copyErasures(site, store);
+  const folders = await copyFiles(site, store, await readPacks(store.storage));
   await store.storage.put(LATEST_PACKS, zstdCompressSync(folders.map((folder) => packKey(folder)).join('\n')));
   await writeJson(store, LATEST_FILES, folders);
   return folders.length;

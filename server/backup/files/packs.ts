@@ -7,7 +7,7 @@ import { createHash } from 'node:crypto';
 import { z } from 'zod';
 import type { ObjectStorage, StoredFile } from '../../integrations/storage/index.ts';
 import { BackupError } from '../backup-error.ts';
-import { PACK_FOLDER } from '../store.ts';
+import { DAMAGED_FOLDER, PACK_FOLDER } from '../store.ts';
 import { ByteReader, measured, type Bytes } from '../streams.ts';
 
 /** Areas of storage that are packed. Records of erasures are kept apart (`erasure-records.ts`), snapshots of the search index are made again. */
@@ -37,6 +37,9 @@ export function packKey(folder: FolderFiles): string {
   const name = createHash('sha256').update(headerOf(folder)).digest('hex');
   return `${PACK_FOLDER}/${name.slice(0, 2)}/${name}`;
 }
+
+/** Key of the note that a pack could not be read. */
+export const damageKey = (pack: string): string => `${DAMAGED_FOLDER}/${pack.slice(pack.lastIndexOf('/') + 1)}`;
 
 /** Folders with their files, from a listing in the order of keys. */
 export async function* foldersOf(files: AsyncIterable<StoredFile>): AsyncGenerator<FolderFiles> {

@@ -2,9 +2,10 @@
 import { z } from 'zod';
 import type { ObjectStorage } from '../../integrations/storage/index.ts';
 import type { Identities } from '../encryption.ts';
+import { BackupError } from '../backup-error.ts';
 import { inParallel } from '../in-parallel.ts';
 import { readObject, readWhole, WAL_FOLDER, type StoredObject } from '../store.ts';
-import { packKey, PACKED_AREAS, unpack, type FolderFiles } from './packs.ts';
+import { damageKey, packKey, PACKED_AREAS, unpack, type FolderFiles } from './packs.ts';
 
 /** Work of the processor, most of it; more at once does not help. */
 const AT_ONCE = 4;
@@ -20,6 +21,10 @@ export const readFileIndex = async (store: ObjectStorage, object: StoredObject |
 /** Key of the list of the files that were copied last, between backups. */
 export const LATEST_FILES = `${WAL_FOLDER}/files`;
 
+/** Notes that a pack could not be read, so that the next backup writes it again. */
+export const reportDamage = (store: ObjectStorage, pack: string, { message }: Error): Promise<unknown> =>
+  store.put(damageKey(pack), Buffer.from(message));
+
 /** Whether storage holds files of pictures or imports. Ids of erased people do not count. */
 export async function hasFiles(site: ObjectStorage): Promise<boolean> {
   for (const area of PACKED_AREAS) for await (const _ of site.list(area)) return true;
@@ -28,6 +33,7 @@ export async function hasFiles(site: ObjectStorage): Promise<boolean> {
 
 /**
  * Writes every file; each is compared with its hash.
+ * @param onDamaged called with the key of a pack that is missing or damaged; without it the first one ends the restore
  * @returns how many files and bytes there are
  * @throws BackupError when a pack is missing or damaged
  */
@@ -36,10 +42,12 @@ export async function restoreFiles(
   identities: Identities,
   folders: readonly FolderFiles[],
   site: ObjectStorage,
+  onDamaged?: (pack: string, error: BackupError) => Promise<void>,
 ): Promise<{ readonly count: number; readonly bytes: number }> {
   const written = new Map<string, number>();
   await inParallel(folders, AT_ONCE, async (folder) => {
-    await unpack(readObject(store, packKey(folder), identities, { compress: false }), folder, async (key, content) => {
+    const pack = readObject(store, packKey(folder), identities, { compress: false });
+    const write = async (key: string, content: AsyncIterable<Buffer>) => {
       let bytes = 0;
       const counted = async function* () {
         for await (const chunk of content) {
@@ -49,7 +57,13 @@ export async function restoreFiles(
       };
       await site.putStream(key, counted());
       written.set(key, bytes);
-    });
+    };
+    try {
+      await unpack(pack, folder, write);
+    } catch (error) {
+      if (!onDamaged || !(error instanceof BackupError)) throw error;
+      await onDamaged(packKey(folder), error);
+    }
   });
   return { count: written.size, bytes: [...written.values()].reduce((sum, bytes) => sum + bytes, 0) };
 }

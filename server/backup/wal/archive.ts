@@ -10,7 +10,7 @@ import { formatLsn, parseLsn, segmentStart } from '../replication/lsn.ts';
 import { streamLog, type LogStream } from '../replication/log-stream.ts';
 import { streamOf } from '../streams.ts';
 import { FOLLOWING_FOLDER, type BackupStore } from '../store.ts';
-import { archivedStretches, stretchKey } from './stretches.ts';
+import { archivedStretches, stretchKey, type LogId } from './stretches.ts';
 
 interface ArchiveOptions {
   readonly url: string;
@@ -40,7 +40,7 @@ export async function archiveLog(options: ArchiveOptions): Promise<void> {
     const server = await identifyServer(client);
     const from = await startOf(client, store.storage, server, log);
     log(`Archiving the log from ${formatLsn(from)} on timeline ${server.timeline}.`);
-    await storeStream(options, server.timeline, from, streamLog(client, SLOT, server.timeline, from));
+    await storeStream(options, server, from, streamLog(client, SLOT, server.timeline, from));
   } catch (error) {
     if (!signal.aborted) throw error;
   } finally {
@@ -49,14 +49,14 @@ export async function archiveLog(options: ArchiveOptions): Promise<void> {
   }
 }
 
-async function storeStream(options: ArchiveOptions, timeline: number, from: bigint, stream: LogStream): Promise<void> {
+async function storeStream(options: ArchiveOptions, id: LogId, from: bigint, stream: LogStream): Promise<void> {
   const { store, everyMs, signal } = options;
   let waiting: Buffer[] = [];
   let start = from;
   let end = from;
   let seenAt = -Infinity;
   const flush = async () => {
-    if (end > start) await store.write(stretchKey(timeline, start, end), streamOf(Buffer.concat(waiting)));
+    if (end > start) await store.write(stretchKey(id, start, end), streamOf(Buffer.concat(waiting)));
     waiting = [];
     start = end;
     if (performance.now() - seenAt < SIGN_OF_LIFE_MS) return;
@@ -92,18 +92,18 @@ async function storeStream(options: ArchiveOptions, timeline: number, from: bigi
 async function startOf(
   client: ReplicationClient,
   store: BackupStore['storage'],
-  { timeline, segmentBytes }: Server,
+  server: Server,
   log: (line: string) => void,
 ): Promise<bigint> {
   let archived: bigint | null = null;
-  for await (const { to } of archivedStretches(store, timeline)) archived = archived === null || to > archived ? to : archived;
+  for await (const { to } of archivedStretches(store, server)) archived = archived === null || to > archived ? to : archived;
   let kept = await slotPosition(client);
   if (kept === null) {
     await client.run(`CREATE_REPLICATION_SLOT "${SLOT}" PHYSICAL RESERVE_WAL`);
     kept = await slotPosition(client);
   }
   if (kept === null) throw new BackupError('The database does not keep its log.');
-  const first = segmentStart(kept, segmentBytes);
+  const first = segmentStart(kept, server.segmentBytes);
   if (archived !== null && archived >= first) return archived;
   log('What the database wrote before is not archived. Make a backup now: moments before it can be restored from older backups only.');
   return first;
