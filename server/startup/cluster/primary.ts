@@ -13,6 +13,7 @@ import { startPrivateServer } from '../../http/private-server.ts';
 import { announce } from '../announce.ts';
 import type { Lifecycle } from '../lifecycle.ts';
 import { prepareDatabase } from '../prepare-database.ts';
+import { closeUntakenConnections } from './close-untaken-connections.ts';
 import { mergeMetrics } from './merge-metrics.ts';
 import type { Assignment, MetricValues, ToChild, ToPrimary } from './messages.ts';
 import { superviseChildren, type Child } from './supervise-children.ts';
@@ -62,6 +63,7 @@ export async function runCluster(
     const child: RunningChild = { name, worker: cluster.fork(environment), isAssigned: false, isReady: false };
     const { promise: ready, resolve } = Promise.withResolvers<void>();
     children.add(child);
+    closeUntakenConnections(child.worker);
     const handlers: { readonly [T in ToPrimary['type']]: (message: Extract<ToPrimary, { type: T }>) => void } = {
       started() {
         if (name === WORKER && port === null) waitingForPort = child;

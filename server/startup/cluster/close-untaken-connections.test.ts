@@ -1,0 +1,53 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { atEndOfFile } from '../../../test/end-of-file.ts';
+
+/**
+ * Two processes serve; one is stopped, so that it takes nothing, four clients connect, and it is killed. The primary prints who answered.
+ */
+const PRIMARY = `
+import cluster from 'node:cluster';
+import { createServer, request } from 'node:http';
+import { closeUntakenConnections } from '${new URL('./close-untaken-connections.ts', import.meta.url).pathname}';
+
+if (cluster.isPrimary) {
+  const listening = Promise.withResolvers();
+  const workers = [cluster.fork(), cluster.fork()];
+  for (const worker of workers) closeUntakenConnections(worker);
+  await Promise.all(workers.map((worker) => new Promise((resolve) => worker.once('listening', ({ port }) => (listening.resolve(port), resolve())))));
+  const address = await listening.promise;
+  const [stopped] = workers;
+  stopped.process.kill('SIGSTOP');
+  const ask = async () => new Promise((resolve) => {
+    const sent = request({ port: address, agent: false }, (response) => response.resume().once('end', () => resolve(response.statusCode)));
+    sent.once('error', (error) => resolve(error.code)).end();
+  });
+  
+  const answers = [ask(), ask(), ask(), ask()];
+  // as soon as one is answered, the connections before it have been handed over
+  await Promise.race(answers);
+  stopped.process.kill('SIGKILL');
+  process.stdout.write(JSON.stringify((await Promise.all(answers)).toSorted()));
+  process.exit(0);
+} else createServer((_request, response) => response.end('x')).listen(0, '127.0.0.1');
+`;
+
+const folder = mkdtempSync(join(tmpdir(), 'thinnai-untaken-'));
+atEndOfFile(() => rmSync(folder, { recursive: true }));
+const script = join(folder, 'primary.mjs');
+writeFileSync(script, PRIMARY);
+
+test('a client whose connection a killed process had not taken is told at once, and the others are answered', async () => {
+  const child = spawn(process.execPath, [script], { stdio: ['ignore', 'pipe', 'inherit'], timeout: 20_000 });
+  let output = '';
+  child.stdout.on('data', (data: Buffer) => (output += data.toString()));
+  await once(child, 'close');
+  const answers = JSON.parse(output || '[]') as unknown[];
+  expect(answers).toHaveLength(4);
+  expect(answers).toContain('ECONNRESET');
+  expect(new Set(answers)).toEqual(new Set([200, 'ECONNRESET']));
+}, 25_000);
