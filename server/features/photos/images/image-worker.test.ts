@@ -35,3 +35,16 @@ test.runIf(process.platform === 'linux')('a picture that ends two workers is an 
   await expect(withKills(100, runImageTask('measure', { path }))).rejects.toThrow(ImageTaskError);
   expect(await runImageTask('measure', { path })).toMatchObject({ format: 'jpeg' });
 });
+
+test.each(['share', 'variant'] as const)('what is served of a master (%s) has no position, even if the master had one', async (task) => {
+  const place = { IFD3: { GPSLatitudeRef: 'N', GPSLatitude: '11/1 0/1 2484/100' } };
+  const master = await sharp(path).withExif(place).withXmp('<x:xmpmeta xmlns:x="adobe:ns:meta/"/>').jpeg().toBuffer();
+  expect((await sharp(master).metadata()).exif).toBeDefined();
+  const texts = { name: 'Thinnai', price: null, title: 'Home', lines: [] };
+  const served =
+    task === 'share'
+      ? await runImageTask('share', { master, texts })
+      : await runImageTask('variant', { master, widths: [320], width: 320, format: 'webp' });
+  const { exif, xmp, iptc, icc } = await sharp(served!).metadata();
+  expect({ exif, xmp, iptc, icc }).toEqual({});
+});
