@@ -20,6 +20,8 @@ interface ForeignKey {
 interface Trigger {
   readonly table: string;
   readonly name: string;
+  /** Runs once for each statement that changes rows, not for each row. */
+  readonly forStatement: boolean;
 }
 interface Numbered {
   readonly table: string;
@@ -43,6 +45,9 @@ interface Catalog {
 
 const PUBLIC = `c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p') and not exists (
   select from pg_depend e where e.objid = c.oid and e.deptype = 'e')`;
+/** Bits of `tgtype`: for each row; at an insert, delete or update. */
+const ROW = 1;
+const CHANGE = 4 + 8 + 16;
 const cityOf = (table: string) => `(select attnum from pg_attribute where attrelid = ${table} and attname = 'city_id')`;
 
 export async function readCatalog(client: Pick<Client, 'query'>): Promise<Catalog> {
@@ -56,7 +61,8 @@ export async function readCatalog(client: Pick<Client, 'query'>): Promise<Catalo
         coalesce(array_position(k.conkey, ${cityOf('c.oid')}) = array_position(k.confkey, ${cityOf('k.confrelid')}), false) as "pairsCity",
         k.confupdtype as "onUpdate", k.confdeltype as "onDelete"
       from pg_constraint k join pg_class c on c.oid = k.conrelid where ${PUBLIC} and k.contype = 'f' order by 1, 2`),
-    triggers: await rows(`select c.relname as table, t.tgname as name from pg_trigger t join pg_class c on c.oid = t.tgrelid
+    triggers: await rows(`select c.relname as table, t.tgname as name,
+        t.tgtype & ${ROW} = 0 and t.tgtype & ${CHANGE} <> 0 as "forStatement" from pg_trigger t join pg_class c on c.oid = t.tgrelid
       where ${PUBLIC} and not t.tgisinternal order by 1, 2`),
     numbered: await rows(`select c.relname as table, a.attname as column, a.atttypid::regtype::text as type
       from pg_attribute a join pg_class c on c.oid = a.attrelid
@@ -83,6 +89,9 @@ export function placementProblems(catalog: Catalog): string[] {
     ...catalog.foreignKeys.flatMap(foreignKeyProblem),
     ...catalog.triggers.flatMap(({ table, name }) =>
       placed(table) !== 'coordinator' && !ROW_TRIGGERS.includes(name) ? [`${table} is not on one node and has the trigger ${name}`] : [],
+    ),
+    ...catalog.triggers.flatMap(({ table, name, forStatement }) =>
+      forStatement ? [`the trigger ${name} of ${table} is for statements, which a cluster runs on another table`] : [],
     ),
     ...catalog.numbered.flatMap(({ table, column, type }) =>
       placed(table) === 'city' && type !== 'bigint' ? [`${table}.${column} is numbered, and not a bigint`] : [],

@@ -61,6 +61,12 @@ test.each([
     'contact is not on one node and has the trigger t',
   ],
   [
+    'a trigger that a cluster would leave out',
+    `create function f() returns trigger language plpgsql as 'begin return null; end';
+     create trigger t before delete on invoice for each statement execute function f()`,
+    'the trigger t of invoice is for statements, which a cluster runs on another table',
+  ],
+  [
     'a number that is too small for the ranges of several nodes',
     'alter table contact add number integer generated always as identity',
     'contact.number is numbered, and not a bigint',

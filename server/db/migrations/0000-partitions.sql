@@ -26,6 +26,9 @@ create function maintain_partitions(at timestamptz, ahead integer) returns setof
   security definer set search_path = pg_catalog, pg_temp set timezone = 'UTC' set lock_timeout = '2s' as $$
 declare
   t record;
+  stored timestamp[];
+  first timestamp;
+  length interval;
   range_starts timestamp[];
   range_start timestamp;
   partition_name text;
@@ -36,17 +39,19 @@ begin
   for t in select * from partitions.partitioned_table order by name loop
     -- a whole list, because a query that is still read would lock the default partition
     execute format(
-      'select array(
-         select date_trunc($1, at.day) from generate_series(date_trunc($1, $2), date_trunc($1, $2) + $3 * $4, $4) at (day)
-         union select distinct date_trunc($1, %I::timestamp) from partitions.%I order by 1)',
+      'select coalesce(array_agg(d.day), ''{}'') from (select distinct date_trunc($1, %I::timestamp) as day from partitions.%I) d',
       t.key_column, t.name || '_default'
-    ) into range_starts using t.step, at::timestamp, ahead, ('1 ' || t.step)::interval;
+    ) into stored using t.step;
+    first := date_trunc(t.step, at::timestamp);
+    length := ('1 ' || t.step)::interval;
+    range_starts := array(
+      select date_trunc(t.step, d.day) from generate_series(first, first + ahead * length, length) d (day) union select unnest(stored) order by 1);
     foreach range_start in array range_starts loop
       partition_name := t.name || to_char(range_start, case t.step when 'month' then '_YYYY_MM' else '_YYYY_MM_DD' end);
       continue when to_regclass(format('partitions.%I', partition_name)) is not null;
       bounds := format('from (%L) to (%L)', range_start, range_start + ('1 ' || t.step)::interval);
       execute format('create table partitions.%I (like public.%I including defaults including constraints)', partition_name, t.name);
-      execute format('select exists (select from partitions.%I)', t.name || '_default') into has_rows;
+      execute format('select count(*) > 0 from (select 1 from partitions.%I limit 1) d', t.name || '_default') into has_rows;
       if has_rows then
         -- triggers that protect rows from being deleted must not keep them from being moved
         execute format('alter table partitions.%I disable trigger user', t.name || '_default');

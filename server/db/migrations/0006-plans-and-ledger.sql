@@ -183,9 +183,13 @@ create function reject_ledger_change() returns trigger language plpgsql as $$
 begin
   raise exception 'the ledger is append-only' using errcode = 'restrict_violation';
 end $$;
-create trigger ledger_entry_append_only before update or delete or truncate on ledger_entry for each statement execute function reject_ledger_change();
-create trigger ledger_line_append_only before update or delete or truncate on ledger_line for each statement execute function reject_ledger_change();
-create trigger plan_version_append_only before update or delete or truncate on plan_version for each statement execute function reject_ledger_change();
+-- for each row: a cluster leaves out triggers that run once for a statement, because it changes the rows in another table
+create trigger ledger_entry_append_only before update or delete on ledger_entry for each row execute function reject_ledger_change();
+create trigger ledger_entry_no_truncate before truncate on ledger_entry for each statement execute function reject_ledger_change();
+create trigger ledger_line_append_only before update or delete on ledger_line for each row execute function reject_ledger_change();
+create trigger ledger_line_no_truncate before truncate on ledger_line for each statement execute function reject_ledger_change();
+create trigger plan_version_append_only before update or delete on plan_version for each row execute function reject_ledger_change();
+create trigger plan_version_no_truncate before truncate on plan_version for each statement execute function reject_ledger_change();
 
 create function ledger_balances() returns trigger language plpgsql as $$
 begin

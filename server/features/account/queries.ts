@@ -34,9 +34,8 @@ const isEmailTaken = (error: unknown) =>
   error instanceof Error &&
   'code' in error &&
   error.code === UNIQUE_VIOLATION &&
-  'constraint' in error &&
-  // in a cluster the name of the index ends with the number of its shard
-  /^app_user_email(_\d+)?$/.test(String(error.constraint));
+  // a cluster does not name the constraint, and the name in its message ends with the number of the shard
+  /"app_user_email(_\d+)?"/.test(error.message);
 
 function throwLoginExpired(): never {
   throw new AppError('login_expired', m['error.login_expired']());

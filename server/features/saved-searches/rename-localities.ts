@@ -36,7 +36,7 @@ export async function renameLocalitiesInSearches(
   const read = await searchReader(deps, pages);
   for (const row of rows) {
     const search = parseOrNull(read, row.url);
-    if (search && search.url !== row.url) await rename(tx, row, search);
+    if (search && search.url !== row.url) await rename(tx, cityId, row, search);
   }
   return rows.at(-1)?.id ?? null;
 }
@@ -50,25 +50,27 @@ function parseOrNull(read: (url: string) => ParsedSearch, url: string): ParsedSe
   }
 }
 
-async function rename(tx: Tx, row: StoredSearch, { url, request }: ParsedSearch): Promise<void> {
+/** Every statement names the city, because a cluster locks the rows of one node. */
+async function rename(tx: Tx, cityId: number, row: StoredSearch, { url, request }: ParsedSearch): Promise<void> {
   const duplicate = await tx
     .selectFrom('saved_search')
     .select(['id', 'deleted_at'])
+    .where('city_id', '=', cityId)
     .where('user_id', '=', row.user_id)
     .where('url', '=', url)
     .forUpdate()
     .executeTakeFirst();
   if (duplicate && !duplicate.deleted_at) {
     await sql`
-      insert into saved_search_match
-      select (jsonb_populate_record(f, jsonb_build_object('search_id', ${duplicate.id}::uuid))).* from saved_search_match f
-      where f.search_id = ${row.id} on conflict (search_id, home_id, city_id) do nothing`.execute(tx);
-    await tx.deleteFrom('saved_search').where('id', '=', row.id).execute();
+      insert into saved_search_match (search_id, home_id, city_id, listing_id, found_at, notified_at, seen_at)
+      select ${duplicate.id}::uuid, home_id, city_id, listing_id, found_at, notified_at, seen_at from saved_search_match
+      where city_id = ${cityId} and search_id = ${row.id} on conflict (search_id, home_id, city_id) do nothing`.execute(tx);
+    await tx.deleteFrom('saved_search').where('city_id', '=', cityId).where('id', '=', row.id).execute();
     return;
   }
-  if (duplicate) await tx.deleteFrom('saved_search').where('id', '=', duplicate.id).execute();
-  await tx.updateTable('saved_search').set({ url }).where('id', '=', row.id).execute();
-  await tx.deleteFrom('saved_search_probe').where('search_id', '=', row.id).execute();
+  if (duplicate) await tx.deleteFrom('saved_search').where('city_id', '=', cityId).where('id', '=', duplicate.id).execute();
+  await tx.updateTable('saved_search').set({ url }).where('city_id', '=', cityId).where('id', '=', row.id).execute();
+  await tx.deleteFrom('saved_search_probe').where('city_id', '=', cityId).where('search_id', '=', row.id).execute();
   await tx
     .insertInto('saved_search_probe')
     .values(probesOf(request).map((probe) => ({ ...probe, search_id: row.id })))
