@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { test as base, expect, type Page } from '@playwright/test';
 import { openDatabase } from '../../server/db/pool.ts';
 import type { Db } from '../../server/db/schema.ts';
+import { giveConsent } from '../../server/privacy/consents.ts';
 import { grantRole } from '../../server/features/account/grant-role.ts';
 import { insertSession } from '../../test/people.ts';
 import { newPhoneNumber } from './people.ts';
@@ -61,8 +62,13 @@ async function waitForMessage(phone: string, after: number): Promise<Sms> {
   return (await smsTo(phone)).at(-1)!;
 }
 
-const newSession = async (db: Db, phone: string): Promise<string> =>
-  (await insertSession(db, phone, { now: new Date(), userAgent: 'browser tests' })).token;
+/** With the consent to the privacy notice that the login dialog records. */
+async function newSession(db: Db, phone: string): Promise<string> {
+  const now = new Date();
+  const { id, token } = await insertSession(db, phone, { now, userAgent: 'browser tests' });
+  await db.transaction().execute((tx) => giveConsent(tx, { userId: id, ip: '127.0.0.1', channel: 'web' }, 'account', now));
+  return token;
+}
 
 async function logIn(page: Page, db: Db, phone: string): Promise<string> {
   const token = await newSession(db, phone);
