@@ -30,7 +30,7 @@ const CAUSES: Readonly<Record<ExpiryCause, FindDue>> = {
     return rows.filter((row) => row.status === 'active' && row.expires_at !== null && row.expires_at <= now);
   },
   unconfirmed: async (tx, now) => {
-    const rhythms = RHYTHMS.map(({ kinds, remindAfterDays: askAfterDays }) => ({ kinds, sent_before: daysAfter(now, -askAfterDays) }));
+    const rhythms = RHYTHMS.map(({ kinds, askAfterDays }) => ({ kinds, sent_before: daysAfter(now, -askAfterDays) }));
     const { rows } = await sql<Pick<ListingRow, 'city_id' | 'id' | 'last_confirmed_at'>>`
       select l.city_id, l.id, r.confirmed_at as last_confirmed_at
       from jsonb_to_recordset(${JSON.stringify(rhythms)}::jsonb) as rhythm (kinds text[], sent_before timestamptz)

@@ -140,7 +140,7 @@ describe('an owner who does not answer', () => {
     expect(await isFound(id)).toBe(true);
   });
 
-  test('visitors and the owner see that it is unconfirmed after one unanswered reminder, until the owner confirms it', async () => {
+  test('visitors and the owner see that it is unconfirmed from the first reminder on, until the owner confirms it', async () => {
     const { id } = await publishListing(app, owner.token, rent);
     const { getProperty } = contract.search;
     const marks = async () => {
@@ -151,7 +151,7 @@ describe('an owner who does not answer', () => {
       ]);
       return [(visible.body.data as { unconfirmed?: boolean }).unconfirmed, ownListing.body.data.unconfirmed];
     };
-    await days(13);
+    await days(6);
     expect(await marks()).toEqual([false, false]);
     await days(1);
     expect(await marks()).toEqual([true, true]);

@@ -1,6 +1,7 @@
 /** When owners are asked whether a listing is still available, and when a missing answer takes it out of search (decision 10). */
+import { freshDays } from '../../../kinds/freshness.ts';
 import { ALL_KINDS } from '../../../kinds/index.ts';
-import { LIFETIMES, daysAfter, type Lifetime } from '../../../kinds/lifetime.ts';
+import { daysAfter } from '../../../kinds/lifetime.ts';
 
 interface Stage {
   readonly id: string;
@@ -20,16 +21,15 @@ const STAGES: readonly Stage[] = [
 /** Not answered for the kind's `askAfterDays`, the listing expires until its owner confirms it. */
 export const LAST_STAGE = 'second';
 
-/** Kinds that share a lifetime. */
-export const RHYTHMS: readonly (Lifetime & { readonly kinds: readonly string[] })[] = Object.entries(LIFETIMES).map(([deal, lifetime]) => ({
-  ...lifetime,
-  kinds: ALL_KINDS.filter((kind) => kind.deal === deal).map((kind) => kind.id),
-}));
+/** Kinds whose owners are asked after the same number of days. */
+export const RHYTHMS: readonly { readonly askAfterDays: number; readonly kinds: readonly string[] }[] = [
+  ...Map.groupBy(ALL_KINDS, ({ id }) => freshDays(id)),
+].map(([askAfterDays, kinds]) => ({ askAfterDays, kinds: kinds.map(({ id }) => id) }));
 
-/** One row for each stage and lifetime: the conditions under which a listing of these kinds is due at `now`. */
+/** One row for each stage and rhythm: the conditions under which a listing of these kinds is due at `now`. */
 export function dueStages(now: Date) {
   return STAGES.flatMap(({ id, due, follows }) =>
-    RHYTHMS.map(({ kinds, remindAfterDays: askAfterDays }) => ({
+    RHYTHMS.map(({ kinds, askAfterDays }) => ({
       stage: id,
       kinds,
       confirmed_before: 'unconfirmedFor' in due ? daysAfter(now, -askAfterDays * due.unconfirmedFor) : null,

@@ -2,7 +2,7 @@
 import type { OwnListing } from '../../../contract/posting/own-listing.ts';
 import { kilometresBetween } from '../../../kinds/distance.ts';
 import type { Kind } from '../../../kinds/field.ts';
-import { isConfirmationOverdue } from '../../../kinds/lifetime.ts';
+import { isConfirmationFresh } from '../../../kinds/freshness.ts';
 import { completeness, nextStep, stepStates, warnings } from '../../../kinds/validation/publish.ts';
 import { m } from '../../../messages/compiled/messages.js';
 import { issueMessage } from '../../../messages/issue-message.ts';
@@ -76,7 +76,7 @@ export function presentOwnListing(
     updated_at: row.updated_at.toISOString(),
     first_published_at: row.first_published_at?.toISOString() ?? null,
     last_confirmed_at: row.last_confirmed_at?.toISOString() ?? null,
-    unconfirmed: row.status === 'active' && row.last_confirmed_at !== null && isConfirmationOverdue(row.kind, row.last_confirmed_at, now),
+    unconfirmed: row.status === 'active' && row.last_confirmed_at !== null && !isConfirmationFresh(row.kind, row.last_confirmed_at, now),
     expires_at: row.expires_at?.toISOString() ?? null,
   };
 }

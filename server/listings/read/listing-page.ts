@@ -4,7 +4,7 @@ import type { ListingPage as Page } from '../../../contract/listing/listing.ts';
 import type { Listing } from '../../../contract/listing/listing.ts';
 import type { DutyRate } from '../../../contract/calculators/stamp-duty.ts';
 import { dayInIndia } from '../../../kinds/calendar.ts';
-import { isConfirmationOverdue } from '../../../kinds/lifetime.ts';
+import { isConfirmationFresh } from '../../../kinds/freshness.ts';
 import type { Kind, Values } from '../../../kinds/field.ts';
 import { kindOf } from '../../../kinds/index.ts';
 import { videoOf } from '../../../kinds/validation/patterns.ts';
@@ -58,7 +58,7 @@ function presentListing(kind: Kind, row: PageRow, duties: readonly DutyRate[], n
   const context = { state: row.state_code, today: dayInIndia(now) };
   return {
     ...card,
-    unconfirmed: row.status === 'active' && row.last_confirmed_at !== null && isConfirmationOverdue(row.kind, row.last_confirmed_at, now),
+    unconfirmed: row.status === 'active' && row.last_confirmed_at !== null && !isConfirmationFresh(row.kind, row.last_confirmed_at, now),
     photos: photos.map((photo) => presentPhoto(photo, card.title)),
     description: typeof row.details.description === 'string' ? row.details.description : null,
     fact_groups: factGroups(kind, publicDetails, context),

@@ -1,6 +1,7 @@
 import { m } from '../../../messages/compiled/messages.js';
 import type { Listing } from '../../../contract/listing/listing.ts';
 import { areaWithBasis } from '../../lib/format/area.ts';
+import { isConfirmationFresh } from '../../../kinds/freshness.ts';
 import { confirmedText, dateText } from '../../lib/format/dates.ts';
 import { rupees } from '../../lib/format/money.ts';
 import { useNow } from '../../lib/page/now.ts';
@@ -33,7 +34,9 @@ export function ListingHead({ listing }: { readonly listing: Listing }) {
           {priceNotes.length > 0 && <span className="text-14 text-muted">{priceNotes.join(' · ')}</span>}
         </p>
         {confirmedAt && status === 'active' && (
-          <Badge tone={listing.unconfirmed ? 'warning' : 'confirmed'}>{confirmedText(confirmedAt, now)}</Badge>
+          <Badge tone={isConfirmationFresh(listing.kind, new Date(confirmedAt), now) ? 'confirmed' : 'warning'}>
+            {confirmedText(confirmedAt, now)}
+          </Badge>
         )}
       </div>
       <h1 className="mt-1.5 text-22 font-bold md:text-28">

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { m } from '../../../messages/compiled/messages.js';
+import { isConfirmationFresh } from '../../../kinds/freshness.ts';
 import type { Card } from '../../../contract/listing/card.ts';
 import { areaText, areaWithBasis } from '../../lib/format/area.ts';
 import { confirmedText } from '../../lib/format/dates.ts';
@@ -127,5 +128,7 @@ function Deposit({ amount }: { readonly amount: number | null }) {
 function CardStatus({ card, live }: { readonly card: Card; readonly live: boolean }) {
   const now = useNow();
   if (!live) return <Badge tone="plain">{m['shell.closed']()}</Badge>;
-  return card.last_confirmed_at === null ? null : <Badge tone="confirmed">{confirmedText(card.last_confirmed_at, now)}</Badge>;
+  if (card.last_confirmed_at === null) return null;
+  const isFresh = isConfirmationFresh(card.kind, new Date(card.last_confirmed_at), now);
+  return <Badge tone={isFresh ? 'confirmed' : 'warning'}>{confirmedText(card.last_confirmed_at, now)}</Badge>;
 }

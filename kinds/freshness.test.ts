@@ -1,0 +1,25 @@
+import { expect, test } from 'vitest';
+import { freshDays, isConfirmationFresh } from './freshness.ts';
+import { ALL_KINDS } from './index.ts';
+
+const confirmed = new Date('2026-11-01T10:00:00Z');
+const after = (days: number, ms = 0) => new Date(confirmed.getTime() + days * 86_400_000 + ms);
+
+test('homes to live in for rent are asked about after 7 days, everything else after 15', () => {
+  const days = Object.fromEntries(ALL_KINDS.map(({ id }) => [id, freshDays(id)]));
+  expect(days).toEqual({
+    residential_rent: 7,
+    pg_hostel: 7,
+    flatmate: 7,
+    residential_resale: 15,
+    commercial_rent: 15,
+    commercial_sale: 15,
+    plot: 15,
+  });
+});
+
+test.each(ALL_KINDS.map(({ id }) => id))('a confirmation of %s is fresh until its last millisecond', (kind) => {
+  expect(isConfirmationFresh(kind, confirmed, confirmed)).toBe(true);
+  expect(isConfirmationFresh(kind, confirmed, after(freshDays(kind), -1))).toBe(true);
+  expect(isConfirmationFresh(kind, confirmed, after(freshDays(kind)))).toBe(false);
+});

@@ -1,0 +1,17 @@
+/**
+ * For how long a confirmation that a listing is available counts as fresh. The only meaning of freshness: cards, pages, reminders and
+ * hiding follow it (product rules, section 3 row 5). Without imports, because every page with cards loads it.
+ */
+
+/** Days in which homes to live in are let; what is sold, plots and commercial property take longer. */
+const DAYS_TO_LET = 7;
+const DAYS_OTHERWISE = 15;
+const LET_QUICKLY: ReadonlySet<string> = new Set(['residential_rent', 'pg_hostel', 'flatmate']);
+const DAY_MS = 86_400_000;
+
+/** Days after which the owner of a listing of this kind is asked again. */
+export const freshDays = (kind: string): number => (LET_QUICKLY.has(kind) ? DAYS_TO_LET : DAYS_OTHERWISE);
+
+/** Fresh is shown in green with its date; later, a confirmation is amber everywhere. */
+export const isConfirmationFresh = (kind: string, confirmed: Date, now: Date): boolean =>
+  now.getTime() < confirmed.getTime() + freshDays(kind) * DAY_MS;
